@@ -1,0 +1,7 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{lottery,contract,server,web,tools}/**/*.test.{ts,tsx}'],
+  },
+})

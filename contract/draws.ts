@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, issueno, paging, queryGameType, queryId, queryInt, shanghaiTime, yuan } from './fields.ts'
+
+export const PrizeRow = z.object({
+  id,
+  prizename: z.string(),
+  /** Winning bets; null while unknown. */
+  num: z.nullable(z.int()),
+  /** Per bet; null while unknown or where nobody won. */
+  singlebonus: z.nullable(yuan),
+})
+
+export const Draw = z.object({
+  id,
+  type: z.int(),
+  issueno: z.string(),
+  /** The date with that day's draw time. */
+  opendate: shanghaiTime,
+  first_number: z.string(),
+  second_number: z.string(),
+  saleamount: z.nullable(yuan),
+  /** The pool after the draw. */
+  totalmoney: z.nullable(yuan),
+  /** The last moment to claim. */
+  deadline: shanghaiTime,
+  ranking_detail: z.array(PrizeRow),
+  /** 1: computed from the rules for a demonstration, not drawn by anyone. */
+  is_demo: z.int(),
+  /** single: one source; confirmed: a second one agrees; conflict: another source has other numbers. */
+  trust: z.enum(['single', 'confirmed', 'conflict']),
+})
+export type Draw = z.output<typeof Draw>
+
+const NextOpening = {
+  /** The draw time of the earliest issue whose draw lies ahead. */
+  next_open_time: shanghaiTime,
+  next_issueno: z.string(),
+}
+
+const LatestDraw = z.extend(Draw, NextOpening)
+export type LatestDraw = z.output<typeof LatestDraw>
+
+/** The latest draw of each game, keyed by its code; null while no draw of the game is known. */
+export const latestDraws = endpoint('GET', '/api/ranking_list/lists', {
+  summary: '各彩种最新一期开奖',
+  access: 'public',
+  input: z.object({}),
+  reply: z.object({
+    ssq: z.nullable(LatestDraw),
+    dlt: z.nullable(LatestDraw),
+    fc3d: z.nullable(LatestDraw),
+    pl3: z.nullable(LatestDraw),
+    pl5: z.nullable(LatestDraw),
+    qxc: z.nullable(LatestDraw),
+    qlc: z.nullable(LatestDraw),
+  }),
+})
+
+/** Draws of a game, newest first. */
+export const drawList = endpoint('GET', '/api/ranking_list/draw_lists', {
+  summary: '历史开奖（分页）与下期开奖时间',
+  access: 'public',
+  input: z.object({ type: queryGameType, ...paging }),
+  reply: z.object({ lists: z.array(Draw), ...NextOpening }),
+})
+
+/** Drawn issues of a game, newest first. */
+export const drawnIssues = endpoint('GET', '/api/ranking_list/issues', {
+  summary: '已开奖期号（分页）',
+  access: 'public',
+  input: z.object({ type: queryGameType, ...paging }),
+  reply: z.array(z.object({ id, issueno: z.string(), opendate: shanghaiTime })),
+})
+
+const Neighbour = z.nullable(
+  z.object({
+    id,
+    issueno: z.string(),
+    opendate: shanghaiTime,
+    first_number: z.string(),
+    second_number: z.string(),
+  }),
+)
+
+/** A pick of mine on a drawn issue, as the winning pages show it. */
+export const SimulatedPick = z.object({
+  id,
+  type: z.string(),
+  red_ball: z.string(),
+  blue_ball: z.string(),
+  /** 1 or 0; null before settlement. */
+  is_win: z.nullable(z.int()),
+})
+
+export const DrawDetail = z.object({
+  list: Draw,
+  detail: z.array(PrizeRow),
+  simulated: z.array(SimulatedPick),
+  previous: Neighbour,
+  next: Neighbour,
+  ...NextOpening,
+})
+export type DrawDetail = z.output<typeof DrawDetail>
+
+/** One draw with its prize table; without an id the latest of the game. */
+export const drawDetail = endpoint('GET', '/api/ranking_list/detail', {
+  summary: '一期开奖详情',
+  access: 'public',
+  input: z.object({ type: queryGameType, id: z.optional(queryId) }),
+  reply: DrawDetail,
+})
+
+/** Draws for a trend chart, oldest first: the newest `count`, or those from one issue to another. */
+export const trendChart = endpoint('GET', '/api/ranking_list/trend_chart', {
+  summary: '走势图数据',
+  access: 'public',
+  input: z.object({
+    type: queryGameType,
+    count: z._default(queryInt(1, 500, '期数应为 1 到 500'), 50),
+    from: z.optional(issueno),
+    to: z.optional(issueno),
+  }),
+  reply: z.array(
+    z.object({
+      id,
+      issueno: z.string(),
+      opendate: shanghaiTime,
+      first_number: z.string(),
+      second_number: z.string(),
+      is_demo: z.int(),
+    }),
+  ),
+})

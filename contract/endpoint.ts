@@ -1,0 +1,32 @@
+import type * as z from 'zod/mini'
+
+/** Who may call: anyone; anyone, with picks kept per visitor or member; a signed-in member; an operator. */
+export type Access = 'public' | 'player' | 'member' | 'operator'
+
+export interface Endpoint<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+> {
+  method: 'GET' | 'POST'
+  path: `/api/${string}`
+  /** One line for people, shown in the API's documentation. */
+  summary: string
+  access: Access
+  input: Input
+  reply: Reply
+}
+
+/** What a caller may write; numbers of a query may also be given as text. */
+export type InputOf<E extends Endpoint> = z.input<E['input']>
+/** What the server works with after parsing. */
+export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+
+/** One promise between web and server: the server registers it, the web calls it, the tests call it. */
+export function endpoint<Input extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+  method: 'GET' | 'POST',
+  path: `/api/${string}`,
+  rest: { summary: string; access: Access; input: Input; reply: Reply },
+): Endpoint<Input, Reply> {
+  return { method, path, ...rest }
+}

@@ -1,0 +1,13 @@
+/** The shape of every answer of the API. Business answers (200, 400, 401) travel on HTTP 200. */
+export interface Envelope<Data = unknown> {
+  status: number
+  /** Chinese, for people. */
+  msg: string
+  data: Data
+}
+
+/** What a refusal may carry: which dialog opens, or how many seconds to wait. */
+export interface RefusalData {
+  type?: 'vip' | 'recharge' | 'captcha'
+  wait?: number
+}

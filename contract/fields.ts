@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+
+/** Pieces that many calls share. Query strings are parsed, JSON bodies are not coerced. */
+
+const intText = z.string().check(z.regex(/^-?\d{1,15}$/, '请输入整数'))
+
+function intFromQuery(min: number, max: number, message: string) {
+  return z.pipe(
+    z.pipe(z.union([z.number(), intText], message), z.transform(Number)),
+    z.int(message).check(z.minimum(min, message), z.maximum(max, message)),
+  )
+}
+
+export const queryGameType = intFromQuery(1, 7, '没有这个彩种')
+export const bodyGameType = z.int('没有这个彩种').check(z.minimum(1, '没有这个彩种'), z.maximum(7, '没有这个彩种'))
+
+/** Ids are positive and fit PostgreSQL's bigint without losing a digit in JavaScript. */
+const MAX_ID = Number.MAX_SAFE_INTEGER
+export const queryId = intFromQuery(1, MAX_ID, '编号不正确')
+export const bodyId = z.int('编号不正确').check(z.minimum(1, '编号不正确'), z.maximum(MAX_ID, '编号不正确'))
+export const id = z.int()
+
+export const queryInt = intFromQuery
+
+/** Page numbers count from 1; a page holds 1 to 100 rows, 10 unless told. */
+export const paging = {
+  page: z._default(intFromQuery(1, 1_000_000, '页码不正确'), 1),
+  pageSize: z._default(intFromQuery(1, 100, '每页条数应为 1 到 100'), 10),
+}
+
+/** An issue number as the official feeds print it: 5 digits, or 7 with the whole year. */
+export const issueno = z.string('期号不正确').check(z.regex(/^(\d{5}|\d{7})$/, '期号不正确'))
+
+/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+export const shanghaiTime = z.string()
+
+/** Yuan with at most two decimals. */
+export const yuan = z.number()

@@ -1,0 +1,28 @@
+import type { Mode } from '#lottery/games.ts'
+
+/** A mode's name on the wire. */
+export const WIRE_MODES = ['convention', 'rand', 'continuous', 'trumpet', 'medium', 'large'] as const
+export type WireMode = (typeof WIRE_MODES)[number]
+
+const WIRE = {
+  lucky: 'convention',
+  random: 'rand',
+  continuous: 'continuous',
+  small: 'trumpet',
+  medium: 'medium',
+  large: 'large',
+} as const satisfies Record<Mode, WireMode>
+
+const INSIDE = Object.fromEntries(Object.entries(WIRE).map(([mode, wire]) => [wire, mode])) as Record<WireMode, Mode>
+
+export const wireMode = (mode: Mode): WireMode => WIRE[mode]
+export const modeOf = (wire: WireMode): Mode => INSIDE[wire]
+
+export const MODE_NAMES = {
+  lucky: '彩运模式',
+  random: '随机模式',
+  continuous: '连号',
+  small: '小号',
+  medium: '中号',
+  large: '大号',
+} as const satisfies Record<Mode, string>

@@ -1,0 +1,109 @@
+import type { GameType } from '#lottery/games.ts'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { bodyGameType, issueno, shanghaiTime } from './fields.ts'
+import { WIRE_MODES } from './modes.ts'
+
+const flag = z.optional(z.literal([0, 1], '只能是 0 或 1'))
+const balls = z.string('号码格式不正确').check(z.maxLength(64, '号码格式不正确'))
+const ballId = z.string('号码标识不正确').check(z.maxLength(64, '号码标识不正确'))
+const wireMode = z.enum(WIRE_MODES, '没有这种选号方式')
+
+/** Bets of a panel, at most. */
+export const PANEL_LIMIT = 10
+/** Bets of a new panel. */
+export const PANEL_START = 5
+
+export const Bet = z.object({
+  ball_id: z.string(),
+  red_ball: z.string(),
+  blue_ball: z.string(),
+  is_change: z.int(),
+  type: z.enum(WIRE_MODES),
+})
+export type Bet = z.output<typeof Bet>
+
+export const Panel = z.object({
+  issuenoInfo: z.object({
+    nextissueno: z.string(),
+    nextbuyendtime: shanghaiTime,
+    nextopentime: shanghaiTime,
+  }),
+  lists: z.array(Bet),
+  /** Bets in the panel. */
+  total: z.int(),
+  /** Locked bets. */
+  change: z.int(),
+  /** The round of the newest lucky bet; 0 in other modes. */
+  loop: z.int(),
+  /** Refreshes left; -1: unlimited. */
+  refreshCount: z.int(),
+  /** The visitor's own id; '' for a member. */
+  user_uuid: z.string(),
+})
+export type Panel = z.output<typeof Panel>
+
+export const SelectionInput = z.object({
+  type: wireMode,
+  is_refresh: flag,
+  add: flag,
+  minus: flag,
+  reload_ball: z.optional(z.array(ballId, '号码标识不正确').check(z.maxLength(PANEL_LIMIT, '最多10注'))),
+  reload_num: z.optional(z.int('刷新注数不正确')),
+  /** Accepted and ignored: the server knows the round. */
+  loop: z.optional(z.unknown()),
+  uuid: z.optional(z.string('访客标识无效，请刷新页面后重试')),
+  /** 1: put red_ball, blue_ball on the random panel as the player's own bet. */
+  own: flag,
+  red_ball: z.optional(balls),
+  blue_ball: z.optional(balls),
+  /** 1: pay this lucky refresh with a star coin. */
+  use_coin: flag,
+})
+
+const SELECTION_PATHS = {
+  1: 'double_ball',
+  2: 'check_super_lotto',
+  3: 'fc3d',
+  4: 'pl3',
+  5: 'pl5',
+  6: 'seven_star',
+  7: 'lucky7',
+} as const satisfies Record<GameType, string>
+
+const SELECTION_NAMES = {
+  1: '双色球选号',
+  2: '大乐透选号',
+  3: '福彩3D选号',
+  4: '排列3选号',
+  5: '排列5选号',
+  6: '七星彩选号',
+  7: '七乐彩选号',
+} as const satisfies Record<GameType, string>
+
+/** The panel of a game and mode: as it stands, refreshed, one bet more or one less. */
+export const selection = (type: GameType) =>
+  endpoint('POST', `/api/lottery_selection/${SELECTION_PATHS[type]}`, {
+    summary: SELECTION_NAMES[type],
+    access: 'player',
+    input: SelectionInput,
+    reply: Panel,
+  })
+
+const oneOrMany = z.union([balls, z.array(balls).check(z.minLength(1), z.maxLength(PANEL_LIMIT))], '号码格式不正确')
+
+/** Locks or unlocks bets of the issue on sale. All of them, or none. */
+export const lockBets = endpoint('POST', '/api/lottery_selection/unlock', {
+  summary: '锁定或解锁号码',
+  access: 'player',
+  input: z.object({
+    type: bodyGameType,
+    issueno,
+    mode: z.optional(wireMode),
+    /** 1 lock, 2 unlock. */
+    state: z.literal([1, 2], '只能锁定或解锁'),
+    red_ball: oneOrMany,
+    blue_ball: oneOrMany,
+  }),
+  reply: Panel,
+})

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { finish, sendFinished } from './hot.ts'
+
+const ACCESS_WORDS = { public: '公开', player: '游客或会员', member: '需登录', operator: '运营' } as const
+
+const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
+
+/** `/api/openapi.json`, and `/api/docs` for people, both written from the schemas that validate the calls. */
+export function serveDocs(app: FastifyInstance): void {
+  const endpoints: Endpoint[] = []
+  app.addHook('onRoute', ({ config }) => {
+    if (config?.endpoint && config.endpoint.access !== 'operator') endpoints.push(config.endpoint)
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  app.get('/api/docs', { schema: { hide: true } }, (request, reply) =>
+    sendFinished(request, reply, finish('text/html; charset=utf-8', page(endpoints))),
+  )
+}
+
+function page(endpoints: Endpoint[]): string {
+  const rows = endpoints.map(
+    ({ method, path, summary, access }) =>
+      `<tr><td>${method}</td><td><code>${escape(path)}</code></td><td>${escape(summary)}</td><td>${ACCESS_WORDS[access]}</td></tr>`,
+  )
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>接口文档 · 彩运</title></head>
+<body><main><h1>彩运接口</h1>
+<p>所有回答都是 <code>{status, msg, data}</code>：200 成功，400 拒绝，401 需要登录，三者的 HTTP 状态都是 200。机器可读的完整定义见 <a href="/api/openapi.json">openapi.json</a>。</p>
+<table><thead><tr><th scope="col">方法</th><th scope="col">路径</th><th scope="col">用途</th><th scope="col">谁可调用</th></tr></thead><tbody>${rows.join('')}</tbody></table>
+</main></body></html>`
+}

@@ -1,0 +1,60 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { REFUSALS, Refusal, type RefusalCode } from '#contract/refusals.ts'
+
+/** Real HTTP codes and their words; everything else a player can get wrong is a business answer on HTTP 200. */
+const TRANSPORT_WORDS: Record<number, string> = {
+  403: '请求来源不受信任',
+  404: '接口不存在',
+  413: '请求内容过大',
+  415: '不支持的内容类型',
+  429: '操作太频繁，请稍后再试',
+  503: '服务繁忙，请稍后再试',
+}
+
+const BROKEN_BODY = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_INVALID_CONTENT_LENGTH'])
+const HAS_CHINESE = /\p{Script=Han}/u
+
+/** Turns whatever was thrown into the envelope. What we did not foresee is a 500 that tells nothing but its id. */
+export function answerWithEnvelope(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof Refusal) return refused(request, reply, error.code, error.message, error.data)
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const first = error.validation[0]
+    const words = first?.message && HAS_CHINESE.test(first.message) ? first.message : REFUSALS.bad_input.msg
+    return refused(request, reply, 'bad_input', words, null, first?.instancePath)
+  }
+  if (error instanceof SyntaxError || BROKEN_BODY.has(error.code)) {
+    return refused(request, reply, 'broken_json', REFUSALS.broken_json.msg, null)
+  }
+  const status = error.statusCode ?? 500
+  const words = TRANSPORT_WORDS[status]
+  if (words) return transport(request, reply, status, words)
+  if (status < 500) return refused(request, reply, 'bad_input', REFUSALS.bad_input.msg, null, error.code)
+  request.log.error({ err: error }, 'unforeseen error')
+  void reply.code(500).send({ status: 500, msg: `服务器开小差了，请稍后再试（编号 ${request.id}）`, data: null })
+}
+
+function refused(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: RefusalCode,
+  msg: string,
+  data: object | null,
+  where?: string,
+): void {
+  request.log.info({ refusal: code, where }, 'refused')
+  void reply.code(200).send({ status: REFUSALS[code].status, msg, data })
+}
+
+function transport(request: FastifyRequest, reply: FastifyReply, status: number, msg: string): void {
+  request.log.info({ status }, 'refused')
+  void reply.code(status).send({ status, msg, data: null })
+}
+
+export function apiNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  transport(request, reply, 404, TRANSPORT_WORDS[404] as string)
+}
+
+export function foreignOrigin(request: FastifyRequest, reply: FastifyReply): void {
+  transport(request, reply, 403, TRANSPORT_WORDS[403] as string)
+}

@@ -1,0 +1,27 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet'
+import type { Config } from '#server/config.ts'
+
+/** Headers of every answer (SECURITY 7-8). The public site has no inline style or script. */
+export function securityHeaders(config: Pick<Config, 'publicUrl'>): FastifyHelmetOptions {
+  const https = config.publicUrl?.startsWith('https:') ?? false
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+  }
+}

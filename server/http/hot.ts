@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint, ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
+import * as z from 'zod/mini'
+import type { Clock } from '#server/clock.ts'
+import { type Door, admit, inputOf, routeOptions } from './route.ts'
+
+/** A finished answer: nothing is left to compute when it is sent. */
+export interface FinishedBody {
+  status: number
+  contentType: string
+  etag: string
+  plain: Buffer
+  gzip: Buffer
+}
+
+export interface Fresh {
+  body: FinishedBody
+  /** From this moment on it is made anew; null: only a purge ends it. */
+  freshUntil: Date | null
+}
+
+export interface HotBodies {
+  /** The body under the key, made at most once at a time however many ask. */
+  get(key: string, make: () => Promise<Fresh>): Promise<FinishedBody>
+  /** Forgets everything; a body being made now is answered but not kept. */
+  purge(): void
+}
+
+const WORTH_ZIPPING = 1024
+const NOTHING = Buffer.alloc(0)
+
+export function finish(contentType: string, text: string, status = 200): FinishedBody {
+  const plain = Buffer.from(text)
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return { status, contentType, etag, plain, gzip: plain.length < WORTH_ZIPPING ? NOTHING : gzipSync(plain) }
+}
+
+/** A bounded store of finished bodies, oldest use out first. `bytes` bounds the memory, not the count. */
+export function hotBodies(clock: Clock, bytes: number): HotBodies {
+  const kept = new Map<string, Fresh>()
+  let making = new Map<string, Promise<FinishedBody>>()
+  let held = 0
+
+  function keep(key: string, fresh: Fresh): void {
+    drop(key)
+    kept.set(key, fresh)
+    held += sizeOf(fresh)
+    for (const oldest of kept.keys()) {
+      if (held <= bytes) break
+      drop(oldest)
+    }
+  }
+
+  function drop(key: string): void {
+    const fresh = kept.get(key)
+    if (fresh && kept.delete(key)) held -= sizeOf(fresh)
+  }
+
+  async function makeOnce(key: string, make: () => Promise<Fresh>): Promise<FinishedBody> {
+    const round = making
+    const started = make().then((fresh) => {
+      // A purge in between replaced the map: what was read before it may be stale and is not kept.
+      if (round === making) keep(key, fresh)
+      return fresh.body
+    })
+    round.set(key, started)
+    return started.finally(() => round.delete(key))
+  }
+
+  return {
+    async get(key, make) {
+      const fresh = kept.get(key)
+      if (fresh && (!fresh.freshUntil || clock.now() < fresh.freshUntil)) {
+        kept.delete(key)
+        kept.set(key, fresh)
+        return fresh.body
+      }
+      return making.get(key) ?? makeOnce(key, make)
+    },
+    purge() {
+      kept.clear()
+      making = new Map()
+      held = 0
+    },
+  }
+}
+
+const sizeOf = ({ body }: Fresh): number => body.plain.length + body.gzip.length + 200
+
+/** Sends a finished body: 304 where the caller has it already, zipped where the caller can read that. */
+export function sendFinished(request: FastifyRequest, reply: FastifyReply, body: FinishedBody): FastifyReply {
+  reply.header('etag', body.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+  if (request.headers['if-none-match']?.includes(body.etag)) return reply.code(304).send()
+  reply.code(body.status).type(body.contentType)
+  const zipped = body.gzip.length > 0 && (request.headers['accept-encoding'] ?? '').includes('gzip')
+  return zipped ? reply.header('content-encoding', 'gzip').send(body.gzip) : reply.send(body.plain)
+}
+
+/** An endpoint answered from finished bodies, one per distinct input. `make` gives the data and how long it holds. */
+export function hotRoute<E extends Endpoint>(
+  { app, findMember, hot }: Door,
+  endpoint: E,
+  make: (input: ParsedInputOf<E>) => Promise<{ data: ReplyOf<E>; freshUntil: Date | null }>,
+): void {
+  async function body(input: ParsedInputOf<E>): Promise<Fresh> {
+    const { data, freshUntil } = await make(input)
+    const envelope = { status: 200, msg: '', data: z.parse(endpoint.reply, data) }
+    return { body: finish('application/json; charset=utf-8', JSON.stringify(envelope)), freshUntil }
+  }
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...routeOptions(endpoint),
+    handler: async (request, reply) => {
+      await admit(request, reply, endpoint.access, findMember)
+      const input = inputOf(endpoint, request) as ParsedInputOf<E>
+      const key = `${endpoint.path}?${JSON.stringify(input)}`
+      return sendFinished(request, reply, await hot.get(key, () => body(input)))
+    },
+  })
+}

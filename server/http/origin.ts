@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { foreignOrigin } from './error-handler.ts'
+import { VISITOR_COOKIE } from './session.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+const GID = /^[A-Za-z0-9-]{1,64}$/
+
+/**
+ * State-changing calls that a browser signs with our cookies must come from our own pages (PRODUCT §2, SECURITY S4).
+ * Where neither Sec-Fetch-Site nor Origin is sent, the gid header stands for it: a foreign page can't send it unasked.
+ */
+export function guardOrigin(app: FastifyInstance, publicUrl: string | null): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (SAFE.has(request.method) || !carriesOurCookie(request)) return
+    if (fromOurPages(request, publicUrl)) return
+    foreignOrigin(request, reply)
+    return reply
+  })
+}
+
+function carriesOurCookie(request: FastifyRequest): boolean {
+  return request.cookies['Admin-Token'] !== undefined || request.cookies[VISITOR_COOKIE] !== undefined
+}
+
+function fromOurPages(request: FastifyRequest, publicUrl: string | null): boolean {
+  const site = request.headers['sec-fetch-site']
+  const origin = request.headers.origin
+  if (site !== undefined) return site === 'same-origin'
+  if (origin !== undefined) return origin === (publicUrl ?? `${request.protocol}://${request.host}`)
+  return typeof request.headers.gid === 'string' && GID.test(request.headers.gid)
+}

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '#contract/refusals.ts'
+
+export interface Member {
+  id: number
+  isVip: boolean
+}
+
+/** Finds who a living token belongs to. At most one read. */
+export type FindMember = (token: string) => Promise<Member | null>
+
+export interface Session {
+  member: Member | null
+  /** The visitor's uuid as the browser sent it; not yet known to be living. */
+  visitorCookie: string | null
+  memberOrRefuse(): Member
+}
+
+interface Credential {
+  from: 'cookie' | 'header'
+  token: string
+}
+
+const TOKEN_COOKIE = 'Admin-Token'
+const READABLE_COOKIE = 'userInfo'
+export const VISITOR_COOKIE = 'uuid'
+
+/** Cookie, else Bearer, else the token header. A dead cookie never falls through to a header (SECURITY S5). */
+function credentialOf(request: FastifyRequest): Credential | null {
+  const cookie = request.cookies[TOKEN_COOKIE]
+  if (cookie !== undefined) return { from: 'cookie', token: cookie }
+  const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const token = bearer ?? request.headers.token
+  return typeof token === 'string' && token !== '' ? { from: 'header', token } : null
+}
+
+/** Who is calling. `dead`: a credential was sent that opens nothing; a dead cookie is cleared with the answer. */
+export async function readSession(request: FastifyRequest, reply: FastifyReply, findMember: FindMember) {
+  const credential = credentialOf(request)
+  const member = credential ? await findMember(credential.token) : null
+  const dead = credential !== null && member === null
+  if (dead && credential.from === 'cookie') clearSession(reply)
+  return { dead, session: sessionOf(member, request.cookies[VISITOR_COOKIE] ?? null) }
+}
+
+function sessionOf(member: Member | null, visitorCookie: string | null): Session {
+  return {
+    member,
+    visitorCookie,
+    memberOrRefuse: () => member ?? refuse('sign_in_first'),
+  }
+}
+
+export function clearSession(reply: FastifyReply): void {
+  reply.clearCookie(TOKEN_COOKIE, { path: '/' })
+  reply.clearCookie(READABLE_COOKIE, { path: '/' })
+}

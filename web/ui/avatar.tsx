@@ -1,0 +1,28 @@
+import { cx } from './cx.ts'
+import styles from './avatar.module.css'
+
+interface AvatarProps {
+  name: string
+  src?: string | null | undefined
+  size?: 's' | 'm' | 'l' | 'xl'
+}
+
+const TONES = 8
+
+/** A person's picture, or the first character of the name on a tone that stays with that name. */
+export function Avatar({ name, src, size = 'l' }: AvatarProps) {
+  if (src) return <img className={cx(styles.avatar, styles[size])} src={src} alt="" loading="lazy" />
+  const [first = '·'] = name
+  return (
+    <span className={cx(styles.avatar, styles[size], styles[`tone${toneOf(name)}`])} aria-hidden="true">
+      {first}
+    </span>
+  )
+}
+
+/** 1 to 8, always the same for one name. */
+export function toneOf(name: string): number {
+  let sum = 0
+  for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 65_521
+  return (sum % TONES) + 1
+}

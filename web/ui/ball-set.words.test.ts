@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { numbersOf, spokenSet, stateAt } from './ball-set.words.ts'
+import type { BallState } from './ball.tsx'
+
+const zone = (label: string, numbers: string[], states: BallState[] = numbers.map(() => 'plain')) => ({
+  label,
+  numbers,
+  states,
+})
+
+test('numbers come from lists and from the wire form', () => {
+  expect(numbersOf('03,08, 12')).toEqual(['03', '08', '12'])
+  expect(numbersOf([0, '9'])).toEqual(['0', '9'])
+  expect(numbersOf('')).toEqual([])
+  expect(numbersOf(undefined)).toEqual([])
+})
+
+test('one state stands for all, a list for each', () => {
+  expect(stateAt('none', 5)).toBe('none')
+  expect(stateAt(['hit', 'none'], 1)).toBe('none')
+  expect(stateAt(['hit'], 4)).toBe('plain')
+  expect(stateAt(undefined, 0)).toBe('plain')
+})
+
+test.each([
+  ['both zones', [zone('红球', ['03', '08']), zone('蓝球', ['12'])], '红球 03 08，蓝球 12'],
+  ['no second zone', [zone('开奖号码', ['0', '9', '2']), zone('蓝球', [])], '开奖号码 0 9 2'],
+  [
+    'matches are said, not only coloured',
+    [zone('红球', ['03', '08'], ['none', 'hit']), zone('蓝球', ['12'], ['hit'])],
+    '红球 03 08，蓝球 12；命中 红球 08，蓝球 12',
+  ],
+  ['no match', [zone('红球', ['03'], ['none']), zone('蓝球', ['12'], ['none'])], '红球 03，蓝球 12；没有命中'],
+  ['not drawn', [zone('红球', ['', ''], ['outline', 'outline'])], '尚未开奖'],
+])('spoken: %s', (_, zones, words) => {
+  expect(spokenSet(zones)).toBe(words)
+})

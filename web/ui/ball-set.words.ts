@@ -1,0 +1,33 @@
+import type { BallState } from './ball.tsx'
+
+/** The numbers of a zone, from a list or from the comma-separated wire form. */
+export function numbersOf(zone: string | readonly (string | number)[] | undefined): string[] {
+  if (zone === undefined || zone === '') return []
+  if (typeof zone === 'string') return zone.split(',').map((number) => number.trim())
+  return zone.map(String)
+}
+
+/** The state of one ball, where a set has one for all or one each. */
+export function stateAt(states: BallState | readonly BallState[] | undefined, at: number): BallState {
+  if (states === undefined) return 'plain'
+  return typeof states === 'string' ? states : (states[at] ?? 'plain')
+}
+
+export interface SpokenZone {
+  label: string
+  numbers: readonly string[]
+  states: readonly BallState[]
+}
+
+const named = ({ label, numbers }: { label: string; numbers: readonly string[] }) => `${label} ${numbers.join(' ')}`
+
+/** What a screen reader says of a set: "红球 03 08，蓝球 12；命中 红球 08". */
+export function spokenSet(zones: readonly SpokenZone[]): string {
+  const filled = zones.filter((zone) => zone.numbers.length > 0)
+  if (filled.every((zone) => zone.states.every((state) => state === 'outline'))) return '尚未开奖'
+  const all = filled.map(named).join('，')
+  if (!filled.some((zone) => zone.states.includes('none'))) return all
+  const hits = filled.map((zone) => ({ ...zone, numbers: zone.numbers.filter((_, i) => zone.states[i] === 'hit') }))
+  const heard = hits.filter((zone) => zone.numbers.length > 0)
+  return `${all}；${heard.length > 0 ? `命中 ${heard.map(named).join('，')}` : '没有命中'}`
+}

@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import styles from './breadcrumb.module.css'
+
+export interface Crumb {
+  label: string
+  to?: string
+}
+
+/** 当前位置：首页 › 选号 › 双色球. The last crumb is the page itself and needs no link. */
+export function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
+  return (
+    <nav className={styles.crumb} aria-label="当前位置">
+      <span aria-hidden="true">当前位置：</span>
+      <ol>
+        {trail.map(({ label, to }) => (
+          <li key={label}>{to ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}</li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

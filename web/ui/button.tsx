@@ -1,0 +1,67 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from './cx.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './button.module.css'
+
+interface Look {
+  kind?: 'plain' | 'primary' | 'vip' | 'text' | undefined
+  size?: 'm' | 's' | undefined
+  icon?: IconName | undefined
+}
+
+const classes = ({ kind = 'plain', size = 'm' }: Look, more: string | undefined) =>
+  cx(styles.button, styles[kind], styles[size], more)
+
+type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean }
+
+/** Says the verb. While busy it keeps the focus, spins, and can't be pressed again. */
+export function Button({ kind, size, icon, busy = false, className, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes({ kind, size }, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      // Cancelling the click also stops a form from being sent by it.
+      onClick={busy ? stop : onClick}
+    >
+      <Content icon={icon} busy={busy} size={size}>
+        {children}
+      </Content>
+    </button>
+  )
+}
+
+type LinkButtonProps = Look & ComponentProps<typeof Link>
+
+/** A link that looks like a button. */
+export function LinkButton({ kind, size, icon, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={classes({ kind, size }, className)}>
+      <Content icon={icon} busy={false} size={size}>
+        {children}
+      </Content>
+    </Link>
+  )
+}
+
+const stop = (event: MouseEvent) => event.preventDefault()
+
+interface ContentProps {
+  icon: IconName | undefined
+  busy: boolean
+  size: Look['size']
+  children: ReactNode
+}
+
+function Content({ icon, busy, size, children }: ContentProps) {
+  return (
+    <>
+      {busy && <i className={styles.spin} />}
+      {!busy && icon && <Icon name={icon} size={size === 's' ? 16 : 18} />}
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
+import styles from './face.module.css'
+
+interface LoadingFaceProps {
+  rows?: number
+  /** Shaped like what will come. */
+  shape?: 'balls' | 'lines' | 'people'
+  label?: string
+  className?: string | undefined
+}
+
+const SHAPES = { balls: 6, lines: 1, people: 1 } as const
+
+/** Skeletons; they appear after 150 ms, by CSS, so a fast answer never flashes. */
+export function LoadingFace({ rows = 3, shape = 'lines', label = '正在加载', className }: LoadingFaceProps) {
+  return (
+    <div className={cx(styles.loading, styles[shape], className)} role="status">
+      <span className="sr">{label}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={styles.row} aria-hidden="true">
+          <i className={styles.title} />
+          <span className={styles.body}>
+            {Array.from({ length: SHAPES[shape] }, (_unused, at) => (
+              <i key={at} />
+            ))}
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface FaceProps {
+  title: string
+  hint?: ReactNode
+  /** The one next step: a Button or LinkButton of size s. */
+  action?: ReactNode
+  className?: string | undefined
+}
+
+/** Says what would be here and the one next step. */
+export function EmptyFace({ title, hint, action, className }: FaceProps) {
+  return (
+    <div className={cx(styles.face, className)}>
+      <EmptyArt />
+      <Words title={title} hint={hint} />
+      {action}
+    </div>
+  )
+}
+
+type ErrorFaceProps = Omit<FaceProps, 'action'> & { onRetry?: (() => void) | undefined; busy?: boolean }
+
+/** Says what happened, with a retry. */
+export function ErrorFace({ title, hint, onRetry, busy = false, className }: ErrorFaceProps) {
+  return (
+    <div className={cx(styles.face, className)} role="alert">
+      <Icon name="warn" size={28} className={styles.warn} />
+      <Words title={title} hint={hint} />
+      {onRetry && (
+        <Button size="s" icon="refresh" busy={busy} onClick={onRetry}>
+          重试
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The end of a list. */
+export function EndFace() {
+  return <p className={styles.end}>已经到底了~~~</p>
+}
+
+function Words({ title, hint }: { title: string; hint: ReactNode }) {
+  return (
+    <>
+      <p className={styles.words}>{title}</p>
+      {hint && <p className={styles.hint}>{hint}</p>}
+    </>
+  )
+}
+
+/** Three balls that have not been drawn. */
+function EmptyArt() {
+  return (
+    <svg className={styles.art} width="96" height="44" viewBox="0 0 96 44" fill="none" aria-hidden="true">
+      <circle cx="16" cy="22" r="13" />
+      <circle cx="48" cy="22" r="13" />
+      <circle cx="80" cy="22" r="13" />
+      <circle className={styles.ring} cx="80" cy="22" r="9" />
+    </svg>
+  )
+}

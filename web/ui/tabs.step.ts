@@ -1,0 +1,9 @@
+/** Where an arrow key leads in a row of tabs that wraps around, or null for any other key. */
+export function stepTo(key: string, at: number, count: number): number | null {
+  if (count === 0) return null
+  if (key === 'ArrowRight' || key === 'ArrowDown') return (at + 1) % count
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return (at - 1 + count) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return null
+}

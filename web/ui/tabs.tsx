@@ -1,0 +1,93 @@
+import { useRef, type KeyboardEvent } from 'react'
+import { Link } from 'react-router'
+import { cx } from './cx.ts'
+import { stepTo } from './tabs.step.ts'
+import styles from './tabs.module.css'
+
+export interface Tab<Id extends string | number = string> {
+  id: Id
+  label: string
+}
+export type LinkTab<Id extends string | number = string> = Tab<Id> & { to: string }
+
+interface TabsProps<Id extends string | number> {
+  /** Spoken name of the row. */
+  label: string
+  items: readonly Tab<Id>[]
+  current: Id
+  onChange: (id: Id) => void
+  /** The id of the element that shows the chosen tab. */
+  panelId?: string
+  className?: string | undefined
+}
+
+/** A segmented control whose segments change what stands below. Arrow keys, Home and End move and choose. */
+export function Tabs<Id extends string | number>({
+  label,
+  items,
+  current,
+  onChange,
+  panelId,
+  className,
+}: TabsProps<Id>) {
+  const row = useRef<HTMLDivElement>(null)
+  const at = items.findIndex((item) => item.id === current)
+  function onKeyDown(event: KeyboardEvent) {
+    const next = stepTo(event.key, at, items.length)
+    const item = next === null ? undefined : items[next]
+    if (next === null || !item) return
+    event.preventDefault()
+    onChange(item.id)
+    row.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+  }
+  return (
+    <div ref={row} className={cx(styles.tabs, className)} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      {items.map((item) => (
+        <button
+          key={item.id}
+          type="button"
+          role="tab"
+          aria-selected={item.id === current}
+          aria-controls={panelId}
+          tabIndex={item.id === current ? 0 : -1}
+          onClick={() => onChange(item.id)}
+        >
+          {item.label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface LinkTabsProps<Id extends string | number> {
+  label: string
+  items: readonly LinkTab<Id>[]
+  current: Id | undefined
+  /** segment: a segmented control; line: underlined words for the parts of a page. */
+  look?: 'segment' | 'line'
+  className?: string | undefined
+}
+
+/** The same row made of links: each segment is an address of its own, and works without JavaScript. */
+export function LinkTabs<Id extends string | number>(props: LinkTabsProps<Id>) {
+  const { label, items, current, look = 'segment', className } = props
+  return (
+    <nav className={cx(look === 'line' ? styles.line : styles.tabs, className)} aria-label={label}>
+      {items.map((item) => (
+        <Link
+          key={item.id}
+          to={item.to}
+          aria-current={item.id === current ? 'page' : undefined}
+          preventScrollReset={look === 'segment'}
+        >
+          {item.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Underlined link tabs. */
+export function UnderTabs<Id extends string | number>(props: Omit<LinkTabsProps<Id>, 'look'>) {
+  return <LinkTabs {...props} look="line" />
+}

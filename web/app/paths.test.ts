@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { paths } from './paths.ts'
+
+test('every path is the one the specification names', () => {
+  expect({
+    home: paths.home(),
+    number: [paths.number(), paths.number(3)],
+    drawWinners: [paths.drawWinners(), paths.drawWinners(2)],
+    draw: [paths.draw(1), paths.draw(1, 42)],
+    chart: ([1, 2, 3, 4, 5, 6, 7] as const).map(paths.chart),
+    forum: [paths.forum(), paths.topic(9)],
+    leaderboard: [paths.leaderboard(), paths.leaderboard(7)],
+    mine: [paths.personalCenter(), paths.member(), paths.myForum(), paths.mySet(), paths.myOrder()],
+    selectBall: [paths.selectBall(), paths.selectBall(1), paths.selectBall(1, '2022150')],
+    winning: [paths.winning(), paths.winning(1), paths.winning(1, 42)],
+    help: [paths.helpCenter(), paths.helpCenter(3), paths.privacy(), paths.announcement(), paths.announcement(4)],
+    outside: [paths.login(), paths.forget(), paths.agreement('vip'), paths.lost()],
+  }).toMatchInlineSnapshot()
+})

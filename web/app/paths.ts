@@ -1,0 +1,43 @@
+import type { GameType } from '#lottery/games.ts'
+
+const CHART = {
+  1: '/line-chart',
+  2: '/line-chart',
+  3: '/line-charts',
+  4: '/line-charts',
+  5: '/line-chartss',
+  6: '/line-chartsss',
+  7: '/line-chartssss',
+} as const satisfies Record<GameType, string>
+
+export type AgreementKind = 'user' | 'privacy' | 'vip'
+
+const withPart = (base: string, part?: number | string) => (part === undefined ? base : `${base}/${part}`)
+const withType = (base: string, type?: GameType) => (type === undefined ? base : `${base}?type=${type}`)
+
+/** Every address of the site is built here, and only here. */
+export const paths = {
+  home: () => '/index',
+  number: (type?: GameType) => withPart('/number', type),
+  drawWinners: (type?: GameType) => withType('/draw-winner', type),
+  /** One draw; without an id the latest of the game. */
+  draw: (type: GameType, id?: number) => `/draw-winner/${type}${id === undefined ? '' : `?id=${id}`}`,
+  chart: (type: GameType) => `${CHART[type]}?type=${type}`,
+  forum: () => '/forum',
+  topic: (id: number) => `/forum/${id}`,
+  leaderboard: (type?: GameType) => withType('/leaderboard', type),
+  personalCenter: () => '/personal-center',
+  member: () => '/member',
+  selectBall: (type?: GameType, issue?: string) => withPart(withPart('/select-ball', type), issue),
+  winning: (type?: GameType, id?: number) => withPart(withPart('/winning-lottery', type), id),
+  myForum: () => '/my-forum',
+  mySet: () => '/my-set',
+  myOrder: () => '/my-order',
+  helpCenter: (id?: number) => withPart('/help-center', id),
+  privacy: () => '/privacy',
+  announcement: (id?: number) => withPart('/announcement', id),
+  login: () => '/login',
+  forget: () => '/forget',
+  agreement: (kind: AgreementKind) => `/agreement?type=${kind}`,
+  lost: () => '/500',
+}

@@ -1,0 +1,77 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createContext, data, type LoaderFunctionArgs } from 'react-router'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Api } from '#web/lib/call.ts'
+
+/** A read that was answered with a "no": 400, 401, or not at all (0). */
+export class ReadRefused extends Error {
+  readonly status: number
+  constructor(status: number, msg: string) {
+    super(msg)
+    this.name = 'ReadRefused'
+    this.status = status
+  }
+}
+
+/** What TanStack Query needs to know of one read; goes into `useSuspenseQuery`, `useQuery` and `load` alike. */
+export interface Read<Data = unknown> {
+  queryKey: readonly unknown[]
+  queryFn: (context: { client: QueryClient; signal: AbortSignal }) => Promise<Data>
+}
+
+const FRESH_FOR = 10_000
+const apis = new WeakMap<QueryClient, Api>()
+
+/** The cache of one visit, or of one page on the server; its reads go through `api`. */
+export function makeQueryClient(api: Api): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: FRESH_FOR, retry: false } } })
+  apis.set(client, api)
+  return client
+}
+
+/** One read of the API, for loaders and for components: `useSuspenseQuery(query(drawDetail, { type }))`. */
+export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>): Read<ReplyOf<E>> {
+  return {
+    queryKey: [endpoint.path, input],
+    queryFn: ({ client, signal }) => read(apiOf(client), endpoint, input, signal),
+  }
+}
+
+async function read<E extends Endpoint>(api: Api, endpoint: E, input: InputOf<E>, signal: AbortSignal) {
+  const answer = await api(endpoint, input, { signal })
+  if (answer.status === 200) return answer.data
+  throw new ReadRefused(answer.status ?? 0, answer.msg)
+}
+
+function apiOf(client: QueryClient): Api {
+  const api = apis.get(client)
+  if (!api) throw new Error('a query client is made by makeQueryClient')
+  return api
+}
+
+/** The query client of this visit, or of this page on the server, as loaders get it. */
+export const queryClientContext = createContext<QueryClient>()
+
+type LoaderContext = Pick<LoaderFunctionArgs, 'context'>
+
+/** Loads what the page can't do without. A 400 is the page's 404: the address names something we don't have. */
+export async function load({ context }: LoaderContext, ...reads: Read[]): Promise<null> {
+  const client = context.get(queryClientContext)
+  try {
+    await Promise.all(reads.map((one) => client.fetchQuery(one)))
+  } catch (error) {
+    if (error instanceof ReadRefused && error.status === 400) throw notFound()
+    throw error
+  }
+  return null
+}
+
+/** Loads what the page shows where it can; after a failure the component's `useQuery` has its own error face. */
+export async function tryLoad({ context }: LoaderContext, ...reads: Read[]): Promise<null> {
+  const client = context.get(queryClientContext)
+  await Promise.all(reads.map((one) => client.prefetchQuery(one)))
+  return null
+}
+
+/** Thrown by a loader: this address leads nowhere. */
+export const notFound = () => data(null, { status: 404 })

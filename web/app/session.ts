@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react'
+
+/** What the page may know about who is signed in: the readable cookie `userInfo`. The session itself it can't read. */
+export interface SignedIn {
+  nickname: string
+  avatarUrl: string
+  is_vip: number
+  phone: string
+}
+
+const COOKIE = /(?:^|;\s*)userInfo=([^;]*)/
+const watchers = new Set<() => void>()
+let seen = { raw: '', session: null as SignedIn | null }
+
+/** Who the cookie header names, or null: absent, cut short or no JSON object all mean signed out. */
+export function sessionOf(cookies: string): SignedIn | null {
+  const raw = COOKIE.exec(cookies)?.[1]
+  if (!raw) return null
+  try {
+    const value: unknown = JSON.parse(decodeURIComponent(raw))
+    return typeof value === 'object' && value !== null && 'nickname' in value ? (value as SignedIn) : null
+  } catch {
+    return null
+  }
+}
+
+// useSyncExternalStore compares by identity, so the same cookie must give the same object.
+function current(): SignedIn | null {
+  if (seen.raw !== document.cookie) seen = { raw: document.cookie, session: sessionOf(document.cookie) }
+  return seen.session
+}
+
+function subscribe(tell: () => void): () => void {
+  watchers.add(tell)
+  return () => watchers.delete(tell)
+}
+
+/** Who is signed in; null on the server and until hydration is over. */
+export function useSession(): SignedIn | null {
+  return useSyncExternalStore(subscribe, current, () => null)
+}
+
+/** Looks at the cookie again, after anything that may have set or cleared it. */
+export function sessionMayHaveChanged(): void {
+  for (const tell of watchers) tell()
+}
+
+const BACK = 'back-after-login'
+
+/** Keeps the page that sent the player to /login. */
+export function rememberPage(path: string): void {
+  if (!path.startsWith('/login')) sessionStorage.setItem(BACK, path)
+}
+
+/** The page to go to after login, once; null where none sent the player. */
+export function takeRememberedPage(): string | null {
+  const path = sessionStorage.getItem(BACK)
+  sessionStorage.removeItem(BACK)
+  return path
+}

@@ -1,0 +1,96 @@
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { RefusalData } from '#contract/envelope.ts'
+import { setSiteTime } from './site-clock.ts'
+
+/** What a call comes back with. Any other status is thrown as `CallFailed`. */
+export type Answer<Data> =
+  | { status: 200; msg: string; data: Data }
+  | { status: 400 | 401; msg: string; data: RefusalData | null }
+  | NoAnswer
+
+/** The network failed or 20 seconds went by. */
+export interface NoAnswer {
+  status?: undefined
+  code: 0
+  msg: string
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** Nothing of it shows: no progress bar, for polls. */
+  quiet?: boolean
+}
+
+/** The one way to call, in the browser over the network and on the server in place. */
+export type Api = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options?: CallOptions,
+) => Promise<Answer<ReplyOf<E>>>
+
+/** The server answered with a status that is no business answer: 403, 404, 429, 500 … */
+export class CallFailed extends Error {
+  readonly status: number
+  constructor(status: number, msg: string) {
+    super(msg)
+    this.name = 'CallFailed'
+    this.status = status
+  }
+}
+
+const TIME_LIMIT = 20_000
+export const UNKNOWN_ERROR = '未知错误'
+
+/** Calls the API over the network. It only returns; `react-to-answer.ts` shows what has to be shown. */
+export const call: Api = async (endpoint, input, { signal } = {}) => {
+  const limit = AbortSignal.timeout(TIME_LIMIT)
+  const stop = signal ? AbortSignal.any([signal, limit]) : limit
+  try {
+    const response = await fetch(urlOf(endpoint, input), requestOf(endpoint, input, stop))
+    setSiteTime(Number(response.headers.get('site-time')))
+    return answerOf(response.status, await bodyOf(response))
+  } catch (error) {
+    if (error instanceof CallFailed || signal?.aborted) throw error
+    return { code: 0, msg: limit.aborted ? '请求超时，请稍后再试' : '网络连接失败，请稍后再试' }
+  }
+}
+
+/** The address of a call, its input in the query where it has no body. */
+export function urlOf(endpoint: Endpoint, input: unknown): string {
+  if (endpoint.method !== 'GET') return endpoint.path
+  const given = Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined)
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  return query.size === 0 ? endpoint.path : `${endpoint.path}?${query}`
+}
+
+function requestOf(endpoint: Endpoint, input: unknown, signal: AbortSignal): RequestInit {
+  const gid = gidOf(Date.now(), crypto.getRandomValues(new Uint32Array(2)))
+  const shared = { method: endpoint.method, credentials: 'include', signal } as const
+  if (endpoint.method === 'GET') return { ...shared, headers: { gid } }
+  return { ...shared, headers: { gid, 'content-type': 'application/json' }, body: JSON.stringify(input) }
+}
+
+/** A name for one call: when it left, and a random number. Letters and digits only. */
+export const gidOf = (at: number, dice: Iterable<number>): string => `${at}-${[...dice].map((n) => n.toString(36)).join('')}`
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new CallFailed(response.status, UNKNOWN_ERROR)
+  }
+}
+
+/** Reads the envelope: 200, 400 and 401 are answers, anything else is thrown. */
+export function answerOf<Data>(httpStatus: number, body: unknown): Answer<Data> {
+  const { status = httpStatus, msg, message, data = null } = (body ?? {}) as Record<string, unknown>
+  const words = textOf(msg) ?? textOf(message)
+  if (status === 200) return { status, msg: words ?? '', data: data as Data }
+  if (status === 400 || status === 401) {
+    return { status, msg: words ?? UNKNOWN_ERROR, data: data as RefusalData | null }
+  }
+  throw new CallFailed(Number(status), words ?? UNKNOWN_ERROR)
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)

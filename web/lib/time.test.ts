@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { clockOf, dateWithWeekday, momentOf, monthDay, shanghaiTime, timeLeft, weekdayOf } from './time.ts'
+
+test.each([
+  ['2026-11-20 21:15:00', '2026-11-20 周五', '11.20', '21:15'],
+  ['2022-01-02 00:00:00', '2022-01-02 周日', '01.02', '00:00'],
+  ['2024-02-29 23:59:59', '2024-02-29 周四', '02.29', '23:59'],
+  ['2022-12-31 20:30:00', '2022-12-31 周六', '12.31', '20:30'],
+])('%s', (time, date, day, clock) => {
+  expect([dateWithWeekday(time), monthDay(time), clockOf(time)]).toEqual([date, day, clock])
+})
+
+test('the seven weekdays', () => {
+  const week = ['2022-01-02', '2022-01-03', '2022-01-04', '2022-01-05', '2022-01-06', '2022-01-07', '2022-01-08']
+  expect(week.map(weekdayOf).join('')).toBe('周日周一周二周三周四周五周六')
+})
+
+test('a time of the API is Shanghai time, there and back', () => {
+  expect(momentOf('2026-11-20 00:30:00').toISOString()).toBe('2026-11-19T16:30:00.000Z')
+  expect(shanghaiTime(momentOf('2026-11-20 00:30:00'))).toBe('2026-11-20 00:30:00')
+})
+
+test.each([
+  ['2026-11-21 21:15:00', '还有 1 天 0 小时'],
+  ['2026-11-21 21:14:59', '还有 23 小时 59 分'],
+  ['2026-11-20 22:15:00', '还有 1 小时 0 分'],
+  ['2026-11-20 22:14:59', '还有 59 分 59 秒'],
+  ['2026-11-20 21:15:01', '还有 0 分 1 秒'],
+  ['2026-11-20 21:15:00', null],
+  ['2026-11-19 21:15:00', null],
+])('until %s at 21:15: %s', (until, words) => {
+  expect(timeLeft(momentOf(until), momentOf('2026-11-20 21:15:00'))).toBe(words)
+})

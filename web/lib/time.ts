@@ -1,0 +1,46 @@
+/** The API writes times as `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai; pages show them as below. */
+
+const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+// China has had one zone and no summer time since 1992; the oldest draw shown is younger.
+const SHANGHAI_OFFSET = 8 * HOUR
+
+/** The moment that a time of the API stands for. */
+export const momentOf = (shanghaiTime: string): Date => new Date(`${shanghaiTime.replace(' ', 'T')}+08:00`)
+
+/** A moment as the API writes it. */
+export function shanghaiTime(moment: Date): string {
+  return new Date(moment.getTime() + SHANGHAI_OFFSET).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** 2026-11-20 */
+export const dateOf = (time: string): string => time.slice(0, 10)
+
+/** 21:15 */
+export const clockOf = (time: string): string => time.slice(11, 16)
+
+/** 周日 … 周六 */
+export function weekdayOf(time: string): string {
+  const day = new Date(`${dateOf(time)}T00:00:00Z`).getUTCDay()
+  return WEEKDAYS[day] ?? ''
+}
+
+/** 2026-11-20 周五 */
+export const dateWithWeekday = (time: string): string => `${dateOf(time)} ${weekdayOf(time)}`
+
+/** 11.20 */
+export const monthDay = (time: string): string => time.slice(5, 10).replace('-', '.')
+
+/** 还有 21 小时 20 分; the two largest units, seconds only in the last hour; null once it has passed. */
+export function timeLeft(until: Date, now: Date): string | null {
+  const left = until.getTime() - now.getTime()
+  if (left <= 0) return null
+  if (left >= DAY) return `还有 ${part(left, DAY)} 天 ${part(left % DAY, HOUR)} 小时`
+  if (left >= HOUR) return `还有 ${part(left, HOUR)} 小时 ${part(left % HOUR, MINUTE)} 分`
+  return `还有 ${part(left, MINUTE)} 分 ${part(left % MINUTE, SECOND)} 秒`
+}
+
+const part = (span: number, unit: number): number => Math.floor(span / unit)

@@ -1,0 +1,107 @@
+import type { Game, Zone } from './games.ts'
+import type { Numbers } from './numbers.ts'
+
+const MAX_CHOSEN = 7
+const STRIDE = 36
+
+// Pascal's triangle, row k at k × STRIDE: C(n, k) for n < 36, k ≤ 7 covers every zone of the seven games.
+const BINOMIALS = new Int32Array((MAX_CHOSEN + 1) * STRIDE)
+for (let n = 0; n < STRIDE; n++) {
+  BINOMIALS[n] = 1
+  for (let k = 1; k <= Math.min(n, MAX_CHOSEN); k++) {
+    BINOMIALS[k * STRIDE + n] = BINOMIALS[k * STRIDE + n - 1]! + BINOMIALS[(k - 1) * STRIDE + n - 1]!
+  }
+}
+
+/** C(n, k): how many ways to choose k of n, for n up to 35 and k up to 7; 0 where there is none. */
+export function choose(n: number, k: number): number {
+  return n < 0 || k < 0 ? 0 : BINOMIALS[k * STRIDE + n]!
+}
+
+/** How many fillings a zone has. */
+export function zoneSize(zone: Zone): number {
+  const range = zone.max - zone.min + 1
+  return zone.ordered ? range ** zone.count : choose(range, zone.count)
+}
+
+/** How many numbers a bet has: the length of one packed ticket. */
+export function ticketLength(game: Game): number {
+  return game.first.count + (game.second?.count ?? 0)
+}
+
+/**
+ * The place of a bet among all bets of its game, 0 … combinations − 1. Balls by the combinatorial number system
+ * (Knuth, TAOCP 7.2.1.3, theorem L), digits by place value, the second zone as the lowest figure.
+ */
+export function rank(game: Game, numbers: Numbers): number {
+  const first = rankZone(game.first, numbers.first)
+  return game.second ? first * zoneSize(game.second) + rankZone(game.second, numbers.second) : first
+}
+
+/** The bet at a place: the inverse of rank. */
+export function unrank(game: Game, n: number): Numbers {
+  if (!Number.isInteger(n) || n < 0 || n >= game.combinations) throw new RangeError(`no bet ${n} of ${game.code}`)
+  return unpack(game, packInto(game, n, SCRATCH, 0), 0)
+}
+
+const SCRATCH = new Uint8Array(2 * MAX_CHOSEN)
+
+/** Writes the bet at place n as bytes from `at` on: first zone, then second. Trusts n. */
+export function packInto(game: Game, n: number, out: Uint8Array, at: number): Uint8Array {
+  const { first, second } = game
+  if (second === null) return packZone(first, n, out, at)
+  const size = zoneSize(second)
+  const high = Math.trunc(n / size)
+  packZone(second, n - high * size, out, at + first.count)
+  return packZone(first, high, out, at)
+}
+
+/** The bet whose bytes begin at `at`. */
+export function unpack(game: Game, packed: Uint8Array, at: number): Numbers {
+  const end = at + game.first.count
+  return { first: copy(packed, at, end), second: copy(packed, end, end + (game.second?.count ?? 0)) }
+}
+
+function copy(packed: Uint8Array, from: number, to: number): number[] {
+  const numbers: number[] = []
+  for (let i = from; i < to; i++) numbers.push(packed[i]!)
+  return numbers
+}
+
+/** Writes the filling at a place of one zone. */
+export function packZone(zone: Zone, n: number, out: Uint8Array, at: number): Uint8Array {
+  return zone.ordered ? packDigits(zone, n, out, at) : packBalls(zone, n, out, at)
+}
+
+function packDigits(zone: Zone, n: number, out: Uint8Array, at: number): Uint8Array {
+  const range = zone.max - zone.min + 1
+  let left = n
+  for (let i = zone.count - 1; i >= 0; i--) {
+    const rest = Math.trunc(left / range)
+    out[at + i] = zone.min + left - rest * range
+    left = rest
+  }
+  return out
+}
+
+function packBalls(zone: Zone, n: number, out: Uint8Array, at: number): Uint8Array {
+  let left = n
+  let ball = zone.max - zone.min
+  for (let k = zone.count; k > 0; k--) {
+    const row = k * STRIDE
+    while (BINOMIALS[row + ball]! > left) ball--
+    left -= BINOMIALS[row + ball]!
+    out[at + k - 1] = zone.min + ball--
+  }
+  return out
+}
+
+function rankZone(zone: Zone, numbers: readonly number[]): number {
+  const range = zone.max - zone.min + 1
+  let n = 0
+  for (let i = 0; i < zone.count; i++) {
+    const offset = numbers[i]! - zone.min
+    n = zone.ordered ? n * range + offset : n + BINOMIALS[(i + 1) * STRIDE + offset]!
+  }
+  return n
+}

@@ -1,0 +1,59 @@
+import { packZone, unpack, zoneSize } from './combinations.ts'
+import type { Dice } from './dice.ts'
+import type { Game, Mode, Zone } from './games.ts'
+import type { Numbers } from './numbers.ts'
+import { ticket } from './tickets.ts'
+
+type Third = 'small' | 'medium' | 'large'
+
+export function allowsMode(game: Game, mode: Mode): boolean {
+  return game.modes.includes(mode)
+}
+
+/** A bet of the mode, uniform over every bet the mode allows. Throws where the game has no such mode. */
+export function drawBet(game: Game, mode: Exclude<Mode, 'lucky'>, dice: Dice): Numbers {
+  if (!allowsMode(game, mode)) throw new RangeError(`${game.code} has no mode ${mode}`)
+  if (mode === 'random') return ticket(game, dice)
+  if (mode === 'continuous') return drawContinuous(game, dice)
+  return drawFrom({ ...game, first: third(game.first, mode) }, dice)
+}
+
+/** Whether a bet is one that the mode could give. */
+export function fitsMode(game: Game, mode: Mode, numbers: Numbers): boolean {
+  if (!allowsMode(game, mode)) return false
+  if (mode === 'lucky' || mode === 'random') return true
+  if (mode === 'continuous') return hasNeighbours(game, numbers.first)
+  const { min, max } = third(game.first, mode)
+  return numbers.first.every((n) => min <= n && n <= max)
+}
+
+// Rejection keeps the draw uniform; at worst (排列5) a good half of all bets fit.
+function drawContinuous(game: Game, dice: Dice): Numbers {
+  let bet = ticket(game, dice)
+  while (!hasNeighbours(game, bet.first)) bet = ticket(game, dice)
+  return bet
+}
+
+function drawFrom(game: Game, dice: Dice): Numbers {
+  const bytes = packZone(game.first, dice(zoneSize(game.first)), new Uint8Array(16), 0)
+  if (game.second) packZone(game.second, dice(zoneSize(game.second)), bytes, game.first.count)
+  return unpack(game, bytes, 0)
+}
+
+// Ball games are ascending, so consecutive balls are neighbours. Digits run either way; 9 and 0 are not consecutive.
+function hasNeighbours(game: Game, first: readonly number[]): boolean {
+  return first.some((n, i) => {
+    const step = (first[i + 1] ?? NaN) - n
+    return step === 1 || (game.kind === 'digits' && step === -1)
+  })
+}
+
+// 33 and 30 divide evenly; 大乐透 is 1-12, 13-23, 24-35: the middle third is the short one.
+function third(zone: Zone, mode: Third): Zone {
+  const size = Math.ceil((zone.max - zone.min + 1) / 3)
+  const low = zone.min + size - 1
+  const high = zone.max - size + 1
+  if (mode === 'small') return { ...zone, max: low }
+  if (mode === 'large') return { ...zone, min: high }
+  return { ...zone, min: low + 1, max: high - 1 }
+}

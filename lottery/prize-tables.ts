@@ -1,0 +1,104 @@
+/** One level as a table states it: name, fixed yuan or null where it floats, the matches `first+second` that win it. */
+export type Row = readonly [name: string, yuan: number | null, ...matches: `${number}+${number}`[]]
+
+/** Sources of every table: the rules of the games as published by the finance ministry and the two lottery centres. */
+export const SSQ: readonly Row[] = [
+  ['一等奖', null, '6+1'],
+  ['二等奖', null, '6+0'],
+  ['三等奖', 3_000, '5+1'],
+  ['四等奖', 200, '5+0', '4+1'],
+  ['五等奖', 10, '4+0', '3+1'],
+  ['六等奖', 5, '2+1', '1+1', '0+1'],
+]
+
+/** The conditional seventh level since 2026014. */
+export const SSQ_SPECIAL: readonly Row[] = [...SSQ, ['福运奖', 5, '3+0']]
+
+export const DLT_2019: readonly Row[] = [
+  ['一等奖', null, '5+2'],
+  ['二等奖', null, '5+1'],
+  ['三等奖', 10_000, '5+0'],
+  ['四等奖', 3_000, '4+2'],
+  ['五等奖', 300, '4+1'],
+  ['六等奖', 200, '3+2'],
+  ['七等奖', 100, '4+0'],
+  ['八等奖', 15, '3+1', '2+2'],
+  ['九等奖', 5, '3+0', '2+1', '1+2', '0+2'],
+]
+
+const dlt2026 = (third: number, fourth: number, fifth: number, sixth: number, seventh: number): readonly Row[] => [
+  ['一等奖', null, '5+2'],
+  ['二等奖', null, '5+1'],
+  ['三等奖', third, '5+0', '4+2'],
+  ['四等奖', fourth, '4+1'],
+  ['五等奖', fifth, '4+0', '3+2'],
+  ['六等奖', sixth, '3+1', '2+2'],
+  ['七等奖', seventh, '3+0', '2+1', '1+2', '0+2'],
+]
+
+/** The pool before the draw decides between the two. */
+export const DLT_2026_LOW = dlt2026(5_000, 300, 150, 15, 5)
+export const DLT_2026_HIGH = dlt2026(6_666, 380, 200, 18, 7)
+
+export const QXC_2020: readonly Row[] = [
+  ['一等奖', null, '6+1'],
+  ['二等奖', null, '6+0'],
+  ['三等奖', 3_000, '5+1'],
+  ['四等奖', 500, '5+0', '4+1'],
+  ['五等奖', 30, '4+0', '3+1'],
+  ['六等奖', 5, '3+0', '2+1', '1+1', '0+1'],
+]
+
+/** `first` is the longest run of neighbouring digits in place, of all seven. */
+export const QXC_OLD: readonly Row[] = [
+  ['一等奖', null, '7+0'],
+  ['二等奖', null, '6+0'],
+  ['三等奖', 1_800, '5+0'],
+  ['四等奖', 300, '4+0'],
+  ['五等奖', 20, '3+0'],
+  ['六等奖', 5, '2+0'],
+]
+
+export const QLC: readonly Row[] = [
+  ['一等奖', null, '7+0'],
+  ['二等奖', null, '6+1'],
+  ['三等奖', null, '6+0'],
+  ['四等奖', 200, '5+1'],
+  ['五等奖', 50, '5+0'],
+  ['六等奖', 10, '4+1'],
+  ['七等奖', 5, '4+0'],
+]
+
+export const PL5: readonly Row[] = [['一等奖', 100_000, '5+0']]
+
+/** Three digits. A pick is a direct bet; the group levels are listed with a draw but have no winning match here. */
+export const threeDigits = (direct: string, yuan: number, group3: number, group6: number): readonly Row[] => [
+  [direct, yuan, '3+0'],
+  ['组选3', group3],
+  ['组选6', group6],
+]
+
+const DIRECT = ['单选', '直选', '单选奖', '直选奖']
+const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  单选: DIRECT,
+  直选: DIRECT,
+  组选3: ['组选3', '组三', '组选三', '组选3奖', '组3'],
+  组选6: ['组选6', '组六', '组选六', '组选6奖', '组6'],
+}
+
+/** The published spellings of a level's name. Exact ones only: 一等奖(追加) and promotion rows are no level. */
+export function spellingsOf(name: string): readonly string[] {
+  return SPELLINGS[name] ?? [name]
+}
+
+/** Orders of the drawn digits that win a group bet on them: three with a pair, six all different. */
+export const GROUP_WAYS: Readonly<Record<string, number>> = { 组选3: 3, 组选6: 6 }
+
+/** First issues (7-digit form) of a changed rule. */
+export const FIRST_ISSUE = {
+  ssqSpecial: '2026014',
+  dlt2019: '2019019',
+  dlt2026: '2026014',
+  fc3d1040: '2016006',
+  qxc2020: '2020101',
+} as const

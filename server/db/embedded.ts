@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -130,13 +130,16 @@ async function leave(keeper: pg.Client, data: string): Promise<void> {
   await keeper.query('select pg_advisory_unlock_shared($1)', [LEAVING])
   const { rows } = await keeper.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [LEAVING])
   if (!rows[0]?.last) return keeper.end()
-  await stopped(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]))
+  const pid = postmasterOf(data)
+  // Newcomers wait on the lock meanwhile, are cut off, and start the server anew.
+  if (pid) process.kill(pid, 'SIGINT')
+  // The file, too: where nobody reaps orphans, a dead server's id lives on.
+  for (let tries = 0; tries < 200 && pid && postmasterOf(data) === pid && alive(pid); tries++) await sleep(25)
 }
 
-/** Newcomers wait on the lock meanwhile, are cut off, and start the server anew. */
-async function stopped(pid: number): Promise<void> {
-  process.kill(pid, 'SIGINT')
-  for (let tries = 0; tries < 200 && alive(pid); tries++) await sleep(25)
+function postmasterOf(data: string): number | null {
+  const file = join(data, 'postmaster.pid')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null
 }
 
 /** Whether a process with this id exists. */

@@ -1,0 +1,179 @@
+import { resolve } from 'node:path'
+import type { DatabaseConfig } from '#server/db/connect.ts'
+import { StartProblem } from './start-problem.ts'
+
+export type Env = Record<string, string | undefined>
+
+export interface Config {
+  host: string
+  port: number
+  dataDir: string
+  database: DatabaseConfig
+  /** Processes that answer; with more than one, a primary forks them. */
+  workers: number
+  /** The site's origin as players see it. */
+  publicUrl: string | null
+  siteSecret: string | null
+  /** Reverse proxies between players and us. */
+  trustedProxies: number
+  corsOrigins: string[]
+  metricsPort: number | null
+  logLevel: LogLevel
+  rateLimits: boolean
+  drawSource: DrawSource
+  /** Where the site's clock starts. */
+  siteClock: Date | null
+  demo: boolean
+  production: boolean
+  allowEmbeddedDb: boolean
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const DRAW_SOURCES = ['auto', 'official', 'demo', 'none'] as const
+const NODE_ENVS = ['production', 'development', 'test'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+export type DrawSource = (typeof DRAW_SOURCES)[number]
+
+/** Every variable the site reads, in the order of docs/configuration.md, which is written from here. */
+export const VARIABLES = {
+  HOST: { fallback: '127.0.0.1', meaning: '监听的地址；对外服务时写 `0.0.0.0` 或 `::`' },
+  PORT: { fallback: '8080', meaning: '监听的端口，0 表示由系统挑选' },
+  DATA_DIR: { fallback: 'data', meaning: '数据目录：内置 PostgreSQL 与上传的文件' },
+  DATABASE_URL: { fallback: '', meaning: '外部 PostgreSQL（`postgres://…`）；不设则用数据目录里的内置 PostgreSQL' },
+  WEB_CONCURRENCY: { fallback: '1', meaning: '应答请求的进程数，1 到 64' },
+  PUBLIC_URL: { fallback: '', meaning: '玩家看到的站点地址，如 `https://example.com`；以 `https` 开头时 cookie 带 Secure' },
+  SITE_SECRET: { fallback: '', meaning: '站点密钥，至少 32 个字符；不设则首次启动时生成并存入数据库' },
+  TRUSTED_PROXIES: { fallback: '0', meaning: '站点前面可信的反向代理层数，0 到 10' },
+  CORS_ORIGINS: { fallback: '', meaning: '允许跨源调用接口的来源，逗号分隔' },
+  METRICS_PORT: { fallback: '', meaning: '指标（Prometheus）的端口；不设则不提供' },
+  LOG_LEVEL: { fallback: 'info', meaning: `日志级别：${LOG_LEVELS.join('、')}` },
+  RATE_LIMITS: { fallback: '1', meaning: '是否限流；0 只用于测试和压测' },
+  DRAW_SOURCE: {
+    fallback: 'auto',
+    meaning: '开奖数据来源：auto（官方，取不到时非生产环境用演示开奖）、official、demo（生产环境需 `DEMO=1`）、none',
+  },
+  SITE_CLOCK: { fallback: '', meaning: '站点时钟的起点，如 `2023-03-01T10:00:00+08:00`；用于演示和测试，生产环境拒绝' },
+  DEMO: { fallback: '0', meaning: '1 表示公开演示站：支付与短信为模拟，页面显示“演示环境”' },
+  ALLOW_EMBEDDED_DB: { fallback: '0', meaning: '1 表示明知在生产环境用内置数据库收款' },
+  NODE_ENV: { fallback: 'development', meaning: `运行环境：${NODE_ENVS.join('、')}` },
+} as const satisfies Record<string, { fallback: string; meaning: string }>
+
+export type Variable = keyof typeof VARIABLES
+
+/** Everything that is wrong with the environment, one line per problem. */
+export class ConfigProblems extends StartProblem {
+  override name = 'ConfigProblems'
+  readonly lines: readonly string[]
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.lines = lines
+  }
+}
+
+/** The environment, read once. Throws ConfigProblems naming every problem at once. */
+export function readConfig(env: Env): Config {
+  const problems: string[] = []
+  const read = readerOf(env, problems)
+  const dataDir = resolve(read('DATA_DIR', (text) => text))
+  const url = read('DATABASE_URL', optional(postgresUrl))
+  const config: Config = {
+    host: read('HOST', (text) => text),
+    port: read('PORT', integer(0, 65_535)),
+    dataDir,
+    database: url ? { kind: 'postgres', url } : { kind: 'embedded', folder: dataDir },
+    workers: read('WEB_CONCURRENCY', integer(1, 64)),
+    publicUrl: read('PUBLIC_URL', optional(origin)),
+    siteSecret: read('SITE_SECRET', optional(secret)),
+    trustedProxies: read('TRUSTED_PROXIES', integer(0, 10)),
+    corsOrigins: read('CORS_ORIGINS', origins),
+    metricsPort: read('METRICS_PORT', optional(integer(1, 65_535))),
+    logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS)),
+    rateLimits: read('RATE_LIMITS', flag),
+    drawSource: read('DRAW_SOURCE', oneOf(DRAW_SOURCES)),
+    siteClock: read('SITE_CLOCK', optional(moment)),
+    demo: read('DEMO', flag),
+    production: read('NODE_ENV', oneOf(NODE_ENVS)) === 'production',
+    allowEmbeddedDb: read('ALLOW_EMBEDDED_DB', flag),
+  }
+  if (problems.length === 0) problems.push(...contradictions(config))
+  if (problems.length > 0) throw new ConfigProblems(problems)
+  return config
+}
+
+/** What is wrong between values that are right each on its own. */
+function contradictions(config: Config): string[] {
+  const { production, siteClock, drawSource, demo, port, metricsPort, workers } = config
+  return [
+    production && siteClock && 'SITE_CLOCK 只用于演示和测试，生产环境（NODE_ENV=production）不接受',
+    production && drawSource === 'demo' && !demo && 'DRAW_SOURCE=demo 在生产环境只能与 DEMO=1 一起使用',
+    metricsPort !== null && metricsPort === port && 'METRICS_PORT 与 PORT 相同，请换一个端口',
+    port === 0 && workers > 1 && 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用',
+  ].filter((line) => typeof line === 'string')
+}
+
+/** A parser says what it wants of the text, or what it made of it. */
+type Parser<T> = (text: string) => T | Unfit
+class Unfit {
+  readonly wanted: string
+  constructor(wanted: string) {
+    this.wanted = wanted
+  }
+}
+
+function readerOf(env: Env, problems: string[]) {
+  return <T>(name: Variable, parse: Parser<T>): T => {
+    const text = env[name]?.trim() || VARIABLES[name].fallback
+    const value = parse(text)
+    if (!(value instanceof Unfit)) return value
+    // A secret or a password must not end up in a log of the start.
+    const shown = name === 'SITE_SECRET' || name === 'DATABASE_URL' ? name : `${name}=${text}`
+    problems.push(`${shown} 不对：${value.wanted}`)
+    return parse(VARIABLES[name].fallback) as T
+  }
+}
+
+function optional<T>(parse: Parser<T>): Parser<T | null> {
+  return (text) => (text === '' ? null : parse(text))
+}
+
+function integer(min: number, max: number): Parser<number> {
+  return (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : -1
+    return value >= min && value <= max ? value : new Unfit(`要 ${min} 到 ${max} 的整数`)
+  }
+}
+
+function oneOf<const T extends string>(words: readonly T[]): Parser<T> {
+  return (text) => words.find((word) => word === text) ?? new Unfit(`只能是 ${words.join('、')}`)
+}
+
+function flag(text: string): boolean | Unfit {
+  if (text === '1') return true
+  return text === '0' ? false : new Unfit('只能是 0 或 1')
+}
+
+function secret(text: string): string | Unfit {
+  return text.length >= 32 ? text : new Unfit('至少要 32 个字符')
+}
+
+function postgresUrl(text: string): string | Unfit {
+  return /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '') ? text : new Unfit('要 postgres:// 开头的地址')
+}
+
+function origin(text: string): string | Unfit {
+  const url = URL.parse(text)
+  const bare = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username
+  return bare ? url.origin : new Unfit('要 http:// 或 https:// 开头、不带路径的地址')
+}
+
+function origins(text: string): string[] | Unfit {
+  const all = text.split(',').map((one) => one.trim()).filter((one) => one !== '').map(origin)
+  return all.find((one) => one instanceof Unfit) ?? all.filter((one) => typeof one === 'string')
+}
+
+/** With its offset from UTC: a bare local time would mean something else on every machine. */
+function moment(text: string): Date | Unfit {
+  const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/
+  const date = new Date(form.test(text) ? text : Number.NaN)
+  return Number.isNaN(date.getTime()) ? new Unfit('要带时区的时刻，如 2023-03-01T10:00:00+08:00') : date
+}

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aDatabase } from '#server/testing/a-database.ts'
+import type { Connection } from './connect.ts'
+import { listen, notify } from './listen.ts'
+import { isMigrated, migrate } from './migrate.ts'
+import { fixClock, siteClock, siteSecret } from './settings.ts'
+import { markSite, siteLives } from './site-mark.ts'
+
+let connection: Connection
+beforeAll(async () => {
+  connection = await aDatabase()
+})
+afterAll(() => connection.close())
+
+const nobody = () => {}
+
+test('a migrated database is left as it is', async () => {
+  await migrate(connection)
+  expect(await isMigrated(connection.db)).toBe(true)
+})
+
+test('an int8 is a number, and an error where a number would lie', async () => {
+  const { rows } = await connection.pool.query('select 9007199254740991::int8 as n')
+  expect(rows[0].n).toBe(Number.MAX_SAFE_INTEGER)
+  await expect(connection.pool.query('select 9007199254740993::int8 as n')).rejects.toThrow(RangeError)
+})
+
+test('nothing waits for a row longer than two seconds', async () => {
+  const { rows } = await connection.pool.query(
+    `select name, setting from pg_settings
+     where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name`,
+  )
+  expect(rows.map(({ setting }) => setting)).toEqual(['10000', '2000', '5000'])
+})
+
+test('the secret is made once, however many ask first, and a given one wins', async () => {
+  const made = await Promise.all(Array.from({ length: 8 }, () => siteSecret(connection.db, null)))
+  expect(new Set(made).size).toBe(1)
+  expect(made[0]).toHaveLength(43)
+  expect(await siteSecret(connection.db, 'given')).toBe('given')
+})
+
+test('what is notified is heard once committed, and a cut line is opened again', async () => {
+  const heard: string[] = []
+  let cuts = 0
+  const ear = await listen(connection, 'news', (payload) => void heard.push(payload), () => void cuts++)
+  await connection.db.transaction((tx) => notify(tx, 'news', 'one'))
+  await expect.poll(() => heard).toEqual(['one'])
+  await connection.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'`)
+  await expect.poll(() => cuts, { timeout: 3000 }).toBe(1)
+  await notify(connection.db, 'news', 'two')
+  await expect.poll(() => heard).toEqual(['one', 'two'])
+  await ear.close()
+})
+
+test('a living site keeps a second one out; a command takes its clock, and the environment’s when it rests', async () => {
+  const start = new Date('2022-10-20T10:00:00+08:00')
+  const other = new Date('2021-01-01T00:00:00+08:00')
+  const mark = await markSite(connection, nobody)
+  await fixClock(connection.db, start)
+  await expect(markSite(connection, nobody)).rejects.toThrow('已有一个站点在运行')
+  expect((await siteClock(connection.db, other)).now().getFullYear()).toBe(2022)
+  await mark.release()
+  await expect.poll(() => siteLives(connection.db)).toBe(false)
+  expect((await siteClock(connection.db, other)).now().getFullYear()).not.toBe(2022)
+})
+
+test('a mark whose line was cut is taken again', async () => {
+  let lost = false
+  const mark = await markSite(connection, () => void (lost = true))
+  await connection.db.execute(sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+    and database = (select oid from pg_database where datname = current_database())`)
+  await expect.poll(() => siteLives(connection.db)).toBe(false)
+  await expect.poll(() => siteLives(connection.db), { timeout: 3000 }).toBe(true)
+  expect(lost).toBe(false)
+  await mark.release()
+})
+
+test('nodes over one DATABASE_URL share the mark, and only the first sets the clock', async () => {
+  const node: Connection = { ...connection, kind: 'postgres' }
+  const first = await markSite(node, nobody)
+  const second = await markSite(node, nobody)
+  expect([first.first, second.first]).toEqual([true, false])
+  await Promise.all([first.release(), second.release()])
+})

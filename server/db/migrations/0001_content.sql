@@ -1,0 +1,33 @@
+CREATE TABLE "articles" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "articles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"slug" text,
+	"kind" text NOT NULL,
+	"agreement" text,
+	"version" integer,
+	"title" text NOT NULL,
+	"memo" text DEFAULT '' NOT NULL,
+	"content" text NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	"shown" boolean DEFAULT true NOT NULL,
+	"published_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "articles_slug_unique" UNIQUE("slug"),
+	CONSTRAINT "articles_agreement_version_unique" UNIQUE("agreement","version"),
+	CONSTRAINT "articles_kind" CHECK ("articles"."kind" in ('notice', 'help', 'agreement')),
+	CONSTRAINT "articles_agreement" CHECK (case when "articles"."kind" = 'agreement' then "articles"."agreement" in ('privacy', 'user', 'vip') and "articles"."version" > 0
+        else num_nonnulls("articles"."agreement", "articles"."version") = 0 end)
+);
+--> statement-breakpoint
+CREATE TABLE "banners" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "banners_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"slug" text,
+	"place" integer NOT NULL,
+	"title" text NOT NULL,
+	"image" text NOT NULL,
+	"link" text DEFAULT '' NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	"shown" boolean DEFAULT true NOT NULL,
+	CONSTRAINT "banners_slug_unique" UNIQUE("slug")
+);
+--> statement-breakpoint
+CREATE INDEX "articles_kind_position_published_at_index" ON "articles" USING btree ("kind","position","published_at");--> statement-breakpoint
+CREATE INDEX "banners_place_position_index" ON "banners" USING btree ("place","position");

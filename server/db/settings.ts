@@ -1,0 +1,36 @@
+import { eq, sql } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { offsetClock, offsetTo, systemClock } from '#server/clock.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Tx } from './connect.ts'
+import { siteLives } from './site-mark.ts'
+import { settings } from './site.tables.ts'
+
+const SECRET = 'site_secret'
+const CLOCK_OFFSET = 'clock_offset_ms'
+
+/** The site's secret: the given one, else the one made at the first start and kept here. */
+export async function siteSecret(tx: Tx, given: string | null): Promise<string> {
+  if (given) return given
+  const made = randomBytes(32).toString('base64url')
+  await tx.insert(settings).values({ key: SECRET, value: made }).onConflictDoNothing()
+  return String(await read(tx, SECRET))
+}
+
+/** The process that starts the site fixes its clock, for its workers and for commands run meanwhile. */
+export async function fixClock(tx: Tx, start: Date | null): Promise<void> {
+  const value = offsetTo(start)
+  const row = { key: CLOCK_OFFSET, value }
+  await tx.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: { value: sql`excluded.value` } })
+}
+
+/** The clock of the living site; for a command on a site at rest, one that starts at `start` (SITE_CLOCK). */
+export async function siteClock(tx: Tx, start: Date | null): Promise<Clock> {
+  const offset = (await siteLives(tx)) ? Number((await read(tx, CLOCK_OFFSET)) ?? 0) : offsetTo(start)
+  return offset === 0 ? systemClock : offsetClock(offset)
+}
+
+async function read(tx: Tx, key: string): Promise<unknown> {
+  const [row] = await tx.select().from(settings).where(eq(settings.key, key))
+  return row?.value
+}

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { StartProblem } from '#server/start-problem.ts'
+import type { Connection, Tx } from './connect.ts'
+
+/** Held by every living site: the mark is a session lock, so it dies with the process, however that ends. */
+const SITE = 7_100_003
+/** A killed site's server process needs a moment to notice. */
+const PATIENCE_MS = 1000
+
+export interface SiteMark {
+  /** Whether no other node of this site lived when we came. */
+  first: boolean
+  release(): Promise<void>
+}
+
+/**
+ * Marks the database as a living site's. The embedded one belongs to one site: a second is a StartProblem. Over
+ * DATABASE_URL many nodes share the mark. `onLost` is called when a cut connection could not get it back.
+ */
+export async function markSite(connection: Connection, onLost: () => void): Promise<SiteMark> {
+  const first = connection.kind === 'embedded' || !(await siteLives(connection.db))
+  let released = false
+  let holder = await take(connection)
+  if (!holder) throw new StartProblem(`数据目录 ${connection.place} 已有一个站点在运行，请先停止它，或换一个 DATA_DIR`)
+  const watch = (client: pg.Client) => client.once('end', () => void regain())
+  const regain = async () => {
+    if (released) return
+    holder = await take(connection, 10 * PATIENCE_MS)
+    if (!holder) return onLost()
+    watch(holder)
+  }
+  watch(holder)
+  return {
+    first,
+    async release() {
+      released = true
+      await holder?.end().catch(() => {})
+    },
+  }
+}
+
+/** Whether a site runs on this database now. */
+export async function siteLives(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.execute<{ lives: boolean }>(sql`select exists (
+    select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${SITE} and granted
+      and database = (select oid from pg_database where datname = current_database())) as lives`)
+  return rows[0]?.lives ?? false
+}
+
+async function take(connection: Connection, patienceMs = PATIENCE_MS): Promise<pg.Client | null> {
+  const deadline = performance.now() + patienceMs
+  do {
+    const holder = await attempt(connection)
+    if (holder) return holder
+    await sleep(50)
+  } while (performance.now() < deadline)
+  return null
+}
+
+async function attempt(connection: Connection): Promise<pg.Client | null> {
+  const client = new pg.Client(connection.client)
+  client.on('error', () => {})
+  const lock = connection.kind === 'embedded' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ ours: boolean }>(`select ${lock}($1) as ours`, [SITE])
+    if (rows[0]?.ours) return client
+  } catch {
+    // Tried again until patience ends.
+  }
+  await client.end().catch(() => {})
+  return null
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '#server/app.ts'
+import { fixedClock } from '#server/clock.ts'
+import type { FixedClock } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
+import type { Config, Env } from '#server/config.ts'
+import type { Connection, Database } from '#server/db/connect.ts'
+import { createLogger } from '#server/logger.ts'
+import { aDatabase } from './a-database.ts'
+
+export { aDatabase, emptied } from './a-database.ts'
+
+export interface Site {
+  app: FastifyInstance
+  /** Stands still until the test sets or advances it. */
+  clock: FixedClock
+  config: Config
+  connection: Connection
+  db: Database
+  close(): Promise<void>
+}
+
+/** A whole site on a database of its own, asked through `app.inject`. Time stands at `now`. */
+export async function aSite({ now = '2022-10-20T10:00:00+08:00', env = {} }: Wishes = {}): Promise<Site> {
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMITS: '0', DRAW_SOURCE: 'none', ...env })
+  const clock = fixedClock(now)
+  const connection = await aDatabase()
+  const app = await buildApp({ config, connection, clock, logger: createLogger(config) })
+  await app.ready()
+  const close = async () => {
+    await app.close()
+    await connection.close()
+  }
+  return { app, clock, config, connection, db: connection.db, close }
+}
+
+interface Wishes {
+  now?: Date | string
+  env?: Env
+}

@@ -13,8 +13,8 @@ CREATE TABLE "articles" (
 	CONSTRAINT "articles_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "articles_agreement_version_unique" UNIQUE("agreement","version"),
 	CONSTRAINT "articles_kind" CHECK ("articles"."kind" in ('notice', 'help', 'agreement')),
-	CONSTRAINT "articles_agreement" CHECK (case when "articles"."kind" = 'agreement' then "articles"."agreement" in ('privacy', 'user', 'vip') and "articles"."version" > 0
-        else num_nonnulls("articles"."agreement", "articles"."version") = 0 end)
+	CONSTRAINT "articles_agreement" CHECK (num_nonnulls("articles"."agreement", "articles"."version") = case when "articles"."kind" = 'agreement' then 2 else 0 end),
+	CONSTRAINT "articles_which" CHECK ("articles"."agreement" in ('privacy', 'user', 'vip') and "articles"."version" > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "banners" (

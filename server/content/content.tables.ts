@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+
+/** Pictures at a place of the site; the home page is place 2. */
+export const banners = pgTable(
+  'banners',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Names a row that came with the software, so that it comes once; null for what operators add. */
+    slug: text().unique(),
+    place: integer().notNull(),
+    title: text().notNull(),
+    image: text().notNull(),
+    link: text().notNull().default(''),
+    position: integer().notNull().default(0),
+    shown: boolean().notNull().default(true),
+  },
+  (t) => [index().on(t.place, t.position)],
+)
+
+const KINDS = ['notice', 'help', 'agreement'] as const
+export type ArticleKind = (typeof KINDS)[number]
+
+/** Announcements, help and agreements: one id space. A version of an agreement is never changed, a new one is added. */
+export const articles = pgTable(
+  'articles',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    slug: text().unique(),
+    kind: text({ enum: KINDS }).notNull(),
+    /** Which agreement: privacy, user or vip. */
+    agreement: text({ enum: ['privacy', 'user', 'vip'] }),
+    version: integer(),
+    title: text().notNull(),
+    memo: text().notNull().default(''),
+    /** HTML that was cleaned when it was written. */
+    content: text().notNull(),
+    position: integer().notNull().default(0),
+    shown: boolean().notNull().default(true),
+    publishedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index().on(t.kind, t.position, t.publishedAt),
+    unique().on(t.agreement, t.version),
+    check('articles_kind', sql`${t.kind} in ('notice', 'help', 'agreement')`),
+    // num_nonnulls and not a comparison: a check that comes out null lets the row in.
+    check(
+      'articles_agreement',
+      sql`num_nonnulls(${t.agreement}, ${t.version}) = case when ${t.kind} = 'agreement' then 2 else 0 end`,
+    ),
+    check('articles_which', sql`${t.agreement} in ('privacy', 'user', 'vip') and ${t.version} > 0`),
+  ],
+)

@@ -37,12 +37,3 @@ export function useSiteNow(step = 1000): Date {
   )
   return new Date(ms)
 }
-
-/** False on the server and while hydrating, true afterwards: for what only a browser can show. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
-}

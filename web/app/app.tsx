@@ -1,0 +1,24 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type Site, SiteProvider } from './site.tsx'
+import '#web/ui/tokens.css'
+import '#web/ui/base.css'
+
+interface Props {
+  site: Site
+  client: QueryClient
+  /** The router, of the server or of the browser. */
+  children: ReactNode
+}
+
+/** What both sides wrap around the router. */
+export function App({ site, client, children }: Props) {
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={client}>
+        <SiteProvider value={site}>{children}</SiteProvider>
+      </QueryClientProvider>
+    </CSPProvider>
+  )
+}

@@ -1,0 +1,23 @@
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import styles from './page-frame.module.css'
+import { PageHead } from './page-head.tsx'
+import { paths } from './paths.ts'
+
+/** The error page: /500, and what every unknown address shows. */
+export function LostPage() {
+  return (
+    <div className={styles.frame}>
+      <PageHead title="页面走丢了" />
+      <h1>页面走丢了</h1>
+      <Panel>
+        <EmptyFace
+          title="没有找到你要的页面"
+          hint="地址可能写错了，或者页面已经不在了。"
+          action={<LinkButton to={paths.home()}>回首页</LinkButton>}
+        />
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { ErrorFace } from '#web/ui/face.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { ChunkFailed } from './lazy-page.ts'
+import { LostPage } from './lost-page.tsx'
+import styles from './page-frame.module.css'
+import { PageHead } from './page-head.tsx'
+import { ReadRefused } from './query.ts'
+
+/** The face of a route that failed: not found, code that did not arrive, or anything else, with a retry. */
+export function RouteError() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <LostPage />
+  return (
+    <div className={styles.frame}>
+      <PageHead title="页面出错了" />
+      <h1>页面出错了</h1>
+      <Panel>
+        <ErrorFace title={wordsOf(error)} hint="可以重试一次；如果还是不行，请稍后再来。" onRetry={reload} />
+      </Panel>
+    </div>
+  )
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof ChunkFailed || error instanceof ReadRefused) return error.message
+  return '这一页暂时打不开'
+}
+
+// Browsers remember that a module failed to load: only a new document asks for it again, or finds the newer one.
+const reload = () => window.location.reload()

@@ -1,0 +1,45 @@
+import { type RouteObject, redirect } from 'react-router'
+import { contact } from '#contract/content.ts'
+import { comingInShell, comingOutside } from './coming-routes.ts'
+import { lazyPage } from './lazy-page.ts'
+import { LostPage } from './lost-page.tsx'
+import { paths } from './paths.ts'
+import { notFound, query, tryLoad } from './query.ts'
+import { RouteError } from './route-error.tsx'
+import { Shell } from './shell.tsx'
+
+/** The whole route table (SPEC §2). The server and the browser read this one array. */
+export const routes: RouteObject[] = [
+  { path: '/', loader: () => redirect(paths.home()) },
+  { path: '/mine', loader: () => redirect(paths.personalCenter()) },
+  { path: '/help', loader: () => redirect(paths.helpCenter()) },
+  {
+    Component: Shell,
+    ErrorBoundary: RouteError,
+    loader: (args) => tryLoad(args, query(contact, {})),
+    // Contact lines change with a deploy or an operator's hand; the query's own age decides, not each navigation.
+    shouldRevalidate: () => false,
+    children: [
+      {
+        ErrorBoundary: RouteError,
+        children: [
+          { path: '/index', ...lazyPage('home/home-page', () => import('#web/home/home-page.tsx')) },
+          { path: '/number', ...lazyPage('picks/games-page', () => import('#web/picks/games-page.tsx')) },
+          { path: '/number/:type', ...lazyPage('picks/picks-page', () => import('#web/picks/picks-page.tsx')) },
+          { path: '/draw-winner', ...lazyPage('draws/draws-page', () => import('#web/draws/draws-page.tsx')) },
+          { path: '/draw-winner/:type', ...lazyPage('draws/draw-page', () => import('#web/draws/draw-page.tsx')) },
+          ...comingInShell,
+          { path: '/500', Component: LostPage },
+          { path: '*', loader: nowhere, Component: LostPage },
+        ],
+      },
+    ],
+  },
+  { ErrorBoundary: RouteError, children: comingOutside },
+]
+
+/** A document of an unknown address is a 404 with the error page; inside the browser the address becomes /500. */
+function nowhere() {
+  if (import.meta.env.SSR) throw notFound()
+  return redirect(paths.lost())
+}

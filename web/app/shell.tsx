@@ -1,0 +1,17 @@
+import { Outlet, ScrollRestoration } from 'react-router'
+import { useHydrated } from '#web/ui/hydrated.ts'
+
+/** What stands around every page inside the main layout. */
+export function Shell() {
+  return (
+    <main id="main">
+      <Outlet />
+      <Restoration />
+    </main>
+  )
+}
+
+/** Rendered on the server it would be an inline script, which the content security policy forbids. */
+function Restoration() {
+  return useHydrated() ? <ScrollRestoration /> : null
+}

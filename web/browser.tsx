@@ -1,0 +1,70 @@
+import { hydrate } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { App } from './app/app.tsx'
+import { PAGE_DATA_ID, type PageData, readPageData } from './app/page-data.ts'
+import { paths } from './app/paths.ts'
+import { makeQueryClient, queryClientContext } from './app/query.ts'
+import { reactingApi } from './app/react-to-answer.ts'
+import { routes } from './app/routes.tsx'
+import { rememberPage, sessionMayHaveChanged } from './app/session.ts'
+import { startProgress } from './lib/progress.ts'
+import { setSiteTime } from './lib/site-clock.ts'
+import { toast } from './lib/toasts.ts'
+
+const api = reactingApi({ toast, startProgress, sessionMayHaveChanged, goToLogin })
+const client = makeQueryClient(api)
+const data = dataOfPage()
+const router = await startRouter()
+
+show()
+
+/** Null on the plain shell, which the server sends where it could not render. */
+function dataOfPage(): PageData | null {
+  const text = document.getElementById(PAGE_DATA_ID)?.textContent
+  return text ? readPageData(text) : null
+}
+
+async function startRouter() {
+  if (data) {
+    setSiteTime(data.renderedAt)
+    hydrate(client, data.queries)
+    await loadMatched(routes)
+  }
+  const context = new RouterContextProvider()
+  context.set(queryClientContext, client)
+  return createBrowserRouter(routes, { ...(data && { hydrationData: data.router }), getContext: () => context })
+}
+
+/** The code of the page on the screen must be there before hydration, or it would be replaced by nothing. */
+async function loadMatched(all: RouteObject[]): Promise<void> {
+  const matches = matchRoutes(all, window.location) ?? []
+  await Promise.all(matches.map(({ route }) => loadRoute(route)))
+}
+
+async function loadRoute(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== 'function') return
+  Object.assign(route, await route.lazy())
+  delete route.lazy
+}
+
+function goToLogin(): void {
+  rememberPage(window.location.pathname + window.location.search)
+  void router.navigate(paths.login())
+}
+
+function show(): void {
+  const root = document.getElementById('root') as HTMLElement
+  const site = { api, origin: data?.origin ?? '', renderedAt: data?.renderedAt ?? Date.now() }
+  const page = (
+    <StrictMode>
+      <App site={site} client={client}>
+        <RouterProvider router={router} />
+      </App>
+    </StrictMode>
+  )
+  if (data) hydrateRoot(root, page)
+  else createRoot(root).render(page)
+}

@@ -1,0 +1,67 @@
+import { dehydrate } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
+import { App } from './app/app.tsx'
+import type { PageHandle } from './app/lazy-page.ts'
+import { writePageData } from './app/page-data.ts'
+import { makeQueryClient, queryClientContext } from './app/query.ts'
+import { routes } from './app/routes.tsx'
+import type { Api } from './lib/call.ts'
+
+/** A page, rendered: or where to go instead. */
+export type Rendered =
+  | { redirect: string; status: number }
+  | {
+      redirect?: undefined
+      status: number
+      /** Title and meta elements. */
+      head: string
+      html: string
+      /** The state, as JSON that may stand inside a script element. */
+      data: string
+      /** Files under web/ without `.tsx` whose chunks the page needs at once. */
+      chunks: string[]
+    }
+
+export interface Surroundings {
+  api: Api
+  /** The site's time. */
+  now: Date
+  /** PUBLIC_URL, or ''. */
+  origin: string
+}
+
+const handler = createStaticHandler(routes)
+// React puts title, meta and link elements of a fragment in front of it.
+const HEAD = /^(?:<title>[^<]*<\/title>|<(?:meta|link) [^>]*>)*/
+
+/** Renders the page of an address (path and query) for a visitor without a session. */
+export async function render(url: string, { api, now, origin }: Surroundings): Promise<Rendered> {
+  const client = makeQueryClient(api)
+  const requestContext = new RouterContextProvider()
+  requestContext.set(queryClientContext, client)
+  const result = await handler.query(new Request(new URL(url, 'http://page')), { requestContext })
+  if (result instanceof Response) return { status: result.status, redirect: result.headers.get('location') ?? '/' }
+
+  const renderedAt = now.getTime()
+  const all = renderToString(
+    <App site={{ api, origin, renderedAt }} client={client}>
+      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, result)} context={result} hydrate={false} />
+    </App>,
+  )
+  const head = HEAD.exec(all)?.[0] ?? ''
+  const { loaderData, errors } = result
+  const data = writePageData({ router: { loaderData, errors }, queries: dehydrate(client), renderedAt, origin })
+  client.clear()
+  return { status: result.statusCode, head, html: all.slice(head.length), data, chunks: chunksOf(result) }
+}
+
+function chunksOf({ matches }: StaticHandlerContext): string[] {
+  return matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.chunk ?? [])
+}

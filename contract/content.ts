@@ -21,7 +21,18 @@ export const contact = endpoint('GET', '/api/index/contant', {
   reply: Contact,
 })
 
-export const Banner = z.object({ id, pathimg: z.string(), title: z.string(), link: z.string() })
+export const Banner = z.object({
+  id,
+  /** The picture is decoration on a transparent ground, 592×400; the words stand in these fields. */
+  pathimg: z.string(),
+  title: z.string(),
+  /** The line under the title. */
+  memo: z.string(),
+  /** The line at the foot of the picture. */
+  note: z.string(),
+  /** A path of the site, or ''. */
+  link: z.string(),
+})
 export type Banner = z.output<typeof Banner>
 
 /** Banners of a place; the home page is place 2. */

@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
 
 /** Pictures at a place of the site; the home page is place 2. */
 export const banners = pgTable(
   'banners',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Names a row that came with the software, so that it comes once; null for what operators add. */
     slug: text().unique(),
     place: integer().notNull(),
     title: text().notNull(),
+    /** The line under the title, and the one at the foot of the picture. */
+    memo: text().notNull().default(''),
+    note: text().notNull().default(''),
     image: text().notNull(),
     link: text().notNull().default(''),
     position: integer().notNull().default(0),
@@ -25,7 +28,7 @@ export type ArticleKind = (typeof KINDS)[number]
 export const articles = pgTable(
   'articles',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     slug: text().unique(),
     kind: text({ enum: KINDS }).notNull(),
     /** Which agreement: privacy, user or vip. */

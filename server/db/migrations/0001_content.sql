@@ -1,5 +1,5 @@
 CREATE TABLE "articles" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "articles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "articles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"slug" text,
 	"kind" text NOT NULL,
 	"agreement" text,
@@ -18,10 +18,12 @@ CREATE TABLE "articles" (
 );
 --> statement-breakpoint
 CREATE TABLE "banners" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "banners_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "banners_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"slug" text,
 	"place" integer NOT NULL,
 	"title" text NOT NULL,
+	"memo" text DEFAULT '' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
 	"image" text NOT NULL,
 	"link" text DEFAULT '' NOT NULL,
 	"position" integer DEFAULT 0 NOT NULL,

@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import { Contact } from '#contract/content.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { settings } from '#server/db/site.tables.ts'
+
+export const CONTACT_KEY = 'contact'
+
+/** What stands in the footer until an operator writes the site's own lines. Nobody can be reached by it. */
+export const PLACEHOLDER_CONTACT: Contact = {
+  gzh_qrcode: 'https://example.com/official-account',
+  customer_qrcode: 'https://example.com/customer-service',
+  email: 'help@example.com',
+  customer_service: '000-0000-0000',
+  open_time: '每日 9:00–21:00',
+  site_copyright_desc: '© 彩运　本站仅提供模拟选号与资讯，不销售彩票，不派发奖金；开奖结果以官方公告为准',
+  site_icp: '沪ICP备00000000号',
+}
+
+/** The site's contact lines; the placeholders on a site that has none. */
+export async function contactLines(tx: Tx): Promise<Contact> {
+  const [row] = await tx.select({ value: settings.value }).from(settings).where(eq(settings.key, CONTACT_KEY))
+  return row ? Contact.parse(row.value) : PLACEHOLDER_CONTACT
+}
+
+/** The lines that still are placeholders, by name: a site on duty must not show them. */
+export function placeholdersIn(contact: Contact): string[] {
+  const names = Object.keys(PLACEHOLDER_CONTACT) as (keyof Contact)[]
+  return names.filter((name) => MUST_BE_OWN.has(name) && contact[name] === PLACEHOLDER_CONTACT[name])
+}
+
+const MUST_BE_OWN = new Set<keyof Contact>(['gzh_qrcode', 'customer_qrcode', 'email', 'customer_service', 'site_icp'])

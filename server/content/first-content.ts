@@ -1,0 +1,39 @@
+import type { Tx } from '#server/db/connect.ts'
+import { settings } from '#server/db/site.tables.ts'
+import { CONTACT_KEY, PLACEHOLDER_CONTACT } from './contact.ts'
+import { articles, banners } from './content.tables.ts'
+import type { ArticleKind } from './content.tables.ts'
+import { FIRST_BANNERS } from './first-banners.ts'
+import { FIRST_HELP } from './first-help.ts'
+import { FIRST_NOTICES } from './first-notices.ts'
+
+export interface FirstArticle {
+  slug: string
+  title: string
+  memo: string
+  content: string
+}
+
+const HOME = 2
+
+/** Lays down what came with the software and is not there yet. What operators changed or hid stays as they left it. */
+export async function layFirstContent(tx: Tx, now: Date): Promise<void> {
+  await tx.insert(settings).values({ key: CONTACT_KEY, value: PLACEHOLDER_CONTACT }).onConflictDoNothing()
+  await tx
+    .insert(banners)
+    .values(FIRST_BANNERS.map((banner, position) => ({ ...banner, place: HOME, position })))
+    .onConflictDoNothing()
+  await layArticles(tx, 'notice', FIRST_NOTICES, now)
+  await layArticles(tx, 'help', FIRST_HELP, now)
+}
+
+/** Adds articles that are not there yet, by their slug; `now` is when they count as published. */
+export async function layArticles(
+  tx: Tx,
+  kind: Exclude<ArticleKind, 'agreement'>,
+  first: readonly FirstArticle[],
+  now: Date,
+): Promise<void> {
+  const rows = first.map((article, position) => ({ ...article, kind, position, publishedAt: now }))
+  await tx.insert(articles).values(rows).onConflictDoNothing()
+}

@@ -3,6 +3,9 @@ import type * as z from 'zod/mini'
 /** Who may call: anyone; anyone, with picks kept per visitor or member; a signed-in member; an operator. */
 export type Access = 'public' | 'player' | 'member' | 'operator'
 
+/** Which flood limit counts a call; reads count as reads and everything else as writes unless told. */
+export type LimitName = 'reads' | 'writes' | 'selection' | 'posts' | 'uploads' | 'likes' | 'polls' | 'ranking'
+
 export interface Endpoint<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
@@ -12,6 +15,7 @@ export interface Endpoint<
   /** One line for people, shown in the API's documentation. */
   summary: string
   access: Access
+  limit?: LimitName
   input: Input
   reply: Reply
 }
@@ -26,7 +30,7 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 export function endpoint<Input extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   method: 'GET' | 'POST',
   path: `/api/${string}`,
-  rest: { summary: string; access: Access; input: Input; reply: Reply },
+  rest: { summary: string; access: Access; limit?: LimitName; input: Input; reply: Reply },
 ): Endpoint<Input, Reply> {
   return { method, path, ...rest }
 }

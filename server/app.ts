@@ -4,15 +4,19 @@ import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { contentRoutes } from '#server/content/content.routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/connect.ts'
 import { serveDocs } from './http/docs.ts'
-import { answerWithEnvelope, apiNotFound } from './http/error-handler.ts'
+import { answerWithEnvelope } from './http/error-handler.ts'
 import { securityHeaders } from './http/headers.ts'
 import { hotBodies } from './http/hot.ts'
 import { guardOrigin } from './http/origin.ts'
 import type { Door } from './http/route.ts'
+import { builtPages } from './pages/built-pages.ts'
+import { devPages } from './pages/dev-pages.ts'
+import { servePages } from './pages/pages.ts'
 
 export interface Deps {
   config: Config
@@ -40,7 +44,6 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerWithEnvelope)
-  app.setNotFoundHandler(apiNotFound)
   // The page's countdowns run on the site's clock, which a finished body can't carry.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('site-time', clock.now().getTime())
@@ -56,7 +59,8 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
   const hot = hotBodies(clock, HOT_BYTES)
   const door: Door = { app, findMember: async () => null, hot }
   serveDocs(app)
-  void door
-  void connection
+  const source = config.hotReload ? await devPages(app) : builtPages()
+  await servePages(app, { source, hot, clock, origin: config.publicUrl ?? '' })
+  contentRoutes(door, { config, db: connection.db, clock })
   return app
 }

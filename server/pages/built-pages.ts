@@ -41,9 +41,10 @@ export function builtPages(): PageSource | null {
   }
 }
 
-/** The theme script first, then every style sheet there is, so that no lazy page flashes, then the entry. */
+/** The theme script first, then every style sheet there is (the entry's first), so that no lazy page flashes. */
 function sharedLinks(manifest: Manifest): string {
-  const sheets = new Set(Object.values(manifest).flatMap(({ css = [] }) => css))
+  const entry = manifest['web/browser.tsx']
+  const sheets = new Set([entry, ...Object.values(manifest)].flatMap((chunk) => chunk?.css ?? []))
   return [
     `<script src="/${fileOf(manifest, 'web/theme.ts')}"></script>`,
     ...[...sheets].map((file) => `<link rel="stylesheet" href="/${file}">`),

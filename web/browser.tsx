@@ -12,9 +12,9 @@ import { routes } from './app/routes.tsx'
 import { rememberPage, sessionMayHaveChanged } from './app/session.ts'
 import { startProgress } from './lib/progress.ts'
 import { setSiteTime } from './lib/site-clock.ts'
-import { toast } from './ui/toast.ts'
+import { toast } from './lib/toasts.ts'
 
-const api = reactingApi({ sayError: (text) => toast(text, 'error'), startProgress, sessionMayHaveChanged, goToLogin })
+const api = reactingApi({ sayError: (text) => toast('error', text), startProgress, sessionMayHaveChanged, goToLogin })
 const client = makeQueryClient(api)
 const data = dataOfPage()
 const router = await startRouter()

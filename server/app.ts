@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { contentRoutes } from '#server/content/content.routes.ts'
+import { siteSecret } from '#server/db/settings.ts'
+import { systemChance } from '#server/picks/chance.ts'
+import { issuesOnSale } from '#server/picks/on-sale.ts'
+import { picksRoutes } from '#server/picks/picks.routes.ts'
+import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/connect.ts'
@@ -32,7 +37,7 @@ const HOT_BYTES = 32 * KB * KB
 export async function buildApp({ config, connection, clock, logger }: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 256 * KB,
     requestTimeout: 30_000,
@@ -62,5 +67,13 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
   const source = config.hotReload ? await devPages(app) : builtPages()
   await servePages(app, { source, hot, clock, origin: config.publicUrl ?? '' })
   contentRoutes(door, { config, db: connection.db, clock })
+  picksRoutes(door, {
+    db: connection.db,
+    clock,
+    chance: systemChance(),
+    onSale: issuesOnSale({ latestDrawn: async () => null, closures: async () => KNOWN_CLOSURES }).at,
+    secret: await siteSecret(connection.db, config.siteSecret),
+    https: config.publicUrl?.startsWith('https:') ?? false,
+  })
   return app
 }

@@ -54,6 +54,7 @@ export const REFUSALS = {
   bet_exists: { status: 400, msg: '这注号码已经选过了' },
   own_bet_mode: { status: 400, msg: '自选号码只能加入随机模式' },
   bad_numbers: { status: 400, msg: '号码不符合该彩种的规则' },
+  no_minus_in_lucky: { status: 400, msg: '彩运模式不能减少号码' },
   vip_for_more: { status: 400, msg: '开通会员可增加号码', type: 'vip' },
   refreshes_used_visitor: { status: 401, msg: '请先去登录' },
   refreshes_used_member: { status: 400, msg: '本期刷新次数已用完，登录或开通会员后可继续', type: 'vip' },

@@ -2,17 +2,26 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { contentRoutes } from '#server/content/content.routes.ts'
+import { siteSecret } from '#server/db/settings.ts'
+import { systemChance } from '#server/picks/chance.ts'
+import { issuesOnSale } from '#server/picks/on-sale.ts'
+import { picksRoutes } from '#server/picks/picks.routes.ts'
+import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/connect.ts'
 import { serveDocs } from './http/docs.ts'
-import { answerWithEnvelope, apiNotFound } from './http/error-handler.ts'
+import { answerWithEnvelope } from './http/error-handler.ts'
 import { securityHeaders } from './http/headers.ts'
 import { hotBodies } from './http/hot.ts'
 import { guardOrigin } from './http/origin.ts'
 import type { Door } from './http/route.ts'
+import { builtPages } from './pages/built-pages.ts'
+import { devPages } from './pages/dev-pages.ts'
+import { servePages } from './pages/pages.ts'
 
 export interface Deps {
   config: Config
@@ -28,7 +37,7 @@ const HOT_BYTES = 32 * KB * KB
 export async function buildApp({ config, connection, clock, logger }: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 256 * KB,
     requestTimeout: 30_000,
@@ -40,7 +49,6 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerWithEnvelope)
-  app.setNotFoundHandler(apiNotFound)
   // The page's countdowns run on the site's clock, which a finished body can't carry.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('site-time', clock.now().getTime())
@@ -56,7 +64,16 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
   const hot = hotBodies(clock, HOT_BYTES)
   const door: Door = { app, findMember: async () => null, hot }
   serveDocs(app)
-  void door
-  void connection
+  const source = config.hotReload ? await devPages(app) : builtPages()
+  await servePages(app, { source, hot, clock, origin: config.publicUrl ?? '' })
+  contentRoutes(door, { config, db: connection.db, clock })
+  picksRoutes(door, {
+    db: connection.db,
+    clock,
+    chance: systemChance(),
+    onSale: issuesOnSale({ latestDrawn: async () => null, closures: async () => KNOWN_CLOSURES }).at,
+    secret: await siteSecret(connection.db, config.siteSecret),
+    https: config.publicUrl?.startsWith('https:') ?? false,
+  })
   return app
 }

@@ -26,6 +26,8 @@ export interface Config {
   demo: boolean
   production: boolean
   allowEmbeddedDb: boolean
+  /** Pages are compiled as they are asked for (npm run dev). */
+  hotReload: boolean
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -55,6 +57,7 @@ export const VARIABLES = {
   SITE_CLOCK: { fallback: '', meaning: '站点时钟的起点，如 `2023-03-01T10:00:00+08:00`；用于演示和测试，生产环境拒绝' },
   DEMO: { fallback: '0', meaning: '1 表示公开演示站：支付与短信为模拟，页面显示“演示环境”' },
   ALLOW_EMBEDDED_DB: { fallback: '0', meaning: '1 表示明知在生产环境用内置数据库收款' },
+  HOT_RELOAD: { fallback: '0', meaning: '1 表示页面由 Vite 即时编译；`npm run dev` 会设置，生产环境拒绝' },
   NODE_ENV: { fallback: 'development', meaning: `运行环境：${NODE_ENVS.join('、')}` },
 } as const satisfies Record<string, { fallback: string; meaning: string }>
 
@@ -94,6 +97,7 @@ export function readConfig(env: Env): Config {
     demo: read('DEMO', flag),
     production: read('NODE_ENV', oneOf(NODE_ENVS)) === 'production',
     allowEmbeddedDb: read('ALLOW_EMBEDDED_DB', flag),
+    hotReload: read('HOT_RELOAD', flag),
   }
   if (problems.length === 0) problems.push(...contradictions(config))
   if (problems.length > 0) throw new ConfigProblems(problems)
@@ -102,10 +106,11 @@ export function readConfig(env: Env): Config {
 
 /** What is wrong between values that are right each on its own. */
 function contradictions(config: Config): string[] {
-  const { production, siteClock, drawSource, demo, port, metricsPort, workers } = config
+  const { production, siteClock, drawSource, demo, port, metricsPort, workers, hotReload } = config
   return [
     production && siteClock && 'SITE_CLOCK 只用于演示和测试，生产环境（NODE_ENV=production）不接受',
     production && drawSource === 'demo' && !demo && 'DRAW_SOURCE=demo 在生产环境只能与 DEMO=1 一起使用',
+    production && hotReload && 'HOT_RELOAD 只用于开发，生产环境（NODE_ENV=production）不接受',
     metricsPort !== null && metricsPort === port && 'METRICS_PORT 与 PORT 相同，请换一个端口',
     port === 0 && workers > 1 && 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用',
   ].filter((line) => typeof line === 'string')

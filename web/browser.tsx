@@ -14,7 +14,7 @@ import { startProgress } from './lib/progress.ts'
 import { setSiteTime } from './lib/site-clock.ts'
 import { toast } from './lib/toasts.ts'
 
-const api = reactingApi({ toast, startProgress, sessionMayHaveChanged, goToLogin })
+const api = reactingApi({ sayError: (text) => toast('error', text), startProgress, sessionMayHaveChanged, goToLogin })
 const client = makeQueryClient(api)
 const data = dataOfPage()
 const router = await startRouter()

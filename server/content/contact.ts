@@ -23,9 +23,8 @@ export async function contactLines(tx: Tx): Promise<Contact> {
 }
 
 /** The lines that still are placeholders, by name: a site on duty must not show them. */
-export function placeholdersIn(contact: Contact): string[] {
-  const names = Object.keys(PLACEHOLDER_CONTACT) as (keyof Contact)[]
-  return names.filter((name) => MUST_BE_OWN.has(name) && contact[name] === PLACEHOLDER_CONTACT[name])
+export function placeholdersIn(contact: Contact): (keyof Contact)[] {
+  return MUST_BE_OWN.filter((name) => contact[name] === PLACEHOLDER_CONTACT[name])
 }
 
-const MUST_BE_OWN = new Set<keyof Contact>(['gzh_qrcode', 'customer_qrcode', 'email', 'customer_service', 'site_icp'])
+const MUST_BE_OWN = ['gzh_qrcode', 'customer_qrcode', 'email', 'customer_service', 'site_icp'] as const

@@ -22,6 +22,15 @@ export function RouteError() {
   )
 }
 
+/** The same where even the frame around the pages failed. */
+export function BareError() {
+  return (
+    <main id="main">
+      <RouteError />
+    </main>
+  )
+}
+
 function wordsOf(error: unknown): string {
   if (error instanceof ChunkFailed || error instanceof ReadRefused) return error.message
   return '这一页暂时打不开'

@@ -5,8 +5,8 @@ import { lazyPage } from './lazy-page.ts'
 import { LostPage } from './lost-page.tsx'
 import { paths } from './paths.ts'
 import { notFound, query, tryLoad } from './query.ts'
-import { RouteError } from './route-error.tsx'
-import { Shell } from './shell.tsx'
+import { BareError, RouteError } from './route-error.tsx'
+import { BareShell, Shell } from './shell.tsx'
 
 /** The whole route table (SPEC §2). The server and the browser read this one array. */
 export const routes: RouteObject[] = [
@@ -15,7 +15,7 @@ export const routes: RouteObject[] = [
   { path: '/help', loader: () => redirect(paths.helpCenter()) },
   {
     Component: Shell,
-    ErrorBoundary: RouteError,
+    ErrorBoundary: BareError,
     loader: (args) => tryLoad(args, query(contact, {})),
     // Contact lines change with a deploy or an operator's hand; the query's own age decides, not each navigation.
     shouldRevalidate: () => false,
@@ -35,7 +35,11 @@ export const routes: RouteObject[] = [
       },
     ],
   },
-  { ErrorBoundary: RouteError, children: comingOutside },
+  {
+    Component: BareShell,
+    ErrorBoundary: BareError,
+    children: [{ ErrorBoundary: RouteError, children: comingOutside }],
+  },
 ]
 
 /** A document of an unknown address is a 404 with the error page; inside the browser the address becomes /500. */

@@ -11,6 +11,16 @@ export function Shell() {
   )
 }
 
+/** What stands around the pages outside the main layout, login and agreements. */
+export function BareShell() {
+  return (
+    <main id="main">
+      <Outlet />
+      <Restoration />
+    </main>
+  )
+}
+
 /** Rendered on the server it would be an inline script, which the content security policy forbids. */
 function Restoration() {
   return useHydrated() ? <ScrollRestoration /> : null

@@ -1,0 +1,28 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { cx } from './cx.ts'
+import type { DialogProps } from './dialog.tsx'
+import { Icon } from './icon.tsx'
+import styles from './dialog-view.module.css'
+
+/** The dialog itself; see `dialog.tsx`. */
+export function DialogView(props: DialogProps) {
+  const { open, onClose, title, quietTitle, width = 's', bare, children, footer } = props
+  return (
+    <Base.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={cx(styles.scrim)} />
+        <Base.Viewport className={cx(styles.viewport)}>
+          <Base.Popup className={cx(styles.dialog, styles[width])}>
+            <Base.Title className={quietTitle ? 'sr' : cx(styles.title)}>{title}</Base.Title>
+            <div className={cx(bare ? styles.bare : styles.body)}>{children}</div>
+            {footer && <div className={styles.footer}>{footer}</div>}
+            {/* Last in order, so the first control of the content has the focus. */}
+            <Base.Close className={cx(styles.close)} aria-label="关闭">
+              <Icon name="close" size={20} />
+            </Base.Close>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

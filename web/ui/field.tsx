@@ -1,0 +1,124 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
+import styles from './field.module.css'
+
+interface Frame {
+  label: string
+  error?: string | undefined
+  hint?: ReactNode
+  /** The label is heard and not seen. */
+  quiet?: boolean
+}
+
+type FieldProps = Frame & ComponentProps<'input'> & { after?: ReactNode }
+
+/** A labelled input; `after` stands inside the frame (a send-code button). Other props go to the input. */
+export function Field({ label, error, hint, quiet, after, className, ...input }: FieldProps) {
+  const { ids, described } = useIds(error, hint)
+  return (
+    <FieldFrame {...{ label, error, hint, quiet, ids }} className={className}>
+      <span className={cx(styles.box, error && styles.wrong)}>
+        <input id={ids} aria-invalid={error ? true : undefined} aria-describedby={described} {...input} />
+        {after}
+      </span>
+    </FieldFrame>
+  )
+}
+
+type AreaFieldProps = Frame & ComponentProps<'textarea'>
+
+/** A labelled text of several lines. */
+export function AreaField({ label, error, hint, quiet, className, ...area }: AreaFieldProps) {
+  const { ids, described } = useIds(error, hint)
+  return (
+    <FieldFrame {...{ label, error, hint, quiet, ids }} className={className}>
+      <span className={cx(styles.box, error && styles.wrong)}>
+        <textarea id={ids} rows={4} aria-invalid={error ? true : undefined} aria-describedby={described} {...area} />
+      </span>
+    </FieldFrame>
+  )
+}
+
+type SelectFieldProps = Frame & ComponentProps<'select'>
+
+/** A labelled native select; its options are the children. */
+export function SelectField({ label, error, hint, quiet, className, children, ...select }: SelectFieldProps) {
+  const { ids, described } = useIds(error, hint)
+  return (
+    <FieldFrame {...{ label, error, hint, quiet, ids }} className={className}>
+      <span className={cx(styles.box, styles.select, error && styles.wrong)}>
+        <select id={ids} aria-invalid={error ? true : undefined} aria-describedby={described} {...select}>
+          {children}
+        </select>
+        <Icon name="down" size={16} />
+      </span>
+    </FieldFrame>
+  )
+}
+
+type CheckboxProps = ComponentProps<'input'> & { error?: string | undefined }
+
+/** A checkbox whose label, links included, is the children. */
+export function Checkbox({ children, error, className, ...input }: CheckboxProps) {
+  const { ids, described } = useIds(error, undefined)
+  return (
+    <div className={className}>
+      <label className={styles.check}>
+        <input type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={described} {...input} />
+        <span>{children}</span>
+      </label>
+      <Wrong id={ids} error={error} />
+    </div>
+  )
+}
+
+/** An on-off switch that acts at once. */
+export function Switch({ children, className, ...input }: ComponentProps<'input'>) {
+  return (
+    <label className={cx(styles.switch, className)}>
+      <input type="checkbox" role="switch" {...input} />
+      <span>{children}</span>
+    </label>
+  )
+}
+
+function useIds(error: string | undefined, hint: ReactNode) {
+  const ids = useId()
+  const described = [error && `${ids}-error`, hint && `${ids}-hint`].filter(Boolean).join(' ')
+  return { ids, described: described || undefined }
+}
+
+type FrameProps = { [Key in keyof Frame]: Frame[Key] | undefined } & {
+  label: string
+  ids: string
+  className: string | undefined
+  children: ReactNode
+}
+
+function FieldFrame({ label, error, hint, quiet, ids, className, children }: FrameProps) {
+  return (
+    <div className={cx(styles.field, className)}>
+      <label htmlFor={ids} className={quiet ? 'sr' : styles.label}>
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${ids}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <Wrong id={ids} error={error} />
+    </div>
+  )
+}
+
+function Wrong({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null
+  return (
+    <p id={`${id}-error`} className={styles.error} role="alert">
+      <Icon name="warn" size={16} />
+      {error}
+    </p>
+  )
+}

@@ -59,7 +59,7 @@ export const signIn = endpoint('POST', '/api/login/login', {
   reply: z.object({ token: z.string() }),
 })
 
-export const signOut = endpoint('POST', '/api/login/logout', {
+export const logout = endpoint('POST', '/api/login/logout', {
   summary: '退出登录',
   access: 'public',
   input: z.object({}),

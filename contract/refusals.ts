@@ -13,6 +13,7 @@ export const REFUSALS = {
   sign_in_first: { status: 401, msg: '请先去登录' },
   sign_in_expired: { status: 401, msg: '登录已过期，请重新登录' },
   not_allowed: { status: 400, msg: '没有权限' },
+  banned: { status: 400, msg: '账号已停用' },
   code_required: { status: 400, msg: '请输入验证码' },
   password_required: { status: 400, msg: '请输入密码' },
   wrong_code: { status: 400, msg: '验证码错误' },

@@ -43,7 +43,7 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    trustProxy: config.trustedProxies > 0 ? config.trustedProxies : false,
+    trustProxy: (_address, hop) => hop < config.trustedProxies,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
   })
   app.setValidatorCompiler(validatorCompiler)

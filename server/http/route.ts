@@ -6,6 +6,9 @@ import type { HotBodies } from './hot.ts'
 import type { FindMember, Session } from './session.ts'
 import { readSession } from './session.ts'
 
+/** Counts a call against its flood limit, or throws what answers 429. */
+export type CountCall = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, session: Session) => Promise<void>
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -16,6 +19,7 @@ declare module 'fastify' {
 export interface Door {
   app: FastifyInstance
   findMember: FindMember
+  countCall: CountCall
   /** Finished bodies of public answers; purged on every process when draws or content change. */
   hot: HotBodies
 }
@@ -39,7 +43,21 @@ class Said<Data> {
 
 export const say = <Data>(msg: string, data: Data): Said<Data> => new Said(msg, data)
 
-type Answer<E extends Endpoint> = ReplyOf<E> | Said<ReplyOf<E>>
+/** A file to be saved instead of an envelope. */
+class Download {
+  readonly name: string
+  readonly type: string
+  readonly bytes: Uint8Array
+  constructor(name: string, type: string, bytes: Uint8Array) {
+    this.name = name
+    this.type = type
+    this.bytes = bytes
+  }
+}
+
+export const download = (name: string, type: string, bytes: Uint8Array): Download => new Download(name, type, bytes)
+
+type Answer<E extends Endpoint> = ReplyOf<E> | Said<ReplyOf<E>> | Download
 
 const envelopeOf = (reply: z.ZodMiniType) => z.object({ status: z.int(), msg: z.string(), data: reply })
 
@@ -62,18 +80,19 @@ export const inputOf = (endpoint: Endpoint, request: FastifyRequest) =>
 
 /** Registers an endpoint: who may call is decided here, then the handler answers with data or `say(msg, data)`. */
 export function route<E extends Endpoint>(
-  { app, findMember }: Door,
+  door: Door,
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
 ): void {
-  app.route({
+  door.app.route({
     method: endpoint.method,
     url: endpoint.path,
     ...routeOptions(endpoint),
     handler: async (request, reply) => {
-      const session = await admit(request, reply, endpoint.access, findMember)
+      const session = await admit(door, endpoint, request, reply)
       const input = inputOf(endpoint, request) as ParsedInputOf<E>
       const answer = await handler({ input, session, request, reply })
+      if (answer instanceof Download) return sendDownload(reply, answer)
       return answer instanceof Said
         ? { status: 200, msg: answer.msg, data: answer.data }
         : { status: 200, msg: '', data: answer }
@@ -81,16 +100,24 @@ export function route<E extends Endpoint>(
   })
 }
 
+function sendDownload(reply: FastifyReply, { name, type, bytes }: Download): FastifyReply {
+  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(Buffer.from(bytes))
+}
+
 /** Lets the caller in, or refuses: 登录已过期 for a dead credential, 请先去登录 where a session is needed. */
 export async function admit(
+  { findMember, countCall }: Pick<Door, 'findMember' | 'countCall'>,
+  endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  access: Access,
-  findMember: FindMember,
 ): Promise<Session> {
+  const { access } = endpoint
   const { dead, session } = await readSession(request, reply, findMember)
+  await countCall(request, reply, endpoint, session)
+  if (session.member) reply.header('cache-control', 'no-store')
   if (access === 'public') return session
   if (dead) refuse('sign_in_expired')
   if (access !== 'player') session.memberOrRefuse()
+  if (access === 'operator' && !session.member?.operator) refuse('not_allowed')
   return session
 }

@@ -1,0 +1,77 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { randomInt } from 'node:crypto'
+import { refuse } from '#contract/refusals.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { consents, users } from './account.tables.ts'
+
+export type UserRow = typeof users.$inferSelect
+export type ProfileChange = Partial<Pick<UserRow, 'nickname' | 'avatar' | 'gender' | 'birthday'>>
+
+const ROUNDS = 20
+const digits = (count: number): string => String(randomInt(0, 10 ** count)).padStart(count, '0')
+
+/** The account of a phone, made if there is none. Of parallel calls for one phone one makes it. */
+export async function findOrRegister(tx: Tx, phone: string, now: Date): Promise<{ user: UserRow; fresh: boolean }> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const known = await userByPhone(tx, phone)
+    if (known) return { user: known, fresh: false }
+    const row = { phone, nickname: `彩友${digits(6)}`, vipCode: digits(8), createdAt: now }
+    // Another call took the phone, or the member code is taken: look again.
+    const [made] = await tx.insert(users).values(row).onConflictDoNothing().returning()
+    if (made) return { user: made, fresh: true }
+  }
+  throw new Error('no free member code found')
+}
+
+export async function userByPhone(tx: Tx, phone: string): Promise<UserRow | null> {
+  const [user] = await tx.select().from(users).where(eq(users.phone, phone))
+  return user ?? null
+}
+
+export async function userById(tx: Tx, id: number): Promise<UserRow> {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+  return user ?? refuse('sign_in_expired')
+}
+
+export async function changeProfile(tx: Tx, id: number, change: ProfileChange): Promise<void> {
+  if (Object.keys(change).length > 0) await tx.update(users).set(change).where(eq(users.id, id))
+}
+
+/** Moves an account to another phone; refused where that phone has an account. */
+export async function movePhone(tx: Tx, id: number, phone: string): Promise<void> {
+  const taken = await userByPhone(tx, phone)
+  if (taken) refuse('phone_taken')
+  await tx.update(users).set({ phone }).where(eq(users.id, id))
+}
+
+export async function savePassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
+}
+
+export async function consent(tx: Tx, userId: number, articleIds: readonly number[], now: Date): Promise<void> {
+  if (articleIds.length === 0) return
+  const rows = articleIds.map((articleId) => ({ userId, articleId, at: now }))
+  await tx.insert(consents).values(rows).onConflictDoNothing()
+}
+
+/** Empties an account for good; the row stays as the nameless author of what others saw. */
+export async function emptyAccount(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      phone: null,
+      vipCode: null,
+      nickname: '已注销用户',
+      avatar: null,
+      gender: -1,
+      birthday: null,
+      passwordHash: null,
+      role: sql`'player'`,
+      deletedAt: now,
+    })
+    .where(eq(users.id, id))
+  await tx.delete(consents).where(eq(consents.userId, id))
+}

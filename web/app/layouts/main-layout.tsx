@@ -14,7 +14,7 @@ export function MainLayout() {
   // Without an answer the shell stands all the same: its contact lines say so.
   const { data: contact } = useQuery(query(contactEndpoint, {}))
   return (
-    <div className={`${styles.page} ${styles.withTabBar}`}>
+    <div className={styles.page}>
       <SkipLink />
       <TopBar contact={contact} />
       <AppBar contact={contact} />

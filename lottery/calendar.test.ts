@@ -103,6 +103,11 @@ describe('the issue on sale', () => {
     },
   )
 
+  test('years long gone are not counted through: slots begin in January of last year', () => {
+    const slots = slotsAfter(ssq, known('2005001', '2005-01-02'), KNOWN_CLOSURES, at('2022-12-29 08:00:00'))
+    expect(slots.next().value).toMatchObject({ issueno: '2021001', date: '2021-01-03' })
+  })
+
   test('a closure without end is an error, not an endless search', () => {
     const forever = [{ from: '2022-01-01', to: '9999-12-31' }]
     expect(() => issueOnSale(ssq, null, forever, at('2022-06-01 08:00:00'))).toThrow('no draw within four years')

@@ -4,7 +4,15 @@ import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { hotRoute } from '#server/http/hot.ts'
 import type { Door } from '#server/http/route.ts'
-import { articleOrRefuse, bannersAt, contactLines, helpArticles, layFirstContent, notices, placeholdersIn } from './content.ts'
+import {
+  articleOrRefuse,
+  bannersAt,
+  contactLines,
+  helpArticles,
+  layFirstContent,
+  notices,
+  placeholdersIn,
+} from './content.ts'
 import { presentArticle, presentBanner, presentSummary } from './content.present.ts'
 
 /** Content changes only by a purge: whoever writes it notifies the channel of the finished bodies. */

@@ -17,7 +17,11 @@ async function ask<Data>(url: string): Promise<{ status: number; msg: string; da
 describe('a new site', () => {
   test('shows three banners at the home and none elsewhere', async () => {
     const { data } = await ask<Banner[]>('/api/Index/banner?type=2')
-    expect(data.map(({ pathimg }) => pathimg)).toEqual(['/banners/counts.svg', '/banners/sums.svg', '/banners/space.svg'])
+    expect(data.map(({ pathimg }) => pathimg)).toEqual([
+      '/banners/counts.svg',
+      '/banners/sums.svg',
+      '/banners/space.svg',
+    ])
     expect((await ask<Banner[]>('/api/Index/banner?type=3')).data).toEqual([])
   })
 
@@ -70,7 +74,10 @@ describe('content of operators', () => {
       .insert(articles)
       .values({ ...row, kind: 'agreement', agreement: 'privacy', version: 1 })
       .returning()
-    const [hidden] = await site.db.insert(articles).values({ ...row, kind: 'notice', shown: false }).returning()
+    const [hidden] = await site.db
+      .insert(articles)
+      .values({ ...row, kind: 'notice', shown: false })
+      .returning()
     for (const id of [agreement?.id, hidden?.id, 999_999, 999_999_999_999_999]) {
       const answer = await ask(`/api/index/notice_detail?id=${id}`)
       expect(answer).toEqual({ status: 400, msg: '没有这篇文章', data: null })
@@ -82,7 +89,9 @@ describe('content of operators', () => {
     await site.db.insert(articles).values({ ...row, agreement: 'user', version: 1 })
     await expect(site.db.insert(articles).values({ ...row, agreement: 'user', version: 1 })).rejects.toThrow()
     await expect(site.db.insert(articles).values({ ...row, version: 2 })).rejects.toThrow()
-    await expect(site.db.insert(articles).values({ ...row, kind: 'help', agreement: 'user', version: 3 })).rejects.toThrow()
+    await expect(
+      site.db.insert(articles).values({ ...row, kind: 'help', agreement: 'user', version: 3 }),
+    ).rejects.toThrow()
   })
 })
 

@@ -2,7 +2,7 @@ import type { Dice } from '#lottery/dice.ts'
 import { rank } from '#lottery/combinations.ts'
 import type { Game, Mode } from '#lottery/games.ts'
 import { drawBet } from '#lottery/modes.ts'
-import { type Deal, type Round, deal, startRound } from './lucky-round.ts'
+import { type Round, deal, startRound } from './lucky-round.ts'
 import type { Bet, Dealt } from './panel.ts'
 
 /** Where the unpredictable comes from. */
@@ -18,8 +18,8 @@ export interface Chance {
 export interface Dealer {
   /** Bets that are equal neither to each other nor to those that stay. */
   deal(staying: readonly Bet[], count: number): Bet[]
-  /** The lucky round after all deals; null in other modes. */
-  state(): Pick<Deal, 'round' | 'ended'> | null
+  /** The lucky round after all deals, null where there is nothing new of it, and the one that ended meanwhile. */
+  state(): { round: Round | null; ended: Round | null }
 }
 
 export function dealerOf(game: Game, mode: Mode, round: Round | null, chance: Chance): Dealer {
@@ -36,7 +36,7 @@ function luckyDealer(game: Game, running: Round | null, chance: Chance): Dealer 
       ended = dealt.ended ?? ended
       return dealt.bets.map((bet) => placed(bet, chance))
     },
-    state: () => ({ round, ended }),
+    state: () => ({ round: round === running ? null : round, ended }),
   }
 }
 
@@ -46,7 +46,7 @@ function drawingDealer(game: Game, mode: Exclude<Mode, 'lucky'>, chance: Chance)
       const taken = new Set(ranksOf(staying))
       return Array.from({ length: count }, () => placed(drawNew(game, mode, taken, chance.dice), chance))
     },
-    state: () => null,
+    state: () => ({ round: null, ended: null }),
   }
 }
 

@@ -8,7 +8,7 @@ import { type Bet, newestLoop } from './panel.ts'
 import type { Standing } from './picks.ts'
 
 /** A panel on the wire. */
-export function presentPanel({ game, mode, slot, bets, refreshesLeft }: Standing, uuid: string): Panel {
+export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid }: Standing): Panel {
   return {
     issuenoInfo: {
       nextissueno: slot.issueno,

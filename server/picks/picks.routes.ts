@@ -11,7 +11,7 @@ import type { Database } from '#server/db/connect.ts'
 import { networkHash } from '#server/http/network.ts'
 import { type Door, route } from '#server/http/route.ts'
 import { type Session, VISITOR_COOKIE } from '#server/http/session.ts'
-import { type Player, lockOwner } from './owner.ts'
+import type { Player } from './owner.ts'
 import { presentPanel } from './picks.present.ts'
 import type { Action } from './picks.rules.ts'
 import { type PicksDeps, play } from './picks.ts'
@@ -43,14 +43,11 @@ function selectionRoute(door: Door, deps: PicksRoutesDeps, type: GameType): void
     const mode = modeOfGame(GAMES[type], input.type)
     const action = actionOf(GAMES[type], input)
     const player = playerOf(session, input.uuid ?? null, request, deps.secret)
-    const { owner, standing } = await deps.db.transaction(async (tx) => {
-      const owner = await lockOwner(tx, player, deps.clock.now(), deps.chance.uuid)
-      // A living cookie is renewed by a call that is refused, too; a new one is not given before its row stands.
-      if (owner.known) giveCookie(reply, owner.uuid, deps.https)
-      return { owner, standing: await play(tx, deps, owner, { type, mode, action }) }
-    })
-    giveCookie(reply, owner.uuid, deps.https)
-    return presentPanel(standing, owner.uuid)
+    // A living cookie is renewed by a refused call, too; a new one is not given before its row stands.
+    const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)
+    const standing = await deps.db.transaction((tx) => play(tx, deps, player, { type, mode, action }, renew))
+    if (standing.uuid) renew(standing.uuid)
+    return presentPanel(standing)
   })
 }
 
@@ -86,6 +83,5 @@ function rankOf(game: Game, red: string, blue: string): number {
 }
 
 function giveCookie(reply: FastifyReply, uuid: string, secure: boolean): void {
-  if (uuid === '') return
   reply.setCookie(VISITOR_COOKIE, uuid, { path: '/', httpOnly: true, sameSite: 'lax', maxAge: ONE_DAY, secure })
 }

@@ -22,9 +22,13 @@ export interface Used {
   readonly address: number
 }
 
+export function countsRefreshes(kind: PlayerKind, mode: Mode): boolean {
+  return mode === 'lucky' && kind !== 'vip'
+}
+
 /** How many refreshes are left; Infinity where they are not counted. */
 export function refreshesLeft(kind: PlayerKind, mode: Mode, used: Used): number {
-  if (mode !== 'lucky') return Infinity
+  if (!countsRefreshes(kind, mode)) return Infinity
   const own = Math.max(0, REFRESHES[kind] - used.own)
   return kind === 'visitor' ? Math.min(own, Math.max(0, ADDRESS_REFRESHES - used.address)) : own
 }

@@ -1,11 +1,9 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { GameType, Mode } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { statement } from '#server/db/statement.ts'
 import { type Round, commitment } from './lucky-round.ts'
-import type { Owner } from './owner.ts'
 import type { Bet } from './panel.ts'
 import { ADDRESS_REFRESHES } from './picks.rules.ts'
-import { addressAllowances, owners, panels, rounds } from './picks.tables.ts'
 
 /** Which panel of an owner. */
 export interface Spot {
@@ -14,7 +12,7 @@ export interface Spot {
   readonly mode: Mode
 }
 
-/** What stands on a spot; null where nothing does yet. */
+/** What stands on a spot; nothing does yet where `bets` is null. */
 export interface Held {
   readonly bets: readonly Bet[] | null
   readonly refreshesUsed: number
@@ -22,77 +20,147 @@ export interface Held {
   readonly round: Round | null
 }
 
-const NO_ADDRESS = new Uint8Array()
-
-/** The panel, the running round and what the address has used, in one read. The owner is locked. */
-export async function load(tx: Tx, owner: Owner, { game, issueno, mode }: Spot): Promise<Held> {
-  const panel = and(eq(panels.ownerId, owners.id), eq(panels.game, game), eq(panels.issueno, issueno))
-  const round = and(eq(rounds.ownerId, owners.id), eq(rounds.game, game), isNull(rounds.endedAt))
-  const { address, game: ofGame, issueno: ofIssue, used } = addressAllowances
-  const allowance = and(eq(address, owner.address ?? NO_ADDRESS), eq(ofGame, game), eq(ofIssue, issueno))
-  const [row] = await tx
-    .select({
-      bets: panels.bets,
-      refreshesUsed: panels.refreshesUsed,
-      addressUsed: used,
-      round: { loop: rounds.loop, key: rounds.key, next: rounds.next, deferred: rounds.deferred },
-    })
-    .from(owners)
-    .leftJoin(panels, and(panel, eq(panels.mode, mode)))
-    .leftJoin(rounds, round)
-    .leftJoin(addressAllowances, allowance)
-    .where(eq(owners.id, owner.id))
-  const { bets = null, refreshesUsed, addressUsed, round: running } = row ?? {}
-  return {
-    bets,
-    refreshesUsed: refreshesUsed ?? 0,
-    addressUsed: addressUsed ?? 0,
-    round: running?.key ? (running as Round) : null,
-  }
+/** An owner's row, locked until the transaction ends, with what stands on the spot that was asked for. */
+export interface Seat {
+  readonly ownerId: number
+  readonly held: Held
+  /** The call waited for another one of the owner: what it read may be older than that one's work. */
+  readonly waited: boolean
 }
 
-export async function savePanel(
-  tx: Tx,
-  owner: Owner,
-  spot: Spot,
-  panel: { bets: readonly Bet[]; refreshesUsed: number; usedAt: Date },
-): Promise<void> {
-  await tx
-    .insert(panels)
-    .values({ ownerId: owner.id, ...spot, ...panel })
-    .onConflictDoUpdate({
-      target: [panels.ownerId, panels.game, panels.issueno, panels.mode],
-      set: panel,
-    })
+/** What a call leaves behind on its spot. */
+export interface Kept {
+  readonly bets: readonly Bet[]
+  readonly refreshesUsed: number
+  /** Whose allowance a refresh is counted against, too. */
+  readonly countedAddress: Uint8Array | null
+  readonly round: Round | null
+  /** The round that the call brought to its end. */
+  readonly ended: Round | null
 }
 
-/** Writes how far the running round has been dealt; `ended` is the one before it, where it ended just now. */
-export async function saveRound(tx: Tx, owner: Owner, game: GameType, round: Round, ended: Round | null, now: Date) {
+interface SeatRow {
+  id: number
+  waited: boolean
+  bets: Bet[] | null
+  refreshesUsed: number
+  addressUsed: number
+  loop: number | null
+  key: Uint8Array
+  next: number
+  deferred: number[]
+}
+
+// Reads everything beside the row that `locked` locks, in one round trip. A statement that has to wait for the lock
+// still sees the tables as they were before the wait: the count of calls tells, and the caller reads again.
+const seated = (name: string, locked: string) =>
+  statement<SeatRow>(
+    name,
+    `with locked as (${locked})
+    select locked.id, locked.calls <> coalesce(seen.calls, 0) + 1 as waited, panel.bets,
+      coalesce(panel.refreshes_used, 0) as "refreshesUsed", coalesce(allowance.used, 0) as "addressUsed",
+      round.loop, round.key, round.next, round.deferred
+    from locked
+    left join pick_owners seen on seen.id = locked.id
+    left join pick_panels panel on panel.owner_id = locked.id
+      and panel.game = $1 and panel.issueno = $2 and panel.mode = $3
+    left join pick_rounds round on round.owner_id = locked.id
+      and round.game = $1 and round.ended_at is null and $3 = 'lucky'
+    left join pick_address_allowances allowance on allowance.address = $4
+      and allowance.game = $1 and allowance.issueno = $2 and $3 = 'lucky'`,
+  )
+
+const seatLivingVisitor = seated(
+  'picks_seat_living_visitor',
+  `update pick_owners set calls = calls + 1, last_used_at = $6
+   where visitor = $5 and last_used_at > $7 returning id, calls`,
+)
+const seatNewVisitor = seated(
+  'picks_seat_new_visitor',
+  'insert into pick_owners (visitor, last_used_at) values ($5, $6) returning id, calls',
+)
+const seatMember = seated(
+  'picks_seat_member',
+  `insert into pick_owners (user_id, last_used_at) values ($5, $6)
+   on conflict (user_id) do update set calls = pick_owners.calls + 1, last_used_at = excluded.last_used_at
+   returning id, calls`,
+)
+const readAgain = seated('picks_read_again', 'select id, calls from pick_owners where id = $5')
+
+const NO_ADDRESS = Buffer.alloc(0)
+const spotValues = ({ game, issueno, mode }: Spot, address: Uint8Array | null) => [
+  game,
+  issueno,
+  mode,
+  address ?? NO_ADDRESS,
+]
+
+/** Locks the row of a visitor who has called since `dead`. Null: there is none. */
+export async function livingVisitor(tx: Tx, spot: Spot, address: Uint8Array, uuid: string, now: Date, dead: Date) {
+  const [row] = await seatLivingVisitor(tx, [...spotValues(spot, address), uuid, now, dead])
+  return row ? seatOf(row) : null
+}
+
+export async function newVisitor(tx: Tx, spot: Spot, address: Uint8Array, uuid: string, now: Date): Promise<Seat> {
+  const [row] = await seatNewVisitor(tx, [...spotValues(spot, address), uuid, now])
+  return seatOf(row!)
+}
+
+export async function member(tx: Tx, spot: Spot, userId: number, now: Date): Promise<Seat> {
+  const [row] = await seatMember(tx, [...spotValues(spot, null), userId, now])
+  return seatOf(row!)
+}
+
+/** What stands on a spot of an owner whose row is locked already. */
+export async function held(tx: Tx, spot: Spot, address: Uint8Array | null, ownerId: number): Promise<Held> {
+  const [row] = await readAgain(tx, [...spotValues(spot, address), ownerId])
+  return seatOf(row!).held
+}
+
+function seatOf({ id, waited, bets, refreshesUsed, addressUsed, loop, key, next, deferred }: SeatRow): Seat {
+  const round = loop === null ? null : { loop, key, next, deferred }
+  return { ownerId: id, waited, held: { bets, refreshesUsed, addressUsed, round } }
+}
+
+const PANEL = `insert into pick_panels (owner_id, game, issueno, mode, used_at, bets, refreshes_used)
+  values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict (owner_id, game, issueno, mode)
+  do update set used_at = excluded.used_at, bets = excluded.bets, refreshes_used = excluded.refreshes_used`
+
+const ROUND = `insert into pick_rounds (owner_id, game, started_at, loop, key, commitment, next, deferred)
+  values ($1, $2, $5, $8, $9, $10, $11, $12)
+  on conflict (owner_id, game, loop) do update set next = excluded.next, deferred = excluded.deferred`
+
+const ALLOWANCE = `insert into pick_address_allowances as allowance (address, game, issueno, used, last_used_at)
+  values ($13, $2, $3, 1, $5)
+  on conflict (address, game, issueno)
+  do update set used = allowance.used + 1, last_used_at = excluded.last_used_at
+  where allowance.used < ${ADDRESS_REFRESHES} returning used`
+
+const savePanel = statement('picks_save_panel', PANEL)
+const savePanelAndRound = statement('picks_save_round', `with round as (${ROUND}) ${PANEL}`)
+const saveCounted = statement<{ used: number }>(
+  'picks_save_counted',
+  `with round as (${ROUND}), panel as (${PANEL}), allowance as (${ALLOWANCE}) select used from allowance`,
+)
+const endRound = statement(
+  'picks_end_round',
+  `insert into pick_rounds (owner_id, game, started_at, loop, key, commitment, next, deferred, ended_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $3)
+   on conflict (owner_id, game, loop)
+   do update set next = excluded.next, deferred = excluded.deferred, ended_at = excluded.ended_at`,
+)
+
+/** Writes the spot. False where the address has used up its allowance: then the transaction must not commit. */
+export async function save(tx: Tx, ownerId: number, spot: Spot, kept: Kept, now: Date): Promise<boolean> {
+  const { game, issueno, mode } = spot
+  const { bets, refreshesUsed, round, ended, countedAddress } = kept
   // The old one first: an owner has one running round of a game.
-  if (ended) await writeRound(tx, owner, game, ended, now, now)
-  await writeRound(tx, owner, game, round, now, null)
+  if (ended) await endRound(tx, [ownerId, game, now, ...roundValues(ended)])
+  const panel = [ownerId, game, issueno, mode, now, JSON.stringify(bets), refreshesUsed]
+  if (!round) return (await savePanel(tx, panel), true)
+  if (!countedAddress) return (await savePanelAndRound(tx, [...panel, ...roundValues(round)]), true)
+  return (await saveCounted(tx, [...panel, ...roundValues(round), countedAddress])).length === 1
 }
 
-async function writeRound(tx: Tx, owner: Owner, game: GameType, round: Round, startedAt: Date, endedAt: Date | null) {
-  const { next } = round
-  const deferred = [...round.deferred]
-  await tx
-    .insert(rounds)
-    .values({ ...round, ownerId: owner.id, game, deferred, commitment: commitment(round), startedAt, endedAt })
-    .onConflictDoUpdate({ target: [rounds.ownerId, rounds.game, rounds.loop], set: { next, deferred, endedAt } })
-}
-
-/** Counts one refresh of the address. False, and nothing counted, where all of its visitors together have used theirs. */
-export async function countAddress(tx: Tx, address: Uint8Array, { game, issueno }: Spot, now: Date): Promise<boolean> {
-  const { address: of, game: ofGame, issueno: ofIssue, used } = addressAllowances
-  const counted = await tx
-    .insert(addressAllowances)
-    .values({ address, game, issueno, used: 1, lastUsedAt: now })
-    .onConflictDoUpdate({
-      target: [of, ofGame, ofIssue],
-      set: { used: sql`${used} + 1`, lastUsedAt: now },
-      setWhere: lt(used, ADDRESS_REFRESHES),
-    })
-    .returning({ used })
-  return counted.length === 1
-}
+const roundValues = (round: Round) => [round.loop, round.key, commitment(round), round.next, round.deferred]

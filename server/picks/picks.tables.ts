@@ -32,6 +32,8 @@ export const owners = pgTable(
     visitor: uuid().unique(),
     userId: bigint({ mode: 'number' }).unique(),
     lastUsedAt: instant().notNull(),
+    /** Grows with every call, so that a call can tell whether it waited for another one. */
+    calls: bigint({ mode: 'number' }).notNull().default(1),
   },
   // No index on lastUsedAt, here or below: every call writes it, and only the sweep reads it.
   (t) => [check('pick_owners_one', sql`num_nonnulls(${t.visitor}, ${t.userId}) = 1`)],

@@ -2,11 +2,12 @@ import { type RouteObject, redirect } from 'react-router'
 import { contact } from '#contract/content.ts'
 import { comingInShell, comingOutside } from './coming-routes.ts'
 import { lazyPage } from './lazy-page.ts'
+import { BareLayout } from './layouts/bare-layout.tsx'
+import { MainLayout } from './layouts/main-layout.tsx'
 import { LostPage } from './lost-page.tsx'
 import { paths } from './paths.ts'
 import { notFound, query, tryLoad } from './query.ts'
 import { BareError, RouteError } from './route-error.tsx'
-import { BareShell, Shell } from './shell.tsx'
 
 /** The whole route table (SPEC §2). The server and the browser read this one array. */
 export const routes: RouteObject[] = [
@@ -14,7 +15,7 @@ export const routes: RouteObject[] = [
   { path: '/mine', loader: () => redirect(paths.personalCenter()) },
   { path: '/help', loader: () => redirect(paths.helpCenter()) },
   {
-    Component: Shell,
+    Component: MainLayout,
     ErrorBoundary: BareError,
     loader: (args) => tryLoad(args, query(contact, {})),
     // Contact lines change with a deploy or an operator's hand; the query's own age decides, not each navigation.
@@ -36,7 +37,7 @@ export const routes: RouteObject[] = [
     ],
   },
   {
-    Component: BareShell,
+    Component: BareLayout,
     ErrorBoundary: BareError,
     children: [{ ErrorBoundary: RouteError, children: comingOutside }],
   },

@@ -13,6 +13,7 @@ CREATE TABLE "pick_owners" (
 	"visitor" uuid,
 	"user_id" bigint,
 	"last_used_at" timestamp with time zone NOT NULL,
+	"calls" bigint DEFAULT 1 NOT NULL,
 	CONSTRAINT "pick_owners_visitor_unique" UNIQUE("visitor"),
 	CONSTRAINT "pick_owners_userId_unique" UNIQUE("user_id"),
 	CONSTRAINT "pick_owners_one" CHECK (num_nonnulls("pick_owners"."visitor", "pick_owners"."user_id") = 1)

@@ -1,9 +1,11 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { networkHash } from '#server/http/network.ts'
 
 /** Keyed hashes of this site: without its secret nobody can find a phone, address or code by trying them all. */
 export interface Keys {
   phone(phone: string): Buffer
-  address(address: string): Buffer
+  /** The network of an address: of IPv6 the /64. */
+  address(ip: string): Buffer
   visitor(uuid: string): Buffer
   /** Bound to phone and purpose, so that a code opens nothing else. */
   code(phone: string, purpose: string, code: string): Buffer
@@ -18,7 +20,7 @@ export function keysOf(siteSecret: string): Keys {
   }
   return {
     phone: hasher('phone'),
-    address: hasher('address'),
+    address: (ip) => Buffer.from(networkHash(siteSecret, ip)),
     visitor: hasher('visitor'),
     code: hasher('code'),
     challenge: hasher('challenge'),

@@ -1,4 +1,4 @@
-import { hydrate } from '@tanstack/react-query'
+import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
@@ -30,12 +30,18 @@ function dataOfPage(): PageData | null {
 async function startRouter() {
   if (data) {
     setSiteTime(data.renderedAt)
-    hydrate(client, data.queries)
+    hydrate(client, readJustNow(data.queries))
     await loadMatched(routes)
   }
   const context = new RouterContextProvider()
   context.set(queryClientContext, client)
   return createBrowserRouter(routes, { ...(data && { hydrationData: data.router }), getContext: () => context })
+}
+
+// The server's clock and this one may differ by more than an answer stays fresh, and all would be read again.
+function readJustNow(state: DehydratedState): DehydratedState {
+  const queries = state.queries.map((one) => ({ ...one, state: { ...one.state, dataUpdatedAt: Date.now() } }))
+  return { ...state, queries }
 }
 
 /** The code of the page on the screen must be there before hydration, or it would be replaced by nothing. */

@@ -11,7 +11,7 @@ import { reactingApi } from './app/react-to-answer.ts'
 import { routes } from './app/routes.tsx'
 import { rememberPage, sessionMayHaveChanged } from './app/session.ts'
 import { startProgress } from './lib/progress.ts'
-import { setSiteTime } from './lib/site-clock.ts'
+import { machineTime, setSiteTime, siteTime } from './lib/site-clock.ts'
 import { toast } from './lib/toasts.ts'
 
 const api = reactingApi({ sayError: (text) => toast('error', text), startProgress, sessionMayHaveChanged, goToLogin })
@@ -40,7 +40,7 @@ async function startRouter() {
 
 // The server's clock and this one may differ by more than an answer stays fresh, and all would be read again.
 function readJustNow(state: DehydratedState): DehydratedState {
-  const queries = state.queries.map((one) => ({ ...one, state: { ...one.state, dataUpdatedAt: Date.now() } }))
+  const queries = state.queries.map((one) => ({ ...one, state: { ...one.state, dataUpdatedAt: machineTime() } }))
   return { ...state, queries }
 }
 
@@ -63,7 +63,7 @@ function goToLogin(): void {
 
 function show(): void {
   const root = document.getElementById('root') as HTMLElement
-  const site = { api, origin: data?.origin ?? '', renderedAt: data?.renderedAt ?? Date.now() }
+  const site = { api, origin: data?.origin ?? '', renderedAt: data?.renderedAt ?? siteTime() }
   const page = (
     <StrictMode>
       <App site={site} client={client}>

@@ -1,4 +1,13 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, PHONE, PUBLIC_PAGES, test, withoutScript } from './harness.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  PHONE,
+  PUBLIC_PAGES,
+  test,
+  withoutScript,
+} from './harness.ts'
 
 for (const path of PUBLIC_PAGES) {
   test(`${path} comes alive quietly and is accessible`, async ({ page }) => {
@@ -28,7 +37,11 @@ test('an unknown address is a 404 with the error page', async ({ page, complaint
 })
 
 test('the short addresses lead on', async ({ page }) => {
-  for (const [from, to] of [['/', '/index'], ['/mine', '/personal-center'], ['/help', '/help-center']] as const) {
+  for (const [from, to] of [
+    ['/', '/index'],
+    ['/mine', '/personal-center'],
+    ['/help', '/help-center'],
+  ] as const) {
     await page.goto(from)
     await expect(page).toHaveURL(to)
   }

@@ -12,7 +12,7 @@ export const PLACEHOLDER_CONTACT: Contact = {
   email: 'help@example.com',
   customer_service: '000-0000-0000',
   open_time: '每日 9:00–21:00',
-  site_copyright_desc: '© 彩运　本站仅提供模拟选号与资讯，不销售彩票，不派发奖金；开奖结果以官方公告为准',
+  site_copyright_desc: '© 彩运',
   site_icp: '沪ICP备00000000号',
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Article, ArticleSummary, Banner, Contact } from '#contract/content.ts'
 import { aSite } from '#server/testing/a-site.ts'
 import type { Site } from '#server/testing/a-site.ts'
-import { layFirstContent, placeholdersIn } from './content.ts'
+import { layDemoContent, layFirstContent, placeholdersIn } from './content.ts'
 import { articles, banners } from './content.tables.ts'
 
 let site: Site
@@ -66,6 +66,15 @@ describe('content of operators', () => {
     const slugs = (await site.db.select().from(articles)).map(({ slug }) => slug)
     expect(new Set(slugs).size).toBe(slugs.length)
     expect(slugs).toHaveLength(10)
+  })
+
+  test('example content comes once, below the announcements that stand', async () => {
+    await layDemoContent(site.db, site.clock.now())
+    await layDemoContent(site.db, site.clock.now())
+    const notices = (await site.db.select().from(articles)).filter(({ kind }) => kind === 'notice')
+    expect(notices).toHaveLength(4)
+    const newest = notices.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())[0]
+    expect(newest?.slug).toBe('notice-opening')
   })
 
   test('what is hidden, unknown or an agreement is not read as an article', async () => {

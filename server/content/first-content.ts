@@ -3,6 +3,7 @@ import { settings } from '#server/db/site.tables.ts'
 import { CONTACT_KEY, PLACEHOLDER_CONTACT } from './contact.ts'
 import { articles, banners } from './content.tables.ts'
 import type { ArticleKind } from './content.tables.ts'
+import { DEMO_NOTICES } from './demo-notices.ts'
 import { FIRST_BANNERS } from './first-banners.ts'
 import { FIRST_HELP } from './first-help.ts'
 import { FIRST_NOTICES } from './first-notices.ts'
@@ -15,6 +16,7 @@ export interface FirstArticle {
 }
 
 const HOME = 2
+const WEEK = 7 * 24 * 3_600_000
 
 /** Lays down what came with the software and is not there yet. What operators changed or hid stays as they left it. */
 export async function layFirstContent(tx: Tx, now: Date): Promise<void> {
@@ -24,8 +26,14 @@ export async function layFirstContent(tx: Tx, now: Date): Promise<void> {
   await layArticles(tx, 'help', FIRST_HELP, now)
 }
 
+/** What a developer or a demonstration wants to see besides, older than what stands already. */
+export async function layDemoContent(tx: Tx, now: Date): Promise<void> {
+  await layFirstContent(tx, now)
+  await layArticles(tx, 'notice', DEMO_NOTICES, new Date(now.getTime() - WEEK))
+}
+
 /** Adds the articles that are not there yet, by their slug; `now` is when they count as published. */
-export async function layArticles(
+async function layArticles(
   tx: Tx,
   kind: Exclude<ArticleKind, 'agreement'>,
   first: readonly FirstArticle[],

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { render } from '#web/render.tsx'
 
 /** The one place where the server knows of the web: the type of its rendering entry. */
-export type Render = (typeof import('#web/render.tsx'))['render']
+export type Render = typeof render
 export type Surroundings = Parameters<Render>[1]
 
 /** Where pages come from: the build, or Vite while developing. */

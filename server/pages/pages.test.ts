@@ -13,7 +13,13 @@ async function aSite(wishes: Partial<PageSource> = {}, status = 200) {
   const renderPage = vi.fn(async (url: string) => {
     if (url === '/away') return { redirect: '/index', status: 302 }
     if (url === '/broken') throw new Error('no such hook')
-    return { status, head: '<title>t</title>', html: `<h1>${url} ${++times}</h1>`, data: '{}', chunks: ['home/home-page'] }
+    return {
+      status,
+      head: '<title>t</title>',
+      html: `<h1>${url} ${++times}</h1>`,
+      data: '{}',
+      chunks: ['home/home-page'],
+    }
   })
   const source: PageSource = {
     render: async () => renderPage,
@@ -36,13 +42,17 @@ test('a page is a whole document', async () => {
   expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
   expect(body).toMatch(/^<!doctype html>\n<html lang="zh-CN">/)
   expect(body).toContain('<link rel="modulepreload" href="/home/home-page">\n<title>t</title>\n</head>')
-  expect(body).toContain('<div id="root"><h1>/index 1</h1></div><script type="application/json" id="page-data">{}</script>')
+  expect(body).toContain(
+    '<div id="root"><h1>/index 1</h1></div><script type="application/json" id="page-data">{}</script>',
+  )
 })
 
 test('what a page does not read makes no page of its own', async () => {
   const { app, renderPage } = await aSite()
   const bodies = await Promise.all(
-    ['/d?type=1&id=2', '/d?id=2&utm=x&type=1', '/d?type=1&id=2&type=3'].map(async (url) => (await app.inject(url)).body),
+    ['/d?type=1&id=2', '/d?id=2&utm=x&type=1', '/d?type=1&id=2&type=3'].map(
+      async (url) => (await app.inject(url)).body,
+    ),
   )
   expect(renderPage).toHaveBeenCalledOnce()
   expect(new Set(bodies).size).toBe(1)

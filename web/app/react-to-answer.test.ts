@@ -22,7 +22,11 @@ function aPage(result: Answer<unknown> | Error) {
 test.each<[string, Answer<unknown> | Error, string[]]>([
   ['a good answer', { status: 200, msg: 'ok', data: 1 }, []],
   ['a refusal is said', { status: 400, msg: '不行', data: null }, ['says 不行']],
-  ['a missing session is said and leads to login', { status: 401, msg: '请先去登录', data: null }, ['says 请先去登录', 'goes to login']],
+  [
+    'a missing session is said and leads to login',
+    { status: 401, msg: '请先去登录', data: null },
+    ['says 请先去登录', 'goes to login'],
+  ],
   ['no network is said', { code: 0, msg: '网络连接失败' }, ['says 网络连接失败']],
   ['a failure is said and thrown', new CallFailed(500, '开小差了'), ['says 开小差了']],
   ['a call given up is silent', new DOMException('aborted', 'AbortError'), []],

@@ -2,13 +2,18 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Contact } from '#contract/content.ts'
 import { paths } from '#web/app/paths.ts'
-import { useSession } from '#web/app/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Account } from './account.tsx'
 import { ContactLines, MobileCode, ServiceCode } from './contact-parts.tsx'
 import { TYPE_LISTS } from './type-links.ts'
 import styles from './phone-sheet.module.css'
+
+const MORE = [
+  { label: '排行榜', to: paths.leaderboard() },
+  { label: '帮助中心', to: paths.helpCenter() },
+]
 
 interface Props {
   contact: Contact | undefined
@@ -48,18 +53,15 @@ export function PhoneSheet({ contact, triggerClass }: Props) {
 }
 
 function SheetContent({ contact, close }: { contact: Contact | undefined; close: () => void }) {
-  const session = useSession()
-  const more = [
-    { label: '排行榜', to: paths.leaderboard() },
-    { label: '帮助中心', to: paths.helpCenter() },
-    session ? { label: '个人中心', to: paths.personalCenter() } : { label: '登录/注册', to: paths.login() },
-  ]
   return (
     <>
       {TYPE_LISTS.map(({ label, games }) => (
         <Group key={label} title={label} links={games} close={close} />
       ))}
-      <Group title="更多页面" links={more} close={close} />
+      <Group title="更多页面" links={MORE} close={close} />
+      <div className={`${styles.group} ${styles.account}`}>
+        <Account />
+      </div>
       <section className={styles.group}>
         <h3 className={styles.title}>联系我们</h3>
         <ContactLines contact={contact} />

@@ -15,6 +15,9 @@ declare module 'fastify' {
   }
 }
 
+/** RATE_LIMITS=0. */
+export const uncounted: CountCall = async () => {}
+
 /** What a feature needs to answer calls. */
 export interface Door {
   app: FastifyInstance

@@ -49,9 +49,9 @@ export async function mediaRoutes(door: Door, deps: MediaDeps): Promise<void> {
     immutable: true,
     maxAge: ONE_YEAR * 1000,
     setHeaders: (reply) => {
-      reply.setHeader('content-type', 'image/webp')
-      reply.setHeader('content-disposition', 'inline')
-      reply.setHeader('content-security-policy', SEALED)
+      reply.header('content-type', 'image/webp')
+      reply.header('content-disposition', 'inline')
+      reply.header('content-security-policy', SEALED)
     },
   })
 }

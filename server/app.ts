@@ -6,13 +6,16 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { contentRoutes } from '#server/content/content.routes.ts'
 import { siteSecret } from '#server/db/settings.ts'
+import { closures, latestDrawn } from '#server/draws/draws.ts'
+import { drawsRoutes } from '#server/draws/draws.routes.ts'
+import { listedDraws } from '#server/draws/listed-draws.ts'
 import { systemChance } from '#server/picks/chance.ts'
 import { issuesOnSale } from '#server/picks/on-sale.ts'
 import { picksRoutes } from '#server/picks/picks.routes.ts'
-import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/connect.ts'
+import { hearPurges } from './db/hot-channel.ts'
 import { serveDocs } from './http/docs.ts'
 import { answerWithEnvelope } from './http/error-handler.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -22,6 +25,7 @@ import type { Door } from './http/route.ts'
 import { builtPages } from './pages/built-pages.ts'
 import { devPages } from './pages/dev-pages.ts'
 import { servePages } from './pages/pages.ts'
+import { serveSitemap } from './pages/sitemap.ts'
 
 export interface Deps {
   config: Config
@@ -43,7 +47,7 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    trustProxy: config.trustedProxies > 0 ? config.trustedProxies : false,
+    trustProxy: (_address, hop) => hop < config.trustedProxies,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -62,16 +66,24 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
   guardOrigin(app, config.publicUrl)
 
   const hot = hotBodies(clock, HOT_BYTES)
+  const onSale = issuesOnSale({ latestDrawn, closures })
+  const purges = await hearPurges(connection, () => {
+    hot.purge()
+    onSale.forget()
+  })
+  app.addHook('onClose', () => purges.close())
   const door: Door = { app, findMember: async () => null, hot }
   serveDocs(app)
   const source = config.hotReload ? await devPages(app) : builtPages()
   await servePages(app, { source, hot, clock, origin: config.publicUrl ?? '' })
   contentRoutes(door, { config, db: connection.db, clock })
+  drawsRoutes(door, { db: connection.db, clock })
+  serveSitemap(app, { hot, origin: config.publicUrl, draws: listedDraws(connection.db) })
   picksRoutes(door, {
     db: connection.db,
     clock,
     chance: systemChance(),
-    onSale: issuesOnSale({ latestDrawn: async () => null, closures: async () => KNOWN_CLOSURES }).at,
+    onSale: onSale.at,
     secret: await siteSecret(connection.db, config.siteSecret),
     https: config.publicUrl?.startsWith('https:') ?? false,
   })

@@ -31,7 +31,11 @@ describe('a site', () => {
 
   test('says in its last lines where it is and what is simulated', () => {
     // The log shares stdout; its lines are JSON.
-    const lines = site.output().trim().split('\n').filter((line) => !line.startsWith('{'))
+    const lines = site
+      .output()
+      .trim()
+      .split('\n')
+      .filter((line) => !line.startsWith('{'))
     expect(lines.at(-1)).toBe(`彩运已启动：http://127.0.0.1:${port}`)
     expect(lines.slice(-4).join('\n')).toMatch(/数据：.*模拟：短信.*支付.*开奖：/s)
   })
@@ -86,7 +90,7 @@ test('three first starts on one empty folder: one site, two refusals, one databa
   const runs = [1, 2, 3].map(() => run(env))
   await expect.poll(() => runs.filter(({ child }) => child.exitCode === 1).length, { timeout: 15_000 }).toBe(2)
   await expect.poll(() => runs.filter((one) => one.output().includes('彩运已启动')).length, { timeout: 5000 }).toBe(1)
-  const [site] = runs.filter(({ child }) => child.exitCode === null)
+  const site = runs.find(({ child }) => child.exitCode === null)
   expect(site && (await ended(site.child, 'SIGTERM'))).toBe(0)
 }, 25_000)
 

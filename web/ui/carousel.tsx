@@ -51,7 +51,8 @@ export function Carousel({ label, slides }: CarouselProps) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <div ref={track} className={styles.track} onScroll={onScroll}>
+      {/* What scrolls must be reachable by keyboard. */}
+      <div ref={track} className={styles.track} onScroll={onScroll} tabIndex={0} role="group" aria-label={label}>
         {slides.map(({ id, content }, slide) => (
           <div
             key={id}

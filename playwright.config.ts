@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -14,6 +14,8 @@ function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'caiyun-e2e-'))
   // Under root the database runs as another user, who must get in.
   chmodSync(folder, 0o755)
+  // Not in a global teardown: that runs while the databases still do.
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -40,7 +42,6 @@ function site(name: string, at: number, env: Record<string, string> = {}) {
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  globalTeardown: './e2e/teardown.ts',
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),

@@ -44,6 +44,7 @@ export const REFUSALS = {
   unknown_draw: { status: 400, msg: '没有这一期开奖' },
   unknown_article: { status: 400, msg: '没有这篇文章' },
   draw_range: { status: 400, msg: '起始期号不能大于结束期号' },
+  draw_range_long: { status: 400, msg: '一次最多查看500期' },
   mode_not_offered: { status: 400, msg: '该彩种没有这种选号方式' },
   one_action: { status: 400, msg: '一次只能刷新、增加或减少' },
   visitor_mismatch: { status: 400, msg: '访客标识无效，请刷新页面后重试' },

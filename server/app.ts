@@ -1,39 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { accountDataOf, findMemberIn, keysOf } from '#server/account/account.ts'
-import { type AccountDeps, accountRoutes } from '#server/account/account.routes.ts'
-import { agreementRoutes } from '#server/content/agreements.routes.ts'
-import { acceptedAtSignIn } from '#server/content/content.ts'
+import { findMemberIn } from '#server/account/account.ts'
 import { contentRoutes } from '#server/content/content.routes.ts'
-import { countCalls } from '#server/limits/limits.ts'
-import { mediaRoutes } from '#server/media/media.routes.ts'
-import { claim, diskStore, eraseUploads, release, type Store, uploadsOf } from '#server/media/media.ts'
-import { eraseMembership, membershipDataOf, vipUntil } from '#server/membership/membership.ts'
 import { siteSecret } from '#server/db/settings.ts'
+import { closures, latestDrawn } from '#server/draws/draws.ts'
+import { drawsRoutes } from '#server/draws/draws.routes.ts'
+import { listedDraws } from '#server/draws/listed-draws.ts'
+import { countCalls } from '#server/limits/limits.ts'
 import { systemChance } from '#server/picks/chance.ts'
 import { issuesOnSale } from '#server/picks/on-sale.ts'
 import { picksRoutes } from '#server/picks/picks.routes.ts'
-import { adoptVisitorPanels, erasePicks, picksOfMember } from '#server/picks/picks.ts'
-import { smsOf } from '#server/sms/sms.ts'
-import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/connect.ts'
-import { inBackground } from './http/background.ts'
+import { hearPurges } from './db/hot-channel.ts'
 import { serveDocs } from './http/docs.ts'
 import { answerWithEnvelope } from './http/error-handler.ts'
 import { securityHeaders } from './http/headers.ts'
 import { hotBodies } from './http/hot.ts'
 import { guardOrigin } from './http/origin.ts'
 import { type Door, uncounted } from './http/route.ts'
+import { wireMembers } from './members.ts'
 import { builtPages } from './pages/built-pages.ts'
 import { devPages } from './pages/dev-pages.ts'
 import { servePages } from './pages/pages.ts'
+import { serveSitemap } from './pages/sitemap.ts'
 
 export interface Deps {
   config: Config
@@ -74,55 +69,30 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
   guardOrigin(app, config.publicUrl)
 
   const hot = hotBodies(clock, HOT_BYTES)
-  const { db, pool } = connection
-  const secret = await siteSecret(db, config.siteSecret)
+  const onSale = issuesOnSale({ latestDrawn, closures })
+  const purges = await hearPurges(connection, () => {
+    hot.purge()
+    onSale.forget()
+  })
+  app.addHook('onClose', () => purges.close())
+  const secret = await siteSecret(connection.db, config.siteSecret)
   const https = config.publicUrl?.startsWith('https:') ?? false
-  const store = await diskStore(join(config.dataDir, 'uploads'))
-  const countCall = config.rateLimits ? countCalls(pool, config.rateLimits, secret) : uncounted
+  const countCall = config.rateLimits ? countCalls(connection.pool, config.rateLimits, secret) : uncounted
   const door: Door = { app, findMember: findMemberIn(connection, clock), countCall, hot }
   serveDocs(app)
   const source = config.hotReload ? await devPages(app) : builtPages()
   await servePages(app, { source, hot, clock, origin: config.publicUrl ?? '' })
   contentRoutes(door, { config, db: connection.db, clock })
+  drawsRoutes(door, { db: connection.db, clock })
+  serveSitemap(app, { hot, origin: config.publicUrl, draws: listedDraws(connection.db) })
   picksRoutes(door, {
     db: connection.db,
     clock,
     chance: systemChance(),
-    onSale: issuesOnSale({ latestDrawn: async () => null, closures: async () => KNOWN_CLOSURES }).at,
+    onSale: onSale.at,
     secret,
     https,
   })
-  agreementRoutes(door, { db, clock })
-  await mediaRoutes(door, { db, clock, store, publicUrl: config.publicUrl })
-  accountRoutes(door, {
-    db,
-    clock,
-    https,
-    keys: keysOf(secret),
-    sms: await smsOf(config),
-    caps: config.sendCaps,
-    demand: config,
-    inBackground: inBackground(app),
-    log: app.log,
-    agreementsInForce: acceptedAtSignIn,
-    onSignIn: adoptVisitorPanels,
-    standing: { vipUntil, coins: async () => 0 },
-    ...ownData(store),
-  })
+  await wireMembers(door, { config, connection, clock, secret, https })
   return app
-}
-
-/** What the features keep of a member: their pictures, their export, and what a deletion takes. */
-function ownData(store: Store): Pick<AccountDeps, 'avatars' | 'exports' | 'erase' | 'mayLeaveOrRefuse'> {
-  return {
-    avatars: { claim: (tx, userId, path, now) => claim(tx, userId, 'avatar', path, now), release },
-    exports: { account: accountDataOf, picks: picksOfMember, uploads: uploadsOf, membership: membershipDataOf },
-    async erase(tx, userId) {
-      await erasePicks(tx, userId)
-      await eraseMembership(tx, userId)
-      return eraseUploads(tx, store, userId)
-    },
-    // Orders come with payment.
-    mayLeaveOrRefuse: async () => {},
-  }
 }

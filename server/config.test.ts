@@ -64,10 +64,19 @@ test.each<[Env, string]>([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL=loud 不对：只能是 fatal、error、warn、info、debug、trace、silent'],
   [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS=off 不对：只能是 0 或 1'],
   [{ DRAW_SOURCE: 'web' }, 'DRAW_SOURCE=web 不对：只能是 auto、official、demo、none'],
-  [{ SITE_CLOCK: '2023-03-01T10:00:00' }, 'SITE_CLOCK=2023-03-01T10:00:00 不对：要带时区的时刻，如 2023-03-01T10:00:00+08:00'],
-  [{ SITE_CLOCK: '2023-02-32T10:00Z' }, 'SITE_CLOCK=2023-02-32T10:00Z 不对：要带时区的时刻，如 2023-03-01T10:00:00+08:00'],
+  [
+    { SITE_CLOCK: '2023-03-01T10:00:00' },
+    'SITE_CLOCK=2023-03-01T10:00:00 不对：要带时区的时刻，如 2023-03-01T10:00:00+08:00',
+  ],
+  [
+    { SITE_CLOCK: '2023-02-32T10:00Z' },
+    'SITE_CLOCK=2023-02-32T10:00Z 不对：要带时区的时刻，如 2023-03-01T10:00:00+08:00',
+  ],
   [{ NODE_ENV: 'prod' }, 'NODE_ENV=prod 不对：只能是 production、development、test'],
-  [{ ...PRODUCTION, SITE_CLOCK: '2023-03-01T10:00Z' }, 'SITE_CLOCK 只用于演示和测试，生产环境（NODE_ENV=production）不接受'],
+  [
+    { ...PRODUCTION, SITE_CLOCK: '2023-03-01T10:00Z' },
+    'SITE_CLOCK 只用于演示和测试，生产环境（NODE_ENV=production）不接受',
+  ],
   [{ ...PRODUCTION, DRAW_SOURCE: 'demo' }, 'DRAW_SOURCE=demo 在生产环境只能与 DEMO=1 一起使用'],
   [{ ...PRODUCTION, HOT_RELOAD: '1' }, 'HOT_RELOAD 只用于开发，生产环境（NODE_ENV=production）不接受'],
   [{ PORT: '0', WEB_CONCURRENCY: '2' }, 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用'],
@@ -88,7 +97,12 @@ test('docs/configuration.md is the table of variables', async () => {
   const rows = Object.entries(VARIABLES).map(([name, { fallback, meaning }]) => {
     return `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${meaning} |`
   })
-  const lines = ['# 配置', '', '环境变量，启动时读一次；不合适的值各报一行并退出。本页由 `server/config.ts` 里的表写出。', '']
+  const lines = [
+    '# 配置',
+    '',
+    '环境变量，启动时读一次；不合适的值各报一行并退出。本页由 `server/config.ts` 里的表写出。',
+    '',
+  ]
   const page = [...lines, '| 变量 | 默认 | 含义 |', '|---|---|---|', ...rows, ''].join('\n')
   await expect(page).toMatchFileSnapshot('../docs/configuration.md')
 })

@@ -50,7 +50,10 @@ export const VARIABLES = {
   DATA_DIR: { fallback: 'data', meaning: '数据目录：内置 PostgreSQL 与上传的文件' },
   DATABASE_URL: { fallback: '', meaning: '外部 PostgreSQL（`postgres://…`）；不设则用数据目录里的内置 PostgreSQL' },
   WEB_CONCURRENCY: { fallback: '1', meaning: '应答请求的进程数，1 到 64' },
-  PUBLIC_URL: { fallback: '', meaning: '玩家看到的站点地址，如 `https://example.com`；以 `https` 开头时 cookie 带 Secure' },
+  PUBLIC_URL: {
+    fallback: '',
+    meaning: '玩家看到的站点地址，如 `https://example.com`；以 `https` 开头时 cookie 带 Secure',
+  },
   SITE_SECRET: { fallback: '', meaning: '站点密钥，至少 32 个字符；不设则首次启动时生成并存入数据库' },
   TRUSTED_PROXIES: { fallback: '0', meaning: '站点前面可信的反向代理层数，0 到 10' },
   CORS_ORIGINS: { fallback: '', meaning: '允许跨源调用接口的来源，逗号分隔' },
@@ -238,7 +241,11 @@ function origin(text: string): string | Unfit {
 }
 
 function origins(text: string): string[] | Unfit {
-  const all = text.split(',').map((one) => one.trim()).filter((one) => one !== '').map(origin)
+  const all = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map(origin)
   return all.find((one) => one instanceof Unfit) ?? all.filter((one) => typeof one === 'string')
 }
 

@@ -63,6 +63,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
 function asProblem(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE') return new StartProblem(`端口 ${port} 已被占用，请先停止占用它的程序，或换一个 PORT`)
   if (error.code === 'EACCES') return new StartProblem(`没有权限监听端口 ${port}，请换一个 PORT`)
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return new StartProblem(`本机没有地址 ${host}，请检查 HOST`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartProblem(`本机没有地址 ${host}，请检查 HOST`)
   return error
 }

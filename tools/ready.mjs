@@ -38,7 +38,9 @@ function install() {
 function refuseOldNode() {
   const version = spawnSync('node', ['-p', 'process.versions.node'], { ...options, encoding: 'utf8' }).stdout?.trim()
   if (Number.parseInt(version, 10) >= NODE_MAJOR) return
-  fail(`需要 Node ${NODE_MAJOR}，本机是 ${version || '未知版本'}；此系统没有随依赖安装的 Node，请自行安装 Node ${NODE_MAJOR}`)
+  fail(
+    `需要 Node ${NODE_MAJOR}，本机是 ${version || '未知版本'}；此系统没有随依赖安装的 Node，请自行安装 Node ${NODE_MAJOR}`,
+  )
 }
 
 /** Both builds go beside dist and are renamed into place, so a kill or a second start never meets half a build. */
@@ -61,7 +63,10 @@ async function build() {
 }
 
 function vite(...args) {
-  const child = spawn('vite', ['build', '--logLevel', 'warn', ...args], { ...options, stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn('vite', ['build', '--logLevel', 'warn', ...args], {
+    ...options,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   return new Promise((resolve) => {
     child.on('error', () => resolve(false))
     child.on('exit', (code) => resolve(code === 0))

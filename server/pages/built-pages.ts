@@ -11,7 +11,8 @@ interface Chunk {
 type Manifest = Record<string, Chunk>
 
 const KEEP_FOR = 10_000
-const YEAR = 365 * 24 * 60 * 60 * 1000
+const HOUR = 60 * 60 * 1000
+const YEAR = 365 * 24 * HOUR
 const folder = (name: string): string => fileURLToPath(new URL(`../../dist/${name}`, import.meta.url))
 
 /** The pages of the build in dist/. Null while nothing has been built: then the site has its API only. */
@@ -35,6 +36,16 @@ export function builtPages(): PageSource | null {
         preCompressed: true,
         immutable: true,
         maxAge: YEAR,
+        decorateReply: false,
+      })
+      // What web/public holds keeps its name when it changes, so browsers ask again after a while.
+      await app.register(fastifyStatic, {
+        root: web,
+        prefix: '/',
+        wildcard: false,
+        globIgnore: ['assets/**', '**/*.{gz,br}'],
+        preCompressed: true,
+        maxAge: HOUR,
         decorateReply: false,
       })
     },

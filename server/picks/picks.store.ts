@@ -45,7 +45,8 @@ interface SeatRow {
   bets: Bet[] | null
   refreshesUsed: number
   addressUsed: number
-  loop: number | null
+  /** The rest only in lucky mode; null where no round runs. */
+  loop?: number | null
   key: Uint8Array
   next: number
   deferred: number[]
@@ -53,72 +54,72 @@ interface SeatRow {
 
 // Reads everything beside the row that `locked` locks, in one round trip. A statement that has to wait for the lock
 // still sees the tables as they were before the wait: the count of calls tells, and the caller reads again.
-const seated = (name: string, locked: string) =>
-  statement<SeatRow>(
-    name,
-    `with locked as (${locked})
-    select locked.id, locked.calls <> coalesce(seen.calls, 0) + 1 as waited, panel.bets,
-      coalesce(panel.refreshes_used, 0) as "refreshesUsed", coalesce(allowance.used, 0) as "addressUsed",
-      round.loop, round.key, round.next, round.deferred
-    from locked
-    left join pick_owners seen on seen.id = locked.id
-    left join pick_panels panel on panel.owner_id = locked.id
-      and panel.game = $1 and panel.issueno = $2 and panel.mode = $3
-    left join pick_rounds round on round.owner_id = locked.id
-      and round.game = $1 and round.ended_at is null and $3 = 'lucky'
-    left join pick_address_allowances allowance on allowance.address = $4
-      and allowance.game = $1 and allowance.issueno = $2 and $3 = 'lucky'`,
-  )
+const PANEL_BESIDE = `from locked
+  left join pick_owners seen on seen.id = locked.id
+  left join pick_panels panel on panel.owner_id = locked.id
+    and panel.game = $2 and panel.issueno = $3 and panel.mode = $4`
+const LUCK_BESIDE = `
+  left join pick_rounds round on round.owner_id = locked.id and round.game = $2 and round.ended_at is null
+  left join pick_address_allowances allowance on allowance.address = $5
+    and allowance.game = $2 and allowance.issueno = $3`
+const SEEN = `locked.id, locked.calls <> coalesce(seen.calls, 0) + 1 as waited,
+  panel.bets, coalesce(panel.refreshes_used, 0) as "refreshesUsed"`
+const LUCK_SEEN = 'coalesce(allowance.used, 0) as "addressUsed", round.loop, round.key, round.next, round.deferred'
 
+/** Two statements, because one plan that fits both is kept for neither. `locked` has $1 and, from $6 on, its own. */
+function seated(name: string, locked: string) {
+  const own = (first: number) => `with locked as (${locked.replaceAll('$x', `$${first}`).replaceAll('$y', `$${first + 1}`)})`
+  const lucky = statement<SeatRow>(`${name}_lucky`, `${own(6)} select ${SEEN}, ${LUCK_SEEN} ${PANEL_BESIDE} ${LUCK_BESIDE}`)
+  const drawn = statement<SeatRow>(name, `${own(5)} select ${SEEN}, 0 as "addressUsed" ${PANEL_BESIDE}`)
+  return async (tx: Tx, who: string | number, { game, issueno, mode }: Spot, address: Uint8Array | null, own: Date[]) => {
+    const [row] =
+      mode === 'lucky'
+        ? await lucky(tx, [who, game, issueno, mode, address ?? NO_ADDRESS, ...own])
+        : await drawn(tx, [who, game, issueno, mode, ...own])
+    return row
+  }
+}
+
+const NO_ADDRESS = Buffer.alloc(0)
 const seatLivingVisitor = seated(
   'picks_seat_living_visitor',
-  `update pick_owners set calls = calls + 1, last_used_at = $6
-   where visitor = $5 and last_used_at > $7 returning id, calls`,
+  `update pick_owners set calls = calls + 1, last_used_at = $x
+   where visitor = $1 and last_used_at > $y returning id, calls`,
 )
 const seatNewVisitor = seated(
   'picks_seat_new_visitor',
-  'insert into pick_owners (visitor, last_used_at) values ($5, $6) returning id, calls',
+  'insert into pick_owners (visitor, last_used_at) values ($1, $x) returning id, calls',
 )
 const seatMember = seated(
   'picks_seat_member',
-  `insert into pick_owners (user_id, last_used_at) values ($5, $6)
+  `insert into pick_owners (user_id, last_used_at) values ($1, $x)
    on conflict (user_id) do update set calls = pick_owners.calls + 1, last_used_at = excluded.last_used_at
    returning id, calls`,
 )
-const readAgain = seated('picks_read_again', 'select id, calls from pick_owners where id = $5')
-
-const NO_ADDRESS = Buffer.alloc(0)
-const spotValues = ({ game, issueno, mode }: Spot, address: Uint8Array | null) => [
-  game,
-  issueno,
-  mode,
-  address ?? NO_ADDRESS,
-]
+const readAgain = seated('picks_read_again', 'select id, calls from pick_owners where id = $1')
 
 /** Locks the row of a visitor who has called since `dead`. Null: there is none. */
 export async function livingVisitor(tx: Tx, spot: Spot, address: Uint8Array, uuid: string, now: Date, dead: Date) {
-  const [row] = await seatLivingVisitor(tx, [...spotValues(spot, address), uuid, now, dead])
+  const row = await seatLivingVisitor(tx, uuid, spot, address, [now, dead])
   return row ? seatOf(row) : null
 }
 
 export async function newVisitor(tx: Tx, spot: Spot, address: Uint8Array, uuid: string, now: Date): Promise<Seat> {
-  const [row] = await seatNewVisitor(tx, [...spotValues(spot, address), uuid, now])
-  return seatOf(row!)
+  return seatOf((await seatNewVisitor(tx, uuid, spot, address, [now]))!)
 }
 
 export async function member(tx: Tx, spot: Spot, userId: number, now: Date): Promise<Seat> {
-  const [row] = await seatMember(tx, [...spotValues(spot, null), userId, now])
-  return seatOf(row!)
+  return seatOf((await seatMember(tx, userId, spot, null, [now]))!)
 }
 
 /** What stands on a spot of an owner whose row is locked already. */
 export async function held(tx: Tx, spot: Spot, address: Uint8Array | null, ownerId: number): Promise<Held> {
-  const [row] = await readAgain(tx, [...spotValues(spot, address), ownerId])
-  return seatOf(row!).held
+  return seatOf((await readAgain(tx, ownerId, spot, address, []))!).held
 }
 
-function seatOf({ id, waited, bets, refreshesUsed, addressUsed, loop, key, next, deferred }: SeatRow): Seat {
-  const round = loop === null ? null : { loop, key, next, deferred }
+function seatOf({ id, waited, bets, refreshesUsed, addressUsed, ...luck }: SeatRow): Seat {
+  const { loop, key, next, deferred } = luck
+  const round = loop ? { loop, key, next, deferred } : null
   return { ownerId: id, waited, held: { bets, refreshesUsed, addressUsed, round } }
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { siteTime } from '#web/lib/site-clock.ts'
 import { momentOf, timeLeft } from '#web/lib/time.ts'
 import styles from './countdown.module.css'
@@ -50,8 +50,9 @@ function everySecond(tell: () => void): () => void {
 // What was over when the page opened is no event.
 function useOnce(words: string | null, onOver: (() => void) | undefined) {
   const ran = useRef(false)
+  const over = useEffectEvent(() => onOver?.())
   useEffect(() => {
-    if (words === '' && ran.current) onOver?.()
+    if (words === '' && ran.current) over()
     ran.current = Boolean(words)
   }, [words])
 }

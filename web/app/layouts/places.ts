@@ -40,13 +40,7 @@ const PLACES: Record<string, Place> = {
 }
 
 // Where the tab bar leads there is no way back.
-const ROOTS: readonly string[] = [
-  paths.home(),
-  paths.drawWinners(),
-  paths.number(),
-  paths.forum(),
-  paths.personalCenter(),
-]
+const ROOTS = new Set([paths.home(), paths.drawWinners(), paths.number(), paths.forum(), paths.personalCenter()])
 
 export interface Here {
   section: Section | undefined
@@ -59,7 +53,7 @@ export interface Here {
 export function placeOf(pathname: string, search = ''): Here {
   const [first = '', second] = pathname.split('/').filter(Boolean)
   const place = PLACES[first.toLowerCase()]
-  const isRoot = ROOTS.includes(pathname)
+  const isRoot = ROOTS.has(pathname)
   if (!place) return { section: undefined, title: '彩运', up: paths.home() }
   const isChart = first.startsWith('line-chart')
   const game = gameOf(isChart ? new URLSearchParams(search).get('type') : second)

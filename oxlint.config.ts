@@ -22,6 +22,7 @@ const NODE: Border = { regex: '^node:', message: 'This runs in the browser too: 
 const BIG_ZOD: Border = { regex: '^zod$', message: "Import * as z from 'zod/mini': the browser pays for the rest." }
 const NO_WEB: Border = { regex: '^#web/', message: 'Server and web meet in contract/ only.' }
 const NO_SERVER: Border = { regex: '^#server/', message: 'Server and web meet in contract/ only.' }
+const TESTING = '!\\#server/testing/*'
 const BY_THE_DOOR = 'Enter another feature by its door (#server/x/x.ts); inside a feature write ./file.ts.'
 const NO_NEIGHBOURS = 'Web features meet in web/app or share through web/ui and web/lib.'
 
@@ -56,13 +57,16 @@ const rooms = [
   within(['web/ui/**', 'web/lib/**'], NODE, BIG_ZOD, NO_SERVER, webBorder()),
   within(['web/app/**', 'web/*.{ts,tsx}'], NODE, BIG_ZOD, NO_SERVER),
   within(['server/**'], NO_WEB, serverBorder(...doors)),
-  ...features.map((name) => within([`server/${name}/*/**`], NO_WEB, serverBorder(...doors, `!\\#server/${name}/*`))),
+  ...features.flatMap((name) => [
+    within([`server/${name}/*/**`], NO_WEB, serverBorder(...doors, `!\\#server/${name}/*`)),
+    within([`server/${name}/testing/**`], NO_WEB, serverBorder(...doors, `!\\#server/${name}/*`, TESTING)),
+  ]),
   within(['server/db/**', 'server/http/**'], NO_WEB, serverBorder()),
   within(['server/**/*.tables.ts'], NO_WEB, {
     group: ['\\#server/*/*', '!\\#server/*/*.tables.ts'],
     message: 'Tables refer to other tables only.',
   }),
-  within(['server/**/*.test.ts'], NO_WEB, serverBorder(...doors, '!\\#server/testing/*')),
+  within(['server/**/*.test.ts'], NO_WEB, serverBorder(...doors, TESTING)),
   within(['server/*.ts', 'server/testing/**'], NO_WEB),
   within(['lottery/**/*.test.ts'], { regex: '^#(contract|server|web)/', message: 'lottery/ imports nothing of ours.' }),
   within(['contract/**/*.test.ts'], { regex: '^#(server|web)/', message: 'contract/ knows lottery/ only.' }),

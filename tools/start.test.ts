@@ -12,6 +12,8 @@ const MAIN = join(import.meta.dirname, '../server/main.ts')
 const root = mkdtempSync(join(tmpdir(), '彩运 起站 '))
 // Made for its owner only; the database's user must get through.
 chmodSync(root, 0o755)
+// A start takes about a second on an idle machine, several on a busy one.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 const living = new Set<ChildProcess>()
 
 afterAll(async () => {
@@ -60,7 +62,7 @@ describe('a site', () => {
     process.kill(killed, 'SIGKILL')
     await expect.poll(() => postmasterOf(dataDir), { timeout: 10_000 }).not.toBe(killed)
     await expect.poll(() => answers(port, '/readyz'), { timeout: 10_000 }).toBe(true)
-  }, 15_000)
+  })
 
   test('starts at once after kill -9', async () => {
     await ended(site.child, 'SIGKILL')
@@ -82,17 +84,17 @@ describe('a site', () => {
     expect(await ended(site.child, 'SIGINT')).toBe(0)
     expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
     expect(await answers(port)).toBe(false)
-  }, 15_000)
+  })
 })
 
 test('three first starts on one empty folder: one site, two refusals, one database', async () => {
   const env = { DATA_DIR: join(root, 'three'), PORT: '0' }
   const runs = [1, 2, 3].map(() => run(env))
-  await expect.poll(() => runs.filter(({ child }) => child.exitCode === 1).length, { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => runs.filter(({ child }) => child.exitCode === 1).length, { timeout: 20_000 }).toBe(2)
   await expect.poll(() => runs.filter((one) => one.output().includes('彩运已启动')).length, { timeout: 5000 }).toBe(1)
   const site = runs.find(({ child }) => child.exitCode === null)
   expect(site && (await ended(site.child, 'SIGTERM'))).toBe(0)
-}, 25_000)
+})
 
 test.each([
   [{ PORT: 'abc', DEMO: 'x' }, /^PORT=abc 不对：.*\nDEMO=x 不对：.*\n$/],
@@ -127,7 +129,7 @@ function run(env: Record<string, string>): Run {
 async function started(env: Record<string, string>): Promise<Run> {
   const one = run(env)
   const ready = () => expect(one.output() + one.errors()).toContain('彩运已启动')
-  await vi.waitFor(ready, { timeout: 10_000, interval: 20 })
+  await vi.waitFor(ready, { timeout: 20_000, interval: 20 })
   expect(one.errors()).toBe('')
   return one
 }

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 // Real processes on real folders: what npm start does once everything is installed and built.
@@ -81,6 +82,8 @@ describe('a site', () => {
     site = await started({ DATA_DIR: dataDir, PORT: String(port), WEB_CONCURRENCY: '2' })
     expect(await answers(port)).toBe(true)
     site.child.kill('SIGINT')
+    // Sent together the two would arrive as one.
+    await sleep(20)
     expect(await ended(site.child, 'SIGINT')).toBe(0)
     expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
     expect(await answers(port)).toBe(false)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { articleDetail, banners as bannerCall, contact, notices, questions } from '#contract/content.ts'
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import type { Envelope } from '#contract/envelope.ts'
+import { purgeHot } from '#server/db/hot-channel.ts'
 import { aSite } from '#server/testing/a-site.ts'
 import type { Site } from '#server/testing/a-site.ts'
 import { layDemoContent, layFirstContent, placeholdersIn } from './content.ts'
@@ -77,6 +78,10 @@ describe('content of operators', () => {
     expect(rows).toHaveLength(4)
     const newest = rows.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())[0]
     expect(newest?.slug).toBe('notice-opening')
+    // The list was answered before, so only the purge can bring them out.
+    await purgeHot(site.db)
+    await expect.poll(async () => (await ask(notices)).data.length, { timeout: 2000 }).toBe(4)
+    expect((await ask(notices)).data[0]?.title).toBe(newest?.title)
   })
 
   test('what is hidden, unknown or an agreement is not read as an article', async () => {

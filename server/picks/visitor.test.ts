@@ -77,7 +77,10 @@ test('all visitors of one address together have 300 lucky refreshes per game and
   expect((await neighbour.gets(1, { type: 'convention' })).refreshCount).toBe(2)
   expect((await neighbour.gets(1, { type: 'convention', is_refresh: 1 })).refreshCount).toBe(1)
   expect((await ming.gets(1, { type: 'convention', is_refresh: 1 })).refreshCount).toBe(0)
-  expect(await neighbour.asks(1, { type: 'convention', is_refresh: 1 })).toMatchObject({ status: 401, msg: '请先去登录' })
+  expect(await neighbour.asks(1, { type: 'convention', is_refresh: 1 })).toMatchObject({
+    status: 401,
+    msg: '请先去登录',
+  })
   expect((await neighbour.gets(2, { type: 'convention' })).refreshCount).toBe(5)
   expect((await aVisitor(site, { ip: '2001:db8:1:3::1' }).gets(1, { type: 'convention' })).refreshCount).toBe(5)
 })
@@ -101,7 +104,10 @@ test('48 hours after the last use everything of a visitor is swept, and nothing 
   expect(await sweepPicks(site.db, site.clock.now())).toBe(0)
   site.clock.advance(1)
   expect(await sweepPicks(site.db, site.clock.now())).toBe(1)
-  expect((await site.db.select().from(owners)).map(({ visitor, userId }) => visitor ?? userId)).toEqual([hong.jar.uuid, 7])
+  expect((await site.db.select().from(owners)).map(({ visitor, userId }) => visitor ?? userId)).toEqual([
+    hong.jar.uuid,
+    7,
+  ])
   for (const table of [panels, rounds]) expect(await site.db.select().from(table)).toHaveLength(1)
   expect(await site.db.select().from(addressAllowances)).toEqual([])
 })

@@ -12,6 +12,7 @@ import { ZONE_LABELS } from '#web/lib/zone-labels.ts'
 import { spokenSet } from '#web/ui/ball-set.words.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { DrawHero } from './draw-hero.tsx'
 import { drawOf, drawPages } from './draws.queries.ts'
@@ -46,7 +47,7 @@ export function Component() {
   const game = GAMES[gameOfPath(useParams())]
   const id = idOf(useSearchParams()[0].get('id'))
   return (
-    <div className="shell">
+    <div className={cx('shell', styles.page)}>
       {id === null ? <LatestDraw key={game.type} game={game} /> : <OneDraw key={id} game={game} id={id} />}
       <CareLine />
     </div>

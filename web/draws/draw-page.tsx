@@ -8,7 +8,7 @@ import { PageHead } from '#web/app/page-head.tsx'
 import { paths } from '#web/app/paths.ts'
 import { load, notFound, queryClientContext } from '#web/app/query.ts'
 import { dateWithWeekday } from '#web/lib/time.ts'
-import { ZONE_LABELS } from '#web/lib/zone-labels.ts'
+import { drawnLabels } from '#web/lib/drawn-labels.ts'
 import { spokenSet } from '#web/ui/ball-set.words.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
@@ -110,7 +110,7 @@ function ruleOf(game: Game, { list, rule }: DrawDetail) {
 }
 
 function describe(game: Game, { list }: DrawDetail): string {
-  const { firstLabel, secondLabel } = ZONE_LABELS[game.type]
+  const { firstLabel, secondLabel } = drawnLabels(game)
   const numbers = spokenSet([
     { label: firstLabel, numbers: list.first_number.split(','), states: ['plain'] },
     { label: secondLabel, numbers: list.second_number.split(',').filter(Boolean), states: ['plain'] },

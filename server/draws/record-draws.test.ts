@@ -225,4 +225,25 @@ describe('demo draws', () => {
   })
 })
 
+test('the database itself refuses a second draw of an issue or a day, and what is no draw', async () => {
+  await told('import', LAST)
+  const copy = (change: string) =>
+    connection.db.execute(
+      sql`insert into draws (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
+        select r.game, r.issueno, r.date, first, second, prizes, first_bits, second_bits, r.trust, demo, arrived_at, updated_at
+        from draws, jsonb_to_record(${change}::jsonb) as r (game smallint, issueno text, date date, trust text)`,
+    )
+  const good = { game: 1, issueno: '2022149', date: '2022-12-27', trust: 'single' }
+  const refusal = async (change: object) => {
+    const error = await copy(JSON.stringify({ ...good, ...change })).catch(({ cause }) => cause)
+    return error.constraint
+  }
+  expect(await refusal({ issueno: '2022150' })).toBe('draws_issue')
+  expect(await refusal({ date: '2022-12-29' })).toBe('draws_day')
+  expect(await refusal({ issueno: '22149' })).toBe('draws_issueno')
+  expect(await refusal({ game: 8, issueno: '22149' })).toBe('draws_game')
+  expect(await refusal({ trust: 'sure' })).toBe('draws_trust')
+  expect(await refusal({})).toBeUndefined()
+})
+
 const GAMES_IN_ORDER = [1, 2, 3, 4, 5, 6, 7]

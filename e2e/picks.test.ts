@@ -1,7 +1,7 @@
 import type { Locator, Page, Request, Route } from '@playwright/test'
 import { MODE_NAMES } from '#contract/modes.ts'
 import type { Bet, Panel } from '#contract/picks.ts'
-import { ALL_GAMES, type Game, GAMES, type Mode } from '#lottery/games.ts'
+import { ALL_GAMES, type Game, type Mode } from '#lottery/games.ts'
 import { fitsMode } from '#lottery/modes.ts'
 import { parsePick } from '#lottery/numbers.ts'
 import {
@@ -392,7 +392,7 @@ test('without JavaScript the facts and the rules are there, and a word about the
   await expect(main).toContainText(/\d{7} 期/)
   await expect(main).toContainText('停止销售')
   await expect(main).toContainText('红球都在 01–11 之间，蓝球不限。')
-  await expect(main.getByRole('button')).toHaveCount(GAMES[1].modes.length - 1)
+  await expect(main.getByRole('button'), 'no button that does nothing').toHaveCount(0)
   await page.context().close()
 })
 

@@ -292,6 +292,21 @@ test('a member locks after the reminder; a refresh names and moves the unlocked 
   await expect(dialog(page)).toContainText('会员功能即将开放')
 })
 
+test('whoever signs in is asked about anew, and once', async ({ page, baseURL }) => {
+  await open(page, '/number/1')
+  await page.getByRole('link', { name: '走势图' }).click()
+  await expect(page).toHaveURL('/line-chart?type=1')
+  await signIn(page, baseURL ?? '', 1)
+  const server = memberServer('2023-03-02 20:00:00')
+  await page.route(LUCKY, server.answer)
+  await page.goBack()
+  await expect(bets(mainPanel(page)).first()).toHaveAttribute('aria-label', '红球 01 02 03 04 05 06，蓝球 09')
+  await page.reload()
+  await hydrated(page)
+  await expect(bets(randomPanel(page))).toHaveCount(5)
+  expect(server.asked).toEqual([{ type: 'convention' }, { type: 'rand' }, { type: 'convention' }, { type: 'rand' }])
+})
+
 test('once all are locked the button unlocks them and the refresh is grey', async ({ page, baseURL }) => {
   const server = memberServer('2023-03-02 20:00:00')
   await page.route(LUCKY, server.answer)

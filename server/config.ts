@@ -63,7 +63,10 @@ export const VARIABLES = {
     fallback: '1',
     meaning: `限流；可改个别上限，如 \`reads=1200,writes=100\`（${Object.keys(FLOOD_LIMITS).join('、')}）；0 关闭，只用于测试和压测`,
   },
-  CAPTCHA: { fallback: 'auto', meaning: '图形验证码：auto（模拟短信时关闭；生产环境总是要，否则每天第二条短信起）、on（总是要）' },
+  CAPTCHA: {
+    fallback: 'auto',
+    meaning: '图形验证码：auto（模拟短信时关闭；生产环境总是要，否则每天第二条短信起）、on（总是要）',
+  },
   SMS_PROVIDER: { fallback: 'sandbox', meaning: '短信服务：sandbox（模拟，生产环境需 `DEMO=1`）、aliyun、tencent' },
   SMS_KEY_ID: { fallback: '', meaning: '短信服务的访问密钥编号（AccessKeyId、SecretId）' },
   SMS_KEY_SECRET: { fallback: '', meaning: '短信服务的访问密钥' },
@@ -154,8 +157,16 @@ function contradictions(config: Config): string[] {
 
 function smsContradictions({ sms, production, demo }: Config): (string | false)[] {
   const sandbox = sms.provider === 'sandbox'
-  if (sandbox) return [production && !demo && 'SMS_PROVIDER=sandbox 会把验证码告诉任何人，生产环境要配置 aliyun 或 tencent，或 DEMO=1']
-  const needed = { SMS_KEY_ID: sms.keyId, SMS_KEY_SECRET: sms.keySecret, SMS_SIGN: sms.sign, SMS_TEMPLATE: sms.template }
+  if (sandbox)
+    return [
+      production && !demo && 'SMS_PROVIDER=sandbox 会把验证码告诉任何人，生产环境要配置 aliyun 或 tencent，或 DEMO=1',
+    ]
+  const needed = {
+    SMS_KEY_ID: sms.keyId,
+    SMS_KEY_SECRET: sms.keySecret,
+    SMS_SIGN: sms.sign,
+    SMS_TEMPLATE: sms.template,
+  }
   const missing = Object.entries({ ...needed, ...(sms.provider === 'tencent' && { SMS_APP_ID: sms.appId }) })
     .filter(([, value]) => value === '')
     .map(([name]) => name)
@@ -182,7 +193,10 @@ function smsSettings(read: <T>(name: Variable, parse: Parser<T>) => T): SmsSetti
 
 function limits(text: string): FloodLimits | null | Unfit {
   if (text === '0') return null
-  return floodLimits(text === '1' ? '' : text) ?? new Unfit(`要 0、1 或 名称=次数（${Object.keys(FLOOD_LIMITS).join('、')}）`)
+  return (
+    floodLimits(text === '1' ? '' : text) ??
+    new Unfit(`要 0、1 或 名称=次数（${Object.keys(FLOOD_LIMITS).join('、')}）`)
+  )
 }
 
 /** A parser says what it wants of the text, or what it made of it. */

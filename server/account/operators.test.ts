@@ -15,7 +15,8 @@ afterAll(() => site.close())
 beforeEach(() => emptied(site.db))
 
 const add = () => site.db.transaction((tx) => addOperator(tx, BOSS, site.clock.now()))
-const powers = async (token: string | undefined) => (await findMemberIn(site.connection, site.clock)(token ?? ''))?.operator
+const powers = async (token: string | undefined) =>
+  (await findMemberIn(site.connection, site.clock)(token ?? ''))?.operator
 
 async function aBoss() {
   const boss = aBrowser(site)
@@ -66,7 +67,9 @@ describe('an operator', () => {
     const wrong = code === '000000' ? '000001' : '000000'
     expect(await boss.call(signIn, { phone: BOSS, type: 'operator', password: 'x', code })).toEqual(refused)
     expect(await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code: wrong })).toEqual(refused)
-    expect(await boss.call(signIn, { phone: '13800138000', type: 'operator', password: PASSWORD, code })).toEqual(refused)
+    expect(await boss.call(signIn, { phone: '13800138000', type: 'operator', password: PASSWORD, code })).toEqual(
+      refused,
+    )
     await removeOperator(site.db, BOSS, site.clock.now())
     expect(await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code })).toEqual(refused)
   })

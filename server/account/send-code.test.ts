@@ -46,7 +46,11 @@ const someone = () => aBrowser(site, `198.51.100.${++house}`)
 describe('with a real carrier', () => {
   test('the code travels by message and in nothing else', async () => {
     const ming = someone()
-    expect(await ming.call(sendCode, { phone: KNOWN, type: 'login' })).toEqual({ status: 200, msg: '验证码发送成功', data: null })
+    expect(await ming.call(sendCode, { phone: KNOWN, type: 'login' })).toEqual({
+      status: 200,
+      msg: '验证码发送成功',
+      data: null,
+    })
     expect(sent).toMatchObject([{ phone: KNOWN }])
     expect(`${ming.last?.body}${JSON.stringify(ming.last?.headers)}`).not.toContain(sent[0]?.code)
     expect((await ming.call(signIn, { phone: KNOWN, code: sent[0]?.code ?? '' })).status).toBe(200)
@@ -58,7 +62,11 @@ describe('with a real carrier', () => {
     site.clock.advance(59_000)
     expect((await ming.call(sendCode, { phone: KNOWN, type: 'forget' })).data).toEqual({ wait: 1 })
     site.clock.advance(1000)
-    expect(await ming.call(sendCode, { phone: KNOWN, type: 'forget' })).toEqual({ status: 400, msg: '请输入图形验证码', data: { type: 'captcha' } })
+    expect(await ming.call(sendCode, { phone: KNOWN, type: 'forget' })).toEqual({
+      status: 400,
+      msg: '请输入图形验证码',
+      data: { type: 'captcha' },
+    })
   })
 
   test.each([
@@ -102,7 +110,9 @@ describe('with a real carrier', () => {
       expect(await said(signIn, { phone: KNOWN, ...input })).toEqual(await said(signIn, { phone: UNKNOWN, ...input }))
     }
     const reset = { password: 'Lantern88x', code: '000000' }
-    expect(await said(resetPassword, { phone: KNOWN, ...reset })).toEqual(await said(resetPassword, { phone: UNKNOWN, ...reset }))
+    expect(await said(resetPassword, { phone: KNOWN, ...reset })).toEqual(
+      await said(resetPassword, { phone: UNKNOWN, ...reset }),
+    )
   })
 
   const asks = (phone: string, type: 'login' | 'forget') => said(sendCode, { phone, type })

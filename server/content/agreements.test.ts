@@ -26,7 +26,10 @@ test.each([[0], [4]])('there is no agreement %s', async (id) => {
 
 test('an announcement is no version of an agreement', async () => {
   const { rows } = await site.db.execute<{ id: number }>("select id from articles where kind = 'notice' limit 1")
-  expect(await aBrowser(site).call(agreementVersion, { id: rows[0]?.id ?? 0 })).toMatchObject({ status: 400, msg: '没有这份协议' })
+  expect(await aBrowser(site).call(agreementVersion, { id: rows[0]?.id ?? 0 })).toMatchObject({
+    status: 400,
+    msg: '没有这份协议',
+  })
 })
 
 test('who signs in accepts what is in force, a new version at the next sign-in', async () => {

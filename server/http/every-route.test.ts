@@ -36,7 +36,8 @@ const OWN_FIELD = /(^|_)id$|^order_no$/
 describe('policies', () => {
   test('every route has one', () => {
     expect(callsOf(site).length).toBeGreaterThan(20)
-    for (const route of routesOf(site.app)) expect(route.access, `${route.method} ${route.path}`).toMatch(/^(public|player|member|operator)$/)
+    for (const route of routesOf(site.app))
+      expect(route.access, `${route.method} ${route.path}`).toMatch(/^(public|player|member|operator)$/)
   })
 
   test.each([
@@ -78,18 +79,26 @@ describe('calls from foreign pages', () => {
     'no page at all': { 'sec-fetch-site': 'none' },
   }
 
-  test.each(Object.entries(FOREIGN_PAGES))('%s: every write with a cookie is refused and changes nothing', async (_name, headers) => {
-    const ming = await aMember(site)
-    const cookies = [`Admin-Token=${ming.cookies.get('Admin-Token')}`, 'uuid=0b0e7a3c-6ad5-4b8a-9d10-6f3c1f0d2b11']
-    const before = await contentsOf(site.db)
-    for (const { method, path } of routesOf(site.app).filter((route) => !/GET|HEAD/.test(route.method))) {
-      for (const cookie of cookies) {
-        const answer = await site.app.inject({ method: method as 'POST', url: path, payload: {}, headers: { ...headers, cookie } })
-        expect([answer.statusCode, answer.json().status], path).toEqual([403, 403])
+  test.each(Object.entries(FOREIGN_PAGES))(
+    '%s: every write with a cookie is refused and changes nothing',
+    async (_name, headers) => {
+      const ming = await aMember(site)
+      const cookies = [`Admin-Token=${ming.cookies.get('Admin-Token')}`, 'uuid=0b0e7a3c-6ad5-4b8a-9d10-6f3c1f0d2b11']
+      const before = await contentsOf(site.db)
+      for (const { method, path } of routesOf(site.app).filter((route) => !/GET|HEAD/.test(route.method))) {
+        for (const cookie of cookies) {
+          const answer = await site.app.inject({
+            method: method as 'POST',
+            url: path,
+            payload: {},
+            headers: { ...headers, cookie },
+          })
+          expect([answer.statusCode, answer.json().status], path).toEqual([403, 403])
+        }
       }
-    }
-    expect(await contentsOf(site.db)).toBe(before)
-  })
+      expect(await contentsOf(site.db)).toBe(before)
+    },
+  )
 
   test.each([
     ['application/x-www-form-urlencoded', 'type=1'],
@@ -110,10 +119,12 @@ describe('calls from foreign pages', () => {
 
   test('no GET changes anything', async () => {
     const ming = await aMember(site)
-    for (const { endpoint } of callsOf(site).filter(({ endpoint: one }) => one.method === 'GET')) expect((await ming.call(endpoint, ANY_INPUT)).status, endpoint.path).toBeLessThan(500)
+    for (const { endpoint } of callsOf(site).filter(({ endpoint: one }) => one.method === 'GET'))
+      expect((await ming.call(endpoint, ANY_INPUT)).status, endpoint.path).toBeLessThan(500)
     const before = await contentsOf(site.db)
     for (const { endpoint } of callsOf(site).filter(({ endpoint: one }) => one.method === 'GET')) {
-      if (!LEAVES_A_TRACE.includes(endpoint.path)) expect((await ming.call(endpoint, ANY_INPUT)).status, endpoint.path).toBeLessThan(500)
+      if (!LEAVES_A_TRACE.includes(endpoint.path))
+        expect((await ming.call(endpoint, ANY_INPUT)).status, endpoint.path).toBeLessThan(500)
     }
     expect(await contentsOf(site.db)).toBe(before)
   })
@@ -136,13 +147,17 @@ test('nothing of another member can be read, changed or deleted, and is refused 
 })
 
 function takesAnId({ endpoint }: { endpoint: Endpoint }): boolean {
-  return (endpoint.access === 'member' || endpoint.access === 'operator') && fieldsOf(endpoint).some((field) => OWN_FIELD.test(field))
+  return (
+    (endpoint.access === 'member' || endpoint.access === 'operator') &&
+    fieldsOf(endpoint).some((field) => OWN_FIELD.test(field))
+  )
 }
 
 const absent = (input: object): object => Object.fromEntries(Object.keys(input).map((name) => [name, 987_654_321]))
 
 test('fields that are nobody’s to write are dropped unread by every write', async () => {
-  const evil = JSON.parse(`{"id":1,"role":"operator","staff":true,"isVip":true,"is_vip":1,"vipUntil":"2099-01-01","deadline":"2099-01-01",
+  const evil =
+    JSON.parse(`{"id":1,"role":"operator","staff":true,"isVip":true,"is_vip":1,"vipUntil":"2099-01-01","deadline":"2099-01-01",
     "coins":999,"amount":999,"userId":1,"user_id":1,"vip_code":"00000000","status":1,"createdAt":"2000-01-01","created_at":"2000-01-01",
     "passwordHash":"x","bannedAt":null,"__proto__":{"role":"operator"},"constructor":{"prototype":{"role":"operator"}}}`) as object
   for (const { endpoint } of callsOf(site).filter(({ endpoint: one }) => one.method !== 'GET')) {
@@ -150,7 +165,10 @@ test('fields that are nobody’s to write are dropped unread by every write', as
     const ming = await aMember(site)
     const before = await contentsOf(site.db, ['sessions', 'audit_log', 'pick_owners', 'pick_panels', 'pick_rounds'])
     await ming.call(endpoint, { ...evil, type: 'convention' })
-    expect(await contentsOf(site.db, ['sessions', 'audit_log', 'pick_owners', 'pick_panels', 'pick_rounds']), endpoint.path).toBe(before)
+    expect(
+      await contentsOf(site.db, ['sessions', 'audit_log', 'pick_owners', 'pick_panels', 'pick_rounds']),
+      endpoint.path,
+    ).toBe(before)
     expect(({} as { role?: string }).role).toBeUndefined()
   }
 })

@@ -22,7 +22,9 @@ describe('months', () => {
   })
 
   test('of every day are whole and in order, whatever the zone of the process', () => {
-    const days = fc.integer({ min: 0, max: 3000 }).map((day) => new Date(at('2022-01-01 00:00:00').getTime() + day * 86_400_000))
+    const days = fc
+      .integer({ min: 0, max: 3000 })
+      .map((day) => new Date(at('2022-01-01 00:00:00').getTime() + day * 86_400_000))
     fc.assert(
       fc.property(days, fc.integer({ min: 1, max: 24 }), (from, months) => {
         const gap = (addMonths(from, months).getTime() - from.getTime()) / 86_400_000

@@ -17,8 +17,10 @@ beforeEach(async () => {
 })
 
 const ssq = selection(1)
-const lists = async (who: Browser, type: 'convention' | 'rand' = 'convention', game = ssq) => (await who.call(game, { type })).data.lists
-const balls = async (...args: Parameters<typeof lists>) => (await lists(...args)).map(({ red_ball, blue_ball }) => `${red_ball}+${blue_ball}`)
+const lists = async (who: Browser, type: 'convention' | 'rand' = 'convention', game = ssq) =>
+  (await who.call(game, { type })).data.lists
+const balls = async (...args: Parameters<typeof lists>) =>
+  (await lists(...args)).map(({ red_ball, blue_ball }) => `${red_ball}+${blue_ball}`)
 const comeIn = async (who: Browser) => who.call(signIn, { phone: MING, code: await codeFor(who, MING) })
 
 describe('a visitor who signs in', () => {
@@ -29,7 +31,9 @@ describe('a visitor who signs in', () => {
     const uuid = ming.cookies.get('uuid') ?? ''
     await comeIn(ming)
     expect(ming.cookies.has('uuid')).toBe(false)
-    expect([await balls(ming), await balls(ming, 'rand'), await balls(ming, 'convention', selection(3))]).toEqual(panels)
+    expect([await balls(ming), await balls(ming, 'rand'), await balls(ming, 'convention', selection(3))]).toEqual(
+      panels,
+    )
     const { data } = await ming.call(ssq, { type: 'convention', is_refresh: 1 })
     expect([data.refreshCount, data.user_uuid, data.loop]).toEqual([8, '', 1])
     const stale = aBrowser(site)
@@ -67,7 +71,9 @@ describe('a visitor who signs in', () => {
     const dropped = await balls(away)
     await comeIn(away)
     expect(await balls(away)).not.toEqual(dropped)
-    const { rows } = await site.db.execute("select count(*)::int as rounds from pick_rounds where ended_at is null and game = 1")
+    const { rows } = await site.db.execute(
+      'select count(*)::int as rounds from pick_rounds where ended_at is null and game = 1',
+    )
     expect(rows).toEqual([{ rounds: 1 }])
   })
 
@@ -77,7 +83,10 @@ describe('a visitor who signs in', () => {
     const twin = aBrowser(site)
     twin.cookies.set('uuid', ming.cookies.get('uuid') ?? '')
     const [code, other] = [await codeFor(ming, MING), await codeFor(twin, '13900139000')]
-    await Promise.all([ming.call(signIn, { phone: MING, code }), twin.call(signIn, { phone: '13900139000', code: other })])
+    await Promise.all([
+      ming.call(signIn, { phone: MING, code }),
+      twin.call(signIn, { phone: '13900139000', code: other }),
+    ])
     const both = [await balls(ming), await balls(twin)]
     expect(both.filter((one) => JSON.stringify(one) === JSON.stringify(panel))).toHaveLength(1)
   })

@@ -1,11 +1,14 @@
 import Fastify from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endSession, myProfile, mySessions } from '#contract/account.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { callsOf, contentsOf, fieldsOf } from '#server/testing/every-route.ts'
 import { type Browser, aBrowser, aMember } from '#server/testing/people.ts'
 import { declarePolicies, routesOf } from './policies.ts'
+
+// Hashing passwords and pictures takes its time where many tests share a processor.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /*
  * Rules that hold for every route. They read the route table, so a route of a later feature falls under them by itself;

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteAccount, editProfile, myProfile } from '#contract/account.ts'
 import { upload } from '#contract/upload.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
@@ -9,6 +9,9 @@ import { type Browser, aMember, codeFor } from '#server/testing/people.ts'
 import { diskStore } from './disk.ts'
 import { gate } from './gate.ts'
 import { sweepUploads } from './media.ts'
+
+// Hashing passwords and pictures takes its time where many tests share a processor.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let site: Site
 beforeAll(async () => {

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { Socket } from 'node:net'
 import type pg from 'pg'
+import type { Tx } from '#server/db/connect.ts'
 import { networkHash } from '#server/http/network.ts'
 import type { CountCall } from '#server/http/route.ts'
 import { type Counted, type FloodLimits, countedAs, limitNameOf } from './limits.rules.ts'
@@ -12,6 +14,8 @@ class Flood extends Error {
 interface Lease {
   left: number
   endsAt: number
+  /** The window has no more to give. */
+  last: boolean
 }
 
 const LEASES_KEPT = 50_000
@@ -38,23 +42,31 @@ interface Share {
  */
 export function countCalls(pool: pg.Pool, limits: FloodLimits, secret: string): CountCall {
   const leases = new Map<string, Lease>()
+  const asking = new Map<string, Promise<void>>()
 
+  /** Seconds to wait; 0: the call may pass. */
   async function take(counted: Counted): Promise<number> {
     const { key } = counted
-    const held = leases.get(key)
-    const now = performance.now()
-    if (held && held.endsAt > now && held.left > 0) {
-      held.left--
-      return 0
+    for (;;) {
+      const lease = leases.get(key)
+      const ahead = lease ? lease.endsAt - performance.now() : 0
+      if (lease && ahead > 0) {
+        if (lease.left > 0) return (lease.left--, 0)
+        if (lease.last) return Math.ceil(ahead / 1000)
+      }
+      await (asking.get(key) ?? ask(counted))
     }
-    const lease = await share(pool, counted)
-    const endsAt = now + lease.seconds * 1000
-    if (lease.calls === 0) return Math.ceil(lease.seconds)
-    const current = leases.get(key)
-    // Two calls may have asked at once: what both got is kept.
-    const left = current && current.endsAt > now ? current.left : 0
-    remember(leases, key, { left: left + lease.calls - 1, endsAt })
-    return 0
+  }
+
+  /** One question at a time per caller, or a burst would take everything in shares that nobody uses. */
+  function ask(counted: Counted): Promise<void> {
+    const asked = share(pool, counted)
+      .then(({ calls, seconds }) => {
+        remember(leases, counted.key, { left: calls, endsAt: performance.now() + seconds * 1000, last: calls === 0 })
+      })
+      .finally(() => asking.delete(counted.key))
+    asking.set(counted.key, asked)
+    return asked
   }
 
   return async (request, reply, endpoint, session) => {
@@ -89,6 +101,6 @@ function remember(leases: Map<string, Lease>, key: string, lease: Lease): void {
 }
 
 /** Drops windows that have ended. */
-export async function forgetWindows(pool: pg.Pool): Promise<void> {
-  await pool.query('delete from flood_windows where ends_at < clock_timestamp()')
+export async function forgetWindows(tx: Tx): Promise<void> {
+  await tx.execute(sql`delete from flood_windows where ends_at < clock_timestamp()`)
 }

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { accountDataOf, keysOf } from '#server/account/account.ts'
 import { type AccountDeps, accountRoutes } from '#server/account/account.routes.ts'
 import { agreementRoutes } from '#server/content/agreements.routes.ts'
-import { acceptedAtSignIn } from '#server/content/content.ts'
 import { mediaRoutes } from '#server/media/media.routes.ts'
 import { type Store, claim, diskStore, eraseUploads, release, uploadsOf } from '#server/media/media.ts'
 import { eraseMembership, membershipDataOf, vipUntil } from '#server/membership/membership.ts'
@@ -39,7 +38,6 @@ export async function wireMembers(door: Door, { config, connection, clock, secre
     demand: config,
     inBackground: inBackground(app),
     log: app.log,
-    agreementsInForce: acceptedAtSignIn,
     onSignIn: adoptVisitorPanels,
     standing: { vipUntil, coins: async () => 0 },
     ...ownData(store),

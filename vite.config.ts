@@ -29,6 +29,9 @@ function compress(file: string): void {
 /** Two builds: the browser's into dist/web, and `vite build --ssr` of web/render.tsx into dist/server. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), precompress()],
+  publicDir: 'web/public',
+  // Without an index.html to start from, Vite would find packages one by one and reload the page each time.
+  optimizeDeps: { entries: ['web/browser.tsx'] },
   ...(isSsrBuild ? serverBuild : browserBuild),
 }))
 

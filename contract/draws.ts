@@ -9,6 +9,8 @@ export const PrizeRow = z.object({
   num: z.nullable(z.int()),
   /** Per bet; null while unknown or where nobody won. */
   singlebonus: z.nullable(yuan),
+  /** Promotion money inside singlebonus, in words for people; ''. */
+  note: z.string(),
 })
 
 export const Draw = z.object({
@@ -97,6 +99,13 @@ export const DrawDetail = z.object({
   list: Draw,
   detail: z.array(PrizeRow),
   simulated: z.array(SimulatedPick),
+  /** What decides the prize rule of this draw beside its issue number (DrawFacts of #lottery/prizes.ts). */
+  rule: z.object({
+    /** The pool before the draw. */
+    pool_before: z.nullable(yuan),
+    /** 双色球's special rule: 1 on, 0 off, null unknown. */
+    special: z.nullable(z.int()),
+  }),
   previous: Neighbour,
   next: Neighbour,
   ...NextOpening,
@@ -111,13 +120,16 @@ export const drawDetail = endpoint('GET', '/api/ranking_list/detail', {
   reply: DrawDetail,
 })
 
+/** Draws of one trend chart, at most. */
+export const TREND_LIMIT = 500
+
 /** Draws for a trend chart, oldest first: the newest `count`, or those from one issue to another. */
 export const trendChart = endpoint('GET', '/api/ranking_list/trend_chart', {
   summary: '走势图数据',
   access: 'public',
   input: z.object({
     type: queryGameType,
-    count: z._default(queryInt(1, 500, '期数应为 1 到 500'), 50),
+    count: z._default(queryInt(1, TREND_LIMIT, '期数应为 1 到 500'), 50),
     from: z.optional(issueno),
     to: z.optional(issueno),
   }),

@@ -4,15 +4,20 @@ import { endpoint } from './endpoint.ts'
 import { bodyGameType, issueno, shanghaiTime } from './fields.ts'
 import { WIRE_MODES } from './modes.ts'
 
-const flag = z.optional(z.literal([0, 1], '只能是 0 或 1'))
-const balls = z.string('号码格式不正确').check(z.maxLength(64, '号码格式不正确'))
-const ballId = z.string('号码标识不正确').check(z.maxLength(64, '号码标识不正确'))
-const wireMode = z.enum(WIRE_MODES, '没有这种选号方式')
-
 /** Bets of a panel, at most. */
 export const PANEL_LIMIT = 10
 /** Bets of a new panel. */
 export const PANEL_START = 5
+
+const flag = z.optional(z.literal([0, 1], '只能是 0 或 1'))
+const balls = z.string('号码格式不正确').check(z.maxLength(64, '号码格式不正确'))
+const ballId = z.string('号码标识不正确').check(z.maxLength(64, '号码标识不正确'))
+const reloadBall = z.array(ballId, '号码标识不正确').check(
+  z.minLength(1, '没有可以刷新的号码'),
+  z.maxLength(PANEL_LIMIT, '最多10注'),
+  z.refine((ids) => new Set(ids).size === ids.length, '号码标识重复'),
+)
+const wireMode = z.enum(WIRE_MODES, '没有这种选号方式')
 
 export const Bet = z.object({
   ball_id: z.string(),
@@ -48,7 +53,7 @@ export const SelectionInput = z.object({
   is_refresh: flag,
   add: flag,
   minus: flag,
-  reload_ball: z.optional(z.array(ballId, '号码标识不正确').check(z.maxLength(PANEL_LIMIT, '最多10注'))),
+  reload_ball: z.optional(reloadBall),
   reload_num: z.optional(z.int('刷新注数不正确')),
   /** Accepted and ignored: the server knows the round. */
   loop: z.optional(z.unknown()),

@@ -1,5 +1,15 @@
 import { type Closure } from './closures.ts'
-import { type LocalDate, addDays, instantOf, localDate, weekdayOf, yearOf } from './dates.ts'
+import {
+  type LocalDate,
+  dateOf,
+  dayAfter,
+  dayOf,
+  instantOf,
+  localDate,
+  newYear,
+  weekdayOfDay,
+  yearOf,
+} from './dates.ts'
 import type { Game } from './games.ts'
 import { sortableIssue } from './numbers.ts'
 
@@ -25,11 +35,22 @@ const HORIZON_DAYS = 4 * 366
 
 /** Whether the game draws on that date. */
 export function isDrawDay(game: Game, date: LocalDate, closures: readonly Closure[]): boolean {
-  return game.drawDays.includes(weekdayOf(date)) && !closures.some((closure) => closes(closure, game, date))
+  return draws(game, dayOf(date), closuresFrom(game, date, closures))
 }
 
-function closes({ from, to, office }: Closure, game: Game, date: LocalDate): boolean {
-  return from <= date && date <= to && (office === undefined || office === game.office)
+interface ClosedDays {
+  readonly from: number
+  readonly to: number
+}
+
+function closuresFrom(game: Game, date: LocalDate, closures: readonly Closure[]): ClosedDays[] {
+  return closures
+    .filter(({ to, office }) => to >= date && (office === undefined || office === game.office))
+    .map(({ from, to }) => ({ from: dayOf(from), to: dayOf(to) }))
+}
+
+function draws(game: Game, day: number, closed: readonly ClosedDays[]): boolean {
+  return game.drawDays.includes(weekdayOfDay(day)) && !closed.some(({ from, to }) => from <= day && day <= to)
 }
 
 /** When sales stop and the draw begins on a draw day. */
@@ -40,9 +61,17 @@ export function drawClock(game: Game, date: LocalDate): { salesStopAt: Date; dra
 
 /** The draw dates from one day to another, both included. */
 export function drawDates(game: Game, from: LocalDate, to: LocalDate, closures: readonly Closure[]): LocalDate[] {
+  const closed = closuresFrom(game, from, closures)
   const dates: LocalDate[] = []
-  for (let date = from; date <= to; date = addDays(date, 1)) if (isDrawDay(game, date, closures)) dates.push(date)
+  for (let day = dayOf(from); day <= dayOf(to); day++) if (draws(game, day, closed)) dates.push(dateOf(day))
   return dates
+}
+
+/** Where counting begins: the first day to look at, the counter of its first draw, the year of that counter. */
+interface Count {
+  readonly start: LocalDate
+  readonly next: number
+  readonly year: number
 }
 
 /**
@@ -55,21 +84,36 @@ export function slotsAfter(
   closures: readonly Closure[],
   now: Date,
 ): Generator<IssueSlot, void, undefined> {
+  return slotsFrom(game, countAfter(game, known, now), closures)
+}
+
+function countAfter(game: Game, known: Known | null, now: Date): Count {
   const year = yearOf(localDate(now))
-  if (known === null) return slotsFrom(game, newYear(year), 1, closures)
-  // The count restarts each January, so years long gone need not be counted through.
-  if (yearOf(known.date) < year - 1) return slotsFrom(game, newYear(year - 1), 1, closures)
-  return slotsFrom(game, addDays(known.date, 1), counterOf(game, known.issueno) + 1, closures, yearOf(known.date))
+  if (known === null) return countOf(year)
+  // The counter restarts each January, so years long gone need not be counted through.
+  return yearOf(known.date) < year - 1 ? countOf(year - 1) : countOn(game, known)
+}
+
+function countOf(year: number): Count {
+  return { start: newYear(year), next: 1, year }
+}
+
+function countOn(game: Game, known: Known): Count {
+  return { start: dayAfter(known.date), next: counterOf(game, known.issueno) + 1, year: yearOf(known.date) }
 }
 
 /** The issue on sale: the earliest after the latest known draw whose sales stop lies ahead. */
 export function issueOnSale(game: Game, known: Known | null, closures: readonly Closure[], now: Date): IssueSlot {
-  return earliest(slotsAfter(game, known, closures, now), ({ salesStopAt }) => salesStopAt > now)
+  return earliest(fromToday(game, known, closures, now), ({ salesStopAt }) => salesStopAt > now)
 }
 
 /** The next draw: the earliest after the latest known one whose draw time lies ahead; after sales stop, tonight's. */
 export function nextDraw(game: Game, known: Known | null, closures: readonly Closure[], now: Date): IssueSlot {
-  return earliest(slotsAfter(game, known, closures, now), ({ drawAt }) => drawAt > now)
+  return earliest(fromToday(game, known, closures, now), ({ drawAt }) => drawAt > now)
+}
+
+function fromToday(game: Game, known: Known | null, closures: readonly Closure[], now: Date) {
+  return slotsFrom(game, countAfter(game, known, now), closures, localDate(now))
 }
 
 /**
@@ -88,32 +132,28 @@ export function slotOf(
   const year = Number(sortableIssue(game, issueno).slice(0, 4))
   if (year > yearOf(localDate(now)) + 1) return null
   const countsOn = known !== null && yearOf(known.date) === year && known.issueno < issueno
-  const slots = countsOn
-    ? slotsFrom(game, addDays(known.date, 1), counterOf(game, known.issueno) + 1, closures)
-    : slotsFrom(game, newYear(year), 1, closures)
-  for (const found of slots) {
+  for (const found of slotsFrom(game, countsOn ? countOn(game, known) : countOf(year), closures)) {
     if (found.issueno === issueno) return found
     if (yearOf(found.date) > year) return null
   }
   return null
 }
 
-/** The issues on the draw days from `start` on, beginning with that counter; each new year begins with 001. */
-function* slotsFrom(
-  game: Game,
-  start: LocalDate,
-  counter: number,
-  closures: readonly Closure[],
-  counting = yearOf(start),
-): Generator<IssueSlot, void, undefined> {
-  let next = counter
-  let year = counting
-  const ahead = closures.filter(({ to }) => to >= start)
-  for (let day = 0, date = start; day < HORIZON_DAYS; day++, date = addDays(date, 1)) {
-    if (!isDrawDay(game, date, ahead)) continue
-    if (yearOf(date) > year) next = 1
-    year = yearOf(date)
-    yield slot(game, date, next++)
+/** The issues on the draw days of a count, each new year from 001; days before `shown` are counted but not given. */
+function* slotsFrom(game: Game, { start, next, year }: Count, closures: readonly Closure[], shown = start) {
+  const closed = closuresFrom(game, start, closures)
+  const first = dayOf(start)
+  const firstShown = dayOf(shown)
+  let counter = next
+  let yearEnd = dayOf(newYear(year + 1))
+  for (let day = first; day < Math.max(first, firstShown) + HORIZON_DAYS; day++) {
+    if (!draws(game, day, closed)) continue
+    if (day >= yearEnd) {
+      counter = 1
+      yearEnd = dayOf(newYear(yearOf(dateOf(day)) + 1))
+    }
+    if (day >= firstShown) yield slot(game, dateOf(day), counter)
+    counter++
   }
 }
 
@@ -129,8 +169,4 @@ function slot(game: Game, date: LocalDate, counter: number): IssueSlot {
 
 function counterOf(game: Game, issueno: string): number {
   return Number(sortableIssue(game, issueno).slice(4))
-}
-
-function newYear(year: number): LocalDate {
-  return `${year}-01-01`
 }

@@ -13,6 +13,15 @@ for (let n = 0; n < STRIDE; n++) {
   }
 }
 
+// The three lowest balls by place: searching for the lowest is most of the work, and colexicographic places of
+// three balls are the same under every larger ball.
+const TRIPLES = new Uint8Array(3 * choose(STRIDE - 1, 3))
+for (let c = 2, at = 0; c < STRIDE - 1; c++) {
+  for (let b = 1; b < c; b++) {
+    for (let a = 0; a < b; a++, at += 3) TRIPLES.set([a, b, c], at)
+  }
+}
+
 /** C(n, k): how many ways to choose k of n, for n up to 35 and k up to 7; 0 where there is none. */
 export function choose(n: number, k: number): number {
   return n < 0 || k < 0 ? 0 : BINOMIALS[k * STRIDE + n]!
@@ -51,7 +60,7 @@ export function packInto(game: Game, n: number, out: Uint8Array, at: number): Ui
   const { first, second } = game
   if (second === null) return packZone(first, n, out, at)
   const size = zoneSize(second)
-  const high = Math.trunc(n / size)
+  const high = (n / size) | 0
   packZone(second, n - high * size, out, at + first.count)
   return packZone(first, high, out, at)
 }
@@ -63,8 +72,9 @@ export function unpack(game: Game, packed: Uint8Array, at: number): Numbers {
 }
 
 function copy(packed: Uint8Array, from: number, to: number): number[] {
-  const numbers: number[] = []
-  for (let i = from; i < to; i++) numbers.push(packed[i]!)
+  // Made to length: pushing would reserve room for seventeen numbers in each of a million bets.
+  const numbers = new Array<number>(to - from)
+  for (let i = from; i < to; i++) numbers[i - from] = packed[i]!
   return numbers
 }
 
@@ -77,7 +87,7 @@ function packDigits(zone: Zone, n: number, out: Uint8Array, at: number): Uint8Ar
   const range = zone.max - zone.min + 1
   let left = n
   for (let i = zone.count - 1; i >= 0; i--) {
-    const rest = Math.trunc(left / range)
+    const rest = (left / range) | 0
     out[at + i] = zone.min + left - rest * range
     left = rest
   }
@@ -85,14 +95,17 @@ function packDigits(zone: Zone, n: number, out: Uint8Array, at: number): Uint8Ar
 }
 
 function packBalls(zone: Zone, n: number, out: Uint8Array, at: number): Uint8Array {
+  const { count, min } = zone
+  const looked = count < 3 ? 0 : 3
   let left = n
-  let ball = zone.max - zone.min
-  for (let k = zone.count; k > 0; k--) {
+  let ball = zone.max - min
+  for (let k = count; k > looked; k--) {
     const row = k * STRIDE
     while (BINOMIALS[row + ball]! > left) ball--
     left -= BINOMIALS[row + ball]!
-    out[at + k - 1] = zone.min + ball--
+    out[at + k - 1] = min + ball--
   }
+  for (let i = 0; i < looked; i++) out[at + i] = min + TRIPLES[3 * left + i]!
   return out
 }
 

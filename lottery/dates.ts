@@ -10,17 +10,35 @@ export function localDate(at: Date): LocalDate {
   return isoDate(at.getTime() + EAST_OF_UTC)
 }
 
+/** Days since 1970-01-01: what the calendar counts with. */
+export function dayOf(date: LocalDate): number {
+  return Date.parse(date) / DAY
+}
+
+export function dateOf(day: number): LocalDate {
+  return isoDate(day * DAY)
+}
+
 /** 0 = Sunday. */
 export function weekdayOf(date: LocalDate): number {
-  return new Date(date).getUTCDay()
+  return weekdayOfDay(dayOf(date))
+}
+
+// 1970-01-01 was a Thursday.
+export function weekdayOfDay(day: number): number {
+  return (day + 4) % 7
 }
 
 export function yearOf(date: LocalDate): number {
   return Number(date.slice(0, 4))
 }
 
-export function addDays(date: LocalDate, days: number): LocalDate {
-  return isoDate(Date.parse(date) + days * DAY)
+export function newYear(year: number): LocalDate {
+  return `${year}-01-01`
+}
+
+export function dayAfter(date: LocalDate): LocalDate {
+  return dateOf(dayOf(date) + 1)
 }
 
 /** The instant of a Beijing time of day, hh:mm. */

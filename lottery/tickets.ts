@@ -10,9 +10,10 @@ export function ticket(game: Game, dice: Dice): Numbers {
 
 /** Uniform bets, independent of each other. */
 export function tickets(game: Game, count: number, dice: Dice): Numbers[] {
-  const length = ticketLength(game)
-  const bytes = new Uint8Array(length)
-  return Array.from({ length: count }, () => unpack(game, packInto(game, dice(game.combinations), bytes, 0), 0))
+  const bytes = new Uint8Array(ticketLength(game))
+  const bets: Numbers[] = []
+  for (let i = 0; i < count; i++) bets.push(unpack(game, packInto(game, dice(game.combinations), bytes, 0), 0))
+  return bets
 }
 
 /** Uniform bets as bytes, ticketLength(game) each: first zone, then second. */

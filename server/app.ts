@@ -2,17 +2,30 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { contentRoutes } from '#server/content/content.routes.ts'
+import { siteSecret } from '#server/db/settings.ts'
+import { closures, latestDrawn } from '#server/draws/draws.ts'
+import { drawsRoutes } from '#server/draws/draws.routes.ts'
+import { listedDraws } from '#server/draws/listed-draws.ts'
+import { systemChance } from '#server/picks/chance.ts'
+import { issuesOnSale } from '#server/picks/on-sale.ts'
+import { picksRoutes } from '#server/picks/picks.routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/connect.ts'
+import { hearPurges } from './db/hot-channel.ts'
 import { serveDocs } from './http/docs.ts'
-import { answerWithEnvelope, apiNotFound } from './http/error-handler.ts'
+import { answerWithEnvelope } from './http/error-handler.ts'
 import { securityHeaders } from './http/headers.ts'
 import { hotBodies } from './http/hot.ts'
 import { guardOrigin } from './http/origin.ts'
 import type { Door } from './http/route.ts'
+import { builtPages } from './pages/built-pages.ts'
+import { devPages } from './pages/dev-pages.ts'
+import { servePages } from './pages/pages.ts'
+import { serveSitemap } from './pages/sitemap.ts'
 
 export interface Deps {
   config: Config
@@ -28,19 +41,18 @@ const HOT_BYTES = 32 * KB * KB
 export async function buildApp({ config, connection, clock, logger }: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 256 * KB,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    trustProxy: config.trustedProxies > 0 ? config.trustedProxies : false,
+    trustProxy: (_address, hop) => hop < config.trustedProxies,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerWithEnvelope)
-  app.setNotFoundHandler(apiNotFound)
   // The page's countdowns run on the site's clock, which a finished body can't carry.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('site-time', clock.now().getTime())
@@ -54,9 +66,26 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
   guardOrigin(app, config.publicUrl)
 
   const hot = hotBodies(clock, HOT_BYTES)
+  const onSale = issuesOnSale({ latestDrawn, closures })
+  const purges = await hearPurges(connection, () => {
+    hot.purge()
+    onSale.forget()
+  })
+  app.addHook('onClose', () => purges.close())
   const door: Door = { app, findMember: async () => null, hot }
   serveDocs(app)
-  void door
-  void connection
+  const source = config.hotReload ? await devPages(app) : builtPages()
+  await servePages(app, { source, hot, clock, origin: config.publicUrl ?? '' })
+  contentRoutes(door, { config, db: connection.db, clock })
+  drawsRoutes(door, { db: connection.db, clock })
+  serveSitemap(app, { hot, origin: config.publicUrl, draws: listedDraws(connection.db) })
+  picksRoutes(door, {
+    db: connection.db,
+    clock,
+    chance: systemChance(),
+    onSale: onSale.at,
+    secret: await siteSecret(connection.db, config.siteSecret),
+    https: config.publicUrl?.startsWith('https:') ?? false,
+  })
   return app
 }

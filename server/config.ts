@@ -26,6 +26,8 @@ export interface Config {
   demo: boolean
   production: boolean
   allowEmbeddedDb: boolean
+  /** Pages are compiled as they are asked for (npm run dev). */
+  hotReload: boolean
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -41,7 +43,10 @@ export const VARIABLES = {
   DATA_DIR: { fallback: 'data', meaning: '数据目录：内置 PostgreSQL 与上传的文件' },
   DATABASE_URL: { fallback: '', meaning: '外部 PostgreSQL（`postgres://…`）；不设则用数据目录里的内置 PostgreSQL' },
   WEB_CONCURRENCY: { fallback: '1', meaning: '应答请求的进程数，1 到 64' },
-  PUBLIC_URL: { fallback: '', meaning: '玩家看到的站点地址，如 `https://example.com`；以 `https` 开头时 cookie 带 Secure' },
+  PUBLIC_URL: {
+    fallback: '',
+    meaning: '玩家看到的站点地址，如 `https://example.com`；以 `https` 开头时 cookie 带 Secure',
+  },
   SITE_SECRET: { fallback: '', meaning: '站点密钥，至少 32 个字符；不设则首次启动时生成并存入数据库' },
   TRUSTED_PROXIES: { fallback: '0', meaning: '站点前面可信的反向代理层数，0 到 10' },
   CORS_ORIGINS: { fallback: '', meaning: '允许跨源调用接口的来源，逗号分隔' },
@@ -55,6 +60,7 @@ export const VARIABLES = {
   SITE_CLOCK: { fallback: '', meaning: '站点时钟的起点，如 `2023-03-01T10:00:00+08:00`；用于演示和测试，生产环境拒绝' },
   DEMO: { fallback: '0', meaning: '1 表示公开演示站：支付与短信为模拟，页面显示“演示环境”' },
   ALLOW_EMBEDDED_DB: { fallback: '0', meaning: '1 表示明知在生产环境用内置数据库收款' },
+  HOT_RELOAD: { fallback: '0', meaning: '1 表示页面由 Vite 即时编译；`npm run dev` 会设置，生产环境拒绝' },
   NODE_ENV: { fallback: 'development', meaning: `运行环境：${NODE_ENVS.join('、')}` },
 } as const satisfies Record<string, { fallback: string; meaning: string }>
 
@@ -94,6 +100,7 @@ export function readConfig(env: Env): Config {
     demo: read('DEMO', flag),
     production: read('NODE_ENV', oneOf(NODE_ENVS)) === 'production',
     allowEmbeddedDb: read('ALLOW_EMBEDDED_DB', flag),
+    hotReload: read('HOT_RELOAD', flag),
   }
   if (problems.length === 0) problems.push(...contradictions(config))
   if (problems.length > 0) throw new ConfigProblems(problems)
@@ -102,10 +109,11 @@ export function readConfig(env: Env): Config {
 
 /** What is wrong between values that are right each on its own. */
 function contradictions(config: Config): string[] {
-  const { production, siteClock, drawSource, demo, port, metricsPort, workers } = config
+  const { production, siteClock, drawSource, demo, port, metricsPort, workers, hotReload } = config
   return [
     production && siteClock && 'SITE_CLOCK 只用于演示和测试，生产环境（NODE_ENV=production）不接受',
     production && drawSource === 'demo' && !demo && 'DRAW_SOURCE=demo 在生产环境只能与 DEMO=1 一起使用',
+    production && hotReload && 'HOT_RELOAD 只用于开发，生产环境（NODE_ENV=production）不接受',
     metricsPort !== null && metricsPort === port && 'METRICS_PORT 与 PORT 相同，请换一个端口',
     port === 0 && workers > 1 && 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用',
   ].filter((line) => typeof line === 'string')
@@ -167,7 +175,11 @@ function origin(text: string): string | Unfit {
 }
 
 function origins(text: string): string[] | Unfit {
-  const all = text.split(',').map((one) => one.trim()).filter((one) => one !== '').map(origin)
+  const all = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map(origin)
   return all.find((one) => one instanceof Unfit) ?? all.filter((one) => typeof one === 'string')
 }
 

@@ -4,7 +4,13 @@ import pretty from 'pino-pretty'
 import type { Config } from './config.ts'
 
 const SECRET_NAMES = ['token', 'cookie', 'authorization', 'phone', 'code', 'password', 'secret']
-const PATHS = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*["set-${name}"]`, `*.*["set-${name}"]`])
+const PATHS = SECRET_NAMES.flatMap((name) => [
+  name,
+  `*.${name}`,
+  `*.*.${name}`,
+  `*["set-${name}"]`,
+  `*.*["set-${name}"]`,
+])
 
 const PHONE = /(?<![\dA-Za-z])(1\d\d)\d{4}(\d{4})(?![\dA-Za-z])/g
 const BEARER = /(Bearer )[\w.~+/=-]+/gi
@@ -16,7 +22,10 @@ export function censored(line: string): string {
 }
 
 /** The site's log: JSON lines on stdout, or readable ones for a developer at a terminal. */
-export function createLogger(config: Pick<Config, 'logLevel' | 'production'>, to?: pino.DestinationStream): FastifyBaseLogger {
+export function createLogger(
+  config: Pick<Config, 'logLevel' | 'production'>,
+  to?: pino.DestinationStream,
+): FastifyBaseLogger {
   const options: pino.LoggerOptions = {
     level: config.logLevel,
     redact: { paths: PATHS, censor: '[hidden]' },

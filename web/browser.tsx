@@ -1,4 +1,4 @@
-import { hydrate } from '@tanstack/react-query'
+import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
@@ -11,10 +11,10 @@ import { reactingApi } from './app/react-to-answer.ts'
 import { routes } from './app/routes.tsx'
 import { rememberPage, sessionMayHaveChanged } from './app/session.ts'
 import { startProgress } from './lib/progress.ts'
-import { setSiteTime } from './lib/site-clock.ts'
+import { machineTime, setSiteTime, siteTime } from './lib/site-clock.ts'
 import { toast } from './lib/toasts.ts'
 
-const api = reactingApi({ toast, startProgress, sessionMayHaveChanged, goToLogin })
+const api = reactingApi({ sayError: (text) => toast('error', text), startProgress, sessionMayHaveChanged, goToLogin })
 const client = makeQueryClient(api)
 const data = dataOfPage()
 const router = await startRouter()
@@ -30,12 +30,18 @@ function dataOfPage(): PageData | null {
 async function startRouter() {
   if (data) {
     setSiteTime(data.renderedAt)
-    hydrate(client, data.queries)
+    hydrate(client, readJustNow(data.queries))
     await loadMatched(routes)
   }
   const context = new RouterContextProvider()
   context.set(queryClientContext, client)
   return createBrowserRouter(routes, { ...(data && { hydrationData: data.router }), getContext: () => context })
+}
+
+// The server's clock and this one may differ by more than an answer stays fresh, and all would be read again.
+function readJustNow(state: DehydratedState): DehydratedState {
+  const queries = state.queries.map((one) => ({ ...one, state: { ...one.state, dataUpdatedAt: machineTime() } }))
+  return { ...state, queries }
 }
 
 /** The code of the page on the screen must be there before hydration, or it would be replaced by nothing. */
@@ -57,7 +63,7 @@ function goToLogin(): void {
 
 function show(): void {
   const root = document.getElementById('root') as HTMLElement
-  const site = { api, origin: data?.origin ?? '', renderedAt: data?.renderedAt ?? Date.now() }
+  const site = { api, origin: data?.origin ?? '', renderedAt: data?.renderedAt ?? siteTime() }
   const page = (
     <StrictMode>
       <App site={site} client={client}>

@@ -12,7 +12,7 @@ import type { PageHandle } from './app/lazy-page.ts'
 import { writePageData } from './app/page-data.ts'
 import { makeQueryClient, queryClientContext } from './app/query.ts'
 import { routes } from './app/routes.tsx'
-import type { Api } from './lib/call.ts'
+import { answerOf, type Api, urlOf } from './lib/call.ts'
 
 /** A page, rendered: or where to go instead. */
 export type Rendered =
@@ -30,7 +30,8 @@ export type Rendered =
     }
 
 export interface Surroundings {
-  api: Api
+  /** Asks the API in place, by GET and without cookies. */
+  ask: (url: string) => Promise<{ status: number; body: string }>
   /** The site's time. */
   now: Date
   /** PUBLIC_URL, or ''. */
@@ -42,11 +43,12 @@ const handler = createStaticHandler(routes)
 const HEAD = /^(?:<title>[^<]*<\/title>|<(?:meta|link) [^>]*>)*/
 
 /** Renders the page of an address (path and query) for a visitor without a session. */
-export async function render(url: string, { api, now, origin }: Surroundings): Promise<Rendered> {
+export async function render(url: string, { ask, now, origin }: Surroundings): Promise<Rendered> {
+  const api = apiOver(ask)
   const client = makeQueryClient(api)
   const requestContext = new RouterContextProvider()
   requestContext.set(queryClientContext, client)
-  const result = await handler.query(new Request(new URL(url, 'http://page')), { requestContext })
+  const result = await handler.query(new Request(`http://page${url}`), { requestContext })
   if (result instanceof Response) return { status: result.status, redirect: result.headers.get('location') ?? '/' }
 
   const renderedAt = now.getTime()
@@ -64,4 +66,11 @@ export async function render(url: string, { api, now, origin }: Surroundings): P
 
 function chunksOf({ matches }: StaticHandlerContext): string[] {
   return matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.chunk ?? [])
+}
+
+function apiOver(ask: Surroundings['ask']): Api {
+  return async (endpoint, input) => {
+    const { status, body } = await ask(urlOf(endpoint, input))
+    return answerOf(status, JSON.parse(body))
+  }
 }

@@ -12,7 +12,7 @@ export const PLACEHOLDER_CONTACT: Contact = {
   email: 'help@example.com',
   customer_service: '000-0000-0000',
   open_time: '每日 9:00–21:00',
-  site_copyright_desc: '© 彩运　本站仅提供模拟选号与资讯，不销售彩票，不派发奖金；开奖结果以官方公告为准',
+  site_copyright_desc: '© 彩运',
   site_icp: '沪ICP备00000000号',
 }
 
@@ -23,9 +23,8 @@ export async function contactLines(tx: Tx): Promise<Contact> {
 }
 
 /** The lines that still are placeholders, by name: a site on duty must not show them. */
-export function placeholdersIn(contact: Contact): string[] {
-  const names = Object.keys(PLACEHOLDER_CONTACT) as (keyof Contact)[]
-  return names.filter((name) => MUST_BE_OWN.has(name) && contact[name] === PLACEHOLDER_CONTACT[name])
+export function placeholdersIn(contact: Contact): (keyof Contact)[] {
+  return MUST_BE_OWN.filter((name) => contact[name] === PLACEHOLDER_CONTACT[name])
 }
 
-const MUST_BE_OWN = new Set<keyof Contact>(['gzh_qrcode', 'customer_qrcode', 'email', 'customer_service', 'site_icp'])
+const MUST_BE_OWN = ['gzh_qrcode', 'customer_qrcode', 'email', 'customer_service', 'site_icp'] as const

@@ -1,17 +1,43 @@
 import { articleDetail, banners, contact, notices as noticeList, questions } from '#contract/content.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { hotRoute } from '#server/http/hot.ts'
 import type { Door } from '#server/http/route.ts'
-import { articleOrRefuse, bannersAt, contactLines, helpArticles, notices } from './content.ts'
+import {
+  articleOrRefuse,
+  bannersAt,
+  contactLines,
+  helpArticles,
+  layFirstContent,
+  notices,
+  placeholdersIn,
+} from './content.ts'
 import { presentArticle, presentBanner, presentSummary } from './content.present.ts'
 
 /** Content changes only by a purge: whoever writes it notifies the channel of the finished bodies. */
 const lasting = <Data>(data: Data) => ({ data, freshUntil: null })
 
-export function contentRoutes(door: Door, { db }: { db: Tx }): void {
+interface ContentDeps {
+  config: Pick<Config, 'production'>
+  db: Tx
+  clock: Clock
+}
+
+/** Banners, announcements, help and contact lines; a new site gets its first ones before it answers. */
+export function contentRoutes(door: Door, { config, db, clock }: ContentDeps): void {
   hotRoute(door, banners, async ({ type }) => lasting((await bannersAt(db, type)).map(presentBanner)))
   hotRoute(door, noticeList, async () => lasting((await notices(db)).map(presentSummary)))
   hotRoute(door, questions, async () => lasting((await helpArticles(db)).map(presentSummary)))
   hotRoute(door, contact, async () => lasting(await contactLines(db)))
   hotRoute(door, articleDetail, async ({ id }) => lasting(presentArticle(await articleOrRefuse(db, id))))
+  door.app.addHook('onReady', async () => {
+    await layFirstContent(db, clock.now())
+    if (config.production) await warnOfPlaceholders(door, db)
+  })
+}
+
+async function warnOfPlaceholders({ app }: Door, db: Tx): Promise<void> {
+  const missing = placeholdersIn(await contactLines(db))
+  if (missing.length > 0) app.log.warn({ missing }, '页脚的联系方式或备案号还是占位内容，请在上线前填写')
 }

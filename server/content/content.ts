@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { articles, banners } from './content.tables.ts'
 
 export { contactLines, placeholdersIn } from './contact.ts'
-export { layArticles, layFirstContent } from './first-content.ts'
+export { layDemoContent, layFirstContent } from './first-content.ts'
 
 const summary = {
   id: articles.id,

@@ -44,7 +44,12 @@ test('the secret is made once, however many ask first, and a given one wins', as
 test('what is notified is heard once committed, and a cut line is opened again', async () => {
   const heard: string[] = []
   let cuts = 0
-  const ear = await listen(connection, 'news', (payload) => void heard.push(payload), () => void cuts++)
+  const ear = await listen(
+    connection,
+    'news',
+    (payload) => void heard.push(payload),
+    () => void cuts++,
+  )
   await connection.db.transaction((tx) => notify(tx, 'news', 'one'))
   await expect.poll(() => heard).toEqual(['one'])
   await connection.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'`)

@@ -65,5 +65,7 @@ function ask(flag: string, name: string): string {
 }
 
 function noUser(): never {
-  throw new StartProblem('PostgreSQL 不能以 root 运行，而系统里没有用户 postgres 或 nobody，请换普通用户启动或设置 DATABASE_URL')
+  throw new StartProblem(
+    'PostgreSQL 不能以 root 运行，而系统里没有用户 postgres 或 nobody，请换普通用户启动或设置 DATABASE_URL',
+  )
 }

@@ -21,7 +21,10 @@ export async function siteSecret(tx: Tx, given: string | null): Promise<string> 
 export async function fixClock(tx: Tx, start: Date | null): Promise<void> {
   const value = offsetTo(start)
   const row = { key: CLOCK_OFFSET, value }
-  await tx.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: { value: sql`excluded.value` } })
+  await tx
+    .insert(settings)
+    .values(row)
+    .onConflictDoUpdate({ target: settings.key, set: { value: sql`excluded.value` } })
 }
 
 /** The clock of the living site; for a command on a site at rest, one that starts at `start` (SITE_CLOCK). */

@@ -6,6 +6,10 @@ import type { Connection, Tx } from './connect.ts'
 
 /** Held by every living site: the mark is a session lock, so it dies with the process, however that ends. */
 const SITE = 7_100_003
+const TAKE = {
+  embedded: 'select pg_try_advisory_lock($1) as ours',
+  postgres: 'select pg_try_advisory_lock_shared($1) as ours',
+}
 /** A killed site's server process needs a moment to notice. */
 const PATIENCE_MS = 1000
 
@@ -62,10 +66,9 @@ async function take(connection: Connection, patienceMs = PATIENCE_MS): Promise<p
 async function attempt(connection: Connection): Promise<pg.Client | null> {
   const client = new pg.Client(connection.client)
   client.on('error', () => {})
-  const lock = connection.kind === 'embedded' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
   try {
     await client.connect()
-    const { rows } = await client.query<{ ours: boolean }>(`select ${lock}($1) as ours`, [SITE])
+    const { rows } = await client.query<{ ours: boolean }>(TAKE[connection.kind], [SITE])
     if (rows[0]?.ours) return client
   } catch {
     // Tried again until patience ends.

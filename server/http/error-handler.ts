@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { Envelope } from '#contract/envelope.ts'
 import { REFUSALS, Refusal, type RefusalCode } from '#contract/refusals.ts'
 
 /** Real HTTP codes and their words; everything else a player can get wrong is a business answer on HTTP 200. */
@@ -31,7 +32,7 @@ export function answerWithEnvelope(error: FastifyError, request: FastifyRequest,
   if (words) return transport(request, reply, status, words)
   if (status < 500) return refused(request, reply, 'bad_input', REFUSALS.bad_input.msg, null, error.code)
   request.log.error({ err: error }, 'unforeseen error')
-  void reply.code(500).send({ status: 500, msg: `服务器开小差了，请稍后再试（编号 ${request.id}）`, data: null })
+  send(reply, 500, { status: 500, msg: `服务器开小差了，请稍后再试（编号 ${request.id}）`, data: null })
 }
 
 function refused(
@@ -43,12 +44,17 @@ function refused(
   where?: string,
 ): void {
   request.log.info({ refusal: code, where }, 'refused')
-  void reply.code(200).send({ status: REFUSALS[code].status, msg, data })
+  send(reply, 200, { status: REFUSALS[code].status, msg, data })
 }
 
 function transport(request: FastifyRequest, reply: FastifyReply, status: number, msg: string): void {
   request.log.info({ status }, 'refused')
-  void reply.code(status).send({ status, msg, data: null })
+  send(reply, status, { status, msg, data: null })
+}
+
+// A refusal travels on HTTP 200 too, and must not be held against the schema of the route's good answer.
+function send(reply: FastifyReply, code: number, envelope: Envelope): void {
+  void reply.code(code).type('application/json; charset=utf-8').serializer(JSON.stringify).send(envelope)
 }
 
 export function apiNotFound(request: FastifyRequest, reply: FastifyReply): void {

@@ -67,7 +67,9 @@ export async function asAdmin(cluster: Cluster, work: (admin: pg.Client) => Prom
 
 function migrationsHash(): string {
   const hash = createHash('sha256')
-  for (const file of readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql')).toSorted())
+  for (const file of readdirSync(MIGRATIONS)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted())
     hash.update(file).update(readFileSync(join(MIGRATIONS, file)))
   return hash.digest('hex').slice(0, 16)
 }

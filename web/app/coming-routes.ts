@@ -16,15 +16,39 @@ export const comingInShell: RouteObject[] = [
   ),
   coming('/forum', { title: '论坛', text: '这里将是彩友交流心得的地方，可以发帖、评论和点赞。', link: draws }),
   coming('/forum/:id', { title: '帖子', text: '论坛开放后，帖子和评论会显示在这里。', link: draws }, checkId),
-  coming('/leaderboard', { title: '排行榜', text: '这里将按彩种和期号排出模拟选号的积分，积分不可兑换。', link: picking }),
-  coming('/personal-center', { title: '个人中心', text: '登录功能开放后，可以在这里查看和修改个人资料。', link: picking }),
+  coming('/leaderboard', {
+    title: '排行榜',
+    text: '这里将按彩种和期号排出模拟选号的积分，积分不可兑换。',
+    link: picking,
+  }),
+  coming('/personal-center', {
+    title: '个人中心',
+    text: '登录功能开放后，可以在这里查看和修改个人资料。',
+    link: picking,
+  }),
   coming('/member', { title: '会员与星币', text: '这里将介绍会员权益、会员期限和星币余额。', link: picking }),
   coming('/winning-lottery', { title: '我的中奖', text: '登录后锁定的模拟号码，开奖后会在这里对照。', link: draws }),
-  coming('/winning-lottery/:type', { title: '我的中奖', text: '登录后锁定的模拟号码，开奖后会在这里对照。', link: draws }, checkGame),
-  coming('/winning-lottery/:type/:id', { title: '中奖详情', text: '登录后锁定的模拟号码，开奖后会在这里对照。', link: draws }, checkGameAndId),
+  coming(
+    '/winning-lottery/:type',
+    { title: '我的中奖', text: '登录后锁定的模拟号码，开奖后会在这里对照。', link: draws },
+    checkGame,
+  ),
+  coming(
+    '/winning-lottery/:type/:id',
+    { title: '中奖详情', text: '登录后锁定的模拟号码，开奖后会在这里对照。', link: draws },
+    checkGameAndId,
+  ),
   coming('/select-ball', { title: '已选号码', text: '登录后锁定的模拟号码会按彩种保存在这里。', link: picking }),
-  coming('/select-ball/:type', { title: '已选号码', text: '登录后锁定的模拟号码会按期号保存在这里。', link: picking }, checkGame),
-  coming('/select-ball/:type/:issue', { title: '已选号码', text: '登录后锁定的模拟号码会保存在这里。', link: picking }, checkGame),
+  coming(
+    '/select-ball/:type',
+    { title: '已选号码', text: '登录后锁定的模拟号码会按期号保存在这里。', link: picking },
+    checkGame,
+  ),
+  coming(
+    '/select-ball/:type/:issue',
+    { title: '已选号码', text: '登录后锁定的模拟号码会保存在这里。', link: picking },
+    checkGame,
+  ),
   coming('/my-forum', { title: '我的帖子', text: '论坛开放后，你发布的帖子会列在这里。', link: draws }),
   coming('/my-set', { title: '设置', text: '登录功能开放后，可以在这里管理账号设置。', link: home }),
   coming('/my-order', { title: '历史记录', text: '会员和星币的充值记录会按月列在这里。', link: home }),
@@ -36,14 +60,23 @@ export const comingInShell: RouteObject[] = [
 ]
 
 export const comingOutside: RouteObject[] = [
-  coming('/login', { title: '登录/注册', text: '手机号登录即将开放。现在不登录也可以看开奖、模拟选号。', link: picking }),
+  coming('/login', {
+    title: '登录/注册',
+    text: '手机号登录即将开放。现在不登录也可以看开奖、模拟选号。',
+    link: picking,
+  }),
   coming('/forget', { title: '忘记密码', text: '登录功能开放后，可以在这里重置密码。', link: home }),
   coming('/agreement', { title: '用户协议', text: '用户协议与隐私协议全文将在账号功能开放前公布在这里。', link: home }),
 ]
 
 function coming(path: string, face: Coming, loader?: LoaderFunction): RouteObject {
   const { handle, lazy } = lazyPage('app/coming-page', () => import('./coming-page.tsx'))
-  return { path, lazy, handle: { ...handle, coming: face } satisfies PageHandle & { coming: Coming }, ...(loader && { loader }) }
+  return {
+    path,
+    lazy,
+    handle: { ...handle, coming: face } satisfies PageHandle & { coming: Coming },
+    ...(loader && { loader }),
+  }
 }
 
 function checkGame({ params }: Parameters<LoaderFunction>[0]): null {

@@ -1,5 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query'
-import { type HydrationState, isRouteErrorResponse, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router'
+import { type HydrationState, isRouteErrorResponse } from 'react-router'
+import { ReadRefused } from './query.ts'
 
 /** What travels with a page from the server to the browser, as JSON in a script element. */
 export interface PageData {
@@ -13,20 +14,22 @@ export interface PageData {
 export const PAGE_DATA_ID = 'page-data'
 
 /** JSON that may stand inside a script element. */
-export const writePageData = (data: PageData): string => JSON.stringify(data).replaceAll('<', '\\u003c')
-
-/** Reads it back. A thrown 404 arrives as a plain object and is made an error response again. */
-export function readPageData(text: string): PageData {
-  const data = JSON.parse(text) as PageData
-  return { ...data, router: { ...data.router, errors: rebuilt(data.router.errors) } }
+export function writePageData(data: PageData): string {
+  const router = { ...data.router, errors: writable(data.router.errors) }
+  return JSON.stringify({ ...data, router }).replaceAll('<', '\\u003c')
 }
 
-function rebuilt(errors: HydrationState['errors']): NonNullable<HydrationState['errors']> | null {
+export const readPageData = (text: string): PageData => JSON.parse(text) as PageData
+
+function writable(errors: HydrationState['errors']): Record<string, unknown> | null {
   if (!errors) return null
-  return Object.fromEntries(Object.entries(errors).map(([route, error]) => [route, rebuiltError(error)]))
+  return Object.fromEntries(Object.entries(errors).map(([route, error]) => [route, writableError(error)]))
 }
 
-function rebuiltError(error: unknown): unknown {
-  if (!isRouteErrorResponse(error)) return error
-  return new ErrorResponse(error.status, error.statusText, error.data)
+// An Error would arrive as {}: what its face reads is written out, and nothing of what we did not foresee leaves.
+function writableError(error: unknown): object {
+  if (error instanceof ReadRefused) return { name: error.name, message: error.message }
+  if (!isRouteErrorResponse(error)) return {}
+  const { status, statusText } = error
+  return { status, statusText, internal: false, data: null }
 }

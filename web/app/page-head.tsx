@@ -16,11 +16,7 @@ export function PageHead({ title, description, path }: Props) {
     <>
       <title>{`${title} · 彩运`}</title>
       {description !== undefined && <meta name="description" content={description} />}
-      {path === undefined ? (
-        <meta name="robots" content="noindex" />
-      ) : (
-        <link rel="canonical" href={origin + path} />
-      )}
+      {path === undefined ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={origin + path} />}
     </>
   )
 }

@@ -15,5 +15,68 @@ test('every path is the one the specification names', () => {
     winning: [paths.winning(), paths.winning(1), paths.winning(1, 42)],
     help: [paths.helpCenter(), paths.helpCenter(3), paths.privacy(), paths.announcement(), paths.announcement(4)],
     outside: [paths.login(), paths.forget(), paths.agreement('vip'), paths.lost()],
-  }).toMatchInlineSnapshot()
+  }).toMatchInlineSnapshot(`
+    {
+      "chart": [
+        "/line-chart?type=1",
+        "/line-chart?type=2",
+        "/line-charts?type=3",
+        "/line-charts?type=4",
+        "/line-chartss?type=5",
+        "/line-chartsss?type=6",
+        "/line-chartssss?type=7",
+      ],
+      "draw": [
+        "/draw-winner/1",
+        "/draw-winner/1?id=42",
+      ],
+      "drawWinners": [
+        "/draw-winner",
+        "/draw-winner?type=2",
+      ],
+      "forum": [
+        "/forum",
+        "/forum/9",
+      ],
+      "help": [
+        "/help-center",
+        "/help-center/3",
+        "/privacy",
+        "/announcement",
+        "/announcement/4",
+      ],
+      "home": "/index",
+      "leaderboard": [
+        "/leaderboard",
+        "/leaderboard?type=7",
+      ],
+      "mine": [
+        "/personal-center",
+        "/member",
+        "/my-forum",
+        "/my-set",
+        "/my-order",
+      ],
+      "number": [
+        "/number",
+        "/number/3",
+      ],
+      "outside": [
+        "/login",
+        "/forget",
+        "/agreement?type=vip",
+        "/500",
+      ],
+      "selectBall": [
+        "/select-ball",
+        "/select-ball/1",
+        "/select-ball/1/2022150",
+      ],
+      "winning": [
+        "/winning-lottery",
+        "/winning-lottery/1",
+        "/winning-lottery/1/42",
+      ],
+    }
+  `)
 })

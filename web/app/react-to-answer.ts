@@ -2,7 +2,7 @@ import { type Answer, type Api, CallFailed, call } from '#web/lib/call.ts'
 
 /** What an answer may set in motion on the page. */
 export interface Page {
-  toast(kind: 'error', text: string): void
+  sayError(text: string): void
   /** Remembers where the player is and leads to /login. */
   goToLogin(): void
   startProgress(): () => void
@@ -19,7 +19,7 @@ export function reactingApi(page: Page, transport: Api = call): Api {
       react(page, answer)
       return answer
     } catch (error) {
-      if (error instanceof CallFailed) page.toast('error', error.message)
+      if (error instanceof CallFailed) page.sayError(error.message)
       throw error
     } finally {
       end()
@@ -30,6 +30,6 @@ export function reactingApi(page: Page, transport: Api = call): Api {
 function react(page: Page, answer: Answer<unknown>): void {
   page.sessionMayHaveChanged()
   if (answer.status === 200) return
-  page.toast('error', answer.msg)
+  page.sayError(answer.msg)
   if (answer.status === 401) page.goToLogin()
 }

@@ -1,11 +1,9 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { ErrorFace } from '#web/ui/face.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { ChunkFailed } from './lazy-page.ts'
 import { LostPage } from './lost-page.tsx'
 import styles from './page-frame.module.css'
 import { PageHead } from './page-head.tsx'
-import { ReadRefused } from './query.ts'
 
 /** The face of a route that failed: not found, code that did not arrive, or anything else, with a retry. */
 export function RouteError() {
@@ -22,9 +20,21 @@ export function RouteError() {
   )
 }
 
+/** The same where even the frame around the pages failed. */
+export function BareError() {
+  return (
+    <main id="main">
+      <RouteError />
+    </main>
+  )
+}
+
+// By name, because an error that travelled with the page is a plain object here.
+const SPEAKING = new Set(['ChunkFailed', 'ReadRefused'])
+
 function wordsOf(error: unknown): string {
-  if (error instanceof ChunkFailed || error instanceof ReadRefused) return error.message
-  return '这一页暂时打不开'
+  const { name = '', message = '' } = (error ?? {}) as Partial<Error>
+  return SPEAKING.has(name) && message ? message : '这一页暂时打不开'
 }
 
 // Browsers remember that a module failed to load: only a new document asks for it again, or finds the newer one.

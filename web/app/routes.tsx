@@ -2,11 +2,12 @@ import { type RouteObject, redirect } from 'react-router'
 import { contact } from '#contract/content.ts'
 import { comingInShell, comingOutside } from './coming-routes.ts'
 import { lazyPage } from './lazy-page.ts'
+import { BareLayout } from './layouts/bare-layout.tsx'
+import { MainLayout } from './layouts/main-layout.tsx'
 import { LostPage } from './lost-page.tsx'
 import { paths } from './paths.ts'
 import { notFound, query, tryLoad } from './query.ts'
-import { RouteError } from './route-error.tsx'
-import { Shell } from './shell.tsx'
+import { BareError, RouteError } from './route-error.tsx'
 
 /** The whole route table (SPEC §2). The server and the browser read this one array. */
 export const routes: RouteObject[] = [
@@ -14,8 +15,8 @@ export const routes: RouteObject[] = [
   { path: '/mine', loader: () => redirect(paths.personalCenter()) },
   { path: '/help', loader: () => redirect(paths.helpCenter()) },
   {
-    Component: Shell,
-    ErrorBoundary: RouteError,
+    Component: MainLayout,
+    ErrorBoundary: BareError,
     loader: (args) => tryLoad(args, query(contact, {})),
     // Contact lines change with a deploy or an operator's hand; the query's own age decides, not each navigation.
     shouldRevalidate: () => false,
@@ -35,7 +36,11 @@ export const routes: RouteObject[] = [
       },
     ],
   },
-  { ErrorBoundary: RouteError, children: comingOutside },
+  {
+    Component: BareLayout,
+    ErrorBoundary: BareError,
+    children: [{ ErrorBoundary: RouteError, children: comingOutside }],
+  },
 ]
 
 /** A document of an unknown address is a 404 with the error page; inside the browser the address becomes /500. */

@@ -1,13 +1,12 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, use } from 'react'
 import type { Api } from '#web/lib/call.ts'
-import { siteTime } from '#web/lib/site-clock.ts'
 
 /** What every component may ask of the site around it. */
 export interface Site {
   api: Api
   /** Where the site lives, https://…, without a slash at the end; '' where nobody said so. */
   origin: string
-  /** The site's time when the page was rendered, in milliseconds. */
+  /** The site's time when the page was rendered, in milliseconds: the "now" of everything rendered. */
   renderedAt: number
 }
 
@@ -22,18 +21,3 @@ export function useSite(): Site {
 
 /** The calls of the contract: toasts, 401 and the progress bar are taken care of; look at `answer.status`. */
 export const useApi = (): Api => useSite().api
-
-/** The site's time, again every `step` milliseconds; on the server and while hydrating the time of the rendering. */
-export function useSiteNow(step = 1000): Date {
-  const { renderedAt } = useSite()
-  const whole = (ms: number) => Math.floor(ms / step) * step
-  const ms = useSyncExternalStore(
-    (tell) => {
-      const timer = setInterval(tell, step)
-      return () => clearInterval(timer)
-    },
-    () => whole(siteTime()),
-    () => whole(renderedAt),
-  )
-  return new Date(ms)
-}

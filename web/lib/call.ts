@@ -71,7 +71,8 @@ function requestOf(endpoint: Endpoint, input: unknown, signal: AbortSignal): Req
 }
 
 /** A name for one call: when it left, and a random number. Letters and digits only. */
-export const gidOf = (at: number, dice: Iterable<number>): string => `${at}-${[...dice].map((n) => n.toString(36)).join('')}`
+export const gidOf = (at: number, dice: Iterable<number>): string =>
+  `${at}-${[...dice].map((n) => n.toString(36)).join('')}`
 
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text()

@@ -9,3 +9,6 @@ export function setSiteTime(serverMs: number): void {
 
 /** The site's time now, in milliseconds. Only after hydration: while rendering, time comes with the data. */
 export const siteTime = (): number => Date.now() + ahead
+
+/** The machine's own time, for libraries that measure by it how old something is. */
+export const machineTime = (): number => Date.now()

@@ -9,7 +9,7 @@ const DAY = 24 * HOUR
 const SHANGHAI_OFFSET = 8 * HOUR
 
 /** The moment that a time of the API stands for. */
-export const momentOf = (shanghaiTime: string): Date => new Date(`${shanghaiTime.replace(' ', 'T')}+08:00`)
+export const momentOf = (time: string): Date => new Date(`${time.replace(' ', 'T')}+08:00`)
 
 /** A moment as the API writes it. */
 export function shanghaiTime(moment: Date): string {

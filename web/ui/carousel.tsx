@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { useHydrated } from './hydrated.ts'
 import { Icon } from './icon.tsx'
@@ -51,7 +51,8 @@ export function Carousel({ label, slides }: CarouselProps) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <div ref={track} className={styles.track} onScroll={onScroll}>
+      {/* What scrolls must be reachable by keyboard. */}
+      <div ref={track} className={styles.track} onScroll={onScroll} tabIndex={0} role="group" aria-label={label}>
         {slides.map(({ id, content }, slide) => (
           <div
             key={id}
@@ -88,9 +89,10 @@ export function Carousel({ label, slides }: CarouselProps) {
 
 /** Runs `next` after a while, anew for each slide. */
 function useAutoplay(on: boolean, next: () => void, at: number) {
+  const move = useEffectEvent(next)
   useEffect(() => {
     if (!on || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const timer = setTimeout(next, NEXT_AFTER_MS)
+    const timer = setTimeout(() => move(), NEXT_AFTER_MS)
     return () => clearTimeout(timer)
   }, [on, at])
 }

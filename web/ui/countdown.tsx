@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { siteTime } from '#web/lib/site-clock.ts'
 import { momentOf, timeLeft } from '#web/lib/time.ts'
 import styles from './countdown.module.css'
@@ -6,6 +6,8 @@ import styles from './countdown.module.css'
 interface CountdownProps {
   /** A time of the API, Asia/Shanghai. */
   until: string
+  /** The site's time when the page was rendered, in milliseconds; without it server HTML only keeps the place. */
+  renderedAt?: number
   /** Said once the time has come. */
   over?: string
   /** Called once when the time comes while the page is open. */
@@ -16,14 +18,14 @@ const TICK_MS = 1000
 // As wide as most that follow: its place is kept while the server's page has no clock.
 const PLACE = '还有 00 小时 00 分'
 
-/** 还有 21 小时 20 分. Only the browser counts; server HTML keeps its place. */
-export function Countdown({ until, over = '', onOver }: CountdownProps) {
+/** 还有 21 小时 20 分. The first words come with the page; only the browser counts on. */
+export function Countdown({ until, renderedAt, over = '', onOver }: CountdownProps) {
   const words = useSyncExternalStore(
     everySecond,
-    () => timeLeft(momentOf(until), new Date(siteTime())) ?? '',
-    () => null,
+    () => wordsAt(until, siteTime()),
+    () => (renderedAt === undefined ? null : wordsAt(until, renderedAt)),
   )
-  useOnce(words === '', onOver)
+  useOnce(words, onOver)
   if (words === null) {
     return (
       <span className={styles.place} aria-hidden="true">
@@ -38,16 +40,19 @@ export function Countdown({ until, over = '', onOver }: CountdownProps) {
   )
 }
 
+const wordsAt = (until: string, now: number) => timeLeft(momentOf(until), new Date(now)) ?? ''
+
 function everySecond(tell: () => void): () => void {
   const timer = setInterval(tell, TICK_MS)
   return () => clearInterval(timer)
 }
 
 // What was over when the page opened is no event.
-function useOnce(isOver: boolean, onOver: (() => void) | undefined) {
-  const counted = useRef(false)
+function useOnce(words: string | null, onOver: (() => void) | undefined) {
+  const ran = useRef(false)
+  const over = useEffectEvent(() => onOver?.())
   useEffect(() => {
-    if (isOver && counted.current) onOver?.()
-    counted.current = !isOver
-  }, [isOver])
+    if (words === '' && ran.current) over()
+    ran.current = Boolean(words)
+  }, [words])
 }

@@ -14,8 +14,8 @@ interface Frame {
 type FieldProps = Frame & ComponentProps<'input'> & { after?: ReactNode }
 
 /** A labelled input; `after` stands inside the frame (a send-code button). Other props go to the input. */
-export function Field({ label, error, hint, quiet, after, className, ...input }: FieldProps) {
-  const { ids, described } = useIds(error, hint)
+export function Field({ label, error, hint, quiet, after, className, id, ...input }: FieldProps) {
+  const { ids, described } = useIds(error, hint, id)
   return (
     <FieldFrame {...{ label, error, hint, quiet, ids }} className={className}>
       <span className={cx(styles.box, error && styles.wrong)}>
@@ -29,8 +29,8 @@ export function Field({ label, error, hint, quiet, after, className, ...input }:
 type AreaFieldProps = Frame & ComponentProps<'textarea'>
 
 /** A labelled text of several lines. */
-export function AreaField({ label, error, hint, quiet, className, ...area }: AreaFieldProps) {
-  const { ids, described } = useIds(error, hint)
+export function AreaField({ label, error, hint, quiet, className, id, ...area }: AreaFieldProps) {
+  const { ids, described } = useIds(error, hint, id)
   return (
     <FieldFrame {...{ label, error, hint, quiet, ids }} className={className}>
       <span className={cx(styles.box, error && styles.wrong)}>
@@ -43,8 +43,8 @@ export function AreaField({ label, error, hint, quiet, className, ...area }: Are
 type SelectFieldProps = Frame & ComponentProps<'select'>
 
 /** A labelled native select; its options are the children. */
-export function SelectField({ label, error, hint, quiet, className, children, ...select }: SelectFieldProps) {
-  const { ids, described } = useIds(error, hint)
+export function SelectField({ label, error, hint, quiet, className, id, children, ...select }: SelectFieldProps) {
+  const { ids, described } = useIds(error, hint, id)
   return (
     <FieldFrame {...{ label, error, hint, quiet, ids }} className={className}>
       <span className={cx(styles.box, styles.select, error && styles.wrong)}>
@@ -83,8 +83,9 @@ export function Switch({ children, className, ...input }: ComponentProps<'input'
   )
 }
 
-function useIds(error: string | undefined, hint: ReactNode) {
-  const ids = useId()
+function useIds(error: string | undefined, hint: ReactNode, given?: string) {
+  const made = useId()
+  const ids = given ?? made
   const described = [error && `${ids}-error`, hint && `${ids}-hint`].filter(Boolean).join(' ')
   return { ids, described: described || undefined }
 }

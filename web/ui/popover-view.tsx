@@ -1,4 +1,4 @@
-import type { PointerEventHandler, ReactNode, RefObject } from 'react'
+import type { KeyboardEvent, PointerEventHandler, ReactNode, RefObject } from 'react'
 import { Popover as Base } from '@base-ui/react/popover'
 import { cx } from './cx.ts'
 import type { PopoverProps } from './popover.tsx'
@@ -23,6 +23,11 @@ export function PopoverView(props: PopoverViewProps) {
     if (open || (reason !== 'escape-key' && touches(anchor.current, event))) return
     close()
   }
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (!leavesByTab(event)) return
+    event.preventDefault()
+    close()
+  }
   return (
     <Base.Root open={opened !== 'no'} onOpenChange={onOpenChange}>
       <Base.Portal>
@@ -41,6 +46,7 @@ export function PopoverView(props: PopoverViewProps) {
             // Pointing must not steal the focus.
             initialFocus={opened === 'hover' ? false : undefined}
             finalFocus={opened === 'hover' ? false : anchor}
+            onKeyDown={onKeyDown}
             {...pointing}
           >
             {children}
@@ -49,6 +55,16 @@ export function PopoverView(props: PopoverViewProps) {
       </Base.Portal>
     </Base.Root>
   )
+}
+
+// The popup stands at the end of the document: Tab past its edge must not lead out of the page.
+function leavesByTab(event: KeyboardEvent<HTMLElement>): boolean {
+  return event.key === 'Tab' && event.target === edgeOf(event.currentTarget, event.shiftKey)
+}
+
+function edgeOf(popup: HTMLElement, first: boolean): HTMLElement {
+  const stops = [...popup.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')]
+  return stops.at(first ? 0 : -1) ?? popup
 }
 
 function touches(anchor: HTMLElement | null, event: Event): boolean {

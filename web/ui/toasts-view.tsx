@@ -1,47 +1,53 @@
-import { useEffect } from 'react'
-import { Toast } from '@base-ui/react/toast'
+import { useEffect, useRef } from 'react'
+import { Toast as Base } from '@base-ui/react/toast'
+import { dismissToast, type Toast } from '#web/lib/toasts.ts'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { takeToasts, toastStore, type ToastKind } from './toast.ts'
 import styles from './toasts-view.module.css'
 
-const ICONS = { done: 'check', error: 'warn', note: 'info' } as const satisfies Record<ToastKind, IconName>
-const STAYS_MS = 4000
+const ICONS = { success: 'check', error: 'warn', info: 'info' } as const satisfies Record<Toast['kind'], IconName>
 
-/** The toasts themselves; see `toasts.tsx`. */
-export function ToastsView() {
+/** The toasts themselves; see `toasts.tsx`. Base UI announces and animates them, the store says which and how long. */
+export function ToastsView({ toasts }: { toasts: readonly Toast[] }) {
   return (
-    <Toast.Provider timeout={STAYS_MS} limit={3}>
-      <Toast.Portal>
-        <Toast.Viewport className={styles.viewport}>
-          <List />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+    <Base.Provider timeout={0} limit={3}>
+      <Base.Portal>
+        <Base.Viewport className={cx(styles.viewport)} aria-label="提示">
+          <List wanted={toasts} />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
   )
 }
 
-function List() {
-  const { toasts, add } = Toast.useToastManager()
+function List({ wanted }: { wanted: readonly Toast[] }) {
+  const { toasts, add, close } = Base.useToastManager()
+  const shown = useRef<readonly Toast[]>([])
   useEffect(() => {
-    // The same words said twice refresh the toast instead of stacking another.
-    const show = () => {
-      for (const { text, kind } of takeToasts()) {
-        add({ id: `${kind} ${text}`, title: text, type: kind, priority: kind === 'error' ? 'high' : 'low' })
-      }
-    }
-    show()
-    return toastStore.subscribe(show)
-  }, [add])
+    const gone = shown.current.filter((toast) => !wanted.includes(toast))
+    const fresh = wanted.filter((toast) => !shown.current.includes(toast))
+    shown.current = wanted
+    for (const { id } of gone) close(String(id))
+    for (const toast of fresh) add(asBase(toast))
+  }, [wanted, add, close])
   return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className={cx(styles.toast)} swipeDirection={['down', 'right']}>
-      <Toast.Content className={cx(styles.content)}>
-        <Icon name={ICONS[toast.type as ToastKind]} />
-        <Toast.Title render={<p />} />
-      </Toast.Content>
-      <Toast.Close className={cx(styles.close)} aria-label="关闭">
+    <Base.Root key={toast.id} toast={toast} className={cx(styles.toast)} swipeDirection={['down', 'right']}>
+      <Base.Content className={cx(styles.content)}>
+        <Icon name={ICONS[toast.type as Toast['kind']]} />
+        <Base.Title render={<p />} />
+      </Base.Content>
+      <Base.Close className={cx(styles.close)} aria-label="关闭">
         <Icon name="close" size={16} />
-      </Toast.Close>
-    </Toast.Root>
+      </Base.Close>
+    </Base.Root>
   ))
 }
+
+const asBase = ({ id, kind, text }: Toast) =>
+  ({
+    id: String(id),
+    type: kind,
+    title: text,
+    priority: kind === 'error' ? 'high' : 'low',
+    onClose: () => dismissToast(id),
+  }) as const

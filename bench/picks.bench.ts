@@ -1,0 +1,127 @@
+import autocannon from 'autocannon'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BenchRow } from './row.ts'
+
+const CONNECTIONS = 16
+const PLAYERS = 40 * CONNECTIONS
+/** The free lucky refreshes of a visitor. */
+const EACH = 5
+const ROUNDS = 3
+const BOUND = 0.5
+const CALL = '/api/lottery_selection/double_ball'
+
+interface Served {
+  url: string
+  stop(): Promise<void>
+}
+
+/** A refresh of a panel, lucky and random, beside a hand-written read-modify-write of one row; each server a process. */
+export async function rows(): Promise<BenchRow[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-picks-'))
+  const site = await serve('server/main.ts', folder, 8391)
+  try {
+    const peer = await serve('bench/peers/one-row.ts', folder, 8392)
+    try {
+      return [
+        await compare('a lucky refresh', 'convention', site.url, peer.url),
+        await compare('a random refresh', 'rand', site.url, peer.url),
+      ]
+    } finally {
+      await peer.stop()
+    }
+  } finally {
+    await site.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The best of three measurements each, taken in turns, so that what else the machine does hits both. */
+async function compare(what: string, type: string, site: string, peer: string): Promise<BenchRow> {
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const players = await openPanels(site, round, type)
+    ours.push(await rate(site + CALL, inTurns(players.map((player) => refresh(player, type)))))
+    theirs.push(await rate(`${peer}/refresh`, inTurns(rowsOfPeer())))
+  }
+  return row(what, Math.max(...ours), Math.max(...theirs))
+}
+
+/** A player refreshes several times in a row; players side by side are different ones, so nobody waits for a lock. */
+function inTurns(asks: Ask[]): Ask[] {
+  const groups = Array.from({ length: asks.length / CONNECTIONS }, (_, n) => asks.slice(n * CONNECTIONS, (n + 1) * CONNECTIONS))
+  return groups.flatMap((group) => Array.from({ length: EACH }, () => group).flat())
+}
+
+function row(what: string, ours: number, peer: number): BenchRow {
+  const ratio = ours / peer
+  const perSecond = (n: number) => `${Math.round(n)}/s`
+  const named = `${what} against Fastify + pg, one row read and written`
+  return { what: named, ours: perSecond(ours), peer: perSecond(peer), ratio, bound: `≥ ${BOUND}x`, met: ratio >= BOUND }
+}
+
+interface Visitor {
+  uuid: string
+  ip: string
+}
+
+async function openPanels(site: string, round: number, type: string): Promise<Visitor[]> {
+  const addresses = Array.from({ length: PLAYERS }, (_, n) => `10.${round}.${n >> 8}.${n & 255}`)
+  return Promise.all(addresses.map((ip) => openPanel(site, ip, type)))
+}
+
+async function openPanel(site: string, ip: string, type: string): Promise<Visitor> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': ip }
+  const answer = await fetch(site + CALL, { method: 'POST', headers, body: JSON.stringify({ type }) })
+  const { data } = (await answer.json()) as { data: { user_uuid: string } }
+  return { uuid: data.user_uuid, ip }
+}
+
+const refresh = ({ uuid, ip }: Visitor, type: string) => ({
+  headers: { 'content-type': 'application/json', 'x-forwarded-for': ip, cookie: `uuid=${uuid}`, gid: 'bench' },
+  body: JSON.stringify({ type, is_refresh: 1 }),
+})
+
+const rowsOfPeer = () =>
+  Array.from({ length: PLAYERS }, (_, n) => ({
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id: n + 1 }),
+  }))
+
+type Ask = ReturnType<typeof refresh> | ReturnType<typeof rowsOfPeer>[number]
+
+/** Answers per second. Timed by the answers: autocannon itself looks at the clock once a second. */
+async function rate(url: string, asks: readonly Ask[]): Promise<number> {
+  let turn = 0
+  let good = 0
+  let last = 0
+  const setupRequest = (request: object) => ({ ...request, ...asks[turn++ % asks.length] })
+  const onResponse = (_status: number, body: string) => {
+    if (body.startsWith('{"status":200')) good++
+    last = performance.now()
+  }
+  const started = performance.now()
+  await autocannon({ url, connections: CONNECTIONS, amount: asks.length, requests: [{ method: 'POST', setupRequest, onResponse }] })
+  if (good !== asks.length) throw new Error(`${good} of ${asks.length} answers were good at ${url}`)
+  return (good * 1000) / (last - started)
+}
+
+async function serve(script: string, folder: string, port: number): Promise<Served> {
+  const env = { ...process.env, DATA_DIR: folder, PORT: `${port}`, TRUSTED_PROXIES: '1', RATE_LIMITS: '0', LOG_LEVEL: 'warn' }
+  const child = spawn(process.execPath, [script], { env: { ...env, DRAW_SOURCE: 'none' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  await listening(child)
+  const stop = async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+  }
+  return { url: `http://127.0.0.1:${port}`, stop }
+}
+
+async function listening(child: ChildProcess): Promise<void> {
+  for await (const text of child.stdout ?? []) if (String(text).includes('http://')) return
+  throw new Error('the server ended before it listened')
+}

@@ -1,0 +1,90 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, type Browser, expect, type Page } from '@playwright/test'
+
+export const PHONE = { width: 390, height: 844 }
+
+/** Every public page of the shell, by its address. */
+export const PUBLIC_PAGES = [
+  '/index',
+  '/number',
+  '/number/1',
+  '/draw-winner',
+  '/draw-winner/1',
+  '/line-chart?type=1',
+  '/forum',
+  '/leaderboard',
+  '/help-center',
+  '/announcement',
+  '/privacy',
+  '/500',
+]
+
+interface Fixtures {
+  /** What the console complained about and what the content security policy stopped; none at the end of any test. */
+  complaints: string[]
+}
+
+/** A journey in a browser that must not complain. */
+export const test = base.extend<Fixtures>({
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      await watch(page, complaints)
+      await use(complaints)
+      expect(complaints, 'console errors and policy violations').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+export { expect }
+
+async function watch(page: Page, complaints: string[]): Promise<void> {
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  await page.exposeFunction('complain', (words: string) => void complaints.push(words))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      // The test's own function, put there by exposeFunction.
+      ;(window as unknown as { complain: (words: string) => void }).complain(`${violatedDirective} ${blockedURI}`)
+    })
+  })
+}
+
+/** Waits until React has taken the page over. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root')
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+  })
+  await page.waitForLoadState('networkidle')
+}
+
+/** Nothing serious or critical by WCAG 2.2 AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+/** The page as search engines and readers without JavaScript get it. */
+export async function withoutScript(browser: Browser, baseURL: string, path: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+/** Nothing scrolls sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(over, 'pixels wider than the window').toBeLessThanOrEqual(0)
+}
+
+/** A picture of the whole page in test-results/looks, for people to look at. */
+export async function look(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `test-results/looks/${name}.png`, fullPage: true })
+}

@@ -1,0 +1,61 @@
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  PHONE,
+  PUBLIC_PAGES,
+  test,
+  withoutScript,
+} from './harness.ts'
+
+for (const path of PUBLIC_PAGES) {
+  test(`${path} comes alive quietly and is accessible`, async ({ page }) => {
+    await page.goto(path)
+    await hydrated(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page).toHaveTitle(/ · 彩运$/)
+    await expectAccessible(page)
+    await page.setViewportSize(PHONE)
+    await expectNoSidewaysScroll(page)
+  })
+
+  test(`${path} has its content without JavaScript`, async ({ browser, baseURL }) => {
+    const page = await withoutScript(browser, baseURL ?? '', path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await page.context().close()
+  })
+}
+
+test('an unknown address is a 404 with the error page', async ({ page, complaints }) => {
+  const response = await page.goto('/no/such/page')
+  expect(response?.status()).toBe(404)
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面走丢了')
+  // Chromium says on its console that the document was a 404, which is what we want it to be.
+  complaints.splice(0, 1)
+})
+
+test('the short addresses lead on', async ({ page }) => {
+  for (const [from, to] of [
+    ['/', '/index'],
+    ['/mine', '/personal-center'],
+    ['/help', '/help-center'],
+  ] as const) {
+    await page.goto(from)
+    await expect(page).toHaveURL(to)
+  }
+})
+
+test('a page whose code does not arrive says so and can be retried', async ({ page, complaints }) => {
+  await page.goto('/500')
+  await hydrated(page)
+  await page.route('**/home-page-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: '回首页' }).click()
+  await expect(page.getByText('Loading chunk home/home-page failed')).toBeVisible()
+  complaints.splice(0)
+  await page.unroute('**/home-page-*.js')
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(page).toHaveURL('/index')
+  await expect(page.getByText('Loading chunk')).toHaveCount(0)
+})

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, PHONE, test, withoutScript } from './harness.ts'
+
+const GAMES = ['双色球', '大乐透', '福彩3D', '排列3', '排列5', '七星彩', '七乐彩']
+
+const popups = (page: Page) => page.getByRole('dialog')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+async function signIn(page: Page, nickname: string, baseURL: string): Promise<void> {
+  const session = { nickname, avatarUrl: '', is_vip: 1, phone: '138****5678' }
+  await page
+    .context()
+    .addCookies([{ name: 'userInfo', value: encodeURIComponent(JSON.stringify(session)), url: baseURL }])
+}
+
+test('the three drop-downs list the seven games, by pointing and by keyboard', async ({ page }) => {
+  await open(page, '/forum')
+  for (const [name, base] of [
+    ['选择彩种', '/number'],
+    ['已选号码', '/select-ball'],
+    ['我的中奖', '/winning-lottery'],
+  ] as const) {
+    await button(page, name).hover()
+    await expect(popups(page).getByRole('link')).toHaveText(GAMES)
+    await expect(popups(page).getByRole('link').last()).toHaveAttribute('href', `${base}/7`)
+    await page.mouse.move(200, 500)
+    await expect(popups(page)).toHaveCount(0)
+  }
+  await button(page, '选择彩种').press('Enter')
+  await expect(popups(page).getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(popups(page).getByRole('link').last()).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(button(page, '选择彩种')).toBeFocused()
+})
+
+test('Tab leaves a drop-down to its trigger, a second press closes it', async ({ page }) => {
+  await open(page, '/forum')
+  await button(page, '我的中奖').press('Enter')
+  await expect(popups(page).getByRole('link').first()).toBeFocused()
+  for (const _ of GAMES) await page.keyboard.press('Tab')
+  await expect(button(page, '我的中奖')).toBeFocused()
+  await expect(popups(page)).toHaveCount(0)
+  await button(page, '我的中奖').click()
+  await expect(popups(page)).toBeVisible()
+  await button(page, '我的中奖').click()
+  await expect(popups(page)).toHaveCount(0)
+})
+
+test('the shell works without JavaScript', async ({ browser, baseURL }) => {
+  const page = await withoutScript(browser, baseURL ?? '', '/forum')
+  const games = page.locator('details', { hasText: '选择彩种' })
+  await games.locator('summary').click()
+  await expect(games.getByRole('link')).toHaveText(GAMES)
+  const foot = page.getByRole('contentinfo')
+  const links = [
+    '常见问题',
+    '隐私协议',
+    '公告通知',
+    '论坛',
+    '开奖结果',
+    '排行榜',
+    '会员与星币',
+    '已选号码',
+    '我的中奖',
+    '看动态',
+    '我的动态',
+  ]
+  await expect(foot.getByRole('navigation').getByRole('link')).toHaveText(links)
+  await expect(foot.locator('a[href="https://beian.miit.gov.cn/"]')).toBeVisible()
+  await expect(foot).toContainText('未满18周岁的未成年人不得购买彩票及兑奖')
+  await expect(foot).toContainText('不销售彩票，不派发奖金')
+  await page.context().close()
+})
+
+test('a member sees the nickname and is asked before leaving', async ({ page, baseURL }) => {
+  await signIn(page, '苏州河边的老周每天都来看一看', baseURL ?? '')
+  await open(page, '/forum')
+  const head = page.getByRole('banner')
+  await expect(head.getByRole('link', { name: '苏州河边' })).toHaveAttribute('href', '/personal-center')
+  await expect(head.getByRole('link', { name: '登录/注册' })).toHaveCount(0)
+  await button(page, '退出').click()
+  await expect(popups(page)).toContainText('确定退出当前账号吗？')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(popups(page)).toHaveCount(0)
+  await expect(button(page, '退出')).toBeFocused()
+})
+
+test('what is at the edge on a desktop is in the sheet on a phone', async ({ page }) => {
+  await open(page, '/forum')
+  await button(page, '在线客服').click()
+  await expect(popups(page)).toContainText('每日 9:00–21:00')
+  await page.keyboard.press('Escape')
+
+  await page.setViewportSize(PHONE)
+  await button(page, '更多').click()
+  await expect(popups(page).getByRole('link', { name: '双色球' })).toHaveCount(3)
+  await expect(popups(page)).toContainText('每日 9:00–21:00')
+  await expectAccessible(page)
+  await popups(page).getByRole('link', { name: '七乐彩' }).first().click()
+  await expect(page).toHaveURL('/number/7')
+  await expect(popups(page)).toHaveCount(0)
+})
+
+test('on a phone the bars lead on and back, and nothing scrolls sideways at 360 px', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page, '/forum')
+  await expectNoSidewaysScroll(page)
+  const tabs = page.getByRole('navigation', { name: '底部导航' })
+  await tabs.getByRole('link', { name: '我的' }).click()
+  await expect(tabs.getByRole('link', { name: '我的' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('contentinfo').getByRole('link', { name: '会员与星币' }).click()
+  await expect(page.getByRole('banner')).toContainText('会员与星币')
+  await page.getByRole('link', { name: '返回' }).click()
+  await expect(page).toHaveURL('/personal-center')
+})

@@ -1,0 +1,172 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type Closure,
+  KNOWN_CLOSURES,
+  drawClock,
+  drawDates,
+  isDrawDay,
+  issueOnSale,
+  localDate,
+  nextDraw,
+  slotOf,
+  slotsAfter,
+  weekdayOf,
+} from './calendar.ts'
+import { ALL_GAMES, GAMES, type GameCode, gameOfCode } from './games.ts'
+
+const at = (beijing: string) => new Date(`${beijing.replace(' ', 'T')}+08:00`)
+const known = (issueno: string, date: string) => ({ issueno, date })
+const { 1: ssq, 2: dlt, 3: fc3d, 5: pl5 } = GAMES
+
+test('the date in China changes at four in the afternoon UTC', () => {
+  expect(localDate(new Date('2022-12-31T15:59:59Z'))).toBe('2022-12-31')
+  expect(localDate(new Date('2022-12-31T16:00:00Z'))).toBe('2023-01-01')
+  expect(weekdayOf('2023-01-01')).toBe(0)
+})
+
+describe('the clock', () => {
+  test.each<[GameCode, string, string, string]>([
+    ['ssq', '2015-02-26', '20:00', '21:30'],
+    ['ssq', '2022-12-29', '20:00', '21:15'],
+    ['fc3d', '2016-12-31', '20:00', '20:30'],
+    ['fc3d', '2017-01-01', '20:00', '21:15'],
+    ['dlt', '2022-12-31', '20:00', '20:30'],
+    ['dlt', '2023-01-02', '21:00', '21:25'],
+    ['pl5', '2023-01-01', '21:00', '21:25'],
+  ])('of %s on %s: sales to %s, draw at %s', (code, date, stop, draw) => {
+    expect(drawClock(gameOfCode(code), date)).toEqual({
+      salesStopAt: at(`${date} ${stop}:00`),
+      drawAt: at(`${date} ${draw}:00`),
+    })
+  })
+})
+
+describe('the issue on sale', () => {
+  test.each([
+    ['an hour before sales stop', '2022-12-29 19:00:00', '2022150', '2022150'],
+    ['a second before sales stop', '2022-12-29 19:59:59', '2022150', '2022150'],
+    ['at sales stop the next is on sale and tonight is drawn', '2022-12-29 20:00:00', '2023001', '2022150'],
+    ['at the draw', '2022-12-29 21:15:00', '2023001', '2023001'],
+  ])('%s', (_, now, onSale, drawn) => {
+    const latest = known('2022149', '2022-12-27')
+    expect(issueOnSale(ssq, latest, KNOWN_CLOSURES, at(now)).issueno).toBe(onSale)
+    expect(nextDraw(ssq, latest, KNOWN_CLOSURES, at(now)).issueno).toBe(drawn)
+  })
+
+  test('an issue whose numbers are in is closed whatever the clock says', () => {
+    const slot = issueOnSale(ssq, known('2022150', '2022-12-29'), KNOWN_CLOSURES, at('2022-12-29 12:00:00'))
+    expect(slot).toEqual({
+      issueno: '2023001',
+      date: '2023-01-01',
+      salesStopAt: at('2023-01-01 20:00:00'),
+      drawAt: at('2023-01-01 21:15:00'),
+    })
+  })
+
+  test('the issue of 1 January belongs to the new year, in five digits too', () => {
+    const slots = slotsAfter(pl5, known('22350', '2022-12-30'), KNOWN_CLOSURES, at('2022-12-31 08:00:00'))
+    expect(
+      slots
+        .take(3)
+        .map(({ issueno, date }) => [issueno, date])
+        .toArray(),
+    ).toEqual([
+      ['22351', '2022-12-31'],
+      ['23001', '2023-01-01'],
+      ['23002', '2023-01-02'],
+    ])
+  })
+
+  test('the eve of a closure leads to the first day after it', () => {
+    const slot = issueOnSale(fc3d, known('2023018', '2023-01-18'), KNOWN_CLOSURES, at('2023-01-20 08:00:00'))
+    expect([slot.issueno, slot.date]).toEqual(['2023019', '2023-01-29'])
+  })
+
+  test('a closure that an operator adds takes no issue number', () => {
+    const added: Closure[] = [...KNOWN_CLOSURES, { from: '2027-02-04', to: '2027-02-13' }]
+    const slot = issueOnSale(fc3d, known('2027034', '2027-02-03'), added, at('2027-02-03 22:00:00'))
+    expect([slot.issueno, slot.date]).toEqual(['2027035', '2027-02-14'])
+  })
+
+  test('with nothing known, issues count from 1 January', () => {
+    expect(issueOnSale(ssq, null, KNOWN_CLOSURES, at('2022-12-29 08:00:00')).issueno).toBe('2022150')
+    expect(issueOnSale(dlt, null, KNOWN_CLOSURES, at('2023-01-01 08:00:00')).issueno).toBe('23001')
+  })
+
+  test.each(['2003-02-23', '2019-06-02', '2021-12-30', '2022-12-22'])(
+    'known only to %s, the count is the same',
+    (date) => {
+      const counter = String(drawDates(ssq, `${date.slice(0, 4)}-01-01`, date, KNOWN_CLOSURES).length).padStart(3, '0')
+      const latest = known(date.slice(0, 4) + counter, date)
+      expect(issueOnSale(ssq, latest, KNOWN_CLOSURES, at('2022-12-29 08:00:00')).issueno).toBe('2022150')
+    },
+  )
+
+  test('years long gone are not counted through: slots begin in January of last year', () => {
+    const slots = slotsAfter(ssq, known('2005001', '2005-01-02'), KNOWN_CLOSURES, at('2022-12-29 08:00:00'))
+    expect(slots.next().value).toMatchObject({ issueno: '2021001', date: '2021-01-03' })
+  })
+
+  test('a closure without end is an error, not an endless search', () => {
+    const forever = [{ from: '2022-01-01', to: '9999-12-31' }]
+    expect(() => issueOnSale(ssq, null, forever, at('2022-06-01 08:00:00'))).toThrow('no draw within four years')
+  })
+})
+
+test.each(ALL_GAMES)('$name: the next draw never lies behind the one on sale, nor in the past', (game) => {
+  const instant = fc.date({ min: new Date('2019-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
+  fc.assert(
+    fc.property(instant, (now) => {
+      const [sale, draw] = [issueOnSale, nextDraw].map((find) => find(game, null, KNOWN_CLOSURES, now))
+      expect(sale!.salesStopAt > now && draw!.drawAt > now && draw!.drawAt <= sale!.drawAt).toBe(true)
+      expect(isDrawDay(game, sale!.date, KNOWN_CLOSURES)).toBe(true)
+      expect(slotOf(game, sale!.issueno, null, KNOWN_CLOSURES, now)).toEqual(sale)
+    }),
+  )
+})
+
+describe('the day of an issue', () => {
+  const now = at('2022-12-29 08:00:00')
+  const latest = known('2022149', '2022-12-27')
+  test.each([
+    ['2022001', '2022-01-02'],
+    ['2022149', '2022-12-27'],
+    ['2022150', '2022-12-29'],
+    ['2023001', '2023-01-01'],
+    ['2019151', '2019-12-31'],
+  ])('%s is %s', (issueno, date) => {
+    expect(slotOf(ssq, issueno, latest, KNOWN_CLOSURES, now)).toMatchObject({ issueno, date })
+  })
+
+  test.each(['2022151', '2022366', '2022000', '2024001'])('there is none for %s', (issueno) => {
+    expect(slotOf(ssq, issueno, latest, KNOWN_CLOSURES, now)).toBeNull()
+  })
+
+  test('counts on from a draw that came later than the calendar says', () => {
+    const late = known('2022148', '2022-12-27')
+    expect(slotOf(ssq, '2022149', late, KNOWN_CLOSURES, now)?.date).toBe('2022-12-29')
+  })
+})
+
+describe('closures', () => {
+  test('of spring 2020 ended a day later for the sports games', () => {
+    expect(isDrawDay(GAMES[3], '2020-03-11', KNOWN_CLOSURES)).toBe(true)
+    expect(isDrawDay(GAMES[4], '2020-03-11', KNOWN_CLOSURES)).toBe(false)
+    expect(isDrawDay(GAMES[4], '2020-03-12', KNOWN_CLOSURES)).toBe(true)
+  })
+
+  test.each<[GameCode, number[]]>([
+    ['ssq', [151, 134, 150, 150, 151, 151, 151]],
+    ['dlt', [150, 134, 150, 150, 150, 152, 150]],
+    ['qxc', [151, 133, 151, 150, 151, 151, 151]],
+    ['qlc', [150, 135, 151, 151, 150, 151, 150]],
+    ['fc3d', [351, 313, 351, 351, 351, 352, 351]],
+    ['pl3', [351, 312, 351, 351, 351, 352, 351]],
+  ])('leave %s as many draws a year as were held, 2019 to 2025', (code, held) => {
+    const draws = held.map((_, i) =>
+      drawDates(gameOfCode(code), `${2019 + i}-01-01`, `${2019 + i}-12-31`, KNOWN_CLOSURES),
+    )
+    expect(draws.map(({ length }) => length)).toEqual(held)
+  })
+})

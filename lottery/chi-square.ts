@@ -1,0 +1,18 @@
+/** Pearson's chi-square of observed cells 0 … cells − 1 against even odds, or odds in proportion to `weights`. */
+export function evenness(observed: readonly number[], cells: number, weights?: readonly number[]): number {
+  const counts = new Float64Array(cells)
+  for (const cell of observed) counts[cell]!++
+  const total = weights?.reduce((sum, weight) => sum + weight, 0) ?? cells
+  return counts.reduce((sum, count, cell) => {
+    const expected = (observed.length * (weights?.[cell] ?? 1)) / total
+    return sum + (count - expected) ** 2 / expected
+  }, 0)
+}
+
+const SIX_SIGMA = 6
+
+/** What fair dice exceed about once in a thousand million times (Wilson and Hilferty's approximation). */
+export function chiSquareLimit(degrees: number): number {
+  const spread = 2 / (9 * degrees)
+  return degrees * (1 - spread + SIX_SIGMA * Math.sqrt(spread)) ** 3
+}

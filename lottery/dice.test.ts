@@ -1,0 +1,76 @@
+import { randomFillSync } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { chiSquareLimit, evenness } from './chi-square.ts'
+import { type Dice, diceFrom } from './dice.ts'
+import { GAMES } from './games.ts'
+import { tickets } from './tickets.ts'
+
+const fair = diceFrom((bytes) => void randomFillSync(bytes))
+const throws = (dice: Dice, faces: number, count: number) => Array.from({ length: count }, () => dice(faces))
+
+/** Dice whose source gives these 32-bit words over and over. */
+function diceOf(...words: number[]): Dice {
+  return diceFrom((bytes) => {
+    const view = new Uint32Array(bytes.buffer)
+    view.forEach((_, i) => (view[i] = words[i % words.length]!))
+  })
+}
+
+test('words beyond the last full multiple are thrown again', () => {
+  // Of 31 bits: 2³¹ = 3 × 715,827,882 + 2, so that the last two words would favour 0 and 1.
+  const words = [2 ** 31 - 1, 4, 2 ** 31 - 2, 2 ** 31 - 3]
+  expect(throws(diceOf(...words.map((word) => 2 * word)), 3, 4)).toEqual([1, 2, 1, 2])
+})
+
+test('every face of a die is seen, none beyond', () => {
+  expect(new Set(throws(fair, 6, 1_000))).toEqual(new Set([0, 1, 2, 3, 4, 5]))
+  expect(throws(fair, 1, 10)).toEqual(Array(10).fill(0))
+})
+
+test('the source is asked again when its bytes are used up', () => {
+  let fills = 0
+  const dice = diceFrom((bytes) => bytes.fill(++fills))
+  expect(new Set(throws(dice, 2 ** 31, 10_000)).size).toBe(3)
+  expect(fills).toBe(3)
+})
+
+test.each([0, -1, 2 ** 31 + 1, NaN])('there is no die with %d faces', (faces) => {
+  expect(() => fair(faces)).toThrow(RangeError)
+})
+
+describe('chi-square', () => {
+  const FACES = 33
+  const reds = (dice: Dice) => tickets(GAMES[1], 30_000, dice).flatMap(({ first }) => first)
+  // Half of the highest throws are thrown again: high bets become rarer.
+  const biased: Dice = (below) => {
+    const n = fair(below)
+    return n > below * 0.9 && fair(2) === 0 ? fair(below) : n
+  }
+
+  test('passes fair dice', () => {
+    expect(evenness(throws(fair, FACES, 200_000), FACES)).toBeLessThan(chiSquareLimit(FACES - 1))
+  })
+
+  test('passes the reds of 双色球 tickets', () => {
+    expect(
+      evenness(
+        reds(fair).map((n) => n - 1),
+        FACES,
+      ),
+    ).toBeLessThan(chiSquareLimit(FACES - 1))
+  })
+
+  test('fails dice with a planted bias', () => {
+    expect(evenness(throws(biased, FACES, 200_000), FACES)).toBeGreaterThan(chiSquareLimit(FACES - 1))
+  })
+
+  test('fails tickets made with a planted bias', () => {
+    const places = reds(biased).map((n) => n - 1)
+    expect(evenness(places, FACES)).toBeGreaterThan(chiSquareLimit(FACES - 1))
+  })
+
+  test('fails a byte taken modulo 33', () => {
+    const careless = Array.from(randomFillSync(new Uint8Array(200_000)), (byte) => byte % FACES)
+    expect(evenness(careless, FACES)).toBeGreaterThan(chiSquareLimit(FACES - 1))
+  })
+})

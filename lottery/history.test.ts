@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, test } from 'vitest'
+import { KNOWN_CLOSURES, type Known, slotsAfter } from './calendar.ts'
+import { ALL_GAMES, GAMES, type Game } from './games.ts'
+import { formatFirst, formatSecond, normaliseIssue, parseDraw } from './numbers.ts'
+import { prizeRule } from './prizes.ts'
+
+// The real draw history is not part of the repository: these tests read it where it lies beside it.
+const folder = new URL('../../shared/draws/', import.meta.url)
+const present = existsSync(folder)
+if (!present) console.warn('draw history not found beside the repository: its tests are skipped')
+
+interface Row {
+  issueno: string
+  opendate: string
+  first_number: string
+  second_number: string
+  ranking_detail: string
+}
+
+function history(game: Game): Row[] {
+  return parse(readFileSync(new URL(`${game.code}.csv`, folder)), { columns: true })
+}
+
+function slotsUntil(last: string, game: Game, latest: Known): Known[] {
+  const given: Known[] = []
+  for (const { issueno, date } of slotsAfter(game, latest, KNOWN_CLOSURES, new Date('2019-01-01T00:00:00Z'))) {
+    if (date > last) break
+    given.push({ issueno, date })
+  }
+  return given
+}
+
+describe.skipIf(!present).each(ALL_GAMES)('the history of $name', (game) => {
+  const rows = present ? history(game) : []
+
+  test('is what the calendar gives from 2019 to 2022: every draw, no other, under its number', () => {
+    const draws = rows.map(({ issueno, opendate }) => ({ issueno, date: opendate }))
+    const before = draws.findLast(({ date }) => date < '2019-01-01')!
+    const drawn = draws.filter(({ date }) => date >= '2019-01-01')
+    expect(drawn.length).toBeGreaterThan(560)
+    expect(slotsUntil('2022-12-31', game, before)).toEqual(drawn)
+  })
+
+  test('parses, and its numbers go back to what was printed', () => {
+    const wrong = rows.filter(({ issueno, first_number, second_number }) => {
+      const draw = parseDraw(game, first_number, second_number)
+      const printed = [formatFirst(game, draw), formatSecond(game, draw)].join('|').replaceAll(',', ' ')
+      return printed !== `${first_number}|${second_number}` || normaliseIssue(game, issueno) !== issueno
+    })
+    expect(rows.length).toBeGreaterThan(2_000)
+    expect(wrong).toEqual([])
+  })
+})
+
+const published = [GAMES[1], GAMES[2], GAMES[3], GAMES[7]]
+test.skipIf(!present).each(published)('$name paid every fixed level what the rule of the issue says', (game) => {
+  const tables = history(game).map(({ issueno, ranking_detail }) => ({ issueno, prizes: prizesOf(ranking_detail) }))
+  expect(tables.filter(({ prizes }) => prizes.length > 0).length).toBeGreaterThan(2_000)
+  expect(tables.flatMap(({ issueno, prizes }) => unlike(game, issueno, prizes))).toEqual([])
+})
+
+interface Prize {
+  prizename: string
+  num: number | null
+  singlebonus: number | null
+  note?: string
+}
+
+const prizesOf = (detail: string): Prize[] => (detail ? JSON.parse(detail) : [])
+
+function unlike(game: Game, issueno: string, prizes: Prize[]): string[] {
+  const levels = prizeRule(game, issueno, { poolBeforeFen: null, specialRule: null })?.levels ?? []
+  return levels.flatMap(({ names, fixedFen }) => {
+    const paid = prizes.find(({ prizename }) => names.includes(prizename))
+    if (prizes.length > 0 && !paid) return [`${issueno}: no ${names[0]}`]
+    if (fixedFen === null || !paid?.num || paid.note || paid.singlebonus === fixedFen / 100) return []
+    return [`${issueno}: ${paid.prizename} ${paid.singlebonus}`]
+  })
+}

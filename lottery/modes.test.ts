@@ -1,0 +1,68 @@
+import { randomFillSync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { chiSquareLimit, evenness } from './chi-square.ts'
+import { rank, unrank } from './combinations.ts'
+import { diceFrom } from './dice.ts'
+import { ALL_GAMES, GAMES, type Game, MODES, type Mode } from './games.ts'
+import { allowsMode, drawBet, fitsMode } from './modes.ts'
+
+const dice = diceFrom((bytes) => void randomFillSync(bytes))
+type Drawn = Exclude<Mode, 'lucky'>
+const drawn = MODES.filter((mode) => mode !== 'lucky')
+const offers = ALL_GAMES.flatMap((game) => drawn.map((mode) => ({ game, mode, name: game.name })))
+const offered = offers.filter(({ game, mode }) => allowsMode(game, mode))
+const draws = (game: Game, mode: Drawn, count: number) => Array.from({ length: count }, () => drawBet(game, mode, dice))
+
+test.each(offered)('$name $mode gives bets that fit the mode', ({ game, mode }) => {
+  const bets = draws(game, mode, 300)
+  expect(bets.filter((bet) => !fitsMode(game, mode, bet))).toEqual([])
+  expect(bets.filter((bet) => JSON.stringify(unrank(game, rank(game, bet))) !== JSON.stringify(bet))).toEqual([])
+})
+
+test.each(offers.filter(({ game, mode }) => !allowsMode(game, mode)))('$name has no $mode', ({ game, mode }) => {
+  expect(() => drawBet(game, mode, dice)).toThrow(RangeError)
+  expect(fitsMode(game, mode, unrank(game, 0))).toBe(false)
+})
+
+test.each<[1 | 2 | 7, Drawn, number, number]>([
+  [1, 'small', 1, 11],
+  [1, 'medium', 12, 22],
+  [1, 'large', 23, 33],
+  [2, 'small', 1, 12],
+  [2, 'medium', 13, 23],
+  [2, 'large', 24, 35],
+  [7, 'small', 1, 10],
+  [7, 'medium', 11, 20],
+  [7, 'large', 21, 30],
+])('game %d %s lies in %d-%d, to both ends', (type, mode, low, high) => {
+  const balls = draws(GAMES[type], mode, 500).flatMap(({ first }) => first)
+  expect([Math.min(...balls), Math.max(...balls)]).toEqual([low, high])
+})
+
+test('the second zone of a third is free', () => {
+  const blues = new Set(draws(GAMES[1], 'small', 1_000).flatMap(({ second }) => second))
+  expect(blues.size).toBe(16)
+})
+
+test.each<[1 | 5 | 6, number[], boolean]>([
+  [1, [1, 3, 5, 7, 9, 10], true],
+  [1, [1, 3, 5, 7, 9, 11], false],
+  [5, [0, 5, 4, 0, 0], true],
+  [5, [9, 0, 9, 0, 9], false],
+  [5, [1, 3, 2, 5, 7], true],
+  [5, [1, 5, 2, 6, 3], false],
+  [6, [0, 0, 0, 0, 0, 1], true],
+  [6, [0, 0, 0, 0, 0, 0], false],
+])('game %d: %j continuous? %s', (type, first, continuous) => {
+  expect(fitsMode(GAMES[type], 'continuous', { first, second: type === 1 || type === 6 ? [1] : [] })).toBe(continuous)
+})
+
+test('continuous is even over all continuous bets of 排列5', () => {
+  const game = GAMES[5]
+  const bets = Array.from({ length: game.combinations }, (_, i) => unrank(game, i))
+  const fitting = bets.filter((bet) => fitsMode(game, 'continuous', bet)).map((bet) => rank(game, bet))
+  const places = new Map(fitting.map((place, i) => [place, Math.floor((i * 100) / fitting.length)]))
+  const cells = draws(game, 'continuous', 50_000).map((bet) => places.get(rank(game, bet))!)
+  const sizes = Array.from({ length: 100 }, (_, cell) => [...places.values()].filter((c) => c === cell).length)
+  expect(evenness(cells, 100, sizes)).toBeLessThan(chiSquareLimit(99))
+})

@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest'
+import { unrank, zoneSize } from './combinations.ts'
+import { GAMES, type Game, type GameCode, gameOfCode } from './games.ts'
+import type { Numbers } from './numbers.ts'
+import {
+  type DrawFacts,
+  type PrizeRule,
+  anyOneIn,
+  levelOf,
+  oneIn,
+  prizeRule,
+  specialRuleLatch,
+  unsettleableReason,
+  winningWays,
+} from './prizes.ts'
+
+const yuan = (amount: number) => amount * 100
+const unknown: DrawFacts = { poolBeforeFen: null, specialRule: null }
+const facts = (given: Partial<DrawFacts>) => ({ ...unknown, ...given })
+
+function ruleOf(code: GameCode, issueno: string, given: Partial<DrawFacts> = {}): PrizeRule {
+  const rule = prizeRule(gameOfCode(code), issueno, facts(given))
+  if (!rule) throw new Error(`no rule for ${code} ${issueno}`)
+  return rule
+}
+
+interface Case {
+  id: string
+  rule: PrizeRule
+  /** The published column of winning combinations. */
+  ways: number[]
+  any: number
+}
+
+const DLT_2026_WAYS = [1, 20, 195, 3_000, 11_100, 127_600, 1_287_281]
+const cases: Case[] = [
+  { rule: ruleOf('ssq', '2026013'), ways: [1, 15, 162, 7_695, 137_475, 1_043_640], any: 1_188_988 },
+  {
+    rule: ruleOf('ssq', '2026014', { specialRule: true }),
+    ways: [1, 15, 162, 7_695, 137_475, 1_043_640, 877_500],
+    any: 2_066_488,
+  },
+  { rule: ruleOf('dlt', '19019'), ways: [1, 20, 45, 150, 3_000, 4_350, 6_750, 127_600, 1_287_281], any: 1_429_197 },
+  { rule: ruleOf('dlt', '26014', { poolBeforeFen: 0 }), ways: DLT_2026_WAYS, any: 1_429_197 },
+  { rule: ruleOf('dlt', '26014', { poolBeforeFen: yuan(9e8) }), ways: DLT_2026_WAYS, any: 1_429_197 },
+  { rule: ruleOf('fc3d', '2016005'), ways: [1, 0, 0], any: 1 },
+  { rule: ruleOf('fc3d', '2016006'), ways: [1, 0, 0], any: 1 },
+  { rule: ruleOf('pl3', '22001'), ways: [1, 0, 0], any: 1 },
+  { rule: ruleOf('pl5', '22001'), ways: [1], any: 1 },
+  { rule: ruleOf('qxc', '20100'), ways: [1, 18, 261, 3_420, 42_291, 498_879], any: 544_870 },
+  { rule: ruleOf('qxc', '20101'), ways: [1, 14, 54, 1_971, 31_590, 1_188_270], any: 1_221_900 },
+  { rule: ruleOf('qlc', '2022001'), ways: [1, 7, 154, 462, 4_851, 8_085, 53_900], any: 67_460 },
+].map((c) => ({ ...c, id: c.rule.id }))
+
+test('every rule version stands in the table, each once', () => {
+  expect(new Set(cases.map(({ id }) => id)).size).toBe(12)
+})
+
+describe.each(cases)('$id', ({ rule, ways, any }) => {
+  test('states the published ways of every level', () => {
+    expect(rule.levels.map((level) => level.ways)).toEqual(ways)
+    expect(winningWays(rule)).toBe(any)
+    expect(rule.levels.map(({ level }) => level)).toEqual(ways.map((_, i) => i + 1))
+  })
+
+  test('pays exactly so many bets of the whole game', { timeout: 60_000 }, () => {
+    const won = ways.map(() => 0)
+    let bets = 0
+    for (const [pick, weight] of everyBet(rule)) {
+      bets += weight
+      const level = levelOf(rule, pick, DRAWS[rule.game.code])
+      if (level) won[level.level - 1]! += weight
+    }
+    expect(bets).toBe(rule.combinations)
+    expect(won).toEqual(ways)
+  })
+})
+
+const DRAWS: Record<GameCode, Numbers> = {
+  ssq: { first: [2, 3, 11, 19, 27, 33], second: [16] },
+  dlt: { first: [1, 8, 9, 22, 35], second: [5, 12] },
+  fc3d: { first: [7, 0, 7], second: [] },
+  pl3: { first: [7, 0, 7], second: [] },
+  pl5: { first: [9, 2, 8, 8, 2], second: [] },
+  qxc: { first: [8, 5, 5, 8, 5, 1], second: [9] },
+  qlc: { first: [4, 14, 19, 22, 26, 29, 30], second: [11] },
+}
+
+// Second zones that match alike stand for each other: [a second zone, how many bets it stands for].
+function secondZones(game: Game, ruleId: string): [number[], number][] {
+  if (ruleId === 'qxc-row')
+    return [
+      [[9], 1],
+      [[0], 9],
+    ]
+  const kinds: Record<GameCode, [number[], number][]> = {
+    ssq: [
+      [[16], 1],
+      [[1], 15],
+    ],
+    dlt: [
+      [[5, 12], 1],
+      [[1, 5], 20],
+      [[1, 2], 45],
+    ],
+    qxc: [
+      [[9], 1],
+      [[14], 14],
+    ],
+    fc3d: [[[], 1]],
+    pl3: [[[], 1]],
+    pl5: [[[], 1]],
+    qlc: [[[], 1]],
+  }
+  return kinds[game.code]
+}
+
+function* everyBet({ game, id }: PrizeRule): Generator<[Numbers, number]> {
+  const firsts: Game = { ...game, second: null }
+  const zones = secondZones(game, id)
+  for (let place = 0; place < zoneSize(game.first); place++) {
+    const { first } = unrank(firsts, place)
+    for (const [second, weight] of zones) yield [{ first, second }, weight]
+  }
+}
+
+describe('amounts in yuan', () => {
+  test.each<[GameCode, string, Partial<DrawFacts>, (number | null)[]]>([
+    ['ssq', '2003001', {}, [null, null, 3_000, 200, 10, 5]],
+    ['ssq', '2026013', {}, [null, null, 3_000, 200, 10, 5]],
+    ['ssq', '2026014', { specialRule: true }, [null, null, 3_000, 200, 10, 5, 5]],
+    ['ssq', '2026076', { specialRule: false }, [null, null, 3_000, 200, 10, 5]],
+    ['dlt', '19019', {}, [null, null, 10_000, 3_000, 300, 200, 100, 15, 5]],
+    ['dlt', '26013', { poolBeforeFen: yuan(9e8) }, [null, null, 10_000, 3_000, 300, 200, 100, 15, 5]],
+    ['dlt', '26014', { poolBeforeFen: 78_288_637_345 }, [null, null, 5_000, 300, 150, 15, 5]],
+    ['dlt', '26015', { poolBeforeFen: yuan(8e8) - 1 }, [null, null, 5_000, 300, 150, 15, 5]],
+    ['dlt', '26015', { poolBeforeFen: yuan(8e8) }, [null, null, 6_666, 380, 200, 18, 7]],
+    ['fc3d', '2016005', {}, [1_000, 320, 160]],
+    ['fc3d', '2016006', {}, [1_040, 346, 173]],
+    ['pl3', '22001', {}, [1_040, 346, 173]],
+    ['pl5', '22001', {}, [100_000]],
+    ['qxc', '20100', {}, [null, null, 1_800, 300, 20, 5]],
+    ['qxc', '20101', {}, [null, null, 3_000, 500, 30, 5]],
+    ['qlc', '2022001', {}, [null, null, null, 200, 50, 10, 5]],
+  ])('%s %s %j', (code, issueno, given, amounts) => {
+    const { levels } = ruleOf(code, issueno, given)
+    expect(levels.map(({ fixedFen }) => fixedFen)).toEqual(amounts.map((n) => (n === null ? null : yuan(n))))
+  })
+})
+
+describe('a draw that cannot be settled', () => {
+  test.each<[GameCode, string, string]>([
+    ['dlt', '19018', '大乐透19019期之前的奖级规则未收录，不予结算'],
+    ['dlt', '07001', '大乐透19019期之前的奖级规则未收录，不予结算'],
+    ['dlt', '26014', '上一期奖池未知，无法确定本期奖金档次'],
+    ['ssq', '2026014', '本期特别规定是否执行未知，暂不结算'],
+  ])('%s %s says why', (code, issueno, reason) => {
+    expect(prizeRule(gameOfCode(code), issueno, unknown)).toBeNull()
+    expect(unsettleableReason(gameOfCode(code), issueno, unknown)).toBe(reason)
+  })
+
+  test('without facts only the issue number speaks', () => {
+    expect(unsettleableReason(GAMES[2], '19018')).toMatch('19019')
+    expect(unsettleableReason(GAMES[2], '26014')).toBeNull()
+    expect(unsettleableReason(GAMES[1], '2026014')).toBeNull()
+  })
+})
+
+describe('a pick', () => {
+  test.each<[GameCode, string, number[], number[], string | null]>([
+    ['ssq', '2022001', [2, 3, 11, 1, 4, 5], [16], '五等奖'],
+    ['ssq', '2022001', [2, 3, 11, 1, 4, 5], [1], null],
+    ['ssq', '2022001', [1, 4, 5, 6, 7, 8], [16], '六等奖'],
+    ['dlt', '22001', [1, 8, 2, 3, 4], [1, 2], null],
+    ['dlt', '22001', [2, 3, 4, 5, 6], [5, 12], '九等奖'],
+    ['pl3', '22001', [0, 7, 7], [], null],
+    ['pl3', '22001', [7, 0, 7], [], '直选'],
+    ['fc3d', '2022001', [7, 0, 7], [], '单选'],
+    ['qlc', '2022001', [4, 14, 19, 11, 1, 2, 3], [], null],
+    ['qlc', '2022001', [4, 14, 19, 22, 11, 1, 2], [], '六等奖'],
+    ['qlc', '2022001', [4, 14, 19, 22, 26, 29, 11], [], '二等奖'],
+    ['qxc', '20101', [8, 0, 5, 0, 5, 0], [0], '六等奖'],
+    ['qxc', '20100', [8, 0, 5, 0, 5, 0], [0], null],
+    ['qxc', '20100', [8, 0, 5, 0, 5, 1], [9], '五等奖'],
+  ])('%s %s: %j + %j wins %s', (code, issueno, first, second, name) => {
+    expect(levelOf(ruleOf(code, issueno), { first, second }, DRAWS[code])?.name ?? null).toBe(name)
+  })
+
+  test('with three reds and no blue wins only while the special rule is on; three and the blue stays 五等奖', () => {
+    const three = (blue: number) => ({ first: [2, 3, 11, 1, 4, 5], second: [blue] })
+    const won = (specialRule: boolean, blue: number) =>
+      levelOf(ruleOf('ssq', '2026050', { specialRule }), three(blue), DRAWS.ssq)
+    expect(won(true, 1)).toMatchObject({ level: 7, name: '福运奖', fixedFen: 500 })
+    expect(won(false, 1)).toBeNull()
+    expect(won(true, 16)?.name).toBe('五等奖')
+  })
+})
+
+test('the special rule is a latch over the pool', () => {
+  const steps: [boolean, number, boolean][] = [
+    [false, 1_499_999_999, false],
+    [false, 1_500_000_000, true],
+    [true, 300_000_000, true],
+    [true, 299_999_999, false],
+    [false, 800_000_000, false],
+    [true, 800_000_000, true],
+    [true, 283_183_968, false],
+  ]
+  expect(steps.map(([previous, pool]) => specialRuleLatch(previous, yuan(pool)))).toEqual(
+    steps.map(([, , next]) => next),
+  )
+})
+
+test('odds are those of the published column', () => {
+  const rounded = (n: number) => Math.round(n * 100) / 100
+  const ssq = ruleOf('ssq', '2026050', { specialRule: true })
+  expect(ssq.levels.map((level) => rounded(oneIn(ssq, level)))).toEqual([
+    17_721_088, 1_181_405.87, 109_389.43, 2_302.94, 128.9, 16.98, 20.19,
+  ])
+  expect(anyOneIn(ssq)).toBeCloseTo(8.57546, 5)
+  expect(anyOneIn(ruleOf('qxc', '22001'))).toBeCloseTo(12.27596, 5)
+  const pl3 = ruleOf('pl3', '22001')
+  expect(pl3.levels.map((level) => rounded(oneIn(pl3, level)))).toEqual([1_000, 333.33, 166.67])
+})
+
+test('levels go by their exact published names', () => {
+  const named = (rule: PrizeRule, name: string) => rule.levels.find(({ names }) => names.includes(name))?.level ?? null
+  expect(
+    ['单选', '直选', '直选奖', '组三', '组选6奖', '1D'].map((name) => named(ruleOf('fc3d', '2022001'), name)),
+  ).toEqual([1, 1, 1, 2, 3, null])
+  const dlt = ruleOf('dlt', '22050')
+  expect(['一等奖', '九等奖', '一等奖(追加)', '一等奖基本派奖'].map((name) => named(dlt, name))).toEqual([
+    1,
+    9,
+    null,
+    null,
+  ])
+})

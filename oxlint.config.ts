@@ -1,0 +1,136 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'oxlint'
+import type { OxlintOverride } from 'oxlint'
+
+// Who may import whom (CONTRIBUTING.md draws it). Two traps, both silent: a regex with look-ahead or a back-reference
+// matches nothing, and a later override replaces an earlier one's rule for a file. tools/borders.test.ts plants a
+// violation of every border.
+
+interface Border {
+  regex?: string
+  group?: string[]
+  message: string
+}
+
+const NOT_FEATURES = new Set(['db', 'http', 'cli', 'testing'])
+const features = foldersOf('server').filter((name) => !NOT_FEATURES.has(name))
+const doors = features.map((name) => `!\\#server/${name}/${name}.ts`)
+
+const CLIMBING: Border = { regex: '^\\.\\./|/\\.\\./', message: 'Paths do not climb: write #room/feature/file.ts.' }
+const NODE: Border = { regex: '^node:', message: 'This runs in the browser too: no Node modules.' }
+const BIG_ZOD: Border = { regex: '^zod$', message: "Import * as z from 'zod/mini': the browser pays for the rest." }
+const NO_WEB: Border = { regex: '^#web/', message: 'Server and web meet in contract/ only.' }
+const NO_SERVER: Border = { regex: '^#server/', message: 'Server and web meet in contract/ only.' }
+const TESTING = '!\\#server/testing/*'
+const BY_THE_DOOR = 'Enter another feature by its door (#server/x/x.ts); inside a feature write ./file.ts.'
+const NO_NEIGHBOURS = 'Web features meet in web/app or share through web/ui and web/lib.'
+
+const serverBorder = (...open: string[]): Border => ({
+  group: ['\\#server/*/*', '!\\#server/db/*', '!\\#server/http/*', ...open],
+  message: BY_THE_DOOR,
+})
+const webBorder = (...open: string[]): Border => ({
+  group: ['\\#web/*/*', '!\\#web/ui/*', '!\\#web/lib/*', ...open],
+  message: NO_NEIGHBOURS,
+})
+
+function foldersOf(room: string): string[] {
+  const path = fileURLToPath(new URL(room, import.meta.url))
+  if (!existsSync(path)) return []
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
+}
+
+function within(files: string[], ...borders: Border[]): OxlintOverride {
+  const patterns = [CLIMBING, ...borders]
+  return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } }
+}
+
+const rooms = [
+  within(['**/*.{ts,tsx,mjs}']),
+  within(['lottery/**'], NODE, { regex: '^#(contract|server|web)/', message: 'lottery/ imports nothing of ours.' }),
+  within(['contract/**'], NODE, BIG_ZOD, { regex: '^#(server|web)/', message: 'contract/ knows lottery/ only.' }),
+  within(['web/**'], NODE, BIG_ZOD, NO_SERVER, webBorder('!\\#web/app/*')),
+  ...foldersOf('web').map((name) =>
+    within([`web/${name}/*/**`], NODE, BIG_ZOD, NO_SERVER, webBorder('!\\#web/app/*', `!\\#web/${name}/*`)),
+  ),
+  within(['web/ui/**', 'web/lib/**'], NODE, BIG_ZOD, NO_SERVER, webBorder()),
+  within(['web/app/**', 'web/*.{ts,tsx}'], NODE, BIG_ZOD, NO_SERVER),
+  within(['server/**'], NO_WEB, serverBorder(...doors)),
+  ...features.flatMap((name) => [
+    within([`server/${name}/*/**`], NO_WEB, serverBorder(...doors, `!\\#server/${name}/*`)),
+    within([`server/${name}/testing/**`], NO_WEB, serverBorder(...doors, `!\\#server/${name}/*`, TESTING)),
+  ]),
+  within(['server/db/**', 'server/http/**'], NO_WEB, serverBorder()),
+  within(['server/**/*.tables.ts'], NO_WEB, {
+    group: ['\\#server/*/*', '!\\#server/*/*.tables.ts'],
+    message: 'Tables refer to other tables only.',
+  }),
+  within(['server/**/*.test.ts'], NO_WEB, serverBorder(...doors, TESTING)),
+  within(['server/*.ts', 'server/testing/**'], NO_WEB),
+  within(['lottery/**/*.test.ts'], { regex: '^#(contract|server|web)/', message: 'lottery/ imports nothing of ours.' }),
+  within(['contract/**/*.test.ts'], { regex: '^#(server|web)/', message: 'contract/ knows lottery/ only.' }),
+  within(['web/**/*.test.{ts,tsx}'], NO_SERVER),
+  // The one place that knows the type of the rendering entry; what lies in web's folders stays closed to it too.
+  within(['server/pages/page-source.ts'], { ...NO_WEB, regex: '^#web/.+/' }, serverBorder()),
+]
+
+const TESTS = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**', 'bench/**', 'tools/**']
+
+export default defineConfig({
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'node'],
+  jsPlugins: ['./tools/house-rules.ts'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  options: { reportUnusedDisableDirectives: 'error', denyWarnings: true },
+  ignorePatterns: ['dist', 'data', '**/migrations'],
+  rules: {
+    eqeqeq: 'error',
+    'no-var': 'error',
+    'prefer-const': 'error',
+    'no-restricted-properties': [
+      'error',
+      { object: 'Math', property: 'random', message: 'Chance comes from the dice that are passed in.' },
+    ],
+    'typescript/no-explicit-any': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'house/no-machine-clock': 'error',
+    'house/no-built-sql': 'error',
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    'react/react-in-jsx-scope': 'off', // the new transform needs no React in scope
+    'react/no-array-index-key': 'off', // the balls of a row have nothing but their place
+    'react/set-state-in-effect': 'off', // what only the browser knows is set after hydration
+    'react/exhaustive-effect-dependencies': 'off', // says again what exhaustive-deps says
+    'import/no-unassigned-import': 'off', // style sheets
+    'import/no-named-as-default': 'off',
+    'import/no-named-as-default-member': 'off', // pg has no named exports under Node
+    'unicorn/consistent-function-scoping': 'off', // a small helper beside the code it serves
+    'unicorn/no-array-sort': 'off', // an array just made may be sorted in place
+    'unicorn/no-new-array': 'off',
+    'oxc/no-map-spread': 'off',
+    'oxc/no-async-endpoint-handlers': 'off', // means Express
+    'no-underscore-dangle': 'off', // z._default
+    'no-unmodified-loop-condition': 'off', // blind to what a callback changes
+    'no-await-in-loop': 'off', // what waits for one another reads as a loop
+    // Each of these holds something against a pattern that WAI-ARIA describes.
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'jsx-a11y/no-noninteractive-element-interactions': 'off',
+    'jsx-a11y/no-noninteractive-tabindex': 'off',
+    'jsx-a11y/interactive-supports-focus': 'off',
+    'jsx-a11y/role-has-required-aria-props': 'off',
+  },
+  overrides: [
+    ...rooms,
+    { files: ['*.config.ts', 'tools/house-rules.ts'], rules: { 'import/no-default-export': 'off' } },
+    { files: ['server/*/**'], rules: { 'node/no-process-env': 'error' } },
+    { files: ['server/cli/**', ...TESTS], rules: { 'node/no-process-env': 'off' } },
+    { files: ['server/clock.ts', 'web/lib/**', ...TESTS], rules: { 'house/no-machine-clock': 'off' } },
+    // Table definitions hold constants only, and a check takes no parameters.
+    { files: ['server/**/*.tables.ts', ...TESTS], rules: { 'house/no-built-sql': 'off' } },
+    { files: TESTS, rules: { 'import/no-default-export': 'off' } },
+    { files: ['bench/**'], rules: { 'no-restricted-properties': 'off' } },
+  ],
+})

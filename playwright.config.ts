@@ -1,0 +1,60 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { launchOptions } from './e2e/chromium.ts'
+
+// Playwright reads this file in every worker: what is chosen once travels by the environment.
+process.env['E2E_PORT'] ??= String(20_000 + (process.pid % 20_000))
+process.env['E2E_DATA'] ??= aFolder()
+const port = Number(process.env['E2E_PORT'])
+const data = process.env['E2E_DATA']
+
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'caiyun-e2e-'))
+  // Under root the database runs as another user, who must get in.
+  chmodSync(folder, 0o755)
+  // Not in a global teardown: that runs while the databases still do.
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A whole site of its own: demo draws, a clock that starts on a Wednesday morning. */
+function site(name: string, at: number, env: Record<string, string> = {}) {
+  return {
+    command: 'node server/main.ts',
+    url: `http://127.0.0.1:${at}/500`,
+    env: {
+      PORT: String(at),
+      DATA_DIR: join(data, name),
+      DRAW_SOURCE: 'demo',
+      SITE_CLOCK: '2023-03-01T10:00:00+08:00',
+      RATE_LIMITS: '0',
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+    // Killed outright it would leave the database running.
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+  }
+}
+
+/** Journeys in a browser: `site` on the build, `dev` on the sources, where React reports hydration mismatches. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list']],
+  use: {
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1280, height: 800 },
+    launchOptions: await launchOptions(),
+  },
+  projects: [
+    { name: 'site', testIgnore: '**/dev-*.test.ts', use: { baseURL: `http://127.0.0.1:${port}` } },
+    { name: 'dev', testMatch: '**/dev-*.test.ts', use: { baseURL: `http://127.0.0.1:${port + 1}` } },
+  ],
+  webServer: [site('site', port), site('dev', port + 1, { HOT_RELOAD: '1' })],
+})

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { ConfigProblems, readConfig, VARIABLES } from './config.ts'
+import type { Env } from './config.ts'
+
+const PRODUCTION = { NODE_ENV: 'production' }
+
+test('an empty environment is a site on this machine', () => {
+  expect(readConfig({ DATA_DIR: '/srv/site' })).toEqual({
+    host: '127.0.0.1',
+    port: 8080,
+    dataDir: '/srv/site',
+    database: { kind: 'embedded', folder: '/srv/site' },
+    workers: 1,
+    publicUrl: null,
+    siteSecret: null,
+    trustedProxies: 0,
+    corsOrigins: [],
+    metricsPort: null,
+    logLevel: 'info',
+    rateLimits: true,
+    drawSource: 'auto',
+    siteClock: null,
+    demo: false,
+    production: false,
+    allowEmbeddedDb: false,
+    hotReload: false,
+  })
+})
+
+test('good values arrive in their types', () => {
+  const env = {
+    DATABASE_URL: 'postgresql://site@db/site',
+    PUBLIC_URL: 'https://Example.com/',
+    CORS_ORIGINS: 'https://a.example, http://b.example:81',
+    SITE_CLOCK: '2023-03-01T10:00:00+08:00',
+    WEB_CONCURRENCY: ' 4 ',
+    PORT: '',
+  }
+  expect(readConfig(env)).toMatchObject({
+    database: { kind: 'postgres', url: env.DATABASE_URL },
+    publicUrl: 'https://example.com',
+    corsOrigins: ['https://a.example', 'http://b.example:81'],
+    siteClock: new Date('2023-03-01T02:00:00Z'),
+    workers: 4,
+    port: 8080,
+  })
+})
+
+test.each<[Env, string]>([
+  [{ PORT: 'abc' }, 'PORT=abc 不对：要 0 到 65535 的整数'],
+  [{ PORT: '65536' }, 'PORT=65536 不对：要 0 到 65535 的整数'],
+  [{ PORT: '80.5' }, 'PORT=80.5 不对：要 0 到 65535 的整数'],
+  [{ PORT: '-1' }, 'PORT=-1 不对：要 0 到 65535 的整数'],
+  [{ PORT: '0x50' }, 'PORT=0x50 不对：要 0 到 65535 的整数'],
+  [{ WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY=0 不对：要 1 到 64 的整数'],
+  [{ DATABASE_URL: 'mysql://root:geheim@db/site' }, 'DATABASE_URL 不对：要 postgres:// 开头的地址'],
+  [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL=example.com 不对：要 http:// 或 https:// 开头、不带路径的地址'],
+  [{ PUBLIC_URL: 'https://e.cn/a' }, 'PUBLIC_URL=https://e.cn/a 不对：要 http:// 或 https:// 开头、不带路径的地址'],
+  [{ CORS_ORIGINS: 'https://a.cn,*' }, 'CORS_ORIGINS=https://a.cn,* 不对：要 http:// 或 https:// 开头、不带路径的地址'],
+  [{ SITE_SECRET: 'short' }, 'SITE_SECRET 不对：至少要 32 个字符'],
+  [{ TRUSTED_PROXIES: 'all' }, 'TRUSTED_PROXIES=all 不对：要 0 到 10 的整数'],
+  [{ METRICS_PORT: '0' }, 'METRICS_PORT=0 不对：要 1 到 65535 的整数'],
+  [{ METRICS_PORT: '8080' }, 'METRICS_PORT 与 PORT 相同，请换一个端口'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL=loud 不对：只能是 fatal、error、warn、info、debug、trace、silent'],
+  [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS=off 不对：只能是 0 或 1'],
+  [{ DRAW_SOURCE: 'web' }, 'DRAW_SOURCE=web 不对：只能是 auto、official、demo、none'],
+  [
+    { SITE_CLOCK: '2023-03-01T10:00:00' },
+    'SITE_CLOCK=2023-03-01T10:00:00 不对：要带时区的时刻，如 2023-03-01T10:00:00+08:00',
+  ],
+  [
+    { SITE_CLOCK: '2023-02-32T10:00Z' },
+    'SITE_CLOCK=2023-02-32T10:00Z 不对：要带时区的时刻，如 2023-03-01T10:00:00+08:00',
+  ],
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV=prod 不对：只能是 production、development、test'],
+  [
+    { ...PRODUCTION, SITE_CLOCK: '2023-03-01T10:00Z' },
+    'SITE_CLOCK 只用于演示和测试，生产环境（NODE_ENV=production）不接受',
+  ],
+  [{ ...PRODUCTION, DRAW_SOURCE: 'demo' }, 'DRAW_SOURCE=demo 在生产环境只能与 DEMO=1 一起使用'],
+  [{ ...PRODUCTION, HOT_RELOAD: '1' }, 'HOT_RELOAD 只用于开发，生产环境（NODE_ENV=production）不接受'],
+  [{ PORT: '0', WEB_CONCURRENCY: '2' }, 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用'],
+])('%o is refused in one line', (env, line) => {
+  expect(problemsOf(env)).toEqual([line])
+})
+
+test('all problems are named at once', () => {
+  expect(problemsOf({ PORT: 'abc', DEMO: 'yes', LOG_LEVEL: 'x' })).toHaveLength(3)
+})
+
+test('a public demonstration may show demo draws in production', () => {
+  expect(readConfig({ ...PRODUCTION, DEMO: '1', DRAW_SOURCE: 'demo' })).toMatchObject({ production: true, demo: true })
+})
+
+// Run `vitest run server/config.test.ts -u` after a change of the table.
+test('docs/configuration.md is the table of variables', async () => {
+  const rows = Object.entries(VARIABLES).map(([name, { fallback, meaning }]) => {
+    return `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${meaning} |`
+  })
+  const lines = [
+    '# 配置',
+    '',
+    '环境变量，启动时读一次；不合适的值各报一行并退出。本页由 `server/config.ts` 里的表写出。',
+    '',
+  ]
+  const page = [...lines, '| 变量 | 默认 | 含义 |', '|---|---|---|', ...rows, ''].join('\n')
+  await expect(page).toMatchFileSnapshot('../docs/configuration.md')
+})
+
+function problemsOf(env: Env): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigProblems) return error.lines
+    throw error
+  }
+}

@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Article, ArticleSummary, Banner, Contact } from '#contract/content.ts'
+import { aSite } from '#server/testing/a-site.ts'
+import type { Site } from '#server/testing/a-site.ts'
+import { layDemoContent, layFirstContent, placeholdersIn } from './content.ts'
+import { articles, banners } from './content.tables.ts'
+
+let site: Site
+beforeAll(async () => void (site = await aSite({ now: '2022-12-31T22:40:00+08:00' })))
+afterAll(() => site.close())
+
+async function ask<Data>(url: string): Promise<{ status: number; msg: string; data: Data }> {
+  return (await site.app.inject(url)).json()
+}
+
+describe('a new site', () => {
+  test('shows three banners at the home and none elsewhere', async () => {
+    const { data } = await ask<Banner[]>('/api/Index/banner?type=2')
+    expect(data.map(({ pathimg }) => pathimg)).toEqual([
+      '/banners/counts.svg',
+      '/banners/sums.svg',
+      '/banners/space.svg',
+    ])
+    expect((await ask<Banner[]>('/api/Index/banner?type=3')).data).toEqual([])
+  })
+
+  test('announces its opening, with the time of its first start in Shanghai', async () => {
+    const { data } = await ask<ArticleSummary[]>('/api/Index/notice')
+    expect(data).toHaveLength(1)
+    expect(data[0]?.create_time).toBe('2022-12-31 22:40:00')
+  })
+
+  test('lists help in order, and each article can be read by its id', async () => {
+    const { data } = await ask<ArticleSummary[]>('/api/index/question')
+    expect(data[0]?.title).toBe('彩运是做什么的')
+    for (const { id, title } of data) {
+      const { data: article } = await ask<Article>(`/api/index/notice_detail?id=${id}`)
+      expect(article.title).toBe(title)
+      expect(article.content).toMatch(/^<p>|^<h2>|^<table>/)
+    }
+  })
+
+  test('has contact lines that say they are placeholders', async () => {
+    const { data } = await ask<Contact>('/api/index/contant')
+    expect(data.email).toBe('help@example.com')
+    expect(placeholdersIn(data)).toContain('site_icp')
+    expect(placeholdersIn({ ...data, site_icp: '沪ICP备12345678号' })).not.toContain('site_icp')
+  })
+})
+
+describe('content of operators', () => {
+  test('starting again brings nothing twice and leaves changes alone', async () => {
+    const before = await site.db.select().from(articles)
+    await site.db.update(banners).set({ shown: false, title: '改过的标题' }).where(eq(banners.slug, 'banner-sums'))
+    await Promise.all([layFirstContent(site.db, site.clock.now()), layFirstContent(site.db, site.clock.now())])
+    expect(await site.db.select().from(articles)).toEqual(before)
+    const rows = await site.db.select().from(banners)
+    expect(rows).toHaveLength(3)
+    expect(rows.find(({ slug }) => slug === 'banner-sums')).toMatchObject({ shown: false, title: '改过的标题' })
+  })
+
+  test('two processes starting at once on an empty site lay it down once', async () => {
+    await site.db.delete(articles)
+    await Promise.all([1, 2, 3].map(() => layFirstContent(site.db, site.clock.now())))
+    const slugs = (await site.db.select().from(articles)).map(({ slug }) => slug)
+    expect(new Set(slugs).size).toBe(slugs.length)
+    expect(slugs).toHaveLength(10)
+  })
+
+  test('example content comes once, below the announcements that stand', async () => {
+    await layDemoContent(site.db, site.clock.now())
+    await layDemoContent(site.db, site.clock.now())
+    const notices = (await site.db.select().from(articles)).filter(({ kind }) => kind === 'notice')
+    expect(notices).toHaveLength(4)
+    const newest = notices.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())[0]
+    expect(newest?.slug).toBe('notice-opening')
+  })
+
+  test('what is hidden, unknown or an agreement is not read as an article', async () => {
+    const row = { title: '隐私协议', content: '<p>…</p>', publishedAt: site.clock.now() }
+    const [agreement] = await site.db
+      .insert(articles)
+      .values({ ...row, kind: 'agreement', agreement: 'privacy', version: 1 })
+      .returning()
+    const [hidden] = await site.db
+      .insert(articles)
+      .values({ ...row, kind: 'notice', shown: false })
+      .returning()
+    for (const id of [agreement?.id, hidden?.id, 999_999, 999_999_999_999_999]) {
+      const answer = await ask(`/api/index/notice_detail?id=${id}`)
+      expect(answer).toEqual({ status: 400, msg: '没有这篇文章', data: null })
+    }
+  })
+
+  test('the database refuses a second text under one version, and a version without its agreement', async () => {
+    const row = { kind: 'agreement', title: '用户协议', content: '', publishedAt: site.clock.now() } as const
+    await site.db.insert(articles).values({ ...row, agreement: 'user', version: 1 })
+    await expect(site.db.insert(articles).values({ ...row, agreement: 'user', version: 1 })).rejects.toThrow()
+    await expect(site.db.insert(articles).values({ ...row, version: 2 })).rejects.toThrow()
+    await expect(
+      site.db.insert(articles).values({ ...row, kind: 'help', agreement: 'user', version: 3 }),
+    ).rejects.toThrow()
+  })
+})
+
+test.each(['', '?id=', '?id=abc', '?id=0', '?id=-1', '?id=1.5', '?id=1&id=2', '?id=99999999999999999999'])(
+  'notice_detail%s is refused in words',
+  async (query) => {
+    const answer = await site.app.inject(`/api/index/notice_detail${query}`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ status: 400, msg: expect.stringMatching(/\p{Script=Han}/u), data: null })
+  },
+)

@@ -1,0 +1,4 @@
+import type { DrawHook } from '#server/draws/draws.ts'
+
+/** Who acts when draws come, in the transaction that brings them: the same for the site, its jobs and commands. */
+export const drawHooks: readonly DrawHook[] = []

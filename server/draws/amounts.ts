@@ -1,0 +1,80 @@
+import type { Prize } from './draw-word.ts'
+import { UnusableRow } from './unusable.ts'
+
+/** How sources write "not known" or "nobody won". */
+const UNKNOWN = /^(?:|[-－—]+|_|-1(?:\.0+)?)$/
+const NUMBER = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$|^\d{1,15}(?:\.\d+)?$/
+/** An amount with promotion money inside: 15000000（含派奖5000000）. */
+const WITH_PROMOTION = /^(.*?)元?[（(]含[派加]奖([\d,.]+)元?[)）]$/
+
+export interface Amount {
+  readonly fen: number
+  readonly promotionFen: number
+}
+
+/** Yuan as a number or text, to fen, with the promotion money noted in it; null where unknown. Throws UnusableRow. */
+export function amountOf(value: unknown): Amount | null {
+  const text = textOf(value)
+  if (UNKNOWN.test(text)) return null
+  const [, amount = text.replace(/元$/, ''), promotion = '0'] = WITH_PROMOTION.exec(text) ?? []
+  return { fen: fen(amount), promotionFen: fen(promotion) }
+}
+
+export function fenOf(value: unknown): number | null {
+  return amountOf(value)?.fen ?? null
+}
+
+/** A count as a number or text; null where unknown. Throws UnusableRow. */
+export function countOf(value: unknown): number | null {
+  const text = textOf(value)
+  if (UNKNOWN.test(text)) return null
+  const count = numberIn(text)
+  return Number.isSafeInteger(count) ? count : bad(text)
+}
+
+/** Of a source that is asked again later: what can't be read is unknown for now. */
+export function lenient<T>(read: (value: unknown) => T): (value: unknown) => T | null {
+  return (value) => {
+    try {
+      return read(value)
+    } catch (error) {
+      if (error instanceof UnusableRow) return null
+      throw error
+    }
+  }
+}
+
+/** Mirrors give numbers, text, null or an empty object for the same field. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+}
+
+function fen(text: string): number {
+  const amount = Math.round(numberIn(text) * 100)
+  return Number.isSafeInteger(amount) ? amount : bad(text)
+}
+
+function numberIn(text: string): number {
+  return NUMBER.test(text) ? Number(text.replaceAll(',', '')) : bad(text)
+}
+
+function bad(text: string): never {
+  throw new UnusableRow(`“${text.slice(0, 30)}”不是金额或注数`)
+}
+
+/** Before publication sales are given as 0, and the pool with them: that is not known, not nothing. */
+export function moneyKnown(salesFen: number | null, poolFen: number | null) {
+  const sales = salesFen === 0 ? null : salesFen
+  return { salesFen: sales, poolFen: sales === null && poolFen === 0 ? null : poolFen }
+}
+
+/** A published table: rows without a name or a figure are leftovers, an amount that nobody won is no amount. */
+export function tableOf(rows: readonly Prize[]): Prize[] {
+  const named = new Map<string, Prize>()
+  for (const row of rows) {
+    const empty = row.name === '' || (row.winners === null && row.bonusFen === null)
+    if (!empty && !named.has(row.name))
+      named.set(row.name, row.winners === 0 && row.bonusFen === 0 ? { ...row, bonusFen: null } : row)
+  }
+  return [...named.values()]
+}

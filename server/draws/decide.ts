@@ -1,0 +1,42 @@
+import type { Game } from '#lottery/games.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Source } from './draw-word.ts'
+import { drawByIssue } from './draws.queries.ts'
+import { wordsOf } from './draws.store.ts'
+import { type Arrival, type Outcome, recordDraws } from './record-draws.ts'
+
+type By = Omit<Arrival, 'source' | 'allowWeekday'>
+type Decision = Outcome | { kind: 'unknown'; reason: string }
+
+/** The operator stands by the numbers as they are: the draw is confirmed, whatever sources say. */
+export async function confirmDraw(tx: Tx, game: Game, issueno: string, by: By): Promise<Decision> {
+  const draw = await drawByIssue(tx, game, issueno)
+  if (!draw) return unknown(`没有${game.name}${issueno}期的开奖`)
+  if (draw.demo) return unknown(`${game.name}${issueno}期是演示开奖`)
+  return decide(tx, game, issueno, draw, by)
+}
+
+/** The operator takes one source's numbers: they stand, and the draw is confirmed. */
+export async function resolveDraw(tx: Tx, game: Game, issueno: string, source: Source, by: By): Promise<Decision> {
+  const draw = await drawByIssue(tx, game, issueno)
+  const words = draw ? await wordsOf(tx, draw.id) : []
+  const word = words.find((one) => one.source === source)
+  if (!draw || draw.demo || !word) return unknown(`来源 ${source} 没有${game.name}${issueno}期的开奖`)
+  return decide(tx, game, issueno, word, by)
+}
+
+const unknown = (reason: string): Decision => ({ kind: 'unknown', reason })
+
+/** The operator's word holds numbers and date only: what else is known stays the sources' to tell and correct. */
+async function decide(
+  tx: Tx,
+  game: Game,
+  issueno: string,
+  { date, first, second }: { date: string; first: string; second: string },
+  by: By,
+): Promise<Decision> {
+  const word = { game, issueno, date, first, second, salesFen: null, poolFen: null, deadline: null, prizes: [] }
+  // The source's date was looked at when it came, and may have been let through with --allow-weekday.
+  const [outcome] = await recordDraws(tx, [word], { ...by, source: 'operator', allowWeekday: true })
+  return outcome!
+}

@@ -1,0 +1,142 @@
+import type { LocalDate } from '#lottery/calendar.ts'
+import type { Game } from '#lottery/games.ts'
+import { formatFirst, formatSecond, type Numbers, parseDraw } from '#lottery/numbers.ts'
+
+/** Where a draw is told, the most trusted first. All imported files are one source. */
+export const SOURCES = ['operator', 'welfare', 'sports', 'import', 'demo'] as const
+export type Source = (typeof SOURCES)[number]
+export type FeedName = 'welfare' | 'sports'
+
+/** single: one source; confirmed: a second or an operator agrees; conflict: another source has other numbers. */
+export type Trust = 'single' | 'confirmed' | 'conflict'
+
+/** One row of a draw's prize table as published. */
+export interface Prize {
+  readonly name: string
+  /** Winning bets; null while unknown. */
+  readonly winners: number | null
+  /** Per bet, promotion money included; null while unknown or where nobody won. */
+  readonly bonusFen: number | null
+  /** What of bonusFen is promotion money (派奖, 加奖). */
+  readonly promotionFen: number
+}
+
+/** The numbers in their wire form and what else a source says; null or [] while unknown. */
+export interface Facts {
+  readonly date: LocalDate
+  readonly first: string
+  readonly second: string
+  readonly salesFen: number | null
+  readonly poolFen: number | null
+  readonly deadline: Date | null
+  readonly prizes: readonly Prize[]
+}
+
+/** A draw as one source tells it. */
+export interface DrawWord extends Facts {
+  readonly game: Game
+  readonly issueno: string
+}
+
+export function sameNumbers(a: Pick<Facts, 'first' | 'second'>, b: Pick<Facts, 'first' | 'second'>): boolean {
+  return a.first === b.first && a.second === b.second
+}
+
+/** The wire form of drawn numbers given as text, space- or comma-separated. Throws InvalidNumbers. */
+export function drawnNumbers(game: Game, first: string, second: string): { first: string; second: string } {
+  const numbers = parseDraw(game, first, second)
+  return { first: formatFirst(game, numbers), second: formatSecond(game, numbers) }
+}
+
+const POSITION_BITS = 10
+const WIDTH = 64
+
+/**
+ * The numbers one bit each, as bit(64): ball n is bit n, digit d in position p is bit 10p + d. The numbers a pick and
+ * a draw share are then bit_count(pick & draw), for every game; a special number stands in second_bits alone.
+ */
+export function bitsOf(game: Game, { first, second }: Numbers): { firstBits: string; secondBits: string } {
+  return { firstBits: bits(game, first), secondBits: bits(game, second) }
+}
+
+function bits(game: Game, zone: readonly number[]): string {
+  const set = Array<string>(WIDTH).fill('0')
+  zone.forEach((n, position) => (set[game.kind === 'balls' ? n : POSITION_BITS * position + n] = '1'))
+  return set.join('')
+}
+
+/** `preferred`, its blanks filled from `other`: what is filled is never replaced by what is empty. */
+export function filledFrom<F extends Facts>(preferred: F, other: Facts): F {
+  return {
+    ...preferred,
+    salesFen: preferred.salesFen ?? other.salesFen,
+    poolFen: preferred.poolFen ?? other.poolFen,
+    deadline: preferred.deadline ?? other.deadline,
+    prizes: filledPrizes(preferred.prizes, other.prizes),
+  }
+}
+
+function filledPrizes(preferred: readonly Prize[], other: readonly Prize[]): readonly Prize[] {
+  if (preferred.length === 0 || other.length === 0) return preferred.length === 0 ? other : preferred
+  const others = new Map(other.map((prize) => [prize.name, prize]))
+  const names = new Set(preferred.map(({ name }) => name))
+  const filled = preferred.map((prize) => filledPrize(prize, others.get(prize.name)))
+  const missing = other.filter(({ name }) => !names.has(name))
+  if (missing.length === 0) return filled
+  // The longer table has the order: a table that grows row by row comes from the top.
+  const rows = new Map(filled.map((prize) => [prize.name, prize]))
+  const ordered = other.map((prize) => rows.get(prize.name) ?? prize)
+  return [...ordered, ...filled.filter(({ name }) => !others.has(name))]
+}
+
+function filledPrize(prize: Prize, other: Prize | undefined): Prize {
+  if (!other) return prize
+  if (prize.winners === null) return prize.bonusFen === null ? other : { ...prize, winners: other.winners }
+  // Nobody won is an answer; winners without an amount are half of one.
+  if (prize.bonusFen !== null || prize.winners === 0) return prize
+  return { ...prize, bonusFen: other.bonusFen, promotionFen: other.promotionFen }
+}
+
+export function sameFacts(a: Facts, b: Facts): boolean {
+  return (
+    sameNumbers(a, b) &&
+    a.date === b.date &&
+    a.salesFen === b.salesFen &&
+    a.poolFen === b.poolFen &&
+    a.deadline?.getTime() === b.deadline?.getTime() &&
+    samePrizes(a.prizes, b.prizes)
+  )
+}
+
+function samePrizes(a: readonly Prize[], b: readonly Prize[]): boolean {
+  return a.length === b.length && a.every((prize, i) => samePrize(prize, b[i]!))
+}
+
+function samePrize(a: Prize, b: Prize): boolean {
+  return a.name === b.name && a.winners === b.winners && a.bonusFen === b.bonusFen && a.promotionFen === b.promotionFen
+}
+
+/** What of a source's earlier word the new one replaces by something else, in Chinese. Filling blanks is no correction. */
+export function corrections(before: Facts, after: Facts): string[] {
+  const changed = (a: unknown, b: unknown) => a !== null && a !== b
+  return [
+    !sameNumbers(before, after) && '号码',
+    before.date !== after.date && '开奖日期',
+    changed(before.salesFen, after.salesFen) && '销售额',
+    changed(before.poolFen, after.poolFen) && '奖池',
+    before.deadline !== null && before.deadline.getTime() !== after.deadline?.getTime() && '兑奖截止',
+    prizesCorrected(before.prizes, after.prizes) && '奖级',
+  ].filter((what) => what !== false)
+}
+
+function prizesCorrected(before: readonly Prize[], after: readonly Prize[]): boolean {
+  const now = new Map(after.map((prize) => [prize.name, prize]))
+  return before.some((prize) => !samePrize(prize, filledOf(prize, now.get(prize.name) ?? prize)))
+}
+
+/** `prize` with what `now` says in the fields that `prize` had filled. */
+function filledOf(prize: Prize, now: Prize): Prize {
+  if (prize.winners === null) return prize
+  const bonus = prize.bonusFen === null && now.winners === prize.winners ? prize : now
+  return { ...now, bonusFen: bonus.bonusFen, promotionFen: bonus.promotionFen }
+}

@@ -1,0 +1,55 @@
+import type { Draw, DrawDetail } from '#contract/draws.ts'
+import { drawClock, type IssueSlot, type LocalDate } from '#lottery/calendar.ts'
+import type { Game } from '#lottery/games.ts'
+import { shanghaiTime } from '#server/http/shanghai-time.ts'
+import type { Prize } from './draw-word.ts'
+import type { StoredDraw } from './draws.store.ts'
+
+const DAY = 86_400_000
+const CLAIM_DAYS = 60
+/** Rows of a table get ids within their draw's; no table is that long. */
+const ROWS = 100
+
+type Listed = Pick<StoredDraw, 'id' | 'issueno' | 'date' | 'first' | 'second'>
+
+export function presentDraw(game: Game, draw: StoredDraw): Draw {
+  return {
+    ...presentNeighbour(game, draw),
+    type: game.type,
+    saleamount: yuan(draw.salesFen),
+    totalmoney: yuan(draw.poolFen),
+    deadline: shanghaiTime(draw.deadline ?? claimDeadline(draw.date)),
+    ranking_detail: draw.prizes.map((prize, row) => presentPrize(draw.id, prize, row)),
+    is_demo: Number(draw.demo),
+    trust: draw.trust,
+  }
+}
+
+export function presentNeighbour(game: Game, draw: Listed) {
+  return { ...presentIssue(game, draw), first_number: draw.first, second_number: draw.second }
+}
+
+export function presentIssue(game: Game, { id, issueno, date }: Pick<Listed, 'id' | 'issueno' | 'date'>) {
+  return { id, issueno, opendate: shanghaiTime(drawClock(game, date).drawAt) }
+}
+
+export function presentNext({ issueno, drawAt }: IssueSlot): Pick<DrawDetail, 'next_open_time' | 'next_issueno'> {
+  return { next_open_time: shanghaiTime(drawAt), next_issueno: issueno }
+}
+
+function presentPrize(drawId: number, { name, winners, bonusFen, promotionFen }: Prize, row: number) {
+  return {
+    id: drawId * ROWS + row,
+    prizename: name,
+    num: winners,
+    singlebonus: yuan(bonusFen),
+    note: promotionFen > 0 ? `含派奖${promotionFen / 100}元` : '',
+  }
+}
+
+const yuan = (fen: number | null) => (fen === null ? null : fen / 100)
+
+/** 60 natural days from the draw, to the end of the day (GAMES §4). */
+function claimDeadline(date: LocalDate): Date {
+  return new Date(Date.parse(`${date}T23:59:59+08:00`) + CLAIM_DAYS * DAY)
+}

@@ -1,0 +1,118 @@
+import { and, asc, desc, eq, gt, gte, lt, lte } from 'drizzle-orm'
+import type { Known } from '#lottery/calendar.ts'
+import type { Game } from '#lottery/games.ts'
+import { ALL_GAMES } from '#lottery/games.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { drawColumns, type StoredDraw } from './draws.store.ts'
+import { draws } from './draws.tables.ts'
+
+const ofGame = (game: Game) => eq(draws.game, game.type)
+
+/** The latest draw of a game, or null. */
+export async function latestDraw(tx: Tx, game: Game): Promise<StoredDraw | null> {
+  const [draw] = await tx.select(drawColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno)).limit(1)
+  return draw ?? null
+}
+
+/** The latest draw of each game, in one round trip. */
+export async function latestDrawOfEach(tx: Tx): Promise<Map<Game, StoredDraw>> {
+  const [first, ...rest] = ALL_GAMES.map((game) => latestOf(tx, game))
+  const rows = await rest.reduce((all, one) => all.unionAll(one) as typeof all, first!)
+  return new Map(rows.map(({ game, ...draw }) => [ALL_GAMES[game - 1]!, draw]))
+}
+
+function latestOf(tx: Tx, game: Game) {
+  const newest = tx
+    .select({ game: draws.game, ...drawColumns })
+    .from(draws)
+    .where(ofGame(game))
+    .orderBy(desc(draws.issueno))
+    .limit(1)
+  return tx.select().from(newest.as(game.code))
+}
+
+/** The latest drawn issue of a game: what the calendar counts on from. */
+export async function latestDrawn(tx: Tx, game: Game): Promise<Known | null> {
+  const [known] = await tx
+    .select({ issueno: draws.issueno, date: draws.date })
+    .from(draws)
+    .where(ofGame(game))
+    .orderBy(desc(draws.issueno))
+    .limit(1)
+  return known ?? null
+}
+
+/** A page of a game's draws, newest first; pages count from 1. */
+export function drawPage(tx: Tx, game: Game, page: number, pageSize: number): Promise<StoredDraw[]> {
+  return newestFirst(tx, game)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+}
+
+function newestFirst(tx: Tx, game: Game) {
+  return tx.select(drawColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno))
+}
+
+/** A page of a game's drawn issues, newest first. */
+export function issuePage(tx: Tx, game: Game, page: number, pageSize: number) {
+  return tx
+    .select({ id: draws.id, issueno: draws.issueno, date: draws.date })
+    .from(draws)
+    .where(ofGame(game))
+    .orderBy(desc(draws.issueno))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+}
+
+/** The draw of a game by its id, or null. */
+export async function drawById(tx: Tx, game: Game, id: number): Promise<StoredDraw | null> {
+  const [draw] = await tx
+    .select(drawColumns)
+    .from(draws)
+    .where(and(ofGame(game), eq(draws.id, id)))
+  return draw ?? null
+}
+
+/** The draw of a game by its issue number, or null. */
+export async function drawByIssue(tx: Tx, game: Game, issueno: string): Promise<StoredDraw | null> {
+  const [draw] = await tx
+    .select(drawColumns)
+    .from(draws)
+    .where(and(ofGame(game), eq(draws.issueno, issueno)))
+  return draw ?? null
+}
+
+/** The draws before and after an issue, null where there is none. */
+export async function neighbours(tx: Tx, game: Game, issueno: string) {
+  const one = (side: ReturnType<typeof lt>, order: ReturnType<typeof desc>) =>
+    tx
+      .select(drawColumns)
+      .from(draws)
+      .where(and(ofGame(game), side))
+      .orderBy(order)
+      .limit(1)
+  const [before] = await one(lt(draws.issueno, issueno), desc(draws.issueno))
+  const [after] = await one(gt(draws.issueno, issueno), asc(draws.issueno))
+  return { before: before ?? null, after: after ?? null }
+}
+
+const chartColumns = {
+  id: draws.id,
+  issueno: draws.issueno,
+  date: draws.date,
+  first: draws.first,
+  second: draws.second,
+  demo: draws.demo,
+}
+
+/** The newest `count` draws, oldest first. */
+export async function newestDraws(tx: Tx, game: Game, count: number) {
+  const rows = await tx.select(chartColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno)).limit(count)
+  return rows.toReversed()
+}
+
+/** The draws from one issue to another, oldest first; either end may be open. At most `limit`. */
+export function drawsBetween(tx: Tx, game: Game, from: string | null, to: string | null, limit: number) {
+  const within = and(ofGame(game), from ? gte(draws.issueno, from) : undefined, to ? lte(draws.issueno, to) : undefined)
+  return tx.select(chartColumns).from(draws).where(within).orderBy(asc(draws.issueno)).limit(limit)
+}

@@ -1,0 +1,107 @@
+import { drawDetail, drawList, drawnIssues, latestDraws, TREND_LIMIT, trendChart } from '#contract/draws.ts'
+import { refuse } from '#contract/refusals.ts'
+import { type IssueSlot, type Known, nextDraw } from '#lottery/calendar.ts'
+import { ALL_GAMES, type Game, type GameCode, GAMES, type GameType } from '#lottery/games.ts'
+import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { hotRoute } from '#server/http/hot.ts'
+import type { Door } from '#server/http/route.ts'
+import { closures } from './closures.ts'
+import { presentDraw, presentIssue, presentNeighbour, presentNext } from './draws.present.ts'
+import * as queries from './draws.queries.ts'
+import { factsOf } from './draws.rules.ts'
+
+interface DrawsDeps {
+  db: Tx
+  clock: Clock
+}
+
+/** The draws as anyone may read them. An answer holds until the next draw time, or until draws change. */
+export function drawsRoutes(door: Door, { db, clock }: DrawsDeps): void {
+  const next = async (game: Game, known: Known | null) => nextDraw(game, known, await closures(db), clock.now())
+
+  hotRoute(door, latestDraws, async () => {
+    const latest = await queries.latestDrawOfEach(db)
+    const closed = await closures(db)
+    const now = clock.now()
+    const slots = ALL_GAMES.map((game) => ({ game, slot: nextDraw(game, latest.get(game) ?? null, closed, now) }))
+    const entries = slots.map(({ game, slot }) => [game.code, presentLatest(game, latest, slot)])
+    return { data: Object.fromEntries(entries) as LatestData, freshUntil: earliest(slots.map(({ slot }) => slot)) }
+  })
+
+  hotRoute(door, drawList, async ({ type, page, pageSize }) => {
+    const game = gameOf(type)
+    const rows = await queries.drawPage(db, game, page, pageSize)
+    const slot = await next(game, page === 1 ? (rows[0] ?? null) : await queries.latestDrawn(db, game))
+    const lists = rows.map((draw) => presentDraw(game, draw))
+    return { data: { lists, ...presentNext(slot) }, freshUntil: slot.drawAt }
+  })
+
+  hotRoute(door, drawnIssues, async ({ type, page, pageSize }) => {
+    const game = gameOf(type)
+    const rows = await queries.issuePage(db, game, page, pageSize)
+    return { data: rows.map((row) => presentIssue(game, row)), freshUntil: null }
+  })
+
+  hotRoute(door, drawDetail, async ({ type, id }) => {
+    const game = gameOf(type)
+    const draw = id === undefined ? await queries.latestDraw(db, game) : await queries.drawById(db, game, id)
+    if (!draw) return refuse('unknown_draw')
+    const { before, after } = await queries.neighbours(db, game, draw.issueno)
+    const slot = await next(game, after ? await queries.latestDrawn(db, game) : draw)
+    const list = presentDraw(game, draw)
+    const data = {
+      list,
+      detail: list.ranking_detail,
+      simulated: [],
+      rule: presentRule(factsOf(draw, before)),
+      previous: before && presentNeighbour(game, before),
+      next: after && presentNeighbour(game, after),
+      ...presentNext(slot),
+    }
+    return { data, freshUntil: slot.drawAt }
+  })
+
+  hotRoute(door, trendChart, async ({ type, count, from, to }) => {
+    const game = gameOf(type)
+    const rows = await (from === undefined && to === undefined
+      ? queries.newestDraws(db, game, count)
+      : drawsOfRange(db, game, issueOf(game, from), issueOf(game, to)))
+    const data = rows.map((row) => ({ ...presentNeighbour(game, row), is_demo: Number(row.demo) }))
+    return { data, freshUntil: null }
+  })
+}
+
+type LatestData = Record<GameCode, ReturnType<typeof presentLatest>>
+
+function presentLatest(game: Game, latest: Awaited<ReturnType<typeof queries.latestDrawOfEach>>, slot: IssueSlot) {
+  const draw = latest.get(game)
+  return draw ? { ...presentDraw(game, draw), ...presentNext(slot) } : null
+}
+
+function presentRule({ poolBeforeFen, specialRule }: ReturnType<typeof factsOf>) {
+  return {
+    pool_before: poolBeforeFen === null ? null : poolBeforeFen / 100,
+    special: specialRule === null ? null : Number(specialRule),
+  }
+}
+
+const gameOf = (type: number): Game => GAMES[type as GameType]
+
+const earliest = (slots: readonly IssueSlot[]) => new Date(Math.min(...slots.map(({ drawAt }) => drawAt.getTime())))
+
+function issueOf(game: Game, text: string | undefined): string | null {
+  try {
+    return text === undefined ? null : normaliseIssue(game, text)
+  } catch (error) {
+    if (error instanceof InvalidNumbers) return refuse('bad_input', { msg: error.reason })
+    throw error
+  }
+}
+
+async function drawsOfRange(db: Tx, game: Game, from: string | null, to: string | null) {
+  if (from !== null && to !== null && from > to) return refuse('draw_range')
+  const rows = await queries.drawsBetween(db, game, from, to, TREND_LIMIT + 1)
+  return rows.length > TREND_LIMIT ? refuse('draw_range_long') : rows
+}

@@ -1,0 +1,145 @@
+import { type Closure, isDrawDay, type Known, type LocalDate, weekdayOf } from '#lottery/calendar.ts'
+import type { Game } from '#lottery/games.ts'
+import { sortableIssue } from '#lottery/numbers.ts'
+import { type DrawFacts, type PrizeRule, specialRuleLatch } from '#lottery/prizes.ts'
+import {
+  type DrawWord,
+  type Facts,
+  filledFrom,
+  type Prize,
+  sameNumbers,
+  type Source,
+  SOURCES,
+  type Trust,
+} from './draw-word.ts'
+
+/** From here on draw days are known without a gap. */
+const CALENDAR_FROM = '2005-01-01'
+
+interface Arrival {
+  today: LocalDate
+  closures: readonly Closure[]
+  /** Draw days and closures are not looked at. */
+  allowWeekday: boolean
+}
+
+/** Why a draw can't be of its date, in Chinese, or null. */
+export function dateRefusal(word: Pick<DrawWord, 'game' | 'issueno' | 'date'>, arrival: Arrival): string | null {
+  const { game, issueno, date } = word
+  if (date > arrival.today) return `开奖日期${date}在今天（${arrival.today}）之后`
+  if (sortableIssue(game, issueno).slice(0, 4) !== date.slice(0, 4)) return `期号${issueno}与开奖日期${date}不是同一年`
+  if (arrival.allowWeekday || date < CALENDAR_FROM || isDrawDay(game, date, arrival.closures)) return null
+  const closed = game.drawDays.includes(weekdayOf(date))
+  return closed ? `${date}在休市期内` : `${date}不是${game.name}的开奖日（${game.schedule}）`
+}
+
+/**
+ * The issues whose dates do not lie between those of their neighbours. What is known stands; of the fresh ones the
+ * longest run in order is kept, so that one wrong date does not turn its good neighbours away.
+ */
+export function outOfOrder(game: Game, known: readonly Known[], fresh: readonly Known[]): Set<string> {
+  const standing = inIssueOrder(game, known)
+  const [fitting, misfits] = partition(inIssueOrder(game, fresh), (one) => fits(game, standing, one))
+  const kept = new Set(longestRun(fitting))
+  return new Set([...misfits, ...fitting.filter((one) => !kept.has(one))].map(({ issueno }) => issueno))
+}
+
+function inIssueOrder(game: Game, issues: readonly Known[]): Known[] {
+  return issues.toSorted((a, b) => (sortableIssue(game, a.issueno) < sortableIssue(game, b.issueno) ? -1 : 1))
+}
+
+function partition<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(test), all.filter((one) => !test(one))]
+}
+
+/** Whether a date lies between those of the standing neighbours; the issue's own earlier date does not count. */
+function fits(game: Game, standing: readonly Known[], { issueno, date }: Known): boolean {
+  const issue = sortableIssue(game, issueno)
+  const at = firstIndex(standing, (one) => sortableIssue(game, one.issueno) >= issue)
+  const own = standing[at]?.issueno === issueno ? 1 : 0
+  const before = standing[at - 1]
+  const after = standing[at + own]
+  return (!before || before.date < date) && (!after || date < after.date)
+}
+
+/** The longest part of the issues whose dates ascend (patience sorting, n log n). */
+function longestRun(issues: readonly Known[]): Known[] {
+  const ends: number[] = []
+  const previous: (number | undefined)[] = []
+  issues.forEach(({ date }, i) => {
+    const length = firstIndex(ends, (end) => issues[end]!.date >= date)
+    previous[i] = ends[length - 1]
+    ends[length] = i
+  })
+  const run: Known[] = []
+  for (let i = ends.at(-1); i !== undefined; i = previous[i]) run.push(issues[i]!)
+  return run
+}
+
+/** The first index for which `test` holds, where it holds for all later ones; the length where for none. */
+function firstIndex<T>(sorted: readonly T[], test: (one: T) => boolean): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (test(sorted[middle]!)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+export interface SourcedFacts extends Facts {
+  readonly source: Source
+}
+
+/**
+ * The draw as its sources leave it. The operator's numbers end all doubt; else the standing numbers stay as long as
+ * anyone says them, else the newest word's count. The rest is the most trusted agreeing source's, blanks filled from
+ * the others.
+ */
+export function standingOf(
+  words: readonly SourcedFacts[],
+  standing: Pick<Facts, 'first' | 'second'> | null,
+  newest: SourcedFacts,
+): { facts: Facts; trust: Trust } {
+  const operator = words.find(({ source }) => source === 'operator')
+  const said = standing && words.some((word) => sameNumbers(word, standing))
+  const numbers = operator ?? (said ? standing : newest)
+  const agreeing = words.filter((word) => sameNumbers(word, numbers)).toSorted(byTrust)
+  const facts = agreeing.slice(1).reduce<Facts>((sum, word) => filledFrom(sum, word), agreeing[0]!)
+  return { facts, trust: trustOf(words.length, agreeing.length, operator !== undefined) }
+}
+
+const byTrust = (a: SourcedFacts, b: SourcedFacts) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source)
+
+function trustOf(words: number, agreeing: number, decided: boolean): Trust {
+  if (decided) return 'confirmed'
+  if (agreeing < words) return 'conflict'
+  return agreeing > 1 ? 'confirmed' : 'single'
+}
+
+const LUCKY_PRIZE = '福运奖'
+
+/** Whether 双色球's special rule was on for a draw: its 福运奖 row tells; without a table, null. */
+export function specialRuleOf(prizes: readonly Prize[]): boolean | null {
+  const row = prizes.find(({ name }) => name === LUCKY_PRIZE)
+  if (row) return row.winners !== 0
+  return prizes.length > 0 ? false : null
+}
+
+/** What decides the rule of a draw, from the draw and the one before it (null: unknown). */
+export function factsOf(draw: Pick<Facts, 'prizes'>, before: Pick<Facts, 'prizes' | 'poolFen'> | null): DrawFacts {
+  const latched = before && latch(before)
+  return { poolBeforeFen: before?.poolFen ?? null, specialRule: specialRuleOf(draw.prizes) ?? latched }
+}
+
+function latch({ prizes, poolFen }: Pick<Facts, 'prizes' | 'poolFen'>): boolean | null {
+  const was = specialRuleOf(prizes)
+  return was === null || poolFen === null ? null : specialRuleLatch(was, poolFen)
+}
+
+/** Whether every level of the draw's rule has a row with its winners. */
+export function isComplete(rule: PrizeRule | null, prizes: readonly Prize[]): boolean {
+  const published = new Set(prizes.filter(({ winners }) => winners !== null).map(({ name }) => name))
+  return rule !== null && rule.levels.every(({ names }) => names.some((name) => published.has(name)))
+}

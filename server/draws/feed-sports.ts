@@ -1,0 +1,105 @@
+import { type Game, GAMES } from '#lottery/games.ts'
+import { normaliseIssue } from '#lottery/numbers.ts'
+import * as z from 'zod/mini'
+import { amountOf, countOf, fenOf, lenient, moneyKnown, tableOf } from './amounts.ts'
+import { dateIn, momentIn } from './dates.ts'
+import { drawnNumbers, type DrawWord, type Prize } from './draw-word.ts'
+import { attempt, type RowResult, UnusableRow } from './unusable.ts'
+
+const figure = z.optional(z.unknown())
+const text = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value) => (value === undefined || value === null ? '' : String(value))),
+)
+
+const Row = z.object({
+  lotteryGameNum: text,
+  lotteryDrawNum: text,
+  lotteryDrawResult: text,
+  lotteryDrawTime: text,
+  lotteryDrawStatus: figure,
+  lotteryPaidEndTime: text,
+  poolBalanceAfterdraw: figure,
+  totalSaleAmount: figure,
+  prizeLevelList: figure,
+})
+type Row = z.output<typeof Row>
+
+const Answer = z.object({
+  success: z.literal(true),
+  value: z.object({ list: z.array(z.unknown()) }),
+})
+const Levels = z.array(
+  z.object({
+    prizeLevel: z.string(),
+    sort: figure,
+    stakeCount: figure,
+    stakeAmount: figure,
+    stakeAmountFormat: figure,
+  }),
+)
+
+/** The gateway's own numbers of the games; 七星彩's begins with a zero that matters. */
+export const GAME_NUMBERS = { 2: '85', 4: '35', 5: '350133', 6: '04' } as const
+
+const BY_NUMBER: Readonly<Record<string, Game>> = {
+  [GAME_NUMBERS[2]]: GAMES[2],
+  [GAME_NUMBERS[4]]: GAMES[4],
+  [GAME_NUMBERS[5]]: GAMES[5],
+  [GAME_NUMBERS[6]]: GAMES[6],
+}
+const RELEASED = 20
+
+/** The draws in an answer of the sports lottery's history gateway. Throws UnusableRow where it is none. */
+export function sportsRows(answer: unknown): RowResult<DrawWord>[] {
+  const read = Answer.safeParse(answer)
+  if (!read.success) throw new UnusableRow('不是体彩历史开奖的应答')
+  // lastPoolDraw repeats the newest draw and is not read.
+  return read.data.value.list.map((row) => attempt(() => wordOf(rowIn(row))))
+}
+
+function rowIn(value: unknown): Row {
+  const row = Row.safeParse(value)
+  if (!row.success) throw new UnusableRow('这一条不是开奖记录')
+  return row.data
+}
+
+function wordOf(row: Row): DrawWord {
+  const game = BY_NUMBER[row.lotteryGameNum]
+  if (!game) throw new UnusableRow(`不认识彩种编号“${row.lotteryGameNum.slice(0, 20)}”`)
+  const issueno = normaliseIssue(game, row.lotteryDrawNum)
+  if (row.lotteryDrawResult.trim() === '' || !isReleased(row)) throw new UnusableRow(`${issueno}期尚未公布`)
+  return {
+    game,
+    issueno,
+    date: dateIn(row.lotteryDrawTime),
+    ...numbersIn(game, row.lotteryDrawResult),
+    ...moneyKnown(lenient(fenOf)(row.totalSaleAmount), lenient(fenOf)(row.poolBalanceAfterdraw)),
+    deadline:
+      row.lotteryPaidEndTime === '' ? null : lenient((value) => momentIn(String(value)))(row.lotteryPaidEndTime),
+    prizes: levelsIn(row),
+  }
+}
+
+const isReleased = ({ lotteryDrawStatus: status }: Row) =>
+  status === undefined || status === null || Number(status) === RELEASED
+
+/** Split on the separator, never by character: 七星彩's last number may have two digits. */
+function numbersIn(game: Game, result: string) {
+  const numbers = result.trim().split(/[\s+,]+/)
+  return drawnNumbers(game, numbers.slice(0, game.first.count).join(' '), numbers.slice(game.first.count).join(' '))
+}
+
+/** Base, 追加 and promotion rows each under their full name, in the gateway's own order. */
+function levelsIn({ prizeLevelList }: Row): Prize[] {
+  const levels = Levels.safeParse(prizeLevelList)
+  if (!levels.success) return []
+  return tableOf(levels.data.toSorted((a, b) => Number(a.sort ?? 0) - Number(b.sort ?? 0)).map(prizeOf))
+}
+
+function prizeOf({ prizeLevel, stakeCount, stakeAmount, stakeAmountFormat }: z.output<typeof Levels>[number]): Prize {
+  const winners = lenient(countOf)(stakeCount)
+  const amount = lenient(amountOf)(stakeAmount) ?? lenient(amountOf)(stakeAmountFormat)
+  if (winners === null) return { name: '', winners, bonusFen: null, promotionFen: 0 }
+  return { name: prizeLevel.trim(), winners, bonusFen: amount?.fen ?? null, promotionFen: amount?.promotionFen ?? 0 }
+}

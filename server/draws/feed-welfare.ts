@@ -1,0 +1,118 @@
+import { type Game, GAMES } from '#lottery/games.ts'
+import { normaliseIssue, sortableIssue } from '#lottery/numbers.ts'
+import { prizeRule } from '#lottery/prizes.ts'
+import * as z from 'zod/mini'
+import { amountOf, countOf, fenOf, lenient, moneyKnown, tableOf } from './amounts.ts'
+import { dateIn } from './dates.ts'
+import { drawnNumbers, type DrawWord, type Prize } from './draw-word.ts'
+import { attempt, type RowResult, UnusableRow } from './unusable.ts'
+
+const figure = z.optional(z.unknown())
+const text = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value) => (value === undefined || value === null ? '' : String(value))),
+)
+
+const Row = z.object({
+  name: text,
+  code: text,
+  date: text,
+  red: text,
+  blue: text,
+  sales: figure,
+  poolmoney: figure,
+  prizegrades: figure,
+  zj1: figure,
+  mj1: figure,
+  zj6: figure,
+  mj6: figure,
+  fyjCount: figure,
+  fyjMoney: figure,
+})
+type Row = z.output<typeof Row>
+
+const Answer = z.object({ state: z.literal([0, '0']), result: z.array(z.unknown()) })
+const Grades = z.array(z.object({ type: z.union([z.number(), z.string()]), typenum: figure, typemoney: figure }))
+
+const BY_NAME: Readonly<Record<string, Game>> = { 双色球: GAMES[1], '3D': GAMES[3], 福彩3D: GAMES[3], 七乐彩: GAMES[7] }
+
+/** The draws in an answer of the welfare lottery's draw-notice search. Throws UnusableRow where it is none. */
+export function welfareRows(answer: unknown): RowResult<DrawWord>[] {
+  const read = Answer.safeParse(answer)
+  if (!read.success) throw new UnusableRow('不是福彩开奖公告的应答')
+  return read.data.result.map((row) => attempt(() => wordOf(rowIn(row))))
+}
+
+function rowIn(value: unknown): Row {
+  const row = Row.safeParse(value)
+  if (!row.success) throw new UnusableRow('这一条不是开奖记录')
+  return row.data
+}
+
+function wordOf(row: Row): DrawWord {
+  const game = BY_NAME[row.name.trim()]
+  if (!game) throw new UnusableRow(`不认识彩种“${row.name.slice(0, 20)}”`)
+  const issueno = normaliseIssue(game, row.code)
+  return {
+    game,
+    issueno,
+    date: dateIn(row.date),
+    ...drawnNumbers(game, row.red, row.blue),
+    ...moneyKnown(lenient(fenOf)(row.sales), lenient(fenOf)(row.poolmoney)),
+    deadline: null,
+    prizes: game.code === 'fc3d' ? threeDigitTable(game, issueno, row) : ballTable(game, issueno, row),
+  }
+}
+
+const LEVELS = ['一等奖', '二等奖', '三等奖', '四等奖', '五等奖', '六等奖', '七等奖']
+const THREE_DIGITS = ['单选', '组选3', '组选6']
+const LUCKY = '福运奖'
+/** 双色球's grade 7 is 福运奖 from here on and stands empty before. */
+const LUCKY_FROM = '2026014'
+
+function ballTable(game: Game, issueno: string, row: Row): Prize[] {
+  const lucky = game.code === 'ssq'
+  const grades = gradesIn(row).map(({ type, typenum, typemoney }) =>
+    prize(lucky && type === 7 ? LUCKY : (LEVELS[type - 1] ?? ''), typenum, typemoney),
+  )
+  const hasLucky = lucky && sortableIssue(game, issueno) >= LUCKY_FROM
+  const table = tableOf(hasLucky ? grades : grades.filter(({ name }) => name !== LUCKY))
+  // Recordings differ in which of the two carries it: tableOf takes the first that is filled, never both.
+  const extras = [hasLucky ? prize(LUCKY, row.fyjCount, row.fyjMoney) : NOTHING, ...promotions(row)]
+  return table.length === 0 ? [] : tableOf([...table, ...extras])
+}
+
+const NOTHING: Prize = { name: '', winners: null, bonusFen: null, promotionFen: 0 }
+
+const promotions = (row: Row): Prize[] =>
+  [prize('一等奖特别奖', row.zj1, row.mj1), prize('六等奖翻番奖', row.zj6, row.mj6)].filter(
+    ({ winners }) => winners !== 0,
+  )
+
+/**
+ * 3D's typemoney is the tier's total, and its grades are 0 or empty since December 2021: winners are taken where any
+ * are told, amounts always from the rule.
+ */
+function threeDigitTable(game: Game, issueno: string, row: Row): Prize[] {
+  const levels = prizeRule(game, issueno, { poolBeforeFen: null, specialRule: null })?.levels ?? []
+  const rows = gradesIn(row).flatMap(({ type, typenum }): Prize[] => {
+    const name = THREE_DIGITS[type - 1]
+    const winners = lenient(countOf)(typenum)
+    const fixed = levels[type - 1]?.fixedFen ?? null
+    return name && winners !== null ? [{ name, winners, bonusFen: winners > 0 ? fixed : null, promotionFen: 0 }] : []
+  })
+  return rows.some(({ winners }) => winners !== 0) ? rows : []
+}
+
+function gradesIn({ prizegrades }: Row) {
+  const grades = Grades.safeParse(prizegrades)
+  return grades.success ? grades.data.map((grade) => ({ ...grade, type: Number(grade.type) })) : []
+}
+
+function prize(name: string, winners: unknown, bonus: unknown): Prize {
+  const amount = lenient(amountOf)(bonus)
+  const count = lenient(countOf)(winners)
+  // A grade without a count is not published yet, whatever stands in its amount.
+  if (count === null) return { ...NOTHING, name }
+  return { name, winners: count, bonusFen: amount?.fen ?? null, promotionFen: amount?.promotionFen ?? 0 }
+}

@@ -1,0 +1,56 @@
+import type { Database } from '#server/db/connect.ts'
+import { type Arrival, type Outcome, recordDraws } from './record-draws.ts'
+import { csvRows, type Numbered } from './import-csv.ts'
+import { jsonRows } from './import-json.ts'
+
+export interface ImportReport {
+  accepted: number
+  unchanged: number
+  corrected: number
+  conflicting: number
+  refused: number
+  /** What is to be said of single rows. */
+  lines: { line: number; kind: Exclude<Outcome['kind'], 'accepted' | 'unchanged'>; reason: string }[]
+}
+
+type By = Omit<Arrival, 'source'>
+
+/**
+ * Takes in one file of draws, all its good rows or, on an error of ours, none. A CSV unless it is named .json. Throws
+ * UnusableRow where the file as a whole can't be read as draws.
+ */
+export async function importFile(db: Database, file: string, by: By): Promise<ImportReport> {
+  const rows = file.toLowerCase().endsWith('.json') ? await jsonRows(file) : await all(csvRows(file))
+  const words = rows.flatMap((row) => ('word' in row ? [row.word] : []))
+  const outcomes = await db.transaction((tx) => recordDraws(tx, words, { ...by, source: 'import' }))
+  let recorded = 0
+  return reportOf(
+    rows.map((row): Told => {
+      const outcome = 'word' in row ? outcomes[recorded++]! : ({ kind: 'refused', reason: row.refused } as const)
+      return { line: row.line, outcome }
+    }),
+  )
+}
+
+async function all(chunks: AsyncIterable<Numbered[]>): Promise<Numbered[]> {
+  const rows: Numbered[] = []
+  for await (const chunk of chunks) rows.push(...chunk)
+  return rows
+}
+
+interface Told {
+  line: number
+  outcome: Outcome
+}
+
+function reportOf(rows: readonly Told[]): ImportReport {
+  const count = (kind: Outcome['kind']) => rows.filter(({ outcome }) => outcome.kind === kind).length
+  return {
+    accepted: count('accepted'),
+    unchanged: count('unchanged'),
+    corrected: count('corrected'),
+    conflicting: count('conflict'),
+    refused: count('refused'),
+    lines: rows.flatMap(({ line, outcome }) => ('reason' in outcome ? [{ line, ...outcome }] : [])),
+  }
+}

@@ -1,0 +1,23 @@
+import { InvalidNumbers } from '#lottery/numbers.ts'
+
+/** A row that is no draw; `reason` says why, in Chinese. */
+export class UnusableRow extends Error {
+  override name = 'UnusableRow'
+  readonly reason: string
+  constructor(reason: string) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+export type RowResult<T> = { word: T } | { refused: string }
+
+/** What a row says, or why it can't be used. Anything else thrown is our bug and passes through. */
+export function attempt<T>(read: () => T): RowResult<T> {
+  try {
+    return { word: read() }
+  } catch (error) {
+    if (error instanceof UnusableRow || error instanceof InvalidNumbers) return { refused: error.reason }
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import cluster from 'node:cluster'
+import closeWithGrace from 'close-with-grace'
+import type { FastifyBaseLogger } from 'fastify'
+import { readConfig } from './config.ts'
+import type { Config } from './config.ts'
+import { connect } from './db/connect.ts'
+import { createLogger } from './logger.ts'
+import { openSite, serve } from './site.ts'
+import { StartProblem } from './start-problem.ts'
+import { startupWords } from './startup-words.ts'
+import { forkWorkers } from './workers.ts'
+
+const STOP_WITHIN_MS = 9500
+
+try {
+  const config = readConfig(process.env)
+  const logger = createLogger(config)
+  await (cluster.isWorker ? work(config, logger) : start(config, logger))
+} catch (error) {
+  refuse(error)
+}
+
+/** The process that starts the site: it opens the house and answers itself, or forks those who do. */
+async function start(config: Config, logger: FastifyBaseLogger): Promise<void> {
+  const house = await openSite(config, logger, () => process.kill(process.pid, 'SIGTERM'))
+  const { port, close } = await answering(config, logger, house.connection).catch(async (error: unknown) => {
+    await house.close()
+    throw error
+  })
+  closeOnSignal(logger, close, house.close)
+  for (const line of startupWords(config, port, house.connection.place)) console.log(line)
+}
+
+async function answering(config: Config, logger: FastifyBaseLogger, connection: Parameters<typeof serve>[1]) {
+  if (config.workers === 1) return serve(config, connection, logger)
+  return { port: config.port, ...(await forkWorkers(config.workers, logger)) }
+}
+
+/** One of several processes that answer; the primary has opened the house. */
+async function work(config: Config, logger: FastifyBaseLogger): Promise<void> {
+  const connection = await connect(config.database, (message, error) => logger.warn({ err: error }, message))
+  const served = await serve(config, connection, logger).catch(async (error: unknown) => {
+    await connection.close()
+    throw error
+  })
+  closeOnSignal(logger, served.close, connection.close)
+}
+
+function closeOnSignal(logger: FastifyBaseLogger, ...steps: (() => Promise<unknown>)[]): void {
+  closeWithGrace({ delay: STOP_WITHIN_MS, logger }, async ({ err }) => {
+    if (err) logger.fatal({ err }, 'the process ends on an error')
+    // npm passes on a Ctrl-C that the terminal has sent us already: the second signal is no impatience.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal).on(signal, () => {})
+    for (const step of steps) await step()
+  })
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof StartProblem)) console.error(error)
+  else if (error.message) console.error(error.message)
+  process.exit(1)
+}

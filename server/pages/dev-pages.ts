@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import type { FastifyInstance } from 'fastify'
+import type { PageSource, Render } from './page-source.ts'
+
+/** The pages as they stand in web/, through Vite, with hot reload. For `npm run dev`. */
+export async function devPages(app: FastifyInstance): Promise<PageSource> {
+  // Only here: the site that is served from the build must start without Vite.
+  const { createServer } = await import('vite')
+  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: app.server } } })
+  app.addHook('onClose', () => vite.close())
+
+  /** The style sheets loaded so far, as Vite's client takes them over: no flash, and none twice. */
+  async function styles(): Promise<string> {
+    const modules = [...(vite.environments['ssr']?.moduleGraph.idToModuleMap.values() ?? [])]
+    const sheets = modules.filter((one) => one.file?.endsWith('.css') && !one.url.includes('inline'))
+    const elements = sheets.map(async ({ file, url }) => {
+      const { default: css } = await vite.ssrLoadModule(`${url}?inline`)
+      return `<style data-vite-dev-id="${file}">${css}</style>`
+    })
+    return (await Promise.all(elements)).join('')
+  }
+
+  return {
+    keepFor: 0,
+    strict: false,
+    render: async () => (await vite.ssrLoadModule('/web/render.tsx'))['render'] as Render,
+    links: async () => {
+      const scripts = '<script src="/web/theme.ts"></script><script type="module" src="/web/browser.tsx"></script>'
+      return (await styles()) + (await vite.transformIndexHtml('/', scripts))
+    },
+    serveFiles: async () => {
+      app.addHook('onRequest', async (request, reply) => {
+        if (/^\/api\//i.test(request.url)) return
+        const passedOn = new Promise<void>((resolve) => vite.middlewares(request.raw, reply.raw, () => resolve()))
+        await Promise.race([passedOn, once(reply.raw, 'finish')])
+        if (reply.raw.writableEnded) reply.hijack()
+      })
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { render } from '#web/render.tsx'
+
+/** The one place where the server knows of the web: the type of its rendering entry. */
+export type Render = typeof render
+export type Surroundings = Parameters<Render>[1]
+
+/** Where pages come from: the build, or Vite while developing. */
+export interface PageSource {
+  render(): Promise<Render>
+  /** The style and script elements of a page that needs these chunks at once. */
+  links(chunks: readonly string[]): Promise<string>
+  /** How long (ms) a finished page is kept. */
+  keepFor: number
+  /** Whether pages can live under the content security policy. */
+  strict: boolean
+  /** Makes the source's own files reachable. */
+  serveFiles(app: FastifyInstance): Promise<void>
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '#server/clock.ts'
+import { apiNotFound } from '#server/http/error-handler.ts'
+import { finish, type Fresh, type HotBodies, sendFinished } from '#server/http/hot.ts'
+import type { PageSource, Surroundings } from './page-source.ts'
+import { documentOf } from './template.ts'
+
+interface Deps {
+  /** Null: nothing has been built, the site has its API only. */
+  source: PageSource | null
+  /** The finished bodies, which a new draw purges. */
+  hot: HotBodies
+  clock: Clock
+  /** PUBLIC_URL, or ''. */
+  origin: string
+}
+
+/** Thrown instead of a page: look there. */
+class Elsewhere {
+  readonly location: string
+  readonly status: number
+  constructor(location: string, status: number) {
+    this.location = location
+    this.status = status
+  }
+}
+
+const HTML = 'text/html; charset=utf-8'
+// What pages read of the query. Anything else must not make a page of its own in the cache.
+const KNOWN = ['type', 'id', 'count', 'from', 'to', 'page', 'issue', 'date']
+
+/** Every GET that nothing else answers is a page: rendered without a session, kept for a moment, and sent finished. */
+export async function servePages(app: FastifyInstance, { source, hot, clock, origin }: Deps): Promise<void> {
+  await source?.serveFiles(app)
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!source || !isPage(request)) return apiNotFound(request, reply)
+    const url = addressOf(request)
+    if (!source.strict) reply.removeHeader('content-security-policy')
+    try {
+      const page = await hot.get(`page ${url}`, () => make(source, { ask: asking(app), now: clock.now(), origin }, url))
+      return sendFinished(request, reply, page)
+    } catch (error) {
+      if (error instanceof Elsewhere) return reply.redirect(error.location, error.status)
+      return plainShell(request, reply, source, error)
+    }
+  })
+}
+
+const isPage = ({ method, url }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && !/^\/(api|assets)\//i.test(url)
+
+/** Path and known query, in one order: the page's name in the cache. */
+export function addressOf({ url }: Pick<FastifyRequest, 'url'>): string {
+  const { pathname, searchParams } = new URL(`http://page${url}`)
+  const known = KNOWN.flatMap((name) => (searchParams.has(name) ? [[name, searchParams.get(name) ?? '']] : []))
+  return known.length === 0 ? pathname : `${pathname}?${new URLSearchParams(known)}`
+}
+
+async function make(source: PageSource, surroundings: Surroundings, url: string): Promise<Fresh> {
+  const render = await source.render()
+  const page = await render(url, surroundings)
+  if (page.redirect !== undefined) throw new Elsewhere(page.redirect, page.status)
+  const { head, html, data, chunks, status } = page
+  const text = documentOf({ links: await source.links(chunks), head, html, data })
+  const keepFor = status < 500 ? source.keepFor : 0
+  return { body: finish(HTML, text, status), freshUntil: new Date(surroundings.now.getTime() + keepFor) }
+}
+
+/** The API in place, as a visitor without cookies. */
+function asking(app: FastifyInstance) {
+  return async (url: string) => {
+    const { statusCode, body } = await app.inject({ method: 'GET', url })
+    return { status: statusCode, body }
+  }
+}
+
+/** A page that can't be rendered here may still come alive in the browser. */
+async function plainShell(request: FastifyRequest, reply: FastifyReply, source: PageSource, error: unknown) {
+  request.log.error({ err: error }, 'page not rendered')
+  return reply
+    .code(500)
+    .header('cache-control', 'no-store')
+    .type(HTML)
+    .send(documentOf({ links: await source.links([]) }))
+}

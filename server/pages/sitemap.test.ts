@@ -1,0 +1,80 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { fixedClock } from '#server/clock.ts'
+import { hotBodies } from '#server/http/hot.ts'
+import { LISTED_PATHS, serveSitemap } from './sitemap.ts'
+
+/** 双色球 with 5,001 draws, 排列3 with two. */
+const HELD: Record<number, number> = { 1: 5001, 4: 2 }
+
+function aSitemap(origin: string | null) {
+  const asked: string[] = []
+  const app = Fastify({ routerOptions: { caseSensitive: false } })
+  const draws = {
+    counts: async () => Object.entries(HELD).map(([game, count]) => ({ game: Number(game), count })),
+    some: async (game: number, from: number, count: number) => {
+      asked.push(`${game} ${from} ${count}`)
+      const rows = Math.max(0, Math.min(count, (HELD[game] ?? 0) - from))
+      return Array.from({ length: rows }, (_, at) => ({ id: from + at + 1, changed: new Date('2022-12-29T13:30:00Z') }))
+    },
+  }
+  serveSitemap(app, { hot: hotBodies(fixedClock('2022-12-31T00:00:00Z'), 10_000_000), origin, draws })
+  const get = async (url: string, host = 'localhost') => (await app.inject({ url, headers: { host } })).body
+  return { app, get, asked }
+}
+
+const locations = (xml: string): string[] => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc ?? '')
+
+test('the index names the pages and, by game, as many lists as its draws fill', async () => {
+  const { get } = aSitemap('https://caiyun.example')
+  expect(locations(await get('/sitemap.xml'))).toEqual([
+    'https://caiyun.example/sitemap-pages.xml',
+    'https://caiyun.example/sitemap-draws-1-1.xml',
+    'https://caiyun.example/sitemap-draws-1-2.xml',
+    'https://caiyun.example/sitemap-draws-4-1.xml',
+  ])
+})
+
+test('each draw stands in one list, with the day it last changed', async () => {
+  const { get, asked } = aSitemap('https://caiyun.example')
+  const lists = [await get('/sitemap-draws-1-1.xml'), await get('/sitemap-draws-1-2.xml')]
+  expect(lists.map((xml) => locations(xml).length)).toEqual([5000, 1])
+  expect(lists[1]).toContain(
+    '<url><loc>https://caiyun.example/draw-winner/1?id=5001</loc><lastmod>2022-12-29</lastmod></url>',
+  )
+  await get('/sitemap-draws-1-1.xml')
+  expect(asked).toEqual(['1 0 5000', '1 5000 5000'])
+})
+
+test.each([
+  '/sitemap-draws-1-3.xml',
+  '/sitemap-draws-2-1.xml',
+  '/sitemap-draws-8-1.xml',
+  '/sitemap-draws-1-0.xml',
+  '/sitemap-draws-1-100.xml',
+])('%s does not exist', async (url) => {
+  expect((await aSitemap(null).app.inject(url)).statusCode).toBe(404)
+})
+
+test('no page of one person, and no page closed to robots, is listed', async () => {
+  const { get } = aSitemap('https://caiyun.example')
+  const closed = [...(await get('/robots.txt')).matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path ?? '')
+  expect(closed).toContain('/personal-center')
+  expect(LISTED_PATHS.filter((path) => closed.some((prefix) => path.startsWith(prefix)))).toEqual([])
+  expect(locations(await get('/sitemap-pages.xml'))).toContain('https://caiyun.example/draw-winner?type=7')
+})
+
+test('without PUBLIC_URL the address asked is used, never what is no address, and nothing of it is kept', async () => {
+  const { get } = aSitemap(null)
+  expect(await get('/robots.txt', 'a.example:8080')).toContain('Sitemap: http://a.example:8080/sitemap.xml\n')
+  expect(locations(await get('/sitemap.xml', 'b.example'))[0]).toBe('http://b.example/sitemap-pages.xml')
+  expect(locations(await get('/sitemap.xml', 'c.example'))[0]).toBe('http://c.example/sitemap-pages.xml')
+  expect(await get('/sitemap.xml', '"><script>')).not.toContain('<script>')
+})
+
+test('a list is fetched again from its finished body', async () => {
+  const { app } = aSitemap('https://caiyun.example')
+  const { headers } = await app.inject('/sitemap-pages.xml')
+  const again = await app.inject({ url: '/sitemap-pages.xml', headers: { 'if-none-match': String(headers.etag) } })
+  expect(again.statusCode).toBe(304)
+})

@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { finish, type FinishedBody, type HotBodies, sendFinished } from '#server/http/hot.ts'
+
+/** Where the draws with a page of their own come from; demonstrations are never among them. */
+export interface ListedDraws {
+  /** How many there are of each game. */
+  counts(): Promise<{ game: number; count: number }[]>
+  /** Some of a game, oldest first, so that a full list never changes again. */
+  some(game: number, from: number, count: number): Promise<{ id: number; changed: Date }[]>
+}
+
+interface Deps {
+  hot: HotBodies
+  /** PUBLIC_URL; without it the address that was asked. */
+  origin: string | null
+  draws: ListedDraws
+}
+
+interface Entry {
+  path: string
+  changed?: Date
+}
+
+const DRAWS_PER_LIST = 5000
+const GAMES = [1, 2, 3, 4, 5, 6, 7]
+const CHARTS = [
+  '/line-chart',
+  '/line-chart',
+  '/line-charts',
+  '/line-charts',
+  '/line-chartss',
+  '/line-chartsss',
+  '/line-chartssss',
+]
+
+/** Pages for everyone that are finished; what belongs to one person, or is yet to come, is not listed. */
+export const LISTED_PATHS: readonly string[] = [
+  '/index',
+  '/number',
+  ...GAMES.map((game) => `/number/${game}`),
+  ...GAMES.map((game) => `/draw-winner?type=${game}`),
+  ...GAMES.map((game, at) => `${CHARTS[at]}?type=${game}`),
+]
+
+/** Robots may read the pages; what the API answers and what one person sees is not for their lists. */
+const CLOSED = [
+  '/api/',
+  '/login',
+  '/forget',
+  '/personal-center',
+  '/member',
+  '/select-ball',
+  '/winning-lottery',
+  '/my-forum',
+  '/my-set',
+  '/my-order',
+  '/500',
+]
+
+/** robots.txt, and the sitemap: an index, one list of pages, and lists of draws by game. */
+export function serveSitemap(app: FastifyInstance, { hot, origin, draws }: Deps): void {
+  // Without PUBLIC_URL the caller chooses the address, so his answer is not kept: others would push it out.
+  const made = async (request: FastifyRequest, make: (origin: string) => Promise<FinishedBody>) => {
+    if (origin === null) return make(askedOrigin(request))
+    return hot.get(`sitemap ${request.routeOptions.url} ${JSON.stringify(request.params)}`, async () => ({
+      body: await make(origin),
+      freshUntil: null,
+    }))
+  }
+
+  app.get('/robots.txt', hidden, (request, reply) =>
+    sendFinished(request, reply, robots(origin ?? askedOrigin(request))),
+  )
+  app.get('/sitemap.xml', hidden, async (request, reply) =>
+    sendFinished(request, reply, await made(request, async (at) => index(at, await draws.counts()))),
+  )
+  app.get('/sitemap-pages.xml', hidden, async (request, reply) =>
+    sendFinished(request, reply, await made(request, async (at) => list(at, PAGES))),
+  )
+  app.get<{ Params: Part }>('/sitemap-draws-:game(^[1-7]$)-:page(^[1-9]\\d?$).xml', hidden, async (request, reply) =>
+    sendFinished(request, reply, await made(request, async (at) => list(at, await part(draws, request.params)))),
+  )
+}
+
+type Part = Record<'game' | 'page', string>
+
+async function part(draws: ListedDraws, { game, page }: Part): Promise<Entry[]> {
+  const rows = await draws.some(Number(game), (Number(page) - 1) * DRAWS_PER_LIST, DRAWS_PER_LIST)
+  return rows.map(({ id, changed }) => ({ path: `/draw-winner/${game}?id=${id}`, changed }))
+}
+
+const XML = 'application/xml; charset=utf-8'
+const PROLOGUE = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const hidden = { schema: { hide: true } }
+
+const PAGES: Entry[] = LISTED_PATHS.map((path) => ({ path }))
+
+/** Only what reads as an address is repeated to the caller. */
+function askedOrigin({ protocol, host }: FastifyRequest): string {
+  return URL.parse(`${protocol}://${host}`)?.origin ?? `${protocol}://localhost`
+}
+
+function robots(origin: string): FinishedBody {
+  const closed = CLOSED.map((path) => `Disallow: ${path}`)
+  return finish(
+    'text/plain; charset=utf-8',
+    ['User-agent: *', ...closed, `Sitemap: ${origin}/sitemap.xml`, ''].join('\n'),
+  )
+}
+
+function index(origin: string, counts: { game: number; count: number }[]): FinishedBody {
+  const lists = counts.flatMap(({ game, count }) =>
+    Array.from({ length: Math.ceil(count / DRAWS_PER_LIST) }, (_, at) => `/sitemap-draws-${game}-${at + 1}.xml`),
+  )
+  const items = ['/sitemap-pages.xml', ...lists].map((path) => `<sitemap>${located(origin, path)}</sitemap>`)
+  return finish(XML, `${PROLOGUE}<sitemapindex ${XMLNS}>\n${items.join('\n')}\n</sitemapindex>\n`)
+}
+
+/** A list of nothing is a list that does not exist. */
+function list(origin: string, entries: Entry[]): FinishedBody {
+  const items = entries.map(
+    ({ path, changed }) => `<url>${located(origin, path)}${changed ? lastmod(changed) : ''}</url>`,
+  )
+  const status = entries.length === 0 ? 404 : 200
+  return finish(XML, `${PROLOGUE}<urlset ${XMLNS}>\n${items.join('\n')}\n</urlset>\n`, status)
+}
+
+const located = (origin: string, path: string): string => `<loc>${escaped(origin + path)}</loc>`
+const lastmod = (at: Date): string => `<lastmod>${at.toISOString().slice(0, 10)}</lastmod>`
+const escaped = (text: string): string => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,0 +1,32 @@
+/** The fixed parts of every document. Nothing here may be an inline script or style: the CSP forbids both. */
+
+interface Parts {
+  /** Styles and scripts. */
+  links: string
+  /** Title and meta elements of the page. */
+  head?: string
+  html?: string
+  /** JSON, safe inside a script element; absent on the plain shell. */
+  data?: string
+}
+
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 34 28'%3E%3Ccircle cx='13' cy='14' r='12' fill='%23c8321f'/%3E%3Ccircle cx='26' cy='19' r='5' fill='%23fff' stroke='%232257b8' stroke-width='3'/%3E%3C/svg%3E"
+
+/** A whole document. Without `html` and `data` it is the plain shell, which the browser fills. */
+export function documentOf({ links, head = '<title>彩运</title>', html = '', data }: Parts): string {
+  const state = data === undefined ? '' : `<script type="application/json" id="page-data">${data}</script>`
+  return `<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="${ICON}">
+${links}
+${head}
+</head>
+<body><div id="root">${html}</div>${state}</body>
+</html>
+`
+}

@@ -1,0 +1,80 @@
+import type { Game } from '#lottery/games.ts'
+import { type Permutation, commitmentOf, permutation } from '#lottery/permutation.ts'
+import type { Dealt } from './panel.ts'
+
+/** A running lucky round: the order that its key gives, and how far it has been dealt. */
+export interface Round {
+  readonly loop: number
+  readonly key: Uint8Array
+  readonly next: number
+  /** Ranks passed over because they stood in a panel. At most as many as a panel holds. */
+  readonly deferred: readonly number[]
+}
+
+export interface Deal {
+  readonly bets: readonly Dealt[]
+  /** The round that runs on. */
+  readonly round: Round
+  /** The round that this deal brought to its end, or null. */
+  readonly ended: Round | null
+}
+
+export function startRound(loop: number, key: Uint8Array): Round {
+  return { loop, key, next: 0, deferred: [] }
+}
+
+/**
+ * Deals `count` bets that do not stand in the panel, each combination once a round. One that stands there from an
+ * earlier round is passed over and dealt as soon as it no longer does; if it still stands when all others have been
+ * dealt, the player has it before them: it counts as offered, and the next round begins.
+ */
+export function deal(game: Game, from: Round, standing: readonly number[], count: number, newKey: () => Uint8Array): Deal {
+  const taken = new Set(standing)
+  const bets: Dealt[] = []
+  let round = from
+  let ended: Round | null = null
+  while (bets.length < count) {
+    const one = dealOne(game, round, taken)
+    round = one.round
+    if (one.rank === null) {
+      ended = round
+      round = startRound(round.loop + 1, newKey())
+      continue
+    }
+    taken.add(one.rank)
+    bets.push({ rank: one.rank, loop: round.loop })
+  }
+  return { bets, round, ended }
+}
+
+/** The next bet of the round; null where the round is over. */
+function dealOne(game: Game, round: Round, taken: ReadonlySet<number>): { rank: number | null; round: Round } {
+  const waiting = round.deferred.find((rank) => !taken.has(rank))
+  if (waiting !== undefined) {
+    return { rank: waiting, round: { ...round, deferred: round.deferred.filter((rank) => rank !== waiting) } }
+  }
+  const order = orderOf(round.key, game.combinations)
+  const deferred = [...round.deferred]
+  for (let next = round.next; next < order.size; next++) {
+    const rank = order.at(next)
+    if (!taken.has(rank)) return { rank, round: { ...round, next: next + 1, deferred } }
+    deferred.push(rank)
+  }
+  return { rank: null, round: { ...round, next: order.size, deferred } }
+}
+
+// An order costs up to 0.2 MB and 0.3 ms to set up; players refresh several times in a row.
+const ORDERS_KEPT = 64
+const orders = new Map<string, Permutation>()
+
+function orderOf(key: Uint8Array, size: number): Permutation {
+  const name = `${size}:${Buffer.from(key).toString('base64')}`
+  const order = orders.get(name) ?? permutation(key, size)
+  orders.delete(name)
+  orders.set(name, order)
+  if (orders.size > ORDERS_KEPT) orders.delete(orders.keys().next().value ?? name)
+  return order
+}
+
+/** What is shown of a round's key when it starts. */
+export const commitment = (round: Round): string => commitmentOf(round.key)

@@ -1,0 +1,70 @@
+import { refuse } from '#contract/refusals.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { PlayerKind } from './picks.rules.ts'
+import { type Seat, type Spot, livingVisitor, member, newVisitor } from './picks.store.ts'
+
+/** Who calls: a visitor as their request shows them, not yet known to be living, or a member. */
+export type Player =
+  | {
+      readonly kind: 'visitor'
+      readonly cookie: string | null
+      /** The uuid that the body claims. */
+      readonly claimed: string | null
+      /** Keyed hash of their network address. */
+      readonly address: Uint8Array
+    }
+  | { readonly kind: 'member'; readonly id: number; readonly isVip: boolean }
+
+/** A player whose row is locked until the transaction ends. */
+export interface Owner {
+  readonly kind: PlayerKind
+  /** '' for members. */
+  readonly uuid: string
+  readonly address: Uint8Array | null
+  readonly seat: Seat
+}
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+const HOUR = 3_600_000
+const VISITOR_LIFE_MS = 48 * HOUR
+
+/** A visitor whose last use is not after this is dead; their rows are swept. */
+export const deadSince = (now: Date): Date => new Date(now.getTime() - VISITOR_LIFE_MS)
+
+/**
+ * Finds the player's row, or makes it, and locks it: all calls of one owner run one after the other, so nothing else
+ * of theirs needs a lock. PRODUCT §3 has the rules for uuids. `recognised` hears the uuid of a living visitor, even if
+ * the call is refused later.
+ */
+export async function lockOwner(
+  tx: Tx,
+  player: Player,
+  spot: Spot,
+  now: Date,
+  { newUuid, recognised }: { newUuid: () => string; recognised: (uuid: string) => void },
+): Promise<Owner> {
+  if (player.kind === 'member') {
+    const seat = await member(tx, spot, player.id, now)
+    return { kind: player.isVip ? 'vip' : 'member', uuid: '', address: null, seat }
+  }
+  const { cookie, address } = player
+  const owner = (uuid: string, seat: Seat): Owner => ({ kind: 'visitor', uuid, address, seat })
+  const claimed = claimedUuid(player.claimed)
+  const sent = cookie === null ? claimed : wellFormed(cookie)
+  const living = sent && (await livingVisitor(tx, spot, address, sent, now, deadSince(now)))
+  if (sent && living) {
+    recognised(sent)
+    if (claimed && claimed !== sent) refuse('visitor_mismatch')
+    return owner(sent, living)
+  }
+  if (cookie === null && claimed) refuse('visitor_mismatch')
+  const uuid = newUuid()
+  return owner(uuid, await newVisitor(tx, spot, address, uuid, now))
+}
+
+/** Pages send '' where they have no uuid: members, and visitors at first. */
+function claimedUuid(text: string | null): string | null {
+  return text ? (wellFormed(text) ?? refuse('visitor_mismatch')) : null
+}
+
+const wellFormed = (text: string): string | null => (UUID.test(text) ? text.toLowerCase() : null)

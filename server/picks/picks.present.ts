@@ -1,0 +1,36 @@
+import { wireMode } from '#contract/modes.ts'
+import type { Panel } from '#contract/picks.ts'
+import { unrank } from '#lottery/combinations.ts'
+import type { Game, Mode } from '#lottery/games.ts'
+import { formatFirst, formatSecond } from '#lottery/numbers.ts'
+import { shanghaiTime } from '#server/http/shanghai-time.ts'
+import { type Bet, newestLoop } from './panel.ts'
+import type { Standing } from './picks.ts'
+
+/** A panel on the wire. */
+export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid }: Standing): Panel {
+  return {
+    issuenoInfo: {
+      nextissueno: slot.issueno,
+      nextbuyendtime: shanghaiTime(slot.salesStopAt),
+      nextopentime: shanghaiTime(slot.drawAt),
+    },
+    lists: bets.map((bet) => presentBet(game, mode, bet)),
+    total: bets.length,
+    change: bets.filter((bet) => bet.locked).length,
+    loop: newestLoop(bets),
+    refreshCount: refreshesLeft === Infinity ? -1 : refreshesLeft,
+    user_uuid: uuid,
+  }
+}
+
+function presentBet(game: Game, mode: Mode, bet: Bet): Panel['lists'][number] {
+  const numbers = unrank(game, bet.rank)
+  return {
+    ball_id: bet.id,
+    red_ball: formatFirst(game, numbers),
+    blue_ball: formatSecond(game, numbers),
+    is_change: bet.locked ? 1 : 0,
+    type: wireMode(mode),
+  }
+}

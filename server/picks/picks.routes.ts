@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ParsedInputOf } from '#contract/endpoint.ts'
+import { modeOf } from '#contract/modes.ts'
+import { lockBets, selection } from '#contract/picks.ts'
+import { refuse } from '#contract/refusals.ts'
+import { rank } from '#lottery/combinations.ts'
+import { GAMES, GAME_TYPES, type Game, type GameType, type Mode } from '#lottery/games.ts'
+import { allowsMode } from '#lottery/modes.ts'
+import { InvalidNumbers, parsePick } from '#lottery/numbers.ts'
+import type { Database } from '#server/db/connect.ts'
+import { networkHash } from '#server/http/network.ts'
+import { type Door, route } from '#server/http/route.ts'
+import { type Session, VISITOR_COOKIE } from '#server/http/session.ts'
+import type { Player } from './owner.ts'
+import { presentPanel } from './picks.present.ts'
+import type { Action } from './picks.rules.ts'
+import { type PicksDeps, play } from './picks.ts'
+
+export interface PicksRoutesDeps extends PicksDeps {
+  db: Database
+  /** Keys the hashes of addresses. */
+  secret: string
+  /** Cookies carry Secure. */
+  https: boolean
+}
+
+type Input = ParsedInputOf<ReturnType<typeof selection>>
+
+const ONE_DAY = 86_400
+
+/** The seven selection calls and the lock. */
+export function picksRoutes(door: Door, deps: PicksRoutesDeps): void {
+  for (const type of GAME_TYPES) selectionRoute(door, deps, type)
+  route(door, lockBets, async ({ input, session }) => {
+    if (input.mode) modeOfGame(GAMES[input.type as GameType], input.mode)
+    if (!session.member) refuse(Array.isArray(input.red_ball) ? 'sign_in_expired' : 'sign_in_first')
+    return refuse('unknown_bet')
+  })
+}
+
+function selectionRoute(door: Door, deps: PicksRoutesDeps, type: GameType): void {
+  route(door, selection(type), async ({ input, session, request, reply }) => {
+    const mode = modeOfGame(GAMES[type], input.type)
+    const action = actionOf(GAMES[type], input)
+    const player = playerOf(session, input.uuid ?? null, request, deps.secret)
+    // A living cookie is renewed by a refused call, too; a new one is not given before its row stands.
+    const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)
+    const standing = await deps.db.transaction((tx) => play(tx, deps, player, { type, mode, action }, renew))
+    if (standing.uuid) renew(standing.uuid)
+    return presentPanel(standing)
+  })
+}
+
+function modeOfGame(game: Game, wire: Input['type']): Mode {
+  const mode = modeOf(wire)
+  if (!allowsMode(game, mode)) refuse('mode_not_offered')
+  return mode
+}
+
+function playerOf({ member, visitorCookie }: Session, claimed: string | null, { ip }: FastifyRequest, secret: string): Player {
+  if (member) return { kind: 'member', ...member }
+  return { kind: 'visitor', cookie: visitorCookie, claimed, address: networkHash(secret, ip) }
+}
+
+function actionOf(game: Game, input: Input): Action {
+  const { is_refresh, add, minus, own } = input
+  const asked = [is_refresh, add, minus, own].filter((flag) => flag === 1).length
+  if (asked > 1) refuse('one_action')
+  if (is_refresh) return { kind: 'refresh', ids: input.reload_ball ?? null, count: input.reload_num ?? null }
+  if (add) return { kind: 'add' }
+  if (minus) return { kind: 'minus' }
+  if (!own) return { kind: 'open' }
+  return { kind: 'own', rank: rankOf(game, input.red_ball ?? '', input.blue_ball ?? '') }
+}
+
+function rankOf(game: Game, red: string, blue: string): number {
+  try {
+    return rank(game, parsePick(game, red, blue))
+  } catch (error) {
+    if (error instanceof InvalidNumbers) refuse('bad_numbers', { msg: error.reason })
+    throw error
+  }
+}
+
+function giveCookie(reply: FastifyReply, uuid: string, secure: boolean): void {
+  reply.setCookie(VISITOR_COOKIE, uuid, { path: '/', httpOnly: true, sameSite: 'lax', maxAge: ONE_DAY, secure })
+}

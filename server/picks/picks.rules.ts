@@ -1,0 +1,48 @@
+import { type RefusalCode } from '#contract/refusals.ts'
+import type { Mode } from '#lottery/games.ts'
+
+export type PlayerKind = 'visitor' | 'member' | 'vip'
+
+/** What an owner does with a panel. */
+export type Action =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'refresh'; readonly ids: readonly string[] | null; readonly count: number | null }
+  | { readonly kind: 'add' }
+  | { readonly kind: 'minus' }
+  | { readonly kind: 'own'; readonly rank: number }
+
+/** Free lucky refreshes per game and issue. */
+export const REFRESHES = { visitor: 5, member: 10, vip: Infinity } as const satisfies Record<PlayerKind, number>
+/** Free lucky refreshes of all visitors of one address together, per game and issue. */
+export const ADDRESS_REFRESHES = 300
+
+/** Refreshes an owner has counted on a panel, and, for visitors, all of their address. */
+export interface Used {
+  readonly own: number
+  readonly address: number
+}
+
+export function countsRefreshes(kind: PlayerKind, mode: Mode): boolean {
+  return mode === 'lucky' && kind !== 'vip'
+}
+
+/** How many refreshes are left; Infinity where they are not counted. */
+export function refreshesLeft(kind: PlayerKind, mode: Mode, used: Used): number {
+  if (!countsRefreshes(kind, mode)) return Infinity
+  const own = Math.max(0, REFRESHES[kind] - used.own)
+  return kind === 'visitor' ? Math.min(own, Math.max(0, ADDRESS_REFRESHES - used.address)) : own
+}
+
+/** Why no refresh is left, or null. */
+export function refreshRefusal(kind: PlayerKind, left: number): RefusalCode | null {
+  if (left > 0) return null
+  return kind === 'visitor' ? 'refreshes_used_visitor' : 'refreshes_used_member'
+}
+
+/** Why this player may not do that in that mode at all, or null. */
+export function actionRefusal(kind: PlayerKind, mode: Mode, action: Action['kind']): RefusalCode | null {
+  if (action === 'own' && mode !== 'random') return 'own_bet_mode'
+  if (mode !== 'lucky') return null
+  if (action === 'minus') return 'no_minus_in_lucky'
+  return action === 'add' && kind !== 'vip' ? 'vip_for_more' : null
+}

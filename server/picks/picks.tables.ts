@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  customType,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { type GameType, MODES } from '#lottery/games.ts'
+import type { Bet } from './panel.ts'
+
+const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea' })
+const instant = () => timestamp({ withTimezone: true })
+const game = () => smallint().$type<GameType>().notNull()
+const owner = () =>
+  bigint({ mode: 'number' })
+    .notNull()
+    .references(() => owners.id, { onDelete: 'cascade' })
+
+/** Whose picks they are: a visitor's uuid or a user. The row is locked first by every call of its owner. */
+export const owners = pgTable(
+  'pick_owners',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    visitor: uuid().unique(),
+    userId: bigint({ mode: 'number' }).unique(),
+    lastUsedAt: instant().notNull(),
+    /** Grows with every call, so that a call can tell whether it waited for another one. */
+    calls: bigint({ mode: 'number' }).notNull().default(1),
+  },
+  // No index on lastUsedAt, here or below: every call writes it, and only the sweep reads it.
+  (t) => [check('pick_owners_one', sql`num_nonnulls(${t.visitor}, ${t.userId}) = 1`)],
+)
+
+/** Lucky rounds, running and ended: a key, and how far its order has been dealt. */
+export const rounds = pgTable(
+  'pick_rounds',
+  {
+    ownerId: owner(),
+    game: game(),
+    loop: integer().notNull(),
+    key: bytea().notNull(),
+    commitment: text().notNull(),
+    /** The place of the key's order that is dealt next. */
+    next: integer().notNull(),
+    /** Ranks passed over because they stood in a panel; dealt before `next`. */
+    deferred: integer().array().notNull(),
+    startedAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.game, t.loop] }),
+    uniqueIndex('pick_rounds_running').on(t.ownerId, t.game).where(sql`${t.endedAt} is null`),
+    check('pick_rounds_loop', sql`${t.loop} >= 1 and ${t.next} >= 0`),
+    check('pick_rounds_key', sql`octet_length(${t.key}) = 32 and length(${t.commitment}) = 64`),
+    check('pick_rounds_deferred', sql`cardinality(${t.deferred}) <= 10`),
+  ],
+)
+
+/** The bets of an owner, game, issue and mode, in order, in one row: a refresh locks and writes little. */
+export const panels = pgTable(
+  'pick_panels',
+  {
+    ownerId: owner(),
+    game: game(),
+    issueno: text().notNull(),
+    mode: text({ enum: MODES }).notNull(),
+    bets: jsonb().$type<readonly Bet[]>().notNull(),
+    /** Free refreshes counted against the allowance of the game and issue; only lucky panels count. */
+    refreshesUsed: integer().notNull(),
+    usedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.game, t.issueno, t.mode] }),
+    check('pick_panels_game', sql`${t.game} between 1 and 7`),
+    check('pick_panels_mode', sql`${t.mode} in (${sql.raw(MODES.map((mode) => `'${mode}'`).join(', '))})`),
+    check('pick_panels_bets', sql`jsonb_array_length(${t.bets}) between 1 and 10`),
+    check('pick_panels_refreshes', sql`${t.refreshesUsed} between 0 and 10`),
+  ],
+)
+
+/** Lucky refreshes of all visitors of one address together. The address itself is not kept, only a keyed hash. */
+export const addressAllowances = pgTable(
+  'pick_address_allowances',
+  {
+    address: bytea().notNull(),
+    game: game(),
+    issueno: text().notNull(),
+    used: integer().notNull(),
+    lastUsedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.address, t.game, t.issueno] }),
+    check('pick_address_allowances_used', sql`${t.used} between 1 and 300`),
+  ],
+)

@@ -1,0 +1,123 @@
+import { PANEL_START } from '#contract/picks.ts'
+import { type RefusalCode, refuse } from '#contract/refusals.ts'
+import type { IssueSlot } from '#lottery/calendar.ts'
+import { GAMES, type Game, type GameType, type Mode } from '#lottery/games.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { type Chance, type Dealer, dealerOf, placed } from './dealer.ts'
+import { type Player, lockOwner } from './owner.ts'
+import { type Bet, betsToReplace, refuseIfFull, replaced, withoutLast } from './panel.ts'
+import {
+  type Action,
+  type PlayerKind,
+  type Used,
+  actionRefusal,
+  countsRefreshes,
+  refreshRefusal,
+  refreshesLeft,
+} from './picks.rules.ts'
+import { type Spot, held as readHeld, save } from './picks.store.ts'
+
+export interface PicksDeps {
+  clock: Clock
+  chance: Chance
+  /** The issue on sale: the earliest without numbers whose sales stop lies ahead. */
+  onSale(tx: Tx, game: Game, now: Date): Promise<IssueSlot>
+}
+
+/** A panel as its owner sees it. */
+export interface Standing {
+  readonly game: Game
+  readonly mode: Mode
+  readonly slot: IssueSlot
+  readonly bets: readonly Bet[]
+  /** Infinity where they are not counted. */
+  readonly refreshesLeft: number
+  /** The visitor's; '' for members. */
+  readonly uuid: string
+}
+
+/**
+ * Opens the player's panel of the issue on sale, dealing its first bets where it is new, and does one thing with it:
+ * all of it or, by a refusal, nothing. `recognised` hears the uuid of a living visitor.
+ */
+export async function play(
+  tx: Tx,
+  deps: PicksDeps,
+  player: Player,
+  { type, mode, action }: { type: GameType; mode: Mode; action: Action },
+  recognised: (uuid: string) => void,
+): Promise<Standing> {
+  const game = GAMES[type]
+  const { owner, slot, spot, held, now } = await sit(tx, deps, player, game, mode, recognised)
+  const refusal = actionRefusal(owner.kind, mode, action.kind)
+  if (refusal) refuse(refusal)
+
+  const dealer = dealerOf(game, mode, held.round, deps.chance)
+  const used = { own: held.refreshesUsed, address: held.addressUsed }
+  const left = refreshesLeft(owner.kind, mode, used)
+  const bets = act(held.bets ?? dealer.deal([], PANEL_START), action, left, owner.kind, dealer, deps.chance)
+  const counts = action.kind === 'refresh' && countsRefreshes(owner.kind, mode)
+  const after = counts ? oneMore(used) : used
+
+  const { round, ended } = dealer.state()
+  const kept = { bets, refreshesUsed: after.own, countedAddress: counts ? owner.address : null, round, ended }
+  if (!(await save(tx, owner.seat.ownerId, spot, kept, now))) refuse('refreshes_used_visitor')
+  return { game, mode, slot, bets, refreshesLeft: refreshesLeft(owner.kind, mode, after), uuid: owner.uuid }
+}
+
+/**
+ * Locks the owner and finds what stands on the spot on sale. The clock is read again under the lock: whoever waited
+ * past the sales stop plays the next issue.
+ */
+async function sit(
+  tx: Tx,
+  { clock, onSale, chance }: PicksDeps,
+  player: Player,
+  game: Game,
+  mode: Mode,
+  recognised: (uuid: string) => void,
+) {
+  const asked = clock.now()
+  const guess = spotOf(game, mode, await onSale(tx, game, asked))
+  const owner = await lockOwner(tx, player, guess, asked, { newUuid: chance.uuid, recognised })
+  const now = clock.now()
+  const slot = await onSale(tx, game, now)
+  const spot = spotOf(game, mode, slot)
+  const { seat, address } = owner
+  const fresh = !seat.waited && spot.issueno === guess.issueno
+  return { owner, slot, spot, now, held: fresh ? seat.held : await readHeld(tx, spot, address, seat.ownerId) }
+}
+
+const spotOf = (game: Game, mode: Mode, { issueno }: IssueSlot): Spot => ({ game: game.type, issueno, mode })
+
+const oneMore = ({ own, address }: Used): Used => ({ own: own + 1, address: address + 1 })
+
+function act(
+  bets: readonly Bet[],
+  action: Action,
+  left: number,
+  kind: PlayerKind,
+  dealer: Dealer,
+  chance: Chance,
+): readonly Bet[] {
+  if (action.kind === 'open') return bets
+  if (action.kind === 'minus') return withoutLast(bets)
+  if (action.kind === 'refresh') return refreshed(bets, action, refreshRefusal(kind, left), dealer)
+  refuseIfFull(bets)
+  if (action.kind === 'add') return [...bets, ...dealer.deal(bets, 1)]
+  if (bets.some(({ rank }) => rank === action.rank)) refuse('bet_exists')
+  return [...bets, placed({ rank: action.rank, loop: 0 }, chance)]
+}
+
+function refreshed(
+  bets: readonly Bet[],
+  { ids, count }: Extract<Action, { kind: 'refresh' }>,
+  refusal: RefusalCode | null,
+  dealer: Dealer,
+): Bet[] {
+  const leaving = betsToReplace(bets, ids, count)
+  if (refusal) refuse(refusal)
+  const staying = bets.filter((bet) => !leaving.includes(bet))
+  return replaced(bets, leaving, dealer.deal(staying, leaving.length))
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import type { Env } from './config.ts'
+import { startupWords } from './startup-words.ts'
+
+const wordsOf = (env: Env) => startupWords(readConfig(env), 8080, '/srv/pg').join('\n')
+
+test.each<[Env, string]>([
+  [{}, '彩运已启动：http://127.0.0.1:8080'],
+  [{}, '数据：/srv/pg（内置 PostgreSQL）'],
+  [{}, '取不到时是模拟的演示开奖'],
+  [{ HOST: '::1' }, 'http://[::1]:8080'],
+  [{ HOST: '0.0.0.0' }, 'http://127.0.0.1:8080（所有网卡）'],
+  [{ DATABASE_URL: 'postgres://db/site' }, '外部 PostgreSQL'],
+  [{ NODE_ENV: 'production' }, '开奖：官方数据\n'],
+  [{ DRAW_SOURCE: 'none' }, '不自动更新'],
+  [{ SITE_CLOCK: '2023-03-01T10:00:00+08:00' }, '时钟：从 2023-03-01T02:00:00.000Z 走起'],
+  [{ SITE_CLOCK: '2023-03-01T10:00:00+08:00' }, '不问官方'],
+])('%o is told as %s', (env, words) => {
+  expect(wordsOf(env)).toContain(words)
+})

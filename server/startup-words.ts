@@ -1,0 +1,29 @@
+import type { Config } from './config.ts'
+
+type Told = Pick<Config, 'host' | 'drawSource' | 'siteClock' | 'production' | 'database'>
+
+/** The last lines of a start: the address, where the data is, and what is simulated. */
+export function startupWords(config: Told, port: number, place: string): string[] {
+  const engine = config.database.kind === 'embedded' ? '内置 PostgreSQL' : '外部 PostgreSQL'
+  const clock = config.siteClock ? [`时钟：从 ${config.siteClock.toISOString()} 走起，不是现在的时间`] : []
+  return [
+    ...clock,
+    `数据：${place}（${engine}）`,
+    '模拟：短信验证码与支付都是模拟的，不会真的发送或扣款',
+    `开奖：${drawsOf(config)}`,
+    `彩运已启动：${addressOf(config.host, port)}`,
+  ]
+}
+
+function drawsOf({ drawSource, siteClock, production }: Told): string {
+  if (drawSource === 'none') return '不自动更新'
+  if (drawSource === 'official') return '只用官方数据'
+  if (drawSource === 'demo') return '模拟的演示开奖'
+  if (production) return '官方数据'
+  return siteClock ? '模拟的演示开奖（设了 SITE_CLOCK，不问官方）' : '官方数据；取不到时是模拟的演示开奖'
+}
+
+function addressOf(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}（所有网卡）`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

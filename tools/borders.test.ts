@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOMS = ['lottery', 'contract', 'server', 'web', 'tools']
+const BORDER = 'eslint(no-restricted-imports)'
+const IMPORTS = (from: string) => `import { x } from '${from}'\nexport const y = x\n`
+
+/** What each border stops: a file, what is in it, the rule that must speak. */
+const STOPPED: [file: string, code: string, rule: string][] = [
+  ['lottery/a.ts', IMPORTS('#contract/draws.ts'), BORDER],
+  ['lottery/b.ts', IMPORTS('#server/clock.ts'), BORDER],
+  ['lottery/c.ts', IMPORTS('#web/lib/time.ts'), BORDER],
+  ['lottery/d.ts', IMPORTS('node:fs'), BORDER],
+  ['lottery/e.test.ts', IMPORTS('#server/clock.ts'), BORDER],
+  ['contract/a.ts', IMPORTS('#server/clock.ts'), BORDER],
+  ['contract/b.ts', IMPORTS('#web/lib/time.ts'), BORDER],
+  ['contract/c.ts', IMPORTS('zod'), BORDER],
+  ['contract/d.ts', IMPORTS('node:fs'), BORDER],
+  ['web/home/a.tsx', IMPORTS('#server/clock.ts'), BORDER],
+  ['web/home/b.tsx', IMPORTS('#web/picks/picks-page.tsx'), BORDER],
+  ['web/home/c.tsx', "export const late = () => import('#web/picks/picks-page.tsx')\n", BORDER],
+  ['web/home/d.tsx', "import type { X } from '#server/clock.ts'\nexport type Y = X\n", BORDER],
+  ['web/home/e.tsx', IMPORTS('node:fs'), BORDER],
+  ['web/home/f.tsx', IMPORTS('zod'), BORDER],
+  ['web/home/parts/a.tsx', IMPORTS('#web/picks/picks-page.tsx'), BORDER],
+  ['web/home/a.test.tsx', IMPORTS('#server/clock.ts'), BORDER],
+  ['web/ui/a.tsx', IMPORTS('#web/app/paths.ts'), BORDER],
+  ['web/lib/a.ts', IMPORTS('#web/home/home-page.tsx'), BORDER],
+  ['web/app/a.tsx', IMPORTS('#server/clock.ts'), BORDER],
+  ['web/a.tsx', IMPORTS('#server/clock.ts'), BORDER],
+  ['server/picks/a.ts', IMPORTS('#web/lib/time.ts'), BORDER],
+  ['server/picks/b.ts', IMPORTS('#server/draws/draws.tables.ts'), BORDER],
+  ['server/picks/c.ts', "export { x } from '#server/draws/draws.rules.ts'\n", BORDER],
+  ['server/picks/d.ts', "import type { X } from '#server/draws/draws.rules.ts'\nexport type Y = X\n", BORDER],
+  ['server/picks/e.ts', "export const late = () => import('#server/draws/draws.rules.ts')\n", BORDER],
+  ['server/picks/f.ts', IMPORTS('#server/testing/a-site.ts'), BORDER],
+  ['server/draws/testing/a.ts', IMPORTS('#server/picks/picks.tables.ts'), BORDER],
+  ['server/draws/feeds/a.ts', IMPORTS('#server/testing/a-site.ts'), BORDER],
+  ['server/picks/a.test.ts', IMPORTS('#server/draws/draws.tables.ts'), BORDER],
+  ['server/picks/a.tables.ts', IMPORTS('#server/draws/draws.ts'), BORDER],
+  ['server/db/a.ts', IMPORTS('#server/draws/draws.ts'), BORDER],
+  ['server/http/a.ts', IMPORTS('#server/draws/draws.ts'), BORDER],
+  ['server/cli/a.ts', IMPORTS('#server/draws/draws.rules.ts'), BORDER],
+  ['server/a.ts', IMPORTS('#web/render.tsx'), BORDER],
+  ['server/testing/a.ts', IMPORTS('#web/render.tsx'), BORDER],
+  ...['lottery', 'contract', 'web/ui', 'web/app', 'web/home', 'server', 'server/picks', 'server/db', 'tools'].map(
+    (folder): [string, string, string] => [`${folder}/climbs.ts`, IMPORTS('../other/x.ts'), BORDER],
+  ),
+  ['server/picks/random.ts', 'export const dice = () => Math.random()\n', 'eslint(no-restricted-properties)'],
+  ['web/home/random.ts', 'export const dice = () => Math.random()\n', 'eslint(no-restricted-properties)'],
+  ['server/picks/now.ts', 'export const now = () => Date.now()\n', 'house(no-machine-clock)'],
+  ['server/picks/date.ts', 'export const now = () => new Date()\n', 'house(no-machine-clock)'],
+  ['lottery/date.ts', 'export const now = () => new Date()\n', 'house(no-machine-clock)'],
+  ['web/home/date.tsx', 'export const now = () => new Date()\n', 'house(no-machine-clock)'],
+  ['server/picks/raw.ts', 'export const q = (sql, x) => sql.raw(x)\n', 'house(no-built-sql)'],
+  ['server/picks/built.ts', 'export const q = (db, x) => db.query(`select ${x}`)\n', 'house(no-built-sql)'],
+  ['server/picks/glued.ts', "export const q = (db, x) => db.query('select ' + x)\n", 'house(no-built-sql)'],
+  ['server/picks/env.ts', 'export const port = process.env.PORT\n', 'node(no-process-env)'],
+  ['server/picks/default.ts', 'export default 1\n', 'import(no-default-export)'],
+]
+
+/** What must pass, so that no border stops more than it should. */
+const ALLOWED: [file: string, code: string][] = [
+  ['lottery/ok.ts', IMPORTS('./games.ts')],
+  ['lottery/ok.test.ts', IMPORTS('node:fs')],
+  ['contract/ok.ts', IMPORTS('#lottery/games.ts') + "export * as z from 'zod/mini'\n"],
+  ['web/home/ok.tsx', IMPORTS('#web/ui/ball.tsx') + "export { z } from '#web/app/layouts/main-layout.tsx'\n"],
+  ['web/home/parts/ok.tsx', IMPORTS('#web/home/home.queries.ts')],
+  ['web/app/ok.tsx', "export const late = () => import('#web/home/home-page.tsx')\n"],
+  ['web/lib/ok.ts', 'export const now = () => Date.now()\n'],
+  ['server/picks/ok.ts', IMPORTS('#server/draws/draws.ts') + "export { z } from '#server/db/connect.ts'\n"],
+  ['server/picks/ok.tables.ts', IMPORTS('#server/draws/draws.tables.ts')],
+  ['server/picks/ok.test.ts', IMPORTS('#server/testing/a-site.ts')],
+  ['server/draws/testing/ok.ts', IMPORTS('#server/draws/draws.feeds.ts')],
+  ['server/draws/testing/site.ts', IMPORTS('#server/testing/a-site.ts')],
+  ['server/ok.ts', IMPORTS('#server/draws/draws.routes.ts')],
+  ['server/cli/ok.ts', IMPORTS('#server/draws/draws.ts') + 'export const env = process.env\n'],
+  ['server/picks/ok-date.ts', 'export const at = (ms) => new Date(ms)\n'],
+  ['server/picks/ok-sql.ts', 'export const q = (db, sql, x) => db.execute(sql`select ${x}`)\n'],
+]
+
+let house: string
+let spoken: Map<string, string[]>
+
+// The borders are tried in a copy of the house's folders, so that nothing is ever planted in the house itself.
+beforeAll(() => {
+  house = mkdtempSync(join(tmpdir(), 'borders-'))
+  cpSync(join(ROOT, 'oxlint.config.ts'), join(house, 'oxlint.config.ts'))
+  cpSync(join(ROOT, 'tools/house-rules.ts'), join(house, 'tools/house-rules.ts'))
+  symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'))
+  for (const feature of ['server/draws', 'server/picks', 'web/home', 'web/picks'])
+    plant(`${feature}/x.ts`, 'export {}\n')
+  for (const [file, code] of [...STOPPED, ...ALLOWED]) plant(file, code)
+  spoken = lint()
+})
+afterAll(() => rmSync(house, { recursive: true, force: true }))
+
+function plant(file: string, code: string): void {
+  mkdirSync(dirname(join(house, file)), { recursive: true })
+  writeFileSync(join(house, file), code)
+}
+
+function lint(): Map<string, string[]> {
+  const oxlint = join(ROOT, 'node_modules/.bin/oxlint')
+  const { stdout } = spawnSync(oxlint, ['-f', 'json', ...ROOMS], { cwd: house, encoding: 'utf8' })
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string; code: string }[] }
+  const byFile = new Map<string, string[]>()
+  for (const { filename, code } of diagnostics) byFile.set(filename, [...(byFile.get(filename) ?? []), code])
+  return byFile
+}
+
+test.each(STOPPED)('%s is stopped', (file, _code, rule) => {
+  expect(spoken.get(file)).toContain(rule)
+})
+
+test.each(ALLOWED)('%s may pass', (file) => {
+  expect(spoken.get(file) ?? []).toEqual([])
+})

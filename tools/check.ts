@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+
+/** What a change must pass before it is committed; together a matter of seconds. */
+const STEPS = {
+  format: ['oxfmt', '--check', '.'],
+  lint: ['oxlint'],
+  types: ['tsc', '-p', '.'],
+  'dead code': ['knip'],
+  'fast tests': ['vitest', 'run', '--silent=passed-only', 'lottery/', 'contract/', 'web/', '.rules.test.'],
+} as const satisfies Record<string, readonly [string, ...string[]]>
+
+const results = await Promise.all(Object.entries(STEPS).map(([name, command]) => check(name, command)))
+const failed = results.filter((ok) => !ok).length
+console.log(`check: ${results.length - failed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0
+
+/** Runs one step; its output is shown only when it fails. */
+async function check(name: string, [tool, ...args]: readonly [string, ...string[]]): Promise<boolean> {
+  const { code, output } = await run(tool, args)
+  console.log(code === 0 ? `✓ ${name}` : `✗ ${name}: ${[tool, ...args].join(' ')}\n${output}`)
+  return code === 0
+}
+
+function run(tool: string, args: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ code: 1, output: String(error) }))
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}

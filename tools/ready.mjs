@@ -1,0 +1,120 @@
+// Makes a checkout ready to run: dependencies installed and, with `build`, the web built. Run by every npm script that
+// needs it, by whatever Node the machine has, before node_modules exists: node:* imports and plain JavaScript only.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const NODE_MAJOR = 24
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+// What is spawned by name after the install is node_modules/.bin's, also when npm did not start us.
+const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+const options = { cwd: root, env: { ...process.env, PATH: path, Path: path }, shell: process.platform === 'win32' }
+const installed = join(root, 'node_modules', '.ready')
+const built = join(root, 'dist', '.ready')
+
+// `stamp`: npm calls it after an install by hand, which needs no second one.
+if (process.argv[2] === 'stamp') writeFileSync(installed, dependenciesHash())
+else await makeReady()
+
+async function makeReady() {
+  install()
+  refuseOldNode()
+  if (process.argv[2] === 'build') await build()
+}
+
+function install() {
+  const hash = dependenciesHash()
+  if (read(installed) === hash) return
+  say('正在安装依赖…')
+  // Without --include=dev NODE_ENV=production would drop vite, which the first start needs.
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status } = spawnSync('npm', args, { ...options, stdio: ['ignore', 'inherit', 'inherit'] })
+  if (status !== 0) fail('依赖没有装上，请看上面 npm 的说明')
+  writeFileSync(installed, hash)
+}
+
+function refuseOldNode() {
+  const version = spawnSync('node', ['-p', 'process.versions.node'], { ...options, encoding: 'utf8' }).stdout?.trim()
+  if (Number.parseInt(version, 10) >= NODE_MAJOR) return
+  fail(
+    `需要 Node ${NODE_MAJOR}，本机是 ${version || '未知版本'}；此系统没有随依赖安装的 Node，请自行安装 Node ${NODE_MAJOR}`,
+  )
+}
+
+/** Both builds go beside dist and are renamed into place, so a kill or a second start never meets half a build. */
+async function build() {
+  const hash = sourcesHash()
+  if (read(built) === hash) return
+  say('正在构建页面…')
+  const half = `dist.new-${process.pid}`
+  const done = await Promise.all([
+    vite('--outDir', `${half}/web`),
+    vite('--ssr', 'web/render.tsx', '--outDir', `${half}/server`),
+  ])
+  if (done.includes(false)) {
+    rmSync(join(root, half), { recursive: true, force: true })
+    fail('页面构建失败，请看上面的说明')
+  }
+  writeFileSync(join(root, half, '.ready'), hash)
+  rmSync(join(root, 'dist'), { recursive: true, force: true })
+  renameSync(join(root, half), join(root, 'dist'))
+}
+
+function vite(...args) {
+  const child = spawn('vite', ['build', '--logLevel', 'warn', ...args], {
+    ...options,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(false))
+    child.on('exit', (code) => resolve(code === 0))
+  })
+}
+
+/** Of what npm reads only: a changed script is no reason to install. */
+function dependenciesHash() {
+  const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(readText('package.json'))
+  const wanted = JSON.stringify([dependencies, devDependencies, optionalDependencies, overrides])
+  return sha256(wanted, readText('package-lock.json'))
+}
+
+/** Of contents, not times: a checkout makes old files new. */
+function sourcesHash() {
+  const rooms = ['web', 'contract', 'lottery'].flatMap(filesOf)
+  const files = [...rooms, 'vite.config.ts', 'package-lock.json'].filter((file) => !/\.test\.tsx?$/.test(file))
+  return sha256(...files.flatMap((file) => [file, readFileSync(join(root, file))]))
+}
+
+function filesOf(folder) {
+  const inside = readdirSync(join(root, folder)).sort()
+  return inside.map((name) => `${folder}/${name}`).flatMap((one) => (isFolder(one) ? filesOf(one) : [one]))
+}
+
+function isFolder(file) {
+  return statSync(join(root, file)).isDirectory()
+}
+
+function sha256(...parts) {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part).update('\0')
+  return hash.digest('hex')
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+function readText(name) {
+  return readFileSync(join(root, name), 'utf8')
+}
+
+function say(words) {
+  console.log(words)
+}
+
+function fail(words) {
+  console.error(words)
+  process.exit(1)
+}

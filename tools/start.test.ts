@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+// Real processes on real folders: what npm start does once everything is installed and built.
+const MAIN = join(import.meta.dirname, '../server/main.ts')
+const root = mkdtempSync(join(tmpdir(), '彩运 起站 '))
+// Made for its owner only; the database's user must get through.
+chmodSync(root, 0o755)
+const living = new Set<ChildProcess>()
+
+afterAll(async () => {
+  await Promise.all([...living].map((one) => ended(one, 'SIGTERM')))
+  rmSync(root, { recursive: true, force: true })
+})
+
+describe('a site', () => {
+  const dataDir = join(root, 'one')
+  let port: number
+  let site: Run
+
+  beforeAll(async () => {
+    port = await freePort()
+    site = await started({ DATA_DIR: dataDir, PORT: String(port) })
+  })
+
+  test('says in its last lines where it is and what is simulated', () => {
+    // The log shares stdout; its lines are JSON.
+    const lines = site
+      .output()
+      .trim()
+      .split('\n')
+      .filter((line) => !line.startsWith('{'))
+    expect(lines.at(-1)).toBe(`彩运已启动：http://127.0.0.1:${port}`)
+    expect(lines.slice(-4).join('\n')).toMatch(/数据：.*模拟：短信.*支付.*开奖：/s)
+  })
+
+  test('keeps a second one off its data, and goes on', async () => {
+    const second = await refused({ DATA_DIR: dataDir, PORT: '0' })
+    expect(second).toMatch(/^数据目录 .*已有一个站点在运行.*\n$/)
+    expect(await answers(port)).toBe(true)
+  })
+
+  test('keeps its port, and the second one leaves no database behind', async () => {
+    const other = join(root, 'two')
+    expect(await refused({ DATA_DIR: other, PORT: String(port) })).toBe(
+      `端口 ${port} 已被占用，请先停止占用它的程序，或换一个 PORT\n`,
+    )
+    expect(existsSync(join(other, 'pg/postmaster.pid'))).toBe(false)
+    expect(await answers(port)).toBe(true)
+  })
+
+  test('comes back when the database is killed under it', async () => {
+    const killed = postmasterOf(dataDir)
+    process.kill(killed, 'SIGKILL')
+    await expect.poll(() => postmasterOf(dataDir), { timeout: 10_000 }).not.toBe(killed)
+    await expect.poll(() => answers(port, '/readyz'), { timeout: 10_000 }).toBe(true)
+  }, 15_000)
+
+  test('starts at once after kill -9', async () => {
+    await ended(site.child, 'SIGKILL')
+    site = await started({ DATA_DIR: dataDir, PORT: String(port) })
+    expect(await answers(port)).toBe(true)
+  })
+
+  test('finishes what is under way on SIGTERM, exits 0 and takes the database with it', async () => {
+    const pid = postmasterOf(dataDir)
+    expect(await ended(site.child, 'SIGTERM')).toBe(0)
+    expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
+    expect(existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toBeFalsy()
+  })
+
+  test('answers with several processes, bears a second signal, and stops them all', async () => {
+    site = await started({ DATA_DIR: dataDir, PORT: String(port), WEB_CONCURRENCY: '2' })
+    expect(await answers(port)).toBe(true)
+    site.child.kill('SIGINT')
+    expect(await ended(site.child, 'SIGINT')).toBe(0)
+    expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
+    expect(await answers(port)).toBe(false)
+  }, 15_000)
+})
+
+test('three first starts on one empty folder: one site, two refusals, one database', async () => {
+  const env = { DATA_DIR: join(root, 'three'), PORT: '0' }
+  const runs = [1, 2, 3].map(() => run(env))
+  await expect.poll(() => runs.filter(({ child }) => child.exitCode === 1).length, { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => runs.filter((one) => one.output().includes('彩运已启动')).length, { timeout: 5000 }).toBe(1)
+  const site = runs.find(({ child }) => child.exitCode === null)
+  expect(site && (await ended(site.child, 'SIGTERM'))).toBe(0)
+}, 25_000)
+
+test.each([
+  [{ PORT: 'abc', DEMO: 'x' }, /^PORT=abc 不对：.*\nDEMO=x 不对：.*\n$/],
+  [{ DATABASE_URL: 'postgres://127.0.0.1:1/site' }, /^DATABASE_URL 的数据库 127\.0\.0\.1:1 连接不上：.*\n$/],
+  [{ NODE_ENV: 'production', SITE_CLOCK: '2023-03-01T10:00:00Z' }, /^SITE_CLOCK 只用于演示和测试.*\n$/],
+])('%o is refused without a stack, before anything is made', async (env, words) => {
+  const dataDir = join(root, 'none')
+  expect(await refused({ DATA_DIR: dataDir, ...env })).toMatch(words)
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+interface Run {
+  child: ChildProcess
+  output(): string
+  errors(): string
+}
+
+function run(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, ['--no-deprecation', MAIN], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DRAW_SOURCE: 'none', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  living.add(child)
+  let output = ''
+  let errors = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (errors += chunk))
+  child.once('close', () => living.delete(child))
+  return { child, output: () => output, errors: () => errors }
+}
+
+async function started(env: Record<string, string>): Promise<Run> {
+  const one = run(env)
+  const ready = () => expect(one.output() + one.errors()).toContain('彩运已启动')
+  await vi.waitFor(ready, { timeout: 10_000, interval: 20 })
+  expect(one.errors()).toBe('')
+  return one
+}
+
+/** What a start that exits with 1 has to say. */
+async function refused(env: Record<string, string>): Promise<string> {
+  const one = run(env)
+  expect(await closed(one.child)).toBe(1)
+  return one.errors()
+}
+
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  child.kill(signal)
+  return closed(child)
+}
+
+function closed(child: ChildProcess): Promise<number | null> {
+  if (!living.has(child)) return Promise.resolve(child.exitCode)
+  return new Promise((resolve) => child.once('close', (code) => resolve(code)))
+}
+
+async function answers(port: number, path = '/api/nothing'): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null)
+  await answer?.body?.cancel()
+  return answer !== null && answer.status < 500
+}
+
+function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  return new Promise((resolve) => {
+    server.once('listening', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+function postmasterOf(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0])
+}

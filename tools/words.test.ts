@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const TEXTS = '{web,server,contract,lottery}/**/*.{ts,tsx,css,html,svg,json,md,sql,webmanifest,txt}'
+
+/** Words of selling, of staking together, of certainty and of bait. A simulation has no use for them. */
+const FORBIDDEN = /投注|下注|代购|合买|包中|必中|稳赚|内幕|红包|抽奖/gu
+/** Better odds, promised. The same words under a 不 or 没有 say that there are none, which we do say. */
+const PROMISE =
+  /(?<!(?:不|没有)[^，。；！？\n]{0,8})(?:(?:提高|提升|增加|增大)(?:了)?中奖|更容易中奖|中奖(?:率|概率|几率|机会)更[高大]|保证中奖|必出)/gu
+
+/** Help that explains the real game may name what it warns of: the file, and the words it needs. */
+const NEEDED: Record<string, readonly string[]> = {}
+
+function offences(file: string, text: string): string[] {
+  const needed = NEEDED[file] ?? []
+  return [...text.matchAll(FORBIDDEN), ...text.matchAll(PROMISE)]
+    .filter(([word]) => !needed.includes(word))
+    .map(({ 0: word, index }) => `${file}:${lineOf(text, index)} ${word}`)
+}
+
+const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length
+
+test('no text and no template says a forbidden word', () => {
+  const files = globSync(TEXTS, { cwd: ROOT })
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.flatMap((file) => offences(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
+})
+
+test('every exception is still needed', () => {
+  for (const [file, words] of Object.entries(NEEDED)) {
+    const text = readFileSync(join(ROOT, file), 'utf8')
+    expect(
+      words.filter((word) => !text.includes(word)),
+      file,
+    ).toEqual([])
+  }
+})
+
+test.each([
+  '立即投注',
+  '在线下注',
+  '代购彩票',
+  '参与合买',
+  '包中三码',
+  '此号必中',
+  '稳赚不赔',
+  '内幕消息',
+  '新人红包',
+  '注册抽奖',
+  '不重复选号，提高中奖率',
+  '会员更容易中奖',
+  '热号必出',
+])('a planted %s is found', (planted) => {
+  expect(offences('web/home/home-page.tsx', `<p>好\n${planted}</p>`)).toEqual([
+    expect.stringMatching(/^web\/home\/home-page\.tsx:2 /u),
+  ])
+})
+
+test.each(['不重复只是换换花样，不会提高中奖机会', '没有哪种方式更容易中奖', '已中奖', '模拟选号'])(
+  '%s may be said',
+  (words) => {
+    expect(offences('web/home/home-page.tsx', words)).toEqual([])
+  },
+)

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { logout } from '#contract/account.ts'
+import { paths } from '#web/app/paths.ts'
+import { rememberPage, type SignedIn, useSession } from '#web/app/session.ts'
+import { useApi } from '#web/app/site.tsx'
+import { toast } from '#web/lib/toasts.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { VipBadge } from '#web/ui/tag.tsx'
+import styles from './top-bar.module.css'
+
+/** The right end of the top bar: 登录/注册, or who is signed in and 退出. The browser fills in the latter. */
+export function Account() {
+  const session = useSession()
+  return session ? <Member session={session} /> : <Visitor />
+}
+
+function Visitor() {
+  const { pathname, search } = useLocation()
+  return (
+    <LinkButton size="s" to={paths.login()} onClick={() => rememberPage(pathname + search)}>
+      登录/注册
+    </LinkButton>
+  )
+}
+
+function Member({ session }: { session: SignedIn }) {
+  const [asking, setAsking] = useState(false)
+  const { busy, leave } = useLeave(() => setAsking(false))
+  return (
+    <>
+      <Link className={styles.who} to={paths.personalCenter()}>
+        <Avatar name={session.nickname} src={session.avatarUrl} size="s" />
+        <span className={styles.nickname}>{session.nickname}</span>
+        {session.is_vip === 1 && <VipBadge />}
+      </Link>
+      <button type="button" className={styles.item} onClick={() => setAsking(true)}>
+        退出
+      </button>
+      <ConfirmDialog
+        open={asking}
+        question="确定退出当前账号吗？"
+        busy={busy}
+        onConfirm={() => void leave()}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+/** Ends the session, forgets what belonged to it and goes to /login. */
+function useLeave(done: () => void) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  async function leave() {
+    setBusy(true)
+    try {
+      const answer = await api(logout, {})
+      if (answer.status !== 200) return
+      done()
+      sessionStorage.clear()
+      toast('success', answer.msg)
+      await navigate(paths.login())
+      cache.clear()
+    } catch {
+      // The api has said why; the dialog stays for another try.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, leave }
+}

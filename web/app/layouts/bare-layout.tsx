@@ -1,0 +1,21 @@
+import { CARE } from '#web/ui/care-line.tsx'
+import { Logo } from './logo.tsx'
+import { Main, OverPage, SkipLink } from './page-parts.tsx'
+import styles from './layout.module.css'
+
+/** Around the pages outside the shell: login, forgotten password, agreements. */
+export function BareLayout() {
+  return (
+    <div className={styles.page}>
+      <SkipLink />
+      <header className={styles.head}>
+        <div className="shell">
+          <Logo />
+        </div>
+      </header>
+      <Main />
+      <footer className={`shell ${styles.care}`}>{CARE}</footer>
+      <OverPage />
+    </div>
+  )
+}

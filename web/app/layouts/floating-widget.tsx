@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { Contact } from '#contract/content.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import { ContactLines, MobileCode, ServiceCode } from './contact-parts.tsx'
+import styles from './floating-widget.module.css'
+
+/** At the right edge of wide windows: the mobile code, online service, the after-sale code. */
+export function FloatingWidget({ contact }: { contact: Contact | undefined }) {
+  return (
+    <aside className={styles.widget} aria-label="快捷入口">
+      <Entry icon="qr" label="手机版二维码">
+        <MobileCode contact={contact} caption="扫码在手机上看" />
+      </Entry>
+      <Entry icon="headset" label="在线客服">
+        <ContactLines contact={contact} />
+      </Entry>
+      <Entry icon="message" label="售后">
+        <ServiceCode contact={contact} caption="售后客服" />
+      </Entry>
+    </aside>
+  )
+}
+
+function Entry({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
+  return (
+    <Popover
+      label={label}
+      hover
+      side="left"
+      align="end"
+      triggerClass={styles.entry}
+      triggerLabel={label}
+      trigger={<Icon name={icon} size={20} />}
+    >
+      {children}
+    </Popover>
+  )
+}

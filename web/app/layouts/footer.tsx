@@ -1,0 +1,97 @@
+import { Link } from 'react-router'
+import type { Contact } from '#contract/content.ts'
+import { paths } from '#web/app/paths.ts'
+import { CARE } from '#web/ui/care-line.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ContactLines, MobileCode, ServiceCode } from './contact-parts.tsx'
+import styles from './footer.module.css'
+
+/** What this site is and is not; on every page. */
+export const SIMULATION = '本站仅提供模拟选号与资讯，不销售彩票，不派发奖金；开奖结果以官方公告为准'
+
+const COLUMNS = [
+  {
+    title: '帮助中心',
+    links: [
+      { label: '常见问题', to: paths.helpCenter() },
+      { label: '隐私协议', to: paths.privacy() },
+      { label: '公告通知', to: paths.announcement() },
+    ],
+  },
+  {
+    title: '推荐',
+    links: [
+      { label: '论坛', to: paths.forum() },
+      { label: '开奖结果', to: paths.drawWinners() },
+      { label: '排行榜', to: paths.leaderboard() },
+    ],
+  },
+  {
+    title: '个人中心',
+    links: [
+      { label: '会员与星币', to: paths.member() },
+      { label: '已选号码', to: paths.selectBall() },
+      { label: '我的中奖', to: paths.winning() },
+    ],
+  },
+  {
+    title: '论坛',
+    links: [
+      { label: '看动态', to: paths.forum() },
+      { label: '我的动态', to: paths.myForum() },
+    ],
+  },
+]
+
+/** The foot of the page: links, contact, responsible play, what is simulated, and the registration. */
+export function Footer({ contact }: { contact: Contact | undefined }) {
+  return (
+    <footer className={styles.foot} id="foot">
+      <div className={`shell ${styles.map}`}>
+        <nav className={styles.links} aria-label="页脚导航">
+          {COLUMNS.map(({ title, links }) => (
+            <Column key={title} title={title} links={links} />
+          ))}
+        </nav>
+        <section aria-label="联系我们">
+          <h2 className={styles.title}>联系我们</h2>
+          <ContactLines contact={contact} />
+        </section>
+        <div className={`wide-only ${styles.codes}`}>
+          <MobileCode contact={contact} size={88} caption="公众号" />
+          <ServiceCode contact={contact} size={88} caption="客服" />
+        </div>
+      </div>
+      <div className={`shell ${styles.notes}`}>
+        <p className={styles.care}>
+          <Icon name="shield" />
+          {CARE}
+        </p>
+        <p className="muted">{SIMULATION}</p>
+        {contact && (
+          <p className={`muted ${styles.rights}`}>
+            <span>{contact.site_copyright_desc}</span>
+            <a href="https://beian.miit.gov.cn/" rel="noopener noreferrer" target="_blank">
+              {contact.site_icp}
+            </a>
+          </p>
+        )}
+      </div>
+    </footer>
+  )
+}
+
+function Column({ title, links }: (typeof COLUMNS)[number]) {
+  return (
+    <div>
+      <h2 className={styles.title}>{title}</h2>
+      <ul>
+        {links.map(({ label, to }) => (
+          <li key={label}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

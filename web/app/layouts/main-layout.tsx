@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { contact as contactEndpoint } from '#contract/content.ts'
+import { query } from '#web/app/query.ts'
+import { AppBar } from './app-bar.tsx'
+import { FloatingWidget } from './floating-widget.tsx'
+import { Footer } from './footer.tsx'
+import { Main, OverPage, SkipLink } from './page-parts.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+import styles from './layout.module.css'
+
+/** The shell around every page (SPEC §2): bars, nav, footer, widget; one column with a tab bar on phones. */
+export function MainLayout() {
+  // Without an answer the shell stands all the same: its contact lines say so.
+  const { data: contact } = useQuery(query(contactEndpoint, {}))
+  return (
+    <div className={styles.page}>
+      <SkipLink />
+      <TopBar contact={contact} />
+      <AppBar contact={contact} />
+      <Main />
+      <Footer contact={contact} />
+      <FloatingWidget contact={contact} />
+      <TabBar />
+      <OverPage />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { progressStore } from '#web/lib/progress.ts'
+import { useHydrated } from '#web/ui/hydrated.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Toasts } from '#web/ui/toasts.tsx'
+import styles from './page-parts.module.css'
+
+/** First in every layout. */
+export function SkipLink() {
+  return (
+    <a className="skip" href="#main">
+      跳到正文
+    </a>
+  )
+}
+
+/** The page itself. After a change of page the focus stands at its beginning, as after a load. */
+export function Main() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current !== pathname) main.current?.focus({ preventScroll: true })
+    shown.current = pathname
+  }, [pathname])
+  return (
+    <main ref={main} id="main" className={styles.main} tabIndex={-1}>
+      <Outlet />
+    </main>
+  )
+}
+
+/** What lies over the page and has no place in it: the progress bar, toasts, and the memory of scroll positions. */
+export function OverPage() {
+  const moving = useNavigation().state !== 'idle'
+  return (
+    <>
+      <ProgressBar store={progressStore} also={moving} />
+      <Toasts />
+      <Restoration />
+    </>
+  )
+}
+
+/** Rendered on the server it would be an inline script, which the content security policy forbids. */
+function Restoration() {
+  return useHydrated() ? <ScrollRestoration /> : null
+}

@@ -1,0 +1,29 @@
+import { Link, useLocation } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { placeOf, type Section } from './places.ts'
+import styles from './tab-bar.module.css'
+
+const ITEMS: readonly { section: Section; label: string; to: string; icon: IconName }[] = [
+  { section: 'home', label: '首页', to: paths.home(), icon: 'home' },
+  { section: 'draws', label: '开奖', to: paths.drawWinners(), icon: 'calendar' },
+  { section: 'number', label: '选号', to: paths.number(), icon: 'pick' },
+  { section: 'forum', label: '论坛', to: paths.forum(), icon: 'message' },
+  { section: 'mine', label: '我的', to: paths.personalCenter(), icon: 'user' },
+]
+
+/** The main nav of phones, at the thumb. */
+export function TabBar() {
+  const { pathname } = useLocation()
+  const { section } = placeOf(pathname)
+  return (
+    <nav className={`phone-only ${styles.bar}`} aria-label="底部导航">
+      {ITEMS.map((item) => (
+        <Link key={item.section} to={item.to} aria-current={item.section === section ? 'page' : undefined}>
+          <Icon name={item.icon} size={24} />
+          <span>{item.label}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,28 @@
+import { isRouteErrorResponse, UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from 'react-router'
+import { expect, test } from 'vitest'
+import { readPageData, writePageData } from './page-data.ts'
+import { ReadRefused } from './query.ts'
+
+const empty = { queries: { mutations: [], queries: [] }, renderedAt: 1, origin: '' }
+
+test('what a player wrote can not end the script element', () => {
+  const data = { ...empty, router: { loaderData: { a: '</script><script>alert(1)</script><!--' } } }
+  const text = writePageData(data)
+  expect(text).not.toContain('<')
+  expect(readPageData(text)).toMatchObject(data)
+})
+
+test('errors arrive with what their face reads, and with nothing else', () => {
+  const errors = {
+    lost: new ErrorResponseImpl(404, '', { table: 'users' }),
+    refused: new ReadRefused(401, '请先去登录'),
+    ours: Object.assign(new Error('password=1'), { query: 'select' }),
+  }
+  const { router } = readPageData(writePageData({ ...empty, router: { errors } }))
+  expect(isRouteErrorResponse(router.errors?.['lost'])).toBe(true)
+  expect(router.errors).toEqual({
+    lost: { status: 404, statusText: '', internal: false, data: null },
+    refused: { name: 'ReadRefused', message: '请先去登录' },
+    ours: {},
+  })
+})

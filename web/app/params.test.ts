@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { gameOfPath, gameOfSearch, idOf } from './params.ts'
+
+test.each(['0', '8', '01', '1.0', 'ssq', '', undefined])('/number/%s is no game', (type) => {
+  expect(() => gameOfPath({ type })).toThrow(expect.objectContaining({ init: { status: 404 } }))
+})
+
+test('a game in the path, and in the query', () => {
+  expect(gameOfPath({ type: '7' })).toBe(7)
+  expect(gameOfSearch(new URLSearchParams('type=3'))).toBe(3)
+  expect(gameOfSearch(new URLSearchParams('type=9'))).toBe(1)
+  expect(gameOfSearch(new URLSearchParams(''), 5)).toBe(5)
+})
+
+test.each([
+  ['42', 42],
+  ['0', null],
+  ['-1', null],
+  ['1e3', null],
+  ['9999999999999999', null],
+  [null, null],
+])('id %s is %s', (text, id) => expect(idOf(text)).toBe(id))

@@ -1,0 +1,89 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { answerOf, call, CallFailed, gidOf, urlOf } from './call.ts'
+import { siteTime } from './site-clock.ts'
+
+const any = { summary: '', access: 'public', reply: z.unknown() } as const
+const listOf = endpoint('GET', '/api/a/list', {
+  ...any,
+  input: z.object({ type: z.number(), from: z.optional(z.string()) }),
+})
+const change = endpoint('POST', '/api/a/change', { ...any, input: z.object({ id: z.number() }) })
+
+afterEach(() => vi.unstubAllGlobals())
+
+function answering(body: unknown, init?: ResponseInit) {
+  const fetched = vi.fn(async (_url: string, _request: RequestInit) => new Response(JSON.stringify(body), init))
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+test('a read carries its input in the query and leaves out what is undefined', () => {
+  expect(urlOf(listOf, { type: 2, from: undefined })).toBe('/api/a/list?type=2')
+  expect(urlOf(listOf, {})).toBe('/api/a/list')
+  expect(urlOf(change, { id: 1 })).toBe('/api/a/change')
+})
+
+test('every call brings credentials and a gid of its own, a write its JSON', async () => {
+  const fetched = answering({ status: 200, msg: '', data: 7 })
+  await call(listOf, { type: 1 })
+  expect(await call(change, { id: 3 })).toEqual({ status: 200, msg: '', data: 7 })
+
+  const [[readUrl, read], [, write]] = fetched.mock.calls as [[string, RequestInit], [string, RequestInit]]
+  expect(readUrl).toBe('/api/a/list?type=1')
+  expect(write).toMatchObject({ method: 'POST', credentials: 'include', body: '{"id":3}' })
+  const gids = [read, write].map(({ headers }) => new Headers(headers).get('gid'))
+  expect(gids[0]).toMatch(/^\d{13}-[a-z0-9]+$/)
+  expect(gids[0]).not.toBe(gids[1])
+})
+
+test.each([
+  [200, { status: 200, msg: 'ok', data: [1] }, { status: 200, msg: 'ok', data: [1] }],
+  [200, { status: 400, msg: '不行', data: { type: 'vip' } }, { status: 400, msg: '不行', data: { type: 'vip' } }],
+  [200, { status: 400, message: '也不行' }, { status: 400, msg: '也不行', data: null }],
+  [200, { status: 401, msg: '' }, { status: 401, msg: '未知错误', data: null }],
+  [401, { message: '请先去登录' }, { status: 401, msg: '请先去登录', data: null }],
+])('HTTP %s %j is an answer', (http, body, answer) => expect(answerOf(http, body)).toEqual(answer))
+
+test.each([
+  [500, { status: 500, msg: '开小差了' }, 500, '开小差了'],
+  [200, { status: 302, message: '别处' }, 302, '别处'],
+  [429, {}, 429, '未知错误'],
+  [502, null, 502, '未知错误'],
+])('HTTP %s %j is thrown', (http, body, status, msg) => {
+  expect(() => answerOf(http, body)).toThrow(expect.objectContaining({ name: 'CallFailed', status, message: msg }))
+})
+
+test('an answer that is no JSON is thrown with its HTTP status', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<html>Bad Gateway</html>', { status: 502 }))
+  await expect(call(listOf, { type: 1 })).rejects.toThrow(new CallFailed(502, '未知错误'))
+})
+
+test('without a network there is code 0 and words', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await call(listOf, { type: 1 })).toEqual({ code: 0, msg: '网络连接失败，请稍后再试' })
+})
+
+test('after 20 seconds there is code 0 and other words', async () => {
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort())
+  vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => signal?.throwIfAborted())
+  expect(await call(listOf, { type: 1 })).toEqual({ code: 0, msg: '请求超时，请稍后再试' })
+  expect(limit).toHaveBeenCalledWith(20_000)
+})
+
+test('a call that its caller gave up is thrown, not answered', async () => {
+  vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => signal?.throwIfAborted())
+  await expect(call(listOf, { type: 1 }, { signal: AbortSignal.abort() })).rejects.toThrow('aborted')
+})
+
+test('each answer sets the page by the clock of the site', async () => {
+  const sites = Date.parse('2023-03-01T10:00:00+08:00')
+  answering({ status: 200 }, { headers: { 'site-time': String(sites) } })
+  await call(listOf, { type: 1 })
+  expect(Math.abs(siteTime() - sites)).toBeLessThan(1000)
+})
+
+test('a gid fits what the server takes for one', () => {
+  expect(gidOf(1_700_000_000_000, [0xffffffff, 0])).toMatch(/^[A-Za-z0-9-]{1,64}$/)
+})

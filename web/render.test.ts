@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { type Rendered, render } from './render.tsx'
+
+const now = new Date('2022-12-31T22:00:00+08:00')
+
+/** Renders over an API that answers every call alike. */
+function rendered(url: string, answer: object = { status: 200, msg: '', data: null }, http = 200) {
+  const ask = async () => ({ status: http, body: JSON.stringify(answer) })
+  return render(url, { ask, now, origin: 'https://example.com' })
+}
+
+async function page(url: string): Promise<Extract<Rendered, { html: string }>> {
+  const result = await rendered(url)
+  if (result.redirect !== undefined) throw new Error(`${url} leads to ${result.redirect}`)
+  return result
+}
+
+test('a page comes with its head cut out, its text, its state and the chunk it needs', async () => {
+  const { status, head, html, data, chunks } = await page('/forum?utm=x')
+  expect(status).toBe(200)
+  expect(head).toContain('<title>论坛 · 彩运</title>')
+  expect(html).not.toMatch(/<title|<meta/)
+  expect(html).toMatch(/<h1[^>]*>论坛<\/h1>/)
+  expect(JSON.parse(data)).toMatchObject({ renderedAt: now.getTime(), origin: 'https://example.com' })
+  expect(chunks).toEqual(['app/coming-page'])
+})
+
+test.each(['/no/such/page', '/select-ball/8', '/forum/abc', '/winning-lottery/1/x', '//example.org/'])(
+  '%s is a 404 with the error page',
+  async (url) => {
+    const { status, html } = await page(url)
+    expect(status).toBe(404)
+    expect(html).toContain('页面走丢了')
+  },
+)
+
+test('the error page itself is fine', async () => {
+  expect((await page('/500')).status).toBe(200)
+})
+
+test.each([
+  ['/', '/index'],
+  ['/mine', '/personal-center'],
+  ['/help', '/help-center'],
+])('%s leads to %s', async (from, to) => {
+  expect(await rendered(from)).toEqual({ status: 302, redirect: to })
+})
+
+test('a shell whose contact lines failed still stands', async () => {
+  const { html } = (await rendered('/500', { status: 500, msg: '开小差了' }, 500)) as { html: string }
+  expect(html).toContain('页面走丢了')
+})
+
+// A style attribute is blocked by the content security policy, and hydration does not apply it again.
+test.each(['/index', '/number', '/number/1', '/draw-winner', '/draw-winner/1', '/forum', '/login', '/500', '/nowhere'])(
+  'nothing on %s has a style of its own',
+  async (url) => {
+    const { html } = await page(url)
+    expect(html).not.toMatch(/<[^>]+\sstyle=/)
+    expect(html).not.toMatch(/<(style|script)\b/)
+  },
+)

@@ -28,23 +28,53 @@ async function everything() {
 const id = 'AAAAAAAAAAAA'
 const refresh = { type: 'rand', is_refresh: 1 }
 const BAD_SELECTIONS: unknown[] = [
-  [], null, 'text', 7, {},
-  { type: null }, { type: 1 }, { type: 'lucky' }, { type: ['rand'] }, { type: '__proto__' },
-  { type: 'rand', is_refresh: true }, { type: 'rand', is_refresh: '1' }, { type: 'rand', is_refresh: 2 },
-  { type: 'rand', add: -1 }, { type: 'rand', minus: 'yes' }, { type: 'rand', add: 1, minus: 1 },
-  { type: 'rand', add: 1, is_refresh: 1 }, { type: 'rand', own: 1, add: 1, red_ball: '1', blue_ball: '1' },
-  { ...refresh, reload_ball: [] }, { ...refresh, reload_ball: id }, { ...refresh, reload_ball: [7] },
-  { ...refresh, reload_ball: [id] }, { ...refresh, reload_ball: [id, id] }, { ...refresh, reload_ball: Array(11).fill(id) },
-  { ...refresh, reload_ball: Array(5000).fill(id) }, { ...refresh, reload_ball: ['x'.repeat(65)] },
-  { ...refresh, reload_ball: { length: 1 } }, { ...refresh, reload_num: '5' }, { ...refresh, reload_num: 1.5 },
-  { ...refresh, reload_num: -5 }, { ...refresh, reload_num: 1e300 }, { ...refresh, reload_num: 0 },
-  { type: 'rand', uuid: 7 }, { type: 'rand', uuid: 'x' }, { type: 'rand', uuid: `${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}` },
-  { type: 'rand', own: 1, red_ball: 7 }, { type: 'rand', own: 1, red_ball: '1'.repeat(65) },
-  { type: 'rand', own: 1, red_ball: '1,2,3', blue_ball: {} }, { type: 'rand', own: 1, red_ball: '99,98,97', blue_ball: '' },
-  { type: 'convention', add: 1 }, { type: 'convention', minus: 1 }, { type: 'rand', use_coin: 'x' },
+  [],
+  null,
+  'text',
+  7,
+  {},
+  { type: null },
+  { type: 1 },
+  { type: 'lucky' },
+  { type: ['rand'] },
+  { type: '__proto__' },
+  { type: 'rand', is_refresh: true },
+  { type: 'rand', is_refresh: '1' },
+  { type: 'rand', is_refresh: 2 },
+  { type: 'rand', add: -1 },
+  { type: 'rand', minus: 'yes' },
+  { type: 'rand', add: 1, minus: 1 },
+  { type: 'rand', add: 1, is_refresh: 1 },
+  { type: 'rand', own: 1, add: 1, red_ball: '1', blue_ball: '1' },
+  { ...refresh, reload_ball: [] },
+  { ...refresh, reload_ball: id },
+  { ...refresh, reload_ball: [7] },
+  { ...refresh, reload_ball: [id] },
+  { ...refresh, reload_ball: [id, id] },
+  { ...refresh, reload_ball: Array(11).fill(id) },
+  { ...refresh, reload_ball: Array(5000).fill(id) },
+  { ...refresh, reload_ball: ['x'.repeat(65)] },
+  { ...refresh, reload_ball: { length: 1 } },
+  { ...refresh, reload_num: '5' },
+  { ...refresh, reload_num: 1.5 },
+  { ...refresh, reload_num: -5 },
+  { ...refresh, reload_num: 1e300 },
+  { ...refresh, reload_num: 0 },
+  { type: 'rand', uuid: 7 },
+  { type: 'rand', uuid: 'x' },
+  { type: 'rand', uuid: `${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}` },
+  { type: 'rand', own: 1, red_ball: 7 },
+  { type: 'rand', own: 1, red_ball: '1'.repeat(65) },
+  { type: 'rand', own: 1, red_ball: '1,2,3', blue_ball: {} },
+  { type: 'rand', own: 1, red_ball: '99,98,97', blue_ball: '' },
+  { type: 'convention', add: 1 },
+  { type: 'convention', minus: 1 },
+  { type: 'rand', use_coin: 'x' },
 ]
 const BAD_LOCKS: unknown[] = [
-  {}, { type: 1 }, { type: 9, issueno: '2022120', state: 1, red_ball: '1', blue_ball: '1' },
+  {},
+  { type: 1 },
+  { type: 9, issueno: '2022120', state: 1, red_ball: '1', blue_ball: '1' },
   { type: 1, issueno: 2022120, state: 1, red_ball: '1', blue_ball: '1' },
   { type: 1, issueno: '2022120', state: 1, red_ball: Array(11).fill('1'), blue_ball: Array(11).fill('1') },
   { type: 1, issueno: '2022120', state: 1, red_ball: ['1', '1'], blue_ball: ['1', '1'] },
@@ -54,7 +84,10 @@ const BAD_LOCKS: unknown[] = [
 test.each(GAME_TYPES)('game %i refuses nonsense on HTTP 200 with words, and nothing changes', async (type) => {
   for (const body of BAD_SELECTIONS) {
     const answer = await ming.post(selection(type).path, JSON.stringify(body))
-    expect(answer, JSON.stringify(body).slice(0, 100)).toMatchObject({ status: 400, msg: expect.stringMatching(/\p{Script=Han}/u) })
+    expect(answer, JSON.stringify(body).slice(0, 100)).toMatchObject({
+      status: 400,
+      msg: expect.stringMatching(/\p{Script=Han}/u),
+    })
   }
   expect(await everything()).toEqual(before)
 })

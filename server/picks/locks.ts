@@ -44,14 +44,21 @@ export async function lock(tx: Tx, deps: PicksDeps, member: Member, request: Loc
   })
   for (const panel of after) await writeBets(tx, owner.seat.ownerId, request, panel, now)
   const { mode, bets, refreshesUsed } = after[standing.indexOf(first)] ?? first
-  return { game, mode, slot, bets, refreshesLeft: refreshesLeft(kind, mode, { own: refreshesUsed, address: 0 }), uuid: '' }
+  return {
+    game,
+    mode,
+    slot,
+    bets,
+    refreshesLeft: refreshesLeft(kind, mode, { own: refreshesUsed, address: 0 }),
+    uuid: '',
+  }
 }
 
 const lockedIn = (bets: readonly Bet[]): number => bets.filter((bet) => bet.lockedAt).length
 
 /** What is locked stays locked since then. */
-function turned(bet: Bet, lock: boolean, now: Date): Bet {
-  return { ...bet, lockedAt: lock ? (bet.lockedAt ?? now.toISOString()) : null }
+function turned(bet: Bet, toLocked: boolean, now: Date): Bet {
+  return { ...bet, lockedAt: toLocked ? (bet.lockedAt ?? now.toISOString()) : null }
 }
 
 async function panelsOf(tx: Tx, ownerId: number, { type, issueno, mode }: LockRequest): Promise<Panel[]> {

@@ -43,7 +43,13 @@ function lockRoute(door: Door, deps: PicksRoutesDeps): void {
     const bets = betsOf(input)
     if (!member) refuse(Array.isArray(input.red_ball) ? 'sign_in_expired' : 'sign_in_first')
     const player: Member = { kind: 'member', ...member }
-    const request: LockRequest = { type, issueno, mode, lock: state === 1, ranks: bets.map(([red, blue]) => rankOf(GAMES[type], red, blue)) }
+    const request: LockRequest = {
+      type,
+      issueno,
+      mode,
+      lock: state === 1,
+      ranks: bets.map(([red, blue]) => rankOf(GAMES[type], red, blue)),
+    }
     return presentPanel(await deps.db.transaction((tx) => lock(tx, deps, player, request)))
   })
 }
@@ -77,7 +83,12 @@ function modeOfGame(game: Game, wire: Input['type']): Mode {
   return mode
 }
 
-function playerOf({ member, visitorCookie }: Session, claimed: string | null, { ip }: FastifyRequest, secret: string): Player {
+function playerOf(
+  { member, visitorCookie }: Session,
+  claimed: string | null,
+  { ip }: FastifyRequest,
+  secret: string,
+): Player {
   if (member) return { kind: 'member', ...member }
   return { kind: 'visitor', cookie: visitorCookie, claimed, address: networkHash(secret, ip) }
 }

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WIRE_MODES, modeOf } from '#contract/modes.ts'
 import type { Panel } from '#contract/picks.ts'
@@ -7,8 +8,8 @@ import { allowsMode, fitsMode } from '#lottery/modes.ts'
 import { formatFirst, formatSecond, parsePick } from '#lottery/numbers.ts'
 import { aSite, emptied } from '#server/testing/a-site.ts'
 import type { Site } from '#server/testing/a-site.ts'
-import { panels } from './picks.tables.ts'
-import { aVisitor } from './testing/a-visitor.ts'
+import { owners, panels } from './picks.tables.ts'
+import { aVisitor, waitingForLock } from './testing/a-visitor.ts'
 
 let site: Site
 beforeAll(async () => void (site = await aSite()))
@@ -57,7 +58,10 @@ describe('every mode of every game', () => {
     expect(offered).toHaveLength(28)
     const others = all.filter((one) => !offered.includes(one))
     for (const { game, wire } of others) {
-      expect(await aVisitor(site).asks(game.type, { type: wire })).toMatchObject({ status: 400, msg: '该彩种没有这种选号方式' })
+      expect(await aVisitor(site).asks(game.type, { type: wire })).toMatchObject({
+        status: 400,
+        msg: '该彩种没有这种选号方式',
+      })
     }
     expect(await site.db.select().from(panels)).toEqual([])
   })
@@ -68,7 +72,12 @@ describe('refresh', () => {
     const ming = aVisitor(site)
     const before = await ming.gets(1, { type: 'convention' })
     const [first, , third] = idsOf(before)
-    const after = await ming.gets(1, { type: 'convention', is_refresh: 1, reload_ball: [third, first] as string[], reload_num: 2 })
+    const after = await ming.gets(1, {
+      type: 'convention',
+      is_refresh: 1,
+      reload_ball: [third, first] as string[],
+      reload_num: 2,
+    })
     expect(after.refreshCount).toBe(4)
     const kept = (panel: Panel) => [1, 3, 4].map((at) => panel.lists[at])
     expect(kept(after)).toEqual(kept(before))
@@ -106,7 +115,11 @@ describe('refresh', () => {
       expect((await ming.gets(3, { type: 'convention', is_refresh: 1 })).refreshCount).toBe(left)
     }
     const standing = await ming.gets(3, { type: 'convention' })
-    expect(await ming.asks(3, { type: 'convention', is_refresh: 1 })).toMatchObject({ status: 401, msg: '请先去登录', data: null })
+    expect(await ming.asks(3, { type: 'convention', is_refresh: 1 })).toMatchObject({
+      status: 401,
+      msg: '请先去登录',
+      data: null,
+    })
     expect(await ming.gets(3, { type: 'convention' })).toEqual(standing)
     expect((await ming.gets(4, { type: 'convention', is_refresh: 1 })).refreshCount).toBe(4)
     site.clock.set('2022-10-21T10:00:00+08:00')
@@ -155,7 +168,9 @@ describe('more and fewer', () => {
     expect((await ming.asks(1, { type: 'rand', own: 1 })).status).toBe(400)
     const digits = await ming.gets(6, { type: 'rand', own: 1, red_ball: '0,0,9,9,1,2', blue_ball: '14' })
     expect(digits.lists.at(-1)).toMatchObject({ red_ball: '0,0,9,9,1,2', blue_ball: '14' })
-    expect((await ming.gets(3, { type: 'rand', own: 1, red_ball: '0,0,7' })).lists.at(-1)).toMatchObject({ blue_ball: '' })
+    expect((await ming.gets(3, { type: 'rand', own: 1, red_ball: '0,0,7' })).lists.at(-1)).toMatchObject({
+      blue_ball: '',
+    })
   })
 })
 
@@ -184,6 +199,22 @@ describe('the issue on sale', () => {
   })
 })
 
+test('a call that waits past the sales stop plays the next issue', async () => {
+  const ming = aVisitor(site)
+  site.clock.set('2022-10-20T19:59:59+08:00')
+  const tonight = await ming.gets(1, { type: 'convention' })
+  const asked = await site.db.transaction(async (tx) => {
+    await tx.select().from(owners).for('update')
+    const call = ming.gets(1, { type: 'convention', is_refresh: 1 })
+    await waitingForLock(site)
+    site.clock.advance(1000)
+    return { call }
+  })
+  expect(await asked.call).toMatchObject({ issuenoInfo: { nextissueno: '2022121' }, refreshCount: 4 })
+  const kept = await site.db.select().from(panels).where(eq(panels.issueno, '2022120'))
+  expect(kept[0]?.bets.map(({ id }) => id)).toEqual(idsOf(tonight))
+})
+
 describe('unlock', () => {
   const lock = { type: 1, issueno: '2022120', state: 1, red_ball: '01,02,03,04,05,06', blue_ball: '07' }
   const many = { ...lock, red_ball: [lock.red_ball], blue_ball: [lock.blue_ball] }
@@ -193,7 +224,14 @@ describe('unlock', () => {
     const url = '/api/lottery_selection/unlock'
     expect(await ming.post(url, lock)).toMatchObject({ status: 401, msg: '请先去登录' })
     expect(await ming.post(url, many)).toMatchObject({ status: 401, msg: '登录已过期，请重新登录' })
-    for (const wrong of [{ type: 8 }, { state: 3 }, { issueno: 'x' }, { red_ball: 7 }, { red_ball: [] }, { mode: 'x' }]) {
+    for (const wrong of [
+      { type: 8 },
+      { state: 3 },
+      { issueno: 'x' },
+      { red_ball: 7 },
+      { red_ball: [] },
+      { mode: 'x' },
+    ]) {
       expect((await ming.post(url, { ...lock, ...wrong })).status).toBe(400)
     }
     expect((await ming.post(url, { ...many, blue_ball: ['01', '02'] })).status).toBe(400)
@@ -201,4 +239,3 @@ describe('unlock', () => {
     expect((await ming.post(url, { ...lock, type: 3, mode: 'trumpet' })).status).toBe(400)
   })
 })
-

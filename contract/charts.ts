@@ -2,22 +2,22 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, issueno, queryGameType, queryInt, shanghaiTime } from './fields.ts'
 
-const figures = z.array(z.number())
-const ratio = z.array(z.int())
-const date = z.string('日期不正确').check(z.regex(/^\d{4}-\d{2}-\d{2}$/, '日期不正确'))
+const figures = z.readonly(z.array(z.number()))
+const counts = z.readonly(z.array(z.int()))
+const date = z.iso.date('日期不正确')
 
 const Features = z.object({
   sum: z.int(),
   span: z.int(),
-  oddEven: ratio,
-  bigSmall: ratio,
-  primeComposite: ratio,
-  remainders: ratio,
-  thirds: z.nullable(ratio),
+  oddEven: counts,
+  bigSmall: counts,
+  primeComposite: counts,
+  remainders: counts,
+  thirds: z.nullable(counts),
   ac: z.nullable(z.int()),
-  consecutive: z.nullable(z.array(z.int())),
-  repeated: z.array(z.int()),
-  neighbours: z.nullable(z.array(z.int())),
+  consecutive: z.nullable(counts),
+  repeated: counts,
+  neighbours: z.nullable(counts),
   form: z.nullable(z.enum(['豹子', '组三', '组六'])),
 })
 
@@ -30,7 +30,7 @@ export const TrendTable = z.object({
       first_number: z.string(),
       second_number: z.string(),
       /** One per column of the game's tracks from left to right; 0 where the number came. */
-      omissions: z.array(z.int()),
+      omissions: counts,
       features: Features,
     }),
   ),
@@ -41,10 +41,12 @@ export const TrendTable = z.object({
     longestRun: figures,
     currentOmission: figures,
   }),
-  /** 1: demonstration draws. */
+  /** 1: demonstcountsn draws. */
   is_demo: z.int(),
 })
 export type TrendTable = z.output<typeof TrendTable>
+export type TrendRow = TrendTable['rows'][number]
+export type TrendFoot = TrendTable['foot']
 
 /** Issues of a chart at most: what a page can show and a player can read. */
 export const CHART_LIMIT = 500

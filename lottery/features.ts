@@ -29,6 +29,9 @@ const PRIMES = new Set([1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31])
 // The thirds of PRODUCT's small, medium and large: the last number of the low and of the middle one.
 const THIRDS: Record<string, readonly [number, number]> = { ssq: [11, 22], dlt: [12, 23], qlc: [10, 20] }
 
+/** The last numbers of the low and of the middle third of the first zone; null in digit games. */
+export const thirdEnds = (game: Game): readonly [number, number] | null => THIRDS[game.code] ?? null
+
 /** What can be read off a draw, given the one before it (null at the beginning of the record). */
 export function featuresOf(game: Game, draw: Numbers, before: Numbers | null): Features {
   const balls = draw.first
@@ -40,7 +43,7 @@ export function featuresOf(game: Game, draw: Numbers, before: Numbers | null): F
     bigSmall: split(balls, (n) => isBig(game.first, n)),
     primeComposite: split(balls, (n) => PRIMES.has(n)),
     remainders: [0, 1, 2].map((r) => balls.filter((n) => n % 3 === r).length),
-    thirds: unordered ? thirdsOf(game, balls) : null,
+    thirds: thirdsOf(game, balls),
     ac: unordered ? arithmeticComplexity(balls) : null,
     consecutive: unordered ? balls.filter((n) => balls.includes(n - 1) || balls.includes(n + 1)) : null,
     repeated: repeatedOf(game, balls, before),
@@ -59,8 +62,10 @@ function isBig({ min, max }: Zone, n: number): boolean {
   return n >= (min + max) / 2
 }
 
-function thirdsOf(game: Game, balls: readonly number[]): Ratio {
-  const [low, middle] = THIRDS[game.code]!
+function thirdsOf(game: Game, balls: readonly number[]): Ratio | null {
+  const ends = thirdEnds(game)
+  if (ends === null) return null
+  const [low, middle] = ends
   const first = balls.filter((n) => n <= low).length
   const second = balls.filter((n) => n > low && n <= middle).length
   return [first, second, balls.length - first - second]

@@ -69,15 +69,19 @@ export function trendTable(
   window: readonly Numbers[],
 ): TrendTable {
   const tracks = tracksOf(game)
-  const count = footCounter(carriedIn)
   let previous = before
+  let omissions = carriedIn
   const rows = window.map((draw) => {
-    const omissions = count.draw(hitColumns(game, tracks, draw))
+    omissions = omissionsAfter(omissions, hitColumns(game, tracks, draw))
     const features = featuresOf(game, draw, previous)
     previous = draw
     return { omissions, features }
   })
-  return { tracks, rows, foot: count.foot(window.length) }
+  const foot = footOf(
+    carriedIn.length,
+    rows.map((row) => row.omissions),
+  )
+  return { tracks, rows, foot }
 }
 
 function* hitColumns(game: Game, tracks: readonly Track[], draw: Numbers): Generator<number> {
@@ -88,39 +92,31 @@ function* hitColumns(game: Game, tracks: readonly Track[], draw: Numbers): Gener
   }
 }
 
-/** Counts a window draw by draw. */
-function footCounter(carriedIn: Omissions) {
-  const zeros = () => Array<number>(carriedIn.length).fill(0)
-  const current = [...carriedIn]
+/** How the columns stand after each draw: 0 where its number came, else one more than before. */
+function omissionsAfter(omissions: Omissions, hits: Iterable<number>): number[] {
+  const after = omissions.map((draws) => draws + 1)
+  for (const column of hits) after[column] = 0
+  return after
+}
+
+/** The foot of rows that stand together, read off their omissions: of a whole window, or of its last issues. */
+export function footOf(columns: number, rows: readonly Omissions[]): TrendFoot {
+  const zeros = () => Array<number>(columns).fill(0)
   const occurrences = zeros()
   const longestOmission = zeros()
   const longestRun = zeros()
   const run = zeros()
-
-  function hit(column: number): void {
-    current[column] = 0
-    occurrences[column]!++
-    run[column]!++
-    longestRun[column] = Math.max(longestRun[column]!, run[column]!)
+  for (const row of rows) {
+    for (let column = 0; column < columns; column++) {
+      const omission = row[column]!
+      if (omission > longestOmission[column]!) longestOmission[column] = omission
+      run[column] = omission === 0 ? run[column]! + 1 : 0
+      if (run[column]! > longestRun[column]!) longestRun[column] = run[column]!
+      if (omission === 0) occurrences[column]!++
+    }
   }
-
-  function miss(column: number): void {
-    current[column]!++
-    run[column] = 0
-    longestOmission[column] = Math.max(longestOmission[column]!, current[column]!)
-  }
-
-  return {
-    draw(hits: Iterable<number>): Omissions {
-      const came = new Set(hits)
-      for (let column = 0; column < current.length; column++) came.has(column) ? hit(column) : miss(column)
-      return [...current]
-    },
-    foot(issues: number): TrendFoot {
-      const averageOmission = occurrences.map((times) => Math.floor((issues * 10) / (times + 1)) / 10)
-      return { occurrences, averageOmission, longestOmission, longestRun, currentOmission: [...current] }
-    },
-  }
+  const averageOmission = occurrences.map((times) => Math.floor((rows.length * 10) / (times + 1)) / 10)
+  return { occurrences, averageOmission, longestOmission, longestRun, currentOmission: [...(rows.at(-1) ?? zeros())] }
 }
 
 /** The `howMany` columns of a track that came most often in the window; among equals the one that came last. */

@@ -4,14 +4,17 @@ export { confirmDraw, resolveDraw } from './decide.ts'
 export { bitsOf, type DrawWord, type Facts, type Prize, type Source, type Trust } from './draw-word.ts'
 export { factsOf, isComplete } from './draws.rules.ts'
 export {
+  type DrawRange,
   drawById,
   drawByIssue,
   drawsBetween,
+  drawsWithin,
   latestDraw,
   latestDrawn,
   latestDrawOfEach,
   neighbours,
   newestDraws,
+  numbersBefore,
 } from './draws.queries.ts'
 export type { StoredDraw } from './draws.store.ts'
 export { type Arrival, type ChangedDraw, type DrawHook, type Outcome, recordDraws } from './record-draws.ts'

@@ -15,8 +15,8 @@ function looked(game: Game, { first, second }: Numbers): boolean[] {
   const push = (min: number, max: number, here: (n: number) => boolean) => {
     for (let n = min; n <= max; n++) flags.push(here(n))
   }
-  if (game.code === 'ssq') push(1, 33, (n) => first.includes(n)), push(1, 16, (n) => second[0] === n)
-  if (game.code === 'dlt') push(1, 35, (n) => first.includes(n)), push(1, 12, (n) => second.includes(n))
+  if (game.code === 'ssq') (push(1, 33, (n) => first.includes(n)), push(1, 16, (n) => second[0] === n))
+  if (game.code === 'dlt') (push(1, 35, (n) => first.includes(n)), push(1, 12, (n) => second.includes(n)))
   if (game.code === 'qlc') push(1, 30, (n) => first.includes(n) || second[0] === n)
   if (game.kind === 'digits') for (const digit of first) push(0, 9, (n) => n === digit)
   if (game.code === 'qxc') push(0, 14, (n) => n === second[0])
@@ -80,7 +80,12 @@ test('omissions reach back beyond the window, and portions of history add up', (
 describe('a window read by hand: ten issues of 3D, hundreds only', () => {
   const game = GAMES[3]
   const hundreds = [5, 5, 0, 5, 1, 1, 1, 9, 5, 0]
-  const { rows, foot } = charted(game, hundreds.map((n) => draw(game, `${n} 0 0`)), 0, 10)
+  const { rows, foot } = charted(
+    game,
+    hundreds.map((n) => draw(game, `${n} 0 0`)),
+    0,
+    10,
+  )
 
   test('foot', () => {
     expect(foot.occurrences.slice(0, 10)).toEqual([2, 3, 0, 0, 0, 4, 0, 0, 0, 1])

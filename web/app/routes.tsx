@@ -9,6 +9,9 @@ import { paths } from './paths.ts'
 import { notFound, query, tryLoad } from './query.ts'
 import { BareError, RouteError } from './route-error.tsx'
 
+// The trend charts share one page; which games stand under which address, `paths.chart` says.
+const CHARTS = ['/line-chart', '/line-charts', '/line-chartss', '/line-chartsss', '/line-chartssss']
+
 /** The whole route table (SPEC §2). The server and the browser read this one array. */
 export const routes: RouteObject[] = [
   { path: '/', loader: () => redirect(paths.home()) },
@@ -29,6 +32,10 @@ export const routes: RouteObject[] = [
           { path: '/number/:type', ...lazyPage('picks/picks-page', () => import('#web/picks/picks-page.tsx')) },
           { path: '/draw-winner', ...lazyPage('draws/draws-page', () => import('#web/draws/draws-page.tsx')) },
           { path: '/draw-winner/:type', ...lazyPage('draws/draw-page', () => import('#web/draws/draw-page.tsx')) },
+          ...CHARTS.map((path) => ({
+            path,
+            ...lazyPage('charts/chart-page', () => import('#web/charts/chart-page.tsx')),
+          })),
           ...comingInShell,
           { path: '/500', Component: LostPage },
           { path: '*', loader: nowhere, Component: LostPage },

@@ -41,7 +41,12 @@ export function readAddress(pathname: string, search: URLSearchParams): Address 
   return rangeOf(type, search)
 }
 
-const problem = (type: GameType, words: string, hint: string): Address => ({ kind: 'problem', type, problem: words, hint })
+const problem = (type: GameType, words: string, hint: string): Address => ({
+  kind: 'problem',
+  type,
+  problem: words,
+  hint,
+})
 
 function elsewhere(type: GameType, search: URLSearchParams): string {
   const rest = new URLSearchParams(search)

@@ -42,8 +42,16 @@ export function readView(search: URLSearchParams, over: ChartView = USUAL_VIEW):
 export function writeView(search: URLSearchParams, view: ChartView): URLSearchParams {
   const written = new URLSearchParams(search)
   const other = TOGGLES.filter((name) => view[name] !== USUAL_VIEW[name])
-  put(written, 'on', other.filter((name) => view[name] === true))
-  put(written, 'off', other.filter((name) => view[name] === false))
+  put(
+    written,
+    'on',
+    other.filter((name) => view[name] === true),
+  )
+  put(
+    written,
+    'off',
+    other.filter((name) => view[name] === false),
+  )
   return written
 }
 

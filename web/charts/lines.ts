@@ -25,7 +25,17 @@ export function linesOf(code: GameCode, columns: readonly Column[], rows: readon
   const tracks = [...new Set(columns.map(({ trackAt }) => trackAt))]
   return tracks.flatMap((track) => {
     const colour = COLOURS[code]?.(track)
-    return colour ? [{ colour, points: pointsOf(columns.filter(({ trackAt }) => trackAt === track), rows) }] : []
+    return colour
+      ? [
+          {
+            colour,
+            points: pointsOf(
+              columns.filter(({ trackAt }) => trackAt === track),
+              rows,
+            ),
+          },
+        ]
+      : []
   })
 }
 

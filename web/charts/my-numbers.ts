@@ -28,3 +28,14 @@ export function betOf(game: Game, columns: readonly Column[], mine: Mine): { red
   }
   return { red: formatFirst(game, numbers), blue: formatSecond(game, numbers) }
 }
+
+/** The chosen numbers as they are printed, zone by zone; '' where a position has none yet. */
+export function chosenIn(game: Game, columns: readonly Column[], mine: Mine): { first: string[]; second: string[] } {
+  const chosen = mine.toSorted((a, b) => a - b).map((at) => columns[at]!)
+  const zone = (name: 'first' | 'second', { count, ordered }: Zone) => {
+    const here = chosen.filter(({ track }) => track.zone === name)
+    if (!ordered) return here.map(({ label }) => label)
+    return Array.from({ length: count }, (_, place) => here.find(({ track }) => track.position === place)?.label ?? '')
+  }
+  return { first: zone('first', game.first), second: game.second ? zone('second', game.second) : [] }
+}

@@ -29,10 +29,8 @@ export const ChartColumns = memo(function ChartColumns({ game, columns, features
         {zones && <ZoneRow game={game} groups={groups} features={features} />}
         <tr className={styles.groups}>
           {!zones && <Corner rows={2} />}
-          {groups.map(({ label, span }) => (
-            <th key={label} scope="colgroup" colSpan={span} className={styles.e}>
-              <span>{label}</span>
-            </th>
+          {(zones ? groups.slice(0, -1) : groups).map((group) => (
+            <GroupHead key={group.label} {...group} />
           ))}
           {!zones && <FeatureHead features={features} />}
         </tr>
@@ -52,6 +50,14 @@ export const ChartColumns = memo(function ChartColumns({ game, columns, features
     </>
   )
 })
+
+function GroupHead({ label, span, rows = 1 }: { label: string; span: number; rows?: number }) {
+  return (
+    <th scope="colgroup" colSpan={span} rowSpan={rows} className={styles.e}>
+      <span>{label}</span>
+    </th>
+  )
+}
 
 // Where the walk by arrow keys begins.
 function Corner({ rows }: { rows: number }) {
@@ -73,17 +79,13 @@ function FeatureHead({ features, rows = 1 }: { features: readonly FeatureColumn[
 
 /** 七星彩 has its winning numbers in six positions and a back zone: one more row says so. */
 function ZoneRow({ game, groups, features }: Pick<Props, 'game' | 'features'> & { groups: readonly Group[] }) {
-  const back = groups.at(-1)!.span
-  const front = groups.reduce((sum, { span }) => sum + span, -back)
+  const back = groups.at(-1)!
+  const front = groups.slice(0, -1).reduce((sum, { span }) => sum + span, 0)
   return (
     <tr className={styles.groups}>
       <Corner rows={3} />
-      <th scope="colgroup" colSpan={front} className={styles.e}>
-        <span>开奖号码（{zoneNames(game)[0]}）</span>
-      </th>
-      <th scope="colgroup" colSpan={back} className={styles.e}>
-        <span>{zoneNames(game)[1]}</span>
-      </th>
+      <GroupHead label={`开奖号码（${zoneNames(game)[0]}）`} span={front} />
+      <GroupHead {...back} rows={2} />
       <FeatureHead features={features} rows={2} />
     </tr>
   )

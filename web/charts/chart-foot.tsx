@@ -41,7 +41,7 @@ const FootRows = memo(function FootRows({ columns, features, foot, only }: FootR
   return FOOT_ROWS.map(({ key, label }) => {
     const most = peaks(columns, foot[key])
     return (
-      <tr key={key} className={only}>
+      <tr key={key} className={cx(only, key === 'averageOmission' && styles.decimals) || undefined}>
         <th scope="row" className={styles.issue}>
           {label}
         </th>

@@ -28,9 +28,9 @@ export const USUAL_VIEW: ChartView = {
 
 const TOGGLES = Object.keys(USUAL_VIEW) as Toggle[]
 
-const namesIn = (text: string | null): Set<string> => new Set(text?.split(',') ?? [])
+const namesIn = (text: string | null): Set<string> => new Set(text?.split('.') ?? [])
 
-/** The view that an address names, over another one: `on=layers,lines&off=omission`. Unknown names say nothing. */
+/** The view that an address names, over another one: `on=layers.rules&off=omission`. Unknown names say nothing. */
 export function readView(search: URLSearchParams, over: ChartView = USUAL_VIEW): ChartView {
   const on = namesIn(search.get('on'))
   const off = namesIn(search.get('off'))
@@ -57,5 +57,5 @@ export function writeView(search: URLSearchParams, view: ChartView): URLSearchPa
 
 function put(search: URLSearchParams, name: string, toggles: readonly Toggle[]): void {
   if (toggles.length === 0) search.delete(name)
-  else search.set(name, toggles.join())
+  else search.set(name, toggles.join('.'))
 }

@@ -19,8 +19,10 @@ import { useChartView } from './use-chart-view.ts'
 import { useRememberedCount } from './use-remembered-count.ts'
 import { usePhone } from './use-phone.ts'
 
-// Where the columns of figures fit beside the numbers on a desktop.
+/** Where the columns of figures fit beside the numbers on a desktop. */
 const ROOMY = new Set(['fc3d', 'pl3', 'qlc'])
+/** Whose numbers alone are wider than the page. */
+const WIDE = new Set(['qxc'])
 
 interface Props {
   game: Game
@@ -53,7 +55,7 @@ export function Chart({ game, wanted, table }: Props) {
         <Exports shown={{ ...shown, rows: seenRows }} view={view} />
       </RangeBar>
       <Switches game={game} view={view} features={withFeatures} onChange={setView} />
-      <div className={cx(styles.frame, (ROOMY.has(game.code) || !withFeatures) && styles.fits)}>
+      <div className={cx(styles.frame, fits(game, withFeatures) && styles.fits)}>
         <ChartTable
           {...{ game, columns, features, view, mine }}
           rows={ordered}
@@ -67,6 +69,8 @@ export function Chart({ game, wanted, table }: Props) {
     </div>
   )
 }
+
+const fits = ({ code }: Game, withFeatures: boolean) => (withFeatures ? ROOMY.has(code) : !WIDE.has(code))
 
 const isAuto = ({ count, from, to }: Wanted): boolean => count === undefined && from === undefined && to === undefined
 

@@ -70,6 +70,10 @@ test('every path is the one the specification names', () => {
         "/agreement?type=vip",
         "/500",
       ],
+      "ownBet": [
+        "/number/1?own=01,02,03,04,05,06;07",
+        "/number/3?own=1,2,3",
+      ],
       "selectBall": [
         "/select-ball",
         "/select-ball/1",

@@ -3,10 +3,7 @@ import type * as z from 'zod/mini'
 /** Who may call: anyone; anyone, with picks kept per visitor or member; a signed-in member; an operator. */
 export type Access = 'public' | 'player' | 'member' | 'operator'
 
-export interface Endpoint<
-  Input extends z.ZodMiniType = z.ZodMiniType,
-  Reply extends z.ZodMiniType = z.ZodMiniType,
-> {
+export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Reply extends z.ZodMiniType = z.ZodMiniType> {
   method: 'GET' | 'POST'
   path: `/api/${string}`
   /** One line for people, shown in the API's documentation. */

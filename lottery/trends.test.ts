@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
+import type { Features } from './features.ts'
 import { ALL_GAMES, GAMES, type Game } from './games.ts'
 import { type Numbers, parseDraw } from './numbers.ts'
 import { columnCount, tracksOf } from './tracks.ts'
@@ -47,6 +48,57 @@ function slowly(game: Game, history: readonly Numbers[], from: number, to: numbe
   }
 }
 
+function sumOf(balls: readonly number[]): number {
+  let sum = 0
+  for (const ball of balls) sum += ball
+  return sum
+}
+
+/** Features again, each from its definition in docs/statistics.md, written apart from features.ts. */
+function featuresSlowly(game: Game, history: readonly Numbers[], at: number): Features {
+  const balls = history[at]!.first
+  const before = history[at - 1]?.first ?? []
+  const { min, max, ordered, count } = game.first
+  const counted = (...tests: ((n: number) => boolean)[]) => tests.map((is) => [...balls].filter(is).length)
+  const isPrime = (n: number) => n === 1 || (n > 1 && ![2, 3, 4, 5, 6, 7].some((d) => d < n && n % d === 0))
+  const third = { ssq: [11, 22], dlt: [12, 23], qlc: [10, 20] }[game.code as string]
+  const differences = new Set<number>()
+  for (const a of balls) for (const b of balls) if (a > b) differences.add(a - b)
+  const sorted = [...balls].sort((a, b) => a - b)
+  const next = (n: number, among: readonly number[]) => among.some((other) => Math.abs(other - n) === 1)
+  const places = [...balls.keys()].filter((place) => balls[place] === before[place])
+  return {
+    sum: sumOf(balls),
+    span: sorted.at(-1)! - sorted[0]!,
+    oddEven: counted(
+      (n) => n % 2 !== 0,
+      (n) => n % 2 === 0,
+    ),
+    bigSmall: counted(
+      (n) => 2 * n >= min + max,
+      (n) => 2 * n < min + max,
+    ),
+    primeComposite: counted(isPrime, (n) => !isPrime(n)),
+    remainders: counted(
+      (n) => n % 3 === 0,
+      (n) => n % 3 === 1,
+      (n) => n % 3 === 2,
+    ),
+    thirds: third
+      ? counted(
+          (n) => n <= third[0]!,
+          (n) => n > third[0]! && n <= third[1]!,
+          (n) => n > third[1]!,
+        )
+      : null,
+    ac: ordered ? null : differences.size - (count - 1),
+    consecutive: ordered ? null : balls.filter((n) => next(n, balls)),
+    repeated: ordered ? places : balls.filter((n) => new Set(before).has(n)),
+    neighbours: ordered ? null : balls.filter((n) => next(n, before) && !new Set(before).has(n)),
+    form: ordered && count === 3 ? (['豹子', '组三', '组六'] as const)[new Set(balls).size - 1]! : null,
+  }
+}
+
 function charted(game: Game, history: readonly Numbers[], from: number, to: number) {
   const carried = carryBack(game, nothingCarried(game), history.slice(0, from).toReversed())
   return trendTable(game, carried.omissions, history[from - 1] ?? null, history.slice(from, to))
@@ -56,6 +108,7 @@ function expectEqual(game: Game, history: readonly Numbers[], from: number, to: 
   const { rows, foot } = charted(game, history, from, to)
   const slow = slowly(game, history, from, to)
   expect(rows.map((row) => row.omissions)).toEqual(slow.omissions)
+  expect(rows.map((row) => row.features)).toEqual(rows.map((_, at) => featuresSlowly(game, history, from + at)))
   const { omissions: _, ...slowFoot } = slow
   expect(foot).toEqual(slowFoot)
 }

@@ -83,11 +83,11 @@ describe('an arrival', () => {
     ]
     expect(await kinds(told('import', words))).toEqual(['accepted', 'accepted', 'accepted'])
     const latest = await latestDrawOfEach(connection.db)
-    expect([...latest].map(([{ code }, { first, second }]) => [code, first, second]).toSorted()).toEqual([
-      ['pl3', '0,5,9', ''],
-      ['qlc', '01,06,17,21,22,25,29', '09'],
-      ['ssq', '01,07,11,12,22,28', '05'],
-    ])
+    expect(Object.fromEntries([...latest].map(([{ code }, { first, second }]) => [code, [first, second]]))).toEqual({
+      pl3: ['0,5,9', ''],
+      qlc: ['01,06,17,21,22,25,29', '09'],
+      ssq: ['01,07,11,12,22,28', '05'],
+    })
   })
 
   test('that is refused leaves nothing behind and does not hold the good ones up', async () => {
@@ -205,6 +205,12 @@ describe('demo draws', () => {
     await layDemo(connection.db, NOW, [])
     expect(await latestDraw(connection.db, SSQ)).toMatchObject({ issueno: '2022100' })
     expect(await latestDraw(connection.db, GAMES[2])).toMatchObject({ demo: true })
+  })
+
+  test('are refused once a real draw is known', async () => {
+    await told('import', LAST)
+    const demo = aDraw(1, '2022149', '2022-12-27', '1 2 3 4 5 6+7')
+    expect(await told('demo', demo)).toEqual([{ kind: 'refused', reason: '该彩种已有真实开奖' }])
   })
 
   test('are not driven out by a draw that is refused', async () => {

@@ -36,7 +36,13 @@ export function ChartTable({ game, columns, features, view, rows, foot, shortFoo
   return (
     // Cells are walked by arrow keys, so the table is a grid to those who hear it.
     <table
-      className={cx(styles.table, styles[game.code], ...looks(view), features.length > 0 && styles.withFigures, shortFoot && styles.auto)}
+      className={cx(
+        styles.table,
+        styles[game.code],
+        ...looks(view),
+        features.length > 0 && styles.withFigures,
+        shortFoot && styles.auto,
+      )}
       role="grid"
       {...cellKeys}
     >

@@ -28,14 +28,23 @@ export function useShownBlocks(rows: number, body: RefObject<HTMLElement | null>
   useEffect(() => {
     if (!windowed) return
     let asked = 0
+    let printing = false
     const look = () => {
       asked = 0
+      if (printing) return
       const { top, height } = body.current!.getBoundingClientRect()
       const next = spanAt(top, height, rows, window.innerHeight)
       setSpan((now) => (now.first === next.first && now.last === next.last ? now : next))
     }
     const ask = () => (asked ||= requestAnimationFrame(look))
-    const all = () => flushSync(() => setSpan(EVERYTHING))
+    const all = () => {
+      printing = true
+      flushSync(() => setSpan(EVERYTHING))
+    }
+    const printed = () => {
+      printing = false
+      ask()
+    }
     const stop = new AbortController()
     const { signal } = stop
     ask()
@@ -43,7 +52,7 @@ export function useShownBlocks(rows: number, body: RefObject<HTMLElement | null>
     document.addEventListener('scroll', ask, { capture: true, passive: true, signal })
     window.addEventListener('resize', ask, { signal })
     window.addEventListener('beforeprint', all, { signal })
-    window.addEventListener('afterprint', ask, { signal })
+    window.addEventListener('afterprint', printed, { signal })
     return () => {
       stop.abort()
       cancelAnimationFrame(asked)

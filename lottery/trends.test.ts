@@ -16,8 +16,10 @@ function looked(game: Game, { first, second }: Numbers): boolean[] {
   const push = (min: number, max: number, here: (n: number) => boolean) => {
     for (let n = min; n <= max; n++) flags.push(here(n))
   }
-  if (game.code === 'ssq') (push(1, 33, (n) => first.includes(n)), push(1, 16, (n) => second[0] === n))
-  if (game.code === 'dlt') (push(1, 35, (n) => first.includes(n)), push(1, 12, (n) => second.includes(n)))
+  if (game.code === 'ssq') push(1, 33, (n) => first.includes(n))
+  if (game.code === 'ssq') push(1, 16, (n) => second[0] === n)
+  if (game.code === 'dlt') push(1, 35, (n) => first.includes(n))
+  if (game.code === 'dlt') push(1, 12, (n) => second.includes(n))
   if (game.code === 'qlc') push(1, 30, (n) => first.includes(n) || second[0] === n)
   if (game.kind === 'digits') for (const digit of first) push(0, 9, (n) => n === digit)
   if (game.code === 'qxc') push(0, 14, (n) => n === second[0])

@@ -30,7 +30,7 @@ const digitsOf = (at: number) => [(at * 7) % 10, (at * 3 + (at >> 3)) % 10, (at 
 /** The draw of the so-manieth day of 2022, or of 300 days of 2021 before it. */
 function aWord(game: Game, day: number, digits: readonly number[]): DrawWord {
   const at = day < 0 ? day - 65 : day
-  const date = new Date(FIRST_DAY + at * DAY).toISOString().slice(0, 10) as DrawWord['date']
+  const date = new Date(FIRST_DAY + at * DAY).toISOString().slice(0, 10)
   const issue = day < 0 ? 2_021_301 + day : 2_022_001 + day
   const issueno = String(issue).slice(game.issueDigits === 7 ? 0 : 2)
   return {
@@ -121,7 +121,7 @@ test('the history is read back only as far as it must be', async () => {
 
 async function readsOf(work: (tx: Tx) => Promise<unknown>): Promise<number> {
   let reads = 0
-  const counting = new Proxy(site.db as Tx, {
+  const counting = new Proxy<Tx>(site.db, {
     get(target, name, receiver) {
       if (name === 'select') reads++
       return Reflect.get(target, name, receiver) as unknown

@@ -50,7 +50,7 @@ const FootRows = memo(function FootRows({ columns, features, foot, only }: FootR
             {foot[key][at]}
           </td>
         ))}
-        {features > 0 && <td colSpan={features} />}
+        {features > 0 && <td colSpan={features}>&nbsp;</td>}
       </tr>
     )
   })
@@ -86,7 +86,7 @@ function MyRow({ game, columns, mine, onMine, features }: MyRowProps) {
           <b>{label}</b>
         </td>
       ))}
-      {features > 0 && <td colSpan={features} />}
+      {features > 0 && <td colSpan={features}>&nbsp;</td>}
     </tr>
   )
 }

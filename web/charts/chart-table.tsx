@@ -73,7 +73,7 @@ export function ChartTable({ game, columns, features, view, rows, foot, shortFoo
             })
           ) : (
             <tr key={`block ${at}`} className={styles.block} aria-hidden="true">
-              <td colSpan={1 + columns.length + features.length} />
+              <td colSpan={1 + columns.length + features.length}>&nbsp;</td>
             </tr>
           ),
         )}

@@ -33,7 +33,7 @@ export function Switches({ game, view, features, onChange }: Props) {
       {names.map((name) => (
         <Switch
           key={name}
-          checked={name === 'features' ? features : view[name] === true}
+          checked={name === 'features' ? features : view[name]}
           onChange={({ target }) => onChange({ ...view, [name]: target.checked })}
         >
           {LABELS[name]}

@@ -42,7 +42,7 @@ export function featuresOf(game: Game, draw: Numbers, before: Numbers | null): F
     oddEven: split(balls, (n) => n % 2 === 1),
     bigSmall: split(balls, (n) => isBig(game.first, n)),
     primeComposite: split(balls, (n) => PRIMES.has(n)),
-    remainders: [0, 1, 2].map((r) => balls.filter((n) => n % 3 === r).length),
+    remainders: remaindersOf(balls),
     thirds: thirdsOf(game, balls),
     ac: unordered ? arithmeticComplexity(balls) : null,
     consecutive: unordered ? balls.filter((n) => balls.includes(n - 1) || balls.includes(n + 1)) : null,
@@ -53,8 +53,15 @@ export function featuresOf(game: Game, draw: Numbers, before: Numbers | null): F
 }
 
 function split(balls: readonly number[], belongs: (n: number) => boolean): Ratio {
-  const count = balls.filter(belongs).length
+  let count = 0
+  for (const n of balls) if (belongs(n)) count++
   return [count, balls.length - count]
+}
+
+function remaindersOf(balls: readonly number[]): Ratio {
+  const counts: [number, number, number] = [0, 0, 0]
+  for (const n of balls) counts[(n % 3) as 0 | 1 | 2]++
+  return counts
 }
 
 /** Big from the middle of the range on: 17 of 01–33, 18 of 01–35, 16 of 01–30, 5 of 0–9. */
@@ -73,7 +80,8 @@ function thirdsOf(game: Game, balls: readonly number[]): Ratio | null {
 
 /** AC: different distances between the numbers, less one fewer than there are numbers. */
 function arithmeticComplexity(balls: readonly number[]): number {
-  const distances = new Set(balls.flatMap((a, i) => balls.slice(i + 1).map((b) => Math.abs(a - b))))
+  const distances = new Set<number>()
+  for (const a of balls) for (const b of balls) if (a > b) distances.add(a - b)
   return distances.size - (balls.length - 1)
 }
 

@@ -1,10 +1,209 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { bodyId, id, queryId, queryInt, shanghaiTime } from './fields.ts'
 
-/** Ends the session and clears its cookies. */
+export const PHONE = /^1\d{10}$/
+/** SPEC §5: 6-16 digits and English letters. */
+export const PASSWORD = /^[0-9A-Za-z]{6,16}$/
+export const NICKNAME_LIMIT = 12
+
+export const PHONE_WORDS = '请输入正确的手机号码'
+export const PASSWORD_WORDS = '密码为6-16位数字和英文字母'
+
+const phone = z.string(PHONE_WORDS).check(z.regex(PHONE, PHONE_WORDS))
+const phoneToReset = z
+  .string('手机号不能为空')
+  .check(z.minLength(1, '手机号不能为空'), z.regex(PHONE, '请输入正确的手机号'))
+const code = z.string('请输入验证码').check(z.minLength(1, '请输入验证码'), z.regex(/^\d{6}$/, '验证码错误'))
+const newPassword = z.string('请输入密码').check(z.minLength(1, '请输入密码'), z.regex(PASSWORD, PASSWORD_WORDS))
+const anyPassword = z.string('请输入密码').check(z.minLength(1, '请输入密码'), z.maxLength(64, '账号或密码错误'))
+
+/** What a code is for; it opens nothing else. */
+export const CODE_PURPOSES = ['login', 'forget', 'phone', 'delete'] as const
+export type CodePurpose = (typeof CODE_PURPOSES)[number]
+
+const nothing = z.null()
+const flag = z.int()
+
+/** A picture whose digits only people read; good for one try within 2 minutes. */
+export const signInChallenge = endpoint('GET', '/api/login/challenge', {
+  summary: '图形验证码',
+  access: 'public',
+  input: z.object({}),
+  reply: z.object({ id: z.string(), image: z.string() }),
+})
+
+/** Sends a code. `phone` and `delete` are for a signed-in member; `data.wait` of a refusal is in seconds. */
+export const sendCode = endpoint('POST', '/api/login/captcha', {
+  summary: '获取短信验证码',
+  access: 'public',
+  input: z.object({
+    phone,
+    type: z.enum(CODE_PURPOSES, '验证码用途不正确'),
+    challenge_id: z.optional(z.string('图形验证码错误').check(z.maxLength(64, '图形验证码错误'))),
+    challenge: z.optional(z.string('图形验证码错误').check(z.maxLength(16, '图形验证码错误'))),
+  }),
+  reply: nothing,
+})
+
+/** By code (an unknown phone is registered), by password, or as an operator by both. */
+export const signIn = endpoint('POST', '/api/login/login', {
+  summary: '登录（未注册的手机号自动注册）',
+  access: 'public',
+  input: z.object({
+    phone,
+    type: z._default(z.enum(['captcha', 'password', 'operator'], '登录方式不正确'), 'captcha'),
+    code: z.optional(code),
+    password: z.optional(anyPassword),
+  }),
+  reply: z.object({ token: z.string() }),
+})
+
 export const logout = endpoint('POST', '/api/login/logout', {
   summary: '退出登录',
   access: 'public',
   input: z.object({}),
-  reply: z.null(),
+  reply: nothing,
+})
+
+/** Sets a new password by code and ends every session of the account. */
+export const resetPassword = endpoint('POST', '/api/login/forget', {
+  summary: '重置密码',
+  access: 'public',
+  input: z.object({ phone: phoneToReset, password: newPassword, code }),
+  reply: nothing,
+})
+
+/** The first password of an operator, by the one-time link that `npm run operator -- add` prints. */
+export const setOperatorPassword = endpoint('POST', '/api/login/operator_password', {
+  summary: '运营人员设置密码',
+  access: 'public',
+  input: z.object({ token: z.string('链接无效').check(z.maxLength(64, '链接无效')), password: newPassword }),
+  reply: nothing,
+})
+
+export const User = z.object({
+  nickname: z.string(),
+  /** Whole in User/index alone, else 138****8000. */
+  phone: z.string(),
+  vip_code: z.string(),
+  /** YYYY-MM-DD, or '' while unknown. */
+  birthday: z.string(),
+  /** 1 male, 2 female, -1 secret. */
+  gender: z.int(),
+  /** '' while there is none. */
+  avatarUrl: z.string(),
+  is_vip: flag,
+  /** When the membership ends, or ended; '' where there never was one. */
+  deadline: shanghaiTime,
+  /** Star coins. */
+  amount: z.int(),
+  has_password: flag,
+})
+export type User = z.output<typeof User>
+
+/** What the readable cookie `userInfo` holds; for display only, the server never reads it. */
+export interface UserInfo {
+  nickname: string
+  avatarUrl: string
+  is_vip: number
+  /** Masked: 138****8000. */
+  phone: string
+}
+
+export const myProfile = endpoint('GET', '/api/User/index', {
+  summary: '我的资料',
+  access: 'member',
+  input: z.object({}),
+  reply: User,
+})
+
+/** Changes only the fields sent. `birthday` and `avatarUrl` may be emptied with ''. */
+export const editProfile = endpoint('POST', '/api/User/edit', {
+  summary: '修改资料',
+  access: 'member',
+  input: z.object({
+    avatarUrl: z.optional(z.string('头像不正确').check(z.maxLength(200, '头像不正确'))),
+    nickname: z.optional(z.string('昵称不正确').check(z.maxLength(100, '昵称最多12个字'))),
+    gender: z.optional(z.literal([-1, 1, 2], '性别不正确')),
+    birthday: z.optional(z.string('生日不正确').check(z.regex(/^(\d{4}-\d\d-\d\d)?$/, '生日格式为 YYYY-MM-DD'))),
+  }),
+  reply: User,
+})
+
+export const SignedInDevice = z.object({
+  id,
+  device: z.string(),
+  created_at: shanghaiTime,
+  /** 1: the session of this very call. */
+  current: flag,
+})
+export type SignedInDevice = z.output<typeof SignedInDevice>
+
+/** Where I am signed in, newest first. */
+export const mySessions = endpoint('GET', '/api/User/sessions', {
+  summary: '我的登录设备',
+  access: 'member',
+  input: z.object({}),
+  reply: z.array(SignedInDevice),
+})
+
+export const endSession = endpoint('POST', '/api/User/session_end', {
+  summary: '让一台设备退出登录',
+  access: 'member',
+  input: z.object({ id: bodyId }),
+  reply: nothing,
+})
+
+/** Moves the account to a new phone by a code sent to it (`captcha` type phone); ends the other sessions. */
+export const changePhone = endpoint('POST', '/api/User/phone', {
+  summary: '更换手机号',
+  access: 'member',
+  input: z.object({ phone, code }),
+  reply: User,
+})
+
+/** Everything kept about me: a zip of JSON files, not an envelope. */
+export const exportMyData = endpoint('POST', '/api/User/export', {
+  summary: '导出我的数据（zip）',
+  access: 'member',
+  input: z.object({}),
+  reply: nothing,
+})
+
+/** Erases the account for good, by a code sent to its phone (`captcha` type delete). */
+export const deleteAccount = endpoint('POST', '/api/User/delete', {
+  summary: '注销账号',
+  access: 'member',
+  input: z.object({ code }),
+  reply: nothing,
+})
+
+export const Agreement = z.object({
+  id,
+  title: z.string(),
+  version: z.int(),
+  create_time: shanghaiTime,
+  content: z.string(),
+})
+export type Agreement = z.output<typeof Agreement>
+
+/** Ids of the agreements on the wire. */
+export const AGREEMENT_IDS = { privacy: 1, user: 2, vip: 3 } as const
+export type AgreementName = keyof typeof AGREEMENT_IDS
+
+/** The version in force of an agreement: 1 privacy, 2 user, 3 vip. */
+export const agreement = endpoint('GET', '/api/index/agreement', {
+  summary: '现行协议（1 隐私，2 用户，3 会员）',
+  access: 'public',
+  input: z.object({ id: queryInt(1, 3, '没有这份协议') }),
+  reply: Agreement,
+})
+
+/** One version of an agreement by its article id. */
+export const agreementVersion = endpoint('GET', '/api/index/agreement_detail', {
+  summary: '协议的一个版本',
+  access: 'public',
+  input: z.object({ id: queryId }),
+  reply: Agreement,
 })

@@ -3,12 +3,16 @@ import type * as z from 'zod/mini'
 /** Who may call: anyone; anyone, with picks kept per visitor or member; a signed-in member; an operator. */
 export type Access = 'public' | 'player' | 'member' | 'operator'
 
+/** Which flood limit counts a call; reads count as reads and everything else as writes unless told. */
+export type LimitName = 'reads' | 'writes' | 'selection' | 'posts' | 'uploads' | 'likes' | 'polls' | 'ranking'
+
 export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Reply extends z.ZodMiniType = z.ZodMiniType> {
   method: 'GET' | 'POST'
   path: `/api/${string}`
   /** One line for people, shown in the API's documentation. */
   summary: string
   access: Access
+  limit?: LimitName
   input: Input
   reply: Reply
 }
@@ -23,7 +27,7 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 export function endpoint<Input extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   method: 'GET' | 'POST',
   path: `/api/${string}`,
-  rest: { summary: string; access: Access; input: Input; reply: Reply },
+  rest: { summary: string; access: Access; limit?: LimitName; input: Input; reply: Reply },
 ): Endpoint<Input, Reply> {
   return { method, path, ...rest }
 }

@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { findMemberIn } from '#server/account/account.ts'
 import { almanacRoutes } from '#server/almanac/almanac.routes.ts'
 import { chartsRoutes } from '#server/charts/charts.routes.ts'
 import { contentRoutes } from '#server/content/content.routes.ts'
@@ -11,6 +12,7 @@ import { siteSecret } from '#server/db/settings.ts'
 import { closures, latestDrawn } from '#server/draws/draws.ts'
 import { drawsRoutes } from '#server/draws/draws.routes.ts'
 import { listedDraws } from '#server/draws/listed-draws.ts'
+import { countCalls } from '#server/limits/limits.ts'
 import { systemChance } from '#server/picks/chance.ts'
 import { issuesOnSale } from '#server/picks/on-sale.ts'
 import { picksRoutes } from '#server/picks/picks.routes.ts'
@@ -24,7 +26,9 @@ import { securityHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { hotBodies } from './http/hot.ts'
 import { guardOrigin } from './http/origin.ts'
-import type { Door } from './http/route.ts'
+import { declarePolicies } from './http/policies.ts'
+import { type Door, uncounted } from './http/route.ts'
+import { wireMembers } from './members.ts'
 import { builtPages } from './pages/built-pages.ts'
 import { devPages } from './pages/dev-pages.ts'
 import { servePages } from './pages/pages.ts'
@@ -53,6 +57,9 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
   })
+  declarePolicies(app)
+  // JSON and our own multipart are all that bodies may be: a form of a foreign page is neither.
+  app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerWithEnvelope)
@@ -76,7 +83,10 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
     onSale.forget()
   })
   app.addHook('onClose', () => purges.close())
-  const door: Door = { app, findMember: async () => null, hot }
+  const secret = await siteSecret(connection.db, config.siteSecret)
+  const https = config.publicUrl?.startsWith('https:') ?? false
+  const countCall = config.rateLimits ? countCalls(connection.pool, config.rateLimits, secret) : uncounted
+  const door: Door = { app, findMember: findMemberIn(connection, clock), countCall, hot }
   serveDocs(app)
   const source = config.hotReload ? await devPages(app) : builtPages()
   await servePages(app, { source, hot, clock, origin: config.publicUrl ?? '' })
@@ -90,8 +100,9 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
     clock,
     chance: systemChance(),
     onSale: onSale.at,
-    secret: await siteSecret(connection.db, config.siteSecret),
-    https: config.publicUrl?.startsWith('https:') ?? false,
+    secret,
+    https,
   })
+  await wireMembers(door, { config, connection, clock, secret, https })
   return app
 }

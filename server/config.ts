@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import type { DatabaseConfig } from '#server/db/connect.ts'
+import { FLOOD_LIMITS, type FloodLimits, floodLimits } from '#server/limits/limits.rules.ts'
+import type { SmsSettings } from '#server/sms/sms.ts'
 import { StartProblem } from './start-problem.ts'
 
 export type Env = Record<string, string | undefined>
@@ -19,13 +21,18 @@ export interface Config {
   corsOrigins: string[]
   metricsPort: number | null
   logLevel: LogLevel
-  rateLimits: boolean
+  /** Calls per caller; null: not limited. */
+  rateLimits: FloodLimits | null
   drawSource: DrawSource
   /** Where the site's clock starts. */
   siteClock: Date | null
   demo: boolean
   production: boolean
   allowEmbeddedDb: boolean
+  sms: SmsSettings
+  /** Sends of codes per address and for the whole site. */
+  sendCaps: { addressTenMinutes: number; addressDay: number; siteHour: number; siteDay: number }
+  captcha: 'auto' | 'on'
   /** Pages are compiled as they are asked for (npm run dev). */
   hotReload: boolean
 }
@@ -52,7 +59,25 @@ export const VARIABLES = {
   CORS_ORIGINS: { fallback: '', meaning: '允许跨源调用接口的来源，逗号分隔' },
   METRICS_PORT: { fallback: '', meaning: '指标（Prometheus）的端口；不设则不提供' },
   LOG_LEVEL: { fallback: 'info', meaning: `日志级别：${LOG_LEVELS.join('、')}` },
-  RATE_LIMITS: { fallback: '1', meaning: '是否限流；0 只用于测试和压测' },
+  RATE_LIMITS: {
+    fallback: '1',
+    meaning: `限流；可改个别上限，如 \`reads=1200,writes=100\`（${Object.keys(FLOOD_LIMITS).join('、')}）；0 关闭，只用于测试和压测`,
+  },
+  CAPTCHA: {
+    fallback: 'auto',
+    meaning: '图形验证码：auto（模拟短信时关闭；生产环境总是要，否则每天第二条短信起）、on（总是要）',
+  },
+  SMS_PROVIDER: { fallback: 'sandbox', meaning: '短信服务：sandbox（模拟，生产环境需 `DEMO=1`）、aliyun、tencent' },
+  SMS_KEY_ID: { fallback: '', meaning: '短信服务的访问密钥编号（AccessKeyId、SecretId）' },
+  SMS_KEY_SECRET: { fallback: '', meaning: '短信服务的访问密钥' },
+  SMS_SIGN: { fallback: '', meaning: '短信签名' },
+  SMS_TEMPLATE: { fallback: '', meaning: '短信模板编号；阿里云的变量名为 code，腾讯云依次为验证码、分钟数' },
+  SMS_APP_ID: { fallback: '', meaning: '腾讯云短信的 SdkAppId' },
+  SMS_ENDPOINT: { fallback: '', meaning: '短信服务的替身地址；用于测试，生产环境拒绝' },
+  SMS_ADDRESS_10MIN: { fallback: '10', meaning: '每个地址 10 分钟内最多发送的验证码' },
+  SMS_ADDRESS_DAY: { fallback: '50', meaning: '每个地址一天内最多发送的验证码' },
+  SMS_SITE_HOUR: { fallback: '1000', meaning: '全站一小时内最多发送的验证码' },
+  SMS_SITE_DAY: { fallback: '10000', meaning: '全站一天内发送多少验证码之后，人人都要图形验证码' },
   DRAW_SOURCE: {
     fallback: 'auto',
     meaning: '开奖数据来源：auto（官方，取不到时非生产环境用演示开奖）、official、demo（生产环境需 `DEMO=1`）、none',
@@ -65,6 +90,7 @@ export const VARIABLES = {
 } as const satisfies Record<string, { fallback: string; meaning: string }>
 
 export type Variable = keyof typeof VARIABLES
+const SECRET_VARIABLES: ReadonlySet<string> = new Set<Variable>(['SITE_SECRET', 'DATABASE_URL', 'SMS_KEY_SECRET'])
 
 /** Everything that is wrong with the environment, one line per problem. */
 export class ConfigProblems extends StartProblem {
@@ -94,12 +120,20 @@ export function readConfig(env: Env): Config {
     corsOrigins: read('CORS_ORIGINS', origins),
     metricsPort: read('METRICS_PORT', optional(integer(1, 65_535))),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS)),
-    rateLimits: read('RATE_LIMITS', flag),
+    rateLimits: read('RATE_LIMITS', limits),
     drawSource: read('DRAW_SOURCE', oneOf(DRAW_SOURCES)),
     siteClock: read('SITE_CLOCK', optional(moment)),
     demo: read('DEMO', flag),
     production: read('NODE_ENV', oneOf(NODE_ENVS)) === 'production',
     allowEmbeddedDb: read('ALLOW_EMBEDDED_DB', flag),
+    sms: smsSettings(read),
+    sendCaps: {
+      addressTenMinutes: read('SMS_ADDRESS_10MIN', integer(1, 100_000)),
+      addressDay: read('SMS_ADDRESS_DAY', integer(1, 100_000)),
+      siteHour: read('SMS_SITE_HOUR', integer(1, 1_000_000)),
+      siteDay: read('SMS_SITE_DAY', integer(1, 10_000_000)),
+    },
+    captcha: read('CAPTCHA', oneOf(['auto', 'on'])),
     hotReload: read('HOT_RELOAD', flag),
   }
   if (problems.length === 0) problems.push(...contradictions(config))
@@ -114,9 +148,55 @@ function contradictions(config: Config): string[] {
     production && siteClock && 'SITE_CLOCK 只用于演示和测试，生产环境（NODE_ENV=production）不接受',
     production && drawSource === 'demo' && !demo && 'DRAW_SOURCE=demo 在生产环境只能与 DEMO=1 一起使用',
     production && hotReload && 'HOT_RELOAD 只用于开发，生产环境（NODE_ENV=production）不接受',
+    production && !config.rateLimits && 'RATE_LIMITS=0 只用于测试和压测，生产环境（NODE_ENV=production）不接受',
+    ...smsContradictions(config),
     metricsPort !== null && metricsPort === port && 'METRICS_PORT 与 PORT 相同，请换一个端口',
     port === 0 && workers > 1 && 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用',
   ].filter((line) => typeof line === 'string')
+}
+
+function smsContradictions({ sms, production, demo }: Config): (string | false)[] {
+  const sandbox = sms.provider === 'sandbox'
+  if (sandbox)
+    return [
+      production && !demo && 'SMS_PROVIDER=sandbox 会把验证码告诉任何人，生产环境要配置 aliyun 或 tencent，或 DEMO=1',
+    ]
+  const needed = {
+    SMS_KEY_ID: sms.keyId,
+    SMS_KEY_SECRET: sms.keySecret,
+    SMS_SIGN: sms.sign,
+    SMS_TEMPLATE: sms.template,
+  }
+  const missing = Object.entries({ ...needed, ...(sms.provider === 'tencent' && { SMS_APP_ID: sms.appId }) })
+    .filter(([, value]) => value === '')
+    .map(([name]) => name)
+  return [
+    demo && 'DEMO=1 只用模拟短信，请去掉 SMS_PROVIDER',
+    missing.length > 0 && `SMS_PROVIDER=${sms.provider} 还缺 ${missing.join('、')}`,
+    production && sms.endpoint !== null && 'SMS_ENDPOINT 只用于测试，生产环境（NODE_ENV=production）不接受',
+  ]
+}
+
+function smsSettings(read: <T>(name: Variable, parse: Parser<T>) => T): SmsSettings {
+  const provider = read('SMS_PROVIDER', oneOf(['sandbox', 'aliyun', 'tencent']))
+  const text = (one: string) => one
+  const cloud = {
+    keyId: read('SMS_KEY_ID', text),
+    keySecret: read('SMS_KEY_SECRET', text),
+    sign: read('SMS_SIGN', text),
+    template: read('SMS_TEMPLATE', text),
+    appId: read('SMS_APP_ID', text),
+    endpoint: read('SMS_ENDPOINT', optional(origin)),
+  }
+  return provider === 'sandbox' ? { provider } : { provider, ...cloud }
+}
+
+function limits(text: string): FloodLimits | null | Unfit {
+  if (text === '0') return null
+  return (
+    floodLimits(text === '1' ? '' : text) ??
+    new Unfit(`要 0、1 或 名称=次数（${Object.keys(FLOOD_LIMITS).join('、')}）`)
+  )
 }
 
 /** A parser says what it wants of the text, or what it made of it. */
@@ -134,7 +214,7 @@ function readerOf(env: Env, problems: string[]) {
     const value = parse(text)
     if (!(value instanceof Unfit)) return value
     // A secret or a password must not end up in a log of the start.
-    const shown = name === 'SITE_SECRET' || name === 'DATABASE_URL' ? name : `${name}=${text}`
+    const shown = SECRET_VARIABLES.has(name) ? name : `${name}=${text}`
     problems.push(`${shown} 不对：${value.wanted}`)
     return parse(VARIABLES[name].fallback) as T
   }

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Envelope } from '#contract/envelope.ts'
 import { REFUSALS, Refusal, type RefusalCode } from '#contract/refusals.ts'
+import { READABLE_COOKIE, clearSession } from './session.ts'
 
 /** Real HTTP codes and their words; everything else a player can get wrong is a business answer on HTTP 200. */
 const TRANSPORT_WORDS: Record<number, string> = {
@@ -44,6 +45,8 @@ function refused(
   where?: string,
 ): void {
   request.log.info({ refusal: code, where }, 'refused')
+  // The page takes the readable cookie as "signed in", so it must not outlive what a 401 denies (PRODUCT §1).
+  if (REFUSALS[code].status === 401 && request.cookies?.[READABLE_COOKIE] !== undefined) clearSession(reply)
   send(reply, 200, { status: REFUSALS[code].status, msg, data })
 }
 

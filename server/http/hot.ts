@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import * as z from 'zod/mini'
 import type { Clock } from '#server/clock.ts'
-import { type Door, admit, inputOf, routeOptions } from './route.ts'
+import { type Door, inputOf, routeOptions } from './route.ts'
 
 /** A finished answer: nothing is left to compute when it is sent. */
 export interface FinishedBody {
@@ -100,7 +100,7 @@ export function sendFinished(request: FastifyRequest, reply: FastifyReply, body:
 
 /** An endpoint answered from finished bodies, one per distinct input. `make` gives the data and how long it holds. */
 export function hotRoute<E extends Endpoint>(
-  { app, findMember, hot }: Door,
+  door: Door,
   endpoint: E,
   make: (input: ParsedInputOf<E>) => Promise<{ data: ReplyOf<E>; freshUntil: Date | null }>,
 ): void {
@@ -109,15 +109,14 @@ export function hotRoute<E extends Endpoint>(
     const envelope = { status: 200, msg: '', data: z.parse(endpoint.reply, data) }
     return { body: finish('application/json; charset=utf-8', JSON.stringify(envelope)), freshUntil }
   }
-  app.route({
+  door.app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...routeOptions(endpoint),
+    ...routeOptions(door, endpoint),
     handler: async (request, reply) => {
-      await admit(request, reply, endpoint.access, findMember)
       const input = inputOf(endpoint, request) as ParsedInputOf<E>
       const key = `${endpoint.path}?${JSON.stringify(input)}`
-      return sendFinished(request, reply, await hot.get(key, () => body(input)))
+      return sendFinished(request, reply, await door.hot.get(key, () => body(input)))
     },
   })
 }

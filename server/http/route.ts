@@ -1,21 +1,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Access, Endpoint, ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { HotBodies } from './hot.ts'
 import type { FindMember, Session } from './session.ts'
 import { readSession } from './session.ts'
 
+/** Counts a call against its flood limit, or throws what answers 429. */
+export type CountCall = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  session: Session,
+) => Promise<void>
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    /** The declared policy of a route that is no endpoint. */
+    access?: 'public'
   }
 }
+
+/** RATE_LIMITS=0. */
+export const uncounted: CountCall = async () => {}
 
 /** What a feature needs to answer calls. */
 export interface Door {
   app: FastifyInstance
   findMember: FindMember
+  countCall: CountCall
   /** Finished bodies of public answers; purged on every process when draws or content change. */
   hot: HotBodies
 }
@@ -39,22 +53,45 @@ class Said<Data> {
 
 export const say = <Data>(msg: string, data: Data): Said<Data> => new Said(msg, data)
 
-type Answer<E extends Endpoint> = ReplyOf<E> | Said<ReplyOf<E>>
+/** A file to be saved instead of an envelope. */
+class Download {
+  readonly name: string
+  readonly type: string
+  readonly bytes: Uint8Array
+  constructor(name: string, type: string, bytes: Uint8Array) {
+    this.name = name
+    this.type = type
+    this.bytes = bytes
+  }
+}
+
+export const download = (name: string, type: string, bytes: Uint8Array): Download => new Download(name, type, bytes)
+
+type Answer<E extends Endpoint> = ReplyOf<E> | Said<ReplyOf<E>> | Download
 
 const envelopeOf = (reply: z.ZodMiniType) => z.object({ status: z.int(), msg: z.string(), data: reply })
 
-/** How an endpoint appears to Fastify: what it validates, what it lets out, what the documentation says. */
-export function routeOptions(endpoint: Endpoint) {
+/** Sessions of the calls under way: who calls is decided before their input is looked at. */
+const admitted = new WeakMap<FastifyRequest, Session>()
+
+/** How an endpoint appears to Fastify: whom it lets in, what it validates, what it lets out, what is documented. */
+export function routeOptions(door: Pick<Door, 'findMember' | 'countCall'>, endpoint: Endpoint) {
   const input = endpoint.method === 'GET' ? { querystring: endpoint.input } : { body: endpoint.input }
   return {
     config: { endpoint },
     schema: { ...input, summary: endpoint.summary, response: { 200: envelopeOf(endpoint.reply) } },
-    ...(endpoint.method === 'POST' && { preValidation: emptyBodyIsEmptyObject }),
+    async preValidation(request: FastifyRequest, reply: FastifyReply) {
+      admitted.set(request, await admit(door, endpoint, request, reply))
+      // A call without a body is one with an empty object.
+      if (endpoint.method === 'POST') request.body ??= {}
+    },
   }
 }
 
-async function emptyBodyIsEmptyObject(request: FastifyRequest): Promise<void> {
-  request.body ??= {}
+function sessionOf(request: FastifyRequest): Session {
+  const session = admitted.get(request)
+  if (!session) throw new Error('a handler ran before its caller was admitted')
+  return session
 }
 
 export const inputOf = (endpoint: Endpoint, request: FastifyRequest) =>
@@ -62,18 +99,19 @@ export const inputOf = (endpoint: Endpoint, request: FastifyRequest) =>
 
 /** Registers an endpoint: who may call is decided here, then the handler answers with data or `say(msg, data)`. */
 export function route<E extends Endpoint>(
-  { app, findMember }: Door,
+  door: Door,
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
 ): void {
-  app.route({
+  door.app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...routeOptions(endpoint),
+    ...routeOptions(door, endpoint),
     handler: async (request, reply) => {
-      const session = await admit(request, reply, endpoint.access, findMember)
+      const session = sessionOf(request)
       const input = inputOf(endpoint, request) as ParsedInputOf<E>
       const answer = await handler({ input, session, request, reply })
+      if (answer instanceof Download) return sendDownload(reply, answer)
       return answer instanceof Said
         ? { status: 200, msg: answer.msg, data: answer.data }
         : { status: 200, msg: '', data: answer }
@@ -81,16 +119,24 @@ export function route<E extends Endpoint>(
   })
 }
 
+function sendDownload(reply: FastifyReply, { name, type, bytes }: Download): FastifyReply {
+  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(Buffer.from(bytes))
+}
+
 /** Lets the caller in, or refuses: 登录已过期 for a dead credential, 请先去登录 where a session is needed. */
-export async function admit(
+async function admit(
+  { findMember, countCall }: Pick<Door, 'findMember' | 'countCall'>,
+  endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  access: Access,
-  findMember: FindMember,
 ): Promise<Session> {
+  const { access } = endpoint
   const { dead, session } = await readSession(request, reply, findMember)
+  await countCall(request, reply, endpoint, session)
+  if (session.member) reply.header('cache-control', 'no-store')
   if (access === 'public') return session
   if (dead) refuse('sign_in_expired')
   if (access !== 'player') session.memberOrRefuse()
+  if (access === 'operator' && !session.member?.operator) refuse('not_allowed')
   return session
 }

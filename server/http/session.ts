@@ -4,6 +4,9 @@ import { refuse } from '#contract/refusals.ts'
 export interface Member {
   id: number
   isVip: boolean
+  /** Signed in with password and code, and an operator still. */
+  operator: boolean
+  sessionId: number
 }
 
 /** Finds who a living token belongs to. At most one read. */
@@ -21,8 +24,8 @@ interface Credential {
   token: string
 }
 
-const TOKEN_COOKIE = 'Admin-Token'
-const READABLE_COOKIE = 'userInfo'
+export const TOKEN_COOKIE = 'Admin-Token'
+export const READABLE_COOKIE = 'userInfo'
 export const VISITOR_COOKIE = 'uuid'
 
 /** Cookie, else Bearer, else the token header. A dead cookie never falls through to a header (SECURITY S5). */
@@ -40,18 +43,23 @@ export async function readSession(request: FastifyRequest, reply: FastifyReply, 
   const member = credential ? await findMember(credential.token) : null
   const dead = credential !== null && member === null
   if (dead && credential.from === 'cookie') clearSession(reply)
-  return { dead, session: sessionOf(member, request.cookies[VISITOR_COOKIE] ?? null) }
+  return { dead, session: sessionOf(member, dead, request.cookies[VISITOR_COOKIE] ?? null) }
 }
 
-function sessionOf(member: Member | null, visitorCookie: string | null): Session {
+function sessionOf(member: Member | null, dead: boolean, visitorCookie: string | null): Session {
   return {
     member,
     visitorCookie,
-    memberOrRefuse: () => member ?? refuse('sign_in_first'),
+    memberOrRefuse: () => member ?? refuse(dead ? 'sign_in_expired' : 'sign_in_first'),
   }
 }
 
+/** Clears what says "signed in". Max-Age, never Expires: the site's clock may run in another year. */
 export function clearSession(reply: FastifyReply): void {
-  reply.clearCookie(TOKEN_COOKIE, { path: '/' })
-  reply.clearCookie(READABLE_COOKIE, { path: '/' })
+  clearCookie(reply, TOKEN_COOKIE)
+  clearCookie(reply, READABLE_COOKIE)
+}
+
+export function clearCookie(reply: FastifyReply, name: string): void {
+  reply.setCookie(name, '', { path: '/', maxAge: 0 })
 }

@@ -18,6 +18,8 @@ import {
 } from './picks.rules.ts'
 import { type Spot, held as readHeld, save } from './picks.store.ts'
 
+export { adoptVisitorPanels, erasePicks, picksOfMember } from './adopt.ts'
+
 export interface PicksDeps {
   clock: Clock
   chance: Chance

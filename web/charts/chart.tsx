@@ -64,6 +64,7 @@ export function Chart({ game, wanted, table }: Props) {
           onMine={setMine}
         />
       </div>
+      <p className="muted small">{legendOf(game)}</p>
       <MyBet {...{ game, columns, mine }} onClear={() => setMine([])} />
       <HotCold game={game} columns={columns} foot={seen.foot} issues={seen.rows.length} />
     </div>
@@ -71,6 +72,9 @@ export function Chart({ game, wanted, table }: Props) {
 }
 
 const fits = ({ code }: Game, withFeatures: boolean) => (withFeatures ? ROOMY.has(code) : !WIDE.has(code))
+
+const legendOf = ({ kind }: Game) =>
+  `圆圈为开出的号码，其余数字为距上次开出的期数。打开标记后，重号加黑圈${kind === 'balls' ? '，邻号带黑点，连号为方形' : ''}。`
 
 const isAuto = ({ count, from, to }: Wanted): boolean => count === undefined && from === undefined && to === undefined
 

@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { articles } from '#server/content/content.tables.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const instant = () => timestamp({ withTimezone: true })
+const identity = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
+
+/** People. A deleted account keeps its row, emptied, so that what others saw has an author. */
+export const users = pgTable(
+  'users',
+  {
+    id: identity(),
+    phone: text().unique(),
+    nickname: text().notNull(),
+    avatar: text(),
+    gender: smallint().notNull().default(-1),
+    birthday: date({ mode: 'string' }),
+    vipCode: text().unique(),
+    role: text({ enum: ['player', 'operator'] })
+      .notNull()
+      .default('player'),
+    passwordHash: text(),
+    createdAt: instant().notNull(),
+    bannedAt: instant(),
+    deletedAt: instant(),
+  },
+  (t) => [
+    check('users_gender', sql`${t.gender} in (-1, 1, 2)`),
+    check('users_role', sql`${t.role} in ('player', 'operator')`),
+    check(
+      'users_alive',
+      sql`num_nonnulls(${t.phone}, ${t.vipCode}) = case when ${t.deletedAt} is null then 2 else 0 end`,
+    ),
+  ],
+)
+
+const member = () =>
+  bigint({ mode: 'number' })
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** Living sessions. The token itself is nowhere: only its SHA-256. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: identity(),
+    userId: member(),
+    tokenHash: bytea().notNull().unique(),
+    /** Signed in with password and code: only such a session has an operator's powers. */
+    staff: boolean().notNull().default(false),
+    device: text().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  // None on expiresAt: only the hourly sweep asks for it.
+  (t) => [index().on(t.userId)],
+)
+
+/** Codes sent. Phones, addresses and the codes stand here only as keyed hashes. */
+export const signInCodes = pgTable(
+  'sign_in_codes',
+  {
+    id: identity(),
+    purpose: text().notNull(),
+    phoneKey: bytea().notNull(),
+    addressKey: bytea().notNull(),
+    visitorKey: bytea(),
+    codeHash: bytea().notNull(),
+    sentAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+    tries: integer().notNull().default(0),
+  },
+  (t) => [
+    index().on(t.phoneKey, t.id),
+    index().on(t.addressKey, t.sentAt),
+    index().on(t.visitorKey, t.sentAt),
+    index().on(t.sentAt),
+    check('sign_in_codes_tries', sql`${t.tries} between 0 and 5`),
+  ],
+)
+
+/** Wrong codes and passwords of the last hours, for the caps. */
+export const wrongTries = pgTable(
+  'wrong_tries',
+  {
+    id: identity(),
+    phoneKey: bytea().notNull(),
+    addressKey: bytea().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [index().on(t.phoneKey, t.at), index().on(t.addressKey, t.at), index().on(t.at)],
+)
+
+export const challenges = pgTable('challenges', {
+  id: uuid().primaryKey(),
+  answerHash: bytea().notNull(),
+  expiresAt: instant().notNull(),
+})
+
+/** Which versions of the agreements a member has accepted, and when first. */
+export const consents = pgTable(
+  'consents',
+  {
+    userId: member(),
+    articleId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => articles.id),
+    at: instant().notNull(),
+  },
+  (t) => [unique().on(t.userId, t.articleId)],
+)
+
+/** One-time links for operators to set their password. */
+export const operatorLinks = pgTable('operator_links', {
+  tokenHash: bytea().primaryKey(),
+  userId: member(),
+  expiresAt: instant().notNull(),
+})

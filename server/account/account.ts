@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#server/db/connect.ts'
+import { shanghaiTime } from '#server/http/shanghai-time.ts'
+import { consents, sessions } from './account.tables.ts'
+import { forgetChallengesBefore } from './challenge.ts'
+import { forgetCodesBefore } from './codes.ts'
+import { forgetSessionsBefore } from './sessions.ts'
+import { forgetTriesBefore } from './tries.ts'
+
+export { keysOf } from './keys.ts'
+export { addOperator, operatorsOf, removeOperator } from './operators.ts'
+export { findOrRegister, lockUser } from './people.ts'
+export { findMemberIn } from './sessions.ts'
+
+const TWO_DAYS = 2 * 24 * 3_600_000
+
+/** Drops what no cap or session looks at any more. */
+export async function sweepAccounts(tx: Tx, now: Date): Promise<void> {
+  const longAgo = new Date(now.getTime() - TWO_DAYS)
+  await forgetSessionsBefore(tx, now)
+  await forgetChallengesBefore(tx, now)
+  await forgetCodesBefore(tx, longAgo)
+  await forgetTriesBefore(tx, longAgo)
+}
+
+/** What a member's export holds of this feature besides the profile. */
+export async function accountDataOf(tx: Tx, userId: number) {
+  const devices = await tx.select().from(sessions).where(eq(sessions.userId, userId))
+  const accepted = await tx.select().from(consents).where(eq(consents.userId, userId))
+  return {
+    devices: devices.map(({ device, createdAt }) => ({ device, signed_in_at: shanghaiTime(createdAt) })),
+    agreements: accepted.map(({ articleId, at }) => ({ article_id: articleId, accepted_at: shanghaiTime(at) })),
+  }
+}

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import { sourceOf } from '#server/audit/audit.ts'
+import type { Session } from '#server/http/session.ts'
+import { deviceOf } from './device.ts'
+import type { Keys } from './keys.ts'
+import type { Attempt } from './sign-in.ts'
+import type { Sender } from './codes.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Who tries to sign in, from where and on what. */
+export function attemptOf(keys: Keys, phone: string, request: FastifyRequest, session: Session): Attempt {
+  const { visitorCookie } = session
+  return {
+    phone,
+    trier: { phoneKey: keys.phone(phone), addressKey: keys.address(request.ip) },
+    source: sourceOf(request),
+    device: deviceOf(request.headers['user-agent']),
+    visitor: visitorCookie !== null && UUID.test(visitorCookie) ? visitorCookie : null,
+  }
+}
+
+/** Who asks for a code, as the caps count. */
+export function senderOf(keys: Keys, phone: string, request: FastifyRequest, session: Session): Sender {
+  const { trier, visitor } = attemptOf(keys, phone, request, session)
+  return { ...trier, visitorKey: visitor === null ? null : keys.visitor(visitor) }
+}

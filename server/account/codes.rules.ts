@@ -1,0 +1,65 @@
+import type { CodePurpose } from '#contract/account.ts'
+import { secondsUntil } from './tries.rules.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export const CODE_LIFE = 5 * MINUTE
+export const CODE_TRIES = 5
+
+/** At most `most` sends within `within` milliseconds. */
+export interface Cap {
+  most: number
+  within: number
+}
+
+/** Caps of sends that an operator may set. */
+export interface SendCaps {
+  addressTenMinutes: number
+  addressDay: number
+  siteHour: number
+  /** Beyond it everyone has to solve a challenge. */
+  siteDay: number
+}
+
+export const PER_PHONE: readonly Cap[] = [
+  { most: 5, within: HOUR },
+  { most: 10, within: DAY },
+]
+export const VISITOR_CAP: Cap = { most: 10, within: DAY }
+export const addressCaps = (caps: SendCaps): Cap[] => [
+  { most: caps.addressTenMinutes, within: 10 * MINUTE },
+  { most: caps.addressDay, within: DAY },
+]
+
+/** Seconds between two codes for one phone and purpose; a reset in the sandbox waits as its page does (SPEC §5). */
+export function pauseBetween(purpose: CodePurpose, sandbox: boolean): number {
+  return sandbox && purpose === 'forget' ? 10 * SECOND : MINUTE
+}
+
+/** Seconds until one more send fits the cap, 0: now. `sent` are the times of the latest sends, newest first. */
+export function waitFor(sent: readonly Date[], { most, within }: Cap, now: Date): number {
+  const filling = sent[most - 1]
+  if (!filling) return 0
+  const free = new Date(filling.getTime() + within)
+  return free > now ? secondsUntil(free, now) : 0
+}
+
+export interface Demand {
+  /** 'on': always; 'auto': in production always, else from the second send of a day. The sandbox has none on 'auto'. */
+  captcha: 'auto' | 'on'
+  sandbox: boolean
+  production: boolean
+  /** Sends of this phone or address within a day, whichever is more. */
+  sentToday: number
+  overBudget: boolean
+}
+
+/** Whether the caller has to show that it is a person. */
+export function needsChallenge({ captcha, sandbox, production, sentToday, overBudget }: Demand): boolean {
+  if (captcha === 'on') return true
+  if (sandbox) return false
+  return production || overBudget || sentToday > 0
+}

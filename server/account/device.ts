@@ -1,0 +1,20 @@
+const BROWSERS: [RegExp, string][] = [
+  [/MicroMessenger/i, '微信'],
+  [/Edg/i, 'Edge'],
+  [/Firefox|FxiOS/i, 'Firefox'],
+  [/Chrome|CriOS/i, 'Chrome'],
+  [/Safari/i, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone|iPad/i, 'iOS'],
+  [/Android/i, 'Android'],
+  [/Windows/i, 'Windows'],
+  [/Macintosh/i, 'macOS'],
+  [/Linux/i, 'Linux'],
+]
+
+/** A device in two words, for its owner to recognise: all we keep of the user agent. */
+export function deviceOf(userAgent: string | undefined): string {
+  const named = (table: [RegExp, string][]) => table.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
+  return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(' · ') || '其他设备'
+}

@@ -1,0 +1,34 @@
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { networkHash } from '#server/http/network.ts'
+
+/** Keyed hashes of this site: without its secret nobody can find a phone, address or code by trying them all. */
+export interface Keys {
+  phone(phone: string): Buffer
+  /** The network of an address: of IPv6 the /64. */
+  address(ip: string): Buffer
+  visitor(uuid: string): Buffer
+  /** Bound to phone and purpose, so that a code opens nothing else. */
+  code(phone: string, purpose: string, code: string): Buffer
+  challenge(id: string, answer: string): Buffer
+}
+
+/** The keys that follow from SITE_SECRET, one per use. */
+export function keysOf(siteSecret: string): Keys {
+  const hasher = (use: string) => {
+    const key = Buffer.from(hkdfSync('sha256', siteSecret, '', use, 32))
+    return (...parts: string[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest()
+  }
+  return {
+    phone: hasher('phone'),
+    address: (ip) => Buffer.from(networkHash(siteSecret, ip)),
+    visitor: hasher('visitor'),
+    code: hasher('code'),
+    challenge: hasher('challenge'),
+  }
+}
+
+/** 256 random bits as 43 letters, digits, - and _. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+export const TOKEN = /^[\w-]{43}$/
+/** A token has too many values to try, so a plain hash hides it. */
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -1,0 +1,64 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { refuse } from '#contract/refusals.ts'
+import { FROM_COMMAND, type Source, audit } from '#server/audit/audit.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { operatorLinks, users } from './account.tables.ts'
+import { newToken, tokenHash } from './keys.ts'
+import { hashed, uncommonOrRefuse } from './passwords.ts'
+import { findOrRegister, savePassword, userByPhone } from './people.ts'
+import { endSessionsOf } from './sessions.ts'
+
+/** A link lives a day; it is the only way to an operator's first password. */
+const LINK_LIFE = 24 * 3_600_000
+
+/** Makes the phone's account an operator's; answers the token of the one-time link. Earlier links are dead. */
+export async function addOperator(tx: Tx, phone: string, now: Date): Promise<string> {
+  const { user } = await findOrRegister(tx, phone, now)
+  const token = newToken()
+  await tx.update(users).set({ role: 'operator' }).where(eq(users.id, user.id))
+  await tx.delete(operatorLinks).where(eq(operatorLinks.userId, user.id))
+  const expiresAt = new Date(now.getTime() + LINK_LIFE)
+  await tx.insert(operatorLinks).values({ tokenHash: tokenHash(token), userId: user.id, expiresAt })
+  await audit(tx, FROM_COMMAND, { action: 'operator_added', actor: 'command', target: user.id }, now)
+  return token
+}
+
+/** Takes the role, its links and all sessions; false where the phone is no operator's. */
+export async function removeOperator(tx: Tx, phone: string, now: Date): Promise<boolean> {
+  const user = await userByPhone(tx, phone)
+  if (user?.role !== 'operator') return false
+  await tx.update(users).set({ role: 'player' }).where(eq(users.id, user.id))
+  await tx.delete(operatorLinks).where(eq(operatorLinks.userId, user.id))
+  await endSessionsOf(tx, user.id)
+  await audit(tx, FROM_COMMAND, { action: 'operator_removed', actor: 'command', target: user.id }, now)
+  return true
+}
+
+export function operatorsOf(tx: Tx) {
+  return tx
+    .select({ id: users.id, phone: users.phone, nickname: users.nickname, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.role, 'operator'))
+    .orderBy(asc(users.id))
+}
+
+/** Sets an operator's password by a one-time link, which is then dead, as are all sessions. */
+export async function useOperatorLink(
+  db: Database,
+  { token, password }: { token: string; password: string },
+  source: Source,
+  now: Date,
+): Promise<void> {
+  uncommonOrRefuse(password)
+  const passwordHash = await hashed(password)
+  await db.transaction(async (tx) => {
+    const [link] = await tx
+      .delete(operatorLinks)
+      .where(and(eq(operatorLinks.tokenHash, tokenHash(token)), gt(operatorLinks.expiresAt, now)))
+      .returning({ userId: operatorLinks.userId })
+    if (!link) return refuse('link_dead')
+    await savePassword(tx, link.userId, passwordHash)
+    await endSessionsOf(tx, link.userId)
+    await audit(tx, source, { action: 'operator_password', actor: link.userId }, now)
+  })
+}

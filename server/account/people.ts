@@ -1,0 +1,92 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { randomInt } from 'node:crypto'
+import { refuse } from '#contract/refusals.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { consents, users } from './account.tables.ts'
+
+export type UserRow = typeof users.$inferSelect
+export type ProfileChange = Partial<Pick<UserRow, 'nickname' | 'avatar' | 'gender' | 'birthday'>>
+
+const ROUNDS = 20
+const digits = (count: number): string => String(randomInt(0, 10 ** count)).padStart(count, '0')
+
+/** The name and the member code of a new account. */
+export const newcomer = () => ({ nickname: `彩友${digits(6)}`, vipCode: digits(8) })
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Whether a statement failed because a unique key was taken. */
+export function isTaken(error: unknown): boolean {
+  const { code, cause } = Object(error) as { code?: unknown; cause?: unknown }
+  return code === UNIQUE_VIOLATION || (cause !== undefined && isTaken(cause))
+}
+
+/** The account of a phone, made if there is none. Of parallel calls for one phone one makes it. */
+export async function findOrRegister(tx: Tx, phone: string, now: Date): Promise<{ user: UserRow; fresh: boolean }> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const known = await userByPhone(tx, phone)
+    if (known) return { user: known, fresh: false }
+    const row = { phone, ...newcomer(), createdAt: now }
+    // Another call took the phone, or the member code is taken: look again.
+    const [made] = await tx.insert(users).values(row).onConflictDoNothing().returning()
+    if (made) return { user: made, fresh: true }
+  }
+  throw new Error('no free member code found')
+}
+
+export async function userByPhone(tx: Tx, phone: string): Promise<UserRow | null> {
+  const [user] = await tx.select().from(users).where(eq(users.phone, phone))
+  return user ?? null
+}
+
+export async function userById(tx: Tx, id: number): Promise<UserRow> {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+  return user ?? refuse('sign_in_expired')
+}
+
+export async function changeProfile(tx: Tx, id: number, change: ProfileChange): Promise<void> {
+  if (Object.keys(change).length > 0) await tx.update(users).set(change).where(eq(users.id, id))
+}
+
+/** Moves an account to another phone; refused where that phone has an account. */
+export async function movePhone(tx: Tx, id: number, phone: string): Promise<void> {
+  if (await userByPhone(tx, phone)) refuse('phone_taken')
+  try {
+    await tx.update(users).set({ phone }).where(eq(users.id, id))
+  } catch (error) {
+    // Someone registered the phone since the line above.
+    if (isTaken(error)) refuse('phone_taken')
+    throw error
+  }
+}
+
+/** Lets what is done for a user follow one another, until the transaction ends. */
+export async function lockUser(tx: Tx, id: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+}
+
+export async function savePassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
+}
+
+/** Empties an account for good; the row stays as the nameless author of what others saw. */
+export async function emptyAccount(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      phone: null,
+      vipCode: null,
+      nickname: '已注销用户',
+      avatar: null,
+      gender: -1,
+      birthday: null,
+      passwordHash: null,
+      role: sql`'player'`,
+      deletedAt: now,
+    })
+    .where(eq(users.id, id))
+  await tx.delete(consents).where(eq(consents.userId, id))
+}

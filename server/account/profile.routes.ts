@@ -1,0 +1,65 @@
+import { type User, editProfile, myProfile } from '#contract/account.ts'
+import type { ParsedInputOf } from '#contract/endpoint.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { type Door, route, say } from '#server/http/route.ts'
+import { birthdayOrRefuse } from './birthday.ts'
+import { giveUserInfo } from './cookies.ts'
+import { nicknameOrRefuse } from './nickname.ts'
+import { type ProfileChange, changeProfile, userById } from './people.ts'
+import { type Standing, masked, profileOf } from './profile.ts'
+
+/** The pictures a member has uploaded. */
+export interface Avatars {
+  /** Lets the member use a picture of theirs, or refuses. */
+  claim(tx: Tx, userId: number, path: string, now: Date): Promise<void>
+  /** Nothing points at it any more. */
+  release(tx: Tx, userId: number, path: string): Promise<void>
+}
+
+export interface ProfileDeps {
+  db: Database
+  clock: Clock
+  standing: Standing
+  avatars: Avatars
+  https: boolean
+}
+
+/** One's own profile, and its change. Both refresh the readable cookie. */
+export function profileRoutes(door: Door, { db, clock, standing, avatars, https }: ProfileDeps): void {
+  route(door, myProfile, async ({ session, reply }) => {
+    const user = await profileOf(db, standing, session.memberOrRefuse().id, clock.now())
+    giveUserInfo(reply, user, https)
+    return user
+  })
+
+  route(door, editProfile, async ({ input, session, reply }) => {
+    const { id } = session.memberOrRefuse()
+    const now = clock.now()
+    const change = changeOf(input, now)
+    const user = await db.transaction(async (tx): Promise<User> => {
+      const before = (await userById(tx, id)).avatar
+      if (change.avatar !== undefined && change.avatar !== before) {
+        if (change.avatar !== null) await avatars.claim(tx, id, change.avatar, now)
+        if (before !== null) await avatars.release(tx, id, before)
+      }
+      await changeProfile(tx, id, change)
+      return profileOf(tx, standing, id, now)
+    })
+    giveUserInfo(reply, user, https)
+    return say('保存成功', masked(user))
+  })
+}
+
+/** Only the fields sent, checked, by a hand-written list: nothing else of a body ever reaches the row. */
+function changeOf(
+  { nickname, gender, birthday, avatarUrl }: ParsedInputOf<typeof editProfile>,
+  now: Date,
+): ProfileChange {
+  return {
+    ...(nickname !== undefined && { nickname: nicknameOrRefuse(nickname) }),
+    ...(gender !== undefined && { gender }),
+    ...(birthday !== undefined && { birthday: birthdayOrRefuse(birthday, now) }),
+    ...(avatarUrl !== undefined && { avatar: avatarUrl === '' ? null : avatarUrl }),
+  }
+}

@@ -1,0 +1,35 @@
+import type { User } from '#contract/account.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { shanghaiTime } from '#server/http/shanghai-time.ts'
+import { maskedPhone } from './cookies.ts'
+import { type UserRow, userById } from './people.ts'
+
+/** What other features know of a member. */
+export interface Standing {
+  /** When VIP ends or ended; null: never had it. */
+  vipUntil(tx: Tx, userId: number): Promise<Date | null>
+  coins(tx: Tx, userId: number): Promise<number>
+}
+
+/** A member's own profile, the phone whole. */
+export async function profileOf(tx: Tx, standing: Standing, userId: number, now: Date): Promise<User> {
+  return present(await userById(tx, userId), await standing.vipUntil(tx, userId), await standing.coins(tx, userId), now)
+}
+
+/** As every answer but User/index shows it: the phone masked (PRODUCT §5). */
+export const masked = (user: User): User => ({ ...user, phone: maskedPhone(user.phone) })
+
+function present(user: UserRow, vipUntil: Date | null, coins: number, now: Date): User {
+  return {
+    nickname: user.nickname,
+    phone: user.phone ?? '',
+    vip_code: user.vipCode ?? '',
+    birthday: user.birthday ?? '',
+    gender: user.gender,
+    avatarUrl: user.avatar ?? '',
+    is_vip: vipUntil !== null && vipUntil > now ? 1 : 0,
+    deadline: vipUntil ? shanghaiTime(vipUntil) : '',
+    amount: coins,
+    has_password: user.passwordHash === null ? 0 : 1,
+  }
+}

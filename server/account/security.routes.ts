@@ -1,0 +1,88 @@
+import { strToU8, zipSync } from 'fflate'
+import { changePhone, deleteAccount, endSession, exportMyData, mySessions, resetPassword } from '#contract/account.ts'
+import { refuse } from '#contract/refusals.ts'
+import { audit, sourceOf } from '#server/audit/audit.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { type Door, download, route, say } from '#server/http/route.ts'
+import { clearSession } from '#server/http/session.ts'
+import { shanghaiTime } from '#server/http/shanghai-time.ts'
+import { attemptOf } from './callers.ts'
+import { giveUserInfo } from './cookies.ts'
+import { type Standing, masked, profileOf } from './profile.ts'
+import { type Securing, changePhoneByCode, deleteByCode, phoneOf, resetPasswordByCode } from './security.ts'
+import { endSessionOf, sessionsOf } from './sessions.ts'
+
+export interface SecurityDeps extends Securing {
+  clock: Clock
+  standing: Standing
+  https: boolean
+  /** What each feature keeps of a member, by the name of its file in the export. */
+  exports: Record<string, (tx: Tx, userId: number) => Promise<unknown>>
+}
+
+/** Password, devices, phone, export and deletion. */
+export function securityRoutes(door: Door, deps: SecurityDeps): void {
+  const { db, clock, keys, standing, https } = deps
+
+  route(door, resetPassword, async ({ input, session, request, reply }) => {
+    await resetPasswordByCode(deps, attemptOf(keys, input.phone, request, session), input, clock.now())
+    clearSession(reply)
+    return say('密码重置成功', null)
+  })
+
+  route(door, mySessions, async ({ session }) => {
+    const { id, sessionId } = session.memberOrRefuse()
+    const rows = await sessionsOf(db, id, clock.now())
+    return rows.map((row) => ({
+      id: row.id,
+      device: row.device,
+      created_at: shanghaiTime(row.createdAt),
+      current: row.id === sessionId ? 1 : 0,
+    }))
+  })
+
+  route(door, endSession, async ({ input, session, request, reply }) => {
+    const member = session.memberOrRefuse()
+    await db.transaction(async (tx) => {
+      if (!(await endSessionOf(tx, member.id, input.id))) refuse('unknown_session')
+      await audit(tx, sourceOf(request), { action: 'session_ended', actor: member.id, target: input.id }, clock.now())
+    })
+    if (input.id === member.sessionId) clearSession(reply)
+    return say('该设备已退出登录', null)
+  })
+
+  route(door, changePhone, async ({ input, session, request, reply }) => {
+    const member = session.memberOrRefuse()
+    await changePhoneByCode(deps, member, attemptOf(keys, input.phone, request, session), input.code, clock.now())
+    const user = await profileOf(db, standing, member.id, clock.now())
+    giveUserInfo(reply, user, https)
+    return say('手机号已更换', masked(user))
+  })
+
+  route(door, exportMyData, async ({ session, request }) => {
+    const { id } = session.memberOrRefuse()
+    const files = await db.transaction(async (tx) => {
+      await audit(tx, sourceOf(request), { action: 'data_exported', actor: id }, clock.now())
+      const profile = await profileOf(tx, standing, id, clock.now())
+      const rest: [string, unknown][] = []
+      for (const [name, read] of Object.entries(deps.exports)) rest.push([name, await read(tx, id)])
+      return [['profile', profile], ...rest] as [string, unknown][]
+    })
+    return download('caiyun-data.zip', 'application/zip', zipped(files))
+  })
+
+  route(door, deleteAccount, async ({ input, session, request, reply }) => {
+    const member = session.memberOrRefuse()
+    const phone = await phoneOf(db, member.id)
+    await deleteByCode(deps, member, attemptOf(keys, phone, request, session), input.code, clock.now())
+    clearSession(reply)
+    return say('账号已注销', null)
+  })
+}
+
+function zipped(files: readonly [string, unknown][]): Uint8Array {
+  return zipSync(
+    Object.fromEntries(files.map(([name, data]) => [`${name}.json`, strToU8(JSON.stringify(data, null, 2))])),
+  )
+}

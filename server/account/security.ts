@@ -1,0 +1,96 @@
+import { refuse } from '#contract/refusals.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Member } from '#server/http/session.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { useCode } from './codes.ts'
+import type { Keys } from './keys.ts'
+import { hashed, uncommonOrRefuse } from './passwords.ts'
+import { emptyAccount, movePhone, savePassword, userById, userByPhone } from './people.ts'
+import { type Attempt, failed } from './sign-in.ts'
+import { endSessionsOf } from './sessions.ts'
+import { mayTryOrRefuse, oneAtATime } from './tries.ts'
+
+export interface Securing {
+  db: Database
+  keys: Keys
+  /** Refuses a deletion while something is open, such as an unpaid order. */
+  mayLeaveOrRefuse(tx: Tx, userId: number): Promise<void>
+  /** Takes what the other features keep of a member; what it answers is done after the commit (files). */
+  erase(tx: Tx, userId: number): Promise<() => Promise<void>>
+}
+
+type ByCode = Pick<Attempt, 'phone' | 'trier' | 'source'>
+
+/** A new password by code. Every session ends; a phone without an account gets the words of a wrong code. */
+export async function resetPasswordByCode(
+  { db, keys }: Securing,
+  attempt: ByCode,
+  { password, code }: { password: string; code: string },
+  now: Date,
+): Promise<void> {
+  uncommonOrRefuse(password)
+  const { phone, trier, source } = attempt
+  const passwordHash = await hashed(password)
+  const done = await db.transaction(async (tx) => {
+    await oneAtATime(tx, trier)
+    await mayTryOrRefuse(tx, trier, now)
+    const right = await useCode(tx, trier.phoneKey, 'forget', keys.code(phone, 'forget', code), now)
+    const user = right ? await userByPhone(tx, phone) : null
+    if (!user) return failed(tx, attempt, 'reset', now)
+    await savePassword(tx, user.id, passwordHash)
+    await endSessionsOf(tx, user.id)
+    await audit(tx, source, { action: 'password_reset', actor: user.id }, now)
+    return true
+  })
+  if (!done) refuse('wrong_code')
+}
+
+/** Moves the account to the phone that got the code; other sessions end. */
+export async function changePhoneByCode(
+  { db, keys }: Securing,
+  member: Member,
+  attempt: ByCode,
+  code: string,
+  now: Date,
+): Promise<void> {
+  const { phone, trier, source } = attempt
+  const done = await db.transaction(async (tx) => {
+    await oneAtATime(tx, trier)
+    await mayTryOrRefuse(tx, trier, now)
+    if (!(await useCode(tx, trier.phoneKey, 'phone', keys.code(phone, 'phone', code), now)))
+      return failed(tx, attempt, 'phone', now)
+    await movePhone(tx, member.id, phone)
+    await endSessionsOf(tx, member.id, member.sessionId)
+    await audit(tx, source, { action: 'phone_changed', actor: member.id }, now)
+    return true
+  })
+  if (!done) refuse('wrong_code')
+}
+
+/** Erases the account: at once, for good. The code went to the account's own phone. */
+export async function deleteByCode(
+  securing: Securing,
+  member: Member,
+  attempt: ByCode,
+  code: string,
+  now: Date,
+): Promise<void> {
+  const { db, keys } = securing
+  const { phone, trier, source } = attempt
+  const afterwards = await db.transaction(async (tx) => {
+    await oneAtATime(tx, trier)
+    await mayTryOrRefuse(tx, trier, now)
+    await securing.mayLeaveOrRefuse(tx, member.id)
+    if (!(await useCode(tx, trier.phoneKey, 'delete', keys.code(phone, 'delete', code), now)))
+      return failed(tx, attempt, 'delete', now)
+    await endSessionsOf(tx, member.id)
+    const cleanUp = await securing.erase(tx, member.id)
+    await emptyAccount(tx, member.id, now)
+    await audit(tx, source, { action: 'account_deleted', actor: member.id }, now)
+    return cleanUp
+  })
+  if (!afterwards) refuse('wrong_code')
+  await afterwards()
+}
+
+export const phoneOf = async (tx: Tx, userId: number): Promise<string> => (await userById(tx, userId)).phone ?? ''

@@ -1,0 +1,91 @@
+import type { FastifyReply } from 'fastify'
+import { type CodePurpose, logout, sendCode, setOperatorPassword, signIn, signInChallenge } from '#contract/account.ts'
+import type { ParsedInputOf } from '#contract/endpoint.ts'
+import { refuse } from '#contract/refusals.ts'
+import { audit, sourceOf } from '#server/audit/audit.ts'
+import type { Clock } from '#server/clock.ts'
+import { type Door, route, say } from '#server/http/route.ts'
+import { type Session, VISITOR_COOKIE, clearCookie, clearSession } from '#server/http/session.ts'
+import { attemptOf, senderOf } from './callers.ts'
+import { askChallenge } from './challenge.ts'
+import { giveToken, giveUserInfo } from './cookies.ts'
+import type { Entered } from './entering.ts'
+import { useOperatorLink } from './operators.ts'
+import { type Sending, sendCodeTo } from './send-code.ts'
+import { endSessionOf } from './sessions.ts'
+import { phoneOf } from './security.ts'
+import { type Attempt, type Signing, signInAsOperator, signInByCode, signInByPassword } from './sign-in.ts'
+
+export interface SignInDeps extends Sending, Signing {
+  clock: Clock
+  /** Cookies carry Secure. */
+  https: boolean
+}
+
+/** Codes, signing in and out. */
+export function signInRoutes(door: Door, deps: SignInDeps): void {
+  const { db, clock, keys, https } = deps
+  route(door, signInChallenge, () => askChallenge(db, keys, clock.now()))
+
+  route(door, sendCode, async ({ input, session, request }) => {
+    const { phone, type, challenge_id, challenge } = input
+    await mayAskOrRefuse(deps, session, type, phone)
+    const sender = senderOf(keys, phone, request, session)
+    const proof = challenge_id && challenge ? { id: challenge_id, answer: challenge } : null
+    const echo = await sendCodeTo(deps, { phone, purpose: type, sender, challenge: proof }, clock.now())
+    return say(echo ? `验证码发送成功（演示：${echo}）` : '验证码发送成功', null)
+  })
+
+  route(door, signIn, async ({ input, session, request, reply }) => {
+    const attempt = attemptOf(keys, input.phone, request, session)
+    const entered = await signInBy(deps, input, attempt)
+    const { member } = session
+    // A browser that signs in again leaves its former session behind; nobody could end it any more.
+    if (member) await endSessionOf(db, member.id, member.sessionId)
+    welcome(reply, entered)
+    return say('登录成功', { token: entered.token })
+  })
+
+  route(door, logout, async ({ session: { member }, request, reply }) => {
+    clearSession(reply)
+    if (!member) return say('退出成功', null)
+    await db.transaction(async (tx) => {
+      await endSessionOf(tx, member.id, member.sessionId)
+      await audit(tx, sourceOf(request), { action: 'sign_out', actor: member.id }, clock.now())
+    })
+    return say('退出成功', null)
+  })
+
+  route(door, setOperatorPassword, async ({ input, request }) => {
+    await useOperatorLink(db, input, sourceOf(request), clock.now())
+    return say('密码设置成功', null)
+  })
+
+  function welcome(reply: FastifyReply, { token, nickname, avatar, isVip, phone }: Entered): void {
+    giveToken(reply, token, https)
+    giveUserInfo(reply, { nickname, avatarUrl: avatar ?? '', is_vip: isVip ? 1 : 0, phone }, https)
+    clearCookie(reply, VISITOR_COOKIE)
+  }
+}
+
+/** Codes for a new phone or for deletion are a member's; the latter go to the member's own phone alone. */
+async function mayAskOrRefuse(
+  { db }: SignInDeps,
+  session: Session,
+  purpose: CodePurpose,
+  phone: string,
+): Promise<void> {
+  if (purpose === 'login' || purpose === 'forget') return
+  const member = session.memberOrRefuse()
+  if (purpose === 'delete' && phone !== (await phoneOf(db, member.id))) refuse('not_my_phone')
+}
+
+function signInBy(deps: SignInDeps, input: ParsedInputOf<typeof signIn>, attempt: Attempt): Promise<Entered> {
+  const { type, code, password } = input
+  const now = deps.clock.now()
+  if (type !== 'captcha' && password === undefined) return refuse('password_required')
+  if (type !== 'password' && code === undefined) return refuse('code_required')
+  if (type === 'captcha') return signInByCode(deps, attempt, code ?? '', now)
+  if (type === 'password') return signInByPassword(deps, attempt, password ?? '', now)
+  return signInAsOperator(deps, attempt, { password: password ?? '', code: code ?? '' }, now)
+}

@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm'
+import { refuse, type RefusalCode } from '#contract/refusals.ts'
+import { type Source, audit } from '#server/audit/audit.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { useCode } from './codes.ts'
+import { type Entered, type Entry, enter, enterWithCode } from './entering.ts'
+import type { Keys } from './keys.ts'
+import { fits } from './passwords.ts'
+import { isTaken, newcomer, userByPhone } from './people.ts'
+import { type Trier, forgive, mayTryOrRefuse, noteWrong, oneAtATime } from './tries.ts'
+
+export interface Signing {
+  db: Database
+  keys: Keys
+  /** What a visitor becomes the member's: the panels picked before signing in. */
+  onSignIn(tx: Tx, visitorUuid: string, userId: number, now: Date): Promise<void>
+}
+
+export interface Attempt {
+  phone: string
+  trier: Trier
+  source: Source
+  device: string
+  visitor: string | null
+}
+
+/** By code; an unknown phone is registered. Everything or nothing, and the code is used up only by a success. */
+export async function signInByCode(signing: Signing, attempt: Attempt, code: string, now: Date): Promise<Entered> {
+  const { db, keys } = signing
+  const { phone, trier, visitor } = attempt
+  await mayTryOrRefuse(db, trier, now)
+  const shown = { phone, phoneKey: trier.phoneKey, codeHash: keys.code(phone, 'login', code) }
+  const entry = entryOf(attempt, 'code')
+  const comeIn = (tx: Tx) => enterWithCode(tx, { ...shown, newcomer: newcomer() }, entry, now)
+  const answer = await unlessTaken(() =>
+    visitor === null ? comeIn(db) : db.transaction((tx) => withPanels(tx, visitor)),
+  )
+  if (answer === 'banned') return refuse('banned')
+  if (answer !== 'wrong') return answer
+  await failed(db, attempt, 'code', now)
+  return refuse('wrong_code')
+
+  async function withPanels(tx: Tx, uuid: string) {
+    const entered = await comeIn(tx)
+    if (typeof entered === 'object') await signing.onSignIn(tx, uuid, entered.userId, now)
+    return entered
+  }
+}
+
+const TRIES = 5
+
+/** Does it again where a unique key was taken meanwhile: by the same phone's other sign-in, or by chance. */
+async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
+  for (let round = 1; ; round++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isTaken(error) || round === TRIES) throw error
+    }
+  }
+}
+
+const entryOf = ({ source, device }: Attempt, by: Entry['by']): Entry => ({ source, device, by })
+
+/** By password. It takes as long for an unknown phone, and the answer is the same. */
+export async function signInByPassword(
+  signing: Signing,
+  attempt: Attempt,
+  password: string,
+  now: Date,
+): Promise<Entered> {
+  const { user, noted } = await checkedPassword(signing.db, attempt, password, 'wrong_password', now)
+  const entry = entryOf(attempt, 'password')
+  return signing.db.transaction(async (tx) => {
+    await forgive(tx, noted)
+    if (attempt.visitor) await signing.onSignIn(tx, attempt.visitor, user.id, now)
+    return (await enter(tx, user.id, entry, now)) ?? refuse('banned')
+  })
+}
+
+/** An operator, by password and code together; only such a session has an operator's powers (SECURITY 18). */
+export async function signInAsOperator(
+  signing: Signing,
+  attempt: Attempt,
+  { password, code }: { password: string; code: string },
+  now: Date,
+): Promise<Entered> {
+  const { db, keys } = signing
+  const { phone, trier } = attempt
+  const { user, noted } = await checkedPassword(db, attempt, password, 'wrong_operator', now)
+  const entry = entryOf(attempt, 'operator')
+  const entered = await db.transaction(async (tx) => {
+    if (user.role !== 'operator') return null
+    if (!(await useCode(tx, trier.phoneKey, 'login', keys.code(phone, 'login', code), now))) return null
+    await forgive(tx, noted)
+    return enter(tx, user.id, entry, now)
+  })
+  return entered ?? refuse('wrong_operator')
+}
+
+/**
+ * Counts the try as wrong before the slow hash, so that parallel tries can't slip past the caps while it runs; the
+ * caller takes it back on success.
+ */
+async function checkedPassword(db: Database, attempt: Attempt, password: string, words: RefusalCode, now: Date) {
+  const { phone, trier } = attempt
+  const noted = await db.transaction(async (tx) => {
+    await oneAtATime(tx, trier)
+    await mayTryOrRefuse(tx, trier, now)
+    return noteWrong(tx, trier, now)
+  })
+  const user = await userByPhone(db, phone)
+  if (!(await fits(user?.passwordHash ?? null, password)) || !user) {
+    await auditFailure(db, attempt, 'password', now)
+    return refuse(words)
+  }
+  return { user, noted }
+}
+
+/** A wrong code counts and is committed; the refusal follows the transaction. */
+export async function failed(
+  tx: Tx,
+  attempt: Pick<Attempt, 'phone' | 'trier' | 'source'>,
+  by: string,
+  now: Date,
+): Promise<null> {
+  await noteWrong(tx, attempt.trier, now)
+  await auditFailure(tx, attempt, by, now)
+  return null
+}
+
+async function auditFailure(
+  tx: Tx,
+  { phone, source }: Pick<Attempt, 'phone' | 'source'>,
+  by: string,
+  now: Date,
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: number }>(sql`select id from users where phone = ${phone}`)
+  await audit(tx, source, { action: 'sign_in_failed', actor: null, target: rows[0]?.id ?? null, detail: { by } }, now)
+}

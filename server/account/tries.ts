@@ -1,0 +1,56 @@
+import { eq, lt, sql } from 'drizzle-orm'
+import { refuse } from '#contract/refusals.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { statement } from '#server/db/statement.ts'
+import { wrongTries } from './account.tables.ts'
+import { ADDRESS_TRIES, PHONE_TRIES, addressClosedUntil, phoneClosedUntil, secondsUntil } from './tries.rules.ts'
+
+/** Who tries: both only as keyed hashes. */
+export interface Trier {
+  phoneKey: Buffer
+  addressKey: Buffer
+}
+
+const PHONE_LOCK = 7_200_001
+const ADDRESS_LOCK = 7_200_002
+
+/** Lets one try at a time of a phone and of an address, until the transaction ends. Phone first: no deadlock. */
+export async function oneAtATime(tx: Tx, { phoneKey, addressKey }: Trier): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${PHONE_LOCK}, ${phoneKey.readInt32BE()}),
+    pg_advisory_xact_lock(${ADDRESS_LOCK}, ${addressKey.readInt32BE()})`)
+}
+
+const latestTries = statement<{ phone: number[]; address: number[] }>(
+  'account_latest_tries',
+  `select
+    array(select extract(epoch from at)::float8 * 1000 from wrong_tries where phone_key = $1 order by at desc limit ${PHONE_TRIES}) as phone,
+    array(select extract(epoch from at)::float8 * 1000 from wrong_tries where address_key = $2 order by at desc limit ${ADDRESS_TRIES}) as address`,
+)
+
+/**
+ * Refuses where the phone or the address has been wrong too often. What is tried slowly holds the locks of `oneAtATime`;
+ * codes need none, their own five tries hold in any number of parallel ones.
+ */
+export async function mayTryOrRefuse(tx: Tx, { phoneKey, addressKey }: Trier, now: Date): Promise<void> {
+  const [wrong] = await latestTries(tx, [phoneKey, addressKey])
+  const dates = (times: number[] = []) => times.map((time) => new Date(time))
+  const until = phoneClosedUntil(dates(wrong?.phone), now) ?? addressClosedUntil(dates(wrong?.address), now)
+  if (until) refuse('tries_used_up', { data: { wait: secondsUntil(until, now) } })
+}
+
+/** Notes a wrong try; `forgive` takes it back where the try turns out right. */
+export async function noteWrong(tx: Tx, trier: Trier, now: Date): Promise<number> {
+  const [row] = await tx
+    .insert(wrongTries)
+    .values({ ...trier, at: now })
+    .returning({ id: wrongTries.id })
+  return row?.id ?? 0
+}
+
+export async function forgive(tx: Tx, id: number): Promise<void> {
+  await tx.delete(wrongTries).where(eq(wrongTries.id, id))
+}
+
+export async function forgetTriesBefore(tx: Tx, at: Date): Promise<void> {
+  await tx.delete(wrongTries).where(lt(wrongTries.at, at))
+}

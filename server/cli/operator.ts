@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { PHONE } from '#contract/account.ts'
+import { addOperator, findOrRegister, operatorsOf, removeOperator } from '#server/account/account.ts'
+import { FROM_COMMAND, audit } from '#server/audit/audit.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { type Tx, connect } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { siteClock } from '#server/db/settings.ts'
+import { siteLives } from '#server/db/site-mark.ts'
+import { shanghaiTime } from '#server/http/shanghai-time.ts'
+import { extend } from '#server/membership/membership.ts'
+import { StartProblem } from '#server/start-problem.ts'
+
+const HELP = `用法：
+  npm run operator -- add 手机号        设为运营人员，打印一次性的密码设置链接
+  npm run operator -- remove 手机号     取消运营人员
+  npm run operator -- list              列出运营人员
+  npm run operator -- vip 手机号 月数   赠送会员`
+
+type Command = (tx: Tx, args: string[], config: Config, now: Date) => Promise<string>
+
+const COMMANDS: Record<string, Command> = { add, remove, list, vip }
+
+async function add(tx: Tx, [phone]: string[], { publicUrl, host, port }: Config, now: Date): Promise<string> {
+  const token = await addOperator(tx, phoneOf(phone), now)
+  // Behind the # it reaches no server's log.
+  return `一次性链接，24 小时内有效：\n${publicUrl ?? `http://${host}:${port}`}/forget#operator=${token}`
+}
+
+async function remove(tx: Tx, [phone]: string[], _config: Config, now: Date): Promise<string> {
+  if (!(await removeOperator(tx, phoneOf(phone), now))) throw new StartProblem('这个手机号不是运营人员')
+  return '已取消，该账号的登录全部失效'
+}
+
+async function list(tx: Tx): Promise<string> {
+  const operators = await operatorsOf(tx)
+  const lines = operators.map(
+    (one) => `${one.id}\t${one.phone}\t${one.nickname}\t${one.passwordHash ? '' : '还没有设置密码'}`,
+  )
+  return lines.length > 0 ? lines.join('\n') : '还没有运营人员'
+}
+
+async function vip(tx: Tx, [phone, text]: string[], _config: Config, now: Date): Promise<string> {
+  const months = Number(text)
+  if (!Number.isInteger(months) || months < 1 || months > 120) throw new StartProblem('月数要 1 到 120 的整数')
+  const { user } = await findOrRegister(tx, phoneOf(phone), now)
+  const until = await extend(tx, { userId: user.id, months, key: `operator ${randomUUID()}` }, now)
+  await audit(tx, FROM_COMMAND, { action: 'vip_granted', actor: 'command', target: user.id, detail: { months } }, now)
+  return `会员到期时间：${shanghaiTime(until)}`
+}
+
+function phoneOf(text: string | undefined): string {
+  if (!text || !PHONE.test(text)) throw new StartProblem('请写 11 位手机号')
+  return text
+}
+
+async function main([name, ...args]: string[]): Promise<void> {
+  const command = name === undefined ? undefined : COMMANDS[name]
+  if (!command) throw new StartProblem(HELP)
+  const config = readConfig(process.env)
+  const connection = await connect(config.database)
+  try {
+    if (!(await siteLives(connection.db))) await migrate(connection)
+    const now = (await siteClock(connection.db, config.siteClock)).now()
+    console.log(await connection.db.transaction((tx) => command(tx, args, config, now)))
+  } finally {
+    await connection.close()
+  }
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof StartProblem)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,31 @@
+import { type Agreement, agreement, agreementVersion } from '#contract/account.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { hotRoute } from '#server/http/hot.ts'
+import type { Door } from '#server/http/route.ts'
+import { shanghaiTime } from '#server/http/shanghai-time.ts'
+import {
+  agreementInForce,
+  agreementVersionOrRefuse,
+  layFirstAgreements,
+  nameOfId,
+  nextAgreementAt,
+} from './agreements.ts'
+
+/** The agreements in force and their earlier versions. */
+export function agreementRoutes(door: Door, { db, clock }: { db: Tx; clock: Clock }): void {
+  hotRoute(door, agreement, async ({ id }) => {
+    const now = clock.now()
+    return { data: present(await agreementInForce(db, nameOfId(id), now)), freshUntil: await nextAgreementAt(db, now) }
+  })
+  hotRoute(door, agreementVersion, async ({ id }) => ({
+    data: present(await agreementVersionOrRefuse(db, id)),
+    freshUntil: null,
+  }))
+  door.app.addHook('onReady', () => layFirstAgreements(db, clock.now()))
+}
+
+function present(row: Awaited<ReturnType<typeof agreementInForce>>): Agreement {
+  const { id, title, version, publishedAt, content } = row
+  return { id, title, version: version ?? 1, create_time: shanghaiTime(publishedAt), content }
+}

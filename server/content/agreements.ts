@@ -1,0 +1,60 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { AGREEMENT_IDS, type AgreementName } from '#contract/account.ts'
+import { refuse } from '#contract/refusals.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { articles } from './content.tables.ts'
+import { FIRST_AGREEMENTS } from './first-agreements.ts'
+
+const columns = {
+  id: articles.id,
+  title: articles.title,
+  version: articles.version,
+  publishedAt: articles.publishedAt,
+  content: articles.content,
+}
+const NAMES = Object.keys(AGREEMENT_IDS) as AgreementName[]
+
+/** Lays down the first versions. Later ones are added, none is ever changed. */
+export async function layFirstAgreements(tx: Tx, now: Date): Promise<void> {
+  const [known] = await tx.select({ id: articles.id }).from(articles).where(eq(articles.kind, 'agreement')).limit(1)
+  if (known) return
+  const rows = FIRST_AGREEMENTS.map((one) => ({ ...one, kind: 'agreement' as const, version: 1, publishedAt: now }))
+  await tx.insert(articles).values(rows).onConflictDoNothing()
+}
+
+/** The version in force; a site whose clock was put back before the first keeps to the newest it has. */
+export async function agreementInForce(tx: Tx, name: AgreementName, now: Date) {
+  const [article] = await tx
+    .select(columns)
+    .from(articles)
+    .where(and(eq(articles.kind, 'agreement'), eq(articles.agreement, name), eq(articles.shown, true)))
+    .orderBy(desc(sql`${articles.publishedAt} <= ${now.toISOString()}`), desc(articles.version))
+    .limit(1)
+  return article ?? refuse('unknown_agreement')
+}
+
+export async function agreementVersionOrRefuse(tx: Tx, id: number) {
+  const [article] = await tx
+    .select(columns)
+    .from(articles)
+    .where(and(eq(articles.id, id), eq(articles.kind, 'agreement')))
+  return article ?? refuse('unknown_agreement')
+}
+
+/** When the next version of any agreement comes into force; null: none is waiting. */
+export async function nextAgreementAt(tx: Tx, now: Date): Promise<Date | null> {
+  const { rows } = await tx.execute<{ at: Date | string | null }>(
+    sql`select min(published_at) as at from articles where kind = 'agreement' and shown and published_at > ${now.toISOString()}`,
+  )
+  return rows[0]?.at ? new Date(rows[0].at) : null
+}
+
+/**
+ * Ids of the versions that a member accepts by signing in, user and privacy, at $1: SQL, to stand in the one statement of
+ * a sign-in. Membership's own agreement is accepted at payment.
+ */
+export const ACCEPTED_AT_SIGN_IN = `select distinct on (agreement) id from articles
+  where kind = 'agreement' and agreement in ('user', 'privacy') and shown
+  order by agreement, published_at <= $1 desc, version desc`
+
+export const nameOfId = (id: number): AgreementName => NAMES.find((name) => AGREEMENT_IDS[name] === id) ?? 'user'

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { Socket } from 'node:net'
+import type pg from 'pg'
+import type { Tx } from '#server/db/connect.ts'
+import { networkHash } from '#server/http/network.ts'
+import type { CountCall } from '#server/http/route.ts'
+import { type Counted, type FloodLimits, countedAs, limitNameOf } from './limits.rules.ts'
+
+class Flood extends Error {
+  readonly statusCode = 429
+}
+
+interface Lease {
+  left: number
+  endsAt: number
+  /** The window has no more to give. */
+  last: boolean
+}
+
+const LEASES_KEPT = 50_000
+
+// One round trip takes a tenth of what is left of the window, so that the last calls are handed out singly.
+const TAKE = `insert into flood_windows as w (key, used, ends_at)
+    values ($1, greatest(1, $3::int / 10), clock_timestamp() + make_interval(secs => $2))
+  on conflict (key) do update set
+    used = case when w.ends_at <= clock_timestamp() then excluded.used
+      else greatest(w.used, least($3, w.used + greatest(1, ($3 - w.used) / 10))) end,
+    ends_at = case when w.ends_at <= clock_timestamp() then excluded.ends_at else w.ends_at end
+  returning new.used - case when old.ends_at = new.ends_at then old.used else 0 end as calls,
+    extract(epoch from new.ends_at - clock_timestamp())::float8 as seconds`
+
+interface Share {
+  calls: number
+  /** Until the window ends. */
+  seconds: number
+}
+
+/**
+ * Flood limits that hold over all processes: each takes calls from the database in shares and hands them out itself,
+ * so most calls cost no round trip and the sum never exceeds the limit. In real time (PRODUCT §8).
+ */
+export function countCalls(pool: pg.Pool, limits: FloodLimits, secret: string): CountCall {
+  const leases = new Map<string, Lease>()
+  const asking = new Map<string, Promise<void>>()
+
+  /** Seconds to wait; 0: the call may pass. */
+  async function take(counted: Counted): Promise<number> {
+    const { key } = counted
+    for (;;) {
+      const held = leases.get(key)
+      const ahead = held ? held.endsAt - performance.now() : 0
+      if (held && ahead > 0) {
+        if (held.left > 0) return (held.left--, 0)
+        if (held.last) return Math.ceil(ahead / 1000)
+      }
+      await (asking.get(key) ?? ask(counted))
+    }
+  }
+
+  /** One question at a time per caller, or a burst would take everything in shares that nobody uses. */
+  function ask(counted: Counted): Promise<void> {
+    const asked = lease(counted).finally(() => asking.delete(counted.key))
+    asking.set(counted.key, asked)
+    return asked
+  }
+
+  async function lease(counted: Counted): Promise<void> {
+    const { calls, seconds } = await share(pool, counted)
+    remember(leases, counted.key, { left: calls, endsAt: performance.now() + seconds * 1000, last: calls === 0 })
+  }
+
+  return async (request, reply, endpoint, session) => {
+    if (!fromOutside(request)) return
+    const name = limitNameOf(endpoint)
+    const address = Buffer.from(networkHash(secret, request.ip)).toString('base64url')
+    const caller = { memberId: session.member?.id ?? null, visitor: session.visitorCookie, address }
+    for (const counted of countedAs(name, limits[name], caller)) {
+      const wait = await take(counted)
+      if (wait === 0) continue
+      reply.header('retry-after', Math.max(1, wait))
+      throw new Flood(name)
+    }
+  }
+}
+
+/** The server's own inject, by which it renders pages, comes through no socket. */
+const fromOutside = ({ raw }: FastifyRequest): boolean => raw.socket instanceof Socket
+
+async function share(pool: pg.Pool, { key, most, seconds }: Counted): Promise<Share> {
+  const { rows } = await pool.query<Share>({ name: 'take-calls', text: TAKE, values: [key, seconds, most] })
+  return rows[0] ?? { calls: 0, seconds }
+}
+
+function remember(leases: Map<string, Lease>, key: string, lease: Lease): void {
+  leases.delete(key)
+  leases.set(key, lease)
+  for (const oldest of leases.keys()) {
+    if (leases.size <= LEASES_KEPT) break
+    leases.delete(oldest)
+  }
+}
+
+/** Drops windows that have ended. */
+export async function forgetWindows(tx: Tx): Promise<void> {
+  await tx.execute(sql`delete from flood_windows where ends_at < clock_timestamp()`)
+}

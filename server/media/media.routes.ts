@@ -1,0 +1,69 @@
+import multipart from '@fastify/multipart'
+import serveFiles from '@fastify/static'
+import type { FastifyRequest } from 'fastify'
+import { IMAGE_LIMIT, UPLOAD_SCENES, type UploadScene, upload } from '#contract/upload.ts'
+import { refuse } from '#contract/refusals.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/connect.ts'
+import { type Door, route } from '#server/http/route.ts'
+import { gate } from './gate.ts'
+import { redrawn } from './images.ts'
+import { type Store, UPLOAD_NAME, keepPicture, mayUploadOrRefuse } from './media.ts'
+
+export interface MediaDeps {
+  db: Database
+  clock: Clock
+  store: Store
+  publicUrl: string | null
+}
+
+const AT_A_TIME = 2
+const WAITING = 20
+const LIMITS = { fileSize: IMAGE_LIMIT, files: 1, fields: 4, fieldSize: 100, headerPairs: 50 }
+/** A picture can do nothing, whatever someone got into it. */
+const SEALED = "default-src 'none'; sandbox"
+const ONE_YEAR = 31_536_000
+
+/** Uploads and the folder they are served from. Only this scope accepts multipart bodies. */
+export async function mediaRoutes(door: Door, deps: MediaDeps): Promise<void> {
+  const draw = gate(AT_A_TIME, WAITING)
+  await door.app.register(async (app) => {
+    await app.register(multipart, { limits: LIMITS })
+    route({ ...door, app }, upload, async ({ session, request }) => {
+      const { id } = session.memberOrRefuse()
+      const now = deps.clock.now()
+      await mayUploadOrRefuse(deps.db, id, now)
+      const { bytes, scene } = await sentIn(request)
+      const picture = await draw(() => redrawn(bytes, scene))
+      const path = await keepPicture(deps, id, scene, picture, now)
+      return { path, pathFull: `${deps.publicUrl ?? `${request.protocol}://${request.host}`}${path}` }
+    })
+  })
+  await door.app.register(serveFiles, {
+    root: deps.store.folder,
+    prefix: '/uploads/',
+    decorateReply: false,
+    index: false,
+    allowedPath: (path) => UPLOAD_NAME.test(path.replace(/^\//, '')),
+    cacheControl: true,
+    immutable: true,
+    maxAge: ONE_YEAR * 1000,
+    setHeaders: (reply) => {
+      reply.header('content-type', 'image/webp')
+      reply.header('content-disposition', 'inline')
+      reply.header('content-security-policy', SEALED)
+    },
+  })
+}
+
+async function sentIn(request: FastifyRequest): Promise<{ bytes: Buffer; scene: UploadScene }> {
+  if (!request.isMultipart()) refuse('no_file')
+  let bytes: Buffer | null = null
+  let scene: unknown = null
+  for await (const part of request.parts()) {
+    if (part.type === 'file') bytes = await part.toBuffer()
+    else if (part.fieldname === 'scene') scene = part.value
+  }
+  if (!bytes || bytes.length === 0) return refuse('no_file')
+  return { bytes, scene: UPLOAD_SCENES.find((known) => known === scene) ?? refuse('bad_scene') }
+}

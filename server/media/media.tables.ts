@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '#server/account/account.tables.ts'
+
+/** Files that members sent, under names of ours. `usedAt` null: nothing points at it yet, swept after a day. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    name: text().primaryKey(),
+    userId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => users.id),
+    scene: text({ enum: ['avatar', 'forum'] }).notNull(),
+    kind: text({ enum: ['image', 'video'] }).notNull(),
+    bytes: integer().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    usedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [index().on(t.userId, t.createdAt), index().on(t.createdAt), check('uploads_bytes', sql`${t.bytes} > 0`)],
+)

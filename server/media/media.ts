@@ -1,0 +1,92 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import type { UploadScene } from '#contract/upload.ts'
+import { refuse } from '#contract/refusals.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Store } from './disk.ts'
+import type { Picture } from './images.ts'
+import { uploads } from './media.tables.ts'
+
+export { diskStore } from './disk.ts'
+export type { Store } from './disk.ts'
+
+const DAY = 24 * 3_600_000
+const DAILY_BYTES = 500 * 1024 * 1024
+const DISK_FLOOR = 1024 * 1024 * 1024
+const URL_PREFIX = '/uploads/'
+export const UPLOAD_NAME = /^[0-9a-f]{32}\.webp$/
+
+const pathOf = (name: string): string => `${URL_PREFIX}${name}`
+const nameOf = (path: string): string => (path.startsWith(URL_PREFIX) ? path.slice(URL_PREFIX.length) : '')
+
+/** Keeps a picture for its sender; answers the path it is served at. */
+export async function keepPicture(
+  { db, store }: { db: Database; store: Store },
+  userId: number,
+  scene: UploadScene,
+  { bytes, width, height }: Picture,
+  now: Date,
+): Promise<string> {
+  const name = `${randomBytes(16).toString('hex')}.webp`
+  if ((await store.free()) < DISK_FLOOR) throw new DiskFull()
+  await store.put(name, bytes)
+  await db
+    .insert(uploads)
+    .values({ name, userId, scene, kind: 'image', bytes: bytes.length, width, height, createdAt: now })
+  return pathOf(name)
+}
+
+/** Answered as 503. */
+class DiskFull extends Error {
+  readonly statusCode = 503
+}
+
+/** Refuses who has sent their 500 MB of the day. */
+export async function mayUploadOrRefuse(tx: Tx, userId: number, now: Date): Promise<void> {
+  const [sent] = await tx
+    .select({ bytes: sql<number>`coalesce(sum(${uploads.bytes}), 0)::int8` })
+    .from(uploads)
+    .where(and(eq(uploads.userId, userId), gt(uploads.createdAt, new Date(now.getTime() - DAY))))
+  if ((sent?.bytes ?? 0) >= DAILY_BYTES) refuse('upload_quota')
+}
+
+/** Lets a member use a picture: only one of their own, sent for that scene, and not in use. */
+export async function claim(tx: Tx, userId: number, scene: UploadScene, path: string, now: Date): Promise<void> {
+  const [claimed] = await tx
+    .update(uploads)
+    .set({ usedAt: now })
+    .where(
+      and(eq(uploads.name, nameOf(path)), eq(uploads.userId, userId), eq(uploads.scene, scene), isNull(uploads.usedAt)),
+    )
+    .returning({ name: uploads.name })
+  if (!claimed) refuse('unknown_upload')
+}
+
+/** Nothing points at the picture any more; the next sweep takes it. */
+export async function release(tx: Tx, userId: number, path: string): Promise<void> {
+  await tx
+    .update(uploads)
+    .set({ usedAt: null })
+    .where(and(eq(uploads.name, nameOf(path)), eq(uploads.userId, userId)))
+}
+
+/** Removes what has lain unused for a day. */
+export async function sweepUploads(tx: Tx, store: Store, now: Date): Promise<void> {
+  const gone = await tx
+    .delete(uploads)
+    .where(and(isNull(uploads.usedAt), lt(uploads.createdAt, new Date(now.getTime() - DAY))))
+    .returning({ name: uploads.name })
+  await store.remove(gone.map(({ name }) => name))
+}
+
+/** Forgets a member's uploads; the answer removes the files, to be called after the commit. */
+export async function eraseUploads(tx: Tx, store: Store, userId: number): Promise<() => Promise<void>> {
+  const gone = await tx.delete(uploads).where(eq(uploads.userId, userId)).returning({ name: uploads.name })
+  return () => store.remove(gone.map(({ name }) => name))
+}
+
+/** What a member's export holds of this feature. */
+export async function uploadsOf(tx: Tx, userId: number) {
+  const rows = await tx.select().from(uploads).where(eq(uploads.userId, userId))
+  return rows.map(({ name, scene, bytes, createdAt }) => ({ path: pathOf(name), scene, bytes, sent_at: createdAt }))
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { accountDataOf, keysOf } from '#server/account/account.ts'
+import { type AccountDeps, accountRoutes } from '#server/account/account.routes.ts'
+import { agreementRoutes } from '#server/content/agreements.routes.ts'
+import { mediaRoutes } from '#server/media/media.routes.ts'
+import { type Store, claim, diskStore, eraseUploads, release, uploadsOf } from '#server/media/media.ts'
+import { eraseMembership, membershipDataOf, vipUntil } from '#server/membership/membership.ts'
+import { adoptVisitorPanels, erasePicks, picksOfMember } from '#server/picks/picks.ts'
+import { smsOf } from '#server/sms/sms.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Connection } from './db/connect.ts'
+import { inBackground } from './http/background.ts'
+import type { Door } from './http/route.ts'
+
+interface Wiring {
+  config: Config
+  connection: Connection
+  clock: Clock
+  secret: string
+  https: boolean
+}
+
+/** The part of the composition root about members: who may take, show and erase what of theirs. */
+export async function wireMembers(door: Door, { config, connection, clock, secret, https }: Wiring): Promise<void> {
+  const { app } = door
+  const { db } = connection
+  const store = await diskStore(join(config.dataDir, 'uploads'))
+  agreementRoutes(door, { db, clock })
+  await mediaRoutes(door, { db, clock, store, publicUrl: config.publicUrl })
+  accountRoutes(door, {
+    db,
+    clock,
+    https,
+    keys: keysOf(secret),
+    sms: await smsOf(config),
+    caps: config.sendCaps,
+    demand: config,
+    inBackground: inBackground(app),
+    log: app.log,
+    onSignIn: adoptVisitorPanels,
+    standing: { vipUntil, coins: async () => 0 },
+    ...ownData(store),
+  })
+}
+
+/** What the features keep of a member: their pictures, their export, and what a deletion takes. */
+function ownData(store: Store): Pick<AccountDeps, 'avatars' | 'exports' | 'erase' | 'mayLeaveOrRefuse'> {
+  return {
+    avatars: { claim: (tx, userId, path, now) => claim(tx, userId, 'avatar', path, now), release },
+    exports: { account: accountDataOf, picks: picksOfMember, uploads: uploadsOf, membership: membershipDataOf },
+    async erase(tx, userId) {
+      await erasePicks(tx, userId)
+      await eraseMembership(tx, userId)
+      return eraseUploads(tx, store, userId)
+    },
+    // Orders come with payment.
+    mayLeaveOrRefuse: async () => {},
+  }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '#server/account/account.tables.ts'
+
+const instant = () => timestamp({ withTimezone: true })
+const member = () => bigint({ mode: 'number' }).references(() => users.id)
+
+/** A member's running chain: it ends `months` calendar months after its anchor (PAYMENTS §6.4). */
+export const vipChains = pgTable(
+  'vip_chains',
+  {
+    userId: member().primaryKey(),
+    anchor: instant().notNull(),
+    months: integer().notNull(),
+    until: instant().notNull(),
+  },
+  (t) => [check('vip_chains_months', sql`${t.months} > 0 and ${t.until} > ${t.anchor}`)],
+)
+
+/** Every grant there ever was, once per key. */
+export const vipGrants = pgTable(
+  'vip_grants',
+  {
+    key: text().primaryKey(),
+    userId: member().notNull(),
+    months: integer().notNull(),
+    startsAt: instant().notNull(),
+    until: instant().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [index().on(t.userId), check('vip_grants_months', sql`${t.months} > 0`)],
+)

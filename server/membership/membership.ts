@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/connect.ts'
+import { lockUser } from '#server/account/account.ts'
+import { extended } from './membership.rules.ts'
+import { vipChains, vipGrants } from './membership.tables.ts'
+
+export interface Grant {
+  userId: number
+  months: number
+  /** The same key grants once, however often it arrives. */
+  key: string
+}
+
+/** Gives months of membership at once; parallel grants of a user follow each other. Answers when it now ends. */
+export async function extend(tx: Tx, { userId, months, key }: Grant, now: Date): Promise<Date> {
+  await lockUser(tx, userId)
+  const chain = await chainOf(tx, userId)
+  const next = extended(chain, months, now)
+  const startsAt = chain && chain.until > now ? chain.until : now
+  const [fresh] = await tx
+    .insert(vipGrants)
+    .values({ key, userId, months, startsAt, until: next.until, at: now })
+    .onConflictDoNothing({ target: vipGrants.key })
+    .returning({ key: vipGrants.key })
+  if (!fresh) return chain?.until ?? now
+  await tx
+    .insert(vipChains)
+    .values({ userId, ...next })
+    .onConflictDoUpdate({
+      target: vipChains.userId,
+      set: { anchor: sql`excluded.anchor`, months: sql`excluded.months`, until: sql`excluded.until` },
+    })
+  return next.until
+}
+
+/** When a member's VIP ends or ended; null where there never was one. */
+export async function vipUntil(tx: Tx, userId: number): Promise<Date | null> {
+  return (await chainOf(tx, userId))?.until ?? null
+}
+
+async function chainOf(tx: Tx, userId: number) {
+  const [chain] = await tx.select().from(vipChains).where(eq(vipChains.userId, userId))
+  return chain ?? null
+}
+
+/** What a member's export holds of this feature. */
+export function membershipDataOf(tx: Tx, userId: number) {
+  return tx
+    .select({ months: vipGrants.months, startsAt: vipGrants.startsAt, until: vipGrants.until, at: vipGrants.at })
+    .from(vipGrants)
+    .where(eq(vipGrants.userId, userId))
+}
+
+/** A deleted account's membership lapses; the grants stay with the emptied account, as orders do. */
+export async function eraseMembership(tx: Tx, userId: number): Promise<void> {
+  await tx.delete(vipChains).where(eq(vipChains.userId, userId))
+}

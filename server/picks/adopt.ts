@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/connect.ts'
+
+const HOUR = 3_600_000
+
+/**
+ * What a visitor picked within the last hour becomes the member's, where the member has no such panel yet; lucky panels
+ * come with their rounds, and not at all where the member has a round of that game (PRODUCT §3). The uuid is dead
+ * afterwards: the rest goes with the visitor's row.
+ */
+export async function adoptVisitorPanels(tx: Tx, visitorUuid: string, userId: number, now: Date): Promise<void> {
+  const { rows: visitors } = await tx.execute<{ id: number }>(
+    sql`select id from pick_owners where visitor = ${visitorUuid} for update`,
+  )
+  const visitor = visitors[0]?.id
+  if (visitor === undefined) return
+  const recent = new Date(now.getTime() - HOUR).toISOString()
+  const member = await memberRow(tx, userId, now)
+  const { rows: moved } = await tx.execute<{ game: number }>(sql`
+    update pick_rounds r set owner_id = ${member}
+    where r.owner_id = ${visitor}
+      and exists (select from pick_panels p where p.owner_id = ${visitor} and p.game = r.game and p.mode = 'lucky' and p.used_at > ${recent})
+      and not exists (select from pick_rounds m where m.owner_id = ${member} and m.game = r.game)
+    returning r.game`)
+  const games = sql`array[${sql.join([sql`0`, ...new Set(moved.map(({ game }) => sql`${game}`))], sql`, `)}]::int[]`
+  await tx.execute(sql`
+    update pick_panels p set owner_id = ${member}
+    where p.owner_id = ${visitor} and p.used_at > ${recent} and (p.mode <> 'lucky' or p.game = any(${games}))
+      and not exists (select from pick_panels m where m.owner_id = ${member} and m.game = p.game
+        and m.issueno = p.issueno and m.mode = p.mode)`)
+  await tx.execute(sql`delete from pick_owners where id = ${visitor}`)
+}
+
+/** The member's row, locked. `calls` rises, so that a call that waited meanwhile reads again. */
+async function memberRow(tx: Tx, userId: number, now: Date): Promise<number> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    insert into pick_owners (user_id, last_used_at) values (${userId}, ${now.toISOString()})
+    on conflict (user_id) do update set calls = pick_owners.calls + 1 returning id`)
+  return rows[0]?.id ?? 0
+}
+
+/** Everything a member has picked, for their export. */
+export async function picksOfMember(tx: Tx, userId: number): Promise<unknown[]> {
+  const { rows } = await tx.execute(sql`select p.game, p.issueno, p.mode, p.bets from pick_panels p
+    join pick_owners o on o.id = p.owner_id where o.user_id = ${userId} order by p.game, p.issueno, p.mode`)
+  return rows
+}
+
+/** A deleted account's picks go with it. */
+export async function erasePicks(tx: Tx, userId: number): Promise<void> {
+  await tx.execute(sql`delete from pick_owners where user_id = ${userId}`)
+}

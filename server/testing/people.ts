@@ -1,0 +1,73 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { sendCode, signIn } from '#contract/account.ts'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import type { Site } from './a-site.ts'
+
+/** A browser: keeps its cookies, calls the contract from our own pages. */
+export interface Browser {
+  cookies: Map<string, string>
+  /** The last answer as it travelled. */
+  last: LightMyRequestResponse | null
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    headers?: Record<string, string>,
+  ): Promise<Envelope<ReplyOf<E>>>
+}
+
+/** A browser at an address of its own. */
+export function aBrowser({ app }: Pick<Site, 'app'>, address = '192.0.2.1'): Browser {
+  const cookies = new Map<string, string>()
+  const browser: Browser = {
+    cookies,
+    last: null,
+    async call(endpoint, input, headers = {}) {
+      const { method, path } = endpoint
+      const sent = method === 'GET' ? { query: queryOf(input) } : { payload: input as object }
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const own = { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }), ...headers }
+      const answer = await app.inject({ method, url: path, ...sent, headers: own, remoteAddress: address })
+      browser.last = answer
+      keep(cookies, answer)
+      return envelopeOf(answer)
+    },
+  }
+  return browser
+}
+
+/** The envelope of an answer; of a file, one that says nothing but its HTTP status. */
+function envelopeOf<Data>(answer: LightMyRequestResponse): Envelope<Data> {
+  const isJson = String(answer.headers['content-type']).includes('json')
+  return isJson ? answer.json() : JSON.parse(`{"status":${answer.statusCode},"msg":"","data":null}`)
+}
+
+function queryOf(input: unknown): Record<string, string> {
+  return Object.fromEntries(Object.entries(Object(input)).map(([name, value]) => [name, String(value)]))
+}
+
+function keep(cookies: Map<string, string>, { headers }: LightMyRequestResponse): void {
+  for (const line of [headers['set-cookie'] ?? []].flat()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (/;\s*max-age=0/i.test(line)) cookies.delete(name)
+    else cookies.set(name, value)
+  }
+}
+
+/** The code that the sandbox tells. */
+export async function codeFor(
+  browser: Browser,
+  phone: string,
+  type: 'login' | 'forget' | 'phone' | 'delete' = 'login',
+): Promise<string> {
+  const { msg } = await browser.call(sendCode, { phone, type })
+  return /\d{6}/.exec(msg)?.[0] ?? `no code: ${msg}`
+}
+
+/** A browser signed in by code; the account is made where there is none. */
+export async function aMember(site: Pick<Site, 'app'>, phone = '13800138000', address?: string): Promise<Browser> {
+  const browser = aBrowser(site, address)
+  const { status, msg } = await browser.call(signIn, { phone, code: await codeFor(browser, phone) })
+  if (status !== 200) throw new Error(`not signed in: ${msg}`)
+  return browser
+}

@@ -7,6 +7,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { findMemberIn } from '#server/account/account.ts'
 import { almanacRoutes } from '#server/almanac/almanac.routes.ts'
+import { chartsRoutes } from '#server/charts/charts.routes.ts'
 import { contentRoutes } from '#server/content/content.routes.ts'
 import { siteSecret } from '#server/db/settings.ts'
 import { closures, latestDrawn } from '#server/draws/draws.ts'
@@ -96,6 +97,7 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
   contentRoutes(door, { config, db: connection.db, clock })
   almanacRoutes(door, { clock })
   drawsRoutes(door, { db: connection.db, clock })
+  chartsRoutes(door, { db: connection.db })
   serveSitemap(app, { hot, origin: config.publicUrl, draws: listedDraws(connection.db) })
   picksRoutes(door, {
     db: connection.db,

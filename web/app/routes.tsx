@@ -11,6 +11,9 @@ import { paths } from './paths.ts'
 import { notFound, query, tryLoad } from './query.ts'
 import { BareError, RouteError } from './route-error.tsx'
 
+// The trend charts share one page; which games stand under which address, `paths.chart` says.
+const CHARTS = ['/line-chart', '/line-charts', '/line-chartss', '/line-chartsss', '/line-chartssss']
+
 /** The personal centre. What a page shows of its member it asks for itself: the server renders for visitors. */
 const mine: RouteObject[] = [
   {
@@ -56,6 +59,10 @@ export const routes: RouteObject[] = [
           { path: '/number/:type', ...lazyPage('picks/picks-page', () => import('#web/picks/picks-page.tsx')) },
           { path: '/draw-winner', ...lazyPage('draws/draws-page', () => import('#web/draws/draws-page.tsx')) },
           { path: '/draw-winner/:type', ...lazyPage('draws/draw-page', () => import('#web/draws/draw-page.tsx')) },
+          ...CHARTS.map((path) => ({
+            path,
+            ...lazyPage('charts/chart-page', () => import('#web/charts/chart-page.tsx')),
+          })),
           ...comingInShell,
           { Component: PersonalLayout, children: mine },
           { Component: HelpLayout, children: help },

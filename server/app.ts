@@ -29,7 +29,6 @@ import { hotBodies } from './http/hot.ts'
 import { guardOrigin } from './http/origin.ts'
 import { declarePolicies } from './http/policies.ts'
 import { readableUrl } from './http/readable-url.ts'
-import { readableUrl } from './http/readable-url.ts'
 import { type Door, uncounted } from './http/route.ts'
 import { wireMembers } from './members.ts'
 import { builtPages } from './pages/built-pages.ts'
@@ -58,7 +57,6 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     trustProxy: (_address, hop) => hop < config.trustedProxies,
-    rewriteUrl: ({ url = '/' }) => readableUrl(url),
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
   })

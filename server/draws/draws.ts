@@ -3,7 +3,15 @@ export { addClosure, closures, removeClosure } from './closures.ts'
 export { confirmDraw, resolveDraw } from './decide.ts'
 export { bitsOf, type DrawWord, type Prize } from './draw-word.ts'
 export { factsOf, isComplete } from './draws.rules.ts'
-export { drawById, latestDrawn, neighbours, newestDraws } from './draws.queries.ts'
+export {
+  type DrawRange,
+  drawById,
+  drawsWithin,
+  latestDrawn,
+  neighbours,
+  newestDraws,
+  numbersBefore,
+} from './draws.queries.ts'
 export type { StoredDraw } from './draws.store.ts'
 export { type ChangedDraw, type DrawHook, recordDraws } from './record-draws.ts'
 export { importFile, type ImportReport } from './import-file.ts'

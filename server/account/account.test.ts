@@ -136,6 +136,13 @@ describe('signing in', () => {
     expect((await ming.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
+  test('a code for something else leaves it good', async () => {
+    const ming = aBrowser(site)
+    const code = await codeFor(ming, MING)
+    await codeFor(ming, MING, 'forget')
+    expect((await ming.call(signIn, { phone: MING, code })).status).toBe(200)
+  })
+
   test('five wrong tries end a code', async () => {
     const ming = aBrowser(site)
     const code = await codeFor(ming, MING)

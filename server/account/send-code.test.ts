@@ -94,8 +94,9 @@ describe('with a real carrier', () => {
     sent.length = 0
     site.clock.advance(DAY)
     expect(await asks(KNOWN, 'forget')).toEqual(await asks(UNKNOWN, 'forget'))
-    await expect.poll(() => sent.length).toBe(1)
-    expect(sent[0]?.phone).toBe(KNOWN)
+    await expect.poll(() => sent.length).toBeGreaterThan(0)
+    await new Promise((later) => setTimeout(later, 300))
+    expect(sent.map(({ phone }) => phone)).toEqual([KNOWN])
   })
 
   test('known and unknown phones are answered alike by every call, headers included', async () => {

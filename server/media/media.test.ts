@@ -92,6 +92,8 @@ describe('a picture', () => {
   test.each([
     ['svg', Buffer.from(SVG)],
     ['svg behind a declaration', Buffer.from(`<?xml version="1.0"?>${SVG}`)],
+    // Left to sharp it would be a picture of too many pixels.
+    ['a huge svg', Buffer.from(SVG.replaceAll('"9"', '"30000"'))],
     ['html', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['php', Buffer.from('<?php echo 1;')],
     ['pdf', Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj')],

@@ -45,11 +45,12 @@ describe('a visitor who signs in', () => {
 
   test('leaves what is older than an hour behind', async () => {
     const ming = aBrowser(site)
-    const old = await balls(ming)
+    const old = [await balls(ming), await balls(ming, 'rand', selection(2))]
     site.clock.advance(HOUR)
     const recent = await balls(ming, 'rand')
     await comeIn(ming)
-    expect(await balls(ming)).not.toEqual(old)
+    expect(await balls(ming)).not.toEqual(old[0])
+    expect(await balls(ming, 'rand', selection(2))).not.toEqual(old[1])
     expect(await balls(ming, 'rand')).toEqual(recent)
   })
 

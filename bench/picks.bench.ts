@@ -53,7 +53,9 @@ async function compare(what: string, type: string, site: string, peer: string): 
 
 /** A player refreshes several times in a row; players side by side are different ones, so nobody waits for a lock. */
 function inTurns(asks: Ask[]): Ask[] {
-  const groups = Array.from({ length: asks.length / CONNECTIONS }, (_, n) => asks.slice(n * CONNECTIONS, (n + 1) * CONNECTIONS))
+  const groups = Array.from({ length: asks.length / CONNECTIONS }, (_, n) =>
+    asks.slice(n * CONNECTIONS, (n + 1) * CONNECTIONS),
+  )
   return groups.flatMap((group) => Array.from({ length: EACH }, () => group).flat())
 }
 
@@ -105,14 +107,29 @@ async function rate(url: string, asks: readonly Ask[]): Promise<number> {
     last = performance.now()
   }
   const started = performance.now()
-  await autocannon({ url, connections: CONNECTIONS, amount: asks.length, requests: [{ method: 'POST', setupRequest, onResponse }] })
+  await autocannon({
+    url,
+    connections: CONNECTIONS,
+    amount: asks.length,
+    requests: [{ method: 'POST', setupRequest, onResponse }],
+  })
   if (good !== asks.length) throw new Error(`${good} of ${asks.length} answers were good at ${url}`)
   return (good * 1000) / (last - started)
 }
 
 async function serve(script: string, folder: string, port: number): Promise<Served> {
-  const env = { ...process.env, DATA_DIR: folder, PORT: `${port}`, TRUSTED_PROXIES: '1', RATE_LIMITS: '0', LOG_LEVEL: 'warn' }
-  const child = spawn(process.execPath, [script], { env: { ...env, DRAW_SOURCE: 'none' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const env = {
+    ...process.env,
+    DATA_DIR: folder,
+    PORT: `${port}`,
+    TRUSTED_PROXIES: '1',
+    RATE_LIMITS: '0',
+    LOG_LEVEL: 'warn',
+  }
+  const child = spawn(process.execPath, [script], {
+    env: { ...env, DRAW_SOURCE: 'none' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await listening(child)
   const stop = async () => {
     child.kill('SIGTERM')

@@ -95,7 +95,8 @@ export const selection = (type: GameType) =>
     reply: Panel,
   })
 
-const oneOrMany = z.union([balls, z.array(balls).check(z.minLength(1), z.maxLength(PANEL_LIMIT))], '号码格式不正确')
+const manyBalls = z.array(balls).check(z.minLength(1), z.maxLength(PANEL_LIMIT))
+const oneOrMany = z.union([balls, manyBalls], '号码格式不正确')
 
 /** Locks or unlocks bets of the issue on sale. All of them, or none. */
 export const lockBets = endpoint('POST', '/api/lottery_selection/unlock', {

@@ -60,6 +60,8 @@ export const REFUSALS = {
   vip_for_more: { status: 400, msg: '开通会员可增加号码', type: 'vip' },
   refreshes_used_visitor: { status: 401, msg: '请先去登录' },
   refreshes_used_member: { status: 400, msg: '本期刷新次数已用完，登录或开通会员后可继续', type: 'vip' },
+  vip_to_lock: { status: 400, msg: '每期彩运模式可锁定2注，开通会员可锁定10注', type: 'vip' },
+  locks_used: { status: 400, msg: '每期最多锁定10注' },
   sales_stopped: { status: 400, msg: '本期已停止销售' },
   issue_not_on_sale: { status: 400, msg: '该期不在销售中' },
 } as const satisfies Record<string, Words>

@@ -33,5 +33,6 @@ export function createLogger(
   }
   if (to) return pino(options, to)
   const readable = process.stdout.isTTY && !config.production
-  return readable ? pino(options, pretty({ colorize: true })) : pino(options)
+  // In order with what is printed, and nothing lost in a crash: pino's own default writes later.
+  return pino(options, readable ? pretty({ colorize: true, sync: true }) : pino.destination({ sync: true }))
 }

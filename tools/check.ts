@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 /** What a change must pass before it is committed; together a matter of seconds. */
 const STEPS = {
   format: ['oxfmt', '--check', '.'],
-  lint: ['oxlint'],
+  lint: ['oxlint', '--type-aware'],
   types: ['tsc', '-p', '.'],
   'dead code': ['knip'],
   'fast tests': ['vitest', 'run', '--silent=passed-only', 'lottery/', 'contract/', 'web/', '.rules.test.'],

@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Article, ArticleSummary, Banner, Contact } from '#contract/content.ts'
+import { articleDetail, banners as bannerCall, contact, notices, questions } from '#contract/content.ts'
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import { purgeHot } from '#server/db/hot-channel.ts'
 import { aSite } from '#server/testing/a-site.ts'
 import type { Site } from '#server/testing/a-site.ts'
 import { layDemoContent, layFirstContent, placeholdersIn } from './content.ts'
@@ -10,39 +13,39 @@ let site: Site
 beforeAll(async () => void (site = await aSite({ now: '2022-12-31T22:40:00+08:00' })))
 afterAll(() => site.close())
 
-async function ask<Data>(url: string): Promise<{ status: number; msg: string; data: Data }> {
-  return (await site.app.inject(url)).json()
+async function ask<E extends Endpoint>(endpoint: E, query = ''): Promise<Envelope<ReplyOf<E>>> {
+  return (await site.app.inject(`${endpoint.path}${query}`)).json()
 }
 
 describe('a new site', () => {
   test('shows three banners at the home and none elsewhere', async () => {
-    const { data } = await ask<Banner[]>('/api/Index/banner?type=2')
+    const { data } = await ask(bannerCall, '?type=2')
     expect(data.map(({ pathimg }) => pathimg)).toEqual([
       '/banners/counts.svg',
       '/banners/sums.svg',
       '/banners/space.svg',
     ])
-    expect((await ask<Banner[]>('/api/Index/banner?type=3')).data).toEqual([])
+    expect((await ask(bannerCall, '?type=3')).data).toEqual([])
   })
 
   test('announces its opening, with the time of its first start in Shanghai', async () => {
-    const { data } = await ask<ArticleSummary[]>('/api/Index/notice')
+    const { data } = await ask(notices)
     expect(data).toHaveLength(1)
     expect(data[0]?.create_time).toBe('2022-12-31 22:40:00')
   })
 
   test('lists help in order, and each article can be read by its id', async () => {
-    const { data } = await ask<ArticleSummary[]>('/api/index/question')
+    const { data } = await ask(questions)
     expect(data[0]?.title).toBe('彩运是做什么的')
     for (const { id, title } of data) {
-      const { data: article } = await ask<Article>(`/api/index/notice_detail?id=${id}`)
+      const { data: article } = await ask(articleDetail, `?id=${id}`)
       expect(article.title).toBe(title)
       expect(article.content).toMatch(/^<p>|^<h2>|^<table>/)
     }
   })
 
   test('has contact lines that say they are placeholders', async () => {
-    const { data } = await ask<Contact>('/api/index/contant')
+    const { data } = await ask(contact)
     expect(data.email).toBe('help@example.com')
     expect(placeholdersIn(data)).toContain('site_icp')
     expect(placeholdersIn({ ...data, site_icp: '沪ICP备12345678号' })).not.toContain('site_icp')
@@ -71,10 +74,14 @@ describe('content of operators', () => {
   test('example content comes once, below the announcements that stand', async () => {
     await layDemoContent(site.db, site.clock.now())
     await layDemoContent(site.db, site.clock.now())
-    const notices = (await site.db.select().from(articles)).filter(({ kind }) => kind === 'notice')
-    expect(notices).toHaveLength(4)
-    const newest = notices.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())[0]
+    const rows = (await site.db.select().from(articles)).filter(({ kind }) => kind === 'notice')
+    expect(rows).toHaveLength(4)
+    const newest = rows.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())[0]
     expect(newest?.slug).toBe('notice-opening')
+    // The list was answered before, so only the purge can bring them out.
+    await purgeHot(site.db)
+    await expect.poll(async () => (await ask(notices)).data.length, { timeout: 2000 }).toBe(4)
+    expect((await ask(notices)).data[0]?.title).toBe(newest?.title)
   })
 
   test('what is hidden, unknown or an agreement is not read as an article', async () => {
@@ -88,7 +95,7 @@ describe('content of operators', () => {
       .values({ ...row, kind: 'notice', shown: false })
       .returning()
     for (const id of [agreement?.id, hidden?.id, 999_999, 999_999_999_999_999]) {
-      const answer = await ask(`/api/index/notice_detail?id=${id}`)
+      const answer = await ask(articleDetail, `?id=${id}`)
       expect(answer).toEqual({ status: 400, msg: '没有这篇文章', data: null })
     }
   })

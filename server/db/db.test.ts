@@ -20,6 +20,13 @@ test('a migrated database is left as it is', async () => {
   expect(await isMigrated(connection.db)).toBe(true)
 })
 
+test('three that migrate an empty database at once do not clash', async () => {
+  await connection.pool.query('drop schema public, drizzle, graphile_worker cascade')
+  await connection.pool.query('create schema public')
+  await Promise.all([1, 2, 3].map(() => migrate(connection)))
+  expect(await isMigrated(connection.db)).toBe(true)
+})
+
 test('an int8 is a number, and an error where a number would lie', async () => {
   const { rows } = await connection.pool.query('select 9007199254740991::int8 as n')
   expect(rows[0].n).toBe(Number.MAX_SAFE_INTEGER)

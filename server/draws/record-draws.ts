@@ -1,23 +1,12 @@
-import { sql } from 'drizzle-orm'
 import { localDate } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
-import { parseDraw } from '#lottery/numbers.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { purgeHot } from '#server/db/hot-channel.ts'
 import { closures } from './closures.ts'
-import {
-  bitsOf,
-  corrections,
-  type DrawWord,
-  filledFrom,
-  sameFacts,
-  sameNumbers,
-  type Source,
-  type Trust,
-} from './draw-word.ts'
+import { corrections, type DrawWord, filledFrom, sameFacts, sameNumbers, type Source, type Trust } from './draw-word.ts'
 import { dateRefusal, outOfOrder, type SourcedFacts, standingOf } from './draws.rules.ts'
-import { draws, drawSources } from './draws.tables.ts'
 import { dropDemo, hasReal, knownAround, lockGame, type StoredDraw, storedDraws, storedWords } from './draws.store.ts'
+import { writeDraws, writeWords } from './write-draws.ts'
 
 /** A draw that came, or changed, in this transaction. */
 export interface ChangedDraw {
@@ -85,6 +74,9 @@ function numbered(words: readonly DrawWord[]) {
   })
 }
 
+/** Draws of one statement: a whole history at once would fill the memory. */
+const BATCH = 500
+
 async function recordRound(
   tx: Tx,
   game: Game,
@@ -99,11 +91,20 @@ async function recordRound(
   }
   const good = await goodOnes(tx, game, words, arrival, outcomes)
   if (good.length > 0 && arrival.source !== 'demo') await dropDemo(tx, game, arrival.hooks)
-  const changes = (await changesOf(tx, game, good, arrival)).filter(({ word, outcome, writes }) => {
-    outcomes.set(word, outcome)
-    return writes
-  })
-  return write(tx, game, changes, arrival)
+  const changed: ChangedDraw[] = []
+  for (let at = 0; at < good.length; at += BATCH) {
+    const changes = await changesOf(tx, game, good.slice(at, at + BATCH), arrival)
+    for (const { word, outcome } of changes) outcomes.set(word, outcome)
+    changed.push(
+      ...(await write(
+        tx,
+        game,
+        changes.filter(({ writes }) => writes),
+        arrival,
+      )),
+    )
+  }
+  return changed
 }
 
 async function admitsDemo(tx: Tx, game: Game, { source }: Arrival): Promise<boolean> {
@@ -178,67 +179,15 @@ function outcomeOf(
 
 const written = ({ first, second }: { first: string; second: string }) => (second ? `${first} + ${second}` : first)
 
-const BATCH = 500
-
-/** What an upsert replaces: the columns as the new row has them. */
-const TOLD = {
-  date: sql`excluded.date`,
-  first: sql`excluded.first`,
-  second: sql`excluded.second`,
-  salesFen: sql`excluded.sales_fen`,
-  poolFen: sql`excluded.pool_fen`,
-  deadline: sql`excluded.deadline`,
-  prizes: sql`excluded.prizes`,
-}
-const NEW_WORD = { ...TOLD, arrivedAt: sql`excluded.arrived_at` }
-const NEW_DRAW = {
-  ...TOLD,
-  firstBits: sql`excluded.first_bits`,
-  secondBits: sql`excluded.second_bits`,
-  trust: sql`excluded.trust`,
-  updatedAt: sql`excluded.updated_at`,
-}
-
 async function write(tx: Tx, game: Game, changes: readonly Change[], { source, now }: Arrival): Promise<ChangedDraw[]> {
-  const changed: ChangedDraw[] = []
-  for (let at = 0; at < changes.length; at += BATCH) {
-    const batch = changes.slice(at, at + BATCH)
-    const ids = await writeDraws(tx, game, batch, now)
-    await writeWords(tx, batch, ids, source, now)
-    for (const { word } of batch) changed.push({ id: ids.get(word.issueno)!, game, issueno: word.issueno })
-  }
-  return changed
-}
-
-async function writeDraws(tx: Tx, game: Game, changes: readonly Change[], now: Date): Promise<Map<string, number>> {
-  const rows = changes.map(({ draw }) => ({
-    ...columnsOf(draw),
-    ...bitsOf(game, parseDraw(game, draw.first, draw.second)),
-    game: game.type,
-    issueno: draw.issueno,
-    trust: draw.trust,
-    demo: draw.demo,
-    arrivedAt: now,
-    updatedAt: now,
-  }))
-  const ids = await tx
-    .insert(draws)
-    .values(rows)
-    .onConflictDoUpdate({ target: [draws.game, draws.issueno], set: NEW_DRAW })
-    .returning({ id: draws.id, issueno: draws.issueno })
-  return new Map(ids.map(({ id, issueno }) => [issueno, id]))
-}
-
-async function writeWords(tx: Tx, changes: readonly Change[], ids: Map<string, number>, source: Source, now: Date) {
-  const rows = changes.map(({ own, word }) => {
-    return { ...columnsOf(own), drawId: ids.get(word.issueno)!, source, arrivedAt: now }
-  })
-  await tx
-    .insert(drawSources)
-    .values(rows)
-    .onConflictDoUpdate({ target: [drawSources.drawId, drawSources.source], set: NEW_WORD })
-}
-
-function columnsOf({ date, first, second, salesFen, poolFen, deadline, prizes }: Omit<SourcedFacts, 'source'>) {
-  return { date, first, second, salesFen, poolFen, deadline, prizes: [...prizes] }
+  if (changes.length === 0) return []
+  const ids = await writeDraws(
+    tx,
+    game,
+    changes.map(({ draw }) => draw),
+    now,
+  )
+  const words = changes.map(({ own, word: { issueno } }) => ({ ...own, drawId: ids.get(issueno)! }))
+  await writeWords(tx, words, source, now)
+  return changes.map(({ word: { issueno } }) => ({ id: ids.get(issueno)!, game, issueno }))
 }

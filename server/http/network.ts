@@ -10,7 +10,10 @@ export function networkOf(ip: string): string {
 
 /** A network as a keyed hash: enough to count by, useless to find out who it was. */
 export function networkHash(secret: string, ip: string): Uint8Array {
-  return createHmac('sha256', secret).update(`network ${networkOf(ip)}`).digest().subarray(0, 16)
+  return createHmac('sha256', secret)
+    .update(`network ${networkOf(ip)}`)
+    .digest()
+    .subarray(0, 16)
 }
 
 function groupsOf(ip: string): string[] {

@@ -61,5 +61,5 @@ const ranksOf = (bets: readonly Bet[]): number[] => bets.map((bet) => bet.rank)
 
 /** A bet with the id by which its panel knows it. */
 export function placed(bet: Dealt, chance: Chance): Bet {
-  return { ...bet, id: chance.betId(), locked: false }
+  return { ...bet, id: chance.betId(), lockedAt: null }
 }

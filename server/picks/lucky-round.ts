@@ -28,7 +28,13 @@ export function startRound(loop: number, key: Uint8Array): Round {
  * earlier round is passed over and dealt as soon as it no longer does; if it still stands when all others have been
  * dealt, the player has it before them: it counts as offered, and the next round begins.
  */
-export function deal(game: Game, from: Round, standing: readonly number[], count: number, newKey: () => Uint8Array): Deal {
+export function deal(
+  game: Game,
+  from: Round,
+  standing: readonly number[],
+  count: number,
+  newKey: () => Uint8Array,
+): Deal {
   const taken = new Set(standing)
   const bets: Dealt[] = []
   let round = from

@@ -13,7 +13,13 @@ export type Player =
       /** Keyed hash of their network address. */
       readonly address: Uint8Array
     }
-  | { readonly kind: 'member'; readonly id: number; readonly isVip: boolean }
+  | Member
+
+export interface Member {
+  readonly kind: 'member'
+  readonly id: number
+  readonly isVip: boolean
+}
 
 /** A player whose row is locked until the transaction ends. */
 export interface Owner {

@@ -8,7 +8,8 @@ export interface Bet {
   readonly rank: number
   /** The lucky round that dealt it; 0 in other modes. */
   readonly loop: number
-  readonly locked: boolean
+  /** ISO instant since when it is locked, or null. */
+  readonly lockedAt: string | null
 }
 
 /** A bet just dealt, before it has a place in a panel. */
@@ -16,7 +17,7 @@ export type Dealt = Pick<Bet, 'rank' | 'loop'>
 
 /** The bets a refresh replaces: those named, else all unlocked ones. `count`, where given, must be their number. */
 export function betsToReplace(bets: readonly Bet[], ids: readonly string[] | null, count: number | null): Bet[] {
-  const unlocked = bets.filter((bet) => !bet.locked)
+  const unlocked = bets.filter((bet) => !bet.lockedAt)
   const chosen = ids ? unlocked.filter((bet) => ids.includes(bet.id)) : unlocked
   if (ids && chosen.length < ids.length) refuse('unknown_bet')
   if (chosen.length === 0) refuse('nothing_to_refresh')
@@ -32,7 +33,7 @@ export function replaced(bets: readonly Bet[], leaving: readonly Bet[], fresh: r
 
 /** The panel without its last unlocked bet. */
 export function withoutLast(bets: readonly Bet[]): Bet[] {
-  const last = bets.findLast((bet) => !bet.locked)
+  const last = bets.findLast((bet) => !bet.lockedAt)
   if (bets.length === 1 || !last) refuse('nothing_to_remove')
   return bets.filter((bet) => bet !== last)
 }

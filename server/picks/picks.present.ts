@@ -17,7 +17,7 @@ export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid }: St
     },
     lists: bets.map((bet) => presentBet(game, mode, bet)),
     total: bets.length,
-    change: bets.filter((bet) => bet.locked).length,
+    change: bets.filter((bet) => bet.lockedAt).length,
     loop: newestLoop(bets),
     refreshCount: refreshesLeft === Infinity ? -1 : refreshesLeft,
     user_uuid: uuid,
@@ -30,7 +30,7 @@ function presentBet(game: Game, mode: Mode, bet: Bet): Panel['lists'][number] {
     ball_id: bet.id,
     red_ball: formatFirst(game, numbers),
     blue_ball: formatSecond(game, numbers),
-    is_change: bet.locked ? 1 : 0,
+    is_change: bet.lockedAt ? 1 : 0,
     type: wireMode(mode),
   }
 }

@@ -4,14 +4,15 @@ import { modeOf } from '#contract/modes.ts'
 import { lockBets, selection } from '#contract/picks.ts'
 import { refuse } from '#contract/refusals.ts'
 import { rank } from '#lottery/combinations.ts'
-import { GAMES, GAME_TYPES, type Game, type GameType, type Mode } from '#lottery/games.ts'
+import { GAMES, GAME_TYPES, type Game, type GameType, type Mode, isGameType } from '#lottery/games.ts'
 import { allowsMode } from '#lottery/modes.ts'
 import { InvalidNumbers, parsePick } from '#lottery/numbers.ts'
 import type { Database } from '#server/db/connect.ts'
 import { networkHash } from '#server/http/network.ts'
 import { type Door, route } from '#server/http/route.ts'
 import { type Session, VISITOR_COOKIE } from '#server/http/session.ts'
-import type { Player } from './owner.ts'
+import { type LockRequest, lock } from './locks.ts'
+import type { Member, Player } from './owner.ts'
 import { presentPanel } from './picks.present.ts'
 import type { Action } from './picks.rules.ts'
 import { type PicksDeps, play } from './picks.ts'
@@ -31,11 +32,36 @@ const ONE_DAY = 86_400
 /** The seven selection calls and the lock. */
 export function picksRoutes(door: Door, deps: PicksRoutesDeps): void {
   for (const type of GAME_TYPES) selectionRoute(door, deps, type)
-  route(door, lockBets, async ({ input, session }) => {
-    if (input.mode) modeOfGame(GAMES[input.type as GameType], input.mode)
-    if (!session.member) refuse(Array.isArray(input.red_ball) ? 'sign_in_expired' : 'sign_in_first')
-    return refuse('unknown_bet')
+  lockRoute(door, deps)
+}
+
+function lockRoute(door: Door, deps: PicksRoutesDeps): void {
+  route(door, lockBets, async ({ input, session: { member } }) => {
+    const { type, issueno, state } = input
+    if (!isGameType(type)) refuse('unknown_game')
+    const mode = input.mode ? modeOfGame(GAMES[type], input.mode) : null
+    const bets = betsOf(input)
+    if (!member) refuse(Array.isArray(input.red_ball) ? 'sign_in_expired' : 'sign_in_first')
+    const player: Member = { kind: 'member', ...member }
+    const request: LockRequest = {
+      type,
+      issueno,
+      mode,
+      lock: state === 1,
+      ranks: bets.map(([red, blue]) => rankOf(GAMES[type], red, blue)),
+    }
+    return presentPanel(await deps.db.transaction((tx) => lock(tx, deps, player, request)))
   })
+}
+
+/** The balls as they stand beside each other; both a text, or both arrays, equally long and without repeats. */
+function betsOf({ red_ball, blue_ball }: ParsedInputOf<typeof lockBets>): [red: string, blue: string][] {
+  if (!Array.isArray(red_ball) && !Array.isArray(blue_ball)) return [[red_ball, blue_ball]]
+  if (!Array.isArray(red_ball) || !Array.isArray(blue_ball)) refuse('bad_numbers')
+  if (red_ball.length !== blue_ball.length) refuse('bad_numbers')
+  const bets = red_ball.map((red, at): [string, string] => [red, blue_ball[at] ?? ''])
+  if (new Set(bets.map(String)).size < bets.length) refuse('bad_numbers')
+  return bets
 }
 
 function selectionRoute(door: Door, deps: PicksRoutesDeps, type: GameType): void {
@@ -57,7 +83,12 @@ function modeOfGame(game: Game, wire: Input['type']): Mode {
   return mode
 }
 
-function playerOf({ member, visitorCookie }: Session, claimed: string | null, { ip }: FastifyRequest, secret: string): Player {
+function playerOf(
+  { member, visitorCookie }: Session,
+  claimed: string | null,
+  { ip }: FastifyRequest,
+  secret: string,
+): Player {
   if (member) return { kind: 'member', ...member }
   return { kind: 'visitor', cookie: visitorCookie, claimed, address: networkHash(secret, ip) }
 }

@@ -16,6 +16,16 @@ export const REFRESHES = { visitor: 5, member: 10, vip: Infinity } as const sati
 /** Free lucky refreshes of all visitors of one address together, per game and issue. */
 export const ADDRESS_REFRESHES = 300
 
+/** Lucky bets held locked at a time, per game and issue; in every other mode ten for everyone signed in. */
+const LUCKY_LOCKS = { member: 2, vip: 10 } as const
+const OTHER_LOCKS = 10
+
+/** Why a panel may not hold so many locked bets, or null. */
+export function lockRefusal(kind: Exclude<PlayerKind, 'visitor'>, mode: Mode, locked: number): RefusalCode | null {
+  if (locked <= (mode === 'lucky' ? LUCKY_LOCKS[kind] : OTHER_LOCKS)) return null
+  return mode === 'lucky' && kind === 'member' ? 'vip_to_lock' : 'locks_used'
+}
+
 /** Refreshes an owner has counted on a panel, and, for visitors, all of their address. */
 export interface Used {
   readonly own: number

@@ -68,10 +68,19 @@ const LUCK_SEEN = 'coalesce(allowance.used, 0) as "addressUsed", round.loop, rou
 
 /** Two statements, because one plan that fits both is kept for neither. `locked` has $1 and, from $6 on, its own. */
 function seated(name: string, locked: string) {
-  const own = (first: number) => `with locked as (${locked.replaceAll('$x', `$${first}`).replaceAll('$y', `$${first + 1}`)})`
-  const lucky = statement<SeatRow>(`${name}_lucky`, `${own(6)} select ${SEEN}, ${LUCK_SEEN} ${PANEL_BESIDE} ${LUCK_BESIDE}`)
-  const drawn = statement<SeatRow>(name, `${own(5)} select ${SEEN}, 0 as "addressUsed" ${PANEL_BESIDE}`)
-  return async (tx: Tx, who: string | number, { game, issueno, mode }: Spot, address: Uint8Array | null, own: Date[]) => {
+  const first = (at: number) => `with locked as (${locked.replaceAll('$x', `$${at}`).replaceAll('$y', `$${at + 1}`)})`
+  const lucky = statement<SeatRow>(
+    `${name}_lucky`,
+    `${first(6)} select ${SEEN}, ${LUCK_SEEN} ${PANEL_BESIDE} ${LUCK_BESIDE}`,
+  )
+  const drawn = statement<SeatRow>(name, `${first(5)} select ${SEEN}, 0 as "addressUsed" ${PANEL_BESIDE}`)
+  return async (
+    tx: Tx,
+    who: string | number,
+    { game, issueno, mode }: Spot,
+    address: Uint8Array | null,
+    own: Date[],
+  ) => {
     const [row] =
       mode === 'lucky'
         ? await lucky(tx, [who, game, issueno, mode, address ?? NO_ADDRESS, ...own])

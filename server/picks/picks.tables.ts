@@ -57,7 +57,9 @@ export const rounds = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.ownerId, t.game, t.loop] }),
-    uniqueIndex('pick_rounds_running').on(t.ownerId, t.game).where(sql`${t.endedAt} is null`),
+    uniqueIndex('pick_rounds_running')
+      .on(t.ownerId, t.game)
+      .where(sql`${t.endedAt} is null`),
     check('pick_rounds_loop', sql`${t.loop} >= 1 and ${t.next} >= 0`),
     check('pick_rounds_key', sql`octet_length(${t.key}) = 32 and length(${t.commitment}) = 64`),
     check('pick_rounds_deferred', sql`cardinality(${t.deferred}) <= 10`),

@@ -72,7 +72,7 @@ export async function play(
  * Locks the owner and finds what stands on the spot on sale. The clock is read again under the lock: whoever waited
  * past the sales stop plays the next issue.
  */
-async function sit(
+export async function sit(
   tx: Tx,
   { clock, onSale, chance }: PicksDeps,
   player: Player,

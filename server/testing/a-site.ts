@@ -8,7 +8,7 @@ import type { Connection, Database } from '#server/db/connect.ts'
 import { createLogger } from '#server/logger.ts'
 import { aDatabase } from './a-database.ts'
 
-export { aDatabase, emptied } from './a-database.ts'
+export { emptied } from './a-database.ts'
 
 export interface Site {
   app: FastifyInstance

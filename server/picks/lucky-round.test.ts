@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { GAMES } from '#lottery/games.ts'
+import { luckyBets } from '#lottery/permutation.ts'
+import { rank } from '#lottery/combinations.ts'
+import { type Round, deal, startRound } from './lucky-round.ts'
+
+const game = GAMES[3]
+const N = game.combinations
+const key = () => randomBytes(32)
+const everything = Array.from({ length: N }, (_, n) => n)
+
+/** Deals one by one with nothing standing, until the round ends. */
+function dealt(from: Round, count: number, standing: readonly number[] = []): { ranks: number[]; round: Round } {
+  const { bets, round } = deal(game, from, standing, count, key)
+  return { ranks: bets.map((bet) => bet.rank), round }
+}
+
+test('a round offers every combination once, in the order that its key commits to', () => {
+  const secret = key()
+  const { ranks, round } = dealt(startRound(1, secret), N)
+  expect(ranks.toSorted((a, b) => a - b)).toEqual(everything)
+  expect(ranks).toEqual(luckyBets(game, secret, 0, N).map((numbers) => rank(game, numbers)))
+  expect(round).toMatchObject({ loop: 1, next: N, deferred: [] })
+})
+
+test('a deal across the end takes the rest from the next round, under another key', () => {
+  const { round } = dealt(startRound(1, key()), N - 2)
+  const crossing = deal(game, round, [], 5, key)
+  expect(crossing.bets.map(({ loop }) => loop)).toEqual([1, 1, 2, 2, 2])
+  expect(crossing.ended).toMatchObject({ loop: 1, next: N, deferred: [] })
+  expect(crossing.round).toMatchObject({ loop: 2 })
+  expect(crossing.round.key).not.toEqual(round.key)
+  expect(new Set(crossing.bets.map((bet) => bet.rank)).size).toBe(5)
+})
+
+test('a bet that stands from an earlier round is passed over and dealt later in the round', () => {
+  const start = startRound(2, key())
+  const order = dealt(start, N).ranks
+  const standing = order.slice(0, 9)
+  const first = dealt(start, 1, standing)
+  expect(first.ranks).toEqual([order[9]])
+  expect(first.round).toMatchObject({ loop: 2, next: 10, deferred: standing })
+  const rest = dealt(first.round, N - 1)
+  expect(rest.ranks.slice(0, 9)).toEqual(standing)
+  expect([...first.ranks, ...rest.ranks].toSorted((a, b) => a - b)).toEqual(everything)
+})
+
+test('what is passed over never grows beyond what a panel holds, whichever panels are dealt in turn', () => {
+  let round = startRound(2, key())
+  const order = dealt(round, N).ranks
+  const seen: number[] = []
+  for (let turn = 0; turn < 90; turn++) {
+    const standing = order.slice(turn * 10, turn * 10 + 9)
+    const one = dealt(round, 1, standing)
+    expect(one.round.deferred.length).toBeLessThanOrEqual(10)
+    seen.push(...one.ranks)
+    round = one.round
+  }
+  expect(new Set(seen).size).toBe(90)
+})
+
+test('a bet that still stands when all others are dealt counts as offered, and the next round begins', () => {
+  const start = startRound(2, key())
+  const stubborn = [17, 400]
+  const almost = dealt(start, N - 2, stubborn)
+  expect(almost.round).toMatchObject({ loop: 2 })
+  const next = deal(game, almost.round, stubborn, 3, key)
+  expect(next.bets.map(({ loop }) => loop)).toEqual([3, 3, 3])
+  expect(next.ended).toMatchObject({ loop: 2, next: N })
+})

@@ -1,0 +1,86 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aSite, emptied } from '#server/testing/a-site.ts'
+import type { Site } from '#server/testing/a-site.ts'
+import { owners, panels, rounds } from './picks.tables.ts'
+import { aVisitor } from './testing/a-visitor.ts'
+
+let site: Site
+beforeAll(async () => void (site = await aSite()))
+afterAll(() => site.close())
+beforeEach(() => emptied(site.db))
+
+const times = <T>(count: number, call: () => Promise<T>) => Promise.all(Array.from({ length: count }, call))
+const up = (a: number, b: number) => a - b
+const betsOf = (panel: { lists: { red_ball: string }[] }) => panel.lists.map(({ red_ball }) => red_ball)
+
+test('64 refreshes at once with 5 left give exactly 5, each from the panel the one before left', async () => {
+  const ming = aVisitor(site)
+  const opened = await ming.gets(3, { type: 'convention' })
+  const answers = await times(64, () => ming.asks(3, { type: 'convention', is_refresh: 1 }))
+  const good = answers.filter(({ status }) => status === 200)
+  expect(good).toHaveLength(5)
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(59)
+  expect(good.map(({ data }) => data.refreshCount).toSorted(up)).toEqual([0, 1, 2, 3, 4])
+  const dealt = [opened, ...good.map(({ data }) => data)].flatMap(betsOf)
+  expect(new Set(dealt).size).toBe(30)
+})
+
+test('of 64 refreshes of one and the same bet one succeeds: its id is used up', async () => {
+  const ming = aVisitor(site)
+  const { lists } = await ming.gets(1, { type: 'rand' })
+  const answers = await times(64, () => ming.asks(1, { type: 'rand', is_refresh: 1, reload_ball: [lists[0]!.ball_id] }))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('32 times one more and then one less at once: none is lost, the panel is never overfull', async () => {
+  const ming = aVisitor(site)
+  await ming.gets(1, { type: 'rand' })
+  const more = await times(32, () => ming.asks(1, { type: 'rand', add: 1 }))
+  expect(
+    more
+      .filter(({ status }) => status === 200)
+      .map(({ data }) => data.total)
+      .toSorted(up),
+  ).toEqual([6, 7, 8, 9, 10])
+  const fewer = await times(32, () => ming.asks(1, { type: 'rand', minus: 1 }))
+  expect(fewer.filter(({ status }) => status === 200)).toHaveLength(9)
+  expect((await ming.gets(1, { type: 'rand' })).total).toBe(1)
+})
+
+test('a new panel opened 32 times at once is one panel of one round', async () => {
+  const ming = aVisitor(site)
+  await ming.gets(1, { type: 'rand' })
+  const opened = await times(32, () => ming.gets(3, { type: 'convention' }))
+  expect(new Set(opened.map((panel) => JSON.stringify(panel))).size).toBe(1)
+  expect(await site.db.select().from(rounds)).toMatchObject([{ next: 5, loop: 1 }])
+})
+
+test('no lucky bet comes twice in a round, and the end of the round is crossed once, however many calls at once', async () => {
+  const ming = aVisitor(site)
+  const seen = betsOf(await ming.gets(3, { type: 'convention' }))
+  for (let batch = 0; batch < 10; batch++) {
+    await site.db.update(panels).set({ refreshesUsed: 0 })
+    site.clock.advance(1000)
+    const answers = await times(8, () => ming.asks(3, { type: 'convention', is_refresh: 1 }))
+    seen.push(...answers.filter(({ status }) => status === 200).flatMap(({ data }) => betsOf(data)))
+  }
+  expect(seen).toHaveLength(255)
+  expect(new Set(seen).size).toBe(255)
+
+  await site.db.update(rounds).set({ next: 990 })
+  await site.db.update(panels).set({ refreshesUsed: 0 })
+  const crossing = await times(5, () => ming.gets(3, { type: 'convention', is_refresh: 1 }))
+  expect(crossing.map(({ loop }) => loop).toSorted(up)).toEqual([1, 1, 2, 2, 2])
+  const [owner] = await site.db.select().from(owners)
+  const ofMing = await site.db
+    .select()
+    .from(rounds)
+    .where(and(eq(rounds.ownerId, owner!.id), eq(rounds.game, 3)))
+    .orderBy(rounds.loop)
+  expect(ofMing.map(({ loop, next, endedAt }) => [loop, next, endedAt !== null])).toEqual([
+    [1, 1000, true],
+    [2, 15, false],
+  ])
+  expect(ofMing[0]!.commitment).not.toBe(ofMing[1]!.commitment)
+})

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aSite, emptied } from '#server/testing/a-site.ts'
+import type { Site } from '#server/testing/a-site.ts'
+import { addressAllowances, owners, panels, rounds } from './picks.tables.ts'
+import { sweepPicks } from './sweep.ts'
+import { aVisitor } from './testing/a-visitor.ts'
+
+const HOUR = 3_600_000
+const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+const MISMATCH = { status: 400, msg: '访客标识无效，请刷新页面后重试' }
+
+let site: Site
+beforeAll(async () => void (site = await aSite()))
+afterAll(() => site.close())
+beforeEach(async () => {
+  site.clock.set('2022-10-20T10:00:00+08:00')
+  await emptied(site.db)
+})
+
+test('the server makes the uuid and keeps it in an HttpOnly cookie of one day that each call renews', async () => {
+  const ming = aVisitor(site)
+  const first = await ming.asks(1, { type: 'rand' })
+  expect(first.data.user_uuid).toMatch(UUID_V4)
+  const cookie = `uuid=${first.data.user_uuid}; Max-Age=86400; Path=/; HttpOnly; SameSite=Lax`
+  expect(first.cookie).toBe(cookie)
+  expect((await ming.asks(1, { type: 'rand', uuid: first.data.user_uuid })).cookie).toBe(cookie)
+  expect((await ming.asks(1, { type: 'convention', add: 1 })).cookie).toBe(cookie)
+})
+
+test('a call that is refused gives no new visitor a cookie', async () => {
+  const ming = aVisitor(site)
+  expect((await ming.asks(1, { type: 'convention', add: 1 })).cookie).toBe('')
+  expect(await site.db.select().from(owners)).toEqual([])
+})
+
+test('a malformed uuid in the body, or one that differs from a living cookie, is refused', async () => {
+  const ming = aVisitor(site)
+  const { user_uuid } = await ming.gets(1, { type: 'rand' })
+  for (const uuid of ['x', UNKNOWN, `${user_uuid}0`, "' or 1=1 --"]) {
+    expect(await ming.asks(1, { type: 'rand', uuid })).toMatchObject(MISMATCH)
+  }
+  expect((await ming.asks(1, { type: 'rand', uuid: user_uuid.toUpperCase() })).status).toBe(200)
+})
+
+test('an unknown or dead cookie is replaced, and the body’s uuid then ignored', async () => {
+  const ming = aVisitor(site)
+  const { user_uuid: old } = await ming.gets(1, { type: 'rand' })
+  for (const cookie of [UNKNOWN, 'nonsense', '']) {
+    ming.jar.uuid = cookie
+    const { user_uuid } = await ming.gets(1, { type: 'rand', uuid: old })
+    expect(user_uuid).toMatch(UUID_V4)
+    expect([cookie, old]).not.toContain(user_uuid)
+  }
+  ming.jar.uuid = old
+  site.clock.advance(48 * HOUR)
+  expect((await ming.gets(1, { type: 'rand', uuid: old })).user_uuid).not.toBe(old)
+})
+
+test('without a cookie an unknown uuid is refused and a known one goes on, as API clients do', async () => {
+  const [ming, client] = [aVisitor(site), aVisitor(site)]
+  const panel = await ming.gets(1, { type: 'rand' })
+  expect(await client.asks(1, { type: 'rand', uuid: UNKNOWN })).toMatchObject(MISMATCH)
+  expect(client.jar.uuid).toBeNull()
+  expect(await client.gets(1, { type: 'rand', uuid: panel.user_uuid })).toEqual(panel)
+})
+
+test('all visitors of one address together have 300 lucky refreshes per game and issue', async () => {
+  const ming = aVisitor(site, { ip: '2001:db8:1:2:3::4' })
+  await ming.gets(1, { type: 'convention', is_refresh: 1 })
+  const [counted] = await site.db.select().from(addressAllowances)
+  expect(counted).toMatchObject({ game: 1, issueno: '2022120', used: 1 })
+  expect(Buffer.from(counted!.address).toString('latin1')).not.toContain('2001')
+
+  await site.db.update(addressAllowances).set({ used: 298 })
+  const neighbour = aVisitor(site, { ip: '2001:db8:1:2:ffff::1' })
+  expect((await neighbour.gets(1, { type: 'convention' })).refreshCount).toBe(2)
+  expect((await neighbour.gets(1, { type: 'convention', is_refresh: 1 })).refreshCount).toBe(1)
+  expect((await ming.gets(1, { type: 'convention', is_refresh: 1 })).refreshCount).toBe(0)
+  expect(await neighbour.asks(1, { type: 'convention', is_refresh: 1 })).toMatchObject({
+    status: 401,
+    msg: '请先去登录',
+  })
+  expect((await neighbour.gets(2, { type: 'convention' })).refreshCount).toBe(5)
+  expect((await aVisitor(site, { ip: '2001:db8:1:3::1' }).gets(1, { type: 'convention' })).refreshCount).toBe(5)
+})
+
+test('two visitors who both saw the last refresh of their address get one between them', async () => {
+  const pair = [aVisitor(site), aVisitor(site)]
+  for (const one of pair) await one.gets(1, { type: 'convention', is_refresh: 1 })
+  await site.db.update(addressAllowances).set({ used: 299 })
+  const answers = await Promise.all(pair.map((one) => one.asks(1, { type: 'convention', is_refresh: 1 })))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
+  expect((await site.db.select().from(addressAllowances))[0]?.used).toBe(300)
+})
+
+test('48 hours after the last use everything of a visitor is swept, and nothing of anyone else', async () => {
+  const [ming, hong] = [aVisitor(site), aVisitor(site)]
+  await ming.gets(1, { type: 'convention', is_refresh: 1 })
+  site.clock.advance(HOUR)
+  await hong.gets(1, { type: 'convention' })
+  await site.db.insert(owners).values({ userId: 7, lastUsedAt: new Date('2020-01-01') })
+  site.clock.advance(47 * HOUR - 1)
+  expect(await sweepPicks(site.db, site.clock.now())).toBe(0)
+  site.clock.advance(1)
+  expect(await sweepPicks(site.db, site.clock.now())).toBe(1)
+  expect((await site.db.select().from(owners)).map(({ visitor, userId }) => visitor ?? userId)).toEqual([
+    hong.jar.uuid,
+    7,
+  ])
+  for (const table of [panels, rounds]) expect(await site.db.select().from(table)).toHaveLength(1)
+  expect(await site.db.select().from(addressAllowances)).toEqual([])
+})

@@ -84,7 +84,7 @@ export const setOperatorPassword = endpoint('POST', '/api/login/operator_passwor
 
 export const User = z.object({
   nickname: z.string(),
-  /** Whole: only its owner gets this answer. */
+  /** Whole in User/index alone, else 138****8000. */
   phone: z.string(),
   vip_code: z.string(),
   /** YYYY-MM-DD, or '' while unknown. */

@@ -23,6 +23,7 @@ import { answerWithEnvelope } from './http/error-handler.ts'
 import { securityHeaders } from './http/headers.ts'
 import { hotBodies } from './http/hot.ts'
 import { guardOrigin } from './http/origin.ts'
+import { declarePolicies } from './http/policies.ts'
 import { type Door, uncounted } from './http/route.ts'
 import { wireMembers } from './members.ts'
 import { builtPages } from './pages/built-pages.ts'
@@ -53,6 +54,9 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
   })
+  declarePolicies(app)
+  // JSON and our own multipart are all that bodies may be: a form of a foreign page is neither.
+  app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerWithEnvelope)

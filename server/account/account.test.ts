@@ -331,7 +331,7 @@ describe('my account', () => {
     site.clock.advance(MINUTE)
     const ming = await aMember(site)
     const code = await codeFor(ming, '13700137000', 'phone')
-    expect(await ming.call(changePhone, { phone: '13700137000', code })).toMatchObject({ status: 200, data: { phone: '13700137000' } })
+    expect(await ming.call(changePhone, { phone: '13700137000', code })).toMatchObject({ status: 200, data: { phone: '137****7000' } })
     expect((await other.call(myProfile, {})).status).toBe(401)
     expect((await ming.call(myProfile, {})).data.phone).toBe('13700137000')
   })

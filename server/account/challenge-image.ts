@@ -19,7 +19,7 @@ const STROKES = [
   'M17 12C15 20 3 19 3 10C3 0 17 0 17 10C17 20 13 29 6 30',
 ] as const
 
-const between = (min: number, max: number): number => min + randomInt(0, (max - min) * 100 + 1) / 100
+const between = (min: number, max: number): number => min + randomInt(0, Math.round((max - min) * 100) + 1) / 100
 
 /** Digits as a picture: leaned, shifted, crossed by lines and dots. */
 export async function challengeImage(digits: string): Promise<string> {

@@ -7,7 +7,7 @@ import { birthdayOrRefuse } from './birthday.ts'
 import { giveUserInfo } from './cookies.ts'
 import { nicknameOrRefuse } from './nickname.ts'
 import { type ProfileChange, changeProfile, userById } from './people.ts'
-import { type Standing, profileOf } from './profile.ts'
+import { type Standing, masked, profileOf } from './profile.ts'
 
 /** The pictures a member has uploaded. */
 export interface Avatars {
@@ -47,7 +47,7 @@ export function profileRoutes(door: Door, { db, clock, standing, avatars, https 
       return profileOf(tx, standing, id, now)
     })
     giveUserInfo(reply, user, https)
-    return say('保存成功', user)
+    return say('保存成功', masked(user))
   })
 }
 

@@ -1,6 +1,7 @@
 import type { User } from '#contract/account.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { shanghaiTime } from '#server/http/shanghai-time.ts'
+import { maskedPhone } from './cookies.ts'
 import { type UserRow, userById } from './people.ts'
 
 /** What other features know of a member. */
@@ -14,6 +15,9 @@ export interface Standing {
 export async function profileOf(tx: Tx, standing: Standing, userId: number, now: Date): Promise<User> {
   return present(await userById(tx, userId), await standing.vipUntil(tx, userId), await standing.coins(tx, userId), now)
 }
+
+/** As every answer but User/index shows it: the phone masked (PRODUCT §5). */
+export const masked = (user: User): User => ({ ...user, phone: maskedPhone(user.phone) })
 
 function present(user: UserRow, vipUntil: Date | null, coins: number, now: Date): User {
   return {

@@ -9,7 +9,7 @@ import { clearSession } from '#server/http/session.ts'
 import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import { attemptOf } from './callers.ts'
 import { giveUserInfo } from './cookies.ts'
-import { type Standing, profileOf } from './profile.ts'
+import { type Standing, masked, profileOf } from './profile.ts'
 import { type Securing, changePhoneByCode, deleteByCode, phoneOf, resetPasswordByCode } from './security.ts'
 import { endSessionOf, sessionsOf } from './sessions.ts'
 
@@ -57,7 +57,7 @@ export function securityRoutes(door: Door, deps: SecurityDeps): void {
     await changePhoneByCode(deps, member, attemptOf(keys, input.phone, request, session), input.code, clock.now())
     const user = await profileOf(db, standing, member.id, clock.now())
     giveUserInfo(reply, user, https)
-    return say('手机号已更换', user)
+    return say('手机号已更换', masked(user))
   })
 
   route(door, exportMyData, async ({ session, request }) => {

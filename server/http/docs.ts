@@ -12,8 +12,9 @@ export function serveDocs(app: FastifyInstance): void {
   app.addHook('onRoute', ({ config }) => {
     if (config?.endpoint && config.endpoint.access !== 'operator') endpoints.push(config.endpoint)
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
-  app.get('/api/docs', { schema: { hide: true } }, (request, reply) =>
+  const open = { schema: { hide: true }, config: { access: 'public' } } as const
+  app.get('/api/openapi.json', open, () => app.swagger())
+  app.get('/api/docs', open, (request, reply) =>
     sendFinished(request, reply, finish('text/html; charset=utf-8', page(endpoints))),
   )
 }

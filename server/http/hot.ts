@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import * as z from 'zod/mini'
 import type { Clock } from '#server/clock.ts'
-import { type Door, admit, inputOf, routeOptions } from './route.ts'
+import { type Door, inputOf, routeOptions } from './route.ts'
 
 /** A finished answer: nothing is left to compute when it is sent. */
 export interface FinishedBody {
@@ -112,9 +112,8 @@ export function hotRoute<E extends Endpoint>(
   door.app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...routeOptions(endpoint),
+    ...routeOptions(door, endpoint),
     handler: async (request, reply) => {
-      await admit(door, endpoint, request, reply)
       const input = inputOf(endpoint, request) as ParsedInputOf<E>
       const key = `${endpoint.path}?${JSON.stringify(input)}`
       return sendFinished(request, reply, await door.hot.get(key, () => body(input)))

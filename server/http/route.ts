@@ -12,6 +12,8 @@ export type CountCall = (request: FastifyRequest, reply: FastifyReply, endpoint:
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    /** The declared policy of a route that is no endpoint. */
+    access?: 'public'
   }
 }
 
@@ -64,18 +66,27 @@ type Answer<E extends Endpoint> = ReplyOf<E> | Said<ReplyOf<E>> | Download
 
 const envelopeOf = (reply: z.ZodMiniType) => z.object({ status: z.int(), msg: z.string(), data: reply })
 
-/** How an endpoint appears to Fastify: what it validates, what it lets out, what the documentation says. */
-export function routeOptions(endpoint: Endpoint) {
+/** Sessions of the calls under way: who calls is decided before their input is looked at. */
+const admitted = new WeakMap<FastifyRequest, Session>()
+
+/** How an endpoint appears to Fastify: whom it lets in, what it validates, what it lets out, what is documented. */
+export function routeOptions(door: Pick<Door, 'findMember' | 'countCall'>, endpoint: Endpoint) {
   const input = endpoint.method === 'GET' ? { querystring: endpoint.input } : { body: endpoint.input }
   return {
     config: { endpoint },
     schema: { ...input, summary: endpoint.summary, response: { 200: envelopeOf(endpoint.reply) } },
-    ...(endpoint.method === 'POST' && { preValidation: emptyBodyIsEmptyObject }),
+    async preValidation(request: FastifyRequest, reply: FastifyReply) {
+      admitted.set(request, await admit(door, endpoint, request, reply))
+      // A call without a body is one with an empty object.
+      if (endpoint.method === 'POST') request.body ??= {}
+    },
   }
 }
 
-async function emptyBodyIsEmptyObject(request: FastifyRequest): Promise<void> {
-  request.body ??= {}
+function sessionOf(request: FastifyRequest): Session {
+  const session = admitted.get(request)
+  if (!session) throw new Error('a handler ran before its caller was admitted')
+  return session
 }
 
 export const inputOf = (endpoint: Endpoint, request: FastifyRequest) =>
@@ -90,9 +101,9 @@ export function route<E extends Endpoint>(
   door.app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...routeOptions(endpoint),
+    ...routeOptions(door, endpoint),
     handler: async (request, reply) => {
-      const session = await admit(door, endpoint, request, reply)
+      const session = sessionOf(request)
       const input = inputOf(endpoint, request) as ParsedInputOf<E>
       const answer = await handler({ input, session, request, reply })
       if (answer instanceof Download) return sendDownload(reply, answer)
@@ -108,7 +119,7 @@ function sendDownload(reply: FastifyReply, { name, type, bytes }: Download): Fas
 }
 
 /** Lets the caller in, or refuses: 登录已过期 for a dead credential, 请先去登录 where a session is needed. */
-export async function admit(
+async function admit(
   { findMember, countCall }: Pick<Door, 'findMember' | 'countCall'>,
   endpoint: Endpoint,
   request: FastifyRequest,

@@ -12,6 +12,8 @@ class Flood extends Error {
 interface Lease {
   left: number
   endsAt: number
+  /** The window has no more to give. */
+  last: boolean
 }
 
 const LEASES_KEPT = 50_000
@@ -38,23 +40,31 @@ interface Share {
  */
 export function countCalls(pool: pg.Pool, limits: FloodLimits, secret: string): CountCall {
   const leases = new Map<string, Lease>()
+  const asking = new Map<string, Promise<void>>()
 
+  /** Seconds to wait; 0: the call may pass. */
   async function take(counted: Counted): Promise<number> {
     const { key } = counted
-    const held = leases.get(key)
-    const now = performance.now()
-    if (held && held.endsAt > now && held.left > 0) {
-      held.left--
-      return 0
+    for (;;) {
+      const lease = leases.get(key)
+      const ahead = lease ? lease.endsAt - performance.now() : 0
+      if (lease && ahead > 0) {
+        if (lease.left > 0) return (lease.left--, 0)
+        if (lease.last) return Math.ceil(ahead / 1000)
+      }
+      await (asking.get(key) ?? ask(counted))
     }
-    const lease = await share(pool, counted)
-    const endsAt = now + lease.seconds * 1000
-    if (lease.calls === 0) return Math.ceil(lease.seconds)
-    const current = leases.get(key)
-    // Two calls may have asked at once: what both got is kept.
-    const left = current && current.endsAt > now ? current.left : 0
-    remember(leases, key, { left: left + lease.calls - 1, endsAt })
-    return 0
+  }
+
+  /** One question at a time per caller, or a burst would take everything in shares that nobody uses. */
+  function ask(counted: Counted): Promise<void> {
+    const asked = share(pool, counted)
+      .then(({ calls, seconds }) => {
+        remember(leases, counted.key, { left: calls, endsAt: performance.now() + seconds * 1000, last: calls === 0 })
+      })
+      .finally(() => asking.delete(counted.key))
+    asking.set(counted.key, asked)
+    return asked
   }
 
   return async (request, reply, endpoint, session) => {

@@ -1,11 +1,14 @@
-import sdk, { SendSmsRequest } from '@alicloud/dysmsapi20170525'
+import { createRequire } from 'node:module'
+import type * as Dysms from '@alicloud/dysmsapi20170525'
 import { $OpenApiUtil } from '@alicloud/openapi-core'
 import { RuntimeOptions } from '@darabonba/typescript'
 import { faultOf, faultThrown } from './faults.ts'
 import type { CloudSms, SmsProvider } from './sms.ts'
 
-// The package is CommonJS that calls itself an ES module: its client is the default of its default.
-const Client = sdk.default
+type Sdk = Pick<typeof Dysms, 'SendSmsRequest'> & { default: typeof Dysms.default.default }
+
+// CommonJS that calls itself an ES module: Node and Vitest disagree about what its default import is.
+const { default: Client, SendSmsRequest } = createRequire(import.meta.url)('@alicloud/dysmsapi20170525') as Sdk
 const ENDPOINT = 'https://dysmsapi.aliyuncs.com'
 
 /** Aliyun's SendSms. The SDK puts phone and code into the URL, so its requests must never be logged. */

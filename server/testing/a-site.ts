@@ -1,4 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { fixedClock } from '#server/clock.ts'
 import type { FixedClock } from '#server/clock.ts'
@@ -21,15 +24,17 @@ export interface Site {
 }
 
 /** A whole site on a database of its own, asked through `app.inject`. Time stands at `now`. */
-export async function aSite({ now = '2022-10-20T10:00:00+08:00', env = {} }: Wishes = {}): Promise<Site> {
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMITS: '0', DRAW_SOURCE: 'none', ...env })
+export async function aSite({ now = '2022-10-20T10:00:00+08:00', env = {}, logger }: Wishes = {}): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), 'caiyun-'))
+  const config = readConfig({ DATA_DIR: folder, NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMITS: '0', DRAW_SOURCE: 'none', ...env })
   const clock = fixedClock(now)
   const connection = await aDatabase()
-  const app = await buildApp({ config, connection, clock, logger: createLogger(config) })
+  const app = await buildApp({ config, connection, clock, logger: logger ?? createLogger(config) })
   await app.ready()
   const close = async () => {
     await app.close()
     await connection.close()
+    await rm(folder, { recursive: true, force: true })
   }
   return { app, clock, config, connection, db: connection.db, close }
 }
@@ -37,4 +42,5 @@ export async function aSite({ now = '2022-10-20T10:00:00+08:00', env = {} }: Wis
 interface Wishes {
   now?: Date | string
   env?: Env
+  logger?: FastifyBaseLogger
 }

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { myProfile, setOperatorPassword, signIn } from '#contract/account.ts'
+import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import { addOperator, operatorsOf, removeOperator } from './account.ts'
+import { findMemberIn } from './sessions.ts'
+
+const BOSS = '13600136000'
+const PASSWORD = 'Lantern88x'
+let site: Site
+beforeAll(async () => {
+  site = await aSite()
+})
+afterAll(() => site.close())
+beforeEach(() => emptied(site.db))
+
+const add = () => site.db.transaction((tx) => addOperator(tx, BOSS, site.clock.now()))
+const powers = async (token: string | undefined) => (await findMemberIn(site.connection, site.clock)(token ?? ''))?.operator
+
+async function aBoss() {
+  const boss = aBrowser(site)
+  await boss.call(setOperatorPassword, { token: await add(), password: PASSWORD })
+  return boss
+}
+
+test('a fresh site has nobody', async () => {
+  expect((await site.db.execute('select 1 from users')).rows).toEqual([])
+  expect(await operatorsOf(site.db)).toEqual([])
+})
+
+describe('an operator', () => {
+  test('sets a password by the link, once', async () => {
+    const token = await add()
+    const boss = aBrowser(site)
+    expect((await boss.call(setOperatorPassword, { token, password: 'password' })).msg).toBe('密码过于常见，请换一个')
+    expect((await boss.call(setOperatorPassword, { token, password: PASSWORD })).status).toBe(200)
+    expect((await boss.call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe('链接无效或已过期')
+  })
+
+  test('has one living link, for a day', async () => {
+    const old = await add()
+    const token = await add()
+    expect((await aBrowser(site).call(setOperatorPassword, { token: old, password: PASSWORD })).status).toBe(400)
+    site.clock.advance(24 * 3_600_000)
+    expect((await aBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })).status).toBe(400)
+  })
+
+  test('has powers only by password and code together', async () => {
+    const boss = await aBoss()
+    const code = await codeFor(boss, BOSS)
+    await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code })
+    expect(await powers(boss.cookies.get('Admin-Token'))).toBe(true)
+
+    const byPassword = aBrowser(site)
+    await byPassword.call(signIn, { phone: BOSS, type: 'password', password: PASSWORD })
+    expect(await powers(byPassword.cookies.get('Admin-Token'))).toBe(false)
+    site.clock.advance(60_000)
+    const byCode = await aMember(site, BOSS)
+    expect(await powers(byCode.cookies.get('Admin-Token'))).toBe(false)
+  })
+
+  test('is told the same whatever was wrong, and a member is told it too', async () => {
+    const boss = await aBoss()
+    const code = await codeFor(boss, BOSS)
+    const refused = { status: 400, msg: '账号、密码或验证码错误', data: null }
+    const wrong = code === '000000' ? '000001' : '000000'
+    expect(await boss.call(signIn, { phone: BOSS, type: 'operator', password: 'x', code })).toEqual(refused)
+    expect(await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code: wrong })).toEqual(refused)
+    expect(await boss.call(signIn, { phone: '13800138000', type: 'operator', password: PASSWORD, code })).toEqual(refused)
+    await removeOperator(site.db, BOSS, site.clock.now())
+    expect(await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code })).toEqual(refused)
+  })
+
+  test('who is removed has no powers and no sessions', async () => {
+    const boss = await aBoss()
+    await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code: await codeFor(boss, BOSS) })
+    const token = boss.cookies.get('Admin-Token')
+    expect(await removeOperator(site.db, BOSS, site.clock.now())).toBe(true)
+    expect(await powers(token)).toBeUndefined()
+    expect((await boss.call(myProfile, {})).status).toBe(401)
+    expect(await removeOperator(site.db, BOSS, site.clock.now())).toBe(false)
+  })
+})

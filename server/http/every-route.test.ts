@@ -1,0 +1,182 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { endSession, myProfile, mySessions } from '#contract/account.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { callsOf, contentsOf, fieldsOf } from '#server/testing/every-route.ts'
+import { type Browser, aBrowser, aMember } from '#server/testing/people.ts'
+import { declarePolicies, routesOf } from './policies.ts'
+
+/*
+ * Rules that hold for every route. They read the route table, so a route of a later feature falls under them by itself;
+ * where a rule needs to know something of the feature, it fails until the feature says so in a table below.
+ */
+
+let site: Site
+beforeAll(async () => {
+  site = await aSite()
+})
+afterAll(() => site.close())
+beforeEach(() => emptied(site.db))
+
+/** A GET of these leaves a trace by what it is for. */
+const LEAVES_A_TRACE = ['/api/login/challenge']
+/** Reads that anything may ask for with these. */
+const ANY_INPUT = { id: 1, type: 1, page: 1, pageSize: 10, issueno: '2022120', is_win: 1 }
+/** The one answer that shows a phone whole, to its owner (PRODUCT §5). */
+const SHOWS_MY_PHONE = ['/api/User/index']
+
+/** How to name something of another member's, for every member's call that takes an id. */
+const FOREIGN: Record<string, (owner: Browser) => Promise<object>> = {
+  [endSession.path]: async (owner) => ({ id: (await owner.call(mySessions, {})).data[0]?.id }),
+}
+
+const OWN_FIELD = /(^|_)id$|^order_no$/
+
+describe('policies', () => {
+  test('every route has one', () => {
+    expect(callsOf(site).length).toBeGreaterThan(20)
+    for (const route of routesOf(site.app)) expect(route.access, `${route.method} ${route.path}`).toMatch(/^(public|player|member|operator)$/)
+  })
+
+  test.each([
+    ['POST', '/somewhere'],
+    ['GET', '/api/somewhere'],
+    ['DELETE', '/uploads/x'],
+  ] as const)('%s %s without one does not start', (method, url) => {
+    const app = Fastify()
+    declarePolicies(app)
+    expect(() => app.route({ method, url, handler: () => '' })).toThrow(/declares no policy/)
+  })
+
+  test('what is for members refuses everyone else before it looks at the input', async () => {
+    for (const { endpoint } of callsOf(site).filter(({ access }) => access === 'member' || access === 'operator')) {
+      const nobody = aBrowser(site)
+      expect(await nobody.call(endpoint, {}), endpoint.path).toEqual({ status: 401, msg: '请先去登录', data: null })
+      const dead = await nobody.call(endpoint, {}, { authorization: `Bearer ${'x'.repeat(43)}` })
+      expect(dead, endpoint.path).toEqual({ status: 401, msg: '登录已过期，请重新登录', data: null })
+    }
+  })
+
+  test('what is for operators refuses members', async () => {
+    const ming = await aMember(site)
+    for (const { endpoint } of callsOf(site).filter(({ access }) => access === 'operator')) {
+      expect((await ming.call(endpoint, {})).msg, endpoint.path).toBe('没有权限')
+    }
+  })
+})
+
+describe('calls from foreign pages', () => {
+  const FOREIGN_PAGES: Record<string, Record<string, string>> = {
+    'no Origin and no gid': {},
+    'a malformed gid': { gid: 'a b' },
+    'a foreign Origin': { origin: 'https://evil.example', gid: 'x1' },
+    'an Origin that begins like ours': { origin: 'http://localhost:80.evil.example' },
+    'a null Origin': { origin: 'null' },
+    'another site': { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:80' },
+    'a sister host': { 'sec-fetch-site': 'same-site' },
+    'no page at all': { 'sec-fetch-site': 'none' },
+  }
+
+  test.each(Object.entries(FOREIGN_PAGES))('%s: every write with a cookie is refused and changes nothing', async (_name, headers) => {
+    const ming = await aMember(site)
+    const cookies = [`Admin-Token=${ming.cookies.get('Admin-Token')}`, 'uuid=0b0e7a3c-6ad5-4b8a-9d10-6f3c1f0d2b11']
+    const before = await contentsOf(site.db)
+    for (const { method, path } of routesOf(site.app).filter((route) => !/GET|HEAD/.test(route.method))) {
+      for (const cookie of cookies) {
+        const answer = await site.app.inject({ method: method as 'POST', url: path, payload: {}, headers: { ...headers, cookie } })
+        expect([answer.statusCode, answer.json().status], path).toEqual([403, 403])
+      }
+    }
+    expect(await contentsOf(site.db)).toBe(before)
+  })
+
+  test.each([
+    ['application/x-www-form-urlencoded', 'type=1'],
+    ['text/plain', '{"type":1}'],
+    ['application/json; text/plain', 'x'],
+    ['multipart/form-data; boundary=x', '--x--'],
+  ])('a body of type %s opens nothing', async (type, payload) => {
+    const ming = await aMember(site)
+    const cookie = `Admin-Token=${ming.cookies.get('Admin-Token')}`
+    const before = await contentsOf(site.db)
+    for (const { endpoint } of callsOf(site).filter(({ method }) => method !== 'GET')) {
+      const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': type }
+      const answer = await site.app.inject({ method: 'POST', url: endpoint.path, payload, headers })
+      expect(answer.json().status, endpoint.path).toBeGreaterThanOrEqual(400)
+    }
+    expect(await contentsOf(site.db)).toBe(before)
+  })
+
+  test('no GET changes anything', async () => {
+    const ming = await aMember(site)
+    for (const { endpoint } of callsOf(site).filter(({ endpoint: one }) => one.method === 'GET')) expect((await ming.call(endpoint, ANY_INPUT)).status, endpoint.path).toBeLessThan(500)
+    const before = await contentsOf(site.db)
+    for (const { endpoint } of callsOf(site).filter(({ endpoint: one }) => one.method === 'GET')) {
+      if (!LEAVES_A_TRACE.includes(endpoint.path)) expect((await ming.call(endpoint, ANY_INPUT)).status, endpoint.path).toBeLessThan(500)
+    }
+    expect(await contentsOf(site.db)).toBe(before)
+  })
+})
+
+test('nothing of another member can be read, changed or deleted, and is refused as what is not there', async () => {
+  for (const { endpoint } of callsOf(site).filter(takesAnId)) {
+    const name = FOREIGN[endpoint.path]
+    expect(name, `${endpoint.path} takes an id: FOREIGN needs a line for it`).toBeDefined()
+    await emptied(site.db)
+    const owner = await aMember(site, '13900139000')
+    const ming = await aMember(site)
+    const foreign = (await name?.(owner)) ?? {}
+    const before = await contentsOf(site.db)
+    const refused = await ming.call(endpoint, foreign)
+    expect(refused.status, endpoint.path).toBe(400)
+    expect(await ming.call(endpoint, absent(foreign)), endpoint.path).toEqual(refused)
+    expect(await contentsOf(site.db)).toBe(before)
+  }
+})
+
+function takesAnId({ endpoint }: { endpoint: Endpoint }): boolean {
+  return (endpoint.access === 'member' || endpoint.access === 'operator') && fieldsOf(endpoint).some((field) => OWN_FIELD.test(field))
+}
+
+const absent = (input: object): object => Object.fromEntries(Object.keys(input).map((name) => [name, 987_654_321]))
+
+test('fields that are nobody’s to write are dropped unread by every write', async () => {
+  const evil = JSON.parse(`{"id":1,"role":"operator","staff":true,"isVip":true,"is_vip":1,"vipUntil":"2099-01-01","deadline":"2099-01-01",
+    "coins":999,"amount":999,"userId":1,"user_id":1,"vip_code":"00000000","status":1,"createdAt":"2000-01-01","created_at":"2000-01-01",
+    "passwordHash":"x","bannedAt":null,"__proto__":{"role":"operator"},"constructor":{"prototype":{"role":"operator"}}}`) as object
+  for (const { endpoint } of callsOf(site).filter(({ endpoint: one }) => one.method !== 'GET')) {
+    await emptied(site.db)
+    const ming = await aMember(site)
+    const before = await contentsOf(site.db, ['sessions', 'audit_log', 'pick_owners', 'pick_panels', 'pick_rounds'])
+    await ming.call(endpoint, { ...evil, type: 'convention' })
+    expect(await contentsOf(site.db, ['sessions', 'audit_log', 'pick_owners', 'pick_panels', 'pick_rounds']), endpoint.path).toBe(before)
+    expect(({} as { role?: string }).role).toBeUndefined()
+  }
+})
+
+test('no answer holds a whole phone, a hash or an address', async () => {
+  const ming = await aMember(site, '13800138000', '203.0.113.77')
+  for (const { endpoint } of callsOf(site)) {
+    await ming.call(endpoint, { ...ANY_INPUT, ...(endpoint.method === 'POST' && { type: 'convention' }) })
+    const text = `${ming.last?.body} ${JSON.stringify(ming.last?.headers)}`
+    if (!SHOWS_MY_PHONE.includes(endpoint.path)) expect(text, endpoint.path).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)/)
+    expect(text, endpoint.path).not.toMatch(/\$argon2|(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])|203\.0\.113\.77/)
+    if (!ming.cookies.has('Admin-Token')) {
+      await emptied(site.db)
+      Object.assign(ming, await aMember(site, '13800138000', '203.0.113.77'))
+    }
+  }
+  await emptied(site.db)
+  const again = await aMember(site)
+  expect(JSON.stringify((await again.call(myProfile, {})).data)).toContain('13800138000')
+})
+
+test('what answers a signed-in member is kept by no shared cache', async () => {
+  for (const { endpoint } of callsOf(site).filter(({ access }) => access === 'member')) {
+    await emptied(site.db)
+    const ming = await aMember(site)
+    expect((await ming.call(endpoint, ANY_INPUT)).status, endpoint.path).toBeLessThan(500)
+    expect(ming.last?.headers['cache-control'], endpoint.path).toBe('no-store')
+  }
+})

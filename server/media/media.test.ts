@@ -1,0 +1,211 @@
+import sharp from 'sharp'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteAccount, editProfile, myProfile } from '#contract/account.ts'
+import { upload } from '#contract/upload.ts'
+import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { type Browser, aMember, codeFor } from '#server/testing/people.ts'
+import { diskStore } from './disk.ts'
+import { gate } from './gate.ts'
+import { sweepUploads } from './media.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await aSite()
+})
+afterAll(() => site.close())
+beforeEach(() => emptied(site.db))
+
+const folder = () => join(site.config.dataDir, 'uploads')
+const files = async () => (await readdir(folder())).filter((name) => name !== '.')
+const picture = (width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: '#c33' } })
+
+async function send(who: Browser, bytes: Buffer, { scene = 'avatar', name = 'a.png', type = 'image/png' } = {}) {
+  const head = `--b\r\ncontent-disposition: form-data; name="scene"\r\n\r\n${scene}\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')])
+  const cookie = [...who.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+  const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=b' }
+  return site.app.inject({ method: 'POST', url: upload.path, payload, headers })
+}
+
+describe('a picture', () => {
+  test('becomes a square WebP under a name of ours, and an avatar', async () => {
+    const ming = await aMember(site)
+    const { status, data } = (await send(ming, await picture().png().toBuffer(), { name: '../../x.php' })).json()
+    expect(status).toBe(200)
+    expect(data.path).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/)
+    expect(data.pathFull).toBe(`http://localhost:80${data.path}`)
+    const served = await site.app.inject({ url: data.path })
+    expect(await sharp(served.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
+    expect((await ming.call(editProfile, { avatarUrl: data.path })).data.avatarUrl).toBe(data.path)
+    expect((await ming.call(myProfile, {})).data.avatarUrl).toBe(data.path)
+  })
+
+  test('is served sealed: fixed type, no sniffing, nothing runs, no cookie needed', async () => {
+    const { data } = (await send(await aMember(site), await picture().png().toBuffer())).json()
+    const { headers, statusCode } = await site.app.inject({ url: data.path })
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-disposition': 'inline',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'accept-ranges': 'bytes',
+    })
+    const part = await site.app.inject({ url: data.path, headers: { range: 'bytes=0-3' } })
+    expect([part.statusCode, part.body]).toEqual([206, 'RIFF'])
+  })
+
+  test('loses its metadata, its tail and its turn', async () => {
+    const exif = { IFD0: { Copyright: 'SECRET-MARK' }, IFD3: { GPSLatitude: '39/1 54/1 0/1' } }
+    const turned = await picture().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const ming = await aMember(site)
+    const sent = Buffer.concat([turned, Buffer.from('<script>alert(1)</script>')])
+    const { data } = (await send(ming, sent, { scene: 'forum' })).json()
+    const { rawPayload } = await site.app.inject({ url: data.path })
+    const meta = await sharp(rawPayload).metadata()
+    expect([meta.width, meta.height]).toEqual([40, 60])
+    expect([meta.exif, meta.xmp, meta.iptc, meta.icc, meta.orientation]).toEqual([undefined, undefined, undefined, undefined, undefined])
+    expect(rawPayload.includes('<script>') || rawPayload.includes('SECRET-MARK')).toBe(false)
+  })
+
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('%s is taken, whatever its name and header say', async (format) => {
+    const bytes = await picture().toFormat(format).toBuffer()
+    expect((await send(await aMember(site), bytes, { name: 'x.exe', type: 'text/html' })).json().status).toBe(200)
+  })
+
+  const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+  test.each([
+    ['svg', Buffer.from(SVG)],
+    ['svg behind a declaration', Buffer.from(`<?xml version="1.0"?>${SVG}`)],
+    ['html', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['php', Buffer.from('<?php echo 1;')],
+    ['pdf', Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj')],
+    ['zip', Buffer.from('PK\u0003\u0004aaaaaaaaaaaaaaaaaaaaaaaaaa')],
+    ['a GIF in name only', Buffer.from('GIF89a<script>alert(1)</script>')],
+    ['a PNG signature alone', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+    ['noise', Buffer.from(Array.from({ length: 999 }, (_, i) => (i * 7919) % 256))],
+  ])('%s is refused and leaves no file', async (_name, bytes) => {
+    const before = await files()
+    expect((await send(await aMember(site), bytes, { name: 'a.png' })).json()).toMatchObject({ status: 400, msg: '只支持 JPG、PNG、WebP、GIF 图片' })
+    expect(await files()).toEqual(before)
+  })
+
+  test('a TIFF and an AVIF, which sharp could read, are refused by their signature', async () => {
+    for (const format of ['tiff', 'avif'] as const) {
+      const bytes = await picture().toFormat(format).toBuffer()
+      expect((await send(await aMember(site, format === 'tiff' ? '13800138000' : '13900139000'), bytes)).json().status).toBe(400)
+    }
+  })
+
+  test('a truncated picture is refused', async () => {
+    const bytes = await sharp({ create: { width: 400, height: 400, channels: 3, noise: { type: 'gaussian', mean: 99, sigma: 30 }, background: '#000' } }).png().toBuffer()
+    expect((await send(await aMember(site), bytes.subarray(0, bytes.length / 2))).json().msg).toBe('只支持 JPG、PNG、WebP、GIF 图片')
+  })
+
+  test.each([['png'], ['webp'], ['gif']] as const)('a %s bomb is refused within a second, without its pixels', async (format) => {
+    const [width, height] = format === 'png' ? [9_000, 9_000] : [6_500, 6_500]
+    const bomb = await sharp({ create: { width, height, channels: 3, background: '#000' }, limitInputPixels: false }).toFormat(format, { effort: 1 }).toBuffer()
+    const ming = await aMember(site)
+    const before = process.memoryUsage().rss
+    const start = performance.now()
+    expect((await send(ming, bomb)).json()).toMatchObject({ status: 400, msg: '图片不能超过10MB或4000万像素' })
+    expect(performance.now() - start).toBeLessThan(1000)
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024)
+  }, 60_000)
+
+  test('more than 10 MB is cut off', async () => {
+    const answer = await send(await aMember(site), Buffer.concat([await picture().png().toBuffer(), Buffer.alloc(10 * 1024 * 1024)]))
+    expect([answer.statusCode, answer.json().status]).toEqual([413, 413])
+  })
+})
+
+describe('an upload', () => {
+  test('needs a session, a file and a scene', async () => {
+    const ming = await aMember(site)
+    const bytes = await picture().png().toBuffer()
+    expect((await send({ ...ming, cookies: new Map() }, bytes)).json().status).toBe(401)
+    expect((await send(ming, bytes, { scene: 'wall' })).json().msg).toBe('上传用途不正确')
+    expect((await send(ming, Buffer.alloc(0))).json().msg).toBe('请选择要上传的图片')
+    expect((await ming.call(upload, {})).msg).toBe('请选择要上传的图片')
+  })
+
+  test('stops at 500 MB a day, and goes on the next', async () => {
+    const ming = await aMember(site)
+    const bytes = await picture().png().toBuffer()
+    await send(ming, bytes)
+    await site.db.execute('update uploads set bytes = 524288000')
+    expect((await send(ming, bytes)).json().msg).toBe('今天上传的文件太多了，请明天再来')
+    site.clock.advance(24 * 3_600_000 - 1)
+    await site.db.execute("update sessions set expires_at = expires_at + interval '2 days'")
+    expect((await send(ming, bytes)).json().status).toBe(400)
+    site.clock.advance(1)
+    expect((await send(ming, bytes)).json().status).toBe(200)
+  })
+
+  test('of another, of another scene, or in use already is no avatar', async () => {
+    const hong = await aMember(site, '13900139000')
+    const ming = await aMember(site)
+    const bytes = await picture().png().toBuffer()
+    const path = async (who: Browser, scene: string) => (await send(who, bytes, { scene })).json().data.path
+    const hers = await path(hong, 'avatar')
+    const foreign = await ming.call(editProfile, { avatarUrl: hers })
+    expect(foreign.msg).toBe('图片不存在，请重新上传')
+    expect(foreign).toEqual(await ming.call(editProfile, { avatarUrl: `/uploads/${'0'.repeat(32)}.webp` }))
+    expect((await ming.call(editProfile, { avatarUrl: await path(ming, 'forum') })).status).toBe(400)
+    await hong.call(editProfile, { avatarUrl: hers })
+    expect((await ming.call(editProfile, { avatarUrl: hers })).status).toBe(400)
+  })
+
+  test('that nothing points at goes after a day; one in use stays', async () => {
+    const ming = await aMember(site)
+    const bytes = await picture().png().toBuffer()
+    const [old, used] = [(await send(ming, bytes)).json().data.path, (await send(ming, bytes)).json().data.path]
+    await ming.call(editProfile, { avatarUrl: old })
+    await ming.call(editProfile, { avatarUrl: used })
+    site.clock.advance(24 * 3_600_000 + 1)
+    await sweepUploads(site.db, await diskStore(folder()), site.clock.now())
+    expect((await site.app.inject({ url: old })).statusCode).toBe(404)
+    expect((await site.app.inject({ url: used })).statusCode).toBe(200)
+  })
+
+  test('goes with its account at once', async () => {
+    const ming = await aMember(site)
+    const { data } = (await send(ming, await picture().png().toBuffer())).json()
+    await ming.call(editProfile, { avatarUrl: data.path })
+    await ming.call(deleteAccount, { code: await codeFor(ming, '13800138000', 'delete') })
+    expect((await site.app.inject({ url: data.path })).statusCode).toBe(404)
+  })
+})
+
+test.each([
+  '../pg', '..%2f..%2fpg', '%2e%2e/x', '..%5cx', '%00', '.', '', 'CON', '.hidden.part', `.${'0'.repeat(32)}.webp.part`, `${'0'.repeat(32)}.html`, `${'A'.repeat(32)}.webp`,
+  '／etc／passwd', '%c0%ae%c0%ae/x', 'a/b', `${'0'.repeat(32)}.webp/`, `${'0'.repeat(32)}.webp%00.png`,
+])('/uploads/%s serves nothing', async (name) => {
+  const { statusCode, headers } = await site.app.inject({ url: `/uploads/${name}` })
+  expect([400, 403, 404]).toContain(statusCode)
+  expect(headers['content-type']).not.toBe('image/webp')
+})
+
+test('the gate lets two through, keeps a queue, turns the rest away', async () => {
+  const through = gate(2, 3)
+  const open: (() => void)[] = []
+  let running = 0
+  let most = 0
+  const work = () =>
+    through(async () => {
+      most = Math.max(most, ++running)
+      await new Promise<void>((done) => open.push(done))
+      running--
+    })
+  const works = [work(), work(), work(), work(), work()]
+  await expect(work()).rejects.toMatchObject({ statusCode: 503 })
+  for (let i = 0; i < 5; i++) {
+    await new Promise((later) => setImmediate(later))
+    open.shift()?.()
+  }
+  await Promise.all(works)
+  expect([most, running]).toEqual([2, 0])
+})

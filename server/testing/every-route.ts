@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Database } from '#server/db/connect.ts'
+import { type DeclaredRoute, routesOf } from '#server/http/policies.ts'
+import type { Site } from './a-site.ts'
+
+/** The calls of a site, one row each, HEAD left out. */
+export function callsOf({ app }: Pick<Site, 'app'>): (DeclaredRoute & { endpoint: Endpoint })[] {
+  return routesOf(app).flatMap((route) =>
+    route.endpoint !== null && route.method !== 'HEAD' ? [{ ...route, endpoint: route.endpoint }] : [],
+  )
+}
+
+/** Names of the fields a call reads. */
+export function fieldsOf({ input }: Endpoint): string[] {
+  const shape = (input as { shape?: object }).shape
+  return shape ? Object.keys(shape) : []
+}
+
+/** Every row of every table of ours, as one text, but the tables named. */
+export async function contentsOf(db: Database, but: readonly string[] = []): Promise<string> {
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const texts: string[] = []
+  for (const { name } of tables.filter((table) => !but.includes(table.name))) {
+    const { rows } = await db.execute<{ row: string }>(sql`select t::text as row from ${sql.identifier(name)} t order by 1`)
+    texts.push(name, ...rows.map(({ row }) => row))
+  }
+  return texts.join('\n')
+}

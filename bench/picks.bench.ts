@@ -1,10 +1,6 @@
 import autocannon from 'autocannon'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { BenchRow } from './row.ts'
+import { beside, inFolder, serve } from './servers.ts'
 
 const CONNECTIONS = 16
 const PLAYERS = 40 * CONNECTIONS
@@ -14,29 +10,17 @@ const ROUNDS = 3
 const BOUND = 0.5
 const CALL = '/api/lottery_selection/double_ball'
 
-interface Served {
-  url: string
-  stop(): Promise<void>
-}
-
 /** A refresh of a panel, lucky and random, beside a hand-written read-modify-write of one row; each server a process. */
 export async function rows(): Promise<BenchRow[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-picks-'))
-  const site = await serve('server/main.ts', folder, 8391)
-  try {
-    const peer = await serve('bench/peers/one-row.ts', folder, 8392)
-    try {
-      return [
+  return inFolder((folder) => {
+    const env = { DATA_DIR: folder, TRUSTED_PROXIES: '1' }
+    return beside(serve('server/main.ts', env), (site) =>
+      beside(serve('bench/peers/one-row.ts', env), async (peer) => [
         await compare('a lucky refresh', 'convention', site.url, peer.url),
         await compare('a random refresh', 'rand', site.url, peer.url),
-      ]
-    } finally {
-      await peer.stop()
-    }
-  } finally {
-    await site.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+      ]),
+    )
+  })
 }
 
 /** The best of three measurements each, taken in turns, so that what else the machine does hits both. */
@@ -115,30 +99,4 @@ async function rate(url: string, asks: readonly Ask[]): Promise<number> {
   })
   if (good !== asks.length) throw new Error(`${good} of ${asks.length} answers were good at ${url}`)
   return (good * 1000) / (last - started)
-}
-
-async function serve(script: string, folder: string, port: number): Promise<Served> {
-  const env = {
-    ...process.env,
-    DATA_DIR: folder,
-    PORT: `${port}`,
-    TRUSTED_PROXIES: '1',
-    RATE_LIMITS: '0',
-    LOG_LEVEL: 'warn',
-  }
-  const child = spawn(process.execPath, [script], {
-    env: { ...env, DRAW_SOURCE: 'none' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await listening(child)
-  const stop = async () => {
-    child.kill('SIGTERM')
-    if (child.exitCode === null) await once(child, 'exit')
-  }
-  return { url: `http://127.0.0.1:${port}`, stop }
-}
-
-async function listening(child: ChildProcess): Promise<void> {
-  for await (const text of child.stdout ?? []) if (String(text).includes('http://')) return
-  throw new Error('the server ended before it listened')
 }

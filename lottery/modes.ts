@@ -4,7 +4,8 @@ import type { Game, Mode, Zone } from './games.ts'
 import type { Numbers } from './numbers.ts'
 import { ticket } from './tickets.ts'
 
-type Third = 'small' | 'medium' | 'large'
+/** The modes that keep the first zone to one third of its numbers. */
+export type Third = 'small' | 'medium' | 'large'
 
 export function allowsMode(game: Game, mode: Mode): boolean {
   return game.modes.includes(mode)
@@ -48,8 +49,9 @@ function hasNeighbours(game: Game, first: readonly number[]): boolean {
   })
 }
 
+/** The third of a zone's numbers that a mode keeps to. */
 // 33 and 30 divide evenly; 大乐透 is 1-12, 13-23, 24-35: the middle third is the short one.
-function third(zone: Zone, mode: Third): Zone {
+export function third(zone: Zone, mode: Third): Zone {
   const size = Math.ceil((zone.max - zone.min + 1) / 3)
   const low = zone.min + size - 1
   const high = zone.max - size + 1

@@ -5,6 +5,7 @@ import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { findMemberIn } from '#server/account/account.ts'
+import { almanacRoutes } from '#server/almanac/almanac.routes.ts'
 import { contentRoutes } from '#server/content/content.routes.ts'
 import { siteSecret } from '#server/db/settings.ts'
 import { closures, latestDrawn } from '#server/draws/draws.ts'
@@ -21,6 +22,7 @@ import { hearPurges } from './db/hot-channel.ts'
 import { serveDocs } from './http/docs.ts'
 import { answerWithEnvelope } from './http/error-handler.ts'
 import { securityHeaders } from './http/headers.ts'
+import { serveHealth } from './http/health.ts'
 import { hotBodies } from './http/hot.ts'
 import { guardOrigin } from './http/origin.ts'
 import { declarePolicies } from './http/policies.ts'
@@ -71,6 +73,7 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
     transform: createJsonSchemaTransform({}),
   })
   guardOrigin(app, config.publicUrl)
+  serveHealth(app, connection)
 
   const hot = hotBodies(clock, HOT_BYTES)
   const onSale = issuesOnSale({ latestDrawn, closures })
@@ -87,6 +90,7 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
   const source = config.hotReload ? await devPages(app) : builtPages()
   await servePages(app, { source, hot, clock, origin: config.publicUrl ?? '' })
   contentRoutes(door, { config, db: connection.db, clock })
+  almanacRoutes(door, { clock })
   drawsRoutes(door, { db: connection.db, clock })
   serveSitemap(app, { hot, origin: config.publicUrl, draws: listedDraws(connection.db) })
   picksRoutes(door, {

@@ -7,6 +7,8 @@ import type { Connection } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { fixClock, siteClock } from './db/settings.ts'
 import { markSite } from './db/site-mark.ts'
+import { type Jobs, startJobs } from './jobs.ts'
+import { siteJobs } from './site-jobs.ts'
 import { StartProblem } from './start-problem.ts'
 
 /** Requests under way get this long to finish when the site stops; the whole stop has 10 s. */
@@ -41,9 +43,13 @@ export interface Served {
 export async function serve(config: Config, connection: Connection, logger: FastifyBaseLogger): Promise<Served> {
   const clock = await siteClock(connection.db, config.siteClock)
   const app = await buildApp({ config, connection, clock, logger })
-  const close = () => Promise.race([app.close(), sleep(FINISH_MS)])
+  let jobs: Jobs | null = null
+  const stop = () => app.close().then(() => jobs?.stop())
+  const close = () => Promise.race([stop(), sleep(FINISH_MS)])
   try {
-    return { port: await listen(app, config), close }
+    const port = await listen(app, config)
+    jobs = await startJobs(connection, logger, siteJobs({ config, db: connection.db, clock, logger }))
+    return { port, close }
   } catch (error) {
     await close()
     throw error

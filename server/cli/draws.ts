@@ -1,15 +1,18 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type LocalDate } from '#lottery/calendar.ts'
-import { type Game, gameOfCode, GAMES, isGameCode, isGameType } from '#lottery/games.ts'
+import type { LocalDate } from '#lottery/calendar.ts'
+import { ALL_GAMES, type Game, gameOfCode, GAMES, isGameCode, isGameType } from '#lottery/games.ts'
 import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
 import { readConfig } from '#server/config.ts'
-import { connect } from '#server/db/connect.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '#server/clock.ts'
+import { connect, type Database } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { siteClock } from '#server/db/settings.ts'
 import { siteLives } from '#server/db/site-mark.ts'
 import { drawHooks } from '#server/draw-hooks.ts'
 import * as draws from '#server/draws/draws.ts'
+import { createLogger } from '#server/logger.ts'
 import { StartProblem } from '#server/start-problem.ts'
 
 const USAGE = `用法：
@@ -24,8 +27,10 @@ const OPTIONS = { 'allow-weekday': { type: 'boolean' }, remove: { type: 'boolean
 
 /** What a command needs of the opened site. */
 interface Site {
-  db: Awaited<ReturnType<typeof connect>>['db']
+  db: Database
+  clock: Clock
   now: Date
+  logger: FastifyBaseLogger
 }
 
 try {
@@ -37,7 +42,14 @@ try {
   try {
     if (!(await siteLives(connection.db))) await migrate(connection)
     const clock = await siteClock(connection.db, config.siteClock)
-    process.exitCode = (await run({ db: connection.db, now: clock.now() })) ? 0 : 1
+    process.exitCode = (await run({
+      db: connection.db,
+      clock,
+      now: clock.now(),
+      logger: createLogger({ ...config, logLevel: 'silent' }),
+    }))
+      ? 0
+      : 1
   } finally {
     await connection.close()
   }
@@ -160,5 +172,17 @@ function issueOf(game: Game, text: string): string {
 }
 
 function syncOf(games: readonly Game[]) {
-  return async (_site: Site): Promise<boolean> => games.length >= 0
+  return async ({ db, clock, logger }: Site): Promise<boolean> => {
+    const feeds = draws.officialFeeds()
+    const asked = games.length > 0 ? games : ALL_GAMES
+    const done = await draws.syncGames({ db, clock, feeds, hooks: drawHooks, logger }, asked)
+    for (const one of done) console.log(`${one.game.name}：${syncWords(one)}`)
+    return done.every((one) => 'outcomes' in one && one.outcomes.refused === 0 && one.outcomes.conflict === 0)
+  }
+}
+
+function syncWords(synced: draws.Synced): string {
+  if ('trouble' in synced) return `取不到，${synced.trouble}`
+  const { accepted, unchanged, corrected, conflict, refused } = synced.outcomes
+  return `接受 ${accepted}，未变 ${unchanged}，更正 ${corrected}，冲突 ${conflict}，拒绝 ${refused}`
 }

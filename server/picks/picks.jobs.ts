@@ -1,17 +1,20 @@
-import type { TaskList } from 'graphile-worker'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/connect.ts'
+import type { FeatureJobs } from '#server/jobs.ts'
 import { sweepPicks } from './sweep.ts'
 
+interface JobsDeps {
+  db: Database
+  clock: Clock
+  logger: Pick<FastifyBaseLogger, 'info'>
+}
+
 /** Hourly: what visitors left who have not called for 48 hours goes. */
-export function picksJobs({ db, clock }: { db: Database; clock: Clock }): { tasks: TaskList; crontab: string } {
-  return {
-    tasks: {
-      sweep_picks: async (_payload, { logger }) => {
-        const swept = await sweepPicks(db, clock.now())
-        if (swept > 0) logger.info(`${swept} visitors swept`)
-      },
-    },
-    crontab: '17 * * * * sweep_picks',
+export function picksJobs({ db, clock, logger }: JobsDeps): FeatureJobs {
+  async function sweep(): Promise<void> {
+    const swept = await sweepPicks(db, clock.now())
+    if (swept > 0) logger.info({ swept }, 'visitors swept')
   }
+  return [{ name: 'sweep_picks', cron: '17 * * * *', run: sweep }]
 }

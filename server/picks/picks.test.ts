@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WIRE_MODES, modeOf } from '#contract/modes.ts'
 import type { Panel } from '#contract/picks.ts'
@@ -7,8 +8,8 @@ import { allowsMode, fitsMode } from '#lottery/modes.ts'
 import { formatFirst, formatSecond, parsePick } from '#lottery/numbers.ts'
 import { aSite, emptied } from '#server/testing/a-site.ts'
 import type { Site } from '#server/testing/a-site.ts'
-import { panels } from './picks.tables.ts'
-import { aVisitor } from './testing/a-visitor.ts'
+import { owners, panels } from './picks.tables.ts'
+import { aVisitor, waitingForLock } from './testing/a-visitor.ts'
 
 let site: Site
 beforeAll(async () => void (site = await aSite()))
@@ -196,6 +197,22 @@ describe('the issue on sale', () => {
     expect([tonight, next].map(({ issuenoInfo }) => issuenoInfo.nextissueno)).toEqual(['2022120', '2022121'])
     expect(idsOf(next)).not.toEqual(idsOf(tonight))
   })
+})
+
+test('a call that waits past the sales stop plays the next issue', async () => {
+  const ming = aVisitor(site)
+  site.clock.set('2022-10-20T19:59:59+08:00')
+  const tonight = await ming.gets(1, { type: 'convention' })
+  const asked = await site.db.transaction(async (tx) => {
+    await tx.select().from(owners).for('update')
+    const call = ming.gets(1, { type: 'convention', is_refresh: 1 })
+    await waitingForLock(site)
+    site.clock.advance(1000)
+    return { call }
+  })
+  expect(await asked.call).toMatchObject({ issuenoInfo: { nextissueno: '2022121' }, refreshCount: 4 })
+  const kept = await site.db.select().from(panels).where(eq(panels.issueno, '2022120'))
+  expect(kept[0]?.bets.map(({ id }) => id)).toEqual(idsOf(tonight))
 })
 
 describe('unlock', () => {

@@ -5,7 +5,7 @@ test('every path is the one the specification names', () => {
   expect({
     home: paths.home(),
     number: [paths.number(), paths.number(3)],
-    drawWinners: [paths.drawWinners(), paths.drawWinners(2)],
+    drawWinners: [paths.drawWinners(), paths.drawWinners(2), paths.drawsFrom(2, 1), paths.drawsFrom(2, 3)],
     draw: [paths.draw(1), paths.draw(1, 42)],
     chart: ([1, 2, 3, 4, 5, 6, 7] as const).map(paths.chart),
     forum: [paths.forum(), paths.topic(9)],
@@ -33,6 +33,8 @@ test('every path is the one the specification names', () => {
       "drawWinners": [
         "/draw-winner",
         "/draw-winner?type=2",
+        "/draw-winner?type=2",
+        "/draw-winner?type=2&page=3",
       ],
       "forum": [
         "/forum",

@@ -20,6 +20,8 @@ export const paths = {
   home: () => '/index',
   number: (type?: GameType) => withPart('/number', type),
   drawWinners: (type?: GameType) => withType('/draw-winner', type),
+  /** The draws of a game from a page of its list on; page 1 is the newest. */
+  drawsFrom: (type: GameType, page: number) => withType('/draw-winner', type) + (page > 1 ? `&page=${page}` : ''),
   /** One draw; without an id the latest of the game. */
   draw: (type: GameType, id?: number) => `/draw-winner/${type}${id === undefined ? '' : `?id=${id}`}`,
   chart: (type: GameType) => `${CHART[type]}?type=${type}`,

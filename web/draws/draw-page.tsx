@@ -1,11 +1,118 @@
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
+import type { DrawDetail } from '#contract/draws.ts'
+import { type Game, GAMES, type GameType } from '#lottery/games.ts'
+import { prizeRule } from '#lottery/prizes.ts'
+import { gameOfPath, idOf } from '#web/app/params.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { paths } from '#web/app/paths.ts'
+import { load, notFound, queryClientContext } from '#web/app/query.ts'
+import { dateWithWeekday } from '#web/lib/time.ts'
+import { ZONE_LABELS } from '#web/lib/zone-labels.ts'
+import { spokenSet } from '#web/ui/ball-set.words.ts'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { CareLine } from '#web/ui/care-line.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { DrawHero } from './draw-hero.tsx'
+import { drawOf, drawPages } from './draws.queries.ts'
+import { Neighbours } from './neighbours.tsx'
+import { NoDraws } from './no-draws.tsx'
+import { Odds } from './odds.tsx'
+import { PrizeTable } from './prize-table.tsx'
+import styles from './draw-page.module.css'
 
+export async function loader(args: LoaderFunctionArgs): Promise<null> {
+  const type = gameOfPath(args.params)
+  const id = idOfSearch(new URL(args.request.url).searchParams)
+  if (id === null && (await isWithoutDraws(args, type))) return null
+  return load(args, drawOf(type, id))
+}
+
+/** Null where the address names no draw: then the latest is meant. Anything but an id is a 404. */
+function idOfSearch(search: URLSearchParams): number | null {
+  if (!search.get('id')) return null
+  const id = idOf(search.get('id'))
+  if (id === null) throw notFound()
+  return id
+}
+
+async function isWithoutDraws({ context }: LoaderFunctionArgs, type: GameType): Promise<boolean> {
+  const { pages } = await context.get(queryClientContext).fetchInfiniteQuery(drawPages(type, 1))
+  return pages[0]?.lists.length === 0
+}
+
+/** /draw-winner/{type}?id=: one draw. Without an id the latest, or the face of a game without any. */
 export function Component() {
+  const game = GAMES[gameOfPath(useParams())]
+  const id = idOf(useSearchParams()[0].get('id'))
+  return (
+    <div className="shell">
+      {id === null ? <LatestDraw key={game.type} game={game} /> : <OneDraw key={id} game={game} id={id} />}
+      <CareLine />
+    </div>
+  )
+}
+
+function LatestDraw({ game }: { game: Game }) {
+  const { data } = useSuspenseInfiniteQuery(drawPages(game.type, 1))
+  if (data.pages[0]?.lists.length !== 0) return <OneDraw game={game} id={null} />
   return (
     <>
-      <PageHead title="开奖详情" description="一期开奖的号码、奖池与奖级。" path={paths.drawWinners()} />
-      <h1>开奖详情</h1>
+      <PageHead title={`${game.name}开奖详情`} path={paths.draw(game.type)} />
+      <Trail game={game} />
+      <Panel>
+        <h1>{game.name}开奖详情</h1>
+        <NoDraws game={game} />
+      </Panel>
     </>
   )
+}
+
+function OneDraw({ game, id }: { game: Game; id: number | null }) {
+  const { data: detail } = useSuspenseQuery(drawOf(game.type, id))
+  const draw = detail.list
+  const rule = ruleOf(game, detail)
+  return (
+    <>
+      <PageHead
+        title={`${game.name}第${draw.issueno}期开奖详情`}
+        description={describe(game, detail)}
+        path={paths.draw(game.type, draw.id)}
+      />
+      <Trail game={game} issueno={draw.issueno} />
+      <DrawHero game={game} draw={draw} />
+      <div className={styles.two}>
+        <PrizeTable game={game} rule={rule} published={detail.detail} />
+        <Odds game={game} rule={rule} />
+      </div>
+      <Neighbours game={game} detail={detail} />
+    </>
+  )
+}
+
+function Trail({ game, issueno }: { game: Game; issueno?: string }) {
+  const trail = [
+    { label: '首页', to: paths.home() },
+    { label: '开奖结果', to: paths.drawWinners() },
+    { label: game.name, to: paths.drawWinners(game.type) },
+  ]
+  return <Breadcrumb trail={[...trail, { label: issueno ? `第${issueno}期` : '开奖详情' }]} />
+}
+
+const FEN = 100
+
+function ruleOf(game: Game, { list, rule }: DrawDetail) {
+  return prizeRule(game, list.issueno, {
+    poolBeforeFen: rule.pool_before === null ? null : Math.round(rule.pool_before * FEN),
+    specialRule: rule.special === null ? null : rule.special === 1,
+  })
+}
+
+function describe(game: Game, { list }: DrawDetail): string {
+  const { firstLabel, secondLabel } = ZONE_LABELS[game.type]
+  const numbers = spokenSet([
+    { label: firstLabel, numbers: list.first_number.split(','), states: ['plain'] },
+    { label: secondLabel, numbers: list.second_number.split(',').filter(Boolean), states: ['plain'] },
+  ])
+  return `${game.name}第${list.issueno}期（${dateWithWeekday(list.opendate)}）${numbers}；奖池、中奖注数、单注奖金与兑奖截止日。`
 }

@@ -1,11 +1,90 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
+import { gameOfSearch, idOf } from '#web/app/params.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { paths } from '#web/app/paths.ts'
+import { queryClientContext } from '#web/app/query.ts'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { CareLine } from '#web/ui/care-line.tsx'
+import { SectionHead } from '#web/ui/section-head.tsx'
+import { LinkTabs } from '#web/ui/tabs.tsx'
+import { DemoMark } from '#web/ui/tag.tsx'
+import { DrawRows } from './draw-rows.tsx'
+import { drawPages } from './draws.queries.ts'
+import { MoreDraws } from './more-draws.tsx'
+import { NextDraw } from './next-draw.tsx'
+import { NoDraws } from './no-draws.tsx'
+import styles from './draws-page.module.css'
 
+// Far beyond the oldest draw; a larger one is a typing error and the API would refuse it.
+const LAST_PAGE = 99_999
+
+const wanted = (search: URLSearchParams) => ({
+  type: gameOfSearch(search),
+  from: Math.min(idOf(search.get('page')) ?? 1, LAST_PAGE),
+})
+
+/** What is in the cache stays, so that coming back from a draw finds the rows where they were. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<null> {
+  const { type, from } = wanted(new URL(request.url).searchParams)
+  await context.get(queryClientContext).ensureInfiniteQueryData(drawPages(type, from))
+  return null
+}
+
+const TABS = ALL_GAMES.map(({ type, name }) => ({ id: type, label: name, to: paths.drawWinners(type) }))
+
+/** /draw-winner?type=: the draws of a game, newest first, and when the next one is. */
 export function Component() {
+  const [search] = useSearchParams()
+  const { type, from } = wanted(search)
+  const game = GAMES[type]
+  return (
+    <div className="shell">
+      <PageHead title={`${game.name}开奖结果`} description={describe(game)} path={paths.drawsFrom(type, from)} />
+      <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '开奖结果' }]} />
+      <LinkTabs label="彩种" items={TABS} current={type} className={styles.tabs} />
+      <Draws key={`${type} ${from}`} game={game} from={from} />
+      <CareLine />
+    </div>
+  )
+}
+
+function Draws({ game, from }: { game: Game; from: number }) {
+  const list = useSuspenseInfiniteQuery(drawPages(game.type, from))
+  const draws = list.data.pages.flatMap(({ lists }) => lists)
+  const next = list.data.pages[0]
   return (
     <>
-      <PageHead title="开奖结果" description="历史开奖与下期开奖时间。" path={paths.drawWinners()} />
-      <h1>开奖结果</h1>
+      {next && <NextDraw game={game} next={next} onDrawn={() => void list.refetch()} />}
+      <section className={styles.list} aria-labelledby="past-draws">
+        <SectionHead id="past-draws" title="历史开奖">
+          {draws.some(({ is_demo }) => is_demo) && <DemoMark />}
+        </SectionHead>
+        {from > 1 && <Newer game={game} from={from} />}
+        {draws.length === 0 ? (
+          <NoDraws game={game} beyond={from > 1} />
+        ) : (
+          <>
+            <DrawRows game={game} draws={draws} />
+            <MoreDraws game={game} list={list} />
+          </>
+        )}
+      </section>
     </>
   )
 }
+
+const Newer = ({ game, from }: { game: Game; from: number }) => (
+  <p className={styles.newer}>
+    <Link className="link" to={paths.drawsFrom(game.type, from - 1)}>
+      较新的一页
+    </Link>
+    <Link className="link" to={paths.drawWinners(game.type)}>
+      回到最新一期
+    </Link>
+  </p>
+)
+
+const describe = ({ name, schedule }: Game) =>
+  `${name}历史开奖号码、奖池与销量，${schedule}开奖；下期开奖时间与走势图。`

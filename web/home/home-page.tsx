@@ -1,11 +1,32 @@
+import type { LoaderFunctionArgs } from 'react-router'
 import { PageHead } from '#web/app/page-head.tsx'
 import { paths } from '#web/app/paths.ts'
+import { tryLoad } from '#web/app/query.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Banners } from './banners.tsx'
+import { Community } from './community.tsx'
+import { DayLine } from './day-line.tsx'
+import { almanac, banners, latest, notices } from './home.queries.ts'
+import { Results } from './results.tsx'
+import { Tools } from './tools.tsx'
+import styles from './home-page.module.css'
 
+export const loader = (args: LoaderFunctionArgs) => tryLoad(args, latest, almanac, notices, banners)
+
+const DESCRIPTION =
+  '双色球、大乐透、福彩3D、排列3、排列5、七星彩、七乐彩的最新开奖号码、奖池、开奖时间、走势图与模拟选号。'
+
+/** /index: what was drawn, what is drawn next. On a phone in the order of the source, results first. */
 export function Component() {
   return (
-    <>
-      <PageHead title="首页" description="七种彩票的最新开奖、走势与模拟选号。" path={paths.home()} />
-      <h1>首页</h1>
-    </>
+    <div className={cx('shell', styles.home)}>
+      <PageHead title="首页" description={DESCRIPTION} path={paths.home()} />
+      <h1 className="sr">彩运：开奖、走势与模拟选号</h1>
+      <DayLine className={styles.day} />
+      <Results className={styles.results} />
+      <Tools className={styles.tools} />
+      <Banners className={styles.banners} />
+      <Community className={styles.community} />
+    </div>
   )
 }

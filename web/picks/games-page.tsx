@@ -1,11 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { latestDraws } from '#contract/draws.ts'
+import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { paths } from '#web/app/paths.ts'
+import { query, tryLoad } from '#web/app/query.ts'
+import { useSite } from '#web/app/site.tsx'
+import { count, pool } from '#web/lib/money.ts'
+import { clockOf, weekdayOf } from '#web/lib/time.ts'
+import { matrixWords } from '#web/lib/zones.ts'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { CareLine } from '#web/ui/care-line.tsx'
+import { DemoMark } from '#web/ui/tag.tsx'
+import styles from './games-page.module.css'
+import { firstDraw } from './sale.ts'
 
+const latest = () => query(latestDraws, {})
+
+export const loader = (args: LoaderFunctionArgs) => tryLoad(args, latest())
+
+/** /number: the seven games, what each costs and offers, and when it is drawn. */
 export function Component() {
+  const { data } = useQuery(latest())
   return (
-    <>
-      <PageHead title="选号" description="选择一种彩票，开始模拟选号。" path={paths.number()} />
-      <h1>选号</h1>
-    </>
+    <div className="shell">
+      <PageHead
+        title="选号"
+        description="双色球、大乐透、福彩3D、排列3、排列5、七星彩、七乐彩模拟选号。彩运、随机、连号与区间选号，仅为模拟记录，不销售彩票。"
+        path={paths.number()}
+      />
+      <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '选号' }]} />
+      <div className={styles.head}>
+        <h1>选号</h1>
+        <p className="sub">选一种彩票开始模拟选号。号码只作记录，购彩请到实体店。</p>
+      </div>
+      <ul className={styles.games}>
+        {ALL_GAMES.map((game) => (
+          <GameCard key={game.type} game={game} draw={data?.[game.code] ?? null} known={data !== undefined} />
+        ))}
+      </ul>
+      <CareLine />
+    </div>
+  )
+}
+
+interface Draw {
+  next_open_time: string
+  next_issueno: string
+  totalmoney: number | null
+  is_demo: number
+}
+
+/** `known`: the draws have been heard of, so a game without one has none. */
+function GameCard({ game, draw, known }: { game: Game; draw: Draw | null; known: boolean }) {
+  const { renderedAt } = useSite()
+  const next = draw ?? (known ? firstDraw(game, new Date(renderedAt)) : null)
+  return (
+    <li className={styles.game}>
+      <h2>{game.name}</h2>
+      <p className="sub small">
+        {game.schedule}开奖　{matrixWords(game)}
+      </p>
+      <dl className={styles.facts}>
+        <Fact name="每注" value={`${game.priceFen / 100} 元`} />
+        <Fact name="组合" value={`${count(game.combinations)} 种`} />
+        <Fact name="下期开奖" value={next ? shortTime(next.next_open_time) : '—'} />
+        <div>
+          <dt>奖池</dt>
+          <dd className="num">
+            {pool(draw?.totalmoney ?? null)} {draw?.is_demo === 1 && <DemoMark />}
+          </dd>
+        </div>
+      </dl>
+      <LinkButton to={paths.number(game.type)} aria-label={`开始选号：${game.name}`}>
+        开始选号
+      </LinkButton>
+    </li>
+  )
+}
+
+const shortTime = (time: string) => `${time.slice(5, 10)} ${weekdayOf(time)} ${clockOf(time)}`
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{value}</dd>
+    </div>
   )
 }

@@ -1,11 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { MODE_NAMES } from '#contract/modes.ts'
+import { type Game, GAMES, type Mode } from '#lottery/games.ts'
 import { PageHead } from '#web/app/page-head.tsx'
+import { gameOfPath } from '#web/app/params.ts'
 import { paths } from '#web/app/paths.ts'
+import { tryLoad } from '#web/app/query.ts'
+import { useSession } from '#web/app/session.ts'
+import { pool as poolWords } from '#web/lib/money.ts'
+import { matrixWords } from '#web/lib/zones.ts'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { CareLine } from '#web/ui/care-line.tsx'
+import { SectionHead } from '#web/ui/section-head.tsx'
+import { useLockReminder } from './lock-reminder.tsx'
+import { MainPanel } from './main-panel.tsx'
+import { MemberDialogs } from './member-dialogs.tsx'
+import { modeRule } from './mode-rules.ts'
+import styles from './picks-page.module.css'
+import { isLocked, playerOf } from './panel-state.ts'
+import { latestDraw, usePanel, type Wanted } from './picks.queries.ts'
+import { RandomPanel } from './random-panel.tsx'
+import { SaleFacts } from './sale-facts.tsx'
+import type { Sale } from './sale.ts'
+import { useMovingOn, useSale } from './use-sale.ts'
 
+export const loader = (args: LoaderFunctionArgs) => tryLoad(args, latestDraw(gameOfPath(args.params)))
+
+/** /number/{type}: the player's bets of one game. */
 export function Component() {
+  const type = gameOfPath(useParams())
+  return <PicksPage key={type} game={GAMES[type]} />
+}
+
+function PicksPage({ game }: { game: Game }) {
+  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [mode, setMode] = useState<Mode>('lucky')
+  const kind = playerOf(useSession())
+  const main = usePanel(game.type, mode, setWanted)
+  const random = usePanel(game.type, 'random', setWanted)
+  const sale = useSale(game, main.panel ?? random.panel)
+  useMovingOn(game.type, main, random)
+  const onVip = () => setWanted('vip')
+  const { guard, dialog } = useLockReminder(kind, mode, onVip)
+  const { data } = useQuery(latestDraw(game.type))
+  const draw = data?.lists[0]
+  const pool = poolWords(draw?.totalmoney ?? null)
+  return (
+    <div className="shell">
+      <Head game={game} sale={sale} pool={pool} />
+      <SaleFacts sale={sale} pool={pool} isDemo={draw?.is_demo === 1} />
+      <div className={styles.panels}>
+        <MainPanel
+          {...{ game, kind, mode, onVip }}
+          onMode={setMode}
+          handle={main}
+          onLock={(bet) => (isLocked(bet) ? main.lock(bet) : guard(() => main.lock(bet)))}
+          onLockAll={() => guard(main.lockAll)}
+        />
+        <RandomPanel game={game} kind={kind} handle={random} />
+      </div>
+      <ModeRules game={game} />
+      <CareLine />
+      <MemberDialogs wanted={wanted} onClose={() => setWanted(null)} />
+      {dialog}
+    </div>
+  )
+}
+
+function Head({ game, sale, pool }: { game: Game; sale: Sale | null; pool: string }) {
+  const matrix = matrixWords(game)
   return (
     <>
-      <PageHead title="模拟选号" description="模拟选号，不销售彩票。" path={paths.number()} />
-      <h1>模拟选号</h1>
+      <PageHead
+        title={`${game.name}选号`}
+        description={`${game.name}模拟选号：${game.schedule}开奖，${matrix}。彩运、随机等方式选号，可锁定、刷新；仅为模拟记录，不销售彩票。`}
+        path={paths.number(game.type)}
+      />
+      <Breadcrumb
+        trail={[{ label: '首页', to: paths.home() }, { label: '选号', to: paths.number() }, { label: game.name }]}
+      />
+      <div className={styles.head}>
+        <h1>{game.name}</h1>
+        <p className="sub wide-only">
+          {game.schedule}开奖　{matrix}
+        </p>
+        <p className="sub phone-only num small">
+          {sale && `第 ${sale.issueno} 期　`}奖池 {pool}
+        </p>
+        <span className="wide-only">
+          <LinkButton size="s" icon="chart" to={paths.chart(game.type)}>
+            走势图
+          </LinkButton>
+        </span>
+      </div>
     </>
+  )
+}
+
+/** What each way of picking gives; readable without JavaScript. */
+function ModeRules({ game }: { game: Game }) {
+  return (
+    <section className={styles.rules} aria-labelledby="mode-rules">
+      <SectionHead id="mode-rules" title="选号方式说明" />
+      <dl>
+        {game.modes.map((mode) => (
+          <div key={mode}>
+            <dt>{MODE_NAMES[mode]}</dt>
+            <dd>{modeRule(game, mode)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="muted small">每一注号码开出的可能都相同，用哪种方式选号都不改变开奖结果。</p>
+    </section>
   )
 }

@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Envelope } from '#contract/envelope.ts'
 import { type Panel, type SelectionInput, selection } from '#contract/picks.ts'
 import type { GameType } from '#lottery/games.ts'
@@ -39,4 +41,10 @@ export function aVisitor(site: Site, { ip = '203.0.113.1' } = {}) {
   }
 
   return { jar, post, asks, gets }
+}
+
+/** Until a call waits for a row that the test has locked. */
+export async function waitingForLock(site: Site): Promise<void> {
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await site.db.execute(waiting)).rowCount === 0) await sleep(5)
 }

@@ -1,0 +1,88 @@
+import autocannon from 'autocannon'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface Served {
+  url: string
+  pid: number
+  /** From the spawn to the address on standard output. */
+  startedInMs: number
+  stop(): Promise<void>
+}
+
+/** Starts a server of the bench as a process of its own and waits until it prints its address. */
+export async function serve(script: string, env: Record<string, string>): Promise<Served> {
+  const spawned = performance.now()
+  const child = spawn(process.execPath, [script], {
+    env: { ...process.env, PORT: '0', RATE_LIMITS: '0', LOG_LEVEL: 'warn', DRAW_SOURCE: 'none', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await addressOf(child)
+  const stop = async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+  }
+  return { url, pid: child.pid!, startedInMs: performance.now() - spawned, stop }
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  child.stdout!.setEncoding('utf8')
+  for (let text = ''; ;) {
+    const [chunk] = (await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')])) as [string | number | null]
+    if (typeof chunk !== 'string') throw new Error('the server ended before it listened')
+    text += chunk
+    const address = /http:\/\/[\d.]+:\d+/.exec(text)?.[0]
+    if (address) {
+      child.stdout!.resume()
+      return address
+    }
+  }
+}
+
+/** Runs `work` with servers' data in a folder that is gone afterwards. */
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'caiyun-bench-'))
+  // The database's own user must get in.
+  await chmod(folder, 0o755)
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs `work` beside a server, which is stopped afterwards whatever happens. */
+export async function beside<T>(starting: Promise<Served>, work: (server: Served) => Promise<T>): Promise<T> {
+  const server = await starting
+  try {
+    return await work(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Answers per second of a GET over some seconds; every answer has to be a good one. */
+export async function getRate(url: string, seconds: number, headers: Record<string, string> = {}): Promise<number> {
+  const { requests, non2xx, errors } = await autocannon({ url, connections: 16, duration: seconds, headers })
+  if (non2xx > 0 || errors > 0) throw new Error(`${non2xx + errors} bad answers of ${url}`)
+  return requests.average
+}
+
+/** The best of three measurements each, taken in turns, so that what else the machine does hits both. */
+export async function inTurns(ours: () => Promise<number>, peer: () => Promise<number>) {
+  const best = { ours: 0, peer: 0 }
+  for (let round = 0; round < 3; round++) {
+    best.ours = Math.max(best.ours, await ours())
+    best.peer = Math.max(best.peer, await peer())
+  }
+  return best
+}
+
+/** Resident memory of a process in MB. */
+export async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024
+}

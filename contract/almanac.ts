@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+export const Almanac = z.object({
+  /** Today in Shanghai, YYYY-MM-DD. */
+  date: z.string(),
+  /** 壬寅年腊月初九 */
+  lunar: z.string(),
+  /** The solar term that begins today, or ''. */
+  solar_term: z.string(),
+})
+export type Almanac = z.output<typeof Almanac>
+
+/** The leaf of today's calendar. */
+export const almanac = endpoint('GET', '/api/index/almanac', {
+  summary: '今天的日期与农历',
+  access: 'public',
+  input: z.object({}),
+  reply: Almanac,
+})

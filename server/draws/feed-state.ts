@@ -1,0 +1,34 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Game } from '#lottery/games.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { FeedName } from './draw-word.ts'
+import { feedState } from './draws.tables.ts'
+import { type FeedState, NEVER_ASKED, nextTry } from './sync.rules.ts'
+
+/** How the feed of each game is doing, for operators. */
+export function feedStates(tx: Tx) {
+  return tx.select().from(feedState).orderBy(asc(feedState.game))
+}
+
+export async function stateOf(tx: Tx, game: Game): Promise<FeedState> {
+  const [state] = await tx.select().from(feedState).where(eq(feedState.game, game.type))
+  return state ?? NEVER_ASKED
+}
+
+export async function noteAnswer(tx: Tx, game: Game, feed: FeedName, now: Date): Promise<void> {
+  const good = { feed, lastOkAt: now, failures: 0, nextTryAt: null }
+  await tx
+    .insert(feedState)
+    .values({ game: game.type, ...good })
+    .onConflictDoUpdate({ target: feedState.game, set: good })
+}
+
+/** Keeps the trouble and sets the next try. */
+export async function noteTrouble(tx: Tx, game: Game, feed: FeedName, now: Date, trouble: string): Promise<void> {
+  const failures = (await stateOf(tx, game)).failures + 1
+  const bad = { feed, failures, lastError: trouble, lastErrorAt: now, nextTryAt: nextTry(failures, now) }
+  await tx
+    .insert(feedState)
+    .values({ game: game.type, ...bad })
+    .onConflictDoUpdate({ target: feedState.game, set: bad })
+}

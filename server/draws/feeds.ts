@@ -1,0 +1,110 @@
+import type { Game } from '#lottery/games.ts'
+import type { Dispatcher } from 'undici'
+import type { DrawWord, FeedName } from './draw-word.ts'
+import { GAME_NUMBERS, sportsRows } from './feed-sports.ts'
+import { welfareRows } from './feed-welfare.ts'
+import { type Fetcher, fetcher, FeedTrouble, politePause } from './fetch-json.ts'
+import { publicAgent } from './public-only.ts'
+import { type RowResult, UnusableRow } from './unusable.ts'
+
+/** The only hosts that are ever asked. */
+const OFFICIAL = { welfare: 'https://www.cwl.gov.cn', sports: 'https://webapi.sporttery.cn' } as const
+
+export interface FeedAnswer {
+  /** Newest first, each issue once. */
+  words: DrawWord[]
+  /** Why rows were left out, half-published ones among them. */
+  leftOut: string[]
+}
+
+export interface Feed {
+  name: FeedName
+  /** The newest `count` draws of a game of its office. Throws FeedTrouble. */
+  latest(game: Game, count: number, signal?: AbortSignal): Promise<FeedAnswer>
+}
+
+export type Feeds = Readonly<Record<FeedName, Feed>>
+
+interface Hosts {
+  welfare: string
+  sports: string
+  dispatcher?: Dispatcher
+  pauseMs?: number
+  limitMs?: number
+}
+
+/** The official feeds, over public addresses only. */
+export const officialFeeds = (): Feeds => feedsAt({ ...OFFICIAL, dispatcher: publicAgent() })
+
+/** Both feeds at the given origins. */
+export function feedsAt({ welfare, sports, dispatcher, pauseMs = 400, limitMs }: Hosts): Feeds {
+  const common = { ...(dispatcher && { dispatcher }), ...(limitMs && { limitMs }) }
+  const notices = fetcher({ origin: welfare, referer: `${welfare}/ygkj/wqkjgg/ssq/`, ...common })
+  const history = fetcher({ origin: sports, referer: 'https://www.lottery.gov.cn/', ...common })
+  return { welfare: welfareFeed(notices), sports: sportsFeed(history, pauseMs) }
+}
+
+const WELFARE_NAMES: Readonly<Record<string, string>> = { ssq: 'ssq', fc3d: '3d', qlc: 'qlc' }
+/** More than that was only seen answered by pages. */
+const WELFARE_MOST = 500
+
+function welfareFeed({ json }: Fetcher): Feed {
+  return {
+    name: 'welfare',
+    async latest(game, count, signal) {
+      const size = count > WELFARE_MOST ? `pageNo=1&pageSize=${count}` : `issueCount=${count}`
+      const query = `name=${WELFARE_NAMES[game.code]}&${size}&systemType=PC`
+      const answer = await json(`/cwl_admin/front/cwlkj/search/kjxx/findDrawNotice?${query}`, signal)
+      return answerOf(
+        game,
+        read(() => welfareRows(answer)),
+      )
+    },
+  }
+}
+
+const PAGE = 100
+const PAGES = 30
+
+function sportsFeed({ json }: Fetcher, pauseMs: number): Feed {
+  const page = async (game: Game, number: number, size: number, signal?: AbortSignal) => {
+    const gameNo = GAME_NUMBERS[game.type as keyof typeof GAME_NUMBERS]
+    const query = `gameNo=${gameNo}&provinceId=0&pageSize=${size}&isVerify=1&pageNo=${number}`
+    const answer = await json(`/gateway/lottery/getHistoryPageListV1.qry?${query}`, signal)
+    return read(() => sportsRows(answer))
+  }
+  return {
+    name: 'sports',
+    async latest(game, count, signal) {
+      const size = Math.min(count, PAGE)
+      const rows: RowResult<DrawWord>[] = []
+      for (let number = 1; number <= PAGES && rows.length < count; number++) {
+        if (number > 1) await politePause(pauseMs, signal)
+        const more = await page(game, number, size, signal)
+        rows.push(...more)
+        if (more.length < size) break
+      }
+      return answerOf(game, rows)
+    },
+  }
+}
+
+function read<T>(rows: () => T): T {
+  try {
+    return rows()
+  } catch (error) {
+    throw error instanceof UnusableRow ? new FeedTrouble(error.reason) : error
+  }
+}
+
+/** Pages shift when a draw comes between two requests: the first of an issue counts, which is the newer one. */
+function answerOf(game: Game, rows: readonly RowResult<DrawWord>[]): FeedAnswer {
+  const words = new Map<string, DrawWord>()
+  const leftOut: string[] = []
+  for (const row of rows) {
+    if ('refused' in row) leftOut.push(row.refused)
+    else if (row.word.game !== game) leftOut.push(`问的是${game.name}，答的是${row.word.game.name}`)
+    else if (!words.has(row.word.issueno)) words.set(row.word.issueno, row.word)
+  }
+  return { words: [...words.values()], leftOut }
+}

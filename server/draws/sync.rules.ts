@@ -1,0 +1,83 @@
+import { type Closure, drawClock, slotsAfter } from '#lottery/calendar.ts'
+import type { Game } from '#lottery/games.ts'
+import { prizeRule } from '#lottery/prizes.ts'
+import { factsOf, isComplete } from './draws.rules.ts'
+import type { StoredDraw } from './draws.store.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** The job's clock ticks each minute, a little early or late. */
+const EVERY_TICK = MINUTE / 2
+const HALF_HOURLY = 30 * MINUTE
+
+export interface FeedState {
+  lastOkAt: Date | null
+  failures: number
+  nextTryAt: Date | null
+}
+
+export const NEVER_ASKED: FeedState = { lastOkAt: null, failures: 0, nextTryAt: null }
+
+/** What is known of a game when its feed may be asked: its latest real draw and the pool before it. */
+export interface Known {
+  latest: StoredDraw | null
+  before: StoredDraw | null
+}
+
+/**
+ * Whether a game's feed is to be asked now: from the draw time each minute until the numbers are in, then until the
+ * table is complete, then daily; after a failure not before the next try.
+ */
+export function isDue(game: Game, known: Known, closures: readonly Closure[], now: Date, state: FeedState): boolean {
+  if (state.nextTryAt && now < state.nextTryAt) return false
+  if (!state.lastOkAt) return true
+  return now.getTime() - state.lastOkAt.getTime() >= pauseOf(game, known, closures, now)
+}
+
+function pauseOf(game: Game, known: Known, closures: readonly Closure[], now: Date): number {
+  const { latest } = known
+  if (!latest) return DAY
+  const overdue = overdueSince(game, latest, closures, now)
+  // A closure that nobody entered must not mean days of asking each minute.
+  if (overdue) return since(overdue, now) < 6 * HOUR ? EVERY_TICK : HALF_HOURLY
+  if (hasAll(game, known)) return DAY
+  const age = since(drawClock(game, latest.date).drawAt, now)
+  if (age < 12 * HOUR) return EVERY_TICK
+  return age < 3 * DAY ? HALF_HOURLY : DAY
+}
+
+const since = (then: Date, now: Date) => now.getTime() - then.getTime()
+
+function overdueSince(game: Game, latest: StoredDraw, closures: readonly Closure[], now: Date): Date | null {
+  const next = slotsAfter(game, latest, closures, now).next().value
+  return next && next.drawAt <= now ? next.drawAt : null
+}
+
+function hasAll(game: Game, { latest, before }: Known): boolean {
+  if (!latest || latest.salesFen === null) return false
+  // The feed publishes no table for 3D any more: nothing is left to wait for.
+  if (game.code === 'fc3d') return true
+  return isComplete(prizeRule(game, latest.issueno, factsOf(latest, before)), latest.prizes)
+}
+
+const FIRST_TIME = 100
+const MARGIN = 5
+
+/** How many of the newest draws to ask for: those since the latest known, and a few that may have been corrected. */
+export function countToAsk(game: Game, latest: StoredDraw | null, closures: readonly Closure[], now: Date): number {
+  if (!latest) return FIRST_TIME
+  let missing = 0
+  for (const { drawAt } of slotsAfter(game, latest, closures, now)) {
+    if (drawAt > now) break
+    missing++
+  }
+  return missing + MARGIN
+}
+
+const LONGEST_PAUSE = HOUR
+
+/** When to try again after so many failures in a row: one minute, two, four, up to an hour. */
+export function nextTry(failures: number, now: Date): Date {
+  return new Date(now.getTime() + Math.min(MINUTE * 2 ** (failures - 1), LONGEST_PAUSE))
+}

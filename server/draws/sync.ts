@@ -1,0 +1,94 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { ALL_GAMES, type Game } from '#lottery/games.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { closures } from './closures.ts'
+import type { DrawWord } from './draw-word.ts'
+import { latestDraw, neighbours } from './draws.queries.ts'
+import { noteAnswer, noteTrouble, stateOf } from './feed-state.ts'
+import type { FeedAnswer, Feeds } from './feeds.ts'
+import { FeedTrouble } from './fetch-json.ts'
+import { type DrawHook, type Outcome, recordDraws } from './record-draws.ts'
+import { countToAsk, isDue, type Known } from './sync.rules.ts'
+
+export interface SyncDeps {
+  db: Database
+  clock: Clock
+  feeds: Feeds
+  hooks: readonly DrawHook[]
+  logger: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  signal?: AbortSignal
+}
+
+export type Synced = { game: Game } & ({ outcomes: Record<Outcome['kind'], number> } | { trouble: string })
+
+/** Asks the feeds of those games whose time it is. */
+export async function syncDue(deps: SyncDeps): Promise<Synced[]> {
+  const now = deps.clock.now()
+  const closed = await closures(deps.db)
+  const due: Game[] = []
+  for (const game of ALL_GAMES) {
+    const known = await knownOf(deps.db, game)
+    if (isDue(game, known, closed, now, await stateOf(deps.db, game))) due.push(game)
+  }
+  return syncGames(deps, due)
+}
+
+/** One round of the feeds for these games: each office one game after the other, both at the same time. */
+export async function syncGames(deps: SyncDeps, games: readonly Game[]): Promise<Synced[]> {
+  const offices = [...Map.groupBy(games, ({ office }) => office).values()]
+  return (await Promise.all(offices.map((office) => inTurn(deps, office)))).flat()
+}
+
+async function inTurn(deps: SyncDeps, games: readonly Game[]): Promise<Synced[]> {
+  const done: Synced[] = []
+  for (const game of games) if (!deps.signal?.aborted) done.push(await syncGame(deps, game))
+  const troubles = done.flatMap((one) => ('trouble' in one ? [`${one.game.code} ${one.trouble}`] : []))
+  if (troubles.length > 0) deps.logger.warn({ troubles }, 'a feed did not answer; it is asked again later')
+  return done
+}
+
+async function syncGame(deps: SyncDeps, game: Game): Promise<Synced> {
+  const { db, clock, feeds, signal } = deps
+  const feed = feeds[game.office]
+  const { latest } = await knownOf(db, game)
+  try {
+    const count = countToAsk(game, latest, await closures(db), clock.now())
+    return await take(deps, game, await feed.latest(game, count, signal))
+  } catch (error) {
+    if (!(error instanceof FeedTrouble)) throw error
+    if (!signal?.aborted) await noteTrouble(db, game, game.office, clock.now(), error.message)
+    return { game, trouble: error.message }
+  }
+}
+
+async function take({ db, clock, hooks, logger }: SyncDeps, game: Game, answer: FeedAnswer): Promise<Synced> {
+  const now = clock.now()
+  const words = answer.words.toReversed()
+  const outcomes = await db.transaction(async (tx) => {
+    await noteAnswer(tx, game, game.office, now)
+    return recordDraws(tx, words, { source: game.office, now, hooks })
+  })
+  const odd = oddities(words, outcomes)
+  if (odd.length > 0)
+    logger.warn({ game: game.code, feed: game.office, odd }, 'draws of a feed were not taken as they are')
+  const counts = { accepted: 0, unchanged: 0, corrected: 0, conflict: 0, refused: 0 }
+  for (const { kind } of outcomes) counts[kind]++
+  if (counts.accepted + counts.corrected > 0)
+    logger.info({ game: game.code, feed: game.office, ...counts }, 'draws came')
+  return { game, outcomes: counts }
+}
+
+function oddities(words: readonly DrawWord[], outcomes: readonly Outcome[]) {
+  return words.flatMap(({ issueno }, i) => {
+    const outcome = outcomes[i]!
+    return 'reason' in outcome ? [`${issueno} ${outcome.reason}`] : []
+  })
+}
+
+/** The latest real draw of a game and the one before it. */
+async function knownOf(tx: Tx, game: Game): Promise<Known> {
+  const latest = await latestDraw(tx, game)
+  if (!latest || latest.demo) return { latest: null, before: null }
+  return { latest, before: (await neighbours(tx, game, latest.issueno)).before }
+}

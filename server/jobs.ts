@@ -1,0 +1,96 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { Logger, parseCronItems, run, type TaskList } from 'graphile-worker'
+import pg from 'pg'
+import type { Connection } from './db/connect.ts'
+
+/** Work that is done by one process of all, now and then or when a transaction asks for it (addJob). */
+export interface Job {
+  name: string
+  /** When, as five cron fields in UTC of the machine's own time; none: only when asked for. */
+  cron?: string
+  /** Once at the start of the site, too. */
+  atStart?: boolean
+  /** `payload` is what addJob was given. The signal ends when the site stops. */
+  run(signal: AbortSignal, payload: unknown): Promise<void>
+}
+
+export type FeatureJobs = readonly Job[]
+
+/** First key of the locks that keep a job with a time table from running beside itself. */
+const RUNNING = 7_100_006
+const CONCURRENCY = 2
+const POLL_MS = 5000
+
+export interface Jobs {
+  stop(): Promise<void>
+}
+
+/** Runs the features' jobs until stopped. Close the app first, then this, then the connection. */
+export async function startJobs(connection: Connection, logger: FastifyBaseLogger, jobs: FeatureJobs): Promise<Jobs> {
+  const stopping = new AbortController()
+  const runner = await run({
+    pgPool: connection.pool,
+    taskList: tasksOf(connection, logger, jobs, stopping.signal),
+    parsedCronItems: parseCronItems(jobs.flatMap(cronOf)),
+    noHandleSignals: true,
+    concurrency: CONCURRENCY,
+    pollInterval: POLL_MS,
+    logger: quiet(logger),
+  })
+  for (const { name, atStart } of jobs) {
+    // One key for all processes: however many start, it is one job.
+    if (atStart) await runner.addJob(name, {}, { jobKey: `${name} at start`, maxAttempts: 1 })
+  }
+  return {
+    async stop() {
+      stopping.abort()
+      await runner.stop()
+    },
+  }
+}
+
+// A missed tick is not made up for: the next one sees all there is to do.
+const cronOf = ({ name, cron }: Job) =>
+  cron ? [{ task: name, match: cron, options: { maxAttempts: 1, backfillPeriod: 0 } }] : []
+
+function tasksOf(connection: Connection, logger: FastifyBaseLogger, jobs: FeatureJobs, signal: AbortSignal): TaskList {
+  return Object.fromEntries(
+    jobs.map((job) => [
+      job.name,
+      async (payload) => {
+        if (signal.aborted) return
+        if (!job.cron) return job.run(signal, payload)
+        await once(connection, job.name, () => job.run(signal, payload)).catch((error: unknown) => {
+          logger.error({ err: error, job: job.name }, 'a job failed')
+        })
+      },
+    ]),
+  )
+}
+
+/**
+ * Does `work` unless another process is at it. A session lock and not the queue's: that one outlives a killed process
+ * by four hours.
+ */
+async function once(connection: Connection, name: string, work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client(connection.client)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as ours', [
+      RUNNING,
+      name,
+    ])
+    if (rows[0]?.ours) await work()
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The queue's own words are of use only when something is wrong with it. */
+function quiet(logger: FastifyBaseLogger): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (level === 'error' || level === 'warning') logger[level === 'error' ? 'error' : 'warn']({ queue: meta }, message)
+    else logger.debug({ queue: meta }, message)
+  })
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import type { Draw } from '#contract/draws.ts'
+import type { Game } from '#lottery/games.ts'
+import { paths } from '#web/app/paths.ts'
+import { count } from '#web/lib/money.ts'
+import { dateOf, dateWithWeekday, weekdayOf } from '#web/lib/time.ts'
+import { ZONE_LABELS } from '#web/lib/zone-labels.ts'
+import { BallSet } from '#web/ui/ball-set.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { DemoMark } from '#web/ui/tag.tsx'
+import { Amount } from './amount.tsx'
+import { figuresOf } from './number-figures.ts'
+import { TrustMark } from './trust-mark.tsx'
+import styles from './draw-hero.module.css'
+
+interface Props {
+  game: Game
+  draw: Draw
+}
+
+/** The draw itself: its numbers large, what can be read off them, and the sums. */
+export function DrawHero({ game, draw }: Props) {
+  return (
+    <Panel pad={false}>
+      <div className={styles.hero}>
+        <div>
+          <div className={styles.title}>
+            <h1>
+              {game.name} 第{draw.issueno}期
+            </h1>
+            <time className="num sub" dateTime={dateOf(draw.opendate)}>
+              {dateWithWeekday(draw.opendate)}
+            </time>
+            {draw.is_demo === 1 && <DemoMark />}
+            <TrustMark trust={draw.trust} />
+          </div>
+          <p className={styles.balls}>
+            <BallSet size="l" first={draw.first_number} second={draw.second_number} {...ZONE_LABELS[game.type]} />
+          </p>
+          <Figures game={game} draw={draw} />
+        </div>
+        <div className={styles.actions}>
+          <LinkButton kind="primary" to={paths.number(game.type)}>
+            为下一期选号
+          </LinkButton>
+          <LinkButton icon="chart" to={paths.chart(game.type)}>
+            走势图
+          </LinkButton>
+        </div>
+      </div>
+      <Sums draw={draw} />
+    </Panel>
+  )
+}
+
+const Figures = ({ game, draw }: Props) => (
+  <p className={styles.figures}>
+    {figuresOf(game, draw.first_number.split(',').map(Number)).map(({ label, value }) => (
+      <span key={label}>
+        {label}
+        <b className="num">{value}</b>
+      </span>
+    ))}
+  </p>
+)
+
+function Sums({ draw }: { draw: Draw }) {
+  const [top] = draw.ranking_detail
+  return (
+    <dl className={styles.sums}>
+      <Sum label="奖池">
+        <Amount yuan={draw.totalmoney} />
+      </Sum>
+      <Sum label="本期销量">
+        <Amount yuan={draw.saleamount} />
+      </Sum>
+      <Sum label="兑奖截止">
+        {dateOf(draw.deadline)} <small>{weekdayOf(draw.deadline)}</small>
+      </Sum>
+      <Sum label={top?.prizename ?? '中奖情况'}>{top ? <Winners {...top} /> : '—'}</Sum>
+    </dl>
+  )
+}
+
+const Sum = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className="num">{children}</dd>
+  </div>
+)
+
+function Winners({ num, singlebonus }: Draw['ranking_detail'][number]) {
+  if (num === null) return '—'
+  return (
+    <>
+      {count(num)} <small>{singlebonus && num > 0 ? '注，每注' : '注'}</small>{' '}
+      {singlebonus !== null && num > 0 && (
+        <span className={styles.whole}>
+          <Amount yuan={singlebonus} />
+        </span>
+      )}
+    </>
+  )
+}

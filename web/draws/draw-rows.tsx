@@ -1,0 +1,68 @@
+import { Link } from 'react-router'
+import type { Draw } from '#contract/draws.ts'
+import type { Game } from '#lottery/games.ts'
+import { paths } from '#web/app/paths.ts'
+import { dateOf, monthDay, weekdayOf } from '#web/lib/time.ts'
+import { ZONE_LABELS } from '#web/lib/zone-labels.ts'
+import { BallSet } from '#web/ui/ball-set.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Amount } from './amount.tsx'
+import { TrustMark } from './trust-mark.tsx'
+import styles from './draw-rows.module.css'
+
+/** Draws of one game, a row each; the whole row leads to the draw. */
+export function DrawRows({ game, draws }: { game: Game; draws: readonly Draw[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">期号</th>
+          <th scope="col">日期</th>
+          <th scope="col">开奖号码</th>
+          <th scope="col" className={styles.figure}>
+            奖池
+          </th>
+          <th scope="col" className={styles.figure}>
+            本期销量
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {draws.map((draw) => (
+          <Row key={draw.id} game={game} draw={draw} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ game, draw }: { game: Game; draw: Draw }) {
+  return (
+    <tr>
+      <th scope="row">
+        <Link className="num" to={paths.draw(game.type, draw.id)} aria-label={`${game.name}第${draw.issueno}期详情`}>
+          第{draw.issueno}期
+        </Link>
+      </th>
+      <td className={cx('num', styles.date)}>
+        <time dateTime={dateOf(draw.opendate)}>
+          {monthDay(draw.opendate)} {weekdayOf(draw.opendate)}
+        </time>
+      </td>
+      <td className={styles.balls}>
+        <BallSet first={draw.first_number} second={draw.second_number} {...ZONE_LABELS[game.type]} />
+        <TrustMark trust={draw.trust} />
+      </td>
+      <td className={cx('num', styles.figure)}>
+        <span className="phone-only">奖池 </span>
+        <Amount yuan={draw.totalmoney} />
+      </td>
+      <td className={cx('num', styles.figure)}>
+        <span className="phone-only">销量 </span>
+        <Amount yuan={draw.saleamount} />
+        <Icon name="chevron" size={16} className={styles.chevron} />
+      </td>
+    </tr>
+  )
+}

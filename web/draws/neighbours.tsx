@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { DrawDetail } from '#contract/draws.ts'
+import type { Game } from '#lottery/games.ts'
+import { drawnSecond } from '#lottery/numbers.ts'
+import { paths } from '#web/app/paths.ts'
+import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
+import { ZONE_LABELS } from '#web/lib/zone-labels.ts'
+import { BallSet } from '#web/ui/ball-set.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './neighbours.module.css'
+
+interface Props {
+  game: Game
+  detail: DrawDetail
+}
+
+/** The issue before and the one after; one not yet drawn is balls without numbers and leads to picking. */
+export function Neighbours({ game, detail }: Props) {
+  const { previous, next } = detail
+  return (
+    <nav className={styles.nav} aria-label="上一期与下一期">
+      {previous && (
+        <Step to={paths.draw(game.type, previous.id)} caption={captionOf('上一期', previous)}>
+          <Drawn game={game} {...previous} />
+        </Step>
+      )}
+      {next ? (
+        <Step to={paths.draw(game.type, next.id)} caption={captionOf('下一期', next)} onward>
+          <Drawn game={game} {...next} />
+        </Step>
+      ) : (
+        <Step to={paths.number(game.type)} caption={comingCaption(detail)} onward>
+          <NotDrawn game={game} />
+        </Step>
+      )}
+    </nav>
+  )
+}
+
+type Issue = NonNullable<DrawDetail['next']>
+
+const captionOf = (which: string, { issueno, opendate }: Issue) =>
+  `${which}　第${issueno}期　${dateWithWeekday(opendate)}`
+
+const comingCaption = ({ next_issueno, next_open_time }: DrawDetail) =>
+  `下一期　第${next_issueno}期　${dateWithWeekday(next_open_time)} ${clockOf(next_open_time)} 开奖`
+
+interface StepProps {
+  to: string
+  caption: string
+  onward?: boolean
+  children: ReactNode
+}
+
+const Step = ({ to, caption, onward = false, children }: StepProps) => (
+  <Link className={cx(styles.step, onward && styles.onward)} to={to}>
+    <Icon name={onward ? 'chevron' : 'back'} />
+    <span>
+      <small className="num">{caption}</small>
+      {children}
+    </span>
+  </Link>
+)
+
+const Drawn = ({ game, first_number, second_number }: Issue & { game: Game }) => (
+  <BallSet size="s" first={first_number} second={second_number} {...ZONE_LABELS[game.type]} />
+)
+
+function NotDrawn({ game }: { game: Game }) {
+  const blanks = (count: number) => Array.from({ length: count }, () => '')
+  return (
+    <BallSet
+      size="s"
+      first={blanks(game.first.count)}
+      second={blanks(drawnSecond(game)?.count ?? 0)}
+      firstState="outline"
+      secondState="outline"
+    />
+  )
+}

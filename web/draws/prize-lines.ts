@@ -1,0 +1,50 @@
+import type { DrawDetail } from '#contract/draws.ts'
+import type { PrizeLevel, PrizeRule } from '#lottery/prizes.ts'
+
+/** One line of a prize table. */
+export interface PrizeLine {
+  name: string
+  /** The level of the draw's rule; null for what is no level: 追加, promotions, draws of unknown rules. */
+  level: PrizeLevel | null
+  /** Winning bets, null while unknown. */
+  num: number | null
+  /** Yuan per bet, null while unknown. */
+  bonus: number | null
+  note: string
+}
+
+const FEN = 100
+
+/** The published rows in their order, then the levels of the rule that nobody has published yet. */
+export function prizeLines(rule: PrizeRule | null, published: DrawDetail['detail']): PrizeLine[] {
+  const levels = rule?.levels ?? []
+  const lines = published.map((row) => publishedLine(levels, row))
+  const missing = levels.filter((level) => lines.every((line) => line.level !== level))
+  return [...lines, ...missing.map(expectedLine)]
+}
+
+function publishedLine(levels: readonly PrizeLevel[], row: DrawDetail['detail'][number]): PrizeLine {
+  const level = levels.find(({ names }) => names.includes(row.prizename)) ?? null
+  // Where nobody won, 0 is published for what a bet would have got.
+  const bonus = row.singlebonus || fixedYuan(level)
+  return { name: row.prizename, level, num: row.num, bonus, note: row.note }
+}
+
+const expectedLine = (level: PrizeLevel): PrizeLine => ({
+  name: level.name,
+  level,
+  num: null,
+  bonus: fixedYuan(level),
+  note: '',
+})
+
+function fixedYuan(level: PrizeLevel | null): number | null {
+  return level === null || level.fixedFen === null ? null : level.fixedFen / FEN
+}
+
+/** Winning bets of all levels; 追加 and promotions pay the same bets again and are not counted. Null while unknown. */
+export function totalWinners(lines: readonly PrizeLine[]): number | null {
+  const counts = lines.filter(({ level }) => level !== null).map(({ num }) => num)
+  if (counts.length === 0) return null
+  return counts.reduce<number | null>((sum, num) => (sum === null || num === null ? null : sum + num), 0)
+}

@@ -1,0 +1,112 @@
+import type { DrawDetail } from '#contract/draws.ts'
+import type { Game } from '#lottery/games.ts'
+import { anyOneIn, oneIn, type PrizeRule } from '#lottery/prizes.ts'
+import { count, money } from '#web/lib/money.ts'
+import { cx } from '#web/ui/cx.ts'
+import { SectionHead } from '#web/ui/section-head.tsx'
+import { rightCell, Table } from '#web/ui/table.tsx'
+import { Conditions } from './conditions.tsx'
+import { type PrizeLine, prizeLines, totalWinners } from './prize-lines.ts'
+import styles from './prize-table.module.css'
+
+interface Props {
+  game: Game
+  /** Null where the rule of the draw is not known. */
+  rule: PrizeRule | null
+  published: DrawDetail['detail']
+}
+
+/** 中奖详情: level, condition, winners, bonus and odds of one draw. */
+export function PrizeTable({ game, rule, published }: Props) {
+  const lines = prizeLines(rule, published)
+  return (
+    <section aria-labelledby="prizes" className={styles.prizes}>
+      <SectionHead id="prizes" title="中奖详情">
+        每注 {game.priceFen / 100} 元
+      </SectionHead>
+      {lines.length > 0 && (
+        <Table label="奖级" flush>
+          <Head withRule={rule !== null} />
+          <tbody>
+            {lines.map((line, at) => (
+              <Row key={at} line={line} rule={rule} />
+            ))}
+          </tbody>
+          {rule && <Foot rule={rule} total={totalWinners(lines)} />}
+        </Table>
+      )}
+      {published.length === 0 && <p className={styles.note}>中奖注数尚未获取；固定奖金按规则列出。</p>}
+    </section>
+  )
+}
+
+const Head = ({ withRule }: { withRule: boolean }) => (
+  <thead>
+    <tr>
+      <th scope="col">奖级</th>
+      {withRule && <th scope="col">中奖条件</th>}
+      <th scope="col" className={rightCell}>
+        中奖注数
+      </th>
+      <th scope="col" className={rightCell}>
+        单注奖金
+      </th>
+      {withRule && (
+        <th scope="col" className={cx(rightCell, 'wide-only')}>
+          每注机会
+        </th>
+      )}
+    </tr>
+  </thead>
+)
+
+function Row({ line, rule }: { line: PrizeLine; rule: PrizeRule | null }) {
+  const { level } = line
+  const odds = rule && level ? oddsText(oneIn(rule, level)) : '—'
+  return (
+    <tr>
+      <th scope="row">
+        {line.name}
+        {rule && level && <small className={cx('num', 'phone-only', styles.odds)}>{odds}</small>}
+      </th>
+      {rule && <td>{level && <Conditions rule={rule} level={level} />}</td>}
+      <td className={rightCell}>{count(line.num)}</td>
+      <td className={rightCell}>
+        <Bonus yuan={line.bonus} />
+        {line.note && <small className={styles.note}>{line.note}</small>}
+      </td>
+      {rule && <td className={cx(rightCell, 'wide-only', 'sub')}>{odds}</td>}
+    </tr>
+  )
+}
+
+/** The fen fall away on phones where there are none. */
+function Bonus({ yuan }: { yuan: number | null }) {
+  const [whole, fen] = money(yuan).split('.')
+  if (fen !== '00') return money(yuan)
+  return (
+    <>
+      {whole}
+      <span className="wide-only">.00</span>
+    </>
+  )
+}
+
+function Foot({ rule, total }: { rule: PrizeRule; total: number | null }) {
+  // Group bets of three digits are bets of their own: there is no one chance of winning anything.
+  const anyOdds = rule.levels.some(({ groupWays }) => groupWays !== null) ? '' : `1 / ${anyOneIn(rule).toFixed(1)}`
+  if (total === null && anyOdds === '') return null
+  return (
+    <tfoot>
+      <tr>
+        <td colSpan={2}>合计</td>
+        <td className={rightCell}>{count(total)}</td>
+        <td className={rightCell} colSpan={2}>
+          {anyOdds}
+        </td>
+      </tr>
+    </tfoot>
+  )
+}
+
+const oddsText = (n: number) => `1 / ${count(Math.round(n))}`

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { dateOf, dateWithWeekday, weekdayOf } from '#web/lib/time.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { almanac, gameDraws, latest, notices, useToday } from './home.queries.ts'
+import styles from './day-line.module.css'
+
+/** The leaf of the day and the latest announcement. */
+export function DayLine({ className }: { className?: string | undefined }) {
+  return (
+    <div className={cx(styles.line, className)}>
+      <DayLeaf />
+      <Notice />
+    </div>
+  )
+}
+
+function DayLeaf() {
+  const today = useToday()
+  const { data } = useQuery(almanac)
+  const [year, month, day] = today.split('-').map(Number)
+  return (
+    <div className={styles.leaf}>
+      <b className="num" aria-hidden="true">
+        {day}
+      </b>
+      <p>
+        <time dateTime={today}>
+          {year}年{month}月<span className="sr">{day}日</span> · {weekdayOf(today)}
+        </time>
+        <br />
+        {[data?.lunar, data?.solar_term].filter(Boolean).join(' · ')}
+      </p>
+      <DrawnToday today={today} />
+    </div>
+  )
+}
+
+/** On a phone, where the results need scrolling: which games are drawn already today. */
+function DrawnToday({ today }: { today: string }) {
+  const { data } = useQuery(latest)
+  const drawn = gameDraws(data ?? {}).filter(({ draw }) => draw && dateOf(draw.opendate) === today)
+  if (drawn.length === 0) return null
+  return (
+    <p className={cx(styles.drawn, 'phone-only')}>
+      今晚已开
+      <br />
+      {drawn.map(({ game }) => game.name).join(' ')}
+    </p>
+  )
+}
+
+function Notice() {
+  const { data } = useQuery(notices)
+  const notice = data?.[0]
+  if (!notice) return null
+  return (
+    <p className={styles.notice}>
+      <Icon name="notice" />
+      <Link to={paths.announcement(notice.id)}>{notice.title}</Link>
+      <time className="num" dateTime={dateOf(notice.create_time)}>
+        {dateWithWeekday(notice.create_time)}
+      </time>
+    </p>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { almanac as almanacEndpoint } from '#contract/almanac.ts'
+import { banners as bannersEndpoint, notices as noticesEndpoint } from '#contract/content.ts'
+import { type LatestDraw, latestDraws } from '#contract/draws.ts'
+import { ALL_GAMES, type Game } from '#lottery/games.ts'
+import { query } from '#web/app/query.ts'
+import { useSite } from '#web/app/site.tsx'
+import { dateOf, shanghaiTime } from '#web/lib/time.ts'
+
+const HOME_PLACE = 2
+
+export const almanac = query(almanacEndpoint, {})
+export const notices = query(noticesEndpoint, {})
+export const banners = query(bannersEndpoint, { type: HOME_PLACE })
+export const latest = query(latestDraws, {})
+
+/** A game with its latest draw, or null while none is known. */
+export interface GameDraw {
+  game: Game
+  draw: LatestDraw | null
+}
+
+/** The seven games in order; a key of any other game in the answer is dropped. */
+export function gameDraws(data: Partial<Record<string, LatestDraw | null>>): GameDraw[] {
+  return ALL_GAMES.map((game) => ({ game, draw: data[game.code] ?? null }))
+}
+
+/** Today in Shanghai, YYYY-MM-DD. */
+export function useToday(): string {
+  const { renderedAt } = useSite()
+  const { data } = useQuery(almanac)
+  return data?.date ?? dateOf(shanghaiTime(new Date(renderedAt)))
+}

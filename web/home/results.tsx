@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { LatestDraw } from '#contract/draws.ts'
+import type { Game } from '#lottery/games.ts'
+import { paths } from '#web/app/paths.ts'
+import { dateOf, monthDay } from '#web/lib/time.ts'
+import { ZONE_LABELS } from '#web/lib/zone-labels.ts'
+import { BallSet } from '#web/ui/ball-set.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyFace, ErrorFace, LoadingFace } from '#web/ui/face.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SectionHead } from '#web/ui/section-head.tsx'
+import { DemoMark } from '#web/ui/tag.tsx'
+import { type GameDraw, gameDraws, latest } from './home.queries.ts'
+import styles from './results.module.css'
+
+/** The latest draw of each game. */
+export function Results({ className }: { className?: string | undefined }) {
+  const { data } = useQuery(latest)
+  const demo = gameDraws(data ?? {}).some(({ draw }) => draw?.is_demo)
+  return (
+    <Panel pad={false} flat className={cx(styles.results, className)} aria-labelledby="latest-draws">
+      <div className={styles.head}>
+        <SectionHead
+          id="latest-draws"
+          title="最新开奖"
+          rule={false}
+          more={{ to: paths.drawWinners(), label: '全部开奖' }}
+        >
+          {demo && <DemoMark />}
+        </SectionHead>
+      </div>
+      <Body />
+    </Panel>
+  )
+}
+
+function Body() {
+  const { data, isError, isFetching, refetch } = useQuery(latest)
+  if (isError && !data) {
+    return <ErrorFace title="开奖数据暂时没有取到" busy={isFetching} onRetry={() => void refetch()} />
+  }
+  if (!data) return <LoadingFace shape="balls" rows={5} />
+  const all = gameDraws(data)
+  if (all.every(({ draw }) => draw === null)) return <Nothing />
+  return <ResultTable all={all} />
+}
+
+const Nothing = () => (
+  <EmptyFace
+    title="暂未获取开奖数据"
+    hint="官方公布的号码取到后会显示在这里，模拟选号现在就可以用。"
+    action={
+      <LinkButton size="s" to={paths.number()}>
+        去选号
+      </LinkButton>
+    }
+  />
+)
+
+function ResultTable({ all }: { all: GameDraw[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">彩种</th>
+          <th scope="col">期号</th>
+          <th scope="col">日期</th>
+          <th scope="col">开奖号码</th>
+          <th scope="col">走势</th>
+          <th scope="col">详情</th>
+        </tr>
+      </thead>
+      <tbody>
+        {all.map(({ game, draw }) => (
+          <tr key={game.code}>
+            <th scope="row">{game.name}</th>
+            {draw ? <DrawnCells game={game} draw={draw} /> : <MissingCells />}
+            <IconCell to={paths.chart(game.type)} icon="chart" label={`${game.name}走势图`} />
+            <IconCell to={paths.drawWinners(game.type)} icon="prize" label={`${game.name}开奖详情`} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function DrawnCells({ game, draw }: { game: Game; draw: LatestDraw }) {
+  return (
+    <>
+      <td className={cx('num', styles.pale)}>{draw.issueno}</td>
+      <td className={cx('num', styles.pale)}>
+        <time dateTime={dateOf(draw.opendate)}>{monthDay(draw.opendate)}</time>
+      </td>
+      <td className={styles.balls}>
+        <BallSet size="s" first={draw.first_number} second={draw.second_number} {...ZONE_LABELS[game.type]} />
+      </td>
+    </>
+  )
+}
+
+const MissingCells = () => (
+  <>
+    <td className={styles.pale}>—</td>
+    <td className={styles.pale}>—</td>
+    <td className={cx(styles.balls, styles.pale)}>暂未获取</td>
+  </>
+)
+
+function IconCell({ to, icon, label }: { to: string; icon: IconName; label: string }) {
+  return (
+    <td className={styles.icon}>
+      <Link to={to} aria-label={label}>
+        <Icon name={icon} size={20} />
+      </Link>
+    </td>
+  )
+}

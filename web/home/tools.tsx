@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LatestDraw } from '#contract/draws.ts'
+import type { Game } from '#lottery/games.ts'
+import { paths } from '#web/app/paths.ts'
+import { pool } from '#web/lib/money.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { SectionHead } from '#web/ui/section-head.tsx'
+import { type GameDraw, gameDraws, latest, useToday } from './home.queries.ts'
+import { nextWords } from './next-words.ts'
+import styles from './tools.module.css'
+
+/** The seven games: when they are drawn, what is in the pool, and the way to pick. */
+export function Tools({ className }: { className?: string | undefined }) {
+  const { data } = useQuery(latest)
+  const today = useToday()
+  return (
+    <div className={className}>
+      <div className={cx('phone-only', styles.head)}>
+        <SectionHead title="下期与选号" />
+      </div>
+      <Panel pad={false} flat className={styles.tools} aria-label="选号工具">
+        {gameDraws(data ?? {}).map((one) => (
+          <Tool key={one.game.code} {...one} today={today} />
+        ))}
+      </Panel>
+    </div>
+  )
+}
+
+function Tool({ game, draw, today }: GameDraw & { today: string }) {
+  return (
+    <div className={styles.tool}>
+      <h3>{game.name}</h3>
+      <p className={styles.days}>{game.schedule}</p>
+      <p className={cx('num', styles.next)}>
+        {draw ? `${nextWords(draw.next_open_time, today)} 开奖` : `开奖日 ${game.clocks.at(-1)?.draw}`}
+      </p>
+      <p className={styles.pool}>
+        <PoolWords game={game} draw={draw} />
+      </p>
+      <LinkButton size="s" to={paths.number(game.type)} aria-label={`${game.name}，立即选号`}>
+        立即选号
+      </LinkButton>
+    </div>
+  )
+}
+
+function PoolWords({ game, draw }: { game: Game; draw: LatestDraw | null }) {
+  const amount = draw?.totalmoney ?? null
+  if (amount === null) return isFixed(game) ? '固定奖金' : '奖池待公布'
+  return (
+    <>
+      奖池 <b className="num">{pool(amount)}</b>
+    </>
+  )
+}
+
+/** 3D and 排列 pay the same whatever the pool. */
+const isFixed = ({ kind, second }: Game) => kind === 'digits' && second === null

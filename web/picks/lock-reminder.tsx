@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react'
+import type { Mode } from '#lottery/games.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
+import { LOCK_REMINDER, needsReminder, type PlayerKind } from './panel-state.ts'
+
+const FLAG = 'lock-reminder-dismissed'
+
+/** Runs a lock after the reminder, where it is due, has been agreed to. The dialog goes into the page. */
+export function useLockReminder(kind: PlayerKind, mode: Mode, onVip: () => void) {
+  const [asking, setAsking] = useState(false)
+  const waiting = useRef(() => {})
+
+  function guard(lock: () => void): void {
+    if (!needsReminder(kind, mode, localStorage.getItem(FLAG) === '1')) return lock()
+    waiting.current = lock
+    setAsking(true)
+  }
+  function agree(forGood: boolean): void {
+    if (forGood) localStorage.setItem(FLAG, '1')
+    setAsking(false)
+    waiting.current()
+  }
+  function learnMore(): void {
+    setAsking(false)
+    onVip()
+  }
+  const dialog = <LockReminder open={asking} onAgree={agree} onVip={learnMore} onClose={() => setAsking(false)} />
+  return { guard, dialog }
+}
+
+interface LockReminderProps {
+  open: boolean
+  onAgree: (forGood: boolean) => void
+  onVip: () => void
+  onClose: () => void
+}
+
+function LockReminder({ open, onAgree, onVip, onClose }: LockReminderProps) {
+  const [forGood, setForGood] = useState(false)
+  const footer = (
+    <>
+      <Button kind="vip" onClick={onVip}>
+        了解会员
+      </Button>
+      <Button kind="primary" onClick={() => onAgree(forGood)}>
+        锁定
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={onClose} title="锁定提醒" footer={footer}>
+      <p>{LOCK_REMINDER}。</p>
+      <Checkbox checked={forGood} onChange={(event) => setForGood(event.target.checked)}>
+        不再提示
+      </Checkbox>
+    </Dialog>
+  )
+}

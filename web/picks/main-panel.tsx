@@ -1,0 +1,164 @@
+import { Link, useLocation } from 'react-router'
+import { MODE_NAMES } from '#contract/modes.ts'
+import type { Game, Mode } from '#lottery/games.ts'
+import { paths } from '#web/app/paths.ts'
+import { rememberPage } from '#web/app/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Pips } from '#web/ui/pips.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { modeRule } from './mode-rules.ts'
+import { Actions, Bets, CountLine, Hint, PanelFrame, RightEnd, Said, StateLine } from './panel-frame.tsx'
+import styles from './main-panel.module.css'
+import {
+  bulkLock,
+  lockLimit,
+  moreOpensVip,
+  panelHint,
+  type PlayerKind,
+  REFRESHES_USED_UP,
+  refreshesLeft,
+} from './panel-state.ts'
+import type { PanelHandle } from './picks.queries.ts'
+
+interface MainPanelProps {
+  game: Game
+  kind: PlayerKind
+  mode: Mode
+  onMode: (mode: Mode) => void
+  handle: PanelHandle
+  onVip: () => void
+  /** The lock of one bet and of all, after the reminder where it is due. */
+  onLock: PanelHandle['lock']
+  onLockAll: () => void
+}
+
+const PANEL_ID = 'mode-panel'
+
+/** 彩运模式 and the modes of a range, one at a time. */
+export function MainPanel(props: MainPanelProps) {
+  const { game, kind, mode, handle, onVip, onLock } = props
+  return (
+    <PanelFrame label="彩运与其他选号方式" head={<Modes {...props} />}>
+      <div id={PANEL_ID} role="tabpanel" aria-label={MODE_NAMES[mode]}>
+        <StateLine>
+          <State kind={kind} mode={mode} handle={handle} />
+        </StateLine>
+        <Bets game={game} name={mode} handle={handle} onLock={onLock} />
+        <MainActions {...props} />
+        <MainHint game={game} kind={kind} mode={mode} handle={handle} onVip={onVip} />
+        <Said words={handle.said} />
+      </div>
+    </PanelFrame>
+  )
+}
+
+function Modes({ game, mode, onMode }: MainPanelProps) {
+  const items = game.modes.filter((one) => one !== 'random').map((id) => ({ id, label: MODE_NAMES[id] }))
+  if (items.length === 1) return <h2>{MODE_NAMES.lucky}</h2>
+  return <Tabs label="选号方式" items={items} current={mode} onChange={onMode} panelId={PANEL_ID} />
+}
+
+type PartProps = Pick<MainPanelProps, 'kind' | 'mode' | 'handle'>
+
+function State({ kind, mode, handle: { panel } }: PartProps) {
+  const locks = <Locks kind={kind} mode={mode} used={panel?.change ?? 0} />
+  if (mode !== 'lucky') {
+    return (
+      <>
+        <CountLine panel={panel} locks={locks} />
+        <span>刷新不限次</span>
+      </>
+    )
+  }
+  const refreshes = panel && refreshesLeft(kind, panel)
+  return (
+    <>
+      {refreshes ? (
+        <span>
+          剩余刷新 <b>{refreshes.left}</b> / {refreshes.of} 次
+        </span>
+      ) : (
+        <span>{panel ? '刷新不限次' : '刷新次数待取'}</span>
+      )}
+      {locks}
+      <span>
+        第 <b>{panel?.loop ?? '—'}</b> 轮，轮内不重复
+      </span>
+    </>
+  )
+}
+
+/** 已锁定 2 / 2 注; a visitor has none, and is told what signing in gives. */
+export function Locks({ kind, mode, used }: { kind: PlayerKind; mode: Mode; used: number }) {
+  const limit = lockLimit(kind, mode)
+  if (kind === 'visitor') return <span>登录后可锁定 {limit} 注</span>
+  return (
+    <span>
+      已锁定 <b>{used}</b> / {limit} 注{limit <= 3 && <Pips used={used} of={limit} />}
+    </span>
+  )
+}
+
+function MainActions({ kind, mode, handle, onVip, onLockAll }: MainPanelProps) {
+  const { panel, isBusy, refresh, add, minus } = handle
+  const { allLocked } = bulkLock(panel?.lists ?? [])
+  const idle = panel === undefined
+  const lucky = mode === 'lucky'
+  const opensVip = moreOpensVip(kind, mode)
+  return (
+    <Actions>
+      <Button kind="primary" icon="refresh" disabled={idle || allLocked} busy={isBusy('refresh')} onClick={refresh}>
+        刷新号码
+      </Button>
+      <Button
+        icon={allLocked && !idle ? 'unlock' : 'lock'}
+        disabled={idle}
+        busy={isBusy('lock-all')}
+        onClick={onLockAll}
+      >
+        {allLocked && !idle ? '全部解锁' : '全部锁定'}
+      </Button>
+      <RightEnd>
+        {!lucky && <Button icon="minus" aria-label="减一注" disabled={idle} busy={isBusy('minus')} onClick={minus} />}
+        <Button
+          kind={opensVip ? 'vip' : 'plain'}
+          icon="plus"
+          disabled={idle}
+          busy={isBusy('add')}
+          onClick={opensVip ? onVip : add}
+        >
+          <span>
+            <span className={lucky ? undefined : styles.wide}>我要</span>更多号码
+          </span>
+        </Button>
+      </RightEnd>
+    </Actions>
+  )
+}
+
+function MainHint({ game, kind, mode, handle, onVip }: PartProps & Pick<MainPanelProps, 'game' | 'onVip'>) {
+  const { panel } = handle
+  if (!panel) return <Hint>{modeRule(game, mode)}每次给出 5 注，可以逐注锁定，刷新只换没有锁定的。</Hint>
+  const usedUp = mode === 'lucky' && refreshesLeft(kind, panel)?.left === 0
+  return (
+    <Hint>
+      {usedUp ? `${REFRESHES_USED_UP}。` : panelHint(kind, mode, panel)}
+      {mode !== 'lucky' && modeRule(game, mode)}
+      {usedUp && kind === 'visitor' && <LoginLink />}
+      {mode === 'lucky' && kind !== 'vip' && (
+        <button type="button" onClick={onVip}>
+          了解会员
+        </button>
+      )}
+    </Hint>
+  )
+}
+
+function LoginLink() {
+  const { pathname } = useLocation()
+  return (
+    <Link to={paths.login()} onClick={() => rememberPage(pathname)}>
+      去登录
+    </Link>
+  )
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import type { Game, Zone } from '#lottery/games.ts'
+import { zoneNames } from '#web/lib/zones.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { type Choice, chooseDigit, chosenIn, emptyBet, isFull, toggleBall, wireBet } from './own-bet.ts'
+import styles from './own-bet-dialog.module.css'
+
+interface OwnBetDialogProps {
+  game: Game
+  open: boolean
+  busy: boolean
+  /** True once the bet stands on the panel. */
+  onAdd: (red: string, blue: string) => Promise<boolean>
+  onClose: () => void
+}
+
+/** The player picks the numbers of one bet; what is refused stays as it was chosen. */
+export function OwnBetDialog({ game, open, busy, onAdd, onClose }: OwnBetDialogProps) {
+  const [bet, setBet] = useState(() => emptyBet(game))
+  const wire = wireBet(game, bet)
+  async function add() {
+    if ('reason' in wire || !(await onAdd(wire.red, wire.blue))) return
+    setBet(emptyBet(game))
+    onClose()
+  }
+  const names = zoneNames(game)
+  const footer = (
+    <>
+      <Button onClick={() => setBet(emptyBet(game))}>清空</Button>
+      <Button kind="primary" disabled={'reason' in wire} busy={busy} onClick={() => void add()}>
+        加入随机模式
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={onClose} title={`${game.name}自选一注`} width="m" footer={footer}>
+      <div className={styles.zones}>
+        <ZonePicker
+          zone={game.first}
+          name={names.first}
+          chosen={bet.first}
+          onChange={(first) => setBet({ ...bet, first })}
+        />
+        {game.second && (
+          <ZonePicker
+            zone={game.second}
+            name={names.second}
+            second
+            chosen={bet.second}
+            onChange={(second) => setBet({ ...bet, second })}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ZonePickerProps {
+  zone: Zone
+  name: string
+  second?: boolean
+  chosen: Choice
+  onChange: (chosen: Choice) => void
+}
+
+function ZonePicker(props: ZonePickerProps) {
+  const { zone, name, chosen } = props
+  return (
+    <fieldset className={cx(styles.zone, props.second && styles.second)}>
+      <legend>
+        {name}
+        <span className="num">
+          已选 {chosenIn(chosen)} / {zone.count}
+        </span>
+      </legend>
+      {zone.ordered ? <Positions {...props} /> : <Balls {...props} />}
+    </fieldset>
+  )
+}
+
+const rangeOf = ({ min, max }: Zone): number[] => Array.from({ length: max - min + 1 }, (_, at) => min + at)
+
+function Balls({ zone, name, chosen, onChange }: ZonePickerProps) {
+  return (
+    <div className={styles.grid}>
+      {rangeOf(zone).map((ball) => (
+        <NumberButton
+          key={ball}
+          label={String(ball).padStart(2, '0')}
+          spoken={`${name} ${ball}`}
+          on={chosen.includes(ball)}
+          closed={isFull(zone, chosen) && !chosen.includes(ball)}
+          onPress={() => onChange(toggleBall(zone, chosen, ball))}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Positions({ zone, name, chosen, onChange }: ZonePickerProps) {
+  return chosen.map((current, at) => (
+    <div key={at} className={styles.position}>
+      {zone.count > 1 && <span className={styles.place}>第 {at + 1} 位</span>}
+      <div className={styles.grid}>
+        {rangeOf(zone).map((digit) => (
+          <NumberButton
+            key={digit}
+            label={String(digit)}
+            spoken={zone.count > 1 ? `第 ${at + 1} 位 ${digit}` : `${name} ${digit}`}
+            on={current === digit}
+            onPress={() => onChange(chooseDigit(chosen, at, digit))}
+          />
+        ))}
+      </div>
+    </div>
+  ))
+}
+
+interface NumberButtonProps {
+  label: string
+  spoken: string
+  on: boolean
+  closed?: boolean
+  onPress: () => void
+}
+
+function NumberButton({ label, spoken, on, closed = false, onPress }: NumberButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.number}
+      aria-pressed={on}
+      aria-label={spoken}
+      disabled={closed}
+      onClick={onPress}
+    >
+      {label}
+    </button>
+  )
+}

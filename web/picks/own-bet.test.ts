@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { GAMES } from '#lottery/games.ts'
+import { chooseDigit, chosenIn, emptyBet, isFull, toggleBall, wireBet } from './own-bet.ts'
+
+const ssq = GAMES[1]
+const qxc = GAMES[6]
+
+test('a ball is chosen, taken back, and a full zone takes no more', () => {
+  const two = toggleBall(ssq.first, toggleBall(ssq.first, [], 9), 3)
+  expect(two).toEqual([9, 3])
+  expect(toggleBall(ssq.first, two, 9)).toEqual([3])
+  const six = [1, 2, 3, 4, 5, 6]
+  expect(isFull(ssq.first, six)).toBe(true)
+  expect(toggleBall(ssq.first, six, 7)).toBe(six)
+})
+
+test('a digit belongs to its position and may repeat', () => {
+  const empty = emptyBet(qxc)
+  expect(empty).toEqual({ first: [null, null, null, null, null, null], second: [null] })
+  const twice = chooseDigit(chooseDigit(empty.first, 0, 7), 3, 7)
+  expect(twice).toEqual([7, null, null, 7, null, null])
+  expect(chosenIn(twice)).toBe(2)
+  expect(chooseDigit(twice, 0, 7)[0]).toBeNull()
+  expect(chooseDigit(twice, 0, 2)[0]).toBe(2)
+})
+
+test('the rules of the game turn a choice into a bet, or say what is missing', () => {
+  expect(wireBet(ssq, { first: [9, 3, 33, 1, 20, 11], second: [5] })).toEqual({
+    red: '01,03,09,11,20,33',
+    blue: '05',
+  })
+  expect(wireBet(ssq, { first: [9, 3], second: [5] })).toEqual({ reason: '应有6个号码，实有2个' })
+  expect(wireBet(qxc, { first: [0, 0, 1, 9, 9, 2], second: [14] })).toEqual({ red: '0,0,1,9,9,2', blue: '14' })
+})

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import type { Bet, Panel } from '#contract/picks.ts'
+import {
+  bulkLock,
+  lockLimit,
+  lockMany,
+  lockOne,
+  moreOpensVip,
+  needsReminder,
+  panelHint,
+  playerOf,
+  refreshesLeft,
+  refreshInput,
+  sums,
+} from './panel-state.ts'
+
+const bet = (id: string, locked = false): Bet => ({
+  ball_id: id,
+  red_ball: '01,02,03,04,05,06',
+  blue_ball: `0${id}`,
+  is_change: locked ? 1 : 0,
+  type: 'convention',
+})
+
+function panel(bets: Bet[], refreshCount = 5): Panel {
+  return {
+    issuenoInfo: {
+      nextissueno: '2023001',
+      nextbuyendtime: '2023-01-01 20:00:00',
+      nextopentime: '2023-01-01 21:15:00',
+    },
+    lists: bets,
+    total: bets.length,
+    change: bets.filter(({ is_change }) => is_change === 1).length,
+    loop: 1,
+    refreshCount,
+    user_uuid: '',
+  }
+}
+
+const some = [bet('1'), bet('2', true), bet('3')]
+const none = [bet('1'), bet('2')]
+const all = [bet('1', true), bet('2', true)]
+
+test('a refresh names the unlocked bets only, and their number', () => {
+  expect(refreshInput('lucky', some)).toEqual({
+    type: 'convention',
+    is_refresh: 1,
+    reload_ball: ['1', '3'],
+    reload_num: 2,
+  })
+})
+
+test('the bulk button locks the rest, and unlocks once all are locked', () => {
+  expect(bulkLock(none)).toMatchObject({ allLocked: false, state: 1, bets: none })
+  expect(bulkLock(some)).toMatchObject({ allLocked: false, state: 1, bets: [some[0], some[2]] })
+  expect(bulkLock(all)).toMatchObject({ allLocked: true, state: 2, bets: all })
+})
+
+const place = { type: 1, mode: 'small', issueno: '2023001' } as const
+
+test('one bet is sent as two texts, many as two arrays', () => {
+  const rest = { type: 1, mode: 'trumpet', issueno: '2023001' }
+  const red = '01,02,03,04,05,06'
+  expect(lockOne(place, bet('1'))).toEqual({ ...rest, state: 1, red_ball: red, blue_ball: '01' })
+  expect(lockOne(place, bet('1', true))).toMatchObject({ state: 2 })
+  expect(lockMany(place, some)).toEqual({ ...rest, state: 1, red_ball: [red, red], blue_ball: ['01', '03'] })
+  expect(lockMany(place, all)).toMatchObject({ state: 2, blue_ball: ['01', '02'] })
+})
+
+test('who picks', () => {
+  expect(playerOf(null)).toBe('visitor')
+  expect(playerOf({ is_vip: 0 })).toBe('member')
+  expect(playerOf({ is_vip: 1 })).toBe('vip')
+})
+
+test.each([
+  ['visitor', 'lucky', 2],
+  ['member', 'lucky', 2],
+  ['vip', 'lucky', 10],
+  ['member', 'random', 10],
+  ['vip', 'large', 10],
+] as const)('a %s in %s mode holds at most %i locks', (kind, mode, limit) => {
+  expect(lockLimit(kind, mode)).toBe(limit)
+})
+
+test('refreshes left are counted for visitors and members in lucky mode', () => {
+  expect(refreshesLeft('visitor', panel(none, 4))).toEqual({ left: 4, of: 5 })
+  expect(refreshesLeft('member', panel(none, 7))).toEqual({ left: 7, of: 10 })
+  expect(refreshesLeft('member', panel(none, -1))).toBeNull()
+  expect(refreshesLeft('vip', panel(none, -1))).toBeNull()
+})
+
+test('more numbers in lucky mode are for VIPs, in every other mode for all', () => {
+  expect(moreOpensVip('visitor', 'lucky')).toBe(true)
+  expect(moreOpensVip('member', 'lucky')).toBe(true)
+  expect(moreOpensVip('vip', 'lucky')).toBe(false)
+  expect(moreOpensVip('visitor', 'small')).toBe(false)
+})
+
+test('the lock reminder is for members without VIP in lucky mode, until dismissed', () => {
+  expect(needsReminder('member', 'lucky', false)).toBe(true)
+  expect(needsReminder('member', 'lucky', true)).toBe(false)
+  expect(needsReminder('member', 'small', false)).toBe(false)
+  expect(needsReminder('vip', 'lucky', false)).toBe(false)
+  expect(needsReminder('visitor', 'lucky', false)).toBe(false)
+})
+
+test('the hint says what a refresh replaces and which locks there are', () => {
+  expect(panelHint('visitor', 'lucky', panel(none))).toBe(
+    '刷新只换未锁定的 2 注。登录后彩运模式可锁定 2 注；会员可锁定 10 注。',
+  )
+  expect(panelHint('member', 'lucky', panel([...all, bet('3')]))).toBe(
+    '刷新只换未锁定的 1 注。本期彩运模式可锁定 2 注，已用完；会员可锁定 10 注。',
+  )
+  expect(panelHint('vip', 'small', panel(all))).toBe('全部已锁定，解锁后才能刷新。本期可锁定 10 注。')
+})
+
+test('sum and odd to even of the first zone', () => {
+  expect(sums({ ...bet('1'), red_ball: '03,08,14,19,27,31' })).toEqual({ sum: 102, odd: 4, even: 2 })
+})

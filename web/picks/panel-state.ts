@@ -1,0 +1,105 @@
+import type { InputOf } from '#contract/endpoint.ts'
+import { wireMode } from '#contract/modes.ts'
+import type { Bet, lockBets, Panel, selection } from '#contract/picks.ts'
+import type { GameType, Mode } from '#lottery/games.ts'
+
+/** Who picks, as far as the page knows; the server decides. */
+export type PlayerKind = 'visitor' | 'member' | 'vip'
+
+type SelectionInput = InputOf<ReturnType<typeof selection>>
+type LockInput = InputOf<typeof lockBets>
+
+/** Free lucky refreshes per game and issue (PRODUCT §3); members without limit have none here. */
+const FREE_REFRESHES = { visitor: 5, member: 10 } as const
+const LUCKY_LOCKS = 2
+const LOCKS = 10
+
+export const REFRESHES_USED_UP = '本期刷新次数已用完，登录或开通会员后可继续'
+export const LOCK_REMINDER = '每期彩运模式可锁定2注，开通会员可锁定10注'
+
+export function playerOf(session: { is_vip: number } | null): PlayerKind {
+  if (!session) return 'visitor'
+  return session.is_vip === 1 ? 'vip' : 'member'
+}
+
+export const isLocked = (bet: Bet): boolean => bet.is_change === 1
+
+export const unlockedOf = (bets: readonly Bet[]): Bet[] => bets.filter((bet) => !isLocked(bet))
+
+/** Bets a player may hold locked; for a visitor, those of a member. */
+export const lockLimit = (kind: PlayerKind, mode: Mode): number =>
+  mode === 'lucky' && kind !== 'vip' ? LUCKY_LOCKS : LOCKS
+
+/** Asks for other bets in the places of the unlocked ones, by name. */
+export function refreshInput(mode: Mode, bets: readonly Bet[]): SelectionInput {
+  const ids = unlockedOf(bets).map((bet) => bet.ball_id)
+  return { type: wireMode(mode), is_refresh: 1, reload_ball: ids, reload_num: ids.length }
+}
+
+/** The bulk button: locks what is not locked; once all are, it unlocks them. */
+export function bulkLock(bets: readonly Bet[]): { allLocked: boolean; state: 1 | 2; bets: Bet[] } {
+  const rest = unlockedOf(bets)
+  if (rest.length > 0) return { allLocked: false, state: 1, bets: rest }
+  return { allLocked: true, state: 2, bets: [...bets] }
+}
+
+interface Place {
+  type: GameType
+  mode: Mode
+  issueno: string
+}
+
+/** One bet's own button. */
+export function lockOne({ type, mode, issueno }: Place, bet: Bet): LockInput {
+  const state = isLocked(bet) ? 2 : 1
+  return { type, mode: wireMode(mode), issueno, state, red_ball: bet.red_ball, blue_ball: bet.blue_ball }
+}
+
+/** The bulk button, as a call. */
+export function lockMany({ type, mode, issueno }: Place, all: readonly Bet[]): LockInput {
+  const { state, bets } = bulkLock(all)
+  return {
+    type,
+    mode: wireMode(mode),
+    issueno,
+    state,
+    red_ball: bets.map((bet) => bet.red_ball),
+    blue_ball: bets.map((bet) => bet.blue_ball),
+  }
+}
+
+/** What is left of the refreshes: a number of so many, or null where they are not counted. */
+export function refreshesLeft(kind: PlayerKind, { refreshCount }: Panel): { left: number; of: number } | null {
+  if (refreshCount < 0 || kind === 'vip') return null
+  return { left: refreshCount, of: FREE_REFRESHES[kind] }
+}
+
+/** What 我要更多号码 does: only members with VIP add in lucky mode. */
+export const moreOpensVip = (kind: PlayerKind, mode: Mode): boolean => mode === 'lucky' && kind !== 'vip'
+
+/** Locking in lucky mode is limited for members without VIP: the page says so once, until told not to. */
+export const needsReminder = (kind: PlayerKind, mode: Mode, dismissed: boolean): boolean =>
+  kind === 'member' && mode === 'lucky' && !dismissed
+
+/** What a refresh will do and how many locks there are, in plain words. */
+export function panelHint(kind: PlayerKind, mode: Mode, panel: Panel): string {
+  const open = panel.total - panel.change
+  const refresh = open === 0 ? '全部已锁定，解锁后才能刷新。' : `刷新只换未锁定的 ${open} 注。`
+  return refresh + lockWords(kind, mode, panel.change)
+}
+
+function lockWords(kind: PlayerKind, mode: Mode, used: number): string {
+  const limit = lockLimit(kind, mode)
+  const after = kind === 'visitor' ? '登录后' : '本期'
+  const name = mode === 'lucky' ? '彩运模式' : ''
+  const spent = used >= limit ? '，已用完' : ''
+  const more = mode === 'lucky' && kind !== 'vip' ? '；会员可锁定 10 注' : ''
+  return `${after}${name}可锁定 ${limit} 注${spent}${more}。`
+}
+
+/** 和值 and 奇偶 of the first zone. */
+export function sums(bet: Bet): { sum: number; odd: number; even: number } {
+  const numbers = bet.red_ball.split(',').map(Number)
+  const odd = numbers.filter((n) => n % 2 === 1).length
+  return { sum: numbers.reduce((all, n) => all + n, 0), odd, even: numbers.length - odd }
+}

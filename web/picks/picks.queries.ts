@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { drawList } from '#contract/draws.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { wireMode } from '#contract/modes.ts'
+import { lockBets, type Bet, type Panel, selection } from '#contract/picks.ts'
+import type { GameType, Mode } from '#lottery/games.ts'
+import { type Read, query } from '#web/app/query.ts'
+import { useApi } from '#web/app/site.tsx'
+import type { Answer } from '#web/lib/call.ts'
+import { lockMany, lockOne, refreshInput } from './panel-state.ts'
+
+/** The dialog that a refused call asks for. */
+export type Wanted = 'vip' | 'recharge'
+
+/** What is under way on a panel: one of its buttons, or the lock of one bet by its id. */
+type Doing = 'refresh' | 'add' | 'minus' | 'own' | 'lock-all' | `lock ${string}`
+
+/** A panel and what can be done with it. */
+export interface PanelHandle {
+  panel: Panel | undefined
+  /** There is no panel to show, and it is not on its way. */
+  failed: boolean
+  retry: () => void
+  /** When this panel was last heard of, well or badly: any change of the number. */
+  heardAt: number
+  isBusy: (doing: Doing) => boolean
+  /** What the last action did, for those who do not see it. */
+  said: string
+  refresh: () => void
+  add: () => void
+  minus: () => void
+  lock: (bet: Bet) => void
+  lockAll: () => void
+  /** True once the bet stands on the panel. */
+  own: (red: string, blue: string) => Promise<boolean>
+}
+
+/** The latest draw of a game and what is drawn next. */
+export const latestDraw = (type: GameType) => query(drawList, { type, page: 1, pageSize: 1 })
+
+// A visitor without a cookie gets one with the first answer: two first calls at once would make two visitors.
+let last: Promise<unknown> = Promise.resolve()
+
+function inTurn<T>(task: () => Promise<T>): Promise<T> {
+  const mine = last.then(task)
+  last = mine.catch(() => {})
+  return mine
+}
+
+/** All panels of a game begin with this key. */
+export const panelsKey = (type: GameType) => [selection(type).path]
+
+function panelRead(type: GameType, mode: Mode): Read<Panel> {
+  const read = query(selection(type), { type: wireMode(mode) })
+  return { ...read, queryFn: (context) => inTurn(() => read.queryFn(context)) }
+}
+
+/** The player's panel of a game and mode; `onWanted` opens the dialog that a refusal asks for. */
+export function usePanel(type: GameType, mode: Mode, onWanted: (dialog: Wanted) => void): PanelHandle {
+  const read = panelRead(type, mode)
+  const { data: panel, isError, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = useQuery(read)
+  const { isBusy, said, run } = useActions(type, read, onWanted)
+  const play = (doing: Doing, words: string, inputOf: (panel: Panel) => PlayInput) =>
+    run(doing, words, (api, current) => api(selection(type), inputOf(current)))
+  const setLocks = (doing: Doing, words: string, inputOf: (panel: Panel) => LockInput) =>
+    run(doing, words, (api, current) => api(lockBets, inputOf(current)))
+  const place = ({ issuenoInfo }: Panel) => ({ type, mode, issueno: issuenoInfo.nextissueno })
+  const wire = wireMode(mode)
+  return {
+    panel,
+    failed: isError && !isFetching && panel === undefined,
+    retry: () => void refetch(),
+    heardAt: dataUpdatedAt + errorUpdatedAt,
+    isBusy,
+    said,
+    refresh: () => void play('refresh', '号码已刷新', ({ lists }) => refreshInput(mode, lists)),
+    add: () => void play('add', '已增加 1 注', () => ({ type: wire, add: 1 })),
+    minus: () => void play('minus', '已减少 1 注', () => ({ type: wire, minus: 1 })),
+    lock: (bet) => void setLocks(`lock ${bet.ball_id}`, '', (current) => lockOne(place(current), bet)),
+    lockAll: () => void setLocks('lock-all', '', (current) => lockMany(place(current), current.lists)),
+    own: (red, blue) => play('own', '自选号码已加入', () => ({ type: wire, own: 1, red_ball: red, blue_ball: blue })),
+  }
+}
+
+type PlayInput = InputOf<ReturnType<typeof selection>>
+type LockInput = InputOf<typeof lockBets>
+type Call = (api: ReturnType<typeof useApi>, current: Panel) => Promise<Answer<Panel>>
+
+/** Runs actions in the order of their buttons; what fails leaves the panel as it is. */
+function useActions(type: GameType, read: Read<Panel>, onWanted: (dialog: Wanted) => void) {
+  const api = useApi()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<ReadonlySet<Doing>>(new Set())
+  const [said, say] = useState('')
+
+  async function run(doing: Doing, words: string, call: Call): Promise<boolean> {
+    if (busy.has(doing)) return false
+    setBusy((now) => new Set(now).add(doing))
+    say('')
+    try {
+      await client.cancelQueries({ queryKey: read.queryKey })
+      const answer = await inTurn(() => call(api, currentPanel()))
+      if (answer.status === 200) client.setQueryData(read.queryKey, answer.data)
+      else refused(answer)
+      if (answer.status === 200) say(words)
+      return answer.status === 200
+    } catch {
+      return false // The api has said why.
+    } finally {
+      setBusy((now) => new Set([...now].filter((one) => one !== doing)))
+    }
+  }
+
+  function currentPanel(): Panel {
+    const panel = client.getQueryData<Panel>(read.queryKey)
+    if (!panel) throw new Error('an action needs a panel')
+    return panel
+  }
+
+  function refused({ status, ...answer }: Exclude<Answer<Panel>, { status: 200 }>): void {
+    if (status !== 400 || !('data' in answer)) return
+    const dialog = answer.data?.type
+    if (dialog === 'vip' || dialog === 'recharge') onWanted(dialog)
+    // The panel may have changed elsewhere, or the issue moved on: look again.
+    else void client.invalidateQueries({ queryKey: panelsKey(type) })
+  }
+
+  return { isBusy: (doing: Doing) => busy.has(doing), said, run }
+}

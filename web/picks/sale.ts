@@ -1,0 +1,39 @@
+import { drawClock, issueOnSale, KNOWN_CLOSURES, nextDraw } from '#lottery/calendar.ts'
+import type { Game } from '#lottery/games.ts'
+import { momentOf, shanghaiTime } from '#web/lib/time.ts'
+
+/** The issue on sale. Times of the API, Asia/Shanghai. */
+export interface Sale {
+  issueno: string
+  stopsAt: string
+  drawsAt: string
+}
+
+/** The next draw as the draw calls say it. */
+export interface NextDraw {
+  next_issueno: string
+  next_open_time: string
+}
+
+/**
+ * The issue on sale by what the draws say, for a page that has no panel yet: the next draw's while its sales run, else
+ * the one after it. The panel's own word replaces it.
+ */
+export function saleOf(game: Game, next: NextDraw, now: Date): Sale {
+  const date = next.next_open_time.slice(0, 10)
+  const { salesStopAt } = drawClock(game, date)
+  if (salesStopAt > now) {
+    return { issueno: next.next_issueno, stopsAt: shanghaiTime(salesStopAt), drawsAt: next.next_open_time }
+  }
+  const after = issueOnSale(game, { issueno: next.next_issueno, date }, KNOWN_CLOSURES, now)
+  return { issueno: after.issueno, stopsAt: shanghaiTime(after.salesStopAt), drawsAt: shanghaiTime(after.drawAt) }
+}
+
+/** The next draw of a game of which no draw is known. */
+export function firstDraw(game: Game, now: Date): NextDraw {
+  const { issueno, drawAt } = nextDraw(game, null, KNOWN_CLOSURES, now)
+  return { next_issueno: issueno, next_open_time: shanghaiTime(drawAt) }
+}
+
+/** Milliseconds from now until a time of the API; below zero once it has passed. */
+export const msUntil = (time: string, now: number): number => momentOf(time).getTime() - now

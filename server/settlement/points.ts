@@ -1,0 +1,5 @@
+export interface LevelScore {
+  readonly level: number
+  readonly name: string
+  readonly points: number
+}

@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { drawJobs } from '#server/draws/draws.ts'
 import { picksJobs } from '#server/picks/picks.jobs.ts'
+import { settlementJobs } from '#server/settlement/settlement.jobs.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { drawHooks } from './draw-hooks.ts'
 import type { FeatureJobs } from './jobs.ts'
+import { onSettled } from './on-settled.ts'
 
 interface Deps {
   config: Config
@@ -16,5 +18,5 @@ interface Deps {
 
 /** What the site does by itself, beside answering. */
 export function siteJobs({ config, db, clock, logger }: Deps): FeatureJobs {
-  return [...drawJobs({ config, db, clock, hooks: drawHooks, logger }), ...picksJobs({ db, clock, logger })]
+  return [...drawJobs({ config, db, clock, hooks: drawHooks, logger }), ...picksJobs({ db, clock, logger }), ...settlementJobs({ db, clock, onSettled })]
 }

@@ -1,0 +1,2 @@
+/** The ranking's door: what other features may ask and do. */
+export { leaveRankings, rebuildRanking } from './rebuild.ts'

@@ -34,7 +34,10 @@ export async function post(tx: Tx, entry: Entry, now: Date): Promise<boolean> {
   assertBalanced(entry.lines)
   const journalId = await openJournal(tx, entry, now)
   if (journalId === null) return false
-  const accounts = await lockedAccounts(tx, entry.lines.map(({ account }) => account))
+  const accounts = await lockedAccounts(
+    tx,
+    entry.lines.map(({ account }) => account),
+  )
   const moved = entry.lines.map(({ account, coins }) => {
     const { id, userId, balance } = accounts.find((one) => isOf(one, account))!
     if (userId !== null && balance + coins < 0) refuse('coins_short')
@@ -42,7 +45,10 @@ export async function post(tx: Tx, entry: Entry, now: Date): Promise<boolean> {
   })
   await tx.insert(coinEntries).values(moved)
   for (const { accountId, amount } of moved) {
-    await tx.update(coinAccounts).set({ balance: sql`${coinAccounts.balance} + ${amount}` }).where(eq(coinAccounts.id, accountId))
+    await tx
+      .update(coinAccounts)
+      .set({ balance: sql`${coinAccounts.balance} + ${amount}` })
+      .where(eq(coinAccounts.id, accountId))
   }
   return true
 }
@@ -50,12 +56,15 @@ export async function post(tx: Tx, entry: Entry, now: Date): Promise<boolean> {
 function assertBalanced(lines: readonly Line[]): void {
   const sum = lines.reduce((total, { coins }) => total + coins, 0)
   if (sum !== 0 || lines.length === 0) throw new Error(`a journal of ${lines.length} lines sums to ${sum}`)
-  if (lines.some(({ coins }) => !Number.isSafeInteger(coins) || coins === 0)) throw new Error('a line moves no whole coin')
+  if (lines.some(({ coins }) => !Number.isSafeInteger(coins) || coins === 0))
+    throw new Error('a line moves no whole coin')
 }
 
 /** A new journal's id; null where this very entry has been posted before. */
 async function openJournal(tx: Tx, { kind, key, ref, lines }: Entry, now: Date): Promise<number | null> {
-  const payloadHash = createHash('sha256').update(JSON.stringify([ref, lines])).digest()
+  const payloadHash = createHash('sha256')
+    .update(JSON.stringify([ref, lines]))
+    .digest()
   const [fresh] = await tx
     .insert(coinJournals)
     .values({ kind, key, payloadHash, ref, at: now })
@@ -80,7 +89,10 @@ async function lockedAccounts(tx: Tx, accounts: readonly Account[]): Promise<Acc
   const rows = await lockAll(tx, accounts)
   const missing = accounts.filter((account) => !rows.some((row) => isOf(row, account)))
   if (missing.length === 0) return rows
-  await tx.insert(coinAccounts).values([...missing]).onConflictDoNothing()
+  await tx
+    .insert(coinAccounts)
+    .values([...missing])
+    .onConflictDoNothing()
   return lockAll(tx, accounts)
 }
 

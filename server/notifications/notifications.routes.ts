@@ -26,7 +26,9 @@ export function notificationsRoutes(door: Door, { db, clock }: NotificationsDeps
     return (await notificationsOf(db, id, page, pageSize)).map(present)
   })
 
-  route(door, unreadNotifications, async ({ session }) => ({ count: await countUnread(db, session.memberOrRefuse().id) }))
+  route(door, unreadNotifications, async ({ session }) => ({
+    count: await countUnread(db, session.memberOrRefuse().id),
+  }))
 
   route(door, readNotifications, async ({ input, session }) => {
     const { id } = session.memberOrRefuse()

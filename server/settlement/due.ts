@@ -25,7 +25,9 @@ async function wake(tx: Tx): Promise<void> {
 
 /** A deleted account's wins are about to go: the rankings it stood in are made anew. */
 export async function forgetWins(tx: Tx, userId: number): Promise<void> {
-  await tx.execute(sql`insert into settlements_due (draw_id) select distinct draw_id from wins where user_id = ${userId}`)
+  await tx.execute(
+    sql`insert into settlements_due (draw_id) select distinct draw_id from wins where user_id = ${userId}`,
+  )
   await wake(tx)
 }
 

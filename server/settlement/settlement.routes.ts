@@ -77,5 +77,9 @@ function presentPick(game: Game, { id, mode, rank, settled, level, points }: Pic
 function presentSettlement(settled: Awaited<ReturnType<typeof settlementOf>>) {
   if (!settled) return { settlement: 'pending' as const, reason: '', points: [] }
   const { reason, points } = settled
-  return { settlement: reason === null ? ('settled' as const) : ('unsettleable' as const), reason: reason ?? '', points }
+  return {
+    settlement: reason === null ? ('settled' as const) : ('unsettleable' as const),
+    reason: reason ?? '',
+    points,
+  }
 }

@@ -17,6 +17,7 @@ import { notificationsRoutes } from '#server/notifications/notifications.routes.
 import { systemChance } from '#server/picks/chance.ts'
 import { issuesOnSale } from '#server/picks/on-sale.ts'
 import { picksRoutes } from '#server/picks/picks.routes.ts'
+import { commentsRoutes } from '#server/ranking/comments.routes.ts'
 import { rankingRoutes } from '#server/ranking/ranking.routes.ts'
 import { settlementRoutes } from '#server/settlement/settlement.routes.ts'
 import type { Clock } from './clock.ts'
@@ -106,6 +107,7 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
     https,
   })
   settlementRoutes(door, { db: connection.db, clock })
+  commentsRoutes(door, { db: connection.db, clock })
   rankingRoutes(door, { db: connection.db, clock })
   notificationsRoutes(door, { db: connection.db, clock })
   coinsRoutes(door, { db: connection.db })

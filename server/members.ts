@@ -9,7 +9,7 @@ import { type Store, claim, diskStore, eraseUploads, release, uploadsOf } from '
 import { eraseMembership, membershipDataOf, vipUntil } from '#server/membership/membership.ts'
 import { eraseNotifications, notificationDataOf } from '#server/notifications/notifications.ts'
 import { adoptVisitorPanels, erasePicks, picksOfMember } from '#server/picks/picks.ts'
-import { leaveRankings } from '#server/ranking/ranking.ts'
+import { commentDataOf, eraseLikes, leaveRankings } from '#server/ranking/ranking.ts'
 import { forgetWins } from '#server/settlement/settlement.ts'
 import { smsOf } from '#server/sms/sms.ts'
 import type { Clock } from './clock.ts'
@@ -54,10 +54,12 @@ export async function wireMembers(door: Door, { config, connection, clock, secre
 function ownData(store: Store): Pick<AccountDeps, 'avatars' | 'exports' | 'erase' | 'mayLeaveOrRefuse'> {
   return {
     avatars: { claim: (tx, userId, path, now) => claim(tx, userId, 'avatar', path, now), release },
-    exports: { account: accountDataOf, picks: picksOfMember, uploads: uploadsOf, membership: membershipDataOf, coins: coinDataOf, notifications: notificationDataOf },
+    exports: { account: accountDataOf, picks: picksOfMember, uploads: uploadsOf, membership: membershipDataOf, coins: coinDataOf, notifications: notificationDataOf,
+      ranking_comments: commentDataOf },
     async erase(tx, userId, now) {
       await forgetWins(tx, userId)
       await leaveRankings(tx, userId)
+      await eraseLikes(tx, userId)
       await eraseNotifications(tx, userId)
       await lapseCoins(tx, userId, now)
       await erasePicks(tx, userId)

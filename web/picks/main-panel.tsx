@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { MODE_NAMES } from '#contract/modes.ts'
+import type { Panel } from '#contract/picks.ts'
 import type { Game, Mode } from '#lottery/games.ts'
 import { paths } from '#web/app/paths.ts'
 import { rememberPage } from '#web/app/session.ts'
@@ -7,7 +8,17 @@ import { Button } from '#web/ui/button.tsx'
 import { Pips } from '#web/ui/pips.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { modeRule } from './mode-rules.ts'
-import { Actions, Bets, CountLine, Hint, PanelFrame, RightEnd, Said, StateLine } from './panel-frame.tsx'
+import {
+  Actions,
+  Bets,
+  BetsAndActions,
+  CountLine,
+  Hint,
+  PanelFrame,
+  RightEnd,
+  Said,
+  StateLine,
+} from './panel-frame.tsx'
 import styles from './main-panel.module.css'
 import {
   bulkLock,
@@ -43,8 +54,10 @@ export function MainPanel(props: MainPanelProps) {
         <StateLine>
           <State kind={kind} mode={mode} handle={handle} />
         </StateLine>
-        <Bets game={game} name={mode} handle={handle} onLock={onLock} />
-        <MainActions {...props} />
+        <BetsAndActions>
+          <Bets game={game} name={mode} handle={handle} onLock={onLock} />
+          <MainActions {...props} />
+        </BetsAndActions>
         <MainHint game={game} kind={kind} mode={mode} handle={handle} onVip={onVip} />
         <Said words={handle.said} />
       </div>
@@ -54,8 +67,12 @@ export function MainPanel(props: MainPanelProps) {
 
 function Modes({ game, mode, onMode }: MainPanelProps) {
   const items = game.modes.filter((one) => one !== 'random').map((id) => ({ id, label: MODE_NAMES[id] }))
-  if (items.length === 1) return <h2>{MODE_NAMES.lucky}</h2>
-  return <Tabs label="选号方式" items={items} current={mode} onChange={onMode} panelId={PANEL_ID} />
+  if (items.length === 1) return <h2 className={styles.modes}>{MODE_NAMES.lucky}</h2>
+  return (
+    <div className={styles.modes}>
+      <Tabs label="选号方式" items={items} current={mode} onChange={onMode} panelId={PANEL_ID} />
+    </div>
+  )
 }
 
 type PartProps = Pick<MainPanelProps, 'kind' | 'mode' | 'handle'>
@@ -70,21 +87,26 @@ function State({ kind, mode, handle: { panel } }: PartProps) {
       </>
     )
   }
-  const refreshes = panel && refreshesLeft(kind, panel)
   return (
     <>
-      {refreshes ? (
-        <span>
-          剩余刷新 <b>{refreshes.left}</b> / {refreshes.of} 次
-        </span>
-      ) : (
-        <span>{panel ? '刷新不限次' : '刷新次数待取'}</span>
-      )}
+      <Refreshes kind={kind} panel={panel} />
       {locks}
       <span>
         第 <b>{panel?.loop ?? '—'}</b> 轮，轮内不重复
       </span>
     </>
+  )
+}
+
+/** 剩余刷新 7 / 10 次. */
+function Refreshes({ kind, panel }: { kind: PlayerKind; panel: Panel | undefined }) {
+  const refreshes = panel && refreshesLeft(kind, panel)
+  if (panel && !refreshes) return <span>刷新不限次</span>
+  return (
+    <span>
+      剩余刷新 <b>{refreshes?.left ?? '—'}</b>
+      {refreshes && ` / ${refreshes.of}`} 次
+    </span>
   )
 }
 

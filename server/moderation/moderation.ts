@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/connect.ts'
 
+export { moderationWords } from './moderation.tables.ts'
+
 /** What becomes of a text: it stands, or waits for review, seen by its author only. */
 export type Verdict = 'pass' | 'hold'
 

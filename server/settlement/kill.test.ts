@@ -85,7 +85,7 @@ test('killed twenty times in the middle of it, a settlement is whole or has not 
     child.kill()
     await child.gone
     // One look: its connection may outlive it for a moment, with a transaction that ends with it or commits.
-    const { due, ...now } = await left()
+    const { due = 0, ...now } = await left()
     if (due > 0) {
       unfinished++
       expect(now).toEqual(before)

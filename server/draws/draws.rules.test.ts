@@ -76,6 +76,15 @@ describe('dates in the order of the issues', () => {
     expect([...outOfOrder(SSQ, known, fresh)]).toEqual(['2022002'])
   })
 
+  test('where one of two is wrong, the earlier issue is kept', () => {
+    const fresh = [issue('2022001', '2022-01-06'), issue('2022002', '2022-01-04')]
+    expect([...outOfOrder(SSQ, known, fresh)]).toEqual(['2022002'])
+    expect([...outOfOrder(SSQ, known, [...fresh, issue('2022003', '2022-01-06')])]).toEqual(['2022001'])
+    expect([...outOfOrder(SSQ, known, [issue('2022001', '2022-01-06'), issue('2022002', '2022-01-06')])]).toEqual([
+      '2022002',
+    ])
+  })
+
   test('gaps are allowed, any order of arrival too', () => {
     const fresh = [issue('2022009', '2022-01-23'), issue('2022001', '2022-01-02')]
     expect([...outOfOrder(SSQ, known, fresh)]).toEqual([])
@@ -196,7 +205,7 @@ describe('the rule of a draw', () => {
 })
 
 describe('numbers as bits', () => {
-  const shared = (a: string, b: string) => [...a].filter((bit, i) => bit === '1' && b[i] === '1').length
+  const shared = (a: string, b: string) => Array.from(a).filter((bit, i) => bit === '1' && b[i] === '1').length
 
   test.each([
     [1, '01 02 03 04 05 33', '16', '33 05 04 10 11 12', '15', 3, 0],

@@ -1,21 +1,20 @@
 /** The draws' door: what other features may ask and do. */
 export { addClosure, closures, removeClosure } from './closures.ts'
 export { confirmDraw, resolveDraw } from './decide.ts'
-export { bitsOf, type DrawWord, type Facts, type Prize, type Source, type Trust } from './draw-word.ts'
 export { drawDetailOf } from './detail.ts'
+export { bitsOf, type DrawWord, type Prize } from './draw-word.ts'
 export { factsOf, isComplete } from './draws.rules.ts'
 export {
+  type DrawRange,
   drawById,
-  drawByIssue,
-  drawsBetween,
-  latestDraw,
+  drawsWithin,
   latestDrawn,
-  latestDrawOfEach,
   neighbours,
   newestDraws,
+  numbersBefore,
 } from './draws.queries.ts'
 export type { StoredDraw } from './draws.store.ts'
-export { type Arrival, type ChangedDraw, type DrawHook, type Outcome, recordDraws } from './record-draws.ts'
+export { type ChangedDraw, type DrawHook, recordDraws } from './record-draws.ts'
 export { importFile, type ImportReport } from './import-file.ts'
 export { SOURCES } from './draw-word.ts'
 export { isDay } from './dates.ts'

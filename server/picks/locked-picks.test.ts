@@ -40,7 +40,9 @@ function aMember(id: number, isVip = false) {
     return database.db.transaction((tx) => play(tx, deps, member, { type: 1, mode, action }, () => {}))
   }
   const locks = ({ slot, mode }: Standing, ranks: number[], locked = true) =>
-    database.db.transaction((tx) => lock(tx, deps, member, { type: 1, issueno: slot.issueno, mode, lock: locked, ranks }))
+    database.db.transaction((tx) =>
+      lock(tx, deps, member, { type: 1, issueno: slot.issueno, mode, lock: locked, ranks }),
+    )
   return { does, locks }
 }
 
@@ -57,7 +59,9 @@ interface Kept {
   rank: number
 }
 async function kept(): Promise<Kept[]> {
-  const { rows } = await database.db.execute<Kept & Record<string, unknown>>(sql`select mode, slot, rank from picks order by mode, slot`)
+  const { rows } = await database.db.execute<Kept & Record<string, unknown>>(
+    sql`select mode, slot, rank from picks order by mode, slot`,
+  )
   return rows
 }
 /** Locked bets of all panels: what the rows of picks have to say, too. */
@@ -97,26 +101,30 @@ describe('picks', () => {
   test.each([
     ['a member', false, 2],
     ['a VIP', true, 10],
-  ])('%s under parallel locks, unlocks and bulk calls never holds more than the quota', async (_who, isVip, quota) => {
-    const ming = aMember(1, isVip)
-    for (let bets = 5; isVip && bets < 10; bets++) await ming.does(bets === 5 ? 'open' : 'add')
-    if (isVip) await ming.does('add')
-    const panel = await ming.does('open')
-    const ranks = ranksOf(panel)
-    for (let round = 0; round < ROUNDS; round++) {
-      const calls = Array.from({ length: 64 }, (_, nth) => {
-        const at = (nth * 7 + round) % ranks.length
-        const some = nth % 8 === 0 ? ranks.slice(0, (nth % 5) + 1) : [ranks[at]!]
-        return code(ming.locks(panel, some, nth % 3 !== 0))
-      })
-      const codes = new Set(await Promise.all(calls))
-      expect([...codes].filter((one) => !["done", "vip_to_lock", "locks_used"].includes(one))).toEqual([])
-      const rows = await kept()
-      expect(rows.length).toBeLessThanOrEqual(quota)
-      expect(Math.max(0, ...rows.map(({ slot }) => slot))).toBeLessThanOrEqual(quota)
-      expect(rows.map(({ rank }) => rank).sort((a, b) => a - b)).toEqual(await lockedInPanels())
-    }
-  }, 120_000)
+  ])(
+    '%s under parallel locks, unlocks and bulk calls never holds more than the quota',
+    async (_who, isVip, quota) => {
+      const ming = aMember(1, isVip)
+      for (let bets = 5; isVip && bets < 10; bets++) await ming.does(bets === 5 ? 'open' : 'add')
+      if (isVip) await ming.does('add')
+      const panel = await ming.does('open')
+      const ranks = ranksOf(panel)
+      for (let round = 0; round < ROUNDS; round++) {
+        const calls = Array.from({ length: 64 }, (_, nth) => {
+          const at = (nth * 7 + round) % ranks.length
+          const some = nth % 8 === 0 ? ranks.slice(0, (nth % 5) + 1) : [ranks[at]!]
+          return code(ming.locks(panel, some, nth % 3 !== 0))
+        })
+        const codes = new Set(await Promise.all(calls))
+        expect([...codes].filter((one) => !['done', 'vip_to_lock', 'locks_used'].includes(one))).toEqual([])
+        const rows = await kept()
+        expect(rows.length).toBeLessThanOrEqual(quota)
+        expect(Math.max(0, ...rows.map(({ slot }) => slot))).toBeLessThanOrEqual(quota)
+        expect(rows.map(({ rank }) => rank).sort((a, b) => a - b)).toEqual(await lockedInPanels())
+      }
+    },
+    120_000,
+  )
 
   test('a second before the sales stop a lock is possible, at the stop and after it none is', async () => {
     const ming = aMember(1)
@@ -140,13 +148,19 @@ describe('picks', () => {
     const order: string[] = []
     const [locked, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const locking = database.db.transaction(async (tx) => {
-      await lock(tx, deps, { kind: 'member', id: 1, isVip: false }, { type: 1, issueno, mode: 'random', lock: true, ranks: [a] })
+      await lock(
+        tx,
+        deps,
+        { kind: 'member', id: 1, isVip: false },
+        { type: 1, issueno, mode: 'random', lock: true, ranks: [a] },
+      )
       locked.resolve()
       await mayCommit.promise
       order.push('locked')
     })
     await locked.promise
-    await database.db.execute(sql`insert into draws (game, issueno, date, first, second, prizes, first_bits, second_bits, trust,
+    await database.db
+      .execute(sql`insert into draws (game, issueno, date, first, second, prizes, first_bits, second_bits, trust,
       demo, arrived_at, updated_at) values (1, ${issueno}, '2022-10-20', '', '', '[]', 0::bit(64), 0::bit(64), 'single', false, now(), now())`)
     const settling = database.db.transaction(async (tx) => {
       await closeIssue(tx, { game: 1, issueno })
@@ -165,10 +179,10 @@ describe('picks', () => {
 })
 
 describe('refreshes paid with coins', () => {
-  const coins = async () =>
-    (await database.db.execute<{ balance: number }>(sql`select balance from coin_accounts where user_id = 1`)).rows[0]?.balance
-  const rich = (coins: number) =>
-    give(database.db, { userId: 1, coins, key: `${coins}`, ref: 'test' }, clock.now())
+  const balance = async () =>
+    (await database.db.execute<{ balance: number }>(sql`select balance from coin_accounts where user_id = 1`)).rows[0]
+      ?.balance
+  const rich = (coins: number) => give(database.db, { userId: 1, coins, key: `${coins}`, ref: 'test' }, clock.now())
   async function aMemberWithoutRefreshes() {
     const ming = aMember(1)
     for (let nth = 0; nth < 10; nth++) await ming.does('refresh')
@@ -179,10 +193,12 @@ describe('refreshes paid with coins', () => {
     const ming = await aMemberWithoutRefreshes()
     await rich(5)
     const before = await ming.does('open')
-    const codes = await Promise.all(Array.from({ length: 64 }, (_, nth) => code(ming.does('refresh', 'lucky', `1-${nth}`))))
+    const codes = await Promise.all(
+      Array.from({ length: 64 }, (_, nth) => code(ming.does('refresh', 'lucky', `1-${nth}`))),
+    )
     expect(codes.filter((one) => one === 'done')).toHaveLength(5)
     expect(codes.filter((one) => one === 'coins_short')).toHaveLength(59)
-    expect(await coins()).toBe(0)
+    expect(await balance()).toBe(0)
     const { rows } = await database.db.execute<{ next: number }>(sql`select next from pick_rounds`)
     expect(rows[0]!.next).toBe(5 + 10 * 5 + 5 * 5)
     expect((await ming.does('open')).bets).not.toEqual(before.bets)
@@ -193,7 +209,7 @@ describe('refreshes paid with coins', () => {
     await rich(5)
     const codes = await Promise.all(Array.from({ length: 20 }, () => code(ming.does('refresh', 'lucky', '1-1'))))
     expect(new Set(codes)).toEqual(new Set(['done']))
-    expect(await coins()).toBe(4)
+    expect(await balance()).toBe(4)
     const once = await ming.does('open')
     expect((await ming.does('refresh', 'lucky', '1-1')).bets).toEqual(once.bets)
   })
@@ -206,7 +222,7 @@ describe('refreshes paid with coins', () => {
     expect(await code(ming.does('refresh'))).toBe('refreshes_used_member')
     expect(await code(aMember(1, true).does('refresh', 'lucky', '1-2'))).toBe('done')
     expect(await code(ming.does('refresh', 'random', '1-3'))).toBe('done')
-    expect(await coins()).toBe(30)
+    expect(await balance()).toBe(30)
   })
 
   test('twenty a day in Shanghai; refused ones cost nothing', async () => {
@@ -214,11 +230,11 @@ describe('refreshes paid with coins', () => {
     await rich(30)
     for (let nth = 0; nth < 20; nth++) expect(await code(ming.does('refresh', 'lucky', `1-${nth}`))).toBe('done')
     expect(await code(ming.does('refresh', 'lucky', '2-1'))).toBe('coin_refreshes_used')
-    expect(await coins()).toBe(10)
+    expect(await balance()).toBe(10)
     expect(await code(ming.does('refresh', 'lucky', '1-3'))).toBe('done')
     clock.set('2022-10-21T00:00:00+08:00')
     for (let nth = 0; nth < 10; nth++) await ming.does('refresh')
     expect(await code(ming.does('refresh', 'lucky', '3-1'))).toBe('done')
-    expect(await coins()).toBe(9)
+    expect(await balance()).toBe(9)
   })
 })

@@ -43,7 +43,14 @@ async function locks(who: Browser, type: GameType, mode: WireMode, count: number
   const { issuenoInfo, lists } = await panelOf(who, type, mode)
   const chosen = lists.slice(0, count)
   const [red_ball, blue_ball] = [chosen.map((bet) => bet.red_ball), chosen.map((bet) => bet.blue_ball)]
-  const answer = await who.call(lockBets, { type, issueno: issuenoInfo.nextissueno, mode, state: 1, red_ball, blue_ball })
+  const answer = await who.call(lockBets, {
+    type,
+    issueno: issuenoInfo.nextissueno,
+    mode,
+    state: 1,
+    red_ball,
+    blue_ball,
+  })
   if (answer.status !== 200) throw new Error(answer.msg)
 }
 

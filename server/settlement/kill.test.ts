@@ -74,7 +74,12 @@ test('killed twenty times in the middle of it, a settlement is whole or has not 
   expect(await whole.gone).toBe(0)
   const took = performance.now() - started
   const { due: _none, ...first } = await left()
-  expect(first).toMatchObject({ ...(await expected()), settlements: 1, winners: first.wins, rankedPoints: first.points })
+  expect(first).toMatchObject({
+    ...(await expected()),
+    settlements: 1,
+    winners: first.wins,
+    rankedPoints: first.points,
+  })
   expect(first.wins).toBeGreaterThan(PICKS / 25)
 
   await arrives('09')
@@ -98,7 +103,13 @@ test('killed twenty times in the middle of it, a settlement is whole or has not 
   expect(unfinished).toBeGreaterThan(3)
   await settleDue(database.db, fixedClock(NIGHT), onSettled)
   const after = await left()
-  expect(after).toMatchObject({ ...(await expected()), winners: after.wins, rankedPoints: after.points, told: after.wins, due: 0 })
+  expect(after).toMatchObject({
+    ...(await expected()),
+    winners: after.wins,
+    rankedPoints: after.points,
+    told: after.wins,
+    due: 0,
+  })
 }, 180_000)
 
 test('two processes that settle the same draw leave it settled once', async () => {
@@ -106,5 +117,10 @@ test('two processes that settle the same draw leave it settled once', async () =
   const both = await Promise.all([aProcess(), aProcess()])
   expect(await Promise.all(both.map(({ gone }) => gone))).toEqual([0, 0])
   const after = await left()
-  expect(after).toMatchObject({ ...(await expected()), winners: after.wins, rankedPoints: after.points, told: after.wins })
+  expect(after).toMatchObject({
+    ...(await expected()),
+    winners: after.wins,
+    rankedPoints: after.points,
+    told: after.wins,
+  })
 }, 60_000)

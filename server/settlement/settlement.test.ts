@@ -40,7 +40,10 @@ describe('a locked pick', () => {
     expect(held.data).toEqual([{ id: null, type: 1, issueno, opendate: '2022-10-20 21:15:00' }])
     expect((await ming.call(myIssues, { type: 1, is_win: 2 })).data).toEqual([])
     const before = (await ming.call(myPicks, { type: 1, issueno })).data
-    expect(before.map(({ is_win, level, money }) => [is_win, level, money])).toEqual(Array(3).fill([null, null, null]))
+    expect(before).toHaveLength(3)
+    expect(before.map(({ is_win, level, money }) => [is_win, level, money])).toEqual(
+      before.map(() => [null, null, null]),
+    )
 
     site.clock.set('2022-10-20T22:00:00+08:00')
     await draw(site, { ...SSQ, issueno, prizes: TABLE })
@@ -80,7 +83,10 @@ describe('corrections', () => {
   const standing = async (who: Browser, issueno: string) => {
     const picks = (await who.call(myPicks, { type: 1, issueno })).data
     const ranking = (await who.call(rankingMembers, { type: 1 })).data
-    return { picks: picks.map(({ level, money }) => [level, money]), ranking: ranking.map(({ money, level }) => [level, money]) }
+    return {
+      picks: picks.map(({ level, money }) => [level, money]),
+      ranking: ranking.map(({ money, level }) => [level, money]),
+    }
   }
 
   test('a corrected table changes the points, corrected numbers the wins, and nothing is doubled or stale', async () => {
@@ -91,20 +97,50 @@ describe('corrections', () => {
     ])
     site.clock.set('2022-10-20T22:00:00+08:00')
     await draw(site, { ...SSQ, issueno })
-    expect(await standing(ming, issueno)).toEqual({ picks: [[2, 0], [6, 5]], ranking: [[2, 5]] })
+    expect(await standing(ming, issueno)).toEqual({
+      picks: [
+        [2, 0],
+        [6, 5],
+      ],
+      ranking: [[2, 5]],
+    })
     await draw(site, { ...facts, issueno })
-    expect(await standing(ming, issueno)).toEqual({ picks: [[2, 150_000], [6, 5]], ranking: [[2, 150_005]] })
+    expect(await standing(ming, issueno)).toEqual({
+      picks: [
+        [2, 150_000],
+        [6, 5],
+      ],
+      ranking: [[2, 150_005]],
+    })
     await draw(site, { ...facts, issueno, prizes: TABLE.with(1, aPrize('二等奖', 3, 160_000)) })
-    expect(await standing(ming, issueno)).toEqual({ picks: [[2, 160_000], [6, 5]], ranking: [[2, 160_005]] })
+    expect(await standing(ming, issueno)).toEqual({
+      picks: [
+        [2, 160_000],
+        [6, 5],
+      ],
+      ranking: [[2, 160_005]],
+    })
     expect(await told(ming)).toEqual(['二等奖', '六等奖'])
 
     await draw(site, { ...facts, issueno, second: '09' })
-    expect(await standing(ming, issueno)).toEqual({ picks: [[1, 5_000_000], [null, 0]], ranking: [[1, 5_000_000]] })
+    expect(await standing(ming, issueno)).toEqual({
+      picks: [
+        [1, 5_000_000],
+        [null, 0],
+      ],
+      ranking: [[1, 5_000_000]],
+    })
     expect(await told(ming)).toEqual(['一等奖', '二等奖 已更正', '六等奖 已更正'])
     expect((await ming.call(unreadNotifications, {})).data.count).toBe(1)
 
     await draw(site, { ...facts, issueno, first: '11 12 13 14 15 16', second: '01' })
-    expect(await standing(ming, issueno)).toEqual({ picks: [[null, 0], [null, 0]], ranking: [] })
+    expect(await standing(ming, issueno)).toEqual({
+      picks: [
+        [null, 0],
+        [null, 0],
+      ],
+      ranking: [],
+    })
     expect(await told(ming)).toEqual(['一等奖 已更正', '二等奖 已更正', '六等奖 已更正'])
     expect((await ming.call(poolWinners, {})).data).toEqual([])
 
@@ -116,8 +152,14 @@ describe('corrections', () => {
   })
 
   test('players are ranked by points, then level, then the earliest lock of that level, then the account', async () => {
-    const bets = { six: ['02,03,04,06,07,10', '08'], other: ['02,03,04,06,07,11', '08'], five: ['01,05,09,17,02,03', '09'] } as const
-    const people = await Promise.all(['13800138001', '13800138002', '13800138003', '13800138004'].map((phone) => aMember(site, phone)))
+    const bets = {
+      six: ['02,03,04,06,07,10', '08'],
+      other: ['02,03,04,06,07,11', '08'],
+      five: ['01,05,09,17,02,03', '09'],
+    } as const
+    const people = await Promise.all(
+      ['13800138001', '13800138002', '13800138003', '13800138004'].map((phone) => aMember(site, phone)),
+    )
     const [late, early, five, most] = people as [Browser, Browser, Browser, Browser]
     const issueno = await holds(early, 1, [bets.six, bets.other])
     site.clock.advance(60_000)
@@ -126,7 +168,11 @@ describe('corrections', () => {
     await holds(most, 1, [bets.five, bets.six])
     site.clock.set('2022-10-20T22:00:00+08:00')
     await draw(site, { ...facts, issueno })
-    const nicknames = await Promise.all([most, five, early, late].map(async (who) => JSON.parse(decodeURIComponent(who.cookies.get('userInfo') ?? '')).nickname))
+    const nicknames = await Promise.all(
+      [most, five, early, late].map(
+        async (who) => JSON.parse(decodeURIComponent(who.cookies.get('userInfo') ?? '')).nickname,
+      ),
+    )
     const ranking = (await late.call(rankingMembers, { type: 1 })).data
     expect(ranking.map(({ rank, nickname, money, level }) => [rank, nickname, level, money])).toEqual([
       [1, nicknames[0], 5, 15],
@@ -134,7 +180,9 @@ describe('corrections', () => {
       [3, nicknames[2], 6, 10],
       [4, nicknames[3], 6, 10],
     ])
-    expect((await late.call(rankingMembers, { type: 1, page: 2, pageSize: 3 })).data.map(({ rank }) => rank)).toEqual([4])
+    expect((await late.call(rankingMembers, { type: 1, page: 2, pageSize: 3 })).data.map(({ rank }) => rank)).toEqual([
+      4,
+    ])
     expect((await late.call(rankingMembers, { type: 1, pageSize: 9999 })).data).toEqual(ranking)
     expect((await late.call(rankingMembers, { type: 1, page: 3, pageSize: 9999 })).data).toEqual([])
     expect((await late.call(rankingMembers, { type: 2, id: ranking[0]!.id })).status).toBe(400)

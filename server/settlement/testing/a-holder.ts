@@ -11,7 +11,11 @@ export async function panelOf(who: Browser, type: GameType, mode: WireMode): Pro
 }
 
 /** Puts own bets on the random panel and locks them; the issue. */
-export async function holds(who: Browser, type: GameType, bets: readonly (readonly [red: string, blue: string])[]): Promise<string> {
+export async function holds(
+  who: Browser,
+  type: GameType,
+  bets: readonly (readonly [red: string, blue: string])[],
+): Promise<string> {
   const { issuenoInfo } = await panelOf(who, type, 'rand')
   const issueno = issuenoInfo.nextissueno
   for (const [red_ball, blue_ball] of bets) {

@@ -1,6 +1,6 @@
 import { type GameType, GAMES } from '#lottery/games.ts'
 import { drawHooks } from '#server/draw-hooks.ts'
-import { type Outcome, type Prize, recordDraws, type Source } from '#server/draws/draws.ts'
+import { type Prize, recordDraws } from '#server/draws/draws.ts'
 import { onSettled } from '#server/on-settled.ts'
 import { settleDue } from '#server/settlement/settlement.ts'
 import type { Site } from '#server/testing/a-site.ts'
@@ -13,7 +13,7 @@ interface ADraw {
   second?: string
   prizes?: readonly Prize[]
   poolFen?: number | null
-  source?: Source
+  source?: 'import' | 'operator' | 'demo'
 }
 
 /** A row of a prize table, in yuan. */
@@ -25,7 +25,7 @@ export const aPrize = (name: string, winners: number | null, yuan: number | null
 })
 
 /** A draw arrives as an import would bring it; what is due is then settled, as the site's job would do it. */
-export async function draw({ db, clock }: Pick<Site, 'db' | 'clock'>, one: ADraw): Promise<Outcome> {
+export async function draw({ db, clock }: Pick<Site, 'db' | 'clock'>, one: ADraw) {
   const { type, issueno, date, first, second = '', prizes = [], poolFen = null, source = 'import' } = one
   const word = { game: GAMES[type], issueno, date, first, second, prizes, poolFen, salesFen: null, deadline: null }
   const arrival = { source, now: clock.now(), hooks: drawHooks }

@@ -25,6 +25,8 @@ GAME 为 ssq、dlt、fc3d、pl3、pl5、qxc、qlc 或 1-7；日期写作 YYYY-MM
 
 const OPTIONS = { 'allow-weekday': { type: 'boolean' }, remove: { type: 'boolean' } } as const
 
+const KINDS = { corrected: '更正', conflict: '冲突', refused: '拒绝' } as const
+
 /** What a command needs of the opened site. */
 interface Site {
   db: Database
@@ -92,8 +94,6 @@ async function importFiles({ db, now }: Site, files: readonly string[], allowWee
   }
   return clean
 }
-
-const KINDS = { corrected: '更正', conflict: '冲突', refused: '拒绝' } as const
 
 async function importOne(file: string, run: () => Promise<draws.ImportReport>): Promise<boolean> {
   const name = basename(file)

@@ -7,14 +7,15 @@ import { sweepPicks } from './sweep.ts'
 interface JobsDeps {
   db: Database
   clock: Clock
-  logger: Pick<FastifyBaseLogger, 'info'>
+  logger: FastifyBaseLogger
 }
 
 /** Hourly: what visitors left who have not called for 48 hours goes. */
 export function picksJobs({ db, clock, logger }: JobsDeps): FeatureJobs {
+  return [{ name: 'sweep_picks', cron: '17 * * * *', run: sweep }]
+
   async function sweep(): Promise<void> {
     const swept = await sweepPicks(db, clock.now())
     if (swept > 0) logger.info({ swept }, 'visitors swept')
   }
-  return [{ name: 'sweep_picks', cron: '17 * * * *', run: sweep }]
 }

@@ -58,8 +58,10 @@ const PANEL_BESIDE = `from locked
   left join pick_owners seen on seen.id = locked.id
   left join pick_panels panel on panel.owner_id = locked.id
     and panel.game = $2 and panel.issueno = $3 and panel.mode = $4`
+// With its limit the round can be found by its owner only: a plan made while the table was empty would read it whole.
 const LUCK_BESIDE = `
-  left join pick_rounds round on round.owner_id = locked.id and round.game = $2 and round.ended_at is null
+  left join lateral (select * from pick_rounds
+    where owner_id = locked.id and game = $2 and ended_at is null limit 1) round on true
   left join pick_address_allowances allowance on allowance.address = $5
     and allowance.game = $2 and allowance.issueno = $3`
 const SEEN = `locked.id, locked.calls <> coalesce(seen.calls, 0) + 1 as waited,

@@ -2,7 +2,7 @@ import type { Game } from '#lottery/games.ts'
 import type { Matched } from '#lottery/matching.ts'
 import { drawnSecond } from '#lottery/numbers.ts'
 import type { PrizeLevel, PrizeRule } from '#lottery/prizes.ts'
-import { ZONE_LABELS } from '#web/lib/zone-labels.ts'
+import { drawnLabels } from '#web/lib/drawn-labels.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './conditions.module.css'
 
@@ -48,7 +48,7 @@ function shapeOf({ id, game }: PrizeRule, matched: Matched): Shape {
 const dots = (total: number, filled: number) => Array.from({ length: total }, (_, at) => at < filled)
 
 function labelOf(game: Game, { first, second }: Matched): string {
-  const { firstLabel, secondLabel } = ZONE_LABELS[game.type]
+  const { firstLabel, secondLabel } = drawnLabels(game)
   return secondLabel === '' ? `${firstLabel} ${first}` : `${firstLabel} ${first}，${secondLabel} ${second}`
 }
 

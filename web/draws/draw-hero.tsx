@@ -4,7 +4,7 @@ import type { Game } from '#lottery/games.ts'
 import { paths } from '#web/app/paths.ts'
 import { count } from '#web/lib/money.ts'
 import { dateOf, dateWithWeekday, weekdayOf } from '#web/lib/time.ts'
-import { ZONE_LABELS } from '#web/lib/zone-labels.ts'
+import { drawnLabels } from '#web/lib/drawn-labels.ts'
 import { BallSet } from '#web/ui/ball-set.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -36,7 +36,7 @@ export function DrawHero({ game, draw }: Props) {
             <TrustMark trust={draw.trust} />
           </div>
           <p className={styles.balls}>
-            <BallSet size="l" first={draw.first_number} second={draw.second_number} {...ZONE_LABELS[game.type]} />
+            <BallSet size="l" first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
           </p>
           <Figures game={game} draw={draw} />
         </div>

@@ -8,10 +8,11 @@ import { PageHead } from '#web/app/page-head.tsx'
 import { paths } from '#web/app/paths.ts'
 import { load, notFound, queryClientContext } from '#web/app/query.ts'
 import { dateWithWeekday } from '#web/lib/time.ts'
-import { ZONE_LABELS } from '#web/lib/zone-labels.ts'
+import { drawnLabels } from '#web/lib/drawn-labels.ts'
 import { spokenSet } from '#web/ui/ball-set.words.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { DrawHero } from './draw-hero.tsx'
 import { drawOf, drawPages } from './draws.queries.ts'
@@ -46,7 +47,7 @@ export function Component() {
   const game = GAMES[gameOfPath(useParams())]
   const id = idOf(useSearchParams()[0].get('id'))
   return (
-    <div className="shell">
+    <div className={cx('shell', styles.page)}>
       {id === null ? <LatestDraw key={game.type} game={game} /> : <OneDraw key={id} game={game} id={id} />}
       <CareLine />
     </div>
@@ -109,7 +110,7 @@ function ruleOf(game: Game, { list, rule }: DrawDetail) {
 }
 
 function describe(game: Game, { list }: DrawDetail): string {
-  const { firstLabel, secondLabel } = ZONE_LABELS[game.type]
+  const { firstLabel, secondLabel } = drawnLabels(game)
   const numbers = spokenSet([
     { label: firstLabel, numbers: list.first_number.split(','), states: ['plain'] },
     { label: secondLabel, numbers: list.second_number.split(',').filter(Boolean), states: ['plain'] },

@@ -3,7 +3,7 @@ import type { Draw } from '#contract/draws.ts'
 import type { Game } from '#lottery/games.ts'
 import { paths } from '#web/app/paths.ts'
 import { dateOf, monthDay, weekdayOf } from '#web/lib/time.ts'
-import { ZONE_LABELS } from '#web/lib/zone-labels.ts'
+import { drawnLabels } from '#web/lib/drawn-labels.ts'
 import { BallSet } from '#web/ui/ball-set.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -51,7 +51,7 @@ function Row({ game, draw }: { game: Game; draw: Draw }) {
         </time>
       </td>
       <td className={styles.balls}>
-        <BallSet first={draw.first_number} second={draw.second_number} {...ZONE_LABELS[game.type]} />
+        <BallSet first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
         <TrustMark trust={draw.trust} />
       </td>
       <td className={cx('num', styles.figure)}>

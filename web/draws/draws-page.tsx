@@ -1,6 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
+import { ALL_GAMES, type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { gameOfSearch, idOf } from '#web/app/params.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { paths } from '#web/app/paths.ts'
@@ -8,7 +9,7 @@ import { queryClientContext } from '#web/app/query.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
-import { LinkTabs } from '#web/ui/tabs.tsx'
+import { type LinkTab, LinkTabs } from '#web/ui/tabs.tsx'
 import { DemoMark } from '#web/ui/tag.tsx'
 import { DrawRows } from './draw-rows.tsx'
 import { drawPages } from './draws.queries.ts'
@@ -32,7 +33,11 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return null
 }
 
-const TABS = ALL_GAMES.map(({ type, name }) => ({ id: type, label: name, to: paths.drawWinners(type) }))
+const TABS: LinkTab<GameType>[] = ALL_GAMES.map(({ type, name }) => ({
+  id: type,
+  label: name,
+  to: paths.drawWinners(type),
+}))
 
 /** /draw-winner?type=: the draws of a game, newest first, and when the next one is. */
 export function Component() {
@@ -43,9 +48,24 @@ export function Component() {
     <div className="shell">
       <PageHead title={`${game.name}开奖结果`} description={describe(game)} path={paths.drawsFrom(type, from)} />
       <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '开奖结果' }]} />
-      <LinkTabs label="彩种" items={TABS} current={type} className={styles.tabs} />
+      <GameTabs type={type} />
       <Draws key={`${type} ${from}`} game={game} from={from} />
       <CareLine />
+    </div>
+  )
+}
+
+/** The games; on a phone the row scrolls, and the current one is brought into view. */
+function GameTabs({ type }: { type: GameType }) {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const row = frame.current?.querySelector('nav')
+    const tab = row?.querySelector<HTMLElement>('[aria-current]')
+    if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+  }, [type])
+  return (
+    <div ref={frame}>
+      <LinkTabs label="彩种" items={TABS} current={type} className={styles.tabs} />
     </div>
   )
 }

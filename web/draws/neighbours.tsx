@@ -5,7 +5,7 @@ import type { Game } from '#lottery/games.ts'
 import { drawnSecond } from '#lottery/numbers.ts'
 import { paths } from '#web/app/paths.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
-import { ZONE_LABELS } from '#web/lib/zone-labels.ts'
+import { drawnLabels } from '#web/lib/drawn-labels.ts'
 import { BallSet } from '#web/ui/ball-set.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -65,7 +65,7 @@ const Step = ({ to, caption, onward = false, children }: StepProps) => (
 )
 
 const Drawn = ({ game, first_number, second_number }: Issue & { game: Game }) => (
-  <BallSet size="s" first={first_number} second={second_number} {...ZONE_LABELS[game.type]} />
+  <BallSet size="s" first={first_number} second={second_number} {...drawnLabels(game)} />
 )
 
 function NotDrawn({ game }: { game: Game }) {

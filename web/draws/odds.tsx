@@ -14,7 +14,7 @@ export function Odds({ game, rule }: { game: Game; rule: PrizeRule | null }) {
         种组合，每一种的机会完全相同。
       </p>
       {rule ? <Chance rule={rule} /> : <p>这一期执行的是较早的规则，本站没有收录它的中奖条件。</p>}
-      <p>把它当作一点乐趣，不当作收入。</p>
+      <p>把它当作一点乐趣，不当作收入。本站的选号都是模拟，不销售彩票，也不派发奖金。</p>
     </section>
   )
 }

@@ -101,7 +101,7 @@ function Foot({ rule, total }: { rule: PrizeRule; total: number | null }) {
       <tr>
         <td colSpan={2}>合计</td>
         <td className={rightCell}>{count(total)}</td>
-        <td className={rightCell} colSpan={2}>
+        <td className={cx(rightCell, 'wide-only')} colSpan={2}>
           {anyOdds}
         </td>
       </tr>

@@ -4,7 +4,7 @@ import type { LatestDraw } from '#contract/draws.ts'
 import type { Game } from '#lottery/games.ts'
 import { paths } from '#web/app/paths.ts'
 import { dateOf, monthDay } from '#web/lib/time.ts'
-import { ZONE_LABELS } from '#web/lib/zone-labels.ts'
+import { drawnLabels } from '#web/lib/drawn-labels.ts'
 import { BallSet } from '#web/ui/ball-set.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -95,7 +95,7 @@ function DrawnCells({ game, draw }: { game: Game; draw: LatestDraw }) {
         <time dateTime={dateOf(draw.opendate)}>{monthDay(draw.opendate)}</time>
       </td>
       <td className={styles.balls}>
-        <BallSet size="s" first={draw.first_number} second={draw.second_number} {...ZONE_LABELS[game.type]} />
+        <BallSet size="s" first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
       </td>
     </>
   )

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { amountOf, countOf, fenOf, moneyKnown } from './amounts.ts'
+
+test.each([
+  ['7840223', 784_022_300],
+  ['772,867,559.82', 77_286_755_982],
+  [7.5, 750],
+  ['0', 0],
+  [0.07, 7],
+  ['1000元', 100_000],
+])('%j yuan is %i fen', (value, fen) => expect(fenOf(value)).toBe(fen))
+
+test.each(['', '-', '--', '---', '—', '_', '-1', -1, null, undefined, {}, []])('%j is unknown', (value) => {
+  expect(fenOf(value)).toBeNull()
+  expect(countOf(value)).toBeNull()
+})
+
+test.each(['abc', '1,2,3', '12,34', '-5', '1e9', '1.2.3', '99999999999999999999', '0x10', '（含派奖5）'])(
+  '%j is refused',
+  (value) => {
+    expect(() => fenOf(value)).toThrow('不是金额或注数')
+  },
+)
+
+test.each(['1.5', '12 224', 'x'])('%j is no count', (value) => expect(() => countOf(value)).toThrow())
+test('a count may have separators', () => expect(countOf('12,224')).toBe(12_224))
+
+test('promotion money inside an amount is told apart', () => {
+  expect(amountOf('15000000（含派奖5000000）')).toEqual({ fen: 1_500_000_000, promotionFen: 500_000_000 })
+  expect(amountOf('10(含加奖2.5元)')).toEqual({ fen: 1000, promotionFen: 250 })
+})
+
+test('sales of 0 are not known yet, and the pool beside them', () => {
+  expect(moneyKnown(0, 0)).toEqual({ salesFen: null, poolFen: null })
+  expect(moneyKnown(null, 7)).toEqual({ salesFen: null, poolFen: 7 })
+  expect(moneyKnown(5, 0)).toEqual({ salesFen: 5, poolFen: 0 })
+})

@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
+import { GAMES } from '#lottery/games.ts'
+import { parseDraw } from '#lottery/numbers.ts'
+import { prizeRule } from '#lottery/prizes.ts'
+import { bitsOf, corrections, type Facts, filledFrom, type Prize, type Source } from './draw-word.ts'
+import { dateRefusal, factsOf, isComplete, outOfOrder, specialRuleOf, standingOf } from './draws.rules.ts'
+
+const SSQ = GAMES[1]
+
+const prize = (name: string, winners: number | null, bonusFen: number | null, promotionFen = 0): Prize => {
+  return { name, winners, bonusFen, promotionFen }
+}
+
+const facts = (change: Partial<Facts> = {}): Facts => ({
+  date: '2022-12-29',
+  first: '01,07,11,12,22,28',
+  second: '05',
+  salesFen: null,
+  poolFen: null,
+  deadline: null,
+  prizes: [],
+  ...change,
+})
+
+describe('the date of a draw', () => {
+  const refusal = (issueno: string, date: string, change = {}) =>
+    dateRefusal(
+      { game: SSQ, issueno, date },
+      { today: '2022-12-31', closures: KNOWN_CLOSURES, allowWeekday: false, ...change },
+    )
+
+  test.each([
+    ['2022150', '2022-12-29', null],
+    ['2023001', '2023-01-01', '开奖日期2023-01-01在今天（2022-12-31）之后'],
+    ['2022150', '2022-12-28', '2022-12-28不是双色球的开奖日（每周二、四、日）'],
+    ['2022012', '2022-02-01', '2022-02-01在休市期内'],
+    ['2021150', '2022-12-29', '期号2021150与开奖日期2022-12-29不是同一年'],
+    ['2004001', '2004-01-02', null],
+    ['2005001', '2005-01-03', '2005-01-03不是双色球的开奖日（每周二、四、日）'],
+  ])('%s on %s', (issueno, date, reason) => expect(refusal(issueno, date)).toBe(reason))
+
+  test('--allow-weekday lets any past day through, but no later one', () => {
+    expect(refusal('2022150', '2022-12-28', { allowWeekday: true })).toBeNull()
+    expect(refusal('2022012', '2022-02-01', { allowWeekday: true })).toBeNull()
+    expect(refusal('2023001', '2023-01-01', { allowWeekday: true })).toMatch('之后')
+  })
+})
+
+describe('dates in the order of the issues', () => {
+  const issue = (issueno: string, date: string) => ({ issueno, date })
+  const known = [issue('2022010', '2022-01-25'), issue('2022020', '2022-02-27')]
+
+  test('a date lies strictly between those of its neighbours', () => {
+    const at = (date: string) => [...outOfOrder(SSQ, known, [issue('2022015', date)])]
+    expect(at('2022-02-13')).toEqual([])
+    expect(at('2022-01-25')).toEqual(['2022015'])
+    expect(at('2022-02-27')).toEqual(['2022015'])
+  })
+
+  test('a known issue may be told again, and moved between its neighbours', () => {
+    expect([...outOfOrder(SSQ, known, known)]).toEqual([])
+    expect([...outOfOrder(SSQ, known, [issue('2022010', '2022-02-01')])]).toEqual([])
+    expect([...outOfOrder(SSQ, known, [issue('2022010', '2022-03-01')])]).toEqual(['2022010'])
+  })
+
+  test('one wrong date does not turn its good neighbours away', () => {
+    const fresh = [
+      issue('2022001', '2022-01-02'),
+      issue('2022002', '2022-01-18'),
+      issue('2022003', '2022-01-06'),
+      issue('2022004', '2022-01-09'),
+      issue('2022005', '2022-01-11'),
+    ]
+    expect([...outOfOrder(SSQ, known, fresh)]).toEqual(['2022002'])
+  })
+
+  test('gaps are allowed, any order of arrival too', () => {
+    const fresh = [issue('2022009', '2022-01-23'), issue('2022001', '2022-01-02')]
+    expect([...outOfOrder(SSQ, known, fresh)]).toEqual([])
+  })
+
+  test('what is kept always ascends', () => {
+    const dates = fc.array(fc.integer({ min: 1, max: 28 }), { maxLength: 12 })
+    fc.assert(
+      fc.property(dates, (days) => {
+        const fresh = days.map((day, i) => issue(`20220${String(i + 30)}`, `2022-05-${String(day).padStart(2, '0')}`))
+        const refused = outOfOrder(SSQ, known, fresh)
+        const kept = fresh.filter(({ issueno }) => !refused.has(issueno)).map(({ date }) => date)
+        expect(kept).toEqual([...new Set(kept)].toSorted())
+        expect(kept.length).toBeGreaterThanOrEqual(Math.min(1, days.length))
+      }),
+    )
+  })
+})
+
+describe('what is filled is never emptied', () => {
+  const full = facts({ salesFen: 100, poolFen: 200, prizes: [prize('一等奖', 3, 500), prize('二等奖', 7, 50)] })
+
+  test('by a word without money and table', () => expect(filledFrom(facts(), full)).toEqual(full))
+
+  test('by half a table, whose own rows count', () => {
+    const half = facts({ prizes: [prize('二等奖', 8, 60)] })
+    expect(filledFrom(half, full).prizes).toEqual([prize('一等奖', 3, 500), prize('二等奖', 8, 60)])
+  })
+
+  test('by winners without an amount', () => {
+    const half = facts({ prizes: [prize('一等奖', 3, null), prize('二等奖', null, null)] })
+    expect(filledFrom(half, full).prizes).toEqual(full.prizes)
+  })
+
+  test('but nobody won is an answer', () => {
+    const none = facts({ prizes: [prize('一等奖', 0, null), prize('二等奖', 7, 50)] })
+    expect(filledFrom(none, full).prizes).toEqual(none.prizes)
+  })
+})
+
+describe('a correction', () => {
+  const full = facts({ salesFen: 100, poolFen: 200, prizes: [prize('一等奖', 3, 500)] })
+  test.each([
+    [facts({ ...full, first: '01,07,11,12,22,29' }), ['号码']],
+    [facts({ ...full, date: '2022-12-27' }), ['开奖日期']],
+    [facts({ ...full, salesFen: 101 }), ['销售额']],
+    [facts({ ...full, poolFen: 0 }), ['奖池']],
+    [facts({ ...full, prizes: [prize('一等奖', 4, 500)] }), ['奖级']],
+    [facts({ ...full, prizes: [prize('一等奖', 3, 500), prize('二等奖', 7, 50)] }), []],
+    [full, []],
+  ])('%#', (after, what) => expect(corrections(full, after)).toEqual(what))
+
+  test('filling blanks is none', () => expect(corrections(facts(), full)).toEqual([]))
+})
+
+describe('what stands between sources', () => {
+  const X = { first: '01,02,03,04,05,06', second: '01' }
+  const Y = { first: '01,02,03,04,05,07', second: '01' }
+  const Z = { first: '01,02,03,04,05,08', second: '01' }
+  const said = (source: Source, numbers: { first: string; second: string }, change: Partial<Facts> = {}) => ({
+    ...facts({ ...numbers, ...change }),
+    source,
+  })
+
+  test.each([
+    ['one source', [said('import', X)], null, X, 'single'],
+    ['a second agrees', [said('import', X), said('welfare', X)], X, X, 'confirmed'],
+    ['a second differs: the first is kept', [said('import', X), said('welfare', Y)], X, X, 'conflict'],
+    ['the first comes round', [said('welfare', Y), said('import', Y)], X, Y, 'confirmed'],
+    ['a source corrects what another confirmed', [said('welfare', X), said('import', Y)], X, X, 'conflict'],
+    ['nobody says it any more', [said('welfare', Y), said('import', Z)], X, Z, 'conflict'],
+    ['the operator ends it', [said('import', X), said('welfare', Y), said('operator', Y)], X, Y, 'confirmed'],
+    ['also later', [said('operator', Y), said('welfare', X), said('import', X)], Y, Y, 'confirmed'],
+  ] as const)('%s', (_name, words, standing, numbers, trust) => {
+    const stands = standingOf(words, standing, words.at(-1)!)
+    expect(stands.facts).toMatchObject(numbers)
+    expect(stands.trust).toBe(trust)
+  })
+
+  test('money is the most trusted agreeing source’s, blanks are filled from the others', () => {
+    const words = [
+      said('import', X, { salesFen: 1, poolFen: 2 }),
+      said('welfare', X, { salesFen: 3 }),
+      said('sports', Y, { poolFen: 9 }),
+    ]
+    expect(standingOf(words, X, words[2]!).facts).toMatchObject({ salesFen: 3, poolFen: 2 })
+    expect(standingOf(words.toReversed(), X, words[0]!).facts).toMatchObject({ salesFen: 3, poolFen: 2 })
+  })
+})
+
+describe('the rule of a draw', () => {
+  const table = (luckyWinners: number | null) => [prize('一等奖', 1, 5), prize('福运奖', luckyWinners, 500)]
+
+  test('双色球’s special rule is read from the 福运奖 row', () => {
+    expect(specialRuleOf(table(9))).toBe(true)
+    expect(specialRuleOf(table(0))).toBe(false)
+    expect(specialRuleOf([prize('一等奖', 1, 5)])).toBe(false)
+    expect(specialRuleOf([])).toBeNull()
+  })
+
+  test('or carried on from the draw before, whose pool turns the latch', () => {
+    const special = (before: Parameters<typeof factsOf>[1]) => factsOf({ prizes: [] }, before).specialRule
+    expect(special({ prizes: table(9), poolFen: 28_318_396_800 })).toBe(false)
+    expect(special({ prizes: table(9), poolFen: 100_000_000_000 })).toBe(true)
+    expect(special({ prizes: [prize('一等奖', 1, 5)], poolFen: 150_000_000_000 })).toBe(true)
+    expect(special({ prizes: [], poolFen: 150_000_000_000 })).toBeNull()
+    expect(special(null)).toBeNull()
+  })
+
+  test('a table is complete when every level of the rule has a row with its winners', () => {
+    const rule = prizeRule(GAMES[4], '22150', { poolBeforeFen: null, specialRule: null })
+    const rows = [prize('直选奖', 3, 104_000), prize('组选3奖', 0, null), prize('组选6奖', 9, 17_300)]
+    expect(isComplete(rule, rows)).toBe(true)
+    expect(isComplete(rule, rows.slice(1))).toBe(false)
+    expect(isComplete(rule, [prize('直选奖', null, 104_000), ...rows.slice(1)])).toBe(false)
+    expect(isComplete(null, rows)).toBe(false)
+  })
+})
+
+describe('numbers as bits', () => {
+  const shared = (a: string, b: string) => [...a].filter((bit, i) => bit === '1' && b[i] === '1').length
+
+  test.each([
+    [1, '01 02 03 04 05 33', '16', '33 05 04 10 11 12', '15', 3, 0],
+    [3, '0 0 9', '', '0 9 9', '', 2, 0],
+    [6, '1 2 3 4 5 6', '14', '1 2 3 6 5 4', '14', 4, 1],
+    [2, '01 02 03 04 35', '11 12', '35 04 03 02 01', '01 12', 5, 1],
+  ] as const)('game %i: %s + %s against %s + %s', (type, first, second, first2, second2, inFirst, inSecond) => {
+    const a = bitsOf(GAMES[type], parseDraw(GAMES[type], first, second))
+    const b = bitsOf(GAMES[type], parseDraw(GAMES[type], first2, second2))
+    expect([shared(a.firstBits, b.firstBits), shared(a.secondBits, b.secondBits)]).toEqual([inFirst, inSecond])
+    expect(a.firstBits).toHaveLength(64)
+  })
+})

@@ -1,0 +1,303 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { GAMES } from '#lottery/games.ts'
+import type { DrawWord } from './draw-word.ts'
+import { feedsAt } from './feeds.ts'
+import { FeedTrouble } from './fetch-json.ts'
+import * as fake from './testing/fake-feeds.ts'
+
+const SSQ = GAMES[1]
+const DLT = GAMES[2]
+let feed: fake.FakeFeed
+
+beforeEach(async () => {
+  feed = await fake.aFakeFeed(fake.json(fake.welfareAnswer()))
+})
+afterEach(() => feed.close())
+
+const feeds = (limitMs?: number) =>
+  feedsAt({ welfare: feed.origin, sports: feed.origin, pauseMs: 1, ...(limitMs && { limitMs }) })
+
+async function welfare(row: object, game = SSQ): Promise<DrawWord> {
+  feed.answers(fake.json(fake.welfareAnswer(row)))
+  return (await feeds().welfare.latest(game, 30)).words[0]!
+}
+
+async function sports(row: object, game = DLT): Promise<DrawWord> {
+  feed.answers(fake.json(fake.sportsAnswer(row)))
+  return (await feeds().sports.latest(game, 30)).words[0]!
+}
+
+const prize = (word: DrawWord, name: string) => word.prizes.find((one) => one.name === name)
+
+describe('the welfare feed', () => {
+  test('is asked as a browser asks and read to the fen', async () => {
+    const word = await welfare(fake.ssqRow())
+    expect(word).toMatchObject({
+      issueno: '2026075',
+      date: '2026-07-02',
+      first: '08,12,18,21,24,30',
+      second: '01',
+      salesFen: 37_065_705_200,
+      poolFen: 28_318_396_800,
+      deadline: null,
+    })
+    expect(word.prizes).toHaveLength(7)
+    const { path, query, headers } = feed.asked[0]!
+    expect(path).toBe('/cwl_admin/front/cwlkj/search/kjxx/findDrawNotice')
+    expect(Object.fromEntries(query)).toMatchObject({ name: 'ssq', issueCount: '30' })
+    expect(headers['user-agent']).toMatch(/^Mozilla/)
+    expect(headers.referer).toContain('/ygkj/')
+  })
+
+  test('keeps its cookie across the redirect, and for the next question', async () => {
+    feed.answers(fake.behindCookie(fake.json(fake.welfareAnswer(fake.ssqRow()))))
+    const { welfare: one } = feeds()
+    expect((await one.latest(SSQ, 30)).words).toHaveLength(1)
+    expect((await one.latest(SSQ, 30)).words).toHaveLength(1)
+    expect(feed.asked).toHaveLength(3)
+  })
+
+  test.each([
+    ['福运奖 from grade 7', { fyjCount: '', fyjMoney: '', prizegrades: lucky('9299611', '5') }],
+    ['福运奖 from fyjCount', {}],
+    ['福运奖 from both, once', { prizegrades: lucky('9299611', '5') }],
+  ])('%s', async (_name, change) => {
+    const word = await welfare(fake.ssqRow(change))
+    const rows = word.prizes.filter(({ name }) => name === '福运奖')
+    expect(rows).toEqual([{ name: '福运奖', winners: 9_299_611, bonusFen: 500, promotionFen: 0 }])
+  })
+
+  test('an empty grade 7 before 2026 is no 福运奖', async () => {
+    const word = await welfare(fake.ssqRow({ code: '2025150', date: '2025-12-28(日)', fyjCount: undefined }))
+    expect(word.prizes.map(({ name }) => name)).toEqual(['一等奖', '二等奖', '三等奖', '四等奖', '五等奖', '六等奖'])
+  })
+
+  test.each([
+    ['15000000（含派奖5000000）', 1_500_000_000, 500_000_000],
+    ['6250000（含加奖1250000）', 625_000_000, 125_000_000],
+    ['6,250,000(含加奖1,250,000)', 625_000_000, 125_000_000],
+  ])('promotion money inside %s is told apart', async (typemoney, bonusFen, promotionFen) => {
+    const word = await welfare(fake.ssqRow({ prizegrades: fake.grades(['5', typemoney], ['102', '556906']) }))
+    expect(prize(word, '一等奖')).toEqual({ name: '一等奖', winners: 5, bonusFen, promotionFen })
+  })
+
+  test('promotion draws carry their extra rows under their own names', async () => {
+    const word = await welfare(fake.ssqRow({ zj1: '3', mj1: '5000000', zj6: '7486006', mj6: '5' }))
+    expect(prize(word, '一等奖特别奖')).toMatchObject({ winners: 3, bonusFen: 500_000_000 })
+    expect(prize(word, '六等奖翻番奖')).toMatchObject({ winners: 7_486_006, bonusFen: 500 })
+  })
+
+  test('nobody won is an answer, "" and "_" are none', async () => {
+    const word = await welfare(fake.ssqRow({ prizegrades: fake.grades(['0', '0'], ['_', '_'], ['979', '']) }))
+    expect(prize(word, '一等奖')).toEqual({ name: '一等奖', winners: 0, bonusFen: null, promotionFen: 0 })
+    expect(prize(word, '二等奖')).toBeUndefined()
+    expect(prize(word, '三等奖')).toMatchObject({ winners: 979, bonusFen: null })
+  })
+
+  test('numbers come first, everything else is unknown and not nothing', async () => {
+    const empty = fake.grades(...Array.from({ length: 7 }, (): ['', ''] => ['', '']))
+    const half = { sales: '0', poolmoney: '0', fyjCount: '', fyjMoney: '', prizegrades: empty }
+    expect(await welfare(fake.ssqRow(half))).toMatchObject({ salesFen: null, poolFen: null, prizes: [] })
+    const none = { sales: undefined, poolmoney: null, fyjCount: null, fyjMoney: null, prizegrades: null }
+    expect(await welfare(fake.ssqRow(none))).toMatchObject({ salesFen: null, poolFen: null, prizes: [] })
+  })
+
+  test('values may be numbers, with separators, null or {}', async () => {
+    const word = await welfare(fake.ssqRow({ sales: '370,657,052.5', poolmoney: 283183968 }))
+    expect(word).toMatchObject({ salesFen: 37_065_705_250, poolFen: 28_318_396_800 })
+    expect(await welfare(fake.ssqRow({ sales: {}, poolmoney: [] }))).toMatchObject({ salesFen: null, poolFen: null })
+  })
+
+  test("3D's amounts come from the rule: the feed gives tier totals", async () => {
+    const word = await welfare(fake.threeDRow(), GAMES[3])
+    expect(word.prizes).toEqual([
+      { name: '单选', winners: 20_371, bonusFen: 104_000, promotionFen: 0 },
+      { name: '组选3', winners: 0, bonusFen: null, promotionFen: 0 },
+      { name: '组选6', winners: 69_707, bonusFen: 17_300, promotionFen: 0 },
+    ])
+    const zero = fake.grades(['0', '0'], ['0', '0'], ['0', '0'])
+    expect((await welfare(fake.threeDRow({ prizegrades: zero }), GAMES[3])).prizes).toEqual([])
+  })
+
+  test('a pool of 0 beside sales is a pool of 0', async () => {
+    const qlc = { name: '七乐彩', code: '2026106', date: '2026-09-14(一)', red: '03,09,10,13,24,26,28', blue: '07' }
+    const word = await welfare({ ...fake.ssqRow(), ...qlc, sales: '2614902', poolmoney: '0' }, GAMES[7])
+    expect(word).toMatchObject({ first: '03,09,10,13,24,26,28', second: '07', poolFen: 0 })
+  })
+
+  test('a bad row is left out with its reason, the others are taken', async () => {
+    feed.answers(fake.json(fake.welfareAnswer(fake.ssqRow({ red: '08,08,18,21,24,30' }), null as never, fake.ssqRow())))
+    const { words, leftOut } = await feeds().welfare.latest(SSQ, 30)
+    expect(words).toHaveLength(1)
+    expect(leftOut).toEqual(['号码重复', '这一条不是开奖记录'])
+  })
+
+  test('another game than asked for is left out', async () => {
+    feed.answers(fake.json(fake.welfareAnswer(fake.threeDRow())))
+    expect((await feeds().welfare.latest(SSQ, 30)).words).toEqual([])
+  })
+})
+
+describe('the sports feed', () => {
+  test('is read to the fen; lastPoolDraw is no further row', async () => {
+    feed.answers(fake.json(fake.sportsAnswer(fake.dltRow())))
+    const { words } = await feeds().sports.latest(DLT, 30)
+    expect(words).toHaveLength(1)
+    expect(words[0]).toMatchObject({
+      issueno: '26083',
+      date: '2026-07-25',
+      first: '14,15,16,23,26',
+      second: '07,09',
+      salesFen: 31_655_098_700,
+      poolFen: 77_286_755_982,
+    })
+    const { query, headers } = feed.asked[0]!
+    expect(Object.fromEntries(query)).toMatchObject({ gameNo: '85', provinceId: '0', pageSize: '30', isVerify: '1' })
+    expect(headers).toMatchObject({ referer: 'https://www.lottery.gov.cn/', origin: 'https://www.lottery.gov.cn' })
+  })
+
+  test('base, 追加 and promotion rows keep their exact names, in the order of sort', async () => {
+    const prizeLevelList = [
+      fake.level(301, '三等奖(追加)', '3', '7.5'),
+      fake.level(101, '一等奖', '8', '7,215,569'),
+      fake.level(150, '一等奖基本派奖', '2', '1,000,000'),
+      fake.level(201, '一等奖(追加)', '1', '5,772,455'),
+    ]
+    const word = await sports(fake.dltRow({ prizeLevelList }))
+    expect(word.prizes.map(({ name }) => name)).toEqual(['一等奖', '一等奖基本派奖', '一等奖(追加)', '三等奖(追加)'])
+    expect(prize(word, '三等奖(追加)')?.bonusFen).toBe(750)
+  })
+
+  test.each([['---'], ['--'], [''], ['0'], ['-1'], [null], [{}]])('nobody won, amount %j', async (stakeAmount) => {
+    const prizeLevelList = [fake.level(101, '一等奖', '0', stakeAmount, { stakeAmountFormat: '-1' })]
+    const word = await sports(fake.dltRow({ prizeLevelList }))
+    expect(word.prizes).toEqual([{ name: '一等奖', winners: 0, bonusFen: null, promotionFen: 0 }])
+  })
+
+  test('stakeAmountFormat stands in for a missing amount', async () => {
+    const prizeLevelList = [fake.level(101, '一等奖', '12,224', undefined, { stakeAmountFormat: '1040' })]
+    expect((await sports(fake.dltRow({ prizeLevelList }))).prizes[0]).toMatchObject({
+      winners: 12_224,
+      bonusFen: 104_000,
+    })
+  })
+
+  test.each([[null], [[]], [undefined], [{}]])('a table of %j is not published yet', async (prizeLevelList) => {
+    expect((await sports(fake.dltRow({ prizeLevelList, totalSaleAmount: '0' }))).prizes).toEqual([])
+  })
+
+  test('七星彩 is split on the separator: its last number may have two digits', async () => {
+    const row = { lotteryGameNum: '04', lotteryDrawNum: '26083', lotteryDrawResult: '3 4 5 5 9 8 14' }
+    expect(await sports(fake.dltRow(row), GAMES[6])).toMatchObject({ first: '3,4,5,5,9,8', second: '14' })
+    expect(feed.asked[0]!.query.get('gameNo')).toBe('04')
+  })
+
+  test('the date is cut, the claim deadline kept', async () => {
+    const times = { lotteryDrawTime: '2026-07-25 00:00:00', lotteryPaidEndTime: '2026-09-24 23:59:59' }
+    const word = await sports(fake.dltRow(times))
+    expect(word.date).toBe('2026-07-25')
+    expect(word.deadline).toEqual(new Date('2026-09-24T23:59:59+08:00'))
+  })
+
+  test.each([[{ lotteryDrawResult: '' }], [{ lotteryDrawStatus: 10 }]])('%j is not released yet', async (change) => {
+    feed.answers(fake.json(fake.sportsAnswer(fake.dltRow(change))))
+    const { words, leftOut } = await feeds().sports.latest(DLT, 30)
+    expect({ words, leftOut }).toEqual({ words: [], leftOut: ['26083期尚未公布'] })
+  })
+
+  test('pages that shift under a new draw give each issue once', async () => {
+    const draw = (issue: number) => fake.dltRow({ lotteryDrawNum: `26${String(issue).padStart(3, '0')}` })
+    const page = (newest: number, size: number) => Array.from({ length: size }, (_, i) => draw(newest - i))
+    feed.answers((request, response, url) => {
+      const second = url.searchParams.get('pageNo') === '2'
+      fake.json(fake.sportsAnswer(...(second ? page(51, 51) : page(150, 100))))(request, response, url)
+    })
+    const { words } = await feeds().sports.latest(DLT, 150)
+    expect(words).toHaveLength(150)
+    expect(new Set(words.map(({ issueno }) => issueno)).size).toBe(150)
+    expect(feed.asked.map(({ query }) => query.get('pageNo'))).toEqual(['1', '2'])
+  })
+
+  test.each([
+    ['value null', { success: false, errorCode: '-1', errorMessage: '系统繁忙', value: null }],
+    ['value {}', { success: true, errorCode: '0', value: {} }],
+    ['null', null],
+    ['a list', []],
+  ])('an answer with %s is trouble', async (_name, answer) => {
+    feed.answers(fake.json(answer))
+    await expect(feeds().sports.latest(DLT, 30)).rejects.toThrow('不是体彩历史开奖的应答')
+  })
+})
+
+describe('trouble of either feed', () => {
+  const asked = (limitMs?: number) => feeds(limitMs).welfare.latest(SSQ, 30)
+
+  test.each([
+    ['403', fake.text('forbidden', 'text/html', 403), '状态 403'],
+    ['567', fake.text('blocked', 'text/html', 567), '状态 567'],
+    ['500 with JSON', fake.json({ state: 1 }, 500), '状态 500'],
+    [
+      'HTML with status 200',
+      fake.text('<html>验证</html>', 'text/html;charset=UTF-8'),
+      '应答不是 JSON（text/html;charset=UTF-8）',
+    ],
+    ['truncated JSON', fake.text('{"state":0,"result":[{"na', 'application/json'), '应答的 JSON 不完整'],
+    ['a bad state', fake.json({ state: 1, message: '查询失败' }), '不是福彩开奖公告的应答'],
+    ['null', fake.json(null), '不是福彩开奖公告的应答'],
+    ['{}', fake.json({}), '不是福彩开奖公告的应答'],
+  ])('%s', async (_name, answer, words) => {
+    feed.answers(answer)
+    await expect(asked()).rejects.toThrow(new FeedTrouble(words))
+  })
+
+  test('a feed that hangs in its answer is left after the limit', async () => {
+    feed.answers(fake.hangs)
+    await expect(asked(300)).rejects.toThrow('0.3 秒内没有答完')
+  })
+
+  test('a feed that never answers is left after the limit', async () => {
+    feed.answers(() => {})
+    await expect(asked(300)).rejects.toThrow('0.3 秒内没有答完')
+  })
+
+  test('an answer of 50 MB is refused, announced or not, and not read to its end', async () => {
+    feed.answers(fake.endless(50 * 1024 * 1024))
+    await expect(asked()).rejects.toThrow('应答超过 5 MB')
+    feed.answers((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 50 * 1024 * 1024 }).write(' ')
+    })
+    await expect(asked()).rejects.toThrow('应答超过 5 MB')
+  })
+
+  test('a redirect to another host is not followed', async () => {
+    const other = await fake.aFakeFeed(fake.json(fake.welfareAnswer(fake.ssqRow())))
+    feed.answers((_request, response) => void response.writeHead(302, { location: `${other.origin}/x` }).end())
+    await expect(asked()).rejects.toThrow('转向了别的主机')
+    expect(other.asked).toHaveLength(0)
+    await other.close()
+  })
+
+  test('a redirect without end is left', async () => {
+    feed.answers((_request, response) => void response.writeHead(302, { location: '/again' }).end())
+    await expect(asked()).rejects.toThrow('转向次数过多')
+  })
+
+  test('nobody there', async () => {
+    const { origin } = feed
+    await feed.close()
+    await expect(feedsAt({ welfare: origin, sports: origin }).welfare.latest(SSQ, 1)).rejects.toThrow(/ECONNREFUSED/)
+    feed = await fake.aFakeFeed(() => {})
+  })
+})
+
+function lucky(typenum: string, typemoney: string) {
+  const six = fake.grades(
+    ['5', '7840223'],
+    ['102', '556906'],
+    ['979', '3000'],
+    ['57468', '200'],
+    ['1225768', '10'],
+    ['7486006', '5'],
+  )
+  return [...six, { type: 7, typenum, typemoney }]
+}

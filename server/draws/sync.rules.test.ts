@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
+import { GAMES } from '#lottery/games.ts'
+import type { StoredDraw } from './draws.store.ts'
+import { countToAsk, isDue, NEVER_ASKED, nextTry } from './sync.rules.ts'
+
+const DLT = GAMES[2]
+const NAMES = ['一等奖', '二等奖', '三等奖', '四等奖', '五等奖', '六等奖', '七等奖', '八等奖', '九等奖']
+const prizes = NAMES.map((name) => ({ name, winners: 1, bonusFen: 500, promotionFen: 0 }))
+
+const draw = (change: Partial<StoredDraw> = {}): StoredDraw => ({
+  id: 1,
+  issueno: '22149',
+  date: '2022-12-28',
+  first: '01,02,03,04,05',
+  second: '01,02',
+  salesFen: 1,
+  poolFen: 1,
+  deadline: null,
+  prizes,
+  trust: 'single',
+  demo: false,
+  ...change,
+})
+const known = (latest: StoredDraw | null) => ({ latest, before: null })
+
+/** 22150 is drawn on 2022-12-31 at 20:30. */
+test.each([
+  ['before the draw, asked this morning', '20:29', 10 * 60, draw(), false],
+  ['before the draw, asked yesterday', '20:29', 24 * 60, draw(), true],
+  ['at the draw', '20:30', 1, draw(), true],
+  ['a minute later, a little early', '20:31', 0.9, draw(), true],
+  ['in the same minute', '20:31', 0.2, draw(), false],
+  ['overdue for half a day', '23:59', 1, draw({ issueno: '22148', date: '2022-12-26' }), false],
+  ['overdue for half a day, half an hour later', '23:59', 31, draw({ issueno: '22148', date: '2022-12-26' }), true],
+  ['numbers are in, no table yet', '20:40', 1, draw({ issueno: '22150', date: '2022-12-31', prizes: [] }), true],
+  ['numbers are in, no sales yet', '20:40', 1, draw({ issueno: '22150', date: '2022-12-31', salesFen: null }), true],
+  ['half a table', '20:40', 1, draw({ issueno: '22150', date: '2022-12-31', prizes: prizes.slice(1) }), true],
+  ['all is in', '20:40', 60, draw({ issueno: '22150', date: '2022-12-31' }), false],
+  ['nothing known, asked today', '20:40', 60, null, false],
+] as const)('%s', (_name, time, minutesAgo, latest, due) => {
+  const now = new Date(`2022-12-31T${time}:00+08:00`)
+  const state = { ...NEVER_ASKED, lastOkAt: new Date(now.getTime() - minutesAgo * 60_000) }
+  expect(isDue(DLT, known(latest), KNOWN_CLOSURES, now, state)).toBe(due)
+})
+
+test('a feed that was never asked is due, one that failed not before its time', () => {
+  const now = new Date('2022-12-31T10:00:00+08:00')
+  expect(isDue(DLT, known(null), [], now, NEVER_ASKED)).toBe(true)
+  const failed = { ...NEVER_ASKED, failures: 1, nextTryAt: new Date('2022-12-31T10:00:01+08:00') }
+  expect(isDue(DLT, known(null), [], now, failed)).toBe(false)
+  expect(isDue(DLT, known(null), [], failed.nextTryAt, failed)).toBe(true)
+})
+
+test('in a closure nothing is awaited', () => {
+  const eve = draw({ issueno: '22012', date: '2022-01-26' })
+  const state = { ...NEVER_ASKED, lastOkAt: new Date('2022-02-05T20:00:00+08:00') }
+  const now = new Date('2022-02-05T23:00:00+08:00')
+  expect(isDue(DLT, known(eve), KNOWN_CLOSURES, now, state)).toBe(false)
+  expect(isDue(DLT, known(eve), [], now, state)).toBe(true)
+})
+
+test('3D waits for no table: none is published any more', () => {
+  const now = new Date('2022-12-31T22:00:00+08:00')
+  const state = { ...NEVER_ASKED, lastOkAt: new Date('2022-12-31T21:58:00+08:00') }
+  const latest = draw({ issueno: '2022351', date: '2022-12-31', prizes: [] })
+  expect(isDue(GAMES[3], known(latest), KNOWN_CLOSURES, now, state)).toBe(false)
+})
+
+test('the tries after failures are 1, 2, 4 … minutes apart, an hour at most', () => {
+  const now = new Date(0)
+  const minutes = [1, 2, 3, 6, 7, 40].map((failures) => nextTry(failures, now).getTime() / 60_000)
+  expect(minutes).toEqual([1, 2, 4, 32, 60, 60])
+})
+
+test('as many draws are asked for as are missing, and a few that may have been corrected', () => {
+  const now = new Date('2022-12-31T22:00:00+08:00')
+  expect(countToAsk(DLT, null, KNOWN_CLOSURES, now)).toBe(100)
+  expect(countToAsk(DLT, draw(), KNOWN_CLOSURES, now)).toBe(1 + 5)
+  expect(countToAsk(DLT, draw({ issueno: '21150', date: '2021-12-29' }), KNOWN_CLOSURES, now)).toBe(150 + 5)
+})

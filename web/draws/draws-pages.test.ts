@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { render } from '#web/render.tsx'
+
+const NEXT = { next_open_time: '2023-01-01 21:15:00', next_issueno: '2023001' }
+const NO_DRAWS = { lists: [], ...NEXT }
+
+/** Renders over an API that knows these answers; any other call is refused. */
+async function page(url: string, answers: Record<string, unknown>) {
+  const asked: string[] = []
+  const ask = async (call: string) => {
+    asked.push(call)
+    const data = answers[call.split('?')[0] ?? '']
+    const envelope = data === undefined ? { status: 400, msg: '没有', data: null } : { status: 200, msg: '', data }
+    return { status: 200, body: JSON.stringify(envelope) }
+  }
+  const result = await render(url, { ask, now: new Date('2022-12-31T22:40:00+08:00'), origin: 'https://example.com' })
+  if (result.redirect !== undefined) throw new Error(`${url} leads to ${result.redirect}`)
+  return { ...result, asked }
+}
+
+const DRAW = {
+  id: 7,
+  type: 1,
+  issueno: '2022150',
+  opendate: '2022-12-29 21:15:00',
+  first_number: '01,07,11,12,22,28',
+  second_number: '05',
+  saleamount: 322_732_470,
+  totalmoney: 1_613_770_461,
+  deadline: '2023-02-27 23:59:59',
+  ranking_detail: [{ id: 700, prizename: '一等奖', num: 9, singlebonus: 6_598_391, note: '含派奖100元' }],
+  is_demo: 1,
+  trust: 'conflict',
+}
+const NEIGHBOUR = { ...DRAW, id: 6, issueno: '2022149', opendate: '2022-12-27 21:15:00' }
+
+const full = {
+  '/api/index/almanac': { date: '2022-12-31', lunar: '壬寅年腊月初九', solar_term: '' },
+  '/api/Index/notice': [{ id: 3, title: '元旦照常开奖', memo: '', create_time: '2022-12-31 09:00:00' }],
+  '/api/Index/banner': [{ id: 1, pathimg: '/banners/counts.svg', title: '画', memo: '', note: '', link: '/number' }],
+  '/api/ranking_list/lists': { ssq: { ...DRAW, ...NEXT }, kl8: { ...DRAW, ...NEXT, issueno: '2022999' } },
+  '/api/ranking_list/draw_lists': { lists: [DRAW], ...NEXT },
+  '/api/ranking_list/detail': {
+    list: DRAW,
+    detail: DRAW.ranking_detail,
+    simulated: [],
+    rule: { pool_before: null, special: null },
+    previous: NEIGHBOUR,
+    next: null,
+    ...NEXT,
+  },
+}
+
+// A style attribute is blocked by the content security policy, and hydration does not apply it again.
+test.each(['/index', '/draw-winner?type=1', '/draw-winner/1?id=7'])(
+  '%s shows the draw, its demo mark, and nothing with a style of its own',
+  async (url) => {
+    const { status, html } = await page(url, full)
+    expect(status).toBe(200)
+    expect(html).toContain('2022150')
+    expect(html).toContain('红球 01 07 11 12 22 28，蓝球 05')
+    expect(html).toContain('演示数据')
+    expect(html).not.toMatch(/<[^>]+\sstyle=/)
+  },
+)
+
+test('the home drops kl8 and shows the day, the notice and the banner', async () => {
+  const { html } = await page('/index', full)
+  expect(html).not.toContain('2022999')
+  for (const text of ['壬寅年腊月初九', '元旦照常开奖', '/banners/counts.svg', '12.29', '16.14 亿', '明日 21:15 开奖'])
+    expect(html).toContain(text)
+})
+
+test('a draw says what it knows: doubt, prize, note, odds, and the issue to come', async () => {
+  const { html, head } = await page('/draw-winner/1?id=7', full)
+  expect(head).toContain('双色球第2022150期开奖详情')
+  expect(head).toContain('href="https://example.com/draw-winner/1?id=7"')
+  for (const text of ['待核实', '含派奖100元', '1 / 17,721,088', '尚未开奖', '2023001', '理性购彩，量力而行'])
+    expect(html).toContain(text)
+})
+
+const empty = {
+  '/api/ranking_list/lists': { ssq: null, dlt: null, fc3d: null, pl3: null, pl5: null, qxc: null, qlc: null },
+  '/api/ranking_list/draw_lists': NO_DRAWS,
+}
+
+test.each(['/index', '/draw-winner?type=2', '/draw-winner/2'])('%s of a site without draws says so', async (url) => {
+  const { status, html } = await page(url, empty)
+  expect(status).toBe(200)
+  expect(html).toContain('暂未获取开奖数据')
+})
+
+test('a game without draws has its next one all the same', async () => {
+  const { html } = await page('/draw-winner?type=1', empty)
+  expect(html).toContain('第<!-- -->2023001<!-- -->期')
+  expect(html).toContain('还有 22 小时 35 分')
+  expect(html).toContain('播出时间：电视 21:55（周日 22:15），网络 21:15')
+})
+
+test('an unknown type shows the first game, an absurd page the end', async () => {
+  const { head, asked } = await page('/draw-winner?type=9&page=x', empty)
+  expect(head).toContain('双色球开奖结果')
+  expect(head).toContain('href="https://example.com/draw-winner?type=1"')
+  expect(asked).toContain('/api/ranking_list/draw_lists?type=1&page=1&pageSize=10')
+  const beyond = await page('/draw-winner?type=1&page=999999999', empty)
+  expect(beyond.status).toBe(200)
+  expect(beyond.html).toContain('没有更早的开奖了')
+})
+
+test.each(['/draw-winner/8', '/draw-winner/x', '/draw-winner/1?id=0', '/draw-winner/1?id=x', '/draw-winner/1?id=7'])(
+  '%s is a 404 with the error page',
+  async (url) => {
+    const { status, html } = await page(url, empty)
+    expect(status).toBe(404)
+    expect(html).toContain('页面走丢了')
+  },
+)

@@ -19,6 +19,7 @@ import {
 import { type Spot, held as readHeld, save } from './picks.store.ts'
 
 export { adoptVisitorPanels, erasePicks, picksOfMember } from './adopt.ts'
+export { closeIssue } from './locked-picks.ts'
 
 export interface PicksDeps {
   clock: Clock

@@ -30,6 +30,8 @@ export const settlements = pgTable(
     points: jsonb().$type<readonly LevelScore[]>().notNull(),
     /** Every level of the rule was published with its winners. */
     complete: boolean().notNull(),
+    /** Some points are an earlier draw's amount. */
+    borrowed: boolean().notNull(),
     winners: integer().notNull(),
     settledAt: moment().notNull(),
   },

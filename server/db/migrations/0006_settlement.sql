@@ -98,6 +98,7 @@ CREATE TABLE "settlements" (
 	"reason" text,
 	"points" jsonb NOT NULL,
 	"complete" boolean NOT NULL,
+	"borrowed" boolean NOT NULL,
 	"winners" integer NOT NULL,
 	"settled_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "settlements_rule" CHECK (num_nonnulls("settlements"."rule", "settlements"."reason") = 1)

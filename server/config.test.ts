@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { ConfigProblems, readConfig, VARIABLES } from './config.ts'
 import type { Env } from './config.ts'
+import { FLOOD_LIMITS } from './limits/limits.rules.ts'
 
-const PRODUCTION = { NODE_ENV: 'production' }
+const SMS = { SMS_PROVIDER: 'aliyun', SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'geheim', SMS_SIGN: '彩运', SMS_TEMPLATE: 'SMS_1' }
+const PRODUCTION = { NODE_ENV: 'production', ...SMS }
 
 test('an empty environment is a site on this machine', () => {
   expect(readConfig({ DATA_DIR: '/srv/site' })).toEqual({
@@ -17,13 +19,16 @@ test('an empty environment is a site on this machine', () => {
     corsOrigins: [],
     metricsPort: null,
     logLevel: 'info',
-    rateLimits: true,
+    rateLimits: FLOOD_LIMITS,
     drawSource: 'auto',
     siteClock: null,
     demo: false,
     production: false,
     allowEmbeddedDb: false,
     hotReload: false,
+    sms: { provider: 'sandbox' },
+    sendCaps: { addressTenMinutes: 10, addressDay: 50, siteHour: 1000, siteDay: 10_000 },
+    captcha: 'auto',
   })
 })
 
@@ -62,7 +67,7 @@ test.each<[Env, string]>([
   [{ METRICS_PORT: '0' }, 'METRICS_PORT=0 不对：要 1 到 65535 的整数'],
   [{ METRICS_PORT: '8080' }, 'METRICS_PORT 与 PORT 相同，请换一个端口'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL=loud 不对：只能是 fatal、error、warn、info、debug、trace、silent'],
-  [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS=off 不对：只能是 0 或 1'],
+  [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS=off 不对：要 0、1 或 名称=次数（reads、writes、selection、posts、uploads、likes、polls、ranking）'],
   [{ DRAW_SOURCE: 'web' }, 'DRAW_SOURCE=web 不对：只能是 auto、official、demo、none'],
   [
     { SITE_CLOCK: '2023-03-01T10:00:00' },
@@ -79,9 +84,37 @@ test.each<[Env, string]>([
   ],
   [{ ...PRODUCTION, DRAW_SOURCE: 'demo' }, 'DRAW_SOURCE=demo 在生产环境只能与 DEMO=1 一起使用'],
   [{ ...PRODUCTION, HOT_RELOAD: '1' }, 'HOT_RELOAD 只用于开发，生产环境（NODE_ENV=production）不接受'],
+  [{ ...PRODUCTION, RATE_LIMITS: '0' }, 'RATE_LIMITS=0 只用于测试和压测，生产环境（NODE_ENV=production）不接受'],
   [{ PORT: '0', WEB_CONCURRENCY: '2' }, 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用'],
 ])('%o is refused in one line', (env, line) => {
   expect(problemsOf(env)).toEqual([line])
+})
+
+// Everything that decides whether codes may be told, in all its combinations (SECURITY 19).
+const BOOTS = ['production', 'development', 'test'].flatMap((node) =>
+  ['', 'sandbox', 'aliyun', 'tencent'].flatMap((provider) =>
+    ['0', '1'].flatMap((demo) =>
+      [true, false].flatMap((keys) => ['', 'http://127.0.0.1:9'].map((endpoint) => ({ node, provider, demo, keys, endpoint }))),
+    ),
+  ),
+)
+
+test.each(BOOTS)('%o boots only where it may', ({ node, provider, demo, keys, endpoint }) => {
+  const secrets = { SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'geheim', SMS_SIGN: '彩运', SMS_TEMPLATE: 'SMS_1', SMS_APP_ID: '14' }
+  const env = { NODE_ENV: node, SMS_PROVIDER: provider, DEMO: demo, SMS_ENDPOINT: endpoint, ...(keys && secrets) }
+  const production = node === 'production'
+  const simulated = provider === '' || provider === 'sandbox'
+  const refused = simulated ? production && demo === '0' : demo === '1' || !keys || (production && endpoint !== '')
+  const lines = problemsOf(env)
+  expect(lines.length > 0).toBe(refused)
+  expect(lines.join()).not.toMatch(/geheim|\n/)
+  if (!refused && production && simulated) expect(readConfig(env)).toMatchObject({ demo: true, sms: { provider: 'sandbox' } })
+})
+
+test('what a text message service lacks is named', () => {
+  expect(problemsOf({ SMS_PROVIDER: 'tencent', SMS_KEY_ID: 'id', SMS_SIGN: '彩运' })).toEqual([
+    'SMS_PROVIDER=tencent 还缺 SMS_KEY_SECRET、SMS_TEMPLATE、SMS_APP_ID',
+  ])
 })
 
 test('all problems are named at once', () => {
@@ -89,7 +122,7 @@ test('all problems are named at once', () => {
 })
 
 test('a public demonstration may show demo draws in production', () => {
-  expect(readConfig({ ...PRODUCTION, DEMO: '1', DRAW_SOURCE: 'demo' })).toMatchObject({ production: true, demo: true })
+  expect(readConfig({ NODE_ENV: 'production', DEMO: '1', DRAW_SOURCE: 'demo' })).toMatchObject({ production: true, demo: true })
 })
 
 // Run `vitest run server/config.test.ts -u` after a change of the table.

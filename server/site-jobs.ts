@@ -1,5 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { join } from 'node:path'
+import { accountJobs } from '#server/account/account.jobs.ts'
 import { drawJobs } from '#server/draws/draws.ts'
+import { limitsJobs } from '#server/limits/limits.jobs.ts'
+import { mediaJobs } from '#server/media/media.jobs.ts'
+import { diskStore } from '#server/media/media.ts'
 import { picksJobs } from '#server/picks/picks.jobs.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -16,5 +21,11 @@ interface Deps {
 
 /** What the site does by itself, beside answering. */
 export function siteJobs({ config, db, clock, logger }: Deps): FeatureJobs {
-  return [...drawJobs({ config, db, clock, hooks: drawHooks, logger }), ...picksJobs({ db, clock, logger })]
+  return [
+    ...drawJobs({ config, db, clock, hooks: drawHooks, logger }),
+    ...picksJobs({ db, clock, logger }),
+    ...accountJobs({ db, clock }),
+    ...mediaJobs({ db, clock, store: diskStore(join(config.dataDir, 'uploads')) }),
+    ...limitsJobs(db),
+  ]
 }

@@ -5,6 +5,8 @@ import { startupWords } from './startup-words.ts'
 
 const wordsOf = (env: Env) => startupWords(readConfig(env), 8080, '/srv/pg').join('\n')
 
+const REAL_SMS = { SMS_PROVIDER: 'aliyun', SMS_KEY_ID: 'a', SMS_KEY_SECRET: 'b', SMS_SIGN: 'c', SMS_TEMPLATE: 'd' }
+
 test.each<[Env, string]>([
   [{}, '彩运已启动：http://127.0.0.1:8080'],
   [{}, '数据：/srv/pg（内置 PostgreSQL）'],
@@ -12,7 +14,9 @@ test.each<[Env, string]>([
   [{ HOST: '::1' }, 'http://[::1]:8080'],
   [{ HOST: '0.0.0.0' }, 'http://127.0.0.1:8080（所有网卡）'],
   [{ DATABASE_URL: 'postgres://db/site' }, '外部 PostgreSQL'],
-  [{ NODE_ENV: 'production' }, '开奖：官方数据\n'],
+  [{ NODE_ENV: 'production', DEMO: '1' }, '开奖：官方数据\n'],
+  [{}, '模拟：短信验证码与支付都是模拟的'],
+  [REAL_SMS, '模拟：支付是模拟的'],
   [{ DRAW_SOURCE: 'none' }, '不自动更新'],
   [{ SITE_CLOCK: '2023-03-01T10:00:00+08:00' }, '时钟：从 2023-03-01T02:00:00.000Z 走起'],
   [{ SITE_CLOCK: '2023-03-01T10:00:00+08:00' }, '不问官方'],

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 
-type Told = Pick<Config, 'host' | 'drawSource' | 'siteClock' | 'production' | 'database'>
+type Told = Pick<Config, 'host' | 'drawSource' | 'siteClock' | 'production' | 'database' | 'sms'>
 
 /** The last lines of a start: the address, where the data is, and what is simulated. */
 export function startupWords(config: Told, port: number, place: string): string[] {
@@ -9,7 +9,9 @@ export function startupWords(config: Told, port: number, place: string): string[
   return [
     ...clock,
     `数据：${place}（${engine}）`,
-    '模拟：短信验证码与支付都是模拟的，不会真的发送或扣款',
+    config.sms.provider === 'sandbox'
+      ? '模拟：短信验证码与支付都是模拟的，不会真的发送或扣款'
+      : '模拟：支付是模拟的，不会真的扣款',
     `开奖：${drawsOf(config)}`,
     `彩运已启动：${addressOf(config.host, port)}`,
   ]

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { Socket } from 'node:net'
 import type pg from 'pg'
+import type { Tx } from '#server/db/connect.ts'
 import { networkHash } from '#server/http/network.ts'
 import type { CountCall } from '#server/http/route.ts'
 import { type Counted, type FloodLimits, countedAs, limitNameOf } from './limits.rules.ts'
@@ -99,6 +101,6 @@ function remember(leases: Map<string, Lease>, key: string, lease: Lease): void {
 }
 
 /** Drops windows that have ended. */
-export async function forgetWindows(pool: pg.Pool): Promise<void> {
-  await pool.query('delete from flood_windows where ends_at < clock_timestamp()')
+export async function forgetWindows(tx: Tx): Promise<void> {
+  await tx.execute(sql`delete from flood_windows where ends_at < clock_timestamp()`)
 }

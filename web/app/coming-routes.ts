@@ -21,11 +21,10 @@ export const comingInShell: RouteObject[] = [
     text: '这里将按彩种和期号排出模拟选号的积分，积分不可兑换。',
     link: picking,
   }),
-  coming('/personal-center', {
-    title: '个人中心',
-    text: '登录功能开放后，可以在这里查看和修改个人资料。',
-    link: picking,
-  }),
+]
+
+/** The same inside the personal centre, for those who are signed in. */
+export const comingMine: RouteObject[] = [
   coming('/member', { title: '会员与星币', text: '这里将介绍会员权益、会员期限和星币余额。', link: picking }),
   coming('/winning-lottery', { title: '我的中奖', text: '登录后锁定的模拟号码，开奖后会在这里对照。', link: draws }),
   coming(
@@ -50,23 +49,7 @@ export const comingInShell: RouteObject[] = [
     checkGame,
   ),
   coming('/my-forum', { title: '我的帖子', text: '论坛开放后，你发布的帖子会列在这里。', link: draws }),
-  coming('/my-set', { title: '设置', text: '登录功能开放后，可以在这里管理账号设置。', link: home }),
   coming('/my-order', { title: '历史记录', text: '会员和星币的充值记录会按月列在这里。', link: home }),
-  coming('/help-center', { title: '帮助中心', text: '常见问题正在整理，整理好后会列在这里。', link: home }),
-  coming('/help-center/:id', { title: '帮助', text: '常见问题正在整理，整理好后会显示在这里。', link: home }, checkId),
-  coming('/privacy', { title: '隐私协议', text: '隐私协议全文将在账号功能开放前公布在这里。', link: home }),
-  coming('/announcement', { title: '公告通知', text: '公告会按时间列在这里。', link: home }),
-  coming('/announcement/:id', { title: '公告', text: '公告全文会显示在这里。', link: home }, checkId),
-]
-
-export const comingOutside: RouteObject[] = [
-  coming('/login', {
-    title: '登录/注册',
-    text: '手机号登录即将开放。现在不登录也可以看开奖、模拟选号。',
-    link: picking,
-  }),
-  coming('/forget', { title: '忘记密码', text: '登录功能开放后，可以在这里重置密码。', link: home }),
-  coming('/agreement', { title: '用户协议', text: '用户协议与隐私协议全文将在账号功能开放前公布在这里。', link: home }),
 ]
 
 function coming(path: string, face: Coming, loader?: LoaderFunction): RouteObject {

@@ -1,13 +1,40 @@
 import { type RouteObject, redirect } from 'react-router'
 import { contact } from '#contract/content.ts'
-import { comingInShell, comingOutside } from './coming-routes.ts'
+import { comingInShell, comingMine } from './coming-routes.ts'
 import { lazyPage } from './lazy-page.ts'
 import { BareLayout } from './layouts/bare-layout.tsx'
+import { HelpLayout } from './layouts/help-layout.tsx'
 import { MainLayout } from './layouts/main-layout.tsx'
+import { PersonalLayout } from './layouts/personal-layout.tsx'
 import { LostPage } from './lost-page.tsx'
 import { paths } from './paths.ts'
 import { notFound, query, tryLoad } from './query.ts'
 import { BareError, RouteError } from './route-error.tsx'
+
+/** The personal centre. What a page shows of its member it asks for itself: the server renders for visitors. */
+const mine: RouteObject[] = [
+  {
+    path: '/personal-center',
+    ...lazyPage('account/personal-center-page', () => import('#web/account/personal-center-page.tsx')),
+  },
+  { path: '/my-set', ...lazyPage('account/my-set-page', () => import('#web/account/my-set-page.tsx')) },
+  ...comingMine,
+]
+
+const help: RouteObject[] = [
+  { path: '/help-center', ...lazyPage('help/questions-page', () => import('#web/help/questions-page.tsx')) },
+  { path: '/help-center/:id', ...lazyPage('help/question-page', () => import('#web/help/question-page.tsx')) },
+  { path: '/privacy', ...lazyPage('help/privacy-page', () => import('#web/help/privacy-page.tsx')) },
+  { path: '/announcement', ...lazyPage('help/notices-page', () => import('#web/help/notices-page.tsx')) },
+  { path: '/announcement/:id', ...lazyPage('help/notice-page', () => import('#web/help/notice-page.tsx')) },
+]
+
+/** Outside the shell. */
+const outside: RouteObject[] = [
+  { path: '/login', ...lazyPage('account/login-page', () => import('#web/account/login-page.tsx')) },
+  { path: '/forget', ...lazyPage('account/forget-page', () => import('#web/account/forget-page.tsx')) },
+  { path: '/agreement', ...lazyPage('help/agreement-page', () => import('#web/help/agreement-page.tsx')) },
+]
 
 /** The whole route table (SPEC §2). The server and the browser read this one array. */
 export const routes: RouteObject[] = [
@@ -30,6 +57,8 @@ export const routes: RouteObject[] = [
           { path: '/draw-winner', ...lazyPage('draws/draws-page', () => import('#web/draws/draws-page.tsx')) },
           { path: '/draw-winner/:type', ...lazyPage('draws/draw-page', () => import('#web/draws/draw-page.tsx')) },
           ...comingInShell,
+          { Component: PersonalLayout, children: [{ ErrorBoundary: RouteError, children: mine }] },
+          { Component: HelpLayout, children: [{ ErrorBoundary: RouteError, children: help }] },
           { path: '/500', Component: LostPage },
           { path: '*', loader: nowhere, Component: LostPage },
         ],
@@ -39,7 +68,7 @@ export const routes: RouteObject[] = [
   {
     Component: BareLayout,
     ErrorBoundary: BareError,
-    children: [{ ErrorBoundary: RouteError, children: comingOutside }],
+    children: [{ ErrorBoundary: RouteError, children: outside }],
   },
 ]
 

@@ -35,6 +35,9 @@ function subscribe(tell: () => void): () => void {
   return () => watchers.delete(tell)
 }
 
+/** Whether someone is signed in at this moment; for what happens, not for what is shown. */
+export const isSignedIn = (): boolean => current() !== null
+
 /** Who is signed in; null on the server and until hydration is over. */
 export function useSession(): SignedIn | null {
   return useSyncExternalStore(subscribe, current, () => null)

@@ -87,3 +87,12 @@ test('each answer sets the page by the clock of the site', async () => {
 test('a gid fits what the server takes for one', () => {
   expect(gidOf(1_700_000_000_000, [0xffffffff, 0])).toMatch(/^[A-Za-z0-9-]{1,64}$/)
 })
+
+test('a form brings its own content type, and a file is the data itself', async () => {
+  const fetched = answering('', { headers: { 'content-type': 'application/zip' } })
+  const form = new FormData()
+  const answer = await call(change, form)
+  expect(fetched.mock.lastCall?.[1]).toMatchObject({ body: form, headers: { gid: expect.any(String) } })
+  expect(fetched.mock.lastCall?.[1].headers).not.toHaveProperty('content-type')
+  expect(answer).toMatchObject({ status: 200, data: expect.any(Blob) })
+})

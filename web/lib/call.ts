@@ -21,10 +21,10 @@ export interface CallOptions {
   quiet?: boolean
 }
 
-/** The one way to call, in the browser over the network and on the server in place. */
+/** The one way to call, in the browser over the network and on the server in place. A form goes as multipart. */
 export type Api = <E extends Endpoint>(
   endpoint: E,
-  input: InputOf<E>,
+  input: InputOf<E> | FormData,
   options?: CallOptions,
 ) => Promise<Answer<ReplyOf<E>>>
 
@@ -67,6 +67,8 @@ function requestOf(endpoint: Endpoint, input: unknown, signal: AbortSignal): Req
   const gid = gidOf(Date.now(), crypto.getRandomValues(new Uint32Array(2)))
   const shared = { method: endpoint.method, credentials: 'include', signal } as const
   if (endpoint.method === 'GET') return { ...shared, headers: { gid } }
+  // A form brings its own content type, with the boundary in it.
+  if (input instanceof FormData) return { ...shared, headers: { gid }, body: input }
   return { ...shared, headers: { gid, 'content-type': 'application/json' }, body: JSON.stringify(input) }
 }
 
@@ -75,6 +77,7 @@ export const gidOf = (at: number, dice: Iterable<number>): string =>
   `${at}-${[...dice].map((n) => n.toString(36)).join('')}`
 
 async function bodyOf(response: Response): Promise<unknown> {
+  if (isFile(response)) return { status: response.status, msg: '', data: await response.blob() }
   const text = await response.text()
   try {
     return JSON.parse(text)
@@ -82,6 +85,8 @@ async function bodyOf(response: Response): Promise<unknown> {
     throw new CallFailed(response.status, UNKNOWN_ERROR)
   }
 }
+
+const isFile = ({ headers }: Response): boolean => headers.get('content-type') === 'application/zip'
 
 /** Reads the envelope: 200, 400 and 401 are answers, anything else is thrown. */
 export function answerOf<Data>(httpStatus: number, body: unknown): Answer<Data> {

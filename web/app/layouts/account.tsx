@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
-import { useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
 import { logout } from '#contract/account.ts'
+import { useFarewell } from '#web/app/farewell.ts'
 import { paths } from '#web/app/paths.ts'
 import { rememberPage, type SignedIn, useSession } from '#web/app/session.ts'
 import { useApi } from '#web/app/site.tsx'
-import { toast } from '#web/lib/toasts.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -54,8 +53,7 @@ function Member({ session }: { session: SignedIn }) {
 /** Ends the session, forgets what belonged to it and goes to /login. */
 function useLeave(done: () => void) {
   const api = useApi()
-  const cache = useQueryClient()
-  const navigate = useNavigate()
+  const farewell = useFarewell()
   const [busy, setBusy] = useState(false)
   async function leave() {
     setBusy(true)
@@ -63,10 +61,7 @@ function useLeave(done: () => void) {
       const answer = await api(logout, {})
       if (answer.status !== 200) return
       done()
-      sessionStorage.clear()
-      toast('success', answer.msg)
-      await navigate(paths.login())
-      cache.clear()
+      await farewell(answer.msg, paths.login())
     } catch {
       // The api has said why; the dialog stays for another try.
     } finally {

@@ -1,0 +1,9 @@
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { FeatureJobs } from '#server/jobs.ts'
+import { type Store, sweepUploads } from './media.ts'
+
+/** Hourly: uploads that nothing has pointed at for a day go. */
+export function mediaJobs({ db, clock, store }: { db: Database; clock: Clock; store: Promise<Store> }): FeatureJobs {
+  return [{ name: 'sweep_uploads', cron: '37 * * * *', run: async () => sweepUploads(db, await store, clock.now()) }]
+}

@@ -1,0 +1,16 @@
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { useApi } from '#web/app/site.tsx'
+import { type Answer, CallFailed } from '#web/lib/call.ts'
+
+/** Calls for a form: what went wrong has been said already, and comes back instead of being thrown. */
+export function useAsk() {
+  const api = useApi()
+  return async <E extends Endpoint>(endpoint: E, input: InputOf<E> | FormData): Promise<Answer<ReplyOf<E>>> => {
+    try {
+      return await api(endpoint, input)
+    } catch (error) {
+      if (error instanceof CallFailed) return { code: 0, msg: error.message }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import { REFUSALS } from '#contract/refusals.ts'
+import { IMAGE_LIMIT, upload } from '#contract/upload.ts'
+import { toast } from '#web/lib/toasts.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useAsk } from './ask.ts'
+import styles from './profile.module.css'
+
+interface AvatarFieldProps {
+  name: string
+  src: string
+  /** The path of the picture that was uploaded. */
+  onChange: (path: string) => void
+}
+
+const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+
+/** The picture as it will look, and the button to choose another. It becomes one's own with 保存. */
+export function AvatarField({ name, src, onChange }: AvatarFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const { busy, send } = useUpload(onChange)
+  function choose({ target }: ChangeEvent<HTMLInputElement>): void {
+    const [file] = target.files ?? []
+    if (file) void send(file)
+    // The same file can be chosen again after a failure.
+    target.value = ''
+  }
+  return (
+    <div className={styles.avatar}>
+      <Avatar name={name} src={src} size="xl" />
+      <div className={styles.avatarSide}>
+        <Button size="s" icon="image" busy={busy} onClick={() => input.current?.click()}>
+          更换头像
+        </Button>
+        <p className="small muted">JPG、PNG、WebP、GIF，不超过10MB</p>
+      </div>
+      <input ref={input} type="file" accept={TYPES.join()} hidden aria-label="头像图片" onChange={choose} />
+    </div>
+  )
+}
+
+function useUpload(onChange: (path: string) => void) {
+  const ask = useAsk()
+  const [busy, setBusy] = useState(false)
+  async function send(file: File): Promise<void> {
+    const problem = problemOf(file)
+    if (problem !== null) return toast('error', problem)
+    setBusy(true)
+    const form = new FormData()
+    form.set('scene', 'avatar')
+    form.set('file', file)
+    const answer = await ask(upload, form).finally(() => setBusy(false))
+    if (answer.status === 200) onChange(answer.data.path)
+  }
+  return { busy, send }
+}
+
+function problemOf({ type, size }: File): string | null {
+  if (!TYPES.includes(type)) return REFUSALS.bad_image.msg
+  return size > IMAGE_LIMIT ? REFUSALS.image_too_big.msg : null
+}

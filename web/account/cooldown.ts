@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import type { CodePurpose } from '#contract/account.ts'
+import { machineTime } from '#web/lib/site-clock.ts'
+
+const SECOND = 1000
+
+/** Whole seconds until the moment (both in milliseconds), 0 once it has passed. */
+export const secondsLeft = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / SECOND))
+
+/** The pause before another code may be asked for. It is kept with the tab, so that a reload does not end it. */
+export function useCooldown(purpose: CodePurpose) {
+  const key = `next-code-${purpose}`
+  const [left, setLeft] = useState(0)
+  // The pause may begin anew while it runs, which starts the clock below again.
+  const [begun, setBegun] = useState(0)
+
+  useEffect(() => {
+    const read = () => setLeft(secondsLeft(Number(sessionStorage.getItem(key)), machineTime()))
+    read()
+    const clock = setInterval(read, SECOND)
+    return () => clearInterval(clock)
+  }, [key, begun])
+
+  function start(seconds: number): void {
+    sessionStorage.setItem(key, String(machineTime() + seconds * SECOND))
+    setBegun((times) => times + 1)
+  }
+  return { left, start }
+}

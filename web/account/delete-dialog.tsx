@@ -1,0 +1,72 @@
+import { useForm } from 'react-hook-form'
+import { deleteAccount, type User } from '#contract/account.ts'
+import { useFarewell } from '#web/app/farewell.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useAsk } from './ask.ts'
+import { CodeField } from './code-field.tsx'
+import { maskedPhone, whatLapses } from './profile-words.ts'
+import { code } from './rules.ts'
+import forms from './account-forms.module.css'
+import styles from './settings.module.css'
+
+interface Props {
+  user: User
+  open: boolean
+  onClose: () => void
+}
+
+/** Erases the account, after having said by name what goes with it. */
+export function DeleteDialog({ user, open, onClose }: Props) {
+  return (
+    <Dialog open={open} onClose={onClose} title="注销账号">
+      <p>注销立即生效，不能恢复。以下内容将被删除或失效：</p>
+      <ul className={styles.lapses}>
+        {whatLapses(user).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <p className="sub">您发表过的内容会保留，作者显示为“已注销用户”。</p>
+      <DeleteForm phone={user.phone} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function DeleteForm({ phone, onClose }: { phone: string; onClose: () => void }) {
+  const erase = useErase()
+  const { register, handleSubmit, setValue, formState } = useForm<{ code: string }>()
+  const { errors, isSubmitting } = formState
+  return (
+    <form
+      className={`${forms.form} ${styles.sure}`}
+      method="post"
+      noValidate
+      onSubmit={(event) => void handleSubmit(erase)(event)}
+    >
+      <CodeField
+        purpose="delete"
+        phone={async () => phone}
+        input={register('code', code)}
+        error={errors.code?.message}
+        onCode={(told) => setValue('code', told, { shouldValidate: true })}
+      />
+      <p className="small muted">验证码将发送到 {maskedPhone(phone)}</p>
+      <div className={forms.actions}>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" kind="primary" busy={isSubmitting}>
+          确定注销
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useErase() {
+  const ask = useAsk()
+  const farewell = useFarewell()
+  return async ({ code: sent }: { code: string }): Promise<void> => {
+    const answer = await ask(deleteAccount, { code: sent })
+    if (answer.status === 200) await farewell(answer.msg, paths.home())
+  }
+}

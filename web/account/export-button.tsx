@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { exportMyData } from '#contract/account.ts'
+import { toast } from '#web/lib/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useAsk } from './ask.ts'
+
+/** Everything kept about the member, as one file. */
+export function ExportButton() {
+  const ask = useAsk()
+  const [busy, setBusy] = useState(false)
+  async function exportAll(): Promise<void> {
+    setBusy(true)
+    const answer = await ask(exportMyData, {}).finally(() => setBusy(false))
+    if (answer.status !== 200) return
+    // The contract knows envelopes only; a zip arrives as the data.
+    saveFile(answer.data, 'caiyun-data.zip')
+    toast('success', '数据已导出')
+  }
+  return (
+    <Button size="s" busy={busy} onClick={() => void exportAll()}>
+      导出
+    </Button>
+  )
+}
+
+/** Hands a file to the browser's downloads. */
+function saveFile(file: Blob | null, name: string): void {
+  if (!file) return
+  const url = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  URL.revokeObjectURL(url)
+}

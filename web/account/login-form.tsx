@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { PHONE_WORDS, signIn } from '#contract/account.ts'
+import { paths } from '#web/app/paths.ts'
+import { takeRememberedPage } from '#web/app/session.ts'
+import { toast } from '#web/lib/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { type Tab, Tabs } from '#web/ui/tabs.tsx'
+import { AgreementBox } from './agreement-box.tsx'
+import { useAsk } from './ask.ts'
+import { CodeField } from './code-field.tsx'
+import { PhoneField } from './phone-field.tsx'
+import { anyPassword, code, consent, isPhone, loginPhone } from './rules.ts'
+import styles from './account-forms.module.css'
+
+type Way = 'captcha' | 'password'
+
+interface Login {
+  phone: string
+  code: string
+  password: string
+  agreed: boolean
+}
+
+const WAYS: readonly Tab<Way>[] = [
+  { id: 'captcha', label: '验证码登录' },
+  { id: 'password', label: '密码登录' },
+]
+
+/** Signs in, then goes back to the page that sent the visitor here. */
+export function LoginForm() {
+  const [way, setWay] = useState<Way>('captcha')
+  const panelId = useId()
+  const signInWith = useSignIn()
+  const form = useForm<Login>()
+  const { register, handleSubmit, setValue, formState } = form
+  const { errors, isSubmitting } = formState
+  return (
+    // By post, so that what is sent before the page came alive does not end in an address.
+    <form
+      className={styles.form}
+      method="post"
+      noValidate
+      onSubmit={(event) => void handleSubmit((login) => signInWith(way, login))(event)}
+    >
+      <Tabs label="登录方式" items={WAYS} current={way} onChange={setWay} panelId={panelId} className={styles.tabs} />
+      <div id={panelId} className={styles.fields} role="tabpanel" aria-label={WAYS.find(({ id }) => id === way)?.label}>
+        <PhoneField label="手机号" input={register('phone', loginPhone)} error={errors.phone?.message} />
+        {way === 'captcha' ? (
+          <CodeField
+            purpose="login"
+            phone={() => phoneOrSay(form)}
+            input={register('code', code)}
+            error={errors.code?.message}
+            onCode={(told) => setValue('code', told, { shouldValidate: true })}
+          />
+        ) : (
+          <Field
+            {...register('password', anyPassword)}
+            label="密码"
+            type="password"
+            autoComplete="current-password"
+            error={errors.password?.message}
+          />
+        )}
+      </div>
+      <AgreementBox input={register('agreed', consent)} error={errors.agreed?.message} />
+      <Button type="submit" kind="primary" busy={isSubmitting}>
+        登录
+      </Button>
+    </form>
+  )
+}
+
+/** A code is sent to eleven digits only, whatever is missing. */
+async function phoneOrSay({
+  getValues,
+  setError,
+  setFocus,
+}: ReturnType<typeof useForm<Login>>): Promise<string | null> {
+  const phone = getValues('phone')
+  if (isPhone(phone)) return phone
+  setError('phone', { message: PHONE_WORDS })
+  setFocus('phone')
+  return null
+}
+
+function useSignIn() {
+  const ask = useAsk()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  return async (way: Way, { phone, code: sent, password }: Login): Promise<void> => {
+    const proof = way === 'captcha' ? { code: sent } : { password }
+    const answer = await ask(signIn, { phone, type: way, ...proof })
+    if (answer.status !== 200) return
+    toast('success', answer.msg)
+    cache.clear()
+    await navigate(takeRememberedPage() ?? paths.home(), { replace: true })
+  }
+}

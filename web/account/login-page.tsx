@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import { PageHead } from '#web/app/page-head.tsx'
+import { paths } from '#web/app/paths.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { LoginForm } from './login-form.tsx'
+import styles from './account-forms.module.css'
+
+/** /login: by code, which registers a new phone, or by password. */
+export function Component() {
+  return (
+    <div className={styles.page}>
+      <PageHead title="登录/注册" />
+      <Panel pad={false} className={styles.panel}>
+        <h1>登录/注册</h1>
+        <LoginForm />
+        <nav className={styles.links} aria-label="其他">
+          <Link to={paths.forget()}>忘记密码</Link>
+          <Link to={paths.home()}>返回首页</Link>
+        </nav>
+        <div className={styles.notes}>
+          <p>未注册的手机号验证后自动注册。未满18周岁不能使用本站。</p>
+          <p>登录后，您最近一小时选的号码会转到账号里；账号已有的号码板和进行中的轮次以账号的为准。</p>
+        </div>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { User } from '#contract/account.ts'
+import { paths } from '#web/app/paths.ts'
+import { count } from '#web/lib/money.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { VipBadge } from '#web/ui/tag.tsx'
+import { genderName, vipLine } from './profile-words.ts'
+import styles from './profile.module.css'
+
+interface Props {
+  user: User
+  onEdit: () => void
+}
+
+/** The profile as its owner sees it. */
+export function ProfileView({ user, onEdit }: Props) {
+  return (
+    <>
+      <Head user={user} onEdit={onEdit} />
+      <dl className={styles.facts}>
+        <Fact label="手机号">{user.phone}</Fact>
+        <Fact label="会员编号">{user.vip_code}</Fact>
+        <Fact label="性别">{genderName(user.gender)}</Fact>
+        <Fact label="生日">{user.birthday || '未填写'}</Fact>
+        <Fact label="会员">
+          {vipLine(user)}
+          <Link className="link" to={paths.member()}>
+            {user.is_vip === 1 ? '续费' : '开通会员'}
+          </Link>
+        </Fact>
+        <Fact label="星币余额">
+          <span className="num">{count(user.amount)} 枚</span>
+          <Link className="link" to={paths.member()}>
+            充值
+          </Link>
+        </Fact>
+      </dl>
+    </>
+  )
+}
+
+function Head({ user, onEdit }: Props) {
+  return (
+    <div className={styles.head}>
+      <Avatar name={user.nickname} src={user.avatarUrl} size="xl" />
+      <p className={styles.name}>
+        <b>{user.nickname}</b>
+        {user.is_vip === 1 && <VipBadge />}
+      </p>
+      <Button size="s" onClick={onEdit}>
+        编辑资料
+      </Button>
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

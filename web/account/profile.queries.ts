@@ -1,0 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { myProfile, mySessions } from '#contract/account.ts'
+import { query } from '#web/app/query.ts'
+
+export const profile = query(myProfile, {})
+export const devices = query(mySessions, {})
+
+/** Has the profile read again, after it was changed. */
+export function useProfileChanged() {
+  const cache = useQueryClient()
+  return () => cache.invalidateQueries({ queryKey: profile.queryKey })
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { birthdayRule, codeIn, nicknameRule, sameAs } from './rules.ts'
+
+test.each([
+  ['验证码发送成功（演示：123456）', '123456'],
+  ['验证码发送成功', null],
+  ['请在 60 秒后再试', null],
+  ['订单 1234567', null],
+])('the code in “%s” is %s', (message, code) => expect(codeIn(message)).toBe(code))
+
+test.each([
+  ['彩友123456', true],
+  ['一二三四五六七八九十一二', true],
+  ['👨‍👩‍👧‍👦'.repeat(12), true],
+  ['一二三四五六七八九十一二三', '昵称为1-12个字'],
+  ['   ', '昵称为1-12个字'],
+])('the nickname %s: %s', (nickname, verdict) => expect(nicknameRule(nickname)).toBe(verdict))
+
+test.each([
+  ['', true],
+  ['2005-03-01', true],
+  ['2005-03-02', '未满18周岁不能使用本站'],
+  ['1990', '生日格式为 YYYY-MM-DD'],
+])('the birthday %s on 2023-03-01: %s', (birthday, verdict) =>
+  expect(birthdayRule(birthday, '2023-03-01')).toBe(verdict),
+)
+
+test('a password is written twice', () => {
+  const { validate } = sameAs(() => 'abc123')
+  expect([validate('abc123'), validate('abc124')]).toEqual([true, '确认密码必须与密码一致'])
+})

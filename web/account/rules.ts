@@ -1,0 +1,47 @@
+import { NICKNAME_LIMIT, PASSWORD, PASSWORD_WORDS, PHONE, PHONE_WORDS } from '#contract/account.ts'
+import { REFUSALS } from '#contract/refusals.ts'
+
+/** What the forms ask before the server does: the same rules, the words of PRODUCT §9. */
+
+export const PHONE_LENGTH = 11
+export const CODE_LENGTH = 6
+
+export const loginPhone = { required: '请输入账号', pattern: { value: PHONE, message: PHONE_WORDS } }
+export const newPhone = { required: PHONE_WORDS, pattern: { value: PHONE, message: PHONE_WORDS } }
+export const resetPhone = { required: '手机号不能为空', pattern: { value: PHONE, message: '请输入正确的手机号' } }
+export const code = { required: '请输入验证码', pattern: { value: /^\d{6}$/, message: '验证码错误' } }
+export const anyPassword = { required: '请输入密码' }
+export const newPassword = { required: '请输入密码', pattern: { value: PASSWORD, message: PASSWORD_WORDS } }
+export const consent = { required: '请先阅读并同意用户协议和隐私协议' }
+
+const CONFIRM_WORDS = '确认密码必须与密码一致'
+/** The same password once more. */
+export const sameAs = (password: () => string) => ({
+  required: CONFIRM_WORDS,
+  validate: (again: string) => again === password() || CONFIRM_WORDS,
+})
+
+export const isPhone = (text: string): boolean => PHONE.test(text)
+
+/** The code that a message carries, where it carries one: only the sandbox tells it. */
+export const codeIn = (message: string): string | null => /(?<!\d)\d{6}(?!\d)/.exec(message)?.[0] ?? null
+
+const people = new Intl.Segmenter('zh')
+
+/** 1 to 12 characters, as people count them. */
+export function nicknameRule(text: string): true | string {
+  const { length } = [...people.segment(text.normalize('NFC').trim())]
+  return (length >= 1 && length <= NICKNAME_LIMIT) || REFUSALS.bad_nickname.msg
+}
+
+const ADULT = 18
+
+/** The latest birthday of an adult, by a Shanghai day `YYYY-MM-DD`. */
+export const latestBirthday = (today: string): string => `${Number(today.slice(0, 4)) - ADULT}${today.slice(4)}`
+
+/** A birthday is optional; who gives one is an adult. */
+export function birthdayRule(text: string, today: string): true | string {
+  if (text === '') return true
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return '生日格式为 YYYY-MM-DD'
+  return text <= latestBirthday(today) || REFUSALS.under_age.msg
+}

@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react'
+import { type CodePurpose, sendCode } from '#contract/account.ts'
+import { toast } from '#web/lib/toasts.ts'
+import { useAsk } from './ask.ts'
+import { type Challenge, useChallenge } from './challenge.ts'
+import { useCooldown } from './cooldown.ts'
+import { codeIn } from './rules.ts'
+
+/** Seconds between two codes, as the page counts them (SPEC §5). */
+const PAUSE = { login: 60, forget: 10, phone: 60, delete: 60 } as const satisfies Record<CodePurpose, number>
+const LONGEST_SHOWN = 60
+
+export interface SendCode {
+  /** Seconds until the next may be asked for. */
+  left: number
+  busy: boolean
+  send: () => void
+  /** Said below the field where the server wants a longer pause. */
+  waitHint: string | undefined
+  /** The picture to be read first, where the server asks for one. */
+  challenge: Challenge | null
+}
+
+/** Sends a code once per press, and knows when the next press may be. */
+export function useSendCode(
+  purpose: CodePurpose,
+  phone: () => Promise<string | null>,
+  onCode: (code: string) => void,
+): SendCode {
+  const ask = useAsk()
+  const { left, start } = useCooldown(purpose)
+  const { challenge, proof, askAgain, drop } = useChallenge()
+  const [busy, setBusy] = useState(false)
+  const [waitHint, setWaitHint] = useState<string>()
+  // State shows one render late: a double press would send two.
+  const running = useRef(false)
+
+  async function sendOne(): Promise<void> {
+    const to = await phone()
+    const solved = proof()
+    if (to === null || solved === null) return
+    const answer = await ask(sendCode, { phone: to, type: purpose, ...solved })
+    if (answer.status === 200) {
+      drop()
+      setWaitHint(undefined)
+      start(PAUSE[purpose])
+      toast('success', answer.msg)
+      const told = codeIn(answer.msg)
+      if (told !== null) onCode(told)
+    } else if (answer.status === 400) {
+      const { wait, type } = answer.data ?? {}
+      if (wait !== undefined) start(Math.min(wait, LONGEST_SHOWN))
+      setWaitHint(waitWords(wait))
+      if (type === 'captcha' || challenge) await askAgain()
+    }
+  }
+
+  async function send(): Promise<void> {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      await sendOne()
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { left, busy, send: () => void send(), waitHint, challenge }
+}
+
+/** How long to wait, where it is longer than the button counts. */
+function waitWords(wait: number | undefined): string | undefined {
+  if (wait === undefined || wait <= LONGEST_SHOWN) return undefined
+  return wait < 3600 ? `请约 ${Math.ceil(wait / 60)} 分钟后再获取` : `请约 ${Math.ceil(wait / 3600)} 小时后再获取`
+}

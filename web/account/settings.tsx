@@ -1,0 +1,77 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { User } from '#contract/account.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SectionHead } from '#web/ui/section-head.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { DeviceList } from './device-list.tsx'
+import { ExportButton } from './export-button.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { PhoneDialog } from './phone-dialog.tsx'
+import { maskedPhone } from './profile-words.ts'
+import { ThemeSetting } from './theme-setting.tsx'
+import styles from './settings.module.css'
+
+type Opened = 'password' | 'phone' | 'delete' | null
+
+/** Everything that can be set about one's account: the shared settings component of SPEC §2. */
+export function Settings({ user }: { user: User }) {
+  const [opened, setOpened] = useState<Opened>(null)
+  const close = () => setOpened(null)
+  return (
+    <div className={styles.settings}>
+      <section>
+        <SectionHead title="账号安全" />
+        <Row name="登录密码" value={user.has_password === 1 ? '已设置' : '未设置，可用验证码登录'}>
+          <Button size="s" onClick={() => setOpened('password')}>
+            {user.has_password === 1 ? '修改密码' : '设置密码'}
+          </Button>
+        </Row>
+        <Row name="手机号" value={maskedPhone(user.phone)}>
+          <Button size="s" onClick={() => setOpened('phone')}>
+            更换手机号
+          </Button>
+        </Row>
+      </section>
+      <section>
+        <SectionHead title="登录设备" />
+        <DeviceList />
+      </section>
+      <section>
+        <SectionHead title="显示" />
+        <ThemeSetting />
+      </section>
+      <section>
+        <SectionHead title="数据与协议" />
+        <Row name="导出我的数据" value="资料、选号、登录记录等，一个 zip 文件">
+          <ExportButton />
+        </Row>
+        <Row name="注销账号" value="立即生效，不能恢复">
+          <Button size="s" onClick={() => setOpened('delete')}>
+            注销账号
+          </Button>
+        </Row>
+        <p className={styles.links}>
+          <Link to={paths.agreement('user')}>用户协议</Link>
+          <Link to={paths.agreement('privacy')}>隐私协议</Link>
+          <Link to={paths.agreement('vip')}>会员服务协议</Link>
+        </p>
+      </section>
+      <PasswordDialog user={user} open={opened === 'password'} onClose={close} />
+      <PhoneDialog open={opened === 'phone'} onClose={close} />
+      <DeleteDialog user={user} open={opened === 'delete'} onClose={close} />
+    </div>
+  )
+}
+
+/** One thing that can be set, how it stands, and what can be done. */
+function Row({ name, value, children }: { name: string; value: string; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <h3>{name}</h3>
+      <p className={styles.value}>{value}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+/** How the site looks on this device: 'system' leaves it to the device. `web/theme.ts` reads it before anything is painted. */
+export type Theme = 'system' | 'light' | 'dark'
+
+const KEY = 'theme'
+
+export function chosenTheme(): Theme {
+  const chosen = localStorage.getItem(KEY)
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+}
+
+export function chooseTheme(theme: Theme): void {
+  const { dataset } = document.documentElement
+  if (theme === 'system') {
+    localStorage.removeItem(KEY)
+    delete dataset['theme']
+    return
+  }
+  localStorage.setItem(KEY, theme)
+  dataset['theme'] = theme
+}

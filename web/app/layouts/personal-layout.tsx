@@ -1,0 +1,93 @@
+import { useEffect } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { PageHead } from '#web/app/page-head.tsx'
+import { paths } from '#web/app/paths.ts'
+import { isSignedIn, rememberPage, useSession } from '#web/app/session.ts'
+import { toast } from '#web/lib/toasts.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { useEver } from '#web/ui/ever.ts'
+import { EmptyFace, LoadingFace } from '#web/ui/face.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
+import { SideFrame, type SideItem } from './side-frame.tsx'
+
+const ITEMS = [
+  { label: '个人资料', to: paths.personalCenter() },
+  { label: '会员与星币', to: paths.member() },
+  { label: '已选号码', to: paths.selectBall() },
+  { label: '我的中奖', to: paths.winning() },
+  { label: '我的动态', to: paths.myForum() },
+  { label: '历史记录', to: paths.myOrder() },
+  { label: '设置', to: paths.mySet() },
+]
+
+/** Around the pages of the personal centre: its navigation, and only for those who are signed in (PRODUCT §1). */
+export function PersonalLayout() {
+  const { pathname } = useLocation()
+  const signedIn = useSession() !== null
+  useSendAway()
+  const items = ITEMS.map((item) => ({ ...item, current: currentOf(item.to, pathname) }))
+  const here = items.find(({ current }) => current)
+  return (
+    <SideFrame
+      label="个人中心"
+      trail={trailOf(here, pathname)}
+      items={items}
+      phone={pathname === paths.personalCenter() ? 'list' : 'none'}
+    >
+      {signedIn ? <Outlet /> : <Closed title={here?.label ?? '个人中心'} />}
+    </SideFrame>
+  )
+}
+
+/** Who arrives without being signed in is told so and led to /login, and back afterwards. */
+function useSendAway(): void {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const hydrated = useHydrated()
+  useEffect(() => {
+    // Asked on arrival only: a session that ends on the page is the business of the call that ended it.
+    if (!hydrated || isSignedIn()) return
+    toast('error', '请先登录')
+    rememberPage(pathname + search)
+    void navigate(paths.login(), { replace: true })
+  }, [hydrated, pathname, search, navigate])
+}
+
+/** In place of a page: until the browser knows who is there, and once nobody is any more. */
+function Closed({ title }: { title: string }) {
+  const hydrated = useHydrated()
+  const lost = useEver(hydrated && isSignedIn())
+  return (
+    <>
+      <PageHead title={title} />
+      <h1>{title}</h1>
+      {lost ? <SignInFirst /> : <LoadingFace />}
+      <noscript>
+        <SignInFirst />
+      </noscript>
+    </>
+  )
+}
+
+const SignInFirst = () => (
+  <EmptyFace
+    title="请先登录"
+    action={
+      <LinkButton size="s" to={paths.login()} reloadDocument>
+        登录/注册
+      </LinkButton>
+    }
+  />
+)
+
+function currentOf(to: string, pathname: string): SideItem['current'] {
+  if (to === pathname) return 'page'
+  return pathname.startsWith(`${to}/`) ? 'true' : undefined
+}
+
+function trailOf(here: { label: string; to: string } | undefined, pathname: string) {
+  const start = [{ label: '首页', to: paths.home() }]
+  if (!here || pathname === paths.personalCenter()) return [...start, { label: '个人中心' }]
+  const last = here.to === pathname ? { label: here.label } : here
+  return [...start, { label: '个人中心', to: paths.personalCenter() }, last]
+}

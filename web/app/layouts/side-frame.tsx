@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Breadcrumb, type Crumb } from '#web/ui/breadcrumb.tsx'
+import { cx } from '#web/ui/cx.ts'
+import styles from './side-frame.module.css'
+
+export interface SideItem {
+  label: string
+  to: string
+  current: 'page' | 'true' | undefined
+}
+
+interface SideFrameProps {
+  /** Spoken name of the navigation. */
+  label: string
+  trail: readonly Crumb[]
+  items: readonly SideItem[]
+  /** What becomes of the navigation on phones: a row above the page, a list below it, or nothing (the app bar leads up). */
+  phone: 'row' | 'list' | 'none'
+  children: ReactNode
+}
+
+/** An area with a navigation of its own at the side: the personal centre, the help. */
+export function SideFrame({ label, trail, items, phone, children }: SideFrameProps) {
+  return (
+    <div className="shell">
+      <Breadcrumb trail={trail} />
+      <div className={cx(styles.frame, styles[phone])}>
+        <nav className={styles.side} aria-label={label}>
+          {items.map(({ to, current, label: words }) => (
+            <Link key={to} to={to} aria-current={current}>
+              {words}
+            </Link>
+          ))}
+        </nav>
+        <div className={styles.content}>{children}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { PageHead } from '#web/app/page-head.tsx'
+import { paths } from '#web/app/paths.ts'
+import { load } from '#web/app/query.ts'
+import { agreementInForce, versionOf } from './agreements.ts'
+import { Article } from './article.tsx'
+
+const privacy = agreementInForce('privacy')
+
+export const loader = (args: LoaderFunctionArgs) => load(args, privacy)
+
+/** /privacy: the privacy agreement inside the help. */
+export function Component() {
+  const { data } = useSuspenseQuery(privacy)
+  return (
+    <>
+      <PageHead title={data.title} description="彩运怎样收集、使用和保护个人信息。" path={paths.privacy()} />
+      <Article title={data.title} time={data.create_time} note={versionOf(data)} content={data.content} />
+    </>
+  )
+}

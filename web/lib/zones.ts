@@ -10,11 +10,14 @@ export function zoneNames(game: Game): { first: string; second: string } {
 /** The game's matrix in words: 红球 33 选 6，蓝球 16 选 1. */
 export function matrixWords(game: Game): string {
   const { first, second } = zoneNames(game)
-  const all = [zoneWords(game.second ? first : '', game.first), game.second && zoneWords(second, game.second)]
-  return all.filter(Boolean).join('，')
+  if (game.kind === 'digits') return positionWords(game.first, game.second)
+  if (!game.second) return choiceWords(game.first)
+  return `${first} ${choiceWords(game.first)}，${second} ${choiceWords(game.second)}`
 }
 
-function zoneWords(name: string, { count, min, max, ordered }: Zone): string {
-  const words = ordered ? `${count} 位数字，每位 ${min}–${max}` : `${max} 选 ${count}`
-  return name ? `${name} ${words}` : words
+const choiceWords = ({ count, max }: Zone): string => `${max} 选 ${count}`
+
+function positionWords(first: Zone, last: Zone | null): string {
+  if (!last) return `${first.count} 位数字，每位 ${first.min}–${first.max}`
+  return `前 ${first.count} 位 ${first.min}–${first.max}，末位 ${last.min}–${last.max}`
 }

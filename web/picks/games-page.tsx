@@ -59,9 +59,8 @@ function GameCard({ game, draw, known }: { game: Game; draw: Draw | null; known:
   return (
     <li className={styles.game}>
       <h2>{game.name}</h2>
-      <p className="sub small">
-        {game.schedule}开奖　{matrixWords(game)}
-      </p>
+      <p className="sub small">{game.schedule}开奖</p>
+      <p className="sub small">{matrixWords(game)}</p>
       <dl className={styles.facts}>
         <Fact name="每注" value={`${game.priceFen / 100} 元`} />
         <Fact name="组合" value={`${count(game.combinations)} 种`} />

@@ -7,7 +7,17 @@ import { Button } from '#web/ui/button.tsx'
 import { Pips } from '#web/ui/pips.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { modeRule } from './mode-rules.ts'
-import { Actions, Bets, CountLine, Hint, PanelFrame, RightEnd, Said, StateLine } from './panel-frame.tsx'
+import {
+  Actions,
+  Bets,
+  BetsAndActions,
+  CountLine,
+  Hint,
+  PanelFrame,
+  RightEnd,
+  Said,
+  StateLine,
+} from './panel-frame.tsx'
 import styles from './main-panel.module.css'
 import {
   bulkLock,
@@ -43,8 +53,10 @@ export function MainPanel(props: MainPanelProps) {
         <StateLine>
           <State kind={kind} mode={mode} handle={handle} />
         </StateLine>
-        <Bets game={game} name={mode} handle={handle} onLock={onLock} />
-        <MainActions {...props} />
+        <BetsAndActions>
+          <Bets game={game} name={mode} handle={handle} onLock={onLock} />
+          <MainActions {...props} />
+        </BetsAndActions>
         <MainHint game={game} kind={kind} mode={mode} handle={handle} onVip={onVip} />
         <Said words={handle.said} />
       </div>
@@ -54,8 +66,12 @@ export function MainPanel(props: MainPanelProps) {
 
 function Modes({ game, mode, onMode }: MainPanelProps) {
   const items = game.modes.filter((one) => one !== 'random').map((id) => ({ id, label: MODE_NAMES[id] }))
-  if (items.length === 1) return <h2>{MODE_NAMES.lucky}</h2>
-  return <Tabs label="选号方式" items={items} current={mode} onChange={onMode} panelId={PANEL_ID} />
+  if (items.length === 1) return <h2 className={styles.modes}>{MODE_NAMES.lucky}</h2>
+  return (
+    <div className={styles.modes}>
+      <Tabs label="选号方式" items={items} current={mode} onChange={onMode} panelId={PANEL_ID} />
+    </div>
+  )
 }
 
 type PartProps = Pick<MainPanelProps, 'kind' | 'mode' | 'handle'>

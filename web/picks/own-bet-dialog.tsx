@@ -82,14 +82,16 @@ function ZonePicker(props: ZonePickerProps) {
 
 const rangeOf = ({ min, max }: Zone): number[] => Array.from({ length: max - min + 1 }, (_, at) => min + at)
 
+const twoDigits = (n: number): string => String(n).padStart(2, '0')
+
 function Balls({ zone, name, chosen, onChange }: ZonePickerProps) {
   return (
     <div className={styles.grid}>
       {rangeOf(zone).map((ball) => (
         <NumberButton
           key={ball}
-          label={String(ball).padStart(2, '0')}
-          spoken={`${name} ${ball}`}
+          label={twoDigits(ball)}
+          spoken={`${name} ${twoDigits(ball)}`}
           on={chosen.includes(ball)}
           closed={isFull(zone, chosen) && !chosen.includes(ball)}
           onPress={() => onChange(toggleBall(zone, chosen, ball))}

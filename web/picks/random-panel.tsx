@@ -4,7 +4,17 @@ import type { Game } from '#lottery/games.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Locks } from './main-panel.tsx'
 import { OwnBetDialog } from './own-bet-dialog.tsx'
-import { Actions, Bets, CountLine, Hint, PanelFrame, RightEnd, Said, StateLine } from './panel-frame.tsx'
+import {
+  Actions,
+  Bets,
+  BetsAndActions,
+  CountLine,
+  Hint,
+  PanelFrame,
+  RightEnd,
+  Said,
+  StateLine,
+} from './panel-frame.tsx'
 import { bulkLock, type PlayerKind } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
 import styles from './random-panel.module.css'
@@ -24,8 +34,10 @@ export function RandomPanel({ game, kind, handle }: RandomPanelProps) {
         <CountLine panel={panel} locks={<Locks kind={kind} mode="random" used={panel?.change ?? 0} />} />
         <span>刷新不限次</span>
       </StateLine>
-      <Bets game={game} name="random" handle={handle} compact onLock={handle.lock} />
-      <RandomActions handle={handle} />
+      <BetsAndActions>
+        <Bets game={game} name="random" handle={handle} compact onLock={handle.lock} />
+        <RandomActions handle={handle} />
+      </BetsAndActions>
       <Hint icon="shield">号码由服务器安全随机数产生。选号仅为模拟记录，购彩请到实体店。</Hint>
       <Said words={said} />
     </PanelFrame>

@@ -1,0 +1,410 @@
+import type { Locator, Page, Request, Route } from '@playwright/test'
+import { MODE_NAMES } from '#contract/modes.ts'
+import type { Bet, Panel } from '#contract/picks.ts'
+import { ALL_GAMES, type Game, GAMES, type Mode } from '#lottery/games.ts'
+import { fitsMode } from '#lottery/modes.ts'
+import { parsePick } from '#lottery/numbers.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  look,
+  PHONE,
+  test,
+  withoutScript,
+} from './harness.ts'
+
+const mainPanel = (page: Page) => page.getByRole('region', { name: '彩运与其他选号方式' })
+const randomPanel = (page: Page) => page.getByRole('region', { name: '随机模式' })
+const bets = (panel: Locator) => panel.getByRole('listitem').getByRole('img')
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+/** A toast; it stands a second time in a live region. */
+const toast = (page: Page, text: string) => page.getByLabel('提示').getByText(text)
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+  await expect(bets(mainPanel(page)).first()).toBeVisible()
+  await expect(bets(randomPanel(page)).first()).toBeVisible()
+}
+
+/** What the bets of a panel say: 红球 03 08 …，蓝球 12. */
+const spoken = (panel: Locator): Promise<string[]> =>
+  bets(panel).evaluateAll((sets) => sets.map((set) => set.getAttribute('aria-label') ?? ''))
+
+/** The numbers that a spoken bet names, zone by zone. */
+function numbersOf(game: Game, words: string) {
+  const [first = '', second = ''] = words.split('，').map((zone) => zone.replace(/^\D+/, ''))
+  return parsePick(game, first, second)
+}
+
+test('a first visit has five bets in each panel, and a reload keeps them', async ({ page }) => {
+  await open(page, '/number/1')
+  const before = [await spoken(mainPanel(page)), await spoken(randomPanel(page))]
+  expect(before.map((all) => all.length)).toEqual([5, 5])
+  await expect(mainPanel(page)).toContainText('第 1 轮，轮内不重复')
+  await page.reload()
+  await hydrated(page)
+  await expect(bets(randomPanel(page)).first()).toBeVisible()
+  expect([await spoken(mainPanel(page)), await spoken(randomPanel(page))]).toEqual(before)
+})
+
+for (const game of ALL_GAMES) {
+  test(`${game.name} gives bets of each of its modes`, async ({ page }) => {
+    await open(page, `/number/${game.type}`)
+    await expectBets(game, 'random', randomPanel(page))
+    const others = game.modes.filter((mode) => mode !== 'random')
+    await expect(mainPanel(page).getByRole('tab')).toHaveCount(others.length === 1 ? 0 : others.length)
+    for (const mode of others) {
+      if (others.length > 1) await mainPanel(page).getByRole('tab', { name: MODE_NAMES[mode] }).click()
+      await expect(page.getByRole('tabpanel', { name: MODE_NAMES[mode] })).toBeVisible()
+      await expectBets(game, mode, mainPanel(page))
+    }
+  })
+}
+
+async function expectBets(game: Game, mode: Mode, panel: Locator): Promise<void> {
+  await expect(bets(panel)).toHaveCount(5)
+  const all = await spoken(panel)
+  const fits = all.map((words) => fitsMode(game, mode, numbersOf(game, words)))
+  expect(fits, `${mode}: ${all.join('; ')}`).not.toContain(false)
+}
+
+test('refreshing counts down to used up and then leads to the login', async ({ page }) => {
+  await open(page, '/number/1')
+  const panel = mainPanel(page)
+  const random = await spoken(randomPanel(page))
+  const seen = new Set(await spoken(panel))
+  for (const left of [4, 3, 2, 1, 0]) {
+    await button(panel, '刷新号码').click()
+    await expect(panel).toContainText(`剩余刷新 ${left} / 5 次`)
+    for (const bet of await spoken(panel)) seen.add(bet)
+  }
+  expect(seen.size, 'no bet came twice').toBe(30)
+  expect(await spoken(randomPanel(page))).toEqual(random)
+  await expect(panel).toContainText('本期刷新次数已用完，登录或开通会员后可继续')
+  await expect(panel.getByRole('link', { name: '去登录' })).toBeVisible()
+  await button(panel, '刷新号码').click()
+  await expect(page).toHaveURL('/login')
+  await expect(toast(page, '请先去登录')).toBeVisible()
+})
+
+test('other modes take up to ten bets and give back all but one', async ({ page }) => {
+  await open(page, '/number/7')
+  const panel = mainPanel(page)
+  await panel.getByRole('tab', { name: '小号' }).click()
+  for (const count of [6, 7, 8, 9, 10]) {
+    await button(panel, '我要更多号码').click()
+    await expect(bets(panel)).toHaveCount(count)
+  }
+  await button(panel, '我要更多号码').click()
+  await expect(toast(page, '最多10注')).toBeVisible()
+  await expect(bets(panel)).toHaveCount(10)
+
+  const random = randomPanel(page)
+  await button(random, '加一注').click()
+  await expect(bets(random)).toHaveCount(6)
+  for (const count of [5, 4, 3, 2, 1]) {
+    await button(random, '减一注').click()
+    await expect(bets(random)).toHaveCount(count)
+  }
+  await button(random, '减一注').click()
+  await expect(toast(page, '没有可以减少的号码了')).toBeVisible()
+  await expect(bets(random)).toHaveCount(1)
+})
+
+test('more lucky numbers are for members: the dialog says what is to come', async ({ page }) => {
+  await open(page, '/number/3')
+  await expect(button(mainPanel(page), '减一注')).toHaveCount(0)
+  await button(mainPanel(page), '我要更多号码').click()
+  await expect(dialog(page)).toContainText('会员功能即将开放')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(button(mainPanel(page), '我要更多号码')).toBeFocused()
+})
+
+test('an own bet joins the random panel; the same one again is refused and kept', async ({ page }) => {
+  await open(page, '/number/1')
+  const random = randomPanel(page)
+  await button(random, '自选一注').click()
+  const add = button(dialog(page), '加入随机模式')
+  for (const ball of [2, 9, 17, 20, 31]) await button(dialog(page), `红球 ${String(ball).padStart(2, '0')}`).click()
+  await button(dialog(page), '蓝球 05').click()
+  await expect(add).toBeDisabled()
+  await button(dialog(page), '红球 33').click()
+  await expect(button(dialog(page), '红球 01')).toBeDisabled()
+  await expectAccessible(page)
+  await add.click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(bets(random)).toHaveCount(6)
+  expect((await spoken(random)).at(-1)).toBe('红球 02 09 17 20 31 33，蓝球 05')
+
+  await button(random, '自选一注').click()
+  for (const ball of [2, 9, 17, 20, 31, 33]) await button(dialog(page), `红球 ${String(ball).padStart(2, '0')}`).click()
+  await button(dialog(page), '蓝球 05').click()
+  await add.click()
+  await expect(toast(page, '这注号码已经选过了')).toBeVisible()
+  await expect(button(dialog(page), '红球 33')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Escape')
+  await expect(bets(random)).toHaveCount(6)
+})
+
+test('an own bet of a digit game names each position', async ({ page }) => {
+  await open(page, '/number/6')
+  await button(randomPanel(page), '自选一注').click()
+  for (const [at, digit] of [7, 7, 0, 1, 9, 3].entries()) {
+    await button(dialog(page), `第 ${at + 1} 位 ${digit}`).click()
+  }
+  await button(dialog(page), '后区 14').click()
+  await button(dialog(page), '加入随机模式').click()
+  await expect(bets(randomPanel(page)).last()).toHaveAttribute('aria-label', '前区 7 7 0 1 9 3，后区 14')
+})
+
+test('a visitor who locks is sent to the login', async ({ page }) => {
+  await open(page, '/number/1')
+  await button(mainPanel(page), '锁定第 2 注').click()
+  await expect(page).toHaveURL('/login')
+  await expect(toast(page, '请先去登录')).toBeVisible()
+  await open(page, '/number/1')
+  await button(randomPanel(page), '全锁').click()
+  await expect(page).toHaveURL('/login')
+  await expect(toast(page, '登录已过期，请重新登录')).toBeVisible()
+})
+
+test('what fails keeps what is there and says so', async ({ page, complaints }) => {
+  await open(page, '/number/1')
+  const before = await spoken(randomPanel(page))
+  await page.route('**/api/lottery_selection/**', (route) => route.abort())
+  await button(randomPanel(page), '刷新').click()
+  await expect(toast(page, '网络连接失败')).toBeVisible()
+  expect(await spoken(randomPanel(page))).toEqual(before)
+  complaints.splice(0)
+  await page.unroute('**/api/lottery_selection/**')
+  await button(randomPanel(page), '刷新').click()
+  await expect.poll(async () => (await spoken(randomPanel(page))).some((bet) => before.includes(bet))).toBe(false)
+})
+
+test('numbers that never came can be asked for again', async ({ page, complaints }) => {
+  await page.route('**/api/lottery_selection/**', (route) => route.abort())
+  await page.goto('/number/1')
+  await expect(mainPanel(page).getByRole('alert')).toContainText('号码没有取到')
+  await page.unroute('**/api/lottery_selection/**')
+  complaints.splice(0)
+  await button(mainPanel(page), '重试').click()
+  await expect(bets(mainPanel(page))).toHaveCount(5)
+})
+
+/** A server of one panel, as it will answer members: what it is asked, and what it says. */
+function memberServer(stopsAt: string, { lock = 5 } = {}) {
+  const asked: Record<string, unknown>[] = []
+  let given = 0
+  const fresh = (): Bet => {
+    given += 1
+    const red = `01,02,03,04,05,${String(5 + given).padStart(2, '0')}`
+    return { ball_id: `bet-${given}`, red_ball: red, blue_ball: '09', is_change: 0, type: 'convention' }
+  }
+  let lists = Array.from({ length: 5 }, fresh)
+  let left = 10
+  let issue = { nextissueno: '2023023', nextbuyendtime: stopsAt, nextopentime: '2023-03-02 21:15:00' }
+
+  function change(input: Record<string, unknown>): void {
+    const locks = [input['red_ball']].flat()
+    const ids = input['reload_ball']
+    if (input['state']) {
+      const to = input['state'] === 1 ? 1 : 0
+      lists = lists.map((bet) => (locks.includes(bet.red_ball) ? { ...bet, is_change: to } : bet))
+    }
+    if (!Array.isArray(ids)) return
+    left -= 1
+    lists = lists.map((bet) => (ids.includes(bet.ball_id) ? fresh() : bet))
+  }
+
+  const panel = (): Panel => ({
+    issuenoInfo: issue,
+    lists,
+    total: lists.length,
+    change: lists.filter((bet) => bet.is_change === 1).length,
+    loop: 1,
+    refreshCount: left,
+    user_uuid: '',
+  })
+
+  const inputOf = (request: Request) => request.postDataJSON() as Record<string, unknown>
+  return {
+    asked,
+    moveOn: (to: typeof issue) => void (issue = to),
+    answer: async (route: Route) => {
+      const input = inputOf(route.request())
+      asked.push(input)
+      const held = panel().change + [input['red_ball']].flat().length
+      if (input['state'] === 1 && held > lock) {
+        const msg = '每期彩运模式可锁定2注，开通会员可锁定10注'
+        return route.fulfill({ json: { status: 400, msg, data: { type: 'vip' } } })
+      }
+      change(input)
+      return route.fulfill({ json: { status: 200, msg: '', data: panel() } })
+    },
+  }
+}
+
+async function signIn(page: Page, baseURL: string, isVip: 0 | 1): Promise<void> {
+  const session = { nickname: '彩友482913', avatarUrl: '', is_vip: isVip, phone: '138****5678' }
+  const value = encodeURIComponent(JSON.stringify(session))
+  await page.context().addCookies([{ name: 'userInfo', value, url: baseURL }])
+}
+
+const LUCKY = '**/api/lottery_selection/double_ball'
+const UNLOCK = '**/api/lottery_selection/unlock'
+
+test('a member locks after the reminder; a refresh names and moves the unlocked bets only', async ({
+  page,
+  baseURL,
+}) => {
+  const server = memberServer('2023-03-02 20:00:00', { lock: 2 })
+  await page.route(LUCKY, server.answer)
+  await page.route(UNLOCK, server.answer)
+  await signIn(page, baseURL ?? '', 0)
+  await open(page, '/number/1')
+  const panel = mainPanel(page)
+  await button(panel, '锁定第 2 注').click()
+  await expect(dialog(page)).toContainText('每期彩运模式可锁定2注，开通会员可锁定10注')
+  await dialog(page).getByRole('checkbox', { name: '不再提示' }).check()
+  await expectAccessible(page)
+  await button(dialog(page), '锁定').click()
+  await expect(button(panel, '锁定第 2 注')).toHaveAttribute('aria-pressed', 'true')
+  await button(panel, '锁定第 4 注').click()
+  await expect(panel).toContainText('已锁定 2 / 2 注')
+  await expect(panel).toContainText('刷新只换未锁定的 3 注。本期彩运模式可锁定 2 注，已用完')
+  await look(page, 'picks-member')
+
+  const before = await spoken(panel)
+  await button(panel, '刷新号码').click()
+  await expect(panel).toContainText('剩余刷新 9 / 10 次')
+  expect(server.asked.at(-1)).toMatchObject({ reload_ball: ['bet-1', 'bet-3', 'bet-5'], reload_num: 3 })
+  const after = await spoken(panel)
+  expect(after.map((bet, at) => bet === before[at])).toEqual([false, true, false, true, false])
+  await expect(panel.locator('[role=img][class*=fresh]')).toHaveCount(3)
+
+  await button(panel, '锁定第 1 注').click()
+  await expect(dialog(page)).toContainText('会员功能即将开放')
+})
+
+test('once all are locked the button unlocks them and the refresh is grey', async ({ page, baseURL }) => {
+  const server = memberServer('2023-03-02 20:00:00')
+  await page.route(LUCKY, server.answer)
+  await page.route(UNLOCK, server.answer)
+  await signIn(page, baseURL ?? '', 1)
+  await open(page, '/number/1')
+  const panel = mainPanel(page)
+  await button(panel, '全部锁定').click()
+  await expect(button(panel, '全部解锁')).toBeVisible()
+  await expect(button(panel, '刷新号码')).toBeDisabled()
+  await expect(panel).toContainText('全部已锁定，解锁后才能刷新')
+  await button(panel, '全部解锁').click()
+  await expect(button(panel, '刷新号码')).toBeEnabled()
+  expect(server.asked.at(-1)).toMatchObject({ state: 2, mode: 'convention', issueno: '2023023' })
+})
+
+test('at sales stop the panels move on to the next issue and the page says so', async ({ page, baseURL }) => {
+  const soon = new Date((await siteNow(page, baseURL ?? '')) + 8 * 3_600_000 + 6000)
+  const server = memberServer(soon.toISOString().slice(0, 19).replace('T', ' '))
+  await page.route(LUCKY, server.answer)
+  await open(page, '/number/1')
+  await expect(page.getByText('2023023 期', { exact: true })).toBeVisible()
+  server.moveOn({
+    nextissueno: '2023024',
+    nextbuyendtime: '2023-03-05 20:00:00',
+    nextopentime: '2023-03-05 21:15:00',
+  })
+  await expect(toast(page, '第 2023023 期已停止销售，下面是第 2023024 期的号码')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('2023024 期', { exact: true })).toBeVisible()
+  await expect(page.getByText('03-05 周日 20:00')).toBeVisible()
+})
+
+async function siteNow(page: Page, baseURL: string): Promise<number> {
+  const response = await page.request.get(`${baseURL}/api/index/contant`)
+  return Number(response.headers()['site-time'])
+}
+
+test('the keyboard is enough', async ({ page }) => {
+  await open(page, '/number/1')
+  const panel = mainPanel(page)
+  await panel.getByRole('tab', { name: '彩运模式' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(panel.getByRole('tab', { name: '连号' })).toBeFocused()
+  await expect(page.getByRole('tabpanel', { name: '连号' })).toBeVisible()
+  await expect(bets(panel)).toHaveCount(5)
+  const before = await spoken(panel)
+  for (let at = 0; at < 6; at++) await page.keyboard.press('Tab')
+  await expect(button(panel, '刷新号码')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => spoken(panel)).not.toEqual(before)
+  await expect(button(panel, '刷新号码')).toBeFocused()
+  await button(randomPanel(page), '自选一注').press('Enter')
+  await expect(button(dialog(page), '红球 01')).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(button(dialog(page), '红球 01')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Escape')
+  await expect(button(randomPanel(page), '自选一注')).toBeFocused()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const size of [{ width: 1280, height: 800 }, { width: 900, height: 800 }, PHONE, { width: 360, height: 740 }]) {
+    test(`the picking pages are accessible and fit ${size.width} px, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize(size)
+      await open(page, '/number/2')
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await page.goto('/number')
+      await hydrated(page)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    })
+  }
+}
+
+test('the seven games stand on one page with price, combinations and a way in', async ({ page }) => {
+  await page.goto('/number')
+  await hydrated(page)
+  const cards = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2 }) })
+  await expect(cards).toHaveCount(7)
+  await expect(cards.first()).toContainText('2 元')
+  await expect(cards.first()).toContainText('17,721,088 种')
+  await page.getByRole('link', { name: '开始选号：七乐彩' }).click()
+  await expect(page).toHaveURL('/number/7')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('七乐彩')
+  await expect(bets(mainPanel(page))).toHaveCount(5)
+})
+
+test('without JavaScript the facts and the rules are there, and a word about the numbers', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await withoutScript(browser, baseURL ?? '', '/number/1')
+  const main = page.getByRole('main')
+  await expect(main).toContainText(/\d{7} 期/)
+  await expect(main).toContainText('停止销售')
+  await expect(main).toContainText('红球都在 01–11 之间，蓝球不限。')
+  await expect(main.getByRole('button')).toHaveCount(GAMES[1].modes.length - 1)
+  await page.context().close()
+})
+
+test('where scripts are off a word stands in for the numbers', async ({ request }) => {
+  // Read from the document: Chromium with its scripts switched off from outside does not show what is in noscript.
+  const html = await (await request.get('/number/1')).text()
+  expect(html).toMatch(/<noscript><p[^>]*>选号由服务器实时产生，需要浏览器打开 JavaScript/)
+})
+
+test('a game that does not exist is not found', async ({ page, complaints }) => {
+  const response = await page.goto('/number/8')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面走丢了')
+  complaints.splice(0)
+})

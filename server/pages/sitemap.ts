@@ -51,6 +51,7 @@ const CLOSED = [
   '/member',
   '/select-ball',
   '/winning-lottery',
+  '/notifications',
   '/my-forum',
   '/my-set',
   '/my-order',

@@ -19,6 +19,7 @@ const withType = (base: string, type?: GameType) => (type === undefined ? base :
 export const paths = {
   home: () => '/index',
   number: (type?: GameType) => withPart('/number', type),
+  rounds: (type: GameType) => `/number/${type}/rounds`,
   drawWinners: (type?: GameType) => withType('/draw-winner', type),
   /** The draws of a game from a page of its list on; page 1 is the newest. */
   drawsFrom: (type: GameType, page: number) => withType('/draw-winner', type) + (page > 1 ? `&page=${page}` : ''),
@@ -28,10 +29,13 @@ export const paths = {
   forum: () => '/forum',
   topic: (id: number) => `/forum/${id}`,
   leaderboard: (type?: GameType) => withType('/leaderboard', type),
+  /** The ranking of one drawn issue, by the draw's id. */
+  ranking: (type: GameType, id: number) => `/leaderboard?type=${type}&id=${id}`,
   personalCenter: () => '/personal-center',
   member: () => '/member',
   selectBall: (type?: GameType, issue?: string) => withPart(withPart('/select-ball', type), issue),
   winning: (type?: GameType, id?: number) => withPart(withPart('/winning-lottery', type), id),
+  notifications: () => '/notifications',
   myForum: () => '/my-forum',
   mySet: () => '/my-set',
   myOrder: () => '/my-order',

@@ -21,7 +21,11 @@ export type IssueWithPicks = z.output<typeof IssueWithPicks>
 export const myIssues = endpoint('GET', '/api/user/ranking_list', {
   summary: '我有选号的期（is_win：1 全部，2 已开奖）',
   access: 'member',
-  input: z.object({ type: queryGameType, is_win: z._default(queryInt(HELD, DRAWN, 'is_win 只能是 1 或 2'), HELD), ...paging }),
+  input: z.object({
+    type: queryGameType,
+    is_win: z._default(queryInt(HELD, DRAWN, 'is_win 只能是 1 或 2'), HELD),
+    ...paging,
+  }),
   reply: z.array(IssueWithPicks),
 })
 

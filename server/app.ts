@@ -6,15 +6,20 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { findMemberIn } from '#server/account/account.ts'
 import { almanacRoutes } from '#server/almanac/almanac.routes.ts'
+import { coinsRoutes } from '#server/coins/coins.routes.ts'
 import { contentRoutes } from '#server/content/content.routes.ts'
 import { siteSecret } from '#server/db/settings.ts'
 import { closures, latestDrawn } from '#server/draws/draws.ts'
 import { drawsRoutes } from '#server/draws/draws.routes.ts'
 import { listedDraws } from '#server/draws/listed-draws.ts'
 import { countCalls } from '#server/limits/limits.ts'
+import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
 import { systemChance } from '#server/picks/chance.ts'
 import { issuesOnSale } from '#server/picks/on-sale.ts'
 import { picksRoutes } from '#server/picks/picks.routes.ts'
+import { commentsRoutes } from '#server/ranking/comments.routes.ts'
+import { rankingRoutes } from '#server/ranking/ranking.routes.ts'
+import { settlementRoutes } from '#server/settlement/settlement.routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/connect.ts'
@@ -101,6 +106,11 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
     secret,
     https,
   })
+  settlementRoutes(door, { db: connection.db, clock })
+  commentsRoutes(door, { db: connection.db, clock })
+  rankingRoutes(door, { db: connection.db, clock })
+  notificationsRoutes(door, { db: connection.db, clock })
+  coinsRoutes(door, { db: connection.db })
   await wireMembers(door, { config, connection, clock, secret, https })
   return app
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { User, UserInfo } from '#contract/account.ts'
+import type { UserInfo } from '#contract/account.ts'
 import { READABLE_COOKIE, TOKEN_COOKIE } from '#server/http/session.ts'
 
 const ONE_DAY = 86_400
@@ -13,7 +13,7 @@ export function giveToken(reply: FastifyReply, token: string, secure: boolean): 
 }
 
 /** What the page shows of who is signed in. */
-export function giveUserInfo(reply: FastifyReply, user: User, secure: boolean): void {
+export function giveUserInfo(reply: FastifyReply, user: UserInfo, secure: boolean): void {
   const { nickname, avatarUrl, is_vip } = user
   const info: UserInfo = { nickname, avatarUrl, is_vip, phone: maskedPhone(user.phone) }
   reply.setCookie(READABLE_COOKIE, JSON.stringify(info), { path: '/', sameSite: 'lax', maxAge: ONE_DAY, secure })

@@ -10,12 +10,23 @@ export type ProfileChange = Partial<Pick<UserRow, 'nickname' | 'avatar' | 'gende
 const ROUNDS = 20
 const digits = (count: number): string => String(randomInt(0, 10 ** count)).padStart(count, '0')
 
+/** The name and the member code of a new account. */
+export const newcomer = () => ({ nickname: `彩友${digits(6)}`, vipCode: digits(8) })
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Whether a statement failed because a unique key was taken. */
+export function isTaken(error: unknown): boolean {
+  const { code, cause } = Object(error) as { code?: unknown; cause?: unknown }
+  return code === UNIQUE_VIOLATION || (cause !== undefined && isTaken(cause))
+}
+
 /** The account of a phone, made if there is none. Of parallel calls for one phone one makes it. */
 export async function findOrRegister(tx: Tx, phone: string, now: Date): Promise<{ user: UserRow; fresh: boolean }> {
   for (let round = 0; round < ROUNDS; round++) {
     const known = await userByPhone(tx, phone)
     if (known) return { user: known, fresh: false }
-    const row = { phone, nickname: `彩友${digits(6)}`, vipCode: digits(8), createdAt: now }
+    const row = { phone, ...newcomer(), createdAt: now }
     // Another call took the phone, or the member code is taken: look again.
     const [made] = await tx.insert(users).values(row).onConflictDoNothing().returning()
     if (made) return { user: made, fresh: true }
@@ -42,19 +53,18 @@ export async function changeProfile(tx: Tx, id: number, change: ProfileChange): 
 
 /** Moves an account to another phone; refused where that phone has an account. */
 export async function movePhone(tx: Tx, id: number, phone: string): Promise<void> {
-  const taken = await userByPhone(tx, phone)
-  if (taken) refuse('phone_taken')
-  await tx.update(users).set({ phone }).where(eq(users.id, id))
+  if (await userByPhone(tx, phone)) refuse('phone_taken')
+  try {
+    await tx.update(users).set({ phone }).where(eq(users.id, id))
+  } catch (error) {
+    // Someone registered the phone since the line above.
+    if (isTaken(error)) refuse('phone_taken')
+    throw error
+  }
 }
 
 export async function savePassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
-}
-
-export async function consent(tx: Tx, userId: number, articleIds: readonly number[], now: Date): Promise<void> {
-  if (articleIds.length === 0) return
-  const rows = articleIds.map((articleId) => ({ userId, articleId, at: now }))
-  await tx.insert(consents).values(rows).onConflictDoNothing()
 }
 
 /** Empties an account for good; the row stays as the nameless author of what others saw. */

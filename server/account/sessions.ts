@@ -3,7 +3,7 @@ import type { Connection, Tx } from '#server/db/connect.ts'
 import type { Clock } from '#server/clock.ts'
 import type { FindMember, Member } from '#server/http/session.ts'
 import { sessions } from './account.tables.ts'
-import { TOKEN, newToken, tokenHash } from './keys.ts'
+import { TOKEN, tokenHash } from './keys.ts'
 
 /** Absolute, on the site's clock; there is no idle limit besides (SECURITY 3). */
 export const SESSION_LIFE = 24 * 3_600_000
@@ -21,14 +21,6 @@ export function findMemberIn({ pool }: Connection, clock: Clock): FindMember {
     const { rows } = await pool.query<Member>({ name: 'find-member', text: FIND, values: [tokenHash(token), clock.now()] })
     return rows[0] ?? null
   }
-}
-
-/** Opens a session; the token is told to its owner and kept nowhere. */
-export async function openSession(tx: Tx, userId: number, device: string, staff: boolean, now: Date): Promise<string> {
-  const token = newToken()
-  const expiresAt = new Date(now.getTime() + SESSION_LIFE)
-  await tx.insert(sessions).values({ userId, tokenHash: tokenHash(token), staff, device, createdAt: now, expiresAt })
-  return token
 }
 
 export function sessionsOf(tx: Tx, userId: number, now: Date) {

@@ -9,16 +9,15 @@ import { type Session, VISITOR_COOKIE, clearCookie, clearSession } from '#server
 import { attemptOf, senderOf } from './callers.ts'
 import { askChallenge } from './challenge.ts'
 import { giveToken, giveUserInfo } from './cookies.ts'
+import type { Entered } from './entering.ts'
 import { useOperatorLink } from './operators.ts'
-import { type Standing, profileOf } from './profile.ts'
 import { type Sending, sendCodeTo } from './send-code.ts'
 import { endSessionOf } from './sessions.ts'
 import { phoneOf } from './security.ts'
-import { type Attempt, type SignedIn, type Signing, signInAsOperator, signInByCode, signInByPassword } from './sign-in.ts'
+import { type Attempt, type Signing, signInAsOperator, signInByCode, signInByPassword } from './sign-in.ts'
 
 export interface SignInDeps extends Sending, Signing {
   clock: Clock
-  standing: Standing
   /** Cookies carry Secure. */
   https: boolean
 }
@@ -39,11 +38,12 @@ export function signInRoutes(door: Door, deps: SignInDeps): void {
 
   route(door, signIn, async ({ input, session, request, reply }) => {
     const attempt = attemptOf(keys, input.phone, request, session)
-    const signedIn = await signInBy(deps, input, attempt)
+    const entered = await signInBy(deps, input, attempt)
     const { member } = session
     // A browser that signs in again leaves its former session behind; nobody could end it any more.
     if (member) await endSessionOf(db, member.id, member.sessionId)
-    return say('登录成功', await welcome(reply, signedIn))
+    welcome(reply, entered)
+    return say('登录成功', { token: entered.token })
   })
 
   route(door, logout, async ({ session: { member }, request, reply }) => {
@@ -61,11 +61,10 @@ export function signInRoutes(door: Door, deps: SignInDeps): void {
     return say('密码设置成功', null)
   })
 
-  async function welcome(reply: FastifyReply, { token, userId }: SignedIn) {
+  function welcome(reply: FastifyReply, { token, nickname, avatar, isVip, phone }: Entered): void {
     giveToken(reply, token, https)
-    giveUserInfo(reply, await profileOf(db, deps.standing, userId, clock.now()), https)
+    giveUserInfo(reply, { nickname, avatarUrl: avatar ?? '', is_vip: isVip ? 1 : 0, phone }, https)
     clearCookie(reply, VISITOR_COOKIE)
-    return { token }
   }
 }
 
@@ -76,7 +75,7 @@ async function mayAskOrRefuse({ db }: SignInDeps, session: Session, purpose: Cod
   if (purpose === 'delete' && phone !== (await phoneOf(db, member.id))) refuse('not_my_phone')
 }
 
-function signInBy(deps: SignInDeps, input: ParsedInputOf<typeof signIn>, attempt: Attempt): Promise<SignedIn> {
+function signInBy(deps: SignInDeps, input: ParsedInputOf<typeof signIn>, attempt: Attempt): Promise<Entered> {
   const { type, code, password } = input
   const now = deps.clock.now()
   if (type !== 'captcha' && password === undefined) return refuse('password_required')

@@ -3,10 +3,10 @@ import { refuse, type RefusalCode } from '#contract/refusals.ts'
 import { type Source, audit } from '#server/audit/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { useCode } from './codes.ts'
+import { type Entered, type Entry, enter, enterWithCode } from './entering.ts'
 import type { Keys } from './keys.ts'
 import { fits } from './passwords.ts'
-import { type UserRow, consent, findOrRegister, userByPhone } from './people.ts'
-import { openSession } from './sessions.ts'
+import { isTaken, newcomer, userByPhone } from './people.ts'
 import { type Trier, forgive, mayTryOrRefuse, noteWrong, oneAtATime } from './tries.ts'
 
 export interface Signing {
@@ -26,34 +26,52 @@ export interface Attempt {
   visitor: string | null
 }
 
-export interface SignedIn {
-  token: string
-  userId: number
+/** By code; an unknown phone is registered. Everything or nothing, and the code is used up only by a success. */
+export async function signInByCode(signing: Signing, attempt: Attempt, code: string, now: Date): Promise<Entered> {
+  const { db, keys } = signing
+  const { phone, trier, visitor } = attempt
+  await mayTryOrRefuse(db, trier, now)
+  const shown = { phone, phoneKey: trier.phoneKey, codeHash: keys.code(phone, 'login', code) }
+  const entry = await entryOf(signing, attempt, 'code', now)
+  const comeIn = (tx: Tx) => enterWithCode(tx, { ...shown, newcomer: newcomer() }, entry, now)
+  const answer = await unlessTaken(() => (visitor === null ? comeIn(db) : db.transaction((tx) => withPanels(tx, visitor))))
+  if (answer === 'banned') return refuse('banned')
+  if (answer !== 'wrong') return answer
+  await failed(db, attempt, 'code', now)
+  return refuse('wrong_code')
+
+  async function withPanels(tx: Tx, uuid: string) {
+    const entered = await comeIn(tx)
+    if (typeof entered === 'object') await signing.onSignIn(tx, uuid, entered.userId, now)
+    return entered
+  }
 }
 
-/** By code; an unknown phone is registered. Everything or nothing, and the code is used up only by a success. */
-export async function signInByCode(signing: Signing, attempt: Attempt, code: string, now: Date): Promise<SignedIn> {
-  const { db, keys, onSignIn } = signing
-  const { phone, trier, visitor } = attempt
-  const signedIn = await db.transaction(async (tx) => {
-    await oneAtATime(tx, trier)
-    await mayTryOrRefuse(tx, trier, now)
-    if (!(await useCode(tx, trier.phoneKey, 'login', keys.code(phone, 'login', code), now))) return failed(tx, attempt, 'code', now)
-    const { user, fresh } = await findOrRegister(tx, phone, now)
-    if (fresh) await audit(tx, attempt.source, { action: 'register', actor: user.id }, now)
-    if (visitor) await onSignIn(tx, visitor, user.id, now)
-    return welcome(tx, signing, attempt, user, 'code', now)
-  })
-  return signedIn ?? refuse('wrong_code')
+const TRIES = 5
+
+/** Does it again where a unique key was taken meanwhile: by the same phone's other sign-in, or by chance. */
+async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
+  for (let round = 1; ; round++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isTaken(error) || round === TRIES) throw error
+    }
+  }
+}
+
+async function entryOf(signing: Signing, { source, device }: Attempt, by: Entry['by'], now: Date): Promise<Entry> {
+  return { source, device, by, agreements: await signing.agreementsInForce(signing.db, now) }
 }
 
 /** By password. It takes as long for an unknown phone, and the answer is the same. */
-export async function signInByPassword(signing: Signing, attempt: Attempt, password: string, now: Date): Promise<SignedIn> {
-  const { user, forgiveIt } = await checkedPassword(signing.db, attempt, password, 'wrong_password', now)
+export async function signInByPassword(signing: Signing, attempt: Attempt, password: string, now: Date): Promise<Entered> {
+  const { user, noted } = await checkedPassword(signing.db, attempt, password, 'wrong_password', now)
+  const entry = await entryOf(signing, attempt, 'password', now)
   return signing.db.transaction(async (tx) => {
-    await forgiveIt(tx)
+    await forgive(tx, noted)
     if (attempt.visitor) await signing.onSignIn(tx, attempt.visitor, user.id, now)
-    return welcome(tx, signing, attempt, user, 'password', now)
+    return (await enter(tx, user.id, entry, now)) ?? refuse('banned')
   })
 }
 
@@ -63,18 +81,18 @@ export async function signInAsOperator(
   attempt: Attempt,
   { password, code }: { password: string; code: string },
   now: Date,
-): Promise<SignedIn> {
+): Promise<Entered> {
   const { db, keys } = signing
   const { phone, trier } = attempt
-  const { user, forgiveIt } = await checkedPassword(db, attempt, password, 'wrong_operator', now)
-  const signedIn = await db.transaction(async (tx) => {
-    await oneAtATime(tx, trier)
+  const { user, noted } = await checkedPassword(db, attempt, password, 'wrong_operator', now)
+  const entry = await entryOf(signing, attempt, 'operator', now)
+  const entered = await db.transaction(async (tx) => {
     if (user.role !== 'operator') return null
     if (!(await useCode(tx, trier.phoneKey, 'login', keys.code(phone, 'login', code), now))) return null
-    await forgiveIt(tx)
-    return welcome(tx, signing, attempt, user, 'operator', now)
+    await forgive(tx, noted)
+    return enter(tx, user.id, entry, now)
   })
-  return signedIn ?? refuse('wrong_operator')
+  return entered ?? refuse('wrong_operator')
 }
 
 /**
@@ -93,21 +111,7 @@ async function checkedPassword(db: Database, attempt: Attempt, password: string,
     await auditFailure(db, attempt, 'password', now)
     return refuse(words)
   }
-  return { user, forgiveIt: (tx: Tx) => forgive(tx, noted) }
-}
-
-async function welcome(
-  tx: Tx,
-  signing: Signing,
-  { source, device }: Attempt,
-  user: UserRow,
-  by: 'code' | 'password' | 'operator',
-  now: Date,
-): Promise<SignedIn> {
-  if (user.bannedAt) refuse('banned')
-  await consent(tx, user.id, await signing.agreementsInForce(tx, now), now)
-  await audit(tx, source, { action: 'sign_in', actor: user.id, detail: { by } }, now)
-  return { token: await openSession(tx, user.id, device, by === 'operator', now), userId: user.id }
+  return { user, noted }
 }
 
 /** A wrong code counts and is committed; the refusal follows the transaction. */

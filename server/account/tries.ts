@@ -1,6 +1,7 @@
-import { desc, eq, lt, sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { statement } from '#server/db/statement.ts'
 import { wrongTries } from './account.tables.ts'
 import { ADDRESS_TRIES, PHONE_TRIES, addressClosedUntil, phoneClosedUntil, secondsUntil } from './tries.rules.ts'
 
@@ -19,27 +20,22 @@ export async function oneAtATime(tx: Tx, { phoneKey, addressKey }: Trier): Promi
     pg_advisory_xact_lock(${ADDRESS_LOCK}, ${addressKey.readInt32BE()})`)
 }
 
-/** Refuses where the phone or the address has been wrong too often. Holds the locks of `oneAtATime`. */
-export async function mayTryOrRefuse(tx: Tx, { phoneKey, addressKey }: Trier, now: Date): Promise<void> {
-  const until =
-    phoneClosedUntil(await latest(tx, wrongTries.phoneKey, phoneKey, PHONE_TRIES), now) ??
-    addressClosedUntil(await latest(tx, wrongTries.addressKey, addressKey, ADDRESS_TRIES), now)
-  if (until) refuse('tries_used_up', { data: { wait: secondsUntil(until, now) } })
-}
+const latestTries = statement<{ phone: number[]; address: number[] }>(
+  'account_latest_tries',
+  `select
+    array(select extract(epoch from at)::float8 * 1000 from wrong_tries where phone_key = $1 order by at desc limit ${PHONE_TRIES}) as phone,
+    array(select extract(epoch from at)::float8 * 1000 from wrong_tries where address_key = $2 order by at desc limit ${ADDRESS_TRIES}) as address`,
+)
 
-async function latest(
-  tx: Tx,
-  column: typeof wrongTries.phoneKey | typeof wrongTries.addressKey,
-  key: Buffer,
-  count: number,
-): Promise<Date[]> {
-  const rows = await tx
-    .select({ at: wrongTries.at })
-    .from(wrongTries)
-    .where(eq(column, key))
-    .orderBy(desc(wrongTries.at))
-    .limit(count)
-  return rows.map(({ at }) => at)
+/**
+ * Refuses where the phone or the address has been wrong too often. What is tried slowly holds the locks of `oneAtATime`;
+ * codes need none, their own five tries hold in any number of parallel ones.
+ */
+export async function mayTryOrRefuse(tx: Tx, { phoneKey, addressKey }: Trier, now: Date): Promise<void> {
+  const [wrong] = await latestTries(tx, [phoneKey, addressKey])
+  const dates = (times: number[] = []) => times.map((time) => new Date(time))
+  const until = phoneClosedUntil(dates(wrong?.phone), now) ?? addressClosedUntil(dates(wrong?.address), now)
+  if (until) refuse('tries_used_up', { data: { wait: secondsUntil(until, now) } })
 }
 
 /** Notes a wrong try; `forgive` takes it back where the try turns out right. */

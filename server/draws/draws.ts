@@ -2,6 +2,7 @@
 export { addClosure, closures, removeClosure } from './closures.ts'
 export { confirmDraw, resolveDraw } from './decide.ts'
 export { bitsOf, type DrawWord, type Facts, type Prize, type Source, type Trust } from './draw-word.ts'
+export { drawDetailOf } from './detail.ts'
 export { factsOf, isComplete } from './draws.rules.ts'
 export {
   drawById,

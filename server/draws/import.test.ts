@@ -104,6 +104,12 @@ describe('a CSV', () => {
     expect(await report).toMatchObject({ accepted: 2, refused: 2 })
   })
 
+  test('a quote that another line closes swallows nothing between them', async () => {
+    const report = csv('1,2022149,"2022-12-27,x', GOOD, '4,22351,2022-12-31,0 5 9",,,,')
+    expect((await report).lines.map(({ line }) => line)).toEqual([2, 4])
+    expect(await report).toMatchObject({ accepted: 1, refused: 2 })
+  })
+
   test('a line between no neighbours is named, those around it are taken', async () => {
     const row = (issue: string, date: string) => `3,${issue},${date},1 2 3,,,,`
     const report = csv(

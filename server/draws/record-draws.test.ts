@@ -207,6 +207,12 @@ describe('demo draws', () => {
     expect(await latestDraw(connection.db, GAMES[2])).toMatchObject({ demo: true })
   })
 
+  test('are refused once a real draw is known', async () => {
+    await told('import', LAST)
+    const demo = aDraw(1, '2022149', '2022-12-27', '1 2 3 4 5 6+7')
+    expect(await told('demo', demo)).toEqual([{ kind: 'refused', reason: '该彩种已有真实开奖' }])
+  })
+
   test('are not driven out by a draw that is refused', async () => {
     await layDemo(connection.db, NOW, [])
     expect(await kinds(told('import', aDraw(1, '2022151', '2022-12-30', '1 2 3 4 5 6+7')))).toEqual(['refused'])

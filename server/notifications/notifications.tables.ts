@@ -1,11 +1,12 @@
 import { bigint, index, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import type { GameType } from '#lottery/games.ts'
 
 const number = () => bigint({ mode: 'number' })
 const moment = () => timestamp({ withTimezone: true })
 
 /** What a kind of notification is about, as its presenter needs it. */
 export interface NoticeData {
-  readonly win: { readonly pick: number; readonly level: number; readonly name: string }
+  readonly win: { readonly type: GameType; readonly issueno: string; readonly rank: number; readonly name: string }
 }
 
 /** What members were told. */

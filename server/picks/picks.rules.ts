@@ -6,7 +6,13 @@ export type PlayerKind = 'visitor' | 'member' | 'vip'
 /** What an owner does with a panel. */
 export type Action =
   | { readonly kind: 'open' }
-  | { readonly kind: 'refresh'; readonly ids: readonly string[] | null; readonly count: number | null }
+  | {
+      readonly kind: 'refresh'
+      readonly ids: readonly string[] | null
+      readonly count: number | null
+      /** The request that pays it with a star coin, '' where it has no name; null: a free one is used. */
+      readonly paidBy: string | null
+    }
   | { readonly kind: 'add' }
   | { readonly kind: 'minus' }
   | { readonly kind: 'own'; readonly rank: number }

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, boolean, check, index, integer, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 import { users } from '#server/account/account.tables.ts'
 import { draws } from '#server/draws/draws.tables.ts'
 
@@ -49,7 +61,9 @@ export const rankingComments = pgTable(
     deletedAt: moment(),
   },
   (t) => [
-    index().on(t.drawId, t.id).where(sql`${t.threadId} is null and ${t.deletedAt} is null`),
+    index()
+      .on(t.drawId, t.id)
+      .where(sql`${t.threadId} is null and ${t.deletedAt} is null`),
     index().on(t.threadId, t.id),
     index().on(t.userId),
     check('ranking_comments_content', sql`length(${t.content}) between 1 and 500`),

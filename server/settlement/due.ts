@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { ChangedDraw, DrawHook } from '#server/draws/draws.ts'
+import { eraseNotices } from '#server/notifications/notifications.ts'
 import { type OnSettled, settle } from './settle.ts'
 
 export const SETTLE = 'settle'
@@ -10,8 +11,24 @@ export const SETTLE = 'settle'
 export const settlementHook: DrawHook = {
   async arrived(tx, changed) {
     const due = await markDue(tx, changed)
-    if (due > 0) await tx.execute(sql`select graphile_worker.add_job(${SETTLE}, job_key => ${SETTLE})`)
+    if (due > 0) await wake(tx)
   },
+  // What was settled on them hangs on them by foreign keys; notices do not.
+  async demoLeaves(tx, { type }) {
+    await eraseNotices(tx, 'win', sql`select id from draws where game = ${type} and demo`)
+  },
+}
+
+async function wake(tx: Tx): Promise<void> {
+  await tx.execute(sql`select graphile_worker.add_job(${SETTLE}, job_key => ${SETTLE})`)
+}
+
+/** A deleted account's wins are about to go: the rankings it stood in are made anew. */
+export async function forgetWins(tx: Tx, userId: number): Promise<void> {
+  await tx.execute(
+    sql`insert into settlements_due (draw_id) select distinct draw_id from wins where user_id = ${userId}`,
+  )
+  await wake(tx)
 }
 
 /**

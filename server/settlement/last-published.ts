@@ -11,6 +11,8 @@ const LOOK_BACK = 100
 export async function lastPublished(tx: Tx, game: Game, issueno: string): Promise<LastPublished> {
   const { rows } = await tx.execute<{ prizes: Prize[] }>(sql`
     select prizes from draws where game = ${game.type} and issueno < ${issueno} order by issueno desc limit ${LOOK_BACK}`)
-  const published = rows.flatMap(({ prizes }) => prizes.map((prize) => ({ name: prize.name, fen: publishedFen(prize) })))
+  const published = rows.flatMap(({ prizes }) =>
+    prizes.map((prize) => ({ name: prize.name, fen: publishedFen(prize) })),
+  )
   return (names) => published.find(({ name, fen }) => fen !== null && names.includes(name))?.fen ?? null
 }

@@ -27,7 +27,9 @@ function longestRun({ first }: Game, firstBits: string, secondBits: string): SQL
   const lengths = Array.from({ length: digits - SHORTEST_RUN + 1 }, (_, i) => digits - i)
   const branches = lengths.map((length) => {
     const starts = Array.from({ length: digits - length + 1 }, (_, start) => start)
-    const runs = starts.map((start) => hitsAll(positions(firstBits, start, start + length), start + length === digits ? secondBits : null))
+    const runs = starts.map((start) =>
+      hitsAll(positions(firstBits, start, start + length), start + length === digits ? secondBits : null),
+    )
     return sql`when ${sql.join(runs, sql` or `)} then ${matchKey(length, 0)}::int`
   })
   return sql`case ${sql.join(branches, sql` `)} else 0 end`
@@ -35,7 +37,9 @@ function longestRun({ first }: Game, firstBits: string, secondBits: string): SQL
 
 function hitsAll(first: string, second: string | null): SQL {
   const inFirst = sql`first_bits & ${first}::bit(64) = ${first}::bit(64)`
-  return second === null ? sql`(${inFirst})` : sql`(${inFirst} and second_bits & ${second}::bit(64) = ${second}::bit(64))`
+  return second === null
+    ? sql`(${inFirst})`
+    : sql`(${inFirst} and second_bits & ${second}::bit(64) = ${second}::bit(64))`
 }
 
 /** The bits of the positions from `start` to before `end`; the seventh digit has none here. */

@@ -40,7 +40,13 @@ export function scoresOf(rule: PrizeRule, prizes: readonly Prize[], complete: bo
   return { levels, borrowed }
 }
 
-function fenOf(rule: PrizeRule, level: PrizeLevel, prizes: readonly Prize[], complete: boolean, last: LastPublished): number {
+function fenOf(
+  rule: PrizeRule,
+  level: PrizeLevel,
+  prizes: readonly Prize[],
+  complete: boolean,
+  last: LastPublished,
+): number {
   const row = rowOf(level, prizes)
   const published = row && publishedFen(row)
   if (published) return published

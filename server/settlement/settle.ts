@@ -33,7 +33,10 @@ export async function settle(tx: Tx, drawId: number, clock: Clock, onSettled: re
   const issue = await issueOf(tx, drawId)
   if (!issue) return false
   await closeIssue(tx, issue)
-  const due = await tx.delete(settlementsDue).where(eq(settlementsDue.drawId, drawId)).returning({ id: settlementsDue.id })
+  const due = await tx
+    .delete(settlementsDue)
+    .where(eq(settlementsDue.drawId, drawId))
+    .returning({ id: settlementsDue.id })
   // Read after the lock: what came while we waited counts.
   const game = GAMES[issue.game]
   const draw = due.length > 0 ? await drawById(tx, game, drawId) : null
@@ -43,7 +46,8 @@ export async function settle(tx: Tx, drawId: number, clock: Clock, onSettled: re
   await tx.delete(wins).where(eq(wins.drawId, drawId))
   const winners = verdict.rule ? await writeWins(tx, verdict.rule, draw, verdict.scores.levels) : 0
   await writeSettlement(tx, drawId, verdict, winners, now)
-  for (const follow of onSettled) await follow(tx, { drawId, game, issueno: draw.issueno, levels: verdict.scores.levels }, now)
+  for (const follow of onSettled)
+    await follow(tx, { drawId, game, issueno: draw.issueno, levels: verdict.scores.levels }, now)
   await purgeHot(tx)
   return true
 }
@@ -100,7 +104,15 @@ async function writeWins(tx: Tx, rule: PrizeRule, draw: StoredDraw, scores: read
 
 async function writeSettlement(tx: Tx, drawId: number, verdict: Verdict, winners: number, now: Date): Promise<void> {
   const { rule, reason, complete, scores } = verdict
-  const row = { rule: rule?.id ?? null, reason, complete, points: scores.levels, borrowed: scores.borrowed, winners, settledAt: now }
+  const row = {
+    rule: rule?.id ?? null,
+    reason,
+    complete,
+    points: scores.levels,
+    borrowed: scores.borrowed,
+    winners,
+    settledAt: now,
+  }
   await tx
     .insert(settlements)
     .values({ drawId, ...row })

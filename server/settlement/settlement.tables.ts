@@ -52,5 +52,9 @@ export const wins = pgTable(
     /** Of the pick: decides between equal players. */
     lockedAt: moment().notNull(),
   },
-  (t) => [index().on(t.drawId), check('wins_level', sql`${t.level} between 1 and 10`), check('wins_points', sql`${t.points} >= 0`)],
+  (t) => [
+    index().on(t.drawId),
+    check('wins_level', sql`${t.level} between 1 and 10`),
+    check('wins_points', sql`${t.points} >= 0`),
+  ],
 )

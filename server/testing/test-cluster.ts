@@ -71,5 +71,7 @@ function migrationsHash(): string {
     .filter((name) => name.endsWith('.sql'))
     .toSorted())
     hash.update(file).update(readFileSync(join(MIGRATIONS, file)))
+  // A migration generated anew has a new time, by which its being applied is told.
+  hash.update(readFileSync(join(MIGRATIONS, 'meta/_journal.json')))
   return hash.digest('hex').slice(0, 16)
 }

@@ -105,6 +105,7 @@ test('an unknown type shows the first game, an absurd page the end', async () =>
   const beyond = await page('/draw-winner?type=1&page=999999999', empty)
   expect(beyond.status).toBe(200)
   expect(beyond.html).toContain('没有更早的开奖了')
+  expect(beyond.asked).toContain('/api/ranking_list/draw_lists?type=1&page=99999&pageSize=10')
 })
 
 test.each(['/draw-winner/8', '/draw-winner/x', '/draw-winner/1?id=0', '/draw-winner/1?id=x', '/draw-winner/1?id=7'])(

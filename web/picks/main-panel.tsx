@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { MODE_NAMES } from '#contract/modes.ts'
+import type { Panel } from '#contract/picks.ts'
 import type { Game, GameType, Mode } from '#lottery/games.ts'
 import { paths } from '#web/app/paths.ts'
 import { rememberPage } from '#web/app/session.ts'
@@ -88,16 +89,9 @@ function State({ type, kind, mode, handle: { panel } }: PartProps & { type: Game
       </>
     )
   }
-  const refreshes = panel && refreshesLeft(kind, panel)
   return (
     <>
-      {refreshes ? (
-        <span>
-          剩余刷新 <b>{refreshes.left}</b> / {refreshes.of} 次
-        </span>
-      ) : (
-        <span>{panel ? '刷新不限次' : '刷新次数待取'}</span>
-      )}
+      <Refreshes kind={kind} panel={panel} />
       {locks}
       <span>
         第 <b>{panel?.loop ?? '—'}</b> 轮，轮内不重复{' '}
@@ -106,6 +100,18 @@ function State({ type, kind, mode, handle: { panel } }: PartProps & { type: Game
         </Link>
       </span>
     </>
+  )
+}
+
+/** 剩余刷新 7 / 10 次. */
+function Refreshes({ kind, panel }: { kind: PlayerKind; panel: Panel | undefined }) {
+  const refreshes = panel && refreshesLeft(kind, panel)
+  if (panel && !refreshes) return <span>刷新不限次</span>
+  return (
+    <span>
+      剩余刷新 <b>{refreshes?.left ?? '—'}</b>
+      {refreshes && ` / ${refreshes.of}`} 次
+    </span>
   )
 }
 

@@ -6,8 +6,10 @@ import { wireMode } from '#contract/modes.ts'
 import { lockBets, type Bet, type Panel, selection } from '#contract/picks.ts'
 import type { GameType, Mode } from '#lottery/games.ts'
 import { type Read, query } from '#web/app/query.ts'
+import { type SignedIn, useSession } from '#web/app/session.ts'
 import { useApi } from '#web/app/site.tsx'
 import type { Answer } from '#web/lib/call.ts'
+import { useHydrated } from '#web/ui/hydrated.ts'
 import { lockMany, lockOne, refreshInput } from './panel-state.ts'
 
 /** The dialog that a refused call asks for. */
@@ -53,15 +55,18 @@ function inTurn<T>(task: () => Promise<T>): Promise<T> {
 /** All panels of a game begin with this key. */
 export const panelsKey = (type: GameType) => [selection(type).path]
 
-function panelRead(type: GameType, mode: Mode): Read<Panel> {
-  const read = query(selection(type), { type: wireMode(mode) })
-  return { ...read, queryFn: (context) => inTurn(() => read.queryFn(context)) }
+/** A panel of one owner: whoever signs in or out does not meet the other's bets. */
+function panelRead(type: GameType, mode: Mode, owner: SignedIn | null): Read<Panel> {
+  const { queryKey, queryFn } = query(selection(type), { type: wireMode(mode) })
+  return { queryKey: [...queryKey, owner], queryFn: (context) => inTurn(() => queryFn(context)) }
 }
 
 /** The player's panel of a game and mode; `onWanted` opens the dialog that a refusal asks for. */
 export function usePanel(type: GameType, mode: Mode, onWanted: (dialog: Wanted) => void): PanelHandle {
-  const read = panelRead(type, mode)
-  const { data: panel, isError, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = useQuery(read)
+  const read = panelRead(type, mode, useSession())
+  // Until hydration is over nobody seems signed in.
+  const asked = useQuery({ ...read, enabled: useHydrated() })
+  const { data: panel, isError, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = asked
   const { isBusy, said, run } = useActions(type, read, onWanted)
   const play = (doing: Doing, words: string, inputOf: (panel: Panel) => PlayInput) =>
     run(doing, words, (api, current) => api(selection(type), inputOf(current)))

@@ -35,3 +35,8 @@ test.each([
 ])('spoken: %s', (_, zones, words) => {
   expect(spokenSet(zones)).toBe(words)
 })
+
+test('a hit on the special number is said by itself', () => {
+  const zone = { label: '基本号码', numbers: ['01', '05', '30'], states: ['hit', 'none', 'special'] as const }
+  expect(spokenSet([zone])).toBe('基本号码 01 05 30；命中 基本号码 01，特别号码 30')
+})

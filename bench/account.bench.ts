@@ -1,0 +1,151 @@
+import autocannon from 'autocannon'
+import { pino } from 'pino'
+import { logout, resetPassword, sendCode, signIn } from '#contract/account.ts'
+import { selection } from '#contract/picks.ts'
+import { keysOf } from '#server/account/account.ts'
+import { findMemberIn } from '#server/account/sessions.ts'
+import { buildApp } from '#server/app.ts'
+import { systemClock } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
+import { type Connection, connect } from '#server/db/connect.ts'
+import type { BenchRow } from './row.ts'
+import { beside, inFolder, serve } from './servers.ts'
+
+const SECRET = 'a secret of the bench, 32 characters or more'
+const CONNECTIONS = 16
+const SIGN_INS = 40 * CONNECTIONS
+const ROUNDS = 3
+const ASKED = 500
+const keys = keysOf(SECRET)
+const JSON_BODY = { 'content-type': 'application/json', gid: 'bench' }
+
+/** Signing in beside one insert, what a session's check costs, and what the time of an answer tells of a phone. */
+export async function rows(): Promise<BenchRow[]> {
+  return inFolder((folder) => {
+    const env = { DATA_DIR: folder, SITE_SECRET: SECRET, TRUSTED_PROXIES: '1', SMS_SITE_HOUR: '1000000', LOG_LEVEL: 'silent' }
+    return beside(serve('server/main.ts', env), async (site) => {
+      const connection = await connect({ kind: 'embedded', folder })
+      try {
+        return [
+          await beside(serve('bench/peers/one-insert.ts', env), (peer) => signIns(connection, site.url, peer.url)),
+          await sessionShare(connection, env),
+          ...(await timings(connection, site.url)),
+        ]
+      } finally {
+        await connection.close()
+      }
+    })
+  })
+}
+
+let phones = 0
+const newPhones = (count: number): string[] => Array.from({ length: count }, () => `13${String(++phones).padStart(9, '0')}`)
+const addressOf = (phone: string): string => `10.${Number(phone.slice(-6, -4)) % 250}.${Number(phone.slice(-4, -2))}.${Number(phone.slice(-2))}`
+
+async function signIns(connection: Connection, site: string, peer: string): Promise<BenchRow> {
+  const best = { ours: 0, peer: 0 }
+  for (let round = 0; round < ROUNDS; round++) {
+    const fresh = newPhones(SIGN_INS)
+    await giveCodes(connection, fresh)
+    best.ours = Math.max(best.ours, await rate(site + signIn.path, fresh))
+    best.peer = Math.max(best.peer, await rate(`${peer}/insert`, fresh))
+  }
+  const ratio = best.ours / best.peer
+  const [ours, theirs] = [best.ours, best.peer].map((n) => `${Math.round(n)}/s`) as [string, string]
+  return { what: 'register and sign in by code against Fastify + pg, one row inserted', ours, peer: theirs, ratio, bound: '≥ 0.3x', met: ratio >= 0.3 }
+}
+
+/** Codes 123456 for phones, laid down past the caps of sending. */
+async function giveCodes({ pool }: Connection, fresh: readonly string[], purpose = 'login'): Promise<void> {
+  await pool.query(
+    `insert into sign_in_codes (purpose, phone_key, address_key, code_hash, sent_at, expires_at)
+     select $3, phone_key, phone_key, code_hash, now(), now() + interval '5 minutes' from unnest($1::bytea[], $2::bytea[]) as t (phone_key, code_hash)`,
+    [fresh.map((phone) => keys.phone(phone)), fresh.map((phone) => keys.code(phone, purpose, '123456')), purpose],
+  )
+}
+
+async function rate(url: string, fresh: readonly string[]): Promise<number> {
+  let turn = 0
+  let good = 0
+  let last = 0
+  const setupRequest = (request: object) => {
+    const phone = fresh[turn++ % fresh.length] ?? ''
+    return { ...request, headers: { ...JSON_BODY, 'x-forwarded-for': addressOf(phone) }, body: JSON.stringify({ phone, code: '123456' }) }
+  }
+  const onResponse = (_status: number, body: string) => {
+    if (body.startsWith('{"status":200')) good++
+    last = performance.now()
+  }
+  const started = performance.now()
+  await autocannon({ url, connections: CONNECTIONS, amount: fresh.length, requests: [{ method: 'POST', setupRequest, onResponse }] })
+  if (good !== fresh.length) throw new Error(`${good} of ${fresh.length} answers were good at ${url}`)
+  return (good * 1000) / (last - started)
+}
+
+/** One after the other, so that the share is of the time a member waits. */
+async function sessionShare(connection: Connection, env: Record<string, string>): Promise<BenchRow> {
+  const config = readConfig({ ...env, RATE_LIMITS: '0', DRAW_SOURCE: 'none' })
+  const app = await buildApp({ config, connection, clock: systemClock, logger: pino({ level: 'silent' }) })
+  const [phone = ''] = newPhones(1)
+  await giveCodes(connection, [phone])
+  const signedIn = await app.inject({ method: 'POST', url: signIn.path, payload: { phone, code: '123456' } })
+  const { token } = signedIn.json().data
+  const find = findMemberIn(connection, systemClock)
+  const ask = () => app.inject({ method: 'POST', url: selection(1).path, payload: { type: 'rand', is_refresh: 1 }, headers: { token } })
+  const [check, call] = [await perCall(() => find(token)), await perCall(ask)]
+  await app.inject({ method: 'POST', url: logout.path, payload: {}, headers: { token } })
+  await app.close()
+  const ratio = check / call
+  return { what: "a session's check against the whole refresh of a member's panel", ours: us(check), peer: us(call), ratio, bound: '≤ 0.15x', met: ratio <= 0.15 }
+}
+
+const us = (ms: number): string => `${Math.round(ms * 1000)} µs`
+
+async function perCall(call: () => Promise<unknown>): Promise<number> {
+  for (let i = 0; i < 200; i++) await call()
+  const started = performance.now()
+  for (let i = 0; i < 1000; i++) await call()
+  return (performance.now() - started) / 1000
+}
+
+/** Medians of known and unknown phones, asked in turns. */
+async function timings(connection: Connection, site: string): Promise<BenchRow[]> {
+  const known = newPhones(ASKED)
+  const unknown = newPhones(ASKED)
+  await connection.pool.query(
+    `insert into users (phone, nickname, vip_code, created_at) select phone, '彩友', '9' || lpad(n::text, 7, '0'), now()
+     from unnest($1::text[]) with ordinality as t (phone, n)`,
+    [known],
+  )
+  const asks: [string, string, (phone: string) => object, number][] = [
+    ['a code for a reset', sendCode.path, (phone) => ({ phone, type: 'forget' }), ASKED],
+    ['a wrong code', signIn.path, (phone) => ({ phone, code: '000000' }), ASKED],
+    ['a wrong password', signIn.path, (phone) => ({ phone, type: 'password', password: 'wrong' }), ASKED / 5],
+    ['a reset with a wrong code', resetPassword.path, (phone) => ({ phone, password: 'Lantern88x', code: '000000' }), ASKED / 5],
+  ]
+  const found: BenchRow[] = []
+  for (const [what, path, body, count] of asks) found.push(await apart(what, site + path, body, known.slice(0, count), unknown.slice(0, count)))
+  return found
+}
+
+async function apart(what: string, url: string, body: (phone: string) => object, known: string[], unknown: string[]): Promise<BenchRow> {
+  const times = { known: [] as number[], unknown: [] as number[] }
+  for (const [i, phone] of known.entries()) {
+    times.known.push(await timed(url, phone, body(phone)))
+    const other = unknown[i] ?? ''
+    times.unknown.push(await timed(url, other, body(other)))
+  }
+  const [ours, peer] = [median(times.known), median(times.unknown)]
+  const gap = Math.abs(ours - peer)
+  const ms = (n: number) => `${n.toFixed(2)} ms`
+  return { what: `${what}: a known phone against an unknown one`, ours: ms(ours), peer: ms(peer), ratio: ours / peer, bound: '< 5 ms apart', met: gap < 5 }
+}
+
+async function timed(url: string, phone: string, body: object): Promise<number> {
+  const started = performance.now()
+  const answer = await fetch(url, { method: 'POST', headers: { ...JSON_BODY, 'x-forwarded-for': addressOf(phone) }, body: JSON.stringify(body) })
+  await answer.arrayBuffer()
+  return performance.now() - started
+}
+
+const median = (all: number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  look,
+  PHONE,
+  test,
+  withoutScript,
+} from './harness.ts'
+
+const PAGES = { home: '/index', draws: '/draw-winner?type=2', draw: '/draw-winner/7' }
+const DESKTOP = { width: 1280, height: 800 }
+const BETWEEN = { width: 900, height: 1000 }
+const NARROW = { width: 360, height: 740 }
+
+const rows = (page: Page) => page.getByRole('table').first().locator('tbody tr')
+const more = (page: Page) => page.getByRole('button', { name: '加载更多' })
+const lists = '**/api/ranking_list/lists'
+const latest = /最新开奖/
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+/** Comes to the home by the router, so that its calls are the browser's. */
+async function comeHome(page: Page): Promise<void> {
+  await open(page, '/500')
+  await page.getByRole('link', { name: '回首页' }).click()
+}
+
+test('from the home to a game, to one of its draws, to the one before, and back to the same rows', async ({ page }) => {
+  await open(page, '/index')
+  await expect(rows(page)).toHaveCount(7)
+  await page.getByRole('link', { name: '大乐透开奖详情' }).click()
+  await expect(page).toHaveURL('/draw-winner?type=2')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('大乐透开奖结果')
+  await expect(rows(page)).toHaveCount(10)
+  await more(page).click()
+  await expect(rows(page)).toHaveCount(20)
+  const fifteenth = rows(page).nth(14).getByRole('link')
+  const issue = await fifteenth.textContent()
+  await fifteenth.click()
+  const neighbours = page.getByRole('navigation', { name: '上一期与下一期' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`大乐透 ${issue}`)
+  await neighbours.getByRole('link', { name: '上一期' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(`大乐透 ${issue}`)
+  await neighbours.getByRole('link', { name: '下一期' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`大乐透 ${issue}`)
+  for (let back = 0; back < 3; back++) await page.goBack()
+  await expect(page).toHaveURL('/draw-winner?type=2')
+  await expect(rows(page)).toHaveCount(20)
+})
+
+test('more rows come until the end, each issue once', async ({ page }) => {
+  await open(page, '/draw-winner?type=4')
+  const end = page.getByText('已经到底了~~~')
+  const turn = more(page).and(page.locator(':not([aria-busy])'))
+  await expect(async () => {
+    if (await turn.isVisible()) await turn.click()
+    await expect(end).toBeVisible({ timeout: 200 })
+  }).toPass()
+  const issues = await rows(page).locator('th').allTextContents()
+  expect(issues.length).toBeGreaterThan(20)
+  expect(new Set(issues).size).toBe(issues.length)
+})
+
+test('a page that does not come can be asked for again', async ({ page, complaints }) => {
+  await open(page, '/draw-winner?type=1')
+  await page.route('**/api/ranking_list/draw_lists*', (route) => route.abort())
+  await more(page).click()
+  await expect(page.getByText('更早的开奖没有取到')).toBeVisible()
+  await expect(rows(page)).toHaveCount(10)
+  await page.unroute('**/api/ranking_list/draw_lists*')
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(rows(page)).toHaveCount(20)
+  complaints.splice(0)
+})
+
+test('each game has its draws, its next draw, its chart and its picking page', async ({ page }) => {
+  await open(page, '/draw-winner')
+  for (const [name, type, chart] of [
+    ['福彩3D', 3, '/line-charts?type=3'],
+    ['排列5', 5, '/line-chartss?type=5'],
+    ['七星彩', 6, '/line-chartsss?type=6'],
+    ['七乐彩', 7, '/line-chartssss?type=7'],
+    ['双色球', 1, '/line-chart?type=1'],
+  ] as const) {
+    await page.getByRole('navigation', { name: '彩种' }).getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name}开奖结果`)
+    await expect(page.getByRole('timer')).toHaveText(/^还有 \d+ (天|小时|分) \d+ (小时|分|秒)$/)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: '走势图' })).toHaveAttribute('href', chart)
+    await expect(main.getByRole('link', { name: '为下一期选号' })).toHaveAttribute('href', `/number/${type}`)
+    await expect(main.getByText('播出时间：电视 21:55（周日 22:15），网络 21:15')).toBeVisible()
+  }
+})
+
+test('the icons of the home lead where the specification says', async ({ page }) => {
+  await open(page, '/index')
+  const hrefs = (name: RegExp) =>
+    page.getByRole('link', { name }).evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(await hrefs(/走势图$/)).toEqual([
+    '/line-chart?type=1',
+    '/line-chart?type=2',
+    '/line-charts?type=3',
+    '/line-charts?type=4',
+    '/line-chartss?type=5',
+    '/line-chartsss?type=6',
+    '/line-chartssss?type=7',
+  ])
+  expect(await hrefs(/开奖详情$/)).toEqual([1, 2, 3, 4, 5, 6, 7].map((type) => `/draw-winner?type=${type}`))
+  expect(await hrefs(/立即选号$/)).toEqual([1, 2, 3, 4, 5, 6, 7].map((type) => `/number/${type}`))
+  await expect(page.getByRole('table')).not.toContainText('快乐8')
+})
+
+test('the home without an answer says so and asks again; without draws it says that', async ({ page, complaints }) => {
+  await page.route(lists, (route) => route.abort())
+  await comeHome(page)
+  const results = page.getByRole('region', { name: latest })
+  await expect(results.getByRole('alert')).toContainText('开奖数据暂时没有取到')
+  await page.unroute(lists)
+  await results.getByRole('button', { name: '重试' }).click()
+  await expect(rows(page)).toHaveCount(7)
+  complaints.splice(0)
+
+  await page.route(lists, (route) => route.fulfill({ json: { status: 200, msg: '', data: {} } }))
+  await comeHome(page)
+  await expect(results).toContainText('暂未获取开奖数据')
+  await expectAccessible(page)
+})
+
+test('on a phone the results stand first, then the games, then the banner', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await open(page, '/index')
+  const top = async (name: string | RegExp) => (await page.getByRole('region', { name }).first().boundingBox())?.y ?? 0
+  const tops = [await top(latest), await top('选号工具'), await top('横幅')]
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+  expect(tops[0]).toBeLessThan(200)
+})
+
+test('without JavaScript the draws can be read, turned over and opened', async ({ browser, baseURL }) => {
+  const page = await withoutScript(browser, baseURL ?? '', '/index')
+  await expect(rows(page)).toHaveCount(7)
+  await page.getByRole('link', { name: '七乐彩开奖详情' }).click()
+  await expect(rows(page)).toHaveCount(10)
+  const newest = await rows(page).first().locator('th').textContent()
+  await page.getByRole('link', { name: '加载更多' }).click()
+  await expect(page).toHaveURL('/draw-winner?type=7&page=2')
+  await expect(rows(page)).toHaveCount(10)
+  await expect(rows(page).first().locator('th')).not.toHaveText(newest ?? '')
+  await page.getByRole('link', { name: '回到最新一期' }).click()
+  await rows(page).first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`七乐彩 ${newest}`)
+  await expect(page.getByRole('table', { name: '' }).getByText('一等奖')).toBeVisible()
+  await expect(page.getByRole('img', { name: '基本号码 7，特别号码 0' })).toBeVisible()
+  await page.context().close()
+})
+
+test('an unknown draw is a 404', async ({ request }) => {
+  for (const path of ['/draw-winner/8', '/draw-winner/1?id=999999999', '/draw-winner/1?id=x'])
+    expect((await request.get(path)).status()).toBe(404)
+})
+
+test('demo draws are marked wherever they are shown, and not listed for search engines', async ({ page, request }) => {
+  for (const path of Object.values(PAGES)) {
+    await open(page, path)
+    await expect(page.getByText('演示数据')).toBeVisible()
+  }
+  const index = await (await request.get('/sitemap.xml')).text()
+  expect(index).not.toContain('sitemap-draws')
+  expect(await (await request.get('/sitemap-pages.xml')).text()).toContain('/draw-winner?type=7')
+})
+
+for (const [name, path] of Object.entries(PAGES)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const size of [DESKTOP, PHONE]) {
+      test(`${path} is accessible at ${size.width} px, ${colorScheme}`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize(size)
+        await open(page, path)
+        await expectAccessible(page)
+      })
+    }
+    test(`${path} is whole at every width, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await open(page, path)
+      for (const size of [DESKTOP, BETWEEN, PHONE, NARROW]) {
+        await page.setViewportSize(size)
+        await expectNoSidewaysScroll(page)
+        await look(page, `${name}-${size.width}-${colorScheme}`)
+      }
+    })
+  }
+}

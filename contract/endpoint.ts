@@ -6,10 +6,7 @@ export type Access = 'public' | 'player' | 'member' | 'operator'
 /** Which flood limit counts a call; reads count as reads and everything else as writes unless told. */
 export type LimitName = 'reads' | 'writes' | 'selection' | 'posts' | 'uploads' | 'likes' | 'polls' | 'ranking'
 
-export interface Endpoint<
-  Input extends z.ZodMiniType = z.ZodMiniType,
-  Reply extends z.ZodMiniType = z.ZodMiniType,
-> {
+export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Reply extends z.ZodMiniType = z.ZodMiniType> {
   method: 'GET' | 'POST'
   path: `/api/${string}`
   /** One line for people, shown in the API's documentation. */

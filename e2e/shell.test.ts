@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, PHONE, test, withoutScript } from './harness.ts'
+import { aPhone, signInAs } from './people.ts'
 
 const GAMES = ['双色球', '大乐透', '福彩3D', '排列3', '排列5', '七星彩', '七乐彩']
 
@@ -110,6 +111,7 @@ test('what is at the edge on a desktop is in the sheet on a phone', async ({ pag
 })
 
 test('on a phone the bars lead on and back, and nothing scrolls sideways at 360 px', async ({ page }) => {
+  await signInAs(page, aPhone())
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page, '/forum')
   await expectNoSidewaysScroll(page)

@@ -3,7 +3,6 @@ import { accountDataOf, keysOf } from '#server/account/account.ts'
 import { type AccountDeps, accountRoutes } from '#server/account/account.routes.ts'
 import { coinDataOf, coinsOf, lapseCoins } from '#server/coins/coins.ts'
 import { agreementRoutes } from '#server/content/agreements.routes.ts'
-import { acceptedAtSignIn } from '#server/content/content.ts'
 import { mediaRoutes } from '#server/media/media.routes.ts'
 import { type Store, claim, diskStore, eraseUploads, release, uploadsOf } from '#server/media/media.ts'
 import { eraseMembership, membershipDataOf, vipUntil } from '#server/membership/membership.ts'
@@ -43,7 +42,6 @@ export async function wireMembers(door: Door, { config, connection, clock, secre
     demand: config,
     inBackground: inBackground(app),
     log: app.log,
-    agreementsInForce: acceptedAtSignIn,
     onSignIn: adoptVisitorPanels,
     standing: { vipUntil, coins: coinsOf },
     ...ownData(store),

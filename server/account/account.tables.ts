@@ -48,7 +48,8 @@ export const sessions = pgTable(
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },
-  (t) => [index().on(t.userId), index().on(t.expiresAt)],
+  // None on expiresAt: only the hourly sweep asks for it.
+  (t) => [index().on(t.userId)],
 )
 
 /** Codes sent. Phones, addresses and the codes stand here only as keyed hashes. */

@@ -1,3 +1,4 @@
+import { ACCEPTED_AT_SIGN_IN } from '#server/content/content.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Source } from '#server/audit/audit.ts'
@@ -9,8 +10,6 @@ export interface Entry {
   source: Source
   device: string
   by: 'code' | 'password' | 'operator'
-  /** Versions of the agreements that are accepted by coming in. */
-  agreements: readonly number[]
 }
 
 /** Who came in, as the readable cookie shows them. */
@@ -25,7 +24,7 @@ export interface Entered {
 
 type Person = Omit<Entered, 'token' | 'userId'> & { id: number; banned: boolean }
 
-// One statement: a session with all that goes with it, or nothing, in one round trip. `person` is who comes in; $1-$9
+// One statement: a session with all that goes with it, or nothing, in one round trip. `person` is who comes in; $1-$7
 // are common. Membership's table is joined as in the session's check.
 const ENTERING = `
   welcome as (select * from person where banned_at is null),
@@ -33,11 +32,11 @@ const ENTERING = `
     insert into sessions (user_id, token_hash, staff, device, created_at, expires_at)
     select id, $2, $5 = 'operator', $4, $1, $3 from welcome),
   accepted as (
-    insert into consents (user_id, article_id, at) select id, article, $1 from welcome, unnest($6::bigint[]) as article
+    insert into consents (user_id, article_id, at) select welcome.id, agreed.id, $1 from welcome, (${ACCEPTED_AT_SIGN_IN}) agreed
     on conflict do nothing),
   noted as (
     insert into audit_log (at, action, actor, address, gid, detail)
-    select $1::timestamptz, action, w.id::text, $7::text, $8::text,
+    select $1::timestamptz, action, w.id::text, $6::text, $7::text,
       case when action = 'sign_in' then jsonb_build_object('by', $5::text) end
     from welcome w, unnest(case when w.fresh then array['register', 'sign_in'] else array['sign_in'] end) as action)
   select person.id, phone, nickname, avatar, banned_at is not null as banned, coalesce(v.until > $1, false) as "isVip"
@@ -45,23 +44,23 @@ const ENTERING = `
 
 const enterAs = statement<Person>(
   'account_enter_as',
-  `with person as (select *, false as fresh from users where id = $9), ${ENTERING}`,
+  `with person as (select *, false as fresh from users where id = $8), ${ENTERING}`,
 )
 
 // The code is used up only if it is right and lets someone in. A second sign-in that makes the same account, or a
 // member code that is taken, breaks a unique key and with it the whole statement: nothing is used up, it is tried again.
 const enterByCode = statement<Person>(
   'account_enter_by_code',
-  `with known as (select *, false as fresh from users where phone = $9),
+  `with known as (select *, false as fresh from users where phone = $8),
   tried as (
-    update sign_in_codes set tries = tries + case when code_hash = $11 then 0 else 1 end,
-      used_at = case when code_hash = $11 and not exists (select from known where banned_at is not null) then $1::timestamptz end
-    where id = (select max(id) from sign_in_codes where phone_key = $10 and purpose = 'login')
+    update sign_in_codes set tries = tries + case when code_hash = $10 then 0 else 1 end,
+      used_at = case when code_hash = $10 and not exists (select from known where banned_at is not null) then $1::timestamptz end
+    where id = (select max(id) from sign_in_codes where phone_key = $9 and purpose = 'login')
       and used_at is null and tries < 5 and expires_at > $1
-    returning code_hash = $11 as "right"),
+    returning code_hash = $10 as "right"),
   made as (
     insert into users (phone, nickname, vip_code, created_at)
-    select $9, $12, $13, $1 from tried where "right" and not exists (select from known)
+    select $8, $11, $12, $1 from tried where "right" and not exists (select from known)
     returning *, true as fresh),
   person as (select known.* from known, tried where "right" union all select * from made), ${ENTERING}`,
 )
@@ -95,9 +94,9 @@ export async function enterWithCode(
   return person.banned ? 'banned' : entered(person, token)
 }
 
-function common({ source, device, by, agreements }: Entry, token: string, now: Date): unknown[] {
+function common({ source, device, by }: Entry, token: string, now: Date): unknown[] {
   const expiresAt = new Date(now.getTime() + SESSION_LIFE)
-  return [now, tokenHash(token), expiresAt, device, by, agreements, source.address, source.gid]
+  return [now, tokenHash(token), expiresAt, device, by, source.address, source.gid]
 }
 
 function entered({ id, phone, nickname, avatar, isVip }: Person, token: string): Entered {

@@ -12,8 +12,6 @@ import { type Trier, forgive, mayTryOrRefuse, noteWrong, oneAtATime } from './tr
 export interface Signing {
   db: Database
   keys: Keys
-  /** Ids of the agreements in force that a member accepts by signing in. */
-  agreementsInForce(tx: Tx, now: Date): Promise<number[]>
   /** What a visitor becomes the member's: the panels picked before signing in. */
   onSignIn(tx: Tx, visitorUuid: string, userId: number, now: Date): Promise<void>
 }
@@ -32,7 +30,7 @@ export async function signInByCode(signing: Signing, attempt: Attempt, code: str
   const { phone, trier, visitor } = attempt
   await mayTryOrRefuse(db, trier, now)
   const shown = { phone, phoneKey: trier.phoneKey, codeHash: keys.code(phone, 'login', code) }
-  const entry = await entryOf(signing, attempt, 'code', now)
+  const entry = entryOf(attempt, 'code')
   const comeIn = (tx: Tx) => enterWithCode(tx, { ...shown, newcomer: newcomer() }, entry, now)
   const answer = await unlessTaken(() => (visitor === null ? comeIn(db) : db.transaction((tx) => withPanels(tx, visitor))))
   if (answer === 'banned') return refuse('banned')
@@ -60,14 +58,12 @@ async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function entryOf(signing: Signing, { source, device }: Attempt, by: Entry['by'], now: Date): Promise<Entry> {
-  return { source, device, by, agreements: await signing.agreementsInForce(signing.db, now) }
-}
+const entryOf = ({ source, device }: Attempt, by: Entry['by']): Entry => ({ source, device, by })
 
 /** By password. It takes as long for an unknown phone, and the answer is the same. */
 export async function signInByPassword(signing: Signing, attempt: Attempt, password: string, now: Date): Promise<Entered> {
   const { user, noted } = await checkedPassword(signing.db, attempt, password, 'wrong_password', now)
-  const entry = await entryOf(signing, attempt, 'password', now)
+  const entry = entryOf(attempt, 'password')
   return signing.db.transaction(async (tx) => {
     await forgive(tx, noted)
     if (attempt.visitor) await signing.onSignIn(tx, attempt.visitor, user.id, now)
@@ -85,7 +81,7 @@ export async function signInAsOperator(
   const { db, keys } = signing
   const { phone, trier } = attempt
   const { user, noted } = await checkedPassword(db, attempt, password, 'wrong_operator', now)
-  const entry = await entryOf(signing, attempt, 'operator', now)
+  const entry = entryOf(attempt, 'operator')
   const entered = await db.transaction(async (tx) => {
     if (user.role !== 'operator') return null
     if (!(await useCode(tx, trier.phoneKey, 'login', keys.code(phone, 'login', code), now))) return null

@@ -14,5 +14,5 @@ export const auditLog = pgTable(
     gid: text(),
     detail: jsonb(),
   },
-  (t) => [index().on(t.action, t.at), index().on(t.actor, t.at), index().on(t.target, t.at)],
+  (t) => [index().on(t.actor), index().on(t.target)],
 )

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { LocalDate } from '#lottery/calendar.ts'
-import { ALL_GAMES, type Game, gameOfCode, GAMES, isGameCode, isGameType } from '#lottery/games.ts'
+import { ALL_GAMES, type Game, gameOfCode, GAMES, type GameType, isGameCode, isGameType } from '#lottery/games.ts'
 import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
 import { readConfig } from '#server/config.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -12,12 +12,14 @@ import { siteClock } from '#server/db/settings.ts'
 import { siteLives } from '#server/db/site-mark.ts'
 import { drawHooks } from '#server/draw-hooks.ts'
 import * as draws from '#server/draws/draws.ts'
+import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import { createLogger } from '#server/logger.ts'
 import { StartProblem } from '#server/start-problem.ts'
 
 const USAGE = `用法：
   npm run draws -- import FILE… [--allow-weekday]   导入 CSV 或 JSON
   npm run draws -- sync [GAME…]                     向官方数据源取一轮
+  npm run draws -- feeds                            各数据源的状况
   npm run draws -- confirm GAME ISSUE               确认现有号码
   npm run draws -- resolve GAME ISSUE SOURCE        以某来源的号码为准（${draws.SOURCES.join('、')}）
   npm run draws -- closure FROM TO [welfare|sports] [--remove]   增加（或撤销）休市
@@ -78,6 +80,7 @@ function commandOf(
   const [first, second, third] = rest
   if (command === 'import' && first) return (site) => importFiles(site, rest, flags['allow-weekday'] ?? false)
   if (command === 'sync') return syncOf(rest.map(gameOf))
+  if (command === 'feeds' && rest.length === 0) return showFeeds
   if (command === 'confirm' && rest.length === 2) return confirm(gameOf(first!), second!)
   if (command === 'resolve' && rest.length === 3) return resolve(gameOf(first!), second!, third!)
   if (command === 'closure' && (rest.length === 2 || rest.length === 3)) {
@@ -115,6 +118,18 @@ function unreadable(error: unknown): string {
   if (code === 'ENOENT') return '没有这个文件'
   if (code === 'EISDIR' || code === 'EACCES') return '读不了这个文件'
   throw error
+}
+
+async function showFeeds({ db }: Site): Promise<boolean> {
+  const states = await draws.feedStates(db)
+  if (states.length === 0) console.log('还没有取过官方数据')
+  for (const { game, feed, lastOkAt, failures, lastError, nextTryAt } of states) {
+    const ok = lastOkAt ? `最近成功 ${shanghaiTime(lastOkAt)}` : '尚未成功'
+    const next = nextTryAt ? `，${shanghaiTime(nextTryAt)} 再试` : ''
+    const trouble = failures > 0 ? `；连续失败 ${failures} 次（${lastError}）${next}` : ''
+    console.log(`${GAMES[game as GameType].name}（${feed}）：${ok}${trouble}`)
+  }
+  return states.every(({ failures }) => failures === 0)
 }
 
 function confirm(game: Game, issue: string) {

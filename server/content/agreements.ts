@@ -46,12 +46,12 @@ export async function nextAgreementAt(tx: Tx, now: Date): Promise<Date | null> {
   return rows[0]?.at ? new Date(rows[0].at) : null
 }
 
-/** Ids of the versions that a member accepts by signing in: user and privacy. Membership's own is accepted at payment. */
-export async function acceptedAtSignIn(tx: Tx, now: Date): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: number }>(sql`select distinct on (agreement) id from articles
-    where kind = 'agreement' and agreement in ('user', 'privacy') and shown
-    order by agreement, published_at <= ${now.toISOString()} desc, version desc`)
-  return rows.map(({ id }) => id)
-}
+/**
+ * Ids of the versions that a member accepts by signing in, user and privacy, at $1: SQL, to stand in the one statement of
+ * a sign-in. Membership's own agreement is accepted at payment.
+ */
+export const ACCEPTED_AT_SIGN_IN = `select distinct on (agreement) id from articles
+  where kind = 'agreement' and agreement in ('user', 'privacy') and shown
+  order by agreement, published_at <= $1 desc, version desc`
 
 export const nameOfId = (id: number): AgreementName => NAMES.find((name) => AGREEMENT_IDS[name] === id) ?? 'user'

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { Prize } from './draw-word.ts'
 import { UnusableRow } from './unusable.ts'
 
@@ -45,6 +46,9 @@ export function lenient<T>(read: (value: unknown) => T): (value: unknown) => T |
 }
 
 /** Mirrors give numbers, text, null or an empty object for the same field. */
+/** A field as text, '' where a feed puts null, {} or nothing. */
+export const textField = z.pipe(z.optional(z.unknown()), z.transform(textOf))
+
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }

@@ -12,7 +12,7 @@ export function dateIn(text: string): LocalDate {
   return date
 }
 
-export function isDay(date: string): date is LocalDate {
+export function isDay(date: string): boolean {
   const at = new Date(`${date}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date)
 }

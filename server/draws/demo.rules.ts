@@ -57,9 +57,9 @@ export function demoDraw(game: Game, { issueno, date }: Pick<IssueSlot, 'issueno
 }
 
 function seeded(words: string): Dice {
-  return diceFrom(
-    (bytes) => void bytes.set(createHash('shake256', { outputLength: bytes.length }).update(words).digest()),
-  )
+  return diceFrom((bytes) => {
+    bytes.set(createHash('shake256', { outputLength: bytes.length }).update(words).digest())
+  })
 }
 
 function drawn(game: Game, dice: Dice): Numbers {

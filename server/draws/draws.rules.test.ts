@@ -196,7 +196,7 @@ describe('the rule of a draw', () => {
 })
 
 describe('numbers as bits', () => {
-  const shared = (a: string, b: string) => [...a].filter((bit, i) => bit === '1' && b[i] === '1').length
+  const shared = (a: string, b: string) => Array.from(a).filter((bit, i) => bit === '1' && b[i] === '1').length
 
   test.each([
     [1, '01 02 03 04 05 33', '16', '33 05 04 10 11 12', '15', 3, 0],

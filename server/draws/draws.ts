@@ -4,18 +4,9 @@ export { confirmDraw, resolveDraw } from './decide.ts'
 export { bitsOf, type DrawWord, type Facts, type Prize, type Source, type Trust } from './draw-word.ts'
 export { drawDetailOf } from './detail.ts'
 export { factsOf, isComplete } from './draws.rules.ts'
-export {
-  drawById,
-  drawByIssue,
-  drawsBetween,
-  latestDraw,
-  latestDrawn,
-  latestDrawOfEach,
-  neighbours,
-  newestDraws,
-} from './draws.queries.ts'
+export { drawById, latestDrawn, neighbours, newestDraws } from './draws.queries.ts'
 export type { StoredDraw } from './draws.store.ts'
-export { type Arrival, type ChangedDraw, type DrawHook, type Outcome, recordDraws } from './record-draws.ts'
+export { type ChangedDraw, type DrawHook, type Outcome, recordDraws } from './record-draws.ts'
 export { importFile, type ImportReport } from './import-file.ts'
 export { SOURCES } from './draw-word.ts'
 export { isDay } from './dates.ts'

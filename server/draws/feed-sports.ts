@@ -1,24 +1,20 @@
 import { type Game, GAMES } from '#lottery/games.ts'
 import { normaliseIssue } from '#lottery/numbers.ts'
 import * as z from 'zod/mini'
-import { amountOf, countOf, fenOf, lenient, moneyKnown, tableOf } from './amounts.ts'
+import { amountOf, countOf, fenOf, lenient, moneyKnown, tableOf, textField } from './amounts.ts'
 import { dateIn, momentIn } from './dates.ts'
 import { drawnNumbers, type DrawWord, type Prize } from './draw-word.ts'
 import { attempt, type RowResult, UnusableRow } from './unusable.ts'
 
 const figure = z.optional(z.unknown())
-const text = z.pipe(
-  z.optional(z.unknown()),
-  z.transform((value) => (value === undefined || value === null ? '' : String(value))),
-)
 
 const Row = z.object({
-  lotteryGameNum: text,
-  lotteryDrawNum: text,
-  lotteryDrawResult: text,
-  lotteryDrawTime: text,
+  lotteryGameNum: textField,
+  lotteryDrawNum: textField,
+  lotteryDrawResult: textField,
+  lotteryDrawTime: textField,
   lotteryDrawStatus: figure,
-  lotteryPaidEndTime: text,
+  lotteryPaidEndTime: textField,
   poolBalanceAfterdraw: figure,
   totalSaleAmount: figure,
   prizeLevelList: figure,

@@ -2,23 +2,19 @@ import { type Game, GAMES } from '#lottery/games.ts'
 import { normaliseIssue, sortableIssue } from '#lottery/numbers.ts'
 import { prizeRule } from '#lottery/prizes.ts'
 import * as z from 'zod/mini'
-import { amountOf, countOf, fenOf, lenient, moneyKnown, tableOf } from './amounts.ts'
+import { amountOf, countOf, fenOf, lenient, moneyKnown, tableOf, textField } from './amounts.ts'
 import { dateIn } from './dates.ts'
 import { drawnNumbers, type DrawWord, type Prize } from './draw-word.ts'
 import { attempt, type RowResult, UnusableRow } from './unusable.ts'
 
 const figure = z.optional(z.unknown())
-const text = z.pipe(
-  z.optional(z.unknown()),
-  z.transform((value) => (value === undefined || value === null ? '' : String(value))),
-)
 
 const Row = z.object({
-  name: text,
-  code: text,
-  date: text,
-  red: text,
-  blue: text,
+  name: textField,
+  code: textField,
+  date: textField,
+  red: textField,
+  blue: textField,
   sales: figure,
   poolmoney: figure,
   prizegrades: figure,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteAccount, endSession, logout, myProfile, mySessions, resetPassword, signIn } from '#contract/account.ts'
 import { notices } from '#contract/content.ts'
 import { selection } from '#contract/picks.ts'
@@ -111,4 +111,21 @@ describe('values we never issued', () => {
     const planted = await site.app.inject({ url: myProfile.path, headers: { cookie: `Admin-Token=x; Admin-Token=${token}` } })
     expect(planted.json().status).toBe(401)
   })
+})
+
+test('a session is checked by one read, and what we cannot have issued by none', async () => {
+  const ming = await aMember(site)
+  const { pool } = site.connection
+  const asked: string[] = []
+  const spy = vi.spyOn(pool, 'query').mockImplementation(((query: { text: string }, ...rest: unknown[]) => {
+    asked.push(query.text ?? String(query))
+    return spied(query, ...rest)
+  }) as never)
+  const spied = Object.getPrototypeOf(pool).query.bind(pool)
+  await ming.call(notices, {})
+  expect(asked.filter((text) => text.includes('sessions'))).toHaveLength(1)
+  asked.length = 0
+  await aBrowser(site).call(notices, {}, { token: 'x' })
+  expect(asked.filter((text) => text.includes('sessions'))).toHaveLength(0)
+  spy.mockRestore()
 })

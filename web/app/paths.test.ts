@@ -58,10 +58,12 @@ test('every path is the one the specification names', () => {
       "leaderboard": [
         "/leaderboard",
         "/leaderboard?type=7",
+        "/leaderboard?type=7&id=42",
       ],
       "mine": [
         "/personal-center",
         "/member",
+        "/notifications",
         "/my-forum",
         "/my-set",
         "/my-order",
@@ -69,6 +71,7 @@ test('every path is the one the specification names', () => {
       "number": [
         "/number",
         "/number/3",
+        "/number/3/rounds",
       ],
       "outside": [
         "/login",

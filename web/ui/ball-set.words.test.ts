@@ -37,6 +37,6 @@ test.each([
 })
 
 test('a hit on the special number is said by itself', () => {
-  const zone = { label: '基本号码', numbers: ['01', '05', '30'], states: ['hit', 'none', 'special'] as const }
-  expect(spokenSet([zone])).toBe('基本号码 01 05 30；命中 基本号码 01，特别号码 30')
+  const special = { label: '基本号码', numbers: ['01', '05', '30'], states: ['hit', 'none', 'special'] as BallState[] }
+  expect(spokenSet([special])).toBe('基本号码 01 05 30；命中 基本号码 01，特别号码 30')
 })

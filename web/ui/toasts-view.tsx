@@ -48,6 +48,7 @@ const asBase = ({ id, kind, text }: Toast) =>
     id: String(id),
     type: kind,
     title: text,
-    priority: kind === 'error' ? 'high' : 'low',
+    // With 'high' Base UI hides the toast from readers and leaves it in the tab order, which is a failure of WCAG 4.1.2.
+    priority: 'low',
     onClose: () => dismissToast(id),
   }) as const

@@ -125,7 +125,6 @@ ALTER TABLE "uploads" ADD CONSTRAINT "uploads_user_id_users_id_fk" FOREIGN KEY (
 ALTER TABLE "vip_chains" ADD CONSTRAINT "vip_chains_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vip_grants" ADD CONSTRAINT "vip_grants_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "sessions_user_id_index" ON "sessions" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "sessions_expires_at_index" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_in_codes_phone_key_id_index" ON "sign_in_codes" USING btree ("phone_key","id");--> statement-breakpoint
 CREATE INDEX "sign_in_codes_address_key_sent_at_index" ON "sign_in_codes" USING btree ("address_key","sent_at");--> statement-breakpoint
 CREATE INDEX "sign_in_codes_visitor_key_sent_at_index" ON "sign_in_codes" USING btree ("visitor_key","sent_at");--> statement-breakpoint
@@ -133,9 +132,8 @@ CREATE INDEX "sign_in_codes_sent_at_index" ON "sign_in_codes" USING btree ("sent
 CREATE INDEX "wrong_tries_phone_key_at_index" ON "wrong_tries" USING btree ("phone_key","at");--> statement-breakpoint
 CREATE INDEX "wrong_tries_address_key_at_index" ON "wrong_tries" USING btree ("address_key","at");--> statement-breakpoint
 CREATE INDEX "wrong_tries_at_index" ON "wrong_tries" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "audit_log_action_at_index" ON "audit_log" USING btree ("action","at");--> statement-breakpoint
-CREATE INDEX "audit_log_actor_at_index" ON "audit_log" USING btree ("actor","at");--> statement-breakpoint
-CREATE INDEX "audit_log_target_at_index" ON "audit_log" USING btree ("target","at");--> statement-breakpoint
+CREATE INDEX "audit_log_actor_index" ON "audit_log" USING btree ("actor");--> statement-breakpoint
+CREATE INDEX "audit_log_target_index" ON "audit_log" USING btree ("target");--> statement-breakpoint
 CREATE INDEX "uploads_user_id_created_at_index" ON "uploads" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "uploads_created_at_index" ON "uploads" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "vip_grants_user_id_index" ON "vip_grants" USING btree ("user_id");

@@ -1,0 +1,310 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, PHONE, test } from './harness.ts'
+import { aPhone, endOtherSessions, signInAs, signInBy } from './people.ts'
+
+const WIDE = { width: 1280, height: 800 }
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+// A toast is a dialog too, by Base UI.
+const dialog = (page: Page) => page.getByRole('dialog').and(page.locator(':not([data-type])'))
+/** A toast; beside it Base UI keeps the same words for screen readers. */
+const said = (page: Page, words: string) => page.getByRole('region', { name: '提示' }).getByText(words)
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+/** Has a code sent; the sandbox tells it and the page fills it in. */
+async function askForCode(page: Page): Promise<string> {
+  await button(page, '获取验证码').click()
+  await expect(field(page, '验证码')).toHaveValue(/^\d{6}$/)
+  return field(page, '验证码').inputValue()
+}
+
+async function signInOnPage(page: Page, phone: string): Promise<void> {
+  await field(page, '手机号').fill(phone)
+  await askForCode(page)
+  await page.getByRole('checkbox').check()
+  await button(page, '登录').click()
+}
+
+async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await expectAccessible(page)
+  }
+  await page.emulateMedia({ colorScheme: null })
+  await expectNoSidewaysScroll(page)
+}
+
+for (const [name, size] of [
+  ['a desktop', WIDE],
+  ['a phone', PHONE],
+] as const) {
+  test(`on ${name} someone registers, edits the profile, leaves, resets the password and comes back`, async ({
+    page,
+  }) => {
+    const phone = aPhone()
+    await page.setViewportSize(size)
+    await open(page, '/my-set')
+    await expect(said(page, '请先登录')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+
+    await expectAccessibleInBothThemes(page)
+    await field(page, '手机号').fill(phone)
+    const code = await askForCode(page)
+    await expect(page.getByText('秒后重发')).toBeVisible()
+    await page.reload()
+    await hydrated(page)
+    await expect(page.getByText(/5\d 秒后重发/)).toBeVisible()
+    await field(page, '手机号').fill(phone)
+    await field(page, '验证码').fill(code)
+    await expect(page.getByRole('checkbox')).not.toBeChecked()
+    await button(page, '登录').click()
+    await expect(page.getByText('请先阅读并同意用户协议和隐私协议')).toBeVisible()
+    await page.getByRole('checkbox').check()
+    await button(page, '登录').click()
+    await expect(said(page, '登录成功')).toBeVisible()
+    await expect(page).toHaveURL('/my-set')
+
+    await page.goto('/personal-center')
+    await expect(page.getByText(phone)).toBeVisible()
+    await expect(page.getByText('尚未开通会员')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await button(page, '编辑资料').click()
+    await field(page, '昵称').fill('一二三四五六七八九十一二三')
+    await page.getByLabel('生日').fill('2010-01-01')
+    await button(page, '保存').click()
+    await expect(page.getByText('昵称为1-12个字')).toBeVisible()
+    await expect(page.getByText('未满18周岁不能使用本站')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await field(page, '昵称').fill('苏州河边的老周')
+    await page.getByLabel('生日').fill('1980-05-06')
+    await page.getByLabel('性别').selectOption('男')
+    await expect(field(page, '手机号')).toHaveAttribute('readonly')
+    await expect(field(page, '会员编号')).toHaveAttribute('readonly')
+    const picture = { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() }
+    await page.getByLabel('头像图片').setInputFiles(picture)
+    await expect(page.locator('form img')).toHaveAttribute('src', /^\/uploads\/.+\.webp$/)
+    await button(page, '保存').click()
+    await expect(said(page, '保存成功')).toBeVisible()
+    await expect(page.getByText('1980-05-06')).toBeVisible()
+    await expect(page.locator('main img')).toHaveJSProperty('complete', true)
+    await expect(page.locator('main').getByText('苏州河边的老周')).toBeVisible()
+
+    if (size === PHONE) await button(page, '更多').click()
+    await button(page, '退出').click()
+    await expect(dialog(page).last()).toContainText('确定退出当前账号吗？')
+    await button(page, '确定').click()
+    await expect(said(page, '退出成功')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    expect(await page.evaluate(() => sessionStorage.getItem('next-code-login'))).toBeNull()
+
+    await page.getByRole('link', { name: '忘记密码' }).click()
+    await expect(page).toHaveURL('/forget')
+    await expectAccessibleInBothThemes(page)
+    await field(page, '手机号').fill(phone)
+    await askForCode(page)
+    await expect(page.getByText(/^\d 秒后重发|^10 秒后重发/)).toBeVisible()
+    await page.getByLabel('新密码').fill('laozhou88')
+    await page.getByLabel('确认密码').fill('laozhou88')
+    await button(page, '重置密码').click()
+    await expect(said(page, '密码重置成功')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+
+    await page.getByRole('tab', { name: '密码登录' }).click()
+    await field(page, '手机号').fill(phone)
+    await page.getByLabel('密码', { exact: true }).fill('laozhou88')
+    await page.getByRole('checkbox').check()
+    await button(page, '登录').click()
+    await expect(page).toHaveURL('/index')
+    await page.goto('/personal-center')
+    await expect(page.locator('main').getByText('苏州河边的老周')).toBeVisible()
+  })
+}
+
+test('what is missing is said in the words of the specification', async ({ page }) => {
+  await open(page, '/login')
+  await button(page, '登录').click()
+  for (const words of ['请输入账号', '请输入验证码', '请先阅读并同意用户协议和隐私协议']) {
+    await expect(page.getByText(words)).toBeVisible()
+  }
+  await field(page, '手机号').fill('1380013800')
+  await button(page, '获取验证码').click()
+  await expect(page.getByText('请输入正确的手机号码')).toBeVisible()
+  await field(page, '手机号').pressSequentially('0999')
+  await expect(field(page, '手机号')).toHaveValue('13800138000')
+
+  await open(page, '/forget')
+  await button(page, '重置密码').click()
+  for (const words of ['手机号不能为空', '请输入验证码', '请输入密码', '确认密码必须与密码一致']) {
+    await expect(page.getByText(words)).toBeVisible()
+  }
+  await field(page, '手机号').fill('138')
+  await page.getByLabel('新密码').fill('短')
+  await button(page, '重置密码').click()
+  await expect(page.getByText('请输入正确的手机号', { exact: true })).toBeVisible()
+  await expect(page.getByText('密码为6-16位数字和英文字母')).toBeVisible()
+})
+
+test('a refused sign-in keeps what was typed', async ({ page }) => {
+  const phone = aPhone()
+  await open(page, '/login')
+  await field(page, '手机号').fill(phone)
+  await field(page, '验证码').fill('000000')
+  await page.getByRole('checkbox').check()
+  await button(page, '登录').click()
+  await expect(said(page, '验证码错误')).toBeVisible()
+  await expect(field(page, '手机号')).toHaveValue(phone)
+  await expect(field(page, '验证码')).toHaveValue('000000')
+  await expect(page).toHaveURL('/login')
+})
+
+test('a session that was ended elsewhere leads from the middle of an edit to the login, and back', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const phone = aPhone()
+  await signInAs(page, phone)
+  await open(page, '/personal-center')
+  await button(page, '编辑资料').click()
+  await field(page, '昵称').fill('小明')
+
+  // By the token, as from anywhere else.
+  const other = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL })
+  const { cookies } = await page.context().storageState()
+  const token = cookies.find(({ name }) => name === 'Admin-Token')?.value ?? ''
+  await other.post('/api/login/logout', { data: {}, headers: { gid: 'e2e', authorization: `Bearer ${token}` } })
+  await other.dispose()
+
+  await button(page, '保存').click()
+  await expect(said(page, '登录已过期，请重新登录')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('请先登录')).toHaveCount(0)
+})
+
+test('the numbers of a visitor become the member’s, on the page that sent them to the login', async ({ page }) => {
+  await open(page, '/number/1')
+  const balls = page.locator('main [role=img]')
+  await expect(balls.first()).toBeVisible()
+  const before = await balls.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  await page.getByRole('banner').getByRole('link', { name: '登录/注册' }).click()
+  await signInOnPage(page, aPhone())
+  await expect(page).toHaveURL('/number/1')
+  await expect(page.getByRole('banner').getByText('彩友')).toBeVisible()
+  await expect(balls.first()).toBeVisible()
+  expect(await balls.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual(before)
+})
+
+test('settings: password, devices, theme, export', async ({ page, playwright, baseURL }) => {
+  const phone = aPhone()
+  await signInAs(page, phone)
+  await open(page, '/my-set')
+  await expect(page.getByText('本机')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.setViewportSize(PHONE)
+  await expectAccessibleInBothThemes(page)
+  await page.setViewportSize(WIDE)
+
+  await page.getByRole('tab', { name: '深色' }).click()
+  await page.reload()
+  await hydrated(page)
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  await page.getByRole('tab', { name: '跟随系统' }).click()
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBeUndefined()
+
+  const downloading = page.waitForEvent('download')
+  await button(page, '导出').click()
+  const files = unzipSync(await readFile(await (await downloading).path()))
+  expect(Object.keys(files)).toContain('profile.json')
+
+  await button(page, '设置密码').click()
+  await expectAccessible(page)
+  await askForCode(page)
+  await page.getByLabel('新密码').fill('xiaoming88')
+  await page.getByLabel('确认密码').fill('xiaoming88')
+  await button(page, '保存密码').click()
+  await expect(said(page, '密码重置成功')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+
+  const byPassword = { data: { phone, type: 'password', password: 'xiaoming88' }, headers: { gid: 'e2e' } }
+  await page.context().request.post('/api/login/login', byPassword)
+  const other = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL })
+  await other.post('/api/login/login', byPassword)
+  await open(page, '/my-set')
+  await page.getByRole('button', { name: /^让 .+退出$/ }).click()
+  await expect(said(page, '该设备已退出登录')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^让 .+退出$/ })).toHaveCount(0)
+  expect(await (await other.get('/api/User/index')).json()).toMatchObject({ status: 401 })
+  await other.dispose()
+})
+
+test('an account moves to another phone, and is erased after saying what lapses', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const [first, second] = [aPhone(), aPhone()]
+  await signInAs(page, first)
+  await open(page, '/my-set')
+  await button(page, '更换手机号').click()
+  await dialog(page).getByRole('textbox', { name: '新手机号' }).fill(second)
+  await askForCode(page)
+  await dialog(page).getByRole('button', { name: '更换手机号' }).click()
+  await expect(said(page, '手机号已更换')).toBeVisible()
+  await expect(page.getByText(`139****${second.slice(-4)}`).first()).toBeVisible()
+
+  await button(page, '注销账号').click()
+  await expect(dialog(page)).toContainText('星币余额 0 枚')
+  await expectAccessible(page)
+  await askForCode(page)
+  await button(page, '确定注销').click()
+  await expect(said(page, '账号已注销')).toBeVisible()
+  await expect(page).toHaveURL('/index')
+  await expect(page.getByRole('banner').getByRole('link', { name: '登录/注册' })).toBeVisible()
+
+  const again = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL })
+  await signInBy(again, second)
+  await endOtherSessions(again)
+  await again.dispose()
+})
+
+test('every page of the personal centre sends strangers to the login', async ({ page }) => {
+  for (const path of ['/personal-center', '/member', '/select-ball', '/winning-lottery', '/my-forum', '/my-order']) {
+    await open(page, path)
+    await expect(page).toHaveURL('/login')
+  }
+  await expect(said(page, '请先登录')).toBeVisible()
+})
+
+test('help, announcements and agreements are readable', async ({ page }) => {
+  await open(page, '/help-center')
+  const side = page.getByRole('navigation', { name: '帮助' })
+  await expect(side.getByRole('link')).toHaveText(['常见问题', '隐私协议', '公告通知'])
+  await expect(side.getByRole('link', { name: '常见问题' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('navigation', { name: '当前位置' })).toContainText('首页帮助中心')
+  await page.getByRole('link', { name: /^详情/ }).first().click()
+  await expect(page).toHaveURL(/\/help-center\/\d+$/)
+  await expect(page.locator('article').getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await side.getByRole('link', { name: '公告通知' }).click()
+  await expect(page).toHaveURL('/announcement')
+  for (const [path, title] of [
+    ['/privacy', '隐私协议'],
+    ['/agreement?type=user', '用户协议'],
+    ['/agreement?type=privacy', '隐私协议'],
+    ['/agreement?type=vip', '会员服务协议'],
+  ] as const) {
+    await open(page, path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expectAccessibleInBothThemes(page)
+    await page.setViewportSize(PHONE)
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize(WIDE)
+  }
+})

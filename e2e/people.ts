@@ -1,0 +1,35 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+
+let made = 0
+
+/** A phone that nobody else in this run has. */
+export function aPhone(): string {
+  made += 1
+  return `139${String(process.pid % 100_000).padStart(5, '0')}${String(made).padStart(3, '0')}`
+}
+
+async function post<Data>(
+  request: APIRequestContext,
+  path: string,
+  data: object,
+): Promise<{ msg: string; data: Data }> {
+  const answer = await request.post(path, { data, headers: { gid: 'e2e' } })
+  const envelope = (await answer.json()) as { status: number; msg: string; data: Data }
+  expect(envelope, path).toMatchObject({ status: 200 })
+  return envelope
+}
+
+/** Signs in by code; a new phone is registered. The cookies stay with the context. */
+export async function signInBy(request: APIRequestContext, phone: string): Promise<void> {
+  const { msg } = await post(request, '/api/login/captcha', { phone, type: 'login' })
+  await post(request, '/api/login/login', { phone, type: 'captcha', code: /\d{6}/.exec(msg)?.[0] })
+}
+
+export const signInAs = (page: Page, phone: string): Promise<void> => signInBy(page.context().request, phone)
+
+/** Ends every other session of the account that `request` is signed in to. */
+export async function endOtherSessions(request: APIRequestContext): Promise<void> {
+  const answer = await request.get('/api/User/sessions')
+  const { data } = (await answer.json()) as { data: { id: number; current: number }[] }
+  for (const { id } of data.filter(({ current }) => current === 0)) await post(request, '/api/User/session_end', { id })
+}

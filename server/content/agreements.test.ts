@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agreement, agreementVersion } from '#contract/account.ts'
+import { purgeHot } from '#server/db/hot-channel.ts'
+import { type Site, aSite } from '#server/testing/a-site.ts'
+import { aBrowser, aMember } from '#server/testing/people.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await aSite()
+})
+afterAll(() => site.close())
+
+test.each([
+  [1, '隐私协议'],
+  [2, '用户协议'],
+  [3, '会员服务协议'],
+])('%i is the %s in force, and its version can be read by its own id', async (id, title) => {
+  const { data } = await aBrowser(site).call(agreement, { id })
+  expect(data).toMatchObject({ title, version: 1 })
+  expect((await aBrowser(site).call(agreementVersion, { id: data.id })).data).toEqual(data)
+})
+
+test.each([[0], [4], ['x']])('there is no agreement %s', async (id) => {
+  expect(await aBrowser(site).call(agreement, { id: id as number })).toEqual({ status: 400, msg: '没有这份协议', data: null })
+})
+
+test('an announcement is no version of an agreement', async () => {
+  const { rows } = await site.db.execute<{ id: number }>("select id from articles where kind = 'notice' limit 1")
+  expect(await aBrowser(site).call(agreementVersion, { id: rows[0]?.id ?? 0 })).toMatchObject({ status: 400, msg: '没有这份协议' })
+})
+
+test('who signs in accepts what is in force, a new version at the next sign-in', async () => {
+  const accepted = async () => {
+    const { rows } = await site.db.execute<{ what: string }>(
+      "select agreement || ' ' || version as what from consents join articles on articles.id = article_id order by 1",
+    )
+    return rows.map(({ what }) => what)
+  }
+  await aMember(site)
+  expect(await accepted()).toEqual(['privacy 1', 'user 1'])
+  await site.db.execute(
+    `insert into articles (kind, agreement, version, title, content, published_at)
+     values ('agreement', 'user', 2, '用户协议', '<p>新</p>', '2022-10-20T10:01:00+08:00'), ('agreement', 'user', 3, '用户协议', '<p>将来</p>', '2022-12-01')`,
+  )
+  site.clock.advance(60_000)
+  await aMember(site)
+  expect(await accepted()).toEqual(['privacy 1', 'user 1', 'user 2'])
+})
+
+test('a version that is published for later comes into force by itself', async () => {
+  await site.db.execute(
+    `insert into articles (kind, agreement, version, title, content, published_at)
+     values ('agreement', 'vip', 2, '会员服务协议', '<p>新</p>', '2022-11-01T00:00:00+08:00')`,
+  )
+  await site.db.transaction(purgeHot)
+  const inForce = async () => (await aBrowser(site).call(agreement, { id: 3 })).data.version
+  site.clock.set('2022-10-31T23:59:59+08:00')
+  await expect.poll(inForce).toBe(1)
+  site.clock.advance(1000)
+  expect(await inForce()).toBe(2)
+})

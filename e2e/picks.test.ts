@@ -14,6 +14,7 @@ import {
   test,
   withoutScript,
 } from './harness.ts'
+import { answerForMember } from './people.ts'
 
 const mainPanel = (page: Page) => page.getByRole('region', { name: '彩运与其他选号方式' })
 const randomPanel = (page: Page) => page.getByRole('region', { name: '随机模式' })
@@ -254,6 +255,7 @@ async function signIn(page: Page, baseURL: string, isVip: 0 | 1): Promise<void> 
   const session = { nickname: '彩友482913', avatarUrl: '', is_vip: isVip, phone: '138****5678' }
   const value = encodeURIComponent(JSON.stringify(session))
   await page.context().addCookies([{ name: 'userInfo', value, url: baseURL }])
+  await answerForMember(page)
 }
 
 const LUCKY = '**/api/lottery_selection/double_ball'

@@ -1,5 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, look, PHONE, test } from './harness.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  look,
+  PHONE,
+  test,
+  withoutScript,
+} from './harness.ts'
 import { anOwnSite, type OwnSite } from './own-site.ts'
 import { aPhone, signInAs } from './people.ts'
 
@@ -35,16 +44,15 @@ async function expectGood(page: Page, name: string): Promise<void> {
 
 /** Locks a bet by its place in the panel; the reminder is dismissed for good when it comes. */
 async function lock(panel: Locator, place: number): Promise<void> {
-  const one = button(panel, `锁定第 ${place} 注`)
-  await one.click()
-  await expect(one).toHaveAttribute('aria-pressed', 'true')
+  await button(panel, `锁定第 ${place} 注`).click()
+  await expect(button(panel, `已锁定第 ${place} 注`)).toHaveAttribute('aria-pressed', 'true')
 }
 
 async function lockPastReminder(page: Page, place: number): Promise<void> {
   await button(lucky(page), `锁定第 ${place} 注`).click()
   await dialog(page).getByRole('checkbox', { name: '不再提示' }).check()
   await button(dialog(page), '锁定').click()
-  await expect(button(lucky(page), `锁定第 ${place} 注`)).toHaveAttribute('aria-pressed', 'true')
+  await expect(button(lucky(page), `已锁定第 ${place} 注`)).toBeVisible()
 }
 
 /** The numbers of the first bet of a panel, zone by zone, as a draw is written. */
@@ -254,9 +262,9 @@ test.describe('between sales and draw', () => {
     await page.keyboard.press('Escape')
 
     await site.operator('coins', phone, '2', '补偿')
+    const before = await firstBet(lucky(page))
     await button(lucky(page), '刷新号码').click()
     await expect(dialog(page)).toContainText('我的星币：2')
-    const before = await firstBet(lucky(page))
     await button(dialog(page), '花 1 星币刷新').click()
     await expect.poll(() => firstBet(lucky(page))).not.toEqual(before)
     await button(lucky(page), '刷新号码').click()
@@ -317,9 +325,10 @@ for (const path of [
   })
 }
 
-test('the leaderboard is there without JavaScript', async ({ request }) => {
-  const html = await (await request.get('/leaderboard?type=7')).text()
-  expect(html).toContain('七乐彩排行榜')
-  expect(html).toContain('怎样上榜')
-  expect(html).toMatch(/第 \d{7} 期/)
+test('the leaderboard is there without JavaScript', async ({ browser, baseURL }) => {
+  const page = await withoutScript(browser, baseURL ?? '', '/leaderboard?type=7')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('七乐彩排行榜')
+  await expect(main(page)).toContainText('怎样上榜')
+  await expect(page.getByRole('combobox', { name: '期号' })).toContainText(/第 \d{7} 期/)
+  await page.context().close()
 })

@@ -67,7 +67,9 @@ function PicksPage({ game }: { game: Game }) {
         <RandomPanel game={game} kind={kind} handle={random} />
       </div>
       <ModeRules game={game} />
-      <SimulationNote />
+      <div className={styles.note}>
+        <SimulationNote />
+      </div>
       <CareLine />
       <MemberDialogs wanted={wanted} onClose={() => setWanted(null)} />
       {dialog}

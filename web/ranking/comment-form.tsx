@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { addRankingComment, COMMENT_LIMIT } from '#contract/ranking.ts'
 import { useAsk } from '#web/app/ask.ts'
@@ -19,7 +19,7 @@ interface Props {
   onDone: () => Promise<unknown>
   onCancel?: () => void
   /** It opened by a press: the words may begin at once. */
-  autoFocus?: boolean
+  takesFocus?: boolean
 }
 
 /** Writes a comment or a reply; what fails keeps what was typed. */
@@ -27,11 +27,15 @@ export function CommentForm(props: Props) {
   return props.viewer === 'member' ? <Form {...props} /> : <SignInFirst />
 }
 
-function Form({ to, empty, onDone, onCancel, autoFocus = false }: Props) {
+function Form({ to, empty, onDone, onCancel, takesFocus = false }: Props) {
   const ask = useAsk()
   const [content, setContent] = useState('')
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('textarea')?.focus()
+  }, [takesFocus])
 
   async function send() {
     setBusy(true)
@@ -52,7 +56,7 @@ function Form({ to, empty, onDone, onCancel, autoFocus = false }: Props) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form ref={form} className={styles.form} onSubmit={submit}>
       <AreaField
         label={empty}
         quiet
@@ -61,7 +65,6 @@ function Form({ to, empty, onDone, onCancel, autoFocus = false }: Props) {
         maxLength={COMMENT_LIMIT}
         value={content}
         error={error}
-        autoFocus={autoFocus}
         onChange={(event) => setContent(event.target.value)}
       />
       <div className={styles.buttons}>

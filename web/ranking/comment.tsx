@@ -73,7 +73,7 @@ function Said({ said, to = '', drawId, viewer, onChanged, onReplied }: SaidProps
           viewer={viewer}
           to={{ ranking_list_id: drawId, ranking_list_comments_id: said.id }}
           empty="请输入回复内容"
-          autoFocus
+          takesFocus
           onDone={done}
           onCancel={() => setReplying(false)}
         />

@@ -11,22 +11,22 @@ interface Props {
   game: Game
   picks: readonly SettledPick[]
   draw?: WireDraw | undefined
+  /** What stands in place of a result while there is none. */
+  noResult?: string | undefined
 }
 
 /** My picks of an issue: 彩运模式, and 随机模式 where there are any (SPEC §2). */
-export function MyPickList({ game, picks, draw }: Props) {
+export function MyPickList({ picks, ...rest }: Props) {
   const { lucky, random } = picksByMode(picks)
   return (
     <>
-      <Group id="lucky-picks" title={MODE_NAMES.lucky} picks={lucky} game={game} draw={draw} />
-      {random.length > 0 && (
-        <Group id="random-picks" title={MODE_NAMES.random} picks={random} game={game} draw={draw} />
-      )}
+      <Group id="lucky-picks" title={MODE_NAMES.lucky} picks={lucky} {...rest} />
+      {random.length > 0 && <Group id="random-picks" title={MODE_NAMES.random} picks={random} {...rest} />}
     </>
   )
 }
 
-function Group({ id, title, picks, game, draw }: Props & { id: string; title: string }) {
+function Group({ id, title, picks, ...rest }: Props & { id: string; title: string }) {
   return (
     <section aria-labelledby={id}>
       <SectionHead id={id} title={title}>
@@ -35,7 +35,7 @@ function Group({ id, title, picks, game, draw }: Props & { id: string; title: st
       {picks.length === 0 && <p className={styles.nothing}>暂无选号</p>}
       <ul>
         {picks.map((pick) => (
-          <MyPick key={pick.id} game={game} pick={pick} draw={draw} />
+          <MyPick key={pick.id} pick={pick} {...rest} />
         ))}
       </ul>
     </section>

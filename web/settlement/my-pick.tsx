@@ -15,10 +15,12 @@ interface Props {
   pick: SettledPick
   /** Left out before the draw: then the balls stand as they were picked. */
   draw?: WireDraw | undefined
+  /** What stands in place of a result while there is none. */
+  noResult?: string | undefined
 }
 
 /** One pick: its balls, what matched, 已中奖 or 未中奖, its points. */
-export function MyPick({ game, pick, draw }: Props) {
+export function MyPick({ game, pick, draw, noResult = '待结算' }: Props) {
   const names = zoneNames(game)
   const matched = draw && matchBalls(game, pick, draw)
   const mode = modeBeside(pick)
@@ -34,7 +36,7 @@ export function MyPick({ game, pick, draw }: Props) {
       />
       {mode && <Tag>{mode}</Tag>}
       {matched && <span className={`num ${styles.matched}`}>{matchedWords(game, matched)}</span>}
-      {draw && <Result pick={pick} />}
+      {draw && <Result pick={pick} noResult={noResult} />}
     </li>
   )
 }
@@ -47,8 +49,8 @@ function matchedWords(game: Game, matched: MatchedBalls): string {
   return last === '' ? `${names.first} ${first}` : `${names.first} ${first}，${last} ${second}`
 }
 
-function Result({ pick: { is_win, level, money } }: { pick: SettledPick }) {
-  if (is_win === null) return <span className={styles.lost}>待结算</span>
+function Result({ pick: { is_win, level, money }, noResult }: { pick: SettledPick; noResult: string }) {
+  if (is_win === null) return <span className={styles.lost}>{noResult}</span>
   if (is_win === 0) {
     return (
       <>

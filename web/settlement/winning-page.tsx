@@ -47,7 +47,12 @@ function OneDraw({ game, id }: { game: Game; id: number }) {
       <PageHead title={`${game.name}第${data.list.issueno}期中奖详情`} />
       <DrawHead game={game} detail={data} />
       <Standing detail={data} />
-      <MyPickList game={game} picks={data.simulated} draw={data.list} />
+      <MyPickList
+        game={game}
+        picks={data.simulated}
+        draw={data.list}
+        noResult={data.settlement === 'unsettleable' ? '不结算' : '待结算'}
+      />
       <SimulationNote />
       <PointsTable detail={data} />
       <p className={styles.links}>

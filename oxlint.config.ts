@@ -121,6 +121,7 @@ export default defineConfig({
     'no-await-in-loop': 'off', // what waits for one another reads as a loop
     // Each of these holds something against a pattern that WAI-ARIA describes.
     'jsx-a11y/prefer-tag-over-role': 'off',
+    'jsx-a11y/no-noninteractive-element-to-interactive-role': 'off',
     'jsx-a11y/no-noninteractive-element-interactions': 'off',
     'jsx-a11y/no-noninteractive-tabindex': 'off',
     'jsx-a11y/interactive-supports-focus': 'off',

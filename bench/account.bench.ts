@@ -22,7 +22,13 @@ const JSON_BODY = { 'content-type': 'application/json', gid: 'bench' }
 /** Signing in beside one insert, what a session's check costs, and what the time of an answer tells of a phone. */
 export async function rows(): Promise<BenchRow[]> {
   return inFolder((folder) => {
-    const env = { DATA_DIR: folder, SITE_SECRET: SECRET, TRUSTED_PROXIES: '1', SMS_SITE_HOUR: '1000000', LOG_LEVEL: 'silent' }
+    const env = {
+      DATA_DIR: folder,
+      SITE_SECRET: SECRET,
+      TRUSTED_PROXIES: '1',
+      SMS_SITE_HOUR: '1000000',
+      LOG_LEVEL: 'silent',
+    }
     return beside(serve('server/main.ts', env), async (site) => {
       const connection = await connect({ kind: 'embedded', folder })
       try {
@@ -39,8 +45,10 @@ export async function rows(): Promise<BenchRow[]> {
 }
 
 let phones = 0
-const newPhones = (count: number): string[] => Array.from({ length: count }, () => `13${String(++phones).padStart(9, '0')}`)
-const addressOf = (phone: string): string => `10.${Number(phone.slice(-6, -4)) % 250}.${Number(phone.slice(-4, -2))}.${Number(phone.slice(-2))}`
+const newPhones = (count: number): string[] =>
+  Array.from({ length: count }, () => `13${String(++phones).padStart(9, '0')}`)
+const addressOf = (phone: string): string =>
+  `10.${Number(phone.slice(-6, -4)) % 250}.${Number(phone.slice(-4, -2))}.${Number(phone.slice(-2))}`
 
 async function signIns(connection: Connection, site: string, peer: string): Promise<BenchRow> {
   const best = { ours: 0, peer: 0 }
@@ -52,7 +60,14 @@ async function signIns(connection: Connection, site: string, peer: string): Prom
   }
   const ratio = best.ours / best.peer
   const [ours, theirs] = [best.ours, best.peer].map((n) => `${Math.round(n)}/s`) as [string, string]
-  return { what: 'register and sign in by code against Fastify + pg, one row inserted', ours, peer: theirs, ratio, bound: '≥ 0.3x', met: ratio >= 0.3 }
+  return {
+    what: 'register and sign in by code against Fastify + pg, one row inserted',
+    ours,
+    peer: theirs,
+    ratio,
+    bound: '≥ 0.3x',
+    met: ratio >= 0.3,
+  }
 }
 
 /** Codes 123456 for phones, laid down past the caps of sending. */
@@ -70,14 +85,23 @@ async function rate(url: string, fresh: readonly string[]): Promise<number> {
   let last = 0
   const setupRequest = (request: object) => {
     const phone = fresh[turn++ % fresh.length] ?? ''
-    return { ...request, headers: { ...JSON_BODY, 'x-forwarded-for': addressOf(phone) }, body: JSON.stringify({ phone, code: '123456' }) }
+    return {
+      ...request,
+      headers: { ...JSON_BODY, 'x-forwarded-for': addressOf(phone) },
+      body: JSON.stringify({ phone, code: '123456' }),
+    }
   }
   const onResponse = (_status: number, body: string) => {
     if (body.startsWith('{"status":200')) good++
     last = performance.now()
   }
   const started = performance.now()
-  await autocannon({ url, connections: CONNECTIONS, amount: fresh.length, requests: [{ method: 'POST', setupRequest, onResponse }] })
+  await autocannon({
+    url,
+    connections: CONNECTIONS,
+    amount: fresh.length,
+    requests: [{ method: 'POST', setupRequest, onResponse }],
+  })
   if (good !== fresh.length) throw new Error(`${good} of ${fresh.length} answers were good at ${url}`)
   return (good * 1000) / (last - started)
 }
@@ -91,12 +115,20 @@ async function sessionShare(connection: Connection, env: Record<string, string>)
   const signedIn = await app.inject({ method: 'POST', url: signIn.path, payload: { phone, code: '123456' } })
   const { token } = signedIn.json().data
   const find = findMemberIn(connection, systemClock)
-  const ask = () => app.inject({ method: 'POST', url: selection(1).path, payload: { type: 'rand', is_refresh: 1 }, headers: { token } })
+  const ask = () =>
+    app.inject({ method: 'POST', url: selection(1).path, payload: { type: 'rand', is_refresh: 1 }, headers: { token } })
   const [check, call] = [await perCall(() => find(token)), await perCall(ask)]
   await app.inject({ method: 'POST', url: logout.path, payload: {}, headers: { token } })
   await app.close()
   const ratio = check / call
-  return { what: "a session's check against the whole refresh of a member's panel", ours: us(check), peer: us(call), ratio, bound: '≤ 0.15x', met: ratio <= 0.15 }
+  return {
+    what: "a session's check against the whole refresh of a member's panel",
+    ours: us(check),
+    peer: us(call),
+    ratio,
+    bound: '≤ 0.15x',
+    met: ratio <= 0.15,
+  }
 }
 
 const us = (ms: number): string => `${Math.round(ms * 1000)} µs`
@@ -121,14 +153,26 @@ async function timings(connection: Connection, site: string): Promise<BenchRow[]
     ['a code for a reset', sendCode.path, (phone) => ({ phone, type: 'forget' }), ASKED],
     ['a wrong code', signIn.path, (phone) => ({ phone, code: '000000' }), ASKED],
     ['a wrong password', signIn.path, (phone) => ({ phone, type: 'password', password: 'wrong' }), ASKED / 5],
-    ['a reset with a wrong code', resetPassword.path, (phone) => ({ phone, password: 'Lantern88x', code: '000000' }), ASKED / 5],
+    [
+      'a reset with a wrong code',
+      resetPassword.path,
+      (phone) => ({ phone, password: 'Lantern88x', code: '000000' }),
+      ASKED / 5,
+    ],
   ]
   const found: BenchRow[] = []
-  for (const [what, path, body, count] of asks) found.push(await apart(what, site + path, body, known.slice(0, count), unknown.slice(0, count)))
+  for (const [what, path, body, count] of asks)
+    found.push(await apart(what, site + path, body, known.slice(0, count), unknown.slice(0, count)))
   return found
 }
 
-async function apart(what: string, url: string, body: (phone: string) => object, known: string[], unknown: string[]): Promise<BenchRow> {
+async function apart(
+  what: string,
+  url: string,
+  body: (phone: string) => object,
+  known: string[],
+  unknown: string[],
+): Promise<BenchRow> {
   const times = { known: [] as number[], unknown: [] as number[] }
   for (const [i, phone] of known.entries()) {
     times.known.push(await timed(url, phone, body(phone)))
@@ -138,12 +182,23 @@ async function apart(what: string, url: string, body: (phone: string) => object,
   const [ours, peer] = [median(times.known), median(times.unknown)]
   const gap = Math.abs(ours - peer)
   const ms = (n: number) => `${n.toFixed(2)} ms`
-  return { what: `${what}: a known phone against an unknown one`, ours: ms(ours), peer: ms(peer), ratio: ours / peer, bound: '< 5 ms apart', met: gap < 5 }
+  return {
+    what: `${what}: a known phone against an unknown one`,
+    ours: ms(ours),
+    peer: ms(peer),
+    ratio: ours / peer,
+    bound: '< 5 ms apart',
+    met: gap < 5,
+  }
 }
 
 async function timed(url: string, phone: string, body: object): Promise<number> {
   const started = performance.now()
-  const answer = await fetch(url, { method: 'POST', headers: { ...JSON_BODY, 'x-forwarded-for': addressOf(phone) }, body: JSON.stringify(body) })
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { ...JSON_BODY, 'x-forwarded-for': addressOf(phone) },
+    body: JSON.stringify(body),
+  })
   await answer.arrayBuffer()
   return performance.now() - started
 }

@@ -61,17 +61,17 @@ async function memoryRow(site: Served): Promise<BenchRow> {
 }
 
 async function weightRow(site: Served): Promise<BenchRow> {
-  const page = await (await fetch(`${site.url}/index`)).text()
+  return limit('initial JS of the home page, zipped', await scriptKb(`${site.url}/index`), HOME_JS_KB, 'KB')
+}
+
+/** Scripts that a page loads at once, zipped, in KB. */
+export async function scriptKb(url: string): Promise<number> {
+  const page = await (await fetch(url)).text()
   const scripts = [...page.matchAll(/<(?:script[^>]* src|link rel="modulepreload"[^>]* href)="([^"]+\.js)"/g)].map(
     ([, src]) => src!,
   )
-  const sizes = await Promise.all([...new Set(scripts)].map((src) => zippedSize(new URL(src, site.url))))
-  return limit(
-    'initial JS of the home page, zipped',
-    sizes.reduce((sum, size) => sum + size, 0) / 1024,
-    HOME_JS_KB,
-    'KB',
-  )
+  const sizes = await Promise.all([...new Set(scripts)].map((src) => zippedSize(new URL(src, url))))
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024
 }
 
 /** Bytes on the wire with gzip, whatever encoding the server prefers. */
@@ -87,13 +87,13 @@ async function zippedSize(url: URL): Promise<number> {
   })
 }
 
-function compared(what: string, ours: number, peer: number): BenchRow {
+export function compared(what: string, ours: number, peer: number): BenchRow {
   const ratio = ours / peer
   const perSecond = (n: number) => `${Math.round(n)}/s`
   return { what, ours: perSecond(ours), peer: perSecond(peer), ratio, bound: '≥ 0.8x', met: ratio >= 0.8 }
 }
 
-function limit(what: string, value: number, most: number, unit: string): BenchRow {
+export function limit(what: string, value: number, most: number, unit: string): BenchRow {
   const ratio = value / most
   return { what, ours: `${value.toFixed(0)} ${unit}`, peer: '–', ratio, bound: `≤ ${most} ${unit}`, met: value <= most }
 }

@@ -191,14 +191,15 @@ test('a session that was ended elsewhere leads from the middle of an edit to the
 test('the numbers of a visitor become the member’s, on the page that sent them to the login', async ({ page }) => {
   await open(page, '/number/1')
   const balls = page.locator('main [role=img]')
-  await expect(balls.first()).toBeVisible()
-  const before = await balls.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  const spoken = () => balls.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  // Both panels of a new visitor.
+  await expect(balls).toHaveCount(10)
+  const before = await spoken()
   await page.getByRole('banner').getByRole('link', { name: '登录/注册' }).click()
   await signInOnPage(page, aPhone())
   await expect(page).toHaveURL('/number/1')
   await expect(page.getByRole('banner').getByText('彩友')).toBeVisible()
-  await expect(balls.first()).toBeVisible()
-  expect(await balls.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual(before)
+  await expect.poll(spoken).toEqual(before)
 })
 
 test('settings: password, devices, theme, export', async ({ page, playwright, baseURL }) => {

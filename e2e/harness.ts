@@ -17,6 +17,9 @@ export const PUBLIC_PAGES = [
   '/help-center',
   '/announcement',
   '/privacy',
+  '/login',
+  '/forget',
+  '/agreement?type=user',
   '/500',
 ]
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { findMemberIn } from '#server/account/account.ts'
 import { almanacRoutes } from '#server/almanac/almanac.routes.ts'
+import { chartsRoutes } from '#server/charts/charts.routes.ts'
 import { coinsRoutes } from '#server/coins/coins.routes.ts'
 import { contentRoutes } from '#server/content/content.routes.ts'
 import { siteSecret } from '#server/db/settings.ts'
@@ -21,16 +23,17 @@ import { commentsRoutes } from '#server/ranking/comments.routes.ts'
 import { rankingRoutes } from '#server/ranking/ranking.routes.ts'
 import { settlementRoutes } from '#server/settlement/settlement.routes.ts'
 import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
+import { type Config, isDemonstration } from './config.ts'
 import type { Connection } from './db/connect.ts'
 import { hearPurges } from './db/hot-channel.ts'
 import { serveDocs } from './http/docs.ts'
 import { answerWithEnvelope } from './http/error-handler.ts'
-import { securityHeaders } from './http/headers.ts'
+import { crossOrigin, securityHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { hotBodies } from './http/hot.ts'
 import { guardOrigin } from './http/origin.ts'
 import { declarePolicies } from './http/policies.ts'
+import { readableUrl } from './http/readable-url.ts'
 import { type Door, uncounted } from './http/route.ts'
 import { wireMembers } from './members.ts'
 import { builtPages } from './pages/built-pages.ts'
@@ -59,6 +62,7 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     trustProxy: (_address, hop) => hop < config.trustedProxies,
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
   })
   declarePolicies(app)
@@ -72,6 +76,7 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
     reply.header('site-time', clock.now().getTime())
   })
   await app.register(cookie)
+  if (config.corsOrigins.length > 0) await app.register(cors, crossOrigin(config.corsOrigins))
   await app.register(helmet, securityHeaders(config))
   await app.register(swagger, {
     openapi: { info: { title: '彩运接口', version: '1' } },
@@ -93,10 +98,11 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
   const door: Door = { app, findMember: findMemberIn(connection, clock), countCall, hot }
   serveDocs(app)
   const source = config.hotReload ? await devPages(app) : builtPages()
-  await servePages(app, { source, hot, clock, origin: config.publicUrl ?? '' })
+  await servePages(app, { source, hot, clock, origin: config.publicUrl ?? '', demo: isDemonstration(config) })
   contentRoutes(door, { config, db: connection.db, clock })
   almanacRoutes(door, { clock })
   drawsRoutes(door, { db: connection.db, clock })
+  chartsRoutes(door, { db: connection.db })
   serveSitemap(app, { hot, origin: config.publicUrl, draws: listedDraws(connection.db) })
   picksRoutes(door, {
     db: connection.db,

@@ -3,7 +3,13 @@ import { ConfigProblems, readConfig, VARIABLES } from './config.ts'
 import type { Env } from './config.ts'
 import { FLOOD_LIMITS } from './limits/limits.rules.ts'
 
-const SMS = { SMS_PROVIDER: 'aliyun', SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'geheim', SMS_SIGN: '彩运', SMS_TEMPLATE: 'SMS_1' }
+const SMS = {
+  SMS_PROVIDER: 'aliyun',
+  SMS_KEY_ID: 'id',
+  SMS_KEY_SECRET: 'geheim',
+  SMS_SIGN: '彩运',
+  SMS_TEMPLATE: 'SMS_1',
+}
 const PRODUCTION = { NODE_ENV: 'production', ...SMS }
 
 test('an empty environment is a site on this machine', () => {
@@ -17,14 +23,12 @@ test('an empty environment is a site on this machine', () => {
     siteSecret: null,
     trustedProxies: 0,
     corsOrigins: [],
-    metricsPort: null,
     logLevel: 'info',
     rateLimits: FLOOD_LIMITS,
     drawSource: 'auto',
     siteClock: null,
     demo: false,
     production: false,
-    allowEmbeddedDb: false,
     hotReload: false,
     sms: { provider: 'sandbox' },
     sendCaps: { addressTenMinutes: 10, addressDay: 50, siteHour: 1000, siteDay: 10_000 },
@@ -64,10 +68,11 @@ test.each<[Env, string]>([
   [{ CORS_ORIGINS: 'https://a.cn,*' }, 'CORS_ORIGINS=https://a.cn,* 不对：要 http:// 或 https:// 开头、不带路径的地址'],
   [{ SITE_SECRET: 'short' }, 'SITE_SECRET 不对：至少要 32 个字符'],
   [{ TRUSTED_PROXIES: 'all' }, 'TRUSTED_PROXIES=all 不对：要 0 到 10 的整数'],
-  [{ METRICS_PORT: '0' }, 'METRICS_PORT=0 不对：要 1 到 65535 的整数'],
-  [{ METRICS_PORT: '8080' }, 'METRICS_PORT 与 PORT 相同，请换一个端口'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL=loud 不对：只能是 fatal、error、warn、info、debug、trace、silent'],
-  [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS=off 不对：要 0、1 或 名称=次数（reads、writes、selection、posts、uploads、likes、polls、ranking）'],
+  [
+    { RATE_LIMITS: 'off' },
+    'RATE_LIMITS=off 不对：要 0、1 或 名称=次数（reads、writes、selection、posts、uploads、likes、polls、ranking）',
+  ],
   [{ DRAW_SOURCE: 'web' }, 'DRAW_SOURCE=web 不对：只能是 auto、official、demo、none'],
   [
     { SITE_CLOCK: '2023-03-01T10:00:00' },
@@ -94,13 +99,21 @@ test.each<[Env, string]>([
 const BOOTS = ['production', 'development', 'test'].flatMap((node) =>
   ['', 'sandbox', 'aliyun', 'tencent'].flatMap((provider) =>
     ['0', '1'].flatMap((demo) =>
-      [true, false].flatMap((keys) => ['', 'http://127.0.0.1:9'].map((endpoint) => ({ node, provider, demo, keys, endpoint }))),
+      [true, false].flatMap((keys) =>
+        ['', 'http://127.0.0.1:9'].map((endpoint) => ({ node, provider, demo, keys, endpoint })),
+      ),
     ),
   ),
 )
 
 test.each(BOOTS)('%o boots only where it may', ({ node, provider, demo, keys, endpoint }) => {
-  const secrets = { SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'geheim', SMS_SIGN: '彩运', SMS_TEMPLATE: 'SMS_1', SMS_APP_ID: '14' }
+  const secrets = {
+    SMS_KEY_ID: 'id',
+    SMS_KEY_SECRET: 'geheim',
+    SMS_SIGN: '彩运',
+    SMS_TEMPLATE: 'SMS_1',
+    SMS_APP_ID: '14',
+  }
   const env = { NODE_ENV: node, SMS_PROVIDER: provider, DEMO: demo, SMS_ENDPOINT: endpoint, ...(keys && secrets) }
   const production = node === 'production'
   const simulated = provider === '' || provider === 'sandbox'
@@ -108,7 +121,8 @@ test.each(BOOTS)('%o boots only where it may', ({ node, provider, demo, keys, en
   const lines = problemsOf(env)
   expect(lines.length > 0).toBe(refused)
   expect(lines.join()).not.toMatch(/geheim|\n/)
-  if (!refused && production && simulated) expect(readConfig(env)).toMatchObject({ demo: true, sms: { provider: 'sandbox' } })
+  if (!refused && production && simulated)
+    expect(readConfig(env)).toMatchObject({ demo: true, sms: { provider: 'sandbox' } })
 })
 
 test('what a text message service lacks is named', () => {
@@ -122,7 +136,10 @@ test('all problems are named at once', () => {
 })
 
 test('a public demonstration may show demo draws in production', () => {
-  expect(readConfig({ NODE_ENV: 'production', DEMO: '1', DRAW_SOURCE: 'demo' })).toMatchObject({ production: true, demo: true })
+  expect(readConfig({ NODE_ENV: 'production', DEMO: '1', DRAW_SOURCE: 'demo' })).toMatchObject({
+    production: true,
+    demo: true,
+  })
 })
 
 // Run `vitest run server/config.test.ts -u` after a change of the table.

@@ -19,7 +19,6 @@ export interface Config {
   /** Reverse proxies between players and us. */
   trustedProxies: number
   corsOrigins: string[]
-  metricsPort: number | null
   logLevel: LogLevel
   /** Calls per caller; null: not limited. */
   rateLimits: FloodLimits | null
@@ -28,7 +27,6 @@ export interface Config {
   siteClock: Date | null
   demo: boolean
   production: boolean
-  allowEmbeddedDb: boolean
   sms: SmsSettings
   /** Sends of codes per address and for the whole site. */
   sendCaps: { addressTenMinutes: number; addressDay: number; siteHour: number; siteDay: number }
@@ -57,13 +55,15 @@ export const VARIABLES = {
   SITE_SECRET: { fallback: '', meaning: '站点密钥，至少 32 个字符；不设则首次启动时生成并存入数据库' },
   TRUSTED_PROXIES: { fallback: '0', meaning: '站点前面可信的反向代理层数，0 到 10' },
   CORS_ORIGINS: { fallback: '', meaning: '允许跨源调用接口的来源，逗号分隔' },
-  METRICS_PORT: { fallback: '', meaning: '指标（Prometheus）的端口；不设则不提供' },
   LOG_LEVEL: { fallback: 'info', meaning: `日志级别：${LOG_LEVELS.join('、')}` },
   RATE_LIMITS: {
     fallback: '1',
     meaning: `限流；可改个别上限，如 \`reads=1200,writes=100\`（${Object.keys(FLOOD_LIMITS).join('、')}）；0 关闭，只用于测试和压测`,
   },
-  CAPTCHA: { fallback: 'auto', meaning: '图形验证码：auto（模拟短信时关闭；生产环境总是要，否则每天第二条短信起）、on（总是要）' },
+  CAPTCHA: {
+    fallback: 'auto',
+    meaning: '图形验证码：auto（模拟短信时关闭；生产环境总是要，否则每天第二条短信起）、on（总是要）',
+  },
   SMS_PROVIDER: { fallback: 'sandbox', meaning: '短信服务：sandbox（模拟，生产环境需 `DEMO=1`）、aliyun、tencent' },
   SMS_KEY_ID: { fallback: '', meaning: '短信服务的访问密钥编号（AccessKeyId、SecretId）' },
   SMS_KEY_SECRET: { fallback: '', meaning: '短信服务的访问密钥' },
@@ -81,7 +81,6 @@ export const VARIABLES = {
   },
   SITE_CLOCK: { fallback: '', meaning: '站点时钟的起点，如 `2023-03-01T10:00:00+08:00`；用于演示和测试，生产环境拒绝' },
   DEMO: { fallback: '0', meaning: '1 表示公开演示站：支付与短信为模拟，页面显示“演示环境”' },
-  ALLOW_EMBEDDED_DB: { fallback: '0', meaning: '1 表示明知在生产环境用内置数据库收款' },
   HOT_RELOAD: { fallback: '0', meaning: '1 表示页面由 Vite 即时编译；`npm run dev` 会设置，生产环境拒绝' },
   NODE_ENV: { fallback: 'development', meaning: `运行环境：${NODE_ENVS.join('、')}` },
 } as const satisfies Record<string, { fallback: string; meaning: string }>
@@ -115,14 +114,12 @@ export function readConfig(env: Env): Config {
     siteSecret: read('SITE_SECRET', optional(secret)),
     trustedProxies: read('TRUSTED_PROXIES', integer(0, 10)),
     corsOrigins: read('CORS_ORIGINS', origins),
-    metricsPort: read('METRICS_PORT', optional(integer(1, 65_535))),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS)),
     rateLimits: read('RATE_LIMITS', limits),
     drawSource: read('DRAW_SOURCE', oneOf(DRAW_SOURCES)),
     siteClock: read('SITE_CLOCK', optional(moment)),
     demo: read('DEMO', flag),
     production: read('NODE_ENV', oneOf(NODE_ENVS)) === 'production',
-    allowEmbeddedDb: read('ALLOW_EMBEDDED_DB', flag),
     sms: smsSettings(read),
     sendCaps: {
       addressTenMinutes: read('SMS_ADDRESS_10MIN', integer(1, 100_000)),
@@ -138,24 +135,41 @@ export function readConfig(env: Env): Config {
   return config
 }
 
+/**
+ * Whether strangers may take simulated texts for real ones: a declared demonstration, or the sandbox listening beyond
+ * this machine.
+ */
+export function isDemonstration({ demo, production, host, sms }: Config): boolean {
+  return demo || (!production && sms.provider === 'sandbox' && !LOOPBACK.test(host))
+}
+
+const LOOPBACK = /^(127\.|::1$|localhost$)/
+
 /** What is wrong between values that are right each on its own. */
 function contradictions(config: Config): string[] {
-  const { production, siteClock, drawSource, demo, port, metricsPort, workers, hotReload } = config
+  const { production, siteClock, drawSource, demo, port, workers, hotReload } = config
   return [
     production && siteClock && 'SITE_CLOCK 只用于演示和测试，生产环境（NODE_ENV=production）不接受',
     production && drawSource === 'demo' && !demo && 'DRAW_SOURCE=demo 在生产环境只能与 DEMO=1 一起使用',
     production && hotReload && 'HOT_RELOAD 只用于开发，生产环境（NODE_ENV=production）不接受',
     production && !config.rateLimits && 'RATE_LIMITS=0 只用于测试和压测，生产环境（NODE_ENV=production）不接受',
     ...smsContradictions(config),
-    metricsPort !== null && metricsPort === port && 'METRICS_PORT 与 PORT 相同，请换一个端口',
     port === 0 && workers > 1 && 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用',
   ].filter((line) => typeof line === 'string')
 }
 
 function smsContradictions({ sms, production, demo }: Config): (string | false)[] {
   const sandbox = sms.provider === 'sandbox'
-  if (sandbox) return [production && !demo && 'SMS_PROVIDER=sandbox 会把验证码告诉任何人，生产环境要配置 aliyun 或 tencent，或 DEMO=1']
-  const needed = { SMS_KEY_ID: sms.keyId, SMS_KEY_SECRET: sms.keySecret, SMS_SIGN: sms.sign, SMS_TEMPLATE: sms.template }
+  if (sandbox)
+    return [
+      production && !demo && 'SMS_PROVIDER=sandbox 会把验证码告诉任何人，生产环境要配置 aliyun 或 tencent，或 DEMO=1',
+    ]
+  const needed = {
+    SMS_KEY_ID: sms.keyId,
+    SMS_KEY_SECRET: sms.keySecret,
+    SMS_SIGN: sms.sign,
+    SMS_TEMPLATE: sms.template,
+  }
   const missing = Object.entries({ ...needed, ...(sms.provider === 'tencent' && { SMS_APP_ID: sms.appId }) })
     .filter(([, value]) => value === '')
     .map(([name]) => name)
@@ -182,7 +196,10 @@ function smsSettings(read: <T>(name: Variable, parse: Parser<T>) => T): SmsSetti
 
 function limits(text: string): FloodLimits | null | Unfit {
   if (text === '0') return null
-  return floodLimits(text === '1' ? '' : text) ?? new Unfit(`要 0、1 或 名称=次数（${Object.keys(FLOOD_LIMITS).join('、')}）`)
+  return (
+    floodLimits(text === '1' ? '' : text) ??
+    new Unfit(`要 0、1 或 名称=次数（${Object.keys(FLOOD_LIMITS).join('、')}）`)
+  )
 }
 
 /** A parser says what it wants of the text, or what it made of it. */

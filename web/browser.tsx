@@ -63,7 +63,12 @@ function goToLogin(): void {
 
 function show(): void {
   const root = document.getElementById('root') as HTMLElement
-  const site = { api, origin: data?.origin ?? '', renderedAt: data?.renderedAt ?? siteTime() }
+  const site = {
+    api,
+    origin: data?.origin ?? '',
+    renderedAt: data?.renderedAt ?? siteTime(),
+    demo: data?.demo ?? false,
+  }
   const page = (
     <StrictMode>
       <App site={site} client={client}>

@@ -6,7 +6,7 @@ const now = new Date('2022-12-31T22:00:00+08:00')
 /** Renders over an API that answers every call alike. */
 function rendered(url: string, answer: object = { status: 200, msg: '', data: null }, http = 200) {
   const ask = async () => ({ status: http, body: JSON.stringify(answer) })
-  return render(url, { ask, now, origin: 'https://example.com' })
+  return render(url, { ask, now, origin: 'https://example.com', demo: false })
 }
 
 async function page(url: string): Promise<Extract<Rendered, { html: string }>> {
@@ -60,3 +60,12 @@ test.each(['/number', '/number/1', '/forum', '/login', '/500', '/nowhere'])(
     expect(html).not.toMatch(/<(style|script)\b/)
   },
 )
+
+test('every page of a demonstration says so, inside the shell and outside; no other does', async () => {
+  for (const url of ['/500', '/login']) {
+    const ask = async () => ({ status: 200, body: JSON.stringify({ status: 200, msg: '', data: null }) })
+    const shown = await render(url, { ask, now, origin: '', demo: true })
+    expect('html' in shown && shown.html).toContain('演示环境')
+    expect((await page(url)).html).not.toContain('演示环境')
+  }
+})

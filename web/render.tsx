@@ -36,6 +36,7 @@ export interface Surroundings {
   now: Date
   /** PUBLIC_URL, or ''. */
   origin: string
+  demo: boolean
 }
 
 const handler = createStaticHandler(routes)
@@ -43,7 +44,7 @@ const handler = createStaticHandler(routes)
 const HEAD = /^(?:<title>[^<]*<\/title>|<(?:meta|link) [^>]*>)*/
 
 /** Renders the page of an address (path and query) for a visitor without a session. */
-export async function render(url: string, { ask, now, origin }: Surroundings): Promise<Rendered> {
+export async function render(url: string, { ask, now, origin, demo }: Surroundings): Promise<Rendered> {
   const api = apiOver(ask)
   const client = makeQueryClient(api)
   const requestContext = new RouterContextProvider()
@@ -53,13 +54,13 @@ export async function render(url: string, { ask, now, origin }: Surroundings): P
 
   const renderedAt = now.getTime()
   const all = renderToString(
-    <App site={{ api, origin, renderedAt }} client={client}>
+    <App site={{ api, origin, renderedAt, demo }} client={client}>
       <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, result)} context={result} hydrate={false} />
     </App>,
   )
   const head = HEAD.exec(all)?.[0] ?? ''
   const { loaderData, errors } = result
-  const data = writePageData({ router: { loaderData, errors }, queries: dehydrate(client), renderedAt, origin })
+  const data = writePageData({ router: { loaderData, errors }, queries: dehydrate(client), renderedAt, origin, demo })
   client.clear()
   return { status: result.statusCode, head, html: all.slice(head.length), data, chunks: chunksOf(result) }
 }

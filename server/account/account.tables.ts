@@ -1,5 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, customType, date, index, integer, pgTable, smallint, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { articles } from '#server/content/content.tables.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -17,7 +31,9 @@ export const users = pgTable(
     gender: smallint().notNull().default(-1),
     birthday: date({ mode: 'string' }),
     vipCode: text().unique(),
-    role: text({ enum: ['player', 'operator'] }).notNull().default('player'),
+    role: text({ enum: ['player', 'operator'] })
+      .notNull()
+      .default('player'),
     passwordHash: text(),
     createdAt: instant().notNull(),
     bannedAt: instant(),
@@ -26,7 +42,10 @@ export const users = pgTable(
   (t) => [
     check('users_gender', sql`${t.gender} in (-1, 1, 2)`),
     check('users_role', sql`${t.role} in ('player', 'operator')`),
-    check('users_alive', sql`num_nonnulls(${t.phone}, ${t.vipCode}) = case when ${t.deletedAt} is null then 2 else 0 end`),
+    check(
+      'users_alive',
+      sql`num_nonnulls(${t.phone}, ${t.vipCode}) = case when ${t.deletedAt} is null then 2 else 0 end`,
+    ),
   ],
 )
 

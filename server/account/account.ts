@@ -8,9 +8,8 @@ import { forgetSessionsBefore } from './sessions.ts'
 import { forgetTriesBefore } from './tries.ts'
 
 export { keysOf } from './keys.ts'
-export type { Keys } from './keys.ts'
 export { addOperator, operatorsOf, removeOperator } from './operators.ts'
-export { findOrRegister, userByPhone } from './people.ts'
+export { findOrRegister, lockUser } from './people.ts'
 export { findMemberIn } from './sessions.ts'
 
 const TWO_DAYS = 2 * 24 * 3_600_000

@@ -23,7 +23,7 @@ const between = (min: number, max: number): number => min + randomInt(0, Math.ro
 
 /** Digits as a picture: leaned, shifted, crossed by lines and dots. */
 export async function challengeImage(digits: string): Promise<string> {
-  const glyphs = [...digits].map((digit, i) => glyph(Number(digit), 6 + i * CELL))
+  const glyphs = digits.split('').map((digit, i) => glyph(Number(digit), 6 + i * CELL))
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" fill="none" stroke-linecap="round">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#f6f1e7"/>${glyphs.join('')}${many(4, line)}${many(60, dot)}</svg>`
   const png = await sharp(Buffer.from(svg)).blur(0.6).png({ palette: true, colours: 16 }).toBuffer()

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sendCode, signInChallenge } from '#contract/account.ts'
 import { siteSecret } from '#server/db/settings.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
@@ -7,6 +7,9 @@ import { type Browser, aBrowser } from '#server/testing/people.ts'
 import { challengeImage } from './challenge-image.ts'
 import { needsChallenge } from './codes.rules.ts'
 import { keysOf } from './keys.ts'
+
+// Hashing passwords and pictures takes its time where many tests share a processor.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const SECRET = 'a secret of at least 32 characters!'
 let site: Site
@@ -18,12 +21,16 @@ beforeEach(() => emptied(site.db))
 
 let counter = 0
 const phone = () => `137${String(counter++).padStart(8, '0')}`
-const ask = (who: Browser, proof: { challenge_id?: string; challenge?: string } = {}) => who.call(sendCode, { phone: phone(), type: 'login', ...proof })
+const ask = (who: Browser, proof: { challenge_id?: string; challenge?: string } = {}) =>
+  who.call(sendCode, { phone: phone(), type: 'login', ...proof })
 
 /** What a person reads off the picture: here found by trying all answers against the stored hash. */
 async function read(id: string): Promise<string> {
   const keys = keysOf(await siteSecret(site.db, SECRET))
-  const { rows } = await site.connection.pool.query<{ answer_hash: Buffer }>('select answer_hash from challenges where id = $1', [id])
+  const { rows } = await site.connection.pool.query<{ answer_hash: Buffer }>(
+    'select answer_hash from challenges where id = $1',
+    [id],
+  )
   for (let n = 0; n < 100_000; n++) {
     const answer = String(n).padStart(5, '0')
     if (rows[0]?.answer_hash.equals(keys.challenge(id, answer))) return answer
@@ -53,7 +60,9 @@ describe('the challenge', () => {
     const ming = aBrowser(site)
     const { data } = await ming.call(signInChallenge, {})
     const right = await read(data.id)
-    expect((await ask(ming, { challenge_id: data.id, challenge: right === '00000' ? '00001' : '00000' })).msg).toBe('图形验证码错误')
+    expect((await ask(ming, { challenge_id: data.id, challenge: right === '00000' ? '00001' : '00000' })).msg).toBe(
+      '图形验证码错误',
+    )
     expect((await ask(ming, { challenge_id: data.id, challenge: right })).msg).toBe('图形验证码错误')
   }, 20_000)
 
@@ -68,20 +77,29 @@ describe('the challenge', () => {
   test('of 20 parallel uses of one answer one sends', async () => {
     const { data } = await aBrowser(site).call(signInChallenge, {})
     const proof = { challenge_id: data.id, challenge: await read(data.id) }
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => ask(aBrowser(site, `198.51.100.${i}`), proof)))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => ask(aBrowser(site, `198.51.100.${i}`), proof)),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   }, 20_000)
 
-  test.each(['x', "' or 1=1 --", '00000000-0000-4000-8000-000000000000', '__proto__', '\u0000', 'a'.repeat(64)])('no challenge is called %j', async (id) => {
-    expect((await ask(aBrowser(site), { challenge_id: id, challenge: '12345' })).status).toBe(400)
-  })
+  test.each(['x', "' or 1=1 --", '00000000-0000-4000-8000-000000000000', '__proto__', '\u0000', 'a'.repeat(64)])(
+    'no challenge is called %j',
+    async (id) => {
+      expect((await ask(aBrowser(site), { challenge_id: id, challenge: '12345' })).status).toBe(400)
+    },
+  )
 
   test.each(['', ' ', '12345 ', '１２３４５', 'x'.repeat(17)])('%j is no answer', async (challenge) => {
     const { data } = await aBrowser(site).call(signInChallenge, {})
     expect((await ask(aBrowser(site), { challenge_id: data.id, challenge })).status).toBe(400)
   })
 
-  test.each([[{ challenge_id: 1, challenge: '1' }], [{ challenge_id: {}, challenge: [] }], [{ challenge_id: null, challenge: null }]])('%j is refused', async (proof) => {
+  test.each([
+    [{ challenge_id: 1, challenge: '1' }],
+    [{ challenge_id: {}, challenge: [] }],
+    [{ challenge_id: null, challenge: null }],
+  ])('%j is refused', async (proof) => {
     expect((await ask(aBrowser(site), proof as never)).status).toBe(400)
   })
 })

@@ -14,7 +14,9 @@ export async function askChallenge(tx: Tx, keys: Keys, now: Date): Promise<{ id:
   const id = randomUUID()
   const answer = String(randomInt(0, 10 ** DIGITS)).padStart(DIGITS, '0')
   const image = await challengeImage(answer)
-  await tx.insert(challenges).values({ id, answerHash: keys.challenge(id, answer), expiresAt: new Date(now.getTime() + LIFE) })
+  await tx
+    .insert(challenges)
+    .values({ id, answerHash: keys.challenge(id, answer), expiresAt: new Date(now.getTime() + LIFE) })
   return { id, image }
 }
 

@@ -98,7 +98,13 @@ export async function keepCode(
  * Tries a code and uses it up if it is right, in one statement: of any number of parallel tries one succeeds, and the
  * five tries hold. The comparison is of keyed hashes, so its timing tells nothing of the code.
  */
-export async function useCode(tx: Tx, phoneKey: Buffer, purpose: CodePurpose, codeHash: Buffer, now: Date): Promise<boolean> {
+export async function useCode(
+  tx: Tx,
+  phoneKey: Buffer,
+  purpose: CodePurpose,
+  codeHash: Buffer,
+  now: Date,
+): Promise<boolean> {
   const right = sql`${signInCodes.codeHash} = ${codeHash}`
   const newest = sql`(select max(id) from sign_in_codes where phone_key = ${phoneKey} and purpose = ${purpose})`
   const [tried] = await tx
@@ -116,7 +122,7 @@ export async function useCode(tx: Tx, phoneKey: Buffer, purpose: CodePurpose, co
       ),
     )
     .returning({ usedAt: signInCodes.usedAt })
-  return tried?.usedAt != null
+  return tried !== undefined && tried.usedAt !== null
 }
 
 /** Ends a code that never reached its phone. */

@@ -9,6 +9,7 @@ const people = new Intl.Segmenter('zh')
 export function nicknameOrRefuse(text: string): string {
   const nickname = text.normalize('NFC').trim()
   const length = [...people.segment(nickname)].length
-  if (length < 1 || length > NICKNAME_LIMIT || nickname.length > 4 * NICKNAME_LIMIT || UNSEEN.test(nickname)) refuse('bad_nickname')
+  if (length < 1 || length > NICKNAME_LIMIT || nickname.length > 4 * NICKNAME_LIMIT || UNSEEN.test(nickname))
+    refuse('bad_nickname')
   return nickname
 }

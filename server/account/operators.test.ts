@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { myProfile, setOperatorPassword, signIn } from '#contract/account.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { addOperator, operatorsOf, removeOperator } from './account.ts'
 import { findMemberIn } from './sessions.ts'
+
+// Hashing passwords and pictures takes its time where many tests share a processor.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const BOSS = '13600136000'
 const PASSWORD = 'Lantern88x'
@@ -15,7 +18,8 @@ afterAll(() => site.close())
 beforeEach(() => emptied(site.db))
 
 const add = () => site.db.transaction((tx) => addOperator(tx, BOSS, site.clock.now()))
-const powers = async (token: string | undefined) => (await findMemberIn(site.connection, site.clock)(token ?? ''))?.operator
+const powers = async (token: string | undefined) =>
+  (await findMemberIn(site.connection, site.clock)(token ?? ''))?.operator
 
 async function aBoss() {
   const boss = aBrowser(site)
@@ -66,7 +70,9 @@ describe('an operator', () => {
     const wrong = code === '000000' ? '000001' : '000000'
     expect(await boss.call(signIn, { phone: BOSS, type: 'operator', password: 'x', code })).toEqual(refused)
     expect(await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code: wrong })).toEqual(refused)
-    expect(await boss.call(signIn, { phone: '13800138000', type: 'operator', password: PASSWORD, code })).toEqual(refused)
+    expect(await boss.call(signIn, { phone: '13800138000', type: 'operator', password: PASSWORD, code })).toEqual(
+      refused,
+    )
     await removeOperator(site.db, BOSS, site.clock.now())
     expect(await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code })).toEqual(refused)
   })

@@ -63,6 +63,11 @@ export async function movePhone(tx: Tx, id: number, phone: string): Promise<void
   }
 }
 
+/** Lets what is done for a user follow one another, until the transaction ends. */
+export async function lockUser(tx: Tx, id: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+}
+
 export async function savePassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
 }

@@ -52,7 +52,10 @@ export function profileRoutes(door: Door, { db, clock, standing, avatars, https 
 }
 
 /** Only the fields sent, checked, by a hand-written list: nothing else of a body ever reaches the row. */
-function changeOf({ nickname, gender, birthday, avatarUrl }: ParsedInputOf<typeof editProfile>, now: Date): ProfileChange {
+function changeOf(
+  { nickname, gender, birthday, avatarUrl }: ParsedInputOf<typeof editProfile>,
+  now: Date,
+): ProfileChange {
   return {
     ...(nickname !== undefined && { nickname: nicknameOrRefuse(nickname) }),
     ...(gender !== undefined && { gender }),

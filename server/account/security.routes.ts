@@ -82,5 +82,7 @@ export function securityRoutes(door: Door, deps: SecurityDeps): void {
 }
 
 function zipped(files: readonly [string, unknown][]): Uint8Array {
-  return zipSync(Object.fromEntries(files.map(([name, data]) => [`${name}.json`, strToU8(JSON.stringify(data, null, 2))])))
+  return zipSync(
+    Object.fromEntries(files.map(([name, data]) => [`${name}.json`, strToU8(JSON.stringify(data, null, 2))])),
+  )
 }

@@ -46,12 +46,19 @@ export async function resetPasswordByCode(
 }
 
 /** Moves the account to the phone that got the code; other sessions end. */
-export async function changePhoneByCode({ db, keys }: Securing, member: Member, attempt: ByCode, code: string, now: Date): Promise<void> {
+export async function changePhoneByCode(
+  { db, keys }: Securing,
+  member: Member,
+  attempt: ByCode,
+  code: string,
+  now: Date,
+): Promise<void> {
   const { phone, trier, source } = attempt
   const done = await db.transaction(async (tx) => {
     await oneAtATime(tx, trier)
     await mayTryOrRefuse(tx, trier, now)
-    if (!(await useCode(tx, trier.phoneKey, 'phone', keys.code(phone, 'phone', code), now))) return failed(tx, attempt, 'phone', now)
+    if (!(await useCode(tx, trier.phoneKey, 'phone', keys.code(phone, 'phone', code), now)))
+      return failed(tx, attempt, 'phone', now)
     await movePhone(tx, member.id, phone)
     await endSessionsOf(tx, member.id, member.sessionId)
     await audit(tx, source, { action: 'phone_changed', actor: member.id }, now)
@@ -61,14 +68,21 @@ export async function changePhoneByCode({ db, keys }: Securing, member: Member, 
 }
 
 /** Erases the account: at once, for good. The code went to the account's own phone. */
-export async function deleteByCode(securing: Securing, member: Member, attempt: ByCode, code: string, now: Date): Promise<void> {
+export async function deleteByCode(
+  securing: Securing,
+  member: Member,
+  attempt: ByCode,
+  code: string,
+  now: Date,
+): Promise<void> {
   const { db, keys } = securing
   const { phone, trier, source } = attempt
   const afterwards = await db.transaction(async (tx) => {
     await oneAtATime(tx, trier)
     await mayTryOrRefuse(tx, trier, now)
     await securing.mayLeaveOrRefuse(tx, member.id)
-    if (!(await useCode(tx, trier.phoneKey, 'delete', keys.code(phone, 'delete', code), now))) return failed(tx, attempt, 'delete', now)
+    if (!(await useCode(tx, trier.phoneKey, 'delete', keys.code(phone, 'delete', code), now)))
+      return failed(tx, attempt, 'delete', now)
     await endSessionsOf(tx, member.id)
     const cleanUp = await securing.erase(tx, member.id, now)
     await emptyAccount(tx, member.id, now)

@@ -1,9 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resetPassword, sendCode, signIn } from '#contract/account.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { aBrowser } from '#server/testing/people.ts'
+
+// Hashing passwords and pictures takes its time where many tests share a processor.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const KNOWN = '13800138000'
 const UNKNOWN = '13900139000'
@@ -46,7 +49,11 @@ const someone = () => aBrowser(site, `198.51.100.${++house}`)
 describe('with a real carrier', () => {
   test('the code travels by message and in nothing else', async () => {
     const ming = someone()
-    expect(await ming.call(sendCode, { phone: KNOWN, type: 'login' })).toEqual({ status: 200, msg: '验证码发送成功', data: null })
+    expect(await ming.call(sendCode, { phone: KNOWN, type: 'login' })).toEqual({
+      status: 200,
+      msg: '验证码发送成功',
+      data: null,
+    })
     expect(sent).toMatchObject([{ phone: KNOWN }])
     expect(`${ming.last?.body}${JSON.stringify(ming.last?.headers)}`).not.toContain(sent[0]?.code)
     expect((await ming.call(signIn, { phone: KNOWN, code: sent[0]?.code ?? '' })).status).toBe(200)
@@ -58,7 +65,11 @@ describe('with a real carrier', () => {
     site.clock.advance(59_000)
     expect((await ming.call(sendCode, { phone: KNOWN, type: 'forget' })).data).toEqual({ wait: 1 })
     site.clock.advance(1000)
-    expect(await ming.call(sendCode, { phone: KNOWN, type: 'forget' })).toEqual({ status: 400, msg: '请输入图形验证码', data: { type: 'captcha' } })
+    expect(await ming.call(sendCode, { phone: KNOWN, type: 'forget' })).toEqual({
+      status: 400,
+      msg: '请输入图形验证码',
+      data: { type: 'captcha' },
+    })
   })
 
   test.each([
@@ -83,8 +94,9 @@ describe('with a real carrier', () => {
     sent.length = 0
     site.clock.advance(DAY)
     expect(await asks(KNOWN, 'forget')).toEqual(await asks(UNKNOWN, 'forget'))
-    await expect.poll(() => sent.length).toBe(1)
-    expect(sent[0]?.phone).toBe(KNOWN)
+    await expect.poll(() => sent.length).toBeGreaterThan(0)
+    await new Promise((later) => setTimeout(later, 300))
+    expect(sent.map(({ phone }) => phone)).toEqual([KNOWN])
   })
 
   test('known and unknown phones are answered alike by every call, headers included', async () => {
@@ -102,7 +114,9 @@ describe('with a real carrier', () => {
       expect(await said(signIn, { phone: KNOWN, ...input })).toEqual(await said(signIn, { phone: UNKNOWN, ...input }))
     }
     const reset = { password: 'Lantern88x', code: '000000' }
-    expect(await said(resetPassword, { phone: KNOWN, ...reset })).toEqual(await said(resetPassword, { phone: UNKNOWN, ...reset }))
+    expect(await said(resetPassword, { phone: KNOWN, ...reset })).toEqual(
+      await said(resetPassword, { phone: UNKNOWN, ...reset }),
+    )
   })
 
   const asks = (phone: string, type: 'login' | 'forget') => said(sendCode, { phone, type })

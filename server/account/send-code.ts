@@ -63,7 +63,13 @@ function mustProve({ demand, sms, caps }: Sending, sends: Sends): boolean {
   })
 }
 
-async function delivered({ sms, db, log }: Sending, phone: string, code: string, id: number, now: Date): Promise<SmsResult> {
+async function delivered(
+  { sms, db, log }: Sending,
+  phone: string,
+  code: string,
+  id: number,
+  now: Date,
+): Promise<SmsResult> {
   const result = await sms.send(phone, code, MINUTES)
   if (result.ok) return result
   log.warn({ provider: sms.name, fault: result.class }, 'a code was not sent')

@@ -18,7 +18,11 @@ const FIND = `select s.id as "sessionId", u.id, coalesce(v.until > $2, false) as
 export function findMemberIn({ pool }: Connection, clock: Clock): FindMember {
   return async (token) => {
     if (!TOKEN.test(token)) return null
-    const { rows } = await pool.query<Member>({ name: 'find-member', text: FIND, values: [tokenHash(token), clock.now()] })
+    const { rows } = await pool.query<Member>({
+      name: 'find-member',
+      text: FIND,
+      values: [tokenHash(token), clock.now()],
+    })
     return rows[0] ?? null
   }
 }

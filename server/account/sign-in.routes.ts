@@ -69,7 +69,12 @@ export function signInRoutes(door: Door, deps: SignInDeps): void {
 }
 
 /** Codes for a new phone or for deletion are a member's; the latter go to the member's own phone alone. */
-async function mayAskOrRefuse({ db }: SignInDeps, session: Session, purpose: CodePurpose, phone: string): Promise<void> {
+async function mayAskOrRefuse(
+  { db }: SignInDeps,
+  session: Session,
+  purpose: CodePurpose,
+  phone: string,
+): Promise<void> {
   if (purpose === 'login' || purpose === 'forget') return
   const member = session.memberOrRefuse()
   if (purpose === 'delete' && phone !== (await phoneOf(db, member.id))) refuse('not_my_phone')

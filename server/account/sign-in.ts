@@ -32,7 +32,9 @@ export async function signInByCode(signing: Signing, attempt: Attempt, code: str
   const shown = { phone, phoneKey: trier.phoneKey, codeHash: keys.code(phone, 'login', code) }
   const entry = entryOf(attempt, 'code')
   const comeIn = (tx: Tx) => enterWithCode(tx, { ...shown, newcomer: newcomer() }, entry, now)
-  const answer = await unlessTaken(() => (visitor === null ? comeIn(db) : db.transaction((tx) => withPanels(tx, visitor))))
+  const answer = await unlessTaken(() =>
+    visitor === null ? comeIn(db) : db.transaction((tx) => withPanels(tx, visitor)),
+  )
   if (answer === 'banned') return refuse('banned')
   if (answer !== 'wrong') return answer
   await failed(db, attempt, 'code', now)
@@ -61,7 +63,12 @@ async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
 const entryOf = ({ source, device }: Attempt, by: Entry['by']): Entry => ({ source, device, by })
 
 /** By password. It takes as long for an unknown phone, and the answer is the same. */
-export async function signInByPassword(signing: Signing, attempt: Attempt, password: string, now: Date): Promise<Entered> {
+export async function signInByPassword(
+  signing: Signing,
+  attempt: Attempt,
+  password: string,
+  now: Date,
+): Promise<Entered> {
   const { user, noted } = await checkedPassword(signing.db, attempt, password, 'wrong_password', now)
   const entry = entryOf(attempt, 'password')
   return signing.db.transaction(async (tx) => {
@@ -111,13 +118,23 @@ async function checkedPassword(db: Database, attempt: Attempt, password: string,
 }
 
 /** A wrong code counts and is committed; the refusal follows the transaction. */
-export async function failed(tx: Tx, attempt: Pick<Attempt, 'phone' | 'trier' | 'source'>, by: string, now: Date): Promise<null> {
+export async function failed(
+  tx: Tx,
+  attempt: Pick<Attempt, 'phone' | 'trier' | 'source'>,
+  by: string,
+  now: Date,
+): Promise<null> {
   await noteWrong(tx, attempt.trier, now)
   await auditFailure(tx, attempt, by, now)
   return null
 }
 
-async function auditFailure(tx: Tx, { phone, source }: Pick<Attempt, 'phone' | 'source'>, by: string, now: Date): Promise<void> {
+async function auditFailure(
+  tx: Tx,
+  { phone, source }: Pick<Attempt, 'phone' | 'source'>,
+  by: string,
+  now: Date,
+): Promise<void> {
   const { rows } = await tx.execute<{ id: number }>(sql`select id from users where phone = ${phone}`)
   await audit(tx, source, { action: 'sign_in_failed', actor: null, target: rows[0]?.id ?? null, detail: { by } }, now)
 }

@@ -27,4 +27,5 @@ function future(at: number, now: Date): Date | null {
 }
 
 /** Whole seconds to wait, at least one. */
-export const secondsUntil = (at: Date, now: Date): number => Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000))
+export const secondsUntil = (at: Date, now: Date): number =>
+  Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000))

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '#server/db/connect.ts'
+import { GID } from '#server/http/origin.ts'
 import { auditLog } from './audit.tables.ts'
 
 /** Everything that is written down. Later features add theirs here. */
@@ -34,7 +35,6 @@ export interface AuditEntry {
   detail?: Record<string, string | number | boolean>
 }
 
-const GID = /^[A-Za-z0-9-]{1,64}$/
 export const FROM_COMMAND: Source = { address: null, gid: null }
 
 export function sourceOf({ ip, headers: { gid } }: Pick<FastifyRequest, 'ip' | 'headers'>): Source {

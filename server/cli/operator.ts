@@ -36,7 +36,9 @@ async function remove(tx: Tx, [phone]: string[], _config: Config, now: Date): Pr
 
 async function list(tx: Tx): Promise<string> {
   const operators = await operatorsOf(tx)
-  const lines = operators.map((one) => `${one.id}\t${one.phone}\t${one.nickname}\t${one.passwordHash ? '' : '还没有设置密码'}`)
+  const lines = operators.map(
+    (one) => `${one.id}\t${one.phone}\t${one.nickname}\t${one.passwordHash ? '' : '还没有设置密码'}`,
+  )
   return lines.length > 0 ? lines.join('\n') : '还没有运营人员'
 }
 

@@ -90,46 +90,60 @@ describe('the ledger', () => {
     expect(await off()).toEqual(NOTHING)
   })
 
-  test('I1-I4: any commands leave every journal, balance and the sum of all in order', async () => {
-    const command = fc.record({
-      user: fc.integer({ min: 1, max: 4 }),
-      coins: fc.integer({ min: 1, max: 20 }),
-      key: fc.integer({ min: 1, max: 15 }).map(String),
-      gift: fc.boolean(),
-    })
-    const model = fc.asyncProperty(fc.array(command, { maxLength: FULL ? 200 : 20 }), async (commands) => {
-      await database.db.execute(sql`truncate coin_accounts, coin_journals, coin_entries restart identity cascade`)
-      const held = new Map<number, number>()
-      const used = new Map<string, string>()
-      for (const { user, coins, key, gift } of commands) {
-        const name = `${gift} ${key}`
-        const payload = `${user} ${coins}`
-        const before = held.get(user) ?? 0
-        const after = before + (gift ? coins : -coins)
-        const expected = used.has(name) ? (used.get(name) === payload ? 'repeated' : 'request_id_reused') : after < 0 ? 'coins_short' : 'moved'
-        expect(await outcome(gift ? gives(user, coins, key) : spends(user, key, coins))).toBe(expected)
-        if (expected !== 'moved') continue
-        held.set(user, after)
-        used.set(name, payload)
-      }
-      for (const [user, coins] of held) expect(await coinsOf(database.db, user)).toBe(coins)
-      expect(await off()).toEqual(NOTHING)
-    })
-    await fc.assert(model, { numRuns: FULL ? 1000 : 25 })
-  }, FULL ? 3_600_000 : 60_000)
+  test(
+    'I1-I4: any commands leave every journal, balance and the sum of all in order',
+    async () => {
+      const command = fc.record({
+        user: fc.integer({ min: 1, max: 4 }),
+        coins: fc.integer({ min: 1, max: 20 }),
+        key: fc.integer({ min: 1, max: 15 }).map(String),
+        gift: fc.boolean(),
+      })
+      const model = fc.asyncProperty(fc.array(command, { maxLength: FULL ? 200 : 20 }), async (commands) => {
+        await database.db.execute(sql`truncate coin_accounts, coin_journals, coin_entries restart identity cascade`)
+        const held = new Map<number, number>()
+        const used = new Map<string, string>()
+        for (const { user, coins, key, gift } of commands) {
+          const name = `${gift} ${key}`
+          const payload = `${user} ${coins}`
+          const before = held.get(user) ?? 0
+          const after = before + (gift ? coins : -coins)
+          const expected = used.has(name)
+            ? used.get(name) === payload
+              ? 'repeated'
+              : 'request_id_reused'
+            : after < 0
+              ? 'coins_short'
+              : 'moved'
+          expect(await outcome(gift ? gives(user, coins, key) : spends(user, key, coins))).toBe(expected)
+          if (expected !== 'moved') continue
+          held.set(user, after)
+          used.set(name, payload)
+        }
+        for (const [user, coins] of held) expect(await coinsOf(database.db, user)).toBe(coins)
+        expect(await off()).toEqual(NOTHING)
+      })
+      await fc.assert(model, { numRuns: FULL ? 1000 : 25 })
+    },
+    FULL ? 3_600_000 : 60_000,
+  )
 
-  test('I2: 64 clients on five hot accounts put nothing off', async () => {
-    const operations = FULL ? 10_000 : 2_000
-    for (let user = 1; user <= 5; user++) await gives(user, 20, `start ${user}`)
-    // One in ten repeats the operation before it.
-    const results = await many(64, operations, (nth) => {
-      const key = nth % 10 === 9 ? nth - 1 : nth
-      const user = (key % 5) + 1
-      return outcome(key % 3 === 0 ? gives(user, 1, `op ${key}`) : spends(user, `op ${key}`))
-    })
-    expect(new Set(results)).toEqual(new Set(['moved', 'repeated', 'coins_short']))
-    expect(await off()).toEqual(NOTHING)
-  }, FULL ? 600_000 : 60_000)
+  test(
+    'I2: 64 clients on five hot accounts put nothing off',
+    async () => {
+      const operations = FULL ? 10_000 : 2_000
+      for (let user = 1; user <= 5; user++) await gives(user, 20, `start ${user}`)
+      // One in ten repeats the operation before it.
+      const results = await many(64, operations, (nth) => {
+        const key = nth % 10 === 9 ? nth - 1 : nth
+        const user = (key % 5) + 1
+        return outcome(key % 3 === 0 ? gives(user, 1, `op ${key}`) : spends(user, `op ${key}`))
+      })
+      expect(new Set(results)).toEqual(new Set(['moved', 'repeated', 'coins_short']))
+      expect(await off()).toEqual(NOTHING)
+    },
+    FULL ? 600_000 : 60_000,
+  )
 
   test('I3: a wallet of 100 coins is spent a hundred times of a thousand', async () => {
     await gives(1, 100, 'start')
@@ -140,15 +154,21 @@ describe('the ledger', () => {
     expect(await off()).toEqual(NOTHING)
   }, 60_000)
 
-  test('I5: keys repeated in parallel move once; altered requests are refused', async () => {
-    const [keys, repeats] = [FULL ? 1_000 : 100, 20]
-    const results = await many(64, keys * repeats, (nth) => outcome(gives((nth % keys % 5) + 1, 1, `key ${nth % keys}`)))
-    expect(results.filter((one) => one === 'moved')).toHaveLength(keys)
-    expect(results.filter((one) => one === 'repeated')).toHaveLength(keys * (repeats - 1))
-    const altered = await many(64, 200, (nth) => outcome(gives((nth % keys % 5) + 1, 2 + nth, `key ${nth % keys}`)))
-    expect(new Set(altered)).toEqual(new Set(['request_id_reused']))
-    expect(await off()).toEqual(NOTHING)
-  }, FULL ? 600_000 : 60_000)
+  test(
+    'I5: keys repeated in parallel move once; altered requests are refused',
+    async () => {
+      const [keys, repeats] = [FULL ? 1_000 : 100, 20]
+      const results = await many(64, keys * repeats, (nth) =>
+        outcome(gives(((nth % keys) % 5) + 1, 1, `key ${nth % keys}`)),
+      )
+      expect(results.filter((one) => one === 'moved')).toHaveLength(keys)
+      expect(results.filter((one) => one === 'repeated')).toHaveLength(keys * (repeats - 1))
+      const altered = await many(64, 200, (nth) => outcome(gives(((nth % keys) % 5) + 1, 2 + nth, `key ${nth % keys}`)))
+      expect(new Set(altered)).toEqual(new Set(['request_id_reused']))
+      expect(await off()).toEqual(NOTHING)
+    },
+    FULL ? 600_000 : 60_000,
+  )
 
   test('I6: nobody changes or deletes what was booked', async () => {
     await gives(1, 5, 'a')

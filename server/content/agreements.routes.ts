@@ -4,7 +4,13 @@ import type { Tx } from '#server/db/connect.ts'
 import { hotRoute } from '#server/http/hot.ts'
 import type { Door } from '#server/http/route.ts'
 import { shanghaiTime } from '#server/http/shanghai-time.ts'
-import { agreementInForce, agreementVersionOrRefuse, layFirstAgreements, nameOfId, nextAgreementAt } from './agreements.ts'
+import {
+  agreementInForce,
+  agreementVersionOrRefuse,
+  layFirstAgreements,
+  nameOfId,
+  nextAgreementAt,
+} from './agreements.ts'
 
 /** The agreements in force and their earlier versions. */
 export function agreementRoutes(door: Door, { db, clock }: { db: Tx; clock: Clock }): void {

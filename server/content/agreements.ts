@@ -34,7 +34,10 @@ export async function agreementInForce(tx: Tx, name: AgreementName, now: Date) {
 }
 
 export async function agreementVersionOrRefuse(tx: Tx, id: number) {
-  const [article] = await tx.select(columns).from(articles).where(and(eq(articles.id, id), eq(articles.kind, 'agreement')))
+  const [article] = await tx
+    .select(columns)
+    .from(articles)
+    .where(and(eq(articles.id, id), eq(articles.kind, 'agreement')))
   return article ?? refuse('unknown_agreement')
 }
 

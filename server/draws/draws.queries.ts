@@ -111,8 +111,37 @@ export async function newestDraws(tx: Tx, game: Game, count: number) {
   return rows.toReversed()
 }
 
+/** What a chart may be cut to. Both ends of issues and of dates are included, and may be open. */
+export interface DrawRange {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly fromDate?: string | undefined
+  readonly toDate?: string | undefined
+}
+
 /** The draws from one issue to another, oldest first; either end may be open. At most `limit`. */
 export function drawsBetween(tx: Tx, game: Game, from: string | null, to: string | null, limit: number) {
-  const within = and(ofGame(game), from ? gte(draws.issueno, from) : undefined, to ? lte(draws.issueno, to) : undefined)
+  return drawsWithin(tx, game, { from: from ?? undefined, to: to ?? undefined }, limit)
+}
+
+/** The draws of a range of issues and dates, oldest first. At most `limit`. */
+export function drawsWithin(tx: Tx, game: Game, { from, to, fromDate, toDate }: DrawRange, limit: number) {
+  const within = and(
+    ofGame(game),
+    from ? gte(draws.issueno, from) : undefined,
+    to ? lte(draws.issueno, to) : undefined,
+    fromDate ? gte(draws.date, fromDate) : undefined,
+    toDate ? lte(draws.date, toDate) : undefined,
+  )
   return tx.select(chartColumns).from(draws).where(within).orderBy(asc(draws.issueno)).limit(limit)
+}
+
+/** The numbers of the draws before an issue, newest first. At most `limit`. */
+export function numbersBefore(tx: Tx, game: Game, issueno: string, limit: number) {
+  return tx
+    .select({ issueno: draws.issueno, first: draws.first, second: draws.second })
+    .from(draws)
+    .where(and(ofGame(game), lt(draws.issueno, issueno)))
+    .orderBy(desc(draws.issueno))
+    .limit(limit)
 }

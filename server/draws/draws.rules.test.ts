@@ -76,6 +76,15 @@ describe('dates in the order of the issues', () => {
     expect([...outOfOrder(SSQ, known, fresh)]).toEqual(['2022002'])
   })
 
+  test('where one of two is wrong, the earlier issue is kept', () => {
+    const fresh = [issue('2022001', '2022-01-06'), issue('2022002', '2022-01-04')]
+    expect([...outOfOrder(SSQ, known, fresh)]).toEqual(['2022002'])
+    expect([...outOfOrder(SSQ, known, [...fresh, issue('2022003', '2022-01-06')])]).toEqual(['2022001'])
+    expect([...outOfOrder(SSQ, known, [issue('2022001', '2022-01-06'), issue('2022002', '2022-01-06')])]).toEqual([
+      '2022002',
+    ])
+  })
+
   test('gaps are allowed, any order of arrival too', () => {
     const fresh = [issue('2022009', '2022-01-23'), issue('2022001', '2022-01-02')]
     expect([...outOfOrder(SSQ, known, fresh)]).toEqual([])

@@ -64,18 +64,25 @@ function fits(game: Game, standing: readonly Known[], { issueno, date }: Known):
   return (!before || before.date < date) && (!after || date < after.date)
 }
 
-/** The longest part of the issues whose dates ascend (patience sorting, n log n). */
+/** The longest part of the issues whose dates ascend, of equally long ones the earliest (from the end, n log n). */
 function longestRun(issues: readonly Known[]): Known[] {
-  const ends: number[] = []
-  const previous: (number | undefined)[] = []
-  issues.forEach(({ date }, i) => {
-    const length = firstIndex(ends, (end) => issues[end]!.date >= date)
-    previous[i] = ends[length - 1]
-    ends[length] = i
+  // heads[n]: the latest date that a run of n + 1 issues can begin with.
+  const heads: LocalDate[] = []
+  const lengths = issues.map(() => 0)
+  for (let i = issues.length - 1; i >= 0; i -= 1) {
+    const { date } = issues[i]!
+    const at = firstIndex(heads, (head) => head <= date)
+    heads[at] = date
+    lengths[i] = at + 1
+  }
+  let left = heads.length
+  let last = ''
+  return issues.filter(({ date }, i) => {
+    if (lengths[i] !== left || date <= last) return false
+    left -= 1
+    last = date
+    return true
   })
-  const run: Known[] = []
-  for (let i = ends.at(-1); i !== undefined; i = previous[i]) run.push(issues[i]!)
-  return run
 }
 
 /** The first index for which `test` holds, where it holds for all later ones; the length where for none. */

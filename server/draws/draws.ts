@@ -1,10 +1,18 @@
 /** The draws' door: what other features may ask and do. */
 export { addClosure, closures, removeClosure } from './closures.ts'
 export { confirmDraw, resolveDraw } from './decide.ts'
-export { bitsOf, type DrawWord, type Facts, type Prize, type Source, type Trust } from './draw-word.ts'
 export { drawDetailOf } from './detail.ts'
+export { bitsOf, type DrawWord, type Prize, type Source } from './draw-word.ts'
 export { factsOf, isComplete } from './draws.rules.ts'
-export { drawById, latestDrawn, neighbours, newestDraws } from './draws.queries.ts'
+export {
+  type DrawRange,
+  drawById,
+  drawsWithin,
+  latestDrawn,
+  neighbours,
+  newestDraws,
+  numbersBefore,
+} from './draws.queries.ts'
 export type { StoredDraw } from './draws.store.ts'
 export { type ChangedDraw, type DrawHook, type Outcome, recordDraws } from './record-draws.ts'
 export { importFile, type ImportReport } from './import-file.ts'

@@ -8,14 +8,15 @@ const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.c
 
 /** `/api/openapi.json`, and `/api/docs` for people, both written from the schemas that validate the calls. */
 export function serveDocs(app: FastifyInstance): void {
-  const endpoints: Endpoint[] = []
+  // A set: Fastify adds a HEAD route to each GET, of the same endpoint.
+  const endpoints = new Set<Endpoint>()
   app.addHook('onRoute', ({ config }) => {
-    if (config?.endpoint && config.endpoint.access !== 'operator') endpoints.push(config.endpoint)
+    if (config?.endpoint && config.endpoint.access !== 'operator') endpoints.add(config.endpoint)
   })
   const open = { schema: { hide: true }, config: { access: 'public' } } as const
   app.get('/api/openapi.json', open, () => app.swagger())
   app.get('/api/docs', open, (request, reply) =>
-    sendFinished(request, reply, finish('text/html; charset=utf-8', page(endpoints))),
+    sendFinished(request, reply, finish('text/html; charset=utf-8', page([...endpoints]))),
   )
 }
 

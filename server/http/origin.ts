@@ -3,7 +3,8 @@ import { foreignOrigin } from './error-handler.ts'
 import { VISITOR_COOKIE } from './session.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-const GID = /^[A-Za-z0-9-]{1,64}$/
+/** The gid header: a timestamp plus a random number, be it a fraction. */
+export const GID = /^[A-Za-z0-9._-]{1,64}$/
 
 /**
  * State-changing calls that a browser signs with our cookies must come from our own pages (PRODUCT §2, SECURITY S4).

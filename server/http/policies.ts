@@ -11,7 +11,7 @@ export interface DeclaredRoute {
 }
 
 const tables = new WeakMap<FastifyInstance, DeclaredRoute[]>()
-const READS = new Set(['GET', 'HEAD'])
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Every route has to say who may call it, or the site does not start (SECURITY 20). Called before the first route. */
 export function declarePolicies(app: FastifyInstance): void {

@@ -1,13 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Access, Endpoint, ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { HotBodies } from './hot.ts'
 import type { FindMember, Session } from './session.ts'
 import { readSession } from './session.ts'
 
 /** Counts a call against its flood limit, or throws what answers 429. */
-export type CountCall = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, session: Session) => Promise<void>
+export type CountCall = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  session: Session,
+) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,15 +1,22 @@
-import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { myProfile, resetPassword, sendCode, signIn } from '#contract/account.ts'
 import { createLogger } from '#server/logger.ts'
 import { type Site, aSite } from '#server/testing/a-site.ts'
 import { callsOf } from '#server/testing/every-route.ts'
 import { type Browser, aBrowser } from '#server/testing/people.ts'
 
+// Hashing passwords and pictures takes its time where many tests share a processor.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
 const lines: string[] = []
 let site: Site
 beforeAll(async () => {
-  const log = createLogger({ logLevel: 'trace', production: true }, { write: (line: string) => void lines.push(line) } as pino.DestinationStream)
+  const log = createLogger(
+    { logLevel: 'trace', production: true },
+    {
+      write: (line: string) => void lines.push(line),
+    },
+  )
   site = await aSite({ logger: log })
 })
 afterAll(() => site.close())
@@ -29,15 +36,33 @@ test('of 1,000 calls that carry them, no log line and no answer holds a phone, c
   let calls = 0
 
   for (let i = 0; calls < 1000; i++) {
-    const marks = { phone: `1371234${String(i).padStart(4, '0')}`, password: `Geheim${String(i).padStart(6, '0')}`, codes: [] as string[], token: '', uuid: '' }
+    const marks = {
+      phone: `1371234${String(i).padStart(4, '0')}`,
+      password: `Geheim${String(i).padStart(6, '0')}`,
+      codes: [] as string[],
+      token: '',
+      uuid: '',
+    }
     const who = aBrowser(site, `198.51.100.${i % 250}`)
     await come(who, marks)
     for (const { endpoint } of callsOf(site)) {
-      const input = { phone: marks.phone, code: '000000', password: marks.password, type: 1, id: 1, token: marks.token, uuid: marks.uuid }
+      const input = {
+        phone: marks.phone,
+        code: '000000',
+        password: marks.password,
+        type: 1,
+        id: 1,
+        token: marks.token,
+        uuid: marks.uuid,
+      }
       const stranger = aBrowser(site, `203.0.113.${i % 250}`)
-      const headers = { authorization: `Bearer ${marks.token}`, referer: `http://x/?token=${marks.token}&phone=${marks.phone}&code=${marks.codes[0]}` }
+      const headers = {
+        authorization: `Bearer ${marks.token}`,
+        referer: `http://x/?token=${marks.token}&phone=${marks.phone}&code=${marks.codes[0]}`,
+      }
       await stranger.call(endpoint, input, { ...headers, 'user-agent': `Mozilla ${marks.phone}` })
-      if (endpoint !== myProfile) answers.push({ path: endpoint.path, text: `${stranger.last?.body}${JSON.stringify(stranger.last?.headers)}` })
+      if (endpoint !== myProfile)
+        answers.push({ path: endpoint.path, text: `${stranger.last?.body}${JSON.stringify(stranger.last?.headers)}` })
       calls++
     }
     await site.app.inject({ url: `/nowhere?token=${marks.token}&phone=${marks.phone}` })
@@ -48,7 +73,14 @@ test('of 1,000 calls that carry them, no log line and no answer holds a phone, c
   const log = lines.join('\n')
   expect(lines.length).toBeGreaterThan(500)
   for (const { phone, password, codes, token, uuid } of everyone) {
-    for (const secret of [phone, password, token, uuid, ...codes.map((code) => `:${code}`), ...codes.map((code) => `"${code}"`)]) {
+    for (const secret of [
+      phone,
+      password,
+      token,
+      uuid,
+      ...codes.map((code) => `:${code}`),
+      ...codes.map((code) => `"${code}"`),
+    ]) {
       if (secret !== '') expect(log.includes(secret), `${secret} is in the log`).toBe(false)
     }
     for (const { path, text } of answers) {
@@ -78,7 +110,11 @@ test('what goes wrong inside is a 500 that tells its number and nothing else', a
   const answer = await site.app.inject({ url: myProfile.path, headers: { token } })
   await site.db.execute('alter table sessions_away rename to sessions')
   expect(answer.statusCode).toBe(500)
-  expect(answer.json()).toEqual({ status: 500, msg: expect.stringMatching(/^服务器开小差了，请稍后再试（编号 [0-9a-f-]{36}）$/), data: null })
+  expect(answer.json()).toEqual({
+    status: 500,
+    msg: expect.stringMatching(/^服务器开小差了，请稍后再试（编号 [0-9a-f-]{36}）$/),
+    data: null,
+  })
   expect(answer.body).not.toMatch(/sessions|select|pg|at /)
   expect(lines.join('')).not.toContain(token)
 })

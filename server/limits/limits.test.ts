@@ -1,6 +1,6 @@
 import { type AddressInfo, Socket } from 'node:net'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LimitName } from '#contract/endpoint.ts'
 import { myProfile } from '#contract/account.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
@@ -9,13 +9,18 @@ import { aMember } from '#server/testing/people.ts'
 import { countCalls } from './limits.ts'
 import { FLOOD_LIMITS, countedAs, floodLimits, limitNameOf } from './limits.rules.ts'
 
+// Hashing passwords and pictures takes its time where many tests share a processor.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
 const NAMES = Object.keys(FLOOD_LIMITS) as LimitName[]
 
 describe('over real connections', () => {
   let site: Site
   let origin = ''
   beforeAll(async () => {
-    site = await aSite({ env: { RATE_LIMITS: NAMES.map((name) => `${name}=3`).join(','), TRUSTED_PROXIES: '1', LOG_LEVEL: 'silent' } })
+    site = await aSite({
+      env: { RATE_LIMITS: NAMES.map((name) => `${name}=3`).join(','), TRUSTED_PROXIES: '1', LOG_LEVEL: 'silent' },
+    })
     await site.app.listen({ port: 0, host: '127.0.0.1' })
     origin = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
   })
@@ -47,7 +52,8 @@ describe('over real connections', () => {
     const ming = await aMember(site)
     const token = ming.cookies.get('Admin-Token') ?? ''
     const statuses = []
-    for (let i = 0; i < 4; i++) statuses.push((await ask('GET', myProfile.path, { token, 'x-forwarded-for': freshAddress() })).status)
+    for (let i = 0; i < 4; i++)
+      statuses.push((await ask('GET', myProfile.path, { token, 'x-forwarded-for': freshAddress() })).status)
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
@@ -70,7 +76,8 @@ test('without a proxy configured X-Forwarded-For counts for nothing', async () =
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}/api/Index/notice`
   const statuses = []
-  for (let i = 0; i < 100; i++) statuses.push((await fetch(url, { headers: { 'x-forwarded-for': `203.0.113.${i}` } })).status)
+  for (let i = 0; i < 100; i++)
+    statuses.push((await fetch(url, { headers: { 'x-forwarded-for': `203.0.113.${i}` } })).status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(3)
   await site.close()
 })
@@ -84,7 +91,7 @@ test('two processes together never pass the cap, and reach it', async () => {
   const session = { member: null, visitorCookie: null } as never
   const endpoint = { method: 'GET', path: '/api/x' } as never
   const processes = [countCalls(pool, limits, 's'), countCalls(pool, limits, 's')]
-  const calls = Array.from({ length: 600 }, (_, i) => processes[i % 2]?.(request, reply, endpoint, session))
+  const calls = Array.from({ length: 600 }, async (_, i) => processes[i % 2]?.(request, reply, endpoint, session))
   const passed = (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled')
   expect(passed.length).toBeLessThanOrEqual(200)
   expect(passed.length).toBeGreaterThanOrEqual(190)
@@ -108,11 +115,18 @@ describe('which limit', () => {
       { key: 'selection visitor u', most: 300, seconds: 300 },
       { key: 'selection address a', most: 3000, seconds: 300 },
     ])
-    expect(countedAs('selection', limit, { memberId: 7, visitor: 'u', address: 'a' })).toEqual([{ key: 'selection member 7', most: 300, seconds: 300 }])
+    expect(countedAs('selection', limit, { memberId: 7, visitor: 'u', address: 'a' })).toEqual([
+      { key: 'selection member 7', most: 300, seconds: 300 },
+    ])
   })
 
   test('RATE_LIMITS changes single ones', () => {
-    expect(floodLimits('reads=1200, writes=100')).toMatchObject({ reads: { most: 1200, seconds: 300 }, writes: { most: 100 }, posts: FLOOD_LIMITS.posts })
-    for (const text of ['reads', 'reads=0', 'reads=-1', 'reads=1e9', 'all=5', '__proto__=5', 'reads=5;writes=6']) expect(floodLimits(text), text).toBeNull()
+    expect(floodLimits('reads=1200, writes=100')).toMatchObject({
+      reads: { most: 1200, seconds: 300 },
+      writes: { most: 100 },
+      posts: FLOOD_LIMITS.posts,
+    })
+    for (const text of ['reads', 'reads=0', 'reads=-1', 'reads=1e9', 'all=5', '__proto__=5', 'reads=5;writes=6'])
+      expect(floodLimits(text), text).toBeNull()
   })
 })

@@ -48,11 +48,11 @@ export function countCalls(pool: pg.Pool, limits: FloodLimits, secret: string): 
   async function take(counted: Counted): Promise<number> {
     const { key } = counted
     for (;;) {
-      const lease = leases.get(key)
-      const ahead = lease ? lease.endsAt - performance.now() : 0
-      if (lease && ahead > 0) {
-        if (lease.left > 0) return (lease.left--, 0)
-        if (lease.last) return Math.ceil(ahead / 1000)
+      const held = leases.get(key)
+      const ahead = held ? held.endsAt - performance.now() : 0
+      if (held && ahead > 0) {
+        if (held.left > 0) return (held.left--, 0)
+        if (held.last) return Math.ceil(ahead / 1000)
       }
       await (asking.get(key) ?? ask(counted))
     }
@@ -60,13 +60,14 @@ export function countCalls(pool: pg.Pool, limits: FloodLimits, secret: string): 
 
   /** One question at a time per caller, or a burst would take everything in shares that nobody uses. */
   function ask(counted: Counted): Promise<void> {
-    const asked = share(pool, counted)
-      .then(({ calls, seconds }) => {
-        remember(leases, counted.key, { left: calls, endsAt: performance.now() + seconds * 1000, last: calls === 0 })
-      })
-      .finally(() => asking.delete(counted.key))
+    const asked = lease(counted).finally(() => asking.delete(counted.key))
     asking.set(counted.key, asked)
     return asked
+  }
+
+  async function lease(counted: Counted): Promise<void> {
+    const { calls, seconds } = await share(pool, counted)
+    remember(leases, counted.key, { left: calls, endsAt: performance.now() + seconds * 1000, last: calls === 0 })
   }
 
   return async (request, reply, endpoint, session) => {

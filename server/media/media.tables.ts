@@ -7,7 +7,9 @@ export const uploads = pgTable(
   'uploads',
   {
     name: text().primaryKey(),
-    userId: bigint({ mode: 'number' }).notNull().references(() => users.id),
+    userId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => users.id),
     scene: text({ enum: ['avatar', 'forum'] }).notNull(),
     kind: text({ enum: ['image', 'video'] }).notNull(),
     bytes: integer().notNull(),

@@ -30,7 +30,9 @@ export async function keepPicture(
   const name = `${randomBytes(16).toString('hex')}.webp`
   if ((await store.free()) < DISK_FLOOR) throw new DiskFull()
   await store.put(name, bytes)
-  await db.insert(uploads).values({ name, userId, scene, kind: 'image', bytes: bytes.length, width, height, createdAt: now })
+  await db
+    .insert(uploads)
+    .values({ name, userId, scene, kind: 'image', bytes: bytes.length, width, height, createdAt: now })
   return pathOf(name)
 }
 
@@ -45,7 +47,7 @@ export async function mayUploadOrRefuse(tx: Tx, userId: number, now: Date): Prom
     .select({ bytes: sql<number>`coalesce(sum(${uploads.bytes}), 0)::int8` })
     .from(uploads)
     .where(and(eq(uploads.userId, userId), gt(uploads.createdAt, new Date(now.getTime() - DAY))))
-  if (Number(sent?.bytes ?? 0) >= DAILY_BYTES) refuse('upload_quota')
+  if ((sent?.bytes ?? 0) >= DAILY_BYTES) refuse('upload_quota')
 }
 
 /** Lets a member use a picture: only one of their own, sent for that scene, and not in use. */

@@ -8,7 +8,12 @@ const member = () => bigint({ mode: 'number' }).references(() => users.id)
 /** A member's running chain: it ends `months` calendar months after its anchor (PAYMENTS §6.4). */
 export const vipChains = pgTable(
   'vip_chains',
-  { userId: member().primaryKey(), anchor: instant().notNull(), months: integer().notNull(), until: instant().notNull() },
+  {
+    userId: member().primaryKey(),
+    anchor: instant().notNull(),
+    months: integer().notNull(),
+    until: instant().notNull(),
+  },
   (t) => [check('vip_chains_months', sql`${t.months} > 0 and ${t.until} > ${t.anchor}`)],
 )
 

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { myProfile } from '#contract/account.ts'
 import { findOrRegister } from '#server/account/account.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { aMember } from '#server/testing/people.ts'
 import { addMonths, extended } from './membership.rules.ts'
 import { extend, vipUntil } from './membership.ts'
+
+// Hashing passwords and pictures takes its time where many tests share a processor.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const at = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`)
 
@@ -22,7 +25,9 @@ describe('months', () => {
   })
 
   test('of every day are whole and in order, whatever the zone of the process', () => {
-    const days = fc.integer({ min: 0, max: 3000 }).map((day) => new Date(at('2022-01-01 00:00:00').getTime() + day * 86_400_000))
+    const days = fc
+      .integer({ min: 0, max: 3000 })
+      .map((day) => new Date(at('2022-01-01 00:00:00').getTime() + day * 86_400_000))
     fc.assert(
       fc.property(days, fc.integer({ min: 1, max: 24 }), (from, months) => {
         const gap = (addMonths(from, months).getTime() - from.getTime()) / 86_400_000

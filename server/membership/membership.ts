@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/connect.ts'
-import { users } from '#server/account/account.tables.ts'
+import { lockUser } from '#server/account/account.ts'
 import { extended } from './membership.rules.ts'
 import { vipChains, vipGrants } from './membership.tables.ts'
 
@@ -13,7 +13,7 @@ export interface Grant {
 
 /** Gives months of membership at once; parallel grants of a user follow each other. Answers when it now ends. */
 export async function extend(tx: Tx, { userId, months, key }: Grant, now: Date): Promise<Date> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  await lockUser(tx, userId)
   const chain = await chainOf(tx, userId)
   const next = extended(chain, months, now)
   const startsAt = chain && chain.until > now ? chain.until : now

@@ -18,5 +18,8 @@ export async function moderate(tx: Tx, text: string): Promise<Verdict> {
 
 /** Only letters and digits, in one form and small. */
 function plainOf(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -31,7 +31,7 @@ async function aSite(wishes: Partial<PageSource> = {}, status = 200) {
   }
   const app = Fastify()
   const hot = hotBodies(clock, 1_000_000)
-  await servePages(app, { source, hot, clock, origin: '' })
+  await servePages(app, { source, hot, clock, origin: '', demo: false })
   return { app, hot, renderPage }
 }
 
@@ -110,6 +110,6 @@ test.each([
 
 test('before anything is built there is only the API', async () => {
   const app = Fastify()
-  await servePages(app, { source: null, hot: hotBodies(clock, 1000), clock, origin: '' })
+  await servePages(app, { source: null, hot: hotBodies(clock, 1000), clock, origin: '', demo: false })
   expect((await app.inject('/index')).json().status).toBe(404)
 })

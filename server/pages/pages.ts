@@ -13,6 +13,8 @@ interface Deps {
   clock: Clock
   /** PUBLIC_URL, or ''. */
   origin: string
+  /** Every page says that this is a demonstration. */
+  demo: boolean
 }
 
 /** Thrown instead of a page: look there. */
@@ -30,14 +32,16 @@ const HTML = 'text/html; charset=utf-8'
 const KNOWN = ['type', 'id', 'count', 'from', 'to', 'page', 'issue', 'date']
 
 /** Every GET that nothing else answers is a page: rendered without a session, kept for a moment, and sent finished. */
-export async function servePages(app: FastifyInstance, { source, hot, clock, origin }: Deps): Promise<void> {
+export async function servePages(app: FastifyInstance, { source, hot, clock, origin, demo }: Deps): Promise<void> {
   await source?.serveFiles(app)
   app.setNotFoundHandler(async (request, reply) => {
     if (!source || !isPage(request)) return apiNotFound(request, reply)
     const url = addressOf(request)
     if (!source.strict) reply.removeHeader('content-security-policy')
     try {
-      const page = await hot.get(`page ${url}`, () => make(source, { ask: asking(app), now: clock.now(), origin }, url))
+      const page = await hot.get(`page ${url}`, () =>
+        make(source, { ask: asking(app), now: clock.now(), origin, demo }, url),
+      )
       return sendFinished(request, reply, page)
     } catch (error) {
       if (error instanceof Elsewhere) return reply.redirect(error.location, error.status)

@@ -33,7 +33,8 @@ export async function lock(tx: Tx, deps: PicksDeps, member: Member, request: Loc
   for (const panel of new Set(chosen.filter((one) => one !== undefined))) {
     const ranks = request.ranks.filter((_, at) => chosen[at] === panel)
     const turned = turn(panel, ranks, request.lock, now)
-    const refusal = request.lock && turned.changed.length > 0 ? lockRefusal(kind, panel.mode, lockedIn(turned.bets)) : null
+    const refusal =
+      request.lock && turned.changed.length > 0 ? lockRefusal(kind, panel.mode, lockedIn(turned.bets)) : null
     if (refusal) refuse(refusal)
     await write(tx, owner.seat.ownerId, { ...issue, mode: panel.mode }, turned, request.lock, kind, now)
     after.set(panel, turned.bets)

@@ -29,17 +29,33 @@ const NOBODY = 0
 const standing = (viewer: number) => sql`c.deleted_at is null and (not c.held or c.user_id = ${viewer})`
 
 /** A page of the comments on a draw's ranking, newest first, each with its first replies, oldest first. */
-export async function commentsOf(tx: Tx, drawId: number, viewer: number | null, page: number, pageSize: number, now: Date) {
+export async function commentsOf(
+  tx: Tx,
+  drawId: number,
+  viewer: number | null,
+  page: number,
+  pageSize: number,
+  now: Date,
+) {
   const me = viewer ?? NOBODY
-  const comments = await idsOf(tx, sql`
+  const comments = await idsOf(
+    tx,
+    sql`
     select c.id from ranking_comments c where c.draw_id = ${drawId} and c.thread_id is null and ${standing(me)}
-    order by c.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`)
-  const replies = await idsOf(tx, sql`
+    order by c.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  )
+  const replies = await idsOf(
+    tx,
+    sql`
     select reply.id from jsonb_array_elements_text(${JSON.stringify(comments)}::jsonb) as thread (id), lateral (
       select c.id from ranking_comments c where c.thread_id = thread.id::bigint and ${standing(me)}
-      order by c.id limit ${REPLIES_SHOWN}) as reply`)
+      order by c.id limit ${REPLIES_SHOWN}) as reply`,
+  )
   const rows = await rowsOf(tx, [...comments, ...replies], me, now)
-  const below = Map.groupBy(rows.filter(({ threadId }) => threadId !== null), ({ threadId }) => threadId)
+  const below = Map.groupBy(
+    rows.filter(({ threadId }) => threadId !== null),
+    ({ threadId }) => threadId,
+  )
   return rows
     .filter(({ threadId }) => threadId === null)
     .toReversed()
@@ -47,13 +63,23 @@ export async function commentsOf(tx: Tx, drawId: number, viewer: number | null, 
 }
 
 /** A page of the replies to a comment, oldest first. */
-export async function repliesOf(tx: Tx, threadId: number, viewer: number | null, page: number, pageSize: number, now: Date) {
+export async function repliesOf(
+  tx: Tx,
+  threadId: number,
+  viewer: number | null,
+  page: number,
+  pageSize: number,
+  now: Date,
+) {
   const me = viewer ?? NOBODY
-  const ids = await idsOf(tx, sql`
+  const ids = await idsOf(
+    tx,
+    sql`
     select c.id from ranking_comments c
     join ranking_comments thread on thread.id = c.thread_id and thread.deleted_at is null
     where c.thread_id = ${threadId} and ${standing(me)}
-    order by c.id limit ${pageSize} offset ${(page - 1) * pageSize}`)
+    order by c.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  )
   return rowsOf(tx, ids, me, now)
 }
 
@@ -136,7 +162,11 @@ export async function deleteComment(tx: Tx, userId: number, id: number, now: Dat
 }
 
 /** Likes a comment, or takes the like back. Calls at the same time leave one like or none, never two. */
-export async function toggleLike(tx: Tx, userId: number, commentId: number): Promise<{ liked: boolean; likes: number }> {
+export async function toggleLike(
+  tx: Tx,
+  userId: number,
+  commentId: number,
+): Promise<{ liked: boolean; likes: number }> {
   const { rows } = await tx.execute(sql`
     select from ranking_comments c left join ranking_comments thread on thread.id = c.thread_id
     where c.id = ${commentId} and thread.deleted_at is null and ${standing(userId)} for update of c`)

@@ -38,23 +38,27 @@ export async function forgetWins(tx: Tx, userId: number): Promise<void> {
  */
 async function markDue(tx: Tx, changed: readonly ChangedDraw[]): Promise<number> {
   const ids = JSON.stringify(changed.map(({ id }) => id))
+  // A whole history may come at once: each draw is looked up by its key, no two lists are held against each other.
   const { rowCount } = await tx.execute(sql`
-    with changed as (
-      select draws.* from jsonb_array_elements_text(${ids}::jsonb) as one (id) join draws on draws.id = one.id::bigint)
+    with changed as materialized (
+      select draws.id, draws.game, draws.issueno
+      from jsonb_array_elements_text(${ids}::jsonb) as one (id) join draws on draws.id = one.id::bigint),
+    due as (
+      select changed.id from changed
+      where exists (select from picks where picks.game = changed.game and picks.issueno = changed.issueno limit 1)
+        or exists (select from settlements where settlements.draw_id = changed.id)
+        or changed.issueno = (select max(draws.issueno) from draws where draws.game = changed.game)),
+    following as (
+      select next.id from changed, lateral (
+        select draws.id from draws where draws.game = changed.game and draws.issueno > changed.issueno
+        order by draws.issueno limit 1) as next
+      where exists (select from settlements where settlements.draw_id = next.id)),
+    borrowing as (
+      select draws.id from settlements join draws on draws.id = settlements.draw_id
+      join (select game, min(issueno) as earliest from changed group by game) as since on since.game = draws.game
+      where settlements.borrowed and draws.issueno > since.earliest)
     insert into settlements_due (draw_id)
-    select changed.id from changed
-    where exists (select from picks where picks.game = changed.game and picks.issueno = changed.issueno)
-      or exists (select from settlements where settlements.draw_id = changed.id)
-      or not exists (select from draws later where later.game = changed.game and later.issueno > changed.issueno)
-    union
-    select next.id from changed, lateral (
-      select draws.id from draws where draws.game = changed.game and draws.issueno > changed.issueno
-      order by draws.issueno limit 1) as next
-    join settlements on settlements.draw_id = next.id
-    union
-    select draws.id from settlements join draws on draws.id = settlements.draw_id
-    where settlements.borrowed and exists (
-      select from changed where changed.game = draws.game and changed.issueno < draws.issueno)`)
+    select id from due union select id from following union select id from borrowing`)
   return rowCount ?? 0
 }
 

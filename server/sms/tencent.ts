@@ -1,4 +1,4 @@
-import sdk from 'tencentcloud-sdk-nodejs-sms'
+import { sms } from 'tencentcloud-sdk-nodejs-sms'
 import { faultOf, faultThrown } from './faults.ts'
 import type { CloudSms, SmsProvider } from './sms.ts'
 
@@ -9,7 +9,7 @@ const REGION = 'ap-guangzhou'
 export function tencent(settings: CloudSms, limitMs = 10_000): SmsProvider {
   const { keyId, keySecret, sign, template, appId, endpoint } = settings
   const { host, protocol } = new URL(endpoint ?? ENDPOINT)
-  const client = new sdk.sms.v20210111.Client({
+  const client = new sms.v20210111.Client({
     credential: { secretId: keyId, secretKey: keySecret },
     region: REGION,
     profile: { httpProfile: { endpoint: host, protocol: `${protocol}//`, reqTimeout: limitMs / 1000 } },

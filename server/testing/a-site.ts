@@ -26,7 +26,14 @@ export interface Site {
 /** A whole site on a database of its own, asked through `app.inject`. Time stands at `now`. */
 export async function aSite({ now = '2022-10-20T10:00:00+08:00', env = {}, logger }: Wishes = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'caiyun-'))
-  const config = readConfig({ DATA_DIR: folder, NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMITS: '0', DRAW_SOURCE: 'none', ...env })
+  const config = readConfig({
+    DATA_DIR: folder,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: '0',
+    DRAW_SOURCE: 'none',
+    ...env,
+  })
   const clock = fixedClock(now)
   const connection = await aDatabase()
   const app = await buildApp({ config, connection, clock, logger: logger ?? createLogger(config) })

@@ -24,7 +24,9 @@ export async function contentsOf(db: Database, but: readonly string[] = []): Pro
   )
   const texts: string[] = []
   for (const { name } of tables.filter((table) => !but.includes(table.name))) {
-    const { rows } = await db.execute<{ row: string }>(sql`select t::text as row from ${sql.identifier(name)} t order by 1`)
+    const { rows } = await db.execute<{ row: string }>(
+      sql`select t::text as row from ${sql.identifier(name)} t order by 1`,
+    )
     texts.push(name, ...rows.map(({ row }) => row))
   }
   return texts.join('\n')

@@ -9,7 +9,11 @@ export interface Browser {
   cookies: Map<string, string>
   /** The last answer as it travelled. */
   last: LightMyRequestResponse | null
-  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, headers?: Record<string, string>): Promise<Envelope<ReplyOf<E>>>
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    headers?: Record<string, string>,
+  ): Promise<Envelope<ReplyOf<E>>>
 }
 
 /** A browser at an address of its own. */
@@ -51,7 +55,11 @@ function keep(cookies: Map<string, string>, { headers }: LightMyRequestResponse)
 }
 
 /** The code that the sandbox tells. */
-export async function codeFor(browser: Browser, phone: string, type: 'login' | 'forget' | 'phone' | 'delete' = 'login'): Promise<string> {
+export async function codeFor(
+  browser: Browser,
+  phone: string,
+  type: 'login' | 'forget' | 'phone' | 'delete' = 'login',
+): Promise<string> {
   const { msg } = await browser.call(sendCode, { phone, type })
   return /\d{6}/.exec(msg)?.[0] ?? `no code: ${msg}`
 }

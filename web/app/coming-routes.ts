@@ -11,9 +11,6 @@ const home = { to: paths.home(), label: '回首页' }
 
 /** Every address of a feature that has not landed yet. Whoever builds the feature takes its lines out. */
 export const comingInShell: RouteObject[] = [
-  ...['/line-chart', '/line-charts', '/line-chartss', '/line-chartsss', '/line-chartssss'].map((path) =>
-    coming(path, { title: '走势图', text: '这里将按期号列出历史号码与遗漏，方便对照查看。', link: draws }),
-  ),
   coming('/forum', { title: '论坛', text: '这里将是彩友交流心得的地方，可以发帖、评论和点赞。', link: draws }),
   coming('/forum/:id', { title: '帖子', text: '论坛开放后，帖子和评论会显示在这里。', link: draws }, checkId),
 ]

@@ -9,6 +9,7 @@ export interface PageData {
   /** The site's time, in milliseconds. */
   renderedAt: number
   origin: string
+  demo: boolean
 }
 
 export const PAGE_DATA_ID = 'page-data'

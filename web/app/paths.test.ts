@@ -5,6 +5,7 @@ test('every path is the one the specification names', () => {
   expect({
     home: paths.home(),
     number: [paths.number(), paths.number(3), paths.rounds(3)],
+    ownBet: [paths.ownBet(1, { red: '01,02,03,04,05,06', blue: '07' }), paths.ownBet(3, { red: '1,2,3', blue: '' })],
     drawWinners: [paths.drawWinners(), paths.drawWinners(2), paths.drawsFrom(2, 1), paths.drawsFrom(2, 3)],
     draw: [paths.draw(1), paths.draw(1, 42)],
     chart: ([1, 2, 3, 4, 5, 6, 7] as const).map(paths.chart),
@@ -78,6 +79,10 @@ test('every path is the one the specification names', () => {
         "/forget",
         "/agreement?type=vip",
         "/500",
+      ],
+      "ownBet": [
+        "/number/1?own=01,02,03,04,05,06;07",
+        "/number/3?own=1,2,3",
       ],
       "selectBall": [
         "/select-ball",

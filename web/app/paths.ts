@@ -20,6 +20,9 @@ export const paths = {
   home: () => '/index',
   number: (type?: GameType) => withPart('/number', type),
   rounds: (type: GameType) => `/number/${type}/rounds`,
+  /** The picking page with a bet of the player's own, in its wire form. */
+  ownBet: (type: GameType, { red, blue }: { red: string; blue: string }) =>
+    `/number/${type}?own=${red}${blue && `;${blue}`}`,
   drawWinners: (type?: GameType) => withType('/draw-winner', type),
   /** The draws of a game from a page of its list on; page 1 is the newest. */
   drawsFrom: (type: GameType, page: number) => withType('/draw-winner', type) + (page > 1 ? `&page=${page}` : ''),

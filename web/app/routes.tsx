@@ -11,6 +11,9 @@ import { paths } from './paths.ts'
 import { notFound, query, tryLoad } from './query.ts'
 import { BareError, RouteError } from './route-error.tsx'
 
+// The trend charts share one page; which games stand under which address, `paths.chart` says.
+const CHARTS = ['/line-chart', '/line-charts', '/line-chartss', '/line-chartsss', '/line-chartssss']
+
 /** The personal centre. What a page shows of its member it asks for itself: the server renders for visitors. */
 const mine: RouteObject[] = [
   {
@@ -92,6 +95,10 @@ export const routes: RouteObject[] = [
             path: '/leaderboard',
             ...lazyPage('ranking/leaderboard-page', () => import('#web/ranking/leaderboard-page.tsx')),
           },
+          ...CHARTS.map((path) => ({
+            path,
+            ...lazyPage('charts/chart-page', () => import('#web/charts/chart-page.tsx')),
+          })),
           ...comingInShell,
           { Component: PersonalLayout, children: mine },
           { Component: HelpLayout, children: help },

@@ -8,6 +8,8 @@ export interface Site {
   origin: string
   /** The site's time when the page was rendered, in milliseconds: the "now" of everything rendered. */
   renderedAt: number
+  /** A demonstration with simulated texts and payments: every page says so. */
+  demo: boolean
 }
 
 const SiteContext = createContext<Site | null>(null)

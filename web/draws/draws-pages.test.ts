@@ -13,7 +13,12 @@ async function page(url: string, answers: Record<string, unknown>) {
     const envelope = data === undefined ? { status: 400, msg: '没有', data: null } : { status: 200, msg: '', data }
     return { status: 200, body: JSON.stringify(envelope) }
   }
-  const result = await render(url, { ask, now: new Date('2022-12-31T22:40:00+08:00'), origin: 'https://example.com' })
+  const result = await render(url, {
+    ask,
+    now: new Date('2022-12-31T22:40:00+08:00'),
+    origin: 'https://example.com',
+    demo: false,
+  })
   if (result.redirect !== undefined) throw new Error(`${url} leads to ${result.redirect}`)
   return { ...result, asked }
 }

@@ -4,11 +4,13 @@ import { zoneNames } from '#web/lib/zones.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { type Choice, chooseDigit, chosenIn, emptyBet, isFull, toggleBall, wireBet } from './own-bet.ts'
+import { type Choice, chooseDigit, chosenIn, emptyBet, isFull, type OwnBet, toggleBall, wireBet } from './own-bet.ts'
 import styles from './own-bet-dialog.module.css'
 
 interface OwnBetDialogProps {
   game: Game
+  /** What stands chosen at first. */
+  initial?: OwnBet | null
   open: boolean
   busy: boolean
   /** True once the bet stands on the panel. */
@@ -17,8 +19,8 @@ interface OwnBetDialogProps {
 }
 
 /** The player picks the numbers of one bet; what is refused stays as it was chosen. */
-export function OwnBetDialog({ game, open, busy, onAdd, onClose }: OwnBetDialogProps) {
-  const [bet, setBet] = useState(() => emptyBet(game))
+export function OwnBetDialog({ game, initial, open, busy, onAdd, onClose }: OwnBetDialogProps) {
+  const [bet, setBet] = useState(() => initial ?? emptyBet(game))
   const wire = wireBet(game, bet)
   async function add() {
     if ('reason' in wire || !(await onAdd(wire.red, wire.blue))) return

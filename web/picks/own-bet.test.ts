@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
-import { chooseDigit, chosenIn, emptyBet, isFull, toggleBall, wireBet } from './own-bet.ts'
+import { chooseDigit, chosenIn, emptyBet, handedBet, isFull, toggleBall, wireBet } from './own-bet.ts'
 
 const ssq = GAMES[1]
 const qxc = GAMES[6]
@@ -31,4 +31,12 @@ test('the rules of the game turn a choice into a bet, or say what is missing', (
   })
   expect(wireBet(ssq, { first: [9, 3], second: [5] })).toEqual({ reason: '应有6个号码，实有2个' })
   expect(wireBet(qxc, { first: [0, 0, 1, 9, 9, 2], second: [14] })).toEqual({ red: '0,0,1,9,9,2', blue: '14' })
+})
+
+test('a bet handed over by another page is taken only where it is one of the game', () => {
+  expect(handedBet(ssq, '01,02,03,04,05,06;07')).toEqual({ first: [1, 2, 3, 4, 5, 6], second: [7] })
+  expect(handedBet(qxc, '0,1,2,3,4,5;14')).toEqual({ first: [0, 1, 2, 3, 4, 5], second: [14] })
+  for (const text of [null, '', '01', '01,02,03,04,05,34;07', '01,02,03,04,05,06;17', '<b>']) {
+    expect(handedBet(ssq, text), String(text)).toBeNull()
+  }
 })

@@ -14,6 +14,17 @@ const nothingOf = (zone: Zone | null): Choice => (zone?.ordered ? Array.from({ l
 /** The empty form of a game's bet. */
 export const emptyBet = (game: Game): OwnBet => ({ first: nothingOf(game.first), second: nothingOf(game.second) })
 
+/** The bet that another page hands over as `first;second` in its wire form; null where it is none of the game's. */
+export function handedBet(game: Game, text: string | null): OwnBet | null {
+  const [first = '', second = ''] = text?.split(';') ?? []
+  try {
+    return text === null ? null : parsePick(game, first, second)
+  } catch (error) {
+    if (error instanceof InvalidNumbers) return null
+    throw error
+  }
+}
+
 /** Chooses a ball, or takes it back; a full zone takes no more. */
 export function toggleBall(zone: Zone, chosen: Choice, ball: number): Choice {
   if (chosen.includes(ball)) return chosen.filter((n) => n !== ball)

@@ -1,8 +1,12 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { MODE_NAMES } from '#contract/modes.ts'
 import type { Game } from '#lottery/games.ts'
+import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
 import { Locks } from './main-panel.tsx'
+import { handedBet } from './own-bet.ts'
 import { OwnBetDialog } from './own-bet-dialog.tsx'
 import {
   Actions,
@@ -45,7 +49,14 @@ export function RandomPanel({ game, kind, handle }: RandomPanelProps) {
 }
 
 function Head({ game, handle }: Pick<RandomPanelProps, 'game' | 'handle'>) {
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState<boolean | null>(null)
+  const handed = useHandedBet(game)
+  const navigate = useNavigate()
+  function close() {
+    setEditing(false)
+    // Taken over once: a reload must not bring it again.
+    if (handed) void navigate(paths.number(game.type), { replace: true, preventScrollReset: true })
+  }
   return (
     <div className={styles.head}>
       <h2>{MODE_NAMES.random}</h2>
@@ -53,14 +64,23 @@ function Head({ game, handle }: Pick<RandomPanelProps, 'game' | 'handle'>) {
         自选一注
       </Button>
       <OwnBetDialog
+        key={handed ? 'handed' : 'own'}
         game={game}
-        open={editing}
+        initial={handed}
+        open={editing ?? handed !== null}
         busy={handle.isBusy('own')}
         onAdd={handle.own}
-        onClose={() => setEditing(false)}
+        onClose={close}
       />
     </div>
   )
+}
+
+/** The bet that a trend chart handed over in the address; the server's HTML knows nothing of it. */
+function useHandedBet(game: Game) {
+  const { search } = useLocation()
+  const text = useHydrated() ? new URLSearchParams(search).get('own') : null
+  return useMemo(() => handedBet(game, text), [game, text])
 }
 
 function RandomActions({ handle }: Pick<RandomPanelProps, 'handle'>) {

@@ -20,10 +20,10 @@ const win = (level: number, money: number) => ({
   level,
   money,
 })
-const rows = [row(1, '老周', 3000, 3), row(2, '老周', 215, 4), row(3, '小满', 215, 4)]
+const rows = [row(1, '老周', 430, 4), row(2, '老周', 215, 3), row(3, '小满', 215, 4), row(4, '老周', 215, 4)]
 
 test('my row has my nickname, my points and my best level', () => {
-  expect(myRank(rows, '老周', [win(5, 10), win(4, 200), win(6, 5)])).toBe(2)
+  expect(myRank(rows, '老周', [win(5, 10), win(4, 200), win(6, 5)])).toBe(4)
 })
 
 test('who has not won, or stands beyond the rows shown, has no row', () => {

@@ -22,8 +22,8 @@ export async function findInRound(
   const order = permutation(key, game.combinations)
   const missing = new Set(bets.map((bet) => rank(game, bet)))
   const found = new Map<number, number>()
-  const end = Math.min(searched, order.size)
-  for (let at = 0; at < end && missing.size > 0; at++) {
+  // Every bet stands somewhere in the order: a short round runs out of missing bets, never of places.
+  for (let at = 0; at < searched && missing.size > 0; at++) {
     const value = order.at(at)
     if (missing.delete(value)) found.set(value, at + 1)
     if (at % STRIDE === STRIDE - 1) await pause()

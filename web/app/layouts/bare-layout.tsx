@@ -1,6 +1,6 @@
 import { CARE } from '#web/ui/care-line.tsx'
 import { Logo } from './logo.tsx'
-import { Main, OverPage, SkipLink } from './page-parts.tsx'
+import { DemoBar, Main, OverPage, SkipLink } from './page-parts.tsx'
 import styles from './layout.module.css'
 
 /** Around the pages outside the shell: login, forgotten password, agreements. */
@@ -8,6 +8,7 @@ export function BareLayout() {
   return (
     <div className={styles.page}>
       <SkipLink />
+      <DemoBar />
       <header className={styles.head}>
         <div className="shell">
           <Logo />

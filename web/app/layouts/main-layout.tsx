@@ -4,7 +4,7 @@ import { query } from '#web/app/query.ts'
 import { AppBar } from './app-bar.tsx'
 import { FloatingWidget } from './floating-widget.tsx'
 import { Footer } from './footer.tsx'
-import { Main, OverPage, SkipLink } from './page-parts.tsx'
+import { DemoBar, Main, OverPage, SkipLink } from './page-parts.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './layout.module.css'
@@ -16,6 +16,7 @@ export function MainLayout() {
   return (
     <div className={styles.page}>
       <SkipLink />
+      <DemoBar />
       <TopBar contact={contact} />
       <AppBar contact={contact} />
       <Main />

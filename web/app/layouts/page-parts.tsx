@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { progressStore } from '#web/lib/progress.ts'
+import { useSite } from '#web/app/site.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Toasts } from '#web/ui/toasts.tsx'
@@ -13,6 +14,12 @@ export function SkipLink() {
       跳到正文
     </a>
   )
+}
+
+/** On every page of a demonstration, so that nobody takes simulated texts and payments for real ones. */
+export function DemoBar() {
+  if (!useSite().demo) return null
+  return <p className={styles.demo}>演示环境：短信与支付均为模拟</p>
 }
 
 /** The page itself. After a change of page the focus stands at its beginning, as after a load. */

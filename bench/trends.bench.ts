@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser } from '@playwright/test'
+import { randomFillSync } from 'node:crypto'
+import { launchOptions } from '#e2e/chromium.ts'
+import { diceFrom } from '#lottery/dice.ts'
+import { featuresOf } from '#lottery/features.ts'
+import { ALL_GAMES, type Game } from '#lottery/games.ts'
+import type { Numbers } from '#lottery/numbers.ts'
+import { tickets } from '#lottery/tickets.ts'
+import { numbersIn, tracksOf } from '#lottery/tracks.ts'
+import { carryBack, nothingCarried, trendTable } from '#lottery/trends.ts'
+import { compared, limit, scriptKb } from './http.bench.ts'
+import type { BenchRow } from './row.ts'
+import { beside, getRate, inFolder, inTurns, type Served, serve } from './servers.ts'
+
+const ISSUES = 100
+const HISTORY = 3000
+const SECONDS = 3
+const ZIPPED = { 'accept-encoding': 'gzip' }
+const REAL = fileURLToPath(new URL('../../shared/draws/ssq.csv', import.meta.url))
+
+/** The charts' rows: the statistics, the cached answer, and how soon a slow machine has painted. */
+export async function rows(): Promise<BenchRow[]> {
+  return [
+    statisticsRow(),
+    ...(await inFolder(async (folder) => {
+      const env = { DATA_DIR: folder, SITE_CLOCK: '2022-12-31T22:40:00+08:00', DRAW_SOURCE: 'demo' }
+      const real = existsSync(REAL)
+      if (real)
+        execFileSync(process.execPath, ['server/cli/draws.ts', 'import', REAL], { env: { ...process.env, ...env } })
+      else console.error('no ../shared/draws: charts of 100 and 500 issues are not painted')
+      return beside(serve('server/main.ts', env), async (site) => [
+        await beside(serve('bench/peers/ready-buffers.ts', {}), (peer) => cachedRow(site, peer)),
+        ...(await paintRows(
+          site,
+          real
+            ? [
+                [50, 700],
+                [100, 1000],
+                [500, 1200],
+              ]
+            : [[50, 700]],
+        )),
+        limit('initial JS of a chart page, zipped', await scriptKb(`${site.url}/line-chart?type=1`), 160, 'KB'),
+      ])
+    })),
+  ]
+}
+
+function statisticsRow(): BenchRow {
+  const histories = ALL_GAMES.map((game) => ({ game, history: aHistory(game) }))
+  const ours = best(() => histories.forEach(({ game, history }) => inOnePass(game, history)))
+  const peer = best(() => histories.forEach(({ game, history }) => cellByCell(game, history)))
+  const ratio = peer / ours
+  const what = `${ISSUES} issues, all statistics, seven games, against each cell on its own`
+  return { what, ours: `${ours.toFixed(1)} ms`, peer: `${peer.toFixed(1)} ms`, ratio, bound: '≥ 10x', met: ratio >= 10 }
+}
+
+function aHistory(game: Game): Numbers[] {
+  const dice = diceFrom((bytes) => void randomFillSync(bytes))
+  const drawn = tickets(game, HISTORY, dice)
+  if (!game.special) return drawn
+  return drawn.map((draw) => ({ ...draw, second: [draw.first.includes(1) ? (draw.first.includes(2) ? 3 : 2) : 1] }))
+}
+
+function inOnePass(game: Game, history: readonly Numbers[]) {
+  const edge = history.length - ISSUES
+  const carried = carryBack(game, nothingCarried(game), history.slice(0, edge).toReversed())
+  return trendTable(game, carried.omissions, history[edge - 1]!, history.slice(edge))
+}
+
+/** As a first draft would: every figure asks the history again. */
+function cellByCell(game: Game, history: readonly Numbers[]) {
+  const tracks = tracksOf(game)
+  const edge = history.length - ISSUES
+  const window = Array.from({ length: ISSUES }, (_, at) => edge + at)
+  const columns = tracks.flatMap((track) =>
+    Array.from({ length: track.max - track.min + 1 }, (_, i) => ({ track, n: track.min + i })),
+  )
+  type Column = (typeof columns)[number]
+  const came = ({ track, n }: Column, at: number) => numbersIn(game, track, history[at]!).includes(n)
+  const omission = (column: Column, at: number) => {
+    let back = 0
+    while (at - back >= 0 && !came(column, at - back)) back++
+    return back
+  }
+  const run = (column: Column, at: number): number => (at >= edge && came(column, at) ? 1 + run(column, at - 1) : 0)
+  const occurrences = columns.map((column) => window.filter((at) => came(column, at)).length)
+  return {
+    rows: window.map((at) => ({
+      omissions: columns.map((column) => omission(column, at)),
+      features: featuresOf(game, history[at]!, history[at - 1]!),
+    })),
+    occurrences,
+    averageOmission: occurrences.map((times) => Math.floor((ISSUES * 10) / (times + 1)) / 10),
+    longestOmission: columns.map((column) => Math.max(...window.map((at) => omission(column, at)))),
+    longestRun: columns.map((column) => Math.max(...window.map((at) => run(column, at)))),
+    currentOmission: columns.map((column) => omission(column, history.length - 1)),
+  }
+}
+
+function best(run: () => void): number {
+  let least = Infinity
+  for (let turn = 0; turn < 20; turn++) {
+    const started = performance.now()
+    run()
+    least = Math.min(least, performance.now() - started)
+  }
+  return least
+}
+
+async function cachedRow(site: Served, peer: Served): Promise<BenchRow> {
+  const url = `${site.url}/api/ranking_list/trend_table?type=1&count=50`
+  const bytes = Number((await fetch(url, { headers: ZIPPED })).headers.get('content-length'))
+  const own = () => getRate(url, SECONDS, ZIPPED)
+  const { ours, peer: floor } = await inTurns(own, () => getRate(`${peer.url}/bytes/${bytes}`, SECONDS))
+  return compared(`a chart's answer from cache (${bytes} B) against a ready buffer`, ours, floor)
+}
+
+async function paintRows(
+  site: Served,
+  bounds: readonly (readonly [issues: number, most: number])[],
+): Promise<BenchRow[]> {
+  const browser = await chromium.launch(await launchOptions())
+  const painted: BenchRow[] = []
+  for (const [issues, most] of bounds) {
+    const url = `${site.url}/line-chart?type=1&count=${issues}`
+    // Painted once to warm the server and the browser.
+    await paintedAfter(browser, url)
+    const times: number[] = []
+    for (let turn = 0; turn < 5; turn++) times.push(await paintedAfter(browser, url))
+    painted.push(limit(`${issues} issues painted, CPU four times slower`, Math.min(...times), most, 'ms'))
+  }
+  await browser.close()
+  return painted
+}
+
+/** From the request to the largest paint, which is the table with its heading: the server sends all of it at once. */
+async function paintedAfter(browser: Browser, url: string): Promise<number> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const painted = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        new PerformanceObserver((list) => {
+          const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity
+          done(Math.max(first, list.getEntries().at(-1)!.startTime))
+        }).observe({ type: 'largest-contentful-paint', buffered: true })
+      }),
+  )
+  await page.close()
+  return painted
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, issueno, queryGameType, queryInt, shanghaiTime } from './fields.ts'
+
+const figures = z.readonly(z.array(z.number()))
+const counts = z.readonly(z.array(z.int()))
+const date = z.iso.date('日期不正确')
+
+const Features = z.object({
+  sum: z.int(),
+  span: z.int(),
+  oddEven: counts,
+  bigSmall: counts,
+  primeComposite: counts,
+  remainders: counts,
+  thirds: z.nullable(counts),
+  ac: z.nullable(z.int()),
+  consecutive: z.nullable(counts),
+  repeated: counts,
+  neighbours: z.nullable(counts),
+  form: z.nullable(z.enum(['豹子', '组三', '组六'])),
+})
+
+export const TrendTable = z.object({
+  rows: z.array(
+    z.object({
+      id,
+      issueno: z.string(),
+      opendate: shanghaiTime,
+      first_number: z.string(),
+      second_number: z.string(),
+      /** One per column of the game's tracks from left to right; 0 where the number came. */
+      omissions: counts,
+      features: Features,
+    }),
+  ),
+  foot: z.object({
+    occurrences: figures,
+    averageOmission: figures,
+    longestOmission: figures,
+    longestRun: figures,
+    currentOmission: figures,
+  }),
+  /** 1: demonstcountsn draws. */
+  is_demo: z.int(),
+})
+export type TrendTable = z.output<typeof TrendTable>
+export type TrendRow = TrendTable['rows'][number]
+export type TrendFoot = TrendTable['foot']
+
+/** Issues of a chart at most: what a page can show and a player can read. */
+export const CHART_LIMIT = 500
+
+/** The chart of the newest `count` issues, or of a range of issues or of dates, with all its statistics. */
+export const trendTable = endpoint('GET', '/api/ranking_list/trend_table', {
+  summary: '走势图：遗漏与统计',
+  access: 'public',
+  input: z.object({
+    type: queryGameType,
+    count: z._default(queryInt(1, CHART_LIMIT, '期数应为 1 到 500'), 50),
+    from: z.optional(issueno),
+    to: z.optional(issueno),
+    from_date: z.optional(date),
+    to_date: z.optional(date),
+  }),
+  reply: TrendTable,
+})

@@ -1,0 +1,342 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { unrank } from '#lottery/combinations.ts'
+import { GAMES } from '#lottery/games.ts'
+import { formatFirst, formatSecond } from '#lottery/numbers.ts'
+import { trendTable } from '#lottery/trends.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  look,
+  PHONE,
+  test,
+  withoutScript,
+} from './harness.ts'
+
+const CHARTS = [
+  ['/line-chart?type=1', '双色球走势图', 49],
+  ['/line-chart?type=2', '大乐透走势图', 47],
+  ['/line-charts?type=3', '福彩3D走势图', 30],
+  ['/line-charts?type=4', '排列3走势图', 30],
+  ['/line-chartss?type=5', '排列5走势图', 50],
+  ['/line-chartsss?type=6', '七星彩走势图', 75],
+  ['/line-chartssss?type=7', '七乐彩走势图', 30],
+] as const
+
+const grid = (page: Page) => page.getByRole('grid')
+const rows = (page: Page) => grid(page).locator('tbody > tr:not([aria-hidden])')
+const shownRows = (page: Page) => rows(page).filter({ visible: true })
+const toggle = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+for (const [path, title, columns] of CHARTS) {
+  test(`${path} can be read on both widths and in both themes`, async ({ page }) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await open(page, path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      await expect(shownRows(page)).toHaveCount(50)
+      await expect(
+        grid(page)
+          .locator('thead tr')
+          .last()
+          .locator('th')
+          .nth(columns - 1),
+      ).toBeAttached()
+      await expectNoSidewaysScroll(page)
+      await look(page, `chart-${title}-desktop-${colorScheme}`)
+      await page.setViewportSize(PHONE)
+      await expect(shownRows(page)).toHaveCount(30)
+      await expectNoSidewaysScroll(page)
+      await look(page, `chart-${title}-phone-${colorScheme}`)
+    }
+  })
+
+  test(`${path} is accessible`, async ({ page }) => {
+    // Five issues have all that fifty have, and axe looks at every cell.
+    test.setTimeout(60_000)
+    await open(page, `${path}&count=5&on=features.layers`)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
+        await page.setViewportSize(viewport)
+        await expectAccessible(page)
+      }
+    }
+  })
+
+  test(`${path} needs no JavaScript`, async ({ browser, baseURL }) => {
+    const page = await withoutScript(browser, baseURL ?? '', path)
+    await expect(shownRows(page)).toHaveCount(50)
+    await expect(page.getByText('出现次数').first()).toBeVisible()
+    // What only a script can do is not offered.
+    await expect(page.getByRole('switch').filter({ visible: true })).toHaveCount(0)
+    await expect(page.getByText('我的号码', { exact: true })).toBeHidden()
+    await page.getByText('自选范围').click()
+    const issues = await rows(page)
+      .locator('th')
+      .evaluateAll((cells) => cells.map((cell) => cell.firstChild?.textContent ?? ''))
+    await page.getByLabel('从').fill(issues[3] ?? '')
+    await page.getByLabel('到', { exact: true }).fill(issues[9] ?? '')
+    await page.getByRole('button', { name: '查看' }).click()
+    await expect(shownRows(page)).toHaveCount(7)
+    await page.getByRole('link', { name: '30 期' }).click()
+    await expect(shownRows(page)).toHaveCount(30)
+    await page.context().close()
+  })
+}
+
+test('the short routes are their first game, a game of another route leads there', async ({ page }) => {
+  for (const [from, to, title] of [
+    ['/line-chart', '/line-chart', '双色球走势图'],
+    ['/line-charts', '/line-charts', '福彩3D走势图'],
+    ['/line-chart?type=7', '/line-chartssss?type=7', '七乐彩走势图'],
+  ] as const) {
+    await page.goto(from)
+    await expect(page).toHaveURL(to)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  }
+})
+
+for (const [path, words] of [
+  ['/line-chart?type=9', '没有这个彩种的走势图'],
+  ['/line-chart?type=1&count=0', '期数应为 1 到 500 的整数'],
+  ['/line-chart?type=1&count=-1', '期数应为 1 到 500 的整数'],
+  ['/line-chart?type=1&count=10000', '期数应为 1 到 500 的整数'],
+  ['/line-chart?type=1&from=2023050&to=2023001', '范围的开头不能在结尾之后'],
+] as const) {
+  test(`${path} says what is wrong`, async ({ page, complaints }) => {
+    await open(page, path)
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(words)
+    await expect(page.getByRole('link', { name: '看双色球最近 50 期' })).toBeVisible()
+    await expectAccessible(page)
+    // Chromium says on its console that the document was a 404, which is what we want it to be.
+    complaints.splice(0)
+  })
+}
+
+test('what is switched changes the table, stands in the address and is remembered', async ({ page }) => {
+  await open(page, '/line-chart?type=1')
+  const line = grid(page).locator('svg path').first()
+  await expect(line).toBeVisible()
+  await toggle(page, '折线').click()
+  await expect(line).toBeHidden()
+  await toggle(page, '遗漏分层').click()
+  await toggle(page, '标重号').click()
+  await toggle(page, '标邻号').click()
+  await toggle(page, '标连号').click()
+  await expect(page).toHaveURL('/line-chart?type=1&off=lines&on=layers.repeated.neighbours.consecutive')
+  await look(page, 'chart-marks')
+  await toggle(page, '指标').click()
+  await expect(grid(page).getByRole('columnheader', { name: 'AC' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  const first = await rows(page).first().locator('th').textContent()
+  await toggle(page, '新期在上').click()
+  await expect(rows(page).last().locator('th')).toHaveText(first ?? '')
+  await page.reload()
+  await hydrated(page)
+  await expect(toggle(page, '折线')).not.toBeChecked()
+  await expect(rows(page).last().locator('th')).toHaveText(first ?? '')
+  await open(page, '/line-charts?type=3')
+  await expect(toggle(page, '折线')).not.toBeChecked()
+  await expect(page).toHaveURL(/off=lines/)
+})
+
+test('the chosen count is remembered, and the range can be left again', async ({ page }) => {
+  await open(page, '/line-chart?type=1')
+  await page.getByRole('link', { name: '30 期' }).click()
+  await expect(page).toHaveURL(/count=30/)
+  await expect(rows(page)).toHaveCount(30)
+  await open(page, '/line-charts?type=4')
+  await expect(page).toHaveURL(/type=4&count=30/)
+  await expect(rows(page)).toHaveCount(30)
+  await open(page, '/line-charts?type=4&from=2023-01-01&to=2023-01-10')
+  await expect(page.getByRole('heading', { level: 1 }).locator('xpath=..')).toContainText('共 10 期')
+  await open(page, '/line-charts?type=4&from=1999-01-01&to=1999-02-01')
+  await expect(page.getByText('这个范围里没有开奖')).toBeVisible()
+})
+
+test('the foot counts what is shown', async ({ page }) => {
+  await open(page, '/line-charts?type=3')
+  const occurrences = grid(page)
+    .getByRole('row', { name: /^出现次数/ })
+    .filter({ visible: true })
+  const sum = async () => {
+    const cells = await occurrences.getByRole('gridcell').allTextContents()
+    return cells.slice(0, 30).reduce((all, text) => all + Number(text), 0)
+  }
+  expect(await sum()).toBe(3 * 50)
+  await page.setViewportSize(PHONE)
+  expect(await sum()).toBe(3 * 30)
+})
+
+test('lines meet the centres of the balls at every zoom', async ({ browser, baseURL }) => {
+  test.setTimeout(120_000)
+  for (const zoom of [0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 2]) {
+    for (const [path, width] of [
+      ['/line-chart?type=1', 1280],
+      ['/line-chartss?type=5', 1280],
+      ['/line-chartsss?type=6', 1280],
+      ['/line-chart?type=1', 390],
+    ] as const) {
+      const viewport = { width: Math.round(width / zoom), height: Math.round(800 / zoom) }
+      const context = await browser.newContext({ baseURL: baseURL ?? '', viewport, deviceScaleFactor: zoom })
+      const page = await context.newPage()
+      await page.goto(path)
+      expect(await farthestOff(page), `${path} at ${zoom}, ${width} px`).toBeLessThan(0.75)
+      await context.close()
+    }
+  }
+})
+
+/** How far, in CSS pixels, the corner of a line lies from the centre of its ball at most; 99 where one has none. */
+function farthestOff(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const table = document.querySelector('table')!
+    const views = [...table.querySelectorAll<SVGSVGElement>('svg svg')]
+    const picture = views.find((svg) => getComputedStyle(svg).display !== 'none')!
+    const shown = [...table.querySelectorAll<HTMLElement>('tbody tr:not([aria-hidden])')].filter(
+      (row) => row.offsetHeight > 0,
+    )
+    const { x: left, y: top, height: down } = picture.viewBox.baseVal
+    // The box of an inner svg is that of its lines; it fills the outer one.
+    const box = picture.ownerSVGElement!.getBoundingClientRect()
+    const corners = [...table.querySelectorAll('svg path')].flatMap((path) =>
+      [...path.getAttribute('d')!.matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const),
+    )
+    const inView = corners.filter(([, y]) => y > top && y < top + down)
+    if (inView.length < shown.length) return 99
+    const columns = picture.viewBox.baseVal.width
+    return Math.max(
+      ...inView.map(([x, y]) => {
+        const ball = shown[Math.floor(y - top)]?.children[1 + Math.floor(x)]
+          ?.querySelector('b')
+          ?.getBoundingClientRect()
+        if (!ball) return 99
+        const dx = box.left + ((x - left) / columns) * box.width - (ball.left + ball.width / 2)
+        const dy = box.top + ((y - top) / down) * box.height - (ball.top + ball.height / 2)
+        return Math.hypot(dx, dy)
+      }),
+    )
+  })
+}
+
+test('five hundred issues come as they are scrolled to', async ({ page }) => {
+  // The demonstration has sixty draws: the answer of a long history is played.
+  await page.route('**/trend_table?type=1&count=500', (route) =>
+    route.fulfill({ json: { status: 200, msg: '', data: aLongChart() } }),
+  )
+  await open(page, '/line-chart?type=1')
+  await page.getByRole('link', { name: '500 期' }).click()
+  await expect(page.getByText('最近 500 期')).toBeVisible()
+  expect(await rows(page).count()).toBeLessThan(150)
+  const height = () => grid(page).evaluate((table) => Math.round(table.getBoundingClientRect().height))
+  const before = await height()
+  const first = await rows(page).first().locator('th').textContent()
+  await page.getByText('出现次数').first().scrollIntoViewIfNeeded()
+  await expect(rows(page).first().locator('th')).not.toHaveText(first ?? '')
+  expect(await rows(page).count()).toBeLessThan(150)
+  expect(Math.abs((await height()) - before)).toBeLessThanOrEqual(1)
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await expect(rows(page)).toHaveCount(500)
+})
+
+function aLongChart() {
+  const draws = Array.from({ length: 500 }, (_, at) => unrank(GAMES[1], (at * 7_919_993) % GAMES[1].combinations))
+  const { rows: all, foot } = trendTable(GAMES[1], Array<number>(49).fill(0), null, draws)
+  const wire = all.map((row, at) => ({
+    id: at + 1,
+    issueno: String(2_020_001 + at),
+    opendate: '2022-01-02 21:15:00',
+    first_number: formatFirst(GAMES[1], draws[at]!),
+    second_number: formatSecond(GAMES[1], draws[at]!),
+    ...row,
+  }))
+  return { rows: wire, foot, is_demo: 0 }
+}
+
+test('cells are walked by the keyboard', async ({ page }) => {
+  await open(page, '/line-chart?type=1')
+  await grid(page).getByRole('columnheader', { name: '期号' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(rows(page).first().locator('th')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(rows(page).first().locator('td').nth(1)).toBeFocused()
+  await page.keyboard.press('PageDown')
+  await expect(rows(page).nth(5).locator('td').nth(1)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(rows(page).nth(5).locator('td').last()).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(rows(page).nth(5).locator('th')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(grid(page).locator(':focus')).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(grid(page).getByRole('columnheader', { name: '期号' })).toBeFocused()
+})
+
+test('my numbers are clicked together and taken to the picking page', async ({ page }) => {
+  await open(page, '/line-chart?type=1&count=30')
+  const mine = grid(page).getByRole('row', { name: /^我的号码/ })
+  const cell = (name: string) => mine.getByRole('gridcell', { name, exact: true })
+  for (const label of ['03', '08', '17', '21', '30']) await cell(`红球${label}`).click()
+  await grid(page).getByRole('columnheader', { name: '期号' }).focus()
+  for (let five = 0; five < 12; five++) await page.keyboard.press('PageDown')
+  for (let column = 0; column < 33; column++) await page.keyboard.press('ArrowRight')
+  await expect(cell('红球33')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await cell('红球01').click()
+  await expect(page.getByText('红球最多选6个')).toBeVisible()
+  await expect(page.getByText('还差 1 个')).toBeVisible()
+  await cell('蓝球12').click()
+  await page.getByRole('link', { name: '带去选号' }).click()
+  await expect(page).toHaveURL(/^[^?]*\/number\/1\?own=/)
+  const dialog = page.getByRole('dialog', { name: '双色球自选一注' })
+  await expect(dialog).toContainText('已选 6 / 6')
+  await dialog.getByRole('button', { name: '加入随机模式' }).click()
+  await expect(page).toHaveURL('/number/1')
+  await expect(page.getByRole('img', { name: '红球 03 08 17 21 30 33，蓝球 12' })).toBeVisible()
+})
+
+test('what is shown can be saved as a table and as a picture', async ({ page }) => {
+  await open(page, '/line-charts?type=3&count=30')
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '导出 CSV' }).click(),
+  ])
+  expect(csv.suggestedFilename()).toMatch(/^福彩3D走势图-30期-至\d{7}\.csv$/)
+  const lines = (await readFile(await csv.path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(1 + 30 + 5 + 1)
+  expect(lines[30]).toContain(
+    await rows(page)
+      .last()
+      .locator('th')
+      .evaluate((cell) => cell.firstChild?.textContent ?? ''),
+  )
+  const [png] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '存为图片' }).click(),
+  ])
+  const bytes = await readFile(await png.path())
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+  // Width and height of a PNG stand at byte 16.
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([
+    2 * (132 + 30 * 24 + 8 * 48 + 32),
+    2 * (52 + 26 * 37 + 32),
+  ])
+  await png.saveAs('test-results/looks/chart-export.png')
+})
+
+test('the chart is reached from the results', async ({ page }) => {
+  await open(page, '/draw-winner?type=7')
+  await page.getByRole('main').getByRole('link', { name: /走势/ }).first().click()
+  await expect(page).toHaveURL('/line-chartssss?type=7')
+})

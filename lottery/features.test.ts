@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { featuresOf } from './features.ts'
+import { GAMES } from './games.ts'
+import { parseDraw } from './numbers.ts'
+
+const ssq = (first: string) => parseDraw(GAMES[1], first, '5')
+
+describe('双色球 2022150 after 2022149', () => {
+  const features = featuresOf(GAMES[1], ssq('1 7 11 12 22 28'), ssq('2 22 26 29 32 33'))
+
+  test('figures', () => {
+    expect(features).toMatchObject({
+      sum: 81,
+      span: 27,
+      oddEven: [3, 3],
+      bigSmall: [2, 4],
+      primeComposite: [3, 3],
+      remainders: [1, 4, 1],
+      thirds: [3, 2, 1],
+      consecutive: [11, 12],
+      form: null,
+    })
+  })
+  test('distances 6 10 11 21 27 · 4 5 15 21 · 1 11 17 · 10 16 · 6: eleven different, less five', () => {
+    expect(features.ac).toBe(11 - 5)
+  })
+  test('22 stayed; 1 and 28 stand next to 2, 29; nothing else does', () => {
+    expect(features.repeated).toEqual([22])
+    expect(features.neighbours).toEqual([1, 28])
+  })
+})
+
+test.each([
+  [1, '16 17 18 19 20 21', [5, 1]],
+  [2, '17 18 19 20 21', [4, 1]],
+  [7, '15 16 17 18 19 20 21', [6, 1]],
+] as const)('game %i: big begins in the middle of the range', (type, first, expected) => {
+  const second = { 1: '1', 2: '1 2', 7: '30' }[type]
+  expect(featuresOf(GAMES[type], parseDraw(GAMES[type], first, second), null).bigSmall).toEqual(expected)
+})
+
+test.each([
+  ['7 7 7', '豹子'],
+  ['7 0 7', '组三'],
+  ['0 1 2', '组六'],
+])('3D %s is %s', (first, form) => {
+  expect(featuresOf(GAMES[3], parseDraw(GAMES[3], first, ''), null).form).toBe(form)
+})
+
+test('digits repeat in their place only', () => {
+  const [before, draw] = ['1 2 3', '1 3 2'].map((text) => parseDraw(GAMES[4], text, ''))
+  expect(featuresOf(GAMES[4], draw!, before!).repeated).toEqual([0])
+})
+
+test('大乐透 thirds are 1-12, 13-23, 24-35', () => {
+  const draw = parseDraw(GAMES[2], '12 13 23 24 35', '1 2')
+  expect(featuresOf(GAMES[2], draw, null).thirds).toEqual([1, 2, 2])
+})
+
+test('七星彩 reads its six digits, not the last number', () => {
+  const draw = parseDraw(GAMES[6], '1 2 3 4 5 6', '14')
+  expect(featuresOf(GAMES[6], draw, null)).toMatchObject({ sum: 21, span: 5, ac: null, thirds: null, form: null })
+})

@@ -1,0 +1,133 @@
+import { type Features, featuresOf } from './features.ts'
+import type { Game } from './games.ts'
+import type { Numbers } from './numbers.ts'
+import { type Track, columnCount, numbersIn, tracksOf } from './tracks.ts'
+
+/** How a column stands before a window: draws since its number came; from the record's beginning if it never did. */
+export type Omissions = readonly number[]
+
+export interface TrendRow {
+  /** One per column: 0 where the number came, else draws since it last did. */
+  readonly omissions: Omissions
+  readonly features: Features
+}
+
+/** The foot of a chart: one figure per column, over the window. docs/statistics.md defines each. */
+export interface TrendFoot {
+  readonly occurrences: readonly number[]
+  readonly averageOmission: readonly number[]
+  readonly longestOmission: readonly number[]
+  readonly longestRun: readonly number[]
+  readonly currentOmission: readonly number[]
+}
+
+export interface TrendTable {
+  readonly tracks: readonly Track[]
+  readonly rows: readonly TrendRow[]
+  readonly foot: TrendFoot
+}
+
+export interface Carried {
+  readonly omissions: number[]
+  /** Columns whose number has not been met yet: their count only says how far was read. */
+  readonly open: number
+}
+
+/** Where counting back begins: nothing read, every column open. */
+export function nothingCarried(game: Game): Carried & { seen: boolean[] } {
+  const columns = columnCount(tracksOf(game))
+  return { omissions: Array<number>(columns).fill(0), seen: Array<boolean>(columns).fill(false), open: columns }
+}
+
+/**
+ * Reads draws from the window's edge backwards until every column's last appearance is known. Give them newest
+ * first, in as many portions as it takes: `open` is 0 when no more are needed.
+ */
+export function carryBack(game: Game, carried: ReturnType<typeof nothingCarried>, newestFirst: Iterable<Numbers>) {
+  const tracks = tracksOf(game)
+  let { open } = carried
+  const { omissions, seen } = carried
+  for (const draw of newestFirst) {
+    for (const column of hitColumns(game, tracks, draw)) {
+      if (!seen[column]) open--
+      seen[column] = true
+    }
+    for (let column = 0; column < seen.length; column++) if (!seen[column]) omissions[column]!++
+    if (open === 0) break
+  }
+  return { omissions, seen, open }
+}
+
+/**
+ * The chart of a window of draws, oldest first, in one pass: omissions carried in from before it, what each draw
+ * shows, and the foot. `before` is the draw just before the window, null at the beginning of the record.
+ */
+export function trendTable(
+  game: Game,
+  carriedIn: Omissions,
+  before: Numbers | null,
+  window: readonly Numbers[],
+): TrendTable {
+  const tracks = tracksOf(game)
+  let previous = before
+  let omissions = carriedIn
+  const rows = window.map((draw) => {
+    omissions = omissionsAfter(omissions, hitColumns(game, tracks, draw))
+    const features = featuresOf(game, draw, previous)
+    previous = draw
+    return { omissions, features }
+  })
+  const foot = footOf(
+    carriedIn.length,
+    rows.map((row) => row.omissions),
+  )
+  return { tracks, rows, foot }
+}
+
+function* hitColumns(game: Game, tracks: readonly Track[], draw: Numbers): Generator<number> {
+  let offset = 0
+  for (const track of tracks) {
+    for (const n of numbersIn(game, track, draw)) yield offset + n - track.min
+    offset += track.max - track.min + 1
+  }
+}
+
+/** How the columns stand after each draw: 0 where its number came, else one more than before. */
+function omissionsAfter(omissions: Omissions, hits: Iterable<number>): number[] {
+  const after = omissions.map((draws) => draws + 1)
+  for (const column of hits) after[column] = 0
+  return after
+}
+
+/** The foot of rows that stand together, read off their omissions: of a whole window, or of its last issues. */
+export function footOf(columns: number, rows: readonly Omissions[]): TrendFoot {
+  const zeros = () => Array<number>(columns).fill(0)
+  const occurrences = zeros()
+  const longestOmission = zeros()
+  const longestRun = zeros()
+  const run = zeros()
+  for (const row of rows) {
+    for (let column = 0; column < columns; column++) {
+      const omission = row[column]!
+      if (omission > longestOmission[column]!) longestOmission[column] = omission
+      run[column] = omission === 0 ? run[column]! + 1 : 0
+      if (run[column]! > longestRun[column]!) longestRun[column] = run[column]!
+      if (omission === 0) occurrences[column]!++
+    }
+  }
+  const averageOmission = occurrences.map((times) => Math.floor((rows.length * 10) / (times + 1)) / 10)
+  return { occurrences, averageOmission, longestOmission, longestRun, currentOmission: [...(rows.at(-1) ?? zeros())] }
+}
+
+/** The `howMany` columns of a track that came most often in the window; among equals the one that came last. */
+export function hotColumns(foot: TrendFoot, columns: readonly number[], howMany: number): number[] {
+  const warmth = (a: number, b: number) =>
+    foot.occurrences[b]! - foot.occurrences[a]! || foot.currentOmission[a]! - foot.currentOmission[b]! || a - b
+  return columns.toSorted(warmth).slice(0, howMany)
+}
+
+/** The `howMany` columns of a track that have been away longest. */
+export function coldColumns(foot: TrendFoot, columns: readonly number[], howMany: number): number[] {
+  const cold = (a: number, b: number) => foot.currentOmission[b]! - foot.currentOmission[a]! || a - b
+  return columns.toSorted(cold).slice(0, howMany)
+}

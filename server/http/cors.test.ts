@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from 'vitest'
+import { aSite } from '#server/testing/a-site.ts'
+
+const FRIEND = 'https://friend.example'
+const closed = await aSite()
+const open = await aSite({ env: { CORS_ORIGINS: FRIEND } })
+afterAll(() => Promise.all([closed.close(), open.close()]))
+
+const STRANGERS = [
+  'https://friend.example.evil.example',
+  'https://evilfriend.example',
+  'http://friend.example',
+  'https://friend.example:8443',
+  'null',
+  '*',
+]
+
+function allowed(site: typeof open, origin: string, method: 'GET' | 'OPTIONS' = 'GET') {
+  const headers = { origin, 'access-control-request-method': 'POST' }
+  return site.app
+    .inject({ method, url: '/api/ranking_list/lists', headers })
+    .then((answer) => answer.headers['access-control-allow-origin'])
+}
+
+test('no origin is let in unless it is listed', async () => {
+  for (const origin of [FRIEND, ...STRANGERS]) expect(await allowed(closed, origin), origin).toBeUndefined()
+})
+
+test('a listed origin is let in, nothing that only looks like it', async () => {
+  expect(await allowed(open, FRIEND)).toBe(FRIEND)
+  expect(await allowed(open, FRIEND, 'OPTIONS')).toBe(FRIEND)
+  for (const origin of STRANGERS) expect(await allowed(open, origin), origin).toBeUndefined()
+})

@@ -1,0 +1,12 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { latestDraws } from '#contract/draws.ts'
+import { serveDocs } from './docs.ts'
+
+test('each call stands once on the page of the API', async () => {
+  const app = Fastify()
+  serveDocs(app)
+  app.get(latestDraws.path, { config: { endpoint: latestDraws } }, () => '')
+  const { body } = await app.inject('/api/docs')
+  expect(body.split(latestDraws.path)).toHaveLength(2)
+})

@@ -1,0 +1,20 @@
+import cookie from '@fastify/cookie'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { guardOrigin } from './origin.ts'
+
+test.each([
+  ['1795183030682', 200],
+  ['1795183030682-k3x9', 200],
+  ['1795183030682.4217', 200],
+  ['', 403],
+  ['a b', 403],
+  ['1'.repeat(65), 403],
+])('a write with a cookie and the gid "%s" alone: %i', async (gid, status) => {
+  const app = Fastify()
+  await app.register(cookie)
+  guardOrigin(app, null)
+  app.post('/write', () => 'done')
+  const answer = await app.inject({ method: 'POST', url: '/write', headers: { gid, cookie: 'uuid=x' } })
+  expect(answer.statusCode).toBe(status)
+})

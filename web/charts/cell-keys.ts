@@ -1,0 +1,60 @@
+import type { FocusEvent, KeyboardEvent } from 'react'
+
+/**
+ * Walking a table by its cells: arrows, Home and End within a row, five rows by Page Up and Down. One cell at a time
+ * can be reached by Tab, at first the corner; no cell needs an attribute of its own for it.
+ */
+export const cellKeys = { onKeyDown, onBlur }
+
+const STEPS: Record<string, readonly [rows: number, cells: number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  PageUp: [-5, 0],
+  PageDown: [5, 0],
+  Home: [0, -Infinity],
+  End: [0, Infinity],
+}
+
+function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {
+  const step = STEPS[event.key]
+  const cell = event.target
+  if (!step || !(cell instanceof HTMLTableCellElement) || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  const next = cellAt(event.currentTarget, cell, step)
+  if (next) move(cell, next)
+}
+
+function cellAt(table: HTMLTableElement, cell: HTMLTableCellElement, [down, right]: readonly [number, number]) {
+  const rows = walkedRows(table)
+  const at = rows.indexOf(cell.parentElement as HTMLTableRowElement)
+  const row = rows[clamp(at + down, rows.length)]
+  // The head has one cell that is walked: its corner.
+  if (!row || row.parentElement === table.tHead)
+    return row?.querySelector<HTMLTableCellElement>('[data-corner]') ?? null
+  return row.cells[clamp(cell.cellIndex + right, row.cells.length)] ?? null
+}
+
+function walkedRows(table: HTMLTableElement): HTMLTableRowElement[] {
+  const corner = table.querySelector('[data-corner]')!.parentElement as HTMLTableRowElement
+  const below = [...table.tBodies[0]!.rows, ...table.tFoot!.rows].filter(
+    (row) => !row.ariaHidden && row.offsetHeight > 0,
+  )
+  return [corner, ...below]
+}
+
+const clamp = (n: number, length: number): number => Math.max(0, Math.min(n, length - 1))
+
+function move(from: HTMLTableCellElement, to: HTMLTableCellElement): void {
+  from.tabIndex = -1
+  to.tabIndex = 0
+  to.focus()
+}
+
+// A cell may leave the page with its rows; the way in is the corner again.
+function onBlur({ currentTarget, relatedTarget, target }: FocusEvent<HTMLTableElement>): void {
+  if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
+  if (target instanceof HTMLTableCellElement) target.tabIndex = -1
+  currentTarget.querySelector<HTMLElement>('[data-corner]')!.tabIndex = 0
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { askOf, readAddress } from './chart-address.ts'
+
+const read = (url: string) => {
+  const { pathname, searchParams } = new URL(url, 'http://page')
+  return readAddress(pathname, searchParams)
+}
+
+test.each([
+  ['/line-chart', 1],
+  ['/line-charts', 3],
+  ['/line-chartss', 5],
+  ['/line-chartsss', 6],
+  ['/line-chartssss', 7],
+  ['/line-chart?type=2', 2],
+  ['/LINE-CHARTS?type=4', 4],
+])('%s is the chart of game %i', (url, type) => {
+  expect(read(url)).toEqual({ kind: 'chart', wanted: { type } })
+})
+
+test('a game of another route leads there, with its range', () => {
+  expect(read('/line-chart?type=7&count=30')).toEqual({ kind: 'elsewhere', to: '/line-chartssss?type=7&count=30' })
+})
+
+test.each([
+  ['/line-chart?type=8', '没有这个彩种的走势图'],
+  ['/line-charts?type=ssq', '没有这个彩种的走势图'],
+  ['/line-chart?type=', '没有这个彩种的走势图'],
+  ['/line-chart?count=0', '期数应为 1 到 500 的整数'],
+  ['/line-chart?count=-1', '期数应为 1 到 500 的整数'],
+  ['/line-chart?count=501', '期数应为 1 到 500 的整数'],
+  ['/line-chart?count=10000', '期数应为 1 到 500 的整数'],
+  ['/line-chart?count=1e2', '期数应为 1 到 500 的整数'],
+  ['/line-chart?from=2022&to=2022100', '范围不正确'],
+  ['/line-chart?from=2022-02-30', '范围不正确'],
+  ['/line-chart?from=2022100&to=2022099', '范围的开头不能在结尾之后'],
+  ['/line-chart?from=2022-02-02&to=2022-02-01', '范围的开头不能在结尾之后'],
+])('%s says %s', (url, problem) => {
+  expect(read(url)).toMatchObject({ kind: 'problem', problem })
+})
+
+test('what the API is asked', () => {
+  const asked = (url: string) => {
+    const address = read(url)
+    return address.kind === 'chart' ? askOf(address.wanted) : address
+  }
+  expect(asked('/line-chart')).toEqual({ type: 1, count: 50 })
+  expect(asked('/line-chart?count=500')).toEqual({ type: 1, count: 500 })
+  expect(asked('/line-chart?from=22001&to=2022010&count=30')).toEqual({ type: 1, from: '22001', to: '2022010' })
+  expect(asked('/line-chart?from=2022-01-01&to=2022-02-01')).toEqual({
+    type: 1,
+    from_date: '2022-01-01',
+    to_date: '2022-02-01',
+  })
+})

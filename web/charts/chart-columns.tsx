@@ -1,0 +1,92 @@
+import { memo } from 'react'
+import type { Game } from '#lottery/games.ts'
+import { zoneNames } from '#lottery/tracks.ts'
+import { cx } from '#web/ui/cx.ts'
+import styles from './chart-table.module.css'
+import { type Column, type Group, groupsOf } from './columns.ts'
+import type { FeatureColumn } from './feature-columns.ts'
+
+interface Props {
+  game: Game
+  columns: readonly Column[]
+  features: readonly FeatureColumn[]
+}
+
+/** The grounds of the columns and their headings: zones or positions, then the numbers. */
+export const ChartColumns = memo(function ChartColumns({ game, columns, features }: Props) {
+  const groups = groupsOf(game)
+  const zones = game.code === 'qxc'
+  return (
+    <>
+      <colgroup>
+        <col className={styles.issueColumn} />
+      </colgroup>
+      {groups.map(({ label, span, ground }) => (
+        <colgroup key={label} span={span} className={cx(styles.numbers, styles[ground])} />
+      ))}
+      {features.length > 0 && <colgroup span={features.length} className={styles.figures} />}
+      <thead>
+        {zones && <ZoneRow game={game} groups={groups} features={features} />}
+        <tr className={styles.groups}>
+          {!zones && <Corner rows={2} />}
+          {(zones ? groups.slice(0, -1) : groups).map((group) => (
+            <GroupHead key={group.label} {...group} />
+          ))}
+          {!zones && <FeatureHead features={features} />}
+        </tr>
+        <tr>
+          {columns.map(({ at, label, edge }) => (
+            <th key={at} scope="col" className={edge ? styles.e : undefined}>
+              {label}
+            </th>
+          ))}
+          {features.map(({ label, about }) => (
+            <th key={label} scope="col" title={about}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </>
+  )
+})
+
+function GroupHead({ label, span, rows = 1 }: { label: string; span: number; rows?: number }) {
+  return (
+    <th scope="colgroup" colSpan={span} rowSpan={rows} className={styles.e}>
+      <span>{label}</span>
+    </th>
+  )
+}
+
+// Where the walk by arrow keys begins.
+function Corner({ rows }: { rows: number }) {
+  return (
+    <th scope="col" rowSpan={rows} className={styles.issue} tabIndex={0} data-corner="">
+      期号
+    </th>
+  )
+}
+
+function FeatureHead({ features, rows = 1 }: { features: readonly FeatureColumn[]; rows?: number }) {
+  if (features.length === 0) return null
+  return (
+    <th scope="colgroup" colSpan={features.length} rowSpan={rows}>
+      指标
+    </th>
+  )
+}
+
+/** 七星彩 has its winning numbers in six positions and a back zone: one more row says so. */
+function ZoneRow({ game, groups, features }: Pick<Props, 'game' | 'features'> & { groups: readonly Group[] }) {
+  const back = groups.at(-1)!
+  const front = groups.slice(0, -1).reduce((sum, { span }) => sum + span, 0)
+  return (
+    <tr className={styles.groups}>
+      <Corner rows={3} />
+      <GroupHead label={`开奖号码（${zoneNames(game)[0]}）`} span={front} />
+      <GroupHead {...back} rows={2} />
+      <FeatureHead features={features} rows={2} />
+    </tr>
+  )
+}

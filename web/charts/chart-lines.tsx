@@ -1,0 +1,58 @@
+import { memo } from 'react'
+import type { TrendTable } from '#contract/charts.ts'
+import type { GameCode } from '#lottery/games.ts'
+import { PHONE_COUNT } from './chart-address.ts'
+import styles from './chart-table.module.css'
+import type { Column } from './columns.ts'
+import { hasLines, linesOf, pathData } from './lines.ts'
+
+interface Props {
+  code: GameCode
+  columns: readonly Column[]
+  rows: TrendTable['rows']
+  newestFirst: boolean
+  /** Whether a phone shows fewer rows. */
+  phone: boolean
+}
+
+/**
+ * The lines between balls: one picture over the body of the table. Its unit is the cell, one column wide and one row
+ * high, and the browser stretches it with the table: nothing is measured, so it fits at every zoom.
+ */
+export const ChartLines = memo(function ChartLines({ code, columns, rows, newestFirst, phone }: Props) {
+  if (!hasLines(code)) return null
+  const lines = linesOf(
+    code,
+    columns,
+    rows.map(({ omissions }) => omissions),
+  )
+  const late = newestFirst ? 0 : rows.length - PHONE_COUNT
+  return (
+    <tr className={styles.picture} aria-hidden="true">
+      <td colSpan={1 + columns.length}>
+        <svg className={styles.lines} aria-hidden="true" focusable="false">
+          <svg
+            className={phone ? 'wide-only' : undefined}
+            viewBox={`0 0 ${columns.length} ${rows.length}`}
+            preserveAspectRatio="none"
+          >
+            <g id="chart-lines">
+              {lines.map((line, at) => (
+                <path key={at} className={styles[line.colour]} d={pathData(line)} />
+              ))}
+            </g>
+          </svg>
+          {phone && (
+            <svg
+              className="phone-only"
+              viewBox={`0 ${late} ${columns.length} ${PHONE_COUNT}`}
+              preserveAspectRatio="none"
+            >
+              <use href="#chart-lines" />
+            </svg>
+          )}
+        </svg>
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,109 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { data, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
+import { trendTable } from '#contract/charts.ts'
+import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { paths } from '#web/app/paths.ts'
+import { query, queryClientContext, ReadRefused } from '#web/app/query.ts'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { CareLine } from '#web/ui/care-line.tsx'
+import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
+import { UnderTabs } from '#web/ui/tabs.tsx'
+import { askOf, readAddress, type Wanted } from './chart-address.ts'
+import { Chart } from './chart.tsx'
+import styles from './chart-page.module.css'
+
+interface Problem {
+  type: GameType
+  problem: string
+  hint: string
+}
+
+/** Reads the chart; what the address has wrong is said on the page, never a page of its own. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { pathname, searchParams } = new URL(request.url)
+  const address = readAddress(pathname, searchParams)
+  if (address.kind === 'elsewhere') return redirect(address.to)
+  if (address.kind === 'problem') return said(address)
+  try {
+    await context.get(queryClientContext).fetchQuery(chartQuery(address.wanted))
+    return null
+  } catch (error) {
+    if (!(error instanceof ReadRefused) || error.status !== 400) throw error
+    return said({ type: address.wanted.type, problem: error.message, hint: '请换一个范围。' })
+  }
+}
+
+const said = ({ type, problem, hint }: Problem) => data({ type, problem, hint } satisfies Problem, { status: 404 })
+
+const chartQuery = (wanted: Wanted) => query(trendTable, askOf(wanted))
+
+export function Component() {
+  const problem = useLoaderData<Problem | null>()
+  const { pathname, search } = useLocation()
+  const address = readAddress(pathname, new URLSearchParams(search))
+  if (problem) return <Wrong {...problem} />
+  if (address.kind !== 'chart') return null
+  return <ChartOf wanted={address.wanted} />
+}
+
+function ChartOf({ wanted }: { wanted: Wanted }) {
+  const game = GAMES[wanted.type]
+  const { data: table } = useSuspenseQuery(chartQuery(wanted))
+  const draws = { to: paths.drawWinners(wanted.type), label: '看开奖结果' }
+  return (
+    <Frame type={wanted.type}>
+      {table.rows.length === 0 ? (
+        <EmptyFace
+          title={wanted.from || wanted.to ? '这个范围里没有开奖' : `还没有${game.name}的开奖记录`}
+          hint={wanted.from || wanted.to ? '换一个范围，或者看最近的期数。' : '开奖之后，走势会自动出现在这里。'}
+          action={
+            <LinkButton size="s" to={wanted.from || wanted.to ? paths.chart(wanted.type) : draws.to}>
+              {wanted.from || wanted.to ? '看最近 50 期' : draws.label}
+            </LinkButton>
+          }
+        />
+      ) : (
+        <Chart key={wanted.type} game={game} wanted={wanted} table={table} />
+      )}
+    </Frame>
+  )
+}
+
+function Wrong({ type, problem, hint }: Problem) {
+  return (
+    <Frame type={type} lost>
+      <ErrorFace title={problem} hint={hint} />
+      <LinkButton className={styles.back} to={paths.chart(type)}>
+        看{GAMES[type].name}最近 50 期
+      </LinkButton>
+    </Frame>
+  )
+}
+
+const TABS = GAME_TYPES.map((type) => ({ id: type, label: GAMES[type].name, to: paths.chart(type) }))
+
+/** What stands around every chart, and around what is said instead of one. */
+function Frame({ type, lost = false, children }: { type: GameType; lost?: boolean; children: React.ReactNode }) {
+  const { name } = GAMES[type]
+  const trail = [
+    { label: '首页', to: paths.home() },
+    { label: '开奖结果', to: paths.drawWinners(type) },
+    { label: `${name}走势图` },
+  ]
+  const description = `${name}最近的开奖号码走势、遗漏、冷热号、和值与跨度，可导出。历史数据不影响以后的开奖。`
+  return (
+    <div className={styles.frame}>
+      <PageHead title={`${name}走势图`} description={description} {...(!lost && { path: paths.chart(type) })} />
+      <div className={styles.crumb}>
+        <Breadcrumb trail={trail} />
+      </div>
+      <UnderTabs className={styles.games} label="彩种" items={TABS} current={lost ? undefined : type} />
+      {lost && <h1>走势图</h1>}
+      {children}
+      <p className={styles.note}>走势只记录已经发生的事。每期独立开出，遗漏多少期都不会改变下一期的机会。</p>
+      <CareLine />
+    </div>
+  )
+}

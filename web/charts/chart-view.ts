@@ -1,0 +1,61 @@
+/** What the player switches on a chart. Everything here only changes how the table looks. */
+export interface ChartView {
+  omission: boolean
+  layers: boolean
+  lines: boolean
+  rules: boolean
+  repeated: boolean
+  neighbours: boolean
+  consecutive: boolean
+  /** null: on where the table leaves room for it. */
+  features: boolean | null
+  newestFirst: boolean
+}
+
+export type Toggle = keyof ChartView
+
+export const USUAL_VIEW: ChartView = {
+  omission: true,
+  layers: false,
+  lines: true,
+  rules: true,
+  repeated: false,
+  neighbours: false,
+  consecutive: false,
+  features: null,
+  newestFirst: false,
+}
+
+const TOGGLES = Object.keys(USUAL_VIEW) as Toggle[]
+
+const namesIn = (text: string | null): Set<string> => new Set(text?.split('.') ?? [])
+
+/** The view that an address names, over another one: `on=layers.rules&off=omission`. Unknown names say nothing. */
+export function readView(search: URLSearchParams, over: ChartView = USUAL_VIEW): ChartView {
+  const on = namesIn(search.get('on'))
+  const off = namesIn(search.get('off'))
+  const said = TOGGLES.filter((name) => on.has(name) || off.has(name)).map((name) => [name, on.has(name)] as const)
+  return { ...over, ...Object.fromEntries(said) }
+}
+
+/** Writes what differs from the usual view into an address. */
+export function writeView(search: URLSearchParams, view: ChartView): URLSearchParams {
+  const written = new URLSearchParams(search)
+  const other = TOGGLES.filter((name) => view[name] !== USUAL_VIEW[name])
+  put(
+    written,
+    'on',
+    other.filter((name) => view[name] === true),
+  )
+  put(
+    written,
+    'off',
+    other.filter((name) => view[name] === false),
+  )
+  return written
+}
+
+function put(search: URLSearchParams, name: string, toggles: readonly Toggle[]): void {
+  if (toggles.length === 0) search.delete(name)
+  else search.set(name, toggles.join('.'))
+}

@@ -1,0 +1,89 @@
+import { useMemo, useState } from 'react'
+import type { TrendTable } from '#contract/charts.ts'
+import type { Game } from '#lottery/games.ts'
+import { footOf } from '#lottery/trends.ts'
+import { cx } from '#web/ui/cx.ts'
+import { type Wanted, PHONE_COUNT } from './chart-address.ts'
+import { ChartHead } from './chart-head.tsx'
+import styles from './chart.module.css'
+import { ChartTable } from './chart-table.tsx'
+import { columnsOf } from './columns.ts'
+import { Exports } from './exports.tsx'
+import { featureColumns } from './feature-columns.ts'
+import { HotCold } from './hot-cold.tsx'
+import type { Mine } from './my-numbers.ts'
+import { MyBet } from './my-bet.tsx'
+import { RangeBar } from './range-bar.tsx'
+import { Switches } from './switches.tsx'
+import { useChartView } from './use-chart-view.ts'
+import { useRememberedCount } from './use-remembered-count.ts'
+import { usePhone } from './use-phone.ts'
+
+/** Where the columns of figures fit beside the numbers on a desktop. */
+const ROOMY = new Set(['fc3d', 'pl3', 'qlc'])
+/** Whose numbers alone are wider than the page. */
+const WIDE = new Set(['qxc'])
+
+interface Props {
+  game: Game
+  wanted: Wanted
+  table: TrendTable
+}
+
+/** One game's chart with everything around it. */
+export function Chart({ game, wanted, table }: Props) {
+  const columns = useMemo(() => columnsOf(game), [game])
+  const [view, setView] = useChartView()
+  const [mine, setMine] = useState<Mine>([])
+  const phone = usePhone()
+  useRememberedCount(wanted)
+  const auto = isAuto(wanted) && table.rows.length > PHONE_COUNT
+  const withFeatures = view.features ?? ROOMY.has(game.code)
+  const features = useMemo(() => (withFeatures ? featureColumns(game) : []), [game, withFeatures])
+  const short = useMemo(() => lastOf(table, columns.length), [table, columns.length])
+  const seen = auto && phone ? short : table
+  const ordered = useMemo(
+    () => (view.newestFirst ? table.rows.toReversed() : table.rows),
+    [table.rows, view.newestFirst],
+  )
+  const shown = { game, columns, features, foot: seen.foot, omission: view.omission }
+  const seenRows = view.newestFirst ? seen.rows.toReversed() : seen.rows
+  return (
+    <div className={styles.chart}>
+      <ChartHead game={game} table={table} wanted={wanted} short={auto ? short : null} />
+      <RangeBar wanted={wanted} phone={phone}>
+        <Exports shown={{ ...shown, rows: seenRows }} view={view} />
+      </RangeBar>
+      <Switches game={game} view={view} features={withFeatures} onChange={setView} />
+      <div className={cx(styles.frame, fits(game, withFeatures) && styles.fits)}>
+        <ChartTable
+          {...{ game, columns, features, view, mine }}
+          rows={ordered}
+          foot={table.foot}
+          shortFoot={auto ? short.foot : null}
+          onMine={setMine}
+        />
+      </div>
+      <p className="muted small">{legendOf(game)}</p>
+      <MyBet {...{ game, columns, mine }} onClear={() => setMine([])} />
+      <HotCold game={game} columns={columns} foot={seen.foot} issues={seen.rows.length} />
+    </div>
+  )
+}
+
+const fits = ({ code }: Game, withFeatures: boolean) => (withFeatures ? ROOMY.has(code) : !WIDE.has(code))
+
+const legendOf = ({ kind }: Game) =>
+  `圆圈为开出的号码，其余数字为距上次开出的期数。打开标记后，重号加黑圈${kind === 'balls' ? '，邻号带黑点，连号为方形' : ''}。`
+
+const isAuto = ({ count, from, to }: Wanted): boolean => count === undefined && from === undefined && to === undefined
+
+/** What a phone shows of a chart of which no count was chosen. */
+function lastOf({ rows }: TrendTable, columns: number): Pick<TrendTable, 'rows' | 'foot'> {
+  const last = rows.slice(-PHONE_COUNT)
+  const foot = footOf(
+    columns,
+    last.map(({ omissions }) => omissions),
+  )
+  return { rows: last, foot }
+}

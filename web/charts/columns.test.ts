@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { ALL_GAMES, GAMES } from '#lottery/games.ts'
+import { columnCount, tracksOf } from '#lottery/tracks.ts'
+import { columnsOf, groupsOf } from './columns.ts'
+import { linesOf, pathData } from './lines.ts'
+import { marksOf } from './marks.ts'
+import { peaks } from './foot-rows.ts'
+import { aTable } from './testing/a-table.ts'
+
+test.each(ALL_GAMES)('$code: headings cover the columns exactly', (game) => {
+  const columns = columnsOf(game)
+  const groups = groupsOf(game)
+  expect(columns).toHaveLength(columnCount(tracksOf(game)))
+  expect(groups.reduce((sum, { span }) => sum + span, 0)).toBe(columns.length)
+  expect(columns.filter(({ edge }) => edge)).toHaveLength(groups.length)
+  expect(columns.at(-1)!.edge).toBe(true)
+})
+
+test('双色球 stands in three zones and the blue balls', () => {
+  expect(groupsOf(GAMES[1]).map(({ label, span }) => `${label} ${span}`)).toEqual([
+    '红球一区 11',
+    '红球二区 11',
+    '红球三区 11',
+    '蓝球 16',
+  ])
+})
+
+test.each([
+  [1, ['1 2 3 4 5 6+7', '1 2 3 4 5 6+16'], ['blue M39.5 0.5L48.5 1.5']],
+  [2, ['1 2 3 4 5+7 8'], []],
+  [4, ['0 1 2', '9 8 7'], ['red M0.5 0.5L9.5 1.5', 'red M11.5 0.5L18.5 1.5', 'red M22.5 0.5L27.5 1.5']],
+  [5, ['0 0 0 0 0'], ['red M0.5 0.5', 'blue M10.5 0.5', 'red M20.5 0.5', 'blue M30.5 0.5', 'red M40.5 0.5']],
+  [7, ['1 2 3 4 5 6 7+30'], []],
+] as const)('game %i joins %j by %j', (type, draws, expected) => {
+  const game = GAMES[type]
+  const rows = aTable(game, draws).rows.map(({ omissions }) => omissions)
+  const lines = linesOf(game.code, columnsOf(game), rows)
+  expect(lines.map((line) => `${line.colour} ${pathData(line)}`)).toEqual(expected)
+})
+
+test('marks stand on the columns of their numbers', () => {
+  const ssq = aTable(GAMES[1], ['2 22 26 29 32 33+14', '1 7 11 12 22 28+5']).rows[1]!
+  const marks = marksOf(GAMES[1], ssq)
+  expect([...marks.repeated]).toEqual([21])
+  expect([...marks.neighbours]).toEqual([0, 27])
+  expect([...marks.consecutive]).toEqual([10, 11])
+  const digits = aTable(GAMES[4], ['1 2 3', '1 3 3']).rows[1]!
+  expect([...marksOf(GAMES[4], digits).repeated]).toEqual([1, 23])
+  const special = aTable(GAMES[7], ['1 2 3 4 5 6 7+30']).rows[0]!
+  expect(marksOf(GAMES[7], special).special).toBe(29)
+})
+
+test('the largest figure of each track stands out, unless all are equal', () => {
+  const columns = columnsOf(GAMES[3])
+  const figures = columns.map(({ number, trackAt }) => (trackAt === 0 ? number : trackAt === 1 ? 4 : number % 2))
+  expect([...peaks(columns, figures)]).toEqual([9, 21, 23, 25, 27, 29])
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { GAMES } from '#lottery/games.ts'
+import { columnsOf } from './columns.ts'
+import { csvCell, csvOf } from './csv.ts'
+import { featureColumns } from './feature-columns.ts'
+import { aTable } from './testing/a-table.ts'
+
+test.each([
+  ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\tx', "'\tx"],
+  ['\r=1', `"'\r=1"`],
+  ['a,b', '"a,b"'],
+  ['02', '02'],
+])('%j is written %j', (text, written) => expect(csvCell(text)).toBe(written))
+
+test('what is shown, row by row, for a spreadsheet', () => {
+  const game = GAMES[3]
+  const table = aTable(game, ['1 2 3', '1 1 3'])
+  const shown = { game, columns: columnsOf(game), features: featureColumns(game), ...table, omission: true }
+  const lines = csvOf(shown).split('\r\n')
+  expect(lines[0]).toMatch(
+    /^\uFEFF期号,开奖日期,开奖号码,百位0,百位1,.*,个位9,和值,跨度,奇偶,大小,质合,012路,重号,形态$/,
+  )
+  expect(lines[2]).toMatch(/^2022002,2022-01-02,1 1 3,2,中1,2,/)
+  expect(lines[2]).toMatch(/,5,2,3比0,0比3,3比0,1比2比0,第1位 第3位,组三$/)
+  expect(lines[3]).toMatch(/^出现次数,,,0,2,0,/)
+  expect(lines).toHaveLength(1 + 2 + 5 + 1 + 1)
+})
+
+test('without omissions only the numbers that came are written', () => {
+  const game = GAMES[3]
+  const shown = { game, columns: columnsOf(game), features: [], ...aTable(game, ['1 2 3']), omission: false }
+  expect(csvOf(shown).split('\r\n')[1]).toBe(
+    `2022001,2022-01-01,1 2 3,,中1${','.repeat(11)}中2${','.repeat(11)}中3${','.repeat(6)}`,
+  )
+})

@@ -1,0 +1,43 @@
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/lib/toasts.ts'
+import type { ChartView } from './chart-view.ts'
+import { csvOf, type Shown } from './csv.ts'
+import styles from './range-bar.module.css'
+
+interface Props {
+  shown: Shown
+  view: ChartView
+}
+
+/** What is shown, as a file or on paper. */
+export function Exports({ shown, view }: Props) {
+  const { game, rows } = shown
+  const name = `${game.name}走势图-${rows.length}期-至${rows.at(view.newestFirst ? 0 : -1)!.issueno}`
+  async function savePicture(): Promise<void> {
+    const { pictureOf } = await import('./picture.ts')
+    const picture = await pictureOf(shown, view)
+    if (picture) save(picture, `${name}.png`)
+    else toast('error', '图片太大，请减少期数后再试')
+  }
+  return (
+    <div className={styles.exports}>
+      <Button size="s" onClick={() => save(new Blob([csvOf(shown)], { type: 'text/csv' }), `${name}.csv`)}>
+        导出 CSV
+      </Button>
+      <Button size="s" onClick={() => void savePicture()}>
+        存为图片
+      </Button>
+      <Button size="s" className="wide-only" onClick={() => window.print()}>
+        打印
+      </Button>
+    </div>
+  )
+}
+
+function save(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  // Some browsers begin to read the file only after this task.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

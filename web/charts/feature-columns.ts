@@ -1,0 +1,68 @@
+import type { TrendRow } from '#contract/charts.ts'
+import type { Game } from '#lottery/games.ts'
+import { printed } from './columns.ts'
+
+type Features = TrendRow['features']
+
+/** A column that says one thing about each draw. */
+export interface FeatureColumn {
+  label: string
+  /** What the head says when it is read aloud or pointed at. */
+  about: string
+  /** In the table: short. */
+  text: (features: Features) => string
+  /** In an export: whole. */
+  full: (features: Features) => string
+}
+
+const figure = (label: string, about: string, text: (features: Features) => string): FeatureColumn => ({
+  label,
+  about,
+  text,
+  full: text,
+})
+
+// A spreadsheet takes 3:3 for three minutes past three.
+const ratio = (label: string, about: string, of: (features: Features) => readonly number[]): FeatureColumn => ({
+  label,
+  about,
+  text: (features) => of(features).join(':'),
+  full: (features) => of(features).join('比'),
+})
+
+const list = (label: string, about: string, of: (features: Features) => readonly string[]): FeatureColumn => ({
+  label,
+  about,
+  text: (features) => String(of(features).length),
+  full: (features) => of(features).join(' '),
+})
+
+const SUM = figure('和值', '号码之和', ({ sum }) => String(sum))
+const SPAN = figure('跨度', '最大号码减最小号码', ({ span }) => String(span))
+const RATIOS = [
+  ratio('奇偶', '奇数个数比偶数个数', ({ oddEven }) => oddEven),
+  ratio('大小', '大号个数比小号个数', ({ bigSmall }) => bigSmall),
+  ratio('质合', '质数个数比合数个数', ({ primeComposite }) => primeComposite),
+  ratio('012路', '除以 3 余 0、1、2 的个数', ({ remainders }) => remainders),
+]
+const THIRDS = ratio('三区', '三个区各有几个号码', ({ thirds }) => thirds ?? [])
+const AC = figure('AC', 'AC 值：不同差值的个数减去号码个数少一', ({ ac }) => String(ac ?? ''))
+const FORM = figure('形态', '豹子、组三或组六', ({ form }) => form ?? '')
+
+/** What a game's chart says of each draw, from left to right. docs/statistics.md defines each. */
+export function featureColumns(game: Game): FeatureColumn[] {
+  const names = (numbers: readonly number[] | null) => (numbers ?? []).map((n) => printed(game, n))
+  const shared = [SUM, SPAN, ...RATIOS]
+  if (game.kind === 'digits') {
+    const places = list('重号', '与上期同位相同的个数', ({ repeated }) => repeated.map((place) => `第${place + 1}位`))
+    return [...shared, places, ...(game.first.count === 3 ? [FORM] : [])]
+  }
+  return [
+    ...shared,
+    THIRDS,
+    AC,
+    list('连号', '相连号码的个数', ({ consecutive }) => names(consecutive)),
+    list('重号', '与上期相同的个数', ({ repeated }) => names(repeated)),
+    list('邻号', '与上期号码相邻的个数', ({ neighbours }) => names(neighbours)),
+  ]
+}

@@ -1,0 +1,41 @@
+import type { Game, Zone } from '#lottery/games.ts'
+import { formatFirst, formatSecond } from '#lottery/numbers.ts'
+import type { Column } from './columns.ts'
+
+/** Columns that the player has clicked together, by their places. */
+export type Mine = readonly number[]
+
+/** Takes a column in or out. A digit replaces the other of its position; a full zone takes no more: null. */
+export function toggleColumn(game: Game, columns: readonly Column[], mine: Mine, at: number): Mine | null {
+  if (mine.includes(at)) return mine.filter((one) => one !== at)
+  const column = columns[at]!
+  const sameTrack = mine.filter((one) => columns[one]!.trackAt === column.trackAt)
+  if (column.track.position !== null) return [...mine.filter((one) => !sameTrack.includes(one)), at]
+  return sameTrack.length < zoneOf(game, column).count ? [...mine, at] : null
+}
+
+export const zoneOf = (game: Game, { track }: Column): Zone => (track.zone === 'first' ? game.first : game.second!)
+
+/** How many numbers a bet still needs. */
+export const missing = (game: Game, mine: Mine): number => game.first.count + (game.second?.count ?? 0) - mine.length
+
+/** The bet of a full row in its wire form. */
+export function betOf(game: Game, columns: readonly Column[], mine: Mine): { red: string; blue: string } {
+  const chosen = mine.toSorted((a, b) => a - b).map((at) => columns[at]!)
+  const numbers = {
+    first: chosen.filter(({ track }) => track.zone === 'first').map(({ number }) => number),
+    second: chosen.filter(({ track }) => track.zone === 'second').map(({ number }) => number),
+  }
+  return { red: formatFirst(game, numbers), blue: formatSecond(game, numbers) }
+}
+
+/** The chosen numbers as they are printed, zone by zone; '' where a position has none yet. */
+export function chosenIn(game: Game, columns: readonly Column[], mine: Mine): { first: string[]; second: string[] } {
+  const chosen = mine.toSorted((a, b) => a - b).map((at) => columns[at]!)
+  const zone = (name: 'first' | 'second', { count, ordered }: Zone) => {
+    const here = chosen.filter(({ track }) => track.zone === name)
+    if (!ordered) return here.map(({ label }) => label)
+    return Array.from({ length: count }, (_, place) => here.find(({ track }) => track.position === place)?.label ?? '')
+  }
+  return { first: zone('first', game.first), second: game.second ? zone('second', game.second) : [] }
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { GAMES } from '#lottery/games.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LinkTabs } from '#web/ui/tabs.tsx'
+import { countPath, COUNTS, PHONE_COUNT, routeOf, USUAL_COUNT, type Wanted } from './chart-address.ts'
+import styles from './range-bar.module.css'
+
+interface Props {
+  wanted: Wanted
+  phone: boolean
+  children: ReactNode
+}
+
+/** Which issues: the last so many, or from one issue or date to another. Links and a form, so no script is needed. */
+export function RangeBar({ wanted, phone, children }: Props) {
+  const { type, count, from, to } = wanted
+  const ranged = from !== undefined || to !== undefined
+  const items = COUNTS.map((id) => ({ id, label: `${id} 期`, to: countPath(type, id) }))
+  const current = ranged ? undefined : (count ?? (phone ? PHONE_COUNT : USUAL_COUNT))
+  return (
+    <div className={styles.bar}>
+      <LinkTabs label="期数" items={items} current={COUNTS.find((id) => id === current)} />
+      <details className={styles.range} open={ranged}>
+        <summary>
+          自选范围
+          <Icon name="down" size={16} />
+        </summary>
+        <RangeForm wanted={wanted} />
+      </details>
+      <div className={styles.after}>{children}</div>
+    </div>
+  )
+}
+
+function RangeForm({ wanted: { type, from = '', to = '' } }: { wanted: Wanted }) {
+  const example = GAMES[type].issueDigits === 7 ? '2022101' : '22101'
+  const shared = {
+    required: true,
+    autoComplete: 'off',
+    maxLength: 10,
+    pattern: String.raw`\d{5}|\d{7}|\d{4}-\d{2}-\d{2}`,
+  }
+  return (
+    <Form key={`${from} ${to}`} className={styles.form} action={routeOf(type)} preventScrollReset>
+      <input type="hidden" name="type" value={type} />
+      <Field
+        {...shared}
+        label="从"
+        name="from"
+        defaultValue={from}
+        placeholder={example}
+        hint="期号，或日期如 2022-10-01"
+      />
+      <Field {...shared} label="到" name="to" defaultValue={to} placeholder="2022-12-31" hint="一次最多 500 期" />
+      <Button type="submit" size="s">
+        查看
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,22 @@
+import type { TrendTable } from '#contract/charts.ts'
+import type { Game } from '#lottery/games.ts'
+import { formatFirst, formatSecond, parseDraw } from '#lottery/numbers.ts'
+import { nothingCarried, trendTable } from '#lottery/trends.ts'
+
+/** The chart of draws written as `first` or `first+second`, from 1 January 2022 on, day by day. */
+export function aTable(game: Game, draws: readonly string[]): Pick<TrendTable, 'rows' | 'foot'> {
+  const numbers = draws.map((text) => {
+    const [first = '', second = ''] = text.split('+')
+    return parseDraw(game, first, second)
+  })
+  const { rows, foot } = trendTable(game, nothingCarried(game).omissions, null, numbers)
+  const wire = rows.map((row, at) => ({
+    id: at + 1,
+    issueno: String(2022001 + at),
+    opendate: `2022-01-${String(at + 1).padStart(2, '0')} 21:15:00`,
+    first_number: formatFirst(game, numbers[at]!),
+    second_number: formatSecond(game, numbers[at]!),
+    ...row,
+  }))
+  return { rows: wire, foot }
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { type ChartView, readView, USUAL_VIEW, writeView } from './chart-view.ts'
+import { remember, remembered } from './remembered.ts'
+
+const MEMORY = 'chart-view'
+
+/**
+ * What the player has switched: read from the address, else from what this browser remembers, and written to both.
+ * The server's HTML shows the usual view; the router is not asked, because nothing has to be loaded.
+ */
+export function useChartView() {
+  const [view, setView] = useState<ChartView | null>(null)
+  const { key } = useLocation()
+  useEffect(() => setView(firstView()), [])
+  useEffect(() => {
+    if (view) keep(view)
+  }, [view, key])
+  return [view ?? USUAL_VIEW, setView] as const
+}
+
+function firstView(): ChartView {
+  const memory = new URLSearchParams(remembered(MEMORY) ?? '')
+  const address = new URLSearchParams(window.location.search)
+  const said = address.has('on') || address.has('off')
+  return readView(said ? address : memory)
+}
+
+function keep(view: ChartView): void {
+  remember(MEMORY, String(writeView(new URLSearchParams(), view)))
+  const { pathname, search } = window.location
+  const written = writeView(new URLSearchParams(search), view)
+  if (`?${written}` === search || (search === '' && written.size === 0)) return
+  // The router's own state stays in the entry.
+  window.history.replaceState(window.history.state, '', `${pathname}?${written}`)
+}

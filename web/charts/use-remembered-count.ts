@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { countPath, type Wanted } from './chart-address.ts'
+import { remember, remembered } from './remembered.ts'
+
+const MEMORY = 'chart-count'
+
+/** Remembers the count that the player chose; a chart opened without one goes on with it. */
+export function useRememberedCount({ type, count, from, to }: Wanted): void {
+  const navigate = useNavigate()
+  const chosen = count !== undefined || from !== undefined || to !== undefined
+  useEffect(() => {
+    if (count !== undefined) remember(MEMORY, String(count))
+    const before = chosen ? null : remembered(MEMORY)
+    if (before !== null && /^[1-9]\d{0,2}$/.test(before)) {
+      void navigate(countPath(type, Number(before)), { replace: true, preventScrollReset: true })
+    }
+  }, [type, count, chosen, navigate])
+}

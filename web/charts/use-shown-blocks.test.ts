@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { spanAt } from './use-shown-blocks.ts'
+
+// 500 rows of 24 px: a block is 600 px high.
+test.each([
+  [200, { first: -2, last: 2 }],
+  [0, { first: -1, last: 2 }],
+  [-3000, { first: 4, last: 7 }],
+  [-12_500, { first: 19, last: 23 }],
+])('a body that begins at %i px shows the blocks near an 800 px window', (top, span) => {
+  const { first, last } = spanAt(top, 12_000, 500, 800)
+  expect({ first, last }).toEqual(span)
+})

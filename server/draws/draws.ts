@@ -2,7 +2,7 @@
 export { addClosure, closures, removeClosure } from './closures.ts'
 export { confirmDraw, resolveDraw } from './decide.ts'
 export { drawDetailOf } from './detail.ts'
-export { bitsOf, type DrawWord, type Prize, type Source } from './draw-word.ts'
+export { bitsOf, type DrawWord, type Prize } from './draw-word.ts'
 export { factsOf, isComplete } from './draws.rules.ts'
 export {
   type DrawRange,
@@ -14,7 +14,7 @@ export {
   numbersBefore,
 } from './draws.queries.ts'
 export type { StoredDraw } from './draws.store.ts'
-export { type ChangedDraw, type DrawHook, type Outcome, recordDraws } from './record-draws.ts'
+export { type ChangedDraw, type DrawHook, recordDraws } from './record-draws.ts'
 export { importFile, type ImportReport } from './import-file.ts'
 export { SOURCES } from './draw-word.ts'
 export { isDay } from './dates.ts'

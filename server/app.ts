@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -71,13 +70,14 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerWithEnvelope)
-  // The page's countdowns run on the site's clock, which a finished body can't carry.
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('site-time', clock.now().getTime())
+  const headers = securityHeaders(config)
+  app.addHook('onRequest', (_request, reply, done) => {
+    // The page's countdowns run on the site's clock, which a finished body can't carry.
+    reply.headers(headers).header('site-time', clock.now().getTime())
+    done()
   })
   await app.register(cookie)
   if (config.corsOrigins.length > 0) await app.register(cors, crossOrigin(config.corsOrigins))
-  await app.register(helmet, securityHeaders(config))
   await app.register(swagger, {
     openapi: { info: { title: '彩运接口', version: '1' } },
     transform: createJsonSchemaTransform({}),

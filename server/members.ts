@@ -52,8 +52,15 @@ export async function wireMembers(door: Door, { config, connection, clock, secre
 function ownData(store: Store): Pick<AccountDeps, 'avatars' | 'exports' | 'erase' | 'mayLeaveOrRefuse'> {
   return {
     avatars: { claim: (tx, userId, path, now) => claim(tx, userId, 'avatar', path, now), release },
-    exports: { account: accountDataOf, picks: picksOfMember, uploads: uploadsOf, membership: membershipDataOf, coins: coinDataOf, notifications: notificationDataOf,
-      ranking_comments: commentDataOf },
+    exports: {
+      account: accountDataOf,
+      picks: picksOfMember,
+      uploads: uploadsOf,
+      membership: membershipDataOf,
+      coins: coinDataOf,
+      notifications: notificationDataOf,
+      ranking_comments: commentDataOf,
+    },
     async erase(tx, userId, now) {
       await forgetWins(tx, userId)
       await leaveRankings(tx, userId)

@@ -110,7 +110,7 @@ function some(game: Game, near: Numbers | null, wild: boolean): Numbers {
     const any = () => min + dice(max - min + 1)
     if (ordered)
       return Array.from({ length: count }, (_, i) =>
-        !wild && drawn[i] !== undefined && dice(4) > 0 ? drawn[i]! : any(),
+        !wild && drawn[i] !== undefined && dice(4) > 0 ? drawn[i] : any(),
       )
     const chosen = new Set<number>()
     for (const n of drawn) if (!wild && chosen.size < count && dice(4) > 0) chosen.add(n)

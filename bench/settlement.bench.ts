@@ -20,14 +20,24 @@ const SECONDS = 3
 const NIGHT = '2022-10-20T22:00:00+08:00'
 const ZIPPED = { 'accept-encoding': 'gzip' }
 /** What wins each level of 双色球, as a person would ask for it. */
-const LEVELS = ['r = 6 and b = 1', 'r = 6 and b = 0', 'r = 5 and b = 1', '(r, b) in ((5, 0), (4, 1))', '(r, b) in ((4, 0), (3, 1))', 'b = 1 and r < 3']
+const LEVELS = [
+  'r = 6 and b = 1',
+  'r = 6 and b = 0',
+  'r = 5 and b = 1',
+  '(r, b) in ((5, 0), (4, 1))',
+  '(r, b) in ((4, 0), (3, 1))',
+  'b = 1 and r < 3',
+]
 
 /** A million picks settled, beside a bare count per level and beside updates row by row; then their ranking served. */
 export async function rows(): Promise<BenchRow[]> {
   return inFolder(async (folder) => {
     const connection = await connect({ kind: 'embedded', folder })
     const settled = await settlementRows(connection).finally(() => connection.close())
-    return [...settled, ...(await beside(serve('server/main.ts', { DATA_DIR: folder, SITE_CLOCK: NIGHT }), rankingRows))]
+    return [
+      ...settled,
+      ...(await beside(serve('server/main.ts', { DATA_DIR: folder, SITE_CLOCK: NIGHT }), rankingRows)),
+    ]
   })
 }
 
@@ -74,12 +84,16 @@ async function countPerLevel({ pool }: Connection): Promise<void> {
 
 /** What a loop over the picks would cost: each read, decided and written back. */
 async function rowByRow({ pool }: Connection): Promise<void> {
-  await pool.query('create table if not exists peer_picks as select id, first_bits, second_bits, 0 as level from picks limit $1', [ROW_BY_ROW])
+  await pool.query(
+    'create table if not exists peer_picks as select id, first_bits, second_bits, 0 as level from picks limit $1',
+    [ROW_BY_ROW],
+  )
   await pool.query('create unique index if not exists peer_picks_id on peer_picks (id)')
   const { rows } = await pool.query('select id from peer_picks')
   const client = await pool.connect()
   await client.query('begin')
-  for (const { id } of rows) await client.query({ name: 'peer', text: 'update peer_picks set level = $2 where id = $1', values: [id, 6] })
+  for (const { id } of rows)
+    await client.query({ name: 'peer', text: 'update peer_picks set level = $2 where id = $1', values: [id, 6] })
   await client.query('commit')
   client.release()
 }
@@ -91,7 +105,7 @@ async function rankingRows(site: Served): Promise<BenchRow[]> {
   const { ours, peer } = await beside(serve('bench/peers/ready-buffers.ts', {}), (ready) =>
     inTurns(
       () => getRate(whole, SECONDS, ZIPPED),
-      () => getRate(`${ready.url}/bytes/${all.zipped}`, SECONDS),
+      () => getRate(`${ready.url}/zipped/${all.zipped}`, SECONDS),
     ),
   )
   const perSecond = (n: number) => `${Math.round(n)}/s`

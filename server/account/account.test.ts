@@ -421,9 +421,12 @@ describe('my account', () => {
     const files = unzipSync(ming.last?.rawPayload ?? new Uint8Array())
     expect(Object.keys(files).toSorted()).toEqual([
       'account.json',
+      'coins.json',
       'membership.json',
+      'notifications.json',
       'picks.json',
       'profile.json',
+      'ranking_comments.json',
       'uploads.json',
     ])
     expect(JSON.parse(Buffer.from(files['profile.json'] ?? []).toString())).toMatchObject({ phone: MING })

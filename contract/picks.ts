@@ -1,7 +1,7 @@
 import type { GameType } from '#lottery/games.ts'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { bodyGameType, issueno, shanghaiTime } from './fields.ts'
+import { bodyGameType, issueno, queryGameType, shanghaiTime } from './fields.ts'
 import { WIRE_MODES } from './modes.ts'
 
 /** Bets of a panel, at most. */
@@ -112,4 +112,33 @@ export const lockBets = endpoint('POST', '/api/lottery_selection/unlock', {
     blue_ball: oneOrMany,
   }),
   reply: Panel,
+})
+
+export const LuckyRound = z.object({
+  loop: z.int(),
+  /** SHA-256 of the key, hex: shown from the start, so that the key can't be changed later. */
+  commitment: z.string(),
+  /** 32 bytes, hex; null while the round runs. permutation() of #lottery makes the order of the bets of it. */
+  key: z.nullable(z.string()),
+  started_at: shanghaiTime,
+  /** null while the round runs. */
+  ended_at: z.nullable(shanghaiTime),
+})
+export type LuckyRound = z.output<typeof LuckyRound>
+
+/** My lucky rounds of a game, newest first; the keys of ended ones are disclosed. */
+export const luckyRounds = endpoint('GET', '/api/lottery_selection/rounds', {
+  summary: '彩运模式的轮次、承诺与已公开的密钥',
+  access: 'player',
+  limit: 'selection',
+  input: z.object({ type: queryGameType }),
+  reply: z.array(LuckyRound),
+})
+
+/** Ends my running round: its key is disclosed and the next begins. Answers as luckyRounds. */
+export const newRound = endpoint('POST', '/api/lottery_selection/new_round', {
+  summary: '结束本轮并公开密钥',
+  access: 'player',
+  input: z.object({ type: bodyGameType, uuid: z.optional(z.string('访客标识无效，请刷新页面后重试')) }),
+  reply: z.array(LuckyRound),
 })

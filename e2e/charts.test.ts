@@ -106,7 +106,6 @@ test('the short routes are their first game, a game of another route leads there
 })
 
 for (const [path, words] of [
-  ['/line-chart?type=9', '没有这个彩种的走势图'],
   ['/line-chart?type=1&count=0', '期数应为 1 到 500 的整数'],
   ['/line-chart?type=1&count=-1', '期数应为 1 到 500 的整数'],
   ['/line-chart?type=1&count=10000', '期数应为 1 到 500 的整数'],
@@ -121,6 +120,12 @@ for (const [path, words] of [
     complaints.splice(0)
   })
 }
+
+test('an unknown game shows the first one of the route and says so', async ({ page }) => {
+  await open(page, '/line-charts?type=9')
+  await expect(page.getByRole('status').filter({ hasText: '没有这个彩种，这里是福彩3D的走势图' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('福彩3D走势图')
+})
 
 test('what is switched changes the table, stands in the address and is remembered', async ({ page }) => {
   await open(page, '/line-chart?type=1')

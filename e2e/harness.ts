@@ -8,6 +8,7 @@ export const PUBLIC_PAGES = [
   '/index',
   '/number',
   '/number/1',
+  '/number/1/rounds',
   '/draw-winner',
   '/draw-winner/1',
   '/line-chart?type=1',

@@ -29,3 +29,8 @@ export async function endOtherSessions(request: APIRequestContext): Promise<void
   const { data } = (await answer.json()) as { data: { id: number; current: number }[] }
   for (const { id } of data.filter(({ current }) => current === 0)) await post(request, '/api/User/session_end', { id })
 }
+
+/** Answers what every page asks for whoever seems to be signed in: for tests that lay only the readable cookie. */
+export async function answerForMember(page: Page): Promise<void> {
+  await page.route('**/api/User/*', (route) => route.fulfill({ json: { status: 200, msg: '', data: { count: 0 } } }))
+}

@@ -14,11 +14,15 @@ import {
   test,
   withoutScript,
 } from './harness.ts'
+import { answerForMember } from './people.ts'
 
 const mainPanel = (page: Page) => page.getByRole('region', { name: '彩运与其他选号方式' })
 const randomPanel = (page: Page) => page.getByRole('region', { name: '随机模式' })
 const bets = (panel: Locator) => panel.getByRole('listitem').getByRole('img')
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+/** Its name tells whether the bet is locked. */
+const lockButton = (panel: Locator, place: number) =>
+  panel.getByRole('button', { name: new RegExp(`锁定第 ${place} 注$`) })
 const dialog = (page: Page) => page.getByRole('dialog')
 /** A toast; it stands a second time in a live region. */
 const toast = (page: Page, text: string) => page.getByLabel('提示').getByText(text)
@@ -254,6 +258,7 @@ async function signIn(page: Page, baseURL: string, isVip: 0 | 1): Promise<void> 
   const session = { nickname: '彩友482913', avatarUrl: '', is_vip: isVip, phone: '138****5678' }
   const value = encodeURIComponent(JSON.stringify(session))
   await page.context().addCookies([{ name: 'userInfo', value, url: baseURL }])
+  await answerForMember(page)
 }
 
 const LUCKY = '**/api/lottery_selection/double_ball'
@@ -269,13 +274,13 @@ test('a member locks after the reminder; a refresh names and moves the unlocked 
   await signIn(page, baseURL ?? '', 0)
   await open(page, '/number/1')
   const panel = mainPanel(page)
-  await button(panel, '锁定第 2 注').click()
+  await lockButton(panel, 2).click()
   await expect(dialog(page)).toContainText('每期彩运模式可锁定2注，开通会员可锁定10注')
   await dialog(page).getByRole('checkbox', { name: '不再提示' }).check()
   await expectAccessible(page)
   await button(dialog(page), '锁定').click()
-  await expect(button(panel, '锁定第 2 注')).toHaveAttribute('aria-pressed', 'true')
-  await button(panel, '锁定第 4 注').click()
+  await expect(lockButton(panel, 2)).toHaveAttribute('aria-pressed', 'true')
+  await lockButton(panel, 4).click()
   await expect(panel).toContainText('已锁定 2 / 2 注')
   await expect(panel).toContainText('刷新只换未锁定的 3 注。本期彩运模式可锁定 2 注，已用完')
   await look(page, 'picks-member')
@@ -288,7 +293,7 @@ test('a member locks after the reminder; a refresh names and moves the unlocked 
   expect(after.map((bet, at) => bet === before[at])).toEqual([false, true, false, true, false])
   await expect(panel.locator('[role=img][class*=fresh]')).toHaveCount(3)
 
-  await button(panel, '锁定第 1 注').click()
+  await lockButton(panel, 1).click()
   await expect(dialog(page)).toContainText('会员功能即将开放')
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, PHONE, test, withoutScript } from './harness.ts'
 import { aPhone, signInAs } from './people.ts'
+import { answerForMember } from './people.ts'
 
 const GAMES = ['双色球', '大乐透', '福彩3D', '排列3', '排列5', '七星彩', '七乐彩']
 
@@ -17,6 +18,7 @@ async function signIn(page: Page, nickname: string, baseURL: string): Promise<vo
   await page
     .context()
     .addCookies([{ name: 'userInfo', value: encodeURIComponent(JSON.stringify(session)), url: baseURL }])
+  await answerForMember(page)
 }
 
 test('the three drop-downs list the seven games, by pointing and by keyboard', async ({ page }) => {

@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { findMemberIn } from '#server/account/account.ts'
 import { almanacRoutes } from '#server/almanac/almanac.routes.ts'
 import { chartsRoutes } from '#server/charts/charts.routes.ts'
+import { coinsRoutes } from '#server/coins/coins.routes.ts'
 import { contentRoutes } from '#server/content/content.routes.ts'
 import { siteSecret } from '#server/db/settings.ts'
 import { closures, latestDrawn } from '#server/draws/draws.ts'
 import { drawsRoutes } from '#server/draws/draws.routes.ts'
 import { listedDraws } from '#server/draws/listed-draws.ts'
 import { countCalls } from '#server/limits/limits.ts'
+import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
 import { systemChance } from '#server/picks/chance.ts'
 import { issuesOnSale } from '#server/picks/on-sale.ts'
 import { picksRoutes } from '#server/picks/picks.routes.ts'
+import { commentsRoutes } from '#server/ranking/comments.routes.ts'
+import { rankingRoutes } from '#server/ranking/ranking.routes.ts'
+import { settlementRoutes } from '#server/settlement/settlement.routes.ts'
 import type { Clock } from './clock.ts'
 import { type Config, isDemonstration } from './config.ts'
 import type { Connection } from './db/connect.ts'
@@ -66,13 +70,14 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerWithEnvelope)
-  // The page's countdowns run on the site's clock, which a finished body can't carry.
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('site-time', clock.now().getTime())
+  const headers = securityHeaders(config)
+  app.addHook('onRequest', (_request, reply, done) => {
+    // The page's countdowns run on the site's clock, which a finished body can't carry.
+    reply.headers(headers).header('site-time', clock.now().getTime())
+    done()
   })
   await app.register(cookie)
   if (config.corsOrigins.length > 0) await app.register(cors, crossOrigin(config.corsOrigins))
-  await app.register(helmet, securityHeaders(config))
   await app.register(swagger, {
     openapi: { info: { title: '彩运接口', version: '1' } },
     transform: createJsonSchemaTransform({}),
@@ -107,6 +112,11 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
     secret,
     https,
   })
+  settlementRoutes(door, { db: connection.db, clock })
+  commentsRoutes(door, { db: connection.db, clock })
+  rankingRoutes(door, { db: connection.db, clock })
+  notificationsRoutes(door, { db: connection.db, clock })
+  coinsRoutes(door, { db: connection.db })
   await wireMembers(door, { config, connection, clock, secret, https })
   return app
 }

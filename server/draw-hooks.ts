@@ -1,4 +1,5 @@
 import type { DrawHook } from '#server/draws/draws.ts'
+import { settlementHook } from '#server/settlement/settlement.ts'
 
 /** Who acts when draws come, in the transaction that brings them: the same for the site, its jobs and commands. */
-export const drawHooks: readonly DrawHook[] = []
+export const drawHooks: readonly DrawHook[] = [settlementHook]

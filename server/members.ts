@@ -1,11 +1,15 @@
 import { join } from 'node:path'
 import { accountDataOf, keysOf } from '#server/account/account.ts'
 import { type AccountDeps, accountRoutes } from '#server/account/account.routes.ts'
+import { coinDataOf, coinsOf, lapseCoins } from '#server/coins/coins.ts'
 import { agreementRoutes } from '#server/content/agreements.routes.ts'
 import { mediaRoutes } from '#server/media/media.routes.ts'
 import { type Store, claim, diskStore, eraseUploads, release, uploadsOf } from '#server/media/media.ts'
 import { eraseMembership, membershipDataOf, vipUntil } from '#server/membership/membership.ts'
+import { eraseNotifications, notificationDataOf } from '#server/notifications/notifications.ts'
 import { adoptVisitorPanels, erasePicks, picksOfMember } from '#server/picks/picks.ts'
+import { commentDataOf, eraseLikes, leaveRankings } from '#server/ranking/ranking.ts'
+import { forgetWins } from '#server/settlement/settlement.ts'
 import { smsOf } from '#server/sms/sms.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -39,7 +43,7 @@ export async function wireMembers(door: Door, { config, connection, clock, secre
     inBackground: inBackground(app),
     log: app.log,
     onSignIn: adoptVisitorPanels,
-    standing: { vipUntil, coins: async () => 0 },
+    standing: { vipUntil, coins: coinsOf },
     ...ownData(store),
   })
 }
@@ -48,8 +52,21 @@ export async function wireMembers(door: Door, { config, connection, clock, secre
 function ownData(store: Store): Pick<AccountDeps, 'avatars' | 'exports' | 'erase' | 'mayLeaveOrRefuse'> {
   return {
     avatars: { claim: (tx, userId, path, now) => claim(tx, userId, 'avatar', path, now), release },
-    exports: { account: accountDataOf, picks: picksOfMember, uploads: uploadsOf, membership: membershipDataOf },
-    async erase(tx, userId) {
+    exports: {
+      account: accountDataOf,
+      picks: picksOfMember,
+      uploads: uploadsOf,
+      membership: membershipDataOf,
+      coins: coinDataOf,
+      notifications: notificationDataOf,
+      ranking_comments: commentDataOf,
+    },
+    async erase(tx, userId, now) {
+      await forgetWins(tx, userId)
+      await leaveRankings(tx, userId)
+      await eraseLikes(tx, userId)
+      await eraseNotifications(tx, userId)
+      await lapseCoins(tx, userId, now)
       await erasePicks(tx, userId)
       await eraseMembership(tx, userId)
       return eraseUploads(tx, store, userId)

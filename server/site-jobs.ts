@@ -6,11 +6,13 @@ import { limitsJobs } from '#server/limits/limits.jobs.ts'
 import { mediaJobs } from '#server/media/media.jobs.ts'
 import { diskStore } from '#server/media/media.ts'
 import { picksJobs } from '#server/picks/picks.jobs.ts'
+import { settlementJobs } from '#server/settlement/settlement.jobs.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { drawHooks } from './draw-hooks.ts'
 import type { FeatureJobs } from './jobs.ts'
+import { onSettled } from './on-settled.ts'
 
 interface Deps {
   config: Config
@@ -24,6 +26,7 @@ export function siteJobs({ config, db, clock, logger }: Deps): FeatureJobs {
   return [
     ...drawJobs({ config, db, clock, hooks: drawHooks, logger }),
     ...picksJobs({ db, clock, logger }),
+    ...settlementJobs({ db, clock, onSettled }),
     ...accountJobs({ db, clock }),
     ...mediaJobs({ db, clock, store: diskStore(join(config.dataDir, 'uploads')) }),
     ...limitsJobs(db),

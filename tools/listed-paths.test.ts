@@ -13,5 +13,6 @@ test('the sitemap lists the addresses that the pages have', () => {
     ...GAMES.map((game) => paths.number(game)),
     ...GAMES.map((game) => paths.drawWinners(game)),
     ...GAMES.map((game) => paths.chart(game)),
+    ...GAMES.map((game) => paths.leaderboard(game)),
   ])
 })

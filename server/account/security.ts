@@ -16,7 +16,7 @@ export interface Securing {
   /** Refuses a deletion while something is open, such as an unpaid order. */
   mayLeaveOrRefuse(tx: Tx, userId: number): Promise<void>
   /** Takes what the other features keep of a member; what it answers is done after the commit (files). */
-  erase(tx: Tx, userId: number): Promise<() => Promise<void>>
+  erase(tx: Tx, userId: number, now: Date): Promise<() => Promise<void>>
 }
 
 type ByCode = Pick<Attempt, 'phone' | 'trier' | 'source'>
@@ -84,7 +84,7 @@ export async function deleteByCode(
     if (!(await useCode(tx, trier.phoneKey, 'delete', keys.code(phone, 'delete', code), now)))
       return failed(tx, attempt, 'delete', now)
     await endSessionsOf(tx, member.id)
-    const cleanUp = await securing.erase(tx, member.id)
+    const cleanUp = await securing.erase(tx, member.id, now)
     await emptyAccount(tx, member.id, now)
     await audit(tx, source, { action: 'account_deleted', actor: member.id }, now)
     return cleanUp

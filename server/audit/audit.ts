@@ -18,6 +18,7 @@ export type AuditAction =
   | 'operator_removed'
   | 'operator_password'
   | 'vip_granted'
+  | 'coins_granted'
 
 /** From where a call came. */
 export interface Source {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { PHONE } from '#contract/account.ts'
 import { addOperator, findOrRegister, operatorsOf, removeOperator } from '#server/account/account.ts'
 import { FROM_COMMAND, audit } from '#server/audit/audit.ts'
+import { coinsOf, give } from '#server/coins/coins.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Tx, connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -15,11 +16,12 @@ const HELP = `用法：
   npm run operator -- add 手机号        设为运营人员，打印一次性的密码设置链接
   npm run operator -- remove 手机号     取消运营人员
   npm run operator -- list              列出运营人员
-  npm run operator -- vip 手机号 月数   赠送会员`
+  npm run operator -- vip 手机号 月数   赠送会员
+  npm run operator -- coins 手机号 数量 事由   赠送星币`
 
 type Command = (tx: Tx, args: string[], config: Config, now: Date) => Promise<string>
 
-const COMMANDS: Record<string, Command> = { add, remove, list, vip }
+const COMMANDS: Record<string, Command> = { add, remove, list, vip, coins }
 
 async function add(tx: Tx, [phone]: string[], { publicUrl, host, port }: Config, now: Date): Promise<string> {
   const token = await addOperator(tx, phoneOf(phone), now)
@@ -47,6 +49,18 @@ async function vip(tx: Tx, [phone, text]: string[], _config: Config, now: Date):
   const until = await extend(tx, { userId: user.id, months, key: `operator ${randomUUID()}` }, now)
   await audit(tx, FROM_COMMAND, { action: 'vip_granted', actor: 'command', target: user.id, detail: { months } }, now)
   return `会员到期时间：${shanghaiTime(until)}`
+}
+
+async function coins(tx: Tx, [phone, text, ...words]: string[], _config: Config, now: Date): Promise<string> {
+  const number = Number(text)
+  const reason = words.join(' ').trim()
+  if (!Number.isInteger(number) || number < 1 || number > 100_000) throw new StartProblem('数量要 1 到 100000 的整数')
+  if (reason === '' || reason.length > 200) throw new StartProblem('请写事由（最多200字）')
+  const { user } = await findOrRegister(tx, phoneOf(phone), now)
+  await give(tx, { userId: user.id, coins: number, key: `operator ${randomUUID()}`, ref: reason }, now)
+  const detail = { coins: number, reason }
+  await audit(tx, FROM_COMMAND, { action: 'coins_granted', actor: 'command', target: user.id, detail }, now)
+  return `现有星币：${await coinsOf(tx, user.id)}`
 }
 
 function phoneOf(text: string | undefined): string {

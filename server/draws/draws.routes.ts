@@ -8,9 +8,9 @@ import type { Tx } from '#server/db/connect.ts'
 import { hotRoute } from '#server/http/hot.ts'
 import type { Door } from '#server/http/route.ts'
 import { closures } from './closures.ts'
+import { drawDetailOf, nextOf } from './detail.ts'
 import { presentDraw, presentIssue, presentNeighbour, presentNext } from './draws.present.ts'
 import * as queries from './draws.queries.ts'
-import { factsOf } from './draws.rules.ts'
 
 interface DrawsDeps {
   db: Tx
@@ -19,7 +19,7 @@ interface DrawsDeps {
 
 /** The draws as anyone may read them. An answer holds until the next draw time, or until draws change. */
 export function drawsRoutes(door: Door, { db, clock }: DrawsDeps): void {
-  const next = async (game: Game, known: Known | null) => nextDraw(game, known, await closures(db), clock.now())
+  const next = (game: Game, known: Known | null) => nextOf(db, game, known, clock.now())
 
   hotRoute(door, latestDraws, async () => {
     const latest = await queries.latestDrawOfEach(db)
@@ -45,22 +45,8 @@ export function drawsRoutes(door: Door, { db, clock }: DrawsDeps): void {
   })
 
   hotRoute(door, drawDetail, async ({ type, id }) => {
-    const game = gameOf(type)
-    const draw = id === undefined ? await queries.latestDraw(db, game) : await queries.drawById(db, game, id)
-    if (!draw) return refuse('unknown_draw')
-    const { before, after } = await queries.neighbours(db, game, draw.issueno)
-    const slot = await next(game, after ? await queries.latestDrawn(db, game) : draw)
-    const list = presentDraw(game, draw)
-    const data = {
-      list,
-      detail: list.ranking_detail,
-      simulated: [],
-      rule: presentRule(factsOf(draw, before)),
-      previous: before && presentNeighbour(game, before),
-      next: after && presentNeighbour(game, after),
-      ...presentNext(slot),
-    }
-    return { data, freshUntil: slot.drawAt }
+    const detail = await drawDetailOf(db, gameOf(type), id, clock.now())
+    return detail ?? refuse('unknown_draw')
   })
 
   hotRoute(door, trendChart, async ({ type, count, from, to }) => {
@@ -78,13 +64,6 @@ type LatestData = Record<GameCode, ReturnType<typeof presentLatest>>
 function presentLatest(game: Game, latest: Awaited<ReturnType<typeof queries.latestDrawOfEach>>, slot: IssueSlot) {
   const draw = latest.get(game)
   return draw ? { ...presentDraw(game, draw), ...presentNext(slot) } : null
-}
-
-function presentRule({ poolBeforeFen, specialRule }: ReturnType<typeof factsOf>) {
-  return {
-    pool_before: poolBeforeFen === null ? null : poolBeforeFen / 100,
-    special: specialRule === null ? null : Number(specialRule),
-  }
 }
 
 const gameOf = (type: number): Game => GAMES[type as GameType]

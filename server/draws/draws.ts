@@ -1,6 +1,7 @@
 /** The draws' door: what other features may ask and do. */
 export { addClosure, closures, removeClosure } from './closures.ts'
 export { confirmDraw, resolveDraw } from './decide.ts'
+export { drawDetailOf } from './detail.ts'
 export { bitsOf, type DrawWord, type Prize } from './draw-word.ts'
 export { factsOf, isComplete } from './draws.rules.ts'
 export {

@@ -11,11 +11,9 @@ export const GID = /^[A-Za-z0-9._-]{1,64}$/
  * Where neither Sec-Fetch-Site nor Origin is sent, the gid header stands for it: a foreign page can't send it unasked.
  */
 export function guardOrigin(app: FastifyInstance, publicUrl: string | null): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (SAFE.has(request.method) || !carriesOurCookie(request)) return
-    if (fromOurPages(request, publicUrl)) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (SAFE.has(request.method) || !carriesOurCookie(request) || fromOurPages(request, publicUrl)) return done()
     foreignOrigin(request, reply)
-    return reply
   })
 }
 

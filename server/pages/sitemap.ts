@@ -40,6 +40,7 @@ export const LISTED_PATHS: readonly string[] = [
   ...GAMES.map((game) => `/number/${game}`),
   ...GAMES.map((game) => `/draw-winner?type=${game}`),
   ...GAMES.map((game, at) => `${CHARTS[at]}?type=${game}`),
+  ...GAMES.map((game) => `/leaderboard?type=${game}`),
 ]
 
 /** Robots may read the pages; what the API answers and what one person sees is not for their lists. */
@@ -51,6 +52,7 @@ const CLOSED = [
   '/member',
   '/select-ball',
   '/winning-lottery',
+  '/notifications',
   '/my-forum',
   '/my-set',
   '/my-order',

@@ -1,11 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { GAMES, type GameType, MODES, type Mode } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { type StandingPanel, panelsOf, place, release } from './locked-picks.ts'
 import type { Member } from './owner.ts'
 import type { Bet } from './panel.ts'
-import { lockRefusal, refreshesLeft } from './picks.rules.ts'
-import { panels } from './picks.tables.ts'
+import { type PlayerKind, lockQuota, lockRefusal, refreshesLeft } from './picks.rules.ts'
 import { type PicksDeps, type Standing, sit } from './picks.ts'
 
 export interface LockRequest {
@@ -18,68 +17,65 @@ export interface LockRequest {
   readonly ranks: readonly number[]
 }
 
-interface Panel {
-  readonly mode: Mode
-  readonly bets: readonly Bet[]
-  readonly refreshesUsed: number
-}
-
 /** Locks or unlocks bets of the issue on sale: all of them, or by a refusal none. The panel of the first one. */
 export async function lock(tx: Tx, deps: PicksDeps, member: Member, request: LockRequest): Promise<Standing> {
   const game = GAMES[request.type]
   const { owner, slot, now } = await sit(tx, deps, member, game, request.mode ?? 'lucky', () => {})
   if (slot.issueno !== request.issueno) refuse('issue_not_on_sale')
   const kind = member.isVip ? 'vip' : 'member'
-  const standing = await panelsOf(tx, owner.seat.ownerId, request)
-  const chosen = request.ranks.map((rank) => standing.find(({ bets }) => bets.some((bet) => bet.rank === rank)))
+  const issue = { game: game.type, issueno: slot.issueno }
+  const panels = inOrder(await panelsOf(tx, owner.seat.ownerId, issue, request.mode ? [request.mode] : MODES))
+  const chosen = request.ranks.map((rank) => panels.find(({ bets }) => bets.some((bet) => bet.rank === rank)))
   const first = chosen[0]
   if (!first || chosen.includes(undefined)) refuse('unknown_bet')
-  const after = standing.map((panel) => {
+
+  const after = new Map<StandingPanel, readonly Bet[]>()
+  for (const panel of new Set(chosen.filter((one) => one !== undefined))) {
     const ranks = request.ranks.filter((_, at) => chosen[at] === panel)
-    const bets = panel.bets.map((bet) => (ranks.includes(bet.rank) ? turned(bet, request.lock, now) : bet))
-    // Only a lock more is measured: whoever was a VIP keeps what is locked.
-    const refusal = lockedIn(bets) > lockedIn(panel.bets) ? lockRefusal(kind, panel.mode, lockedIn(bets)) : null
+    const turned = turn(panel, ranks, request.lock, now)
+    const refusal =
+      request.lock && turned.changed.length > 0 ? lockRefusal(kind, panel.mode, lockedIn(turned.bets)) : null
     if (refusal) refuse(refusal)
-    return { ...panel, bets }
-  })
-  for (const panel of after) await writeBets(tx, owner.seat.ownerId, request, panel, now)
-  const { mode, bets, refreshesUsed } = after[standing.indexOf(first)] ?? first
-  return {
-    game,
-    mode,
-    slot,
-    bets,
-    refreshesLeft: refreshesLeft(kind, mode, { own: refreshesUsed, address: 0 }),
-    uuid: '',
+    await write(tx, owner.seat.ownerId, { ...issue, mode: panel.mode }, turned, request.lock, kind, now)
+    after.set(panel, turned.bets)
   }
+  const { mode, bets, refreshesUsed } = first
+  const left = refreshesLeft(kind, mode, { own: refreshesUsed, address: 0 })
+  return { game, mode, slot, bets: after.get(first) ?? bets, refreshesLeft: left, uuid: '' }
+}
+
+interface Turned {
+  readonly bets: readonly Bet[]
+  /** Bets that were not so before: what is locked stays locked since then. */
+  readonly changed: readonly number[]
+}
+
+function turn({ bets }: StandingPanel, ranks: readonly number[], toLocked: boolean, now: Date): Turned {
+  const lockedAt = toLocked ? now.toISOString() : null
+  const turns = (bet: Bet) => ranks.includes(bet.rank) && (bet.lockedAt !== null) !== toLocked
+  return {
+    bets: bets.map((bet) => (turns(bet) ? { ...bet, lockedAt } : bet)),
+    changed: bets.filter(turns).map(({ rank }) => rank),
+  }
+}
+
+async function write(
+  tx: Tx,
+  ownerId: number,
+  spot: Parameters<typeof place>[2],
+  { bets, changed }: Turned,
+  toLocked: boolean,
+  kind: Exclude<PlayerKind, 'visitor'>,
+  now: Date,
+): Promise<void> {
+  const written = toLocked
+    ? await place(tx, ownerId, spot, bets, changed, lockQuota(kind, spot.mode), now)
+    : await release(tx, ownerId, spot, bets, changed, now)
+  // Drawn since the calendar was read: the transaction must not commit.
+  if (!written) refuse('issue_not_on_sale')
 }
 
 const lockedIn = (bets: readonly Bet[]): number => bets.filter((bet) => bet.lockedAt).length
 
-/** What is locked stays locked since then. */
-function turned(bet: Bet, toLocked: boolean, now: Date): Bet {
-  return { ...bet, lockedAt: toLocked ? (bet.lockedAt ?? now.toISOString()) : null }
-}
-
-async function panelsOf(tx: Tx, ownerId: number, { type, issueno, mode }: LockRequest): Promise<Panel[]> {
-  const rows = await tx
-    .select({ mode: panels.mode, bets: panels.bets, refreshesUsed: panels.refreshesUsed })
-    .from(panels)
-    .where(
-      and(
-        eq(panels.ownerId, ownerId),
-        eq(panels.game, type),
-        eq(panels.issueno, issueno),
-        inArray(panels.mode, mode ? [mode] : [...MODES]),
-      ),
-    )
-  return rows.toSorted((a, b) => MODES.indexOf(a.mode) - MODES.indexOf(b.mode))
-}
-
-async function writeBets(tx: Tx, ownerId: number, { type, issueno }: LockRequest, { mode, bets }: Panel, usedAt: Date) {
-  const spot = and(eq(panels.game, type), eq(panels.issueno, issueno), eq(panels.mode, mode))
-  await tx
-    .update(panels)
-    .set({ bets, usedAt })
-    .where(and(eq(panels.ownerId, ownerId), spot))
-}
+const inOrder = (panels: readonly StandingPanel[]): StandingPanel[] =>
+  panels.toSorted((a, b) => MODES.indexOf(a.mode) - MODES.indexOf(b.mode))

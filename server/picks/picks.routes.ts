@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { modeOf } from '#contract/modes.ts'
-import { lockBets, selection } from '#contract/picks.ts'
+import { lockBets, type LuckyRound, luckyRounds, newRound, selection } from '#contract/picks.ts'
 import { refuse } from '#contract/refusals.ts'
 import { rank } from '#lottery/combinations.ts'
 import { GAMES, GAME_TYPES, type Game, type GameType, type Mode, isGameType } from '#lottery/games.ts'
@@ -9,13 +9,16 @@ import { allowsMode } from '#lottery/modes.ts'
 import { InvalidNumbers, parsePick } from '#lottery/numbers.ts'
 import type { Database } from '#server/db/connect.ts'
 import { networkHash } from '#server/http/network.ts'
+import { retried } from '#server/coins/coins.ts'
 import { type Door, route } from '#server/http/route.ts'
 import { type Session, VISITOR_COOKIE } from '#server/http/session.ts'
+import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import { type LockRequest, lock } from './locks.ts'
 import type { Member, Player } from './owner.ts'
 import { presentPanel } from './picks.present.ts'
 import type { Action } from './picks.rules.ts'
 import { type PicksDeps, play } from './picks.ts'
+import { beginRound, type RoundRow, roundsOf } from './rounds.ts'
 
 export interface PicksRoutesDeps extends PicksDeps {
   db: Database
@@ -28,11 +31,13 @@ export interface PicksRoutesDeps extends PicksDeps {
 type Input = ParsedInputOf<ReturnType<typeof selection>>
 
 const ONE_DAY = 86_400
+const GID = /^[A-Za-z0-9-]{1,64}$/
 
-/** The seven selection calls and the lock. */
+/** The seven selection calls, the lock and the lucky rounds. */
 export function picksRoutes(door: Door, deps: PicksRoutesDeps): void {
   for (const type of GAME_TYPES) selectionRoute(door, deps, type)
   lockRoute(door, deps)
+  roundRoutes(door, deps)
 }
 
 function lockRoute(door: Door, deps: PicksRoutesDeps): void {
@@ -54,6 +59,31 @@ function lockRoute(door: Door, deps: PicksRoutesDeps): void {
   })
 }
 
+function roundRoutes(door: Door, deps: PicksRoutesDeps): void {
+  const { db, clock, secret } = deps
+  route(door, luckyRounds, async ({ input: { type }, session, request }) => {
+    const rows = await roundsOf(db, playerOf(session, null, request, secret), type as GameType, clock.now())
+    return rows.map(presentRound)
+  })
+  route(door, newRound, async ({ input, session, request, reply }) => {
+    const player = playerOf(session, input.uuid ?? null, request, secret)
+    const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)
+    const rows = await db.transaction((tx) => beginRound(tx, deps, player, input.type as GameType, renew))
+    return rows.map(presentRound)
+  })
+}
+
+/** The key of a running round stays secret: it would tell the bets to come. */
+function presentRound({ loop, commitment, key, startedAt, endedAt }: RoundRow): LuckyRound {
+  return {
+    loop,
+    commitment,
+    key: endedAt ? Buffer.from(key).toString('hex') : null,
+    started_at: shanghaiTime(startedAt),
+    ended_at: endedAt && shanghaiTime(endedAt),
+  }
+}
+
 /** The balls as they stand beside each other; both a text, or both arrays, equally long and without repeats. */
 function betsOf({ red_ball, blue_ball }: ParsedInputOf<typeof lockBets>): [red: string, blue: string][] {
   if (!Array.isArray(red_ball) && !Array.isArray(blue_ball)) return [[red_ball, blue_ball]]
@@ -67,11 +97,12 @@ function betsOf({ red_ball, blue_ball }: ParsedInputOf<typeof lockBets>): [red: 
 function selectionRoute(door: Door, deps: PicksRoutesDeps, type: GameType): void {
   route(door, selection(type), async ({ input, session, request, reply }) => {
     const mode = modeOfGame(GAMES[type], input.type)
-    const action = actionOf(GAMES[type], input)
+    const action = actionOf(GAMES[type], input, request.headers.gid)
     const player = playerOf(session, input.uuid ?? null, request, deps.secret)
     // A living cookie is renewed by a refused call, too; a new one is not given before its row stands.
     const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)
-    const standing = await deps.db.transaction((tx) => play(tx, deps, player, { type, mode, action }, renew))
+    const attempt = () => deps.db.transaction((tx) => play(tx, deps, player, { type, mode, action }, renew))
+    const standing = await (input.use_coin ? retried(attempt) : attempt())
     if (standing.uuid) renew(standing.uuid)
     return presentPanel(standing)
   })
@@ -93,15 +124,23 @@ function playerOf(
   return { kind: 'visitor', cookie: visitorCookie, claimed, address: networkHash(secret, ip) }
 }
 
-function actionOf(game: Game, input: Input): Action {
+function actionOf(game: Game, input: Input, gid: unknown): Action {
   const { is_refresh, add, minus, own } = input
   const asked = [is_refresh, add, minus, own].filter((flag) => flag === 1).length
   if (asked > 1) refuse('one_action')
-  if (is_refresh) return { kind: 'refresh', ids: input.reload_ball ?? null, count: input.reload_num ?? null }
+  if (is_refresh) {
+    const paidBy = input.use_coin ? requestId(gid) : null
+    return { kind: 'refresh', ids: input.reload_ball ?? null, count: input.reload_num ?? null, paidBy }
+  }
   if (add) return { kind: 'add' }
   if (minus) return { kind: 'minus' }
   if (!own) return { kind: 'open' }
   return { kind: 'own', rank: rankOf(game, input.red_ball ?? '', input.blue_ball ?? '') }
+}
+
+/** The gid header: a refresh that is sent twice is paid once. */
+function requestId(gid: unknown): string {
+  return typeof gid === 'string' && GID.test(gid) ? gid : ''
 }
 
 function rankOf(game: Game, red: string, blue: string): number {

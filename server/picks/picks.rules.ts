@@ -6,7 +6,13 @@ export type PlayerKind = 'visitor' | 'member' | 'vip'
 /** What an owner does with a panel. */
 export type Action =
   | { readonly kind: 'open' }
-  | { readonly kind: 'refresh'; readonly ids: readonly string[] | null; readonly count: number | null }
+  | {
+      readonly kind: 'refresh'
+      readonly ids: readonly string[] | null
+      readonly count: number | null
+      /** The request that pays it with a star coin, '' where it has no name; null: a free one is used. */
+      readonly paidBy: string | null
+    }
   | { readonly kind: 'add' }
   | { readonly kind: 'minus' }
   | { readonly kind: 'own'; readonly rank: number }
@@ -20,9 +26,13 @@ export const ADDRESS_REFRESHES = 300
 const LUCKY_LOCKS = { member: 2, vip: 10 } as const
 const OTHER_LOCKS = 10
 
+export function lockQuota(kind: Exclude<PlayerKind, 'visitor'>, mode: Mode): number {
+  return mode === 'lucky' ? LUCKY_LOCKS[kind] : OTHER_LOCKS
+}
+
 /** Why a panel may not hold so many locked bets, or null. */
 export function lockRefusal(kind: Exclude<PlayerKind, 'visitor'>, mode: Mode, locked: number): RefusalCode | null {
-  if (locked <= (mode === 'lucky' ? LUCKY_LOCKS[kind] : OTHER_LOCKS)) return null
+  if (locked <= lockQuota(kind, mode)) return null
   return mode === 'lucky' && kind === 'member' ? 'vip_to_lock' : 'locks_used'
 }
 

@@ -163,6 +163,18 @@ const endRound = statement(
    do update set next = excluded.next, deferred = excluded.deferred, ended_at = excluded.ended_at`,
 )
 
+const beginRound = statement(
+  'picks_begin_round',
+  `insert into pick_rounds
+  (owner_id, game, started_at, loop, key, commitment, next, deferred) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+)
+
+/** Ends a round where it stands and begins the next. */
+export async function turnRound(tx: Tx, ownerId: number, game: GameType, ended: Round, next: Round, now: Date) {
+  await endRound(tx, [ownerId, game, now, ...roundValues(ended)])
+  await beginRound(tx, [ownerId, game, now, ...roundValues(next)])
+}
+
 /** Writes the spot. False where the address has used up its allowance: then the transaction must not commit. */
 export async function save(tx: Tx, ownerId: number, spot: Spot, kept: Kept, now: Date): Promise<boolean> {
   const { game, issueno, mode } = spot

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  bit,
   check,
   customType,
   integer,
@@ -10,6 +11,7 @@ import {
   smallint,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -85,6 +87,33 @@ export const panels = pgTable(
     check('pick_panels_mode', sql`${t.mode} in (${sql.raw(MODES.map((mode) => `'${mode}'`).join(', '))})`),
     check('pick_panels_bets', sql`jsonb_array_length(${t.bets}) between 1 and 10`),
     check('pick_panels_refreshes', sql`${t.refreshesUsed} between 0 and 10`),
+  ],
+)
+
+/**
+ * Locked bets of members, one row each, for settlement; written together with the panel where they stand. A slot is a
+ * place in the quota of its owner, game, issue and mode, and each place holds one.
+ */
+export const picks = pgTable(
+  'picks',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    ownerId: owner(),
+    game: game(),
+    issueno: text().notNull(),
+    mode: text({ enum: MODES }).notNull(),
+    slot: smallint().notNull(),
+    rank: integer().notNull(),
+    /** The numbers one bit each, as the draws have theirs (bitsOf). */
+    firstBits: bit({ dimensions: 64 }).notNull(),
+    secondBits: bit({ dimensions: 64 }).notNull(),
+    lockedAt: instant().notNull(),
+  },
+  (t) => [
+    // Each key is an index as well: this one for an issue's settlement, the other for an owner's lists.
+    unique('picks_slot').on(t.game, t.issueno, t.ownerId, t.mode, t.slot),
+    unique('picks_bet').on(t.ownerId, t.game, t.issueno, t.mode, t.rank),
+    check('picks_slots', sql`${t.slot} between 1 and 10`),
   ],
 )
 

@@ -6,6 +6,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { type Chance, type Dealer, dealerOf, placed } from './dealer.ts'
 import { type Player, lockOwner } from './owner.ts'
+import { pay, paymentOf } from './paid-refresh.ts'
 import { type Bet, betsToReplace, refuseIfFull, replaced, withoutLast } from './panel.ts'
 import {
   type Action,
@@ -19,6 +20,7 @@ import {
 import { type Spot, held as readHeld, save } from './picks.store.ts'
 
 export { adoptVisitorPanels, erasePicks, picksOfMember } from './adopt.ts'
+export { closeIssue } from './locked-picks.ts'
 
 export interface PicksDeps {
   clock: Clock
@@ -58,8 +60,13 @@ export async function play(
   const dealer = dealerOf(game, mode, held.round, deps.chance)
   const used = { own: held.refreshesUsed, address: held.addressUsed }
   const left = refreshesLeft(owner.kind, mode, used)
-  const bets = act(held.bets ?? dealer.deal([], PANEL_START), action, left, owner.kind, dealer, deps.chance)
-  const counts = action.kind === 'refresh' && countsRefreshes(owner.kind, mode)
+  const paying = paymentOf(player, spot, action)
+  if (paying && !(await pay(tx, paying, left, now))) {
+    return { game, mode, slot, bets: held.bets ?? [], refreshesLeft: left, uuid: owner.uuid }
+  }
+  const allowed = paying ? Infinity : left
+  const bets = act(held.bets ?? dealer.deal([], PANEL_START), action, allowed, owner.kind, dealer, deps.chance)
+  const counts = action.kind === 'refresh' && !paying && countsRefreshes(owner.kind, mode)
   const after = counts ? oneMore(used) : used
 
   const { round, ended } = dealer.state()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { signInChallenge } from '#contract/account.ts'
 import { REFUSALS } from '#contract/refusals.ts'
-import { useAsk } from './ask.ts'
+import { useAsk } from '#web/app/ask.ts'
 
 /** A picture whose digits only people read. */
 export interface Challenge {

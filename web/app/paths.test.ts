@@ -4,14 +4,21 @@ import { paths } from './paths.ts'
 test('every path is the one the specification names', () => {
   expect({
     home: paths.home(),
-    number: [paths.number(), paths.number(3)],
+    number: [paths.number(), paths.number(3), paths.rounds(3)],
     ownBet: [paths.ownBet(1, { red: '01,02,03,04,05,06', blue: '07' }), paths.ownBet(3, { red: '1,2,3', blue: '' })],
     drawWinners: [paths.drawWinners(), paths.drawWinners(2), paths.drawsFrom(2, 1), paths.drawsFrom(2, 3)],
     draw: [paths.draw(1), paths.draw(1, 42)],
     chart: ([1, 2, 3, 4, 5, 6, 7] as const).map(paths.chart),
     forum: [paths.forum(), paths.topic(9)],
-    leaderboard: [paths.leaderboard(), paths.leaderboard(7)],
-    mine: [paths.personalCenter(), paths.member(), paths.myForum(), paths.mySet(), paths.myOrder()],
+    leaderboard: [paths.leaderboard(), paths.leaderboard(7), paths.ranking(7, 42)],
+    mine: [
+      paths.personalCenter(),
+      paths.member(),
+      paths.notifications(),
+      paths.myForum(),
+      paths.mySet(),
+      paths.myOrder(),
+    ],
     selectBall: [paths.selectBall(), paths.selectBall(1), paths.selectBall(1, '2022150')],
     winning: [paths.winning(), paths.winning(1), paths.winning(1, 42)],
     help: [paths.helpCenter(), paths.helpCenter(3), paths.privacy(), paths.announcement(), paths.announcement(4)],
@@ -52,10 +59,12 @@ test('every path is the one the specification names', () => {
       "leaderboard": [
         "/leaderboard",
         "/leaderboard?type=7",
+        "/leaderboard?type=7&id=42",
       ],
       "mine": [
         "/personal-center",
         "/member",
+        "/notifications",
         "/my-forum",
         "/my-set",
         "/my-order",
@@ -63,6 +72,7 @@ test('every path is the one the specification names', () => {
       "number": [
         "/number",
         "/number/3",
+        "/number/3/rounds",
       ],
       "outside": [
         "/login",

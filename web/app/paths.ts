@@ -19,6 +19,7 @@ const withType = (base: string, type?: GameType) => (type === undefined ? base :
 export const paths = {
   home: () => '/index',
   number: (type?: GameType) => withPart('/number', type),
+  rounds: (type: GameType) => `/number/${type}/rounds`,
   /** The picking page with a bet of the player's own, in its wire form. */
   ownBet: (type: GameType, { red, blue }: { red: string; blue: string }) =>
     `/number/${type}?own=${red}${blue && `;${blue}`}`,
@@ -31,10 +32,13 @@ export const paths = {
   forum: () => '/forum',
   topic: (id: number) => `/forum/${id}`,
   leaderboard: (type?: GameType) => withType('/leaderboard', type),
+  /** The ranking of one drawn issue, by the draw's id. */
+  ranking: (type: GameType, id: number) => `/leaderboard?type=${type}&id=${id}`,
   personalCenter: () => '/personal-center',
   member: () => '/member',
   selectBall: (type?: GameType, issue?: string) => withPart(withPart('/select-ball', type), issue),
   winning: (type?: GameType, id?: number) => withPart(withPart('/winning-lottery', type), id),
+  notifications: () => '/notifications',
   myForum: () => '/my-forum',
   mySet: () => '/my-set',
   myOrder: () => '/my-order',

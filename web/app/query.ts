@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createContext, data, type LoaderFunctionArgs } from 'react-router'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import type { Api } from '#web/lib/call.ts'
+import type { Api, CallOptions } from '#web/lib/call.ts'
 
 /** A read that was answered with a "no": 400, 401, or not at all (0). */
 export class ReadRefused extends Error {
@@ -30,15 +30,19 @@ export function makeQueryClient(api: Api): QueryClient {
 }
 
 /** One read of the API, for loaders and for components: `useSuspenseQuery(query(drawDetail, { type }))`. */
-export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>): Read<ReplyOf<E>> {
+export function query<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: Pick<CallOptions, 'quiet'> = {},
+): Read<ReplyOf<E>> {
   return {
     queryKey: [endpoint.path, input],
-    queryFn: ({ client, signal }) => read(apiOf(client), endpoint, input, signal),
+    queryFn: ({ client, signal }) => read(apiOf(client), endpoint, input, { ...options, signal }),
   }
 }
 
-async function read<E extends Endpoint>(api: Api, endpoint: E, input: InputOf<E>, signal: AbortSignal) {
-  const answer = await api(endpoint, input, { signal })
+async function read<E extends Endpoint>(api: Api, endpoint: E, input: InputOf<E>, options: CallOptions) {
+  const answer = await api(endpoint, input, options)
   if (answer.status === 200) return answer.data
   throw new ReadRefused(answer.status ?? 0, answer.msg)
 }

@@ -21,6 +21,34 @@ const mine: RouteObject[] = [
     ...lazyPage('account/personal-center-page', () => import('#web/account/personal-center-page.tsx')),
   },
   { path: '/my-set', ...lazyPage('account/my-set-page', () => import('#web/account/my-set-page.tsx')) },
+  {
+    path: '/winning-lottery',
+    ...lazyPage('settlement/winning-games-page', () => import('#web/settlement/winning-games-page.tsx')),
+  },
+  {
+    path: '/winning-lottery/:type',
+    ...lazyPage('settlement/winning-issues-page', () => import('#web/settlement/winning-issues-page.tsx')),
+  },
+  {
+    path: '/winning-lottery/:type/:id',
+    ...lazyPage('settlement/winning-page', () => import('#web/settlement/winning-page.tsx')),
+  },
+  {
+    path: '/select-ball',
+    ...lazyPage('settlement/selected-games-page', () => import('#web/settlement/selected-games-page.tsx')),
+  },
+  {
+    path: '/select-ball/:type',
+    ...lazyPage('settlement/selected-issues-page', () => import('#web/settlement/selected-issues-page.tsx')),
+  },
+  {
+    path: '/select-ball/:type/:issue',
+    ...lazyPage('settlement/selected-page', () => import('#web/settlement/selected-page.tsx')),
+  },
+  {
+    path: '/notifications',
+    ...lazyPage('notifications/notifications-page', () => import('#web/notifications/notifications-page.tsx')),
+  },
   ...comingMine,
 ]
 
@@ -57,8 +85,16 @@ export const routes: RouteObject[] = [
           { path: '/index', ...lazyPage('home/home-page', () => import('#web/home/home-page.tsx')) },
           { path: '/number', ...lazyPage('picks/games-page', () => import('#web/picks/games-page.tsx')) },
           { path: '/number/:type', ...lazyPage('picks/picks-page', () => import('#web/picks/picks-page.tsx')) },
+          {
+            path: '/number/:type/rounds',
+            ...lazyPage('rounds/rounds-page', () => import('#web/rounds/rounds-page.tsx')),
+          },
           { path: '/draw-winner', ...lazyPage('draws/draws-page', () => import('#web/draws/draws-page.tsx')) },
           { path: '/draw-winner/:type', ...lazyPage('draws/draw-page', () => import('#web/draws/draw-page.tsx')) },
+          {
+            path: '/leaderboard',
+            ...lazyPage('ranking/leaderboard-page', () => import('#web/ranking/leaderboard-page.tsx')),
+          },
           ...CHARTS.map((path) => ({
             path,
             ...lazyPage('charts/chart-page', () => import('#web/charts/chart-page.tsx')),

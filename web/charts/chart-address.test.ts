@@ -18,14 +18,19 @@ test.each([
   expect(read(url)).toEqual({ kind: 'chart', wanted: { type } })
 })
 
+test.each([
+  ['/line-chart?type=8', 1, '没有这个彩种，这里是双色球的走势图。'],
+  ['/line-charts?type=ssq', 3, '没有这个彩种，这里是福彩3D的走势图。'],
+  ['/line-chart?type=', 1, '没有这个彩种，这里是双色球的走势图。'],
+])('%s shows the first game of its route and says so', (url, type, notice) => {
+  expect(read(url)).toEqual({ kind: 'chart', wanted: { type }, notice })
+})
+
 test('a game of another route leads there, with its range', () => {
   expect(read('/line-chart?type=7&count=30')).toEqual({ kind: 'elsewhere', to: '/line-chartssss?type=7&count=30' })
 })
 
 test.each([
-  ['/line-chart?type=8', '没有这个彩种的走势图'],
-  ['/line-charts?type=ssq', '没有这个彩种的走势图'],
-  ['/line-chart?type=', '没有这个彩种的走势图'],
   ['/line-chart?count=0', '期数应为 1 到 500 的整数'],
   ['/line-chart?count=-1', '期数应为 1 到 500 的整数'],
   ['/line-chart?count=501', '期数应为 1 到 500 的整数'],

@@ -1,5 +1,5 @@
 import { CHART_LIMIT } from '#contract/charts.ts'
-import { GAME_TYPES, type GameType } from '#lottery/games.ts'
+import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { paths } from '#web/app/paths.ts'
 
 /** What a chart's address asks for. `count` is absent where the player has not chosen a range. */
@@ -12,7 +12,7 @@ export interface Wanted {
 
 /** An address: a chart, another route's chart, or words about what is wrong with it. */
 export type Address =
-  | { kind: 'chart'; wanted: Wanted }
+  | { kind: 'chart'; wanted: Wanted; notice?: string }
   | { kind: 'elsewhere'; to: string }
   | { kind: 'problem'; type: GameType; problem: string; hint: string }
 
@@ -31,14 +31,19 @@ export const typesOf = (pathname: string): GameType[] =>
   GAME_TYPES.filter((type) => routeOf(type) === pathname.toLowerCase().replace(/\/$/, ''))
 
 export function readAddress(pathname: string, search: URLSearchParams): Address {
-  const [first] = typesOf(pathname)
+  const first = typesOf(pathname)[0] ?? 1
   const text = search.get('type')
   const type = text === null ? first : GAME_TYPES.find((one) => String(one) === text)
-  if (type === undefined || first === undefined) {
-    return problem(first ?? 1, '没有这个彩种的走势图', '彩种编号是 1 到 7，请从上面选择一个彩种。')
-  }
+  if (type === undefined) return insteadOfUnknown(first, search)
   if (!typesOf(pathname).includes(type)) return { kind: 'elsewhere', to: elsewhere(type, search) }
   return rangeOf(type, search)
+}
+
+/** An unknown game shows the route's first one (PRODUCT §4), and says so. */
+function insteadOfUnknown(first: GameType, search: URLSearchParams): Address {
+  const address = rangeOf(first, search)
+  if (address.kind !== 'chart') return address
+  return { ...address, notice: `没有这个彩种，这里是${GAMES[first].name}的走势图。` }
 }
 
 const problem = (type: GameType, words: string, hint: string): Address => ({

@@ -45,15 +45,16 @@ export function Component() {
   const address = readAddress(pathname, new URLSearchParams(search))
   if (problem) return <Wrong {...problem} />
   if (address.kind !== 'chart') return null
-  return <ChartOf wanted={address.wanted} />
+  return <ChartOf {...address} />
 }
 
-function ChartOf({ wanted }: { wanted: Wanted }) {
+function ChartOf({ wanted, notice }: { wanted: Wanted; notice?: string }) {
   const game = GAMES[wanted.type]
   const { data: table } = useSuspenseQuery(chartQuery(wanted))
   const draws = { to: paths.drawWinners(wanted.type), label: '看开奖结果' }
   return (
     <Frame type={wanted.type}>
+      {notice && <p role="status">{notice}</p>}
       {table.rows.length === 0 ? (
         <EmptyFace
           title={wanted.from || wanted.to ? '这个范围里没有开奖' : `还没有${game.name}的开奖记录`}

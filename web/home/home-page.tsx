@@ -6,12 +6,12 @@ import { cx } from '#web/ui/cx.ts'
 import { Banners } from './banners.tsx'
 import { Community } from './community.tsx'
 import { DayLine } from './day-line.tsx'
-import { almanac, banners, latest, notices } from './home.queries.ts'
+import { almanac, banners, latest, leaders, notices } from './home.queries.ts'
 import { Results } from './results.tsx'
 import { Tools } from './tools.tsx'
 import styles from './home-page.module.css'
 
-export const loader = (args: LoaderFunctionArgs) => tryLoad(args, latest, almanac, notices, banners)
+export const loader = (args: LoaderFunctionArgs) => tryLoad(args, latest, almanac, notices, banners, leaders)
 
 const DESCRIPTION =
   '双色球、大乐透、福彩3D、排列3、排列5、七星彩、七乐彩的最新开奖号码、奖池、开奖时间、走势图与模拟选号。'

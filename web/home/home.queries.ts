@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { almanac as almanacEndpoint } from '#contract/almanac.ts'
 import { banners as bannersEndpoint, notices as noticesEndpoint } from '#contract/content.ts'
 import { type LatestDraw, latestDraws } from '#contract/draws.ts'
+import { poolWinners } from '#contract/ranking.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import { query } from '#web/app/query.ts'
 import { useSite } from '#web/app/site.tsx'
@@ -12,6 +13,7 @@ const HOME_PLACE = 2
 export const almanac = query(almanacEndpoint, {})
 export const notices = query(noticesEndpoint, {})
 export const banners = query(bannersEndpoint, { type: HOME_PLACE })
+export const leaders = query(poolWinners, {})
 export const latest = query(latestDraws, {})
 
 /** A game with its latest draw, or null while none is known. */

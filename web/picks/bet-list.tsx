@@ -76,7 +76,7 @@ function LockButton({ number, locked, busy, onPress }: LockButtonProps) {
       type="button"
       className={styles.lock}
       aria-pressed={locked}
-      aria-label={`锁定第 ${number} 注`}
+      aria-label={locked ? `已锁定第 ${number} 注` : `锁定第 ${number} 注`}
       aria-busy={busy || undefined}
       onClick={busy ? undefined : onPress}
     >

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { MODE_NAMES } from '#contract/modes.ts'
 import type { Panel } from '#contract/picks.ts'
-import type { Game, Mode } from '#lottery/games.ts'
+import type { Game, GameType, Mode } from '#lottery/games.ts'
 import { paths } from '#web/app/paths.ts'
 import { rememberPage } from '#web/app/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -38,6 +38,8 @@ interface MainPanelProps {
   onMode: (mode: Mode) => void
   handle: PanelHandle
   onVip: () => void
+  /** The refresh, after the question where it costs a coin. */
+  onRefresh: () => void
   /** The lock of one bet and of all, after the reminder where it is due. */
   onLock: PanelHandle['lock']
   onLockAll: () => void
@@ -52,7 +54,7 @@ export function MainPanel(props: MainPanelProps) {
     <PanelFrame label="彩运与其他选号方式" head={<Modes {...props} />}>
       <div id={PANEL_ID} role="tabpanel" aria-label={MODE_NAMES[mode]}>
         <StateLine>
-          <State kind={kind} mode={mode} handle={handle} />
+          <State type={game.type} kind={kind} mode={mode} handle={handle} />
         </StateLine>
         <BetsAndActions>
           <Bets game={game} name={mode} handle={handle} onLock={onLock} />
@@ -77,7 +79,7 @@ function Modes({ game, mode, onMode }: MainPanelProps) {
 
 type PartProps = Pick<MainPanelProps, 'kind' | 'mode' | 'handle'>
 
-function State({ kind, mode, handle: { panel } }: PartProps) {
+function State({ type, kind, mode, handle: { panel } }: PartProps & { type: GameType }) {
   const locks = <Locks kind={kind} mode={mode} used={panel?.change ?? 0} />
   if (mode !== 'lucky') {
     return (
@@ -92,7 +94,10 @@ function State({ kind, mode, handle: { panel } }: PartProps) {
       <Refreshes kind={kind} panel={panel} />
       {locks}
       <span>
-        第 <b>{panel?.loop ?? '—'}</b> 轮，轮内不重复
+        第 <b>{panel?.loop ?? '—'}</b> 轮，轮内不重复{' '}
+        <Link className="link" to={paths.rounds(type)}>
+          核对
+        </Link>
       </span>
     </>
   )
@@ -121,15 +126,15 @@ export function Locks({ kind, mode, used }: { kind: PlayerKind; mode: Mode; used
   )
 }
 
-function MainActions({ kind, mode, handle, onVip, onLockAll }: MainPanelProps) {
-  const { panel, isBusy, refresh, add, minus } = handle
+function MainActions({ kind, mode, handle, onVip, onRefresh, onLockAll }: MainPanelProps) {
+  const { panel, isBusy, add, minus } = handle
   const { allLocked } = bulkLock(panel?.lists ?? [])
   const idle = panel === undefined
   const lucky = mode === 'lucky'
   const opensVip = moreOpensVip(kind, mode)
   return (
     <Actions>
-      <Button kind="primary" icon="refresh" disabled={idle || allLocked} busy={isBusy('refresh')} onClick={refresh}>
+      <Button kind="primary" icon="refresh" disabled={idle || allLocked} busy={isBusy('refresh')} onClick={onRefresh}>
         刷新号码
       </Button>
       <Button
@@ -166,7 +171,11 @@ function MainHint({ game, kind, mode, handle, onVip }: PartProps & Pick<MainPane
     <Hint>
       {usedUp ? `${REFRESHES_USED_UP}。` : panelHint(kind, mode, panel)}
       {mode !== 'lucky' && modeRule(game, mode)}
+      {usedUp && kind === 'member' && '也可以用 1 星币再刷新一次。'}
       {usedUp && kind === 'visitor' && <LoginLink />}
+      {kind !== 'visitor' && panel.change > 0 && (
+        <Link to={paths.selectBall(game.type, panel.issuenoInfo.nextissueno)}>已选号码</Link>
+      )}
       {mode === 'lucky' && kind !== 'vip' && (
         <button type="button" onClick={onVip}>
           了解会员

@@ -10,6 +10,7 @@ import {
   panelHint,
   playerOf,
   refreshesLeft,
+  refreshCostsCoin,
   refreshInput,
   sums,
 } from './panel-state.ts'
@@ -89,6 +90,15 @@ test('refreshes left are counted for visitors and members in lucky mode', () => 
   expect(refreshesLeft('member', panel(none, 7))).toEqual({ left: 7, of: 10 })
   expect(refreshesLeft('member', panel(none, -1))).toBeNull()
   expect(refreshesLeft('vip', panel(none, -1))).toBeNull()
+})
+
+test('only a member without VIP whose free lucky refreshes are used up may pay with a coin', () => {
+  expect(refreshCostsCoin('member', 'lucky', panel(none, 0))).toBe(true)
+  expect(refreshCostsCoin('member', 'lucky', panel(none, 1))).toBe(false)
+  expect(refreshCostsCoin('member', 'small', panel(none, -1))).toBe(false)
+  expect(refreshCostsCoin('visitor', 'lucky', panel(none, 0))).toBe(false)
+  expect(refreshCostsCoin('vip', 'lucky', panel(none, -1))).toBe(false)
+  expect(refreshCostsCoin('member', 'lucky', undefined)).toBe(false)
 })
 
 test('more numbers in lucky mode are for VIPs, in every other mode for all', () => {

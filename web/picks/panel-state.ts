@@ -74,6 +74,10 @@ export function refreshesLeft(kind: PlayerKind, { refreshCount }: Panel): { left
   return { left: refreshCount, of: FREE_REFRESHES[kind] }
 }
 
+/** A member without VIP may pay for one more lucky refresh once the free ones are used up. */
+export const refreshCostsCoin = (kind: PlayerKind, mode: Mode, panel: Panel | undefined): boolean =>
+  kind === 'member' && mode === 'lucky' && panel?.refreshCount === 0
+
 /** What 我要更多号码 does: only members with VIP add in lucky mode. */
 export const moreOpensVip = (kind: PlayerKind, mode: Mode): boolean => mode === 'lucky' && kind !== 'vip'
 

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { myProfile } from '#contract/account.ts'
 import { MODE_NAMES } from '#contract/modes.ts'
 import { type Game, GAMES, type Mode } from '#lottery/games.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { gameOfPath } from '#web/app/params.ts'
 import { paths } from '#web/app/paths.ts'
-import { tryLoad } from '#web/app/query.ts'
+import { query, tryLoad } from '#web/app/query.ts'
 import { useSession } from '#web/app/session.ts'
 import { pool as poolWords } from '#web/lib/money.ts'
 import { matrixWords } from '#web/lib/zones.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
+import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
+import { useCoinRefresh } from './coin-refresh.tsx'
 import { useLockReminder } from './lock-reminder.tsx'
 import { MainPanel } from './main-panel.tsx'
 import { MemberDialogs } from './member-dialogs.tsx'
@@ -37,13 +40,14 @@ export function Component() {
 function PicksPage({ game }: { game: Game }) {
   const [wanted, setWanted] = useState<Wanted | null>(null)
   const [mode, setMode] = useState<Mode>('lucky')
-  const kind = playerOf(useSession())
+  const kind = usePlayerKind()
   const main = usePanel(game.type, mode, setWanted)
   const random = usePanel(game.type, 'random', setWanted)
   const sale = useSale(game, main.panel ?? random.panel)
   useMovingOn(game.type, main, random)
   const onVip = () => setWanted('vip')
   const { guard, dialog } = useLockReminder(kind, mode, onVip)
+  const coin = useCoinRefresh(kind, mode, main, onVip)
   const { data } = useQuery(latestDraw(game.type))
   const draw = data?.lists[0]
   const pool = poolWords(draw?.totalmoney ?? null)
@@ -56,17 +60,29 @@ function PicksPage({ game }: { game: Game }) {
           {...{ game, kind, mode, onVip }}
           onMode={setMode}
           handle={main}
+          onRefresh={coin.refresh}
           onLock={(bet) => (isLocked(bet) ? main.lock(bet) : guard(() => main.lock(bet)))}
           onLockAll={() => guard(main.lockAll)}
         />
         <RandomPanel game={game} kind={kind} handle={random} />
       </div>
       <ModeRules game={game} />
+      <div className={styles.note}>
+        <SimulationNote />
+      </div>
       <CareLine />
       <MemberDialogs wanted={wanted} onClose={() => setWanted(null)} />
       {dialog}
+      {coin.dialog}
     </div>
   )
+}
+
+/** Who picks. The cookie that says so may be a day old: the profile's answer renews it, after a grant of VIP too. */
+function usePlayerKind() {
+  const session = useSession()
+  useQuery({ ...query(myProfile, {}, { quiet: true }), enabled: session !== null })
+  return playerOf(session)
 }
 
 function Head({ game, sale, pool }: { game: Game; sale: Sale | null; pool: string }) {

@@ -30,6 +30,8 @@ export interface PanelHandle {
   /** What the last action did, for those who do not see it. */
   said: string
   refresh: () => void
+  /** The same, paid with a star coin. */
+  refreshWithCoin: () => void
   add: () => void
   minus: () => void
   lock: (bet: Bet) => void
@@ -80,6 +82,8 @@ export function usePanel(type: GameType, mode: Mode, onWanted: (dialog: Wanted) 
     isBusy,
     said,
     refresh: () => void play('refresh', '号码已刷新', ({ lists }) => refreshInput(mode, lists)),
+    refreshWithCoin: () =>
+      void play('refresh', '已花 1 星币，号码已刷新', ({ lists }) => ({ ...refreshInput(mode, lists), use_coin: 1 })),
     add: () => void play('add', '已增加 1 注', () => ({ type: wire, add: 1 })),
     minus: () => void play('minus', '已减少 1 注', () => ({ type: wire, minus: 1 })),
     lock: (bet) => void setLocks(`lock ${bet.ball_id}`, '', (current) => lockOne(place(current), bet)),

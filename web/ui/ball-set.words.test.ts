@@ -30,8 +30,18 @@ test.each([
     [zone('红球', ['03', '08'], ['none', 'hit']), zone('蓝球', ['12'], ['hit'])],
     '红球 03 08，蓝球 12；命中 红球 08，蓝球 12',
   ],
+  [
+    'a whole match',
+    [zone('红球', ['03', '08'], ['hit', 'hit']), zone('蓝球', ['12'], ['hit'])],
+    '红球 03 08，蓝球 12；命中 红球 03 08，蓝球 12',
+  ],
   ['no match', [zone('红球', ['03'], ['none']), zone('蓝球', ['12'], ['none'])], '红球 03，蓝球 12；没有命中'],
   ['not drawn', [zone('红球', ['', ''], ['outline', 'outline'])], '尚未开奖'],
 ])('spoken: %s', (_, zones, words) => {
   expect(spokenSet(zones)).toBe(words)
+})
+
+test('a hit on the special number is said by itself', () => {
+  const special = { label: '基本号码', numbers: ['01', '05', '30'], states: ['hit', 'none', 'special'] as BallState[] }
+  expect(spokenSet([special])).toBe('基本号码 01 05 30；命中 基本号码 01，特别号码 30')
 })

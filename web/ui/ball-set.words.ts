@@ -13,6 +13,9 @@ export function stateAt(states: BallState | readonly BallState[] | undefined, at
   return typeof states === 'string' ? states : (states[at] ?? 'plain')
 }
 
+/** The states of balls that were held against a draw. */
+const COMPARED = new Set<BallState>(['none', 'hit', 'special'])
+
 export interface SpokenZone {
   label: string
   numbers: readonly string[]
@@ -26,8 +29,16 @@ export function spokenSet(zones: readonly SpokenZone[]): string {
   const filled = zones.filter((zone) => zone.numbers.length > 0)
   if (filled.every((zone) => zone.states.every((state) => state === 'outline'))) return '尚未开奖'
   const all = filled.map(named).join('，')
-  if (!filled.some((zone) => zone.states.includes('none'))) return all
-  const hits = filled.map((zone) => ({ ...zone, numbers: zone.numbers.filter((_, i) => zone.states[i] === 'hit') }))
-  const heard = hits.filter((zone) => zone.numbers.length > 0)
+  if (!filled.some((zone) => zone.states.some((state) => COMPARED.has(state)))) return all
+  const heard = filled.flatMap(hitsOf).filter((zone) => zone.numbers.length > 0)
   return `${all}；${heard.length > 0 ? `命中 ${heard.map(named).join('，')}` : '没有命中'}`
+}
+
+/** What a zone hit, the special number by itself. */
+function hitsOf({ label, numbers, states }: SpokenZone) {
+  const those = (state: BallState) => numbers.filter((_, i) => states[i] === state)
+  return [
+    { label, numbers: those('hit') },
+    { label: '特别号码', numbers: those('special') },
+  ]
 }

@@ -2,7 +2,8 @@ import { cx } from './cx.ts'
 import styles from './ball.module.css'
 
 export type BallSize = 'c' | 's' | 'm' | 'l'
-export type BallState = 'plain' | 'hit' | 'none' | 'outline'
+/** special: a hit of the first zone on the special number; it wears the second zone's look. */
+export type BallState = 'plain' | 'hit' | 'special' | 'none' | 'outline'
 export type Zone = 'first' | 'second'
 
 interface BallProps {
@@ -16,8 +17,11 @@ interface BallProps {
 /** One ball. Its meaning is spoken by the group or the cell it stands in. */
 export function Ball({ number, zone = 'first', size = 'm', state = 'plain' }: BallProps) {
   return (
-    <span className={cx(styles.ball, styles[size], styles[zone], styles[state])}>
+    <span className={cx(styles.ball, styles[size], ...lookOf(zone, state))}>
       <b>{number}</b>
     </span>
   )
 }
+
+const lookOf = (zone: Zone, state: BallState) =>
+  state === 'special' ? [styles.second, styles.hit] : [styles[zone], styles[state]]

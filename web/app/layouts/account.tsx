@@ -5,6 +5,7 @@ import { useFarewell } from '#web/app/farewell.ts'
 import { paths } from '#web/app/paths.ts'
 import { rememberPage, type SignedIn, useSession } from '#web/app/session.ts'
 import { useApi } from '#web/app/site.tsx'
+import { Bell } from '#web/notifications/bell.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -31,6 +32,7 @@ function Member({ session }: { session: SignedIn }) {
   const { busy, leave } = useLeave(() => setAsking(false))
   return (
     <>
+      <Bell className={styles.item}>通知</Bell>
       <Link className={styles.who} to={paths.personalCenter()}>
         <Avatar name={session.nickname} src={session.avatarUrl} size="s" />
         <span className={styles.nickname}>{session.nickname}</span>

@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { Contact } from '#contract/content.ts'
 import { paths } from '#web/app/paths.ts'
+import { Bell } from '#web/notifications/bell.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from './logo.tsx'
 import { PhoneSheet } from './phone-sheet.tsx'
@@ -16,6 +17,8 @@ export function AppBar({ contact }: { contact: Contact | undefined }) {
     <header className={`phone-only ${styles.bar}`}>
       {up && <Back up={up} />}
       {pathname === paths.home() ? <Logo /> : <p className={styles.title}>{title}</p>}
+      <span className={styles.grow} />
+      <Bell className={styles.button} size={24} />
       <PhoneSheet contact={contact} triggerClass={styles.button} />
     </header>
   )

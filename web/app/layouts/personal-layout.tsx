@@ -15,6 +15,7 @@ const ITEMS = [
   { label: '会员与星币', to: paths.member() },
   { label: '已选号码', to: paths.selectBall() },
   { label: '我的中奖', to: paths.winning() },
+  { label: '消息通知', to: paths.notifications() },
   { label: '我的动态', to: paths.myForum() },
   { label: '历史记录', to: paths.myOrder() },
   { label: '设置', to: paths.mySet() },

@@ -31,6 +31,7 @@ const PLACES: Record<string, Place> = {
   member: { ...mine, title: '会员与星币' },
   'select-ball': { ...mine, title: '已选号码' },
   'winning-lottery': { ...mine, title: '我的中奖' },
+  notifications: { ...mine, title: '消息通知' },
   'my-forum': { ...mine, title: '我的动态' },
   'my-set': { ...mine, title: '设置' },
   'my-order': { ...mine, title: '历史记录' },

@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { useApi } from '#web/app/site.tsx'
+import { useApi } from './site.tsx'
 import { type Answer, CallFailed } from '#web/lib/call.ts'
 
 /** Calls for a form: what went wrong has been said already, and comes back instead of being thrown. */

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { bodyId, id, paging, queryGameType, queryId, queryInt, shanghaiTime } from './fields.ts'
+
+/** The ranking may be asked for whole: so many rows at most, whatever the page. */
+export const RANKING_LIMIT = 9999
+export const COMMENT_LIMIT = 500
+/** Replies that stand below a comment; the rest is paged. */
+export const REPLIES_SHOWN = 3
+
+const flag = z.int()
+
+export const RankedPlayer = z.object({
+  /** The rank again: a ranking has each once. */
+  id,
+  rank: z.int(),
+  nickname: z.string(),
+  avatarUrl: z.string(),
+  is_vip: flag,
+  /** The best level among their picks, 1-10. */
+  level: z.int(),
+  /** Points in this issue. */
+  money: z.int(),
+  /** Points in this game over all issues. */
+  totalmoney: z.int(),
+})
+export type RankedPlayer = z.output<typeof RankedPlayer>
+
+/** The ranking of a drawn issue, best first; without an id of the latest settled issue. Never beyond rank 9999. */
+export const rankingMembers = endpoint('GET', '/api/ranking_list/ranking_member', {
+  summary: '一期排行榜（pageSize 最多 9999）',
+  access: 'public',
+  limit: 'ranking',
+  input: z.object({
+    type: queryGameType,
+    id: z.optional(queryId),
+    page: paging.page,
+    pageSize: z._default(queryInt(1, RANKING_LIMIT, '每页条数应为 1 到 9999'), 10),
+  }),
+  reply: z.array(RankedPlayer),
+})
+
+export const PoolWinner = z.extend(RankedPlayer, {
+  /** The draw's id: /leaderboard?type=. */
+  id,
+  type: z.int(),
+  /** The game's name. */
+  title: z.string(),
+  issueno: z.string(),
+})
+export type PoolWinner = z.output<typeof PoolWinner>
+
+/** Per game, in order, the first of its latest settled issue with a winner. */
+export const poolWinners = endpoint('GET', '/api/Index/pool_winner', {
+  summary: '各彩种最近一期的榜首',
+  access: 'public',
+  input: z.object({}),
+  reply: z.array(PoolWinner),
+})
+
+const Said = {
+  id,
+  nickname: z.string(),
+  avatarUrl: z.string(),
+  is_vip: flag,
+  content: z.string(),
+  created_at: shanghaiTime,
+  /** 1 liked, 2 not. */
+  is_thumbs_up: z.int(),
+  thumbsup_num: z.int(),
+  /** Replies to it. */
+  comment_num: z.int(),
+  is_self: flag,
+  /** 1: held for review; only its author sees it. */
+  is_held: flag,
+}
+
+export const RankingReply = z.object({
+  ...Said,
+  /** Who is answered, where it is a reply to a reply; ''. */
+  reply_to: z.string(),
+})
+export type RankingReply = z.output<typeof RankingReply>
+
+export const RankingComment = z.object({ ...Said, answer: z.array(RankingReply) })
+export type RankingComment = z.output<typeof RankingComment>
+
+/** Comments on a draw's ranking, newest first; each with its first replies. */
+export const rankingComments = endpoint('GET', '/api/ranking_list/ranking_comments', {
+  summary: '排行榜评论（id 为开奖编号）',
+  access: 'public',
+  input: z.object({ id: queryId, ...paging }),
+  reply: z.array(RankingComment),
+})
+
+/** All replies to a comment, oldest first. */
+export const rankingReplies = endpoint('GET', '/api/ranking_list/ranking_replies', {
+  summary: '一条评论的回复',
+  access: 'public',
+  input: z.object({ id: queryId, ...paging }),
+  reply: z.array(RankingReply),
+})
+
+const words = (empty: string) =>
+  z.string(empty).check(z.trim(), z.minLength(1, empty), z.maxLength(COMMENT_LIMIT, '评论最多500字'))
+
+/** `ranking_list_comments_id` is the comment replied to; it may be a reply itself. Answers what was written. */
+export const addRankingComment = endpoint('POST', '/api/ranking_list/ranking_comments_add', {
+  summary: '发表排行榜评论或回复',
+  access: 'member',
+  limit: 'posts',
+  input: z.object({
+    ranking_list_id: bodyId,
+    ranking_list_comments_id: z.optional(z.nullable(bodyId)),
+    content: words('请输入评论内容'),
+  }),
+  reply: RankingReply,
+})
+
+export const deleteRankingComment = endpoint('POST', '/api/ranking_list/ranking_comments_delete', {
+  summary: '删除我的排行榜评论',
+  access: 'member',
+  input: z.object({ id: bodyId }),
+  reply: z.null(),
+})
+
+/** Likes a comment, or takes the like back. */
+export const likeRankingComment = endpoint('POST', '/api/ranking_list/ranking_thumbs_up', {
+  summary: '点赞或取消点赞排行榜评论',
+  access: 'member',
+  limit: 'likes',
+  input: z.object({ id: bodyId }),
+  reply: z.object({ is_thumbs_up: z.int(), thumbsup_num: z.int() }),
+})

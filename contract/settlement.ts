@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { DrawDetail, SimulatedPick } from './draws.ts'
+import { endpoint } from './endpoint.ts'
+import { id, issueno, paging, queryGameType, queryId, queryInt, shanghaiTime } from './fields.ts'
+
+/** 1: every issue I hold picks for; 2: those of them already drawn. */
+export const HELD = 1
+export const DRAWN = 2
+
+export const IssueWithPicks = z.object({
+  /** The draw's id; null before the draw. */
+  id: z.nullable(id),
+  type: z.int(),
+  issueno: z.string(),
+  /** The draw time; of an issue that is no longer in the calendar ''. */
+  opendate: shanghaiTime,
+})
+export type IssueWithPicks = z.output<typeof IssueWithPicks>
+
+/** Issues with my picks, newest first. */
+export const myIssues = endpoint('GET', '/api/user/ranking_list', {
+  summary: '我有选号的期（is_win：1 全部，2 已开奖）',
+  access: 'member',
+  input: z.object({
+    type: queryGameType,
+    is_win: z._default(queryInt(HELD, DRAWN, 'is_win 只能是 1 或 2'), HELD),
+    ...paging,
+  }),
+  reply: z.array(IssueWithPicks),
+})
+
+export const SettledPick = z.extend(SimulatedPick, {
+  /** 1-10; null: nothing won, or not settled. */
+  level: z.nullable(z.int()),
+  /** Points; null before settlement. */
+  money: z.nullable(z.int()),
+})
+export type SettledPick = z.output<typeof SettledPick>
+
+/** My picks of one issue, in the order of the modes, then as they were locked. */
+export const myPicks = endpoint('GET', '/api/user/simulated', {
+  summary: '我在一期的选号',
+  access: 'member',
+  input: z.object({ type: queryGameType, issueno }),
+  reply: z.array(SettledPick),
+})
+
+/** What one winning pick of a level scores in this issue. */
+export const LevelPoints = z.object({ level: z.int(), name: z.string(), points: z.int() })
+
+export const MyDraw = z.extend(DrawDetail, {
+  simulated: z.array(SettledPick),
+  /** pending: about to be settled; unsettleable: it never will be, `reason` says why. */
+  settlement: z.enum(['pending', 'settled', 'unsettleable']),
+  reason: z.string(),
+  /** 单项积分 of each level, best first; [] while not settled. */
+  points: z.array(LevelPoints),
+})
+export type MyDraw = z.output<typeof MyDraw>
+
+/** One drawn issue with my picks; `id` is the draw's. */
+export const myDraw = endpoint('GET', '/api/user/simulated_detail', {
+  summary: '一期开奖与我的选号',
+  access: 'member',
+  input: z.object({ type: queryGameType, id: queryId }),
+  reply: MyDraw,
+})

@@ -1,0 +1,334 @@
+import type { Locator, Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  look,
+  PHONE,
+  test,
+  withoutScript,
+} from './harness.ts'
+import { anOwnSite, type OwnSite } from './own-site.ts'
+import { aPhone, signInAs } from './people.ts'
+
+// Each journey starts a site twice.
+test.setTimeout(180_000)
+
+const WIDE = { width: 1280, height: 800 }
+const BEFORE = '2023-03-02T10:00:00+08:00'
+const AFTER = '2023-03-02T22:00:00+08:00'
+
+const main = (page: Page) => page.getByRole('main')
+const lucky = (page: Page) => page.getByRole('region', { name: '彩运与其他选号方式' })
+const random = (page: Page) => page.getByRole('region', { name: '随机模式' })
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+// A toast is a dialog too, by Base UI.
+const dialog = (page: Page) => page.getByRole('dialog').and(page.locator(':not([data-type])'))
+const toast = (page: Page, text: string) => page.getByLabel('提示').getByText(text)
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+async function expectGood(page: Page, name: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await expectAccessible(page)
+    await look(page, `${name}-${page.viewportSize()?.width}-${theme}`)
+  }
+  await page.emulateMedia({ colorScheme: null })
+  await expectNoSidewaysScroll(page)
+}
+
+/** Locks a bet by its place in the panel; the reminder is dismissed for good when it comes. */
+async function lock(panel: Locator, place: number): Promise<void> {
+  await button(panel, `锁定第 ${place} 注`).click()
+  await expect(button(panel, `已锁定第 ${place} 注`)).toHaveAttribute('aria-pressed', 'true')
+}
+
+async function lockPastReminder(page: Page, place: number): Promise<void> {
+  await button(lucky(page), `锁定第 ${place} 注`).click()
+  await dialog(page).getByRole('checkbox', { name: '不再提示' }).check()
+  await button(dialog(page), '锁定').click()
+  await expect(button(lucky(page), `已锁定第 ${place} 注`)).toBeVisible()
+}
+
+/** The numbers of the first bet of a panel, zone by zone, as a draw is written. */
+async function firstBet(panel: Locator): Promise<{ first: string; second: string }> {
+  const words = (await panel.getByRole('listitem').getByRole('img').first().getAttribute('aria-label')) ?? ''
+  const [first = '', second = ''] = words.split('，').map((zone) => zone.replace(/^\D+/, ''))
+  return { first, second }
+}
+
+const PRIZES = [
+  { prizename: '一等奖', num: 9, singlebonus: 6_598_391 },
+  { prizename: '二等奖', num: 203, singlebonus: 88_580 },
+  { prizename: '三等奖', num: 2229, singlebonus: 3000 },
+  { prizename: '四等奖', num: 91_402, singlebonus: 200 },
+  { prizename: '五等奖', num: 1_498_486, singlebonus: 10 },
+  { prizename: '六等奖', num: 9_251_810, singlebonus: 5 },
+]
+
+const aDraw = (issueno: string, first: string, second: string) => ({
+  type: 1,
+  issueno,
+  opendate: '2023-03-02',
+  first_number: first,
+  second_number: second,
+  saleamount: 322_732_470,
+  totalmoney: 1_613_770_461,
+  ranking_detail: PRIZES,
+})
+
+/** Another draw, in which no pick of ours matches as it did: every ball moved on by one. */
+function movedOn(first: string): string {
+  const balls = first.split(' ').map((ball) => (Number(ball) % 33) + 1)
+  return balls
+    .toSorted((a, b) => a - b)
+    .map((ball) => String(ball).padStart(2, '0'))
+    .join(' ')
+}
+
+for (const [name, size] of [
+  ['a desktop', WIDE],
+  ['a phone', PHONE],
+] as const) {
+  test.describe(`on ${name}`, () => {
+    let site: OwnSite
+    test.beforeAll(async () => {
+      site = await anOwnSite()
+      await site.startAt(BEFORE)
+    })
+    test.afterAll(() => site.end())
+
+    test('what is locked is settled, ranked, told and corrected', async ({ browser }) => {
+      const context = await browser.newContext({ baseURL: site.url, viewport: size })
+      const page = await context.newPage()
+      const phone = aPhone()
+      await signInAs(page, phone)
+
+      await open(page, '/number/1')
+      await lockPastReminder(page, 1)
+      await lock(lucky(page), 2)
+      for (const place of [1, 2, 3, 4, 5]) await lock(random(page), place)
+      await button(lucky(page), '锁定第 3 注').click()
+      await expect(dialog(page)).toContainText('会员功能即将开放')
+      await page.keyboard.press('Escape')
+      await site.operator('vip', phone, '1')
+      await open(page, '/number/1')
+      await expect(lucky(page)).toContainText('已锁定 2 / 10 注')
+      await button(lucky(page), '全部锁定').click()
+      await expect(button(lucky(page), '全部解锁')).toBeVisible()
+      await expect(button(lucky(page), '刷新号码')).toBeDisabled()
+      const bet = await firstBet(lucky(page))
+      await expectGood(page, 'locked')
+
+      await open(page, '/select-ball')
+      await expect(
+        main(page)
+          .getByRole('listitem')
+          .filter({ has: page.getByRole('link') }),
+      ).not.toHaveCount(0)
+      await main(page).getByRole('link', { name: '双色球' }).click()
+      const row = main(page).getByRole('link', { name: /预选期数： \d{7}期/ })
+      const issueno = /\d{7}/.exec((await row.textContent()) ?? '')?.[0] ?? ''
+      await expect(main(page)).toContainText('开奖时间： 2023-03-02 周四')
+      await expect(main(page)).toContainText('待开奖')
+      await expectGood(page, 'selected-issues')
+      await row.click()
+      await expect(page).toHaveURL(`/select-ball/1/${issueno}`)
+      await page.evaluate(() => sessionStorage.clear())
+      await open(page, `/select-ball/1/${issueno}`)
+      await expect(page.getByRole('region', { name: '彩运模式' }).getByRole('img')).toHaveCount(5)
+      await expect(page.getByRole('region', { name: '随机模式' }).getByRole('img')).toHaveCount(5)
+      await expect(main(page)).toContainText('开奖时间： 2023-03-02 周四')
+      await expectGood(page, 'selected')
+      await open(page, '/select-ball/2/23001')
+      await expect(page.getByRole('region', { name: '彩运模式' })).toContainText('暂无选号')
+
+      await site.startAt(AFTER)
+      await site.importDraws([aDraw(issueno, bet.first, bet.second)])
+      await open(page, '/winning-lottery/1')
+      await expect(main(page)).toContainText(`预选期数： ${issueno}期`)
+      await expectGood(page, 'winning-issues')
+      await main(page)
+        .getByRole('link', { name: `预选期数： ${issueno}期` })
+        .click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(`双色球 第${issueno}期`)
+      for (const words of ['开奖日期：2023-03-02 周四', '兑奖截止：', '奖池 16.14 亿', '中奖详情 / 积分对照表']) {
+        await expect(main(page)).toContainText(words)
+      }
+      await expect(page.getByRole('columnheader')).toHaveText(['奖项', '中奖注数', '单项积分'])
+      await expect(page.getByRole('row', { name: /一等奖/ })).toContainText('6,598,391')
+      const won = page.getByRole('region', { name: '彩运模式' }).getByRole('listitem').first()
+      await expect(won).toContainText('已中奖　一等奖')
+      await expect(won).toContainText('+6,598,391 分')
+      await expect(won.getByRole('img')).toHaveAttribute('aria-label', /；命中 红球 .*，蓝球 /)
+      await expect(main(page)).toContainText('模拟积分，不可兑换')
+      await expectGood(page, 'winning')
+
+      await open(page, '/index')
+      await expect(page.getByRole('region', { name: '排行榜' })).toContainText('6,598,391')
+      await look(page, `home-leaders-${size.width}`)
+      const bell = page.getByRole('link', { name: /消息通知，\d+ 条未读/ }).filter({ visible: true })
+      await bell.click()
+      await expect(page).toHaveURL('/notifications')
+      const notice = main(page).getByRole('listitem').filter({ hasText: issueno }).filter({ hasText: '一等奖' })
+      await expect(notice).toHaveCount(1)
+      await expectGood(page, 'notifications')
+      await button(page, '全部已读').click()
+      await expect(button(page, '全部已读')).toHaveCount(0)
+      await expect(
+        page.getByRole('link', { name: '消息通知', exact: true }).filter({ visible: true }).first(),
+      ).toBeVisible()
+      await notice.getByRole('link').click()
+      await expect(page).toHaveURL(/\/winning-lottery\/1\/\d+$/)
+
+      await main(page).getByRole('link', { name: '本期排行榜' }).click()
+      await expect(page).toHaveURL(/\/leaderboard\?type=1&id=\d+/)
+      const mine = page.getByRole('row').filter({ hasText: '我' })
+      await expect(mine).toContainText('1')
+      await expect(mine).toContainText('一等奖')
+      await comment(page)
+      await expectGood(page, 'leaderboard')
+      await page.getByRole('combobox', { name: '期号' }).selectOption({ label: `第 ${issueno} 期` })
+
+      const wrong = page.url()
+      await site.importDraws([aDraw(issueno, movedOn(bet.first), String((Number(bet.second) % 16) + 1))])
+      await open(page, '/notifications')
+      await expect(main(page).getByRole('listitem').filter({ hasText: '已更正' })).not.toHaveCount(0)
+      await expect(main(page).locator('s').first()).toBeVisible()
+      await look(page, `corrected-${size.width}`)
+      await page.goto(wrong)
+      await expect(main(page)).not.toContainText('6,598,391')
+      await context.close()
+    })
+  })
+}
+
+/** Writes a comment, likes it, replies, keeps the reply after all, deletes it. */
+async function comment(page: Page): Promise<void> {
+  const comments = page.getByRole('region', { name: '评论' })
+  await button(comments, '发表评论').click()
+  await expect(comments.getByRole('alert')).toContainText('请输入评论内容')
+  await comments.getByRole('textbox', { name: '请输入评论内容' }).fill('第一次上榜，同喜')
+  await button(comments, '发表评论').click()
+  const said = comments.getByRole('listitem').filter({ hasText: '第一次上榜，同喜' })
+  await expect(said).toBeVisible()
+  await said.getByRole('button', { name: /^赞/ }).click()
+  await expect(said.getByRole('button', { name: /^赞/ })).toHaveAttribute('aria-pressed', 'true')
+  await button(said, '回复').click()
+  await said.getByRole('textbox', { name: '请输入回复内容' }).fill('明天再来')
+  await button(said, '回复').last().click()
+  const reply = said.getByRole('article').filter({ hasText: '明天再来' }).last()
+  await expect(reply).toBeVisible()
+  await button(reply, '删除').click()
+  await button(dialog(page), '取消').click()
+  await expect(toast(page, '已取消删除')).toBeVisible()
+  await button(reply, '删除').click()
+  await button(dialog(page), '确定').click()
+  await expect(toast(page, '删除成功')).toBeVisible()
+  await expect(comments).not.toContainText('明天再来')
+}
+
+test.describe('between sales and draw', () => {
+  let site: OwnSite
+  test.beforeAll(async () => {
+    site = await anOwnSite()
+    await site.startAt(BEFORE)
+  })
+  test.afterAll(() => site.end())
+
+  test('a used-up refresh costs a coin, after asking', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: site.url, viewport: WIDE })
+    const page = await context.newPage()
+    const phone = aPhone()
+    await signInAs(page, phone)
+    await open(page, '/number/3')
+    for (let left = 9; left >= 0; left--) {
+      await button(lucky(page), '刷新号码').click()
+      await expect(lucky(page)).toContainText(`剩余刷新 ${left} / 10 次`)
+    }
+    await expect(lucky(page)).toContainText('本期刷新次数已用完，登录或开通会员后可继续')
+    await button(lucky(page), '刷新号码').click()
+    await expect(dialog(page)).toContainText('会花 1 星币')
+    await expect(dialog(page)).toContainText('我的星币：0')
+    await expectAccessible(page)
+    await look(page, 'coin-question')
+    await button(dialog(page), '花 1 星币刷新').click()
+    await expect(dialog(page)).toContainText('星币功能即将开放')
+    await page.keyboard.press('Escape')
+
+    await site.operator('coins', phone, '2', '补偿')
+    const before = await firstBet(lucky(page))
+    await button(lucky(page), '刷新号码').click()
+    await expect(dialog(page)).toContainText('我的星币：2')
+    await button(dialog(page), '花 1 星币刷新').click()
+    await expect.poll(() => firstBet(lucky(page))).not.toEqual(before)
+    await button(lucky(page), '刷新号码').click()
+    await expect(dialog(page)).toContainText('我的星币：1')
+    await context.close()
+  })
+
+  test('an ended round is checked in the browser', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: site.url, viewport: PHONE })
+    const page = await context.newPage()
+    await open(page, '/number/5')
+    const { first } = await firstBet(lucky(page))
+    await lucky(page).getByRole('link', { name: '核对' }).click()
+    await expect(page).toHaveURL('/number/5/rounds')
+    await expect(main(page)).toContainText('第 1 轮（进行中）')
+    const commitment =
+      (await main(page)
+        .getByText(/^[0-9a-f]{64}$/)
+        .textContent()) ?? ''
+    await expectGood(page, 'round-running')
+    await button(page, '结束本轮').click()
+    await button(dialog(page), '确定').click()
+    await expect(main(page)).toContainText('第 2 轮（进行中）')
+    await expect(main(page).getByText(commitment)).toBeVisible()
+    await button(page, '在浏览器里核对').click()
+    await expect(main(page)).toContainText('密钥的 SHA-256 与承诺一致')
+    await expect(main(page).getByText(/✓ 本轮第 [1-9]\d* 个/)).toHaveCount(5)
+    await page.getByRole('textbox', { name: '查一注记下的号码' }).fill('1 2')
+    await button(page, '查找').click()
+    await expect(main(page)).toContainText('应有5个号码，实有2个')
+    await page.getByRole('textbox', { name: '查一注记下的号码' }).fill(first)
+    await button(page, '查找').click()
+    await expect(main(page).getByText(/✓ 本轮第 [1-9]\d* 个/)).toHaveCount(6)
+    await expectGood(page, 'round-checked')
+    await context.close()
+  })
+})
+
+test('pages of one person lead visitors to the login and back', async ({ page }) => {
+  for (const path of ['/winning-lottery/1', '/select-ball/3', '/notifications']) {
+    await open(page, path)
+    await expect(toast(page, '请先登录')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+  }
+})
+
+for (const path of [
+  '/winning-lottery/9',
+  '/winning-lottery/1/x',
+  '/winning-lottery/1/999999',
+  '/select-ball/1/22150',
+  '/leaderboard?id=x',
+  '/leaderboard?type=1&id=999999',
+  '/number/8/rounds',
+]) {
+  test(`${path} is not found`, async ({ request }) => {
+    expect((await request.get(path)).status()).toBe(404)
+  })
+}
+
+test('the leaderboard is there without JavaScript', async ({ browser, baseURL }) => {
+  const page = await withoutScript(browser, baseURL ?? '', '/leaderboard?type=7')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('七乐彩排行榜')
+  await expect(main(page)).toContainText('怎样上榜')
+  await expect(page.getByRole('combobox', { name: '期号' })).toContainText(/第 \d{7} 期/)
+  await page.context().close()
+})

@@ -1,0 +1,26 @@
+import { coinHistory } from '#contract/coins.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { type Door, route } from '#server/http/route.ts'
+import { shanghaiTime } from '#server/http/shanghai-time.ts'
+import { type JournalKind, movesOf } from './coins.ts'
+
+const TITLES = {
+  gift: '平台赠送',
+  refresh: '彩运模式刷新',
+  topup: '星币充值',
+  lapse: '账号注销',
+} satisfies Record<JournalKind, string>
+
+/** A member's coin history. */
+export function coinsRoutes(door: Door, { db }: { db: Tx }): void {
+  route(door, coinHistory, async ({ input: { page, pageSize }, session }) => {
+    const moves = await movesOf(db, session.memberOrRefuse().id, page, pageSize)
+    return moves.map(({ id, kind, amount, balance, at }) => ({
+      id,
+      title: TITLES[kind],
+      amount,
+      balance,
+      created_at: shanghaiTime(at),
+    }))
+  })
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, customType, index, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { users } from '#server/account/account.tables.ts'
+
+const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea' })
+const number = () => bigint({ mode: 'number' })
+const identity = () => number().primaryKey().generatedAlwaysAsIdentity()
+
+/** Whoever coins come from or go to: members, and the site's own accounts, which may stand below zero. */
+export const coinAccounts = pgTable(
+  'coin_accounts',
+  {
+    id: identity(),
+    userId: number()
+      .unique()
+      .references(() => users.id),
+    /** issued:gift, spent:refresh … */
+    name: text().unique(),
+    balance: number().notNull().default(0),
+  },
+  (t) => [
+    check('coin_accounts_one', sql`num_nonnulls(${t.userId}, ${t.name}) = 1`),
+    check('coin_accounts_balance', sql`${t.userId} is null or ${t.balance} >= 0`),
+  ],
+)
+
+/** One movement of coins. A key is used once for a kind; the hash tells a repeat from another request. */
+export const coinJournals = pgTable(
+  'coin_journals',
+  {
+    id: identity(),
+    kind: text().notNull(),
+    key: text().notNull(),
+    payloadHash: bytea().notNull(),
+    /** What it was for: an order, a panel, an operator's reason. */
+    ref: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [unique('coin_journals_key').on(t.kind, t.key)],
+)
+
+/** Both sides of each movement: the lines of a journal sum to zero. Append-only. */
+export const coinEntries = pgTable(
+  'coin_entries',
+  {
+    journalId: number()
+      .notNull()
+      .references(() => coinJournals.id),
+    accountId: number()
+      .notNull()
+      .references(() => coinAccounts.id),
+    amount: number().notNull(),
+    balanceAfter: number().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.journalId, t.accountId] }),
+    index().on(t.accountId, t.journalId),
+    check('coin_entries_amount', sql`${t.amount} <> 0`),
+  ],
+)

@@ -1,0 +1,189 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Refusal } from '#contract/refusals.ts'
+import type { Connection } from '#server/db/connect.ts'
+import { aDatabase, emptied } from '#server/testing/a-database.ts'
+import { coinsOf, give, lapseCoins, movesOf, post, retried, spend } from './coins.ts'
+
+let database: Connection
+const NOW = new Date('2022-10-20T02:00:00Z')
+/** The whole of PAYMENTS §6.5 takes minutes; LEDGER_FULL=1 runs it. */
+const FULL = process.env.LEDGER_FULL === '1'
+
+beforeAll(async () => void (database = await aDatabase()))
+afterAll(() => database.close())
+beforeEach(async () => {
+  await emptied(database.db)
+  await database.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
+    select 13800000000 + n, 'p' || n, 10000000 + n, now() from generate_series(1, 50) as n`)
+})
+
+const inTx = <T>(work: (tx: Parameters<Parameters<typeof database.db.transaction>[0]>[0]) => Promise<T>) =>
+  retried(() => database.db.transaction(work))
+const gives = (userId: number, coins: number, key: string, ref = 'test') =>
+  inTx((tx) => give(tx, { userId, coins, key, ref }, NOW))
+const spends = (userId: number, key: string, coins = 1) =>
+  inTx((tx) => spend(tx, { userId, coins, key, ref: 'test' }, 'refresh', NOW))
+const outcome = (call: Promise<boolean>) =>
+  call.then(
+    (fresh) => (fresh ? 'moved' : 'repeated'),
+    ({ code }: Refusal) => code,
+  )
+
+async function many<T>(clients: number, times: number, work: (nth: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  let next = 0
+  const client = async () => {
+    for (let nth = next++; nth < times; nth = next++) results[nth] = await work(nth)
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return results
+}
+
+/** How many accounts or journals are off (I1-I4). */
+async function off() {
+  const { rows } = await database.db.execute<Record<string, number>>(sql`
+    select
+      (select count(*) from (select 1 from coin_entries group by journal_id having sum(amount) <> 0) x)::int as journals,
+      (select count(*) from coin_accounts a where balance <> coalesce(
+        (select sum(amount) from coin_entries e where e.account_id = a.id), 0))::int as balances,
+      (select count(*) from coin_accounts where user_id is not null and balance < 0)::int as below,
+      (select coalesce(sum(balance), 0) from coin_accounts)::int as total,
+      (select count(*) from coin_journals j where not exists (select from coin_entries e where e.journal_id = j.id))::int as empty`)
+  return rows[0]
+}
+const NOTHING = { journals: 0, balances: 0, below: 0, total: 0, empty: 0 }
+
+describe('the ledger', () => {
+  test('moves coins once per key, tells a repeat from another request, and keeps the history', async () => {
+    expect(await gives(1, 5, 'a')).toBe(true)
+    expect(await gives(1, 5, 'a')).toBe(false)
+    expect(await outcome(gives(1, 6, 'a'))).toBe('request_id_reused')
+    expect(await outcome(gives(2, 5, 'a'))).toBe('request_id_reused')
+    expect(await outcome(gives(1, 5, 'a', 'other'))).toBe('request_id_reused')
+    expect(await spends(1, 'a', 2)).toBe(true)
+    expect(await outcome(spends(1, 'b', 4))).toBe('coins_short')
+    expect(await outcome(spends(2, 'c'))).toBe('coins_short')
+    const history = (await movesOf(database.db, 1, 1, 10)).map(({ kind, amount, balance }) => [kind, amount, balance])
+    expect(history).toEqual([
+      ['refresh', -2, 3],
+      ['gift', 5, 5],
+    ])
+    await inTx((tx) => lapseCoins(tx, 1, NOW))
+    expect(await coinsOf(database.db, 1)).toBe(0)
+    expect(await off()).toEqual(NOTHING)
+  })
+
+  test('I1: the database itself refuses a journal that does not sum to zero, and post never tries', async () => {
+    await gives(1, 5, 'a')
+    const lines = [
+      { account: { userId: 1 }, coins: 3 },
+      { account: { name: 'x' }, coins: -2 },
+    ]
+    await expect(inTx((tx) => post(tx, { kind: 'gift', key: 'b', ref: '', lines }, NOW))).rejects.toThrow('sums to 1')
+    await expect(
+      database.db.execute(sql`with j as (
+        insert into coin_journals (kind, key, payload_hash, ref, at) values ('gift', 'c', '', '', now()) returning id)
+        insert into coin_entries select id, 1, 5, 10 from j`),
+    ).rejects.toMatchObject({ cause: { message: expect.stringContaining('does not sum to zero') } })
+    expect(await off()).toEqual(NOTHING)
+  })
+
+  test(
+    'I1-I4: any commands leave every journal, balance and the sum of all in order',
+    async () => {
+      const command = fc.record({
+        user: fc.integer({ min: 1, max: 4 }),
+        coins: fc.integer({ min: 1, max: 20 }),
+        key: fc.integer({ min: 1, max: 15 }).map(String),
+        gift: fc.boolean(),
+      })
+      const model = fc.asyncProperty(fc.array(command, { maxLength: FULL ? 200 : 20 }), async (commands) => {
+        await database.db.execute(sql`truncate coin_accounts, coin_journals, coin_entries restart identity cascade`)
+        const held = new Map<number, number>()
+        const used = new Map<string, string>()
+        for (const { user, coins, key, gift } of commands) {
+          const name = `${gift} ${key}`
+          const payload = `${user} ${coins}`
+          const before = held.get(user) ?? 0
+          const after = before + (gift ? coins : -coins)
+          const expected = used.has(name)
+            ? used.get(name) === payload
+              ? 'repeated'
+              : 'request_id_reused'
+            : after < 0
+              ? 'coins_short'
+              : 'moved'
+          expect(await outcome(gift ? gives(user, coins, key) : spends(user, key, coins))).toBe(expected)
+          if (expected !== 'moved') continue
+          held.set(user, after)
+          used.set(name, payload)
+        }
+        for (const [user, coins] of held) expect(await coinsOf(database.db, user)).toBe(coins)
+        expect(await off()).toEqual(NOTHING)
+      })
+      await fc.assert(model, { numRuns: FULL ? 1000 : 25 })
+    },
+    FULL ? 3_600_000 : 60_000,
+  )
+
+  test(
+    'I2: 64 clients on five hot accounts put nothing off',
+    async () => {
+      const operations = FULL ? 10_000 : 2_000
+      for (let user = 1; user <= 5; user++) await gives(user, 20, `start ${user}`)
+      // One in ten repeats the operation before it.
+      const results = await many(64, operations, (nth) => {
+        const key = nth % 10 === 9 ? nth - 1 : nth
+        const user = (key % 5) + 1
+        return outcome(key % 3 === 0 ? gives(user, 1, `op ${key}`) : spends(user, `op ${key}`))
+      })
+      expect(new Set(results)).toEqual(new Set(['moved', 'repeated', 'coins_short']))
+      expect(await off()).toEqual(NOTHING)
+    },
+    FULL ? 600_000 : 60_000,
+  )
+
+  test('I3: a wallet of 100 coins is spent a hundred times of a thousand', async () => {
+    await gives(1, 100, 'start')
+    const results = await many(64, 1_000, (nth) => outcome(spends(1, `spend ${nth}`)))
+    expect(results.filter((one) => one === 'moved')).toHaveLength(100)
+    expect(results.filter((one) => one === 'coins_short')).toHaveLength(900)
+    expect(await coinsOf(database.db, 1)).toBe(0)
+    expect(await off()).toEqual(NOTHING)
+  }, 60_000)
+
+  test(
+    'I5: keys repeated in parallel move once; altered requests are refused',
+    async () => {
+      const [keys, repeats] = [FULL ? 1_000 : 100, 20]
+      const results = await many(64, keys * repeats, (nth) =>
+        outcome(gives(((nth % keys) % 5) + 1, 1, `key ${nth % keys}`)),
+      )
+      expect(results.filter((one) => one === 'moved')).toHaveLength(keys)
+      expect(results.filter((one) => one === 'repeated')).toHaveLength(keys * (repeats - 1))
+      const altered = await many(64, 200, (nth) => outcome(gives(((nth % keys) % 5) + 1, 2 + nth, `key ${nth % keys}`)))
+      expect(new Set(altered)).toEqual(new Set(['request_id_reused']))
+      expect(await off()).toEqual(NOTHING)
+    },
+    FULL ? 600_000 : 60_000,
+  )
+
+  test('I6: nobody changes or deletes what was booked', async () => {
+    await gives(1, 5, 'a')
+    const attempts = [
+      sql`update coin_entries set amount = amount + 1`,
+      sql`delete from coin_entries`,
+      sql`update coin_journals set ref = 'x'`,
+      sql`update coin_journals set key = key || 'x' where true`,
+      sql`delete from coin_journals`,
+    ]
+    for (let nth = 0; nth < 50; nth++) {
+      await expect(database.db.execute(attempts[nth % attempts.length]!)).rejects.toMatchObject({
+        cause: { message: expect.stringMatching(/append-only|violates foreign key/) },
+      })
+    }
+    expect(await off()).toEqual(NOTHING)
+  })
+})

@@ -1,0 +1,81 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/connect.ts'
+import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
+import { type Account, type JournalKind, post } from './ledger.ts'
+
+export { type JournalKind, post, retried } from './ledger.ts'
+
+/** A member's coins. */
+export async function coinsOf(tx: Tx, userId: number): Promise<number> {
+  const [account] = await tx
+    .select({ balance: coinAccounts.balance })
+    .from(coinAccounts)
+    .where(eq(coinAccounts.userId, userId))
+  return account?.balance ?? 0
+}
+
+interface Move {
+  userId: number
+  coins: number
+  /** The same key moves once, however often it arrives. */
+  key: string
+  /** What it was for. */
+  ref: string
+}
+
+/** Gives a member coins for nothing; by operators. False: the key was used for this before. */
+export function give(tx: Tx, { userId, coins, key, ref }: Move, now: Date): Promise<boolean> {
+  return post(tx, { kind: 'gift', key, ref, lines: between({ name: 'issued:gift' }, { userId }, coins) }, now)
+}
+
+/** Takes coins for something of the site; refused where there are too few. False: the key was used for this before. */
+export function spend(tx: Tx, { userId, coins, key, ref }: Move, on: 'refresh', now: Date): Promise<boolean> {
+  return post(tx, { kind: on, key, ref, lines: between({ userId }, { name: `spent:${on}` }, coins) }, now)
+}
+
+const between = (from: Account, to: Account, coins: number) => [
+  { account: from, coins: -coins },
+  { account: to, coins },
+]
+
+/** How often a member has spent on something since a moment. */
+export async function timesSpent(tx: Tx, userId: number, on: 'refresh', since: Date): Promise<number> {
+  return tx.$count(
+    tx
+      .select({ one: sql`1` })
+      .from(coinEntries)
+      .innerJoin(coinJournals, eq(coinJournals.id, coinEntries.journalId))
+      .innerJoin(coinAccounts, eq(coinAccounts.id, coinEntries.accountId))
+      .where(and(eq(coinAccounts.userId, userId), eq(coinJournals.kind, on), gte(coinJournals.at, since)))
+      .as('spent'),
+  )
+}
+
+/** A movement as its member sees it. */
+export interface CoinMove {
+  id: number
+  kind: JournalKind
+  amount: number
+  balance: number
+  at: Date
+}
+
+/** A page of a member's moves, newest first. */
+export async function movesOf(tx: Tx, userId: number, page: number, pageSize: number): Promise<CoinMove[]> {
+  const { rows } = await tx.execute<{ id: number; kind: JournalKind; amount: number; balance: number; at: string }>(sql`
+    select j.id, j.kind, e.amount, e.balance_after as balance, j.at
+    from coin_entries e join coin_journals j on j.id = e.journal_id join coin_accounts a on a.id = e.account_id
+    where a.user_id = ${userId} order by j.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`)
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }))
+}
+
+/** Every move of a member, for their export. */
+export const coinDataOf = (tx: Tx, userId: number): Promise<CoinMove[]> => movesOf(tx, userId, 1, 1_000_000)
+
+/** A deleted account's coins lapse; the books stay. */
+export async function lapseCoins(tx: Tx, userId: number, now: Date): Promise<void> {
+  const coins = await coinsOf(tx, userId)
+  if (coins === 0) return
+  const lines = between({ userId }, { name: 'lapsed' }, coins)
+  await post(tx, { kind: 'lapse', key: `account ${userId}`, ref: 'account deleted', lines }, now)
+}

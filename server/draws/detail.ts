@@ -1,0 +1,44 @@
+import type { DrawDetail } from '#contract/draws.ts'
+import { type Known, nextDraw } from '#lottery/calendar.ts'
+import type { Game } from '#lottery/games.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { closures } from './closures.ts'
+import { presentDraw, presentNeighbour, presentNext } from './draws.present.ts'
+import * as queries from './draws.queries.ts'
+import { factsOf } from './draws.rules.ts'
+
+/** The next draw of a game, given the latest known one. */
+export async function nextOf(tx: Tx, game: Game, known: Known | null, now: Date) {
+  return nextDraw(game, known, await closures(tx), now)
+}
+
+/** One draw with its prize table, rule and neighbours; without an id the latest of the game. Null: there is none. */
+export async function drawDetailOf(
+  tx: Tx,
+  game: Game,
+  id: number | undefined,
+  now: Date,
+): Promise<{ data: DrawDetail; freshUntil: Date } | null> {
+  const draw = id === undefined ? await queries.latestDraw(tx, game) : await queries.drawById(tx, game, id)
+  if (!draw) return null
+  const { before, after } = await queries.neighbours(tx, game, draw.issueno)
+  const slot = await nextOf(tx, game, after ? await queries.latestDrawn(tx, game) : draw, now)
+  const list = presentDraw(game, draw)
+  const data = {
+    list,
+    detail: list.ranking_detail,
+    simulated: [],
+    rule: presentRule(factsOf(draw, before)),
+    previous: before && presentNeighbour(game, before),
+    next: after && presentNeighbour(game, after),
+    ...presentNext(slot),
+  }
+  return { data, freshUntil: slot.drawAt }
+}
+
+function presentRule({ poolBeforeFen, specialRule }: ReturnType<typeof factsOf>) {
+  return {
+    pool_before: poolBeforeFen === null ? null : poolBeforeFen / 100,
+    special: specialRule === null ? null : Number(specialRule),
+  }
+}

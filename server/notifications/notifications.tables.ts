@@ -1,0 +1,30 @@
+import { bigint, index, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import type { GameType } from '#lottery/games.ts'
+
+const number = () => bigint({ mode: 'number' })
+const moment = () => timestamp({ withTimezone: true })
+
+/** What a kind of notification is about, as its presenter needs it. */
+export interface NoticeData {
+  readonly win: { readonly type: GameType; readonly issueno: string; readonly rank: number; readonly name: string }
+}
+
+/** What members were told. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: number().primaryKey().generatedAlwaysAsIdentity(),
+    userId: number().notNull(),
+    kind: text().$type<keyof NoticeData>().notNull(),
+    /** What the notices came from, that are replaced together: a draw's id. */
+    scope: number().notNull(),
+    /** Within kind and scope each subject is told once. */
+    subject: text().notNull(),
+    data: jsonb().$type<NoticeData[keyof NoticeData]>().notNull(),
+    createdAt: moment().notNull(),
+    readAt: moment(),
+    /** No longer true since then. */
+    withdrawnAt: moment(),
+  },
+  (t) => [unique('notifications_once').on(t.kind, t.scope, t.subject), index().on(t.userId, t.id)],
+)

@@ -1,0 +1,72 @@
+import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/connect.ts'
+import { type NoticeData, notifications } from './notifications.tables.ts'
+
+export type { NoticeData } from './notifications.tables.ts'
+
+/**
+ * Makes the notices of a kind and scope those that a statement selects (user_id, subject, data): what is no longer true
+ * is withdrawn, what is new is sent, what is true again after all stands again. Nobody is told a subject twice.
+ */
+export async function replaceNotices(
+  tx: Tx,
+  { kind, scope }: { kind: keyof NoticeData; scope: number },
+  notices: SQL,
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update notifications set withdrawn_at = ${now.toISOString()}
+    where kind = ${kind} and scope = ${scope} and withdrawn_at is null
+      and not exists (select from (${notices}) as notice where notice.subject = notifications.subject)`)
+  await tx.execute(sql`
+    insert into notifications (user_id, kind, scope, subject, data, created_at)
+    select user_id, ${kind}, ${scope}, subject, data, ${now.toISOString()}::timestamptz from (${notices}) as notice
+    on conflict (kind, scope, subject) do update set withdrawn_at = null where notifications.withdrawn_at is not null`)
+}
+
+/** Takes the notices of scopes, which a statement selects, away for good: what they told of never was. */
+export async function eraseNotices(tx: Tx, kind: keyof NoticeData, scopes: SQL): Promise<void> {
+  await tx.execute(sql`delete from notifications where kind = ${kind} and scope in (${scopes})`)
+}
+
+export type Notification = typeof notifications.$inferSelect
+
+/** A page of a member's notifications, newest first. */
+export function notificationsOf(tx: Tx, userId: number, page: number, pageSize: number): Promise<Notification[]> {
+  return tx
+    .select()
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+    .orderBy(desc(notifications.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+}
+
+const unreadOf = (userId: number) =>
+  and(eq(notifications.userId, userId), isNull(notifications.readAt), isNull(notifications.withdrawnAt))
+
+export async function countUnread(tx: Tx, userId: number): Promise<number> {
+  const [unread] = await tx.select({ count: count() }).from(notifications).where(unreadOf(userId))
+  return unread?.count ?? 0
+}
+
+/** Marks one of a member's notifications as read, or all. False: they have no such one. */
+export async function markRead(tx: Tx, userId: number, id: number | null, now: Date): Promise<boolean> {
+  if (id === null) return (await tx.update(notifications).set({ readAt: now }).where(unreadOf(userId)), true)
+  const marked = await tx
+    .update(notifications)
+    .set({ readAt: sql`coalesce(${notifications.readAt}, ${now.toISOString()}::timestamptz)` })
+    .where(and(eq(notifications.userId, userId), eq(notifications.id, id)))
+    .returning({ id: notifications.id })
+  return marked.length > 0
+}
+
+/** Everything a member was told, for their export. */
+export function notificationDataOf(tx: Tx, userId: number): Promise<Notification[]> {
+  return tx.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id)
+}
+
+/** A deleted account's notifications go with it. */
+export async function eraseNotifications(tx: Tx, userId: number): Promise<void> {
+  await tx.delete(notifications).where(eq(notifications.userId, userId))
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  addRankingComment,
+  deleteRankingComment,
+  likeRankingComment,
+  rankingComments,
+  rankingReplies,
+} from '#contract/ranking.ts'
+import { sql } from 'drizzle-orm'
+import { drawHooks } from '#server/draw-hooks.ts'
+import { recordDraws } from '#server/draws/draws.ts'
+import { moderationWords } from '#server/moderation/moderation.ts'
+import { GAMES } from '#lottery/games.ts'
+import { aSite, emptied, type Site } from '#server/testing/a-site.ts'
+import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
+
+let site: Site
+let drawId: number
+
+beforeAll(async () => void (site = await aSite({ now: '2022-10-20T22:00:00+08:00' })))
+afterAll(() => site.close())
+beforeEach(async () => {
+  await emptied(site.db)
+  const facts = { first: '1 2 3', second: '', date: '2022-10-20', issueno: '2022280' }
+  const word = { game: GAMES[3], ...facts, salesFen: null, poolFen: null, deadline: null, prizes: [] }
+  await recordDraws(site.db, [word], { source: 'import', now: site.clock.now(), hooks: drawHooks })
+  const { rows } = await site.db.execute<{ id: number }>(sql`select id from draws`)
+  drawId = rows[0]!.id
+})
+
+const says = (who: Browser, content: string, to?: number) =>
+  who.call(addRankingComment, { ranking_list_id: drawId, content, ...(to && { ranking_list_comments_id: to }) })
+const seen = async (who: Browser, page = 1) => (await who.call(rankingComments, { id: drawId, page })).data
+
+test('comments stand newest first with their first three replies, oldest first; the rest is paged', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  const first = (await says(ming, ' 第一条 ')).data
+  const second = (await says(hong, '第二条')).data
+  const replies = []
+  for (const content of ['一', '二', '三', '四']) replies.push((await says(hong, content, first.id)).data.id)
+  await says(ming, '回复二', replies[1])
+  const list = await seen(aBrowser(site))
+  expect(list.map(({ id, content, comment_num, is_self }) => [id, content, comment_num, is_self])).toEqual([
+    [second.id, '第二条', 0, 0],
+    [first.id, '第一条', 5, 0],
+  ])
+  expect(list[1]!.answer.map(({ content }) => content)).toEqual(['一', '二', '三'])
+  const rest = (await ming.call(rankingReplies, { id: first.id, page: 2, pageSize: 3 })).data
+  expect(rest.map(({ content, is_self, reply_to }) => [content, is_self, reply_to !== ''])).toEqual([
+    ['四', 0, false],
+    ['回复二', 1, true],
+  ])
+})
+
+test('words of the list are held: their author alone sees them, however they are spelt', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  await site.db.insert(moderationWords).values({ word: '加qq' })
+  const held = await says(ming, '加 Ｑ.q 群 123')
+  expect([held.msg, held.data.is_held]).toEqual(['已提交审核', 1])
+  expect((await says(ming, '恭喜')).msg).toBe('发布成功')
+  expect(await seen(ming)).toHaveLength(2)
+  expect(await seen(hong)).toHaveLength(1)
+  expect((await says(hong, '看到了', held.data.id)).msg).toBe('评论不存在或已删除')
+  expect((await hong.call(likeRankingComment, { id: held.data.id })).status).toBe(400)
+  expect((await says(ming, '   ')).msg).toBe('请输入评论内容')
+})
+
+test('only its author takes a comment away, and its replies go with it', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  const { id } = (await says(ming, '我的')).data
+  const reply = (await says(hong, '回复', id)).data.id
+  expect((await hong.call(deleteRankingComment, { id })).status).toBe(400)
+  expect((await ming.call(deleteRankingComment, { id })).msg).toBe('删除成功')
+  expect((await ming.call(deleteRankingComment, { id })).status).toBe(400)
+  expect(await seen(ming)).toEqual([])
+  expect((await ming.call(rankingReplies, { id })).data).toEqual([])
+  expect((await says(hong, '再回复', reply)).msg).toBe('评论不存在或已删除')
+})
+
+test('a like is one per member, taken back by the second, however many at once', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  const { id } = (await says(ming, '我的')).data
+  expect((await hong.call(likeRankingComment, { id })).data).toEqual({ is_thumbs_up: 1, thumbsup_num: 1 })
+  expect((await seen(hong))[0]).toMatchObject({ is_thumbs_up: 1, thumbsup_num: 1 })
+  expect((await seen(ming))[0]).toMatchObject({ is_thumbs_up: 2, thumbsup_num: 1 })
+  const calls = Array.from({ length: 15 }, () => hong.call(likeRankingComment, { id }))
+  expect((await Promise.all(calls)).every(({ status }) => status === 200)).toBe(true)
+  expect((await seen(hong))[0]).toMatchObject({ is_thumbs_up: 2, thumbsup_num: 0 })
+})

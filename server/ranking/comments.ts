@@ -1,0 +1,193 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { REPLIES_SHOWN } from '#contract/ranking.ts'
+import { refuse } from '#contract/refusals.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { moderate, type Verdict } from '#server/moderation/moderation.ts'
+import { rankingComments, rankingLikes } from './ranking.tables.ts'
+
+/** A comment or reply as one viewer sees it. */
+export interface CommentRow {
+  readonly id: number
+  readonly threadId: number | null
+  readonly userId: number
+  readonly nickname: string
+  readonly avatar: string | null
+  readonly isVip: boolean
+  readonly content: string
+  readonly createdAt: string
+  readonly held: boolean
+  readonly liked: boolean
+  readonly likes: number
+  readonly replies: number
+  readonly replyTo: string | null
+}
+
+/** Nobody signed in. */
+const NOBODY = 0
+
+// What stands, for this viewer: held words are their author's alone.
+const standing = (viewer: number) => sql`c.deleted_at is null and (not c.held or c.user_id = ${viewer})`
+
+/** A page of the comments on a draw's ranking, newest first, each with its first replies, oldest first. */
+export async function commentsOf(
+  tx: Tx,
+  drawId: number,
+  viewer: number | null,
+  page: number,
+  pageSize: number,
+  now: Date,
+) {
+  const me = viewer ?? NOBODY
+  const comments = await idsOf(
+    tx,
+    sql`
+    select c.id from ranking_comments c where c.draw_id = ${drawId} and c.thread_id is null and ${standing(me)}
+    order by c.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  )
+  const replies = await idsOf(
+    tx,
+    sql`
+    select reply.id from jsonb_array_elements_text(${JSON.stringify(comments)}::jsonb) as thread (id), lateral (
+      select c.id from ranking_comments c where c.thread_id = thread.id::bigint and ${standing(me)}
+      order by c.id limit ${REPLIES_SHOWN}) as reply`,
+  )
+  const rows = await rowsOf(tx, [...comments, ...replies], me, now)
+  const below = Map.groupBy(
+    rows.filter(({ threadId }) => threadId !== null),
+    ({ threadId }) => threadId,
+  )
+  return rows
+    .filter(({ threadId }) => threadId === null)
+    .toReversed()
+    .map((comment) => ({ comment, answer: below.get(comment.id) ?? [] }))
+}
+
+/** A page of the replies to a comment, oldest first. */
+export async function repliesOf(
+  tx: Tx,
+  threadId: number,
+  viewer: number | null,
+  page: number,
+  pageSize: number,
+  now: Date,
+) {
+  const me = viewer ?? NOBODY
+  const ids = await idsOf(
+    tx,
+    sql`
+    select c.id from ranking_comments c
+    join ranking_comments thread on thread.id = c.thread_id and thread.deleted_at is null
+    where c.thread_id = ${threadId} and ${standing(me)}
+    order by c.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  )
+  return rowsOf(tx, ids, me, now)
+}
+
+async function idsOf(tx: Tx, query: ReturnType<typeof sql>): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(query)
+  return rows.map(({ id }) => id)
+}
+
+/** The comments with these ids, by id, with what is shown around them: two reads, however many. */
+async function rowsOf(tx: Tx, ids: readonly number[], viewer: number, now: Date): Promise<CommentRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await tx.execute<CommentRow & Record<string, unknown>>(sql`
+    select c.id, c.thread_id as "threadId", c.user_id as "userId", author.nickname, author.avatar,
+      coalesce(vip.until > ${now.toISOString()}, false) as "isVip", c.content, c.created_at as "createdAt", c.held,
+      exists (select from ranking_likes l where l.comment_id = c.id and l.user_id = ${viewer}) as liked,
+      (select count(*) from ranking_likes l where l.comment_id = c.id)::int as likes,
+      (select count(*) from ranking_comments r where r.thread_id = c.id and r.deleted_at is null
+        and (not r.held or r.user_id = ${viewer}))::int as replies,
+      answered.nickname as "replyTo"
+    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as one (id)
+    join ranking_comments c on c.id = one.id::bigint
+    join users author on author.id = c.user_id
+    left join vip_chains vip on vip.user_id = c.user_id
+    left join ranking_comments parent on parent.id = c.reply_to left join users answered on answered.id = parent.user_id
+    order by c.id`)
+  return rows
+}
+
+interface NewComment {
+  readonly drawId: number
+  /** What is replied to: a comment or a reply. */
+  readonly replyTo: number | null
+  readonly content: string
+}
+
+/** Writes a comment or a reply; what the moderation door holds is its author's alone. */
+export async function addComment(
+  tx: Tx,
+  userId: number,
+  { drawId, replyTo, content }: NewComment,
+  now: Date,
+): Promise<{ row: CommentRow; verdict: Verdict }> {
+  const parent = replyTo === null ? null : await parentOf(tx, drawId, replyTo, userId)
+  if (!parent) await drawOrRefuse(tx, drawId)
+  const verdict = await moderate(tx, content)
+  const [written] = await tx
+    .insert(rankingComments)
+    .values({
+      drawId,
+      userId,
+      threadId: parent && (parent.threadId ?? parent.id),
+      replyTo: parent?.threadId ? parent.id : null,
+      content,
+      held: verdict === 'hold',
+      createdAt: now,
+    })
+    .returning({ id: rankingComments.id })
+  const [row] = await rowsOf(tx, [written!.id], userId, now)
+  return { row: row!, verdict }
+}
+
+async function parentOf(tx: Tx, drawId: number, id: number, viewer: number) {
+  const { rows } = await tx.execute<{ id: number; threadId: number | null }>(sql`
+    select c.id, c.thread_id as "threadId" from ranking_comments c
+    left join ranking_comments thread on thread.id = c.thread_id
+    where c.id = ${id} and c.draw_id = ${drawId} and thread.deleted_at is null and ${standing(viewer)}`)
+  return rows[0] ?? refuse('unknown_comment')
+}
+
+async function drawOrRefuse(tx: Tx, drawId: number): Promise<void> {
+  const { rows } = await tx.execute(sql`select from draws where id = ${drawId}`)
+  if (rows.length === 0) refuse('unknown_draw')
+}
+
+/** Takes a member's own comment away, with the replies below it. */
+export async function deleteComment(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
+  const own = and(eq(rankingComments.id, id), eq(rankingComments.userId, userId), isNull(rankingComments.deletedAt))
+  const gone = await tx.update(rankingComments).set({ deletedAt: now }).where(own).returning({ id: rankingComments.id })
+  if (gone.length === 0) refuse('unknown_comment')
+}
+
+/** Likes a comment, or takes the like back. Calls at the same time leave one like or none, never two. */
+export async function toggleLike(
+  tx: Tx,
+  userId: number,
+  commentId: number,
+): Promise<{ liked: boolean; likes: number }> {
+  const { rows } = await tx.execute(sql`
+    select from ranking_comments c left join ranking_comments thread on thread.id = c.thread_id
+    where c.id = ${commentId} and thread.deleted_at is null and ${standing(userId)} for update of c`)
+  if (rows.length === 0) refuse('unknown_comment')
+  const mine = and(eq(rankingLikes.commentId, commentId), eq(rankingLikes.userId, userId))
+  const taken = await tx.delete(rankingLikes).where(mine).returning({ id: rankingLikes.commentId })
+  if (taken.length === 0) await tx.insert(rankingLikes).values({ commentId, userId })
+  const likes = await tx.$count(rankingLikes, eq(rankingLikes.commentId, commentId))
+  return { liked: taken.length === 0, likes }
+}
+
+/** What a member wrote, for their export. */
+export function commentDataOf(tx: Tx, userId: number) {
+  const { id, drawId, content, createdAt } = rankingComments
+  return tx
+    .select({ id, drawId, content, createdAt })
+    .from(rankingComments)
+    .where(and(eq(rankingComments.userId, userId), isNull(rankingComments.deletedAt)))
+}
+
+/** A deleted account's likes go; its comments stay under 已注销用户. */
+export async function eraseLikes(tx: Tx, userId: number): Promise<void> {
+  await tx.delete(rankingLikes).where(eq(rankingLikes.userId, userId))
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import type { Game } from '#lottery/games.ts'
+import type { Tx } from '#server/db/connect.ts'
+
+/** A row of a ranking with what is shown of its player. */
+export interface RankedRow {
+  readonly rank: number
+  readonly nickname: string
+  readonly avatar: string | null
+  readonly isVip: boolean
+  readonly level: number
+  readonly points: number
+  /** In this game over all issues. */
+  readonly total: number
+}
+
+/** Ranks `from` to `to` of a draw's ranking, both included. */
+export async function rankedPlayers(tx: Tx, game: Game, drawId: number, from: number, to: number, now: Date) {
+  const { rows } = await tx.execute<RankedRow & Record<string, unknown>>(sql`
+    with page as (select * from ranked_players where draw_id = ${drawId} and rank between ${from} and ${to}),
+    totals as (
+      select user_id, sum(points)::bigint as total from ranked_players
+      where game = ${game.type} and user_id in (select user_id from page) group by user_id)
+    select page.rank, users.nickname, users.avatar, coalesce(vip_chains.until > ${now.toISOString()}, false) as "isVip",
+      page.level, page.points, totals.total
+    from page join totals using (user_id) join users on users.id = page.user_id
+    left join vip_chains on vip_chains.user_id = page.user_id
+    where page.game = ${game.type}
+    order by page.rank`)
+  return rows
+}
+
+/** The latest settled draw of a game, or null. */
+export async function latestSettled(tx: Tx, game: Game): Promise<number | null> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select draws.id from draws join settlements on settlements.draw_id = draws.id
+    where draws.game = ${game.type} and settlements.rule is not null order by draws.issueno desc limit 1`)
+  return rows[0]?.id ?? null
+}
+
+/** The latest draw of a game that somebody has won, or null. */
+export async function latestWon(tx: Tx, game: Game): Promise<{ id: number; issueno: string } | null> {
+  const { rows } = await tx.execute<{ id: number; issueno: string }>(sql`
+    select draws.id, draws.issueno from draws
+    where draws.game = ${game.type} and exists (select from ranked_players where draw_id = draws.id and rank = 1)
+    order by draws.issueno desc limit 1`)
+  return rows[0] ?? null
+}
+
+export async function isDrawOf(tx: Tx, game: Game, drawId: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select from draws where id = ${drawId} and game = ${game.type}`)
+  return rows.length > 0
+}

@@ -1,0 +1,56 @@
+import { poolWinners, type PoolWinner, RANKING_LIMIT, type RankedPlayer, rankingMembers } from '#contract/ranking.ts'
+import { refuse } from '#contract/refusals.ts'
+import { ALL_GAMES, type Game, GAMES, type GameType } from '#lottery/games.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { hotRoute } from '#server/http/hot.ts'
+import type { Door } from '#server/http/route.ts'
+import * as queries from './ranking.queries.ts'
+
+interface RankingDeps {
+  db: Tx
+  clock: Clock
+}
+
+/** Settlement purges finished bodies; names, pictures and VIP badges in them may be as old as this. */
+const FRESH_MS = 60_000
+
+/** Rankings as anyone may read them: stored rows, sent as finished bodies. */
+export function rankingRoutes(door: Door, { db, clock }: RankingDeps): void {
+  const soon = () => new Date(clock.now().getTime() + FRESH_MS)
+
+  hotRoute(door, rankingMembers, async ({ type, id, page, pageSize }) => {
+    const game = GAMES[type as GameType]
+    if (id !== undefined && !(await queries.isDrawOf(db, game, id))) return refuse('unknown_draw')
+    const drawId = id ?? (await queries.latestSettled(db, game))
+    const from = (page - 1) * pageSize + 1
+    const to = Math.min(from + pageSize - 1, RANKING_LIMIT)
+    const rows = drawId === null ? [] : await queries.rankedPlayers(db, game, drawId, from, to, clock.now())
+    return { data: rows.map(presentPlayer), freshUntil: soon() }
+  })
+
+  hotRoute(door, poolWinners, async () => {
+    const firsts = await Promise.all(ALL_GAMES.map((game) => firstOf(db, game, clock.now())))
+    return { data: firsts.flatMap((first) => first ?? []), freshUntil: soon() }
+  })
+}
+
+async function firstOf(db: Tx, game: Game, now: Date): Promise<PoolWinner | null> {
+  const draw = await queries.latestWon(db, game)
+  const [first] = draw ? await queries.rankedPlayers(db, game, draw.id, 1, 1, now) : []
+  if (!draw || !first) return null
+  return { ...presentPlayer(first), id: draw.id, type: game.type, title: game.name, issueno: draw.issueno }
+}
+
+function presentPlayer({ rank, nickname, avatar, isVip, level, points, total }: queries.RankedRow): RankedPlayer {
+  return {
+    id: rank,
+    rank,
+    nickname,
+    avatarUrl: avatar ?? '',
+    is_vip: isVip ? 1 : 0,
+    level,
+    money: points,
+    totalmoney: total,
+  }
+}

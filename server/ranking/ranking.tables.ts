@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
+import { users } from '#server/account/account.tables.ts'
+import { draws } from '#server/draws/draws.tables.ts'
+
+const number = () => bigint({ mode: 'number' })
+const moment = () => timestamp({ withTimezone: true })
+const draw = () =>
+  number()
+    .notNull()
+    .references(() => draws.id, { onDelete: 'cascade' })
+
+/** The ranking of each settled draw, as its last settlement left it. */
+export const rankedPlayers = pgTable(
+  'ranked_players',
+  {
+    drawId: draw(),
+    rank: integer().notNull(),
+    game: smallint().notNull(),
+    userId: number().notNull(),
+    level: smallint().notNull(),
+    points: number().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.drawId, t.rank] }),
+    // A player's points over all issues of a game are summed from here.
+    index().on(t.userId, t.game),
+    check('ranked_players_rank', sql`${t.rank} > 0`),
+  ],
+)
+
+/** Comments on a ranking and replies to them. */
+export const rankingComments = pgTable(
+  'ranking_comments',
+  {
+    id: number().primaryKey().generatedAlwaysAsIdentity(),
+    drawId: draw(),
+    userId: number()
+      .notNull()
+      .references(() => users.id),
+    /** The comment below which a reply stands; null: a comment. */
+    threadId: number().references((): AnyPgColumn => rankingComments.id, { onDelete: 'cascade' }),
+    /** The reply that is answered, where it is one. */
+    replyTo: number().references((): AnyPgColumn => rankingComments.id, { onDelete: 'cascade' }),
+    content: text().notNull(),
+    /** Waits for review: only its author sees it. */
+    held: boolean().notNull(),
+    createdAt: moment().notNull(),
+    deletedAt: moment(),
+  },
+  (t) => [
+    index()
+      .on(t.drawId, t.id)
+      .where(sql`${t.threadId} is null and ${t.deletedAt} is null`),
+    index().on(t.threadId, t.id),
+    index().on(t.userId),
+    check('ranking_comments_content', sql`length(${t.content}) between 1 and 500`),
+  ],
+)
+
+/** Who likes which comment. */
+export const rankingLikes = pgTable(
+  'ranking_likes',
+  {
+    commentId: number()
+      .notNull()
+      .references(() => rankingComments.id, { onDelete: 'cascade' }),
+    userId: number()
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [primaryKey({ columns: [t.commentId, t.userId] }), index().on(t.userId)],
+)

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { type Game, type Mode, MODES } from '#lottery/games.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { LevelScore } from './points.ts'
+
+/** A pick and what its settlement says of it. */
+export interface PickRow {
+  readonly id: number
+  readonly mode: Mode
+  readonly rank: number
+  readonly settled: boolean
+  readonly level: number | null
+  readonly points: number | null
+}
+
+/** A member's picks of an issue, in the order of the modes, then as they were locked. */
+export async function picksOf(tx: Tx, userId: number, game: Game, issueno: string): Promise<PickRow[]> {
+  const { rows } = await tx.execute<PickRow & Record<string, unknown>>(sql`
+    select picks.id, picks.mode, picks.rank, settlements.rule is not null as settled, wins.level, wins.points
+    from picks join pick_owners on pick_owners.id = picks.owner_id
+    left join draws on draws.game = picks.game and draws.issueno = picks.issueno
+    left join settlements on settlements.draw_id = draws.id
+    left join wins on wins.pick_id = picks.id
+    where pick_owners.user_id = ${userId} and picks.game = ${game.type} and picks.issueno = ${issueno}
+    order by picks.locked_at, picks.id`)
+  return rows.toSorted((a, b) => MODES.indexOf(a.mode) - MODES.indexOf(b.mode))
+}
+
+export interface HeldIssue {
+  readonly issueno: string
+  /** Null: not drawn yet. */
+  readonly drawId: number | null
+  readonly date: string | null
+}
+
+/** A page of the issues a member has picks of, newest first; all, or only those already drawn. */
+export async function issuesOf(
+  tx: Tx,
+  userId: number,
+  game: Game,
+  { drawn, page, pageSize }: { drawn: boolean; page: number; pageSize: number },
+): Promise<HeldIssue[]> {
+  const { rows } = await tx.execute<HeldIssue & Record<string, unknown>>(sql`
+    select held.issueno, draws.id as "drawId", draws.date::text as date
+    from (
+      select distinct picks.issueno from picks join pick_owners on pick_owners.id = picks.owner_id
+      where pick_owners.user_id = ${userId} and picks.game = ${game.type}) as held
+    left join draws on draws.game = ${game.type} and draws.issueno = held.issueno
+    where not ${drawn} or draws.id is not null
+    order by held.issueno desc limit ${pageSize} offset ${(page - 1) * pageSize}`)
+  return rows
+}
+
+/** How a draw was settled; null: it has not been. */
+export async function settlementOf(tx: Tx, drawId: number) {
+  const { rows } = await tx.execute<{ reason: string | null; points: LevelScore[] }>(
+    sql`select reason, points from settlements where draw_id = ${drawId}`,
+  )
+  return rows[0] ?? null
+}

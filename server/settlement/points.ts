@@ -1,0 +1,67 @@
+import type { PrizeLevel, PrizeRule } from '#lottery/prizes.ts'
+import type { Prize } from '#server/draws/draws.ts'
+
+/** What a winning pick of a level scores. */
+export interface LevelScore {
+  readonly level: number
+  readonly name: string
+  /** Whole yuan of the single bonus; points are no money. */
+  readonly points: number
+}
+
+export interface Scores {
+  readonly levels: readonly LevelScore[]
+  /** An amount of an earlier draw was taken: when one of those changes, so may this. */
+  readonly borrowed: boolean
+}
+
+/** The amount that an earlier draw last published for a level, in fen less promotion money; null: none did. */
+export type LastPublished = (names: readonly string[]) => number | null
+
+const FIRST_PRIZE = 5_000_000
+const FIRST_PRIZE_DLT = 10_000_000
+
+/**
+ * Points per level (PRODUCT §4): as published for this draw; else the rule's fixed amount; else, of a complete table,
+ * what stands for the floating amount. Levels that no pick of ours can win are left out.
+ */
+export function scoresOf(rule: PrizeRule, prizes: readonly Prize[], complete: boolean, last: LastPublished): Scores {
+  let borrowed = false
+  const lastPublished: LastPublished = (names) => {
+    borrowed = true
+    return last(names)
+  }
+  const winnable = rule.levels.filter(({ conditions }) => conditions.length > 0)
+  const levels = winnable.map((level) => ({
+    level: level.level,
+    name: level.name,
+    points: Math.floor(fenOf(rule, level, prizes, complete, lastPublished) / 100),
+  }))
+  return { levels, borrowed }
+}
+
+function fenOf(
+  rule: PrizeRule,
+  level: PrizeLevel,
+  prizes: readonly Prize[],
+  complete: boolean,
+  last: LastPublished,
+): number {
+  const row = rowOf(level, prizes)
+  const published = row && publishedFen(row)
+  if (published) return published
+  if (level.fixedFen !== null) return level.fixedFen
+  // Winners whose amount is still to come are half an answer: nothing is put in its place.
+  if (!complete || (row?.winners ?? 0) > 0) return 0
+  if (level.level === 1) return (rule.game.code === 'dlt' ? FIRST_PRIZE_DLT : FIRST_PRIZE) * 100
+  const third = rule.levels[2]
+  if (level.level === 2 && third && rule.game.code !== 'qlc') return 2 * fenOf(rule, third, prizes, complete, last)
+  return last(level.names) ?? 0
+}
+
+const rowOf = ({ names }: PrizeLevel, prizes: readonly Prize[]) => prizes.find(({ name }) => names.includes(name))
+
+/** What a row pays beside promotion money; null: nothing is published, or nobody won. */
+export function publishedFen({ bonusFen, promotionFen }: Prize): number | null {
+  return bonusFen === null || bonusFen <= promotionFen ? null : bonusFen - promotionFen
+}

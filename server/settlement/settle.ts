@@ -1,0 +1,120 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Game, GAMES, type GameType } from '#lottery/games.ts'
+import { parseDraw } from '#lottery/numbers.ts'
+import { type PrizeRule, prizeRule, unsettleableReason } from '#lottery/prizes.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { purgeHot } from '#server/db/hot-channel.ts'
+import { drawById, factsOf, isComplete, neighbours, type StoredDraw } from '#server/draws/draws.ts'
+import { closeIssue } from '#server/picks/picks.ts'
+import { lastPublished } from './last-published.ts'
+import { matchInSql, matchKey } from './match-in-sql.ts'
+import { type LevelScore, type Scores, scoresOf } from './points.ts'
+import { settlements, settlementsDue, wins } from './settlement.tables.ts'
+
+/** A draw whose wins have just been decided, in this transaction. */
+export interface SettledDraw {
+  readonly drawId: number
+  readonly game: Game
+  readonly issueno: string
+  /** Names and points by level; [] where it can't be settled. */
+  readonly levels: readonly LevelScore[]
+}
+
+/** Who follows a settlement, in its transaction: the ranking, the notifications. */
+export type OnSettled = (tx: Tx, settled: SettledDraw, now: Date) => Promise<void>
+
+/**
+ * Decides all picks of a drawn issue anew, in the transaction that is given: everything an earlier settlement left is
+ * replaced. False where nothing is due, for instance because another process has just done it.
+ */
+export async function settle(tx: Tx, drawId: number, clock: Clock, onSettled: readonly OnSettled[]): Promise<boolean> {
+  await takeTheTimeItNeeds(tx)
+  const issue = await issueOf(tx, drawId)
+  if (!issue) return false
+  await closeIssue(tx, issue)
+  const due = await tx
+    .delete(settlementsDue)
+    .where(eq(settlementsDue.drawId, drawId))
+    .returning({ id: settlementsDue.id })
+  // Read after the lock: what came while we waited counts.
+  const game = GAMES[issue.game]
+  const draw = due.length > 0 ? await drawById(tx, game, drawId) : null
+  if (!draw) return false
+  const now = clock.now()
+  const verdict = await verdictOf(tx, game, draw)
+  await tx.delete(wins).where(eq(wins.drawId, drawId))
+  const winners = verdict.rule ? await writeWins(tx, verdict.rule, draw, verdict.scores.levels) : 0
+  await writeSettlement(tx, drawId, verdict, winners, now)
+  for (const follow of onSettled)
+    await follow(tx, { drawId, game, issueno: draw.issueno, levels: verdict.scores.levels }, now)
+  await purgeHot(tx)
+  return true
+}
+
+// A request's limits are not a job's: a million picks take longer, and whoever settles the same draw is waited for.
+async function takeTheTimeItNeeds(tx: Tx): Promise<void> {
+  await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+    set_config('idle_in_transaction_session_timeout', '0', true)`)
+}
+
+async function issueOf(tx: Tx, drawId: number) {
+  const { rows } = await tx.execute<{ game: GameType; issueno: string }>(
+    sql`select game, issueno from draws where id = ${drawId}`,
+  )
+  return rows[0] ?? null
+}
+
+interface Verdict {
+  readonly rule: PrizeRule | null
+  /** Why there is no rule, in Chinese. */
+  readonly reason: string | null
+  readonly complete: boolean
+  readonly scores: Scores
+}
+
+async function verdictOf(tx: Tx, game: Game, draw: StoredDraw): Promise<Verdict> {
+  const { before } = await neighbours(tx, game, draw.issueno)
+  const facts = factsOf(draw, before)
+  const rule = prizeRule(game, draw.issueno, facts)
+  const complete = isComplete(rule, draw.prizes)
+  const reason = rule ? null : (unsettleableReason(game, draw.issueno, facts) ?? '无法核对')
+  const last = game.code === 'qlc' && complete ? await lastPublished(tx, game, draw.issueno) : () => null
+  return { rule, reason, complete, scores: rule ? scoresOf(rule, draw.prizes, complete, last) : NO_SCORES }
+}
+
+const NO_SCORES: Scores = { levels: [], borrowed: false }
+
+/** One statement for all picks of the issue; only winners are written. How many there are. */
+async function writeWins(tx: Tx, rule: PrizeRule, draw: StoredDraw, scores: readonly LevelScore[]): Promise<number> {
+  const points = new Map(scores.map((score) => [score.level, score.points]))
+  const ways = rule.levels.flatMap(({ level, conditions }) =>
+    conditions.map(({ first, second }) => ({ key: matchKey(first, second), level, points: points.get(level) ?? 0 })),
+  )
+  const match = matchInSql(rule, parseDraw(rule.game, draw.first, draw.second))
+  const { rowCount } = await tx.execute(sql`
+    insert into wins (pick_id, draw_id, user_id, level, points, locked_at)
+    select picks.id, ${draw.id}, pick_owners.user_id, won.level, won.points, picks.locked_at
+    from picks
+    join jsonb_to_recordset(${JSON.stringify(ways)}::jsonb) as won (key int, level smallint, points bigint) on won.key = ${match}
+    join pick_owners on pick_owners.id = picks.owner_id
+    where picks.game = ${rule.game.type} and picks.issueno = ${draw.issueno}`)
+  return rowCount ?? 0
+}
+
+async function writeSettlement(tx: Tx, drawId: number, verdict: Verdict, winners: number, now: Date): Promise<void> {
+  const { rule, reason, complete, scores } = verdict
+  const row = {
+    rule: rule?.id ?? null,
+    reason,
+    complete,
+    points: scores.levels,
+    borrowed: scores.borrowed,
+    winners,
+    settledAt: now,
+  }
+  await tx
+    .insert(settlements)
+    .values({ drawId, ...row })
+    .onConflictDoUpdate({ target: settlements.drawId, set: row })
+}

@@ -1,0 +1,85 @@
+import { wireMode } from '#contract/modes.ts'
+import { refuse } from '#contract/refusals.ts'
+import { DRAWN, type IssueWithPicks, myDraw, myIssues, myPicks, type SettledPick } from '#contract/settlement.ts'
+import { drawClock, slotOf } from '#lottery/calendar.ts'
+import { unrank } from '#lottery/combinations.ts'
+import { type Game, GAMES, type GameType } from '#lottery/games.ts'
+import { formatFirst, formatSecond } from '#lottery/numbers.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { closures, drawDetailOf, latestDrawn } from '#server/draws/draws.ts'
+import { type Door, route } from '#server/http/route.ts'
+import { shanghaiTime } from '#server/http/shanghai-time.ts'
+import { type HeldIssue, issuesOf, type PickRow, picksOf, settlementOf } from './my-picks.ts'
+
+interface SettlementDeps {
+  db: Tx
+  clock: Clock
+}
+
+const gameOf = (type: number): Game => GAMES[type as GameType]
+
+/** What I hold and what I won: by issue, and one issue with its draw. */
+export function settlementRoutes(door: Door, { db, clock }: SettlementDeps): void {
+  route(door, myIssues, async ({ input: { type, is_win, page, pageSize }, session }) => {
+    const { id } = session.memberOrRefuse()
+    const game = gameOf(type)
+    const issues = await issuesOf(db, id, game, { drawn: is_win === DRAWN, page, pageSize })
+    const dayOf = await calendarOf(db, game, clock.now())
+    return issues.map((issue) => presentIssue(game, issue, dayOf))
+  })
+
+  route(door, myPicks, async ({ input: { type, issueno }, session }) => {
+    const { id } = session.memberOrRefuse()
+    return (await picksOf(db, id, gameOf(type), issueno)).map((pick) => presentPick(gameOf(type), pick))
+  })
+
+  route(door, myDraw, async ({ input: { type, id }, session }) => {
+    const me = session.memberOrRefuse()
+    const game = gameOf(type)
+    const detail = await drawDetailOf(db, game, id, clock.now())
+    if (!detail) return refuse('unknown_draw')
+    const { data } = detail
+    const picks = await picksOf(db, me.id, game, data.list.issueno)
+    const simulated = picks.map((pick) => presentPick(game, pick))
+    return { ...data, simulated, ...presentSettlement(await settlementOf(db, id)) }
+  })
+}
+
+/** The draw times of issues that are still to be drawn. */
+async function calendarOf(db: Tx, game: Game, now: Date) {
+  const [known, closed] = [await latestDrawn(db, game), await closures(db)]
+  return (issueno: string) => slotOf(game, issueno, known, closed, now)?.drawAt ?? null
+}
+
+function presentIssue(
+  game: Game,
+  { issueno, drawId, date }: HeldIssue,
+  dayOf: (issueno: string) => Date | null,
+): IssueWithPicks {
+  const drawAt = date === null ? dayOf(issueno) : drawClock(game, date).drawAt
+  return { id: drawId, type: game.type, issueno, opendate: drawAt ? shanghaiTime(drawAt) : '' }
+}
+
+function presentPick(game: Game, { id, mode, rank, settled, level, points }: PickRow): SettledPick {
+  const numbers = unrank(game, rank)
+  return {
+    id,
+    type: wireMode(mode),
+    red_ball: formatFirst(game, numbers),
+    blue_ball: formatSecond(game, numbers),
+    is_win: settled ? Number(level !== null) : null,
+    level,
+    money: settled ? (points ?? 0) : null,
+  }
+}
+
+function presentSettlement(settled: Awaited<ReturnType<typeof settlementOf>>) {
+  if (!settled) return { settlement: 'pending' as const, reason: '', points: [] }
+  const { reason, points } = settled
+  return {
+    settlement: reason === null ? ('settled' as const) : ('unsettleable' as const),
+    reason: reason ?? '',
+    points,
+  }
+}

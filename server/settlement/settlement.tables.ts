@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { draws } from '#server/draws/draws.tables.ts'
+import { picks } from '#server/picks/picks.tables.ts'
+import type { LevelScore } from './points.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+const number = () => bigint({ mode: 'number' })
+const draw = () => number().references(() => draws.id, { onDelete: 'cascade' })
+
+/**
+ * Draws that wait for their settlement, written in the transaction that brings them: whatever happens to the process
+ * or its job queue, the next one finds them. A draw may stand here several times.
+ */
+export const settlementsDue = pgTable(
+  'settlements_due',
+  { id: number().primaryKey().generatedAlwaysAsIdentity(), drawId: draw().notNull() },
+  (t) => [index().on(t.drawId)],
+)
+
+/** How each draw was settled; replaced entirely by each settlement. */
+export const settlements = pgTable(
+  'settlements',
+  {
+    drawId: draw().primaryKey(),
+    /** The prize rule; null: it can't be settled, and `reason` says why. */
+    rule: text(),
+    reason: text(),
+    /** What a pick of each level scores. */
+    points: jsonb().$type<readonly LevelScore[]>().notNull(),
+    /** Every level of the rule was published with its winners. */
+    complete: boolean().notNull(),
+    /** Some points are an earlier draw's amount. */
+    borrowed: boolean().notNull(),
+    winners: integer().notNull(),
+    settledAt: moment().notNull(),
+  },
+  (t) => [check('settlements_rule', sql`num_nonnulls(${t.rule}, ${t.reason}) = 1`)],
+)
+
+/** Picks that won. A pick of a settled draw that is not here has not. */
+export const wins = pgTable(
+  'wins',
+  {
+    pickId: number()
+      .primaryKey()
+      .references(() => picks.id, { onDelete: 'cascade' }),
+    drawId: draw().notNull(),
+    userId: number().notNull(),
+    level: smallint().notNull(),
+    points: number().notNull(),
+    /** Of the pick: decides between equal players. */
+    lockedAt: moment().notNull(),
+  },
+  (t) => [
+    index().on(t.drawId),
+    check('wins_level', sql`${t.level} between 1 and 10`),
+    check('wins_points', sql`${t.points} >= 0`),
+  ],
+)

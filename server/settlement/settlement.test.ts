@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { myNotifications, readNotifications, unreadNotifications } from '#contract/notifications.ts'
+import { poolWinners, rankingMembers } from '#contract/ranking.ts'
+import { myDraw, myIssues, myPicks } from '#contract/settlement.ts'
+import { aSite, emptied, type Site } from '#server/testing/a-site.ts'
+import { aMember, type Browser } from '#server/testing/people.ts'
+import { aPrize, draw } from './testing/a-draw.ts'
+import { holds } from './testing/a-holder.ts'
+
+let site: Site
+const THURSDAY = '2022-10-20T10:00:00+08:00'
+
+beforeAll(async () => void (site = await aSite({ now: THURSDAY })))
+afterAll(() => site.close())
+beforeEach(async () => {
+  site.clock.set(THURSDAY)
+  await emptied(site.db)
+})
+
+const TABLE = [
+  aPrize('一等奖', 0, null),
+  aPrize('二等奖', 3, 150_000),
+  aPrize('三等奖', 40, 3_000),
+  aPrize('四等奖', 2_000, 200),
+  aPrize('五等奖', 90_000, 10),
+  aPrize('六等奖', 500_000, 5),
+]
+const NUMBERS = { first: '01 05 09 17 26 33', second: '08' }
+const SSQ = { type: 1, date: '2022-10-20', ...NUMBERS } as const
+
+describe('a locked pick', () => {
+  test('is held before the draw, won or lost after it, ranked and told', async () => {
+    const ming = await aMember(site)
+    const issueno = await holds(ming, 1, [
+      ['01,05,09,17,26,33', '09'],
+      ['02,03,04,06,07,10', '08'],
+      ['02,03,04,06,07,10', '09'],
+    ])
+    const held = await ming.call(myIssues, { type: 1, is_win: 1 })
+    expect(held.data).toEqual([{ id: null, type: 1, issueno, opendate: '2022-10-20 21:15:00' }])
+    expect((await ming.call(myIssues, { type: 1, is_win: 2 })).data).toEqual([])
+    const before = (await ming.call(myPicks, { type: 1, issueno })).data
+    expect(before).toHaveLength(3)
+    expect(before.map(({ is_win, level, money }) => [is_win, level, money])).toEqual(
+      before.map(() => [null, null, null]),
+    )
+
+    site.clock.set('2022-10-20T22:00:00+08:00')
+    await draw(site, { ...SSQ, issueno, prizes: TABLE })
+    const after = (await ming.call(myPicks, { type: 1, issueno })).data
+    expect(after.map(({ is_win, level, money }) => [is_win, level, money])).toEqual([
+      [1, 2, 150_000],
+      [1, 6, 5],
+      [0, null, 0],
+    ])
+    const [drawn] = (await ming.call(myIssues, { type: 1, is_win: 2 })).data
+    const detail = await ming.call(myDraw, { type: 1, id: drawn!.id! })
+    expect(detail.data).toMatchObject({ settlement: 'settled', simulated: after, list: { issueno } })
+    expect(detail.data.points).toContainEqual({ level: 1, name: '一等奖', points: 5_000_000 })
+    const ranked = { rank: 1, level: 2, money: 150_005, totalmoney: 150_005, is_vip: 0 }
+    expect((await ming.call(rankingMembers, { type: 1 })).data).toMatchObject([ranked])
+    expect((await ming.call(poolWinners, {})).data).toMatchObject([
+      { ...ranked, id: drawn!.id, type: 1, title: '双色球' },
+    ])
+    expect((await ming.call(unreadNotifications, {})).data.count).toBe(2)
+    const told = (await ming.call(myNotifications, {})).data
+    expect(told.map(({ title }) => title).toSorted()).toEqual([
+      `双色球第${issueno}期：1注模拟选号命中二等奖`,
+      `双色球第${issueno}期：1注模拟选号命中六等奖`,
+    ])
+    expect(told[0]!.link).toBe(`/winning-lottery/1/${drawn!.id}`)
+    expect((await ming.call(readNotifications, { id: told[0]!.id })).data.count).toBe(1)
+    expect((await ming.call(readNotifications, {})).data.count).toBe(0)
+  })
+})
+
+describe('corrections', () => {
+  const facts = { ...SSQ, prizes: TABLE }
+  const told = async (who: Browser) =>
+    (await who.call(myNotifications, { pageSize: 100 })).data
+      .map(({ title, is_withdrawn }) => `${title.slice(title.indexOf('命中') + 2)}${is_withdrawn ? ' 已更正' : ''}`)
+      .toSorted()
+  const standing = async (who: Browser, issueno: string) => {
+    const picks = (await who.call(myPicks, { type: 1, issueno })).data
+    const ranking = (await who.call(rankingMembers, { type: 1 })).data
+    return {
+      picks: picks.map(({ level, money }) => [level, money]),
+      ranking: ranking.map(({ money, level }) => [level, money]),
+    }
+  }
+
+  test('a corrected table changes the points, corrected numbers the wins, and nothing is doubled or stale', async () => {
+    const ming = await aMember(site)
+    const issueno = await holds(ming, 1, [
+      ['01,05,09,17,26,33', '09'],
+      ['02,03,04,06,07,10', '08'],
+    ])
+    site.clock.set('2022-10-20T22:00:00+08:00')
+    await draw(site, { ...SSQ, issueno })
+    expect(await standing(ming, issueno)).toEqual({
+      picks: [
+        [2, 0],
+        [6, 5],
+      ],
+      ranking: [[2, 5]],
+    })
+    await draw(site, { ...facts, issueno })
+    expect(await standing(ming, issueno)).toEqual({
+      picks: [
+        [2, 150_000],
+        [6, 5],
+      ],
+      ranking: [[2, 150_005]],
+    })
+    await draw(site, { ...facts, issueno, prizes: TABLE.with(1, aPrize('二等奖', 3, 160_000)) })
+    expect(await standing(ming, issueno)).toEqual({
+      picks: [
+        [2, 160_000],
+        [6, 5],
+      ],
+      ranking: [[2, 160_005]],
+    })
+    expect(await told(ming)).toEqual(['二等奖', '六等奖'])
+
+    await draw(site, { ...facts, issueno, second: '09' })
+    expect(await standing(ming, issueno)).toEqual({
+      picks: [
+        [1, 5_000_000],
+        [null, 0],
+      ],
+      ranking: [[1, 5_000_000]],
+    })
+    expect(await told(ming)).toEqual(['一等奖', '二等奖 已更正', '六等奖 已更正'])
+    expect((await ming.call(unreadNotifications, {})).data.count).toBe(1)
+
+    await draw(site, { ...facts, issueno, first: '11 12 13 14 15 16', second: '01' })
+    expect(await standing(ming, issueno)).toEqual({
+      picks: [
+        [null, 0],
+        [null, 0],
+      ],
+      ranking: [],
+    })
+    expect(await told(ming)).toEqual(['一等奖 已更正', '二等奖 已更正', '六等奖 已更正'])
+    expect((await ming.call(poolWinners, {})).data).toEqual([])
+
+    await draw(site, { ...facts, issueno })
+    expect(await told(ming)).toEqual(['一等奖 已更正', '二等奖', '六等奖'])
+    const again = await draw(site, { ...facts, issueno })
+    expect(again.kind).toBe('unchanged')
+    expect(await told(ming)).toHaveLength(3)
+  })
+
+  test('players are ranked by points, then level, then the earliest lock of that level, then the account', async () => {
+    const bets = {
+      six: ['02,03,04,06,07,10', '08'],
+      other: ['02,03,04,06,07,11', '08'],
+      five: ['01,05,09,17,02,03', '09'],
+    } as const
+    const people = await Promise.all(
+      ['13800138001', '13800138002', '13800138003', '13800138004'].map((phone) => aMember(site, phone)),
+    )
+    const [late, early, five, most] = people as [Browser, Browser, Browser, Browser]
+    const issueno = await holds(early, 1, [bets.six, bets.other])
+    site.clock.advance(60_000)
+    await holds(late, 1, [bets.six, bets.other])
+    await holds(five, 1, [bets.five])
+    await holds(most, 1, [bets.five, bets.six])
+    site.clock.set('2022-10-20T22:00:00+08:00')
+    await draw(site, { ...facts, issueno })
+    const nicknames = await Promise.all(
+      [most, five, early, late].map(
+        async (who) => JSON.parse(decodeURIComponent(who.cookies.get('userInfo') ?? '')).nickname,
+      ),
+    )
+    const ranking = (await late.call(rankingMembers, { type: 1 })).data
+    expect(ranking.map(({ rank, nickname, money, level }) => [rank, nickname, level, money])).toEqual([
+      [1, nicknames[0], 5, 15],
+      [2, nicknames[1], 5, 10],
+      [3, nicknames[2], 6, 10],
+      [4, nicknames[3], 6, 10],
+    ])
+    expect((await late.call(rankingMembers, { type: 1, page: 2, pageSize: 3 })).data.map(({ rank }) => rank)).toEqual([
+      4,
+    ])
+    expect((await late.call(rankingMembers, { type: 1, pageSize: 9999 })).data).toEqual(ranking)
+    expect((await late.call(rankingMembers, { type: 1, page: 3, pageSize: 9999 })).data).toEqual([])
+    expect((await late.call(rankingMembers, { type: 2, id: ranking[0]!.id })).status).toBe(400)
+  })
+
+  test('a draw whose rule is not known is shown as such, and is settled once it is', async () => {
+    site.clock.set('2026-02-02T10:00:00+08:00')
+    const ming = await aMember(site)
+    const issueno = await holds(ming, 2, [['01,02,03,04,05', '01,02']])
+    site.clock.set('2026-02-02T22:00:00+08:00')
+    const dlt = { type: 2, first: '01 02 03 04 06', second: '01 03' } as const
+    await draw(site, { ...dlt, issueno, date: '2026-02-02' })
+    const [{ id } = { id: 0 }] = (await ming.call(myIssues, { type: 2, is_win: 2 })).data
+    expect((await ming.call(myDraw, { type: 2, id: id! })).data).toMatchObject({
+      settlement: 'unsettleable',
+      reason: '上一期奖池未知，无法确定本期奖金档次',
+      simulated: [{ is_win: null, level: null }],
+      points: [],
+    })
+    const before = String(Number(issueno) - 1)
+    await draw(site, { ...dlt, issueno: before, date: '2026-01-31', poolFen: 79_000_000_000 })
+    expect((await ming.call(myDraw, { type: 2, id: id! })).data).toMatchObject({
+      settlement: 'settled',
+      simulated: [{ is_win: 1, level: 4, money: 300 }],
+    })
+    await draw(site, { ...dlt, issueno: before, date: '2026-01-31', poolFen: 81_000_000_000 })
+    expect((await ming.call(myPicks, { type: 2, issueno })).data).toMatchObject([{ level: 4, money: 380 }])
+  })
+
+  test('demonstration draws go with all that was settled on them', async () => {
+    const ming = await aMember(site)
+    const issueno = await holds(ming, 1, [['02,03,04,06,07,10', '08']])
+    site.clock.set('2022-10-20T22:00:00+08:00')
+    await draw(site, { ...SSQ, issueno, source: 'demo' })
+    expect(await told(ming)).toEqual(['六等奖'])
+    await draw(site, { ...SSQ, issueno, second: '01' })
+    expect(await told(ming)).toEqual([])
+    expect(await standing(ming, issueno)).toEqual({ picks: [[null, 0]], ranking: [] })
+  })
+})

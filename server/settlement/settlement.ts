@@ -1,0 +1,4 @@
+/** The settlement's door: what other features may ask and do. */
+export { forgetWins, settleDue, settlementHook } from './due.ts'
+export type { OnSettled, SettledDraw } from './settle.ts'
+export { notifyWinners } from './win-notices.ts'

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { PoolWinner } from '#contract/ranking.ts'
+import { ALL_GAMES, type GameType } from '#lottery/games.ts'
+import { paths } from '#web/app/paths.ts'
+import { levelName } from '#web/lib/levels.ts'
+import { count } from '#web/lib/money.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { EmptyFace, ErrorFace, LoadingFace } from '#web/ui/face.tsx'
+import { VipBadge } from '#web/ui/tag.tsx'
+import { leaders } from './home.queries.ts'
+import styles from './leaders.module.css'
+
+/** The first of each game's latest issue with a winner. */
+export function Leaders() {
+  const { data, isError, isFetching, refetch } = useQuery(leaders)
+  if (isError && !data) return <ErrorFace title="榜单没有取到" busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <LoadingFace shape="people" />
+  if (data.length === 0) return <Nobody />
+  return (
+    <>
+      <ol>
+        {data.map((winner) => (
+          <Leader key={winner.type} winner={winner} />
+        ))}
+      </ol>
+      <p className={styles.note}>模拟积分，不可兑换。</p>
+    </>
+  )
+}
+
+function Leader({ winner }: { winner: PoolWinner }) {
+  return (
+    <li className={styles.leader}>
+      <Avatar name={winner.nickname} src={winner.avatarUrl} size="m" />
+      <div className={styles.who}>
+        <span className={styles.name}>
+          <b>{winner.nickname}</b>
+          {winner.is_vip === 1 && <VipBadge />}
+        </span>
+        <Link className={styles.game} to={paths.leaderboard(winner.type as GameType)}>
+          {winner.title}
+          <span className="num">第{winner.issueno}期</span>
+        </Link>
+      </div>
+      <p className={styles.points}>
+        <b className="num">{count(winner.money)}</b>
+        <small>{levelName(winner.level)}</small>
+      </p>
+    </li>
+  )
+}
+
+const Nobody = () => (
+  <>
+    <EmptyFace title="还没有上榜的彩友" hint="锁定的模拟号码中奖后记积分，各彩种分开排。" />
+    <ul className={styles.games} aria-label="各彩种排行榜">
+      {ALL_GAMES.map(({ type, name }) => (
+        <li key={type}>
+          <Link to={paths.leaderboard(type)}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  </>
+)

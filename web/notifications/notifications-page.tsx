@@ -1,0 +1,118 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { myNotifications, type Notification, readNotifications } from '#contract/notifications.ts'
+import { useAsk } from '#web/app/ask.ts'
+import { MoreRows } from '#web/app/more-rows.tsx'
+import { PageHead } from '#web/app/page-head.tsx'
+import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyFace, ErrorFace, LoadingFace } from '#web/ui/face.tsx'
+import { SimulationNote } from '#web/ui/simulation-note.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+import { notificationPages, unread } from './notifications.queries.ts'
+import styles from './notifications-page.module.css'
+
+/** /notifications: what the site has to tell a member, newest first. */
+export function Component() {
+  return (
+    <>
+      <PageHead title="消息通知" />
+      <Head />
+      <div>
+        <List />
+      </div>
+      <SimulationNote />
+    </>
+  )
+}
+
+function Head() {
+  const { data } = useQuery(unread)
+  const { busy, read } = useRead()
+  return (
+    <div className={styles.head}>
+      <h1>消息通知</h1>
+      {data !== undefined && data.count > 0 && (
+        <Button size="s" icon="check" busy={busy} onClick={() => void read()}>
+          全部已读
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Marks one as read, or all; list and bell follow. */
+function useRead() {
+  const ask = useAsk()
+  const cache = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  async function read(id?: number) {
+    setBusy(true)
+    const answer = await ask(readNotifications, id === undefined ? {} : { id })
+    setBusy(false)
+    if (answer.status !== 200) return
+    cache.setQueryData(unread.queryKey, answer.data)
+    await cache.invalidateQueries({ queryKey: [myNotifications.path] })
+  }
+  return { busy, read }
+}
+
+function List() {
+  const list = useInfiniteQuery(notificationPages)
+  const { data, isError, isFetching, refetch } = list
+  const { read } = useRead()
+  if (isError && !data) return <ErrorFace title="通知没有取到" busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <LoadingFace rows={4} />
+  const all = data.pages.flat()
+  if (all.length === 0) return <EmptyFace title="还没有通知" hint="锁定的号码开奖后有命中，会在这里告诉你。" />
+  return (
+    <>
+      <ul className={styles.list}>
+        {all.map((one) => (
+          <Row key={one.id} notification={one} onRead={() => void read(one.id)} />
+        ))}
+      </ul>
+      <MoreRows list={list} />
+    </>
+  )
+}
+
+function Row({ notification, onRead }: { notification: Notification; onRead: () => void }) {
+  const { title, memo, link, created_at, is_read, is_withdrawn } = notification
+  const fresh = is_read === 0 && is_withdrawn === 0
+  return (
+    <li className={cx(styles.row, fresh && styles.fresh)}>
+      <p className={styles.title}>
+        {fresh && <span className="sr">未读：</span>}
+        <Words struck={is_withdrawn === 1}>
+          {link ? (
+            <Link to={link} onClick={fresh ? onRead : undefined}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </Words>
+        {is_withdrawn === 1 && <Tag kind="amber">已更正</Tag>}
+      </p>
+      <p className={styles.memo}>
+        <Words struck={is_withdrawn === 1}>{memo}</Words>
+      </p>
+      <p className={styles.foot}>
+        <time className="num" dateTime={created_at}>
+          {dateWithWeekday(created_at)} {clockOf(created_at)}
+        </time>
+        {fresh && (
+          <button type="button" className={styles.mark} aria-label={`标为已读：${title}`} onClick={onRead}>
+            标为已读
+          </button>
+        )}
+      </p>
+    </li>
+  )
+}
+
+const Words = ({ struck, children }: { struck: boolean; children: ReactNode }) =>
+  struck ? <s>{children}</s> : children

@@ -1,0 +1,94 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { addRankingComment, COMMENT_LIMIT } from '#contract/ranking.ts'
+import { useAsk } from '#web/app/ask.ts'
+import { paths } from '#web/app/paths.ts'
+import { rememberPage } from '#web/app/session.ts'
+import { toast } from '#web/lib/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AreaField } from '#web/ui/field.tsx'
+import styles from './comments.module.css'
+import type { Viewer } from './ranking.queries.ts'
+
+interface Props {
+  viewer: Viewer
+  /** Where it goes: a ranking, and the comment replied to. */
+  to: { ranking_list_id: number; ranking_list_comments_id?: number }
+  /** What is said of an empty one, and what invites. */
+  empty: string
+  onDone: () => Promise<unknown>
+  onCancel?: () => void
+  /** It opened by a press: the words may begin at once. */
+  takesFocus?: boolean
+}
+
+/** Writes a comment or a reply; what fails keeps what was typed. */
+export function CommentForm(props: Props) {
+  return props.viewer === 'member' ? <Form {...props} /> : <SignInFirst />
+}
+
+function Form({ to, empty, onDone, onCancel, takesFocus = false }: Props) {
+  const ask = useAsk()
+  const [content, setContent] = useState('')
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('textarea')?.focus()
+  }, [takesFocus])
+
+  async function send() {
+    setBusy(true)
+    const answer = await ask(addRankingComment, { ...to, content })
+    if (answer.status === 200) {
+      toast('success', answer.msg)
+      setContent('')
+      await onDone()
+    }
+    setBusy(false)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setError(content.trim() === '' ? empty : '')
+    if (content.trim() !== '') void send()
+  }
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit}>
+      <AreaField
+        label={empty}
+        quiet
+        rows={2}
+        placeholder={empty}
+        maxLength={COMMENT_LIMIT}
+        value={content}
+        error={error}
+        onChange={(event) => setContent(event.target.value)}
+      />
+      <div className={styles.buttons}>
+        {onCancel && (
+          <Button size="s" onClick={onCancel}>
+            取消
+          </Button>
+        )}
+        <Button size="s" type="submit" busy={busy}>
+          {onCancel ? '回复' : '发表评论'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function SignInFirst() {
+  const { pathname, search } = useLocation()
+  return (
+    <p className="sub small">
+      <Link className="link" to={paths.login()} onClick={() => rememberPage(pathname + search)}>
+        登录
+      </Link>
+      后可以评论、回复和点赞。
+    </p>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { RankingComment, RankingReply } from '#contract/ranking.ts'
+import { clockOf, weekdayOf } from '#web/lib/time.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Tag, VipBadge } from '#web/ui/tag.tsx'
+import { CommentForm } from './comment-form.tsx'
+import styles from './comments.module.css'
+import { DeleteButton } from './delete-button.tsx'
+import { LikeButton } from './like-button.tsx'
+import type { Viewer } from './ranking.queries.ts'
+import { Replies } from './replies.tsx'
+
+interface Around {
+  drawId: number
+  viewer: Viewer
+  onChanged: () => Promise<unknown>
+}
+
+/** A comment with its replies. */
+export function Comment({ comment, ...around }: Around & { comment: RankingComment }) {
+  const [wantsAll, setWantsAll] = useState(false)
+  return (
+    <li className={styles.comment}>
+      <Avatar name={comment.nickname} src={comment.avatarUrl} size="m" />
+      <div>
+        <Said said={comment} {...around} onReplied={() => setWantsAll(true)} />
+        <Replies comment={comment} all={wantsAll} onAll={() => setWantsAll(true)} viewer={around.viewer}>
+          {(reply) => <Said key={reply.id} said={reply} to={reply.reply_to} {...around} />}
+        </Replies>
+      </div>
+    </li>
+  )
+}
+
+interface SaidProps extends Around {
+  said: RankingComment | RankingReply
+  /** Who is answered. */
+  to?: string
+  onReplied?: () => void
+}
+
+/** What one person said, and what can be done with it. */
+function Said({ said, to = '', drawId, viewer, onChanged, onReplied }: SaidProps) {
+  const [replying, setReplying] = useState(false)
+  async function done() {
+    setReplying(false)
+    onReplied?.()
+    await onChanged()
+  }
+  return (
+    <article aria-label={`${said.nickname}的评论`}>
+      <div className={styles.head}>
+        <span className={styles.name}>{said.nickname}</span>
+        {said.is_vip === 1 && <VipBadge />}
+        {said.is_held === 1 && <Tag kind="amber">审核中，仅自己可见</Tag>}
+        <LikeButton key={viewer} said={said} />
+      </div>
+      <p className={styles.content}>
+        {to && <span className={styles.to}>回复 {to}：</span>}
+        {said.content}
+      </p>
+      <div className={styles.foot}>
+        <time className="num" dateTime={said.created_at}>
+          {`${said.created_at.slice(5, 10)} ${weekdayOf(said.created_at)} ${clockOf(said.created_at)}`}
+        </time>
+        <button type="button" className={styles.word} aria-expanded={replying} onClick={() => setReplying(!replying)}>
+          回复
+        </button>
+        {said.is_self === 1 && <DeleteButton id={said.id} onDeleted={onChanged} />}
+      </div>
+      {replying && (
+        <CommentForm
+          viewer={viewer}
+          to={{ ranking_list_id: drawId, ranking_list_comments_id: said.id }}
+          empty="请输入回复内容"
+          takesFocus
+          onDone={done}
+          onCancel={() => setReplying(false)}
+        />
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Game } from '#lottery/games.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { paths } from '#web/app/paths.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
+
+/** A game of which no draw is known has no ranking. */
+export function NoDraws({ game }: { game: Game }) {
+  return (
+    <div>
+      <PageHead title={`${game.name}排行榜`} path={paths.leaderboard(game.type)} />
+      <h1>{game.name}排行榜</h1>
+      <EmptyFace title="暂未获取开奖数据" hint="开奖后，锁定的模拟号码中奖即上榜。" action={<Pick game={game} />} />
+    </div>
+  )
+}
+
+/** An issue nobody won in. */
+export const EmptyRanking = ({ game }: { game: Game }) => (
+  <EmptyFace title="本期还没有上榜的彩友" hint="停售前锁定的号码中奖即上榜。" action={<Pick game={game} />} />
+)
+
+const Pick = ({ game }: { game: Game }) => (
+  <LinkButton size="s" to={paths.number(game.type)}>
+    去选号
+  </LinkButton>
+)

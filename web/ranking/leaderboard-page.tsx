@@ -1,0 +1,111 @@
+import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
+import { SideFrame } from '#web/app/layouts/side-frame.tsx'
+import { PageHead } from '#web/app/page-head.tsx'
+import { gameOfSearch, idOf } from '#web/app/params.ts'
+import { paths } from '#web/app/paths.ts'
+import { load, notFound, queryClientContext } from '#web/app/query.ts'
+import { isSignedIn, useSession } from '#web/app/session.ts'
+import { CareLine } from '#web/ui/care-line.tsx'
+import { SectionHead } from '#web/ui/section-head.tsx'
+import { SimulationNote } from '#web/ui/simulation-note.tsx'
+import { Comments } from './comments.tsx'
+import { EmptyRanking, NoDraws } from './empty.tsx'
+import { IssueSelect } from './issue-select.tsx'
+import styles from './leaderboard-page.module.css'
+import { RankedDraw } from './ranked-draw.tsx'
+import { commentPages, firstRows, issuePages, rankedDraw, type Viewer } from './ranking.queries.ts'
+import { RankingTable } from './ranking-table.tsx'
+
+export async function loader(args: LoaderFunctionArgs): Promise<null> {
+  const search = new URL(args.request.url).searchParams
+  const type = gameOfSearch(search)
+  const wanted = idOfSearch(search)
+  const client = args.context.get(queryClientContext)
+  const { pages } = await client.fetchInfiniteQuery(issuePages(type))
+  const id = wanted ?? pages[0]?.[0]?.id
+  if (id === undefined) return null
+  await client.prefetchInfiniteQuery(commentPages(id, viewerNow()))
+  return load(args, rankedDraw(type, id), firstRows(type, id))
+}
+
+/** Null where the address names no draw: then the latest is meant. Anything but an id is a 404. */
+function idOfSearch(search: URLSearchParams): number | null {
+  if (!search.get('id')) return null
+  const id = idOf(search.get('id'))
+  if (id === null) throw notFound()
+  return id
+}
+
+/** The server renders for visitors. */
+const viewerNow = (): Viewer => (import.meta.env.SSR || !isSignedIn() ? 'visitor' : 'member')
+
+/** /leaderboard?type=&id=: who locked winning numbers of one issue. */
+export function Component() {
+  const [search] = useSearchParams()
+  const game = GAMES[gameOfSearch(search)]
+  const items = ALL_GAMES.map(({ type, name }) => ({
+    label: name,
+    to: paths.leaderboard(type),
+    current: type === game.type ? ('page' as const) : undefined,
+  }))
+  return (
+    <SideFrame
+      label="彩种"
+      trail={[{ label: '首页', to: paths.home() }, { label: '排行榜' }]}
+      items={items}
+      phone="row"
+    >
+      <Ranking key={game.type} game={game} wanted={idOf(search.get('id'))} />
+      <CareLine />
+    </SideFrame>
+  )
+}
+
+function Ranking({ game, wanted }: { game: Game; wanted: number | null }) {
+  const { data } = useSuspenseInfiniteQuery(issuePages(game.type))
+  const id = wanted ?? data.pages[0]?.[0]?.id
+  if (id === undefined) return <NoDraws game={game} />
+  return <OneRanking game={game} id={id} isLatest={wanted === null} />
+}
+
+function OneRanking({ game, id, isLatest }: { game: Game; id: number; isLatest: boolean }) {
+  const { data: detail } = useSuspenseQuery(rankedDraw(game.type, id))
+  const { data: rows = [] } = useQuery(firstRows(game.type, id))
+  const viewer: Viewer = useSession() ? 'member' : 'visitor'
+  const { issueno } = detail.list
+  return (
+    <div className={styles.columns}>
+      <PageHead
+        title={`${game.name}第${issueno}期排行榜`}
+        description={`${game.name}第${issueno}期模拟选号排行榜：按锁定号码的模拟积分排名，积分不可兑换。`}
+        path={isLatest ? paths.leaderboard(game.type) : paths.ranking(game.type, id)}
+      />
+      <div className={styles.main}>
+        <div className={styles.head}>
+          <h1>{game.name}排行榜</h1>
+          <IssueSelect type={game.type} current={detail.list} />
+        </div>
+        <RankedDraw game={game} draw={detail.list} />
+        {rows.length === 0 ? <EmptyRanking game={game} /> : <RankingTable key={id} game={game} id={id} first={rows} />}
+      </div>
+      <aside className={styles.aside}>
+        <HowTo />
+        <Comments key={id} id={id} viewer={viewer} />
+      </aside>
+    </div>
+  )
+}
+
+function HowTo() {
+  return (
+    <section aria-labelledby="how-to" className={styles.howTo}>
+      <SectionHead id="how-to" title="怎样上榜" />
+      <p className="sub">
+        停售前锁定的号码中奖即上榜。积分按该奖级公布的单注奖金取整，多注相加；积分相同看奖级，再看锁定先后。
+      </p>
+      <SimulationNote />
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Draw } from '#contract/draws.ts'
+import type { Game } from '#lottery/games.ts'
+import { drawnLabels } from '#web/lib/drawn-labels.ts'
+import { pool } from '#web/lib/money.ts'
+import { dateWithWeekday } from '#web/lib/time.ts'
+import { BallSet } from '#web/ui/ball-set.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { DemoMark } from '#web/ui/tag.tsx'
+import styles from './ranked-draw.module.css'
+
+/** The draw a ranking is about. */
+export function RankedDraw({ game, draw }: { game: Game; draw: Draw }) {
+  const [figure, unit] = pool(draw.totalmoney).split(' ')
+  return (
+    <Panel pad={false} className={styles.draw} aria-label={`第${draw.issueno}期开奖`}>
+      <div>
+        <p className={`num ${styles.date}`}>
+          {dateWithWeekday(draw.opendate)}开奖 {draw.is_demo === 1 && <DemoMark />}
+        </p>
+        <BallSet first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
+      </div>
+      <dl>
+        <dt>奖池</dt>
+        <dd className="num">
+          {figure} {unit && <small>{unit}</small>}
+        </dd>
+      </dl>
+    </Panel>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RankedPlayer } from '#contract/ranking.ts'
+import type { Game } from '#lottery/games.ts'
+import { useSession } from '#web/app/session.ts'
+import { levelName } from '#web/lib/levels.ts'
+import { count } from '#web/lib/money.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { ErrorFace } from '#web/ui/face.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { rightCell, Table } from '#web/ui/table.tsx'
+import { Tag, VipBadge } from '#web/ui/tag.tsx'
+import { myRank } from './my-row.ts'
+import { FIRST_ROWS, myResult, wholeRanking } from './ranking.queries.ts'
+import styles from './ranking-table.module.css'
+
+interface Props {
+  game: Game
+  id: number
+  /** The first rows, and one more where there are more. */
+  first: readonly RankedPlayer[]
+}
+
+/** The ranking: the first 20, and the rest once asked for (SPEC §4). */
+export function RankingTable({ game, id, first }: Props) {
+  const [all, showAll] = useState(false)
+  const whole = useQuery({ ...wholeRanking(game.type, id), enabled: all })
+  const rows = all && whole.data ? whole.data : first.slice(0, FIRST_ROWS)
+  const mine = useMyRank(game, id, rows)
+  const more = first.length > FIRST_ROWS && !(all && whole.data)
+  return (
+    <div>
+      <Table label={`${game.name}排行榜`} className={styles.ranking}>
+        <Head />
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.rank} row={row} isMine={row.rank === mine} />
+          ))}
+        </tbody>
+      </Table>
+      {whole.isError && !whole.data ? (
+        <ErrorFace title="后面的名次没有取到" busy={whole.isFetching} onRetry={() => void whole.refetch()} />
+      ) : (
+        <LoadMore more={more} busy={all && whole.isFetching} onMore={() => showAll(true)} />
+      )}
+    </div>
+  )
+}
+
+function useMyRank(game: Game, id: number, rows: readonly RankedPlayer[]): number | null {
+  const session = useSession()
+  const { data } = useQuery({ ...myResult(game.type, id), enabled: session !== null })
+  return session && data ? myRank(rows, session.nickname, data.simulated) : null
+}
+
+const Head = () => (
+  <thead>
+    <tr>
+      <th scope="col" className={styles.rank}>
+        名次
+      </th>
+      <th scope="col">彩友</th>
+      <th scope="col">奖级</th>
+      <th scope="col" className={rightCell}>
+        本期积分
+      </th>
+      <th scope="col" className={cx(rightCell, styles.total)}>
+        累计积分
+      </th>
+    </tr>
+  </thead>
+)
+
+function Row({ row, isMine }: { row: RankedPlayer; isMine: boolean }) {
+  return (
+    <tr className={cx(isMine && styles.mine)} aria-current={isMine || undefined}>
+      <td className={cx('num', styles.rank, row.rank <= 3 && styles.top)}>{row.rank}</td>
+      <th scope="row">
+        <span className={styles.who}>
+          <Avatar name={row.nickname} src={row.avatarUrl} size="m" />
+          <span className={styles.name}>{row.nickname}</span>
+          {row.is_vip === 1 && <VipBadge />}
+          {isMine && <Tag kind="red">我</Tag>}
+        </span>
+      </th>
+      <td className={styles.level}>{levelName(row.level)}</td>
+      <td className={cx(rightCell, styles.points)}>{count(row.money)}</td>
+      <td className={cx(rightCell, styles.total)}>{count(row.totalmoney)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,37 @@
+import { drawDetail, drawnIssues } from '#contract/draws.ts'
+import { RANKING_LIMIT, rankingComments, rankingMembers, rankingReplies } from '#contract/ranking.ts'
+import { myDraw } from '#contract/settlement.ts'
+import type { GameType } from '#lottery/games.ts'
+import { pages } from '#web/app/pages.ts'
+import { query } from '#web/app/query.ts'
+
+/** Rows of a ranking shown at first. */
+export const FIRST_ROWS = 20
+const ISSUES_A_PAGE = 100
+const COMMENTS_A_PAGE = 10
+
+/** Who reads: comments say what is mine and what I liked. */
+export type Viewer = 'visitor' | 'member'
+
+export const issuePages = (type: GameType) =>
+  pages(ISSUES_A_PAGE, (page, pageSize) => query(drawnIssues, { type, page, pageSize }))
+
+export const rankedDraw = (type: GameType, id: number) => query(drawDetail, { type, id })
+
+/** The first rows, and one more: whether there are more. */
+export const firstRows = (type: GameType, id: number) =>
+  query(rankingMembers, { type, id, page: 1, pageSize: FIRST_ROWS + 1 })
+
+export const wholeRanking = (type: GameType, id: number) =>
+  query(rankingMembers, { type, id, page: 1, pageSize: RANKING_LIMIT })
+
+/** My picks of the issue, to find my row. */
+export const myResult = (type: GameType, id: number) => query(myDraw, { type, id })
+
+export const commentPages = (id: number, viewer: Viewer) =>
+  pages(COMMENTS_A_PAGE, (page, pageSize) => query(rankingComments, { id, page, pageSize }), viewer)
+
+export const replyPages = (id: number, viewer: Viewer) =>
+  pages(COMMENTS_A_PAGE, (page, pageSize) => query(rankingReplies, { id, page, pageSize }), viewer)
+
+export const COMMENT_KEYS = [[rankingComments.path], [rankingReplies.path]]

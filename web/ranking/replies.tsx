@@ -1,0 +1,37 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { RankingComment, RankingReply } from '#contract/ranking.ts'
+import styles from './comments.module.css'
+import { replyPages, type Viewer } from './ranking.queries.ts'
+
+interface Props {
+  comment: RankingComment
+  viewer: Viewer
+  /** All replies are wanted, not only the first. */
+  all: boolean
+  onAll: () => void
+  children: (reply: RankingReply) => ReactNode
+}
+
+/** The first replies to a comment; all of them once asked for, page by page. */
+export function Replies({ comment, viewer, all, onAll, children }: Props) {
+  const list = useInfiniteQuery({ ...replyPages(comment.id, viewer), enabled: all })
+  const replies = (all && list.data?.pages.flat()) || comment.answer
+  const more = list.data && all ? list.hasNextPage : comment.comment_num > replies.length
+  if (replies.length === 0) return null
+  return (
+    <div className={styles.replies}>
+      {replies.map(children)}
+      {more && (
+        <button
+          type="button"
+          className={styles.word}
+          aria-busy={list.isFetching || undefined}
+          onClick={() => (all ? void list.fetchNextPage() : onAll())}
+        >
+          {all ? '更多回复' : `全部 ${comment.comment_num} 条回复`}
+        </button>
+      )}
+    </div>
+  )
+}

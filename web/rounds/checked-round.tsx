@@ -1,0 +1,128 @@
+import { type FormEvent, useState } from 'react'
+import type { Game } from '#lottery/games.ts'
+import { formatFirst, formatSecond, InvalidNumbers } from '#lottery/numbers.ts'
+import { luckyBets } from '#lottery/permutation.ts'
+import { count } from '#web/lib/money.ts'
+import { zoneNames } from '#web/lib/zones.ts'
+import { BallSet } from '#web/ui/ball-set.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { findInRound, parseTyped, SEARCHED } from './find-in-round.ts'
+import { nextTask } from './key.ts'
+import type { WireBet } from './rounds.queries.ts'
+import styles from './rounds-page.module.css'
+
+export interface CheckResult {
+  /** The key is the one that was committed to. */
+  kept: boolean
+  bets: WireBet[]
+  /** Where each stands in the round, from 1; null: not in it. */
+  places: (number | null)[]
+}
+
+interface Props {
+  game: Game
+  keyBytes: Uint8Array
+  result: CheckResult
+}
+
+const FIRST = 5
+
+/** What the check found: the promise, my bets, the beginning of the order, and any bet typed in. */
+export function CheckedRound({ game, keyBytes, result }: Props) {
+  const first = luckyBets(game, keyBytes, 0, FIRST).map((numbers) => ({
+    red_ball: formatFirst(game, numbers),
+    blue_ball: formatSecond(game, numbers),
+  }))
+  return (
+    <div className={styles.check}>
+      <Kept kept={result.kept} />
+      <div>
+        <h4 className={styles.title}>我的彩运号码在本轮的位置</h4>
+        <Bets game={game} bets={result.bets} words={(at) => placeWords(result.places[at] ?? null)} />
+      </div>
+      <TypedBet game={game} keyBytes={keyBytes} />
+      <div>
+        <h4 className={styles.title}>本轮最先的 {FIRST} 注</h4>
+        <Bets game={game} bets={first} words={(at) => `第 ${at + 1} 个`} />
+      </div>
+    </div>
+  )
+}
+
+const placeWords = (place: number | null): string =>
+  place === null ? `不在本轮前 ${count(SEARCHED)} 个位置，可能属于别的轮次` : `✓ 本轮第 ${count(place)} 个`
+
+const Kept = ({ kept }: { kept: boolean }) => (
+  <p className={kept ? styles.kept : styles.broken} role="status">
+    <Icon name={kept ? 'check' : 'warn'} />
+    {kept ? '密钥的 SHA-256 与承诺一致' : '密钥的 SHA-256 与承诺不一致'}
+  </p>
+)
+
+interface BetsProps {
+  game: Game
+  bets: readonly WireBet[]
+  words: (at: number) => string
+}
+
+function Bets({ game, bets, words }: BetsProps) {
+  const names = zoneNames(game)
+  return (
+    <ol className={styles.bets}>
+      {bets.map(({ red_ball, blue_ball }, at) => (
+        <li key={at}>
+          <BallSet size="s" first={red_ball} second={blue_ball} firstLabel={names.first} secondLabel={names.second} />
+          <span className="small num">{words(at)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function TypedBet({ game, keyBytes }: Pick<Props, 'game' | 'keyBytes'>) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [found, setFound] = useState('')
+
+  async function search() {
+    setBusy(true)
+    try {
+      const [place = null] = await findInRound(game, keyBytes, [parseTyped(game, text)], nextTask)
+      setFound(placeWords(place))
+    } catch (problem) {
+      if (!(problem instanceof InvalidNumbers)) throw problem
+      setError(problem.reason)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setError('')
+    setFound('')
+    if (!busy) void search()
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Field
+        className={styles.input}
+        label="查一注记下的号码"
+        hint={game.second ? '两个区之间写 +，如 01 07 11 12 22 28 + 05' : undefined}
+        value={text}
+        error={error}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" busy={busy}>
+        查找
+      </Button>
+      <p className="small" role="status">
+        {found}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LuckyRound } from '#contract/picks.ts'
+import type { Game } from '#lottery/games.ts'
+import { parsePick } from '#lottery/numbers.ts'
+import { verifyCommitment } from '#lottery/permutation.ts'
+import { isSignedIn } from '#web/app/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorFace } from '#web/ui/face.tsx'
+import { CheckedRound, type CheckResult } from './checked-round.tsx'
+import { findInRound } from './find-in-round.ts'
+import { keyOf, nextTask } from './key.ts'
+import { RoundFacts } from './round-facts.tsx'
+import { myLuckyBets } from './rounds.queries.ts'
+import styles from './rounds-page.module.css'
+
+interface Props {
+  game: Game
+  round: LuckyRound
+}
+
+/** A round that ended: its key, and the check in this browser. */
+export function EndedRound({ game, round }: Props) {
+  const { state, check } = useCheck({ game, round })
+  return (
+    <li className={styles.round}>
+      <h3>第 {round.loop} 轮</h3>
+      <RoundFacts round={round} />
+      {typeof state === 'object' ? (
+        <CheckedRound game={game} keyBytes={keyOf(round)} result={state} />
+      ) : (
+        <p>
+          <Button icon="shield" busy={state === 'checking'} onClick={() => void check()}>
+            在浏览器里核对
+          </Button>
+        </p>
+      )}
+      {state === 'failed' && <ErrorFace title="没有取到要核对的号码" onRetry={() => void check()} />}
+    </li>
+  )
+}
+
+type State = 'idle' | 'checking' | 'failed' | CheckResult
+
+function useCheck({ game, round }: Props) {
+  const cache = useQueryClient()
+  const [state, setState] = useState<State>('idle')
+  async function check() {
+    setState('checking')
+    try {
+      const key = keyOf(round)
+      const bets = await myLuckyBets(cache, game.type, isSignedIn())
+      const numbers = bets.map((bet) => parsePick(game, bet.red_ball, bet.blue_ball))
+      const places = await findInRound(game, key, numbers, nextTask)
+      setState({ kept: verifyCommitment(key, round.commitment), bets, places })
+    } catch {
+      setState('failed')
+    }
+  }
+  return { state, check }
+}

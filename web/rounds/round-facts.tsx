@@ -1,0 +1,25 @@
+import type { LuckyRound } from '#contract/picks.ts'
+import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
+import styles from './rounds-page.module.css'
+
+const moment = (time: string) => `${dateWithWeekday(time)} ${clockOf(time)}`
+
+/** What is known of a round: commitment, key once it is disclosed, when it ran. */
+export function RoundFacts({ round }: { round: LuckyRound }) {
+  return (
+    <dl className={styles.facts}>
+      <dt>承诺（SHA-256）</dt>
+      <dd className={styles.code}>{round.commitment}</dd>
+      <dt>密钥</dt>
+      <dd className={round.key ? styles.code : 'muted'}>{round.key ?? '本轮结束后公开'}</dd>
+      <dt>开始</dt>
+      <dd className="num">{moment(round.started_at)}</dd>
+      {round.ended_at && (
+        <>
+          <dt>结束</dt>
+          <dd className="num">{moment(round.ended_at)}</dd>
+        </>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { type Game, GAMES } from '#lottery/games.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { gameOfPath } from '#web/app/params.ts'
+import { paths } from '#web/app/paths.ts'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { CareLine } from '#web/ui/care-line.tsx'
+import { EmptyFace, ErrorFace, LoadingFace } from '#web/ui/face.tsx'
+import { SectionHead } from '#web/ui/section-head.tsx'
+import { SimulationNote } from '#web/ui/simulation-note.tsx'
+import { EndedRound } from './ended-round.tsx'
+import { roundsOf } from './rounds.queries.ts'
+import styles from './rounds-page.module.css'
+import { RunningRound } from './running-round.tsx'
+
+export function loader({ params }: LoaderFunctionArgs): null {
+  gameOfPath(params)
+  return null
+}
+
+/** /number/{type}/rounds: the commitment of my running lucky round, and the keys of those that ended. */
+export function Component() {
+  const game = GAMES[gameOfPath(useParams())]
+  return (
+    <div className={`shell ${styles.page}`}>
+      <PageHead
+        title={`${game.name}彩运轮次`}
+        description={`${game.name}彩运模式的承诺与密钥：每轮开始先公布承诺，结束后公开密钥，在自己的浏览器里核对号码没有被挑选。`}
+        path={paths.rounds(game.type)}
+      />
+      <Breadcrumb
+        trail={[
+          { label: '首页', to: paths.home() },
+          { label: '选号', to: paths.number() },
+          { label: game.name, to: paths.number(game.type) },
+          { label: '彩运轮次' },
+        ]}
+      />
+      <div>
+        <h1>{game.name}彩运轮次</h1>
+        <p className={styles.lead}>
+          每一轮的号码顺序由一把随机密钥定下，开始时先公布密钥的 SHA-256
+          作为承诺；结束后公开密钥，你可以在自己的浏览器里重算整轮顺序，核对网站没有替你挑号码。
+        </p>
+      </div>
+      <Rounds key={game.type} game={game} />
+      <SimulationNote />
+      <CareLine />
+    </div>
+  )
+}
+
+function Rounds({ game }: { game: Game }) {
+  const { data, isError, isFetching, refetch } = useQuery(roundsOf(game.type))
+  if (isError && !data) return <ErrorFace title="轮次没有取到" busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <LoadingFace />
+  if (data.length === 0) return <NoRounds game={game} />
+  const running = data.find((round) => round.key === null)
+  const ended = data.filter((round) => round.key !== null)
+  return (
+    <>
+      {running && <RunningRound game={game} round={running} />}
+      <section aria-labelledby="ended">
+        <SectionHead id="ended" title="已结束的轮次" />
+        {ended.length === 0 && <p className={styles.nothing}>还没有结束的轮次。结束本轮后，密钥会公开在这里。</p>}
+        <ul>
+          {ended.map((round) => (
+            <EndedRound key={round.commitment} game={game} round={round} />
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+const NoRounds = ({ game }: { game: Game }) => (
+  <EmptyFace
+    title="还没有开始的轮次"
+    hint="第一次用彩运模式取号时，第 1 轮就开始，承诺会显示在这里。"
+    action={
+      <LinkButton size="s" to={paths.number(game.type)}>
+        去选号
+      </LinkButton>
+    }
+  />
+)

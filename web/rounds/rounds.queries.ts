@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { luckyRounds, selection } from '#contract/picks.ts'
+import { HELD, myIssues, myPicks } from '#contract/settlement.ts'
+import type { GameType } from '#lottery/games.ts'
+import { query } from '#web/app/query.ts'
+
+/** Issues whose locked bets are looked up in a disclosed round. */
+const RECENT_ISSUES = 5
+
+export const roundsOf = (type: GameType) => query(luckyRounds, { type })
+
+/** Numbers as the API writes them. */
+export interface WireBet {
+  red_ball: string
+  blue_ball: string
+}
+
+/** My lucky bets that the site still knows: those on the panel, and the locked ones of the latest issues. */
+export async function myLuckyBets(client: QueryClient, type: GameType, signedIn: boolean): Promise<WireBet[]> {
+  const panel = await client.fetchQuery(query(selection(type), { type: 'convention' }))
+  const locked = signedIn ? await lockedLucky(client, type) : []
+  const bets = [...panel.lists, ...locked].map(({ red_ball, blue_ball }) => ({ red_ball, blue_ball }))
+  return [...new Map(bets.map((bet) => [`${bet.red_ball}+${bet.blue_ball}`, bet])).values()]
+}
+
+async function lockedLucky(client: QueryClient, type: GameType): Promise<WireBet[]> {
+  const wanted = { type, is_win: HELD, page: 1, pageSize: RECENT_ISSUES }
+  const issues = await client.fetchQuery(query(myIssues, wanted))
+  const picks = await Promise.all(issues.map(({ issueno }) => client.fetchQuery(query(myPicks, { type, issueno }))))
+  return picks.flat().filter((pick) => pick.type === 'convention')
+}

@@ -1,0 +1,55 @@
+import type { MyDraw } from '#contract/settlement.ts'
+import type { Game } from '#lottery/games.ts'
+import { drawnLabels } from '#web/lib/drawn-labels.ts'
+import { count, pool } from '#web/lib/money.ts'
+import { dateWithWeekday } from '#web/lib/time.ts'
+import { BallSet } from '#web/ui/ball-set.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { DemoMark } from '#web/ui/tag.tsx'
+import styles from './draw-head.module.css'
+import { totalOf } from './picks-by-mode.ts'
+
+interface Props {
+  game: Game
+  detail: MyDraw
+}
+
+/** The draw, and what my picks of it came to. */
+export function DrawHead({ game, detail }: Props) {
+  const draw = detail.list
+  return (
+    <Panel pad={false} className={styles.head}>
+      <div>
+        <h1>
+          {game.name} 第{draw.issueno}期 {draw.is_demo === 1 && <DemoMark />}
+        </h1>
+        <p className={styles.dates}>
+          <span>
+            开奖日期：<span className="num">{dateWithWeekday(draw.opendate)}</span>
+          </span>
+          <span>
+            兑奖截止：<span className="num">{dateWithWeekday(draw.deadline)}</span>
+          </span>
+        </p>
+        <BallSet first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
+      </div>
+      <Total detail={detail} />
+    </Panel>
+  )
+}
+
+function Total({ detail }: Pick<Props, 'detail'>) {
+  const { picks, wins, points } = totalOf(detail.simulated)
+  const settled = detail.settlement === 'settled'
+  return (
+    <div className={styles.total}>
+      <p className="sub">{settled ? `本期 ${picks} 注，中 ${wins} 注` : `本期 ${picks} 注`}</p>
+      <p className={styles.points}>
+        <b className="num">{settled ? count(points) : '—'}</b> 分
+      </p>
+      <p className="muted">
+        奖池 <span className="num">{pool(detail.list.totalmoney)}</span>
+      </p>
+    </div>
+  )
+}

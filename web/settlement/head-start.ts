@@ -1,0 +1,23 @@
+import type { IssueWithPicks } from '#contract/settlement.ts'
+
+const KEY = 'selected-issue'
+
+/** Keeps the row that was tapped, so that its page can begin before the server answers. */
+export function keepTapped(row: IssueWithPicks): void {
+  sessionStorage.setItem(KEY, JSON.stringify(row))
+}
+
+/** The row that was tapped for this issue, or null: a direct link has none. */
+export function tappedRow(type: number, issueno: string): IssueWithPicks | null {
+  return rowIn(sessionStorage.getItem(KEY), type, issueno)
+}
+
+/** The kept row, where it is one of this issue. */
+export function rowIn(kept: string | null, type: number, issueno: string): IssueWithPicks | null {
+  try {
+    const row = JSON.parse(kept ?? 'null') as IssueWithPicks | null
+    return row?.type === type && row.issueno === issueno ? row : null
+  } catch {
+    return null
+  }
+}

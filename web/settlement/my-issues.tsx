@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { IssueWithPicks } from '#contract/settlement.ts'
+import { ALL_GAMES, type Game, type GameType } from '#lottery/games.ts'
+import { MoreRows } from '#web/app/more-rows.tsx'
+import { paths } from '#web/app/paths.ts'
+import { dateWithWeekday } from '#web/lib/time.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyFace, ErrorFace, LoadingFace } from '#web/ui/face.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LinkTabs } from '#web/ui/tabs.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+import { issuePages, type Which } from './settlement.queries.ts'
+import styles from './rows.module.css'
+
+interface Props {
+  game: Game
+  which: Which
+  to: (row: IssueWithPicks) => string
+  onTap?: (row: IssueWithPicks) => void
+}
+
+/** The issues of a game that I hold picks for, newest first. */
+export function MyIssues(props: Props) {
+  const list = useInfiniteQuery(issuePages(props.game.type, props.which))
+  const { data, isError, isFetching, refetch } = list
+  if (isError && !data) return <ErrorFace title="选号记录没有取到" busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <LoadingFace rows={5} />
+  const rows = data.pages.flat()
+  if (rows.length === 0) return <Nothing {...props} />
+  return (
+    <>
+      <ul className={styles.rows}>
+        {rows.map((row) => (
+          <Row key={row.issueno} row={row} {...props} />
+        ))}
+      </ul>
+      <MoreRows list={list} />
+    </>
+  )
+}
+
+function Row({ row, which, to, onTap }: Props & { row: IssueWithPicks }) {
+  return (
+    <li className={styles.row}>
+      <Link className={`num ${styles.name}`} to={to(row)} onClick={() => onTap?.(row)}>
+        预选期数： {row.issueno}期
+      </Link>
+      {row.opendate && <span className={`num ${styles.facts}`}>开奖时间： {dateWithWeekday(row.opendate)}</span>}
+      {which === 'held' && (row.id === null ? <Tag>待开奖</Tag> : <Tag kind="green">已开奖</Tag>)}
+      <Icon name="chevron" className={styles.chevron} />
+    </li>
+  )
+}
+
+const EMPTY = {
+  held: ['暂无选号', '选号后把号码锁定，就会按期号保存在这里。'],
+  drawn: ['还没有开奖的选号', '锁定的号码开奖后，会在这里对照出中了几个。'],
+} as const satisfies Record<Which, readonly [string, string]>
+
+function Nothing({ game, which }: Props) {
+  const [title, hint] = EMPTY[which]
+  return (
+    <EmptyFace
+      title={title}
+      hint={hint}
+      action={
+        <LinkButton size="s" to={paths.number(game.type)}>
+          去选号
+        </LinkButton>
+      }
+    />
+  )
+}
+
+/** From the list of one game to that of another. */
+export function GameTabs({ label, current, to }: { label: string; current: GameType; to: (type: GameType) => string }) {
+  const items = ALL_GAMES.map(({ type, name }) => ({ id: type, label: name, to: to(type) }))
+  return <LinkTabs className={styles.tabs} label={label} items={items} current={current} />
+}

@@ -1,0 +1,21 @@
+import { MODE_NAMES, modeOf, WIRE_MODES, type WireMode } from '#contract/modes.ts'
+import type { SettledPick } from '#contract/settlement.ts'
+
+/** 彩运模式 and 随机模式: what SPEC calls conventional and random picks. */
+export function picksByMode(picks: readonly SettledPick[]): { lucky: SettledPick[]; random: SettledPick[] } {
+  const isRandom = ({ type }: SettledPick) => type === 'rand'
+  return { lucky: picks.filter((pick) => !isRandom(pick)), random: picks.filter(isRandom) }
+}
+
+const isWireMode = (type: string): type is WireMode => WIRE_MODES.some((mode) => mode === type)
+
+/** The mode that stands beside a pick of the lucky section: '' for lucky itself. */
+export function modeBeside({ type }: SettledPick): string {
+  return isWireMode(type) && type !== 'convention' && type !== 'rand' ? MODE_NAMES[modeOf(type)] : ''
+}
+
+/** What the picks of an issue came to. */
+export function totalOf(picks: readonly SettledPick[]): { picks: number; wins: number; points: number } {
+  const wins = picks.filter(({ is_win }) => is_win === 1)
+  return { picks: picks.length, wins: wins.length, points: wins.reduce((sum, { money }) => sum + (money ?? 0), 0) }
+}

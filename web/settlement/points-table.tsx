@@ -1,0 +1,38 @@
+import type { MyDraw } from '#contract/settlement.ts'
+import { count } from '#web/lib/money.ts'
+import { SectionHead } from '#web/ui/section-head.tsx'
+import { rightCell, Table } from '#web/ui/table.tsx'
+import { pointLines } from './point-lines.ts'
+
+/** 中奖详情 / 积分对照表: what one winning pick of each level scores. */
+export function PointsTable({ detail }: { detail: MyDraw }) {
+  const lines = pointLines(detail)
+  return (
+    <section aria-labelledby="points">
+      <SectionHead id="points" title="中奖详情 / 积分对照表" />
+      <Table label="积分对照表" flush>
+        <thead>
+          <tr>
+            <th scope="col">奖项</th>
+            <th scope="col" className={rightCell}>
+              中奖注数
+            </th>
+            <th scope="col" className={rightCell}>
+              单项积分
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ name, num, points }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className={rightCell}>{count(num)}</td>
+              <td className={rightCell}>{count(points)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {lines.length === 0 && <p className="muted small">奖级尚未公布。</p>}
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import type { IssueWithPicks } from '#contract/settlement.ts'
+import { type Game, GAMES } from '#lottery/games.ts'
+import { InvalidIssue, normaliseIssue } from '#lottery/numbers.ts'
+import { gameOfPath } from '#web/app/params.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { paths } from '#web/app/paths.ts'
+import { notFound } from '#web/app/query.ts'
+import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { CareLine } from '#web/ui/care-line.tsx'
+import { ErrorFace, LoadingFace } from '#web/ui/face.tsx'
+import { SimulationNote } from '#web/ui/simulation-note.tsx'
+import { tappedRow } from './head-start.ts'
+import { MyPickList } from './my-pick-list.tsx'
+import { picksOfIssue, recentIssues } from './settlement.queries.ts'
+
+export function loader({ params }: LoaderFunctionArgs): null {
+  if (!isIssue(GAMES[gameOfPath(params)], params['issue'] ?? '')) throw notFound()
+  return null
+}
+
+/** Whether the path names an issue in the official form of the game. */
+function isIssue(game: Game, text: string): boolean {
+  try {
+    return normaliseIssue(game, text) === text
+  } catch (error) {
+    if (error instanceof InvalidIssue) return false
+    throw error
+  }
+}
+
+/** /select-ball/{type}/{issue}: my picks of one issue. */
+export function Component() {
+  const params = useParams()
+  const game = GAMES[gameOfPath(params)]
+  const issueno = params['issue'] ?? ''
+  const row = useRow(game, issueno)
+  return (
+    <>
+      <PageHead title={`${game.name}第${issueno}期已选号码`} />
+      <div>
+        <h1>
+          {game.name} 第{issueno}期
+        </h1>
+        {row?.opendate && (
+          <p className="sub num">
+            开奖时间： {dateWithWeekday(row.opendate)} {clockOf(row.opendate)}
+          </p>
+        )}
+      </div>
+      <Picks key={`${game.type} ${issueno}`} game={game} issueno={issueno} />
+      <p>
+        <Next game={game} row={row} />
+      </p>
+      <SimulationNote />
+      <CareLine />
+    </>
+  )
+}
+
+/** The issue's own row: the tapped one to begin with, then the server's. */
+function useRow(game: Game, issueno: string): IssueWithPicks | null {
+  const { data } = useQuery(recentIssues(game.type))
+  return data?.find((row) => row.issueno === issueno) ?? tappedRow(game.type, issueno)
+}
+
+function Picks({ game, issueno }: { game: Game; issueno: string }) {
+  const { data, isError, isFetching, refetch } = useQuery(picksOfIssue(game.type, issueno))
+  if (isError && !data) return <ErrorFace title="选号没有取到" busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <LoadingFace shape="balls" />
+  return <MyPickList game={game} picks={data} />
+}
+
+function Next({ game, row }: { game: Game; row: IssueWithPicks | null }) {
+  if (row?.id) return <LinkButton to={paths.winning(game.type, row.id)}>看开奖对照</LinkButton>
+  return <LinkButton to={paths.number(game.type)}>去选号</LinkButton>
+}

@@ -1,0 +1,18 @@
+import { PageHead } from '#web/app/page-head.tsx'
+import { paths } from '#web/app/paths.ts'
+import { CareLine } from '#web/ui/care-line.tsx'
+import { SimulationNote } from '#web/ui/simulation-note.tsx'
+import { MyGames } from './my-games.tsx'
+
+/** /winning-lottery: the seven games. */
+export function Component() {
+  return (
+    <>
+      <PageHead title="我的中奖" />
+      <h1>我的中奖</h1>
+      <MyGames to={(type) => paths.winning(type)} />
+      <SimulationNote />
+      <CareLine />
+    </>
+  )
+}

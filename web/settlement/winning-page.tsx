@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import type { MyDraw } from '#contract/settlement.ts'
+import { type Game, GAMES } from '#lottery/games.ts'
+import { gameOfPath, idOf } from '#web/app/params.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { paths } from '#web/app/paths.ts'
+import { load, notFound } from '#web/app/query.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { CareLine } from '#web/ui/care-line.tsx'
+import { ErrorFace, LoadingFace } from '#web/ui/face.tsx'
+import { SimulationNote } from '#web/ui/simulation-note.tsx'
+import { DrawHead } from './draw-head.tsx'
+import { MyPickList } from './my-pick-list.tsx'
+import { PointsTable } from './points-table.tsx'
+import { publicDraw, settledDraw } from './settlement.queries.ts'
+import styles from './winning-page.module.css'
+
+/** Whether there is such a draw is public: an unknown one is a 404 for visitors too. */
+export function loader(args: LoaderFunctionArgs): Promise<null> {
+  const type = gameOfPath(args.params)
+  const id = idOf(args.params['id'])
+  if (id === null) throw notFound()
+  return load(args, publicDraw(type, id))
+}
+
+/** /winning-lottery/{type}/{id}: one drawn issue beside my picks of it. */
+export function Component() {
+  const params = useParams()
+  const game = GAMES[gameOfPath(params)]
+  const id = idOf(params['id']) ?? 0
+  return <OneDraw key={`${game.type} ${id}`} game={game} id={id} />
+}
+
+// Settlement follows a draw within seconds.
+const LOOK_AGAIN_MS = 3_000
+
+function OneDraw({ game, id }: { game: Game; id: number }) {
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...settledDraw(game.type, id),
+    refetchInterval: ({ state }) => (state.data?.settlement === 'pending' ? LOOK_AGAIN_MS : false),
+  })
+  if (isError && !data) return <ErrorFace title="中奖详情没有取到" busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <LoadingFace shape="balls" rows={5} />
+  return (
+    <>
+      <PageHead title={`${game.name}第${data.list.issueno}期中奖详情`} />
+      <DrawHead game={game} detail={data} />
+      <Standing detail={data} />
+      <MyPickList
+        game={game}
+        picks={data.simulated}
+        draw={data.list}
+        noResult={data.settlement === 'unsettleable' ? '不结算' : '待结算'}
+      />
+      <SimulationNote />
+      <PointsTable detail={data} />
+      <p className={styles.links}>
+        <LinkButton to={paths.ranking(game.type, id)}>本期排行榜</LinkButton>
+        <LinkButton to={paths.draw(game.type, id)}>开奖详情</LinkButton>
+      </p>
+      <CareLine />
+    </>
+  )
+}
+
+/** Why there are no points yet, or never will be. */
+function Standing({ detail: { settlement, reason } }: { detail: MyDraw }) {
+  if (settlement === 'settled') return null
+  const words = settlement === 'pending' ? '本期正在结算，稍后自动显示结果。' : `本期不能结算：${reason}`
+  return (
+    <p className={styles.standing} role="status">
+      {words}
+    </p>
+  )
+}

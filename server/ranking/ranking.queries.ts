@@ -16,16 +16,15 @@ export interface RankedRow {
 
 /** Ranks `from` to `to` of a draw's ranking, both included. */
 export async function rankedPlayers(tx: Tx, game: Game, drawId: number, from: number, to: number, now: Date) {
+  // The total is looked up row by row: a join of two lists, while the table is new to the planner, compares all with all.
   const { rows } = await tx.execute<RankedRow & Record<string, unknown>>(sql`
-    with page as (select * from ranked_players where draw_id = ${drawId} and rank between ${from} and ${to}),
-    totals as (
-      select user_id, sum(points)::bigint as total from ranked_players
-      where game = ${game.type} and user_id in (select user_id from page) group by user_id)
     select page.rank, users.nickname, users.avatar, coalesce(vip_chains.until > ${now.toISOString()}, false) as "isVip",
-      page.level, page.points, totals.total
-    from page join totals using (user_id) join users on users.id = page.user_id
+      page.level, page.points,
+      (select sum(every.points)::bigint from ranked_players every
+        where every.user_id = page.user_id and every.game = ${game.type}) as total
+    from ranked_players page join users on users.id = page.user_id
     left join vip_chains on vip_chains.user_id = page.user_id
-    where page.game = ${game.type}
+    where page.draw_id = ${drawId} and page.rank between ${from} and ${to} and page.game = ${game.type}
     order by page.rank`)
   return rows
 }

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { luckyRounds, newRound, selection } from '#contract/picks.ts'
+import { unrank } from '#lottery/combinations.ts'
+import { GAMES } from '#lottery/games.ts'
+import { formatFirst, formatSecond } from '#lottery/numbers.ts'
+import { permutation } from '#lottery/permutation.ts'
+import { aSite, emptied, type Site } from '#server/testing/a-site.ts'
+import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
+
+let site: Site
+beforeAll(async () => void (site = await aSite()))
+afterAll(() => site.close())
+beforeEach(() => emptied(site.db))
+
+const roundsOf = async (who: Browser) => (await who.call(luckyRounds, { type: 1 })).data
+
+test.each([
+  ['a member', () => aMember(site)],
+  ['a visitor', async () => aBrowser(site)],
+])('%s sees the commitment first and the key when they end the round, and can check every bet', async (_who, enter) => {
+  const who = await enter()
+  expect(await roundsOf(who)).toEqual([])
+  expect((await who.call(newRound, { type: 1 })).msg).toBe('还没有开始的轮次')
+  const { lists } = (await who.call(selection(1), { type: 'convention' })).data
+  const [running] = await roundsOf(who)
+  expect(running).toMatchObject({ loop: 1, key: null, ended_at: null })
+  site.clock.advance(60_000)
+
+  const [next, ended] = (await who.call(newRound, { type: 1 })).data
+  expect(next).toMatchObject({ loop: 2, key: null, ended_at: null })
+  expect(ended).toMatchObject({ loop: 1, commitment: running!.commitment })
+  const key = Buffer.from(ended!.key!, 'hex')
+  expect(createHash('sha256').update(key).digest('hex')).toBe(running!.commitment)
+  const order = permutation(key, GAMES[1].combinations)
+  const dealt = lists.map((_, at) => unrank(GAMES[1], order.at(at)))
+  expect(lists.map(({ red_ball, blue_ball }) => [red_ball, blue_ball])).toEqual(
+    dealt.map((bet) => [formatFirst(GAMES[1], bet), formatSecond(GAMES[1], bet)]),
+  )
+
+  expect((await who.call(newRound, { type: 1 })).status).toBe(400)
+  expect((await who.call(selection(1), { type: 'convention', is_refresh: 1 })).data.loop).toBe(2)
+  const [stranger] = [await aMember(site, '13900139000')]
+  expect(await roundsOf(stranger)).toEqual([])
+})

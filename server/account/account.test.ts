@@ -419,9 +419,16 @@ describe('my account', () => {
     await ming.call(exportMyData, {})
     expect(ming.last?.headers['content-type']).toBe('application/zip')
     const files = unzipSync(ming.last?.rawPayload ?? new Uint8Array())
-    expect(Object.keys(files)).toEqual(
-      expect.arrayContaining(['account.json', 'membership.json', 'picks.json', 'profile.json', 'uploads.json']),
-    )
+    expect(Object.keys(files).toSorted()).toEqual([
+      'account.json',
+      'coins.json',
+      'membership.json',
+      'notifications.json',
+      'picks.json',
+      'profile.json',
+      'ranking_comments.json',
+      'uploads.json',
+    ])
     expect(JSON.parse(Buffer.from(files['profile.json'] ?? []).toString())).toMatchObject({ phone: MING })
   })
 

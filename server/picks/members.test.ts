@@ -29,7 +29,7 @@ beforeEach(async () => {
 function aMember(id: number, isVip = false) {
   const member = { kind: 'member', id, isVip } as const
   const does = (kind: Action['kind'], mode: Mode = 'lucky'): Promise<Standing> => {
-    const action = { kind, ids: null, count: null, rank: 0 } as Action
+    const action = { kind, ids: null, count: null, rank: 0, paidBy: null } as Action
     return database.db.transaction((tx) => play(tx, deps, member, { type: 1, mode, action }, () => {}))
   }
   const locks = ({ slot, mode }: Standing, ranks: number[], locked = true, any = false) =>

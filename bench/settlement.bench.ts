@@ -56,8 +56,8 @@ async function settlementRows(connection: Connection): Promise<BenchRow[]> {
   const whole = await settlingTime(connection, onSettled)
   const grownMb = (process.memoryUsage().heapUsed - heapBefore) / 2 ** 20
   const single = (await timed(() => rowByRow(connection))) * (PICKS / ROW_BY_ROW)
-  const { rows } = await connection.pool.query('select count(*)::int as n from ranked_players')
-  if (rows[0].n < WINNERS / 2) throw new Error(`only ${rows[0].n} players won`)
+  const ranked = await connection.pool.query('select count(*)::int as n from ranked_players')
+  if (ranked.rows[0].n < WINNERS / 2) throw new Error(`only ${ranked.rows[0].n} players won`)
   return [
     atMost('settling 1,000,000 picks against one count per level', bare, counted, 3),
     atMost('the same with ranking and notices', whole, counted, 8),
@@ -89,10 +89,10 @@ async function rowByRow({ pool }: Connection): Promise<void> {
     [ROW_BY_ROW],
   )
   await pool.query('create unique index if not exists peer_picks_id on peer_picks (id)')
-  const { rows } = await pool.query('select id from peer_picks')
+  const ids = await pool.query('select id from peer_picks')
   const client = await pool.connect()
   await client.query('begin')
-  for (const { id } of rows)
+  for (const { id } of ids.rows)
     await client.query({ name: 'peer', text: 'update peer_picks set level = $2 where id = $1', values: [id, 6] })
   await client.query('commit')
   client.release()

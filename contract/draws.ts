@@ -95,6 +95,8 @@ export const SimulatedPick = z.object({
   is_win: z.nullable(z.int()),
 })
 
+export type SimulatedPick = z.output<typeof SimulatedPick>
+
 export const DrawDetail = z.object({
   list: Draw,
   detail: z.array(PrizeRow),

@@ -20,6 +20,7 @@ import { issuesOnSale } from '#server/picks/on-sale.ts'
 import { picksRoutes } from '#server/picks/picks.routes.ts'
 import { commentsRoutes } from '#server/ranking/comments.routes.ts'
 import { rankingRoutes } from '#server/ranking/ranking.routes.ts'
+import { picksOn } from '#server/settlement/settlement.ts'
 import { settlementRoutes } from '#server/settlement/settlement.routes.ts'
 import type { Clock } from './clock.ts'
 import { type Config, isDemonstration } from './config.ts'
@@ -101,7 +102,7 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
   await servePages(app, { source, hot, clock, origin: config.publicUrl ?? '', demo: isDemonstration(config) })
   contentRoutes(door, { config, db: connection.db, clock })
   almanacRoutes(door, { clock })
-  drawsRoutes(door, { db: connection.db, clock })
+  drawsRoutes(door, { db: connection.db, clock, picksOn })
   chartsRoutes(door, { db: connection.db })
   serveSitemap(app, { hot, origin: config.publicUrl, draws: listedDraws(connection.db) })
   picksRoutes(door, {

@@ -1,4 +1,12 @@
-import { drawDetail, drawList, drawnIssues, latestDraws, TREND_LIMIT, trendChart } from '#contract/draws.ts'
+import {
+  drawDetail,
+  drawList,
+  drawnIssues,
+  latestDraws,
+  TREND_LIMIT,
+  trendChart,
+  type SimulatedPick,
+} from '#contract/draws.ts'
 import { refuse } from '#contract/refusals.ts'
 import { type IssueSlot, type Known, nextDraw } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game, type GameCode, GAMES, type GameType } from '#lottery/games.ts'
@@ -15,10 +23,12 @@ import * as queries from './draws.queries.ts'
 interface DrawsDeps {
   db: Tx
   clock: Clock
+  /** A member's picks of an issue. */
+  picksOn(tx: Tx, userId: number, game: Game, issueno: string): Promise<SimulatedPick[]>
 }
 
 /** The draws as anyone may read them. An answer holds until the next draw time, or until draws change. */
-export function drawsRoutes(door: Door, { db, clock }: DrawsDeps): void {
+export function drawsRoutes(door: Door, { db, clock, picksOn }: DrawsDeps): void {
   const next = (game: Game, known: Known | null) => nextOf(db, game, known, clock.now())
 
   hotRoute(door, latestDraws, async () => {
@@ -44,10 +54,17 @@ export function drawsRoutes(door: Door, { db, clock }: DrawsDeps): void {
     return { data: rows.map((row) => presentIssue(game, row)), freshUntil: null }
   })
 
-  hotRoute(door, drawDetail, async ({ type, id }) => {
-    const detail = await drawDetailOf(db, gameOf(type), id, clock.now())
-    return detail ?? refuse('unknown_draw')
-  })
+  const detailOf = async (type: number, id: number | undefined) =>
+    (await drawDetailOf(db, gameOf(type), id, clock.now())) ?? refuse('unknown_draw')
+  hotRoute(
+    door,
+    drawDetail,
+    ({ type, id }) => detailOf(type, id),
+    async ({ type, id }, memberId) => {
+      const { data } = await detailOf(type, id)
+      return { ...data, simulated: await picksOn(db, memberId, gameOf(type), data.list.issueno) }
+    },
+  )
 
   hotRoute(door, trendChart, async ({ type, count, from, to }) => {
     const game = gameOf(type)

@@ -211,7 +211,8 @@ test('no answer holds a whole phone, a hash or an address', async () => {
     await ming.call(endpoint, { ...ANY_INPUT, ...(endpoint.method === 'POST' && { type: 'convention' }) })
     const text = `${ming.last?.body} ${JSON.stringify(ming.last?.headers)}`
     if (!SHOWS_MY_PHONE.includes(endpoint.path)) expect(text, endpoint.path).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)/)
-    if (!SHOWS_HASHES.includes(endpoint.path)) expect(text, endpoint.path).not.toMatch(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/)
+    if (!SHOWS_HASHES.includes(endpoint.path))
+      expect(text, endpoint.path).not.toMatch(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/)
     expect(text, endpoint.path).not.toMatch(/\$argon2|203\.0\.113\.77/)
     if (!ming.cookies.has('Admin-Token')) {
       await emptied(site.db)

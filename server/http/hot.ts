@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import * as z from 'zod/mini'
 import type { Clock } from '#server/clock.ts'
-import { type Door, inputOf, routeOptions } from './route.ts'
+import { type Door, inputOf, routeOptions, sessionOf } from './route.ts'
 
 /** A finished answer: nothing is left to compute when it is sent. */
 export interface FinishedBody {
@@ -98,11 +98,15 @@ export function sendFinished(request: FastifyRequest, reply: FastifyReply, body:
   return zipped ? reply.header('content-encoding', 'gzip').send(body.gzip) : reply.send(body.plain)
 }
 
-/** An endpoint answered from finished bodies, one per distinct input. `make` gives the data and how long it holds. */
+/**
+ * An endpoint answered from finished bodies, one per distinct input. `make` gives the data and how long it holds;
+ * `own` what a member gets instead, which is kept nowhere.
+ */
 export function hotRoute<E extends Endpoint>(
   door: Door,
   endpoint: E,
   make: (input: ParsedInputOf<E>) => Promise<{ data: ReplyOf<E>; freshUntil: Date | null }>,
+  own?: (input: ParsedInputOf<E>, memberId: number) => Promise<ReplyOf<E>>,
 ): void {
   async function body(input: ParsedInputOf<E>): Promise<Fresh> {
     const { data, freshUntil } = await make(input)
@@ -115,6 +119,8 @@ export function hotRoute<E extends Endpoint>(
     ...routeOptions(door, endpoint),
     handler: async (request, reply) => {
       const input = inputOf(endpoint, request) as ParsedInputOf<E>
+      const { member } = sessionOf(request)
+      if (own && member) return { status: 200, msg: '', data: await own(input, member.id) }
       const key = `${endpoint.path}?${JSON.stringify(input)}`
       return sendFinished(request, reply, await door.hot.get(key, () => body(input)))
     },

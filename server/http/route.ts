@@ -88,7 +88,8 @@ export function routeOptions(door: Pick<Door, 'findMember' | 'countCall'>, endpo
   }
 }
 
-function sessionOf(request: FastifyRequest): Session {
+/** Who calls, as the route has let them in. */
+export function sessionOf(request: FastifyRequest): Session {
   const session = admitted.get(request)
   if (!session) throw new Error('a handler ran before its caller was admitted')
   return session

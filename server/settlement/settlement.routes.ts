@@ -1,16 +1,14 @@
-import { wireMode } from '#contract/modes.ts'
 import { refuse } from '#contract/refusals.ts'
-import { DRAWN, type IssueWithPicks, myDraw, myIssues, myPicks, type SettledPick } from '#contract/settlement.ts'
+import { DRAWN, type IssueWithPicks, myDraw, myIssues, myPicks } from '#contract/settlement.ts'
 import { drawClock, slotOf } from '#lottery/calendar.ts'
-import { unrank } from '#lottery/combinations.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
-import { formatFirst, formatSecond } from '#lottery/numbers.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { closures, drawDetailOf, latestDrawn } from '#server/draws/draws.ts'
 import { type Door, route } from '#server/http/route.ts'
 import { shanghaiTime } from '#server/http/shanghai-time.ts'
-import { type HeldIssue, issuesOf, type PickRow, picksOf, settlementOf } from './my-picks.ts'
+import { type HeldIssue, issuesOf, settlementOf } from './my-picks.ts'
+import { picksOn } from './settlement.present.ts'
 
 interface SettlementDeps {
   db: Tx
@@ -31,7 +29,7 @@ export function settlementRoutes(door: Door, { db, clock }: SettlementDeps): voi
 
   route(door, myPicks, async ({ input: { type, issueno }, session }) => {
     const { id } = session.memberOrRefuse()
-    return (await picksOf(db, id, gameOf(type), issueno)).map((pick) => presentPick(gameOf(type), pick))
+    return picksOn(db, id, gameOf(type), issueno)
   })
 
   route(door, myDraw, async ({ input: { type, id }, session }) => {
@@ -40,8 +38,7 @@ export function settlementRoutes(door: Door, { db, clock }: SettlementDeps): voi
     const detail = await drawDetailOf(db, game, id, clock.now())
     if (!detail) return refuse('unknown_draw')
     const { data } = detail
-    const picks = await picksOf(db, me.id, game, data.list.issueno)
-    const simulated = picks.map((pick) => presentPick(game, pick))
+    const simulated = await picksOn(db, me.id, game, data.list.issueno)
     return { ...data, simulated, ...presentSettlement(await settlementOf(db, id)) }
   })
 }
@@ -59,19 +56,6 @@ function presentIssue(
 ): IssueWithPicks {
   const drawAt = date === null ? dayOf(issueno) : drawClock(game, date).drawAt
   return { id: drawId, type: game.type, issueno, opendate: drawAt ? shanghaiTime(drawAt) : '' }
-}
-
-function presentPick(game: Game, { id, mode, rank, settled, level, points }: PickRow): SettledPick {
-  const numbers = unrank(game, rank)
-  return {
-    id,
-    type: wireMode(mode),
-    red_ball: formatFirst(game, numbers),
-    blue_ball: formatSecond(game, numbers),
-    is_win: settled ? Number(level !== null) : null,
-    level,
-    money: settled ? (points ?? 0) : null,
-  }
 }
 
 function presentSettlement(settled: Awaited<ReturnType<typeof settlementOf>>) {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { myNotifications, readNotifications, unreadNotifications } from '#contract/notifications.ts'
+import { drawDetail } from '#contract/draws.ts'
 import { poolWinners, rankingMembers } from '#contract/ranking.ts'
 import { myDraw, myIssues, myPicks } from '#contract/settlement.ts'
 import { aSite, emptied, type Site } from '#server/testing/a-site.ts'
-import { aMember, type Browser } from '#server/testing/people.ts'
+import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
 import { aPrize, draw } from './testing/a-draw.ts'
 import { holds } from './testing/a-holder.ts'
 
@@ -57,6 +58,9 @@ describe('a locked pick', () => {
     const detail = await ming.call(myDraw, { type: 1, id: drawn!.id! })
     expect(detail.data).toMatchObject({ settlement: 'settled', simulated: after, list: { issueno } })
     expect(detail.data.points).toContainEqual({ level: 1, name: '一等奖', points: 5_000_000 })
+    const { simulated } = (await ming.call(drawDetail, { type: 1, id: drawn!.id! })).data
+    expect(simulated.map(({ id, is_win }) => [id, is_win])).toEqual(after.map(({ id, is_win }) => [id, is_win]))
+    expect((await aBrowser(site).call(drawDetail, { type: 1, id: drawn!.id! })).data.simulated).toEqual([])
     const ranked = { rank: 1, level: 2, money: 150_005, totalmoney: 150_005, is_vip: 0 }
     expect((await ming.call(rankingMembers, { type: 1 })).data).toMatchObject([ranked])
     expect((await ming.call(poolWinners, {})).data).toMatchObject([

@@ -15,8 +15,9 @@ export interface OwnSite {
   /** Starts it, or starts it again at another time; the data stay. */
   startAt: (clock: string) => Promise<void>
   /** npm run draws -- import, of rows in the shape of the CSV files. */
-  importDraws: (rows: readonly object[]) => Promise<void>
-  operator: (...args: string[]) => Promise<void>
+  importDraws: (rows: readonly object[]) => Promise<string>
+  /** What the command printed. */
+  operator: (...args: string[]) => Promise<string>
   end: () => Promise<void>
 }
 
@@ -45,8 +46,12 @@ export async function anOwnSite(): Promise<OwnSite> {
     await gone
   }
 
-  async function command(file: string, ...args: string[]): Promise<void> {
-    await promisify(execFile)(process.execPath, [`server/cli/${file}.ts`, ...args], { cwd: ROOT, env })
+  async function command(file: string, ...args: string[]): Promise<string> {
+    const { stdout } = await promisify(execFile)(process.execPath, [`server/cli/${file}.ts`, ...args], {
+      cwd: ROOT,
+      env,
+    })
+    return stdout
   }
 
   return {

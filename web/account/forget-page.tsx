@@ -3,16 +3,19 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { ForgetForm } from './forget-form.tsx'
+import { OperatorForm } from './operator-form.tsx'
+import { tokenIn, useHash } from './operator-link.ts'
 import styles from './account-forms.module.css'
 
-/** /forget: a new password by code. */
+/** /forget: a new password by code, or an operator's first one by a one-time link. */
 export function Component() {
+  const token = tokenIn(useHash())
   return (
     <div className={styles.page}>
       <PageHead title="忘记密码" />
       <Panel pad={false} className={styles.panel}>
-        <h1>忘记密码</h1>
-        <ForgetForm />
+        <h1>{token ? '设置运营密码' : '忘记密码'}</h1>
+        {token ? <OperatorForm token={token} /> : <ForgetForm />}
         <nav className={styles.links} aria-label="其他">
           <Link to={paths.login()}>去登录</Link>
           <Link to={paths.home()}>返回首页</Link>

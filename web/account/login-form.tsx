@@ -12,11 +12,12 @@ import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import { AgreementBox } from './agreement-box.tsx'
 import { useAsk } from '#web/app/ask.ts'
 import { CodeField } from './code-field.tsx'
+import { useHash } from './operator-link.ts'
 import { PhoneField } from './phone-field.tsx'
 import { anyPassword, code, consent, isPhone, loginPhone } from './rules.ts'
 import styles from './account-forms.module.css'
 
-type Way = 'captcha' | 'password'
+type Way = 'captcha' | 'password' | 'operator'
 
 interface Login {
   phone: string
@@ -29,10 +30,15 @@ const WAYS: readonly Tab<Way>[] = [
   { id: 'captcha', label: '验证码登录' },
   { id: 'password', label: '密码登录' },
 ]
+// Operators prove both at once; their one-time link leads to this third way.
+const OPERATOR: Tab<Way> = { id: 'operator', label: '运营登录' }
 
 /** Signs in, then goes back to the page that sent the visitor here. */
 export function LoginForm() {
-  const [way, setWay] = useState<Way>('captcha')
+  const isOperator = useHash() === '#operator'
+  const [chosen, setWay] = useState<Way | null>(null)
+  const way = chosen ?? (isOperator ? 'operator' : 'captcha')
+  const ways = isOperator ? [...WAYS, OPERATOR] : WAYS
   const panelId = useId()
   const signInWith = useSignIn()
   const form = useForm<Login>()
@@ -46,10 +52,10 @@ export function LoginForm() {
       noValidate
       onSubmit={(event) => void handleSubmit((login) => signInWith(way, login))(event)}
     >
-      <Tabs label="登录方式" items={WAYS} current={way} onChange={setWay} panelId={panelId} className={styles.tabs} />
-      <div id={panelId} className={styles.fields} role="tabpanel" aria-label={WAYS.find(({ id }) => id === way)?.label}>
+      <Tabs label="登录方式" items={ways} current={way} onChange={setWay} panelId={panelId} className={styles.tabs} />
+      <div id={panelId} className={styles.fields} role="tabpanel" aria-label={ways.find(({ id }) => id === way)?.label}>
         <PhoneField label="手机号" input={register('phone', loginPhone)} error={errors.phone?.message} />
-        {way === 'captcha' ? (
+        {way !== 'password' && (
           <CodeField
             purpose="login"
             phone={() => phoneOrSay(form)}
@@ -57,7 +63,8 @@ export function LoginForm() {
             error={errors.code?.message}
             onCode={(told) => setValue('code', told, { shouldValidate: true })}
           />
-        ) : (
+        )}
+        {way !== 'captcha' && (
           <Field
             {...register('password', anyPassword)}
             label="密码"
@@ -93,7 +100,7 @@ function useSignIn() {
   const cache = useQueryClient()
   const navigate = useNavigate()
   return async (way: Way, { phone, code: sent, password }: Login): Promise<void> => {
-    const proof = way === 'captcha' ? { code: sent } : { password }
+    const proof = { ...(way !== 'password' && { code: sent }), ...(way !== 'captcha' && { password }) }
     const answer = await ask(signIn, { phone, type: way, ...proof })
     if (answer.status !== 200) return
     toast('success', answer.msg)

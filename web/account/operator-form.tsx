@@ -1,0 +1,48 @@
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { setOperatorPassword } from '#contract/account.ts'
+import { useAsk } from '#web/app/ask.ts'
+import { paths } from '#web/app/paths.ts'
+import { toast } from '#web/lib/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { newPassword, sameAs } from './rules.ts'
+import styles from './account-forms.module.css'
+
+interface FirstPassword {
+  password: string
+  confirm: string
+}
+
+/** The first password of an operator, by the token of a one-time link. */
+export function OperatorForm({ token }: { token: string }) {
+  const ask = useAsk()
+  const navigate = useNavigate()
+  const { register, handleSubmit, getValues, formState } = useForm<FirstPassword>()
+  const { errors, isSubmitting } = formState
+
+  async function set({ password }: FirstPassword): Promise<void> {
+    const answer = await ask(setOperatorPassword, { token, password })
+    if (answer.status !== 200) return
+    toast('success', answer.msg)
+    await navigate(`${paths.login()}#operator`, { replace: true })
+  }
+
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={(event) => void handleSubmit(set)(event)}>
+      <NewPasswordFields
+        password={{ input: register('password', newPassword), error: errors.password?.message }}
+        confirm={{
+          input: register(
+            'confirm',
+            sameAs(() => getValues('password')),
+          ),
+          error: errors.confirm?.message,
+        }}
+      />
+      <Button type="submit" kind="primary" busy={isSubmitting}>
+        设置密码
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { tokenIn } from './operator-link.ts'
+
+test.each([
+  ['#operator=aZ09_-', 'aZ09_-'],
+  ['#operator=', null],
+  ['#operator', null],
+  ['', null],
+  ['#operator=a"b', null],
+])('%s holds %s', (hash, token) => {
+  expect(tokenIn(hash)).toBe(token)
+})

@@ -34,6 +34,7 @@ import { hotBodies } from './http/hot.ts'
 import { guardOrigin } from './http/origin.ts'
 import { declarePolicies } from './http/policies.ts'
 import { readableUrl } from './http/readable-url.ts'
+import { requestLog } from './http/request-log.ts'
 import { type Door, uncounted } from './http/route.ts'
 import { wireMembers } from './members.ts'
 import { builtPages } from './pages/built-pages.ts'
@@ -56,6 +57,7 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: requestLog,
     genReqId: () => randomUUID(),
     bodyLimit: 256 * KB,
     requestTimeout: 30_000,

@@ -53,8 +53,12 @@ export async function servePages(app: FastifyInstance, { source, hot, clock, ori
 const isPage = ({ method, url }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && !/^\/(api|assets)\//i.test(url)
 
+// Most addresses are a path and nothing else: no need to take them apart.
+const PLAIN = /^[\w/-]+$/
+
 /** Path and known query, in one order: the page's name in the cache. */
 export function addressOf({ url }: Pick<FastifyRequest, 'url'>): string {
+  if (PLAIN.test(url)) return url
   const { pathname, searchParams } = new URL(`http://page${url}`)
   const known = KNOWN.flatMap((name) => (searchParams.has(name) ? [[name, searchParams.get(name) ?? '']] : []))
   return known.length === 0 ? pathname : `${pathname}?${new URLSearchParams(known)}`

@@ -1,4 +1,3 @@
-import autocannon from 'autocannon'
 import { pino } from 'pino'
 import { logout, resetPassword, sendCode, signIn } from '#contract/account.ts'
 import { selection } from '#contract/picks.ts'
@@ -9,10 +8,9 @@ import { systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { type Connection, connect } from '#server/db/connect.ts'
 import type { BenchRow } from './row.ts'
-import { beside, inFolder, serve } from './servers.ts'
+import { type Ask, beside, CONNECTIONS, inFolder, postRate, serve } from './servers.ts'
 
 const SECRET = 'a secret of the bench, 32 characters or more'
-const CONNECTIONS = 16
 const SIGN_INS = 40 * CONNECTIONS
 const ROUNDS = 3
 const ASKED = 500
@@ -57,8 +55,8 @@ async function signIns(connection: Connection, site: string, peer: string): Prom
   for (let round = 0; round < ROUNDS; round++) {
     const fresh = newPhones(SIGN_INS)
     await giveCodes(connection, fresh)
-    best.ours = Math.max(best.ours, await rate(site + signIn.path, fresh))
-    best.peer = Math.max(best.peer, await rate(`${peer}/insert`, fresh))
+    best.ours = Math.max(best.ours, await postRate(site + signIn.path, signInsOf(fresh)))
+    best.peer = Math.max(best.peer, await postRate(`${peer}/insert`, signInsOf(fresh)))
   }
   const ratio = best.ours / best.peer
   const [ours, theirs] = [best.ours, best.peer].map((n) => `${Math.round(n)}/s`) as [string, string]
@@ -81,32 +79,11 @@ async function giveCodes({ pool }: Connection, fresh: readonly string[], purpose
   )
 }
 
-async function rate(url: string, fresh: readonly string[]): Promise<number> {
-  let turn = 0
-  let good = 0
-  let last = 0
-  const setupRequest = (request: object) => {
-    const phone = fresh[turn++ % fresh.length] ?? ''
-    return {
-      ...request,
-      headers: { ...JSON_BODY, 'x-forwarded-for': addressOf(phone) },
-      body: JSON.stringify({ phone, code: '123456' }),
-    }
-  }
-  const onResponse = (_status: number, body: string) => {
-    if (body.startsWith('{"status":200')) good++
-    last = performance.now()
-  }
-  const started = performance.now()
-  await autocannon({
-    url,
-    connections: CONNECTIONS,
-    amount: fresh.length,
-    requests: [{ method: 'POST', setupRequest, onResponse }],
-  })
-  if (good !== fresh.length) throw new Error(`${good} of ${fresh.length} answers were good at ${url}`)
-  return (good * 1000) / (last - started)
-}
+const signInsOf = (fresh: readonly string[]): Ask[] =>
+  fresh.map((phone) => ({
+    headers: { ...JSON_BODY, 'x-forwarded-for': addressOf(phone) },
+    body: JSON.stringify({ phone, code: '123456' }),
+  }))
 
 /** One after the other, so that the share is of the time a member waits. */
 async function sessionShare(connection: Connection, env: Record<string, string>): Promise<BenchRow> {

@@ -1,8 +1,6 @@
-import autocannon from 'autocannon'
 import type { BenchRow } from './row.ts'
-import { beside, inFolder, serve } from './servers.ts'
+import { type Ask, beside, CONNECTIONS, inFolder, postRate, serve } from './servers.ts'
 
-const CONNECTIONS = 16
 const PLAYERS = 40 * CONNECTIONS
 /** The free lucky refreshes of a visitor. */
 const EACH = 5
@@ -29,8 +27,8 @@ async function compare(what: string, type: string, site: string, peer: string): 
   const theirs: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const players = await openPanels(site, round, type)
-    ours.push(await rate(site + CALL, inTurns(players.map((player) => refresh(player, type)))))
-    theirs.push(await rate(`${peer}/refresh`, inTurns(rowsOfPeer())))
+    ours.push(await postRate(site + CALL, inTurns(players.map((player) => refresh(player, type)))))
+    theirs.push(await postRate(`${peer}/refresh`, inTurns(rowsOfPeer())))
   }
   return row(what, Math.max(...ours), Math.max(...theirs))
 }
@@ -77,26 +75,3 @@ const rowsOfPeer = () =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ id: n + 1 }),
   }))
-
-type Ask = ReturnType<typeof refresh> | ReturnType<typeof rowsOfPeer>[number]
-
-/** Answers per second. Timed by the answers: autocannon itself looks at the clock once a second. */
-async function rate(url: string, asks: readonly Ask[]): Promise<number> {
-  let turn = 0
-  let good = 0
-  let last = 0
-  const setupRequest = (request: object) => ({ ...request, ...asks[turn++ % asks.length] })
-  const onResponse = (_status: number, body: string) => {
-    if (body.startsWith('{"status":200')) good++
-    last = performance.now()
-  }
-  const started = performance.now()
-  await autocannon({
-    url,
-    connections: CONNECTIONS,
-    amount: asks.length,
-    requests: [{ method: 'POST', setupRequest, onResponse }],
-  })
-  if (good !== asks.length) throw new Error(`${good} of ${asks.length} answers were good at ${url}`)
-  return (good * 1000) / (last - started)
-}

@@ -5,6 +5,8 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+export const CONNECTIONS = 16
+
 export interface Served {
   url: string
   pid: number
@@ -68,9 +70,36 @@ export async function beside<T>(starting: Promise<Served>, work: (server: Served
 
 /** Answers per second of a GET over some seconds; every answer has to be a good one. */
 export async function getRate(url: string, seconds: number, headers: Record<string, string> = {}): Promise<number> {
-  const { requests, non2xx, errors } = await autocannon({ url, connections: 16, duration: seconds, headers })
+  const { requests, non2xx, errors } = await autocannon({ url, connections: CONNECTIONS, duration: seconds, headers })
   if (non2xx > 0 || errors > 0) throw new Error(`${non2xx + errors} bad answers of ${url}`)
   return requests.average
+}
+
+export interface Ask {
+  headers: Record<string, string>
+  body: string
+}
+
+/** Answers per second of POSTs in their order, 16 at a time; every answer has to be a good one. */
+export async function postRate(url: string, asks: readonly Ask[]): Promise<number> {
+  let turn = 0
+  let good = 0
+  let last = 0
+  const setupRequest = (request: object) => ({ ...request, ...asks[turn++ % asks.length] })
+  const onResponse = (_status: number, body: string) => {
+    if (body.startsWith('{"status":200')) good++
+    // Timed by the answers: autocannon itself looks at the clock once a second.
+    last = performance.now()
+  }
+  const started = performance.now()
+  await autocannon({
+    url,
+    connections: CONNECTIONS,
+    amount: asks.length,
+    requests: [{ method: 'POST', setupRequest, onResponse }],
+  })
+  if (good !== asks.length) throw new Error(`${good} of ${asks.length} answers were good at ${url}`)
+  return (good * 1000) / (last - started)
 }
 
 /** The best of three measurements each, taken in turns, so that what else the machine does hits both. */

@@ -49,7 +49,7 @@ function Tool({ game, draw, today }: GameDraw & { today: string }) {
 
 function PoolWords({ game, draw }: { game: Game; draw: LatestDraw | null }) {
   const amount = draw?.totalmoney ?? null
-  if (amount === null) return isFixed(game) ? '固定奖金' : '奖池待公布'
+  if (amount === null && isFixed(game)) return '固定奖金'
   return (
     <>
       奖池 <b className="num">{pool(amount)}</b>

@@ -47,12 +47,20 @@ async function work(config: Config, logger: FastifyBaseLogger): Promise<void> {
 }
 
 function closeOnSignal(logger: FastifyBaseLogger, ...steps: (() => Promise<unknown>)[]): void {
-  closeWithGrace({ delay: STOP_WITHIN_MS, logger }, async ({ err }) => {
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  const grace = closeWithGrace({ delay: STOP_WITHIN_MS, logger, skip: [...signals] }, async ({ err }) => {
     if (err) logger.fatal({ err }, 'the process ends on an error')
-    // npm passes on a Ctrl-C that the terminal has sent us already: the second signal is no impatience.
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal).on(signal, () => {})
     for (const step of steps) await step()
   })
+  // By hand, with listeners that stay: npm passes on a signal that the terminal has sent us already. The second is no
+  // impatience, and while close-with-grace changes its listeners it would end the process at once, the database left.
+  let closing = false
+  const close = () => {
+    if (closing) return
+    closing = true
+    grace.close()
+  }
+  for (const signal of signals) process.on(signal, close)
 }
 
 function refuse(error: unknown): never {

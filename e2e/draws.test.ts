@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import {
+  CUT,
+  PHONE,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
   look,
-  PHONE,
   test,
   withoutScript,
 } from './harness.ts'
@@ -67,7 +68,8 @@ test('more rows come until the end, each issue once', async ({ page }) => {
   expect(new Set(issues).size).toBe(issues.length)
 })
 
-test('a page that does not come can be asked for again', async ({ page, complaints }) => {
+test('a page that does not come can be asked for again', async ({ page, provokes }) => {
+  provokes(CUT)
   await open(page, '/draw-winner?type=1')
   await page.route('**/api/ranking_list/draw_lists*', (route) => route.abort())
   await more(page).click()
@@ -76,7 +78,6 @@ test('a page that does not come can be asked for again', async ({ page, complain
   await page.unroute('**/api/ranking_list/draw_lists*')
   await page.getByRole('button', { name: '重试' }).click()
   await expect(rows(page)).toHaveCount(20)
-  complaints.splice(0)
 })
 
 test('each game has its draws, its next draw, its chart and its picking page', async ({ page }) => {
@@ -116,7 +117,8 @@ test('the icons of the home lead where the specification says', async ({ page })
   await expect(page.getByRole('table')).not.toContainText('快乐8')
 })
 
-test('the home without an answer says so and asks again; without draws it says that', async ({ page, complaints }) => {
+test('the home without an answer says so and asks again; without draws it says that', async ({ page, provokes }) => {
+  provokes(CUT)
   await page.route(lists, (route) => route.abort())
   await comeHome(page)
   const results = page.getByRole('region', { name: latest })
@@ -124,7 +126,6 @@ test('the home without an answer says so and asks again; without draws it says t
   await page.unroute(lists)
   await results.getByRole('button', { name: '重试' }).click()
   await expect(rows(page)).toHaveCount(7)
-  complaints.splice(0)
 
   await page.route(lists, (route) => route.fulfill({ json: { status: 200, msg: '', data: {} } }))
   await comeHome(page)

@@ -5,12 +5,14 @@ import { ALL_GAMES, type Game, type Mode } from '#lottery/games.ts'
 import { fitsMode } from '#lottery/modes.ts'
 import { parsePick } from '#lottery/numbers.ts'
 import {
+  CUT,
+  NOT_FOUND,
+  PHONE,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
   look,
-  PHONE,
   test,
   withoutScript,
 } from './harness.ts'
@@ -178,25 +180,25 @@ test('a visitor who locks is sent to the login', async ({ page }) => {
   await expect(toast(page, '登录已过期，请重新登录')).toBeVisible()
 })
 
-test('what fails keeps what is there and says so', async ({ page, complaints }) => {
+test('what fails keeps what is there and says so', async ({ page, provokes }) => {
+  provokes(CUT)
   await open(page, '/number/1')
   const before = await spoken(randomPanel(page))
   await page.route('**/api/lottery_selection/**', (route) => route.abort())
   await button(randomPanel(page), '刷新').click()
   await expect(toast(page, '网络连接失败')).toBeVisible()
   expect(await spoken(randomPanel(page))).toEqual(before)
-  complaints.splice(0)
   await page.unroute('**/api/lottery_selection/**')
   await button(randomPanel(page), '刷新').click()
   await expect.poll(async () => (await spoken(randomPanel(page))).some((bet) => before.includes(bet))).toBe(false)
 })
 
-test('numbers that never came can be asked for again', async ({ page, complaints }) => {
+test('numbers that never came can be asked for again', async ({ page, provokes }) => {
+  provokes(CUT)
   await page.route('**/api/lottery_selection/**', (route) => route.abort())
   await page.goto('/number/1')
   await expect(mainPanel(page).getByRole('alert')).toContainText('号码没有取到')
   await page.unroute('**/api/lottery_selection/**')
-  complaints.splice(0)
   await button(mainPanel(page), '重试').click()
   await expect(bets(mainPanel(page))).toHaveCount(5)
 })
@@ -422,9 +424,9 @@ test('where scripts are off a word stands in for the numbers', async ({ request 
   expect(html).toMatch(/<noscript><p[^>]*>选号由服务器实时产生，需要浏览器打开 JavaScript/)
 })
 
-test('a game that does not exist is not found', async ({ page, complaints }) => {
+test('a game that does not exist is not found', async ({ page, provokes }) => {
+  provokes(NOT_FOUND)
   const response = await page.goto('/number/8')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面走丢了')
-  complaints.splice(0)
 })

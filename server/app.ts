@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
+import proxyAddress from '@fastify/proxy-addr'
 import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -13,7 +15,7 @@ import { siteSecret } from '#server/db/settings.ts'
 import { closures, latestDrawn } from '#server/draws/draws.ts'
 import { drawsRoutes } from '#server/draws/draws.routes.ts'
 import { listedDraws } from '#server/draws/listed-draws.ts'
-import { countCalls } from '#server/limits/limits.ts'
+import { callCounter } from '#server/limits/limits.ts'
 import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
 import { systemChance } from '#server/picks/chance.ts'
 import { issuesOnSale } from '#server/picks/on-sale.ts'
@@ -31,6 +33,7 @@ import { answerWithEnvelope } from './http/error-handler.ts'
 import { crossOrigin, securityHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { hotBodies } from './http/hot.ts'
+import { keptAnswers, serverAsking } from './http/kept-answers.ts'
 import { guardOrigin } from './http/origin.ts'
 import { declarePolicies } from './http/policies.ts'
 import { readableUrl } from './http/readable-url.ts'
@@ -51,19 +54,24 @@ export interface Deps {
 
 const KB = 1024
 const HOT_BYTES = 32 * KB * KB
+const TIMEOUTS = { requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 65_000 }
 
 /** The whole site as one Fastify app, wired but not listening. Who is wired to whom is readable here. */
 export async function buildApp({ config, connection, clock, logger }: Deps): Promise<FastifyInstance> {
+  const headers = securityHeaders(config)
+  const hot = hotBodies(clock, HOT_BYTES)
+  const secret = await siteSecret(connection.db, config.siteSecret)
+  const counter = config.rateLimits ? callCounter(connection.pool, config.rateLimits, secret) : uncounted
+  const trustProxy = (_address: string, hop: number) => hop < config.trustedProxies
+  const addressOf = (request: IncomingMessage) => proxyAddress(request, trustProxy)
   const app = Fastify({
+    serverFactory: serverAsking(keptAnswers({ hot, headers, clock, counter, addressOf }), TIMEOUTS),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: requestLog,
     genReqId: () => randomUUID(),
     bodyLimit: 256 * KB,
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 65_000,
-    trustProxy: (_address, hop) => hop < config.trustedProxies,
+    trustProxy,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
   })
@@ -73,7 +81,6 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerWithEnvelope)
-  const headers = securityHeaders(config)
   app.addHook('onRequest', (_request, reply, done) => {
     // The page's countdowns run on the site's clock, which a finished body can't carry.
     reply.headers(headers).header('site-time', clock.now().getTime())
@@ -88,17 +95,14 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
   guardOrigin(app, config.publicUrl)
   serveHealth(app, connection)
 
-  const hot = hotBodies(clock, HOT_BYTES)
   const onSale = issuesOnSale({ latestDrawn, closures })
   const purges = await hearPurges(connection, () => {
     hot.purge()
     onSale.forget()
   })
   app.addHook('onClose', () => purges.close())
-  const secret = await siteSecret(connection.db, config.siteSecret)
   const https = config.publicUrl?.startsWith('https:') ?? false
-  const countCall = config.rateLimits ? countCalls(connection.pool, config.rateLimits, secret) : uncounted
-  const door: Door = { app, findMember: findMemberIn(connection, clock), countCall, hot }
+  const door: Door = { app, findMember: findMemberIn(connection, clock), counter, hot }
   serveDocs(app)
   const source = config.hotReload ? await devPages(app) : builtPages()
   await servePages(app, { source, hot, clock, origin: config.publicUrl ?? '', demo: isDemonstration(config) })

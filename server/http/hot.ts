@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
@@ -21,15 +22,26 @@ export interface Fresh {
   freshUntil: Date | null
 }
 
+/** Where a body can be asked for again, and what such a call counts as; null: a page, which counts as nothing. */
+export interface Address {
+  url: string
+  endpoint: Endpoint | null
+}
+
 export interface HotBodies {
-  /** The body under the key, made at most once at a time however many ask. */
-  get(key: string, make: () => Promise<Fresh>): Promise<FinishedBody>
+  /** The body under the key, made at most once at a time however many ask; found again `at` its address. */
+  get(key: string, make: () => Promise<Fresh>, address?: Address): Promise<FinishedBody>
+  /** The fresh body of an address that was asked before; null: it has to be asked for the long way. */
+  at(url: string): { body: FinishedBody; endpoint: Endpoint | null } | null
   /** Forgets everything; a body being made now is answered but not kept. */
   purge(): void
 }
 
 const WORTH_ZIPPING = 1024
 const NOTHING = Buffer.alloc(0)
+// The same body can be asked for by many addresses, and callers make them up.
+const ADDRESSES_KEPT = 4096
+const ADDRESS_LENGTH = 256
 
 export function finish(contentType: string, text: string, status = 200): FinishedBody {
   const plain = Buffer.from(text)
@@ -40,6 +52,7 @@ export function finish(contentType: string, text: string, status = 200): Finishe
 /** A bounded store of finished bodies, oldest use out first. `bytes` bounds the memory, not the count. */
 export function hotBodies(clock: Clock, bytes: number): HotBodies {
   const kept = new Map<string, Fresh>()
+  const addresses = new Map<string, { key: string; endpoint: Endpoint | null }>()
   let making = new Map<string, Promise<FinishedBody>>()
   let held = 0
 
@@ -69,15 +82,32 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
     return started.finally(() => round.delete(key))
   }
 
+  function freshBody(key: string): FinishedBody | null {
+    const fresh = kept.get(key)
+    if (!fresh || (fresh.freshUntil && clock.now() >= fresh.freshUntil)) return null
+    kept.delete(key)
+    kept.set(key, fresh)
+    return fresh.body
+  }
+
+  function remember(key: string, { url, endpoint }: Address): void {
+    if (url.length > ADDRESS_LENGTH || addresses.has(url)) return
+    for (const oldest of addresses.keys()) {
+      if (addresses.size < ADDRESSES_KEPT) break
+      addresses.delete(oldest)
+    }
+    addresses.set(url, { key, endpoint })
+  }
+
   return {
-    async get(key, make) {
-      const fresh = kept.get(key)
-      if (fresh && (!fresh.freshUntil || clock.now() < fresh.freshUntil)) {
-        kept.delete(key)
-        kept.set(key, fresh)
-        return fresh.body
-      }
-      return making.get(key) ?? makeOnce(key, make)
+    async get(key, make, address) {
+      if (address) remember(key, address)
+      return freshBody(key) ?? making.get(key) ?? makeOnce(key, make)
+    },
+    at(url) {
+      const known = addresses.get(url)
+      const body = known && freshBody(known.key)
+      return body ? { body, endpoint: known.endpoint } : null
     },
     purge() {
       kept.clear()
@@ -89,13 +119,25 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
 
 const sizeOf = ({ body }: Fresh): number => body.plain.length + body.gzip.length + 200
 
-/** Sends a finished body: 304 where the caller has it already, zipped where the caller can read that. */
+interface Answer {
+  status: number
+  headers: Record<string, string | number>
+  bytes: Buffer | undefined
+}
+
+/** What is sent of a finished body: 304 where the caller has it already, zipped where the caller can read that. */
+export function answerWith(body: FinishedBody, asked: IncomingHttpHeaders): Answer {
+  const always = { etag: body.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
+  if (asked['if-none-match']?.includes(body.etag)) return { status: 304, headers: always, bytes: undefined }
+  const zipped = body.gzip.length > 0 && (asked['accept-encoding'] ?? '').includes('gzip')
+  const bytes = zipped ? body.gzip : body.plain
+  const headers = { ...always, 'content-type': body.contentType, 'content-length': bytes.length }
+  return { status: body.status, headers: zipped ? { ...headers, 'content-encoding': 'gzip' } : headers, bytes }
+}
+
 export function sendFinished(request: FastifyRequest, reply: FastifyReply, body: FinishedBody): FastifyReply {
-  reply.header('etag', body.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
-  if (request.headers['if-none-match']?.includes(body.etag)) return reply.code(304).send()
-  reply.code(body.status).type(body.contentType)
-  const zipped = body.gzip.length > 0 && (request.headers['accept-encoding'] ?? '').includes('gzip')
-  return zipped ? reply.header('content-encoding', 'gzip').send(body.gzip) : reply.send(body.plain)
+  const { status, headers, bytes } = answerWith(body, request.headers)
+  return reply.code(status).headers(headers).send(bytes)
 }
 
 /**
@@ -122,7 +164,8 @@ export function hotRoute<E extends Endpoint>(
       const { member } = sessionOf(request)
       if (own && member) return { status: 200, msg: '', data: await own(input, member.id) }
       const key = `${endpoint.path}?${JSON.stringify(input)}`
-      return sendFinished(request, reply, await door.hot.get(key, () => body(input)))
+      const address = { url: request.originalUrl, endpoint }
+      return sendFinished(request, reply, await door.hot.get(key, () => body(input), address))
     },
   })
 }

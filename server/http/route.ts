@@ -6,13 +6,12 @@ import type { HotBodies } from './hot.ts'
 import type { FindMember, Session } from './session.ts'
 import { readSession } from './session.ts'
 
-/** Counts a call against its flood limit, or throws what answers 429. */
-export type CountCall = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  endpoint: Endpoint,
-  session: Session,
-) => Promise<void>
+export interface CallCounter {
+  /** Counts a call against its flood limit, or throws what answers 429. */
+  count(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, session: Session): Promise<void>
+  /** Counts a call of an address without a session if that takes no question; false: not counted, `count` decides. */
+  countAtOnce(address: string, endpoint: Endpoint): boolean
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,13 +22,13 @@ declare module 'fastify' {
 }
 
 /** RATE_LIMITS=0. */
-export const uncounted: CountCall = async () => {}
+export const uncounted: CallCounter = { count: async () => {}, countAtOnce: () => true }
 
 /** What a feature needs to answer calls. */
 export interface Door {
   app: FastifyInstance
   findMember: FindMember
-  countCall: CountCall
+  counter: CallCounter
   /** Finished bodies of public answers; purged on every process when draws or content change. */
   hot: HotBodies
 }
@@ -75,7 +74,7 @@ const envelopeOf = (reply: z.ZodMiniType) => z.object({ status: z.int(), msg: z.
 const admitted = new WeakMap<FastifyRequest, Session>()
 
 /** How an endpoint appears to Fastify: whom it lets in, what it validates, what it lets out, what is documented. */
-export function routeOptions(door: Pick<Door, 'findMember' | 'countCall'>, endpoint: Endpoint) {
+export function routeOptions(door: Pick<Door, 'findMember' | 'counter'>, endpoint: Endpoint) {
   const input = endpoint.method === 'GET' ? { querystring: endpoint.input } : { body: endpoint.input }
   return {
     config: { endpoint },
@@ -126,14 +125,14 @@ function sendDownload(reply: FastifyReply, { name, type, bytes }: Download): Fas
 
 /** Lets the caller in, or refuses: 登录已过期 for a dead credential, 请先去登录 where a session is needed. */
 async function admit(
-  { findMember, countCall }: Pick<Door, 'findMember' | 'countCall'>,
+  { findMember, counter }: Pick<Door, 'findMember' | 'counter'>,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Session> {
   const { access } = endpoint
   const { dead, session } = await readSession(request, reply, findMember)
-  await countCall(request, reply, endpoint, session)
+  await counter.count(request, reply, endpoint, session)
   if (session.member) reply.header('cache-control', 'no-store')
   if (access === 'public') return session
   if (dead) refuse('sign_in_expired')

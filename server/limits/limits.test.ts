@@ -6,7 +6,7 @@ import { myProfile } from '#contract/account.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { callsOf } from '#server/testing/every-route.ts'
 import { aMember } from '#server/testing/people.ts'
-import { countCalls } from './limits.ts'
+import { callCounter } from './limits.ts'
 import { FLOOD_LIMITS, countedAs, floodLimits, limitNameOf } from './limits.rules.ts'
 
 // Hashing passwords and pictures takes its time where many tests share a processor.
@@ -90,8 +90,8 @@ test('two processes together never pass the cap, and reach it', async () => {
   const reply = { header: () => {} } as never
   const session = { member: null, visitorCookie: null } as never
   const endpoint = { method: 'GET', path: '/api/x' } as never
-  const processes = [countCalls(pool, limits, 's'), countCalls(pool, limits, 's')]
-  const calls = Array.from({ length: 600 }, async (_, i) => processes[i % 2]?.(request, reply, endpoint, session))
+  const processes = [callCounter(pool, limits, 's'), callCounter(pool, limits, 's')]
+  const calls = Array.from({ length: 600 }, async (_, i) => processes[i % 2]?.count(request, reply, endpoint, session))
   const passed = (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled')
   expect(passed.length).toBeLessThanOrEqual(200)
   expect(passed.length).toBeGreaterThanOrEqual(190)

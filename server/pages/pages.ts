@@ -39,8 +39,10 @@ export async function servePages(app: FastifyInstance, { source, hot, clock, ori
     const url = addressOf(request)
     if (!source.strict) reply.removeHeader('content-security-policy')
     try {
-      const page = await hot.get(`page ${url}`, () =>
-        make(source, { ask: asking(app), now: clock.now(), origin, demo }, url),
+      const page = await hot.get(
+        `page ${url}`,
+        () => make(source, { ask: asking(app), now: clock.now(), origin, demo }, url),
+        source.strict ? { url: request.originalUrl, endpoint: null } : undefined,
       )
       return sendFinished(request, reply, page)
     } catch (error) {

@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { drawDetail, latestDraws } from '#contract/draws.ts'
+import { fixedClock } from '#server/clock.ts'
+import { aSite, type Site } from '#server/testing/a-site.ts'
+import { aMember } from '#server/testing/people.ts'
+import { finish, hotBodies } from './hot.ts'
+import { keptAnswers, serverAsking } from './kept-answers.ts'
+
+const TIMEOUTS = { requestTimeout: 5000, connectionTimeout: 5000, keepAliveTimeout: 5000 }
+const LONG_WAY = 'the long way'
+const TEXT = '号码'.repeat(400)
+
+describe('a kept body', () => {
+  const clock = fixedClock('2022-12-31T22:00:00+08:00')
+  const hot = hotBodies(clock, 1_000_000)
+  const asked: string[] = []
+  let callsLeft = 0
+  const counter = { countAtOnce: (address: string) => (asked.push(address), callsLeft-- > 0) }
+  const answer = keptAnswers({ hot, headers: { 'x-own': 'yes' }, clock, counter, addressOf: () => '203.0.113.9' })
+  const server = serverAsking(answer, TIMEOUTS)((_request, response) => void response.end(LONG_WAY), {})
+  let origin = ''
+  beforeAll(async () => {
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => void server.close())
+  beforeEach(async () => {
+    hot.purge()
+    asked.splice(0)
+    callsLeft = 100
+    const freshUntil = new Date(clock.now().getTime() + 1000)
+    const make = (text: string) => async () => ({ body: finish('text/plain; charset=utf-8', text), freshUntil })
+    await hot.get('draws', make(TEXT), { url: '/api/draws?type=1', endpoint: latestDraws })
+    await hot.get('page', make('页面'), { url: '/index', endpoint: null })
+  })
+
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(origin + path, { method, headers })
+  const text = async (path: string, headers?: Record<string, string>) => (await ask(path, headers)).text()
+
+  test('is sent as it is, with the headers of every answer and the time of the site', async () => {
+    const answered = await ask('/api/draws?type=1', { 'accept-encoding': 'gzip' })
+    expect(await answered.text()).toBe(TEXT)
+    expect(Object.fromEntries(answered.headers)).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': 'text/plain; charset=utf-8',
+      'site-time': String(clock.now().getTime()),
+      'x-own': 'yes',
+    })
+    expect(await text('/api/draws?type=1', { 'accept-encoding': 'identity' })).toBe(TEXT)
+  })
+
+  test('is not sent again to who has it', async () => {
+    const etag = (await ask('/api/draws?type=1')).headers.get('etag') ?? ''
+    const again = await ask('/api/draws?type=1', { 'if-none-match': etag })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+  })
+
+  test.each([
+    ['another address', '/api/draws?type=2', {}],
+    ['a member by cookie', '/api/draws?type=1', { cookie: 'uuid=x; Admin-Token=t' }],
+    ['a member by header', '/api/draws?type=1', { token: 't' }],
+    ['a member by Bearer', '/api/draws?type=1', { authorization: 'Bearer t' }],
+    ['a page of another origin', '/api/draws?type=1', { origin: 'https://friend.example' }],
+  ])('%s goes the long way', async (_who, path, headers) => {
+    expect(await text(path, headers)).toBe(LONG_WAY)
+    expect(asked).toEqual([])
+  })
+
+  test('other methods go the long way', async () => {
+    expect(await (await ask('/index', {}, 'POST')).text()).toBe(LONG_WAY)
+    expect((await ask('/index', {}, 'HEAD')).headers.get('etag')).toBeNull()
+  })
+
+  test('a page is the same for members and counts as no call', async () => {
+    expect(await text('/index', { cookie: 'Admin-Token=t' })).toBe('页面')
+    expect(asked).toEqual([])
+  })
+
+  test('each call counts; who has none left at hand goes the long way', async () => {
+    callsLeft = 1
+    expect(await text('/api/draws?type=1')).toBe(TEXT)
+    expect(await text('/api/draws?type=1')).toBe(LONG_WAY)
+    expect(asked).toEqual(['203.0.113.9', '203.0.113.9'])
+  })
+
+  test('what is no longer fresh, or forgotten, goes the long way', async () => {
+    clock.advance(1001)
+    expect(await text('/index')).toBe(LONG_WAY)
+    await hot.get('page', async () => ({ body: finish('text/plain', 'new'), freshUntil: null }))
+    expect(await text('/index')).toBe('new')
+    hot.purge()
+    expect(await text('/index')).toBe(LONG_WAY)
+  })
+
+  test('addresses that callers make up push each other out, not the memory', async () => {
+    const forever = async () => ({ body: finish('text/plain', 'same'), freshUntil: null })
+    for (let i = 0; i < 10_000; i++) await hot.get('one', forever, { url: `/?${i}`, endpoint: null })
+    await hot.get('one', forever, { url: `/?${'x'.repeat(300)}`, endpoint: null })
+    const held = Array.from({ length: 10_000 }, (_, i) => hot.at(`/?${i}`)).filter((found) => found !== null)
+    expect(held).toHaveLength(4096)
+    expect(hot.at(`/?${'x'.repeat(300)}`)).toBeNull()
+  })
+})
+
+describe('over the whole site', () => {
+  let site: Site
+  let origin = ''
+  beforeAll(async () => {
+    site = await aSite({ env: { DRAW_SOURCE: 'demo' } })
+    await site.app.listen({ port: 0, host: '127.0.0.1' })
+    origin = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
+  })
+  afterAll(() => site.close())
+
+  const ask = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers })
+
+  test('the short way and the long way answer alike', async () => {
+    for (const path of [latestDraws.path, '/index', `${drawDetail.path}?type=1`]) {
+      const [long, short] = [await ask(path), await ask(path)]
+      const headersOf = (answer: Response) => ({ ...Object.fromEntries(answer.headers), date: '' })
+      expect(headersOf(short), path).toEqual(headersOf(long))
+      expect(await short.text(), path).toBe(await long.text())
+    }
+  })
+
+  test('a member gets their own answer, and a dead cookie is cleared, where the common one is kept', async () => {
+    const ming = await aMember(site)
+    const path = `${latestDraws.path}?for=anyone`
+    await ask(path)
+    expect((await ask(path)).headers.get('set-cookie')).toBeNull()
+    expect((await ask(path, { cookie: 'Admin-Token=gone' })).headers.get('set-cookie')).toContain('Admin-Token=;')
+    const own = await ask(path, { cookie: `Admin-Token=${ming.cookies.get('Admin-Token')}` })
+    expect(own.headers.get('set-cookie')).toBeNull()
+    expect(own.status).toBe(200)
+  })
+})

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyServerFactory } from 'fastify'
 import type { Clock } from '#server/clock.ts'
 import { answerWith, type FinishedBody, type HotBodies } from './hot.ts'
@@ -85,7 +85,7 @@ interface Timeouts {
 }
 
 /** A server that asks `answerKept` first. It takes over Fastify's time-outs, which a server of one's own doesn't get. */
-export function serverAsking(answerKept: AnswerKept, timeouts: Timeouts): FastifyServerFactory<Server> {
+export function serverAsking(answerKept: AnswerKept, timeouts: Timeouts): FastifyServerFactory {
   return (handle) => {
     const { requestTimeout, keepAliveTimeout } = timeouts
     const server = createServer({ requestTimeout, keepAliveTimeout }, (request, response) => {

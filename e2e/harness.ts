@@ -74,8 +74,15 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
+/** Resolves when nothing fades or moves any more: half faded, a text has too little contrast for a moment. */
+async function stillness(): Promise<void> {
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
+}
+
 /** Nothing serious or critical by WCAG 2.2 AA. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(stillness)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
+import { getRate } from './asking.ts'
 import type { BenchRow } from './row.ts'
-import { type Served, beside, getRate, inFolder, inTurns, residentMb, serve } from './servers.ts'
+import { type Served, beside, inFolder, inTurns, residentMb, serve } from './servers.ts'
 
 const SECONDS = 3
 const LOAD_SECONDS = 60
@@ -35,16 +36,16 @@ async function startRow(site: Served): Promise<BenchRow> {
 }
 
 async function listsRow(site: Served, peer: Served): Promise<BenchRow> {
-  const ours = () => getRate(`${site.url}/api/ranking_list/lists`, SECONDS, ZIPPED)
-  const { ours: own, peer: floor } = await inTurns(ours, () => getRate(`${peer.url}/hello`, SECONDS))
+  const ours = () => getRate(site, '/api/ranking_list/lists', SECONDS, ZIPPED)
+  const { ours: own, peer: floor } = await inTurns(ours, () => getRate(peer, '/hello', SECONDS))
   return compared('ranking_list/lists against a plain Fastify hello', own, floor)
 }
 
 async function homeRow(site: Served, peer: Served): Promise<BenchRow> {
   const zipped = await fetch(`${site.url}/index`, { headers: ZIPPED })
   const bytes = Number(zipped.headers.get('content-length'))
-  const ours = () => getRate(`${site.url}/index`, SECONDS, ZIPPED)
-  const { ours: own, peer: floor } = await inTurns(ours, () => getRate(`${peer.url}/bytes/${bytes}`, SECONDS))
+  const ours = () => getRate(site, '/index', SECONDS, ZIPPED)
+  const { ours: own, peer: floor } = await inTurns(ours, () => getRate(peer, `/bytes/${bytes}`, SECONDS))
   return compared(`the home page from cache (${bytes} B) against a ready buffer`, own, floor)
 }
 
@@ -56,7 +57,7 @@ async function memoryRow(site: Served): Promise<BenchRow> {
     '/number/1',
     '/api/ranking_list/draw_lists?type=3',
   ]
-  for (const path of paths) await getRate(site.url + path, LOAD_SECONDS / paths.length, ZIPPED)
+  for (const path of paths) await getRate(site, path, LOAD_SECONDS / paths.length, ZIPPED)
   return limit(`resident memory after ${LOAD_SECONDS} s of load`, await residentMb(site.pid), MEMORY_MB, 'MB')
 }
 
@@ -89,7 +90,7 @@ async function zippedSize(url: URL): Promise<number> {
 
 export function compared(what: string, ours: number, peer: number): BenchRow {
   const ratio = ours / peer
-  const perSecond = (n: number) => `${Math.round(n)}/s`
+  const perSecond = (n: number) => `${Math.round(n)}/s of CPU`
   return { what, ours: perSecond(ours), peer: perSecond(peer), ratio, bound: '≥ 0.8x', met: ratio >= 0.8 }
 }
 

@@ -68,13 +68,6 @@ export async function beside<T>(starting: Promise<Served>, work: (server: Served
   }
 }
 
-/** Answers per second of a GET over some seconds; every answer has to be a good one. */
-export async function getRate(url: string, seconds: number, headers: Record<string, string> = {}): Promise<number> {
-  const { requests, non2xx, errors } = await autocannon({ url, connections: CONNECTIONS, duration: seconds, headers })
-  if (non2xx > 0 || errors > 0) throw new Error(`${non2xx + errors} bad answers of ${url}`)
-  return requests.average
-}
-
 export interface Ask {
   headers: Record<string, string>
   body: string

@@ -9,9 +9,10 @@ import { recordDraws } from '#server/draws/draws.ts'
 import { onSettled } from '#server/on-settled.ts'
 import { manyPicks } from '#server/settlement/testing/many-picks.ts'
 import { settleDue } from '#server/settlement/settlement.ts'
+import { getRate } from './asking.ts'
 import { limit } from './http.bench.ts'
 import type { BenchRow } from './row.ts'
-import { type Served, beside, getRate, inFolder, inTurns, serve } from './servers.ts'
+import { type Served, beside, inFolder, inTurns, serve } from './servers.ts'
 
 const PICKS = 1_000_000
 const ROW_BY_ROW = 10_000
@@ -99,16 +100,16 @@ async function rowByRow({ pool }: Connection): Promise<void> {
 }
 
 async function rankingRows(site: Served): Promise<BenchRow[]> {
-  const page = `${site.url}/api/ranking_list/ranking_member?type=1&pageSize=20`
-  const whole = `${site.url}/api/ranking_list/ranking_member?type=1&pageSize=9999`
-  const [first, all] = [await sizeOf(page), await sizeOf(whole)]
+  const page = `/api/ranking_list/ranking_member?type=1&pageSize=20`
+  const whole = `/api/ranking_list/ranking_member?type=1&pageSize=9999`
+  const [first, all] = [await sizeOf(site.url + page), await sizeOf(site.url + whole)]
   const { ours, peer } = await beside(serve('bench/peers/ready-buffers.ts', {}), (ready) =>
     inTurns(
-      () => getRate(whole, SECONDS, ZIPPED),
-      () => getRate(`${ready.url}/zipped/${all.zipped}`, SECONDS),
+      () => getRate(site, whole, SECONDS, ZIPPED),
+      () => getRate(ready, `/zipped/${all.zipped}`, SECONDS),
     ),
   )
-  const perSecond = (n: number) => `${Math.round(n)}/s`
+  const perSecond = (n: number) => `${Math.round(n)}/s of CPU`
   return [
     limit('first page of a ranking', first.plain / 1024, 20, 'KB'),
     limit('9,999 rows of a ranking, zipped', all.zipped / 1024, 400, 'KB'),

@@ -11,9 +11,10 @@ import type { Numbers } from '#lottery/numbers.ts'
 import { tickets } from '#lottery/tickets.ts'
 import { numbersIn, tracksOf } from '#lottery/tracks.ts'
 import { carryBack, nothingCarried, trendTable } from '#lottery/trends.ts'
+import { getRate } from './asking.ts'
 import { compared, limit, scriptKb } from './http.bench.ts'
 import type { BenchRow } from './row.ts'
-import { beside, getRate, inFolder, inTurns, type Served, serve } from './servers.ts'
+import { beside, inFolder, inTurns, type Served, serve } from './servers.ts'
 
 const ISSUES = 100
 const HISTORY = 3000
@@ -112,10 +113,10 @@ function best(run: () => void): number {
 }
 
 async function cachedRow(site: Served, peer: Served): Promise<BenchRow> {
-  const url = `${site.url}/api/ranking_list/trend_table?type=1&count=50`
-  const bytes = Number((await fetch(url, { headers: ZIPPED })).headers.get('content-length'))
-  const own = () => getRate(url, SECONDS, ZIPPED)
-  const { ours, peer: floor } = await inTurns(own, () => getRate(`${peer.url}/bytes/${bytes}`, SECONDS))
+  const path = '/api/ranking_list/trend_table?type=1&count=50'
+  const bytes = Number((await fetch(site.url + path, { headers: ZIPPED })).headers.get('content-length'))
+  const own = () => getRate(site, path, SECONDS, ZIPPED)
+  const { ours, peer: floor } = await inTurns(own, () => getRate(peer, `/bytes/${bytes}`, SECONDS))
   return compared(`a chart's answer from cache (${bytes} B) against a ready buffer`, ours, floor)
 }
 

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { CONNECTIONS, type Served } from './servers.ts'
+
+const HEAD_ENDS = '\r\n\r\n'
+
+/**
+ * Answers of a GET per second of the server's own time on a processor, asked 16 at a time. A client that parses answers
+ * takes longer over each than the server, so that a rate on the clock would be the client's: this one counts bytes.
+ */
+export async function getRate(
+  { url, pid }: Served,
+  path: string,
+  seconds: number,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  const { hostname, port, host } = new URL(url)
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const ask = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  const until = performance.now() + seconds * 1000
+  const before = await processorSeconds(pid)
+  const askers = Array.from({ length: CONNECTIONS }, () => connect(Number(port), hostname))
+  const counts = await Promise.all(askers.map((socket) => askUntil(socket, ask, until)))
+  return counts.reduce((sum, count) => sum + count, 0) / ((await processorSeconds(pid)) - before)
+}
+
+/** Asks again as soon as an answer is whole; how many there were. Every one has to be a good one. */
+async function askUntil(socket: Socket, ask: Buffer, until: number): Promise<number> {
+  let answers = 0
+  let missing = 0
+  socket.on('data', (chunk) => {
+    missing = (missing === 0 ? lengthOf(chunk) : missing) - chunk.length
+    if (missing > 0) return
+    answers++
+    if (performance.now() < until) socket.write(ask)
+    else socket.end()
+  })
+  socket.write(ask)
+  await once(socket, 'close')
+  if (missing !== 0) throw new Error('an answer was not whole')
+  return answers
+}
+
+/** Bytes of the answer that a chunk begins; its head comes in one piece. */
+function lengthOf(chunk: Buffer): number {
+  const body = chunk.indexOf(HEAD_ENDS) + HEAD_ENDS.length
+  const head = chunk.toString('latin1', 0, body)
+  const length = /^content-length: (\d+)/im.exec(head)?.[1]
+  if (!head.startsWith('HTTP/1.1 200') || length === undefined) throw new Error(`no good answer: ${head}`)
+  return body + Number(length)
+}
+
+/** User and system time of a process, all threads; Linux counts in hundredths. */
+async function processorSeconds(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}

@@ -18,7 +18,7 @@ test.each<[Env, string]>([
   [{}, '模拟：短信验证码与支付都是模拟的'],
   [REAL_SMS, '模拟：支付是模拟的'],
   [{ DRAW_SOURCE: 'none' }, '不自动更新'],
-  [{ SITE_CLOCK: '2023-03-01T10:00:00+08:00' }, '时钟：从 2023-03-01T02:00:00.000Z 走起'],
+  [{ SITE_CLOCK: '2023-03-01T10:00:00+08:00' }, '时钟：从 2023-03-01 10:00:00（北京时间）走起'],
   [{ SITE_CLOCK: '2023-03-01T10:00:00+08:00' }, '不问官方'],
 ])('%o is told as %s', (env, words) => {
   expect(wordsOf(env)).toContain(words)

@@ -1,3 +1,4 @@
+import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import type { Config } from './config.ts'
 
 type Told = Pick<Config, 'host' | 'drawSource' | 'siteClock' | 'production' | 'database' | 'sms'>
@@ -5,7 +6,7 @@ type Told = Pick<Config, 'host' | 'drawSource' | 'siteClock' | 'production' | 'd
 /** The last lines of a start: the address, where the data is, and what is simulated. */
 export function startupWords(config: Told, port: number, place: string): string[] {
   const engine = config.database.kind === 'embedded' ? '内置 PostgreSQL' : '外部 PostgreSQL'
-  const clock = config.siteClock ? [`时钟：从 ${config.siteClock.toISOString()} 走起，不是现在的时间`] : []
+  const clock = config.siteClock ? [`时钟：从 ${shanghaiTime(config.siteClock)}（北京时间）走起，不是现在的时间`] : []
   return [
     ...clock,
     `数据：${place}（${engine}）`,

@@ -14,7 +14,7 @@ import type { Game } from './games.ts'
 import { sortableIssue } from './numbers.ts'
 
 export { type Closure, KNOWN_CLOSURES } from './closures.ts'
-export { type LocalDate, localDate, weekdayOf } from './dates.ts'
+export { dayAfter, type LocalDate, localDate, weekdayOf } from './dates.ts'
 
 /** A draw day of a game with its issue number. */
 export interface IssueSlot {

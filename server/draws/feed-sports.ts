@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { amountOf, countOf, fenOf, lenient, moneyKnown, tableOf, textField } from './amounts.ts'
 import { dateIn, momentIn } from './dates.ts'
 import { drawnNumbers, type DrawWord, type Prize } from './draw-word.ts'
-import { attempt, type RowResult, UnusableRow } from './unusable.ts'
+import { attempt, NotYetOut, type RowResult, UnusableRow } from './unusable.ts'
 
 const figure = z.optional(z.unknown())
 
@@ -64,7 +64,7 @@ function wordOf(row: Row): DrawWord {
   const game = BY_NUMBER[row.lotteryGameNum]
   if (!game) throw new UnusableRow(`不认识彩种编号“${row.lotteryGameNum.slice(0, 20)}”`)
   const issueno = normaliseIssue(game, row.lotteryDrawNum)
-  if (row.lotteryDrawResult.trim() === '' || !isReleased(row)) throw new UnusableRow(`${issueno}期尚未公布`)
+  if (row.lotteryDrawResult.trim() === '' || !isReleased(row)) throw new NotYetOut(`${issueno}期尚未公布`)
   return {
     game,
     issueno,

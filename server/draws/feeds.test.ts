@@ -127,9 +127,9 @@ describe('the welfare feed', () => {
 
   test('a bad row is left out with its reason, the others are taken', async () => {
     feed.answers(fake.json(fake.welfareAnswer(fake.ssqRow({ red: '08,08,18,21,24,30' }), null as never, fake.ssqRow())))
-    const { words, leftOut } = await feeds().welfare.latest(SSQ, 30)
+    const { words, refused } = await feeds().welfare.latest(SSQ, 30)
     expect(words).toHaveLength(1)
-    expect(leftOut).toEqual(['号码重复', '这一条不是开奖记录'])
+    expect(refused).toEqual(['号码重复', '这一条不是开奖记录'])
   })
 
   test('another game than asked for is left out', async () => {
@@ -201,8 +201,7 @@ describe('the sports feed', () => {
 
   test.each([[{ lotteryDrawResult: '' }], [{ lotteryDrawStatus: 10 }]])('%j is not released yet', async (change) => {
     feed.answers(fake.json(fake.sportsAnswer(fake.dltRow(change))))
-    const { words, leftOut } = await feeds().sports.latest(DLT, 30)
-    expect({ words, leftOut }).toEqual({ words: [], leftOut: ['26083期尚未公布'] })
+    expect(await feeds().sports.latest(DLT, 30)).toEqual({ words: [], refused: [], awaited: 1 })
   })
 
   test('pages that shift under a new draw give each issue once', async () => {

@@ -13,8 +13,10 @@ const OFFICIAL = { welfare: 'https://www.cwl.gov.cn', sports: 'https://webapi.sp
 export interface FeedAnswer {
   /** Newest first, each issue once. */
   words: DrawWord[]
-  /** Why rows were left out, half-published ones among them. */
-  leftOut: string[]
+  /** Why rows can't be used. */
+  refused: string[]
+  /** Rows of draws that are not out yet. */
+  awaited: number
 }
 
 export interface Feed {
@@ -100,11 +102,13 @@ function read<T>(rows: () => T): T {
 /** Pages shift when a draw comes between two requests: the first of an issue counts, which is the newer one. */
 function answerOf(game: Game, rows: readonly RowResult<DrawWord>[]): FeedAnswer {
   const words = new Map<string, DrawWord>()
-  const leftOut: string[] = []
+  const refused: string[] = []
+  let awaited = 0
   for (const row of rows) {
-    if ('refused' in row) leftOut.push(row.refused)
-    else if (row.word.game !== game) leftOut.push(`问的是${game.name}，答的是${row.word.game.name}`)
+    if ('awaited' in row && row.awaited) awaited++
+    else if ('refused' in row) refused.push(row.refused)
+    else if (row.word.game !== game) refused.push(`问的是${game.name}，答的是${row.word.game.name}`)
     else if (!words.has(row.word.issueno)) words.set(row.word.issueno, row.word)
   }
-  return { words: [...words.values()], leftOut }
+  return { words: [...words.values()], refused, awaited }
 }

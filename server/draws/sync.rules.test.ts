@@ -78,4 +78,6 @@ test('as many draws are asked for as are missing, and a few that may have been c
   expect(countToAsk(DLT, null, KNOWN_CLOSURES, now)).toBe(100)
   expect(countToAsk(DLT, draw(), KNOWN_CLOSURES, now)).toBe(1 + 5)
   expect(countToAsk(DLT, draw({ issueno: '21150', date: '2021-12-29' }), KNOWN_CLOSURES, now)).toBe(150 + 5)
+  // Years of them after an import of history: a gap would never be filled later.
+  expect(countToAsk(DLT, draw({ issueno: '19150', date: '2019-12-30' }), KNOWN_CLOSURES, now)).toBe(134 + 150 + 150 + 5)
 })

@@ -1,4 +1,4 @@
-import { type Closure, drawClock, slotsAfter } from '#lottery/calendar.ts'
+import { type Closure, dayAfter, drawClock, drawDates, localDate, slotsAfter } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import { prizeRule } from '#lottery/prizes.ts'
 import { factsOf, isComplete } from './draws.rules.ts'
@@ -67,12 +67,7 @@ const MARGIN = 5
 /** How many of the newest draws to ask for: those since the latest known, and a few that may have been corrected. */
 export function countToAsk(game: Game, latest: StoredDraw | null, closures: readonly Closure[], now: Date): number {
   if (!latest) return FIRST_TIME
-  let missing = 0
-  for (const { drawAt } of slotsAfter(game, latest, closures, now)) {
-    if (drawAt > now) break
-    missing++
-  }
-  return missing + MARGIN
+  return drawDates(game, dayAfter(latest.date), localDate(now), closures).length + MARGIN
 }
 
 const LONGEST_PAUSE = HOUR

@@ -77,6 +77,28 @@ describe('a round of the feeds', () => {
     expect((await feedStates(connection.db))[0]).toMatchObject({ failures: 0, nextTryAt: null, lastOkAt: clock.now() })
   })
 
+  test('an answer of which nothing can be used is trouble; single rows of that kind are told and counted', async () => {
+    let rows: object[] = []
+    feed.answers((request, response, url) => {
+      const dlt = url.searchParams.get('gameNo') === '85'
+      return (dlt ? fake.json(fake.sportsAnswer(...rows)) : answers)(request, response, url)
+    })
+    const troubleOf = async () => (await sync()).find(({ game }) => game === GAMES[2])
+    const renamed = { lotteryDrawResult: undefined }
+    for (const [given, words] of [
+      [[{ lotteryGameNum: '85' }], '1 条都不能用：期号“”不正确'],
+      [[fake.dltRow(renamed), fake.dltRow(renamed)], '2 条都不能用：没有号码'],
+    ] as const) {
+      rows = [...given]
+      expect(await troubleOf()).toMatchObject({ trouble: words })
+      clock.advance(3_600_000)
+    }
+    expect((await feedStates(connection.db)).find(({ game }) => game === 2)).toMatchObject({ failures: 2 })
+    rows = [{ lotteryGameNum: '85' }, fake.dltRow()]
+    expect(await troubleOf()).toMatchObject({ outcomes: { accepted: 1, refused: 1 } })
+    expect(logged).toContainEqual({ game: 'dlt', feed: 'sports', odd: ['期号“”不正确'] })
+  })
+
   test('one office in trouble does not hold the other up', async () => {
     feed.answers((request, response, url) => {
       if (url.searchParams.has('gameNo')) return answers(request, response, url)

@@ -54,12 +54,24 @@ async function syncGame(deps: SyncDeps, game: Game): Promise<Synced> {
   const { latest } = await knownOf(db, game)
   try {
     const count = countToAsk(game, latest, await closures(db), clock.now())
-    return await take(deps, game, await feed.latest(game, count, signal))
+    return await take(deps, game, readable(await feed.latest(game, count, signal)))
   } catch (error) {
     if (!(error instanceof FeedTrouble)) throw error
     if (!signal?.aborted) await noteTrouble(db, game, game.office, clock.now(), error.message)
     return { game, trouble: error.message }
   }
+}
+
+/**
+ * An answer of which nothing can be used is none, or a feed whose form has changed would look healthy. Rows that lost
+ * their numbers read like draws to come, of which there is one at most.
+ */
+function readable(answer: FeedAnswer): FeedAnswer {
+  const { words, refused, awaited } = answer
+  const lost = refused.length + awaited
+  if (words.length === 0 && (refused.length > 0 || awaited > 1))
+    throw new FeedTrouble(`${lost} 条都不能用：${refused[0] ?? '没有号码'}`)
+  return answer
 }
 
 async function take({ db, clock, hooks, logger }: SyncDeps, game: Game, answer: FeedAnswer): Promise<Synced> {
@@ -69,10 +81,10 @@ async function take({ db, clock, hooks, logger }: SyncDeps, game: Game, answer: 
     await noteAnswer(tx, game, game.office, now)
     return recordDraws(tx, words, { source: game.office, now, hooks })
   })
-  const odd = oddities(words, outcomes)
+  const odd = [...answer.refused, ...oddities(words, outcomes)]
   if (odd.length > 0)
     logger.warn({ game: game.code, feed: game.office, odd }, 'draws of a feed were not taken as they are')
-  const counts = { accepted: 0, unchanged: 0, corrected: 0, conflict: 0, refused: 0 }
+  const counts = { accepted: 0, unchanged: 0, corrected: 0, conflict: 0, refused: answer.refused.length }
   for (const { kind } of outcomes) counts[kind]++
   if (counts.accepted + counts.corrected > 0)
     logger.info({ game: game.code, feed: game.office, ...counts }, 'draws came')

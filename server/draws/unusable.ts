@@ -10,14 +10,20 @@ export class UnusableRow extends Error {
   }
 }
 
-export type RowResult<T> = { word: T } | { refused: string }
+/** A draw whose numbers are still to come: nothing is wrong with its row. */
+export class NotYetOut extends UnusableRow {
+  override name = 'NotYetOut'
+}
+
+export type RowResult<T> = { word: T } | { refused: string; awaited: boolean }
 
 /** What a row says, or why it can't be used. Anything else thrown is our bug and passes through. */
 export function attempt<T>(read: () => T): RowResult<T> {
   try {
     return { word: read() }
   } catch (error) {
-    if (error instanceof UnusableRow || error instanceof InvalidNumbers) return { refused: error.reason }
+    if (error instanceof UnusableRow || error instanceof InvalidNumbers)
+      return { refused: error.reason, awaited: error instanceof NotYetOut }
     throw error
   }
 }

@@ -62,6 +62,7 @@ test.each([
   [['confirm', 'ssq', 'abc'], /^期号“abc”不正确/],
   [['closure', '2023-02-30', '2023-03-01'], /^日期“2023-02-30”不正确/],
   [['closure', '2023-03-02', '2023-03-01'], /^休市的开始不能晚于结束/],
+  [['closure', '2027-02-05', '2037-02-14'], /^休市最长 120 天/],
 ])('%o is turned away before anything is opened', async (args, words) => {
   const { code, lines } = await draws(...args)
   expect(code).toBe(1)

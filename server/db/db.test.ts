@@ -1,4 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createConnection, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDatabase } from '#server/testing/a-database.ts'
 import type { Connection } from './connect.ts'
@@ -66,6 +70,32 @@ test('what is notified is heard once committed, and a cut line is opened again',
   await ear.close()
 })
 
+test('a line that went dead without a word is found and taken anew', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'caiyun-line-'))
+  const lines = new Set<Socket>()
+  const between = createServer((near) => {
+    const far = createConnection(join(String(connection.client.host), '.s.PGSQL.5432'))
+    near.on('error', () => {}).on('close', () => far.destroy())
+    far.on('error', () => {}).on('close', () => near.destroy())
+    far.pipe(near)
+    near.pipe(far)
+    lines.add(far)
+  }).listen(join(folder, '.s.PGSQL.5432'))
+  const heard: string[] = []
+  let cuts = 0
+  const through = { ...connection, client: { ...connection.client, host: folder } }
+  const hear = (payload: string) => void heard.push(payload)
+  const ear = await listen(through, 'news', hear, () => void cuts++, 500)
+  for (const line of lines) line.unpipe().pause()
+  await notify(connection.db, 'news', 'lost')
+  await expect.poll(() => cuts, { timeout: 10_000 }).toBeGreaterThan(0)
+  await notify(connection.db, 'news', 'heard')
+  await expect.poll(() => heard, { timeout: 5000 }).toEqual(['heard'])
+  await ear.close()
+  between.close()
+  await rm(folder, { recursive: true })
+}, 20_000)
+
 test('a living site keeps a second one out; a command takes its clock, and the environment’s when it rests', async () => {
   const start = new Date('2022-10-20T10:00:00+08:00')
   const other = new Date('2021-01-01T00:00:00+08:00')
@@ -81,10 +111,15 @@ test('a living site keeps a second one out; a command takes its clock, and the e
 test('a mark whose line was cut is taken again', async () => {
   let lost = false
   const mark = await markSite(connection, () => void (lost = true))
-  await connection.db.execute(sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
-    and database = (select oid from pg_database where datname = current_database())`)
-  await expect.poll(() => siteLives(connection.db)).toBe(false)
-  await expect.poll(() => siteLives(connection.db), { timeout: 3000 }).toBe(true)
+  const holders = async () => {
+    const { rows } = await connection.db.execute<{ pid: number }>(sql`select pid from pg_locks
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`)
+    return rows.map(({ pid }) => pid)
+  }
+  const [first] = await holders()
+  await connection.db.execute(sql`select pg_terminate_backend(${first})`)
+  await expect.poll(holders, { timeout: 5000 }).toEqual([expect.not.toBeOneOf([first])])
+  expect(await siteLives(connection.db)).toBe(true)
   expect(lost).toBe(false)
   await mark.release()
 })

@@ -4,6 +4,8 @@ import pg from 'pg'
 import type { Connection, Tx } from './connect.ts'
 
 const RETRY_MS = 250
+const BEAT_MS = 10_000
+const BEAT_LIMIT_MS = 5000
 
 /** Tells every listener once the transaction commits. The payload may have 7,999 bytes. */
 export async function notify(tx: Tx, channel: string, payload = ''): Promise<void> {
@@ -12,20 +14,23 @@ export async function notify(tx: Tx, channel: string, payload = ''): Promise<voi
 
 /**
  * Hears a channel on a connection of its own. After a cut it listens again and calls `onReconnect`, because what was
- * said meanwhile is lost: whoever caches must then forget everything.
+ * said meanwhile is lost: whoever caches must then forget everything. A line that went dead without a word (a router
+ * that forgot it, a failover) is found by asking along it every `beatMs`.
  */
 export async function listen(
   connection: Connection,
   channel: string,
   onPayload: (payload: string) => void,
   onReconnect: () => void,
+  beatMs = BEAT_MS,
 ): Promise<{ close(): Promise<void> }> {
   let closed = false
-  let current = await hear(connection, channel, onPayload)
+  const hearing = () => hear(connection, channel, onPayload, beatMs)
+  let current = await hearing()
   const again = async () => {
     while (!closed) {
       await sleep(RETRY_MS, undefined, { ref: false })
-      const client = await hear(connection, channel, onPayload).catch(() => null)
+      const client = await hearing().catch(() => null)
       if (client) return adopt(client)
     }
   }
@@ -44,17 +49,25 @@ export async function listen(
   }
 }
 
-async function hear(connection: Connection, channel: string, onPayload: (payload: string) => void): Promise<pg.Client> {
-  const client = new pg.Client(connection.client)
+async function hear(
+  connection: Connection,
+  channel: string,
+  onPayload: (payload: string) => void,
+  beatMs: number,
+): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection.client, query_timeout: Math.min(beatMs, BEAT_LIMIT_MS) })
   client.on('error', () => {})
   client.on('notification', ({ payload }) => onPayload(payload ?? ''))
   try {
     await client.connect()
     // oxlint-disable-next-line house/no-built-sql -- LISTEN takes no parameters; the name is escaped
     await client.query(`listen ${client.escapeIdentifier(channel)}`)
-    return client
   } catch (error) {
     await client.end().catch(() => {})
     throw error
   }
+  // A question still open makes end() break the line instead of saying goodbye along it.
+  const beat = setInterval(() => void client.query('select 1').catch(() => client.end()), beatMs).unref()
+  client.once('end', () => clearInterval(beat))
+  return client
 }

@@ -41,7 +41,7 @@ export const TrendTable = z.object({
     longestRun: figures,
     currentOmission: figures,
   }),
-  /** 1: demonstcountsn draws. */
+  /** 1: demonstration draws. */
   is_demo: z.int(),
 })
 export type TrendTable = z.output<typeof TrendTable>

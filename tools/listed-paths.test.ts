@@ -14,5 +14,10 @@ test('the sitemap lists the addresses that the pages have', () => {
     ...GAMES.map((game) => paths.drawWinners(game)),
     ...GAMES.map((game) => paths.chart(game)),
     ...GAMES.map((game) => paths.leaderboard(game)),
+    paths.helpCenter(),
+    paths.announcement(),
+    paths.privacy(),
+    paths.agreement('user'),
+    paths.agreement('vip'),
   ])
 })

@@ -41,6 +41,11 @@ export const LISTED_PATHS: readonly string[] = [
   ...GAMES.map((game) => `/draw-winner?type=${game}`),
   ...GAMES.map((game, at) => `${CHARTS[at]}?type=${game}`),
   ...GAMES.map((game) => `/leaderboard?type=${game}`),
+  '/help-center',
+  '/announcement',
+  '/privacy',
+  '/agreement?type=user',
+  '/agreement?type=vip',
 ]
 
 /** Robots may read the pages; what the API answers and what one person sees is not for their lists. */

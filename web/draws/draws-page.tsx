@@ -72,7 +72,8 @@ function GameTabs({ type }: { type: GameType }) {
 
 function Draws({ game, from }: { game: Game; from: number }) {
   const list = useSuspenseInfiniteQuery(drawPages(game.type, from))
-  const draws = list.data.pages.flatMap(({ lists }) => lists)
+  // A draw that comes between two pages moves the last row of the one to the head of the other.
+  const draws = [...new Map(list.data.pages.flatMap(({ lists }) => lists).map((draw) => [draw.id, draw])).values()]
   const next = list.data.pages[0]
   return (
     <>

@@ -19,15 +19,19 @@ export function Odds({ game, rule }: { game: Game; rule: PrizeRule | null }) {
   )
 }
 
+const NEARLY_ALL = 0.75
+
 function Chance({ rule }: { rule: PrizeRule }) {
-  const [top] = rule.levels
-  const lowest = rule.levels.at(-1)
-  const several = rule.levels.filter(({ ways }) => ways > 0).length > 1
-  if (!top || !lowest) return null
+  const won = rule.levels.filter(({ ways }) => ways > 0)
+  const most = won.toSorted((a, b) => b.ways - a.ways)[0]
+  if (!most) return null
+  const several = won.length > 1
+  const share = most.ways / won.reduce((sum, { ways }) => sum + ways, 0)
+  const words = `${share > NEARLY_ALL ? '绝大多数' : '最多的'}是${most.name} ${(most.fixedFen ?? 0) / 100} 元。`
   return (
     <p>
-      一注号码平均约 <b className="num">{count(Math.round(several ? anyOneIn(rule) : oneIn(rule, top)))}</b> 次中一次
-      {several ? `奖，其中绝大多数是${lowest.name} ${(lowest.fixedFen ?? 0) / 100} 元。` : `${top.name}。`}
+      一注号码平均约 <b className="num">{count(Math.round(several ? anyOneIn(rule) : oneIn(rule, most)))}</b> 次中一次
+      {several ? `奖，其中${words}` : `${most.name}。`}
     </p>
   )
 }

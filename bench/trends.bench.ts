@@ -20,6 +20,7 @@ const ISSUES = 100
 const HISTORY = 3000
 const SECONDS = 3
 const TURN_MS = 200
+const PAINT_TURNS = 7
 const ZIPPED = { 'accept-encoding': 'gzip' }
 const REAL = fileURLToPath(new URL('../../shared/draws/ssq.csv', import.meta.url))
 
@@ -143,34 +144,47 @@ async function paintRows(
   bounds: readonly (readonly [issues: number, most: number])[],
 ): Promise<BenchRow[]> {
   const browser = await chromium.launch(await launchOptions())
-  const painted: BenchRow[] = []
-  for (const [issues, most] of bounds) {
-    const url = `${site.url}/line-chart?type=1&count=${issues}`
-    // Painted once to warm the server and the browser.
-    await paintedAfter(browser, url)
-    const times: number[] = []
-    for (let turn = 0; turn < 5; turn++) times.push(await paintedAfter(browser, url))
-    painted.push(limit(`${issues} issues painted, CPU four times slower`, Math.min(...times), most, 'ms'))
+  const least = bounds.map(() => Infinity)
+  // The first turn warms the server and the browser; the counts take turns, so that what else the machine does hits all.
+  for (let turn = 0; turn <= PAINT_TURNS; turn++) {
+    for (const [at, [issues]] of bounds.entries()) {
+      const ms = await paintedAfter(browser, `${site.url}/line-chart?type=1&count=${issues}`)
+      if (turn > 0) least[at] = Math.min(least[at]!, ms)
+    }
   }
   await browser.close()
-  return painted
+  return bounds.map(([issues, most], at) =>
+    limit(`${issues} issues painted, CPU four times slower`, least[at]!, most, 'ms'),
+  )
 }
 
-/** From the request to the largest paint, which is the table with its heading: the server sends all of it at once. */
+/** From the request to the frame that shows the chart to its foot, in a page with nothing cached. */
 async function paintedAfter(browser: Browser, url: string): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.addInitScript(watchForTheFoot)
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.goto(url, { waitUntil: 'networkidle' })
-  const painted = await page.evaluate(
-    () =>
-      new Promise<number>((done) => {
-        new PerformanceObserver((list) => {
-          const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity
-          done(Math.max(first, list.getEntries().at(-1)!.startTime))
-        }).observe({ type: 'largest-contentful-paint', buffered: true })
-      }),
-  )
+  const painted = await page.evaluate(() => (window as unknown as Watched).painted)
   await page.close()
   return painted
+}
+
+interface Watched {
+  painted: Promise<number>
+}
+
+/** Runs in the page: frames are painted after their callbacks, and a message is the next thing after a frame. */
+function watchForTheFoot(): void {
+  const painted = new Promise<number>((done) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => done(performance.now()))
+    port1.start()
+    const look = () => {
+      if (document.querySelector('tfoot')) port2.postMessage(null)
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  Object.assign(window, { painted })
 }

@@ -35,8 +35,8 @@ export const ChartColumns = memo(function ChartColumns({ game, columns, features
           {!zones && <FeatureHead features={features} />}
         </tr>
         <tr>
-          {columns.map(({ at, label, edge }) => (
-            <th key={at} scope="col" className={edge ? styles.e : undefined}>
+          {columns.map(({ at, label, edge, first, trackAt }) => (
+            <th key={at} scope="col" className={edge ? styles.e : undefined} data-track={first ? trackAt : undefined}>
               {label}
             </th>
           ))}

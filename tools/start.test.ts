@@ -87,7 +87,7 @@ describe('a site', () => {
       // Asked until every process has it, which then keeps it ready for the next round to be wrong with.
       await expect.poll(() => newestOnCharts(port), { timeout: 2000, interval: 100 }).toEqual([issueno])
     }
-  })
+  }, 60_000)
 
   test('bears a second signal, and stops all its processes', async () => {
     site.child.kill('SIGINT')

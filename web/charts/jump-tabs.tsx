@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Game } from '#lottery/games.ts'
 import { tracksOf } from '#lottery/tracks.ts'
 import { cx } from '#web/ui/cx.ts'
 import tabs from '#web/ui/tabs.module.css'
+import { useCurrentInView } from '#web/ui/use-current-in-view.ts'
 import styles from './jump-tabs.module.css'
 
 interface Props {
@@ -15,9 +16,11 @@ interface Props {
 export function JumpTabs({ game, frame }: Props) {
   const tracks = useMemo(() => tracksOf(game), [game])
   const current = useTrackInView(frame, tracks.length)
+  const row = useRef<HTMLElement>(null)
+  useCurrentInView(row, current)
   if (tracks.length < 2) return null
   return (
-    <nav className={cx(tabs.tabs, styles.jump, 'phone-only')} aria-label="跳到">
+    <nav ref={row} className={cx(tabs.tabs, styles.jump, 'phone-only')} aria-label="跳到">
       {tracks.map(({ name }, at) => (
         <button
           key={name}

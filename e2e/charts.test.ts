@@ -52,6 +52,8 @@ for (const [path, title, columns] of CHARTS) {
           .nth(columns - 1),
       ).toBeAttached()
       await expectNoSidewaysScroll(page)
+      // Fifty issues are read without scrolling sideways in the frame either.
+      expect(await grid(page).evaluate((table) => table.getBoundingClientRect().right)).toBeLessThanOrEqual(1280)
       await look(page, `chart-${title}-desktop-${colorScheme}`)
       await page.setViewportSize(PHONE)
       await expect(shownRows(page)).toHaveCount(30)
@@ -233,6 +235,67 @@ function farthestOff(page: Page): Promise<number> {
   })
 }
 
+test('on a phone the parts of a chart are jumped to, and the lines there are lines', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await open(page, '/line-chart?type=1')
+  const jump = page.getByRole('navigation', { name: '跳到' })
+  const part = (name: string) => jump.getByRole('button', { name })
+  await expect(part('红球')).toHaveAttribute('aria-current', 'true')
+  const frame = grid(page).locator('xpath=..')
+  const issue = grid(page).getByRole('columnheader', { name: '期号' })
+  const firstBlue = grid(page).locator('thead tr').last().locator('th').nth(33)
+  await part('蓝球').click()
+  await expect(part('蓝球')).toHaveAttribute('aria-current', 'true')
+  await expect
+    .poll(async () => (await firstBlue.boundingBox())!.x - (await issue.boundingBox())!.width)
+    .toBeCloseTo((await frame.boundingBox())!.x, 0)
+  // A line that were filled would be black between its corners.
+  expect(await darkOn(page, await frame.screenshot())).toBeLessThan(0.02)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(jump).toBeHidden()
+  await open(page, '/line-chartssss?type=7')
+  await page.setViewportSize(PHONE)
+  await expect(jump).toBeHidden()
+  // The last game's tab stands outside a phone's window until its row is scrolled.
+  await open(page, '/line-chartssss?type=7')
+  await expect(page.getByRole('navigation', { name: '彩种' }).locator('[aria-current]')).toBeInViewport({ ratio: 1 })
+})
+
+/** Which part of a picture is black, 0 to 1. */
+function darkOn(page: Page, png: Buffer): Promise<number> {
+  return page.evaluate(async (base64) => {
+    const image = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))]))
+    const paper = new OffscreenCanvas(image.width, image.height).getContext('2d')!
+    paper.drawImage(image, 0, 0)
+    const { data } = paper.getImageData(0, 0, image.width, image.height)
+    let dark = 0
+    for (let at = 0; at < data.length; at += 4) if (data[at]! + data[at + 1]! + data[at + 2]! < 60) dark++
+    return dark / (data.length / 4)
+  }, png.toString('base64'))
+}
+
+test('on paper stands the chart without the shell, whole, and in light colours', async ({ page }) => {
+  for (const path of ['/line-chart?type=1', '/line-chartsss?type=6']) {
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await open(page, path)
+    // A4 upright less margins of a centimetre.
+    await page.setViewportSize({ width: 718, height: 1047 })
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(shownRows(page)).toHaveCount(50)
+    for (const gone of ['banner', 'navigation', 'contentinfo', 'button', 'switch'] as const) {
+      await expect(page.getByRole(gone).filter({ visible: true })).toHaveCount(0)
+    }
+    const box = (await grid(page).boundingBox())!
+    expect(box.x + box.width).toBeLessThanOrEqual(718)
+    expect(box.y + box.height).toBeLessThanOrEqual(1047)
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(250, 248, 245)')
+    await look(page, `chart-print-${path.at(-1)}`)
+  }
+})
+
 test('five hundred issues come as they are scrolled to', async ({ page }) => {
   // The demonstration has sixty draws: the answer of a long history is played.
   await page.route('**/trend_table?type=1&count=500', (route) =>
@@ -338,6 +401,17 @@ test('what is shown can be saved as a table and as a picture', async ({ page }) 
     2 * (52 + 26 * 37 + 32),
   ])
   await png.saveAs('test-results/looks/chart-export.png')
+  // What is switched on changes the picture too.
+  for (const name of ['标重号', '遗漏分层', '新期在上']) {
+    await toggle(page, name).click()
+    const [other] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '存为图片' }).click(),
+    ])
+    const drawn = await readFile(await other.path())
+    expect(drawn.equals(bytes), `${name} in the picture`).toBe(false)
+    await toggle(page, name).click()
+  }
 })
 
 test('the chart is reached from the results', async ({ page }) => {

@@ -25,6 +25,7 @@ export interface Features {
 
 // 1 counts as prime in the trade's charts.
 const PRIMES = new Set([1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31])
+const IS_PRIME = Array.from({ length: 36 }, (_, n) => PRIMES.has(n))
 
 // The thirds of PRODUCT's small, medium and large: the last number of the low and of the middle one.
 const THIRDS: Record<string, readonly [number, number]> = { ssq: [11, 22], dlt: [12, 23], qlc: [10, 20] }
@@ -35,67 +36,77 @@ export const thirdEnds = (game: Game): readonly [number, number] | null => THIRD
 /** What can be read off a draw, given the one before it (null at the beginning of the record). */
 export function featuresOf(game: Game, draw: Numbers, before: Numbers | null): Features {
   const balls = draw.first
-  const unordered = !game.first.ordered
   return {
-    sum: balls.reduce((a, b) => a + b, 0),
-    span: Math.max(...balls) - Math.min(...balls),
-    oddEven: split(balls, (n) => n % 2 === 1),
-    bigSmall: split(balls, (n) => isBig(game.first, n)),
-    primeComposite: split(balls, (n) => PRIMES.has(n)),
-    remainders: remaindersOf(balls),
-    thirds: thirdsOf(game, balls),
-    ac: unordered ? arithmeticComplexity(balls) : null,
-    consecutive: unordered ? balls.filter((n) => balls.includes(n - 1) || balls.includes(n + 1)) : null,
-    repeated: repeatedOf(game, balls, before),
-    neighbours: unordered ? neighboursOf(balls, before?.first ?? []) : null,
-    form: game.first.ordered && game.first.count === 3 ? formOf(balls) : null,
+    ...countsOf(game, balls),
+    ...(game.first.ordered ? digitFeatures(balls, before?.first) : ballFeatures(balls, before?.first ?? [])),
   }
 }
 
-function split(balls: readonly number[], belongs: (n: number) => boolean): Ratio {
-  let count = 0
-  for (const n of balls) if (belongs(n)) count++
-  return [count, balls.length - count]
-}
-
-function remaindersOf(balls: readonly number[]): Ratio {
-  const counts: [number, number, number] = [0, 0, 0]
-  for (const n of balls) counts[(n % 3) as 0 | 1 | 2]++
-  return counts
+/** What adds up number by number, in one walk over them. */
+function countsOf({ code, first }: Game, balls: readonly number[]) {
+  const [low, middle] = THIRDS[code] ?? [Infinity, Infinity]
+  const big = bigFrom(first)
+  const remainders: [number, number, number] = [0, 0, 0]
+  const thirds: [number, number, number] = [0, 0, 0]
+  let [sum, least, most, odds, bigs, primes] = [0, Infinity, 0, 0, 0, 0]
+  for (const n of balls) {
+    sum += n
+    if (n < least) least = n
+    if (n > most) most = n
+    if (n % 2 === 1) odds++
+    if (n >= big) bigs++
+    if (IS_PRIME[n]) primes++
+    remainders[(n % 3) as 0 | 1 | 2]++
+    thirds[n <= low ? 0 : n <= middle ? 1 : 2]++
+  }
+  const rest = (count: number): Ratio => [count, balls.length - count]
+  return {
+    sum,
+    span: most - least,
+    oddEven: rest(odds),
+    bigSmall: rest(bigs),
+    primeComposite: rest(primes),
+    remainders,
+    thirds: code in THIRDS ? thirds : null,
+  }
 }
 
 /** Big from the middle of the range on: 17 of 01–33, 18 of 01–35, 16 of 01–30, 5 of 0–9. */
-function isBig({ min, max }: Zone, n: number): boolean {
-  return n >= (min + max) / 2
+const bigFrom = ({ min, max }: Zone): number => (min + max) / 2
+
+function ballFeatures(balls: readonly number[], before: readonly number[]) {
+  return {
+    ac: arithmeticComplexity(balls),
+    consecutive: balls.filter((n) => besideOneOf(balls, n)),
+    repeated: balls.filter((n) => before.includes(n)),
+    neighbours: balls.filter((n) => !before.includes(n) && besideOneOf(before, n)),
+    form: null,
+  }
 }
 
-function thirdsOf(game: Game, balls: readonly number[]): Ratio | null {
-  const ends = thirdEnds(game)
-  if (ends === null) return null
-  const [low, middle] = ends
-  const first = balls.filter((n) => n <= low).length
-  const second = balls.filter((n) => n > low && n <= middle).length
-  return [first, second, balls.length - first - second]
-}
+const besideOneOf = (balls: readonly number[], n: number): boolean => balls.includes(n - 1) || balls.includes(n + 1)
 
 /** AC: different distances between the numbers, less one fewer than there are numbers. */
 function arithmeticComplexity(balls: readonly number[]): number {
-  const distances = new Set<number>()
-  for (const a of balls) for (const b of balls) if (a > b) distances.add(a - b)
-  return distances.size - (balls.length - 1)
+  const met: boolean[] = []
+  let distances = 0
+  for (const a of balls) {
+    for (const b of balls) {
+      if (a <= b || met[a - b]) continue
+      met[a - b] = true
+      distances++
+    }
+  }
+  return distances - (balls.length - 1)
 }
 
-function repeatedOf(game: Game, balls: readonly number[], before: Numbers | null): number[] {
-  if (before === null) return []
-  if (!game.first.ordered) return balls.filter((n) => before.first.includes(n))
-  return balls.flatMap((n, place) => (before.first[place] === n ? [place] : []))
+function digitFeatures(digits: readonly number[], before: readonly number[] | undefined) {
+  const repeated: number[] = []
+  if (before) digits.forEach((n, place) => before[place] === n && repeated.push(place))
+  return { ac: null, consecutive: null, repeated, neighbours: null, form: digits.length === 3 ? formOf(digits) : null }
 }
 
-function neighboursOf(balls: readonly number[], before: readonly number[]): number[] {
-  return balls.filter((n) => !before.includes(n) && (before.includes(n - 1) || before.includes(n + 1)))
-}
-
-function formOf(digits: readonly number[]): Features['form'] {
-  const kinds = new Set(digits).size
-  return kinds === 1 ? '豹子' : kinds === 2 ? '组三' : '组六'
+function formOf([a, b, c]: readonly number[]): Features['form'] {
+  if (a === b && b === c) return '豹子'
+  return a === b || b === c || a === c ? '组三' : '组六'
 }

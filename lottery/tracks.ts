@@ -1,5 +1,6 @@
 import type { Game } from './games.ts'
 import type { Numbers } from './numbers.ts'
+import { zoneNames } from './zone-names.ts'
 
 /** Columns of a trend chart that belong together: one zone of a ball game, one position of a digit game. */
 export interface Track {
@@ -18,28 +19,16 @@ const PLACES: Record<number, readonly string[]> = {
   6: ['第一位', '第二位', '第三位', '第四位', '第五位', '第六位'],
 }
 
-const ZONE_NAMES: Record<string, readonly [string, string]> = {
-  ssq: ['红球', '蓝球'],
-  dlt: ['前区', '后区'],
-  qxc: ['前区', '后区'],
-  qlc: ['基本号码', '特别号码'],
-}
-
-/** What a game calls its first and second zone. */
-export function zoneNames(game: Game): readonly [string, string] {
-  return ZONE_NAMES[game.code] ?? ['开奖号码', '']
-}
-
 /** The tracks of a game's chart from left to right. */
 export function tracksOf(game: Game): Track[] {
-  const [firstName, secondName] = zoneNames(game)
+  const names = zoneNames(game)
   const { first, second } = game
   const tracks: Track[] = first.ordered
     ? PLACES[first.count]!.map((name, position) => ({ zone: 'first', position, name, min: first.min, max: first.max }))
-    : [{ zone: 'first', position: null, name: firstName, min: first.min, max: first.max }]
+    : [{ zone: 'first', position: null, name: names.first, min: first.min, max: first.max }]
   if (second === null) return tracks
   const position = second.ordered ? 0 : null
-  return [...tracks, { zone: 'second', position, name: secondName, min: second.min, max: second.max }]
+  return [...tracks, { zone: 'second', position, name: names.second, min: second.min, max: second.max }]
 }
 
 /**

@@ -69,54 +69,74 @@ export function trendTable(
   window: readonly Numbers[],
 ): TrendTable {
   const tracks = tracksOf(game)
+  const tally = emptyTally(carriedIn.length)
+  const rows: TrendRow[] = []
   let previous = before
   let omissions = carriedIn
-  const rows = window.map((draw) => {
+  for (const draw of window) {
     omissions = omissionsAfter(omissions, hitColumns(game, tracks, draw))
-    const features = featuresOf(game, draw, previous)
+    rows.push({ omissions, features: featuresOf(game, draw, previous) })
+    count(tally, omissions)
     previous = draw
-    return { omissions, features }
-  })
-  const foot = footOf(
-    carriedIn.length,
-    rows.map((row) => row.omissions),
-  )
-  return { tracks, rows, foot }
+  }
+  return { tracks, rows, foot: sumUp(tally, rows.length, rows.at(-1)?.omissions) }
 }
 
-function* hitColumns(game: Game, tracks: readonly Track[], draw: Numbers): Generator<number> {
+/** The columns whose number came in a draw. */
+function hitColumns(game: Game, tracks: readonly Track[], draw: Numbers): number[] {
+  const hits: number[] = []
   let offset = 0
   for (const track of tracks) {
-    for (const n of numbersIn(game, track, draw)) yield offset + n - track.min
+    for (const n of numbersIn(game, track, draw)) hits.push(offset + n - track.min)
     offset += track.max - track.min + 1
   }
+  return hits
 }
 
 /** How the columns stand after each draw: 0 where its number came, else one more than before. */
-function omissionsAfter(omissions: Omissions, hits: Iterable<number>): number[] {
-  const after = omissions.map((draws) => draws + 1)
+function omissionsAfter(omissions: Omissions, hits: readonly number[]): number[] {
+  const after = omissions.slice()
+  for (let column = 0; column < after.length; column++) after[column]!++
   for (const column of hits) after[column] = 0
   return after
 }
 
 /** The foot of rows that stand together, read off their omissions: of a whole window, or of its last issues. */
 export function footOf(columns: number, rows: readonly Omissions[]): TrendFoot {
-  const zeros = () => Array<number>(columns).fill(0)
-  const occurrences = zeros()
-  const longestOmission = zeros()
-  const longestRun = zeros()
-  const run = zeros()
-  for (const row of rows) {
-    for (let column = 0; column < columns; column++) {
-      const omission = row[column]!
-      if (omission > longestOmission[column]!) longestOmission[column] = omission
-      run[column] = omission === 0 ? run[column]! + 1 : 0
-      if (run[column]! > longestRun[column]!) longestRun[column] = run[column]!
-      if (omission === 0) occurrences[column]!++
+  const tally = emptyTally(columns)
+  for (const row of rows) count(tally, row)
+  return sumUp(tally, rows.length, rows.at(-1))
+}
+
+/** What the foot counts while the rows go by, a figure per column. */
+function emptyTally(columns: number) {
+  const zeros = () => new Int32Array(columns)
+  return { occurrences: zeros(), longestOmission: zeros(), longestRun: zeros(), run: zeros() }
+}
+
+type Tally = ReturnType<typeof emptyTally>
+
+function count({ occurrences, longestOmission, longestRun, run }: Tally, row: Omissions): void {
+  for (let column = 0; column < run.length; column++) {
+    const omission = row[column]!
+    if (omission > longestOmission[column]!) longestOmission[column] = omission
+    if (omission > 0) {
+      run[column] = 0
+      continue
     }
+    occurrences[column]!++
+    if (++run[column]! > longestRun[column]!) longestRun[column] = run[column]!
   }
-  const averageOmission = occurrences.map((times) => Math.floor((rows.length * 10) / (times + 1)) / 10)
-  return { occurrences, averageOmission, longestOmission, longestRun, currentOmission: [...(rows.at(-1) ?? zeros())] }
+}
+
+function sumUp({ occurrences, longestOmission, longestRun, run }: Tally, rows: number, last?: Omissions): TrendFoot {
+  return {
+    occurrences: [...occurrences],
+    averageOmission: Array.from(occurrences, (times) => Math.floor((rows * 10) / (times + 1)) / 10),
+    longestOmission: [...longestOmission],
+    longestRun: [...longestRun],
+    currentOmission: last?.slice() ?? Array<number>(run.length).fill(0),
+  }
 }
 
 /** The `howMany` columns of a track that came most often in the window; among equals the one that came last. */

@@ -1,15 +1,19 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 // Real processes on real folders: what npm start does once everything is installed and built.
 const MAIN = join(import.meta.dirname, '../server/main.ts')
+const DRAWS = join(import.meta.dirname, '../server/cli/draws.ts')
 const root = mkdtempSync(join(tmpdir(), '彩运 起站 '))
 // Made for its owner only; the database's user must get through.
 chmodSync(root, 0o755)
@@ -73,9 +77,19 @@ describe('a site', () => {
     expect(existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toBeFalsy()
   })
 
-  test('answers with several processes, bears a second signal, and stops them all', async () => {
+  test('answers with several processes, and a draw that a further one imports shows on each within two seconds', async () => {
     site = await started({ DATA_DIR: dataDir, PORT: String(port), WEB_CONCURRENCY: '2' })
-    expect(await answers(port)).toBe(true)
+    for (const [issueno, opendate] of [
+      ['2022350', '2022-12-30'],
+      ['2022351', '2022-12-31'],
+    ] as const) {
+      await imported(dataDir, { type: 3, issueno, opendate, first_number: '2 4 9', second_number: '' })
+      // Asked until every process has it, which then keeps it ready for the next round to be wrong with.
+      await expect.poll(() => newestOnCharts(port), { timeout: 2000, interval: 100 }).toEqual([issueno])
+    }
+  }, 60_000)
+
+  test('bears a second signal, and stops all its processes', async () => {
     site.child.kill('SIGINT')
     // Sent together the two would arrive as one.
     await sleep(20)
@@ -148,6 +162,31 @@ function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | nu
 function closed(child: ChildProcess): Promise<number | null> {
   if (!living.has(child)) return Promise.resolve(child.exitCode)
   return new Promise((resolve) => child.once('close', (code) => resolve(code)))
+}
+
+/** npm run draws -- import, beside the living site. */
+async function imported(dataDir: string, row: object): Promise<void> {
+  const file = join(root, 'draws.json')
+  writeFileSync(file, JSON.stringify([row]))
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir }
+  const { stdout } = await promisify(execFile)(process.execPath, [DRAWS, 'import', file], { env })
+  expect(stdout).toContain('接受 1')
+}
+
+/** What the processes say, each once: connections of their own are dealt to them in turn. */
+async function newestOnCharts(port: number): Promise<string[]> {
+  const said = await Promise.all(Array.from({ length: 8 }, () => newestOnChart(port)))
+  return [...new Set(said)]
+}
+
+function newestOnChart(port: number): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const path = '/api/ranking_list/trend_table?type=3&count=1'
+  get({ host: '127.0.0.1', port, path, agent: false }, async (answer) => {
+    const { data } = JSON.parse(await text(answer)) as { data: { rows: { issueno: string }[] } }
+    resolve(data.rows[0]?.issueno ?? '')
+  }).on('error', reject)
+  return promise
 }
 
 async function answers(port: number, path = '/api/nothing'): Promise<boolean> {

@@ -5,7 +5,6 @@ import type { PageSource, Render } from './page-source.ts'
 
 interface Chunk {
   file: string
-  css?: string[]
   imports?: string[]
 }
 type Manifest = Record<string, Chunk>
@@ -52,13 +51,11 @@ export function builtPages(): PageSource | null {
   }
 }
 
-/** The theme script first, then every style sheet there is (the entry's first), so that no lazy page flashes. */
+/** The theme script first, then the one style sheet of all pages, so that no lazy page flashes. */
 function sharedLinks(manifest: Manifest): string {
-  const entry = manifest['web/browser.tsx']
-  const sheets = new Set([entry, ...Object.values(manifest)].flatMap((chunk) => chunk?.css ?? []))
   return [
     `<script src="/${fileOf(manifest, 'web/theme.ts')}"></script>`,
-    ...[...sheets].map((file) => `<link rel="stylesheet" href="/${file}">`),
+    `<link rel="stylesheet" href="/${fileOf(manifest, 'style.css')}">`,
     `<script type="module" src="/${fileOf(manifest, 'web/browser.tsx')}"></script>`,
     ...modulePreloads(closure(manifest, ['web/browser.tsx']).slice(1)),
   ].join('\n')

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Game } from '#lottery/games.ts'
-import { zoneNames } from '#lottery/tracks.ts'
+import { zoneNames } from '#lottery/zone-names.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './chart-table.module.css'
 import { type Column, type Group, groupsOf } from './columns.ts'
@@ -35,8 +35,8 @@ export const ChartColumns = memo(function ChartColumns({ game, columns, features
           {!zones && <FeatureHead features={features} />}
         </tr>
         <tr>
-          {columns.map(({ at, label, edge }) => (
-            <th key={at} scope="col" className={edge ? styles.e : undefined}>
+          {columns.map(({ at, label, edge, first, trackAt }) => (
+            <th key={at} scope="col" className={edge ? styles.e : undefined} data-track={first ? trackAt : undefined}>
               {label}
             </th>
           ))}
@@ -84,7 +84,7 @@ function ZoneRow({ game, groups, features }: Pick<Props, 'game' | 'features'> & 
   return (
     <tr className={styles.groups}>
       <Corner rows={3} />
-      <GroupHead label={`开奖号码（${zoneNames(game)[0]}）`} span={front} />
+      <GroupHead label={`开奖号码（${zoneNames(game).first}）`} span={front} />
       <GroupHead {...back} rows={2} />
       <FeatureHead features={features} rows={2} />
     </tr>

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { TrendTable } from '#contract/charts.ts'
 import type { GameCode } from '#lottery/games.ts'
 import { PHONE_COUNT } from './chart-address.ts'
+import { cx } from '#web/ui/cx.ts'
 import styles from './chart-table.module.css'
 import type { Column } from './columns.ts'
 import { hasLines, linesOf, pathData } from './lines.ts'
@@ -38,7 +39,7 @@ export const ChartLines = memo(function ChartLines({ code, columns, rows, newest
           >
             <g id="chart-lines">
               {lines.map((line, at) => (
-                <path key={at} className={styles[line.colour]} d={pathData(line)} />
+                <path key={at} className={cx(styles.line, styles[line.colour])} d={pathData(line)} />
               ))}
             </g>
           </svg>

@@ -29,6 +29,9 @@ interface Props {
   onMine: (mine: Mine) => void
 }
 
+/** As many stand on one page of paper. */
+const PAPER_ROWS = 50
+
 /** The chart itself: a table whose looks are switched by its classes, with the lines drawn over it. */
 export function ChartTable({ game, columns, features, view, rows, foot, shortFoot, mine, onMine }: Props) {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -42,6 +45,7 @@ export function ChartTable({ game, columns, features, view, rows, foot, shortFoo
         ...looks(view),
         features.length > 0 && styles.withFigures,
         shortFoot && styles.auto,
+        rows.length > PAPER_ROWS && styles.long,
       )}
       role="grid"
       {...cellKeys}

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { TrendTable } from '#contract/charts.ts'
 import type { Game } from '#lottery/games.ts'
 import { footOf } from '#lottery/trends.ts'
@@ -11,6 +11,7 @@ import { columnsOf } from './columns.ts'
 import { Exports } from './exports.tsx'
 import { featureColumns } from './feature-columns.ts'
 import { HotCold } from './hot-cold.tsx'
+import { JumpTabs } from './jump-tabs.tsx'
 import type { Mine } from './my-numbers.ts'
 import { MyBet } from './my-bet.tsx'
 import { RangeBar } from './range-bar.tsx'
@@ -21,8 +22,6 @@ import { usePhone } from './use-phone.ts'
 
 /** Where the columns of figures fit beside the numbers on a desktop. */
 const ROOMY = new Set(['fc3d', 'pl3', 'qlc'])
-/** Whose numbers alone are wider than the page. */
-const WIDE = new Set(['qxc'])
 
 interface Props {
   game: Game
@@ -36,6 +35,7 @@ export function Chart({ game, wanted, table }: Props) {
   const [view, setView] = useChartView()
   const [mine, setMine] = useState<Mine>([])
   const phone = usePhone()
+  const frame = useRef<HTMLDivElement>(null)
   useRememberedCount(wanted)
   const auto = isAuto(wanted) && table.rows.length > PHONE_COUNT
   const withFeatures = view.features ?? ROOMY.has(game.code)
@@ -54,8 +54,14 @@ export function Chart({ game, wanted, table }: Props) {
       <RangeBar wanted={wanted} phone={phone}>
         <Exports shown={{ ...shown, rows: seenRows }} view={view} />
       </RangeBar>
-      <Switches game={game} view={view} features={withFeatures} onChange={setView} />
-      <div className={cx(styles.frame, fits(game, withFeatures) && styles.fits)}>
+      <div className={cx(styles.tools, columns.at(-1)!.trackAt > 2 && styles.manyParts)}>
+        <JumpTabs game={game} frame={frame} />
+        <Switches game={game} view={view} features={withFeatures} onChange={setView} />
+      </div>
+      <div
+        ref={frame}
+        className={cx(styles.frame, fits(game, withFeatures) && styles.fits, game.code === 'qxc' && styles.wide)}
+      >
         <ChartTable
           {...{ game, columns, features, view, mine }}
           rows={ordered}
@@ -64,14 +70,14 @@ export function Chart({ game, wanted, table }: Props) {
           onMine={setMine}
         />
       </div>
-      <p className="muted small">{legendOf(game)}</p>
+      <p className={cx(styles.legend, 'muted small')}>{legendOf(game)}</p>
       <MyBet {...{ game, columns, mine }} onClear={() => setMine([])} />
       <HotCold game={game} columns={columns} foot={seen.foot} issues={seen.rows.length} />
     </div>
   )
 }
 
-const fits = ({ code }: Game, withFeatures: boolean) => (withFeatures ? ROOMY.has(code) : !WIDE.has(code))
+const fits = ({ code }: Game, withFeatures: boolean) => !withFeatures || ROOMY.has(code)
 
 const legendOf = ({ kind }: Game) =>
   `圆圈为开出的号码，其余数字为距上次开出的期数。打开标记后，重号加黑圈${kind === 'balls' ? '，邻号带黑点，连号为方形' : ''}。`

@@ -12,6 +12,8 @@ export interface Column {
   track: Track
   /** Place of the track, from 0. */
   trackAt: number
+  /** The first column of its track. */
+  first: boolean
   /** The last column of its group, where a stronger rule stands. */
   edge: boolean
 }
@@ -32,7 +34,13 @@ export const printed = (game: Game, number: number): string =>
 export function columnsOf(game: Game): Column[] {
   const edges = new Set(edgesOf(groupsOf(game)))
   const all = tracksOf(game).flatMap((track, trackAt) => numbersOf(track).map((number) => ({ track, trackAt, number })))
-  return all.map((column, at) => ({ ...column, at, label: printed(game, column.number), edge: edges.has(at) }))
+  return all.map((column, at) => ({
+    ...column,
+    at,
+    label: printed(game, column.number),
+    first: column.number === column.track.min,
+    edge: edges.has(at),
+  }))
 }
 
 const numbersOf = ({ min, max }: Track): number[] => Array.from({ length: max - min + 1 }, (_, i) => min + i)

@@ -1,5 +1,5 @@
 import type { Game } from '#lottery/games.ts'
-import { zoneNames } from '#lottery/tracks.ts'
+import { zoneNames } from '#lottery/zone-names.ts'
 import { paths } from '#web/app/paths.ts'
 import { BallSet } from '#web/ui/ball-set.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -39,10 +39,12 @@ export function MyBet({ game, columns, mine, onClear }: Props) {
 
 function Chosen({ game, columns, mine }: Pick<Props, 'game' | 'columns' | 'mine'>) {
   const { first, second } = chosenIn(game, columns, mine)
-  const [firstLabel, secondLabel] = zoneNames(game)
+  const labels = zoneNames(game)
   return (
     <BallSet
-      {...{ first, second, firstLabel, secondLabel }}
+      {...{ first, second }}
+      firstLabel={labels.first}
+      secondLabel={labels.second}
       firstState={first.map(stateOf)}
       secondState={second.map(stateOf)}
       size="s"

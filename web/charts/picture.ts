@@ -4,7 +4,7 @@ import { groupsOf } from './columns.ts'
 import type { Shown } from './csv.ts'
 import { FOOT_ROWS, peaks } from './foot-rows.ts'
 import { linesOf } from './lines.ts'
-import { marksOf } from './marks.ts'
+import { type Marks, marksOf } from './marks.ts'
 
 const CELL = 24
 const ROW = 26
@@ -152,12 +152,12 @@ function drawRow(desk: Desk, view: ChartView, at: number): void {
   const { ink, shown } = desk
   const row = shown.rows[at]!
   const y = (at + 0.5) * ROW
-  const { special } = marksOf(shown.game, row)
+  const marks = marksOf(shown.game, row)
   text(desk, `${row.issueno}  ${monthDay(row.opendate)}`, ISSUE / 2, y, ink.ink, `400 13px ${FAMILY}`)
   for (const { at: column, label, track } of shown.columns) {
     const omission = row.omissions[column]!
-    const blue = track.zone === 'second' || special === column
-    if (omission === 0) drawBall(desk, middleOf(column), y, label, blue)
+    const blue = track.zone === 'second' || marks.special === column
+    if (omission === 0) drawBall(desk, middleOf(column), y, label, ballOf(view, marks, column, blue))
     else if (view.omission) text(desk, String(omission), middleOf(column), y, ink.omit, `400 12px ${FAMILY}`)
   }
   shown.features.forEach((feature, i) =>
@@ -165,13 +165,50 @@ function drawRow(desk: Desk, view: ChartView, at: number): void {
   )
 }
 
-function drawBall(desk: Desk, x: number, y: number, label: string, blue: boolean): void {
+interface BallLooks {
+  blue: boolean
+  /** The marks that are switched on. */
+  repeated: boolean
+  neighbour: boolean
+  consecutive: boolean
+}
+
+const ballOf = (view: ChartView, marks: Marks, column: number, blue: boolean): BallLooks => ({
+  blue,
+  repeated: view.repeated && marks.repeated.has(column),
+  neighbour: view.neighbours && marks.neighbours.has(column),
+  consecutive: view.consecutive && marks.consecutive.has(column),
+})
+
+/** A ball as the page shows it: the second zone in a thin ring, 重号 in a black one, 邻号 with a dot, 连号 square. */
+function drawBall(desk: Desk, x: number, y: number, label: string, looks: BallLooks): void {
   const { paper, ink } = desk
-  paper.fillStyle = blue ? ink.blue : ink.red
-  paper.beginPath()
-  paper.arc(x + 0.5, y + 0.5, 11, 0, 2 * Math.PI)
+  const { blue, repeated, neighbour, consecutive } = looks
+  const colour = blue ? ink.blue : ink.red
+  const shape = (half: number) => {
+    paper.beginPath()
+    paper.roundRect(x + 0.5 - half, y + 0.5 - half, 2 * half, 2 * half, consecutive ? 4 : half)
+  }
+  const ring = (half: number, width: number, inColour: string) => {
+    shape(half)
+    Object.assign(paper, { strokeStyle: inColour, lineWidth: width })
+    paper.stroke()
+  }
+  shape(blue ? 9.5 : 11)
+  paper.fillStyle = colour
   paper.fill()
+  if (blue) ring(10.5, 1, colour)
+  if (repeated) ring(10, 2, ink.ink)
   text(desk, label, x + 0.5, y + 1, ink.on, `600 12px ${FAMILY}`)
+  if (neighbour) drawDot(desk, x + 8.5, y - 7.5)
+}
+
+function drawDot({ paper, ink }: Desk, x: number, y: number): void {
+  paper.beginPath()
+  paper.arc(x, y, 3.5, 0, 2 * Math.PI)
+  Object.assign(paper, { fillStyle: ink.ink, strokeStyle: ink.paper, lineWidth: 1 })
+  paper.fill()
+  paper.stroke()
 }
 
 function drawFoot(desk: Desk): void {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const QUERY = '(max-width: 768px)'
+const QUERY = 'screen and (max-width: 768px)'
 
 function subscribe(tell: () => void): () => void {
   const media = window.matchMedia(QUERY)

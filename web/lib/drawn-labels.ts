@@ -1,5 +1,5 @@
 import type { Game } from '#lottery/games.ts'
-import { zoneNames } from './zones.ts'
+import { zoneNames } from '#lottery/zone-names.ts'
 
 /** What the zones of drawn numbers are called, as BallSet wants it: 七乐彩 draws a special number that no pick has. */
 export function drawnLabels(game: Game): { firstLabel: string; secondLabel: string } {

@@ -1,11 +1,5 @@
 import type { Game, Zone } from '#lottery/games.ts'
-
-/** What the zones of a pick are called: 红球 and 蓝球, 前区 and 后区, … The second is '' where there is none. */
-export function zoneNames(game: Game): { first: string; second: string } {
-  if (game.code === 'ssq') return { first: '红球', second: '蓝球' }
-  if (game.second) return { first: '前区', second: '后区' }
-  return { first: game.kind === 'balls' ? '基本号码' : '号码', second: '' }
-}
+import { zoneNames } from '#lottery/zone-names.ts'
 
 /** The game's matrix in words: 红球 33 选 6，蓝球 16 选 1. */
 export function matrixWords(game: Game): string {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Bet, Panel } from '#contract/picks.ts'
 import type { Game } from '#lottery/games.ts'
-import { zoneNames } from '#web/lib/zones.ts'
+import { zoneNames } from '#lottery/zone-names.ts'
 import { BallSet } from '#web/ui/ball-set.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'

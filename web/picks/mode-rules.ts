@@ -1,7 +1,7 @@
 import type { Game, Mode } from '#lottery/games.ts'
 import { third, type Third } from '#lottery/modes.ts'
 import { count } from '#web/lib/money.ts'
-import { zoneNames } from '#web/lib/zones.ts'
+import { zoneNames } from '#lottery/zone-names.ts'
 
 /** What a mode gives in this game, in one sentence. */
 export function modeRule(game: Game, mode: Mode): string {

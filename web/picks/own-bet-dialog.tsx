@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Game, Zone } from '#lottery/games.ts'
-import { zoneNames } from '#web/lib/zones.ts'
+import { zoneNames } from '#lottery/zone-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -2,6 +2,7 @@ import { useRef, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.ts'
 import { stepTo } from './tabs.step.ts'
+import { useCurrentInView } from './use-current-in-view.ts'
 import styles from './tabs.module.css'
 
 export interface Tab<Id extends string | number = string> {
@@ -71,8 +72,10 @@ interface LinkTabsProps<Id extends string | number> {
 /** The same row made of links: each segment is an address of its own, and works without JavaScript. */
 export function LinkTabs<Id extends string | number>(props: LinkTabsProps<Id>) {
   const { label, items, current, look = 'segment', className } = props
+  const row = useRef<HTMLElement>(null)
+  useCurrentInView(row, current)
   return (
-    <nav className={cx(look === 'line' ? styles.line : styles.tabs, className)} aria-label={label}>
+    <nav ref={row} className={cx(look === 'line' ? styles.line : styles.tabs, className)} aria-label={label}>
       {items.map((item) => (
         <Link
           key={item.id}

@@ -1,0 +1,8 @@
+import type { Game } from './games.ts'
+
+/** What the zones of a pick are called: 红球 and 蓝球, 前区 and 后区, … The second is '' where there is none. */
+export function zoneNames(game: Game): { first: string; second: string } {
+  if (game.code === 'ssq') return { first: '红球', second: '蓝球' }
+  if (game.second) return { first: '前区', second: '后区' }
+  return { first: game.kind === 'balls' ? '基本号码' : '号码', second: '' }
+}

@@ -1,0 +1,12 @@
+import { type RefObject, useEffect } from 'react'
+
+/** Keeps the current one of a row that scrolls sideways in its middle, as far as it goes; the page stays where it is. */
+export function useCurrentInView(row: RefObject<HTMLElement | null>, current: unknown): void {
+  useEffect(() => {
+    const box = row.current
+    const here = box?.querySelector('[aria-current]')
+    if (!box || !here || box.scrollWidth <= box.clientWidth) return
+    const [outer, inner] = [box.getBoundingClientRect(), here.getBoundingClientRect()]
+    box.scrollBy(inner.left + inner.width / 2 - (outer.left + outer.width / 2), 0)
+  }, [row, current])
+}

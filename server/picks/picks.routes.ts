@@ -7,7 +7,9 @@ import { rank } from '#lottery/combinations.ts'
 import { GAMES, GAME_TYPES, type Game, type GameType, type Mode, isGameType } from '#lottery/games.ts'
 import { allowsMode } from '#lottery/modes.ts'
 import { InvalidNumbers, parsePick } from '#lottery/numbers.ts'
+import type pg from 'pg'
 import type { Database } from '#server/db/connect.ts'
+import { briskly } from '#server/db/transaction.ts'
 import { networkHash } from '#server/http/network.ts'
 import { retried } from '#server/coins/coins.ts'
 import { type Door, route } from '#server/http/route.ts'
@@ -22,6 +24,7 @@ import { beginRound, type RoundRow, roundsOf } from './rounds.ts'
 
 export interface PicksRoutesDeps extends PicksDeps {
   db: Database
+  pool: pg.Pool
   /** Keys the hashes of addresses. */
   secret: string
   /** Cookies carry Secure. */
@@ -55,7 +58,7 @@ function lockRoute(door: Door, deps: PicksRoutesDeps): void {
       lock: state === 1,
       ranks: bets.map(([red, blue]) => rankOf(GAMES[type], red, blue)),
     }
-    return presentPanel(await deps.db.transaction((tx) => lock(tx, deps, player, request)))
+    return presentPanel(await briskly(deps.pool, (tx) => lock(tx, deps, player, request)))
   })
 }
 
@@ -101,7 +104,7 @@ function selectionRoute(door: Door, deps: PicksRoutesDeps, type: GameType): void
     const player = playerOf(session, input.uuid ?? null, request, deps.secret)
     // A living cookie is renewed by a refused call, too; a new one is not given before its row stands.
     const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)
-    const attempt = () => deps.db.transaction((tx) => play(tx, deps, player, { type, mode, action }, renew))
+    const attempt = () => briskly(deps.pool, (tx) => play(tx, deps, player, { type, mode, action }, renew))
     const standing = await (input.use_coin ? retried(attempt) : attempt())
     if (standing.uuid) renew(standing.uuid)
     return presentPanel(standing)

@@ -38,10 +38,21 @@ export async function briskly<Answer>(pool: pg.Pool, work: (tx: Tx) => Promise<E
   }
 }
 
-const known = new WeakMap<pg.PoolClient, Tx>()
+const transactions = new WeakMap<pg.PoolClient, Tx>()
+const clients = new WeakMap<Tx, pg.PoolClient>()
 
 function on(client: pg.PoolClient): Tx {
-  const tx = known.get(client) ?? drizzle({ client, casing: CASING })
-  known.set(client, tx)
+  const known = transactions.get(client)
+  if (known) return known
+  const tx = drizzle({ client, casing: CASING })
+  transactions.set(client, tx)
+  clients.set(tx, client)
   return tx
+}
+
+/** The connection of a brisk transaction. */
+export function clientOf(tx: Tx): pg.PoolClient {
+  const client = clients.get(tx)
+  if (!client) throw new Error('only a brisk transaction shows its connection')
+  return client
 }

@@ -148,17 +148,18 @@ describe('picks', () => {
     const [a, b] = ranksOf(panel) as [number, number]
     const order: string[] = []
     const [locked, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const locking = database.db.transaction(async (tx) => {
-      const { written } = await lock(
+    const locking = briskly(database.pool, async (tx) => {
+      const ending = await lock(
         tx,
         deps,
         { kind: 'member', id: 1, isVip: false },
         { type: 1, issueno, mode: 'random', lock: true, ranks: [a] },
       )
-      await written
+      await ending.written
       locked.resolve()
       await mayCommit.promise
       order.push('locked')
+      return ending
     })
     await locked.promise
     await database.db

@@ -63,7 +63,7 @@ function lockRoute(door: Door, deps: PicksRoutesDeps): void {
 }
 
 function roundRoutes(door: Door, deps: PicksRoutesDeps): void {
-  const { db, clock, secret } = deps
+  const { db, pool, clock, secret } = deps
   route(door, luckyRounds, async ({ input: { type }, session, request }) => {
     const rows = await roundsOf(db, playerOf(session, null, request, secret), type as GameType, clock.now())
     return rows.map(presentRound)
@@ -71,7 +71,7 @@ function roundRoutes(door: Door, deps: PicksRoutesDeps): void {
   route(door, newRound, async ({ input, session, request, reply }) => {
     const player = playerOf(session, input.uuid ?? null, request, secret)
     const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)
-    const rows = await db.transaction((tx) => beginRound(tx, deps, player, input.type as GameType, renew))
+    const rows = await briskly(pool, (tx) => beginRound(tx, deps, player, input.type as GameType, renew))
     return rows.map(presentRound)
   })
 }

@@ -50,9 +50,5 @@ function on(client: pg.PoolClient): Tx {
   return tx
 }
 
-/** The connection of a brisk transaction. */
-export function clientOf(tx: Tx): pg.PoolClient {
-  const client = clients.get(tx)
-  if (!client) throw new Error('only a brisk transaction shows its connection')
-  return client
-}
+/** The connection of a brisk transaction; null: it is another one. */
+export const clientOf = (tx: Tx): pg.PoolClient | null => clients.get(tx) ?? null

@@ -20,12 +20,7 @@ export interface LockRequest {
 }
 
 /** Locks or unlocks bets of the issue on sale: all of them, or by a refusal none. The panel of the first one. */
-export async function lock(
-  tx: Tx,
-  deps: PicksDeps,
-  member: Member,
-  request: LockRequest,
-): Promise<Ending<Standing>> {
+export async function lock(tx: Tx, deps: PicksDeps, member: Member, request: LockRequest): Promise<Ending<Standing>> {
   const game = GAMES[request.type]
   const { ownerId, slot, now, panels } = await sitAtGate(tx, deps, member, request)
   const kind = member.isVip ? 'vip' : 'member'
@@ -59,7 +54,12 @@ async function sitAtGate(tx: Tx, { clock, onSale }: PicksDeps, member: Member, r
   const game = GAMES[request.type]
   const asked = clock.now()
   const guess = await onSale(tx, game, asked)
-  const { ownerId, waited, held } = await memberAtGate(tx, spotOf(game, request.mode ?? 'lucky', guess), member.id, asked)
+  const { ownerId, waited, held } = await memberAtGate(
+    tx,
+    spotOf(game, request.mode ?? 'lucky', guess),
+    member.id,
+    asked,
+  )
   const now = clock.now()
   const slot = await onSale(tx, game, now)
   if (slot.issueno !== request.issueno) refuse('issue_not_on_sale')

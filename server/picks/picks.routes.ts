@@ -77,11 +77,12 @@ function roundRoutes(door: Door, deps: PicksRoutesDeps): void {
 }
 
 /** The key of a running round stays secret: it would tell the bets to come. */
-function presentRound({ loop, commitment, key, startedAt, endedAt }: RoundRow): LuckyRound {
+function presentRound({ loop, commitment, key, next, startedAt, endedAt }: RoundRow): LuckyRound {
   return {
     loop,
     commitment,
     key: endedAt ? Buffer.from(key).toString('hex') : null,
+    dealt: endedAt && next,
     started_at: shanghaiTime(startedAt),
     ended_at: endedAt && shanghaiTime(endedAt),
   }

@@ -9,7 +9,10 @@ import { turnRound } from './picks.store.ts'
 import { owners, rounds } from './picks.tables.ts'
 import { type PicksDeps, sit } from './picks.ts'
 
-export type RoundRow = Pick<typeof rounds.$inferSelect, 'loop' | 'commitment' | 'key' | 'startedAt' | 'endedAt'>
+export type RoundRow = Pick<
+  typeof rounds.$inferSelect,
+  'loop' | 'commitment' | 'key' | 'next' | 'startedAt' | 'endedAt'
+>
 
 /** Rounds shown; nobody ends more without meaning to. */
 const SHOWN = 200
@@ -28,9 +31,9 @@ function ownerOf(player: Player, now: Date): SQL | undefined {
 }
 
 function readRounds(tx: Tx, owner: SQL, game: GameType): Promise<RoundRow[]> {
-  const { loop, commitment, key, startedAt, endedAt } = rounds
+  const { loop, commitment, key, next, startedAt, endedAt } = rounds
   return tx
-    .select({ loop, commitment, key, startedAt, endedAt })
+    .select({ loop, commitment, key, next, startedAt, endedAt })
     .from(rounds)
     .innerJoin(owners, eq(owners.id, rounds.ownerId))
     .where(and(owner, eq(rounds.game, game)))

@@ -2,7 +2,7 @@ import { sendCode, signIn } from '#contract/account.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { lockBets, type Panel, selection } from '#contract/picks.ts'
 import type { BenchRow } from './row.ts'
-import { type Ask, beside, CONNECTIONS, inFolder, inTurns, postRate, serve } from './servers.ts'
+import { type Ask, beside, CONNECTIONS, inFolder, medianPair, postRate, serve } from './servers.ts'
 
 const MEMBERS = 8 * CONNECTIONS
 /** How often each locks and unlocks. */
@@ -16,11 +16,11 @@ export async function rows(): Promise<BenchRow[]> {
     return beside(serve('server/main.ts', env), (site) =>
       beside(serve('bench/peers/two-statements.ts', env), async (peer) => {
         const members = await Promise.all(Array.from({ length: MEMBERS }, (_, n) => aMember(site.url, n)))
-        const best = await inTurns(
+        const { ours, peer: theirs } = await medianPair(
           () => postRate(site.url + lockBets.path, toggled(members)),
           () => postRate(`${peer.url}/lock`, toggled(rowsOfPeer())),
         )
-        return [row(best.ours, best.peer)]
+        return [row(ours, theirs)]
       }),
     )
   })

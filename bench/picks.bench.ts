@@ -1,10 +1,9 @@
 import type { BenchRow } from './row.ts'
-import { type Ask, beside, CONNECTIONS, inFolder, postRate, serve } from './servers.ts'
+import { type Ask, beside, CONNECTIONS, inFolder, medianPair, postRate, serve } from './servers.ts'
 
 const PLAYERS = 40 * CONNECTIONS
 /** The free lucky refreshes of a visitor. */
 const EACH = 5
-const ROUNDS = 3
 const BOUND = 0.5
 const CALL = '/api/lottery_selection/double_ball'
 
@@ -21,16 +20,15 @@ export async function rows(): Promise<BenchRow[]> {
   })
 }
 
-/** The best of three measurements each, taken in turns, so that what else the machine does hits both. */
 async function compare(what: string, type: string, site: string, peer: string): Promise<BenchRow> {
-  const ours: number[] = []
-  const theirs: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const players = await openPanels(site, round, type)
-    ours.push(await postRate(site + CALL, inTurns(players.map((player) => refresh(player, type)))))
-    theirs.push(await postRate(`${peer}/refresh`, inTurns(rowsOfPeer())))
-  }
-  return row(what, Math.max(...ours), Math.max(...theirs))
+  const { ours, peer: theirs } = await medianPair(
+    async (round) => {
+      const players = await openPanels(site, round, type)
+      return postRate(site + CALL, inTurns(players.map((player) => refresh(player, type))))
+    },
+    () => postRate(`${peer}/refresh`, inTurns(rowsOfPeer())),
+  )
+  return row(what, ours, theirs)
 }
 
 /** A player refreshes several times in a row; players side by side are different ones, so nobody waits for a lock. */

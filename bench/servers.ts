@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export const CONNECTIONS = 16
+/** Odd, for a middle one. */
+const PAIRS = 5
 
 export interface Served {
   url: string
@@ -109,4 +111,17 @@ export async function inTurns(ours: () => Promise<number>, peer: () => Promise<n
 export async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024
+}
+
+/**
+ * Both measured in turns, and of those pairs the one with the median ratio: beside calls that share a database with each
+ * other, one lucky moment of either would decide where the best of each is taken.
+ */
+export async function medianPair(
+  ours: (round: number) => Promise<number>,
+  peer: () => Promise<number>,
+): Promise<{ ours: number; peer: number }> {
+  const pairs: { ours: number; peer: number }[] = []
+  for (let round = 0; round < PAIRS; round++) pairs.push({ ours: await ours(round), peer: await peer() })
+  return pairs.toSorted((a, b) => a.ours / a.peer - b.ours / b.peer)[(PAIRS - 1) / 2]!
 }

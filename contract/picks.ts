@@ -120,6 +120,8 @@ export const LuckyRound = z.object({
   commitment: z.string(),
   /** 32 bytes, hex; null while the round runs. permutation() of #lottery makes the order of the bets of it. */
   key: z.nullable(z.string()),
+  /** So many places of that order were dealt; null while the round runs. */
+  dealt: z.nullable(z.int()),
   started_at: shanghaiTime,
   /** null while the round runs. */
   ended_at: z.nullable(shanghaiTime),

@@ -40,6 +40,17 @@ export const rankingMembers = endpoint('GET', '/api/ranking_list/ranking_member'
   reply: z.array(RankedPlayer),
 })
 
+/**
+ * My own place in the ranking of a drawn issue, null where I have none. The ranking itself is one document for everybody
+ * and names no account: nicknames, points and levels may all be another's, too.
+ */
+export const myPlace = endpoint('GET', '/api/ranking_list/my_place', {
+  summary: '我在一期排行榜中的名次',
+  access: 'member',
+  input: z.object({ type: queryGameType, id: queryId }),
+  reply: z.nullable(z.pick(RankedPlayer, { rank: true, level: true, money: true })),
+})
+
 export const PoolWinner = z.extend(RankedPlayer, {
   /** The draw's id: /leaderboard?type=. */
   id,

@@ -19,6 +19,7 @@ test('it is a permutation of every size', () => {
       const order = permutation(key, size)
       const numbers = Array.from({ length: size }, (_, i) => order.at(i))
       expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: size }, (_, i) => i))
+      expect(numbers.map((number) => order.placeOf(number))).toEqual(Array.from({ length: size }, (_, i) => i))
     }),
     { numRuns: 30 },
   )
@@ -51,6 +52,13 @@ test.each(ALL_GAMES)('$name: a player can compute the order from the disclosed k
   const order = permutation(keyOf(2), game.combinations)
   const places = Array.from({ length: 40 }, (_, i) => Math.floor((i * (game.combinations - 1)) / 39))
   expect(places.map((place) => order.at(place))).toEqual(places.map((p) => described(keyOf(2), game.combinations, p)))
+})
+
+test.each(ALL_GAMES)('$name: a number tells its place, near the end of the round as near its beginning', (game) => {
+  const order = permutation(keyOf(2), game.combinations)
+  const places = Array.from({ length: 2_000 }, (_, i) => Math.floor((i * (game.combinations - 1)) / 1_999))
+  expect(places.map((place) => order.placeOf(order.at(place)))).toEqual(places)
+  expect(() => order.placeOf(game.combinations)).toThrow(RangeError)
 })
 
 test('the order never changes: these are the bets of a known key', () => {

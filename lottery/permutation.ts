@@ -10,6 +10,8 @@ export interface Permutation {
   readonly size: number
   /** The number that stands at a place of the order. */
   at(index: number): number
+  /** The place at which a number stands: the inverse of `at`. */
+  placeOf(number: number): number
 }
 
 const KEY_BYTES = 32
@@ -22,15 +24,17 @@ const PER_BLOCK = 4
  * Write x = l·b + r. Round i even: l ← (l + F_i(r)) mod a; odd: r ← (r + F_i(l)) mod b. 12 rounds; 24 below a
  * million, where FF1's ten would be too few.
  * F_i(v) is the 64-bit big-endian word number v mod 4 of HMAC-SHA-256(key, size ‖ i ‖ ⌊v / 4⌋), three 32-bit
- * big-endian integers. Blocks are computed when first needed and kept: at most a quarter of a megabyte.
+ * big-endian integers. Blocks are computed when first needed and kept: at most an eighth of a megabyte.
+ * The rounds taken back in the opposite order, and the walk with them, give the place of a number at the same cost.
  */
 export function permutation(key: Uint8Array, size: number): Permutation {
   if (key.length !== KEY_BYTES) throw new RangeError(`a key has ${KEY_BYTES} bytes`)
   if (!Number.isInteger(size) || size < 1 || size >= 2 ** 31) throw new RangeError(`no permutation of ${size}`)
   const a = Math.ceil(Math.sqrt(size))
   const b = Math.ceil(size / a)
-  const words = roundWords(key, size)
-  const rounds = Array.from({ length: size < 1_000_000 ? 24 : 12 }, (_, i) => words(i, i % 2 ? a : b, i % 2 ? b : a))
+  const count = size < 1_000_000 ? 24 : 12
+  const words = roundWords(key, size, count * (a + PER_BLOCK))
+  const rounds = Array.from({ length: count }, (_, i) => words(i, i % 2 ? b : a, i * (a + PER_BLOCK)))
 
   function shuffle(x: number): number {
     let l = Math.trunc(x / b)
@@ -42,18 +46,31 @@ export function permutation(key: Uint8Array, size: number): Permutation {
     return l * b + r
   }
 
-  function at(index: number): number {
-    if (!Number.isInteger(index) || index < 0 || index >= size) throw new RangeError(`no place ${index} of ${size}`)
-    let x = shuffle(index)
-    while (x >= size) x = shuffle(x)
-    return x
+  function unshuffle(x: number): number {
+    let l = Math.trunc(x / b)
+    let r = x - l * b
+    for (let i = rounds.length - 2; i >= 0; i -= 2) {
+      r = (r + b - rounds[i + 1]!(l)) % b
+      l = (l + a - rounds[i]!(r)) % a
+    }
+    return l * b + r
   }
 
-  return { size, at }
+  return { size, at: walk(shuffle, size, 'place'), placeOf: walk(unshuffle, size, 'number') }
 }
 
-/** F_i as functions from 0 … inputs − 1 to 0 … outputs − 1. */
-function roundWords(key: Uint8Array, size: number) {
+/** Steps until it is back inside: what maps a·b onto itself so maps size onto itself. */
+function walk(step: (x: number) => number, size: number, what: string): (from: number) => number {
+  return (from) => {
+    if (!Number.isInteger(from) || from < 0 || from >= size) throw new RangeError(`no ${what} ${from} of ${size}`)
+    let x = step(from)
+    while (x >= size) x = step(x)
+    return x
+  }
+}
+
+/** F_i as functions to 0 … outputs − 1, each with a part of `room` from `begin` on. */
+function roundWords(key: Uint8Array, size: number, room: number) {
   const keyed = hmac.create(sha256, key)
   // Scratch, written over by every block: cloning anew would take more than twice the time.
   const running = keyed.clone()
@@ -61,11 +78,12 @@ function roundWords(key: Uint8Array, size: number) {
   const digest = new Uint8Array(32)
   const input = new DataView(message.buffer)
   const output = new DataView(digest.buffer)
-  return (round: number, inputs: number, outputs: number): ((value: number) => number) => {
-    const known = new Int32Array(inputs + PER_BLOCK).fill(-1)
+  // A word plus one; zero where it is not known yet. In one piece: an order of a few places is made for every player.
+  const known = new Uint16Array(room)
+  return (round: number, outputs: number, begin: number): ((value: number) => number) => {
     return (value) => {
-      if (known[value] === -1) fillBlock(Math.trunc(value / PER_BLOCK))
-      return known[value]!
+      if (known[begin + value] === 0) fillBlock(Math.trunc(value / PER_BLOCK))
+      return known[begin + value]! - 1
     }
 
     function fillBlock(block: number): void {
@@ -73,7 +91,8 @@ function roundWords(key: Uint8Array, size: number) {
       input.setUint32(4, round)
       input.setUint32(8, block)
       keyed._cloneInto(running).update(message).digestInto(digest)
-      for (let i = 0; i < PER_BLOCK; i++) known[block * PER_BLOCK + i] = wordModulo(output, 8 * i, outputs)
+      const at = begin + block * PER_BLOCK
+      for (let i = 0; i < PER_BLOCK; i++) known[at + i] = wordModulo(output, 8 * i, outputs) + 1
     }
   }
 }

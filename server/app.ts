@@ -113,6 +113,7 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
   serveSitemap(app, { hot, origin: config.publicUrl, draws: listedDraws(connection.db) })
   picksRoutes(door, {
     db: connection.db,
+    pool: connection.pool,
     clock,
     chance: systemChance(),
     onSale: onSale.at,

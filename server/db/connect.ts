@@ -5,6 +5,7 @@ import pg from 'pg'
 import { StartProblem } from '#server/start-problem.ts'
 import { joinCluster } from './embedded.ts'
 import type { Report } from './embedded.ts'
+import { BatchingSocket } from './batching-socket.ts'
 
 export type DatabaseConfig = { kind: 'embedded'; folder: string } | { kind: 'postgres'; url: string }
 
@@ -27,6 +28,8 @@ export interface Connection {
 const LIMITS = { lock_timeout: 2000, statement_timeout: 5000, idle_in_transaction_session_timeout: 10_000 }
 const INT8 = 20
 const POOL_SIZE = 10
+/** How the names of columns follow from those in the code. */
+export const CASING = 'snake_case'
 
 pg.types.setTypeParser(INT8, safeInteger)
 
@@ -53,11 +56,12 @@ async function connectTo(url: string, report: Report): Promise<Connection> {
 /** Opens a pool on a server that is known to run. */
 export function openPool(kind: Connection['kind'], client: pg.ClientConfig, place: string, report: Report): Connection {
   const own = { ...client, connectionTimeoutMillis: 5000, keepAlive: true }
-  const pool = new pg.Pool({ ...own, ...LIMITS, max: POOL_SIZE })
+  const stream = () => new BatchingSocket()
+  const pool = new pg.Pool({ ...own, ...LIMITS, max: POOL_SIZE, pipeline: true, stream })
   // Both are needed: the pool speaks for idle clients only, and an unheard error ends the process.
   pool.on('error', (error) => report('数据库连接中断', error))
   pool.on('connect', (one) => one.on('error', () => {}))
-  const db = drizzle({ client: pool, casing: 'snake_case' })
+  const db = drizzle({ client: pool, casing: CASING })
   return { kind, pool, db, client: own, place, close: () => pool.end() }
 }
 

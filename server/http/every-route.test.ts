@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { readNotifications } from '#contract/notifications.ts'
 import { luckyRounds, newRound } from '#contract/picks.ts'
-import { addRankingComment, deleteRankingComment, likeRankingComment } from '#contract/ranking.ts'
+import { addRankingComment, deleteRankingComment, likeRankingComment, myPlace } from '#contract/ranking.ts'
 import { myDraw } from '#contract/settlement.ts'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -55,7 +55,7 @@ const FOREIGN: Record<string, (owner: Browser) => Promise<object>> = {
 }
 
 /** Calls whose id names what everyone may see: draws, and comments to answer and to like. */
-const OF_EVERYONE: readonly string[] = [myDraw.path, addRankingComment.path, likeRankingComment.path]
+const OF_EVERYONE: readonly string[] = [myDraw.path, myPlace.path, addRankingComment.path, likeRankingComment.path]
 
 async function inserted(statement: SQL): Promise<number | undefined> {
   return (await site.db.execute<{ id: number }>(statement)).rows[0]?.id

@@ -5,6 +5,7 @@ import { issueOnSale } from '#lottery/calendar.ts'
 import { type FixedClock, fixedClock } from '#server/clock.ts'
 import { give } from '#server/coins/coins.ts'
 import type { Connection } from '#server/db/connect.ts'
+import { briskly } from '#server/db/transaction.ts'
 import { aDatabase, emptied } from '#server/testing/a-database.ts'
 import { systemChance } from './chance.ts'
 import { lock } from './locks.ts'
@@ -37,10 +38,10 @@ function aMember(id: number, isVip = false) {
   const member = { kind: 'member', id, isVip } as const
   const does = (kind: Action['kind'], mode: Mode = 'lucky', paidBy: string | null = null): Promise<Standing> => {
     const action = { kind, ids: null, count: null, rank: 0, paidBy } as Action
-    return database.db.transaction((tx) => play(tx, deps, member, { type: 1, mode, action }, () => {}))
+    return briskly(database.pool, (tx) => play(tx, deps, member, { type: 1, mode, action }, () => {}))
   }
   const locks = ({ slot, mode }: Standing, ranks: number[], locked = true) =>
-    database.db.transaction((tx) =>
+    briskly(database.pool, (tx) =>
       lock(tx, deps, member, { type: 1, issueno: slot.issueno, mode, lock: locked, ranks }),
     )
   return { does, locks }
@@ -147,16 +148,18 @@ describe('picks', () => {
     const [a, b] = ranksOf(panel) as [number, number]
     const order: string[] = []
     const [locked, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const locking = database.db.transaction(async (tx) => {
-      await lock(
+    const locking = briskly(database.pool, async (tx) => {
+      const ending = await lock(
         tx,
         deps,
         { kind: 'member', id: 1, isVip: false },
         { type: 1, issueno, mode: 'random', lock: true, ranks: [a] },
       )
+      await ending.written
       locked.resolve()
       await mayCommit.promise
       order.push('locked')
+      return ending
     })
     await locked.promise
     await database.db

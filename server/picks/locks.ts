@@ -1,11 +1,13 @@
 import { refuse } from '#contract/refusals.ts'
 import { GAMES, type GameType, MODES, type Mode } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
+import type { Ending } from '#server/db/transaction.ts'
 import { type StandingPanel, panelsOf, place, release } from './locked-picks.ts'
 import type { Member } from './owner.ts'
 import type { Bet } from './panel.ts'
 import { type PlayerKind, lockQuota, lockRefusal, refreshesLeft } from './picks.rules.ts'
-import { type PicksDeps, type Standing, sit } from './picks.ts'
+import { type PicksDeps, spotOf, type Standing } from './picks.ts'
+import { memberAtGate } from './seats.ts'
 
 export interface LockRequest {
   readonly type: GameType
@@ -18,30 +20,56 @@ export interface LockRequest {
 }
 
 /** Locks or unlocks bets of the issue on sale: all of them, or by a refusal none. The panel of the first one. */
-export async function lock(tx: Tx, deps: PicksDeps, member: Member, request: LockRequest): Promise<Standing> {
+export async function lock(tx: Tx, deps: PicksDeps, member: Member, request: LockRequest): Promise<Ending<Standing>> {
   const game = GAMES[request.type]
-  const { owner, slot, now } = await sit(tx, deps, member, game, request.mode ?? 'lucky', () => {})
-  if (slot.issueno !== request.issueno) refuse('issue_not_on_sale')
+  const { ownerId, slot, now, panels } = await sitAtGate(tx, deps, member, request)
   const kind = member.isVip ? 'vip' : 'member'
-  const issue = { game: game.type, issueno: slot.issueno }
-  const panels = inOrder(await panelsOf(tx, owner.seat.ownerId, issue, request.mode ? [request.mode] : MODES))
   const chosen = request.ranks.map((rank) => panels.find(({ bets }) => bets.some((bet) => bet.rank === rank)))
   const first = chosen[0]
   if (!first || chosen.includes(undefined)) refuse('unknown_bet')
 
-  const after = new Map<StandingPanel, readonly Bet[]>()
+  const after = new Map<StandingPanel, Turned>()
   for (const panel of new Set(chosen.filter((one) => one !== undefined))) {
     const ranks = request.ranks.filter((_, at) => chosen[at] === panel)
     const turned = turn(panel, ranks, request.lock, now)
     const refusal =
       request.lock && turned.changed.length > 0 ? lockRefusal(kind, panel.mode, lockedIn(turned.bets)) : null
     if (refusal) refuse(refusal)
-    await write(tx, owner.seat.ownerId, { ...issue, mode: panel.mode }, turned, request.lock, kind, now)
-    after.set(panel, turned.bets)
+    after.set(panel, turned)
   }
+  const written = [...after].map(([{ mode }, turned]) =>
+    write(tx, ownerId, { game: game.type, issueno: slot.issueno, mode }, turned, request.lock, kind, now),
+  )
   const { mode, bets, refreshesUsed } = first
   const left = refreshesLeft(kind, mode, { own: refreshesUsed, address: 0 })
-  return { game, mode, slot, bets: after.get(first) ?? bets, refreshesLeft: left, uuid: '' }
+  const answer = { game, mode, slot, bets: after.get(first)?.bets ?? bets, refreshesLeft: left, uuid: '' }
+  return { answer, written: Promise.all(written) }
+}
+
+/**
+ * Locks the member's row, keeps the settlement of the issue waiting, and reads the panels that are asked for. The clock
+ * is read again under the lock: whoever waited past the sales stop finds the issue closed.
+ */
+async function sitAtGate(tx: Tx, { clock, onSale }: PicksDeps, member: Member, request: LockRequest) {
+  const game = GAMES[request.type]
+  const asked = clock.now()
+  const guess = await onSale(tx, game, asked)
+  const { ownerId, waited, held } = await memberAtGate(
+    tx,
+    spotOf(game, request.mode ?? 'lucky', guess),
+    member.id,
+    asked,
+  )
+  const now = clock.now()
+  const slot = await onSale(tx, game, now)
+  if (slot.issueno !== request.issueno) refuse('issue_not_on_sale')
+  const seated = { ownerId, slot, now }
+  if (request.mode && !waited && slot.issueno === guess.issueno) {
+    const { bets, refreshesUsed } = held
+    return { ...seated, panels: bets ? [{ mode: request.mode, bets, refreshesUsed }] : [] }
+  }
+  const issue = { game: game.type, issueno: slot.issueno }
+  return { ...seated, panels: inOrder(await panelsOf(tx, ownerId, issue, request.mode ? [request.mode] : MODES)) }
 }
 
 interface Turned {
@@ -59,7 +87,7 @@ function turn({ bets }: StandingPanel, ranks: readonly number[], toLocked: boole
   }
 }
 
-async function write(
+function write(
   tx: Tx,
   ownerId: number,
   spot: Parameters<typeof place>[2],
@@ -67,12 +95,10 @@ async function write(
   toLocked: boolean,
   kind: Exclude<PlayerKind, 'visitor'>,
   now: Date,
-): Promise<void> {
-  const written = toLocked
-    ? await place(tx, ownerId, spot, bets, changed, lockQuota(kind, spot.mode), now)
-    : await release(tx, ownerId, spot, bets, changed, now)
-  // Drawn since the calendar was read: the transaction must not commit.
-  if (!written) refuse('issue_not_on_sale')
+): Promise<unknown> {
+  return toLocked
+    ? place(tx, ownerId, spot, bets, changed, lockQuota(kind, spot.mode), now)
+    : release(tx, ownerId, spot, bets, changed, now)
 }
 
 const lockedIn = (bets: readonly Bet[]): number => bets.filter((bet) => bet.lockedAt).length

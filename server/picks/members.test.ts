@@ -4,6 +4,7 @@ import { issueOnSale } from '#lottery/calendar.ts'
 import type { Mode } from '#lottery/games.ts'
 import { type FixedClock, fixedClock } from '#server/clock.ts'
 import type { Connection } from '#server/db/connect.ts'
+import { briskly } from '#server/db/transaction.ts'
 import { aDatabase, emptied } from '#server/testing/a-database.ts'
 import { systemChance } from './chance.ts'
 import { lock } from './locks.ts'
@@ -30,10 +31,10 @@ function aMember(id: number, isVip = false) {
   const member = { kind: 'member', id, isVip } as const
   const does = (kind: Action['kind'], mode: Mode = 'lucky'): Promise<Standing> => {
     const action = { kind, ids: null, count: null, rank: 0, paidBy: null } as Action
-    return database.db.transaction((tx) => play(tx, deps, member, { type: 1, mode, action }, () => {}))
+    return briskly(database.pool, (tx) => play(tx, deps, member, { type: 1, mode, action }, () => {}))
   }
   const locks = ({ slot, mode }: Standing, ranks: number[], locked = true, any = false) =>
-    database.db.transaction((tx) =>
+    briskly(database.pool, (tx) =>
       lock(tx, deps, member, { type: 1, issueno: slot.issueno, mode: any ? null : mode, lock: locked, ranks }),
     )
   return { does, locks }

@@ -4,7 +4,7 @@ import { spend, timesSpent } from '#server/coins/coins.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Player } from './owner.ts'
 import { type Action, countsRefreshes } from './picks.rules.ts'
-import type { Spot } from './picks.store.ts'
+import type { Spot } from './seats.ts'
 
 /** Refreshes that a member may pay for on one day in Shanghai. */
 const PAID_A_DAY = 20

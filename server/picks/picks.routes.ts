@@ -7,7 +7,9 @@ import { rank } from '#lottery/combinations.ts'
 import { GAMES, GAME_TYPES, type Game, type GameType, type Mode, isGameType } from '#lottery/games.ts'
 import { allowsMode } from '#lottery/modes.ts'
 import { InvalidNumbers, parsePick } from '#lottery/numbers.ts'
+import type pg from 'pg'
 import type { Database } from '#server/db/connect.ts'
+import { briskly } from '#server/db/transaction.ts'
 import { networkHash } from '#server/http/network.ts'
 import { retried } from '#server/coins/coins.ts'
 import { type Door, route } from '#server/http/route.ts'
@@ -22,6 +24,7 @@ import { beginRound, type RoundRow, roundsOf } from './rounds.ts'
 
 export interface PicksRoutesDeps extends PicksDeps {
   db: Database
+  pool: pg.Pool
   /** Keys the hashes of addresses. */
   secret: string
   /** Cookies carry Secure. */
@@ -55,12 +58,12 @@ function lockRoute(door: Door, deps: PicksRoutesDeps): void {
       lock: state === 1,
       ranks: bets.map(([red, blue]) => rankOf(GAMES[type], red, blue)),
     }
-    return presentPanel(await deps.db.transaction((tx) => lock(tx, deps, player, request)))
+    return presentPanel(await briskly(deps.pool, (tx) => lock(tx, deps, player, request)))
   })
 }
 
 function roundRoutes(door: Door, deps: PicksRoutesDeps): void {
-  const { db, clock, secret } = deps
+  const { db, pool, clock, secret } = deps
   route(door, luckyRounds, async ({ input: { type }, session, request }) => {
     const rows = await roundsOf(db, playerOf(session, null, request, secret), type as GameType, clock.now())
     return rows.map(presentRound)
@@ -68,17 +71,18 @@ function roundRoutes(door: Door, deps: PicksRoutesDeps): void {
   route(door, newRound, async ({ input, session, request, reply }) => {
     const player = playerOf(session, input.uuid ?? null, request, secret)
     const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)
-    const rows = await db.transaction((tx) => beginRound(tx, deps, player, input.type as GameType, renew))
+    const rows = await briskly(pool, (tx) => beginRound(tx, deps, player, input.type as GameType, renew))
     return rows.map(presentRound)
   })
 }
 
 /** The key of a running round stays secret: it would tell the bets to come. */
-function presentRound({ loop, commitment, key, startedAt, endedAt }: RoundRow): LuckyRound {
+function presentRound({ loop, commitment, key, next, startedAt, endedAt }: RoundRow): LuckyRound {
   return {
     loop,
     commitment,
     key: endedAt ? Buffer.from(key).toString('hex') : null,
+    dealt: endedAt && next,
     started_at: shanghaiTime(startedAt),
     ended_at: endedAt && shanghaiTime(endedAt),
   }
@@ -101,7 +105,7 @@ function selectionRoute(door: Door, deps: PicksRoutesDeps, type: GameType): void
     const player = playerOf(session, input.uuid ?? null, request, deps.secret)
     // A living cookie is renewed by a refused call, too; a new one is not given before its row stands.
     const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)
-    const attempt = () => deps.db.transaction((tx) => play(tx, deps, player, { type, mode, action }, renew))
+    const attempt = () => briskly(deps.pool, (tx) => play(tx, deps, player, { type, mode, action }, renew))
     const standing = await (input.use_coin ? retried(attempt) : attempt())
     if (standing.uuid) renew(standing.uuid)
     return presentPanel(standing)

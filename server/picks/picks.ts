@@ -4,6 +4,7 @@ import type { IssueSlot } from '#lottery/calendar.ts'
 import { GAMES, type Game, type GameType, type Mode } from '#lottery/games.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
+import type { Ending } from '#server/db/transaction.ts'
 import { type Chance, type Dealer, dealerOf, placed } from './dealer.ts'
 import { type Player, lockOwner } from './owner.ts'
 import { pay, paymentOf } from './paid-refresh.ts'
@@ -17,10 +18,11 @@ import {
   refreshRefusal,
   refreshesLeft,
 } from './picks.rules.ts'
-import { type Spot, held as readHeld, save } from './picks.store.ts'
+import { save } from './picks.store.ts'
+import { type Spot, held as readHeld } from './seats.ts'
 
 export { adoptVisitorPanels, erasePicks, picksOfMember } from './adopt.ts'
-export { closeIssue } from './locked-picks.ts'
+export { closeIssue } from './gate.ts'
 
 export interface PicksDeps {
   clock: Clock
@@ -51,7 +53,7 @@ export async function play(
   player: Player,
   { type, mode, action }: { type: GameType; mode: Mode; action: Action },
   recognised: (uuid: string) => void,
-): Promise<Standing> {
+): Promise<Ending<Standing>> {
   const game = GAMES[type]
   const { owner, slot, spot, held, now } = await sit(tx, deps, player, game, mode, recognised)
   const refusal = actionRefusal(owner.kind, mode, action.kind)
@@ -62,7 +64,8 @@ export async function play(
   const left = refreshesLeft(owner.kind, mode, used)
   const paying = paymentOf(player, spot, action)
   if (paying && !(await pay(tx, paying, left, now))) {
-    return { game, mode, slot, bets: held.bets ?? [], refreshesLeft: left, uuid: owner.uuid }
+    const answer = { game, mode, slot, bets: held.bets ?? [], refreshesLeft: left, uuid: owner.uuid }
+    return { answer, written: Promise.resolve() }
   }
   const allowed = paying ? Infinity : left
   const bets = act(held.bets ?? dealer.deal([], PANEL_START), action, allowed, owner.kind, dealer, deps.chance)
@@ -71,8 +74,8 @@ export async function play(
 
   const { round, ended } = dealer.state()
   const kept = { bets, refreshesUsed: after.own, countedAddress: counts ? owner.address : null, round, ended }
-  if (!(await save(tx, owner.seat.ownerId, spot, kept, now))) refuse('refreshes_used_visitor')
-  return { game, mode, slot, bets, refreshesLeft: refreshesLeft(owner.kind, mode, after), uuid: owner.uuid }
+  const answer = { game, mode, slot, bets, refreshesLeft: refreshesLeft(owner.kind, mode, after), uuid: owner.uuid }
+  return { answer, written: save(tx, owner.seat.ownerId, spot, kept, now) }
 }
 
 /**
@@ -98,7 +101,8 @@ export async function sit(
   return { owner, slot, spot, now, held: fresh ? seat.held : await readHeld(tx, spot, address, seat.ownerId) }
 }
 
-const spotOf = (game: Game, mode: Mode, { issueno }: IssueSlot): Spot => ({ game: game.type, issueno, mode })
+/** The panel of an issue and mode. */
+export const spotOf = (game: Game, mode: Mode, { issueno }: IssueSlot): Spot => ({ game: game.type, issueno, mode })
 
 const oneMore = ({ own, address }: Used): Used => ({ own: own + 1, address: address + 1 })
 

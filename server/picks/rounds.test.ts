@@ -24,12 +24,12 @@ test.each([
   expect((await who.call(newRound, { type: 1 })).msg).toBe('还没有开始的轮次')
   const { lists } = (await who.call(selection(1), { type: 'convention' })).data
   const [running] = await roundsOf(who)
-  expect(running).toMatchObject({ loop: 1, key: null, ended_at: null })
+  expect(running).toMatchObject({ loop: 1, key: null, dealt: null, ended_at: null })
   site.clock.advance(60_000)
 
   const [next, ended] = (await who.call(newRound, { type: 1 })).data
   expect(next).toMatchObject({ loop: 2, key: null, ended_at: null })
-  expect(ended).toMatchObject({ loop: 1, commitment: running!.commitment })
+  expect(ended).toMatchObject({ loop: 1, dealt: 5, commitment: running!.commitment })
   const key = Buffer.from(ended!.key!, 'hex')
   expect(createHash('sha256').update(key).digest('hex')).toBe(running!.commitment)
   const order = permutation(key, GAMES[1].combinations)

@@ -2,13 +2,17 @@ import { refuse } from '#contract/refusals.ts'
 import { and, desc, eq, gt, type SQL } from 'drizzle-orm'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
+import type { Ending } from '#server/db/transaction.ts'
 import { startRound } from './lucky-round.ts'
 import { deadSince, type Player } from './owner.ts'
 import { turnRound } from './picks.store.ts'
 import { owners, rounds } from './picks.tables.ts'
 import { type PicksDeps, sit } from './picks.ts'
 
-export type RoundRow = Pick<typeof rounds.$inferSelect, 'loop' | 'commitment' | 'key' | 'startedAt' | 'endedAt'>
+export type RoundRow = Pick<
+  typeof rounds.$inferSelect,
+  'loop' | 'commitment' | 'key' | 'next' | 'startedAt' | 'endedAt'
+>
 
 /** Rounds shown; nobody ends more without meaning to. */
 const SHOWN = 200
@@ -27,9 +31,9 @@ function ownerOf(player: Player, now: Date): SQL | undefined {
 }
 
 function readRounds(tx: Tx, owner: SQL, game: GameType): Promise<RoundRow[]> {
-  const { loop, commitment, key, startedAt, endedAt } = rounds
+  const { loop, commitment, key, next, startedAt, endedAt } = rounds
   return tx
-    .select({ loop, commitment, key, startedAt, endedAt })
+    .select({ loop, commitment, key, next, startedAt, endedAt })
     .from(rounds)
     .innerJoin(owners, eq(owners.id, rounds.ownerId))
     .where(and(owner, eq(rounds.game, game)))
@@ -44,10 +48,10 @@ export async function beginRound(
   player: Player,
   type: GameType,
   recognised: (uuid: string) => void,
-): Promise<RoundRow[]> {
+): Promise<Ending<RoundRow[]>> {
   const { owner, held, now } = await sit(tx, deps, player, GAMES[type], 'lucky', recognised)
   // A round that has dealt nothing has nothing to disclose.
   if (!held.round || held.round.next === 0) refuse('no_round')
   await turnRound(tx, owner.seat.ownerId, type, held.round, startRound(held.round.loop + 1, deps.chance.key()), now)
-  return readRounds(tx, eq(owners.id, owner.seat.ownerId), type)
+  return { answer: await readRounds(tx, eq(owners.id, owner.seat.ownerId), type), written: Promise.resolve() }
 }

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Game } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { rankedPlayers as ranked } from './ranking.tables.ts'
 
 /** A row of a ranking with what is shown of its player. */
 export interface RankedRow {
@@ -27,6 +28,15 @@ export async function rankedPlayers(tx: Tx, game: Game, drawId: number, from: nu
     where page.draw_id = ${drawId} and page.rank between ${from} and ${to} and page.game = ${game.type}
     order by page.rank`)
   return rows
+}
+
+/** Where a member stands in a draw's ranking, or null. */
+export async function placeOf(tx: Tx, game: Game, drawId: number, userId: number) {
+  const [place] = await tx
+    .select({ rank: ranked.rank, level: ranked.level, points: ranked.points })
+    .from(ranked)
+    .where(and(eq(ranked.userId, userId), eq(ranked.game, game.type), eq(ranked.drawId, drawId)))
+  return place ?? null
 }
 
 /** The latest settled draw of a game, or null. */

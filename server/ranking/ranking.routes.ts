@@ -1,10 +1,17 @@
-import { poolWinners, type PoolWinner, RANKING_LIMIT, type RankedPlayer, rankingMembers } from '#contract/ranking.ts'
+import {
+  myPlace,
+  poolWinners,
+  type PoolWinner,
+  RANKING_LIMIT,
+  type RankedPlayer,
+  rankingMembers,
+} from '#contract/ranking.ts'
 import { refuse } from '#contract/refusals.ts'
 import { ALL_GAMES, type Game, GAMES, type GameType } from '#lottery/games.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { hotRoute } from '#server/http/hot.ts'
-import type { Door } from '#server/http/route.ts'
+import { type Door, route } from '#server/http/route.ts'
 import * as queries from './ranking.queries.ts'
 
 interface RankingDeps {
@@ -15,7 +22,7 @@ interface RankingDeps {
 /** Settlement purges finished bodies; names, pictures and VIP badges in them may be as old as this. */
 const FRESH_MS = 60_000
 
-/** Rankings as anyone may read them: stored rows, sent as finished bodies. */
+/** Rankings as anyone may read them: stored rows, sent as finished bodies. And where one stands oneself. */
 export function rankingRoutes(door: Door, { db, clock }: RankingDeps): void {
   const soon = () => new Date(clock.now().getTime() + FRESH_MS)
 
@@ -27,6 +34,11 @@ export function rankingRoutes(door: Door, { db, clock }: RankingDeps): void {
     const to = Math.min(from + pageSize - 1, RANKING_LIMIT)
     const rows = drawId === null ? [] : await queries.rankedPlayers(db, game, drawId, from, to, clock.now())
     return { data: rows.map(presentPlayer), freshUntil: soon() }
+  })
+
+  route(door, myPlace, async ({ input: { type, id }, session }) => {
+    const place = await queries.placeOf(db, GAMES[type as GameType], id, session.memberOrRefuse().id)
+    return place && { rank: place.rank, level: place.level, money: place.points }
   })
 
   hotRoute(door, poolWinners, async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { myNotifications, readNotifications, unreadNotifications } from '#contract/notifications.ts'
 import { drawDetail } from '#contract/draws.ts'
-import { poolWinners, rankingMembers } from '#contract/ranking.ts'
+import { editProfile } from '#contract/account.ts'
+import { myPlace, poolWinners, rankingMembers } from '#contract/ranking.ts'
 import { myDraw, myIssues, myPicks } from '#contract/settlement.ts'
 import { aSite, emptied, type Site } from '#server/testing/a-site.ts'
 import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
@@ -190,6 +191,31 @@ describe('corrections', () => {
     expect((await late.call(rankingMembers, { type: 1, pageSize: 9999 })).data).toEqual(ranking)
     expect((await late.call(rankingMembers, { type: 1, page: 3, pageSize: 9999 })).data).toEqual([])
     expect((await late.call(rankingMembers, { type: 2, id: ranking[0]!.id })).status).toBe(400)
+  })
+
+  test('of two namesakes with equal points and levels each finds their own place, and nobody finds another’s', async () => {
+    const [ming, hong] = [await aMember(site, '13800138001'), await aMember(site, '13800138002')]
+    const issueno = await holds(ming, 1, [['02,03,04,06,07,10', '08']])
+    site.clock.advance(60_000)
+    await holds(hong, 1, [['02,03,04,06,07,10', '08']])
+    const loser = await aMember(site, '13800138003')
+    await holds(loser, 1, [['02,03,04,06,07,10', '09']])
+    for (const who of [ming, hong, loser]) await who.call(editProfile, { nickname: '老周' })
+    site.clock.set('2022-10-20T22:00:00+08:00')
+    await draw(site, { ...facts, issueno })
+    const [{ id } = { id: null }] = (await ming.call(myIssues, { type: 1, is_win: 2 })).data
+    const asked = { type: 1, id: id! }
+    const ranking = (await ming.call(rankingMembers, asked)).data
+    expect(ranking.map((row) => [row.nickname, row.level, row.money])).toEqual([
+      ['老周', 6, 5],
+      ['老周', 6, 5],
+    ])
+    expect((await hong.call(rankingMembers, asked)).data).toEqual(ranking)
+    expect((await ming.call(myPlace, asked)).data).toEqual({ rank: 1, level: 6, money: 5 })
+    expect((await hong.call(myPlace, asked)).data).toEqual({ rank: 2, level: 6, money: 5 })
+    expect((await loser.call(myPlace, asked)).data).toBeNull()
+    expect((await ming.call(myPlace, { ...asked, type: 2 })).data).toBeNull()
+    expect((await aBrowser(site).call(myPlace, asked)).status).toBe(401)
   })
 
   test('a draw whose rule is not known is shown as such, and is settled once it is', async () => {

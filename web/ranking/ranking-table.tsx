@@ -11,8 +11,7 @@ import { ErrorFace } from '#web/ui/face.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { rightCell, Table } from '#web/ui/table.tsx'
 import { Tag, VipBadge } from '#web/ui/tag.tsx'
-import { myRank } from './my-row.ts'
-import { FIRST_ROWS, myResult, wholeRanking } from './ranking.queries.ts'
+import { FIRST_ROWS, placeOfMine, wholeRanking } from './ranking.queries.ts'
 import styles from './ranking-table.module.css'
 
 interface Props {
@@ -48,10 +47,13 @@ export function RankingTable({ game, id, first }: Props) {
   )
 }
 
+/** My rank among the rows shown, or null; null, too, while the rows are of another settlement than my place. */
 function useMyRank(game: Game, id: number, rows: readonly RankedPlayer[]): number | null {
   const session = useSession()
-  const { data } = useQuery({ ...myResult(game.type, id), enabled: session !== null })
-  return session && data ? myRank(rows, session.nickname, data.simulated) : null
+  const { data: mine } = useQuery({ ...placeOfMine(game.type, id), enabled: session !== null })
+  if (!session || !mine) return null
+  const row = rows.find(({ rank }) => rank === mine.rank)
+  return row?.level === mine.level && row.money === mine.money ? mine.rank : null
 }
 
 const Head = () => (

@@ -1,6 +1,5 @@
 import { drawDetail, drawnIssues } from '#contract/draws.ts'
-import { RANKING_LIMIT, rankingComments, rankingMembers, rankingReplies } from '#contract/ranking.ts'
-import { myDraw } from '#contract/settlement.ts'
+import { myPlace, RANKING_LIMIT, rankingComments, rankingMembers, rankingReplies } from '#contract/ranking.ts'
 import type { GameType } from '#lottery/games.ts'
 import { pages } from '#web/app/pages.ts'
 import { query } from '#web/app/query.ts'
@@ -25,8 +24,8 @@ export const firstRows = (type: GameType, id: number) =>
 export const wholeRanking = (type: GameType, id: number) =>
   query(rankingMembers, { type, id, page: 1, pageSize: RANKING_LIMIT })
 
-/** My picks of the issue, to find my row. */
-export const myResult = (type: GameType, id: number) => query(myDraw, { type, id })
+/** Which row is mine. */
+export const placeOfMine = (type: GameType, id: number) => query(myPlace, { type, id })
 
 export const commentPages = (id: number, viewer: Viewer) =>
   pages(COMMENTS_A_PAGE, (page, pageSize) => query(rankingComments, { id, page, pageSize }), viewer)

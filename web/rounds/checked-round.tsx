@@ -8,8 +8,7 @@ import { BallSet } from '#web/ui/ball-set.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { findInRound, parseTyped, SEARCHED } from './find-in-round.ts'
-import { nextTask } from './key.ts'
+import { parseTyped, placesInRound } from './find-in-round.ts'
 import type { WireBet } from './rounds.queries.ts'
 import styles from './rounds-page.module.css'
 
@@ -17,20 +16,25 @@ export interface CheckResult {
   /** The key is the one that was committed to. */
   kept: boolean
   bets: WireBet[]
-  /** Where each stands in the round, from 1; null: not in it. */
-  places: (number | null)[]
+  /** Where each stands in the order of the round, from 1. */
+  places: number[]
 }
 
-interface Props {
+interface Order {
   game: Game
   keyBytes: Uint8Array
+  /** So many places of the order were dealt. */
+  dealt: number
+}
+
+interface Props extends Order {
   result: CheckResult
 }
 
 const FIRST = 5
 
 /** What the check found: the promise, my bets, the beginning of the order, and any bet typed in. */
-export function CheckedRound({ game, keyBytes, result }: Props) {
+export function CheckedRound({ game, keyBytes, dealt, result }: Props) {
   const first = luckyBets(game, keyBytes, 0, FIRST).map((numbers) => ({
     red_ball: formatFirst(game, numbers),
     blue_ball: formatSecond(game, numbers),
@@ -40,9 +44,9 @@ export function CheckedRound({ game, keyBytes, result }: Props) {
       <Kept kept={result.kept} />
       <div>
         <h4 className={styles.title}>我的彩运号码在本轮的位置</h4>
-        <Bets game={game} bets={result.bets} words={(at) => placeWords(result.places[at] ?? null)} />
+        <Bets game={game} bets={result.bets} words={(at) => placeWords(result.places[at] ?? 0, dealt)} />
       </div>
-      <TypedBet game={game} keyBytes={keyBytes} />
+      <TypedBet game={game} keyBytes={keyBytes} dealt={dealt} />
       <div>
         <h4 className={styles.title}>本轮最先的 {FIRST} 注</h4>
         <Bets game={game} bets={first} words={(at) => `第 ${at + 1} 个`} />
@@ -51,8 +55,10 @@ export function CheckedRound({ game, keyBytes, result }: Props) {
   )
 }
 
-const placeWords = (place: number | null): string =>
-  place === null ? `不在本轮前 ${count(SEARCHED)} 个位置，可能属于别的轮次` : `✓ 本轮第 ${count(place)} 个`
+const placeWords = (place: number, dealt: number): string =>
+  place <= dealt
+    ? `✓ 本轮第 ${count(place)} 个`
+    : `在本轮顺序的第 ${count(place)} 个，本轮只发到第 ${count(dealt)} 个，可能属于别的轮次`
 
 const Kept = ({ kept }: { kept: boolean }) => (
   <p className={kept ? styles.kept : styles.broken} role="status">
@@ -81,22 +87,18 @@ function Bets({ game, bets, words }: BetsProps) {
   )
 }
 
-function TypedBet({ game, keyBytes }: Pick<Props, 'game' | 'keyBytes'>) {
+function TypedBet({ game, keyBytes, dealt }: Order) {
   const [text, setText] = useState('')
   const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
   const [found, setFound] = useState('')
 
-  async function search() {
-    setBusy(true)
+  function search() {
     try {
-      const [place = null] = await findInRound(game, keyBytes, [parseTyped(game, text)], nextTask)
-      setFound(placeWords(place))
+      const [place = 0] = placesInRound(game, keyBytes, [parseTyped(game, text)])
+      setFound(placeWords(place, dealt))
     } catch (problem) {
       if (!(problem instanceof InvalidNumbers)) throw problem
       setError(problem.reason)
-    } finally {
-      setBusy(false)
     }
   }
 
@@ -104,7 +106,7 @@ function TypedBet({ game, keyBytes }: Pick<Props, 'game' | 'keyBytes'>) {
     event.preventDefault()
     setError('')
     setFound('')
-    if (!busy) void search()
+    search()
   }
 
   return (
@@ -117,9 +119,7 @@ function TypedBet({ game, keyBytes }: Pick<Props, 'game' | 'keyBytes'>) {
         error={error}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button type="submit" busy={busy}>
-        查找
-      </Button>
+      <Button type="submit">查找</Button>
       <p className="small" role="status">
         {found}
       </p>

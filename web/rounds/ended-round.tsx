@@ -8,8 +8,8 @@ import { isSignedIn } from '#web/app/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorFace } from '#web/ui/face.tsx'
 import { CheckedRound, type CheckResult } from './checked-round.tsx'
-import { findInRound } from './find-in-round.ts'
-import { keyOf, nextTask } from './key.ts'
+import { placesInRound } from './find-in-round.ts'
+import { keyOf } from './key.ts'
 import { RoundFacts } from './round-facts.tsx'
 import { myLuckyBets } from './rounds.queries.ts'
 import styles from './rounds-page.module.css'
@@ -27,7 +27,7 @@ export function EndedRound({ game, round }: Props) {
       <h3>第 {round.loop} 轮</h3>
       <RoundFacts round={round} />
       {typeof state === 'object' ? (
-        <CheckedRound game={game} keyBytes={keyOf(round)} result={state} />
+        <CheckedRound game={game} keyBytes={keyOf(round)} dealt={round.dealt ?? 0} result={state} />
       ) : (
         <p>
           <Button icon="shield" busy={state === 'checking'} onClick={() => void check()}>
@@ -51,7 +51,7 @@ function useCheck({ game, round }: Props) {
       const key = keyOf(round)
       const bets = await myLuckyBets(cache, game.type, isSignedIn())
       const numbers = bets.map((bet) => parsePick(game, bet.red_ball, bet.blue_ball))
-      const places = await findInRound(game, key, numbers, nextTask)
+      const places = placesInRound(game, key, numbers)
       setState({ kept: verifyCommitment(key, round.commitment), bets, places })
     } catch {
       setState('failed')

@@ -2,27 +2,23 @@ import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
 import { InvalidNumbers } from '#lottery/numbers.ts'
 import { luckyBet } from '#lottery/permutation.ts'
-import { findInRound, parseTyped } from './find-in-round.ts'
+import { parseTyped, placesInRound } from './find-in-round.ts'
 
 const key = Uint8Array.from({ length: 32 }, (_, at) => at)
 const other = new Uint8Array(32)
-const noPause = async () => {}
 
-test('a bet of the round is found at its place, in every game', async () => {
+test('a bet of the round is found at its place, in every game, up to the last', () => {
   for (const game of Object.values(GAMES)) {
-    const bets = [0, 7, 499].map((at) => luckyBet(game, key, at))
-    expect(await findInRound(game, key, bets, noPause, 500), game.name).toEqual([1, 8, 500])
+    const places = [1, 8, 500, Math.ceil(game.combinations / 3), game.combinations]
+    const bets = places.map((place) => luckyBet(game, key, place - 1))
+    expect(placesInRound(game, key, bets), game.name).toEqual(places)
   }
 })
 
-test('a bet beyond the places searched, or of another key, is not', async () => {
-  const bets = [luckyBet(GAMES[1], key, 500), luckyBet(GAMES[1], other, 3)]
-  expect(await findInRound(GAMES[1], key, bets, noPause, 500)).toEqual([null, null])
-})
-
-test('a short round is searched to its end', async () => {
-  const last = luckyBet(GAMES[3], key, 999)
-  expect(await findInRound(GAMES[3], key, [last], noPause)).toEqual([1000])
+test('in the order of another key a bet stands elsewhere', () => {
+  const places = placesInRound(GAMES[1], key, [luckyBet(GAMES[1], other, 3)])
+  expect(places).not.toEqual([4])
+  expect(places.map((place) => luckyBet(GAMES[1], key, place - 1))).toEqual([luckyBet(GAMES[1], other, 3)])
 })
 
 test('a bet is typed with a sign between its zones', () => {

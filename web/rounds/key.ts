@@ -6,6 +6,3 @@ export function keyOf({ key }: LuckyRound): Uint8Array {
   if (key === null) throw new Error('a running round has no key to show')
   return hexToBytes(key)
 }
-
-/** Lets the page draw and answer before more is computed. */
-export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

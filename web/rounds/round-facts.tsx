@@ -1,4 +1,5 @@
 import type { LuckyRound } from '#contract/picks.ts'
+import { count } from '#web/lib/money.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import styles from './rounds-page.module.css'
 
@@ -18,6 +19,8 @@ export function RoundFacts({ round }: { round: LuckyRound }) {
         <>
           <dt>结束</dt>
           <dd className="num">{moment(round.ended_at)}</dd>
+          <dt>发出</dt>
+          <dd className="num">前 {count(round.dealt ?? 0)} 个位置</dd>
         </>
       )}
     </dl>

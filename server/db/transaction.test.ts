@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aDatabase } from '#server/testing/a-database.ts'
+import type { Connection } from './connect.ts'
+import { statement } from './statement.ts'
+import { briskly } from './transaction.ts'
+
+let database: Connection
+beforeAll(async () => {
+  database = await aDatabase()
+  await database.db.execute(sql`create table things (n int primary key check (n > 0))`)
+})
+afterAll(() => database.close())
+beforeEach(() => database.db.execute(sql`truncate things`))
+
+const keep = statement('test_keep', 'insert into things values ($1)')
+const count = () => database.db.$count(sql`things`)
+
+test('what was written before the end is there, and the answer comes after it', async () => {
+  const answer = await briskly(database.pool, async (tx) => {
+    await keep(tx, [1])
+    return { answer: 'done', written: keep(tx, [2]) }
+  })
+  expect(answer).toBe('done')
+  expect(await count()).toBe(2)
+})
+
+test('a last write that fails takes everything back with it, although its commit was on its way', async () => {
+  const call = briskly(database.pool, async (tx) => {
+    await keep(tx, [1])
+    return { answer: 'done', written: keep(tx, [0]) }
+  })
+  await expect(call).rejects.toMatchObject({ constraint: 'things_n_check' })
+  expect(await count()).toBe(0)
+})
+
+test('work that throws takes everything back, and so does a failure that nobody heard', async () => {
+  const thrown = briskly(database.pool, async (tx) => {
+    await keep(tx, [1])
+    throw new Error('no')
+  })
+  await expect(thrown).rejects.toThrow('no')
+  const unheard = briskly(database.pool, async (tx) => {
+    await keep(tx, [1])
+    await keep(tx, [1]).catch(() => {})
+    return { answer: 'done', written: Promise.resolve() }
+  })
+  await expect(unheard).rejects.toThrow('had failed')
+  expect(await count()).toBe(0)
+})
+
+test('twenty at once, every second one failing, leave the connections in order', async () => {
+  const calls = Array.from({ length: 20 }, (_, n) =>
+    briskly(database.pool, async (tx) => ({ answer: n, written: keep(tx, [n % 2 ? n : 0]) })),
+  )
+  const ends = await Promise.allSettled(calls)
+  expect(ends.map(({ status }) => status === 'fulfilled')).toEqual(calls.map((_, n) => n % 2 === 1))
+  expect(await count()).toBe(10)
+  const { rows } = await database.pool.query(
+    `select count(*)::int as open from pg_stat_activity where datname = current_database() and state like 'idle in%'`,
+  )
+  expect(rows[0].open).toBe(0)
+})

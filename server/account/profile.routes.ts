@@ -2,6 +2,7 @@ import { type User, editProfile, myProfile } from '#contract/account.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import { type Door, route, say } from '#server/http/route.ts'
 import { birthdayOrRefuse } from './birthday.ts'
 import { giveUserInfo } from './cookies.ts'
@@ -37,7 +38,7 @@ export function profileRoutes(door: Door, { db, clock, standing, avatars, https 
     const { id } = session.memberOrRefuse()
     const now = clock.now()
     const change = changeOf(input, now)
-    const user = await db.transaction(async (tx): Promise<User> => {
+    const user = await inTransaction(db, async (tx): Promise<User> => {
       const before = (await userById(tx, id)).avatar
       if (change.avatar !== undefined && change.avatar !== before) {
         if (change.avatar !== null) await avatars.claim(tx, id, change.avatar, now)

@@ -2,6 +2,7 @@ import { refuse } from '#contract/refusals.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Member } from '#server/http/session.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import { useCode } from './codes.ts'
 import type { Keys } from './keys.ts'
 import { hashed, uncommonOrRefuse } from './passwords.ts'
@@ -31,7 +32,7 @@ export async function resetPasswordByCode(
   uncommonOrRefuse(password)
   const { phone, trier, source } = attempt
   const passwordHash = await hashed(password)
-  const done = await db.transaction(async (tx) => {
+  const done = await inTransaction(db, async (tx) => {
     await oneAtATime(tx, trier)
     await mayTryOrRefuse(tx, trier, now)
     const right = await useCode(tx, trier.phoneKey, 'forget', keys.code(phone, 'forget', code), now)
@@ -54,7 +55,7 @@ export async function changePhoneByCode(
   now: Date,
 ): Promise<void> {
   const { phone, trier, source } = attempt
-  const done = await db.transaction(async (tx) => {
+  const done = await inTransaction(db, async (tx) => {
     await oneAtATime(tx, trier)
     await mayTryOrRefuse(tx, trier, now)
     if (!(await useCode(tx, trier.phoneKey, 'phone', keys.code(phone, 'phone', code), now)))
@@ -77,7 +78,7 @@ export async function deleteByCode(
 ): Promise<void> {
   const { db, keys } = securing
   const { phone, trier, source } = attempt
-  const afterwards = await db.transaction(async (tx) => {
+  const afterwards = await inTransaction(db, async (tx) => {
     await oneAtATime(tx, trier)
     await mayTryOrRefuse(tx, trier, now)
     await securing.mayLeaveOrRefuse(tx, member.id)

@@ -9,7 +9,7 @@ import { allowsMode } from '#lottery/modes.ts'
 import { InvalidNumbers, parsePick } from '#lottery/numbers.ts'
 import type { Database } from '#server/db/connect.ts'
 import { networkHash } from '#server/http/network.ts'
-import { retried } from '#server/coins/coins.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import { type Door, route } from '#server/http/route.ts'
 import { type Session, VISITOR_COOKIE } from '#server/http/session.ts'
 import { shanghaiTime } from '#server/http/shanghai-time.ts'
@@ -55,7 +55,7 @@ function lockRoute(door: Door, deps: PicksRoutesDeps): void {
       lock: state === 1,
       ranks: bets.map(([red, blue]) => rankOf(GAMES[type], red, blue)),
     }
-    return presentPanel(await deps.db.transaction((tx) => lock(tx, deps, player, request)))
+    return presentPanel(await inTransaction(deps.db, (tx) => lock(tx, deps, player, request)))
   })
 }
 
@@ -68,7 +68,7 @@ function roundRoutes(door: Door, deps: PicksRoutesDeps): void {
   route(door, newRound, async ({ input, session, request, reply }) => {
     const player = playerOf(session, input.uuid ?? null, request, secret)
     const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)
-    const rows = await db.transaction((tx) => beginRound(tx, deps, player, input.type as GameType, renew))
+    const rows = await inTransaction(db, (tx) => beginRound(tx, deps, player, input.type as GameType, renew))
     return rows.map(presentRound)
   })
 }
@@ -101,8 +101,7 @@ function selectionRoute(door: Door, deps: PicksRoutesDeps, type: GameType): void
     const player = playerOf(session, input.uuid ?? null, request, deps.secret)
     // A living cookie is renewed by a refused call, too; a new one is not given before its row stands.
     const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)
-    const attempt = () => deps.db.transaction((tx) => play(tx, deps, player, { type, mode, action }, renew))
-    const standing = await (input.use_coin ? retried(attempt) : attempt())
+    const standing = await inTransaction(deps.db, (tx) => play(tx, deps, player, { type, mode, action }, renew))
     if (standing.uuid) renew(standing.uuid)
     return presentPanel(standing)
   })

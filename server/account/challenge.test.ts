@@ -10,9 +10,10 @@ import { needsChallenge } from './codes.rules.ts'
 // Hashing passwords and pictures takes its time where many tests share a processor.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
+const SECRET = 'a secret of at least 32 characters!'
 let site: Site
 beforeAll(async () => {
-  site = await aSite({ env: { CAPTCHA: 'on' } })
+  site = await aSite({ env: { CAPTCHA: 'on', SITE_SECRET: SECRET } })
 })
 afterAll(() => site.close())
 beforeEach(() => emptied(site.db))
@@ -22,7 +23,7 @@ const phone = () => `137${String(counter++).padStart(8, '0')}`
 const ask = (who: Browser, proof: { challenge_id?: string; challenge?: string } = {}) =>
   who.call(sendCode, { phone: phone(), type: 'login', ...proof })
 
-const read = (id: string) => readChallenge(site.connection, id)
+const read = (id: string) => readChallenge(site.connection, id, SECRET)
 
 describe('the challenge', () => {
   test('opens one send', async () => {

@@ -9,7 +9,7 @@ import { hashed, uncommonOrRefuse } from './passwords.ts'
 import { emptyAccount, movePhone, savePassword, userById, userByPhone } from './people.ts'
 import { type Attempt, failed } from './sign-in.ts'
 import { endSessionsOf } from './sessions.ts'
-import { mayTryOrRefuse, oneAtATime } from './tries.ts'
+import { mayTryOrRefuse } from './tries.ts'
 
 export interface Securing {
   db: Database
@@ -33,7 +33,6 @@ export async function resetPasswordByCode(
   const { phone, trier, source } = attempt
   const passwordHash = await hashed(password)
   const done = await inTransaction(db, async (tx) => {
-    await oneAtATime(tx, trier)
     await mayTryOrRefuse(tx, trier, now)
     const right = await useCode(tx, trier.phoneKey, 'forget', keys.code(phone, 'forget', code), now)
     const user = right ? await userByPhone(tx, phone) : null
@@ -56,7 +55,6 @@ export async function changePhoneByCode(
 ): Promise<void> {
   const { phone, trier, source } = attempt
   const done = await inTransaction(db, async (tx) => {
-    await oneAtATime(tx, trier)
     await mayTryOrRefuse(tx, trier, now)
     if (!(await useCode(tx, trier.phoneKey, 'phone', keys.code(phone, 'phone', code), now)))
       return failed(tx, attempt, 'phone', now)
@@ -79,7 +77,6 @@ export async function deleteByCode(
   const { db, keys } = securing
   const { phone, trier, source } = attempt
   const afterwards = await inTransaction(db, async (tx) => {
-    await oneAtATime(tx, trier)
     await mayTryOrRefuse(tx, trier, now)
     await securing.mayLeaveOrRefuse(tx, member.id)
     if (!(await useCode(tx, trier.phoneKey, 'delete', keys.code(phone, 'delete', code), now)))

@@ -10,7 +10,7 @@ import { CODE_LIFE, type Demand, type SendCaps, needsChallenge } from './codes.r
 import { type Sender, type Sends, keepCode, maySendOrRefuse, sendsOf, voidCode } from './codes.ts'
 import type { Keys } from './keys.ts'
 import { userByPhone } from './people.ts'
-import { mayTryOrRefuse, oneAtATime } from './tries.ts'
+import { mayTryOrRefuse } from './tries.ts'
 
 export interface Sending {
   db: Database
@@ -41,7 +41,6 @@ export async function sendCodeTo(sending: Sending, wanted: Wanted, now: Date): P
   // Outside the transaction: a challenge is used up even where the send is then refused.
   const person = challenge !== null && (await answered(db, keys, challenge.id, challenge.answer, now))
   const id = await inTransaction(db, async (tx) => {
-    await oneAtATime(tx, sender)
     await mayTryOrRefuse(tx, sender, now)
     const sends = await sendsOf(tx, sender, purpose, sending.caps, now)
     maySendOrRefuse(sends, purpose, sms.name === 'sandbox', sending.caps, now)

@@ -153,6 +153,28 @@ describe('a picture', () => {
     60_000,
   )
 
+  test('a GIF of 100 frames is taken, of 101 refused', async () => {
+    const frames = (pages: number) =>
+      sharp(Buffer.from(Array.from({ length: pages * 12 }, (_, i) => (i * 31) % 256)), {
+        raw: { width: 2, height: 2 * pages, channels: 3, pageHeight: 2 },
+      })
+        .gif({ loop: 0 })
+        .toBuffer()
+    const ming = await aMember(site)
+    expect((await send(ming, await frames(100), { scene: 'forum' })).json().status).toBe(200)
+    expect((await send(ming, await frames(101), { scene: 'forum' })).json().msg).toBe('图片不能超过10MB或4000万像素')
+  })
+
+  test('frames count together', async () => {
+    const [side, pages] = [3000, 5]
+    const grey = Buffer.alloc(side * side * pages)
+    // Frames alike would become one.
+    for (let page = 0; page < pages; page++) grey.fill(40 * page, side * side * page, side * side * (page + 1))
+    const raw = { width: side, height: side * pages, channels: 1, pageHeight: side } as const
+    const film = await sharp(grey, { raw, limitInputPixels: false }).gif({ loop: 0, effort: 1 }).toBuffer()
+    expect((await send(await aMember(site), film)).json().msg).toBe('图片不能超过10MB或4000万像素')
+  })
+
   test('more than 10 MB is cut off', async () => {
     const answer = await send(
       await aMember(site),
@@ -197,6 +219,10 @@ describe('an upload', () => {
     expect((await ming.call(editProfile, { avatarUrl: await path(ming, 'forum') })).status).toBe(400)
     await hong.call(editProfile, { avatarUrl: hers })
     expect((await ming.call(editProfile, { avatarUrl: hers })).status).toBe(400)
+    const mine = await path(ming, 'avatar')
+    for (const avatarUrl of [`https://evil.example${mine}`, `/x${mine}`, mine.slice(1), `${mine}?x`, `${mine},${hers}`])
+      expect((await ming.call(editProfile, { avatarUrl })).status, avatarUrl).toBe(400)
+    expect((await ming.call(editProfile, { avatarUrl: mine })).status).toBe(200)
   })
 
   test('that nothing points at goes after a day; one in use stays', async () => {

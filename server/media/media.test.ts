@@ -9,6 +9,7 @@ import { type Browser, aMember, codeFor } from '#server/testing/people.ts'
 import { diskStore } from './disk.ts'
 import { gate } from './gate.ts'
 import { sweepUploads } from './media.ts'
+import { sendPicture } from './testing/send-picture.ts'
 
 // Hashing passwords and pictures takes its time where many tests share a processor.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -24,13 +25,7 @@ const folder = () => join(site.config.dataDir, 'uploads')
 const files = async () => (await readdir(folder())).filter((name) => name !== '.')
 const picture = (width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: '#c33' } })
 
-async function send(who: Browser, bytes: Buffer, { scene = 'avatar', name = 'a.png', type = 'image/png' } = {}) {
-  const head = `--b\r\ncontent-disposition: form-data; name="scene"\r\n\r\n${scene}\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
-  const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')])
-  const cookie = [...who.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
-  const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=b' }
-  return site.app.inject({ method: 'POST', url: upload.path, payload, headers })
-}
+const send = (who: Browser, bytes: Buffer, how = {}) => sendPicture(site, who, bytes, how)
 
 describe('a picture', () => {
   test('becomes a square WebP under a name of ours, and an avatar', async () => {

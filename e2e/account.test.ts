@@ -275,14 +275,6 @@ test('an account moves to another phone, and is erased after saying what lapses'
   await again.dispose()
 })
 
-test('every page of the personal centre sends strangers to the login', async ({ page }) => {
-  for (const path of ['/personal-center', '/member', '/select-ball', '/winning-lottery', '/my-forum', '/my-order']) {
-    await open(page, path)
-    await expect(page).toHaveURL('/login')
-  }
-  await expect(said(page, '请先登录')).toBeVisible()
-})
-
 test('help, announcements and agreements are readable', async ({ page }) => {
   await open(page, '/help-center')
   const side = page.getByRole('navigation', { name: '帮助' })

@@ -32,7 +32,11 @@ test('where a picture has to be read before a code is sent, a wrong answer bring
     if (request.url().endsWith('/api/login/captcha')) sends += 1
   })
   const wrongOf = (right: string) => (right === '00000' ? '00001' : '00000')
-  const newest = () => pictures.at(-1) ?? ''
+  /** The id of the nth picture, once its answer has been read off the wire. */
+  async function nth(count: number): Promise<string> {
+    await expect.poll(() => pictures.length).toBe(count)
+    return pictures[count - 1] ?? ''
+  }
 
   try {
     await site.startAt('2022-12-25T12:00:00+08:00')
@@ -60,19 +64,18 @@ test('where a picture has to be read before a code is sent, a wrong answer bring
       expect(sends).toBe(1)
 
       const first = await picture.getAttribute('src')
-      await answer.fill(wrongOf(await read(site, newest())))
+      await answer.fill(wrongOf(await read(site, await nth(1))))
       await send.click()
       await expect(said('图形验证码错误')).toBeVisible()
       await expect(picture).not.toHaveAttribute('src', first ?? '')
       await expect(answer).toHaveValue('')
-      expect(pictures).toHaveLength(2)
+      await nth(2)
 
       const second = await picture.getAttribute('src')
       await page.getByRole('button', { name: '换一张' }).click()
       await expect(picture).not.toHaveAttribute('src', second ?? '')
-      expect(pictures).toHaveLength(3)
 
-      await answer.fill(await read(site, newest()))
+      await answer.fill(await read(site, await nth(3)))
       await send.click()
       await expect(said('验证码发送成功')).toBeVisible()
       await expect(picture).toHaveCount(0)

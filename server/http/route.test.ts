@@ -17,7 +17,7 @@ const PEOPLE: Record<string, Member> = {
 }
 
 /** One route of a site, which answers what `answer` makes of its input; `heard` is what reached it. */
-async function aRoute<E extends Endpoint>(one: E, answer: (input: unknown) => unknown = () => null) {
+async function aRoute(one: Endpoint, answer: (input: unknown) => unknown = () => null) {
   const heard: unknown[] = []
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler)

@@ -1,3 +1,4 @@
+import type * as FileType from 'file-type'
 import sharp from 'sharp'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { redrawn } from './images.ts'
@@ -6,7 +7,7 @@ const picture = () => sharp({ create: { width: 60, height: 40, channels: 3, back
 const signature = vi.hoisted(() => ({ lies: false }))
 
 vi.mock('file-type', async (original) => {
-  const real = await original<typeof import('file-type')>()
+  const real = await original<typeof FileType>()
   return {
     ...real,
     fileTypeFromBuffer: (bytes: Buffer) =>

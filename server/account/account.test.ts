@@ -12,6 +12,7 @@ import {
   sendCode,
   signIn,
 } from '#contract/account.ts'
+import { myNotifications, unreadNotifications } from '#contract/notifications.ts'
 import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
@@ -239,6 +240,17 @@ describe('passwords', () => {
     )
     expect((await again.call(signIn, { phone: MING, type: 'password', password: 'Lantern88x' })).msg).toBe('登录成功')
     expect((await again.call(myProfile, {})).data.has_password).toBe(1)
+  })
+
+  test('a reset is told to the member', async () => {
+    await withPassword()
+    const again = aBrowser(site)
+    await again.call(signIn, { phone: MING, type: 'password', password: 'Lantern88x' })
+    const { data } = await again.call(myNotifications, {})
+    expect(data).toEqual([
+      expect.objectContaining({ kind: 'password_reset', title: '登录密码已更改', link: '/my-set' }),
+    ])
+    expect((await again.call(unreadNotifications, {})).data).toEqual({ count: 1 })
   })
 
   test.each(['12345', '12345678901234567', 'pass word', '密码密码密码'])('%s is no password', async (password) => {

@@ -16,15 +16,17 @@ export interface Securing {
   keys: Keys
   /** Refuses a deletion while something is open, such as an unpaid order. */
   mayLeaveOrRefuse(tx: Tx, userId: number): Promise<void>
+  /** Tells the member of a new password. */
+  onReset(tx: Tx, userId: number, device: string, now: Date): Promise<void>
   /** Takes what the other features keep of a member; what it answers is done after the commit (files). */
   erase(tx: Tx, userId: number, now: Date): Promise<() => Promise<void>>
 }
 
-type ByCode = Pick<Attempt, 'phone' | 'trier' | 'source'>
+type ByCode = Pick<Attempt, 'phone' | 'trier' | 'source' | 'device'>
 
 /** A new password by code. Every session ends; a phone without an account gets the words of a wrong code. */
 export async function resetPasswordByCode(
-  { db, keys }: Securing,
+  { db, keys, onReset }: Securing,
   attempt: ByCode,
   { password, code }: { password: string; code: string },
   now: Date,
@@ -39,6 +41,7 @@ export async function resetPasswordByCode(
     if (!user) return failed(tx, attempt, 'reset', now)
     await savePassword(tx, user.id, passwordHash)
     await endSessionsOf(tx, user.id)
+    await onReset(tx, user.id, attempt.device, now)
     await audit(tx, source, { action: 'password_reset', actor: user.id }, now)
     return true
   })

@@ -26,7 +26,7 @@ async function aRoute(one: Endpoint, answer: (input: unknown) => unknown = () =>
   await app.register(cookie)
   const findMember = async (token: string) => PEOPLE[token] ?? null
   const hot = hotBodies(fixedClock('2022-10-20'), 1000)
-  route({ app, findMember, countCall: uncounted, hot }, one, ({ input }) => {
+  route({ app, findMember, counter: uncounted, hot }, one, ({ input }) => {
     heard.push(input)
     return answer(input) as never
   })

@@ -47,6 +47,22 @@ for (const path of ['/select-ball/1/2023024', '/winning-lottery/1?page=2'])
     await expect(said(page, '请先登录')).toHaveCount(0)
   })
 
+test('who has left sees that, while the login is still on its way', async ({ page }) => {
+  await signInAs(page, aPhone())
+  await open(page, '/my-set')
+  let release = () => {}
+  const released = new Promise<void>((go) => (release = go))
+  await page.route('**/login-page-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await button(page, '退出').click()
+  await button(page, '确定').click()
+  await expect(page.locator('main').getByText('请先登录')).toBeVisible()
+  release()
+  await expect(page).toHaveURL('/login')
+})
+
 test('a code field takes six digits and nothing else', async ({ page }) => {
   await open(page, '/login')
   await code(page).pressSequentially('1a2 三3-45678')

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteAccount, editProfile, myProfile } from '#contract/account.ts'
-import { upload } from '#contract/upload.ts'
+import { IMAGE_LIMIT, upload } from '#contract/upload.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { type Browser, aMember, codeFor } from '#server/testing/people.ts'
 import { diskStore } from './disk.ts'
@@ -170,11 +170,12 @@ describe('a picture', () => {
     expect((await send(await aMember(site), film)).json().msg).toBe('图片不能超过10MB或4000万像素')
   })
 
-  test('more than 10 MB is cut off', async () => {
-    const answer = await send(
-      await aMember(site),
-      Buffer.concat([await picture().png().toBuffer(), Buffer.alloc(10 * 1024 * 1024)]),
-    )
+  test('10 MB are taken, a byte more is cut off', async () => {
+    const ming = await aMember(site)
+    const bytes = await picture().png().toBuffer()
+    const filled = (size: number) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)])
+    expect((await send(ming, filled(IMAGE_LIMIT))).json().status).toBe(200)
+    const answer = await send(ming, filled(IMAGE_LIMIT + 1))
     expect([answer.statusCode, answer.json().status]).toEqual([413, 413])
   })
 })
@@ -263,6 +264,14 @@ test.each([
   const { statusCode, headers } = await site.app.inject({ url: `/uploads/${name}` })
   expect([400, 403, 404]).toContain(statusCode)
   expect(headers['content-type']).not.toBe('image/webp')
+})
+
+test('of what lies in the folder nothing is served but pictures under our names', async () => {
+  const ours = `${'0'.repeat(31)}1.webp`
+  const others = [`.${ours}.part`, 'x.html', `${'0'.repeat(31)}2.html`, 'x.webp', '.hidden']
+  for (const name of [ours, ...others]) await writeFile(join(folder(), name), 'x')
+  expect((await site.app.inject({ url: `/uploads/${ours}` })).statusCode).toBe(200)
+  for (const name of others) expect((await site.app.inject({ url: `/uploads/${name}` })).statusCode, name).toBe(404)
 })
 
 test('the gate lets two through, keeps a queue, turns the rest away', async () => {

@@ -224,6 +224,9 @@ test('settings: password, devices, theme, export', async ({ page, playwright, ba
   const files = unzipSync(await readFile(await (await downloading).path()))
   expect(Object.keys(files)).toContain('profile.json')
 
+  await expect(said(page, '数据已导出')).toBeVisible()
+  // A toast that fades while contrast is judged is too pale.
+  await expect(said(page, '数据已导出')).toHaveCount(0, { timeout: 15_000 })
   await button(page, '设置密码').click()
   await expectAccessible(page)
   await askForCode(page)

@@ -12,6 +12,8 @@ const ROOT = join(import.meta.dirname, '..')
 /** A site whose clock a journey moves, with the commands that an operator gives. */
 export interface OwnSite {
   readonly url: string
+  /** Where its database lies. */
+  readonly dataDir: string
   /** Starts it, or starts it again at another time; the data stay. */
   startAt: (clock: string) => Promise<void>
   /** npm run draws -- import, of rows in the shape of the CSV files. */
@@ -22,19 +24,21 @@ export interface OwnSite {
 }
 
 /** A site of the journey's own, without any draws. */
-export async function anOwnSite(): Promise<OwnSite> {
+export async function anOwnSite(wishes: Record<string, string> = {}): Promise<OwnSite> {
   const folder = mkdtempSync(join(tmpdir(), 'caiyun-own-'))
   // Under root the database runs as another user, who must get in.
   chmodSync(folder, 0o755)
+  const dataDir = join(folder, 'data')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const base = {
     ...process.env,
     PORT: String(port),
-    DATA_DIR: join(folder, 'data'),
+    DATA_DIR: dataDir,
     DRAW_SOURCE: 'none',
     RATE_LIMITS: '0',
     LOG_LEVEL: 'error',
+    ...wishes,
   }
   let running: ChildProcess | null = null
   let env: NodeJS.ProcessEnv = base
@@ -56,6 +60,7 @@ export async function anOwnSite(): Promise<OwnSite> {
 
   return {
     url,
+    dataDir,
     startAt: async (clock) => {
       await stop()
       env = { ...base, SITE_CLOCK: clock }

@@ -6,7 +6,7 @@ import { agreementRoutes } from '#server/content/agreements.routes.ts'
 import { mediaRoutes } from '#server/media/media.routes.ts'
 import { type Store, claim, diskStore, eraseUploads, release, uploadsOf } from '#server/media/media.ts'
 import { eraseMembership, membershipDataOf, vipUntil } from '#server/membership/membership.ts'
-import { eraseNotifications, notificationDataOf } from '#server/notifications/notifications.ts'
+import { eraseNotifications, notificationDataOf, tellOfReset } from '#server/notifications/notifications.ts'
 import { adoptVisitorPanels, erasePicks, picksOfMember } from '#server/picks/picks.ts'
 import { commentDataOf, eraseLikes, leaveRankings } from '#server/ranking/ranking.ts'
 import { forgetWins } from '#server/settlement/settlement.ts'
@@ -43,6 +43,7 @@ export async function wireMembers(door: Door, { config, connection, clock, secre
     inBackground: inBackground(app),
     log: app.log,
     onSignIn: adoptVisitorPanels,
+    onReset: tellOfReset,
     standing: { vipUntil, coins: coinsOf },
     ...ownData(store),
   })

@@ -12,9 +12,14 @@ import {
   sendCode,
   signIn,
 } from '#contract/account.ts'
+import { myNotifications, unreadNotifications } from '#contract/notifications.ts'
+import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { contentsOf } from '#server/testing/every-route.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import { findMemberIn } from './account.ts'
+import { emptyAccount } from './people.ts'
 
 // Hashing passwords and pictures takes its time where many tests share a processor.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -136,6 +141,53 @@ describe('signing in', () => {
     expect((await ming.call(signIn, { phone: MING, code })).status).toBe(200)
   })
 
+  test('codes of other phones and for other things, older and newer, leave each other good', async () => {
+    const who = aBrowser(site)
+    const others = ['13500135000', '13600136000', '13700137000']
+    for (const phone of others) await codeFor(who, phone)
+    const [forget, login] = [await codeFor(who, MING, 'forget'), await codeFor(who, MING)]
+    const late = [await codeFor(who, '13400134000'), await codeFor(who, '13400134000', 'forget')]
+    expect((await aBrowser(site).call(signIn, { phone: MING, code: login })).status).toBe(200)
+    const password = 'Lantern88x'
+    expect((await who.call(resetPassword, { phone: MING, code: forget, password })).status).toBe(200)
+    expect((await who.call(signIn, { phone: '13400134000', code: late[0] ?? '' })).status).toBe(200)
+    expect((await who.call(resetPassword, { phone: '13400134000', code: late[1] ?? '', password })).status).toBe(200)
+  })
+
+  test('codes differ from send to send', async () => {
+    const codes = new Set<string>()
+    for (let i = 0; i < 8; i++) codes.add(await codeFor(aBrowser(site), `1350000000${i}`))
+    expect(codes.size).toBeGreaterThan(6)
+  })
+
+  test('who is banned comes in by no way, and uses no code up', async () => {
+    const ming = await aMember(site)
+    const forget = await codeFor(ming, MING, 'forget')
+    await ming.call(resetPassword, { phone: MING, code: forget, password: 'Lantern88x' })
+    site.clock.advance(MINUTE)
+    const code = await codeFor(ming, MING)
+    await site.db.execute('update users set banned_at = now()')
+    const banned = { status: 400, msg: '账号已停用', data: null }
+    expect(await ming.call(signIn, { phone: MING, code })).toEqual(banned)
+    expect(await ming.call(signIn, { phone: MING, type: 'password', password: 'Lantern88x' })).toEqual(banned)
+    expect(await count('sessions')).toBe(0)
+    await site.db.execute('update users set banned_at = null')
+    expect((await ming.call(signIn, { phone: MING, code })).status).toBe(200)
+  })
+
+  test('of a session the database keeps a hash, which opens nothing', async () => {
+    const ming = await aMember(site)
+    const token = ming.cookies.get('Admin-Token') ?? ''
+    const all = await contentsOf(site.db)
+    for (const form of [token, Buffer.from(token).toString('hex'), Buffer.from(token, 'base64url').toString('hex')])
+      expect(all.includes(form)).toBe(false)
+    const { rows } = await site.db.execute<{ hash: string }>(
+      "select rtrim(translate(encode(token_hash, 'base64'), '+/', '-_'), '=') as hash from sessions",
+    )
+    expect(rows[0]?.hash).toHaveLength(43)
+    expect((await aBrowser(site).call(myProfile, {}, { token: rows[0]?.hash ?? '' })).status).toBe(401)
+  })
+
   test('a code for something else leaves it good', async () => {
     const ming = aBrowser(site)
     const code = await codeFor(ming, MING)
@@ -160,6 +212,9 @@ describe('signing in', () => {
     expect([...ming.cookies.keys()]).toEqual([])
   })
 })
+
+const count = async (table: 'sessions' | 'wrong_tries') =>
+  (await site.db.execute<{ n: number }>(sql`select count(*)::int as n from ${sql.identifier(table)}`)).rows[0]?.n
 
 describe('passwords', () => {
   async function withPassword(password = 'Lantern88x') {
@@ -187,6 +242,17 @@ describe('passwords', () => {
     expect((await again.call(myProfile, {})).data.has_password).toBe(1)
   })
 
+  test('a reset is told to the member', async () => {
+    await withPassword()
+    const again = aBrowser(site)
+    await again.call(signIn, { phone: MING, type: 'password', password: 'Lantern88x' })
+    const { data } = await again.call(myNotifications, {})
+    expect(data).toEqual([
+      expect.objectContaining({ kind: 'password_reset', title: '登录密码已更改', link: '/my-set' }),
+    ])
+    expect((await again.call(unreadNotifications, {})).data).toEqual({ count: 1 })
+  })
+
   test.each(['12345', '12345678901234567', 'pass word', '密码密码密码'])('%s is no password', async (password) => {
     const answer = await aBrowser(site).call(resetPassword, { phone: MING, code: '123456', password })
     expect(answer).toEqual({ status: 400, msg: '密码为6-16位数字和英文字母', data: null })
@@ -202,6 +268,12 @@ describe('passwords', () => {
       expect((await ming.call(resetPassword, { phone: MING, code, password: 'Kite06' })).status).toBe(200)
     },
   )
+
+  test('a password is kept as argon2id at the price that was measured', async () => {
+    await withPassword()
+    const { rows } = await site.db.execute('select password_hash from users')
+    expect(rows).toEqual([{ password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/) }])
+  })
 
   test('an unknown phone gets a code like any, and then the words of a wrong one', async () => {
     const nobody = aBrowser(site)
@@ -300,6 +372,62 @@ describe('caps', () => {
     )
   })
 
+  test('a phone that is closed is closed to everything that takes a code', async () => {
+    const ming = await aMember(site)
+    const hong = await aMember(site, '13900139000')
+    const [forget, erase] = [await codeFor(ming, MING, 'forget'), await codeFor(ming, MING, 'delete')]
+    const move = await codeFor(hong, MING, 'phone')
+    site.clock.advance(MINUTE)
+    const login = await codeFor(ming, MING)
+    for (let i = 0; i < 10; i++)
+      await aBrowser(site, `198.51.100.${i}`).call(signIn, { phone: MING, type: 'password', password: 'wrong' })
+    const closed = '错误次数过多，请稍后再试'
+    expect((await ming.call(resetPassword, { phone: MING, code: forget, password: 'Lantern88x' })).msg).toBe(closed)
+    expect((await ming.call(deleteAccount, { code: erase })).msg).toBe(closed)
+    expect((await hong.call(changePhone, { phone: MING, code: move })).msg).toBe(closed)
+    expect((await ming.call(sendCode, { phone: MING, type: 'login' })).msg).toBe(closed)
+    expect((await aBrowser(site).call(signIn, { phone: MING, code: login })).msg).toBe(closed)
+  })
+
+  test('of 30 passwords tried at once ten are looked at', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        aBrowser(site, `198.51.100.${i}`).call(signIn, { phone: MING, type: 'password', password: `wrong${i}` }),
+      ),
+    )
+    expect(answers.filter(({ msg }) => msg === '账号或密码错误')).toHaveLength(10)
+  })
+
+  test('a right password is no wrong try, and forgives none', async () => {
+    const ming = await aMember(site)
+    const code = await codeFor(ming, MING, 'forget')
+    await ming.call(resetPassword, { phone: MING, code, password: 'Lantern88x' })
+    await ming.call(signIn, { phone: MING, type: 'password', password: 'wrong' })
+    expect((await ming.call(signIn, { phone: MING, type: 'password', password: 'Lantern88x' })).status).toBe(200)
+    expect(await count('wrong_tries')).toBe(1)
+  })
+
+  test('of parallel sends to one phone one goes out', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        aBrowser(site, `198.51.100.${i}`).call(sendCode, { phone: MING, type: 'login' }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('a visitor is sent ten codes a day, whatever the address', async () => {
+    const uuid = crypto.randomUUID()
+    let sent = 0
+    for (let i = 0; i < 12; i++) {
+      const visitor = aBrowser(site, `198.51.100.${i}`)
+      visitor.cookies.set('uuid', uuid)
+      const { status } = await visitor.call(sendCode, { phone: `135000000${10 + i}`, type: 'login' })
+      if (status === 200) sent++
+    }
+    expect(sent).toBe(10)
+  })
+
   test('a scripted attacker gets at most 50 tries a day at one phone', async () => {
     let tried = 0
     for (let minute = 0; minute < 24 * 60; minute += 15) {
@@ -376,6 +504,19 @@ describe('my account', () => {
     expect((await phone.call(myProfile, {})).status).toBe(200)
   })
 
+  test('a session that is over is no device any more; a device is named in two words', async () => {
+    const old = await aMember(site)
+    site.clock.advance(24 * HOUR - MINUTE)
+    const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36'
+    const code = await codeFor(old, MING)
+    const desk = aBrowser(site)
+    await desk.call(signIn, { phone: MING, code }, { 'user-agent': userAgent })
+    expect((await desk.call(mySessions, {})).data).toHaveLength(2)
+    site.clock.advance(MINUTE)
+    expect((await desk.call(mySessions, {})).data.map(({ device }) => device)).toEqual(['Chrome · Windows'])
+    expect(await contentsOf(site.db)).not.toContain('Mozilla')
+  })
+
   test("another's session and one that is not there are refused alike", async () => {
     const ming = await aMember(site)
     const hong = await aMember(site, '13900139000')
@@ -439,7 +580,8 @@ describe('my account', () => {
     const code = await codeFor(ming, MING, 'delete')
     expect(await ming.call(deleteAccount, { code })).toMatchObject({ status: 200 })
     expect([...ming.cookies.keys()]).toEqual([])
-    expect(await wholeDatabase()).not.toMatch(new RegExp(`${MING}|要走的人|${before.vip_code}`))
+    expect(await count('sessions')).toBe(0)
+    expect(await contentsOf(site.db)).not.toMatch(new RegExp(`${MING}|要走的人|${before.vip_code}`))
 
     site.clock.advance(MINUTE)
     const after = (await (await aMember(site)).call(myProfile, {})).data
@@ -447,13 +589,11 @@ describe('my account', () => {
     expect(after).toMatchObject({ has_password: 0, birthday: '' })
   })
 
-  async function wholeDatabase(): Promise<string> {
-    const { rows: tables } = await site.db.execute<{ name: string }>(
-      "select tablename as name from pg_tables where schemaname = 'public'",
-    )
-    const all = await Promise.all(
-      tables.map(({ name }) => site.connection.pool.query(`select t::text as row from "${name}" t`)),
-    )
-    return all.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
-  }
+  test('a session that outlived its account would open nothing', async () => {
+    const ming = await aMember(site)
+    await emptyAccount(site.db, 1, site.clock.now())
+    const token = ming.cookies.get('Admin-Token') ?? ''
+    // A public page asks for no profile: the session alone must say that nobody is there.
+    expect(await findMemberIn(site.connection, site.clock)(token)).toBeNull()
+  })
 })

@@ -1,12 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sendCode, signInChallenge } from '#contract/account.ts'
-import { siteSecret } from '#server/db/settings.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { type Browser, aBrowser } from '#server/testing/people.ts'
+import { readChallenge } from '#server/testing/read-challenge.ts'
 import { challengeImage } from './challenge-image.ts'
 import { needsChallenge } from './codes.rules.ts'
-import { keysOf } from './keys.ts'
 
 // Hashing passwords and pictures takes its time where many tests share a processor.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -24,19 +23,7 @@ const phone = () => `137${String(counter++).padStart(8, '0')}`
 const ask = (who: Browser, proof: { challenge_id?: string; challenge?: string } = {}) =>
   who.call(sendCode, { phone: phone(), type: 'login', ...proof })
 
-/** What a person reads off the picture: here found by trying all answers against the stored hash. */
-async function read(id: string): Promise<string> {
-  const keys = keysOf(await siteSecret(site.db, SECRET))
-  const { rows } = await site.connection.pool.query<{ answer_hash: Buffer }>(
-    'select answer_hash from challenges where id = $1',
-    [id],
-  )
-  for (let n = 0; n < 100_000; n++) {
-    const answer = String(n).padStart(5, '0')
-    if (rows[0]?.answer_hash.equals(keys.challenge(id, answer))) return answer
-  }
-  throw new Error('nothing fits')
-}
+const read = (id: string) => readChallenge(site.connection, id, SECRET)
 
 describe('the challenge', () => {
   test('opens one send', async () => {

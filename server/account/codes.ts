@@ -35,7 +35,7 @@ export interface Sends {
   siteDay: number
 }
 
-/** Reads the sends that the caps look at. Holds the locks of `oneAtATime`; the site's own count is under a third. */
+/** Reads the sends that the caps look at. One send at a time of the whole site, until the transaction ends. */
 export async function sendsOf(tx: Tx, sender: Sender, purpose: CodePurpose, caps: SendCaps, now: Date): Promise<Sends> {
   await tx.execute(sql`select pg_advisory_xact_lock(${SITE_LOCK}, 0)`)
   const after = new Date(now.getTime() - DAY)

@@ -77,11 +77,32 @@ describe('an operator', () => {
     expect(await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code })).toEqual(refused)
   })
 
+  test('who sets the password ends all sessions there were', async () => {
+    const token = await add()
+    const before = await aMember(site, BOSS)
+    await aBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })
+    expect((await before.call(myProfile, {})).status).toBe(401)
+  })
+
+  test('who is removed can use no link any more', async () => {
+    const token = await add()
+    await removeOperator(site.db, BOSS, site.clock.now())
+    expect((await aBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe('链接无效或已过期')
+  })
+
+  test('whose role is taken keeps a session without powers', async () => {
+    const boss = await aBoss()
+    await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code: await codeFor(boss, BOSS) })
+    await site.db.execute("update users set role = 'player'")
+    expect(await powers(boss.cookies.get('Admin-Token'))).toBe(false)
+  })
+
   test('who is removed has no powers and no sessions', async () => {
     const boss = await aBoss()
     await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code: await codeFor(boss, BOSS) })
     const token = boss.cookies.get('Admin-Token')
     expect(await removeOperator(site.db, BOSS, site.clock.now())).toBe(true)
+    expect((await site.db.execute('select role from users')).rows).toEqual([{ role: 'player' }])
     expect(await powers(token)).toBeUndefined()
     expect((await boss.call(myProfile, {})).status).toBe(401)
     expect(await removeOperator(site.db, BOSS, site.clock.now())).toBe(false)

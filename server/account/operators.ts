@@ -2,6 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { FROM_COMMAND, type Source, audit } from '#server/audit/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import { operatorLinks, users } from './account.tables.ts'
 import { newToken, tokenHash } from './keys.ts'
 import { hashed, uncommonOrRefuse } from './passwords.ts'
@@ -51,7 +52,7 @@ export async function useOperatorLink(
 ): Promise<void> {
   uncommonOrRefuse(password)
   const passwordHash = await hashed(password)
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const [link] = await tx
       .delete(operatorLinks)
       .where(and(eq(operatorLinks.tokenHash, tokenHash(token)), gt(operatorLinks.expiresAt, now)))

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { codeOf } from '#server/db/retried.ts'
 import { consents, users } from './account.tables.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -16,10 +17,7 @@ export const newcomer = () => ({ nickname: `彩友${digits(6)}`, vipCode: digits
 const UNIQUE_VIOLATION = '23505'
 
 /** Whether a statement failed because a unique key was taken. */
-export function isTaken(error: unknown): boolean {
-  const { code, cause } = Object(error) as { code?: unknown; cause?: unknown }
-  return code === UNIQUE_VIOLATION || (cause !== undefined && isTaken(cause))
-}
+export const isTaken = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION
 
 /** The account of a phone, made if there is none. Of parallel calls for one phone one makes it. */
 export async function findOrRegister(tx: Tx, phone: string, now: Date): Promise<{ user: UserRow; fresh: boolean }> {

@@ -1,12 +1,11 @@
 import { type User, editProfile, myProfile } from '#contract/account.ts'
-import type { ParsedInputOf } from '#contract/endpoint.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import { type Door, route, say } from '#server/http/route.ts'
-import { birthdayOrRefuse } from './birthday.ts'
 import { giveUserInfo } from './cookies.ts'
-import { nicknameOrRefuse } from './nickname.ts'
-import { type ProfileChange, changeProfile, userById } from './people.ts'
+import { changeProfile, userById } from './people.ts'
+import { changeOf } from './profile-change.ts'
 import { type Standing, masked, profileOf } from './profile.ts'
 
 /** The pictures a member has uploaded. */
@@ -37,7 +36,7 @@ export function profileRoutes(door: Door, { db, clock, standing, avatars, https 
     const { id } = session.memberOrRefuse()
     const now = clock.now()
     const change = changeOf(input, now)
-    const user = await db.transaction(async (tx): Promise<User> => {
+    const user = await inTransaction(db, async (tx): Promise<User> => {
       const before = (await userById(tx, id)).avatar
       if (change.avatar !== undefined && change.avatar !== before) {
         if (change.avatar !== null) await avatars.claim(tx, id, change.avatar, now)
@@ -49,17 +48,4 @@ export function profileRoutes(door: Door, { db, clock, standing, avatars, https 
     giveUserInfo(reply, user, https)
     return say('保存成功', masked(user))
   })
-}
-
-/** Only the fields sent, checked, by a hand-written list: nothing else of a body ever reaches the row. */
-function changeOf(
-  { nickname, gender, birthday, avatarUrl }: ParsedInputOf<typeof editProfile>,
-  now: Date,
-): ProfileChange {
-  return {
-    ...(nickname !== undefined && { nickname: nicknameOrRefuse(nickname) }),
-    ...(gender !== undefined && { gender }),
-    ...(birthday !== undefined && { birthday: birthdayOrRefuse(birthday, now) }),
-    ...(avatarUrl !== undefined && { avatar: avatarUrl === '' ? null : avatarUrl }),
-  }
 }

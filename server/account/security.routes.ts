@@ -4,6 +4,7 @@ import { refuse } from '#contract/refusals.ts'
 import { audit, sourceOf } from '#server/audit/audit.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import { type Door, download, route, say } from '#server/http/route.ts'
 import { clearSession } from '#server/http/session.ts'
 import { shanghaiTime } from '#server/http/shanghai-time.ts'
@@ -44,7 +45,7 @@ export function securityRoutes(door: Door, deps: SecurityDeps): void {
 
   route(door, endSession, async ({ input, session, request, reply }) => {
     const member = session.memberOrRefuse()
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       if (!(await endSessionOf(tx, member.id, input.id))) refuse('unknown_session')
       await audit(tx, sourceOf(request), { action: 'session_ended', actor: member.id, target: input.id }, clock.now())
     })
@@ -62,7 +63,7 @@ export function securityRoutes(door: Door, deps: SecurityDeps): void {
 
   route(door, exportMyData, async ({ session, request }) => {
     const { id } = session.memberOrRefuse()
-    const files = await db.transaction(async (tx) => {
+    const files = await inTransaction(db, async (tx) => {
       await audit(tx, sourceOf(request), { action: 'data_exported', actor: id }, clock.now())
       const profile = await profileOf(tx, standing, id, clock.now())
       const rest: [string, unknown][] = []

@@ -2,28 +2,31 @@ import { refuse } from '#contract/refusals.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Member } from '#server/http/session.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import { useCode } from './codes.ts'
 import type { Keys } from './keys.ts'
 import { hashed, uncommonOrRefuse } from './passwords.ts'
 import { emptyAccount, movePhone, savePassword, userById, userByPhone } from './people.ts'
 import { type Attempt, failed } from './sign-in.ts'
 import { endSessionsOf } from './sessions.ts'
-import { mayTryOrRefuse, oneAtATime } from './tries.ts'
+import { mayTryOrRefuse } from './tries.ts'
 
 export interface Securing {
   db: Database
   keys: Keys
   /** Refuses a deletion while something is open, such as an unpaid order. */
   mayLeaveOrRefuse(tx: Tx, userId: number): Promise<void>
+  /** Tells the member of a new password. */
+  onReset(tx: Tx, userId: number, device: string, now: Date): Promise<void>
   /** Takes what the other features keep of a member; what it answers is done after the commit (files). */
   erase(tx: Tx, userId: number, now: Date): Promise<() => Promise<void>>
 }
 
-type ByCode = Pick<Attempt, 'phone' | 'trier' | 'source'>
+type ByCode = Pick<Attempt, 'phone' | 'trier' | 'source' | 'device'>
 
 /** A new password by code. Every session ends; a phone without an account gets the words of a wrong code. */
 export async function resetPasswordByCode(
-  { db, keys }: Securing,
+  { db, keys, onReset }: Securing,
   attempt: ByCode,
   { password, code }: { password: string; code: string },
   now: Date,
@@ -31,14 +34,14 @@ export async function resetPasswordByCode(
   uncommonOrRefuse(password)
   const { phone, trier, source } = attempt
   const passwordHash = await hashed(password)
-  const done = await db.transaction(async (tx) => {
-    await oneAtATime(tx, trier)
+  const done = await inTransaction(db, async (tx) => {
     await mayTryOrRefuse(tx, trier, now)
     const right = await useCode(tx, trier.phoneKey, 'forget', keys.code(phone, 'forget', code), now)
     const user = right ? await userByPhone(tx, phone) : null
     if (!user) return failed(tx, attempt, 'reset', now)
     await savePassword(tx, user.id, passwordHash)
     await endSessionsOf(tx, user.id)
+    await onReset(tx, user.id, attempt.device, now)
     await audit(tx, source, { action: 'password_reset', actor: user.id }, now)
     return true
   })
@@ -54,8 +57,7 @@ export async function changePhoneByCode(
   now: Date,
 ): Promise<void> {
   const { phone, trier, source } = attempt
-  const done = await db.transaction(async (tx) => {
-    await oneAtATime(tx, trier)
+  const done = await inTransaction(db, async (tx) => {
     await mayTryOrRefuse(tx, trier, now)
     if (!(await useCode(tx, trier.phoneKey, 'phone', keys.code(phone, 'phone', code), now)))
       return failed(tx, attempt, 'phone', now)
@@ -77,8 +79,7 @@ export async function deleteByCode(
 ): Promise<void> {
   const { db, keys } = securing
   const { phone, trier, source } = attempt
-  const afterwards = await db.transaction(async (tx) => {
-    await oneAtATime(tx, trier)
+  const afterwards = await inTransaction(db, async (tx) => {
     await mayTryOrRefuse(tx, trier, now)
     await securing.mayLeaveOrRefuse(tx, member.id)
     if (!(await useCode(tx, trier.phoneKey, 'delete', keys.code(phone, 'delete', code), now)))

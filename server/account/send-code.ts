@@ -3,13 +3,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { CodePurpose } from '#contract/account.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import type { SmsProvider, SmsResult } from '#server/sms/sms.ts'
 import { answered } from './challenge.ts'
 import { CODE_LIFE, type Demand, type SendCaps, needsChallenge } from './codes.rules.ts'
 import { type Sender, type Sends, keepCode, maySendOrRefuse, sendsOf, voidCode } from './codes.ts'
 import type { Keys } from './keys.ts'
 import { userByPhone } from './people.ts'
-import { mayTryOrRefuse, oneAtATime } from './tries.ts'
+import { mayTryOrRefuse } from './tries.ts'
 
 export interface Sending {
   db: Database
@@ -39,8 +40,7 @@ export async function sendCodeTo(sending: Sending, wanted: Wanted, now: Date): P
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   // Outside the transaction: a challenge is used up even where the send is then refused.
   const person = challenge !== null && (await answered(db, keys, challenge.id, challenge.answer, now))
-  const id = await db.transaction(async (tx) => {
-    await oneAtATime(tx, sender)
+  const id = await inTransaction(db, async (tx) => {
     await mayTryOrRefuse(tx, sender, now)
     const sends = await sendsOf(tx, sender, purpose, sending.caps, now)
     maySendOrRefuse(sends, purpose, sms.name === 'sandbox', sending.caps, now)

@@ -4,6 +4,7 @@ import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import { audit, sourceOf } from '#server/audit/audit.ts'
 import type { Clock } from '#server/clock.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import { type Door, route, say } from '#server/http/route.ts'
 import { type Session, VISITOR_COOKIE, clearCookie, clearSession } from '#server/http/session.ts'
 import { attemptOf, senderOf } from './callers.ts'
@@ -49,7 +50,7 @@ export function signInRoutes(door: Door, deps: SignInDeps): void {
   route(door, logout, async ({ session: { member }, request, reply }) => {
     clearSession(reply)
     if (!member) return say('退出成功', null)
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await endSessionOf(tx, member.id, member.sessionId)
       await audit(tx, sourceOf(request), { action: 'sign_out', actor: member.id }, clock.now())
     })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { refuse, type RefusalCode } from '#contract/refusals.ts'
 import { type Source, audit } from '#server/audit/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { inTransaction, retried } from '#server/db/retried.ts'
 import { useCode } from './codes.ts'
 import { type Entered, type Entry, enter, enterWithCode } from './entering.ts'
 import type { Keys } from './keys.ts'
@@ -32,9 +33,9 @@ export async function signInByCode(signing: Signing, attempt: Attempt, code: str
   const shown = { phone, phoneKey: trier.phoneKey, codeHash: keys.code(phone, 'login', code) }
   const entry = entryOf(attempt, 'code')
   const comeIn = (tx: Tx) => enterWithCode(tx, { ...shown, newcomer: newcomer() }, entry, now)
-  const answer = await unlessTaken(() =>
-    visitor === null ? comeIn(db) : db.transaction((tx) => withPanels(tx, visitor)),
-  )
+  const come = () => (visitor === null ? comeIn(db) : db.transaction((tx) => withPanels(tx, visitor)))
+  // A key is taken by the same phone's other sign-in, or by chance.
+  const answer = await retried(come, isTaken)
   if (answer === 'banned') return refuse('banned')
   if (answer !== 'wrong') return answer
   await failed(db, attempt, 'code', now)
@@ -44,19 +45,6 @@ export async function signInByCode(signing: Signing, attempt: Attempt, code: str
     const entered = await comeIn(tx)
     if (typeof entered === 'object') await signing.onSignIn(tx, uuid, entered.userId, now)
     return entered
-  }
-}
-
-const TRIES = 5
-
-/** Does it again where a unique key was taken meanwhile: by the same phone's other sign-in, or by chance. */
-async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
-  for (let round = 1; ; round++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isTaken(error) || round === TRIES) throw error
-    }
   }
 }
 
@@ -71,7 +59,7 @@ export async function signInByPassword(
 ): Promise<Entered> {
   const { user, noted } = await checkedPassword(signing.db, attempt, password, 'wrong_password', now)
   const entry = entryOf(attempt, 'password')
-  return signing.db.transaction(async (tx) => {
+  return inTransaction(signing.db, async (tx) => {
     await forgive(tx, noted)
     if (attempt.visitor) await signing.onSignIn(tx, attempt.visitor, user.id, now)
     return (await enter(tx, user.id, entry, now)) ?? refuse('banned')
@@ -89,7 +77,7 @@ export async function signInAsOperator(
   const { phone, trier } = attempt
   const { user, noted } = await checkedPassword(db, attempt, password, 'wrong_operator', now)
   const entry = entryOf(attempt, 'operator')
-  const entered = await db.transaction(async (tx) => {
+  const entered = await inTransaction(db, async (tx) => {
     if (user.role !== 'operator') return null
     if (!(await useCode(tx, trier.phoneKey, 'login', keys.code(phone, 'login', code), now))) return null
     await forgive(tx, noted)
@@ -104,7 +92,7 @@ export async function signInAsOperator(
  */
 async function checkedPassword(db: Database, attempt: Attempt, password: string, words: RefusalCode, now: Date) {
   const { phone, trier } = attempt
-  const noted = await db.transaction(async (tx) => {
+  const noted = await inTransaction(db, async (tx) => {
     await oneAtATime(tx, trier)
     await mayTryOrRefuse(tx, trier, now)
     return noteWrong(tx, trier, now)

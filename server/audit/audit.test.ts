@@ -7,6 +7,7 @@ import {
   logout,
   mySessions,
   resetPassword,
+  setOperatorPassword,
   signIn,
 } from '#contract/account.ts'
 import { addOperator, removeOperator } from '#server/account/account.ts'
@@ -54,6 +55,33 @@ describe('each action is one row', () => {
     expect(rows).toHaveLength(1)
     expect((await written()).map((row) => row.action)).toEqual(['register', 'sign_in', action])
     expect([rows[0]?.actor, rows[0]?.target]).toContain('1')
+  })
+
+  test('a failed code, by what it was for', async () => {
+    const ming = await aMember(site)
+    const wrong = { code: '000000', password: 'Lantern88x' }
+    await aBrowser(site).call(signIn, { phone: MING, code: '000000' })
+    await ming.call(resetPassword, { phone: MING, ...wrong })
+    await ming.call(changePhone, { phone: '13700137000', ...wrong })
+    await ming.call(deleteAccount, wrong)
+    const { rows } = await site.db.execute(
+      "select detail->>'by' as by, target from audit_log where action = 'sign_in_failed'",
+    )
+    expect(rows).toEqual([
+      { by: 'code', target: '1' },
+      { by: 'reset', target: '1' },
+      { by: 'phone', target: null },
+      { by: 'delete', target: '1' },
+    ])
+  })
+
+  test('an operator’s first password', async () => {
+    const token = await addOperator(site.db, MING, site.clock.now())
+    await aBrowser(site).call(setOperatorPassword, { token, password: 'Lantern88x' })
+    expect((await written()).map(({ action, actor }) => [action, actor])).toEqual([
+      ['operator_added', 'command'],
+      ['operator_password', '1'],
+    ])
   })
 
   test('a removed operator', async () => {

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Refusal } from '#contract/refusals.ts'
-import type { Connection } from '#server/db/connect.ts'
+import type { Connection, Tx } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import { aDatabase, emptied } from '#server/testing/a-database.ts'
-import { coinsOf, give, lapseCoins, movesOf, post, retried, spend } from './coins.ts'
+import { coinsOf, give, lapseCoins, movesOf, post, spend } from './coins.ts'
 
 let database: Connection
 const NOW = new Date('2022-10-20T02:00:00Z')
@@ -19,8 +20,7 @@ beforeEach(async () => {
     select 13800000000 + n, 'p' || n, 10000000 + n, now() from generate_series(1, 50) as n`)
 })
 
-const inTx = <T>(work: (tx: Parameters<Parameters<typeof database.db.transaction>[0]>[0]) => Promise<T>) =>
-  retried(() => database.db.transaction(work))
+const inTx = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(database.db, work)
 const gives = (userId: number, coins: number, key: string, ref = 'test') =>
   inTx((tx) => give(tx, { userId, coins, key, ref }, NOW))
 const spends = (userId: number, key: string, coins = 1) =>

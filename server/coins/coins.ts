@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
 import { type Account, type JournalKind, post } from './ledger.ts'
 
-export { type JournalKind, post, retried } from './ledger.ts'
+export { type JournalKind, post } from './ledger.ts'
 
 /** A member's coins. */
 export async function coinsOf(tx: Tx, userId: number): Promise<number> {

@@ -1,5 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { createHash } from 'node:crypto'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -105,26 +104,4 @@ function lockAll(tx: Tx, accounts: readonly Account[]): Promise<AccountRow[]> {
     .where(or(inArray(coinAccounts.userId, users), inArray(coinAccounts.name, names)))
     .orderBy(coinAccounts.id)
     .for('update')
-}
-
-const TRIES = 5
-/** Serialisation failure, deadlock, lock timeout: whoever comes again may get through. */
-const PASSING = new Set(['40001', '40P01', '55P03'])
-
-/** Runs a transaction again where it lost against others; never for a refusal or a bug. */
-export async function retried<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (tries === TRIES || !PASSING.has(codeOf(error))) throw error
-      await sleep(randomInt(5, 20 * 2 ** tries))
-    }
-  }
-}
-
-/** Drizzle wraps what the database said. */
-function codeOf(error: unknown): string {
-  const { code, cause } = error as { code?: string; cause?: unknown }
-  return code ?? (cause ? codeOf(cause) : '')
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LimitName } from '#contract/endpoint.ts'
 import { myProfile } from '#contract/account.ts'
+import { upload } from '#contract/upload.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { callsOf } from '#server/testing/every-route.ts'
 import { aMember } from '#server/testing/people.ts'
@@ -118,6 +119,26 @@ describe('which limit', () => {
     expect(countedAs('selection', limit, { memberId: 7, visitor: 'u', address: 'a' })).toEqual([
       { key: 'selection member 7', most: 300, seconds: 300 },
     ])
+  })
+
+  test('caps are those of SECURITY 32', () => {
+    const caps = Object.entries(FLOOD_LIMITS).map(([name, { most, seconds, address }]) => [
+      name,
+      most,
+      seconds,
+      address,
+    ])
+    expect(caps).toEqual([
+      ['reads', 600, 300, undefined],
+      ['writes', 60, 300, undefined],
+      ['selection', 300, 300, 3000],
+      ['posts', 10, 600, undefined],
+      ['uploads', 60, 1800, undefined],
+      ['likes', 120, 300, undefined],
+      ['polls', 90, 60, undefined],
+      ['ranking', 20, 60, undefined],
+    ])
+    expect(limitNameOf(upload)).toBe('uploads')
   })
 
   test('RATE_LIMITS changes single ones', () => {

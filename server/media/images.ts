@@ -28,19 +28,20 @@ sharp.cache(false)
 export async function redrawn(bytes: Buffer, scene: UploadScene): Promise<Picture> {
   const type = await fileTypeFromBuffer(bytes)
   if (!type || !TYPES.has(type.mime)) refuse('bad_image')
-  const { format, width, pageHeight, height, pages = 1 } = await sizeOf(bytes)
+  const { format, pages = 1 } = await metadataOf(bytes)
   if (!FORMATS.has(format)) refuse('bad_image')
-  if (width * (pageHeight ?? height) * pages > PIXELS || pages > FRAMES) refuse('image_too_big')
+  if (pages > FRAMES) refuse('image_too_big')
   const animated = scene === 'forum' && ANIMATED.has(format)
   return drawn(bytes, scene, animated)
 }
 
-async function sizeOf(bytes: Buffer): Promise<Metadata> {
-  return sharp(bytes, { limitInputPixels: PIXELS, animated: true }).metadata().catch(refusing)
-}
+/** Too many pixels, of all frames together, are refused before any is decoded. */
+const opened = (bytes: Buffer, animated: boolean) => sharp(bytes, { limitInputPixels: PIXELS, animated })
+
+const metadataOf = (bytes: Buffer): Promise<Metadata> => opened(bytes, true).metadata().catch(refusing)
 
 async function drawn(bytes: Buffer, scene: UploadScene, animated: boolean): Promise<Picture> {
-  const picture = sharp(bytes, { limitInputPixels: PIXELS, animated }).timeout({ seconds: SECONDS }).rotate()
+  const picture = opened(bytes, animated).timeout({ seconds: SECONDS }).rotate()
   const sized =
     scene === 'avatar'
       ? picture.resize(AVATAR, AVATAR, { fit: 'cover' })

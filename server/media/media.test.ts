@@ -1,14 +1,15 @@
 import sharp from 'sharp'
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteAccount, editProfile, myProfile } from '#contract/account.ts'
-import { upload } from '#contract/upload.ts'
+import { IMAGE_LIMIT, upload } from '#contract/upload.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { type Browser, aMember, codeFor } from '#server/testing/people.ts'
 import { diskStore } from './disk.ts'
 import { gate } from './gate.ts'
 import { sweepUploads } from './media.ts'
+import { sendPicture } from './testing/send-picture.ts'
 
 // Hashing passwords and pictures takes its time where many tests share a processor.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -24,13 +25,7 @@ const folder = () => join(site.config.dataDir, 'uploads')
 const files = async () => (await readdir(folder())).filter((name) => name !== '.')
 const picture = (width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: '#c33' } })
 
-async function send(who: Browser, bytes: Buffer, { scene = 'avatar', name = 'a.png', type = 'image/png' } = {}) {
-  const head = `--b\r\ncontent-disposition: form-data; name="scene"\r\n\r\n${scene}\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
-  const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')])
-  const cookie = [...who.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
-  const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=b' }
-  return site.app.inject({ method: 'POST', url: upload.path, payload, headers })
-}
+const send = (who: Browser, bytes: Buffer, how = {}) => sendPicture(site, who, bytes, how)
 
 describe('a picture', () => {
   test('becomes a square WebP under a name of ours, and an avatar', async () => {
@@ -153,11 +148,34 @@ describe('a picture', () => {
     60_000,
   )
 
-  test('more than 10 MB is cut off', async () => {
-    const answer = await send(
-      await aMember(site),
-      Buffer.concat([await picture().png().toBuffer(), Buffer.alloc(10 * 1024 * 1024)]),
-    )
+  test('a GIF of 100 frames is taken, of 101 refused', async () => {
+    const frames = (pages: number) =>
+      sharp(Buffer.from(Array.from({ length: pages * 12 }, (_, i) => (i * 31) % 256)), {
+        raw: { width: 2, height: 2 * pages, channels: 3, pageHeight: 2 },
+      })
+        .gif({ loop: 0 })
+        .toBuffer()
+    const ming = await aMember(site)
+    expect((await send(ming, await frames(100), { scene: 'forum' })).json().status).toBe(200)
+    expect((await send(ming, await frames(101), { scene: 'forum' })).json().msg).toBe('图片不能超过10MB或4000万像素')
+  })
+
+  test('frames count together', async () => {
+    const [side, pages] = [3000, 5]
+    const grey = Buffer.alloc(side * side * pages)
+    // Frames alike would become one.
+    for (let page = 0; page < pages; page++) grey.fill(40 * page, side * side * page, side * side * (page + 1))
+    const raw = { width: side, height: side * pages, channels: 1, pageHeight: side } as const
+    const film = await sharp(grey, { raw, limitInputPixels: false }).gif({ loop: 0, effort: 1 }).toBuffer()
+    expect((await send(await aMember(site), film)).json().msg).toBe('图片不能超过10MB或4000万像素')
+  })
+
+  test('10 MB are taken, a byte more is cut off', async () => {
+    const ming = await aMember(site)
+    const bytes = await picture().png().toBuffer()
+    const filled = (size: number) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)])
+    expect((await send(ming, filled(IMAGE_LIMIT))).json().status).toBe(200)
+    const answer = await send(ming, filled(IMAGE_LIMIT + 1))
     expect([answer.statusCode, answer.json().status]).toEqual([413, 413])
   })
 })
@@ -197,6 +215,10 @@ describe('an upload', () => {
     expect((await ming.call(editProfile, { avatarUrl: await path(ming, 'forum') })).status).toBe(400)
     await hong.call(editProfile, { avatarUrl: hers })
     expect((await ming.call(editProfile, { avatarUrl: hers })).status).toBe(400)
+    const mine = await path(ming, 'avatar')
+    for (const avatarUrl of [`https://evil.example${mine}`, `/x${mine}`, mine.slice(1), `${mine}?x`, `${mine},${hers}`])
+      expect((await ming.call(editProfile, { avatarUrl })).status, avatarUrl).toBe(400)
+    expect((await ming.call(editProfile, { avatarUrl: mine })).status).toBe(200)
   })
 
   test('that nothing points at goes after a day; one in use stays', async () => {
@@ -242,6 +264,14 @@ test.each([
   const { statusCode, headers } = await site.app.inject({ url: `/uploads/${name}` })
   expect([400, 403, 404]).toContain(statusCode)
   expect(headers['content-type']).not.toBe('image/webp')
+})
+
+test('of what lies in the folder nothing is served but pictures under our names', async () => {
+  const ours = `${'0'.repeat(31)}1.webp`
+  const others = [`.${ours}.part`, 'x.html', `${'0'.repeat(31)}2.html`, 'x.webp', '.hidden']
+  for (const name of [ours, ...others]) await writeFile(join(folder(), name), 'x')
+  expect((await site.app.inject({ url: `/uploads/${ours}` })).statusCode).toBe(200)
+  for (const name of others) expect((await site.app.inject({ url: `/uploads/${name}` })).statusCode, name).toBe(404)
 })
 
 test('the gate lets two through, keeps a queue, turns the rest away', async () => {

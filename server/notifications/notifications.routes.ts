@@ -41,7 +41,8 @@ function present({ id, kind, scope, data, createdAt, readAt, withdrawnAt }: Noti
   return {
     id,
     kind,
-    ...WORDS[kind](data, scope),
+    // The row's kind says what its data is.
+    ...WORDS[kind](data as never, scope),
     created_at: shanghaiTime(createdAt),
     is_read: readAt ? 1 : 0,
     is_withdrawn: withdrawnAt ? 1 : 0,
@@ -53,6 +54,11 @@ const WORDS = {
     title: `${GAMES[type].name}第${issueno}期：1注模拟选号命中${name}`,
     memo: `${ballsOf(type, rank)}。模拟选号不派发奖金，积分不可兑换。`,
     link: `/winning-lottery/${type}/${drawId}`,
+  }),
+  password_reset: ({ device }) => ({
+    title: '登录密码已更改',
+    memo: `更改来自 ${device}，所有设备都要重新登录。如果不是您本人操作，请用验证码登录，再到设置里修改密码。`,
+    link: '/my-set',
   }),
 } satisfies {
   [Kind in keyof NoticeData]: (data: NoticeData[Kind], scope: number) => Record<'title' | 'memo' | 'link', string>

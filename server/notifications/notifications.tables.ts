@@ -7,6 +7,8 @@ const moment = () => timestamp({ withTimezone: true })
 /** What a kind of notification is about, as its presenter needs it. */
 export interface NoticeData {
   readonly win: { readonly type: GameType; readonly issueno: string; readonly rank: number; readonly name: string }
+  /** Where it was done: a device in two words. */
+  readonly password_reset: { readonly device: string }
 }
 
 /** What members were told. */
@@ -16,7 +18,7 @@ export const notifications = pgTable(
     id: number().primaryKey().generatedAlwaysAsIdentity(),
     userId: number().notNull(),
     kind: text().$type<keyof NoticeData>().notNull(),
-    /** What the notices came from, that are replaced together: a draw's id. */
+    /** What the notices came from, that are replaced together: a draw's id; of a notice by itself its member's. */
     scope: number().notNull(),
     /** Within kind and scope each subject is told once. */
     subject: text().notNull(),

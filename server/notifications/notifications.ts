@@ -24,6 +24,15 @@ export async function replaceNotices(
     on conflict (kind, scope, subject) do update set withdrawn_at = null where notifications.withdrawn_at is not null`)
 }
 
+/** Tells a member that their password has been changed, in case that it was not they who did it. */
+export async function tellOfReset(tx: Tx, userId: number, device: string, now: Date): Promise<void> {
+  const notice = { userId, kind: 'password_reset', scope: userId, subject: now.toISOString(), createdAt: now } as const
+  await tx
+    .insert(notifications)
+    .values({ ...notice, data: { device } })
+    .onConflictDoNothing()
+}
+
 /** Takes the notices of scopes, which a statement selects, away for good: what they told of never was. */
 export async function eraseNotices(tx: Tx, kind: keyof NoticeData, scopes: SQL): Promise<void> {
   await tx.execute(sql`delete from notifications where kind = ${kind} and scope in (${scopes})`)

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signIn } from '#contract/account.ts'
 import { selection } from '#contract/picks.ts'
@@ -94,6 +95,27 @@ describe('a visitor who signs in', () => {
     const both = [await balls(ming), await balls(twin)]
     expect(both.filter((one) => JSON.stringify(one) === JSON.stringify(panel))).toHaveLength(1)
   })
+
+  test('comes in although a deletion of the account elsewhere wins a deadlock against the first try', async () => {
+    const home = await aMember(site, MING)
+    const mine = await balls(home)
+    site.clock.advance(60_000)
+    const ming = aBrowser(site)
+    await ming.call(ssq, { type: 'rand' })
+    const code = await codeFor(ming, MING)
+    const signingIn = await site.db.transaction(async (tx) => {
+      await tx.execute(sql`select from pick_owners where user_id = 1 for update`)
+      // It holds the account for its session by now, and waits for the picks.
+      const answer = ming.call(signIn, { phone: MING, code })
+      await expect.poll(waiting).toBe(1)
+      await tx.execute(sql`select from users where id = 1 for update`)
+      return { answer }
+    })
+    expect(await signingIn.answer).toMatchObject({ status: 200, msg: '登录成功' })
+    expect(await balls(ming)).toEqual(mine)
+  })
+
+  const waiting = async () => (await site.connection.pool.query(`select from pg_locks where not granted`)).rowCount
 
   test('with a malformed uuid signs in all the same', async () => {
     const ming = aBrowser(site)

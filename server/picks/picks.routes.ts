@@ -9,9 +9,9 @@ import { allowsMode } from '#lottery/modes.ts'
 import { InvalidNumbers, parsePick } from '#lottery/numbers.ts'
 import type pg from 'pg'
 import type { Database } from '#server/db/connect.ts'
+import { retried } from '#server/db/retried.ts'
 import { briskly } from '#server/db/transaction.ts'
 import { networkHash } from '#server/http/network.ts'
-import { retried } from '#server/coins/coins.ts'
 import { type Door, route } from '#server/http/route.ts'
 import { type Session, VISITOR_COOKIE } from '#server/http/session.ts'
 import { shanghaiTime } from '#server/http/shanghai-time.ts'
@@ -58,7 +58,7 @@ function lockRoute(door: Door, deps: PicksRoutesDeps): void {
       lock: state === 1,
       ranks: bets.map(([red, blue]) => rankOf(GAMES[type], red, blue)),
     }
-    return presentPanel(await briskly(deps.pool, (tx) => lock(tx, deps, player, request)))
+    return presentPanel(await retried(() => briskly(deps.pool, (tx) => lock(tx, deps, player, request))))
   })
 }
 
@@ -71,7 +71,8 @@ function roundRoutes(door: Door, deps: PicksRoutesDeps): void {
   route(door, newRound, async ({ input, session, request, reply }) => {
     const player = playerOf(session, input.uuid ?? null, request, secret)
     const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)
-    const rows = await briskly(pool, (tx) => beginRound(tx, deps, player, input.type as GameType, renew))
+    const begin = () => briskly(pool, (tx) => beginRound(tx, deps, player, input.type as GameType, renew))
+    const rows = await retried(begin)
     return rows.map(presentRound)
   })
 }
@@ -105,8 +106,8 @@ function selectionRoute(door: Door, deps: PicksRoutesDeps, type: GameType): void
     const player = playerOf(session, input.uuid ?? null, request, deps.secret)
     // A living cookie is renewed by a refused call, too; a new one is not given before its row stands.
     const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)
-    const attempt = () => briskly(deps.pool, (tx) => play(tx, deps, player, { type, mode, action }, renew))
-    const standing = await (input.use_coin ? retried(attempt) : attempt())
+    const turn = { type, mode, action }
+    const standing = await retried(() => briskly(deps.pool, (tx) => play(tx, deps, player, turn, renew)))
     if (standing.uuid) renew(standing.uuid)
     return presentPanel(standing)
   })

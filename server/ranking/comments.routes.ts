@@ -8,6 +8,7 @@ import {
 } from '#contract/ranking.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import { type Door, route, say } from '#server/http/route.ts'
 import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import { addComment, type CommentRow, commentsOf, deleteComment, repliesOf, toggleLike } from './comments.ts'
@@ -37,7 +38,7 @@ export function commentsRoutes(door: Door, { db, clock }: CommentsDeps): void {
     const { id } = session.memberOrRefuse()
     const { ranking_list_id: drawId, ranking_list_comments_id: replyTo = null, content } = input
     const words = { drawId, replyTo, content }
-    const { row, verdict } = await db.transaction((tx) => addComment(tx, id, words, clock.now()))
+    const { row, verdict } = await inTransaction(db, (tx) => addComment(tx, id, words, clock.now()))
     return say(verdict === 'hold' ? '已提交审核' : '发布成功', presentReply(row, id))
   })
 
@@ -48,7 +49,7 @@ export function commentsRoutes(door: Door, { db, clock }: CommentsDeps): void {
 
   route(door, likeRankingComment, async ({ input, session }) => {
     const { id } = session.memberOrRefuse()
-    const { liked, likes } = await db.transaction((tx) => toggleLike(tx, id, input.id))
+    const { liked, likes } = await inTransaction(db, (tx) => toggleLike(tx, id, input.id))
     return say(liked ? '点赞成功' : '已取消点赞', { is_thumbs_up: liked ? 1 : 2, thumbsup_num: likes })
   })
 }

@@ -22,14 +22,15 @@ export function aliyun({ keyId, keySecret, sign, template, endpoint }: CloudSms,
       protocol: protocol.slice(0, -1),
     }),
   )
-  const once = new RuntimeOptions({ autoretry: false, maxAttempts: 1, connectTimeout: limitMs, readTimeout: limitMs })
+  // It sends once: the SDK repeats a call only by a policy of the client's own (retryOptions), and there is none.
+  const runtime = new RuntimeOptions({ connectTimeout: limitMs, readTimeout: limitMs })
   return {
     name: 'aliyun',
     async send(phone, code) {
       const templateParam = JSON.stringify({ code })
       const request = new SendSmsRequest({ phoneNumbers: phone, signName: sign, templateCode: template, templateParam })
       try {
-        const { body } = await client.sendSmsWithOptions(request, once)
+        const { body } = await client.sendSmsWithOptions(request, runtime)
         return body?.code === 'OK' ? { ok: true, class: 'sent' } : { ok: false, class: faultOf(body?.code ?? '') }
       } catch (error) {
         return { ok: false, class: faultThrown(error) }

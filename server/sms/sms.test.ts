@@ -190,6 +190,11 @@ describe.each(['aliyun', 'tencent'] as const)('%s', (provider) => {
 
   test.each([
     ['a 500', { status: 500, body: '{}' }],
+    [
+      'a 503 that asks for patience',
+      { status: 503, body: JSON.stringify({ Code: 'ServiceUnavailable', Message: 'm' }) },
+    ],
+    ['throttling', { status: 429, body: JSON.stringify({ Code: 'Throttling.User', Message: 'm' }) }],
     ['a page for people', { status: 502, body: '<html>bad gateway</html>' }],
     ['half an answer', { body: SAYS[provider](FINE[provider]).slice(0, 30) }],
     ['an empty object', { body: '{}' }],

@@ -17,6 +17,25 @@ export function fieldsOf({ input }: Endpoint): string[] {
   return shape ? Object.keys(shape) : []
 }
 
+/** Places in a call's input that let unknown fields through; '' is the input itself. */
+export function opensIn({ input }: Pick<Endpoint, 'input'>): string[] {
+  const open: string[] = []
+  const seen = new Set<unknown>()
+  function walk(value: unknown, place: string): void {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return
+    seen.add(value)
+    const { type, catchall, ...parts } = (value as { _zod?: { def?: SchemaParts } })._zod?.def ?? { ...value }
+    const room = type === 'object' ? catchall !== undefined : place === '' || type === 'record' || type === 'map'
+    if (room) open.push(place)
+    // Whatever a schema is made of lies in its definition: shapes, elements, options, what is wrapped.
+    for (const [name, part] of Object.entries(parts)) walk(part, `${place}.${name}`)
+  }
+  walk(input, '')
+  return open
+}
+
+type SchemaParts = { type?: unknown; catchall?: unknown }
+
 /** Every row of every table of ours, as one text, but the tables named. */
 export async function contentsOf(db: Database, but: readonly string[] = []): Promise<string> {
   const { rows: tables } = await db.execute<{ name: string }>(

@@ -1,8 +1,9 @@
+import type { FormEvent } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import type { CodePurpose } from '#contract/account.ts'
 import { Field } from '#web/ui/field.tsx'
 import { ChallengeField } from './challenge-field.tsx'
-import { CODE_LENGTH } from './rules.ts'
+import { codeDigits } from './rules.ts'
 import { type SendCode, useSendCode } from './send-code.ts'
 import styles from './account-forms.module.css'
 
@@ -30,11 +31,16 @@ export function CodeField({ purpose, phone, input, error, onCode }: CodeFieldPro
         placeholder="6 位数字"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={CODE_LENGTH}
+        onInput={keepDigits}
         after={<SendButton sending={sending} />}
       />
     </>
   )
+}
+
+/** By hand, since a maxLength would cut 123 456 before the space is out. */
+function keepDigits({ currentTarget }: FormEvent<HTMLInputElement>): void {
+  currentTarget.value = codeDigits(currentTarget.value)
 }
 
 function SendButton({ sending: { left, busy, send } }: { sending: SendCode }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { birthdayRule, codeIn, nicknameRule, sameAs } from './rules.ts'
+import { birthdayRule, codeDigits, codeIn, nicknameRule, sameAs } from './rules.ts'
 
 test.each([
   ['验证码发送成功（演示：123456）', '123456'],
@@ -7,6 +7,13 @@ test.each([
   ['请在 60 秒后再试', null],
   ['订单 1234567', null],
 ])('the code in “%s” is %s', (message, code) => expect(codeIn(message)).toBe(code))
+
+test.each([
+  ['123 456', '123456'],
+  ['验证码：123456，', '123456'],
+  ['12345678', '123456'],
+  ['１２３456abc', '456'],
+])('of “%s” a code field keeps %s', (text, kept) => expect(codeDigits(text)).toBe(kept))
 
 test.each([
   ['彩友123456', true],

@@ -4,7 +4,7 @@ import { REFUSALS } from '#contract/refusals.ts'
 /** What the forms ask before the server does: the same rules, the words of PRODUCT §9. */
 
 export const PHONE_LENGTH = 11
-export const CODE_LENGTH = 6
+const CODE_LENGTH = 6
 
 export const loginPhone = { required: '请输入账号', pattern: { value: PHONE, message: PHONE_WORDS } }
 export const newPhone = { required: PHONE_WORDS, pattern: { value: PHONE, message: PHONE_WORDS } }
@@ -25,6 +25,9 @@ export const isPhone = (text: string): boolean => PHONE.test(text)
 
 /** The code that a message carries, where it carries one: only the sandbox tells it. */
 export const codeIn = (message: string): string | null => /(?<!\d)\d{6}(?!\d)/.exec(message)?.[0] ?? null
+
+/** What a code field keeps of what is typed or pasted. */
+export const codeDigits = (text: string): string => text.replace(/\D/g, '').slice(0, CODE_LENGTH)
 
 const people = new Intl.Segmenter('zh')
 

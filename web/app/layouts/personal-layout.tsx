@@ -25,6 +25,7 @@ const ITEMS = [
 export function PersonalLayout() {
   const { pathname } = useLocation()
   const signedIn = useSession() !== null
+  const lost = useEver(signedIn) && !signedIn
   useSendAway()
   const items = ITEMS.map((item) => ({ ...item, current: currentOf(item.to, pathname) }))
   const here = items.find(({ current }) => current)
@@ -35,7 +36,7 @@ export function PersonalLayout() {
       items={items}
       phone={pathname === paths.personalCenter() ? 'list' : 'none'}
     >
-      {signedIn ? <Outlet /> : <Closed title={here?.label ?? '个人中心'} />}
+      {signedIn ? <Outlet /> : <Closed title={here?.label ?? '个人中心'} lost={lost} />}
     </SideFrame>
   )
 }
@@ -55,9 +56,7 @@ function useSendAway(): void {
 }
 
 /** In place of a page: until the browser knows who is there, and once nobody is any more. */
-function Closed({ title }: { title: string }) {
-  const hydrated = useHydrated()
-  const lost = useEver(hydrated && isSignedIn())
+function Closed({ title, lost }: { title: string; lost: boolean }) {
   return (
     <>
       <PageHead title={title} />

@@ -1,0 +1,189 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, hydrated, test } from './harness.ts'
+import { aPhone, signInAs } from './people.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const code = (page: Page) => field(page, '验证码')
+const said = (page: Page, words: string) => page.getByRole('region', { name: '提示' }).getByText(words)
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+async function signInOnPage(page: Page): Promise<void> {
+  await field(page, '手机号').fill(aPhone())
+  await button(page, '获取验证码').click()
+  await expect(code(page)).toHaveValue(/^\d{6}$/)
+  await page.getByRole('checkbox').check()
+  await button(page, '登录').click()
+}
+
+test('every page of the personal centre sends a stranger to the login', async ({ page }) => {
+  test.slow()
+  const mine = [
+    '/personal-center',
+    '/member',
+    '/select-ball',
+    '/select-ball/1',
+    '/winning-lottery',
+    '/winning-lottery/1',
+  ]
+  for (const path of [...mine, '/winning-lottery/1/1', '/notifications', '/my-forum', '/my-order', '/my-set']) {
+    await open(page, path)
+    await expect(said(page, '请先登录')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+  }
+})
+
+for (const path of ['/select-ball/1/2023024', '/winning-lottery/1?page=2'])
+  test(`${path} is where a stranger comes back to after the login`, async ({ page }) => {
+    await open(page, path)
+    await expect(said(page, '请先登录')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    await signInOnPage(page)
+    await expect(page).toHaveURL(path)
+    await expect(said(page, '请先登录')).toHaveCount(0)
+  })
+
+test('who has left sees that, while the login is still on its way', async ({ page }) => {
+  await signInAs(page, aPhone())
+  await open(page, '/my-set')
+  let release = () => {}
+  const released = new Promise<void>((go) => (release = go))
+  await page.route('**/login-page-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await button(page, '退出').click()
+  await button(page, '确定').click()
+  await expect(page.locator('main').getByText('请先登录')).toBeVisible()
+  release()
+  await expect(page).toHaveURL('/login')
+})
+
+test('a code field takes six digits and nothing else', async ({ page }) => {
+  await open(page, '/login')
+  await code(page).pressSequentially('1a2 三3-45678')
+  await expect(code(page)).toHaveValue('123456')
+  await open(page, '/forget')
+  await code(page).fill('验证码：123 456，5分钟内有效')
+  await expect(code(page)).toHaveValue('123456')
+  // Six digits or none are sent.
+  const { calls } = await counted(page, '/api/login/forget')
+  await code(page).fill('12345')
+  await button(page, '重置密码').click()
+  await expect(page.getByText('验证码错误')).toBeVisible()
+  expect(calls()).toBe(0)
+})
+
+/** Counts the calls to a path, and holds each until `release`. */
+async function counted(page: Page, path: string) {
+  let calls = 0
+  let release = () => {}
+  const released = new Promise<void>((go) => (release = go))
+  await page.route(`**${path}`, async (route) => {
+    calls += 1
+    await released
+    await route.continue()
+  })
+  return { calls: () => calls, release }
+}
+
+/** Presses twice and once more by the keyboard while the first call is still under way: one call goes out. */
+async function pressedTwice(page: Page, pressed: Locator, path: string): Promise<void> {
+  const { calls, release } = await counted(page, path)
+  await pressed.dblclick()
+  await expect.poll(calls).toBe(1)
+  await page.keyboard.press('Enter')
+  // A second call would be on its way by the time that this one is answered.
+  const answered = page.waitForResponse(`**${path}`)
+  release()
+  // The route stays: taken off here it would swallow the scripts that the answer makes the page fetch.
+  await answered
+  expect(calls(), path).toBe(1)
+}
+
+const sent = (page: Page) => expect(code(page)).toHaveValue(/^\d{6}$/)
+
+test('a double press sends one call: registering, the profile, leaving', async ({ page }) => {
+  await open(page, '/login')
+  await field(page, '手机号').fill(aPhone())
+  await pressedTwice(page, button(page, '获取验证码'), '/api/login/captcha')
+  await sent(page)
+  await page.getByRole('checkbox').check()
+  await pressedTwice(page, button(page, '登录'), '/api/login/login')
+  await expect(page).toHaveURL('/index')
+
+  await open(page, '/personal-center')
+  await button(page, '编辑资料').click()
+  await pressedTwice(page, button(page, '保存'), '/api/User/edit')
+  await expect(said(page, '保存成功')).toBeVisible()
+
+  await button(page, '退出').click()
+  await pressedTwice(page, button(page, '确定'), '/api/login/logout')
+  await expect(page).toHaveURL('/login')
+})
+
+test('a double press sends one call: a reset, then signing in by password', async ({ page }) => {
+  const phone = aPhone()
+  await signInAs(page, phone)
+  await page.context().clearCookies()
+  await open(page, '/forget')
+  await field(page, '手机号').fill(phone)
+  await pressedTwice(page, button(page, '获取验证码'), '/api/login/captcha')
+  await sent(page)
+  await page.getByLabel('新密码').fill('laozhou88')
+  await page.getByLabel('确认密码').fill('laozhou88')
+  await pressedTwice(page, button(page, '重置密码'), '/api/login/forget')
+  await expect(page).toHaveURL('/login')
+
+  await page.getByRole('tab', { name: '密码登录' }).click()
+  await field(page, '手机号').fill(phone)
+  await page.getByLabel('密码', { exact: true }).fill('laozhou88')
+  await page.getByRole('checkbox').check()
+  await pressedTwice(page, button(page, '登录'), '/api/login/login')
+  await expect(page).toHaveURL('/index')
+})
+
+test('a double press sends one call: every button of the settings', async ({ page, playwright, baseURL }) => {
+  const phone = aPhone()
+  const other = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL })
+  await signInAs(page, phone)
+  await open(page, '/my-set')
+
+  await pressedTwice(page, button(page, '导出'), '/api/User/export')
+  await expect(said(page, '数据已导出')).toBeVisible()
+
+  await button(page, '更换手机号').click()
+  const dialog = page.getByRole('dialog').and(page.locator(':not([data-type])'))
+  const moved = aPhone()
+  await dialog.getByRole('textbox', { name: '新手机号' }).fill(moved)
+  await pressedTwice(page, button(page, '获取验证码'), '/api/login/captcha')
+  await sent(page)
+  await pressedTwice(page, dialog.getByRole('button', { name: '更换手机号' }), '/api/User/phone')
+  await expect(said(page, '手机号已更换')).toBeVisible()
+
+  await button(page, '设置密码').click()
+  await pressedTwice(page, button(page, '获取验证码'), '/api/login/captcha')
+  await sent(page)
+  await page.getByLabel('新密码').fill('laozhou88')
+  await page.getByLabel('确认密码').fill('laozhou88')
+  await pressedTwice(page, button(page, '保存密码'), '/api/login/forget')
+  await expect(page).toHaveURL('/login')
+
+  const byPassword = { data: { phone: moved, type: 'password', password: 'laozhou88' }, headers: { gid: 'e2e' } }
+  await page.context().request.post('/api/login/login', byPassword)
+  await other.post('/api/login/login', byPassword)
+  await other.dispose()
+  await open(page, '/my-set')
+  await pressedTwice(page, page.getByRole('button', { name: /^让 .+退出$/ }), '/api/User/session_end')
+  await expect(said(page, '该设备已退出登录')).toBeVisible()
+
+  await button(page, '注销账号').click()
+  await pressedTwice(page, button(page, '获取验证码'), '/api/login/captcha')
+  await sent(page)
+  await pressedTwice(page, button(page, '确定注销'), '/api/User/delete')
+  await expect(said(page, '账号已注销')).toBeVisible()
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { type Sends, maySendOrRefuse } from './codes.ts'
+
+const NOW = new Date('2022-10-20T02:00:00Z')
+const HOUR = 3600
+const CAPS = { addressTenMinutes: 10, addressDay: 50, siteHour: 1000, siteDay: 10_000 }
+const NONE: Sends = { ofPurpose: [], ofPhone: [], ofAddress: [], ofVisitor: [], siteHour: 0, siteDay: 0 }
+
+/** Sends this many seconds ago, one second apart, newest first. */
+const ago = (seconds: number, times: number) =>
+  Array.from({ length: times }, (_, nth) => new Date(NOW.getTime() - (seconds + nth) * 1000))
+
+/** Seconds to wait; 0: it may be sent. */
+function wait(sends: Partial<Sends>, sandbox = false): number {
+  try {
+    maySendOrRefuse({ ...NONE, ...sends }, 'forget', sandbox, CAPS, NOW)
+    return 0
+  } catch (error) {
+    return (error as { data: { wait: number } }).data.wait
+  }
+}
+
+// PAYMENTS §8, at each cap and one below it.
+test.each<[string, Partial<Sends>, number]>([
+  ['one in 60 s', { ofPurpose: ago(59, 1) }, 1],
+  ['after 60 s', { ofPurpose: ago(60, 1) }, 0],
+  ['five an hour of a phone', { ofPhone: ago(60, 5) }, HOUR - 64],
+  ['four an hour of a phone', { ofPhone: ago(60, 4) }, 0],
+  ['ten a day of a phone', { ofPhone: ago(HOUR, 10) }, 23 * HOUR - 9],
+  ['nine a day of a phone', { ofPhone: ago(HOUR, 9) }, 0],
+  ['ten in ten minutes of an address', { ofAddress: ago(0, 10) }, 591],
+  ['nine in ten minutes of an address', { ofAddress: ago(0, 9) }, 0],
+  ['fifty a day of an address', { ofAddress: ago(600, 50) }, 24 * HOUR - 649],
+  ['forty-nine a day of an address', { ofAddress: ago(600, 49) }, 0],
+  ['ten a day of a visitor', { ofVisitor: ago(60, 10) }, 24 * HOUR - 69],
+  ['nine a day of a visitor', { ofVisitor: ago(60, 9) }, 0],
+  ['a thousand an hour of the site', { siteHour: 1000 }, 600],
+  ['999 an hour of the site', { siteHour: 999 }, 0],
+  // Beyond the day's budget everyone solves a challenge instead (codes.rules.ts).
+  ['ten thousand a day of the site', { siteDay: 10_000 }, 0],
+])('%s: wait %#', (_cap, sends, seconds) => {
+  expect(wait(sends)).toBe(seconds)
+})
+
+test('a reset in the sandbox waits ten seconds', () => {
+  expect([wait({ ofPurpose: ago(9, 1) }, true), wait({ ofPurpose: ago(10, 1) }, true)]).toEqual([1, 0])
+})

@@ -1,0 +1,17 @@
+import { verify } from '@node-rs/argon2'
+import { expect, test, vi } from 'vitest'
+import { fits, hashed } from './passwords.ts'
+
+vi.mock('@node-rs/argon2', { spy: true })
+
+// How long it takes is a number of the bench; that it is the same work is seen here.
+test('a phone without a password costs one look at a hash of the same price, and never fits', async () => {
+  const hash = await hashed('Lantern88x')
+  expect(await fits(hash, 'Lantern88x')).toBe(true)
+  expect(await fits(hash, 'lantern88x')).toBe(false)
+  vi.mocked(verify).mockClear()
+  expect(await fits(null, 'Lantern88x')).toBe(false)
+  expect(await fits(null, '· nobody ·')).toBe(false)
+  const price = (text: unknown) => String(text).split('$').slice(1, 4)
+  expect(vi.mocked(verify).mock.calls.map(([looked]) => price(looked))).toEqual([price(hash), price(hash)])
+})

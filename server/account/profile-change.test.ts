@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { changeOf } from './profile-change.ts'
+
+const NOW = new Date('2022-10-20T02:00:00Z')
+
+// The schema has dropped all of this already; the list must hold without it (SECURITY 22).
+const RAW = JSON.parse(`{"id":1,"role":"operator","phone":"13900139000","vipCode":"00000000","passwordHash":"x",
+  "bannedAt":null,"deletedAt":null,"createdAt":"2000-01-01","avatar":"/uploads/x","__proto__":{"role":"operator"}}`) as object
+
+test('of a raw body only the four fields of the list are changed', () => {
+  const sent = { ...RAW, nickname: ' 小明 ', gender: 2, birthday: '', avatarUrl: '/uploads/a.webp' } as const
+  expect(changeOf(sent, NOW)).toEqual({ nickname: '小明', gender: 2, birthday: null, avatar: '/uploads/a.webp' })
+})
+
+test('a body of nothing else changes nothing', () => {
+  const change = changeOf(RAW, NOW)
+  expect(change).toEqual({})
+  expect((change as { role?: string }).role).toBeUndefined()
+})

@@ -1,0 +1,18 @@
+import type { editProfile } from '#contract/account.ts'
+import type { ParsedInputOf } from '#contract/endpoint.ts'
+import { birthdayOrRefuse } from './birthday.ts'
+import { nicknameOrRefuse } from './nickname.ts'
+import type { ProfileChange } from './people.ts'
+
+/** Only the fields sent, checked, by a hand-written list: nothing else of a body ever reaches the row. */
+export function changeOf(
+  { nickname, gender, birthday, avatarUrl }: ParsedInputOf<typeof editProfile>,
+  now: Date,
+): ProfileChange {
+  return {
+    ...(nickname !== undefined && { nickname: nicknameOrRefuse(nickname) }),
+    ...(gender !== undefined && { gender }),
+    ...(birthday !== undefined && { birthday: birthdayOrRefuse(birthday, now) }),
+    ...(avatarUrl !== undefined && { avatar: avatarUrl === '' ? null : avatarUrl }),
+  }
+}

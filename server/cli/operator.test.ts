@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+
+const CLI = join(import.meta.dirname, 'operator.ts')
+let folder: string
+
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'operator cli '))))
+afterAll(() => rm(folder, { recursive: true }))
+
+async function operator(...args: string[]) {
+  const env = { ...process.env, DATA_DIR: folder, SITE_CLOCK: '2022-12-31T22:40:00+08:00', NODE_ENV: 'test' }
+  const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, env })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data))
+  const [code] = await once(child, 'close')
+  return { code, lines: output.trim().split('\n') }
+}
+
+test(
+  'what an operator grants is booked, noted once, and refused where it is no sense',
+  { timeout: 60_000 },
+  async () => {
+    // Held open, so that the database is not started for each command.
+    const { db, close } = await connect({ kind: 'embedded', folder })
+    try {
+      expect(await operator('vip', '13800138000', '0')).toEqual({ code: 1, lines: ['月数要 1 到 120 的整数'] })
+      expect(await operator('vip', '13800138000', '2')).toEqual({
+        code: 0,
+        lines: ['会员到期时间：2023-02-28 22:40:00'],
+      })
+      expect((await operator('coins', '13800138000', '30')).lines).toEqual(['请写事由（最多200字）'])
+      expect(await operator('coins', '13800138000', '30', '补偿')).toEqual({ code: 0, lines: ['现有星币：30'] })
+      const { rows } = await db.execute('select action, actor, target, detail from audit_log order by id')
+      expect(rows).toEqual([
+        { action: 'vip_granted', actor: 'command', target: '1', detail: { months: 2 } },
+        { action: 'coins_granted', actor: 'command', target: '1', detail: { coins: 30, reason: '补偿' } },
+      ])
+    } finally {
+      await close()
+    }
+  },
+)

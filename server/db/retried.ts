@@ -1,0 +1,36 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database, Tx } from './connect.ts'
+
+const TRIES = 5
+/** Serialisation failure, deadlock, lock timeout: whoever comes again may get through (PAYMENTS §6.1). */
+const PASSING: ReadonlySet<string> = new Set(['40001', '40P01', '55P03'])
+
+/**
+ * A transaction that is run again, from its start, where it lost against others; never for a refusal or a bug. Whatever
+ * `work` does outside the transaction it does again.
+ */
+export const inTransaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  retried(() => db.transaction(work))
+
+/** Runs work again where the database says that it lost, or where it failed in a way that passes. */
+export async function retried<T>(
+  work: () => Promise<T>,
+  passes: (error: unknown) => boolean = () => false,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === TRIES || !(PASSING.has(codeOf(error)) || passes(error))) throw error
+      await sleep(randomInt(5, 20 * 2 ** tries))
+    }
+  }
+}
+
+/** What the database says went wrong, which Drizzle wraps; '' for any other error. */
+export function codeOf(error: unknown): string {
+  const { code, cause } = Object(error) as { code?: unknown; cause?: unknown }
+  if (typeof code === 'string') return code
+  return cause === undefined ? '' : codeOf(cause)
+}

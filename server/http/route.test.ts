@@ -1,0 +1,98 @@
+import cookie from '@fastify/cookie'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type Endpoint, endpoint } from '#contract/endpoint.ts'
+import { queryId } from '#contract/fields.ts'
+import { fixedClock } from '#server/clock.ts'
+import { answerWithEnvelope } from './error-handler.ts'
+import { hotBodies } from './hot.ts'
+import { route, uncounted } from './route.ts'
+import type { Member } from './session.ts'
+
+const PEOPLE: Record<string, Member> = {
+  ming: { id: 1, isVip: false, operator: false, sessionId: 1 },
+  boss: { id: 2, isVip: false, operator: true, sessionId: 2 },
+}
+
+/** One route of a site, which answers what `answer` makes of its input; `heard` is what reached it. */
+async function aRoute(one: Endpoint, answer: (input: unknown) => unknown = () => null) {
+  const heard: unknown[] = []
+  const app = Fastify()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerWithEnvelope)
+  await app.register(cookie)
+  const findMember = async (token: string) => PEOPLE[token] ?? null
+  const hot = hotBodies(fixedClock('2022-10-20'), 1000)
+  route({ app, findMember, counter: uncounted, hot }, one, ({ input }) => {
+    heard.push(input)
+    return answer(input)
+  })
+  const call = async (input: object, token = '') => {
+    const { method, path } = one
+    const sent = method === 'GET' ? { query: input as Record<string, string> } : { payload: input }
+    return (await app.inject({ method, url: path, ...sent, headers: { token } })).json()
+  }
+  return { call, heard }
+}
+
+const anything = z.any()
+const write = endpoint('POST', '/api/x', {
+  summary: 'x',
+  access: 'public',
+  input: z.object({ n: z.int(), deep: z.optional(z.object({ a: z.string() })) }),
+  reply: anything,
+})
+
+test('a body reaches the handler with the fields of its schema alone', async () => {
+  const { call, heard } = await aRoute(write)
+  const evil = { n: 1, role: 'operator', deep: { a: 'b', role: 'operator' } }
+  expect(await call(evil)).toEqual({ status: 200, msg: '', data: null })
+  expect(heard).toEqual([{ n: 1, deep: { a: 'b' } }])
+  for (const name of ['__proto__', 'constructor'])
+    expect((await call(JSON.parse(`{"n":1,"${name}":{"prototype":{"role":"operator"}}}`) as object)).status).toBe(400)
+  expect(heard).toHaveLength(1)
+})
+
+test('a body is not coerced and a query is parsed', async () => {
+  const { call, heard } = await aRoute(write)
+  for (const n of ['1', true, [1], null, 1.5]) expect((await call({ n })).status, String(n)).toBe(400)
+  expect(heard).toEqual([])
+
+  const read = endpoint('GET', '/api/x', {
+    summary: 'x',
+    access: 'public',
+    input: z.object({ id: queryId }),
+    reply: anything,
+  })
+  const reading = await aRoute(read)
+  expect((await reading.call({ id: '12', role: 'operator' })).status).toBe(200)
+  for (const id of ['1e3', '0x1', '', '1.5', '-1']) expect((await reading.call({ id })).status, id).toBe(400)
+  expect(reading.heard).toEqual([{ id: 12 }])
+})
+
+test('an answer holds the fields of its schema alone; one that does not fit is a 500 that shows nothing', async () => {
+  const shown = endpoint('POST', '/api/x', {
+    summary: 'x',
+    access: 'public',
+    input: z.object({ fits: z.boolean() }),
+    reply: z.object({ name: z.string(), list: z.array(z.object({ id: z.int() })) }),
+  })
+  const row = { name: '小明', passwordHash: 'geheim', list: [{ id: 1, address: 'geheim' }] }
+  const { call } = await aRoute(shown, (input) => ((input as { fits: boolean }).fits ? row : { name: 'geheim' }))
+  expect((await call({ fits: true })).data).toEqual({ name: '小明', list: [{ id: 1 }] })
+  const unfit = await call({ fits: false })
+  expect(unfit).toMatchObject({ status: 500, data: null })
+  expect(JSON.stringify(unfit)).not.toContain('geheim')
+})
+
+test('what is for operators opens to operators alone, before its input is looked at', async () => {
+  const { call, heard } = await aRoute({ ...write, access: 'operator' })
+  expect(await call({})).toEqual({ status: 401, msg: '请先去登录', data: null })
+  expect(await call({}, 'x')).toEqual({ status: 401, msg: '登录已过期，请重新登录', data: null })
+  expect(await call({}, 'ming')).toEqual({ status: 400, msg: '没有权限', data: null })
+  expect(heard).toEqual([])
+  expect(await call({ n: 1 }, 'boss')).toEqual({ status: 200, msg: '', data: null })
+})

@@ -1,0 +1,41 @@
+import type * as FileType from 'file-type'
+import sharp from 'sharp'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { redrawn } from './images.ts'
+
+const picture = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#c33' } })
+const signature = vi.hoisted(() => ({ lies: false }))
+
+vi.mock('file-type', async (original) => {
+  const real = await original<typeof FileType>()
+  return {
+    ...real,
+    fileTypeFromBuffer: (bytes: Buffer) =>
+      signature.lies ? { ext: 'png', mime: 'image/png' } : real.fileTypeFromBuffer(bytes),
+  }
+})
+beforeEach(() => void (signature.lies = false))
+
+// Each of the two looks must hold without the other (SECURITY 36).
+test.each(['svg', 'tiff', 'avif'])(
+  'a %s whose signature lies is refused by what sharp takes it for',
+  async (format) => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    const bytes =
+      format === 'svg'
+        ? svg
+        : await picture()
+            .toFormat(format as 'tiff')
+            .toBuffer()
+    signature.lies = true
+    await expect(redrawn(bytes, 'forum')).rejects.toMatchObject({ code: 'bad_image' })
+    signature.lies = false
+    expect((await redrawn(await picture().png().toBuffer(), 'forum')).width).toBe(60)
+  },
+)
+
+test('drawing is given ten seconds', async () => {
+  const timeout = vi.spyOn(sharp.prototype, 'timeout')
+  await redrawn(await picture().png().toBuffer(), 'avatar')
+  expect(timeout).toHaveBeenCalledExactlyOnceWith({ seconds: 10 })
+})

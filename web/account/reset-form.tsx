@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { resetPassword } from '#contract/account.ts'
+import { useAsk } from '#web/app/ask.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeField } from './code-field.tsx'
+import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
+import { PhoneField } from './phone-field.tsx'
+import { code, newPassword, resetPhone, sameAs } from './rules.ts'
+import styles from './account-forms.module.css'
+
+interface Reset extends NewPassword {
+  phone: string
+}
+
+interface ResetFormProps {
+  /** The phone that the code goes to; asked for where nobody is signed in. */
+  phone?: string
+  submit: string
+  /** The password is set, and every session has ended. */
+  onDone: (words: string) => Promise<void>
+  children?: ReactNode
+}
+
+/** Sets a new password by code. */
+export function ResetForm({ phone: known, submit, onDone, children }: ResetFormProps) {
+  const ask = useAsk()
+  const { register, handleSubmit, trigger, getValues, setValue, formState } = useForm<Reset>()
+  const { errors, isSubmitting } = formState
+  const typed = async () => ((await trigger('phone', { shouldFocus: true })) ? getValues('phone') : null)
+
+  async function reset({ phone, code: sent, password }: Reset): Promise<void> {
+    const answer = await ask(resetPassword, { phone: known ?? phone, code: sent, password })
+    if (answer.status === 200) await onDone(answer.msg)
+  }
+
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={(event) => void handleSubmit(reset)(event)}>
+      {children}
+      {known === undefined && (
+        <PhoneField label="手机号" input={register('phone', resetPhone)} error={errors.phone?.message} />
+      )}
+      <CodeField
+        purpose="forget"
+        phone={async () => known ?? typed()}
+        input={register('code', code)}
+        error={errors.code?.message}
+        onCode={(told) => setValue('code', told, { shouldValidate: true })}
+      />
+      <NewPasswordFields
+        password={{ input: register('password', newPassword), error: errors.password?.message }}
+        confirm={{
+          input: register(
+            'confirm',
+            sameAs(() => getValues('password')),
+          ),
+          error: errors.confirm?.message,
+        }}
+      />
+      <Button type="submit" kind="primary" busy={isSubmitting}>
+        {submit}
+      </Button>
+    </form>
+  )
+}

@@ -10,10 +10,12 @@ import { makeQueryClient, queryClientContext } from './app/query.ts'
 import { reactingApi } from './app/react-to-answer.ts'
 import { routes } from './app/routes.tsx'
 import { rememberPage, sessionMayHaveChanged } from './app/session.ts'
+import { calmResize } from './lib/calm-resize.ts'
 import { startProgress } from './lib/progress.ts'
 import { machineTime, setSiteTime, siteTime } from './lib/site-clock.ts'
 import { toast } from './lib/toasts.ts'
 
+calmResize(window)
 const api = reactingApi({ sayError: (text) => toast('error', text), startProgress, sessionMayHaveChanged, goToLogin })
 const client = makeQueryClient(api)
 const data = dataOfPage()

@@ -10,7 +10,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { UnderTabs } from '#web/ui/tabs.tsx'
-import { askOf, readAddress, type Wanted } from './chart-address.ts'
+import { askOf, countPath, readAddress, type Wanted } from './chart-address.ts'
 import { Chart } from './chart.tsx'
 import styles from './chart-page.module.css'
 
@@ -57,10 +57,14 @@ function ChartOf({ wanted, notice }: { wanted: Wanted; notice?: string }) {
       {notice && <p role="status">{notice}</p>}
       {table.rows.length === 0 ? (
         <EmptyFace
-          title={wanted.from || wanted.to ? '这个范围里没有开奖' : `还没有${game.name}的开奖记录`}
-          hint={wanted.from || wanted.to ? '换一个范围，或者看最近的期数。' : '开奖之后，走势会自动出现在这里。'}
+          title={wanted.from || wanted.to ? '这个范围里没有开奖' : '暂未获取开奖数据'}
+          hint={
+            wanted.from || wanted.to
+              ? '换一个范围，或者看最近的期数。'
+              : `${game.name}的号码取到后，走势会自动出现在这里。`
+          }
           action={
-            <LinkButton size="s" to={wanted.from || wanted.to ? paths.chart(wanted.type) : draws.to}>
+            <LinkButton size="s" to={wanted.from || wanted.to ? countPath(wanted.type, 50) : draws.to}>
               {wanted.from || wanted.to ? '看最近 50 期' : draws.label}
             </LinkButton>
           }
@@ -76,7 +80,7 @@ function Wrong({ type, problem, hint }: Problem) {
   return (
     <Frame type={type} lost>
       <ErrorFace title={problem} hint={hint} />
-      <LinkButton className={styles.back} to={paths.chart(type)}>
+      <LinkButton className={styles.back} to={countPath(type, 50)}>
         看{GAMES[type].name}最近 50 期
       </LinkButton>
     </Frame>

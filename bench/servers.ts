@@ -21,9 +21,17 @@ export interface Served {
 export async function serve(script: string, env: Record<string, string>): Promise<Served> {
   const spawned = performance.now()
   // The site as npm start runs it.
-  const flags = script === 'server/main.ts' ? ['--max-semi-space-size=4'] : []
-  const child = spawn(process.execPath, [...flags, script], {
-    env: { ...process.env, PORT: '0', RATE_LIMITS: '0', LOG_LEVEL: 'warn', DRAW_SOURCE: 'none', ...env },
+  const site = script === 'server/main.ts'
+  const child = spawn(process.execPath, [...(site ? ['--max-semi-space-size=4'] : []), script], {
+    env: {
+      ...process.env,
+      ...(site && { MALLOC_ARENA_MAX: '2' }),
+      PORT: '0',
+      RATE_LIMITS: '0',
+      LOG_LEVEL: 'warn',
+      DRAW_SOURCE: 'none',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await addressOf(child)

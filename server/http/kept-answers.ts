@@ -26,7 +26,7 @@ interface Ready {
 }
 
 // Above it, copying the body beside its headers costs more than a second buffer in the same write.
-const FITS_BESIDE_HEADERS = 2048
+const FITS_BESIDE_HEADERS = 16_384
 const SITE_TIME = 1
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, queryId, queryInt, shanghaiTime } from './fields.ts'
+import { WIRE_MODES } from './modes.ts'
 
 export const PHONE = /^1\d{10}$/
 /** SPEC §5: 6-16 digits and English letters. */
@@ -46,6 +47,10 @@ export const sendCode = endpoint('POST', '/api/login/captcha', {
   reply: nothing,
 })
 
+/** Picks made before signing in that gave way to the member's own of the same game and mode. */
+export const LeftBehind = z.object({ type: z.int(), mode: z.enum(WIRE_MODES) })
+export type LeftBehind = z.output<typeof LeftBehind>
+
 /** By code (an unknown phone is registered), by password, or as an operator by both. */
 export const signIn = endpoint('POST', '/api/login/login', {
   summary: '登录（未注册的手机号自动注册）',
@@ -56,7 +61,11 @@ export const signIn = endpoint('POST', '/api/login/login', {
     code: z.optional(code),
     password: z.optional(anyPassword),
   }),
-  reply: z.object({ token: z.string() }),
+  reply: z.object({
+    token: z.string(),
+    /** What a visitor picked within the last hour and does not find again. */
+    left_behind: z.array(LeftBehind),
+  }),
 })
 
 export const logout = endpoint('POST', '/api/login/logout', {

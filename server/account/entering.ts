@@ -1,3 +1,4 @@
+import type { LeftBehind } from '#contract/account.ts'
 import { ACCEPTED_AT_SIGN_IN } from '#server/content/content.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
@@ -20,9 +21,11 @@ export interface Entered {
   nickname: string
   avatar: string | null
   isVip: boolean
+  /** What they picked as a visitor and do not find again. */
+  leftBehind: readonly LeftBehind[]
 }
 
-type Person = Omit<Entered, 'token' | 'userId'> & { id: number; banned: boolean }
+type Person = Omit<Entered, 'token' | 'userId' | 'leftBehind'> & { id: number; banned: boolean }
 
 // One statement: a session with all that goes with it, or nothing, in one round trip. `person` is who comes in; $1-$7
 // are common. Membership's table is joined as in the session's check.
@@ -100,5 +103,5 @@ function common({ source, device, by }: Entry, token: string, now: Date): unknow
 }
 
 function entered({ id, phone, nickname, avatar, isVip }: Person, token: string): Entered {
-  return { token, userId: id, phone, nickname, avatar, isVip }
+  return { token, userId: id, phone, nickname, avatar, isVip, leftBehind: [] }
 }

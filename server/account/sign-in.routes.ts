@@ -44,7 +44,7 @@ export function signInRoutes(door: Door, deps: SignInDeps): void {
     // A browser that signs in again leaves its former session behind; nobody could end it any more.
     if (member) await endSessionOf(db, member.id, member.sessionId)
     welcome(reply, entered)
-    return say('登录成功', { token: entered.token })
+    return say('登录成功', { token: entered.token, left_behind: [...entered.leftBehind] })
   })
 
   route(door, logout, async ({ session: { member }, request, reply }) => {

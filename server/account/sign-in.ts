@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { LeftBehind } from '#contract/account.ts'
 import { refuse, type RefusalCode } from '#contract/refusals.ts'
 import { type Source, audit } from '#server/audit/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -13,8 +14,8 @@ import { type Trier, forgive, mayTryOrRefuse, noteWrong, oneAtATime } from './tr
 export interface Signing {
   db: Database
   keys: Keys
-  /** What a visitor becomes the member's: the panels picked before signing in. */
-  onSignIn(tx: Tx, visitorUuid: string, userId: number, now: Date): Promise<void>
+  /** What of a visitor becomes the member's: the panels picked before signing in. Answers what does not. */
+  onSignIn(tx: Tx, visitorUuid: string, userId: number, now: Date): Promise<LeftBehind[]>
 }
 
 export interface Attempt {
@@ -43,8 +44,8 @@ export async function signInByCode(signing: Signing, attempt: Attempt, code: str
 
   async function withPanels(tx: Tx, uuid: string) {
     const entered = await comeIn(tx)
-    if (typeof entered === 'object') await signing.onSignIn(tx, uuid, entered.userId, now)
-    return entered
+    if (typeof entered === 'string') return entered
+    return { ...entered, leftBehind: await signing.onSignIn(tx, uuid, entered.userId, now) }
   }
 }
 
@@ -61,8 +62,9 @@ export async function signInByPassword(
   const entry = entryOf(attempt, 'password')
   return inTransaction(signing.db, async (tx) => {
     await forgive(tx, noted)
-    if (attempt.visitor) await signing.onSignIn(tx, attempt.visitor, user.id, now)
-    return (await enter(tx, user.id, entry, now)) ?? refuse('banned')
+    const leftBehind = attempt.visitor ? await signing.onSignIn(tx, attempt.visitor, user.id, now) : []
+    const entered = (await enter(tx, user.id, entry, now)) ?? refuse('banned')
+    return { ...entered, leftBehind }
   })
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { signIn } from '#contract/account.ts'
+import { resetPassword, signIn } from '#contract/account.ts'
 import { selection } from '#contract/picks.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
@@ -33,7 +33,7 @@ describe('a visitor who signs in', () => {
     await ming.call(ssq, { type: 'convention', is_refresh: 1 })
     const panels = [await balls(ming), await balls(ming, 'rand'), await balls(ming, 'convention', selection(3))]
     const uuid = ming.cookies.get('uuid') ?? ''
-    await comeIn(ming)
+    expect((await comeIn(ming)).data.left_behind).toEqual([])
     expect(ming.cookies.has('uuid')).toBe(false)
     expect([await balls(ming), await balls(ming, 'rand'), await balls(ming, 'convention', selection(3))]).toEqual(
       panels,
@@ -49,7 +49,7 @@ describe('a visitor who signs in', () => {
     const old = [await balls(ming), await balls(ming, 'rand', selection(2))]
     site.clock.advance(HOUR)
     const recent = await balls(ming, 'rand')
-    await comeIn(ming)
+    expect((await comeIn(ming)).data.left_behind).toEqual([])
     expect(await balls(ming)).not.toEqual(old[0])
     expect(await balls(ming, 'rand', selection(2))).not.toEqual(old[1])
     expect(await balls(ming, 'rand')).toEqual(recent)
@@ -63,7 +63,10 @@ describe('a visitor who signs in', () => {
     await balls(away)
     await balls(away, 'rand')
     const dlt = await balls(away, 'rand', selection(2))
-    await comeIn(away)
+    expect((await comeIn(away)).data.left_behind).toEqual([
+      { type: 1, mode: 'convention' },
+      { type: 1, mode: 'rand' },
+    ])
     expect([await balls(away), await balls(away, 'rand')]).toEqual(mine)
     expect(await balls(away, 'rand', selection(2))).toEqual(dlt)
   })
@@ -74,7 +77,9 @@ describe('a visitor who signs in', () => {
     site.clock.set('2022-10-23T10:00:00+08:00')
     const away = aBrowser(site)
     const dropped = await balls(away)
-    await comeIn(away)
+    await away.call(resetPassword, { phone: MING, password: 'kx7Pq29w', code: await codeFor(away, MING, 'forget') })
+    const { data } = await away.call(signIn, { phone: MING, type: 'password', password: 'kx7Pq29w' })
+    expect(data.left_behind).toEqual([{ type: 1, mode: 'convention' }])
     expect(await balls(away)).not.toEqual(dropped)
     const { rows } = await site.db.execute(
       'select count(*)::int as rounds from pick_rounds where ended_at is null and game = 1',

@@ -1,4 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { LeftBehind } from '#contract/account.ts'
+import { wireMode } from '#contract/modes.ts'
+import type { GameType, Mode } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
 
 const HOUR = 3_600_000
@@ -6,14 +9,19 @@ const HOUR = 3_600_000
 /**
  * What a visitor picked within the last hour becomes the member's, where the member has no such panel yet; lucky panels
  * come with their rounds, and not at all where the member has a round of that game (PRODUCT §3). The uuid is dead
- * afterwards: the rest goes with the visitor's row.
+ * afterwards: the rest goes with the visitor's row. Answers what of that hour was left behind, for the page to say.
  */
-export async function adoptVisitorPanels(tx: Tx, visitorUuid: string, userId: number, now: Date): Promise<void> {
+export async function adoptVisitorPanels(
+  tx: Tx,
+  visitorUuid: string,
+  userId: number,
+  now: Date,
+): Promise<LeftBehind[]> {
   const { rows: visitors } = await tx.execute<{ id: number }>(
     sql`select id from pick_owners where visitor = ${visitorUuid} for update`,
   )
   const visitor = visitors[0]?.id
-  if (visitor === undefined) return
+  if (visitor === undefined) return []
   const recent = new Date(now.getTime() - HOUR).toISOString()
   const member = await memberRow(tx, userId, now)
   const { rows: moved } = await tx.execute<{ game: number }>(sql`
@@ -28,7 +36,16 @@ export async function adoptVisitorPanels(tx: Tx, visitorUuid: string, userId: nu
     where p.owner_id = ${visitor} and p.used_at > ${recent} and (p.mode <> 'lucky' or p.game = any(${games}))
       and not exists (select from pick_panels m where m.owner_id = ${member} and m.game = p.game
         and m.issueno = p.issueno and m.mode = p.mode)`)
-  await tx.execute(sql`delete from pick_owners where id = ${visitor}`)
+  return leaveBehind(tx, visitor, recent)
+}
+
+/** The visitor's row goes, and with it the panels that are still theirs. */
+async function leaveBehind(tx: Tx, visitor: number, recent: string): Promise<LeftBehind[]> {
+  // Both parts see the same state: what the row's end takes with it is still read.
+  const { rows } = await tx.execute<{ game: GameType; mode: Mode }>(sql`
+    with gone as (delete from pick_owners where id = ${visitor})
+    select distinct game, mode from pick_panels where owner_id = ${visitor} and used_at > ${recent} order by game, mode`)
+  return rows.map(({ game, mode }) => ({ type: game, mode: wireMode(mode) }))
 }
 
 /** The member's row, locked. `calls` rises, so that a call that waited meanwhile reads again. */

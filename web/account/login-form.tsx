@@ -13,6 +13,7 @@ import { AgreementBox } from './agreement-box.tsx'
 import { useAsk } from '#web/app/ask.ts'
 import { CodeField } from './code-field.tsx'
 import { useHash } from './operator-link.ts'
+import { leftBehindWords } from './left-behind.ts'
 import { PhoneField } from './phone-field.tsx'
 import { anyPassword, code, consent, isPhone, loginPhone } from './rules.ts'
 import styles from './account-forms.module.css'
@@ -104,6 +105,7 @@ function useSignIn() {
     const answer = await ask(signIn, { phone, type: way, ...proof })
     if (answer.status !== 200) return
     toast('success', answer.msg)
+    if (answer.data.left_behind.length > 0) toast('info', leftBehindWords(answer.data.left_behind))
     cache.clear()
     await navigate(takeRememberedPage() ?? paths.home(), { replace: true })
   }

@@ -9,7 +9,6 @@ import { eraseMembership, membershipDataOf, vipUntil } from '#server/membership/
 import { eraseNotifications, notificationDataOf, tellOfReset } from '#server/notifications/notifications.ts'
 import { adoptVisitorPanels, erasePicks, picksOfMember } from '#server/picks/picks.ts'
 import { commentDataOf, eraseLikes, leaveRankings } from '#server/ranking/ranking.ts'
-import { forgetWins } from '#server/settlement/settlement.ts'
 import { smsOf } from '#server/sms/sms.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -63,7 +62,6 @@ function ownData(store: Store): Pick<AccountDeps, 'avatars' | 'exports' | 'erase
       ranking_comments: commentDataOf,
     },
     async erase(tx, userId, now) {
-      await forgetWins(tx, userId)
       await leaveRankings(tx, userId)
       await eraseLikes(tx, userId)
       await eraseNotifications(tx, userId)

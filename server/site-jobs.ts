@@ -6,6 +6,7 @@ import { limitsJobs } from '#server/limits/limits.jobs.ts'
 import { mediaJobs } from '#server/media/media.jobs.ts'
 import { diskStore } from '#server/media/media.ts'
 import { picksJobs } from '#server/picks/picks.jobs.ts'
+import { rankingJobs } from '#server/ranking/ranking.jobs.ts'
 import { settlementJobs } from '#server/settlement/settlement.jobs.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -27,6 +28,7 @@ export function siteJobs({ config, db, clock, logger }: Deps): FeatureJobs {
     ...drawJobs({ config, db, clock, hooks: drawHooks, logger }),
     ...picksJobs({ db, clock, logger }),
     ...settlementJobs({ db, clock, onSettled }),
+    ...rankingJobs(db),
     ...accountJobs({ db, clock }),
     ...mediaJobs({ db, clock, store: diskStore(join(config.dataDir, 'uploads')) }),
     ...limitsJobs(db),

@@ -17,12 +17,10 @@ export interface RankedRow {
 
 /** Ranks `from` to `to` of a draw's ranking, both included. */
 export async function rankedPlayers(tx: Tx, game: Game, drawId: number, from: number, to: number, now: Date) {
-  // The total is looked up row by row: a join of two lists, while the table is new to the planner, compares all with all.
   const { rows } = await tx.execute<RankedRow & Record<string, unknown>>(sql`
     select page.rank, users.nickname, users.avatar, coalesce(vip_chains.until > ${now.toISOString()}, false) as "isVip",
       page.level, page.points,
-      (select sum(every.points)::bigint from ranked_players every
-        where every.user_id = page.user_id and every.game = ${game.type}) as total
+      coalesce((select points from ranking_totals where user_id = page.user_id and game = ${game.type}), page.points) as total
     from ranked_players page join users on users.id = page.user_id
     left join vip_chains on vip_chains.user_id = page.user_id
     where page.draw_id = ${drawId} and page.rank between ${from} and ${to} and page.game = ${game.type}

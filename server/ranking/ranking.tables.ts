@@ -35,10 +35,24 @@ export const rankedPlayers = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.drawId, t.rank] }),
-    // A player's points over all issues of a game are summed from here.
+    // A deleted account leaves by this.
     index().on(t.userId, t.game),
     check('ranked_players_rank', sql`${t.rank} > 0`),
   ],
+)
+
+/** A player's points in a game over all rankings of it as they now stand; kept by whoever changes a ranking. */
+export const rankingTotals = pgTable(
+  'ranking_totals',
+  { userId: number().notNull(), game: smallint().notNull(), points: number().notNull() },
+  (t) => [primaryKey({ columns: [t.userId, t.game] })],
+)
+
+/** Draws in whose ranking a deleted account has left a gap. A draw may stand here several times. */
+export const rankingsDue = pgTable(
+  'rankings_due',
+  { id: number().primaryKey().generatedAlwaysAsIdentity(), drawId: draw() },
+  (t) => [index().on(t.drawId)],
 )
 
 /** Comments on a ranking and replies to them. */

@@ -23,14 +23,6 @@ async function wake(tx: Tx): Promise<void> {
   await tx.execute(sql`select graphile_worker.add_job(${SETTLE}, job_key => ${SETTLE})`)
 }
 
-/** A deleted account's wins are about to go: the rankings it stood in are made anew. */
-export async function forgetWins(tx: Tx, userId: number): Promise<void> {
-  await tx.execute(
-    sql`insert into settlements_due (draw_id) select distinct draw_id from wins where user_id = ${userId}`,
-  )
-  await wake(tx)
-}
-
 /**
  * A draw is due where picks wait for it, where it was settled before, and as the newest of its game. With it go the
  * settled draws that look back at it: the next one, whose rule may hang on its pool or table, and later ones that took

@@ -5,6 +5,7 @@ import { type PrizeRule, prizeRule, unsettleableReason } from '#lottery/prizes.t
 import type { Clock } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { purgeHot } from '#server/db/hot-channel.ts'
+import { takeTheTimeItNeeds } from '#server/db/unhurried.ts'
 import { drawById, factsOf, isComplete, neighbours, type StoredDraw } from '#server/draws/draws.ts'
 import { closeIssue } from '#server/picks/picks.ts'
 import { lastPublished } from './last-published.ts'
@@ -29,6 +30,7 @@ export type OnSettled = (tx: Tx, settled: SettledDraw, now: Date) => Promise<voi
  * replaced. False where nothing is due, for instance because another process has just done it.
  */
 export async function settle(tx: Tx, drawId: number, clock: Clock, onSettled: readonly OnSettled[]): Promise<boolean> {
+  // A million picks take longer than a request may, and whoever settles the same draw is waited for.
   await takeTheTimeItNeeds(tx)
   const issue = await issueOf(tx, drawId)
   if (!issue) return false
@@ -50,12 +52,6 @@ export async function settle(tx: Tx, drawId: number, clock: Clock, onSettled: re
     await follow(tx, { drawId, game, issueno: draw.issueno, levels: verdict.scores.levels }, now)
   await purgeHot(tx)
   return true
-}
-
-// A request's limits are not a job's: a million picks take longer, and whoever settles the same draw is waited for.
-async function takeTheTimeItNeeds(tx: Tx): Promise<void> {
-  await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
-    set_config('idle_in_transaction_session_timeout', '0', true)`)
 }
 
 async function issueOf(tx: Tx, drawId: number) {

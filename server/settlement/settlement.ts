@@ -1,5 +1,5 @@
 /** The settlement's door: what other features may ask and do. */
-export { forgetWins, settleDue, settlementHook } from './due.ts'
+export { settleDue, settlementHook } from './due.ts'
 export type { OnSettled, SettledDraw } from './settle.ts'
 export { notifyWinners } from './win-notices.ts'
 export { picksOn } from './settlement.present.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, paging, queryGameType, queryId, queryInt, shanghaiTime } from './fields.ts'
+import { Standing } from './settlement.ts'
 
 /** The ranking may be asked for whole: so many rows at most, whatever the page. */
 export const RANKING_LIMIT = 9999
@@ -38,6 +39,14 @@ export const rankingMembers = endpoint('GET', '/api/ranking_list/ranking_member'
     pageSize: z._default(queryInt(1, RANKING_LIMIT, '每页条数应为 1 到 9999'), 10),
   }),
   reply: z.array(RankedPlayer),
+})
+
+/** The issue a ranking is about, and why it may be empty; null while no draw of the game is known. */
+export const rankedIssue = endpoint('GET', '/api/ranking_list/ranked_issue', {
+  summary: '排行榜所属的一期及其结算状态（默认最近已结算的一期）',
+  access: 'public',
+  input: z.object({ type: queryGameType, id: z.optional(queryId) }),
+  reply: z.nullable(z.extend(Standing, { id })),
 })
 
 /**

@@ -48,11 +48,20 @@ export const myPicks = endpoint('GET', '/api/user/simulated', {
 /** What one winning pick of a level scores in this issue. */
 export const LevelPoints = z.object({ level: z.int(), name: z.string(), points: z.int() })
 
+/** Whether an issue's picks have been decided, and why not. */
+export const Standing = z.object({
+  /**
+   * pending: about to be settled; unsettleable: it never will be, `reason` says why; unplayed: nobody held picks of it
+   * when it was drawn, so nothing was settled.
+   */
+  settlement: z.enum(['pending', 'settled', 'unsettleable', 'unplayed']),
+  reason: z.string(),
+})
+export type Standing = z.output<typeof Standing>
+
 export const MyDraw = z.extend(DrawDetail, {
   simulated: z.array(SettledPick),
-  /** pending: about to be settled; unsettleable: it never will be, `reason` says why. */
-  settlement: z.enum(['pending', 'settled', 'unsettleable']),
-  reason: z.string(),
+  ...Standing.shape,
   /** 单项积分 of each level, best first; [] while not settled. */
   points: z.array(LevelPoints),
 })

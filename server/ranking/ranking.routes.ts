@@ -1,6 +1,7 @@
 import {
   myPlace,
   poolWinners,
+  rankedIssue,
   type PoolWinner,
   RANKING_LIMIT,
   type RankedPlayer,
@@ -10,8 +11,10 @@ import { refuse } from '#contract/refusals.ts'
 import { ALL_GAMES, type Game, GAMES, type GameType } from '#lottery/games.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { latestDraw } from '#server/draws/draws.ts'
 import { hotRoute } from '#server/http/hot.ts'
 import { type Door, route } from '#server/http/route.ts'
+import { standingOf } from '#server/settlement/settlement.ts'
 import * as queries from './ranking.queries.ts'
 
 interface RankingDeps {
@@ -34,6 +37,13 @@ export function rankingRoutes(door: Door, { db, clock }: RankingDeps): void {
     const to = Math.min(from + pageSize - 1, RANKING_LIMIT)
     const rows = drawId === null ? [] : await queries.rankedPlayers(db, game, drawId, from, to, clock.now())
     return { data: rows.map(presentPlayer), freshUntil: soon() }
+  })
+
+  hotRoute(door, rankedIssue, async ({ type, id }) => {
+    const game = GAMES[type as GameType]
+    if (id !== undefined && !(await queries.isDrawOf(db, game, id))) return refuse('unknown_draw')
+    const drawId = id ?? (await queries.latestSettled(db, game)) ?? (await latestDraw(db, game))?.id ?? null
+    return { data: drawId === null ? null : { id: drawId, ...(await standingOf(db, drawId)) }, freshUntil: soon() }
   })
 
   route(door, myPlace, async ({ input: { type, id }, session }) => {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Game, type Mode, MODES } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { LevelScore } from './points.ts'
 
 /** A pick and what its settlement says of it. */
 export interface PickRow {
@@ -49,12 +48,4 @@ export async function issuesOf(
     where not ${drawn} or draws.id is not null
     order by held.issueno desc limit ${pageSize} offset ${(page - 1) * pageSize}`)
   return rows
-}
-
-/** How a draw was settled; null: it has not been. */
-export async function settlementOf(tx: Tx, drawId: number) {
-  const { rows } = await tx.execute<{ reason: string | null; points: LevelScore[] }>(
-    sql`select reason, points from settlements where draw_id = ${drawId}`,
-  )
-  return rows[0] ?? null
 }

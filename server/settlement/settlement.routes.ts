@@ -7,8 +7,9 @@ import type { Tx } from '#server/db/connect.ts'
 import { closures, drawDetailOf, latestDrawn } from '#server/draws/draws.ts'
 import { type Door, route } from '#server/http/route.ts'
 import { shanghaiTime } from '#server/http/shanghai-time.ts'
-import { type HeldIssue, issuesOf, settlementOf } from './my-picks.ts'
+import { type HeldIssue, issuesOf } from './my-picks.ts'
 import { picksOn } from './settlement.present.ts'
+import { standingOf } from './standing.ts'
 
 interface SettlementDeps {
   db: Tx
@@ -39,7 +40,7 @@ export function settlementRoutes(door: Door, { db, clock }: SettlementDeps): voi
     if (!detail) return refuse('unknown_draw')
     const { data } = detail
     const simulated = await picksOn(db, me.id, game, data.list.issueno)
-    return { ...data, simulated, ...presentSettlement(await settlementOf(db, id)) }
+    return { ...data, simulated, ...(await standingOf(db, id)) }
   })
 }
 
@@ -56,14 +57,4 @@ function presentIssue(
 ): IssueWithPicks {
   const drawAt = date === null ? dayOf(issueno) : drawClock(game, date).drawAt
   return { id: drawId, type: game.type, issueno, opendate: drawAt ? shanghaiTime(drawAt) : '' }
-}
-
-function presentSettlement(settled: Awaited<ReturnType<typeof settlementOf>>) {
-  if (!settled) return { settlement: 'pending' as const, reason: '', points: [] }
-  const { reason, points } = settled
-  return {
-    settlement: reason === null ? ('settled' as const) : ('unsettleable' as const),
-    reason: reason ?? '',
-    points,
-  }
 }

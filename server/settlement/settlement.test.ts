@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { myNotifications, readNotifications, unreadNotifications } from '#contract/notifications.ts'
-import { drawDetail } from '#contract/draws.ts'
+import { drawDetail, drawnIssues } from '#contract/draws.ts'
 import { editProfile } from '#contract/account.ts'
-import { myPlace, poolWinners, rankingMembers } from '#contract/ranking.ts'
+import { myPlace, poolWinners, rankedIssue, rankingMembers } from '#contract/ranking.ts'
 import { myDraw, myIssues, myPicks } from '#contract/settlement.ts'
 import { aSite, emptied, type Site } from '#server/testing/a-site.ts'
 import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
-import { aPrize, draw } from './testing/a-draw.ts'
+import { onSettled } from '#server/on-settled.ts'
+import { settleDue } from './settlement.ts'
+import { aPrize, arrives, draw } from './testing/a-draw.ts'
 import { holds } from './testing/a-holder.ts'
 
 let site: Site
@@ -226,6 +228,11 @@ describe('corrections', () => {
     const dlt = { type: 2, first: '01 02 03 04 06', second: '01 03' } as const
     await draw(site, { ...dlt, issueno, date: '2026-02-02' })
     const [{ id } = { id: 0 }] = (await ming.call(myIssues, { type: 2, is_win: 2 })).data
+    expect((await aBrowser(site).call(rankedIssue, { type: 2 })).data).toEqual({
+      id,
+      settlement: 'unsettleable',
+      reason: '上一期奖池未知，无法确定本期奖金档次',
+    })
     expect((await ming.call(myDraw, { type: 2, id: id! })).data).toMatchObject({
       settlement: 'unsettleable',
       reason: '上一期奖池未知，无法确定本期奖金档次',
@@ -240,6 +247,36 @@ describe('corrections', () => {
     })
     await draw(site, { ...dlt, issueno: before, date: '2026-01-31', poolFen: 81_000_000_000 })
     expect((await ming.call(myPicks, { type: 2, issueno })).data).toMatchObject([{ level: 4, money: 380 }])
+  })
+
+  test('the ranking is of the latest settled issue; one that waits and one that nobody played say so', async () => {
+    const ming = await aMember(site)
+    const stands = async (id?: number) => (await aBrowser(site).call(rankedIssue, { type: 1, ...(id && { id }) })).data
+    expect(await stands()).toBeNull()
+    const issueno = await holds(ming, 1, [['02,03,04,06,07,10', '08']])
+    site.clock.set('2022-10-20T22:00:00+08:00')
+    await draw(site, { ...facts, issueno })
+    const settled = await stands()
+    expect(settled).toEqual({ id: expect.any(Number), settlement: 'settled', reason: '' })
+
+    await draw(site, { ...facts, issueno: '2022100', date: '2022-09-01' })
+    const old = await idOf('2022100')
+    expect(await stands(old)).toEqual({ id: old, settlement: 'unplayed', reason: '' })
+    const mine = (await ming.call(myDraw, { type: 1, id: old })).data
+    expect(mine).toMatchObject({ settlement: 'unplayed', simulated: [], points: [] })
+
+    site.clock.set('2022-10-23T22:00:00+08:00')
+    await arrives(site, { ...facts, issueno: '2022121', date: '2022-10-23' })
+    const waiting = await idOf('2022121')
+    expect(await stands(waiting)).toEqual({ id: waiting, settlement: 'pending', reason: '' })
+    expect(await stands()).toEqual(settled)
+    await settleDue(site.db, site.clock, onSettled)
+    expect(await stands()).toEqual({ id: waiting, settlement: 'settled', reason: '' })
+
+    async function idOf(issue: string): Promise<number> {
+      const { data } = await aBrowser(site).call(drawnIssues, { type: 1 })
+      return data.find((one) => one.issueno === issue)?.id ?? 0
+    }
   })
 
   test('demonstration draws go with all that was settled on them', async () => {

@@ -1,6 +1,8 @@
+import type { Standing } from '#contract/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { paths } from '#web/app/paths.ts'
+import { standingWords } from '#web/lib/standing-words.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'
 
@@ -15,9 +17,13 @@ export function NoDraws({ game }: { game: Game }) {
   )
 }
 
-/** An issue nobody won in. */
-export const EmptyRanking = ({ game }: { game: Game }) => (
-  <EmptyFace title="本期还没有上榜的彩友" hint="停售前锁定的号码中奖即上榜。" action={<Pick game={game} />} />
+/** An issue nobody won in, as far as it is settled. */
+export const EmptyRanking = ({ game, standing }: { game: Game; standing: Standing }) => (
+  <EmptyFace
+    title={standingWords(standing) ?? '本期没有上榜的彩友'}
+    hint="停售前锁定的号码中奖即上榜。"
+    action={<Pick game={game} />}
+  />
 )
 
 const Pick = ({ game }: { game: Game }) => (

@@ -1,5 +1,7 @@
-import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { rankedIssue } from '#contract/ranking.ts'
 import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
 import { SideFrame } from '#web/app/layouts/side-frame.tsx'
 import { PageHead } from '#web/app/page-head.tsx'
@@ -15,7 +17,7 @@ import { EmptyRanking, NoDraws } from './empty.tsx'
 import { IssueSelect } from './issue-select.tsx'
 import styles from './leaderboard-page.module.css'
 import { RankedDraw } from './ranked-draw.tsx'
-import { commentPages, firstRows, issuePages, rankedDraw, type Viewer } from './ranking.queries.ts'
+import { commentPages, firstRows, issueMeant, issuePages, rankedDraw, type Viewer } from './ranking.queries.ts'
 import { RankingTable } from './ranking-table.tsx'
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
@@ -23,8 +25,9 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const type = gameOfSearch(search)
   const wanted = idOfSearch(search)
   const client = args.context.get(queryClientContext)
-  const { pages } = await client.fetchInfiniteQuery(issuePages(type))
-  const id = wanted ?? pages[0]?.[0]?.id
+  const meant = issueMeant(type, wanted)
+  await Promise.all([client.fetchInfiniteQuery(issuePages(type)), load(args, meant)])
+  const id = client.getQueryData<ReplyOf<typeof rankedIssue>>(meant.queryKey)?.id
   if (id === undefined) return null
   await client.prefetchInfiniteQuery(commentPages(id, viewerNow()))
   return load(args, rankedDraw(type, id), firstRows(type, id))
@@ -64,15 +67,25 @@ export function Component() {
 }
 
 function Ranking({ game, wanted }: { game: Game; wanted: number | null }) {
-  const { data } = useSuspenseInfiniteQuery(issuePages(game.type))
-  const id = wanted ?? data.pages[0]?.[0]?.id
-  if (id === undefined) return <NoDraws game={game} />
-  return <OneRanking game={game} id={id} isLatest={wanted === null} />
+  const { data: issue } = useSuspenseQuery({
+    ...issueMeant(game.type, wanted),
+    refetchInterval: ({ state }) => lookAgain(state.data ?? null),
+  })
+  if (issue === null) return <NoDraws game={game} />
+  return <OneRanking game={game} issue={issue} isLatest={wanted === null} />
 }
 
-function OneRanking({ game, id, isLatest }: { game: Game; id: number; isLatest: boolean }) {
+type Issue = NonNullable<ReplyOf<typeof rankedIssue>>
+
+// Settlement follows a draw within seconds.
+const LOOK_AGAIN_MS = 3_000
+const lookAgain = (issue: Issue | null) => (issue?.settlement === 'pending' ? LOOK_AGAIN_MS : false)
+
+function OneRanking({ game, issue, isLatest }: { game: Game; issue: Issue; isLatest: boolean }) {
+  const { id } = issue
   const { data: detail } = useSuspenseQuery(rankedDraw(game.type, id))
-  const { data: rows = [] } = useQuery(firstRows(game.type, id))
+  // A ranking that was empty because it was early is read again once it is settled.
+  const { data: rows = [] } = useQuery({ ...firstRows(game.type, id), refetchInterval: lookAgain(issue) })
   const viewer: Viewer = useSession() ? 'member' : 'visitor'
   const { issueno } = detail.list
   return (
@@ -88,7 +101,11 @@ function OneRanking({ game, id, isLatest }: { game: Game; id: number; isLatest: 
           <IssueSelect type={game.type} current={detail.list} />
         </div>
         <RankedDraw game={game} draw={detail.list} />
-        {rows.length === 0 ? <EmptyRanking game={game} /> : <RankingTable key={id} game={game} id={id} first={rows} />}
+        {rows.length === 0 ? (
+          <EmptyRanking game={game} standing={issue} />
+        ) : (
+          <RankingTable key={id} game={game} id={id} first={rows} />
+        )}
       </div>
       <aside className={styles.aside}>
         <HowTo />

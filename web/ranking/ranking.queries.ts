@@ -1,5 +1,12 @@
 import { drawDetail, drawnIssues } from '#contract/draws.ts'
-import { myPlace, RANKING_LIMIT, rankingComments, rankingMembers, rankingReplies } from '#contract/ranking.ts'
+import {
+  myPlace,
+  rankedIssue,
+  RANKING_LIMIT,
+  rankingComments,
+  rankingMembers,
+  rankingReplies,
+} from '#contract/ranking.ts'
 import type { GameType } from '#lottery/games.ts'
 import { pages } from '#web/app/pages.ts'
 import { query } from '#web/app/query.ts'
@@ -14,6 +21,10 @@ export type Viewer = 'visitor' | 'member'
 
 export const issuePages = (type: GameType) =>
   pages(ISSUES_A_PAGE, (page, pageSize) => query(drawnIssues, { type, page, pageSize }))
+
+/** The issue meant, how it stands with its settlement; without an id the latest settled one. */
+export const issueMeant = (type: GameType, wanted: number | null) =>
+  query(rankedIssue, wanted === null ? { type } : { type, id: wanted })
 
 export const rankedDraw = (type: GameType, id: number) => query(drawDetail, { type, id })
 

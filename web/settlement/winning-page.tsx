@@ -6,6 +6,7 @@ import { gameOfPath, idOf } from '#web/app/params.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { paths } from '#web/app/paths.ts'
 import { load, notFound } from '#web/app/query.ts'
+import { standingWords } from '#web/lib/standing-words.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
 import { ErrorFace, LoadingFace } from '#web/ui/face.tsx'
@@ -51,7 +52,7 @@ function OneDraw({ game, id }: { game: Game; id: number }) {
         game={game}
         picks={data.simulated}
         draw={data.list}
-        noResult={data.settlement === 'unsettleable' ? '不结算' : '待结算'}
+        noResult={data.settlement === 'pending' ? '待结算' : '不结算'}
       />
       <SimulationNote />
       <PointsTable detail={data} />
@@ -65,9 +66,9 @@ function OneDraw({ game, id }: { game: Game; id: number }) {
 }
 
 /** Why there are no points yet, or never will be. */
-function Standing({ detail: { settlement, reason } }: { detail: MyDraw }) {
-  if (settlement === 'settled') return null
-  const words = settlement === 'pending' ? '本期正在结算，稍后自动显示结果。' : `本期不能结算：${reason}`
+function Standing({ detail }: { detail: MyDraw }) {
+  const words = standingWords(detail)
+  if (words === null) return null
   return (
     <p className={styles.standing} role="status">
       {words}

@@ -25,11 +25,17 @@ export const aPrize = (name: string, winners: number | null, yuan: number | null
 })
 
 /** A draw arrives as an import would bring it; what is due is then settled, as the site's job would do it. */
-export async function draw({ db, clock }: Pick<Site, 'db' | 'clock'>, one: ADraw) {
+export async function draw(site: Pick<Site, 'db' | 'clock'>, one: ADraw) {
+  const outcome = await arrives(site, one)
+  await settleDue(site.db, site.clock, onSettled)
+  return outcome
+}
+
+/** The same, not yet settled. */
+export async function arrives({ db, clock }: Pick<Site, 'db' | 'clock'>, one: ADraw) {
   const { type, issueno, date, first, second = '', prizes = [], poolFen = null, source = 'import' } = one
   const word = { game: GAMES[type], issueno, date, first, second, prizes, poolFen, salesFen: null, deadline: null }
   const arrival = { source, now: clock.now(), hooks: drawHooks }
   const [outcome] = await db.transaction((tx) => recordDraws(tx, [word], arrival))
-  await settleDue(db, clock, onSettled)
   return outcome!
 }

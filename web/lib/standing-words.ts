@@ -1,0 +1,15 @@
+import type { Standing } from '#contract/settlement.ts'
+
+/** Why an issue has no points yet, or never will; null where it has. */
+export function standingWords({ settlement, reason }: Standing): string | null {
+  switch (settlement) {
+    case 'settled':
+      return null
+    case 'pending':
+      return '本期正在结算，稍后自动显示结果。'
+    case 'unsettleable':
+      return `本期不能结算：${reason}`
+    case 'unplayed':
+      return '本期开奖时没有锁定的模拟选号，未做结算。'
+  }
+}

@@ -28,6 +28,20 @@ export async function retried<T>(
   }
 }
 
+/** A server that goes, or a socket that breaks. */
+const LOST: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '08006', 'ECONNRESET', 'EPIPE', 'ECONNREFUSED'])
+// `pg` has no code for a connection that ends under a query.
+const LOST_WORDS = /^(Connection terminated|Client has encountered a connection error)/
+
+/**
+ * The connection was lost: perhaps while it committed, so nobody knows whether the work stands. Only work that does
+ * nothing the second time, because it goes by a key, may be run again then (PAYMENTS §6.1).
+ */
+export function isLost(error: unknown): boolean {
+  const { message, cause } = Object(error) as { message?: unknown; cause?: unknown }
+  return LOST.has(codeOf(error)) || LOST_WORDS.test(String(message)) || (cause !== undefined && isLost(cause))
+}
+
 /** What the database says went wrong, which Drizzle wraps; '' for any other error. */
 export function codeOf(error: unknown): string {
   const { code, cause } = Object(error) as { code?: unknown; cause?: unknown }

@@ -1,5 +1,6 @@
 import { refuse } from '#contract/refusals.ts'
 import { localDate } from '#lottery/calendar.ts'
+import type { Mode } from '#lottery/games.ts'
 import { spend, timesSpent } from '#server/coins/coins.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Player } from './owner.ts'
@@ -17,10 +18,21 @@ interface Payment {
   readonly ref: string
 }
 
-/** What a player offers to pay for, or null. A VIP's refreshes are free, and so are those of other modes. */
+type Paid = Extract<Action, { kind: 'refresh' }>
+
+/** Whether a player offers to pay. A VIP's refreshes are free, and so are those of other modes. */
+function isPaid(player: Player, mode: Mode, action: Action): action is Paid & { paidBy: string } {
+  if (action.kind !== 'refresh' || action.paidBy === null || player.kind === 'visitor') return false
+  return countsRefreshes(player.isVip ? 'vip' : 'member', mode)
+}
+
+/** A request whose payment has a name does nothing the second time, so it may be sent again where its end is unknown. */
+export const isKeyed = (player: Player, mode: Mode, action: Action): boolean =>
+  isPaid(player, mode, action) && action.paidBy !== ''
+
+/** What a player offers to pay for, or null. */
 export function paymentOf(player: Player, { game, issueno, mode }: Spot, action: Action): Payment | null {
-  if (action.kind !== 'refresh' || action.paidBy === null || player.kind === 'visitor') return null
-  if (!countsRefreshes(player.isVip ? 'vip' : 'member', mode)) return null
+  if (player.kind === 'visitor' || !isPaid(player, mode, action)) return null
   const { ids, count, paidBy } = action
   const key = paidBy && `${player.id} ${game} ${issueno} ${mode} ${paidBy}`
   return { userId: player.id, key, ref: JSON.stringify({ game, issueno, mode, ids, count }) }

@@ -9,7 +9,7 @@ import { allowsMode } from '#lottery/modes.ts'
 import { InvalidNumbers, parsePick } from '#lottery/numbers.ts'
 import type pg from 'pg'
 import type { Database } from '#server/db/connect.ts'
-import { retried } from '#server/db/retried.ts'
+import { isLost, retried } from '#server/db/retried.ts'
 import { briskly } from '#server/db/transaction.ts'
 import { networkHash } from '#server/http/network.ts'
 import { type Door, route } from '#server/http/route.ts'
@@ -17,6 +17,7 @@ import { type Session, VISITOR_COOKIE } from '#server/http/session.ts'
 import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import { type LockRequest, lock } from './locks.ts'
 import type { Member, Player } from './owner.ts'
+import { isKeyed } from './paid-refresh.ts'
 import { presentPanel } from './picks.present.ts'
 import type { Action } from './picks.rules.ts'
 import { type PicksDeps, play } from './picks.ts'
@@ -107,7 +108,8 @@ function selectionRoute(door: Door, deps: PicksRoutesDeps, type: GameType): void
     // A living cookie is renewed by a refused call, too; a new one is not given before its row stands.
     const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)
     const turn = { type, mode, action }
-    const standing = await retried(() => briskly(deps.pool, (tx) => play(tx, deps, player, turn, renew)))
+    const comesAgain = isKeyed(player, mode, action) ? isLost : undefined
+    const standing = await retried(() => briskly(deps.pool, (tx) => play(tx, deps, player, turn, renew)), comesAgain)
     if (standing.uuid) renew(standing.uuid)
     return presentPanel(standing)
   })

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { join } from 'node:path'
 import { accountJobs } from '#server/account/account.jobs.ts'
+import { coinsJobs } from '#server/coins/coins.jobs.ts'
 import { drawJobs } from '#server/draws/draws.ts'
 import { limitsJobs } from '#server/limits/limits.jobs.ts'
 import { mediaJobs } from '#server/media/media.jobs.ts'
@@ -27,6 +28,7 @@ export function siteJobs({ config, db, clock, logger }: Deps): FeatureJobs {
   return [
     ...drawJobs({ config, db, clock, hooks: drawHooks, logger }),
     ...picksJobs({ db, clock, logger }),
+    ...coinsJobs({ db, logger }),
     ...settlementJobs({ db, clock, onSettled }),
     ...rankingJobs(db),
     ...accountJobs({ db, clock }),

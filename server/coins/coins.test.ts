@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Refusal } from '#contract/refusals.ts'
 import type { Connection, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { aDatabase, emptied } from '#server/testing/a-database.ts'
+import { booksOff } from './books.ts'
+import { coinsJobs } from './coins.jobs.ts'
 import { coinsOf, give, lapseCoins, movesOf, post, spend } from './coins.ts'
 
 let database: Connection
@@ -41,18 +44,7 @@ async function many<T>(clients: number, times: number, work: (nth: number) => Pr
   return results
 }
 
-/** How many accounts or journals are off (I1-I4). */
-async function off() {
-  const { rows } = await database.db.execute<Record<string, number>>(sql`
-    select
-      (select count(*) from (select 1 from coin_entries group by journal_id having sum(amount) <> 0) x)::int as journals,
-      (select count(*) from coin_accounts a where balance <> coalesce(
-        (select sum(amount) from coin_entries e where e.account_id = a.id), 0))::int as balances,
-      (select count(*) from coin_accounts where user_id is not null and balance < 0)::int as below,
-      (select coalesce(sum(balance), 0) from coin_accounts)::int as total,
-      (select count(*) from coin_journals j where not exists (select from coin_entries e where e.journal_id = j.id))::int as empty`)
-  return rows[0]
-}
+const off = () => booksOff(database.db)
 const NOTHING = { journals: 0, balances: 0, below: 0, total: 0, empty: 0 }
 
 describe('the ledger', () => {
@@ -190,5 +182,19 @@ describe('the ledger', () => {
       })
     }
     expect(await off()).toEqual(NOTHING)
+  })
+
+  test('I4: the hourly look through the books is silent while they are in order, and an error where they are not', async () => {
+    const said: unknown[] = []
+    const logger = { error: (...words: unknown[]) => said.push(words) } as unknown as FastifyBaseLogger
+    const [job] = coinsJobs({ db: database.db, logger })
+    const look = () => job!.run(new AbortController().signal, {})
+    expect(job!.cron).toMatch(/^\d+ \* \* \* \*$/)
+    await gives(1, 5, 'a')
+    await look()
+    expect(said).toEqual([])
+    await database.db.execute(sql`update coin_accounts set balance = balance + 1 where user_id = 1`)
+    await look()
+    expect(said).toEqual([[{ off: { ...NOTHING, balances: 1, total: 1 } }, 'the coin books are off']])
   })
 })

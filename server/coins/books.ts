@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/connect.ts'
+
+/** What the books must never say (PAYMENTS §6.5, I1-I4): all are 0 while they are in order. */
+export interface BooksOff {
+  /** Journals that do not sum to zero. */
+  journals: number
+  /** Accounts whose balance is not the sum of their entries. */
+  balances: number
+  /** Members below zero. */
+  below: number
+  /** Coins on all accounts together. */
+  total: number
+  /** Journals without entries. */
+  empty: number
+}
+
+/** Looks through all books, as they stand at one moment. */
+export async function booksOff(tx: Tx): Promise<BooksOff> {
+  const { rows } = await tx.execute<BooksOff & Record<string, unknown>>(sql`
+    select
+      (select count(*) from (select 1 from coin_entries group by journal_id having sum(amount) <> 0) as wrong)::int as journals,
+      (select count(*) from coin_accounts
+        left join (select account_id, sum(amount) as moved from coin_entries group by account_id) as entries
+          on entries.account_id = coin_accounts.id
+        where balance <> coalesce(moved, 0))::int as balances,
+      (select count(*) from coin_accounts where user_id is not null and balance < 0)::int as below,
+      (select coalesce(sum(balance), 0) from coin_accounts)::float8 as total,
+      (select count(*) from coin_journals
+        where not exists (select from coin_entries where journal_id = coin_journals.id))::int as empty`)
+  return rows[0]!
+}

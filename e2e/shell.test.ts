@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, PHONE, test, withoutScript } from './harness.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  look,
+  PHONE,
+  test,
+  withoutScript,
+} from './harness.ts'
 import { aPhone, signInAs } from './people.ts'
 import { answerForMember } from './people.ts'
 
@@ -19,6 +28,34 @@ async function signIn(page: Page, nickname: string, baseURL: string): Promise<vo
     .context()
     .addCookies([{ name: 'userInfo', value: encodeURIComponent(JSON.stringify(session)), url: baseURL }])
   await answerForMember(page)
+}
+
+for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
+  test(`the bell says how many messages are unread, at ${viewport.width} px`, async ({ page, baseURL }) => {
+    await page.setViewportSize(viewport)
+    await signIn(page, '彩友138000', baseURL ?? '')
+    for (const [count, shown] of [
+      [0, ''],
+      [7, '7'],
+      [99, '99'],
+      [120, '99+'],
+    ] as const) {
+      await page.route('**/api/User/notifications_unread', (route) =>
+        route.fulfill({ json: { status: 200, msg: '', data: { count } } }),
+      )
+      await open(page, '/help-center')
+      const name = count > 0 ? `消息通知，${count} 条未读` : '消息通知'
+      const bell = page.getByRole('link', { name, exact: true }).filter({ visible: true })
+      await expect(bell.locator('[data-count]')).toHaveCount(shown === '' ? 0 : 1)
+      if (shown !== '') await expect(bell.locator('[data-count]')).toHaveAttribute('data-count', shown)
+    }
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      await expectAccessible(page)
+      await look(page, `bell-${viewport.width}-${theme}`)
+    }
+    await expectNoSidewaysScroll(page)
+  })
 }
 
 test('the three drop-downs list the seven games, by pointing and by keyboard', async ({ page }) => {

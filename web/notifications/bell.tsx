@@ -15,8 +15,9 @@ interface BellProps {
 }
 
 const LOOK_EVERY_MS = 60_000
+const MOST_SHOWN = 99
 
-/** The way to my notifications, with a dot while some are unread. Visitors have none. */
+/** The way to my notifications, with how many are unread. Visitors have none. */
 export function Bell({ className, size = 18, children }: BellProps) {
   const signedIn = useSession() !== null
   const { data } = useQuery({ ...unread, enabled: signedIn, refetchInterval: LOOK_EVERY_MS })
@@ -30,7 +31,9 @@ export function Bell({ className, size = 18, children }: BellProps) {
     >
       <span className={styles.bell}>
         <Icon name="bell" size={size} />
-        {count > 0 && <i className={styles.dot} />}
+        {count > 0 && (
+          <i className={`num ${styles.count}`} data-count={count > MOST_SHOWN ? `${MOST_SHOWN}+` : count} />
+        )}
       </span>
       {children}
     </Link>

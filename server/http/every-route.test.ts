@@ -6,7 +6,7 @@ import { myDraw } from '#contract/settlement.ts'
 import Fastify from 'fastify'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { endSession, myProfile, mySessions } from '#contract/account.ts'
+import { editProfile, endSession, myProfile, mySessions, setOperatorPassword } from '#contract/account.ts'
 import { upload } from '#contract/upload.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
@@ -33,6 +33,22 @@ beforeEach(() => emptied(site.db))
 const LEAVES_A_TRACE = ['/api/login/challenge']
 /** Reads that anything may ask for with these. */
 const ANY_INPUT = { id: 1, type: 1, page: 1, pageSize: 10, issueno: '2022120', is_win: 1 }
+/** What else may be said, for the fields beside the one that a test is about. */
+const ANY_TEXTS = {
+  phone: '13800138000',
+  code: '123456',
+  password: 'kx7Pq29w',
+  ranking_list_id: 1,
+  content: 'x',
+  token: 'x',
+}
+/** Fields where anything may be written. */
+const FREE_TEXTS = [
+  `${addRankingComment.path} content`,
+  `${editProfile.path} nickname`,
+  `${editProfile.path} avatarUrl`,
+  `${setOperatorPassword.path} token`,
+]
 /** The one answer that shows a phone whole, to its owner (PRODUCT §5). */
 const SHOWS_MY_PHONE = ['/api/User/index']
 /** Commitments of lucky rounds are hashes that are there to be seen. */
@@ -195,6 +211,23 @@ test('no input has room for fields that its contract does not name', () => {
   expect(body(z.record(z.string(), z.string()))).toEqual([''])
   expect(body(z.any())).toEqual([''])
   for (const { endpoint } of callsOf(site)) expect(opensIn(endpoint), endpoint.path).toEqual([])
+})
+
+test('a text that the database can’t hold is refused wherever a text may be sent', async () => {
+  const taken: string[] = []
+  for (const bad of ['a\u0000b', 'a\ud800b']) {
+    for (const { endpoint } of callsOf(site)) {
+      for (const field of fieldsOf(endpoint)) {
+        const input = { ...ANY_INPUT, ...ANY_TEXTS, ...(endpoint.method === 'POST' && { type: 1 }), [field]: bad }
+        if (!z.safeParse(endpoint.input, input).success) continue
+        taken.push(`${endpoint.path} ${field}`)
+        await emptied(site.db)
+        const answer = await (await aMember(site)).call(endpoint, input)
+        expect([answer.status, answer.msg], `${endpoint.path} ${field}`).toEqual([400, '请求参数有误'])
+      }
+    }
+  }
+  expect(taken).toEqual(expect.arrayContaining(FREE_TEXTS))
 })
 
 test('fields that are nobody’s to write are dropped unread by every write', async () => {

@@ -94,8 +94,18 @@ export function sessionOf(request: FastifyRequest): Session {
   return session
 }
 
-export const inputOf = (endpoint: Endpoint, request: FastifyRequest) =>
-  endpoint.method === 'GET' ? request.query : request.body
+/** What a call says, as its contract has read it. */
+export function inputOf(endpoint: Endpoint, request: FastifyRequest) {
+  const input = endpoint.method === 'GET' ? request.query : request.body
+  if (!isStorable(input)) refuse('bad_input')
+  return input
+}
+
+/** PostgreSQL holds no U+0000, and half a surrogate pair would be kept as another character than was sent. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
+}
 
 /** Registers an endpoint: who may call is decided here, then the handler answers with data or `say(msg, data)`. */
 export function route<E extends Endpoint>(

@@ -73,4 +73,5 @@ function claimedUuid(text: string | null): string | null {
   return text ? (wellFormed(text) ?? refuse('visitor_mismatch')) : null
 }
 
-const wellFormed = (text: string): string | null => (UUID.test(text) ? text.toLowerCase() : null)
+/** A uuid as the database compares it; null: it is none. */
+export const wellFormed = (text: string): string | null => (UUID.test(text) ? text.toLowerCase() : null)

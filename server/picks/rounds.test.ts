@@ -15,6 +15,12 @@ beforeEach(() => emptied(site.db))
 
 const roundsOf = async (who: Browser) => (await who.call(luckyRounds, { type: 1 })).data
 
+test('a cookie that is no uuid has no rounds', async () => {
+  const visitor = aBrowser(site)
+  visitor.cookies.set('uuid', '-'.repeat(36))
+  expect(await visitor.call(luckyRounds, { type: 1 })).toEqual({ status: 200, msg: '', data: [] })
+})
+
 test.each([
   ['a member', () => aMember(site)],
   ['a visitor', async () => aBrowser(site)],

@@ -4,7 +4,7 @@ import { GAMES, type GameType } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Ending } from '#server/db/transaction.ts'
 import { startRound } from './lucky-round.ts'
-import { deadSince, type Player } from './owner.ts'
+import { deadSince, type Player, wellFormed } from './owner.ts'
 import { turnRound } from './picks.store.ts'
 import { owners, rounds } from './picks.tables.ts'
 import { type PicksDeps, sit } from './picks.ts'
@@ -25,8 +25,8 @@ export function roundsOf(tx: Tx, player: Player, game: GameType, now: Date): Pro
 
 function ownerOf(player: Player, now: Date): SQL | undefined {
   if (player.kind === 'member') return eq(owners.userId, player.id)
-  const uuid = player.cookie ?? player.claimed
-  if (!uuid || !/^[\da-f-]{36}$/i.test(uuid)) return undefined
+  const uuid = wellFormed(player.cookie ?? player.claimed ?? '')
+  if (uuid === null) return undefined
   return and(eq(owners.visitor, uuid), gt(owners.lastUsedAt, deadSince(now)))
 }
 

@@ -28,7 +28,7 @@ export async function drawDetailOf(
     list,
     detail: list.ranking_detail,
     simulated: [],
-    rule: presentRule(factsOf(draw, before)),
+    rule: presentRule(factsOf(draw, await queries.rightBefore(tx, game, draw, before))),
     previous: before && presentNeighbour(game, before),
     next: after && presentNeighbour(game, after),
     ...presentNext(slot),

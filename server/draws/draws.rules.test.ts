@@ -5,7 +5,15 @@ import { GAMES } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
 import { prizeRule } from '#lottery/prizes.ts'
 import { bitsOf, corrections, type Facts, filledFrom, type Prize, type Source } from './draw-word.ts'
-import { dateRefusal, factsOf, isComplete, outOfOrder, specialRuleOf, standingOf } from './draws.rules.ts'
+import {
+  dateRefusal,
+  factsOf,
+  isComplete,
+  isRightBefore,
+  outOfOrder,
+  specialRuleOf,
+  standingOf,
+} from './draws.rules.ts'
 
 const SSQ = GAMES[1]
 
@@ -183,6 +191,26 @@ describe('the rule of a draw', () => {
     expect(specialRuleOf(table(0))).toBe(false)
     expect(specialRuleOf([prize('一等奖', 1, 5)])).toBe(false)
     expect(specialRuleOf([])).toBeNull()
+  })
+
+  test.each([
+    ['the issue before', '2022149', '2022-12-27', '2022150', '2022-12-29', true],
+    ['two issues before', '2022148', '2022-12-25', '2022150', '2022-12-29', false],
+    ['the last of a year and the first of the next', '2022150', '2022-12-29', '2023001', '2023-01-01', true],
+    ['the last but one and the first', '2022149', '2022-12-27', '2023001', '2023-01-01', false],
+    ['the last and the second', '2022150', '2022-12-29', '2023002', '2023-01-03', false],
+    ['the first issues of two years', '2022001', '2022-01-02', '2023001', '2023-01-01', false],
+  ])('right before: %s', (_what, issueno, date, next, nextDate, expected) => {
+    expect(isRightBefore(GAMES[1], { issueno, date }, { issueno: next, date: nextDate }, KNOWN_CLOSURES)).toBe(expected)
+  })
+
+  test('right before over a closure at the turn of the year', () => {
+    const closed = [{ from: '2022-12-28', to: '2022-12-30' }]
+    const [last, first] = [
+      { issueno: '2022149', date: '2022-12-27' },
+      { issueno: '2023001', date: '2023-01-01' },
+    ]
+    expect(isRightBefore(GAMES[1], last, first, closed)).toBe(true)
   })
 
   test('or carried on from the draw before, whose pool turns the latch', () => {

@@ -1,4 +1,12 @@
-import { type Closure, isDrawDay, type Known, type LocalDate, weekdayOf } from '#lottery/calendar.ts'
+import {
+  type Closure,
+  dayAfter,
+  drawDates,
+  isDrawDay,
+  type Known,
+  type LocalDate,
+  weekdayOf,
+} from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import { sortableIssue } from '#lottery/numbers.ts'
 import { type DrawFacts, type PrizeRule, specialRuleLatch } from '#lottery/prizes.ts'
@@ -127,6 +135,15 @@ function trustOf(words: number, agreeing: number, decided: boolean): Trust {
   return agreeing > 1 ? 'confirmed' : 'single'
 }
 
+/** Whether no issue lies between a draw and the nearest one before it that is stored. */
+export function isRightBefore(game: Game, before: Known, draw: Known, closures: readonly Closure[]): boolean {
+  const [earlier, later] = [Number(sortableIssue(game, before.issueno)), Number(sortableIssue(game, draw.issueno))]
+  if (later === earlier + 1) return true
+  // The counter begins anew each year: nothing says which was the last of the year but its draw days.
+  const isFirst = later % 1000 === 1 && Math.floor(later / 1000) === Math.floor(earlier / 1000) + 1
+  return isFirst && drawDates(game, dayAfter(before.date), draw.date, closures).every((date) => date === draw.date)
+}
+
 const LUCKY_PRIZE = '福运奖'
 
 /** Whether 双色球's special rule was on for a draw: its 福运奖 row tells; without a table, null. */
@@ -136,7 +153,7 @@ export function specialRuleOf(prizes: readonly Prize[]): boolean | null {
   return prizes.length > 0 ? false : null
 }
 
-/** What decides the rule of a draw, from the draw and the one before it (null: unknown). */
+/** What decides the rule of a draw, from the draw and the one right before it (null: unknown). */
 export function factsOf(draw: Pick<Facts, 'prizes'>, before: Pick<Facts, 'prizes' | 'poolFen'> | null): DrawFacts {
   const latched = before && latch(before)
   return { poolBeforeFen: before?.poolFen ?? null, specialRule: specialRuleOf(draw.prizes) ?? latched }

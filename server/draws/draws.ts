@@ -13,6 +13,7 @@ export {
   neighbours,
   newestDraws,
   numbersBefore,
+  rightBefore,
 } from './draws.queries.ts'
 export type { StoredDraw } from './draws.store.ts'
 export { type ChangedDraw, type DrawHook, recordDraws } from './record-draws.ts'

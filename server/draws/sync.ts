@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { closures } from './closures.ts'
 import type { DrawWord } from './draw-word.ts'
-import { latestDraw, neighbours } from './draws.queries.ts'
+import { latestDraw, neighbours, rightBefore } from './draws.queries.ts'
 import { noteAnswer, noteTrouble, stateOf } from './feed-state.ts'
 import type { FeedAnswer, Feeds } from './feeds.ts'
 import { FeedTrouble } from './fetch-json.ts'
@@ -102,5 +102,6 @@ function oddities(words: readonly DrawWord[], outcomes: readonly Outcome[]) {
 async function knownOf(tx: Tx, game: Game): Promise<Known> {
   const latest = await latestDraw(tx, game)
   if (!latest || latest.demo) return { latest: null, before: null }
-  return { latest, before: (await neighbours(tx, game, latest.issueno)).before }
+  const { before } = await neighbours(tx, game, latest.issueno)
+  return { latest, before: await rightBefore(tx, game, latest, before) }
 }

@@ -6,7 +6,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { purgeHot } from '#server/db/hot-channel.ts'
 import { takeTheTimeItNeeds } from '#server/db/unhurried.ts'
-import { drawById, factsOf, isComplete, neighbours, type StoredDraw } from '#server/draws/draws.ts'
+import { drawById, factsOf, isComplete, neighbours, rightBefore, type StoredDraw } from '#server/draws/draws.ts'
 import { closeIssue } from '#server/picks/picks.ts'
 import { lastPublished } from './last-published.ts'
 import { matchInSql, matchKey } from './match-in-sql.ts'
@@ -71,7 +71,7 @@ interface Verdict {
 
 async function verdictOf(tx: Tx, game: Game, draw: StoredDraw): Promise<Verdict> {
   const { before } = await neighbours(tx, game, draw.issueno)
-  const facts = factsOf(draw, before)
+  const facts = factsOf(draw, await rightBefore(tx, game, draw, before))
   const rule = prizeRule(game, draw.issueno, facts)
   const complete = isComplete(rule, draw.prizes)
   const reason = rule ? null : (unsettleableReason(game, draw.issueno, facts) ?? '无法核对')

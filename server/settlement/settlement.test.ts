@@ -239,6 +239,12 @@ describe('corrections', () => {
       simulated: [{ is_win: null, level: null }],
       points: [],
     })
+    // The pool of two draws before is not the one that decides.
+    await draw(site, { ...dlt, issueno: String(Number(issueno) - 2), date: '2026-01-28', poolFen: 79_000_000_000 })
+    expect((await ming.call(myDraw, { type: 2, id: id! })).data).toMatchObject({
+      settlement: 'unsettleable',
+      rule: { pool_before: null },
+    })
     const before = String(Number(issueno) - 1)
     await draw(site, { ...dlt, issueno: before, date: '2026-01-31', poolFen: 79_000_000_000 })
     expect((await ming.call(myDraw, { type: 2, id: id! })).data).toMatchObject({

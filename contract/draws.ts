@@ -38,6 +38,9 @@ const NextOpening = {
   /** The draw time of the earliest issue whose draw lies ahead. */
   next_open_time: shanghaiTime,
   next_issueno: z.string(),
+  /** The draw after that one: it is on sale from the sales stop of the next draw on. */
+  following_open_time: shanghaiTime,
+  following_issueno: z.string(),
 }
 
 const LatestDraw = z.extend(Draw, NextOpening)

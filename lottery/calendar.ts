@@ -112,6 +112,12 @@ export function nextDraw(game: Game, known: Known | null, closures: readonly Clo
   return earliest(fromToday(game, known, closures, now), ({ drawAt }) => drawAt > now)
 }
 
+/** The next draw and the one after it, whose sales begin when those of the next stop. */
+export function nextTwoDraws(game: Game, known: Known | null, closures: readonly Closure[], now: Date) {
+  const next = nextDraw(game, known, closures, now)
+  return { next, following: nextDraw(game, next, closures, next.drawAt) }
+}
+
 function fromToday(game: Game, known: Known | null, closures: readonly Closure[], now: Date) {
   return slotsFrom(game, countAfter(game, known, now), closures, localDate(now))
 }

@@ -1,5 +1,5 @@
 import type { DrawDetail } from '#contract/draws.ts'
-import { type Known, nextDraw } from '#lottery/calendar.ts'
+import { type Known, nextTwoDraws } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { closures } from './closures.ts'
@@ -7,9 +7,9 @@ import { presentDraw, presentNeighbour, presentNext } from './draws.present.ts'
 import * as queries from './draws.queries.ts'
 import { factsOf } from './draws.rules.ts'
 
-/** The next draw of a game, given the latest known one. */
+/** The next two draws of a game, given the latest known one. */
 export async function nextOf(tx: Tx, game: Game, known: Known | null, now: Date) {
-  return nextDraw(game, known, await closures(tx), now)
+  return nextTwoDraws(game, known, await closures(tx), now)
 }
 
 /** One draw with its prize table, rule and neighbours; without an id the latest of the game. Null: there is none. */
@@ -22,7 +22,7 @@ export async function drawDetailOf(
   const draw = id === undefined ? await queries.latestDraw(tx, game) : await queries.drawById(tx, game, id)
   if (!draw) return null
   const { before, after } = await queries.neighbours(tx, game, draw.issueno)
-  const slot = await nextOf(tx, game, after ? await queries.latestDrawn(tx, game) : draw, now)
+  const coming = await nextOf(tx, game, after ? await queries.latestDrawn(tx, game) : draw, now)
   const list = presentDraw(game, draw)
   const data = {
     list,
@@ -31,9 +31,9 @@ export async function drawDetailOf(
     rule: presentRule(factsOf(draw, await queries.rightBefore(tx, game, draw, before))),
     previous: before && presentNeighbour(game, before),
     next: after && presentNeighbour(game, after),
-    ...presentNext(slot),
+    ...presentNext(coming),
   }
-  return { data, freshUntil: slot.drawAt }
+  return { data, freshUntil: coming.next.drawAt }
 }
 
 function presentRule({ poolBeforeFen, specialRule }: ReturnType<typeof factsOf>) {

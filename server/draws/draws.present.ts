@@ -33,8 +33,19 @@ export function presentIssue(game: Game, { id, issueno, date }: Pick<Listed, 'id
   return { id, issueno, opendate: shanghaiTime(drawClock(game, date).drawAt) }
 }
 
-export function presentNext({ issueno, drawAt }: IssueSlot): Pick<DrawDetail, 'next_open_time' | 'next_issueno'> {
-  return { next_open_time: shanghaiTime(drawAt), next_issueno: issueno }
+/** The next two draws of a game. */
+export interface Coming {
+  readonly next: IssueSlot
+  readonly following: IssueSlot
+}
+
+export function presentNext({ next, following }: Coming) {
+  return {
+    next_open_time: shanghaiTime(next.drawAt),
+    next_issueno: next.issueno,
+    following_open_time: shanghaiTime(following.drawAt),
+    following_issueno: following.issueno,
+  }
 }
 
 function presentPrize(drawId: number, { name, winners, bonusFen, promotionFen }: Prize, row: number) {

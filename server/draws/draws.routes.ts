@@ -8,7 +8,7 @@ import {
   type SimulatedPick,
 } from '#contract/draws.ts'
 import { refuse } from '#contract/refusals.ts'
-import { type IssueSlot, type Known, nextDraw } from '#lottery/calendar.ts'
+import { type Known, nextTwoDraws } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game, type GameCode, GAMES, type GameType } from '#lottery/games.ts'
 import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
 import type { Clock } from '#server/clock.ts'
@@ -17,7 +17,7 @@ import { hotRoute } from '#server/http/hot.ts'
 import type { Door } from '#server/http/route.ts'
 import { closures } from './closures.ts'
 import { drawDetailOf, nextOf } from './detail.ts'
-import { presentDraw, presentIssue, presentNeighbour, presentNext } from './draws.present.ts'
+import { type Coming, presentDraw, presentIssue, presentNeighbour, presentNext } from './draws.present.ts'
 import * as queries from './draws.queries.ts'
 
 interface DrawsDeps {
@@ -35,17 +35,17 @@ export function drawsRoutes(door: Door, { db, clock, picksOn }: DrawsDeps): void
     const latest = await queries.latestDrawOfEach(db)
     const closed = await closures(db)
     const now = clock.now()
-    const slots = ALL_GAMES.map((game) => ({ game, slot: nextDraw(game, latest.get(game) ?? null, closed, now) }))
-    const entries = slots.map(({ game, slot }) => [game.code, presentLatest(game, latest, slot)])
-    return { data: Object.fromEntries(entries) as LatestData, freshUntil: earliest(slots.map(({ slot }) => slot)) }
+    const all = ALL_GAMES.map((game) => ({ game, coming: nextTwoDraws(game, latest.get(game) ?? null, closed, now) }))
+    const entries = all.map(({ game, coming }) => [game.code, presentLatest(game, latest, coming)])
+    return { data: Object.fromEntries(entries) as LatestData, freshUntil: earliest(all.map(({ coming }) => coming)) }
   })
 
   hotRoute(door, drawList, async ({ type, page, pageSize }) => {
     const game = gameOf(type)
     const rows = await queries.drawPage(db, game, page, pageSize)
-    const slot = await next(game, page === 1 ? (rows[0] ?? null) : await queries.latestDrawn(db, game))
+    const coming = await next(game, page === 1 ? (rows[0] ?? null) : await queries.latestDrawn(db, game))
     const lists = rows.map((draw) => presentDraw(game, draw))
-    return { data: { lists, ...presentNext(slot) }, freshUntil: slot.drawAt }
+    return { data: { lists, ...presentNext(coming) }, freshUntil: coming.next.drawAt }
   })
 
   hotRoute(door, drawnIssues, async ({ type, page, pageSize }) => {
@@ -78,14 +78,14 @@ export function drawsRoutes(door: Door, { db, clock, picksOn }: DrawsDeps): void
 
 type LatestData = Record<GameCode, ReturnType<typeof presentLatest>>
 
-function presentLatest(game: Game, latest: Awaited<ReturnType<typeof queries.latestDrawOfEach>>, slot: IssueSlot) {
+function presentLatest(game: Game, latest: Awaited<ReturnType<typeof queries.latestDrawOfEach>>, coming: Coming) {
   const draw = latest.get(game)
-  return draw ? { ...presentDraw(game, draw), ...presentNext(slot) } : null
+  return draw ? { ...presentDraw(game, draw), ...presentNext(coming) } : null
 }
 
 const gameOf = (type: number): Game => GAMES[type as GameType]
 
-const earliest = (slots: readonly IssueSlot[]) => new Date(Math.min(...slots.map(({ drawAt }) => drawAt.getTime())))
+const earliest = (all: readonly Coming[]) => new Date(Math.min(...all.map(({ next }) => next.drawAt.getTime())))
 
 function issueOf(game: Game, text: string | undefined): string | null {
   try {

@@ -199,6 +199,7 @@ describe('the rule of a draw', () => {
     ['the last of a year and the first of the next', '2022150', '2022-12-29', '2023001', '2023-01-01', true],
     ['the last but one and the first', '2022149', '2022-12-27', '2023001', '2023-01-01', false],
     ['the last and the second', '2022150', '2022-12-29', '2023002', '2023-01-03', false],
+    ['the last and the second, on the day of the first', '2022150', '2022-12-29', '2023002', '2023-01-01', false],
     ['the first issues of two years', '2022001', '2022-01-02', '2023001', '2023-01-01', false],
   ])('right before: %s', (_what, issueno, date, next, nextDate, expected) => {
     expect(isRightBefore(GAMES[1], { issueno, date }, { issueno: next, date: nextDate }, KNOWN_CLOSURES)).toBe(expected)

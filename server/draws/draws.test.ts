@@ -231,5 +231,13 @@ describe('finished bodies', () => {
     await settled(async () => expect((await ask('draw_lists?type=1')).data.next_issueno).toBe('2023001'))
     await addClosure(site.db, '2023-01-01', '2023-01-04', null)
     await settled(async () => expect((await ask('draw_lists?type=1')).data.next_open_time).toBe('2023-01-05 21:15:00'))
+    await addClosure(site.db, '2023-01-06', '2023-01-09', null)
+    const { data: after } = await ask('lists')
+    expect(after.ssq).toMatchObject({
+      next_issueno: '2023001',
+      next_open_time: '2023-01-05 21:15:00',
+      following_issueno: '2023002',
+      following_open_time: '2023-01-10 21:15:00',
+    })
   })
 })

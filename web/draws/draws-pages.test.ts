@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { render } from '#web/render.tsx'
 
-const NEXT = { next_open_time: '2023-01-01 21:15:00', next_issueno: '2023001' }
+const NEXT = {
+  next_open_time: '2023-01-01 21:15:00',
+  next_issueno: '2023001',
+  following_open_time: '2023-01-03 21:15:00',
+  following_issueno: '2023002',
+}
 const NO_DRAWS = { lists: [], ...NEXT }
 
 /** Renders over an API that knows these answers; any other call is refused. */

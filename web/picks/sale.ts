@@ -1,4 +1,4 @@
-import { drawClock, issueOnSale, KNOWN_CLOSURES, nextDraw } from '#lottery/calendar.ts'
+import { drawClock, KNOWN_CLOSURES, nextDraw } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import { momentOf, shanghaiTime } from '#web/lib/time.ts'
 
@@ -15,18 +15,24 @@ export interface NextDraw {
   next_open_time: string
 }
 
+interface ComingDraws extends NextDraw {
+  following_issueno: string
+  following_open_time: string
+}
+
 /**
  * The issue on sale by what the draws say, for a page that has no panel yet: the next draw's while its sales run, else
  * the one after it. The panel's own word replaces it.
  */
-export function saleOf(game: Game, next: NextDraw, now: Date): Sale {
-  const date = next.next_open_time.slice(0, 10)
-  const { salesStopAt } = drawClock(game, date)
-  if (salesStopAt > now) {
-    return { issueno: next.next_issueno, stopsAt: shanghaiTime(salesStopAt), drawsAt: next.next_open_time }
-  }
-  const after = issueOnSale(game, { issueno: next.next_issueno, date }, KNOWN_CLOSURES, now)
-  return { issueno: after.issueno, stopsAt: shanghaiTime(after.salesStopAt), drawsAt: shanghaiTime(after.drawAt) }
+export function saleOf(game: Game, coming: ComingDraws, now: Date): Sale {
+  const next = saleFor(game, coming.next_issueno, coming.next_open_time)
+  if (momentOf(next.stopsAt) > now) return next
+  // Counted by the server: closures that operators added are known there alone.
+  return saleFor(game, coming.following_issueno, coming.following_open_time)
+}
+
+function saleFor(game: Game, issueno: string, drawsAt: string): Sale {
+  return { issueno, stopsAt: shanghaiTime(drawClock(game, drawsAt.slice(0, 10)).salesStopAt), drawsAt }
 }
 
 /** The next draw of a game of which no draw is known. */

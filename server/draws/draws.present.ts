@@ -1,4 +1,4 @@
-import type { Draw, DrawDetail } from '#contract/draws.ts'
+import type { Draw } from '#contract/draws.ts'
 import { drawClock, type IssueSlot, type LocalDate } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import { shanghaiTime } from '#server/http/shanghai-time.ts'

@@ -274,8 +274,8 @@ test('of what lies in the folder nothing is served but pictures under our names'
   for (const name of others) expect((await site.app.inject({ url: `/uploads/${name}` })).statusCode, name).toBe(404)
 })
 
-test('the gate lets two through, keeps a queue, turns the rest away', async () => {
-  const through = gate(2, 3)
+test('the gate lets two through and keeps the others waiting', async () => {
+  const through = gate(2)
   const open: (() => void)[] = []
   let running = 0
   let most = 0
@@ -286,7 +286,6 @@ test('the gate lets two through, keeps a queue, turns the rest away', async () =
       running--
     })
   const works = [work(), work(), work(), work(), work()]
-  await expect(work()).rejects.toMatchObject({ statusCode: 503 })
   for (let i = 0; i < 5; i++) {
     await new Promise((later) => setImmediate(later))
     open.shift()?.()

@@ -74,7 +74,7 @@ export const resetPassword = endpoint('POST', '/api/login/forget', {
   reply: nothing,
 })
 
-/** The first password of an operator, by the one-time link that `npm run operator -- add` prints. */
+/** An operator's password, the first or a new one, by the one-time link that `npm run operator -- add` prints. */
 export const setOperatorPassword = endpoint('POST', '/api/login/operator_password', {
   summary: '运营人员设置密码',
   access: 'public',

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/retried.ts'
 import { useCode } from './codes.ts'
 import type { Keys } from './keys.ts'
 import { hashed, uncommonOrRefuse } from './passwords.ts'
-import { emptyAccount, movePhone, savePassword, userById, userByPhone } from './people.ts'
+import { emptyAccount, movePhone, resetPlayersPassword, userById } from './people.ts'
 import { type Attempt, failed } from './sign-in.ts'
 import { endSessionsOf } from './sessions.ts'
 import { mayTryOrRefuse } from './tries.ts'
@@ -24,7 +24,10 @@ export interface Securing {
 
 type ByCode = Pick<Attempt, 'phone' | 'trier' | 'source' | 'device'>
 
-/** A new password by code. Every session ends; a phone without an account gets the words of a wrong code. */
+/**
+ * A new password by code. Every session ends; a phone without an account gets the words of a wrong code, and so does
+ * an operator's: whoever had the phone would have the password as well, and the two factors would be one.
+ */
 export async function resetPasswordByCode(
   { db, keys, onReset }: Securing,
   attempt: ByCode,
@@ -33,16 +36,17 @@ export async function resetPasswordByCode(
 ): Promise<void> {
   uncommonOrRefuse(password)
   const { phone, trier, source } = attempt
+  // Before the slow hash, or whoever has used up their tries could still keep the processor busy.
+  await mayTryOrRefuse(db, trier, now)
   const passwordHash = await hashed(password)
   const done = await inTransaction(db, async (tx) => {
     await mayTryOrRefuse(tx, trier, now)
     const right = await useCode(tx, trier.phoneKey, 'forget', keys.code(phone, 'forget', code), now)
-    const user = right ? await userByPhone(tx, phone) : null
-    if (!user) return failed(tx, attempt, 'reset', now)
-    await savePassword(tx, user.id, passwordHash)
-    await endSessionsOf(tx, user.id)
-    await onReset(tx, user.id, attempt.device, now)
-    await audit(tx, source, { action: 'password_reset', actor: user.id }, now)
+    const userId = right ? await resetPlayersPassword(tx, phone, passwordHash) : null
+    if (userId === null) return failed(tx, attempt, 'reset', now)
+    await endSessionsOf(tx, userId)
+    await onReset(tx, userId, attempt.device, now)
+    await audit(tx, source, { action: 'password_reset', actor: userId }, now)
     return true
   })
   if (!done) refuse('wrong_code')

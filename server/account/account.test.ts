@@ -470,8 +470,13 @@ describe('my account', () => {
     })
   })
 
+  test.each(['👩‍🚀小月', '👨‍👩‍👧‍👦'.repeat(12)])('%s is a nickname', async (nickname) => {
+    expect((await (await aMember(site)).call(editProfile, { nickname })).data?.nickname).toBe(nickname)
+  })
+
   test.each([
     [{ nickname: '' }, '昵称为1-12个字'],
+    [{ nickname: 'a\u200Db' }, '昵称为1-12个字'],
     [{ nickname: '一二三四五六七八九十一二三' }, '昵称为1-12个字'],
     [{ nickname: 'a\u202Eb' }, '昵称为1-12个字'],
     [{ nickname: 'a\u0000b' }, '昵称为1-12个字'],

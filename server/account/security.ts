@@ -16,8 +16,8 @@ export interface Securing {
   keys: Keys
   /** Refuses a deletion while something is open, such as an unpaid order. */
   mayLeaveOrRefuse(tx: Tx, userId: number): Promise<void>
-  /** Tells the member of a new password. */
-  onReset(tx: Tx, userId: number, device: string, now: Date): Promise<void>
+  /** Tells the member of a new password or phone, in the transaction that changes it. */
+  onChange(tx: Tx, what: 'password_reset' | 'phone_changed', userId: number, device: string, now: Date): Promise<void>
   /** Takes what the other features keep of a member; what it answers is done after the commit (files). */
   erase(tx: Tx, userId: number, now: Date): Promise<() => Promise<void>>
 }
@@ -29,7 +29,7 @@ type ByCode = Pick<Attempt, 'phone' | 'trier' | 'source' | 'device'>
  * an operator's: whoever had the phone would have the password as well, and the two factors would be one.
  */
 export async function resetPasswordByCode(
-  { db, keys, onReset }: Securing,
+  { db, keys, onChange }: Securing,
   attempt: ByCode,
   { password, code }: { password: string; code: string },
   now: Date,
@@ -45,7 +45,7 @@ export async function resetPasswordByCode(
     const userId = right ? await resetPlayersPassword(tx, phone, passwordHash) : null
     if (userId === null) return failed(tx, attempt, 'reset', now)
     await endSessionsOf(tx, userId)
-    await onReset(tx, userId, attempt.device, now)
+    await onChange(tx, 'password_reset', userId, attempt.device, now)
     await audit(tx, source, { action: 'password_reset', actor: userId }, now)
     return true
   })
@@ -54,7 +54,7 @@ export async function resetPasswordByCode(
 
 /** Moves the account to the phone that got the code; other sessions end. */
 export async function changePhoneByCode(
-  { db, keys }: Securing,
+  { db, keys, onChange }: Securing,
   member: Member,
   attempt: ByCode,
   code: string,
@@ -67,6 +67,7 @@ export async function changePhoneByCode(
       return failed(tx, attempt, 'phone', now)
     await movePhone(tx, member.id, phone)
     await endSessionsOf(tx, member.id, member.sessionId)
+    await onChange(tx, 'phone_changed', member.id, attempt.device, now)
     await audit(tx, source, { action: 'phone_changed', actor: member.id }, now)
     return true
   })

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { UploadScene } from '#contract/upload.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import type { Store } from './disk.ts'
 import type { Picture } from './images.ts'
 import { uploads } from './media.tables.ts'
@@ -88,5 +89,10 @@ export async function eraseUploads(tx: Tx, store: Store, userId: number): Promis
 /** What a member's export holds of this feature. */
 export async function uploadsOf(tx: Tx, userId: number) {
   const rows = await tx.select().from(uploads).where(eq(uploads.userId, userId))
-  return rows.map(({ name, scene, bytes, createdAt }) => ({ path: pathOf(name), scene, bytes, sent_at: createdAt }))
+  return rows.map(({ name, scene, bytes, createdAt }) => ({
+    path: pathOf(name),
+    scene,
+    bytes,
+    sent_at: shanghaiTime(createdAt),
+  }))
 }

@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Game, type Mode, MODES } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { picks } from '#server/picks/picks.tables.ts'
 import type { LevelScore } from './points.ts'
+import { wins } from './settlement.tables.ts'
 
 /** A pick and what its settlement says of it. */
 export interface PickRow {
@@ -49,6 +51,17 @@ export async function issuesOf(
     where not ${drawn} or draws.id is not null
     order by held.issueno desc limit ${pageSize} offset ${(page - 1) * pageSize}`)
   return rows
+}
+
+/** Every pick of a member that won, and what it scored. */
+export function winsOf(tx: Tx, userId: number) {
+  const { game, issueno, mode, rank, lockedAt } = picks
+  return tx
+    .select({ game, issueno, mode, rank, lockedAt, level: wins.level, points: wins.points })
+    .from(wins)
+    .innerJoin(picks, eq(picks.id, wins.pickId))
+    .where(eq(wins.userId, userId))
+    .orderBy(game, issueno, lockedAt, picks.id)
 }
 
 /** How a draw was settled; null: it has not been. */

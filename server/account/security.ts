@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { refuse } from '#contract/refusals.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Member } from '#server/http/session.ts'
@@ -14,6 +15,7 @@ import { mayTryOrRefuse } from './tries.ts'
 export interface Securing {
   db: Database
   keys: Keys
+  log: FastifyBaseLogger
   /** Refuses a deletion while something is open, such as an unpaid order. */
   mayLeaveOrRefuse(tx: Tx, userId: number): Promise<void>
   /** Tells the member of a new password or phone, in the transaction that changes it. */
@@ -96,7 +98,8 @@ export async function deleteByCode(
     return cleanUp
   })
   if (!afterwards) refuse('wrong_code')
-  await afterwards()
+  // The account is gone; what files are left is the next sweep's.
+  await afterwards().catch((error: unknown) => securing.log.error({ err: error }, 'files of a deleted account are left'))
 }
 
 export const phoneOf = async (tx: Tx, userId: number): Promise<string> => (await userById(tx, userId)).phone ?? ''

@@ -36,7 +36,9 @@ async function aBusyMember(): Promise<Browser> {
   await first.call(resetPassword, { phone: MING, code, password: 'Lantern88x' })
   const ming = aBrowser(site)
   await ming.call(signIn, { phone: MING, type: 'password', password: 'Lantern88x' })
-  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c33' } }).png().toBuffer()
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer()
   await sendPicture(site, ming, picture)
   const now = site.clock.now()
   await give(site.db, { userId: 1, coins: 5, key: 'a', ref: 'test' }, now)
@@ -56,8 +58,14 @@ test('an export tells what was picked and won in balls, and every time as Shangh
   const [panel] = files['picks.json'] as { bets: object[] }[]
   expect(panel).toMatchObject({ type: 1, mode: 'rand', used_at: locked_at })
   expect(panel?.bets).toContainEqual({ ...won, is_change: 1, locked_at })
-  expect(panel?.bets[0]).toMatchObject({ is_change: 0, locked_at: null, red_ball: expect.stringMatching(/^\d\d(,\d\d){5}$/) })
-  expect(files['wins.json']).toMatchObject([{ type: 1, mode: 'rand', ...won, locked_at, level: 2, points: expect.any(Number) }])
+  expect(panel?.bets[0]).toMatchObject({
+    is_change: 0,
+    locked_at: null,
+    red_ball: expect.stringMatching(/^\d\d(,\d\d){5}$/),
+  })
+  expect(files['wins.json']).toMatchObject([
+    { type: 1, mode: 'rand', ...won, locked_at, level: 2, points: expect.any(Number) },
+  ])
   expect(files['uploads.json']).toMatchObject([{ scene: 'avatar', sent_at: locked_at }])
   expect(files['coins.json']).toMatchObject([{ kind: 'gift', amount: 5, at: locked_at }])
   expect(files['membership.json']).toMatchObject([{ months: 1, starts_at: locked_at, until: '2022-11-20 10:00:00' }])
@@ -71,6 +79,10 @@ test('an export tells what was picked and won in balls, and every time as Shangh
 
 test("an export holds nothing of anyone else's", async () => {
   await aBusyMember()
-  const { 'profile.json': _profile, 'account.json': _account, ...rest } = await exported(await aMember(site, '13900139000'))
+  const {
+    'profile.json': _profile,
+    'account.json': _account,
+    ...rest
+  } = await exported(await aMember(site, '13900139000'))
   expect(Object.values(rest).every((list) => (list as unknown[]).length === 0)).toBe(true)
 })

@@ -116,7 +116,12 @@ describe('an operator', () => {
   test('whose password is right and whose code is wrong is written down, and so is who is no operator', async () => {
     const boss = await aBoss()
     const code = await codeFor(boss, BOSS)
-    const wrong = { phone: BOSS, type: 'operator', password: PASSWORD, code: code === '000000' ? '000001' : '000000' } as const
+    const wrong = {
+      phone: BOSS,
+      type: 'operator',
+      password: PASSWORD,
+      code: code === '000000' ? '000001' : '000000',
+    } as const
     await boss.call(signIn, wrong)
     await site.db.execute("update users set role = 'player'")
     await boss.call(signIn, { ...wrong, code })

@@ -99,7 +99,9 @@ export async function deleteByCode(
   })
   if (!afterwards) refuse('wrong_code')
   // The account is gone; what files are left is the next sweep's.
-  await afterwards().catch((error: unknown) => securing.log.error({ err: error }, 'files of a deleted account are left'))
+  await afterwards().catch((error: unknown) =>
+    securing.log.error({ err: error }, 'files of a deleted account are left'),
+  )
 }
 
 export const phoneOf = async (tx: Tx, userId: number): Promise<string> => (await userById(tx, userId)).phone ?? ''

@@ -59,7 +59,7 @@ export async function signInByPassword(
 ): Promise<Entered> {
   const { db } = signing
   const checked = await checkedPassword(db, attempt, password, 'wrong_password', now)
-  const answer = await inTransaction(db, (tx) => comeIn(tx, signing, attempt, checked, 'password', now))
+  const answer = await inTransaction(db, (tx) => comeInByPassword(tx, signing, attempt, checked, 'password', now))
   if (answer === 'banned') return refuse('banned')
   if (answer !== 'wrong') return answer
   await auditFailure(db, attempt, 'password', now)
@@ -79,7 +79,7 @@ export async function signInAsOperator(
   const answer = await inTransaction(db, async (tx) => {
     if (checked.role !== 'operator') return 'wrong'
     if (!(await useCode(tx, trier.phoneKey, 'login', keys.code(phone, 'login', code), now))) return 'wrong'
-    return comeIn(tx, signing, attempt, checked, 'operator', now)
+    return comeInByPassword(tx, signing, attempt, checked, 'operator', now)
   })
   if (typeof answer === 'object') return answer
   await auditFailure(db, attempt, 'operator', now)
@@ -93,7 +93,7 @@ interface Checked extends Proven {
 }
 
 /** Lets in whose password was verified, with what they picked as a visitor. Who does not get in is not forgiven. */
-async function comeIn(
+async function comeInByPassword(
   tx: Tx,
   { onSignIn }: Signing,
   attempt: Attempt,

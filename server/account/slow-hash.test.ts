@@ -4,6 +4,7 @@ import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { addOperator } from './account.ts'
 import { enterWithPassword } from './entering.ts'
+import type * as Passwords from './passwords.ts'
 import { userByPhone } from './people.ts'
 
 // Hashing passwords and pictures takes its time where many tests share a processor.
@@ -11,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const slow = vi.hoisted(() => ({ hashes: 0, afterVerifying: async (): Promise<unknown> => null }))
 vi.mock('./passwords.ts', async (original) => {
-  const real = await original<typeof import('./passwords.ts')>()
+  const real = await original<typeof Passwords>()
   return {
     ...real,
     hashed: (password: string) => (slow.hashes++, real.hashed(password)),

@@ -129,7 +129,7 @@ const BATCH = 1000
 
 /** Drops windows that have ended, in batches of statements of their own. */
 export async function forgetWindows(db: Database): Promise<void> {
-  for (let batch = BATCH; batch === BATCH; ) batch = await forgetBatch(db)
+  for (let batch = BATCH; batch === BATCH;) batch = await forgetBatch(db)
 }
 
 async function forgetBatch(db: Database): Promise<number> {

@@ -48,7 +48,10 @@ export async function diskStore(folder: string): Promise<Store> {
       // The machine dated the files, so it is asked, whatever the site's clock says.
       const before = systemClock.now().getTime() - age
       const dated = await Promise.all(
-        names.map(async (name) => ({ name, at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? before })),
+        names.map(async (name) => ({
+          name,
+          at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? before,
+        })),
       )
       return dated.filter(({ at }) => at < before).map(({ name }) => name)
     },

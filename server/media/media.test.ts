@@ -265,7 +265,7 @@ describe('an upload', () => {
   test('unused is found by an index of its own', async () => {
     const { rows } = await site.db.transaction(async (tx) => {
       await tx.execute('set local enable_seqscan = off')
-      return tx.execute('explain delete from uploads where used_at is null and created_at < now()')
+      return tx.execute('explain select name from uploads where used_at is null and created_at < now()')
     })
     expect(JSON.stringify(rows)).toContain('uploads_unused')
     expect(JSON.stringify(rows)).not.toContain('Filter')

@@ -6,7 +6,15 @@ import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import type { NoticeData, Notification } from './notifications.tables.ts'
 
 /** A notification on the wire. */
-export function presentNotification({ id, kind, scope, data, createdAt, readAt, withdrawnAt }: Notification): WireNotification {
+export function presentNotification({
+  id,
+  kind,
+  scope,
+  data,
+  createdAt,
+  readAt,
+  withdrawnAt,
+}: Notification): WireNotification {
   return {
     id,
     kind,

@@ -1,9 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
-import { type Game, type Mode, MODES } from '#lottery/games.ts'
+import { sql } from 'drizzle-orm'
+import { type Game, type GameType, type Mode, MODES } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { picks } from '#server/picks/picks.tables.ts'
 import type { LevelScore } from './points.ts'
-import { wins } from './settlement.tables.ts'
 
 /** A pick and what its settlement says of it. */
 export interface PickRow {
@@ -53,15 +51,23 @@ export async function issuesOf(
   return rows
 }
 
+export interface WinRow {
+  readonly game: GameType
+  readonly issueno: string
+  readonly mode: Mode
+  readonly rank: number
+  readonly lockedAt: Date
+  readonly level: number
+  readonly points: number
+}
+
 /** Every pick of a member that won, and what it scored. */
-export function winsOf(tx: Tx, userId: number) {
-  const { game, issueno, mode, rank, lockedAt } = picks
-  return tx
-    .select({ game, issueno, mode, rank, lockedAt, level: wins.level, points: wins.points })
-    .from(wins)
-    .innerJoin(picks, eq(picks.id, wins.pickId))
-    .where(eq(wins.userId, userId))
-    .orderBy(game, issueno, lockedAt, picks.id)
+export async function winsOf(tx: Tx, userId: number): Promise<WinRow[]> {
+  const { rows } = await tx.execute<Record<string, unknown> & Omit<WinRow, 'lockedAt'> & { lockedAt: string }>(sql`
+    select picks.game, picks.issueno, picks.mode, picks.rank, picks.locked_at as "lockedAt", wins.level, wins.points
+    from wins join picks on picks.id = wins.pick_id join pick_owners on pick_owners.id = picks.owner_id
+    where pick_owners.user_id = ${userId} order by picks.game, picks.issueno, picks.locked_at, picks.id`)
+  return rows.map((row) => ({ ...row, lockedAt: new Date(row.lockedAt) }))
 }
 
 /** How a draw was settled; null: it has not been. */

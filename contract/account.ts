@@ -6,7 +6,6 @@ import { WIRE_MODES } from './modes.ts'
 export const PHONE = /^1\d{10}$/
 /** SPEC §5: 6-16 digits and English letters. */
 export const PASSWORD = /^[0-9A-Za-z]{6,16}$/
-export const NICKNAME_LIMIT = 12
 
 export const PHONE_WORDS = '请输入正确的手机号码'
 export const PASSWORD_WORDS = '密码为6-16位数字和英文字母'
@@ -83,7 +82,7 @@ export const resetPassword = endpoint('POST', '/api/login/forget', {
   reply: nothing,
 })
 
-/** The first password of an operator, by the one-time link that `npm run operator -- add` prints. */
+/** An operator's password, the first or a new one, by the one-time link that `npm run operator -- add` prints. */
 export const setOperatorPassword = endpoint('POST', '/api/login/operator_password', {
   summary: '运营人员设置密码',
   access: 'public',
@@ -133,7 +132,8 @@ export const editProfile = endpoint('POST', '/api/User/edit', {
   access: 'member',
   input: z.object({
     avatarUrl: z.optional(z.string('头像不正确').check(z.maxLength(200, '头像不正确'))),
-    nickname: z.optional(z.string('昵称不正确').check(z.maxLength(100, '昵称最多12个字'))),
+    /** As nicknameOf takes it. */
+    nickname: z.optional(z.string('昵称不正确').check(z.maxLength(1000, '昵称为1-12个字'))),
     gender: z.optional(z.literal([-1, 1, 2], '性别不正确')),
     birthday: z.optional(z.string('生日不正确').check(z.regex(/^(\d{4}-\d\d-\d\d)?$/, '生日格式为 YYYY-MM-DD'))),
   }),

@@ -5,7 +5,7 @@ import { bodyId, id, paging, shanghaiTime } from './fields.ts'
 export const Notification = z.object({
   id,
   /** What happened; later features add kinds. */
-  kind: z.enum(['win', 'password_reset']),
+  kind: z.enum(['win', 'password_reset', 'phone_changed']),
   title: z.string(),
   memo: z.string(),
   /** A path of the site, or ''. */

@@ -37,6 +37,7 @@ export const REFUSALS = {
   bad_scene: { status: 400, msg: '上传用途不正确' },
   bad_image: { status: 400, msg: '只支持 JPG、PNG、WebP、GIF 图片' },
   image_too_big: { status: 400, msg: '图片不能超过10MB或4000万像素' },
+  uploads_at_once: { status: 400, msg: '请等前两张图片传完再上传' },
   upload_quota: { status: 400, msg: '今天上传的文件太多了，请明天再来' },
   orders_pending: { status: 400, msg: '有未完成的订单，请稍后再注销' },
   unknown_agreement: { status: 400, msg: '没有这份协议' },

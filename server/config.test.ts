@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigProblems, readConfig, VARIABLES } from './config.ts'
+import { ConfigProblems, isDemonstration, readConfig, VARIABLES } from './config.ts'
 import type { Env } from './config.ts'
 import { FLOOD_LIMITS } from './limits/limits.rules.ts'
 
@@ -53,6 +53,11 @@ test('good values arrive in their types', () => {
     workers: 4,
     port: 8080,
   })
+})
+
+test.each(['localhost', 'LocalHost', ' localhost '])('HOST=%s is 127.0.0.1, of this machine alone', (HOST) => {
+  const config = readConfig({ HOST })
+  expect([config.host, isDemonstration(config)]).toEqual(['127.0.0.1', false])
 })
 
 test.each<[Env, string]>([

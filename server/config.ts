@@ -43,7 +43,7 @@ export type DrawSource = (typeof DRAW_SOURCES)[number]
 
 /** Every variable the site reads, in the order of docs/configuration.md, which is written from here. */
 export const VARIABLES = {
-  HOST: { fallback: '127.0.0.1', meaning: '监听的地址；对外服务时写 `0.0.0.0` 或 `::`' },
+  HOST: { fallback: '127.0.0.1', meaning: '监听的地址（`localhost` 即 `127.0.0.1`）；对外服务时写 `0.0.0.0` 或 `::`' },
   PORT: { fallback: '8080', meaning: '监听的端口，0 表示由系统挑选' },
   DATA_DIR: { fallback: 'data', meaning: '数据目录：内置 PostgreSQL 与上传的文件' },
   DATABASE_URL: { fallback: '', meaning: '外部 PostgreSQL（`postgres://…`）；不设则用数据目录里的内置 PostgreSQL' },
@@ -105,7 +105,7 @@ export function readConfig(env: Env): Config {
   const dataDir = resolve(read('DATA_DIR', (text) => text))
   const url = read('DATABASE_URL', optional(postgresUrl))
   const config: Config = {
-    host: read('HOST', (text) => text),
+    host: read('HOST', hostOf),
     port: read('PORT', integer(0, 65_535)),
     dataDir,
     database: url ? { kind: 'postgres', url } : { kind: 'embedded', folder: dataDir },
@@ -143,7 +143,7 @@ export function isDemonstration({ demo, production, host, sms }: Config): boolea
   return demo || (!production && sms.provider === 'sandbox' && !LOOPBACK.test(host))
 }
 
-const LOOPBACK = /^(127\.|::1$|localhost$)/
+const LOOPBACK = /^(127\.|::1$)/
 
 /** What is wrong between values that are right each on its own. */
 function contradictions(config: Config): string[] {
@@ -225,6 +225,11 @@ function readerOf(env: Env, problems: string[]) {
 
 function optional<T>(parse: Parser<T>): Parser<T | null> {
   return (text) => (text === '' ? null : parse(text))
+}
+
+/** Fastify would listen at both addresses of `localhost`, but not with a server of our own. */
+function hostOf(text: string): string {
+  return /^localhost$/i.test(text) ? '127.0.0.1' : text
 }
 
 function integer(min: number, max: number): Parser<number> {

@@ -6,9 +6,10 @@ import { agreementRoutes } from '#server/content/agreements.routes.ts'
 import { mediaRoutes } from '#server/media/media.routes.ts'
 import { type Store, claim, diskStore, eraseUploads, release, uploadsOf } from '#server/media/media.ts'
 import { eraseMembership, membershipDataOf, vipUntil } from '#server/membership/membership.ts'
-import { eraseNotifications, notificationDataOf, tellOfReset } from '#server/notifications/notifications.ts'
+import { eraseNotifications, notificationDataOf, tellOfChange } from '#server/notifications/notifications.ts'
 import { adoptVisitorPanels, erasePicks, picksOfMember } from '#server/picks/picks.ts'
 import { commentDataOf, eraseLikes, leaveRankings } from '#server/ranking/ranking.ts'
+import { winDataOf } from '#server/settlement/settlement.ts'
 import { smsOf } from '#server/sms/sms.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -42,7 +43,7 @@ export async function wireMembers(door: Door, { config, connection, clock, secre
     inBackground: inBackground(app),
     log: app.log,
     onSignIn: adoptVisitorPanels,
-    onReset: tellOfReset,
+    onChange: tellOfChange,
     standing: { vipUntil, coins: coinsOf },
     ...ownData(store),
   })
@@ -55,6 +56,7 @@ function ownData(store: Store): Pick<AccountDeps, 'avatars' | 'exports' | 'erase
     exports: {
       account: accountDataOf,
       picks: picksOfMember,
+      wins: winDataOf,
       uploads: uploadsOf,
       membership: membershipDataOf,
       coins: coinDataOf,

@@ -253,6 +253,16 @@ describe('passwords', () => {
     expect((await again.call(unreadNotifications, {})).data).toEqual({ count: 1 })
   })
 
+  test('a reset that could not be told does not happen', async () => {
+    const ming = await aMember(site)
+    const code = await codeFor(ming, MING, 'forget')
+    await site.db.execute('alter table notifications add constraint silent check (false)')
+    const answer = await ming.call(resetPassword, { phone: MING, code, password: 'Lantern88x' })
+    await site.db.execute('alter table notifications drop constraint silent')
+    expect(answer.status).toBe(500)
+    expect((await ming.call(myProfile, {})).data.has_password).toBe(0)
+  })
+
   test.each(['12345', '12345678901234567', 'pass word', '密码密码密码'])('%s is no password', async (password) => {
     const answer = await aBrowser(site).call(resetPassword, { phone: MING, code: '123456', password })
     expect(answer).toEqual({ status: 400, msg: '密码为6-16位数字和英文字母', data: null })
@@ -470,8 +480,13 @@ describe('my account', () => {
     })
   })
 
+  test.each(['👩‍🚀小月', '👨‍👩‍👧‍👦'.repeat(12)])('%s is a nickname', async (nickname) => {
+    expect((await (await aMember(site)).call(editProfile, { nickname })).data?.nickname).toBe(nickname)
+  })
+
   test.each([
     [{ nickname: '' }, '昵称为1-12个字'],
+    [{ nickname: 'a\u200Db' }, '昵称为1-12个字'],
     [{ nickname: '一二三四五六七八九十一二三' }, '昵称为1-12个字'],
     [{ nickname: 'a\u202Eb' }, '昵称为1-12个字'],
     [{ nickname: 'a\u0000b' }, '昵称为1-12个字'],
@@ -538,6 +553,9 @@ describe('my account', () => {
     })
     expect((await other.call(myProfile, {})).status).toBe(401)
     expect((await ming.call(myProfile, {})).data.phone).toBe('13700137000')
+    expect((await ming.call(myNotifications, {})).data).toEqual([
+      expect.objectContaining({ kind: 'phone_changed', title: '手机号已更换', link: '/my-set' }),
+    ])
   })
 
   test("a phone of another's account is told only to who holds its code", async () => {
@@ -569,6 +587,7 @@ describe('my account', () => {
       'profile.json',
       'ranking_comments.json',
       'uploads.json',
+      'wins.json',
     ])
     expect(JSON.parse(Buffer.from(files['profile.json'] ?? []).toString())).toMatchObject({ phone: MING })
   })

@@ -45,9 +45,11 @@ const ENTERING = `
   select person.id, phone, nickname, avatar, banned_at is not null as banned, coalesce(v.until > $1, false) as "isVip"
   from person left join vip_chains v on v.user_id = person.id`
 
+// Locked, so that it comes before or after a change of the password, which ends all sessions: before, the change sees
+// the session and ends it; after, the hash is another one.
 const enterAs = statement<Person>(
   'account_enter_as',
-  `with person as (select *, false as fresh from users where id = $8), ${ENTERING}`,
+  `with person as (select *, false as fresh from users where id = $8 and password_hash = $9 for share), ${ENTERING}`,
 )
 
 // The code is used up only if it is right and lets someone in. A second sign-in that makes the same account, or a
@@ -68,11 +70,22 @@ const enterByCode = statement<Person>(
   person as (select known.* from known, tried where "right" union all select * from made), ${ENTERING}`,
 )
 
-/** Lets a known member in; null where the account is banned. */
-export async function enter(tx: Tx, userId: number, entry: Entry, now: Date): Promise<Entered | null> {
+/** Whose password fitted, and which hash it was. */
+export interface Proven {
+  id: number
+  passwordHash: string
+}
+
+/** Lets a member in whose password is still the one that was verified. */
+export async function enterWithPassword(
+  tx: Tx,
+  { id, passwordHash }: Proven,
+  entry: Entry,
+  now: Date,
+): Promise<Entered | 'wrong' | 'banned'> {
   const token = newToken()
-  const [person] = await enterAs(tx, [...common(entry, token, now), userId])
-  return person && !person.banned ? entered(person, token) : null
+  const [person] = await enterAs(tx, [...common(entry, token, now), id, passwordHash])
+  return outcome(person, token)
 }
 
 export interface CodeShown {
@@ -93,13 +106,17 @@ export async function enterWithCode(
   const token = newToken()
   const own = [phone, phoneKey, codeHash, newcomer.nickname, newcomer.vipCode]
   const [person] = await enterByCode(tx, [...common(entry, token, now), ...own])
-  if (!person) return 'wrong'
-  return person.banned ? 'banned' : entered(person, token)
+  return outcome(person, token)
 }
 
 function common({ source, device, by }: Entry, token: string, now: Date): unknown[] {
   const expiresAt = new Date(now.getTime() + SESSION_LIFE)
   return [now, tokenHash(token), expiresAt, device, by, source.address, source.gid]
+}
+
+function outcome(person: Person | undefined, token: string): Entered | 'wrong' | 'banned' {
+  if (!person) return 'wrong'
+  return person.banned ? 'banned' : entered(person, token)
 }
 
 function entered({ id, phone, nickname, avatar, isVip }: Person, token: string): Entered {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { myProfile, setOperatorPassword, signIn } from '#contract/account.ts'
+import { myProfile, resetPassword, setOperatorPassword, signIn } from '#contract/account.ts'
+import { selection } from '#contract/picks.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { addOperator, operatorsOf, removeOperator } from './account.ts'
@@ -75,6 +76,73 @@ describe('an operator', () => {
     )
     await removeOperator(site.db, BOSS, site.clock.now())
     expect(await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code })).toEqual(refused)
+  })
+
+  test('gets no password by code: the words and the counting of a wrong one', async () => {
+    const boss = await aBoss()
+    const code = await codeFor(boss, BOSS, 'forget')
+    expect(await boss.call(resetPassword, { phone: BOSS, code, password: 'Harbour77y' })).toEqual({
+      status: 400,
+      msg: '验证码错误',
+      data: null,
+    })
+    const { rows } = await site.db.execute(
+      "select (select count(*)::int from wrong_tries) as tries, (select detail->>'by' from audit_log where action = 'sign_in_failed') as by",
+    )
+    expect(rows).toEqual([{ tries: 1, by: 'reset' }])
+    const login = await codeFor(boss, BOSS)
+    const byNew = { phone: BOSS, type: 'operator', password: 'Harbour77y', code: login } as const
+    expect((await boss.call(signIn, byNew)).status).toBe(400)
+    expect((await boss.call(signIn, { ...byNew, password: PASSWORD })).status).toBe(200)
+  })
+
+  test('gets a new password by a new link', async () => {
+    const boss = await aBoss()
+    await boss.call(setOperatorPassword, { token: await add(), password: 'Harbour77y' })
+    const code = await codeFor(boss, BOSS)
+    expect((await boss.call(signIn, { phone: BOSS, type: 'operator', password: 'Harbour77y', code })).status).toBe(200)
+  })
+
+  test('keeps no password that a code has set before', async () => {
+    const boss = await aMember(site, BOSS)
+    await boss.call(resetPassword, { phone: BOSS, code: await codeFor(boss, BOSS, 'forget'), password: PASSWORD })
+    await add()
+    site.clock.advance(60_000)
+    const code = await codeFor(boss, BOSS)
+    const answer = await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code })
+    expect(answer.msg).toBe('账号、密码或验证码错误')
+  })
+
+  test('whose password is right and whose code is wrong is written down, and so is who is no operator', async () => {
+    const boss = await aBoss()
+    const code = await codeFor(boss, BOSS)
+    const wrong = {
+      phone: BOSS,
+      type: 'operator',
+      password: PASSWORD,
+      code: code === '000000' ? '000001' : '000000',
+    } as const
+    await boss.call(signIn, wrong)
+    await site.db.execute("update users set role = 'player'")
+    await boss.call(signIn, { ...wrong, code })
+    const { rows } = await site.db.execute(
+      "select target, detail->>'by' as by from audit_log where action = 'sign_in_failed'",
+    )
+    expect(rows).toEqual([
+      { target: '1', by: 'operator' },
+      { target: '1', by: 'operator' },
+    ])
+    expect(await site.db.execute('select 1 from wrong_tries').then(({ rowCount }) => rowCount)).toBe(2)
+  })
+
+  test('brings along what they picked as a visitor', async () => {
+    const boss = await aBoss()
+    const panel = await boss.call(selection(1), { type: 'rand' })
+    const code = await codeFor(boss, BOSS)
+    await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code })
+    const own = await boss.call(selection(1), { type: 'rand' })
+    expect(own.data.lists).toEqual(panel.data.lists)
+    expect([panel.data.user_uuid === '', own.data.user_uuid]).toEqual([false, ''])
   })
 
   test('who sets the password ends all sessions there were', async () => {

@@ -9,14 +9,19 @@ import { hashed, uncommonOrRefuse } from './passwords.ts'
 import { findOrRegister, savePassword, userByPhone } from './people.ts'
 import { endSessionsOf } from './sessions.ts'
 
-/** A link lives a day; it is the only way to an operator's first password. */
+/**
+ * A link lives a day. It is the only way to an operator's password, the first and any other: a reset by code would make
+ * one factor of two.
+ */
 const LINK_LIFE = 24 * 3_600_000
 
 /** Makes the phone's account an operator's; answers the token of the one-time link. Earlier links are dead. */
 export async function addOperator(tx: Tx, phone: string, now: Date): Promise<string> {
   const { user } = await findOrRegister(tx, phone, now)
   const token = newToken()
-  await tx.update(users).set({ role: 'operator' }).where(eq(users.id, user.id))
+  // A password from before, which a code was enough to set, is no operator's.
+  const passwordHash = user.role === 'operator' ? user.passwordHash : null
+  await tx.update(users).set({ role: 'operator', passwordHash }).where(eq(users.id, user.id))
   await tx.delete(operatorLinks).where(eq(operatorLinks.userId, user.id))
   const expiresAt = new Date(now.getTime() + LINK_LIFE)
   await tx.insert(operatorLinks).values({ tokenHash: tokenHash(token), userId: user.id, expiresAt })

@@ -70,6 +70,16 @@ export async function savePassword(tx: Tx, id: number, passwordHash: string): Pr
   await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
 }
 
+/** Gives a player's phone another password; null: it has no account, or an operator's, which is left as it is. */
+export async function resetPlayersPassword(tx: Tx, phone: string, passwordHash: string): Promise<number | null> {
+  const [user] = await tx
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.phone, phone), eq(users.role, 'player')))
+    .returning({ id: users.id })
+  return user?.id ?? null
+}
+
 /** Empties an account for good; the row stays as the nameless author of what others saw. */
 export async function emptyAccount(tx: Tx, id: number, now: Date): Promise<void> {
   await tx

@@ -1,7 +1,8 @@
 import type { editProfile } from '#contract/account.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
+import { nicknameOf } from '#contract/nickname.ts'
+import { refuse } from '#contract/refusals.ts'
 import { birthdayOrRefuse } from './birthday.ts'
-import { nicknameOrRefuse } from './nickname.ts'
 import type { ProfileChange } from './people.ts'
 
 /** Only the fields sent, checked, by a hand-written list: nothing else of a body ever reaches the row. */
@@ -10,7 +11,7 @@ export function changeOf(
   now: Date,
 ): ProfileChange {
   return {
-    ...(nickname !== undefined && { nickname: nicknameOrRefuse(nickname) }),
+    ...(nickname !== undefined && { nickname: nicknameOf(nickname) ?? refuse('bad_nickname') }),
     ...(gender !== undefined && { gender }),
     ...(birthday !== undefined && { birthday: birthdayOrRefuse(birthday, now) }),
     ...(avatarUrl !== undefined && { avatar: avatarUrl === '' ? null : avatarUrl }),

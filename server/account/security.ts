@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { refuse } from '#contract/refusals.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Member } from '#server/http/session.ts'
@@ -6,7 +7,7 @@ import { inTransaction } from '#server/db/retried.ts'
 import { useCode } from './codes.ts'
 import type { Keys } from './keys.ts'
 import { hashed, uncommonOrRefuse } from './passwords.ts'
-import { emptyAccount, movePhone, savePassword, userById, userByPhone } from './people.ts'
+import { emptyAccount, movePhone, resetPlayersPassword, userById } from './people.ts'
 import { type Attempt, failed } from './sign-in.ts'
 import { endSessionsOf } from './sessions.ts'
 import { mayTryOrRefuse } from './tries.ts'
@@ -14,35 +15,40 @@ import { mayTryOrRefuse } from './tries.ts'
 export interface Securing {
   db: Database
   keys: Keys
+  log: FastifyBaseLogger
   /** Refuses a deletion while something is open, such as an unpaid order. */
   mayLeaveOrRefuse(tx: Tx, userId: number): Promise<void>
-  /** Tells the member of a new password. */
-  onReset(tx: Tx, userId: number, device: string, now: Date): Promise<void>
+  /** Tells the member of a new password or phone, in the transaction that changes it. */
+  onChange(tx: Tx, what: 'password_reset' | 'phone_changed', userId: number, device: string, now: Date): Promise<void>
   /** Takes what the other features keep of a member; what it answers is done after the commit (files). */
   erase(tx: Tx, userId: number, now: Date): Promise<() => Promise<void>>
 }
 
 type ByCode = Pick<Attempt, 'phone' | 'trier' | 'source' | 'device'>
 
-/** A new password by code. Every session ends; a phone without an account gets the words of a wrong code. */
+/**
+ * A new password by code. Every session ends; a phone without an account gets the words of a wrong code, and so does
+ * an operator's: whoever had the phone would have the password as well, and the two factors would be one.
+ */
 export async function resetPasswordByCode(
-  { db, keys, onReset }: Securing,
+  { db, keys, onChange }: Securing,
   attempt: ByCode,
   { password, code }: { password: string; code: string },
   now: Date,
 ): Promise<void> {
   uncommonOrRefuse(password)
   const { phone, trier, source } = attempt
+  // Before the slow hash, or whoever has used up their tries could still keep the processor busy.
+  await mayTryOrRefuse(db, trier, now)
   const passwordHash = await hashed(password)
   const done = await inTransaction(db, async (tx) => {
     await mayTryOrRefuse(tx, trier, now)
     const right = await useCode(tx, trier.phoneKey, 'forget', keys.code(phone, 'forget', code), now)
-    const user = right ? await userByPhone(tx, phone) : null
-    if (!user) return failed(tx, attempt, 'reset', now)
-    await savePassword(tx, user.id, passwordHash)
-    await endSessionsOf(tx, user.id)
-    await onReset(tx, user.id, attempt.device, now)
-    await audit(tx, source, { action: 'password_reset', actor: user.id }, now)
+    const userId = right ? await resetPlayersPassword(tx, phone, passwordHash) : null
+    if (userId === null) return failed(tx, attempt, 'reset', now)
+    await endSessionsOf(tx, userId)
+    await onChange(tx, 'password_reset', userId, attempt.device, now)
+    await audit(tx, source, { action: 'password_reset', actor: userId }, now)
     return true
   })
   if (!done) refuse('wrong_code')
@@ -50,7 +56,7 @@ export async function resetPasswordByCode(
 
 /** Moves the account to the phone that got the code; other sessions end. */
 export async function changePhoneByCode(
-  { db, keys }: Securing,
+  { db, keys, onChange }: Securing,
   member: Member,
   attempt: ByCode,
   code: string,
@@ -63,6 +69,7 @@ export async function changePhoneByCode(
       return failed(tx, attempt, 'phone', now)
     await movePhone(tx, member.id, phone)
     await endSessionsOf(tx, member.id, member.sessionId)
+    await onChange(tx, 'phone_changed', member.id, attempt.device, now)
     await audit(tx, source, { action: 'phone_changed', actor: member.id }, now)
     return true
   })
@@ -91,7 +98,10 @@ export async function deleteByCode(
     return cleanUp
   })
   if (!afterwards) refuse('wrong_code')
-  await afterwards()
+  // The account is gone; what files are left is the next sweep's.
+  await afterwards().catch((error: unknown) =>
+    securing.log.error({ err: error }, 'files of a deleted account are left'),
+  )
 }
 
 export const phoneOf = async (tx: Tx, userId: number): Promise<string> => (await userById(tx, userId)).phone ?? ''

@@ -5,10 +5,10 @@ import { type Source, audit } from '#server/audit/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction, retried } from '#server/db/retried.ts'
 import { useCode } from './codes.ts'
-import { type Entered, type Entry, enter, enterWithCode } from './entering.ts'
+import { type Entered, type Entry, type Proven, enterWithCode, enterWithPassword } from './entering.ts'
 import type { Keys } from './keys.ts'
 import { fits } from './passwords.ts'
-import { isTaken, newcomer, userByPhone } from './people.ts'
+import { type UserRow, isTaken, newcomer, userByPhone } from './people.ts'
 import { type Trier, forgive, mayTryOrRefuse, noteWrong, oneAtATime } from './tries.ts'
 
 export interface Signing {
@@ -58,14 +58,13 @@ export async function signInByPassword(
   password: string,
   now: Date,
 ): Promise<Entered> {
-  const { user, noted } = await checkedPassword(signing.db, attempt, password, 'wrong_password', now)
-  const entry = entryOf(attempt, 'password')
-  return inTransaction(signing.db, async (tx) => {
-    await forgive(tx, noted)
-    const leftBehind = attempt.visitor ? await signing.onSignIn(tx, attempt.visitor, user.id, now) : []
-    const entered = (await enter(tx, user.id, entry, now)) ?? refuse('banned')
-    return { ...entered, leftBehind }
-  })
+  const { db } = signing
+  const checked = await checkedPassword(db, attempt, password, 'wrong_password', now)
+  const answer = await inTransaction(db, (tx) => comeInByPassword(tx, signing, attempt, checked, 'password', now))
+  if (answer === 'banned') return refuse('banned')
+  if (answer !== 'wrong') return answer
+  await auditFailure(db, attempt, 'password', now)
+  return refuse('wrong_password')
 }
 
 /** An operator, by password and code together; only such a session has an operator's powers (SECURITY 18). */
@@ -77,22 +76,50 @@ export async function signInAsOperator(
 ): Promise<Entered> {
   const { db, keys } = signing
   const { phone, trier } = attempt
-  const { user, noted } = await checkedPassword(db, attempt, password, 'wrong_operator', now)
-  const entry = entryOf(attempt, 'operator')
-  const entered = await inTransaction(db, async (tx) => {
-    if (user.role !== 'operator') return null
-    if (!(await useCode(tx, trier.phoneKey, 'login', keys.code(phone, 'login', code), now))) return null
-    await forgive(tx, noted)
-    return enter(tx, user.id, entry, now)
+  const checked = await checkedPassword(db, attempt, password, 'wrong_operator', now)
+  const answer = await inTransaction(db, async (tx) => {
+    if (checked.role !== 'operator') return 'wrong'
+    if (!(await useCode(tx, trier.phoneKey, 'login', keys.code(phone, 'login', code), now))) return 'wrong'
+    return comeInByPassword(tx, signing, attempt, checked, 'operator', now)
   })
-  return entered ?? refuse('wrong_operator')
+  if (typeof answer === 'object') return answer
+  await auditFailure(db, attempt, 'operator', now)
+  return refuse('wrong_operator')
+}
+
+interface Checked extends Proven {
+  role: UserRow['role']
+  /** The try, counted as wrong until its sender is in. */
+  noted: number
+}
+
+/** Lets in whose password was verified, with what they picked as a visitor. Who does not get in is not forgiven. */
+async function comeInByPassword(
+  tx: Tx,
+  { onSignIn }: Signing,
+  attempt: Attempt,
+  checked: Checked,
+  by: 'password' | 'operator',
+  now: Date,
+): Promise<Entered | 'wrong' | 'banned'> {
+  const answer = await enterWithPassword(tx, checked, entryOf(attempt, by), now)
+  if (typeof answer !== 'object') return answer
+  await forgive(tx, checked.noted)
+  const leftBehind = attempt.visitor ? await onSignIn(tx, attempt.visitor, checked.id, now) : []
+  return { ...answer, leftBehind }
 }
 
 /**
  * Counts the try as wrong before the slow hash, so that parallel tries can't slip past the caps while it runs; the
  * caller takes it back on success.
  */
-async function checkedPassword(db: Database, attempt: Attempt, password: string, words: RefusalCode, now: Date) {
+async function checkedPassword(
+  db: Database,
+  attempt: Attempt,
+  password: string,
+  words: RefusalCode,
+  now: Date,
+): Promise<Checked> {
   const { phone, trier } = attempt
   const noted = await inTransaction(db, async (tx) => {
     await oneAtATime(tx, trier)
@@ -100,11 +127,11 @@ async function checkedPassword(db: Database, attempt: Attempt, password: string,
     return noteWrong(tx, trier, now)
   })
   const user = await userByPhone(db, phone)
-  if (!(await fits(user?.passwordHash ?? null, password)) || !user) {
-    await auditFailure(db, attempt, 'password', now)
-    return refuse(words)
-  }
-  return { user, noted }
+  const passwordHash = user?.passwordHash ?? null
+  const right = await fits(passwordHash, password)
+  if (user && right && passwordHash !== null) return { id: user.id, role: user.role, passwordHash, noted }
+  await auditFailure(db, attempt, 'password', now)
+  return refuse(words)
 }
 
 /** A wrong code counts and is committed; the refusal follows the transaction. */

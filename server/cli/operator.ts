@@ -13,7 +13,7 @@ import { extend } from '#server/membership/membership.ts'
 import { StartProblem } from '#server/start-problem.ts'
 
 const HELP = `用法：
-  npm run operator -- add 手机号        设为运营人员，打印一次性的密码设置链接
+  npm run operator -- add 手机号        设为运营人员，打印一次性的密码设置链接；更换密码也用它
   npm run operator -- remove 手机号     取消运营人员
   npm run operator -- list              列出运营人员
   npm run operator -- vip 手机号 月数   赠送会员

@@ -1,5 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/connect.ts'
+import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
 import { type Account, type JournalKind, post } from './ledger.ts'
 
@@ -70,7 +71,10 @@ export async function movesOf(tx: Tx, userId: number, page: number, pageSize: nu
 }
 
 /** Every move of a member, for their export. */
-export const coinDataOf = (tx: Tx, userId: number): Promise<CoinMove[]> => movesOf(tx, userId, 1, 1_000_000)
+export async function coinDataOf(tx: Tx, userId: number) {
+  const moves = await movesOf(tx, userId, 1, 1_000_000)
+  return moves.map(({ at, ...move }) => ({ ...move, at: shanghaiTime(at) }))
+}
 
 /** A deleted account's coins lapse; the books stay. */
 export async function lapseCoins(tx: Tx, userId: number, now: Date): Promise<void> {

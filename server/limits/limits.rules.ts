@@ -57,11 +57,11 @@ export interface Counted {
   seconds: number
 }
 
-/** What a call counts against: its member, or its visitor and its address. */
+/** What a call counts against: its member, or its address and then its visitor: made-up uuids past it write no row. */
 export function countedAs(name: LimitName, limit: FloodLimit, { memberId, visitor, address }: Caller): Counted[] {
   const { most, seconds } = limit
   if (memberId !== null) return [{ key: `${name} member ${memberId}`, most, seconds }]
   if (limit.address === undefined) return [{ key: `${name} address ${address}`, most, seconds }]
   const together = { key: `${name} address ${address}`, most: Math.max(limit.address, most), seconds }
-  return visitor === null ? [together] : [{ key: `${name} visitor ${visitor.slice(0, 64)}`, most, seconds }, together]
+  return visitor === null ? [together] : [together, { key: `${name} visitor ${visitor.slice(0, 64)}`, most, seconds }]
 }

@@ -7,7 +7,7 @@ import { upload } from '#contract/upload.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { callsOf } from '#server/testing/every-route.ts'
 import { aMember } from '#server/testing/people.ts'
-import { callCounter } from './limits.ts'
+import { callCounter, forgetWindows } from './limits.ts'
 import { FLOOD_LIMITS, countedAs, floodLimits, limitNameOf } from './limits.rules.ts'
 
 // Hashing passwords and pictures takes its time where many tests share a processor.
@@ -56,6 +56,30 @@ describe('over real connections', () => {
     for (let i = 0; i < 4; i++)
       statuses.push((await ask('GET', myProfile.path, { token, 'x-forwarded-for': freshAddress() })).status)
     expect(statuses).toEqual([200, 200, 200, 429])
+  })
+
+  test('an address that is over its limit writes no rows, whatever uuids it makes up', async () => {
+    const limits = { ...FLOOD_LIMITS, selection: { most: 3, seconds: 60, address: 3 } }
+    const { count } = callCounter(site.connection.pool, limits, 's')
+    const request = { raw: { socket: new Socket() }, ip: freshAddress() } as never
+    const reply = { header: () => {} } as never
+    const endpoint = { method: 'POST', path: '/api/lottery_selection/x' } as never
+    const ended: string[] = []
+    for (let i = 0; i < 8; i++) {
+      const session = { member: null, visitorCookie: crypto.randomUUID() } as never
+      ended.push((await Promise.allSettled([count(request, reply, endpoint, session)]))[0].status)
+    }
+    expect(ended.filter((status) => status === 'rejected')).toHaveLength(5)
+    const { rowCount } = await site.db.execute("select 1 from flood_windows where key like 'selection visitor %'")
+    expect(rowCount).toBe(3)
+  })
+
+  test('windows that have ended go, however many; others stay', async () => {
+    await site.db.execute(`insert into flood_windows (key, used, ends_at)
+      select 'x ' || n, 1, now() + make_interval(mins => case when n <= 2500 then -1 else 1 end) from generate_series(1, 2503) n`)
+    await forgetWindows(site.db)
+    const { rows } = await site.db.execute("select count(*)::int as left from flood_windows where key like 'x %'")
+    expect(rows).toEqual([{ left: 3 }])
   })
 
   test('the own inject of the server is not counted', async () => {
@@ -113,8 +137,8 @@ describe('which limit', () => {
   test('a visitor is held by their uuid and by their address', () => {
     const limit = FLOOD_LIMITS.selection
     expect(countedAs('selection', limit, { memberId: null, visitor: 'u', address: 'a' })).toEqual([
-      { key: 'selection visitor u', most: 300, seconds: 300 },
       { key: 'selection address a', most: 3000, seconds: 300 },
+      { key: 'selection visitor u', most: 300, seconds: 300 },
     ])
     expect(countedAs('selection', limit, { memberId: 7, visitor: 'u', address: 'a' })).toEqual([
       { key: 'selection member 7', most: 300, seconds: 300 },

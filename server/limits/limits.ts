@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { Socket } from 'node:net'
 import type pg from 'pg'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database } from '#server/db/connect.ts'
 import { networkHash } from '#server/http/network.ts'
 import type { CallCounter } from '#server/http/route.ts'
 import { type Counted, type FloodLimits, countedAs, limitNameOf } from './limits.rules.ts'
@@ -124,7 +124,17 @@ function remember(leases: Map<string, Lease>, key: string, lease: Lease): void {
   }
 }
 
-/** Drops windows that have ended. */
-export async function forgetWindows(tx: Tx): Promise<void> {
-  await tx.execute(sql`delete from flood_windows where ends_at < clock_timestamp()`)
+/** So many at a time that the statement's time limit is far away. */
+const BATCH = 1000
+
+/** Drops windows that have ended, in batches of statements of their own. */
+export async function forgetWindows(db: Database): Promise<void> {
+  for (let batch = BATCH; batch === BATCH;) batch = await forgetBatch(db)
+}
+
+async function forgetBatch(db: Database): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from flood_windows where key in (
+      select key from flood_windows where ends_at < clock_timestamp() limit ${BATCH} for update skip locked)`)
+  return rowCount ?? 0
 }

@@ -1,11 +1,10 @@
-/** Lets `width` works run at a time and `queue` wait; more are turned away. */
-export function gate(width: number, queue: number) {
+/** Lets `width` works run at a time; the others wait their turn. */
+export function gate(width: number) {
   let running = 0
   const waiting: (() => void)[] = []
 
   async function enter(): Promise<void> {
     if (running < width) return void running++
-    if (waiting.length >= queue) throw new Busy()
     // Who leaves hands its place over, so `running` stays as it is.
     await new Promise<void>((go) => waiting.push(go))
   }
@@ -24,9 +23,4 @@ export function gate(width: number, queue: number) {
       leave()
     }
   }
-}
-
-/** Answered as 503. */
-class Busy extends Error {
-  readonly statusCode = 503
 }

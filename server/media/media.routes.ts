@@ -9,6 +9,7 @@ import { type Door, route } from '#server/http/route.ts'
 import { gate } from './gate.ts'
 import { redrawn } from './images.ts'
 import { type Store, UPLOAD_NAME, keepPicture, mayUploadOrRefuse } from './media.ts'
+import { room } from './room.ts'
 
 export interface MediaDeps {
   db: Database
@@ -17,8 +18,10 @@ export interface MediaDeps {
   publicUrl: string | null
 }
 
-const AT_A_TIME = 2
-const WAITING = 20
+const DRAWN_AT_A_TIME = 2
+/** Two drawn and twenty that wait (SECURITY 38); each may be 10 MB. */
+const AT_A_TIME = 22
+const AT_A_TIME_EACH = 2
 const LIMITS = { fileSize: IMAGE_LIMIT, files: 1, fields: 4, fieldSize: 100, headerPairs: 50 }
 /** A picture can do nothing, whatever someone got into it. */
 const SEALED = "default-src 'none'; sandbox"
@@ -26,19 +29,25 @@ const ONE_YEAR = 31_536_000
 
 /** Uploads and the folder they are served from. Only this scope accepts multipart bodies. */
 export async function mediaRoutes(door: Door, deps: MediaDeps): Promise<void> {
-  const draw = gate(AT_A_TIME, WAITING)
+  const draw = gate(DRAWN_AT_A_TIME)
+  const inside = room(AT_A_TIME, AT_A_TIME_EACH)
   await door.app.register(async (app) => {
     await app.register(multipart, { limits: LIMITS })
     route({ ...door, app }, upload, async ({ session, request }) => {
       const { id } = session.memberOrRefuse()
-      const now = deps.clock.now()
-      await mayUploadOrRefuse(deps.db, id, now)
-      const { bytes, scene } = await sentIn(request)
-      const picture = await draw(() => redrawn(bytes, scene))
-      const path = await keepPicture(deps, id, scene, picture, now)
+      const path = await inside(id, () => taken(id, request))
       return { path, pathFull: `${deps.publicUrl ?? `${request.protocol}://${request.host}`}${path}` }
     })
   })
+
+  async function taken(id: number, request: FastifyRequest): Promise<string> {
+    const now = deps.clock.now()
+    await mayUploadOrRefuse(deps.db, id, now)
+    const { bytes, scene } = await sentIn(request)
+    const picture = await draw(() => redrawn(bytes, scene))
+    return keepPicture(deps, id, scene, picture, now)
+  }
+
   await door.app.register(serveFiles, {
     root: deps.store.folder,
     prefix: '/uploads/',

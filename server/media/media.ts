@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import type { UploadScene } from '#contract/upload.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import type { Store } from './disk.ts'
 import type { Picture } from './images.ts'
 import { uploads } from './media.tables.ts'
@@ -13,6 +14,7 @@ export type { Store } from './disk.ts'
 const DAY = 24 * 3_600_000
 const DAILY_BYTES = 500 * 1024 * 1024
 const DISK_FLOOR = 1024 * 1024 * 1024
+const NAMES_AT_A_TIME = 500
 const URL_PREFIX = '/uploads/'
 export const UPLOAD_NAME = /^[0-9a-f]{32}\.webp$/
 
@@ -70,13 +72,40 @@ export async function release(tx: Tx, userId: number, path: string): Promise<voi
     .where(and(eq(uploads.name, nameOf(path)), eq(uploads.userId, userId)))
 }
 
-/** Removes what has lain unused for a day. */
+/** Removes what has lain unused for a day, and files of more than a day that no row knows. */
 export async function sweepUploads(tx: Tx, store: Store, now: Date): Promise<void> {
+  const swept = await Promise.allSettled([sweepUnused(tx, store, now), sweepStrays(tx, store)])
+  const failures = swept.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  if (failures.length > 0) throw new AggregateError(failures, 'uploads were not all swept')
+}
+
+async function sweepUnused(tx: Tx, store: Store, now: Date): Promise<void> {
   const gone = await tx
     .delete(uploads)
     .where(and(isNull(uploads.usedAt), lt(uploads.createdAt, new Date(now.getTime() - DAY))))
     .returning({ name: uploads.name })
   await store.remove(gone.map(({ name }) => name))
+}
+
+/** Files that could not be removed with their rows, or whose rows were never written. */
+async function sweepStrays(tx: Tx, store: Store): Promise<void> {
+  const failures: unknown[] = []
+  for await (const names of store.names(NAMES_AT_A_TIME)) {
+    const strays = await store.olderThan(DAY, await unknownOf(tx, names))
+    // What can't be removed must not keep the sweep from what comes behind it.
+    await store.remove(strays).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'stray files could not be removed')
+}
+
+/** Which of the files no row knows; a draft has none. */
+async function unknownOf(tx: Tx, names: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ name: uploads.name })
+    .from(uploads)
+    .where(inArray(uploads.name, [...names]))
+  const known = new Set(rows.map(({ name }) => name))
+  return names.filter((name) => !known.has(name))
 }
 
 /** Forgets a member's uploads; the answer removes the files, to be called after the commit. */
@@ -88,5 +117,10 @@ export async function eraseUploads(tx: Tx, store: Store, userId: number): Promis
 /** What a member's export holds of this feature. */
 export async function uploadsOf(tx: Tx, userId: number) {
   const rows = await tx.select().from(uploads).where(eq(uploads.userId, userId))
-  return rows.map(({ name, scene, bytes, createdAt }) => ({ path: pathOf(name), scene, bytes, sent_at: createdAt }))
+  return rows.map(({ name, scene, bytes, createdAt }) => ({
+    path: pathOf(name),
+    scene,
+    bytes,
+    sent_at: shanghaiTime(createdAt),
+  }))
 }

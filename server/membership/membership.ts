@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/connect.ts'
 import { lockUser } from '#server/account/account.ts'
+import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import { extended } from './membership.rules.ts'
 import { vipChains, vipGrants } from './membership.tables.ts'
 
@@ -44,11 +45,14 @@ async function chainOf(tx: Tx, userId: number) {
 }
 
 /** What a member's export holds of this feature. */
-export function membershipDataOf(tx: Tx, userId: number) {
-  return tx
-    .select({ months: vipGrants.months, startsAt: vipGrants.startsAt, until: vipGrants.until, at: vipGrants.at })
-    .from(vipGrants)
-    .where(eq(vipGrants.userId, userId))
+export async function membershipDataOf(tx: Tx, userId: number) {
+  const rows = await tx.select().from(vipGrants).where(eq(vipGrants.userId, userId))
+  return rows.map(({ months, startsAt, until, at }) => ({
+    months,
+    starts_at: shanghaiTime(startsAt),
+    until: shanghaiTime(until),
+    at: shanghaiTime(at),
+  }))
 }
 
 /** A deleted account's membership lapses; the grants stay with the emptied account, as orders do. */

@@ -9,6 +9,7 @@ export interface NoticeData {
   readonly win: { readonly type: GameType; readonly issueno: string; readonly rank: number; readonly name: string }
   /** Where it was done: a device in two words. */
   readonly password_reset: { readonly device: string }
+  readonly phone_changed: { readonly device: string }
 }
 
 /** What members were told. */
@@ -30,3 +31,5 @@ export const notifications = pgTable(
   },
   (t) => [unique('notifications_once').on(t.kind, t.scope, t.subject), index().on(t.userId, t.id)],
 )
+
+export type Notification = typeof notifications.$inferSelect

@@ -1,6 +1,8 @@
 import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Notification as WireNotification } from '#contract/notifications.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { type NoticeData, notifications } from './notifications.tables.ts'
+import { presentNotification } from './notifications.present.ts'
+import { type NoticeData, type Notification, notifications } from './notifications.tables.ts'
 
 export type { NoticeData } from './notifications.tables.ts'
 
@@ -24,9 +26,15 @@ export async function replaceNotices(
     on conflict (kind, scope, subject) do update set withdrawn_at = null where notifications.withdrawn_at is not null`)
 }
 
-/** Tells a member that their password has been changed, in case that it was not they who did it. */
-export async function tellOfReset(tx: Tx, userId: number, device: string, now: Date): Promise<void> {
-  const notice = { userId, kind: 'password_reset', scope: userId, subject: now.toISOString(), createdAt: now } as const
+/** Tells a member what has been done to their account, in case that it was not they who did it. */
+export async function tellOfChange(
+  tx: Tx,
+  kind: 'password_reset' | 'phone_changed',
+  userId: number,
+  device: string,
+  now: Date,
+): Promise<void> {
+  const notice = { userId, kind, scope: userId, subject: now.toISOString(), createdAt: now }
   await tx
     .insert(notifications)
     .values({ ...notice, data: { device } })
@@ -37,8 +45,6 @@ export async function tellOfReset(tx: Tx, userId: number, device: string, now: D
 export async function eraseNotices(tx: Tx, kind: keyof NoticeData, scopes: SQL): Promise<void> {
   await tx.execute(sql`delete from notifications where kind = ${kind} and scope in (${scopes})`)
 }
-
-export type Notification = typeof notifications.$inferSelect
 
 /** A page of a member's notifications, newest first. */
 export function notificationsOf(tx: Tx, userId: number, page: number, pageSize: number): Promise<Notification[]> {
@@ -71,8 +77,9 @@ export async function markRead(tx: Tx, userId: number, id: number | null, now: D
 }
 
 /** Everything a member was told, for their export. */
-export function notificationDataOf(tx: Tx, userId: number): Promise<Notification[]> {
-  return tx.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id)
+export async function notificationDataOf(tx: Tx, userId: number): Promise<WireNotification[]> {
+  const rows = await tx.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id)
+  return rows.map(presentNotification)
 }
 
 /** A deleted account's notifications go with it. */

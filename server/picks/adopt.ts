@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { LeftBehind } from '#contract/account.ts'
 import { wireMode } from '#contract/modes.ts'
 import type { GameType, Mode } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { presentKept } from './picks.present.ts'
+import { owners, panels } from './picks.tables.ts'
 
 const HOUR = 3_600_000
 
@@ -57,10 +59,15 @@ async function memberRow(tx: Tx, userId: number, now: Date): Promise<number> {
 }
 
 /** Everything a member has picked, for their export. */
-export async function picksOfMember(tx: Tx, userId: number): Promise<unknown[]> {
-  const { rows } = await tx.execute(sql`select p.game, p.issueno, p.mode, p.bets from pick_panels p
-    join pick_owners o on o.id = p.owner_id where o.user_id = ${userId} order by p.game, p.issueno, p.mode`)
-  return rows
+export async function picksOfMember(tx: Tx, userId: number) {
+  const { game, issueno, mode, bets, usedAt } = panels
+  const rows = await tx
+    .select({ game, issueno, mode, bets, usedAt })
+    .from(panels)
+    .innerJoin(owners, eq(owners.id, panels.ownerId))
+    .where(eq(owners.userId, userId))
+    .orderBy(game, issueno, mode)
+  return rows.map(presentKept)
 }
 
 /** A deleted account's picks go with it. */

@@ -1,11 +1,12 @@
 import { wireMode } from '#contract/modes.ts'
 import type { Panel } from '#contract/picks.ts'
 import { unrank } from '#lottery/combinations.ts'
-import type { Game, Mode } from '#lottery/games.ts'
+import { type Game, GAMES, type Mode } from '#lottery/games.ts'
 import { formatFirst, formatSecond } from '#lottery/numbers.ts'
 import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import { type Bet, newestLoop } from './panel.ts'
 import type { Standing } from './picks.ts'
+import type { panels } from './picks.tables.ts'
 
 /** A panel on the wire. */
 export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid }: Standing): Panel {
@@ -32,5 +33,21 @@ function presentBet(game: Game, mode: Mode, bet: Bet): Panel['lists'][number] {
     blue_ball: formatSecond(game, numbers),
     is_change: bet.lockedAt ? 1 : 0,
     type: wireMode(mode),
+  }
+}
+
+type Kept = Pick<typeof panels.$inferSelect, 'game' | 'issueno' | 'mode' | 'bets' | 'usedAt'>
+
+/** A panel as its member takes it along. */
+export function presentKept({ game, issueno, mode, bets, usedAt }: Kept) {
+  return {
+    type: game,
+    issueno,
+    mode: wireMode(mode),
+    used_at: shanghaiTime(usedAt),
+    bets: bets.map((bet) => {
+      const { red_ball, blue_ball, is_change } = presentBet(GAMES[game], mode, bet)
+      return { red_ball, blue_ball, is_change, locked_at: bet.lockedAt && shanghaiTime(new Date(bet.lockedAt)) }
+    }),
   }
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { REPLIES_SHOWN } from '#contract/ranking.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import { moderate, type Verdict } from '#server/moderation/moderation.ts'
 import { rankingComments, rankingLikes } from './ranking.tables.ts'
 
@@ -179,12 +180,18 @@ export async function toggleLike(
 }
 
 /** What a member wrote, for their export. */
-export function commentDataOf(tx: Tx, userId: number) {
+export async function commentDataOf(tx: Tx, userId: number) {
   const { id, drawId, content, createdAt } = rankingComments
-  return tx
+  const rows = await tx
     .select({ id, drawId, content, createdAt })
     .from(rankingComments)
     .where(and(eq(rankingComments.userId, userId), isNull(rankingComments.deletedAt)))
+  return rows.map((row) => ({
+    id: row.id,
+    draw_id: row.drawId,
+    content: row.content,
+    created_at: shanghaiTime(row.createdAt),
+  }))
 }
 
 /** A deleted account's likes go; its comments stay under 已注销用户. */

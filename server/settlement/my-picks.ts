@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Game, type Mode, MODES } from '#lottery/games.ts'
+import { type Game, type GameType, type Mode, MODES } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
 
 /** A pick and what its settlement says of it. */
@@ -48,4 +48,23 @@ export async function issuesOf(
     where not ${drawn} or draws.id is not null
     order by held.issueno desc limit ${pageSize} offset ${(page - 1) * pageSize}`)
   return rows
+}
+
+export interface WinRow {
+  readonly game: GameType
+  readonly issueno: string
+  readonly mode: Mode
+  readonly rank: number
+  readonly lockedAt: Date
+  readonly level: number
+  readonly points: number
+}
+
+/** Every pick of a member that won, and what it scored. */
+export async function winsOf(tx: Tx, userId: number): Promise<WinRow[]> {
+  const { rows } = await tx.execute<Record<string, unknown> & Omit<WinRow, 'lockedAt'> & { lockedAt: string }>(sql`
+    select picks.game, picks.issueno, picks.mode, picks.rank, picks.locked_at as "lockedAt", wins.level, wins.points
+    from wins join picks on picks.id = wins.pick_id join pick_owners on pick_owners.id = picks.owner_id
+    where pick_owners.user_id = ${userId} order by picks.game, picks.issueno, picks.locked_at, picks.id`)
+  return rows.map((row) => ({ ...row, lockedAt: new Date(row.lockedAt) }))
 }

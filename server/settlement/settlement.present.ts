@@ -1,25 +1,42 @@
 import { wireMode } from '#contract/modes.ts'
 import type { SettledPick } from '#contract/settlement.ts'
 import { unrank } from '#lottery/combinations.ts'
-import type { Game } from '#lottery/games.ts'
+import { type Game, GAMES } from '#lottery/games.ts'
 import { formatFirst, formatSecond } from '#lottery/numbers.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { type PickRow, picksOf } from './my-picks.ts'
+import { shanghaiTime } from '#server/http/shanghai-time.ts'
+import { type PickRow, picksOf, winsOf } from './my-picks.ts'
 
 /** A member's picks of an issue on the wire. */
 export async function picksOn(tx: Tx, userId: number, game: Game, issueno: string): Promise<SettledPick[]> {
   return (await picksOf(tx, userId, game, issueno)).map((pick) => presentPick(game, pick))
 }
 
+/** What a member has won, for their export. */
+export async function winDataOf(tx: Tx, userId: number) {
+  return (await winsOf(tx, userId)).map(({ game, issueno, mode, rank, lockedAt, level, points }) => ({
+    type: game,
+    issueno,
+    mode: wireMode(mode),
+    ...ballsOf(GAMES[game], rank),
+    locked_at: shanghaiTime(lockedAt),
+    level,
+    points,
+  }))
+}
+
 function presentPick(game: Game, { id, mode, rank, settled, level, points }: PickRow): SettledPick {
-  const numbers = unrank(game, rank)
   return {
     id,
     type: wireMode(mode),
-    red_ball: formatFirst(game, numbers),
-    blue_ball: formatSecond(game, numbers),
+    ...ballsOf(game, rank),
     is_win: settled ? Number(level !== null) : null,
     level,
     money: settled ? (points ?? 0) : null,
   }
+}
+
+function ballsOf(game: Game, rank: number) {
+  const numbers = unrank(game, rank)
+  return { red_ball: formatFirst(game, numbers), blue_ball: formatSecond(game, numbers) }
 }

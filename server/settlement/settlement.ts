@@ -2,5 +2,5 @@
 export { settleDue, settlementHook } from './due.ts'
 export type { OnSettled, SettledDraw } from './settle.ts'
 export { notifyWinners } from './win-notices.ts'
-export { picksOn } from './settlement.present.ts'
+export { picksOn, winDataOf } from './settlement.present.ts'
 export { standingOf } from './standing.ts'

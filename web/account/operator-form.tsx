@@ -14,7 +14,7 @@ interface FirstPassword {
   confirm: string
 }
 
-/** The first password of an operator, by the token of a one-time link. */
+/** An operator's password, the first or a new one, by the token of a one-time link. */
 export function OperatorForm({ token }: { token: string }) {
   const ask = useAsk()
   const navigate = useNavigate()

@@ -21,6 +21,7 @@ test.each([
   ['👨‍👩‍👧‍👦'.repeat(12), true],
   ['一二三四五六七八九十一二三', '昵称为1-12个字'],
   ['   ', '昵称为1-12个字'],
+  ['a\u200Db', '昵称为1-12个字'],
 ])('the nickname %s: %s', (nickname, verdict) => expect(nicknameRule(nickname)).toBe(verdict))
 
 test.each([

@@ -1,4 +1,5 @@
-import { NICKNAME_LIMIT, PASSWORD, PASSWORD_WORDS, PHONE, PHONE_WORDS } from '#contract/account.ts'
+import { PASSWORD, PASSWORD_WORDS, PHONE, PHONE_WORDS } from '#contract/account.ts'
+import { nicknameOf } from '#contract/nickname.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 
 /** What the forms ask before the server does: the same rules, the words of PRODUCT §9. */
@@ -29,13 +30,7 @@ export const codeIn = (message: string): string | null => /(?<!\d)\d{6}(?!\d)/.e
 /** What a code field keeps of what is typed or pasted. */
 export const codeDigits = (text: string): string => text.replace(/\D/g, '').slice(0, CODE_LENGTH)
 
-const people = new Intl.Segmenter('zh')
-
-/** 1 to 12 characters, as people count them. */
-export function nicknameRule(text: string): true | string {
-  const { length } = [...people.segment(text.normalize('NFC').trim())]
-  return (length >= 1 && length <= NICKNAME_LIMIT) || REFUSALS.bad_nickname.msg
-}
+export const nicknameRule = (text: string): true | string => nicknameOf(text) !== null || REFUSALS.bad_nickname.msg
 
 const ADULT = 18
 

@@ -1,0 +1,88 @@
+import { unzipSync } from 'fflate'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { exportMyData, resetPassword, signIn } from '#contract/account.ts'
+import { addRankingComment } from '#contract/ranking.ts'
+import { myIssues } from '#contract/settlement.ts'
+import { give } from '#server/coins/coins.ts'
+import { extend } from '#server/membership/membership.ts'
+import { sendPicture } from '#server/media/testing/send-picture.ts'
+import { draw } from '#server/settlement/testing/a-draw.ts'
+import { holds } from '#server/settlement/testing/a-holder.ts'
+import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+
+// Hashing passwords and pictures takes its time where many tests share a processor.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const MING = '13800138000'
+let site: Site
+beforeAll(async () => void (site = await aSite({ now: '2022-10-20T10:00:00+08:00' })))
+afterAll(() => site.close())
+beforeEach(() => emptied(site.db))
+
+async function exported(who: Browser): Promise<Record<string, unknown>> {
+  await who.call(exportMyData, {})
+  const files = unzipSync(who.last?.rawPayload ?? new Uint8Array())
+  return Object.fromEntries(
+    Object.entries(files).map(([name, bytes]) => [name, JSON.parse(Buffer.from(bytes).toString())]),
+  )
+}
+
+/** A member of whom every feature keeps something. */
+async function aBusyMember(): Promise<Browser> {
+  const first = await aMember(site)
+  const code = await codeFor(first, MING, 'forget')
+  await first.call(resetPassword, { phone: MING, code, password: 'Lantern88x' })
+  const ming = aBrowser(site)
+  await ming.call(signIn, { phone: MING, type: 'password', password: 'Lantern88x' })
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer()
+  await sendPicture(site, ming, picture)
+  const now = site.clock.now()
+  await give(site.db, { userId: 1, coins: 5, key: 'a', ref: 'test' }, now)
+  await site.db.transaction((tx) => extend(tx, { userId: 1, months: 1, key: 'a' }, now))
+  const issueno = await holds(ming, 1, [['01,05,09,17,26,33', '08']])
+  site.clock.set('2022-10-20T22:00:00+08:00')
+  await draw(site, { type: 1, issueno, date: '2022-10-20', first: '01 05 09 17 26 33', second: '09' })
+  const [drawn] = (await ming.call(myIssues, { type: 1, is_win: 2 })).data
+  await ming.call(addRankingComment, { ranking_list_id: drawn?.id ?? 0, content: '恭喜' })
+  return ming
+}
+
+test('an export tells what was picked and won in balls, and every time as Shanghai has it', async () => {
+  const files = await exported(await aBusyMember())
+  const won = { red_ball: '01,05,09,17,26,33', blue_ball: '08' }
+  const locked_at = '2022-10-20 10:00:00'
+  const [panel] = files['picks.json'] as { bets: object[] }[]
+  expect(panel).toMatchObject({ type: 1, mode: 'rand', used_at: locked_at })
+  expect(panel?.bets).toContainEqual({ ...won, is_change: 1, locked_at })
+  expect(panel?.bets[0]).toMatchObject({
+    is_change: 0,
+    locked_at: null,
+    red_ball: expect.stringMatching(/^\d\d(,\d\d){5}$/),
+  })
+  expect(files['wins.json']).toMatchObject([
+    { type: 1, mode: 'rand', ...won, locked_at, level: 2, points: expect.any(Number) },
+  ])
+  expect(files['uploads.json']).toMatchObject([{ scene: 'avatar', sent_at: locked_at }])
+  expect(files['coins.json']).toMatchObject([{ kind: 'gift', amount: 5, at: locked_at }])
+  expect(files['membership.json']).toMatchObject([{ months: 1, starts_at: locked_at, until: '2022-11-20 10:00:00' }])
+  expect(files['notifications.json']).toMatchObject([
+    { title: '登录密码已更改', created_at: locked_at },
+    { kind: 'win', created_at: '2022-10-20 22:00:00' },
+  ])
+  expect(files['ranking_comments.json']).toMatchObject([{ content: '恭喜', created_at: '2022-10-20 22:00:00' }])
+  expect(JSON.stringify(files)).not.toMatch(/\d{4}-\d\d-\d\dT|"rank"/)
+})
+
+test("an export holds nothing of anyone else's", async () => {
+  await aBusyMember()
+  const {
+    'profile.json': _profile,
+    'account.json': _account,
+    ...rest
+  } = await exported(await aMember(site, '13900139000'))
+  expect(Object.values(rest).every((list) => (list as unknown[]).length === 0)).toBe(true)
+})

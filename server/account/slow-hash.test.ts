@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { myProfile, resetPassword, setOperatorPassword, signIn } from '#contract/account.ts'
+import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import { addOperator } from './account.ts'
+import { enterWithPassword } from './entering.ts'
+import type * as Passwords from './passwords.ts'
+import { userByPhone } from './people.ts'
+
+// Hashing passwords and pictures takes its time where many tests share a processor.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const slow = vi.hoisted(() => ({ hashes: 0, afterVerifying: async (): Promise<unknown> => null }))
+vi.mock('./passwords.ts', async (original) => {
+  const real = await original<typeof Passwords>()
+  return {
+    ...real,
+    hashed: (password: string) => (slow.hashes++, real.hashed(password)),
+    async fits(hash: string | null, password: string) {
+      const right = await real.fits(hash, password)
+      await slow.afterVerifying()
+      return right
+    },
+  }
+})
+
+const MING = '13800138000'
+const [OLD, NEW] = ['Lantern88x', 'Harbour77y']
+let site: Site
+beforeAll(async () => {
+  site = await aSite()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await emptied(site.db)
+  slow.hashes = 0
+  slow.afterVerifying = async () => null
+})
+
+async function withPassword() {
+  const ming = await aMember(site)
+  await ming.call(resetPassword, { phone: MING, code: await codeFor(ming, MING, 'forget'), password: OLD })
+  site.clock.advance(60_000)
+  return ming
+}
+
+const sessions = async () => (await site.db.execute('select 1 from sessions')).rowCount
+
+test('who knows the old password and is verified while it is changed gets no session', async () => {
+  const ming = await withPassword()
+  const code = await codeFor(ming, MING, 'forget')
+  slow.afterVerifying = () => ming.call(resetPassword, { phone: MING, code, password: NEW })
+  const thief = aBrowser(site)
+  expect(await thief.call(signIn, { phone: MING, type: 'password', password: OLD })).toEqual({
+    status: 400,
+    msg: '账号或密码错误',
+    data: null,
+  })
+  expect((await thief.call(myProfile, {})).status).toBe(401)
+  expect(await sessions()).toBe(0)
+  const { rows } = await site.db.execute(
+    "select (select count(*)::int from wrong_tries) as tries, (select count(*)::int from audit_log where action = 'sign_in_failed') as failures",
+  )
+  expect(rows).toEqual([{ tries: 1, failures: 1 }])
+})
+
+test('an operator likewise, whose code was right', async () => {
+  const boss = aBrowser(site)
+  const link = () => addOperator(site.db, MING, site.clock.now())
+  await boss.call(setOperatorPassword, { token: await link(), password: OLD })
+  const [token, code] = [await link(), await codeFor(boss, MING)]
+  slow.afterVerifying = () => boss.call(setOperatorPassword, { token, password: NEW })
+  const answer = await aBrowser(site).call(signIn, { phone: MING, type: 'operator', password: OLD, code })
+  expect([answer.msg, await sessions()]).toEqual(['账号、密码或验证码错误', 0])
+})
+
+test('a sign-in that meets a change of password under way waits for it, and finds another hash', async () => {
+  await withPassword()
+  const { id, passwordHash } = (await userByPhone(site.db, MING)) ?? {}
+  const proven = { id: id ?? 0, passwordHash: passwordHash ?? '' }
+  const entry = { source: { address: null, gid: null }, device: '', by: 'password' } as const
+  let entering: Promise<unknown> = Promise.resolve()
+  await site.db.transaction(async (tx) => {
+    await tx.execute("update users set password_hash = 'another'")
+    await tx.execute('delete from sessions')
+    entering = enterWithPassword(site.db, proven, entry, site.clock.now())
+    // Until it waits for us, or has come in regardless.
+    await expect.poll(async () => (await waiting()) || sessions()).toBeTruthy()
+  })
+  expect(await entering).toBe('wrong')
+  expect(await sessions()).toBe(0)
+})
+
+const waiting = async () =>
+  (await site.db.execute("select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%opened as%'"))
+    .rowCount
+
+test('a phone that has used up its tries costs no hash of a new password', async () => {
+  const ming = await withPassword()
+  const code = await codeFor(ming, MING, 'forget')
+  for (let i = 0; i < 10; i++)
+    await aBrowser(site, `198.51.100.${i}`).call(signIn, { phone: MING, type: 'password', password: 'wrong' })
+  slow.hashes = 0
+  const answer = await ming.call(resetPassword, { phone: MING, code, password: NEW })
+  expect([answer.msg, slow.hashes]).toEqual(['错误次数过多，请稍后再试', 0])
+})

@@ -10,6 +10,7 @@ test('sizes are told once they have rested for 16 ms, each element with its last
       constructor(callback: ResizeObserverCallback) {
         observers.push(callback)
       }
+      observe() {}
     } as unknown as typeof ResizeObserver,
   }
   calmResize(page)

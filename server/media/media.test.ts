@@ -251,6 +251,17 @@ describe('an upload', () => {
     for (const one of [young, foreign, name(0)]) await rm(join(folder(), one), { recursive: true })
   })
 
+  test('of another database is left alone: nearly all files unknown are no leftovers', async () => {
+    const store = await diskStore(await mkdtemp(join(tmpdir(), 'caiyun-')))
+    const names = Array.from({ length: 21 }, (_, i) => `${'e'.repeat(30)}${String(i).padStart(2, '0')}.webp`)
+    const old = new Date('2000-01-01')
+    for (const one of names) await store.put(one, Buffer.from('x'))
+    for (const one of names) await utimes(join(store.folder, one), old, old)
+    await expect(sweepUploads(site.db, store, site.clock.now())).rejects.toThrow('not all swept')
+    expect(await readdir(store.folder)).toHaveLength(21)
+    await rm(store.folder, { recursive: true })
+  })
+
   test('is listed so many at a time, all of them', async () => {
     const store = await diskStore(await mkdtemp(join(tmpdir(), 'caiyun-')))
     const names = Array.from({ length: 7 }, (_, i) => `${'e'.repeat(31)}${i}.webp`)

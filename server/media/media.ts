@@ -15,6 +15,8 @@ const DAY = 24 * 3_600_000
 const DAILY_BYTES = 500 * 1024 * 1024
 const DISK_FLOOR = 1024 * 1024 * 1024
 const NAMES_AT_A_TIME = 500
+/** More than these, and most of all files, are no leftovers: somebody started the site on another database. */
+const MOST_STRAYS = 20
 const URL_PREFIX = '/uploads/'
 export const UPLOAD_NAME = /^[0-9a-f]{32}\.webp$/
 
@@ -92,6 +94,10 @@ async function sweepStrays(tx: Tx, store: Store): Promise<void> {
   const failures: unknown[] = []
   for await (const names of store.names(NAMES_AT_A_TIME)) {
     const strays = await store.olderThan(DAY, await unknownOf(tx, names))
+    if (strays.length > MOST_STRAYS && strays.length > names.length / 2) {
+      failures.push(new Error(`${strays.length} of ${names.length} files have no row: is this the folder's database?`))
+      continue
+    }
     // What can't be removed must not keep the sweep from what comes behind it.
     await store.remove(strays).catch((error: unknown) => failures.push(error))
   }

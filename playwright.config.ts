@@ -46,6 +46,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   // A busy machine may drop a journey once; the runner names it as flaky. What fails twice is broken.

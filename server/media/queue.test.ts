@@ -1,4 +1,4 @@
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { upload } from '#contract/upload.ts'
@@ -84,11 +84,19 @@ test('who hangs up in the middle leaves the room', async () => {
     'content-length: 5000000',
   ]
   const file = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nxxxx'
-  const halfSent = Array.from({ length: 2 }, () => {
+  const halfSent: Socket[] = []
+  const sendHalf = () => {
     const socket = connect(port, '127.0.0.1')
     socket.write(`${head.join('\r\n')}\r\n\r\n${file}`)
-    return socket
-  })
+    halfSent.push(socket)
+    // Turned away, because a whole one was inside just then.
+    socket.once('data', () => {
+      socket.destroy()
+      sendHalf()
+    })
+  }
+  sendHalf()
+  sendHalf()
   const next = async () => (await answers([send(ming)]))[0]?.json()
   await expect.poll(next).toEqual(AT_ONCE)
   for (const socket of halfSent) socket.destroy()

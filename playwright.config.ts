@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './e2e/chromium.ts'
 
+// Without a language Chromium takes no file names but English ones.
+process.env['LANG'] ??= 'C.UTF-8'
+
 // Playwright reads this file in every worker: what is chosen once travels by the environment.
 process.env['E2E_PORT'] ??= String(20_000 + (process.pid % 20_000))
 process.env['E2E_DATA'] ??= aFolder()

@@ -27,9 +27,16 @@ function compress(file: string): void {
   writeFileSync(`${file}.br`, brotliCompressSync(bytes))
 }
 
+const PARSES = /parse/i
+const STAND_IN = `
+const none = () => { throw new Error('pages come without zod, see vite.config.ts') }
+const nothing = new Proxy(() => nothing, { get: (_, name) => ${PARSES}.test(String(name)) ? none : nothing })
+`
+
 /**
  * The browser calls by an endpoint's method and path and checks nothing: the server does. Every schema of the contract
- * becomes one thing that answers to any name and call, and zod stays off the pages.
+ * becomes one thing that answers to any name and call, and zod stays off the pages. Whoever parses with it all the same
+ * hears of it at once.
  */
 function withoutSchemas(): Plugin {
   const standIn = 'no-schemas'
@@ -40,8 +47,8 @@ function withoutSchemas(): Plugin {
     resolveId: (id) => (id === 'zod/mini' ? standIn : null),
     load(id) {
       if (id !== standIn) return null
-      const names = Object.keys(zod).map((name) => `nothing as ${name}`)
-      return `const nothing = new Proxy(() => nothing, { get: () => nothing })\nexport { ${names.join()} }`
+      const names = Object.keys(zod).map((name) => `${PARSES.test(name) ? 'none' : 'nothing'} as ${name}`)
+      return `${STAND_IN}export { ${names.join()} }`
     },
   }
 }

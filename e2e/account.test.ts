@@ -136,6 +136,8 @@ test('what is missing is said in the words of the specification', async ({ page 
   await field(page, '手机号').fill('1380013800')
   await button(page, '获取验证码').click()
   await expect(page.getByText('请输入正确的手机号码')).toBeVisible()
+  // The error leads the focus back into the field, wherever its caret was.
+  await field(page, '手机号').press('End')
   await field(page, '手机号').pressSequentially('0999')
   await expect(field(page, '手机号')).toHaveValue('13800138000')
 

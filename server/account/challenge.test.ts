@@ -1,14 +1,11 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendCode, signInChallenge } from '#contract/account.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { type Browser, aBrowser } from '#server/testing/people.ts'
 import { readChallenge } from '#server/testing/read-challenge.ts'
 import { challengeImage } from './challenge-image.ts'
 import { needsChallenge } from './codes.rules.ts'
-
-// Hashing passwords and pictures takes its time where many tests share a processor.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const SECRET = 'a secret of at least 32 characters!'
 let site: Site

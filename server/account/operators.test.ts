@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { myProfile, resetPassword, setOperatorPassword, signIn } from '#contract/account.ts'
 import { selection } from '#contract/picks.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { addOperator, operatorsOf, removeOperator } from './account.ts'
 import { findMemberIn } from './sessions.ts'
-
-// Hashing passwords and pictures takes its time where many tests share a processor.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const BOSS = '13600136000'
 const PASSWORD = 'Lantern88x'

@@ -7,9 +7,6 @@ import { enterWithPassword } from './entering.ts'
 import type * as Passwords from './passwords.ts'
 import { userByPhone } from './people.ts'
 
-// Hashing passwords and pictures takes its time where many tests share a processor.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const slow = vi.hoisted(() => ({ hashes: 0, afterVerifying: async (): Promise<unknown> => null }))
 vi.mock('./passwords.ts', async (original) => {
   const real = await original<typeof Passwords>()

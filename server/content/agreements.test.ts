@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreement, agreementVersion } from '#contract/account.ts'
 import { type Site, aSite } from '#server/testing/a-site.ts'
 import { aBrowser, aMember } from '#server/testing/people.ts'
-
-// Hashing passwords and pictures takes its time where many tests share a processor.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let site: Site
 beforeAll(async () => {

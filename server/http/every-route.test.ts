@@ -5,7 +5,7 @@ import { addRankingComment, deleteRankingComment, likeRankingComment, myPlace } 
 import { myDraw } from '#contract/settlement.ts'
 import Fastify from 'fastify'
 import * as z from 'zod/mini'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { editProfile, endSession, myProfile, mySessions, setOperatorPassword } from '#contract/account.ts'
 import { upload } from '#contract/upload.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -13,9 +13,6 @@ import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { callsOf, contentsOf, fieldsOf, opensIn } from '#server/testing/every-route.ts'
 import { type Browser, aBrowser, aMember } from '#server/testing/people.ts'
 import { declarePolicies, routesOf } from './policies.ts'
-
-// Hashing passwords and pictures takes its time where many tests share a processor.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /*
  * Rules that hold for every route. They read the route table, so a route of a later feature falls under them by itself;

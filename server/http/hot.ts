@@ -119,24 +119,34 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
 
 const sizeOf = ({ body }: Fresh): number => body.plain.length + body.gzip.length + 200
 
+/** How a finished body is sent: not again to who has it, zipped to who can read that. */
+export type Form = 'known' | 'zipped' | 'plain'
+
+export function formFor(body: FinishedBody, asked: IncomingHttpHeaders): Form {
+  if (asked['if-none-match']?.includes(body.etag)) return 'known'
+  return body.gzip.length > 0 && asked['accept-encoding']?.includes('gzip') ? 'zipped' : 'plain'
+}
+
 interface Answer {
   status: number
   headers: Record<string, string | number>
   bytes: Buffer | undefined
 }
 
-/** What is sent of a finished body: 304 where the caller has it already, zipped where the caller can read that. */
-export function answerWith(body: FinishedBody, asked: IncomingHttpHeaders): Answer {
+export function answerAs(form: Form, body: FinishedBody): Answer {
   const always = { etag: body.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
-  if (asked['if-none-match']?.includes(body.etag)) return { status: 304, headers: always, bytes: undefined }
-  const zipped = body.gzip.length > 0 && (asked['accept-encoding'] ?? '').includes('gzip')
-  const bytes = zipped ? body.gzip : body.plain
+  if (form === 'known') return { status: 304, headers: always, bytes: undefined }
+  const bytes = form === 'zipped' ? body.gzip : body.plain
   const headers = { ...always, 'content-type': body.contentType, 'content-length': bytes.length }
-  return { status: body.status, headers: zipped ? { ...headers, 'content-encoding': 'gzip' } : headers, bytes }
+  return {
+    status: body.status,
+    headers: form === 'zipped' ? { ...headers, 'content-encoding': 'gzip' } : headers,
+    bytes,
+  }
 }
 
 export function sendFinished(request: FastifyRequest, reply: FastifyReply, body: FinishedBody): FastifyReply {
-  const { status, headers, bytes } = answerWith(body, request.headers)
+  const { status, headers, bytes } = answerAs(formFor(body, request.headers), body)
   return reply.code(status).headers(headers).send(bytes)
 }
 

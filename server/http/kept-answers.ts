@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyServerFactory } from 'fastify'
 import type { Clock } from '#server/clock.ts'
-import { answerWith, type FinishedBody, type HotBodies } from './hot.ts'
+import { answerAs, type FinishedBody, type Form, formFor, type HotBodies } from './hot.ts'
 import type { CallCounter } from './route.ts'
 import { TOKEN_COOKIE } from './session.ts'
 
@@ -36,7 +36,7 @@ const SITE_TIME = 1
  */
 export function keptAnswers({ hot, headers, clock, counter, addressOf }: Kept): AnswerKept {
   const always = Object.entries(headers).flat()
-  const readyOnes = new WeakMap<FinishedBody, Map<string, Ready>>()
+  const readyOnes = new WeakMap<FinishedBody, Partial<Record<Form, Ready>>>()
 
   function keptFor(request: IncomingMessage): FinishedBody | null {
     if (request.method !== 'GET' || request.headers.origin !== undefined) return null
@@ -47,18 +47,14 @@ export function keptAnswers({ hot, headers, clock, counter, addressOf }: Kept): 
     return counter.countAtOnce(addressOf(request), known.endpoint) ? known.body : null
   }
 
-  function readyFor(body: FinishedBody, request: IncomingMessage): Ready {
-    const { 'accept-encoding': encoding = '', 'if-none-match': known = '' } = request.headers
-    const form = known.includes(body.etag) ? 'known' : encoding.includes('gzip') ? 'zipped' : 'plain'
-    const forms = readyOnes.get(body) ?? new Map<string, Ready>()
-    if (forms.size === 0) readyOnes.set(body, forms)
-    const ready = forms.get(form) ?? prepare(body, request)
-    forms.set(form, ready)
-    return ready
+  function readyAs(form: Form, body: FinishedBody): Ready {
+    const forms = readyOnes.get(body) ?? {}
+    readyOnes.set(body, forms)
+    return (forms[form] ??= prepare(form, body))
   }
 
-  function prepare(body: FinishedBody, request: IncomingMessage): Ready {
-    const { status, headers: own, bytes } = answerWith(body, request.headers)
+  function prepare(form: Form, body: FinishedBody): Ready {
+    const { status, headers: own, bytes } = answerAs(form, body)
     const head = ['site-time', '', ...always, ...Object.entries(own).flat().map(String)]
     return { status, head, body: bytes && bytes.length <= FITS_BESIDE_HEADERS ? bytes.toString('latin1') : bytes }
   }
@@ -66,7 +62,7 @@ export function keptAnswers({ hot, headers, clock, counter, addressOf }: Kept): 
   return (request, response) => {
     const kept = keptFor(request)
     if (!kept) return false
-    const { status, head, body } = readyFor(kept, request)
+    const { status, head, body } = readyAs(formFor(kept, request.headers), kept)
     head[SITE_TIME] = String(clock.now().getTime())
     response.writeHead(status, head).end(body, 'latin1')
     return true

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { myProfile, resetPassword, sendCode, signIn } from '#contract/account.ts'
 import { createLogger } from '#server/logger.ts'
 import { type Site, aSite } from '#server/testing/a-site.ts'
 import { callsOf } from '#server/testing/every-route.ts'
 import { type Browser, aBrowser } from '#server/testing/people.ts'
-
-// Hashing passwords and pictures takes its time where many tests share a processor.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const lines: string[] = []
 let site: Site

@@ -5,9 +5,6 @@ import { selection } from '#contract/picks.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 
-// Hashing passwords and pictures takes its time where many tests share a processor.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const MING = '13800138000'
 let site: Site
 beforeAll(async () => {

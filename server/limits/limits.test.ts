@@ -1,6 +1,6 @@
 import { type AddressInfo, Socket } from 'node:net'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LimitName } from '#contract/endpoint.ts'
 import { myProfile } from '#contract/account.ts'
 import { upload } from '#contract/upload.ts'
@@ -9,9 +9,6 @@ import { callsOf } from '#server/testing/every-route.ts'
 import { aMember } from '#server/testing/people.ts'
 import { callCounter, forgetWindows } from './limits.ts'
 import { FLOOD_LIMITS, countedAs, floodLimits, limitNameOf } from './limits.rules.ts'
-
-// Hashing passwords and pictures takes its time where many tests share a processor.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const NAMES = Object.keys(FLOOD_LIMITS) as LimitName[]
 

@@ -12,9 +12,6 @@ import { gate } from './gate.ts'
 import { sweepUploads } from './media.ts'
 import { sendPicture } from './testing/send-picture.ts'
 
-// Hashing passwords and pictures takes its time where many tests share a processor.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 let site: Site
 beforeAll(async () => {
   site = await aSite()

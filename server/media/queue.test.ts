@@ -6,9 +6,6 @@ import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { type Browser, aMember } from '#server/testing/people.ts'
 import { sendPicture } from './testing/send-picture.ts'
 
-// Hashing passwords and pictures takes its time where many tests share a processor.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const drawing = vi.hoisted(() => ({ now: 0, most: 0, finish: [] as (() => void)[] }))
 vi.mock('./images.ts', () => ({
   redrawn: async () => {

@@ -1,14 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { myProfile } from '#contract/account.ts'
 import { findOrRegister } from '#server/account/account.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { aMember } from '#server/testing/people.ts'
 import { addMonths, extended } from './membership.rules.ts'
 import { extend, vipUntil } from './membership.ts'
-
-// Hashing passwords and pictures takes its time where many tests share a processor.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const at = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`)
 

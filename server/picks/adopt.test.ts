@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resetPassword, signIn } from '#contract/account.ts'
 import { selection } from '#contract/picks.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
-
-// Hashing passwords and pictures takes its time where many tests share a processor.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const HOUR = 3_600_000
 const MING = '13800138000'

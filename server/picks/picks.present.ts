@@ -1,8 +1,8 @@
+import { wireBalls } from '#contract/balls.ts'
 import { wireMode } from '#contract/modes.ts'
 import type { Panel } from '#contract/picks.ts'
 import { unrank } from '#lottery/combinations.ts'
 import { type Game, GAMES, type Mode } from '#lottery/games.ts'
-import { formatFirst, formatSecond } from '#lottery/numbers.ts'
 import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import { type Bet, newestLoop } from './panel.ts'
 import type { Standing } from './picks.ts'
@@ -26,11 +26,9 @@ export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid }: St
 }
 
 function presentBet(game: Game, mode: Mode, bet: Bet): Panel['lists'][number] {
-  const numbers = unrank(game, bet.rank)
   return {
     ball_id: bet.id,
-    red_ball: formatFirst(game, numbers),
-    blue_ball: formatSecond(game, numbers),
+    ...wireBalls(game, unrank(game, bet.rank)),
     is_change: bet.lockedAt ? 1 : 0,
     type: wireMode(mode),
   }

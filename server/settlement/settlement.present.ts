@@ -1,8 +1,8 @@
+import { wireBalls } from '#contract/balls.ts'
 import { wireMode } from '#contract/modes.ts'
 import type { SettledPick } from '#contract/settlement.ts'
 import { unrank } from '#lottery/combinations.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
-import { formatFirst, formatSecond } from '#lottery/numbers.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import { type PickRow, picksOf, winsOf } from './my-picks.ts'
@@ -18,7 +18,7 @@ export async function winDataOf(tx: Tx, userId: number) {
     type: game,
     issueno,
     mode: wireMode(mode),
-    ...ballsOf(GAMES[game], rank),
+    ...wireBalls(GAMES[game], unrank(GAMES[game], rank)),
     locked_at: shanghaiTime(lockedAt),
     level,
     points,
@@ -29,14 +29,9 @@ function presentPick(game: Game, { id, mode, rank, settled, level, points }: Pic
   return {
     id,
     type: wireMode(mode),
-    ...ballsOf(game, rank),
+    ...wireBalls(game, unrank(game, rank)),
     is_win: settled ? Number(level !== null) : null,
     level,
     money: settled ? (points ?? 0) : null,
   }
-}
-
-function ballsOf(game: Game, rank: number) {
-  const numbers = unrank(game, rank)
-  return { red_ball: formatFirst(game, numbers), blue_ball: formatSecond(game, numbers) }
 }

@@ -5,17 +5,12 @@ import type { LevelScore } from './points.ts'
 
 /** How a draw stands with its settlement, on the wire; what a pick of each level scores, [] while it is not settled. */
 export async function standingOf(tx: Tx, drawId: number): Promise<Standing & { points: LevelScore[] }> {
-  const { rows } = await tx.execute<{ reason: string | null; points: LevelScore[] }>(
-    sql`select reason, points from settlements where draw_id = ${drawId}`,
-  )
-  const settled = rows[0]
-  if (!settled) return { settlement: (await isDue(tx, drawId)) ? 'pending' : 'unplayed', reason: '', points: [] }
-  const { reason, points } = settled
+  // One statement: between two a settlement could end, and a draw be neither due nor settled.
+  const { rows } = await tx.execute<{ reason: string | null; points: LevelScore[] | null; due: boolean }>(sql`
+    select reason, points, exists (select from settlements_due where draw_id = ${drawId}) as due
+    from (values (1)) as one left join settlements on draw_id = ${drawId}`)
+  const { reason, points, due } = rows[0]!
+  // Not every draw is due: an old one without picks has nothing to settle.
+  if (points === null) return { settlement: due ? 'pending' : 'unplayed', reason: '', points: [] }
   return { settlement: reason === null ? 'settled' : 'unsettleable', reason: reason ?? '', points }
-}
-
-// Not every draw is: an old one without picks has nothing to settle.
-async function isDue(tx: Tx, drawId: number): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select from settlements_due where draw_id = ${drawId} limit 1`)
-  return rows.length > 0
 }

@@ -1,13 +1,10 @@
 import { type IncomingHttpHeaders, type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { faultOf } from './faults.ts'
 import { sandbox } from './sandbox.ts'
 import { type CloudSms, type SmsProvider, smsOf } from './sms.ts'
-
-// Hashing passwords and pictures takes its time where many tests share a processor.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 interface Seen {
   method: string

@@ -1,5 +1,6 @@
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '#web/ui/field.tsx'
+import { newPassword, sameAs } from './rules.ts'
 
 export interface NewPassword {
   code: string
@@ -7,18 +8,34 @@ export interface NewPassword {
   confirm: string
 }
 
-interface Side {
-  input: UseFormRegisterReturn
-  error: string | undefined
+type Typed = Pick<NewPassword, 'password' | 'confirm'>
+
+interface Props {
+  register(name: keyof Typed, rules: typeof newPassword | ReturnType<typeof sameAs>): UseFormRegisterReturn
+  getValues(name: 'password'): string
+  errors: FieldErrors<Typed>
 }
 
-/** A new password, twice. */
-export function NewPasswordFields({ password, confirm }: { password: Side; confirm: Side }) {
+/** A new password, twice, in the form that holds it. */
+export function NewPasswordFields({ register, getValues, errors }: Props) {
+  const confirmed = sameAs(() => getValues('password'))
   const shared = { type: 'password', autoComplete: 'new-password', maxLength: 16 } as const
   return (
     <>
-      <Field {...password.input} {...shared} label="新密码" placeholder="6-16位数字和英文字母" error={password.error} />
-      <Field {...confirm.input} {...shared} label="确认密码" placeholder="再输入一次" error={confirm.error} />
+      <Field
+        {...register('password', newPassword)}
+        {...shared}
+        label="新密码"
+        placeholder="6-16位数字和英文字母"
+        error={errors.password?.message}
+      />
+      <Field
+        {...register('confirm', confirmed)}
+        {...shared}
+        label="确认密码"
+        placeholder="再输入一次"
+        error={errors.confirm?.message}
+      />
     </>
   )
 }

@@ -5,14 +5,10 @@ import { useAsk } from '#web/app/ask.ts'
 import { paths } from '#web/app/paths.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { NewPasswordFields } from './new-password-fields.tsx'
-import { newPassword, sameAs } from './rules.ts'
+import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
 import styles from './account-forms.module.css'
 
-interface FirstPassword {
-  password: string
-  confirm: string
-}
+type FirstPassword = Pick<NewPassword, 'password' | 'confirm'>
 
 /** An operator's password, the first or a new one, by the token of a one-time link. */
 export function OperatorForm({ token }: { token: string }) {
@@ -30,16 +26,7 @@ export function OperatorForm({ token }: { token: string }) {
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={(event) => void handleSubmit(set)(event)}>
-      <NewPasswordFields
-        password={{ input: register('password', newPassword), error: errors.password?.message }}
-        confirm={{
-          input: register(
-            'confirm',
-            sameAs(() => getValues('password')),
-          ),
-          error: errors.confirm?.message,
-        }}
-      />
+      <NewPasswordFields register={register} getValues={getValues} errors={errors} />
       <Button type="submit" kind="primary" busy={isSubmitting}>
         设置密码
       </Button>

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CodeField } from './code-field.tsx'
 import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
 import { PhoneField } from './phone-field.tsx'
-import { code, newPassword, resetPhone, sameAs } from './rules.ts'
+import { code, resetPhone } from './rules.ts'
 import styles from './account-forms.module.css'
 
 interface Reset extends NewPassword {
@@ -47,16 +47,7 @@ export function ResetForm({ phone: known, submit, onDone, children }: ResetFormP
         error={errors.code?.message}
         onCode={(told) => setValue('code', told, { shouldValidate: true })}
       />
-      <NewPasswordFields
-        password={{ input: register('password', newPassword), error: errors.password?.message }}
-        confirm={{
-          input: register(
-            'confirm',
-            sameAs(() => getValues('password')),
-          ),
-          error: errors.confirm?.message,
-        }}
-      />
+      <NewPasswordFields register={register} getValues={getValues} errors={errors} />
       <Button type="submit" kind="primary" busy={isSubmitting}>
         {submit}
       </Button>

@@ -1,6 +1,7 @@
+import { wireBalls } from '#contract/balls.ts'
 import { type FormEvent, useState } from 'react'
 import type { Game } from '#lottery/games.ts'
-import { formatFirst, formatSecond, InvalidNumbers } from '#lottery/numbers.ts'
+import { InvalidNumbers } from '#lottery/numbers.ts'
 import { luckyBets } from '#lottery/permutation.ts'
 import { count } from '#web/lib/money.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
@@ -35,10 +36,7 @@ const FIRST = 5
 
 /** What the check found: the promise, my bets, the beginning of the order, and any bet typed in. */
 export function CheckedRound({ game, keyBytes, dealt, result }: Props) {
-  const first = luckyBets(game, keyBytes, 0, FIRST).map((numbers) => ({
-    red_ball: formatFirst(game, numbers),
-    blue_ball: formatSecond(game, numbers),
-  }))
+  const first = luckyBets(game, keyBytes, 0, FIRST).map((numbers) => wireBalls(game, numbers))
   return (
     <div className={styles.check}>
       <Kept kept={result.kept} />

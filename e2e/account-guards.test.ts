@@ -1,16 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, hydrated, test } from './harness.ts'
+import { button, expect, field, open, said, test } from './harness.ts'
 import { aPhone, signInAs } from './people.ts'
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const code = (page: Page) => field(page, '验证码')
-const said = (page: Page, words: string) => page.getByRole('region', { name: '提示' }).getByText(words)
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await hydrated(page)
-}
 
 async function signInOnPage(page: Page): Promise<void> {
   await field(page, '手机号').fill(aPhone())

@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, PHONE, test } from './harness.ts'
+import {
+  button,
+  dialog,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  field,
+  hydrated,
+  open,
+  PHONE,
+  said,
+  test,
+} from './harness.ts'
 import { aPhone, endOtherSessions, signInAs, signInBy } from './people.ts'
 
 const WIDE = { width: 1280, height: 800 }
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-// A toast is a dialog too, by Base UI.
-const dialog = (page: Page) => page.getByRole('dialog').and(page.locator(':not([data-type])'))
-/** A toast; beside it Base UI keeps the same words for screen readers. */
-const said = (page: Page, words: string) => page.getByRole('region', { name: '提示' }).getByText(words)
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await hydrated(page)
-}
 
 /** Has a code sent; the sandbox tells it and the page fills it in. */
 async function askForCode(page: Page): Promise<string> {

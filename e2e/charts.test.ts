@@ -5,13 +5,14 @@ import { GAMES } from '#lottery/games.ts'
 import { formatFirst, formatSecond } from '#lottery/numbers.ts'
 import { trendTable } from '#lottery/trends.ts'
 import {
-  NOT_FOUND,
-  PHONE,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
   look,
+  NOT_FOUND,
+  open,
+  PHONE,
   test,
   withoutScript,
 } from './harness.ts'
@@ -30,11 +31,6 @@ const grid = (page: Page) => page.getByRole('grid')
 const rows = (page: Page) => grid(page).locator('tbody > tr:not([aria-hidden])')
 const shownRows = (page: Page) => rows(page).filter({ visible: true })
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await hydrated(page)
-}
 
 for (const [path, title, columns] of CHARTS) {
   test(`${path} can be read on both widths and in both themes`, async ({ page }) => {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import {
   CUT,
-  PHONE,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  hydrated,
   look,
+  open,
+  PHONE,
   test,
   withoutScript,
 } from './harness.ts'
@@ -20,11 +20,6 @@ const rows = (page: Page) => page.getByRole('table').first().locator('tbody tr')
 const more = (page: Page) => page.getByRole('button', { name: '加载更多' })
 const lists = '**/api/ranking_list/lists'
 const latest = /最新开奖/
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await hydrated(page)
-}
 
 /** Comes to the home by the router, so that its calls are the browser's. */
 async function comeHome(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, type Browser, expect, type Page } from '@playwright/test'
+import { test as base, type Browser, expect, type Locator, type Page } from '@playwright/test'
 
 export const PHONE = { width: 390, height: 844 }
 
@@ -64,6 +64,18 @@ async function watch(page: Page, complaints: string[]): Promise<void> {
     })
   })
 }
+
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+export const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+// A toast is a dialog too, by Base UI.
+export const dialog = (page: Page) => page.getByRole('dialog').and(page.locator(':not([data-type])'))
+/** A toast; beside it Base UI keeps the same words for screen readers. */
+export const said = (page: Page, words: string) => page.getByRole('region', { name: '提示' }).getByText(words)
 
 /** Waits until React has taken the page over. */
 export async function hydrated(page: Page): Promise<void> {

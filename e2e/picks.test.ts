@@ -5,14 +5,18 @@ import { ALL_GAMES, type Game, type Mode } from '#lottery/games.ts'
 import { fitsMode } from '#lottery/modes.ts'
 import { parsePick } from '#lottery/numbers.ts'
 import {
+  button,
   CUT,
-  NOT_FOUND,
-  PHONE,
+  dialog,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
   look,
+  NOT_FOUND,
+  open,
+  PHONE,
+  said,
   test,
   withoutScript,
 } from './harness.ts'
@@ -21,17 +25,12 @@ import { answerForMember } from './people.ts'
 const mainPanel = (page: Page) => page.getByRole('region', { name: '彩运与其他选号方式' })
 const randomPanel = (page: Page) => page.getByRole('region', { name: '随机模式' })
 const bets = (panel: Locator) => panel.getByRole('listitem').getByRole('img')
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 /** Its name tells whether the bet is locked. */
 const lockButton = (panel: Locator, place: number) =>
   panel.getByRole('button', { name: new RegExp(`锁定第 ${place} 注$`) })
-const dialog = (page: Page) => page.getByRole('dialog')
-/** A toast; it stands a second time in a live region. */
-const toast = (page: Page, text: string) => page.getByLabel('提示').getByText(text)
 
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await hydrated(page)
+async function openPanels(page: Page, path: string): Promise<void> {
+  await open(page, path)
   await expect(bets(mainPanel(page)).first()).toBeVisible()
   await expect(bets(randomPanel(page)).first()).toBeVisible()
 }
@@ -47,7 +46,7 @@ function numbersOf(game: Game, words: string) {
 }
 
 test('a first visit has five bets in each panel, and a reload keeps them', async ({ page }) => {
-  await open(page, '/number/1')
+  await openPanels(page, '/number/1')
   const before = [await spoken(mainPanel(page)), await spoken(randomPanel(page))]
   expect(before.map((all) => all.length)).toEqual([5, 5])
   await expect(mainPanel(page)).toContainText('第 1 轮，轮内不重复')
@@ -59,7 +58,7 @@ test('a first visit has five bets in each panel, and a reload keeps them', async
 
 for (const game of ALL_GAMES) {
   test(`${game.name} gives bets of each of its modes`, async ({ page }) => {
-    await open(page, `/number/${game.type}`)
+    await openPanels(page, `/number/${game.type}`)
     await expectBets(game, 'random', randomPanel(page))
     const others = game.modes.filter((mode) => mode !== 'random')
     await expect(mainPanel(page).getByRole('tab')).toHaveCount(others.length === 1 ? 0 : others.length)
@@ -79,7 +78,7 @@ async function expectBets(game: Game, mode: Mode, panel: Locator): Promise<void>
 }
 
 test('refreshing counts down to used up and then leads to the login', async ({ page }) => {
-  await open(page, '/number/1')
+  await openPanels(page, '/number/1')
   const panel = mainPanel(page)
   const random = await spoken(randomPanel(page))
   const seen = new Set(await spoken(panel))
@@ -94,11 +93,11 @@ test('refreshing counts down to used up and then leads to the login', async ({ p
   await expect(panel.getByRole('link', { name: '去登录' })).toBeVisible()
   await button(panel, '刷新号码').click()
   await expect(page).toHaveURL('/login')
-  await expect(toast(page, '请先去登录')).toBeVisible()
+  await expect(said(page, '请先去登录')).toBeVisible()
 })
 
 test('other modes take up to ten bets and give back all but one', async ({ page }) => {
-  await open(page, '/number/7')
+  await openPanels(page, '/number/7')
   const panel = mainPanel(page)
   await panel.getByRole('tab', { name: '小号' }).click()
   for (const count of [6, 7, 8, 9, 10]) {
@@ -106,7 +105,7 @@ test('other modes take up to ten bets and give back all but one', async ({ page 
     await expect(bets(panel)).toHaveCount(count)
   }
   await button(panel, '我要更多号码').click()
-  await expect(toast(page, '最多10注')).toBeVisible()
+  await expect(said(page, '最多10注')).toBeVisible()
   await expect(bets(panel)).toHaveCount(10)
 
   const random = randomPanel(page)
@@ -117,12 +116,12 @@ test('other modes take up to ten bets and give back all but one', async ({ page 
     await expect(bets(random)).toHaveCount(count)
   }
   await button(random, '减一注').click()
-  await expect(toast(page, '没有可以减少的号码了')).toBeVisible()
+  await expect(said(page, '没有可以减少的号码了')).toBeVisible()
   await expect(bets(random)).toHaveCount(1)
 })
 
 test('more lucky numbers are for members: the dialog says what is to come', async ({ page }) => {
-  await open(page, '/number/3')
+  await openPanels(page, '/number/3')
   await expect(button(mainPanel(page), '减一注')).toHaveCount(0)
   await button(mainPanel(page), '我要更多号码').click()
   await expect(dialog(page)).toContainText('会员功能即将开放')
@@ -133,7 +132,7 @@ test('more lucky numbers are for members: the dialog says what is to come', asyn
 })
 
 test('an own bet joins the random panel; the same one again is refused and kept', async ({ page }) => {
-  await open(page, '/number/1')
+  await openPanels(page, '/number/1')
   const random = randomPanel(page)
   await button(random, '自选一注').click()
   const add = button(dialog(page), '加入随机模式')
@@ -152,14 +151,14 @@ test('an own bet joins the random panel; the same one again is refused and kept'
   for (const ball of [2, 9, 17, 20, 31, 33]) await button(dialog(page), `红球 ${String(ball).padStart(2, '0')}`).click()
   await button(dialog(page), '蓝球 05').click()
   await add.click()
-  await expect(toast(page, '这注号码已经选过了')).toBeVisible()
+  await expect(said(page, '这注号码已经选过了')).toBeVisible()
   await expect(button(dialog(page), '红球 33')).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('Escape')
   await expect(bets(random)).toHaveCount(6)
 })
 
 test('an own bet of a digit game names each position', async ({ page }) => {
-  await open(page, '/number/6')
+  await openPanels(page, '/number/6')
   await button(randomPanel(page), '自选一注').click()
   for (const [at, digit] of [7, 7, 0, 1, 9, 3].entries()) {
     await button(dialog(page), `第 ${at + 1} 位 ${digit}`).click()
@@ -170,23 +169,23 @@ test('an own bet of a digit game names each position', async ({ page }) => {
 })
 
 test('a visitor who locks is sent to the login', async ({ page }) => {
-  await open(page, '/number/1')
+  await openPanels(page, '/number/1')
   await button(mainPanel(page), '锁定第 2 注').click()
   await expect(page).toHaveURL('/login')
-  await expect(toast(page, '请先去登录')).toBeVisible()
-  await open(page, '/number/1')
+  await expect(said(page, '请先去登录')).toBeVisible()
+  await openPanels(page, '/number/1')
   await button(randomPanel(page), '全锁').click()
   await expect(page).toHaveURL('/login')
-  await expect(toast(page, '登录已过期，请重新登录')).toBeVisible()
+  await expect(said(page, '登录已过期，请重新登录')).toBeVisible()
 })
 
 test('what fails keeps what is there and says so', async ({ page, provokes }) => {
   provokes(CUT)
-  await open(page, '/number/1')
+  await openPanels(page, '/number/1')
   const before = await spoken(randomPanel(page))
   await page.route('**/api/lottery_selection/**', (route) => route.abort())
   await button(randomPanel(page), '刷新').click()
-  await expect(toast(page, '网络连接失败')).toBeVisible()
+  await expect(said(page, '网络连接失败')).toBeVisible()
   expect(await spoken(randomPanel(page))).toEqual(before)
   await page.unroute('**/api/lottery_selection/**')
   await button(randomPanel(page), '刷新').click()
@@ -274,7 +273,7 @@ test('a member locks after the reminder; a refresh names and moves the unlocked 
   await page.route(LUCKY, server.answer)
   await page.route(UNLOCK, server.answer)
   await signIn(page, baseURL ?? '', 0)
-  await open(page, '/number/1')
+  await openPanels(page, '/number/1')
   const panel = mainPanel(page)
   await lockButton(panel, 2).click()
   await expect(dialog(page)).toContainText('每期彩运模式可锁定2注，开通会员可锁定10注')
@@ -300,7 +299,7 @@ test('a member locks after the reminder; a refresh names and moves the unlocked 
 })
 
 test('whoever signs in is asked about anew, and once', async ({ page, baseURL }) => {
-  await open(page, '/number/1')
+  await openPanels(page, '/number/1')
   await page.getByRole('link', { name: '走势图' }).click()
   await expect(page).toHaveURL('/line-chart?type=1')
   await signIn(page, baseURL ?? '', 1)
@@ -319,7 +318,7 @@ test('once all are locked the button unlocks them and the refresh is grey', asyn
   await page.route(LUCKY, server.answer)
   await page.route(UNLOCK, server.answer)
   await signIn(page, baseURL ?? '', 1)
-  await open(page, '/number/1')
+  await openPanels(page, '/number/1')
   const panel = mainPanel(page)
   await button(panel, '全部锁定').click()
   await expect(button(panel, '全部解锁')).toBeVisible()
@@ -334,14 +333,14 @@ test('at sales stop the panels move on to the next issue and the page says so', 
   const soon = new Date((await siteNow(page, baseURL ?? '')) + 8 * 3_600_000 + 6000)
   const server = memberServer(soon.toISOString().slice(0, 19).replace('T', ' '))
   await page.route(LUCKY, server.answer)
-  await open(page, '/number/1')
+  await openPanels(page, '/number/1')
   await expect(page.getByText('2023023 期', { exact: true })).toBeVisible()
   server.moveOn({
     nextissueno: '2023024',
     nextbuyendtime: '2023-03-05 20:00:00',
     nextopentime: '2023-03-05 21:15:00',
   })
-  await expect(toast(page, '第 2023023 期已停止销售，下面是第 2023024 期的号码')).toBeVisible({ timeout: 15_000 })
+  await expect(said(page, '第 2023023 期已停止销售，下面是第 2023024 期的号码')).toBeVisible({ timeout: 15_000 })
   await expect(page.getByText('2023024 期', { exact: true })).toBeVisible()
   await expect(page.getByText('03-05 周日 20:00')).toBeVisible()
 })
@@ -352,7 +351,7 @@ async function siteNow(page: Page, baseURL: string): Promise<number> {
 }
 
 test('the keyboard is enough', async ({ page }) => {
-  await open(page, '/number/1')
+  await openPanels(page, '/number/1')
   const panel = mainPanel(page)
   await panel.getByRole('tab', { name: '彩运模式' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -378,7 +377,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`the picking pages are accessible and fit ${size.width} px, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize(size)
-      await open(page, '/number/2')
+      await openPanels(page, '/number/2')
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
       await page.goto('/number')

@@ -1,11 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import {
+  button,
+  dialog,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  hydrated,
   look,
+  open,
   PHONE,
+  said,
   test,
   withoutScript,
 } from './harness.ts'
@@ -22,15 +25,6 @@ const AFTER = '2023-03-02T22:00:00+08:00'
 const main = (page: Page) => page.getByRole('main')
 const lucky = (page: Page) => page.getByRole('region', { name: '彩运与其他选号方式' })
 const random = (page: Page) => page.getByRole('region', { name: '随机模式' })
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
-// A toast is a dialog too, by Base UI.
-const dialog = (page: Page) => page.getByRole('dialog').and(page.locator(':not([data-type])'))
-const toast = (page: Page, text: string) => page.getByLabel('提示').getByText(text)
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await hydrated(page)
-}
 
 async function expectGood(page: Page, name: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
@@ -218,21 +212,21 @@ async function comment(page: Page): Promise<void> {
   await expect(comments.getByRole('alert')).toContainText('请输入评论内容')
   await comments.getByRole('textbox', { name: '请输入评论内容' }).fill('第一次上榜，同喜')
   await button(comments, '发表评论').click()
-  const said = comments.getByRole('listitem').filter({ hasText: '第一次上榜，同喜' })
-  await expect(said).toBeVisible()
-  await said.getByRole('button', { name: /^赞/ }).click()
-  await expect(said.getByRole('button', { name: /^赞/ })).toHaveAttribute('aria-pressed', 'true')
-  await button(said, '回复').click()
-  await said.getByRole('textbox', { name: '请输入回复内容' }).fill('明天再来')
-  await button(said, '回复').last().click()
-  const reply = said.getByRole('article').filter({ hasText: '明天再来' }).last()
+  const written = comments.getByRole('listitem').filter({ hasText: '第一次上榜，同喜' })
+  await expect(written).toBeVisible()
+  await written.getByRole('button', { name: /^赞/ }).click()
+  await expect(written.getByRole('button', { name: /^赞/ })).toHaveAttribute('aria-pressed', 'true')
+  await button(written, '回复').click()
+  await written.getByRole('textbox', { name: '请输入回复内容' }).fill('明天再来')
+  await button(written, '回复').last().click()
+  const reply = written.getByRole('article').filter({ hasText: '明天再来' }).last()
   await expect(reply).toBeVisible()
   await button(reply, '删除').click()
   await button(dialog(page), '取消').click()
-  await expect(toast(page, '已取消删除')).toBeVisible()
+  await expect(said(page, '已取消删除')).toBeVisible()
   await button(reply, '删除').click()
   await button(dialog(page), '确定').click()
-  await expect(toast(page, '删除成功')).toBeVisible()
+  await expect(said(page, '删除成功')).toBeVisible()
   await expect(comments).not.toContainText('明天再来')
 }
 
@@ -309,7 +303,7 @@ test.describe('between sales and draw', () => {
 test('pages of one person lead visitors to the login and back', async ({ page }) => {
   for (const path of ['/winning-lottery/1', '/select-ball/3', '/notifications']) {
     await open(page, path)
-    await expect(toast(page, '请先登录')).toBeVisible()
+    await expect(said(page, '请先登录')).toBeVisible()
     await expect(page).toHaveURL('/login')
   }
 })

@@ -1,26 +1,20 @@
 import type { Page } from '@playwright/test'
 import {
+  button,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  hydrated,
   look,
+  open,
   PHONE,
   test,
   withoutScript,
 } from './harness.ts'
-import { aPhone, signInAs } from './people.ts'
-import { answerForMember } from './people.ts'
+import { answerForMember, aPhone, signInAs } from './people.ts'
 
 const GAMES = ['双色球', '大乐透', '福彩3D', '排列3', '排列5', '七星彩', '七乐彩']
 
 const popups = (page: Page) => page.getByRole('dialog')
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await hydrated(page)
-}
 
 async function signIn(page: Page, nickname: string, baseURL: string): Promise<void> {
   const session = { nickname, avatarUrl: '', is_vip: 1, phone: '138****5678' }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { foreignOrigin } from './error-handler.ts'
-import { VISITOR_COOKIE } from './session.ts'
+import { TOKEN_COOKIE, VISITOR_COOKIE } from './session.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** The gid header: a timestamp plus a random number, be it a fraction. */
@@ -18,7 +18,7 @@ export function guardOrigin(app: FastifyInstance, publicUrl: string | null): voi
 }
 
 function carriesOurCookie(request: FastifyRequest): boolean {
-  return request.cookies['Admin-Token'] !== undefined || request.cookies[VISITOR_COOKIE] !== undefined
+  return request.cookies[TOKEN_COOKIE] !== undefined || request.cookies[VISITOR_COOKIE] !== undefined
 }
 
 function fromOurPages(request: FastifyRequest, publicUrl: string | null): boolean {

@@ -54,7 +54,7 @@ test.each(['before', 'after'] as const)(
     const ming = await aMemberWithoutRefreshes(5)
     const before = await bets(ming)
     cutOff(when)
-    const { status, data } = await ming.call(ssq, paying, { gid: '1-1' })
+    const { status, data } = await ming.call(ssq, paying, { gid: '1700000000000.5321' })
     expect(status).toBe(200)
     expect(data.lists).not.toEqual(before)
     expect(await bets(ming)).toEqual(data.lists)

@@ -12,6 +12,7 @@ import type { Database } from '#server/db/connect.ts'
 import { isLost, retried } from '#server/db/retried.ts'
 import { briskly } from '#server/db/transaction.ts'
 import { networkHash } from '#server/http/network.ts'
+import { GID } from '#server/http/origin.ts'
 import { type Door, route } from '#server/http/route.ts'
 import { type Session, VISITOR_COOKIE } from '#server/http/session.ts'
 import { shanghaiTime } from '#server/http/shanghai-time.ts'
@@ -35,7 +36,6 @@ export interface PicksRoutesDeps extends PicksDeps {
 type Input = ParsedInputOf<ReturnType<typeof selection>>
 
 const ONE_DAY = 86_400
-const GID = /^[A-Za-z0-9-]{1,64}$/
 
 /** The seven selection calls, the lock and the lucky rounds. */
 export function picksRoutes(door: Door, deps: PicksRoutesDeps): void {

@@ -130,7 +130,7 @@ export type LuckyRound = z.output<typeof LuckyRound>
 
 /** My lucky rounds of a game, newest first; the keys of ended ones are disclosed. */
 export const luckyRounds = endpoint('GET', '/api/lottery_selection/rounds', {
-  summary: '彩运模式的轮次、承诺与已公开的密钥',
+  summary: '彩运模式的轮次、指纹与已公开的钥匙',
   access: 'player',
   limit: 'selection',
   input: z.object({ type: queryGameType }),
@@ -139,7 +139,7 @@ export const luckyRounds = endpoint('GET', '/api/lottery_selection/rounds', {
 
 /** Ends my running round: its key is disclosed and the next begins. Answers as luckyRounds. */
 export const newRound = endpoint('POST', '/api/lottery_selection/new_round', {
-  summary: '结束本轮并公开密钥',
+  summary: '结束本轮并公开钥匙',
   access: 'player',
   input: z.object({ type: bodyGameType, uuid: z.optional(z.string('访客标识无效，请刷新页面后重试')) }),
   reply: z.array(LuckyRound),

@@ -43,7 +43,7 @@ export const rankingMembers = endpoint('GET', '/api/ranking_list/ranking_member'
 
 /** The issue a ranking is about, and why it may be empty; null while no draw of the game is known. */
 export const rankedIssue = endpoint('GET', '/api/ranking_list/ranked_issue', {
-  summary: '排行榜所属的一期及其结算状态（默认最近已结算的一期）',
+  summary: '排行榜所属的一期及其核对状态（默认最近已核对的一期）',
   access: 'public',
   input: z.object({ type: queryGameType, id: z.optional(queryId) }),
   reply: z.nullable(z.extend(Standing, { id })),

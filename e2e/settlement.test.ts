@@ -287,7 +287,7 @@ test.describe('between sales and draw', () => {
     await expect(main(page)).toContainText('第 2 轮（进行中）')
     await expect(main(page).getByText(commitment)).toBeVisible()
     await button(page, '在浏览器里核对').click()
-    await expect(main(page)).toContainText('密钥的 SHA-256 与承诺一致')
+    await expect(main(page)).toContainText('钥匙的 SHA-256 与指纹一致')
     await expect(main(page).getByText(/✓ 本轮第 [1-9]\d* 个/)).toHaveCount(5)
     await page.getByRole('textbox', { name: '查一注记下的号码' }).fill('1 2')
     await button(page, '查找').click()

@@ -150,10 +150,10 @@ describe('amounts in yuan', () => {
 
 describe('a draw that cannot be settled', () => {
   test.each<[GameCode, string, string]>([
-    ['dlt', '19018', '大乐透19019期之前的奖级规则未收录，不予结算'],
-    ['dlt', '07001', '大乐透19019期之前的奖级规则未收录，不予结算'],
+    ['dlt', '19018', '大乐透19019期之前的奖级规则未收录，不予核对'],
+    ['dlt', '07001', '大乐透19019期之前的奖级规则未收录，不予核对'],
     ['dlt', '26014', '上一期奖池未知，无法确定本期奖金档次'],
-    ['ssq', '2026014', '本期特别规定是否执行未知，暂不结算'],
+    ['ssq', '2026014', '本期特别规定是否执行未知，暂不核对'],
   ])('%s %s says why', (code, issueno, reason) => {
     expect(prizeRule(gameOfCode(code), issueno, unknown)).toBeNull()
     expect(unsettleableReason(gameOfCode(code), issueno, unknown)).toBe(reason)

@@ -48,9 +48,9 @@ export function prizeRule(game: Game, issueno: string, facts: DrawFacts): PrizeR
 }
 
 const UNSETTLEABLE = {
-  old_dlt: '大乐透19019期之前的奖级规则未收录，不予结算',
+  old_dlt: '大乐透19019期之前的奖级规则未收录，不予核对',
   pool_unknown: '上一期奖池未知，无法确定本期奖金档次',
-  special_unknown: '本期特别规定是否执行未知，暂不结算',
+  special_unknown: '本期特别规定是否执行未知，暂不核对',
 } as const
 
 /** Why a draw can't be settled, in Chinese, or null. Without facts it tells only what the issue number decides. */

@@ -6,10 +6,10 @@ export function standingWords({ settlement, reason }: Standing): string | null {
     case 'settled':
       return null
     case 'pending':
-      return '本期正在结算，稍后自动显示结果。'
+      return '本期正在核对，稍后自动显示结果。'
     case 'unsettleable':
-      return `本期不能结算：${reason}`
+      return `本期不能核对：${reason}`
     case 'unplayed':
-      return '本期开奖时没有锁定的模拟选号，未做结算。'
+      return '本期开奖时没有锁定的模拟选号，不用核对。'
   }
 }

@@ -61,7 +61,7 @@ const placeWords = (place: number, dealt: number): string =>
 const Kept = ({ kept }: { kept: boolean }) => (
   <p className={kept ? styles.kept : styles.broken} role="status">
     <Icon name={kept ? 'check' : 'warn'} />
-    {kept ? '密钥的 SHA-256 与承诺一致' : '密钥的 SHA-256 与承诺不一致'}
+    {kept ? '钥匙的 SHA-256 与指纹一致' : '钥匙的 SHA-256 与指纹不一致'}
   </p>
 )
 

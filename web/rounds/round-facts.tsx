@@ -9,9 +9,9 @@ const moment = (time: string) => `${dateWithWeekday(time)} ${clockOf(time)}`
 export function RoundFacts({ round }: { round: LuckyRound }) {
   return (
     <dl className={styles.facts}>
-      <dt>承诺（SHA-256）</dt>
+      <dt>指纹（SHA-256）</dt>
       <dd className={styles.code}>{round.commitment}</dd>
-      <dt>密钥</dt>
+      <dt>钥匙</dt>
       <dd className={round.key ? styles.code : 'muted'}>{round.key ?? '本轮结束后公开'}</dd>
       <dt>开始</dt>
       <dd className="num">{moment(round.started_at)}</dd>

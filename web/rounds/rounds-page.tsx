@@ -27,7 +27,7 @@ export function Component() {
     <div className={`shell ${styles.page}`}>
       <PageHead
         title={`${game.name}彩运轮次`}
-        description={`${game.name}彩运模式的承诺与密钥：每轮开始先公布承诺，结束后公开密钥，在自己的浏览器里核对号码没有被挑选。`}
+        description={`${game.name}彩运模式的指纹与钥匙：每轮开始先公布指纹，结束后公开钥匙，在自己的浏览器里核对号码没有被挑选。`}
         path={paths.rounds(game.type)}
       />
       <Breadcrumb
@@ -41,8 +41,8 @@ export function Component() {
       <div>
         <h1>{game.name}彩运轮次</h1>
         <p className={styles.lead}>
-          每一轮的号码顺序由一把随机密钥定下，开始时先公布密钥的 SHA-256
-          作为承诺；结束后公开密钥，你可以在自己的浏览器里重算整轮顺序，核对网站没有替你挑号码。
+          每一轮的号码顺序由一把随机的钥匙定下，开始时先公布钥匙的 SHA-256
+          作为指纹；结束后公开钥匙，你可以在自己的浏览器里重算整轮顺序，核对网站没有替你挑号码。
         </p>
       </div>
       <Rounds key={game.type} game={game} />
@@ -64,7 +64,7 @@ function Rounds({ game }: { game: Game }) {
       {running && <RunningRound game={game} round={running} />}
       <section aria-labelledby="ended">
         <SectionHead id="ended" title="已结束的轮次" />
-        {ended.length === 0 && <p className={styles.nothing}>还没有结束的轮次。结束本轮后，密钥会公开在这里。</p>}
+        {ended.length === 0 && <p className={styles.nothing}>还没有结束的轮次。结束本轮后，钥匙会公开在这里。</p>}
         <ul>
           {ended.map((round) => (
             <EndedRound key={round.commitment} game={game} round={round} />
@@ -78,7 +78,7 @@ function Rounds({ game }: { game: Game }) {
 const NoRounds = ({ game }: { game: Game }) => (
   <EmptyFace
     title="还没有开始的轮次"
-    hint="第一次用彩运模式取号时，第 1 轮就开始，承诺会显示在这里。"
+    hint="第一次用彩运模式取号时，第 1 轮就开始，指纹会显示在这里。"
     action={
       <LinkButton size="s" to={paths.number(game.type)}>
         去选号

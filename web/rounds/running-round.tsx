@@ -16,7 +16,7 @@ interface Props {
   round: LuckyRound
 }
 
-const QUESTION = '结束本轮会公开它的密钥，下一轮用新的密钥重新排序；已锁定的号码不受影响。确定结束本轮吗？'
+const QUESTION = '结束本轮会公开它的钥匙，下一轮用新的钥匙重新排序；已锁定的号码不受影响。确定结束本轮吗？'
 
 /** The round that runs: only its commitment is shown. The player may end it. */
 export function RunningRound({ game, round }: Props) {
@@ -52,7 +52,7 @@ function useEnd({ type }: Game) {
     setBusy(false)
     if (answer.status !== 200) return
     cache.setQueryData(roundsOf(type).queryKey, answer.data)
-    toast('success', '本轮已结束，密钥已公开')
+    toast('success', '本轮已结束，钥匙已公开')
     await cache.invalidateQueries({ queryKey: [selection(type).path] })
   }
   return { busy, end }

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** One pick: its balls, what matched, 已中奖 or 未中奖, its points. */
-export function MyPick({ game, pick, draw, noResult = '待结算' }: Props) {
+export function MyPick({ game, pick, draw, noResult = '待核对' }: Props) {
   const names = zoneNames(game)
   const matched = draw && matchBalls(game, pick, draw)
   const mode = modeBeside(pick)

@@ -52,7 +52,7 @@ function OneDraw({ game, id }: { game: Game; id: number }) {
         game={game}
         picks={data.simulated}
         draw={data.list}
-        noResult={data.settlement === 'pending' ? '待结算' : '不结算'}
+        noResult={data.settlement === 'pending' ? '待核对' : '不核对'}
       />
       <SimulationNote />
       <PointsTable detail={data} />

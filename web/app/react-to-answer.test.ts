@@ -37,9 +37,19 @@ test.each<[string, Answer<unknown> | Error, string[]]>([
   expect(log).toEqual(['bar on', ...said, 'bar off'])
 })
 
-test('a quiet call shows no bar, and every answer has the session looked at again', async () => {
-  const { api, log, page } = aPage({ status: 200, msg: '', data: 1 })
+test.each<[string, Answer<unknown> | Error]>([
+  ['a good answer', { status: 200, msg: '', data: 1 }],
+  ['a session that has ended', { status: 401, msg: '登录已过期，请重新登录', data: null }],
+  ['no network', { code: 0, msg: '网络连接失败' }],
+])('of a quiet call nothing shows but who is signed in: %s', async (_name, result) => {
+  const { api, log, page } = aPage(result)
   await api(contact, {}, { quiet: true })
   expect(log).toEqual([])
   expect(page.sessionMayHaveChanged).toHaveBeenCalledOnce()
+})
+
+test('of a quiet call that fails nothing is said', async () => {
+  const { api, log } = aPage(new CallFailed(500, '开小差了'))
+  await expect(api(contact, {}, { quiet: true })).rejects.toThrow('开小差了')
+  expect(log).toEqual([])
 })

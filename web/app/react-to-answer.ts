@@ -10,16 +10,20 @@ export interface Page {
   sessionMayHaveChanged(): void
 }
 
-/** The API as the page uses it: the bar runs meanwhile, what goes wrong is said, a 401 leads to the login. */
+/**
+ * The API as the page uses it: the bar runs meanwhile, what goes wrong is said, a 401 leads to the login. What the page
+ * asks by itself (`quiet`) interrupts nobody: a session that has ended shows in the top bar.
+ */
 export function reactingApi(page: Page, transport: Api = call): Api {
   return async (endpoint, input, options = {}) => {
     const end = options.quiet ? () => {} : page.startProgress()
     try {
       const answer = await transport(endpoint, input, options)
-      react(page, answer)
+      page.sessionMayHaveChanged()
+      if (!options.quiet) react(page, answer)
       return answer
     } catch (error) {
-      if (error instanceof CallFailed) page.sayError(error.message)
+      if (error instanceof CallFailed && !options.quiet) page.sayError(error.message)
       throw error
     } finally {
       end()
@@ -28,7 +32,6 @@ export function reactingApi(page: Page, transport: Api = call): Api {
 }
 
 function react(page: Page, answer: Answer<unknown>): void {
-  page.sessionMayHaveChanged()
   if (answer.status === 200) return
   page.sayError(answer.msg)
   if (answer.status === 401) page.goToLogin()

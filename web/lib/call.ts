@@ -17,7 +17,7 @@ export interface NoAnswer {
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Nothing of it shows: no progress bar, for polls. */
+  /** The page asks by itself, for polls: nothing of it shows, neither a progress bar nor what goes wrong. */
   quiet?: boolean
 }
 

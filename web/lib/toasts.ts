@@ -11,6 +11,7 @@ const NONE: readonly Toast[] = []
 
 let toasts = NONE
 let lastId = 0
+const leaving = new Map<number, ReturnType<typeof setTimeout>>()
 const watchers = new Set<() => void>()
 
 function set(next: readonly Toast[]): void {
@@ -18,15 +19,21 @@ function set(next: readonly Toast[]): void {
   for (const tell of watchers) tell()
 }
 
-/** Says something, unless it is being said already. */
+/** Says something. What is being said already is not said twice, but stays as long as if it had just been said. */
 export function toast(kind: Toast['kind'], text: string): void {
-  if (toasts.some((shown) => shown.text === text)) return
-  const id = ++lastId
-  set([...toasts, { id, kind, text }])
-  setTimeout(() => dismissToast(id), SHOWN_FOR)
+  const shown = toasts.find((one) => one.text === text)
+  const id = shown?.id ?? ++lastId
+  if (!shown) set([...toasts, { id, kind, text }])
+  clearTimeout(leaving.get(id))
+  leaving.set(
+    id,
+    setTimeout(() => dismissToast(id), SHOWN_FOR),
+  )
 }
 
 export function dismissToast(id: number): void {
+  clearTimeout(leaving.get(id))
+  leaving.delete(id)
   set(toasts.filter((shown) => shown.id !== id))
 }
 

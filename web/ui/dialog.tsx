@@ -1,6 +1,5 @@
-import { lazy, Suspense, type ReactNode } from 'react'
-import { useEver } from './ever.ts'
-import { useHydrated } from './hydrated.ts'
+import type { ReactNode } from 'react'
+import { late } from './late.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -16,16 +15,9 @@ export interface DialogProps {
   footer?: ReactNode
 }
 
-const View = lazy(async () => ({ default: (await import('./dialog-view.tsx')).DialogView }))
+const View = late(async () => (await import('./dialog-view.tsx')).DialogView)
 
-/** A modal dialog, a sheet from below on phones. Esc closes it and the focus returns. Fetched on first use. */
+/** A modal dialog, a sheet from below on phones. Esc closes it and the focus returns. */
 export function Dialog(props: DialogProps) {
-  const hydrated = useHydrated()
-  const ever = useEver(props.open)
-  if (!hydrated || !ever) return null
-  return (
-    <Suspense fallback={null}>
-      <View {...props} />
-    </Suspense>
-  )
+  return <View wanted={props.open} show={props} onLost={props.onClose} />
 }

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState, type PointerEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type PointerEvent, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { cx } from './cx.ts'
-import { useEver } from './ever.ts'
 import { useHydrated } from './hydrated.ts'
+import { late } from './late.tsx'
 import styles from './popover.module.css'
 
 export interface PopoverProps {
@@ -20,11 +20,10 @@ export interface PopoverProps {
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-const fetchView = () => import('./popover-view.tsx')
-const View = lazy(async () => ({ default: (await fetchView()).PopoverView }))
+const View = late(async () => (await import('./popover-view.tsx')).PopoverView)
 const LEAVE_MS = 200
 
-/** Something small that pops up beside its trigger. Fetched on first use; `<details>` without JavaScript. */
+/** Something small that pops up beside its trigger. `<details>` without JavaScript. */
 export function Popover(props: PopoverProps) {
   return useHydrated() ? <LivePopover {...props} /> : <PlainPopover {...props} />
 }
@@ -47,7 +46,6 @@ function LivePopover(props: PopoverProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const id = useId()
   const [opened, setOpened] = useState<'no' | 'hover' | 'press'>('no')
-  const ever = useEver(opened !== 'no')
   const close = () => setOpened('no')
   const pointing = usePointing(
     () => setOpened((now) => (now === 'no' ? 'hover' : now)),
@@ -55,6 +53,17 @@ function LivePopover(props: PopoverProps) {
   )
   const { key } = useLocation()
   useEffect(close, [key])
+  const popup = {
+    id,
+    label,
+    anchor,
+    opened,
+    close,
+    side,
+    align,
+    pointing: hover ? pointing : undefined,
+    children: typeof children === 'function' ? children(close) : children,
+  }
   return (
     <>
       <button
@@ -65,19 +74,12 @@ function LivePopover(props: PopoverProps) {
         aria-haspopup="dialog"
         aria-expanded={opened !== 'no'}
         aria-controls={opened === 'no' ? undefined : id}
-        onFocus={() => void fetchView()}
         onClick={() => setOpened((now) => (now === 'press' ? 'no' : 'press'))}
         {...(hover && pointing)}
       >
         {trigger}
       </button>
-      {ever && (
-        <Suspense fallback={null}>
-          <View {...{ id, label, anchor, opened, close, side, align }} pointing={hover ? pointing : undefined}>
-            {typeof children === 'function' ? children(close) : children}
-          </View>
-        </Suspense>
-      )}
+      <View wanted={opened !== 'no'} show={popup} onLost={close} />
     </>
   )
 }

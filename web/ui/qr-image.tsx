@@ -1,6 +1,5 @@
-import { lazy, Suspense } from 'react'
 import { cx } from './cx.ts'
-import { useHydrated } from './hydrated.ts'
+import { late } from './late.tsx'
 import styles from './qr-image.module.css'
 
 interface QrImageProps {
@@ -11,7 +10,7 @@ interface QrImageProps {
   size?: 88 | 160 | 208
 }
 
-const View = lazy(async () => ({ default: (await import('qrcode.react')).QRCodeSVG }))
+const View = late(async () => (await import('qrcode.react')).QRCodeSVG)
 
 /** A QR code on white in both themes. Codes made from text are drawn in the browser; the frame keeps their place. */
 export function QrImage({ value, label, size = 160 }: QrImageProps) {
@@ -20,18 +19,9 @@ export function QrImage({ value, label, size = 160 }: QrImageProps) {
       {isPicture(value) ? (
         <img src={value} alt={label} width={size} height={size} loading="lazy" />
       ) : (
-        <Code value={value} label={label} size={size} />
+        <View wanted={value !== ''} show={{ value, title: label, size, marginSize: 2 }} />
       )}
     </span>
-  )
-}
-
-function Code({ value, label, size }: Required<QrImageProps>) {
-  if (!useHydrated() || value === '') return null
-  return (
-    <Suspense fallback={null}>
-      <View value={value} title={label} size={size} marginSize={2} />
-    </Suspense>
   )
 }
 

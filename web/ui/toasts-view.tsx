@@ -3,7 +3,7 @@ import { Toast as Base } from '@base-ui/react/toast'
 import { dismissToast, type Toast } from '#web/lib/toasts.ts'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
-import styles from './toasts-view.module.css'
+import styles from './toasts.module.css'
 
 const ICONS = { success: 'check', error: 'warn', info: 'info' } as const satisfies Record<Toast['kind'], IconName>
 

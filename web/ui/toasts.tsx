@@ -1,16 +1,26 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { toastStore } from '#web/lib/toasts.ts'
-import { useEver } from './ever.ts'
+import { useSyncExternalStore } from 'react'
+import { type Toast, toastStore } from '#web/lib/toasts.ts'
+import { cx } from './cx.ts'
+import { late } from './late.tsx'
+import styles from './toasts.module.css'
 
-const View = lazy(async () => ({ default: (await import('./toasts-view.tsx')).ToastsView }))
+const View = late(async () => (await import('./toasts-view.tsx')).ToastsView)
 
-/** Where toasts appear; its code is fetched with the first of them. Once per page. */
+/** Where toasts appear. Once per page. */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.list, toastStore.listOnServer)
-  if (!useEver(toasts.length > 0)) return null
+  return <View wanted={toasts.length > 0} show={{ toasts }} meanwhile={<PlainToasts toasts={toasts} />} />
+}
+
+/** The words alone, while the code of what moves and closes has not come: a lost network is told with nothing fetched. */
+function PlainToasts({ toasts }: { toasts: readonly Toast[] }) {
   return (
-    <Suspense fallback={null}>
-      <View toasts={toasts} />
-    </Suspense>
+    <div className={cx(styles.viewport)} role="region" aria-label="提示">
+      {toasts.map(({ id, text }) => (
+        <p key={id} role="alert" className={cx(styles.toast, styles.plain)}>
+          {text}
+        </p>
+      ))}
+    </div>
   )
 }

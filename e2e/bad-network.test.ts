@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { button, CUT, dialog, expect, field, open, PHONE, said, test } from './harness.ts'
+
+const NO_NETWORK = '网络连接失败，请稍后再试'
+
+/** Keeps code of the page back; returns what lets it come. */
+async function hold(page: Page, chunk: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**/assets/${chunk}-*.js`, (route) => promise.then(() => route.continue()))
+  return resolve
+}
+
+const lose = (page: Page, chunk: string) => page.route(`**/assets/${chunk}-*.js`, (route) => route.abort())
+
+async function askForCode(page: Page): Promise<void> {
+  await page.route('**/api/login/captcha', (route) => route.abort())
+  await field(page, '手机号').fill('13800138000')
+  await button(page, '获取验证码').click()
+}
+
+test('what goes wrong is told, and what was typed stays, where the code of toasts does not come', async ({
+  page,
+  provokes,
+}) => {
+  provokes(CUT)
+  await lose(page, 'toasts-view')
+  await open(page, '/login')
+  await askForCode(page)
+  await expect(said(page, NO_NETWORK)).toBeVisible()
+  await expect(field(page, '手机号')).toHaveValue('13800138000')
+})
+
+test('what goes wrong is told before the code of toasts has come, and once when it has', async ({ page, provokes }) => {
+  provokes(CUT)
+  const letCome = await hold(page, 'toasts-view')
+  const asked = page.waitForRequest(/toasts-view/)
+  await page.goto('/login')
+  await asked
+  await askForCode(page)
+  const words = said(page, NO_NETWORK)
+  await expect(words).toHaveRole('alert')
+  letCome()
+  await expect(words).not.toHaveRole('alert')
+  await expect(words).toHaveCount(1)
+})
+
+test('a dialog whose code does not come leaves the page as it is and says what to do', async ({ page, provokes }) => {
+  provokes(CUT)
+  await page.setViewportSize(PHONE)
+  await lose(page, 'dialog-view')
+  await open(page, '/help-center')
+  await button(page, '更多').click()
+  await expect(said(page, '页面没有取全，请检查网络后刷新')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('who loses the network after the page has come is told so', async ({ page, context, provokes }) => {
+  provokes(/net::ERR_/)
+  const toasts = page.waitForResponse(/toasts-view/)
+  await open(page, '/login')
+  await toasts
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await askForCode(page)
+  await expect(said(page, NO_NETWORK)).toBeVisible()
+})

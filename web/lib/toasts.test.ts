@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dismissToast, toast, toastStore } from './toasts.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+const shown = () => toastStore.list().map(({ text }) => text)
+
+test('a toast leaves after four seconds', () => {
+  toast('error', '验证码错误')
+  vi.advanceTimersByTime(3999)
+  expect(shown()).toEqual(['验证码错误'])
+  vi.advanceTimersByTime(1)
+  expect(shown()).toEqual([])
+})
+
+test('what is said again stands once, for four seconds more', () => {
+  toast('error', '验证码错误')
+  vi.advanceTimersByTime(3600)
+  toast('error', '验证码错误')
+  expect(shown()).toEqual(['验证码错误'])
+  vi.advanceTimersByTime(3999)
+  expect(shown()).toEqual(['验证码错误'])
+  vi.advanceTimersByTime(1)
+  expect(shown()).toEqual([])
+})
+
+test('a toast that was closed and is said again has its whole time', () => {
+  toast('info', '请稍候')
+  vi.advanceTimersByTime(3000)
+  dismissToast(toastStore.list()[0]!.id)
+  toast('info', '请稍候')
+  vi.advanceTimersByTime(3999)
+  expect(shown()).toEqual(['请稍候'])
+})

@@ -1,0 +1,72 @@
+import {
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useSyncExternalStore,
+} from 'react'
+import { toast } from '#web/lib/toasts.ts'
+import { useEver } from './ever.ts'
+
+interface LateProps<Props> {
+  /** From the first time on that it is true the component is there. */
+  wanted: boolean
+  /** What the component gets. */
+  show: Props
+  /** Stands for it while its code has not come. */
+  meanwhile?: ReactNode
+  /** Undoes the wish where the code does not come; the player has been told. */
+  onLost?: () => void
+}
+
+/**
+ * A component that no page needs at first: its code comes when the page has come to rest, at the latest when it is
+ * wanted. Unlike `lazy` it takes no page down where the network fails, which is just when there is something to say.
+ */
+export function late<Props extends object>(fetchCode: () => Promise<ComponentType<Props>>) {
+  const watchers = new Set<() => void>()
+  let code: ComponentType<Props> | null = null
+
+  async function load(): Promise<void> {
+    code ??= await fetchCode()
+    for (const tell of watchers) tell()
+  }
+
+  function subscribe(tell: () => void): () => void {
+    watchers.add(tell)
+    return () => watchers.delete(tell)
+  }
+
+  return function Late({ wanted, show, meanwhile = null, onLost }: LateProps<Props>): ReactNode {
+    const ever = useEver(wanted)
+    const there = useSyncExternalStore(
+      subscribe,
+      () => code,
+      () => null,
+    )
+    const giveUp = useEffectEvent(() => {
+      if (!onLost) return
+      toast('error', '页面没有取全，请检查网络后刷新')
+      onLost()
+    })
+    useEffect(() => atRest(() => void load().catch(() => {})), [])
+    useEffect(() => {
+      if (wanted && !code) load().catch(giveUp)
+    }, [wanted])
+    if (!ever) return null
+    return there ? createElement(there, show) : meanwhile
+  }
+}
+
+const SAFARI_REST_MS = 500
+
+/** Runs `work` when the browser has nothing else to do; returns what calls it off. Safari can't tell when. */
+function atRest(work: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(work, SAFARI_REST_MS)
+    return () => clearTimeout(timer)
+  }
+  const asked = requestIdleCallback(work)
+  return () => cancelIdleCallback(asked)
+}

@@ -43,6 +43,14 @@ test('a reset ends every session, and the new password signs in, its case kept',
   expect((await again.call(myProfile, {})).data.has_password).toBe(1)
 })
 
+test("a reset of another's password leaves one signed in", async () => {
+  const hong = await aMember(site, '13900139000')
+  const code = await codeFor(hong, MING, 'forget')
+  await aMember(site)
+  expect((await hong.call(resetPassword, { phone: MING, code, password: 'Lantern88x' })).status).toBe(200)
+  expect((await hong.call(myProfile, {})).data).toMatchObject({ phone: '13900139000' })
+})
+
 test('a reset is told to the member', async () => {
   await withPassword()
   const again = aBrowser(site)

@@ -27,8 +27,9 @@ export function securityRoutes(door: Door, deps: SecurityDeps): void {
   const { db, clock, keys, standing, https } = deps
 
   route(door, resetPassword, async ({ input, session, request, reply }) => {
-    await resetPasswordByCode(deps, attemptOf(keys, input.phone, request, session), input, clock.now())
-    clearSession(reply)
+    const owner = await resetPasswordByCode(deps, attemptOf(keys, input.phone, request, session), input, clock.now())
+    // Who is signed in as somebody else stays so: that session goes on.
+    if (!session.member || session.member.id === owner) clearSession(reply)
     return say('密码重置成功', null)
   })
 

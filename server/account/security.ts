@@ -27,7 +27,7 @@ export interface Securing {
 type ByCode = Pick<Attempt, 'phone' | 'trier' | 'source' | 'device'>
 
 /**
- * A new password by code. Every session ends; a phone without an account gets the words of a wrong code, and so does
+ * A new password by code; answers whose it is. Every session of theirs ends; a phone without an account gets the words of a wrong code, and so does
  * an operator's: whoever had the phone would have the password as well, and the two factors would be one.
  */
 export async function resetPasswordByCode(
@@ -35,13 +35,13 @@ export async function resetPasswordByCode(
   attempt: ByCode,
   { password, code }: { password: string; code: string },
   now: Date,
-): Promise<void> {
+): Promise<number> {
   uncommonOrRefuse(password)
   const { phone, trier, source } = attempt
   // Before the slow hash, or whoever has used up their tries could still keep the processor busy.
   await mayTryOrRefuse(db, trier, now)
   const passwordHash = await hashed(password)
-  const done = await inTransaction(db, async (tx) => {
+  const owner = await inTransaction(db, async (tx) => {
     await mayTryOrRefuse(tx, trier, now)
     const right = await useCode(tx, trier.phoneKey, 'forget', keys.code(phone, 'forget', code), now)
     const userId = right ? await resetPlayersPassword(tx, phone, passwordHash) : null
@@ -49,9 +49,9 @@ export async function resetPasswordByCode(
     await endSessionsOf(tx, userId)
     await onChange(tx, 'password_reset', userId, attempt.device, now)
     await audit(tx, source, { action: 'password_reset', actor: userId }, now)
-    return true
+    return userId
   })
-  if (!done) refuse('wrong_code')
+  return owner || refuse('wrong_code')
 }
 
 /** Moves the account to the phone that got the code; other sessions end. */

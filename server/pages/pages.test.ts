@@ -108,6 +108,17 @@ test.each([
   expect(renderPage).not.toHaveBeenCalled()
 })
 
+test.each([
+  ['/login', '/login'],
+  ['//evil.example/login', '/evil.example/login'],
+])('a form that a browser sends by itself to %s gets the page %s', async (url, location) => {
+  const { app } = await aSite()
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+  const headers = { accept, 'content-type': 'application/x-www-form-urlencoded' }
+  const answer = await app.inject({ method: 'POST', url, headers, payload: 'phone=1' })
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, location])
+})
+
 test('before anything is built there is only the API', async () => {
   const app = Fastify()
   await servePages(app, { source: null, hot: hotBodies(clock, 1000), clock, origin: '', demo: false })

@@ -35,6 +35,7 @@ const KNOWN = ['type', 'id', 'count', 'from', 'to', 'page', 'issue', 'date']
 export async function servePages(app: FastifyInstance, { source, hot, clock, origin, demo }: Deps): Promise<void> {
   await source?.serveFiles(app)
   app.setNotFoundHandler(async (request, reply) => {
+    if (isPlainForm(request)) return reply.redirect(request.url.replace(/^[/\\]+/, '/'), 303)
     if (!source || !isPage(request)) return apiNotFound(request, reply)
     const url = addressOf(request)
     if (!source.strict) reply.removeHeader('content-security-policy')
@@ -52,8 +53,13 @@ export async function servePages(app: FastifyInstance, { source, hot, clock, ori
   })
 }
 
+const BEYOND_PAGES = /^\/(api|assets)\//i
 const isPage = ({ method, url }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && !/^\/(api|assets)\//i.test(url)
+  (method === 'GET' || method === 'HEAD') && !BEYOND_PAGES.test(url)
+
+/** A browser sent the form by itself, because our script has not come: it gets its page again. */
+const isPlainForm = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'POST' && !BEYOND_PAGES.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
 
 // Most addresses are a path and nothing else: no need to take them apart.
 const PLAIN = /^[\w/-]+$/

@@ -69,16 +69,20 @@ function Closed({ title, lost }: { title: string; lost: boolean }) {
   )
 }
 
-const SignInFirst = () => (
-  <EmptyFace
-    title="请先登录"
-    action={
-      <LinkButton size="s" to={paths.login()} reloadDocument>
-        登录/注册
-      </LinkButton>
-    }
-  />
-)
+function SignInFirst() {
+  const { pathname, search } = useLocation()
+  const remember = () => rememberPage(pathname + search)
+  return (
+    <EmptyFace
+      title="请先登录"
+      action={
+        <LinkButton size="s" to={paths.login()} reloadDocument onClick={remember}>
+          登录/注册
+        </LinkButton>
+      }
+    />
+  )
+}
 
 function currentOf(to: string, pathname: string): SideItem['current'] {
   if (to === pathname) return 'page'

@@ -10,10 +10,14 @@ export const PASSWORD = /^[0-9A-Za-z]{6,16}$/
 export const PHONE_WORDS = '请输入正确的手机号码'
 export const PASSWORD_WORDS = '密码为6-16位数字和英文字母'
 
-const phone = z.string(PHONE_WORDS).check(z.regex(PHONE, PHONE_WORDS))
-const phoneToReset = z
-  .string('手机号不能为空')
-  .check(z.minLength(1, '手机号不能为空'), z.regex(PHONE, '请输入正确的手机号'))
+/** What is no text is malformed; only what is not there, or empty, is missing. */
+const phoneOr = (missing: string, malformed: string) =>
+  z
+    .string({ error: ({ input }) => (input === undefined ? missing : malformed) })
+    .check(z.minLength(1, missing), z.regex(PHONE, malformed))
+const phone = phoneOr(PHONE_WORDS, PHONE_WORDS)
+const phoneToSignIn = phoneOr('请输入账号', PHONE_WORDS)
+const phoneToReset = phoneOr('手机号不能为空', '请输入正确的手机号')
 const code = z.string('请输入验证码').check(z.minLength(1, '请输入验证码'), z.regex(/^\d{6}$/, '验证码错误'))
 const newPassword = z.string('请输入密码').check(z.minLength(1, '请输入密码'), z.regex(PASSWORD, PASSWORD_WORDS))
 const anyPassword = z.string('请输入密码').check(z.minLength(1, '请输入密码'), z.maxLength(64, '账号或密码错误'))
@@ -55,7 +59,7 @@ export const signIn = endpoint('POST', '/api/login/login', {
   summary: '登录（未注册的手机号自动注册）',
   access: 'public',
   input: z.object({
-    phone,
+    phone: phoneToSignIn,
     type: z._default(z.enum(['captcha', 'password', 'operator'], '登录方式不正确'), 'captcha'),
     code: z.optional(code),
     password: z.optional(anyPassword),
@@ -78,7 +82,7 @@ export const logout = endpoint('POST', '/api/login/logout', {
 export const resetPassword = endpoint('POST', '/api/login/forget', {
   summary: '重置密码',
   access: 'public',
-  input: z.object({ phone: phoneToReset, password: newPassword, code }),
+  input: z.object({ phone: phoneToReset, code, password: newPassword }),
   reply: nothing,
 })
 

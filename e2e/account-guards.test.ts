@@ -70,6 +70,53 @@ test('a code field takes six digits and nothing else', async ({ page }) => {
   expect(calls()).toBe(0)
 })
 
+test('a phone and a code are taken however they are written', async ({ page }) => {
+  await open(page, '/login')
+  const phone = field(page, '手机号')
+  for (const text of [
+    '138 0013 8000',
+    '+86 138-0013-8000',
+    ' 13800138000',
+    '１３８００１３８０００',
+    '+8613800138000',
+  ]) {
+    await phone.fill('')
+    // At once, as it is pasted.
+    await page.keyboard.insertText(text)
+    await expect(phone, text).toHaveValue('13800138000')
+  }
+  await phone.fill('')
+  await phone.pressSequentially('+86 138 0013 80009')
+  await expect(phone).toHaveValue('13800138000')
+
+  // By an input method, which shows what it composes before it is done.
+  const { send } = await page
+    .context()
+    .newCDPSession(page)
+    .then((cdp) => ({ send: cdp.send.bind(cdp) }))
+  await code(page).focus()
+  await send('Input.imeSetComposition', { text: '１２３', selectionStart: 3, selectionEnd: 3 })
+  await expect(code(page)).toHaveValue('１２３')
+  await send('Input.insertText', { text: '１２３４５６' })
+  await expect(code(page)).toHaveValue('123456')
+  const sent = page.waitForRequest('**/api/login/login')
+  await page.getByRole('checkbox').check()
+  await button(page, '登录').click()
+  expect((await sent).postDataJSON()).toMatchObject({ phone: '13800138000', code: '123456' })
+})
+
+test('a password that is too long is refused and not cut', async ({ page }) => {
+  await open(page, '/forget')
+  const long = 'Abcdefgh12345678XYZ9'
+  for (const name of ['新密码', '确认密码']) {
+    await page.getByLabel(name).focus()
+    await page.keyboard.insertText(long)
+    await expect(page.getByLabel(name)).toHaveValue(long)
+  }
+  await button(page, '重置密码').click()
+  await expect(page.getByText('密码为6-16位数字和英文字母')).toBeVisible()
+})
+
 /** Counts the calls to a path, and holds each until `release`. */
 async function counted(page: Page, path: string) {
   let calls = 0

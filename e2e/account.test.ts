@@ -14,7 +14,7 @@ import {
   said,
   test,
 } from './harness.ts'
-import { aPhone, endOtherSessions, signInAs, signInBy } from './people.ts'
+import { aPhone, edit, endOtherSessions, profileOf, setPassword, signInAs, signInBy } from './people.ts'
 
 const WIDE = { width: 1280, height: 800 }
 
@@ -166,7 +166,7 @@ test('a refused sign-in keeps what was typed', async ({ page }) => {
   await expect(page).toHaveURL('/login')
 })
 
-test('a session that was ended elsewhere leads from the middle of an edit to the login, and back', async ({
+test('a session that ends in the middle of an edit leads to the login and back, with what was written', async ({
   page,
   playwright,
   baseURL,
@@ -176,18 +176,134 @@ test('a session that was ended elsewhere leads from the middle of an edit to the
   await open(page, '/personal-center')
   await button(page, '编辑资料').click()
   await field(page, '昵称').fill('小明')
-
-  // By the token, as from anywhere else.
+  await page.getByLabel('性别').selectOption('男')
+  // As from anywhere else: the page does not hear of it.
   const other = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL })
-  const { cookies } = await page.context().storageState()
-  const token = cookies.find(({ name }) => name === 'Admin-Token')?.value ?? ''
-  await other.post('/api/login/logout', { data: {}, headers: { gid: 'e2e', authorization: `Bearer ${token}` } })
+  await setPassword(other, phone, 'laozhou88')
   await other.dispose()
 
   await button(page, '保存').click()
   await expect(said(page, '登录已过期，请重新登录')).toBeVisible()
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('请先登录')).toHaveCount(0)
+
+  await page.getByRole('tab', { name: '密码登录' }).click()
+  await field(page, '手机号').fill(phone)
+  await page.getByLabel('密码', { exact: true }).fill('laozhou88')
+  await page.getByRole('checkbox').check()
+  await button(page, '登录').click()
+  await expect(page).toHaveURL('/personal-center')
+  await expect(field(page, '昵称')).toHaveValue('小明')
+  await expect(page.getByLabel('性别')).toHaveValue('1')
+  await page.reload()
+  await expect(field(page, '昵称')).toHaveValue('小明')
+  await button(page, '保存').click()
+  await expect(said(page, '保存成功')).toBeVisible()
+  await page.reload()
+  await expect(page.locator('main').getByText('小明')).toBeVisible()
+  await expect(field(page, '昵称')).toHaveCount(0)
+
+  await button(page, '编辑资料').click()
+  await field(page, '昵称').fill('大明')
+  await button(page, '取消').click()
+  await page.reload()
+  await expect(button(page, '编辑资料')).toBeVisible()
+})
+
+test('a profile is saved field by field, and nobody’s form as another’s', async ({ page }) => {
+  const { request } = page.context()
+  await signInAs(page, aPhone())
+  await open(page, '/personal-center')
+  await button(page, '编辑资料').click()
+  // On another device.
+  await edit(request, { nickname: '乙设备', birthday: '1980-05-06' })
+  await page.getByLabel('性别').selectOption('女')
+  await button(page, '保存').click()
+  await expect(said(page, '保存成功')).toBeVisible()
+  expect(await profileOf(request)).toMatchObject({ nickname: '乙设备', birthday: '1980-05-06', gender: 2 })
+
+  // A date with a part missing reads as none, and is no draft that takes the birthday out.
+  await button(page, '编辑资料').click()
+  await page.getByLabel('生日').press('Delete')
+  await page.reload()
+  await button(page, '编辑资料').click()
+  await expect(page.getByLabel('生日')).toHaveValue('1980-05-06')
+  await field(page, '昵称').fill('甲的昵称')
+  // In another tab.
+  await signInAs(page, aPhone())
+  const other = await profileOf(request)
+  await button(page, '保存').click()
+  await expect(said(page, '当前登录的是另一个账号，没有保存')).toBeVisible()
+  await expect(page.locator('main').getByText(other.vip_code)).toBeVisible()
+  await expect(field(page, '昵称')).toHaveCount(0)
+  await button(page, '编辑资料').click()
+  await expect(field(page, '昵称')).toHaveValue(other.nickname)
+  expect(await profileOf(request)).toEqual(other)
+})
+
+test('a picture on its way is waited for', async ({ page }) => {
+  await signInAs(page, aPhone())
+  await open(page, '/personal-center')
+  await button(page, '编辑资料').click()
+  await field(page, '昵称').fill('老周')
+  let release = () => {}
+  const released = new Promise<void>((go) => (release = go))
+  await page.route('**/api/upload/upload', async (route) => {
+    await released
+    await route.continue()
+  })
+  const saved: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/User/edit')) saved.push(request.postDataJSON())
+  })
+  const picture = { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  await page.getByLabel('头像图片').setInputFiles(picture)
+  await expect(button(page, '保存')).toHaveAttribute('aria-busy', 'true')
+  await button(page, '保存').click({ force: true })
+  await field(page, '昵称').press('Enter')
+  release()
+  await expect(page.locator('form img')).toHaveAttribute('src', /^\/uploads\/.+\.webp$/)
+  await button(page, '保存').click()
+  await expect(said(page, '保存成功')).toBeVisible()
+  expect(saved).toEqual([{ nickname: '老周', avatarUrl: expect.stringMatching(/\.webp$/) }])
+})
+
+test('the focus goes where the next key is wanted', async ({ page }) => {
+  await open(page, '/login')
+  await field(page, '手机号').fill(aPhone())
+  await button(page, '获取验证码').press('Enter')
+  await expect(field(page, '验证码')).toHaveValue(/^\d{6}$/)
+  await expect(field(page, '验证码')).toBeFocused()
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByText('秒后重发')).toBeVisible()
+  await expect(field(page, '验证码')).not.toBeFocused()
+
+  await signInAs(page, aPhone())
+  await open(page, '/personal-center')
+  await expect(button(page, '编辑资料')).not.toBeFocused()
+  for (const end of ['取消', '保存']) {
+    await button(page, '编辑资料').press('Enter')
+    await expect(field(page, '昵称')).toBeFocused()
+    await button(page, end).press('Enter')
+    await expect(button(page, '编辑资料')).toBeFocused()
+  }
+})
+
+test('who has gone on while a code is sent is left there', async ({ page }) => {
+  await open(page, '/forget')
+  await field(page, '手机号').fill(aPhone())
+  let release = () => {}
+  const released = new Promise<void>((go) => (release = go))
+  await page.route('**/api/login/captcha', async (route) => {
+    await released
+    await route.continue()
+  })
+  await button(page, '获取验证码').click()
+  await page.getByLabel('新密码').focus()
+  release()
+  await expect(field(page, '验证码')).toHaveValue(/^\d{6}$/)
+  await expect(page.getByLabel('新密码')).toBeFocused()
 })
 
 test('the numbers of a visitor become the member’s, on the page that sent them to the login', async ({ page }) => {

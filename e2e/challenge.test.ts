@@ -5,6 +5,7 @@ import { anOwnSite, type OwnSite } from './own-site.ts'
 import { aPhone } from './people.ts'
 
 const WIDE = { width: 1280, height: 800 }
+const SMALL = { width: 320, height: 600 }
 
 /** What a person reads off the picture. */
 async function read({ dataDir }: OwnSite, id: string): Promise<string> {
@@ -57,6 +58,9 @@ test('where a picture has to be read before a code is sent, a wrong answer bring
       expect(sends).toBe(1)
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
+      await page.setViewportSize(SMALL)
+      await expectNoSidewaysScroll(page)
+      await page.setViewportSize(size)
 
       // An empty answer does not leave the page.
       await send.click()
@@ -75,11 +79,21 @@ test('where a picture has to be read before a code is sent, a wrong answer bring
       await page.getByRole('button', { name: '换一张' }).click()
       await expect(picture).not.toHaveAttribute('src', second ?? '')
 
+      // An Enter that ends what an input method composes sends nothing.
+      const cdp = await page.context().newCDPSession(page)
+      await answer.focus()
+      await cdp.send('Input.imeSetComposition', { text: '1', selectionStart: 1, selectionEnd: 1 })
+      await page.keyboard.press('Enter')
+      await cdp.send('Input.insertText', { text: '1' })
       await answer.fill(await read(site, await nth(3)))
-      await send.click()
+      expect(sends).toBe(2)
+      // The answer alone goes out by Enter, not the form around it.
+      await answer.press('Enter')
       await expect(said('验证码发送成功')).toBeVisible()
       await expect(picture).toHaveCount(0)
       await expect(page.getByText('秒后重发')).toBeVisible()
+      await expect(page.getByRole('textbox', { name: '验证码', exact: true })).toBeFocused()
+      await expect(page.getByRole('alert')).toHaveCount(0)
       await page.getByRole('checkbox').check()
       await page.getByRole('button', { name: '登录', exact: true }).click()
       await expect(page).toHaveURL(`${site.url}/index`)

@@ -30,6 +30,19 @@ export async function endOtherSessions(request: APIRequestContext): Promise<void
   for (const { id } of data.filter(({ current }) => current === 0)) await post(request, '/api/User/session_end', { id })
 }
 
+/** Sets a password by code, which ends every session. */
+export async function setPassword(request: APIRequestContext, phone: string, password: string): Promise<void> {
+  const { msg } = await post(request, '/api/login/captcha', { phone, type: 'forget' })
+  await post(request, '/api/login/forget', { phone, password, code: /\d{6}/.exec(msg)?.[0] })
+}
+
+export async function profileOf(request: APIRequestContext): Promise<{ nickname: string; vip_code: string }> {
+  const { data } = await (await request.get('/api/User/index')).json()
+  return data
+}
+
+export const edit = (request: APIRequestContext, change: object) => post(request, '/api/User/edit', change)
+
 /** Answers what every page asks for whoever seems to be signed in: for tests that lay only the readable cookie. */
 export async function answerForMember(page: Page): Promise<void> {
   await page.route('**/api/User/*', (route) => route.fulfill({ json: { status: 200, msg: '', data: { count: 0 } } }))

@@ -70,6 +70,19 @@ test('a reset that could not be told does not happen', async () => {
   expect((await ming.call(myProfile, {})).data.has_password).toBe(0)
 })
 
+test.each([
+  [{}, '手机号不能为空'],
+  [{ phone: '' }, '手机号不能为空'],
+  [{ phone: '138' }, '请输入正确的手机号'],
+  [{ phone: 13800138000 }, '请输入正确的手机号'],
+  [{ phone: MING }, '请输入验证码'],
+  [{ phone: MING, code: '' }, '请输入验证码'],
+  [{ phone: MING, code: '123456' }, '请输入密码'],
+  [{ phone: MING, code: '123456', password: '' }, '请输入密码'],
+])('%j resets nothing and is told why', async (input, msg) => {
+  expect(await aBrowser(site).call(resetPassword, input as never)).toEqual({ status: 400, msg, data: null })
+})
+
 test.each(['12345', '12345678901234567', 'pass word', '密码密码密码'])('%s is no password', async (password) => {
   const answer = await aBrowser(site).call(resetPassword, { phone: MING, code: '123456', password })
   expect(answer).toEqual({ status: 400, msg: '密码为6-16位数字和英文字母', data: null })

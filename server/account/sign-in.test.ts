@@ -62,6 +62,8 @@ test('nobody signed in is told so', async () => {
 })
 
 test.each([
+  [{}, '请输入账号'],
+  [{ phone: '', code: '123456' }, '请输入账号'],
   [{ phone: '1380013800', code: '123456' }, '请输入正确的手机号码'],
   [{ phone: '23800138000', code: '123456' }, '请输入正确的手机号码'],
   [{ phone: 13800138000, code: '123456' }, '请输入正确的手机号码'],
@@ -70,9 +72,15 @@ test.each([
   [{ phone: MING, code: '12345' }, '验证码错误'],
   [{ phone: MING, code: 123456 }, '请输入验证码'],
   [{ phone: MING, type: 'password' }, '请输入密码'],
+  [{ phone: MING, type: 'password', password: '' }, '请输入密码'],
   [{ phone: MING, type: 'sms', code: '123456' }, '登录方式不正确'],
 ])('%j is refused with words', async (input, msg) => {
   expect(await aBrowser(site).call(signIn, input as never)).toEqual({ status: 400, msg, data: null })
+})
+
+test.each([{}, { phone: '' }, { phone: '1380013800' }])('no code is sent to %j', async (to) => {
+  const answer = await aBrowser(site).call(sendCode, { type: 'login', ...to } as never)
+  expect(answer).toEqual({ status: 400, msg: '请输入正确的手机号码', data: null })
 })
 
 test('a code is good once', async () => {

@@ -10,19 +10,18 @@ import styles from './profile.module.css'
 interface AvatarFieldProps {
   name: string
   src: string
-  /** The path of the picture that was uploaded. */
-  onChange: (path: string) => void
+  busy: boolean
+  onChoose: (file: File) => void
 }
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
 /** The picture as it will look, and the button to choose another. It becomes one's own with 保存. */
-export function AvatarField({ name, src, onChange }: AvatarFieldProps) {
+export function AvatarField({ name, src, busy, onChoose }: AvatarFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const { busy, send } = useUpload(onChange)
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
     const [file] = target.files ?? []
-    if (file) void send(file)
+    if (file) onChoose(file)
     // The same file can be chosen again after a failure.
     target.value = ''
   }
@@ -40,7 +39,8 @@ export function AvatarField({ name, src, onChange }: AvatarFieldProps) {
   )
 }
 
-function useUpload(onChange: (path: string) => void) {
+/** Sends a picture, and tells its path once it is there. */
+export function useUpload(onDone: (path: string) => void) {
   const ask = useAsk()
   const [busy, setBusy] = useState(false)
   async function send(file: File): Promise<void> {
@@ -51,9 +51,9 @@ function useUpload(onChange: (path: string) => void) {
     form.set('scene', 'avatar')
     form.set('file', file)
     const answer = await ask(upload, form).finally(() => setBusy(false))
-    if (answer.status === 200) onChange(answer.data.path)
+    if (answer.status === 200) onDone(answer.data.path)
   }
-  return { busy, send }
+  return { busy, send: (file: File) => void send(file) }
 }
 
 function problemOf({ type, size }: File): string | null {

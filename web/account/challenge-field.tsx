@@ -1,11 +1,24 @@
+import type { KeyboardEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import type { Challenge } from './challenge.ts'
 import styles from './account-forms.module.css'
 
+interface Props {
+  challenge: Challenge
+  /** Sends the answer. */
+  onConfirm: () => void
+}
+
 /** The picture and what it says. */
-export function ChallengeField({ challenge }: { challenge: Challenge }) {
+export function ChallengeField({ challenge, onConfirm }: Props) {
   const { image, answer, error, onAnswer, onAgain } = challenge
+  // Else Enter would send the form around it, whose code has not come yet.
+  function confirm(event: KeyboardEvent): void {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (!event.nativeEvent.isComposing) onConfirm()
+  }
   return (
     <div className={styles.challenge}>
       <Field
@@ -16,6 +29,7 @@ export function ChallengeField({ challenge }: { challenge: Challenge }) {
         autoComplete="off"
         value={answer}
         onChange={(event) => onAnswer(event.target.value)}
+        onKeyDown={confirm}
         after={<img className={styles.picture} src={image} alt="图形验证码，看不清请换一张" />}
       />
       <Button size="s" kind="text" icon="refresh" onClick={onAgain}>

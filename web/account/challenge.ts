@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { signInChallenge } from '#contract/account.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { useAsk } from '#web/app/ask.ts'
+import { digitsOf } from './rules.ts'
 
 /** A picture whose digits only people read. */
 export interface Challenge {
@@ -30,7 +31,8 @@ export function useChallenge() {
   /** What to send with the phone: {} where nothing is asked for, null where the answer is missing. */
   function proof(): { challenge_id?: string; challenge?: string } | null {
     if (!picture) return {}
-    if (answer.trim() !== '') return { challenge_id: picture.id, challenge: answer.trim() }
+    const digits = digitsOf(answer)
+    if (digits !== '') return { challenge_id: picture.id, challenge: digits }
     setError(REFUSALS.challenge_needed.msg)
     return null
   }

@@ -1,8 +1,8 @@
-import type { FormEvent } from 'react'
+import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import type { CodePurpose } from '#contract/account.ts'
-import { Field } from '#web/ui/field.tsx'
 import { ChallengeField } from './challenge-field.tsx'
+import { DigitsField } from './digits-field.tsx'
 import { codeDigits } from './rules.ts'
 import { type SendCode, useSendCode } from './send-code.ts'
 import styles from './account-forms.module.css'
@@ -19,28 +19,24 @@ interface CodeFieldProps {
 
 /** The code of a text message, with the button that sends it. */
 export function CodeField({ purpose, phone, input, error, onCode }: CodeFieldProps) {
-  const sending = useSendCode(purpose, phone, onCode)
+  const id = useId()
+  const sending = useSendCode({ purpose, phone, onCode, onPause: () => document.getElementById(id)?.focus() })
   return (
     <>
-      {sending.challenge && <ChallengeField challenge={sending.challenge} />}
-      <Field
-        {...input}
+      {sending.challenge && <ChallengeField challenge={sending.challenge} onConfirm={sending.send} />}
+      <DigitsField
+        input={input}
+        keep={codeDigits}
+        id={id}
         label="验证码"
         error={error}
         hint={sending.waitHint}
         placeholder="6 位数字"
-        inputMode="numeric"
         autoComplete="one-time-code"
-        onInput={keepDigits}
         after={<SendButton sending={sending} />}
       />
     </>
   )
-}
-
-/** By hand, since a maxLength would cut 123 456 before the space is out. */
-function keepDigits({ currentTarget }: FormEvent<HTMLInputElement>): void {
-  currentTarget.value = codeDigits(currentTarget.value)
 }
 
 function SendButton({ sending: { left, busy, send } }: { sending: SendCode }) {

@@ -19,7 +19,7 @@ interface Props {
 /** A new password, twice, in the form that holds it. */
 export function NewPasswordFields({ register, getValues, errors }: Props) {
   const confirmed = sameAs(() => getValues('password'))
-  const shared = { type: 'password', autoComplete: 'new-password', maxLength: 16 } as const
+  const shared = { type: 'password', autoComplete: 'new-password' } as const
   return (
     <>
       <Field

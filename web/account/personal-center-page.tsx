@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { User } from '#contract/account.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { draftOf, dropDraft } from './draft.ts'
 import { WithProfile } from './profile-face.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileView } from './profile-view.tsx'
@@ -18,13 +19,21 @@ export function Component() {
 }
 
 function Profile({ user }: { user: User }) {
-  const [editing, setEditing] = useState(false)
+  // Shown in the browser only, so that the tab's draft can be read at once.
+  const [editing, setEditing] = useState(() => draftOf(user.vip_code) !== null)
+  // The focus goes along into the form and back out of it; a page that just arrives leaves it alone.
+  const [turned, setTurned] = useState(false)
+  function turn(to: 'form' | 'view'): void {
+    dropDraft()
+    setEditing(to === 'form')
+    setTurned(true)
+  }
   return (
     <Panel>
       {editing ? (
-        <ProfileForm user={user} onDone={() => setEditing(false)} />
+        <ProfileForm user={user} focused={turned} onDone={() => turn('view')} />
       ) : (
-        <ProfileView user={user} onEdit={() => setEditing(true)} />
+        <ProfileView user={user} focused={turned} onEdit={() => turn('form')} />
       )}
     </Panel>
   )

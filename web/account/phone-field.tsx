@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { Field } from '#web/ui/field.tsx'
-import { PHONE_LENGTH } from './rules.ts'
+import { DigitsField } from './digits-field.tsx'
+import { phoneDigits } from './rules.ts'
 
 interface PhoneFieldProps {
   label: string
@@ -8,17 +8,6 @@ interface PhoneFieldProps {
   error: string | undefined
 }
 
-export function PhoneField({ label, input, error }: PhoneFieldProps) {
-  return (
-    <Field
-      {...input}
-      label={label}
-      error={error}
-      type="tel"
-      inputMode="numeric"
-      autoComplete="tel-national"
-      placeholder="11 位手机号"
-      maxLength={PHONE_LENGTH}
-    />
-  )
+export function PhoneField(field: PhoneFieldProps) {
+  return <DigitsField {...field} keep={phoneDigits} type="tel" autoComplete="tel-national" placeholder="11 位手机号" />
 }

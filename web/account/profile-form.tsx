@@ -1,49 +1,60 @@
-import { useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { editProfile, type User } from '#contract/account.ts'
+import { useEffect, useId, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { editProfile, myProfile, type User } from '#contract/account.ts'
 import { siteTime } from '#web/lib/site-clock.ts'
 import { dateOf, shanghaiTime } from '#web/lib/time.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 import { useAsk } from '#web/app/ask.ts'
-import { AvatarField } from './avatar-field.tsx'
+import { AvatarField, useUpload } from './avatar-field.tsx'
+import { draftOf, keepDraft } from './draft.ts'
+import { changeOf, type Edited, editedOf, GENDERS, touched } from './edited.ts'
 import { useProfileChanged } from './profile.queries.ts'
 import { genderName } from './profile-words.ts'
 import { birthdayRule, latestBirthday, nicknameRule } from './rules.ts'
 import styles from './profile.module.css'
 
-interface Edited {
-  nickname: string
-  gender: string
-  birthday: string
-}
-
 interface Props {
   user: User
+  /** Starts with the focus in the first field. */
+  focused: boolean
   onDone: () => void
 }
 
-const GENDERS = [-1, 1, 2] as const
-
 /** The profile to be edited. Phone and member code stand in it to be read. */
-export function ProfileForm({ user, onDone }: Props) {
-  const [avatarUrl, setAvatarUrl] = useState(user.avatarUrl)
-  const save = useSave(onDone)
+export function ProfileForm({ user, focused, onDone }: Props) {
+  // What the form began with: the profile may be read again meanwhile.
+  const [before] = useState(() => editedOf(user))
+  const save = useSave(user, onDone)
   const birthdayId = useId()
   const today = dateOf(shanghaiTime(new Date(siteTime())))
-  const { register, handleSubmit, formState } = useForm<Edited>({
-    defaultValues: { nickname: user.nickname, gender: String(user.gender), birthday: user.birthday },
+  const { register, handleSubmit, setValue, setFocus, subscribe, control, formState } = useForm<Edited>({
+    defaultValues: { ...before, ...draftOf(user.vip_code) },
   })
+  const avatarUrl = useWatch({ control, name: 'avatarUrl' })
+  const { busy: uploading, send } = useUpload((path) => setValue('avatarUrl', path))
+  useEffect(() => {
+    if (focused) setFocus('nickname')
+  }, [focused, setFocus])
+  useEffect(() => {
+    const keep = ({ values }: { values: Edited }) => {
+      const whole = halfWritten(birthdayId) === null ? values : { ...values, birthday: before.birthday }
+      keepDraft(user.vip_code, touched(before, whole))
+    }
+    return subscribe({ formState: { values: true }, callback: keep })
+  }, [subscribe, user.vip_code, before, birthdayId])
   const { errors, isSubmitting } = formState
+  // A picture on its way is waited for, and none sets out any more once the rest is on its own.
+  const busy = isSubmitting || uploading
   return (
     <form
       className={styles.form}
       method="post"
       noValidate
-      onSubmit={(event) => void handleSubmit((edited) => save(edited, avatarUrl))(event)}
+      onSubmit={(event) => void handleSubmit((edited) => save(touched(before, edited)))(event)}
     >
-      <AvatarField name={user.nickname} src={avatarUrl} onChange={setAvatarUrl} />
+      <AvatarField name={user.nickname} src={avatarUrl} busy={busy} onChoose={send} />
       <Field
         {...register('nickname', { validate: nicknameRule })}
         label="昵称"
@@ -71,7 +82,7 @@ export function ProfileForm({ user, onDone }: Props) {
       <Field className={styles.fixed} label="手机号" value={user.phone} readOnly hint="在设置里可以更换" />
       <Field className={styles.fixed} label="会员编号" value={user.vip_code} readOnly />
       <div className={styles.actions}>
-        <Button type="submit" kind="primary" busy={isSubmitting}>
+        <Button type="submit" kind="primary" busy={busy}>
           保存
         </Button>
         <Button onClick={onDone}>取消</Button>
@@ -87,12 +98,18 @@ function halfWritten(id: string): string | null {
   return half ? '生日格式为 YYYY-MM-DD' : null
 }
 
-function useSave(onDone: () => void) {
+function useSave({ vip_code }: User, onDone: () => void) {
   const ask = useAsk()
   const profileChanged = useProfileChanged()
-  return async ({ nickname, gender, birthday }: Edited, avatarUrl: string): Promise<void> => {
-    const chosen = GENDERS.find((known) => String(known) === gender) ?? -1
-    const answer = await ask(editProfile, { nickname, gender: chosen, birthday, avatarUrl })
+  return async (changed: Partial<Edited>): Promise<void> => {
+    // Another tab may have signed somebody else in, whose profile this is not.
+    const now = await ask(myProfile, {})
+    if (now.status !== 200) return
+    if (now.data.vip_code !== vip_code) {
+      toast('error', '当前登录的是另一个账号，没有保存')
+      return profileChanged()
+    }
+    const answer = await ask(editProfile, changeOf(changed))
     if (answer.status !== 200) return
     toast('success', answer.msg)
     await profileChanged()

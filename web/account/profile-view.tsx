@@ -11,14 +11,16 @@ import styles from './profile.module.css'
 
 interface Props {
   user: User
+  /** Starts with the focus on the button. */
+  focused: boolean
   onEdit: () => void
 }
 
 /** The profile as its owner sees it. */
-export function ProfileView({ user, onEdit }: Props) {
+export function ProfileView({ user, focused, onEdit }: Props) {
   return (
     <>
-      <Head user={user} onEdit={onEdit} />
+      <Head user={user} focused={focused} onEdit={onEdit} />
       <dl className={styles.facts}>
         <Fact label="手机号">{user.phone}</Fact>
         <Fact label="会员编号">{user.vip_code}</Fact>
@@ -41,7 +43,7 @@ export function ProfileView({ user, onEdit }: Props) {
   )
 }
 
-function Head({ user, onEdit }: Props) {
+function Head({ user, focused, onEdit }: Props) {
   return (
     <div className={styles.head}>
       <Avatar name={user.nickname} src={user.avatarUrl} size="xl" />
@@ -49,12 +51,14 @@ function Head({ user, onEdit }: Props) {
         <b>{user.nickname}</b>
         {user.is_vip === 1 && <VipBadge />}
       </p>
-      <Button size="s" onClick={onEdit}>
+      <Button size="s" ref={focused ? focus : undefined} onClick={onEdit}>
         编辑资料
       </Button>
     </div>
   )
 }
+
+const focus = (button: HTMLButtonElement | null) => button?.focus()
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

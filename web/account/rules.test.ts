@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { birthdayRule, codeDigits, codeIn, nicknameRule, sameAs } from './rules.ts'
+import { birthdayRule, codeDigits, codeIn, nicknameRule, phoneDigits, sameAs } from './rules.ts'
 
 test.each([
   ['验证码发送成功（演示：123456）', '123456'],
@@ -12,8 +12,21 @@ test.each([
   ['123 456', '123456'],
   ['验证码：123456，', '123456'],
   ['12345678', '123456'],
-  ['１２３456abc', '456'],
+  ['１２３456abc', '123456'],
 ])('of “%s” a code field keeps %s', (text, kept) => expect(codeDigits(text)).toBe(kept))
+
+test.each([
+  ['13800138000', '13800138000'],
+  ['138 0013 8000', '13800138000'],
+  ['138-0013-8000', '13800138000'],
+  [' 13800138000\n', '13800138000'],
+  ['１３８００１３８０００', '13800138000'],
+  ['+8613800138000', '13800138000'],
+  ['+86 138 0013 8000', '13800138000'],
+  ['0086 13800138000', '13800138000'],
+  ['18613801380', '18613801380'],
+  ['138001380009', '13800138000'],
+])('of “%s” a phone field keeps %s', (text, kept) => expect(phoneDigits(text)).toBe(kept))
 
 test.each([
   ['彩友123456', true],

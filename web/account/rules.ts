@@ -4,7 +4,7 @@ import { REFUSALS } from '#contract/refusals.ts'
 
 /** What the forms ask before the server does: the same rules, the words of PRODUCT §9. */
 
-export const PHONE_LENGTH = 11
+const PHONE_LENGTH = 11
 const CODE_LENGTH = 6
 
 export const loginPhone = { required: '请输入账号', pattern: { value: PHONE, message: PHONE_WORDS } }
@@ -27,8 +27,17 @@ export const isPhone = (text: string): boolean => PHONE.test(text)
 /** The code that a message carries, where it carries one: only the sandbox tells it. */
 export const codeIn = (message: string): string | null => /(?<!\d)\d{6}(?!\d)/.exec(message)?.[0] ?? null
 
+/** The digits of a text, those of full width too. */
+export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '')
+
 /** What a code field keeps of what is typed or pasted. */
-export const codeDigits = (text: string): string => text.replace(/\D/g, '').slice(0, CODE_LENGTH)
+export const codeDigits = (text: string): string => digitsOf(text).slice(0, CODE_LENGTH)
+
+/** What a phone field keeps; no phone begins with 86, only the country's prefix does. */
+export const phoneDigits = (text: string): string =>
+  digitsOf(text)
+    .replace(/^(00)?86/, '')
+    .slice(0, PHONE_LENGTH)
 
 export const nicknameRule = (text: string): true | string => nicknameOf(text) !== null || REFUSALS.bad_nickname.msg
 

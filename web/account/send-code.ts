@@ -10,6 +10,16 @@ import { codeIn } from './rules.ts'
 const PAUSE = { login: 60, forget: 10, phone: 60, delete: 60 } as const satisfies Record<CodePurpose, number>
 const LONGEST_SHOWN = 60
 
+interface Sending {
+  purpose: CodePurpose
+  /** The phone the code goes to; null where it can't be sent, after having said why. */
+  phone: () => Promise<string | null>
+  /** The sandbox has told the code. */
+  onCode: (code: string) => void
+  /** The button gives way to the seconds, and takes the focus with it. */
+  onPause: () => void
+}
+
 export interface SendCode {
   /** Seconds until the next may be asked for. */
   left: number
@@ -22,11 +32,7 @@ export interface SendCode {
 }
 
 /** Sends a code once per press, and knows when the next press may be. */
-export function useSendCode(
-  purpose: CodePurpose,
-  phone: () => Promise<string | null>,
-  onCode: (code: string) => void,
-): SendCode {
+export function useSendCode({ purpose, phone, onCode, onPause }: Sending): SendCode {
   const ask = useAsk()
   const { left, start } = useCooldown(purpose)
   const { challenge, proof, askAgain, drop } = useChallenge()
@@ -35,7 +41,14 @@ export function useSendCode(
   // State shows one render late: a double press would send two.
   const running = useRef(false)
 
+  function pause(seconds: number, from: Element | null): void {
+    // Who has gone on to another field meanwhile is left there.
+    if ([from, document.body].includes(document.activeElement)) onPause()
+    start(seconds)
+  }
+
   async function sendOne(): Promise<void> {
+    const from = document.activeElement
     const to = await phone()
     const solved = proof()
     if (to === null || solved === null) return
@@ -43,13 +56,13 @@ export function useSendCode(
     if (answer.status === 200) {
       drop()
       setWaitHint(undefined)
-      start(PAUSE[purpose])
+      pause(PAUSE[purpose], from)
       toast('success', answer.msg)
       const told = codeIn(answer.msg)
       if (told !== null) onCode(told)
     } else if (answer.status === 400) {
       const { wait, type } = answer.data ?? {}
-      if (wait !== undefined) start(Math.min(wait, LONGEST_SHOWN))
+      if (wait !== undefined) pause(Math.min(wait, LONGEST_SHOWN), from)
       setWaitHint(waitWords(wait))
       if (type === 'captcha' || challenge) await askAgain()
     }

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { changeOf, type Edited, touched } from './edited.ts'
+
+const before: Edited = { nickname: '小明', gender: '-1', birthday: '1980-05-06', avatarUrl: '/uploads/a.webp' }
+
+test.each([
+  ['nothing', {}, {}],
+  ['a nickname', { nickname: '老周' }, { nickname: '老周' }],
+  ['a gender', { gender: '2' }, { gender: 2 }],
+  ['a birthday taken out', { birthday: '' }, { birthday: '' }],
+  ['a picture', { avatarUrl: '/uploads/b.webp' }, { avatarUrl: '/uploads/b.webp' }],
+])('of a profile with %s changed nothing else is sent', (_name, change, sent) =>
+  expect(changeOf(touched(before, { ...before, ...change }))).toEqual(sent),
+)

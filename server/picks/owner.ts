@@ -1,6 +1,6 @@
+import type { PlayerKind } from '#contract/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { PlayerKind } from './picks.rules.ts'
 import { type Seat, type Spot, livingVisitor, member, newVisitor } from './seats.ts'
 
 /** Who calls: a visitor as their request shows them, not yet known to be living, or a member. */

@@ -1,4 +1,4 @@
-import { CHART_LIMIT, trendTable } from '#contract/charts.ts'
+import { trendTable } from '#contract/charts.ts'
 import { drawClock } from '#lottery/calendar.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -11,7 +11,7 @@ import { chartOf } from './charts.ts'
 export function chartsRoutes(door: Door, { db }: { db: Tx }): void {
   hotRoute(door, trendTable, async ({ type, count, from, to, from_date: fromDate, to_date: toDate }) => {
     const game = GAMES[type as GameType]
-    const chart = await chartOf(db, game, { count, from, to, fromDate, toDate, limit: CHART_LIMIT })
+    const chart = await chartOf(db, game, { count, from, to, fromDate, toDate })
     return { data: presentChart(game, chart), freshUntil: null }
   })
 }

@@ -1,4 +1,4 @@
-import { CHART_LIMIT } from '#contract/charts.ts'
+import { TREND_LIMIT } from '#contract/draws.ts'
 import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { paths } from '#web/app/paths.ts'
 
@@ -64,8 +64,8 @@ function rangeOf(type: GameType, search: URLSearchParams): Address {
   if (from !== undefined || to !== undefined) return ends(type, from, to)
   if (count === undefined) return { kind: 'chart', wanted: { type } }
   const issues = /^\d{1,4}$/.test(count) ? Number(count) : 0
-  if (issues >= 1 && issues <= CHART_LIMIT) return { kind: 'chart', wanted: { type, count: issues } }
-  return problem(type, `期数应为 1 到 ${CHART_LIMIT} 的整数`, '请从上面选择 30、50、100 或 500 期。')
+  if (issues >= 1 && issues <= TREND_LIMIT) return { kind: 'chart', wanted: { type, count: issues } }
+  return problem(type, `期数应为 1 到 ${TREND_LIMIT} 的整数`, '请从上面选择 30、50、100 或 500 期。')
 }
 
 function ends(type: GameType, from: string | undefined, to: string | undefined): Address {

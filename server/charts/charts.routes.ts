@@ -1,10 +1,10 @@
 import { trendTable } from '#contract/charts.ts'
 import { drawClock } from '#lottery/calendar.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { hotRoute } from '#server/http/hot.ts'
 import type { Door } from '#server/http/route.ts'
-import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import { chartOf } from './charts.ts'
 
 /** The trend charts, as anyone may read them. An answer holds until draws change. */

@@ -8,7 +8,6 @@ export { drawById, latestDraw, latestDrawn, neighbours, numbersBefore, rightBefo
 export type { StoredDraw } from './draws.store.ts'
 export { type ChangedDraw, type DrawHook, recordDraws } from './record-draws.ts'
 export { importFile, type ImportReport } from './import-file.ts'
-export { isDay } from './dates.ts'
 export { UnusableRow } from './unusable.ts'
 export { drawJobs } from './draws.jobs.ts'
 export { feedStates } from './feed-state.ts'

@@ -1,8 +1,8 @@
 import type { Notification as WireNotification } from '#contract/notifications.ts'
 import { unrank } from '#lottery/combinations.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { formatFirst, formatSecond } from '#lottery/numbers.ts'
-import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import type { NoticeData, Notification } from './notifications.tables.ts'
 
 /** A notification on the wire. */

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { editProfile, type User } from '#contract/account.ts'
+import { localDate } from '#lottery/dates.ts'
 import { siteTime } from '#web/lib/site-clock.ts'
-import { dateOf, shanghaiTime } from '#web/lib/time.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
@@ -31,7 +31,7 @@ export function ProfileForm({ user, onDone }: Props) {
   const [avatarUrl, setAvatarUrl] = useState(user.avatarUrl)
   const save = useSave(onDone)
   const birthdayId = useId()
-  const today = dateOf(shanghaiTime(new Date(siteTime())))
+  const today = localDate(new Date(siteTime()))
   const { register, handleSubmit, formState } = useForm<Edited>({
     defaultValues: { nickname: user.nickname, gender: String(user.gender), birthday: user.birthday },
   })

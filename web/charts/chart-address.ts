@@ -1,4 +1,5 @@
 import { TREND_LIMIT } from '#contract/draws.ts'
+import { isDay } from '#lottery/dates.ts'
 import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { paths } from '#web/app/paths.ts'
 
@@ -70,18 +71,13 @@ function rangeOf(type: GameType, search: URLSearchParams): Address {
 
 function ends(type: GameType, from: string | undefined, to: string | undefined): Address {
   const given = [from, to].filter((end) => end !== undefined)
-  if (!given.every((end) => ISSUE.test(end) || isDate(end))) {
+  if (!given.every((end) => ISSUE.test(end) || isDay(end))) {
     return problem(type, '范围不正确', '期号是 5 位或 7 位数字，日期写作 2022-12-31。')
   }
   if (from !== undefined && to !== undefined && reversed(from, to)) {
     return problem(type, '范围的开头不能在结尾之后', '请把较早的期号或日期放在前面。')
   }
   return { kind: 'chart', wanted: { type, ...(from !== undefined && { from }), ...(to !== undefined && { to }) } }
-}
-
-function isDate(text: string): boolean {
-  const at = new Date(`${text}T00:00:00Z`)
-  return DATE.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
 // An issue and a date can't be compared here; the server cuts the range at both.

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { editProfile, type User } from '#contract/account.ts'
+import { latestBirthday } from '#contract/birthday.ts'
 import { localDate } from '#lottery/dates.ts'
 import { siteTime } from '#web/lib/site-clock.ts'
 import { toast } from '#web/lib/toasts.ts'
@@ -10,7 +11,7 @@ import { useAsk } from '#web/app/ask.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { useProfileChanged } from './profile.queries.ts'
 import { genderName } from './profile-words.ts'
-import { birthdayRule, latestBirthday, nicknameRule } from './rules.ts'
+import { birthdayRule, nicknameRule } from './rules.ts'
 import styles from './profile.module.css'
 
 interface Edited {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { paths } from '#contract/paths.ts'
 import type { GameType } from '#lottery/games.ts'
 import { LISTED_PATHS } from '#server/pages/sitemap.ts'
-import { paths } from '#web/app/paths.ts'
 
 const GAMES: GameType[] = [1, 2, 3, 4, 5, 6, 7]
 

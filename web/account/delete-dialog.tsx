@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { deleteAccount, maskedPhone, type User } from '#contract/account.ts'
+import { paths } from '#contract/paths.ts'
 import { useFarewell } from '#web/app/farewell.ts'
-import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAsk } from '#web/app/ask.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { maskedPhone, type User } from '#contract/account.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'

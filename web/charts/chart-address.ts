@@ -1,7 +1,7 @@
 import { TREND_LIMIT } from '#contract/draws.ts'
+import { paths } from '#contract/paths.ts'
 import { isDay } from '#lottery/dates.ts'
 import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
-import { paths } from '#web/app/paths.ts'
 
 /** What a chart's address asks for. `count` is absent where the player has not chosen a range. */
 export interface Wanted {

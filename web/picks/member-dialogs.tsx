@@ -1,5 +1,5 @@
+import { paths } from '#contract/paths.ts'
 import { FREE_REFRESHES, LUCKY_LOCKS, PAID_REFRESHES, PANEL_LIMIT } from '#contract/quotas.ts'
-import { paths } from '#web/app/paths.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { UserInfo } from '#contract/account.ts'
+import { paths } from '#contract/paths.ts'
 
 const COOKIE = /(?:^|;\s*)userInfo=([^;]*)/
 const watchers = new Set<() => void>()
@@ -45,7 +46,7 @@ const BACK = 'back-after-login'
 
 /** Keeps the page that sent the player to /login. */
 export function rememberPage(path: string): void {
-  if (!path.startsWith('/login')) sessionStorage.setItem(BACK, path)
+  if (!path.startsWith(paths.login())) sessionStorage.setItem(BACK, path)
 }
 
 /** The page to go to after login, once; null where none sent the player. */

@@ -25,7 +25,7 @@ export const PHONE_COUNT = 30
 const ISSUE = /^(\d{5}|\d{7})$/
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
-const routeOf = (type: GameType): string => paths.chart(type).split('?')[0]!
+export const routeOf = (type: GameType): string => paths.chart(type).split('?')[0]!
 
 /** The games of a chart route, in their order. */
 export const typesOf = (pathname: string): GameType[] =>
@@ -96,7 +96,3 @@ function endOf(name: 'from' | 'to', text: string | undefined) {
   if (text === undefined) return {}
   return DATE.test(text) ? { [`${name}_date`]: text } : { [name]: text }
 }
-
-/** The address of a game's chart with a count. */
-export const countPath = (type: GameType, count: number): string => `${paths.chart(type)}&count=${count}`
-export { routeOf }

@@ -10,6 +10,9 @@ export const PASSWORD = /^[0-9A-Za-z]{6,16}$/
 export const PHONE_WORDS = '请输入正确的手机号码'
 export const PASSWORD_WORDS = '密码为6-16位数字和英文字母'
 
+/** 138****8000: how a phone looks to anyone, its owner's own profile call excepted. */
+export const maskedPhone = (phone: string): string => phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2')
+
 /** What is no text is malformed; only what is not there, or empty, is missing. */
 const phoneOr = (missing: string, malformed: string) =>
   z

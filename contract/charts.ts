@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TREND_LIMIT } from './draws.ts'
 import { endpoint } from './endpoint.ts'
 import { id, issueno, queryGameType, queryInt, shanghaiTime } from './fields.ts'
 
@@ -48,16 +49,13 @@ export type TrendTable = z.output<typeof TrendTable>
 export type TrendRow = TrendTable['rows'][number]
 export type TrendFoot = TrendTable['foot']
 
-/** Issues of a chart at most: what a page can show and a player can read. */
-export const CHART_LIMIT = 500
-
 /** The chart of the newest `count` issues, or of a range of issues or of dates, with all its statistics. */
 export const trendTable = endpoint('GET', '/api/ranking_list/trend_table', {
   summary: '走势图：遗漏与统计',
   access: 'public',
   input: z.object({
     type: queryGameType,
-    count: z._default(queryInt(1, CHART_LIMIT, '期数应为 1 到 500'), 50),
+    count: z._default(queryInt(1, TREND_LIMIT, '期数应为 1 到 500'), 50),
     from: z.optional(issueno),
     to: z.optional(issueno),
     from_date: z.optional(date),

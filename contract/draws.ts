@@ -125,7 +125,7 @@ export const drawDetail = endpoint('GET', '/api/ranking_list/detail', {
   reply: DrawDetail,
 })
 
-/** Draws of one trend chart, at most. */
+/** Draws of one trend chart, at most: what a page can show and a player can read. */
 export const TREND_LIMIT = 500
 
 /** Draws for a trend chart, oldest first: the newest `count`, or those from one issue to another. */

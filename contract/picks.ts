@@ -3,18 +3,14 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { bodyGameType, issueno, queryGameType, shanghaiTime } from './fields.ts'
 import { WIRE_MODES } from './modes.ts'
-
-/** Bets of a panel, at most. */
-export const PANEL_LIMIT = 10
-/** Bets of a new panel. */
-export const PANEL_START = 5
+import { PANEL_LIMIT } from './quotas.ts'
 
 const flag = z.optional(z.literal([0, 1], '只能是 0 或 1'))
 const balls = z.string('号码格式不正确').check(z.maxLength(64, '号码格式不正确'))
 const ballId = z.string('号码标识不正确').check(z.maxLength(64, '号码标识不正确'))
 const reloadBall = z.array(ballId, '号码标识不正确').check(
   z.minLength(1, '没有可以刷新的号码'),
-  z.maxLength(PANEL_LIMIT, '最多10注'),
+  z.maxLength(PANEL_LIMIT, `最多${PANEL_LIMIT}注`),
   z.refine((ids) => new Set(ids).size === ids.length, '号码标识重复'),
 )
 const wireMode = z.enum(WIRE_MODES, '没有这种选号方式')

@@ -1,4 +1,5 @@
 import type { RefusalData } from './envelope.ts'
+import { LUCKY_LOCKS, OTHER_LOCKS, PAID_REFRESHES, PANEL_LIMIT } from './quotas.ts'
 
 interface Words {
   status: 400 | 401
@@ -53,7 +54,7 @@ export const REFUSALS = {
   nothing_to_refresh: { status: 400, msg: '没有可以刷新的号码' },
   refresh_count_differs: { status: 400, msg: '刷新注数与所选号码不一致' },
   nothing_to_remove: { status: 400, msg: '没有可以减少的号码了' },
-  panel_full: { status: 400, msg: '最多10注' },
+  panel_full: { status: 400, msg: `最多${PANEL_LIMIT}注` },
   bet_exists: { status: 400, msg: '这注号码已经选过了' },
   own_bet_mode: { status: 400, msg: '自选号码只能加入随机模式' },
   bad_numbers: { status: 400, msg: '号码不符合该彩种的规则' },
@@ -61,10 +62,14 @@ export const REFUSALS = {
   vip_for_more: { status: 400, msg: '开通会员可增加号码', type: 'vip' },
   refreshes_used_visitor: { status: 401, msg: '请先去登录' },
   refreshes_used_member: { status: 400, msg: '本期刷新次数已用完，登录或开通会员后可继续', type: 'vip' },
-  vip_to_lock: { status: 400, msg: '每期彩运模式可锁定2注，开通会员可锁定10注', type: 'vip' },
-  locks_used: { status: 400, msg: '每期最多锁定10注' },
+  vip_to_lock: {
+    status: 400,
+    msg: `每期彩运模式可锁定${LUCKY_LOCKS.member}注，开通会员可锁定${LUCKY_LOCKS.vip}注`,
+    type: 'vip',
+  },
+  locks_used: { status: 400, msg: `每期最多锁定${OTHER_LOCKS}注` },
   free_refreshes_left: { status: 400, msg: '还有免费刷新次数，不需要使用星币' },
-  coin_refreshes_used: { status: 400, msg: '每天最多用星币刷新20次' },
+  coin_refreshes_used: { status: 400, msg: `每天最多用星币刷新${PAID_REFRESHES}次` },
   request_id_needed: { status: 400, msg: '请求标识（gid）缺失，请刷新页面后重试' },
   request_id_reused: { status: 400, msg: '请求标识重复，请刷新页面后重试' },
   coins_short: { status: 400, msg: '星币不足，请先充值', type: 'recharge' },

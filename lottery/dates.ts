@@ -5,9 +5,25 @@ const DAY = 86_400_000
 // China has had no daylight saving time since 1992, before the first of these games.
 const EAST_OF_UTC = 8 * 3_600_000
 
+/** What clocks in China show at an instant, read with the getUTC… of a date. */
+export const chinaClock = (at: Date): Date => new Date(at.getTime() + EAST_OF_UTC)
+
+/** The instant at which clocks in China show that. */
+export const atChinaClock = (shown: Date): Date => new Date(shown.getTime() - EAST_OF_UTC)
+
 /** The date in China at an instant. */
-export function localDate(at: Date): LocalDate {
-  return isoDate(at.getTime() + EAST_OF_UTC)
+export const localDate = (at: Date): LocalDate => isoDate(chinaClock(at))
+
+/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai: how every moment leaves the API. */
+export const shanghaiTime = (at: Date): string => chinaClock(at).toISOString().slice(0, 19).replace('T', ' ')
+
+/** The moment that a time of the API stands for; no valid one where the text is none. */
+export const momentOf = (time: string): Date => new Date(`${time.replace(' ', 'T')}+08:00`)
+
+/** Whether a text is a day that there is: 2022-02-30 would be read as 2 March. */
+export function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && isoDate(at) === text
 }
 
 /** Days since 1970-01-01: what the calendar counts with. */
@@ -16,7 +32,7 @@ export function dayOf(date: LocalDate): number {
 }
 
 export function dateOf(day: number): LocalDate {
-  return isoDate(day * DAY)
+  return isoDate(new Date(day * DAY))
 }
 
 /** 0 = Sunday. */
@@ -43,9 +59,9 @@ export function dayAfter(date: LocalDate): LocalDate {
 
 /** The instant of a Beijing time of day, hh:mm. */
 export function instantOf(date: LocalDate, time: string): Date {
-  return new Date(`${date}T${time}:00+08:00`)
+  return momentOf(`${date} ${time}:00`)
 }
 
-function isoDate(utc: number): LocalDate {
-  return new Date(utc).toISOString().slice(0, 10)
+function isoDate(utc: Date): LocalDate {
+  return utc.toISOString().slice(0, 10)
 }

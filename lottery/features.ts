@@ -1,4 +1,5 @@
 import type { Game, Zone } from './games.ts'
+import { third } from './modes.ts'
 import type { Numbers } from './numbers.ts'
 
 /** Two or three counts that add up to the numbers of the first zone. */
@@ -27,11 +28,9 @@ export interface Features {
 const PRIMES = new Set([1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31])
 const IS_PRIME = Array.from({ length: 36 }, (_, n) => PRIMES.has(n))
 
-// The thirds of PRODUCT's small, medium and large: the last number of the low and of the middle one.
-const THIRDS: Record<string, readonly [number, number]> = { ssq: [11, 22], dlt: [12, 23], qlc: [10, 20] }
-
-/** The last numbers of the low and of the middle third of the first zone; null in digit games. */
-export const thirdEnds = (game: Game): readonly [number, number] | null => THIRDS[game.code] ?? null
+/** The last numbers of the low and of the middle third of the first zone, as the modes cut it; null in digit games. */
+export const thirdEnds = ({ kind, first }: Game): readonly [number, number] | null =>
+  kind === 'balls' ? [third(first, 'small').max, third(first, 'medium').max] : null
 
 /** What can be read off a draw, given the one before it (null at the beginning of the record). */
 export function featuresOf(game: Game, draw: Numbers, before: Numbers | null): Features {
@@ -43,9 +42,10 @@ export function featuresOf(game: Game, draw: Numbers, before: Numbers | null): F
 }
 
 /** What adds up number by number, in one walk over them. */
-function countsOf({ code, first }: Game, balls: readonly number[]) {
-  const [low, middle] = THIRDS[code] ?? [Infinity, Infinity]
-  const big = bigFrom(first)
+function countsOf(game: Game, balls: readonly number[]) {
+  const ends = thirdEnds(game)
+  const [low, middle] = ends ?? [Infinity, Infinity]
+  const big = bigFrom(game.first)
   const remainders: [number, number, number] = [0, 0, 0]
   const thirds: [number, number, number] = [0, 0, 0]
   let [sum, least, most, odds, bigs, primes] = [0, Infinity, 0, 0, 0, 0]
@@ -67,7 +67,7 @@ function countsOf({ code, first }: Game, balls: readonly number[]) {
     bigSmall: rest(bigs),
     primeComposite: rest(primes),
     remainders,
-    thirds: code in THIRDS ? thirds : null,
+    thirds: ends && thirds,
   }
 }
 

@@ -1,4 +1,4 @@
-import { shanghaiTime } from '#server/http/shanghai-time.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
 import type { Config } from './config.ts'
 
 type Told = Pick<Config, 'host' | 'drawSource' | 'siteClock' | 'production' | 'database' | 'sms'>

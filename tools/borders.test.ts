@@ -29,7 +29,7 @@ const STOPPED: [file: string, code: string, rule: string][] = [
   ['web/home/f.tsx', IMPORTS('zod'), BORDER],
   ['web/home/parts/a.tsx', IMPORTS('#web/picks/picks-page.tsx'), BORDER],
   ['web/home/a.test.tsx', IMPORTS('#server/clock.ts'), BORDER],
-  ['web/ui/a.tsx', IMPORTS('#web/app/paths.ts'), BORDER],
+  ['web/ui/a.tsx', IMPORTS('#web/app/query.ts'), BORDER],
   ['web/lib/a.ts', IMPORTS('#web/home/home-page.tsx'), BORDER],
   ['web/app/a.tsx', IMPORTS('#server/clock.ts'), BORDER],
   ['web/a.tsx', IMPORTS('#server/clock.ts'), BORDER],

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { shanghaiTime } from '#lottery/dates.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import { consents, sessions } from './account.tables.ts'
 import { forgetChallengesBefore } from './challenge.ts'
 import { forgetCodesBefore } from './codes.ts'

@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { sourceOf } from '#server/audit/audit.ts'
 import type { Session } from '#server/http/session.ts'
+import { isUuid } from '#server/http/uuid.ts'
 import { deviceOf } from './device.ts'
 import type { Keys } from './keys.ts'
 import type { Attempt } from './sign-in.ts'
 import type { Sender } from './codes.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Who tries to sign in, from where and on what. */
 export function attemptOf(keys: Keys, phone: string, request: FastifyRequest, session: Session): Attempt {
@@ -16,7 +15,7 @@ export function attemptOf(keys: Keys, phone: string, request: FastifyRequest, se
     trier: { phoneKey: keys.phone(phone), addressKey: keys.address(request.ip) },
     source: sourceOf(request),
     device: deviceOf(request.headers['user-agent']),
-    visitor: visitorCookie !== null && UUID.test(visitorCookie) ? visitorCookie : null,
+    visitor: visitorCookie !== null && isUuid(visitorCookie) ? visitorCookie : null,
   }
 }
 

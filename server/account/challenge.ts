@@ -1,13 +1,13 @@
 import { and, eq, gt, lt } from 'drizzle-orm'
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Tx } from '#server/db/connect.ts'
+import { isUuid } from '#server/http/uuid.ts'
 import { challenges } from './account.tables.ts'
 import { challengeImage } from './challenge-image.ts'
 import type { Keys } from './keys.ts'
 
 const LIFE = 2 * 60_000
 const DIGITS = 5
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A new challenge: its id and its picture. */
 export async function askChallenge(tx: Tx, keys: Keys, now: Date): Promise<{ id: string; image: string }> {
@@ -22,7 +22,7 @@ export async function askChallenge(tx: Tx, keys: Keys, now: Date): Promise<{ id:
 
 /** Whether the answer is right. One try: the challenge is gone afterwards, right or wrong. */
 export async function answered(tx: Tx, keys: Keys, id: string, answer: string, now: Date): Promise<boolean> {
-  if (!UUID.test(id)) return false
+  if (!isUuid(id)) return false
   const [asked] = await tx
     .delete(challenges)
     .where(and(eq(challenges.id, id), gt(challenges.expiresAt, now)))

@@ -1,11 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import type { UserInfo } from '#contract/account.ts'
+import { maskedPhone, type UserInfo } from '#contract/account.ts'
 import { READABLE_COOKIE, TOKEN_COOKIE } from '#server/http/session.ts'
 
 const ONE_DAY = 86_400
-
-/** 138****8000: how a phone looks to anyone, its owner's own profile call excepted. */
-export const maskedPhone = (phone: string): string => phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2')
 
 /** The session's cookie, which no script can read. */
 export function giveToken(reply: FastifyReply, token: string, secure: boolean): void {

@@ -3,6 +3,7 @@ import { ACCEPTED_AT_SIGN_IN } from '#server/content/content.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Source } from '#server/audit/audit.ts'
+import { CODE_TRIES } from './codes.rules.ts'
 import { newToken, tokenHash } from './keys.ts'
 import { SESSION_LIFE } from './sessions.ts'
 
@@ -61,7 +62,7 @@ const enterByCode = statement<Person>(
     update sign_in_codes set tries = tries + case when code_hash = $10 then 0 else 1 end,
       used_at = case when code_hash = $10 and not exists (select from known where banned_at is not null) then $1::timestamptz end
     where id = (select max(id) from sign_in_codes where phone_key = $9 and purpose = 'login')
-      and used_at is null and tries < 5 and expires_at > $1
+      and used_at is null and tries < ${CODE_TRIES} and expires_at > $1
     returning code_hash = $10 as "right"),
   made as (
     insert into users (phone, nickname, vip_code, created_at)

@@ -1,7 +1,6 @@
-import type { User } from '#contract/account.ts'
+import { maskedPhone, type User } from '#contract/account.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { shanghaiTime } from '#server/http/shanghai-time.ts'
-import { maskedPhone } from './cookies.ts'
 import { type UserRow, userById } from './people.ts'
 
 /** What other features know of a member. */

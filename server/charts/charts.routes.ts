@@ -1,17 +1,17 @@
-import { CHART_LIMIT, trendTable } from '#contract/charts.ts'
+import { trendTable } from '#contract/charts.ts'
 import { drawClock } from '#lottery/calendar.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { hotRoute } from '#server/http/hot.ts'
 import type { Door } from '#server/http/route.ts'
-import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import { chartOf } from './charts.ts'
 
 /** The trend charts, as anyone may read them. An answer holds until draws change. */
 export function chartsRoutes(door: Door, { db }: { db: Tx }): void {
   hotRoute(door, trendTable, async ({ type, count, from, to, from_date: fromDate, to_date: toDate }) => {
     const game = GAMES[type as GameType]
-    const chart = await chartOf(db, game, { count, from, to, fromDate, toDate, limit: CHART_LIMIT })
+    const chart = await chartOf(db, game, { count, from, to, fromDate, toDate })
     return { data: presentChart(game, chart), freshUntil: null }
   })
 }

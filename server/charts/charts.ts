@@ -1,47 +1,19 @@
-import { refuse } from '#contract/refusals.ts'
 import type { Game } from '#lottery/games.ts'
-import { InvalidNumbers, normaliseIssue, type Numbers, parseDraw } from '#lottery/numbers.ts'
+import { type Numbers, parseDraw } from '#lottery/numbers.ts'
 import { carryBack, nothingCarried, trendTable } from '#lottery/trends.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { type DrawRange, drawsWithin, newestDraws, numbersBefore } from '#server/draws/draws.ts'
-
-/** The window of a chart: the newest `count` issues, or a range, which may hold `limit` issues at most. */
-export interface Wanted extends DrawRange {
-  readonly count: number
-  readonly limit: number
-}
+import { drawsOf, numbersBefore, type Window } from '#server/draws/draws.ts'
 
 /** Draws read at first for the omissions before a window: nearly always enough. Each further portion is twice as long. */
 const FIRST_PORTION = 100
 
 /** The draws of a window, oldest first, with everything its chart shows. */
-export async function chartOf(tx: Tx, game: Game, wanted: Wanted) {
-  const window = await windowOf(tx, game, wanted)
+export async function chartOf(tx: Tx, game: Game, wanted: Window) {
+  const window = await drawsOf(tx, game, wanted)
   const first = window[0]
   const { omissions, before } = first ? await carriedTo(tx, game, first.issueno) : nothingBefore(game)
   const numbers = window.map((draw) => numbersOf(game, draw))
   return { window, ...trendTable(game, omissions, before, numbers) }
-}
-
-async function windowOf(tx: Tx, game: Game, { count, limit, ...asked }: Wanted) {
-  const range = { ...asked, from: officialIssue(game, asked.from), to: officialIssue(game, asked.to) }
-  if (Object.values(range).every((end) => end === undefined)) return newestDraws(tx, game, count)
-  if (reversed(range.from, range.to)) return refuse('draw_range')
-  if (reversed(range.fromDate, range.toDate)) return refuse('draw_range', { msg: '开始日期不能晚于结束日期' })
-  const rows = await drawsWithin(tx, game, range, limit + 1)
-  return rows.length > limit ? refuse('draw_range_long') : rows
-}
-
-const reversed = (from: string | undefined, to: string | undefined): boolean =>
-  from !== undefined && to !== undefined && from > to
-
-function officialIssue(game: Game, text: string | undefined): string | undefined {
-  try {
-    return text === undefined ? undefined : normaliseIssue(game, text)
-  } catch (error) {
-    if (error instanceof InvalidNumbers) return refuse('bad_input', { msg: error.reason })
-    throw error
-  }
 }
 
 const nothingBefore = (game: Game) => ({ omissions: nothingCarried(game).omissions, before: null })

@@ -5,6 +5,7 @@ import { ALL_GAMES, type Game, gameOfCode, GAMES, type GameType, isGameCode, isG
 import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
 import { readConfig } from '#server/config.ts'
 import type { FastifyBaseLogger } from 'fastify'
+import { isDay, shanghaiTime } from '#lottery/dates.ts'
 import type { Clock } from '#server/clock.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -12,7 +13,6 @@ import { siteClock } from '#server/db/settings.ts'
 import { siteLives } from '#server/db/site-mark.ts'
 import { drawHooks } from '#server/draw-hooks.ts'
 import * as draws from '#server/draws/draws.ts'
-import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import { createLogger } from '#server/logger.ts'
 import { StartProblem } from '#server/start-problem.ts'
 
@@ -172,7 +172,7 @@ function closure(from: string, to: string, office: string | null, remove: boolea
 }
 
 function dayOf(text: string): LocalDate {
-  if (!draws.isDay(text)) throw new StartProblem(`日期“${text}”不正确，请写作 YYYY-MM-DD`)
+  if (!isDay(text)) throw new StartProblem(`日期“${text}”不正确，请写作 YYYY-MM-DD`)
   return text
 }
 

@@ -1,7 +1,7 @@
 import { coinHistory } from '#contract/coins.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { type Door, route } from '#server/http/route.ts'
-import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import { type JournalKind, movesOf } from './coins.ts'
 
 const TITLES = {

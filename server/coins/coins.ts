@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
+import { shanghaiTime } from '#lottery/dates.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
 import { type Account, type JournalKind, post } from './ledger.ts'
 

@@ -1,9 +1,9 @@
 import { type Agreement, agreement, agreementVersion } from '#contract/account.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { hotRoute } from '#server/http/hot.ts'
 import type { Door } from '#server/http/route.ts'
-import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import {
   agreementInForce,
   agreementVersionOrRefuse,

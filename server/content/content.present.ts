@@ -1,5 +1,5 @@
 import type { Article, ArticleSummary, Banner } from '#contract/content.ts'
-import { shanghaiTime } from '#server/http/shanghai-time.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
 import type { articles, banners } from './content.tables.ts'
 
 type BannerRow = typeof banners.$inferSelect

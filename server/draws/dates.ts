@@ -1,4 +1,4 @@
-import type { LocalDate } from '#lottery/calendar.ts'
+import { isDay, type LocalDate, momentOf } from '#lottery/dates.ts'
 import { UnusableRow } from './unusable.ts'
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:$|[ T(（])/
@@ -7,19 +7,13 @@ const MOMENT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 /** The day in `2026-07-02`, `2026-07-02(四)` or `2026-07-02 00:00:00`. Throws UnusableRow. */
 export function dateIn(text: string): LocalDate {
   const date = DATE.exec(text)?.[1] ?? ''
-  // 2022-02-30 parses, as 2 March.
   if (!isDay(date)) throw new UnusableRow(`日期“${text.slice(0, 30)}”不正确`)
   return date
 }
 
-export function isDay(date: string): boolean {
-  const at = new Date(`${date}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date)
-}
-
 /** The moment in `2025-09-28 23:59:59`, in Asia/Shanghai. Throws UnusableRow. */
 export function momentIn(text: string): Date {
-  const at = new Date(`${text.replace(' ', 'T')}+08:00`)
+  const at = momentOf(text)
   if (!MOMENT.test(text) || Number.isNaN(at.getTime())) throw new UnusableRow(`时间“${text.slice(0, 30)}”不正确`)
   return at
 }

@@ -48,7 +48,8 @@ export function drawnNumbers(game: Game, first: string, second: string): { first
   return { first: formatFirst(game, numbers), second: formatSecond(game, numbers) }
 }
 
-const POSITION_BITS = 10
+/** Bits of a position in digit games. */
+export const POSITION_BITS = 10
 const WIDTH = 64
 
 /**

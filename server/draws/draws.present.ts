@@ -1,7 +1,7 @@
 import type { Draw } from '#contract/draws.ts'
 import { drawClock, type IssueSlot, type LocalDate } from '#lottery/calendar.ts'
+import { momentOf, shanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
-import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import type { Prize } from './draw-word.ts'
 import type { StoredDraw } from './draws.store.ts'
 
@@ -62,5 +62,5 @@ const yuan = (fen: number | null) => (fen === null ? null : fen / 100)
 
 /** 60 natural days from the draw, to the end of the day (GAMES §4). */
 function claimDeadline(date: LocalDate): Date {
-  return new Date(Date.parse(`${date}T23:59:59+08:00`) + CLAIM_DAYS * DAY)
+  return new Date(momentOf(`${date} 23:59:59`).getTime() + CLAIM_DAYS * DAY)
 }

@@ -126,11 +126,6 @@ export interface DrawRange {
   readonly toDate?: string | undefined
 }
 
-/** The draws from one issue to another, oldest first; either end may be open. At most `limit`. */
-export function drawsBetween(tx: Tx, game: Game, from: string | null, to: string | null, limit: number) {
-  return drawsWithin(tx, game, { from: from ?? undefined, to: to ?? undefined }, limit)
-}
-
 /** The draws of a range of issues and dates, oldest first. At most `limit`. */
 export function drawsWithin(tx: Tx, game: Game, { from, to, fromDate, toDate }: DrawRange, limit: number) {
   const within = and(

@@ -1,16 +1,7 @@
-import {
-  drawDetail,
-  drawList,
-  drawnIssues,
-  latestDraws,
-  TREND_LIMIT,
-  trendChart,
-  type SimulatedPick,
-} from '#contract/draws.ts'
+import { drawDetail, drawList, drawnIssues, latestDraws, trendChart, type SimulatedPick } from '#contract/draws.ts'
 import { refuse } from '#contract/refusals.ts'
 import { type Known, nextTwoDraws } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game, type GameCode, GAMES, type GameType } from '#lottery/games.ts'
-import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { hotRoute } from '#server/http/hot.ts'
@@ -19,6 +10,7 @@ import { closures } from './closures.ts'
 import { drawDetailOf, nextOf } from './detail.ts'
 import { type Coming, presentDraw, presentIssue, presentNeighbour, presentNext } from './draws.present.ts'
 import * as queries from './draws.queries.ts'
+import { drawsOf } from './window.ts'
 
 interface DrawsDeps {
   db: Tx
@@ -68,9 +60,7 @@ export function drawsRoutes(door: Door, { db, clock, picksOn }: DrawsDeps): void
 
   hotRoute(door, trendChart, async ({ type, count, from, to }) => {
     const game = gameOf(type)
-    const rows = await (from === undefined && to === undefined
-      ? queries.newestDraws(db, game, count)
-      : drawsOfRange(db, game, issueOf(game, from), issueOf(game, to)))
+    const rows = await drawsOf(db, game, { count, from, to })
     const data = rows.map((row) => ({ ...presentNeighbour(game, row), is_demo: Number(row.demo) }))
     return { data, freshUntil: null }
   })
@@ -86,18 +76,3 @@ function presentLatest(game: Game, latest: Awaited<ReturnType<typeof queries.lat
 const gameOf = (type: number): Game => GAMES[type as GameType]
 
 const earliest = (all: readonly Coming[]) => new Date(Math.min(...all.map(({ next }) => next.drawAt.getTime())))
-
-function issueOf(game: Game, text: string | undefined): string | null {
-  try {
-    return text === undefined ? null : normaliseIssue(game, text)
-  } catch (error) {
-    if (error instanceof InvalidNumbers) return refuse('bad_input', { msg: error.reason })
-    throw error
-  }
-}
-
-async function drawsOfRange(db: Tx, game: Game, from: string | null, to: string | null) {
-  if (from !== null && to !== null && from > to) return refuse('draw_range')
-  const rows = await queries.drawsBetween(db, game, from, to, TREND_LIMIT + 1)
-  return rows.length > TREND_LIMIT ? refuse('draw_range_long') : rows
-}

@@ -1,5 +1,6 @@
 import { type Game, GAMES } from '#lottery/games.ts'
 import { normaliseIssue, sortableIssue } from '#lottery/numbers.ts'
+import { FIRST_ISSUE } from '#lottery/prize-tables.ts'
 import { prizeRule } from '#lottery/prizes.ts'
 import * as z from 'zod/mini'
 import { amountOf, countOf, fenOf, lenient, moneyKnown, tableOf, textField } from './amounts.ts'
@@ -63,15 +64,14 @@ function wordOf(row: Row): DrawWord {
 const LEVELS = ['一等奖', '二等奖', '三等奖', '四等奖', '五等奖', '六等奖', '七等奖']
 const THREE_DIGITS = ['单选', '组选3', '组选6']
 const LUCKY = '福运奖'
-/** 双色球's grade 7 is 福运奖 from here on and stands empty before. */
-const LUCKY_FROM = '2026014'
 
 function ballTable(game: Game, issueno: string, row: Row): Prize[] {
   const lucky = game.code === 'ssq'
   const grades = gradesIn(row).map(({ type, typenum, typemoney }) =>
     prize(lucky && type === 7 ? LUCKY : (LEVELS[type - 1] ?? ''), typenum, typemoney),
   )
-  const hasLucky = lucky && sortableIssue(game, issueno) >= LUCKY_FROM
+  // 双色球's grade 7 is 福运奖 since the special rule and stands empty before.
+  const hasLucky = lucky && sortableIssue(game, issueno) >= FIRST_ISSUE.ssqSpecial
   const table = tableOf(hasLucky ? grades : grades.filter(({ name }) => name !== LUCKY))
   // Recordings differ in which of the two carries it: tableOf takes the first that is filled, never both.
   const extras = [hasLucky ? prize(LUCKY, row.fyjCount, row.fyjMoney) : NOTHING, ...promotions(row)]

@@ -1,4 +1,4 @@
-const EAST_OF_UTC = 8 * 3_600_000
+import { atChinaClock, chinaClock } from '#lottery/dates.ts'
 
 /** A running membership: `until` is `months` calendar months after `anchor`. */
 export interface Chain {
@@ -9,13 +9,13 @@ export interface Chain {
 
 /** The same day and time in Shanghai `months` later; the month's last day where it has no such day. */
 export function addMonths(anchor: Date, months: number): Date {
-  const local = new Date(anchor.getTime() + EAST_OF_UTC)
+  const local = chinaClock(anchor)
   const day = local.getUTCDate()
   const moved = new Date(local)
   moved.setUTCDate(1)
   moved.setUTCMonth(moved.getUTCMonth() + months)
   moved.setUTCDate(Math.min(day, daysOfMonth(moved)))
-  return new Date(moved.getTime() - EAST_OF_UTC)
+  return atChinaClock(moved)
 }
 
 const daysOfMonth = (at: Date): number => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()

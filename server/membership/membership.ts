@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
+import { shanghaiTime } from '#lottery/dates.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { lockUser } from '#server/account/account.ts'
-import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import { extended } from './membership.rules.ts'
 import { vipChains, vipGrants } from './membership.tables.ts'
 

@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
+import { paths } from '#contract/paths.ts'
 import { fixedClock } from '#server/clock.ts'
 import { hotBodies } from '#server/http/hot.ts'
 import type { PageSource } from './page-source.ts'
@@ -58,6 +59,14 @@ test('what a page does not read makes no page of its own', async () => {
   expect(new Set(bodies).size).toBe(1)
   expect(addressOf({ url: '/d?id=2&b=1&type=%3C' })).toBe('/d?type=%3C&id=2')
 })
+
+test.each([
+  ...Object.entries<(...parts: never[]) => string>(paths).flatMap(([name, build]) =>
+    // A bet of the player's own is read by the browser alone.
+    name === 'ownBet' ? [] : [build(2 as never, 30 as never)],
+  ),
+  `${paths.chart(1)}&from=2022001&to=2022-12-31`,
+])('%s is a page of its own', (url) => expect(addressOf({ url })).toBe(url))
 
 test('it is kept for ten seconds, and until a draw arrives', async () => {
   const { app, hot, renderPage } = await aSite()

@@ -29,7 +29,7 @@ class Elsewhere {
 
 const HTML = 'text/html; charset=utf-8'
 // What pages read of the query. Anything else must not make a page of its own in the cache.
-const KNOWN = ['type', 'id', 'count', 'from', 'to', 'page', 'issue', 'date']
+const KNOWN = ['type', 'id', 'count', 'from', 'to', 'page']
 
 /** Every GET that nothing else answers is a page: rendered without a session, kept for a moment, and sent finished. */
 export async function servePages(app: FastifyInstance, { source, hot, clock, origin, demo }: Deps): Promise<void> {

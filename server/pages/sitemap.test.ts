@@ -1,8 +1,9 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { paths } from '#contract/paths.ts'
 import { fixedClock } from '#server/clock.ts'
 import { hotBodies } from '#server/http/hot.ts'
-import { LISTED_PATHS, serveSitemap } from './sitemap.ts'
+import { serveSitemap } from './sitemap.ts'
 
 /** 双色球 with 5,001 draws, 排列3 with two. */
 const HELD: Record<number, number> = { 1: 5001, 4: 2 }
@@ -56,12 +57,29 @@ test.each([
   expect((await aSitemap(null).app.inject(url)).statusCode).toBe(404)
 })
 
-test('no page of one person, and no page closed to robots, is listed', async () => {
-  const { get } = aSitemap('https://caiyun.example')
+/** What robots may read, as robots.txt has it. */
+async function openTo(get: ReturnType<typeof aSitemap>['get']) {
   const closed = [...(await get('/robots.txt')).matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path ?? '')
-  expect(closed).toContain('/personal-center')
-  expect(LISTED_PATHS.filter((path) => closed.some((prefix) => path.startsWith(prefix)))).toEqual([])
-  expect(locations(await get('/sitemap-pages.xml'))).toContain('https://caiyun.example/draw-winner?type=7')
+  return (path: string) => !closed.some((prefix) => path.startsWith(prefix))
+}
+
+test('all the site has is closed to robots, but for what anyone may read', async () => {
+  const isOpen = await openTo(aSitemap('https://caiyun.example').get)
+  const addresses = Object.entries<(...parts: never[]) => string>(paths)
+  const open = addresses.flatMap(([name, build]) => (isOpen(build(1 as never, 1 as never)) ? [name] : []))
+  expect(open.join(' ')).toBe(
+    'home number rounds ownBet drawWinners drawsFrom draw chart forum topic leaderboard ranking helpCenter privacy announcement agreement',
+  )
+  expect(isOpen('/api/ranking_list/lists')).toBe(false)
+})
+
+test('no page closed to robots is listed', async () => {
+  const { get } = aSitemap('https://caiyun.example')
+  const isOpen = await openTo(get)
+  const listed = locations(await get('/sitemap-pages.xml')).map((at) => at.replace('https://caiyun.example', ''))
+  expect(listed.filter((path) => !isOpen(path))).toEqual([])
+  expect(listed.length).toBe(2 + 4 * 7 + 5)
+  expect(listed).toContain('/draw-winner?type=7')
 })
 
 test('without PUBLIC_URL the address asked is used, never what is no address, and nothing of it is kept', async () => {

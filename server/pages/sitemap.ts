@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { paths } from '#contract/paths.ts'
+import { GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { finish, type FinishedBody, type HotBodies, sendFinished } from '#server/http/hot.ts'
 
 /** Where the draws with a page of their own come from; demonstrations are never among them. */
@@ -22,46 +24,36 @@ interface Entry {
 }
 
 const DRAWS_PER_LIST = 5000
-const GAMES = [1, 2, 3, 4, 5, 6, 7]
-const CHARTS = [
-  '/line-chart',
-  '/line-chart',
-  '/line-charts',
-  '/line-charts',
-  '/line-chartss',
-  '/line-chartsss',
-  '/line-chartssss',
-]
 
 /** Pages for everyone that are finished; what belongs to one person, or is yet to come, is not listed. */
-export const LISTED_PATHS: readonly string[] = [
-  '/index',
-  '/number',
-  ...GAMES.map((game) => `/number/${game}`),
-  ...GAMES.map((game) => `/draw-winner?type=${game}`),
-  ...GAMES.map((game, at) => `${CHARTS[at]}?type=${game}`),
-  ...GAMES.map((game) => `/leaderboard?type=${game}`),
-  '/help-center',
-  '/announcement',
-  '/privacy',
-  '/agreement?type=user',
-  '/agreement?type=vip',
+const LISTED: readonly string[] = [
+  paths.home(),
+  paths.number(),
+  ...GAME_TYPES.map((game) => paths.number(game)),
+  ...GAME_TYPES.map((game) => paths.drawWinners(game)),
+  ...GAME_TYPES.map((game) => paths.chart(game)),
+  ...GAME_TYPES.map((game) => paths.leaderboard(game)),
+  paths.helpCenter(),
+  paths.announcement(),
+  paths.privacy(),
+  paths.agreement('user'),
+  paths.agreement('vip'),
 ]
 
 /** Robots may read the pages; what the API answers and what one person sees is not for their lists. */
 const CLOSED = [
   '/api/',
-  '/login',
-  '/forget',
-  '/personal-center',
-  '/member',
-  '/select-ball',
-  '/winning-lottery',
-  '/notifications',
-  '/my-forum',
-  '/my-set',
-  '/my-order',
-  '/500',
+  paths.login(),
+  paths.forget(),
+  paths.personalCenter(),
+  paths.member(),
+  paths.selectBall(),
+  paths.winning(),
+  paths.notifications(),
+  paths.myForum(),
+  paths.mySet(),
+  paths.myOrder(),
+  paths.lost(),
 ]
 
 /** robots.txt, and the sitemap: an index, one list of pages, and lists of draws by game. */
@@ -93,7 +85,7 @@ type Part = Record<'game' | 'page', string>
 
 async function part(draws: ListedDraws, { game, page }: Part): Promise<Entry[]> {
   const rows = await draws.some(Number(game), (Number(page) - 1) * DRAWS_PER_LIST, DRAWS_PER_LIST)
-  return rows.map(({ id, changed }) => ({ path: `/draw-winner/${game}?id=${id}`, changed }))
+  return rows.map(({ id, changed }) => ({ path: paths.draw(Number(game) as GameType, id), changed }))
 }
 
 const XML = 'application/xml; charset=utf-8'
@@ -101,7 +93,7 @@ const PROLOGUE = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const hidden = { schema: { hide: true } }
 
-const PAGES: Entry[] = LISTED_PATHS.map((path) => ({ path }))
+const PAGES: Entry[] = LISTED.map((path) => ({ path }))
 
 /** Only what reads as an address is repeated to the caller. */
 function askedOrigin({ protocol, host }: FastifyRequest): string {

@@ -1,3 +1,4 @@
+import { lockLimit, type PlayerKind } from '#contract/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
 import { GAMES, type GameType, MODES, type Mode } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -5,7 +6,7 @@ import type { Ending } from '#server/db/transaction.ts'
 import { type StandingPanel, panelsOf, place, release } from './locked-picks.ts'
 import type { Member } from './owner.ts'
 import type { Bet } from './panel.ts'
-import { type PlayerKind, lockQuota, lockRefusal, refreshesLeft } from './picks.rules.ts'
+import { lockRefusal, refreshesLeft } from './picks.rules.ts'
 import { type PicksDeps, spotOf, type Standing } from './picks.ts'
 import { memberAtGate } from './seats.ts'
 
@@ -97,7 +98,7 @@ function write(
   now: Date,
 ): Promise<unknown> {
   return toLocked
-    ? place(tx, ownerId, spot, bets, changed, lockQuota(kind, spot.mode), now)
+    ? place(tx, ownerId, spot, bets, changed, lockLimit(kind, spot.mode), now)
     : release(tx, ownerId, spot, bets, changed, now)
 }
 

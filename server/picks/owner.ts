@@ -1,6 +1,7 @@
+import type { PlayerKind } from '#contract/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { PlayerKind } from './picks.rules.ts'
+import { isUuid } from '#server/http/uuid.ts'
 import { type Seat, type Spot, livingVisitor, member, newVisitor } from './seats.ts'
 
 /** Who calls: a visitor as their request shows them, not yet known to be living, or a member. */
@@ -30,7 +31,6 @@ export interface Owner {
   readonly seat: Seat
 }
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 const HOUR = 3_600_000
 const VISITOR_LIFE_MS = 48 * HOUR
 
@@ -74,4 +74,7 @@ function claimedUuid(text: string | null): string | null {
 }
 
 /** A uuid as the database compares it; null: it is none. */
-export const wellFormed = (text: string): string | null => (UUID.test(text) ? text.toLowerCase() : null)
+export function wellFormed(text: string): string | null {
+  const uuid = text.toLowerCase()
+  return isUuid(uuid) ? uuid : null
+}

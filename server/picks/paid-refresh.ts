@@ -1,14 +1,12 @@
+import { PAID_REFRESHES } from '#contract/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
-import { localDate } from '#lottery/calendar.ts'
+import { instantOf, localDate } from '#lottery/dates.ts'
 import type { Mode } from '#lottery/games.ts'
 import { spend, timesSpent } from '#server/coins/coins.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Player } from './owner.ts'
 import { type Action, countsRefreshes } from './picks.rules.ts'
 import type { Spot } from './seats.ts'
-
-/** Refreshes that a member may pay for on one day in Shanghai. */
-const PAID_A_DAY = 20
 
 interface Payment {
   readonly userId: number
@@ -46,7 +44,7 @@ export async function pay(tx: Tx, { userId, key, ref }: Payment, freeLeft: numbe
   if (key === '') refuse('request_id_needed')
   if (freeLeft > 0) refuse('free_refreshes_left')
   if (!(await spend(tx, { userId, coins: 1, key, ref }, 'refresh', now))) return false
-  const midnight = new Date(`${localDate(now)}T00:00:00+08:00`)
-  if ((await timesSpent(tx, userId, 'refresh', midnight)) > PAID_A_DAY) refuse('coin_refreshes_used')
+  const midnight = instantOf(localDate(now), '00:00')
+  if ((await timesSpent(tx, userId, 'refresh', midnight)) > PAID_REFRESHES) refuse('coin_refreshes_used')
   return true
 }

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/refusals.ts'
-import { PANEL_LIMIT } from '#contract/picks.ts'
+import { PANEL_LIMIT } from '#contract/quotas.ts'
 
 /** A bet as its panel keeps it. A bet that replaces another has an id of its own. */
 export interface Bet {

@@ -1,7 +1,6 @@
-import { type RefusalCode } from '#contract/refusals.ts'
+import { FREE_REFRESHES, lockLimit, type PlayerKind } from '#contract/quotas.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
 import type { Mode } from '#lottery/games.ts'
-
-export type PlayerKind = 'visitor' | 'member' | 'vip'
 
 /** What an owner does with a panel. */
 export type Action =
@@ -17,22 +16,12 @@ export type Action =
   | { readonly kind: 'minus' }
   | { readonly kind: 'own'; readonly rank: number }
 
-/** Free lucky refreshes per game and issue. */
-export const REFRESHES = { visitor: 5, member: 10, vip: Infinity } as const satisfies Record<PlayerKind, number>
 /** Free lucky refreshes of all visitors of one address together, per game and issue. */
 export const ADDRESS_REFRESHES = 300
 
-/** Lucky bets held locked at a time, per game and issue; in every other mode ten for everyone signed in. */
-const LUCKY_LOCKS = { member: 2, vip: 10 } as const
-const OTHER_LOCKS = 10
-
-export function lockQuota(kind: Exclude<PlayerKind, 'visitor'>, mode: Mode): number {
-  return mode === 'lucky' ? LUCKY_LOCKS[kind] : OTHER_LOCKS
-}
-
 /** Why a panel may not hold so many locked bets, or null. */
 export function lockRefusal(kind: Exclude<PlayerKind, 'visitor'>, mode: Mode, locked: number): RefusalCode | null {
-  if (locked <= lockQuota(kind, mode)) return null
+  if (locked <= lockLimit(kind, mode)) return null
   return mode === 'lucky' && kind === 'member' ? 'vip_to_lock' : 'locks_used'
 }
 
@@ -49,7 +38,7 @@ export function countsRefreshes(kind: PlayerKind, mode: Mode): boolean {
 /** How many refreshes are left; Infinity where they are not counted. */
 export function refreshesLeft(kind: PlayerKind, mode: Mode, used: Used): number {
   if (!countsRefreshes(kind, mode)) return Infinity
-  const own = Math.max(0, REFRESHES[kind] - used.own)
+  const own = Math.max(0, FREE_REFRESHES[kind] - used.own)
   return kind === 'visitor' ? Math.min(own, Math.max(0, ADDRESS_REFRESHES - used.address)) : own
 }
 

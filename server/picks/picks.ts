@@ -1,4 +1,4 @@
-import { PANEL_START } from '#contract/picks.ts'
+import { PANEL_START, type PlayerKind } from '#contract/quotas.ts'
 import { type RefusalCode, refuse } from '#contract/refusals.ts'
 import type { IssueSlot } from '#lottery/calendar.ts'
 import { GAMES, type Game, type GameType, type Mode } from '#lottery/games.ts'
@@ -9,15 +9,7 @@ import { type Chance, type Dealer, dealerOf, placed } from './dealer.ts'
 import { type Player, lockOwner } from './owner.ts'
 import { pay, paymentOf } from './paid-refresh.ts'
 import { type Bet, betsToReplace, refuseIfFull, replaced, withoutLast } from './panel.ts'
-import {
-  type Action,
-  type PlayerKind,
-  type Used,
-  actionRefusal,
-  countsRefreshes,
-  refreshRefusal,
-  refreshesLeft,
-} from './picks.rules.ts'
+import { type Action, type Used, actionRefusal, countsRefreshes, refreshRefusal, refreshesLeft } from './picks.rules.ts'
 import { save } from './picks.store.ts'
 import { type Spot, held as readHeld } from './seats.ts'
 

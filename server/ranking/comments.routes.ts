@@ -6,11 +6,11 @@ import {
   rankingReplies,
   type RankingReply,
 } from '#contract/ranking.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { type Door, route, say } from '#server/http/route.ts'
-import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import { addComment, type CommentRow, commentsOf, deleteComment, repliesOf, toggleLike } from './comments.ts'
 
 interface CommentsDeps {

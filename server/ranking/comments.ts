@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { REPLIES_SHOWN } from '#contract/ranking.ts'
 import { refuse } from '#contract/refusals.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import { moderate, type Verdict } from '#server/moderation/moderation.ts'
 import { rankingComments, rankingLikes } from './ranking.tables.ts'
 

@@ -3,7 +3,7 @@ import type { Game } from '#lottery/games.ts'
 import { ballsAndSpecial, digitsInARow } from '#lottery/matching.ts'
 import type { Numbers } from '#lottery/numbers.ts'
 import type { PrizeRule } from '#lottery/prizes.ts'
-import { bitsOf } from '#server/draws/draws.ts'
+import { bitsOf, POSITION_BITS } from '#server/draws/draws.ts'
 
 /** One figure for both zones: matches of the first, then of the second. */
 export const matchKey = (first: number, second: number): number => first * 10 + second
@@ -18,7 +18,6 @@ export function matchInSql(rule: PrizeRule, draw: Numbers): SQL {
   return sql`(${first} * 10 + bit_count(${zone} & ${secondBits}::bit(64)))::int`
 }
 
-const POSITION_BITS = 10
 const SHORTEST_RUN = 2
 
 /** Whether all positions of a run are hit is one comparison with the draw's bits of those positions. */

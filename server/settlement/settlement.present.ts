@@ -2,9 +2,9 @@ import { wireBalls } from '#contract/balls.ts'
 import { wireMode } from '#contract/modes.ts'
 import type { SettledPick } from '#contract/settlement.ts'
 import { unrank } from '#lottery/combinations.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { shanghaiTime } from '#server/http/shanghai-time.ts'
 import { type PickRow, picksOf, winsOf } from './my-picks.ts'
 
 /** A member's picks of an issue on the wire. */

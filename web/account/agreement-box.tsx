@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Link } from 'react-router'
-import { type AgreementKind, paths } from '#web/app/paths.ts'
+import { type AgreementKind, paths } from '#contract/paths.ts'
 import { Checkbox } from '#web/ui/field.tsx'
 import styles from './account-forms.module.css'
 

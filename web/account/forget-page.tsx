@@ -1,7 +1,7 @@
 import { PageHead } from '#web/app/page-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { ForgetForm } from './forget-form.tsx'
 import { OperatorForm } from './operator-form.tsx'
 import { tokenIn, useHash } from './operator-link.ts'

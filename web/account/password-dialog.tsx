@@ -1,8 +1,7 @@
-import type { User } from '#contract/account.ts'
+import { maskedPhone, type User } from '#contract/account.ts'
+import { paths } from '#contract/paths.ts'
 import { useFarewell } from '#web/app/farewell.ts'
-import { paths } from '#web/app/paths.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { maskedPhone } from './profile-words.ts'
 import { ResetForm } from './reset-form.tsx'
 
 interface Props {

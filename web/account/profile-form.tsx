@@ -1,8 +1,9 @@
 import { useEffect, useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { editProfile, myProfile, type User } from '#contract/account.ts'
+import { latestBirthday } from '#contract/birthday.ts'
+import { localDate } from '#lottery/dates.ts'
 import { siteTime } from '#web/lib/site-clock.ts'
-import { dateOf, shanghaiTime } from '#web/lib/time.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
@@ -12,7 +13,7 @@ import { draftOf, keepDraft } from './draft.ts'
 import { changeOf, type Edited, editedOf, GENDERS, touched } from './edited.ts'
 import { useProfileChanged } from './profile.queries.ts'
 import { genderName } from './profile-words.ts'
-import { birthdayRule, latestBirthday, nicknameRule } from './rules.ts'
+import { birthdayRule, nicknameRule } from './rules.ts'
 import styles from './profile.module.css'
 
 interface Props {
@@ -28,7 +29,7 @@ export function ProfileForm({ user, focused, onDone }: Props) {
   const [before] = useState(() => editedOf(user))
   const save = useSave(user, onDone)
   const birthdayId = useId()
-  const today = dateOf(shanghaiTime(new Date(siteTime())))
+  const today = localDate(new Date(siteTime()))
   const { register, handleSubmit, setValue, setFocus, subscribe, control, formState } = useForm<Edited>({
     defaultValues: { ...before, ...draftOf(user.vip_code) },
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { genderName, maskedPhone, vipLine, whatLapses } from './profile-words.ts'
+import { maskedPhone } from '#contract/account.ts'
+import { genderName, vipLine, whatLapses } from './profile-words.ts'
 
 test.each([
   [1, '', '男'],

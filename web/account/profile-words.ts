@@ -6,9 +6,6 @@ const GENDERS: Record<number, string> = { 1: '男', 2: '女' }
 /** 男, 女, or 保密 for anything else. */
 export const genderName = (gender: number): string => GENDERS[gender] ?? '保密'
 
-/** 138****8000 */
-export const maskedPhone = (phone: string): string => phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2')
-
 /** How the membership stands. */
 export function vipLine({ is_vip, deadline }: Pick<User, 'is_vip' | 'deadline'>): string {
   if (is_vip === 1) return `会员有效期至 ${dateOf(deadline)}`

@@ -1,4 +1,5 @@
 import { PASSWORD, PASSWORD_WORDS, PHONE, PHONE_WORDS } from '#contract/account.ts'
+import { latestBirthday } from '#contract/birthday.ts'
 import { nicknameOf } from '#contract/nickname.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 
@@ -40,11 +41,6 @@ export const phoneDigits = (text: string): string =>
     .slice(0, PHONE_LENGTH)
 
 export const nicknameRule = (text: string): true | string => nicknameOf(text) !== null || REFUSALS.bad_nickname.msg
-
-const ADULT = 18
-
-/** The latest birthday of an adult, by a Shanghai day `YYYY-MM-DD`. */
-export const latestBirthday = (today: string): string => `${Number(today.slice(0, 4)) - ADULT}${today.slice(4)}`
 
 /** A birthday is optional; who gives one is an adult. */
 export function birthdayRule(text: string, today: string): true | string {

@@ -1,8 +1,8 @@
 import type { LoaderFunction, RouteObject } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import type { Coming } from './coming-page.tsx'
 import { type PageHandle, lazyPage } from './lazy-page.ts'
 import { idOf } from './params.ts'
-import { paths } from './paths.ts'
 import { notFound } from './query.ts'
 
 const picking = { to: paths.number(), label: '去选号' }

@@ -1,9 +1,9 @@
+import { paths } from '#contract/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import styles from './page-frame.module.css'
 import { PageHead } from './page-head.tsx'
-import { paths } from './paths.ts'
 
 /** The error page: /500, and what every unknown address shows. */
 export function LostPage() {

@@ -1,31 +1,25 @@
 import { useSyncExternalStore } from 'react'
-
-/** What the page may know about who is signed in: the readable cookie `userInfo`. The session itself it can't read. */
-export interface SignedIn {
-  nickname: string
-  avatarUrl: string
-  is_vip: number
-  phone: string
-}
+import type { UserInfo } from '#contract/account.ts'
+import { paths } from '#contract/paths.ts'
 
 const COOKIE = /(?:^|;\s*)userInfo=([^;]*)/
 const watchers = new Set<() => void>()
-let seen = { raw: '', session: null as SignedIn | null }
+let seen = { raw: '', session: null as UserInfo | null }
 
 /** Who the cookie header names, or null: absent, cut short or no JSON object all mean signed out. */
-export function sessionOf(cookies: string): SignedIn | null {
+export function sessionOf(cookies: string): UserInfo | null {
   const raw = COOKIE.exec(cookies)?.[1]
   if (!raw) return null
   try {
     const value: unknown = JSON.parse(decodeURIComponent(raw))
-    return typeof value === 'object' && value !== null && 'nickname' in value ? (value as SignedIn) : null
+    return typeof value === 'object' && value !== null && 'nickname' in value ? (value as UserInfo) : null
   } catch {
     return null
   }
 }
 
 // useSyncExternalStore compares by identity, so the same cookie must give the same object.
-function current(): SignedIn | null {
+function current(): UserInfo | null {
   if (seen.raw !== document.cookie) seen = { raw: document.cookie, session: sessionOf(document.cookie) }
   return seen.session
 }
@@ -39,7 +33,7 @@ function subscribe(tell: () => void): () => void {
 export const isSignedIn = (): boolean => current() !== null
 
 /** Who is signed in; null on the server and until hydration is over. */
-export function useSession(): SignedIn | null {
+export function useSession(): UserInfo | null {
   return useSyncExternalStore(subscribe, current, () => null)
 }
 
@@ -52,7 +46,7 @@ const BACK = 'back-after-login'
 
 /** Keeps the page that sent the player to /login. */
 export function rememberPage(path: string): void {
-  if (!path.startsWith('/login')) sessionStorage.setItem(BACK, path)
+  if (!path.startsWith(paths.login())) sessionStorage.setItem(BACK, path)
 }
 
 /** The page to go to after login, once; null where none sent the player. */

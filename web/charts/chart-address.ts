@@ -1,6 +1,7 @@
-import { CHART_LIMIT } from '#contract/charts.ts'
+import { TREND_LIMIT } from '#contract/draws.ts'
+import { paths } from '#contract/paths.ts'
+import { isDay } from '#lottery/dates.ts'
 import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
-import { paths } from '#web/app/paths.ts'
 
 /** What a chart's address asks for. `count` is absent where the player has not chosen a range. */
 export interface Wanted {
@@ -24,7 +25,7 @@ export const PHONE_COUNT = 30
 const ISSUE = /^(\d{5}|\d{7})$/
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
-const routeOf = (type: GameType): string => paths.chart(type).split('?')[0]!
+export const routeOf = (type: GameType): string => paths.chart(type).split('?')[0]!
 
 /** The games of a chart route, in their order. */
 export const typesOf = (pathname: string): GameType[] =>
@@ -64,24 +65,19 @@ function rangeOf(type: GameType, search: URLSearchParams): Address {
   if (from !== undefined || to !== undefined) return ends(type, from, to)
   if (count === undefined) return { kind: 'chart', wanted: { type } }
   const issues = /^\d{1,4}$/.test(count) ? Number(count) : 0
-  if (issues >= 1 && issues <= CHART_LIMIT) return { kind: 'chart', wanted: { type, count: issues } }
-  return problem(type, `期数应为 1 到 ${CHART_LIMIT} 的整数`, '请从上面选择 30、50、100 或 500 期。')
+  if (issues >= 1 && issues <= TREND_LIMIT) return { kind: 'chart', wanted: { type, count: issues } }
+  return problem(type, `期数应为 1 到 ${TREND_LIMIT} 的整数`, '请从上面选择 30、50、100 或 500 期。')
 }
 
 function ends(type: GameType, from: string | undefined, to: string | undefined): Address {
   const given = [from, to].filter((end) => end !== undefined)
-  if (!given.every((end) => ISSUE.test(end) || isDate(end))) {
+  if (!given.every((end) => ISSUE.test(end) || isDay(end))) {
     return problem(type, '范围不正确', '期号是 5 位或 7 位数字，日期写作 2022-12-31。')
   }
   if (from !== undefined && to !== undefined && reversed(from, to)) {
     return problem(type, '范围的开头不能在结尾之后', '请把较早的期号或日期放在前面。')
   }
   return { kind: 'chart', wanted: { type, ...(from !== undefined && { from }), ...(to !== undefined && { to }) } }
-}
-
-function isDate(text: string): boolean {
-  const at = new Date(`${text}T00:00:00Z`)
-  return DATE.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
 // An issue and a date can't be compared here; the server cuts the range at both.
@@ -100,7 +96,3 @@ function endOf(name: 'from' | 'to', text: string | undefined) {
   if (text === undefined) return {}
   return DATE.test(text) ? { [`${name}_date`]: text } : { [name]: text }
 }
-
-/** The address of a game's chart with a count. */
-export const countPath = (type: GameType, count: number): string => `${paths.chart(type)}&count=${count}`
-export { routeOf }

@@ -1,16 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
 import { trendTable } from '#contract/charts.ts'
+import { paths } from '#contract/paths.ts'
 import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { paths } from '#web/app/paths.ts'
 import { query, queryClientContext, ReadRefused } from '#web/app/query.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { UnderTabs } from '#web/ui/tabs.tsx'
-import { askOf, countPath, readAddress, type Wanted } from './chart-address.ts'
+import { askOf, readAddress, type Wanted } from './chart-address.ts'
 import { Chart } from './chart.tsx'
 import styles from './chart-page.module.css'
 
@@ -64,7 +64,7 @@ function ChartOf({ wanted, notice }: { wanted: Wanted; notice?: string }) {
               : `${game.name}的号码取到后，走势会自动出现在这里。`
           }
           action={
-            <LinkButton size="s" to={wanted.from || wanted.to ? countPath(wanted.type, 50) : draws.to}>
+            <LinkButton size="s" to={wanted.from || wanted.to ? paths.chart(wanted.type, 50) : draws.to}>
               {wanted.from || wanted.to ? '看最近 50 期' : draws.label}
             </LinkButton>
           }
@@ -80,7 +80,7 @@ function Wrong({ type, problem, hint }: Problem) {
   return (
     <Frame type={type} lost>
       <ErrorFace title={problem} hint={hint} />
-      <LinkButton className={styles.back} to={countPath(type, 50)}>
+      <LinkButton className={styles.back} to={paths.chart(type, 50)}>
         看{GAMES[type].name}最近 50 期
       </LinkButton>
     </Frame>

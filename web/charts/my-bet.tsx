@@ -1,6 +1,6 @@
+import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
-import { paths } from '#web/app/paths.ts'
 import { BallSet } from '#web/ui/ball-set.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import type { Column } from './columns.ts'

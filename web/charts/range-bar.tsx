@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { GAMES } from '#lottery/games.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LinkTabs } from '#web/ui/tabs.tsx'
-import { countPath, COUNTS, PHONE_COUNT, routeOf, USUAL_COUNT, type Wanted } from './chart-address.ts'
+import { COUNTS, PHONE_COUNT, routeOf, USUAL_COUNT, type Wanted } from './chart-address.ts'
 import styles from './range-bar.module.css'
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
 export function RangeBar({ wanted, phone, children }: Props) {
   const { type, count, from, to } = wanted
   const ranged = from !== undefined || to !== undefined
-  const items = COUNTS.map((id) => ({ id, label: `${id} 期`, to: countPath(type, id) }))
+  const items = COUNTS.map((id) => ({ id, label: `${id} 期`, to: paths.chart(type, id) }))
   const current = ranged ? undefined : (count ?? (phone ? PHONE_COUNT : USUAL_COUNT))
   return (
     <div className={styles.bar}>

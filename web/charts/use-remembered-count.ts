@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { countPath, type Wanted } from './chart-address.ts'
+import { paths } from '#contract/paths.ts'
+import type { Wanted } from './chart-address.ts'
 import { remember, remembered } from './remembered.ts'
 
 const MEMORY = 'chart-count'
@@ -13,7 +14,7 @@ export function useRememberedCount({ type, count, from, to }: Wanted): void {
     if (count !== undefined) remember(MEMORY, String(count))
     const before = chosen ? null : remembered(MEMORY)
     if (before !== null && /^[1-9]\d{0,2}$/.test(before)) {
-      void navigate(countPath(type, Number(before)), { replace: true, preventScrollReset: true })
+      void navigate(paths.chart(type, Number(before)), { replace: true, preventScrollReset: true })
     }
   }, [type, count, chosen, navigate])
 }

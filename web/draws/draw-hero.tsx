@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Draw } from '#contract/draws.ts'
+import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { paths } from '#web/app/paths.ts'
 import { count } from '#web/lib/money.ts'
 import { dateOf, dateWithWeekday, weekdayOf } from '#web/lib/time.ts'
 import { drawnLabels } from '#web/lib/drawn-labels.ts'

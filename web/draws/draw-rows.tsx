@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Draw } from '#contract/draws.ts'
+import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { paths } from '#web/app/paths.ts'
 import { dateOf, monthDay, weekdayOf } from '#web/lib/time.ts'
 import { drawnLabels } from '#web/lib/drawn-labels.ts'
 import { BallSet } from '#web/ui/ball-set.tsx'

@@ -1,6 +1,6 @@
 import type { UseSuspenseInfiniteQueryResult } from '@tanstack/react-query'
+import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { paths } from '#web/app/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ErrorFace } from '#web/ui/face.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'

@@ -1,6 +1,6 @@
 import type { DrawDetail } from '#contract/draws.ts'
+import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { paths } from '#web/app/paths.ts'
 import { useSite } from '#web/app/site.tsx'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { LinkButton } from '#web/ui/button.tsx'

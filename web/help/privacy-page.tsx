@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { paths } from '#web/app/paths.ts'
 import { load } from '#web/app/query.ts'
 import { agreementInForce, versionOf } from './agreements.ts'
 import { Article } from './article.tsx'

@@ -1,4 +1,4 @@
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { OneArticle } from './one-article.tsx'
 
 export { loadArticle as loader } from './one-article.tsx'

@@ -1,4 +1,4 @@
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyFace } from '#web/ui/face.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { paths } from '#web/app/paths.ts'
 import { tryLoad } from '#web/app/query.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Banners } from './banners.tsx'

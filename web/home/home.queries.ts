@@ -3,10 +3,10 @@ import { almanac as almanacEndpoint } from '#contract/almanac.ts'
 import { banners as bannersEndpoint, notices as noticesEndpoint } from '#contract/content.ts'
 import { type LatestDraw, latestDraws } from '#contract/draws.ts'
 import { poolWinners } from '#contract/ranking.ts'
+import { localDate } from '#lottery/dates.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import { query } from '#web/app/query.ts'
 import { useSite } from '#web/app/site.tsx'
-import { dateOf, shanghaiTime } from '#web/lib/time.ts'
 
 const HOME_PLACE = 2
 
@@ -31,5 +31,5 @@ export function gameDraws(data: Partial<Record<string, LatestDraw | null>>): Gam
 export function useToday(): string {
   const { renderedAt } = useSite()
   const { data } = useQuery(almanac)
-  return data?.date ?? dateOf(shanghaiTime(new Date(renderedAt)))
+  return data?.date ?? localDate(new Date(renderedAt))
 }

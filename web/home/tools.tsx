@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LatestDraw } from '#contract/draws.ts'
+import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { paths } from '#web/app/paths.ts'
 import { pool } from '#web/lib/money.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'

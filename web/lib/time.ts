@@ -5,16 +5,6 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-// China has had one zone and no summer time since 1992; the oldest draw shown is younger.
-const SHANGHAI_OFFSET = 8 * HOUR
-
-/** The moment that a time of the API stands for. */
-export const momentOf = (time: string): Date => new Date(`${time.replace(' ', 'T')}+08:00`)
-
-/** A moment as the API writes it. */
-export function shanghaiTime(moment: Date): string {
-  return new Date(moment.getTime() + SHANGHAI_OFFSET).toISOString().slice(0, 19).replace('T', ' ')
-}
 
 /** 2026-11-20 */
 export const dateOf = (time: string): string => time.slice(0, 10)

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { myProfile } from '#contract/account.ts'
+import type { PlayerKind } from '#contract/quotas.ts'
 import type { Mode } from '#lottery/games.ts'
 import { query } from '#web/app/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { type PlayerKind, refreshCostsCoin, unlockedOf } from './panel-state.ts'
+import { refreshCostsCoin, unlockedOf } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
 
 /** Refreshes, after asking where it costs a star coin. The dialog goes into the page. */

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react'
+import type { PlayerKind } from '#contract/quotas.ts'
+import { REFUSALS } from '#contract/refusals.ts'
 import type { Mode } from '#lottery/games.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
-import { LOCK_REMINDER, needsReminder, type PlayerKind } from './panel-state.ts'
+import { needsReminder } from './panel-state.ts'
 
 const FLAG = 'lock-reminder-dismissed'
 
@@ -51,7 +53,7 @@ function LockReminder({ open, onAgree, onVip, onClose }: LockReminderProps) {
   )
   return (
     <Dialog open={open} onClose={onClose} title="锁定提醒" footer={footer}>
-      <p>{LOCK_REMINDER}。</p>
+      <p>{REFUSALS.vip_to_lock.msg}。</p>
       <Checkbox checked={forGood} onChange={(event) => setForGood(event.target.checked)}>
         不再提示
       </Checkbox>

@@ -1,8 +1,10 @@
 import { Link, useLocation } from 'react-router'
 import { MODE_NAMES } from '#contract/modes.ts'
+import { paths } from '#contract/paths.ts'
 import type { Panel } from '#contract/picks.ts'
+import { lockLimit, type PlayerKind } from '#contract/quotas.ts'
+import { REFUSALS } from '#contract/refusals.ts'
 import type { Game, GameType, Mode } from '#lottery/games.ts'
-import { paths } from '#web/app/paths.ts'
 import { rememberPage } from '#web/app/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pips } from '#web/ui/pips.tsx'
@@ -20,15 +22,7 @@ import {
   StateLine,
 } from './panel-frame.tsx'
 import styles from './main-panel.module.css'
-import {
-  bulkLock,
-  lockLimit,
-  moreOpensVip,
-  panelHint,
-  type PlayerKind,
-  REFRESHES_USED_UP,
-  refreshesLeft,
-} from './panel-state.ts'
+import { bulkLock, moreOpensVip, panelHint, refreshesLeft } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
 
 interface MainPanelProps {
@@ -169,7 +163,7 @@ function MainHint({ game, kind, mode, handle, onVip }: PartProps & Pick<MainPane
   const usedUp = mode === 'lucky' && refreshesLeft(kind, panel)?.left === 0
   return (
     <Hint>
-      {usedUp ? `${REFRESHES_USED_UP}。` : panelHint(kind, mode, panel)}
+      {usedUp ? `${REFUSALS.refreshes_used_member.msg}。` : panelHint(kind, mode, panel)}
       {mode !== 'lucky' && modeRule(game, mode)}
       {usedUp && kind === 'member' && '也可以用 1 星币再刷新一次。'}
       {usedUp && kind === 'visitor' && <LoginLink />}

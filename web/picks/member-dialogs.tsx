@@ -1,4 +1,5 @@
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
+import { FREE_REFRESHES, LUCKY_LOCKS, PAID_REFRESHES, PANEL_LIMIT } from '#contract/quotas.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -11,13 +12,16 @@ interface FrameProps {
 }
 
 const VIP_GIVES = [
-  '彩运模式刷新不限次（未开通每期 10 次）',
-  '彩运模式可以增加号码，最多 10 注',
-  '彩运模式每期可锁定 10 注（未开通 2 注）',
+  `彩运模式刷新不限次（未开通每期 ${FREE_REFRESHES.member} 次）`,
+  `彩运模式可以增加号码，最多 ${PANEL_LIMIT} 注`,
+  `彩运模式每期可锁定 ${LUCKY_LOCKS.vip} 注（未开通 ${LUCKY_LOCKS.member} 注）`,
   '论坛昵称旁显示会员标识',
 ]
 
-const COINS_GIVE = ['1 枚星币换 1 次彩运模式刷新，每天最多 20 次', '星币只在站内使用，不能提现、转赠或兑奖']
+const COINS_GIVE = [
+  `1 枚星币换 1 次彩运模式刷新，每天最多 ${PAID_REFRESHES} 次`,
+  '星币只在站内使用，不能提现、转赠或兑奖',
+]
 
 /** The dialogs that a refusal may ask for, one at a time. */
 export function MemberDialogs({ wanted, onClose }: { wanted: Wanted | null; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Bet, Panel } from '#contract/picks.ts'
+import { lockLimit } from '#contract/quotas.ts'
 import {
   bulkLock,
-  lockLimit,
   lockMany,
   lockOne,
   moreOpensVip,

@@ -1,22 +1,13 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import { wireMode } from '#contract/modes.ts'
 import type { Bet, lockBets, Panel, selection } from '#contract/picks.ts'
+import { FREE_REFRESHES, lockLimit, LUCKY_LOCKS, type PlayerKind } from '#contract/quotas.ts'
 import type { GameType, Mode } from '#lottery/games.ts'
-
-/** Who picks, as far as the page knows; the server decides. */
-export type PlayerKind = 'visitor' | 'member' | 'vip'
 
 type SelectionInput = InputOf<ReturnType<typeof selection>>
 type LockInput = InputOf<typeof lockBets>
 
-/** Free lucky refreshes per game and issue (PRODUCT §3); members without limit have none here. */
-const FREE_REFRESHES = { visitor: 5, member: 10 } as const
-const LUCKY_LOCKS = 2
-const LOCKS = 10
-
-export const REFRESHES_USED_UP = '本期刷新次数已用完，登录或开通会员后可继续'
-export const LOCK_REMINDER = '每期彩运模式可锁定2注，开通会员可锁定10注'
-
+/** Who picks, as far as the page knows; the server decides. */
 export function playerOf(session: { is_vip: number } | null): PlayerKind {
   if (!session) return 'visitor'
   return session.is_vip === 1 ? 'vip' : 'member'
@@ -25,10 +16,6 @@ export function playerOf(session: { is_vip: number } | null): PlayerKind {
 export const isLocked = (bet: Bet): boolean => bet.is_change === 1
 
 export const unlockedOf = (bets: readonly Bet[]): Bet[] => bets.filter((bet) => !isLocked(bet))
-
-/** Bets a player may hold locked; for a visitor, those of a member. */
-export const lockLimit = (kind: PlayerKind, mode: Mode): number =>
-  mode === 'lucky' && kind !== 'vip' ? LUCKY_LOCKS : LOCKS
 
 /** Asks for other bets in the places of the unlocked ones, by name. */
 export function refreshInput(mode: Mode, bets: readonly Bet[]): SelectionInput {
@@ -97,7 +84,7 @@ function lockWords(kind: PlayerKind, mode: Mode, used: number): string {
   const after = kind === 'visitor' ? '登录后' : '本期'
   const name = mode === 'lucky' ? '彩运模式' : ''
   const spent = used >= limit ? '，已用完' : ''
-  const more = mode === 'lucky' && kind !== 'vip' ? '；会员可锁定 10 注' : ''
+  const more = mode === 'lucky' && kind !== 'vip' ? `；会员可锁定 ${LUCKY_LOCKS.vip} 注` : ''
   return `${after}${name}可锁定 ${limit} 注${spent}${more}。`
 }
 

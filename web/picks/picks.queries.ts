@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { UserInfo } from '#contract/account.ts'
 import { drawList } from '#contract/draws.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { wireMode } from '#contract/modes.ts'
 import { lockBets, type Bet, type Panel, selection } from '#contract/picks.ts'
 import type { GameType, Mode } from '#lottery/games.ts'
 import { type Read, query } from '#web/app/query.ts'
-import { type SignedIn, useSession } from '#web/app/session.ts'
+import { useSession } from '#web/app/session.ts'
 import { useApi } from '#web/app/site.tsx'
 import type { Answer } from '#web/lib/call.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
@@ -56,7 +57,7 @@ function inTurn<T>(task: () => Promise<T>): Promise<T> {
 export const panelsKey = (type: GameType) => [selection(type).path]
 
 /** A panel of one owner: whoever signs in or out does not meet the other's bets. */
-function panelRead(type: GameType, mode: Mode, owner: SignedIn | null): Read<Panel> {
+function panelRead(type: GameType, mode: Mode, owner: UserInfo | null): Read<Panel> {
   const { queryKey, queryFn } = query(selection(type), { type: wireMode(mode) })
   return { queryKey: [...queryKey, owner], queryFn: (context) => inTurn(() => queryFn(context)) }
 }

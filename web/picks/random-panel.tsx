@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { MODE_NAMES } from '#contract/modes.ts'
+import { paths } from '#contract/paths.ts'
+import type { PlayerKind } from '#contract/quotas.ts'
 import type { Game } from '#lottery/games.ts'
-import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { Locks } from './main-panel.tsx'
@@ -19,7 +20,7 @@ import {
   Said,
   StateLine,
 } from './panel-frame.tsx'
-import { bulkLock, type PlayerKind } from './panel-state.ts'
+import { bulkLock } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
 import styles from './random-panel.module.css'
 

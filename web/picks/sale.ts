@@ -1,6 +1,6 @@
 import { drawClock, KNOWN_CLOSURES, nextDraw } from '#lottery/calendar.ts'
+import { momentOf, shanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
-import { momentOf, shanghaiTime } from '#web/lib/time.ts'
 
 /** The issue on sale. Times of the API, Asia/Shanghai. */
 export interface Sale {

@@ -1,7 +1,7 @@
+import { paths } from '#contract/paths.ts'
 import type { Standing } from '#contract/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { paths } from '#web/app/paths.ts'
 import { standingWords } from '#web/lib/standing-words.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { momentOf } from '#lottery/dates.ts'
 import { siteTime } from '#web/lib/site-clock.ts'
-import { momentOf, timeLeft } from '#web/lib/time.ts'
+import { timeLeft } from '#web/lib/time.ts'
 import styles from './countdown.module.css'
 
 interface CountdownProps {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { logout } from '#contract/account.ts'
+import { logout, type UserInfo } from '#contract/account.ts'
+import { paths } from '#contract/paths.ts'
 import { useFarewell } from '#web/app/farewell.ts'
-import { paths } from '#web/app/paths.ts'
-import { rememberPage, type SignedIn, useSession } from '#web/app/session.ts'
+import { rememberPage, useSession } from '#web/app/session.ts'
 import { useApi } from '#web/app/site.tsx'
 import { Bell } from '#web/notifications/bell.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -27,7 +27,7 @@ function Visitor() {
   )
 }
 
-function Member({ session }: { session: SignedIn }) {
+function Member({ session }: { session: UserInfo }) {
   const [asking, setAsking] = useState(false)
   const { busy, leave } = useLeave(() => setAsking(false))
   return (

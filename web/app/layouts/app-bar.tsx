@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { Contact } from '#contract/content.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { Bell } from '#web/notifications/bell.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from './logo.tsx'

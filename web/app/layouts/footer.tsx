@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Contact } from '#contract/content.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { CARE } from '#web/ui/care-line.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ContactLines, MobileCode, ServiceCode } from './contact-parts.tsx'

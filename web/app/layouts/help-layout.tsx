@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { SideFrame } from './side-frame.tsx'
 
 const ITEMS = [

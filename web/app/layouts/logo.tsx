@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import styles from './logo.module.css'
 
 /** One ball of each zone, and the name. */

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { placeOf, type Section } from './places.ts'
 import { TypeMenus } from './type-menus.tsx'
 import styles from './main-nav.module.css'

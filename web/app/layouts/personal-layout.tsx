@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { paths } from '#web/app/paths.ts'
 import { isSignedIn, rememberPage, useSession } from '#web/app/session.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { LinkButton } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
+import { paths } from '#contract/paths.ts'
 import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
-import { paths } from '#web/app/paths.ts'
 
 export type Section = 'home' | 'mine' | 'number' | 'draws' | 'forum' | 'leaderboard' | 'help'
 

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { paths } from '#web/app/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { placeOf, type Section } from './places.ts'
 import styles from './tab-bar.module.css'

@@ -1,5 +1,5 @@
+import { paths } from '#contract/paths.ts'
 import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
-import { paths } from '#web/app/paths.ts'
 
 const listOf = (label: string, to: (type: GameType) => string) => ({
   label,

@@ -28,7 +28,9 @@ export const paths = {
   drawsFrom: (type: GameType, page: number) => withType('/draw-winner', type) + (page > 1 ? `&page=${page}` : ''),
   /** One draw; without an id the latest of the game. */
   draw: (type: GameType, id?: number) => `/draw-winner/${type}${id === undefined ? '' : `?id=${id}`}`,
-  chart: (type: GameType) => `${CHART[type]}?type=${type}`,
+  /** A game's chart, of so many issues where a count is chosen. */
+  chart: (type: GameType, count?: number) =>
+    `${CHART[type]}?type=${type}${count === undefined ? '' : `&count=${count}`}`,
   forum: () => '/forum',
   topic: (id: number) => `/forum/${id}`,
   leaderboard: (type?: GameType) => withType('/leaderboard', type),

@@ -8,7 +8,7 @@ test('every path is the one the specification names', () => {
     ownBet: [paths.ownBet(1, { red: '01,02,03,04,05,06', blue: '07' }), paths.ownBet(3, { red: '1,2,3', blue: '' })],
     drawWinners: [paths.drawWinners(), paths.drawWinners(2), paths.drawsFrom(2, 1), paths.drawsFrom(2, 3)],
     draw: [paths.draw(1), paths.draw(1, 42)],
-    chart: ([1, 2, 3, 4, 5, 6, 7] as const).map(paths.chart),
+    chart: [...([1, 2, 3, 4, 5, 6, 7] as const).map((type) => paths.chart(type)), paths.chart(1, 30)],
     forum: [paths.forum(), paths.topic(9)],
     leaderboard: [paths.leaderboard(), paths.leaderboard(7), paths.ranking(7, 42)],
     mine: [
@@ -33,6 +33,7 @@ test('every path is the one the specification names', () => {
         "/line-chartss?type=5",
         "/line-chartsss?type=6",
         "/line-chartssss?type=7",
+        "/line-chart?type=1&count=30",
       ],
       "draw": [
         "/draw-winner/1",

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { atChinaClock, chinaClock, instantOf, isDay, localDate, momentOf, shanghaiTime } from './dates.ts'
+
+test('a time of the API is Shanghai time, there and back', () => {
+  const at = momentOf('2026-11-20 00:30:00')
+  expect(at.toISOString()).toBe('2026-11-19T16:30:00.000Z')
+  expect([shanghaiTime(at), localDate(at)]).toEqual(['2026-11-20 00:30:00', '2026-11-20'])
+  expect(instantOf('2026-11-20', '00:30')).toEqual(at)
+  expect([chinaClock(at).getUTCDate(), atChinaClock(chinaClock(at))]).toEqual([20, at])
+})
+
+test.each([
+  ['2024-02-29', true],
+  ['2022-12-31', true],
+  ['2023-02-29', false],
+  ['2022-02-30', false],
+  ['2022-13-01', false],
+  ['2022', false],
+  ['2022-02', false],
+  ['2022-2-1', false],
+  ['2022-02-01 ', false],
+  ['', false],
+])('%j is a day: %s', (text, verdict) => expect(isDay(text)).toBe(verdict))

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
+import sharp from 'sharp'
 import {
   button,
   dialog,
@@ -267,6 +268,46 @@ test('a picture on its way is waited for', async ({ page }) => {
   await expect(said(page, '保存成功')).toBeVisible()
   expect(saved).toEqual([{ nickname: '老周', avatarUrl: expect.stringMatching(/\.webp$/) }])
 })
+
+test("a camera's picture sets out small, and arrives upright", async ({ page }) => {
+  await signInAs(page, aPhone())
+  await open(page, '/personal-center')
+  await button(page, '编辑资料').click()
+  const buffer = await lyingPhoto()
+  const [sent] = await Promise.all([
+    page.waitForRequest('**/api/upload/upload'),
+    page.getByLabel('头像图片').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer }),
+  ])
+  const picture = page.locator('form img')
+  await expect(picture).toHaveAttribute('src', /^\/uploads\/.+\.webp$/)
+  expect(Number((await sent.allHeaders())['content-length'])).toBeLessThan(buffer.length / 2)
+  const kept = await page.request.get((await picture.getAttribute('src')) ?? '')
+  const top = await sharp(await kept.body())
+    .extract({ left: 0, top: 0, width: 512, height: 200 })
+    .raw()
+    .toBuffer()
+  const stats = await sharp(top, { raw: { width: 512, height: 200, channels: 3 } }).stats()
+  const [red, , blue] = stats.channels.map(({ mean }) => mean)
+  expect(red).toBeGreaterThan((blue ?? 0) + 30)
+})
+
+/** Noisy as a photo is, red beside blue, with the EXIF of a phone that was held upright: red belongs on top. */
+async function lyingPhoto(): Promise<Buffer> {
+  const half = (background: string) =>
+    sharp({ create: { width: 1200, height: 1800, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const grain = { width: 2400, height: 1800, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 } } as const
+  const [red, blue] = await Promise.all([half('#f00'), half('#00f')])
+  return sharp({ create: { ...grain, background: '#888' } })
+    .composite([
+      { input: red, left: 0, top: 0, blend: 'multiply' },
+      { input: blue, left: 1200, top: 0, blend: 'multiply' },
+    ])
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+}
 
 test('the focus goes where the next key is wanted', async ({ page }) => {
   await open(page, '/login')

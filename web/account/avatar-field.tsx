@@ -5,6 +5,7 @@ import { toast } from '#web/lib/toasts.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useAsk } from '#web/app/ask.ts'
+import { shrunkPicture } from './shrunk-picture.ts'
 import styles from './profile.module.css'
 
 interface AvatarFieldProps {
@@ -49,7 +50,7 @@ export function useUpload(onDone: (path: string) => void) {
     setBusy(true)
     const form = new FormData()
     form.set('scene', 'avatar')
-    form.set('file', file)
+    form.set('file', await shrunkPicture(file), file.name)
     const answer = await ask(upload, form).finally(() => setBusy(false))
     if (answer.status === 200) onDone(answer.data.path)
   }

@@ -16,6 +16,9 @@ export function Component() {
       <Panel pad={false} className={styles.panel}>
         <h1>{token ? '设置运营密码' : '忘记密码'}</h1>
         {token ? <OperatorForm token={token} /> : <ForgetForm />}
+        <noscript>
+          <p className={styles.notes}>重置密码需要浏览器打开 JavaScript。</p>
+        </noscript>
         <nav className={styles.links} aria-label="其他">
           <Link to={paths.login()}>去登录</Link>
           <Link to={paths.home()}>返回首页</Link>

@@ -13,6 +13,9 @@ export function Component() {
       <Panel pad={false} className={styles.panel}>
         <h1>登录/注册</h1>
         <LoginForm />
+        <noscript>
+          <p className={styles.notes}>登录需要浏览器打开 JavaScript。</p>
+        </noscript>
         <nav className={styles.links} aria-label="其他">
           <Link to={paths.forget()}>忘记密码</Link>
           <Link to={paths.home()}>返回首页</Link>

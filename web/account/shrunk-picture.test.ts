@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { sizeWithin } from './shrunk-picture.ts'
+
+test.each([
+  [
+    { width: 4000, height: 3000 },
+    { width: 1365, height: 1024 },
+  ],
+  [
+    { width: 3000, height: 4000 },
+    { width: 1024, height: 1365 },
+  ],
+  [
+    { width: 640, height: 480 },
+    { width: 640, height: 480 },
+  ],
+])('a copy of %o is %o', (size, copy) => {
+  expect(sizeWithin(1024, size)).toEqual(copy)
+})

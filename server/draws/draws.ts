@@ -8,6 +8,7 @@ export {
   type DrawRange,
   drawById,
   drawsWithin,
+  isDraw,
   latestDraw,
   latestDrawn,
   neighbours,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { globSync } from 'node:fs'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { recordDraws } from './draws/draws.ts'
 import { drawHooks } from './draw-hooks.ts'
 import { siteJobs } from './site-jobs.ts'
@@ -19,11 +19,8 @@ const JOBS = {
   settlement: ['settle', 'settle_left_over'],
 }
 
-let site: Site
-beforeAll(async () => void (site = await aSite({ now: '2022-10-20T10:00:00+08:00' })))
-afterAll(() => site.close())
+const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 beforeEach(async () => {
-  await emptied(site.db)
   await site.db.execute(sql`insert into users (phone, nickname, vip_code, created_at) values (1, 'ming', 1, now())`)
 })
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { myProfile } from '#contract/account.ts'
 import { addRankingComment, rankingComments, rankingMembers } from '#contract/ranking.ts'
 import { GAMES } from '#lottery/games.ts'
 import { findMemberIn, findOrRegister } from '#server/account/account.ts'
 import { recordDraws } from '#server/draws/draws.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aMember } from '#server/testing/people.ts'
 import { addMonths, extended } from './membership.rules.ts'
 import { extend, vipUntil } from './membership.ts'
@@ -52,15 +52,7 @@ describe('months', () => {
 })
 
 describe('a grant', () => {
-  let site: Site
-  beforeAll(async () => {
-    site = await aSite({ now: '2022-10-31T10:00:00+08:00' })
-  })
-  afterAll(() => site.close())
-  beforeEach(async () => {
-    await emptied(site.db)
-    site.clock.set('2022-10-31T10:00:00+08:00')
-  })
+  const site = aSharedSite({ now: '2022-10-31T10:00:00+08:00' })
 
   const ming = async () => (await findOrRegister(site.db, '13800138000', site.clock.now())).user.id
   const give = (userId: number, months: number, key: string) =>

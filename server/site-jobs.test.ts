@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { globSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
@@ -37,7 +38,7 @@ async function run(name: string): Promise<void> {
 test('the jobs of every feature are wired, each under a name of its own', () => {
   const names = wired().map(({ name }) => name)
   expect(names.toSorted()).toEqual(Object.values(JOBS).flat().toSorted())
-  const features = globSync('*/*.jobs.ts', { cwd: import.meta.dirname }).map((file) => file.split('/')[0])
+  const features = globSync('*/*.jobs.ts', { cwd: import.meta.dirname }).map((file) => dirname(file))
   expect(features.toSorted()).toEqual(Object.keys(JOBS).toSorted())
 })
 

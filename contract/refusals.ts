@@ -40,7 +40,6 @@ export const REFUSALS = {
   image_too_big: { status: 400, msg: '图片不能超过10MB或4000万像素' },
   uploads_at_once: { status: 400, msg: '请等前两张图片传完再上传' },
   upload_quota: { status: 400, msg: '今天上传的文件太多了，请明天再来' },
-  orders_pending: { status: 400, msg: '有未完成的订单，请稍后再注销' },
   unknown_agreement: { status: 400, msg: '没有这份协议' },
   unknown_game: { status: 400, msg: '没有这个彩种' },
   unknown_draw: { status: 400, msg: '没有这一期开奖' },
@@ -76,7 +75,6 @@ export const REFUSALS = {
   no_round: { status: 400, msg: '还没有开始的轮次' },
   unknown_comment: { status: 400, msg: '评论不存在或已删除' },
   unknown_notification: { status: 400, msg: '通知不存在' },
-  sales_stopped: { status: 400, msg: '本期已停止销售' },
   issue_not_on_sale: { status: 400, msg: '该期不在销售中' },
 } as const satisfies Record<string, Words>
 

@@ -2,7 +2,7 @@ import type { Locator, Page, Request, Route } from '@playwright/test'
 import { MODE_NAMES } from '#contract/modes.ts'
 import type { Bet, Panel } from '#contract/picks.ts'
 import { ALL_GAMES, type Game, type Mode } from '#lottery/games.ts'
-import { fitsMode } from '#lottery/modes.ts'
+import { fitsMode } from '#lottery/testing/fits-mode.ts'
 import { parsePick } from '#lottery/numbers.ts'
 import {
   button,

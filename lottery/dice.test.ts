@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { chiSquareLimit, evenness } from './chi-square.ts'
+import { chiSquareLimit, evenness } from './testing/chi-square.ts'
 import { type Dice, diceFrom } from './dice.ts'
 import { GAMES } from './games.ts'
 import { tickets } from './tickets.ts'

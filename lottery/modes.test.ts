@@ -1,10 +1,11 @@
 import { randomFillSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { chiSquareLimit, evenness } from './chi-square.ts'
 import { rank, unrank } from './combinations.ts'
 import { diceFrom } from './dice.ts'
 import { ALL_GAMES, GAMES, type Game, MODES, type Mode } from './games.ts'
-import { allowsMode, drawBet, fitsMode } from './modes.ts'
+import { allowsMode, drawBet } from './modes.ts'
+import { chiSquareLimit, evenness } from './testing/chi-square.ts'
+import { fitsMode } from './testing/fits-mode.ts'
 
 const dice = diceFrom((bytes) => void randomFillSync(bytes))
 type Drawn = Exclude<Mode, 'lucky'>

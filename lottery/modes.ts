@@ -19,15 +19,6 @@ export function drawBet(game: Game, mode: Exclude<Mode, 'lucky'>, dice: Dice): N
   return drawFrom({ ...game, first: third(game.first, mode) }, dice)
 }
 
-/** Whether a bet is one that the mode could give. */
-export function fitsMode(game: Game, mode: Mode, numbers: Numbers): boolean {
-  if (!allowsMode(game, mode)) return false
-  if (mode === 'lucky' || mode === 'random') return true
-  if (mode === 'continuous') return hasNeighbours(game, numbers.first)
-  const { min, max } = third(game.first, mode)
-  return numbers.first.every((n) => min <= n && n <= max)
-}
-
 // Rejection keeps the draw uniform; at worst (排列5) a good half of all bets fit.
 function drawContinuous(game: Game, dice: Dice): Numbers {
   let bet = ticket(game, dice)
@@ -41,8 +32,9 @@ function drawFrom(game: Game, dice: Dice): Numbers {
   return unpack(game, bytes, 0)
 }
 
-// Ball games are ascending, so consecutive balls are neighbours. Digits run either way; 9 and 0 are not consecutive.
-function hasNeighbours(game: Game, first: readonly number[]): boolean {
+/** Whether two numbers beside each other are consecutive: in ball games, which ascend, upwards; digits run either way. */
+// 9 and 0 are not consecutive.
+export function hasNeighbours(game: Game, first: readonly number[]): boolean {
   return first.some((n, i) => {
     const step = (first[i + 1] ?? NaN) - n
     return step === 1 || (game.kind === 'digits' && step === -1)

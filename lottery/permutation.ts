@@ -102,16 +102,6 @@ function wordModulo(bytes: DataView, at: number, modulus: number): number {
   return ((bytes.getUint32(at) % modulus) * 2 ** 32 + bytes.getUint32(at + 4)) % modulus
 }
 
-/** The number at one place of the keyed order of 0 … size − 1. */
-export function permute(key: Uint8Array, size: number, index: number): number {
-  return permutation(key, size).at(index)
-}
-
-/** The bet that a lucky round deals at a place. */
-export function luckyBet(game: Game, key: Uint8Array, index: number): Numbers {
-  return unrank(game, permute(key, game.combinations, index))
-}
-
 /** The bets that a lucky round deals at `count` places from `from` on, fewer where the round ends. */
 export function luckyBets(game: Game, key: Uint8Array, from: number, count: number): Numbers[] {
   const order = permutation(key, game.combinations)

@@ -4,9 +4,9 @@ import { GAMES, type Game, type GameCode, gameOfCode } from './games.ts'
 import type { Numbers } from './numbers.ts'
 import {
   type DrawFacts,
+  type PrizeLevel,
   type PrizeRule,
   anyOneIn,
-  levelOf,
   oneIn,
   prizeRule,
   specialRuleLatch,
@@ -22,6 +22,12 @@ function ruleOf(code: GameCode, issueno: string, given: Partial<DrawFacts> = {})
   const rule = prizeRule(gameOfCode(code), issueno, facts(given))
   if (!rule) throw new Error(`no rule for ${code} ${issueno}`)
   return rule
+}
+
+/** The one level a pick wins in a draw, the highest it meets, or null. */
+function levelOf(rule: PrizeRule, pick: Numbers, draw: Numbers): PrizeLevel | null {
+  const { first, second } = rule.matching.match(pick, draw)
+  return rule.levels.find(({ conditions }) => conditions.some((c) => c.first === first && c.second === second)) ?? null
 }
 
 interface Case {

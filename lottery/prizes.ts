@@ -1,6 +1,6 @@
 import type { Game } from './games.ts'
 import { type Matched, type Matching, ballsAndSpecial, ballsInZones, digitsInARow, digitsInPlace } from './matching.ts'
-import { type Numbers, sortableIssue } from './numbers.ts'
+import { sortableIssue } from './numbers.ts'
 import * as tables from './prize-tables.ts'
 
 export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10
@@ -137,12 +137,6 @@ function levelFrom(game: Game, matching: Matching, row: tables.Row, level: Level
 function matchedFrom(text: string): Matched {
   const [first, second] = text.split('+').map(Number)
   return { first: first!, second: second! }
-}
-
-/** The one level a pick wins in a draw, the highest it meets, or null. */
-export function levelOf(rule: PrizeRule, pick: Numbers, draw: Numbers): PrizeLevel | null {
-  const { first, second } = rule.matching.match(pick, draw)
-  return rule.levels.find(({ conditions }) => conditions.some((c) => c.first === first && c.second === second)) ?? null
 }
 
 /** Whether 双色球's special rule is on for the next draw: on from a pool of 1.5 bn, off below 300 m, else as it was. */

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Logger, parseCronItems, run, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Connection } from './db/connect.ts'
+import { LOCK_KEYS } from './db/lock-keys.ts'
 
 /** Work that is done by one process of all, now and then or when a transaction asks for it (addJob). */
 export interface Job {
@@ -16,8 +17,6 @@ export interface Job {
 
 export type FeatureJobs = readonly Job[]
 
-/** First key of the locks that keep a job with a time table from running beside itself. */
-const RUNNING = 7_100_006
 const CONCURRENCY = 2
 const POLL_MS = 5000
 
@@ -78,7 +77,7 @@ async function once(connection: Connection, name: string, work: () => Promise<vo
   try {
     await client.connect()
     const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as ours', [
-      RUNNING,
+      LOCK_KEYS.running,
       name,
     ])
     if (rows[0]?.ours) await work()

@@ -74,7 +74,10 @@ const ALLOWED: [file: string, code: string][] = [
   ['web/app/ok.tsx', "export const late = () => import('#web/home/home-page.tsx')\n"],
   ['web/lib/ok.ts', 'export const now = () => Date.now()\n'],
   ['server/picks/ok.ts', IMPORTS('#server/draws/draws.ts') + "export { z } from '#server/db/connect.ts'\n"],
-  ['server/picks/ok.tables.ts', IMPORTS('#server/draws/draws.tables.ts')],
+  [
+    'server/picks/ok.tables.ts',
+    IMPORTS('#server/draws/draws.tables.ts') + "export { z } from '#server/db/columns.ts'\n",
+  ],
   ['server/picks/ok.test.ts', IMPORTS('#server/testing/a-site.ts')],
   ['server/draws/testing/ok.ts', IMPORTS('#server/draws/draws.feeds.ts')],
   ['server/draws/testing/site.ts', IMPORTS('#server/testing/a-site.ts')],

@@ -1,24 +1,7 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  customType,
-  date,
-  index,
-  integer,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { articles } from '#server/content/content.tables.ts'
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const instant = () => timestamp({ withTimezone: true })
-const identity = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
+import { bytea, identity, instant, number } from '#server/db/columns.ts'
 
 /** People. A deleted account keeps its row, emptied, so that what others saw has an author. */
 export const users = pgTable(
@@ -50,7 +33,7 @@ export const users = pgTable(
 )
 
 const member = () =>
-  bigint({ mode: 'number' })
+  number()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
@@ -118,7 +101,7 @@ export const consents = pgTable(
   'consents',
   {
     userId: member(),
-    articleId: bigint({ mode: 'number' })
+    articleId: number()
       .notNull()
       .references(() => articles.id),
     at: instant().notNull(),

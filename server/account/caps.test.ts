@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changePhone, deleteAccount, resetPassword, sendCode, signIn } from '#contract/account.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { wrongTries } from './account.tables.ts'
 
@@ -8,16 +8,7 @@ const MING = '13800138000'
 const HOUR = 3_600_000
 const MINUTE = 60_000
 const NOW = '2022-10-20T10:00:00+08:00'
-let site: Site
-
-beforeAll(async () => {
-  site = await aSite()
-})
-afterAll(() => site.close())
-beforeEach(async () => {
-  await emptied(site.db)
-  site.clock.set(NOW)
-})
+const site = aSharedSite({ now: NOW })
 
 test('one code per phone and purpose in 60 s, saying how long to wait; a reset in the sandbox after 10 s', async () => {
   const ming = aBrowser(site)

@@ -1,19 +1,14 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sendCode, signInChallenge } from '#contract/account.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aBrowser } from '#server/testing/people.ts'
 import { readChallenge } from '#server/testing/read-challenge.ts'
 import { challengeImage } from './challenge-image.ts'
 import { needsChallenge } from './codes.rules.ts'
 
 const SECRET = 'a secret of at least 32 characters!'
-let site: Site
-beforeAll(async () => {
-  site = await aSite({ env: { CAPTCHA: 'on', SITE_SECRET: SECRET } })
-})
-afterAll(() => site.close())
-beforeEach(() => emptied(site.db))
+const site = aSharedSite({ env: { CAPTCHA: 'on', SITE_SECRET: SECRET } })
 
 let counter = 0
 const phone = () => `137${String(counter++).padStart(8, '0')}`

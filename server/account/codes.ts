@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { CodePurpose } from '#contract/account.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { LOCK_KEYS } from '#server/db/lock-keys.ts'
 import { signInCodes } from './account.tables.ts'
 import {
   CODE_LIFE,
@@ -19,7 +20,6 @@ import type { Trier } from './tries.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const SITE_LOCK = 7_200_003
 
 export interface Sender extends Trier {
   visitorKey: Buffer | null
@@ -37,7 +37,7 @@ export interface Sends {
 
 /** Reads the sends that the caps look at. One send at a time of the whole site, until the transaction ends. */
 export async function sendsOf(tx: Tx, sender: Sender, purpose: CodePurpose, caps: SendCaps, now: Date): Promise<Sends> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${SITE_LOCK}, 0)`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.sending}, 0)`)
   const after = new Date(now.getTime() - DAY)
   const times = async (column: PgColumn, key: Buffer, most: number) => {
     const rows = await tx

@@ -3,6 +3,7 @@ import { ACCEPTED_AT_SIGN_IN } from '#server/content/content.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Source } from '#server/audit/audit.ts'
+import { vipNow } from '#server/membership/vip-now.ts'
 import { CODE_TRIES } from './codes.rules.ts'
 import { newToken, tokenHash } from './keys.ts'
 import { SESSION_LIFE } from './sessions.ts'
@@ -29,7 +30,7 @@ export interface Entered {
 type Person = Omit<Entered, 'token' | 'userId' | 'leftBehind'> & { id: number; banned: boolean }
 
 // One statement: a session with all that goes with it, or nothing, in one round trip. `person` is who comes in; $1-$7
-// are common. Membership's table is joined as in the session's check.
+// are common.
 const ENTERING = `
   welcome as (select * from person where banned_at is null),
   opened as (
@@ -43,8 +44,8 @@ const ENTERING = `
     select $1::timestamptz, action, w.id::text, $6::text, $7::text,
       case when action = 'sign_in' then jsonb_build_object('by', $5::text) end
     from welcome w, unnest(case when w.fresh then array['register', 'sign_in'] else array['sign_in'] end) as action)
-  select person.id, phone, nickname, avatar, banned_at is not null as banned, coalesce(v.until > $1, false) as "isVip"
-  from person left join vip_chains v on v.user_id = person.id`
+  select person.id, phone, nickname, avatar, banned_at is not null as banned, ${vipNow('person.id', '$1')} as "isVip"
+  from person`
 
 // Locked, so that it comes before or after a change of the password, which ends all sessions: before, the change sees
 // the session and ends it; after, the hash is another one.

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { exportMyData, resetPassword, signIn } from '#contract/account.ts'
 import { addRankingComment } from '#contract/ranking.ts'
 import { myIssues } from '#contract/settlement.ts'
@@ -9,14 +9,11 @@ import { extend } from '#server/membership/membership.ts'
 import { sendPicture } from '#server/media/testing/send-picture.ts'
 import { draw } from '#server/settlement/testing/a-draw.ts'
 import { holds } from '#server/settlement/testing/a-holder.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 
 const MING = '13800138000'
-let site: Site
-beforeAll(async () => void (site = await aSite({ now: '2022-10-20T10:00:00+08:00' })))
-afterAll(() => site.close())
-beforeEach(() => emptied(site.db))
+const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 
 async function exported(who: Browser): Promise<Record<string, unknown>> {
   await who.call(exportMyData, {})

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   changePhone,
   deleteAccount,
@@ -12,7 +12,7 @@ import {
 } from '#contract/account.ts'
 import { myNotifications } from '#contract/notifications.ts'
 import { unzipSync } from 'fflate'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { contentsOf } from '#server/testing/every-route.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { findMemberIn } from './account.ts'
@@ -23,16 +23,7 @@ const MING = '13800138000'
 const HOUR = 3_600_000
 const MINUTE = 60_000
 const NOW = '2022-10-20T10:00:00+08:00'
-let site: Site
-
-beforeAll(async () => {
-  site = await aSite()
-})
-afterAll(() => site.close())
-beforeEach(async () => {
-  await emptied(site.db)
-  site.clock.set(NOW)
-})
+const site = aSharedSite({ now: NOW })
 
 test('an edit changes the fields sent and refreshes what the page shows', async () => {
   const ming = await aMember(site)

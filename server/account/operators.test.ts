@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { myProfile, resetPassword, setOperatorPassword, signIn } from '#contract/account.ts'
 import { selection } from '#contract/picks.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { addOperator, operatorsOf, removeOperator } from './account.ts'
 import { findMemberIn } from './sessions.ts'
 
 const BOSS = '13600136000'
 const PASSWORD = 'Lantern88x'
-let site: Site
-beforeAll(async () => {
-  site = await aSite()
-})
-afterAll(() => site.close())
-beforeEach(() => emptied(site.db))
+const site = aSharedSite()
 
 const add = () => site.db.transaction((tx) => addOperator(tx, BOSS, site.clock.now()))
 const powers = async (token: string | undefined) =>

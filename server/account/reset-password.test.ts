@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { myProfile, resetPassword, signIn } from '#contract/account.ts'
 import { myNotifications, unreadNotifications } from '#contract/notifications.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 
 const MING = '13800138000'
 const MINUTE = 60_000
 const NOW = '2022-10-20T10:00:00+08:00'
-let site: Site
-
-beforeAll(async () => {
-  site = await aSite()
-})
-afterAll(() => site.close())
-beforeEach(async () => {
-  await emptied(site.db)
-  site.clock.set(NOW)
-})
+const site = aSharedSite({ now: NOW })
 
 async function withPassword(password = 'Lantern88x') {
   const ming = await aMember(site)

@@ -2,16 +2,17 @@ import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
 import type { Connection, Tx } from '#server/db/connect.ts'
 import type { Clock } from '#server/clock.ts'
 import type { FindMember, Member } from '#server/http/session.ts'
+import { vipNow } from '#server/membership/vip-now.ts'
 import { sessions } from './account.tables.ts'
 import { TOKEN, tokenHash } from './keys.ts'
 
 /** Absolute, on the site's clock; there is no idle limit besides (SECURITY 3). */
 export const SESSION_LIFE = 24 * 3_600_000
 
-// One read by one index, for every signed-in call. Membership's table is joined here to keep it one.
-const FIND = `select s.id as "sessionId", u.id, coalesce(v.until > $2, false) as "isVip",
+// One read, for every signed-in call.
+const FIND = `select s.id as "sessionId", u.id, ${vipNow('u.id', '$2')} as "isVip",
     s.staff and u.role = 'operator' as operator
-  from sessions s join users u on u.id = s.user_id left join vip_chains v on v.user_id = u.id
+  from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > $2 and u.banned_at is null and u.deleted_at is null`
 
 /** Who a living token belongs to. What we can't have issued is refused without a read. */

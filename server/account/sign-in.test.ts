@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logout, myProfile, resetPassword, sendCode, signIn } from '#contract/account.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { contentsOf } from '#server/testing/every-route.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { sessions } from './account.tables.ts'
@@ -9,16 +9,7 @@ const MING = '13800138000'
 const HOUR = 3_600_000
 const MINUTE = 60_000
 const NOW = '2022-10-20T10:00:00+08:00'
-let site: Site
-
-beforeAll(async () => {
-  site = await aSite()
-})
-afterAll(() => site.close())
-beforeEach(async () => {
-  await emptied(site.db)
-  site.clock.set(NOW)
-})
+const site = aSharedSite({ now: NOW })
 
 test('an unknown phone is registered, comes back as the same person, and signs out on the server', async () => {
   const ming = await aMember(site)

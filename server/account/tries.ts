@@ -1,6 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { LOCK_KEYS } from '#server/db/lock-keys.ts'
 import { statement } from '#server/db/statement.ts'
 import { wrongTries } from './account.tables.ts'
 import { ADDRESS_TRIES, PHONE_TRIES, addressClosedUntil, phoneClosedUntil, secondsUntil } from './tries.rules.ts'
@@ -11,13 +12,10 @@ export interface Trier {
   addressKey: Buffer
 }
 
-const PHONE_LOCK = 7_200_001
-const ADDRESS_LOCK = 7_200_002
-
 /** Lets one try at a time of a phone and of an address, until the transaction ends. Phone first: no deadlock. */
 export async function oneAtATime(tx: Tx, { phoneKey, addressKey }: Trier): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${PHONE_LOCK}, ${phoneKey.readInt32BE()}),
-    pg_advisory_xact_lock(${ADDRESS_LOCK}, ${addressKey.readInt32BE()})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.triesOfPhone}, ${phoneKey.readInt32BE()}),
+    pg_advisory_xact_lock(${LOCK_KEYS.triesOfAddress}, ${addressKey.readInt32BE()})`)
 }
 
 const latestTries = statement<{ phone: number[]; address: number[] }>(

@@ -1,11 +1,12 @@
-import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { identity, instant } from '#server/db/columns.ts'
 
 /** What happened to accounts, roles, money and posts. Append-only: a trigger refuses to change or delete (SECURITY 45). */
 export const auditLog = pgTable(
   'audit_log',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp({ withTimezone: true }).notNull(),
+    id: identity(),
+    at: instant().notNull(),
     action: text().notNull(),
     /** A user's id, 'command' for the command line, null for someone unknown. */
     actor: text(),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   changePhone,
   deleteAccount,
@@ -11,16 +11,11 @@ import {
   signIn,
 } from '#contract/account.ts'
 import { addOperator, removeOperator } from '#server/account/account.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 
 const MING = '13800138000'
-let site: Site
-beforeAll(async () => {
-  site = await aSite()
-})
-afterAll(() => site.close())
-beforeEach(() => emptied(site.db))
+const site = aSharedSite()
 
 async function written(): Promise<
   { action: string; actor: string | null; target: string | null; address: string | null; gid: string | null }[]

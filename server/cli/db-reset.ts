@@ -1,26 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { readConfig } from '#server/config.ts'
-import { connect } from '#server/db/connect.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { siteLives } from '#server/db/site-mark.ts'
 import { StartProblem } from '#server/start-problem.ts'
+import { command, connected } from './command.ts'
 
-try {
+await command(async () => {
   const config = readConfig(process.env)
   if (config.production) throw new StartProblem('生产环境（NODE_ENV=production）的数据库不能清空')
-  const connection = await connect(config.database)
-  await reset(connection).finally(() => connection.close())
-  console.log(`数据库已清空：${connection.place}`)
-} catch (error) {
-  if (!(error instanceof StartProblem)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+  await connected(config, reset)
+})
 
 async function reset(connection: Connection): Promise<void> {
   if (await siteLives(connection.db)) throw new StartProblem('站点正在运行，请先停止它')
   await connection.db.execute(sql`drop schema if exists public, drizzle, graphile_worker cascade`)
   await connection.db.execute(sql`create schema public`)
   await migrate(connection)
+  console.log(`数据库已清空：${connection.place}`)
 }

@@ -7,14 +7,12 @@ import { readConfig } from '#server/config.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { isDay, shanghaiTime } from '#lottery/dates.ts'
 import type { Clock } from '#server/clock.ts'
-import { connect, type Database } from '#server/db/connect.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { siteClock } from '#server/db/settings.ts'
-import { siteLives } from '#server/db/site-mark.ts'
+import type { Database } from '#server/db/connect.ts'
 import { drawHooks } from '#server/draw-hooks.ts'
 import * as draws from '#server/draws/draws.ts'
 import { createLogger } from '#server/logger.ts'
 import { StartProblem } from '#server/start-problem.ts'
+import { command, onSite } from './command.ts'
 
 const DAY = 86_400_000
 /** Days; the longest so far had 49. */
@@ -40,31 +38,15 @@ interface Site {
   logger: FastifyBaseLogger
 }
 
-try {
+await command(async () => {
   const { values, positionals } = args()
-  const [command = '', ...rest] = positionals
-  const run = commandOf(command, rest, values)
+  const [name = '', ...rest] = positionals
+  const run = commandOf(name, rest, values)
   const config = readConfig(process.env)
-  const connection = await connect(config.database)
-  try {
-    if (!(await siteLives(connection.db))) await migrate(connection)
-    const clock = await siteClock(connection.db, config.siteClock)
-    process.exitCode = (await run({
-      db: connection.db,
-      clock,
-      now: clock.now(),
-      logger: createLogger({ ...config, logLevel: 'silent' }),
-    }))
-      ? 0
-      : 1
-  } finally {
-    await connection.close()
-  }
-} catch (error) {
-  if (!(error instanceof StartProblem)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+  const logger = createLogger({ ...config, logLevel: 'silent' })
+  const allWell = await onSite(config, ({ db }, clock) => run({ db, clock, now: clock.now(), logger }))
+  if (!allWell) process.exitCode = 1
+})
 
 function args() {
   try {
@@ -76,17 +58,17 @@ function args() {
 
 /** The command to run; it answers whether all went well. Arguments are looked at before anything is opened. */
 function commandOf(
-  command: string,
+  name: string,
   rest: readonly string[],
   flags: { 'allow-weekday'?: boolean; remove?: boolean },
 ): (site: Site) => Promise<boolean> {
   const [first, second, third] = rest
-  if (command === 'import' && first) return (site) => importFiles(site, rest, flags['allow-weekday'] ?? false)
-  if (command === 'sync') return syncOf(rest.map(gameOf))
-  if (command === 'feeds' && rest.length === 0) return showFeeds
-  if (command === 'confirm' && rest.length === 2) return confirm(gameOf(first!), second!)
-  if (command === 'resolve' && rest.length === 3) return resolve(gameOf(first!), second!, third!)
-  if (command === 'closure' && (rest.length === 2 || rest.length === 3)) {
+  if (name === 'import' && first) return (site) => importFiles(site, rest, flags['allow-weekday'] ?? false)
+  if (name === 'sync') return syncOf(rest.map(gameOf))
+  if (name === 'feeds' && rest.length === 0) return showFeeds
+  if (name === 'confirm' && rest.length === 2) return confirm(gameOf(first!), second!)
+  if (name === 'resolve' && rest.length === 3) return resolve(gameOf(first!), second!, third!)
+  if (name === 'closure' && (rest.length === 2 || rest.length === 3)) {
     return closure(first!, second!, third ?? null, flags.remove ?? false)
   }
   throw new StartProblem(USAGE)

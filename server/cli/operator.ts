@@ -5,12 +5,10 @@ import { addOperator, findOrRegister, operatorsOf, removeOperator } from '#serve
 import { FROM_COMMAND, audit } from '#server/audit/audit.ts'
 import { coinsOf, give } from '#server/coins/coins.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { type Tx, connect } from '#server/db/connect.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { siteClock } from '#server/db/settings.ts'
-import { siteLives } from '#server/db/site-mark.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { extend } from '#server/membership/membership.ts'
 import { StartProblem } from '#server/start-problem.ts'
+import { command, onSite } from './command.ts'
 
 const HELP = `用法：
   npm run operator -- add 手机号        设为运营人员，打印一次性的密码设置链接；更换密码也用它
@@ -68,24 +66,12 @@ function phoneOf(text: string | undefined): string {
   return text
 }
 
-async function main([name, ...args]: string[]): Promise<void> {
-  const command = name === undefined ? undefined : COMMANDS[name]
-  if (!command) throw new StartProblem(HELP)
+await command(async () => {
+  const [name = '', ...args] = process.argv.slice(2)
+  const run = COMMANDS[name]
+  if (!run) throw new StartProblem(HELP)
   const config = readConfig(process.env)
-  const connection = await connect(config.database)
-  try {
-    if (!(await siteLives(connection.db))) await migrate(connection)
-    const now = (await siteClock(connection.db, config.siteClock)).now()
-    console.log(await connection.db.transaction((tx) => command(tx, args, config, now)))
-  } finally {
-    await connection.close()
-  }
-}
-
-try {
-  await main(process.argv.slice(2))
-} catch (error) {
-  if (!(error instanceof StartProblem)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+  await onSite(config, async ({ db }, clock) => {
+    console.log(await db.transaction((tx) => run(tx, args, config, clock.now())))
+  })
+})

@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, customType, index, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { users } from '#server/account/account.tables.ts'
-
-const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea' })
-const number = () => bigint({ mode: 'number' })
-const identity = () => number().primaryKey().generatedAlwaysAsIdentity()
+import { bytea, identity, instant, number } from '#server/db/columns.ts'
 
 /** Whoever coins come from or go to: members, and the site's own accounts, which may stand below zero. */
 export const coinAccounts = pgTable(
@@ -34,7 +31,7 @@ export const coinJournals = pgTable(
     payloadHash: bytea().notNull(),
     /** What it was for: an order, a panel, an operator's reason. */
     ref: text().notNull(),
-    at: timestamp({ withTimezone: true }).notNull(),
+    at: instant().notNull(),
   },
   (t) => [unique('coin_journals_key').on(t.kind, t.key)],
 )

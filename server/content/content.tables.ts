@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { identity, instant } from '#server/db/columns.ts'
 
 /** Pictures at a place of the site; the home page is place 2. */
 export const banners = pgTable(
   'banners',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     /** Names a row that came with the software, so that it comes once; null for what operators add. */
     slug: text().unique(),
     place: integer().notNull(),
@@ -28,7 +29,7 @@ export type ArticleKind = (typeof KINDS)[number]
 export const articles = pgTable(
   'articles',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     slug: text().unique(),
     kind: text({ enum: KINDS }).notNull(),
     /** Which agreement: privacy, user or vip. */
@@ -40,7 +41,7 @@ export const articles = pgTable(
     content: text().notNull(),
     position: integer().notNull().default(0),
     shown: boolean().notNull().default(true),
-    publishedAt: timestamp({ withTimezone: true }).notNull(),
+    publishedAt: instant().notNull(),
   },
   (t) => [
     index().on(t.kind, t.position, t.publishedAt),

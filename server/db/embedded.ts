@@ -6,12 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartProblem } from '#server/start-problem.ts'
 import { initialise, letIn } from './initdb.ts'
+import { LOCK_KEYS } from './lock-keys.ts'
 import { binariesFor } from './postgres-binaries.ts'
 import { as, placeOf } from './postgres-user.ts'
 import type { Place } from './postgres-user.ts'
 
-/** Everyone who uses the server holds this lock shared; who gets it alone is the last one out. */
-const LEAVING = 7_100_001
 const PATIENCE_MS = 30_000
 /** Room in sockaddr_un for a path and its final zero. */
 const SOCKET_PATH_BYTES = 107
@@ -82,7 +81,7 @@ async function knock(server: Server): Promise<pg.Client | null> {
   keeper.on('error', () => {})
   try {
     await keeper.connect()
-    await keeper.query('select pg_advisory_lock_shared($1)', [LEAVING])
+    await keeper.query('select pg_advisory_lock_shared($1)', [LOCK_KEYS.leaving])
     return keeper
   } catch {
     await keeper.end().catch(() => {})
@@ -127,8 +126,8 @@ function socketFolder(data: string): string {
 }
 
 async function leave(keeper: pg.Client, data: string): Promise<void> {
-  await keeper.query('select pg_advisory_unlock_shared($1)', [LEAVING])
-  const { rows } = await keeper.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [LEAVING])
+  await keeper.query('select pg_advisory_unlock_shared($1)', [LOCK_KEYS.leaving])
+  const { rows } = await keeper.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [LOCK_KEYS.leaving])
   if (!rows[0]?.last) return keeper.end()
   const pid = postmasterOf(data)
   // Newcomers wait on the lock meanwhile, are cut off, and start the server anew.

@@ -6,13 +6,13 @@ import { runMigrations as migrateJobs } from 'graphile-worker'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Connection, Tx } from './connect.ts'
+import { LOCK_KEYS } from './lock-keys.ts'
 
-const MIGRATING = 7_100_002
 export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url))
 
 /** Brings the tables, and the job queue's, up to this version. Any number of processes may call it at once. */
 export async function migrate(connection: Connection): Promise<void> {
-  await alone(connection, MIGRATING, async (client) => {
+  await alone(connection, LOCK_KEYS.migrating, async (client) => {
     await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
     await migrateJobs({ pgPool: connection.pool })
   })

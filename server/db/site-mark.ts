@@ -3,9 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartProblem } from '#server/start-problem.ts'
 import type { Connection, Tx } from './connect.ts'
+import { LOCK_KEYS } from './lock-keys.ts'
 
-/** Held by every living site: the mark is a session lock, so it dies with the process, however that ends. */
-const SITE = 7_100_003
 const TAKE = {
   embedded: 'select pg_try_advisory_lock($1) as ours',
   postgres: 'select pg_try_advisory_lock_shared($1) as ours',
@@ -48,7 +47,7 @@ export async function markSite(connection: Connection, onLost: () => void): Prom
 /** Whether a site runs on this database now. */
 export async function siteLives(tx: Tx): Promise<boolean> {
   const { rows } = await tx.execute<{ lives: boolean }>(sql`select exists (
-    select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${SITE} and granted
+    select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${LOCK_KEYS.site} and granted
       and database = (select oid from pg_database where datname = current_database())) as lives`)
   return rows[0]?.lives ?? false
 }
@@ -68,7 +67,7 @@ async function attempt(connection: Connection): Promise<pg.Client | null> {
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ ours: boolean }>(TAKE[connection.kind], [SITE])
+    const { rows } = await client.query<{ ours: boolean }>(TAKE[connection.kind], [LOCK_KEYS.site])
     if (rows[0]?.ours) return client
   } catch {
     // Tried again until patience ends.

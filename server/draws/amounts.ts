@@ -45,8 +45,7 @@ export function lenient<T>(read: (value: unknown) => T): (value: unknown) => T |
   }
 }
 
-/** Mirrors give numbers, text, null or an empty object for the same field. */
-/** A field as text, '' where a feed puts null, {} or nothing. */
+/** A field as text: feeds give a number or text, and where there is nothing null or {}. */
 export const textField = z.pipe(z.optional(z.unknown()), z.transform(textOf))
 
 function textOf(value: unknown): string {

@@ -75,6 +75,11 @@ export async function drawById(tx: Tx, game: Game, id: number): Promise<StoredDr
   return draw ?? null
 }
 
+/** Whether a draw has this id, and is of the game, where one is given. */
+export async function isDraw(tx: Tx, id: number, game?: Game): Promise<boolean> {
+  return (await tx.$count(draws, and(eq(draws.id, id), game && ofGame(game)))) > 0
+}
+
 /** The draw of a game by its issue number, or null. */
 export async function drawByIssue(tx: Tx, game: Game, issueno: string): Promise<StoredDraw | null> {
   const [draw] = await tx

@@ -2,12 +2,10 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Known } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { LOCK_KEYS } from '#server/db/lock-keys.ts'
 import type { Facts, Trust } from './draw-word.ts'
 import type { SourcedFacts } from './draws.rules.ts'
 import { draws, drawSources } from './draws.tables.ts'
-
-/** First key of the advisory locks that let one arrival of a game through at a time. */
-const ARRIVALS = 7_100_005
 
 /** A draw as it stands. */
 export interface StoredDraw extends Facts {
@@ -34,7 +32,7 @@ export const drawColumns = {
 
 /** From here to the end of the transaction no other arrival of the game is under way. */
 export async function lockGame(tx: Tx, game: Game): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${ARRIVALS}, ${game.type})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.arrivals}, ${game.type})`)
 }
 
 export async function hasReal(tx: Tx, game: Game): Promise<boolean> {

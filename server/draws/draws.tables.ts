@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   bit,
   boolean,
   check,
@@ -11,22 +10,20 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
+import { identity, instant, number } from '#server/db/columns.ts'
 import type { FeedName, Prize, Source, Trust } from './draw-word.ts'
-
-const moment = () => timestamp({ withTimezone: true })
 
 /** What a source says of a draw: the wire form of the numbers, money in fen, null or [] while unknown. */
 const told = () => ({
   date: date({ mode: 'string' }).notNull(),
   first: text().notNull(),
   second: text().notNull(),
-  salesFen: bigint({ mode: 'number' }),
-  poolFen: bigint({ mode: 'number' }),
+  salesFen: number(),
+  poolFen: number(),
   /** The last moment to claim, where a feed tells it. */
-  deadline: moment(),
+  deadline: instant(),
   prizes: jsonb().$type<Prize[]>().notNull(),
 })
 
@@ -34,7 +31,7 @@ const told = () => ({
 export const draws = pgTable(
   'draws',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     game: smallint().notNull(),
     /** The official form; within a game it sorts as text in the order of the draws. */
     issueno: text().notNull(),
@@ -45,8 +42,8 @@ export const draws = pgTable(
     trust: text().$type<Trust>().notNull(),
     /** Computed for a demonstration; never beside real draws of the game. */
     demo: boolean().notNull(),
-    arrivedAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    arrivedAt: instant().notNull(),
+    updatedAt: instant().notNull(),
   },
   (t) => [
     unique('draws_issue').on(t.game, t.issueno),
@@ -62,12 +59,12 @@ export const draws = pgTable(
 export const drawSources = pgTable(
   'draw_sources',
   {
-    drawId: bigint({ mode: 'number' })
+    drawId: number()
       .notNull()
       .references(() => draws.id, { onDelete: 'cascade' }),
     source: text().$type<Source>().notNull(),
     ...told(),
-    arrivedAt: moment().notNull(),
+    arrivedAt: instant().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.drawId, t.source] }),
@@ -96,11 +93,11 @@ export const closures = pgTable(
 export const feedState = pgTable('feed_state', {
   game: smallint().primaryKey(),
   feed: text().$type<FeedName>().notNull(),
-  lastOkAt: moment(),
+  lastOkAt: instant(),
   lastError: text(),
-  lastErrorAt: moment(),
+  lastErrorAt: instant(),
   /** Failures in a row. */
   failures: integer().notNull().default(0),
   /** Not asked before; null: as the calendar says. */
-  nextTryAt: moment(),
+  nextTryAt: instant(),
 })

@@ -5,11 +5,12 @@ import { addRankingComment, deleteRankingComment, likeRankingComment, myPlace } 
 import { myDraw } from '#contract/settlement.ts'
 import Fastify from 'fastify'
 import * as z from 'zod/mini'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { editProfile, endSession, myProfile, mySessions, setOperatorPassword } from '#contract/account.ts'
 import { upload } from '#contract/upload.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { emptied } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { callsOf, contentsOf, fieldsOf, opensIn } from '#server/testing/every-route.ts'
 import { type Browser, aBrowser, aMember } from '#server/testing/people.ts'
 import { declarePolicies, routesOf } from './policies.ts'
@@ -19,12 +20,7 @@ import { declarePolicies, routesOf } from './policies.ts'
  * where a rule needs to know something of the feature, it fails until the feature says so in a table below.
  */
 
-let site: Site
-beforeAll(async () => {
-  site = await aSite()
-})
-afterAll(() => site.close())
-beforeEach(() => emptied(site.db))
+const site = aSharedSite()
 
 /** A GET of these leaves a trace by what it is for. */
 const LEAVES_A_TRACE = ['/api/login/challenge']

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { deleteAccount, endSession, logout, myProfile, mySessions, resetPassword, signIn } from '#contract/account.ts'
 import { notices } from '#contract/content.ts'
 import { selection } from '#contract/picks.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { aSite } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 
 const MING = '13800138000'
-let site: Site
-beforeAll(async () => {
-  site = await aSite()
-})
-afterAll(() => site.close())
-beforeEach(() => emptied(site.db))
+const site = aSharedSite()
 
 const setCookies = (browser: Browser) => [browser.last?.headers['set-cookie'] ?? []].flat()
 

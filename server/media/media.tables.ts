@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '#server/account/account.tables.ts'
+import { instant, number } from '#server/db/columns.ts'
 
 /** Files that members sent, under names of ours. `usedAt` null: nothing points at it yet, swept after a day. */
 export const uploads = pgTable(
   'uploads',
   {
     name: text().primaryKey(),
-    userId: bigint({ mode: 'number' })
+    userId: number()
       .notNull()
       .references(() => users.id),
     scene: text({ enum: ['avatar', 'forum'] }).notNull(),
@@ -15,8 +16,8 @@ export const uploads = pgTable(
     bytes: integer().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    usedAt: timestamp({ withTimezone: true }),
+    createdAt: instant().notNull(),
+    usedAt: instant(),
   },
   (t) => [
     index().on(t.userId, t.createdAt),

@@ -2,22 +2,17 @@ import sharp from 'sharp'
 import { mkdir, mkdtemp, readdir, rm, rmdir, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { deleteAccount, editProfile, myProfile } from '#contract/account.ts'
 import { IMAGE_LIMIT, upload } from '#contract/upload.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aMember, codeFor } from '#server/testing/people.ts'
 import { diskStore } from './disk.ts'
 import { gate } from './gate.ts'
 import { sweepUploads } from './media.ts'
 import { sendPicture } from './testing/send-picture.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await aSite()
-})
-afterAll(() => site.close())
-beforeEach(() => emptied(site.db))
+const site = aSharedSite()
 
 const folder = () => join(site.config.dataDir, 'uploads')
 const files = async () => (await readdir(folder())).filter((name) => name !== '.')

@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { upload } from '#contract/upload.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aMember } from '#server/testing/people.ts'
 import { sendPicture } from './testing/send-picture.ts'
 
@@ -16,10 +16,7 @@ vi.mock('./images.ts', () => ({
   },
 }))
 
-let site: Site
-beforeAll(async () => void (site = await aSite({ env: { SMS_ADDRESS_10MIN: '100', SMS_ADDRESS_DAY: '100' } })))
-afterAll(() => site.close())
-beforeEach(() => emptied(site.db))
+const site = aSharedSite({ env: { SMS_ADDRESS_10MIN: '100', SMS_ADDRESS_DAY: '100' } })
 
 const send = (who: Browser) => sendPicture(site, who, Buffer.from('x'))
 const cookieOf = ({ cookies }: Browser) => `Admin-Token=${cookies.get('Admin-Token')}`

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from '#server/account/account.tables.ts'
+import { instant, number } from '#server/db/columns.ts'
 
-const instant = () => timestamp({ withTimezone: true })
-const member = () => bigint({ mode: 'number' }).references(() => users.id)
+const member = () => number().references(() => users.id)
 
 /** A member's running chain: it ends `months` calendar months after its anchor (PAYMENTS §6.4). */
 export const vipChains = pgTable(

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { myProfile } from '#contract/account.ts'
-import { findOrRegister } from '#server/account/account.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { addRankingComment, rankingComments, rankingMembers } from '#contract/ranking.ts'
+import { GAMES } from '#lottery/games.ts'
+import { findMemberIn, findOrRegister } from '#server/account/account.ts'
+import { recordDraws } from '#server/draws/draws.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aMember } from '#server/testing/people.ts'
 import { addMonths, extended } from './membership.rules.ts'
 import { extend, vipUntil } from './membership.ts'
@@ -49,12 +52,7 @@ describe('months', () => {
 })
 
 describe('a grant', () => {
-  let site: Site
-  beforeAll(async () => {
-    site = await aSite({ now: '2022-10-31T10:00:00+08:00' })
-  })
-  afterAll(() => site.close())
-  beforeEach(() => emptied(site.db))
+  const site = aSharedSite({ now: '2022-10-31T10:00:00+08:00' })
 
   const ming = async () => (await findOrRegister(site.db, '13800138000', site.clock.now())).user.id
   const give = (userId: number, months: number, key: string) =>
@@ -67,8 +65,35 @@ describe('a grant', () => {
     site.clock.set('2022-11-30T10:00:00+08:00')
     await site.db.execute("update sessions set expires_at = '2023-01-01'")
     expect((await who.call(myProfile, {})).data.is_vip).toBe(0)
-    site.clock.set('2022-10-31T10:00:00+08:00')
   })
+
+  test('shows wherever its member does, until the very moment it ends', async () => {
+    const word = { game: GAMES[3], date: '2022-10-30', issueno: '2022290', first: '1 2 3', second: '' }
+    const unknown = { salesFen: null, poolFen: null, deadline: null, prizes: [] }
+    await recordDraws(site.db, [{ ...word, ...unknown }], { source: 'import', now: site.clock.now(), hooks: [] })
+    await (await aMember(site)).call(addRankingComment, { ranking_list_id: 1, content: '恭喜' })
+    await site.db.execute('insert into ranked_players values (1, 1, 3, 1, 1, 100)')
+
+    expect(await badges()).toEqual({ session: false, cookie: 0, ranked: 0, commented: 0 })
+    await give(1, 1, 'a')
+    site.clock.set('2022-11-30T09:58:00+08:00')
+    expect(await badges()).toEqual({ session: true, cookie: 1, ranked: 1, commented: 1 })
+    site.clock.set('2022-11-30T10:00:00+08:00')
+    expect(await badges()).toEqual({ session: false, cookie: 0, ranked: 0, commented: 0 })
+  })
+
+  /** Whether player 1 is VIP, as each place that shows them has it. */
+  async function badges() {
+    await site.db.execute('delete from sign_in_codes')
+    const { cookies, call } = await aMember(site)
+    const member = await findMemberIn(site.connection, site.clock)(cookies.get('Admin-Token') ?? '')
+    return {
+      session: member?.isVip,
+      cookie: JSON.parse(decodeURIComponent(cookies.get('userInfo') ?? '')).is_vip,
+      ranked: (await call(rankingMembers, { type: 3, id: 1 })).data[0]?.is_vip,
+      commented: (await call(rankingComments, { id: 1 })).data[0]?.is_vip,
+    }
+  }
 
   test('of one key counts once, however often it arrives', async () => {
     const id = await ming()

@@ -1,8 +1,6 @@
-import { bigint, index, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import type { GameType } from '#lottery/games.ts'
-
-const number = () => bigint({ mode: 'number' })
-const moment = () => timestamp({ withTimezone: true })
+import { identity, instant, number } from '#server/db/columns.ts'
 
 /** What a kind of notification is about, as its presenter needs it. */
 export interface NoticeData {
@@ -16,7 +14,7 @@ export interface NoticeData {
 export const notifications = pgTable(
   'notifications',
   {
-    id: number().primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     userId: number().notNull(),
     kind: text().$type<keyof NoticeData>().notNull(),
     /** What the notices came from, that are replaced together: a draw's id; of a notice by itself its member's. */
@@ -24,10 +22,10 @@ export const notifications = pgTable(
     /** Within kind and scope each subject is told once. */
     subject: text().notNull(),
     data: jsonb().$type<NoticeData[keyof NoticeData]>().notNull(),
-    createdAt: moment().notNull(),
-    readAt: moment(),
+    createdAt: instant().notNull(),
+    readAt: instant(),
     /** No longer true since then. */
-    withdrawnAt: moment(),
+    withdrawnAt: instant(),
   },
   (t) => [unique('notifications_once').on(t.kind, t.scope, t.subject), index().on(t.userId, t.id)],
 )

@@ -1,21 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { resetPassword, signIn } from '#contract/account.ts'
 import { selection } from '#contract/picks.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 
 const HOUR = 3_600_000
 const MING = '13800138000'
-let site: Site
-beforeAll(async () => {
-  site = await aSite()
-})
-afterAll(() => site.close())
-beforeEach(async () => {
-  await emptied(site.db)
-  site.clock.set('2022-10-20T10:00:00+08:00')
-})
+const site = aSharedSite()
 
 const ssq = selection(1)
 const lists = async (who: Browser, type: 'convention' | 'rand' = 'convention', game = ssq) =>

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { GameType } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
-
-/** First key of the advisory locks between those who lock picks of an issue and those who settle it; plus the game. */
-const GATE = 7_100_020
+import { LOCK_KEYS } from '#server/db/lock-keys.ts'
 
 export interface LockedIssue {
   readonly game: GameType
@@ -11,7 +9,10 @@ export interface LockedIssue {
 }
 
 /** Both keys of an issue's gate. Who locks picks holds it shared until the commit. */
-export const gateOf = ({ game, issueno }: LockedIssue): [number, number] => [GATE + game, Number(issueno)]
+export const gateOf = ({ game, issueno }: LockedIssue): [number, number] => [
+  LOCK_KEYS.issueGate + game,
+  Number(issueno),
+]
 
 /**
  * Waits until whoever is locking picks of a drawn issue has committed, and keeps everyone else out until the

@@ -1,27 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Refusal } from '#contract/refusals.ts'
-import { issueOnSale } from '#lottery/calendar.ts'
 import { type FixedClock, fixedClock } from '#server/clock.ts'
 import { give } from '#server/coins/coins.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { briskly } from '#server/db/transaction.ts'
 import { aDatabase, emptied } from '#server/testing/a-database.ts'
-import { systemChance } from './chance.ts'
 import { lock } from './locks.ts'
-import type { Action } from './picks.rules.ts'
-import { type PicksDeps, type Standing, closeIssue, play } from './picks.ts'
+import { type Standing, closeIssue } from './picks.ts'
+import { aPlayer, code, depsAt } from './testing/a-player.ts'
 
 /** PAYMENTS I10 asks for 200; PROOFS_FULL=1 takes the minutes for it. */
 const ROUNDS = process.env.PROOFS_FULL === '1' ? 200 : 20
 let database: Connection
 const THURSDAY = '2022-10-20T10:00:00+08:00'
 const clock: FixedClock = fixedClock(THURSDAY)
-const deps: PicksDeps = {
-  clock,
-  chance: systemChance(),
-  onSale: async (_tx, game, now) => issueOnSale(game, null, [], now),
-}
+const deps = depsAt(clock)
 
 beforeAll(async () => void (database = await aDatabase()))
 afterAll(() => database.close())
@@ -32,26 +25,7 @@ beforeEach(async () => {
     select 13800000000 + n, 'p' || n, 10000000 + n, now() from generate_series(1, 9) as n`)
 })
 
-type Mode = 'lucky' | 'random'
-
-function aMember(id: number, isVip = false) {
-  const member = { kind: 'member', id, isVip } as const
-  const does = (kind: Action['kind'], mode: Mode = 'lucky', paidBy: string | null = null): Promise<Standing> => {
-    const action = { kind, ids: null, count: null, rank: 0, paidBy } as Action
-    return briskly(database.pool, (tx) => play(tx, deps, member, { type: 1, mode, action }, () => {}))
-  }
-  const locks = ({ slot, mode }: Standing, ranks: number[], locked = true) =>
-    briskly(database.pool, (tx) =>
-      lock(tx, deps, member, { type: 1, issueno: slot.issueno, mode, lock: locked, ranks }),
-    )
-  return { does, locks }
-}
-
-const code = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'done',
-    (refusal: Refusal) => refusal.code ?? String(refusal),
-  )
+const aMember = (id: number, isVip = false) => aPlayer(database, deps, id, isVip)
 const ranksOf = ({ bets }: Standing) => bets.map(({ rank }) => rank)
 
 interface Kept {

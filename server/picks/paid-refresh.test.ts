@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { selection } from '#contract/picks.ts'
 import { coinsOf, give } from '#server/coins/coins.ts'
-import { aSite, emptied, type Site } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aMember, type Browser } from '#server/testing/people.ts'
 
-let site: Site
-beforeAll(async () => void (site = await aSite()))
-afterAll(() => site.close())
-beforeEach(() => emptied(site.db))
+const site = aSharedSite()
 afterEach(() => vi.restoreAllMocks())
 
 const ssq = selection(1)

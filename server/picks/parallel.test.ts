@@ -1,14 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aSite, emptied } from '#server/testing/a-site.ts'
-import type { Site } from '#server/testing/a-site.ts'
+import { expect, test } from 'vitest'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { owners, panels, rounds } from './picks.tables.ts'
 import { aVisitor } from './testing/a-visitor.ts'
 
-let site: Site
-beforeAll(async () => void (site = await aSite()))
-afterAll(() => site.close())
-beforeEach(() => emptied(site.db))
+const site = aSharedSite()
 
 const times = <T>(count: number, call: () => Promise<T>) => Promise.all(Array.from({ length: count }, call))
 const up = (a: number, b: number) => a - b

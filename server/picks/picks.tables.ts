@@ -1,28 +1,24 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   bit,
   check,
-  customType,
   integer,
   jsonb,
   pgTable,
   primaryKey,
   smallint,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { type GameType, MODES } from '#lottery/games.ts'
+import { bytea, identity, instant, number } from '#server/db/columns.ts'
 import type { Bet } from './panel.ts'
 
-const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({ dataType: () => 'bytea' })
-const instant = () => timestamp({ withTimezone: true })
 const game = () => smallint().$type<GameType>().notNull()
 const owner = () =>
-  bigint({ mode: 'number' })
+  number()
     .notNull()
     .references(() => owners.id, { onDelete: 'cascade' })
 
@@ -30,12 +26,12 @@ const owner = () =>
 export const owners = pgTable(
   'pick_owners',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     visitor: uuid().unique(),
-    userId: bigint({ mode: 'number' }).unique(),
+    userId: number().unique(),
     lastUsedAt: instant().notNull(),
     /** Grows with every call, so that a call can tell whether it waited for another one. */
-    calls: bigint({ mode: 'number' }).notNull().default(1),
+    calls: number().notNull().default(1),
   },
   // No index on lastUsedAt, here or below: every call writes it, and only the sweep reads it.
   (t) => [check('pick_owners_one', sql`num_nonnulls(${t.visitor}, ${t.userId}) = 1`)],
@@ -97,7 +93,7 @@ export const panels = pgTable(
 export const picks = pgTable(
   'picks',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     ownerId: owner(),
     game: game(),
     issueno: text().notNull(),

@@ -1,23 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { WIRE_MODES, modeOf } from '#contract/modes.ts'
 import type { Panel } from '#contract/picks.ts'
 import { rank } from '#lottery/combinations.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
-import { allowsMode, fitsMode } from '#lottery/modes.ts'
+import { allowsMode } from '#lottery/modes.ts'
+import { fitsMode } from '#lottery/testing/fits-mode.ts'
 import { formatFirst, formatSecond, parsePick } from '#lottery/numbers.ts'
-import { aSite, emptied } from '#server/testing/a-site.ts'
-import type { Site } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { owners, panels } from './picks.tables.ts'
 import { aVisitor, waitingForLock } from './testing/a-visitor.ts'
 
-let site: Site
-beforeAll(async () => void (site = await aSite()))
-afterAll(() => site.close())
-beforeEach(async () => {
-  site.clock.set('2022-10-20T10:00:00+08:00')
-  await emptied(site.db)
-})
+const site = aSharedSite()
 
 const numbersOf = (panel: Panel) => panel.lists.map(({ red_ball, blue_ball }) => `${red_ball}|${blue_ball}`)
 const idsOf = (panel: Panel) => panel.lists.map(({ ball_id }) => ball_id)

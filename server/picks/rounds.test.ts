@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { luckyRounds, newRound, selection } from '#contract/picks.ts'
 import { unrank } from '#lottery/combinations.ts'
 import { GAMES } from '#lottery/games.ts'
 import { formatFirst, formatSecond } from '#lottery/numbers.ts'
 import { permutation } from '#lottery/permutation.ts'
-import { aSite, emptied, type Site } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
 
-let site: Site
-beforeAll(async () => void (site = await aSite()))
-afterAll(() => site.close())
-beforeEach(() => emptied(site.db))
+const site = aSharedSite()
 
 const roundsOf = async (who: Browser) => (await who.call(luckyRounds, { type: 1 })).data
 

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aSite, emptied } from '#server/testing/a-site.ts'
-import type { Site } from '#server/testing/a-site.ts'
+import { expect, test } from 'vitest'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { addressAllowances, owners, panels, rounds } from './picks.tables.ts'
 import { sweepPicks } from './sweep.ts'
 import { aVisitor, waitingForLock } from './testing/a-visitor.ts'
@@ -10,13 +9,7 @@ const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const MISMATCH = { status: 400, msg: '访客标识无效，请刷新页面后重试' }
 
-let site: Site
-beforeAll(async () => void (site = await aSite()))
-afterAll(() => site.close())
-beforeEach(async () => {
-  site.clock.set('2022-10-20T10:00:00+08:00')
-  await emptied(site.db)
-})
+const site = aSharedSite()
 
 test('the server makes the uuid and keeps it in an HttpOnly cookie of one day that each call renews', async () => {
   const ming = aVisitor(site)

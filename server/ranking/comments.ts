@@ -3,6 +3,9 @@ import { REPLIES_SHOWN } from '#contract/ranking.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { statement } from '#server/db/statement.ts'
+import { isDraw } from '#server/draws/draws.ts'
+import { vipNow } from '#server/membership/vip-now.ts'
 import { moderate, type Verdict } from '#server/moderation/moderation.ts'
 import { rankingComments, rankingLikes } from './ranking.tables.ts'
 
@@ -89,24 +92,24 @@ async function idsOf(tx: Tx, query: ReturnType<typeof sql>): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The comments with these ids, by id, with what is shown around them: two reads, however many. */
+const shown = statement<CommentRow>(
+  'comments_shown',
+  `select c.id, c.thread_id as "threadId", c.user_id as "userId", author.nickname, author.avatar,
+    ${vipNow('c.user_id', '$3')} as "isVip", c.content, c.created_at as "createdAt", c.held,
+    exists (select from ranking_likes l where l.comment_id = c.id and l.user_id = $2) as liked,
+    (select count(*) from ranking_likes l where l.comment_id = c.id)::int as likes,
+    (select count(*) from ranking_comments r where r.thread_id = c.id and r.deleted_at is null
+      and (not r.held or r.user_id = $2))::int as replies,
+    answered.nickname as "replyTo"
+  from unnest($1::bigint[]) as one (id) join ranking_comments c on c.id = one.id
+  join users author on author.id = c.user_id
+  left join ranking_comments parent on parent.id = c.reply_to left join users answered on answered.id = parent.user_id
+  order by c.id`,
+)
+
+/** The comments with these ids, by id, with what is shown around them: one read, however many. */
 async function rowsOf(tx: Tx, ids: readonly number[], viewer: number, now: Date): Promise<CommentRow[]> {
-  if (ids.length === 0) return []
-  const { rows } = await tx.execute<CommentRow & Record<string, unknown>>(sql`
-    select c.id, c.thread_id as "threadId", c.user_id as "userId", author.nickname, author.avatar,
-      coalesce(vip.until > ${now.toISOString()}, false) as "isVip", c.content, c.created_at as "createdAt", c.held,
-      exists (select from ranking_likes l where l.comment_id = c.id and l.user_id = ${viewer}) as liked,
-      (select count(*) from ranking_likes l where l.comment_id = c.id)::int as likes,
-      (select count(*) from ranking_comments r where r.thread_id = c.id and r.deleted_at is null
-        and (not r.held or r.user_id = ${viewer}))::int as replies,
-      answered.nickname as "replyTo"
-    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as one (id)
-    join ranking_comments c on c.id = one.id::bigint
-    join users author on author.id = c.user_id
-    left join vip_chains vip on vip.user_id = c.user_id
-    left join ranking_comments parent on parent.id = c.reply_to left join users answered on answered.id = parent.user_id
-    order by c.id`)
-  return rows
+  return ids.length === 0 ? [] : shown(tx, [ids, viewer, now])
 }
 
 interface NewComment {
@@ -124,7 +127,7 @@ export async function addComment(
   now: Date,
 ): Promise<{ row: CommentRow; verdict: Verdict }> {
   const parent = replyTo === null ? null : await parentOf(tx, drawId, replyTo, userId)
-  if (!parent) await drawOrRefuse(tx, drawId)
+  if (!parent && !(await isDraw(tx, drawId))) refuse('unknown_draw')
   const verdict = await moderate(tx, content)
   const [written] = await tx
     .insert(rankingComments)
@@ -148,11 +151,6 @@ async function parentOf(tx: Tx, drawId: number, id: number, viewer: number) {
     left join ranking_comments thread on thread.id = c.thread_id
     where c.id = ${id} and c.draw_id = ${drawId} and thread.deleted_at is null and ${standing(viewer)}`)
   return rows[0] ?? refuse('unknown_comment')
-}
-
-async function drawOrRefuse(tx: Tx, drawId: number): Promise<void> {
-  const { rows } = await tx.execute(sql`select from draws where id = ${drawId}`)
-  if (rows.length === 0) refuse('unknown_draw')
 }
 
 /** Takes a member's own comment away, with the replies below it. */

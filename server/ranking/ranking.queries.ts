@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Game } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { statement } from '#server/db/statement.ts'
+import { vipNow } from '#server/membership/vip-now.ts'
 import { rankedPlayers as ranked } from './ranking.tables.ts'
 
 /** A row of a ranking with what is shown of its player. */
@@ -15,17 +17,18 @@ export interface RankedRow {
   readonly total: number
 }
 
+const pageOf = statement<RankedRow>(
+  'ranking_page',
+  `select page.rank, users.nickname, users.avatar, ${vipNow('page.user_id', '$5')} as "isVip", page.level, page.points,
+    coalesce((select points from ranking_totals where user_id = page.user_id and game = $1), page.points) as total
+  from ranked_players page join users on users.id = page.user_id
+  where page.draw_id = $2 and page.rank between $3 and $4 and page.game = $1
+  order by page.rank`,
+)
+
 /** Ranks `from` to `to` of a draw's ranking, both included. */
-export async function rankedPlayers(tx: Tx, game: Game, drawId: number, from: number, to: number, now: Date) {
-  const { rows } = await tx.execute<RankedRow & Record<string, unknown>>(sql`
-    select page.rank, users.nickname, users.avatar, coalesce(vip_chains.until > ${now.toISOString()}, false) as "isVip",
-      page.level, page.points,
-      coalesce((select points from ranking_totals where user_id = page.user_id and game = ${game.type}), page.points) as total
-    from ranked_players page join users on users.id = page.user_id
-    left join vip_chains on vip_chains.user_id = page.user_id
-    where page.draw_id = ${drawId} and page.rank between ${from} and ${to} and page.game = ${game.type}
-    order by page.rank`)
-  return rows
+export function rankedPlayers(tx: Tx, game: Game, drawId: number, from: number, to: number, now: Date) {
+  return pageOf(tx, [game.type, drawId, from, to, now])
 }
 
 /** Where a member stands in a draw's ranking, or null. */
@@ -52,9 +55,4 @@ export async function latestWon(tx: Tx, game: Game): Promise<{ id: number; issue
     where draws.game = ${game.type} and exists (select from ranked_players where draw_id = draws.id and rank = 1)
     order by draws.issueno desc limit 1`)
   return rows[0] ?? null
-}
-
-export async function isDrawOf(tx: Tx, game: Game, drawId: number): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select from draws where id = ${drawId} and game = ${game.type}`)
-  return rows.length > 0
 }

@@ -11,7 +11,7 @@ import { refuse } from '#contract/refusals.ts'
 import { ALL_GAMES, type Game, GAMES, type GameType } from '#lottery/games.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { latestDraw } from '#server/draws/draws.ts'
+import { isDraw, latestDraw } from '#server/draws/draws.ts'
 import { hotRoute } from '#server/http/hot.ts'
 import { type Door, route } from '#server/http/route.ts'
 import { standingOf } from '#server/settlement/settlement.ts'
@@ -31,7 +31,7 @@ export function rankingRoutes(door: Door, { db, clock }: RankingDeps): void {
 
   hotRoute(door, rankingMembers, async ({ type, id, page, pageSize }) => {
     const game = GAMES[type as GameType]
-    if (id !== undefined && !(await queries.isDrawOf(db, game, id))) return refuse('unknown_draw')
+    if (id !== undefined && !(await isDraw(db, id, game))) return refuse('unknown_draw')
     const drawId = id ?? (await queries.latestSettled(db, game))
     const from = (page - 1) * pageSize + 1
     const to = Math.min(from + pageSize - 1, RANKING_LIMIT)
@@ -41,7 +41,7 @@ export function rankingRoutes(door: Door, { db, clock }: RankingDeps): void {
 
   hotRoute(door, rankedIssue, async ({ type, id }) => {
     const game = GAMES[type as GameType]
-    if (id !== undefined && !(await queries.isDrawOf(db, game, id))) return refuse('unknown_draw')
+    if (id !== undefined && !(await isDraw(db, id, game))) return refuse('unknown_draw')
     const drawId = id ?? (await queries.latestSettled(db, game)) ?? (await latestDraw(db, game))?.id ?? null
     return { data: drawId === null ? null : { id: drawId, ...(await standingOf(db, drawId)) }, freshUntil: soon() }
   })

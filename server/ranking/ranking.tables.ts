@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
-  bigint,
   boolean,
   check,
   index,
@@ -10,13 +9,11 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core'
 import { users } from '#server/account/account.tables.ts'
+import { identity, instant, number } from '#server/db/columns.ts'
 import { draws } from '#server/draws/draws.tables.ts'
 
-const number = () => bigint({ mode: 'number' })
-const moment = () => timestamp({ withTimezone: true })
 const draw = () =>
   number()
     .notNull()
@@ -49,17 +46,13 @@ export const rankingTotals = pgTable(
 )
 
 /** Draws in whose ranking a deleted account has left a gap. A draw may stand here several times. */
-export const rankingsDue = pgTable(
-  'rankings_due',
-  { id: number().primaryKey().generatedAlwaysAsIdentity(), drawId: draw() },
-  (t) => [index().on(t.drawId)],
-)
+export const rankingsDue = pgTable('rankings_due', { id: identity(), drawId: draw() }, (t) => [index().on(t.drawId)])
 
 /** Comments on a ranking and replies to them. */
 export const rankingComments = pgTable(
   'ranking_comments',
   {
-    id: number().primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     drawId: draw(),
     userId: number()
       .notNull()
@@ -71,8 +64,8 @@ export const rankingComments = pgTable(
     content: text().notNull(),
     /** Waits for review: only its author sees it. */
     held: boolean().notNull(),
-    createdAt: moment().notNull(),
-    deletedAt: moment(),
+    createdAt: instant().notNull(),
+    deletedAt: instant(),
   },
   (t) => [
     index()

@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteAccount } from '#contract/account.ts'
 import { rankingMembers } from '#contract/ranking.ts'
 import { aPrize, draw } from '#server/settlement/testing/a-draw.ts'
 import { holds } from '#server/settlement/testing/a-holder.ts'
-import { aSite, emptied, type Site } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { closeRanks } from './ranking.ts'
 
-let site: Site
-beforeAll(async () => void (site = await aSite()))
-afterAll(() => site.close())
-beforeEach(() => emptied(site.db))
+const site = aSharedSite()
 
 const [MING, HONG] = ['13800138001', '13800138002']
 const THURSDAY = '2022-10-20'

@@ -1,22 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { identity, instant, number } from '#server/db/columns.ts'
 import { draws } from '#server/draws/draws.tables.ts'
 import { picks } from '#server/picks/picks.tables.ts'
 import type { LevelScore } from './points.ts'
 
-const moment = () => timestamp({ withTimezone: true })
-const number = () => bigint({ mode: 'number' })
 const draw = () => number().references(() => draws.id, { onDelete: 'cascade' })
 
 /**
  * Draws that wait for their settlement, written in the transaction that brings them: whatever happens to the process
  * or its job queue, the next one finds them. A draw may stand here several times.
  */
-export const settlementsDue = pgTable(
-  'settlements_due',
-  { id: number().primaryKey().generatedAlwaysAsIdentity(), drawId: draw().notNull() },
-  (t) => [index().on(t.drawId)],
-)
+export const settlementsDue = pgTable('settlements_due', { id: identity(), drawId: draw().notNull() }, (t) => [
+  index().on(t.drawId),
+])
 
 /** How each draw was settled; replaced entirely by each settlement. */
 export const settlements = pgTable(
@@ -33,7 +30,7 @@ export const settlements = pgTable(
     /** Some points are an earlier draw's amount. */
     borrowed: boolean().notNull(),
     winners: integer().notNull(),
-    settledAt: moment().notNull(),
+    settledAt: instant().notNull(),
   },
   (t) => [check('settlements_rule', sql`num_nonnulls(${t.rule}, ${t.reason}) = 1`)],
 )
@@ -50,7 +47,7 @@ export const wins = pgTable(
     level: smallint().notNull(),
     points: number().notNull(),
     /** Of the pick: decides between equal players. */
-    lockedAt: moment().notNull(),
+    lockedAt: instant().notNull(),
   },
   (t) => [
     index().on(t.drawId),

@@ -46,7 +46,7 @@ export async function aSite({ now = '2022-10-20T10:00:00+08:00', env = {}, logge
   return { app, clock, config, connection, db: connection.db, close }
 }
 
-interface Wishes {
+export interface Wishes {
   now?: Date | string
   env?: Env
   logger?: FastifyBaseLogger

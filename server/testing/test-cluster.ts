@@ -6,9 +6,9 @@ import pg from 'pg'
 import { openPool } from '#server/db/connect.ts'
 import { alive, joinCluster } from '#server/db/embedded.ts'
 import type { Cluster } from '#server/db/embedded.ts'
+import { LOCK_KEYS } from '#server/db/lock-keys.ts'
 import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
 
-const TEMPLATING = 7_100_004
 const TEMPLATES_KEPT = 3
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Nothing here outlives a test run, so nothing here needs to survive a power cut. */
@@ -25,7 +25,7 @@ export async function testTemplate(cluster: Cluster): Promise<string> {
   const name = `template_${migrationsHash()}`
   await asAdmin(cluster, async (admin) => {
     // Waiting for another process's template is no lock wait that should time out, so no limits are set here.
-    await admin.query('select pg_advisory_lock($1)', [TEMPLATING])
+    await admin.query('select pg_advisory_lock($1)', [LOCK_KEYS.templating])
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
     if (!rowCount) await makeTemplate(cluster, admin, name)
   })

@@ -1,0 +1,12 @@
+import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
+
+/** A moment of time, whatever the zone; read as a Date. */
+export const instant = () => timestamp({ withTimezone: true })
+
+/** An integer that may pass 2³¹, but never what a number holds exactly. */
+export const number = () => bigint({ mode: 'number' })
+
+/** The id of a row, given by the database. */
+export const identity = () => number().primaryKey().generatedAlwaysAsIdentity()
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

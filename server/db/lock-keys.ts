@@ -1,0 +1,24 @@
+/**
+ * Every advisory lock of the site. PostgreSQL knows them by number only: two that shared one would wait for each other
+ * without a word, so each number stands here, once. None is changed: a version beside this one must mean the same lock.
+ */
+export const LOCK_KEYS = {
+  /** Of the embedded server: all who use it hold it shared, and who gets it alone is the last one out. */
+  leaving: 7_100_001,
+  migrating: 7_100_002,
+  /** Held by every living site: a session lock, so it dies with the process, however that ends. */
+  site: 7_100_003,
+  /** Of the tests: one process makes the template that all of them clone. */
+  templating: 7_100_004,
+  /** With a game: one arrival of draws at a time. */
+  arrivals: 7_100_005,
+  /** With a job's name: no job with a time table runs beside itself. */
+  running: 7_100_006,
+  /** The number plus the game (so 21 to 27), with an issue: between those who lock its picks and those who settle it. */
+  issueGate: 7_100_020,
+  /** With a phone, and with an address: who tries a password or code waits for the tries before. */
+  triesOfPhone: 7_200_001,
+  triesOfAddress: 7_200_002,
+  /** One sending of a code at a time, of the whole site. */
+  sending: 7_200_003,
+} as const

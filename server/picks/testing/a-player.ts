@@ -1,0 +1,38 @@
+import type { Refusal } from '#contract/refusals.ts'
+import { issueOnSale } from '#lottery/calendar.ts'
+import type { Mode } from '#lottery/games.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Connection } from '#server/db/connect.ts'
+import { briskly } from '#server/db/transaction.ts'
+import { systemChance } from '#server/picks/chance.ts'
+import { lock } from '#server/picks/locks.ts'
+import type { Action } from '#server/picks/picks.rules.ts'
+import { type PicksDeps, type Standing, play } from '#server/picks/picks.ts'
+
+/** What picks need of a site whose calendar knows no draw. */
+export const depsAt = (clock: Clock): PicksDeps => ({
+  clock,
+  chance: systemChance(),
+  onSale: async (_tx, game, now) => issueOnSale(game, null, [], now),
+})
+
+/** A member who picks and locks in 双色球, without a browser: so that many calls come at once. */
+export function aPlayer({ pool }: Connection, deps: PicksDeps, id: number, isVip = false) {
+  const member = { kind: 'member', id, isVip } as const
+  const does = (kind: Action['kind'], mode: Mode = 'lucky', paidBy: string | null = null): Promise<Standing> => {
+    const action = { kind, ids: null, count: null, rank: 0, paidBy } as Action
+    return briskly(pool, (tx) => play(tx, deps, member, { type: 1, mode, action }, () => {}))
+  }
+  const locks = ({ slot, mode }: Standing, ranks: number[], locked = true, any = false): Promise<Standing> =>
+    briskly(pool, (tx) =>
+      lock(tx, deps, member, { type: 1, issueno: slot.issueno, mode: any ? null : mode, lock: locked, ranks }),
+    )
+  return { does, locks }
+}
+
+/** 'done', or the code of what refused it. */
+export const code = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'done',
+    (refusal: Refusal) => refusal.code ?? String(refusal),
+  )

@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm'
+import { globSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { GAMES } from '#lottery/games.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { recordDraws } from './draws/draws.ts'
+import { drawHooks } from './draw-hooks.ts'
+import { siteJobs } from './site-jobs.ts'
+
+/** What each feature does by itself. A feature with jobs that are not wired, or not listed here, fails. */
+const JOBS = {
+  account: ['sweep_accounts'],
+  coins: ['check_books'],
+  draws: ['bring_draws'],
+  limits: ['sweep_flood_windows'],
+  media: ['sweep_uploads'],
+  picks: ['sweep_picks'],
+  ranking: ['close_ranks', 'close_ranks_left_over'],
+  settlement: ['settle', 'settle_left_over'],
+}
+
+const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+beforeEach(async () => {
+  await site.db.execute(sql`insert into users (phone, nickname, vip_code, created_at) values (1, 'ming', 1, now())`)
+})
+
+function wired() {
+  const { app, config, db, clock } = site
+  return siteJobs({ config: { ...config, drawSource: 'demo' }, db, clock, logger: app.log })
+}
+
+async function run(name: string): Promise<void> {
+  const job = wired().find((one) => one.name === name)
+  await job!.run(new AbortController().signal, {})
+}
+
+test('the jobs of every feature are wired, each under a name of its own', () => {
+  const names = wired().map(({ name }) => name)
+  expect(names.toSorted()).toEqual(Object.values(JOBS).flat().toSorted())
+  const features = globSync('*/*.jobs.ts', { cwd: import.meta.dirname }).map((file) => dirname(file))
+  expect(features.toSorted()).toEqual(Object.keys(JOBS).toSorted())
+})
+
+describe('a sweep takes what is due and nothing else', () => {
+  const AT = `timestamptz '2022-10-20 10:00+08'`
+  const TWO_DAYS = `${AT} - interval '48 hours'`
+  const UUID = `'00000000-0000-4000-8000-00000000000`
+
+  test.each<[job: string, table: string, label: string, due: string, kept: string[]]>([
+    [
+      'sweep_accounts',
+      'sessions (device, user_id, token_hash, created_at, expires_at)',
+      'device',
+      `('due', 1, 'a', now(), ${AT} - interval '1 s')`,
+      [`('kept', 1, 'b', now(), ${AT} + interval '1 s')`],
+    ],
+    [
+      'sweep_accounts',
+      'challenges (id, answer_hash, expires_at)',
+      `encode(answer_hash, 'escape')`,
+      `(${UUID}1', 'due', ${AT} - interval '1 s')`,
+      [`(${UUID}2', 'kept', ${AT} + interval '1 s')`],
+    ],
+    [
+      'sweep_accounts',
+      'sign_in_codes (purpose, phone_key, address_key, code_hash, sent_at, expires_at)',
+      'purpose',
+      `('due', '', '', '', ${TWO_DAYS} - interval '1 s', now())`,
+      [`('kept', '', '', '', ${TWO_DAYS} + interval '1 s', now())`],
+    ],
+    [
+      'sweep_accounts',
+      'wrong_tries (phone_key, address_key, at)',
+      `encode(phone_key, 'escape')`,
+      `('due', '', ${TWO_DAYS} - interval '1 s')`,
+      [`('kept', '', ${TWO_DAYS} + interval '1 s')`],
+    ],
+    [
+      'sweep_picks',
+      'pick_owners (visitor, user_id, last_used_at)',
+      `case when visitor = ${UUID}1' then 'due' else 'kept' end`,
+      `(${UUID}1', null, ${TWO_DAYS})`,
+      [`(${UUID}2', null, ${TWO_DAYS} + interval '1 s')`, `(null, 1, ${TWO_DAYS} - interval '1 year')`],
+    ],
+    [
+      'sweep_picks',
+      'pick_address_allowances (issueno, address, game, used, last_used_at)',
+      'issueno',
+      `('due', '', 1, 1, ${TWO_DAYS})`,
+      [`('kept', '', 1, 1, ${TWO_DAYS} + interval '1 s')`],
+    ],
+    [
+      'sweep_uploads',
+      'uploads (name, user_id, scene, kind, bytes, width, height, created_at, used_at)',
+      `split_part(name, ' ', 1)`,
+      `('due', 1, 'avatar', 'image', 1, 1, 1, ${AT} - interval '24 hours 1 s', null)`,
+      [
+        `('kept', 1, 'avatar', 'image', 1, 1, 1, ${AT} - interval '23 hours', null)`,
+        `('kept in use', 1, 'avatar', 'image', 1, 1, 1, ${AT} - interval '1 year', now())`,
+      ],
+    ],
+    [
+      'sweep_flood_windows',
+      'flood_windows (key, used, ends_at)',
+      'key',
+      `('due', 1, now() - interval '1 s')`,
+      [`('kept', 1, now() + interval '1 hour')`],
+    ],
+  ])('%s: %s', async (job, table, label, due, kept) => {
+    await site.db.execute(sql.raw(`insert into ${table} values ${[due, ...kept].join(', ')}`))
+    await run(job)
+    const { rows } = await site.db.execute(sql.raw(`select ${label} as row from ${table.split(' ')[0]}`))
+    expect(rows.map(({ row }) => row)).toEqual(kept.map(() => 'kept'))
+  })
+})
+
+describe('what a killed process has left', () => {
+  beforeEach(async () => {
+    const word = { game: GAMES[3], date: '2022-10-19', issueno: '2022279', first: '1 2 3', second: '' }
+    const unknown = { salesFen: null, poolFen: null, deadline: null, prizes: [] }
+    const told = { source: 'import', now: site.clock.now(), hooks: drawHooks } as const
+    await recordDraws(site.db, [{ ...word, ...unknown }], told)
+  })
+
+  test.each(JOBS.settlement)('%s settles', async (job) => {
+    expect(await site.db.$count(sql`settlements`)).toBe(0)
+    await run(job)
+    expect(await site.db.$count(sql`settlements_due`)).toBe(0)
+    expect(await site.db.$count(sql`settlements`)).toBe(1)
+  })
+
+  test.each(JOBS.ranking)('%s closes ranks', async (job) => {
+    await site.db.execute(sql`insert into pick_owners (user_id, last_used_at) values (1, now())`)
+    await site.db
+      .execute(sql`insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)
+      values (1, 3, '2022279', 'random', 1, 123, 0::bit(64), 0::bit(64), now())`)
+    await site.db.execute(sql`insert into wins values (1, 1, 1, 1, 5, now())`)
+    await site.db.execute(sql`insert into ranked_players values (1, 2, 3, 1, 1, 5)`)
+    await site.db.execute(sql`insert into rankings_due (draw_id) values (1)`)
+    await run(job)
+    expect((await site.db.execute(sql`select rank from ranked_players`)).rows).toEqual([{ rank: 1 }])
+    expect(await site.db.$count(sql`rankings_due`)).toBe(0)
+  })
+})

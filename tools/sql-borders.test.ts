@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** Whose tables a feature names in SQL of its own. Imports go by the doors; a set that is joined can't, and says why. */
+const NAMES_TABLES_OF: Record<string, string> = {
+  'account of audit': 'a sign-in and its entry in the log are one statement',
+  'picks of draws': 'a lock and the look whether its issue is drawn are one statement',
+  'settlement of draws': 'a set of picks is matched with its draw where both are',
+  'settlement of picks': 'the same; and the lists of picks show how each came out',
+  'ranking of account': 'names and pictures stand beside each row',
+  'ranking of draws': 'the newest draw that has a ranking',
+  'ranking of settlement': 'points are summed where the wins are',
+}
+
+const sources = globSync('server/*/**/*.ts', { cwd: ROOT })
+  .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
+  .map((file) => ({ file, feature: file.split('/')[1]!, text: readFileSync(join(ROOT, file), 'utf8') }))
+
+const featureOf = new Map(
+  sources.flatMap(({ feature, text }) =>
+    [...text.matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, table]): [string, string] => [table!, feature]),
+  ),
+)
+
+const crossings = sources.flatMap(({ file, feature, text }) =>
+  [...text.matchAll(/\b(?:from|join|into|update) (\w+)/g)].flatMap(([, table]) => {
+    const owner = featureOf.get(table!) ?? feature
+    return owner === feature ? [] : [{ pair: `${feature} of ${owner}`, where: `${file}: ${table}` }]
+  }),
+)
+
+test('SQL names tables of its own feature, and of others where the list says why', () => {
+  expect(featureOf.size).toBeGreaterThan(20)
+  expect(crossings.filter(({ pair }) => !(pair in NAMES_TABLES_OF)).map(({ where }) => where)).toEqual([])
+})
+
+test('what the list allows is done', () => {
+  expect(Object.keys(NAMES_TABLES_OF).toSorted()).toEqual([...new Set(crossings.map(({ pair }) => pair))].toSorted())
+})

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, paging, queryGameType, queryId, queryInt, shanghaiTime } from './fields.ts'
-import { Standing } from './settlement.ts'
+import { SettlementState } from './settlement.ts'
 
 /** The ranking may be asked for whole: so many rows at most, whatever the page. */
 export const RANKING_LIMIT = 9999
@@ -46,7 +46,7 @@ export const rankedIssue = endpoint('GET', '/api/ranking_list/ranked_issue', {
   summary: '排行榜所属的一期及其核对状态（默认最近已核对的一期）',
   access: 'public',
   input: z.object({ type: queryGameType, id: z.optional(queryId) }),
-  reply: z.nullable(z.extend(Standing, { id })),
+  reply: z.nullable(z.extend(SettlementState, { id })),
 })
 
 /**

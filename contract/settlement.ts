@@ -49,7 +49,7 @@ export const myPicks = endpoint('GET', '/api/user/simulated', {
 export const LevelPoints = z.object({ level: z.int(), name: z.string(), points: z.int() })
 
 /** Whether an issue's picks have been decided, and why not. */
-export const Standing = z.object({
+export const SettlementState = z.object({
   /**
    * pending: about to be settled; unsettleable: it never will be, `reason` says why; unplayed: nobody held picks of it
    * when it was drawn, so nothing was settled.
@@ -57,11 +57,11 @@ export const Standing = z.object({
   settlement: z.enum(['pending', 'settled', 'unsettleable', 'unplayed']),
   reason: z.string(),
 })
-export type Standing = z.output<typeof Standing>
+export type SettlementState = z.output<typeof SettlementState>
 
 export const MyDraw = z.extend(DrawDetail, {
   simulated: z.array(SettledPick),
-  ...Standing.shape,
+  ...SettlementState.shape,
   /** 单项积分 of each level, best first; [] while not settled. */
   points: z.array(LevelPoints),
 })

@@ -4,7 +4,7 @@ import { unrank } from '#lottery/combinations.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { formatFirst, formatSecond } from '#lottery/numbers.ts'
-import type { NoticeData, Notification } from './notifications.tables.ts'
+import type { NotificationData, Notification } from './notifications.tables.ts'
 
 /** A notification on the wire. */
 export function presentNotification({
@@ -44,7 +44,10 @@ const WORDS = {
     link: paths.mySet(),
   }),
 } satisfies {
-  [Kind in keyof NoticeData]: (data: NoticeData[Kind], scope: number) => Record<'title' | 'memo' | 'link', string>
+  [Kind in keyof NotificationData]: (
+    data: NotificationData[Kind],
+    scope: number,
+  ) => Record<'title' | 'memo' | 'link', string>
 }
 
 function ballsOf(type: GameType, rank: number): string {

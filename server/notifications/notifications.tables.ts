@@ -3,7 +3,7 @@ import type { GameType } from '#lottery/games.ts'
 import { identity, instant, number } from '#server/db/columns.ts'
 
 /** What a kind of notification is about, as its presenter needs it. */
-export interface NoticeData {
+export interface NotificationData {
   readonly win: { readonly type: GameType; readonly issueno: string; readonly rank: number; readonly name: string }
   /** Where it was done: a device in two words. */
   readonly password_reset: { readonly device: string }
@@ -16,12 +16,12 @@ export const notifications = pgTable(
   {
     id: identity(),
     userId: number().notNull(),
-    kind: text().$type<keyof NoticeData>().notNull(),
-    /** What the notices came from, that are replaced together: a draw's id; of a notice by itself its member's. */
+    kind: text().$type<keyof NotificationData>().notNull(),
+    /** What the notifications came from, that are replaced together: a draw's id; of one by itself its member's. */
     scope: number().notNull(),
     /** Within kind and scope each subject is told once. */
     subject: text().notNull(),
-    data: jsonb().$type<NoticeData[keyof NoticeData]>().notNull(),
+    data: jsonb().$type<NotificationData[keyof NotificationData]>().notNull(),
     createdAt: instant().notNull(),
     readAt: instant(),
     /** No longer true since then. */

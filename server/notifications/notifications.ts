@@ -2,27 +2,27 @@ import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Notification as WireNotification } from '#contract/notifications.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { presentNotification } from './notifications.present.ts'
-import { type NoticeData, type Notification, notifications } from './notifications.tables.ts'
+import { type NotificationData, type Notification, notifications } from './notifications.tables.ts'
 
-export type { NoticeData } from './notifications.tables.ts'
+export type { NotificationData } from './notifications.tables.ts'
 
 /**
- * Makes the notices of a kind and scope those that a statement selects (user_id, subject, data): what is no longer true
+ * Makes the notifications of a kind and scope those that a statement selects (user_id, subject, data): what is no longer true
  * is withdrawn, what is new is sent, what is true again after all stands again. Nobody is told a subject twice.
  */
-export async function replaceNotices(
+export async function replaceNotifications(
   tx: Tx,
-  { kind, scope }: { kind: keyof NoticeData; scope: number },
-  notices: SQL,
+  { kind, scope }: { kind: keyof NotificationData; scope: number },
+  wanted: SQL,
   now: Date,
 ): Promise<void> {
   await tx.execute(sql`
     update notifications set withdrawn_at = ${now.toISOString()}
     where kind = ${kind} and scope = ${scope} and withdrawn_at is null
-      and not exists (select from (${notices}) as notice where notice.subject = notifications.subject)`)
+      and not exists (select from (${wanted}) as wanted where wanted.subject = notifications.subject)`)
   await tx.execute(sql`
     insert into notifications (user_id, kind, scope, subject, data, created_at)
-    select user_id, ${kind}, ${scope}, subject, data, ${now.toISOString()}::timestamptz from (${notices}) as notice
+    select user_id, ${kind}, ${scope}, subject, data, ${now.toISOString()}::timestamptz from (${wanted}) as wanted
     on conflict (kind, scope, subject) do update set withdrawn_at = null where notifications.withdrawn_at is not null`)
 }
 
@@ -34,15 +34,15 @@ export async function tellOfChange(
   device: string,
   now: Date,
 ): Promise<void> {
-  const notice = { userId, kind, scope: userId, subject: now.toISOString(), createdAt: now }
+  const row = { userId, kind, scope: userId, subject: now.toISOString(), createdAt: now }
   await tx
     .insert(notifications)
-    .values({ ...notice, data: { device } })
+    .values({ ...row, data: { device } })
     .onConflictDoNothing()
 }
 
-/** Takes the notices of scopes, which a statement selects, away for good: what they told of never was. */
-export async function eraseNotices(tx: Tx, kind: keyof NoticeData, scopes: SQL): Promise<void> {
+/** Takes the notifications of scopes, which a statement selects, away for good: what they told of never was. */
+export async function eraseNotificationsAbout(tx: Tx, kind: keyof NotificationData, scopes: SQL): Promise<void> {
   await tx.execute(sql`delete from notifications where kind = ${kind} and scope in (${scopes})`)
 }
 

@@ -14,7 +14,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { isDraw, latestDraw } from '#server/draws/draws.ts'
 import { hotRoute } from '#server/http/hot.ts'
 import { type Door, route } from '#server/http/route.ts'
-import { standingOf } from '#server/settlement/settlement.ts'
+import { settlementStateOf } from '#server/settlement/settlement.ts'
 import * as queries from './ranking.queries.ts'
 
 interface RankingDeps {
@@ -43,7 +43,10 @@ export function rankingRoutes(door: Door, { db, clock }: RankingDeps): void {
     const game = GAMES[type as GameType]
     if (id !== undefined && !(await isDraw(db, id, game))) return refuse('unknown_draw')
     const drawId = id ?? (await queries.latestSettled(db, game)) ?? (await latestDraw(db, game))?.id ?? null
-    return { data: drawId === null ? null : { id: drawId, ...(await standingOf(db, drawId)) }, freshUntil: soon() }
+    return {
+      data: drawId === null ? null : { id: drawId, ...(await settlementStateOf(db, drawId)) },
+      freshUntil: soon(),
+    }
   })
 
   route(door, myPlace, async ({ input: { type, id }, session }) => {

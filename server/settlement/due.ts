@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { ChangedDraw, DrawHook } from '#server/draws/draws.ts'
-import { eraseNotices } from '#server/notifications/notifications.ts'
+import { eraseNotificationsAbout } from '#server/notifications/notifications.ts'
 import { type OnSettled, settle } from './settle.ts'
 
 export const SETTLE = 'settle'
@@ -13,9 +13,9 @@ export const settlementHook: DrawHook = {
     const due = await markDue(tx, changed)
     if (due > 0) await wake(tx)
   },
-  // What was settled on them hangs on them by foreign keys; notices do not.
+  // What was settled on them hangs on them by foreign keys; notifications do not.
   async demoLeaves(tx, { type }) {
-    await eraseNotices(tx, 'win', sql`select id from draws where game = ${type} and demo`)
+    await eraseNotificationsAbout(tx, 'win', sql`select id from draws where game = ${type} and demo`)
   },
 }
 

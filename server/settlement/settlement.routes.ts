@@ -9,7 +9,7 @@ import { closures, drawDetailOf, latestDrawn } from '#server/draws/draws.ts'
 import { type Door, route } from '#server/http/route.ts'
 import { type HeldIssue, issuesOf } from './my-picks.ts'
 import { picksOn } from './settlement.present.ts'
-import { standingOf } from './standing.ts'
+import { settlementStateOf } from './settlement-state.ts'
 
 interface SettlementDeps {
   db: Tx
@@ -40,7 +40,7 @@ export function settlementRoutes(door: Door, { db, clock }: SettlementDeps): voi
     if (!detail) return refuse('unknown_draw')
     const { data } = detail
     const simulated = await picksOn(db, me.id, game, data.list.issueno)
-    return { ...data, simulated, ...(await standingOf(db, id)) }
+    return { ...data, simulated, ...(await settlementStateOf(db, id)) }
   })
 }
 

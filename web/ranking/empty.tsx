@@ -1,8 +1,8 @@
 import { paths } from '#contract/paths.ts'
-import type { Standing } from '#contract/settlement.ts'
+import type { SettlementState } from '#contract/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { standingWords } from '#web/lib/standing-words.ts'
+import { settlementWords } from '#web/lib/settlement-words.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'
 
@@ -18,9 +18,9 @@ export function NoDraws({ game }: { game: Game }) {
 }
 
 /** An issue nobody won in, as far as it is settled. */
-export const EmptyRanking = ({ game, standing }: { game: Game; standing: Standing }) => (
+export const EmptyRanking = ({ game, state }: { game: Game; state: SettlementState }) => (
   <EmptyFace
-    title={standingWords(standing) ?? '本期没有上榜的彩友'}
+    title={settlementWords(state) ?? '本期没有上榜的彩友'}
     hint="停售前锁定的号码中奖即上榜。"
     action={<Pick game={game} />}
   />

@@ -102,7 +102,7 @@ function OneRanking({ game, issue, isLatest }: { game: Game; issue: Issue; isLat
         </div>
         <RankedDraw game={game} draw={detail.list} />
         {rows.length === 0 ? (
-          <EmptyRanking game={game} standing={issue} />
+          <EmptyRanking game={game} state={issue} />
         ) : (
           <RankingTable key={id} game={game} id={id} first={rows} />
         )}

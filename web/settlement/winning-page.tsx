@@ -6,7 +6,7 @@ import { type Game, GAMES } from '#lottery/games.ts'
 import { gameOfPath, idOf } from '#web/app/params.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { load, notFound } from '#web/app/query.ts'
-import { standingWords } from '#web/lib/standing-words.ts'
+import { settlementWords } from '#web/lib/settlement-words.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
 import { ErrorFace, LoadingFace } from '#web/ui/face.tsx'
@@ -67,7 +67,7 @@ function OneDraw({ game, id }: { game: Game; id: number }) {
 
 /** Why there are no points yet, or never will be. */
 function Standing({ detail }: { detail: MyDraw }) {
-  const words = standingWords(detail)
+  const words = settlementWords(detail)
   if (words === null) return null
   return (
     <p className={styles.standing} role="status">

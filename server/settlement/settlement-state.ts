@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Standing } from '#contract/settlement.ts'
+import type { SettlementState } from '#contract/settlement.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { LevelScore } from './points.ts'
 
 /** How a draw stands with its settlement, on the wire; what a pick of each level scores, [] while it is not settled. */
-export async function standingOf(tx: Tx, drawId: number): Promise<Standing & { points: LevelScore[] }> {
+export async function settlementStateOf(tx: Tx, drawId: number): Promise<SettlementState & { points: LevelScore[] }> {
   // One statement: between two a settlement could end, and a draw be neither due nor settled.
   const { rows } = await tx.execute<{ reason: string | null; points: LevelScore[] | null; due: boolean }>(sql`
     select reason, points, exists (select from settlements_due where draw_id = ${drawId}) as due

@@ -1,7 +1,7 @@
-import type { Standing } from '#contract/settlement.ts'
+import type { SettlementState } from '#contract/settlement.ts'
 
 /** Why an issue has no points yet, or never will; null where it has. */
-export function standingWords({ settlement, reason }: Standing): string | null {
+export function settlementWords({ settlement, reason }: SettlementState): string | null {
   switch (settlement) {
     case 'settled':
       return null

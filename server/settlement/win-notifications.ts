@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/connect.ts'
-import { replaceNotices } from '#server/notifications/notifications.ts'
+import { replaceNotifications } from '#server/notifications/notifications.ts'
 import type { SettledDraw } from './settle.ts'
 
 /** Tells the winners of a draw: once per pick and level. What a correction takes from them is withdrawn. */
@@ -11,5 +11,5 @@ export async function notifyWinners(tx: Tx, { drawId, game, issueno, levels }: S
     from wins join picks on picks.id = wins.pick_id
     join jsonb_to_recordset(${JSON.stringify(levels)}::jsonb) as named (level smallint, name text) using (level)
     where wins.draw_id = ${drawId}`
-  await replaceNotices(tx, { kind: 'win', scope: drawId }, wins, now)
+  await replaceNotifications(tx, { kind: 'win', scope: drawId }, wins, now)
 }

@@ -74,7 +74,8 @@ test.skipIf(!existsSync(DRAWS)).each(CASES)(
     expect(data.simulated.at(-1)).toMatchObject({ red_ball: red, is_win: 1, level: 1, money: points })
     expect(data.simulated.every(({ is_win }) => is_win !== null)).toBe(true)
     const sum = data.simulated.reduce((total, { money }) => total + (money ?? 0), 0)
-    expect((await ming.call(rankingMembers, { type })).data).toMatchObject([{ rank: 1, level: 1, money: sum }])
+    const ranked = async () => (await ming.call(rankingMembers, { type })).data
+    await expect.poll(ranked).toMatchObject([{ rank: 1, level: 1, money: sum }])
     const told = (await ming.call(myNotifications, {})).data
     expect(told).toHaveLength(data.simulated.filter(({ is_win }) => is_win).length)
   },

@@ -66,10 +66,10 @@ describe('a locked pick', () => {
     expect(simulated.map(({ id, is_win }) => [id, is_win])).toEqual(after.map(({ id, is_win }) => [id, is_win]))
     expect((await aBrowser(site).call(drawDetail, { type: 1, id: drawn!.id! })).data.simulated).toEqual([])
     const ranked = { rank: 1, level: 2, money: 150_005, totalmoney: 150_005, is_vip: 0 }
-    expect((await ming.call(rankingMembers, { type: 1 })).data).toMatchObject([ranked])
-    expect((await ming.call(poolWinners, {})).data).toMatchObject([
-      { ...ranked, id: drawn!.id, type: 1, title: '双色球' },
-    ])
+    await expect.poll(async () => (await ming.call(rankingMembers, { type: 1 })).data).toMatchObject([ranked])
+    await expect
+      .poll(async () => (await ming.call(poolWinners, {})).data)
+      .toMatchObject([{ ...ranked, id: drawn!.id, type: 1, title: '双色球' }])
     expect((await ming.call(unreadNotifications, {})).data.count).toBe(2)
     const told = (await ming.call(myNotifications, {})).data
     expect(told.map(({ title }) => title).toSorted()).toEqual([
@@ -105,52 +105,62 @@ describe('corrections', () => {
     ])
     site.clock.set('2022-10-20T22:00:00+08:00')
     await draw(site, { ...SSQ, issueno })
-    expect(await standing(ming, issueno)).toEqual({
-      picks: [
-        [2, 0],
-        [6, 5],
-      ],
-      ranking: [[2, 5]],
-    })
+    await expect
+      .poll(() => standing(ming, issueno))
+      .toEqual({
+        picks: [
+          [2, 0],
+          [6, 5],
+        ],
+        ranking: [[2, 5]],
+      })
     await draw(site, { ...facts, issueno })
-    expect(await standing(ming, issueno)).toEqual({
-      picks: [
-        [2, 150_000],
-        [6, 5],
-      ],
-      ranking: [[2, 150_005]],
-    })
+    await expect
+      .poll(() => standing(ming, issueno))
+      .toEqual({
+        picks: [
+          [2, 150_000],
+          [6, 5],
+        ],
+        ranking: [[2, 150_005]],
+      })
     await draw(site, { ...facts, issueno, prizes: TABLE.with(1, aPrize('二等奖', 3, 160_000)) })
-    expect(await standing(ming, issueno)).toEqual({
-      picks: [
-        [2, 160_000],
-        [6, 5],
-      ],
-      ranking: [[2, 160_005]],
-    })
+    await expect
+      .poll(() => standing(ming, issueno))
+      .toEqual({
+        picks: [
+          [2, 160_000],
+          [6, 5],
+        ],
+        ranking: [[2, 160_005]],
+      })
     expect(await told(ming)).toEqual(['二等奖', '六等奖'])
 
     await draw(site, { ...facts, issueno, second: '09' })
-    expect(await standing(ming, issueno)).toEqual({
-      picks: [
-        [1, 5_000_000],
-        [null, 0],
-      ],
-      ranking: [[1, 5_000_000]],
-    })
+    await expect
+      .poll(() => standing(ming, issueno))
+      .toEqual({
+        picks: [
+          [1, 5_000_000],
+          [null, 0],
+        ],
+        ranking: [[1, 5_000_000]],
+      })
     expect(await told(ming)).toEqual(['一等奖', '二等奖 已更正', '六等奖 已更正'])
     expect((await ming.call(unreadNotifications, {})).data.count).toBe(1)
 
     await draw(site, { ...facts, issueno, first: '11 12 13 14 15 16', second: '01' })
-    expect(await standing(ming, issueno)).toEqual({
-      picks: [
-        [null, 0],
-        [null, 0],
-      ],
-      ranking: [],
-    })
+    await expect
+      .poll(() => standing(ming, issueno))
+      .toEqual({
+        picks: [
+          [null, 0],
+          [null, 0],
+        ],
+        ranking: [],
+      })
     expect(await told(ming)).toEqual(['一等奖 已更正', '二等奖 已更正', '六等奖 已更正'])
-    expect((await ming.call(poolWinners, {})).data).toEqual([])
+    await expect.poll(async () => (await ming.call(poolWinners, {})).data).toEqual([])
 
     await draw(site, { ...facts, issueno })
     expect(await told(ming)).toEqual(['一等奖 已更正', '二等奖', '六等奖'])
@@ -181,7 +191,9 @@ describe('corrections', () => {
         async (who) => JSON.parse(decodeURIComponent(who.cookies.get('userInfo') ?? '')).nickname,
       ),
     )
-    const ranking = (await late.call(rankingMembers, { type: 1 })).data
+    const ranked = async () => (await late.call(rankingMembers, { type: 1 })).data
+    await expect.poll(ranked).toHaveLength(people.length)
+    const ranking = await ranked()
     expect(ranking.map(({ rank, nickname, money, level }) => [rank, nickname, level, money])).toEqual([
       [1, nicknames[0], 5, 15],
       [2, nicknames[1], 5, 10],
@@ -295,6 +307,6 @@ describe('corrections', () => {
     expect(await told(ming)).toEqual(['六等奖'])
     await draw(site, { ...SSQ, issueno, second: '01' })
     expect(await told(ming)).toEqual([])
-    expect(await standing(ming, issueno)).toEqual({ picks: [[null, 0]], ranking: [] })
+    await expect.poll(() => standing(ming, issueno)).toEqual({ picks: [[null, 0]], ranking: [] })
   })
 })

@@ -6,6 +6,7 @@ import { refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { type Door, route } from '#server/http/route.ts'
+import { takeYourTime } from '#server/http/slow-bodies.ts'
 import { gate } from './gate.ts'
 import { redrawn } from './images.ts'
 import { type Store, UPLOAD_NAME, keepPicture, mayUploadOrRefuse } from './media.ts'
@@ -43,6 +44,7 @@ export async function mediaRoutes(door: Door, deps: MediaDeps): Promise<void> {
   async function taken(id: number, request: FastifyRequest): Promise<string> {
     const now = deps.clock.now()
     await mayUploadOrRefuse(deps.db, id, now)
+    takeYourTime(request.raw)
     const { bytes, scene } = await sentIn(request)
     const picture = await draw(() => redrawn(bytes, scene))
     return keepPicture(deps, id, scene, picture, now)

@@ -35,6 +35,7 @@ export const REFUSALS = {
   unknown_session: { status: 400, msg: '该设备已退出登录' },
   unknown_upload: { status: 400, msg: '图片不存在，请重新上传' },
   no_file: { status: 400, msg: '请选择要上传的图片' },
+  broken_upload: { status: 400, msg: '上传的内容不完整，请重新上传' },
   bad_scene: { status: 400, msg: '上传用途不正确' },
   bad_image: { status: 400, msg: '只支持 JPG、PNG、WebP、GIF 图片' },
   image_too_big: { status: 400, msg: '图片不能超过10MB或4000万像素' },

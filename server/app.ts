@@ -33,7 +33,7 @@ import { answerWithEnvelope } from './http/error-handler.ts'
 import { crossOrigin, securityHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
 import { hotBodies } from './http/hot.ts'
-import { keptAnswers, serverAsking } from './http/kept-answers.ts'
+import { keptAnswers, serverAsking, type Timeouts } from './http/kept-answers.ts'
 import { guardOrigin } from './http/origin.ts'
 import { declarePolicies } from './http/policies.ts'
 import { readableUrl } from './http/readable-url.ts'
@@ -50,14 +50,23 @@ export interface Deps {
   connection: Connection
   clock: Clock
   logger: FastifyBaseLogger
+  timeouts?: Partial<Timeouts>
 }
 
 const KB = 1024
 const HOT_BYTES = 32 * KB * KB
-const TIMEOUTS = { requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 65_000 }
+/** SECURITY 30. Only uploads may take the five minutes: they say so where they are let in. */
+const TIMEOUTS: Timeouts = {
+  headersTimeout: 30_000,
+  bodyTimeout: 30_000,
+  requestTimeout: 300_000,
+  connectionsCheckingInterval: 5000,
+  connectionTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+}
 
 /** The whole site as one Fastify app, wired but not listening. Who is wired to whom is readable here. */
-export async function buildApp({ config, connection, clock, logger }: Deps): Promise<FastifyInstance> {
+export async function buildApp({ config, connection, clock, logger, timeouts }: Deps): Promise<FastifyInstance> {
   const headers = securityHeaders(config)
   const hot = hotBodies(clock, HOT_BYTES)
   const secret = await siteSecret(connection.db, config.siteSecret)
@@ -65,7 +74,7 @@ export async function buildApp({ config, connection, clock, logger }: Deps): Pro
   const trustProxy = (_address: string, hop: number) => hop < config.trustedProxies
   const addressOf = (request: IncomingMessage) => proxyAddress(request, trustProxy)
   const app = Fastify({
-    serverFactory: serverAsking(keptAnswers({ hot, headers, clock, counter, addressOf }), TIMEOUTS),
+    serverFactory: serverAsking(keptAnswers({ hot, headers, clock, counter, addressOf }), { ...TIMEOUTS, ...timeouts }),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: requestLog,

@@ -88,8 +88,9 @@ async function once(connection: Connection, name: string, work: () => Promise<vo
 
 /** The queue's own words are of use only when something is wrong with it. */
 function quiet(logger: FastifyBaseLogger): Logger {
-  return new Logger(() => (level, message, meta) => {
-    if (level === 'error' || level === 'warning') logger[level === 'error' ? 'error' : 'warn']({ queue: meta }, message)
-    else logger.debug({ queue: meta }, message)
+  const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const
+  return new Logger(() => (level, message, { error, fatalError = error, ...meta }) => {
+    // Only under this name is an error rid of what its statement was given.
+    logger[levels[level]]({ queue: meta, err: fatalError }, message)
   })
 }

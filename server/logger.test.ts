@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { DrizzleQueryError } from 'drizzle-orm'
+import pg from 'pg'
 import { createLogger } from './logger.ts'
 
 const lines: string[] = []
@@ -17,6 +19,44 @@ test.each<[string, () => void]>([
   log()
   expect(lines).toHaveLength(1)
   expect(lines[0]).not.toMatch(/13800138000|246810/)
+})
+
+const failed = (cause: Error) => new DrizzleQueryError('select $1', ['a\n    at 246810', '246810'], cause)
+const refused = (fields: object) =>
+  Object.assign(new pg.DatabaseError('refused', 7, 'error'), { code: '23505', constraint: 'one_per_phone', ...fields })
+
+test.each<[string, () => void]>([
+  ['parameters of a statement', () => logger.error({ err: failed(refused({})) })],
+  ['parameters of a cause', () => logger.error({ err: new Error('x', { cause: failed(refused({})) }) })],
+  ['parameters of one of many', () => logger.error({ err: new AggregateError([failed(refused({}))]) })],
+  ['an error without a name', () => logger.error(failed(refused({})))],
+  ['an error put into words', () => logger.error(`it failed: ${failed(refused({})).message}`)],
+  ['a row that is quoted', () => logger.error({ err: failed(refused({ detail: 'Key (token_hash)=(246810)' })) }, '')],
+  ['a place that quotes', () => logger.error({ err: refused({ where: "portal with parameters: $1 = '246810'" }) }, '')],
+  ['the client of a lost connection', () => logger.error({ err: refused({ client: { values: ['246810'] } }) }, '')],
+])('%s is not shown, but where it failed and on what', (_what, log) => {
+  lines.length = 0
+  log()
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).not.toContain('246810')
+  if (lines[0]?.includes('"err"')) expect(lines[0]).toMatch(/logger\.test\.ts.*"errorCode":"23505".*one_per_phone/)
+  if (lines[0]?.includes('Failed query')) expect(lines[0]).toContain('select $1')
+})
+
+test('a value that is none of its type is not shown', () => {
+  lines.length = 0
+  const message = 'invalid input syntax for type uuid: "2468"10"'
+  logger.error({ err: Object.assign(new pg.DatabaseError(message, 7, 'error'), { code: '22P02' }) }, '')
+  expect(lines[0]).toContain('invalid input syntax for type uuid')
+  expect(lines[0]).not.toContain('2468')
+})
+
+test('causes that go in circles end', () => {
+  lines.length = 0
+  const error = new Error('round')
+  error.cause = error
+  logger.error({ err: error })
+  expect(lines).toHaveLength(1)
 })
 
 test('times and ids stay readable', () => {

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
 import pretty from 'pino-pretty'
 import type { Config } from './config.ts'
+import { loggedError } from './logged-error.ts'
 
 const SECRET_NAMES = ['token', 'cookie', 'authorization', 'phone', 'code', 'password', 'secret']
 const PATHS = SECRET_NAMES.flatMap((name) => [
@@ -14,11 +15,14 @@ const PATHS = SECRET_NAMES.flatMap((name) => [
 
 const PHONE = /(?<![\dA-Za-z])(1\d\d)\d{4}(\d{4})(?![\dA-Za-z])/g
 const BEARER = /(Bearer )[\w.~+/=-]+/gi
+/** Of a statement that failed, where its error was put into words. */
+const PARAMETERS = /\\nparams:(?:[^"\\]|\\.)*/g
 const IN_QUERY = /([?&](?:token|code|password|phone|uuid)=)[^&\s"\\]+/gi
 
 /** Hides phones, tokens and codes wherever they stand in a line: paths miss what is inside a message or an address. */
 export function censored(line: string): string {
-  return line.replace(PHONE, '$1****$2').replace(BEARER, '$1[hidden]').replace(IN_QUERY, '$1[hidden]')
+  const told = line.replace(PARAMETERS, '').replace(PHONE, '$1****$2')
+  return told.replace(BEARER, '$1[hidden]').replace(IN_QUERY, '$1[hidden]')
 }
 
 /** The site's log: JSON lines on stdout, or readable ones for a developer at a terminal. */
@@ -29,6 +33,7 @@ export function createLogger(
   const options: pino.LoggerOptions = {
     level: config.logLevel,
     redact: { paths: PATHS, censor: '[hidden]' },
+    serializers: { err: (error: unknown) => loggedError(error) },
     hooks: { streamWrite: censored },
   }
   if (to) return pino(options, to)

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { readConfig } from './config.ts'
 import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
+import { loggedError } from './logged-error.ts'
 import { createLogger } from './logger.ts'
 import { openSite, serve } from './site.ts'
 import { StartProblem } from './start-problem.ts'
@@ -64,7 +65,7 @@ function closeOnSignal(logger: FastifyBaseLogger, ...steps: (() => Promise<unkno
 }
 
 function refuse(error: unknown): never {
-  if (!(error instanceof StartProblem)) console.error(error)
+  if (!(error instanceof StartProblem)) console.error(loggedError(error))
   else if (error.message) console.error(error.message)
   process.exit(1)
 }

@@ -2,33 +2,39 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resetPassword, sendCode, signIn } from '#contract/account.ts'
+import type { Env } from '#server/config.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { aBrowser } from '#server/testing/people.ts'
 
 const KNOWN = '13800138000'
 const UNKNOWN = '13900139000'
+const CHALLENGE = { status: 400, msg: '请输入图形验证码', data: { type: 'captcha' } }
 const DAY = 24 * 3_600_000
 
 /** Tencent's side of the line, which keeps what it was asked to send. */
 const sent: { phone: string; code: string }[] = []
 let answer: () => string = () => 'Ok'
+let line = Promise.resolve()
 const carrier = createServer((request, response) => {
   let body = ''
   request.on('data', (chunk) => (body += chunk))
-  request.on('end', () => {
+  request.on('end', async () => {
     const { PhoneNumberSet, TemplateParamSet } = JSON.parse(body)
     sent.push({ phone: PhoneNumberSet[0].slice(3), code: TemplateParamSet[0] })
+    await line
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ Response: { SendStatusSet: [{ Code: answer() }], RequestId: 'r' } }))
   })
 })
 
+const KEYS = { SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'secret', SMS_SIGN: '彩运', SMS_TEMPLATE: '1', SMS_APP_ID: '14' }
+let carrying: Env = {}
 let site: Site
 beforeAll(async () => {
   await new Promise<void>((done) => carrier.listen(0, '127.0.0.1', done))
   const endpoint = `http://127.0.0.1:${(carrier.address() as AddressInfo).port}`
-  const keys = { SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'secret', SMS_SIGN: '彩运', SMS_TEMPLATE: '1', SMS_APP_ID: '14' }
-  site = await aSite({ env: { SMS_PROVIDER: 'tencent', SMS_ENDPOINT: endpoint, ...keys } })
+  carrying = { SMS_PROVIDER: 'tencent', SMS_ENDPOINT: endpoint, ...KEYS }
+  site = await aSite({ env: carrying })
 })
 afterAll(async () => {
   await site.close()
@@ -38,6 +44,7 @@ beforeEach(async () => {
   await emptied(site.db)
   sent.length = 0
   answer = () => 'Ok'
+  line = Promise.resolve()
 })
 
 let house = 0
@@ -62,11 +69,7 @@ describe('with a real carrier', () => {
     site.clock.advance(59_000)
     expect((await ming.call(sendCode, { phone: KNOWN, type: 'forget' })).data).toEqual({ wait: 1 })
     site.clock.advance(1000)
-    expect(await ming.call(sendCode, { phone: KNOWN, type: 'forget' })).toEqual({
-      status: 400,
-      msg: '请输入图形验证码',
-      data: { type: 'captcha' },
-    })
+    expect(await ming.call(sendCode, { phone: KNOWN, type: 'forget' })).toEqual(CHALLENGE)
   })
 
   test.each([
@@ -83,6 +86,44 @@ describe('with a real carrier', () => {
     const opens = code.startsWith('InternalError') ? 200 : 400
     expect((await ming.call(signIn, { phone: KNOWN, code: sent[0]?.code ?? '' })).status).toBe(opens)
   })
+
+  test('a phone that was sent one today asks for a challenge, wherever it is called from', async () => {
+    expect((await someone().call(sendCode, { phone: KNOWN, type: 'login' })).status).toBe(200)
+    site.clock.advance(60_000)
+    expect(await someone().call(sendCode, { phone: KNOWN, type: 'login' })).toEqual(CHALLENGE)
+    expect((await someone().call(sendCode, { phone: UNKNOWN, type: 'login' })).status).toBe(200)
+  })
+
+  test('an address that had one sent today asks for a challenge, whatever phone it names', async () => {
+    const ming = someone()
+    expect((await ming.call(sendCode, { phone: KNOWN, type: 'login' })).status).toBe(200)
+    expect(await ming.call(sendCode, { phone: UNKNOWN, type: 'login' })).toEqual(CHALLENGE)
+  })
+
+  test.each<[string, Env, number]>([
+    ['in production the first send', { NODE_ENV: 'production', SMS_ENDPOINT: undefined, RATE_LIMITS: undefined }, 0],
+    ['beyond the budget of a day every send', { SMS_SITE_DAY: '1' }, 1],
+  ])('%s asks for a challenge', async (_when, env, free) => {
+    const other = await aSite({ env: { ...carrying, ...env } })
+    const asked = []
+    for (const phone of [KNOWN, UNKNOWN])
+      asked.push(await aBrowser(other, `203.0.113.${++house}`).call(sendCode, { phone, type: 'login' }))
+    expect(asked.map(({ status }) => status)).toEqual([free ? 200 : 400, 400])
+    expect(asked[1]).toEqual(CHALLENGE)
+    await other.close()
+  })
+
+  test('a reset is answered while the carrier still hangs', async () => {
+    const ming = someone()
+    await ming.call(sendCode, { phone: KNOWN, type: 'login' })
+    await ming.call(signIn, { phone: KNOWN, code: sent[0]?.code ?? '' })
+    site.clock.advance(DAY)
+    let pickUp = () => {}
+    line = new Promise((done) => (pickUp = done))
+    expect((await someone().call(sendCode, { phone: KNOWN, type: 'forget' })).status).toBe(200)
+    await expect.poll(() => sent.length).toBe(2)
+    pickUp()
+  }, 5000)
 
   test('a phone without an account is sent no reset, and nobody can tell', async () => {
     const known = someone()

@@ -45,6 +45,11 @@ test('nothing waits for a row longer than two seconds', async () => {
   expect(rows.map(({ setting }) => setting)).toEqual(['10000', '2000', '5000'])
 })
 
+test('PostgreSQL’s own log names what was refused, and quotes no row', async () => {
+  const { rows } = await connection.pool.query("select reset_val from pg_settings where name = 'log_error_verbosity'")
+  expect(rows).toEqual([{ reset_val: 'terse' }])
+})
+
 test('the secret is made once, however many ask first, and a given one wins', async () => {
   const made = await Promise.all(Array.from({ length: 8 }, () => siteSecret(connection.db, null)))
   expect(new Set(made).size).toBe(1)

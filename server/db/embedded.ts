@@ -98,6 +98,8 @@ function launch(server: Server): ChildProcess {
     'unix_socket_permissions=0700',
     'max_connections=200',
     'timezone=UTC',
+    // Else its log quotes the rows that a constraint refused, phones included.
+    'log_error_verbosity=terse',
     ...server.flags,
   ]
   const child = spawn(join(server.bin, 'postgres'), ['-D', server.data, ...settings.flatMap((one) => ['-c', one])], {

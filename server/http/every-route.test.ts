@@ -4,6 +4,7 @@ import { luckyRounds, newRound } from '#contract/picks.ts'
 import { addRankingComment, deleteRankingComment, likeRankingComment, myPlace } from '#contract/ranking.ts'
 import { myDraw } from '#contract/settlement.ts'
 import Fastify from 'fastify'
+import type { AddressInfo } from 'node:net'
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { editProfile, endSession, myProfile, mySessions, setOperatorPassword } from '#contract/account.ts'
@@ -221,6 +222,47 @@ test('a text that the database can’t hold is refused wherever a text may be se
     }
   }
   expect(taken).toEqual(expect.arrayContaining(FREE_TEXTS))
+})
+
+describe('with flood limits on', () => {
+  let limited: Site
+  beforeAll(async () => {
+    const most = ['reads', 'writes', 'selection', 'posts', 'uploads', 'likes', 'polls', 'ranking'].map(
+      (name) => `${name}=9999`,
+    )
+    limited = await aSite({ env: { RATE_LIMITS: most.join(',') } })
+    await limited.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(() => limited.close())
+
+  // Over a socket: what the server asks of itself is not counted.
+  test.each([
+    '%00abc',
+    'a%00',
+    '%ff',
+    '%ed%a0%80',
+    '%',
+    "'--",
+    'x'.repeat(4000),
+    '%F0%9F%8E%B2',
+    '__proto__',
+    '"x"',
+    '',
+  ])('no cookie brings any route down: %j', async (value) => {
+    const origin = `http://127.0.0.1:${(limited.app.server.address() as AddressInfo).port}`
+    for (const name of ['uuid', 'Admin-Token', 'userInfo']) {
+      for (const { endpoint } of callsOf(limited)) {
+        const { method, path } = endpoint
+        const answer = await fetch(origin + path, {
+          method,
+          headers: { cookie: `${name}=${value}`, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+          ...(method === 'POST' && { body: JSON.stringify({ type: 'rand' }) }),
+        })
+        const { status } = (await answer.json()) as { status: number }
+        expect([200, 400, 401], `${name} ${path}`).toContain(status)
+      }
+    }
+  })
 })
 
 test('fields that are nobody’s to write are dropped unread by every write', async () => {

@@ -8,7 +8,14 @@ import { aMember } from '#server/testing/people.ts'
 import { finish, hotBodies } from './hot.ts'
 import { keptAnswers, serverAsking } from './kept-answers.ts'
 
-const TIMEOUTS = { requestTimeout: 5000, connectionTimeout: 5000, keepAliveTimeout: 5000 }
+const TIMEOUTS = {
+  headersTimeout: 5000,
+  bodyTimeout: 5000,
+  requestTimeout: 5000,
+  connectionsCheckingInterval: 5000,
+  connectionTimeout: 5000,
+  keepAliveTimeout: 5000,
+}
 const LONG_WAY = 'the long way'
 const TEXT = '号码'.repeat(400)
 

@@ -4,6 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import { answerAs, type FinishedBody, type Form, formFor, type HotBodies } from './hot.ts'
 import type { CallCounter } from './route.ts'
 import { TOKEN_COOKIE } from './session.ts'
+import { hurry } from './slow-bodies.ts'
 
 interface Kept {
   hot: Pick<HotBodies, 'at'>
@@ -74,8 +75,16 @@ function hasCredential({ headers }: IncomingMessage): boolean {
   return headers.cookie?.includes(TOKEN_COOKIE) ?? false
 }
 
-interface Timeouts {
+/** In milliseconds. */
+export interface Timeouts {
+  /** For the head of a request. */
+  headersTimeout: number
+  /** For a body, of whoever has not been told to take their time. */
+  bodyTimeout: number
+  /** For a whole request, whatever it is. */
   requestTimeout: number
+  /** How often Node looks whether one of its own two is over. */
+  connectionsCheckingInterval: number
   connectionTimeout: number
   keepAliveTimeout: number
 }
@@ -83,11 +92,17 @@ interface Timeouts {
 /** A server that asks `answerKept` first. It takes over Fastify's time-outs, which a server of one's own doesn't get. */
 export function serverAsking(answerKept: AnswerKept, timeouts: Timeouts): FastifyServerFactory {
   return (handle) => {
-    const { requestTimeout, keepAliveTimeout } = timeouts
-    const server = createServer({ requestTimeout, keepAliveTimeout }, (request, response) => {
+    const { bodyTimeout, connectionTimeout, ...nodes } = timeouts
+    const server = createServer(nodes, (request, response) => {
+      // As Node reports a request that took too long.
+      hurry(request, bodyTimeout, () => server.emit('clientError', new TooSlow(), request.socket))
       // While closing, Fastify says so on each connection that is still open.
       if (!server.listening || !answerKept(request, response)) handle(request, response)
     })
-    return server.setTimeout(timeouts.connectionTimeout)
+    return server.setTimeout(connectionTimeout)
   }
+}
+
+class TooSlow extends Error {
+  readonly code = 'ERR_HTTP_REQUEST_TIMEOUT'
 }

@@ -18,3 +18,20 @@ test.each([
   const answer = await app.inject({ method: 'POST', url: '/write', headers: { gid, cookie: 'uuid=x' } })
   expect(answer.statusCode).toBe(status)
 })
+
+// Behind a proxy that says nothing of https the request itself knows another address than its visitors.
+test.each([
+  ['https://caiyun.example', 200],
+  ['http://localhost:80', 403],
+  ['https://caiyun.example.evil.example', 403],
+])(
+  'a write with a cookie from a page of %s, where PUBLIC_URL is https://caiyun.example: %i',
+  async (origin, status) => {
+    const app = Fastify()
+    await app.register(cookie)
+    guardOrigin(app, 'https://caiyun.example')
+    app.post('/write', () => 'done')
+    const answer = await app.inject({ method: 'POST', url: '/write', headers: { origin, cookie: 'uuid=x' } })
+    expect(answer.statusCode).toBe(status)
+  },
+)

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { myProfile, resetPassword, sendCode, signIn } from '#contract/account.ts'
+import { selection } from '#contract/picks.ts'
 import { createLogger } from '#server/logger.ts'
-import { type Site, aSite } from '#server/testing/a-site.ts'
+import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { callsOf } from '#server/testing/every-route.ts'
-import { type Browser, aBrowser } from '#server/testing/people.ts'
+import { type Browser, aBrowser, codeFor } from '#server/testing/people.ts'
 
 const lines: string[] = []
 let site: Site
@@ -115,3 +117,41 @@ test('what goes wrong inside is a 500 that tells its number and nothing else', a
   expect(answer.body).not.toMatch(/sessions|select|pg|at /)
   expect(lines.join('')).not.toContain(token)
 })
+
+// Where statements fail they say what they were given, and PostgreSQL which row it did not like.
+test.each([
+  ['is away', 'rename to away', 'alter table away rename to'],
+  ['refuses every row', 'add constraint no check (false) not valid', ''],
+])(
+  'whatever table %s, no log line holds a phone, code, password, token, uuid or hash',
+  async (_fault, breaking, mending) => {
+    const marks: Marks = { phone: '13712349999', password: 'Geheim999999', codes: [], token: '', uuid: '' }
+    await emptied(site.db)
+    const ming = aBrowser(site, '198.51.100.7')
+    await come(ming, marks)
+    site.clock.advance(11 * 60_000)
+    const codes = [await codeFor(ming, marks.phone), await codeFor(ming, marks.phone, 'forget')]
+    lines.length = 0
+    for (const table of ['users', 'sessions', 'sign_in_codes', 'pick_owners', 'wrong_tries']) {
+      await site.db.execute(`alter table ${table} ${breaking}`)
+      await ming.call(signIn, { phone: marks.phone, code: codes[0] ?? '' })
+      await ming.call(signIn, { phone: marks.phone, type: 'password', password: marks.password })
+      await ming.call(signIn, { phone: marks.phone, type: 'password', password: `${marks.password}x` })
+      await ming.call(resetPassword, { phone: marks.phone, code: codes[1] ?? '', password: marks.password })
+      await ming.call(selection(1), { type: 'rand' }, { cookie: `uuid=${marks.uuid}` })
+      await ming.call(myProfile, {}, { token: marks.token })
+      await site.db.execute(mending ? `${mending} ${table}` : `alter table ${table} drop constraint no`)
+    }
+    const log = lines.join('')
+    expect(log).toContain('unforeseen error')
+    expect(log).toContain('Failed query')
+    const { rows } = await site.db.execute<{ secret: string }>(sql`
+      select password_hash as secret from users union select encode(token_hash, 'hex') from sessions
+      union select encode(code_hash, 'hex') from sign_in_codes`)
+    for (const secret of [...rows.map((row) => row.secret), marks.phone, marks.password, marks.token, marks.uuid])
+      expect(log.includes(secret), `${secret} is in the log`).toBe(false)
+    expect(log).not.toMatch(/argon2|params|"detail"/)
+    for (const code of codes) expect(log.includes(`"${code}"`)).toBe(false)
+  },
+  60_000,
+)

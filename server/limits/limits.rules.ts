@@ -1,4 +1,5 @@
 import type { Endpoint, LimitName } from '#contract/endpoint.ts'
+import { isUuid } from '#server/http/uuid.ts'
 
 const FIVE_MINUTES = 300
 
@@ -46,7 +47,7 @@ export function limitNameOf({ method, path, limit }: Limited): LimitName {
 
 export interface Caller {
   memberId: number | null
-  /** The visitor's cookie as sent. Whoever makes up new ones is held by the address's own limit. */
+  /** The visitor's cookie as sent. Whoever makes up new ones, or sends none, is held by the address's own limit. */
   visitor: string | null
   address: string
 }
@@ -63,5 +64,6 @@ export function countedAs(name: LimitName, limit: FloodLimit, { memberId, visito
   if (memberId !== null) return [{ key: `${name} member ${memberId}`, most, seconds }]
   if (limit.address === undefined) return [{ key: `${name} address ${address}`, most, seconds }]
   const together = { key: `${name} address ${address}`, most: Math.max(limit.address, most), seconds }
-  return visitor === null ? [together] : [together, { key: `${name} visitor ${visitor.slice(0, 64)}`, most, seconds }]
+  const uuid = visitor?.toLowerCase() ?? ''
+  return isUuid(uuid) ? [together, { key: `${name} visitor ${uuid}`, most, seconds }] : [together]
 }

@@ -133,11 +133,19 @@ describe('which limit', () => {
 
   test('a visitor is held by their uuid and by their address', () => {
     const limit = FLOOD_LIMITS.selection
-    expect(countedAs('selection', limit, { memberId: null, visitor: 'u', address: 'a' })).toEqual([
+    const visitor = '0b0e7a3c-6ad5-4b8a-9d10-6f3c1f0d2b11'
+    const counted = [
       { key: 'selection address a', most: 3000, seconds: 300 },
-      { key: 'selection visitor u', most: 300, seconds: 300 },
-    ])
-    expect(countedAs('selection', limit, { memberId: 7, visitor: 'u', address: 'a' })).toEqual([
+      { key: `selection visitor ${visitor}`, most: 300, seconds: 300 },
+    ]
+    expect(countedAs('selection', limit, { memberId: null, visitor, address: 'a' })).toEqual(counted)
+    // The same to the database, so no second allowance.
+    expect(countedAs('selection', limit, { memberId: null, visitor: visitor.toUpperCase(), address: 'a' })).toEqual(
+      counted,
+    )
+    for (const none of ['', 'u', '\u0000abc', `${visitor}0`])
+      expect(countedAs('selection', limit, { memberId: null, visitor: none, address: 'a' })).toEqual([counted[0]])
+    expect(countedAs('selection', limit, { memberId: 7, visitor, address: 'a' })).toEqual([
       { key: 'selection member 7', most: 300, seconds: 300 },
     ])
   })

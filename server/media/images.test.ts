@@ -39,3 +39,29 @@ test('drawing is given ten seconds', async () => {
   await redrawn(await picture().png().toBuffer(), 'avatar')
   expect(timeout).toHaveBeenCalledExactlyOnceWith({ seconds: 10 })
 })
+
+test.each([
+  [20_000, 1],
+  [1, 20_000],
+])('a picture of %i by %i pixels is drawn, one pixel more is refused before it is', async (width, height) => {
+  const shaped = (more: number) => {
+    const [wide, high] = width > height ? [width + more, height] : [width, height + more]
+    return sharp({ create: { width: wide, height: high, channels: 3, background: '#c33' } })
+      .png()
+      .toBuffer()
+  }
+  await redrawn(await shaped(0), 'forum')
+  const drawing = vi.spyOn(sharp.prototype, 'toBuffer')
+  const thread = await shaped(1)
+  drawing.mockClear()
+  await expect(redrawn(thread, 'forum')).rejects.toMatchObject({ code: 'bad_image' })
+  expect(drawing).not.toHaveBeenCalled()
+})
+
+test('frames that are higher than that only together are drawn', async () => {
+  const [pages, pageHeight] = [50, 500]
+  const film = Buffer.alloc(pages * pageHeight)
+  for (let page = 0; page < pages; page++) film.fill(page * 5, page * pageHeight)
+  const raw = { width: 1, height: pages * pageHeight, channels: 1, pageHeight } as const
+  expect((await redrawn(await sharp(film, { raw }).gif({ loop: 0 }).toBuffer(), 'forum')).height).toBe(pageHeight)
+})

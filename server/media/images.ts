@@ -7,6 +7,8 @@ import { type RefusalCode, refuse } from '#contract/refusals.ts'
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif'])
 const PIXELS = 40_000_000
+/** A thread of one pixel by 40 million would take the ten seconds; a phone's longest panorama has 16,000. */
+const SIDE = 20_000
 const FRAMES = 100
 const SECONDS = 10
 const AVATAR = 512
@@ -28,8 +30,8 @@ sharp.cache(false)
 export async function redrawn(bytes: Buffer, scene: UploadScene): Promise<Picture> {
   const type = await fileTypeFromBuffer(bytes)
   if (!type || !TYPES.has(type.mime)) refuse('bad_image')
-  const { format, pages = 1 } = await metadataOf(bytes)
-  if (!FORMATS.has(format)) refuse('bad_image')
+  const { format, width, height, pageHeight = height, pages = 1 } = await metadataOf(bytes)
+  if (!FORMATS.has(format) || Math.max(width, pageHeight) > SIDE) refuse('bad_image')
   if (pages > FRAMES) refuse('image_too_big')
   const animated = scene === 'forum' && ANIMATED.has(format)
   return drawn(bytes, scene, animated)

@@ -6,6 +6,7 @@ import { refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { type Door, route } from '#server/http/route.ts'
+import { takeYourTime } from '#server/http/slow-bodies.ts'
 import { gate } from './gate.ts'
 import { redrawn } from './images.ts'
 import { type Store, UPLOAD_NAME, keepPicture, mayUploadOrRefuse } from './media.ts'
@@ -43,6 +44,7 @@ export async function mediaRoutes(door: Door, deps: MediaDeps): Promise<void> {
   async function taken(id: number, request: FastifyRequest): Promise<string> {
     const now = deps.clock.now()
     await mayUploadOrRefuse(deps.db, id, now)
+    takeYourTime(request.raw)
     const { bytes, scene } = await sentIn(request)
     const picture = await draw(() => redrawn(bytes, scene))
     return keepPicture(deps, id, scene, picture, now)
@@ -65,14 +67,30 @@ export async function mediaRoutes(door: Door, deps: MediaDeps): Promise<void> {
   })
 }
 
-async function sentIn(request: FastifyRequest): Promise<{ bytes: Buffer; scene: UploadScene }> {
+interface Sent {
+  bytes: Buffer
+  scene: UploadScene
+}
+
+async function sentIn(request: FastifyRequest): Promise<Sent> {
   if (!request.isMultipart()) refuse('no_file')
+  const { bytes, scene } = await partsOf(request).catch(refusing)
+  if (!bytes || bytes.length === 0) return refuse('no_file')
+  return { bytes, scene: UPLOAD_SCENES.find((known) => known === scene) ?? refuse('bad_scene') }
+}
+
+async function partsOf(request: FastifyRequest): Promise<{ bytes: Buffer | null; scene: unknown }> {
   let bytes: Buffer | null = null
   let scene: unknown = null
   for await (const part of request.parts()) {
     if (part.type === 'file') bytes = await part.toBuffer()
     else if (part.fieldname === 'scene') scene = part.value
   }
-  if (!bytes || bytes.length === 0) return refuse('no_file')
-  return { bytes, scene: UPLOAD_SCENES.find((known) => known === scene) ?? refuse('bad_scene') }
+  return { bytes, scene }
+}
+
+/** What passes a limit says with which status; the others are what the parser can't make sense of: the sender's fault. */
+function refusing(error: unknown): never {
+  if (error instanceof Error && 'statusCode' in error) throw error
+  return refuse('broken_upload')
 }

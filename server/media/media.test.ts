@@ -9,7 +9,8 @@ import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aMember, codeFor } from '#server/testing/people.ts'
 import { diskStore } from './disk.ts'
 import { gate } from './gate.ts'
-import { sweepUploads } from './media.ts'
+import { uploads } from './media.tables.ts'
+import { claim, keepPicture, release, sweepUploads } from './media.ts'
 import { sendPicture } from './testing/send-picture.ts'
 
 const site = aSharedSite()
@@ -173,6 +174,11 @@ describe('a picture', () => {
   })
 })
 
+async function onlyMember(): Promise<number> {
+  const { rows } = await site.db.execute<{ id: number }>('select id from users')
+  return rows[0]?.id ?? 0
+}
+
 describe('an upload', () => {
   test('needs a session, a file and a scene', async () => {
     const ming = await aMember(site)
@@ -212,6 +218,30 @@ describe('an upload', () => {
     for (const avatarUrl of [`https://evil.example${mine}`, `/x${mine}`, mine.slice(1), `${mine}?x`, `${mine},${hers}`])
       expect((await ming.call(editProfile, { avatarUrl })).status, avatarUrl).toBe(400)
     expect((await ming.call(editProfile, { avatarUrl: mine })).status).toBe(200)
+  })
+
+  test('of one’s own is had once: in use already it is refused, released it can be had again', async () => {
+    const ming = await aMember(site)
+    const { data } = (await send(ming, await picture().png().toBuffer())).json()
+    const id = await onlyMember()
+    const take = () => claim(site.db, id, 'avatar', data.path, site.clock.now())
+    await take()
+    await expect(take()).rejects.toMatchObject({ code: 'unknown_upload' })
+    await release(site.db, id, data.path)
+    await take()
+  })
+
+  test('is kept down to the last gigabyte of the disk, and then turned away without a trace', async () => {
+    await aMember(site)
+    const id = await onlyMember()
+    const store = await diskStore(folder())
+    const drawn = { bytes: Buffer.from('RIFF'), width: 1, height: 1 }
+    const keep = (free: number) =>
+      keepPicture({ db: site.db, store: { ...store, free: async () => free } }, id, 'forum', drawn, site.clock.now())
+    const before = await files()
+    await expect(keep(2 ** 30 - 1)).rejects.toMatchObject({ statusCode: 503 })
+    expect([await files(), await site.db.$count(uploads)]).toEqual([before, 0])
+    expect(await keep(2 ** 30)).toMatch(/^\/uploads\//)
   })
 
   test('that nothing points at goes after a day; one in use stays', async () => {

@@ -8,6 +8,7 @@ import type { FixedClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { Config, Env } from '#server/config.ts'
 import type { Connection, Database } from '#server/db/connect.ts'
+import type { Timeouts } from '#server/http/kept-answers.ts'
 import { createLogger } from '#server/logger.ts'
 import { aDatabase } from './a-database.ts'
 
@@ -24,7 +25,12 @@ export interface Site {
 }
 
 /** A whole site on a database of its own, asked through `app.inject`. Time stands at `now`. */
-export async function aSite({ now = '2022-10-20T10:00:00+08:00', env = {}, logger }: Wishes = {}): Promise<Site> {
+export async function aSite({
+  now = '2022-10-20T10:00:00+08:00',
+  env = {},
+  logger,
+  timeouts = {},
+}: Wishes = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'caiyun-'))
   const config = readConfig({
     DATA_DIR: folder,
@@ -36,7 +42,7 @@ export async function aSite({ now = '2022-10-20T10:00:00+08:00', env = {}, logge
   })
   const clock = fixedClock(now)
   const connection = await aDatabase()
-  const app = await buildApp({ config, connection, clock, logger: logger ?? createLogger(config) })
+  const app = await buildApp({ config, connection, clock, logger: logger ?? createLogger(config), timeouts })
   await app.ready()
   const close = async () => {
     await app.close()
@@ -50,4 +56,5 @@ export interface Wishes {
   now?: Date | string
   env?: Env
   logger?: FastifyBaseLogger
+  timeouts?: Partial<Timeouts>
 }

@@ -72,6 +72,13 @@ test('after 20 seconds there is code 0 and other words', async () => {
   expect(limit).toHaveBeenCalledWith(20_000)
 })
 
+test('a form is given as long as the server waits for it, five minutes', async () => {
+  const limit = vi.spyOn(AbortSignal, 'timeout')
+  answering({ status: 200 })
+  await call(change, new FormData())
+  expect(limit).toHaveBeenLastCalledWith(300_000)
+})
+
 test('a call that its caller gave up is thrown, not answered', async () => {
   vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => signal?.throwIfAborted())
   await expect(call(listOf, { type: 1 }, { signal: AbortSignal.abort() })).rejects.toThrow('aborted')

@@ -8,7 +8,7 @@ export type Answer<Data> =
   | { status: 400 | 401; msg: string; data: RefusalData | null }
   | NoAnswer
 
-/** The network failed or 20 seconds went by. */
+/** The network failed or the time was up: 20 seconds, of an upload five minutes. */
 export interface NoAnswer {
   status?: undefined
   code: 0
@@ -39,11 +39,13 @@ export class CallFailed extends Error {
 }
 
 const TIME_LIMIT = 20_000
+// SPEC §7 gives every call 20 s. Decided: not a form, whose 10 MB take longer from a phone; the server waits as long.
+const FORM_TIME_LIMIT = 300_000
 export const UNKNOWN_ERROR = '未知错误'
 
 /** Calls the API over the network. It only returns; `react-to-answer.ts` shows what has to be shown. */
 export const call: Api = async (endpoint, input, { signal } = {}) => {
-  const limit = AbortSignal.timeout(TIME_LIMIT)
+  const limit = AbortSignal.timeout(input instanceof FormData ? FORM_TIME_LIMIT : TIME_LIMIT)
   const stop = signal ? AbortSignal.any([signal, limit]) : limit
   try {
     const response = await fetch(urlOf(endpoint, input), requestOf(endpoint, input, stop))

@@ -6,7 +6,7 @@ import { myDraw } from '#contract/settlement.ts'
 import Fastify from 'fastify'
 import type { AddressInfo } from 'node:net'
 import * as z from 'zod/mini'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { editProfile, endSession, myProfile, mySessions, setOperatorPassword } from '#contract/account.ts'
 import { upload } from '#contract/upload.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -225,15 +225,11 @@ test('a text that the database can’t hold is refused wherever a text may be se
 })
 
 describe('with flood limits on', () => {
-  let limited: Site
-  beforeAll(async () => {
-    const most = ['reads', 'writes', 'selection', 'posts', 'uploads', 'likes', 'polls', 'ranking'].map(
-      (name) => `${name}=9999`,
-    )
-    limited = await aSite({ env: { RATE_LIMITS: most.join(',') } })
-    await limited.app.listen({ port: 0, host: '127.0.0.1' })
-  })
-  afterAll(() => limited.close())
+  const most = ['reads', 'writes', 'selection', 'posts', 'uploads', 'likes', 'polls', 'ranking'].map(
+    (name) => `${name}=9999`,
+  )
+  const limited = aSharedSite({ env: { RATE_LIMITS: most.join(',') } })
+  beforeAll(() => limited.app.listen({ port: 0, host: '127.0.0.1' }))
 
   // Over a socket: what the server asks of itself is not counted.
   test.each([

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/retried.ts'
 import { useCode } from './codes.ts'
 import type { Keys } from './keys.ts'
 import { hashed, uncommonOrRefuse } from './passwords.ts'
-import { emptyAccount, movePhone, resetPlayersPassword, userById } from './people.ts'
+import { type UserRow, emptyAccount, lockUser, movePhone, resetPlayersPassword, userById } from './people.ts'
 import { type Attempt, failed } from './sign-in.ts'
 import { endSessionsOf } from './sessions.ts'
 import { mayTryOrRefuse, takeTurnOrRefuse } from './tries.ts'
@@ -65,6 +65,7 @@ export async function changePhoneByCode(
   const { phone, trier, source } = attempt
   const done = await inTransaction(db, async (tx) => {
     await takeTurnOrRefuse(tx, trier, now)
+    bothFactorsOrRefuse(await lockUser(tx, member.id), member)
     if (!(await useCode(tx, trier.phoneKey, 'phone', keys.code(phone, 'phone', code), now)))
       return failed(tx, attempt, 'phone', now)
     await movePhone(tx, member.id, phone)
@@ -88,6 +89,7 @@ export async function deleteByCode(
   const { phone, trier, source } = attempt
   const afterwards = await inTransaction(db, async (tx) => {
     await takeTurnOrRefuse(tx, trier, now)
+    await lockUser(tx, member.id)
     await securing.mayLeaveOrRefuse(tx, member.id)
     if (!(await useCode(tx, trier.phoneKey, 'delete', keys.code(phone, 'delete', code), now)))
       return failed(tx, attempt, 'delete', now)
@@ -104,4 +106,16 @@ export async function deleteByCode(
   )
 }
 
-export const phoneOf = async (tx: Tx, userId: number): Promise<string> => (await userById(tx, userId)).phone ?? ''
+/**
+ * The phone of an account that its member may move or end. An operator may in a session by password and code only:
+ * whoever had the password could move the account to a phone of theirs and have the code as well.
+ */
+export async function phoneOf(tx: Tx, member: Member): Promise<string> {
+  const user = await userById(tx, member.id)
+  bothFactorsOrRefuse(user, member)
+  return user.phone ?? ''
+}
+
+function bothFactorsOrRefuse({ role }: UserRow, { operator }: Member): void {
+  if (role === 'operator' && !operator) refuse('operator_first')
+}

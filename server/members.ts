@@ -65,11 +65,12 @@ function ownData(store: Store): Pick<AccountDeps, 'avatars' | 'exports' | 'erase
       ranking_comments: commentDataOf,
     },
     async erase(tx, userId, now) {
+      // First, because it waits for whoever settles them: what that settlement says of the member is then there to go.
+      await erasePicks(tx, userId)
       await leaveRankings(tx, userId)
       await eraseLikes(tx, userId)
       await eraseNotifications(tx, userId)
       await lapseCoins(tx, userId, now)
-      await erasePicks(tx, userId)
       await eraseMembership(tx, userId)
       return eraseUploads(tx, store, userId)
     },

@@ -6,6 +6,7 @@ import type { Source } from '#server/audit/audit.ts'
 import { CODE_TRIES } from './codes.rules.ts'
 import { newToken, tokenHash } from './keys.ts'
 import { SESSION_LIFE } from './sessions.ts'
+import type { Trier } from './tries.ts'
 
 /** How someone comes in, beside who they are. */
 export interface Entry {
@@ -70,7 +71,10 @@ const enterByCode = statement<Person>(
     insert into users (phone, nickname, vip_code, created_at)
     select $8, $11, $12, $1 from tried where "right" and not exists (select from known)
     returning *, true as fresh),
-  person as (select known.* from known, tried where "right" union all select * from made), ${ENTERING}`,
+  person as (select known.* from known, tried where "right" union all select * from made),
+  wrong as (
+    insert into wrong_tries (phone_key, address_key, at) select $9, $13, $1 where not exists (select from person)),
+  ${ENTERING}`,
 )
 
 /** Whose password fitted, and which hash it was. */
@@ -94,21 +98,21 @@ export async function enterWithPassword(
 
 export interface CodeShown {
   phone: string
-  phoneKey: Buffer
+  trier: Trier
   codeHash: Buffer
   /** For the account that is made if there is none. */
   newcomer: { nickname: string; vipCode: string }
 }
 
-/** Uses a code up and lets its phone's member in, made if need be. */
+/** Uses a code up and lets its phone's member in, made if need be; notes a wrong try. */
 export async function enterWithCode(
   tx: Tx,
-  { phone, phoneKey, codeHash, newcomer }: CodeShown,
+  { phone, trier, codeHash, newcomer }: CodeShown,
   entry: Entry,
   now: Date,
 ): Promise<Entered | 'wrong' | 'banned'> {
   const token = newToken()
-  const own = [phone, phoneKey, codeHash, newcomer.nickname, newcomer.vipCode]
+  const own = [phone, trier.phoneKey, codeHash, newcomer.nickname, newcomer.vipCode, trier.addressKey]
   const [person] = await enterByCode(tx, [...common(entry, token, now), ...own])
   return outcome(person, token)
 }

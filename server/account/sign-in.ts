@@ -31,25 +31,29 @@ export interface Attempt {
 
 /** By code; an unknown phone is registered. Everything or nothing, and the code is used up only by a success. */
 export async function signInByCode(signing: Signing, attempt: Attempt, code: string, now: Date): Promise<Entered> {
-  const { pool, keys } = signing
+  const { db, pool, keys } = signing
   const { phone, trier, visitor } = attempt
-  const shown = { phone, phoneKey: trier.phoneKey, codeHash: keys.code(phone, 'login', code) }
+  const shown = { phone, trier, codeHash: keys.code(phone, 'login', code) }
   const entry = entryOf(attempt, 'code')
   // A key is taken by chance, or by an account that has just moved to the phone.
   const answer = await retried(() => briskly(pool, comeIn), isTaken)
   if (answer === 'banned') return refuse('banned')
-  return answer ?? refuse('wrong_code')
+  if (answer !== 'wrong') return answer
+  await auditFailure(db, attempt, 'code', now)
+  return refuse('wrong_code')
 
   async function comeIn(tx: Tx) {
     await takeTurnOrRefuse(tx, trier, now)
-    const entered = await enterWithCode(tx, { ...shown, newcomer: newcomer() }, entry, now)
-    return { answer: await withPanels(tx, entered), written: Promise.resolve() }
+    const entering = entered(tx)
+    // Without panels to bring along the commit is sent right behind its one statement.
+    if (visitor !== null) await entering
+    return { answer: entering, written: entering }
   }
 
-  async function withPanels(tx: Tx, entered: Awaited<ReturnType<typeof enterWithCode>>) {
-    if (entered === 'wrong') return failed(tx, attempt, 'code', now)
-    if (entered === 'banned' || visitor === null) return entered
-    return { ...entered, leftBehind: await signing.onSignIn(tx, visitor, entered.userId, now) }
+  async function entered(tx: Tx): Promise<Entered | 'wrong' | 'banned'> {
+    const person = await enterWithCode(tx, { ...shown, newcomer: newcomer() }, entry, now)
+    if (typeof person === 'string' || visitor === null) return person
+    return { ...person, leftBehind: await signing.onSignIn(tx, visitor, person.userId, now) }
   }
 }
 

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { logout, resetPassword, sendCode, signIn } from '#contract/account.ts'
 import { selection } from '#contract/picks.ts'
 import { keysOf } from '#server/account/account.ts'
+import { hashed } from '#server/account/passwords.ts'
 import { findMemberIn } from '#server/account/sessions.ts'
 import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
@@ -16,10 +17,11 @@ const ROUNDS = 3
 /** Odd, for a middle one. */
 const SHARES = 9
 const ASKED = 500
+const HASHES = 15
 const keys = keysOf(SECRET)
 const JSON_BODY = { 'content-type': 'application/json', gid: 'bench' }
 
-/** Signing in beside one insert, what a session's check costs, and what the time of an answer tells of a phone. */
+/** Signing in beside one insert, what a session's check costs, and what the time of an answer tells of a phone, and what a hash costs. */
 export async function rows(): Promise<BenchRow[]> {
   return inFolder((folder) => {
     const env = {
@@ -36,6 +38,7 @@ export async function rows(): Promise<BenchRow[]> {
           await beside(serve('bench/peers/one-insert.ts', env), (peer) => signIns(connection, site.url, peer.url)),
           await sessionShare(connection, env),
           ...(await timings(connection, site.url)),
+          await hashing(),
         ]
       } finally {
         await connection.close()
@@ -190,6 +193,25 @@ async function timed(url: string, phone: string, body: object): Promise<number> 
   })
   await answer.arrayBuffer()
   return performance.now() - started
+}
+
+/** SECURITY 14: dear enough for who guesses, cheap enough for who waits. */
+async function hashing(): Promise<BenchRow> {
+  const times: number[] = []
+  for (let i = 0; i < HASHES; i++) {
+    const started = performance.now()
+    await hashed('Lantern88x')
+    times.push(performance.now() - started)
+  }
+  const ours = median(times)
+  return {
+    what: 'the hash of a password',
+    ours: `${ours.toFixed(1)} ms`,
+    peer: '–',
+    ratio: ours / 50,
+    bound: '50–300 ms',
+    met: ours >= 50 && ours <= 300,
+  }
 }
 
 const median = (all: number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0

@@ -26,6 +26,7 @@ export const REFUSALS = {
   sms_failed: { status: 400, msg: '短信发送失败，请稍后再试' },
   challenge_needed: { status: 400, msg: '请输入图形验证码', type: 'captcha' },
   challenge_wrong: { status: 400, msg: '图形验证码错误', type: 'captcha' },
+  operator_first: { status: 400, msg: '请先以运营身份登录，再更换手机号或注销账号' },
   not_my_phone: { status: 400, msg: '请使用当前账号的手机号' },
   phone_taken: { status: 400, msg: '该手机号已绑定其他账号' },
   link_dead: { status: 400, msg: '链接无效或已过期' },

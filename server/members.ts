@@ -28,12 +28,13 @@ interface Wiring {
 /** The part of the composition root about members: who may take, show and erase what of theirs. */
 export async function wireMembers(door: Door, { config, connection, clock, secret, https }: Wiring): Promise<void> {
   const { app } = door
-  const { db } = connection
+  const { db, pool } = connection
   const store = await diskStore(join(config.dataDir, 'uploads'))
   agreementRoutes(door, { db, clock })
   await mediaRoutes(door, { db, clock, store, publicUrl: config.publicUrl })
   accountRoutes(door, {
     db,
+    pool,
     clock,
     https,
     keys: keysOf(secret),
@@ -64,11 +65,12 @@ function ownData(store: Store): Pick<AccountDeps, 'avatars' | 'exports' | 'erase
       ranking_comments: commentDataOf,
     },
     async erase(tx, userId, now) {
+      // First, because it waits for whoever settles them: what that settlement says of the member is then there to go.
+      await erasePicks(tx, userId)
       await leaveRankings(tx, userId)
       await eraseLikes(tx, userId)
       await eraseNotifications(tx, userId)
       await lapseCoins(tx, userId, now)
-      await erasePicks(tx, userId)
       await eraseMembership(tx, userId)
       return eraseUploads(tx, store, userId)
     },

@@ -7,6 +7,7 @@ import { vipNow } from '#server/membership/vip-now.ts'
 import { CODE_TRIES } from './codes.rules.ts'
 import { newToken, tokenHash } from './keys.ts'
 import { SESSION_LIFE } from './sessions.ts'
+import type { Trier } from './tries.ts'
 
 /** How someone comes in, beside who they are. */
 export interface Entry {
@@ -47,18 +48,20 @@ const ENTERING = `
   select person.id, phone, nickname, avatar, banned_at is not null as banned, ${vipNow('person.id', '$1')} as "isVip"
   from person`
 
-// Locked, so that it comes before or after a change of the password, which ends all sessions: before, the change sees
-// the session and ends it; after, the hash is another one.
+// Locked, here and below, so that it comes before or after what ends all sessions: a change of the password or the
+// phone, a deletion, the end of an operator's role. Before, that sees the session and ends it; after, nobody fits.
 const enterAs = statement<Person>(
   'account_enter_as',
-  `with person as (select *, false as fresh from users where id = $8 and password_hash = $9 for share), ${ENTERING}`,
+  `with person as (
+    select *, false as fresh from users
+    where id = $8 and phone = $9 and password_hash = $10 and ($5 <> 'operator' or role = 'operator') for share), ${ENTERING}`,
 )
 
 // The code is used up only if it is right and lets someone in. A second sign-in that makes the same account, or a
 // member code that is taken, breaks a unique key and with it the whole statement: nothing is used up, it is tried again.
 const enterByCode = statement<Person>(
   'account_enter_by_code',
-  `with known as (select *, false as fresh from users where phone = $8),
+  `with known as (select *, false as fresh from users where phone = $8 for share),
   tried as (
     update sign_in_codes set tries = tries + case when code_hash = $10 then 0 else 1 end,
       used_at = case when code_hash = $10 and not exists (select from known where banned_at is not null) then $1::timestamptz end
@@ -69,44 +72,48 @@ const enterByCode = statement<Person>(
     insert into users (phone, nickname, vip_code, created_at)
     select $8, $11, $12, $1 from tried where "right" and not exists (select from known)
     returning *, true as fresh),
-  person as (select known.* from known, tried where "right" union all select * from made), ${ENTERING}`,
+  person as (select known.* from known, tried where "right" union all select * from made),
+  wrong as (
+    insert into wrong_tries (phone_key, address_key, at) select $9, $13, $1 where not exists (select from person)),
+  ${ENTERING}`,
 )
 
 /** Whose password fitted, and which hash it was. */
 export interface Proven {
   id: number
+  phone: string
   passwordHash: string
 }
 
-/** Lets a member in whose password is still the one that was verified. */
+/** Lets a member in whose phone and password are still those that were verified. */
 export async function enterWithPassword(
   tx: Tx,
-  { id, passwordHash }: Proven,
+  { id, phone, passwordHash }: Proven,
   entry: Entry,
   now: Date,
 ): Promise<Entered | 'wrong' | 'banned'> {
   const token = newToken()
-  const [person] = await enterAs(tx, [...common(entry, token, now), id, passwordHash])
+  const [person] = await enterAs(tx, [...common(entry, token, now), id, phone, passwordHash])
   return outcome(person, token)
 }
 
 export interface CodeShown {
   phone: string
-  phoneKey: Buffer
+  trier: Trier
   codeHash: Buffer
   /** For the account that is made if there is none. */
   newcomer: { nickname: string; vipCode: string }
 }
 
-/** Uses a code up and lets its phone's member in, made if need be. */
+/** Uses a code up and lets its phone's member in, made if need be; notes a wrong try. */
 export async function enterWithCode(
   tx: Tx,
-  { phone, phoneKey, codeHash, newcomer }: CodeShown,
+  { phone, trier, codeHash, newcomer }: CodeShown,
   entry: Entry,
   now: Date,
 ): Promise<Entered | 'wrong' | 'banned'> {
   const token = newToken()
-  const own = [phone, phoneKey, codeHash, newcomer.nickname, newcomer.vipCode]
+  const own = [phone, trier.phoneKey, codeHash, newcomer.nickname, newcomer.vipCode, trier.addressKey]
   const [person] = await enterByCode(tx, [...common(entry, token, now), ...own])
   return outcome(person, token)
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { FROM_COMMAND, type Source, audit } from '#server/audit/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/retried.ts'
 import { operatorLinks, users } from './account.tables.ts'
 import { newToken, tokenHash } from './keys.ts'
 import { hashed, uncommonOrRefuse } from './passwords.ts'
-import { findOrRegister, savePassword, userByPhone } from './people.ts'
+import { findOrRegister, lockUser, savePassword, userByPhone } from './people.ts'
 import { endSessionsOf } from './sessions.ts'
 
 /**
@@ -19,8 +19,9 @@ const LINK_LIFE = 24 * 3_600_000
 export async function addOperator(tx: Tx, phone: string, now: Date): Promise<string> {
   const { user } = await findOrRegister(tx, phone, now)
   const token = newToken()
+  await lockUser(tx, user.id)
   // A password from before, which a code was enough to set, is no operator's.
-  const passwordHash = user.role === 'operator' ? user.passwordHash : null
+  const passwordHash = sql`case when ${users.role} = 'operator' then ${users.passwordHash} end`
   await tx.update(users).set({ role: 'operator', passwordHash }).where(eq(users.id, user.id))
   await tx.delete(operatorLinks).where(eq(operatorLinks.userId, user.id))
   const expiresAt = new Date(now.getTime() + LINK_LIFE)

@@ -2,8 +2,8 @@ import { hash, verify } from '@node-rs/argon2'
 import { readFileSync } from 'node:fs'
 import { refuse } from '#contract/refusals.ts'
 
-/** OWASP's argon2id: 19 MiB, 2 passes, 1 lane, with more memory so that one hash takes 50-300 ms here. */
-const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
+/** OWASP's argon2id: 19 MiB, 2 passes, 1 lane, with more of both so that one hash takes 50-300 ms here. */
+const COST = { memoryCost: 65_536, timeCost: 5, parallelism: 1 }
 /** A hash of nothing anyone can type, so that an unknown phone takes as long as a known one. */
 let nobodys: Promise<string> | undefined
 

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { codeOf } from '#server/db/retried.ts'
-import { consents, users } from './account.tables.ts'
+import { consents, operatorLinks, users } from './account.tables.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type ProfileChange = Partial<Pick<UserRow, 'nickname' | 'avatar' | 'gender' | 'birthday'>>
@@ -37,11 +37,14 @@ export async function userByPhone(tx: Tx, phone: string): Promise<UserRow | null
   return user ?? null
 }
 
-export async function userById(tx: Tx, id: number): Promise<UserRow> {
-  const [user] = await tx
+const living = (tx: Tx, id: number) =>
+  tx
     .select()
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
+
+export async function userById(tx: Tx, id: number): Promise<UserRow> {
+  const [user] = await living(tx, id)
   return user ?? refuse('sign_in_expired')
 }
 
@@ -51,19 +54,27 @@ export async function changeProfile(tx: Tx, id: number, change: ProfileChange): 
 
 /** Moves an account to another phone; refused where that phone has an account. */
 export async function movePhone(tx: Tx, id: number, phone: string): Promise<void> {
-  if (await userByPhone(tx, phone)) refuse('phone_taken')
   try {
     await tx.update(users).set({ phone }).where(eq(users.id, id))
   } catch (error) {
-    // Someone registered the phone since the line above.
     if (isTaken(error)) refuse('phone_taken')
     throw error
   }
 }
 
-/** Lets what is done for a user follow one another, until the transaction ends. */
-export async function lockUser(tx: Tx, id: number): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+/**
+ * Lets what is done for a user follow one another, until the transaction ends. Before any other row, or a deletion and
+ * a call could wait for each other; refused where the account is deleted.
+ */
+export async function lockUser(tx: Tx, id: number): Promise<UserRow> {
+  const [user] = await living(tx, id).for('update')
+  return user ?? refuse('sign_in_expired')
+}
+
+/** Keeps an account from being deleted until the transaction ends, beside others who do; refused where it is deleted. */
+export async function keepUser(tx: Tx, id: number): Promise<void> {
+  const [user] = await living(tx, id).for('key share')
+  if (!user) refuse('sign_in_expired')
 }
 
 export async function savePassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
@@ -97,4 +108,5 @@ export async function emptyAccount(tx: Tx, id: number, now: Date): Promise<void>
     })
     .where(eq(users.id, id))
   await tx.delete(consents).where(eq(consents.userId, id))
+  await tx.delete(operatorLinks).where(eq(operatorLinks.userId, id))
 }

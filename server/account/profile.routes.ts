@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { type Door, route, say } from '#server/http/route.ts'
 import { giveUserInfo } from './cookies.ts'
-import { changeProfile, userById } from './people.ts'
+import { changeProfile, lockUser } from './people.ts'
 import { changeOf } from './profile-change.ts'
 import { type Standing, masked, profileOf } from './profile.ts'
 
@@ -37,7 +37,7 @@ export function profileRoutes(door: Door, { db, clock, standing, avatars, https 
     const now = clock.now()
     const change = changeOf(input, now)
     const user = await inTransaction(db, async (tx): Promise<User> => {
-      const before = (await userById(tx, id)).avatar
+      const before = (await lockUser(tx, id)).avatar
       if (change.avatar !== undefined && change.avatar !== before) {
         if (change.avatar !== null) await avatars.claim(tx, id, change.avatar, now)
         if (before !== null) await avatars.release(tx, id, before)

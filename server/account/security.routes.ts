@@ -76,7 +76,7 @@ export function securityRoutes(door: Door, deps: SecurityDeps): void {
 
   route(door, deleteAccount, async ({ input, session, request, reply }) => {
     const member = session.memberOrRefuse()
-    const phone = await phoneOf(db, member.id)
+    const phone = await phoneOf(db, member)
     await deleteByCode(deps, member, attemptOf(keys, phone, request, session), input.code, clock.now())
     clearSession(reply)
     return say('账号已注销', null)

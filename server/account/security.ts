@@ -7,10 +7,10 @@ import { inTransaction } from '#server/db/retried.ts'
 import { useCode } from './codes.ts'
 import type { Keys } from './keys.ts'
 import { hashed, uncommonOrRefuse } from './passwords.ts'
-import { emptyAccount, movePhone, resetPlayersPassword, userById } from './people.ts'
+import { type UserRow, emptyAccount, lockUser, movePhone, resetPlayersPassword, userById } from './people.ts'
 import { type Attempt, failed } from './sign-in.ts'
 import { endSessionsOf } from './sessions.ts'
-import { mayTryOrRefuse } from './tries.ts'
+import { mayTryOrRefuse, takeTurnOrRefuse } from './tries.ts'
 
 export interface Securing {
   db: Database
@@ -42,7 +42,7 @@ export async function resetPasswordByCode(
   await mayTryOrRefuse(db, trier, now)
   const passwordHash = await hashed(password)
   const owner = await inTransaction(db, async (tx) => {
-    await mayTryOrRefuse(tx, trier, now)
+    await takeTurnOrRefuse(tx, trier, now)
     const right = await useCode(tx, trier.phoneKey, 'forget', keys.code(phone, 'forget', code), now)
     const userId = right ? await resetPlayersPassword(tx, phone, passwordHash) : null
     if (userId === null) return failed(tx, attempt, 'reset', now)
@@ -64,7 +64,8 @@ export async function changePhoneByCode(
 ): Promise<void> {
   const { phone, trier, source } = attempt
   const done = await inTransaction(db, async (tx) => {
-    await mayTryOrRefuse(tx, trier, now)
+    await takeTurnOrRefuse(tx, trier, now)
+    bothFactorsOrRefuse(await lockUser(tx, member.id), member)
     if (!(await useCode(tx, trier.phoneKey, 'phone', keys.code(phone, 'phone', code), now)))
       return failed(tx, attempt, 'phone', now)
     await movePhone(tx, member.id, phone)
@@ -87,7 +88,8 @@ export async function deleteByCode(
   const { db, keys } = securing
   const { phone, trier, source } = attempt
   const afterwards = await inTransaction(db, async (tx) => {
-    await mayTryOrRefuse(tx, trier, now)
+    await takeTurnOrRefuse(tx, trier, now)
+    await lockUser(tx, member.id)
     await securing.mayLeaveOrRefuse(tx, member.id)
     if (!(await useCode(tx, trier.phoneKey, 'delete', keys.code(phone, 'delete', code), now)))
       return failed(tx, attempt, 'delete', now)
@@ -104,4 +106,16 @@ export async function deleteByCode(
   )
 }
 
-export const phoneOf = async (tx: Tx, userId: number): Promise<string> => (await userById(tx, userId)).phone ?? ''
+/**
+ * The phone of an account that its member may move or end. An operator may in a session by password and code only:
+ * whoever had the password could move the account to a phone of theirs and have the code as well.
+ */
+export async function phoneOf(tx: Tx, member: Member): Promise<string> {
+  const user = await userById(tx, member.id)
+  bothFactorsOrRefuse(user, member)
+  return user.phone ?? ''
+}
+
+function bothFactorsOrRefuse({ role }: UserRow, { operator }: Member): void {
+  if (role === 'operator' && !operator) refuse('operator_first')
+}

@@ -77,8 +77,8 @@ async function mayAskOrRefuse(
   phone: string,
 ): Promise<void> {
   if (purpose === 'login' || purpose === 'forget') return
-  const member = session.memberOrRefuse()
-  if (purpose === 'delete' && phone !== (await phoneOf(db, member.id))) refuse('not_my_phone')
+  const own = await phoneOf(db, session.memberOrRefuse())
+  if (purpose === 'delete' && phone !== own) refuse('not_my_phone')
 }
 
 function signInBy(deps: SignInDeps, input: ParsedInputOf<typeof signIn>, attempt: Attempt): Promise<Entered> {

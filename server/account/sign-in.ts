@@ -1,18 +1,21 @@
 import { sql } from 'drizzle-orm'
+import type pg from 'pg'
 import type { LeftBehind } from '#contract/account.ts'
 import { refuse, type RefusalCode } from '#contract/refusals.ts'
 import { type Source, audit } from '#server/audit/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction, retried } from '#server/db/retried.ts'
+import { briskly } from '#server/db/transaction.ts'
 import { useCode } from './codes.ts'
 import { type Entered, type Entry, type Proven, enterWithCode, enterWithPassword } from './entering.ts'
 import type { Keys } from './keys.ts'
 import { fits } from './passwords.ts'
 import { type UserRow, isTaken, newcomer, userByPhone } from './people.ts'
-import { type Trier, forgive, mayTryOrRefuse, noteWrong, oneAtATime } from './tries.ts'
+import { type Trier, forgive, noteWrong, takeTurnOrRefuse } from './tries.ts'
 
 export interface Signing {
   db: Database
+  pool: pg.Pool
   keys: Keys
   /** What of a visitor becomes the member's: the panels picked before signing in. Answers what does not. */
   onSignIn(tx: Tx, visitorUuid: string, userId: number, now: Date): Promise<LeftBehind[]>
@@ -28,24 +31,29 @@ export interface Attempt {
 
 /** By code; an unknown phone is registered. Everything or nothing, and the code is used up only by a success. */
 export async function signInByCode(signing: Signing, attempt: Attempt, code: string, now: Date): Promise<Entered> {
-  const { db, keys } = signing
+  const { db, pool, keys } = signing
   const { phone, trier, visitor } = attempt
-  await mayTryOrRefuse(db, trier, now)
-  const shown = { phone, phoneKey: trier.phoneKey, codeHash: keys.code(phone, 'login', code) }
+  const shown = { phone, trier, codeHash: keys.code(phone, 'login', code) }
   const entry = entryOf(attempt, 'code')
-  const comeIn = (tx: Tx) => enterWithCode(tx, { ...shown, newcomer: newcomer() }, entry, now)
-  const come = () => (visitor === null ? comeIn(db) : db.transaction((tx) => withPanels(tx, visitor)))
-  // A key is taken by the same phone's other sign-in, or by chance.
-  const answer = await retried(come, isTaken)
+  // A key is taken by chance, or by an account that has just moved to the phone.
+  const answer = await retried(() => briskly(pool, comeIn), isTaken)
   if (answer === 'banned') return refuse('banned')
   if (answer !== 'wrong') return answer
-  await failed(db, attempt, 'code', now)
+  await auditFailure(db, attempt, 'code', now)
   return refuse('wrong_code')
 
-  async function withPanels(tx: Tx, uuid: string) {
-    const entered = await comeIn(tx)
-    if (typeof entered === 'string') return entered
-    return { ...entered, leftBehind: await signing.onSignIn(tx, uuid, entered.userId, now) }
+  async function comeIn(tx: Tx) {
+    await takeTurnOrRefuse(tx, trier, now)
+    const entering = entered(tx)
+    // Without panels to bring along the commit is sent right behind its one statement.
+    if (visitor !== null) await entering
+    return { answer: entering, written: entering }
+  }
+
+  async function entered(tx: Tx): Promise<Entered | 'wrong' | 'banned'> {
+    const person = await enterWithCode(tx, { ...shown, newcomer: newcomer() }, entry, now)
+    if (typeof person === 'string' || visitor === null) return person
+    return { ...person, leftBehind: await signing.onSignIn(tx, visitor, person.userId, now) }
   }
 }
 
@@ -122,14 +130,13 @@ async function checkedPassword(
 ): Promise<Checked> {
   const { phone, trier } = attempt
   const noted = await inTransaction(db, async (tx) => {
-    await oneAtATime(tx, trier)
-    await mayTryOrRefuse(tx, trier, now)
+    await takeTurnOrRefuse(tx, trier, now)
     return noteWrong(tx, trier, now)
   })
   const user = await userByPhone(db, phone)
   const passwordHash = user?.passwordHash ?? null
   const right = await fits(passwordHash, password)
-  if (user && right && passwordHash !== null) return { id: user.id, role: user.role, passwordHash, noted }
+  if (user && right && passwordHash !== null) return { id: user.id, phone, role: user.role, passwordHash, noted }
   await auditFailure(db, attempt, 'password', now)
   return refuse(words)
 }

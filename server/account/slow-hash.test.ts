@@ -2,17 +2,26 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { myProfile, resetPassword, setOperatorPassword, signIn } from '#contract/account.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
-import { addOperator } from './account.ts'
+import { addOperator, removeOperator } from './account.ts'
 import { enterWithPassword } from './entering.ts'
 import type * as Passwords from './passwords.ts'
 import { userByPhone } from './people.ts'
 
-const slow = vi.hoisted(() => ({ hashes: 0, afterVerifying: async (): Promise<unknown> => null }))
+const slow = vi.hoisted(() => ({
+  hashes: 0,
+  afterHashing: async (): Promise<unknown> => null,
+  afterVerifying: async (): Promise<unknown> => null,
+}))
 vi.mock('./passwords.ts', async (original) => {
   const real = await original<typeof Passwords>()
   return {
     ...real,
-    hashed: (password: string) => (slow.hashes++, real.hashed(password)),
+    async hashed(password: string) {
+      slow.hashes++
+      const hash = await real.hashed(password)
+      await slow.afterHashing()
+      return hash
+    },
     async fits(hash: string | null, password: string) {
       const right = await real.fits(hash, password)
       await slow.afterVerifying()
@@ -31,7 +40,7 @@ afterAll(() => site.close())
 beforeEach(async () => {
   await emptied(site.db)
   slow.hashes = 0
-  slow.afterVerifying = async () => null
+  slow.afterHashing = slow.afterVerifying = async () => null
 })
 
 async function withPassword() {
@@ -74,7 +83,7 @@ test('an operator likewise, whose code was right', async () => {
 test('a sign-in that meets a change of password under way waits for it, and finds another hash', async () => {
   await withPassword()
   const { id, passwordHash } = (await userByPhone(site.db, MING)) ?? {}
-  const proven = { id: id ?? 0, passwordHash: passwordHash ?? '' }
+  const proven = { id: id ?? 0, phone: MING, passwordHash: passwordHash ?? '' }
   const entry = { source: { address: null, gid: null }, device: '', by: 'password' } as const
   let entering: Promise<unknown> = Promise.resolve()
   await site.db.transaction(async (tx) => {
@@ -86,6 +95,35 @@ test('a sign-in that meets a change of password under way waits for it, and find
   })
   expect(await entering).toBe('wrong')
   expect(await sessions()).toBe(0)
+})
+
+test('who has both factors of an operator and is verified while the account moves to another phone gets no session', async () => {
+  const boss = aBrowser(site)
+  await boss.call(setOperatorPassword, { token: await addOperator(site.db, MING, site.clock.now()), password: OLD })
+  const code = await codeFor(boss, MING)
+  slow.afterVerifying = () => site.db.execute("update users set phone = '13900139000'")
+  const answer = await aBrowser(site).call(signIn, { phone: MING, type: 'operator', password: OLD, code })
+  expect([answer.msg, await sessions()]).toEqual(['账号、密码或验证码错误', 0])
+})
+
+test('who is no operator any more when their password is verified gets no session of one', async () => {
+  const boss = aBrowser(site)
+  await boss.call(setOperatorPassword, { token: await addOperator(site.db, MING, site.clock.now()), password: OLD })
+  const code = await codeFor(boss, MING)
+  slow.afterVerifying = () => removeOperator(site.db, MING, site.clock.now())
+  const answer = await aBrowser(site).call(signIn, { phone: MING, type: 'operator', password: OLD, code })
+  expect([answer.msg, await sessions()]).toEqual(['账号、密码或验证码错误', 0])
+})
+
+test('a reset whose phone is closed while it is hashed is refused', async () => {
+  const ming = await withPassword()
+  const code = await codeFor(ming, MING, 'forget')
+  slow.afterHashing = async () => {
+    slow.afterHashing = async () => null
+    for (let i = 0; i < 10; i++)
+      await aBrowser(site, `198.51.100.${i}`).call(signIn, { phone: MING, type: 'password', password: 'wrong' })
+  }
+  expect((await ming.call(resetPassword, { phone: MING, code, password: NEW })).msg).toBe('错误次数过多，请稍后再试')
 })
 
 const waiting = async () =>

@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { LOCK_KEYS } from '#server/db/lock-keys.ts'
@@ -12,11 +12,23 @@ export interface Trier {
   addressKey: Buffer
 }
 
-/** Lets one try at a time of a phone and of an address, until the transaction ends. Phone first: no deadlock. */
-export async function oneAtATime(tx: Tx, { phoneKey, addressKey }: Trier): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.triesOfPhone}, ${phoneKey.readInt32BE()}),
-    pg_advisory_xact_lock(${LOCK_KEYS.triesOfAddress}, ${addressKey.readInt32BE()})`)
+/**
+ * Lets one try at a time of a phone and of an address, until the transaction ends, and refuses where either has been
+ * wrong too often: of any number of parallel tries no more are looked at than the caps allow.
+ */
+export async function takeTurnOrRefuse(tx: Tx, trier: Trier, now: Date): Promise<void> {
+  // Sent together: the second sees what was noted before it had the locks, because it is a statement of its own.
+  await Promise.all([oneAtATime(tx, trier), mayTryOrRefuse(tx, trier, now)])
 }
+
+// Phone first: no deadlock.
+const lockTriers = statement(
+  'account_lock_triers',
+  `select pg_advisory_xact_lock(${LOCK_KEYS.triesOfPhone}, $1), pg_advisory_xact_lock(${LOCK_KEYS.triesOfAddress}, $2)`,
+)
+
+const oneAtATime = (tx: Tx, { phoneKey, addressKey }: Trier): Promise<unknown> =>
+  lockTriers(tx, [phoneKey.readInt32BE(), addressKey.readInt32BE()])
 
 const latestTries = statement<{ phone: number[]; address: number[] }>(
   'account_latest_tries',
@@ -25,10 +37,7 @@ const latestTries = statement<{ phone: number[]; address: number[] }>(
     array(select extract(epoch from at)::float8 * 1000 from wrong_tries where address_key = $2 order by at desc limit ${ADDRESS_TRIES}) as address`,
 )
 
-/**
- * Refuses where the phone or the address has been wrong too often. What is tried slowly holds the locks of `oneAtATime`;
- * codes need none, their own five tries hold in any number of parallel ones.
- */
+/** Refuses where the phone or the address has been wrong too often, without keeping others from trying. */
 export async function mayTryOrRefuse(tx: Tx, { phoneKey, addressKey }: Trier, now: Date): Promise<void> {
   const [wrong] = await latestTries(tx, [phoneKey, addressKey])
   const dates = (times: number[] = []) => times.map((time) => new Date(time))

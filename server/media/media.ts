@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto'
 import type { UploadScene } from '#contract/upload.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
+import { keepUser } from '#server/account/account.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import type { Store } from './disk.ts'
 import type { Picture } from './images.ts'
 import { uploads } from './media.tables.ts'
@@ -34,9 +36,12 @@ export async function keepPicture(
   const name = `${randomBytes(16).toString('hex')}.webp`
   if ((await store.free()) < DISK_FLOOR) throw new DiskFull()
   await store.put(name, bytes)
-  await db
-    .insert(uploads)
-    .values({ name, userId, scene, kind: 'image', bytes: bytes.length, width, height, createdAt: now })
+  await inTransaction(db, async (tx) => {
+    await keepUser(tx, userId)
+    await tx
+      .insert(uploads)
+      .values({ name, userId, scene, kind: 'image', bytes: bytes.length, width, height, createdAt: now })
+  })
   return pathOf(name)
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FixedClock, fixedClock } from '#server/clock.ts'
 import type { Connection } from '#server/db/connect.ts'
@@ -15,6 +16,8 @@ afterAll(() => database.close())
 beforeEach(async () => {
   clock.set('2022-10-20T10:00:00+08:00')
   await emptied(database.db)
+  await database.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
+    select 13800000000 + n, 'p' || n, 10000000 + n, now() from generate_series(1, 9) as n`)
 })
 
 const aMember = (id: number, isVip = false) => aPlayer(database, deps, id, isVip)

@@ -1,3 +1,4 @@
+import { refuse } from '#contract/refusals.ts'
 import type { GameType, Mode } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
@@ -90,7 +91,9 @@ const seatNewVisitor = seated(
   'picks_seat_new_visitor',
   'insert into pick_owners (visitor, last_used_at) values ($1, $x) returning id, calls',
 )
-const OF_MEMBER = `insert into pick_owners (user_id, last_used_at) values ($1, $x)
+// Only a living account's, kept from being deleted until the transaction ends; none: it is gone.
+const OF_MEMBER = `insert into pick_owners (user_id, last_used_at)
+   select id, $x from users where id = $1 and deleted_at is null for key share
    on conflict (user_id) do update set calls = pick_owners.calls + 1, last_used_at = excluded.last_used_at
    returning id, calls`
 const seatMember = seated('picks_seat_member', OF_MEMBER)
@@ -117,14 +120,15 @@ export async function newVisitor(tx: Tx, spot: Spot, address: Uint8Array, uuid: 
 }
 
 export async function member(tx: Tx, spot: Spot, userId: number, now: Date): Promise<Seat> {
-  return seatOf((await seatMember(tx, userId, spot, null, [now]))!)
+  const row = await seatMember(tx, userId, spot, null, [now])
+  return row ? seatOf(row) : refuse('sign_in_expired')
 }
 
 /** Locks a member's row, and keeps whoever settles the issue of the spot waiting until the transaction ends. */
 export async function memberAtGate(tx: Tx, { game, issueno, mode }: Spot, userId: number, now: Date): Promise<Seat> {
   const gate = gateOf({ game, issueno })
   const [row] = await seatLocking(tx, [userId, game, issueno, mode, now, ...gate])
-  return seatOf(row!)
+  return row ? seatOf(row) : refuse('sign_in_expired')
 }
 
 /** What stands on a spot of an owner whose row is locked already. */

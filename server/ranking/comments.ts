@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { REPLIES_SHOWN } from '#contract/ranking.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
+import { keepUser } from '#server/account/account.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
 import { isDraw } from '#server/draws/draws.ts'
@@ -126,6 +127,7 @@ export async function addComment(
   { drawId, replyTo, content }: NewComment,
   now: Date,
 ): Promise<{ row: CommentRow; verdict: Verdict }> {
+  await keepUser(tx, userId)
   const parent = replyTo === null ? null : await parentOf(tx, drawId, replyTo, userId)
   if (!parent && !(await isDraw(tx, drawId))) refuse('unknown_draw')
   const verdict = await moderate(tx, content)
@@ -166,6 +168,7 @@ export async function toggleLike(
   userId: number,
   commentId: number,
 ): Promise<{ liked: boolean; likes: number }> {
+  await keepUser(tx, userId)
   const { rows } = await tx.execute(sql`
     select from ranking_comments c left join ranking_comments thread on thread.id = c.thread_id
     where c.id = ${commentId} and thread.deleted_at is null and ${standing(userId)} for update of c`)

@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changePhone, deleteAccount, editProfile, myProfile, signIn } from '#contract/account.ts'
+import { newRound, selection } from '#contract/picks.ts'
+import { addRankingComment, likeRankingComment } from '#contract/ranking.ts'
+import { GAMES } from '#lottery/games.ts'
+import { drawHooks } from '#server/draw-hooks.ts'
+import { recordDraws } from '#server/draws/draws.ts'
+import { sendPicture } from '#server/media/testing/send-picture.ts'
+import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import { emptyAccount, userById } from './people.ts'
+
+const ROUNDS = 8
+const MINUTE = 60_000
+const EXPIRED = '登录已过期，请重新登录'
+let site: Site
+beforeAll(async () => void (site = await aSite({ now: '2022-10-20T22:00:00+08:00' })))
+afterAll(() => site.close())
+beforeEach(() => emptied(site.db))
+
+test('a deletion beside any calls of the account leaves nothing of it, and each is done before or ends with the session', async () => {
+  const drawId = await aDraw()
+  const hong = await aMember(site, '13900139000')
+  const comment = (await hong.call(addRankingComment, { ranking_list_id: drawId, content: '第一条' })).data.id
+  for (let round = 0; round < ROUNDS; round++) {
+    const [phone, next] = [`1380013${String(round).padStart(4, '0')}`, `1370013${String(round).padStart(4, '0')}`]
+    const ming = await aMember(site, phone, `198.51.100.${round}`)
+    const [erase, move] = [await codeFor(ming, phone, 'delete'), await codeFor(ming, next, 'phone')]
+    site.clock.advance(MINUTE)
+    const login = await codeFor(ming, phone)
+    const token = ming.cookies.get('Admin-Token') ?? ''
+    const again = { token, cookie: '' }
+    const calls = [
+      () => ming.call(selection(3), { type: 'rand' }, again),
+      () => ming.call(selection(3), { type: 'rand', is_refresh: 1 }, again),
+      () => ming.call(likeRankingComment, { id: comment }, again),
+      () => ming.call(addRankingComment, { ranking_list_id: drawId, content: '走之前' }, again),
+      () => ming.call(editProfile, { nickname: '要走的人' }, again),
+      () => ming.call(selection(3), { type: 'rand', add: 1 }, again),
+    ]
+    // The deletion comes into the middle of them, a little later in each round.
+    const at = round % calls.length
+    const erased = () => ming.call(deleteAccount, { code: erase }, again)
+    const moved = () => ming.call(changePhone, { phone: next, code: move }, again)
+    const entered = () => ming.call(signIn, { phone, code: login }, { cookie: '' })
+    const all = [...calls.slice(0, at), erased, ...calls.slice(at), ...(round % 2 ? [moved] : [entered])]
+    const answers = await Promise.all(all.map((call) => call()))
+    expect(answers.filter(({ status }) => status !== 200 && status !== 401).map(({ msg }) => msg)).toEqual([])
+    expect(answers[at]?.status).toBe(200)
+    expect(await leftOf()).toEqual({ names: 0, picks: 0, likes: 0, notices: 0, ranks: 0, sessions: 0, consents: 0 })
+  }
+}, 60_000)
+
+async function aDraw(): Promise<number> {
+  const facts = { first: '1 2 3', second: '', date: '2022-10-20', issueno: '2022280' }
+  const word = { game: GAMES[3], ...facts, salesFen: null, poolFen: null, deadline: null, prizes: [] }
+  await recordDraws(site.db, [word], { source: 'import', now: site.clock.now(), hooks: drawHooks })
+  const { rows } = await site.db.execute<{ id: number }>(sql`select id from draws`)
+  return rows[0]!.id
+}
+
+/** What still points at deleted accounts. */
+async function leftOf() {
+  const of = (table: string) =>
+    sql.raw(`(select count(*)::int from ${table} where user_id in (select id from users where deleted_at is not null))`)
+  const { rows } = await site.db.execute(sql`select
+    (select count(*)::int from users where deleted_at is not null and (nickname <> '已注销用户' or phone is not null)) as names,
+    ${of('pick_owners')} as picks, ${of('ranking_likes')} as likes, ${of('notifications')} as notices, ${of('ranked_players')} as ranks,
+    ${of('sessions')} as sessions, ${of('consents')} as consents`)
+  return rows[0]
+}
+
+const aPicture = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer()
+
+/** What a call answers that comes while the account is being deleted. */
+async function whileDeleted<T>(call: () => Promise<T>): Promise<T> {
+  const answer = await site.db.transaction(async (tx) => {
+    await emptyAccount(tx, 1, site.clock.now())
+    const asked = call()
+    await expect.poll(waiting).toBe(1)
+    return [asked]
+  })
+  return answer[0]!
+}
+
+test.each<[string, (ming: Browser) => Promise<{ status: number; msg: string }>]>([
+  ['opens a panel', (ming) => ming.call(selection(1), { type: 'rand' })],
+  ['begins a round', (ming) => ming.call(newRound, { type: 1 })],
+  ['edits the profile', (ming) => ming.call(editProfile, { nickname: '要走的人' })],
+  ['writes a comment', (ming) => ming.call(addRankingComment, { ranking_list_id: 1, content: '走之前' })],
+  ['sends a picture', async (ming) => (await sendPicture(site, ming, await aPicture())).json()],
+  ['likes a comment', (ming) => ming.call(likeRankingComment, { id: 1 })],
+])('a call that %s while the account is being deleted is told that the session is over', async (_, asks) => {
+  const ming = await aMember(site)
+  await aDraw()
+  await ming.call(addRankingComment, { ranking_list_id: 1, content: '第一条' })
+  expect(await whileDeleted(() => asks(ming))).toMatchObject({ status: 401, msg: EXPIRED })
+  expect(await leftOf()).toMatchObject({ names: 0, picks: 0, likes: 0 })
+  expect(await site.db.$count(sql`ranking_comments`)).toBe(1)
+  expect(await site.db.$count(sql`uploads`)).toBe(0)
+})
+
+test('who signs in while the account is being deleted has a new one', async () => {
+  await aMember(site)
+  site.clock.advance(MINUTE)
+  const ming = aBrowser(site)
+  const code = await codeFor(ming, '13800138000')
+  expect((await whileDeleted(() => ming.call(signIn, { phone: '13800138000', code }))).status).toBe(200)
+  expect((await ming.call(myProfile, {})).status).toBe(200)
+})
+
+test('a deletion that meets a settlement takes what it has just won as well', async () => {
+  const ming = await aMember(site)
+  const drawId = await aDraw()
+  const code = await codeFor(ming, '13800138000', 'delete')
+  await site.db.execute(sql`insert into pick_owners (user_id, last_used_at) values (1, now())`)
+  await site.db
+    .execute(sql`insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)
+    values (1, 3, '2022280', 'random', 1, 123, 0::bit(64), 0::bit(64), now())`)
+  let erased: ReturnType<typeof ming.call> | undefined
+  await site.db.transaction(async (tx) => {
+    await tx.execute(sql`insert into wins values (1, ${drawId}, 1, 1, 5, now())`)
+    await tx.execute(sql`insert into notifications (user_id, kind, scope, subject, data, created_at)
+      values (1, 'win', ${drawId}, '1:1', '{}', now())`)
+    await tx.execute(sql`insert into ranked_players values (${drawId}, 1, 3, 1, 1, 5)`)
+    erased = ming.call(deleteAccount, { code })
+    await expect.poll(waiting).toBe(1)
+  })
+  expect((await erased)?.status).toBe(200)
+  expect(await leftOf()).toMatchObject({ notices: 0, picks: 0, ranks: 0 })
+})
+
+test('an account that is gone has no profile', async () => {
+  await aMember(site)
+  await emptyAccount(site.db, 1, site.clock.now())
+  await expect(userById(site.db, 1)).rejects.toThrow(EXPIRED)
+})
+
+async function waiting(): Promise<number | null> {
+  const { rowCount } = await site.db.execute(
+    "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+  )
+  return rowCount
+}

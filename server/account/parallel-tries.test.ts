@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changePhone, deleteAccount, resetPassword, signIn } from '#contract/account.ts'
+import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import { keysOf } from './account.ts'
+import { type Trier, takeTurnOrRefuse } from './tries.ts'
+
+const SECRET = 'a secret of this test, 32 characters or more'
+const MING = '13800138000'
+const [ATTACKER, ANOTHER] = ['203.0.113.7', '192.0.2.2']
+let site: Site
+beforeAll(async () => void (site = await aSite({ env: { SITE_SECRET: SECRET } })))
+afterAll(() => site.close())
+beforeEach(() => emptied(site.db))
+
+const phones = (count: number) => Array.from({ length: count }, (_, i) => `139${String(i).padStart(8, '0')}`)
+const looked = (answers: { msg: string }[], words: string) => answers.filter(({ msg }) => msg === words).length
+
+test.each([
+  ['codes', { code: '000000' }, '验证码错误'],
+  ['passwords', { type: 'password', password: 'wrong' }, '账号或密码错误'],
+] as const)('of 70 %s tried at once by one address at 70 phones thirty are looked at', async (_, tried, words) => {
+  const attacker = aBrowser(site, ATTACKER)
+  const answers = await Promise.all(phones(70).map((phone) => attacker.call(signIn, { phone, ...tried })))
+  expect(looked(answers, words)).toBe(30)
+  expect(looked(answers, '错误次数过多，请稍后再试')).toBe(40)
+})
+
+test('of resets, moves and deletions tried at once by one address thirty are looked at', async () => {
+  const ming = await aMember(site, MING, ATTACKER)
+  const code = '000000'
+  const calls = phones(20).flatMap((phone) => [
+    () => ming.call(resetPassword, { phone, code, password: 'Lantern88x' }),
+    () => ming.call(changePhone, { phone, code }),
+    () => ming.call(deleteAccount, { code }),
+  ])
+  const answers = await Promise.all(calls.map((call) => call()))
+  // The ten of the account's own phone are part of them.
+  expect(looked(answers, '验证码错误')).toBeLessThanOrEqual(30)
+  expect(await site.db.$count(sql`wrong_tries`)).toBe(30)
+})
+
+test('of 30 codes tried at once at one phone ten are looked at', async () => {
+  const answers = await Promise.all(
+    phones(30).map((_, i) => aBrowser(site, `198.51.100.${i}`).call(signIn, { phone: MING, code: '000000' })),
+  )
+  expect(looked(answers, '验证码错误')).toBe(10)
+})
+
+test('a try that takes its time keeps its phone and its address waiting, and nobody else', async () => {
+  const [mine, theirs] = [await codeFor(aBrowser(site), MING), await codeFor(aBrowser(site), '13900139000')]
+  const keys = keysOf(SECRET)
+  const trier: Trier = { phoneKey: keys.phone('13700137000'), addressKey: keys.address(ATTACKER) }
+  let held: Promise<{ status: number }> | undefined
+  await site.db.transaction(async (tx) => {
+    await takeTurnOrRefuse(tx, trier, site.clock.now())
+    held = aBrowser(site, ATTACKER).call(signIn, { phone: MING, code: mine })
+    const free = aBrowser(site, ANOTHER).call(signIn, { phone: '13900139000', code: theirs })
+    expect((await free).status).toBe(200)
+    await expect.poll(waiting).toBe(1)
+  })
+  expect((await held)?.status).toBe(200)
+})
+
+async function waiting(): Promise<number | null> {
+  const { rowCount } = await site.db.execute(
+    'select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+  )
+  return rowCount
+}

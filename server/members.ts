@@ -28,13 +28,12 @@ interface Wiring {
 /** The part of the composition root about members: who may take, show and erase what of theirs. */
 export async function wireMembers(door: Door, { config, connection, clock, secret, https }: Wiring): Promise<void> {
   const { app } = door
-  const { db, pool } = connection
+  const { db } = connection
   const store = await diskStore(join(config.dataDir, 'uploads'))
   agreementRoutes(door, { db, clock })
   await mediaRoutes(door, { db, clock, store, publicUrl: config.publicUrl })
   accountRoutes(door, {
     db,
-    pool,
     clock,
     https,
     keys: keysOf(secret),

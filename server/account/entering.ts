@@ -7,7 +7,7 @@ import { vipNow } from '#server/membership/vip-now.ts'
 import { CODE_TRIES } from './codes.rules.ts'
 import { newToken, tokenHash } from './keys.ts'
 import { SESSION_LIFE } from './sessions.ts'
-import type { Trier } from './tries.ts'
+import { hasTurn, type Trier, turnOf } from './tries.ts'
 
 /** How someone comes in, beside who they are. */
 export interface Entry {
@@ -45,8 +45,7 @@ const ENTERING = `
     select $1::timestamptz, action, w.id::text, $6::text, $7::text,
       case when action = 'sign_in' then jsonb_build_object('by', $5::text) end
     from welcome w, unnest(case when w.fresh then array['register', 'sign_in'] else array['sign_in'] end) as action)
-  select person.id, phone, nickname, avatar, banned_at is not null as banned, ${vipNow('person.id', '$1')} as "isVip"
-  from person`
+  select person.id, phone, nickname, avatar, banned_at is not null as banned, ${vipNow('person.id', '$1')} as "isVip"`
 
 // Locked, here and below, so that it comes before or after what ends all sessions: a change of the password or the
 // phone, a deletion, the end of an operator's role. Before, that sees the session and ends it; after, nobody fits.
@@ -54,19 +53,21 @@ const enterAs = statement<Person>(
   'account_enter_as',
   `with person as (
     select *, false as fresh from users
-    where id = $8 and phone = $9 and password_hash = $10 and ($5 <> 'operator' or role = 'operator') for share), ${ENTERING}`,
+    where id = $8 and phone = $9 and password_hash = $10 and ($5 <> 'operator' or role = 'operator') for share), ${ENTERING} from person`,
 )
 
 // The code is used up only if it is right and lets someone in. A second sign-in that makes the same account, or a
 // member code that is taken, breaks a unique key and with it the whole statement: nothing is used up, it is tried again.
-const enterByCode = statement<Person>(
+// Without a turn nothing is looked at, right or wrong.
+const enterByCode = statement<Partial<Person> & { hasTurn: boolean }>(
   'account_enter_by_code',
-  `with known as (select *, false as fresh from users where phone = $8 for share),
+  `with turn as materialized (select ${hasTurn({ phoneKey: '$9', addressKey: '$13', from: 14 })} as "hasTurn"),
+  known as (select *, false as fresh from users where phone = $8 for share),
   tried as (
     update sign_in_codes set tries = tries + case when code_hash = $10 then 0 else 1 end,
       used_at = case when code_hash = $10 and not exists (select from known where banned_at is not null) then $1::timestamptz end
     where id = (select max(id) from sign_in_codes where phone_key = $9 and purpose = 'login')
-      and used_at is null and tries < ${CODE_TRIES} and expires_at > $1
+      and used_at is null and tries < ${CODE_TRIES} and expires_at > $1 and (select "hasTurn" from turn)
     returning code_hash = $10 as "right"),
   made as (
     insert into users (phone, nickname, vip_code, created_at)
@@ -74,8 +75,9 @@ const enterByCode = statement<Person>(
     returning *, true as fresh),
   person as (select known.* from known, tried where "right" union all select * from made),
   wrong as (
-    insert into wrong_tries (phone_key, address_key, at) select $9, $13, $1 where not exists (select from person)),
-  ${ENTERING}`,
+    insert into wrong_tries (phone_key, address_key, at) select $9, $13, $1 from turn
+    where "hasTurn" and not exists (select from person)),
+  ${ENTERING}, "hasTurn" from turn left join person on true`,
 )
 
 /** Whose password fitted, and which hash it was. */
@@ -105,17 +107,18 @@ export interface CodeShown {
   newcomer: { nickname: string; vipCode: string }
 }
 
-/** Uses a code up and lets its phone's member in, made if need be; notes a wrong try. */
+/** Uses a code up and lets its phone's member in, made if need be; notes a wrong try. 'closed': it was not looked at. */
 export async function enterWithCode(
   tx: Tx,
   { phone, trier, codeHash, newcomer }: CodeShown,
   entry: Entry,
   now: Date,
-): Promise<Entered | 'wrong' | 'banned'> {
+): Promise<Entered | 'wrong' | 'banned' | 'closed'> {
   const token = newToken()
   const own = [phone, trier.phoneKey, codeHash, newcomer.nickname, newcomer.vipCode, trier.addressKey]
-  const [person] = await enterByCode(tx, [...common(entry, token, now), ...own])
-  return outcome(person, token)
+  const [row] = await enterByCode(tx, [...common(entry, token, now), ...own, ...turnOf(trier, now)])
+  if (!row?.hasTurn) return 'closed'
+  return outcome(row.id === null ? undefined : (row as Person), token)
 }
 
 function common({ source, device, by }: Entry, token: string, now: Date): unknown[] {

@@ -1,21 +1,18 @@
 import { sql } from 'drizzle-orm'
-import type pg from 'pg'
 import type { LeftBehind } from '#contract/account.ts'
 import { refuse, type RefusalCode } from '#contract/refusals.ts'
 import { type Source, audit } from '#server/audit/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction, retried } from '#server/db/retried.ts'
-import { briskly } from '#server/db/transaction.ts'
 import { useCode } from './codes.ts'
 import { type Entered, type Entry, type Proven, enterWithCode, enterWithPassword } from './entering.ts'
 import type { Keys } from './keys.ts'
 import { fits } from './passwords.ts'
 import { type UserRow, isTaken, newcomer, userByPhone } from './people.ts'
-import { type Trier, forgive, noteWrong, takeTurnOrRefuse } from './tries.ts'
+import { type Trier, forgive, mayTryOrRefuse, noteWrong, takeTurnOrRefuse } from './tries.ts'
 
 export interface Signing {
   db: Database
-  pool: pg.Pool
   keys: Keys
   /** What of a visitor becomes the member's: the panels picked before signing in. Answers what does not. */
   onSignIn(tx: Tx, visitorUuid: string, userId: number, now: Date): Promise<LeftBehind[]>
@@ -31,29 +28,25 @@ export interface Attempt {
 
 /** By code; an unknown phone is registered. Everything or nothing, and the code is used up only by a success. */
 export async function signInByCode(signing: Signing, attempt: Attempt, code: string, now: Date): Promise<Entered> {
-  const { db, pool, keys } = signing
+  const { db, keys } = signing
   const { phone, trier, visitor } = attempt
+  await mayTryOrRefuse(db, trier, now)
   const shown = { phone, trier, codeHash: keys.code(phone, 'login', code) }
   const entry = entryOf(attempt, 'code')
+  const comeIn = (tx: Tx) => enterWithCode(tx, { ...shown, newcomer: newcomer() }, entry, now)
+  const come = () => (visitor === null ? comeIn(db) : db.transaction((tx) => withPanels(tx, visitor)))
   // A key is taken by chance, or by an account that has just moved to the phone.
-  const answer = await retried(() => briskly(pool, comeIn), isTaken)
+  const answer = await retried(come, isTaken)
   if (answer === 'banned') return refuse('banned')
-  if (answer !== 'wrong') return answer
+  if (answer === 'closed') await mayTryOrRefuse(db, trier, now)
+  if (typeof answer !== 'string') return answer
   await auditFailure(db, attempt, 'code', now)
   return refuse('wrong_code')
 
-  async function comeIn(tx: Tx) {
-    await takeTurnOrRefuse(tx, trier, now)
-    const entering = entered(tx)
-    // Without panels to bring along the commit is sent right behind its one statement.
-    if (visitor !== null) await entering
-    return { answer: entering, written: entering }
-  }
-
-  async function entered(tx: Tx): Promise<Entered | 'wrong' | 'banned'> {
-    const person = await enterWithCode(tx, { ...shown, newcomer: newcomer() }, entry, now)
-    if (typeof person === 'string' || visitor === null) return person
-    return { ...person, leftBehind: await signing.onSignIn(tx, visitor, person.userId, now) }
+  async function withPanels(tx: Tx, uuid: string) {
+    const entered = await comeIn(tx)
+    if (typeof entered === 'string') return entered
+    return { ...entered, leftBehind: await signing.onSignIn(tx, uuid, entered.userId, now) }
   }
 }
 

@@ -3,17 +3,18 @@ const HOUR = 60 * MINUTE
 
 /** Wrong codes and passwords of a phone within an hour, and the pause that follows at least (PAYMENTS §8, SECURITY 15). */
 export const PHONE_TRIES = 10
+export const PHONE_WINDOW = HOUR
 const PHONE_PAUSE = 30 * MINUTE
 /** Of an address within ten minutes. */
 export const ADDRESS_TRIES = 30
-const ADDRESS_WINDOW = 10 * MINUTE
+export const ADDRESS_WINDOW = 10 * MINUTE
 
 /** When a phone may try again, or null: now. `wrong` are the times of its latest wrong tries, newest first. */
 export function phoneClosedUntil(wrong: readonly Date[], now: Date): Date | null {
   const newest = wrong[0]
   const tenth = wrong[PHONE_TRIES - 1]
-  if (!newest || !tenth || newest.getTime() - tenth.getTime() >= HOUR) return null
-  return future(Math.max(tenth.getTime() + HOUR, newest.getTime() + PHONE_PAUSE), now)
+  if (!newest || !tenth || newest.getTime() - tenth.getTime() >= PHONE_WINDOW) return null
+  return future(Math.max(tenth.getTime() + PHONE_WINDOW, newest.getTime() + PHONE_PAUSE), now)
 }
 
 /** When an address may try again, or null: now. */

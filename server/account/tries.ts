@@ -4,7 +4,15 @@ import type { Tx } from '#server/db/connect.ts'
 import { LOCK_KEYS } from '#server/db/lock-keys.ts'
 import { statement } from '#server/db/statement.ts'
 import { wrongTries } from './account.tables.ts'
-import { ADDRESS_TRIES, PHONE_TRIES, addressClosedUntil, phoneClosedUntil, secondsUntil } from './tries.rules.ts'
+import {
+  ADDRESS_TRIES,
+  ADDRESS_WINDOW,
+  PHONE_TRIES,
+  PHONE_WINDOW,
+  addressClosedUntil,
+  phoneClosedUntil,
+  secondsUntil,
+} from './tries.rules.ts'
 
 /** Who tries: both only as keyed hashes. */
 export interface Trier {
@@ -29,6 +37,33 @@ const lockTriers = statement(
 
 const oneAtATime = (tx: Tx, { phoneKey, addressKey }: Trier): Promise<unknown> =>
   lockTriers(tx, [phoneKey.readInt32BE(), addressKey.readInt32BE()])
+
+/**
+ * SQL that waits for the turn of a phone and an address and is true where both may try: of parallel codes, too, no more
+ * are looked at than the caps allow. The keys are parameters, as are, `from` their number on, those of `turnOf`. It
+ * knows the counts and not the pauses, which `mayTryOrRefuse` has looked at before.
+ */
+export function hasTurn({
+  phoneKey,
+  addressKey,
+  from,
+}: {
+  phoneKey: string
+  addressKey: string
+  from: number
+}): string {
+  const [phoneTurn, addressTurn, phoneSince, addressSince] = [from, from + 1, from + 2, from + 3].map((n) => `$${n}`)
+  return `has_turn(${LOCK_KEYS.triesOfPhone}, ${phoneTurn}, ${phoneKey}, ${phoneSince}, ${PHONE_TRIES},
+    ${LOCK_KEYS.triesOfAddress}, ${addressTurn}, ${addressKey}, ${addressSince}, ${ADDRESS_TRIES})`
+}
+
+/** The last parameters of `hasTurn`. */
+export const turnOf = ({ phoneKey, addressKey }: Trier, now: Date): unknown[] => [
+  phoneKey.readInt32BE(),
+  addressKey.readInt32BE(),
+  new Date(now.getTime() - PHONE_WINDOW),
+  new Date(now.getTime() - ADDRESS_WINDOW),
+]
 
 const latestTries = statement<{ phone: number[]; address: number[] }>(
   'account_latest_tries',

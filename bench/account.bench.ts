@@ -13,7 +13,7 @@ import { type Ask, beside, CONNECTIONS, inFolder, postRate, serve } from './serv
 
 const SECRET = 'a secret of the bench, 32 characters or more'
 const SIGN_INS = 40 * CONNECTIONS
-const ROUNDS = 3
+const ROUNDS = 9
 /** Odd, for a middle one. */
 const SHARES = 9
 const ASKED = 500

@@ -47,6 +47,8 @@ test('where a picture has to be read before a code is sent, a wrong answer bring
       const phone = aPhone()
       await page.setViewportSize(size)
       await page.goto(`${site.url}/login`)
+      // Left sooner, the page complains of the code it was still fetching.
+      await hydrated(page)
       await page.evaluate(() => sessionStorage.clear())
       await page.reload()
       await hydrated(page)

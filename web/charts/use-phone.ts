@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const QUERY = 'screen and (max-width: 768px)'
+const QUERY = 'screen and (max-width: 48em)'
 
 function subscribe(tell: () => void): () => void {
   const media = window.matchMedia(QUERY)

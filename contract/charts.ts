@@ -5,7 +5,8 @@ import { id, issueno, queryGameType, queryInt, shanghaiTime } from './fields.ts'
 
 const figures = z.readonly(z.array(z.number()))
 const counts = z.readonly(z.array(z.int()))
-const date = z.iso.date('日期不正确')
+// A year 0 is a date to ISO 8601 and none to PostgreSQL.
+const date = z.iso.date('日期不正确').check(z.refine((text) => !text.startsWith('0000'), '日期不正确'))
 
 const Features = z.object({
   sum: z.int(),

@@ -29,6 +29,9 @@ describe('a nickname', () => {
     ['a control character', 'a\u0000b'],
     ['a line break', 'a\u2028b'],
     ['half a surrogate pair', 'a\uD83D'],
+    ['a filler that draws nothing', '\u3164'],
+    ['an empty braille cell', '\u2800'],
+    ['a mark alone', '\uFE0F'],
     ['a pile of marks', `a${'\u0335'.repeat(5)}`],
   ])('%s is none', (_name, text) => expect(nicknameOf(text)).toBeNull())
 })

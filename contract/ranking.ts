@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { isReadable, withoutUnseen } from './readable.ts'
 import { bodyId, id, paging, queryGameType, queryId, queryInt, shanghaiTime } from './fields.ts'
 import { SettlementState } from './settlement.ts'
 
@@ -122,7 +123,15 @@ export const rankingReplies = endpoint('GET', '/api/ranking_list/ranking_replies
 })
 
 const words = (empty: string) =>
-  z.string(empty).check(z.trim(), z.minLength(1, empty), z.maxLength(COMMENT_LIMIT, '评论最多500字'))
+  z
+    .string(empty)
+    .check(
+      z.overwrite(withoutUnseen),
+      z.trim(),
+      z.minLength(1, empty),
+      z.maxLength(COMMENT_LIMIT, '评论最多500字'),
+      z.refine(isReadable, '评论里要有看得见的文字，符号不要叠在一起'),
+    )
 
 /** `ranking_list_comments_id` is the comment replied to; it may be a reply itself. Answers what was written. */
 export const addRankingComment = endpoint('POST', '/api/ranking_list/ranking_comments_add', {

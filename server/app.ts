@@ -73,8 +73,11 @@ export async function buildApp({ config, connection, clock, logger, timeouts }: 
   const counter = config.rateLimits ? callCounter(connection.pool, config.rateLimits, secret) : uncounted
   const trustProxy = (_address: string, hop: number) => hop < config.trustedProxies
   const addressOf = (request: IncomingMessage) => proxyAddress(request, trustProxy)
+  const crossing = config.corsOrigins.length > 0
+  // @fastify/cors says so itself where a request reaches it.
+  const varies = crossing ? 'Origin' : undefined
   const app = Fastify({
-    serverFactory: serverAsking(keptAnswers({ hot, headers, clock, counter, addressOf }), { ...TIMEOUTS, ...timeouts }),
+    serverFactory: serverAsking(keptAnswers({ hot, headers, varies, clock, counter, addressOf }), { ...TIMEOUTS, ...timeouts }),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: requestLog,
@@ -82,6 +85,10 @@ export async function buildApp({ config, connection, clock, logger, timeouts }: 
     bodyLimit: 256 * KB,
     trustProxy,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    // An absolute address that is none (http://[) never reaches a hook.
+    frameworkErrors(error, request, reply) {
+      answerWithEnvelope(error, request, reply.headers(headers))
+    },
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
   })
   declarePolicies(app)
@@ -96,7 +103,7 @@ export async function buildApp({ config, connection, clock, logger, timeouts }: 
     done()
   })
   await app.register(cookie)
-  if (config.corsOrigins.length > 0) await app.register(cors, crossOrigin(config.corsOrigins))
+  if (crossing) await app.register(cors, crossOrigin(config.corsOrigins))
   await app.register(swagger, {
     openapi: { info: { title: '彩运接口', version: '1' } },
     transform: createJsonSchemaTransform({}),

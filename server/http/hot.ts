@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import * as z from 'zod/mini'
@@ -124,8 +125,13 @@ export type Form = 'known' | 'zipped' | 'plain'
 
 export function formFor(body: FinishedBody, asked: IncomingHttpHeaders): Form {
   if (asked['if-none-match']?.includes(body.etag)) return 'known'
-  return body.gzip.length > 0 && asked['accept-encoding']?.includes('gzip') ? 'zipped' : 'plain'
+  return body.gzip.length > 0 && readsGzip(asked['accept-encoding']) ? 'zipped' : 'plain'
 }
+
+const ENCODINGS = ['gzip']
+
+const readsGzip = (accepted: string | string[] | undefined): boolean =>
+  typeof accepted === 'string' && negotiate(accepted, ENCODINGS) !== null
 
 interface Answer {
   status: number
@@ -133,8 +139,10 @@ interface Answer {
   bytes: Buffer | undefined
 }
 
-export function answerAs(form: Form, body: FinishedBody): Answer {
-  const always = { etag: body.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
+/** `varies`: what else the answers of this site depend on, as a Vary header says it. */
+export function answerAs(form: Form, body: FinishedBody, varies?: string): Answer {
+  const vary = varies ? `${varies}, accept-encoding` : 'accept-encoding'
+  const always = { etag: body.etag, 'cache-control': 'no-cache', vary }
   if (form === 'known') return { status: 304, headers: always, bytes: undefined }
   const bytes = form === 'zipped' ? body.gzip : body.plain
   const headers = { ...always, 'content-type': body.contentType, 'content-length': bytes.length }
@@ -146,7 +154,8 @@ export function answerAs(form: Form, body: FinishedBody): Answer {
 }
 
 export function sendFinished(request: FastifyRequest, reply: FastifyReply, body: FinishedBody): FastifyReply {
-  const { status, headers, bytes } = answerAs(formFor(body, request.headers), body)
+  const varies = reply.getHeader('vary')?.toString()
+  const { status, headers, bytes } = answerAs(formFor(body, request.headers), body, varies)
   return reply.code(status).headers(headers).send(bytes)
 }
 

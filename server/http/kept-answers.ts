@@ -10,6 +10,8 @@ interface Kept {
   hot: Pick<HotBodies, 'at'>
   /** Headers of every answer. */
   headers: Record<string, string>
+  /** What every answer depends on, as a Vary header says it. */
+  varies?: string | undefined
   clock: Clock
   counter: Pick<CallCounter, 'countAtOnce'>
   /** The caller's address, as far as our own proxies vouch for it. */
@@ -35,7 +37,7 @@ const SITE_TIME = 1
  * as long as sending. Whoever could get something else (a member, a listed foreign origin, a caller whose share of
  * calls is used up) goes the long way.
  */
-export function keptAnswers({ hot, headers, clock, counter, addressOf }: Kept): AnswerKept {
+export function keptAnswers({ hot, headers, varies, clock, counter, addressOf }: Kept): AnswerKept {
   const always = Object.entries(headers).flat()
   const readyOnes = new WeakMap<FinishedBody, Partial<Record<Form, Ready>>>()
 
@@ -55,7 +57,7 @@ export function keptAnswers({ hot, headers, clock, counter, addressOf }: Kept): 
   }
 
   function prepare(form: Form, body: FinishedBody): Ready {
-    const { status, headers: own, bytes } = answerAs(form, body)
+    const { status, headers: own, bytes } = answerAs(form, body, varies)
     const head = ['site-time', '', ...always, ...Object.entries(own).flat().map(String)]
     return { status, head, body: bytes && bytes.length <= FITS_BESIDE_HEADERS ? bytes.toString('latin1') : bytes }
   }

@@ -80,6 +80,8 @@ export function routeOptions(door: Pick<Door, 'findMember' | 'counter'>, endpoin
     config: { endpoint },
     schema: { ...input, summary: endpoint.summary, response: { 200: envelopeOf(endpoint.reply) } },
     async preValidation(request: FastifyRequest, reply: FastifyReply) {
+      // What may be kept is a finished body, which says so itself.
+      reply.header('cache-control', 'no-store')
       admitted.set(request, await admit(door, endpoint, request, reply))
       // A call without a body is one with an empty object.
       if (endpoint.method === 'POST') request.body ??= {}
@@ -94,6 +96,9 @@ export function sessionOf(request: FastifyRequest): Session {
   return session
 }
 
+/** Levels of a body that is looked through; one of thousands would end the stack (SECURITY 29). */
+const DEEPEST = 20
+
 /** What a call says, as its contract has read it. */
 export function inputOf(endpoint: Endpoint, request: FastifyRequest) {
   const input = endpoint.method === 'GET' ? request.query : request.body
@@ -102,9 +107,10 @@ export function inputOf(endpoint: Endpoint, request: FastifyRequest) {
 }
 
 /** PostgreSQL holds no U+0000, and half a surrogate pair would be kept as another character than was sent. */
-function isStorable(value: unknown): boolean {
+function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
-  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
+  if (typeof value !== 'object' || value === null) return true
+  return depth < DEEPEST && Object.values(value).every((part) => isStorable(part, depth + 1))
 }
 
 /** Registers an endpoint: who may call is decided here, then the handler answers with data or `say(msg, data)`. */
@@ -143,7 +149,6 @@ async function admit(
   const { access } = endpoint
   const { dead, session } = await readSession(request, reply, findMember)
   await counter.count(request, reply, endpoint, session)
-  if (session.member) reply.header('cache-control', 'no-store')
   if (access === 'public') return session
   if (dead) refuse('sign_in_expired')
   if (access !== 'player') session.memberOrRefuse()

@@ -87,3 +87,29 @@ test('a like is one per member, taken back by the second, however many at once',
   expect((await Promise.all(calls)).every(({ status }) => status === 200)).toBe(true)
   expect((await seen(hong))[0]).toMatchObject({ is_thumbs_up: 2, thumbsup_num: 0 })
 })
+
+test('what stands below a held comment is read, liked and answered by the author of that comment alone', async () => {
+  const [ming, hong, li] = [await aMember(site), await aMember(site, '13800138001'), await aMember(site, '13800138002')]
+  const comment = (await says(ming, '第一条')).data
+  const reply = (await says(hong, '回复', comment.id)).data
+  await site.db.execute(sql`update ranking_comments set held = true where id = ${comment.id}`)
+  const below = async (who: Browser) => (await who.call(rankingReplies, { id: comment.id })).data.map(({ id }) => id)
+  for (const stranger of [aBrowser(site), hong, li]) expect(await below(stranger)).toEqual([])
+  expect(await below(ming)).toEqual([reply.id])
+  expect(await li.call(likeRankingComment, { id: reply.id })).toMatchObject({ status: 400, msg: '评论不存在或已删除' })
+  expect(await says(li, '也来一句', reply.id)).toMatchObject({ status: 400, msg: '评论不存在或已删除' })
+  expect((await ming.call(likeRankingComment, { id: reply.id })).status).toBe(200)
+  expect((await says(ming, '谢谢', reply.id)).status).toBe(200)
+})
+
+test('a comment keeps its lines and loses what nobody sees; one that shows nothing or piles up marks is refused', async () => {
+  const ming = await aMember(site)
+  expect((await says(ming, '第一行\u200B\r\n\u202E第二行 👨‍👩‍👧')).data.content).toBe('第一行\n第二行 👨‍👩‍👧')
+  for (const blank of ['\u3164', '\u2800\u200B', '\u0007']) {
+    expect(await says(ming, blank), blank).toMatchObject({ status: 400, msg: '请输入评论内容' })
+  }
+  for (const piled of [`a${'\u0335'.repeat(5)}`, '\uFE0F']) {
+    expect((await says(ming, piled)).msg, piled).toBe('评论里要有看得见的文字，符号不要叠在一起')
+  }
+  expect(await seen(ming)).toHaveLength(1)
+})

@@ -33,6 +33,10 @@ const NOBODY = 0
 // What stands, for this viewer: held words are their author's alone.
 const standing = (viewer: number) => sql`c.deleted_at is null and (not c.held or c.user_id = ${viewer})`
 
+// What a reply stands below must stand too; a comment (no thread joined) stands below nothing.
+const threadStanding = (viewer: number) =>
+  sql`thread.deleted_at is null and (thread.held is not true or thread.user_id = ${viewer})`
+
 /** A page of the comments on a draw's ranking, newest first, each with its first replies, oldest first. */
 export async function commentsOf(
   tx: Tx,
@@ -81,7 +85,7 @@ export async function repliesOf(
     tx,
     sql`
     select c.id from ranking_comments c
-    join ranking_comments thread on thread.id = c.thread_id and thread.deleted_at is null
+    join ranking_comments thread on thread.id = c.thread_id and ${threadStanding(me)}
     where c.thread_id = ${threadId} and ${standing(me)}
     order by c.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
   )
@@ -151,7 +155,7 @@ async function parentOf(tx: Tx, drawId: number, id: number, viewer: number) {
   const { rows } = await tx.execute<{ id: number; threadId: number | null }>(sql`
     select c.id, c.thread_id as "threadId" from ranking_comments c
     left join ranking_comments thread on thread.id = c.thread_id
-    where c.id = ${id} and c.draw_id = ${drawId} and thread.deleted_at is null and ${standing(viewer)}`)
+    where c.id = ${id} and c.draw_id = ${drawId} and ${threadStanding(viewer)} and ${standing(viewer)}`)
   return rows[0] ?? refuse('unknown_comment')
 }
 
@@ -171,7 +175,7 @@ export async function toggleLike(
   await keepUser(tx, userId)
   const { rows } = await tx.execute(sql`
     select from ranking_comments c left join ranking_comments thread on thread.id = c.thread_id
-    where c.id = ${commentId} and thread.deleted_at is null and ${standing(userId)} for update of c`)
+    where c.id = ${commentId} and ${threadStanding(userId)} and ${standing(userId)} for update of c`)
   if (rows.length === 0) refuse('unknown_comment')
   const mine = and(eq(rankingLikes.commentId, commentId), eq(rankingLikes.userId, userId))
   const taken = await tx.delete(rankingLikes).where(mine).returning({ id: rankingLikes.commentId })

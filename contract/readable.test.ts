@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { isReadable, withoutUnseen } from './readable.ts'
+
+describe('a text of several lines', () => {
+  test.each([
+    ['好\n运', '好\n运'],
+    ['好\r\n运\u2028气', '好\n运\n气'],
+    ['好\u200B运\uFEFF', '好运'],
+    ['\u202E倒过来\u2066', '倒过来'],
+    ['一家人 👨‍👩‍👧‍👦 来了', '一家人 👨‍👩‍👧‍👦 来了'],
+    ['a\u200Db\uE000', 'ab'],
+    ['\u3164\u2800', ''],
+    ['a\u0007b', 'ab'],
+  ])('%j is kept as %j', (text, kept) => expect(withoutUnseen(text)).toBe(kept))
+
+  test.each(['好', '!', '🎈', '8', 'e\u0301', 'ก็'])('%j can be read', (text) => expect(isReadable(text)).toBe(true))
+
+  test.each(['', ' \n ', '\uFE0F', '\u0301', `a${'\u0335'.repeat(5)}`])('%j can not', (text) =>
+    expect(isReadable(text)).toBe(false),
+  )
+})

@@ -77,7 +77,10 @@ export async function buildApp({ config, connection, clock, logger, timeouts }: 
   // @fastify/cors says so itself where a request reaches it.
   const varies = crossing ? 'Origin' : undefined
   const app = Fastify({
-    serverFactory: serverAsking(keptAnswers({ hot, headers, varies, clock, counter, addressOf }), { ...TIMEOUTS, ...timeouts }),
+    serverFactory: serverAsking(keptAnswers({ hot, headers, varies, clock, counter, addressOf }), {
+      ...TIMEOUTS,
+      ...timeouts,
+    }),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: requestLog,

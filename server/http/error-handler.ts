@@ -57,7 +57,12 @@ function transport(request: FastifyRequest, reply: FastifyReply, status: number,
 
 // A refusal travels on HTTP 200 too, and must not be held against the schema of the route's good answer.
 function send(reply: FastifyReply, code: number, envelope: Envelope): void {
-  void reply.code(code).header('cache-control', 'no-store').type('application/json; charset=utf-8').serializer(JSON.stringify).send(envelope)
+  void reply
+    .code(code)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(envelope)
 }
 
 export function apiNotFound(request: FastifyRequest, reply: FastifyReply): void {

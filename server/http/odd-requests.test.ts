@@ -45,9 +45,9 @@ test('a body nested 9,000 deep is refused like any other that makes no sense', a
   const nested = (depth: number) => `{"type":"rand","loop":${'['.repeat(depth)}${']'.repeat(depth)}}`
   const send = async (depth: number) => {
     const headers = { 'content-type': 'application/json' }
-    return (
-      await site.app.inject({ method: 'POST', url: selection(3).path, headers, payload: nested(depth) })
-    ).json<{ status: number }>()
+    return (await site.app.inject({ method: 'POST', url: selection(3).path, headers, payload: nested(depth) })).json<{
+      status: number
+    }>()
   }
   expect((await send(9000)).status).toBe(400)
   expect((await send(20)).status).toBe(400)

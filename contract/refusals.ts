@@ -39,6 +39,7 @@ export const REFUSALS = {
   broken_upload: { status: 400, msg: '上传的内容不完整，请重新上传' },
   bad_scene: { status: 400, msg: '上传用途不正确' },
   bad_image: { status: 400, msg: '只支持 JPG、PNG、WebP、GIF 图片' },
+  image_too_heavy: { status: 400, msg: '这张图片展开后占用太多内存，请另存为普通的 JPG 图片再上传' },
   image_too_big: { status: 400, msg: '图片不能超过10MB或4000万像素' },
   uploads_at_once: { status: 400, msg: '请等前两张图片传完再上传' },
   upload_quota: { status: 400, msg: '今天上传的文件太多了，请明天再来' },

@@ -1,26 +1,51 @@
-/** Lets `width` works run at a time; the others wait their turn. */
-export function gate(width: number) {
+interface Room {
+  /** Works that may run at a time. */
+  places: number
+  /** What they may weigh together. */
+  weight: number
+}
+
+interface Waiting {
+  weight: number
+  go(): void
+}
+
+/** Lets works run while there is room for them; the others wait, first come, first served. None may outweigh the room. */
+export function gate({ places, weight }: Room) {
   let running = 0
-  const waiting: (() => void)[] = []
+  let held = 0
+  const waiting: Waiting[] = []
 
-  async function enter(): Promise<void> {
-    if (running < width) return void running++
-    // Who leaves hands its place over, so `running` stays as it is.
-    await new Promise<void>((go) => waiting.push(go))
+  const fits = (one: number) => running < places && held + one <= weight
+
+  function enter(one: number): Promise<void> {
+    if (one > weight) throw new RangeError(`${one} outweighs the room of ${weight}`)
+    const entered = new Promise<void>((go) => waiting.push({ weight: one, go }))
+    admit()
+    return entered
   }
 
-  function leave(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
+  function admit(): void {
+    while (waiting[0] && fits(waiting[0].weight)) {
+      const { weight: one, go } = waiting.shift()!
+      running++
+      held += one
+      go()
+    }
   }
 
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    await enter()
+  function leave(one: number): void {
+    running--
+    held -= one
+    admit()
+  }
+
+  return async <T>(one: number, work: () => Promise<T>): Promise<T> => {
+    await enter(one)
     try {
       return await work()
     } finally {
-      leave()
+      leave(one)
     }
   }
 }

@@ -1,7 +1,9 @@
 import type * as FileType from 'file-type'
 import sharp from 'sharp'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { redrawn } from './images.ts'
+import { inspected, redrawn } from './images.ts'
+
+const draw = async (bytes: Buffer, scene: 'forum' | 'avatar') => redrawn(await inspected(bytes, scene))
 
 const picture = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#c33' } })
 const signature = vi.hoisted(() => ({ lies: false }))
@@ -28,15 +30,15 @@ test.each(['svg', 'tiff', 'avif'])(
             .toFormat(format as 'tiff')
             .toBuffer()
     signature.lies = true
-    await expect(redrawn(bytes, 'forum')).rejects.toMatchObject({ code: 'bad_image' })
+    await expect(draw(bytes, 'forum')).rejects.toMatchObject({ code: 'bad_image' })
     signature.lies = false
-    expect((await redrawn(await picture().png().toBuffer(), 'forum')).width).toBe(60)
+    expect((await draw(await picture().png().toBuffer(), 'forum')).width).toBe(60)
   },
 )
 
 test('drawing is given ten seconds', async () => {
   const timeout = vi.spyOn(sharp.prototype, 'timeout')
-  await redrawn(await picture().png().toBuffer(), 'avatar')
+  await draw(await picture().png().toBuffer(), 'avatar')
   expect(timeout).toHaveBeenCalledExactlyOnceWith({ seconds: 10 })
 })
 
@@ -50,11 +52,11 @@ test.each([
       .png()
       .toBuffer()
   }
-  await redrawn(await shaped(0), 'forum')
+  await draw(await shaped(0), 'forum')
   const drawing = vi.spyOn(sharp.prototype, 'toBuffer')
   const thread = await shaped(1)
   drawing.mockClear()
-  await expect(redrawn(thread, 'forum')).rejects.toMatchObject({ code: 'bad_image' })
+  await expect(draw(thread, 'forum')).rejects.toMatchObject({ code: 'bad_image' })
   expect(drawing).not.toHaveBeenCalled()
 })
 
@@ -63,5 +65,46 @@ test('frames that are higher than that only together are drawn', async () => {
   const film = Buffer.alloc(pages * pageHeight)
   for (let page = 0; page < pages; page++) film.fill(page * 5, page * pageHeight)
   const raw = { width: 1, height: pages * pageHeight, channels: 1, pageHeight } as const
-  expect((await redrawn(await sharp(film, { raw }).gif({ loop: 0 }).toBuffer(), 'forum')).height).toBe(pageHeight)
+  expect((await draw(await sharp(film, { raw }).gif({ loop: 0 }).toBuffer(), 'forum')).height).toBe(pageHeight)
+})
+
+const noisy = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c33' } }).removeAlpha()
+
+// 12 million pixels are what telephones take.
+test.each([
+  ['a plain JPEG', () => noisy(4000, 3000).jpeg(), 0],
+  ['a plain PNG', () => noisy(4000, 3000).png(), 0],
+  ['a progressive JPEG', () => noisy(4000, 3000).jpeg({ progressive: true }), 36],
+  ['one with all its colours', () => noisy(2000, 3000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }), 36],
+  ['an interlaced PNG', () => noisy(4000, 3000).png({ progressive: true }), 36],
+  ['a WebP', () => noisy(4000, 3000).webp(), 48],
+  ['a GIF', () => noisy(2000, 3000).gif(), 48],
+])('%s is drawn, and counts what of it lies in memory', async (_what, made, millions) => {
+  const { decoded } = await inspected(await made().toBuffer(), 'avatar')
+  expect(decoded).toBe(millions * 1_000_000)
+})
+
+test.each([
+  ['a progressive JPEG', () => noisy(5000, 5000).jpeg({ progressive: true })],
+  ['one with all its colours', () => noisy(4000, 3000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })],
+  ['an interlaced PNG', () => noisy(5000, 5000).png({ progressive: true })],
+  ['a WebP', () => noisy(4500, 4000).webp({ effort: 0 })],
+  ['a GIF', () => noisy(3500, 3000).gif({ effort: 1 })],
+])('%s that would take more than 64 MB is refused before it is decoded', async (_what, made) => {
+  const bytes = await made().toBuffer()
+  const drawing = vi.spyOn(sharp.prototype, 'toBuffer')
+  drawing.mockClear()
+  await expect(draw(bytes, 'forum')).rejects.toMatchObject({ code: 'image_too_heavy' })
+  expect(drawing).not.toHaveBeenCalled()
+})
+
+test('a film counts all its pages where all are drawn', async () => {
+  const raw = { width: 500, height: 10_000, channels: 1, pageHeight: 500 } as const
+  const bytes = await sharp(Buffer.alloc(500 * 10_000, 9), { raw })
+    .webp({ effort: 0 })
+    .toBuffer()
+  expect((await inspected(bytes, 'avatar')).decoded).toBe(4 * 500 * 500)
+  const { pages } = await sharp(bytes).metadata()
+  expect((await inspected(bytes, 'forum')).decoded).toBe(4 * 500 * 500 * (pages ?? 1))
 })

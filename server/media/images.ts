@@ -7,6 +7,8 @@ import { type RefusalCode, refuse } from '#contract/refusals.ts'
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif'])
 const PIXELS = 40_000_000
+/** What may lie decoded in memory at once, of all pictures together: 40 million pixels of some formats are 240 MB. */
+export const DECODED_BYTES = 64 * 1024 * 1024
 /** A thread of one pixel by 40 million would take the ten seconds; a phone's longest panorama has 16,000. */
 const SIDE = 20_000
 const FRAMES = 100
@@ -14,6 +16,15 @@ const SECONDS = 10
 const AVATAR = 512
 const WIDEST = 2048
 const ANIMATED = new Set(['gif', 'webp'])
+
+/** A sent picture that may be drawn. */
+export interface Sent {
+  bytes: Buffer
+  scene: UploadScene
+  animated: boolean
+  /** Bytes that its pixels take while it is drawn, at most DECODED_BYTES. */
+  decoded: number
+}
 
 /** A picture drawn anew: nothing of the sent file but its pixels. */
 export interface Picture {
@@ -26,23 +37,46 @@ export interface Picture {
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Draws a picture anew as WebP, upright, without metadata: an avatar square, others at most 2,048 wide or high. */
-export async function redrawn(bytes: Buffer, scene: UploadScene): Promise<Picture> {
+/** Looks at a picture without decoding its pixels; refuses what is none, and what would take too much memory. */
+export async function inspected(bytes: Buffer, scene: UploadScene): Promise<Sent> {
   const type = await fileTypeFromBuffer(bytes)
   if (!type || !TYPES.has(type.mime)) refuse('bad_image')
-  const { format, width, height, pageHeight = height, pages = 1 } = await metadataOf(bytes)
+  const metadata = await metadataOf(bytes)
+  const { format, width, height, pageHeight = height, pages = 1 } = metadata
   if (!FORMATS.has(format) || Math.max(width, pageHeight) > SIDE) refuse('bad_image')
   if (pages > FRAMES) refuse('image_too_big')
   const animated = scene === 'forum' && ANIMATED.has(format)
-  return drawn(bytes, scene, animated)
+  const decoded = width * pageHeight * bytesPerPixel(metadata, animated)
+  if (decoded > DECODED_BYTES) refuse('image_too_heavy')
+  return { bytes, scene, animated, decoded }
 }
+
+/**
+ * What each pixel of a page takes while the picture is drawn, measured with libvips 8.18. Rows of plain JPEG and PNG
+ * come one after the other and are gone again; an interlaced or progressive one is whole only with its last byte.
+ */
+function bytesPerPixel(
+  { format, isProgressive, chromaSubsampling, channels, depth, pages = 1 }: Metadata,
+  animated: boolean,
+) {
+  if (format === 'webp') return animated ? 4 * pages : 4
+  // The page and what it is laid upon.
+  if (format === 'gif') return 8
+  if (!isProgressive) return 0
+  // Coefficients of 16 bits; half or a quarter of them for each colour where the eye would not miss them.
+  if (format === 'jpeg') return COEFFICIENTS[chromaSubsampling ?? ''] ?? 2 * channels
+  return channels * (depth === 'ushort' ? 2 : 1)
+}
+
+const COEFFICIENTS: Readonly<Record<string, number>> = { '4:2:0': 3, '4:2:2': 4 }
 
 /** Too many pixels, of all frames together, are refused before any is decoded. */
 const opened = (bytes: Buffer, animated: boolean) => sharp(bytes, { limitInputPixels: PIXELS, animated })
 
 const metadataOf = (bytes: Buffer): Promise<Metadata> => opened(bytes, true).metadata().catch(refusing)
 
-async function drawn(bytes: Buffer, scene: UploadScene, animated: boolean): Promise<Picture> {
+/** Draws a picture anew as WebP, upright, without metadata: an avatar square, others at most 2,048 wide or high. */
+export async function redrawn({ bytes, scene, animated }: Sent): Promise<Picture> {
   const picture = opened(bytes, animated).timeout({ seconds: SECONDS }).rotate()
   const sized =
     scene === 'avatar'

@@ -8,7 +8,7 @@ import type { Database } from '#server/db/connect.ts'
 import { type Door, route } from '#server/http/route.ts'
 import { takeYourTime } from '#server/http/slow-bodies.ts'
 import { gate } from './gate.ts'
-import { redrawn } from './images.ts'
+import { DECODED_BYTES, inspected, redrawn } from './images.ts'
 import { type Store, UPLOAD_NAME, keepPicture, mayUploadOrRefuse } from './media.ts'
 import { room } from './room.ts'
 
@@ -30,7 +30,7 @@ const ONE_YEAR = 31_536_000
 
 /** Uploads and the folder they are served from. Only this scope accepts multipart bodies. */
 export async function mediaRoutes(door: Door, deps: MediaDeps): Promise<void> {
-  const draw = gate(DRAWN_AT_A_TIME)
+  const draw = gate({ places: DRAWN_AT_A_TIME, weight: DECODED_BYTES })
   const inside = room(AT_A_TIME, AT_A_TIME_EACH)
   await door.app.register(async (app) => {
     await app.register(multipart, { limits: LIMITS })
@@ -46,7 +46,8 @@ export async function mediaRoutes(door: Door, deps: MediaDeps): Promise<void> {
     await mayUploadOrRefuse(deps.db, id, now)
     takeYourTime(request.raw)
     const { bytes, scene } = await sentIn(request)
-    const picture = await draw(() => redrawn(bytes, scene))
+    const sent = await inspected(bytes, scene)
+    const picture = await draw(sent.decoded, () => redrawn(sent))
     return keepPicture(deps, id, scene, picture, now)
   }
 

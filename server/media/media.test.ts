@@ -8,7 +8,6 @@ import { IMAGE_LIMIT, upload } from '#contract/upload.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aMember, codeFor } from '#server/testing/people.ts'
 import { diskStore } from './disk.ts'
-import { gate } from './gate.ts'
 import { uploads } from './media.tables.ts'
 import { claim, keepPicture, release, sweepUploads } from './media.ts'
 import { sendPicture } from './testing/send-picture.ts'
@@ -356,24 +355,4 @@ test('of what lies in the folder nothing is served but pictures under our names'
   for (const name of [ours, ...others]) await writeFile(join(folder(), name), 'x')
   expect((await site.app.inject({ url: `/uploads/${ours}` })).statusCode).toBe(200)
   for (const name of others) expect((await site.app.inject({ url: `/uploads/${name}` })).statusCode, name).toBe(404)
-})
-
-test('the gate lets two through and keeps the others waiting', async () => {
-  const through = gate(2)
-  const open: (() => void)[] = []
-  let running = 0
-  let most = 0
-  const work = () =>
-    through(async () => {
-      most = Math.max(most, ++running)
-      await new Promise<void>((done) => open.push(done))
-      running--
-    })
-  const works = [work(), work(), work(), work(), work()]
-  for (let i = 0; i < 5; i++) {
-    await new Promise((later) => setImmediate(later))
-    open.shift()?.()
-  }
-  await Promise.all(works)
-  expect([most, running]).toEqual([2, 0])
 })

@@ -8,6 +8,8 @@ import { sendPicture } from './testing/send-picture.ts'
 
 const drawing = vi.hoisted(() => ({ now: 0, most: 0, finish: [] as (() => void)[] }))
 vi.mock('./images.ts', () => ({
+  DECODED_BYTES: 1,
+  inspected: async (bytes: Buffer, scene: string) => ({ bytes, scene, animated: false, decoded: 0 }),
   redrawn: async () => {
     drawing.most = Math.max(drawing.most, ++drawing.now)
     await new Promise<void>((done) => drawing.finish.push(done))

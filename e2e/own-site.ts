@@ -18,6 +18,8 @@ export interface OwnSite {
   startAt: (clock: string) => Promise<void>
   /** npm run draws -- import, of rows in the shape of the CSV files. */
   importDraws: (rows: readonly object[]) => Promise<string>
+  /** npm run draws -- sync: one round of the feeds. What it printed, also where it says that not all went well. */
+  syncDraws: () => Promise<string>
   /** What the command printed. */
   operator: (...args: string[]) => Promise<string>
   end: () => Promise<void>
@@ -72,6 +74,7 @@ export async function anOwnSite(wishes: Record<string, string> = {}): Promise<Ow
       writeFileSync(file, JSON.stringify(rows))
       return command('draws', 'import', file)
     },
+    syncDraws: () => command('draws', 'sync').catch((error: { stdout: string }) => error.stdout),
     operator: (...args) => command('operator', ...args),
     end: async () => {
       await stop()

@@ -26,6 +26,7 @@ test('an empty environment is a site on this machine', () => {
     logLevel: 'info',
     rateLimits: FLOOD_LIMITS,
     drawSource: 'auto',
+    feedHosts: { welfare: null, sports: null },
     siteClock: null,
     demo: false,
     production: false,
@@ -91,6 +92,11 @@ test.each<[Env, string]>([
   [
     { ...PRODUCTION, SITE_CLOCK: '2023-03-01T10:00Z' },
     'SITE_CLOCK 只用于演示和测试，生产环境（NODE_ENV=production）不接受',
+  ],
+  [{ FEED_SPORTS: 'feed' }, 'FEED_SPORTS=feed 不对：要 http:// 或 https:// 开头、不带路径的地址'],
+  [
+    { ...PRODUCTION, FEED_WELFARE: 'http://127.0.0.1:9' },
+    'FEED_WELFARE 和 FEED_SPORTS 只用于测试，生产环境（NODE_ENV=production）不接受',
   ],
   [{ ...PRODUCTION, DRAW_SOURCE: 'demo' }, 'DRAW_SOURCE=demo 在生产环境只能与 DEMO=1 一起使用'],
   [{ ...PRODUCTION, HOT_RELOAD: '1' }, 'HOT_RELOAD 只用于开发，生产环境（NODE_ENV=production）不接受'],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { DatabaseConfig } from '#server/db/connect.ts'
 import { FLOOD_LIMITS, type FloodLimits, floodLimits } from '#server/limits/limits.rules.ts'
+import type { FeedHosts } from '#server/draws/draws.ts'
 import type { SmsSettings } from '#server/sms/sms.ts'
 import { StartProblem } from './start-problem.ts'
 
@@ -23,6 +24,8 @@ export interface Config {
   /** Calls per caller; null: not limited. */
   rateLimits: FloodLimits | null
   drawSource: DrawSource
+  /** Hosts that stand in for the official feeds. */
+  feedHosts: FeedHosts
   /** Where the site's clock starts. */
   siteClock: Date | null
   demo: boolean
@@ -79,6 +82,8 @@ export const VARIABLES = {
     fallback: 'auto',
     meaning: '开奖数据来源：auto（官方，取不到时非生产环境用演示开奖）、official、demo（生产环境需 `DEMO=1`）、none',
   },
+  FEED_WELFARE: { fallback: '', meaning: '福彩数据的替身地址；用于测试，生产环境拒绝' },
+  FEED_SPORTS: { fallback: '', meaning: '体彩数据的替身地址；用于测试，生产环境拒绝' },
   SITE_CLOCK: { fallback: '', meaning: '站点时钟的起点，如 `2023-03-01T10:00:00+08:00`；用于演示和测试，生产环境拒绝' },
   DEMO: { fallback: '0', meaning: '1 表示公开演示站：支付与短信为模拟，页面显示“演示环境”' },
   HOT_RELOAD: { fallback: '0', meaning: '1 表示页面由 Vite 即时编译；`npm run dev` 会设置，生产环境拒绝' },
@@ -117,6 +122,7 @@ export function readConfig(env: Env): Config {
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS)),
     rateLimits: read('RATE_LIMITS', limits),
     drawSource: read('DRAW_SOURCE', oneOf(DRAW_SOURCES)),
+    feedHosts: { welfare: read('FEED_WELFARE', optional(origin)), sports: read('FEED_SPORTS', optional(origin)) },
     siteClock: read('SITE_CLOCK', optional(moment)),
     demo: read('DEMO', flag),
     production: read('NODE_ENV', oneOf(NODE_ENVS)) === 'production',
@@ -147,9 +153,12 @@ const LOOPBACK = /^(127\.|::1$)/
 
 /** What is wrong between values that are right each on its own. */
 function contradictions(config: Config): string[] {
-  const { production, siteClock, drawSource, demo, port, workers, hotReload } = config
+  const { production, siteClock, drawSource, feedHosts, demo, port, workers, hotReload } = config
   return [
     production && siteClock && 'SITE_CLOCK 只用于演示和测试，生产环境（NODE_ENV=production）不接受',
+    production &&
+      (feedHosts.welfare ?? feedHosts.sports) !== null &&
+      'FEED_WELFARE 和 FEED_SPORTS 只用于测试，生产环境（NODE_ENV=production）不接受',
     production && drawSource === 'demo' && !demo && 'DRAW_SOURCE=demo 在生产环境只能与 DEMO=1 一起使用',
     production && hotReload && 'HOT_RELOAD 只用于开发，生产环境（NODE_ENV=production）不接受',
     production && !config.rateLimits && 'RATE_LIMITS=0 只用于测试和压测，生产环境（NODE_ENV=production）不接受',

@@ -36,6 +36,7 @@ interface Site {
   clock: Clock
   now: Date
   logger: FastifyBaseLogger
+  feedHosts: draws.FeedHosts
 }
 
 await command(async () => {
@@ -44,7 +45,9 @@ await command(async () => {
   const run = commandOf(name, rest, values)
   const config = readConfig(process.env)
   const logger = createLogger({ ...config, logLevel: 'silent' })
-  const allWell = await onSite(config, ({ db }, clock) => run({ db, clock, now: clock.now(), logger }))
+  const allWell = await onSite(config, ({ db }, clock) =>
+    run({ db, clock, now: clock.now(), logger, feedHosts: config.feedHosts }),
+  )
   if (!allWell) process.exitCode = 1
 })
 
@@ -175,8 +178,8 @@ function issueOf(game: Game, text: string): string {
 }
 
 function syncOf(games: readonly Game[]) {
-  return async ({ db, clock, logger }: Site): Promise<boolean> => {
-    const feeds = draws.officialFeeds()
+  return async ({ db, clock, logger, feedHosts }: Site): Promise<boolean> => {
+    const feeds = draws.officialFeeds(feedHosts)
     const asked = games.length > 0 ? games : ALL_GAMES
     const done = await draws.syncGames({ db, clock, feeds, hooks: drawHooks, logger }, asked)
     for (const one of done) console.log(`${one.game.name}：${syncWords(one)}`)

@@ -71,7 +71,10 @@ export function moneyKnown(salesFen: number | null, poolFen: number | null) {
   return { salesFen: sales, poolFen: sales === null && poolFen === 0 ? null : poolFen }
 }
 
-/** A published table: rows without a name or a figure are leftovers, an amount that nobody won is no amount. */
+/**
+ * A published table: rows without a name or a figure are leftovers, an amount that nobody won is no amount. Where nobody
+ * won anything at all, a form was sent that is not filled in yet: no table.
+ */
 export function tableOf(rows: readonly Prize[]): Prize[] {
   const named = new Map<string, Prize>()
   for (const row of rows) {
@@ -79,5 +82,6 @@ export function tableOf(rows: readonly Prize[]): Prize[] {
     if (!empty && !named.has(row.name))
       named.set(row.name, row.winners === 0 && row.bonusFen === 0 ? { ...row, bonusFen: null } : row)
   }
-  return [...named.values()]
+  const table = [...named.values()]
+  return table.some(({ winners }) => winners !== 0) ? table : []
 }

@@ -7,6 +7,8 @@ export const SOURCES = ['operator', 'welfare', 'sports', 'import', 'demo'] as co
 export type Source = (typeof SOURCES)[number]
 export type FeedName = 'welfare' | 'sports'
 
+export const isFeed = (source: Source): source is FeedName => source === 'welfare' || source === 'sports'
+
 /** single: one source; confirmed: a second or an operator agrees; conflict: another source has other numbers. */
 export type Trust = 'single' | 'confirmed' | 'conflict'
 
@@ -79,6 +81,8 @@ export function filledFrom<F extends Facts>(preferred: F, other: Facts): F {
 
 function filledPrizes(preferred: readonly Prize[], other: readonly Prize[]): readonly Prize[] {
   if (preferred.length === 0 || other.length === 0) return preferred.length === 0 ? other : preferred
+  // A form that nobody has filled in yet. Nobody at all won only where nobody played.
+  if (isAllZero(preferred) && !isAllZero(other)) return other
   const others = new Map(other.map((prize) => [prize.name, prize]))
   const names = new Set(preferred.map(({ name }) => name))
   const filled = preferred.map((prize) => filledPrize(prize, others.get(prize.name)))
@@ -89,6 +93,8 @@ function filledPrizes(preferred: readonly Prize[], other: readonly Prize[]): rea
   const ordered = other.map((prize) => rows.get(prize.name) ?? prize)
   return [...ordered, ...filled.filter(({ name }) => !others.has(name))]
 }
+
+const isAllZero = (prizes: readonly Prize[]): boolean => prizes.every(({ winners }) => !winners)
 
 function filledPrize(prize: Prize, other: Prize | undefined): Prize {
   if (!other) return prize

@@ -13,7 +13,7 @@ import { syncDue } from './sync.ts'
 const FEEDS_FIRST_MS = 1500
 
 interface JobsDeps {
-  config: Pick<Config, 'drawSource' | 'siteClock' | 'production'>
+  config: Pick<Config, 'drawSource' | 'siteClock' | 'production' | 'feedHosts'>
   db: Database
   clock: Clock
   hooks: readonly DrawHook[]
@@ -22,7 +22,7 @@ interface JobsDeps {
 }
 
 /** Where draws come from (PRODUCT §8): the feeds, and demo draws where no real one is known. */
-export function sourcesOf({ drawSource, siteClock, production }: JobsDeps['config']): {
+export function sourcesOf({ drawSource, siteClock, production }: Omit<JobsDeps['config'], 'feedHosts'>): {
   feeds: boolean
   demo: boolean
 } {
@@ -39,7 +39,14 @@ export function sourcesOf({ drawSource, siteClock, production }: JobsDeps['confi
 }
 
 /** The job that brings draws: at the start and then each minute, in one process of all. */
-export function drawJobs({ config, db, clock, hooks, logger, feeds = officialFeeds() }: JobsDeps): FeatureJobs {
+export function drawJobs({
+  config,
+  db,
+  clock,
+  hooks,
+  logger,
+  feeds = officialFeeds(config.feedHosts),
+}: JobsDeps): FeatureJobs {
   const wanted = sourcesOf(config)
   async function bringDraws(signal: AbortSignal): Promise<void> {
     const asked = wanted.feeds ? syncDue({ db, clock, feeds, hooks, logger, signal }) : Promise.resolve()

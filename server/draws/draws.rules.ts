@@ -1,6 +1,7 @@
 import {
   type Closure,
   dayAfter,
+  drawClock,
   drawDates,
   isDrawDay,
   type Known,
@@ -27,6 +28,8 @@ const CALENDAR_FROM = '2005-01-01'
 interface Arrival {
   today: LocalDate
   closures: readonly Closure[]
+  /** Set where the draw must have begun by now: a feed that knows tonight's numbers this morning is wrong. */
+  notBefore?: Date | undefined
   /** Draw days and closures are not looked at. */
   allowWeekday: boolean
 }
@@ -35,6 +38,7 @@ interface Arrival {
 export function dateRefusal(word: Pick<DrawWord, 'game' | 'issueno' | 'date'>, arrival: Arrival): string | null {
   const { game, issueno, date } = word
   if (date > arrival.today) return `开奖日期${date}在今天（${arrival.today}）之后`
+  if (arrival.notBefore && drawClock(game, date).drawAt > arrival.notBefore) return `${date}还没有到开奖时间`
   if (sortableIssue(game, issueno).slice(0, 4) !== date.slice(0, 4)) return `期号${issueno}与开奖日期${date}不是同一年`
   // Only those of the day: parsing every closure for each draw is a tenth of an import.
   const closures = arrival.closures.filter(({ from, to }) => from <= date && date <= to)

@@ -169,9 +169,17 @@ describe('the sports feed', () => {
   })
 
   test.each([['---'], ['--'], [''], ['0'], ['-1'], [null], [{}]])('nobody won, amount %j', async (stakeAmount) => {
-    const prizeLevelList = [fake.level(101, '一等奖', '0', stakeAmount, { stakeAmountFormat: '-1' })]
+    const prizeLevelList = [
+      fake.level(101, '一等奖', '0', stakeAmount, { stakeAmountFormat: '-1' }),
+      fake.level(301, '二等奖', '135', '119,029'),
+    ]
     const word = await sports(fake.dltRow({ prizeLevelList }))
-    expect(word.prizes).toEqual([{ name: '一等奖', winners: 0, bonusFen: null, promotionFen: 0 }])
+    expect(word.prizes[0]).toEqual({ name: '一等奖', winners: 0, bonusFen: null, promotionFen: 0 })
+  })
+
+  test('a table in which nobody won anything is a form that is not filled in yet', async () => {
+    const prizeLevelList = [fake.level(101, '一等奖', '0', '---'), fake.level(301, '二等奖', '0', '0')]
+    expect((await sports(fake.dltRow({ prizeLevelList }))).prizes).toEqual([])
   })
 
   test('stakeAmountFormat stands in for a missing amount', async () => {

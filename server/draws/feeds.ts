@@ -27,22 +27,34 @@ export interface Feed {
 
 export type Feeds = Readonly<Record<FeedName, Feed>>
 
-interface Hosts {
-  welfare: string
-  sports: string
-  dispatcher?: Dispatcher
+/** Origins that stand in for the official hosts, for tests: FEED_WELFARE, FEED_SPORTS. */
+export type FeedHosts = Readonly<Record<FeedName, string | null>>
+
+interface Timing {
   pauseMs?: number
   limitMs?: number
 }
 
-/** The official feeds, over public addresses only. */
-export const officialFeeds = (): Feeds => feedsAt({ ...OFFICIAL, dispatcher: publicAgent() })
+/** The official feeds, over public addresses only; a host that stands in for one may have any address. */
+export const officialFeeds = (hosts: FeedHosts): Feeds =>
+  feedsBy({ welfare: askedAt(OFFICIAL.welfare, hosts.welfare), sports: askedAt(OFFICIAL.sports, hosts.sports) })
 
-/** Both feeds at the given origins. */
-export function feedsAt({ welfare, sports, dispatcher, pauseMs = 400, limitMs }: Hosts): Feeds {
-  const common = { ...(dispatcher && { dispatcher }), ...(limitMs && { limitMs }) }
-  const notices = fetcher({ origin: welfare, referer: `${welfare}/ygkj/wqkjgg/ssq/`, ...common })
-  const history = fetcher({ origin: sports, referer: 'https://www.lottery.gov.cn/', ...common })
+interface Asked {
+  origin: string
+  dispatcher?: Dispatcher
+}
+
+const askedAt = (official: string, standIn: string | null): Asked =>
+  standIn === null ? { origin: official, dispatcher: publicAgent() } : { origin: standIn }
+
+/** Both feeds at the given origins, whatever their addresses. */
+export const feedsAt = ({ welfare, sports, ...timing }: Record<FeedName, string> & Timing): Feeds =>
+  feedsBy({ welfare: { origin: welfare }, sports: { origin: sports } }, timing)
+
+function feedsBy({ welfare, sports }: Record<FeedName, Asked>, { pauseMs = 400, limitMs }: Timing = {}): Feeds {
+  const limit = limitMs && { limitMs }
+  const notices = fetcher({ ...welfare, referer: `${welfare.origin}/ygkj/wqkjgg/ssq/`, ...limit })
+  const history = fetcher({ ...sports, referer: 'https://www.lottery.gov.cn/', ...limit })
   return { welfare: welfareFeed(notices), sports: sportsFeed(history, pauseMs) }
 }
 

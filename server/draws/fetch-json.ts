@@ -106,7 +106,8 @@ async function textOf(answer: Answer): Promise<string> {
     if (bytes > LIMIT_BYTES) throw new FeedTrouble('应答超过 5 MB')
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  // Unlike Buffer's own way, a decoder leaves a byte-order mark away.
+  return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
 function troubleOf(error: unknown): Error {

@@ -53,6 +53,33 @@ describe('an arrival', () => {
     expect(await last()).toMatchObject({ salesFen: 100, poolFen: 200, prizes: full.prizes })
   })
 
+  test('with a table of zeros replaces no filled one, whoever says it', async () => {
+    const table = (...winners: number[]) => ({
+      ...LAST,
+      prizes: winners.map((count, i) => ({
+        name: `${'一二'[i]}等奖`,
+        winners: count,
+        bonusFen: null,
+        promotionFen: 0,
+      })),
+    })
+    await told('import', table(3, 5))
+    for (const source of ['import', 'welfare', 'operator'] as const) await told(source, table(0, 0))
+    expect((await last())?.prizes).toEqual(table(3, 5).prizes)
+    await told('welfare', table(0, 6))
+    expect((await last())?.prizes).toEqual(table(0, 6).prizes)
+  })
+
+  test('of a feed, before the draw has begun, is refused; of a file or an operator it is taken', async () => {
+    const tonight = aDraw(7, '2022151', '2022-12-30', '1 6 17 21 22 25 29+9')
+    const at = (now: string, source: Source) =>
+      kinds(connection.db.transaction((tx) => recordDraws(tx, [tonight], { source, now: new Date(now), hooks: [] })))
+    expect(await at('2022-12-30T21:14:59+08:00', 'welfare')).toEqual(['refused'])
+    expect(await at('2022-12-30T10:00:00+08:00', 'import')).toEqual(['accepted'])
+    expect(await at('2022-12-30T10:00:00+08:00', 'operator')).toEqual(['accepted'])
+    expect(await at('2022-12-30T21:15:00+08:00', 'welfare')).toEqual(['accepted'])
+  })
+
   test('corrects what its own source said, keeping the id', async () => {
     await told('import', LAST)
     const { id } = (await last())!

@@ -3,7 +3,16 @@ import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { purgeHot } from '#server/db/hot-channel.ts'
 import { closures } from './closures.ts'
-import { corrections, type DrawWord, filledFrom, sameFacts, sameNumbers, type Source, type Trust } from './draw-word.ts'
+import {
+  corrections,
+  type DrawWord,
+  filledFrom,
+  isFeed,
+  sameFacts,
+  sameNumbers,
+  type Source,
+  type Trust,
+} from './draw-word.ts'
 import { dateRefusal, outOfOrder, type SourcedFacts, standingOf } from './draws.rules.ts'
 import { dropDemo, hasReal, knownAround, lockGame, type StoredDraw, storedDraws, storedWords } from './draws.store.ts'
 import { writeDraws, writeWords } from './write-draws.ts'
@@ -118,7 +127,8 @@ async function goodOnes(
   { source, now, allowWeekday = false }: Arrival,
   outcomes: Map<DrawWord, Outcome>,
 ): Promise<DrawWord[]> {
-  const arrival = { today: localDate(now), closures: await closures(tx), allowWeekday }
+  const notBefore = isFeed(source) ? now : undefined
+  const arrival = { today: localDate(now), closures: await closures(tx), allowWeekday, notBefore }
   const refuse = (word: DrawWord, reason: string | null) => {
     if (reason !== null) outcomes.set(word, { kind: 'refused', reason })
     return reason === null

@@ -13,6 +13,7 @@ import { feedsAt } from './feeds.ts'
 import { syncDue } from './sync.ts'
 import * as fake from './testing/fake-feeds.ts'
 
+const NO_HOSTS = { welfare: null, sports: null }
 const AFTER_DLT = '2026-07-25T21:30:00+08:00'
 const clock = fixedClock(AFTER_DLT)
 const logged: object[] = []
@@ -146,9 +147,9 @@ describe('the job', () => {
 
   test('never makes demo draws in production, and does nothing for none', async () => {
     feed.answers(fake.text('', 'text/html', 403))
-    await run({ ...config, production: true })
+    await run({ ...config, production: true, feedHosts: NO_HOSTS })
     expect(await latestDraw(connection.db, GAMES[2])).toBeNull()
-    expect(jobs({ ...config, drawSource: 'none' })).toEqual([])
+    expect(jobs({ ...config, drawSource: 'none', feedHosts: NO_HOSTS })).toEqual([])
   })
 
   test('runs at the start of the site, in one of its processes, and stops in time', async () => {

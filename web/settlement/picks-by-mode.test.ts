@@ -9,6 +9,8 @@ const pick = (type: string, money: number | null = null): SettledPick => ({
   red_ball: '1,2,3',
   blue_ball: '',
   is_win: money === null ? 0 : 1,
+  level_name: '',
+  waits_for: '',
   level: money === null ? null : 1,
   money: money ?? 0,
 })

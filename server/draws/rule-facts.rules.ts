@@ -31,6 +31,7 @@ export function factsOfRun(game: Game, run: readonly RuleLink[], closures: reado
 }
 
 function specialRuleOf({ issueno, prizes }: RuleLink, before: Decided | null): boolean | null {
+  if (issueno < FIRST_ISSUE.ssqSpecial) return false
   const shown = specialRuleShown(prizes)
   if (shown !== null) return shown
   // The rule began with it, in force (GAMES §2).

@@ -37,7 +37,7 @@ export async function rulesAfter(tx: Tx, game: Game, issues: readonly string[]):
 }
 
 /** Draws of one look; nearly always the very next one ends the run. */
-const LOOKS = [1, 200] as const
+const LOOKS = [1, 50] as const
 
 /** The draws before an issue, oldest first, as far as rules are carried from one to the next. */
 async function runBefore(tx: Tx, game: Game, issueno: string): Promise<StoredDraw[]> {

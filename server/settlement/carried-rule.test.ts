@@ -105,8 +105,8 @@ test.each([
   300_000,
 )
 
-test('a fact that turns nothing settles nothing again', async () => {
-  const issues = 30
+test('a fact that turns nothing settles nothing again, and one that does reaches a hundred issues', async () => {
+  const issues = 110
   await played(issues)
   const middle = 1_000_000_000
   await tell(Array.from({ length: issues }, (_, nth) => ({ nth, poolYuan: middle, prizes: [] })))
@@ -118,6 +118,7 @@ test('a fact that turns nothing settles nothing again', async () => {
   expect(await settles()).toBe(0)
   await tell([{ nth: 9, poolYuan: 100, prizes: [] }])
   expect(await settles()).toBe(issues - 9)
+  expect(new Set((await rules()).settled.slice(10))).toEqual(new Set(['ssq']))
 })
 
 test('what comes while a later issue is being settled is not lost', async () => {

@@ -51,7 +51,14 @@ function matchedWords(game: Game, matched: MatchedBalls): string {
 
 function Result({ pick, noResult }: { pick: SettledPick; noResult: string }) {
   const { is_win, level_name, waits_for } = pick
-  if (is_win === null) return <span className={styles.lost}>{waits_for ? `${waits_for}待定` : noResult}</span>
+  if (is_win === null) {
+    return (
+      <>
+        <span className={styles.lost}>{waits_for ? `${waits_for}待定` : noResult}</span>
+        <span className={styles.none} />
+      </>
+    )
+  }
   if (is_win === 0) {
     return (
       <>

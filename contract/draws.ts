@@ -5,6 +5,8 @@ import { id, issueno, paging, queryGameType, queryId, queryInt, shanghaiTime, yu
 export const PrizeRow = z.object({
   id,
   prizename: z.string(),
+  /** 1-10; null for what is no level: 追加, promotions. */
+  level: z.nullable(z.int()),
   /** Winning bets; null while unknown. */
   num: z.nullable(z.int()),
   /** Per bet; null while unknown or where nobody won. */
@@ -110,6 +112,8 @@ export const DrawDetail = z.object({
     pool_before: z.nullable(yuan),
     /** 双色球's special rule: 1 on, 0 off, null unknown. */
     special: z.nullable(z.int()),
+    /** 大乐透: which of the two columns of amounts the draw's own announcement shows; null none. */
+    column: z.nullable(z.enum(['low', 'high'])),
   }),
   previous: Neighbour,
   next: Neighbour,

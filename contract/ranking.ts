@@ -21,8 +21,12 @@ export const RankedPlayer = z.object({
   is_vip: flag,
   /** The best level among their picks, 1-10. */
   level: z.int(),
+  /** The level's own name in its game: 一等奖, 单选, 福运奖. */
+  level_name: z.string(),
   /** Points in this issue. */
   money: z.int(),
+  /** 1: of some of their picks the points are undecided yet; they are not in `money`. */
+  undecided: flag,
   /** Points in this game over all issues. */
   totalmoney: z.int(),
 })
@@ -58,7 +62,7 @@ export const myPlace = endpoint('GET', '/api/ranking_list/my_place', {
   summary: '我在一期排行榜中的名次',
   access: 'member',
   input: z.object({ type: queryGameType, id: queryId }),
-  reply: z.nullable(z.pick(RankedPlayer, { rank: true, level: true, money: true })),
+  reply: z.nullable(z.pick(RankedPlayer, { rank: true, level: true, level_name: true, money: true, undecided: true })),
 })
 
 export const PoolWinner = z.extend(RankedPlayer, {

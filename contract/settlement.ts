@@ -32,7 +32,11 @@ export const myIssues = endpoint('GET', '/api/user/ranking_list', {
 export const SettledPick = z.extend(SimulatedPick, {
   /** 1-10; null: nothing won, or not settled. */
   level: z.nullable(z.int()),
-  /** Points; null before settlement. */
+  /** The level's own name in its game: 一等奖, 单选, 福运奖; ''. */
+  level_name: z.string(),
+  /** 福运奖 where the pick wins it if this draw has it, which is not known yet: is_win is null then; else ''. */
+  waits_for: z.string(),
+  /** Points; null before settlement, and while the amount of its level is undecided. */
   money: z.nullable(z.int()),
 })
 export type SettledPick = z.output<typeof SettledPick>
@@ -45,8 +49,8 @@ export const myPicks = endpoint('GET', '/api/user/simulated', {
   reply: z.array(SettledPick),
 })
 
-/** What one winning pick of a level scores in this issue. */
-export const LevelPoints = z.object({ level: z.int(), name: z.string(), points: z.int() })
+/** What one winning pick of a level scores in this issue: 0 while its amount is not published, null while undecided. */
+export const LevelPoints = z.object({ level: z.int(), name: z.string(), points: z.nullable(z.int()) })
 
 /** Whether an issue's picks have been decided, and why not. */
 export const SettlementState = z.object({
@@ -56,6 +60,8 @@ export const SettlementState = z.object({
    */
   settlement: z.enum(['pending', 'settled', 'unsettleable', 'unplayed']),
   reason: z.string(),
+  /** What of a settled issue is undecided yet, and why, in Chinese; ''. */
+  undecided: z.string(),
 })
 export type SettlementState = z.output<typeof SettlementState>
 

@@ -39,6 +39,10 @@ const dlt2026 = (third: number, fourth: number, fifth: number, sixth: number, se
 /** The pool before the draw decides between the two. */
 export const DLT_2026_LOW = dlt2026(5_000, 300, 150, 15, 5)
 export const DLT_2026_HIGH = dlt2026(6_666, 380, 200, 18, 7)
+/** The levels in which the two differ. */
+export const TWO_AMOUNTS: readonly string[] = DLT_2026_LOW.flatMap(([name, low], i) =>
+  low === DLT_2026_HIGH[i]![1] ? [] : [name],
+)
 
 export const QXC_2020: readonly Row[] = [
   ['一等奖', null, '6+1'],

@@ -4,12 +4,14 @@ import { GAMES, type Game, type GameCode, gameOfCode } from './games.ts'
 import type { Numbers } from './numbers.ts'
 import {
   type DrawFacts,
-  type PrizeLevel,
   type PrizeRule,
   anyOneIn,
+  levelWon,
   oneIn,
   prizeRule,
+  prizeRuleById,
   specialRuleLatch,
+  undecidedReason,
   unsettleableReason,
   winningWays,
 } from './prizes.ts'
@@ -22,12 +24,6 @@ function ruleOf(code: GameCode, issueno: string, given: Partial<DrawFacts> = {})
   const rule = prizeRule(gameOfCode(code), issueno, facts(given))
   if (!rule) throw new Error(`no rule for ${code} ${issueno}`)
   return rule
-}
-
-/** The one level a pick wins in a draw, the highest it meets, or null. */
-function levelOf(rule: PrizeRule, pick: Numbers, draw: Numbers): PrizeLevel | null {
-  const { first, second } = rule.matching.match(pick, draw)
-  return rule.levels.find(({ conditions }) => conditions.some((c) => c.first === first && c.second === second)) ?? null
 }
 
 interface Case {
@@ -74,7 +70,7 @@ describe.each(cases)('$id', ({ rule, ways, any }) => {
     let bets = 0
     for (const [pick, weight] of everyBet(rule)) {
       bets += weight
-      const level = levelOf(rule, pick, DRAWS[rule.game.code])
+      const level = levelWon(rule, pick, DRAWS[rule.game.code])
       if (level) won[level.level - 1]! += weight
     }
     expect(bets).toBe(rule.combinations)
@@ -158,17 +154,20 @@ describe('a draw that cannot be settled', () => {
   test.each<[GameCode, string, string]>([
     ['dlt', '19018', '大乐透19019期之前的奖级规则未收录，不予核对'],
     ['dlt', '07001', '大乐透19019期之前的奖级规则未收录，不予核对'],
-    ['dlt', '26014', '上一期奖池未知，无法确定本期奖金档次'],
-    ['ssq', '2026014', '本期特别规定是否执行未知，暂不核对'],
   ])('%s %s says why', (code, issueno, reason) => {
     expect(prizeRule(gameOfCode(code), issueno, unknown)).toBeNull()
-    expect(unsettleableReason(gameOfCode(code), issueno, unknown)).toBe(reason)
+    expect(unsettleableReason(gameOfCode(code), issueno)).toBe(reason)
   })
 
-  test('without facts only the issue number speaks', () => {
-    expect(unsettleableReason(GAMES[2], '19018')).toMatch('19019')
-    expect(unsettleableReason(GAMES[2], '26014')).toBeNull()
-    expect(unsettleableReason(GAMES[1], '2026014')).toBeNull()
+  test('any other can, whatever is unknown of it', () => {
+    for (const [code, issueno] of [
+      ['dlt', '19019'],
+      ['dlt', '26014'],
+      ['ssq', '2026014'],
+    ] as const) {
+      expect(unsettleableReason(gameOfCode(code), issueno)).toBeNull()
+      expect(prizeRule(gameOfCode(code), issueno, unknown)).not.toBeNull()
+    }
   })
 })
 
@@ -189,13 +188,13 @@ describe('a pick', () => {
     ['qxc', '20100', [8, 0, 5, 0, 5, 0], [0], null],
     ['qxc', '20100', [8, 0, 5, 0, 5, 1], [9], '五等奖'],
   ])('%s %s: %j + %j wins %s', (code, issueno, first, second, name) => {
-    expect(levelOf(ruleOf(code, issueno), { first, second }, DRAWS[code])?.name ?? null).toBe(name)
+    expect(levelWon(ruleOf(code, issueno), { first, second }, DRAWS[code])?.name ?? null).toBe(name)
   })
 
   test('with three reds and no blue wins only while the special rule is on; three and the blue stays 五等奖', () => {
     const three = (blue: number) => ({ first: [2, 3, 11, 1, 4, 5], second: [blue] })
     const won = (specialRule: boolean, blue: number) =>
-      levelOf(ruleOf('ssq', '2026050', { specialRule }), three(blue), DRAWS.ssq)
+      levelWon(ruleOf('ssq', '2026050', { specialRule }), three(blue), DRAWS.ssq)
     expect(won(true, 1)).toMatchObject({ level: 7, name: '福运奖', fixedFen: 500 })
     expect(won(false, 1)).toBeNull()
     expect(won(true, 16)?.name).toBe('五等奖')
@@ -241,4 +240,42 @@ test('levels go by their exact published names', () => {
     null,
     null,
   ])
+})
+
+describe('what is not known of a draw', () => {
+  test('of 双色球, whether 福运奖 is there: the six levels stand all the same', () => {
+    const rule = ruleOf('ssq', '2026050')
+    expect(rule.levels.map(({ fixedFen, undecided }) => [fixedFen, undecided])).toEqual([
+      [null, null],
+      [null, null],
+      [300_000, null],
+      [20_000, null],
+      [1_000, null],
+      [500, null],
+      [500, 'level'],
+    ])
+    expect(winningWays(rule)).toBe(winningWays(ruleOf('ssq', '2026050', { specialRule: false })))
+    expect(undecidedReason(rule)).toBe('本期是否执行特别规定未知')
+    expect(specialRuleLatch(null, yuan(1_000_000_000))).toBeNull()
+    expect(specialRuleLatch(null, yuan(1_500_000_000))).toBe(true)
+    expect(specialRuleLatch(null, yuan(299_999_999))).toBe(false)
+  })
+
+  test('of 大乐透, which column of amounts: the levels stand, and the pool speaks before an own amount', () => {
+    const rule = ruleOf('dlt', '26020')
+    expect(rule.levels.map(({ fixedFen, undecided }) => [fixedFen, undecided])).toEqual([
+      [null, null],
+      [null, null],
+      ...Array.from({ length: 5 }, () => [null, 'amount']),
+    ])
+    expect(winningWays(rule)).toBe(1_429_197)
+    expect(undecidedReason(rule)).toBe('上一期奖池未知')
+    expect(ruleOf('dlt', '26020', { column: 'high' }).id).toBe('dlt-2026-high')
+    expect(ruleOf('dlt', '26020', { column: 'high', poolBeforeFen: 0 }).id).toBe('dlt-2026-low')
+  })
+
+  test('a rule is found again by its id', () => {
+    expect(prizeRuleById(GAMES[1], 'ssq-special')).toBe(ruleOf('ssq', '2026050', { specialRule: true }))
+    expect([prizeRuleById(GAMES[1], 'toString'), undecidedReason(ruleOf('ssq', '2022001'))]).toEqual([null, null])
+  })
 })

@@ -1,17 +1,21 @@
 import type { Game } from './games.ts'
 import { type Matched, type Matching, ballsAndSpecial, ballsInZones, digitsInARow, digitsInPlace } from './matching.ts'
-import { sortableIssue } from './numbers.ts'
+import { type Numbers, sortableIssue } from './numbers.ts'
 import * as tables from './prize-tables.ts'
 
 export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10
+
+/** What is not known yet of a level: whether the draw has it, or which of two fixed amounts it pays. */
+export type Undecided = 'level' | 'amount'
 
 export interface PrizeLevel {
   readonly level: Level
   readonly name: string
   /** The exact spellings under which draws publish this level. */
   readonly names: readonly string[]
-  /** Null where the amount floats and only the draw's announcement tells it. */
+  /** Null where the amount floats and only the draw's announcement tells it, and where it is undecided. */
   readonly fixedFen: number | null
+  readonly undecided: Undecided | null
   /** Matches of first and second zone that win it; for 七星彩 up to 20100 `first` is the longest run. */
   readonly conditions: readonly Matched[]
   /** How many of the rule's combinations win it. */
@@ -33,7 +37,12 @@ export interface DrawFacts {
   readonly poolBeforeFen: number | null
   /** 双色球: whether the special rule is on for this draw. */
   readonly specialRule: boolean | null
+  /** 大乐透: the column of amounts that the draw's own announcement shows. It speaks where the pool is unknown. */
+  readonly column?: Column | null
 }
+
+/** 大乐透 since 2026 has two columns of fixed amounts, the high one from a pool of 800 m on. */
+export type Column = 'low' | 'high'
 
 const yuan = (amount: number) => amount * 100
 
@@ -43,26 +52,34 @@ const SPECIAL_OFF_FEN = yuan(300_000_000)
 
 /** The rule of a draw, or null where it can't be settled. */
 export function prizeRule(game: Game, issueno: string, facts: DrawFacts): PrizeRule | null {
-  const found = ruleId(game, sortableIssue(game, issueno), facts)
-  return typeof found === 'string' ? ruleOf(game, found) : null
+  const id = ruleId(game, sortableIssue(game, issueno), facts)
+  return id && ruleOf(game, id)
 }
 
-const UNSETTLEABLE = {
-  old_dlt: '大乐透19019期之前的奖级规则未收录，不予核对',
-  pool_unknown: '上一期奖池未知，无法确定本期奖金档次',
-  special_unknown: '本期特别规定是否执行未知，暂不核对',
-} as const
-
-/** Why a draw can't be settled, in Chinese, or null. Without facts it tells only what the issue number decides. */
-export function unsettleableReason(game: Game, issueno: string, facts?: DrawFacts): string | null {
-  const found = ruleId(game, sortableIssue(game, issueno), facts ?? { poolBeforeFen: 0, specialRule: false })
-  return typeof found === 'string' ? null : UNSETTLEABLE[found.refused]
+/** The rule of a game by the id that `prizeRule` gave it, or null. */
+export function prizeRuleById(game: Game, id: string): PrizeRule | null {
+  return isRuleId(id) ? ruleOf(game, id) : null
 }
 
-type Found = RuleId | { refused: keyof typeof UNSETTLEABLE }
+/** Why a draw can't be settled, in Chinese, or null. */
+export function unsettleableReason(game: Game, issueno: string): string | null {
+  const isOld = game.code === 'dlt' && sortableIssue(game, issueno) < since.dlt2019
+  return isOld ? '大乐透19019期之前的奖级规则未收录，不予核对' : null
+}
+
+const UNDECIDED_REASONS: { readonly [Id in RuleId]?: string } = {
+  'ssq-undecided': '本期是否执行特别规定未知',
+  'dlt-2026-undecided': '上一期奖池未知',
+}
+
+/** Why a part of a rule is undecided, in Chinese; null where all of it is decided. */
+export function undecidedReason({ id }: Pick<PrizeRule, 'id'>): string | null {
+  return (isRuleId(id) && UNDECIDED_REASONS[id]) || null
+}
+
 const since = tables.FIRST_ISSUE
 
-function ruleId(game: Game, issue: string, facts: DrawFacts): Found {
+function ruleId(game: Game, issue: string, facts: DrawFacts): RuleId | null {
   switch (game.code) {
     case 'ssq':
       return ssqRule(issue, facts)
@@ -77,25 +94,28 @@ function ruleId(game: Game, issue: string, facts: DrawFacts): Found {
   }
 }
 
-function ssqRule(issue: string, { specialRule }: DrawFacts): Found {
+function ssqRule(issue: string, { specialRule }: DrawFacts): RuleId {
   if (issue < since.ssqSpecial) return 'ssq'
-  if (specialRule === null) return { refused: 'special_unknown' }
+  if (specialRule === null) return 'ssq-undecided'
   return specialRule ? 'ssq-special' : 'ssq'
 }
 
-function dltRule(issue: string, { poolBeforeFen }: DrawFacts): Found {
-  if (issue < since.dlt2019) return { refused: 'old_dlt' }
+function dltRule(issue: string, { poolBeforeFen, column = null }: DrawFacts): RuleId | null {
+  if (issue < since.dlt2019) return null
   if (issue < since.dlt2026) return 'dlt-2019'
-  if (poolBeforeFen === null) return { refused: 'pool_unknown' }
-  return poolBeforeFen < DLT_HIGH_POOL_FEN ? 'dlt-2026-low' : 'dlt-2026-high'
+  return `dlt-2026-${poolBeforeFen === null ? (column ?? 'undecided') : columnOf(poolBeforeFen)}`
 }
+
+const columnOf = (poolBeforeFen: number): Column => (poolBeforeFen < DLT_HIGH_POOL_FEN ? 'low' : 'high')
 
 const RULES = {
   ssq: [ballsInZones, tables.SSQ],
   'ssq-special': [ballsInZones, tables.SSQ_SPECIAL],
+  'ssq-undecided': [ballsInZones, tables.SSQ_SPECIAL, [['福运奖', 'level']]],
   'dlt-2019': [ballsInZones, tables.DLT_2019],
   'dlt-2026-low': [ballsInZones, tables.DLT_2026_LOW],
   'dlt-2026-high': [ballsInZones, tables.DLT_2026_HIGH],
+  'dlt-2026-undecided': [ballsInZones, tables.DLT_2026_LOW, tables.TWO_AMOUNTS.map((name) => [name, 'amount'])],
   'fc3d-1000': [digitsInPlace, tables.threeDigits('单选', 1_000, 320, 160)],
   'fc3d-1040': [digitsInPlace, tables.threeDigits('单选', 1_040, 346, 173)],
   pl3: [digitsInPlace, tables.threeDigits('直选', 1_040, 346, 173)],
@@ -103,9 +123,10 @@ const RULES = {
   'qxc-row': [digitsInARow, tables.QXC_OLD],
   'qxc-2020': [digitsInPlace, tables.QXC_2020],
   qlc: [ballsAndSpecial, tables.QLC],
-} as const satisfies Record<string, readonly [Matching, readonly tables.Row[]]>
+} as const satisfies Record<string, readonly [Matching, readonly tables.Row[], (readonly [string, Undecided][])?]>
 
 type RuleId = keyof typeof RULES
+const isRuleId = (id: string): id is RuleId => Object.hasOwn(RULES, id)
 const built = new Map<RuleId, PrizeRule>()
 
 function ruleOf(game: Game, id: RuleId): PrizeRule {
@@ -115,19 +136,27 @@ function ruleOf(game: Game, id: RuleId): PrizeRule {
 }
 
 function buildRule(game: Game, id: RuleId): PrizeRule {
-  const [matching, rows] = RULES[id]
-  const levels = rows.map((row, i) => levelFrom(game, matching, row, (i + 1) as Level))
+  const [matching, rows, doubts = []]: (typeof RULES)[RuleId] = RULES[id]
+  const undecided = new Map<string, Undecided>(doubts)
+  const levels = rows.map((row, i) => levelFrom(game, matching, row, (i + 1) as Level, undecided.get(row[0]) ?? null))
   return { id, game, levels, matching, combinations: matching.combinations(game) }
 }
 
-function levelFrom(game: Game, matching: Matching, row: tables.Row, level: Level): PrizeLevel {
+function levelFrom(
+  game: Game,
+  matching: Matching,
+  row: tables.Row,
+  level: Level,
+  undecided: Undecided | null,
+): PrizeLevel {
   const [name, amount, ...matches] = row
   const conditions = matches.map(matchedFrom)
   return {
     level,
     name,
     names: tables.spellingsOf(name),
-    fixedFen: amount === null ? null : yuan(amount),
+    fixedFen: amount === null || undecided === 'amount' ? null : yuan(amount),
+    undecided,
     conditions,
     ways: conditions.reduce((sum, matched) => sum + matching.ways(game, matched), 0),
     groupWays: tables.GROUP_WAYS[name] ?? null,
@@ -139,15 +168,27 @@ function matchedFrom(text: string): Matched {
   return { first: first!, second: second! }
 }
 
-/** Whether 双色球's special rule is on for the next draw: on from a pool of 1.5 bn, off below 300 m, else as it was. */
-export function specialRuleLatch(previous: boolean, poolAfterFen: number): boolean {
+/**
+ * Whether 双色球's special rule is on for the next draw: on from a pool of 1.5 bn, off below 300 m, else as it was; null
+ * where that is not known.
+ */
+export function specialRuleLatch<Previous extends boolean | null>(
+  previous: Previous,
+  poolAfterFen: number,
+): boolean | Previous {
   if (poolAfterFen >= SPECIAL_ON_FEN) return true
   return poolAfterFen < SPECIAL_OFF_FEN ? false : previous
 }
 
-/** How many combinations win any level. */
+/** The level that a pick wins in a draw, the highest it meets, or null. */
+export function levelWon({ matching, levels }: PrizeRule, pick: Numbers, draw: Numbers): PrizeLevel | null {
+  const { first, second } = matching.match(pick, draw)
+  return levels.find(({ conditions }) => conditions.some((c) => c.first === first && c.second === second)) ?? null
+}
+
+/** How many combinations win any level, one that is undecided left out. */
 export function winningWays(rule: PrizeRule): number {
-  return rule.levels.reduce((sum, { ways }) => sum + ways, 0)
+  return rule.levels.reduce((sum, { ways, undecided }) => sum + (undecided === 'level' ? 0 : ways), 0)
 }
 
 /** The odds of a level: one bet in so many wins it; of a group level, one group bet. */

@@ -1,11 +1,12 @@
 import type { DrawDetail } from '#contract/draws.ts'
 import { type Known, nextTwoDraws } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
+import type { DrawFacts } from '#lottery/prizes.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { closures } from './closures.ts'
 import { presentDraw, presentNeighbour, presentNext } from './draws.present.ts'
 import * as queries from './draws.queries.ts'
-import { factsOf } from './draws.rules.ts'
+import { ruleFactsOf } from './rule-facts.ts'
 
 /** The next two draws of a game, given the latest known one. */
 export async function nextOf(tx: Tx, game: Game, known: Known | null, now: Date) {
@@ -28,7 +29,7 @@ export async function drawDetailOf(
     list,
     detail: list.ranking_detail,
     simulated: [],
-    rule: presentRule(factsOf(draw, await queries.rightBefore(tx, game, draw, before))),
+    rule: presentRule(await ruleFactsOf(tx, game, draw)),
     previous: before && presentNeighbour(game, before),
     next: after && presentNeighbour(game, after),
     ...presentNext(coming),
@@ -36,9 +37,10 @@ export async function drawDetailOf(
   return { data, freshUntil: coming.next.drawAt }
 }
 
-function presentRule({ poolBeforeFen, specialRule }: ReturnType<typeof factsOf>) {
+function presentRule({ poolBeforeFen, specialRule, column = null }: DrawFacts) {
   return {
     pool_before: poolBeforeFen === null ? null : poolBeforeFen / 100,
     special: specialRule === null ? null : Number(specialRule),
+    column,
   }
 }

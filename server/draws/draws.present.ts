@@ -2,6 +2,7 @@ import type { Draw } from '#contract/draws.ts'
 import { drawClock, type IssueSlot, type LocalDate } from '#lottery/calendar.ts'
 import { momentOf, shanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
+import { levelName, levelOfName } from '#lottery/prize-names.ts'
 import type { Prize } from './draw-word.ts'
 import type { StoredDraw } from './draws.store.ts'
 
@@ -19,7 +20,7 @@ export function presentDraw(game: Game, draw: StoredDraw): Draw {
     saleamount: yuan(draw.salesFen),
     totalmoney: yuan(draw.poolFen),
     deadline: shanghaiTime(draw.deadline ?? claimDeadline(draw.date)),
-    ranking_detail: draw.prizes.map((prize, row) => presentPrize(draw.id, prize, row)),
+    ranking_detail: draw.prizes.map((prize, row) => presentPrize(game, draw.id, prize, row)),
     is_demo: Number(draw.demo),
     trust: draw.trust,
   }
@@ -48,10 +49,13 @@ export function presentNext({ next, following }: Coming) {
   }
 }
 
-function presentPrize(drawId: number, { name, winners, bonusFen, promotionFen }: Prize, row: number) {
+/** A level goes by its own name, however its source spells it. */
+function presentPrize(game: Game, drawId: number, { name, winners, bonusFen, promotionFen }: Prize, row: number) {
+  const level = levelOfName(game, name)
   return {
     id: drawId * ROWS + row,
-    prizename: name,
+    prizename: level === null ? name : levelName(game, level),
+    level,
     num: winners,
     singlebonus: yuan(bonusFen),
     note: promotionFen > 0 ? `含派奖${promotionFen / 100}元` : '',

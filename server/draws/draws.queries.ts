@@ -3,8 +3,6 @@ import type { Known } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { closures } from './closures.ts'
-import { isRightBefore } from './draws.rules.ts'
 import { drawColumns, type StoredDraw } from './draws.store.ts'
 import { draws } from './draws.tables.ts'
 
@@ -101,11 +99,6 @@ export async function neighbours(tx: Tx, game: Game, issueno: string) {
   const [before] = await one(lt(draws.issueno, issueno), desc(draws.issueno))
   const [after] = await one(gt(draws.issueno, issueno), asc(draws.issueno))
   return { before: before ?? null, after: after ?? null }
-}
-
-/** The nearest draw before another, where it is the very issue before it; a gap hides what decides the rule. */
-export async function rightBefore(tx: Tx, game: Game, draw: Known, nearest: StoredDraw | null) {
-  return nearest && isRightBefore(game, nearest, draw, await closures(tx)) ? nearest : null
 }
 
 const chartColumns = {

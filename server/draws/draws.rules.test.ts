@@ -3,17 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { GAMES } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
-import { prizeRule } from '#lottery/prizes.ts'
 import { bitsOf, corrections, type Facts, filledFrom, type Prize, type Source } from './draw-word.ts'
-import {
-  dateRefusal,
-  factsOf,
-  isComplete,
-  isRightBefore,
-  outOfOrder,
-  specialRuleOf,
-  standingOf,
-} from './draws.rules.ts'
+import { dateRefusal, isRightBefore, outOfOrder, standingOf } from './draws.rules.ts'
 
 const SSQ = GAMES[1]
 
@@ -183,16 +174,7 @@ describe('what stands between sources', () => {
   })
 })
 
-describe('the rule of a draw', () => {
-  const table = (luckyWinners: number | null) => [prize('一等奖', 1, 5), prize('福运奖', luckyWinners, 500)]
-
-  test('双色球’s special rule is read from the 福运奖 row', () => {
-    expect(specialRuleOf(table(9))).toBe(true)
-    expect(specialRuleOf(table(0))).toBe(false)
-    expect(specialRuleOf([prize('一等奖', 1, 5)])).toBe(false)
-    expect(specialRuleOf([])).toBeNull()
-  })
-
+describe('the issue right before', () => {
   test.each([
     ['the issue before', '2022149', '2022-12-27', '2022150', '2022-12-29', true],
     ['two issues before', '2022148', '2022-12-25', '2022150', '2022-12-29', false],
@@ -201,35 +183,17 @@ describe('the rule of a draw', () => {
     ['the last and the second', '2022150', '2022-12-29', '2023002', '2023-01-03', false],
     ['the last and the second, on the day of the first', '2022150', '2022-12-29', '2023002', '2023-01-01', false],
     ['the first issues of two years', '2022001', '2022-01-02', '2023001', '2023-01-01', false],
-  ])('right before: %s', (_what, issueno, date, next, nextDate, expected) => {
+  ])('%s', (_what, issueno, date, next, nextDate, expected) => {
     expect(isRightBefore(GAMES[1], { issueno, date }, { issueno: next, date: nextDate }, KNOWN_CLOSURES)).toBe(expected)
   })
 
-  test('right before over a closure at the turn of the year', () => {
+  test('over a closure at the turn of the year', () => {
     const closed = [{ from: '2022-12-28', to: '2022-12-30' }]
     const [last, first] = [
       { issueno: '2022149', date: '2022-12-27' },
       { issueno: '2023001', date: '2023-01-01' },
     ]
     expect(isRightBefore(GAMES[1], last, first, closed)).toBe(true)
-  })
-
-  test('or carried on from the draw before, whose pool turns the latch', () => {
-    const special = (before: Parameters<typeof factsOf>[1]) => factsOf({ prizes: [] }, before).specialRule
-    expect(special({ prizes: table(9), poolFen: 28_318_396_800 })).toBe(false)
-    expect(special({ prizes: table(9), poolFen: 100_000_000_000 })).toBe(true)
-    expect(special({ prizes: [prize('一等奖', 1, 5)], poolFen: 150_000_000_000 })).toBe(true)
-    expect(special({ prizes: [], poolFen: 150_000_000_000 })).toBeNull()
-    expect(special(null)).toBeNull()
-  })
-
-  test('a table is complete when every level of the rule has a row with its winners', () => {
-    const rule = prizeRule(GAMES[4], '22150', { poolBeforeFen: null, specialRule: null })
-    const rows = [prize('直选奖', 3, 104_000), prize('组选3奖', 0, null), prize('组选6奖', 9, 17_300)]
-    expect(isComplete(rule, rows)).toBe(true)
-    expect(isComplete(rule, rows.slice(1))).toBe(false)
-    expect(isComplete(rule, [prize('直选奖', null, 104_000), ...rows.slice(1)])).toBe(false)
-    expect(isComplete(null, rows)).toBe(false)
   })
 })
 

@@ -10,17 +10,7 @@ import {
 } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import { sortableIssue } from '#lottery/numbers.ts'
-import { type DrawFacts, type PrizeRule, specialRuleLatch } from '#lottery/prizes.ts'
-import {
-  type DrawWord,
-  type Facts,
-  filledFrom,
-  type Prize,
-  sameNumbers,
-  type Source,
-  SOURCES,
-  type Trust,
-} from './draw-word.ts'
+import { type DrawWord, type Facts, filledFrom, sameNumbers, type Source, SOURCES, type Trust } from './draw-word.ts'
 
 /** From here on draw days are known without a gap. */
 const CALENDAR_FROM = '2005-01-01'
@@ -146,30 +136,4 @@ export function isRightBefore(game: Game, before: Known, draw: Known, closures: 
   // The counter begins anew each year: nothing says which was the last of the year but its draw days.
   const isFirst = later % 1000 === 1 && Math.floor(later / 1000) === Math.floor(earlier / 1000) + 1
   return isFirst && drawDates(game, dayAfter(before.date), draw.date, closures).every((date) => date === draw.date)
-}
-
-const LUCKY_PRIZE = '福运奖'
-
-/** Whether 双色球's special rule was on for a draw: its 福运奖 row tells; without a table, null. */
-export function specialRuleOf(prizes: readonly Prize[]): boolean | null {
-  const row = prizes.find(({ name }) => name === LUCKY_PRIZE)
-  if (row) return row.winners !== 0
-  return prizes.length > 0 ? false : null
-}
-
-/** What decides the rule of a draw, from the draw and the one right before it (null: unknown). */
-export function factsOf(draw: Pick<Facts, 'prizes'>, before: Pick<Facts, 'prizes' | 'poolFen'> | null): DrawFacts {
-  const latched = before && latch(before)
-  return { poolBeforeFen: before?.poolFen ?? null, specialRule: specialRuleOf(draw.prizes) ?? latched }
-}
-
-function latch({ prizes, poolFen }: Pick<Facts, 'prizes' | 'poolFen'>): boolean | null {
-  const was = specialRuleOf(prizes)
-  return was === null || poolFen === null ? null : specialRuleLatch(was, poolFen)
-}
-
-/** Whether every level of the draw's rule has a row with its winners. */
-export function isComplete(rule: PrizeRule | null, prizes: readonly Prize[]): boolean {
-  const published = new Set(prizes.filter(({ winners }) => winners !== null).map(({ name }) => name))
-  return rule !== null && rule.levels.every(({ names }) => names.some((name) => published.has(name)))
 }

@@ -67,8 +67,8 @@ describe('draw_lists', () => {
       totalmoney: 1613770461,
       deadline: '2023-02-27 23:59:59',
       ranking_detail: [
-        { id: id * 100, prizename: '一等奖', num: 9, singlebonus: 15000000, note: '含派奖5000000元' },
-        { id: id * 100 + 1, prizename: '二等奖', num: 0, singlebonus: null, note: '' },
+        { id: id * 100, prizename: '一等奖', level: 1, num: 9, singlebonus: 15000000, note: '含派奖5000000元' },
+        { id: id * 100 + 1, prizename: '二等奖', level: 2, num: 0, singlebonus: null, note: '' },
       ],
       is_demo: 0,
       trust: 'single',
@@ -149,7 +149,7 @@ describe('detail', () => {
       const middle = (await ask('draw_lists?type=1')).data.lists[1]
       const { data } = await ask(`detail?type=1&id=${middle.id}`)
       expect([data.previous.issueno, data.list.issueno, data.next.issueno]).toEqual(['2022148', '2022149', '2022150'])
-      expect(data.rule).toEqual({ pool_before: 1234.56, special: null })
+      expect(data.rule).toEqual({ pool_before: 1234.56, special: 0, column: null })
       expect(await ask(`detail?type=2&id=${middle.id}`)).toMatchObject({ status: 400, msg: '没有这一期开奖' })
     })
     expect(await ask('detail?type=2')).toMatchObject({ status: 400, msg: '没有这一期开奖' })

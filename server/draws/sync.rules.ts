@@ -1,8 +1,8 @@
 import { type Closure, dayAfter, drawClock, drawDates, localDate, slotsAfter } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import { prizeRule } from '#lottery/prizes.ts'
-import { factsOf, isComplete } from './draws.rules.ts'
 import type { StoredDraw } from './draws.store.ts'
+import { factsOfRun, isComplete } from './rule-facts.rules.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -19,29 +19,25 @@ export interface FeedState {
 
 export const NEVER_ASKED: FeedState = { lastOkAt: null, failures: 0, nextTryAt: null }
 
-/** What is known of a game when its feed may be asked: its latest real draw and the pool before it. */
-export interface Known {
-  latest: StoredDraw | null
-  before: StoredDraw | null
-}
+/** The latest real draw of a game when its feed may be asked. */
+export type Latest = StoredDraw | null
 
 /**
  * Whether a game's feed is to be asked now: from the draw time each minute until the numbers are in, then until the
  * table is complete, then daily; after a failure not before the next try.
  */
-export function isDue(game: Game, known: Known, closures: readonly Closure[], now: Date, state: FeedState): boolean {
+export function isDue(game: Game, latest: Latest, closures: readonly Closure[], now: Date, state: FeedState): boolean {
   if (state.nextTryAt && now < state.nextTryAt) return false
   if (!state.lastOkAt) return true
-  return now.getTime() - state.lastOkAt.getTime() >= pauseOf(game, known, closures, now)
+  return now.getTime() - state.lastOkAt.getTime() >= pauseOf(game, latest, closures, now)
 }
 
-function pauseOf(game: Game, known: Known, closures: readonly Closure[], now: Date): number {
-  const { latest } = known
+function pauseOf(game: Game, latest: Latest, closures: readonly Closure[], now: Date): number {
   if (!latest) return DAY
   const overdue = overdueSince(game, latest, closures, now)
   // A closure that nobody entered must not mean days of asking each minute.
   if (overdue) return since(overdue, now) < 6 * HOUR ? EVERY_TICK : HALF_HOURLY
-  if (hasAll(game, known)) return DAY
+  if (hasAll(game, latest)) return DAY
   const age = since(drawClock(game, latest.date).drawAt, now)
   if (age < 12 * HOUR) return EVERY_TICK
   return age < 3 * DAY ? HALF_HOURLY : DAY
@@ -54,11 +50,12 @@ function overdueSince(game: Game, latest: StoredDraw, closures: readonly Closure
   return next && next.drawAt <= now ? next.drawAt : null
 }
 
-function hasAll(game: Game, { latest, before }: Known): boolean {
-  if (!latest || latest.salesFen === null) return false
+function hasAll(game: Game, latest: StoredDraw): boolean {
+  if (latest.salesFen === null) return false
   // The feed publishes no table for 3D any more: nothing is left to wait for.
   if (game.code === 'fc3d') return true
-  return isComplete(prizeRule(game, latest.issueno, factsOf(latest, before)), latest.prizes)
+  // Which levels a table has to have, it decides itself; no draw before it counts.
+  return isComplete(prizeRule(game, latest.issueno, factsOfRun(game, [latest], [])[0]!), latest.prizes)
 }
 
 const FIRST_TIME = 100

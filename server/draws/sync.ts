@@ -4,12 +4,12 @@ import type { Clock } from '#server/clock.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { closures } from './closures.ts'
 import type { DrawWord } from './draw-word.ts'
-import { latestDraw, neighbours, rightBefore } from './draws.queries.ts'
+import { latestDraw } from './draws.queries.ts'
 import { noteAnswer, noteTrouble, stateOf } from './feed-state.ts'
 import type { FeedAnswer, Feeds } from './feeds.ts'
 import { FeedTrouble } from './fetch-json.ts'
 import { type DrawHook, type Outcome, recordDraws } from './record-draws.ts'
-import { countToAsk, isDue, type Known } from './sync.rules.ts'
+import { countToAsk, isDue, type Latest } from './sync.rules.ts'
 
 export interface SyncDeps {
   db: Database
@@ -28,8 +28,8 @@ export async function syncDue(deps: SyncDeps): Promise<Synced[]> {
   const closed = await closures(deps.db)
   const due: Game[] = []
   for (const game of ALL_GAMES) {
-    const known = await knownOf(deps.db, game)
-    if (isDue(game, known, closed, now, await stateOf(deps.db, game))) due.push(game)
+    const latest = await latestReal(deps.db, game)
+    if (isDue(game, latest, closed, now, await stateOf(deps.db, game))) due.push(game)
   }
   return syncGames(deps, due)
 }
@@ -51,7 +51,7 @@ async function inTurn(deps: SyncDeps, games: readonly Game[]): Promise<Synced[]>
 async function syncGame(deps: SyncDeps, game: Game): Promise<Synced> {
   const { db, clock, feeds, signal } = deps
   const feed = feeds[game.office]
-  const { latest } = await knownOf(db, game)
+  const latest = await latestReal(db, game)
   try {
     const count = countToAsk(game, latest, await closures(db), clock.now())
     return await take(deps, game, readable(await feed.latest(game, count, signal)))
@@ -98,10 +98,7 @@ function oddities(words: readonly DrawWord[], outcomes: readonly Outcome[]) {
   })
 }
 
-/** The latest real draw of a game and the one before it. */
-async function knownOf(tx: Tx, game: Game): Promise<Known> {
+async function latestReal(tx: Tx, game: Game): Promise<Latest> {
   const latest = await latestDraw(tx, game)
-  if (!latest || latest.demo) return { latest: null, before: null }
-  const { before } = await neighbours(tx, game, latest.issueno)
-  return { latest, before: await rightBefore(tx, game, latest, before) }
+  return latest?.demo ? null : latest
 }

@@ -13,13 +13,14 @@ export interface RankedRow {
   readonly isVip: boolean
   readonly level: number
   readonly points: number
+  readonly undecided: boolean
   /** In this game over all issues. */
   readonly total: number
 }
 
 const pageOf = statement<RankedRow>(
   'ranking_page',
-  `select page.rank, users.nickname, users.avatar, ${vipNow('page.user_id', '$5')} as "isVip", page.level, page.points,
+  `select page.rank, users.nickname, users.avatar, ${vipNow('page.user_id', '$5')} as "isVip", page.level, page.points, page.undecided,
     coalesce((select points from ranking_totals where user_id = page.user_id and game = $1), page.points) as total
   from ranked_players page join users on users.id = page.user_id
   where page.draw_id = $2 and page.rank between $3 and $4 and page.game = $1
@@ -34,7 +35,7 @@ export function rankedPlayers(tx: Tx, game: Game, drawId: number, from: number, 
 /** Where a member stands in a draw's ranking, or null. */
 export async function placeOf(tx: Tx, game: Game, drawId: number, userId: number) {
   const [place] = await tx
-    .select({ rank: ranked.rank, level: ranked.level, points: ranked.points })
+    .select({ rank: ranked.rank, level: ranked.level, points: ranked.points, undecided: ranked.undecided })
     .from(ranked)
     .where(and(eq(ranked.userId, userId), eq(ranked.game, game.type), eq(ranked.drawId, drawId)))
   return place ?? null

@@ -9,6 +9,7 @@ import {
 } from '#contract/ranking.ts'
 import { refuse } from '#contract/refusals.ts'
 import { ALL_GAMES, type Game, GAMES, type GameType } from '#lottery/games.ts'
+import { levelName } from '#lottery/prize-names.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isDraw, latestDraw } from '#server/draws/draws.ts'
@@ -36,7 +37,7 @@ export function rankingRoutes(door: Door, { db, clock }: RankingDeps): void {
     const from = (page - 1) * pageSize + 1
     const to = Math.min(from + pageSize - 1, RANKING_LIMIT)
     const rows = drawId === null ? [] : await queries.rankedPlayers(db, game, drawId, from, to, clock.now())
-    return { data: rows.map(presentPlayer), freshUntil: soon() }
+    return { data: rows.map((row) => presentPlayer(game, row)), freshUntil: soon() }
   })
 
   hotRoute(door, rankedIssue, async ({ type, id }) => {
@@ -50,8 +51,9 @@ export function rankingRoutes(door: Door, { db, clock }: RankingDeps): void {
   })
 
   route(door, myPlace, async ({ input: { type, id }, session }) => {
-    const place = await queries.placeOf(db, GAMES[type as GameType], id, session.memberOrRefuse().id)
-    return place && { rank: place.rank, level: place.level, money: place.points }
+    const game = GAMES[type as GameType]
+    const place = await queries.placeOf(db, game, id, session.memberOrRefuse().id)
+    return place && { rank: place.rank, ...presentScore(game, place) }
   })
 
   hotRoute(door, poolWinners, async () => {
@@ -64,18 +66,24 @@ async function firstOf(db: Tx, game: Game, now: Date): Promise<PoolWinner | null
   const draw = await queries.latestWon(db, game)
   const [first] = draw ? await queries.rankedPlayers(db, game, draw.id, 1, 1, now) : []
   if (!draw || !first) return null
-  return { ...presentPlayer(first), id: draw.id, type: game.type, title: game.name, issueno: draw.issueno }
+  return { ...presentPlayer(game, first), id: draw.id, type: game.type, title: game.name, issueno: draw.issueno }
 }
 
-function presentPlayer({ rank, nickname, avatar, isVip, level, points, total }: queries.RankedRow): RankedPlayer {
+function presentPlayer(game: Game, row: queries.RankedRow): RankedPlayer {
+  const { rank, nickname, avatar, isVip, total } = row
   return {
     id: rank,
     rank,
     nickname,
     avatarUrl: avatar ?? '',
     is_vip: isVip ? 1 : 0,
-    level,
-    money: points,
+    ...presentScore(game, row),
     totalmoney: total,
   }
 }
+
+function presentScore(game: Game, { level, points, undecided }: Score) {
+  return { level, level_name: levelName(game, level), money: points, undecided: undecided ? 1 : 0 }
+}
+
+type Score = Pick<queries.RankedRow, 'level' | 'points' | 'undecided'>

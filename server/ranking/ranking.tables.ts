@@ -29,6 +29,8 @@ export const rankedPlayers = pgTable(
     userId: number().notNull(),
     level: smallint().notNull(),
     points: number().notNull(),
+    /** Of some of their winning picks the points are not decided yet; they are left out of `points`. */
+    undecided: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.drawId, t.rank] }),

@@ -48,10 +48,11 @@ async function rank(tx: Tx, drawId: number, game: GameType): Promise<void> {
   await moveTotals(tx, drawId, game)
   await tx.execute(sql`delete from ranked_players where draw_id = ${drawId}`)
   await tx.execute(sql`
-    insert into ranked_players (draw_id, rank, game, user_id, level, points)
-    select ${drawId}, row_number() over (order by points desc, level, locked_at, user_id), ${game}, user_id, level, points
+    insert into ranked_players (draw_id, rank, game, user_id, level, points, undecided)
+    select ${drawId}, row_number() over (order by points desc, level, locked_at, user_id), ${game}, user_id, level,
+      points, undecided
     from (
-      select user_id, sum(points) as points, min(level) as level,
+      select user_id, coalesce(sum(points), 0) as points, bool_or(points is null) as undecided, min(level) as level,
         (array_agg(locked_at order by level, locked_at))[1] as locked_at
       from wins where draw_id = ${drawId} group by user_id
     ) as players`)
@@ -62,7 +63,8 @@ async function moveTotals(tx: Tx, drawId: number, game: GameType): Promise<void>
   await tx.execute(sql`
     insert into ranking_totals (user_id, game, points)
     select user_id, ${game}, coalesce(won.points, 0) - coalesce(ranked.points, 0)
-    from (select user_id, sum(points) as points from wins where draw_id = ${drawId} group by user_id) as won
+    from (
+      select user_id, coalesce(sum(points), 0) as points from wins where draw_id = ${drawId} group by user_id) as won
     full join (select user_id, points from ranked_players where draw_id = ${drawId}) as ranked using (user_id)
     where won.points is distinct from ranked.points
     order by user_id

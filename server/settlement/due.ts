@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import type { ChangedDraw, DrawHook } from '#server/draws/draws.ts'
+import { type ChangedDraw, type DrawHook, type RuleOfDraw, rulesAfter } from '#server/draws/draws.ts'
 import { eraseNotificationsAbout } from '#server/notifications/notifications.ts'
 import { type OnSettled, settle } from './settle.ts'
 
@@ -25,11 +25,12 @@ async function wake(tx: Tx): Promise<void> {
 
 /**
  * A draw is due where picks wait for it, where it was settled before, and as the newest of its game. With it go the
- * settled draws that look back at it: the next one, whose rule may hang on its pool or table, and later ones that took
- * an amount from an earlier draw.
+ * settled draws that look back at it: later ones that were settled by another rule than now follows, and those that
+ * took an amount from an earlier draw.
  */
 async function markDue(tx: Tx, changed: readonly ChangedDraw[]): Promise<number> {
   const ids = JSON.stringify(changed.map(({ id }) => id))
+  const rules = JSON.stringify(await rulesAfterAll(tx, changed))
   // A whole history may come at once: each draw is looked up by its key, no two lists are held against each other.
   const { rowCount } = await tx.execute(sql`
     with changed as materialized (
@@ -40,18 +41,28 @@ async function markDue(tx: Tx, changed: readonly ChangedDraw[]): Promise<number>
       where exists (select from picks where picks.game = changed.game and picks.issueno = changed.issueno limit 1)
         or exists (select from settlements where settlements.draw_id = changed.id)
         or changed.issueno = (select max(draws.issueno) from draws where draws.game = changed.game)),
-    following as (
-      select next.id from changed, lateral (
-        select draws.id from draws where draws.game = changed.game and draws.issueno > changed.issueno
-        order by draws.issueno limit 1) as next
-      where exists (select from settlements where settlements.draw_id = next.id)),
+    ruled as (
+      select following.id from jsonb_to_recordset(${rules}::jsonb) as following (id bigint, rule text)
+      left join settlements on settlements.draw_id = following.id
+      where (settlements.draw_id is not null and settlements.rule is distinct from following.rule)
+        -- Whoever settles it right now may have read what was: its due row is seen until that is committed.
+        or exists (select from settlements_due where settlements_due.draw_id = following.id)),
     borrowing as (
       select draws.id from settlements join draws on draws.id = settlements.draw_id
       join (select game, min(issueno) as earliest from changed group by game) as since on since.game = draws.game
       where settlements.borrowed and draws.issueno > since.earliest)
     insert into settlements_due (draw_id)
-    select id from due union select id from following union select id from borrowing`)
+    select id from due union select id from ruled union select id from borrowing`)
   return rowCount ?? 0
+}
+
+async function rulesAfterAll(tx: Tx, changed: readonly ChangedDraw[]): Promise<RuleOfDraw[]> {
+  const rules: RuleOfDraw[] = []
+  for (const [game, draws] of Map.groupBy(changed, (draw) => draw.game)) {
+    const issues = draws.map(({ issueno }) => issueno)
+    rules.push(...(await rulesAfter(tx, game, issues)))
+  }
+  return rules
 }
 
 /**

@@ -131,6 +131,12 @@ function aDrawOf({ game, oldDigits }: Version): Numbers {
   }
 }
 
+/** A table of 双色球 that tells whether 福运奖 was there. */
+function tableOf(lucky: boolean) {
+  const names = ['一等奖', '二等奖', '三等奖', '四等奖', '五等奖', '六等奖', ...(lucky ? ['福运奖'] : [])]
+  return names.map((name) => ({ name, winners: 1, bonusFen: 500, promotionFen: 0 }))
+}
+
 let database: Connection
 beforeAll(async () => void (database = await aDatabase()))
 afterAll(() => database.close())
@@ -151,12 +157,7 @@ describe('every pick of an issue is decided as the printed rules say', () => {
       const { firstBits, secondBits } = bitsOf(game, draw)
       for (const [issue, pool, prizes, day] of [
         [String(Number(issueno) - 1), poolFen ?? null, '[]', '2000-01-01'],
-        [
-          issueno,
-          null,
-          lucky ? JSON.stringify([{ name: '福运奖', winners: 1, bonusFen: 500, promotionFen: 0 }]) : '[]',
-          '2000-01-02',
-        ],
+        [issueno, null, lucky === undefined ? '[]' : JSON.stringify(tableOf(lucky)), '2000-01-02'],
       ]) {
         await db.execute(sql`insert into draws (game, issueno, date, first, second, pool_fen, prizes, first_bits, second_bits,
         trust, demo, arrived_at, updated_at) values (${game.type}, ${issue}, ${day}, ${text(draw.first)}, ${text(draw.second)}, ${pool},

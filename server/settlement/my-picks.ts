@@ -7,7 +7,11 @@ export interface PickRow {
   readonly id: number
   readonly mode: Mode
   readonly rank: number
-  readonly settled: boolean
+  /** The rule it was settled by; null while it is not settled. */
+  readonly rule: string | null
+  /** What was drawn; null while nothing was. */
+  readonly first: string | null
+  readonly second: string | null
   readonly level: number | null
   readonly points: number | null
 }
@@ -15,7 +19,7 @@ export interface PickRow {
 /** A member's picks of an issue, in the order of the modes, then as they were locked. */
 export async function picksOf(tx: Tx, userId: number, game: Game, issueno: string): Promise<PickRow[]> {
   const { rows } = await tx.execute<PickRow & Record<string, unknown>>(sql`
-    select picks.id, picks.mode, picks.rank, settlements.rule is not null as settled, wins.level, wins.points
+    select picks.id, picks.mode, picks.rank, settlements.rule, draws.first, draws.second, wins.level, wins.points
     from picks join pick_owners on pick_owners.id = picks.owner_id
     left join draws on draws.game = picks.game and draws.issueno = picks.issueno
     left join settlements on settlements.draw_id = draws.id
@@ -57,7 +61,7 @@ export interface WinRow {
   readonly rank: number
   readonly lockedAt: Date
   readonly level: number
-  readonly points: number
+  readonly points: number | null
 }
 
 /** Every pick of a member that won, and what it scored. */

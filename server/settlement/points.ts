@@ -5,8 +5,8 @@ import type { Prize } from '#server/draws/draws.ts'
 export interface LevelScore {
   readonly level: number
   readonly name: string
-  /** Whole yuan of the single bonus; points are no money. */
-  readonly points: number
+  /** Whole yuan of the single bonus; points are no money. 0 where none is published yet, null where undecided. */
+  readonly points: number | null
 }
 
 export interface Scores {
@@ -23,7 +23,7 @@ const FIRST_PRIZE_DLT = 10_000_000
 
 /**
  * Points per level (PRODUCT §4): as published for this draw; else the rule's fixed amount; else, of a complete table,
- * what stands for the floating amount. Levels that no pick of ours can win are left out.
+ * what stands for the floating amount. Levels that no pick of ours can win are left out; what is undecided is null.
  */
 export function scoresOf(rule: PrizeRule, prizes: readonly Prize[], complete: boolean, last: LastPublished): Scores {
   let borrowed = false
@@ -35,10 +35,12 @@ export function scoresOf(rule: PrizeRule, prizes: readonly Prize[], complete: bo
   const levels = winnable.map((level) => ({
     level: level.level,
     name: level.name,
-    points: Math.floor(fenOf(rule, level, prizes, complete, lastPublished) / 100),
+    points: wholeYuan(fenOf(rule, level, prizes, complete, lastPublished)),
   }))
   return { levels, borrowed }
 }
+
+const wholeYuan = (fen: number | null) => (fen === null ? null : Math.floor(fen / 100))
 
 function fenOf(
   rule: PrizeRule,
@@ -46,18 +48,21 @@ function fenOf(
   prizes: readonly Prize[],
   complete: boolean,
   last: LastPublished,
-): number {
+): number | null {
+  if (level.undecided === 'level') return null
   const row = rowOf(level, prizes)
   const published = row && publishedFen(row)
   if (published) return published
-  if (level.fixedFen !== null) return level.fixedFen
+  if (level.fixedFen !== null || level.undecided === 'amount') return level.fixedFen
   // Winners whose amount is still to come are half an answer: nothing is put in its place.
   if (!complete || (row?.winners ?? 0) > 0) return 0
   if (level.level === 1) return (rule.game.code === 'dlt' ? FIRST_PRIZE_DLT : FIRST_PRIZE) * 100
   const third = rule.levels[2]
-  if (level.level === 2 && third && rule.game.code !== 'qlc') return 2 * fenOf(rule, third, prizes, complete, last)
+  if (level.level === 2 && third && rule.game.code !== 'qlc') return twice(fenOf(rule, third, prizes, complete, last))
   return last(level.names) ?? 0
 }
+
+const twice = (fen: number | null) => (fen === null ? null : 2 * fen)
 
 const rowOf = ({ names }: PrizeLevel, prizes: readonly Prize[]) => prizes.find(({ name }) => names.includes(name))
 

@@ -6,7 +6,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { purgeHot } from '#server/db/hot-channel.ts'
 import { takeTheTimeItNeeds } from '#server/db/unhurried.ts'
-import { drawById, factsOf, isComplete, neighbours, rightBefore, type StoredDraw } from '#server/draws/draws.ts'
+import { drawById, isComplete, ruleFactsOf, type StoredDraw } from '#server/draws/draws.ts'
 import { closeIssue } from '#server/picks/picks.ts'
 import { lastPublished } from './last-published.ts'
 import { matchInSql, matchKey } from './match-in-sql.ts'
@@ -70,22 +70,24 @@ interface Verdict {
 }
 
 async function verdictOf(tx: Tx, game: Game, draw: StoredDraw): Promise<Verdict> {
-  const { before } = await neighbours(tx, game, draw.issueno)
-  const facts = factsOf(draw, await rightBefore(tx, game, draw, before))
-  const rule = prizeRule(game, draw.issueno, facts)
+  const rule = prizeRule(game, draw.issueno, await ruleFactsOf(tx, game, draw))
   const complete = isComplete(rule, draw.prizes)
-  const reason = rule ? null : (unsettleableReason(game, draw.issueno, facts) ?? '无法核对')
+  const reason = rule ? null : (unsettleableReason(game, draw.issueno) ?? '无法核对')
   const last = game.code === 'qlc' && complete ? await lastPublished(tx, game, draw.issueno) : () => null
   return { rule, reason, complete, scores: rule ? scoresOf(rule, draw.prizes, complete, last) : NO_SCORES }
 }
 
 const NO_SCORES: Scores = { levels: [], borrowed: false }
 
-/** One statement for all picks of the issue; only winners are written. How many there are. */
+/**
+ * One statement for all picks of the issue; only winners are written. How many there are. Nobody wins a level that is
+ * undecided: such a pick is found again where it is shown.
+ */
 async function writeWins(tx: Tx, rule: PrizeRule, draw: StoredDraw, scores: readonly LevelScore[]): Promise<number> {
   const points = new Map(scores.map((score) => [score.level, score.points]))
-  const ways = rule.levels.flatMap(({ level, conditions }) =>
-    conditions.map(({ first, second }) => ({ key: matchKey(first, second), level, points: points.get(level) ?? 0 })),
+  const decided = rule.levels.filter(({ undecided }) => undecided !== 'level')
+  const ways = decided.flatMap(({ level, conditions }) =>
+    conditions.map(({ first, second }) => ({ key: matchKey(first, second), level, points: points.get(level) })),
   )
   const match = matchInSql(rule, parseDraw(rule.game, draw.first, draw.second))
   const { rowCount } = await tx.execute(sql`

@@ -4,6 +4,9 @@ import type { SettledPick } from '#contract/settlement.ts'
 import { unrank } from '#lottery/combinations.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
+import { parseDraw } from '#lottery/numbers.ts'
+import { levelName } from '#lottery/prize-names.ts'
+import { levelWon, prizeRuleById } from '#lottery/prizes.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { type PickRow, picksOf, winsOf } from './my-picks.ts'
 
@@ -21,17 +24,30 @@ export async function winDataOf(tx: Tx, userId: number) {
     ...wireBalls(GAMES[game], unrank(GAMES[game], rank)),
     locked_at: shanghaiTime(lockedAt),
     level,
+    level_name: levelName(GAMES[game], level),
     points,
   }))
 }
 
-function presentPick(game: Game, { id, mode, rank, settled, level, points }: PickRow): SettledPick {
+function presentPick(game: Game, pick: PickRow): SettledPick {
+  const { id, mode, rank, rule, level, points } = pick
+  const waitsFor = rule !== null && level === null ? waitingLevel(game, rule, pick) : ''
+  const settled = rule !== null && waitsFor === ''
   return {
     id,
     type: wireMode(mode),
     ...wireBalls(game, unrank(game, rank)),
     is_win: settled ? Number(level !== null) : null,
     level,
-    money: settled ? (points ?? 0) : null,
+    level_name: level === null ? '' : levelName(game, level),
+    waits_for: waitsFor,
+    money: level !== null ? points : settled ? 0 : null,
   }
+}
+
+/** The level that a pick without a win would have won if the draw has it, which is not known yet; else ''. */
+function waitingLevel(game: Game, ruleId: string, { rank, first, second }: PickRow): string {
+  const rule = prizeRuleById(game, ruleId)
+  if (!rule?.levels.some(({ undecided }) => undecided === 'level') || first === null) return ''
+  return levelWon(rule, unrank(game, rank), parseDraw(game, first, second ?? ''))?.name ?? ''
 }

@@ -45,7 +45,8 @@ export const wins = pgTable(
     drawId: draw().notNull(),
     userId: number().notNull(),
     level: smallint().notNull(),
-    points: number().notNull(),
+    /** Null: not decided yet, left out of sums. */
+    points: number(),
     /** Of the pick: decides between equal players. */
     lockedAt: instant().notNull(),
   },

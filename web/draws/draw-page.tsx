@@ -106,6 +106,7 @@ function ruleOf(game: Game, { list, rule }: DrawDetail) {
   return prizeRule(game, list.issueno, {
     poolBeforeFen: rule.pool_before === null ? null : Math.round(rule.pool_before * FEN),
     specialRule: rule.special === null ? null : rule.special === 1,
+    column: rule.column,
   })
 }
 

@@ -22,16 +22,18 @@ export function Odds({ game, rule }: { game: Game; rule: PrizeRule | null }) {
 const NEARLY_ALL = 0.75
 
 function Chance({ rule }: { rule: PrizeRule }) {
-  const won = rule.levels.filter(({ ways }) => ways > 0)
+  const won = rule.levels.filter(({ ways, undecided }) => ways > 0 && undecided !== 'level')
+  const left = rule.levels.find(({ undecided }) => undecided === 'level')
   const most = won.toSorted((a, b) => b.ways - a.ways)[0]
   if (!most) return null
   const several = won.length > 1
   const share = most.ways / won.reduce((sum, { ways }) => sum + ways, 0)
-  const words = `${share > NEARLY_ALL ? '绝大多数' : '最多的'}是${most.name} ${(most.fixedFen ?? 0) / 100} 元。`
+  const words = `${share > NEARLY_ALL ? '绝大多数' : '最多的'}是${most.name}${most.fixedFen === null ? '' : ` ${most.fixedFen / 100} 元`}。`
   return (
     <p>
       一注号码平均约 <b className="num">{count(Math.round(several ? anyOneIn(rule) : oneIn(rule, most)))}</b> 次中一次
       {several ? `奖，其中${words}` : `${most.name}。`}
+      {left && `本期是否有${left.name}未知，没有计入。`}
     </p>
   )
 }

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { prizeRule } from '#lottery/prizes.ts'
-import { prizeLines, totalWinners } from './prize-lines.ts'
+import { bonusWords, prizeLines, tableNotes, totalWinners } from './prize-lines.ts'
 
 const ruleOf = (type: GameType, issueno: string) =>
   prizeRule(GAMES[type], issueno, { poolBeforeFen: null, specialRule: null })
+const LEVELS = ['一等奖', '二等奖', '三等奖', '四等奖', '五等奖', '六等奖', '福运奖']
 const row = (prizename: string, num: number | null, singlebonus: number | null) => ({
   id: 1,
   prizename,
+  level: LEVELS.indexOf(prizename) + 1 || null,
   num,
   singlebonus,
   note: '',
@@ -51,4 +53,45 @@ test('without a rule the published rows stand alone and are not counted', () => 
   const lines = prizeLines(ruleOf(2, '18150'), [row('一等奖', 4, 10_000_000)])
   expect(shown(lines)).toEqual([['一等奖', 4, 10_000_000]])
   expect(totalWinners(lines)).toBeNull()
+})
+
+test('a row goes by its level, not by how it is spelt', () => {
+  const lines = prizeLines(ruleOf(3, '2022001'), [{ ...row('直选', 9, 1_040), level: 1 }])
+  expect(lines.map(({ level }) => level?.name)).toEqual(['单选', '组选3', '组选6'])
+})
+
+test('an amount that is not there says why: not announced, not decided, or nobody won', () => {
+  const words = (lines: ReturnType<typeof prizeLines>) =>
+    lines.map((line) => (line.bonus === null ? bonusWords(line) : line.bonus))
+  expect(words(prizeLines(ruleOf(1, '2022150'), []))).toEqual(['待公布', '待公布', 3_000, 200, 10, 5])
+  expect(words(prizeLines(ruleOf(1, '2022150'), [row('一等奖', 0, 0)]))[0]).toBe('—')
+  expect(words(prizeLines(ruleOf(1, '2026020'), [])).at(-1)).toBe('待定')
+  expect(words(prizeLines(ruleOf(2, '26020'), [row('四等奖', 3, 300)]))).toEqual([
+    300,
+    '待公布',
+    '待公布',
+    '待定',
+    '待定',
+    '待定',
+    '待定',
+  ])
+})
+
+test('below a table stands what is missing, and nothing that is not so', () => {
+  const notes = (type: GameType, issueno: string, published: ReturnType<typeof row>[] = []) => {
+    const rule = ruleOf(type, issueno)
+    return tableNotes(rule, prizeLines(rule, published), published.length > 0)
+  }
+  expect(notes(1, '2022150')).toEqual(['中奖注数尚未获取；固定奖金按规则列出。'])
+  expect(notes(1, '2022150', [row('一等奖', 3, 5)])).toEqual([])
+  // No rule is known of it: nothing is listed.
+  expect(notes(2, '18150')).toEqual(['中奖注数尚未获取。'])
+  expect(notes(1, '2026020')).toEqual([
+    '中奖注数尚未获取；固定奖金按规则列出。',
+    '本期是否执行特别规定未知，福运奖待定。',
+  ])
+  expect(notes(2, '26020')).toEqual([
+    '中奖注数尚未获取。',
+    '上一期奖池未知，三等奖、四等奖、五等奖、六等奖、七等奖的奖金待定。',
+  ])
 })

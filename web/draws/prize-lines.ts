@@ -1,5 +1,5 @@
 import type { DrawDetail } from '#contract/draws.ts'
-import type { PrizeLevel, PrizeRule } from '#lottery/prizes.ts'
+import { type PrizeLevel, type PrizeRule, undecidedReason } from '#lottery/prizes.ts'
 
 /** One line of a prize table. */
 export interface PrizeLine {
@@ -8,7 +8,7 @@ export interface PrizeLine {
   level: PrizeLevel | null
   /** Winning bets, null while unknown. */
   num: number | null
-  /** Yuan per bet, null while unknown. */
+  /** Yuan per bet; null while unknown, and where nobody won a floating level. */
   bonus: number | null
   note: string
 }
@@ -24,7 +24,7 @@ export function prizeLines(rule: PrizeRule | null, published: DrawDetail['detail
 }
 
 function publishedLine(levels: readonly PrizeLevel[], row: DrawDetail['detail'][number]): PrizeLine {
-  const level = levels.find(({ names }) => names.includes(row.prizename)) ?? null
+  const level = levels.find((one) => one.level === row.level) ?? null
   // Where nobody won, 0 is published for what a bet would have got.
   const bonus = row.singlebonus || fixedYuan(level)
   return { name: row.prizename, level, num: row.num, bonus, note: row.note }
@@ -39,7 +39,28 @@ const expectedLine = (level: PrizeLevel): PrizeLine => ({
 })
 
 function fixedYuan(level: PrizeLevel | null): number | null {
-  return level === null || level.fixedFen === null ? null : level.fixedFen / FEN
+  return !level?.fixedFen || level.undecided ? null : level.fixedFen / FEN
+}
+
+/** What stands for an amount that is not known: which of two fixed ones it is, or what will be announced. */
+export function bonusWords({ level, num }: PrizeLine): string {
+  if (level === null || num === 0) return '—'
+  return level.undecided ? '待定' : '待公布'
+}
+
+/** What is to be said below a table: what is missing of it, and what is not decided yet. */
+export function tableNotes(rule: PrizeRule | null, lines: readonly PrizeLine[], hasTable: boolean): string[] {
+  const fixed = lines.some(({ level }) => fixedYuan(level) !== null)
+  const missing = fixed ? '中奖注数尚未获取；固定奖金按规则列出。' : '中奖注数尚未获取。'
+  const undecided = rule && undecidedWords(rule, lines)
+  return [...(hasTable ? [] : [missing]), ...(undecided ? [undecided] : [])]
+}
+
+function undecidedWords(rule: PrizeRule, lines: readonly PrizeLine[]): string | null {
+  const waiting = lines.filter(({ level, bonus }) => level?.undecided === 'level' || (level?.undecided && !bonus))
+  if (waiting.length === 0) return null
+  const names = waiting.map(({ name }) => name).join('、')
+  return `${undecidedReason(rule)}，${names}${rule.levels.some((one) => one.undecided === 'amount') ? '的奖金' : ''}待定。`
 }
 
 /** Winning bets of all levels; 追加 and promotions pay the same bets again and are not counted. Null while unknown. */

@@ -6,7 +6,7 @@ import { cx } from '#web/ui/cx.ts'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { rightCell, Table } from '#web/ui/table.tsx'
 import { Conditions } from './conditions.tsx'
-import { type PrizeLine, prizeLines, totalWinners } from './prize-lines.ts'
+import { bonusWords, type PrizeLine, prizeLines, tableNotes, totalWinners } from './prize-lines.ts'
 import styles from './prize-table.module.css'
 
 interface Props {
@@ -35,7 +35,11 @@ export function PrizeTable({ game, rule, published }: Props) {
           {rule && <Foot rule={rule} total={totalWinners(lines)} />}
         </Table>
       )}
-      {published.length === 0 && <p className={styles.note}>中奖注数尚未获取；固定奖金按规则列出。</p>}
+      {tableNotes(rule, lines, published.length > 0).map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
     </section>
   )
 }
@@ -72,7 +76,7 @@ function Row({ line, rule }: { line: PrizeLine; rule: PrizeRule | null }) {
       {rule && <td>{level && <Conditions rule={rule} level={level} />}</td>}
       <td className={rightCell}>{count(line.num)}</td>
       <td className={rightCell}>
-        <Bonus yuan={line.bonus} />
+        {line.bonus === null ? <span className="sub">{bonusWords(line)}</span> : <Bonus yuan={line.bonus} />}
         {line.note && <small className={styles.note}>{line.note}</small>}
       </td>
       {rule && <td className={cx(rightCell, 'wide-only', 'sub')}>{odds}</td>}
@@ -81,7 +85,7 @@ function Row({ line, rule }: { line: PrizeLine; rule: PrizeRule | null }) {
 }
 
 /** The fen fall away on phones where there are none. */
-function Bonus({ yuan }: { yuan: number | null }) {
+function Bonus({ yuan }: { yuan: number }) {
   const [whole, fen] = money(yuan).split('.')
   if (fen !== '00') return money(yuan)
   return (

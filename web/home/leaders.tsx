@@ -3,8 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { PoolWinner } from '#contract/ranking.ts'
 import { ALL_GAMES, type GameType } from '#lottery/games.ts'
-import { levelName } from '#web/lib/levels.ts'
-import { count } from '#web/lib/money.ts'
+import { scoreWords } from '#web/lib/score-words.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { EmptyFace, ErrorFace, LoadingFace } from '#web/ui/face.tsx'
 import { VipBadge } from '#web/ui/tag.tsx'
@@ -44,8 +43,8 @@ function Leader({ winner }: { winner: PoolWinner }) {
         </Link>
       </div>
       <p className={styles.points}>
-        <b className="num">{count(winner.money)}</b>
-        <small>{levelName(winner.level)}</small>
+        <b className="num">{scoreWords(winner)}</b>
+        <small>{winner.level_name}</small>
       </p>
     </li>
   )

@@ -1,10 +1,10 @@
 import type { SettlementState } from '#contract/settlement.ts'
 
-/** Why an issue has no points yet, or never will; null where it has. */
-export function settlementWords({ settlement, reason }: SettlementState): string | null {
+/** Why an issue has no points yet, or not all of them, or never will; null where it has. */
+export function settlementWords({ settlement, reason, undecided }: SettlementState): string | null {
   switch (settlement) {
     case 'settled':
-      return null
+      return undecided ? `${undecided}，确定后重新核对。` : null
     case 'pending':
       return '本期正在核对，稍后自动显示结果。'
     case 'unsettleable':

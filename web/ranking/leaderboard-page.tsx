@@ -9,6 +9,7 @@ import { PageHead } from '#web/app/page-head.tsx'
 import { gameOfSearch, idOf } from '#web/app/params.ts'
 import { load, notFound, queryClientContext } from '#web/app/query.ts'
 import { isSignedIn, useSession } from '#web/app/session.ts'
+import { settlementWords } from '#web/lib/settlement-words.ts'
 import { CareLine } from '#web/ui/care-line.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
@@ -104,7 +105,14 @@ function OneRanking({ game, issue, isLatest }: { game: Game; issue: Issue; isLat
         {rows.length === 0 ? (
           <EmptyRanking game={game} state={issue} />
         ) : (
-          <RankingTable key={id} game={game} id={id} first={rows} />
+          <>
+            {issue.undecided && (
+              <p className="sub" role="status">
+                {settlementWords(issue)}
+              </p>
+            )}
+            <RankingTable key={id} game={game} id={id} first={rows} />
+          </>
         )}
       </div>
       <aside className={styles.aside}>

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { RankedPlayer } from '#contract/ranking.ts'
 import type { Game } from '#lottery/games.ts'
 import { useSession } from '#web/app/session.ts'
-import { levelName } from '#web/lib/levels.ts'
 import { count } from '#web/lib/money.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { scoreWords } from '#web/lib/score-words.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorFace } from '#web/ui/face.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
@@ -86,8 +86,8 @@ function Row({ row, isMine }: { row: RankedPlayer; isMine: boolean }) {
           {isMine && <Tag kind="red">我</Tag>}
         </span>
       </th>
-      <td className={styles.level}>{levelName(row.level)}</td>
-      <td className={cx(rightCell, styles.points)}>{count(row.money)}</td>
+      <td className={styles.level}>{row.level_name}</td>
+      <td className={cx(rightCell, styles.points)}>{scoreWords(row)}</td>
       <td className={cx(rightCell, styles.total)}>{count(row.totalmoney)}</td>
     </tr>
   )

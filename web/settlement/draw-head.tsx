@@ -39,13 +39,16 @@ export function DrawHead({ game, detail }: Props) {
 }
 
 function Total({ detail }: Pick<Props, 'detail'>) {
-  const { picks, wins, points } = totalOf(detail.simulated)
+  const { picks, wins, waiting, points, undecided } = totalOf(detail.simulated)
   const settled = detail.settlement === 'settled'
   return (
     <div className={styles.total}>
-      <p className="sub">{settled ? `本期 ${picks} 注，中 ${wins} 注` : `本期 ${picks} 注`}</p>
+      <p className="sub">
+        本期 {picks} 注{settled && `，中 ${wins} 注`}
+        {waiting > 0 && `，待定 ${waiting} 注`}
+      </p>
       <p className={styles.points}>
-        <b className="num">{settled ? count(points) : '—'}</b> 分
+        <b className="num">{settled ? count(points) : '—'}</b> 分{undecided && ' + 待定'}
       </p>
       <p className="muted">
         奖池 <span className="num">{pool(detail.list.totalmoney)}</span>

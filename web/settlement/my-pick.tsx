@@ -1,6 +1,5 @@
 import type { SettledPick } from '#contract/settlement.ts'
 import type { Game } from '#lottery/games.ts'
-import { levelName } from '#web/lib/levels.ts'
 import { count } from '#web/lib/money.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import { BallSet } from '#web/ui/ball-set.tsx'
@@ -9,6 +8,7 @@ import { Tag } from '#web/ui/tag.tsx'
 import { countMatches, type MatchedBalls, matchBalls, type WireDraw } from './ball-matching.ts'
 import styles from './my-pick.module.css'
 import { modeBeside } from './picks-by-mode.ts'
+import { pointsWords } from './point-lines.ts'
 
 interface Props {
   game: Game
@@ -49,8 +49,16 @@ function matchedWords(game: Game, matched: MatchedBalls): string {
   return last === '' ? `${names.first} ${first}` : `${names.first} ${first}，${last} ${second}`
 }
 
-function Result({ pick: { is_win, level, money }, noResult }: { pick: SettledPick; noResult: string }) {
-  if (is_win === null) return <span className={styles.lost}>{noResult}</span>
+function Result({ pick, noResult }: { pick: SettledPick; noResult: string }) {
+  const { is_win, level_name, waits_for } = pick
+  if (is_win === null) {
+    return (
+      <>
+        <span className={styles.lost}>{waits_for ? `${waits_for}待定` : noResult}</span>
+        <span className={styles.none} />
+      </>
+    )
+  }
   if (is_win === 0) {
     return (
       <>
@@ -63,11 +71,18 @@ function Result({ pick: { is_win, level, money }, noResult }: { pick: SettledPic
     <>
       <span className={styles.won}>
         <Icon name="check" size={16} />
-        已中奖{level !== null && `　${levelName(level)}`}
+        已中奖{level_name && `　${level_name}`}
       </span>
-      <span className={`num ${styles.points}`}>
-        <b>+{count(money ?? 0)}</b> <small>分</small>
-      </span>
+      <Points {...pick} />
     </>
+  )
+}
+
+function Points({ money }: Pick<SettledPick, 'money'>) {
+  if (!money) return <span className={styles.none}>{pointsWords(money)}</span>
+  return (
+    <span className={`num ${styles.points}`}>
+      <b>+{count(money)}</b> <small>分</small>
+    </span>
   )
 }

@@ -15,7 +15,15 @@ export function modeBeside({ type }: SettledPick): string {
 }
 
 /** What the picks of an issue came to. */
-export function totalOf(picks: readonly SettledPick[]): { picks: number; wins: number; points: number } {
+export function totalOf(picks: readonly SettledPick[]) {
   const wins = picks.filter(({ is_win }) => is_win === 1)
-  return { picks: picks.length, wins: wins.length, points: wins.reduce((sum, { money }) => sum + (money ?? 0), 0) }
+  return {
+    picks: picks.length,
+    wins: wins.length,
+    /** Picks of which it is not known yet whether they won. */
+    waiting: picks.filter(({ waits_for }) => waits_for !== '').length,
+    points: wins.reduce((sum, { money }) => sum + (money ?? 0), 0),
+    /** Some won points are not known yet; they are not in `points`. */
+    undecided: wins.some(({ money }) => money === null),
+  }
 }

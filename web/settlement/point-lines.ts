@@ -1,16 +1,35 @@
 import type { MyDraw } from '#contract/settlement.ts'
+import { count } from '#web/lib/money.ts'
 
 export interface PointLine {
   name: string
   /** Winning bets as published; null while unknown. */
   num: number | null
-  /** Null while the draw is not settled. */
-  points: number | null
+  /** In words; '—' while the draw is not settled. */
+  points: string
 }
 
+type Detail = Pick<MyDraw, 'points' | 'detail' | 'settlement'>
+
 /** The levels that were settled by, with the published counts; before settlement what is published. */
-export function pointLines({ points, detail }: Pick<MyDraw, 'points' | 'detail'>): PointLine[] {
-  if (points.length === 0) return detail.map(({ prizename, num }) => ({ name: prizename, num, points: null }))
-  const published = new Map(detail.map(({ prizename, num }) => [prizename, num]))
-  return points.map((level) => ({ name: level.name, num: published.get(level.name) ?? null, points: level.points }))
+export function pointLines({ points, detail, settlement }: Detail): PointLine[] {
+  if (settlement !== 'settled') return detail.map(({ prizename, num }) => ({ name: prizename, num, points: '—' }))
+  const published = new Map(detail.map(({ level, num }) => [level, num]))
+  return points.map(({ level, name, points: score }) => ({
+    name,
+    num: published.get(level) ?? null,
+    points: pointsWords(score),
+  }))
+}
+
+/** Points, or why there are none: 0 is an amount that is not published yet, null one that is undecided. */
+export function pointsWords(points: number | null): string {
+  if (points === null) return '积分待定'
+  return points === 0 ? '奖金待公布' : count(points)
+}
+
+/** What stands for a level that pays by the announcement, while that has not come; else null. */
+export function unpublishedNote({ points }: Pick<MyDraw, 'points'>): string | null {
+  const waits = points.some((level) => level.points === 0)
+  return waits ? '奖金待公布：浮动奖的单注奖金以开奖公告为准，公布后才记分。' : null
 }

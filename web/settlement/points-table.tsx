@@ -2,11 +2,12 @@ import type { MyDraw } from '#contract/settlement.ts'
 import { count } from '#web/lib/money.ts'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { rightCell, Table } from '#web/ui/table.tsx'
-import { pointLines } from './point-lines.ts'
+import { pointLines, unpublishedNote } from './point-lines.ts'
 
 /** 中奖详情 / 积分对照表: what one winning pick of each level scores. */
 export function PointsTable({ detail }: { detail: MyDraw }) {
   const lines = pointLines(detail)
+  const note = unpublishedNote(detail)
   return (
     <section aria-labelledby="points">
       <SectionHead id="points" title="中奖详情 / 积分对照表" />
@@ -27,11 +28,12 @@ export function PointsTable({ detail }: { detail: MyDraw }) {
             <tr key={name}>
               <th scope="row">{name}</th>
               <td className={rightCell}>{count(num)}</td>
-              <td className={rightCell}>{count(points)}</td>
+              <td className={rightCell}>{points}</td>
             </tr>
           ))}
         </tbody>
       </Table>
+      {note && <p className="muted small">{note}</p>}
       {lines.length === 0 && <p className="muted small">奖级尚未公布。</p>}
     </section>
   )

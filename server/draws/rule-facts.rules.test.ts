@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { drawDates, KNOWN_CLOSURES } from '#lottery/calendar.ts'
+import { GAMES } from '#lottery/games.ts'
+import { prizeRule } from '#lottery/prizes.ts'
+import type { Prize } from './draw-word.ts'
+import { endsRun, factsOfRun, isComplete, type RuleLink, specialRuleShown } from './rule-facts.rules.ts'
+import { POOLS_YUAN, specialRuleByTheBook, TABLES } from './testing/special-rule-model.ts'
+
+const prize = (name: string, winners: number | null, bonusFen: number | null): Prize => ({
+  name,
+  winners,
+  bonusFen,
+  promotionFen: 0,
+})
+
+describe('双色球’s special rule', () => {
+  const six = ['一等奖', '二等奖', '三等奖', '四等奖', '五等奖', '六等奖'].map((name) => prize(name, 1, 5))
+  const days = drawDates(GAMES[1], '2026-02-01', '2026-12-31', KNOWN_CLOSURES)
+  const link = (counter: number, prizes: readonly Prize[], poolYuan: number | null): RuleLink => ({
+    issueno: `2026${String(counter).padStart(3, '0')}`,
+    date: days[counter - 14] ?? '2026-01-29',
+    poolFen: poolYuan === null ? null : poolYuan * 100,
+    prizes,
+  })
+  const rules = (...run: RuleLink[]) => factsOfRun(GAMES[1], run, KNOWN_CLOSURES).map(({ specialRule }) => specialRule)
+
+  test('is read from the 福运奖 row of a table that has all six levels', () => {
+    expect(specialRuleShown([...six, prize('福运奖', 9, 500)])).toBe(true)
+    expect(specialRuleShown([...six, prize('福运奖', 0, null)])).toBe(false)
+    expect(specialRuleShown(six)).toBe(false)
+  })
+
+  test('is not read from part of a table', () => {
+    expect(specialRuleShown([])).toBeNull()
+    expect(specialRuleShown(six.slice(1))).toBeNull()
+    expect(specialRuleShown([...six.slice(1), prize('福运奖', 9, 500)])).toBeNull()
+    expect(specialRuleShown(six.with(5, prize('六等奖', null, 500)))).toBeNull()
+    expect(specialRuleShown([...six, prize('福运奖', null, 500)])).toBeNull()
+  })
+
+  test('is on with 2026014 and carried on from issue to issue, however many have no table', () => {
+    const middle = Array.from({ length: 40 }, (_, i) => link(14 + i, [], 1_000_000_000))
+    expect(rules(...middle)).toEqual(middle.map(() => true))
+    expect(rules(...middle.slice(1))).toEqual(middle.slice(1).map(() => null))
+  })
+
+  test('is turned by an outer pool alone, and lost with a pool or an issue that is missing', () => {
+    const [before, after] = [link(20, [], 1_000_000_000), link(21, [], null)]
+    expect(rules(link(20, [], 1_500_000_000), after)).toEqual([null, true])
+    expect(rules(link(20, [], 299_999_999), after)).toEqual([null, false])
+    expect(rules(link(20, six, 300_000_000), after)).toEqual([false, false])
+    expect(rules(link(20, six, null), after)).toEqual([false, null])
+    expect(rules(link(20, six, 1_000_000_000), link(22, [], null))).toEqual([false, null])
+    // Nothing is inferred backwards.
+    expect(rules(before, link(21, six, null))).toEqual([null, false])
+  })
+
+  test.each([2, 10, 40])(
+    'in runs of %i issues is what the book says, and where it ends nothing before counts',
+    (length) => {
+      const issue = fc.record({
+        prizes: fc.constantFrom(...TABLES),
+        poolYuan: fc.constantFrom(...POOLS_YUAN),
+        is: fc.nat(9),
+      })
+      fc.assert(
+        fc.property(fc.array(issue, { minLength: length, maxLength: length }), (all) => {
+          const known = new Map(all.flatMap((one, i) => (one.is > 0 ? [[14 + i, one] as const] : [])))
+          const run = [...known].map(([counter, { prizes, poolYuan }]) => link(counter, prizes, poolYuan))
+          const byTheBook = [...known.keys()].map((counter) => specialRuleByTheBook(known, counter))
+          expect(rules(...run)).toEqual(byTheBook)
+          run.forEach((one, at) => {
+            if (endsRun(GAMES[1], one)) expect(rules(...run.slice(at)).slice(1)).toEqual(byTheBook.slice(at + 1))
+          })
+        }),
+        { numRuns: 300 },
+      )
+    },
+  )
+})
+
+test('大乐透 goes by the pool right before, and where it is unknown by an own amount', () => {
+  const draw = (issueno: string, date: string, poolFen: number | null, prizes: Prize[] = []) => ({
+    issueno,
+    date,
+    poolFen,
+    prizes,
+  })
+  const first = draw('26014', '2026-02-02', 79_000_000_000)
+  const facts = (...run: RuleLink[]) => factsOfRun(GAMES[2], run, KNOWN_CLOSURES).at(-1)
+  expect(facts(first, draw('26015', '2026-02-04', null))).toMatchObject({ poolBeforeFen: 79_000_000_000, column: null })
+  expect(facts(first, draw('26016', '2026-02-07', null, [prize('三等奖', 2, 666_600)]))).toEqual({
+    poolBeforeFen: null,
+    specialRule: null,
+    column: 'high',
+  })
+})
+
+test('a table is complete when every level of the rule has a row with its winners', () => {
+  const rule = prizeRule(GAMES[4], '22150', { poolBeforeFen: null, specialRule: null })
+  const rows = [prize('直选奖', 3, 104_000), prize('组选3奖', 0, null), prize('组选6奖', 9, 17_300)]
+  expect(isComplete(rule, rows)).toBe(true)
+  expect(isComplete(rule, rows.slice(1))).toBe(false)
+  expect(isComplete(rule, [prize('直选奖', null, 104_000), ...rows.slice(1)])).toBe(false)
+  expect(isComplete(null, rows)).toBe(false)
+})

@@ -4,7 +4,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartProblem } from '#server/start-problem.ts'
-import { whileAway } from './away.ts'
+import { isAway, whileAway } from './away.ts'
 import { joinCluster } from './embedded.ts'
 import type { Report } from './embedded.ts'
 import { BatchingSocket } from './batching-socket.ts'
@@ -40,6 +40,8 @@ const LIMITS = { lock_timeout: 2000, statement_timeout: 5000, idle_in_transactio
 const ANSWER_MS = 7000
 const CONNECT_MS = 5000
 const RECOVERING = '57P03'
+/** After it the connection is as good as before. */
+const LOCK_TIMEOUT = '55P03'
 const RECOVERING_PAUSE_MS = 500
 const INT8 = 20
 /** How the names of columns follow from those in the code. */
@@ -123,13 +125,42 @@ export function openPool(
     // Both are needed: the pool speaks for idle clients only, and an unheard error ends the process.
     pool.on('error', (error) => report('数据库连接中断', error))
     pool.on('connect', (one) => one.on('error', () => {}))
-    return { pool, db: drizzle({ client: pool, casing: CASING }) }
+    return { pool, db: releasing(pool) }
   }
   // In the pipeline mode `pg` ends a connection whose answer is overdue: none goes back to the pool with a late one.
   const { pool, db } = opened({ max: size, query_timeout: ANSWER_MS })
   const unhurried = opened({ max: JOBS_POOL })
   const close = async () => void (await Promise.all([pool.end(), unhurried.pool.end()]))
   return { kind, pool, db, unhurried, client: own, place, close }
+}
+
+/**
+ * The database over a pool. A transaction's connection goes back however the transaction fails: drizzle keeps it for ever
+ * where already the `begin` does, so a frozen server would empty the pool for good.
+ */
+function releasing(pool: pg.Pool): Database {
+  const db = drizzle({ client: pool, casing: CASING })
+  const transaction: Database['transaction'] = async (work, config) => {
+    const client = await pool.connect()
+    let lost = false
+    try {
+      return await on(client).transaction(work, config)
+    } catch (error) {
+      lost = isAway(error) && codeOf(error) !== LOCK_TIMEOUT
+      throw error
+    } finally {
+      client.release(lost)
+    }
+  }
+  return Object.assign(db, { transaction })
+}
+
+const overClients = new WeakMap<pg.PoolClient, Database>()
+
+function on(client: pg.PoolClient): Database {
+  const known = overClients.get(client) ?? (drizzle({ client, casing: CASING }) as unknown as Database)
+  overClients.set(client, known)
+  return known
 }
 
 /** An int8 as a number; beyond 2^53 it would silently become another number, so that is an error. */

@@ -1,5 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import type { FastifyBaseLogger } from 'fastify'
+import { isAway } from './db/away.ts'
 
 const STOP_WITHIN_MS = 9500
 
@@ -27,14 +28,22 @@ export function endOnSignal(logger: FastifyBaseLogger): Ending {
     for (const step of steps.splice(0).toReversed()) await step()
   }
 
-  const grace = closeWithGrace({ delay: STOP_WITHIN_MS, logger, skip: [...signals] }, async ({ err }) => {
-    if (err) logger.fatal({ err }, 'the process ends on an error')
-    stopping.abort()
-    await starting.catch(() => {})
-    await takeSteps()
-    // That it throws is what makes the exit code 1.
-    if (failure) throw failure
+  // The job queue leaves a rejection unheard where the database goes away while a job is reported as done.
+  process.on('unhandledRejection', (error) => {
+    if (!isAway(error)) throw error
+    logger.error({ err: error }, 'work was lost with the database')
   })
+  const grace = closeWithGrace(
+    { delay: STOP_WITHIN_MS, logger, skip: [...signals, 'unhandledRejection'] },
+    async ({ err }) => {
+      if (err) logger.fatal({ err }, 'the process ends on an error')
+      stopping.abort()
+      await starting.catch(() => {})
+      await takeSteps()
+      // That it throws is what makes the exit code 1.
+      if (failure) throw failure
+    },
+  )
   // By hand, with listeners that stay: npm passes on a signal that the terminal has sent us already. The second is no
   // impatience, and while close-with-grace changes its listeners it would end the process at once, the database left.
   const close = () => {

@@ -50,7 +50,10 @@ export const VARIABLES = {
   PORT: { fallback: '8080', meaning: '监听的端口，0 表示由系统挑选' },
   DATA_DIR: { fallback: 'data', meaning: '数据目录：内置 PostgreSQL 与上传的文件' },
   DATABASE_URL: { fallback: '', meaning: '外部 PostgreSQL（`postgres://…`）；不设则用数据目录里的内置 PostgreSQL' },
-  WEB_CONCURRENCY: { fallback: '1', meaning: '应答请求的进程数，1 到 64' },
+  WEB_CONCURRENCY: {
+    fallback: '1',
+    meaning: '应答请求的进程数，1 到 64；每个进程至少要数据库的 10 个连接，另加 12 个',
+  },
   PUBLIC_URL: {
     fallback: '',
     meaning: '玩家看到的站点地址，如 `https://example.com`；以 `https` 开头时 cookie 带 Secure',

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, parseCronItems, run, type TaskList } from 'graphile-worker'
+import { Logger, parseCronItems, run, type Runner, type TaskList } from 'graphile-worker'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { whileAway } from './db/away.ts'
 import type { Connection } from './db/connect.ts'
 import { LOCK_KEYS } from './db/lock-keys.ts'
 
@@ -19,6 +21,7 @@ export type FeatureJobs = readonly Job[]
 
 const CONCURRENCY = 2
 const POLL_MS = 5000
+const RESTART_MS = 1000
 
 export interface Jobs {
   stop(): Promise<void>
@@ -27,25 +30,56 @@ export interface Jobs {
 /** Runs the features' jobs until stopped. Close the app first, then this, then the connection. */
 export async function startJobs(connection: Connection, logger: FastifyBaseLogger, jobs: FeatureJobs): Promise<Jobs> {
   const stopping = new AbortController()
-  const runner = await run({
-    pgPool: connection.pool,
-    taskList: tasksOf(connection, logger, jobs, stopping.signal),
+  const running = () => runnerOf(connection, logger, jobs, stopping.signal)
+  let current = Promise.resolve(await whileAway(running))
+  // The queue ends by itself where the database went away while a job was reported as done.
+  const ended = () => {
+    if (stopping.signal.aborted) return
+    logger.warn('the jobs ended with the database and start again')
+    current = again().then(watch)
+    current.catch(() => {})
+  }
+  const watch = (runner: Runner): Runner => {
+    void runner.promise.then(ended, ended)
+    return runner
+  }
+  const again = async (): Promise<Runner> => {
+    for (;;) {
+      await sleep(RESTART_MS, undefined, { ref: false })
+      stopping.signal.throwIfAborted()
+      const runner = await running().catch(() => null)
+      if (runner) return runner
+    }
+  }
+  watch(await current)
+  for (const { name, atStart } of jobs) {
+    // One key for all processes: however many start, it is one job.
+    if (!atStart) continue
+    await whileAway(async () => (await current).addJob(name, {}, { jobKey: `${name} at start`, maxAttempts: 1 }))
+  }
+  return {
+    async stop() {
+      stopping.abort()
+      await current.then((runner) => runner.stop()).catch(() => {})
+    },
+  }
+}
+
+function runnerOf(
+  connection: Connection,
+  logger: FastifyBaseLogger,
+  jobs: FeatureJobs,
+  signal: AbortSignal,
+): Promise<Runner> {
+  return run({
+    pgPool: connection.unhurried.pool,
+    taskList: tasksOf(connection, logger, jobs, signal),
     parsedCronItems: parseCronItems(jobs.flatMap(cronOf)),
     noHandleSignals: true,
     concurrency: CONCURRENCY,
     pollInterval: POLL_MS,
     logger: quiet(logger),
   })
-  for (const { name, atStart } of jobs) {
-    // One key for all processes: however many start, it is one job.
-    if (atStart) await runner.addJob(name, {}, { jobKey: `${name} at start`, maxAttempts: 1 })
-  }
-  return {
-    async stop() {
-      stopping.abort()
-      await runner.stop()
-    },
-  }
 }
 
 // A missed tick is not made up for: the next one sees all there is to do.

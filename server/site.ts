@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { whileAway } from './db/away.ts'
 import { connect } from './db/connect.ts'
 import type { Connection } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { fixClock, siteClock } from './db/settings.ts'
-import { markSite } from './db/site-mark.ts'
+import { markSite, type SiteMark } from './db/site-mark.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { siteJobs } from './site-jobs.ts'
 import { StartProblem } from './start-problem.ts'
@@ -19,19 +20,34 @@ export interface Opened {
   close(): Promise<void>
 }
 
+/** How the process is told to end: from outside by `signal`, by the house itself through `onLost`. */
+export interface Until {
+  signal: AbortSignal
+  onLost(): void
+}
+
 /** The site's house, opened by the one process that starts it: marked as living, migrated, its clock fixed. */
-export async function openSite(config: Config, logger: FastifyBaseLogger, onLost: () => void): Promise<Opened> {
-  const connection = await connect(config.database, (message, error) => logger.warn({ err: error }, message))
+export async function openSite(config: Config, logger: FastifyBaseLogger, { signal, onLost }: Until): Promise<Opened> {
+  const connection = await connectFor(config, logger, signal)
+  let mark: SiteMark | null = null
+  const close = () => Promise.resolve(mark?.release()).then(() => connection.close())
   try {
     // Marked before migrated: a newer version must not change the tables under a living site.
-    const mark = await markSite(connection, onLost)
-    await migrate(connection)
-    if (mark.first) await fixClock(connection.db, config.siteClock)
-    return { connection, close: () => mark.release().then(() => connection.close()) }
+    const { first } = (mark = await whileAway(() => markSite(connection, onLost), signal))
+    await whileAway(() => migrate(connection), signal)
+    if (first) await whileAway(() => fixClock(connection.unhurried.db, config.siteClock), signal)
+    signal.throwIfAborted()
+    return { connection, close }
   } catch (error) {
-    await connection.close()
+    await close()
     throw error
   }
+}
+
+/** The database, for one of the processes that this configuration runs. */
+export function connectFor(config: Config, logger: FastifyBaseLogger, signal: AbortSignal): Promise<Connection> {
+  const report = (message: string, error?: unknown) => logger.warn({ err: error }, message)
+  return connect(config.database, { report, processes: config.workers, signal })
 }
 
 export interface Served {
@@ -40,15 +56,20 @@ export interface Served {
 }
 
 /** Answers requests on an opened site. A port that can't be had is a StartProblem. */
-export async function serve(config: Config, connection: Connection, logger: FastifyBaseLogger): Promise<Served> {
-  const clock = await siteClock(connection.db, config.siteClock)
-  const app = await buildApp({ config, connection, clock, logger })
+export async function serve(
+  config: Config,
+  connection: Connection,
+  logger: FastifyBaseLogger,
+  signal: AbortSignal,
+): Promise<Served> {
+  const clock = await whileAway(() => siteClock(connection.unhurried.db, config.siteClock), signal)
+  const app = await whileAway(() => buildApp({ config, connection, clock, logger }), signal)
   let jobs: Jobs | null = null
   const stop = () => app.close().then(() => jobs?.stop())
   const close = () => Promise.race([stop(), sleep(FINISH_MS)])
   try {
     const port = await listen(app, config)
-    jobs = await startJobs(connection, logger, siteJobs({ config, db: connection.db, clock, logger }))
+    jobs = await startJobs(connection, logger, siteJobs({ config, db: connection.unhurried.db, clock, logger }))
     return { port, close }
   } catch (error) {
     await close()

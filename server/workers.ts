@@ -9,12 +9,17 @@ const STOP_MS = 8000
 const RESTART_MS = 1000
 
 /** Starts `count` processes that answer on one port and replaces those that die. Resolves when all of them listen. */
-export async function forkWorkers(count: number, logger: FastifyBaseLogger): Promise<{ close(): Promise<void> }> {
+export async function forkWorkers(
+  count: number,
+  logger: FastifyBaseLogger,
+  end: AbortSignal,
+): Promise<{ close(): Promise<void> }> {
   let closing = false
   const close = async () => {
     closing = true
     await Promise.all(livingWorkers().map(stop))
   }
+  end.addEventListener('abort', () => void close(), { once: true })
   const workers = Array.from({ length: count }, () => cluster.fork())
   try {
     await Promise.all(workers.map(listening))

@@ -1,30 +1,15 @@
-import { execFile, spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { commandOf, freePort, postmasterOf, type Run, siteProcesses, statusOf } from '#server/testing/site-process.ts'
 
-// Real processes on real folders: what npm start does once everything is installed and built.
-const MAIN = join(import.meta.dirname, '../server/main.ts')
-const DRAWS = join(import.meta.dirname, '../server/cli/draws.ts')
-const root = mkdtempSync(join(tmpdir(), '彩运 起站 '))
-// Made for its owner only; the database's user must get through.
-chmodSync(root, 0o755)
+const { root, run, started, refused, ended, end } = siteProcesses('彩运 起站')
 // A start takes about a second on an idle machine, several on a busy one.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-const living = new Set<ChildProcess>()
-
-afterAll(async () => {
-  await Promise.all([...living].map((one) => ended(one, 'SIGTERM')))
-  rmSync(root, { recursive: true, force: true })
-})
+afterAll(end)
 
 describe('a site', () => {
   const dataDir = join(root, 'one')
@@ -58,9 +43,9 @@ describe('a site', () => {
   })
 
   test('comes back when the database is killed under it', async () => {
-    const killed = postmasterOf(dataDir)
+    const killed = postmasterOf(join(dataDir, 'pg'))
     process.kill(killed, 'SIGKILL')
-    await expect.poll(() => postmasterOf(dataDir), { timeout: 10_000 }).not.toBe(killed)
+    await expect.poll(() => postmasterOf(join(dataDir, 'pg')), { timeout: 10_000 }).not.toBe(killed)
     await expect.poll(() => answers(port, '/readyz'), { timeout: 10_000 }).toBe(true)
   })
 
@@ -71,7 +56,7 @@ describe('a site', () => {
   })
 
   test('finishes what is under way on SIGTERM, exits 0 and takes the database with it', async () => {
-    const pid = postmasterOf(dataDir)
+    const pid = postmasterOf(join(dataDir, 'pg'))
     expect(await ended(site.child, 'SIGTERM')).toBe(0)
     expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
     expect(existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toBeFalsy()
@@ -119,58 +104,11 @@ test.each([
   expect(existsSync(dataDir)).toBe(false)
 })
 
-interface Run {
-  child: ChildProcess
-  output(): string
-  errors(): string
-}
-
-function run(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['--no-deprecation', MAIN], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DRAW_SOURCE: 'none', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  living.add(child)
-  let output = ''
-  let errors = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
-  child.stderr.on('data', (chunk) => (errors += chunk))
-  child.once('close', () => living.delete(child))
-  return { child, output: () => output, errors: () => errors }
-}
-
-async function started(env: Record<string, string>): Promise<Run> {
-  const one = run(env)
-  const ready = () => expect(one.output() + one.errors()).toContain('彩运已启动')
-  await vi.waitFor(ready, { timeout: 20_000, interval: 20 })
-  expect(one.errors()).toBe('')
-  return one
-}
-
-/** What a start that exits with 1 has to say. */
-async function refused(env: Record<string, string>): Promise<string> {
-  const one = run(env)
-  expect(await closed(one.child)).toBe(1)
-  return one.errors()
-}
-
-function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  child.kill(signal)
-  return closed(child)
-}
-
-function closed(child: ChildProcess): Promise<number | null> {
-  if (!living.has(child)) return Promise.resolve(child.exitCode)
-  return new Promise((resolve) => child.once('close', (code) => resolve(code)))
-}
-
 /** npm run draws -- import, beside the living site. */
 async function imported(dataDir: string, row: object): Promise<void> {
   const file = join(root, 'draws.json')
   writeFileSync(file, JSON.stringify([row]))
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir }
-  const { stdout } = await promisify(execFile)(process.execPath, [DRAWS, 'import', file], { env })
-  expect(stdout).toContain('接受 1')
+  expect(await commandOf(dataDir, 'draws', 'import', file)).toContain('接受 1')
 }
 
 /** What the processes say, each once: connections of their own are dealt to them in turn. */
@@ -190,21 +128,6 @@ function newestOnChart(port: number): Promise<string> {
 }
 
 async function answers(port: number, path = '/api/nothing'): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null)
-  await answer?.body?.cancel()
-  return answer !== null && answer.status < 500
-}
-
-function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  return new Promise((resolve) => {
-    server.once('listening', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}
-
-function postmasterOf(dataDir: string): number {
-  return Number(readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0])
+  const status = await statusOf(port, path)
+  return status > 0 && status < 500
 }

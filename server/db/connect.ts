@@ -1,11 +1,15 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartProblem } from '#server/start-problem.ts'
+import { isAway, whileAway } from './away.ts'
 import { joinCluster } from './embedded.ts'
 import type { Report } from './embedded.ts'
 import { BatchingSocket } from './batching-socket.ts'
+import { JOBS_POOL, poolShare, ROOM } from './pool-share.ts'
+import { codeOf } from './retried.ts'
 
 export type DatabaseConfig = { kind: 'embedded'; folder: string } | { kind: 'postgres'; url: string }
 
@@ -13,10 +17,16 @@ export type Database = NodePgDatabase
 /** A transaction, or the database itself where none is needed: the first argument of whatever reads or writes. */
 export type Tx = PgDatabase<NodePgQueryResultHKT>
 
-export interface Connection {
-  kind: DatabaseConfig['kind']
+interface Pooled {
   pool: pg.Pool
   db: Database
+}
+
+/** `pool` and `db` are those of requests: what the database does not answer in seven seconds fails, its connection ended. */
+export interface Connection extends Pooled {
+  kind: DatabaseConfig['kind']
+  /** Of jobs, settlement and commands, which wait as long as it takes. */
+  unhurried: Pooled
   /** For connections of one's own (LISTEN, session locks); without the pool's time limits. */
   client: pg.ClientConfig
   /** Where the data is, in words for people. */
@@ -26,43 +36,131 @@ export interface Connection {
 
 /** PAYMENTS §6.1: nothing of a request may wait or hold longer. */
 const LIMITS = { lock_timeout: 2000, statement_timeout: 5000, idle_in_transaction_session_timeout: 10_000 }
+/** A server that is frozen, or a line that is dead, keeps none of its own limits: this one is ours. */
+const ANSWER_MS = 7000
+const CONNECT_MS = 5000
+const RECOVERING = '57P03'
+/** After it the connection is as good as before. */
+const LOCK_TIMEOUT = '55P03'
+const RECOVERING_PAUSE_MS = 500
 const INT8 = 20
-const POOL_SIZE = 10
 /** How the names of columns follow from those in the code. */
 export const CASING = 'snake_case'
 
 pg.types.setTypeParser(INT8, safeInteger)
 
-/** Connects to the site's database, starting the embedded one where it is meant. Unreachable: a StartProblem. */
-export async function connect(database: DatabaseConfig, report: Report = toStderr): Promise<Connection> {
-  if (database.kind === 'postgres') return connectTo(database.url, report)
-  const cluster = await joinCluster(database.folder, report)
-  const connection = openPool('embedded', cluster.client, cluster.data, report)
-  return { ...connection, close: () => connection.close().finally(() => cluster.leave()) }
+interface Wishes {
+  report?: Report
+  /** How many processes will connect, this one among them. */
+  processes?: number
+  /** Ends the attempt, and the embedded server that was being started for it. */
+  signal?: AbortSignal
 }
 
-async function connectTo(url: string, report: Report): Promise<Connection> {
-  const { host, pathname } = new URL(url)
-  const connection = openPool('postgres', { connectionString: url }, `${host}${pathname}`, report)
+/** Connects to the site's database, starting the embedded one where it is meant. Unreachable: a StartProblem. */
+export async function connect(database: DatabaseConfig, wishes: Wishes = {}): Promise<Connection> {
+  const { report = toStderr, processes = 1, signal } = wishes
+  if (database.kind === 'postgres') return connectTo(database.url, report, processes, signal)
+  const cluster = await joinCluster(database.folder, report, [], signal)
   try {
-    await connection.pool.query('select 1')
-    return connection
+    const room = await whileAway(() => roomOf(cluster.client), signal)
+    const connection = openPool('embedded', cluster.client, cluster.data, report, poolShare(room, processes))
+    return { ...connection, close: () => connection.close().finally(() => cluster.leave()) }
   } catch (error) {
-    await connection.close()
+    await cluster.leave()
+    throw error
+  }
+}
+
+async function connectTo(url: string, report: Report, processes: number, signal?: AbortSignal): Promise<Connection> {
+  const { host, pathname } = new URL(url)
+  const client = { connectionString: url }
+  try {
+    const room = await roomOnceRecovered(client, report, signal)
+    return openPool('postgres', client, `${host}${pathname}`, report, poolShare(room, processes))
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof StartProblem) throw error
     throw new StartProblem(`DATABASE_URL 的数据库 ${host} 连接不上：${reasonOf(error)}`)
   }
 }
 
-/** Opens a pool on a server that is known to run. */
-export function openPool(kind: Connection['kind'], client: pg.ClientConfig, place: string, report: Report): Connection {
-  const own = { ...client, connectionTimeoutMillis: 5000, keepAlive: true }
-  const stream = () => new BatchingSocket()
-  const pool = new pg.Pool({ ...own, ...LIMITS, max: POOL_SIZE, pipeline: true, stream })
-  // Both are needed: the pool speaks for idle clients only, and an unheard error ends the process.
-  pool.on('error', (error) => report('数据库连接中断', error))
-  pool.on('connect', (one) => one.on('error', () => {}))
+/** A server that is starting or recovering will be there: it is waited for, however long it takes. */
+async function roomOnceRecovered(client: pg.ClientConfig, report: Report, signal?: AbortSignal): Promise<number> {
+  for (let told = false; ; told = true) {
+    try {
+      return await roomOf(client)
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (codeOf(error) !== RECOVERING) throw error
+      if (!told) report('数据库正在恢复，恢复后继续启动', error)
+      await sleep(RECOVERING_PAUSE_MS)
+    }
+  }
+}
+
+async function roomOf(config: pg.ClientConfig): Promise<number> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: CONNECT_MS, query_timeout: ANSWER_MS })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ room: number }>(ROOM)
+    return rows[0]?.room ?? 0
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Opens pools on a server that is known to run, with `size` connections for requests. */
+export function openPool(
+  kind: Connection['kind'],
+  client: pg.ClientConfig,
+  place: string,
+  report: Report,
+  size = poolShare(Number.POSITIVE_INFINITY, 1),
+): Connection {
+  const own = { ...client, connectionTimeoutMillis: CONNECT_MS, keepAlive: true }
+  const opened = (config: pg.PoolConfig): Pooled => {
+    const pool = new pg.Pool({ ...own, ...LIMITS, pipeline: true, stream: () => new BatchingSocket(), ...config })
+    // Both are needed: the pool speaks for idle clients only, and an unheard error ends the process.
+    pool.on('error', (error) => report('数据库连接中断', error))
+    pool.on('connect', (one) => one.on('error', () => {}))
+    return { pool, db: releasing(pool) }
+  }
+  // In the pipeline mode `pg` ends a connection whose answer is overdue: none goes back to the pool with a late one.
+  const { pool, db } = opened({ max: size, query_timeout: ANSWER_MS })
+  const unhurried = opened({ max: JOBS_POOL })
+  const close = async () => void (await Promise.all([pool.end(), unhurried.pool.end()]))
+  return { kind, pool, db, unhurried, client: own, place, close }
+}
+
+/**
+ * The database over a pool. A transaction's connection goes back however the transaction fails: drizzle keeps it for ever
+ * where already the `begin` does, so a frozen server would empty the pool for good.
+ */
+function releasing(pool: pg.Pool): Database {
   const db = drizzle({ client: pool, casing: CASING })
-  return { kind, pool, db, client: own, place, close: () => pool.end() }
+  const transaction: Database['transaction'] = async (work, config) => {
+    const client = await pool.connect()
+    let lost = false
+    try {
+      return await on(client).transaction(work, config)
+    } catch (error) {
+      lost = isAway(error) && codeOf(error) !== LOCK_TIMEOUT
+      throw error
+    } finally {
+      client.release(lost)
+    }
+  }
+  return Object.assign(db, { transaction })
+}
+
+const overClients = new WeakMap<pg.PoolClient, Database>()
+
+function on(client: pg.PoolClient): Database {
+  const known = overClients.get(client) ?? (drizzle({ client, casing: CASING }) as unknown as Database)
+  overClients.set(client, known)
+  return known
 }
 
 /** An int8 as a number; beyond 2^53 it would silently become another number, so that is an error. */

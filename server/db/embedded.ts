@@ -1,17 +1,28 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartProblem } from '#server/start-problem.ts'
+import { placeOf, pointTo } from './cluster-place.ts'
+import type { Place } from './cluster-place.ts'
 import { initialise, letIn } from './initdb.ts'
 import { LOCK_KEYS } from './lock-keys.ts'
+import { alive, clearWay } from './lock-files.ts'
 import { binariesFor } from './postgres-binaries.ts'
-import { as, placeOf } from './postgres-user.ts'
-import type { Place } from './postgres-user.ts'
+import { allows, as } from './postgres-user.ts'
+import { codeOf } from './retried.ts'
+import { unusable } from './unusable.ts'
 
 const PATIENCE_MS = 30_000
+const PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 1000
+const KNOCK_MS = 5000
+const RECOVERING = '57P03'
+/** Of the log, enough for the last thing that the server said. */
+const TAIL_BYTES = 4096
 /** Room in sockaddr_un for a path and its final zero. */
 const SOCKET_PATH_BYTES = 107
 
@@ -30,62 +41,112 @@ interface Server extends Place {
   flags: string[]
 }
 
-/** Joins the PostgreSQL server of `folder`, making the cluster and starting the server where needed. */
-export async function joinCluster(folder: string, report: Report, flags: string[] = []): Promise<Cluster> {
+/**
+ * Joins the PostgreSQL server of `folder`, making the cluster and starting the server where needed. A folder that can't
+ * be used, or a server that does not start, is a StartProblem; `signal` ends the attempt and what it has started.
+ */
+export async function joinCluster(
+  folder: string,
+  report: Report,
+  flags: string[] = [],
+  signal?: AbortSignal,
+): Promise<Cluster> {
+  try {
+    const server = await made(folder, flags)
+    signal?.throwIfAborted()
+    const keeper = await keep(server, report, signal)
+    return { data: server.data, client: clientOf(server), leave: () => keeper.leave() }
+  } catch (error) {
+    throw unusable(folder, error)
+  }
+}
+
+async function made(folder: string, flags: string[]): Promise<Server> {
   const place = placeOf(folder)
   const bin = join(binariesFor(place), 'bin')
   await initialise(place, bin)
+  pointTo(folder, place.data)
   letIn(place)
-  const server = { ...place, bin, host: socketFolder(place.data), flags }
-  const keeper = await keep(server, report)
-  return { data: place.data, client: clientOf(server), leave: () => keeper.leave() }
+  return { ...place, bin, host: socketFolder(place.data), flags }
 }
 
-/** Stays in the house: one connection holding the shared lock, opened again whenever it is cut. */
-async function keep(server: Server, report: Report) {
-  let leaving = false
-  let current = Promise.resolve(await enter(server))
+/** Stays in the house: one connection holding the shared lock, opened again whenever it is cut, however long that takes. */
+async function keep(server: Server, report: Report, signal?: AbortSignal) {
+  const leaving = new AbortController()
+  let current = Promise.resolve(await enter(server, report, signal))
   const watch = (keeper: pg.Client) => {
     keeper.once('end', () => {
-      if (leaving) return
+      if (leaving.signal.aborted) return
       report('与内置 PostgreSQL 的连接中断，正在恢复')
-      current = enter(server).then(watch)
-      current.catch((error: unknown) => report('内置 PostgreSQL 无法恢复', error))
+      current = reenter(server, report, leaving.signal).then(watch)
+      current.catch(() => {})
     })
     return keeper
   }
   watch(await current)
   return {
     async leave() {
-      leaving = true
+      leaving.abort()
       await current.then((keeper) => leave(keeper, server.data)).catch(() => {})
     },
   }
 }
 
-/** Start, adopt and retry are one loop: knock; if nobody answers and no child of ours is trying, start one. */
-async function enter(server: Server): Promise<pg.Client> {
-  const deadline = performance.now() + PATIENCE_MS
-  let child: ChildProcess | null = null
+async function reenter(server: Server, report: Report, signal: AbortSignal): Promise<pg.Client> {
   for (;;) {
-    const keeper = await knock(server)
-    if (keeper) return keeper
-    if (!child || child.exitCode !== null || child.signalCode !== null) child = launch(server)
-    if (performance.now() > deadline) throw new StartProblem(`内置 PostgreSQL 没有启动，原因见 ${logOf(server)}`)
-    await sleep(50)
+    try {
+      return await enter(server, report, signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      report('内置 PostgreSQL 还没有恢复，继续尝试', error)
+      await sleep(LONGEST_PAUSE_MS, undefined, { ref: false })
+    }
   }
 }
 
-async function knock(server: Server): Promise<pg.Client | null> {
-  const keeper = new pg.Client(clientOf(server))
+/** Start, adopt and retry are one loop: knock; if nobody answers and no child of ours is trying, start one. */
+async function enter(server: Server, report: Report, signal?: AbortSignal): Promise<pg.Client> {
+  let deadline = performance.now() + PATIENCE_MS
+  let child: ChildProcess | null = null
+  for (let pause = PAUSE_MS; ; await sleep(pause)) {
+    const answer = await knock(server)
+    if (answer instanceof pg.Client) return answer
+    if (signal?.aborted) {
+      await withdrawn(child)
+      signal.throwIfAborted()
+    }
+    // It is there and needs its time to recover, be that hours.
+    if (codeOf(answer) === RECOVERING) deadline = performance.now() + PATIENCE_MS
+    else if (!child || hasEnded(child)) {
+      // A start that fails at once is not tried twenty times a second.
+      if (child) pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+      clearWay(server.data, report)
+      child = launch(server)
+    }
+    if (performance.now() > deadline) throw new StartProblem(`内置 PostgreSQL 没有启动${lastWordsIn(logOf(server))}`)
+  }
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+/** Takes back a server that was being started: nobody else is in it yet, or starts it anew. */
+async function withdrawn(child: ChildProcess | null): Promise<void> {
+  if (!child || hasEnded(child)) return
+  const gone = once(child, 'exit')
+  child.kill('SIGINT')
+  await gone
+}
+
+async function knock(server: Server): Promise<pg.Client | Error> {
+  const keeper = new pg.Client({ ...clientOf(server), connectionTimeoutMillis: KNOCK_MS })
   keeper.on('error', () => {})
   try {
     await keeper.connect()
     await keeper.query('select pg_advisory_lock_shared($1)', [LOCK_KEYS.leaving])
     return keeper
-  } catch {
+  } catch (error) {
     await keeper.end().catch(() => {})
-    return null
+    return error as Error
   }
 }
 
@@ -96,22 +157,34 @@ function launch(server: Server): ChildProcess {
     // "." is the data folder: private, and free of the length limit of socket paths.
     'unix_socket_directories=.',
     'unix_socket_permissions=0700',
-    'max_connections=200',
+    // 64 processes with what each of them holds (pool-share.ts). A place costs next to nothing until it is taken.
+    'max_connections=1000',
     'timezone=UTC',
     // Else its log quotes the rows that a constraint refused, phones included.
     'log_error_verbosity=terse',
     ...server.flags,
   ]
-  const child = spawn(join(server.bin, 'postgres'), ['-D', server.data, ...settings.flatMap((one) => ['-c', one])], {
+  // A folder above that its user may not enter any more: handed over open, it needs no way through.
+  const open = openSync(server.data, 'r')
+  const data = allows(server.user, '-x', server.data) ? server.data : '/proc/self/fd/3'
+  const child = spawn(join(server.bin, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
     ...as(server.user),
     // Else Ctrl-C in a terminal would hit the database before the site has finished with it.
     detached: true,
-    stdio: ['ignore', log, log],
+    stdio: ['ignore', log, log, open],
   })
   child.on('error', () => {})
   child.unref()
   closeSync(log)
+  closeSync(open)
   return child
+}
+
+/** What kept the server from starting, and where to read more. */
+function lastWordsIn(log: string): string {
+  const tail = readFileSync(log).subarray(-TAIL_BYTES).toString()
+  const [words] = tail.match(/(?:FATAL|PANIC): .*/g)?.slice(-1) ?? []
+  return words ? `：${words}（见 ${log}）` : `，原因见 ${log}`
 }
 
 function logOf(server: Server): string {
@@ -141,14 +214,4 @@ async function leave(keeper: pg.Client, data: string): Promise<void> {
 function postmasterOf(data: string): number | null {
   const file = join(data, 'postmaster.pid')
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null
-}
-
-/** Whether a process with this id exists. */
-export function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

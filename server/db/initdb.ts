@@ -4,8 +4,8 @@ import { userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartProblem } from '#server/start-problem.ts'
+import type { Place } from './cluster-place.ts'
 import { as } from './postgres-user.ts'
-import type { Place } from './postgres-user.ts'
 
 const run = promisify(execFile)
 
@@ -29,8 +29,13 @@ async function initdb({ user }: Place, bin: string, folder: string): Promise<voi
     await run(join(bin, 'initdb'), args, as(user))
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
-    throw new StartProblem(`无法创建数据库：${(error as { stderr?: string }).stderr?.trim() || String(error)}`)
+    throw new StartProblem(`无法创建数据库：${told((error as { stderr?: string }).stderr ?? '') || String(error)}`)
   }
+}
+
+/** Of all that initdb writes, the line that says why: the first complaint, which is the server's where it asked one. */
+function told(stderr: string): string {
+  return /(?:FATAL|PANIC|error): .*/.exec(stderr)?.[0] ?? stderr.trim()
 }
 
 function settle(half: string, data: string): void {

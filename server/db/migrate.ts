@@ -5,17 +5,55 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { StartProblem } from '#server/start-problem.ts'
 import type { Connection, Tx } from './connect.ts'
 import { LOCK_KEYS } from './lock-keys.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url))
 
-/** Brings the tables, and the job queue's, up to this version. Any number of processes may call it at once. */
-export async function migrate(connection: Connection): Promise<void> {
+/** How a migration begins with which the code before it goes on working (CONTRIBUTING.md). */
+const COMPATIBLE = /^-- compatible\b/
+/** Where the database keeps which of its migrations are so: code that does not know them can't read their files. */
+const MARKS = 'compatible_migrations'
+
+/**
+ * Brings the tables, and the job queue's, up to this version. Any number of processes may call it at once. A database
+ * that a newer version has changed is a StartProblem.
+ */
+export async function migrate(connection: Connection, folder = MIGRATIONS): Promise<void> {
   await alone(connection, LOCK_KEYS.migrating, async (client) => {
-    await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
-    await migrateJobs({ pgPool: connection.pool })
+    const db = drizzle(client)
+    await refuseNewer(db, folder)
+    await applyMigrations(db, { migrationsFolder: folder })
+    await markCompatible(db, folder)
+    await migrateJobs({ pgPool: connection.unhurried.pool })
   })
+}
+
+/** A StartProblem where the database has a migration that this version does not know and that is not marked compatible. */
+export async function refuseNewer(tx: Tx, folder = MIGRATIONS): Promise<void> {
+  const { rows: tables } = await tx.execute<{ there: boolean }>(sql`select
+    to_regclass('drizzle.__drizzle_migrations') is not null and to_regclass('public.settings') is not null as there`)
+  if (!tables[0]?.there) return
+  const known = readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
+  const { rows } = await tx.execute<{ unknown: number }>(sql`
+    select count(*) as unknown from drizzle.__drizzle_migrations
+    where created_at <> all (${sql.param(known)}::bigint[]) and not coalesce(
+      (select value @> to_jsonb(created_at) from settings where key = ${MARKS}), false)`)
+  if (!rows[0]?.unknown) return
+  throw new StartProblem('数据库已由更新的版本升级，这个版本不能使用它：请启动新版本，或恢复升级前的备份')
+}
+
+/** Beside the marks of other versions, which may know more. */
+async function markCompatible(tx: Tx, folder: string): Promise<void> {
+  const marked = readMigrationFiles({ migrationsFolder: folder })
+    .filter((migration) => COMPATIBLE.test(migration.sql[0] ?? ''))
+    .map(({ folderMillis }) => folderMillis)
+  if (marked.length === 0) return
+  await tx.execute(sql`
+    insert into settings as s (key, value) values (${MARKS}, to_jsonb(${sql.param(marked)}::bigint[]))
+    on conflict (key) do update set value =
+      (select jsonb_agg(distinct mark) from jsonb_array_elements(s.value || excluded.value) mark)`)
 }
 
 /** Whether the database has every migration this version knows. */

@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlin
 import { findPackageJSON } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { StartProblem } from '#server/start-problem.ts'
+import type { Place } from './cluster-place.ts'
 import { allows, SHELTER } from './postgres-user.ts'
-import type { Place } from './postgres-user.ts'
 
 /** The folder with bin/postgres and bin/initdb that the place's user can run; copied once where it can't reach ours. */
 export function binariesFor({ user, data }: Place): string {

@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
 import { StartProblem } from '#server/start-problem.ts'
 
 /** Where a site that root started keeps what the database's user can't reach elsewhere. */
@@ -15,24 +13,8 @@ export interface PostgresUser {
   name: string
 }
 
-export interface Place {
-  user: PostgresUser
-  /** The cluster's folder; it may not exist yet, its parent does. */
-  data: string
-}
-
-/** Decides who runs the database of `folder` and where its files lie. */
-export function placeOf(folder: string): Place {
-  mkdirSync(folder, { recursive: true })
-  const own = join(folder, 'pg')
-  const sheltered = join(SHELTER, createHash('sha256').update(folder).digest('hex').slice(0, 16), 'pg')
-  const user = postgresUser([own, sheltered].find((data) => existsSync(data)))
-  if (allows(user, '-x', folder)) return { user, data: own }
-  mkdirSync(join(sheltered, '..'), { recursive: true, mode: 0o755 })
-  return { user, data: sheltered }
-}
-
-function postgresUser(data: string | undefined): PostgresUser {
+/** Who runs the database in `data`; without one, who would run a new one. */
+export function postgresUser(data?: string): PostgresUser {
   const me = process.getuid?.()
   if (me === undefined) throw new StartProblem('内置 PostgreSQL 不支持本系统，请设置 DATABASE_URL')
   const owner = data ? statSync(data) : null

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Tx } from './connect.ts'
 
 const TRIES = 5
+/** Who has waited so long is told: a database that does not answer would not the fifth time either. */
+const NO_NEW_TRY_MS = 4500
 /** Serialisation failure, deadlock, lock timeout: whoever comes again may get through (PAYMENTS §6.1). */
 const PASSING: ReadonlySet<string> = new Set(['40001', '40P01', '55P03'])
 
@@ -18,11 +20,12 @@ export async function retried<T>(
   work: () => Promise<T>,
   passes: (error: unknown) => boolean = () => false,
 ): Promise<T> {
+  const last = performance.now() + NO_NEW_TRY_MS
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
-      if (tries === TRIES || !(PASSING.has(codeOf(error)) || passes(error))) throw error
+      if (tries === TRIES || performance.now() > last || !(PASSING.has(codeOf(error)) || passes(error))) throw error
       await sleep(randomInt(5, 20 * 2 ** tries))
     }
   }

@@ -11,6 +11,7 @@ const TAKE = {
 }
 /** A killed site's server process needs a moment to notice. */
 const PATIENCE_MS = 1000
+const PAUSE_MS = 250
 
 export interface SiteMark {
   /** Whether no other node of this site lived when we came. */
@@ -20,7 +21,8 @@ export interface SiteMark {
 
 /**
  * Marks the database as a living site's. The embedded one belongs to one site: a second is a StartProblem. Over
- * DATABASE_URL many nodes share the mark. `onLost` is called when a cut connection could not get it back.
+ * DATABASE_URL many nodes share the mark. A cut connection is opened again however long the database is away; `onLost` is
+ * called when another site has taken the mark meanwhile.
  */
 export async function markSite(connection: Connection, onLost: () => void): Promise<SiteMark> {
   const first = connection.kind === 'embedded' || !(await siteLives(connection.db))
@@ -29,8 +31,15 @@ export async function markSite(connection: Connection, onLost: () => void): Prom
   if (!holder) throw new StartProblem(`数据目录 ${connection.place} 已有一个站点在运行，请先停止它，或换一个 DATA_DIR`)
   const watch = (client: pg.Client) => client.once('end', () => void regain())
   const regain = async () => {
-    if (released) return
-    holder = await take(connection, 10 * PATIENCE_MS)
+    while (!released) {
+      try {
+        holder = await take(connection, 10 * PATIENCE_MS)
+        break
+      } catch {
+        await sleep(PAUSE_MS, undefined, { ref: false })
+      }
+    }
+    if (released) return void holder?.end().catch(() => {})
     if (!holder) return onLost()
     watch(holder)
   }
@@ -52,6 +61,7 @@ export async function siteLives(tx: Tx): Promise<boolean> {
   return rows[0]?.lives ?? false
 }
 
+/** Null: another site holds it. Throws where the database does not answer. */
 async function take(connection: Connection, patienceMs = PATIENCE_MS): Promise<pg.Client | null> {
   const deadline = performance.now() + patienceMs
   do {
@@ -69,8 +79,9 @@ async function attempt(connection: Connection): Promise<pg.Client | null> {
     await client.connect()
     const { rows } = await client.query<{ ours: boolean }>(TAKE[connection.kind], [LOCK_KEYS.site])
     if (rows[0]?.ours) return client
-  } catch {
-    // Tried again until patience ends.
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
   }
   await client.end().catch(() => {})
   return null

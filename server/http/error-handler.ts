@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Envelope } from '#contract/envelope.ts'
 import { REFUSALS, Refusal, type RefusalCode } from '#contract/refusals.ts'
+import { isAway } from '#server/db/away.ts'
 import { READABLE_COOKIE, clearSession } from './session.ts'
 
 /** Real HTTP codes and their words; everything else a player can get wrong is a business answer on HTTP 200. */
@@ -27,6 +28,10 @@ export function answerWithEnvelope(error: FastifyError, request: FastifyRequest,
   }
   if (error instanceof SyntaxError || BROKEN_BODY.has(error.code)) {
     return refused(request, reply, 'broken_json', REFUSALS.broken_json.msg, null)
+  }
+  if (isAway(error)) {
+    request.log.warn({ err: error }, 'the database does not answer')
+    return transport(request, reply, 503, TRANSPORT_WORDS[503] as string)
   }
   const status = error.statusCode ?? 500
   const words = TRANSPORT_WORDS[status]

@@ -27,6 +27,9 @@ class Elsewhere {
   }
 }
 
+/** Thrown instead of a page whose data can't be had now. */
+class Away extends Error {}
+
 const HTML = 'text/html; charset=utf-8'
 // What pages read of the query. Anything else must not make a page of its own in the cache.
 const KNOWN = ['type', 'id', 'count', 'from', 'to', 'page']
@@ -48,6 +51,7 @@ export async function servePages(app: FastifyInstance, { source, hot, clock, ori
       return sendFinished(request, reply, page)
     } catch (error) {
       if (error instanceof Elsewhere) return reply.redirect(error.location, error.status)
+      if (error instanceof Away) return plainWords(reply, await source.links([]))
       return plainShell(request, reply, source, error)
     }
   })
@@ -74,7 +78,14 @@ export function addressOf({ url }: Pick<FastifyRequest, 'url'>): string {
 
 async function make(source: PageSource, surroundings: Surroundings, url: string): Promise<Fresh> {
   const render = await source.render()
-  const page = await render(url, surroundings)
+  let away = false
+  const ask: Surroundings['ask'] = async (path) => {
+    const answer = await surroundings.ask(path)
+    away ||= answer.status === 503
+    return answer
+  }
+  const page = await render(url, { ...surroundings, ask })
+  if (away) throw new Away()
   if (page.redirect !== undefined) throw new Elsewhere(page.redirect, page.status)
   const { head, html, data, chunks, status } = page
   const text = documentOf({ links: await source.links(chunks), head, html, data })
@@ -88,6 +99,17 @@ function asking(app: FastifyInstance) {
     const { statusCode, body } = await app.inject({ method: 'GET', url })
     return { status: statusCode, body }
   }
+}
+
+/** Words that need no script: it would ask for the same data, in vain. */
+function plainWords(reply: FastifyReply, links: string): FastifyReply {
+  const styles = links.match(/<link rel="stylesheet"[^>]*>/g)?.join('') ?? ''
+  const html = '<main class="plain-words"><h1>网站暂时无法访问</h1><p>请稍后再试。</p></main>'
+  return reply
+    .code(503)
+    .headers({ 'cache-control': 'no-store', 'retry-after': '5' })
+    .type(HTML)
+    .send(documentOf({ links: styles, head: '<title>网站暂时无法访问 - 彩运</title>', html }))
 }
 
 /** A page that can't be rendered here may still come alive in the browser. */

@@ -1,0 +1,84 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { aDatabase } from '#server/testing/a-database.ts'
+import { commandOf, inhabitantsOf, siteProcesses } from '#server/testing/site-process.ts'
+import type { Connection } from './connect.ts'
+import { joinCluster } from './embedded.ts'
+import { isMigrated, MIGRATIONS, migrate } from './migrate.ts'
+import { openPool } from './connect.ts'
+
+const NEWER = '数据库已由更新的版本升级，这个版本不能使用它：请启动新版本，或恢复升级前的备份'
+const folders: string[] = []
+const databases: Connection[] = []
+const { root, started, ended, refused, end } = siteProcesses('彩运 版本')
+vi.setConfig({ testTimeout: 120_000 })
+let connection: Connection
+
+beforeEach(async () => {
+  connection = await aDatabase()
+  databases.push(connection)
+})
+afterAll(async () => {
+  await end()
+  await Promise.all(databases.map((one) => one.close()))
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+/** The migrations of a later version: ours, and those. */
+function laterVersion(...texts: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'caiyun-migrations-'))
+  folders.push(folder)
+  cpSync(MIGRATIONS, folder, { recursive: true })
+  const file = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { idx: number; when: number; tag: string }[] }
+  for (const [n, text] of texts.entries()) {
+    const last = journal.entries.at(-1)
+    const entry = { ...last, idx: (last?.idx ?? 0) + 1, when: (last?.when ?? 0) + 1000, tag: `later_${n}` }
+    journal.entries.push(entry as (typeof journal.entries)[number])
+    writeFileSync(join(folder, `later_${n}.sql`), text)
+  }
+  writeFileSync(file, JSON.stringify(journal))
+  return folder
+}
+
+test('a database that a later version has changed is refused, and stays as it is', async () => {
+  await migrate(connection, laterVersion('create table later (id int);'))
+  await expect(migrate(connection)).rejects.toThrow(NEWER)
+  await expect(connection.pool.query('select from later')).resolves.toBeTruthy()
+})
+
+test('it is not where the change is marked as compatible', async () => {
+  const later = laterVersion('-- compatible: nobody reads it yet\ncreate table later (id int);')
+  await migrate(connection, later)
+  await migrate(connection)
+  expect(await isMigrated(connection.db)).toBe(true)
+  await migrate(connection, later)
+})
+
+test('one of two changes that is not marked is enough', async () => {
+  await migrate(connection, laterVersion('-- compatible\ncreate table one (id int);', 'create table two (id int);'))
+  await expect(migrate(connection)).rejects.toThrow(NEWER)
+})
+
+test('marks of a version are kept beside those of another', async () => {
+  const first = '-- compatible\ncreate table one (id int);'
+  await migrate(connection, laterVersion(first))
+  await migrate(connection, laterVersion(first, '-- compatible\ncreate table two (id int);'))
+  await migrate(connection, laterVersion(first))
+  await migrate(connection)
+})
+
+test('a site refuses in one line, and leaves no database running; so does a command', async () => {
+  const dataDir = join(root, 'newer')
+  const site = await started({ DATA_DIR: dataDir, PORT: '0' })
+  expect(await ended(site.child, 'SIGTERM')).toBe(0)
+  const cluster = await joinCluster(dataDir, console.error)
+  const own = openPool('embedded', cluster.client, dataDir, console.error)
+  await migrate(own, laterVersion('create table later (id int);')).finally(() => own.close())
+  await cluster.leave()
+  expect(await refused({ DATA_DIR: dataDir, PORT: '0' })).toBe(`${NEWER}\n`)
+  expect(inhabitantsOf(cluster.data)).toEqual([])
+  await expect(commandOf(dataDir, 'operator', 'list')).rejects.toMatchObject({ stderr: `${NEWER}\n` })
+})

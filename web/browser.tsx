@@ -8,15 +8,22 @@ import { App } from './app/app.tsx'
 import { PAGE_DATA_ID, type PageData, readPageData } from './app/page-data.ts'
 import { makeQueryClient, queryClientContext } from './app/query.ts'
 import { reactingApi } from './app/react-to-answer.ts'
-import { routes } from './app/routes.tsx'
-import { rememberPage, sessionMayHaveChanged } from './app/session.ts'
+import { isOwnPage, routes } from './app/routes.tsx'
+import { isSignedIn, rememberPage, sessionMayHaveChanged } from './app/session.ts'
 import { calmResize } from './lib/calm-resize.ts'
 import { startProgress } from './lib/progress.ts'
 import { machineTime, setSiteTime, siteTime } from './lib/site-clock.ts'
 import { toast } from './lib/toasts.ts'
 
 calmResize(window)
-const api = reactingApi({ sayError: (text) => toast('error', text), startProgress, sessionMayHaveChanged, goToLogin })
+const api = reactingApi({
+  sayError: (text) => toast('error', text),
+  startProgress,
+  sessionMayHaveChanged,
+  isSignedIn,
+  isOwn: () => isOwnPage(window.location.pathname),
+  goToLogin,
+})
 const client = makeQueryClient(api)
 const data = dataOfPage()
 const router = await startRouter()

@@ -37,7 +37,7 @@ export function query<E extends Endpoint>(
 ): Read<ReplyOf<E>> {
   return {
     queryKey: [endpoint.path, input],
-    queryFn: ({ client, signal }) => read(apiOf(client), endpoint, input, { ...options, signal }),
+    queryFn: ({ client, signal }) => read(apiOf(client), endpoint, input, { ...options, reading: true, signal }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type RouteObject, redirect } from 'react-router'
+import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import { contact } from '#contract/content.ts'
 import { paths } from '#contract/paths.ts'
 import { comingInShell, comingMine } from './coming-routes.ts'
@@ -114,6 +114,10 @@ export const routes: RouteObject[] = [
     children: [{ ErrorBoundary: RouteError, children: outside }],
   },
 ]
+
+/** Whether a path leads to a page that is there for its member alone. */
+export const isOwnPage = (path: string): boolean =>
+  matchRoutes(routes, path)?.some(({ route }) => route.Component === PersonalLayout) === true
 
 /** A document of an unknown address is a 404 with the error page; inside the browser the address becomes /500. */
 function nowhere() {

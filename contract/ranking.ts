@@ -124,14 +124,12 @@ export const rankingReplies = endpoint('GET', '/api/ranking_list/ranking_replies
 
 const EMPTY_COMMENT = '请输入评论内容'
 const EMPTY_REPLY = '请输入回复内容'
-const written = z
-  .string(EMPTY_COMMENT)
-  .check(
-    z.overwrite(withoutUnseen),
-    z.trim(),
-    z.maxLength(COMMENT_LIMIT, '评论最多500字'),
-    z.refine((text) => text === '' || isReadable(text), '评论里要有看得见的文字，符号不要叠在一起'),
-  )
+const written = z.string(EMPTY_COMMENT).check(
+  z.overwrite(withoutUnseen),
+  z.trim(),
+  z.maxLength(COMMENT_LIMIT, '评论最多500字'),
+  z.refine((text) => text === '' || isReadable(text), '评论里要有看得见的文字，符号不要叠在一起'),
+)
 
 const CommentInput = z
   .object({

@@ -20,6 +20,8 @@ export const Bet = z.object({
   red_ball: z.string(),
   blue_ball: z.string(),
   is_change: z.int(),
+  /** 1: numbers of the player's own. */
+  own: z.int(),
   type: z.enum(WIRE_MODES),
 })
 export type Bet = z.output<typeof Bet>
@@ -49,6 +51,7 @@ export const SelectionInput = z.object({
   is_refresh: flag,
   add: flag,
   minus: flag,
+  /** The bets to replace; without it all unlocked ones, the player's own among them. */
   reload_ball: z.optional(reloadBall),
   reload_num: z.optional(z.int('刷新注数不正确')),
   /** Accepted and ignored: the server knows the round. */

@@ -126,27 +126,41 @@ export const rankingReplies = endpoint('GET', '/api/ranking_list/ranking_replies
   reply: z.array(RankingReply),
 })
 
-const words = (empty: string) =>
-  z
-    .string(empty)
-    .check(
-      z.overwrite(withoutUnseen),
-      z.trim(),
-      z.minLength(1, empty),
-      z.maxLength(COMMENT_LIMIT, '评论最多500字'),
-      z.refine(isReadable, '评论里要有看得见的文字，符号不要叠在一起'),
-    )
+const EMPTY_COMMENT = '请输入评论内容'
+const EMPTY_REPLY = '请输入回复内容'
+const written = z.string(EMPTY_COMMENT).check(
+  z.overwrite(withoutUnseen),
+  z.trim(),
+  z.maxLength(COMMENT_LIMIT, '评论最多500字'),
+  z.refine((text) => text === '' || isReadable(text), '评论里要有看得见的文字，符号不要叠在一起'),
+)
+
+const CommentInput = z
+  .object({
+    ranking_list_id: bodyId,
+    ranking_list_comments_id: z.optional(z.nullable(bodyId)),
+    content: z._default(written, ''),
+  })
+  .check(
+    // Which words ask for it, only the whole input tells.
+    z.refine(({ content }) => content !== '', {
+      path: ['content'],
+      error: ({ input }) => (isReply(input) ? EMPTY_REPLY : EMPTY_COMMENT),
+    }),
+  )
+
+const isReply = (input: unknown): boolean =>
+  typeof input === 'object' &&
+  input !== null &&
+  'ranking_list_comments_id' in input &&
+  input.ranking_list_comments_id !== null
 
 /** `ranking_list_comments_id` is the comment replied to; it may be a reply itself. Answers what was written. */
 export const addRankingComment = endpoint('POST', '/api/ranking_list/ranking_comments_add', {
   summary: '发表排行榜评论或回复',
   access: 'member',
   limit: 'posts',
-  input: z.object({
-    ranking_list_id: bodyId,
-    ranking_list_comments_id: z.optional(z.nullable(bodyId)),
-    content: words('请输入评论内容'),
-  }),
+  input: CommentInput,
   reply: RankingReply,
 })
 

@@ -63,7 +63,7 @@ export const REFUSALS = {
   no_minus_in_lucky: { status: 400, msg: '彩运模式不能减少号码' },
   vip_for_more: { status: 400, msg: '开通会员可增加号码', type: 'vip' },
   refreshes_used_visitor: { status: 401, msg: '请先去登录' },
-  refreshes_used_member: { status: 400, msg: '本期刷新次数已用完，登录或开通会员后可继续', type: 'vip' },
+  refreshes_used_member: { status: 400, msg: '本期刷新次数已用完，开通会员后可继续', type: 'vip' },
   vip_to_lock: {
     status: 400,
     msg: `每期彩运模式可锁定${LUCKY_LOCKS.member}注，开通会员可锁定${LUCKY_LOCKS.vip}注`,

@@ -14,30 +14,13 @@ import {
   hydrated,
   look,
   NOT_FOUND,
-  open,
   PHONE,
   said,
   test,
   withoutScript,
 } from './harness.ts'
+import { bets, lockButton, mainPanel, openPanels, randomPanel, spoken } from './panels.ts'
 import { answerForMember } from './people.ts'
-
-const mainPanel = (page: Page) => page.getByRole('region', { name: '彩运与其他选号方式' })
-const randomPanel = (page: Page) => page.getByRole('region', { name: '随机模式' })
-const bets = (panel: Locator) => panel.getByRole('listitem').getByRole('img')
-/** Its name tells whether the bet is locked. */
-const lockButton = (panel: Locator, place: number) =>
-  panel.getByRole('button', { name: new RegExp(`锁定第 ${place} 注$`) })
-
-async function openPanels(page: Page, path: string): Promise<void> {
-  await open(page, path)
-  await expect(bets(mainPanel(page)).first()).toBeVisible()
-  await expect(bets(randomPanel(page)).first()).toBeVisible()
-}
-
-/** What the bets of a panel say: 红球 03 08 …，蓝球 12. */
-const spoken = (panel: Locator): Promise<string[]> =>
-  bets(panel).evaluateAll((sets) => sets.map((set) => set.getAttribute('aria-label') ?? ''))
 
 /** The numbers that a spoken bet names, zone by zone. */
 function numbersOf(game: Game, words: string) {
@@ -209,7 +192,7 @@ function memberServer(stopsAt: string, { lock = 5 } = {}) {
   const fresh = (): Bet => {
     given += 1
     const red = `01,02,03,04,05,${String(5 + given).padStart(2, '0')}`
-    return { ball_id: `bet-${given}`, red_ball: red, blue_ball: '09', is_change: 0, type: 'convention' }
+    return { ball_id: `bet-${given}`, red_ball: red, blue_ball: '09', is_change: 0, own: 0, type: 'convention' }
   }
   let lists = Array.from({ length: 5 }, fresh)
   let left = 10
@@ -283,7 +266,7 @@ test('a member locks after the reminder; a refresh names and moves the unlocked 
   await expect(lockButton(panel, 2)).toHaveAttribute('aria-pressed', 'true')
   await lockButton(panel, 4).click()
   await expect(panel).toContainText('已锁定 2 / 2 注')
-  await expect(panel).toContainText('刷新只换未锁定的 3 注。本期彩运模式可锁定 2 注，已用完')
+  await expect(panel).toContainText('刷新只换未锁定的 3 注。本期彩运模式可锁定 2 注，已用 2 注')
   await look(page, 'picks-member')
 
   const before = await spoken(panel)

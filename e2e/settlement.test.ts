@@ -164,11 +164,18 @@ for (const [name, size] of [
       await expect(won).toContainText('+6,598,391 分')
       await expect(won.getByRole('img')).toHaveAttribute('aria-label', /；命中 红球 .*，蓝球 /)
       await expect(main(page)).toContainText('模拟积分，不可兑换')
+      await expectPicksBelow(page)
       await expectGood(page, 'winning')
 
       await open(page, '/index')
       await expect(page.getByRole('region', { name: '排行榜' })).toContainText(FIRST_AND_MORE)
       await look(page, `home-leaders-${size.width}`)
+      await page
+        .getByRole('region', { name: '排行榜' })
+        .getByRole('link', { name: `第${issueno}期` })
+        .click()
+      await expect(page).toHaveURL(/\/leaderboard\?type=1&id=\d+$/)
+      await expect(page.getByRole('row').filter({ hasText: '一等奖' })).not.toHaveCount(0)
       const bell = page.getByRole('link', { name: /消息通知，\d+ 条未读/ }).filter({ visible: true })
       await bell.click()
       await expect(page).toHaveURL('/notifications')
@@ -203,6 +210,17 @@ for (const [name, size] of [
       await context.close()
     })
   })
+}
+
+/** The line above the prize table says what was won and leads down to the picks. */
+async function expectPicksBelow(page: Page): Promise<void> {
+  await expect(main(page)).toContainText(/本期 10 注，中了一等奖 1 注/)
+  const table = await page.getByRole('table').boundingBox()
+  const picks = page.getByRole('region', { name: '彩运模式' })
+  expect((await picks.boundingBox())?.y).toBeGreaterThan((table?.y ?? 0) + (table?.height ?? 0))
+  await page.getByRole('link', { name: '看我的号码' }).click()
+  await expect(picks.getByRole('heading')).toBeInViewport()
+  await page.goBack()
 }
 
 /** Writes a comment, likes it, replies, keeps the reply after all, deletes it. */
@@ -248,7 +266,7 @@ test.describe('between sales and draw', () => {
       await button(lucky(page), '刷新号码').click()
       await expect(lucky(page)).toContainText(`剩余刷新 ${left} / 10 次`)
     }
-    await expect(lucky(page)).toContainText('本期刷新次数已用完，登录或开通会员后可继续')
+    await expect(lucky(page)).toContainText('本期刷新次数已用完，开通会员后可继续')
     await button(lucky(page), '刷新号码').click()
     await expect(dialog(page)).toContainText('会花 1 星币')
     await expect(dialog(page)).toContainText('我的星币：0')

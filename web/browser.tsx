@@ -5,18 +5,26 @@ import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvid
 import { RouterProvider } from 'react-router/dom'
 import { paths } from '#contract/paths.ts'
 import { App } from './app/app.tsx'
+import { fetchLostPage, isNotFound } from './app/lost.ts'
 import { PAGE_DATA_ID, type PageData, readPageData } from './app/page-data.ts'
 import { makeQueryClient, queryClientContext } from './app/query.ts'
 import { reactingApi } from './app/react-to-answer.ts'
-import { routes } from './app/routes.tsx'
-import { rememberPage, sessionMayHaveChanged } from './app/session.ts'
+import { isOwnPage, routes } from './app/routes.tsx'
+import { isSignedIn, rememberPage, sessionMayHaveChanged } from './app/session.ts'
 import { calmResize } from './lib/calm-resize.ts'
 import { startProgress } from './lib/progress.ts'
 import { machineTime, setSiteTime, siteTime } from './lib/site-clock.ts'
 import { toast } from './lib/toasts.ts'
 
 calmResize(window)
-const api = reactingApi({ sayError: (text) => toast('error', text), startProgress, sessionMayHaveChanged, goToLogin })
+const api = reactingApi({
+  sayError: (text) => toast('error', text),
+  startProgress,
+  sessionMayHaveChanged,
+  isSignedIn,
+  isOwn: () => isOwnPage(window.location.pathname),
+  goToLogin,
+})
 const client = makeQueryClient(api)
 const data = dataOfPage()
 const router = await startRouter()
@@ -33,7 +41,7 @@ async function startRouter() {
   if (data) {
     setSiteTime(data.renderedAt)
     hydrate(client, readJustNow(data.queries))
-    await loadMatched(routes)
+    await Promise.all([loadMatched(routes), isLost(data) && fetchLostPage()])
   }
   const context = new RouterContextProvider()
   context.set(queryClientContext, client)
@@ -44,6 +52,11 @@ async function startRouter() {
 function readJustNow(state: DehydratedState): DehydratedState {
   const queries = state.queries.map((one) => ({ ...one, state: { ...one.state, dataUpdatedAt: machineTime() } }))
   return { ...state, queries }
+}
+
+/** The server found nothing at this address: the error page stands in place of the one matched. */
+function isLost(page: PageData): boolean {
+  return Object.values(page.router.errors ?? {}).some(isNotFound)
 }
 
 /** The code of the page on the screen must be there before hydration, or it would be replaced by nothing. */

@@ -28,9 +28,11 @@ test('a page comes with its head cut out, its text, its state and the chunk it n
 test.each(['/no/such/page', '/select-ball/8', '/forum/abc', '/winning-lottery/1/x', '//example.org/'])(
   '%s is a 404 with the error page',
   async (url) => {
-    const { status, html } = await page(url)
+    const { status, html, chunks } = await page(url)
     expect(status).toBe(404)
     expect(html).toContain('页面走丢了')
+    // Its code must be there before the page comes alive, and once.
+    expect(chunks.filter((chunk) => chunk === 'app/lost-page')).toHaveLength(1)
   },
 )
 

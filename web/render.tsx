@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { App } from './app/app.tsx'
 import type { PageHandle } from './app/lazy-page.ts'
+import { fetchLostPage, lostPage } from './app/lost.ts'
 import { writePageData } from './app/page-data.ts'
 import { makeQueryClient, queryClientContext } from './app/query.ts'
 import { routes } from './app/routes.tsx'
@@ -39,6 +40,7 @@ export interface Surroundings {
   demo: boolean
 }
 
+const NOT_FOUND = 404
 const handler = createStaticHandler(routes)
 // React puts title, meta and link elements of a fragment in front of it.
 const HEAD = /^(?:<title>[^<]*<\/title>|<(?:meta|link) [^>]*>)*/
@@ -51,6 +53,7 @@ export async function render(url: string, { ask, now, origin, demo }: Surroundin
   requestContext.set(queryClientContext, client)
   const result = await handler.query(new Request(`http://page${url}`), { requestContext })
   if (result instanceof Response) return { status: result.status, redirect: result.headers.get('location') ?? '/' }
+  if (result.statusCode === NOT_FOUND) await fetchLostPage()
 
   const renderedAt = now.getTime()
   const all = renderToString(
@@ -65,8 +68,9 @@ export async function render(url: string, { ask, now, origin, demo }: Surroundin
   return { status: result.statusCode, head, html: all.slice(head.length), data, chunks: chunksOf(result) }
 }
 
-function chunksOf({ matches }: StaticHandlerContext): string[] {
-  return matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.chunk ?? [])
+function chunksOf({ matches, statusCode }: StaticHandlerContext): string[] {
+  const chunks = matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.chunk ?? [])
+  return statusCode === NOT_FOUND ? [...new Set([...chunks, lostPage.handle.chunk])] : chunks
 }
 
 function apiOver(ask: Surroundings['ask']): Api {

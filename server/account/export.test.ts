@@ -51,7 +51,7 @@ test('an export tells what was picked and won in balls, and every time as Shangh
   const locked_at = '2022-10-20 10:00:00'
   const [panel] = files['picks.json'] as { bets: object[] }[]
   expect(panel).toMatchObject({ type: 1, mode: 'rand', used_at: locked_at })
-  expect(panel?.bets).toContainEqual({ ...won, is_change: 1, locked_at })
+  expect(panel?.bets).toContainEqual({ ...won, is_change: 1, own: 1, locked_at })
   expect(panel?.bets[0]).toMatchObject({
     is_change: 0,
     locked_at: null,

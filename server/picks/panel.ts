@@ -10,6 +10,8 @@ export interface Bet {
   readonly loop: number
   /** ISO instant since when it is locked, or null. */
   readonly lockedAt: string | null
+  /** The player thought of it; absent where the site gave it. */
+  readonly own?: true
 }
 
 /** A bet just dealt, before it has a place in a panel. */

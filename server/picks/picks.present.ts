@@ -30,6 +30,7 @@ function presentBet(game: Game, mode: Mode, bet: Bet): Panel['lists'][number] {
     ball_id: bet.id,
     ...wireBalls(game, unrank(game, bet.rank)),
     is_change: bet.lockedAt ? 1 : 0,
+    own: bet.own ? 1 : 0,
     type: wireMode(mode),
   }
 }
@@ -44,8 +45,8 @@ export function presentKept({ game, issueno, mode, bets, usedAt }: Kept) {
     mode: wireMode(mode),
     used_at: shanghaiTime(usedAt),
     bets: bets.map((bet) => {
-      const { red_ball, blue_ball, is_change } = presentBet(GAMES[game], mode, bet)
-      return { red_ball, blue_ball, is_change, locked_at: bet.lockedAt && shanghaiTime(new Date(bet.lockedAt)) }
+      const { red_ball, blue_ball, is_change, own } = presentBet(GAMES[game], mode, bet)
+      return { red_ball, blue_ball, is_change, own, locked_at: bet.lockedAt && shanghaiTime(new Date(bet.lockedAt)) }
     }),
   }
 }

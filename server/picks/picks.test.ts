@@ -168,6 +168,29 @@ describe('more and fewer', () => {
   })
 })
 
+describe('one’s own bet', () => {
+  const own = { type: 'rand', own: 1, red_ball: '1,2,3,4,5,6', blue_ball: '7' } as const
+  const ownOf = (panel: Panel) => panel.lists.map((bet) => bet.own)
+
+  test('says so, and outlives a refresh that does not name it', async () => {
+    const ming = aVisitor(site)
+    const panel = await ming.gets(1, own)
+    expect(ownOf(panel)).toEqual([0, 0, 0, 0, 0, 1])
+    const others = idsOf(panel).slice(0, 5)
+    const after = await ming.gets(1, { type: 'rand', is_refresh: 1, reload_ball: others, reload_num: 5 })
+    expect(after.lists.at(-1)).toEqual(panel.lists.at(-1))
+    expect(idsOf(after).filter((id) => others.includes(id))).toEqual([])
+  })
+
+  test('goes like any unlocked one where it is named, or where none is', async () => {
+    const [ming, hong] = [aVisitor(site), aVisitor(site)]
+    const named = idsOf(await ming.gets(1, own)).slice(5)
+    expect(ownOf(await ming.gets(1, { type: 'rand', is_refresh: 1, reload_ball: named }))).not.toContain(1)
+    await hong.gets(1, own)
+    expect(ownOf(await hong.gets(1, { type: 'rand', is_refresh: 1 }))).not.toContain(1)
+  })
+})
+
 describe('the issue on sale', () => {
   test('is counted over the calendar on an empty site', async () => {
     const { issuenoInfo } = await aVisitor(site).gets(1, { type: 'rand' })

@@ -112,7 +112,7 @@ function act(
   refuseIfFull(bets)
   if (action.kind === 'add') return [...bets, ...dealer.deal(bets, 1)]
   if (bets.some(({ rank }) => rank === action.rank)) refuse('bet_exists')
-  return [...bets, placed({ rank: action.rank, loop: 0 }, chance)]
+  return [...bets, { ...placed({ rank: action.rank, loop: 0 }, chance), own: true }]
 }
 
 function refreshed(

@@ -52,6 +52,18 @@ test('comments stand newest first with their first three replies, oldest first; 
   ])
 })
 
+test('an empty comment and an empty reply are refused in their own words', async () => {
+  const ming = await aMember(site)
+  const { id } = (await says(ming, '第一条')).data
+  const sent = (body: object) => ming.call(addRankingComment, { ranking_list_id: drawId, ...body })
+  for (const content of ['', '  ', undefined]) {
+    expect(await sent({ content })).toMatchObject({ status: 400, msg: '请输入评论内容' })
+    expect(await sent({ content, ranking_list_comments_id: null })).toMatchObject({ msg: '请输入评论内容' })
+    expect(await sent({ content, ranking_list_comments_id: id })).toMatchObject({ status: 400, msg: '请输入回复内容' })
+  }
+  expect(await seen(ming)).toHaveLength(1)
+})
+
 test('words of the list are held: their author alone sees them, however they are spelt', async () => {
   const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
   await site.db.insert(moderationWords).values({ word: '加qq' })

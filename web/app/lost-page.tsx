@@ -6,14 +6,14 @@ import styles from './page-frame.module.css'
 import { PageHead } from './page-head.tsx'
 
 /** The error page: /500, and what every unknown address shows. */
-export function LostPage() {
+export function Component() {
   return (
     <div className={styles.frame}>
       <PageHead title="页面走丢了" />
       <h1>页面走丢了</h1>
       <Panel>
         <EmptyFace
-          title="没有找到你要的页面"
+          title="没有找到您要的页面"
           hint="地址可能写错了，或者页面已经不在了。"
           action={<LinkButton to={paths.home()}>回首页</LinkButton>}
         />

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
-import { createContext, data, type LoaderFunctionArgs } from 'react-router'
+import { createContext, data, type LoaderFunctionArgs, redirect } from 'react-router'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { paths } from '#contract/paths.ts'
 import type { Api, CallOptions } from '#web/lib/call.ts'
 
 /** A read that was answered with a "no": 400, 401, or not at all (0). */
@@ -37,7 +38,7 @@ export function query<E extends Endpoint>(
 ): Read<ReplyOf<E>> {
   return {
     queryKey: [endpoint.path, input],
-    queryFn: ({ client, signal }) => read(apiOf(client), endpoint, input, { ...options, signal }),
+    queryFn: ({ client, signal }) => read(apiOf(client), endpoint, input, { ...options, reading: true, signal }),
   }
 }
 
@@ -77,5 +78,5 @@ export async function tryLoad({ context }: LoaderContext, ...reads: Read[]): Pro
   return null
 }
 
-/** Thrown by a loader: this address leads nowhere. */
-export const notFound = () => data(null, { status: 404 })
+/** Thrown by a loader: this address leads nowhere. A document of it is a 404, the browser's router shows /500. */
+export const notFound = () => (import.meta.env.SSR ? data(null, { status: 404 }) : redirect(paths.lost()))

@@ -4,20 +4,29 @@ import { type Answer, type Api, CallFailed } from '#web/lib/call.ts'
 import { reactingApi } from './react-to-answer.ts'
 
 /** A page that writes down what happens to it, over a network that answers `result`. */
-function aPage(result: Answer<unknown> | Error) {
+function aPage(result: Answer<unknown> | Error, { own = false } = {}) {
   const log: string[] = []
+  let signedIn = true
   const page = {
     sayError: (text: string) => void log.push(`says ${text}`),
     goToLogin: () => void log.push('goes to login'),
-    sessionMayHaveChanged: vi.fn(),
+    // The server clears the cookies of a dead session.
+    sessionMayHaveChanged: vi.fn(() => void (signedIn &&= result instanceof Error || result.status !== 401)),
+    isSignedIn: () => signedIn,
+    isOwn: () => own,
     startProgress: () => {
       log.push('bar on')
       return () => void log.push('bar off')
     },
   }
   const transport = async () => (result instanceof Error ? Promise.reject(result) : result)
-  return { log, api: reactingApi(page, transport as Api), page }
+  const signIn = () => void (signedIn = true)
+  const signOut = () => void (signedIn = false)
+  return { log, api: reactingApi(page, transport as Api), page, signIn, signOut }
 }
+
+const EXPIRED = { status: 401, msg: '登录已过期，请重新登录', data: null } as const
+const TOLD = 'says 登录已过期，请重新登录'
 
 test.each<[string, Answer<unknown> | Error, string[]]>([
   ['a good answer', { status: 200, msg: 'ok', data: 1 }, []],
@@ -39,13 +48,56 @@ test.each<[string, Answer<unknown> | Error, string[]]>([
 
 test.each<[string, Answer<unknown> | Error]>([
   ['a good answer', { status: 200, msg: '', data: 1 }],
-  ['a session that has ended', { status: 401, msg: '登录已过期，请重新登录', data: null }],
   ['no network', { code: 0, msg: '网络连接失败' }],
 ])('of a quiet call nothing shows but who is signed in: %s', async (_name, result) => {
   const { api, log, page } = aPage(result)
   await api(contact, {}, { quiet: true })
   expect(log).toEqual([])
   expect(page.sessionMayHaveChanged).toHaveBeenCalledOnce()
+})
+
+test('that a session has ended is said once by all polls and reads of a public page, and again of the next', async () => {
+  const { api, log, page, signIn } = aPage(EXPIRED)
+  await Promise.all([api(contact, {}, { quiet: true }), api(contact, {}, { quiet: true })])
+  await api(contact, {}, { reading: true })
+  expect(log).toEqual([TOLD, 'bar on', 'bar off'])
+  expect(page.sessionMayHaveChanged).toHaveBeenCalledTimes(3)
+  signIn()
+  await api(contact, {}, { quiet: true })
+  expect(log.filter((line) => line === TOLD)).toHaveLength(2)
+})
+
+test('a public answer that clears the cookies of a dead session says so too', async () => {
+  const { api, log, signIn, signOut } = aPage({ status: 200, msg: '', data: 1 })
+  const answer = api(contact, {}, { reading: true })
+  signOut()
+  await answer
+  expect(log).toEqual(['bar on', TOLD, 'bar off'])
+  await api(contact, {}, { reading: true })
+  expect(log.filter((line) => line === TOLD)).toHaveLength(1)
+  signIn()
+  await api(contact, {}, { reading: true })
+  expect(log.filter((line) => line === TOLD)).toHaveLength(1)
+})
+
+test('who ends their session themselves is not told that it expired', async () => {
+  const { api, log, signOut } = aPage({ status: 200, msg: '', data: 1 })
+  const [leaving, poll] = [api(contact, {}), api(contact, {}, { quiet: true })]
+  signOut()
+  await Promise.all([leaving, poll])
+  expect(log).toEqual(['bar on', 'bar off'])
+})
+
+test('a page of one’s own leads to the login where what it reads meets a dead session', async () => {
+  const { api, log } = aPage(EXPIRED, { own: true })
+  await api(contact, {}, { reading: true })
+  expect(log).toEqual(['bar on', TOLD, 'goes to login', 'bar off'])
+})
+
+test('a poll leads nowhere, on a page of one’s own neither', async () => {
+  const { api, log } = aPage(EXPIRED, { own: true })
+  await api(contact, {}, { quiet: true })
+  expect(log).toEqual([TOLD])
 })
 
 test('of a quiet call that fails nothing is said', async () => {

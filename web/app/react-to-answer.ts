@@ -1,4 +1,5 @@
-import { type Answer, type Api, CallFailed, call } from '#web/lib/call.ts'
+import { REFUSALS } from '#contract/refusals.ts'
+import { type Answer, type Api, CallFailed, type CallOptions, call } from '#web/lib/call.ts'
 
 /** What an answer may set in motion on the page. */
 export interface Page {
@@ -8,19 +9,31 @@ export interface Page {
   startProgress(): () => void
   /** The session cookies may have changed. */
   sessionMayHaveChanged(): void
+  isSignedIn(): boolean
+  /** The page on the screen is there for its member alone. */
+  isOwn(): boolean
 }
 
 /**
  * The API as the page uses it: the bar runs meanwhile, what goes wrong is said, a 401 leads to the login. What the page
- * asks by itself (`quiet`) interrupts nobody: a session that has ended shows in the top bar.
+ * asks by itself throws nobody out: that the session has ended is said once, and shows in the top bar.
  */
 export function reactingApi(page: Page, transport: Api = call): Api {
+  let told = false
   return async (endpoint, input, options = {}) => {
     const end = options.quiet ? () => {} : page.startProgress()
+    const wasSignedIn = page.isSignedIn()
+    if (wasSignedIn) told = false
     try {
       const answer = await transport(endpoint, input, options)
       page.sessionMayHaveChanged()
-      if (!options.quiet) react(page, answer)
+      // A public call is answered all the same, and clears the cookies of a dead session.
+      if (answer.status === 401 || (wasSignedIn && !page.isSignedIn())) {
+        // What the player does says so in its own words, or ends the session by their wish.
+        if (!told && asksByItself(options)) page.sayError(REFUSALS.sign_in_expired.msg)
+        told = true
+      }
+      react(page, answer, options)
       return answer
     } catch (error) {
       if (error instanceof CallFailed && !options.quiet) page.sayError(error.message)
@@ -31,8 +44,16 @@ export function reactingApi(page: Page, transport: Api = call): Api {
   }
 }
 
-function react(page: Page, answer: Answer<unknown>): void {
+const asksByItself = ({ quiet, reading }: CallOptions): boolean => quiet === true || reading === true
+
+function react(page: Page, answer: Answer<unknown>, options: CallOptions): void {
   if (answer.status === 200) return
+  if (answer.status === 401 && asksByItself(options)) {
+    // A page of one's own has nothing to show without its member.
+    if (!options.quiet && page.isOwn()) page.goToLogin()
+    return
+  }
+  if (options.quiet) return
   page.sayError(answer.msg)
   if (answer.status === 401) page.goToLogin()
 }

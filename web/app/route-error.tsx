@@ -1,14 +1,16 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { createElement } from 'react'
+import { useRouteError } from 'react-router'
 import { ErrorFace } from '#web/ui/face.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { LostPage } from './lost-page.tsx'
+import { isNotFound, lostPageCode } from './lost.ts'
 import styles from './page-frame.module.css'
 import { PageHead } from './page-head.tsx'
 
 /** The face of a route that failed: not found, code that did not arrive, or anything else, with a retry. */
 export function RouteError() {
   const error = useRouteError()
-  if (isRouteErrorResponse(error) && error.status === 404) return <LostPage />
+  const lost = isNotFound(error) ? lostPageCode() : null
+  if (lost) return createElement(lost)
   return (
     <div className={styles.frame}>
       <PageHead title="页面出错了" />

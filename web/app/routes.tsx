@@ -1,4 +1,4 @@
-import { type RouteObject, redirect } from 'react-router'
+import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import { contact } from '#contract/content.ts'
 import { paths } from '#contract/paths.ts'
 import { comingInShell, comingMine } from './coming-routes.ts'
@@ -7,7 +7,7 @@ import { BareLayout } from './layouts/bare-layout.tsx'
 import { HelpLayout } from './layouts/help-layout.tsx'
 import { MainLayout } from './layouts/main-layout.tsx'
 import { PersonalLayout } from './layouts/personal-layout.tsx'
-import { LostPage } from './lost-page.tsx'
+import { lostPage } from './lost.ts'
 import { notFound, query, tryLoad } from './query.ts'
 import { BareError, RouteError } from './route-error.tsx'
 
@@ -102,8 +102,8 @@ export const routes: RouteObject[] = [
           ...comingInShell,
           { Component: PersonalLayout, children: mine },
           { Component: HelpLayout, children: help },
-          { path: '/500', Component: LostPage },
-          { path: '*', loader: nowhere, Component: LostPage },
+          { path: '/500', ...lostPage },
+          { path: '*', loader: nowhere, ...lostPage },
         ],
       },
     ],
@@ -115,8 +115,11 @@ export const routes: RouteObject[] = [
   },
 ]
 
+/** Whether a path leads to a page that is there for its member alone. */
+export const isOwnPage = (path: string): boolean =>
+  matchRoutes(routes, path)?.some(({ route }) => route.Component === PersonalLayout) === true
+
 /** A document of an unknown address is a 404 with the error page; inside the browser the address becomes /500. */
-function nowhere() {
-  if (import.meta.env.SSR) throw notFound()
-  return redirect(paths.lost())
+function nowhere(): never {
+  throw notFound()
 }

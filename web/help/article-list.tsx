@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ArticleSummary } from '#contract/content.ts'
-import { dateOf } from '#web/lib/time.ts'
+import { minuteOf } from '#web/lib/time.ts'
 import { EmptyFace, EndFace } from '#web/ui/face.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './article-list.module.css'
@@ -14,7 +14,7 @@ interface ArticleListProps {
   empty: string
 }
 
-/** Articles to choose from: title, summary, date, 详情. */
+/** Articles to choose from: title, summary, time, 详情. */
 export function ArticleList({ title, articles, pathOf, empty }: ArticleListProps) {
   return (
     <>
@@ -43,7 +43,7 @@ function Row({ article: { title, memo, create_time }, to }: { article: ArticleSu
       </h2>
       <p className={styles.memo}>{memo}</p>
       <p className={styles.foot}>
-        <time>{dateOf(create_time)}</time>
+        <time dateTime={create_time}>{minuteOf(create_time)}</time>
         <Link className={styles.more} to={to} aria-label={`详情：${title}`}>
           详情
           <Icon name="chevron" size={16} />

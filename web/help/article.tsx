@@ -1,11 +1,11 @@
-import { dateOf } from '#web/lib/time.ts'
+import { minuteOf } from '#web/lib/time.ts'
 import styles from './article.module.css'
 
 interface ArticleProps {
   title: string
   /** A time of the API. */
   time: string
-  /** Beside the date: a version. */
+  /** Beside the time: a version. */
   note?: string
   /** HTML of the staff, cleaned where it was written. */
   content: string
@@ -18,7 +18,7 @@ export function Article({ title, time, note, content }: ArticleProps) {
       <header className={styles.head}>
         <h1>{title}</h1>
         <p className={styles.about}>
-          <time>{dateOf(time)}</time>
+          <time dateTime={time}>{minuteOf(time)}</time>
           {note !== undefined && <span>{note}</span>}
         </p>
       </header>

@@ -37,7 +37,7 @@ function Leader({ winner }: { winner: PoolWinner }) {
           <b>{winner.nickname}</b>
           {winner.is_vip === 1 && <VipBadge />}
         </span>
-        <Link className={styles.game} to={paths.leaderboard(winner.type as GameType)}>
+        <Link className={styles.game} to={paths.ranking(winner.type as GameType, winner.id)}>
           {winner.title}
           <span className="num">第{winner.issueno}期</span>
         </Link>

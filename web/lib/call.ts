@@ -19,6 +19,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** The page asks by itself, for polls: nothing of it shows, neither a progress bar nor what goes wrong. */
   quiet?: boolean
+  /** The page reads what it shows: nobody has asked for more than the page. */
+  reading?: boolean
 }
 
 /** The one way to call, in the browser over the network and on the server in place. A form goes as multipart. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { momentOf } from '#lottery/dates.ts'
-import { clockOf, dateWithWeekday, monthDay, timeLeft, weekdayOf } from './time.ts'
+import { clockOf, dateWithWeekday, minuteOf, monthDay, timeLeft, weekdayOf } from './time.ts'
 
 test.each([
   ['2026-11-20 21:15:00', '2026-11-20 周五', '11.20', '21:15'],
@@ -9,6 +9,7 @@ test.each([
   ['2022-12-31 20:30:00', '2022-12-31 周六', '12.31', '20:30'],
 ])('%s', (time, date, day, clock) => {
   expect([dateWithWeekday(time), monthDay(time), clockOf(time)]).toEqual([date, day, clock])
+  expect(minuteOf(time)).toBe(`${time.slice(0, 10)} ${clock}`)
 })
 
 test('the seven weekdays', () => {

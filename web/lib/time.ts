@@ -9,6 +9,9 @@ const DAY = 24 * HOUR
 /** 2026-11-20 */
 export const dateOf = (time: string): string => time.slice(0, 10)
 
+/** 2026-11-20 21:15 */
+export const minuteOf = (time: string): string => time.slice(0, 16)
+
 /** 21:15 */
 export const clockOf = (time: string): string => time.slice(11, 16)
 

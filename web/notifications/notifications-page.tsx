@@ -66,7 +66,7 @@ function List() {
   if (isError && !data) return <ErrorFace title="通知没有取到" busy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <LoadingFace rows={4} />
   const all = data.pages.flat()
-  if (all.length === 0) return <EmptyFace title="还没有通知" hint="锁定的号码开奖后有命中，会在这里告诉你。" />
+  if (all.length === 0) return <EmptyFace title="还没有通知" hint="锁定的号码中奖后，会在这里通知您。" />
   return (
     <>
       <ul className={styles.list}>

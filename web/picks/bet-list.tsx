@@ -6,7 +6,7 @@ import { BallSet } from '#web/ui/ball-set.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './bet-list.module.css'
-import { isLocked, sums } from './panel-state.ts'
+import { isLocked, isOwn, sums } from './panel-state.ts'
 
 interface BetListProps {
   game: Game
@@ -24,15 +24,23 @@ export function BetList({ game, panel, compact, isBusy, onLock }: BetListProps) 
     <ol className={cx(styles.bets, compact && styles.compact)}>
       {panel.lists.map((bet, at) => (
         <li key={at} className={cx(styles.bet, isLocked(bet) && styles.locked)}>
-          <span className={styles.index} aria-hidden="true">
-            {at + 1}
-          </span>
+          <Place number={at + 1} own={isOwn(bet)} />
           <Balls game={game} bet={bet} fresh={!atFirst.has(bet.ball_id)} />
           <Sums bet={bet} />
           <LockButton number={at + 1} locked={isLocked(bet)} busy={isBusy(bet)} onPress={() => onLock(bet)} />
         </li>
       ))}
     </ol>
+  )
+}
+
+/** A number to count by; the lock's name says it, too. What the player thought of is marked there instead. */
+function Place({ number, own }: { number: number; own: boolean }) {
+  if (own) return <span className={cx(styles.index, styles.own)}>自选</span>
+  return (
+    <span className={styles.index} aria-hidden="true">
+      {number}
+    </span>
   )
 }
 

@@ -6,7 +6,7 @@ import type { Mode } from '#lottery/games.ts'
 import { query } from '#web/app/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { refreshCostsCoin, unlockedOf } from './panel-state.ts'
+import { refreshableOf, refreshCostsCoin } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
 
 /** Refreshes, after asking where it costs a star coin. The dialog goes into the page. */
@@ -27,7 +27,7 @@ export function useCoinRefresh(kind: PlayerKind, mode: Mode, handle: PanelHandle
   const dialog = (
     <AskCoin
       open={asking}
-      bets={unlockedOf(panel?.lists ?? []).length}
+      bets={refreshableOf(panel?.lists ?? []).length}
       onAgree={agree}
       onVip={learnMore}
       onClose={() => setAsking(false)}

@@ -7,7 +7,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { needsReminder } from './panel-state.ts'
 
-const FLAG = 'lock-reminder-dismissed'
+const DISMISSED = 'lock-reminder-dismissed'
+const SHOWN = 'lock-reminder-shown'
+
+const isReminded = () => localStorage.getItem(DISMISSED) === '1' || sessionStorage.getItem(SHOWN) === '1'
 
 /** Runs a lock after the reminder, where it is due, has been agreed to. The dialog goes into the page. */
 export function useLockReminder(kind: PlayerKind, mode: Mode, onVip: () => void) {
@@ -15,12 +18,13 @@ export function useLockReminder(kind: PlayerKind, mode: Mode, onVip: () => void)
   const waiting = useRef(() => {})
 
   function guard(lock: () => void): void {
-    if (!needsReminder(kind, mode, localStorage.getItem(FLAG) === '1')) return lock()
+    if (!needsReminder(kind, mode, isReminded())) return lock()
+    sessionStorage.setItem(SHOWN, '1')
     waiting.current = lock
     setAsking(true)
   }
   function agree(forGood: boolean): void {
-    if (forGood) localStorage.setItem(FLAG, '1')
+    if (forGood) localStorage.setItem(DISMISSED, '1')
     setAsking(false)
     waiting.current()
   }

@@ -3,7 +3,6 @@ import { MODE_NAMES } from '#contract/modes.ts'
 import { paths } from '#contract/paths.ts'
 import type { Panel } from '#contract/picks.ts'
 import { lockLimit, type PlayerKind } from '#contract/quotas.ts'
-import { REFUSALS } from '#contract/refusals.ts'
 import type { Game, GameType, Mode } from '#lottery/games.ts'
 import { rememberPage } from '#web/app/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +21,7 @@ import {
   StateLine,
 } from './panel-frame.tsx'
 import styles from './main-panel.module.css'
-import { bulkLock, moreOpensVip, panelHint, refreshesLeft } from './panel-state.ts'
+import { allLocked, moreOpensVip, panelHint, refreshesLeft, usedUpWords } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
 
 interface MainPanelProps {
@@ -109,10 +108,17 @@ function Refreshes({ kind, panel }: { kind: PlayerKind; panel: Panel | undefined
   )
 }
 
-/** 已锁定 2 / 2 注; a visitor has none, and is told what signing in gives. */
+/** 已锁定 2 / 2 注; a visitor has none, and is told what signing in gives. After a membership there may be more. */
 export function Locks({ kind, mode, used }: { kind: PlayerKind; mode: Mode; used: number }) {
   const limit = lockLimit(kind, mode)
   if (kind === 'visitor') return <span>登录后可锁定 {limit} 注</span>
+  if (used > limit) {
+    return (
+      <span>
+        已锁定 <b>{used}</b> 注，上限 {limit} 注
+      </span>
+    )
+  }
   return (
     <span>
       已锁定 <b>{used}</b> / {limit} 注{limit <= 3 && <Pips used={used} of={limit} />}
@@ -122,22 +128,17 @@ export function Locks({ kind, mode, used }: { kind: PlayerKind; mode: Mode; used
 
 function MainActions({ kind, mode, handle, onVip, onRefresh, onLockAll }: MainPanelProps) {
   const { panel, isBusy, add, minus } = handle
-  const { allLocked } = bulkLock(panel?.lists ?? [])
   const idle = panel === undefined
+  const unlocks = allLocked(panel?.lists ?? [])
   const lucky = mode === 'lucky'
   const opensVip = moreOpensVip(kind, mode)
   return (
     <Actions>
-      <Button kind="primary" icon="refresh" disabled={idle || allLocked} busy={isBusy('refresh')} onClick={onRefresh}>
+      <Button kind="primary" icon="refresh" disabled={idle || unlocks} busy={isBusy('refresh')} onClick={onRefresh}>
         刷新号码
       </Button>
-      <Button
-        icon={allLocked && !idle ? 'unlock' : 'lock'}
-        disabled={idle}
-        busy={isBusy('lock-all')}
-        onClick={onLockAll}
-      >
-        {allLocked && !idle ? '全部解锁' : '全部锁定'}
+      <Button icon={unlocks ? 'unlock' : 'lock'} disabled={idle} busy={isBusy('lock-all')} onClick={onLockAll}>
+        {unlocks ? '全部解锁' : '全部锁定'}
       </Button>
       <RightEnd>
         {!lucky && <Button icon="minus" aria-label="减一注" disabled={idle} busy={isBusy('minus')} onClick={minus} />}
@@ -163,7 +164,7 @@ function MainHint({ game, kind, mode, handle, onVip }: PartProps & Pick<MainPane
   const usedUp = mode === 'lucky' && refreshesLeft(kind, panel)?.left === 0
   return (
     <Hint>
-      {usedUp ? `${REFUSALS.refreshes_used_member.msg}。` : panelHint(kind, mode, panel)}
+      {usedUp ? usedUpWords(kind) : panelHint(kind, mode, panel)}
       {mode !== 'lucky' && modeRule(game, mode)}
       {usedUp && kind === 'member' && '也可以用 1 星币再刷新一次。'}
       {usedUp && kind === 'visitor' && <LoginLink />}

@@ -2,17 +2,21 @@ import { expect, test } from 'vitest'
 import type { Bet, Panel } from '#contract/picks.ts'
 import { lockLimit } from '#contract/quotas.ts'
 import {
+  allLocked,
   bulkLock,
+  freeLocks,
   lockMany,
   lockOne,
   moreOpensVip,
   needsReminder,
   panelHint,
   playerOf,
+  refreshableOf,
   refreshesLeft,
   refreshCostsCoin,
   refreshInput,
   sums,
+  usedUpWords,
 } from './panel-state.ts'
 
 const bet = (id: string, locked = false): Bet => ({
@@ -20,6 +24,7 @@ const bet = (id: string, locked = false): Bet => ({
   red_ball: '01,02,03,04,05,06',
   blue_ball: `0${id}`,
   is_change: locked ? 1 : 0,
+  own: 0,
   type: 'convention',
 })
 
@@ -52,10 +57,27 @@ test('a refresh names the unlocked bets only, and their number', () => {
   })
 })
 
-test('the bulk button locks the rest, and unlocks once all are locked', () => {
-  expect(bulkLock(none)).toMatchObject({ allLocked: false, state: 1, bets: none })
-  expect(bulkLock(some)).toMatchObject({ allLocked: false, state: 1, bets: [some[0], some[2]] })
-  expect(bulkLock(all)).toMatchObject({ allLocked: true, state: 2, bets: all })
+test('a refresh leaves out what the player thought of', () => {
+  const own = { ...bet('4'), own: 1 }
+  expect(refreshInput('random', [...some, own])).toMatchObject({ reload_ball: ['1', '3'], reload_num: 2 })
+  expect(refreshableOf([bet('2', true), own])).toEqual([])
+})
+
+test('the bulk button locks the first that fit, and unlocks once all are locked', () => {
+  expect([[], none, some, all].map(allLocked)).toEqual([false, false, false, true])
+  expect(bulkLock(none, 10)).toEqual({ state: 1, bets: none })
+  expect(bulkLock(some, 10)).toEqual({ state: 1, bets: [some[0], some[2]] })
+  expect(bulkLock(some, 2)).toEqual({ state: 1, bets: [some[0]] })
+  expect(bulkLock(all, 10)).toEqual({ state: 2, bets: all })
+})
+
+test('where no lock is free the bulk button asks for one, and the server says why not', () => {
+  const full = [...all, bet('3'), bet('4')]
+  expect(freeLocks(full, 2)).toBe(0)
+  expect(bulkLock(full, 2)).toEqual({ state: 1, bets: [full[2]] })
+  // Locked while a membership lasted.
+  expect(freeLocks(full, 1)).toBe(-1)
+  expect(bulkLock(all, 1)).toEqual({ state: 2, bets: all })
 })
 
 const place = { type: 1, mode: 'small', issueno: '2023001' } as const
@@ -65,8 +87,8 @@ test('one bet is sent as two texts, many as two arrays', () => {
   const red = '01,02,03,04,05,06'
   expect(lockOne(place, bet('1'))).toEqual({ ...rest, state: 1, red_ball: red, blue_ball: '01' })
   expect(lockOne(place, bet('1', true))).toMatchObject({ state: 2 })
-  expect(lockMany(place, some)).toEqual({ ...rest, state: 1, red_ball: [red, red], blue_ball: ['01', '03'] })
-  expect(lockMany(place, all)).toMatchObject({ state: 2, blue_ball: ['01', '02'] })
+  expect(lockMany(place, some, 10)).toEqual({ ...rest, state: 1, red_ball: [red, red], blue_ball: ['01', '03'] })
+  expect(lockMany(place, all, 10)).toMatchObject({ state: 2, blue_ball: ['01', '02'] })
 })
 
 test('who picks', () => {
@@ -108,7 +130,7 @@ test('more numbers in lucky mode are for VIPs, in every other mode for all', () 
   expect(moreOpensVip('visitor', 'small')).toBe(false)
 })
 
-test('the lock reminder is for members without VIP in lucky mode, until dismissed', () => {
+test('the lock reminder is for members without VIP in lucky mode, until it was shown', () => {
   expect(needsReminder('member', 'lucky', false)).toBe(true)
   expect(needsReminder('member', 'lucky', true)).toBe(false)
   expect(needsReminder('member', 'small', false)).toBe(false)
@@ -121,9 +143,16 @@ test('the hint says what a refresh replaces and which locks there are', () => {
     '刷新只换未锁定的 2 注。登录后彩运模式可锁定 2 注；会员可锁定 10 注。',
   )
   expect(panelHint('member', 'lucky', panel([...all, bet('3')]))).toBe(
-    '刷新只换未锁定的 1 注。本期彩运模式可锁定 2 注，已用完；会员可锁定 10 注。',
+    '刷新只换未锁定的 1 注。本期彩运模式可锁定 2 注，已用 2 注；会员可锁定 10 注。',
   )
   expect(panelHint('vip', 'small', panel(all))).toBe('全部已锁定，解锁后才能刷新。本期可锁定 10 注。')
+  const ten = Array.from({ length: 10 }, (_, at) => bet(String(at), true))
+  expect(panelHint('member', 'small', panel(ten))).toContain('本期可锁定 10 注，已用 10 注。')
+})
+
+test('used-up refreshes are told to a member without the word of signing in', () => {
+  expect(usedUpWords('visitor')).toBe('本期刷新次数已用完，登录或开通会员后可继续。')
+  expect(usedUpWords('member')).toBe('本期刷新次数已用完，开通会员后可继续。')
 })
 
 test('sum and odd to even of the first zone', () => {

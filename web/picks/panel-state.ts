@@ -2,6 +2,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { wireMode } from '#contract/modes.ts'
 import type { Bet, lockBets, Panel, selection } from '#contract/picks.ts'
 import { FREE_REFRESHES, lockLimit, LUCKY_LOCKS, type PlayerKind } from '#contract/quotas.ts'
+import { REFUSALS } from '#contract/refusals.ts'
 import type { GameType, Mode } from '#lottery/games.ts'
 
 type SelectionInput = InputOf<ReturnType<typeof selection>>
@@ -17,17 +18,30 @@ export const isLocked = (bet: Bet): boolean => bet.is_change === 1
 
 export const unlockedOf = (bets: readonly Bet[]): Bet[] => bets.filter((bet) => !isLocked(bet))
 
-/** Asks for other bets in the places of the unlocked ones, by name. */
+export const isOwn = (bet: Bet): boolean => bet.own === 1
+
+/** The bets that a refresh replaces: what the player thought of stays, locked or not. */
+export const refreshableOf = (bets: readonly Bet[]): Bet[] => unlockedOf(bets).filter((bet) => !isOwn(bet))
+
+/** Asks for other bets in the places of those that may go, by name. */
 export function refreshInput(mode: Mode, bets: readonly Bet[]): SelectionInput {
-  const ids = unlockedOf(bets).map((bet) => bet.ball_id)
+  const ids = refreshableOf(bets).map((bet) => bet.ball_id)
   return { type: wireMode(mode), is_refresh: 1, reload_ball: ids, reload_num: ids.length }
 }
 
-/** The bulk button: locks what is not locked; once all are, it unlocks them. */
-export function bulkLock(bets: readonly Bet[]): { allLocked: boolean; state: 1 | 2; bets: Bet[] } {
-  const rest = unlockedOf(bets)
-  if (rest.length > 0) return { allLocked: false, state: 1, bets: rest }
-  return { allLocked: true, state: 2, bets: [...bets] }
+/** The locks still free of so many; below 0 where a membership has ended since. */
+export const freeLocks = (bets: readonly Bet[], limit: number): number => limit - bets.filter(isLocked).length
+
+/** Whether the bulk button unlocks: all bets are locked. */
+export const allLocked = (bets: readonly Bet[]): boolean => bets.length > 0 && bets.every(isLocked)
+
+/**
+ * The bulk button: locks the first of those not locked, as many as fit; once all are, it unlocks them. Where none fits
+ * it asks for one all the same, and the server says why not.
+ */
+export function bulkLock(bets: readonly Bet[], limit: number): { state: 1 | 2; bets: Bet[] } {
+  if (allLocked(bets)) return { state: 2, bets: [...bets] }
+  return { state: 1, bets: unlockedOf(bets).slice(0, Math.max(1, freeLocks(bets, limit))) }
 }
 
 interface Place {
@@ -43,8 +57,8 @@ export function lockOne({ type, mode, issueno }: Place, bet: Bet): LockInput {
 }
 
 /** The bulk button, as a call. */
-export function lockMany({ type, mode, issueno }: Place, all: readonly Bet[]): LockInput {
-  const { state, bets } = bulkLock(all)
+export function lockMany({ type, mode, issueno }: Place, all: readonly Bet[], limit: number): LockInput {
+  const { state, bets } = bulkLock(all, limit)
   return {
     type,
     mode: wireMode(mode),
@@ -61,6 +75,10 @@ export function refreshesLeft(kind: PlayerKind, { refreshCount }: Panel): { left
   return { left: refreshCount, of: FREE_REFRESHES[kind] }
 }
 
+/** What stands under the panel once the free lucky refreshes are used up. */
+export const usedUpWords = (kind: PlayerKind): string =>
+  kind === 'visitor' ? '本期刷新次数已用完，登录或开通会员后可继续。' : `${REFUSALS.refreshes_used_member.msg}。`
+
 /** A member without VIP may pay for one more lucky refresh once the free ones are used up. */
 export const refreshCostsCoin = (kind: PlayerKind, mode: Mode, panel: Panel | undefined): boolean =>
   kind === 'member' && mode === 'lucky' && panel?.refreshCount === 0
@@ -68,9 +86,9 @@ export const refreshCostsCoin = (kind: PlayerKind, mode: Mode, panel: Panel | un
 /** What 我要更多号码 does: only members with VIP add in lucky mode. */
 export const moreOpensVip = (kind: PlayerKind, mode: Mode): boolean => mode === 'lucky' && kind !== 'vip'
 
-/** Locking in lucky mode is limited for members without VIP: the page says so once, until told not to. */
-export const needsReminder = (kind: PlayerKind, mode: Mode, dismissed: boolean): boolean =>
-  kind === 'member' && mode === 'lucky' && !dismissed
+/** Locking in lucky mode is limited for members without VIP: the page says so once, before the first lock. */
+export const needsReminder = (kind: PlayerKind, mode: Mode, reminded: boolean): boolean =>
+  kind === 'member' && mode === 'lucky' && !reminded
 
 /** What a refresh will do and how many locks there are, in plain words. */
 export function panelHint(kind: PlayerKind, mode: Mode, panel: Panel): string {
@@ -83,7 +101,7 @@ function lockWords(kind: PlayerKind, mode: Mode, used: number): string {
   const limit = lockLimit(kind, mode)
   const after = kind === 'visitor' ? '登录后' : '本期'
   const name = mode === 'lucky' ? '彩运模式' : ''
-  const spent = used >= limit ? '，已用完' : ''
+  const spent = used >= limit ? `，已用 ${used} 注` : ''
   const more = mode === 'lucky' && kind !== 'vip' ? `；会员可锁定 ${LUCKY_LOCKS.vip} 注` : ''
   return `${after}${name}可锁定 ${limit} 注${spent}${more}。`
 }

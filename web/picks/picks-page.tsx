@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { myProfile } from '#contract/account.ts'
 import { MODE_NAMES } from '#contract/modes.ts'
 import { paths } from '#contract/paths.ts'
+import { lockLimit } from '#contract/quotas.ts'
 import { type Game, GAMES, type Mode } from '#lottery/games.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { gameOfPath } from '#web/app/params.ts'
@@ -22,7 +23,7 @@ import { MainPanel } from './main-panel.tsx'
 import { MemberDialogs } from './member-dialogs.tsx'
 import { modeRule } from './mode-rules.ts'
 import styles from './picks-page.module.css'
-import { isLocked, playerOf } from './panel-state.ts'
+import { allLocked, freeLocks, isLocked, playerOf } from './panel-state.ts'
 import { latestDraw, usePanel, type Wanted } from './picks.queries.ts'
 import { RandomPanel } from './random-panel.tsx'
 import { SaleFacts } from './sale-facts.tsx'
@@ -41,13 +42,22 @@ function PicksPage({ game }: { game: Game }) {
   const [wanted, setWanted] = useState<Wanted | null>(null)
   const [mode, setMode] = useState<Mode>('lucky')
   const kind = usePlayerKind()
-  const main = usePanel(game.type, mode, setWanted)
-  const random = usePanel(game.type, 'random', setWanted)
+  const main = usePanel(game.type, mode, kind, setWanted)
+  const random = usePanel(game.type, 'random', kind, setWanted)
   const sale = useSale(game, main.panel ?? random.panel)
   useMovingOn(game.type, main, random)
   const onVip = () => setWanted('vip')
   const { guard, dialog } = useLockReminder(kind, mode, onVip)
   const coin = useCoinRefresh(kind, mode, main, onVip)
+  const lists = main.panel?.lists ?? []
+  const hasRoom = freeLocks(lists, lockLimit(kind, mode)) > 0
+
+  function lockAll(): void {
+    if (allLocked(lists)) return main.lockAll()
+    if (hasRoom) guard(main.lockAll)
+    else onVip()
+  }
+
   const { data } = useQuery(latestDraw(game.type))
   const draw = data?.lists[0]
   const pool = poolWords(draw?.totalmoney ?? null)
@@ -61,8 +71,8 @@ function PicksPage({ game }: { game: Game }) {
           onMode={setMode}
           handle={main}
           onRefresh={coin.refresh}
-          onLock={(bet) => (isLocked(bet) ? main.lock(bet) : guard(() => main.lock(bet)))}
-          onLockAll={() => guard(main.lockAll)}
+          onLock={(bet) => (isLocked(bet) || !hasRoom ? main.lock(bet) : guard(() => main.lock(bet)))}
+          onLockAll={lockAll}
         />
         <RandomPanel game={game} kind={kind} handle={random} />
       </div>

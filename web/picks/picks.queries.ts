@@ -5,13 +5,14 @@ import { drawList } from '#contract/draws.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { wireMode } from '#contract/modes.ts'
 import { lockBets, type Bet, type Panel, selection } from '#contract/picks.ts'
+import { lockLimit, type PlayerKind } from '#contract/quotas.ts'
 import type { GameType, Mode } from '#lottery/games.ts'
 import { type Read, query } from '#web/app/query.ts'
 import { useSession } from '#web/app/session.ts'
 import { useApi } from '#web/app/site.tsx'
 import type { Answer } from '#web/lib/call.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
-import { lockMany, lockOne, refreshInput } from './panel-state.ts'
+import { freeLocks, isLocked, isOwn, lockMany, lockOne, refreshInput } from './panel-state.ts'
 
 /** The dialog that a refused call asks for. */
 export type Wanted = 'vip' | 'recharge'
@@ -63,18 +64,34 @@ function panelRead(type: GameType, mode: Mode, owner: UserInfo | null): Read<Pan
 }
 
 /** The player's panel of a game and mode; `onWanted` opens the dialog that a refusal asks for. */
-export function usePanel(type: GameType, mode: Mode, onWanted: (dialog: Wanted) => void): PanelHandle {
+export function usePanel(
+  type: GameType,
+  mode: Mode,
+  kind: PlayerKind,
+  onWanted: (dialog: Wanted) => void,
+): PanelHandle {
   const read = panelRead(type, mode, useSession())
   // Until hydration is over nobody seems signed in.
   const asked = useQuery({ ...read, enabled: useHydrated() })
   const { data: panel, isError, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = asked
   const { isBusy, said, run } = useActions(type, read, onWanted)
-  const play = (doing: Doing, words: string, inputOf: (panel: Panel) => PlayInput) =>
+  const play = (doing: Doing, words: Words, inputOf: (panel: Panel) => PlayInput) =>
     run(doing, words, (api, current) => api(selection(type), inputOf(current)))
-  const setLocks = (doing: Doing, words: string, inputOf: (panel: Panel) => LockInput) =>
+  const setLocks = (doing: Doing, words: Words, inputOf: (panel: Panel) => LockInput) =>
     run(doing, words, (api, current) => api(lockBets, inputOf(current)))
   const place = ({ issuenoInfo }: Panel) => ({ type, mode, issueno: issuenoInfo.nextissueno })
   const wire = wireMode(mode)
+  const limit = lockLimit(kind, mode)
+
+  async function addOwn(api: CallApi, red: string, blue: string): Promise<Answer<Panel>> {
+    const added = await api(selection(type), { type: wire, own: 1, red_ball: red, blue_ball: blue })
+    if (added.status !== 200 || kind === 'visitor' || freeLocks(added.data.lists, limit) <= 0) return added
+    const bet = added.data.lists.findLast(isOwn)
+    // Where the lock fails the bet stands all the same, and a refresh leaves it out.
+    const locked = bet && (await api(lockBets, lockOne(place(added.data), bet)).catch(() => null))
+    return locked?.status === 200 ? locked : added
+  }
+
   return {
     panel,
     failed: isError && !isFetching && panel === undefined,
@@ -88,14 +105,24 @@ export function usePanel(type: GameType, mode: Mode, onWanted: (dialog: Wanted) 
     add: () => void play('add', '已增加 1 注', () => ({ type: wire, add: 1 })),
     minus: () => void play('minus', '已减少 1 注', () => ({ type: wire, minus: 1 })),
     lock: (bet) => void setLocks(`lock ${bet.ball_id}`, '', (current) => lockOne(place(current), bet)),
-    lockAll: () => void setLocks('lock-all', '', (current) => lockMany(place(current), current.lists)),
-    own: (red, blue) => play('own', '自选号码已加入', () => ({ type: wire, own: 1, red_ball: red, blue_ball: blue })),
+    lockAll: () => void setLocks('lock-all', lockedWords, (current) => lockMany(place(current), current.lists, limit)),
+    own: (red, blue) => run('own', ownWords, (api) => addOwn(api, red, blue)),
   }
 }
 
 type PlayInput = InputOf<ReturnType<typeof selection>>
 type LockInput = InputOf<typeof lockBets>
-type Call = (api: ReturnType<typeof useApi>, current: Panel) => Promise<Answer<Panel>>
+type CallApi = ReturnType<typeof useApi>
+type Call = (api: CallApi, current: Panel) => Promise<Answer<Panel>>
+/** What is said of an action once it is done; some of it only its panel knows. */
+type Words = string | ((panel: Panel) => string)
+
+const lockedWords = ({ change }: Panel) => (change > 0 ? `已锁定 ${change} 注` : '已全部解锁')
+
+const ownWords = ({ lists }: Panel) => {
+  const bet = lists.findLast(isOwn)
+  return bet && isLocked(bet) ? '自选号码已加入并锁定' : '自选号码已加入，刷新时保留'
+}
 
 /** Runs actions in the order of their buttons; what fails leaves the panel as it is. */
 function useActions(type: GameType, read: Read<Panel>, onWanted: (dialog: Wanted) => void) {
@@ -104,7 +131,7 @@ function useActions(type: GameType, read: Read<Panel>, onWanted: (dialog: Wanted
   const [busy, setBusy] = useState<ReadonlySet<Doing>>(new Set())
   const [said, say] = useState('')
 
-  async function run(doing: Doing, words: string, call: Call): Promise<boolean> {
+  async function run(doing: Doing, words: Words, call: Call): Promise<boolean> {
     if (busy.has(doing)) return false
     setBusy((now) => new Set(now).add(doing))
     say('')
@@ -113,7 +140,7 @@ function useActions(type: GameType, read: Read<Panel>, onWanted: (dialog: Wanted
       const answer = await inTurn(() => call(api, currentPanel()))
       if (answer.status === 200) client.setQueryData(read.queryKey, answer.data)
       else refused(answer)
-      if (answer.status === 200) say(words)
+      if (answer.status === 200) say(typeof words === 'string' ? words : words(answer.data))
       return answer.status === 200
     } catch {
       return false // The api has said why.

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { MODE_NAMES } from '#contract/modes.ts'
 import { paths } from '#contract/paths.ts'
@@ -20,7 +20,7 @@ import {
   Said,
   StateLine,
 } from './panel-frame.tsx'
-import { bulkLock } from './panel-state.ts'
+import { allLocked, isOwn, refreshableOf } from './panel-state.ts'
 import type { PanelHandle } from './picks.queries.ts'
 import styles from './random-panel.module.css'
 
@@ -33,23 +33,49 @@ interface RandomPanelProps {
 /** 随机模式, with the player's own bets. */
 export function RandomPanel({ game, kind, handle }: RandomPanelProps) {
   const { panel, said } = handle
+  const { list, onAdd } = useOwnInView(handle)
+  const hasOwn = panel?.lists.some(isOwn) === true
   return (
-    <PanelFrame label={MODE_NAMES.random} compact head={<Head game={game} handle={handle} />}>
+    <PanelFrame label={MODE_NAMES.random} compact head={<Head game={game} handle={handle} onAdd={onAdd} />}>
       <StateLine>
         <CountLine panel={panel} locks={<Locks kind={kind} mode="random" used={panel?.change ?? 0} />} />
         <span>刷新不限次</span>
       </StateLine>
-      <BetsAndActions>
+      <BetsAndActions list={list}>
         <Bets game={game} name="random" handle={handle} compact onLock={handle.lock} />
         <RandomActions handle={handle} />
       </BetsAndActions>
-      <Hint icon="shield">号码由服务器安全随机数产生。选号仅为模拟记录，购彩请到实体店。</Hint>
+      <Hint icon="shield">
+        {hasOwn && '自选的号码刷新时保留。'}号码由服务器安全随机数产生。选号仅为模拟记录，购彩请到实体店。
+      </Hint>
       <Said words={said} />
     </PanelFrame>
   )
 }
 
-function Head({ game, handle }: Pick<RandomPanelProps, 'game' | 'handle'>) {
+/** Scrolls to the player's own bet once it stands, last in the list: on phones it is far from the button. */
+function useOwnInView({ own, panel }: PanelHandle) {
+  const list = useRef<HTMLDivElement>(null)
+  const awaited = useRef({ red: '', blue: '' })
+  useEffect(() => {
+    const { red, blue } = awaited.current
+    const at = panel?.lists.findIndex((bet) => bet.red_ball === red && bet.blue_ball === blue) ?? -1
+    if (at < 0) return
+    awaited.current = { red: '', blue: '' }
+    list.current?.querySelectorAll('li')[at]?.scrollIntoView({ block: 'center' })
+  }, [panel])
+  function onAdd(red: string, blue: string): Promise<boolean> {
+    awaited.current = { red, blue }
+    return own(red, blue)
+  }
+  return { list, onAdd }
+}
+
+interface HeadProps extends Pick<RandomPanelProps, 'game' | 'handle'> {
+  onAdd: PanelHandle['own']
+}
+
+function Head({ game, handle, onAdd }: HeadProps) {
   const [editing, setEditing] = useState<boolean | null>(null)
   const handed = useHandedBet(game)
   const navigate = useNavigate()
@@ -70,7 +96,7 @@ function Head({ game, handle }: Pick<RandomPanelProps, 'game' | 'handle'>) {
         initial={handed}
         open={editing ?? handed !== null}
         busy={handle.isBusy('own')}
-        onAdd={handle.own}
+        onAdd={onAdd}
         onClose={close}
       />
     </div>
@@ -87,14 +113,16 @@ function useHandedBet(game: Game) {
 function RandomActions({ handle }: Pick<RandomPanelProps, 'handle'>) {
   const { panel, isBusy, refresh, lockAll, add, minus } = handle
   const idle = panel === undefined
-  const allLocked = !idle && bulkLock(panel.lists).allLocked
+  const bets = panel?.lists ?? []
+  const unlocks = allLocked(bets)
+  const stays = refreshableOf(bets).length === 0
   return (
     <Actions>
-      <Button icon="refresh" disabled={idle || allLocked} busy={isBusy('refresh')} onClick={refresh}>
+      <Button icon="refresh" disabled={idle || stays} busy={isBusy('refresh')} onClick={refresh}>
         刷新
       </Button>
-      <Button icon={allLocked ? 'unlock' : 'lock'} disabled={idle} busy={isBusy('lock-all')} onClick={lockAll}>
-        {allLocked ? '全解锁' : '全锁'}
+      <Button icon={unlocks ? 'unlock' : 'lock'} disabled={idle} busy={isBusy('lock-all')} onClick={lockAll}>
+        {unlocks ? '全解锁' : '全锁'}
       </Button>
       <RightEnd>
         <Button icon="minus" aria-label="减一注" disabled={idle} busy={isBusy('minus')} onClick={minus} />

@@ -16,6 +16,7 @@ import { MyPickList } from './my-pick-list.tsx'
 import { PointsTable } from './points-table.tsx'
 import { publicDraw, settledDraw } from './settlement.queries.ts'
 import styles from './winning-page.module.css'
+import { wonWords } from './won-words.ts'
 
 /** Whether there is such a draw is public: an unknown one is a 404 for visitors too. */
 export function loader(args: LoaderFunctionArgs): Promise<null> {
@@ -48,20 +49,39 @@ function OneDraw({ game, id }: { game: Game; id: number }) {
       <PageHead title={`${game.name}第${data.list.issueno}期中奖详情`} />
       <DrawHead game={game} detail={data} />
       <Standing detail={data} />
-      <MyPickList
-        game={game}
-        picks={data.simulated}
-        draw={data.list}
-        noResult={data.settlement === 'pending' ? '待核对' : '不核对'}
-      />
-      <SimulationNote />
+      <Won detail={data} />
       <PointsTable detail={data} />
+      <div id={PICKS_ID} className={styles.picks}>
+        <MyPickList
+          game={game}
+          picks={data.simulated}
+          draw={data.list}
+          noResult={data.settlement === 'pending' ? '待核对' : '不核对'}
+        />
+      </div>
+      <SimulationNote />
       <p className={styles.links}>
         <LinkButton to={paths.ranking(game.type, id)}>本期排行榜</LinkButton>
         <LinkButton to={paths.draw(game.type, id)}>开奖详情</LinkButton>
       </p>
       <CareLine />
     </>
+  )
+}
+
+const PICKS_ID = 'my-picks'
+
+/** What was won, above the table of the levels; it leads down to the picks. */
+function Won({ detail }: { detail: MyDraw }) {
+  return (
+    <p className={styles.won}>
+      <b>{wonWords(detail)}</b>
+      {detail.simulated.length > 0 && (
+        <a className="link" href={`#${PICKS_ID}`}>
+          看我的号码
+        </a>
+      )}
+    </p>
   )
 }
 

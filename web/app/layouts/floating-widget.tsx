@@ -5,7 +5,7 @@ import { Popover } from '#web/ui/popover.tsx'
 import { ContactLines, MobileCode, ServiceCode } from './contact-parts.tsx'
 import styles from './floating-widget.module.css'
 
-/** At the right edge of wide windows: the mobile code, online service, the after-sale code. */
+/** At the right edge, but of phones: the mobile code, online service, the after-sale code. */
 export function FloatingWidget({ contact }: { contact: Contact | undefined }) {
   return (
     <aside className={styles.widget} aria-label="快捷入口">

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { button, expect, expectAccessible, expectNoSidewaysScroll, open, test } from './harness.ts'
+
+const widget = (page: Page) => page.getByRole('complementary', { name: '快捷入口' })
+
+/** How far the widget reaches over what the page says, in pixels. */
+const overlap = (page: Page) =>
+  page.evaluate(() => {
+    const left = document.querySelector('[aria-label="快捷入口"]')?.getBoundingClientRect().left ?? 0
+    const parts = [...document.querySelectorAll('main > *, footer > *, main .shell')]
+    return Math.max(...parts.map((part) => contentRight(part) - left))
+
+    function contentRight(part: Element): number {
+      return part.getBoundingClientRect().right - parseFloat(getComputedStyle(part).paddingRight)
+    }
+  })
+
+for (const width of [769, 1024, 1279, 1920]) {
+  test(`the widget stands beside the page at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of [
+      '/index',
+      '/number/1',
+      '/draw-winner',
+      '/line-chart?type=1',
+      '/leaderboard',
+      '/help-center',
+      '/500',
+    ]) {
+      await open(page, path)
+      await expect(widget(page)).toBeVisible()
+      expect(await overlap(page), path).toBeLessThanOrEqual(0)
+      await expectNoSidewaysScroll(page)
+    }
+    await button(widget(page), '在线客服').click()
+    await expect(page.getByRole('dialog', { name: '在线客服' })).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+test('phones have the sheet of the bar instead', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 800 })
+  await open(page, '/index')
+  await expect(widget(page)).toBeHidden()
+})

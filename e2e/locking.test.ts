@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { button, dialog, expect, open, PHONE, test } from './harness.ts'
+import { anOwnSite } from './own-site.ts'
+import { lockButton, mainPanel, openPanels, randomPanel } from './panels.ts'
+import { aPhone, signInAs } from './people.ts'
+
+const REMINDER = '每期彩运模式可锁定2注，开通会员可锁定10注'
+
+const lockedIn = (page: Page) => mainPanel(page).getByRole('button', { name: /^已锁定第/ })
+
+for (const size of [{ width: 1280, height: 800 }, PHONE]) {
+  test.describe(`at ${size.width} px`, () => {
+    test.use({ viewport: size })
+
+    test('the bulk button locks the first that fit; none left, it says what membership gives', async ({ page }) => {
+      await signInAs(page, aPhone())
+      await openPanels(page, '/number/1')
+      await button(mainPanel(page), '全部锁定').click()
+      await expect(dialog(page)).toContainText(REMINDER)
+      await button(dialog(page), '锁定').click()
+      await expect(lockedIn(page)).toHaveCount(2)
+      for (const place of [1, 2]) {
+        await expect(lockButton(mainPanel(page), place)).toHaveAttribute('aria-pressed', 'true')
+      }
+      await expect(mainPanel(page)).toContainText('本期彩运模式可锁定 2 注，已用 2 注')
+      await expect(mainPanel(page).getByRole('status')).toHaveText('已锁定 2 注')
+      await button(mainPanel(page), '全部锁定').click()
+      await expect(dialog(page)).toContainText('会员功能即将开放')
+      await page.keyboard.press('Escape')
+      await expect(lockedIn(page)).toHaveCount(2)
+    })
+
+    test('the bulk button locks what one lock is still free for', async ({ page }) => {
+      await signInAs(page, aPhone())
+      await openPanels(page, '/number/1')
+      await lockButton(mainPanel(page), 4).click()
+      await button(dialog(page), '锁定').click()
+      await expect(lockButton(mainPanel(page), 4)).toHaveAttribute('aria-pressed', 'true')
+      await button(mainPanel(page), '全部锁定').click()
+      await expect(lockedIn(page)).toHaveCount(2)
+      await expect(lockButton(mainPanel(page), 1)).toHaveAttribute('aria-pressed', 'true')
+      await button(randomPanel(page), '全锁').click()
+      await expect(button(randomPanel(page), '全解锁')).toBeVisible()
+    })
+  })
+}
+
+test('the reminder comes once a session, before the first lock, and never on unlocking', async ({ page }) => {
+  await signInAs(page, aPhone())
+  await openPanels(page, '/number/1')
+  const panel = mainPanel(page)
+  await lockButton(panel, 1).click()
+  await expect(dialog(page)).toContainText(REMINDER)
+  await page.keyboard.press('Escape')
+  await expect(lockedIn(page)).toHaveCount(0)
+  for (const pressed of ['true', 'false', 'true']) {
+    await lockButton(panel, 1).click()
+    await expect(lockButton(panel, 1)).toHaveAttribute('aria-pressed', pressed)
+  }
+  await openPanels(page, '/number/3')
+  await lockButton(panel, 1).click()
+  await expect(lockButton(panel, 1)).toHaveAttribute('aria-pressed', 'true')
+  await expect(dialog(page)).toHaveCount(0)
+
+  // Another session on this browser is reminded once more, until it is dismissed for good.
+  await page.evaluate(() => sessionStorage.clear())
+  await lockButton(panel, 2).click()
+  await dialog(page).getByRole('checkbox', { name: '不再提示' }).check()
+  await button(dialog(page), '锁定').click()
+  await expect(lockButton(panel, 2)).toHaveAttribute('aria-pressed', 'true')
+  await lockButton(panel, 2).click()
+  await expect(lockButton(panel, 2)).toHaveAttribute('aria-pressed', 'false')
+  await page.evaluate(() => sessionStorage.clear())
+  await lockButton(panel, 2).click()
+  await expect(lockButton(panel, 2)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('who holds all their locks is not reminded but told what membership gives', async ({ page }) => {
+  await signInAs(page, aPhone())
+  await openPanels(page, '/number/1')
+  await button(mainPanel(page), '全部锁定').click()
+  await button(dialog(page), '锁定').click()
+  await expect(lockedIn(page)).toHaveCount(2)
+  await page.evaluate(() => sessionStorage.clear())
+  await lockButton(mainPanel(page), 3).click()
+  await expect(dialog(page)).toContainText('会员功能即将开放')
+})
+
+test.describe('after a membership', () => {
+  test.setTimeout(180_000)
+
+  test('what was locked stays, is told as it is, and is unlocked without a word', async ({ browser }) => {
+    const site = await anOwnSite()
+    await site.startAt('2023-03-02T10:00:00+08:00')
+    const phone = aPhone()
+    const context = await browser.newContext({ baseURL: site.url })
+    const page = await context.newPage()
+    await signInAs(page, phone)
+    await site.operator('vip', phone, '1')
+    await site.startAt('2023-04-01T10:00:00+08:00')
+    await signInAs(page, phone)
+    await openPanels(page, '/number/1')
+    await button(mainPanel(page), '全部锁定').click()
+    await expect(lockedIn(page)).toHaveCount(5)
+
+    await site.startAt('2023-04-02T11:00:00+08:00')
+    await signInAs(page, phone)
+    await open(page, '/number/1')
+    await expect(mainPanel(page)).toContainText('已锁定 5 注，上限 2 注')
+    await expect(mainPanel(page)).toContainText('本期彩运模式可锁定 2 注，已用 5 注')
+    await lockButton(mainPanel(page), 5).click()
+    await expect(lockedIn(page)).toHaveCount(4)
+    await button(mainPanel(page), '全部锁定').click()
+    await expect(dialog(page)).toContainText('会员功能即将开放')
+    await page.keyboard.press('Escape')
+    for (const place of [4, 3]) {
+      await lockButton(mainPanel(page), place).click()
+      await expect(lockButton(mainPanel(page), place)).toHaveAttribute('aria-pressed', 'false')
+    }
+    await expect(mainPanel(page)).toContainText('已锁定 2 / 2 注')
+    await expect(dialog(page)).toHaveCount(0)
+    await context.close()
+    await site.end()
+  })
+})

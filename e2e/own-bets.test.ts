@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import {
+  button,
+  dialog,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  open,
+  PHONE,
+  test,
+} from './harness.ts'
+import { bets, lockButton, openPanels, randomPanel, spoken } from './panels.ts'
+import { aPhone, signInAs } from './people.ts'
+
+const OWN = '红球 02 09 17 20 31 33，蓝球 05'
+
+async function addOwn(page: Page): Promise<void> {
+  await button(randomPanel(page), '自选一注').click()
+  for (const ball of ['02', '09', '17', '20', '31', '33']) await button(dialog(page), `红球 ${ball}`).click()
+  await button(dialog(page), '蓝球 05').click()
+  await button(dialog(page), '加入随机模式').click()
+  await expect(dialog(page)).toHaveCount(0)
+}
+
+const word = (page: Page) => randomPanel(page).getByRole('status')
+const lastBet = (page: Page) => randomPanel(page).getByRole('listitem').last()
+
+for (const size of [{ width: 1280, height: 800 }, PHONE]) {
+  test.describe(`at ${size.width} px`, () => {
+    test.use({ viewport: size })
+
+    test('a visitor’s own bet is shown, said, and left alone by a refresh', async ({ page }) => {
+      await openPanels(page, '/number/1')
+      await addOwn(page)
+      await expect(lastBet(page)).toContainText('自选')
+      await expect(lastBet(page)).toBeInViewport({ ratio: 1 })
+      await expect(word(page)).toHaveText('自选号码已加入，刷新时保留')
+      await expect(lockButton(randomPanel(page), 6)).toHaveAttribute('aria-pressed', 'false')
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      const before = await spoken(randomPanel(page))
+      await button(randomPanel(page), '刷新').click()
+      await expect(word(page)).toHaveText('号码已刷新')
+      const after = await spoken(randomPanel(page))
+      expect(after.filter((bet) => before.includes(bet))).toEqual([OWN])
+      await page.reload()
+      await hydrated(page)
+      await expect(lastBet(page)).toContainText('自选')
+    })
+
+    test('a member’s own bet is locked with the adding', async ({ page }) => {
+      await signInAs(page, aPhone())
+      await openPanels(page, '/number/1')
+      await addOwn(page)
+      await expect(lockButton(randomPanel(page), 6)).toHaveAttribute('aria-pressed', 'true')
+      await expect(randomPanel(page)).toContainText('已锁定 1 / 10 注')
+      await expect(word(page)).toHaveText('自选号码已加入并锁定')
+      await expect(lastBet(page)).toBeInViewport({ ratio: 1 })
+      await open(page, '/select-ball/1')
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /预选期数/ })
+        .click()
+      await expect(page.getByRole('region', { name: '随机模式' }).getByRole('img')).toHaveAttribute('aria-label', OWN)
+    })
+  })
+}
+
+test('where the lock fails the own bet stands unlocked, and a refresh leaves it out', async ({ page, provokes }) => {
+  provokes(/503/)
+  await signInAs(page, aPhone())
+  await openPanels(page, '/number/1')
+  await page.route('**/api/lottery_selection/unlock', (route) =>
+    route.fulfill({ status: 503, json: { status: 503, msg: '稍后再试', data: null } }),
+  )
+  await addOwn(page)
+  await expect(word(page)).toHaveText('自选号码已加入，刷新时保留')
+  await expect(lockButton(randomPanel(page), 6)).toHaveAttribute('aria-pressed', 'false')
+  await button(randomPanel(page), '刷新').click()
+  await expect(word(page)).toHaveText('号码已刷新')
+  expect((await spoken(randomPanel(page))).at(-1)).toBe(OWN)
+})
+
+test('where only own bets could go there is nothing to refresh', async ({ page }) => {
+  await openPanels(page, '/number/1')
+  const panel = randomPanel(page)
+  await addOwn(page)
+  await expect(button(panel, '刷新')).toBeEnabled()
+  await signInAs(page, aPhone())
+  await openPanels(page, '/number/1')
+  for (const place of [1, 2, 3, 4, 5]) {
+    await lockButton(panel, place).click()
+    await expect(lockButton(panel, place)).toHaveAttribute('aria-pressed', 'true')
+  }
+  await expect(bets(panel)).toHaveCount(6)
+  await expect(lockButton(panel, 6)).toHaveAttribute('aria-pressed', 'false')
+  await expect(button(panel, '刷新')).toBeDisabled()
+})

@@ -1,0 +1,15 @@
+import type { MyDraw } from '#contract/settlement.ts'
+
+/** What my picks of an issue came to, in one line; before they are settled how many there are. */
+export function wonWords({ simulated, settlement, points }: Pick<MyDraw, 'simulated' | 'settlement' | 'points'>) {
+  const held = simulated.length
+  if (held === 0) return '本期没有锁定的号码'
+  if (settlement !== 'settled') return `本期锁定了 ${held} 注`
+  const won = points.flatMap(({ level, name }) => {
+    const picks = simulated.filter((pick) => pick.is_win === 1 && pick.level === level).length
+    return picks > 0 ? [`${name} ${picks} 注`] : []
+  })
+  const open = simulated.filter((pick) => pick.is_win === null).length
+  const parts = [won.length > 0 && `中了${won.join('、')}`, open > 0 && `还有 ${open} 注待定`].filter(Boolean)
+  return `本期 ${held} 注，${parts.join('，') || '没有中奖'}`
+}

@@ -8,6 +8,7 @@ import { StartProblem } from '#server/start-problem.ts'
 import { initialise, letIn } from './initdb.ts'
 import { LOCK_KEYS } from './lock-keys.ts'
 import { binariesFor } from './postgres-binaries.ts'
+import { openLog } from './postgres-log.ts'
 import { as, placeOf } from './postgres-user.ts'
 import type { Place } from './postgres-user.ts'
 
@@ -20,6 +21,8 @@ export type Report = (message: string, error?: unknown) => void
 /** A running server we have joined. `leave` stops it when nobody else uses it. */
 export interface Cluster {
   data: string
+  /** The server's own log. */
+  log: string
   client: { host: string; user: string; database: string }
   leave(): Promise<void>
 }
@@ -38,7 +41,7 @@ export async function joinCluster(folder: string, report: Report, flags: string[
   letIn(place)
   const server = { ...place, bin, host: socketFolder(place.data), flags }
   const keeper = await keep(server, report)
-  return { data: place.data, client: clientOf(server), leave: () => keeper.leave() }
+  return { data: place.data, log: logOf(server), client: clientOf(server), leave: () => keeper.leave() }
 }
 
 /** Stays in the house: one connection holding the shared lock, opened again whenever it is cut. */
@@ -90,7 +93,7 @@ async function knock(server: Server): Promise<pg.Client | null> {
 }
 
 function launch(server: Server): ChildProcess {
-  const log = openSync(logOf(server), 'a')
+  const log = openLog(logOf(server))
   const settings = [
     'listen_addresses=',
     // "." is the data folder: private, and free of the length limit of socket paths.

@@ -48,7 +48,7 @@ export async function serve(config: Config, connection: Connection, logger: Fast
   const close = () => Promise.race([stop(), sleep(FINISH_MS)])
   try {
     const port = await listen(app, config)
-    jobs = await startJobs(connection, logger, siteJobs({ config, db: connection.db, clock, logger }))
+    jobs = await startJobs(connection, logger, siteJobs({ config, connection, clock, logger }))
     return { port, close }
   } catch (error) {
     await close()

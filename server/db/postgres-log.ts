@@ -10,7 +10,7 @@ import {
   statSync,
   truncateSync,
 } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
 
 /** Its statements are nobody else's to read. */
 const PRIVATE = 0o600

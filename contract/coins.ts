@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, paging, shanghaiTime } from './fields.ts'
+import { id, pagingBefore, shanghaiTime } from './fields.ts'
 
 export const CoinMove = z.object({
   id,
@@ -18,6 +18,6 @@ export type CoinMove = z.output<typeof CoinMove>
 export const coinHistory = endpoint('GET', '/api/Bill/coins', {
   summary: '星币明细',
   access: 'member',
-  input: z.object(paging),
+  input: z.object(pagingBefore),
   reply: z.array(CoinMove),
 })

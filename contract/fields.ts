@@ -28,6 +28,12 @@ export const paging = {
   pageSize: z._default(intFromQuery(1, 100, '每页条数应为 1 到 100'), 10),
 }
 
+/** Of a list newest first: what comes before a row, however deep, without reading those above it; `page` is then moot. */
+export const pagingBefore = { ...paging, before_id: z.optional(queryId) }
+
+/** The same of a list oldest first: what comes after a row. */
+export const pagingAfter = { ...paging, after_id: z.optional(queryId) }
+
 /** An issue number as the official feeds print it: 5 digits, or 7 with the whole year. */
 export const issueno = z.string('期号不正确').check(z.regex(/^(\d{5}|\d{7})$/, '期号不正确'))
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { bodyId, id, paging, shanghaiTime } from './fields.ts'
+import { bodyId, id, pagingBefore, shanghaiTime } from './fields.ts'
 
 export const Notification = z.object({
   id,
@@ -21,7 +21,7 @@ export type Notification = z.output<typeof Notification>
 export const myNotifications = endpoint('GET', '/api/User/notifications', {
   summary: '我的通知',
   access: 'member',
-  input: z.object(paging),
+  input: z.object(pagingBefore),
   reply: z.array(Notification),
 })
 

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { isReadable, withoutUnseen } from './readable.ts'
-import { bodyId, id, paging, queryGameType, queryId, queryInt, shanghaiTime } from './fields.ts'
+import {
+  bodyId,
+  id,
+  paging,
+  pagingAfter,
+  pagingBefore,
+  queryGameType,
+  queryId,
+  queryInt,
+  shanghaiTime,
+} from './fields.ts'
 import { SettlementState } from './settlement.ts'
 
 /** The ranking may be asked for whole: so many rows at most, whatever the page. */
@@ -114,7 +124,7 @@ export type RankingComment = z.output<typeof RankingComment>
 export const rankingComments = endpoint('GET', '/api/ranking_list/ranking_comments', {
   summary: '排行榜评论（id 为开奖编号）',
   access: 'public',
-  input: z.object({ id: queryId, ...paging }),
+  input: z.object({ id: queryId, ...pagingBefore }),
   reply: z.array(RankingComment),
 })
 
@@ -122,7 +132,7 @@ export const rankingComments = endpoint('GET', '/api/ranking_list/ranking_commen
 export const rankingReplies = endpoint('GET', '/api/ranking_list/ranking_replies', {
   summary: '一条评论的回复',
   access: 'public',
-  input: z.object({ id: queryId, ...paging }),
+  input: z.object({ id: queryId, ...pagingAfter }),
   reply: z.array(RankingReply),
 })
 

@@ -3,6 +3,7 @@ import type { DatabaseConfig } from '#server/db/connect.ts'
 import { FLOOD_LIMITS, type FloodLimits, floodLimits } from '#server/limits/limits.rules.ts'
 import type { FeedHosts } from '#server/draws/draws.ts'
 import type { SmsSettings } from '#server/sms/sms.ts'
+import { type Retention, RETENTION_FALLBACK, RETENTION_WORDS, retention } from './retention.ts'
 import { StartProblem } from './start-problem.ts'
 
 export type Env = Record<string, string | undefined>
@@ -23,6 +24,8 @@ export interface Config {
   logLevel: LogLevel
   /** Calls per caller; null: not limited. */
   rateLimits: FloodLimits | null
+  /** How much is kept of what would grow for ever. */
+  retention: Retention
   drawSource: DrawSource
   /** Hosts that stand in for the official feeds. */
   feedHosts: FeedHosts
@@ -65,6 +68,10 @@ export const VARIABLES = {
   RATE_LIMITS: {
     fallback: '1',
     meaning: `限流；可改个别上限，如 \`reads=1200,writes=100\`（${Object.keys(FLOOD_LIMITS).join('、')}）；0 关闭，只用于测试和压测`,
+  },
+  RETENTION: {
+    fallback: RETENTION_FALLBACK,
+    meaning: `保存多少；可改个别项，如 \`panels=60,audit=1095\`（${RETENTION_WORDS}）`,
   },
   CAPTCHA: {
     fallback: 'auto',
@@ -124,6 +131,7 @@ export function readConfig(env: Env): Config {
     corsOrigins: read('CORS_ORIGINS', origins),
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS)),
     rateLimits: read('RATE_LIMITS', limits),
+    retention: read('RETENTION', kept),
     drawSource: read('DRAW_SOURCE', oneOf(DRAW_SOURCES)),
     feedHosts: { welfare: read('FEED_WELFARE', optional(origin)), sports: read('FEED_SPORTS', optional(origin)) },
     siteClock: read('SITE_CLOCK', optional(moment)),
@@ -213,6 +221,8 @@ function limits(text: string): FloodLimits | null | Unfit {
     new Unfit(`要 0、1 或 名称=次数（${Object.keys(FLOOD_LIMITS).join('、')}）`)
   )
 }
+
+const kept = (text: string): Retention | Unfit => retention(text) ?? new Unfit(`要 名称=数目（${RETENTION_WORDS}）`)
 
 /** A parser says what it wants of the text, or what it made of it. */
 type Parser<T> = (text: string) => T | Unfit

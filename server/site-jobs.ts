@@ -1,38 +1,47 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { join } from 'node:path'
 import { accountJobs } from '#server/account/account.jobs.ts'
+import { auditJobs } from '#server/audit/audit.jobs.ts'
 import { coinsJobs } from '#server/coins/coins.jobs.ts'
 import { drawJobs } from '#server/draws/draws.ts'
 import { limitsJobs } from '#server/limits/limits.jobs.ts'
 import { mediaJobs } from '#server/media/media.jobs.ts'
 import { diskStore } from '#server/media/media.ts'
+import { notificationsJobs } from '#server/notifications/notifications.jobs.ts'
 import { picksJobs } from '#server/picks/picks.jobs.ts'
 import { rankingJobs } from '#server/ranking/ranking.jobs.ts'
 import { settlementJobs } from '#server/settlement/settlement.jobs.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Database } from './db/connect.ts'
+import type { Connection } from './db/connect.ts'
+import { dbJobs } from './db/db.jobs.ts'
 import { drawHooks } from './draw-hooks.ts'
 import type { FeatureJobs } from './jobs.ts'
 import { onSettled } from './on-settled.ts'
 
 interface Deps {
   config: Config
-  db: Database
+  connection: Connection
   clock: Clock
   logger: FastifyBaseLogger
 }
 
 /** What the site does by itself, beside answering. */
-export function siteJobs({ config, db, clock, logger }: Deps): FeatureJobs {
+export function siteJobs({ config, connection, clock, logger }: Deps): FeatureJobs {
+  const { log, unhurried } = connection
+  const { db } = unhurried
+  const { retention } = config
   return [
     ...drawJobs({ config, db, clock, hooks: drawHooks, logger }),
-    ...picksJobs({ db, clock, logger }),
+    ...picksJobs({ db, clock, logger, retention }),
     ...coinsJobs({ db, logger }),
     ...settlementJobs({ db, clock, onSettled }),
-    ...rankingJobs(db),
+    ...rankingJobs({ db, clock, retention }),
+    ...notificationsJobs({ db, clock, retention }),
     ...accountJobs({ db, clock }),
     ...mediaJobs({ db, clock, store: diskStore(join(config.dataDir, 'uploads')) }),
     ...limitsJobs(db),
+    ...auditJobs({ db, retention }),
+    ...dbJobs({ log, keep: retention.logs }),
   ]
 }

@@ -110,8 +110,8 @@ export const consents = pgTable(
 )
 
 /** One-time links for operators to set their password. */
-export const operatorLinks = pgTable('operator_links', {
-  tokenHash: bytea().primaryKey(),
-  userId: member(),
-  expiresAt: instant().notNull(),
-})
+export const operatorLinks = pgTable(
+  'operator_links',
+  { tokenHash: bytea().primaryKey(), userId: member(), expiresAt: instant().notNull() },
+  (t) => [index().on(t.userId)],
+)

@@ -41,8 +41,8 @@ const ENTERING = `
     insert into consents (user_id, article_id, at) select welcome.id, agreed.id, $1 from welcome, (${ACCEPTED_AT_SIGN_IN}) agreed
     on conflict do nothing),
   noted as (
-    insert into audit_log (at, action, actor, address, gid, detail)
-    select $1::timestamptz, action, w.id::text, $6::text, $7::text,
+    insert into audit_log (action, actor, address, gid, detail)
+    select action, w.id::text, $6::text, $7::text,
       case when action = 'sign_in' then jsonb_build_object('by', $5::text) end
     from welcome w, unnest(case when w.fresh then array['register', 'sign_in'] else array['sign_in'] end) as action)
   select person.id, phone, nickname, avatar, banned_at is not null as banned, ${vipNow('person.id', '$1')} as "isVip"`

@@ -57,6 +57,7 @@ test('an export tells what was picked and won in balls, and every time as Shangh
     locked_at: null,
     red_ball: expect.stringMatching(/^\d\d(,\d\d){5}$/),
   })
+  expect(files['locked_picks.json']).toEqual([{ type: 1, issueno: '2022120', mode: 'rand', ...won, locked_at }])
   expect(files['wins.json']).toMatchObject([
     { type: 1, mode: 'rand', ...won, locked_at, level: 2, points: expect.any(Number) },
   ])

@@ -26,18 +26,18 @@ export async function addOperator(tx: Tx, phone: string, now: Date): Promise<str
   await tx.delete(operatorLinks).where(eq(operatorLinks.userId, user.id))
   const expiresAt = new Date(now.getTime() + LINK_LIFE)
   await tx.insert(operatorLinks).values({ tokenHash: tokenHash(token), userId: user.id, expiresAt })
-  await audit(tx, FROM_COMMAND, { action: 'operator_added', actor: 'command', target: user.id }, now)
+  await audit(tx, FROM_COMMAND, { action: 'operator_added', actor: 'command', target: user.id })
   return token
 }
 
 /** Takes the role, its links and all sessions; false where the phone is no operator's. */
-export async function removeOperator(tx: Tx, phone: string, now: Date): Promise<boolean> {
+export async function removeOperator(tx: Tx, phone: string): Promise<boolean> {
   const user = await userByPhone(tx, phone)
   if (user?.role !== 'operator') return false
   await tx.update(users).set({ role: 'player' }).where(eq(users.id, user.id))
   await tx.delete(operatorLinks).where(eq(operatorLinks.userId, user.id))
   await endSessionsOf(tx, user.id)
-  await audit(tx, FROM_COMMAND, { action: 'operator_removed', actor: 'command', target: user.id }, now)
+  await audit(tx, FROM_COMMAND, { action: 'operator_removed', actor: 'command', target: user.id })
   return true
 }
 
@@ -66,6 +66,6 @@ export async function useOperatorLink(
     if (!link) return refuse('link_dead')
     await savePassword(tx, link.userId, passwordHash)
     await endSessionsOf(tx, link.userId)
-    await audit(tx, source, { action: 'operator_password', actor: link.userId }, now)
+    await audit(tx, source, { action: 'operator_password', actor: link.userId })
   })
 }

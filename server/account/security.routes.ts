@@ -48,7 +48,7 @@ export function securityRoutes(door: Door, deps: SecurityDeps): void {
     const member = session.memberOrRefuse()
     await inTransaction(db, async (tx) => {
       if (!(await endSessionOf(tx, member.id, input.id))) refuse('unknown_session')
-      await audit(tx, sourceOf(request), { action: 'session_ended', actor: member.id, target: input.id }, clock.now())
+      await audit(tx, sourceOf(request), { action: 'session_ended', actor: member.id, target: input.id })
     })
     if (input.id === member.sessionId) clearSession(reply)
     return say('该设备已退出登录', null)
@@ -65,7 +65,7 @@ export function securityRoutes(door: Door, deps: SecurityDeps): void {
   route(door, exportMyData, async ({ session, request }) => {
     const { id } = session.memberOrRefuse()
     const files = await inTransaction(db, async (tx) => {
-      await audit(tx, sourceOf(request), { action: 'data_exported', actor: id }, clock.now())
+      await audit(tx, sourceOf(request), { action: 'data_exported', actor: id })
       const profile = await profileOf(tx, standing, id, clock.now())
       const rest: [string, unknown][] = []
       for (const [name, read] of Object.entries(deps.exports)) rest.push([name, await read(tx, id)])

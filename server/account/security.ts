@@ -48,7 +48,7 @@ export async function resetPasswordByCode(
     if (userId === null) return failed(tx, attempt, 'reset', now)
     await endSessionsOf(tx, userId)
     await onChange(tx, 'password_reset', userId, attempt.device, now)
-    await audit(tx, source, { action: 'password_reset', actor: userId }, now)
+    await audit(tx, source, { action: 'password_reset', actor: userId })
     return userId
   })
   return owner || refuse('wrong_code')
@@ -71,7 +71,7 @@ export async function changePhoneByCode(
     await movePhone(tx, member.id, phone)
     await endSessionsOf(tx, member.id, member.sessionId)
     await onChange(tx, 'phone_changed', member.id, attempt.device, now)
-    await audit(tx, source, { action: 'phone_changed', actor: member.id }, now)
+    await audit(tx, source, { action: 'phone_changed', actor: member.id })
     return true
   })
   if (!done) refuse('wrong_code')
@@ -96,7 +96,7 @@ export async function deleteByCode(
     await endSessionsOf(tx, member.id)
     const cleanUp = await securing.erase(tx, member.id, now)
     await emptyAccount(tx, member.id, now)
-    await audit(tx, source, { action: 'account_deleted', actor: member.id }, now)
+    await audit(tx, source, { action: 'account_deleted', actor: member.id })
     return cleanUp
   })
   if (!afterwards) refuse('wrong_code')

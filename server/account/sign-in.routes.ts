@@ -52,7 +52,7 @@ export function signInRoutes(door: Door, deps: SignInDeps): void {
     if (!member) return say('退出成功', null)
     await inTransaction(db, async (tx) => {
       await endSessionOf(tx, member.id, member.sessionId)
-      await audit(tx, sourceOf(request), { action: 'sign_out', actor: member.id }, clock.now())
+      await audit(tx, sourceOf(request), { action: 'sign_out', actor: member.id })
     })
     return say('退出成功', null)
   })

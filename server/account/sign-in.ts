@@ -40,7 +40,7 @@ export async function signInByCode(signing: Signing, attempt: Attempt, code: str
   if (answer === 'banned') return refuse('banned')
   if (answer === 'closed') await mayTryOrRefuse(db, trier, now)
   if (typeof answer !== 'string') return answer
-  await auditFailure(db, attempt, 'code', now)
+  await auditFailure(db, attempt, 'code')
   return refuse('wrong_code')
 
   async function withPanels(tx: Tx, uuid: string) {
@@ -64,7 +64,7 @@ export async function signInByPassword(
   const answer = await inTransaction(db, (tx) => comeInByPassword(tx, signing, attempt, checked, 'password', now))
   if (answer === 'banned') return refuse('banned')
   if (answer !== 'wrong') return answer
-  await auditFailure(db, attempt, 'password', now)
+  await auditFailure(db, attempt, 'password')
   return refuse('wrong_password')
 }
 
@@ -84,7 +84,7 @@ export async function signInAsOperator(
     return comeInByPassword(tx, signing, attempt, checked, 'operator', now)
   })
   if (typeof answer === 'object') return answer
-  await auditFailure(db, attempt, 'operator', now)
+  await auditFailure(db, attempt, 'operator')
   return refuse('wrong_operator')
 }
 
@@ -130,7 +130,7 @@ async function checkedPassword(
   const passwordHash = user?.passwordHash ?? null
   const right = await fits(passwordHash, password)
   if (user && right && passwordHash !== null) return { id: user.id, phone, role: user.role, passwordHash, noted }
-  await auditFailure(db, attempt, 'password', now)
+  await auditFailure(db, attempt, 'password')
   return refuse(words)
 }
 
@@ -142,16 +142,11 @@ export async function failed(
   now: Date,
 ): Promise<null> {
   await noteWrong(tx, attempt.trier, now)
-  await auditFailure(tx, attempt, by, now)
+  await auditFailure(tx, attempt, by)
   return null
 }
 
-async function auditFailure(
-  tx: Tx,
-  { phone, source }: Pick<Attempt, 'phone' | 'source'>,
-  by: string,
-  now: Date,
-): Promise<void> {
+async function auditFailure(tx: Tx, { phone, source }: Pick<Attempt, 'phone' | 'source'>, by: string): Promise<void> {
   const { rows } = await tx.execute<{ id: number }>(sql`select id from users where phone = ${phone}`)
-  await audit(tx, source, { action: 'sign_in_failed', actor: null, target: rows[0]?.id ?? null, detail: { by } }, now)
+  await audit(tx, source, { action: 'sign_in_failed', actor: null, target: rows[0]?.id ?? null, detail: { by } })
 }

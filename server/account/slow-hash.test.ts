@@ -110,7 +110,7 @@ test('who is no operator any more when their password is verified gets no sessio
   const boss = aBrowser(site)
   await boss.call(setOperatorPassword, { token: await addOperator(site.db, MING, site.clock.now()), password: OLD })
   const code = await codeFor(boss, MING)
-  slow.afterVerifying = () => removeOperator(site.db, MING, site.clock.now())
+  slow.afterVerifying = () => removeOperator(site.db, MING)
   const answer = await aBrowser(site).call(signIn, { phone: MING, type: 'operator', password: OLD, code })
   expect([answer.msg, await sessions()]).toEqual(['账号、密码或验证码错误', 0])
 })

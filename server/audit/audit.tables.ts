@@ -1,12 +1,19 @@
+import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { identity, instant } from '#server/db/columns.ts'
 
-/** What happened to accounts, roles, money and posts. Append-only: a trigger refuses to change or delete (SECURITY 45). */
+/**
+ * What happened to accounts, roles, money and posts. Append-only: a trigger refuses to change it, and to delete from it
+ * but by sweep_audit_log() (SECURITY 45).
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: identity(),
-    at: instant().notNull(),
+    /** By the machine's clock: a log for the law says when things really were, whatever the site's clock says. */
+    at: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
     action: text().notNull(),
     /** A user's id, 'command' for the command line, null for someone unknown. */
     actor: text(),

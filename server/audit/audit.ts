@@ -41,9 +41,9 @@ export function sourceOf({ ip, headers: { gid } }: Pick<FastifyRequest, 'ip' | '
   return { address: ip, gid: typeof gid === 'string' && GID.test(gid) ? gid : null }
 }
 
-/** Appends one row, in the transaction of what it tells of. Nothing ever changes or removes it. */
-export async function audit(tx: Tx, source: Source, entry: AuditEntry, now: Date): Promise<void> {
+/** Appends one row, in the transaction of what it tells of. Nothing changes it, and only its age removes it. */
+export async function audit(tx: Tx, source: Source, entry: AuditEntry): Promise<void> {
   const { action, actor, target = null, detail = null } = entry
   const words = (who: number | string | null) => (who === null ? null : String(who))
-  await tx.insert(auditLog).values({ ...source, at: now, action, actor: words(actor), target: words(target), detail })
+  await tx.insert(auditLog).values({ ...source, action, actor: words(actor), target: words(target), detail })
 }

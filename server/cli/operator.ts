@@ -27,8 +27,8 @@ async function add(tx: Tx, [phone]: string[], { publicUrl, host, port }: Config,
   return `一次性链接，24 小时内有效：\n${publicUrl ?? `http://${host}:${port}`}/forget#operator=${token}`
 }
 
-async function remove(tx: Tx, [phone]: string[], _config: Config, now: Date): Promise<string> {
-  if (!(await removeOperator(tx, phoneOf(phone), now))) throw new StartProblem('这个手机号不是运营人员')
+async function remove(tx: Tx, [phone]: string[]): Promise<string> {
+  if (!(await removeOperator(tx, phoneOf(phone)))) throw new StartProblem('这个手机号不是运营人员')
   return '已取消，该账号的登录全部失效'
 }
 
@@ -45,7 +45,7 @@ async function vip(tx: Tx, [phone, text]: string[], _config: Config, now: Date):
   if (!Number.isInteger(months) || months < 1 || months > 120) throw new StartProblem('月数要 1 到 120 的整数')
   const { user } = await findOrRegister(tx, phoneOf(phone), now)
   const until = await extend(tx, { userId: user.id, months, key: `operator ${randomUUID()}` }, now)
-  await audit(tx, FROM_COMMAND, { action: 'vip_granted', actor: 'command', target: user.id, detail: { months } }, now)
+  await audit(tx, FROM_COMMAND, { action: 'vip_granted', actor: 'command', target: user.id, detail: { months } })
   return `会员到期时间：${shanghaiTime(until)}`
 }
 
@@ -57,7 +57,7 @@ async function coins(tx: Tx, [phone, text, ...words]: string[], _config: Config,
   const { user } = await findOrRegister(tx, phoneOf(phone), now)
   await give(tx, { userId: user.id, coins: number, key: `operator ${randomUUID()}`, ref: reason }, now)
   const detail = { coins: number, reason }
-  await audit(tx, FROM_COMMAND, { action: 'coins_granted', actor: 'command', target: user.id, detail }, now)
+  await audit(tx, FROM_COMMAND, { action: 'coins_granted', actor: 'command', target: user.id, detail })
   return `现有星币：${await coinsOf(tx, user.id)}`
 }
 

@@ -1,6 +1,7 @@
 import { coinHistory } from '#contract/coins.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { pageOf } from '#server/db/page.ts'
 import { type Door, route } from '#server/http/route.ts'
 import { type JournalKind, movesOf } from './coins.ts'
 
@@ -13,8 +14,8 @@ const TITLES = {
 
 /** A member's coin history. */
 export function coinsRoutes(door: Door, { db }: { db: Tx }): void {
-  route(door, coinHistory, async ({ input: { page, pageSize }, session }) => {
-    const moves = await movesOf(db, session.memberOrRefuse().id, page, pageSize)
+  route(door, coinHistory, async ({ input, session }) => {
+    const moves = await movesOf(db, session.memberOrRefuse().id, pageOf(input))
     return moves.map(({ id, kind, amount, balance, at }) => ({
       id,
       title: TITLES[kind],

@@ -57,7 +57,9 @@ describe('the ledger', () => {
     expect(await spends(1, 'a', 2)).toBe(true)
     expect(await outcome(spends(1, 'b', 4))).toBe('coins_short')
     expect(await outcome(spends(2, 'c'))).toBe('coins_short')
-    const history = (await movesOf(database.db, 1, 1, 10)).map(({ kind, amount, balance }) => [kind, amount, balance])
+    const history = (await movesOf(database.db, 1, { page: 1, pageSize: 10, known: null })).map(
+      ({ kind, amount, balance }) => [kind, amount, balance],
+    )
     expect(history).toEqual([
       ['refresh', -2, 3],
       ['gift', 5, 5],

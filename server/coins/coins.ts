@@ -1,6 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
 import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
 import { type Account, type JournalKind, post } from './ledger.ts'
 
@@ -62,17 +63,18 @@ export interface CoinMove {
 }
 
 /** A page of a member's moves, newest first. */
-export async function movesOf(tx: Tx, userId: number, page: number, pageSize: number): Promise<CoinMove[]> {
+export async function movesOf(tx: Tx, userId: number, page: Page): Promise<CoinMove[]> {
   const { rows } = await tx.execute<{ id: number; kind: JournalKind; amount: number; balance: number; at: string }>(sql`
     select j.id, j.kind, e.amount, e.balance_after as balance, j.at
     from coin_entries e join coin_journals j on j.id = e.journal_id join coin_accounts a on a.id = e.account_id
-    where a.user_id = ${userId} order by j.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`)
+    where a.user_id = ${userId} and ${beforeKnown(sql`e.journal_id`, page)}
+    order by e.journal_id desc ${limitOf(page)}`)
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))
 }
 
 /** Every move of a member, for their export. */
 export async function coinDataOf(tx: Tx, userId: number) {
-  const moves = await movesOf(tx, userId, 1, 1_000_000)
+  const moves = await movesOf(tx, userId, { page: 1, pageSize: 1_000_000, known: null })
   return moves.map(({ at, ...move }) => ({ ...move, at: shanghaiTime(at) }))
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDatabase } from '#server/testing/a-database.ts'
-import type { Connection } from './connect.ts'
+import { type Connection, openPool } from './connect.ts'
 import { listen, notify } from './listen.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import { fixClock, siteClock, siteSecret } from './settings.ts'
@@ -43,6 +43,20 @@ test('nothing waits for a row longer than two seconds', async () => {
      where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name`,
   )
   expect(rows.map(({ setting }) => setting)).toEqual(['10000', '2000', '5000'])
+})
+
+test('a page anywhere costs what it costs on today’s disks, unless the address of the database says otherwise', async () => {
+  const cost = async (client: Connection['client']) => {
+    const pool = openPool('postgres', client, '', nobody).pool
+    const { rows } = await pool.query('show random_page_cost')
+    await pool.end()
+    return rows[0].random_page_cost
+  }
+  const { host, user } = connection.client
+  const url = `postgres://${user}@/${connection.place}?host=${encodeURIComponent(String(host))}`
+  expect(await cost(connection.client)).toBe('1.1')
+  expect(await cost({ connectionString: url })).toBe('1.1')
+  expect(await cost({ connectionString: `${url}&options=-c%20random_page_cost%3D3` })).toBe('3')
 })
 
 test('PostgreSQL’s own log names what was refused, and quotes no row', async () => {

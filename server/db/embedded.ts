@@ -12,6 +12,7 @@ import { initialise, letIn } from './initdb.ts'
 import { LOCK_KEYS } from './lock-keys.ts'
 import { alive, clearWay } from './lock-files.ts'
 import { binariesFor } from './postgres-binaries.ts'
+import { openLog } from './postgres-log.ts'
 import { allows, as } from './postgres-user.ts'
 import { codeOf } from './retried.ts'
 import { unusable } from './unusable.ts'
@@ -31,6 +32,8 @@ export type Report = (message: string, error?: unknown) => void
 /** A running server we have joined. `leave` stops it when nobody else uses it. */
 export interface Cluster {
   data: string
+  /** The server's own log. */
+  log: string
   client: { host: string; user: string; database: string }
   leave(): Promise<void>
 }
@@ -55,7 +58,7 @@ export async function joinCluster(
     const server = await made(folder, flags)
     signal?.throwIfAborted()
     const keeper = await keep(server, report, signal)
-    return { data: server.data, client: clientOf(server), leave: () => keeper.leave() }
+    return { data: server.data, log: logOf(server), client: clientOf(server), leave: () => keeper.leave() }
   } catch (error) {
     throw unusable(folder, error)
   }
@@ -151,7 +154,7 @@ async function knock(server: Server): Promise<pg.Client | Error> {
 }
 
 function launch(server: Server): ChildProcess {
-  const log = openSync(logOf(server), 'a')
+  const log = openLog(logOf(server))
   const settings = [
     'listen_addresses=',
     // "." is the data folder: private, and free of the length limit of socket paths.

@@ -33,6 +33,24 @@ export async function siteClock(tx: Tx, start: Date | null): Promise<Clock> {
   return offset === 0 ? systemClock : offsetClock(offset)
 }
 
+/** Sets what only ever rises, as texts compare; a lower value changes nothing. */
+export async function riseTo(tx: Tx, key: string, value: string): Promise<void> {
+  await tx
+    .insert(settings)
+    .values({ key, value })
+    .onConflictDoUpdate({
+      target: settings.key,
+      set: { value: sql`excluded.value` },
+      setWhere: sql`${settings.value} #>> '{}' < excluded.value #>> '{}'`,
+    })
+}
+
+/** A value that does not change until the transaction ends; undefined where there is none. */
+export async function share(tx: Tx, key: string): Promise<unknown> {
+  const [row] = await tx.select().from(settings).where(eq(settings.key, key)).for('share')
+  return row?.value
+}
+
 async function read(tx: Tx, key: string): Promise<unknown> {
   const [row] = await tx.select().from(settings).where(eq(settings.key, key))
   return row?.value

@@ -2,6 +2,7 @@ import { myNotifications, readNotifications, unreadNotifications } from '#contra
 import { refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/connect.ts'
+import { pageOf } from '#server/db/page.ts'
 import { type Door, route } from '#server/http/route.ts'
 import { countUnread, markRead, notificationsOf } from './notifications.ts'
 import { presentNotification } from './notifications.present.ts'
@@ -13,9 +14,9 @@ interface NotificationsDeps {
 
 /** A member's notifications: the list, the bell's count, reading. */
 export function notificationsRoutes(door: Door, { db, clock }: NotificationsDeps): void {
-  route(door, myNotifications, async ({ input: { page, pageSize }, session }) => {
+  route(door, myNotifications, async ({ input, session }) => {
     const { id } = session.memberOrRefuse()
-    return (await notificationsOf(db, id, page, pageSize)).map(presentNotification)
+    return (await notificationsOf(db, id, pageOf(input))).map(presentNotification)
   })
 
   route(door, unreadNotifications, async ({ session }) => ({

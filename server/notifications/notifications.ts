@@ -1,18 +1,21 @@
-import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Notification as WireNotification } from '#contract/notifications.ts'
 import type { Tx } from '#server/db/connect.ts'
+import type { Page } from '#server/db/page.ts'
 import { presentNotification } from './notifications.present.ts'
 import { type NotificationData, type Notification, notifications } from './notifications.tables.ts'
+import { isSwept } from './sweep.ts'
 
 export type { NotificationData } from './notifications.tables.ts'
 
 /**
  * Makes the notifications of a kind and scope those that a statement selects (user_id, subject, data): what is no longer true
- * is withdrawn, what is new is sent, what is true again after all stands again. Nobody is told a subject twice.
+ * is withdrawn, what is new is sent, what is true again after all stands again. Nobody is told a subject twice: of a
+ * `day` (YYYY-MM-DD, in China, on which it happened) that lies behind the sweep nothing new is sent.
  */
 export async function replaceNotifications(
   tx: Tx,
-  { kind, scope }: { kind: keyof NotificationData; scope: number },
+  { kind, scope, day }: { kind: keyof NotificationData; scope: number; day: string },
   wanted: SQL,
   now: Date,
 ): Promise<void> {
@@ -20,9 +23,12 @@ export async function replaceNotifications(
     update notifications set withdrawn_at = ${now.toISOString()}
     where kind = ${kind} and scope = ${scope} and withdrawn_at is null
       and not exists (select from (${wanted}) as wanted where wanted.subject = notifications.subject)`)
+  const sendsNew = !(await isSwept(tx, day))
   await tx.execute(sql`
     insert into notifications (user_id, kind, scope, subject, data, created_at)
     select user_id, ${kind}, ${scope}, subject, data, ${now.toISOString()}::timestamptz from (${wanted}) as wanted
+    where ${sendsNew} or exists (select from notifications known
+      where known.kind = ${kind} and known.scope = ${scope} and known.subject = wanted.subject)
     on conflict (kind, scope, subject) do update set withdrawn_at = null where notifications.withdrawn_at is not null`)
 }
 
@@ -47,14 +53,14 @@ export async function eraseNotificationsAbout(tx: Tx, kind: keyof NotificationDa
 }
 
 /** A page of a member's notifications, newest first. */
-export function notificationsOf(tx: Tx, userId: number, page: number, pageSize: number): Promise<Notification[]> {
+export function notificationsOf(tx: Tx, userId: number, { page, pageSize, known }: Page): Promise<Notification[]> {
   return tx
     .select()
     .from(notifications)
-    .where(eq(notifications.userId, userId))
+    .where(and(eq(notifications.userId, userId), known === null ? undefined : lt(notifications.id, known)))
     .orderBy(desc(notifications.id))
     .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .offset(known === null ? (page - 1) * pageSize : 0)
 }
 
 const unreadOf = (userId: number) =>

@@ -3,8 +3,8 @@ import type { LeftBehind } from '#contract/account.ts'
 import { wireMode } from '#contract/modes.ts'
 import type { GameType, Mode } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { presentKept } from './picks.present.ts'
-import { owners, panels } from './picks.tables.ts'
+import { presentKept, presentLock } from './picks.present.ts'
+import { owners, panels, picks } from './picks.tables.ts'
 
 const HOUR = 3_600_000
 
@@ -58,7 +58,7 @@ async function memberRow(tx: Tx, userId: number, now: Date): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** Everything a member has picked, for their export. */
+/** A member's panels, for their export. */
 export async function picksOfMember(tx: Tx, userId: number) {
   const { game, issueno, mode, bets, usedAt } = panels
   const rows = await tx
@@ -68,6 +68,18 @@ export async function picksOfMember(tx: Tx, userId: number) {
     .where(eq(owners.userId, userId))
     .orderBy(game, issueno, mode)
   return rows.map(presentKept)
+}
+
+/** Every bet a member has locked, for their export: these stay when their panel has gone. */
+export async function locksOfMember(tx: Tx, userId: number) {
+  const { id, game, issueno, mode, rank, lockedAt } = picks
+  const rows = await tx
+    .select({ game, issueno, mode, rank, lockedAt })
+    .from(picks)
+    .innerJoin(owners, eq(owners.id, picks.ownerId))
+    .where(eq(owners.userId, userId))
+    .orderBy(game, issueno, lockedAt, id)
+  return rows.map(presentLock)
 }
 
 /** A deleted account's picks go with it. */

@@ -2,20 +2,35 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { FeatureJobs } from '#server/jobs.ts'
+import type { Retention } from '#server/retention.ts'
+import { sweepPanels, sweepRounds } from './sweep-old.ts'
 import { sweepPicks } from './sweep.ts'
 
 interface JobsDeps {
   db: Database
   clock: Clock
   logger: FastifyBaseLogger
+  retention: Retention
 }
 
-/** Hourly: what visitors left who have not called for 48 hours goes. */
-export function picksJobs({ db, clock, logger }: JobsDeps): FeatureJobs {
-  return [{ name: 'sweep_picks', cron: '17 * * * *', run: sweep }]
+/** Hourly: what visitors left who have not called for 48 hours goes; daily: panels and rounds past their age. */
+export function picksJobs({ db, clock, logger, retention }: JobsDeps): FeatureJobs {
+  return [
+    { name: 'sweep_picks', cron: '17 * * * *', run: sweep },
+    { name: 'sweep_panels', cron: '7 19 * * *', atStart: true, run: panels },
+    { name: 'sweep_rounds', cron: '17 19 * * *', atStart: true, run: rounds },
+  ]
 
   async function sweep(): Promise<void> {
     const swept = await sweepPicks(db, clock.now())
     if (swept > 0) logger.info({ swept }, 'visitors swept')
+  }
+
+  async function panels(signal: AbortSignal): Promise<void> {
+    await sweepPanels(db, retention.panels, clock.now(), signal)
+  }
+
+  async function rounds(signal: AbortSignal): Promise<void> {
+    await sweepRounds(db, retention.rounds, signal)
   }
 }

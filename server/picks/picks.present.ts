@@ -6,7 +6,7 @@ import { shanghaiTime } from '#lottery/dates.ts'
 import { type Game, GAMES, type Mode } from '#lottery/games.ts'
 import { type Bet, newestLoop } from './panel.ts'
 import type { Standing } from './picks.ts'
-import type { panels } from './picks.tables.ts'
+import type { panels, picks } from './picks.tables.ts'
 
 /** A panel on the wire. */
 export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid }: Standing): Panel {
@@ -49,4 +49,12 @@ export function presentKept({ game, issueno, mode, bets, usedAt }: Kept) {
       return { red_ball, blue_ball, is_change, own, locked_at: bet.lockedAt && shanghaiTime(new Date(bet.lockedAt)) }
     }),
   }
+}
+
+type Lock = Pick<typeof picks.$inferSelect, 'game' | 'issueno' | 'mode' | 'rank' | 'lockedAt'>
+
+/** A locked bet as its member takes it along. */
+export function presentLock({ game, issueno, mode, rank, lockedAt }: Lock) {
+  const balls = wireBalls(GAMES[game], unrank(GAMES[game], rank))
+  return { type: game, issueno, mode: wireMode(mode), ...balls, locked_at: shanghaiTime(lockedAt) }
 }

@@ -13,7 +13,7 @@ import { type Action, type Used, actionRefusal, countsRefreshes, refreshRefusal,
 import { save } from './picks.store.ts'
 import { type Spot, held as readHeld } from './seats.ts'
 
-export { adoptVisitorPanels, erasePicks, picksOfMember } from './adopt.ts'
+export { adoptVisitorPanels, erasePicks, locksOfMember, picksOfMember } from './adopt.ts'
 export { closeIssue } from './gate.ts'
 
 export interface PicksDeps {

@@ -9,6 +9,7 @@ import {
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/connect.ts'
+import { pageOf } from '#server/db/page.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { type Door, route, say } from '#server/http/route.ts'
 import { addComment, type CommentRow, commentsOf, deleteComment, repliesOf, toggleLike } from './comments.ts'
@@ -20,18 +21,18 @@ interface CommentsDeps {
 
 /** Comments on rankings: anyone reads, members write, like and take away what is theirs. */
 export function commentsRoutes(door: Door, { db, clock }: CommentsDeps): void {
-  route(door, rankingComments, async ({ input: { id, page, pageSize }, session: { member } }) => {
+  route(door, rankingComments, async ({ input: { id, ...page }, session: { member } }) => {
     const me = member?.id ?? null
-    const threads = await commentsOf(db, id, me, page, pageSize, clock.now())
+    const threads = await commentsOf(db, id, me, pageOf(page), clock.now())
     return threads.map(({ comment, answer }) => ({
       ...present(comment, me),
       answer: answer.map((reply) => presentReply(reply, me)),
     }))
   })
 
-  route(door, rankingReplies, async ({ input: { id, page, pageSize }, session: { member } }) => {
+  route(door, rankingReplies, async ({ input: { id, ...page }, session: { member } }) => {
     const me = member?.id ?? null
-    return (await repliesOf(db, id, me, page, pageSize, clock.now())).map((reply) => presentReply(reply, me))
+    return (await repliesOf(db, id, me, pageOf(page), clock.now())).map((reply) => presentReply(reply, me))
   })
 
   route(door, addRankingComment, async ({ input, session }) => {

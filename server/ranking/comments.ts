@@ -4,6 +4,7 @@ import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { keepUser } from '#server/account/account.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { afterKnown, beforeKnown, limitOf, type Page } from '#server/db/page.ts'
 import { statement } from '#server/db/statement.ts'
 import { isDraw } from '#server/draws/draws.ts'
 import { vipNow } from '#server/membership/vip-now.ts'
@@ -38,20 +39,14 @@ const threadStanding = (viewer: number) =>
   sql`thread.deleted_at is null and (thread.held is not true or thread.user_id = ${viewer})`
 
 /** A page of the comments on a draw's ranking, newest first, each with its first replies, oldest first. */
-export async function commentsOf(
-  tx: Tx,
-  drawId: number,
-  viewer: number | null,
-  page: number,
-  pageSize: number,
-  now: Date,
-) {
+export async function commentsOf(tx: Tx, drawId: number, viewer: number | null, page: Page, now: Date) {
   const me = viewer ?? NOBODY
   const comments = await idsOf(
     tx,
     sql`
     select c.id from ranking_comments c where c.draw_id = ${drawId} and c.thread_id is null and ${standing(me)}
-    order by c.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      and ${beforeKnown(sql`c.id`, page)}
+    order by c.id desc ${limitOf(page)}`,
   )
   const replies = await idsOf(
     tx,
@@ -72,22 +67,15 @@ export async function commentsOf(
 }
 
 /** A page of the replies to a comment, oldest first. */
-export async function repliesOf(
-  tx: Tx,
-  threadId: number,
-  viewer: number | null,
-  page: number,
-  pageSize: number,
-  now: Date,
-) {
+export async function repliesOf(tx: Tx, threadId: number, viewer: number | null, page: Page, now: Date) {
   const me = viewer ?? NOBODY
   const ids = await idsOf(
     tx,
     sql`
     select c.id from ranking_comments c
     join ranking_comments thread on thread.id = c.thread_id and ${threadStanding(me)}
-    where c.thread_id = ${threadId} and ${standing(me)}
-    order by c.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    where c.thread_id = ${threadId} and ${standing(me)} and ${afterKnown(sql`c.id`, page)}
+    order by c.id ${limitOf(page)}`,
   )
   return rowsOf(tx, ids, me, now)
 }

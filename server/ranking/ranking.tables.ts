@@ -61,8 +61,8 @@ export const rankingComments = pgTable(
       .references(() => users.id),
     /** The comment below which a reply stands; null: a comment. */
     threadId: number().references((): AnyPgColumn => rankingComments.id, { onDelete: 'cascade' }),
-    /** The reply that is answered, where it is one. */
-    replyTo: number().references((): AnyPgColumn => rankingComments.id, { onDelete: 'cascade' }),
+    /** The reply that is answered, where it is one that still stands here. */
+    replyTo: number().references((): AnyPgColumn => rankingComments.id, { onDelete: 'set null' }),
     content: text().notNull(),
     /** Waits for review: only its author sees it. */
     held: boolean().notNull(),
@@ -75,6 +75,14 @@ export const rankingComments = pgTable(
       .where(sql`${t.threadId} is null and ${t.deletedAt} is null`),
     index().on(t.threadId, t.id),
     index().on(t.userId),
+    // What goes with a draw, and what points at a reply that goes.
+    index().on(t.drawId),
+    index()
+      .on(t.replyTo)
+      .where(sql`${t.replyTo} is not null`),
+    index('ranking_comments_deleted')
+      .on(t.deletedAt)
+      .where(sql`${t.deletedAt} is not null`),
     check('ranking_comments_content', sql`length(${t.content}) between 1 and 500`),
   ],
 )

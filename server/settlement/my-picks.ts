@@ -36,21 +36,30 @@ export interface HeldIssue {
   readonly date: string | null
 }
 
-/** A page of the issues a member has picks of, newest first; all, or only those already drawn. */
+/**
+ * A page of the issues a member has picks of, newest first; all, or only those already drawn. From issue to issue down
+ * the key of the picks, as far as the page goes: none of the other picks is read.
+ */
 export async function issuesOf(
   tx: Tx,
   userId: number,
   game: Game,
   { drawn, page, pageSize }: { drawn: boolean; page: number; pageSize: number },
 ): Promise<HeldIssue[]> {
+  // It starts above every issue number: letters come after digits, whatever the collation.
   const { rows } = await tx.execute<HeldIssue & Record<string, unknown>>(sql`
+    with recursive held as (
+      select 0 as nth, id as owner_id, 'Z' as issueno from pick_owners where user_id = ${userId}
+      union all
+      select held.nth + 1, held.owner_id, next.issueno from held, lateral (
+        select picks.issueno from picks
+        where picks.owner_id = held.owner_id and picks.game = ${game.type} and picks.issueno < held.issueno
+          and (not ${drawn} or exists (select from draws where draws.game = ${game.type} and draws.issueno = picks.issueno))
+        order by picks.issueno desc limit 1) as next
+      where held.nth < ${page * pageSize}::int)
     select held.issueno, draws.id as "drawId", draws.date::text as date
-    from (
-      select distinct picks.issueno from picks join pick_owners on pick_owners.id = picks.owner_id
-      where pick_owners.user_id = ${userId} and picks.game = ${game.type}) as held
-    left join draws on draws.game = ${game.type} and draws.issueno = held.issueno
-    where not ${drawn} or draws.id is not null
-    order by held.issueno desc limit ${pageSize} offset ${(page - 1) * pageSize}`)
+    from held left join draws on draws.game = ${game.type} and draws.issueno = held.issueno
+    where held.nth > ${(page - 1) * pageSize}::int order by held.nth`)
   return rows
 }
 

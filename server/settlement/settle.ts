@@ -18,6 +18,8 @@ export interface SettledDraw {
   readonly drawId: number
   readonly game: Game
   readonly issueno: string
+  /** YYYY-MM-DD. */
+  readonly date: string
   /** Names and points by level; [] where it can't be settled. */
   readonly levels: readonly LevelScore[]
 }
@@ -49,7 +51,7 @@ export async function settle(tx: Tx, drawId: number, clock: Clock, onSettled: re
   const winners = verdict.rule ? await writeWins(tx, verdict.rule, draw, verdict.scores.levels) : 0
   await writeSettlement(tx, drawId, verdict, winners, now)
   for (const follow of onSettled)
-    await follow(tx, { drawId, game, issueno: draw.issueno, levels: verdict.scores.levels }, now)
+    await follow(tx, { drawId, game, issueno: draw.issueno, date: draw.date, levels: verdict.scores.levels }, now)
   await purgeHot(tx)
   return true
 }

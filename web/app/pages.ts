@@ -1,19 +1,32 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Read } from './query.ts'
 
+interface From<Row> {
+  readonly page: number
+  readonly last: Row | null
+}
+
+/** What a call sends to go on from a row. */
+export const before = (last: { id: number } | null) => (last ? { before_id: last.id } : {})
+export const after = (last: { id: number } | null) => (last ? { after_id: last.id } : {})
+
 /**
- * A list that grows page by page. A page with fewer rows than asked for is the last. `more` tells apart what the same
- * call answers to different people.
+ * A list that grows page by page. A page with fewer rows than asked for is the last. `last` is the last row that is
+ * there, null at first: a call that can goes on from it, so that a deep page costs what the first does and what is new
+ * meanwhile pushes no row onto the next page. `more` tells apart what the same call answers to different people.
  */
 export function pages<Row>(
   pageSize: number,
-  pageOf: (page: number, pageSize: number) => Read<Row[]>,
+  pageOf: (page: number, pageSize: number, last: Row | null) => Read<Row[]>,
   ...more: string[]
 ) {
+  const first: From<Row> = { page: 1, last: null }
   return infiniteQueryOptions({
-    queryKey: [...pageOf(1, pageSize).queryKey, 'pages', ...more],
-    queryFn: ({ client, signal, pageParam }) => pageOf(pageParam, pageSize).queryFn({ client, signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, _all, page) => (last.length < pageSize ? undefined : page + 1),
+    queryKey: [...pageOf(first.page, pageSize, first.last).queryKey, 'pages', ...more],
+    queryFn: ({ client, signal, pageParam }) =>
+      pageOf(pageParam.page, pageSize, pageParam.last).queryFn({ client, signal }),
+    initialPageParam: first,
+    getNextPageParam: (rows, _all, { page }): From<Row> | undefined =>
+      rows.length < pageSize ? undefined : { page: page + 1, last: rows.at(-1) ?? null },
   })
 }

@@ -3,12 +3,14 @@ import {
   myPlace,
   rankedIssue,
   RANKING_LIMIT,
+  type RankingComment,
   rankingComments,
   rankingMembers,
   rankingReplies,
+  type RankingReply,
 } from '#contract/ranking.ts'
 import type { GameType } from '#lottery/games.ts'
-import { pages } from '#web/app/pages.ts'
+import { after, before, pages } from '#web/app/pages.ts'
 import { query } from '#web/app/query.ts'
 
 /** Rows of a ranking shown at first. */
@@ -39,9 +41,17 @@ export const wholeRanking = (type: GameType, id: number) =>
 export const placeOfMine = (type: GameType, id: number) => query(myPlace, { type, id })
 
 export const commentPages = (id: number, viewer: Viewer) =>
-  pages(COMMENTS_A_PAGE, (page, pageSize) => query(rankingComments, { id, page, pageSize }), viewer)
+  pages(
+    COMMENTS_A_PAGE,
+    (page, pageSize, last: RankingComment | null) => query(rankingComments, { id, page, pageSize, ...before(last) }),
+    viewer,
+  )
 
 export const replyPages = (id: number, viewer: Viewer) =>
-  pages(COMMENTS_A_PAGE, (page, pageSize) => query(rankingReplies, { id, page, pageSize }), viewer)
+  pages(
+    COMMENTS_A_PAGE,
+    (page, pageSize, last: RankingReply | null) => query(rankingReplies, { id, page, pageSize, ...after(last) }),
+    viewer,
+  )
 
 export const COMMENT_KEYS = [[rankingComments.path], [rankingReplies.path]]

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { BATCH, sweepInBatches } from '#server/db/batches.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { FeatureJobs } from '#server/jobs.ts'
+import type { Retention } from '#server/retention.ts'
+
+/** Daily: entries past their age go, by the one function that may take them and the database's own clock. */
+export function auditJobs({ db, retention }: { db: Database; retention: Retention }): FeatureJobs {
+  return [{ name: 'sweep_audit_log', cron: '47 18 * * *', atStart: true, run: sweep }]
+
+  async function sweep(signal: AbortSignal): Promise<void> {
+    await sweepInBatches(db, signal, async (tx) => {
+      const { rows } = await tx.execute<{ gone: number }>(
+        sql`select sweep_audit_log(${retention.audit}, ${BATCH}) as gone`,
+      )
+      return rows[0]?.gone ?? 0
+    })
+  }
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aDatabase } from '#server/testing/a-database.ts'
+import type { Connection } from './connect.ts'
+
+// Whoever deletes a row has the rows that point at it looked for: without an index, through a whole table each time.
+
+/** Foreign keys that need none. */
+const WITHOUT_INDEX: Record<string, string> = {
+  consents_article_id_articles_id_fk: 'a version of an agreement is never deleted: accounts have accepted it',
+}
+
+let connection: Connection
+beforeAll(async () => {
+  connection = await aDatabase()
+})
+afterAll(() => connection.close())
+
+/** The foreign keys no index begins with. A partial index counts where it leaves out nothing but nulls. */
+async function bare(): Promise<string[]> {
+  const { rows } = await connection.pool.query<{ name: string }>(`
+    select con.conname as name from pg_constraint con
+    where con.contype = 'f' and con.connamespace = 'public'::regnamespace and not exists (
+      select from pg_index i
+      where i.indrelid = con.conrelid and i.indisvalid
+        and (i.indkey::int2[])[0:cardinality(con.conkey) - 1] @> con.conkey
+        and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = (
+          select format('(%I IS NOT NULL)', attname) from pg_attribute
+          where attrelid = con.conrelid and attnum = con.conkey[1] and cardinality(con.conkey) = 1)))
+    order by 1`)
+  return rows.map(({ name }) => name)
+}
+
+test('every foreign key has an index, but those that need none', async () => {
+  expect(await bare()).toEqual(Object.keys(WITHOUT_INDEX).toSorted())
+})
+
+test('one without would be found, and one whose index leaves rows out', async () => {
+  await connection.pool.query('create table told (a bigint references users, b bigint references users)')
+  await connection.pool.query('create index on told (b) where a > 1')
+  expect(await bare()).toEqual(expect.arrayContaining(['told_a_fkey', 'told_b_fkey']))
+  await connection.pool.query('create index on told (b) where b is not null')
+  expect(await bare()).not.toContain('told_b_fkey')
+  await connection.pool.query('drop table told')
+})

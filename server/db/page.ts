@@ -1,0 +1,31 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** Which rows of a list are meant: a page by its number, counted from 1, or what follows a row by its id. */
+export interface Page {
+  readonly page: number
+  readonly pageSize: number
+  /** The id of the last row that is already known; null: the page's number counts. */
+  readonly known: number | null
+}
+
+/** The rows of a list that go on from the known one, as a condition on their ids. */
+export const beforeKnown = (id: SQL, { known }: Page): SQL => (known === null ? sql`true` : sql`${id} < ${known}`)
+export const afterKnown = (id: SQL, { known }: Page): SQL => (known === null ? sql`true` : sql`${id} > ${known}`)
+
+/** How many rows, and how many to pass over: none where the list goes on from a known one. */
+export const limitOf = ({ page, pageSize, known }: Page): SQL =>
+  sql`limit ${pageSize} offset ${known === null ? (page - 1) * pageSize : 0}`
+
+interface Asked {
+  readonly page: number
+  readonly pageSize: number
+  readonly before_id?: number | undefined
+  readonly after_id?: number | undefined
+}
+
+/** The page a call asks for. */
+export const pageOf = ({ page, pageSize, before_id, after_id }: Asked): Page => ({
+  page,
+  pageSize,
+  known: before_id ?? after_id ?? null,
+})

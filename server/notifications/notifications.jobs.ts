@@ -1,0 +1,18 @@
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { FeatureJobs } from '#server/jobs.ts'
+import { daysBefore, type Retention } from '#server/retention.ts'
+import { sweepNotifications } from './sweep.ts'
+
+interface JobsDeps {
+  db: Database
+  clock: Clock
+  retention: Retention
+}
+
+/** Daily: notifications past their age go. */
+export function notificationsJobs({ db, clock, retention }: JobsDeps): FeatureJobs {
+  const run = async (signal: AbortSignal): Promise<void> =>
+    void (await sweepNotifications(db, daysBefore(clock.now(), retention.notices), signal))
+  return [{ name: 'sweep_notifications', cron: '57 18 * * *', atStart: true, run }]
+}

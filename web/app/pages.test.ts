@@ -1,0 +1,51 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { rankingComments } from '#contract/ranking.ts'
+import { before, pages } from './pages.ts'
+import { makeQueryClient, query } from './query.ts'
+
+/** A list of ids, newest first, as the server answers it; and what it was asked. */
+function aServer(rows: number[]) {
+  const asked: object[] = []
+  const client = makeQueryClient((_endpoint, input) => {
+    asked.push(input as object)
+    const { pageSize, before_id = Infinity } = input as { pageSize: number; before_id?: number }
+    const data = rows.filter((id) => id < before_id).slice(0, pageSize)
+    return Promise.resolve({ status: 200, msg: '', data: data.map((id) => ({ id })) }) as never
+  })
+  const list = pages(2, (page, pageSize, last: { id: number } | null) =>
+    query(rankingComments, { id: 7, page, pageSize, ...before(last) }),
+  )
+  return { asked, observer: new InfiniteQueryObserver(client, list as never) }
+}
+
+test('the next page goes on from the last row that is there; a short one is the last', async () => {
+  const { asked, observer } = aServer([9, 6, 5])
+  await observer.fetchNextPage()
+  const { hasNextPage, data } = await observer.fetchNextPage()
+  expect(asked).toEqual([
+    { id: 7, page: 1, pageSize: 2 },
+    { id: 7, page: 2, pageSize: 2, before_id: 6 },
+  ])
+  expect(data).toMatchObject({ pages: [[{ id: 9 }, { id: 6 }], [{ id: 5 }]] })
+  expect(hasNextPage).toBe(false)
+})
+
+test('read again, each page goes on from what the page above it has now', async () => {
+  const rows = [9, 6, 5, 3]
+  const { asked, observer } = aServer(rows)
+  await observer.fetchNextPage()
+  await observer.fetchNextPage()
+  rows.unshift(12)
+  const { data } = await observer.refetch()
+  expect(asked.slice(2)).toEqual([
+    { id: 7, page: 1, pageSize: 2 },
+    { id: 7, page: 2, pageSize: 2, before_id: 9 },
+  ])
+  expect(data).toMatchObject({
+    pages: [
+      [{ id: 12 }, { id: 9 }],
+      [{ id: 6 }, { id: 5 }],
+    ],
+  })
+})

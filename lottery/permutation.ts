@@ -31,9 +31,7 @@ const PER_BLOCK = 4
 export function permutation(key: Uint8Array, size: number): Permutation {
   if (key.length !== KEY_BYTES) throw new RangeError(`a key has ${KEY_BYTES} bytes`)
   if (!Number.isInteger(size) || size < 1 || size >= 2 ** 31) throw new RangeError(`no permutation of ${size}`)
-  const a = Math.ceil(Math.sqrt(size))
-  const b = Math.ceil(size / a)
-  const count = size < 1_000_000 ? 24 : 12
+  const { a, b, steps: count } = shapeOf(size)
   const words = roundWords(key, size, count * (a + PER_BLOCK))
   const rounds = Array.from({ length: count }, (_, i) => words(i, i % 2 ? b : a, i * (a + PER_BLOCK)))
 
@@ -58,6 +56,12 @@ export function permutation(key: Uint8Array, size: number): Permutation {
   }
 
   return { size, at: walk(shuffle, size, 'place'), placeOf: walk(unshuffle, size, 'number') }
+}
+
+/** The sides of the rectangle that holds 0 … size − 1, and how many steps of the network are taken. */
+export function shapeOf(size: number): { a: number; b: number; steps: number } {
+  const a = Math.ceil(Math.sqrt(size))
+  return { a, b: Math.ceil(size / a), steps: size < 1_000_000 ? 24 : 12 }
 }
 
 /** Steps until it is back inside: what maps a·b onto itself so maps size onto itself. */

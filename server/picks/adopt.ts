@@ -39,10 +39,9 @@ export async function adoptVisitorPanels(
 /** Games whose rounds become the member's, with the key that was prepared for the visitor's browser, as SQL. */
 async function adoptRounds(tx: Tx, visitor: number, member: number, recent: string) {
   const { rows } = await tx.execute<{ game: number }>(sql`
-    select distinct r.game from pick_rounds r
-    where r.owner_id = ${visitor} and r.started_at is not null
-      and exists (select from pick_panels p where p.owner_id = ${visitor} and p.game = r.game and p.mode = 'lucky' and p.used_at > ${recent})
-      and not exists (select from pick_rounds m where m.owner_id = ${member} and m.game = r.game and m.started_at is not null)`)
+    select distinct p.game from pick_panels p
+    where p.owner_id = ${visitor} and p.mode = 'lucky' and p.used_at > ${recent}
+      and not exists (select from pick_rounds m where m.owner_id = ${member} and m.game = p.game and m.started_at is not null)`)
   const games = sql`array[${sql.join([sql`0`, ...rows.map(({ game }) => sql`${game}`)], sql`, `)}]::int[]`
   await tx.execute(sql`delete from pick_rounds where owner_id = ${member} and game = any(${games})`)
   await tx.execute(

@@ -8,7 +8,7 @@ import type { Member } from './owner.ts'
 import type { Bet } from './panel.ts'
 import { nextRound } from './next-round.ts'
 import { lockRefusal, refreshesLeft } from './picks.rules.ts'
-import { allWritten, prepare } from './picks.store.ts'
+import { prepare } from './picks.store.ts'
 import { type PicksDeps, spotOf, type Standing } from './picks.ts'
 import { held as readHeld, memberAtGate } from './seats.ts'
 
@@ -48,7 +48,7 @@ export async function lock(tx: Tx, deps: PicksDeps, member: Member, request: Loc
   const left = refreshesLeft(kind, mode, { own: refreshesUsed, address: 0 })
   const next = nextRound(ahead, null, deps.chance.key)
   const answer = { game, mode, slot, bets, refreshesLeft: left, uuid: '', next: next.prepared() }
-  return { answer, written: allWritten([...written, prepare(tx, ownerId, game.type, next.fresh())]) }
+  return { answer, written: Promise.all([...written, prepare(tx, ownerId, game.type, next.fresh())]) }
 }
 
 /**

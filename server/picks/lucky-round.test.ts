@@ -38,6 +38,8 @@ test('with a seed the order is that of both, and another seed, round or game giv
     luckyBets(GAMES[type], orderKey(secret, { type, loop, seed }), 0, 20).map((numbers) => rank(GAMES[type], numbers))
   const { ranks } = dealt(startRound(7, secret, 'abc'), 20)
   expect(ranks).toEqual(ordered(3, 7, 'abc'))
+  expect(dealt(startRound(7, secret, 'abd'), 20).ranks).toEqual(ordered(3, 7, 'abd'))
+  expect(dealt(startRound(8, secret, 'abc'), 20).ranks).toEqual(ordered(3, 8, 'abc'))
   const others = [ordered(3, 7, 'abd'), ordered(3, 8, 'abc'), ordered(4, 7, 'abc'), ordered(3, 7, null)]
   expect(new Set([ranks, ...others].map(String)).size).toBe(5)
 })

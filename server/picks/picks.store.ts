@@ -82,17 +82,11 @@ export function save(tx: Tx, ownerId: number, spot: Spot, kept: Kept, now: Date)
   const { ended, prepared } = kept
   if (!ended && !prepared) return saveSpot(tx, ownerId, spot, kept, now)
   // In this order: an owner has one running round of a game, and one that is prepared.
-  return allWritten([
+  return Promise.all([
     ended ? end(tx, ownerId, spot.game, ended, now) : Promise.resolve(),
     saveSpot(tx, ownerId, spot, kept, now),
     prepare(tx, ownerId, spot.game, prepared),
   ])
-}
-
-/** Waits for writes that were sent at once. The first that failed tells why: those behind it fail of its failure. */
-export async function allWritten(writes: readonly Promise<unknown>[]): Promise<void> {
-  const lost = (await Promise.allSettled(writes)).find(({ status }) => status === 'rejected')
-  if (lost?.status === 'rejected') throw lost.reason
 }
 
 function saveSpot(tx: Tx, ownerId: number, { game, issueno, mode }: Spot, kept: Kept, now: Date): Promise<unknown> {

@@ -211,7 +211,8 @@ describe('two tabs at once', () => {
 })
 
 describe('a visitor who signs in', () => {
-  const comeIn = async (who: Browser) => who.call(signIn, { phone: MING, code: await codeFor(who, MING) })
+  const comeIn = async (who: Browser) =>
+    expect(await who.call(signIn, { phone: MING, code: await codeFor(who, MING) })).toMatchObject({ status: 200 })
 
   test('brings a round with its seed and the key that comes after it, although the member had a key prepared', async () => {
     const home = await aMember(site, MING)

@@ -59,7 +59,7 @@ export const VectorsOfOrder = () => (
       每个彩种都用同一把钥匙（字节 00、01、02……1f）、轮次 {VECTOR.loop}、种子{' '}
       <code className={styles.code}>{VECTOR.seed}</code>：
     </p>
-    <dl>
+    <dl className={styles.hashes}>
       <dt>钥匙</dt>
       <dd className={styles.hex}>{bytesToHex(VECTOR.key)}</dd>
       <dt>指纹</dt>
@@ -78,9 +78,10 @@ function VectorOfGame({ game }: { game: Game }) {
       <h3>{game.name}</h3>
       <p>
         消息 <code className={styles.code}>{message}</code>，次序钥匙 K：
+        <br />
         <span className={styles.hex}>{orderKey}</span>
       </p>
-      <table>
+      <table className={styles.vector}>
         <thead>
           <tr>
             <th scope="col">位置</th>

@@ -59,6 +59,7 @@ test('every path is the one the specification names', () => {
       "help": [
         "/help-center",
         "/help-center/3",
+        "/help-center/lucky-order",
         "/privacy",
         "/announcement",
         "/announcement/4",

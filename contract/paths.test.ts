@@ -21,7 +21,14 @@ test('every path is the one the specification names', () => {
     ],
     selectBall: [paths.selectBall(), paths.selectBall(1), paths.selectBall(1, '2022150')],
     winning: [paths.winning(), paths.winning(1), paths.winning(1, 42)],
-    help: [paths.helpCenter(), paths.helpCenter(3), paths.privacy(), paths.announcement(), paths.announcement(4)],
+    help: [
+      paths.helpCenter(),
+      paths.helpCenter(3),
+      paths.luckyOrder(),
+      paths.privacy(),
+      paths.announcement(),
+      paths.announcement(4),
+    ],
     outside: [paths.login(), paths.forget(), paths.agreement('vip'), paths.lost()],
   }).toMatchInlineSnapshot(`
     {
@@ -52,6 +59,7 @@ test('every path is the one the specification names', () => {
       "help": [
         "/help-center",
         "/help-center/3",
+        "/help-center/lucky-order",
         "/privacy",
         "/announcement",
         "/announcement/4",

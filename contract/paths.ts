@@ -45,6 +45,8 @@ export const paths = {
   mySet: () => '/my-set',
   myOrder: () => '/my-order',
   helpCenter: (id?: number) => withPart('/help-center', id),
+  /** The computation of a lucky round, for whoever checks it without us. */
+  luckyOrder: () => '/help-center/lucky-order',
   privacy: () => '/privacy',
   announcement: (id?: number) => withPart('/announcement', id),
   login: () => '/login',

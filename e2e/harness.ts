@@ -15,6 +15,7 @@ export const PUBLIC_PAGES = [
   '/forum',
   '/leaderboard',
   '/help-center',
+  '/help-center/lucky-order',
   '/announcement',
   '/privacy',
   '/login',

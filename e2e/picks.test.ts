@@ -218,6 +218,7 @@ function memberServer(stopsAt: string, { lock = 5 } = {}) {
     loop: 1,
     refreshCount: left,
     user_uuid: '',
+    next_round: { loop: 2, commitment: 'c'.repeat(64) },
   })
 
   const inputOf = (request: Request) => request.postDataJSON() as Record<string, unknown>

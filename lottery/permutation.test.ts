@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rank } from './combinations.ts'
 import { ALL_GAMES, GAMES } from './games.ts'
-import { commitmentOf, luckyBets, permutation, verifyCommitment } from './permutation.ts'
+import { commitmentOf, luckyBets, orderKey, permutation, verifyCommitment } from './permutation.ts'
 
 const keyOf = (seed: number) => Uint8Array.from({ length: 32 }, (_, i) => (seed * 31 + i * 7) & 255)
 
@@ -141,4 +141,20 @@ test('a commitment is the SHA-256 of the key and no other key fits it', () => {
   expect(commitment).toBe('66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925')
   expect(verifyCommitment(new Uint8Array(32), commitment.toUpperCase())).toBe(true)
   expect(verifyCommitment(keyOf(7), commitment)).toBe(false)
+})
+
+describe('the key that orders a round', () => {
+  test('is the HMAC-SHA-256 with the raw bytes of the site key, of type, loop and seed in ASCII', () => {
+    const key = keyOf(8)
+    const mac = createHmac('sha256', Buffer.from(key)).update('6:12:Spring2026').digest()
+    expect(Buffer.from(orderKey(key, { type: 6, loop: 12, seed: 'Spring2026' }))).toEqual(mac)
+  })
+
+  test('is the site key itself where nobody gave a seed', () => {
+    expect(orderKey(keyOf(8), { type: 1, loop: 1, seed: null })).toEqual(keyOf(8))
+  })
+
+  test.each(['', 'a:b', 'é', ' a', 'a\n', 'x'.repeat(65)])('has no seed %j', (seed) => {
+    expect(() => orderKey(keyOf(8), { type: 1, loop: 1, seed })).toThrow(RangeError)
+  })
 })

@@ -1,9 +1,10 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { unrank } from './combinations.ts'
-import type { Game } from './games.ts'
+import type { Game, GameType } from './games.ts'
 import type { Numbers } from './numbers.ts'
+import { SEED } from './seed.ts'
 
 /** A secret order of 0 … size − 1. */
 export interface Permutation {
@@ -30,9 +31,7 @@ const PER_BLOCK = 4
 export function permutation(key: Uint8Array, size: number): Permutation {
   if (key.length !== KEY_BYTES) throw new RangeError(`a key has ${KEY_BYTES} bytes`)
   if (!Number.isInteger(size) || size < 1 || size >= 2 ** 31) throw new RangeError(`no permutation of ${size}`)
-  const a = Math.ceil(Math.sqrt(size))
-  const b = Math.ceil(size / a)
-  const count = size < 1_000_000 ? 24 : 12
+  const { a, b, steps: count } = shapeOf(size)
   const words = roundWords(key, size, count * (a + PER_BLOCK))
   const rounds = Array.from({ length: count }, (_, i) => words(i, i % 2 ? b : a, i * (a + PER_BLOCK)))
 
@@ -57,6 +56,12 @@ export function permutation(key: Uint8Array, size: number): Permutation {
   }
 
   return { size, at: walk(shuffle, size, 'place'), placeOf: walk(unshuffle, size, 'number') }
+}
+
+/** The sides of the rectangle that holds 0 … size − 1, and how many steps of the network are taken. */
+export function shapeOf(size: number): { a: number; b: number; steps: number } {
+  const a = Math.ceil(Math.sqrt(size))
+  return { a, b: Math.ceil(size / a), steps: size < 1_000_000 ? 24 : 12 }
 }
 
 /** Steps until it is back inside: what maps a·b onto itself so maps size onto itself. */
@@ -100,6 +105,24 @@ function roundWords(key: Uint8Array, size: number, room: number) {
 // 64 bits for at most 4,636 outcomes: what the modulo favours is below 2⁻⁵¹.
 function wordModulo(bytes: DataView, at: number, modulus: number): number {
   return ((bytes.getUint32(at) % modulus) * 2 ** 32 + bytes.getUint32(at + 4)) % modulus
+}
+
+/** What a round is known by, where the player had a say. */
+export interface Say {
+  readonly type: GameType
+  readonly loop: number
+  /** What the player's side gave after the key had been committed to; null: the key alone decides. */
+  readonly seed: string | null
+}
+
+/**
+ * The key that orders a round: HMAC-SHA-256 with the site's key, its 32 raw bytes and not their hex, of the ASCII text
+ * `type:loop:seed`. Without a seed it is the site's key itself.
+ */
+export function orderKey(key: Uint8Array, { type, loop, seed }: Say): Uint8Array {
+  if (seed === null) return key
+  if (!SEED.test(seed)) throw new RangeError('a seed is 1 to 64 of 0-9A-Za-z')
+  return hmac(sha256, key, utf8ToBytes(`${type}:${loop}:${seed}`))
 }
 
 /** The bets that a lucky round deals at `count` places from `from` on, fewer where the round ends. */

@@ -7,7 +7,7 @@ import { mediaRoutes } from '#server/media/media.routes.ts'
 import { type Store, claim, diskStore, eraseUploads, release, uploadsOf } from '#server/media/media.ts'
 import { eraseMembership, membershipDataOf, vipUntil } from '#server/membership/membership.ts'
 import { eraseNotifications, notificationDataOf, tellOfChange } from '#server/notifications/notifications.ts'
-import { adoptVisitorPanels, erasePicks, locksOfMember, picksOfMember } from '#server/picks/picks.ts'
+import { adoptVisitorPanels, erasePicks, locksOfMember, picksOfMember, roundsOfMember } from '#server/picks/picks.ts'
 import { commentDataOf, eraseLikes, leaveRankings } from '#server/ranking/ranking.ts'
 import { winDataOf } from '#server/settlement/settlement.ts'
 import { smsOf } from '#server/sms/sms.ts'
@@ -57,6 +57,7 @@ function ownData(store: Store): Pick<AccountDeps, 'avatars' | 'exports' | 'erase
       account: accountDataOf,
       picks: picksOfMember,
       locked_picks: locksOfMember,
+      rounds: roundsOfMember,
       wins: winDataOf,
       uploads: uploadsOf,
       membership: membershipDataOf,

@@ -2,6 +2,7 @@ import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { exportMyData, resetPassword, signIn } from '#contract/account.ts'
+import { newRound, selection } from '#contract/picks.ts'
 import { addRankingComment } from '#contract/ranking.ts'
 import { myIssues } from '#contract/settlement.ts'
 import { give } from '#server/coins/coins.ts'
@@ -44,6 +45,17 @@ async function aBusyMember(): Promise<Browser> {
   await ming.call(addRankingComment, { ranking_list_id: drawn?.id ?? 0, content: '恭喜' })
   return ming
 }
+
+test('an export tells the rounds with the seeds that were given, and no key of one that runs', async () => {
+  const ming = await aMember(site)
+  await ming.call(selection(3), { type: 'rand' })
+  await ming.call(selection(3), { type: 'convention', seed: 'mine' })
+  await ming.call(newRound, { type: 3 })
+  expect((await exported(ming))['rounds.json']).toMatchObject([
+    { type: 3, loop: 1, seed: 'mine', key: expect.stringMatching(/^[0-9a-f]{64}$/), dealt: 5 },
+    { type: 3, loop: 2, seed: null, key: null, started_at: '2022-10-20 10:00:00', ended_at: null },
+  ])
+})
 
 test('an export tells what was picked and won in balls, and every time as Shanghai has it', async () => {
   const files = await exported(await aBusyMember())

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { readNotifications } from '#contract/notifications.ts'
-import { luckyRounds, newRound } from '#contract/picks.ts'
+import { GAME_TYPES } from '#lottery/games.ts'
+import { lockBets, luckyRounds, newRound, selection } from '#contract/picks.ts'
 import { addRankingComment, deleteRankingComment, likeRankingComment, myPlace } from '#contract/ranking.ts'
 import { myDraw } from '#contract/settlement.ts'
 import Fastify from 'fastify'
@@ -46,7 +47,12 @@ const FREE_TEXTS = [
 /** The one answer that shows a phone whole, to its owner (PRODUCT §5). */
 const SHOWS_MY_PHONE = ['/api/User/index']
 /** Commitments of lucky rounds are hashes that are there to be seen. */
-const SHOWS_HASHES: readonly string[] = [luckyRounds.path, newRound.path]
+const SHOWS_HASHES: readonly string[] = [
+  luckyRounds.path,
+  newRound.path,
+  lockBets.path,
+  ...GAME_TYPES.map((type) => selection(type).path),
+]
 
 /** How to name something of another member's, for every member's call that takes an id. */
 const FOREIGN: Record<string, (owner: Browser) => Promise<object>> = {

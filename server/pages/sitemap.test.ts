@@ -68,7 +68,7 @@ test('all the site has is closed to robots, but for what anyone may read', async
   const addresses = Object.entries<(...parts: never[]) => string>(paths)
   const open = addresses.flatMap(([name, build]) => (isOpen(build(1 as never, 1 as never)) ? [name] : []))
   expect(open.join(' ')).toBe(
-    'home number rounds ownBet drawWinners drawsFrom draw chart forum topic leaderboard ranking helpCenter privacy announcement agreement',
+    'home number rounds ownBet drawWinners drawsFrom draw chart forum topic leaderboard ranking helpCenter luckyOrder privacy announcement agreement',
   )
   expect(isOpen('/api/ranking_list/lists')).toBe(false)
 })
@@ -78,7 +78,7 @@ test('no page closed to robots is listed', async () => {
   const isOpen = await openTo(get)
   const listed = locations(await get('/sitemap-pages.xml')).map((at) => at.replace('https://caiyun.example', ''))
   expect(listed.filter((path) => !isOpen(path))).toEqual([])
-  expect(listed.length).toBe(2 + 4 * 7 + 5)
+  expect(listed.length).toBe(2 + 4 * 7 + 6)
   expect(listed).toContain('/draw-winner?type=7')
 })
 

@@ -34,6 +34,7 @@ const LISTED: readonly string[] = [
   ...GAME_TYPES.map((game) => paths.chart(game)),
   ...GAME_TYPES.map((game) => paths.leaderboard(game)),
   paths.helpCenter(),
+  paths.luckyOrder(),
   paths.announcement(),
   paths.privacy(),
   paths.agreement('user'),

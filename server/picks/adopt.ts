@@ -10,8 +10,9 @@ const HOUR = 3_600_000
 
 /**
  * What a visitor picked within the last hour becomes the member's, where the member has no such panel yet; lucky panels
- * come with their rounds, and not at all where the member has a round of that game (PRODUCT §3). The uuid is dead
- * afterwards: the rest goes with the visitor's row. Answers what of that hour was left behind, for the page to say.
+ * come with their rounds, and not at all where the member has a round of that game (PRODUCT §3). A round that is only
+ * prepared counts as none, on either side. The uuid is dead afterwards: the rest goes with the visitor's row. Answers
+ * what of that hour was left behind, for the page to say.
  */
 export async function adoptVisitorPanels(
   tx: Tx,
@@ -26,19 +27,27 @@ export async function adoptVisitorPanels(
   if (visitor === undefined) return []
   const recent = new Date(now.getTime() - HOUR).toISOString()
   const member = await memberRow(tx, userId, now)
-  const { rows: moved } = await tx.execute<{ game: number }>(sql`
-    update pick_rounds r set owner_id = ${member}
-    where r.owner_id = ${visitor}
-      and exists (select from pick_panels p where p.owner_id = ${visitor} and p.game = r.game and p.mode = 'lucky' and p.used_at > ${recent})
-      and not exists (select from pick_rounds m where m.owner_id = ${member} and m.game = r.game)
-    returning r.game`)
-  const games = sql`array[${sql.join([sql`0`, ...new Set(moved.map(({ game }) => sql`${game}`))], sql`, `)}]::int[]`
+  const games = await adoptRounds(tx, visitor, member, recent)
   await tx.execute(sql`
     update pick_panels p set owner_id = ${member}
     where p.owner_id = ${visitor} and p.used_at > ${recent} and (p.mode <> 'lucky' or p.game = any(${games}))
       and not exists (select from pick_panels m where m.owner_id = ${member} and m.game = p.game
         and m.issueno = p.issueno and m.mode = p.mode)`)
   return leaveBehind(tx, visitor, recent)
+}
+
+/** Games whose rounds become the member's, with the key that was prepared for the visitor's browser, as SQL. */
+async function adoptRounds(tx: Tx, visitor: number, member: number, recent: string) {
+  const { rows } = await tx.execute<{ game: number }>(sql`
+    select distinct p.game from pick_panels p
+    where p.owner_id = ${visitor} and p.mode = 'lucky' and p.used_at > ${recent}
+      and not exists (select from pick_rounds m where m.owner_id = ${member} and m.game = p.game and m.started_at is not null)`)
+  const games = sql`array[${sql.join([sql`0`, ...rows.map(({ game }) => sql`${game}`)], sql`, `)}]::int[]`
+  await tx.execute(sql`delete from pick_rounds where owner_id = ${member} and game = any(${games})`)
+  await tx.execute(
+    sql`update pick_rounds set owner_id = ${member} where owner_id = ${visitor} and game = any(${games})`,
+  )
+  return games
 }
 
 /** The visitor's row goes, and with it the panels that are still theirs. */

@@ -2,7 +2,8 @@ import type { Dice } from '#lottery/dice.ts'
 import { rank } from '#lottery/combinations.ts'
 import type { Game, Mode } from '#lottery/games.ts'
 import { drawBet } from '#lottery/modes.ts'
-import { type Round, deal, startRound } from './lucky-round.ts'
+import { type Round, deal } from './lucky-round.ts'
+import type { NextRound } from './next-round.ts'
 import type { Bet, Dealt } from './panel.ts'
 
 /** Where the unpredictable comes from. */
@@ -22,16 +23,16 @@ export interface Dealer {
   state(): { round: Round | null; ended: Round | null }
 }
 
-export function dealerOf(game: Game, mode: Mode, round: Round | null, chance: Chance): Dealer {
-  return mode === 'lucky' ? luckyDealer(game, round, chance) : drawingDealer(game, mode, chance)
+export function dealerOf(game: Game, mode: Mode, round: Round | null, next: NextRound, chance: Chance): Dealer {
+  return mode === 'lucky' ? luckyDealer(game, round, next, chance) : drawingDealer(game, mode, chance)
 }
 
-function luckyDealer(game: Game, running: Round | null, chance: Chance): Dealer {
-  let round = running ?? startRound(1, chance.key())
+function luckyDealer(game: Game, running: Round | null, next: NextRound, chance: Chance): Dealer {
+  let round = running
   let ended: Round | null = null
   return {
     deal(staying, count) {
-      const dealt = deal(game, round, ranksOf(staying), count, chance.key)
+      const dealt = deal(game, round ?? next.begin(), ranksOf(staying), count, next.begin)
       round = dealt.round
       ended = dealt.ended ?? ended
       return dealt.bets.map((bet) => placed(bet, chance))

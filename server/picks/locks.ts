@@ -6,9 +6,11 @@ import type { Ending } from '#server/db/transaction.ts'
 import { type StandingPanel, panelsOf, place, release } from './locked-picks.ts'
 import type { Member } from './owner.ts'
 import type { Bet } from './panel.ts'
+import { nextRound } from './next-round.ts'
 import { lockRefusal, refreshesLeft } from './picks.rules.ts'
+import { prepare } from './picks.store.ts'
 import { type PicksDeps, spotOf, type Standing } from './picks.ts'
-import { memberAtGate } from './seats.ts'
+import { held as readHeld, memberAtGate } from './seats.ts'
 
 export interface LockRequest {
   readonly type: GameType
@@ -23,7 +25,7 @@ export interface LockRequest {
 /** Locks or unlocks bets of the issue on sale: all of them, or by a refusal none. The panel of the first one. */
 export async function lock(tx: Tx, deps: PicksDeps, member: Member, request: LockRequest): Promise<Ending<Standing>> {
   const game = GAMES[request.type]
-  const { ownerId, slot, now, panels } = await sitAtGate(tx, deps, member, request)
+  const { ownerId, slot, now, panels, ahead } = await sitAtGate(tx, deps, member, request)
   const kind = member.isVip ? 'vip' : 'member'
   const chosen = request.ranks.map((rank) => panels.find(({ bets }) => bets.some((bet) => bet.rank === rank)))
   const first = chosen[0]
@@ -41,10 +43,12 @@ export async function lock(tx: Tx, deps: PicksDeps, member: Member, request: Loc
   const written = [...after].map(([{ mode }, turned]) =>
     write(tx, ownerId, { game: game.type, issueno: slot.issueno, mode }, turned, request.lock, kind, now),
   )
-  const { mode, bets, refreshesUsed } = first
+  const { mode, refreshesUsed } = first
+  const bets = after.get(first)?.bets ?? first.bets
   const left = refreshesLeft(kind, mode, { own: refreshesUsed, address: 0 })
-  const answer = { game, mode, slot, bets: after.get(first)?.bets ?? bets, refreshesLeft: left, uuid: '' }
-  return { answer, written: Promise.all(written) }
+  const next = nextRound(ahead, null, deps.chance.key)
+  const answer = { game, mode, slot, bets, refreshesLeft: left, uuid: '', next: next.prepared() }
+  return { answer, written: Promise.all([...written, prepare(tx, ownerId, game.type, next.fresh())]) }
 }
 
 /**
@@ -64,12 +68,13 @@ async function sitAtGate(tx: Tx, { clock, onSale }: PicksDeps, member: Member, r
   const now = clock.now()
   const slot = await onSale(tx, game, now)
   if (slot.issueno !== request.issueno) refuse('issue_not_on_sale')
-  const seated = { ownerId, slot, now }
+  const issue = { game: game.type, issueno: slot.issueno }
+  const known = waited ? await readHeld(tx, { ...issue, mode: request.mode ?? 'lucky' }, null, ownerId) : held
+  const seated = { ownerId, slot, now, ahead: known.ahead }
   if (request.mode && !waited && slot.issueno === guess.issueno) {
     const { bets, refreshesUsed } = held
     return { ...seated, panels: bets ? [{ mode: request.mode, bets, refreshesUsed }] : [] }
   }
-  const issue = { game: game.type, issueno: slot.issueno }
   return { ...seated, panels: inOrder(await panelsOf(tx, ownerId, issue, request.mode ? [request.mode] : MODES)) }
 }
 

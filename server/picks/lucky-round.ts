@@ -1,11 +1,14 @@
 import type { Game } from '#lottery/games.ts'
-import { type Permutation, commitmentOf, permutation } from '#lottery/permutation.ts'
+import { type Permutation, orderKey, permutation } from '#lottery/permutation.ts'
 import type { Dealt } from './panel.ts'
 
-/** A running lucky round: the order that its key gives, and how far it has been dealt. */
+/** A running lucky round: the order that its key and its seed give, and how far it has been dealt. */
 export interface Round {
   readonly loop: number
   readonly key: Uint8Array
+  readonly commitment: string
+  /** The player's say; null: the key alone decides. */
+  readonly seed: string | null
   readonly next: number
   /** Ranks passed over because they stood in a panel. At most as many as a panel holds. */
   readonly deferred: readonly number[]
@@ -19,22 +22,12 @@ export interface Deal {
   readonly ended: Round | null
 }
 
-export function startRound(loop: number, key: Uint8Array): Round {
-  return { loop, key, next: 0, deferred: [] }
-}
-
 /**
  * Deals `count` bets that do not stand in the panel, each combination once a round. One that stands there from an
  * earlier round is passed over and dealt as soon as it no longer does; if it still stands when all others have been
  * dealt, the player has it before them: it counts as offered, and the next round begins.
  */
-export function deal(
-  game: Game,
-  from: Round,
-  standing: readonly number[],
-  count: number,
-  newKey: () => Uint8Array,
-): Deal {
+export function deal(game: Game, from: Round, standing: readonly number[], count: number, begin: () => Round): Deal {
   const taken = new Set(standing)
   const bets: Dealt[] = []
   let round = from
@@ -44,7 +37,7 @@ export function deal(
     round = one.round
     if (one.rank === null) {
       ended = round
-      round = startRound(round.loop + 1, newKey())
+      round = begin()
       continue
     }
     taken.add(one.rank)
@@ -59,7 +52,7 @@ function dealOne(game: Game, round: Round, taken: ReadonlySet<number>): { rank: 
   if (waiting !== undefined) {
     return { rank: waiting, round: { ...round, deferred: round.deferred.filter((rank) => rank !== waiting) } }
   }
-  const order = orderOf(round.key, game.combinations)
+  const order = orderOf(game, round)
   const deferred = [...round.deferred]
   for (let next = round.next; next < order.size; next++) {
     const rank = order.at(next)
@@ -73,14 +66,11 @@ function dealOne(game: Game, round: Round, taken: ReadonlySet<number>): { rank: 
 const ORDERS_KEPT = 64
 const orders = new Map<string, Permutation>()
 
-function orderOf(key: Uint8Array, size: number): Permutation {
-  const name = `${size}:${Buffer.from(key).toString('base64')}`
-  const order = orders.get(name) ?? permutation(key, size)
+function orderOf({ type, combinations }: Game, { loop, key, seed }: Round): Permutation {
+  const name = `${type}:${loop}:${seed ?? ''}:${Buffer.from(key).toString('base64')}`
+  const order = orders.get(name) ?? permutation(orderKey(key, { type, loop, seed }), combinations)
   orders.delete(name)
   orders.set(name, order)
   if (orders.size > ORDERS_KEPT) orders.delete(orders.keys().next().value ?? name)
   return order
 }
-
-/** What is shown of a round's key when it starts. */
-export const commitment = (round: Round): string => commitmentOf(round.key)

@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { GameType } from '#lottery/games.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { owners, panels, rounds } from './picks.tables.ts'
 import { aVisitor } from './testing/a-visitor.ts'
@@ -49,7 +50,13 @@ test('a new panel opened 32 times at once is one panel of one round', async () =
   await ming.gets(1, { type: 'rand' })
   const opened = await times(32, () => ming.gets(3, { type: 'convention' }))
   expect(new Set(opened.map((panel) => JSON.stringify(panel))).size).toBe(1)
-  expect(await site.db.select().from(rounds)).toMatchObject([{ next: 5, loop: 1 }])
+  // The one that runs, and the one that is prepared, of this game and of the other.
+  const ofGame = (game: GameType) => site.db.select().from(rounds).where(eq(rounds.game, game)).orderBy(rounds.loop)
+  expect(await ofGame(1)).toMatchObject([{ next: 0, loop: 1, startedAt: null }])
+  expect(await ofGame(3)).toMatchObject([
+    { next: 5, loop: 1 },
+    { next: 0, loop: 2, startedAt: null },
+  ])
 })
 
 test('no lucky bet comes twice in a round, and the end of the round is crossed once, however many calls at once', async () => {
@@ -64,7 +71,7 @@ test('no lucky bet comes twice in a round, and the end of the round is crossed o
   expect(seen).toHaveLength(255)
   expect(new Set(seen).size).toBe(255)
 
-  await site.db.update(rounds).set({ next: 990 })
+  await site.db.update(rounds).set({ next: 990 }).where(isNotNull(rounds.startedAt))
   await site.db.update(panels).set({ refreshesUsed: 0 })
   const crossing = await times(5, () => ming.gets(3, { type: 'convention', is_refresh: 1 }))
   expect(crossing.map(({ loop }) => loop).toSorted(up)).toEqual([1, 1, 2, 2, 2])
@@ -77,6 +84,7 @@ test('no lucky bet comes twice in a round, and the end of the round is crossed o
   expect(ofMing.map(({ loop, next, endedAt }) => [loop, next, endedAt !== null])).toEqual([
     [1, 1000, true],
     [2, 15, false],
+    [3, 0, false],
   ])
-  expect(ofMing[0]!.commitment).not.toBe(ofMing[1]!.commitment)
+  expect(new Set(ofMing.map(({ commitment }) => commitment)).size).toBe(3)
 })

@@ -1,15 +1,16 @@
 import { wireBalls } from '#contract/balls.ts'
 import { wireMode } from '#contract/modes.ts'
-import type { Panel } from '#contract/picks.ts'
+import type { LuckyRound, Panel } from '#contract/picks.ts'
 import { unrank } from '#lottery/combinations.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { type Game, GAMES, type Mode } from '#lottery/games.ts'
 import { type Bet, newestLoop } from './panel.ts'
 import type { Standing } from './picks.ts'
 import type { panels, picks } from './picks.tables.ts'
+import type { RoundRow } from './round-rows.ts'
 
 /** A panel on the wire. */
-export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid }: Standing): Panel {
+export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid, next }: Standing): Panel {
   return {
     issuenoInfo: {
       nextissueno: slot.issueno,
@@ -22,6 +23,7 @@ export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid }: St
     loop: newestLoop(bets),
     refreshCount: refreshesLeft === Infinity ? -1 : refreshesLeft,
     user_uuid: uuid,
+    next_round: { loop: next.loop, commitment: next.commitment },
   }
 }
 
@@ -32,6 +34,21 @@ function presentBet(game: Game, mode: Mode, bet: Bet): Panel['lists'][number] {
     is_change: bet.lockedAt ? 1 : 0,
     own: bet.own ? 1 : 0,
     type: wireMode(mode),
+  }
+}
+
+/** The key of a running round stays secret: it would tell the bets to come. */
+export function presentRound({ loop, commitment, key, seed, next, nextCommitment, ...times }: RoundRow): LuckyRound {
+  const { startedAt, endedAt } = times
+  return {
+    loop,
+    commitment,
+    key: endedAt ? Buffer.from(key).toString('hex') : null,
+    seed,
+    next_commitment: endedAt ? null : nextCommitment,
+    dealt: endedAt && next,
+    started_at: shanghaiTime(startedAt),
+    ended_at: endedAt && shanghaiTime(endedAt),
   }
 }
 

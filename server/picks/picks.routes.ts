@@ -1,14 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { modeOf } from '#contract/modes.ts'
-import { lockBets, type LuckyRound, luckyRounds, newRound, selection } from '#contract/picks.ts'
+import { lockBets, luckyRounds, newRound, selection } from '#contract/picks.ts'
 import { refuse } from '#contract/refusals.ts'
 import { rank } from '#lottery/combinations.ts'
 import { GAMES, GAME_TYPES, type Game, type GameType, type Mode, isGameType } from '#lottery/games.ts'
 import { allowsMode } from '#lottery/modes.ts'
 import { InvalidNumbers, parsePick } from '#lottery/numbers.ts'
 import type pg from 'pg'
-import { shanghaiTime } from '#lottery/dates.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isLost, retried } from '#server/db/retried.ts'
 import { briskly } from '#server/db/transaction.ts'
@@ -19,10 +18,10 @@ import { type Session, VISITOR_COOKIE } from '#server/http/session.ts'
 import { type LockRequest, lock } from './locks.ts'
 import type { Member, Player } from './owner.ts'
 import { isKeyed } from './paid-refresh.ts'
-import { presentPanel } from './picks.present.ts'
+import { presentPanel, presentRound } from './picks.present.ts'
 import type { Action } from './picks.rules.ts'
 import { type PicksDeps, play } from './picks.ts'
-import { beginRound, type RoundRow, roundsOf } from './rounds.ts'
+import { beginRound, roundsOf } from './rounds.ts'
 
 export interface PicksRoutesDeps extends PicksDeps {
   db: Database
@@ -72,22 +71,11 @@ function roundRoutes(door: Door, deps: PicksRoutesDeps): void {
   route(door, newRound, async ({ input, session, request, reply }) => {
     const player = playerOf(session, input.uuid ?? null, request, secret)
     const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)
-    const begin = () => briskly(pool, (tx) => beginRound(tx, deps, player, input.type as GameType, renew))
+    const turn = { type: input.type as GameType, seed: input.seed ?? null }
+    const begin = () => briskly(pool, (tx) => beginRound(tx, deps, player, turn, renew))
     const rows = await retried(begin)
     return rows.map(presentRound)
   })
-}
-
-/** The key of a running round stays secret: it would tell the bets to come. */
-function presentRound({ loop, commitment, key, next, startedAt, endedAt }: RoundRow): LuckyRound {
-  return {
-    loop,
-    commitment,
-    key: endedAt ? Buffer.from(key).toString('hex') : null,
-    dealt: endedAt && next,
-    started_at: shanghaiTime(startedAt),
-    ended_at: endedAt && shanghaiTime(endedAt),
-  }
 }
 
 /** The balls as they stand beside each other; both a text, or both arrays, equally long and without repeats. */
@@ -107,7 +95,7 @@ function selectionRoute(door: Door, deps: PicksRoutesDeps, type: GameType): void
     const player = playerOf(session, input.uuid ?? null, request, deps.secret)
     // A living cookie is renewed by a refused call, too; a new one is not given before its row stands.
     const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)
-    const turn = { type, mode, action }
+    const turn = { type, mode, action, seed: input.seed ?? null }
     const comesAgain = isKeyed(player, mode, action) ? isLost : undefined
     const standing = await retried(() => briskly(deps.pool, (tx) => play(tx, deps, player, turn, renew)), comesAgain)
     if (standing.uuid) renew(standing.uuid)

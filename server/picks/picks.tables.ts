@@ -37,7 +37,10 @@ export const owners = pgTable(
   (t) => [check('pick_owners_one', sql`num_nonnulls(${t.visitor}, ${t.userId}) = 1`)],
 )
 
-/** Lucky rounds, running and ended: a key, and how far its order has been dealt. */
+/**
+ * Lucky rounds: a key, the player's seed, and how far the order of both has been dealt. The newest of an owner and game
+ * is prepared, not begun: its commitment is shown, so that a seed given afterwards could not bear on its key.
+ */
 export const rounds = pgTable(
   'pick_rounds',
   {
@@ -46,20 +49,32 @@ export const rounds = pgTable(
     loop: integer().notNull(),
     key: bytea().notNull(),
     commitment: text().notNull(),
+    /** Given after the key was committed to; null: the key alone makes the order. */
+    seed: text(),
     /** The place of the key's order that is dealt next. */
     next: integer().notNull(),
     /** Ranks passed over because they stood in a panel; dealt before `next`. */
     deferred: integer().array().notNull(),
-    startedAt: instant().notNull(),
+    /** Null: prepared. */
+    startedAt: instant(),
     endedAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.ownerId, t.game, t.loop] }),
     uniqueIndex('pick_rounds_running')
       .on(t.ownerId, t.game)
-      .where(sql`${t.endedAt} is null`),
+      .where(sql`${t.startedAt} is not null and ${t.endedAt} is null`),
+    uniqueIndex('pick_rounds_prepared')
+      .on(t.ownerId, t.game)
+      .where(sql`${t.startedAt} is null`),
     check('pick_rounds_loop', sql`${t.loop} >= 1 and ${t.next} >= 0`),
     check('pick_rounds_key', sql`octet_length(${t.key}) = 32 and length(${t.commitment}) = 64`),
+    check('pick_rounds_seed', sql`${t.seed} ~ '^[0-9A-Za-z]{1,64}$'`),
+    // What has not begun has no seed, has dealt nothing and has not ended.
+    check(
+      'pick_rounds_begun',
+      sql`${t.startedAt} is not null or (num_nonnulls(${t.seed}, ${t.endedAt}) = 0 and ${t.next} = 0)`,
+    ),
     check('pick_rounds_deferred', sql`cardinality(${t.deferred}) <= 10`),
   ],
 )

@@ -6,15 +6,17 @@ import type { Clock } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Ending } from '#server/db/transaction.ts'
 import { type Chance, type Dealer, dealerOf, placed } from './dealer.ts'
+import { asKnown, nextRound, type Prepared } from './next-round.ts'
 import { type Player, lockOwner } from './owner.ts'
 import { pay, paymentOf } from './paid-refresh.ts'
 import { type Bet, betsToReplace, refuseIfFull, replaced, withoutLast } from './panel.ts'
 import { type Action, type Used, actionRefusal, countsRefreshes, refreshRefusal, refreshesLeft } from './picks.rules.ts'
-import { save } from './picks.store.ts'
+import { prepare, save } from './picks.store.ts'
 import { type Spot, held as readHeld } from './seats.ts'
 
 export { adoptVisitorPanels, erasePicks, locksOfMember, picksOfMember } from './adopt.ts'
 export { closeIssue } from './gate.ts'
+export { roundsOfMember } from './round-rows.ts'
 
 export interface PicksDeps {
   clock: Clock
@@ -31,8 +33,18 @@ export interface Standing {
   readonly bets: readonly Bet[]
   /** Infinity where they are not counted. */
   readonly refreshesLeft: number
+  /** The round of the game that has not begun, and whose key has been chosen. */
+  readonly next: Prepared
   /** The visitor's; '' for members. */
   readonly uuid: string
+}
+
+/** What a player does on which panel. The seed is the player's say in a round, should one begin. */
+export interface Turn {
+  readonly type: GameType
+  readonly mode: Mode
+  readonly action: Action
+  readonly seed: string | null
 }
 
 /**
@@ -43,7 +55,7 @@ export async function play(
   tx: Tx,
   deps: PicksDeps,
   player: Player,
-  { type, mode, action }: { type: GameType; mode: Mode; action: Action },
+  { type, mode, action, seed }: Turn,
   recognised: (uuid: string) => void,
 ): Promise<Ending<Standing>> {
   const game = GAMES[type]
@@ -51,13 +63,15 @@ export async function play(
   const refusal = actionRefusal(owner.kind, mode, action.kind)
   if (refusal) refuse(refusal)
 
-  const dealer = dealerOf(game, mode, held.round, deps.chance)
+  const next = nextRound(held.ahead, seed, deps.chance.key)
+  const dealer = dealerOf(game, mode, held.round, next, deps.chance)
   const used = { own: held.refreshesUsed, address: held.addressUsed }
   const left = refreshesLeft(owner.kind, mode, used)
   const paying = paymentOf(player, spot, action)
+  const stands = { game, mode, slot, uuid: owner.uuid }
   if (paying && !(await pay(tx, paying, left, now))) {
-    const answer = { game, mode, slot, bets: held.bets ?? [], refreshesLeft: left, uuid: owner.uuid }
-    return { answer, written: Promise.resolve() }
+    const answer = { ...stands, bets: held.bets ?? [], refreshesLeft: left, next: next.prepared() }
+    return { answer, written: prepare(tx, owner.seat.ownerId, type, next.fresh()) }
   }
   const allowed = paying ? Infinity : left
   const bets = act(held.bets ?? dealer.deal([], PANEL_START), action, allowed, owner.kind, dealer, deps.chance)
@@ -65,8 +79,9 @@ export async function play(
   const after = counts ? oneMore(used) : used
 
   const { round, ended } = dealer.state()
-  const kept = { bets, refreshesUsed: after.own, countedAddress: counts ? owner.address : null, round, ended }
-  const answer = { game, mode, slot, bets, refreshesLeft: refreshesLeft(owner.kind, mode, after), uuid: owner.uuid }
+  const countedAddress = counts ? owner.address : null
+  const kept = { bets, refreshesUsed: after.own, countedAddress, round, ended, prepared: next.fresh() }
+  const answer = { ...stands, bets, refreshesLeft: refreshesLeft(owner.kind, mode, after), next: next.prepared() }
   return { answer, written: save(tx, owner.seat.ownerId, spot, kept, now) }
 }
 
@@ -90,7 +105,8 @@ export async function sit(
   const spot = spotOf(game, mode, slot)
   const { seat, address } = owner
   const fresh = !seat.waited && spot.issueno === guess.issueno
-  return { owner, slot, spot, now, held: fresh ? seat.held : await readHeld(tx, spot, address, seat.ownerId) }
+  const held = fresh ? seat.held : await readHeld(tx, spot, address, seat.ownerId)
+  return { owner, slot, spot, now, held: { ...held, ahead: asKnown(held.ahead, seat.held.ahead) } }
 }
 
 /** The panel of an issue and mode. */

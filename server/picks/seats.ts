@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
 import { gateOf } from './gate.ts'
 import type { Round } from './lucky-round.ts'
+import type { Ahead } from './next-round.ts'
 import type { Bet } from './panel.ts'
 
 /** Which panel of an owner. */
@@ -19,6 +20,7 @@ export interface Held {
   readonly refreshesUsed: number
   readonly addressUsed: number
   readonly round: Round | null
+  readonly ahead: Ahead
 }
 
 /** An owner's row, locked until the transaction ends, with what stands on the spot that was asked for. */
@@ -35,9 +37,16 @@ interface SeatRow {
   bets: Bet[] | null
   refreshesUsed: number
   addressUsed: number
+  /** The newest round of the game, begun or not; null where there is none. */
+  newest: number | null
+  newestKey: Uint8Array
+  newestCommitment: string
+  begun: boolean
   /** The rest only in lucky mode; null where no round runs. */
   loop?: number | null
   key: Uint8Array
+  commitment: string
+  seed: string | null
   next: number
   deferred: number[]
 }
@@ -47,16 +56,21 @@ interface SeatRow {
 const PANEL_BESIDE = `from locked
   left join pick_owners seen on seen.id = locked.id
   left join pick_panels panel on panel.owner_id = locked.id
-    and panel.game = $2 and panel.issueno = $3 and panel.mode = $4`
+    and panel.game = $2 and panel.issueno = $3 and panel.mode = $4
+  left join lateral (select * from pick_rounds
+    where owner_id = locked.id and game = $2 order by loop desc limit 1) newest on true`
 // With its limit the round can be found by its owner only: a plan made while the table was empty would read it whole.
 const LUCK_BESIDE = `
   left join lateral (select * from pick_rounds
-    where owner_id = locked.id and game = $2 and ended_at is null limit 1) round on true
+    where owner_id = locked.id and game = $2 and started_at is not null and ended_at is null limit 1) round on true
   left join pick_address_allowances allowance on allowance.address = $5
     and allowance.game = $2 and allowance.issueno = $3`
 const SEEN = `locked.id, locked.calls <> coalesce(seen.calls, 0) + 1 as waited,
-  panel.bets, coalesce(panel.refreshes_used, 0) as "refreshesUsed"`
-const LUCK_SEEN = 'coalesce(allowance.used, 0) as "addressUsed", round.loop, round.key, round.next, round.deferred'
+  panel.bets, coalesce(panel.refreshes_used, 0) as "refreshesUsed",
+  newest.loop as newest, newest.key as "newestKey", newest.commitment as "newestCommitment",
+  newest.started_at is not null as begun`
+const LUCK_SEEN = `coalesce(allowance.used, 0) as "addressUsed",
+  round.loop, round.key, round.commitment, round.seed, round.next, round.deferred`
 
 /** Two statements, because one plan that fits both is kept for neither. `locked` has $1 and, from $6 on, its own. */
 function seated(name: string, locked: string) {
@@ -137,7 +151,15 @@ export async function held(tx: Tx, spot: Spot, address: Uint8Array | null, owner
 }
 
 function seatOf({ id, waited, bets, refreshesUsed, addressUsed, ...luck }: SeatRow): Seat {
-  const { loop, key, next, deferred } = luck
-  const round = loop ? { loop, key, next, deferred } : null
-  return { ownerId: id, waited, held: { bets, refreshesUsed, addressUsed, round } }
+  const { loop, key, commitment, seed, next, deferred } = luck
+  const round = loop ? { loop, key, commitment, seed, next, deferred } : null
+  return { ownerId: id, waited, held: { bets, refreshesUsed, addressUsed, round, ahead: aheadOf(luck) } }
+}
+
+type Newest = Pick<SeatRow, 'newest' | 'newestKey' | 'newestCommitment' | 'begun'>
+
+function aheadOf({ newest: loop, newestKey: key, newestCommitment: commitment, begun }: Newest): Ahead {
+  if (loop === null) return { newest: 0, prepared: null, committed: false }
+  if (begun) return { newest: loop, prepared: null, committed: false }
+  return { newest: loop, prepared: { loop, key, commitment }, committed: true }
 }

@@ -54,6 +54,10 @@ const mine: RouteObject[] = [
 
 const help: RouteObject[] = [
   { path: '/help-center', ...lazyPage('help/questions-page', () => import('#web/help/questions-page.tsx')) },
+  {
+    path: '/help-center/lucky-order',
+    ...lazyPage('help/lucky-order-page', () => import('#web/help/lucky-order-page.tsx')),
+  },
   { path: '/help-center/:id', ...lazyPage('help/question-page', () => import('#web/help/question-page.tsx')) },
   { path: '/privacy', ...lazyPage('help/privacy-page', () => import('#web/help/privacy-page.tsx')) },
   { path: '/announcement', ...lazyPage('help/notices-page', () => import('#web/help/notices-page.tsx')) },

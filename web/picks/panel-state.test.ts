@@ -41,6 +41,7 @@ function panel(bets: Bet[], refreshCount = 5): Panel {
     loop: 1,
     refreshCount,
     user_uuid: '',
+    next_round: { loop: 2, commitment: 'c'.repeat(64) },
   }
 }
 

@@ -13,6 +13,7 @@ import { useApi } from '#web/app/site.tsx'
 import type { Answer } from '#web/lib/call.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { freeLocks, isLocked, isOwn, lockMany, lockOne, refreshInput } from './panel-state.ts'
+import { nextRoundOf, sayOf } from './say.ts'
 
 /** The dialog that a refused call asks for. */
 export type Wanted = 'vip' | 'recharge'
@@ -59,8 +60,19 @@ export const panelsKey = (type: GameType) => [selection(type).path]
 
 /** A panel of one owner: whoever signs in or out does not meet the other's bets. */
 function panelRead(type: GameType, mode: Mode, owner: UserInfo | null): Read<Panel> {
-  const { queryKey, queryFn } = query(selection(type), { type: wireMode(mode) })
-  return { queryKey: [...queryKey, owner], queryFn: (context) => inTurn(() => queryFn(context)) }
+  const input = { type: wireMode(mode) }
+  const { queryKey, queryFn } = query(selection(type), input)
+  const key = [...queryKey, owner]
+  if (mode !== 'lucky') return { queryKey: key, queryFn: (context) => inTurn(() => queryFn(context)) }
+  return {
+    queryKey: key,
+    queryFn: async (context) => {
+      const { client } = context
+      // Another mode's panel first: its answer commits to the key of a round before this call can begin it.
+      if (!nextRoundOf(client, type, owner)) await client.fetchQuery(panelRead(type, 'random', owner))
+      return inTurn(() => query(selection(type), { ...input, ...sayOf(client, type, owner) }).queryFn(context))
+    },
+  }
 }
 
 /** The player's panel of a game and mode; `onWanted` opens the dialog that a refusal asks for. */
@@ -70,13 +82,18 @@ export function usePanel(
   kind: PlayerKind,
   onWanted: (dialog: Wanted) => void,
 ): PanelHandle {
-  const read = panelRead(type, mode, useSession())
+  const owner = useSession()
+  const client = useQueryClient()
+  const read = panelRead(type, mode, owner)
   // Until hydration is over nobody seems signed in.
   const asked = useQuery({ ...read, enabled: useHydrated() })
   const { data: panel, isError, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = asked
   const { isBusy, said, run } = useActions(type, read, onWanted)
   const play = (doing: Doing, words: Words, inputOf: (panel: Panel) => PlayInput) =>
-    run(doing, words, (api, current) => api(selection(type), inputOf(current)))
+    run(doing, words, (api, current) => {
+      const say = mode === 'lucky' ? sayOf(client, type, owner) : {}
+      return api(selection(type), { ...inputOf(current), ...say })
+    })
   const setLocks = (doing: Doing, words: Words, inputOf: (panel: Panel) => LockInput) =>
     run(doing, words, (api, current) => api(lockBets, inputOf(current)))
   const place = ({ issuenoInfo }: Panel) => ({ type, mode, issueno: issuenoInfo.nextissueno })

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorFace } from '#web/ui/face.tsx'
 import { CheckedRound, type CheckResult } from './checked-round.tsx'
 import { placesInRound } from './find-in-round.ts'
-import { keyOf } from './key.ts'
+import { keyOf, orderKeyOf } from './key.ts'
 import { RoundFacts } from './round-facts.tsx'
 import { myLuckyBets } from './rounds.queries.ts'
 import styles from './rounds-page.module.css'
@@ -27,7 +27,7 @@ export function EndedRound({ game, round }: Props) {
       <h3>第 {round.loop} 轮</h3>
       <RoundFacts round={round} />
       {typeof state === 'object' ? (
-        <CheckedRound game={game} keyBytes={keyOf(round)} dealt={round.dealt ?? 0} result={state} />
+        <CheckedRound game={game} round={round} result={state} />
       ) : (
         <p>
           <Button icon="shield" busy={state === 'checking'} onClick={() => void check()}>
@@ -48,11 +48,10 @@ function useCheck({ game, round }: Props) {
   async function check() {
     setState('checking')
     try {
-      const key = keyOf(round)
       const bets = await myLuckyBets(cache, game.type, isSignedIn())
       const numbers = bets.map((bet) => parsePick(game, bet.red_ball, bet.blue_ball))
-      const places = placesInRound(game, key, numbers)
-      setState({ kept: verifyCommitment(key, round.commitment), bets, places })
+      const places = placesInRound(game, orderKeyOf(game.type, round), numbers)
+      setState({ kept: verifyCommitment(keyOf(round), round.commitment), bets, places })
     } catch {
       setState('failed')
     }

@@ -4,8 +4,8 @@ import { type Numbers, parsePick } from '#lottery/numbers.ts'
 import { permutation } from '#lottery/permutation.ts'
 
 /** Where bets stand in the order of a disclosed round, counted from 1. Every bet of the game stands somewhere. */
-export function placesInRound(game: Game, key: Uint8Array, bets: readonly Numbers[]): number[] {
-  const order = permutation(key, game.combinations)
+export function placesInRound(game: Game, orderKey: Uint8Array, bets: readonly Numbers[]): number[] {
+  const order = permutation(orderKey, game.combinations)
   return bets.map((bet) => order.placeOf(rank(game, bet)) + 1)
 }
 

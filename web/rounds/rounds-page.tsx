@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { PageHead } from '#web/app/page-head.tsx'
@@ -27,7 +27,7 @@ export function Component() {
     <div className={`shell ${styles.page}`}>
       <PageHead
         title={`${game.name}彩运轮次`}
-        description={`${game.name}彩运模式的指纹与钥匙：每轮开始先公布指纹，结束后公开钥匙，在自己的浏览器里核对号码没有被挑选。`}
+        description={`${game.name}彩运模式的指纹、种子与钥匙：指纹先公布，种子由您的浏览器给，结束后公开钥匙，可以自己核对号码的次序。`}
         path={paths.rounds(game.type)}
       />
       <Breadcrumb
@@ -41,8 +41,12 @@ export function Component() {
       <div>
         <h1>{game.name}彩运轮次</h1>
         <p className={styles.lead}>
-          每一轮的号码顺序由一把随机的钥匙定下，开始时先公布钥匙的 SHA-256
-          作为指纹；结束后公开钥匙，你可以在自己的浏览器里重算整轮顺序，核对网站没有替你挑号码。
+          网站的钥匙先封存，封条（指纹）先给您看，再与您浏览器给的种子一起定出次序；结束后公开钥匙，您可以自己核对。
+        </p>
+        <p className={styles.lead}>
+          <Link className="link" to={paths.luckyOrder()}>
+            怎样不靠本站的程序核对
+          </Link>
         </p>
       </div>
       <Rounds key={game.type} game={game} />

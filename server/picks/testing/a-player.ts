@@ -21,7 +21,7 @@ export function aPlayer({ pool }: Connection, deps: PicksDeps, id: number, isVip
   const member = { kind: 'member', id, isVip } as const
   const does = (kind: Action['kind'], mode: Mode = 'lucky', paidBy: string | null = null): Promise<Standing> => {
     const action = { kind, ids: null, count: null, rank: 0, paidBy } as Action
-    return briskly(pool, (tx) => play(tx, deps, member, { type: 1, mode, action }, () => {}))
+    return briskly(pool, (tx) => play(tx, deps, member, { type: 1, mode, action, seed: null }, () => {}))
   }
   const locks = ({ slot, mode }: Standing, ranks: number[], locked = true, any = false): Promise<Standing> =>
     briskly(pool, (tx) =>

@@ -1,0 +1,110 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { zoneSize } from '#lottery/combinations.ts'
+import { ALL_GAMES, type Game, type Zone } from '#lottery/games.ts'
+import { formatFirst, formatSecond, type Numbers } from '#lottery/numbers.ts'
+import { shapeOf } from '#lottery/permutation.ts'
+import { VECTOR, vectorOf } from '#lottery/vectors.ts'
+import styles from './lucky-order-page.module.css'
+
+/** What the computation needs to know of each game. */
+export const GamesOfOrder = () => (
+  <>
+    <h2>各彩种的数</h2>
+    <div className={styles.wide} role="region" aria-label="各彩种的数" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {['编号', '彩种', '组合数 N', 'a', 'b', '步数 t', '第一区', '第二区', '第二区取法 S'].map((words) => (
+              <th key={words} scope="col">
+                {words}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ALL_GAMES.map((game) => (
+            <GameRow key={game.type} game={game} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </>
+)
+
+function GameRow({ game: { type, name, combinations, first, second } }: { game: Game }) {
+  const { a, b, steps } = shapeOf(combinations)
+  return (
+    <tr>
+      <td className="num">{type}</td>
+      <th scope="row">{name}</th>
+      <td className="num">{combinations}</td>
+      <td className="num">{a}</td>
+      <td className="num">{b}</td>
+      <td className="num">{steps}</td>
+      <td>{zoneWords(first)}</td>
+      <td>{second ? zoneWords(second) : '没有'}</td>
+      <td className="num">{second ? zoneSize(second) : '没有'}</td>
+    </tr>
+  )
+}
+
+const zoneWords = ({ count, min, max, ordered }: Zone): string =>
+  `${count} 个，${min} 到 ${max}，${ordered ? '按位' : '不重复'}`
+
+/** A round of each game worked out. */
+export const VectorsOfOrder = () => (
+  <>
+    <h2>检验数据</h2>
+    <p>
+      每个彩种都用同一把钥匙（字节 00、01、02……1f）、轮次 {VECTOR.loop}、种子{' '}
+      <code className={styles.code}>{VECTOR.seed}</code>：
+    </p>
+    <dl className={styles.hashes}>
+      <dt>钥匙</dt>
+      <dd className={styles.hex}>{bytesToHex(VECTOR.key)}</dd>
+      <dt>指纹</dt>
+      <dd className={styles.hex}>{vectorOf(ALL_GAMES[0]!).commitment}</dd>
+    </dl>
+    {ALL_GAMES.map((game) => (
+      <VectorOfGame key={game.type} game={game} />
+    ))}
+  </>
+)
+
+function VectorOfGame({ game }: { game: Game }) {
+  const { message, orderKey, placed } = vectorOf(game)
+  return (
+    <>
+      <h3>{game.name}</h3>
+      <p>
+        消息 <code className={styles.code}>{message}</code>，次序钥匙 K：
+        <br />
+        <span className={styles.hex}>{orderKey}</span>
+      </p>
+      <table className={styles.vector}>
+        <thead>
+          <tr>
+            <th scope="col">位置</th>
+            <th scope="col">序号</th>
+            <th scope="col">号码</th>
+          </tr>
+        </thead>
+        <tbody>
+          {placed.map(({ place, rank, numbers }) => (
+            <tr key={place}>
+              <td className="num">{place}</td>
+              <td className="num">{rank}</td>
+              <td className="num">{betWords(game, numbers)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+/** 01 07 11 12 22 28 + 05. */
+function betWords(game: Game, numbers: Numbers): string {
+  const zones = [formatFirst(game, numbers), formatSecond(game, numbers)].filter((zone) => zone !== '')
+  return zones.map((zone) => zone.replaceAll(',', ' ')).join(' + ')
+}

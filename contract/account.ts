@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, queryId, queryInt, shanghaiTime } from './fields.ts'
 import { WIRE_MODES } from './modes.ts'
+import { REFUSALS } from './refusals.ts'
 
 export const PHONE = /^1\d{10}$/
 /** SPEC §5: 6-16 digits and English letters. */
@@ -29,15 +30,25 @@ const anyPassword = z.string('请输入密码').check(z.minLength(1, '请输入�
 export const CODE_PURPOSES = ['login', 'forget', 'phone', 'delete'] as const
 export type CodePurpose = (typeof CODE_PURPOSES)[number]
 
+const WRONG_ANSWER = REFUSALS.challenge_wrong.msg
 const nothing = z.null()
 const flag = z.int()
 
-/** A picture whose digits only people read; good for one try within 2 minutes. */
+/**
+ * What stands before a code, good for one try within 2 minutes at the address that asked. `work`: the answer is a decimal
+ * number for which SHA-256 of `salt` followed by its digits, as ASCII, begins with `zeros` zero bits; 0: none is asked
+ * for. With `picture` 1 there is no work, and the answer is the digits of the image.
+ */
 export const signInChallenge = endpoint('GET', '/api/login/challenge', {
-  summary: '图形验证码',
+  summary: '获取验证码前的安全验证（picture=1 为图形验证码）',
   access: 'public',
-  input: z.object({}),
-  reply: z.object({ id: z.string(), image: z.string() }),
+  input: z.object({ picture: z._default(queryInt(0, 1, '请求参数有误'), 0) }),
+  reply: z.object({
+    id: z.string(),
+    /** A data URL, or ''. */
+    image: z.string(),
+    work: z.optional(z.object({ salt: z.string(), zeros: z.int() })),
+  }),
 })
 
 /** Sends a code. `phone` and `delete` are for a signed-in member; `data.wait` of a refusal is in seconds. */
@@ -47,8 +58,8 @@ export const sendCode = endpoint('POST', '/api/login/captcha', {
   input: z.object({
     phone,
     type: z.enum(CODE_PURPOSES, '验证码用途不正确'),
-    challenge_id: z.optional(z.string('图形验证码错误').check(z.maxLength(64, '图形验证码错误'))),
-    challenge: z.optional(z.string('图形验证码错误').check(z.maxLength(16, '图形验证码错误'))),
+    challenge_id: z.optional(z.string(WRONG_ANSWER).check(z.maxLength(64, WRONG_ANSWER))),
+    challenge: z.optional(z.string(WRONG_ANSWER).check(z.maxLength(64, WRONG_ANSWER))),
   }),
   reply: nothing,
 })

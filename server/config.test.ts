@@ -33,7 +33,7 @@ test('an empty environment is a site on this machine', () => {
     production: false,
     hotReload: false,
     sms: { provider: 'sandbox' },
-    sendCaps: { addressTenMinutes: 10, addressDay: 50, siteHour: 1000, siteDay: 10_000 },
+    sendCaps: { addressTenMinutes: 10, addressDay: 50, siteHour: 1000 },
     captcha: 'auto',
   })
 })

@@ -35,7 +35,7 @@ export interface Config {
   production: boolean
   sms: SmsSettings
   /** Sends of codes per address and for the whole site. */
-  sendCaps: { addressTenMinutes: number; addressDay: number; siteHour: number; siteDay: number }
+  sendCaps: { addressTenMinutes: number; addressDay: number; siteHour: number }
   captcha: 'auto' | 'on'
   /** Pages are compiled as they are asked for (npm run dev). */
   hotReload: boolean
@@ -75,7 +75,7 @@ export const VARIABLES = {
   },
   CAPTCHA: {
     fallback: 'auto',
-    meaning: '图形验证码：auto（模拟短信时关闭；生产环境总是要，否则每天第二条短信起）、on（总是要）',
+    meaning: '获取验证码前的安全验证：auto（模拟短信时关闭，否则总是要）、on（总是要）',
   },
   SMS_PROVIDER: { fallback: 'sandbox', meaning: '短信服务：sandbox（模拟，生产环境需 `DEMO=1`）、aliyun、tencent' },
   SMS_KEY_ID: { fallback: '', meaning: '短信服务的访问密钥编号（AccessKeyId、SecretId）' },
@@ -86,8 +86,10 @@ export const VARIABLES = {
   SMS_ENDPOINT: { fallback: '', meaning: '短信服务的替身地址；用于测试，生产环境拒绝' },
   SMS_ADDRESS_10MIN: { fallback: '10', meaning: '每个地址 10 分钟内最多发送的验证码' },
   SMS_ADDRESS_DAY: { fallback: '50', meaning: '每个地址一天内最多发送的验证码' },
-  SMS_SITE_HOUR: { fallback: '1000', meaning: '全站一小时内最多发送的验证码' },
-  SMS_SITE_DAY: { fallback: '10000', meaning: '全站一天内发送多少验证码之后，人人都要图形验证码' },
+  SMS_SITE_HOUR: {
+    fallback: '1000',
+    meaning: '全站一小时内最多发送的验证码；一半留给以前用该手机号登录过的浏览器，图形验证码最多占 5%',
+  },
   DRAW_SOURCE: {
     fallback: 'auto',
     meaning: '开奖数据来源：auto（官方，取不到时非生产环境用演示开奖）、official、demo（生产环境需 `DEMO=1`）、none',
@@ -142,7 +144,6 @@ export function readConfig(env: Env): Config {
       addressTenMinutes: read('SMS_ADDRESS_10MIN', integer(1, 100_000)),
       addressDay: read('SMS_ADDRESS_DAY', integer(1, 100_000)),
       siteHour: read('SMS_SITE_HOUR', integer(1, 1_000_000)),
-      siteDay: read('SMS_SITE_DAY', integer(1, 10_000_000)),
     },
     captcha: read('CAPTCHA', oneOf(['auto', 'on'])),
     hotReload: read('HOT_RELOAD', flag),

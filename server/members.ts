@@ -34,12 +34,13 @@ export async function wireMembers(door: Door, { config, connection, clock, secre
   await mediaRoutes(door, { db, clock, store, publicUrl: config.publicUrl })
   accountRoutes(door, {
     db,
+    pool: connection.pool,
     clock,
     https,
     keys: keysOf(secret),
     sms: await smsOf(config),
     caps: config.sendCaps,
-    demand: config,
+    captcha: config.captcha,
     inBackground: inBackground(app),
     log: app.log,
     onSignIn: adoptVisitorPanels,

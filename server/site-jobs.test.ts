@@ -60,10 +60,27 @@ describe('a sweep takes what is due and nothing else', () => {
     ],
     [
       'sweep_accounts',
-      'challenges (id, answer_hash, expires_at)',
-      `encode(answer_hash, 'escape')`,
-      `(${UUID}1', 'due', ${AT} - interval '1 s')`,
-      [`(${UUID}2', 'kept', ${AT} + interval '1 s')`],
+      'challenges (id, address_key, zeros, answer_hash, expires_at)',
+      `encode(address_key, 'escape')`,
+      `(${UUID}1', 'due', 17, null, ${AT} - interval '1 s')`,
+      [
+        `(${UUID}2', 'kept', 17, null, ${AT} + interval '1 s')`,
+        `(${UUID}3', 'kept', null, '', ${AT} - interval '23 hours')`,
+      ],
+    ],
+    [
+      'sweep_accounts',
+      'challenges (id, address_key, answer_hash, expires_at)',
+      `encode(address_key, 'escape')`,
+      `(${UUID}1', 'due', '', ${AT} - interval '24 hours 1 s')`,
+      [`(${UUID}2', 'kept', '', ${AT} - interval '23 hours')`],
+    ],
+    [
+      'sweep_accounts',
+      'code_minutes (minute, sent, strangers, pictures)',
+      `case sent when 1 then 'due' else 'kept' end`,
+      `(${TWO_DAYS} - interval '1 s', 1, 0, 0)`,
+      [`(${TWO_DAYS} + interval '1 s', 2, 0, 0)`],
     ],
     [
       'sweep_accounts',

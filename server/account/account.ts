@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { consents, sessions } from './account.tables.ts'
-import { forgetChallengesBefore } from './challenge.ts'
+import { forgetChallenges } from './challenge.ts'
 import { forgetCodesBefore } from './codes.ts'
+import { forgetMinutesBefore } from './site-sends.ts'
 import { forgetSessionsBefore } from './sessions.ts'
 import { forgetTriesBefore } from './tries.ts'
 
@@ -18,8 +19,9 @@ const TWO_DAYS = 2 * 24 * 3_600_000
 export async function sweepAccounts(tx: Tx, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - TWO_DAYS)
   await forgetSessionsBefore(tx, now)
-  await forgetChallengesBefore(tx, now)
+  await forgetChallenges(tx, now)
   await forgetCodesBefore(tx, longAgo)
+  await forgetMinutesBefore(tx, longAgo)
   await forgetTriesBefore(tx, longAgo)
 }
 

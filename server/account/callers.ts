@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sourceOf } from '#server/audit/audit.ts'
 import type { Session } from '#server/http/session.ts'
 import { isUuid } from '#server/http/uuid.ts'
+import { isKnown } from './cookies.ts'
 import { deviceOf } from './device.ts'
 import type { Keys } from './keys.ts'
 import type { Attempt } from './sign-in.ts'
@@ -22,5 +23,6 @@ export function attemptOf(keys: Keys, phone: string, request: FastifyRequest, se
 /** Who asks for a code, as the caps count. */
 export function senderOf(keys: Keys, phone: string, request: FastifyRequest, session: Session): Sender {
   const { trier, visitor } = attemptOf(keys, phone, request, session)
-  return { ...trier, visitorKey: visitor === null ? null : keys.visitor(visitor) }
+  const visitorKey = visitor === null ? null : keys.visitor(visitor)
+  return { ...trier, visitorKey, known: isKnown(request, keys, phone) }
 }

@@ -20,8 +20,6 @@ export interface SendCaps {
   addressTenMinutes: number
   addressDay: number
   siteHour: number
-  /** Beyond it everyone has to solve a challenge. */
-  siteDay: number
 }
 
 export const PER_PHONE: readonly Cap[] = [
@@ -45,21 +43,4 @@ export function waitFor(sent: readonly Date[], { most, within }: Cap, now: Date)
   if (!filling) return 0
   const free = new Date(filling.getTime() + within)
   return free > now ? secondsUntil(free, now) : 0
-}
-
-export interface Demand {
-  /** 'on': always; 'auto': in production always, else from the second send of a day. The sandbox has none on 'auto'. */
-  captcha: 'auto' | 'on'
-  sandbox: boolean
-  production: boolean
-  /** Sends of this phone or address within a day, whichever is more. */
-  sentToday: number
-  overBudget: boolean
-}
-
-/** Whether the caller has to show that it is a person. */
-export function needsChallenge({ captcha, sandbox, production, sentToday, overBudget }: Demand): boolean {
-  if (captcha === 'on') return true
-  if (sandbox) return false
-  return production || overBudget || sentToday > 0
 }

@@ -3,8 +3,8 @@ import { type Sends, maySendOrRefuse } from './codes.ts'
 
 const NOW = new Date('2022-10-20T02:00:00Z')
 const HOUR = 3600
-const CAPS = { addressTenMinutes: 10, addressDay: 50, siteHour: 1000, siteDay: 10_000 }
-const NONE: Sends = { ofPurpose: [], ofPhone: [], ofAddress: [], ofVisitor: [], siteHour: 0, siteDay: 0 }
+const CAPS = { addressTenMinutes: 10, addressDay: 50, siteHour: 1000 }
+const NONE: Sends = { ofPurpose: [], ofPhone: [], ofAddress: [], ofVisitor: [] }
 
 /** Sends this many seconds ago, one second apart, newest first. */
 const ago = (seconds: number, times: number) =>
@@ -34,10 +34,6 @@ test.each<[string, Partial<Sends>, number]>([
   ['forty-nine a day of an address', { ofAddress: ago(600, 49) }, 0],
   ['ten a day of a visitor', { ofVisitor: ago(60, 10) }, 24 * HOUR - 69],
   ['nine a day of a visitor', { ofVisitor: ago(60, 9) }, 0],
-  ['a thousand an hour of the site', { siteHour: 1000 }, 600],
-  ['999 an hour of the site', { siteHour: 999 }, 0],
-  // Beyond the day's budget everyone solves a challenge instead (codes.rules.ts).
-  ['ten thousand a day of the site', { siteDay: 10_000 }, 0],
 ])('%s: wait %#', (_cap, sends, seconds) => {
   expect(wait(sends)).toBe(seconds)
 })

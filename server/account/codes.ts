@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { CodePurpose } from '#contract/account.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { LOCK_KEYS } from '#server/db/lock-keys.ts'
+import { statement } from '#server/db/statement.ts'
 import { signInCodes } from './account.tables.ts'
 import {
   CODE_LIFE,
@@ -16,13 +16,16 @@ import {
   pauseBetween,
   waitFor,
 } from './codes.rules.ts'
-import type { Trier } from './tries.ts'
+import { hourBegan, minuteOf, picturesCap, strangersCap } from './site-sends.ts'
+import { datesOf, type Trier } from './tries.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 export interface Sender extends Trier {
   visitorKey: Buffer | null
+  /** The browser has signed in as this phone before. */
+  known: boolean
 }
 
 /** What was sent within a day, newest first, as far as any cap looks. */
@@ -31,68 +34,137 @@ export interface Sends {
   ofPhone: Date[]
   ofAddress: Date[]
   ofVisitor: Date[]
-  siteHour: number
-  siteDay: number
 }
 
-/** Reads the sends that the caps look at. One send at a time of the whole site, until the transaction ends. */
+/**
+ * Reads the sends that the caps look at. One send at a time of an address, of a phone and of a visitor, until the
+ * transaction ends.
+ */
 export async function sendsOf(tx: Tx, sender: Sender, purpose: CodePurpose, caps: SendCaps, now: Date): Promise<Sends> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.sending}, 0)`)
-  const after = new Date(now.getTime() - DAY)
-  const times = async (column: PgColumn, key: Buffer, most: number) => {
-    const rows = await tx
-      .select({ at: signInCodes.sentAt, purpose: signInCodes.purpose })
-      .from(signInCodes)
-      .where(and(eq(column, key), gt(signInCodes.sentAt, after)))
-      .orderBy(desc(signInCodes.sentAt))
-      .limit(most)
-    return rows
-  }
-  const ofPhone = await times(signInCodes.phoneKey, sender.phoneKey, 10)
-  const ofAddress = await times(signInCodes.addressKey, sender.addressKey, caps.addressDay)
-  const ofVisitor = sender.visitorKey ? await times(signInCodes.visitorKey, sender.visitorKey, VISITOR_CAP.most) : []
-  const [site] = await tx
-    .select({
-      hour: sql<number>`count(*) filter (where ${signInCodes.sentAt} > ${new Date(now.getTime() - HOUR).toISOString()})::int`,
-      day: sql<number>`count(*)::int`,
-    })
-    .from(signInCodes)
-    .where(gt(signInCodes.sentAt, after))
+  const { addressKey, phoneKey, visitorKey } = sender
+  const turns = [addressKey.readInt32BE(), phoneKey.readInt32BE(), visitorKey?.readInt32BE() ?? null]
+  const dayAgo = new Date(now.getTime() - DAY)
+  // Sent together: the second sees what was sent before it had the locks, because it is a statement of its own.
+  const [, [sends]] = await Promise.all([
+    lockSenders(tx, turns),
+    latestSends(tx, [addressKey, caps.addressDay, phoneKey, purpose, visitorKey, dayAgo]),
+  ])
   return {
-    ofPurpose: ofPhone.filter((one) => one.purpose === purpose).map(({ at }) => at),
-    ofPhone: ofPhone.map(({ at }) => at),
-    ofAddress: ofAddress.map(({ at }) => at),
-    ofVisitor: ofVisitor.map(({ at }) => at),
-    siteHour: site?.hour ?? 0,
-    siteDay: site?.day ?? 0,
+    ofPurpose: datesOf(sends?.purpose),
+    ofPhone: datesOf(sends?.phone),
+    ofAddress: datesOf(sends?.address),
+    ofVisitor: datesOf(sends?.visitor),
   }
 }
 
-/** Refuses a send beyond a cap, saying how many seconds to wait. */
+// In one order: no deadlock. Without a visitor there is no third.
+const lockSenders = statement(
+  'account_lock_senders',
+  `select pg_advisory_xact_lock(${LOCK_KEYS.sendsFromAddress}, $1), pg_advisory_xact_lock(${LOCK_KEYS.sendsToPhone}, $2),
+    pg_advisory_xact_lock(${LOCK_KEYS.sendsOfVisitor}, $3)`,
+)
+
+const timesOf = (where: string, most: string | number, dayAgo: string) =>
+  `array(select extract(epoch from sent_at)::float8 * 1000 from sign_in_codes where ${where} and sent_at > ${dayAgo}
+    order by sent_at desc limit ${most})`
+
+const latestSends = statement<Record<'address' | 'phone' | 'purpose' | 'visitor', number[]>>(
+  'account_latest_sends',
+  `select ${timesOf('address_key = $1', '$2', '$6')} as address,
+    ${timesOf('phone_key = $3', Math.max(...PER_PHONE.map(({ most }) => most)), '$6')} as phone,
+    ${timesOf('phone_key = $3 and purpose = $4', 1, '$6')} as purpose,
+    ${timesOf('visitor_key = $5', VISITOR_CAP.most, '$6')} as visitor`,
+)
+
+const latestOfAddress = statement<{ address: number[] }>(
+  'account_latest_sends_of_address',
+  `select ${timesOf('address_key = $1', '$2', '$3')} as address`,
+)
+
+/** Codes that the address had sent within a day, newest first, as far as its caps look; keeps nobody waiting. */
+export async function sendsOfAddress(tx: Tx, addressKey: Buffer, caps: SendCaps, now: Date): Promise<Date[]> {
+  const [sends] = await latestOfAddress(tx, [addressKey, caps.addressDay, new Date(now.getTime() - DAY)])
+  return datesOf(sends?.address)
+}
+
+/** Refuses a send beyond a cap of the address, saying how many seconds to wait: this tells nothing of the phone. */
+export function addressMaySendOrRefuse(ofAddress: Date[], caps: SendCaps, now: Date): void {
+  refuseWhile(
+    addressCaps(caps).map((cap) => [ofAddress, cap]),
+    now,
+  )
+}
+
+/** Refuses a send beyond any cap but the site's, saying how many seconds to wait. */
 export function maySendOrRefuse(sends: Sends, purpose: CodePurpose, sandbox: boolean, caps: SendCaps, now: Date): void {
-  const checks: [Date[], Cap][] = [
-    [sends.ofPurpose, { most: 1, within: pauseBetween(purpose, sandbox) }],
-    ...PER_PHONE.map((cap): [Date[], Cap] => [sends.ofPhone, cap]),
-    ...addressCaps(caps).map((cap): [Date[], Cap] => [sends.ofAddress, cap]),
-    [sends.ofVisitor, VISITOR_CAP],
-  ]
+  const pause: Cap = { most: 1, within: pauseBetween(purpose, sandbox) }
+  refuseWhile(
+    [
+      [sends.ofPurpose, pause],
+      ...PER_PHONE.map((cap): Check => [sends.ofPhone, cap]),
+      ...addressCaps(caps).map((cap): Check => [sends.ofAddress, cap]),
+      [sends.ofVisitor, VISITOR_CAP],
+    ],
+    now,
+  )
+}
+
+type Check = [Date[], Cap]
+
+function refuseWhile(checks: Check[], now: Date): void {
   const wait = Math.max(...checks.map(([sent, cap]) => waitFor(sent, cap, now)))
   if (wait > 0) refuse('code_too_soon', { msg: `请在 ${wait} 秒后再获取验证码`, data: { wait } })
-  if (sends.siteHour >= caps.siteHour) refuse('code_too_soon', { data: { wait: 600 } })
 }
 
-/** Keeps a new code; earlier ones of the phone and purpose are void, because only the newest is ever looked at. */
+export interface NewCode {
+  purpose: CodePurpose
+  codeHash: Buffer
+  /** It was the answer of a picture that opened the send. */
+  byPicture: boolean
+}
+
+/**
+ * Keeps a new code where the site's hour has room for it, and answers its id, else null; earlier ones of the phone and
+ * purpose are void, because only the newest is ever looked at. The site's counters are one for all, so this comes last,
+ * right before the commit.
+ */
 export async function keepCode(
   tx: Tx,
   sender: Sender,
-  purpose: CodePurpose,
-  codeHash: Buffer,
+  { purpose, codeHash, byPicture }: NewCode,
+  caps: SendCaps,
   now: Date,
-): Promise<number> {
-  const row = { ...sender, purpose, codeHash, sentAt: now, expiresAt: new Date(now.getTime() + CODE_LIFE) }
-  const [kept] = await tx.insert(signInCodes).values(row).returning({ id: signInCodes.id })
-  return kept?.id ?? 0
+): Promise<number | null> {
+  const { phoneKey, addressKey, visitorKey, known } = sender
+  const code = [purpose, phoneKey, addressKey, visitorKey, codeHash, now, new Date(now.getTime() + CODE_LIFE)]
+  const parts = [known ? 0 : 1, byPicture ? 1 : 0]
+  const most = [caps.siteHour, strangersCap(caps), picturesCap(caps)]
+  const [, [kept]] = await Promise.all([
+    lockSite(tx, []),
+    keep(tx, [...code, hourBegan(now), minuteOf(now), ...parts, ...most]),
+  ])
+  return kept?.id ?? null
 }
+
+// A statement of its own, as above. Counters of other minutes than this one's change as well, so their rows would not do.
+const lockSite = statement('account_lock_site_sends', `select pg_advisory_xact_lock(${LOCK_KEYS.sending}, 0)`)
+
+const keep = statement<{ id: number }>(
+  'account_keep_code',
+  `with site as (
+    select coalesce(sum(sent), 0) as sent, coalesce(sum(strangers), 0) as strangers, coalesce(sum(pictures), 0) as pictures
+    from code_minutes where minute >= $8),
+  counted as (
+    insert into code_minutes as m (minute, sent, strangers, pictures)
+    select $9::timestamptz, 1, $10::int, $11::int from site
+    where sent < $12 and ($10::int = 0 or strangers < $13) and ($11::int = 0 or pictures < $14)
+    on conflict (minute) do update set
+      sent = m.sent + 1, strangers = m.strangers + excluded.strangers, pictures = m.pictures + excluded.pictures
+    returning minute)
+  insert into sign_in_codes (purpose, phone_key, address_key, visitor_key, code_hash, sent_at, expires_at)
+  select $1, $2::bytea, $3::bytea, $4::bytea, $5::bytea, $6::timestamptz, $7::timestamptz from counted
+  returning id`,
+)
 
 /**
  * Tries a code and uses it up if it is right, in one statement: of any number of parallel tries one succeeds, and the

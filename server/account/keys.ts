@@ -10,6 +10,8 @@ export interface Keys {
   /** Bound to phone and purpose, so that a code opens nothing else. */
   code(phone: string, purpose: string, code: string): Buffer
   challenge(id: string, answer: string): Buffer
+  /** What a browser keeps that has signed in as this phone. */
+  knownBrowser(phone: string): Buffer
 }
 
 /** The keys that follow from SITE_SECRET, one per use. */
@@ -24,6 +26,7 @@ export function keysOf(siteSecret: string): Keys {
     visitor: hasher('visitor'),
     code: hasher('code'),
     challenge: hasher('challenge'),
+    knownBrowser: hasher('known browser'),
   }
 }
 

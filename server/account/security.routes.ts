@@ -9,7 +9,7 @@ import { inTransaction } from '#server/db/retried.ts'
 import { type Door, download, route, say } from '#server/http/route.ts'
 import { clearSession } from '#server/http/session.ts'
 import { attemptOf } from './callers.ts'
-import { giveUserInfo } from './cookies.ts'
+import { forgetKnown, giveKnown, giveUserInfo } from './cookies.ts'
 import { type Standing, masked, profileOf } from './profile.ts'
 import { type Securing, changePhoneByCode, deleteByCode, phoneOf, resetPasswordByCode } from './security.ts'
 import { endSessionOf, sessionsOf } from './sessions.ts'
@@ -59,6 +59,7 @@ export function securityRoutes(door: Door, deps: SecurityDeps): void {
     await changePhoneByCode(deps, member, attemptOf(keys, input.phone, request, session), input.code, clock.now())
     const user = await profileOf(db, standing, member.id, clock.now())
     giveUserInfo(reply, user, https)
+    giveKnown(reply, keys, input.phone, https)
     return say('手机号已更换', masked(user))
   })
 
@@ -79,6 +80,7 @@ export function securityRoutes(door: Door, deps: SecurityDeps): void {
     const phone = await phoneOf(db, member)
     await deleteByCode(deps, member, attemptOf(keys, phone, request, session), input.code, clock.now())
     clearSession(reply)
+    forgetKnown(reply)
     return say('账号已注销', null)
   })
 }

@@ -1,24 +1,31 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
 import type { CodePurpose } from '#contract/account.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
-import { inTransaction } from '#server/db/retried.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { retried } from '#server/db/retried.ts'
+import { briskly } from '#server/db/transaction.ts'
 import type { SmsProvider, SmsResult } from '#server/sms/sms.ts'
-import { answered } from './challenge.ts'
-import { CODE_LIFE, type Demand, type SendCaps, needsChallenge } from './codes.rules.ts'
-import { type Sender, type Sends, keepCode, maySendOrRefuse, sendsOf, voidCode } from './codes.ts'
-import type { Keys } from './keys.ts'
+import { type Asking, type Proof, answered, needsChallenge } from './challenge.ts'
+import { CODE_LIFE } from './codes.rules.ts'
+import {
+  type NewCode,
+  type Sender,
+  addressMaySendOrRefuse,
+  keepCode,
+  maySendOrRefuse,
+  sendsOf,
+  sendsOfAddress,
+  voidCode,
+} from './codes.ts'
 import { userByPhone } from './people.ts'
-import { mayTryOrRefuse } from './tries.ts'
+import { hasRoom, sentThisHour } from './site-sends.ts'
+import { addressMayTryOrRefuse, mayTryOrRefuse } from './tries.ts'
 
-export interface Sending {
-  db: Database
-  keys: Keys
+export interface Sending extends Asking {
+  pool: pg.Pool
   sms: SmsProvider
-  caps: SendCaps
-  /** Whether and when people have to solve a challenge. */
-  demand: Pick<Demand, 'captcha' | 'production'>
   /** Work that the answer does not wait for. */
   inBackground(work: Promise<unknown>): void
   log: FastifyBaseLogger
@@ -28,39 +35,55 @@ export interface Wanted {
   phone: string
   purpose: CodePurpose
   sender: Sender
-  challenge: { id: string; answer: string } | null
+  challenge: Proof | null
 }
 
 const MINUTES = CODE_LIFE / 60_000
+const SITE_WAIT = 600
 
-/** Sends a code, within all caps. Answers the code itself where the provider is the sandbox, else null. */
+/**
+ * Sends a code, within all caps. Answers the code itself where the provider is the sandbox, else null. Until the challenge
+ * is answered nothing tells what happened to the phone: caps of the address come before it, those of the phone after.
+ */
 export async function sendCodeTo(sending: Sending, wanted: Wanted, now: Date): Promise<string | null> {
-  const { db, keys, sms } = sending
-  const { phone, purpose, sender, challenge } = wanted
+  const { db, pool, keys, sms } = sending
+  const { phone, purpose, sender } = wanted
+  const proof = needsChallenge(sending) ? await provenOrRefuse(sending, wanted, now) : null
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-  // Outside the transaction: a challenge is used up even where the send is then refused.
-  const person = challenge !== null && (await answered(db, keys, challenge.id, challenge.answer, now))
-  const id = await inTransaction(db, async (tx) => {
-    await mayTryOrRefuse(tx, sender, now)
-    const sends = await sendsOf(tx, sender, purpose, sending.caps, now)
-    maySendOrRefuse(sends, purpose, sms.name === 'sandbox', sending.caps, now)
-    if (!person && mustProve(sending, sends)) refuse(challenge ? 'challenge_wrong' : 'challenge_needed')
-    return keepCode(tx, sender, purpose, keys.code(phone, purpose, code), now)
-  })
-  const send = () => delivered(sending, phone, code, id, now)
+  const kept = { purpose, codeHash: keys.code(phone, purpose, code), byPicture: proof === 'picture' }
+  const id = await retried(() => briskly(pool, (tx) => keepOrRefuse(tx, sending, sender, kept, now)))
+  if (id.kept === null) return refuse('code_too_soon', { data: { wait: SITE_WAIT } })
+  const send = () => delivered(sending, phone, code, id.kept ?? 0, now)
   if (purpose !== 'forget' || sms.name === 'sandbox') return echoOrRefuse(await send())
   // Whether the phone has an account must show in nothing, the time included.
   sending.inBackground(knownPhone(db, phone).then((known) => (known ? send() : null)))
   return null
 }
 
-function mustProve({ demand, sms, caps }: Sending, sends: Sends): boolean {
-  return needsChallenge({
-    ...demand,
-    sandbox: sms.name === 'sandbox',
-    sentToday: Math.max(sends.ofPhone.length, sends.ofAddress.length),
-    overBudget: sends.siteDay >= caps.siteDay,
-  })
+/** Looks at the address and the site, and only then uses the challenge up, also where the send is refused in the end. */
+async function provenOrRefuse(
+  { db, keys, caps }: Sending,
+  { sender, challenge }: Wanted,
+  now: Date,
+): Promise<'work' | 'picture'> {
+  const { addressKey, known } = sender
+  const [ofAddress, site] = await Promise.all([
+    sendsOfAddress(db, addressKey, caps, now),
+    sentThisHour(db, now),
+    addressMayTryOrRefuse(db, sender, now),
+  ])
+  addressMaySendOrRefuse(ofAddress, caps, now)
+  if (!hasRoom(site, known, caps)) refuse('code_too_soon', { data: { wait: SITE_WAIT } })
+  if (!challenge) return refuse('challenge_needed')
+  return (await answered(db, keys, addressKey, challenge, now)) ?? refuse('challenge_wrong')
+}
+
+async function keepOrRefuse(tx: Tx, { sms, caps }: Sending, sender: Sender, code: NewCode, now: Date) {
+  const [sends] = await Promise.all([sendsOf(tx, sender, code.purpose, caps, now), mayTryOrRefuse(tx, sender, now)])
+  maySendOrRefuse(sends, code.purpose, sms.name === 'sandbox', caps, now)
+  const answer: { kept: number | null } = { kept: null }
+  const written = keepCode(tx, sender, code, caps, now).then((id) => (answer.kept = id))
+  return { answer, written }
 }
 
 async function delivered(

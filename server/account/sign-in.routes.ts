@@ -8,8 +8,8 @@ import { inTransaction } from '#server/db/retried.ts'
 import { type Door, route, say } from '#server/http/route.ts'
 import { type Session, VISITOR_COOKIE, clearCookie, clearSession } from '#server/http/session.ts'
 import { attemptOf, senderOf } from './callers.ts'
-import { askChallenge } from './challenge.ts'
-import { giveToken, giveUserInfo } from './cookies.ts'
+import { askPicture, askWork } from './challenge.ts'
+import { giveKnown, giveToken, giveUserInfo } from './cookies.ts'
 import type { Entered } from './entering.ts'
 import { useOperatorLink } from './operators.ts'
 import { type Sending, sendCodeTo } from './send-code.ts'
@@ -26,7 +26,10 @@ export interface SignInDeps extends Sending, Signing {
 /** Codes, signing in and out. */
 export function signInRoutes(door: Door, deps: SignInDeps): void {
   const { db, clock, keys, https } = deps
-  route(door, signInChallenge, () => askChallenge(db, keys, clock.now()))
+  route(door, signInChallenge, ({ input, request }) => {
+    const addressKey = keys.address(request.ip)
+    return input.picture ? askPicture(deps, addressKey, clock.now()) : askWork(deps, addressKey, clock.now())
+  })
 
   route(door, sendCode, async ({ input, session, request }) => {
     const { phone, type, challenge_id, challenge } = input
@@ -64,6 +67,7 @@ export function signInRoutes(door: Door, deps: SignInDeps): void {
 
   function welcome(reply: FastifyReply, { token, nickname, avatar, isVip, phone }: Entered): void {
     giveToken(reply, token, https)
+    giveKnown(reply, keys, phone, https)
     giveUserInfo(reply, { nickname, avatarUrl: avatar ?? '', is_vip: isVip ? 1 : 0, phone }, https)
     clearCookie(reply, VISITOR_COOKIE)
   }

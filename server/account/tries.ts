@@ -73,12 +73,27 @@ const latestTries = statement<{ phone: number[]; address: number[] }>(
 )
 
 /** Refuses where the phone or the address has been wrong too often, without keeping others from trying. */
-export async function mayTryOrRefuse(tx: Tx, { phoneKey, addressKey }: Trier, now: Date): Promise<void> {
+export async function mayTryOrRefuse(tx: Tx, trier: Trier, now: Date): Promise<void> {
+  const { phone, address } = await wrongOf(tx, trier)
+  refuseUntil(phoneClosedUntil(phone, now) ?? addressClosedUntil(address, now), now)
+}
+
+/** Refuses where the address has been wrong too often: this tells nothing of the phone. */
+export async function addressMayTryOrRefuse(tx: Tx, trier: Trier, now: Date): Promise<void> {
+  refuseUntil(addressClosedUntil((await wrongOf(tx, trier)).address, now), now)
+}
+
+async function wrongOf(tx: Tx, { phoneKey, addressKey }: Trier): Promise<{ phone: Date[]; address: Date[] }> {
   const [wrong] = await latestTries(tx, [phoneKey, addressKey])
-  const dates = (times: number[] = []) => times.map((time) => new Date(time))
-  const until = phoneClosedUntil(dates(wrong?.phone), now) ?? addressClosedUntil(dates(wrong?.address), now)
+  return { phone: datesOf(wrong?.phone), address: datesOf(wrong?.address) }
+}
+
+function refuseUntil(until: Date | null, now: Date): void {
   if (until) refuse('tries_used_up', { data: { wait: secondsUntil(until, now) } })
 }
+
+/** Moments from the milliseconds that `extract` gives. */
+export const datesOf = (times: readonly number[] = []): Date[] => times.map((time) => new Date(time))
 
 /** Notes a wrong try; `forgive` takes it back where the try turns out right. */
 export async function noteWrong(tx: Tx, trier: Trier, now: Date): Promise<number> {

@@ -19,6 +19,10 @@ export const LOCK_KEYS = {
   /** With a phone, and with an address: who tries a password or code waits for the tries before. */
   triesOfPhone: 7_200_001,
   triesOfAddress: 7_200_002,
-  /** One sending of a code at a time, of the whole site. */
+  /** The counters of the codes that the whole site sends, while one more is added and committed. */
   sending: 7_200_003,
+  /** With an address, a phone and a visitor: who asks for a code waits for the codes before. In this order. */
+  sendsFromAddress: 7_200_011,
+  sendsToPhone: 7_200_012,
+  sendsOfVisitor: 7_200_013,
 } as const

@@ -1,18 +1,17 @@
 import type { KeyboardEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import type { Challenge } from './challenge.ts'
+import type { Picture } from './challenge.ts'
 import styles from './account-forms.module.css'
 
 interface Props {
-  challenge: Challenge
+  picture: Picture
   /** Sends the answer. */
   onConfirm: () => void
 }
 
 /** The picture and what it says. */
-export function ChallengeField({ challenge, onConfirm }: Props) {
-  const { image, answer, error, onAnswer, onAgain } = challenge
+export function PictureField({ picture: { image, answer, error, onAnswer, onAgain }, onConfirm }: Props) {
   // Else Enter would send the form around it, whose code has not come yet.
   function confirm(event: KeyboardEvent): void {
     if (event.key !== 'Enter') return
@@ -36,5 +35,17 @@ export function ChallengeField({ challenge, onConfirm }: Props) {
         换一张
       </Button>
     </div>
+  )
+}
+
+/** Says that the browser is at work, and offers what needs none. */
+export function WorkHint({ onPicture }: { onPicture: () => void }) {
+  return (
+    <span className={styles.working}>
+      <span role="status">正在进行安全验证，请稍候…</span>
+      <button type="button" className={styles.send} onClick={onPicture}>
+        改用图形验证码
+      </button>
+    </span>
   )
 }

@@ -1,7 +1,7 @@
-import { useId } from 'react'
+import { useEffect, useEffectEvent, useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import type { CodePurpose } from '#contract/account.ts'
-import { ChallengeField } from './challenge-field.tsx'
+import { PictureField, WorkHint } from './challenge-field.tsx'
 import { DigitsField } from './digits-field.tsx'
 import { codeDigits } from './rules.ts'
 import { type SendCode, useSendCode } from './send-code.ts'
@@ -21,22 +21,35 @@ interface CodeFieldProps {
 export function CodeField({ purpose, phone, input, error, onCode }: CodeFieldProps) {
   const id = useId()
   const sending = useSendCode({ purpose, phone, onCode, onPause: () => document.getElementById(id)?.focus() })
+  const { challenge } = sending
+  useFirstInput(id, sending.prepare)
   return (
     <>
-      {sending.challenge && <ChallengeField challenge={sending.challenge} onConfirm={sending.send} />}
+      {challenge.picture && <PictureField picture={challenge.picture} onConfirm={sending.send} />}
       <DigitsField
         input={input}
         keep={codeDigits}
         id={id}
         label="验证码"
         error={error}
-        hint={sending.waitHint}
+        hint={challenge.working ? <WorkHint onPicture={challenge.onPicture} /> : sending.waitHint}
         placeholder="6 位数字"
         autoComplete="one-time-code"
         after={<SendButton sending={sending} />}
       />
     </>
   )
+}
+
+/** Says once when the player begins to type into the form of the field. */
+function useFirstInput(id: string, begin: () => void): void {
+  const latest = useEffectEvent(begin)
+  useEffect(() => {
+    const form = document.getElementById(id)?.closest('form')
+    const once = () => latest()
+    form?.addEventListener('input', once, { once: true })
+    return () => form?.removeEventListener('input', once)
+  }, [id])
 }
 
 function SendButton({ sending: { left, busy, send } }: { sending: SendCode }) {

@@ -27,15 +27,17 @@ export interface SendCode {
   send: () => void
   /** Said below the field where the server wants a longer pause. */
   waitHint: string | undefined
-  /** The picture to be read first, where the server asks for one. */
-  challenge: Challenge | null
+  /** What has to be shown first. */
+  challenge: Challenge
+  /** The player has begun to type: what stands before the code may be prepared. */
+  prepare: () => void
 }
 
 /** Sends a code once per press, and knows when the next press may be. */
 export function useSendCode({ purpose, phone, onCode, onPause }: Sending): SendCode {
   const ask = useAsk()
   const { left, start } = useCooldown(purpose)
-  const { challenge, proof, askAgain, drop } = useChallenge()
+  const { challenge, prepare, proof, used, drop } = useChallenge()
   const [busy, setBusy] = useState(false)
   const [waitHint, setWaitHint] = useState<string>()
   // State shows one render late: a double press would send two.
@@ -50,9 +52,9 @@ export function useSendCode({ purpose, phone, onCode, onPause }: Sending): SendC
   async function sendOne(): Promise<void> {
     const from = document.activeElement
     const to = await phone()
-    const solved = proof()
-    if (to === null || solved === null) return
-    const answer = await ask(sendCode, { phone: to, type: purpose, ...solved })
+    const proven = to === null ? null : await proof()
+    if (to === null || proven === null) return
+    const answer = await ask(sendCode, { phone: to, type: purpose, ...proven })
     if (answer.status === 200) {
       drop()
       setWaitHint(undefined)
@@ -61,10 +63,10 @@ export function useSendCode({ purpose, phone, onCode, onPause }: Sending): SendC
       const told = codeIn(answer.msg)
       if (told !== null) onCode(told)
     } else if (answer.status === 400) {
-      const { wait, type } = answer.data ?? {}
+      const { wait } = answer.data ?? {}
       if (wait !== undefined) pause(Math.min(wait, LONGEST_SHOWN), from)
       setWaitHint(waitWords(wait))
-      if (type === 'captcha' || challenge) await askAgain()
+      await used()
     }
   }
 
@@ -79,7 +81,7 @@ export function useSendCode({ purpose, phone, onCode, onPause }: Sending): SendC
       setBusy(false)
     }
   }
-  return { left, busy, send: () => void send(), waitHint, challenge }
+  return { left, busy, send: () => void send(), waitHint, challenge, prepare }
 }
 
 /** How long to wait, where it is longer than the button counts. */

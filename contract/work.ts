@@ -1,0 +1,12 @@
+/** What a browser does before it gets a code: a nonce for which the hash begins with enough zero bits (decision 018). */
+export interface Work {
+  salt: string
+  zeros: number
+}
+
+/** Whether a hash begins with that many zero bits. */
+export function beginsWithZeros(hash: Uint8Array, zeros: number): boolean {
+  const first = hash.findIndex((byte) => byte !== 0)
+  if (first < 0) return zeros <= hash.length * 8
+  return first * 8 + Math.clz32(hash[first] ?? 0) - 24 >= zeros
+}

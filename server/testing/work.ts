@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { signInChallenge } from '#contract/account.ts'
+import type { Work } from '#contract/work.ts'
+import type { Browser } from './people.ts'
+
+/** Zero bits that the hash of a salt and a nonce begins with, counted another way than the site does. */
+export function zerosOf(salt: string, nonce: string): number {
+  const hash = createHash('sha256')
+    .update(salt + nonce)
+    .digest()
+  return hash.readUInt32BE() === 0 ? 32 : Math.clz32(hash.readUInt32BE())
+}
+
+/** The first nonce whose zero bits suit: as many as the work asks for, unless told otherwise. */
+export function nonceFor({ salt, zeros }: Work, suits = (bits: number) => bits >= zeros): string {
+  for (let n = 0; ; n++) if (suits(zerosOf(salt, String(n)))) return String(n)
+}
+
+/** Asks for a challenge and does its work. */
+export async function provenBy(browser: Browser): Promise<{ challenge_id: string; challenge: string }> {
+  const { data } = await browser.call(signInChallenge, {})
+  if (!data.work) throw new Error('no work')
+  return { challenge_id: data.id, challenge: nonceFor(data.work) }
+}

@@ -1,0 +1,19 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { beginsWithZeros, type Work } from '#contract/work.ts'
+
+/** The first nonce that does the work, as its decimal digits. */
+export function nonceOf({ salt, zeros }: Work): string {
+  const salted = sha256.create().update(utf8ToBytes(salt))
+  // One hash, one buffer and one result for all tries: made anew for each, they take four times as long.
+  const hash = sha256.create()
+  const digits = new Uint8Array(16)
+  const result = new Uint8Array(32)
+  for (let nonce = 0; ; nonce++) {
+    const text = String(nonce)
+    for (let i = 0; i < text.length; i++) digits[i] = text.charCodeAt(i)
+    salted._cloneInto(hash)
+    hash.update(digits.subarray(0, text.length)).digestInto(result)
+    if (beginsWithZeros(result, zeros)) return text
+  }
+}

@@ -1,0 +1,5 @@
+import type { Work } from '#contract/work.ts'
+import { nonceOf } from './work.ts'
+
+// A file of its own, so that the page stays alive meanwhile.
+addEventListener('message', ({ data }: MessageEvent<Work>) => postMessage(nonceOf(data)))

@@ -1,7 +1,8 @@
 import { eq, lt } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { LOCK_KEYS } from '#server/db/lock-keys.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import { statement } from '#server/db/statement.ts'
 import { wrongTries } from './account.tables.ts'
 import {
@@ -79,6 +80,16 @@ export async function mayTryOrRefuse(tx: Tx, { phoneKey, addressKey }: Trier, no
   const until = phoneClosedUntil(dates(wrong?.phone), now) ?? addressClosedUntil(dates(wrong?.address), now)
   if (until) refuse('tries_used_up', { data: { wait: secondsUntil(until, now) } })
 }
+
+/**
+ * Counts a try as wrong before it is looked at, in a transaction of its own, so that parallel tries can't slip past the
+ * caps while a slow hash runs; the caller takes it back on success.
+ */
+export const countTry = (db: Database, trier: Trier, now: Date): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    await takeTurnOrRefuse(tx, trier, now)
+    return noteWrong(tx, trier, now)
+  })
 
 /** Notes a wrong try; `forgive` takes it back where the try turns out right. */
 export async function noteWrong(tx: Tx, trier: Trier, now: Date): Promise<number> {

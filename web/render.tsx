@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { App } from './app/app.tsx'
 import type { PageHandle } from './app/lazy-page.ts'
+export { addressOf } from './app/page-address.ts'
 import { writePageData } from './app/page-data.ts'
 import { makeQueryClient, queryClientContext } from './app/query.ts'
 import { routes } from './app/routes.tsx'

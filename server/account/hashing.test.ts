@@ -56,12 +56,14 @@ describe.each(Object.entries(WAYS))('%s', (way, call) => {
   })
 })
 
-test('one address takes four of the places; who comes from another one waits for two hashes', async () => {
+test('one address takes four of the places and hashes one at a time; who comes from another one is hashed beside it', async () => {
   const greedy = aBrowser(site, '203.0.113.7')
   let answered = 0
   const calls = Array.from({ length: 9 }, (_, i) => WAYS.password(greedy, i).finally(() => answered++))
   await expect.poll(() => answered).toBe(5)
+  await expect.poll(() => hashing.now).toBe(1)
   const another = WAYS.password(someone(), 99)
+  await expect.poll(() => hashing.now).toBe(2)
   endHashes()
   expect((await another).msg).toBe('账号或密码错误')
   expect((await Promise.all(calls)).filter(({ status }) => status === 503)).toHaveLength(5)

@@ -9,7 +9,7 @@ import { networkOf } from '#server/http/network.ts'
 const COST = { memoryCost: 65_536, timeCost: 5, parallelism: 1 }
 /**
  * Two hashes at a time, or they take all processors and all threads that read files; eight wait, which is half a second.
- * An address takes four of the ten places.
+ * An address takes four of the ten places and hashes one after the other.
  */
 const through = gate({ width: 2, queue: 8, each: 4 })
 /** A hash of nothing anyone can type, so that an unknown phone takes as long as a known one. */

@@ -38,6 +38,16 @@ test('one caller leaves places for others, and may come again', async () => {
   expect(busy(await endAll([through('a', work)]))).toEqual([false])
 })
 
+test('works of one caller follow one another, and another one runs beside them', async () => {
+  const through = gate({ width: 2, queue: 8, each: 4 })
+  const { work, endAll, most } = works()
+  const own = [through('a', work), through('a', work), through('a', work)]
+  expect(busy(await endAll(own))).toEqual([false, false, false])
+  expect(most()).toBe(1)
+  await endAll([through('a', work), through('a', work), through('b', work)])
+  expect(most()).toBe(2)
+})
+
 test('work that fails leaves its place', async () => {
   const through = gate({ width: 1, queue: 0, each: 1 })
   const fail = () => Promise.reject(new Error('no luck'))

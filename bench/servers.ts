@@ -25,7 +25,7 @@ export async function serve(script: string, env: Record<string, string>): Promis
   const child = spawn(process.execPath, [...(site ? ['--max-semi-space-size=4'] : []), script], {
     env: {
       ...process.env,
-      ...(site && { MALLOC_ARENA_MAX: '2' }),
+      ...(site && { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '8' }),
       PORT: '0',
       RATE_LIMITS: '0',
       LOG_LEVEL: 'warn',

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 /** Who may call: anyone; anyone, with picks kept per visitor or member; a signed-in member; an operator. */
 export type Access = 'public' | 'player' | 'member' | 'operator'
 
-/** Which flood limit counts a call; reads count as reads and everything else as writes unless told. */
-export type LimitName = 'reads' | 'writes' | 'selection' | 'posts' | 'uploads' | 'likes' | 'polls' | 'ranking'
+/** Which flood limit counts a call; reads count as reads and everything else as writes unless told. `pages`: no calls. */
+export type LimitName = 'pages' | 'reads' | 'writes' | 'selection' | 'posts' | 'uploads' | 'likes' | 'polls' | 'ranking'
 
 export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Reply extends z.ZodMiniType = z.ZodMiniType> {
   method: 'GET' | 'POST'

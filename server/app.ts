@@ -42,6 +42,7 @@ import { type Door, uncounted } from './http/route.ts'
 import { wireMembers } from './members.ts'
 import { builtPages } from './pages/built-pages.ts'
 import { devPages } from './pages/dev-pages.ts'
+import { makingOf } from './pages/making.ts'
 import { servePages } from './pages/pages.ts'
 import { serveSitemap } from './pages/sitemap.ts'
 
@@ -124,12 +125,13 @@ export async function buildApp({ config, connection, clock, logger, timeouts }: 
   const door: Door = { app, findMember: findMemberIn(connection, clock), counter, hot }
   serveDocs(app)
   const source = config.hotReload ? await devPages(app) : builtPages()
-  await servePages(app, { source, hot, clock, origin: config.publicUrl ?? '', demo: isDemonstration(config) })
+  const making = makingOf(hot, counter)
+  await servePages(app, { source, making, clock, origin: config.publicUrl ?? '', demo: isDemonstration(config) })
   contentRoutes(door, { config, db: connection.db, clock })
   almanacRoutes(door, { clock })
   drawsRoutes(door, { db: connection.db, clock, picksOn })
   chartsRoutes(door, { db: connection.db })
-  serveSitemap(app, { hot, origin: config.publicUrl, draws: listedDraws(connection.db) })
+  serveSitemap(app, { making, origin: config.publicUrl, draws: listedDraws(connection.db) })
   picksRoutes(door, {
     db: connection.db,
     pool: connection.pool,

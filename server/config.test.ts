@@ -78,7 +78,7 @@ test.each<[Env, string]>([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL=loud 不对：只能是 fatal、error、warn、info、debug、trace、silent'],
   [
     { RATE_LIMITS: 'off' },
-    'RATE_LIMITS=off 不对：要 0、1 或 名称=次数（reads、writes、selection、posts、uploads、likes、polls、ranking）',
+    'RATE_LIMITS=off 不对：要 0、1 或 名称=次数（pages、reads、writes、selection、posts、uploads、likes、polls、ranking）',
   ],
   [{ DRAW_SOURCE: 'web' }, 'DRAW_SOURCE=web 不对：只能是 auto、official、demo、none'],
   [

@@ -15,6 +15,8 @@ import { makeQueryClient, queryClientContext } from './app/query.ts'
 import { routes } from './app/routes.tsx'
 import { answerOf, type Api, urlOf } from './lib/call.ts'
 
+export { addressOf } from './app/page-address.ts'
+
 /** A page, rendered: or where to go instead. */
 export type Rendered =
   | { redirect: string; status: number }

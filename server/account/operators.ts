@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { operatorLinks, users } from './account.tables.ts'
 import { newToken, tokenHash } from './keys.ts'
-import { hashed, uncommonOrRefuse } from './passwords.ts'
+import { hashed, hashing, uncommonOrRefuse } from './passwords.ts'
 import { findOrRegister, lockUser, savePassword, userByPhone } from './people.ts'
 import { endSessionsOf } from './sessions.ts'
 
@@ -57,12 +57,12 @@ export async function useOperatorLink(
   now: Date,
 ): Promise<void> {
   uncommonOrRefuse(password)
-  const passwordHash = await hashed(password)
+  const isLiving = and(eq(operatorLinks.tokenHash, tokenHash(token)), gt(operatorLinks.expiresAt, now))
+  // Before the slow hash, or anyone could keep the processors busy with made-up links.
+  if ((await db.$count(operatorLinks, isLiving)) === 0) refuse('link_dead')
+  const passwordHash = await hashing(source, () => hashed(password))
   await inTransaction(db, async (tx) => {
-    const [link] = await tx
-      .delete(operatorLinks)
-      .where(and(eq(operatorLinks.tokenHash, tokenHash(token)), gt(operatorLinks.expiresAt, now)))
-      .returning({ userId: operatorLinks.userId })
+    const [link] = await tx.delete(operatorLinks).where(isLiving).returning({ userId: operatorLinks.userId })
     if (!link) return refuse('link_dead')
     await savePassword(tx, link.userId, passwordHash)
     await endSessionsOf(tx, link.userId)

@@ -15,6 +15,13 @@ afterAll(() => site.close())
 beforeEach(() => emptied(site.db))
 
 const phones = (count: number) => Array.from({ length: count }, (_, i) => `139${String(i).padStart(8, '0')}`)
+/** Asked until there was room for its hash: being turned away counts for nothing. */
+async function patiently<Answer extends { status: number }>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await ask()
+    if (answer.status !== 503) return answer
+  }
+}
 const looked = (answers: { msg: string }[], words: string) => answers.filter(({ msg }) => msg === words).length
 
 test.each([
@@ -22,7 +29,9 @@ test.each([
   ['passwords', { type: 'password', password: 'wrong' }, '账号或密码错误'],
 ] as const)('of 70 %s tried at once by one address at 70 phones thirty are looked at', async (_, tried, words) => {
   const attacker = aBrowser(site, ATTACKER)
-  const answers = await Promise.all(phones(70).map((phone) => attacker.call(signIn, { phone, ...tried })))
+  const answers = await Promise.all(
+    phones(70).map((phone) => patiently(() => attacker.call(signIn, { phone, ...tried }))),
+  )
   expect(looked(answers, words)).toBe(30)
   expect(looked(answers, '错误次数过多，请稍后再试')).toBe(40)
 })
@@ -35,7 +44,7 @@ test('of resets, moves and deletions tried at once by one address thirty are loo
     () => ming.call(changePhone, { phone, code }),
     () => ming.call(deleteAccount, { code }),
   ])
-  const answers = await Promise.all(calls.map((call) => call()))
+  const answers = await Promise.all(calls.map((call) => patiently<{ status: number; msg: string }>(call)))
   // The ten of the account's own phone are part of them.
   expect(looked(answers, '验证码错误')).toBeLessThanOrEqual(30)
   expect(await site.db.$count(sql`wrong_tries`)).toBe(30)

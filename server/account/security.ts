@@ -6,11 +6,11 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { useCode } from './codes.ts'
 import type { Keys } from './keys.ts'
-import { hashed, uncommonOrRefuse } from './passwords.ts'
+import { hashed, hashing, uncommonOrRefuse } from './passwords.ts'
 import { type UserRow, emptyAccount, lockUser, movePhone, resetPlayersPassword, userById } from './people.ts'
-import { type Attempt, failed } from './sign-in.ts'
+import { type Attempt, auditFailure, failed } from './sign-in.ts'
 import { endSessionsOf } from './sessions.ts'
-import { mayTryOrRefuse, takeTurnOrRefuse } from './tries.ts'
+import { countTry, forgive, mayTryOrRefuse, takeTurnOrRefuse } from './tries.ts'
 
 export interface Securing {
   db: Database
@@ -38,14 +38,19 @@ export async function resetPasswordByCode(
 ): Promise<number> {
   uncommonOrRefuse(password)
   const { phone, trier, source } = attempt
-  // Before the slow hash, or whoever has used up their tries could still keep the processor busy.
   await mayTryOrRefuse(db, trier, now)
-  const passwordHash = await hashed(password)
+  const { noted, passwordHash } = await hashing(source, async () => ({
+    noted: await countTry(db, trier, now),
+    passwordHash: await hashed(password),
+  }))
   const owner = await inTransaction(db, async (tx) => {
-    await takeTurnOrRefuse(tx, trier, now)
     const right = await useCode(tx, trier.phoneKey, 'forget', keys.code(phone, 'forget', code), now)
     const userId = right ? await resetPlayersPassword(tx, phone, passwordHash) : null
-    if (userId === null) return failed(tx, attempt, 'reset', now)
+    if (userId === null) {
+      await auditFailure(tx, attempt, 'reset', now)
+      return null
+    }
+    await forgive(tx, noted)
     await endSessionsOf(tx, userId)
     await onChange(tx, 'password_reset', userId, attempt.device, now)
     await audit(tx, source, { action: 'password_reset', actor: userId })

@@ -7,9 +7,9 @@ import { inTransaction, retried } from '#server/db/retried.ts'
 import { useCode } from './codes.ts'
 import { type Entered, type Entry, type Proven, enterWithCode, enterWithPassword } from './entering.ts'
 import type { Keys } from './keys.ts'
-import { fits } from './passwords.ts'
+import { fits, hashing } from './passwords.ts'
 import { type UserRow, isTaken, newcomer, userByPhone } from './people.ts'
-import { type Trier, forgive, mayTryOrRefuse, noteWrong, takeTurnOrRefuse } from './tries.ts'
+import { type Trier, countTry, forgive, mayTryOrRefuse, noteWrong } from './tries.ts'
 
 export interface Signing {
   db: Database
@@ -110,10 +110,7 @@ async function comeInByPassword(
   return { ...answer, leftBehind }
 }
 
-/**
- * Counts the try as wrong before the slow hash, so that parallel tries can't slip past the caps while it runs; the
- * caller takes it back on success.
- */
+/** Counts the try before the slow hash; the caller takes it back on success. */
 async function checkedPassword(
   db: Database,
   attempt: Attempt,
@@ -121,15 +118,16 @@ async function checkedPassword(
   words: RefusalCode,
   now: Date,
 ): Promise<Checked> {
-  const { phone, trier } = attempt
-  const noted = await inTransaction(db, async (tx) => {
-    await takeTurnOrRefuse(tx, trier, now)
-    return noteWrong(tx, trier, now)
+  const { phone, trier, source } = attempt
+  await mayTryOrRefuse(db, trier, now)
+  const proven = await hashing(source, async () => {
+    const noted = await countTry(db, trier, now)
+    const user = await userByPhone(db, phone)
+    const passwordHash = user?.passwordHash ?? null
+    const right = await fits(passwordHash, password)
+    return user && right && passwordHash !== null ? { id: user.id, phone, role: user.role, passwordHash, noted } : null
   })
-  const user = await userByPhone(db, phone)
-  const passwordHash = user?.passwordHash ?? null
-  const right = await fits(passwordHash, password)
-  if (user && right && passwordHash !== null) return { id: user.id, phone, role: user.role, passwordHash, noted }
+  if (proven) return proven
   await auditFailure(db, attempt, 'password')
   return refuse(words)
 }
@@ -146,7 +144,11 @@ export async function failed(
   return null
 }
 
-async function auditFailure(tx: Tx, { phone, source }: Pick<Attempt, 'phone' | 'source'>, by: string): Promise<void> {
+export async function auditFailure(
+  tx: Tx,
+  { phone, source }: Pick<Attempt, 'phone' | 'source'>,
+  by: string,
+): Promise<void> {
   const { rows } = await tx.execute<{ id: number }>(sql`select id from users where phone = ${phone}`)
   await audit(tx, source, { action: 'sign_in_failed', actor: null, target: rows[0]?.id ?? null, detail: { by } })
 }

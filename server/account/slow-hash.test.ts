@@ -115,15 +115,28 @@ test('who is no operator any more when their password is verified gets no sessio
   expect([answer.msg, await sessions()]).toEqual(['账号、密码或验证码错误', 0])
 })
 
-test('a reset whose phone is closed while it is hashed is refused', async () => {
-  const ming = await withPassword()
-  const code = await codeFor(ming, MING, 'forget')
-  slow.afterHashing = async () => {
-    slow.afterHashing = async () => null
-    for (let i = 0; i < 10; i++)
-      await aBrowser(site, `198.51.100.${i}`).call(signIn, { phone: MING, type: 'password', password: 'wrong' })
+test('a reset counts before it is hashed: of twelve at once at one phone ten are hashed', async () => {
+  const reset = async (i: number) => {
+    const who = aBrowser(site, `198.51.100.${i}`)
+    const ask = () => who.call(resetPassword, { phone: MING, code: '000000', password: NEW })
+    for (;;) {
+      const answer = await ask()
+      if (answer.status !== 503) return answer.msg
+    }
   }
-  expect((await ming.call(resetPassword, { phone: MING, code, password: NEW })).msg).toBe('错误次数过多，请稍后再试')
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => reset(i)))
+  expect(answers.filter((msg) => msg === '验证码错误')).toHaveLength(10)
+  expect(slow.hashes).toBe(10)
+})
+
+test('a made-up link of an operator costs no hash', async () => {
+  const { msg } = await aBrowser(site).call(setOperatorPassword, { token: 'x'.repeat(43), password: NEW })
+  expect([msg, slow.hashes]).toEqual(['链接无效或已过期', 0])
+})
+
+test('a reset that succeeds is no wrong try', async () => {
+  await withPassword()
+  expect((await site.db.execute('select 1 from wrong_tries')).rowCount).toBe(0)
 })
 
 const waiting = async () =>

@@ -1,7 +1,8 @@
 import { eq, lt } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { LOCK_KEYS } from '#server/db/lock-keys.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import { statement } from '#server/db/statement.ts'
 import { wrongTries } from './account.tables.ts'
 import {
@@ -94,6 +95,16 @@ function refuseUntil(until: Date | null, now: Date): void {
 
 /** Moments from the milliseconds that `extract` gives. */
 export const datesOf = (times: readonly number[] = []): Date[] => times.map((time) => new Date(time))
+
+/**
+ * Counts a try as wrong before it is looked at, in a transaction of its own, so that parallel tries can't slip past the
+ * caps while a slow hash runs; the caller takes it back on success.
+ */
+export const countTry = (db: Database, trier: Trier, now: Date): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    await takeTurnOrRefuse(tx, trier, now)
+    return noteWrong(tx, trier, now)
+  })
 
 /** Notes a wrong try; `forgive` takes it back where the try turns out right. */
 export async function noteWrong(tx: Tx, trier: Trier, now: Date): Promise<number> {

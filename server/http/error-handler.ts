@@ -15,6 +15,9 @@ const TRANSPORT_WORDS: Record<number, string> = {
   503: '服务繁忙，请稍后再试',
 }
 
+/** What the site has no room for just now has passed when the caller comes again. */
+const COME_BACK_SECONDS = 1
+
 const BROKEN_BODY = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_INVALID_CONTENT_LENGTH'])
 const HAS_CHINESE = /\p{Script=Han}/u
 
@@ -57,6 +60,7 @@ function refused(
 
 function transport(request: FastifyRequest, reply: FastifyReply, status: number, msg: string): void {
   request.log.info({ status }, 'refused')
+  if (status === 503) reply.header('retry-after', COME_BACK_SECONDS)
   send(reply, status, { status, msg, data: null })
 }
 

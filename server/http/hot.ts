@@ -32,6 +32,8 @@ export interface Address {
 export interface HotBodies {
   /** The body under the key, made at most once at a time however many ask; found again `at` its address. */
   get(key: string, make: () => Promise<Fresh>, address?: Address): Promise<FinishedBody>
+  /** Whether the body under the key is fresh or being made. */
+  has(key: string): boolean
   /** The fresh body of an address that was asked before; null: it has to be asked for the long way. */
   at(url: string): { body: FinishedBody; endpoint: Endpoint | null } | null
   /** Forgets everything; a body being made now is answered but not kept. */
@@ -105,6 +107,7 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
       if (address) remember(key, address)
       return freshBody(key) ?? making.get(key) ?? makeOnce(key, make)
     },
+    has: (key) => making.has(key) || freshBody(key) !== null,
     at(url) {
       const known = addresses.get(url)
       const body = known && freshBody(known.key)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { drawDetail, latestDraws } from '#contract/draws.ts'
 import { fixedClock } from '#server/clock.ts'
@@ -131,6 +131,20 @@ describe('over the whole site', () => {
       expect(headersOf(short), path).toEqual(headersOf(long))
       expect(await short.text(), path).toBe(await long.text())
     }
+  })
+
+  test('the short way and the long way answer in their turn when they are asked all at once', async () => {
+    const asked = Array.from({ length: 200 }, (_, i) => (i % 3 === 0 ? `/api/nothing/${i}` : '/index'))
+    await ask('/index')
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+    const heads = asked.map(
+      (path, i) => `GET ${path} HTTP/1.1\r\nhost: x\r\n${i === 199 ? 'connection: close\r\n' : ''}\r\n`,
+    )
+    socket.write(heads.join(''))
+    let text = ''
+    for await (const chunk of socket) text += chunk
+    const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
+    expect(statuses).toEqual(asked.map((path) => (path === '/index' ? 200 : 404)))
   })
 
   test('a member gets their own answer, and a dead cookie is cleared, where the common one is kept', async () => {

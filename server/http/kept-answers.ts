@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { FastifyServerFactory } from 'fastify'
 import type { Clock } from '#server/clock.ts'
 import { answerAs, type FinishedBody, type Form, formFor, type HotBodies } from './hot.ts'
+import { inStep } from './in-step.ts'
 import type { CallCounter } from './route.ts'
 import { TOKEN_COOKIE } from './session.ts'
 import { hurry } from './slow-bodies.ts'
@@ -95,11 +96,14 @@ export interface Timeouts {
 export function serverAsking(answerKept: AnswerKept, timeouts: Timeouts): FastifyServerFactory {
   return (handle) => {
     const { bodyTimeout, connectionTimeout, ...nodes } = timeouts
+    const begin = inStep((request, response) => {
+      // While closing, Fastify says so on each connection that is still open.
+      if (!server.listening || !answerKept(request, response)) handle(request, response)
+    })
     const server = createServer(nodes, (request, response) => {
       // As Node reports a request that took too long.
       hurry(request, bodyTimeout, () => server.emit('clientError', new TooSlow(), request.socket))
-      // While closing, Fastify says so on each connection that is still open.
-      if (!server.listening || !answerKept(request, response)) handle(request, response)
+      begin(request, response)
     })
     return server.setTimeout(connectionTimeout)
   }

@@ -9,6 +9,8 @@ import { readSession } from './session.ts'
 export interface CallCounter {
   /** Counts a call against its flood limit, or throws what answers 429. */
   count(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, session: Session): Promise<void>
+  /** Counts a page that has to be made against its address's limit, or throws what answers 429. */
+  countPage(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Counts a call of an address without a session if that takes no question; false: not counted, `count` decides. */
   countAtOnce(address: string, endpoint: Endpoint): boolean
 }
@@ -22,7 +24,11 @@ declare module 'fastify' {
 }
 
 /** RATE_LIMITS=0. */
-export const uncounted: CallCounter = { count: async () => {}, countAtOnce: () => true }
+export const uncounted: CallCounter = {
+  count: async () => {},
+  countPage: async () => {},
+  countAtOnce: () => true,
+}
 
 /** What a feature needs to answer calls. */
 export interface Door {

@@ -12,6 +12,8 @@ export interface FloodLimit {
 export type FloodLimits = Record<LimitName, FloodLimit>
 
 export const FLOOD_LIMITS: FloodLimits = {
+  // Pages that have to be rendered; those that lie ready count as nothing.
+  pages: { most: 300, seconds: FIVE_MINUTES },
   reads: { most: 600, seconds: FIVE_MINUTES },
   writes: { most: 60, seconds: FIVE_MINUTES },
   selection: { most: 300, seconds: FIVE_MINUTES, address: 3000 },

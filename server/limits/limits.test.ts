@@ -158,6 +158,7 @@ describe('which limit', () => {
       address,
     ])
     expect(caps).toEqual([
+      ['pages', 300, 300, undefined],
       ['reads', 600, 300, undefined],
       ['writes', 60, 300, undefined],
       ['selection', 300, 300, 3000],

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Socket } from 'node:net'
 import type pg from 'pg'
+import type { LimitName } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/connect.ts'
 import { networkHash } from '#server/http/network.ts'
 import type { CallCounter } from '#server/http/route.ts'
+import type { Session } from '#server/http/session.ts'
 import { type Counted, type FloodLimits, countedAs, limitNameOf } from './limits.rules.ts'
 
 class Flood extends Error {
@@ -84,19 +86,21 @@ export function callCounter(pool: pg.Pool, limits: FloodLimits, secret: string):
     return hash
   }
 
+  async function pass(name: LimitName, request: FastifyRequest, reply: FastifyReply, session: Session | null) {
+    if (!fromOutside(request)) return
+    const memberId = session?.member?.id ?? null
+    const caller = { memberId, visitor: session?.visitorCookie ?? null, address: addressOf(request.ip) }
+    for (const counted of countedAs(name, limits[name], caller)) {
+      const wait = await take(counted)
+      if (wait === 0) continue
+      reply.header('retry-after', Math.max(1, wait))
+      throw new Flood(name)
+    }
+  }
+
   return {
-    async count(request, reply, endpoint, session) {
-      if (!fromOutside(request)) return
-      const name = limitNameOf(endpoint)
-      const memberId = session.member?.id ?? null
-      const caller = { memberId, visitor: session.visitorCookie, address: addressOf(request.ip) }
-      for (const counted of countedAs(name, limits[name], caller)) {
-        const wait = await take(counted)
-        if (wait === 0) continue
-        reply.header('retry-after', Math.max(1, wait))
-        throw new Flood(name)
-      }
-    },
+    count: (request, reply, endpoint, session) => pass(limitNameOf(endpoint), request, reply, session),
+    countPage: (request, reply) => pass('pages', request, reply, null),
     countAtOnce(ip, endpoint) {
       const name = limitNameOf(endpoint)
       // Where visitors have a limit of their own, the cookie has to be read.

@@ -5,12 +5,12 @@ import { IMAGE_LIMIT, UPLOAD_SCENES, type UploadScene, upload } from '#contract/
 import { refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/connect.ts'
+import { room } from '#server/http/room.ts'
 import { type Door, route } from '#server/http/route.ts'
 import { takeYourTime } from '#server/http/slow-bodies.ts'
 import { gate } from './gate.ts'
 import { DECODED_BYTES, inspected, redrawn } from './images.ts'
 import { type Store, UPLOAD_NAME, keepPicture, mayUploadOrRefuse } from './media.ts'
-import { room } from './room.ts'
 
 export interface MediaDeps {
   db: Database
@@ -31,12 +31,16 @@ const ONE_YEAR = 31_536_000
 /** Uploads and the folder they are served from. Only this scope accepts multipart bodies. */
 export async function mediaRoutes(door: Door, deps: MediaDeps): Promise<void> {
   const draw = gate({ places: DRAWN_AT_A_TIME, weight: DECODED_BYTES })
-  const inside = room(AT_A_TIME, AT_A_TIME_EACH)
+  const inside = room({
+    most: AT_A_TIME,
+    each: AT_A_TIME_EACH,
+    refuseMore: () => refuse('uploads_at_once'),
+  })
   await door.app.register(async (app) => {
     await app.register(multipart, { limits: LIMITS })
     route({ ...door, app }, upload, async ({ session, request }) => {
       const { id } = session.memberOrRefuse()
-      const path = await inside(id, () => taken(id, request))
+      const path = await inside(String(id), () => taken(id, request))
       return { path, pathFull: `${deps.publicUrl ?? `${request.protocol}://${request.host}`}${path}` }
     })
   })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { PageSource, Render } from './page-source.ts'
+import type { Bundle, PageSource } from './page-source.ts'
 
 interface Chunk {
   file: string
@@ -19,12 +19,14 @@ export function builtPages(): PageSource | null {
   const web = folder('web')
   if (!existsSync(`${web}/.vite/manifest.json`) || !existsSync(folder('server/render.js'))) return null
   const manifest = JSON.parse(readFileSync(`${web}/.vite/manifest.json`, 'utf8')) as Manifest
-  const shared = sharedLinks(manifest)
-  let entry: Promise<{ render: Render }> | undefined
+  const look = lookLinks(manifest)
+  const shared = `${look}\n${scriptLinks(manifest)}`
+  let entry: Promise<Bundle> | undefined
   return {
     keepFor: KEEP_FOR,
     strict: true,
-    render: async () => (await (entry ??= import(folder('server/render.js')))).render,
+    bundle: () => (entry ??= import(folder('server/render.js'))),
+    look: async () => look,
     links: async (chunks) => shared + preloads(manifest, chunks),
     serveFiles: async (app) => {
       // The names carry a hash of the content, so they never change what they mean.
@@ -52,10 +54,15 @@ export function builtPages(): PageSource | null {
 }
 
 /** The theme script first, then the one style sheet of all pages, so that no lazy page flashes. */
-function sharedLinks(manifest: Manifest): string {
+function lookLinks(manifest: Manifest): string {
   return [
     `<script src="/${fileOf(manifest, 'web/theme.ts')}"></script>`,
     `<link rel="stylesheet" href="/${fileOf(manifest, 'style.css')}">`,
+  ].join('\n')
+}
+
+function scriptLinks(manifest: Manifest): string {
+  return [
     `<script type="module" src="/${fileOf(manifest, 'web/browser.tsx')}"></script>`,
     ...modulePreloads(closure(manifest, ['web/browser.tsx']).slice(1)),
   ].join('\n')

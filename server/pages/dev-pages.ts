@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
-import type { PageSource, Render } from './page-source.ts'
+import type { Bundle, PageSource } from './page-source.ts'
+
+const THEME = '<script src="/web/theme.ts"></script>'
 
 /** The pages as they stand in web/, through Vite, with hot reload. For `npm run dev`. */
 export async function devPages(app: FastifyInstance): Promise<PageSource> {
@@ -23,9 +25,10 @@ export async function devPages(app: FastifyInstance): Promise<PageSource> {
   return {
     keepFor: 0,
     strict: false,
-    render: async () => (await vite.ssrLoadModule('/web/render.tsx'))['render'] as Render,
+    bundle: async () => (await vite.ssrLoadModule('/web/render.tsx')) as Bundle,
+    look: async () => THEME + (await styles()),
     links: async () => {
-      const scripts = '<script src="/web/theme.ts"></script><script type="module" src="/web/browser.tsx"></script>'
+      const scripts = `${THEME}<script type="module" src="/web/browser.tsx"></script>`
       return (await styles()) + (await vite.transformIndexHtml('/', scripts))
     },
     serveFiles: async () => {

@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import type { render } from '#web/render.tsx'
+import type * as bundle from '#web/render.tsx'
 
 /** The one place where the server knows of the web: the type of its rendering entry. */
-export type Render = typeof render
-export type Surroundings = Parameters<Render>[1]
+export type Bundle = Pick<typeof bundle, 'render' | 'addressOf'>
+export type Surroundings = Parameters<Bundle['render']>[1]
 
 /** Where pages come from: the build, or Vite while developing. */
 export interface PageSource {
-  render(): Promise<Render>
+  bundle(): Promise<Bundle>
   /** The style and script elements of a page that needs these chunks at once. */
   links(chunks: readonly string[]): Promise<string>
+  /** The style elements alone, of a document that runs nothing. */
+  look(): Promise<string>
   /** How long (ms) a finished page is kept. */
   keepFor: number
   /** Whether pages can live under the content security policy. */

@@ -1,15 +1,18 @@
 import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
-import { paths } from '#contract/paths.ts'
 import { fixedClock } from '#server/clock.ts'
 import { hotBodies } from '#server/http/hot.ts'
+import { uncounted } from '#server/http/route.ts'
+import { makingOf } from './making.ts'
 import type { PageSource } from './page-source.ts'
-import { addressOf, servePages } from './pages.ts'
+import { servePages } from './pages.ts'
 
 const clock = fixedClock('2023-03-01T10:00:00+08:00')
 
+type Counter = Parameters<typeof makingOf>[1]
+
 /** A site whose one page says its address and how often it was rendered. */
-async function aSite(wishes: Partial<PageSource> = {}, status = 200) {
+async function aSite(wishes: Partial<PageSource> = {}, status = 200, counter: Counter = uncounted) {
   let times = 0
   const renderPage = vi.fn(async (url: string) => {
     if (url === '/away') return { redirect: '/index', status: 302 }
@@ -23,7 +26,8 @@ async function aSite(wishes: Partial<PageSource> = {}, status = 200) {
     }
   })
   const source: PageSource = {
-    render: async () => renderPage,
+    bundle: async () => ({ render: renderPage, addressOf: (url) => url.toLowerCase().replace(/\?junk.*/, '') }),
+    look: async () => '<link rel="stylesheet" href="/style.css">',
     links: async (chunks) => `<link rel="modulepreload" href="/${chunks.join()}">`,
     keepFor: 10_000,
     strict: true,
@@ -32,7 +36,7 @@ async function aSite(wishes: Partial<PageSource> = {}, status = 200) {
   }
   const app = Fastify()
   const hot = hotBodies(clock, 1_000_000)
-  await servePages(app, { source, hot, clock, origin: '', demo: false })
+  await servePages(app, { source, making: makingOf(hot, counter), clock, origin: '', demo: false })
   return { app, hot, renderPage }
 }
 
@@ -51,22 +55,73 @@ test('a page is a whole document', async () => {
 test('what a page does not read makes no page of its own', async () => {
   const { app, renderPage } = await aSite()
   const bodies = await Promise.all(
-    ['/d?type=1&id=2', '/d?id=2&utm=x&type=1', '/d?type=1&id=2&type=3'].map(
-      async (url) => (await app.inject(url)).body,
-    ),
+    ['/d', '/d?junk', '/d?junk=1&more=2'].map(async (url) => (await app.inject(url)).body),
   )
   expect(renderPage).toHaveBeenCalledOnce()
   expect(new Set(bodies).size).toBe(1)
-  expect(addressOf({ url: '/d?id=2&b=1&type=%3C' })).toBe('/d?type=%3C&id=2')
 })
 
-test.each([
-  ...Object.entries<(...parts: never[]) => string>(paths).flatMap(([name, build]) =>
-    // A bet of the player's own is read by the browser alone.
-    name === 'ownBet' ? [] : [build(2 as never, 30 as never)],
-  ),
-  `${paths.chart(1)}&from=2022001&to=2022-12-31`,
-])('%s is a page of its own', (url) => expect(addressOf({ url })).toBe(url))
+test.each(['/Index?type=1', '/index/?type=1', '/INDEX//?type=1'])('%s leads to the one address', async (url) => {
+  const { app, renderPage } = await aSite({
+    bundle: async () => ({ render: renderPage, addressOf: () => '/index?type=1' }),
+  })
+  const { statusCode, headers } = await app.inject(url)
+  expect([statusCode, headers.location]).toEqual([301, '/index?type=1'])
+  expect(renderPage).not.toHaveBeenCalled()
+})
+
+test('a page that has to be made counts against its caller; one that lies ready or is being made does not', async () => {
+  let counted = 0
+  const { app } = await aSite({}, 200, { countPage: async () => void counted++ })
+  await Promise.all([app.inject('/a'), app.inject('/b')])
+  expect(counted).toBe(2)
+  await Promise.all([app.inject('/a'), app.inject('/b'), app.inject('/c')])
+  expect(counted).toBe(3)
+})
+
+test('who has had their share gets a page that runs nothing, and what lies ready', async () => {
+  let left = 1
+  const countPage: Counter['countPage'] = async (_request, reply) => {
+    if (left-- > 0) return
+    reply.header('retry-after', 240)
+    throw Object.assign(new Error('flood'), { statusCode: 429 })
+  }
+  const { app, renderPage } = await aSite({}, 200, { countPage })
+  await app.inject('/index')
+  const { statusCode, headers, body } = await app.inject('/other')
+  expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([429, '240', 'no-store'])
+  expect(body).toContain('<h1>打开得太快了</h1>')
+  expect(body).not.toContain('modulepreload')
+  expect((await app.inject('/index')).statusCode).toBe(200)
+  expect(renderPage).toHaveBeenCalledOnce()
+})
+
+test('two pages are rendered at a time, eight wait, and who comes then gets the shell and may come again', async () => {
+  const ends: (() => void)[] = []
+  let most = 0
+  const render = async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    ends.push(resolve)
+    most = Math.max(most, ends.length)
+    await promise
+    return { redirect: '/index', status: 302 }
+  }
+  const { app } = await aSite({ bundle: async () => ({ render, addressOf: (url) => url }) })
+  let answered = 0
+  const ask = (i: number) => app.inject({ url: `/${i}`, remoteAddress: `198.51.100.${i}` }).finally(() => answered++)
+  const asked = Array.from({ length: 12 }, (_, i) => ask(i))
+  await expect.poll(() => answered).toBe(2)
+  const ending = setInterval(() => ends.shift()?.(), 1)
+  const answers = await Promise.all(asked)
+  clearInterval(ending)
+  const turnedAway = answers.filter(({ statusCode }) => statusCode === 503)
+  expect(turnedAway.map(({ headers }) => [headers['retry-after'], headers['cache-control']])).toEqual([
+    ['1', 'no-store'],
+    ['1', 'no-store'],
+  ])
+  expect(turnedAway[0]?.body).toContain('<div id="root"></div></body>')
+  expect(most).toBe(2)
+})
 
 test('it is kept for ten seconds, and until a draw arrives', async () => {
   const { app, hot, renderPage } = await aSite()
@@ -130,6 +185,12 @@ test.each([
 
 test('before anything is built there is only the API', async () => {
   const app = Fastify()
-  await servePages(app, { source: null, hot: hotBodies(clock, 1000), clock, origin: '', demo: false })
+  await servePages(app, {
+    source: null,
+    making: makingOf(hotBodies(clock, 1000), uncounted),
+    clock,
+    origin: '',
+    demo: false,
+  })
   expect((await app.inject('/index')).json().status).toBe(404)
 })

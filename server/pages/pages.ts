@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { paths } from '#contract/paths.ts'
 import type { Clock } from '#server/clock.ts'
 import { apiNotFound } from '#server/http/error-handler.ts'
-import { finish, type Fresh, type HotBodies, sendFinished } from '#server/http/hot.ts'
-import type { PageSource, Surroundings } from './page-source.ts'
+import { finish, type Fresh, sendFinished } from '#server/http/hot.ts'
+import type { Making } from './making.ts'
+import type { Bundle, PageSource, Surroundings } from './page-source.ts'
 import { documentOf } from './template.ts'
 
 interface Deps {
   /** Null: nothing has been built, the site has its API only. */
   source: PageSource | null
-  /** The finished bodies, which a new draw purges. */
-  hot: HotBodies
+  making: Making
   clock: Clock
   /** PUBLIC_URL, or ''. */
   origin: string
@@ -31,28 +32,32 @@ class Elsewhere {
 class Away extends Error {}
 
 const HTML = 'text/html; charset=utf-8'
-// What pages read of the query. Anything else must not make a page of its own in the cache.
-const KNOWN = ['type', 'id', 'count', 'from', 'to', 'page']
 
 /** Every GET that nothing else answers is a page: rendered without a session, kept for a moment, and sent finished. */
-export async function servePages(app: FastifyInstance, { source, hot, clock, origin, demo }: Deps): Promise<void> {
+export async function servePages(app: FastifyInstance, { source, making, clock, origin, demo }: Deps): Promise<void> {
   await source?.serveFiles(app)
   app.setNotFoundHandler(async (request, reply) => {
     if (isPlainForm(request)) return reply.redirect(request.url.replace(/^[/\\]+/, '/'), 303)
     if (!source || !isPage(request)) return apiNotFound(request, reply)
-    const url = addressOf(request)
+    const bundle = await source.bundle()
+    const url = bundle.addressOf(request.url)
+    if (isSpelledOtherwise(request, url)) return reply.redirect(url, 301)
     if (!source.strict) reply.removeHeader('content-security-policy')
     try {
-      const page = await hot.get(
+      const page = await making.kept(
+        { request, reply },
         `page ${url}`,
-        () => make(source, { ask: asking(app), now: clock.now(), origin, demo }, url),
+        () => make(source, bundle, { ask: asking(app), now: clock.now(), origin, demo }, url),
         source.strict ? { url: request.originalUrl, endpoint: null } : undefined,
       )
       return sendFinished(request, reply, page)
     } catch (error) {
       if (error instanceof Elsewhere) return reply.redirect(error.location, error.status)
-      if (error instanceof Away) return plainWords(reply, await source.links([]))
-      return plainShell(request, reply, source, error)
+      if (error instanceof Away) return away(reply, source)
+      const status = statusOf(error)
+      if (status === 429) return tooMany(reply, source)
+      if (status === 500) request.log.error({ err: error }, 'page not rendered')
+      return plainShell(reply, source, status)
     }
   })
 }
@@ -65,27 +70,21 @@ const isPage = ({ method, url }: FastifyRequest): boolean =>
 const isPlainForm = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'POST' && !BEYOND_PAGES.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
 
-// Most addresses are a path and nothing else: no need to take them apart.
-const PLAIN = /^[\w/-]+$/
-
-/** Path and known query, in one order: the page's name in the cache. */
-export function addressOf({ url }: Pick<FastifyRequest, 'url'>): string {
-  if (PLAIN.test(url)) return url
-  const { pathname, searchParams } = new URL(`http://page${url}`)
-  const known = KNOWN.flatMap((name) => (searchParams.has(name) ? [[name, searchParams.get(name) ?? '']] : []))
-  return known.length === 0 ? pathname : `${pathname}?${new URLSearchParams(known)}`
+/** The same path in capitals or with a slash behind it: one page has one address. */
+function isSpelledOtherwise({ url }: FastifyRequest, address: string): boolean {
+  const [asked = '', own = ''] = [url, address].map((one) => one.split('?', 1)[0])
+  return asked !== own && asked.toLowerCase().replace(/\/+$/, '') === own
 }
 
-async function make(source: PageSource, surroundings: Surroundings, url: string): Promise<Fresh> {
-  const render = await source.render()
-  let away = false
+async function make(source: PageSource, { render }: Bundle, surroundings: Surroundings, url: string): Promise<Fresh> {
+  let isAway = false
   const ask: Surroundings['ask'] = async (path) => {
     const answer = await surroundings.ask(path)
-    away ||= answer.status === 503
+    isAway ||= answer.status === 503
     return answer
   }
   const page = await render(url, { ...surroundings, ask })
-  if (away) throw new Away()
+  if (isAway) throw new Away()
   if (page.redirect !== undefined) throw new Elsewhere(page.redirect, page.status)
   const { head, html, data, chunks, status } = page
   const text = documentOf({ links: await source.links(chunks), head, html, data })
@@ -101,23 +100,39 @@ function asking(app: FastifyInstance) {
   }
 }
 
-/** Words that need no script: it would ask for the same data, in vain. */
-function plainWords(reply: FastifyReply, links: string): FastifyReply {
-  const styles = links.match(/<link rel="stylesheet"[^>]*>/g)?.join('') ?? ''
-  const html = '<main class="plain-words"><h1>网站暂时无法访问</h1><p>请稍后再试。</p></main>'
-  return reply
-    .code(503)
-    .headers({ 'cache-control': 'no-store', 'retry-after': '5' })
-    .type(HTML)
-    .send(documentOf({ links: styles, head: '<title>网站暂时无法访问 - 彩运</title>', html }))
+/** What was thrown instead of a page: 429, 503, or 500 for what we did not foresee. */
+function statusOf(error: unknown): number {
+  const { statusCode } = Object(error) as { statusCode?: unknown }
+  return statusCode === 429 || statusCode === 503 ? statusCode : 500
 }
 
-/** A page that can't be rendered here may still come alive in the browser. */
-async function plainShell(request: FastifyRequest, reply: FastifyReply, source: PageSource, error: unknown) {
-  request.log.error({ err: error }, 'page not rendered')
-  return reply
-    .code(500)
-    .header('cache-control', 'no-store')
-    .type(HTML)
-    .send(documentOf({ links: await source.links([]) }))
+/** A page that can't be rendered here, or not just now, may still come alive in the browser. */
+async function plainShell(reply: FastifyReply, source: PageSource, status: number) {
+  if (status === 503) reply.header('retry-after', 1)
+  return send(reply, status, documentOf({ links: await source.links([]) }))
+}
+
+const AWAY = {
+  head: '<title>网站暂时无法访问 - 彩运</title>',
+  html: '<main class="plain-words"><h1>网站暂时无法访问</h1><p>请稍后再试。</p></main>',
+}
+
+/** Words that need no script: it would ask for the same data, in vain. */
+async function away(reply: FastifyReply, source: PageSource) {
+  reply.header('retry-after', 5)
+  return send(reply, 503, documentOf({ links: await source.look(), ...AWAY }))
+}
+
+const TOO_MANY = {
+  head: '<title>打开得太快了 · 彩运</title><meta name="robots" content="noindex">',
+  html: `<main class="plain-words"><h1>打开得太快了</h1><p>您所在的网络刚才打开的页面太多，请过几分钟再来。已经打开的页面不受影响。</p><p><a class="link" href="${paths.home()}">回首页</a></p></main>`,
+}
+
+/** Runs nothing and asks for nothing: whoever gets it has asked too much already. */
+async function tooMany(reply: FastifyReply, source: PageSource) {
+  return send(reply, 429, documentOf({ links: await source.look(), ...TOO_MANY }))
+}
+
+function send(reply: FastifyReply, status: number, document: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').type(HTML).send(document)
 }

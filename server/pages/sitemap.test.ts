@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { fixedClock } from '#server/clock.ts'
 import { hotBodies } from '#server/http/hot.ts'
+import { uncounted } from '#server/http/route.ts'
+import { makingOf } from './making.ts'
 import { serveSitemap } from './sitemap.ts'
 
 /** 双色球 with 5,001 draws, 排列3 with two. */
 const HELD: Record<number, number> = { 1: 5001, 4: 2 }
 
-function aSitemap(origin: string | null) {
+function aSitemap(origin: string | null, counter: Parameters<typeof makingOf>[1] = uncounted) {
   const asked: string[] = []
   const app = Fastify({ routerOptions: { caseSensitive: false } })
   const draws = {
@@ -19,7 +21,8 @@ function aSitemap(origin: string | null) {
       return Array.from({ length: rows }, (_, at) => ({ id: from + at + 1, changed: new Date('2022-12-29T13:30:00Z') }))
     },
   }
-  serveSitemap(app, { hot: hotBodies(fixedClock('2022-12-31T00:00:00Z'), 10_000_000), origin, draws })
+  const hot = hotBodies(fixedClock('2022-12-31T00:00:00Z'), 10_000_000)
+  serveSitemap(app, { making: makingOf(hot, counter), origin, draws })
   const get = async (url: string, host = 'localhost') => (await app.inject({ url, headers: { host } })).body
   return { app, get, asked }
 }
@@ -95,4 +98,14 @@ test('a list is fetched again from its finished body', async () => {
   const { headers } = await app.inject('/sitemap-pages.xml')
   const again = await app.inject({ url: '/sitemap-pages.xml', headers: { 'if-none-match': String(headers.etag) } })
   expect(again.statusCode).toBe(304)
+})
+
+test.each([
+  ['https://caiyun.example', 1],
+  [null, 3],
+])('with the address %s of three calls %i are made, and count', async (origin, made) => {
+  let counted = 0
+  const { get, asked } = aSitemap(origin, { countPage: async () => void counted++ })
+  for (let i = 0; i < 3; i++) await get('/sitemap-draws-1-2.xml')
+  expect([asked.length, counted]).toEqual([made, made])
 })

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/paths.ts'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
-import { finish, type FinishedBody, type HotBodies, sendFinished } from '#server/http/hot.ts'
+import { finish, type FinishedBody, sendFinished } from '#server/http/hot.ts'
+import type { Making } from './making.ts'
 
 /** Where the draws with a page of their own come from; demonstrations are never among them. */
 export interface ListedDraws {
@@ -12,7 +13,7 @@ export interface ListedDraws {
 }
 
 interface Deps {
-  hot: HotBodies
+  making: Making
   /** PUBLIC_URL; without it the address that was asked. */
   origin: string | null
   draws: ListedDraws
@@ -58,27 +59,25 @@ const CLOSED = [
 ]
 
 /** robots.txt, and the sitemap: an index, one list of pages, and lists of draws by game. */
-export function serveSitemap(app: FastifyInstance, { hot, origin, draws }: Deps): void {
-  // Without PUBLIC_URL the caller chooses the address, so his answer is not kept: others would push it out.
-  const made = async (request: FastifyRequest, make: (origin: string) => Promise<FinishedBody>) => {
-    if (origin === null) return make(askedOrigin(request))
-    return hot.get(`sitemap ${request.routeOptions.url} ${JSON.stringify(request.params)}`, async () => ({
-      body: await make(origin),
-      freshUntil: null,
-    }))
+export function serveSitemap(app: FastifyInstance, { making, origin, draws }: Deps): void {
+  async function send(request: FastifyRequest, reply: FastifyReply, make: (origin: string) => Promise<FinishedBody>) {
+    const call = { request, reply }
+    // Without PUBLIC_URL the caller chooses the address, so his answer is not kept: others would push it out.
+    if (origin === null) return sendFinished(request, reply, await making.once(call, () => make(askedOrigin(request))))
+    const key = `sitemap ${request.routeOptions.url} ${JSON.stringify(request.params)}`
+    const fresh = async () => ({ body: await make(origin), freshUntil: null })
+    return sendFinished(request, reply, await making.kept(call, key, fresh))
   }
 
   app.get('/robots.txt', hidden, (request, reply) =>
     sendFinished(request, reply, robots(origin ?? askedOrigin(request))),
   )
   app.get('/sitemap.xml', hidden, async (request, reply) =>
-    sendFinished(request, reply, await made(request, async (at) => index(at, await draws.counts()))),
+    send(request, reply, async (at) => index(at, await draws.counts())),
   )
-  app.get('/sitemap-pages.xml', hidden, async (request, reply) =>
-    sendFinished(request, reply, await made(request, async (at) => list(at, PAGES))),
-  )
+  app.get('/sitemap-pages.xml', hidden, async (request, reply) => send(request, reply, async (at) => list(at, PAGES)))
   app.get<{ Params: Part }>('/sitemap-draws-:game(^[1-7]$)-:page(^[1-9]\\d?$).xml', hidden, async (request, reply) =>
-    sendFinished(request, reply, await made(request, async (at) => list(at, await part(draws, request.params)))),
+    send(request, reply, async (at) => list(at, await part(draws, request.params))),
   )
 }
 

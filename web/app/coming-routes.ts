@@ -2,17 +2,24 @@ import type { LoaderFunction, RouteObject } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { Coming } from './coming-page.tsx'
 import { type PageHandle, lazyPage } from './lazy-page.ts'
-import { idOf } from './params.ts'
+import { type Reads, idOf, reading } from './params.ts'
 import { notFound } from './query.ts'
 
 const picking = { to: paths.number(), label: '去选号' }
 const draws = { to: paths.drawWinners(), label: '看开奖结果' }
 const home = { to: paths.home(), label: '回首页' }
 
+interface ById {
+  loader?: LoaderFunction
+  reads?: Reads
+}
+
+const topicById: ById = { loader: checkId, reads: { id: reading.id } }
+
 /** Every address of a feature that has not landed yet. Whoever builds the feature takes its lines out. */
 export const comingInShell: RouteObject[] = [
   coming('/forum', { title: '论坛', text: '这里将是彩友交流心得的地方，可以发帖、评论和点赞。', link: draws }),
-  coming('/forum/:id', { title: '帖子', text: '论坛开放后，帖子和评论会显示在这里。', link: draws }, checkId),
+  coming('/forum/:id', { title: '帖子', text: '论坛开放后，帖子和评论会显示在这里。', link: draws }, topicById),
 ]
 
 /** The same inside the personal centre, for those who are signed in. */
@@ -22,8 +29,8 @@ export const comingMine: RouteObject[] = [
   coming('/my-order', { title: '历史记录', text: '会员和星币的充值记录会按月列在这里。', link: home }),
 ]
 
-function coming(path: string, face: Coming, loader?: LoaderFunction): RouteObject {
-  const { handle, lazy } = lazyPage('app/coming-page', () => import('./coming-page.tsx'))
+function coming(path: string, face: Coming, { loader, reads }: ById = {}): RouteObject {
+  const { handle, lazy } = lazyPage('app/coming-page', () => import('./coming-page.tsx'), reads)
   return {
     path,
     lazy,

@@ -9,7 +9,7 @@ test('code that does not arrive is named', async () => {
 })
 
 test('code that takes too long is named too', async () => {
-  const { lazy } = lazyPage('home/home-page', () => new Promise<PageModule>(() => {}), 10)
+  const { lazy } = lazyPage('home/home-page', () => new Promise<PageModule>(() => {}), {}, 10)
   await expect(lazy()).rejects.toThrow('Loading chunk home/home-page failed')
 })
 

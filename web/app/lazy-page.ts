@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunction } from 'react-router'
+import type { Reads } from './params.ts'
 
 /** What a page's file exports for the router. */
 export interface PageModule {
@@ -7,9 +8,12 @@ export interface PageModule {
   loader?: LoaderFunction
 }
 
-/** Stands in `handle` of a lazy route: the page's file under web/, without `.tsx`. The server preloads its chunk. */
+/** Stands in `handle` of a lazy route. */
 export interface PageHandle {
+  /** The page's file under web/, without `.tsx`. The server preloads its chunk. */
   chunk: string
+  /** What the page reads of its address: parts of its path and, beyond them, of the query. The server knows it by this. */
+  reads: Reads
 }
 
 const TIME_LIMIT = 120_000
@@ -22,9 +26,14 @@ export class ChunkFailed extends Error {
   }
 }
 
-/** A route whose code is fetched when it is first shown. */
-export function lazyPage(chunk: string, fetchPage: () => Promise<PageModule>, limit = TIME_LIMIT) {
-  const handle: PageHandle = { chunk }
+/** A route whose code is fetched when it is first shown. `reads` is all that its page reads of the address. */
+export function lazyPage(
+  chunk: string,
+  fetchPage: () => Promise<PageModule>,
+  reads: Reads = {},
+  limit: number = TIME_LIMIT,
+) {
+  const handle: PageHandle = { chunk, reads }
   return { handle, lazy: () => withinLimit(chunk, fetchPage, limit) }
 }
 

@@ -1,3 +1,4 @@
+import type { AgreementKind } from '#contract/paths.ts'
 import { type GameType, isGameType } from '#lottery/games.ts'
 import { notFound } from './query.ts'
 
@@ -17,7 +18,50 @@ function gameOf(text: string | null | undefined): GameType | null {
   return isGameType(type) ? type : null
 }
 
+// Far beyond the oldest draw; a larger one is a typing error and the API would refuse it.
+const LAST_PAGE = 99_999
+
+/** The page of a list that `?page=` names; anything else is the first. */
+export const pageOfSearch = (search: URLSearchParams): number => pageOf(search.get('page'))
+
+const pageOf = (text: string | null): number => Math.min(idOf(text) ?? 1, LAST_PAGE)
+
 /** An id in a path or query: a whole number from 1, or null. */
 export function idOf(text: string | null | undefined): number | null {
   return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null
 }
+
+export const ISSUE = /^(\d{5}|\d{7})$/
+export const DATE = /^\d{4}-\d{2}-\d{2}$/
+/** How many issues a chart shows; whether so many are allowed the page says. */
+export const COUNT = /^\d{1,4}$/
+
+/** The one way to write what a text says to a page; null: nothing. */
+export type Reader = (text: string) => string | null
+
+/** What a page reads of its address, by name. */
+export type Reads = Readonly<Record<string, Reader>>
+
+// What a page answers with "no such thing" is one thing, however it is written.
+const WRONG = '0'
+const unlessEmpty =
+  (read: (text: string) => string): Reader =>
+  (text) =>
+    text === '' ? null : read(text)
+
+/** The readers that routes name. What an address says beyond them makes no page of its own. */
+export const reading = {
+  /** A game, or nothing. */
+  game: (text) => (gameOf(text) === null ? null : text),
+  /** A game, or a wrong one, of which the page speaks. */
+  gameOrWrong: (text) => (gameOf(text) === null ? WRONG : text),
+  id: unlessEmpty((text) => String(idOf(text) ?? WRONG)),
+  /** Of a list whose first page needs no number. */
+  page: (text) => (pageOf(text) === 1 ? null : String(pageOf(text))),
+  issue: unlessEmpty((text) => (ISSUE.test(text) ? text : WRONG)),
+  issueOrDate: unlessEmpty((text) => (ISSUE.test(text) || DATE.test(text) ? text : WRONG)),
+  count: unlessEmpty((text) => (COUNT.test(text) ? String(Number(text)) : WRONG)),
+  agreement: (text) => AGREEMENTS.find((kind) => kind === text) ?? null,
+} as const satisfies Record<string, Reader>
+
+const AGREEMENTS: readonly AgreementKind[] = ['user', 'privacy', 'vip']

@@ -8,11 +8,19 @@ import { HelpLayout } from './layouts/help-layout.tsx'
 import { MainLayout } from './layouts/main-layout.tsx'
 import { PersonalLayout } from './layouts/personal-layout.tsx'
 import { lostPage } from './lost.ts'
+import { reading } from './params.ts'
 import { notFound, query, tryLoad } from './query.ts'
 import { BareError, RouteError } from './route-error.tsx'
 
 // The trend charts share one page; which games stand under which address, `paths.chart` says.
 const CHARTS = ['/line-chart', '/line-charts', '/line-chartss', '/line-chartsss', '/line-chartssss']
+
+const CHART_READS = {
+  type: reading.gameOrWrong,
+  count: reading.count,
+  from: reading.issueOrDate,
+  to: reading.issueOrDate,
+}
 
 /** The personal centre. What a page shows of its member it asks for itself: the server renders for visitors. */
 const mine: RouteObject[] = [
@@ -27,11 +35,16 @@ const mine: RouteObject[] = [
   },
   {
     path: '/winning-lottery/:type',
-    ...lazyPage('settlement/winning-issues-page', () => import('#web/settlement/winning-issues-page.tsx')),
+    ...lazyPage('settlement/winning-issues-page', () => import('#web/settlement/winning-issues-page.tsx'), {
+      type: reading.game,
+    }),
   },
   {
     path: '/winning-lottery/:type/:id',
-    ...lazyPage('settlement/winning-page', () => import('#web/settlement/winning-page.tsx')),
+    ...lazyPage('settlement/winning-page', () => import('#web/settlement/winning-page.tsx'), {
+      type: reading.game,
+      id: reading.id,
+    }),
   },
   {
     path: '/select-ball',
@@ -39,11 +52,16 @@ const mine: RouteObject[] = [
   },
   {
     path: '/select-ball/:type',
-    ...lazyPage('settlement/selected-issues-page', () => import('#web/settlement/selected-issues-page.tsx')),
+    ...lazyPage('settlement/selected-issues-page', () => import('#web/settlement/selected-issues-page.tsx'), {
+      type: reading.game,
+    }),
   },
   {
     path: '/select-ball/:type/:issue',
-    ...lazyPage('settlement/selected-page', () => import('#web/settlement/selected-page.tsx')),
+    ...lazyPage('settlement/selected-page', () => import('#web/settlement/selected-page.tsx'), {
+      type: reading.game,
+      issue: reading.issue,
+    }),
   },
   {
     path: '/notifications',
@@ -58,20 +76,32 @@ const help: RouteObject[] = [
     path: '/help-center/lucky-order',
     ...lazyPage('help/lucky-order-page', () => import('#web/help/lucky-order-page.tsx')),
   },
-  { path: '/help-center/:id', ...lazyPage('help/question-page', () => import('#web/help/question-page.tsx')) },
+  {
+    path: '/help-center/:id',
+    ...lazyPage('help/question-page', () => import('#web/help/question-page.tsx'), { id: reading.id }),
+  },
   { path: '/privacy', ...lazyPage('help/privacy-page', () => import('#web/help/privacy-page.tsx')) },
   { path: '/announcement', ...lazyPage('help/notices-page', () => import('#web/help/notices-page.tsx')) },
-  { path: '/announcement/:id', ...lazyPage('help/notice-page', () => import('#web/help/notice-page.tsx')) },
+  {
+    path: '/announcement/:id',
+    ...lazyPage('help/notice-page', () => import('#web/help/notice-page.tsx'), { id: reading.id }),
+  },
 ]
 
 /** Outside the shell. */
 const outside: RouteObject[] = [
   { path: '/login', ...lazyPage('account/login-page', () => import('#web/account/login-page.tsx')) },
   { path: '/forget', ...lazyPage('account/forget-page', () => import('#web/account/forget-page.tsx')) },
-  { path: '/agreement', ...lazyPage('help/agreement-page', () => import('#web/help/agreement-page.tsx')) },
+  {
+    path: '/agreement',
+    ...lazyPage('help/agreement-page', () => import('#web/help/agreement-page.tsx'), { type: reading.agreement }),
+  },
 ]
 
-/** The whole route table (SPEC §2). The server and the browser read this one array. */
+/**
+ * The whole route table (SPEC §2). The server and the browser read this one array. What a page reads of its address stands
+ * with its route: anything else makes no page of its own on the server.
+ */
 export const routes: RouteObject[] = [
   { path: '/', loader: () => redirect(paths.home()) },
   { path: '/mine', loader: () => redirect(paths.personalCenter()) },
@@ -88,20 +118,38 @@ export const routes: RouteObject[] = [
         children: [
           { path: '/index', ...lazyPage('home/home-page', () => import('#web/home/home-page.tsx')) },
           { path: '/number', ...lazyPage('picks/games-page', () => import('#web/picks/games-page.tsx')) },
-          { path: '/number/:type', ...lazyPage('picks/picks-page', () => import('#web/picks/picks-page.tsx')) },
+          {
+            path: '/number/:type',
+            ...lazyPage('picks/picks-page', () => import('#web/picks/picks-page.tsx'), { type: reading.game }),
+          },
           {
             path: '/number/:type/rounds',
-            ...lazyPage('rounds/rounds-page', () => import('#web/rounds/rounds-page.tsx')),
+            ...lazyPage('rounds/rounds-page', () => import('#web/rounds/rounds-page.tsx'), { type: reading.game }),
           },
-          { path: '/draw-winner', ...lazyPage('draws/draws-page', () => import('#web/draws/draws-page.tsx')) },
-          { path: '/draw-winner/:type', ...lazyPage('draws/draw-page', () => import('#web/draws/draw-page.tsx')) },
+          {
+            path: '/draw-winner',
+            ...lazyPage('draws/draws-page', () => import('#web/draws/draws-page.tsx'), {
+              type: reading.game,
+              page: reading.page,
+            }),
+          },
+          {
+            path: '/draw-winner/:type',
+            ...lazyPage('draws/draw-page', () => import('#web/draws/draw-page.tsx'), {
+              type: reading.game,
+              id: reading.id,
+            }),
+          },
           {
             path: '/leaderboard',
-            ...lazyPage('ranking/leaderboard-page', () => import('#web/ranking/leaderboard-page.tsx')),
+            ...lazyPage('ranking/leaderboard-page', () => import('#web/ranking/leaderboard-page.tsx'), {
+              type: reading.game,
+              id: reading.id,
+            }),
           },
           ...CHARTS.map((path) => ({
             path,
-            ...lazyPage('charts/chart-page', () => import('#web/charts/chart-page.tsx')),
+            ...lazyPage('charts/chart-page', () => import('#web/charts/chart-page.tsx'), CHART_READS),
           })),
           ...comingInShell,
           { Component: PersonalLayout, children: mine },

@@ -2,6 +2,7 @@ import { TREND_LIMIT } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import { isDay } from '#lottery/dates.ts'
 import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
+import { COUNT, DATE, ISSUE } from '#web/app/params.ts'
 
 /** What a chart's address asks for. `count` is absent where the player has not chosen a range. */
 export interface Wanted {
@@ -21,9 +22,6 @@ export const COUNTS = [30, 50, 100, 500] as const
 /** Issues in the page when no count is chosen; of these a phone shows the last PHONE_COUNT. */
 export const USUAL_COUNT = 50
 export const PHONE_COUNT = 30
-
-const ISSUE = /^(\d{5}|\d{7})$/
-const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 export const routeOf = (type: GameType): string => paths.chart(type).split('?')[0]!
 
@@ -64,7 +62,7 @@ function rangeOf(type: GameType, search: URLSearchParams): Address {
   const [from, to, count] = ['from', 'to', 'count'].map((name) => search.get(name) || undefined)
   if (from !== undefined || to !== undefined) return ends(type, from, to)
   if (count === undefined) return { kind: 'chart', wanted: { type } }
-  const issues = /^\d{1,4}$/.test(count) ? Number(count) : 0
+  const issues = COUNT.test(count) ? Number(count) : 0
   if (issues >= 1 && issues <= TREND_LIMIT) return { kind: 'chart', wanted: { type, count: issues } }
   return problem(type, `期数应为 1 到 ${TREND_LIMIT} 的整数`, '请从上面选择 30、50、100 或 500 期。')
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { ALL_GAMES, type Game, GAMES, type GameType } from '#lottery/games.ts'
-import { gameOfSearch, idOf } from '#web/app/params.ts'
+import { gameOfSearch, pageOfSearch } from '#web/app/params.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { queryClientContext } from '#web/app/query.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -18,12 +18,9 @@ import { NextDraw } from './next-draw.tsx'
 import { NoDraws } from './no-draws.tsx'
 import styles from './draws-page.module.css'
 
-// Far beyond the oldest draw; a larger one is a typing error and the API would refuse it.
-const LAST_PAGE = 99_999
-
 const wanted = (search: URLSearchParams) => ({
   type: gameOfSearch(search),
-  from: Math.min(idOf(search.get('page')) ?? 1, LAST_PAGE),
+  from: pageOfSearch(search),
 })
 
 /** What is in the cache stays, so that coming back from a draw finds the rows where they were. */

@@ -1,0 +1,60 @@
+import type { RouteObject } from 'react-router'
+import { expect, test } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import type { PageHandle } from './lazy-page.ts'
+import { addressOf } from './page-address.ts'
+import { routes } from './routes.tsx'
+
+// A bet of the player's own is read by the browser alone; the other two take words of their own.
+const APART = new Set(['ownBet', 'agreement', 'selectBall'])
+
+test.each([
+  ...Object.entries<(...parts: never[]) => string>(paths).flatMap(([name, build]) =>
+    APART.has(name) ? [] : [build(2 as never, 30 as never)],
+  ),
+  `${paths.chart(1)}&from=2022001&to=2022-12-31`,
+  paths.selectBall(),
+  paths.selectBall(1, '2022113'),
+  paths.agreement('vip'),
+])('%s is a page of its own', (url) => expect(addressOf(url)).toBe(url))
+
+test.each([
+  ['what nobody reads', '/index?utm=x&type=3', '/index'],
+  ['another order', '/draw-winner?page=3&type=1', '/draw-winner?type=1&page=3'],
+  ['a second value', '/leaderboard?type=1&type=2', '/leaderboard?type=1'],
+  ['another spelling of a number', '/line-chart?type=1&count=050', '/line-chart?type=1&count=50'],
+  ['a game that is none, where the first is shown', '/leaderboard?type=99', '/leaderboard'],
+  ['a game that is none, where the page says so', '/line-chart?type=99', '/line-chart?type=0'],
+  ['no id', '/draw-winner/1?id=%3Cb%3E', '/draw-winner/1?id=0'],
+  ['an empty id', '/draw-winner/1?id=', '/draw-winner/1'],
+  ['a page beyond all', '/draw-winner?type=1&page=123456789', '/draw-winner?type=1&page=99999'],
+  ['the first page', '/draw-winner?type=1&page=1', '/draw-winner?type=1'],
+  ['a range that is none', '/line-chart?type=1&from=x&to=2022-1', '/line-chart?type=1&from=0&to=0'],
+  ['an agreement that is none', '/agreement?type=x', '/agreement'],
+  ['capitals and a slash', '/Draw-Winner/1/?ID=5', '/draw-winner/1'],
+  ['a game in the path that is none', '/number/lucky', '/number/0'],
+  ['an id in the path that is none', '/help-center/0x10', '/help-center/0'],
+  ['the query beside a part of the path', '/number/1?type=2', '/number/1'],
+  ['no page', '/wp-login.php?a=1', '/404'],
+  ['no page below one', '/index/x', '/index/404'],
+  ['no page far below one', '/number/1/x/y/z?type=2', '/number/1/404'],
+  ['slashes alone', '//', '/'],
+])('%s makes no page of its own: %s is %s', (_what, url, address) => {
+  expect(addressOf(url)).toBe(address)
+  expect(addressOf(address)).toBe(address)
+})
+
+test('an address of thousands of parts is looked at no further than pages go', () => {
+  expect(addressOf('/index' + '/x'.repeat(5000))).toBe('/index/404')
+})
+
+const all = (some: RouteObject[]): RouteObject[] => some.flatMap((route) => [route, ...all(route.children ?? [])])
+
+test('every part of a path has its reader', () => {
+  const missing = all(routes).flatMap(({ path = '', handle }) =>
+    [...path.matchAll(/:(\w+)/g)].flatMap(([, name = '']) =>
+      (handle as PageHandle | undefined)?.reads[name] ? [] : [`${path} ${name}`],
+    ),
+  )
+  expect(missing).toEqual([])
+})

@@ -1,0 +1,56 @@
+import { generatePath, matchRoutes, type RouteMatch } from 'react-router'
+import type { PageHandle } from './lazy-page.ts'
+import type { Reads } from './params.ts'
+import { routes } from './routes.tsx'
+
+/** No route goes deeper. */
+const DEEPEST = 3
+/** What a part of the path is written as that its route can't read: no game or id, so that the page is not found. */
+const UNREADABLE = '0'
+const NOWHERE = '/404'
+
+/**
+ * The one address of the page that path and query ask for, in one spelling: what a route does not read makes no page of
+ * its own, nor does how it is written.
+ */
+export function addressOf(url: string): string {
+  const asked = URL.parse(`http://page${url}`)
+  if (!asked) return NOWHERE
+  const match = lastMatch(asked.pathname)
+  if (!match) return nowhere(asked.pathname)
+  const query = queryOf(match, asked.searchParams)
+  return query.size === 0 ? pathOf(match) : `${pathOf(match)}?${query}`
+}
+
+function lastMatch(pathname: string): RouteMatch | null {
+  const last = matchRoutes(routes, pathname)?.at(-1)
+  return last && last.route.path !== '*' ? last : null
+}
+
+const readsOf = ({ route }: RouteMatch): Reads => (route.handle as PageHandle | undefined)?.reads ?? {}
+
+function pathOf(match: RouteMatch): string {
+  const reads = readsOf(match)
+  const parts = Object.entries(match.params).map(([name, text = '']) => [name, reads[name]?.(text) ?? UNREADABLE])
+  return generatePath(match.route.path ?? '', Object.fromEntries(parts))
+}
+
+function queryOf(match: RouteMatch, asked: URLSearchParams): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const [name, read] of Object.entries(readsOf(match))) {
+    const text = name in match.params ? null : asked.get(name)
+    const value = text === null ? null : read(text)
+    if (value !== null) query.set(name, value)
+  }
+  return query
+}
+
+/** An address of no page, below what of its path is one: the frame around the words shows where one is. */
+function nowhere(pathname: string): string {
+  const parts = pathname.split('/').slice(1, DEEPEST + 1)
+  for (let length = parts.length; length > 0; length--) {
+    const above = lastMatch(`/${parts.slice(0, length).join('/')}`)
+    if (above) return pathOf(above) + NOWHERE
+  }
+  return NOWHERE
+}

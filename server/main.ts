@@ -4,11 +4,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import { readConfig } from './config.ts'
 import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
+import { noteAddress } from './db/settings.ts'
 import { loggedError } from './logged-error.ts'
 import { createLogger } from './logger.ts'
 import { openSite, serve } from './site.ts'
 import { StartProblem } from './start-problem.ts'
-import { startupWords } from './startup-words.ts'
+import { localAddress, startupWords } from './startup-words.ts'
 import { forkWorkers } from './workers.ts'
 
 const STOP_WITHIN_MS = 9500
@@ -29,6 +30,7 @@ async function start(config: Config, logger: FastifyBaseLogger): Promise<void> {
     throw error
   })
   closeOnSignal(logger, close, house.close)
+  await noteAddress(house.connection.db, localAddress(config.host, port))
   for (const line of startupWords(config, port, house.connection.place)) console.log(line)
 }
 

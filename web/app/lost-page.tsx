@@ -13,7 +13,7 @@ export function LostPage() {
       <h1>页面走丢了</h1>
       <Panel>
         <EmptyFace
-          title="没有找到你要的页面"
+          title="没有找到您要的页面"
           hint="地址可能写错了，或者页面已经不在了。"
           action={<LinkButton to={paths.home()}>回首页</LinkButton>}
         />

@@ -9,6 +9,7 @@ import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyFace, ErrorFace, LoadingFace } from '#web/ui/face.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { notificationPages, unread } from './notifications.queries.ts'
@@ -32,14 +33,18 @@ function Head() {
   const { data } = useQuery(unread)
   const { busy, read } = useRead()
   return (
-    <div className={styles.head}>
-      <h1>消息通知</h1>
-      {data !== undefined && data.count > 0 && (
-        <Button size="s" icon="check" busy={busy} onClick={() => void read()}>
-          全部已读
-        </Button>
-      )}
-    </div>
+    <PageTitle
+      end={
+        data !== undefined &&
+        data.count > 0 && (
+          <Button size="s" icon="check" busy={busy} onClick={() => void read()}>
+            全部已读
+          </Button>
+        )
+      }
+    >
+      消息通知
+    </PageTitle>
   )
 }
 
@@ -66,7 +71,7 @@ function List() {
   if (isError && !data) return <ErrorFace title="通知没有取到" busy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <LoadingFace rows={4} />
   const all = data.pages.flat()
-  if (all.length === 0) return <EmptyFace title="还没有通知" hint="锁定的号码开奖后有命中，会在这里告诉你。" />
+  if (all.length === 0) return <EmptyFace title="还没有通知" hint="锁定的号码中奖后，会在这里通知您。" />
   return (
     <>
       <ul className={styles.list}>

@@ -42,7 +42,7 @@ export function Component() {
         <h1>{game.name}彩运轮次</h1>
         <p className={styles.lead}>
           每一轮的号码顺序由一把随机的钥匙定下，开始时先公布钥匙的 SHA-256
-          作为指纹；结束后公开钥匙，你可以在自己的浏览器里重算整轮顺序，核对网站没有替你挑号码。
+          作为指纹；结束后公开钥匙，您可以在自己的浏览器里重算整轮顺序，核对网站没有替您挑号码。
         </p>
       </div>
       <Rounds key={game.type} game={game} />

@@ -151,6 +151,7 @@ test('on a phone the bars lead on and back, and nothing scrolls sideways at 360 
   const tabs = page.getByRole('navigation', { name: '底部导航' })
   await tabs.getByRole('link', { name: '我的' }).click()
   await expect(tabs.getByRole('link', { name: '我的' })).toHaveAttribute('aria-current', 'page')
+  await page.getByText('站内链接与联系方式').click()
   await page.getByRole('contentinfo').getByRole('link', { name: '会员与星币' }).click()
   await expect(page.getByRole('banner')).toContainText('会员与星币')
   await page.getByRole('link', { name: '返回' }).click()

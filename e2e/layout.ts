@@ -60,7 +60,7 @@ function collisions(): string[] {
     [...document.querySelectorAll('[role=img], button, input:not([type=hidden]), select, textarea')].flatMap(
       (owner) => {
         const box = isLeftOut(owner) ? null : seen(owner, owner.getBoundingClientRect())
-        return box ? [{ owner, box, words: owner.getAttribute('aria-label') ?? owner.textContent!.trim() }] : []
+        return box ? [{ owner, box, words: owner.getAttribute('aria-label') ?? owner.textContent.trim() }] : []
       },
     )
 

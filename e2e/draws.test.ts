@@ -147,7 +147,7 @@ test('without JavaScript the draws can be read, turned over and opened', async (
   await expect(page).toHaveURL('/draw-winner?type=7&page=2')
   await expect(rows(page)).toHaveCount(10)
   await expect(rows(page).first().locator('th')).not.toHaveText(newest ?? '')
-  await page.getByRole('link', { name: '回到最新一期' }).click()
+  await page.getByRole('link', { name: '回到最新' }).click()
   await rows(page).first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`七乐彩 ${newest}`)
   await expect(page.getByRole('table', { name: '' }).getByText('一等奖')).toBeVisible()

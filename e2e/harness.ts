@@ -112,9 +112,9 @@ export async function withoutScript(browser: Browser, baseURL: string, path: str
 }
 
 /** Nothing scrolls sideways. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+export async function expectNoSidewaysScroll(page: Page, where = ''): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(over, 'pixels wider than the window').toBeLessThanOrEqual(0)
+  expect(over, `pixels wider than the window ${where}`).toBeLessThanOrEqual(0)
 }
 
 /** A picture of the whole page in test-results/looks, for people to look at. */

@@ -53,9 +53,11 @@ export async function anOwnSite(wishes: Record<string, string> = {}): Promise<Ow
   }
 
   async function command(file: string, ...args: string[]): Promise<string> {
+    // A shell of its own knows nothing of the site's port.
+    const { PORT: _, ...shell } = env
     const { stdout } = await promisify(execFile)(process.execPath, [`server/cli/${file}.ts`, ...args], {
       cwd: ROOT,
-      env,
+      env: shell,
     })
     return stdout
   }

@@ -41,7 +41,10 @@ for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
       const name = count > 0 ? `消息通知，${count} 条未读` : '消息通知'
       const bell = page.getByRole('link', { name, exact: true }).filter({ visible: true })
       await expect(bell.locator('[data-count]')).toHaveCount(shown === '' ? 0 : 1)
-      if (shown !== '') await expect(bell.locator('[data-count]')).toHaveAttribute('data-count', shown)
+      if (shown === '') continue
+      await expect(bell.locator('[data-count]')).toHaveAttribute('data-count', shown)
+      const [sign, badge] = [await bell.locator('svg').boundingBox(), await bell.locator('[data-count]').boundingBox()]
+      expect(badge!.x, 'the count stands beside the bell').toBeGreaterThanOrEqual(sign!.x + sign!.width)
     }
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme })
@@ -151,6 +154,7 @@ test('on a phone the bars lead on and back, and nothing scrolls sideways at 360 
   const tabs = page.getByRole('navigation', { name: '底部导航' })
   await tabs.getByRole('link', { name: '我的' }).click()
   await expect(tabs.getByRole('link', { name: '我的' })).toHaveAttribute('aria-current', 'page')
+  await page.getByText('站内链接与联系方式').click()
   await page.getByRole('contentinfo').getByRole('link', { name: '会员与星币' }).click()
   await expect(page.getByRole('banner')).toContainText('会员与星币')
   await page.getByRole('link', { name: '返回' }).click()

@@ -2,12 +2,13 @@ import cluster from 'node:cluster'
 import type { FastifyBaseLogger } from 'fastify'
 import { readConfig } from './config.ts'
 import type { Config } from './config.ts'
+import { noteAddress } from './db/settings.ts'
 import { type Ending, endOnSignal } from './ending.ts'
 import { loggedError } from './logged-error.ts'
 import { createLogger } from './logger.ts'
 import { connectFor, openSite, serve } from './site.ts'
 import { StartProblem } from './start-problem.ts'
-import { startupWords } from './startup-words.ts'
+import { localAddress, startupWords } from './startup-words.ts'
 import { forkWorkers } from './workers.ts'
 
 try {
@@ -26,6 +27,7 @@ async function start(config: Config, logger: FastifyBaseLogger, { signal, first,
   const { port, close } = await answering(config, logger, house.connection, signal)
   first(close)
   if (signal.aborted) return
+  await noteAddress(house.connection.unhurried.db, localAddress(config.host, port))
   for (const line of startupWords(config, port, house.connection.place)) console.log(line)
 }
 

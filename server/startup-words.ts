@@ -14,7 +14,7 @@ export function startupWords(config: Told, port: number, place: string): string[
       ? '模拟：短信验证码与支付都是模拟的，不会真的发送或扣款'
       : '模拟：支付是模拟的，不会真的扣款',
     `开奖：${drawsOf(config)}`,
-    `彩运已启动：${addressOf(config.host, port)}`,
+    `彩运已启动：${localAddress(config.host, port)}${isEverywhere(config.host) ? '（所有网卡）' : ''}`,
   ]
 }
 
@@ -26,7 +26,10 @@ function drawsOf({ drawSource, siteClock, production }: Told): string {
   return siteClock ? '模拟的演示开奖（设了 SITE_CLOCK，不问官方）' : '官方数据；取不到时是模拟的演示开奖'
 }
 
-function addressOf(host: string, port: number): string {
-  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}（所有网卡）`
+/** Where a browser on this machine finds the site. */
+export function localAddress(host: string, port: number): string {
+  if (isEverywhere(host)) return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
+
+const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::'

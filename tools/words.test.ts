@@ -12,12 +12,16 @@ const FORBIDDEN = /投注|下注|代购|合买|包中|必中|稳赚|内幕|红�
 const PROMISE =
   /(?<!(?:不|没有)[^，。；！？\n]{0,8})(?:(?:提高|提升|增加|增大)(?:了)?中奖|更容易中奖|中奖(?:率|概率|几率|机会)更[高大]|保证中奖|必出)/gu
 
+/** A player is addressed as 您. */
+const FAMILIAR = /你/gu
+
 /** Help that explains the real game may name what it warns of: the file, and the words it needs. */
 const NEEDED: Record<string, readonly string[]> = {}
 
 function offences(file: string, text: string): string[] {
   const needed = NEEDED[file] ?? []
-  return [...text.matchAll(FORBIDDEN), ...text.matchAll(PROMISE)]
+  return [FORBIDDEN, PROMISE, FAMILIAR]
+    .flatMap((words) => [...text.matchAll(words)])
     .filter(([word]) => !needed.includes(word))
     .map(({ 0: word, index }) => `${file}:${lineOf(text, index)} ${word}`)
 }
@@ -54,6 +58,7 @@ test.each([
   '不重复选号，提高中奖率',
   '会员更容易中奖',
   '热号必出',
+  '会在这里告诉你',
 ])('a planted %s is found', (planted) => {
   expect(offences('web/home/home-page.tsx', `<p>好\n${planted}</p>`)).toEqual([
     expect.stringMatching(/^web\/home\/home-page\.tsx:2 /u),

@@ -7,6 +7,8 @@ import { coinsOf, give } from '#server/coins/coins.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { extend } from '#server/membership/membership.ts'
+import { siteAddress } from '#server/db/settings.ts'
+import { localAddress } from '#server/startup-words.ts'
 import { StartProblem } from '#server/start-problem.ts'
 import { command, onSite } from './command.ts'
 
@@ -23,8 +25,10 @@ const COMMANDS: Record<string, Command> = { add, remove, list, vip, coins }
 
 async function add(tx: Tx, [phone]: string[], { publicUrl, host, port }: Config, now: Date): Promise<string> {
   const token = await addOperator(tx, phoneOf(phone), now)
+  // Another shell may have started the site, with another PORT.
+  const site = publicUrl ?? (await siteAddress(tx)) ?? localAddress(host, port)
   // Behind the # it reaches no server's log.
-  return `一次性链接，24 小时内有效：\n${publicUrl ?? `http://${host}:${port}`}/forget#operator=${token}`
+  return `一次性链接，24 小时内有效：\n${site}/forget#operator=${token}`
 }
 
 async function remove(tx: Tx, [phone]: string[]): Promise<string> {

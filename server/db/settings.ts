@@ -8,6 +8,7 @@ import { settings } from './site.tables.ts'
 
 const SECRET = 'site_secret'
 const CLOCK_OFFSET = 'clock_offset_ms'
+const ADDRESS = 'address'
 
 /** The site's secret: the given one, else the one made at the first start and kept here. */
 export async function siteSecret(tx: Tx, given: string | null): Promise<string> {
@@ -19,12 +20,16 @@ export async function siteSecret(tx: Tx, given: string | null): Promise<string> 
 
 /** The process that starts the site fixes its clock, for its workers and for commands run meanwhile. */
 export async function fixClock(tx: Tx, start: Date | null): Promise<void> {
-  const value = offsetTo(start)
-  const row = { key: CLOCK_OFFSET, value }
-  await tx
-    .insert(settings)
-    .values(row)
-    .onConflictDoUpdate({ target: settings.key, set: { value: sql`excluded.value` } })
+  await write(tx, CLOCK_OFFSET, offsetTo(start))
+}
+
+/** Notes where the site answers, http://host:port, for commands that print links. */
+export const noteAddress = (tx: Tx, address: string): Promise<void> => write(tx, ADDRESS, address)
+
+/** Where the living site answers; null while none lives. */
+export async function siteAddress(tx: Tx): Promise<string | null> {
+  const address = (await siteLives(tx)) ? await read(tx, ADDRESS) : null
+  return typeof address === 'string' ? address : null
 }
 
 /** The clock of the living site; for a command on a site at rest, one that starts at `start` (SITE_CLOCK). */
@@ -54,4 +59,9 @@ export async function share(tx: Tx, key: string): Promise<unknown> {
 async function read(tx: Tx, key: string): Promise<unknown> {
   const [row] = await tx.select().from(settings).where(eq(settings.key, key))
   return row?.value
+}
+
+async function write(tx: Tx, key: string, value: string | number): Promise<void> {
+  const set = { value: sql`excluded.value` }
+  await tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set })
 }

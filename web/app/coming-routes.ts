@@ -25,7 +25,7 @@ export const comingInShell: RouteObject[] = [
 /** The same inside the personal centre, for those who are signed in. */
 export const comingMine: RouteObject[] = [
   coming('/member', { title: '会员与星币', text: '这里将介绍会员权益、会员期限和星币余额。', link: picking }),
-  coming('/my-forum', { title: '我的帖子', text: '论坛开放后，你发布的帖子会列在这里。', link: draws }),
+  coming('/my-forum', { title: '我的帖子', text: '论坛开放后，您发布的帖子会列在这里。', link: draws }),
   coming('/my-order', { title: '历史记录', text: '会员和星币的充值记录会按月列在这里。', link: home }),
 ]
 

@@ -64,7 +64,7 @@ function rangeOf(type: GameType, search: URLSearchParams): Address {
   if (count === undefined) return { kind: 'chart', wanted: { type } }
   const issues = COUNT.test(count) ? Number(count) : 0
   if (issues >= 1 && issues <= TREND_LIMIT) return { kind: 'chart', wanted: { type, count: issues } }
-  return problem(type, `期数应为 1 到 ${TREND_LIMIT} 的整数`, '请从上面选择 30、50、100 或 500 期。')
+  return problem(type, `期数应为 1 到 ${TREND_LIMIT} 的整数`, '请从下面选择 30、50、100 或 500 期，或自选范围。')
 }
 
 function ends(type: GameType, from: string | undefined, to: string | undefined): Address {
@@ -83,6 +83,10 @@ function reversed(from: string, to: string): boolean {
   if (DATE.test(from) || DATE.test(to)) return DATE.test(from) && DATE.test(to) && from > to
   return from.slice(-5) > to.slice(-5)
 }
+
+/** Whether the player has chosen no issues. */
+export const isAuto = ({ count, from, to }: Wanted): boolean =>
+  count === undefined && from === undefined && to === undefined
 
 /** What the API is asked for. */
 export function askOf({ type, count = USUAL_COUNT, from, to }: Wanted) {

@@ -1,18 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router'
 import { trendTable } from '#contract/charts.ts'
 import { paths } from '#contract/paths.ts'
-import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
+import { GAMES, type GameType } from '#lottery/games.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { query, queryClientContext, ReadRefused } from '#web/app/query.ts'
+import { GameSwitcher } from '#web/app/game-switcher.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
-import { UnderTabs } from '#web/ui/tabs.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
 import { askOf, readAddress, type Wanted } from './chart-address.ts'
+import { ChartAbout } from './chart-about.tsx'
 import { Chart } from './chart.tsx'
 import styles from './chart-page.module.css'
+import { RangeBar } from './range-bar.tsx'
 
 interface Problem {
   type: GameType
@@ -53,7 +58,7 @@ function ChartOf({ wanted, notice }: { wanted: Wanted; notice?: string }) {
   const { data: table } = useSuspenseQuery(chartQuery(wanted))
   const draws = { to: paths.drawWinners(wanted.type), label: '看开奖结果' }
   return (
-    <Frame type={wanted.type}>
+    <Frame type={wanted.type} about={<ChartAbout wanted={wanted} table={table} />}>
       {notice && <p role="status">{notice}</p>}
       {table.rows.length === 0 ? (
         <EmptyFace
@@ -80,6 +85,7 @@ function Wrong({ type, problem, hint }: Problem) {
   return (
     <Frame type={type} lost>
       <ErrorFace title={problem} hint={hint} />
+      <RangeBar wanted={{ type }} phone={false} lost />
       <LinkButton className={styles.back} to={paths.chart(type, 50)}>
         看{GAMES[type].name}最近 50 期
       </LinkButton>
@@ -87,10 +93,16 @@ function Wrong({ type, problem, hint }: Problem) {
   )
 }
 
-const TABS = GAME_TYPES.map((type) => ({ id: type, label: GAMES[type].name, to: paths.chart(type) }))
+interface FrameProps {
+  type: GameType
+  lost?: boolean
+  /** Beside the title. */
+  about?: ReactNode
+  children: ReactNode
+}
 
 /** What stands around every chart, and around what is said instead of one. */
-function Frame({ type, lost = false, children }: { type: GameType; lost?: boolean; children: React.ReactNode }) {
+function Frame({ type, lost = false, about, children }: FrameProps) {
   const { name } = GAMES[type]
   const trail = [
     { label: '首页', to: paths.home() },
@@ -99,16 +111,18 @@ function Frame({ type, lost = false, children }: { type: GameType; lost?: boolea
   ]
   const description = `${name}最近的开奖号码走势、遗漏、冷热号、和值与跨度，可导出。历史数据不影响以后的开奖。`
   return (
-    <div className={styles.frame}>
+    <div className={cx('shell', styles.page)}>
       <PageHead title={`${name}走势图`} description={description} {...(!lost && { path: paths.chart(type) })} />
       <div className={styles.crumb}>
         <Breadcrumb trail={trail} />
       </div>
-      <UnderTabs className={styles.games} label="彩种" items={TABS} current={lost ? undefined : type} />
-      {lost && <h1>走势图</h1>}
-      {children}
-      <p className={styles.note}>走势只记录已经发生的事。每期独立开出，遗漏多少期都不会改变下一期的机会。</p>
-      <CareLine />
+      <PageTitle about={about}>{name}走势图</PageTitle>
+      <div className={styles.frame}>
+        <GameSwitcher current={lost ? undefined : type} to={paths.chart} />
+        {children}
+        <p className={styles.note}>走势只记录已经发生的事。每期独立开出，遗漏多少期都不会改变下一期的机会。</p>
+        <CareLine />
+      </div>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { TrendTable } from '#contract/charts.ts'
 import type { Game } from '#lottery/games.ts'
 import { cx } from '#web/ui/cx.ts'
+import { useHydrated } from '#web/ui/hydrated.ts'
 import { cellKeys } from './cell-keys.ts'
 import { ChartColumns } from './chart-columns.tsx'
 import { ChartFoot } from './chart-foot.tsx'
@@ -20,6 +21,7 @@ interface Props {
   columns: readonly Column[]
   features: readonly FeatureColumn[]
   view: ChartView
+  newestFirst: boolean
   /** In the order shown. */
   rows: TrendTable['rows']
   foot: TrendTable['foot']
@@ -33,9 +35,11 @@ interface Props {
 const PAPER_ROWS = 50
 
 /** The chart itself: a table whose looks are switched by its classes, with the lines drawn over it. */
-export function ChartTable({ game, columns, features, view, rows, foot, shortFoot, mine, onMine }: Props) {
+export function ChartTable(props: Props) {
+  const { game, columns, features, view, newestFirst, rows, foot, shortFoot, mine, onMine } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const isShown = useShownBlocks(rows.length, body)
+  const hydrated = useHydrated()
   return (
     // Cells are walked by arrow keys, so the table is a grid to those who hear it.
     <table
@@ -46,6 +50,7 @@ export function ChartTable({ game, columns, features, view, rows, foot, shortFoo
         features.length > 0 && styles.withFigures,
         shortFoot && styles.auto,
         rows.length > PAPER_ROWS && styles.long,
+        !hydrated && view.newestFirst === null && styles.unordered,
       )}
       role="grid"
       {...cellKeys}
@@ -57,14 +62,14 @@ export function ChartTable({ game, columns, features, view, rows, foot, shortFoo
           code={game.code}
           columns={columns}
           rows={rows}
-          newestFirst={view.newestFirst}
+          newestFirst={newestFirst}
           phone={shortFoot !== null}
         />
         {blocksOf(rows).map((block, at) =>
           block.length < BLOCK || isShown(at) ? (
             block.map((row, inBlock) => {
               const place = at * BLOCK + inBlock
-              const fromEnd = view.newestFirst ? place : rows.length - 1 - place
+              const fromEnd = newestFirst ? place : rows.length - 1 - place
               return (
                 <ChartRow
                   key={row.id}

@@ -9,7 +9,8 @@ export interface ChartView {
   consecutive: boolean
   /** null: on where the table leaves room for it. */
   features: boolean | null
-  newestFirst: boolean
+  /** null: on on phones, where a chart opens at its first row. */
+  newestFirst: boolean | null
 }
 
 export type Toggle = keyof ChartView
@@ -23,7 +24,7 @@ export const USUAL_VIEW: ChartView = {
   neighbours: false,
   consecutive: false,
   features: null,
-  newestFirst: false,
+  newestFirst: null,
 }
 
 const TOGGLES = Object.keys(USUAL_VIEW) as Toggle[]

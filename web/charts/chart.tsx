@@ -3,8 +3,7 @@ import type { TrendTable } from '#contract/charts.ts'
 import type { Game } from '#lottery/games.ts'
 import { footOf } from '#lottery/trends.ts'
 import { cx } from '#web/ui/cx.ts'
-import { type Wanted, PHONE_COUNT } from './chart-address.ts'
-import { ChartHead } from './chart-head.tsx'
+import { isAuto, type Wanted, PHONE_COUNT } from './chart-address.ts'
 import styles from './chart.module.css'
 import { ChartTable } from './chart-table.tsx'
 import { columnsOf } from './columns.ts'
@@ -15,6 +14,7 @@ import { JumpTabs } from './jump-tabs.tsx'
 import type { Mine } from './my-numbers.ts'
 import { MyBet } from './my-bet.tsx'
 import { RangeBar } from './range-bar.tsx'
+import { StuckHead } from './stuck-head.tsx'
 import { Switches } from './switches.tsx'
 import { useChartView } from './use-chart-view.ts'
 import { useRememberedCount } from './use-remembered-count.ts'
@@ -42,33 +42,30 @@ export function Chart({ game, wanted, table }: Props) {
   const features = useMemo(() => (withFeatures ? featureColumns(game) : []), [game, withFeatures])
   const short = useMemo(() => lastOf(table, columns.length), [table, columns.length])
   const seen = auto && phone ? short : table
-  const ordered = useMemo(
-    () => (view.newestFirst ? table.rows.toReversed() : table.rows),
-    [table.rows, view.newestFirst],
-  )
+  const newestFirst = view.newestFirst ?? phone
+  const ordered = useMemo(() => (newestFirst ? table.rows.toReversed() : table.rows), [table.rows, newestFirst])
   const shown = { game, columns, features, foot: seen.foot, omission: view.omission }
-  const seenRows = view.newestFirst ? seen.rows.toReversed() : seen.rows
+  const seenRows = newestFirst ? seen.rows.toReversed() : seen.rows
   return (
     <div className={styles.chart}>
-      <ChartHead game={game} table={table} wanted={wanted} short={auto ? short : null} />
       <RangeBar wanted={wanted} phone={phone}>
-        <Exports shown={{ ...shown, rows: seenRows }} view={view} />
+        <Exports shown={{ ...shown, rows: seenRows }} view={{ ...view, newestFirst }} />
       </RangeBar>
       <div className={cx(styles.tools, columns.at(-1)!.trackAt > 2 && styles.manyParts)}>
         <JumpTabs game={game} frame={frame} />
-        <Switches game={game} view={view} features={withFeatures} onChange={setView} />
+        <Switches game={game} view={view} features={withFeatures} newestFirst={newestFirst} onChange={setView} />
       </div>
-      <div
-        ref={frame}
-        className={cx(styles.frame, fits(game, withFeatures) && styles.fits, game.code === 'qxc' && styles.wide)}
-      >
-        <ChartTable
-          {...{ game, columns, features, view, mine }}
-          rows={ordered}
-          foot={table.foot}
-          shortFoot={auto ? short.foot : null}
-          onMine={setMine}
-        />
+      <div className={cx(fits(game, withFeatures) && styles.fits, game.code === 'qxc' && styles.wide)}>
+        {phone && <StuckHead game={game} columns={columns} features={features} frame={frame} />}
+        <div ref={frame} className={styles.frame}>
+          <ChartTable
+            {...{ game, columns, features, view, newestFirst, mine }}
+            rows={ordered}
+            foot={table.foot}
+            shortFoot={auto ? short.foot : null}
+            onMine={setMine}
+          />
+        </div>
       </div>
       <p className={cx(styles.legend, 'muted small')}>{legendOf(game)}</p>
       <MyBet {...{ game, columns, mine }} onClear={() => setMine([])} />
@@ -81,8 +78,6 @@ const fits = ({ code }: Game, withFeatures: boolean) => !withFeatures || ROOMY.h
 
 const legendOf = ({ kind }: Game) =>
   `圆圈为开出的号码，其余数字为距上次开出的期数。打开标记后，重号加黑圈${kind === 'balls' ? '，邻号带黑点，连号为方形' : ''}。`
-
-const isAuto = ({ count, from, to }: Wanted): boolean => count === undefined && from === undefined && to === undefined
 
 /** What a phone shows of a chart of which no count was chosen. */
 function lastOf({ rows }: TrendTable, columns: number): Pick<TrendTable, 'rows' | 'foot'> {

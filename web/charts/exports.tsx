@@ -6,7 +6,7 @@ import styles from './range-bar.module.css'
 
 interface Props {
   shown: Shown
-  view: ChartView
+  view: ChartView & { newestFirst: boolean }
 }
 
 /** What is shown, as a file or on paper. */

@@ -12,19 +12,21 @@ import styles from './range-bar.module.css'
 interface Props {
   wanted: Wanted
   phone: boolean
-  children: ReactNode
+  /** Nothing is chosen, because what the address asks for can't be shown. */
+  lost?: boolean
+  children?: ReactNode
 }
 
 /** Which issues: the last so many, or from one issue or date to another. Links and a form, so no script is needed. */
-export function RangeBar({ wanted, phone, children }: Props) {
+export function RangeBar({ wanted, phone, lost = false, children }: Props) {
   const { type, count, from, to } = wanted
   const ranged = from !== undefined || to !== undefined
   const items = COUNTS.map((id) => ({ id, label: `${id} 期`, to: paths.chart(type, id) }))
-  const current = ranged ? undefined : (count ?? (phone ? PHONE_COUNT : USUAL_COUNT))
+  const current = ranged || lost ? undefined : (count ?? (phone ? PHONE_COUNT : USUAL_COUNT))
   return (
     <div className={styles.bar}>
       <LinkTabs label="期数" items={items} current={COUNTS.find((id) => id === current)} />
-      <details className={styles.range} open={ranged}>
+      <details className={styles.range} open={ranged || lost}>
         <summary>
           自选范围
           <Icon name="down" size={16} />

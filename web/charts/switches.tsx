@@ -21,11 +21,14 @@ interface Props {
   view: ChartView
   /** Whether the columns of figures are shown. */
   features: boolean
+  /** Whether the newest issue stands first. */
+  newestFirst: boolean
   onChange: (view: ChartView) => void
 }
 
 /** What the player may switch on and off, for the games that have it. */
-export function Switches({ game, view, features, onChange }: Props) {
+export function Switches({ game, view, features, newestFirst, onChange }: Props) {
+  const shown: Record<Toggle, boolean> = { ...view, features, newestFirst }
   const names = (Object.keys(LABELS) as Toggle[]).filter((name) => has(game, name))
   return (
     <fieldset className={styles.switches}>
@@ -33,7 +36,7 @@ export function Switches({ game, view, features, onChange }: Props) {
       {names.map((name) => (
         <Switch
           key={name}
-          checked={name === 'features' ? features : view[name]}
+          checked={shown[name]}
           onChange={({ target }) => onChange({ ...view, [name]: target.checked })}
         >
           {LABELS[name]}

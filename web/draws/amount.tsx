@@ -1,8 +1,13 @@
+import type { Draw } from '#contract/draws.ts'
+import { momentOf } from '#lottery/dates.ts'
+import type { Game } from '#lottery/games.ts'
+import { useSite } from '#web/app/site.tsx'
 import { pool } from '#web/lib/money.ts'
+import { isFixedPrize } from '#web/lib/pool-words.ts'
 import styles from './amount.module.css'
 
 /** 16.14 亿: the unit small and pale after the figure. */
-export function Amount({ yuan }: { yuan: number | null }) {
+export function Amount({ yuan }: { yuan: number }) {
   const [figure, unit] = pool(yuan).split(' ')
   return (
     <>
@@ -10,4 +15,18 @@ export function Amount({ yuan }: { yuan: number | null }) {
       {unit && <small className={styles.unit}> {unit}</small>}
     </>
   )
+}
+
+/** What a draw says of its pool or its sales, or why it says nothing. */
+export function DrawAmount({ game, draw, of }: { game: Game; draw: Draw; of: 'totalmoney' | 'saleamount' }) {
+  const missing = useMissing(draw)
+  const yuan = draw[of]
+  if (yuan !== null) return <Amount yuan={yuan} />
+  return <small className={styles.unit}>{of === 'totalmoney' && isFixedPrize(game) ? '固定奖金' : missing}</small>
+}
+
+/** Amounts may still come while prizes can be claimed; of draws long past they never were told. */
+export function useMissing({ deadline }: Pick<Draw, 'deadline'>): string {
+  const { renderedAt } = useSite()
+  return momentOf(deadline).getTime() > renderedAt ? '待公布' : '未公布'
 }

@@ -9,7 +9,7 @@ import { BallSet } from '#web/ui/ball-set.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { DemoMark } from '#web/ui/tag.tsx'
-import { Amount } from './amount.tsx'
+import { Amount, DrawAmount, useMissing } from './amount.tsx'
 import { figuresOf } from './number-figures.ts'
 import { TrustMark } from './trust-mark.tsx'
 import styles from './draw-hero.module.css'
@@ -19,22 +19,23 @@ interface Props {
   draw: Draw
 }
 
+/** Beside the title: the day, and what must be known of the numbers. */
+export const DrawMarks = ({ draw }: { draw: Draw }) => (
+  <>
+    <time className="num sub" dateTime={dateOf(draw.opendate)}>
+      {dateWithWeekday(draw.opendate)}
+    </time>
+    {draw.is_demo === 1 && <DemoMark />}
+    <TrustMark trust={draw.trust} />
+  </>
+)
+
 /** The draw itself: its numbers large, what can be read off them, and the sums. */
 export function DrawHero({ game, draw }: Props) {
   return (
-    <Panel pad={false}>
+    <Panel pad={false} className={styles.panel}>
       <div className={styles.hero}>
         <div>
-          <div className={styles.title}>
-            <h1>
-              {game.name} 第{draw.issueno}期
-            </h1>
-            <time className="num sub" dateTime={dateOf(draw.opendate)}>
-              {dateWithWeekday(draw.opendate)}
-            </time>
-            {draw.is_demo === 1 && <DemoMark />}
-            <TrustMark trust={draw.trust} />
-          </div>
           <p className={styles.balls}>
             <BallSet size="l" first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
           </p>
@@ -49,7 +50,7 @@ export function DrawHero({ game, draw }: Props) {
           </LinkButton>
         </div>
       </div>
-      <Sums draw={draw} />
+      <Sums game={game} draw={draw} />
     </Panel>
   )
 }
@@ -65,20 +66,23 @@ const Figures = ({ game, draw }: Props) => (
   </p>
 )
 
-function Sums({ draw }: { draw: Draw }) {
+function Sums({ game, draw }: Props) {
+  const missing = useMissing(draw)
   const [top] = draw.ranking_detail
   return (
     <dl className={styles.sums}>
       <Sum label="奖池">
-        <Amount yuan={draw.totalmoney} />
+        <DrawAmount game={game} draw={draw} of="totalmoney" />
       </Sum>
       <Sum label="本期销量">
-        <Amount yuan={draw.saleamount} />
+        <DrawAmount game={game} draw={draw} of="saleamount" />
       </Sum>
       <Sum label="兑奖截止">
         {dateOf(draw.deadline)} <small>{weekdayOf(draw.deadline)}</small>
       </Sum>
-      <Sum label={top?.prizename ?? '中奖情况'}>{top ? <Winners {...top} /> : '—'}</Sum>
+      <Sum label={top?.prizename ?? '中奖情况'}>
+        {top && top.num !== null ? <Winners {...top} num={top.num} /> : <small>{missing}</small>}
+      </Sum>
     </dl>
   )
 }
@@ -90,8 +94,7 @@ const Sum = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-function Winners({ num, singlebonus }: Draw['ranking_detail'][number]) {
-  if (num === null) return '—'
+function Winners({ num, singlebonus }: { num: number; singlebonus: number | null }) {
   return (
     <>
       {count(num)} <small>{singlebonus && num > 0 ? '注，每注' : '注'}</small>{' '}

@@ -13,8 +13,10 @@ import { spokenSet } from '#web/ui/ball-set.words.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { PageTitle } from '#web/ui/page-title.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { DrawHero } from './draw-hero.tsx'
+import { useMissing } from './amount.tsx'
+import { DrawHero, DrawMarks } from './draw-hero.tsx'
 import { drawOf, drawPages } from './draws.queries.ts'
 import { Neighbours } from './neighbours.tsx'
 import { NoDraws } from './no-draws.tsx'
@@ -61,8 +63,8 @@ function LatestDraw({ game }: { game: Game }) {
     <>
       <PageHead title={`${game.name}开奖详情`} path={paths.draw(game.type)} />
       <Trail game={game} />
-      <Panel>
-        <h1>{game.name}开奖详情</h1>
+      <PageTitle>{game.name}开奖详情</PageTitle>
+      <Panel className={styles.first}>
         <NoDraws game={game} />
       </Panel>
     </>
@@ -73,6 +75,7 @@ function OneDraw({ game, id }: { game: Game; id: number | null }) {
   const { data: detail } = useSuspenseQuery(drawOf(game.type, id))
   const draw = detail.list
   const rule = ruleOf(game, detail)
+  const missing = useMissing(draw)
   return (
     <>
       <PageHead
@@ -81,9 +84,12 @@ function OneDraw({ game, id }: { game: Game; id: number | null }) {
         path={paths.draw(game.type, draw.id)}
       />
       <Trail game={game} issueno={draw.issueno} />
+      <PageTitle about={<DrawMarks draw={draw} />}>
+        {game.name} 第{draw.issueno}期
+      </PageTitle>
       <DrawHero game={game} draw={draw} />
       <div className={styles.two}>
-        <PrizeTable game={game} rule={rule} published={detail.detail} />
+        <PrizeTable game={game} rule={rule} published={detail.detail} missing={missing} />
         <Odds game={game} rule={rule} />
       </div>
       <Neighbours game={game} detail={detail} />

@@ -7,7 +7,7 @@ import { drawnLabels } from '#web/lib/drawn-labels.ts'
 import { BallSet } from '#web/ui/ball-set.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Amount } from './amount.tsx'
+import { DrawAmount } from './amount.tsx'
 import { TrustMark } from './trust-mark.tsx'
 import styles from './draw-rows.module.css'
 
@@ -56,11 +56,11 @@ function Row({ game, draw }: { game: Game; draw: Draw }) {
       </td>
       <td className={cx('num', styles.figure)}>
         <span className="phone-only">奖池 </span>
-        <Amount yuan={draw.totalmoney} />
+        <DrawAmount game={game} draw={draw} of="totalmoney" />
       </td>
       <td className={cx('num', styles.figure)}>
         <span className="phone-only">销量 </span>
-        <Amount yuan={draw.saleamount} />
+        <DrawAmount game={game} draw={draw} of="saleamount" />
         <Icon name="chevron" size={16} className={styles.chevron} />
       </td>
     </tr>

@@ -1,15 +1,16 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { ALL_GAMES, type Game, GAMES, type GameType } from '#lottery/games.ts'
+import { type Game, GAMES } from '#lottery/games.ts'
+import { GameSwitcher } from '#web/app/game-switcher.tsx'
 import { gameOfSearch, pageOfSearch } from '#web/app/params.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { queryClientContext } from '#web/app/query.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { PageTitle } from '#web/ui/page-title.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
-import { type LinkTab, LinkTabs } from '#web/ui/tabs.tsx'
 import { DemoMark } from '#web/ui/tag.tsx'
 import { DrawRows } from './draw-rows.tsx'
 import { drawPages } from './draws.queries.ts'
@@ -30,39 +31,19 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return null
 }
 
-const TABS: LinkTab<GameType>[] = ALL_GAMES.map(({ type, name }) => ({
-  id: type,
-  label: name,
-  to: paths.drawWinners(type),
-}))
-
 /** /draw-winner?type=: the draws of a game, newest first, and when the next one is. */
 export function Component() {
   const [search] = useSearchParams()
   const { type, from } = wanted(search)
   const game = GAMES[type]
   return (
-    <div className="shell">
+    <div className={cx('shell', styles.page)}>
       <PageHead title={`${game.name}开奖结果`} description={describe(game)} path={paths.drawsFrom(type, from)} />
       <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '开奖结果' }]} />
-      <GameTabs type={type} />
+      <PageTitle>{game.name}开奖结果</PageTitle>
+      <GameSwitcher className={styles.games} current={type} to={paths.drawWinners} />
       <Draws key={`${type} ${from}`} game={game} from={from} />
       <CareLine />
-    </div>
-  )
-}
-
-/** The games; on a phone the row scrolls, and the current one is brought into view. */
-function GameTabs({ type }: { type: GameType }) {
-  const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const row = frame.current?.querySelector('nav')
-    const tab = row?.querySelector<HTMLElement>('[aria-current]')
-    if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
-  }, [type])
-  return (
-    <div ref={frame}>
-      <LinkTabs label="彩种" items={TABS} current={type} className={styles.tabs} />
     </div>
   )
 }
@@ -96,10 +77,10 @@ function Draws({ game, from }: { game: Game; from: number }) {
 const Newer = ({ game, from }: { game: Game; from: number }) => (
   <p className={styles.newer}>
     <Link className="link" to={paths.drawsFrom(game.type, from - 1)}>
-      较新的一页
+      上一页
     </Link>
     <Link className="link" to={paths.drawWinners(game.type)}>
-      回到最新一期
+      回到最新
     </Link>
   </p>
 )

@@ -15,14 +15,13 @@ interface Props {
   onDrawn: () => void
 }
 
-/** The name of the game, and when it is drawn next. */
+/** When the game is drawn next. */
 export function NextDraw({ game, next, onDrawn }: Props) {
   const { renderedAt } = useSite()
   const time = next.next_open_time
   return (
     <Panel className={styles.next}>
       <div>
-        <h1>{game.name}开奖结果</h1>
         <p className={styles.when}>
           <span>下期 第{next.next_issueno}期</span>
           <b className="num">

@@ -19,7 +19,7 @@ export function figuresOf(game: Game, numbers: readonly number[]): Figure[] {
     { label: '奇偶', value: oddEven.join(':') },
     { label: '大小', value: bigSmall.join(':') },
     ...(thirds ? [{ label: '三区', value: thirds.join(':') }] : []),
-    ...(consecutive ? [{ label: '连号', value: runsOf(consecutive).map(inWords).join(' ') || '无' }] : []),
+    ...(consecutive ? [{ label: '连号', value: runsOf(consecutive).map(inWords).join('、') || '无' }] : []),
     ...(form ? [{ label: '形态', value: form }] : []),
   ]
 }
@@ -35,4 +35,4 @@ function runsOf(numbers: readonly number[]): number[][] {
   return runs
 }
 
-const inWords = (run: readonly number[]) => run.map((n) => String(n).padStart(2, '0')).join('、')
+const inWords = (run: readonly number[]) => run.map((n) => String(n).padStart(2, '0')).join('-')

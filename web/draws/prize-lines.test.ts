@@ -62,9 +62,9 @@ test('a row goes by its level, not by how it is spelt', () => {
 
 test('an amount that is not there says why: not announced, not decided, or nobody won', () => {
   const words = (lines: ReturnType<typeof prizeLines>) =>
-    lines.map((line) => (line.bonus === null ? bonusWords(line) : line.bonus))
+    lines.map((line) => (line.bonus === null ? bonusWords(line, '待公布') : line.bonus))
   expect(words(prizeLines(ruleOf(1, '2022150'), []))).toEqual(['待公布', '待公布', 3_000, 200, 10, 5])
-  expect(words(prizeLines(ruleOf(1, '2022150'), [row('一等奖', 0, 0)]))[0]).toBe('—')
+  expect(words(prizeLines(ruleOf(1, '2022150'), [row('一等奖', 0, 0)]))[0]).toBe('无人中奖')
   expect(words(prizeLines(ruleOf(1, '2026020'), [])).at(-1)).toBe('待定')
   expect(words(prizeLines(ruleOf(2, '26020'), [row('四等奖', 3, 300)]))).toEqual([
     300,

@@ -43,9 +43,9 @@ function fixedYuan(level: PrizeLevel | null): number | null {
 }
 
 /** What stands for an amount that is not known: which of two fixed ones it is, or what will be announced. */
-export function bonusWords({ level, num }: PrizeLine): string {
-  if (level === null || num === 0) return '—'
-  return level.undecided ? '待定' : '待公布'
+export function bonusWords({ level, num }: PrizeLine, missing: string): string {
+  if (num === 0) return '无人中奖'
+  return level?.undecided ? '待定' : missing
 }
 
 /** What is to be said below a table: what is missing of it, and what is not decided yet. */

@@ -14,10 +14,12 @@ interface Props {
   /** Null where the rule of the draw is not known. */
   rule: PrizeRule | null
   published: DrawDetail['detail']
+  /** Said where an amount is not known. */
+  missing: string
 }
 
 /** 中奖详情: level, condition, winners, bonus and odds of one draw. */
-export function PrizeTable({ game, rule, published }: Props) {
+export function PrizeTable({ game, rule, published, missing }: Props) {
   const lines = prizeLines(rule, published)
   return (
     <section aria-labelledby="prizes" className={styles.prizes}>
@@ -29,7 +31,7 @@ export function PrizeTable({ game, rule, published }: Props) {
           <Head withRule={rule !== null} />
           <tbody>
             {lines.map((line, at) => (
-              <Row key={at} line={line} rule={rule} />
+              <Row key={at} line={line} rule={rule} missing={missing} />
             ))}
           </tbody>
           {rule && <Foot rule={rule} total={totalWinners(lines)} />}
@@ -64,7 +66,7 @@ const Head = ({ withRule }: { withRule: boolean }) => (
   </thead>
 )
 
-function Row({ line, rule }: { line: PrizeLine; rule: PrizeRule | null }) {
+function Row({ line, rule, missing }: { line: PrizeLine; rule: PrizeRule | null; missing: string }) {
   const { level } = line
   const odds = rule && level ? oddsText(oneIn(rule, level)) : '—'
   return (
@@ -76,7 +78,11 @@ function Row({ line, rule }: { line: PrizeLine; rule: PrizeRule | null }) {
       {rule && <td>{level && <Conditions rule={rule} level={level} />}</td>}
       <td className={rightCell}>{count(line.num)}</td>
       <td className={rightCell}>
-        {line.bonus === null ? <span className="sub">{bonusWords(line)}</span> : <Bonus yuan={line.bonus} />}
+        {line.bonus === null ? (
+          <small className={styles.note}>{bonusWords(line, missing)}</small>
+        ) : (
+          <Bonus yuan={line.bonus} />
+        )}
         {line.note && <small className={styles.note}>{line.note}</small>}
       </td>
       {rule && <td className={cx(rightCell, 'wide-only', 'sub')}>{odds}</td>}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LatestDraw } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { pool } from '#web/lib/money.ts'
+import { isFixedPrize, noPoolWords, poolWords } from '#web/lib/pool-words.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -49,13 +49,10 @@ function Tool({ game, draw, today }: GameDraw & { today: string }) {
 
 function PoolWords({ game, draw }: { game: Game; draw: LatestDraw | null }) {
   const amount = draw?.totalmoney ?? null
-  if (amount === null && isFixed(game)) return '固定奖金'
+  if (amount === null && isFixedPrize(game)) return noPoolWords(game)
   return (
     <>
-      奖池 <b className="num">{pool(amount)}</b>
+      奖池 <b className="num">{poolWords(game, amount)}</b>
     </>
   )
 }
-
-/** 3D and 排列 pay the same whatever the pool. */
-const isFixed = ({ kind, second }: Game) => kind === 'digits' && second === null

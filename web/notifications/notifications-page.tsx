@@ -9,6 +9,7 @@ import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyFace, ErrorFace, LoadingFace } from '#web/ui/face.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { notificationPages, unread } from './notifications.queries.ts'
@@ -32,14 +33,18 @@ function Head() {
   const { data } = useQuery(unread)
   const { busy, read } = useRead()
   return (
-    <div className={styles.head}>
-      <h1>消息通知</h1>
-      {data !== undefined && data.count > 0 && (
-        <Button size="s" icon="check" busy={busy} onClick={() => void read()}>
-          全部已读
-        </Button>
-      )}
-    </div>
+    <PageTitle
+      end={
+        data !== undefined &&
+        data.count > 0 && (
+          <Button size="s" icon="check" busy={busy} onClick={() => void read()}>
+            全部已读
+          </Button>
+        )
+      }
+    >
+      消息通知
+    </PageTitle>
   )
 }
 

@@ -6,12 +6,14 @@ import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { query, tryLoad } from '#web/app/query.ts'
 import { useSite } from '#web/app/site.tsx'
-import { count, pool } from '#web/lib/money.ts'
+import { count } from '#web/lib/money.ts'
+import { poolWords } from '#web/lib/pool-words.ts'
 import { clockOf, weekdayOf } from '#web/lib/time.ts'
 import { matrixWords } from '#web/lib/zones.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
 import { DemoMark } from '#web/ui/tag.tsx'
 import styles from './games-page.module.css'
 import { firstDraw } from './sale.ts'
@@ -32,8 +34,9 @@ export function Component() {
       />
       <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '选号' }]} />
       <div className={styles.head}>
-        <h1>选号</h1>
-        <p className="sub">选一种彩票开始模拟选号。号码只作记录，购彩请到实体店。</p>
+        <PageTitle about={<p className="sub">选一种彩票开始模拟选号。号码只作记录，购彩请到实体店。</p>}>
+          选号
+        </PageTitle>
       </div>
       <ul className={styles.games}>
         {ALL_GAMES.map((game) => (
@@ -68,7 +71,7 @@ function GameCard({ game, draw, known }: { game: Game; draw: Draw | null; known:
         <div>
           <dt>奖池</dt>
           <dd className="num">
-            {pool(draw?.totalmoney ?? null)} {draw?.is_demo === 1 && <DemoMark />}
+            {poolWords(game, draw?.totalmoney ?? null)} {draw?.is_demo === 1 && <DemoMark />}
           </dd>
         </div>
       </dl>

@@ -10,11 +10,12 @@ import { PageHead } from '#web/app/page-head.tsx'
 import { gameOfPath } from '#web/app/params.ts'
 import { query, tryLoad } from '#web/app/query.ts'
 import { useSession } from '#web/app/session.ts'
-import { pool as poolWords } from '#web/lib/money.ts'
+import { poolWords } from '#web/lib/pool-words.ts'
 import { matrixWords } from '#web/lib/zones.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { useCoinRefresh } from './coin-refresh.tsx'
@@ -60,7 +61,7 @@ function PicksPage({ game }: { game: Game }) {
 
   const { data } = useQuery(latestDraw(game.type))
   const draw = data?.lists[0]
-  const pool = poolWords(draw?.totalmoney ?? null)
+  const pool = poolWords(game, draw?.totalmoney ?? null)
   return (
     <div className="shell">
       <Head game={game} sale={sale} pool={pool} />
@@ -108,18 +109,28 @@ function Head({ game, sale, pool }: { game: Game; sale: Sale | null; pool: strin
         trail={[{ label: '首页', to: paths.home() }, { label: '选号', to: paths.number() }, { label: game.name }]}
       />
       <div className={styles.head}>
-        <h1>{game.name}</h1>
-        <p className="sub wide-only">
-          {game.schedule}开奖　{matrix}
-        </p>
-        <p className="sub phone-only num small">
-          {sale && `第 ${sale.issueno} 期　`}奖池 {pool}
-        </p>
-        <span className="wide-only">
-          <LinkButton size="s" icon="chart" to={paths.chart(game.type)}>
-            走势图
-          </LinkButton>
-        </span>
+        <PageTitle
+          about={
+            <>
+              <p className="sub wide-only">
+                {game.schedule}开奖　{matrix}
+              </p>
+              <p className="sub phone-only num small">
+                {sale && `第 ${sale.issueno} 期　`}
+                奖池 {pool}
+              </p>
+            </>
+          }
+          end={
+            <span className="wide-only">
+              <LinkButton size="s" icon="chart" to={paths.chart(game.type)}>
+                走势图
+              </LinkButton>
+            </span>
+          }
+        >
+          {game.name}
+        </PageTitle>
       </div>
     </>
   )

@@ -37,7 +37,7 @@ function List({ id, viewer, onChanged }: Props & { onChanged: () => Promise<unkn
   if (isError && !data) return <ErrorFace title="评论没有取到" busy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <LoadingFace shape="people" />
   const comments = data.pages.flat()
-  if (comments.length === 0) return <EmptyFace title="还没有评论" hint="说说这一期，第一条评论等你来写。" />
+  if (comments.length === 0) return <EmptyFace title="还没有评论" hint="说说这一期，第一条评论等您来写。" />
   return (
     <>
       <ul className={styles.comments}>

@@ -11,7 +11,6 @@ export function NoDraws({ game }: { game: Game }) {
   return (
     <div>
       <PageHead title={`${game.name}排行榜`} path={paths.leaderboard(game.type)} />
-      <h1>{game.name}排行榜</h1>
       <EmptyFace title="暂未获取开奖数据" hint="开奖后，锁定的模拟号码中奖即上榜。" action={<Pick game={game} />} />
     </div>
   )

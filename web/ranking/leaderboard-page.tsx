@@ -1,16 +1,20 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import type { rankedIssue } from '#contract/ranking.ts'
-import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
-import { SideFrame } from '#web/app/layouts/side-frame.tsx'
+import { type Game, GAMES } from '#lottery/games.ts'
+import { GameSwitcher } from '#web/app/game-switcher.tsx'
 import { PageHead } from '#web/app/page-head.tsx'
 import { gameOfSearch, idOf } from '#web/app/params.ts'
 import { load, notFound, queryClientContext } from '#web/app/query.ts'
 import { isSignedIn, useSession } from '#web/app/session.ts'
 import { settlementWords } from '#web/lib/settlement-words.ts'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { PageTitle } from '#web/ui/page-title.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { Comments } from './comments.tsx'
@@ -49,30 +53,38 @@ const viewerNow = (): Viewer => (import.meta.env.SSR || !isSignedIn() ? 'visitor
 export function Component() {
   const [search] = useSearchParams()
   const game = GAMES[gameOfSearch(search)]
-  const items = ALL_GAMES.map(({ type, name }) => ({
-    label: name,
-    to: paths.leaderboard(type),
-    current: type === game.type ? ('page' as const) : undefined,
-  }))
   return (
-    <SideFrame
-      label="彩种"
-      trail={[{ label: '首页', to: paths.home() }, { label: '排行榜' }]}
-      items={items}
-      phone="row"
-    >
+    <div className={cx('shell', styles.page)}>
+      <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '排行榜' }]} />
       <Ranking key={game.type} game={game} wanted={idOf(search.get('id'))} />
       <CareLine />
-    </SideFrame>
+    </div>
   )
 }
+
+/** The title, the games at the side (SPEC §4), and the page beside them. */
+const Frame = ({ game, end, children }: { game: Game; end?: ReactNode; children: ReactNode }) => (
+  <>
+    <PageTitle end={end}>{game.name}排行榜</PageTitle>
+    <div className={styles.frame}>
+      <GameSwitcher look="list" current={game.type} to={paths.leaderboard} />
+      {children}
+    </div>
+  </>
+)
 
 function Ranking({ game, wanted }: { game: Game; wanted: number | null }) {
   const { data: issue } = useSuspenseQuery({
     ...issueMeant(game.type, wanted),
     refetchInterval: ({ state }) => lookAgain(state.data ?? null),
   })
-  if (issue === null) return <NoDraws game={game} />
+  if (issue === null) {
+    return (
+      <Frame game={game}>
+        <NoDraws game={game} />
+      </Frame>
+    )
+  }
   return <OneRanking game={game} issue={issue} isLatest={wanted === null} />
 }
 
@@ -90,36 +102,36 @@ function OneRanking({ game, issue, isLatest }: { game: Game; issue: Issue; isLat
   const viewer: Viewer = useSession() ? 'member' : 'visitor'
   const { issueno } = detail.list
   return (
-    <div className={styles.columns}>
+    <>
       <PageHead
         title={`${game.name}第${issueno}期排行榜`}
         description={`${game.name}第${issueno}期模拟选号排行榜：按锁定号码的模拟积分排名，积分不可兑换。`}
         path={isLatest ? paths.leaderboard(game.type) : paths.ranking(game.type, id)}
       />
-      <div className={styles.main}>
-        <div className={styles.head}>
-          <h1>{game.name}排行榜</h1>
-          <IssueSelect type={game.type} current={detail.list} />
-        </div>
-        <RankedDraw game={game} draw={detail.list} />
-        {rows.length === 0 ? (
-          <EmptyRanking game={game} state={issue} />
-        ) : (
-          <>
-            {issue.undecided && (
-              <p className="sub" role="status">
-                {settlementWords(issue)}
-              </p>
+      <Frame game={game} end={<IssueSelect type={game.type} current={detail.list} />}>
+        <div className={styles.columns}>
+          <div className={styles.main}>
+            <RankedDraw game={game} draw={detail.list} />
+            {rows.length === 0 ? (
+              <EmptyRanking game={game} state={issue} />
+            ) : (
+              <>
+                {issue.undecided && (
+                  <p className="sub" role="status">
+                    {settlementWords(issue)}
+                  </p>
+                )}
+                <RankingTable key={id} game={game} id={id} first={rows} />
+              </>
             )}
-            <RankingTable key={id} game={game} id={id} first={rows} />
-          </>
-        )}
-      </div>
-      <aside className={styles.aside}>
-        <HowTo />
-        <Comments key={id} id={id} viewer={viewer} />
-      </aside>
-    </div>
+          </div>
+          <aside className={styles.aside}>
+            <HowTo />
+            <Comments key={id} id={id} viewer={viewer} />
+          </aside>
+        </div>
+      </Frame>
+    </>
   )
 }
 

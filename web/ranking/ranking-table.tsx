@@ -63,7 +63,9 @@ const Head = () => (
         名次
       </th>
       <th scope="col">彩友</th>
-      <th scope="col">奖级</th>
+      <th scope="col" className="wide-only">
+        奖级
+      </th>
       <th scope="col" className={rightCell}>
         本期积分
       </th>
@@ -81,13 +83,16 @@ function Row({ row, isMine }: { row: RankedPlayer; isMine: boolean }) {
       <th scope="row">
         <span className={styles.who}>
           <Avatar name={row.nickname} src={row.avatarUrl} size="m" />
-          <span className={styles.name}>{row.nickname}</span>
-          {row.is_vip === 1 && <VipBadge />}
-          {isMine && <Tag kind="red">我</Tag>}
+          <span className={styles.name}>
+            {row.nickname} {row.is_vip === 1 && <VipBadge />} {isMine && <Tag kind="red">我</Tag>}
+          </span>
         </span>
       </th>
-      <td className={styles.level}>{row.level_name}</td>
-      <td className={cx(rightCell, styles.points)}>{scoreWords(row)}</td>
+      <td className={cx(styles.level, 'wide-only')}>{row.level_name}</td>
+      <td className={cx(rightCell, styles.points)}>
+        {scoreWords(row)}
+        <small className={cx(styles.level, 'phone-only')}>{row.level_name}</small>
+      </td>
       <td className={cx(rightCell, styles.total)}>{count(row.totalmoney)}</td>
     </tr>
   )

@@ -1,9 +1,11 @@
 import type { MyDraw } from '#contract/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { drawnLabels } from '#web/lib/drawn-labels.ts'
-import { count, pool } from '#web/lib/money.ts'
+import { count } from '#web/lib/money.ts'
+import { poolWords } from '#web/lib/pool-words.ts'
 import { dateWithWeekday } from '#web/lib/time.ts'
 import { BallSet } from '#web/ui/ball-set.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { DemoMark } from '#web/ui/tag.tsx'
 import styles from './draw-head.module.css'
@@ -14,31 +16,33 @@ interface Props {
   detail: MyDraw
 }
 
-/** The draw, and what my picks of it came to. */
+/** The title, the draw, and what my picks of it came to. */
 export function DrawHead({ game, detail }: Props) {
   const draw = detail.list
   return (
-    <Panel pad={false} className={styles.head}>
-      <div>
-        <h1>
-          {game.name} 第{draw.issueno}期 {draw.is_demo === 1 && <DemoMark />}
-        </h1>
-        <p className={styles.dates}>
-          <span>
-            开奖日期：<span className="num">{dateWithWeekday(draw.opendate)}</span>
-          </span>
-          <span>
-            兑奖截止：<span className="num">{dateWithWeekday(draw.deadline)}</span>
-          </span>
-        </p>
-        <BallSet first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
-      </div>
-      <Total detail={detail} />
-    </Panel>
+    <>
+      <PageTitle about={draw.is_demo === 1 && <DemoMark />}>
+        {game.name} 第{draw.issueno}期
+      </PageTitle>
+      <Panel pad={false} className={styles.head}>
+        <div>
+          <p className={styles.dates}>
+            <span>
+              开奖日期：<span className="num">{dateWithWeekday(draw.opendate)}</span>
+            </span>
+            <span>
+              兑奖截止：<span className="num">{dateWithWeekday(draw.deadline)}</span>
+            </span>
+          </p>
+          <BallSet first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
+        </div>
+        <Total game={game} detail={detail} />
+      </Panel>
+    </>
   )
 }
 
-function Total({ detail }: Pick<Props, 'detail'>) {
+function Total({ game, detail }: Props) {
   const { picks, wins, waiting, points, undecided } = totalOf(detail.simulated)
   const settled = detail.settlement === 'settled'
   return (
@@ -51,7 +55,7 @@ function Total({ detail }: Pick<Props, 'detail'>) {
         <b className="num">{settled ? count(points) : '—'}</b> 分{undecided && ' + 待定'}
       </p>
       <p className="muted">
-        奖池 <span className="num">{pool(detail.list.totalmoney)}</span>
+        奖池 <span className="num">{poolWords(game, detail.list.totalmoney)}</span>
       </p>
     </div>
   )

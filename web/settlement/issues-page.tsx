@@ -2,12 +2,13 @@ import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { IssueWithPicks } from '#contract/settlement.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
+import { GameSwitcher } from '#web/app/game-switcher.tsx'
 import { gameOfPath } from '#web/app/params.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { keepTapped } from './head-start.ts'
-import { GameTabs, MyIssues } from './my-issues.tsx'
+import { MyIssues } from './my-issues.tsx'
 import type { Which } from './settlement.queries.ts'
 
 interface Words {
@@ -47,7 +48,7 @@ export function IssuesPage({ which }: { which: Which }) {
       <h1>
         {gameName} {name}
       </h1>
-      <GameTabs label={tabs} current={type} to={game} />
+      <GameSwitcher label={tabs} current={type} to={game} />
       <div>
         <MyIssues key={type} game={GAMES[type]} which={which} to={(row) => issue(type, row)} onTap={keepTapped} />
       </div>

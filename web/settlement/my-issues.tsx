@@ -2,13 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { IssueWithPicks } from '#contract/settlement.ts'
-import { ALL_GAMES, type Game, type GameType } from '#lottery/games.ts'
+import type { Game } from '#lottery/games.ts'
 import { MoreRows } from '#web/app/more-rows.tsx'
 import { dateWithWeekday } from '#web/lib/time.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyFace, ErrorFace, LoadingFace } from '#web/ui/face.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { LinkTabs } from '#web/ui/tabs.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { issuePages, type Which } from './settlement.queries.ts'
 import styles from './rows.module.css'
@@ -71,10 +70,4 @@ function Nothing({ game, which }: Props) {
       }
     />
   )
-}
-
-/** From the list of one game to that of another. */
-export function GameTabs({ label, current, to }: { label: string; current: GameType; to: (type: GameType) => string }) {
-  const items = ALL_GAMES.map(({ type, name }) => ({ id: type, label: name, to: to(type) }))
-  return <LinkTabs className={styles.tabs} label={label} items={items} current={current} />
 }

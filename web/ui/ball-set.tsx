@@ -29,7 +29,13 @@ export function BallSet(props: BallSetProps) {
   const second = zoneOf(secondLabel, props.second, props.secondState)
   return (
     <span
-      className={cx(styles.set, styles[size], fresh && styles.fresh, className)}
+      className={cx(
+        styles.set,
+        styles[size],
+        first.numbers.length + second.numbers.length > 7 && styles.eight,
+        fresh && styles.fresh,
+        className,
+      )}
       role="img"
       aria-label={spokenSet([first, second])}
     >

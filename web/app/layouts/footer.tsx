@@ -43,25 +43,31 @@ const COLUMNS = [
   },
 ]
 
-/** The foot of the page: links, contact, responsible play, what is simulated, and the registration. */
+/** The foot of the page: links, contact, responsible play, what is simulated, and the registration. Phones fold it. */
 export function Footer({ contact }: { contact: Contact | undefined }) {
   return (
     <footer className={styles.foot} id="foot">
-      <div className={`shell ${styles.map}`}>
-        <nav className={styles.links} aria-label="页脚导航">
-          {COLUMNS.map(({ title, links }) => (
-            <Column key={title} title={title} links={links} />
-          ))}
-        </nav>
-        <section aria-label="联系我们">
-          <h2 className={styles.title}>联系我们</h2>
-          <ContactLines contact={contact} />
-        </section>
-        <div className={`wide-only ${styles.codes}`}>
-          <MobileCode contact={contact} size={88} caption="公众号" />
-          <ServiceCode contact={contact} size={88} caption="客服" />
+      <details className={`shell ${styles.fold}`}>
+        <summary>
+          站内链接与联系方式
+          <Icon name="down" size={16} />
+        </summary>
+        <div className={styles.map}>
+          <nav className={styles.links} aria-label="页脚导航">
+            {COLUMNS.map(({ title, links }) => (
+              <Column key={title} title={title} links={links} />
+            ))}
+          </nav>
+          <section aria-label="联系我们">
+            <h2 className={styles.title}>联系我们</h2>
+            <ContactLines contact={contact} />
+          </section>
+          <div className={`wide-only ${styles.codes}`}>
+            <MobileCode contact={contact} size={88} caption="公众号" />
+            <ServiceCode contact={contact} size={88} caption="客服" />
+          </div>
         </div>
-      </div>
+      </details>
       <div className={`shell ${styles.notes}`}>
         <p className={styles.care}>
           <Icon name="shield" />

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { expect, hydrated, NOT_FOUND, open, PHONE, test } from './harness.ts'
+import { aPhone, signInAs } from './people.ts'
+
+const OPEN_PAGES = [
+  '/number',
+  '/number/1',
+  '/number/1/rounds',
+  '/draw-winner',
+  '/draw-winner/7',
+  '/line-chart?type=1',
+  '/line-chartsss?type=6',
+  '/leaderboard',
+]
+const HELP = ['/help-center', '/help-center/1', '/announcement', '/privacy']
+const MINE = ['/personal-center', '/my-set', '/notifications', '/select-ball', '/select-ball/1', '/winning-lottery/1']
+
+/** Where a page's breadcrumb and title begin, in pixels from the top. */
+async function heights(page: Page, path: string): Promise<{ crumb: number; title: number }> {
+  await page.goto(path)
+  await hydrated(page)
+  const top = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => Math.round(one.getBoundingClientRect().top))
+  return { crumb: await top('nav[aria-label="当前位置"]'), title: await top('main h1') }
+}
+
+test('breadcrumb and title stand at one height on every page', async ({ page }) => {
+  test.slow()
+  await signInAs(page, aPhone())
+  const usual = await heights(page, '/number')
+  for (const path of [...OPEN_PAGES, ...HELP, ...MINE]) expect(await heights(page, path), path).toEqual(usual)
+  await page.setViewportSize(PHONE)
+  const { title } = await heights(page, '/number')
+  for (const path of [...OPEN_PAGES, '/forum', '/500']) {
+    await open(page, path)
+    expect(Math.round((await page.locator('main h1').boundingBox())!.y), path).toBe(title)
+  }
+})
+
+test('one switcher leads from game to game', async ({ page }) => {
+  await signInAs(page, aPhone())
+  for (const [path, label, to] of [
+    ['/draw-winner?type=1', '彩种', '/draw-winner?type=7'],
+    ['/line-chart?type=1', '彩种', '/line-chartssss?type=7'],
+    ['/leaderboard?type=1', '彩种', '/leaderboard?type=7'],
+    ['/select-ball/1', '各彩种的已选号码', '/select-ball/7'],
+    ['/winning-lottery/1', '各彩种的中奖', '/winning-lottery/7'],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await open(page, path)
+    const row = page.getByRole('navigation', { name: label, exact: true })
+    await expect(row.getByRole('link')).toHaveText(['双色球', '大乐透', '福彩3D', '排列3', '排列5', '七星彩', '七乐彩'])
+    const looks = () =>
+      row.evaluate((nav) => `${getComputedStyle(nav).backgroundColor} ${nav.firstElementChild!.className}`)
+    expect(await looks(), path).toBe('rgb(244, 240, 233) ')
+    await row.getByRole('link', { name: '七乐彩' }).click()
+    await expect(page).toHaveURL(to)
+    await expect(row.locator('[aria-current]')).toHaveText('七乐彩')
+    // The last one is out of a phone's window until the row has brought it in.
+    await page.setViewportSize(PHONE)
+    await open(page, to)
+    await expect(row.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('a wrong count of issues can be put right where it is told', async ({ page, provokes }) => {
+  provokes(NOT_FOUND)
+  for (const count of ['0', '501', 'x']) {
+    await open(page, `/line-chart?type=1&count=${count}`)
+    await expect(page.getByRole('alert')).toContainText('请从下面选择 30、50、100 或 500 期')
+    await expect(page.getByRole('navigation', { name: '期数' }).locator('[aria-current]')).toHaveCount(0)
+    await expect(page.getByLabel('从')).toBeVisible()
+    await page.getByRole('navigation', { name: '期数' }).getByRole('link', { name: '30 期' }).click()
+    await expect(page.getByRole('grid').locator('tbody > tr:not([aria-hidden])')).toHaveCount(30)
+  }
+})
+
+test('numbers not known are told in words', async ({ page }) => {
+  await open(page, '/index')
+  const tools = page.getByRole('region', { name: '选号工具' })
+  // The demonstration gives 福彩3D a pool.
+  await expect(tools.getByText('固定奖金')).toHaveCount(2)
+  for (const path of ['/index', '/number', '/number/4', '/number/6']) {
+    await open(page, path)
+    await expect(page.getByText('奖池 —')).toHaveCount(0)
+    await expect(page.locator('dd', { hasText: /^—\s*$/ })).toHaveCount(0)
+  }
+  await open(page, '/number/4')
+  await expect(page.getByText('固定奖金').filter({ visible: true })).toHaveCount(1)
+  await open(page, '/draw-winner?type=1&page=2')
+  await page.getByRole('link', { name: '上一页' }).click()
+  await expect(page).toHaveURL('/draw-winner?type=1')
+  await open(page, '/draw-winner?type=1&page=3')
+  await page.getByRole('link', { name: '回到最新' }).click()
+  await expect(page).toHaveURL('/draw-winner?type=1')
+})
+
+test('no game stands alone in a line between 769 and 1239 px', async ({ page }) => {
+  for (const width of [820, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const [path, cells] of [
+      ['/index', '[aria-label="选号工具"] > div'],
+      ['/number', 'main ul > li'],
+    ] as const) {
+      await open(page, path)
+      const boxes = await page.locator(cells).evaluateAll((all) =>
+        all.map((one) => {
+          const { top, right } = one.getBoundingClientRect()
+          return { top, right }
+        }),
+      )
+      expect(boxes).toHaveLength(7)
+      // Each line ends where the others end.
+      const ends = new Map(boxes.map(({ top, right }) => [top, right]))
+      expect(new Set([...ends.values()].map(Math.round)).size, `${path} at ${width} px`).toBe(1)
+    }
+  }
+})

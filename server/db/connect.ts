@@ -125,7 +125,14 @@ export function openPool(
 ): Connection {
   const own = { ...client, connectionTimeoutMillis: CONNECT_MS, keepAlive: true }
   const opened = (config: pg.PoolConfig): Pooled => {
-    const pool = new pg.Pool({ options: OPTIONS, ...own, ...LIMITS, pipeline: true, stream: () => new BatchingSocket(), ...config })
+    const pool = new pg.Pool({
+      options: OPTIONS,
+      ...own,
+      ...LIMITS,
+      pipeline: true,
+      stream: () => new BatchingSocket(),
+      ...config,
+    })
     // Both are needed: the pool speaks for idle clients only, and an unheard error ends the process.
     pool.on('error', (error) => report('数据库连接中断', error))
     pool.on('connect', (one) => one.on('error', () => {}))

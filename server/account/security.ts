@@ -47,7 +47,7 @@ export async function resetPasswordByCode(
     const right = await useCode(tx, trier.phoneKey, 'forget', keys.code(phone, 'forget', code), now)
     const userId = right ? await resetPlayersPassword(tx, phone, passwordHash) : null
     if (userId === null) {
-      await auditFailure(tx, attempt, 'reset', now)
+      await auditFailure(tx, attempt, 'reset')
       return null
     }
     await forgive(tx, noted)

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sendCode, signInChallenge } from '#contract/account.ts'
 import { beginsWithZeros, type Work } from '#contract/work.ts'
@@ -128,12 +128,8 @@ async function challengeAt(url: string, address: string): Promise<Asked> {
 
 async function solved(url: string): Promise<{ challenge_id: string; challenge: string }> {
   const { id, work } = await challengeAt(url, ATTACKER)
-  const hashOf = (nonce: number) =>
-    createHash('sha256')
-      .update(work.salt + nonce)
-      .digest()
   let nonce = 0
-  while (!beginsWithZeros(hashOf(nonce), work.zeros)) nonce++
+  while (!beginsWithZeros(hash('sha256', work.salt + nonce, 'buffer'), work.zeros)) nonce++
   return { challenge_id: id, challenge: String(nonce) }
 }
 

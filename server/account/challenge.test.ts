@@ -127,14 +127,14 @@ describe('the picture', () => {
     expect(await ask(someone(1), proof)).toEqual(WRONG)
     expect((await ask(ming, proof)).status).toBe(200)
     expect(await ask(ming, proof)).toEqual(WRONG)
-  }, 20_000)
+  })
 
   test('is gone after one wrong answer', async () => {
     const ming = aBrowser(site)
     const { challenge_id, challenge } = await readBy(ming)
     expect(await ask(ming, { challenge_id, challenge: challenge === '00000' ? '00001' : '00000' })).toEqual(WRONG)
     expect(await ask(ming, { challenge_id, challenge })).toEqual(WRONG)
-  }, 20_000)
+  })
 
   test('comes three times a day an address, however many are asked for at once', async () => {
     const USED_UP = { status: 400, msg: '图形验证码的次数已用完，请稍后再试', data: null }
@@ -149,7 +149,7 @@ describe('the picture', () => {
   })
 
   test('opens one in twenty of the codes of an hour, 2 of 40, in parallel as well', async () => {
-    const proofs = await Promise.all(Array.from({ length: 6 }, (_, n) => readBy(someone(n))))
+    const proofs = await Promise.all(Array.from({ length: 4 }, (_, n) => readBy(someone(n))))
     const answers = await Promise.all(proofs.map((proof, n) => ask(someone(n), proof)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
     expect((await picture(someone(50))).status).toBe(400)
@@ -157,7 +157,7 @@ describe('the picture', () => {
     expect((await ask(someone(51), await provenBy(someone(51)))).status).toBe(200)
     site.clock.advance(61 * 60_000)
     expect((await picture(someone(50))).status).toBe(200)
-  }, 30_000)
+  })
 })
 
 test('no two pictures of the same digits are alike', async () => {

@@ -158,7 +158,7 @@ function releasing(pool: pg.Pool): Database {
 const overClients = new WeakMap<pg.PoolClient, Database>()
 
 function on(client: pg.PoolClient): Database {
-  const known = overClients.get(client) ?? (drizzle({ client, casing: CASING }) as unknown as Database)
+  const known = overClients.get(client) ?? drizzle({ client, casing: CASING })
   overClients.set(client, known)
   return known
 }

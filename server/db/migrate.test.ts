@@ -36,7 +36,7 @@ function laterVersion(...texts: string[]): string {
   for (const [n, text] of texts.entries()) {
     const last = journal.entries.at(-1)
     const entry = { ...last, idx: (last?.idx ?? 0) + 1, when: (last?.when ?? 0) + 1000, tag: `later_${n}` }
-    journal.entries.push(entry as (typeof journal.entries)[number])
+    journal.entries.push(entry)
     writeFileSync(join(folder, `later_${n}.sql`), text)
   }
   writeFileSync(file, JSON.stringify(journal))

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort, siteProcesses, statusOf } from '#server/testing/site-process.ts'
 import { type Cluster, joinCluster } from './embedded.ts'
@@ -38,16 +39,19 @@ describe('on a server that allows 47 connections', () => {
   })
   afterAll(() => end().then(() => cluster.leave()))
 
-  test('three processes answer every call of a crowd', async () => {
+  test('three processes answer every call of a crowd, a command beside them', async () => {
     const port = await freePort()
     const env = { DATABASE_URL: url, WEB_CONCURRENCY: '3', PORT: String(port), RATE_LIMITS: '0' }
     const site = await started({ ...env, DATA_DIR: join(root, 'three') })
+    const command = new pg.Pool({ ...cluster.client, max: 10 })
+    await Promise.all(Array.from({ length: 10 }, () => command.query('select pg_sleep(0.5)')))
     // Shaped like a token, so that the database is asked whose it is.
     const calls = Array.from({ length: 600 }, () =>
       statusOf(port, '/api/User/index', { headers: { token: 'a'.repeat(43) } }),
     )
     const wrong = (await Promise.all(calls)).filter((status) => status !== 200)
     expect(wrong).toEqual([])
+    await command.end()
     expect(await ended(site.child, 'SIGTERM')).toBe(0)
   })
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changePhone, deleteAccount, resetPassword, signIn } from '#contract/account.ts'
@@ -20,6 +21,7 @@ async function patiently<Answer extends { status: number }>(ask: () => Promise<A
   for (;;) {
     const answer = await ask()
     if (answer.status !== 503) return answer
+    await sleep(50)
   }
 }
 const looked = (answers: { msg: string }[], words: string) => answers.filter(({ msg }) => msg === words).length

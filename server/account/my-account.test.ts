@@ -143,11 +143,13 @@ test('an export is a zip of everything kept', async () => {
   expect(Object.keys(files).toSorted()).toEqual([
     'account.json',
     'coins.json',
+    'locked_picks.json',
     'membership.json',
     'notifications.json',
     'picks.json',
     'profile.json',
     'ranking_comments.json',
+    'rounds.json',
     'uploads.json',
     'wins.json',
   ])

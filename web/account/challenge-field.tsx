@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import type { Picture } from './challenge.ts'
@@ -12,6 +12,10 @@ interface Props {
 
 /** The picture and what it says. */
 export function PictureField({ picture: { image, answer, error, onAnswer, onAgain }, onConfirm }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  // It takes the place of what was pressed to get it.
+  useEffect(() => input.current?.focus(), [])
+
   // Else Enter would send the form around it, whose code has not come yet.
   function confirm(event: KeyboardEvent): void {
     if (event.key !== 'Enter') return
@@ -21,6 +25,7 @@ export function PictureField({ picture: { image, answer, error, onAnswer, onAgai
   return (
     <div className={styles.challenge}>
       <Field
+        ref={input}
         label="图形验证码"
         error={error}
         placeholder="图中的数字"

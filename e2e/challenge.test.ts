@@ -116,6 +116,7 @@ test('while the work lasts the page says so, and a picture stands for it', async
 
       await button(page, '改用图形验证码').click()
       await expect(picture(page)).toHaveJSProperty('complete', true)
+      await expect(page.getByRole('textbox', { name: '图形验证码' })).toBeFocused()
       await expect(page.getByText(WORKING)).toHaveCount(0)
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)

@@ -22,7 +22,7 @@ export const FIRST_BANNERS = [
     slug: 'banner-frequency',
     title: '三十三个红球',
     memo: '双色球最近各期，各开出几次',
-    note: '每一期都是新的一期，过往次数不影响以后',
+    note: '每期独立，过往次数不影响以后',
     image: '/banners/counts.svg',
     link: paths.chart(1, 100),
   },

@@ -23,8 +23,12 @@ export const contact = endpoint('GET', '/api/index/contant', {
 
 export const Banner = z.object({
   id,
-  /** The picture is decoration on a transparent ground, 592×400; the words stand in these fields. */
+  /** A picture on a transparent ground, 592×400; the words of the banner stand in the other fields. */
   pathimg: z.string(),
+  /** The same drawn for phones, 350×264, or the same path where there is no such drawing. */
+  narrow: z.string(),
+  /** What the picture shows, in words; '' where it is decoration. */
+  alt: z.string(),
   title: z.string(),
   /** The line under the title. */
   memo: z.string(),

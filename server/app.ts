@@ -8,6 +8,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { findMemberIn } from '#server/account/account.ts'
 import { almanacRoutes } from '#server/almanac/almanac.routes.ts'
+import { bannersRoutes } from '#server/banners/banners.routes.ts'
 import { chartsRoutes } from '#server/charts/charts.routes.ts'
 import { coinsRoutes } from '#server/coins/coins.routes.ts'
 import { contentRoutes } from '#server/content/content.routes.ts'
@@ -129,6 +130,7 @@ export async function buildApp({ config, connection, clock, logger, timeouts }: 
   await servePages(app, { source, making, clock, origin: config.publicUrl ?? '', demo: isDemonstration(config) })
   contentRoutes(door, { config, db: connection.db, clock })
   almanacRoutes(door, { clock })
+  bannersRoutes(door, { db: connection.db, clock })
   drawsRoutes(door, { db: connection.db, clock, picksOn })
   chartsRoutes(door, { db: connection.db })
   serveSitemap(app, { making, origin: config.publicUrl, draws: listedDraws(connection.db) })

@@ -1,19 +1,11 @@
-import { articleDetail, banners, contact, notices as noticeList, questions } from '#contract/content.ts'
+import { articleDetail, contact, notices as noticeList, questions } from '#contract/content.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { hotRoute } from '#server/http/hot.ts'
 import type { Door } from '#server/http/route.ts'
-import {
-  articleOrRefuse,
-  bannersAt,
-  contactLines,
-  helpArticles,
-  layFirstContent,
-  notices,
-  placeholdersIn,
-} from './content.ts'
-import { presentArticle, presentBanner, presentSummary } from './content.present.ts'
+import { articleOrRefuse, contactLines, helpArticles, layFirstContent, notices, placeholdersIn } from './content.ts'
+import { presentArticle, presentSummary } from './content.present.ts'
 
 /** Content changes only by a purge: whoever writes it notifies the channel of the finished bodies. */
 const lasting = <Data>(data: Data) => ({ data, freshUntil: null })
@@ -24,9 +16,8 @@ interface ContentDeps {
   clock: Clock
 }
 
-/** Banners, announcements, help and contact lines; a new site gets its first ones before it answers. */
+/** Announcements, help and contact lines; a new site gets its first ones before it answers. */
 export function contentRoutes(door: Door, { config, db, clock }: ContentDeps): void {
-  hotRoute(door, banners, async ({ type }) => lasting((await bannersAt(db, type)).map(presentBanner)))
   hotRoute(door, noticeList, async () => lasting((await notices(db)).map(presentSummary)))
   hotRoute(door, questions, async () => lasting((await helpArticles(db)).map(presentSummary)))
   hotRoute(door, contact, async () => lasting(await contactLines(db)))

@@ -18,16 +18,6 @@ async function ask<E extends Endpoint>(endpoint: E, query = ''): Promise<Envelop
 }
 
 describe('a new site', () => {
-  test('shows three banners at the home and none elsewhere', async () => {
-    const { data } = await ask(bannerCall, '?type=2')
-    expect(data.map(({ pathimg }) => pathimg)).toEqual([
-      '/banners/counts.svg',
-      '/banners/sums.svg',
-      '/banners/space.svg',
-    ])
-    expect((await ask(bannerCall, '?type=3')).data).toEqual([])
-  })
-
   test('announces its opening, with the time of its first start in Shanghai', async () => {
     const { data } = await ask(notices)
     expect(data).toHaveLength(1)
@@ -55,12 +45,19 @@ describe('a new site', () => {
 describe('content of operators', () => {
   test('starting again brings nothing twice and leaves changes alone', async () => {
     const before = await site.db.select().from(articles)
-    await site.db.update(banners).set({ shown: false, title: '改过的标题' }).where(eq(banners.slug, 'banner-sums'))
+    await site.db.update(banners).set({ shown: false, title: '改过的标题' }).where(eq(banners.slug, 'banner-pools'))
     await Promise.all([layFirstContent(site.db, site.clock.now()), layFirstContent(site.db, site.clock.now())])
     expect(await site.db.select().from(articles)).toEqual(before)
     const rows = await site.db.select().from(banners)
     expect(rows).toHaveLength(3)
-    expect(rows.find(({ slug }) => slug === 'banner-sums')).toMatchObject({ shown: false, title: '改过的标题' })
+    expect(rows.find(({ slug }) => slug === 'banner-pools')).toMatchObject({ shown: false, title: '改过的标题' })
+  })
+
+  test('a banner of their own keeps the path that they gave', async () => {
+    await site.db.insert(banners).values({ place: 5, title: '自己的', image: '/media/own.webp' })
+    const own = { pathimg: '/media/own.webp', narrow: '/media/own.webp', alt: '', title: '自己的' }
+    expect((await ask(bannerCall, '?type=5')).data).toMatchObject([own])
+    await site.db.delete(banners).where(eq(banners.place, 5))
   })
 
   test('two processes starting at once on an empty site lay it down once', async () => {

@@ -2,8 +2,7 @@ import type { Draw } from '#contract/draws.ts'
 import { momentOf } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
 import { useSite } from '#web/app/site.tsx'
-import { pool } from '#web/lib/money.ts'
-import { isFixedPrize } from '#web/lib/pool-words.ts'
+import { isFixedPrize, pool } from '#contract/pool-words.ts'
 import styles from './amount.module.css'
 
 /** 16.14 亿: the unit small and pale after the figure. */

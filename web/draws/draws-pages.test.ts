@@ -47,7 +47,18 @@ const NEIGHBOUR = { ...DRAW, id: 6, issueno: '2022149', opendate: '2022-12-27 21
 const full = {
   '/api/index/almanac': { date: '2022-12-31', lunar: '壬寅年腊月初九', solar_term: '' },
   '/api/Index/notice': [{ id: 3, title: '元旦照常开奖', memo: '', create_time: '2022-12-31 09:00:00' }],
-  '/api/Index/banner': [{ id: 1, pathimg: '/banners/counts.svg', title: '画', memo: '', note: '', link: '/number' }],
+  '/api/Index/banner': [
+    {
+      id: 1,
+      pathimg: '/banners/pools.svg?v=1',
+      narrow: '/banners/pools-narrow.svg?v=1',
+      alt: '双色球第2022150期 16.14 亿',
+      title: '画',
+      memo: '',
+      note: '',
+      link: '/number',
+    },
+  ],
   '/api/ranking_list/lists': { ssq: { ...DRAW, ...NEXT }, kl8: { ...DRAW, ...NEXT, issueno: '2022999' } },
   '/api/ranking_list/draw_lists': { lists: [DRAW], ...NEXT },
   '/api/ranking_list/detail': {
@@ -77,8 +88,10 @@ test.each(['/index', '/draw-winner?type=1', '/draw-winner/1?id=7'])(
 test('the home drops kl8 and shows the day, the notice and the banner', async () => {
   const { html } = await page('/index', full)
   expect(html).not.toContain('2022999')
-  for (const text of ['壬寅年腊月初九', '元旦照常开奖', '/banners/counts.svg', '12.29', '16.14 亿', '明日 21:15 开奖'])
+  for (const text of ['壬寅年腊月初九', '元旦照常开奖', '12.29', '16.14 亿', '明日 21:15 开奖'])
     expect(html).toContain(text)
+  expect(html).toMatch(/<source media="[^"]+" srcSet="\/banners\/pools-narrow\.svg\?v=1"/i)
+  expect(html).toMatch(/<img [^>]*src="\/banners\/pools\.svg\?v=1" alt="双色球第2022150期 16\.14 亿"/)
 })
 
 test('a draw says what it knows: doubt, prize, note, odds, and the issue to come', async () => {

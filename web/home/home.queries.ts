@@ -12,7 +12,7 @@ const HOME_PLACE = 2
 
 export const almanac = query(almanacEndpoint, {})
 export const notices = query(noticesEndpoint, {})
-export const banners = query(bannersEndpoint, { type: HOME_PLACE })
+export const banners = query(bannersEndpoint, { type: HOME_PLACE }, { quiet: true })
 export const leaders = query(poolWinners, {})
 export const latest = query(latestDraws, {})
 

@@ -1,7 +1,7 @@
 import type { Draw } from '#contract/draws.ts'
 import type { Game } from '#lottery/games.ts'
 import { drawnLabels } from '#web/lib/drawn-labels.ts'
-import { poolWords } from '#web/lib/pool-words.ts'
+import { poolWords } from '#contract/pool-words.ts'
 import { dateWithWeekday } from '#web/lib/time.ts'
 import { BallSet } from '#web/ui/ball-set.tsx'
 import { Panel } from '#web/ui/panel.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GAMES, type GameType } from '#lottery/games.ts'
-import { poolWords } from './pool-words.ts'
+import { pool, poolWords } from './pool-words.ts'
 
 test.each<[GameType, number | null, string]>([
   [1, 1_613_770_461, '16.14 亿'],
@@ -14,3 +14,18 @@ test.each<[GameType, number | null, string]>([
 ])('the pool of game %i, %j: %s', (type, yuan, words) => {
   expect(poolWords(GAMES[type], yuan)).toBe(words)
 })
+
+test.each([
+  [null, '—'],
+  [0, '0'],
+  [-5, '-5'],
+  [9_999.99, '9999.99'],
+  [10_000, '1.00 万'],
+  [10_049.99, '1.00 万'],
+  [10_050, '1.01 万'],
+  [99_999_999.99, '10000.00 万'],
+  [100_000_000, '1.00 亿'],
+  [100_500_000, '1.01 亿'],
+  [100_499_999.99, '1.00 亿'],
+  [1_848_123_456.78, '18.48 亿'],
+])('pool(%s) is %s', (yuan, words) => expect(pool(yuan)).toBe(words))

@@ -1,0 +1,64 @@
+import { GAMES } from '#lottery/games.ts'
+import type { Facts } from './facts.ts'
+import { drawing, type Frame, line, rectangle, words } from './svg.ts'
+
+const { count: DRAWN, max: BALLS } = GAMES[1].first
+const EVERY = 4
+
+/** How often each red ball came in the newest draws of 双色球, as bars from zero, beside what chance lets expect. */
+export const counts = {
+  about(facts: Facts): string {
+    const counted = countsOf(facts)
+    const [most, least] = [Math.max(...counted), Math.min(...counted)]
+    return `双色球 ${spanOf(facts)}，33 个红球各开出几次：最多的是 ${ballsWith(counted, most)}，${most} 次；最少的是 ${ballsWith(counted, least)}，${least} 次；平均 ${meanOf(facts)} 次。`
+  },
+  draw(facts: Facts, frame: Frame): string {
+    const counted = countsOf(facts)
+    const most = Math.max(...counted)
+    const { left, right, top, bottom, text } = frame
+    const [floor, ceiling] = [bottom - text * 1.5, top + text * 2.8]
+    const column = (right - left) / BALLS
+    const height = barHeights(most, floor - ceiling)
+    const mean = floor - height(meanNumber(facts))
+    const bars = counted.flatMap((times, at) => {
+      const x = left + (at + 0.5) * column
+      const [tall, isMost] = [height(times), times === most]
+      return [
+        rectangle(isMost ? 'most' : 'bar', x - column * 0.3, floor - tall, column * 0.6, tall),
+        ...(isMost ? [words(x, floor - tall - 4, String(times), text, 'red strong', 'middle')] : []),
+        ...(at % EVERY === 0 ? [words(x, bottom, ballName(at), text, 'pale', 'middle')] : []),
+      ]
+    })
+    return drawing(frame, this.about(facts), [
+      ...bars,
+      line('axis', left, floor, right, floor),
+      line('guide', left, mean, right, mean),
+      words(right, top + text, `${spanOf(facts)}；虚线：平均 ${meanOf(facts)} 次`, text, 'pale', 'end'),
+    ])
+  },
+}
+
+/** How often each red ball was drawn, 01 first. */
+export function countsOf({ newest }: Pick<Facts, 'newest'>): number[] {
+  const counted = Array<number>(BALLS).fill(0)
+  for (const { first } of newest) for (const ball of first.split(',')) counted[Number(ball) - 1]! += 1
+  return counted
+}
+
+/** How tall the bar of so many times is: in proportion, `tallest` for the most. */
+export const barHeights =
+  (most: number, tallest: number) =>
+  (times: number): number =>
+    (times / Math.max(1, most)) * tallest
+
+const meanNumber = ({ newest }: Facts): number => (newest.length * DRAWN) / BALLS
+const meanOf = (facts: Facts): string => meanNumber(facts).toFixed(1)
+const ballName = (at: number): string => String(at + 1).padStart(2, '0')
+const isDemo = ({ newest }: Facts): boolean => newest.some(({ demo }) => demo)
+/** The issue numbers of demonstrations say nothing, and the line is short. */
+const spanOf = (facts: Facts): string =>
+  isDemo(facts)
+    ? `演示数据，${facts.newest.length} 期`
+    : `${facts.newest[0]?.issueno ?? ''}–${facts.newest.at(-1)?.issueno ?? ''}，${facts.newest.length} 期`
+const ballsWith = (counted: readonly number[], times: number): string =>
+  counted.flatMap((n, at) => (n === times ? [ballName(at)] : [])).join('、')

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
+import { GAMES } from '#lottery/games.ts'
+import { barHeights, counts, countsOf } from './counts.ts'
+import { earliestNext, type Facts, trueUntil } from './facts.ts'
+import { marksOf, month } from './month.ts'
+import { barWidths, pools, poolsOf } from './pools.ts'
+import { drawing, NARROW, WIDE, words } from './svg.ts'
+
+const at = (time: string): Date => new Date(`${time}+08:00`)
+const ssq = (first: string, demo = false) => ({ issueno: '2022146', first, demo })
+
+const facts = (change: Partial<Facts> = {}): Facts => ({
+  now: at('2022-12-22T15:00:00'),
+  closures: KNOWN_CLOSURES,
+  latest: new Map([
+    [GAMES[1], { issueno: '2022146', date: '2022-12-20', poolFen: 300, demo: false }],
+    [GAMES[6], { issueno: '22146', date: '2022-12-20', poolFen: null, demo: false }],
+    [GAMES[2], { issueno: '22146', date: '2022-12-21', poolFen: 600, demo: false }],
+    [GAMES[3], { issueno: '2022341', date: '2022-12-21', poolFen: 900, demo: false }],
+  ]),
+  newest: [ssq('1,2,3,4,5,6'), ssq('1,2,3,4,5,33')],
+  ...change,
+})
+
+describe('words in a picture', () => {
+  test('are text, whatever they say', () => {
+    const svg = drawing(WIDE, '"</title><script>', [words(0, 0, "<b>&'", 12)])
+    expect(svg).not.toMatch(/<script|<b>|&'/)
+    expect(svg).toContain('<title>&#34;&#60;/title&#62;&#60;script&#62;</title>')
+    expect(svg).toContain('>&#60;b&#62;&#38;&#39;</text>')
+  })
+})
+
+describe('scales', () => {
+  test('of pools begin at zero and are in proportion; what is not known has no length', () => {
+    const width = barWidths([{ yuan: 200 }, { yuan: 50 }, { yuan: null }], 400)
+    expect([200, 50, 1, 0, null].map(width)).toEqual([400, 100, 2, 0, 0])
+    expect(barWidths([{ yuan: null }], 400)(null)).toBe(0)
+  })
+
+  test('of counts begin at zero and are in proportion', () => {
+    expect([0, 7, 14, 28].map(barHeights(28, 100))).toEqual([0, 25, 50, 100])
+    expect(barHeights(0, 100)(0)).toBe(0)
+  })
+})
+
+test('pools: the fullest first, the unknown last, games with fixed prizes not at all', () => {
+  expect(poolsOf(facts()).map(({ game, yuan }) => [game.name, yuan])).toEqual([
+    ['大乐透', 6],
+    ['双色球', 3],
+    ['七星彩', null],
+  ])
+})
+
+test('counts are those of the draws', () => {
+  const counted = countsOf(facts())
+  expect(counted.slice(0, 6)).toEqual([2, 2, 2, 2, 2, 1])
+  expect(counted[32]).toBe(1)
+  expect(counted.reduce((a, b) => a + b)).toBe(12)
+})
+
+describe('the month', () => {
+  const days = ['2022-12-20', '2022-12-21', '2022-12-22', '2022-12-25']
+
+  test('marks what is past, the next draw, and what is to come', () => {
+    const marks = (type: 1 | 4, now: string) =>
+      marksOf(facts({ now: at(now) }), GAMES[type], days).map(({ date, mark }) => `${date.slice(8)} ${mark}`)
+    expect(marks(1, '2022-12-22T15:00:00')).toEqual(['20 past', '22 coming', '25 coming'])
+    expect(marks(4, '2022-12-22T15:00:00').slice(0, 3)).toEqual(['20 past', '21 past', '22 next'])
+    expect(marks(1, '2022-12-22T20:30:00')).toEqual(['20 past', '22 next', '25 coming'])
+    expect(marks(1, '2022-12-22T21:15:00')).toEqual(['20 past', '22 past', '25 coming'])
+  })
+
+  test('knows closures', () => {
+    const closed = marksOf(facts({ now: at('2023-01-22T12:00:00') }), GAMES[4], ['2023-01-18', '2023-01-30'])
+    expect(closed.map(({ date }) => date)).toEqual(['2023-01-18', '2023-01-29', '2023-01-30'])
+  })
+})
+
+describe('what the pictures say is true until', () => {
+  test.each([
+    ['2022-12-22T15:00:00', '2022-12-22T20:30:00'],
+    ['2022-12-22T20:30:00', '2022-12-22T21:15:00'],
+    ['2022-12-22T21:15:00', '2022-12-23T00:00:00'],
+    // Closed for the new year: the day that is marked changes all the same.
+    ['2023-01-23T09:00:00', '2023-01-24T00:00:00'],
+  ])('at %s: %s', (now, until) => {
+    expect(trueUntil(facts({ now: at(now) }))).toEqual(at(until))
+  })
+
+  test('the time of a draw, which is not the next any more from then on', () => {
+    const games = (now: string) => earliestNext(facts({ now: at(now) })).map(({ game }) => game.name)
+    expect(games('2022-12-22T20:29:59')).toEqual(['排列3', '排列5'])
+    expect(games('2022-12-22T20:30:00')).toEqual(['双色球', '福彩3D'])
+  })
+})
+
+test('demonstrations are marked as such, in the picture and in its words', () => {
+  const demo = facts({
+    latest: new Map([[GAMES[1], { issueno: '2022146', date: '2022-12-20', poolFen: 300, demo: true }]]),
+    newest: [ssq('1,2,3,4,5,6', true)],
+  })
+  for (const picture of [pools, counts]) {
+    expect(picture.about(demo)).toContain('演示数据')
+    expect(picture.about(facts())).not.toContain('演示数据')
+    for (const frame of [WIDE, NARROW]) {
+      expect(picture.draw(demo, frame).match(/>[^<]*演示数据/g)).toHaveLength(2)
+      expect(picture.draw(facts(), frame)).not.toContain('演示数据')
+    }
+  }
+})
+
+test('every picture keeps to its frame', () => {
+  for (const picture of [month, pools, counts]) {
+    for (const frame of [WIDE, NARROW]) {
+      const svg = picture.draw(facts(), frame)
+      const all = (name: string) =>
+        [...svg.matchAll(new RegExp(` ${name}="(-?[\\d.]+)"`, 'g'))].map(([, n]) => Number(n))
+      for (const x of [...all('x'), ...all('cx')]) expect(x >= frame.left - 6 && x <= frame.right + 6).toBe(true)
+      for (const y of [...all('y'), ...all('cy')]) expect(y >= frame.top && y <= frame.bottom).toBe(true)
+    }
+  }
+})

@@ -4,6 +4,7 @@ import type { DrawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { prizeRule } from '#lottery/prizes.ts'
+import { drawsAnew } from '#web/app/keep-fresh.ts'
 import { gameOfPath, idOf } from '#web/app/params.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { load, notFound, queryClientContext } from '#web/app/query.ts'
@@ -71,8 +72,11 @@ function LatestDraw({ game }: { game: Game }) {
   )
 }
 
+/** Only beside the latest draw stands what is to come. */
+const comingOf = (detail: DrawDetail) => (detail.next ? [] : [detail])
+
 function OneDraw({ game, id }: { game: Game; id: number | null }) {
-  const { data: detail } = useSuspenseQuery(drawOf(game.type, id))
+  const { data: detail } = useSuspenseQuery({ ...drawOf(game.type, id), refetchInterval: drawsAnew(comingOf) })
   const draw = detail.list
   const rule = ruleOf(game, detail)
   const missing = useMissing(draw)

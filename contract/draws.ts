@@ -37,6 +37,9 @@ export const Draw = z.object({
 export type Draw = z.output<typeof Draw>
 
 const NextOpening = {
+  /** The latest issue whose draw time has come and whose numbers are not in yet; null: none, or no draw is known. */
+  awaited_open_time: z.nullable(shanghaiTime),
+  awaited_issueno: z.nullable(z.string()),
   /** The draw time of the earliest issue whose draw lies ahead. */
   next_open_time: shanghaiTime,
   next_issueno: z.string(),

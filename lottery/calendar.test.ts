@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type Closure,
   KNOWN_CLOSURES,
+  awaitedDraw,
   drawClock,
   drawDates,
   isDrawDay,
@@ -126,6 +127,20 @@ test.each(ALL_GAMES)('$name: the next draw never lies behind the one on sale, no
   )
 })
 
+describe('the issue whose numbers are awaited', () => {
+  const latest = known('2022149', '2022-12-27')
+  test.each([
+    ['none before the draw', latest, '2022-12-29 21:14:59', undefined],
+    ['tonight’s from the draw on', latest, '2022-12-29 21:15:00', '2022150'],
+    ['still that one the day after', latest, '2022-12-30 23:00:00', '2022150'],
+    ['the later one where two are missing', latest, '2023-01-01 21:15:00', '2023001'],
+    ['none once its numbers are in', known('2022150', '2022-12-29'), '2022-12-29 21:16:00', undefined],
+    ['none where nothing is known', null, '2022-12-29 21:16:00', undefined],
+  ])('%s', (_, drawn, now, issueno) => {
+    expect(awaitedDraw(ssq, drawn, KNOWN_CLOSURES, at(now))?.issueno).toBe(issueno)
+  })
+})
+
 describe('the day of an issue', () => {
   const now = at('2022-12-29 08:00:00')
   const latest = known('2022149', '2022-12-27')
@@ -169,4 +184,14 @@ describe('closures', () => {
     )
     expect(draws.map(({ length }) => length)).toEqual(held)
   })
+})
+
+test.each<[GameCode, string, string, string]>([
+  ['fc3d', '2005039', '2005-02-08', '2005040 2005-02-16'],
+  ['pl3', '05039', '2005-02-08', '05040 2005-02-16'],
+  ['ssq', '2005017', '2005-02-08', '2005018 2005-02-17'],
+  ['qxc', '05017', '2005-02-08', '05018 2005-02-18'],
+])('%s drew issue %s on %s, before Spring Festival 2005, and next %s', (code, issueno, date, then) => {
+  const [next] = slotsAfter(gameOfCode(code), known(issueno, date), KNOWN_CLOSURES, at(`${date} 22:00:00`))
+  expect(`${next?.issueno} ${next?.date}`).toBe(then)
 })

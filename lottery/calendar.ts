@@ -112,10 +112,25 @@ export function nextDraw(game: Game, known: Known | null, closures: readonly Clo
   return earliest(fromToday(game, known, closures, now), ({ drawAt }) => drawAt > now)
 }
 
-/** The next draw and the one after it, whose sales begin when those of the next stop. */
-export function nextTwoDraws(game: Game, known: Known | null, closures: readonly Closure[], now: Date) {
+/** The latest issue whose draw time has come and whose numbers are not in; null: none, or no draw is known at all. */
+export function awaitedDraw(game: Game, known: Known | null, closures: readonly Closure[], now: Date) {
+  if (known === null) return null
+  let awaited: IssueSlot | null = null
+  for (const one of slotsAfter(game, known, closures, now)) {
+    if (one.drawAt > now) break
+    awaited = one
+  }
+  return awaited
+}
+
+/** What is awaited, the next draw, and the one after it, whose sales begin when those of the next stop. */
+export function comingDraws(game: Game, known: Known | null, closures: readonly Closure[], now: Date) {
   const next = nextDraw(game, known, closures, now)
-  return { next, following: nextDraw(game, next, closures, next.drawAt) }
+  return {
+    awaited: awaitedDraw(game, known, closures, now),
+    next,
+    following: nextDraw(game, next, closures, next.drawAt),
+  }
 }
 
 function fromToday(game: Game, known: Known | null, closures: readonly Closure[], now: Date) {

@@ -12,6 +12,7 @@ export interface Closure {
  * they are data to be added, not a formula.
  */
 export const KNOWN_CLOSURES: readonly Closure[] = [
+  { from: '2005-02-09', to: '2005-02-15' },
   { from: '2006-01-28', to: '2006-02-04' },
   { from: '2007-02-17', to: '2007-02-24' },
   { from: '2008-02-06', to: '2008-02-12' },

@@ -79,6 +79,10 @@ export function undecidedReason({ id }: Pick<PrizeRule, 'id'>): string | null {
 
 const since = tables.FIRST_ISSUE
 
+/** Whether the special rule of 双色球 exists at an issue; each draw's facts tell whether it is on. */
+export const hasSpecialRule = ({ code }: Game, issueno: string): boolean =>
+  code === 'ssq' && issueno >= since.ssqSpecial
+
 function ruleId(game: Game, issue: string, facts: DrawFacts): RuleId | null {
   switch (game.code) {
     case 'ssq':

@@ -44,7 +44,7 @@ function slowly(game: Game, history: readonly Numbers[], from: number, to: numbe
   return {
     omissions: places.map((at) => perColumn((c) => omission(at, c))),
     occurrences,
-    averageOmission: occurrences.map((n) => Math.trunc((places.length / (n + 1)) * 10 + 1e-9) / 10),
+    averageOmission: occurrences.map((n) => Number((places.length / (n + 1) + 1e-9).toFixed(1))),
     longestOmission: perColumn((c) => Math.max(...places.map((at) => omission(at, c)))),
     longestRun: perColumn((c) => Math.max(...places.map((at) => runAt(at, c)))),
     currentOmission: perColumn((c) => omission(to - 1, c)),
@@ -131,6 +131,17 @@ test('omissions reach back beyond the window, and portions of history add up', (
   // Hundreds: digit 1 came in the first draw of four, 2 in the second and last, 3 in the third; 0 never.
   expect(rows[0]!.omissions.slice(0, 4)).toEqual([3, 2, 1, 0])
   expect(rows[1]!.omissions.slice(0, 4)).toEqual([4, 3, 0, 1])
+})
+
+test.each([
+  [50, 2, 16.7],
+  [50, 4, 10],
+  [10, 7, 1.3],
+  [100, 6, 14.3],
+])('%i issues with %i appearances have an average omission of %d, rounded', (issues, times, average) => {
+  const game = GAMES[3]
+  const window = Array.from({ length: issues }, (_, at) => draw(game, at < times ? '1 0 0' : '2 0 0'))
+  expect(charted(game, window, 0, issues).foot.averageOmission[1]).toBe(average)
 })
 
 describe('a window read by hand: ten issues of 3D, hundreds only', () => {

@@ -132,7 +132,7 @@ function count({ occurrences, longestOmission, longestRun, run }: Tally, row: Om
 function sumUp({ occurrences, longestOmission, longestRun, run }: Tally, rows: number, last?: Omissions): TrendFoot {
   return {
     occurrences: [...occurrences],
-    averageOmission: Array.from(occurrences, (times) => Math.floor((rows * 10) / (times + 1)) / 10),
+    averageOmission: Array.from(occurrences, (times) => Math.round((rows * 10) / (times + 1)) / 10),
     longestOmission: [...longestOmission],
     longestRun: [...longestRun],
     currentOmission: last?.slice() ?? Array<number>(run.length).fill(0),

@@ -1,5 +1,5 @@
 import type { DrawDetail } from '#contract/draws.ts'
-import { type Known, nextTwoDraws } from '#lottery/calendar.ts'
+import { type Known, comingDraws } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import type { DrawFacts } from '#lottery/prizes.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -8,9 +8,9 @@ import { presentDraw, presentNeighbour, presentNext } from './draws.present.ts'
 import * as queries from './draws.queries.ts'
 import { ruleFactsOf } from './rule-facts.ts'
 
-/** The next two draws of a game, given the latest known one. */
+/** The coming draws of a game, given the latest known one. */
 export async function nextOf(tx: Tx, game: Game, known: Known | null, now: Date) {
-  return nextTwoDraws(game, known, await closures(tx), now)
+  return comingDraws(game, known, await closures(tx), now)
 }
 
 /** One draw with its prize table, rule and neighbours; without an id the latest of the game. Null: there is none. */

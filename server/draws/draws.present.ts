@@ -34,14 +34,17 @@ export function presentIssue(game: Game, { id, issueno, date }: Pick<Listed, 'id
   return { id, issueno, opendate: shanghaiTime(drawClock(game, date).drawAt) }
 }
 
-/** The next two draws of a game. */
+/** The next two draws of a game, and the one whose numbers are awaited. */
 export interface Coming {
+  readonly awaited: IssueSlot | null
   readonly next: IssueSlot
   readonly following: IssueSlot
 }
 
-export function presentNext({ next, following }: Coming) {
+export function presentNext({ awaited, next, following }: Coming) {
   return {
+    awaited_open_time: awaited && shanghaiTime(awaited.drawAt),
+    awaited_issueno: awaited && awaited.issueno,
     next_open_time: shanghaiTime(next.drawAt),
     next_issueno: next.issueno,
     following_open_time: shanghaiTime(following.drawAt),

@@ -1,6 +1,6 @@
 import { drawDetail, drawList, drawnIssues, latestDraws, trendChart, type SimulatedPick } from '#contract/draws.ts'
 import { refuse } from '#contract/refusals.ts'
-import { type Known, nextTwoDraws } from '#lottery/calendar.ts'
+import { type Known, comingDraws } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game, type GameCode, GAMES, type GameType } from '#lottery/games.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -27,7 +27,7 @@ export function drawsRoutes(door: Door, { db, clock, picksOn }: DrawsDeps): void
     const latest = await queries.latestDrawOfEach(db)
     const closed = await closures(db)
     const now = clock.now()
-    const all = ALL_GAMES.map((game) => ({ game, coming: nextTwoDraws(game, latest.get(game) ?? null, closed, now) }))
+    const all = ALL_GAMES.map((game) => ({ game, coming: comingDraws(game, latest.get(game) ?? null, closed, now) }))
     const entries = all.map(({ game, coming }) => [game.code, presentLatest(game, latest, coming)])
     return { data: Object.fromEntries(entries) as LatestData, freshUntil: earliest(all.map(({ coming }) => coming)) }
   })

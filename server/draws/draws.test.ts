@@ -85,9 +85,11 @@ describe('draw_lists', () => {
 
   test('after the draw time the next one turns by itself', async () => {
     site.clock.set('2023-01-01T21:14:59+08:00')
-    expect((await ask('draw_lists?type=1')).data).toMatchObject({ next_issueno: '2023001' })
+    expect((await ask('draw_lists?type=1')).data).toMatchObject({ next_issueno: '2023001', awaited_issueno: null })
     site.clock.set('2023-01-01T21:15:00+08:00')
     expect((await ask('draw_lists?type=1')).data).toMatchObject({
+      awaited_issueno: '2023001',
+      awaited_open_time: '2023-01-01 21:15:00',
       next_issueno: '2023002',
       next_open_time: '2023-01-03 21:15:00',
     })

@@ -12,7 +12,7 @@ const clock = fixedClock('2023-03-01T10:00:00+08:00')
 type Counter = Parameters<typeof makingOf>[1]
 
 /** A site whose one page says its address and how often it was rendered. */
-async function aSite(wishes: Partial<PageSource> = {}, status = 200, counter: Counter = uncounted) {
+async function aSite(wishes: Partial<PageSource> = {}, status = 200, counter: Counter = uncounted, now = clock) {
   let times = 0
   const renderPage = vi.fn(async (url: string) => {
     if (url === '/away') return { redirect: '/index', status: 302 }
@@ -35,10 +35,24 @@ async function aSite(wishes: Partial<PageSource> = {}, status = 200, counter: Co
     ...wishes,
   }
   const app = Fastify()
-  const hot = hotBodies(clock, 1_000_000)
-  await servePages(app, { source, making: makingOf(hot, counter), clock, origin: '', demo: false })
+  const hot = hotBodies(now, 1_000_000)
+  await servePages(app, { source, making: makingOf(hot, counter), clock: now, origin: '', demo: false })
   return { app, hot, renderPage }
 }
+
+test.each(['2022-12-31T23:59:55+08:00', '2022-12-29T21:14:55+08:00'])(
+  'a page made at %s ends with the minute',
+  async (at) => {
+    const now = fixedClock(at)
+    const { app } = await aSite({}, 200, uncounted, now)
+    const body = async () => (await app.inject('/index')).body
+    expect(await body()).toContain('/index 1')
+    now.advance(4999)
+    expect(await body()).toContain('/index 1')
+    now.advance(1)
+    expect(await body()).toContain('/index 2')
+  },
+)
 
 test('a page is a whole document', async () => {
   const { app } = await aSite()

@@ -89,7 +89,15 @@ async function make(source: PageSource, { render }: Bundle, surroundings: Surrou
   const { head, html, data, chunks, status } = page
   const text = documentOf({ links: await source.links(chunks), head, html, data })
   const keepFor = status < 500 ? source.keepFor : 0
-  return { body: finish(HTML, text, status), freshUntil: new Date(surroundings.now.getTime() + keepFor) }
+  return { body: finish(HTML, text, status), freshUntil: freshUntil(surroundings.now, keepFor) }
+}
+
+const MINUTE = 60_000
+
+/** Midnight, sales stops and draws come on whole minutes: no page made before one is sent after it. */
+function freshUntil(now: Date, keepFor: number): Date {
+  const at = now.getTime()
+  return new Date(Math.min(at + keepFor, (Math.floor(at / MINUTE) + 1) * MINUTE))
 }
 
 /** The API in place, as a visitor without cookies. */

@@ -5,6 +5,7 @@ import { footOf } from '#lottery/trends.ts'
 import { cx } from '#web/ui/cx.ts'
 import { isAuto, type Wanted, PHONE_COUNT } from './chart-address.ts'
 import styles from './chart.module.css'
+import { legendOf } from './chart-legend.ts'
 import { ChartTable } from './chart-table.tsx'
 import { columnsOf } from './columns.ts'
 import { Exports } from './exports.tsx'
@@ -67,7 +68,11 @@ export function Chart({ game, wanted, table }: Props) {
           />
         </div>
       </div>
-      <p className={cx(styles.legend, 'muted small')}>{legendOf(game)}</p>
+      <div className={cx(styles.legend, 'muted small')}>
+        {legendOf({ game, rows: seen.rows, features: withFeatures }).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
       <MyBet {...{ game, columns, mine }} onClear={() => setMine([])} />
       <HotCold game={game} columns={columns} foot={seen.foot} issues={seen.rows.length} />
     </div>
@@ -75,9 +80,6 @@ export function Chart({ game, wanted, table }: Props) {
 }
 
 const fits = ({ code }: Game, withFeatures: boolean) => !withFeatures || ROOMY.has(code)
-
-const legendOf = ({ kind }: Game) =>
-  `圆圈为开出的号码，其余数字为距上次开出的期数。打开标记后，重号加黑圈${kind === 'balls' ? '，邻号带黑点，连号为方形' : ''}。`
 
 /** What a phone shows of a chart of which no count was chosen. */
 function lastOf({ rows }: TrendTable, columns: number): Pick<TrendTable, 'rows' | 'foot'> {

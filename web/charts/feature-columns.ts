@@ -42,7 +42,7 @@ const SPAN = figure('跨度', '最大号码减最小号码', ({ span }) => Strin
 const RATIOS = [
   ratio('奇偶', '奇数个数比偶数个数', ({ oddEven }) => oddEven),
   ratio('大小', '大号个数比小号个数', ({ bigSmall }) => bigSmall),
-  ratio('质合', '质数个数比合数个数', ({ primeComposite }) => primeComposite),
+  ratio('质合', '质数个数比合数个数，1 算质数，0 算合数', ({ primeComposite }) => primeComposite),
   ratio('012路', '除以 3 余 0、1、2 的个数', ({ remainders }) => remainders),
 ]
 const THIRDS = ratio('三区', '三个区各有几个号码', ({ thirds }) => thirds ?? [])

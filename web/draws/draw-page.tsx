@@ -3,10 +3,11 @@ import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-route
 import type { DrawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
-import { prizeRule } from '#lottery/prizes.ts'
+import { drawsAnew } from '#web/app/keep-fresh.ts'
 import { gameOfPath, idOf } from '#web/app/params.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { load, notFound, queryClientContext } from '#web/app/query.ts'
+import { ruleOfDraw, specialRuleWords } from '#web/lib/rule-of-draw.ts'
 import { dateWithWeekday } from '#web/lib/time.ts'
 import { drawnLabels } from '#web/lib/drawn-labels.ts'
 import { spokenSet } from '#web/ui/ball-set.words.ts'
@@ -71,10 +72,13 @@ function LatestDraw({ game }: { game: Game }) {
   )
 }
 
+/** Only beside the latest draw stands what is to come. */
+const comingOf = (detail: DrawDetail) => (detail.next ? [] : [detail])
+
 function OneDraw({ game, id }: { game: Game; id: number | null }) {
-  const { data: detail } = useSuspenseQuery(drawOf(game.type, id))
+  const { data: detail } = useSuspenseQuery({ ...drawOf(game.type, id), refetchInterval: drawsAnew(comingOf) })
   const draw = detail.list
-  const rule = ruleOf(game, detail)
+  const rule = ruleOfDraw(detail)
   const missing = useMissing(draw)
   return (
     <>
@@ -89,7 +93,13 @@ function OneDraw({ game, id }: { game: Game; id: number | null }) {
       </PageTitle>
       <DrawHero game={game} draw={draw} />
       <div className={styles.two}>
-        <PrizeTable game={game} rule={rule} published={detail.detail} missing={missing} />
+        <PrizeTable
+          game={game}
+          rule={rule}
+          published={detail.detail}
+          missing={missing}
+          special={specialRuleWords(detail)}
+        />
         <Odds game={game} rule={rule} />
       </div>
       <Neighbours game={game} detail={detail} />
@@ -104,16 +114,6 @@ function Trail({ game, issueno }: { game: Game; issueno?: string }) {
     { label: game.name, to: paths.drawWinners(game.type) },
   ]
   return <Breadcrumb trail={[...trail, { label: issueno ? `第${issueno}期` : '开奖详情' }]} />
-}
-
-const FEN = 100
-
-function ruleOf(game: Game, { list, rule }: DrawDetail) {
-  return prizeRule(game, list.issueno, {
-    poolBeforeFen: rule.pool_before === null ? null : Math.round(rule.pool_before * FEN),
-    specialRule: rule.special === null ? null : rule.special === 1,
-    column: rule.column,
-  })
 }
 
 function describe(game: Game, { list }: DrawDetail): string {

@@ -2,10 +2,12 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
+import { drawsAnew } from '#web/app/keep-fresh.ts'
 import { GameSwitcher } from '#web/app/game-switcher.tsx'
 import { gameOfSearch, pageOfSearch } from '#web/app/params.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { queryClientContext } from '#web/app/query.ts'
+import type { Coming } from '#web/lib/ask-again.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -48,14 +50,16 @@ export function Component() {
   )
 }
 
+const comingOf = ({ pages }: { pages: readonly Coming[] }) => pages.slice(0, 1)
+
 function Draws({ game, from }: { game: Game; from: number }) {
-  const list = useSuspenseInfiniteQuery(drawPages(game.type, from))
+  const list = useSuspenseInfiniteQuery({ ...drawPages(game.type, from), refetchInterval: drawsAnew(comingOf) })
   // A draw that comes between two pages moves the last row of the one to the head of the other.
   const draws = [...new Map(list.data.pages.flatMap(({ lists }) => lists).map((draw) => [draw.id, draw])).values()]
   const next = list.data.pages[0]
   return (
     <>
-      {next && <NextDraw game={game} next={next} onDrawn={() => void list.refetch()} />}
+      {next && <NextDraw game={game} next={next} />}
       <section className={styles.list} aria-labelledby="past-draws">
         <SectionHead id="past-draws" title="历史开奖">
           {draws.some(({ is_demo }) => is_demo) && <DemoMark />}

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { render } from '#web/render.tsx'
 
 const NEXT = {
+  awaited_open_time: null,
+  awaited_issueno: null,
   next_open_time: '2023-01-01 21:15:00',
   next_issueno: '2023001',
   following_open_time: '2023-01-03 21:15:00',
@@ -10,7 +12,7 @@ const NEXT = {
 const NO_DRAWS = { lists: [], ...NEXT }
 
 /** Renders over an API that knows these answers; any other call is refused. */
-async function page(url: string, answers: Record<string, unknown>) {
+async function page(url: string, answers: Record<string, unknown>, now = '2022-12-31T22:40:00+08:00') {
   const asked: string[] = []
   const ask = async (call: string) => {
     asked.push(call)
@@ -20,7 +22,7 @@ async function page(url: string, answers: Record<string, unknown>) {
   }
   const result = await render(url, {
     ask,
-    now: new Date('2022-12-31T22:40:00+08:00'),
+    now: new Date(now),
     origin: 'https://example.com',
     demo: false,
   })
@@ -139,3 +141,34 @@ test.each(['/draw-winner/8', '/draw-winner/x', '/draw-winner/1?id=0', '/draw-win
     expect(html).toContain('页面走丢了')
   },
 )
+
+const AWAITED = { ...NEXT, awaited_open_time: '2022-12-31 21:15:00', awaited_issueno: '2022151' }
+
+test.each<[string, string, Record<string, unknown>]>([
+  ['/index', '等待开奖号码', { ssq: { ...DRAW, ...AWAITED } }],
+  ['/draw-winner?type=1', '（<!-- -->12.31<!-- --> <!-- -->周六<!-- --> <!-- -->21:15', { lists: [DRAW], ...AWAITED }],
+  [
+    '/draw-winner/1?id=7',
+    '第2022151期　已到开奖时间，等待开奖号码',
+    { ...full['/api/ranking_list/detail'], ...AWAITED },
+  ],
+])('%s says that numbers are awaited after the draw time', async (url, words, data) => {
+  const calls = ['/api/ranking_list/lists', '/api/ranking_list/draw_lists', '/api/ranking_list/detail']
+  const { html } = await page(url, { ...full, ...Object.fromEntries(calls.map((call) => [call, data])) })
+  expect(html).toContain(words)
+  expect((await page(url, full)).html).not.toContain(words)
+})
+
+test('numbers awaited since yesterday are no word of today, and a draw time that has passed is none to come', async () => {
+  const old = { ...full, '/api/ranking_list/lists': { ssq: { ...DRAW, ...AWAITED } } }
+  expect((await page('/index', old, '2023-01-01T00:01:00+08:00')).html).toContain('今晚 21:15 开奖')
+  const { html } = await page('/index', full, '2023-01-01T21:15:03+08:00')
+  expect(html).toContain('等待开奖号码')
+  expect(html).not.toContain('21:15 开奖')
+})
+
+test('a page made just before midnight by data of the day before shows the new day without its lunar date', async () => {
+  const { html } = await page('/index', full, '2023-01-01T00:00:01+08:00')
+  expect(html).toContain('周日')
+  expect(html).not.toContain('壬寅年腊月初九')
+})

@@ -4,6 +4,7 @@ import type { DrawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { drawnSecond } from '#lottery/numbers.ts'
+import { usePassed } from '#web/app/use-clock.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { drawnLabels } from '#web/lib/drawn-labels.ts'
 import { BallSet } from '#web/ui/ball-set.tsx'
@@ -31,9 +32,7 @@ export function Neighbours({ game, detail }: Props) {
           <Drawn game={game} {...next} />
         </Step>
       ) : (
-        <Step to={paths.number(game.type)} caption={comingCaption(detail)} onward>
-          <NotDrawn game={game} />
-        </Step>
+        <Coming game={game} detail={detail} />
       )}
     </nav>
   )
@@ -44,8 +43,19 @@ type Issue = NonNullable<DrawDetail['next']>
 const captionOf = (which: string, { issueno, opendate }: Issue) =>
   `${which}　第${issueno}期　${dateWithWeekday(opendate)}`
 
-const comingCaption = ({ next_issueno, next_open_time }: DrawDetail) =>
-  `下一期　第${next_issueno}期　${dateWithWeekday(next_open_time)} ${clockOf(next_open_time)} 开奖`
+/** Between its draw time and its numbers an issue is awaited; else the next one is drawn at its time. */
+function Coming({ game, detail }: Props) {
+  const { next_issueno, next_open_time, awaited_issueno } = detail
+  const awaited = usePassed(next_open_time) ? next_issueno : awaited_issueno
+  const caption = awaited
+    ? `第${awaited}期　已到开奖时间，等待开奖号码`
+    : `下一期　第${next_issueno}期　${dateWithWeekday(next_open_time)} ${clockOf(next_open_time)} 开奖`
+  return (
+    <Step to={paths.number(game.type)} caption={caption} onward>
+      <NotDrawn game={game} />
+    </Step>
+  )
+}
 
 interface StepProps {
   to: string

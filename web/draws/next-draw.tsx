@@ -2,23 +2,23 @@ import type { DrawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { useSite } from '#web/app/site.tsx'
-import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
+import { clockOf, dateWithWeekday, monthDay, weekdayOf } from '#web/lib/time.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { broadcastWords } from './broadcast-words.ts'
 import styles from './next-draw.module.css'
 
 interface Props {
   game: Game
-  next: Pick<DrawDetail, 'next_open_time' | 'next_issueno'>
-  /** Called when the draw time comes while the page is open. */
-  onDrawn: () => void
+  next: Pick<DrawDetail, 'next_open_time' | 'next_issueno' | 'awaited_open_time' | 'awaited_issueno'>
 }
 
-/** When the game is drawn next. */
-export function NextDraw({ game, next, onDrawn }: Props) {
+/** When the game is drawn next, and which numbers are awaited. */
+export function NextDraw({ game, next }: Props) {
   const { renderedAt } = useSite()
   const time = next.next_open_time
+  const broadcast = broadcastWords(game)
   return (
     <Panel className={styles.next}>
       <div>
@@ -27,9 +27,10 @@ export function NextDraw({ game, next, onDrawn }: Props) {
           <b className="num">
             {dateWithWeekday(time)} {clockOf(time)} 开奖
           </b>
-          <Countdown until={time} renderedAt={renderedAt} over="正在开奖，请稍候" onOver={onDrawn} />
+          <Countdown until={time} renderedAt={renderedAt} over="已到开奖时间，等待开奖号码" />
         </p>
-        <p className={styles.broadcast}>播出时间：电视 21:55（周日 22:15），网络 21:15</p>
+        <Awaited {...next} />
+        {broadcast && <p className={styles.broadcast}>{broadcast}</p>}
       </div>
       <div className={styles.actions}>
         <LinkButton kind="primary" to={paths.number(game.type)}>
@@ -40,5 +41,15 @@ export function NextDraw({ game, next, onDrawn }: Props) {
         </LinkButton>
       </div>
     </Panel>
+  )
+}
+
+function Awaited({ awaited_issueno, awaited_open_time }: Pick<Props['next'], 'awaited_issueno' | 'awaited_open_time'>) {
+  if (awaited_issueno === null || awaited_open_time === null) return null
+  return (
+    <p className={styles.awaited} role="status">
+      第{awaited_issueno}期（{monthDay(awaited_open_time)} {weekdayOf(awaited_open_time)} {clockOf(awaited_open_time)}{' '}
+      开奖）的号码还没有取到，取到后会自动显示。
+    </p>
   )
 }

@@ -16,10 +16,12 @@ interface Props {
   published: DrawDetail['detail']
   /** Said where an amount is not known. */
   missing: string
+  /** What is to be known of 福运奖; null: nothing. */
+  special: string | null
 }
 
 /** 中奖详情: level, condition, winners, bonus and odds of one draw. */
-export function PrizeTable({ game, rule, published, missing }: Props) {
+export function PrizeTable({ game, rule, published, missing, special }: Props) {
   const lines = prizeLines(rule, published)
   return (
     <section aria-labelledby="prizes" className={styles.prizes}>
@@ -42,6 +44,7 @@ export function PrizeTable({ game, rule, published, missing }: Props) {
           {note}
         </p>
       ))}
+      {special && <p className={styles.note}>{special}</p>}
     </section>
   )
 }

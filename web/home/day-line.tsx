@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { useToday } from '#web/app/use-clock.ts'
 import { dateOf, dateWithWeekday, weekdayOf } from '#web/lib/time.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { almanac, gameDraws, latest, notices, useToday } from './home.queries.ts'
+import { almanac, gameDraws, latest, notices } from './home.queries.ts'
 import styles from './day-line.module.css'
 
 /** The leaf of the day and the latest announcement. */
@@ -31,7 +32,7 @@ function DayLeaf() {
           {year}年{month}月<span className="sr">{day}日</span> · {weekdayOf(today)}
         </time>
         <br />
-        {[data?.lunar, data?.solar_term].filter(Boolean).join(' · ')}
+        {data?.date === today ? [data.lunar, data.solar_term].filter(Boolean).join(' · ') : <>&nbsp;</>}
       </p>
       <DrawnToday today={today} />
     </div>

@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { almanac as almanacEndpoint } from '#contract/almanac.ts'
 import { banners as bannersEndpoint, notices as noticesEndpoint } from '#contract/content.ts'
 import { type LatestDraw, latestDraws } from '#contract/draws.ts'
 import { poolWinners } from '#contract/ranking.ts'
-import { localDate } from '#lottery/dates.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import { query } from '#web/app/query.ts'
-import { useSite } from '#web/app/site.tsx'
 
 const HOME_PLACE = 2
 
@@ -25,11 +22,4 @@ export interface GameDraw {
 /** The seven games in order; a key of any other game in the answer is dropped. */
 export function gameDraws(data: Partial<Record<string, LatestDraw | null>>): GameDraw[] {
   return ALL_GAMES.map((game) => ({ game, draw: data[game.code] ?? null }))
-}
-
-/** Today in Shanghai, YYYY-MM-DD. */
-export function useToday(): string {
-  const { renderedAt } = useSite()
-  const { data } = useQuery(almanac)
-  return data?.date ?? localDate(new Date(renderedAt))
 }

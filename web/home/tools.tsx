@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { LatestDraw } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
+import { usePassed, useToday } from '#web/app/use-clock.ts'
 import { isFixedPrize, noPoolWords, poolWords } from '#contract/pool-words.ts'
+import { dateOf } from '#web/lib/time.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
-import { type GameDraw, gameDraws, latest, useToday } from './home.queries.ts'
+import { type GameDraw, gameDraws, latest } from './home.queries.ts'
 import { nextWords } from './next-words.ts'
 import styles from './tools.module.css'
 
@@ -35,7 +37,7 @@ function Tool({ game, draw, today }: GameDraw & { today: string }) {
       <h3>{game.name}</h3>
       <p className={styles.days}>{game.schedule}</p>
       <p className={cx('num', styles.next)}>
-        {draw ? `${nextWords(draw.next_open_time, today)} 开奖` : `开奖日 ${game.clocks.at(-1)?.draw}`}
+        {draw ? <NextOf draw={draw} today={today} /> : `开奖日 ${game.clocks.at(-1)?.draw}`}
       </p>
       <p className={styles.pool}>
         <PoolWords game={game} draw={draw} />
@@ -45,6 +47,12 @@ function Tool({ game, draw, today }: GameDraw & { today: string }) {
       </LinkButton>
     </div>
   )
+}
+
+function NextOf({ draw, today }: { draw: LatestDraw; today: string }) {
+  const passed = usePassed(draw.next_open_time)
+  const isAwaited = draw.awaited_open_time !== null && dateOf(draw.awaited_open_time) === today
+  return passed || isAwaited ? '等待开奖号码' : `${nextWords(draw.next_open_time, today)} 开奖`
 }
 
 function PoolWords({ game, draw }: { game: Game; draw: LatestDraw | null }) {

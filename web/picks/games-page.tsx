@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { latestDraws } from '#contract/draws.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
+import { drawsAnew } from '#web/app/keep-fresh.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { query, tryLoad } from '#web/app/query.ts'
 import { useSite } from '#web/app/site.tsx'
@@ -20,11 +22,13 @@ import { firstDraw } from './sale.ts'
 
 const latest = () => query(latestDraws, {})
 
+const comingOf = (data: ReplyOf<typeof latestDraws>) => Object.values(data).filter((draw) => draw !== null)
+
 export const loader = (args: LoaderFunctionArgs) => tryLoad(args, latest())
 
 /** /number: the seven games, what each costs and offers, and when it is drawn. */
 export function Component() {
-  const { data } = useQuery(latest())
+  const { data } = useQuery({ ...latest(), refetchInterval: drawsAnew(comingOf) })
   return (
     <div className="shell">
       <PageHead

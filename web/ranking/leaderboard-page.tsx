@@ -140,7 +140,7 @@ function HowTo() {
     <section aria-labelledby="how-to" className={styles.howTo}>
       <SectionHead id="how-to" title="怎样上榜" />
       <p className="sub">
-        停售前锁定的号码中奖即上榜。积分按该奖级公布的单注奖金取整，多注相加；积分相同看奖级，再看锁定先后。
+        停售前锁定的号码中奖即上榜。积分按该奖级公布的单注奖金取整，没有公布的取规则的固定奖金或约定的分数，多注相加；积分相同看奖级，再看锁定先后。
       </p>
       <SimulationNote />
     </section>

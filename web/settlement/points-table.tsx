@@ -1,13 +1,17 @@
 import type { MyDraw } from '#contract/settlement.ts'
 import { count } from '#web/lib/money.ts'
+import { specialRuleWords } from '#web/lib/rule-of-draw.ts'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { rightCell, Table } from '#web/ui/table.tsx'
 import { pointLines, unpublishedNote } from './point-lines.ts'
+import { substituteNotes } from './substitute-notes.ts'
 
 /** 中奖详情 / 积分对照表: what one winning pick of each level scores. */
 export function PointsTable({ detail }: { detail: MyDraw }) {
   const lines = pointLines(detail)
-  const note = unpublishedNote(detail)
+  const notes = [unpublishedNote(detail), ...substituteNotes(detail), specialRuleWords(detail)].filter(
+    (note) => note !== null,
+  )
   return (
     <section aria-labelledby="points">
       <SectionHead id="points" title="中奖详情 / 积分对照表" />
@@ -33,7 +37,11 @@ export function PointsTable({ detail }: { detail: MyDraw }) {
           ))}
         </tbody>
       </Table>
-      {note && <p className="muted small">{note}</p>}
+      {notes.map((note) => (
+        <p key={note} className="muted small">
+          {note}
+        </p>
+      ))}
       {lines.length === 0 && <p className="muted small">奖级尚未公布。</p>}
     </section>
   )

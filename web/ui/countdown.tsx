@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { momentOf } from '#lottery/dates.ts'
+import { everySecond } from '#web/lib/every-second.ts'
 import { siteTime } from '#web/lib/site-clock.ts'
 import { timeLeft } from '#web/lib/time.ts'
 import styles from './countdown.module.css'
@@ -11,22 +12,18 @@ interface CountdownProps {
   renderedAt?: number
   /** Said once the time has come. */
   over?: string
-  /** Called once when the time comes while the page is open. */
-  onOver?: () => void
 }
 
-const TICK_MS = 1000
 // As wide as most that follow: its place is kept while the server's page has no clock.
 const PLACE = '还有 00 小时 00 分'
 
 /** 还有 21 小时 20 分. The first words come with the page; only the browser counts on. */
-export function Countdown({ until, renderedAt, over = '', onOver }: CountdownProps) {
+export function Countdown({ until, renderedAt, over = '' }: CountdownProps) {
   const words = useSyncExternalStore(
     everySecond,
     () => wordsAt(until, siteTime()),
     () => (renderedAt === undefined ? null : wordsAt(until, renderedAt)),
   )
-  useOnce(words, onOver)
   if (words === null) {
     return (
       <span className={styles.place} aria-hidden="true">
@@ -42,18 +39,3 @@ export function Countdown({ until, renderedAt, over = '', onOver }: CountdownPro
 }
 
 const wordsAt = (until: string, now: number) => timeLeft(momentOf(until), new Date(now)) ?? ''
-
-function everySecond(tell: () => void): () => void {
-  const timer = setInterval(tell, TICK_MS)
-  return () => clearInterval(timer)
-}
-
-// What was over when the page opened is no event.
-function useOnce(words: string | null, onOver: (() => void) | undefined) {
-  const ran = useRef(false)
-  const over = useEffectEvent(() => onOver?.())
-  useEffect(() => {
-    if (words === '' && ran.current) over()
-    ran.current = Boolean(words)
-  }, [words])
-}

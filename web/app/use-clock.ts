@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+import { localDate, momentOf } from '#lottery/dates.ts'
+import { everySecond } from '#web/lib/every-second.ts'
+import { siteTime } from '#web/lib/site-clock.ts'
+import { useSite } from './site.tsx'
+
+/** What `read` makes of the site's time, anew each second; while rendering, of the time of the page. */
+function useClock<T extends string | boolean>(read: (now: number) => T): T {
+  const { renderedAt } = useSite()
+  return useSyncExternalStore(
+    everySecond,
+    () => read(siteTime()),
+    () => read(renderedAt),
+  )
+}
+
+/** Today in Shanghai, YYYY-MM-DD, also on a page left open over midnight. */
+export const useToday = (): string => useClock((now) => localDate(new Date(now)))
+
+/** Whether a time of the API has come, also while the page is open. */
+export const usePassed = (time: string): boolean => useClock((now) => momentOf(time).getTime() <= now)

@@ -1,0 +1,33 @@
+import type { TrendTable } from '#contract/charts.ts'
+import type { Game } from '#lottery/games.ts'
+import { sortableIssue } from '#lottery/numbers.ts'
+
+interface Shown {
+  game: Game
+  rows: TrendTable['rows']
+  /** The columns of figures stand beside the numbers. */
+  features: boolean
+}
+
+/** From 2022 on all of them have come since they exist, so no omission reaches back to before. */
+const LATE_NUMBERS_FELT_UNTIL = '2022001'
+
+/** What must be known to read a chart: its signs, how its figures are computed, and numbers that came later. */
+export function legendOf({ game, rows, features }: Shown): string[] {
+  const neighbours = game.kind === 'balls' ? '，邻号带黑点，连号为方形' : ''
+  return [
+    `圆圈为开出的号码，其余数字为距上次开出的期数。打开标记后，重号加黑圈${neighbours}。`,
+    '平均遗漏＝期数÷（出现次数＋1），四舍五入到一位小数。',
+    ...(features ? [`质合为质数与合数的个数比，按行业习惯 1 算质数${game.first.min === 0 ? '、0 算合数' : ''}。`] : []),
+    ...(hasLateNumbers(game, rows)
+      ? [
+          '后区 10–14 自第20101期（2020-10-16）起才有：之前各期不会开出，遗漏照样累加，所以偏大；出现次数只来自之后各期。',
+        ]
+      : []),
+  ]
+}
+
+function hasLateNumbers(game: Game, rows: TrendTable['rows']): boolean {
+  const [oldest] = rows
+  return game.code === 'qxc' && oldest !== undefined && sortableIssue(game, oldest.issueno) < LATE_NUMBERS_FELT_UNTIL
+}

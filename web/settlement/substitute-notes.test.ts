@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { MyDraw } from '#contract/settlement.ts'
+import { substituteNotes } from './substitute-notes.ts'
+
+type Row = [level: number, name: string, points: number | null, published: number | null]
+
+function notesOf(type: number, issueno: string, rows: Row[], settlement = 'settled') {
+  return substituteNotes({
+    settlement,
+    list: { type, issueno },
+    rule: { pool_before: null, special: null, column: null },
+    points: rows.map(([level, name, points]) => ({ level, name, points })),
+    detail: rows.map(([level, , , singlebonus]) => ({ level, singlebonus })),
+  } as MyDraw)
+}
+
+test('published amounts need no explanation, nor do levels without points', () => {
+  expect(
+    notesOf(1, '2022149', [
+      [1, '一等奖', 8_014_411, 8_014_411],
+      [2, '二等奖', 0, null],
+    ]),
+  ).toEqual([])
+})
+
+test('a fixed level without an amount scores by the rule', () => {
+  expect(
+    notesOf(6, '22001', [
+      [3, '三等奖', 3_000, null],
+      [4, '四等奖', 500, 500],
+      [5, '五等奖', 30, 0],
+    ]),
+  ).toEqual(['三等奖、五等奖没有公布的单注奖金，积分取规则的固定奖金。'])
+})
+
+test('of a floating level each says what stands in its place', () => {
+  expect(
+    notesOf(1, '2022149', [
+      [1, '一等奖', 5_000_000, 0],
+      [2, '二等奖', 6_000, 0],
+      [3, '三等奖', 3_000, 3_000],
+    ]),
+  ).toEqual([
+    '一等奖没有公布的单注奖金，按本站的约定，记 5,000,000 分。',
+    '二等奖没有公布的单注奖金，按三等奖的两倍，记 6,000 分。',
+  ])
+  expect(notesOf(7, '2022001', [[2, '二等奖', 12_345, null]])).toEqual([
+    '二等奖没有公布的单注奖金，取此前最近一次公布的奖金，记 12,345 分。',
+  ])
+})
+
+test('before settlement nothing scores', () => {
+  expect(notesOf(6, '22001', [[3, '三等奖', 3_000, null]], 'pending')).toEqual([])
+})

@@ -24,20 +24,24 @@ const doors = [
 const CLIMBING: Border = { regex: '^\\.\\./|/\\.\\./', message: 'Paths do not climb: write #room/feature/file.ts.' }
 const NODE: Border = { regex: '^node:', message: 'This runs in the browser too: no Node modules.' }
 const BIG_ZOD: Border = { regex: '^zod$', message: "Import * as z from 'zod/mini': the browser pays for the rest." }
-const NO_WEB: Border = { regex: '^#web/', message: 'Server and web meet in contract/ only.' }
+const NO_WEB: Border = { regex: '^#(client|web)/', message: 'Server and web meet in contract/ only.' }
 const NO_SERVER: Border = { regex: '^#server/', message: 'Server and web meet in contract/ only.' }
 const TESTING = '!\\#server/testing/*'
 const BY_THE_DOOR = 'Enter another feature by its door (#server/x/x.ts); inside a feature write ./file.ts.'
-const NO_NEIGHBOURS = 'Web features meet in web/app or share through web/ui and web/lib.'
+const NO_NEIGHBOURS = 'Web features share through web/page, web/ui, web/balls and web/lib; web/app stands above them.'
 
 const serverBorder = (...open: string[]): Border => ({
   group: ['\\#server/*/*', '!\\#server/db/*', '!\\#server/http/*', ...open],
   message: BY_THE_DOOR,
 })
+/** `open`: the rooms of the web that may be entered. */
 const webBorder = (...open: string[]): Border => ({
-  group: ['\\#web/*/*', '!\\#web/ui/*', '!\\#web/lib/*', ...open],
+  group: ['\\#web/*/*', ...open.map((room) => `!\\#web/${room}/*`)],
   message: NO_NEIGHBOURS,
 })
+
+/** The rooms that every web feature may enter. */
+const SHARED = ['page', 'ui', 'balls', 'lib']
 
 function foldersOf(room: string): string[] {
   const path = fileURLToPath(new URL(room, import.meta.url))
@@ -52,13 +56,21 @@ function within(files: string[], ...borders: Border[]): OxlintOverride {
 
 const rooms = [
   within(['**/*.{ts,tsx,mjs}']),
-  within(['lottery/**'], NODE, { regex: '^#(contract|server|web)/', message: 'lottery/ imports nothing of ours.' }),
-  within(['contract/**'], NODE, BIG_ZOD, { regex: '^#(server|web)/', message: 'contract/ knows lottery/ only.' }),
-  within(['web/**'], NODE, BIG_ZOD, NO_SERVER, webBorder('!\\#web/app/*')),
-  ...foldersOf('web').map((name) =>
-    within([`web/${name}/*/**`], NODE, BIG_ZOD, NO_SERVER, webBorder('!\\#web/app/*', `!\\#web/${name}/*`)),
-  ),
-  within(['web/ui/**', 'web/lib/**'], NODE, BIG_ZOD, NO_SERVER, webBorder()),
+  within(['lottery/**'], NODE, {
+    regex: '^#(contract|server|client|web)/',
+    message: 'lottery/ imports nothing of ours.',
+  }),
+  within(['contract/**'], NODE, BIG_ZOD, {
+    regex: '^#(server|client|web)/',
+    message: 'contract/ knows lottery/ only.',
+  }),
+  within(['client/**'], NODE, BIG_ZOD, NO_SERVER, { regex: '^#web/', message: 'client/ knows contract/ only.' }),
+  within(['web/**'], NODE, BIG_ZOD, NO_SERVER, webBorder(...SHARED)),
+  ...foldersOf('web').map((name) => within([`web/${name}/*/**`], NODE, BIG_ZOD, NO_SERVER, webBorder(...SHARED, name))),
+  within(['web/lib/**'], NODE, BIG_ZOD, NO_SERVER, webBorder()),
+  within(['web/ui/**'], NODE, BIG_ZOD, NO_SERVER, webBorder('lib')),
+  within(['web/balls/**'], NODE, BIG_ZOD, NO_SERVER, webBorder('lib', 'ui')),
+  within(['web/page/**'], NODE, BIG_ZOD, NO_SERVER, webBorder('lib', 'ui', 'balls')),
   within(['web/app/**', 'web/*.{ts,tsx}'], NODE, BIG_ZOD, NO_SERVER),
   within(['server/**'], NO_WEB, serverBorder(...doors)),
   ...features.flatMap((name) => [
@@ -72,7 +84,10 @@ const rooms = [
   }),
   within(['server/**/*.test.ts'], NO_WEB, serverBorder(...doors, TESTING)),
   within(['server/*.ts', 'server/testing/**'], NO_WEB),
-  within(['lottery/**/*.test.ts'], { regex: '^#(contract|server|web)/', message: 'lottery/ imports nothing of ours.' }),
+  within(['lottery/**/*.test.ts'], {
+    regex: '^#(contract|server|client|web)/',
+    message: 'lottery/ imports nothing of ours.',
+  }),
   within(['contract/**/*.test.ts'], { regex: '^#(server|web)/', message: 'contract/ knows lottery/ only.' }),
   within(['web/**/*.test.{ts,tsx}'], NO_SERVER),
   // The one place that knows the type of the rendering entry; what lies in web's folders stays closed to it too.
@@ -136,7 +151,7 @@ export default defineConfig({
     { files: ['*.config.ts', 'tools/house-rules.ts'], rules: { 'import/no-default-export': 'off' } },
     { files: ['server/*/**'], rules: { 'node/no-process-env': 'error' } },
     { files: ['server/cli/**', ...TESTS], rules: { 'node/no-process-env': 'off' } },
-    { files: ['server/clock.ts', 'web/lib/**', ...TESTS], rules: { 'house/no-machine-clock': 'off' } },
+    { files: ['server/clock.ts', 'client/**', 'web/lib/**', ...TESTS], rules: { 'house/no-machine-clock': 'off' } },
     // Table definitions hold constants only, and a check takes no parameters.
     { files: ['server/**/*.tables.ts', ...TESTS], rules: { 'house/no-built-sql': 'off' } },
     { files: TESTS, rules: { 'import/no-default-export': 'off' } },

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const ROOMS = ['lottery', 'contract', 'server', 'web', 'tools']
+const ROOMS = ['lottery', 'contract', 'server', 'client', 'web', 'tools']
 const BORDER = 'eslint(no-restricted-imports)'
 const IMPORTS = (from: string) => `import { x } from '${from}'\nexport const y = x\n`
 
@@ -29,7 +29,18 @@ const STOPPED: [file: string, code: string, rule: string][] = [
   ['web/home/f.tsx', IMPORTS('zod'), BORDER],
   ['web/home/parts/a.tsx', IMPORTS('#web/picks/picks-page.tsx'), BORDER],
   ['web/home/a.test.tsx', IMPORTS('#server/clock.ts'), BORDER],
-  ['web/ui/a.tsx', IMPORTS('#web/app/query.ts'), BORDER],
+  ['client/a.ts', IMPORTS('#web/lib/time.ts'), BORDER],
+  ['client/b.ts', IMPORTS('#server/clock.ts'), BORDER],
+  ['client/c.ts', IMPORTS('node:fs'), BORDER],
+  ['contract/e.ts', IMPORTS('#client/call.ts'), BORDER],
+  ['server/picks/client.ts', IMPORTS('#client/call.ts'), BORDER],
+  ['web/home/g.tsx', IMPORTS('#web/app/routes.tsx'), BORDER],
+  ['web/home/parts/b.tsx', IMPORTS('#web/app/routes.tsx'), BORDER],
+  ['web/page/a.ts', IMPORTS('#web/app/routes.tsx'), BORDER],
+  ['web/page/b.ts', IMPORTS('#web/home/home-page.tsx'), BORDER],
+  ['web/balls/a.tsx', IMPORTS('#web/page/query.ts'), BORDER],
+  ['web/ui/b.tsx', IMPORTS('#web/balls/ball.tsx'), BORDER],
+  ['web/ui/a.tsx', IMPORTS('#web/page/query.ts'), BORDER],
   ['web/lib/a.ts', IMPORTS('#web/home/home-page.tsx'), BORDER],
   ['web/app/a.tsx', IMPORTS('#server/clock.ts'), BORDER],
   ['web/a.tsx', IMPORTS('#server/clock.ts'), BORDER],
@@ -69,8 +80,10 @@ const ALLOWED: [file: string, code: string][] = [
   ['lottery/ok.ts', IMPORTS('./games.ts')],
   ['lottery/ok.test.ts', IMPORTS('node:fs')],
   ['contract/ok.ts', IMPORTS('#lottery/games.ts') + "export * as z from 'zod/mini'\n"],
-  ['web/home/ok.tsx', IMPORTS('#web/ui/ball.tsx') + "export { z } from '#web/app/layouts/main-layout.tsx'\n"],
+  ['web/home/ok.tsx', IMPORTS('#web/balls/ball.tsx') + "export { z } from '#web/page/query.ts'\n"],
   ['web/home/parts/ok.tsx', IMPORTS('#web/home/home.queries.ts')],
+  ['client/ok.ts', IMPORTS('#contract/endpoint.ts')],
+  ['web/page/ok.tsx', IMPORTS('#client/call.ts') + "export { z } from '#web/balls/ball.tsx'\n"],
   ['web/app/ok.tsx', "export const late = () => import('#web/home/home-page.tsx')\n"],
   ['web/lib/ok.ts', 'export const now = () => Date.now()\n'],
   ['server/picks/ok.ts', IMPORTS('#server/draws/draws.ts') + "export { z } from '#server/db/connect.ts'\n"],

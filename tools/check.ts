@@ -6,7 +6,7 @@ const STEPS = {
   lint: ['oxlint', '--type-aware'],
   types: ['tsc', '-p', '.'],
   'dead code': ['knip'],
-  'fast tests': ['vitest', 'run', '--silent=passed-only', 'lottery/', 'contract/', 'web/', '.rules.test.'],
+  'fast tests': ['vitest', 'run', '--silent=passed-only', 'lottery/', 'contract/', 'client/', 'web/', '.rules.test.'],
 } as const satisfies Record<string, readonly [string, ...string[]]>
 
 const results = await Promise.all(Object.entries(STEPS).map(([name, command]) => check(name, command)))

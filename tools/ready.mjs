@@ -82,7 +82,7 @@ function dependenciesHash() {
 
 /** Of contents, not times: a checkout makes old files new. */
 function sourcesHash() {
-  const rooms = ['web', 'contract', 'lottery'].flatMap(filesOf)
+  const rooms = ['web', 'client', 'contract', 'lottery'].flatMap(filesOf)
   const files = [...rooms, 'vite.config.ts', 'package-lock.json'].filter((file) => !/\.test\.tsx?$/.test(file))
   return sha256(...files.flatMap((file) => [file, readFileSync(join(root, file))]))
 }

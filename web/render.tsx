@@ -11,9 +11,9 @@ import { App } from './app/app.tsx'
 import type { PageHandle } from './app/lazy-page.ts'
 import { fetchLostPage, lostPage } from './app/lost.ts'
 import { writePageData } from './app/page-data.ts'
-import { makeQueryClient, queryClientContext } from './app/query.ts'
+import { makeQueryClient, queryClientContext } from './page/query.ts'
 import { routes } from './app/routes.tsx'
-import { answerOf, type Api, urlOf } from './lib/call.ts'
+import { answerOf, type Api, urlOf } from '#client/call.ts'
 
 export { addressOf } from './app/page-address.ts'
 

@@ -4,7 +4,7 @@ import { IMAGE_LIMIT, upload } from '#contract/upload.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { useAsk } from '#web/app/ask.ts'
+import { useAsk } from '#web/page/ask.ts'
 import { shrunkPicture } from './shrunk-picture.ts'
 import styles from './profile.module.css'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { signInChallenge } from '#contract/account.ts'
-import { useAsk } from '#web/app/ask.ts'
-import { useApi } from '#web/app/site.tsx'
-import { machineTime } from '#web/lib/site-clock.ts'
+import { useAsk } from '#web/page/ask.ts'
+import { useApi } from '#web/page/site.tsx'
+import { machineTime } from '#client/site-clock.ts'
 import { doneInWorker } from './in-worker.ts'
 import { digitsOf } from './rules.ts'
 

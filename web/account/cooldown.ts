@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { CodePurpose } from '#contract/account.ts'
-import { machineTime } from '#web/lib/site-clock.ts'
+import { machineTime } from '#client/site-clock.ts'
 
 const SECOND = 1000
 

@@ -5,7 +5,7 @@ import { toast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorFace, LoadingFace } from '#web/ui/face.tsx'
 import { Tag } from '#web/ui/tag.tsx'
-import { useAsk } from '#web/app/ask.ts'
+import { useAsk } from '#web/page/ask.ts'
 import { devices } from './profile.queries.ts'
 import styles from './settings.module.css'
 

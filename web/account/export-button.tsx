@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { exportMyData } from '#contract/account.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useAsk } from '#web/app/ask.ts'
+import { useAsk } from '#web/page/ask.ts'
 
 /** Everything kept about the member, as one file. */
 export function ExportButton() {

@@ -1,4 +1,4 @@
-import { PageHead } from '#web/app/page-head.tsx'
+import { PageHead } from '#web/page/page-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { PageHead } from '#web/app/page-head.tsx'
+import { PageHead } from '#web/page/page-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { LoginForm } from './login-form.tsx'
 import styles from './account-forms.module.css'

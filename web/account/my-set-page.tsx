@@ -1,4 +1,4 @@
-import { PageHead } from '#web/app/page-head.tsx'
+import { PageHead } from '#web/page/page-head.tsx'
 import { WithProfile } from './profile-face.tsx'
 import { Settings } from './settings.tsx'
 

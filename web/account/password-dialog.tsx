@@ -1,6 +1,6 @@
 import { maskedPhone, type User } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
-import { useFarewell } from '#web/app/farewell.ts'
+import { useFarewell } from '#web/page/farewell.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ResetForm } from './reset-form.tsx'
 

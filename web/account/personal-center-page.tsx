@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { User } from '#contract/account.ts'
-import { PageHead } from '#web/app/page-head.tsx'
+import { PageHead } from '#web/page/page-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { draftOf, dropDraft } from './draft.ts'
 import { WithProfile } from './profile-face.tsx'

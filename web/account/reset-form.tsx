@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { resetPassword } from '#contract/account.ts'
-import { useAsk } from '#web/app/ask.ts'
+import { useAsk } from '#web/page/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField } from './code-field.tsx'
 import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'

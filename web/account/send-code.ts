@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type CodePurpose, sendCode } from '#contract/account.ts'
 import { toast } from '#web/lib/toasts.ts'
-import { useAsk } from '#web/app/ask.ts'
+import { useAsk } from '#web/page/ask.ts'
 import { type Challenge, useChallenge } from './challenge.ts'
 import { useCooldown } from './cooldown.ts'
 import { codeIn } from './rules.ts'

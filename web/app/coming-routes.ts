@@ -2,8 +2,8 @@ import type { LoaderFunction, RouteObject } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { Coming } from './coming-page.tsx'
 import { type PageHandle, lazyPage } from './lazy-page.ts'
-import { type Reads, idOf, reading } from './params.ts'
-import { notFound } from './query.ts'
+import { type Reads, idOf, reading } from '#web/page/params.ts'
+import { notFound } from '#web/page/query.ts'
 
 const picking = { to: paths.number(), label: '去选号' }
 const draws = { to: paths.drawWinners(), label: '看开奖结果' }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunction } from 'react-router'
-import type { Reads } from './params.ts'
+import type { Reads } from '#web/page/params.ts'
 
 /** What a page's file exports for the router. */
 export interface PageModule {

@@ -3,7 +3,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import styles from './page-frame.module.css'
-import { PageHead } from './page-head.tsx'
+import { PageHead } from '#web/page/page-head.tsx'
 
 /** The error page: /500, and what every unknown address shows. */
 export function Component() {

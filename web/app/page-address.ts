@@ -1,6 +1,6 @@
 import { generatePath, matchRoutes, type RouteMatch } from 'react-router'
 import type { PageHandle } from './lazy-page.ts'
-import type { Reads } from './params.ts'
+import type { Reads } from '#web/page/params.ts'
 import { routes } from './routes.tsx'
 
 /** No route goes deeper. */

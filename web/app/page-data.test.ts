@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from 'react-router'
 import { expect, test } from 'vitest'
 import { readPageData, writePageData } from './page-data.ts'
-import { ReadRefused } from './query.ts'
+import { ReadRefused } from '#web/page/query.ts'
 
 const empty = { queries: { mutations: [], queries: [] }, renderedAt: 1, origin: '', demo: false }
 

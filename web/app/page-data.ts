@@ -1,6 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import { type HydrationState, isRouteErrorResponse } from 'react-router'
-import { ReadRefused } from './query.ts'
+import { ReadRefused } from '#web/page/query.ts'
 
 /** What travels with a page from the server to the browser, as JSON in a script element. */
 export interface PageData {

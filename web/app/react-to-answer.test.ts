@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { contact } from '#contract/content.ts'
-import { type Answer, type Api, CallFailed } from '#web/lib/call.ts'
+import { type Answer, type Api, CallFailed } from '#client/call.ts'
 import { reactingApi } from './react-to-answer.ts'
 
 /** A page that writes down what happens to it, over a network that answers `result`. */

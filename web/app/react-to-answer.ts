@@ -1,5 +1,5 @@
 import { REFUSALS } from '#contract/refusals.ts'
-import { type Answer, type Api, CallFailed, type CallOptions, call } from '#web/lib/call.ts'
+import { type Answer, type Api, CallFailed, type CallOptions, call } from '#client/call.ts'
 
 /** What an answer may set in motion on the page. */
 export interface Page {

@@ -4,7 +4,7 @@ import { ErrorFace } from '#web/ui/face.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { isNotFound, lostPageCode } from './lost.ts'
 import styles from './page-frame.module.css'
-import { PageHead } from './page-head.tsx'
+import { PageHead } from '#web/page/page-head.tsx'
 
 /** The face of a route that failed: not found, code that did not arrive, or anything else, with a retry. */
 export function RouteError() {

@@ -8,8 +8,8 @@ import { HelpLayout } from './layouts/help-layout.tsx'
 import { MainLayout } from './layouts/main-layout.tsx'
 import { PersonalLayout } from './layouts/personal-layout.tsx'
 import { lostPage } from './lost.ts'
-import { reading } from './params.ts'
-import { notFound, query, tryLoad } from './query.ts'
+import { reading } from '#web/page/params.ts'
+import { notFound, query, tryLoad } from '#web/page/query.ts'
 import { BareError, RouteError } from './route-error.tsx'
 
 // The trend charts share one page; which games stand under which address, `paths.chart` says.

@@ -2,7 +2,7 @@ import { TREND_LIMIT } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import { isDay } from '#lottery/dates.ts'
 import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
-import { COUNT, DATE, ISSUE } from '#web/app/params.ts'
+import { COUNT, DATE, ISSUE } from '#web/page/params.ts'
 
 /** What a chart's address asks for. `count` is absent where the player has not chosen a range. */
 export interface Wanted {

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
-import { BallSet } from '#web/ui/ball-set.tsx'
+import { BallSet } from '#web/balls/ball-set.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import type { Column } from './columns.ts'
 import { betOf, chosenIn, type Mine, missing } from './my-numbers.ts'

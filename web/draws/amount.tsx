@@ -1,7 +1,7 @@
 import type { Draw } from '#contract/draws.ts'
 import { momentOf } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
-import { useSite } from '#web/app/site.tsx'
+import { useSite } from '#web/page/site.tsx'
 import { isFixedPrize, pool } from '#contract/pool-words.ts'
 import styles from './amount.module.css'
 

@@ -2,7 +2,7 @@ import type { Game } from '#lottery/games.ts'
 import type { Matched } from '#lottery/matching.ts'
 import { drawnSecond } from '#lottery/numbers.ts'
 import type { PrizeLevel, PrizeRule } from '#lottery/prizes.ts'
-import { drawnLabels } from '#web/lib/drawn-labels.ts'
+import { drawnLabels } from '#web/balls/drawn-labels.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './conditions.module.css'
 

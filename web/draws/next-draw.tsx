@@ -1,7 +1,7 @@
 import type { DrawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { useSite } from '#web/app/site.tsx'
+import { useSite } from '#web/page/site.tsx'
 import { clockOf, dateWithWeekday, monthDay, weekdayOf } from '#web/lib/time.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'

@@ -1,5 +1,5 @@
 import { type Agreement, AGREEMENT_IDS, type AgreementName, agreement } from '#contract/account.ts'
-import { query } from '#web/app/query.ts'
+import { query } from '#web/page/query.ts'
 
 /** The version of an agreement that is in force. */
 export const agreementInForce = (name: AgreementName) => query(agreement, { id: AGREEMENT_IDS[name] })

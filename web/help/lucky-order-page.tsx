@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import { VECTOR } from '#lottery/vectors.ts'
-import { PageHead } from '#web/app/page-head.tsx'
+import { PageHead } from '#web/page/page-head.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import article from './article.module.css'
 import { GamesOfOrder, VectorsOfOrder } from './lucky-order-tables.tsx'

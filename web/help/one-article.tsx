@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, type Params, useParams } from 'react-router'
 import { articleDetail } from '#contract/content.ts'
-import { PageHead } from '#web/app/page-head.tsx'
-import { idOf } from '#web/app/params.ts'
-import { load, notFound, query } from '#web/app/query.ts'
+import { PageHead } from '#web/page/page-head.tsx'
+import { idOf } from '#web/page/params.ts'
+import { load, notFound, query } from '#web/page/query.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Article } from './article.tsx'
 

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { PageHead } from '#web/app/page-head.tsx'
-import { load } from '#web/app/query.ts'
+import { PageHead } from '#web/page/page-head.tsx'
+import { load } from '#web/page/query.ts'
 import { agreementInForce, versionOf } from './agreements.ts'
 import { Article } from './article.tsx'
 

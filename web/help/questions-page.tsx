@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { questions } from '#contract/content.ts'
 import { paths } from '#contract/paths.ts'
-import { PageHead } from '#web/app/page-head.tsx'
-import { load, query } from '#web/app/query.ts'
+import { PageHead } from '#web/page/page-head.tsx'
+import { load, query } from '#web/page/query.ts'
 import { ArticleList } from './article-list.tsx'
 
 const all = query(questions, {})

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { useToday } from '#web/app/use-clock.ts'
+import { useToday } from '#web/page/use-clock.ts'
 import { dateOf, dateWithWeekday, weekdayOf } from '#web/lib/time.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -3,7 +3,7 @@ import { banners as bannersEndpoint, notices as noticesEndpoint } from '#contrac
 import { type LatestDraw, latestDraws } from '#contract/draws.ts'
 import { poolWinners } from '#contract/ranking.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
-import { query } from '#web/app/query.ts'
+import { query } from '#web/page/query.ts'
 
 const HOME_PLACE = 2
 

@@ -1,6 +1,6 @@
 import { myNotifications, type Notification, unreadNotifications } from '#contract/notifications.ts'
-import { before, pages } from '#web/app/pages.ts'
-import { query } from '#web/app/query.ts'
+import { before, pages } from '#web/page/pages.ts'
+import { query } from '#web/page/query.ts'
 
 const PAGE_SIZE = 10
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSite } from '#web/app/site.tsx'
+import { useSite } from '#web/page/site.tsx'
 import { clockOf, weekdayOf } from '#web/lib/time.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { DemoMark } from '#web/ui/tag.tsx'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { MoreRows } from '#web/app/more-rows.tsx'
+import { MoreRows } from '#web/page/more-rows.tsx'
 import { EmptyFace, ErrorFace, LoadingFace } from '#web/ui/face.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { CommentForm } from './comment-form.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { deleteRankingComment } from '#contract/ranking.ts'
-import { useAsk } from '#web/app/ask.ts'
+import { useAsk } from '#web/page/ask.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import styles from './comments.module.css'

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import type { SettlementState } from '#contract/settlement.ts'
 import type { Game } from '#lottery/games.ts'
-import { PageHead } from '#web/app/page-head.tsx'
+import { PageHead } from '#web/page/page-head.tsx'
 import { settlementWords } from '#web/lib/settlement-words.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'

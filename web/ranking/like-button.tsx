@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { likeRankingComment } from '#contract/ranking.ts'
-import { useAsk } from '#web/app/ask.ts'
+import { useAsk } from '#web/page/ask.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './comments.module.css'

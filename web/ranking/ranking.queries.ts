@@ -10,8 +10,8 @@ import {
   type RankingReply,
 } from '#contract/ranking.ts'
 import type { GameType } from '#lottery/games.ts'
-import { after, before, pages } from '#web/app/pages.ts'
-import { query } from '#web/app/query.ts'
+import { after, before, pages } from '#web/page/pages.ts'
+import { query } from '#web/page/query.ts'
 
 /** Rows of a ranking shown at first. */
 export const FIRST_ROWS = 20

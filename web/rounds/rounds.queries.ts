@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { luckyRounds, selection } from '#contract/picks.ts'
 import { HELD, myIssues, myPicks } from '#contract/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
-import { query } from '#web/app/query.ts'
+import { query } from '#web/page/query.ts'
 import { seedFor } from '#web/lib/seeds.ts'
 
 /** Issues whose locked bets are looked up in a disclosed round. */

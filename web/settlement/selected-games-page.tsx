@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { PageHead } from '#web/app/page-head.tsx'
+import { PageHead } from '#web/page/page-head.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { MyGames } from './my-games.tsx'

@@ -1,8 +1,8 @@
 import { drawDetail } from '#contract/draws.ts'
 import { DRAWN, HELD, myDraw, myIssues, myPicks } from '#contract/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
-import { pages } from '#web/app/pages.ts'
-import { query } from '#web/app/query.ts'
+import { pages } from '#web/page/pages.ts'
+import { query } from '#web/page/query.ts'
 
 const PAGE_SIZE = 10
 /** Issues looked through for the draw time of one of them. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { momentOf } from '#lottery/dates.ts'
 import { everySecond } from '#web/lib/every-second.ts'
-import { siteTime } from '#web/lib/site-clock.ts'
+import { siteTime } from '#client/site-clock.ts'
 import { timeLeft } from '#web/lib/time.ts'
 import styles from './countdown.module.css'
 

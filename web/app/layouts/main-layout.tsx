@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { contact as contactEndpoint } from '#contract/content.ts'
-import { query } from '#web/app/query.ts'
+import { query } from '#web/page/query.ts'
 import { AppBar } from './app-bar.tsx'
 import { FloatingWidget } from './floating-widget.tsx'
 import { Footer } from './footer.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { progressStore } from '#web/lib/progress.ts'
-import { useSite } from '#web/app/site.tsx'
+import { useSite } from '#web/page/site.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Toasts } from '#web/ui/toasts.tsx'

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createContext, data, type LoaderFunctionArgs, redirect } from 'react-router'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
-import type { Api, CallOptions } from '#web/lib/call.ts'
+import type { Api, CallOptions } from '#client/call.ts'
 
 /** A read that was answered with a "no": 400, 401, or not at all (0). */
 export class ReadRefused extends Error {

@@ -1,4 +1,4 @@
-import { cx } from './cx.ts'
+import { cx } from '#web/ui/cx.ts'
 import styles from './ball.module.css'
 
 export type BallSize = 'c' | 's' | 'm' | 'l'

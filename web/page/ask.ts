@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { useApi } from './site.tsx'
-import { type Answer, CallFailed } from '#web/lib/call.ts'
+import { type Answer, CallFailed } from '#client/call.ts'
 
 /** Calls for a form: what went wrong has been said already, and comes back instead of being thrown. */
 export function useAsk() {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { localDate, momentOf } from '#lottery/dates.ts'
 import { everySecond } from '#web/lib/every-second.ts'
-import { siteTime } from '#web/lib/site-clock.ts'
+import { siteTime } from '#client/site-clock.ts'
 import { useSite } from './site.tsx'
 
 /** What `read` makes of the site's time, anew each second; while rendering, of the time of the page. */

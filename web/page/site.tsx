@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Api } from '#web/lib/call.ts'
+import type { Api } from '#client/call.ts'
 
 /** What every component may ask of the site around it. */
 export interface Site {

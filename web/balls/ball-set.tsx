@@ -1,6 +1,6 @@
 import { Ball, type BallSize, type BallState, type Zone } from './ball.tsx'
 import { numbersOf, spokenSet, stateAt } from './ball-set.words.ts'
-import { cx } from './cx.ts'
+import { cx } from '#web/ui/cx.ts'
 import styles from './ball-set.module.css'
 
 type Numbers = string | readonly (string | number)[]

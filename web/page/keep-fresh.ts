@@ -1,5 +1,5 @@
 import { askDrawsAgainIn, askLeafAgainIn, type Coming, type Heard } from '#web/lib/ask-again.ts'
-import { machineTime, siteTime } from '#web/lib/site-clock.ts'
+import { machineTime, siteTime } from '#client/site-clock.ts'
 
 const SPAN = 2 ** 32
 const dice = crypto.getRandomValues(new Uint32Array(1))[0]! / SPAN

@@ -13,9 +13,22 @@ interface Border {
   message: string
 }
 
-const NOT_FEATURES = new Set(['db', 'http', 'cli', 'testing'])
+/** Rooms of the server below the features, each with those of them that it may enter. */
+const CELLAR = {
+  lib: [],
+  postgres: ['lib'],
+  db: ['lib', 'postgres'],
+  http: ['lib', 'db'],
+  answers: ['lib', 'db', 'http'],
+  jobs: ['lib', 'db', 'postgres'],
+}
+/** What features may enter of them. */
+const OPEN = ['lib', 'db', 'http', 'answers', 'jobs']
+const NOT_FEATURES = new Set([...Object.keys(CELLAR), 'cli', 'testing'])
 const features = foldersOf('server').filter((name) => !NOT_FEATURES.has(name))
+const roomsOf = (names: readonly string[]) => names.map((name) => `!\\#server/${name}/*`)
 const doors = [
+  ...roomsOf(OPEN),
   ...features.map((name) => `!\\#server/${name}/${name}.ts`),
   // A text of SQL for features on both sides of membership; through its door account would import itself.
   '!\\#server/membership/vip-now.ts',
@@ -26,12 +39,14 @@ const NODE: Border = { regex: '^node:', message: 'This runs in the browser too: 
 const BIG_ZOD: Border = { regex: '^zod$', message: "Import * as z from 'zod/mini': the browser pays for the rest." }
 const NO_WEB: Border = { regex: '^#(client|web)/', message: 'Server and web meet in contract/ only.' }
 const NO_SERVER: Border = { regex: '^#server/', message: 'Server and web meet in contract/ only.' }
+/** What stands in server/ itself wires all rooms: none of them knows it. */
+const NO_ROOF: Border = { regex: '^#server/[^/]+$', message: 'The rooms of the server do not know what wires them.' }
 const TESTING = '!\\#server/testing/*'
 const BY_THE_DOOR = 'Enter another feature by its door (#server/x/x.ts); inside a feature write ./file.ts.'
 const NO_NEIGHBOURS = 'Web features share through web/page, web/ui, web/balls and web/lib; web/app stands above them.'
 
 const serverBorder = (...open: string[]): Border => ({
-  group: ['\\#server/*/*', '!\\#server/db/*', '!\\#server/http/*', ...open],
+  group: ['\\#server/*/*', ...open],
   message: BY_THE_DOOR,
 })
 /** `open`: the rooms of the web that may be entered. */
@@ -73,16 +88,20 @@ const rooms = [
   within(['web/page/**'], NODE, BIG_ZOD, NO_SERVER, webBorder('lib', 'ui', 'balls')),
   within(['web/app/**', 'web/*.{ts,tsx}'], NODE, BIG_ZOD, NO_SERVER),
   within(['server/**'], NO_WEB, serverBorder(...doors)),
+  within(['server/*/**'], NO_WEB, NO_ROOF, serverBorder(...doors)),
   ...features.flatMap((name) => [
-    within([`server/${name}/*/**`], NO_WEB, serverBorder(...doors, `!\\#server/${name}/*`)),
+    within([`server/${name}/*/**`], NO_WEB, NO_ROOF, serverBorder(...doors, `!\\#server/${name}/*`)),
     within([`server/${name}/testing/**`], NO_WEB, serverBorder(...doors, `!\\#server/${name}/*`, TESTING)),
   ]),
-  within(['server/db/**', 'server/http/**'], NO_WEB, serverBorder()),
+  ...Object.entries(CELLAR).map(([name, below]) =>
+    within([`server/${name}/**`], NO_WEB, NO_ROOF, serverBorder(...roomsOf(below), ...roomsOf([name]))),
+  ),
   within(['server/**/*.tables.ts'], NO_WEB, {
     group: ['\\#server/*/*', '!\\#server/*/*.tables.ts', '!\\#server/db/columns.ts'],
     message: 'Tables refer to other tables only.',
   }),
-  within(['server/**/*.test.ts'], NO_WEB, serverBorder(...doors, TESTING)),
+  within(['server/cli/**'], NO_WEB, serverBorder(...doors)),
+  within(['server/**/*.test.ts'], NO_WEB, serverBorder(...doors, ...roomsOf(['postgres']), TESTING)),
   within(['server/*.ts', 'server/testing/**'], NO_WEB),
   within(['lottery/**/*.test.ts'], {
     regex: '^#(contract|server|client|web)/',
@@ -151,7 +170,7 @@ export default defineConfig({
     { files: ['*.config.ts', 'tools/house-rules.ts'], rules: { 'import/no-default-export': 'off' } },
     { files: ['server/*/**'], rules: { 'node/no-process-env': 'error' } },
     { files: ['server/cli/**', ...TESTS], rules: { 'node/no-process-env': 'off' } },
-    { files: ['server/clock.ts', 'client/**', 'web/lib/**', ...TESTS], rules: { 'house/no-machine-clock': 'off' } },
+    { files: ['server/lib/clock.ts', 'client/**', 'web/lib/**', ...TESTS], rules: { 'house/no-machine-clock': 'off' } },
     // Table definitions hold constants only, and a check takes no parameters.
     { files: ['server/**/*.tables.ts', ...TESTS], rules: { 'house/no-built-sql': 'off' } },
     { files: TESTS, rules: { 'import/no-default-export': 'off' } },

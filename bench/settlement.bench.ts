@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { gzipSync } from 'node:zlib'
 import { GAMES } from '#lottery/games.ts'
-import { fixedClock } from '#server/clock.ts'
+import { fixedClock } from '#server/lib/clock.ts'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { drawHooks } from '#server/draw-hooks.ts'

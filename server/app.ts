@@ -25,21 +25,21 @@ import { commentsRoutes } from '#server/ranking/comments.routes.ts'
 import { rankingRoutes } from '#server/ranking/ranking.routes.ts'
 import { picksOn } from '#server/settlement/settlement.ts'
 import { settlementRoutes } from '#server/settlement/settlement.routes.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from './lib/clock.ts'
 import { type Config, isDemonstration } from './config.ts'
 import type { Connection } from './db/connect.ts'
-import { hearPurges } from './db/hot-channel.ts'
-import { serveDocs } from './http/docs.ts'
+import { hearPurges } from './answers/hot-channel.ts'
+import { serveDocs } from './pages/docs.ts'
 import { answerWithEnvelope } from './http/error-handler.ts'
 import { crossOrigin, securityHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
-import { hotBodies } from './http/hot.ts'
-import { keptAnswers, serverAsking, type Timeouts } from './http/kept-answers.ts'
+import { type HotDoor, hotBodies } from './answers/hot.ts'
+import { keptAnswers, serverAsking, type Timeouts } from './answers/kept-answers.ts'
 import { guardOrigin } from './http/origin.ts'
 import { declarePolicies } from './http/policies.ts'
 import { readableUrl } from './http/readable-url.ts'
 import { requestLog } from './http/request-log.ts'
-import { type Door, uncounted } from './http/route.ts'
+import { uncounted } from './http/route.ts'
 import { wireMembers } from './members.ts'
 import { builtPages } from './pages/built-pages.ts'
 import { devPages } from './pages/dev-pages.ts'
@@ -123,12 +123,12 @@ export async function buildApp({ config, connection, clock, logger, timeouts }: 
   })
   app.addHook('onClose', () => purges.close())
   const https = config.publicUrl?.startsWith('https:') ?? false
-  const door: Door = { app, findMember: findMemberIn(connection, clock), counter, hot }
+  const door: HotDoor = { app, findMember: findMemberIn(connection, clock), counter, hot }
   serveDocs(app)
   const source = config.hotReload ? await devPages(app) : builtPages()
   const making = makingOf(hot, counter)
   await servePages(app, { source, making, clock, origin: config.publicUrl ?? '', demo: isDemonstration(config) })
-  contentRoutes(door, { config, db: connection.db, clock })
+  contentRoutes(door, { production: config.production, db: connection.db, clock })
   almanacRoutes(door, { clock })
   bannersRoutes(door, { db: connection.db, clock })
   drawsRoutes(door, { db: connection.db, clock, picksOn })

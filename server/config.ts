@@ -3,8 +3,8 @@ import type { DatabaseConfig } from '#server/db/connect.ts'
 import { FLOOD_LIMITS, type FloodLimits, floodLimits } from '#server/limits/limits.rules.ts'
 import type { FeedHosts } from '#server/draws/draws.ts'
 import type { SmsSettings } from '#server/sms/sms.ts'
-import { type Retention, RETENTION_FALLBACK, RETENTION_WORDS, retention } from './retention.ts'
-import { StartProblem } from './start-problem.ts'
+import { type Retention, RETENTION_FALLBACK, RETENTION_WORDS, retention } from './lib/retention.ts'
+import { StartProblem } from './lib/start-problem.ts'
 
 export type Env = Record<string, string | undefined>
 

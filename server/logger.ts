@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
 import pretty from 'pino-pretty'
 import type { Config } from './config.ts'
-import { loggedError } from './logged-error.ts'
+import { loggedError } from './lib/logged-error.ts'
 
 const SECRET_NAMES = ['token', 'cookie', 'authorization', 'phone', 'code', 'password', 'secret']
 const PATHS = SECRET_NAMES.flatMap((name) => [

@@ -11,11 +11,11 @@ import { adoptVisitorPanels, erasePicks, locksOfMember, picksOfMember, roundsOfM
 import { commentDataOf, eraseLikes, leaveRankings } from '#server/ranking/ranking.ts'
 import { winDataOf } from '#server/settlement/settlement.ts'
 import { smsOf } from '#server/sms/sms.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from './lib/clock.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/connect.ts'
 import { inBackground } from './http/background.ts'
-import type { Door } from './http/route.ts'
+import type { HotDoor } from './answers/hot.ts'
 
 interface Wiring {
   config: Config
@@ -26,7 +26,7 @@ interface Wiring {
 }
 
 /** The part of the composition root about members: who may take, show and erase what of theirs. */
-export async function wireMembers(door: Door, { config, connection, clock, secret, https }: Wiring): Promise<void> {
+export async function wireMembers(door: HotDoor, { config, connection, clock, secret, https }: Wiring): Promise<void> {
   const { app } = door
   const { db } = connection
   const store = await diskStore(join(config.dataDir, 'uploads'))

@@ -14,7 +14,7 @@ import {
   siteProcesses,
   statusOf,
 } from '#server/testing/site-process.ts'
-import { LOCK_KEYS } from './db/lock-keys.ts'
+import { LOCK_KEYS } from './lib/lock-keys.ts'
 
 // A real site whose database is killed, blocked and frozen under it.
 const { root, started, ended, refused, end } = siteProcesses('彩运 停摆')

@@ -8,9 +8,9 @@ import type { Connection } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { fixClock, siteClock } from './db/settings.ts'
 import { markSite, type SiteMark } from './db/site-mark.ts'
-import { type Jobs, startJobs } from './jobs.ts'
+import { type Jobs, startJobs } from './jobs/jobs.ts'
 import { siteJobs } from './site-jobs.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from './lib/start-problem.ts'
 
 /** Requests under way get this long to finish when the site stops; the whole stop has 10 s. */
 const FINISH_MS = 6000

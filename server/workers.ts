@@ -3,7 +3,7 @@ import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from './lib/start-problem.ts'
 
 const STOP_MS = 8000
 const RESTART_MS = 1000

@@ -1,6 +1,6 @@
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { FeatureJobs } from '#server/jobs.ts'
+import type { FeatureJobs } from '#server/jobs/jobs.ts'
 import { sweepAccounts } from './account.ts'
 
 /** Hourly: sessions, codes and tries that nothing looks at any more go. */

@@ -2,7 +2,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { CodePurpose } from '#contract/account.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { LOCK_KEYS } from '#server/db/lock-keys.ts'
+import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 import { statement } from '#server/db/statement.ts'
 import { signInCodes } from './account.tables.ts'
 import {

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { codeOf } from '#server/db/retried.ts'
+import { codeOf } from '#server/lib/error-code.ts'
 import { consents, operatorLinks, users } from './account.tables.ts'
 
 export type UserRow = typeof users.$inferSelect

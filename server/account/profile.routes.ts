@@ -1,5 +1,5 @@
 import { type User, editProfile, myProfile } from '#contract/account.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { type Door, route, say } from '#server/http/route.ts'

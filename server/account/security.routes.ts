@@ -3,7 +3,7 @@ import { changePhone, deleteAccount, endSession, exportMyData, mySessions, reset
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { audit, sourceOf } from '#server/audit/audit.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { type Door, download, route, say } from '#server/http/route.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
 import type { Connection, Tx } from '#server/db/connect.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { FindMember, Member } from '#server/http/session.ts'
 import { vipNow } from '#server/membership/vip-now.ts'
 import { sessions } from './account.tables.ts'

@@ -3,7 +3,7 @@ import { type CodePurpose, logout, sendCode, setOperatorPassword, signIn, signIn
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import { audit, sourceOf } from '#server/audit/audit.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { type Door, route, say } from '#server/http/route.ts'
 import { type Session, VISITOR_COOKIE, clearCookie, clearSession } from '#server/http/session.ts'

@@ -1,7 +1,7 @@
 import { eq, lt } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { LOCK_KEYS } from '#server/db/lock-keys.ts'
+import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { statement } from '#server/db/statement.ts'
 import { wrongTries } from './account.tables.ts'

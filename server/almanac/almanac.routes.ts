@@ -1,13 +1,12 @@
 import { almanac } from '#contract/almanac.ts'
 import { localDate } from '#lottery/calendar.ts'
 import { dayAfter, instantOf } from '#lottery/dates.ts'
-import type { Clock } from '#server/clock.ts'
-import { hotRoute } from '#server/http/hot.ts'
-import type { Door } from '#server/http/route.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { hotRoute, type HotDoor } from '#server/answers/hot.ts'
 import { lunarDay } from './lunar-day.ts'
 
 /** Today's leaf; it is turned at midnight in Shanghai. */
-export function almanacRoutes(door: Door, { clock }: { clock: Clock }): void {
+export function almanacRoutes(door: HotDoor, { clock }: { clock: Clock }): void {
   hotRoute(door, almanac, async () => {
     const date = localDate(clock.now())
     const { lunar, solarTerm } = lunarDay(date)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { BATCH, sweepInBatches } from '#server/db/batches.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { FeatureJobs } from '#server/jobs.ts'
-import type { Retention } from '#server/retention.ts'
+import type { FeatureJobs } from '#server/jobs/jobs.ts'
+import type { Retention } from '#server/lib/retention.ts'
 
 /** Daily: entries past their age go, by the one function that may take them and the database's own clock. */
 export function auditJobs({ db, retention }: { db: Database; retention: Retention }): FeatureJobs {

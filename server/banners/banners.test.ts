@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Banner, banners as bannerCall } from '#contract/content.ts'
-import { purgeHot } from '#server/db/hot-channel.ts'
+import { purgeHot } from '#server/answers/hot-channel.ts'
 import { type DrawWord, recordDraws } from '#server/draws/draws.ts'
 import { aDraw } from '#server/draws/testing/a-draw.ts'
 import { aSite, emptied, type Site } from '#server/testing/a-site.ts'

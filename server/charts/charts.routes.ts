@@ -3,12 +3,11 @@ import { drawClock } from '#lottery/calendar.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { hotRoute } from '#server/http/hot.ts'
-import type { Door } from '#server/http/route.ts'
+import { hotRoute, type HotDoor } from '#server/answers/hot.ts'
 import { chartOf } from './charts.ts'
 
 /** The trend charts, as anyone may read them. An answer holds until draws change. */
-export function chartsRoutes(door: Door, { db }: { db: Tx }): void {
+export function chartsRoutes(door: HotDoor, { db }: { db: Tx }): void {
   hotRoute(door, trendTable, async ({ type, count, from, to, from_date: fromDate, to_date: toDate }) => {
     const game = GAMES[type as GameType]
     const chart = await chartOf(db, game, { count, from, to, fromDate, toDate })

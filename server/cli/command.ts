@@ -1,10 +1,10 @@
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { Config } from '#server/config.ts'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { migrate, refuseNewer } from '#server/db/migrate.ts'
 import { siteClock } from '#server/db/settings.ts'
 import { siteLives } from '#server/db/site-mark.ts'
-import { StartProblem } from '#server/start-problem.ts'
+import { StartProblem } from '#server/lib/start-problem.ts'
 
 /** Runs a command of the shell. What it can't do it says in a sentence, with exit code 1. */
 export async function command(run: () => Promise<void>): Promise<void> {

@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { siteLives } from '#server/db/site-mark.ts'
-import { StartProblem } from '#server/start-problem.ts'
+import { StartProblem } from '#server/lib/start-problem.ts'
 import { command, connected } from './command.ts'
 
 await command(async () => {

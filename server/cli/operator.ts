@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { extend } from '#server/membership/membership.ts'
 import { siteAddress } from '#server/db/settings.ts'
 import { localAddress } from '#server/startup-words.ts'
-import { StartProblem } from '#server/start-problem.ts'
+import { StartProblem } from '#server/lib/start-problem.ts'
 import { command, onSite } from './command.ts'
 
 const HELP = `用法：

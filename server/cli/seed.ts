@@ -1,9 +1,9 @@
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { layDemoContent } from '#server/content/content.ts'
 import type { Connection } from '#server/db/connect.ts'
-import { purgeHot } from '#server/db/hot-channel.ts'
-import { StartProblem } from '#server/start-problem.ts'
+import { purgeHot } from '#server/answers/hot-channel.ts'
+import { StartProblem } from '#server/lib/start-problem.ts'
 import { command, onSite } from './command.ts'
 
 await command(async () => {

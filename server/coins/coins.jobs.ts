@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
 import { takeTheTimeItNeeds } from '#server/db/unhurried.ts'
-import type { FeatureJobs } from '#server/jobs.ts'
+import type { FeatureJobs } from '#server/jobs/jobs.ts'
 import { booksOff } from './books.ts'
 
 /** Hourly: whether every coin is accounted for; an error in the log where one is not. */

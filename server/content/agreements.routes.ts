@@ -1,9 +1,8 @@
 import { type Agreement, agreement, agreementVersion } from '#contract/account.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { hotRoute } from '#server/http/hot.ts'
-import type { Door } from '#server/http/route.ts'
+import { hotRoute, type HotDoor } from '#server/answers/hot.ts'
 import {
   agreementInForce,
   agreementVersionOrRefuse,
@@ -13,7 +12,7 @@ import {
 } from './agreements.ts'
 
 /** The agreements in force and their earlier versions. */
-export function agreementRoutes(door: Door, { db, clock }: { db: Tx; clock: Clock }): void {
+export function agreementRoutes(door: HotDoor, { db, clock }: { db: Tx; clock: Clock }): void {
   hotRoute(door, agreement, async ({ id }) => {
     const now = clock.now()
     return { data: present(await agreementInForce(db, nameOfId(id), now)), freshUntil: await nextAgreementAt(db, now) }

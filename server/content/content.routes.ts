@@ -1,8 +1,7 @@
 import { articleDetail, contact, notices as noticeList, questions } from '#contract/content.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { hotRoute } from '#server/http/hot.ts'
+import { hotRoute, type HotDoor } from '#server/answers/hot.ts'
 import type { Door } from '#server/http/route.ts'
 import { articleOrRefuse, contactLines, helpArticles, layFirstContent, notices, placeholdersIn } from './content.ts'
 import { presentArticle, presentSummary } from './content.present.ts'
@@ -11,20 +10,21 @@ import { presentArticle, presentSummary } from './content.present.ts'
 const lasting = <Data>(data: Data) => ({ data, freshUntil: null })
 
 interface ContentDeps {
-  config: Pick<Config, 'production'>
+  /** Placeholders are then warned of. */
+  production: boolean
   db: Tx
   clock: Clock
 }
 
 /** Announcements, help and contact lines; a new site gets its first ones before it answers. */
-export function contentRoutes(door: Door, { config, db, clock }: ContentDeps): void {
+export function contentRoutes(door: HotDoor, { production, db, clock }: ContentDeps): void {
   hotRoute(door, noticeList, async () => lasting((await notices(db)).map(presentSummary)))
   hotRoute(door, questions, async () => lasting((await helpArticles(db)).map(presentSummary)))
   hotRoute(door, contact, async () => lasting(await contactLines(db)))
   hotRoute(door, articleDetail, async ({ id }) => lasting(presentArticle(await articleOrRefuse(db, id))))
   door.app.addHook('onReady', async () => {
     await layFirstContent(db, clock.now())
-    if (config.production) await warnOfPlaceholders(door, db)
+    if (production) await warnOfPlaceholders(door, db)
   })
 }
 

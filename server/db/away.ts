@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { codeOf } from './retried.ts'
+import { codeOf } from '#server/lib/error-code.ts'
 
 /**
  * Classes and codes of PostgreSQL: connection lost (08), out of something (53), ended or still recovering (57); a server

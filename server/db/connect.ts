@@ -3,13 +3,13 @@ import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-post
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { StartProblem } from '#server/start-problem.ts'
+import { StartProblem } from '#server/lib/start-problem.ts'
 import { isAway, whileAway } from './away.ts'
-import { joinCluster } from './embedded.ts'
-import type { Report } from './embedded.ts'
+import { joinCluster } from '#server/postgres/embedded.ts'
+import type { Report } from '#server/postgres/embedded.ts'
 import { BatchingSocket } from './batching-socket.ts'
 import { JOBS_POOL, poolShare, ROOM } from './pool-share.ts'
-import { codeOf } from './retried.ts'
+import { codeOf } from '#server/lib/error-code.ts'
 
 export type DatabaseConfig = { kind: 'embedded'; folder: string } | { kind: 'postgres'; url: string }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { aDatabase } from '#server/testing/a-database.ts'
 import { commandOf, inhabitantsOf, siteProcesses } from '#server/testing/site-process.ts'
 import type { Connection } from './connect.ts'
-import { joinCluster } from './embedded.ts'
+import { joinCluster } from '#server/postgres/embedded.ts'
 import { isMigrated, MIGRATIONS, migrate } from './migrate.ts'
 import { openPool } from './connect.ts'
 

@@ -5,9 +5,9 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { StartProblem } from '#server/start-problem.ts'
+import { StartProblem } from '#server/lib/start-problem.ts'
 import type { Connection, Tx } from './connect.ts'
-import { LOCK_KEYS } from './lock-keys.ts'
+import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url))
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort, siteProcesses, statusOf } from '#server/testing/site-process.ts'
-import { type Cluster, joinCluster } from './embedded.ts'
+import { type Cluster, joinCluster } from '#server/postgres/embedded.ts'
 import { poolShare } from './pool-share.ts'
 
 test.each([

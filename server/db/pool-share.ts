@@ -1,4 +1,4 @@
-import { StartProblem } from '#server/start-problem.ts'
+import { StartProblem } from '#server/lib/start-problem.ts'
 
 /** More connections than this make a server of a few cores no faster. */
 const MOST = 10

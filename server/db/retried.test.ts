@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refuse } from '#contract/refusals.ts'
 import { aDatabase } from '#server/testing/a-database.ts'
 import type { Connection, Tx } from './connect.ts'
-import { codeOf, inTransaction, retried } from './retried.ts'
+import { codeOf } from '#server/lib/error-code.ts'
+import { inTransaction, retried } from './retried.ts'
 
 let connection: Connection
 beforeAll(async () => {

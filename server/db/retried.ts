@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Tx } from './connect.ts'
+import { codeOf } from '#server/lib/error-code.ts'
 
 const TRIES = 5
 /** Who has waited so long is told: a database that does not answer would not the fifth time either. */
@@ -43,11 +44,4 @@ const LOST_WORDS = /^(Connection terminated|Client has encountered a connection 
 export function isLost(error: unknown): boolean {
   const { message, cause } = Object(error) as { message?: unknown; cause?: unknown }
   return LOST.has(codeOf(error)) || LOST_WORDS.test(String(message)) || (cause !== undefined && isLost(cause))
-}
-
-/** What the database says went wrong, which Drizzle wraps; '' for any other error. */
-export function codeOf(error: unknown): string {
-  const { code, cause } = Object(error) as { code?: unknown; cause?: unknown }
-  if (typeof code === 'string') return code
-  return cause === undefined ? '' : codeOf(cause)
 }

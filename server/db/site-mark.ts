@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { StartProblem } from '#server/start-problem.ts'
+import { StartProblem } from '#server/lib/start-problem.ts'
 import type { Connection, Tx } from './connect.ts'
-import { LOCK_KEYS } from './lock-keys.ts'
+import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 
 const TAKE = {
   embedded: 'select pg_try_advisory_lock($1) as ours',

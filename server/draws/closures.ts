@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { type Closure, KNOWN_CLOSURES, type LocalDate } from '#lottery/calendar.ts'
 import type { Office } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { purgeHot } from '#server/db/hot-channel.ts'
+import { purgeHot } from '#server/answers/hot-channel.ts'
 import { closures as table } from './draws.tables.ts'
 
 /** Every closure: those the software knows and those operators added. */

@@ -1,19 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { FeatureJobs } from '#server/jobs.ts'
+import type { FeatureJobs } from '#server/jobs/jobs.ts'
 import { layDemo } from './demo.ts'
-import { type Feeds, officialFeeds } from './feeds.ts'
+import { type FeedHosts, type Feeds, officialFeeds } from './feeds.ts'
 import type { DrawHook } from './record-draws.ts'
 import { syncDue } from './sync.ts'
 
 /** An empty site shows demo draws after this, while the feeds are still being waited for. */
 const FEEDS_FIRST_MS = 1500
 
+/** What decides where draws come from. */
+export interface SourceSettings {
+  drawSource: 'auto' | 'official' | 'demo' | 'none'
+  siteClock: Date | null
+  production: boolean
+}
+
 interface JobsDeps {
-  config: Pick<Config, 'drawSource' | 'siteClock' | 'production' | 'feedHosts'>
+  config: SourceSettings & { feedHosts: FeedHosts }
   db: Database
   clock: Clock
   hooks: readonly DrawHook[]
@@ -22,7 +28,7 @@ interface JobsDeps {
 }
 
 /** Where draws come from (PRODUCT §8): the feeds, and demo draws where no real one is known. */
-export function sourcesOf({ drawSource, siteClock, production }: Omit<JobsDeps['config'], 'feedHosts'>): {
+export function sourcesOf({ drawSource, siteClock, production }: SourceSettings): {
   feeds: boolean
   demo: boolean
 } {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { drawDates, KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { GAMES } from '#lottery/games.ts'
-import { fixedClock } from '#server/clock.ts'
+import { fixedClock } from '#server/lib/clock.ts'
 import { buildApp } from '#server/app.ts'
 import { createLogger } from '#server/logger.ts'
 import { aSite, emptied, type Site } from '#server/testing/a-site.ts'
@@ -10,7 +10,7 @@ import { layDemo } from './demo.ts'
 import type { DrawWord } from './draw-word.ts'
 import { recordDraws } from './record-draws.ts'
 import { aDraw } from './testing/a-draw.ts'
-import { purgeHot } from '#server/db/hot-channel.ts'
+import { purgeHot } from '#server/answers/hot-channel.ts'
 
 const NOW = '2022-12-31T22:40:00+08:00'
 const PRIZES = [

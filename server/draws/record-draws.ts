@@ -1,7 +1,7 @@
 import { localDate } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { purgeHot } from '#server/db/hot-channel.ts'
+import { purgeHot } from '#server/answers/hot-channel.ts'
 import { closures } from './closures.ts'
 import {
   corrections,

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { closures } from './closures.ts'
 import type { DrawWord } from './draw-word.ts'

@@ -1,5 +1,4 @@
 import type { FastifyCorsOptions } from '@fastify/cors'
-import type { Config } from '#server/config.ts'
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
@@ -18,7 +17,7 @@ const CONTENT_SECURITY_POLICY = [
  * Headers of every answer (SECURITY 7-8). They never vary, so they are written once: @fastify/helmet puts them together
  * anew for each request, which costs a cached answer more than half of its speed.
  */
-export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
+export function securityHeaders({ publicUrl }: { publicUrl: string | null }): Record<string, string> {
   return {
     'content-security-policy': CONTENT_SECURITY_POLICY,
     'cross-origin-opener-policy': 'same-origin',

@@ -5,9 +5,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { queryId } from '#contract/fields.ts'
-import { fixedClock } from '#server/clock.ts'
 import { answerWithEnvelope } from './error-handler.ts'
-import { hotBodies } from './hot.ts'
 import { route, uncounted } from './route.ts'
 import type { Member } from './session.ts'
 
@@ -25,8 +23,7 @@ async function aRoute(one: Endpoint, answer: (input: unknown) => unknown = () =>
   app.setErrorHandler(answerWithEnvelope)
   await app.register(cookie)
   const findMember = async (token: string) => PEOPLE[token] ?? null
-  const hot = hotBodies(fixedClock('2022-10-20'), 1000)
-  route({ app, findMember, counter: uncounted, hot }, one, ({ input }) => {
+  route({ app, findMember, counter: uncounted }, one, ({ input }) => {
     heard.push(input)
     return answer(input)
   })

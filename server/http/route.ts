@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint, ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { HotBodies } from './hot.ts'
 import type { FindMember, Session } from './session.ts'
 import { readSession } from './session.ts'
 
@@ -35,8 +34,6 @@ export interface Door {
   app: FastifyInstance
   findMember: FindMember
   counter: CallCounter
-  /** Finished bodies of public answers; purged on every process when draws or content change. */
-  hot: HotBodies
 }
 
 export interface Call<E extends Endpoint> {

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect.ts'
-import type { FeatureJobs } from '#server/jobs.ts'
+import type { FeatureJobs } from '#server/jobs/jobs.ts'
 import { forgetWindows } from './limits.ts'
 
 /** Every ten minutes: windows of flood limits that have ended go. */

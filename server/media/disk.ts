@@ -1,6 +1,6 @@
 import { mkdir, opendir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemClock } from '#server/clock.ts'
+import { systemClock } from '#server/lib/clock.ts'
 
 /** A picture, or the draft of one; whatever else lies in the folder is not ours. */
 const OURS = /^[0-9a-f]{32}\.webp$|^\.[0-9a-f]{32}\.webp\.part$/

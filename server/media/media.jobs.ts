@@ -1,6 +1,6 @@
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { FeatureJobs } from '#server/jobs.ts'
+import type { FeatureJobs } from '#server/jobs/jobs.ts'
 import { type Store, sweepUploads } from './media.ts'
 
 /** Hourly: uploads that nothing has pointed at for a day go, and files that no row knows. */

@@ -1,6 +1,6 @@
 import { myNotifications, readNotifications, unreadNotifications } from '#contract/notifications.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
 import { type Door, route } from '#server/http/route.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { gate } from '#server/http/gate.ts'
-import type { Address, FinishedBody, Fresh, HotBodies } from '#server/http/hot.ts'
+import type { Address, FinishedBody, Fresh, HotBodies } from '#server/answers/hot.ts'
 import { networkOf } from '#server/http/network.ts'
 import type { CallCounter } from '#server/http/route.ts'
 

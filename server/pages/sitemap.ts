@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/paths.ts'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
-import { finish, type FinishedBody, sendFinished } from '#server/http/hot.ts'
+import { finish, type FinishedBody, sendFinished } from '#server/answers/hot.ts'
 import type { Making } from './making.ts'
 
 /** Where the draws with a page of their own come from; demonstrations are never among them. */

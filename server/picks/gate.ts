@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { GameType } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { LOCK_KEYS } from '#server/db/lock-keys.ts'
+import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 
 export interface LockedIssue {
   readonly game: GameType

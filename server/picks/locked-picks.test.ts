@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type FixedClock, fixedClock } from '#server/clock.ts'
+import { type FixedClock, fixedClock } from '#server/lib/clock.ts'
 import { give } from '#server/coins/coins.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { briskly } from '#server/db/transaction.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type FixedClock, fixedClock } from '#server/clock.ts'
+import { type FixedClock, fixedClock } from '#server/lib/clock.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { aDatabase, emptied } from '#server/testing/a-database.ts'
 import { owners } from './picks.tables.ts'

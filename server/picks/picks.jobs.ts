@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { FeatureJobs } from '#server/jobs.ts'
-import type { Retention } from '#server/retention.ts'
+import type { FeatureJobs } from '#server/jobs/jobs.ts'
+import type { Retention } from '#server/lib/retention.ts'
 import { sweepPanels, sweepRounds } from './sweep-old.ts'
 import { sweepPicks } from './sweep.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { localDate } from '#lottery/dates.ts'
 import { BATCH, sweepInBatches } from '#server/db/batches.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { daysBefore } from '#server/retention.ts'
+import { daysBefore } from '#server/lib/retention.ts'
 
 /** An issue may be on sale for so long: in 2020 it was 50 days. A panel of one that was never drawn here waits for it. */
 const LONGEST_ISSUE_DAYS = 60

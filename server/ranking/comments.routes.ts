@@ -7,7 +7,7 @@ import {
   type RankingReply,
 } from '#contract/ranking.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
 import { inTransaction } from '#server/db/retried.ts'

@@ -1,7 +1,7 @@
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { FeatureJobs } from '#server/jobs.ts'
-import { daysBefore, type Retention } from '#server/retention.ts'
+import type { FeatureJobs } from '#server/jobs/jobs.ts'
+import { daysBefore, type Retention } from '#server/lib/retention.ts'
 import { CLOSE_RANKS, closeRanks } from './rebuild.ts'
 import { sweepDeletedComments } from './sweep-deleted.ts'
 

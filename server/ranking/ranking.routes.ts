@@ -10,11 +10,11 @@ import {
 import { refuse } from '#contract/refusals.ts'
 import { ALL_GAMES, type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { levelName } from '#lottery/prize-names.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isDraw, latestDraw } from '#server/draws/draws.ts'
-import { hotRoute } from '#server/http/hot.ts'
-import { type Door, route } from '#server/http/route.ts'
+import { hotRoute, type HotDoor } from '#server/answers/hot.ts'
+import { route } from '#server/http/route.ts'
 import { settlementStateOf } from '#server/settlement/settlement.ts'
 import * as queries from './ranking.queries.ts'
 
@@ -27,7 +27,7 @@ interface RankingDeps {
 const FRESH_MS = 60_000
 
 /** Rankings as anyone may read them: stored rows, sent as finished bodies. And where one stands oneself. */
-export function rankingRoutes(door: Door, { db, clock }: RankingDeps): void {
+export function rankingRoutes(door: HotDoor, { db, clock }: RankingDeps): void {
   const soon = () => new Date(clock.now().getTime() + FRESH_MS)
 
   hotRoute(door, rankingMembers, async ({ type, id, page, pageSize }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { GameType } from '#lottery/games.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { purgeHot } from '#server/db/hot-channel.ts'
+import { purgeHot } from '#server/answers/hot-channel.ts'
 import { takeTheTimeItNeeds } from '#server/db/unhurried.ts'
 import type { DrawHook } from '#server/draws/draws.ts'
 import type { SettledDraw } from '#server/settlement/settlement.ts'

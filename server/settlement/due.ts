@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { type ChangedDraw, type DrawHook, type RuleOfDraw, rulesAfter } from '#server/draws/draws.ts'
 import { eraseNotificationsAbout } from '#server/notifications/notifications.ts'

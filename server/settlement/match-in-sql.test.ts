@@ -7,7 +7,7 @@ import type { Numbers } from '#lottery/numbers.ts'
 import { prizeRule } from '#lottery/prizes.ts'
 import { aDatabase } from '#server/testing/a-database.ts'
 import type { Connection } from '#server/db/connect.ts'
-import { fixedClock } from '#server/clock.ts'
+import { fixedClock } from '#server/lib/clock.ts'
 import { bitsOf } from '#server/draws/draws.ts'
 import { settle } from './settle.ts'
 

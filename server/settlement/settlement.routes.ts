@@ -3,7 +3,7 @@ import { DRAWN, type IssueWithPicks, myDraw, myIssues, myPicks } from '#contract
 import { drawClock, slotOf } from '#lottery/calendar.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { closures, drawDetailOf, latestDrawn } from '#server/draws/draws.ts'
 import { type Door, route } from '#server/http/route.ts'

@@ -1,4 +1,3 @@
-import type { Config } from '#server/config.ts'
 import { sandbox } from './sandbox.ts'
 
 /** Why a message was not sent, in our own words (PAYMENTS §8). */
@@ -37,7 +36,7 @@ export interface CloudSms {
 }
 
 /** The provider the site is configured for. An SDK is loaded only where it is used. */
-export async function smsOf({ sms, demo }: Pick<Config, 'sms' | 'demo'>): Promise<SmsProvider> {
+export async function smsOf({ sms, demo }: { sms: SmsSettings; demo: boolean }): Promise<SmsProvider> {
   if (sms.provider === 'sandbox') return sandbox(demo)
   if (sms.provider === 'aliyun') return (await import('./aliyun.ts')).aliyun(sms)
   return (await import('./tencent.ts')).tencent(sms)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { openPool } from '#server/db/connect.ts'
 import type { Connection, Tx } from '#server/db/connect.ts'
-import type { Cluster } from '#server/db/embedded.ts'
+import type { Cluster } from '#server/postgres/embedded.ts'
 import { asAdmin, testCluster, testTemplate } from './test-cluster.ts'
 
 /** This process's part in the test server, while any of its databases is open. */

@@ -1,7 +1,7 @@
 import type { Refusal } from '#contract/refusals.ts'
 import { issueOnSale } from '#lottery/calendar.ts'
 import type { Mode } from '#lottery/games.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { briskly } from '#server/db/transaction.ts'
 import { systemChance } from '#server/picks/chance.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { fixedClock } from '#server/clock.ts'
+import { fixedClock } from '#server/lib/clock.ts'
 import { openPool } from '#server/db/connect.ts'
 import { onSettled } from '#server/on-settled.ts'
 import { settleDue } from '#server/settlement/settlement.ts'

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { StartProblem } from '#server/start-problem.ts'
+import { StartProblem } from '#server/lib/start-problem.ts'
 
 /** Where a site that root started keeps what the database's user can't reach elsewhere. */
 export const SHELTER = '/var/lib/caiyun'

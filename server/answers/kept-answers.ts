@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyServerFactory } from 'fastify'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { answerAs, type FinishedBody, type Form, formFor, type HotBodies } from './hot.ts'
 import { inStep } from './in-step.ts'
-import type { CallCounter } from './route.ts'
-import { TOKEN_COOKIE } from './session.ts'
-import { hurry } from './slow-bodies.ts'
+import type { CallCounter } from '#server/http/route.ts'
+import { TOKEN_COOKIE } from '#server/http/session.ts'
+import { hurry } from '#server/http/slow-bodies.ts'
 
 interface Kept {
   hot: Pick<HotBodies, 'at'>

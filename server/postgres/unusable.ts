@@ -1,4 +1,4 @@
-import { StartProblem } from '#server/start-problem.ts'
+import { StartProblem } from '#server/lib/start-problem.ts'
 
 const WORDS: Partial<Record<string, string>> = {
   EACCES: '没有权限',

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startJobs } from './jobs.ts'
-import { createLogger } from './logger.ts'
-import { aDatabase } from './testing/a-database.ts'
+import { createLogger } from '#server/logger.ts'
+import { aDatabase } from '#server/testing/a-database.ts'
 
 test('a job that fails on a statement tells which, and nothing of what the statement was given', async () => {
   const lines: string[] = []

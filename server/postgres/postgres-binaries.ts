@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { StartProblem } from '#server/start-problem.ts'
+import { StartProblem } from '#server/lib/start-problem.ts'
 import type { Place } from './cluster-place.ts'
 import { allows, SHELTER } from './postgres-user.ts'
 

@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writ
 import { userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { StartProblem } from '#server/start-problem.ts'
+import { StartProblem } from '#server/lib/start-problem.ts'
 import type { Place } from './cluster-place.ts'
 import { as } from './postgres-user.ts'
 

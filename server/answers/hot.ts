@@ -5,8 +5,8 @@ import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import * as z from 'zod/mini'
-import type { Clock } from '#server/clock.ts'
-import { type Door, inputOf, routeOptions, sessionOf } from './route.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { type Door, inputOf, routeOptions, sessionOf } from '#server/http/route.ts'
 
 /** A finished answer: nothing is left to compute when it is sent. */
 export interface FinishedBody {
@@ -27,6 +27,12 @@ export interface Fresh {
 export interface Address {
   url: string
   endpoint: Endpoint | null
+}
+
+/** What a feature needs whose public answers are kept finished. */
+export interface HotDoor extends Door {
+  /** Purged on every process when draws or content change. */
+  hot: HotBodies
 }
 
 export interface HotBodies {
@@ -167,7 +173,7 @@ export function sendFinished(request: FastifyRequest, reply: FastifyReply, body:
  * `own` what a member gets instead, which is kept nowhere.
  */
 export function hotRoute<E extends Endpoint>(
-  door: Door,
+  door: HotDoor,
   endpoint: E,
   make: (input: ParsedInputOf<E>) => Promise<{ data: ReplyOf<E>; freshUntil: Date | null }>,
   own?: (input: ParsedInputOf<E>, memberId: number) => Promise<ReplyOf<E>>,

@@ -1,5 +1,5 @@
-import type { Connection, Tx } from './connect.ts'
-import { listen, notify } from './listen.ts'
+import type { Connection, Tx } from '#server/db/connect.ts'
+import { listen, notify } from '#server/db/listen.ts'
 
 const HOT = 'hot'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { finish, sendFinished } from './hot.ts'
+import { finish, sendFinished } from '#server/answers/hot.ts'
 
 const ACCESS_WORDS = { public: '公开', player: '游客或会员', member: '需登录', operator: '运营' } as const
 

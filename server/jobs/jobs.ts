@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Logger, parseCronItems, run, type Runner, type TaskList } from 'graphile-worker'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { whileAway } from './db/away.ts'
-import type { Connection } from './db/connect.ts'
-import { LOCK_KEYS } from './db/lock-keys.ts'
+import { whileAway } from '#server/db/away.ts'
+import type { Connection } from '#server/db/connect.ts'
+import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 
 /** Work that is done by one process of all, now and then or when a transaction asks for it (addJob). */
 export interface Job {

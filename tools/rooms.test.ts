@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const IMPORT = /(?:from\s+|import\s*\(\s*|import\s+)'([#.][^']+)'/g
+const APART = /\.test\.tsx?$|\/testing\//
+
+/** Membership's tables refer to users, and account asks in the same statement who of them is VIP (`vipNow`). */
+const KNOWN = [['server/account', 'server/membership']]
+
+/** A folder of server/ or web/; else a room of the top. What stands in server/ or web/ itself is the roof. */
+function roomOf(file: string): string {
+  const [room = '', folder = '', ...rest] = file.split('/')
+  return (room === 'server' || room === 'web') && rest.length > 0 ? `${room}/${folder}` : room
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  return [...text.matchAll(IMPORT)].map(([, target = '']) =>
+    target.startsWith('#') ? target.slice(1) : normalize(join(dirname(file), target)),
+  )
+}
+
+/** Which rooms each room enters, types included. */
+function house(): Map<string, Set<string>> {
+  const rooms = new Map<string, Set<string>>()
+  for (const file of globSync('{lottery,contract,client,server,web}/**/*.{ts,tsx}', { cwd: ROOT })) {
+    if (APART.test(file)) continue
+    const room = roomOf(file)
+    const entered = rooms.get(room) ?? new Set()
+    for (const target of importsOf(file)) if (roomOf(target) !== room) entered.add(roomOf(target))
+    rooms.set(room, entered)
+  }
+  return rooms
+}
+
+/** Rooms from each of which a way leads out and back to it, gathered and in order. */
+function circlesIn(rooms: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const reached = new Map([...rooms.keys()].map((room) => [room, reachedFrom(rooms, room)]))
+  const meet = (a: string, b: string) => reached.get(a)?.has(b) && reached.get(b)?.has(a)
+  const circles = [...rooms.keys()].map((room) => [...rooms.keys()].filter((other) => meet(room, other)).toSorted())
+  return [...new Set(circles.filter(({ length }) => length > 1).map((circle) => circle.join(' ')))]
+    .toSorted()
+    .map((circle) => circle.split(' '))
+}
+
+function reachedFrom(rooms: ReadonlyMap<string, ReadonlySet<string>>, start: string): Set<string> {
+  const reached = new Set<string>()
+  const open = [...(rooms.get(start) ?? [])]
+  for (let room = open.pop(); room !== undefined; room = open.pop()) {
+    if (reached.has(room)) continue
+    reached.add(room)
+    open.push(...(rooms.get(room) ?? []))
+  }
+  return reached
+}
+
+test('a circle is seen, however long', () => {
+  const rooms = new Map([
+    ['a', new Set(['b'])],
+    ['b', new Set(['c', 'd'])],
+    ['c', new Set(['a'])],
+    ['d', new Set<string>()],
+  ])
+  expect(circlesIn(rooms)).toEqual([['a', 'b', 'c']])
+})
+
+test('no room enters what enters it', () => {
+  const rooms = house()
+  expect(rooms.size).toBeGreaterThan(30)
+  expect(rooms.get('web')).toContain('web/app')
+  expect(circlesIn(rooms)).toEqual(KNOWN)
+})

@@ -109,8 +109,6 @@ const rooms = [
   }),
   within(['contract/**/*.test.ts'], { regex: '^#(server|web)/', message: 'contract/ knows lottery/ only.' }),
   within(['web/**/*.test.{ts,tsx}'], NO_SERVER),
-  // The one place that knows the type of the rendering entry; what lies in web's folders stays closed to it too.
-  within(['server/pages/page-source.ts'], { ...NO_WEB, regex: '^#web/.+/' }, serverBorder()),
 ]
 
 const TESTS = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**', 'bench/**', 'tools/**']

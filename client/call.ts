@@ -63,7 +63,7 @@ export const call: Api = async (endpoint, input, { signal } = {}) => {
 export function urlOf(endpoint: Endpoint, input: unknown): string {
   if (endpoint.method !== 'GET') return endpoint.path
   const given = Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined)
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  const query = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))
   return query.size === 0 ? endpoint.path : `${endpoint.path}?${query}`
 }
 

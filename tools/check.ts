@@ -4,7 +4,10 @@ import { spawn } from 'node:child_process'
 const STEPS = {
   format: ['oxfmt', '--check', '.'],
   lint: ['oxlint', '--type-aware'],
+  // All of it, tests included; then the server without the browser's names, and the browser's rooms without Node's.
   types: ['tsc', '-p', '.'],
+  'types of the server': ['tsc', '-p', 'server'],
+  'types of the browser': ['tsc', '-p', 'web'],
   'dead code': ['knip'],
   'fast tests': ['vitest', 'run', '--silent=passed-only', 'lottery/', 'contract/', 'client/', 'web/', '.rules.test.'],
 } as const satisfies Record<string, readonly [string, ...string[]]>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Rendered, render } from './render.tsx'
+import type { Rendered } from '#contract/rendering.ts'
+import { render } from './render.tsx'
 
 const now = new Date('2022-12-31T22:00:00+08:00')
 

@@ -7,6 +7,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
+import type { Rendering, Surroundings } from '#contract/rendering.ts'
 import { App } from './app/app.tsx'
 import type { PageHandle } from './app/lazy-page.ts'
 import { fetchLostPage, lostPage } from './app/lost.ts'
@@ -17,38 +18,12 @@ import { answerOf, type Api, urlOf } from '#client/call.ts'
 
 export { addressOf } from './app/page-address.ts'
 
-/** A page, rendered: or where to go instead. */
-export type Rendered =
-  | { redirect: string; status: number }
-  | {
-      redirect?: undefined
-      status: number
-      /** Title and meta elements. */
-      head: string
-      html: string
-      /** The state, as JSON that may stand inside a script element. */
-      data: string
-      /** Files under web/ without `.tsx` whose chunks the page needs at once. */
-      chunks: string[]
-    }
-
-export interface Surroundings {
-  /** Asks the API in place, by GET and without cookies. */
-  ask: (url: string) => Promise<{ status: number; body: string }>
-  /** The site's time. */
-  now: Date
-  /** PUBLIC_URL, or ''. */
-  origin: string
-  demo: boolean
-}
-
 const NOT_FOUND = 404
 const handler = createStaticHandler(routes)
 // React puts title, meta and link elements of a fragment in front of it.
 const HEAD = /^(?:<title>[^<]*<\/title>|<(?:meta|link) [^>]*>)*/
 
-/** Renders the page of an address (path and query) for a visitor without a session. */
-export async function render(url: string, { ask, now, origin, demo }: Surroundings): Promise<Rendered> {
+export const render: Rendering['render'] = async (url, { ask, now, origin, demo }) => {
   const api = apiOver(ask)
   const client = makeQueryClient(api)
   const requestContext = new RouterContextProvider()

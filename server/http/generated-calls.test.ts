@@ -156,8 +156,8 @@ async function send(endpoint: Endpoint, who: Browser, input: unknown) {
   const headers = { cookie, gid: '1-2', 'sec-fetch-site': 'same-origin' }
   if (endpoint.method === 'GET') {
     const fields = typeof input === 'object' && input !== null ? Object.entries(input) : []
-    const query = new URLSearchParams(fields.map(([name, value]) => [name, asText(value)]))
-    return site.app.inject({ url: `${endpoint.path}?${query}`, headers })
+    const query = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, asText(value)]))
+    return site.app.inject({ url: `${endpoint.path}?${query.toString()}`, headers })
   }
   const payload = JSON.stringify(input) ?? ''
   return site.app.inject({

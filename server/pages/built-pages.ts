@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { Bundle, PageSource } from './page-source.ts'
+import type { Rendering } from '#contract/rendering.ts'
+import type { PageSource } from './page-source.ts'
 
 interface Chunk {
   file: string
@@ -21,7 +22,7 @@ export function builtPages(): PageSource | null {
   const manifest = JSON.parse(readFileSync(`${web}/.vite/manifest.json`, 'utf8')) as Manifest
   const look = lookLinks(manifest)
   const shared = `${look}\n${scriptLinks(manifest)}`
-  let entry: Promise<Bundle> | undefined
+  let entry: Promise<Rendering> | undefined
   return {
     keepFor: KEEP_FOR,
     strict: true,

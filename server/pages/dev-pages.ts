@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
-import type { Bundle, PageSource } from './page-source.ts'
+import type { Rendering } from '#contract/rendering.ts'
+import type { PageSource } from './page-source.ts'
 
 const THEME = '<script src="/web/theme.ts"></script>'
 
@@ -25,7 +26,7 @@ export async function devPages(app: FastifyInstance): Promise<PageSource> {
   return {
     keepFor: 0,
     strict: false,
-    bundle: async () => (await vite.ssrLoadModule('/web/render.tsx')) as Bundle,
+    bundle: async () => (await vite.ssrLoadModule('/web/render.tsx')) as Rendering,
     look: async () => THEME + (await styles()),
     links: async () => {
       const scripts = `${THEME}<script type="module" src="/web/browser.tsx"></script>`

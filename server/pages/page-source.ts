@@ -1,13 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type * as bundle from '#web/render.tsx'
-
-/** The one place where the server knows of the web: the type of its rendering entry. */
-export type Bundle = Pick<typeof bundle, 'render' | 'addressOf'>
-export type Surroundings = Parameters<Bundle['render']>[1]
+import type { Rendering } from '#contract/rendering.ts'
 
 /** Where pages come from: the build, or Vite while developing. */
 export interface PageSource {
-  bundle(): Promise<Bundle>
+  bundle(): Promise<Rendering>
   /** The style and script elements of a page that needs these chunks at once. */
   links(chunks: readonly string[]): Promise<string>
   /** The style elements alone, of a document that runs nothing. */

@@ -4,7 +4,8 @@ import type { Clock } from '#server/lib/clock.ts'
 import { apiNotFound } from '#server/http/error-handler.ts'
 import { finish, type Fresh, sendFinished } from '#server/answers/hot.ts'
 import type { Making } from './making.ts'
-import type { Bundle, PageSource, Surroundings } from './page-source.ts'
+import type { Rendering, Surroundings } from '#contract/rendering.ts'
+import type { PageSource } from './page-source.ts'
 import { documentOf } from './template.ts'
 
 interface Deps {
@@ -76,7 +77,12 @@ function isSpelledOtherwise({ url }: FastifyRequest, address: string): boolean {
   return asked !== own && asked.toLowerCase().replace(/\/+$/, '') === own
 }
 
-async function make(source: PageSource, { render }: Bundle, surroundings: Surroundings, url: string): Promise<Fresh> {
+async function make(
+  source: PageSource,
+  { render }: Rendering,
+  surroundings: Surroundings,
+  url: string,
+): Promise<Fresh> {
   let isAway = false
   const ask: Surroundings['ask'] = async (path) => {
     const answer = await surroundings.ask(path)

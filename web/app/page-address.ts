@@ -1,3 +1,4 @@
+import type { Rendering } from '#contract/rendering.ts'
 import { generatePath, matchRoutes, type RouteMatch } from 'react-router'
 import type { PageHandle } from './lazy-page.ts'
 import type { Reads } from '#web/page/params.ts'
@@ -13,7 +14,7 @@ const NOWHERE = '/404'
  * The one address of the page that path and query ask for, in one spelling: what a route does not read makes no page of
  * its own, nor does how it is written.
  */
-export function addressOf(url: string): string {
+export const addressOf: Rendering['addressOf'] = (url) => {
   const asked = URL.parse(`http://page${url}`)
   if (!asked) return NOWHERE
   const match = lastMatch(asked.pathname)

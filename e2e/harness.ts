@@ -32,6 +32,9 @@ interface Fixtures {
   provokes(words: RegExp): void
 }
 
+/** A site that is being started again at another time, which a page left open asks meanwhile; nothing else refuses. */
+const STARTING_AGAIN = /net::ERR_CONNECTION_REFUSED/
+
 /** What Chromium says of a request that was cut, and of a document that is a 404 as it should be. */
 export const CUT = /net::ERR_FAILED/
 export const NOT_FOUND = /status of 404/
@@ -41,7 +44,7 @@ export const test = base.extend<Fixtures>({
   provokes: [
     async ({ page }, use) => {
       const complaints: string[] = []
-      const provoked: RegExp[] = []
+      const provoked: RegExp[] = [STARTING_AGAIN]
       await watch(page, complaints)
       await use((words) => void provoked.push(words))
       const others = complaints.filter((words) => !provoked.some((known) => known.test(words)))

@@ -294,7 +294,9 @@ test('whoever signs in is asked about anew, and once', async ({ page, baseURL })
   await page.reload()
   await hydrated(page)
   await expect(bets(randomPanel(page))).toHaveCount(5)
-  expect(server.asked).toEqual([{ type: 'convention' }, { type: 'rand' }, { type: 'convention' }, { type: 'rand' }])
+  // The random panel first: its answer tells the commitment for which the browser draws a seed.
+  const lucky = { type: 'convention', seed: expect.stringMatching(/^[0-9a-f]{24}$/) }
+  expect(server.asked).toEqual([{ type: 'rand' }, lucky, { type: 'rand' }, lucky])
 })
 
 test('once all are locked the button unlocks them and the refresh is grey', async ({ page, baseURL }) => {

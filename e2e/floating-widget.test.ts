@@ -15,7 +15,7 @@ const overlap = (page: Page) =>
     }
   })
 
-for (const width of [769, 1024, 1279, 1920]) {
+for (const width of [769, 1024, 1279, 1280, 1920]) {
   test(`the widget stands beside the page at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     for (const path of [

@@ -40,6 +40,11 @@ function NextRound({ form, round: { loop, next_commitment: next }, onEnd }: Next
   const [seed, setSeed] = useState(() => (next === null ? '' : seedFor(next)))
   const [error, setError] = useState('')
 
+  function take(next: string) {
+    setSeed(next)
+    setError('')
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault()
     if (next === null) return onEnd(null)
@@ -68,9 +73,9 @@ function NextRound({ form, round: { loop, next_commitment: next }, onEnd }: Next
             maxLength={64}
             autoComplete="off"
             spellCheck={false}
-            onChange={(event) => setSeed(event.target.value)}
+            onChange={(event) => take(event.target.value)}
             after={
-              <Button kind="text" size="s" onClick={() => setSeed(drawSeed())}>
+              <Button kind="text" size="s" onClick={() => take(drawSeed())}>
                 换一个
               </Button>
             }

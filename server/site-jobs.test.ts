@@ -13,7 +13,7 @@ const JOBS = {
   account: ['sweep_accounts'],
   audit: ['sweep_audit_log'],
   coins: ['check_books'],
-  db: ['rotate_postgres_log'],
+  jobs: ['rotate_postgres_log'],
   draws: ['bring_draws'],
   limits: ['sweep_flood_windows'],
   media: ['sweep_uploads'],

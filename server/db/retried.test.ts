@@ -23,13 +23,15 @@ const hanging = async () => (await connection.pool.query('select hangs from hook
 /** Two transactions that take the same rows crosswise, both holding their first before either asks for its second. */
 function crosswise(run: (work: (tx: Tx) => Promise<void>) => Promise<void>) {
   let runs = 0
+  let holding = 0
   let meet = () => {}
   const met = new Promise<void>((go) => (meet = go))
   const one = (first: number, second: number) =>
     run(async (tx) => {
       runs += 1
       await hang(tx, first)
-      if (runs >= 2) meet()
+      holding += 1
+      if (holding >= 2) meet()
       await met
       await hang(tx, second)
     })

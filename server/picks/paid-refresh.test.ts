@@ -65,7 +65,7 @@ test('what has no key is not done again where nobody knows how it ended', async 
   const ming = await aMember(site)
   await bets(ming)
   cutOff('after')
-  expect((await ming.call(ssq, { type: 'convention', is_refresh: 1 })).status).toBe(500)
+  expect((await ming.call(ssq, { type: 'convention', is_refresh: 1 })).status).toBe(503)
   const { rows } = await site.db.execute(sql`select refreshes_used as used from pick_panels`)
   expect(rows).toEqual([{ used: 1 }])
 })

@@ -40,8 +40,8 @@ function NextRound({ form, round: { loop, next_commitment: next }, onEnd }: Next
   const [seed, setSeed] = useState(() => (next === null ? '' : seedFor(next)))
   const [error, setError] = useState('')
 
-  function take(next: string) {
-    setSeed(next)
+  function take(text: string) {
+    setSeed(text)
     setError('')
   }
 

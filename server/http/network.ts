@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /** What counts as one address: an IPv4 address, or the /64 that a household gets of IPv6. */
 export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped) return mapped
-  return isIPv6(ip) ? `${groupsOf(ip).slice(0, 4).join(':')}::/64` : ip
+  if (!ipaddr.isValid(ip)) return ip
+  // An IPv4 caller of a socket that takes both kinds becomes IPv4 again: all in one /64, they would share one allowance.
+  const address = ipaddr.process(ip)
+  if (!(address instanceof ipaddr.IPv6)) return address.toString()
+  const household = address.parts.slice(0, 4).map((group) => group.toString(16))
+  return `${household.join(':')}::/64`
 }
 
 /** A network as a keyed hash: enough to count by, useless to find out who it was. */
@@ -14,12 +17,4 @@ export function networkHash(secret: string, ip: string): Uint8Array {
     .update(`network ${networkOf(ip)}`)
     .digest()
     .subarray(0, 16)
-}
-
-function groupsOf(ip: string): string[] {
-  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = (tail ?? '').split(':').filter(Boolean)
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16).toString(16))
 }

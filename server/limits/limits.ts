@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { Socket } from 'node:net'
 import type pg from 'pg'
 import type { LimitName } from '#contract/endpoint.ts'
@@ -43,7 +44,7 @@ interface Share {
  * so most calls cost no round trip and the sum never exceeds the limit. In real time (PRODUCT §8).
  */
 export function callCounter(pool: pg.Pool, limits: FloodLimits, secret: string): CallCounter {
-  const leases = new Map<string, Lease>()
+  const leases = new LRUCache<string, Lease>({ max: LEASES_KEPT })
   const asking = new Map<string, Promise<void>>()
 
   /** Seconds to wait; 0: the call may pass; null: the database has to be asked. */
@@ -72,15 +73,14 @@ export function callCounter(pool: pg.Pool, limits: FloodLimits, secret: string):
 
   async function lease(counted: Counted): Promise<void> {
     const { calls, seconds } = await share(pool, counted)
-    remember(leases, counted.key, { left: calls, endsAt: performance.now() + seconds * 1000, last: calls === 0 })
+    leases.set(counted.key, { left: calls, endsAt: performance.now() + seconds * 1000, last: calls === 0 })
   }
 
-  const hashes = new Map<string, string>()
+  const hashes = new LRUCache<string, string>({ max: LEASES_KEPT })
   /** Remembered, because hashing costs a cached answer a tenth of its time. */
   function addressOf(ip: string): string {
     const known = hashes.get(ip)
     if (known) return known
-    if (hashes.size >= LEASES_KEPT) hashes.clear()
     const hash = Buffer.from(networkHash(secret, ip)).toString('base64url')
     hashes.set(ip, hash)
     return hash
@@ -117,15 +117,6 @@ const fromOutside = ({ raw }: FastifyRequest): boolean => raw.socket instanceof 
 async function share(pool: pg.Pool, { key, most, seconds }: Counted): Promise<Share> {
   const { rows } = await pool.query<Share>({ name: 'take-calls', text: TAKE, values: [key, seconds, most] })
   return rows[0] ?? { calls: 0, seconds }
-}
-
-function remember(leases: Map<string, Lease>, key: string, lease: Lease): void {
-  leases.delete(key)
-  leases.set(key, lease)
-  for (const oldest of leases.keys()) {
-    if (leases.size <= LEASES_KEPT) break
-    leases.delete(oldest)
-  }
 }
 
 /** So many at a time that the statement's time limit is far away. */

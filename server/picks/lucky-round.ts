@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Game } from '#lottery/games.ts'
 import { type Permutation, orderKey, permutation } from '#lottery/permutation.ts'
 import type { Dealt } from './panel.ts'
@@ -64,13 +65,11 @@ function dealOne(game: Game, round: Round, taken: ReadonlySet<number>): { rank: 
 
 // An order costs up to 0.1 MB and 0.1 ms to begin; players refresh several times in a row.
 const ORDERS_KEPT = 64
-const orders = new Map<string, Permutation>()
+const orders = new LRUCache<string, Permutation>({ max: ORDERS_KEPT })
 
 function orderOf({ type, combinations }: Game, { loop, key, seed }: Round): Permutation {
   const name = `${type}:${loop}:${seed ?? ''}:${Buffer.from(key).toString('base64')}`
   const order = orders.get(name) ?? permutation(orderKey(key, { type, loop, seed }), combinations)
-  orders.delete(name)
   orders.set(name, order)
-  if (orders.size > ORDERS_KEPT) orders.delete(orders.keys().next().value ?? name)
   return order
 }

@@ -30,11 +30,15 @@ const LEVELS = [
   'b = 1 and r < 3',
 ]
 
+type Unhurried = Connection['unhurried']
+
 /** A million picks settled, beside a bare count per level and beside updates row by row; then their ranking served. */
 export async function rows(): Promise<BenchRow[]> {
   return inFolder(async (folder) => {
     const connection = await connect({ kind: 'embedded', folder })
-    const settled = await settlementRows(connection).finally(() => connection.close())
+    await migrate(connection)
+    // As settlement itself: a request's connections are cut off after seconds.
+    const settled = await settlementRows(connection.unhurried).finally(() => connection.close())
     return [
       ...settled,
       ...(await beside(serve('server/main.ts', { DATA_DIR: folder, SITE_CLOCK: NIGHT }), rankingRows)),
@@ -42,22 +46,21 @@ export async function rows(): Promise<BenchRow[]> {
   })
 }
 
-async function settlementRows(connection: Connection): Promise<BenchRow[]> {
-  const { db } = connection
-  await migrate(connection)
+async function settlementRows(unhurried: Unhurried): Promise<BenchRow[]> {
+  const { db, pool } = unhurried
   await manyPicks(db, '2022120', PICKS)
-  await connection.pool.query('vacuum analyze picks')
+  await pool.query('vacuum analyze picks')
   const facts = { issueno: '2022120', date: '2022-10-20', first: '1 5 9 17 26 33', second: '8' }
   const word = { game: GAMES[1], ...facts, salesFen: null, poolFen: null, deadline: null, prizes: [] }
   await recordDraws(db, [word], { source: 'import', now: new Date(NIGHT), hooks: drawHooks })
-  const counted = await timed(() => countPerLevel(connection))
+  const counted = await timed(() => countPerLevel(unhurried))
   const heapBefore = process.memoryUsage().heapUsed
   // The wins alone are the peer's counterpart; the ranking and the notices come on top, and are told apart.
-  const bare = await settlingTime(connection, [])
-  const whole = await settlingTime(connection, onSettled)
+  const bare = await settlingTime(unhurried, [])
+  const whole = await settlingTime(unhurried, onSettled)
   const grownMb = (process.memoryUsage().heapUsed - heapBefore) / 2 ** 20
-  const single = (await timed(() => rowByRow(connection))) * (PICKS / ROW_BY_ROW)
-  const ranked = await connection.pool.query('select count(*)::int as n from ranked_players')
+  const single = (await timed(() => rowByRow(unhurried))) * (PICKS / ROW_BY_ROW)
+  const ranked = await pool.query('select count(*)::int as n from ranked_players')
   if (ranked.rows[0].n < WINNERS / 2) throw new Error(`only ${ranked.rows[0].n} players won`)
   return [
     atMost('settling 1,000,000 picks against one count per level', bare, counted, 3),
@@ -67,12 +70,12 @@ async function settlementRows(connection: Connection): Promise<BenchRow[]> {
   ]
 }
 
-async function settlingTime({ db }: Connection, followers: typeof onSettled): Promise<number> {
+async function settlingTime({ db }: Unhurried, followers: typeof onSettled): Promise<number> {
   await db.execute(sql`insert into settlements_due (draw_id) select id from draws`)
   return timed(() => settleDue(db, fixedClock(NIGHT), followers))
 }
 
-async function countPerLevel({ pool }: Connection): Promise<void> {
+async function countPerLevel({ pool }: Unhurried): Promise<void> {
   const client = await pool.connect()
   await client.query('set statement_timeout = 0')
   for (const level of LEVELS) {
@@ -84,7 +87,7 @@ async function countPerLevel({ pool }: Connection): Promise<void> {
 }
 
 /** What a loop over the picks would cost: each read, decided and written back. */
-async function rowByRow({ pool }: Connection): Promise<void> {
+async function rowByRow({ pool }: Unhurried): Promise<void> {
   await pool.query(
     'create table if not exists peer_picks as select id, first_bits, second_bits, 0 as level from picks limit $1',
     [ROW_BY_ROW],

@@ -1,19 +1,48 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const LINK = /\]\(([^)#]+)\)/g
+const LINK = /\]\(([^)\s]+)\)/g
+const RULE = /docs\/rules\/[\w-]+\.md(?:#[\p{L}\p{N}_-]+)?/gu
+const HEADING = /^#+ (.+)$/gm
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: ROOT })]
+const SOURCES = globSync('**/*.{ts,tsx,mjs,css,sql,py}', {
+  cwd: ROOT,
+  exclude: ['node_modules/**', 'dist*/**', 'data/**'],
+})
 
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const linksOf = (text: string): string[] => [...text.matchAll(LINK)].map(([, link]) => link ?? '')
+const anchorsOf = (text: string): string[] => [...text.matchAll(HEADING)].map(([, heading]) => slugOf(heading ?? ''))
+
+/** The anchor that GitHub gives a heading. */
+const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-')
+
+/** Whether a file is there, and the heading in it where one is named; paths are the repository's own. */
+function isThere(target: string): boolean {
+  const [file = '', anchor] = target.split('#')
+  return existsSync(join(ROOT, file)) && (anchor === undefined || anchorsOf(read(file)).includes(anchor))
+}
 
 test.each(DOCUMENTS)('every link in %s leads somewhere', (file) => {
-  const links = linksOf(readFileSync(join(ROOT, file), 'utf8')).filter((link) => !link.startsWith('http'))
-  expect(links.filter((link) => !existsSync(join(ROOT, dirname(file), link)))).toEqual([])
+  const links = linksOf(read(file)).filter((link) => !link.startsWith('http'))
+  const targetOf = (link: string) => (link.startsWith('#') ? file + link : normalize(join(dirname(file), link)))
+  expect(links.filter((link) => !isThere(targetOf(link)))).toEqual([])
 })
 
 test('the map of the house has its links', () => {
-  expect(linksOf(readFileSync(join(ROOT, 'README.md'), 'utf8')).length).toBeGreaterThan(20)
+  expect(linksOf(read('README.md')).length).toBeGreaterThan(20)
+})
+
+test('every rule that a source cites is written down', () => {
+  const lost = SOURCES.flatMap((file) =>
+    (read(file).match(RULE) ?? []).filter((rule) => !isThere(rule)).map((rule) => `${file}: ${rule}`),
+  )
+  expect(lost).toEqual([])
 })

@@ -4,6 +4,10 @@ export interface Rendering {
   render(url: string, surroundings: Surroundings): Promise<Rendered>
   /** The one address of the page that path and query ask for, in one spelling. */
   addressOf(url: string): string
+  /** The addresses of all pages that search engines are to know, but for lists that grow. */
+  readonly listed: readonly string[]
+  /** What addresses begin with that robots stay out of. */
+  readonly closed: readonly string[]
 }
 
 /** A page, rendered: or where to go instead. */

@@ -133,7 +133,12 @@ export async function buildApp({ config, connection, clock, logger, timeouts }: 
   bannersRoutes(door, { db: connection.db, clock })
   drawsRoutes(door, { db: connection.db, clock, picksOn })
   chartsRoutes(door, { db: connection.db })
-  serveSitemap(app, { making, origin: config.publicUrl, draws: listedDraws(connection.db) })
+  serveSitemap(app, {
+    making,
+    origin: config.publicUrl,
+    draws: listedDraws(connection.db),
+    pages: async () => (await source?.bundle()) ?? { listed: [], closed: [] },
+  })
   picksRoutes(door, {
     db: connection.db,
     pool: connection.pool,

@@ -9,6 +9,8 @@ import { servePages } from './pages.ts'
 
 const clock = fixedClock('2023-03-01T10:00:00+08:00')
 
+const NO_LISTS = { listed: [], closed: [] }
+
 type Counter = Parameters<typeof makingOf>[1]
 
 /** A site whose one page says its address and how often it was rendered. */
@@ -26,7 +28,11 @@ async function aSite(wishes: Partial<PageSource> = {}, status = 200, counter: Co
     }
   })
   const source: PageSource = {
-    bundle: async () => ({ render: renderPage, addressOf: (url) => url.toLowerCase().replace(/\?junk.*/, '') }),
+    bundle: async () => ({
+      ...NO_LISTS,
+      render: renderPage,
+      addressOf: (url) => url.toLowerCase().replace(/\?junk.*/, ''),
+    }),
     look: async () => '<link rel="stylesheet" href="/style.css">',
     links: async (chunks) => `<link rel="modulepreload" href="/${chunks.join()}">`,
     keepFor: 10_000,
@@ -77,7 +83,7 @@ test('what a page does not read makes no page of its own', async () => {
 
 test.each(['/Index?type=1', '/index/?type=1', '/INDEX//?type=1'])('%s leads to the one address', async (url) => {
   const { app, renderPage } = await aSite({
-    bundle: async () => ({ render: renderPage, addressOf: () => '/index?type=1' }),
+    bundle: async () => ({ ...NO_LISTS, render: renderPage, addressOf: () => '/index?type=1' }),
   })
   const { statusCode, headers } = await app.inject(url)
   expect([statusCode, headers.location]).toEqual([301, '/index?type=1'])
@@ -120,7 +126,7 @@ test('two pages are rendered at a time, eight wait, and who comes then gets the 
     await promise
     return { redirect: '/index', status: 302 }
   }
-  const { app } = await aSite({ bundle: async () => ({ render, addressOf: (url) => url }) })
+  const { app } = await aSite({ bundle: async () => ({ ...NO_LISTS, render, addressOf: (url) => url }) })
   let answered = 0
   const ask = (i: number) => app.inject({ url: `/${i}`, remoteAddress: `198.51.100.${i}` }).finally(() => answered++)
   const asked = Array.from({ length: 12 }, (_, i) => ask(i))

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Rendering } from '#contract/rendering.ts'
 import { paths } from '#contract/paths.ts'
-import { GAME_TYPES, type GameType } from '#lottery/games.ts'
+import type { GameType } from '#lottery/games.ts'
 import { finish, type FinishedBody, sendFinished } from '#server/answers/hot.ts'
 import type { Making } from './making.ts'
 
@@ -17,7 +18,11 @@ interface Deps {
   /** PUBLIC_URL; without it the address that was asked. */
   origin: string | null
   draws: ListedDraws
+  /** What the pages say of themselves; nothing where none is built. */
+  pages(): Promise<ToldOfPages>
 }
+
+export type ToldOfPages = Pick<Rendering, 'listed' | 'closed'>
 
 interface Entry {
   path: string
@@ -26,40 +31,8 @@ interface Entry {
 
 const DRAWS_PER_LIST = 5000
 
-/** Pages for everyone that are finished; what belongs to one person, or is yet to come, is not listed. */
-const LISTED: readonly string[] = [
-  paths.home(),
-  paths.number(),
-  ...GAME_TYPES.map((game) => paths.number(game)),
-  ...GAME_TYPES.map((game) => paths.drawWinners(game)),
-  ...GAME_TYPES.map((game) => paths.chart(game)),
-  ...GAME_TYPES.map((game) => paths.leaderboard(game)),
-  paths.helpCenter(),
-  paths.luckyOrder(),
-  paths.announcement(),
-  paths.privacy(),
-  paths.agreement('user'),
-  paths.agreement('vip'),
-]
-
-/** Robots may read the pages; what the API answers and what one person sees is not for their lists. */
-const CLOSED = [
-  '/api/',
-  paths.login(),
-  paths.forget(),
-  paths.personalCenter(),
-  paths.member(),
-  paths.selectBall(),
-  paths.winning(),
-  paths.notifications(),
-  paths.myForum(),
-  paths.mySet(),
-  paths.myOrder(),
-  paths.lost(),
-]
-
 /** robots.txt, and the sitemap: an index, one list of pages, and lists of draws by game. */
-export function serveSitemap(app: FastifyInstance, { making, origin, draws }: Deps): void {
+export function serveSitemap(app: FastifyInstance, { making, origin, draws, pages }: Deps): void {
   async function send(request: FastifyRequest, reply: FastifyReply, make: (origin: string) => Promise<FinishedBody>) {
     const call = { request, reply }
     // Without PUBLIC_URL the caller chooses the address, so his answer is not kept: others would push it out.
@@ -69,13 +42,20 @@ export function serveSitemap(app: FastifyInstance, { making, origin, draws }: De
     return sendFinished(request, reply, await making.kept(call, key, fresh))
   }
 
-  app.get('/robots.txt', hidden, (request, reply) =>
-    sendFinished(request, reply, robots(origin ?? askedOrigin(request))),
+  app.get('/robots.txt', hidden, async (request, reply) =>
+    sendFinished(request, reply, robots(origin ?? askedOrigin(request), await pages())),
   )
   app.get('/sitemap.xml', hidden, async (request, reply) =>
     send(request, reply, async (at) => index(at, await draws.counts())),
   )
-  app.get('/sitemap-pages.xml', hidden, async (request, reply) => send(request, reply, async (at) => list(at, PAGES)))
+  app.get('/sitemap-pages.xml', hidden, async (request, reply) =>
+    send(request, reply, async (at) =>
+      list(
+        at,
+        (await pages()).listed.map((path) => ({ path })),
+      ),
+    ),
+  )
   app.get<{ Params: Part }>('/sitemap-draws-:game(^[1-7]$)-:page(^[1-9]\\d?$).xml', hidden, async (request, reply) =>
     send(request, reply, async (at) => list(at, await part(draws, request.params))),
   )
@@ -93,18 +73,17 @@ const PROLOGUE = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const hidden = { schema: { hide: true } }
 
-const PAGES: Entry[] = LISTED.map((path) => ({ path }))
-
 /** Only what reads as an address is repeated to the caller. */
 function askedOrigin({ protocol, host }: FastifyRequest): string {
   return URL.parse(`${protocol}://${host}`)?.origin ?? `${protocol}://localhost`
 }
 
-function robots(origin: string): FinishedBody {
-  const closed = CLOSED.map((path) => `Disallow: ${path}`)
+/** Robots may read the pages; what the API answers is not for their lists. */
+function robots(origin: string, { closed }: ToldOfPages): FinishedBody {
+  const lines = ['/api/', ...closed].map((path) => `Disallow: ${path}`)
   return finish(
     'text/plain; charset=utf-8',
-    ['User-agent: *', ...closed, `Sitemap: ${origin}/sitemap.xml`, ''].join('\n'),
+    ['User-agent: *', ...lines, `Sitemap: ${origin}/sitemap.xml`, ''].join('\n'),
   )
 }
 

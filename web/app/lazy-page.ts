@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunction } from 'react-router'
+import type { GameType } from '#lottery/games.ts'
 import type { Reads } from '#web/page/params.ts'
 
 /** What a page's file exports for the router. */
@@ -8,11 +9,35 @@ export interface PageModule {
   loader?: LoaderFunction
 }
 
+export type Section = 'home' | 'mine' | 'number' | 'draws' | 'forum' | 'leaderboard' | 'help'
+
+/** Where a page lies, for those who stand on it. */
+export interface Place {
+  /** The item of the navigation that stands for it. */
+  section: Section
+  /** In the bar on top of phones. */
+  title: string
+  /** Put behind the name of the game that the address names, instead of the title. */
+  gameTitle?: string
+  /** Where the way back leads when there is no history; none: a page of the tab bar. */
+  up?: (game: GameType | undefined) => string
+}
+
+/** What a route says of its page, beside its code. */
+export interface PageFacts {
+  /** All that the page reads of its address: parts of its path and, beyond them, of the query. */
+  reads?: Reads
+  /** None: a page outside the shell. */
+  place?: Place
+  /** Its addresses for search engines; null: robots stay out. Of pages by id the lists of their feature know. */
+  listed?: readonly string[] | null
+}
+
 /** Stands in `handle` of a lazy route. */
-export interface PageHandle {
+export interface PageHandle extends PageFacts {
   /** The page's file under web/, without `.tsx`. The server preloads its chunk. */
   chunk: string
-  /** What the page reads of its address: parts of its path and, beyond them, of the query. The server knows it by this. */
+  /** The server knows the page by these. */
   reads: Reads
 }
 
@@ -26,14 +51,14 @@ export class ChunkFailed extends Error {
   }
 }
 
-/** A route whose code is fetched when it is first shown. `reads` is all that its page reads of the address. */
+/** A route whose code is fetched when it is first shown. */
 export function lazyPage(
   chunk: string,
   fetchPage: () => Promise<PageModule>,
-  reads: Reads = {},
+  facts: PageFacts = {},
   limit: number = TIME_LIMIT,
 ) {
-  const handle: PageHandle = { chunk, reads }
+  const handle: PageHandle = { reads: {}, ...facts, chunk }
   return { handle, lazy: () => withinLimit(chunk, fetchPage, limit) }
 }
 

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { lazyPage } from './lazy-page.ts'
 
-const { handle, lazy } = lazyPage('app/lost-page', () => import('./lost-page.tsx'))
+const { handle, lazy } = lazyPage('app/lost-page', () => import('./lost-page.tsx'), { listed: null })
 let code: ComponentType | null = null
 
 /** The error page, fetched like every other (SPEC §4). */

@@ -4,10 +4,9 @@ import type { PageHandle } from './lazy-page.ts'
 import type { Reads } from '#web/page/params.ts'
 import { routes } from './routes.tsx'
 
-/** No route goes deeper. */
-const DEEPEST = 3
 /** What a part of the path is written as that its route can't read: no game or id, so that the page is not found. */
 const UNREADABLE = '0'
+/** All addresses of no page are one. */
 const NOWHERE = '/404'
 
 /**
@@ -18,7 +17,7 @@ export const addressOf: Rendering['addressOf'] = (url) => {
   const asked = URL.parse(`http://page${url}`)
   if (!asked) return NOWHERE
   const match = lastMatch(asked.pathname)
-  if (!match) return nowhere(asked.pathname)
+  if (!match) return NOWHERE
   const query = queryOf(match, asked.searchParams)
   return query.size === 0 ? pathOf(match) : `${pathOf(match)}?${query}`
 }
@@ -44,14 +43,4 @@ function queryOf(match: RouteMatch, asked: URLSearchParams): URLSearchParams {
     if (value !== null) query.set(name, value)
   }
   return query
-}
-
-/** An address of no page, below what of its path is one: the frame around the words shows where one is. */
-function nowhere(pathname: string): string {
-  const parts = pathname.split('/').slice(1, DEEPEST + 1)
-  for (let length = parts.length; length > 0; length--) {
-    const above = lastMatch(`/${parts.slice(0, length).join('/')}`)
-    if (above) return pathOf(above) + NOWHERE
-  }
-  return NOWHERE
 }

@@ -1,106 +1,188 @@
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import { contact } from '#contract/content.ts'
 import { paths } from '#contract/paths.ts'
+import { GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { comingInShell, comingMine } from './coming-routes.ts'
-import { lazyPage } from './lazy-page.ts'
+import { lazyPage, type PageFacts, type Place } from './lazy-page.ts'
 import { BareLayout } from './layouts/bare-layout.tsx'
 import { HelpLayout } from './layouts/help-layout.tsx'
 import { MainLayout } from './layouts/main-layout.tsx'
 import { PersonalLayout } from './layouts/personal-layout.tsx'
 import { lostPage } from './lost.ts'
-import { reading } from '#web/page/params.ts'
+import { reading, type Reads } from '#web/page/params.ts'
 import { notFound, query, tryLoad } from '#web/page/query.ts'
 import { BareError, RouteError } from './route-error.tsx'
 
 // The trend charts share one page; which games stand under which address, `paths.chart` says.
 const CHARTS = ['/line-chart', '/line-charts', '/line-chartss', '/line-chartsss', '/line-chartssss']
 
-const CHART_READS = {
-  type: reading.gameOrWrong,
-  count: reading.count,
-  from: reading.issueOrDate,
-  to: reading.issueOrDate,
+const CHART: PageFacts = {
+  reads: {
+    type: reading.gameOrWrong,
+    count: reading.count,
+    from: reading.issueOrDate,
+    to: reading.issueOrDate,
+  },
+  place: { section: 'draws', title: '走势图', gameTitle: '走势', up: paths.drawWinners },
 }
+
+const PICKING: Place = { section: 'number', title: '选号', gameTitle: '选号', up: () => paths.number() }
+
+const everyGame = (path: (game: GameType) => string): string[] => GAME_TYPES.map(path)
+const chartsAt = (path: string): string[] => everyGame(paths.chart).filter((to) => to.startsWith(`${path}?`))
+
+/** A page of the personal centre: nobody else's, so robots stay out. */
+const own = (title: string, reads: Reads = {}): PageFacts => ({
+  reads,
+  place: { section: 'mine', title, up: () => paths.personalCenter() },
+  listed: null,
+})
+
+const helping = (title: string, up: string, listed: readonly string[], reads: Reads = {}): PageFacts => ({
+  reads,
+  place: { section: 'help', title, up: () => up },
+  listed,
+})
 
 /** The personal centre. What a page shows of its member it asks for itself: the server renders for visitors. */
 const mine: RouteObject[] = [
   {
     path: '/personal-center',
-    ...lazyPage('account/personal-center-page', () => import('#web/account/personal-center-page.tsx')),
+    ...lazyPage('account/personal-center-page', () => import('#web/account/personal-center-page.tsx'), {
+      place: { section: 'mine', title: '我的' },
+      listed: null,
+    }),
   },
-  { path: '/my-set', ...lazyPage('account/my-set-page', () => import('#web/account/my-set-page.tsx')) },
+  { path: '/my-set', ...lazyPage('account/my-set-page', () => import('#web/account/my-set-page.tsx'), own('设置')) },
   {
     path: '/winning-lottery',
-    ...lazyPage('settlement/winning-games-page', () => import('#web/settlement/winning-games-page.tsx')),
+    ...lazyPage(
+      'settlement/winning-games-page',
+      () => import('#web/settlement/winning-games-page.tsx'),
+      own('我的中奖'),
+    ),
   },
   {
     path: '/winning-lottery/:type',
-    ...lazyPage('settlement/winning-issues-page', () => import('#web/settlement/winning-issues-page.tsx'), {
-      type: reading.game,
-    }),
+    ...lazyPage(
+      'settlement/winning-issues-page',
+      () => import('#web/settlement/winning-issues-page.tsx'),
+      own('我的中奖', { type: reading.game }),
+    ),
   },
   {
     path: '/winning-lottery/:type/:id',
-    ...lazyPage('settlement/winning-page', () => import('#web/settlement/winning-page.tsx'), {
-      type: reading.game,
-      id: reading.id,
-    }),
+    ...lazyPage(
+      'settlement/winning-page',
+      () => import('#web/settlement/winning-page.tsx'),
+      own('我的中奖', { type: reading.game, id: reading.id }),
+    ),
   },
   {
     path: '/select-ball',
-    ...lazyPage('settlement/selected-games-page', () => import('#web/settlement/selected-games-page.tsx')),
+    ...lazyPage(
+      'settlement/selected-games-page',
+      () => import('#web/settlement/selected-games-page.tsx'),
+      own('已选号码'),
+    ),
   },
   {
     path: '/select-ball/:type',
-    ...lazyPage('settlement/selected-issues-page', () => import('#web/settlement/selected-issues-page.tsx'), {
-      type: reading.game,
-    }),
+    ...lazyPage(
+      'settlement/selected-issues-page',
+      () => import('#web/settlement/selected-issues-page.tsx'),
+      own('已选号码', { type: reading.game }),
+    ),
   },
   {
     path: '/select-ball/:type/:issue',
-    ...lazyPage('settlement/selected-page', () => import('#web/settlement/selected-page.tsx'), {
-      type: reading.game,
-      issue: reading.issue,
-    }),
+    ...lazyPage(
+      'settlement/selected-page',
+      () => import('#web/settlement/selected-page.tsx'),
+      own('已选号码', { type: reading.game, issue: reading.issue }),
+    ),
   },
   {
     path: '/notifications',
-    ...lazyPage('notifications/notifications-page', () => import('#web/notifications/notifications-page.tsx')),
+    ...lazyPage(
+      'notifications/notifications-page',
+      () => import('#web/notifications/notifications-page.tsx'),
+      own('消息通知'),
+    ),
   },
   ...comingMine,
 ]
 
 const help: RouteObject[] = [
-  { path: '/help-center', ...lazyPage('help/questions-page', () => import('#web/help/questions-page.tsx')) },
+  {
+    path: '/help-center',
+    ...lazyPage(
+      'help/questions-page',
+      () => import('#web/help/questions-page.tsx'),
+      helping('帮助中心', paths.home(), [paths.helpCenter()]),
+    ),
+  },
   {
     path: '/help-center/lucky-order',
-    ...lazyPage('help/lucky-order-page', () => import('#web/help/lucky-order-page.tsx')),
+    ...lazyPage(
+      'help/lucky-order-page',
+      () => import('#web/help/lucky-order-page.tsx'),
+      helping('帮助中心', paths.helpCenter(), [paths.luckyOrder()]),
+    ),
   },
   {
     path: '/help-center/:id',
-    ...lazyPage('help/question-page', () => import('#web/help/question-page.tsx'), { id: reading.id }),
+    ...lazyPage(
+      'help/question-page',
+      () => import('#web/help/question-page.tsx'),
+      helping('帮助中心', paths.helpCenter(), [], { id: reading.id }),
+    ),
   },
-  { path: '/privacy', ...lazyPage('help/privacy-page', () => import('#web/help/privacy-page.tsx')) },
-  { path: '/announcement', ...lazyPage('help/notices-page', () => import('#web/help/notices-page.tsx')) },
+  {
+    path: '/privacy',
+    ...lazyPage(
+      'help/privacy-page',
+      () => import('#web/help/privacy-page.tsx'),
+      helping('隐私协议', paths.home(), [paths.privacy()]),
+    ),
+  },
+  {
+    path: '/announcement',
+    ...lazyPage(
+      'help/notices-page',
+      () => import('#web/help/notices-page.tsx'),
+      helping('公告通知', paths.home(), [paths.announcement()]),
+    ),
+  },
   {
     path: '/announcement/:id',
-    ...lazyPage('help/notice-page', () => import('#web/help/notice-page.tsx'), { id: reading.id }),
+    ...lazyPage(
+      'help/notice-page',
+      () => import('#web/help/notice-page.tsx'),
+      helping('公告通知', paths.helpCenter(), [], { id: reading.id }),
+    ),
   },
 ]
 
 /** Outside the shell. */
 const outside: RouteObject[] = [
-  { path: '/login', ...lazyPage('account/login-page', () => import('#web/account/login-page.tsx')) },
-  { path: '/forget', ...lazyPage('account/forget-page', () => import('#web/account/forget-page.tsx')) },
+  { path: '/login', ...lazyPage('account/login-page', () => import('#web/account/login-page.tsx'), { listed: null }) },
+  {
+    path: '/forget',
+    ...lazyPage('account/forget-page', () => import('#web/account/forget-page.tsx'), { listed: null }),
+  },
   {
     path: '/agreement',
-    ...lazyPage('help/agreement-page', () => import('#web/help/agreement-page.tsx'), { type: reading.agreement }),
+    ...lazyPage('help/agreement-page', () => import('#web/help/agreement-page.tsx'), {
+      reads: { type: reading.agreement },
+      listed: [paths.agreement('user'), paths.agreement('vip')],
+    }),
   },
 ]
 
 /**
- * The whole route table (SPEC §2). The server and the browser read this one array. What a page reads of its address stands
- * with its route: anything else makes no page of its own on the server.
+ * The whole route table (SPEC §2). The server and the browser read this one array. With its route stands what a page reads
+ * of its address (anything else makes no page of its own on the server), where it lies, and what search engines are told.
  */
 export const routes: RouteObject[] = [
   { path: '/', loader: () => redirect(paths.home()) },
@@ -116,40 +198,64 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: RouteError,
         children: [
-          { path: '/index', ...lazyPage('home/home-page', () => import('#web/home/home-page.tsx')) },
-          { path: '/number', ...lazyPage('picks/games-page', () => import('#web/picks/games-page.tsx')) },
+          {
+            path: '/index',
+            ...lazyPage('home/home-page', () => import('#web/home/home-page.tsx'), {
+              place: { section: 'home', title: '首页' },
+              listed: [paths.home()],
+            }),
+          },
+          {
+            path: '/number',
+            ...lazyPage('picks/games-page', () => import('#web/picks/games-page.tsx'), {
+              place: { section: 'number', title: '选号' },
+              listed: [paths.number()],
+            }),
+          },
           {
             path: '/number/:type',
-            ...lazyPage('picks/picks-page', () => import('#web/picks/picks-page.tsx'), { type: reading.game }),
+            ...lazyPage('picks/picks-page', () => import('#web/picks/picks-page.tsx'), {
+              reads: { type: reading.game },
+              place: PICKING,
+              listed: everyGame(paths.number),
+            }),
           },
           {
             path: '/number/:type/rounds',
-            ...lazyPage('rounds/rounds-page', () => import('#web/rounds/rounds-page.tsx'), { type: reading.game }),
+            ...lazyPage('rounds/rounds-page', () => import('#web/rounds/rounds-page.tsx'), {
+              reads: { type: reading.game },
+              place: PICKING,
+            }),
           },
           {
             path: '/draw-winner',
             ...lazyPage('draws/draws-page', () => import('#web/draws/draws-page.tsx'), {
-              type: reading.game,
-              page: reading.page,
+              reads: { type: reading.game, page: reading.page },
+              place: { section: 'draws', title: '开奖结果' },
+              listed: everyGame(paths.drawWinners),
             }),
           },
           {
             path: '/draw-winner/:type',
             ...lazyPage('draws/draw-page', () => import('#web/draws/draw-page.tsx'), {
-              type: reading.game,
-              id: reading.id,
+              reads: { type: reading.game, id: reading.id },
+              place: { section: 'draws', title: '开奖结果', gameTitle: '开奖', up: paths.drawWinners },
             }),
           },
           {
             path: '/leaderboard',
             ...lazyPage('ranking/leaderboard-page', () => import('#web/ranking/leaderboard-page.tsx'), {
-              type: reading.game,
-              id: reading.id,
+              reads: { type: reading.game, id: reading.id },
+              place: { section: 'leaderboard', title: '排行榜', up: () => paths.home() },
+              listed: everyGame(paths.leaderboard),
             }),
           },
           ...CHARTS.map((path) => ({
             path,
-            ...lazyPage('charts/chart-page', () => import('#web/charts/chart-page.tsx'), CHART_READS),
+            ...lazyPage('charts/chart-page', () => import('#web/charts/chart-page.tsx'), {
+              ...CHART,
+              listed: chartsAt(path),
+            }),
           })),
           ...comingInShell,
           { Component: PersonalLayout, children: mine },

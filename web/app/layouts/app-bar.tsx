@@ -6,13 +6,13 @@ import { Bell } from '#web/notifications/bell.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from './logo.tsx'
 import { PhoneSheet } from './phone-sheet.tsx'
-import { placeOf } from './places.ts'
+import { usePlace } from './places.ts'
 import styles from './app-bar.module.css'
 
 /** The head of the page on phones: the logo or the way back, the title, and everything else in a sheet. */
 export function AppBar({ contact }: { contact: Contact | undefined }) {
-  const { pathname, search } = useLocation()
-  const { title, up } = placeOf(pathname, search)
+  const { pathname } = useLocation()
+  const { title, up } = usePlace()
   return (
     <header className={`phone-only ${styles.bar}`}>
       {up && <Back up={up} />}

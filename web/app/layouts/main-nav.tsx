@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { placeOf, type Section } from './places.ts'
+import type { Section } from '#web/app/lazy-page.ts'
+import { usePlace } from './places.ts'
 import { TypeMenus } from './type-menus.tsx'
 import styles from './main-nav.module.css'
 
@@ -17,7 +18,7 @@ const ITEMS: readonly { section: Section; label: string; to: string }[] = [
 /** The second bar: where one is, and the three drop-downs at its right end. */
 export function MainNav() {
   const { pathname } = useLocation()
-  const { section } = placeOf(pathname)
+  const { section } = usePlace()
   return (
     <div className={styles.row}>
       <div className={`shell ${styles.inner}`}>

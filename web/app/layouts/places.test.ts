@@ -1,5 +1,12 @@
+import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
+import { routes } from '#web/app/routes.tsx'
 import { placeOf } from './places.ts'
+
+function placeAt(pathname: string, search = '') {
+  const match = matchRoutes(routes, pathname)?.at(-1)
+  return placeOf(match && { params: match.params, handle: match.route.handle }, search)
+}
 
 test.each([
   ['/index', 'home'],
@@ -21,7 +28,7 @@ test.each([
   ['/500', undefined],
   ['/numbers', undefined],
 ])('%s lies in %s', (pathname, section) => {
-  expect(placeOf(pathname).section).toBe(section)
+  expect(placeAt(pathname).section).toBe(section)
 })
 
 test.each([
@@ -37,11 +44,11 @@ test.each([
   ['/leaderboard', '', '排行榜', '/index'],
   ['/nowhere', '', '彩运', '/index'],
 ])('the app bar of %s%s says %s and leads up to %s', (pathname, search, title, up) => {
-  expect(placeOf(pathname, search)).toMatchObject({ title, up })
+  expect(placeAt(pathname, search)).toMatchObject({ title, up })
 })
 
 test('the pages of the tab bar have no way back', () => {
   for (const path of ['/index', '/draw-winner', '/number', '/forum', '/personal-center']) {
-    expect(placeOf(path).up).toBeUndefined()
+    expect(placeAt(path).up).toBeUndefined()
   }
 })

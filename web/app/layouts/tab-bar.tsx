@@ -1,7 +1,8 @@
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { placeOf, type Section } from './places.ts'
+import type { Section } from '#web/app/lazy-page.ts'
+import { usePlace } from './places.ts'
 import styles from './tab-bar.module.css'
 
 const ITEMS: readonly { section: Section; label: string; to: string; icon: IconName }[] = [
@@ -14,8 +15,7 @@ const ITEMS: readonly { section: Section; label: string; to: string; icon: IconN
 
 /** The main nav of phones, at the thumb. */
 export function TabBar() {
-  const { pathname } = useLocation()
-  const { section } = placeOf(pathname)
+  const { section } = usePlace()
   return (
     <nav className={`phone-only ${styles.bar}`} aria-label="底部导航">
       {ITEMS.map((item) => (

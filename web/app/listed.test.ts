@@ -1,0 +1,40 @@
+import type { RouteObject } from 'react-router'
+import { expect, test } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import type { PageHandle } from './lazy-page.ts'
+import { closed, listed } from './listed.ts'
+import { routes } from './routes.tsx'
+
+const isOpen = (path: string): boolean => !closed.some((prefix) => path.startsWith(prefix))
+
+test('all addresses of the site are closed to robots, but for what anyone may read', () => {
+  const addresses = Object.entries<(...parts: never[]) => string>(paths)
+  const open = addresses.flatMap(([name, build]) => (isOpen(build(1 as never, 1 as never)) ? [name] : []))
+  expect(open.join(' ')).toBe(
+    'home number rounds ownBet drawWinners drawsFrom draw chart forum topic leaderboard ranking helpCenter luckyOrder privacy announcement agreement',
+  )
+})
+
+test('no page closed to robots is listed, and none twice', () => {
+  expect(listed.filter((path) => !isOpen(path))).toEqual([])
+  expect(new Set(listed).size).toBe(listed.length)
+  expect(listed.length).toBe(2 + 4 * 7 + 6)
+  expect(listed).toContain('/draw-winner?type=7')
+})
+
+/** Open to search engines without standing in a list of ours: yet to come, or reached from a page that is listed. */
+const UNLISTED = ['/forum', '/forum/:id', '/number/:type/rounds', '/draw-winner/:type']
+
+const pages = (some: RouteObject[]): RouteObject[] =>
+  some.flatMap((route) => [...(route.lazy && route.path !== '*' ? [route] : []), ...pages(route.children ?? [])])
+
+test('every page says whether search engines are to know it', () => {
+  const silent = pages(routes).filter(({ handle }) => (handle as PageHandle).listed === undefined)
+  expect(silent.map(({ path }) => path).toSorted()).toEqual(UNLISTED.toSorted())
+})
+
+test('every page inside the shell says where it lies', () => {
+  const shell = routes.find(({ children }) => children && pages(children).some(({ path }) => path === '/index'))
+  const silent = pages(shell?.children ?? []).filter(({ handle }) => !(handle as PageHandle).place)
+  expect(silent.map(({ path }) => path)).toEqual(['/500'])
+})

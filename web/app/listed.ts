@@ -1,0 +1,15 @@
+import type { RouteObject } from 'react-router'
+import type { Rendering } from '#contract/rendering.ts'
+import type { PageHandle } from './lazy-page.ts'
+import { routes } from './routes.tsx'
+
+const all = (some: RouteObject[]): RouteObject[] => some.flatMap((route) => [route, ...all(route.children ?? [])])
+const pages = all(routes).map(({ path = '', handle }) => ({ path, listed: (handle as PageHandle | undefined)?.listed }))
+
+/** The addresses of all pages that search engines are to know. */
+export const listed: Rendering['listed'] = pages.flatMap((page) => page.listed ?? [])
+
+/** What addresses begin with that robots stay out of. A page below another goes with it. */
+export const closed: Rendering['closed'] = pages.flatMap(({ path, listed: to }) =>
+  to === null && path.startsWith('/') && !path.includes(':') ? [path] : [],
+)

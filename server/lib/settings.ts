@@ -1,0 +1,91 @@
+/** A parser says what it wants of the text, or what it made of it. */
+export type Parser<T> = (text: string) => T | Unfit
+
+export class Unfit {
+  readonly wanted: string
+  constructor(wanted: string) {
+    this.wanted = wanted
+  }
+}
+
+/** A variable of the environment. Whoever needs it states it, a feature in its `x.settings.ts`. */
+export interface Setting<T> {
+  /** What is read where it is not set. */
+  readonly fallback: string
+  /** For docs/configuration.md. */
+  readonly meaning: string
+  readonly parse: Parser<T>
+  /** A secret or a password, which must not end up in a log of the start. */
+  readonly secret: boolean
+}
+
+export type Settings = Readonly<Record<string, Setting<unknown>>>
+export type Values<All extends Settings> = {
+  readonly [Name in keyof All]: All[Name] extends Setting<infer Value> ? Value : never
+}
+
+export const setting = <T>(fallback: string, meaning: string, parse: Parser<T>): Setting<T> => ({
+  fallback,
+  meaning,
+  parse,
+  secret: false,
+})
+
+export const secretSetting = <T>(meaning: string, parse: Parser<T>): Setting<T> => ({
+  ...setting('', meaning, parse),
+  secret: true,
+})
+
+/** What the environment says. Each value that does not fit adds a line to `problems` and is the fallback meanwhile. */
+export function valuesOf<All extends Settings>(
+  settings: All,
+  env: Record<string, string | undefined>,
+  problems: string[],
+): Values<All> {
+  const read = ([name, { fallback, parse, secret }]: [string, Setting<unknown>]) => {
+    const text = env[name]?.trim() || fallback
+    const value = parse(text)
+    if (!(value instanceof Unfit)) return [name, value]
+    problems.push(`${secret ? name : `${name}=${text}`} 不对：${value.wanted}`)
+    return [name, parse(fallback)]
+  }
+  return Object.fromEntries(Object.entries(settings).map(read)) as Values<All>
+}
+
+/** The kind of site, for what is wrong in one only. */
+export interface SiteKind {
+  production: boolean
+  demo: boolean
+}
+
+/** What is wrong between values that are right each on its own: a line each, or false. */
+export type Contradictions = (string | false)[]
+
+export const text: Parser<string> = (one) => one
+
+export const optional =
+  <T>(parse: Parser<T>): Parser<T | null> =>
+  (one) =>
+    one === '' ? null : parse(one)
+
+export function integer(min: number, max: number): Parser<number> {
+  return (one) => {
+    const value = /^\d{1,9}$/.test(one) ? Number(one) : -1
+    return value >= min && value <= max ? value : new Unfit(`要 ${min} 到 ${max} 的整数`)
+  }
+}
+
+export function oneOf<const T extends string>(words: readonly T[]): Parser<T> {
+  return (one) => words.find((word) => word === one) ?? new Unfit(`只能是 ${words.join('、')}`)
+}
+
+export function flag(one: string): boolean | Unfit {
+  if (one === '1') return true
+  return one === '0' ? false : new Unfit('只能是 0 或 1')
+}
+
+export function origin(one: string): string | Unfit {
+  const url = URL.parse(one)
+  const bare = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username
+  return bare ? url.origin : new Unfit('要 http:// 或 https:// 开头、不带路径的地址')
+}

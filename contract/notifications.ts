@@ -4,8 +4,8 @@ import { bodyId, id, pagingBefore, shanghaiTime } from './fields.ts'
 
 export const Notification = z.object({
   id,
-  /** What happened; later features add kinds. */
-  kind: z.enum(['win', 'password_reset', 'phone_changed']),
+  /** What happened. */
+  kind: z.string(),
   title: z.string(),
   memo: z.string(),
   /** A path of the site, or ''. */
@@ -16,6 +16,9 @@ export const Notification = z.object({
   is_withdrawn: z.int(),
 })
 export type Notification = z.output<typeof Notification>
+
+/** What a notification says, and where it leads: a path of the site, or ''. */
+export type NotificationText = Pick<Notification, 'title' | 'memo' | 'link'>
 
 /** My notifications, newest first. */
 export const myNotifications = endpoint('GET', '/api/User/notifications', {

@@ -41,6 +41,7 @@ import { readableUrl } from './http/readable-url.ts'
 import { requestLog } from './http/request-log.ts'
 import { uncounted } from './http/route.ts'
 import { wireMembers } from './members.ts'
+import { notificationWords } from './notification-words.ts'
 import { builtPages } from './pages/built-pages.ts'
 import { devPages } from './pages/dev-pages.ts'
 import { makingOf } from './pages/making.ts'
@@ -151,7 +152,7 @@ export async function buildApp({ config, connection, clock, logger, timeouts }: 
   settlementRoutes(door, { db: connection.db, clock })
   commentsRoutes(door, { db: connection.db, clock })
   rankingRoutes(door, { db: connection.db, clock })
-  notificationsRoutes(door, { db: connection.db, clock })
+  notificationsRoutes(door, { db: connection.db, clock, words: notificationWords })
   coinsRoutes(door, { db: connection.db })
   await wireMembers(door, { config, connection, clock, secret, https })
   return app

@@ -16,6 +16,7 @@ import type { Config } from './config.ts'
 import type { Connection } from './db/connect.ts'
 import { inBackground } from './http/background.ts'
 import type { HotDoor } from './answers/hot.ts'
+import { notificationWords } from './notification-words.ts'
 
 interface Wiring {
   config: Config
@@ -63,7 +64,7 @@ function ownData(store: Store): Pick<AccountDeps, 'avatars' | 'exports' | 'erase
       uploads: uploadsOf,
       membership: membershipDataOf,
       coins: coinDataOf,
-      notifications: notificationDataOf,
+      notifications: (tx, userId) => notificationDataOf(tx, notificationWords, userId),
       ranking_comments: commentDataOf,
     },
     async erase(tx, userId, now) {

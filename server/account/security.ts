@@ -4,6 +4,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Member } from '#server/http/session.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
+import type { AccountChange } from './account.words.ts'
 import { useCode } from './codes.ts'
 import type { Keys } from './keys.ts'
 import { hashed, hashing, uncommonOrRefuse } from './passwords.ts'
@@ -19,7 +20,7 @@ export interface Securing {
   /** Refuses a deletion while something is open, such as an unpaid order. */
   mayLeaveOrRefuse(tx: Tx, userId: number): Promise<void>
   /** Tells the member of a new password or phone, in the transaction that changes it. */
-  onChange(tx: Tx, what: 'password_reset' | 'phone_changed', userId: number, device: string, now: Date): Promise<void>
+  onChange(tx: Tx, what: AccountChange, userId: number, device: string, now: Date): Promise<void>
   /** Takes what the other features keep of a member; what it answers is done after the commit (files). */
   erase(tx: Tx, userId: number, now: Date): Promise<() => Promise<void>>
 }

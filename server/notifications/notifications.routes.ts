@@ -4,19 +4,20 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
 import { type Door, route } from '#server/http/route.ts'
-import { countUnread, markRead, notificationsOf } from './notifications.ts'
+import { countUnread, markRead, notificationsOf, type NotificationWords } from './notifications.ts'
 import { presentNotification } from './notifications.present.ts'
 
 interface NotificationsDeps {
   db: Database
   clock: Clock
+  words: NotificationWords
 }
 
 /** A member's notifications: the list, the bell's count, reading. */
-export function notificationsRoutes(door: Door, { db, clock }: NotificationsDeps): void {
+export function notificationsRoutes(door: Door, { db, clock, words }: NotificationsDeps): void {
   route(door, myNotifications, async ({ input, session }) => {
     const { id } = session.memberOrRefuse()
-    return (await notificationsOf(db, id, pageOf(input))).map(presentNotification)
+    return (await notificationsOf(db, id, pageOf(input))).map((row) => presentNotification(words, row))
   })
 
   route(door, unreadNotifications, async ({ session }) => ({

@@ -2,11 +2,11 @@ import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Notification as WireNotification } from '#contract/notifications.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Page } from '#server/db/page.ts'
-import { presentNotification } from './notifications.present.ts'
-import { type NotificationData, type Notification, notifications } from './notifications.tables.ts'
+import { type NotificationWords, presentNotification } from './notifications.present.ts'
+import { type Notification, notifications } from './notifications.tables.ts'
 import { isSwept } from './sweep.ts'
 
-export type { NotificationData } from './notifications.tables.ts'
+export type { NotificationWords } from './notifications.present.ts'
 
 /**
  * Makes the notifications of a kind and scope those that a statement selects (user_id, subject, data): what is no longer true
@@ -15,7 +15,7 @@ export type { NotificationData } from './notifications.tables.ts'
  */
 export async function replaceNotifications(
   tx: Tx,
-  { kind, scope, day }: { kind: keyof NotificationData; scope: number; day: string },
+  { kind, scope, day }: { kind: string; scope: number; day: string },
   wanted: SQL,
   now: Date,
 ): Promise<void> {
@@ -33,13 +33,7 @@ export async function replaceNotifications(
 }
 
 /** Tells a member what has been done to their account, in case that it was not they who did it. */
-export async function tellOfChange(
-  tx: Tx,
-  kind: 'password_reset' | 'phone_changed',
-  userId: number,
-  device: string,
-  now: Date,
-): Promise<void> {
+export async function tellOfChange(tx: Tx, kind: string, userId: number, device: string, now: Date): Promise<void> {
   const row = { userId, kind, scope: userId, subject: now.toISOString(), createdAt: now }
   await tx
     .insert(notifications)
@@ -48,7 +42,7 @@ export async function tellOfChange(
 }
 
 /** Takes the notifications of scopes, which a statement selects, away for good: what they told of never was. */
-export async function eraseNotificationsAbout(tx: Tx, kind: keyof NotificationData, scopes: SQL): Promise<void> {
+export async function eraseNotificationsAbout(tx: Tx, kind: string, scopes: SQL): Promise<void> {
   await tx.execute(sql`delete from notifications where kind = ${kind} and scope in (${scopes})`)
 }
 
@@ -83,9 +77,13 @@ export async function markRead(tx: Tx, userId: number, id: number | null, now: D
 }
 
 /** Everything a member was told, for their export. */
-export async function notificationDataOf(tx: Tx, userId: number): Promise<WireNotification[]> {
+export async function notificationDataOf(
+  tx: Tx,
+  words: NotificationWords,
+  userId: number,
+): Promise<WireNotification[]> {
   const rows = await tx.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id)
-  return rows.map(presentNotification)
+  return rows.map((row) => presentNotification(words, row))
 }
 
 /** A deleted account's notifications go with it. */

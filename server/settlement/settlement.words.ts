@@ -1,0 +1,29 @@
+import type { NotificationText } from '#contract/notifications.ts'
+import { paths } from '#contract/paths.ts'
+import { unrank } from '#lottery/combinations.ts'
+import { GAMES, type GameType } from '#lottery/games.ts'
+import { formatFirst, formatSecond } from '#lottery/numbers.ts'
+
+/** What a winner is told of one pick. */
+interface Win {
+  readonly type: GameType
+  readonly issueno: string
+  readonly rank: number
+  /** The level's. */
+  readonly name: string
+}
+
+/** The notifications that settlement sends; their scope is the draw's id. */
+export const settlementWords = {
+  win: ({ type, issueno, rank, name }: Win, drawId: number): NotificationText => ({
+    title: `${GAMES[type].name}第${issueno}期：1注模拟选号命中${name}`,
+    memo: `${ballsOf(type, rank)}。模拟选号不派发奖金，积分不可兑换。`,
+    link: paths.winning(type, drawId),
+  }),
+}
+
+function ballsOf(type: GameType, rank: number): string {
+  const game = GAMES[type]
+  const numbers = unrank(game, rank)
+  return [formatFirst(game, numbers), formatSecond(game, numbers)].filter((zone) => zone !== '').join(' + ')
+}

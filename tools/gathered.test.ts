@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+
+/** What a feature states for the whole site, and is nothing unless a file of server/ itself gathers it. */
+const STATED = 'server/*/*.{routes,jobs,settings,words}.ts'
+
+/** The files that no text imports. */
+const forgotten = (files: readonly string[], texts: readonly string[]): string[] =>
+  files.filter(
+    (file) => !texts.some((text) => text.includes(`from '#${file}'`) || text.includes(`from './${inServer(file)}'`)),
+  )
+
+const inServer = (file: string): string => file.replace(/^server\//, '')
+
+test('what is gathered nowhere is named', () => {
+  const files = ['server/a/a.jobs.ts', 'server/b/b.jobs.ts', 'server/jobs/c.jobs.ts']
+  const texts = ["import { aJobs } from '#server/a/a.jobs.ts'", "import { cJobs } from './jobs/c.jobs.ts'"]
+  expect(forgotten(files, texts)).toEqual(['server/b/b.jobs.ts'])
+})
+
+test('what features state for the site is gathered', () => {
+  const stated = globSync(STATED, { cwd: ROOT }).filter(isOfFeature)
+  expect(stated.length).toBeGreaterThan(20)
+  expect(forgotten(stated, globSync('server/*.ts', { cwd: ROOT }).map(read))).toEqual([])
+})
+
+/** Named as its folder is: the others are gathered there. */
+function isOfFeature(file: string): boolean {
+  const [, folder, name] = file.split('/')
+  return name?.split('.')[0] === folder
+}

@@ -48,11 +48,11 @@ export async function rows(): Promise<BenchRow[]> {
 
 async function settlementRows(unhurried: Unhurried): Promise<BenchRow[]> {
   const { db, pool } = unhurried
-  await manyPicks(db, '2022120', PICKS)
+  await db.transaction((tx) => manyPicks(tx, '2022120', PICKS))
   await pool.query('vacuum analyze picks')
   const facts = { issueno: '2022120', date: '2022-10-20', first: '1 5 9 17 26 33', second: '8' }
   const word = { game: GAMES[1], ...facts, salesFen: null, poolFen: null, deadline: null, prizes: [] }
-  await recordDraws(db, [word], { source: 'import', now: new Date(NIGHT), hooks: drawHooks })
+  await db.transaction((tx) => recordDraws(tx, [word], { source: 'import', now: new Date(NIGHT), hooks: drawHooks }))
   const counted = await timed(() => countPerLevel(unhurried))
   const heapBefore = process.memoryUsage().heapUsed
   // The wins alone are the peer's counterpart; the ranking and the notices come on top, and are told apart.

@@ -26,7 +26,9 @@ async function run(name: string): Promise<void> {
 async function drawn(issueno: string, date: string): Promise<void> {
   const word = { game: GAMES[3], date, issueno, first: '1 2 3', second: '' }
   const unknown = { salesFen: null, poolFen: null, deadline: null, prizes: [] }
-  await recordDraws(site.db, [{ ...word, ...unknown }], { source: 'import', now: site.clock.now(), hooks: drawHooks })
+  await site.db.transaction((tx) =>
+    recordDraws(tx, [{ ...word, ...unknown }], { source: 'import', now: site.clock.now(), hooks: drawHooks }),
+  )
 }
 
 const listed = async (query: ReturnType<typeof sql>) =>

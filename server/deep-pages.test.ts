@@ -52,7 +52,9 @@ const LISTS: Record<string, List> = {
     fill: async () => {
       await aMember(site, '13800138001')
       for (let n = 0; n < 15; n++)
-        await give(site.db, { userId: 1 + Number(n % 7 === 6), coins: 1, key: `${n}`, ref: 'test' }, site.clock.now())
+        await site.db.transaction((tx) =>
+          give(tx, { userId: 1 + Number(n % 7 === 6), coins: 1, key: `${n}`, ref: 'test' }, site.clock.now()),
+        )
     },
     page: (page) => ming.call(coinHistory, { page, pageSize: 4 }),
     following: (id) => ming.call(coinHistory, { page: 3, pageSize: 4, before_id: id }),

@@ -155,7 +155,7 @@ describe('what a killed process has left', () => {
     const word = { game: GAMES[3], date: '2022-10-19', issueno: '2022279', first: '1 2 3', second: '' }
     const unknown = { salesFen: null, poolFen: null, deadline: null, prizes: [] }
     const told = { source: 'import', now: site.clock.now(), hooks: drawHooks } as const
-    await recordDraws(site.db, [{ ...word, ...unknown }], told)
+    await site.db.transaction((tx) => recordDraws(tx, [{ ...word, ...unknown }], told))
   })
 
   test.each(JOBS.settlement)('%s settles', async (job) => {

@@ -26,3 +26,29 @@ test.each([
   expect(complaintsOf(room, `export const x = ${stranger}`)).toMatch(/Cannot find name/)
   expect(complaintsOf(room, `export const x = ${own}`)).toBe('')
 })
+
+const server = (path: string) => join(ROOT, 'server', path)
+const GIVEN = `
+import type { Database, Reader, Tx } from '${server('db/connect.ts')}'
+import { inTransaction } from '${server('db/retried.ts')}'
+import { coinsOf, give } from '${server('coins/coins.ts')}'
+import { coinAccounts } from '${server('coins/coins.tables.ts')}'
+import { recordDraws } from '${server('draws/draws.ts')}'
+declare const db: Database, tx: Tx, reader: Reader
+declare const move: Parameters<typeof give>[1], arrival: Parameters<typeof recordDraws>[2], now: Date
+void [coinsOf(tx, 1), coinsOf(db, 1), give(tx, move, now), recordDraws(tx, [], arrival)]
+void inTransaction(db, (begun) => give(begun, move, now))
+`
+const MISUSED = [
+  'give(db, move, now)',
+  'recordDraws(db, [], arrival)',
+  'give(reader, move, now)',
+  'reader.delete(coinAccounts)',
+  'inTransaction(tx, (begun) => give(begun, move, now))',
+  'db.transaction((begun) => inTransaction(begun, async () => {}))',
+]
+
+test('what writes together is given a transaction, begun once; what only reads cannot write', () => {
+  const refused = MISUSED.map((use) => `// @ts-expect-error\nvoid ${use}`)
+  expect(complaintsOf('server', GIVEN + refused.join('\n'))).toBe('')
+})

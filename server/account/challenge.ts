@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import { randomInt, randomUUID } from 'node:crypto'
 import { refuse } from '#contract/refusals.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Database } from '#server/db/connect.ts'
 import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { isUuid } from '#server/http/uuid.ts'
@@ -69,14 +69,14 @@ const picturesOf = (addressKey: Buffer, now: Date) =>
 
 /** How a challenge was answered, or null: it was not. One try: it has expired afterwards, right or wrong. */
 export async function answered(
-  tx: Tx,
+  db: Database,
   keys: Keys,
   addressKey: Buffer,
   { id, answer }: Proof,
   now: Date,
 ): Promise<'work' | 'picture' | null> {
   if (!isUuid(id)) return null
-  const [asked] = await tx
+  const [asked] = await db
     .update(challenges)
     .set({ expiresAt: now })
     .where(and(eq(challenges.id, id), eq(challenges.addressKey, addressKey), gt(challenges.expiresAt, now)))
@@ -87,8 +87,8 @@ export async function answered(
 }
 
 /** Drops what can't be answered any more; of pictures only what no cap looks at either. */
-export async function forgetChallenges(tx: Tx, now: Date): Promise<void> {
+export async function forgetChallenges(db: Database, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - PICTURES.within)
   const work = and(lt(challenges.expiresAt, now), isNull(challenges.answerHash))
-  await tx.delete(challenges).where(or(work, lt(challenges.expiresAt, dayAgo)))
+  await db.delete(challenges).where(or(work, lt(challenges.expiresAt, dayAgo)))
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { CodePurpose } from '#contract/account.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 import { statement } from '#server/db/statement.ts'
 import { signInCodes } from './account.tables.ts'
@@ -68,7 +68,7 @@ const timesOf = (where: string, most: string | number, dayAgo: string) =>
   `array(select extract(epoch from sent_at)::float8 * 1000 from sign_in_codes where ${where} and sent_at > ${dayAgo}
     order by sent_at desc limit ${most})`
 
-const latestSends = statement<Record<'address' | 'phone' | 'purpose' | 'visitor', number[]>>(
+const latestSends = statement<Record<'address' | 'phone' | 'purpose' | 'visitor', number[]>, Reader>(
   'account_latest_sends',
   `select ${timesOf('address_key = $1', '$2', '$6')} as address,
     ${timesOf('phone_key = $3', Math.max(...PER_PHONE.map(({ most }) => most)), '$6')} as phone,
@@ -76,14 +76,14 @@ const latestSends = statement<Record<'address' | 'phone' | 'purpose' | 'visitor'
     ${timesOf('visitor_key = $5', VISITOR_CAP.most, '$6')} as visitor`,
 )
 
-const latestOfAddress = statement<{ address: number[] }>(
+const latestOfAddress = statement<{ address: number[] }, Reader>(
   'account_latest_sends_of_address',
   `select ${timesOf('address_key = $1', '$2', '$3')} as address`,
 )
 
 /** Codes that the address had sent within a day, newest first, as far as its caps look; keeps nobody waiting. */
-export async function sendsOfAddress(tx: Tx, addressKey: Buffer, caps: SendCaps, now: Date): Promise<Date[]> {
-  const [sends] = await latestOfAddress(tx, [addressKey, caps.addressDay, new Date(now.getTime() - DAY)])
+export async function sendsOfAddress(db: Reader, addressKey: Buffer, caps: SendCaps, now: Date): Promise<Date[]> {
+  const [sends] = await latestOfAddress(db, [addressKey, caps.addressDay, new Date(now.getTime() - DAY)])
   return datesOf(sends?.address)
 }
 
@@ -198,10 +198,10 @@ export async function useCode(
 }
 
 /** Ends a code that never reached its phone. */
-export async function voidCode(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx.update(signInCodes).set({ expiresAt: now }).where(eq(signInCodes.id, id))
+export async function voidCode(db: Database, id: number, now: Date): Promise<void> {
+  await db.update(signInCodes).set({ expiresAt: now }).where(eq(signInCodes.id, id))
 }
 
-export async function forgetCodesBefore(tx: Tx, at: Date): Promise<void> {
-  await tx.delete(signInCodes).where(lt(signInCodes.sentAt, at))
+export async function forgetCodesBefore(db: Database, at: Date): Promise<void> {
+  await db.delete(signInCodes).where(lt(signInCodes.sentAt, at))
 }

@@ -56,7 +56,9 @@ test('a deletion beside any calls of the account leaves nothing of it, and each 
 async function aDraw(): Promise<number> {
   const facts = { first: '1 2 3', second: '', date: '2022-10-20', issueno: '2022280' }
   const word = { game: GAMES[3], ...facts, salesFen: null, poolFen: null, deadline: null, prizes: [] }
-  await recordDraws(site.db, [word], { source: 'import', now: site.clock.now(), hooks: drawHooks })
+  await site.db.transaction((tx) =>
+    recordDraws(tx, [word], { source: 'import', now: site.clock.now(), hooks: drawHooks }),
+  )
   const { rows } = await site.db.execute<{ id: number }>(sql`select id from draws`)
   return rows[0]!.id
 }
@@ -137,7 +139,7 @@ test('a deletion that meets a settlement takes what it has just won as well', as
 
 test('an account that is gone has no profile', async () => {
   await aMember(site)
-  await emptyAccount(site.db, 1, site.clock.now())
+  await site.db.transaction((tx) => emptyAccount(tx, 1, site.clock.now()))
   await expect(userById(site.db, 1)).rejects.toThrow(EXPIRED)
 })
 

@@ -1,6 +1,6 @@
 import type { LeftBehind } from '#contract/account.ts'
 import { ACCEPTED_AT_SIGN_IN } from '#server/content/content.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Tx, Writer } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Source } from '#server/audit/audit.ts'
 import { vipNow } from '#server/membership/vip-now.ts'
@@ -59,7 +59,7 @@ const enterAs = statement<Person>(
 // The code is used up only if it is right and lets someone in. A second sign-in that makes the same account, or a
 // member code that is taken, breaks a unique key and with it the whole statement: nothing is used up, it is tried again.
 // Without a turn nothing is looked at, right or wrong.
-const enterByCode = statement<Partial<Person> & { hasTurn: boolean }>(
+const enterByCode = statement<Partial<Person> & { hasTurn: boolean }, Writer>(
   'account_enter_by_code',
   `with turn as materialized (select ${hasTurn({ phoneKey: '$9', addressKey: '$13', from: 14 })} as "hasTurn"),
   known as (select *, false as fresh from users where phone = $8 for share),
@@ -109,14 +109,14 @@ export interface CodeShown {
 
 /** Uses a code up and lets its phone's member in, made if need be; notes a wrong try. 'closed': it was not looked at. */
 export async function enterWithCode(
-  tx: Tx,
+  db: Writer,
   { phone, trier, codeHash, newcomer }: CodeShown,
   entry: Entry,
   now: Date,
 ): Promise<Entered | 'wrong' | 'banned' | 'closed'> {
   const token = newToken()
   const own = [phone, trier.phoneKey, codeHash, newcomer.nickname, newcomer.vipCode, trier.addressKey]
-  const [row] = await enterByCode(tx, [...common(entry, token, now), ...own, ...turnOf(trier, now)])
+  const [row] = await enterByCode(db, [...common(entry, token, now), ...own, ...turnOf(trier, now)])
   if (!row?.hasTurn) return 'closed'
   return outcome(row.id === null ? undefined : (row as Person), token)
 }

@@ -36,7 +36,7 @@ async function aBusyMember(): Promise<Browser> {
     .toBuffer()
   await sendPicture(site, ming, picture)
   const now = site.clock.now()
-  await give(site.db, { userId: 1, coins: 5, key: 'a', ref: 'test' }, now)
+  await site.db.transaction((tx) => give(tx, { userId: 1, coins: 5, key: 'a', ref: 'test' }, now))
   await site.db.transaction((tx) => extend(tx, { userId: 1, months: 1, key: 'a' }, now))
   const issueno = await holds(ming, 1, [['01,05,09,17,26,33', '08']])
   site.clock.set('2022-10-20T22:00:00+08:00')

@@ -174,7 +174,7 @@ test('a deletion takes everything at once; who registers again inherits nothing'
 
 test('a session that outlived its account would open nothing', async () => {
   const ming = await aMember(site)
-  await emptyAccount(site.db, 1, site.clock.now())
+  await site.db.transaction((tx) => emptyAccount(tx, 1, site.clock.now()))
   const token = ming.cookies.get('Admin-Token') ?? ''
   // A public page asks for no profile: the session alone must say that nobody is there.
   expect(await findMemberIn(site.connection, site.clock)(token)).toBeNull()

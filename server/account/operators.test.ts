@@ -66,7 +66,7 @@ describe('an operator', () => {
     expect(await boss.call(signIn, { phone: '13800138000', type: 'operator', password: PASSWORD, code })).toEqual(
       refused,
     )
-    await removeOperator(site.db, BOSS)
+    await site.db.transaction((tx) => removeOperator(tx, BOSS))
     expect(await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code })).toEqual(refused)
   })
 
@@ -146,7 +146,7 @@ describe('an operator', () => {
 
   test('who is removed can use no link any more', async () => {
     const token = await add()
-    await removeOperator(site.db, BOSS)
+    await site.db.transaction((tx) => removeOperator(tx, BOSS))
     expect((await aBrowser(site).call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe('链接无效或已过期')
   })
 
@@ -161,10 +161,10 @@ describe('an operator', () => {
     const boss = await aBoss()
     await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code: await codeFor(boss, BOSS) })
     const token = boss.cookies.get('Admin-Token')
-    expect(await removeOperator(site.db, BOSS)).toBe(true)
+    expect(await site.db.transaction((tx) => removeOperator(tx, BOSS))).toBe(true)
     expect((await site.db.execute('select role from users')).rows).toEqual([{ role: 'player' }])
     expect(await powers(token)).toBeUndefined()
     expect((await boss.call(myProfile, {})).status).toBe(401)
-    expect(await removeOperator(site.db, BOSS)).toBe(false)
+    expect(await site.db.transaction((tx) => removeOperator(tx, BOSS))).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { FROM_COMMAND, type Source, audit } from '#server/audit/audit.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { operatorLinks, users } from './account.tables.ts'
 import { newToken, tokenHash } from './keys.ts'
@@ -41,8 +41,8 @@ export async function removeOperator(tx: Tx, phone: string): Promise<boolean> {
   return true
 }
 
-export function operatorsOf(tx: Tx) {
-  return tx
+export function operatorsOf(db: Reader) {
+  return db
     .select({ id: users.id, phone: users.phone, nickname: users.nickname, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.role, 'operator'))

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import { refuse } from '#contract/refusals.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import { codeOf } from '#server/lib/error-code.ts'
 import { consents, operatorLinks, users } from './account.tables.ts'
 
@@ -32,19 +32,19 @@ export async function findOrRegister(tx: Tx, phone: string, now: Date): Promise<
   throw new Error('no free member code found')
 }
 
-export async function userByPhone(tx: Tx, phone: string): Promise<UserRow | null> {
-  const [user] = await tx.select().from(users).where(eq(users.phone, phone))
+export async function userByPhone(db: Reader, phone: string): Promise<UserRow | null> {
+  const [user] = await db.select().from(users).where(eq(users.phone, phone))
   return user ?? null
 }
 
-const living = (tx: Tx, id: number) =>
-  tx
+const living = (db: Reader, id: number) =>
+  db
     .select()
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
 
-export async function userById(tx: Tx, id: number): Promise<UserRow> {
-  const [user] = await living(tx, id)
+export async function userById(db: Reader, id: number): Promise<UserRow> {
+  const [user] = await living(db, id)
   return user ?? refuse('sign_in_expired')
 }
 

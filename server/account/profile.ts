@@ -1,18 +1,18 @@
 import { maskedPhone, type User } from '#contract/account.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import { type UserRow, userById } from './people.ts'
 
 /** What other features know of a member. */
 export interface Standing {
   /** When VIP ends or ended; null: never had it. */
-  vipUntil(tx: Tx, userId: number): Promise<Date | null>
-  coins(tx: Tx, userId: number): Promise<number>
+  vipUntil(db: Reader, userId: number): Promise<Date | null>
+  coins(db: Reader, userId: number): Promise<number>
 }
 
 /** A member's own profile, the phone whole. */
-export async function profileOf(tx: Tx, standing: Standing, userId: number, now: Date): Promise<User> {
-  return present(await userById(tx, userId), await standing.vipUntil(tx, userId), await standing.coins(tx, userId), now)
+export async function profileOf(db: Reader, standing: Standing, userId: number, now: Date): Promise<User> {
+  return present(await userById(db, userId), await standing.vipUntil(db, userId), await standing.coins(db, userId), now)
 }
 
 /** As every answer but User/index shows it: the phone masked (PRODUCT §5). */

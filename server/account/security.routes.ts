@@ -4,7 +4,7 @@ import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { audit, sourceOf } from '#server/audit/audit.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { type Door, download, route, say } from '#server/http/route.ts'
 import { clearSession } from '#server/http/session.ts'
@@ -19,7 +19,7 @@ export interface SecurityDeps extends Securing {
   standing: Standing
   https: boolean
   /** What each feature keeps of a member, by the name of its file in the export. */
-  exports: Record<string, (tx: Tx, userId: number) => Promise<unknown>>
+  exports: Record<string, (db: Reader, userId: number) => Promise<unknown>>
 }
 
 /** Password, devices, phone, export and deletion. */

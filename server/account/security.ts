@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { refuse } from '#contract/refusals.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Member } from '#server/http/session.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import type { AccountChange } from './account.words.ts'
 import { useCode } from './codes.ts'
@@ -116,8 +116,8 @@ export async function deleteByCode(
  * The phone of an account that its member may move or end. An operator may in a session by password and code only:
  * whoever had the password could move the account to a phone of theirs and have the code as well.
  */
-export async function phoneOf(tx: Tx, member: Member): Promise<string> {
-  const user = await userById(tx, member.id)
+export async function phoneOf(db: Reader, member: Member): Promise<string> {
+  const user = await userById(db, member.id)
   bothFactorsOrRefuse(user, member)
   return user.phone ?? ''
 }

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { CodePurpose } from '#contract/account.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import { retried } from '#server/db/retried.ts'
 import { briskly } from '#server/db/transaction.ts'
 import type { SmsProvider, SmsResult } from '#server/sms/sms.ts'
@@ -106,4 +106,4 @@ function echoOrRefuse(result: SmsResult): string | null {
   return refuse(result.class === 'throttled' ? 'code_too_soon' : 'sms_failed')
 }
 
-const knownPhone = async (tx: Tx, phone: string): Promise<boolean> => (await userByPhone(tx, phone)) !== null
+const knownPhone = async (db: Reader, phone: string): Promise<boolean> => (await userByPhone(db, phone)) !== null

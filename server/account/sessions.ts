@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
-import type { Connection, Tx } from '#server/db/connect.ts'
+import type { Connection, Database, Reader, Tx } from '#server/db/connect.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { FindMember, Member } from '#server/http/session.ts'
 import { vipNow } from '#server/membership/vip-now.ts'
@@ -28,8 +28,8 @@ export function findMemberIn({ pool }: Connection, clock: Clock): FindMember {
   }
 }
 
-export function sessionsOf(tx: Tx, userId: number, now: Date) {
-  return tx
+export function sessionsOf(db: Reader, userId: number, now: Date) {
+  return db
     .select({ id: sessions.id, device: sessions.device, createdAt: sessions.createdAt })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
@@ -50,6 +50,6 @@ export async function endSessionsOf(tx: Tx, userId: number, but = 0): Promise<vo
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, but)))
 }
 
-export async function forgetSessionsBefore(tx: Tx, at: Date): Promise<void> {
-  await tx.delete(sessions).where(lt(sessions.expiresAt, at))
+export async function forgetSessionsBefore(db: Database, at: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, at))
 }

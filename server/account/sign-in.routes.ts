@@ -45,7 +45,7 @@ export function signInRoutes(door: Door, deps: SignInDeps): void {
     const entered = await signInBy(deps, input, attempt)
     const { member } = session
     // A browser that signs in again leaves its former session behind; nobody could end it any more.
-    if (member) await endSessionOf(db, member.id, member.sessionId)
+    if (member) await inTransaction(db, (tx) => endSessionOf(tx, member.id, member.sessionId))
     welcome(reply, entered)
     return say('登录成功', { token: entered.token, left_behind: [...entered.leftBehind] })
   })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { LeftBehind } from '#contract/account.ts'
 import { refuse, type RefusalCode } from '#contract/refusals.ts'
 import { type Source, audit } from '#server/audit/audit.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Database, Tx, Writer } from '#server/db/connect.ts'
 import { inTransaction, retried } from '#server/db/retried.ts'
 import { useCode } from './codes.ts'
 import { type Entered, type Entry, type Proven, enterWithCode, enterWithPassword } from './entering.ts'
@@ -33,14 +33,14 @@ export async function signInByCode(signing: Signing, attempt: Attempt, code: str
   await mayTryOrRefuse(db, trier, now)
   const shown = { phone, trier, codeHash: keys.code(phone, 'login', code) }
   const entry = entryOf(attempt, 'code')
-  const comeIn = (tx: Tx) => enterWithCode(tx, { ...shown, newcomer: newcomer() }, entry, now)
+  const comeIn = (by: Writer) => enterWithCode(by, { ...shown, newcomer: newcomer() }, entry, now)
   const come = () => (visitor === null ? comeIn(db) : db.transaction((tx) => withPanels(tx, visitor)))
   // A key is taken by chance, or by an account that has just moved to the phone.
   const answer = await retried(come, isTaken)
   if (answer === 'banned') return refuse('banned')
   if (answer === 'closed') await mayTryOrRefuse(db, trier, now)
   if (typeof answer !== 'string') return answer
-  await auditFailure(db, attempt, 'code')
+  await inTransaction(db, (tx) => auditFailure(tx, attempt, 'code'))
   return refuse('wrong_code')
 
   async function withPanels(tx: Tx, uuid: string) {
@@ -64,7 +64,7 @@ export async function signInByPassword(
   const answer = await inTransaction(db, (tx) => comeInByPassword(tx, signing, attempt, checked, 'password', now))
   if (answer === 'banned') return refuse('banned')
   if (answer !== 'wrong') return answer
-  await auditFailure(db, attempt, 'password')
+  await inTransaction(db, (tx) => auditFailure(tx, attempt, 'password'))
   return refuse('wrong_password')
 }
 
@@ -84,7 +84,7 @@ export async function signInAsOperator(
     return comeInByPassword(tx, signing, attempt, checked, 'operator', now)
   })
   if (typeof answer === 'object') return answer
-  await auditFailure(db, attempt, 'operator')
+  await inTransaction(db, (tx) => auditFailure(tx, attempt, 'operator'))
   return refuse('wrong_operator')
 }
 
@@ -128,7 +128,7 @@ async function checkedPassword(
     return user && right && passwordHash !== null ? { id: user.id, phone, role: user.role, passwordHash, noted } : null
   })
   if (proven) return proven
-  await auditFailure(db, attempt, 'password')
+  await inTransaction(db, (tx) => auditFailure(tx, attempt, 'password'))
   return refuse(words)
 }
 

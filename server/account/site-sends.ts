@@ -1,5 +1,5 @@
 import { gte, lt, sql } from 'drizzle-orm'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Reader } from '#server/db/connect.ts'
 import { codeMinutes } from './account.tables.ts'
 import type { SendCaps } from './codes.rules.ts'
 
@@ -28,10 +28,10 @@ export const picturesLeft = ({ pictures }: SiteHour, caps: SendCaps): number => 
 export const hasRoom = ({ sent, strangers }: SiteHour, known: boolean, caps: SendCaps): boolean =>
   sent < caps.siteHour && (known || strangers < strangersCap(caps))
 
-export async function sentThisHour(tx: Tx, now: Date): Promise<SiteHour> {
+export async function sentThisHour(db: Reader, now: Date): Promise<SiteHour> {
   const total = (column: typeof codeMinutes.sent | typeof codeMinutes.strangers | typeof codeMinutes.pictures) =>
     sql<number>`coalesce(sum(${column}), 0)::int`
-  const [hour] = await tx
+  const [hour] = await db
     .select({
       sent: total(codeMinutes.sent),
       strangers: total(codeMinutes.strangers),
@@ -42,6 +42,6 @@ export async function sentThisHour(tx: Tx, now: Date): Promise<SiteHour> {
   return hour ?? { sent: 0, strangers: 0, pictures: 0 }
 }
 
-export async function forgetMinutesBefore(tx: Tx, at: Date): Promise<void> {
-  await tx.delete(codeMinutes).where(lt(codeMinutes.minute, at))
+export async function forgetMinutesBefore(db: Database, at: Date): Promise<void> {
+  await db.delete(codeMinutes).where(lt(codeMinutes.minute, at))
 }

@@ -75,7 +75,7 @@ test('who knows the old password and is verified while it is changed gets no ses
 
 test('an operator likewise, whose code was right', async () => {
   const boss = aBrowser(site)
-  const link = () => addOperator(site.db, MING, site.clock.now())
+  const link = () => site.db.transaction((tx) => addOperator(tx, MING, site.clock.now()))
   await boss.call(setOperatorPassword, { token: await link(), password: OLD })
   const [token, code] = [await link(), await codeFor(boss, MING)]
   slow.afterVerifying = () => boss.call(setOperatorPassword, { token, password: NEW })
@@ -92,7 +92,7 @@ test('a sign-in that meets a change of password under way waits for it, and find
   await site.db.transaction(async (tx) => {
     await tx.execute("update users set password_hash = 'another'")
     await tx.execute('delete from sessions')
-    entering = enterWithPassword(site.db, proven, entry, site.clock.now())
+    entering = site.db.transaction((other) => enterWithPassword(other, proven, entry, site.clock.now()))
     // Until it waits for us, or has come in regardless.
     await expect.poll(async () => (await waiting()) || sessions()).toBeTruthy()
   })
@@ -102,7 +102,10 @@ test('a sign-in that meets a change of password under way waits for it, and find
 
 test('who has both factors of an operator and is verified while the account moves to another phone gets no session', async () => {
   const boss = aBrowser(site)
-  await boss.call(setOperatorPassword, { token: await addOperator(site.db, MING, site.clock.now()), password: OLD })
+  await boss.call(setOperatorPassword, {
+    token: await site.db.transaction((tx) => addOperator(tx, MING, site.clock.now())),
+    password: OLD,
+  })
   const code = await codeFor(boss, MING)
   slow.afterVerifying = () => site.db.execute("update users set phone = '13900139000'")
   const answer = await aBrowser(site).call(signIn, { phone: MING, type: 'operator', password: OLD, code })
@@ -111,9 +114,12 @@ test('who has both factors of an operator and is verified while the account move
 
 test('who is no operator any more when their password is verified gets no session of one', async () => {
   const boss = aBrowser(site)
-  await boss.call(setOperatorPassword, { token: await addOperator(site.db, MING, site.clock.now()), password: OLD })
+  await boss.call(setOperatorPassword, {
+    token: await site.db.transaction((tx) => addOperator(tx, MING, site.clock.now())),
+    password: OLD,
+  })
   const code = await codeFor(boss, MING)
-  slow.afterVerifying = () => removeOperator(site.db, MING)
+  slow.afterVerifying = () => site.db.transaction((tx) => removeOperator(tx, MING))
   const answer = await aBrowser(site).call(signIn, { phone: MING, type: 'operator', password: OLD, code })
   expect([answer.msg, await sessions()]).toEqual(['账号、密码或验证码错误', 0])
 })

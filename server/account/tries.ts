@@ -1,6 +1,6 @@
 import { eq, lt } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { statement } from '#server/db/statement.ts'
@@ -66,7 +66,7 @@ export const turnOf = ({ phoneKey, addressKey }: Trier, now: Date): unknown[] =>
   new Date(now.getTime() - ADDRESS_WINDOW),
 ]
 
-const latestTries = statement<{ phone: number[]; address: number[] }>(
+const latestTries = statement<{ phone: number[]; address: number[] }, Reader>(
   'account_latest_tries',
   `select
     array(select extract(epoch from at)::float8 * 1000 from wrong_tries where phone_key = $1 order by at desc limit ${PHONE_TRIES}) as phone,
@@ -74,18 +74,18 @@ const latestTries = statement<{ phone: number[]; address: number[] }>(
 )
 
 /** Refuses where the phone or the address has been wrong too often, without keeping others from trying. */
-export async function mayTryOrRefuse(tx: Tx, trier: Trier, now: Date): Promise<void> {
-  const { phone, address } = await wrongOf(tx, trier)
+export async function mayTryOrRefuse(db: Reader, trier: Trier, now: Date): Promise<void> {
+  const { phone, address } = await wrongOf(db, trier)
   refuseUntil(phoneClosedUntil(phone, now) ?? addressClosedUntil(address, now), now)
 }
 
 /** Refuses where the address has been wrong too often: this tells nothing of the phone. */
-export async function addressMayTryOrRefuse(tx: Tx, trier: Trier, now: Date): Promise<void> {
-  refuseUntil(addressClosedUntil((await wrongOf(tx, trier)).address, now), now)
+export async function addressMayTryOrRefuse(db: Reader, trier: Trier, now: Date): Promise<void> {
+  refuseUntil(addressClosedUntil((await wrongOf(db, trier)).address, now), now)
 }
 
-async function wrongOf(tx: Tx, { phoneKey, addressKey }: Trier): Promise<{ phone: Date[]; address: Date[] }> {
-  const [wrong] = await latestTries(tx, [phoneKey, addressKey])
+async function wrongOf(db: Reader, { phoneKey, addressKey }: Trier): Promise<{ phone: Date[]; address: Date[] }> {
+  const [wrong] = await latestTries(db, [phoneKey, addressKey])
   return { phone: datesOf(wrong?.phone), address: datesOf(wrong?.address) }
 }
 
@@ -119,6 +119,6 @@ export async function forgive(tx: Tx, id: number): Promise<void> {
   await tx.delete(wrongTries).where(eq(wrongTries.id, id))
 }
 
-export async function forgetTriesBefore(tx: Tx, at: Date): Promise<void> {
-  await tx.delete(wrongTries).where(lt(wrongTries.at, at))
+export async function forgetTriesBefore(db: Database, at: Date): Promise<void> {
+  await db.delete(wrongTries).where(lt(wrongTries.at, at))
 }

@@ -19,8 +19,8 @@ beforeAll(async () => void (site = await aSite({ now: AFTERNOON })))
 beforeEach(async () => {
   site.clock.set(AFTERNOON)
   await emptied(site.db)
-  await layFirstContent(site.db, site.clock.now())
-  await purgeHot(site.db)
+  await site.db.transaction((tx) => layFirstContent(tx, site.clock.now()))
+  await site.db.transaction((tx) => purgeHot(tx))
 })
 afterAll(() => site.close())
 

@@ -1,7 +1,7 @@
 import { type Closure, type IssueSlot, type LocalDate, localDate, nextDraw } from '#lottery/calendar.ts'
 import { dayAfter, instantOf } from '#lottery/dates.ts'
 import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import { closures, drawsOf, latestDrawOfEach, type StoredDraw } from '#server/draws/draws.ts'
 
 /** What the pictures of a moment are drawn from. */
@@ -15,12 +15,12 @@ export interface Facts {
 
 const COUNTED = 100
 
-export async function factsAt(tx: Tx, now: Date): Promise<Facts> {
+export async function factsAt(db: Reader, now: Date): Promise<Facts> {
   return {
     now,
-    closures: await closures(tx),
-    latest: await latestDrawOfEach(tx),
-    newest: await drawsOf(tx, GAMES[1], { count: COUNTED }),
+    closures: await closures(db),
+    latest: await latestDrawOfEach(db),
+    newest: await drawsOf(db, GAMES[1], { count: COUNTED }),
   }
 }
 

@@ -2,12 +2,12 @@ import { trendTable } from '#contract/charts.ts'
 import { drawClock } from '#lottery/calendar.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import { hotRoute, type HotDoor } from '#server/answers/hot.ts'
 import { chartOf } from './charts.ts'
 
 /** The trend charts, as anyone may read them. An answer holds until draws change. */
-export function chartsRoutes(door: HotDoor, { db }: { db: Tx }): void {
+export function chartsRoutes(door: HotDoor, { db }: { db: Reader }): void {
   hotRoute(door, trendTable, async ({ type, count, from, to, from_date: fromDate, to_date: toDate }) => {
     const game = GAMES[type as GameType]
     const chart = await chartOf(db, game, { count, from, to, fromDate, toDate })

@@ -4,7 +4,7 @@ import { type Game, GAMES } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
 import { nothingCarried, trendTable } from '#lottery/trends.ts'
 import { buildApp } from '#server/app.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import { type DrawWord, recordDraws } from '#server/draws/draws.ts'
 import { createLogger } from '#server/logger.ts'
 import { aSite } from '#server/testing/a-site.ts'
@@ -114,14 +114,14 @@ describe('a window', () => {
 
 test('the history is read back only as far as it must be', async () => {
   const wanted = { count: 50 }
-  expect(await readsOf((tx) => chartOf(tx, FC3D, wanted))).toBe(1 + 1)
+  expect(await readsOf((db) => chartOf(db, FC3D, wanted))).toBe(1 + 1)
   // Numbers that never came are looked for in all that there is: 100 draws, 200, and the last 160.
-  expect(await readsOf((tx) => chartOf(tx, PL3, wanted))).toBe(1 + 3)
+  expect(await readsOf((db) => chartOf(db, PL3, wanted))).toBe(1 + 3)
 })
 
-async function readsOf(work: (tx: Tx) => Promise<unknown>): Promise<number> {
+async function readsOf(work: (db: Reader) => Promise<unknown>): Promise<number> {
   let reads = 0
-  const counting = new Proxy<Tx>(site.db, {
+  const counting = new Proxy<Reader>(site.db, {
     get(target, name, receiver) {
       if (name === 'select') reads++
       return Reflect.get(target, name, receiver) as unknown

@@ -1,17 +1,17 @@
 import type { Game } from '#lottery/games.ts'
 import { type Numbers, parseDraw } from '#lottery/numbers.ts'
 import { carryBack, nothingCarried, trendTable } from '#lottery/trends.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import { drawsOf, numbersBefore, type Window } from '#server/draws/draws.ts'
 
 /** Draws read at first for the omissions before a window: nearly always enough. Each further portion is twice as long. */
 const FIRST_PORTION = 100
 
 /** The draws of a window, oldest first, with everything its chart shows. */
-export async function chartOf(tx: Tx, game: Game, wanted: Window) {
-  const window = await drawsOf(tx, game, wanted)
+export async function chartOf(db: Reader, game: Game, wanted: Window) {
+  const window = await drawsOf(db, game, wanted)
   const first = window[0]
-  const { omissions, before } = first ? await carriedTo(tx, game, first.issueno) : nothingBefore(game)
+  const { omissions, before } = first ? await carriedTo(db, game, first.issueno) : nothingBefore(game)
   const numbers = window.map((draw) => numbersOf(game, draw))
   return { window, ...trendTable(game, omissions, before, numbers) }
 }
@@ -19,12 +19,12 @@ export async function chartOf(tx: Tx, game: Game, wanted: Window) {
 const nothingBefore = (game: Game) => ({ omissions: nothingCarried(game).omissions, before: null })
 
 /** How the columns stand before an issue, and the draw just before it; reads back no further than it must. */
-async function carriedTo(tx: Tx, game: Game, issueno: string) {
+async function carriedTo(db: Reader, game: Game, issueno: string) {
   let carried = nothingCarried(game)
   let before: Numbers | null = null
   let edge = issueno
   for (let portion = FIRST_PORTION; carried.open > 0; portion *= 2) {
-    const rows = await numbersBefore(tx, game, edge, portion)
+    const rows = await numbersBefore(db, game, edge, portion)
     const numbers = rows.map((row) => numbersOf(game, row))
     before ??= numbers[0] ?? null
     carried = carryBack(game, carried, numbers)

@@ -5,7 +5,7 @@ import { addOperator, findOrRegister, operatorsOf, removeOperator } from '#serve
 import { FROM_COMMAND, audit } from '#server/audit/audit.ts'
 import { coinsOf, give } from '#server/coins/coins.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import { extend } from '#server/membership/membership.ts'
 import { siteAddress } from '#server/db/settings.ts'
 import { localAddress } from '#server/startup-words.ts'
@@ -36,8 +36,8 @@ async function remove(tx: Tx, [phone]: string[]): Promise<string> {
   return '已取消，该账号的登录全部失效'
 }
 
-async function list(tx: Tx): Promise<string> {
-  const operators = await operatorsOf(tx)
+async function list(db: Reader): Promise<string> {
+  const operators = await operatorsOf(db)
   const lines = operators.map(
     (one) => `${one.id}\t${one.phone}\t${one.nickname}\t${one.passwordHash ? '' : '还没有设置密码'}`,
   )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 
 /** What the books must never say (PAYMENTS §6.5, I1-I4): all are 0 while they are in order. */
 export interface BooksOff {
@@ -16,8 +16,8 @@ export interface BooksOff {
 }
 
 /** Looks through all books, as they stand at one moment. */
-export async function booksOff(tx: Tx): Promise<BooksOff> {
-  const { rows } = await tx.execute<BooksOff & Record<string, unknown>>(sql`
+export async function booksOff(db: Reader): Promise<BooksOff> {
+  const { rows } = await db.execute<BooksOff & Record<string, unknown>>(sql`
     select
       (select count(*) from (select 1 from coin_entries group by journal_id having sum(amount) <> 0) as wrong)::int as journals,
       (select count(*) from coin_accounts

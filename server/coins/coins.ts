@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
 import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
 import { type Account, type JournalKind, post } from './ledger.ts'
@@ -8,8 +8,8 @@ import { type Account, type JournalKind, post } from './ledger.ts'
 export { type JournalKind, post } from './ledger.ts'
 
 /** A member's coins. */
-export async function coinsOf(tx: Tx, userId: number): Promise<number> {
-  const [account] = await tx
+export async function coinsOf(db: Reader, userId: number): Promise<number> {
+  const [account] = await db
     .select({ balance: coinAccounts.balance })
     .from(coinAccounts)
     .where(eq(coinAccounts.userId, userId))
@@ -41,9 +41,9 @@ const between = (from: Account, to: Account, coins: number) => [
 ]
 
 /** How often a member has spent on something since a moment. */
-export async function timesSpent(tx: Tx, userId: number, on: 'refresh', since: Date): Promise<number> {
-  return tx.$count(
-    tx
+export async function timesSpent(db: Reader, userId: number, on: 'refresh', since: Date): Promise<number> {
+  return db.$count(
+    db
       .select({ one: sql`1` })
       .from(coinEntries)
       .innerJoin(coinJournals, eq(coinJournals.id, coinEntries.journalId))
@@ -63,8 +63,8 @@ export interface CoinMove {
 }
 
 /** A page of a member's moves, newest first. */
-export async function movesOf(tx: Tx, userId: number, page: Page): Promise<CoinMove[]> {
-  const { rows } = await tx.execute<{ id: number; kind: JournalKind; amount: number; balance: number; at: string }>(sql`
+export async function movesOf(db: Reader, userId: number, page: Page): Promise<CoinMove[]> {
+  const { rows } = await db.execute<{ id: number; kind: JournalKind; amount: number; balance: number; at: string }>(sql`
     select j.id, j.kind, e.amount, e.balance_after as balance, j.at
     from coin_entries e join coin_journals j on j.id = e.journal_id join coin_accounts a on a.id = e.account_id
     where a.user_id = ${userId} and ${beforeKnown(sql`e.journal_id`, page)}
@@ -73,8 +73,8 @@ export async function movesOf(tx: Tx, userId: number, page: Page): Promise<CoinM
 }
 
 /** Every move of a member, for their export. */
-export async function coinDataOf(tx: Tx, userId: number) {
-  const moves = await movesOf(tx, userId, { page: 1, pageSize: 1_000_000, known: null })
+export async function coinDataOf(db: Reader, userId: number) {
+  const moves = await movesOf(db, userId, { page: 1, pageSize: 1_000_000, known: null })
   return moves.map(({ at, ...move }) => ({ ...move, at: shanghaiTime(at) }))
 }
 

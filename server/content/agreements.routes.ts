@@ -1,7 +1,8 @@
 import { type Agreement, agreement, agreementVersion } from '#contract/account.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import { hotRoute, type HotDoor } from '#server/answers/hot.ts'
 import {
   agreementInForce,
@@ -12,7 +13,7 @@ import {
 } from './agreements.ts'
 
 /** The agreements in force and their earlier versions. */
-export function agreementRoutes(door: HotDoor, { db, clock }: { db: Tx; clock: Clock }): void {
+export function agreementRoutes(door: HotDoor, { db, clock }: { db: Database; clock: Clock }): void {
   hotRoute(door, agreement, async ({ id }) => {
     const now = clock.now()
     return { data: present(await agreementInForce(db, nameOfId(id), now)), freshUntil: await nextAgreementAt(db, now) }
@@ -21,7 +22,7 @@ export function agreementRoutes(door: HotDoor, { db, clock }: { db: Tx; clock: C
     data: present(await agreementVersionOrRefuse(db, id)),
     freshUntil: null,
   }))
-  door.app.addHook('onReady', () => layFirstAgreements(db, clock.now()))
+  door.app.addHook('onReady', () => inTransaction(db, (tx) => layFirstAgreements(tx, clock.now())))
 }
 
 function present(row: Awaited<ReturnType<typeof agreementInForce>>): Agreement {

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { AGREEMENT_IDS, type AgreementName } from '#contract/account.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import { articles } from './content.tables.ts'
 import { FIRST_AGREEMENTS } from './first-agreements.ts'
 
@@ -23,8 +23,8 @@ export async function layFirstAgreements(tx: Tx, now: Date): Promise<void> {
 }
 
 /** The version in force; a site whose clock was put back before the first keeps to the newest it has. */
-export async function agreementInForce(tx: Tx, name: AgreementName, now: Date) {
-  const [article] = await tx
+export async function agreementInForce(db: Reader, name: AgreementName, now: Date) {
+  const [article] = await db
     .select(columns)
     .from(articles)
     .where(and(eq(articles.kind, 'agreement'), eq(articles.agreement, name), eq(articles.shown, true)))
@@ -33,8 +33,8 @@ export async function agreementInForce(tx: Tx, name: AgreementName, now: Date) {
   return article ?? refuse('unknown_agreement')
 }
 
-export async function agreementVersionOrRefuse(tx: Tx, id: number) {
-  const [article] = await tx
+export async function agreementVersionOrRefuse(db: Reader, id: number) {
+  const [article] = await db
     .select(columns)
     .from(articles)
     .where(and(eq(articles.id, id), eq(articles.kind, 'agreement')))
@@ -42,8 +42,8 @@ export async function agreementVersionOrRefuse(tx: Tx, id: number) {
 }
 
 /** When the next version of any agreement comes into force; null: none is waiting. */
-export async function nextAgreementAt(tx: Tx, now: Date): Promise<Date | null> {
-  const { rows } = await tx.execute<{ at: Date | string | null }>(
+export async function nextAgreementAt(db: Reader, now: Date): Promise<Date | null> {
+  const { rows } = await db.execute<{ at: Date | string | null }>(
     sql`select min(published_at) as at from articles where kind = 'agreement' and shown and published_at > ${now.toISOString()}`,
   )
   return rows[0]?.at ? new Date(rows[0].at) : null

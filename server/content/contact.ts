@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { Contact } from '#contract/content.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import { settings } from '#server/db/site.tables.ts'
 
 export const CONTACT_KEY = 'contact'
@@ -17,8 +17,8 @@ export const PLACEHOLDER_CONTACT: Contact = {
 }
 
 /** The site's contact lines; the placeholders on a site that has none. */
-export async function contactLines(tx: Tx): Promise<Contact> {
-  const [row] = await tx.select({ value: settings.value }).from(settings).where(eq(settings.key, CONTACT_KEY))
+export async function contactLines(db: Reader): Promise<Contact> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, CONTACT_KEY))
   return row ? Contact.parse(row.value) : PLACEHOLDER_CONTACT
 }
 

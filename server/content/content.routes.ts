@@ -1,6 +1,7 @@
 import { articleDetail, contact, notices as noticeList, questions } from '#contract/content.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Reader } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import { hotRoute, type HotDoor } from '#server/answers/hot.ts'
 import type { Door } from '#server/http/route.ts'
 import { articleOrRefuse, contactLines, helpArticles, layFirstContent, notices, placeholdersIn } from './content.ts'
@@ -12,7 +13,7 @@ const lasting = <Data>(data: Data) => ({ data, freshUntil: null })
 interface ContentDeps {
   /** Placeholders are then warned of. */
   production: boolean
-  db: Tx
+  db: Database
   clock: Clock
 }
 
@@ -23,12 +24,12 @@ export function contentRoutes(door: HotDoor, { production, db, clock }: ContentD
   hotRoute(door, contact, async () => lasting(await contactLines(db)))
   hotRoute(door, articleDetail, async ({ id }) => lasting(presentArticle(await articleOrRefuse(db, id))))
   door.app.addHook('onReady', async () => {
-    await layFirstContent(db, clock.now())
+    await inTransaction(db, (tx) => layFirstContent(tx, clock.now()))
     if (production) await warnOfPlaceholders(door, db)
   })
 }
 
-async function warnOfPlaceholders({ app }: Door, db: Tx): Promise<void> {
+async function warnOfPlaceholders({ app }: Door, db: Reader): Promise<void> {
   const missing = placeholdersIn(await contactLines(db))
   if (missing.length > 0) app.log.warn({ missing }, '页脚的联系方式或备案号还是占位内容，请在上线前填写')
 }

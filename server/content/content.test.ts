@@ -46,7 +46,10 @@ describe('content of operators', () => {
   test('starting again brings nothing twice and leaves changes alone', async () => {
     const before = await site.db.select().from(articles)
     await site.db.update(banners).set({ shown: false, title: '改过的标题' }).where(eq(banners.slug, 'banner-pools'))
-    await Promise.all([layFirstContent(site.db, site.clock.now()), layFirstContent(site.db, site.clock.now())])
+    await Promise.all([
+      site.db.transaction((tx) => layFirstContent(tx, site.clock.now())),
+      site.db.transaction((tx) => layFirstContent(tx, site.clock.now())),
+    ])
     expect(await site.db.select().from(articles)).toEqual(before)
     const rows = await site.db.select().from(banners)
     expect(rows).toHaveLength(3)
@@ -62,21 +65,21 @@ describe('content of operators', () => {
 
   test('two processes starting at once on an empty site lay it down once', async () => {
     await site.db.delete(articles)
-    await Promise.all([1, 2, 3].map(() => layFirstContent(site.db, site.clock.now())))
+    await Promise.all([1, 2, 3].map(() => site.db.transaction((tx) => layFirstContent(tx, site.clock.now()))))
     const slugs = (await site.db.select().from(articles)).map(({ slug }) => slug)
     expect(new Set(slugs).size).toBe(slugs.length)
     expect(slugs).toHaveLength(10)
   })
 
   test('example content comes once, below the announcements that stand', async () => {
-    await layDemoContent(site.db, site.clock.now())
-    await layDemoContent(site.db, site.clock.now())
+    await site.db.transaction((tx) => layDemoContent(tx, site.clock.now()))
+    await site.db.transaction((tx) => layDemoContent(tx, site.clock.now()))
     const rows = (await site.db.select().from(articles)).filter(({ kind }) => kind === 'notice')
     expect(rows).toHaveLength(4)
     const newest = rows.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())[0]
     expect(newest?.slug).toBe('notice-opening')
     // The list was answered before, so only the purge can bring them out.
-    await purgeHot(site.db)
+    await site.db.transaction((tx) => purgeHot(tx))
     await expect.poll(async () => (await ask(notices)).data.length, { timeout: 2000 }).toBe(4)
     expect((await ask(notices)).data[0]?.title).toBe(newest?.title)
   })

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import { articles, banners } from './content.tables.ts'
 
 export { ACCEPTED_AT_SIGN_IN } from './agreements.ts'
@@ -15,8 +15,8 @@ const summary = {
 }
 
 /** The banners shown at a place, in their order. */
-export function bannersAt(tx: Tx, place: number) {
-  return tx
+export function bannersAt(db: Reader, place: number) {
+  return db
     .select()
     .from(banners)
     .where(and(eq(banners.place, place), eq(banners.shown, true)))
@@ -24,8 +24,8 @@ export function bannersAt(tx: Tx, place: number) {
 }
 
 /** Announcements, newest first. */
-export function notices(tx: Tx) {
-  return tx
+export function notices(db: Reader) {
+  return db
     .select(summary)
     .from(articles)
     .where(and(eq(articles.kind, 'notice'), eq(articles.shown, true)))
@@ -33,8 +33,8 @@ export function notices(tx: Tx) {
 }
 
 /** Help articles in their order. */
-export function helpArticles(tx: Tx) {
-  return tx
+export function helpArticles(db: Reader) {
+  return db
     .select(summary)
     .from(articles)
     .where(and(eq(articles.kind, 'help'), eq(articles.shown, true)))
@@ -42,8 +42,8 @@ export function helpArticles(tx: Tx) {
 }
 
 /** One announcement or help article with its text. Agreements are read by their own calls. */
-export async function articleOrRefuse(tx: Tx, id: number) {
-  const [article] = await tx
+export async function articleOrRefuse(db: Reader, id: number) {
+  const [article] = await db
     .select({ ...summary, content: articles.content })
     .from(articles)
     .where(and(eq(articles.id, id), inArray(articles.kind, ['notice', 'help']), eq(articles.shown, true)))

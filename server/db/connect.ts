@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartProblem } from '#server/lib/start-problem.ts'
@@ -13,9 +13,25 @@ import { codeOf } from '#server/lib/error-code.ts'
 
 export type DatabaseConfig = { kind: 'embedded'; folder: string } | { kind: 'postgres'; url: string }
 
-export type Database = NodePgDatabase
-/** A transaction, or the database itself where none is needed: the first argument of whatever reads or writes. */
-export type Tx = PgDatabase<NodePgQueryResultHKT>
+type Queries = PgDatabase<NodePgQueryResultHKT>
+
+/** The mark of a transaction; only `begunOn` gives it. */
+const begun = Symbol('begun')
+
+/** The database itself: each statement stands alone. */
+export type Database = Omit<Queries, 'transaction'> & {
+  readonly $client: pg.Pool
+  transaction<T>(work: (tx: Tx) => Promise<T>, config?: PgTransactionConfig): Promise<T>
+}
+
+/** A transaction that has begun: the first argument of whatever locks, or writes what stands or falls together. */
+export type Tx = Omit<Queries, 'transaction'> & { readonly $client: pg.PoolClient; readonly [begun]: true }
+
+/** A transaction or the database itself, for what only reads. */
+export type Reader = Pick<Queries, 'select' | '$count' | 'execute'> & { readonly $client: pg.Pool | pg.ClientBase }
+
+/** The same for one statement that writes all there is to write: a transaction of its own would cost two more trips. */
+export type Writer = Tx | Database
 
 interface Pooled {
   pool: pg.Pool
@@ -49,7 +65,7 @@ const INT8 = 20
 /** What pages away from each other cost on today's disks; by the default of 4 a busy list is read through its whole key. */
 const OPTIONS = '-c random_page_cost=1.1'
 /** How the names of columns follow from those in the code. */
-export const CASING = 'snake_case'
+const CASING = 'snake_case'
 
 pg.types.setTypeParser(INT8, safeInteger)
 
@@ -155,7 +171,7 @@ function releasing(pool: pg.Pool): Database {
     const client = await pool.connect()
     let lost = false
     try {
-      return await on(client).transaction(work, config)
+      return await on(client).transaction((tx) => work(begunOn(client, tx)), config)
     } catch (error) {
       lost = isAway(error) && codeOf(error) !== LOCK_TIMEOUT
       throw error
@@ -166,13 +182,18 @@ function releasing(pool: pg.Pool): Database {
   return Object.assign(db, { transaction })
 }
 
-const overClients = new WeakMap<pg.PoolClient, Database>()
+const onClients = new WeakMap<pg.PoolClient, Queries>()
 
-function on(client: pg.PoolClient): Database {
-  const known = overClients.get(client) ?? drizzle({ client, casing: CASING })
-  overClients.set(client, known)
+/** drizzle on one connection, where no transaction has begun yet. */
+export function on(client: pg.PoolClient): Queries {
+  const known = onClients.get(client) ?? drizzle({ client, casing: CASING })
+  onClients.set(client, known)
   return known
 }
+
+/** The transaction that has begun on a connection: for whoever begins one, and nobody else. */
+export const begunOn = (client: pg.PoolClient, queries: Queries): Tx =>
+  Object.assign(queries, { $client: client, [begun]: true } as const)
 
 /** An int8 as a number; beyond 2^53 it would silently become another number, so that is an error. */
 function safeInteger(text: string): number {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { StartProblem } from '#server/lib/start-problem.ts'
-import type { Connection, Tx } from './connect.ts'
+import type { Connection, Reader } from './connect.ts'
 import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url))
@@ -31,12 +31,12 @@ export async function migrate(connection: Connection, folder = MIGRATIONS): Prom
 }
 
 /** A StartProblem where the database has a migration that this version does not know and that is not marked compatible. */
-export async function refuseNewer(tx: Tx, folder = MIGRATIONS): Promise<void> {
-  const { rows: tables } = await tx.execute<{ there: boolean }>(sql`select
+export async function refuseNewer(db: Reader, folder = MIGRATIONS): Promise<void> {
+  const { rows: tables } = await db.execute<{ there: boolean }>(sql`select
     to_regclass('drizzle.__drizzle_migrations') is not null and to_regclass('public.settings') is not null as there`)
   if (!tables[0]?.there) return
   const known = readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
-  const { rows } = await tx.execute<{ unknown: number }>(sql`
+  const { rows } = await db.execute<{ unknown: number }>(sql`
     select count(*) as unknown from drizzle.__drizzle_migrations
     where created_at <> all (${sql.param(known)}::bigint[]) and not coalesce(
       (select value @> to_jsonb(created_at) from settings where key = ${MARKS}), false)`)
@@ -45,21 +45,21 @@ export async function refuseNewer(tx: Tx, folder = MIGRATIONS): Promise<void> {
 }
 
 /** Beside the marks of other versions, which may know more. */
-async function markCompatible(tx: Tx, folder: string): Promise<void> {
+async function markCompatible(db: NodePgDatabase, folder: string): Promise<void> {
   const marked = readMigrationFiles({ migrationsFolder: folder })
     .filter((migration) => COMPATIBLE.test(migration.sql[0] ?? ''))
     .map(({ folderMillis }) => folderMillis)
   if (marked.length === 0) return
-  await tx.execute(sql`
+  await db.execute(sql`
     insert into settings as s (key, value) values (${MARKS}, to_jsonb(${sql.param(marked)}::bigint[]))
     on conflict (key) do update set value =
       (select jsonb_agg(distinct mark) from jsonb_array_elements(s.value || excluded.value) mark)`)
 }
 
 /** Whether the database has every migration this version knows. */
-export async function isMigrated(tx: Tx): Promise<boolean> {
+export async function isMigrated(db: Reader): Promise<boolean> {
   const newest = readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ?? 0
-  const { rows } = await tx.execute<{ newest: number | null }>(
+  const { rows } = await db.execute<{ newest: number | null }>(
     sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
   )
   return (rows[0]?.newest ?? 0) >= newest

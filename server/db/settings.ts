@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { offsetClock, offsetTo, systemClock } from '#server/lib/clock.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Tx } from './connect.ts'
+import type { Database, Reader, Tx } from './connect.ts'
 import { siteLives } from './site-mark.ts'
 import { settings } from './site.tables.ts'
 
@@ -11,30 +11,30 @@ const CLOCK_OFFSET = 'clock_offset_ms'
 const ADDRESS = 'address'
 
 /** The site's secret: the given one, else the one made at the first start and kept here. */
-export async function siteSecret(tx: Tx, given: string | null): Promise<string> {
+export async function siteSecret(db: Database, given: string | null): Promise<string> {
   if (given) return given
   const made = randomBytes(32).toString('base64url')
-  await tx.insert(settings).values({ key: SECRET, value: made }).onConflictDoNothing()
-  return String(await read(tx, SECRET))
+  await db.insert(settings).values({ key: SECRET, value: made }).onConflictDoNothing()
+  return String(await read(db, SECRET))
 }
 
 /** The process that starts the site fixes its clock, for its workers and for commands run meanwhile. */
-export async function fixClock(tx: Tx, start: Date | null): Promise<void> {
-  await write(tx, CLOCK_OFFSET, offsetTo(start))
+export async function fixClock(db: Database, start: Date | null): Promise<void> {
+  await write(db, CLOCK_OFFSET, offsetTo(start))
 }
 
 /** Notes where the site answers, http://host:port, for commands that print links. */
-export const noteAddress = (tx: Tx, address: string): Promise<void> => write(tx, ADDRESS, address)
+export const noteAddress = (db: Database, address: string): Promise<void> => write(db, ADDRESS, address)
 
 /** Where the living site answers; null while none lives. */
-export async function siteAddress(tx: Tx): Promise<string | null> {
-  const address = (await siteLives(tx)) ? await read(tx, ADDRESS) : null
+export async function siteAddress(db: Reader): Promise<string | null> {
+  const address = (await siteLives(db)) ? await read(db, ADDRESS) : null
   return typeof address === 'string' ? address : null
 }
 
 /** The clock of the living site; for a command on a site at rest, one that starts at `start` (SITE_CLOCK). */
-export async function siteClock(tx: Tx, start: Date | null): Promise<Clock> {
-  const offset = (await siteLives(tx)) ? Number((await read(tx, CLOCK_OFFSET)) ?? 0) : offsetTo(start)
+export async function siteClock(db: Reader, start: Date | null): Promise<Clock> {
+  const offset = (await siteLives(db)) ? Number((await read(db, CLOCK_OFFSET)) ?? 0) : offsetTo(start)
   return offset === 0 ? systemClock : offsetClock(offset)
 }
 
@@ -56,12 +56,12 @@ export async function share(tx: Tx, key: string): Promise<unknown> {
   return row?.value
 }
 
-async function read(tx: Tx, key: string): Promise<unknown> {
-  const [row] = await tx.select().from(settings).where(eq(settings.key, key))
+async function read(db: Reader, key: string): Promise<unknown> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, key))
   return row?.value
 }
 
-async function write(tx: Tx, key: string, value: string | number): Promise<void> {
+async function write(db: Database, key: string, value: string | number): Promise<void> {
   const set = { value: sql`excluded.value` }
-  await tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set })
+  await db.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set })
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartProblem } from '#server/lib/start-problem.ts'
-import type { Connection, Tx } from './connect.ts'
+import type { Connection, Reader } from './connect.ts'
 import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 
 const TAKE = {
@@ -54,8 +54,8 @@ export async function markSite(connection: Connection, onLost: () => void): Prom
 }
 
 /** Whether a site runs on this database now. */
-export async function siteLives(tx: Tx): Promise<boolean> {
-  const { rows } = await tx.execute<{ lives: boolean }>(sql`select exists (
+export async function siteLives(db: Reader): Promise<boolean> {
+  const { rows } = await db.execute<{ lives: boolean }>(sql`select exists (
     select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${LOCK_KEYS.site} and granted
       and database = (select oid from pg_database where datname = current_database())) as lives`)
   return rows[0]?.lives ?? false

@@ -1,22 +1,13 @@
-import type { PreparedQueryConfig } from 'drizzle-orm/pg-core'
-import type { Tx } from './connect.ts'
-import { clientOf } from './transaction.ts'
-
-interface Answers<Row> extends PreparedQueryConfig {
-  execute: { rows: Row[] }
-}
+import type { Reader, Tx } from './connect.ts'
 
 /**
  * A statement of a hot path: its text is put together once, and PostgreSQL plans it once per connection. `$1`, `$2` …
- * stand for the values; names must be unique in the code. Elsewhere drizzle's builders read better. In a brisk
- * transaction it goes to the driver at once, and its timestamps come as dates.
+ * stand for the values; names must be unique in the code. It goes to the driver at once, so timestamps come as dates.
+ * It is a transaction's unless `By` says that it may stand alone. Elsewhere drizzle's builders read better.
  */
-export function statement<Row extends object>(name: string, text: string) {
-  return async (tx: Tx, values: unknown[]): Promise<Row[]> => {
-    const client = clientOf(tx)
-    if (client) return (await client.query<Row>({ name, text, values })).rows
-    const prepared = tx._.session.prepareQuery<Answers<Row>>({ sql: text, params: values }, undefined, name, false)
-    const { rows } = await prepared.execute()
+export function statement<Row extends object, By extends Reader = Tx>(name: string, text: string) {
+  return async ({ $client }: By, values: unknown[]): Promise<Row[]> => {
+    const { rows } = await $client.query<Row>({ name, text, values })
     return rows
   }
 }

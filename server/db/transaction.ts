@@ -1,6 +1,5 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { CASING, type Tx } from './connect.ts'
+import { begunOn, on, type Tx } from './connect.ts'
 
 /** How a transaction ends: with its answer, and with a last write that has been sent and not yet been waited for. */
 export interface Ending<Answer> {
@@ -24,7 +23,7 @@ export async function briskly<Answer>(pool: pg.Pool, work: (tx: Tx) => Promise<E
   // It is waited for below; without this, work that fails first would leave it unheard.
   begun.catch(() => {})
   try {
-    const { answer, written } = await work(on(client))
+    const { answer, written } = await work(begunOn(client, on(client)))
     const [last, end] = await Promise.allSettled([written, client.query(COMMIT), begun])
     if (last.status === 'rejected') throw last.reason
     if (end.status === 'rejected') throw end.reason
@@ -37,18 +36,3 @@ export async function briskly<Answer>(pool: pg.Pool, work: (tx: Tx) => Promise<E
     client.release(broken)
   }
 }
-
-const transactions = new WeakMap<pg.PoolClient, Tx>()
-const clients = new WeakMap<Tx, pg.PoolClient>()
-
-function on(client: pg.PoolClient): Tx {
-  const known = transactions.get(client)
-  if (known) return known
-  const tx = drizzle({ client, casing: CASING })
-  transactions.set(client, tx)
-  clients.set(tx, client)
-  return tx
-}
-
-/** The connection of a brisk transaction; null: it is another one. */
-export const clientOf = (tx: Tx): pg.PoolClient | null => clients.get(tx) ?? null

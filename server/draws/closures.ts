@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { type Closure, KNOWN_CLOSURES, type LocalDate } from '#lottery/calendar.ts'
 import type { Office } from '#lottery/games.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
 import { closures as table } from './draws.tables.ts'
 
 /** Every closure: those the software knows and those operators added. */
-export async function closures(tx: Tx): Promise<readonly Closure[]> {
-  const added = await tx.select().from(table).orderBy(asc(table.from))
+export async function closures(db: Reader): Promise<readonly Closure[]> {
+  const added = await db.select().from(table).orderBy(asc(table.from))
   return [...KNOWN_CLOSURES, ...added.map(({ from, to, office }) => ({ from, to, ...(office && { office }) }))]
 }
 

@@ -2,38 +2,38 @@ import { and, asc, desc, eq, gt, gte, lt, lte } from 'drizzle-orm'
 import type { Known } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import { drawColumns, type StoredDraw } from './draws.store.ts'
 import { draws } from './draws.tables.ts'
 
 const ofGame = (game: Game) => eq(draws.game, game.type)
 
 /** The latest draw of a game, or null. */
-export async function latestDraw(tx: Tx, game: Game): Promise<StoredDraw | null> {
-  const [draw] = await tx.select(drawColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno)).limit(1)
+export async function latestDraw(db: Reader, game: Game): Promise<StoredDraw | null> {
+  const [draw] = await db.select(drawColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno)).limit(1)
   return draw ?? null
 }
 
 /** The latest draw of each game, in one round trip. */
-export async function latestDrawOfEach(tx: Tx): Promise<Map<Game, StoredDraw>> {
-  const [first, ...rest] = ALL_GAMES.map((game) => latestOf(tx, game))
+export async function latestDrawOfEach(db: Reader): Promise<Map<Game, StoredDraw>> {
+  const [first, ...rest] = ALL_GAMES.map((game) => latestOf(db, game))
   const rows = await rest.reduce((all, one) => all.unionAll(one) as typeof all, first!)
   return new Map(rows.map(({ game, ...draw }) => [ALL_GAMES[game - 1]!, draw]))
 }
 
-function latestOf(tx: Tx, game: Game) {
-  const newest = tx
+function latestOf(db: Reader, game: Game) {
+  const newest = db
     .select({ game: draws.game, ...drawColumns })
     .from(draws)
     .where(ofGame(game))
     .orderBy(desc(draws.issueno))
     .limit(1)
-  return tx.select().from(newest.as(game.code))
+  return db.select().from(newest.as(game.code))
 }
 
 /** The latest drawn issue of a game: what the calendar counts on from. */
-export async function latestDrawn(tx: Tx, game: Game): Promise<Known | null> {
-  const [known] = await tx
+export async function latestDrawn(db: Reader, game: Game): Promise<Known | null> {
+  const [known] = await db
     .select({ issueno: draws.issueno, date: draws.date })
     .from(draws)
     .where(ofGame(game))
@@ -43,19 +43,19 @@ export async function latestDrawn(tx: Tx, game: Game): Promise<Known | null> {
 }
 
 /** A page of a game's draws, newest first; pages count from 1. */
-export function drawPage(tx: Tx, game: Game, page: number, pageSize: number): Promise<StoredDraw[]> {
-  return newestFirst(tx, game)
+export function drawPage(db: Reader, game: Game, page: number, pageSize: number): Promise<StoredDraw[]> {
+  return newestFirst(db, game)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
 }
 
-function newestFirst(tx: Tx, game: Game) {
-  return tx.select(drawColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno))
+function newestFirst(db: Reader, game: Game) {
+  return db.select(drawColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno))
 }
 
 /** A page of a game's drawn issues, newest first. */
-export function issuePage(tx: Tx, game: Game, page: number, pageSize: number) {
-  return tx
+export function issuePage(db: Reader, game: Game, page: number, pageSize: number) {
+  return db
     .select({ id: draws.id, issueno: draws.issueno, date: draws.date })
     .from(draws)
     .where(ofGame(game))
@@ -65,8 +65,8 @@ export function issuePage(tx: Tx, game: Game, page: number, pageSize: number) {
 }
 
 /** The draw of a game by its id, or null. */
-export async function drawById(tx: Tx, game: Game, id: number): Promise<StoredDraw | null> {
-  const [draw] = await tx
+export async function drawById(db: Reader, game: Game, id: number): Promise<StoredDraw | null> {
+  const [draw] = await db
     .select(drawColumns)
     .from(draws)
     .where(and(ofGame(game), eq(draws.id, id)))
@@ -74,13 +74,13 @@ export async function drawById(tx: Tx, game: Game, id: number): Promise<StoredDr
 }
 
 /** Whether a draw has this id, and is of the game, where one is given. */
-export async function isDraw(tx: Tx, id: number, game?: Game): Promise<boolean> {
-  return (await tx.$count(draws, and(eq(draws.id, id), game && ofGame(game)))) > 0
+export async function isDraw(db: Reader, id: number, game?: Game): Promise<boolean> {
+  return (await db.$count(draws, and(eq(draws.id, id), game && ofGame(game)))) > 0
 }
 
 /** The draw of a game by its issue number, or null. */
-export async function drawByIssue(tx: Tx, game: Game, issueno: string): Promise<StoredDraw | null> {
-  const [draw] = await tx
+export async function drawByIssue(db: Reader, game: Game, issueno: string): Promise<StoredDraw | null> {
+  const [draw] = await db
     .select(drawColumns)
     .from(draws)
     .where(and(ofGame(game), eq(draws.issueno, issueno)))
@@ -88,9 +88,9 @@ export async function drawByIssue(tx: Tx, game: Game, issueno: string): Promise<
 }
 
 /** The draws before and after an issue, null where there is none. */
-export async function neighbours(tx: Tx, game: Game, issueno: string) {
+export async function neighbours(db: Reader, game: Game, issueno: string) {
   const one = (side: ReturnType<typeof lt>, order: ReturnType<typeof desc>) =>
-    tx
+    db
       .select(drawColumns)
       .from(draws)
       .where(and(ofGame(game), side))
@@ -111,8 +111,8 @@ const chartColumns = {
 }
 
 /** The newest `count` draws, oldest first. */
-export async function newestDraws(tx: Tx, game: Game, count: number) {
-  const rows = await tx.select(chartColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno)).limit(count)
+export async function newestDraws(db: Reader, game: Game, count: number) {
+  const rows = await db.select(chartColumns).from(draws).where(ofGame(game)).orderBy(desc(draws.issueno)).limit(count)
   return rows.toReversed()
 }
 
@@ -125,7 +125,7 @@ export interface DrawRange {
 }
 
 /** The draws of a range of issues and dates, oldest first. At most `limit`. */
-export function drawsWithin(tx: Tx, game: Game, { from, to, fromDate, toDate }: DrawRange, limit: number) {
+export function drawsWithin(db: Reader, game: Game, { from, to, fromDate, toDate }: DrawRange, limit: number) {
   const within = and(
     ofGame(game),
     from ? gte(draws.issueno, from) : undefined,
@@ -133,12 +133,12 @@ export function drawsWithin(tx: Tx, game: Game, { from, to, fromDate, toDate }: 
     fromDate ? gte(draws.date, fromDate) : undefined,
     toDate ? lte(draws.date, toDate) : undefined,
   )
-  return tx.select(chartColumns).from(draws).where(within).orderBy(asc(draws.issueno)).limit(limit)
+  return db.select(chartColumns).from(draws).where(within).orderBy(asc(draws.issueno)).limit(limit)
 }
 
 /** The numbers of the draws before an issue, newest first. At most `limit`. */
-export function numbersBefore(tx: Tx, game: Game, issueno: string, limit: number) {
-  return tx
+export function numbersBefore(db: Reader, game: Game, issueno: string, limit: number) {
+  return db
     .select({ issueno: draws.issueno, first: draws.first, second: draws.second })
     .from(draws)
     .where(and(ofGame(game), lt(draws.issueno, issueno)))

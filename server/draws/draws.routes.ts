@@ -3,7 +3,7 @@ import { refuse } from '#contract/refusals.ts'
 import { type Known, comingDraws } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game, type GameCode, GAMES, type GameType } from '#lottery/games.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import { hotRoute, type HotDoor } from '#server/answers/hot.ts'
 import { closures } from './closures.ts'
 import { drawDetailOf, nextOf } from './detail.ts'
@@ -12,10 +12,10 @@ import * as queries from './draws.queries.ts'
 import { drawsOf } from './window.ts'
 
 interface DrawsDeps {
-  db: Tx
+  db: Reader
   clock: Clock
   /** A member's picks of an issue. */
-  picksOn(tx: Tx, userId: number, game: Game, issueno: string): Promise<SimulatedPick[]>
+  picksOn(db: Reader, userId: number, game: Game, issueno: string): Promise<SimulatedPick[]>
 }
 
 /** The draws as anyone may read them. An answer holds until the next draw time, or until draws change. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Known } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 import type { Facts, Trust } from './draw-word.ts'
 import type { SourcedFacts } from './draws.rules.ts'
@@ -35,16 +35,16 @@ export async function lockGame(tx: Tx, game: Game): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.arrivals}, ${game.type})`)
 }
 
-export async function hasReal(tx: Tx, game: Game): Promise<boolean> {
-  return (await firstOf(tx, and(eq(draws.game, game.type), eq(draws.demo, false)))) !== undefined
+export async function hasReal(db: Reader, game: Game): Promise<boolean> {
+  return (await firstOf(db, and(eq(draws.game, game.type), eq(draws.demo, false)))) !== undefined
 }
 
-export async function hasDemo(tx: Tx, game: Game): Promise<boolean> {
-  return (await firstOf(tx, and(eq(draws.game, game.type), eq(draws.demo, true)))) !== undefined
+export async function hasDemo(db: Reader, game: Game): Promise<boolean> {
+  return (await firstOf(db, and(eq(draws.game, game.type), eq(draws.demo, true)))) !== undefined
 }
 
-async function firstOf(tx: Tx, where: SQL | undefined) {
-  const [row] = await tx.select({ id: draws.id }).from(draws).where(where).limit(1)
+async function firstOf(db: Reader, where: SQL | undefined) {
+  const [row] = await db.select({ id: draws.id }).from(draws).where(where).limit(1)
   return row
 }
 
@@ -59,18 +59,18 @@ export async function dropDemo(
   await tx.delete(draws).where(and(eq(draws.game, game.type), eq(draws.demo, true)))
 }
 
-export function storedDraws(tx: Tx, game: Game, issues: readonly string[]): Promise<StoredDraw[]> {
+export function storedDraws(db: Reader, game: Game, issues: readonly string[]): Promise<StoredDraw[]> {
   if (issues.length === 0) return Promise.resolve([])
-  return tx
+  return db
     .select(drawColumns)
     .from(draws)
     .where(and(eq(draws.game, game.type), inArray(draws.issueno, [...issues])))
 }
 
 /** What each source has said of these issues. */
-export async function storedWords(tx: Tx, game: Game, issues: readonly string[]) {
+export async function storedWords(db: Reader, game: Game, issues: readonly string[]) {
   if (issues.length === 0) return []
-  return tx
+  return db
     .select({ ...wordColumns, issueno: draws.issueno })
     .from(drawSources)
     .innerJoin(draws, eq(draws.id, drawSources.drawId))
@@ -89,13 +89,13 @@ const wordColumns = {
 }
 
 /** The words on one draw. */
-export function wordsOf(tx: Tx, drawId: number): Promise<SourcedFacts[]> {
-  return tx.select(wordColumns).from(drawSources).where(eq(drawSources.drawId, drawId))
+export function wordsOf(db: Reader, drawId: number): Promise<SourcedFacts[]> {
+  return db.select(wordColumns).from(drawSources).where(eq(drawSources.drawId, drawId))
 }
 
 /** The stored draws from the one before the earliest of `issues` to the one after the latest; real ones, or demo. */
 export async function knownAround(
-  tx: Tx,
+  db: Reader,
   game: Game,
   issues: readonly { issueno: string }[],
   demo: boolean,
@@ -107,5 +107,5 @@ export async function knownAround(
   const from = edge(sql`max(${draws.issueno})`, sql`${draws.issueno} < ${names[0]}`)
   const to = edge(sql`min(${draws.issueno})`, sql`${draws.issueno} > ${names.at(-1)}`)
   const between = sql`${draws.issueno} >= ${from} and (${to} = '' or ${draws.issueno} <= ${to})`
-  return tx.select({ issueno: draws.issueno, date: draws.date }).from(draws).where(and(ofGame, between))
+  return db.select({ issueno: draws.issueno, date: draws.date }).from(draws).where(and(ofGame, between))
 }

@@ -1,17 +1,17 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Game } from '#lottery/games.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import type { FeedName } from './draw-word.ts'
 import { feedState } from './draws.tables.ts'
 import { type FeedState, NEVER_ASKED, nextTry } from './sync.rules.ts'
 
 /** How the feed of each game is doing, for operators. */
-export function feedStates(tx: Tx) {
-  return tx.select().from(feedState).orderBy(asc(feedState.game))
+export function feedStates(db: Reader) {
+  return db.select().from(feedState).orderBy(asc(feedState.game))
 }
 
-export async function stateOf(tx: Tx, game: Game): Promise<FeedState> {
-  const [state] = await tx.select().from(feedState).where(eq(feedState.game, game.type))
+export async function stateOf(db: Reader, game: Game): Promise<FeedState> {
+  const [state] = await db.select().from(feedState).where(eq(feedState.game, game.type))
   return state ?? NEVER_ASKED
 }
 

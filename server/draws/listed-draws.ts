@@ -1,19 +1,19 @@
 import { and, asc, count, eq } from 'drizzle-orm'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import { draws } from './draws.tables.ts'
 
 /** The draws that search engines may know of: real ones. */
-export function listedDraws(tx: Tx) {
+export function listedDraws(db: Reader) {
   return {
     counts: () =>
-      tx
+      db
         .select({ game: draws.game, count: count() })
         .from(draws)
         .where(eq(draws.demo, false))
         .groupBy(draws.game)
         .orderBy(asc(draws.game)),
     some: (game: number, from: number, limit: number) =>
-      tx
+      db
         .select({ id: draws.id, changed: draws.updatedAt })
         .from(draws)
         .where(and(eq(draws.game, game), eq(draws.demo, false)))

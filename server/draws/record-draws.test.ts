@@ -138,7 +138,7 @@ describe('an arrival', () => {
   })
 
   test('in a closure that an operator added is refused', async () => {
-    await addClosure(connection.db, '2022-12-29', '2022-12-30', 'welfare')
+    await connection.db.transaction((tx) => addClosure(tx, '2022-12-29', '2022-12-30', 'welfare'))
     expect(await told('import', LAST)).toEqual([{ kind: 'refused', reason: '2022-12-29在休市期内' }])
     expect(await kinds(told('import', aDraw(2, '22150', '2022-12-31', '6 7 26 29 30+3 12')))).toEqual(['accepted'])
   })
@@ -180,12 +180,14 @@ describe('the operator', () => {
   })
 
   test('is told what can’t be decided', async () => {
-    expect(await confirmDraw(connection.db, SSQ, '2022150', by)).toEqual({
+    expect(await connection.db.transaction((tx) => confirmDraw(tx, SSQ, '2022150', by))).toEqual({
       kind: 'unknown',
       reason: '没有双色球2022150期的开奖',
     })
     await told('import', LAST)
-    expect(await resolveDraw(connection.db, SSQ, '2022150', 'sports', by)).toMatchObject({ kind: 'unknown' })
+    expect(await connection.db.transaction((tx) => resolveDraw(tx, SSQ, '2022150', 'sports', by))).toMatchObject({
+      kind: 'unknown',
+    })
   })
 })
 

@@ -1,6 +1,6 @@
 import { localDate } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
 import { closures } from './closures.ts'
 import {
@@ -150,10 +150,10 @@ interface Change {
   stored: StoredDraw | undefined
 }
 
-async function changesOf(tx: Tx, game: Game, words: readonly DrawWord[], { source }: Arrival): Promise<Change[]> {
+async function changesOf(db: Reader, game: Game, words: readonly DrawWord[], { source }: Arrival): Promise<Change[]> {
   const issues = words.map(({ issueno }) => issueno)
-  const stored = new Map((await storedDraws(tx, game, issues)).map((draw) => [draw.issueno, draw]))
-  const said = Map.groupBy(await storedWords(tx, game, issues), ({ issueno }) => issueno)
+  const stored = new Map((await storedDraws(db, game, issues)).map((draw) => [draw.issueno, draw]))
+  const said = Map.groupBy(await storedWords(db, game, issues), ({ issueno }) => issueno)
   return words.map((word) => changeOf(word, source, stored.get(word.issueno), said.get(word.issueno) ?? []))
 }
 

@@ -1,16 +1,16 @@
 import { and, asc, between, desc, eq, gt, lt } from 'drizzle-orm'
 import type { Game } from '#lottery/games.ts'
 import { type DrawFacts, prizeRule } from '#lottery/prizes.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import { closures } from './closures.ts'
 import { drawColumns, type StoredDraw } from './draws.store.ts'
 import { draws } from './draws.tables.ts'
 import { CARRIED_SINCE, endsRun, factsOfRun } from './rule-facts.rules.ts'
 
 /** What decides the prize rule of a draw beside its issue number: its own table, and the draws before it. */
-export async function ruleFactsOf(tx: Tx, game: Game, draw: StoredDraw): Promise<DrawFacts> {
-  const run = [...(await runBefore(tx, game, draw.issueno)), draw]
-  return factsOfRun(game, run, await closures(tx)).at(-1)!
+export async function ruleFactsOf(db: Reader, game: Game, draw: StoredDraw): Promise<DrawFacts> {
+  const run = [...(await runBefore(db, game, draw.issueno)), draw]
+  return factsOfRun(game, run, await closures(db)).at(-1)!
 }
 
 /** The id of a draw and of its prize rule; null: it can't be settled. */
@@ -23,14 +23,14 @@ export interface RuleOfDraw {
  * The rules, as they now follow, of all draws whose rule may have changed with these issues of a game: from the first
  * of them to where no rule hangs on them any more.
  */
-export async function rulesAfter(tx: Tx, game: Game, issues: readonly string[]): Promise<RuleOfDraw[]> {
+export async function rulesAfter(db: Reader, game: Game, issues: readonly string[]): Promise<RuleOfDraw[]> {
   const since = CARRIED_SINCE[game.code]
   const changed = issues.filter((issueno) => since !== undefined && issueno >= since).toSorted()
   const [from, to] = [changed[0], changed.at(-1)]
   if (from === undefined || to === undefined) return []
-  const before = await runBefore(tx, game, from)
-  const run = [...before, ...(await drawsFrom(tx, game, from, to)), ...(await runAfter(tx, game, to))]
-  const facts = factsOfRun(game, run, await closures(tx))
+  const before = await runBefore(db, game, from)
+  const run = [...before, ...(await drawsFrom(db, game, from, to)), ...(await runAfter(db, game, to))]
+  const facts = factsOfRun(game, run, await closures(db))
   const rules = run.map(({ id, issueno }, i) => ({ id, rule: prizeRule(game, issueno, facts[i]!)?.id ?? null }))
   // Those before the first are there to begin from; what they themselves hang on was not read.
   return rules.slice(before.length)
@@ -40,19 +40,19 @@ export async function rulesAfter(tx: Tx, game: Game, issues: readonly string[]):
 const LOOKS = [1, 50] as const
 
 /** The draws before an issue, oldest first, as far as rules are carried from one to the next. */
-async function runBefore(tx: Tx, game: Game, issueno: string): Promise<StoredDraw[]> {
+async function runBefore(db: Reader, game: Game, issueno: string): Promise<StoredDraw[]> {
   const run = await runOf(game, (last, count) => {
     const before = and(eq(draws.game, game.type), lt(draws.issueno, last?.issueno ?? issueno))
-    return tx.select(drawColumns).from(draws).where(before).orderBy(desc(draws.issueno)).limit(count)
+    return db.select(drawColumns).from(draws).where(before).orderBy(desc(draws.issueno)).limit(count)
   })
   return run.toReversed()
 }
 
 /** The draws after an issue, oldest first, as far as rules are carried from one to the next. */
-function runAfter(tx: Tx, game: Game, issueno: string): Promise<StoredDraw[]> {
+function runAfter(db: Reader, game: Game, issueno: string): Promise<StoredDraw[]> {
   return runOf(game, (last, count) => {
     const after = and(eq(draws.game, game.type), gt(draws.issueno, last?.issueno ?? issueno))
-    return tx.select(drawColumns).from(draws).where(after).orderBy(asc(draws.issueno)).limit(count)
+    return db.select(drawColumns).from(draws).where(after).orderBy(asc(draws.issueno)).limit(count)
   })
 }
 
@@ -70,7 +70,7 @@ async function runOf(
   }
 }
 
-function drawsFrom(tx: Tx, game: Game, from: string, to: string): Promise<StoredDraw[]> {
+function drawsFrom(db: Reader, game: Game, from: string, to: string): Promise<StoredDraw[]> {
   const within = and(eq(draws.game, game.type), between(draws.issueno, from, to))
-  return tx.select(drawColumns).from(draws).where(within).orderBy(asc(draws.issueno))
+  return db.select(drawColumns).from(draws).where(within).orderBy(asc(draws.issueno))
 }

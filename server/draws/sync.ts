@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Database, Reader } from '#server/db/connect.ts'
 import { closures } from './closures.ts'
 import type { DrawWord } from './draw-word.ts'
 import { latestDraw } from './draws.queries.ts'
@@ -57,7 +57,7 @@ async function syncGame(deps: SyncDeps, game: Game): Promise<Synced> {
     return await take(deps, game, readable(await feed.latest(game, count, signal)))
   } catch (error) {
     if (!(error instanceof FeedTrouble)) throw error
-    if (!signal?.aborted) await noteTrouble(db, game, game.office, clock.now(), error.message)
+    if (!signal?.aborted) await db.transaction((tx) => noteTrouble(tx, game, game.office, clock.now(), error.message))
     return { game, trouble: error.message }
   }
 }
@@ -98,7 +98,7 @@ function oddities(words: readonly DrawWord[], outcomes: readonly Outcome[]) {
   })
 }
 
-async function latestReal(tx: Tx, game: Game): Promise<Latest> {
-  const latest = await latestDraw(tx, game)
+async function latestReal(db: Reader, game: Game): Promise<Latest> {
+  const latest = await latestDraw(db, game)
   return latest?.demo ? null : latest
 }

@@ -2,7 +2,7 @@ import { TREND_LIMIT } from '#contract/draws.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Game } from '#lottery/games.ts'
 import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import { type DrawRange, drawsWithin, newestDraws } from './draws.queries.ts'
 
 /** What a chart shows: a range, or the newest `count` issues where no end of one is given. */
@@ -11,12 +11,12 @@ export interface Window extends DrawRange {
 }
 
 /** The draws of a window, oldest first. */
-export async function drawsOf(tx: Tx, game: Game, { count, ...asked }: Window) {
+export async function drawsOf(db: Reader, game: Game, { count, ...asked }: Window) {
   const range = { ...asked, from: issueOf(game, asked.from), to: issueOf(game, asked.to) }
-  if (Object.values(range).every((end) => end === undefined)) return newestDraws(tx, game, count)
+  if (Object.values(range).every((end) => end === undefined)) return newestDraws(db, game, count)
   if (reversed(range.from, range.to)) return refuse('draw_range')
   if (reversed(range.fromDate, range.toDate)) return refuse('draw_range', { msg: '开始日期不能晚于结束日期' })
-  const rows = await drawsWithin(tx, game, range, TREND_LIMIT + 1)
+  const rows = await drawsWithin(db, game, range, TREND_LIMIT + 1)
   return rows.length > TREND_LIMIT ? refuse('draw_range_long') : rows
 }
 

@@ -223,10 +223,10 @@ describe('an upload', () => {
     const ming = await aMember(site)
     const { data } = (await send(ming, await picture().png().toBuffer())).json()
     const id = await onlyMember()
-    const take = () => claim(site.db, id, 'avatar', data.path, site.clock.now())
+    const take = () => site.db.transaction((tx) => claim(tx, id, 'avatar', data.path, site.clock.now()))
     await take()
     await expect(take()).rejects.toMatchObject({ code: 'unknown_upload' })
-    await release(site.db, id, data.path)
+    await site.db.transaction((tx) => release(tx, id, data.path))
     await take()
   })
 

@@ -4,7 +4,7 @@ import type { UploadScene } from '#contract/upload.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { keepUser } from '#server/account/account.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import type { Store } from './disk.ts'
 import type { Picture } from './images.ts'
@@ -51,8 +51,8 @@ class DiskFull extends Error {
 }
 
 /** Refuses who has sent their 500 MB of the day. */
-export async function mayUploadOrRefuse(tx: Tx, userId: number, now: Date): Promise<void> {
-  const [sent] = await tx
+export async function mayUploadOrRefuse(db: Reader, userId: number, now: Date): Promise<void> {
+  const [sent] = await db
     .select({ bytes: sql<number>`coalesce(sum(${uploads.bytes}), 0)::int8` })
     .from(uploads)
     .where(and(eq(uploads.userId, userId), gt(uploads.createdAt, new Date(now.getTime() - DAY))))
@@ -80,14 +80,14 @@ export async function release(tx: Tx, userId: number, path: string): Promise<voi
 }
 
 /** Removes what has lain unused for a day, and files of more than a day that no row knows. */
-export async function sweepUploads(tx: Tx, store: Store, now: Date): Promise<void> {
-  const swept = await Promise.allSettled([sweepUnused(tx, store, now), sweepStrays(tx, store)])
+export async function sweepUploads(db: Database, store: Store, now: Date): Promise<void> {
+  const swept = await Promise.allSettled([sweepUnused(db, store, now), sweepStrays(db, store)])
   const failures = swept.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   if (failures.length > 0) throw new AggregateError(failures, 'uploads were not all swept')
 }
 
-async function sweepUnused(tx: Tx, store: Store, now: Date): Promise<void> {
-  const gone = await tx
+async function sweepUnused(db: Database, store: Store, now: Date): Promise<void> {
+  const gone = await db
     .delete(uploads)
     .where(and(isNull(uploads.usedAt), lt(uploads.createdAt, new Date(now.getTime() - DAY))))
     .returning({ name: uploads.name })
@@ -95,10 +95,10 @@ async function sweepUnused(tx: Tx, store: Store, now: Date): Promise<void> {
 }
 
 /** Files that could not be removed with their rows, or whose rows were never written. */
-async function sweepStrays(tx: Tx, store: Store): Promise<void> {
+async function sweepStrays(db: Database, store: Store): Promise<void> {
   const failures: unknown[] = []
   for await (const names of store.names(NAMES_AT_A_TIME)) {
-    const strays = await store.olderThan(DAY, await unknownOf(tx, names))
+    const strays = await store.olderThan(DAY, await unknownOf(db, names))
     if (strays.length > MOST_STRAYS && strays.length > names.length / 2) {
       failures.push(new Error(`${strays.length} of ${names.length} files have no row: is this the folder's database?`))
       continue
@@ -110,8 +110,8 @@ async function sweepStrays(tx: Tx, store: Store): Promise<void> {
 }
 
 /** Which of the files no row knows; a draft has none. */
-async function unknownOf(tx: Tx, names: readonly string[]): Promise<string[]> {
-  const rows = await tx
+async function unknownOf(db: Reader, names: readonly string[]): Promise<string[]> {
+  const rows = await db
     .select({ name: uploads.name })
     .from(uploads)
     .where(inArray(uploads.name, [...names]))
@@ -126,8 +126,8 @@ export async function eraseUploads(tx: Tx, store: Store, userId: number): Promis
 }
 
 /** What a member's export holds of this feature. */
-export async function uploadsOf(tx: Tx, userId: number) {
-  const rows = await tx.select().from(uploads).where(eq(uploads.userId, userId))
+export async function uploadsOf(db: Reader, userId: number) {
+  const rows = await db.select().from(uploads).where(eq(uploads.userId, userId))
   return rows.map(({ name, scene, bytes, createdAt }) => ({
     path: pathOf(name),
     scene,

@@ -54,7 +54,8 @@ describe('months', () => {
 describe('a grant', () => {
   const site = aSharedSite({ now: '2022-10-31T10:00:00+08:00' })
 
-  const ming = async () => (await findOrRegister(site.db, '13800138000', site.clock.now())).user.id
+  const ming = async () =>
+    (await site.db.transaction((tx) => findOrRegister(tx, '13800138000', site.clock.now()))).user.id
   const give = (userId: number, months: number, key: string) =>
     site.db.transaction((tx) => extend(tx, { userId, months, key }, site.clock.now()))
 
@@ -70,7 +71,9 @@ describe('a grant', () => {
   test('shows wherever its member does, until the very moment it ends', async () => {
     const word = { game: GAMES[3], date: '2022-10-30', issueno: '2022290', first: '1 2 3', second: '' }
     const unknown = { salesFen: null, poolFen: null, deadline: null, prizes: [] }
-    await recordDraws(site.db, [{ ...word, ...unknown }], { source: 'import', now: site.clock.now(), hooks: [] })
+    await site.db.transaction((tx) =>
+      recordDraws(tx, [{ ...word, ...unknown }], { source: 'import', now: site.clock.now(), hooks: [] }),
+    )
     await (await aMember(site)).call(addRankingComment, { ranking_list_id: 1, content: '恭喜' })
     await site.db.execute('insert into ranked_players values (1, 1, 3, 1, 1, 100)')
 

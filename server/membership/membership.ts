@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import { lockUser } from '#server/account/account.ts'
 import { extended } from './membership.rules.ts'
 import { vipChains, vipGrants } from './membership.tables.ts'
@@ -35,18 +35,18 @@ export async function extend(tx: Tx, { userId, months, key }: Grant, now: Date):
 }
 
 /** When a member's VIP ends or ended; null where there never was one. */
-export async function vipUntil(tx: Tx, userId: number): Promise<Date | null> {
-  return (await chainOf(tx, userId))?.until ?? null
+export async function vipUntil(db: Reader, userId: number): Promise<Date | null> {
+  return (await chainOf(db, userId))?.until ?? null
 }
 
-async function chainOf(tx: Tx, userId: number) {
-  const [chain] = await tx.select().from(vipChains).where(eq(vipChains.userId, userId))
+async function chainOf(db: Reader, userId: number) {
+  const [chain] = await db.select().from(vipChains).where(eq(vipChains.userId, userId))
   return chain ?? null
 }
 
 /** What a member's export holds of this feature. */
-export async function membershipDataOf(tx: Tx, userId: number) {
-  const rows = await tx.select().from(vipGrants).where(eq(vipGrants.userId, userId))
+export async function membershipDataOf(db: Reader, userId: number) {
+  const rows = await db.select().from(vipGrants).where(eq(vipGrants.userId, userId))
   return rows.map(({ months, startsAt, until, at }) => ({
     months,
     starts_at: shanghaiTime(startsAt),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 
 export { moderationWords } from './moderation.tables.ts'
 
@@ -10,9 +10,9 @@ export type Verdict = 'pass' | 'hold'
  * The one door for what people write. Spaces, signs and the width of letters are no way around the word list: 加 微.信
  * is 加微信.
  */
-export async function moderate(tx: Tx, text: string): Promise<Verdict> {
+export async function moderate(db: Reader, text: string): Promise<Verdict> {
   const plain = plainOf(text)
-  const { rows } = await tx.execute(sql`select from moderation_words where position(word in ${plain}) > 0 limit 1`)
+  const { rows } = await db.execute(sql`select from moderation_words where position(word in ${plain}) > 0 limit 1`)
   return rows.length > 0 ? 'hold' : 'pass'
 }
 

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Notification as WireNotification } from '#contract/notifications.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import type { Page } from '#server/db/page.ts'
 import { type NotificationWords, presentNotification } from './notifications.present.ts'
 import { type Notification, notifications } from './notifications.tables.ts'
@@ -47,8 +47,8 @@ export async function eraseNotificationsAbout(tx: Tx, kind: string, scopes: SQL)
 }
 
 /** A page of a member's notifications, newest first. */
-export function notificationsOf(tx: Tx, userId: number, { page, pageSize, known }: Page): Promise<Notification[]> {
-  return tx
+export function notificationsOf(db: Reader, userId: number, { page, pageSize, known }: Page): Promise<Notification[]> {
+  return db
     .select()
     .from(notifications)
     .where(and(eq(notifications.userId, userId), known === null ? undefined : lt(notifications.id, known)))
@@ -60,15 +60,15 @@ export function notificationsOf(tx: Tx, userId: number, { page, pageSize, known 
 const unreadOf = (userId: number) =>
   and(eq(notifications.userId, userId), isNull(notifications.readAt), isNull(notifications.withdrawnAt))
 
-export async function countUnread(tx: Tx, userId: number): Promise<number> {
-  const [unread] = await tx.select({ count: count() }).from(notifications).where(unreadOf(userId))
+export async function countUnread(db: Reader, userId: number): Promise<number> {
+  const [unread] = await db.select({ count: count() }).from(notifications).where(unreadOf(userId))
   return unread?.count ?? 0
 }
 
 /** Marks one of a member's notifications as read, or all. False: they have no such one. */
-export async function markRead(tx: Tx, userId: number, id: number | null, now: Date): Promise<boolean> {
-  if (id === null) return (await tx.update(notifications).set({ readAt: now }).where(unreadOf(userId)), true)
-  const marked = await tx
+export async function markRead(db: Database, userId: number, id: number | null, now: Date): Promise<boolean> {
+  if (id === null) return (await db.update(notifications).set({ readAt: now }).where(unreadOf(userId)), true)
+  const marked = await db
     .update(notifications)
     .set({ readAt: sql`coalesce(${notifications.readAt}, ${now.toISOString()}::timestamptz)` })
     .where(and(eq(notifications.userId, userId), eq(notifications.id, id)))
@@ -78,11 +78,11 @@ export async function markRead(tx: Tx, userId: number, id: number | null, now: D
 
 /** Everything a member was told, for their export. */
 export async function notificationDataOf(
-  tx: Tx,
+  db: Reader,
   words: NotificationWords,
   userId: number,
 ): Promise<WireNotification[]> {
-  const rows = await tx.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id)
+  const rows = await db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id)
   return rows.map((row) => presentNotification(words, row))
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { localDate } from '#lottery/dates.ts'
-import type { Tx, Database } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { BATCH, sweepInBatches } from '#server/db/batches.ts'
 import { riseTo, share } from '#server/db/settings.ts'
 import { takeTheTimeItNeeds } from '#server/db/unhurried.ts'

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { LeftBehind } from '#contract/account.ts'
 import { wireMode } from '#contract/modes.ts'
 import type { GameType, Mode } from '#lottery/games.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import { presentKept, presentLock } from './picks.present.ts'
 import { owners, panels, picks } from './picks.tables.ts'
 
@@ -51,9 +51,9 @@ async function adoptRounds(tx: Tx, visitor: number, member: number, recent: stri
 }
 
 /** The visitor's row goes, and with it the panels that are still theirs. */
-async function leaveBehind(tx: Tx, visitor: number, recent: string): Promise<LeftBehind[]> {
+async function leaveBehind(db: Reader, visitor: number, recent: string): Promise<LeftBehind[]> {
   // Both parts see the same state: what the row's end takes with it is still read.
-  const { rows } = await tx.execute<{ game: GameType; mode: Mode }>(sql`
+  const { rows } = await db.execute<{ game: GameType; mode: Mode }>(sql`
     with gone as (delete from pick_owners where id = ${visitor})
     select distinct game, mode from pick_panels where owner_id = ${visitor} and used_at > ${recent} order by game, mode`)
   return rows.map(({ game, mode }) => ({ type: game, mode: wireMode(mode) }))
@@ -68,9 +68,9 @@ async function memberRow(tx: Tx, userId: number, now: Date): Promise<number> {
 }
 
 /** A member's panels, for their export. */
-export async function picksOfMember(tx: Tx, userId: number) {
+export async function picksOfMember(db: Reader, userId: number) {
   const { game, issueno, mode, bets, usedAt } = panels
-  const rows = await tx
+  const rows = await db
     .select({ game, issueno, mode, bets, usedAt })
     .from(panels)
     .innerJoin(owners, eq(owners.id, panels.ownerId))
@@ -80,9 +80,9 @@ export async function picksOfMember(tx: Tx, userId: number) {
 }
 
 /** Every bet a member has locked, for their export: these stay when their panel has gone. */
-export async function locksOfMember(tx: Tx, userId: number) {
+export async function locksOfMember(db: Reader, userId: number) {
   const { id, game, issueno, mode, rank, lockedAt } = picks
-  const rows = await tx
+  const rows = await db
     .select({ game, issueno, mode, rank, lockedAt })
     .from(picks)
     .innerJoin(owners, eq(owners.id, picks.ownerId))

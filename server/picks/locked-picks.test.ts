@@ -159,7 +159,8 @@ describe('refreshes paid with coins', () => {
   const balance = async () =>
     (await database.db.execute<{ balance: number }>(sql`select balance from coin_accounts where user_id = 1`)).rows[0]
       ?.balance
-  const rich = (coins: number) => give(database.db, { userId: 1, coins, key: `${coins}`, ref: 'test' }, clock.now())
+  const rich = (coins: number) =>
+    database.db.transaction((tx) => give(tx, { userId: 1, coins, key: `${coins}`, ref: 'test' }, clock.now()))
   async function aMemberWithoutRefreshes() {
     const ming = aMember(1)
     for (let nth = 0; nth < 10; nth++) await ming.does('refresh')

@@ -1,11 +1,11 @@
 import { type Closure, type IssueSlot, type Known, issueOnSale } from '#lottery/calendar.ts'
 import type { Game, GameType } from '#lottery/games.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 
 /** What the draws know, as far as picking asks. */
 export interface DrawCalendar {
-  latestDrawn(tx: Tx, game: Game): Promise<Known | null>
-  closures(tx: Tx): Promise<readonly Closure[]>
+  latestDrawn(db: Reader, game: Game): Promise<Known | null>
+  closures(db: Reader): Promise<readonly Closure[]>
 }
 
 /**
@@ -15,11 +15,11 @@ export interface DrawCalendar {
 export function issuesOnSale(calendar: DrawCalendar) {
   let kept = new Map<GameType, { slot: IssueSlot; askedAt: Date }>()
 
-  async function at(tx: Tx, game: Game, now: Date): Promise<IssueSlot> {
+  async function at(db: Reader, game: Game, now: Date): Promise<IssueSlot> {
     const known = kept.get(game.type)
     if (known && known.askedAt <= now && now < known.slot.salesStopAt) return known.slot
     const generation = kept
-    const slot = issueOnSale(game, await calendar.latestDrawn(tx, game), await calendar.closures(tx), now)
+    const slot = issueOnSale(game, await calendar.latestDrawn(db, game), await calendar.closures(db), now)
     // Into the map that a `forget` meanwhile threw away: what was read before it may be stale.
     generation.set(game.type, { slot, askedAt: now })
     return slot

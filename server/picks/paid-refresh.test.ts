@@ -16,7 +16,7 @@ const bets = async (who: Browser) => (await who.call(ssq, { type: 'convention' }
 async function aMemberWithoutRefreshes(coins: number) {
   const ming = await aMember(site)
   for (let nth = 0; nth < 10; nth++) await ming.call(ssq, { type: 'convention', is_refresh: 1 })
-  await give(site.db, { userId: 1, coins, key: 'start', ref: 'test' }, site.clock.now())
+  await site.db.transaction((tx) => give(tx, { userId: 1, coins, key: 'start', ref: 'test' }, site.clock.now()))
   return ming
 }
 

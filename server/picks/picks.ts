@@ -3,7 +3,7 @@ import { type RefusalCode, refuse } from '#contract/refusals.ts'
 import type { IssueSlot } from '#lottery/calendar.ts'
 import { GAMES, type Game, type GameType, type Mode } from '#lottery/games.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import type { Ending } from '#server/db/transaction.ts'
 import { type Chance, type Dealer, dealerOf, placed } from './dealer.ts'
 import { asKnown, nextRound, type Prepared } from './next-round.ts'
@@ -22,7 +22,7 @@ export interface PicksDeps {
   clock: Clock
   chance: Chance
   /** The issue on sale: the earliest without numbers whose sales stop lies ahead. */
-  onSale(tx: Tx, game: Game, now: Date): Promise<IssueSlot>
+  onSale(db: Reader, game: Game, now: Date): Promise<IssueSlot>
 }
 
 /** A panel as its owner sees it. */

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/refusals.ts'
 import { and, eq, gt, type SQL } from 'drizzle-orm'
 import { GAMES, type GameType } from '#lottery/games.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import type { Ending } from '#server/db/transaction.ts'
 import { nextRound } from './next-round.ts'
 import { deadSince, type Player, wellFormed } from './owner.ts'
@@ -11,9 +11,9 @@ import { type PicksDeps, sit, type Turn } from './picks.ts'
 import { readRounds, type RoundRow } from './round-rows.ts'
 
 /** A player's rounds of a game, newest first; a visitor that is not known has none. */
-export function roundsOf(tx: Tx, player: Player, game: GameType, now: Date): Promise<RoundRow[]> {
+export function roundsOf(db: Reader, player: Player, game: GameType, now: Date): Promise<RoundRow[]> {
   const owner = ownerOf(player, now)
-  return owner ? readRounds(tx, owner, game) : Promise.resolve([])
+  return owner ? readRounds(db, owner, game) : Promise.resolve([])
 }
 
 function ownerOf(player: Player, now: Date): SQL | undefined {

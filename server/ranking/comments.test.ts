@@ -23,7 +23,9 @@ beforeEach(async () => {
   await emptied(site.db)
   const facts = { first: '1 2 3', second: '', date: '2022-10-20', issueno: '2022280' }
   const word = { game: GAMES[3], ...facts, salesFen: null, poolFen: null, deadline: null, prizes: [] }
-  await recordDraws(site.db, [word], { source: 'import', now: site.clock.now(), hooks: drawHooks })
+  await site.db.transaction((tx) =>
+    recordDraws(tx, [word], { source: 'import', now: site.clock.now(), hooks: drawHooks }),
+  )
   const { rows } = await site.db.execute<{ id: number }>(sql`select id from draws`)
   drawId = rows[0]!.id
 })

@@ -3,7 +3,7 @@ import { REPLIES_SHOWN } from '#contract/ranking.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { keepUser } from '#server/account/account.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { afterKnown, beforeKnown, limitOf, type Page } from '#server/db/page.ts'
 import { statement } from '#server/db/statement.ts'
 import { isDraw } from '#server/draws/draws.ts'
@@ -39,23 +39,23 @@ const threadStanding = (viewer: number) =>
   sql`thread.deleted_at is null and (thread.held is not true or thread.user_id = ${viewer})`
 
 /** A page of the comments on a draw's ranking, newest first, each with its first replies, oldest first. */
-export async function commentsOf(tx: Tx, drawId: number, viewer: number | null, page: Page, now: Date) {
+export async function commentsOf(db: Reader, drawId: number, viewer: number | null, page: Page, now: Date) {
   const me = viewer ?? NOBODY
   const comments = await idsOf(
-    tx,
+    db,
     sql`
     select c.id from ranking_comments c where c.draw_id = ${drawId} and c.thread_id is null and ${standing(me)}
       and ${beforeKnown(sql`c.id`, page)}
     order by c.id desc ${limitOf(page)}`,
   )
   const replies = await idsOf(
-    tx,
+    db,
     sql`
     select reply.id from jsonb_array_elements_text(${JSON.stringify(comments)}::jsonb) as thread (id), lateral (
       select c.id from ranking_comments c where c.thread_id = thread.id::bigint and ${standing(me)}
       order by c.id limit ${REPLIES_SHOWN}) as reply`,
   )
-  const rows = await rowsOf(tx, [...comments, ...replies], me, now)
+  const rows = await rowsOf(db, [...comments, ...replies], me, now)
   const below = Map.groupBy(
     rows.filter(({ threadId }) => threadId !== null),
     ({ threadId }) => threadId,
@@ -67,25 +67,25 @@ export async function commentsOf(tx: Tx, drawId: number, viewer: number | null, 
 }
 
 /** A page of the replies to a comment, oldest first. */
-export async function repliesOf(tx: Tx, threadId: number, viewer: number | null, page: Page, now: Date) {
+export async function repliesOf(db: Reader, threadId: number, viewer: number | null, page: Page, now: Date) {
   const me = viewer ?? NOBODY
   const ids = await idsOf(
-    tx,
+    db,
     sql`
     select c.id from ranking_comments c
     join ranking_comments thread on thread.id = c.thread_id and ${threadStanding(me)}
     where c.thread_id = ${threadId} and ${standing(me)} and ${afterKnown(sql`c.id`, page)}
     order by c.id ${limitOf(page)}`,
   )
-  return rowsOf(tx, ids, me, now)
+  return rowsOf(db, ids, me, now)
 }
 
-async function idsOf(tx: Tx, query: ReturnType<typeof sql>): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: number }>(query)
+async function idsOf(db: Reader, query: ReturnType<typeof sql>): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(query)
   return rows.map(({ id }) => id)
 }
 
-const shown = statement<CommentRow>(
+const shown = statement<CommentRow, Reader>(
   'comments_shown',
   `select c.id, c.thread_id as "threadId", c.user_id as "userId", author.nickname, author.avatar,
     ${vipNow('c.user_id', '$3')} as "isVip", c.content, c.created_at as "createdAt", c.held,
@@ -101,8 +101,8 @@ const shown = statement<CommentRow>(
 )
 
 /** The comments with these ids, by id, with what is shown around them: one read, however many. */
-async function rowsOf(tx: Tx, ids: readonly number[], viewer: number, now: Date): Promise<CommentRow[]> {
-  return ids.length === 0 ? [] : shown(tx, [ids, viewer, now])
+async function rowsOf(db: Reader, ids: readonly number[], viewer: number, now: Date): Promise<CommentRow[]> {
+  return ids.length === 0 ? [] : shown(db, [ids, viewer, now])
 }
 
 interface NewComment {
@@ -139,8 +139,8 @@ export async function addComment(
   return { row: row!, verdict }
 }
 
-async function parentOf(tx: Tx, drawId: number, id: number, viewer: number) {
-  const { rows } = await tx.execute<{ id: number; threadId: number | null }>(sql`
+async function parentOf(db: Reader, drawId: number, id: number, viewer: number) {
+  const { rows } = await db.execute<{ id: number; threadId: number | null }>(sql`
     select c.id, c.thread_id as "threadId" from ranking_comments c
     left join ranking_comments thread on thread.id = c.thread_id
     where c.id = ${id} and c.draw_id = ${drawId} and ${threadStanding(viewer)} and ${standing(viewer)}`)
@@ -148,9 +148,9 @@ async function parentOf(tx: Tx, drawId: number, id: number, viewer: number) {
 }
 
 /** Takes a member's own comment away, with the replies below it. */
-export async function deleteComment(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
+export async function deleteComment(db: Database, userId: number, id: number, now: Date): Promise<void> {
   const own = and(eq(rankingComments.id, id), eq(rankingComments.userId, userId), isNull(rankingComments.deletedAt))
-  const gone = await tx.update(rankingComments).set({ deletedAt: now }).where(own).returning({ id: rankingComments.id })
+  const gone = await db.update(rankingComments).set({ deletedAt: now }).where(own).returning({ id: rankingComments.id })
   if (gone.length === 0) refuse('unknown_comment')
 }
 
@@ -173,9 +173,9 @@ export async function toggleLike(
 }
 
 /** What a member wrote, for their export. */
-export async function commentDataOf(tx: Tx, userId: number) {
+export async function commentDataOf(db: Reader, userId: number) {
   const { id, drawId, content, createdAt } = rankingComments
-  const rows = await tx
+  const rows = await db
     .select({ id, drawId, content, createdAt })
     .from(rankingComments)
     .where(and(eq(rankingComments.userId, userId), isNull(rankingComments.deletedAt)))

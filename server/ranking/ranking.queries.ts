@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Game } from '#lottery/games.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
 import { vipNow } from '#server/membership/vip-now.ts'
 import { rankedPlayers as ranked } from './ranking.tables.ts'
@@ -18,7 +18,7 @@ export interface RankedRow {
   readonly total: number
 }
 
-const pageOf = statement<RankedRow>(
+const pageOf = statement<RankedRow, Reader>(
   'ranking_page',
   `select page.rank, users.nickname, users.avatar, ${vipNow('page.user_id', '$5')} as "isVip", page.level, page.points, page.undecided,
     coalesce((select points from ranking_totals where user_id = page.user_id and game = $1), page.points) as total
@@ -28,13 +28,13 @@ const pageOf = statement<RankedRow>(
 )
 
 /** Ranks `from` to `to` of a draw's ranking, both included. */
-export function rankedPlayers(tx: Tx, game: Game, drawId: number, from: number, to: number, now: Date) {
-  return pageOf(tx, [game.type, drawId, from, to, now])
+export function rankedPlayers(db: Reader, game: Game, drawId: number, from: number, to: number, now: Date) {
+  return pageOf(db, [game.type, drawId, from, to, now])
 }
 
 /** Where a member stands in a draw's ranking, or null. */
-export async function placeOf(tx: Tx, game: Game, drawId: number, userId: number) {
-  const [place] = await tx
+export async function placeOf(db: Reader, game: Game, drawId: number, userId: number) {
+  const [place] = await db
     .select({ rank: ranked.rank, level: ranked.level, points: ranked.points, undecided: ranked.undecided })
     .from(ranked)
     .where(and(eq(ranked.userId, userId), eq(ranked.game, game.type), eq(ranked.drawId, drawId)))
@@ -42,16 +42,16 @@ export async function placeOf(tx: Tx, game: Game, drawId: number, userId: number
 }
 
 /** The latest settled draw of a game, or null. */
-export async function latestSettled(tx: Tx, game: Game): Promise<number | null> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
+export async function latestSettled(db: Reader, game: Game): Promise<number | null> {
+  const { rows } = await db.execute<{ id: number }>(sql`
     select draws.id from draws join settlements on settlements.draw_id = draws.id
     where draws.game = ${game.type} and settlements.rule is not null order by draws.issueno desc limit 1`)
   return rows[0]?.id ?? null
 }
 
 /** The latest draw of a game that somebody has won, or null. */
-export async function latestWon(tx: Tx, game: Game): Promise<{ id: number; issueno: string } | null> {
-  const { rows } = await tx.execute<{ id: number; issueno: string }>(sql`
+export async function latestWon(db: Reader, game: Game): Promise<{ id: number; issueno: string } | null> {
+  const { rows } = await db.execute<{ id: number; issueno: string }>(sql`
     select draws.id, draws.issueno from draws
     where draws.game = ${game.type} and exists (select from ranked_players where draw_id = draws.id and rank = 1)
     order by draws.issueno desc limit 1`)

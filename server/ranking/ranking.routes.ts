@@ -11,7 +11,7 @@ import { refuse } from '#contract/refusals.ts'
 import { ALL_GAMES, type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { levelName } from '#lottery/prize-names.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import { isDraw, latestDraw } from '#server/draws/draws.ts'
 import { hotRoute, type HotDoor } from '#server/answers/hot.ts'
 import { route } from '#server/http/route.ts'
@@ -19,7 +19,7 @@ import { settlementStateOf } from '#server/settlement/settlement.ts'
 import * as queries from './ranking.queries.ts'
 
 interface RankingDeps {
-  db: Tx
+  db: Reader
   clock: Clock
 }
 
@@ -62,7 +62,7 @@ export function rankingRoutes(door: HotDoor, { db, clock }: RankingDeps): void {
   })
 }
 
-async function firstOf(db: Tx, game: Game, now: Date): Promise<PoolWinner | null> {
+async function firstOf(db: Reader, game: Game, now: Date): Promise<PoolWinner | null> {
   const draw = await queries.latestWon(db, game)
   const [first] = draw ? await queries.rankedPlayers(db, game, draw.id, 1, 1, now) : []
   if (!draw || !first) return null

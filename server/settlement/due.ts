@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { type ChangedDraw, type DrawHook, type RuleOfDraw, rulesAfter } from '#server/draws/draws.ts'
 import { eraseNotificationsAbout } from '#server/notifications/notifications.ts'
 import { type OnSettled, settle } from './settle.ts'
@@ -56,11 +56,11 @@ async function markDue(tx: Tx, changed: readonly ChangedDraw[]): Promise<number>
   return rowCount ?? 0
 }
 
-async function rulesAfterAll(tx: Tx, changed: readonly ChangedDraw[]): Promise<RuleOfDraw[]> {
+async function rulesAfterAll(db: Reader, changed: readonly ChangedDraw[]): Promise<RuleOfDraw[]> {
   const rules: RuleOfDraw[] = []
   for (const [game, draws] of Map.groupBy(changed, (draw) => draw.game)) {
     const issues = draws.map(({ issueno }) => issueno)
-    rules.push(...(await rulesAfter(tx, game, issues)))
+    rules.push(...(await rulesAfter(db, game, issues)))
   }
   return rules
 }

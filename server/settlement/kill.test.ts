@@ -32,7 +32,7 @@ const WORDS = {
 let database: Connection
 beforeAll(async () => {
   database = await aDatabase()
-  await manyPicks(database.db, '2022120', PICKS)
+  await database.db.transaction((tx) => manyPicks(tx, '2022120', PICKS))
 }, 60_000)
 afterAll(() => database.close())
 
@@ -65,7 +65,9 @@ async function aProcess(): Promise<{ kill(): void; gone: Promise<number | null> 
 }
 
 const arrives = (second: string) =>
-  recordDraws(database.db, [{ ...WORDS, second }], { source: 'import', now: new Date(NIGHT), hooks: drawHooks })
+  database.db.transaction((tx) =>
+    recordDraws(tx, [{ ...WORDS, second }], { source: 'import', now: new Date(NIGHT), hooks: drawHooks }),
+  )
 
 test('killed twenty times in the middle of it, a settlement is whole or has not been; the next start ends it', async () => {
   await arrives('08')

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Game } from '#lottery/games.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import type { Prize } from '#server/draws/draws.ts'
 import { type LastPublished, publishedFen } from './points.ts'
 
@@ -8,8 +8,8 @@ import { type LastPublished, publishedFen } from './points.ts'
 const LOOK_BACK = 100
 
 /** What the draws before an issue last published for a level. */
-export async function lastPublished(tx: Tx, game: Game, issueno: string): Promise<LastPublished> {
-  const { rows } = await tx.execute<{ prizes: Prize[] }>(sql`
+export async function lastPublished(db: Reader, game: Game, issueno: string): Promise<LastPublished> {
+  const { rows } = await db.execute<{ prizes: Prize[] }>(sql`
     select prizes from draws where game = ${game.type} and issueno < ${issueno} order by issueno desc limit ${LOOK_BACK}`)
   const published = rows.flatMap(({ prizes }) =>
     prizes.map((prize) => ({ name: prize.name, fen: publishedFen(prize) })),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Game, type GameType, type Mode, MODES } from '#lottery/games.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 
 /** A pick and what its settlement says of it. */
 export interface PickRow {
@@ -17,8 +17,8 @@ export interface PickRow {
 }
 
 /** A member's picks of an issue, in the order of the modes, then as they were locked. */
-export async function picksOf(tx: Tx, userId: number, game: Game, issueno: string): Promise<PickRow[]> {
-  const { rows } = await tx.execute<PickRow & Record<string, unknown>>(sql`
+export async function picksOf(db: Reader, userId: number, game: Game, issueno: string): Promise<PickRow[]> {
+  const { rows } = await db.execute<PickRow & Record<string, unknown>>(sql`
     select picks.id, picks.mode, picks.rank, settlements.rule, draws.first, draws.second, wins.level, wins.points
     from picks join pick_owners on pick_owners.id = picks.owner_id
     left join draws on draws.game = picks.game and draws.issueno = picks.issueno
@@ -41,13 +41,13 @@ export interface HeldIssue {
  * the key of the picks, as far as the page goes: none of the other picks is read.
  */
 export async function issuesOf(
-  tx: Tx,
+  db: Reader,
   userId: number,
   game: Game,
   { drawn, page, pageSize }: { drawn: boolean; page: number; pageSize: number },
 ): Promise<HeldIssue[]> {
   // It starts above every issue number: letters come after digits, whatever the collation.
-  const { rows } = await tx.execute<HeldIssue & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<HeldIssue & Record<string, unknown>>(sql`
     with recursive held as (
       select 0 as nth, id as owner_id, 'Z' as issueno from pick_owners where user_id = ${userId}
       union all
@@ -74,8 +74,8 @@ export interface WinRow {
 }
 
 /** Every pick of a member that won, and what it scored. */
-export async function winsOf(tx: Tx, userId: number): Promise<WinRow[]> {
-  const { rows } = await tx.execute<Record<string, unknown> & Omit<WinRow, 'lockedAt'> & { lockedAt: string }>(sql`
+export async function winsOf(db: Reader, userId: number): Promise<WinRow[]> {
+  const { rows } = await db.execute<Record<string, unknown> & Omit<WinRow, 'lockedAt'> & { lockedAt: string }>(sql`
     select picks.game, picks.issueno, picks.mode, picks.rank, picks.locked_at as "lockedAt", wins.level, wins.points
     from wins join picks on picks.id = wins.pick_id join pick_owners on pick_owners.id = picks.owner_id
     where pick_owners.user_id = ${userId} order by picks.game, picks.issueno, picks.locked_at, picks.id`)

@@ -27,7 +27,7 @@ const BETS = [
 let site: Site
 beforeAll(async () => {
   site = await aSite({ now: '2022-10-20T10:00:00+08:00' })
-  await manyPicks(site.db, TONIGHT, 20_000)
+  await site.db.transaction((tx) => manyPicks(tx, TONIGHT, 20_000))
 }, 60_000)
 afterAll(() => site.close())
 

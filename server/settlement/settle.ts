@@ -3,7 +3,7 @@ import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
 import { type PrizeRule, prizeRule, unsettleableReason } from '#lottery/prizes.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
 import { takeTheTimeItNeeds } from '#server/db/unhurried.ts'
 import { drawById, isComplete, ruleFactsOf, type StoredDraw } from '#server/draws/draws.ts'
@@ -56,8 +56,8 @@ export async function settle(tx: Tx, drawId: number, clock: Clock, onSettled: re
   return true
 }
 
-async function issueOf(tx: Tx, drawId: number) {
-  const { rows } = await tx.execute<{ game: GameType; issueno: string }>(
+async function issueOf(db: Reader, drawId: number) {
+  const { rows } = await db.execute<{ game: GameType; issueno: string }>(
     sql`select game, issueno from draws where id = ${drawId}`,
   )
   return rows[0] ?? null
@@ -71,11 +71,11 @@ interface Verdict {
   readonly scores: Scores
 }
 
-async function verdictOf(tx: Tx, game: Game, draw: StoredDraw): Promise<Verdict> {
-  const rule = prizeRule(game, draw.issueno, await ruleFactsOf(tx, game, draw))
+async function verdictOf(db: Reader, game: Game, draw: StoredDraw): Promise<Verdict> {
+  const rule = prizeRule(game, draw.issueno, await ruleFactsOf(db, game, draw))
   const complete = isComplete(rule, draw.prizes)
   const reason = rule ? null : (unsettleableReason(game, draw.issueno) ?? '无法核对')
-  const last = game.code === 'qlc' && complete ? await lastPublished(tx, game, draw.issueno) : () => null
+  const last = game.code === 'qlc' && complete ? await lastPublished(db, game, draw.issueno) : () => null
   return { rule, reason, complete, scores: rule ? scoresOf(rule, draw.prizes, complete, last) : NO_SCORES }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { SettlementState } from '#contract/settlement.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { prizeRuleById, undecidedReason } from '#lottery/prizes.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import type { LevelScore } from './points.ts'
 
 type Row = {
@@ -14,9 +14,12 @@ type Row = {
 }
 
 /** How a draw stands with its settlement, on the wire; what a pick of each level scores, [] while it is not settled. */
-export async function settlementStateOf(tx: Tx, drawId: number): Promise<SettlementState & { points: LevelScore[] }> {
+export async function settlementStateOf(
+  db: Reader,
+  drawId: number,
+): Promise<SettlementState & { points: LevelScore[] }> {
   // One statement: between two a settlement could end, and a draw be neither due nor settled.
-  const { rows } = await tx.execute<Row>(sql`
+  const { rows } = await db.execute<Row>(sql`
     select reason, points, rule, (select game from draws where id = ${drawId}) as game,
       exists (select from settlements_due where draw_id = ${drawId}) as due
     from (values (1)) as one left join settlements on draw_id = ${drawId}`)

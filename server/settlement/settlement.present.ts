@@ -7,17 +7,17 @@ import { type Game, GAMES } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
 import { levelName } from '#lottery/prize-names.ts'
 import { levelWon, prizeRuleById } from '#lottery/prizes.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import { type PickRow, picksOf, winsOf } from './my-picks.ts'
 
 /** A member's picks of an issue on the wire. */
-export async function picksOn(tx: Tx, userId: number, game: Game, issueno: string): Promise<SettledPick[]> {
-  return (await picksOf(tx, userId, game, issueno)).map((pick) => presentPick(game, pick))
+export async function picksOn(db: Reader, userId: number, game: Game, issueno: string): Promise<SettledPick[]> {
+  return (await picksOf(db, userId, game, issueno)).map((pick) => presentPick(game, pick))
 }
 
 /** What a member has won, for their export. */
-export async function winDataOf(tx: Tx, userId: number) {
-  return (await winsOf(tx, userId)).map(({ game, issueno, mode, rank, lockedAt, level, points }) => ({
+export async function winDataOf(db: Reader, userId: number) {
+  return (await winsOf(db, userId)).map(({ game, issueno, mode, rank, lockedAt, level, points }) => ({
     type: game,
     issueno,
     mode: wireMode(mode),

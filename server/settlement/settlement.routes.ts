@@ -4,7 +4,7 @@ import { drawClock, slotOf } from '#lottery/calendar.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import { closures, drawDetailOf, latestDrawn } from '#server/draws/draws.ts'
 import { type Door, route } from '#server/http/route.ts'
 import { type HeldIssue, issuesOf } from './my-picks.ts'
@@ -12,7 +12,7 @@ import { picksOn } from './settlement.present.ts'
 import { settlementStateOf } from './settlement-state.ts'
 
 interface SettlementDeps {
-  db: Tx
+  db: Reader
   clock: Clock
 }
 
@@ -45,7 +45,7 @@ export function settlementRoutes(door: Door, { db, clock }: SettlementDeps): voi
 }
 
 /** The draw times of issues that are still to be drawn. */
-async function calendarOf(db: Tx, game: Game, now: Date) {
+async function calendarOf(db: Reader, game: Game, now: Date) {
   const [known, closed] = [await latestDrawn(db, game), await closures(db)]
   return (issueno: string) => slotOf(game, issueno, known, closed, now)?.drawAt ?? null
 }

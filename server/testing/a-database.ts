@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { openPool } from '#server/db/connect.ts'
-import type { Connection, Tx } from '#server/db/connect.ts'
+import type { Connection, Database } from '#server/db/connect.ts'
 import type { Cluster } from '#server/postgres/embedded.ts'
 import { asAdmin, testCluster, testTemplate } from './test-cluster.ts'
 
@@ -40,9 +40,9 @@ function drop(cluster: Cluster, name: string): Promise<void> {
 }
 
 /** Empties every table of ours, for the next test of the file. */
-export async function emptied(tx: Tx): Promise<void> {
-  const { rows } = await tx.execute<{ list: string | null }>(
+export async function emptied(db: Database): Promise<void> {
+  const { rows } = await db.execute<{ list: string | null }>(
     sql`select string_agg(format('%I', tablename), ', ') as list from pg_tables where schemaname = 'public'`,
   )
-  if (rows[0]?.list) await tx.execute(sql.raw(`truncate ${rows[0].list} restart identity cascade`))
+  if (rows[0]?.list) await db.execute(sql.raw(`truncate ${rows[0].list} restart identity cascade`))
 }

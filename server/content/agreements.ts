@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, min, sql } from 'drizzle-orm'
 import { AGREEMENT_IDS, type AgreementName } from '#contract/account.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
@@ -43,10 +43,12 @@ export async function agreementVersionOrRefuse(db: Reader, id: number) {
 
 /** When the next version of any agreement comes into force; null: none is waiting. */
 export async function nextAgreementAt(db: Reader, now: Date): Promise<Date | null> {
-  const { rows } = await db.execute<{ at: Date | string | null }>(
-    sql`select min(published_at) as at from articles where kind = 'agreement' and shown and published_at > ${now.toISOString()}`,
-  )
-  return rows[0]?.at ? new Date(rows[0].at) : null
+  const waiting = and(eq(articles.kind, 'agreement'), eq(articles.shown, true), gt(articles.publishedAt, now))
+  const [next] = await db
+    .select({ at: min(articles.publishedAt) })
+    .from(articles)
+    .where(waiting)
+  return next?.at ?? null
 }
 
 /**

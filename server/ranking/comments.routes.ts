@@ -66,7 +66,7 @@ function present(row: CommentRow, me: number | null) {
     avatarUrl: row.avatar ?? '',
     is_vip: row.isVip ? 1 : 0,
     content: row.content,
-    created_at: shanghaiTime(new Date(row.createdAt)),
+    created_at: shanghaiTime(row.createdAt),
     is_thumbs_up: row.liked ? 1 : 2,
     thumbsup_num: row.likes,
     comment_num: row.replies,

@@ -20,7 +20,7 @@ export interface CommentRow {
   readonly avatar: string | null
   readonly isVip: boolean
   readonly content: string
-  readonly createdAt: string
+  readonly createdAt: Date
   readonly held: boolean
   readonly liked: boolean
   readonly likes: number

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aDatabase } from '#server/testing/a-database.ts'
+import type { Connection, Reader } from './connect.ts'
+import { statement } from './statement.ts'
+import { briskly } from './transaction.ts'
+
+let database: Connection
+beforeAll(async () => void (database = await aDatabase()))
+afterAll(() => database.close())
+
+const moment = statement<{ at: Date; all: Date[] }, Reader>(
+  'test_moment',
+  'select $1::timestamptz as at, array[$1::timestamptz] as all',
+)
+
+const AT = new Date('2026-03-01T12:00:00.123Z')
+const ask = (by: Reader) => moment(by, [AT])
+
+test.each([
+  ['the database', () => ask(database.db)],
+  ['a transaction', () => database.db.transaction(ask)],
+  [
+    'a brisk transaction',
+    () => briskly(database.pool, async (tx) => ({ answer: await ask(tx), written: Promise.resolve() })),
+  ],
+])('asked by %s, a timestamp comes as a date', async (_by, asked) => {
+  expect(await asked()).toEqual([{ at: AT, all: [AT] }])
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { bodyId, id, queryId, queryInt, shanghaiTime } from './fields.ts'
+import { bodyId, gameType, id, queryId, queryInt, shanghaiTime } from './fields.ts'
 import { WIRE_MODES } from './modes.ts'
 import { REFUSALS } from './refusals.ts'
 
@@ -65,7 +65,7 @@ export const sendCode = endpoint('POST', '/api/login/captcha', {
 })
 
 /** Picks made before signing in that gave way to the member's own of the same game and mode. */
-export const LeftBehind = z.object({ type: z.int(), mode: z.enum(WIRE_MODES) })
+export const LeftBehind = z.object({ type: gameType, mode: z.enum(WIRE_MODES) })
 export type LeftBehind = z.output<typeof LeftBehind>
 
 /** By code (an unknown phone is registered), by password, or as an operator by both. */

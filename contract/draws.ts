@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, issueno, paging, queryGameType, queryId, queryInt, shanghaiTime, yuan } from './fields.ts'
+import { gameType, id, issueno, paging, queryGameType, queryId, queryInt, shanghaiTime, yuan } from './fields.ts'
 
 export const PrizeRow = z.object({
   id,
@@ -17,7 +17,7 @@ export const PrizeRow = z.object({
 
 export const Draw = z.object({
   id,
-  type: z.int(),
+  type: gameType,
   issueno: z.string(),
   /** The date with that day's draw time. */
   opendate: shanghaiTime,

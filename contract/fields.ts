@@ -1,18 +1,19 @@
+import { GAME_TYPES } from '#lottery/games.ts'
 import * as z from 'zod/mini'
 
 /** Pieces that many calls share. Query strings are parsed, JSON bodies are not coerced. */
 
 const intText = z.string().check(z.regex(/^-?\d{1,15}$/, '请输入整数'))
 
-function intFromQuery(min: number, max: number, message: string) {
-  return z.pipe(
-    z.pipe(z.union([z.number(), intText], message), z.transform(Number)),
-    z.int(message).check(z.minimum(min, message), z.maximum(max, message)),
-  )
-}
+const numberFromQuery = (message: string) => z.pipe(z.union([z.number(), intText], message), z.transform(Number))
 
-export const queryGameType = intFromQuery(1, 7, '没有这个彩种')
-export const bodyGameType = z.int('没有这个彩种').check(z.minimum(1, '没有这个彩种'), z.maximum(7, '没有这个彩种'))
+const intFromQuery = (min: number, max: number, message: string) =>
+  z.pipe(numberFromQuery(message), z.int(message).check(z.minimum(min, message), z.maximum(max, message)))
+
+const NO_GAME = '没有这个彩种'
+/** One of the seven games, by its wire number. */
+export const gameType = z.literal(GAME_TYPES, NO_GAME)
+export const queryGameType = z.pipe(numberFromQuery(NO_GAME), gameType)
 
 /** Ids are positive and fit PostgreSQL's bigint without losing a digit in JavaScript. */
 const MAX_ID = Number.MAX_SAFE_INTEGER

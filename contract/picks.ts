@@ -2,7 +2,7 @@ import type { GameType } from '#lottery/games.ts'
 import { SEED } from '#lottery/seed.ts'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { bodyGameType, issueno, queryGameType, shanghaiTime } from './fields.ts'
+import { gameType, issueno, queryGameType, shanghaiTime } from './fields.ts'
 import { WIRE_MODES } from './modes.ts'
 import { PANEL_LIMIT } from './quotas.ts'
 
@@ -108,7 +108,7 @@ export const lockBets = endpoint('POST', '/api/lottery_selection/unlock', {
   summary: '锁定或解锁号码',
   access: 'player',
   input: z.object({
-    type: bodyGameType,
+    type: gameType,
     issueno,
     mode: z.optional(wireMode),
     /** 1 lock, 2 unlock. */
@@ -150,6 +150,6 @@ export const luckyRounds = endpoint('GET', '/api/lottery_selection/rounds', {
 export const newRound = endpoint('POST', '/api/lottery_selection/new_round', {
   summary: '结束本轮并公开钥匙',
   access: 'player',
-  input: z.object({ type: bodyGameType, uuid: z.optional(z.string('访客标识无效，请刷新页面后重试')), seed }),
+  input: z.object({ type: gameType, uuid: z.optional(z.string('访客标识无效，请刷新页面后重试')), seed }),
   reply: z.array(LuckyRound),
 })

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { isReadable, withoutUnseen } from './readable.ts'
 import {
   bodyId,
+  gameType,
   id,
   paging,
   pagingAfter,
@@ -78,7 +79,7 @@ export const myPlace = endpoint('GET', '/api/ranking_list/my_place', {
 export const PoolWinner = z.extend(RankedPlayer, {
   /** The draw's id: /leaderboard?type=. */
   id,
-  type: z.int(),
+  type: gameType,
   /** The game's name. */
   title: z.string(),
   issueno: z.string(),

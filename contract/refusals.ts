@@ -45,7 +45,6 @@ export const REFUSALS = {
   uploads_at_once: { status: 400, msg: '请等前两张图片传完再上传' },
   upload_quota: { status: 400, msg: '今天上传的文件太多了，请明天再来' },
   unknown_agreement: { status: 400, msg: '没有这份协议' },
-  unknown_game: { status: 400, msg: '没有这个彩种' },
   unknown_draw: { status: 400, msg: '没有这一期开奖' },
   unknown_article: { status: 400, msg: '没有这篇文章' },
   draw_range: { status: 400, msg: '起始期号不能大于结束期号' },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DrawDetail, SimulatedPick } from './draws.ts'
 import { endpoint } from './endpoint.ts'
-import { id, issueno, paging, queryGameType, queryId, queryInt, shanghaiTime } from './fields.ts'
+import { gameType, id, issueno, paging, queryGameType, queryId, queryInt, shanghaiTime } from './fields.ts'
 
 /** 1: every issue I hold picks for; 2: those of them already drawn. */
 export const HELD = 1
@@ -10,7 +10,7 @@ export const DRAWN = 2
 export const IssueWithPicks = z.object({
   /** The draw's id; null before the draw. */
   id: z.nullable(id),
-  type: z.int(),
+  type: gameType,
   issueno: z.string(),
   /** The draw time; of an issue that is no longer in the calendar ''. */
   opendate: shanghaiTime,

@@ -1,7 +1,7 @@
 import { trendTable } from '#contract/charts.ts'
 import { drawClock } from '#lottery/calendar.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import { type Game, GAMES, type GameType } from '#lottery/games.ts'
+import { type Game, GAMES } from '#lottery/games.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { hotRoute, type HotDoor } from '#server/answers/hot.ts'
 import { chartOf } from './charts.ts'
@@ -9,7 +9,7 @@ import { chartOf } from './charts.ts'
 /** The trend charts, as anyone may read them. An answer holds until draws change. */
 export function chartsRoutes(door: HotDoor, { db }: { db: Reader }): void {
   hotRoute(door, trendTable, async ({ type, count, from, to, from_date: fromDate, to_date: toDate }) => {
-    const game = GAMES[type as GameType]
+    const game = GAMES[type]
     const chart = await chartOf(db, game, { count, from, to, fromDate, toDate })
     return { data: presentChart(game, chart), freshUntil: null }
   })

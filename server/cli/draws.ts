@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { LocalDate } from '#lottery/calendar.ts'
-import { ALL_GAMES, type Game, gameOfCode, GAMES, type GameType, isGameCode, isGameType } from '#lottery/games.ts'
+import { ALL_GAMES, type Game, gameOfCode, GAMES, isGameCode, isGameType } from '#lottery/games.ts'
 import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
 import { readConfig } from '#server/config.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -115,7 +115,7 @@ async function showFeeds({ db }: Site): Promise<boolean> {
     const ok = lastOkAt ? `最近成功 ${shanghaiTime(lastOkAt)}` : '尚未成功'
     const next = nextTryAt ? `，${shanghaiTime(nextTryAt)} 再试` : ''
     const trouble = failures > 0 ? `；连续失败 ${failures} 次（${lastError}）${next}` : ''
-    console.log(`${GAMES[game as GameType].name}（${feed}）：${ok}${trouble}`)
+    console.log(`${GAMES[game].name}（${feed}）：${ok}${trouble}`)
   }
   return states.every(({ failures }) => failures === 0)
 }

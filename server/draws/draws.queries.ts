@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, gte, lt, lte } from 'drizzle-orm'
 import type { Known } from '#lottery/calendar.ts'
-import type { Game } from '#lottery/games.ts'
-import { ALL_GAMES } from '#lottery/games.ts'
+import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { drawColumns, type StoredDraw } from './draws.store.ts'
 import { draws } from './draws.tables.ts'
@@ -18,7 +17,7 @@ export async function latestDraw(db: Reader, game: Game): Promise<StoredDraw | n
 export async function latestDrawOfEach(db: Reader): Promise<Map<Game, StoredDraw>> {
   const [first, ...rest] = ALL_GAMES.map((game) => latestOf(db, game))
   const rows = await rest.reduce((all, one) => all.unionAll(one) as typeof all, first!)
-  return new Map(rows.map(({ game, ...draw }) => [ALL_GAMES[game - 1]!, draw]))
+  return new Map(rows.map(({ game, ...draw }) => [GAMES[game], draw]))
 }
 
 function latestOf(db: Reader, game: Game) {

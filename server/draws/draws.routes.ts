@@ -32,7 +32,7 @@ export function drawsRoutes(door: HotDoor, { db, clock, picksOn }: DrawsDeps): v
   })
 
   hotRoute(door, drawList, async ({ type, page, pageSize }) => {
-    const game = gameOf(type)
+    const game = GAMES[type]
     const rows = await queries.drawPage(db, game, page, pageSize)
     const coming = await next(game, page === 1 ? (rows[0] ?? null) : await queries.latestDrawn(db, game))
     const lists = rows.map((draw) => presentDraw(game, draw))
@@ -40,25 +40,25 @@ export function drawsRoutes(door: HotDoor, { db, clock, picksOn }: DrawsDeps): v
   })
 
   hotRoute(door, drawnIssues, async ({ type, page, pageSize }) => {
-    const game = gameOf(type)
+    const game = GAMES[type]
     const rows = await queries.issuePage(db, game, page, pageSize)
     return { data: rows.map((row) => presentIssue(game, row)), freshUntil: null }
   })
 
-  const detailOf = async (type: number, id: number | undefined) =>
-    (await drawDetailOf(db, gameOf(type), id, clock.now())) ?? refuse('unknown_draw')
+  const detailOf = async (type: GameType, id: number | undefined) =>
+    (await drawDetailOf(db, GAMES[type], id, clock.now())) ?? refuse('unknown_draw')
   hotRoute(
     door,
     drawDetail,
     ({ type, id }) => detailOf(type, id),
     async ({ type, id }, memberId) => {
       const { data } = await detailOf(type, id)
-      return { ...data, simulated: await picksOn(db, memberId, gameOf(type), data.list.issueno) }
+      return { ...data, simulated: await picksOn(db, memberId, GAMES[type], data.list.issueno) }
     },
   )
 
   hotRoute(door, trendChart, async ({ type, count, from, to }) => {
-    const game = gameOf(type)
+    const game = GAMES[type]
     const rows = await drawsOf(db, game, { count, from, to })
     const data = rows.map((row) => ({ ...presentNeighbour(game, row), is_demo: Number(row.demo) }))
     return { data, freshUntil: null }
@@ -71,7 +71,5 @@ function presentLatest(game: Game, latest: Awaited<ReturnType<typeof queries.lat
   const draw = latest.get(game)
   return draw ? { ...presentDraw(game, draw), ...presentNext(coming) } : null
 }
-
-const gameOf = (type: number): Game => GAMES[type as GameType]
 
 const earliest = (all: readonly Coming[]) => new Date(Math.min(...all.map(({ next }) => next.drawAt.getTime())))

@@ -12,6 +12,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
+import type { GameType } from '#lottery/games.ts'
 import { identity, instant, number } from '#server/db/columns.ts'
 import type { FeedName, Prize, Source, Trust } from './draw-word.ts'
 
@@ -32,7 +33,7 @@ export const draws = pgTable(
   'draws',
   {
     id: identity(),
-    game: smallint().notNull(),
+    game: smallint().$type<GameType>().notNull(),
     /** The official form; within a game it sorts as text in the order of the draws. */
     issueno: text().notNull(),
     ...told(),
@@ -91,7 +92,7 @@ export const closures = pgTable(
 
 /** How each game's feed is doing; operators read it. */
 export const feedState = pgTable('feed_state', {
-  game: smallint().primaryKey(),
+  game: smallint().$type<GameType>().primaryKey(),
   feed: text().$type<FeedName>().notNull(),
   lastOkAt: instant(),
   lastError: text(),

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { GameType } from '#lottery/games.ts'
 import { aSite } from '#server/testing/a-site.ts'
 import { draws } from './draws.tables.ts'
 
 const NO_BITS = '0'.repeat(64)
 
-function aDraw(game: number, issueno: string, date: string, demo: boolean) {
+function aDraw(game: GameType, issueno: string, date: string, demo: boolean) {
   const at = new Date('2022-12-31T13:00:00Z')
   const numbers = { first: '1,2,3', second: '', prizes: [], firstBits: NO_BITS, secondBits: NO_BITS }
   return { game, issueno, date, ...numbers, trust: 'single' as const, demo, arrivedAt: at, updatedAt: at }

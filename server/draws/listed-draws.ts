@@ -1,4 +1,5 @@
 import { and, asc, count, eq } from 'drizzle-orm'
+import type { GameType } from '#lottery/games.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { draws } from './draws.tables.ts'
 
@@ -12,7 +13,7 @@ export function listedDraws(db: Reader) {
         .where(eq(draws.demo, false))
         .groupBy(draws.game)
         .orderBy(asc(draws.game)),
-    some: (game: number, from: number, limit: number) =>
+    some: (game: GameType, from: number, limit: number) =>
       db
         .select({ id: draws.id, changed: draws.updatedAt })
         .from(draws)

@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { fixedClock } from '#server/lib/clock.ts'
 import { hotBodies } from '#server/answers/hot.ts'
 import { uncounted } from '#server/http/route.ts'
@@ -7,14 +8,14 @@ import { makingOf } from './making.ts'
 import { serveSitemap } from './sitemap.ts'
 
 /** 双色球 with 5,001 draws, 排列3 with two. */
-const HELD: Record<number, number> = { 1: 5001, 4: 2 }
+const HELD: Partial<Record<GameType, number>> = { 1: 5001, 4: 2 }
 
 function aSitemap(origin: string | null, counter: Parameters<typeof makingOf>[1] = uncounted) {
   const asked: string[] = []
   const app = Fastify({ routerOptions: { caseSensitive: false } })
   const draws = {
-    counts: async () => Object.entries(HELD).map(([game, count]) => ({ game: Number(game), count })),
-    some: async (game: number, from: number, count: number) => {
+    counts: async () => GAME_TYPES.flatMap((game) => (HELD[game] ? [{ game, count: HELD[game] }] : [])),
+    some: async (game: GameType, from: number, count: number) => {
       asked.push(`${game} ${from} ${count}`)
       const rows = Math.max(0, Math.min(count, (HELD[game] ?? 0) - from))
       return Array.from({ length: rows }, (_, at) => ({ id: from + at + 1, changed: new Date('2022-12-29T13:30:00Z') }))

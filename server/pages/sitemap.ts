@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Rendering } from '#contract/rendering.ts'
 import { paths } from '#contract/paths.ts'
-import type { GameType } from '#lottery/games.ts'
+import { GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { finish, type FinishedBody, sendFinished } from '#server/answers/hot.ts'
 import type { Making } from './making.ts'
 
 /** Where the draws with a page of their own come from; demonstrations are never among them. */
 export interface ListedDraws {
   /** How many there are of each game. */
-  counts(): Promise<{ game: number; count: number }[]>
+  counts(): Promise<{ game: GameType; count: number }[]>
   /** Some of a game, oldest first, so that a full list never changes again. */
-  some(game: number, from: number, count: number): Promise<{ id: number; changed: Date }[]>
+  some(game: GameType, from: number, count: number): Promise<{ id: number; changed: Date }[]>
 }
 
 interface Deps {
@@ -56,16 +56,17 @@ export function serveSitemap(app: FastifyInstance, { making, origin, draws, page
       ),
     ),
   )
-  app.get<{ Params: Part }>('/sitemap-draws-:game(^[1-7]$)-:page(^[1-9]\\d?$).xml', hidden, async (request, reply) =>
-    send(request, reply, async (at) => list(at, await part(draws, request.params))),
-  )
+  for (const type of GAME_TYPES)
+    app.get<{ Params: Part }>(`/sitemap-draws-${type}-:page(^[1-9]\\d?$).xml`, hidden, async (request, reply) =>
+      send(request, reply, async (at) => list(at, await part(draws, type, request.params))),
+    )
 }
 
-type Part = Record<'game' | 'page', string>
+type Part = Record<'page', string>
 
-async function part(draws: ListedDraws, { game, page }: Part): Promise<Entry[]> {
-  const rows = await draws.some(Number(game), (Number(page) - 1) * DRAWS_PER_LIST, DRAWS_PER_LIST)
-  return rows.map(({ id, changed }) => ({ path: paths.draw(Number(game) as GameType, id), changed }))
+async function part(draws: ListedDraws, type: GameType, { page }: Part): Promise<Entry[]> {
+  const rows = await draws.some(type, (Number(page) - 1) * DRAWS_PER_LIST, DRAWS_PER_LIST)
+  return rows.map(({ id, changed }) => ({ path: paths.draw(type, id), changed }))
 }
 
 const XML = 'application/xml; charset=utf-8'

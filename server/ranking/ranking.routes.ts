@@ -8,7 +8,7 @@ import {
   rankingMembers,
 } from '#contract/ranking.ts'
 import { refuse } from '#contract/refusals.ts'
-import { ALL_GAMES, type Game, GAMES, type GameType } from '#lottery/games.ts'
+import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
 import { levelName } from '#lottery/prize-names.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Reader } from '#server/db/connect.ts'
@@ -31,7 +31,7 @@ export function rankingRoutes(door: HotDoor, { db, clock }: RankingDeps): void {
   const soon = () => new Date(clock.now().getTime() + FRESH_MS)
 
   hotRoute(door, rankingMembers, async ({ type, id, page, pageSize }) => {
-    const game = GAMES[type as GameType]
+    const game = GAMES[type]
     if (id !== undefined && !(await isDraw(db, id, game))) return refuse('unknown_draw')
     const drawId = id ?? (await queries.latestSettled(db, game))
     const from = (page - 1) * pageSize + 1
@@ -41,7 +41,7 @@ export function rankingRoutes(door: HotDoor, { db, clock }: RankingDeps): void {
   })
 
   hotRoute(door, rankedIssue, async ({ type, id }) => {
-    const game = GAMES[type as GameType]
+    const game = GAMES[type]
     if (id !== undefined && !(await isDraw(db, id, game))) return refuse('unknown_draw')
     const drawId = id ?? (await queries.latestSettled(db, game)) ?? (await latestDraw(db, game))?.id ?? null
     return {
@@ -51,7 +51,7 @@ export function rankingRoutes(door: HotDoor, { db, clock }: RankingDeps): void {
   })
 
   route(door, myPlace, async ({ input: { type, id }, session }) => {
-    const game = GAMES[type as GameType]
+    const game = GAMES[type]
     const place = await queries.placeOf(db, game, id, session.memberOrRefuse().id)
     return place && { rank: place.rank, ...presentScore(game, place) }
   })

@@ -10,6 +10,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core'
+import type { GameType } from '#lottery/games.ts'
 import { users } from '#server/account/account.tables.ts'
 import { identity, instant, number } from '#server/db/columns.ts'
 import { draws } from '#server/draws/draws.tables.ts'
@@ -25,7 +26,7 @@ export const rankedPlayers = pgTable(
   {
     drawId: draw(),
     rank: integer().notNull(),
-    game: smallint().notNull(),
+    game: smallint().$type<GameType>().notNull(),
     userId: number().notNull(),
     level: smallint().notNull(),
     points: number().notNull(),
@@ -43,7 +44,7 @@ export const rankedPlayers = pgTable(
 /** A player's points in a game over all rankings of it as they now stand; kept by whoever changes a ranking. */
 export const rankingTotals = pgTable(
   'ranking_totals',
-  { userId: number().notNull(), game: smallint().notNull(), points: number().notNull() },
+  { userId: number().notNull(), game: smallint().$type<GameType>().notNull(), points: number().notNull() },
   (t) => [primaryKey({ columns: [t.userId, t.game] })],
 )
 

@@ -2,7 +2,7 @@ import { refuse } from '#contract/refusals.ts'
 import { DRAWN, type IssueWithPicks, myDraw, myIssues, myPicks } from '#contract/settlement.ts'
 import { drawClock, slotOf } from '#lottery/calendar.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import { type Game, GAMES, type GameType } from '#lottery/games.ts'
+import { type Game, GAMES } from '#lottery/games.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { closures, drawDetailOf, latestDrawn } from '#server/draws/draws.ts'
@@ -16,13 +16,11 @@ interface SettlementDeps {
   clock: Clock
 }
 
-const gameOf = (type: number): Game => GAMES[type as GameType]
-
 /** What I hold and what I won: by issue, and one issue with its draw. */
 export function settlementRoutes(door: Door, { db, clock }: SettlementDeps): void {
   route(door, myIssues, async ({ input: { type, is_win, page, pageSize }, session }) => {
     const { id } = session.memberOrRefuse()
-    const game = gameOf(type)
+    const game = GAMES[type]
     const issues = await issuesOf(db, id, game, { drawn: is_win === DRAWN, page, pageSize })
     const dayOf = await calendarOf(db, game, clock.now())
     return issues.map((issue) => presentIssue(game, issue, dayOf))
@@ -30,12 +28,12 @@ export function settlementRoutes(door: Door, { db, clock }: SettlementDeps): voi
 
   route(door, myPicks, async ({ input: { type, issueno }, session }) => {
     const { id } = session.memberOrRefuse()
-    return picksOn(db, id, gameOf(type), issueno)
+    return picksOn(db, id, GAMES[type], issueno)
   })
 
   route(door, myDraw, async ({ input: { type, id }, session }) => {
     const me = session.memberOrRefuse()
-    const game = gameOf(type)
+    const game = GAMES[type]
     const detail = await drawDetailOf(db, game, id, clock.now())
     if (!detail) return refuse('unknown_draw')
     const { data } = detail

@@ -1,9 +1,9 @@
 import type { LeftBehind } from '#contract/account.ts'
 import { MODE_NAMES, modeOf } from '#contract/modes.ts'
-import { GAMES, type GameType } from '#lottery/games.ts'
+import { GAMES } from '#lottery/games.ts'
 
 /** What the page says of picks made before signing in that gave way to the member's own (PRODUCT §3). */
 export function leftBehindWords(picks: readonly LeftBehind[]): string {
-  const names = picks.map(({ type, mode }) => `${GAMES[type as GameType].name}${MODE_NAMES[modeOf(mode)]}`)
+  const names = picks.map(({ type, mode }) => `${GAMES[type].name}${MODE_NAMES[modeOf(mode)]}`)
   return `账号里已有这些选号，登录前选的没有保留：${names.join('、')}`
 }

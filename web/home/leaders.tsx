@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { PoolWinner } from '#contract/ranking.ts'
-import { ALL_GAMES, type GameType } from '#lottery/games.ts'
+import { ALL_GAMES } from '#lottery/games.ts'
 import { scoreWords } from '#web/lib/score-words.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { EmptyFace, ErrorFace, LoadingFace } from '#web/ui/face.tsx'
@@ -37,7 +37,7 @@ function Leader({ winner }: { winner: PoolWinner }) {
           <b>{winner.nickname}</b>
           {winner.is_vip === 1 && <VipBadge />}
         </span>
-        <Link className={styles.game} to={paths.ranking(winner.type as GameType, winner.id)}>
+        <Link className={styles.game} to={paths.ranking(winner.type, winner.id)}>
           {winner.title}
           <span className="num">第{winner.issueno}期</span>
         </Link>

@@ -1,12 +1,12 @@
 import type { DrawDetail } from '#contract/draws.ts'
-import { GAMES, type GameType } from '#lottery/games.ts'
+import { GAMES } from '#lottery/games.ts'
 import { hasSpecialRule, prizeRule } from '#lottery/prizes.ts'
 
 const FEN = 100
 
 /** The prize rule of a draw by what its detail says, or null where it is not known. */
 export function ruleOfDraw({ list, rule }: Pick<DrawDetail, 'list' | 'rule'>) {
-  return prizeRule(GAMES[list.type as GameType], list.issueno, {
+  return prizeRule(GAMES[list.type], list.issueno, {
     poolBeforeFen: rule.pool_before === null ? null : Math.round(rule.pool_before * FEN),
     specialRule: rule.special === null ? null : rule.special === 1,
     column: rule.column,
@@ -17,7 +17,7 @@ const WHEN = '奖池达到 15 亿元后从下一期起执行，低于 3 亿元�
 
 /** 双色球: when there is a 福运奖, and whether this draw has it; null for draws before there was one. */
 export function specialRuleWords({ list, rule }: Pick<DrawDetail, 'list' | 'rule'>): string | null {
-  if (!hasSpecialRule(GAMES[list.type as GameType], list.issueno)) return null
+  if (!hasSpecialRule(GAMES[list.type], list.issueno)) return null
   return `只中 3 个红球的福运奖，只在执行特别规定期间才有：${WHEN}。本期${SPECIAL_NOW[String(rule.special)] ?? '是否执行未知'}。`
 }
 

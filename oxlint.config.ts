@@ -121,6 +121,7 @@ export default defineConfig({
   ignorePatterns: ['dist', 'data', '**/migrations'],
   rules: {
     eqeqeq: 'error',
+    'max-params': ['error', { max: 5 }],
     'no-var': 'error',
     'prefer-const': 'error',
     'no-restricted-properties': [

@@ -61,7 +61,9 @@ export async function signInByPassword(
 ): Promise<Entered> {
   const { db } = signing
   const checked = await checkedPassword(db, attempt, password, 'wrong_password', now)
-  const answer = await inTransaction(db, (tx) => comeInByPassword(tx, signing, attempt, checked, 'password', now))
+  const answer = await inTransaction(db, (tx) =>
+    comeInByPassword(tx, signing, { attempt, checked, by: 'password' }, now),
+  )
   if (answer === 'banned') return refuse('banned')
   if (answer !== 'wrong') return answer
   await inTransaction(db, (tx) => auditFailure(tx, attempt, 'password'))
@@ -81,7 +83,7 @@ export async function signInAsOperator(
   const answer = await inTransaction(db, async (tx) => {
     if (checked.role !== 'operator') return 'wrong'
     if (!(await useCode(tx, trier.phoneKey, 'login', keys.code(phone, 'login', code), now))) return 'wrong'
-    return comeInByPassword(tx, signing, attempt, checked, 'operator', now)
+    return comeInByPassword(tx, signing, { attempt, checked, by: 'operator' }, now)
   })
   if (typeof answer === 'object') return answer
   await inTransaction(db, (tx) => auditFailure(tx, attempt, 'operator'))
@@ -94,13 +96,18 @@ interface Checked extends Proven {
   noted: number
 }
 
+/** An attempt whose password was right, with or without a code. */
+interface Proved {
+  attempt: Attempt
+  checked: Checked
+  by: 'password' | 'operator'
+}
+
 /** Lets in whose password was verified, with what they picked as a visitor. Who does not get in is not forgiven. */
 async function comeInByPassword(
   tx: Tx,
   { onSignIn }: Signing,
-  attempt: Attempt,
-  checked: Checked,
-  by: 'password' | 'operator',
+  { attempt, checked, by }: Proved,
   now: Date,
 ): Promise<Entered | 'wrong' | 'banned'> {
   const answer = await enterWithPassword(tx, checked, entryOf(attempt, by), now)

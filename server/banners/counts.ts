@@ -25,15 +25,17 @@ export const counts = {
       const [tall, isMost] = [height(times), times === most]
       return [
         rectangle(isMost ? 'most' : 'bar', x - column * 0.3, floor - tall, column * 0.6, tall),
-        ...(isMost ? [words(x, floor - tall - 4, String(times), text, 'red strong', 'middle')] : []),
-        ...(at % EVERY === 0 ? [words(x, bottom, ballName(at), text, 'pale', 'middle')] : []),
+        ...(isMost
+          ? [words(x, floor - tall - 4, String(times), { size: text, kind: 'red strong', anchor: 'middle' })]
+          : []),
+        ...(at % EVERY === 0 ? [words(x, bottom, ballName(at), { size: text, anchor: 'middle' })] : []),
       ]
     })
     return drawing(frame, this.about(facts), [
       ...bars,
       line('axis', left, floor, right, floor),
       line('guide', left, mean, right, mean),
-      words(right, top + text, `${spanOf(facts)}；虚线：平均 ${meanOf(facts)} 次`, text, 'pale', 'end'),
+      words(right, top + text, `${spanOf(facts)}；虚线：平均 ${meanOf(facts)} 次`, { size: text, anchor: 'end' }),
     ])
   },
 }

@@ -25,7 +25,7 @@ const facts = (change: Partial<Facts> = {}): Facts => ({
 
 describe('words in a picture', () => {
   test('are text, whatever they say', () => {
-    const svg = drawing(WIDE, '"</title><script>', [words(0, 0, "<b>&'", 12)])
+    const svg = drawing(WIDE, '"</title><script>', [words(0, 0, "<b>&'", { size: 12 })])
     expect(svg).not.toMatch(/<script|<b>|&'/)
     expect(svg).toContain('<title>&#34;&#60;/title&#62;&#60;script&#62;</title>')
     expect(svg).toContain('>&#60;b&#62;&#38;&#39;</text>')

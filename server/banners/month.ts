@@ -31,7 +31,7 @@ export const month = {
     return drawing(frame, this.about(facts), [
       rectangle('today', x(today(facts)) - column / 2, top, column, row * (ALL_GAMES.length + 1)),
       ...days.filter((date) => isLabelled(date, facts)).map((date) => dayLabel(date, x(date), y(0), text, facts)),
-      ...ALL_GAMES.map((game, at) => words(left, y(at + 1) + text * 0.36, game.name, text, 'ink')),
+      ...ALL_GAMES.map((game, at) => words(left, y(at + 1) + text * 0.36, game.name, { size: text, kind: 'ink' })),
       ...dots,
       ...nextLine(frame, radius, nextWords(facts)),
     ])
@@ -75,13 +75,13 @@ function isLabelled(date: LocalDate, facts: Facts): boolean {
 
 function dayLabel(date: LocalDate, x: number, y: number, text: number, facts: Facts): string {
   const kind = date === today(facts) ? 'ink strong' : 'pale'
-  return words(x, y + text * 0.36, String(Number(date.slice(8))), text, kind, 'middle')
+  return words(x, y + text * 0.36, String(Number(date.slice(8))), { size: text, kind, anchor: 'middle' })
 }
 
 function nextLine({ left, bottom, text }: Frame, radius: number, next: string): string[] {
   const y = bottom - text * 0.4
   return [
     dot('next', left + radius, y - text * 0.36, radius),
-    words(left + radius * 2 + 6, y, `下次开奖 ${next}`, text, 'red strong'),
+    words(left + radius * 2 + 6, y, `下次开奖 ${next}`, { size: text, kind: 'red strong' }),
   ]
 }

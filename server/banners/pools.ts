@@ -27,13 +27,15 @@ export const pools = {
       const middle = top + (at + 0.5) * row
       const end = zero + width(yuan)
       return [
-        words(left, middle, game.name, text, 'ink'),
-        words(left, middle + text * 1.2, issueno, text - 2),
+        words(left, middle, game.name, { size: text, kind: 'ink' }),
+        words(left, middle + text * 1.2, issueno, { size: text - 2 }),
         rectangle(at === 0 ? 'most' : 'bar', zero, middle - row * 0.22, end - zero, row * 0.44),
-        words(end + 8, middle + text * 0.4, poolWords(game, yuan), text + 2, 'ink strong'),
+        words(end + 8, middle + text * 0.4, poolWords(game, yuan), { size: text + 2, kind: 'ink strong' }),
       ]
     })
-    const demo = all.some((one) => one.demo) ? [words(right, bottom, '演示数据', text, 'red', 'end')] : []
+    const demo = all.some((one) => one.demo)
+      ? [words(right, bottom, '演示数据', { size: text, kind: 'red', anchor: 'end' })]
+      : []
     return drawing(frame, this.about(facts), [...bars, line('axis', zero, top, zero, bottom), ...demo])
   },
 }

@@ -33,8 +33,15 @@ export function drawing({ width, height }: Frame, about: string, parts: readonly
   return `${head}<style>${STYLE}\n</style>\n${parts.join('\n')}\n</svg>\n`
 }
 
-/** `kind` names classes of the style. */
-export function words(x: number, y: number, said: string, size: number, kind = 'pale', anchor = 'start'): string {
+interface Lettering {
+  readonly size: number
+  /** Classes of the style. */
+  readonly kind?: string
+  readonly anchor?: 'start' | 'middle' | 'end'
+}
+
+export function words(x: number, y: number, said: string, lettering: Lettering): string {
+  const { size, kind = 'pale', anchor = 'start' } = lettering
   return `<text class="${kind}" x="${at(x)}" y="${at(y)}" font-size="${size}" text-anchor="${anchor}">${escaped(said)}</text>`
 }
 

@@ -175,15 +175,15 @@ describe('what stands between sources', () => {
 })
 
 describe('the issue right before', () => {
-  test.each([
-    ['the issue before', '2022149', '2022-12-27', '2022150', '2022-12-29', true],
-    ['two issues before', '2022148', '2022-12-25', '2022150', '2022-12-29', false],
-    ['the last of a year and the first of the next', '2022150', '2022-12-29', '2023001', '2023-01-01', true],
-    ['the last but one and the first', '2022149', '2022-12-27', '2023001', '2023-01-01', false],
-    ['the last and the second', '2022150', '2022-12-29', '2023002', '2023-01-03', false],
-    ['the last and the second, on the day of the first', '2022150', '2022-12-29', '2023002', '2023-01-01', false],
-    ['the first issues of two years', '2022001', '2022-01-02', '2023001', '2023-01-01', false],
-  ])('%s', (_what, issueno, date, next, nextDate, expected) => {
+  test.each<[string, [string, string], [string, string], boolean]>([
+    ['the issue before', ['2022149', '2022-12-27'], ['2022150', '2022-12-29'], true],
+    ['two issues before', ['2022148', '2022-12-25'], ['2022150', '2022-12-29'], false],
+    ['the last of a year and the first of the next', ['2022150', '2022-12-29'], ['2023001', '2023-01-01'], true],
+    ['the last but one and the first', ['2022149', '2022-12-27'], ['2023001', '2023-01-01'], false],
+    ['the last and the second', ['2022150', '2022-12-29'], ['2023002', '2023-01-03'], false],
+    ['the last and the second, on the day of the first', ['2022150', '2022-12-29'], ['2023002', '2023-01-01'], false],
+    ['the first issues of two years', ['2022001', '2022-01-02'], ['2023001', '2023-01-01'], false],
+  ])('%s', (_what, [issueno, date], [next, nextDate], expected) => {
     expect(isRightBefore(GAMES[1], { issueno, date }, { issueno: next, date: nextDate }, KNOWN_CLOSURES)).toBe(expected)
   })
 
@@ -201,14 +201,14 @@ describe('numbers as bits', () => {
   const shared = (a: string, b: string) => Array.from(a).filter((bit, i) => bit === '1' && b[i] === '1').length
 
   test.each([
-    [1, '01 02 03 04 05 33', '16', '33 05 04 10 11 12', '15', 3, 0],
-    [3, '0 0 9', '', '0 9 9', '', 2, 0],
-    [6, '1 2 3 4 5 6', '14', '1 2 3 6 5 4', '14', 4, 1],
-    [2, '01 02 03 04 35', '11 12', '35 04 03 02 01', '01 12', 5, 1],
-  ] as const)('game %i: %s + %s against %s + %s', (type, first, second, first2, second2, inFirst, inSecond) => {
+    [1, ['01 02 03 04 05 33', '16'], ['33 05 04 10 11 12', '15'], [3, 0]],
+    [3, ['0 0 9', ''], ['0 9 9', ''], [2, 0]],
+    [6, ['1 2 3 4 5 6', '14'], ['1 2 3 6 5 4', '14'], [4, 1]],
+    [2, ['01 02 03 04 35', '11 12'], ['35 04 03 02 01', '01 12'], [5, 1]],
+  ] as const)('game %i: %o against %o', (type, [first, second], [first2, second2], inEach) => {
     const a = bitsOf(GAMES[type], parseDraw(GAMES[type], first, second))
     const b = bitsOf(GAMES[type], parseDraw(GAMES[type], first2, second2))
-    expect([shared(a.firstBits, b.firstBits), shared(a.secondBits, b.secondBits)]).toEqual([inFirst, inSecond])
+    expect([shared(a.firstBits, b.firstBits), shared(a.secondBits, b.secondBits)]).toEqual(inEach)
     expect(a.firstBits).toHaveLength(64)
   })
 })

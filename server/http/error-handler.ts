@@ -23,14 +23,14 @@ const HAS_CHINESE = /\p{Script=Han}/u
 
 /** Turns whatever was thrown into the envelope. What we did not foresee is a 500 that tells nothing but its id. */
 export function answerWithEnvelope(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (error instanceof Refusal) return refused(request, reply, error.code, error.message, error.data)
+  if (error instanceof Refusal) return refused(request, reply, error.code, { msg: error.message, data: error.data })
   if (hasZodFastifySchemaValidationErrors(error)) {
     const first = error.validation[0]
-    const words = first?.message && HAS_CHINESE.test(first.message) ? first.message : REFUSALS.bad_input.msg
-    return refused(request, reply, 'bad_input', words, null, first?.instancePath)
+    const msg = first?.message && HAS_CHINESE.test(first.message) ? first.message : undefined
+    return refused(request, reply, 'bad_input', { msg, where: first?.instancePath })
   }
   if (error instanceof SyntaxError || BROKEN_BODY.has(error.code)) {
-    return refused(request, reply, 'broken_json', REFUSALS.broken_json.msg, null)
+    return refused(request, reply, 'broken_json')
   }
   if (isAway(error)) {
     request.log.warn({ err: error }, 'the database does not answer')
@@ -39,19 +39,20 @@ export function answerWithEnvelope(error: FastifyError, request: FastifyRequest,
   const status = error.statusCode ?? 500
   const words = TRANSPORT_WORDS[status]
   if (words) return transport(request, reply, status, words)
-  if (status < 500) return refused(request, reply, 'bad_input', REFUSALS.bad_input.msg, null, error.code)
+  if (status < 500) return refused(request, reply, 'bad_input', { where: error.code })
   request.log.error({ err: error }, 'unforeseen error')
   send(reply, 500, { status: 500, msg: `服务器开小差了，请稍后再试（编号 ${request.id}）`, data: null })
 }
 
-function refused(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  code: RefusalCode,
-  msg: string,
-  data: object | null,
-  where?: string,
-): void {
+/** What a refusal says beside its code; `where`, what of the request was wrong, is for the log alone. */
+interface Told {
+  msg?: string | undefined
+  data?: object | null
+  where?: string | undefined
+}
+
+function refused(request: FastifyRequest, reply: FastifyReply, code: RefusalCode, told: Told = {}): void {
+  const { msg = REFUSALS[code].msg, data = null, where } = told
   request.log.info({ refusal: code, where }, 'refused')
   // The page takes the readable cookie as "signed in", so it must not outlive what a 401 denies (PRODUCT §1).
   if (REFUSALS[code].status === 401 && request.cookies?.[READABLE_COOKIE] !== undefined) clearSession(reply)

@@ -57,32 +57,29 @@ const releasePicks = statement(
   ${PANEL_OR_FAILURE}`,
 )
 
+/** Which panel, and whose. */
+export interface OwnedSpot extends Spot {
+  readonly ownerId: number
+}
+
+/** A panel some bets of which have been locked or unlocked. */
+export interface Turned {
+  readonly bets: readonly Bet[]
+  /** Bets that were not so before: what is locked stays locked since then. */
+  readonly changed: readonly number[]
+}
+
 /** Writes the panel and its newly locked bets. Fails where the quota has no room for all or the issue has been drawn. */
-export function place(
-  tx: Tx,
-  ownerId: number,
-  spot: Spot,
-  bets: readonly Bet[],
-  ranks: readonly number[],
-  quota: number,
-  now: Date,
-): Promise<unknown> {
-  const bits = ranks.map((rank) => bitsOf(GAMES[spot.game], unrank(GAMES[spot.game], rank)))
+export function place(tx: Tx, spot: OwnedSpot, turned: Turned, quota: number, now: Date): Promise<unknown> {
+  const bits = turned.changed.map((rank) => bitsOf(GAMES[spot.game], unrank(GAMES[spot.game], rank)))
   const [first, second] = [bits.map(({ firstBits }) => firstBits), bits.map(({ secondBits }) => secondBits)]
-  const values = [...panelValues(ownerId, spot, bets, now), ranks, first, second, quota]
+  const values = [...panelValues(spot, turned, now), turned.changed, first, second, quota]
   return placePicks(tx, values).catch(refusedWrite)
 }
 
 /** Writes the panel and takes its unlocked bets off the picks. Fails where the issue has been drawn. */
-export function release(
-  tx: Tx,
-  ownerId: number,
-  spot: Spot,
-  bets: readonly Bet[],
-  ranks: readonly number[],
-  now: Date,
-): Promise<unknown> {
-  return releasePicks(tx, [...panelValues(ownerId, spot, bets, now), ranks]).catch(refusedWrite)
+export function release(tx: Tx, spot: OwnedSpot, turned: Turned, now: Date): Promise<unknown> {
+  return releasePicks(tx, [...panelValues(spot, turned, now), turned.changed]).catch(refusedWrite)
 }
 
 function refusedWrite(error: unknown): never {
@@ -90,7 +87,7 @@ function refusedWrite(error: unknown): never {
   throw error
 }
 
-const panelValues = (ownerId: number, { game, issueno, mode }: Spot, bets: readonly Bet[], now: Date) => [
+const panelValues = ({ ownerId, game, issueno, mode }: OwnedSpot, { bets }: Turned, now: Date) => [
   ownerId,
   game,
   issueno,

@@ -1,9 +1,9 @@
-import { lockLimit, type PlayerKind } from '#contract/quotas.ts'
+import { lockLimit } from '#contract/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
 import { GAMES, type GameType, MODES, type Mode } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Ending } from '#server/db/transaction.ts'
-import { type StandingPanel, panelsOf, place, release } from './locked-picks.ts'
+import { type StandingPanel, type Turned, panelsOf, place, release } from './locked-picks.ts'
 import type { Member } from './owner.ts'
 import type { Bet } from './panel.ts'
 import { nextRound } from './next-round.ts'
@@ -40,9 +40,10 @@ export async function lock(tx: Tx, deps: PicksDeps, member: Member, request: Loc
     if (refusal) refuse(refusal)
     after.set(panel, turned)
   }
-  const written = [...after].map(([{ mode }, turned]) =>
-    write(tx, ownerId, { game: game.type, issueno: slot.issueno, mode }, turned, request.lock, kind, now),
-  )
+  const written = [...after].map(([{ mode }, turned]) => {
+    const spot = { ownerId, game: game.type, issueno: slot.issueno, mode }
+    return request.lock ? place(tx, spot, turned, lockLimit(kind, mode), now) : release(tx, spot, turned, now)
+  })
   const { mode, refreshesUsed } = first
   const bets = after.get(first)?.bets ?? first.bets
   const left = refreshesLeft(kind, mode, { own: refreshesUsed, address: 0 })
@@ -78,12 +79,6 @@ async function sitAtGate(tx: Tx, { clock, onSale }: PicksDeps, member: Member, r
   return { ...seated, panels: inOrder(await panelsOf(tx, ownerId, issue, request.mode ? [request.mode] : MODES)) }
 }
 
-interface Turned {
-  readonly bets: readonly Bet[]
-  /** Bets that were not so before: what is locked stays locked since then. */
-  readonly changed: readonly number[]
-}
-
 function turn({ bets }: StandingPanel, ranks: readonly number[], toLocked: boolean, now: Date): Turned {
   const lockedAt = toLocked ? now.toISOString() : null
   const turns = (bet: Bet) => ranks.includes(bet.rank) && (bet.lockedAt !== null) !== toLocked
@@ -91,20 +86,6 @@ function turn({ bets }: StandingPanel, ranks: readonly number[], toLocked: boole
     bets: bets.map((bet) => (turns(bet) ? { ...bet, lockedAt } : bet)),
     changed: bets.filter(turns).map(({ rank }) => rank),
   }
-}
-
-function write(
-  tx: Tx,
-  ownerId: number,
-  spot: Parameters<typeof place>[2],
-  { bets, changed }: Turned,
-  toLocked: boolean,
-  kind: Exclude<PlayerKind, 'visitor'>,
-  now: Date,
-): Promise<unknown> {
-  return toLocked
-    ? place(tx, ownerId, spot, bets, changed, lockLimit(kind, spot.mode), now)
-    : release(tx, ownerId, spot, bets, changed, now)
 }
 
 const lockedIn = (bets: readonly Bet[]): number => bets.filter((bet) => bet.lockedAt).length

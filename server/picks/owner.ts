@@ -57,7 +57,7 @@ export async function lockOwner(
   const owner = (uuid: string, seat: Seat): Owner => ({ kind: 'visitor', uuid, address, seat })
   const claimed = claimedUuid(player.claimed)
   const sent = cookie === null ? claimed : wellFormed(cookie)
-  const living = sent && (await livingVisitor(tx, spot, address, sent, now, deadSince(now)))
+  const living = sent && (await livingVisitor(tx, spot, { uuid: sent, address }, now, deadSince(now)))
   if (sent && living) {
     recognised(sent)
     if (claimed && claimed !== sent) refuse('visitor_mismatch')
@@ -65,7 +65,7 @@ export async function lockOwner(
   }
   if (cookie === null && claimed) refuse('visitor_mismatch')
   const uuid = newUuid()
-  return owner(uuid, await newVisitor(tx, spot, address, uuid, now))
+  return owner(uuid, await newVisitor(tx, spot, { uuid, address }, now))
 }
 
 /** Pages send '' where they have no uuid: members, and visitors at first. */

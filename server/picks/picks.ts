@@ -1,4 +1,4 @@
-import { PANEL_START, type PlayerKind } from '#contract/quotas.ts'
+import { PANEL_START } from '#contract/quotas.ts'
 import { type RefusalCode, refuse } from '#contract/refusals.ts'
 import type { IssueSlot } from '#lottery/calendar.ts'
 import { GAMES, type Game, type GameType, type Mode } from '#lottery/games.ts'
@@ -55,11 +55,12 @@ export async function play(
   tx: Tx,
   deps: PicksDeps,
   player: Player,
-  { type, mode, action, seed }: Turn,
+  turn: Turn,
   recognised: (uuid: string) => void,
 ): Promise<Ending<Standing>> {
+  const { type, mode, action, seed } = turn
   const game = GAMES[type]
-  const { owner, slot, spot, held, now } = await sit(tx, deps, player, game, mode, recognised)
+  const { owner, slot, spot, held, now } = await sit(tx, deps, player, turn, recognised)
   const refusal = actionRefusal(owner.kind, mode, action.kind)
   if (refusal) refuse(refusal)
 
@@ -73,8 +74,8 @@ export async function play(
     const answer = { ...stands, bets: held.bets ?? [], refreshesLeft: left, next: next.prepared() }
     return { answer, written: prepare(tx, owner.seat.ownerId, type, next.fresh()) }
   }
-  const allowed = paying ? Infinity : left
-  const bets = act(held.bets ?? dealer.deal([], PANEL_START), action, allowed, owner.kind, dealer, deps.chance)
+  const noRefresh = paying ? null : refreshRefusal(owner.kind, left)
+  const bets = act(held.bets ?? dealer.deal([], PANEL_START), action, noRefresh, dealer, deps.chance)
   const counts = action.kind === 'refresh' && !paying && countsRefreshes(owner.kind, mode)
   const after = counts ? oneMore(used) : used
 
@@ -93,10 +94,10 @@ export async function sit(
   tx: Tx,
   { clock, onSale, chance }: PicksDeps,
   player: Player,
-  game: Game,
-  mode: Mode,
+  { type, mode }: Pick<Turn, 'type' | 'mode'>,
   recognised: (uuid: string) => void,
 ) {
+  const game = GAMES[type]
   const asked = clock.now()
   const guess = spotOf(game, mode, await onSale(tx, game, asked))
   const owner = await lockOwner(tx, player, guess, asked, { newUuid: chance.uuid, recognised })
@@ -117,14 +118,13 @@ const oneMore = ({ own, address }: Used): Used => ({ own: own + 1, address: addr
 function act(
   bets: readonly Bet[],
   action: Action,
-  left: number,
-  kind: PlayerKind,
+  noRefresh: RefusalCode | null,
   dealer: Dealer,
   chance: Chance,
 ): readonly Bet[] {
   if (action.kind === 'open') return bets
   if (action.kind === 'minus') return withoutLast(bets)
-  if (action.kind === 'refresh') return refreshed(bets, action, refreshRefusal(kind, left), dealer)
+  if (action.kind === 'refresh') return refreshed(bets, action, noRefresh, dealer)
   refuseIfFull(bets)
   if (action.kind === 'add') return [...bets, ...dealer.deal(bets, 1)]
   if (bets.some(({ rank }) => rank === action.rank)) refuse('bet_exists')

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/refusals.ts'
 import { and, eq, gt, type SQL } from 'drizzle-orm'
-import { GAMES, type GameType } from '#lottery/games.ts'
+import type { GameType } from '#lottery/games.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { Ending } from '#server/db/transaction.ts'
 import { nextRound } from './next-round.ts'
@@ -31,7 +31,7 @@ export async function beginRound(
   { type, seed }: Pick<Turn, 'type' | 'seed'>,
   recognised: (uuid: string) => void,
 ): Promise<Ending<RoundRow[]>> {
-  const { owner, held, now } = await sit(tx, deps, player, GAMES[type], 'lucky', recognised)
+  const { owner, held, now } = await sit(tx, deps, player, { type, mode: 'lucky' }, recognised)
   // A round that has dealt nothing has nothing to disclose.
   if (!held.round || held.round.next === 0) refuse('no_round')
   const next = nextRound(held.ahead, seed, deps.chance.key)

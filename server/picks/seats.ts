@@ -123,13 +123,20 @@ const seatLocking = statement<SeatRow>(
 )
 const readAgain = seated('picks_read_again', 'select id, calls from pick_owners where id = $1')
 
+/** Who calls without an account. */
+export interface Visitor {
+  readonly uuid: string
+  /** Keyed hash of their network address. */
+  readonly address: Uint8Array
+}
+
 /** Locks the row of a visitor who has called since `dead`. Null: there is none. */
-export async function livingVisitor(tx: Tx, spot: Spot, address: Uint8Array, uuid: string, now: Date, dead: Date) {
+export async function livingVisitor(tx: Tx, spot: Spot, { uuid, address }: Visitor, now: Date, dead: Date) {
   const row = await seatLivingVisitor(tx, uuid, spot, address, [now, dead])
   return row ? seatOf(row) : null
 }
 
-export async function newVisitor(tx: Tx, spot: Spot, address: Uint8Array, uuid: string, now: Date): Promise<Seat> {
+export async function newVisitor(tx: Tx, spot: Spot, { uuid, address }: Visitor, now: Date): Promise<Seat> {
   return seatOf((await seatNewVisitor(tx, uuid, spot, address, [now]))!)
 }
 

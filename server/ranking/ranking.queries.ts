@@ -27,8 +27,14 @@ const pageOf = statement<RankedRow, Reader>(
   order by page.rank`,
 )
 
-/** Ranks `from` to `to` of a draw's ranking, both included. */
-export function rankedPlayers(db: Reader, game: Game, drawId: number, from: number, to: number, now: Date) {
+/** Ranks, both ends included. */
+export interface Ranks {
+  readonly from: number
+  readonly to: number
+}
+
+/** These ranks of a draw's ranking. */
+export function rankedPlayers(db: Reader, game: Game, drawId: number, { from, to }: Ranks, now: Date) {
   return pageOf(db, [game.type, drawId, from, to, now])
 }
 

@@ -36,7 +36,7 @@ export function rankingRoutes(door: HotDoor, { db, clock }: RankingDeps): void {
     const drawId = id ?? (await queries.latestSettled(db, game))
     const from = (page - 1) * pageSize + 1
     const to = Math.min(from + pageSize - 1, RANKING_LIMIT)
-    const rows = drawId === null ? [] : await queries.rankedPlayers(db, game, drawId, from, to, clock.now())
+    const rows = drawId === null ? [] : await queries.rankedPlayers(db, game, drawId, { from, to }, clock.now())
     return { data: rows.map((row) => presentPlayer(game, row)), freshUntil: soon() }
   })
 
@@ -64,7 +64,7 @@ export function rankingRoutes(door: HotDoor, { db, clock }: RankingDeps): void {
 
 async function firstOf(db: Reader, game: Game, now: Date): Promise<PoolWinner | null> {
   const draw = await queries.latestWon(db, game)
-  const [first] = draw ? await queries.rankedPlayers(db, game, draw.id, 1, 1, now) : []
+  const [first] = draw ? await queries.rankedPlayers(db, game, draw.id, { from: 1, to: 1 }, now) : []
   if (!draw || !first) return null
   return { ...presentPlayer(game, first), id: draw.id, type: game.type, title: game.name, issueno: draw.issueno }
 }

@@ -65,7 +65,10 @@ function draw(desk: Desk, view: ChartView, height: number): void {
   paper.translate(EDGE, EDGE)
   paper.textBaseline = 'middle'
   const { rows, game } = shown
-  text(desk, `${game.name}走势图　${rows.length} 期`, width / 2, TITLE / 2 - 4, ink.ink, `700 20px ${FAMILY}`)
+  text(desk, `${game.name}走势图　${rows.length} 期`, width / 2, TITLE / 2 - 4, {
+    colour: ink.ink,
+    font: `700 20px ${FAMILY}`,
+  })
   paper.translate(0, TITLE)
   drawGrounds(desk)
   drawHead(desk)
@@ -81,7 +84,13 @@ function draw(desk: Desk, view: ChartView, height: number): void {
 const leftOf = (at: number): number => ISSUE + at * CELL
 const middleOf = (at: number): number => leftOf(at) + CELL / 2
 
-function text({ paper }: Pick<Desk, 'paper'>, words: string, x: number, y: number, colour: string, font: string): void {
+interface Lettering {
+  colour: string
+  font: string
+}
+
+/** Words with their middle at a place. */
+function text({ paper }: Pick<Desk, 'paper'>, words: string, x: number, y: number, { colour, font }: Lettering): void {
   paper.textAlign = 'center'
   paper.fillStyle = colour
   paper.font = font
@@ -102,15 +111,15 @@ function drawGrounds({ paper, ink, shown, width }: Desk): void {
 
 function drawHead(desk: Desk): void {
   const { ink, shown } = desk
-  const small = `400 13px ${FAMILY}`
-  text(desk, '期号', ISSUE / 2, ROW, ink.ink2, small)
+  const small = { colour: ink.ink2, font: `400 13px ${FAMILY}` }
+  text(desk, '期号', ISSUE / 2, ROW, small)
   let at = 0
   for (const { label, span } of groupsOf(shown.game)) {
-    text(desk, label, leftOf(at) + (span * CELL) / 2, ROW / 2, ink.ink2, small)
+    text(desk, label, leftOf(at) + (span * CELL) / 2, ROW / 2, small)
     at += span
   }
-  for (const { at: place, label } of shown.columns) text(desk, label, middleOf(place), 1.5 * ROW, ink.ink2, small)
-  shown.features.forEach(({ label }, i) => text(desk, label, figureAt(desk, i), 1.5 * ROW, ink.ink2, small))
+  for (const { at: place, label } of shown.columns) text(desk, label, middleOf(place), 1.5 * ROW, small)
+  shown.features.forEach(({ label }, i) => text(desk, label, figureAt(desk, i), 1.5 * ROW, small))
 }
 
 const figureAt = ({ shown }: Desk, i: number): number => leftOf(shown.columns.length) + (i + 0.5) * FIGURE
@@ -153,15 +162,16 @@ function drawRow(desk: Desk, view: ChartView, at: number): void {
   const row = shown.rows[at]!
   const y = (at + 0.5) * ROW
   const marks = marksOf(shown.game, row)
-  text(desk, `${row.issueno}  ${monthDay(row.opendate)}`, ISSUE / 2, y, ink.ink, `400 13px ${FAMILY}`)
+  text(desk, `${row.issueno}  ${monthDay(row.opendate)}`, ISSUE / 2, y, { colour: ink.ink, font: `400 13px ${FAMILY}` })
   for (const { at: column, label, track } of shown.columns) {
     const omission = row.omissions[column]!
     const blue = track.zone === 'second' || marks.special === column
     if (omission === 0) drawBall(desk, middleOf(column), y, label, ballOf(view, marks, column, blue))
-    else if (view.omission) text(desk, String(omission), middleOf(column), y, ink.omit, `400 12px ${FAMILY}`)
+    else if (view.omission)
+      text(desk, String(omission), middleOf(column), y, { colour: ink.omit, font: `400 12px ${FAMILY}` })
   }
   shown.features.forEach((feature, i) =>
-    text(desk, feature.text(row.features), figureAt(desk, i), y, ink.ink2, `400 12px ${FAMILY}`),
+    text(desk, feature.text(row.features), figureAt(desk, i), y, { colour: ink.ink2, font: `400 12px ${FAMILY}` }),
   )
 }
 
@@ -199,7 +209,7 @@ function drawBall(desk: Desk, x: number, y: number, label: string, looks: BallLo
   paper.fill()
   if (blue) ring(10.5, 1, colour)
   if (repeated) ring(10, 2, ink.ink)
-  text(desk, label, x + 0.5, y + 1, ink.on, `600 12px ${FAMILY}`)
+  text(desk, label, x + 0.5, y + 1, { colour: ink.on, font: `600 12px ${FAMILY}` })
   if (neighbour) drawDot(desk, x + 8.5, y - 7.5)
 }
 
@@ -216,10 +226,10 @@ function drawFoot(desk: Desk): void {
   FOOT_ROWS.forEach(({ key, label }, row) => {
     const y = (row + 0.5) * ROW
     const most = peaks(shown.columns, shown.foot[key])
-    text(desk, label, ISSUE / 2, y, ink.ink2, `400 13px ${FAMILY}`)
+    text(desk, label, ISSUE / 2, y, { colour: ink.ink2, font: `400 13px ${FAMILY}` })
     for (const { at } of shown.columns) {
       const font = `${most.has(at) ? 700 : 400} ${key === 'averageOmission' ? 10 : 12}px ${FAMILY}`
-      text(desk, String(shown.foot[key][at]), middleOf(at), y, ink.ink2, font)
+      text(desk, String(shown.foot[key][at]), middleOf(at), y, { colour: ink.ink2, font })
     }
   })
 }

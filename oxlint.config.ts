@@ -56,7 +56,7 @@ const webBorder = (...open: string[]): Border => ({
 })
 
 /** The rooms that every web feature may enter. */
-const SHARED = ['page', 'ui', 'balls', 'lib']
+const SHARED = ['discussion', 'page', 'ui', 'balls', 'lib']
 
 function foldersOf(room: string): string[] {
   const path = fileURLToPath(new URL(room, import.meta.url))

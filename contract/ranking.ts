@@ -1,25 +1,12 @@
 import * as z from 'zod/mini'
+import { authorFields } from './author.ts'
+import { Comment, commentContent, Likes, Reply, saysSomething } from './discussion.ts'
 import { endpoint } from './endpoint.ts'
-import { isReadable, withoutUnseen } from './readable.ts'
-import {
-  bodyId,
-  gameType,
-  id,
-  paging,
-  pagingAfter,
-  pagingBefore,
-  queryGameType,
-  queryId,
-  queryInt,
-  shanghaiTime,
-} from './fields.ts'
+import { bodyId, gameType, id, paging, pagingAfter, pagingBefore, queryGameType, queryId, queryInt } from './fields.ts'
 import { SettlementState } from './settlement.ts'
 
 /** The ranking may be asked for whole: so many rows at most, whatever the page. */
 export const RANKING_LIMIT = 9999
-export const COMMENT_LIMIT = 500
-/** Replies that stand below a comment; the rest is paged. */
-export const REPLIES_SHOWN = 3
 
 const flag = z.int()
 
@@ -27,9 +14,7 @@ export const RankedPlayer = z.object({
   /** The rank again: a ranking has each once. */
   id,
   rank: z.int(),
-  nickname: z.string(),
-  avatarUrl: z.string(),
-  is_vip: flag,
+  ...authorFields,
   /** The best level among their picks, 1-10. */
   level: z.int(),
   /** The level's own name in its game: 一等奖, 单选, 福运奖. */
@@ -94,39 +79,12 @@ export const poolWinners = endpoint('GET', '/api/Index/pool_winner', {
   reply: z.array(PoolWinner),
 })
 
-const Said = {
-  id,
-  nickname: z.string(),
-  avatarUrl: z.string(),
-  is_vip: flag,
-  content: z.string(),
-  created_at: shanghaiTime,
-  /** 1 liked, 2 not. */
-  is_thumbs_up: z.int(),
-  thumbsup_num: z.int(),
-  /** Replies to it. */
-  comment_num: z.int(),
-  is_self: flag,
-  /** 1: held for review; only its author sees it. */
-  is_held: flag,
-}
-
-export const RankingReply = z.object({
-  ...Said,
-  /** Who is answered, where it is a reply to a reply; ''. */
-  reply_to: z.string(),
-})
-export type RankingReply = z.output<typeof RankingReply>
-
-export const RankingComment = z.object({ ...Said, answer: z.array(RankingReply) })
-export type RankingComment = z.output<typeof RankingComment>
-
 /** Comments on a draw's ranking, newest first; each with its first replies. */
 export const rankingComments = endpoint('GET', '/api/ranking_list/ranking_comments', {
   summary: '排行榜评论（id 为开奖编号）',
   access: 'public',
   input: z.object({ id: queryId, ...pagingBefore }),
-  reply: z.array(RankingComment),
+  reply: z.array(Comment),
 })
 
 /** All replies to a comment, oldest first. */
@@ -134,37 +92,16 @@ export const rankingReplies = endpoint('GET', '/api/ranking_list/ranking_replies
   summary: '一条评论的回复',
   access: 'public',
   input: z.object({ id: queryId, ...pagingAfter }),
-  reply: z.array(RankingReply),
+  reply: z.array(Reply),
 })
-
-const EMPTY_COMMENT = '请输入评论内容'
-const EMPTY_REPLY = '请输入回复内容'
-const written = z.string(EMPTY_COMMENT).check(
-  z.overwrite(withoutUnseen),
-  z.trim(),
-  z.maxLength(COMMENT_LIMIT, '评论最多500字'),
-  z.refine((text) => text === '' || isReadable(text), '评论里要有看得见的文字，符号不要叠在一起'),
-)
 
 const CommentInput = z
   .object({
     ranking_list_id: bodyId,
     ranking_list_comments_id: z.optional(z.nullable(bodyId)),
-    content: z._default(written, ''),
+    content: commentContent,
   })
-  .check(
-    // Which words ask for it, only the whole input tells.
-    z.refine(({ content }) => content !== '', {
-      path: ['content'],
-      error: ({ input }) => (isReply(input) ? EMPTY_REPLY : EMPTY_COMMENT),
-    }),
-  )
-
-const isReply = (input: unknown): boolean =>
-  typeof input === 'object' &&
-  input !== null &&
-  'ranking_list_comments_id' in input &&
-  input.ranking_list_comments_id !== null
+  .check(saysSomething('ranking_list_comments_id'))
 
 /** `ranking_list_comments_id` is the comment replied to; it may be a reply itself. Answers what was written. */
 export const addRankingComment = endpoint('POST', '/api/ranking_list/ranking_comments_add', {
@@ -172,7 +109,7 @@ export const addRankingComment = endpoint('POST', '/api/ranking_list/ranking_com
   access: 'member',
   limit: 'posts',
   input: CommentInput,
-  reply: RankingReply,
+  reply: Reply,
 })
 
 export const deleteRankingComment = endpoint('POST', '/api/ranking_list/ranking_comments_delete', {
@@ -188,5 +125,5 @@ export const likeRankingComment = endpoint('POST', '/api/ranking_list/ranking_th
   access: 'member',
   limit: 'likes',
   input: z.object({ id: bodyId }),
-  reply: z.object({ is_thumbs_up: z.int(), thumbsup_num: z.int() }),
+  reply: Likes,
 })

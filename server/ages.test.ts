@@ -80,21 +80,21 @@ test('the newest 200 ended rounds of each owner and game stay, and the running o
 })
 
 test('a deleted comment goes after 180 days with what stood below it; a reply to a deleted reply stays', async () => {
-  await drawn('2022252', '2022-03-01')
+  await site.db.execute(sql`insert into discussions (kind) values ('ranking')`)
   const day = (days: number) => sql`${NOW}::timestamptz - make_interval(days => ${days}, secs => 1)`
   await site.db.execute(sql`
-    insert into ranking_comments (draw_id, user_id, thread_id, reply_to, content, held, created_at, deleted_at) values
+    insert into comments (discussion_id, user_id, thread_id, reply_to, content, held, created_at, deleted_at) values
     (1, 1, null, null, 'a living thread', false, now(), null),
     (1, 1, 1, null, 'deleted long ago', false, now(), ${day(180)}),
     (1, 2, 1, 2, 'a living reply to it', false, now(), null),
     (1, 1, 1, null, 'deleted lately', false, now(), ${day(179)}),
     (1, 1, null, null, 'a thread deleted long ago', false, now(), ${day(180)}),
     (1, 2, 5, null, 'hidden below it', false, now(), null)`)
-  await site.db.execute(sql`insert into ranking_likes values (2, 2), (3, 1)`)
+  await site.db.execute(sql`insert into comment_likes values (2, 2), (3, 1)`)
   await run('sweep_deleted_comments')
-  const left = sql`select content || coalesce(' ' || reply_to, '') as row from ranking_comments order by id`
+  const left = sql`select content || coalesce(' ' || reply_to, '') as row from comments order by id`
   expect(await listed(left)).toEqual(['a living thread', 'a living reply to it', 'deleted lately'])
-  expect(await listed(sql`select comment_id as row from ranking_likes`)).toEqual([3])
+  expect(await listed(sql`select comment_id as row from comment_likes`)).toEqual([3])
 })
 
 test('a sweep takes more than one batch', async () => {

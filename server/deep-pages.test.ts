@@ -14,6 +14,8 @@ let ming: Browser
 beforeEach(async () => {
   ming = await aMember(site)
   await draw(site, { type: 3, issueno: '2022278', date: '2022-10-18', first: '1 2 3' })
+  await site.db.execute(sql`insert into discussions (kind) values ('ranking')`)
+  await site.db.execute(sql`insert into ranking_discussions values (1, 1)`)
 })
 
 type Rows = Promise<{ data: { id: number }[] }>
@@ -28,7 +30,7 @@ const fifteen = sql`generate_series(1, 15) as n`
 const LISTS: Record<string, List> = {
   comments: {
     fill: () =>
-      site.db.execute(sql`insert into ranking_comments (draw_id, user_id, content, held, created_at, deleted_at)
+      site.db.execute(sql`insert into comments (discussion_id, user_id, content, held, created_at, deleted_at)
         select 1, 1, n::text, n = 4, now(), case n when 9 then now() end from ${fifteen}`),
     page: (page) => ming.call(rankingComments, { id: 1, page, pageSize: 4 }),
     following: (id) => ming.call(rankingComments, { id: 1, page: 3, pageSize: 4, before_id: id }),
@@ -36,7 +38,7 @@ const LISTS: Record<string, List> = {
   replies: {
     fill: () =>
       site.db
-        .execute(sql`insert into ranking_comments (draw_id, user_id, thread_id, content, held, created_at, deleted_at)
+        .execute(sql`insert into comments (discussion_id, user_id, thread_id, content, held, created_at, deleted_at)
         select 1, 1, case when n > 1 then 1 end, n::text, n = 4, now(), case n when 9 then now() end from ${fifteen}`),
     page: (page) => ming.call(rankingReplies, { id: 1, page, pageSize: 4 }),
     following: (id) => ming.call(rankingReplies, { id: 1, page: 3, pageSize: 4, after_id: id }),

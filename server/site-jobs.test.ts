@@ -14,12 +14,13 @@ const JOBS = {
   audit: ['sweep_audit_log'],
   coins: ['check_books'],
   jobs: ['rotate_postgres_log'],
+  discussion: ['sweep_deleted_comments'],
   draws: ['bring_draws'],
   limits: ['sweep_flood_windows'],
   media: ['sweep_uploads'],
   notifications: ['sweep_notifications'],
   picks: ['sweep_picks', 'sweep_panels', 'sweep_rounds'],
-  ranking: ['close_ranks', 'close_ranks_left_over', 'sweep_deleted_comments'],
+  ranking: ['close_ranks', 'close_ranks_left_over'],
   settlement: ['settle', 'settle_left_over'],
 }
 
@@ -165,7 +166,7 @@ describe('what a killed process has left', () => {
     expect(await site.db.$count(sql`settlements`)).toBe(1)
   })
 
-  test.each(JOBS.ranking.slice(0, 2))('%s closes ranks', async (job) => {
+  test.each(JOBS.ranking)('%s closes ranks', async (job) => {
     await site.db.execute(sql`insert into pick_owners (user_id, last_used_at) values (1, now())`)
     await site.db
       .execute(sql`insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)

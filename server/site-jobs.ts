@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { accountJobs } from '#server/account/account.jobs.ts'
 import { auditJobs } from '#server/audit/audit.jobs.ts'
 import { coinsJobs } from '#server/coins/coins.jobs.ts'
+import { discussionJobs } from '#server/discussion/discussion.jobs.ts'
 import { drawJobs } from '#server/draws/draws.jobs.ts'
 import { limitsJobs } from '#server/limits/limits.jobs.ts'
 import { mediaJobs } from '#server/media/media.jobs.ts'
@@ -36,7 +37,8 @@ export function siteJobs({ config, connection, clock, logger }: Deps): FeatureJo
     ...picksJobs({ db, clock, logger, retention }),
     ...coinsJobs({ db, logger }),
     ...settlementJobs({ db, clock, onSettled }),
-    ...rankingJobs({ db, clock, retention }),
+    ...rankingJobs(db),
+    ...discussionJobs({ db, clock, retention }),
     ...notificationsJobs({ db, clock, retention }),
     ...accountJobs({ db, clock }),
     ...mediaJobs({ db, clock, store: diskStore(join(config.dataDir, 'uploads')) }),

@@ -8,12 +8,14 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Whose tables a feature names in SQL of its own. Imports go by the doors; a set that is joined can't, and says why. */
 const NAMES_TABLES_OF: Record<string, string> = {
   'account of audit': 'a sign-in and its entry in the log are one statement',
+  'discussion of account': 'names and pictures stand beside each comment',
   'picks of account': 'a seat is given only to an account that lives, in the one statement of its row',
   'picks of draws': 'a lock and the look whether its issue is drawn are one statement',
   'settlement of draws': 'a set of picks is matched with its draw where both are',
   'settlement of picks': 'the same; and the lists of picks show how each came out',
   'ranking of account': 'names and pictures stand beside each row',
-  'ranking of draws': 'the newest draw that has a ranking',
+  'ranking of draws': 'the newest draw that has a ranking; a draw is held while its discussion begins',
+  'ranking of discussion': 'an export tells of which draw each comment is',
   'ranking of settlement': 'points are summed where the wins are',
 }
 

@@ -69,7 +69,7 @@ async function leftOf() {
     sql.raw(`(select count(*)::int from ${table} where user_id in (select id from users where deleted_at is not null))`)
   const { rows } = await site.db.execute(sql`select
     (select count(*)::int from users where deleted_at is not null and (nickname <> '已注销用户' or phone is not null)) as names,
-    ${of('pick_owners')} as picks, ${of('ranking_likes')} as likes, ${of('notifications')} as notices, ${of('ranked_players')} as ranks,
+    ${of('pick_owners')} as picks, ${of('comment_likes')} as likes, ${of('notifications')} as notices, ${of('ranked_players')} as ranks,
     ${of('sessions')} as sessions, ${of('consents')} as consents`)
   return rows[0]
 }
@@ -103,7 +103,7 @@ test.each<[string, (ming: Browser) => Promise<{ status: number; msg: string }>]>
   await ming.call(addRankingComment, { ranking_list_id: 1, content: '第一条' })
   expect(await whileDeleted(() => asks(ming))).toMatchObject({ status: 401, msg: EXPIRED })
   expect(await leftOf()).toMatchObject({ names: 0, picks: 0, likes: 0 })
-  expect(await site.db.$count(sql`ranking_comments`)).toBe(1)
+  expect(await site.db.$count(sql`comments`)).toBe(1)
   expect(await site.db.$count(sql`uploads`)).toBe(0)
 })
 

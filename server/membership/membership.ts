@@ -5,6 +5,8 @@ import { lockUser } from '#server/account/account.ts'
 import { extended } from './membership.rules.ts'
 import { vipChains, vipGrants } from './membership.tables.ts'
 
+export { type Author, authorColumns, presentAuthor } from './author.ts'
+
 export interface Grant {
   userId: number
   months: number

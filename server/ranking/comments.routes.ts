@@ -4,73 +4,51 @@ import {
   likeRankingComment,
   rankingComments,
   rankingReplies,
-  type RankingReply,
 } from '#contract/ranking.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
 import { inTransaction } from '#server/db/retried.ts'
+import { addComment, commentsOf, deleteComment, repliesOf, toggleLike } from '#server/discussion/discussion.ts'
 import { type Door, route, say } from '#server/http/route.ts'
-import { addComment, type CommentRow, commentsOf, deleteComment, repliesOf, toggleLike } from './comments.ts'
+import { discussionOf, discussionOrBegun } from './ranking-discussion.ts'
 
 interface CommentsDeps {
   db: Database
   clock: Clock
 }
 
+const kind = 'ranking'
+
 /** Comments on rankings: anyone reads, members write, like and take away what is theirs. */
 export function commentsRoutes(door: Door, { db, clock }: CommentsDeps): void {
   route(door, rankingComments, async ({ input: { id, ...page }, session: { member } }) => {
-    const me = member?.id ?? null
-    const threads = await commentsOf(db, id, me, pageOf(page), clock.now())
-    return threads.map(({ comment, answer }) => ({
-      ...present(comment, me),
-      answer: answer.map((reply) => presentReply(reply, me)),
-    }))
+    const discussionId = await discussionOf(db, id)
+    return discussionId === null ? [] : commentsOf(db, discussionId, member?.id ?? null, pageOf(page), clock.now())
   })
 
-  route(door, rankingReplies, async ({ input: { id, ...page }, session: { member } }) => {
-    const me = member?.id ?? null
-    return (await repliesOf(db, id, me, pageOf(page), clock.now())).map((reply) => presentReply(reply, me))
-  })
+  route(door, rankingReplies, ({ input: { id, ...page }, session: { member } }) =>
+    repliesOf(db, { kind, id }, member?.id ?? null, pageOf(page), clock.now()),
+  )
 
   route(door, addRankingComment, async ({ input, session }) => {
     const { id } = session.memberOrRefuse()
     const { ranking_list_id: drawId, ranking_list_comments_id: replyTo = null, content } = input
-    const words = { drawId, replyTo, content }
-    const { row, verdict } = await inTransaction(db, (tx) => addComment(tx, id, words, clock.now()))
-    return say(verdict === 'hold' ? '已提交审核' : '发布成功', presentReply(row, id))
+    const { written, verdict } = await inTransaction(db, (tx) => {
+      const findDiscussion = () => discussionOrBegun(tx, drawId)
+      return addComment(tx, id, { findDiscussion, replyTo, content }, clock.now())
+    })
+    return say(verdict === 'hold' ? '已提交审核' : '发布成功', written)
   })
 
-  route(door, deleteRankingComment, async ({ input, session }) => {
-    await deleteComment(db, session.memberOrRefuse().id, input.id, clock.now())
+  route(door, deleteRankingComment, async ({ input: { id }, session }) => {
+    await deleteComment(db, session.memberOrRefuse().id, { kind, id }, clock.now())
     return say('删除成功', null)
   })
 
-  route(door, likeRankingComment, async ({ input, session }) => {
-    const { id } = session.memberOrRefuse()
-    const { liked, likes } = await inTransaction(db, (tx) => toggleLike(tx, id, input.id))
-    return say(liked ? '点赞成功' : '已取消点赞', { is_thumbs_up: liked ? 1 : 2, thumbsup_num: likes })
+  route(door, likeRankingComment, async ({ input: { id }, session }) => {
+    const member = session.memberOrRefuse()
+    const likes = await inTransaction(db, (tx) => toggleLike(tx, member.id, { kind, id }))
+    return say(likes.is_thumbs_up === 1 ? '点赞成功' : '已取消点赞', likes)
   })
-}
-
-function presentReply(row: CommentRow, me: number | null): RankingReply {
-  return { ...present(row, me), reply_to: row.replyTo ?? '' }
-}
-
-function present(row: CommentRow, me: number | null) {
-  return {
-    id: row.id,
-    nickname: row.nickname,
-    avatarUrl: row.avatar ?? '',
-    is_vip: row.isVip ? 1 : 0,
-    content: row.content,
-    created_at: shanghaiTime(row.createdAt),
-    is_thumbs_up: row.liked ? 1 : 2,
-    thumbsup_num: row.likes,
-    comment_num: row.replies,
-    is_self: row.userId === me ? 1 : 0,
-    is_held: row.held ? 1 : 0,
-  }
 }

@@ -2,15 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Game } from '#lottery/games.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
-import { vipNow } from '#server/membership/vip-now.ts'
+import { type Author, authorColumns } from '#server/membership/membership.ts'
 import { rankedPlayers as ranked } from './ranking.tables.ts'
 
 /** A row of a ranking with what is shown of its player. */
-export interface RankedRow {
+export interface RankedRow extends Author {
   readonly rank: number
-  readonly nickname: string
-  readonly avatar: string | null
-  readonly isVip: boolean
   readonly level: number
   readonly points: number
   readonly undecided: boolean
@@ -20,7 +17,7 @@ export interface RankedRow {
 
 const pageOf = statement<RankedRow, Reader>(
   'ranking_page',
-  `select page.rank, users.nickname, users.avatar, ${vipNow('page.user_id', '$5')} as "isVip", page.level, page.points, page.undecided,
+  `select page.rank, ${authorColumns('users', '$5')}, page.level, page.points, page.undecided,
     coalesce((select points from ranking_totals where user_id = page.user_id and game = $1), page.points) as total
   from ranked_players page join users on users.id = page.user_id
   where page.draw_id = $2 and page.rank between $3 and $4 and page.game = $1

@@ -15,6 +15,7 @@ import type { Reader } from '#server/db/connect.ts'
 import { isDraw, latestDraw } from '#server/draws/draws.ts'
 import { hotRoute, type HotDoor } from '#server/answers/hot.ts'
 import { route } from '#server/http/route.ts'
+import { presentAuthor } from '#server/membership/membership.ts'
 import { settlementStateOf } from '#server/settlement/settlement.ts'
 import * as queries from './ranking.queries.ts'
 
@@ -70,16 +71,8 @@ async function firstOf(db: Reader, game: Game, now: Date): Promise<PoolWinner | 
 }
 
 function presentPlayer(game: Game, row: queries.RankedRow): RankedPlayer {
-  const { rank, nickname, avatar, isVip, total } = row
-  return {
-    id: rank,
-    rank,
-    nickname,
-    avatarUrl: avatar ?? '',
-    is_vip: isVip ? 1 : 0,
-    ...presentScore(game, row),
-    totalmoney: total,
-  }
+  const { rank, total } = row
+  return { id: rank, rank, ...presentAuthor(row), ...presentScore(game, row), totalmoney: total }
 }
 
 function presentScore(game: Game, { level, points, undecided }: Score) {

@@ -5,6 +5,7 @@ import { purgeHot } from '#server/answers/hot-channel.ts'
 import { takeTheTimeItNeeds } from '#server/db/unhurried.ts'
 import type { DrawHook } from '#server/draws/draws.ts'
 import type { SettledDraw } from '#server/settlement/settlement.ts'
+import { eraseDemoDiscussions } from './ranking-discussion.ts'
 
 export const CLOSE_RANKS = 'close_ranks'
 
@@ -71,11 +72,13 @@ async function moveTotals(tx: Tx, drawId: number, game: GameType): Promise<void>
     on conflict (user_id, game) do update set points = ranking_totals.points + excluded.points`)
 }
 
-/** Rankings of demonstration draws go with them; what they gave the totals goes here. */
+/** Rankings of demonstration draws go with them; what they gave the totals, and what was said of them, goes here. */
 export const rankingHook: DrawHook = {
-  async demoLeaves(tx, { type }) {
-    // Whoever settles one of them is waited for.
+  async demoLeaves(tx, game) {
+    const { type } = game
+    // Whoever settles one of them, or is the first to speak there, is waited for.
     await tx.execute(sql`select from draws where game = ${type} and demo order by id for update`)
+    await eraseDemoDiscussions(tx, game)
     await tx.execute(sql`
       update ranking_totals set points = ranking_totals.points - demo.points
       from (

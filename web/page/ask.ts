@@ -2,6 +2,8 @@ import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { useApi } from './site.tsx'
 import { type Answer, CallFailed } from '#client/call.ts'
 
+export type Ask = ReturnType<typeof useAsk>
+
 /** Calls for a form: what went wrong has been said already, and comes back instead of being thrown. */
 export function useAsk() {
   const api = useApi()

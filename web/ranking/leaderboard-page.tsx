@@ -5,11 +5,12 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import type { rankedIssue } from '#contract/ranking.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
+import { Comments } from '#web/discussion/comments.tsx'
+import { commentPages, useViewer, viewerNow } from '#web/discussion/discussion.ts'
 import { GameSwitcher } from '#web/page/game-switcher.tsx'
 import { PageHead } from '#web/page/page-head.tsx'
 import { gameOfSearch, idOf } from '#web/page/params.ts'
 import { load, notFound, queryClientContext } from '#web/page/query.ts'
-import { isSignedIn, useSession } from '#web/page/session.ts'
 import { settlementWords } from '#web/lib/settlement-words.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
@@ -17,12 +18,11 @@ import { cx } from '#web/ui/cx.ts'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
-import { Comments } from './comments.tsx'
 import { EmptyRanking, NoDraws } from './empty.tsx'
 import { IssueSelect } from './issue-select.tsx'
 import styles from './leaderboard-page.module.css'
 import { RankedDraw } from './ranked-draw.tsx'
-import { commentPages, firstRows, issueMeant, issuePages, rankedDraw, type Viewer } from './ranking.queries.ts'
+import { discussionOf, firstRows, issueMeant, issuePages, rankedDraw } from './ranking.queries.ts'
 import { RankingTable } from './ranking-table.tsx'
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   await Promise.all([client.fetchInfiniteQuery(issuePages(type)), load(args, meant)])
   const id = client.getQueryData<ReplyOf<typeof rankedIssue>>(meant.queryKey)?.id
   if (id === undefined) return null
-  await client.prefetchInfiniteQuery(commentPages(id, viewerNow()))
+  await client.prefetchInfiniteQuery(commentPages(discussionOf(id), viewerNow()))
   return load(args, rankedDraw(type, id), firstRows(type, id))
 }
 
@@ -45,9 +45,6 @@ function idOfSearch(search: URLSearchParams): number | null {
   if (id === null) throw notFound()
   return id
 }
-
-/** The server renders for visitors. */
-const viewerNow = (): Viewer => (import.meta.env.SSR || !isSignedIn() ? 'visitor' : 'member')
 
 /** /leaderboard?type=&id=: who locked winning numbers of one issue. */
 export function Component() {
@@ -99,7 +96,7 @@ function OneRanking({ game, issue, isLatest }: { game: Game; issue: Issue; isLat
   const { data: detail } = useSuspenseQuery(rankedDraw(game.type, id))
   // A ranking that was empty because it was early is read again once it is settled.
   const { data: rows = [] } = useQuery({ ...firstRows(game.type, id), refetchInterval: lookAgain(issue) })
-  const viewer: Viewer = useSession() ? 'member' : 'visitor'
+  const viewer = useViewer()
   const { issueno } = detail.list
   return (
     <>
@@ -127,7 +124,12 @@ function OneRanking({ game, issue, isLatest }: { game: Game; issue: Issue; isLat
           </div>
           <aside className={styles.aside}>
             <HowTo />
-            <Comments key={id} id={id} viewer={viewer} />
+            <Comments
+              key={id}
+              discussion={discussionOf(id)}
+              viewer={viewer}
+              invitation="说说这一期，第一条评论等您来写。"
+            />
           </aside>
         </div>
       </Frame>

@@ -1,25 +1,23 @@
 import { drawDetail, drawnIssues } from '#contract/draws.ts'
 import {
+  addRankingComment,
+  deleteRankingComment,
+  likeRankingComment,
   myPlace,
   rankedIssue,
   RANKING_LIMIT,
-  type RankingComment,
   rankingComments,
   rankingMembers,
   rankingReplies,
-  type RankingReply,
 } from '#contract/ranking.ts'
 import type { GameType } from '#lottery/games.ts'
-import { after, before, pages } from '#web/page/pages.ts'
+import type { Discussion } from '#web/discussion/discussion.ts'
+import { pages } from '#web/page/pages.ts'
 import { query } from '#web/page/query.ts'
 
 /** Rows of a ranking shown at first. */
 export const FIRST_ROWS = 20
 const ISSUES_A_PAGE = 100
-const COMMENTS_A_PAGE = 10
-
-/** Who reads: comments say what is mine and what I liked. */
-export type Viewer = 'visitor' | 'member'
 
 export const issuePages = (type: GameType) =>
   pages(ISSUES_A_PAGE, (page, pageSize) => query(drawnIssues, { type, page, pageSize }))
@@ -40,18 +38,13 @@ export const wholeRanking = (type: GameType, id: number) =>
 /** Which row is mine. */
 export const placeOfMine = (type: GameType, id: number) => query(myPlace, { type, id })
 
-export const commentPages = (id: number, viewer: Viewer) =>
-  pages(
-    COMMENTS_A_PAGE,
-    (page, pageSize, last: RankingComment | null) => query(rankingComments, { id, page, pageSize, ...before(last) }),
-    viewer,
-  )
-
-export const replyPages = (id: number, viewer: Viewer) =>
-  pages(
-    COMMENTS_A_PAGE,
-    (page, pageSize, last: RankingReply | null) => query(rankingReplies, { id, page, pageSize, ...after(last) }),
-    viewer,
-  )
-
-export const COMMENT_KEYS = [[rankingComments.path], [rankingReplies.path]]
+/** What is said of the ranking of a draw. */
+export const discussionOf = (drawId: number): Discussion => ({
+  comments: (page) => query(rankingComments, { id: drawId, ...page }),
+  replies: (id, page) => query(rankingReplies, { id, ...page }),
+  keys: [[rankingComments.path], [rankingReplies.path]],
+  write: (ask, content, repliedTo) =>
+    ask(addRankingComment, { ranking_list_id: drawId, ranking_list_comments_id: repliedTo, content }),
+  remove: (ask, id) => ask(deleteRankingComment, { id }),
+  like: (ask, id) => ask(likeRankingComment, { id }),
+})

@@ -1,30 +1,30 @@
 import { useState } from 'react'
-import type { RankingComment, RankingReply } from '#contract/ranking.ts'
+import type { Comment as CommentRow, Reply } from '#contract/discussion.ts'
 import { clockOf, weekdayOf } from '#web/lib/time.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Tag, VipBadge } from '#web/ui/tag.tsx'
 import { CommentForm } from './comment-form.tsx'
 import styles from './comments.module.css'
 import { DeleteButton } from './delete-button.tsx'
+import type { Discussion, Viewer } from './discussion.ts'
 import { LikeButton } from './like-button.tsx'
-import type { Viewer } from './ranking.queries.ts'
 import { Replies } from './replies.tsx'
 
 interface Around {
-  drawId: number
+  discussion: Discussion
   viewer: Viewer
   onChanged: () => Promise<unknown>
 }
 
 /** A comment with its replies. */
-export function Comment({ comment, ...around }: Around & { comment: RankingComment }) {
+export function Comment({ comment, ...around }: Around & { comment: CommentRow }) {
   const [wantsAll, setWantsAll] = useState(false)
   return (
     <li className={styles.comment}>
       <Avatar name={comment.nickname} src={comment.avatarUrl} size="m" />
       <div>
         <Said said={comment} {...around} onReplied={() => setWantsAll(true)} />
-        <Replies comment={comment} all={wantsAll} onAll={() => setWantsAll(true)} viewer={around.viewer}>
+        <Replies {...around} comment={comment} all={wantsAll} onAll={() => setWantsAll(true)}>
           {(reply) => <Said key={reply.id} said={reply} to={reply.reply_to} {...around} />}
         </Replies>
       </div>
@@ -33,14 +33,14 @@ export function Comment({ comment, ...around }: Around & { comment: RankingComme
 }
 
 interface SaidProps extends Around {
-  said: RankingComment | RankingReply
+  said: CommentRow | Reply
   /** Who is answered. */
   to?: string
   onReplied?: () => void
 }
 
 /** What one person said, and what can be done with it. */
-function Said({ said, to = '', drawId, viewer, onChanged, onReplied }: SaidProps) {
+function Said({ said, to = '', discussion, viewer, onChanged, onReplied }: SaidProps) {
   const [replying, setReplying] = useState(false)
   async function done() {
     setReplying(false)
@@ -53,7 +53,7 @@ function Said({ said, to = '', drawId, viewer, onChanged, onReplied }: SaidProps
         <span className={styles.name}>{said.nickname}</span>
         {said.is_vip === 1 && <VipBadge />}
         {said.is_held === 1 && <Tag kind="amber">审核中，仅自己可见</Tag>}
-        <LikeButton key={viewer} said={said} />
+        <LikeButton key={viewer} discussion={discussion} said={said} />
       </div>
       <p className={styles.content}>
         {to && <span className={styles.to}>回复 {to}：</span>}
@@ -66,12 +66,13 @@ function Said({ said, to = '', drawId, viewer, onChanged, onReplied }: SaidProps
         <button type="button" className={styles.word} aria-expanded={replying} onClick={() => setReplying(!replying)}>
           回复
         </button>
-        {said.is_self === 1 && <DeleteButton id={said.id} onDeleted={onChanged} />}
+        {said.is_self === 1 && <DeleteButton discussion={discussion} id={said.id} onDeleted={onChanged} />}
       </div>
       {replying && (
         <CommentForm
+          discussion={discussion}
           viewer={viewer}
-          to={{ ranking_list_id: drawId, ranking_list_comments_id: said.id }}
+          to={said.id}
           empty="请输入回复内容"
           takesFocus
           onDone={done}

@@ -1,12 +1,18 @@
 import { useState } from 'react'
-import { deleteRankingComment } from '#contract/ranking.ts'
 import { useAsk } from '#web/page/ask.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import styles from './comments.module.css'
+import type { Discussion } from './discussion.ts'
+
+interface Props {
+  discussion: Discussion
+  id: number
+  onDeleted: () => Promise<unknown>
+}
 
 /** Deletes one's own comment, after asking. */
-export function DeleteButton({ id, onDeleted }: { id: number; onDeleted: () => Promise<unknown> }) {
+export function DeleteButton({ discussion, id, onDeleted }: Props) {
   const ask = useAsk()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -18,7 +24,7 @@ export function DeleteButton({ id, onDeleted }: { id: number; onDeleted: () => P
 
   async function remove() {
     setBusy(true)
-    const answer = await ask(deleteRankingComment, { id })
+    const answer = await discussion.remove(ask, id)
     setBusy(false)
     if (answer.status !== 200) return
     setAsking(false)

@@ -1,19 +1,20 @@
 import { useState } from 'react'
-import { likeRankingComment } from '#contract/ranking.ts'
+import type { Likes } from '#contract/discussion.ts'
 import { useAsk } from '#web/page/ask.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './comments.module.css'
+import type { Discussion } from './discussion.ts'
 
-interface Likes {
-  is_thumbs_up: number
-  thumbsup_num: number
+interface Props {
+  discussion: Discussion
+  said: Likes & { id: number; nickname: string }
 }
 
 const LIKED = 1
 
 /** Likes a comment or takes it back; the server's count is shown. Signed out, the call leads to /login. */
-export function LikeButton({ said }: { said: Likes & { id: number; nickname: string } }) {
+export function LikeButton({ discussion, said }: Props) {
   const ask = useAsk()
   const [changed, setChanged] = useState<Likes | null>(null)
   const [busy, setBusy] = useState(false)
@@ -21,7 +22,7 @@ export function LikeButton({ said }: { said: Likes & { id: number; nickname: str
 
   async function like() {
     setBusy(true)
-    const answer = await ask(likeRankingComment, { id: said.id })
+    const answer = await discussion.like(ask, said.id)
     setBusy(false)
     if (answer.status !== 200) return
     setChanged(answer.data)

@@ -8,13 +8,13 @@ export function sweepDeletedComments(db: Database, before: Date, signal?: AbortS
   return sweepInBatches(db, signal, async (tx) => {
     // Replies first, so that no thread takes more than a batch with it.
     const { rowCount: replies } = await tx.execute(sql`
-      delete from ranking_comments where id in (
-        select reply.id from ranking_comments thread join ranking_comments reply on reply.thread_id = thread.id
+      delete from comments where id in (
+        select reply.id from comments thread join comments reply on reply.thread_id = thread.id
         where thread.deleted_at < ${deleted} limit ${BATCH})`)
     if (replies) return replies
     const { rowCount } = await tx.execute(sql`
-      delete from ranking_comments where id in (
-        select id from ranking_comments where deleted_at < ${deleted} limit ${BATCH})`)
+      delete from comments where id in (
+        select id from comments where deleted_at < ${deleted} limit ${BATCH})`)
     return rowCount ?? 0
   })
 }

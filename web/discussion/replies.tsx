@@ -1,21 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { RankingComment, RankingReply } from '#contract/ranking.ts'
+import type { Comment, Reply } from '#contract/discussion.ts'
 import styles from './comments.module.css'
-import { replyPages, type Viewer } from './ranking.queries.ts'
+import { type Discussion, replyPages, type Viewer } from './discussion.ts'
 
 interface Props {
-  comment: RankingComment
+  discussion: Discussion
+  comment: Comment
   viewer: Viewer
   /** All replies are wanted, not only the first. */
   all: boolean
   onAll: () => void
-  children: (reply: RankingReply) => ReactNode
+  children: (reply: Reply) => ReactNode
 }
 
 /** The first replies to a comment; all of them once asked for, page by page. */
-export function Replies({ comment, viewer, all, onAll, children }: Props) {
-  const list = useInfiniteQuery({ ...replyPages(comment.id, viewer), enabled: all })
+export function Replies({ discussion, comment, viewer, all, onAll, children }: Props) {
+  const list = useInfiniteQuery({ ...replyPages(discussion, comment.id, viewer), enabled: all })
   const replies = (all && list.data?.pages.flat()) || comment.answer
   const more = list.data && all ? list.hasNextPage : comment.comment_num > replies.length
   if (replies.length === 0) return null

@@ -1,19 +1,20 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { COMMENT_LIMIT } from '#contract/discussion.ts'
 import { paths } from '#contract/paths.ts'
-import { addRankingComment, COMMENT_LIMIT } from '#contract/ranking.ts'
 import { useAsk } from '#web/page/ask.ts'
 import { rememberPage } from '#web/page/session.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AreaField } from '#web/ui/field.tsx'
 import styles from './comments.module.css'
-import type { Viewer } from './ranking.queries.ts'
+import type { Discussion, Viewer } from './discussion.ts'
 
 interface Props {
+  discussion: Discussion
   viewer: Viewer
-  /** Where it goes: a ranking, and the comment replied to. */
-  to: { ranking_list_id: number; ranking_list_comments_id?: number }
+  /** The comment replied to. */
+  to?: number
   /** What is said of an empty one, and what invites. */
   empty: string
   onDone: () => Promise<unknown>
@@ -27,7 +28,7 @@ export function CommentForm(props: Props) {
   return props.viewer === 'member' ? <Form {...props} /> : <SignInFirst />
 }
 
-function Form({ to, empty, onDone, onCancel, takesFocus = false }: Props) {
+function Form({ discussion, to, empty, onDone, onCancel, takesFocus = false }: Props) {
   const ask = useAsk()
   const [content, setContent] = useState('')
   const [error, setError] = useState('')
@@ -39,7 +40,7 @@ function Form({ to, empty, onDone, onCancel, takesFocus = false }: Props) {
 
   async function send() {
     setBusy(true)
-    const answer = await ask(addRankingComment, { ...to, content })
+    const answer = await discussion.write(ask, content, to)
     if (answer.status === 200) {
       toast('success', answer.msg)
       setContent('')

@@ -1,0 +1,27 @@
+import type { Comment, Reply } from '#contract/discussion.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { presentAuthor } from '#server/membership/membership.ts'
+import type { CommentRow } from './comments.ts'
+
+/** A comment with its first replies, as `viewer` (a member's id) sees it. */
+export function presentComment(comment: CommentRow, replies: readonly CommentRow[], viewer: number): Comment {
+  return { ...present(comment, viewer), answer: replies.map((reply) => presentReply(reply, viewer)) }
+}
+
+export function presentReply(row: CommentRow, viewer: number): Reply {
+  return { ...present(row, viewer), reply_to: row.replyTo ?? '' }
+}
+
+function present(row: CommentRow, viewer: number) {
+  return {
+    id: row.id,
+    ...presentAuthor(row),
+    content: row.content,
+    created_at: shanghaiTime(row.createdAt),
+    is_thumbs_up: row.liked ? 1 : 2,
+    thumbsup_num: row.likes,
+    comment_num: row.replies,
+    is_self: row.userId === viewer ? 1 : 0,
+    is_held: row.held ? 1 : 0,
+  }
+}

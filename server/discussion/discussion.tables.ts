@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { users } from '#server/account/account.tables.ts'
+import { identity, instant, number } from '#server/db/columns.ts'
+
+const member = () =>
+  number()
+    .notNull()
+    .references(() => users.id)
+
+/** What people discuss. The subject refers to its discussion and erases it when it goes; the discussion knows its kind only. */
+export const discussions = pgTable(
+  'discussions',
+  { id: identity(), kind: text({ enum: ['ranking', 'post'] }).notNull() },
+  (t) => [check('discussions_kind', sql`${t.kind} in ('ranking', 'post')`)],
+)
+
+/** Which calls a comment answers to: those of one kind of subject never find the other's. */
+export type DiscussionKind = (typeof discussions.$inferSelect)['kind']
+
+/** Comments and the replies to them. */
+export const comments = pgTable(
+  'comments',
+  {
+    id: identity(),
+    discussionId: number()
+      .notNull()
+      .references(() => discussions.id, { onDelete: 'cascade' }),
+    userId: member(),
+    /** The comment below which a reply stands; null: a comment. */
+    threadId: number().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
+    /** The reply that is answered, where it is one that still stands here. */
+    replyTo: number().references((): AnyPgColumn => comments.id, { onDelete: 'set null' }),
+    content: text().notNull(),
+    /** Waits for review: only its author sees it. */
+    held: boolean().notNull(),
+    createdAt: instant().notNull(),
+    deletedAt: instant(),
+  },
+  (t) => [
+    index()
+      .on(t.discussionId, t.id)
+      .where(sql`${t.threadId} is null and ${t.deletedAt} is null`),
+    index().on(t.threadId, t.id),
+    index().on(t.userId),
+    // What goes with a discussion, and what points at a reply that goes.
+    index().on(t.discussionId),
+    index()
+      .on(t.replyTo)
+      .where(sql`${t.replyTo} is not null`),
+    index('comments_deleted')
+      .on(t.deletedAt)
+      .where(sql`${t.deletedAt} is not null`),
+    check('comments_content', sql`length(${t.content}) between 1 and 500`),
+  ],
+)
+
+/** Who likes which comment. */
+export const commentLikes = pgTable(
+  'comment_likes',
+  {
+    commentId: number()
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    userId: member(),
+  },
+  (t) => [primaryKey({ columns: [t.commentId, t.userId] }), index().on(t.userId)],
+)

@@ -1,0 +1,26 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Likes } from '#contract/discussion.ts'
+import { refuse } from '#contract/refusals.ts'
+import { keepUser } from '#server/account/account.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { commentLikes } from './discussion.tables.ts'
+import { type CommentRef, inKind, standing, threadStanding } from './standing.ts'
+
+/** Likes a comment, or takes the like back. Calls at the same time leave one like or none, never two. */
+export async function toggleLike(tx: Tx, userId: number, { kind, id }: CommentRef): Promise<Likes> {
+  await keepUser(tx, userId)
+  const { rows } = await tx.execute(sql`
+    select from comments c left join comments thread on thread.id = c.thread_id
+    where c.id = ${id} and ${inKind(kind)} and ${threadStanding(userId)} and ${standing(userId)} for update of c`)
+  if (rows.length === 0) refuse('unknown_comment')
+  const mine = and(eq(commentLikes.commentId, id), eq(commentLikes.userId, userId))
+  const taken = await tx.delete(commentLikes).where(mine).returning({ id: commentLikes.commentId })
+  if (taken.length === 0) await tx.insert(commentLikes).values({ commentId: id, userId })
+  const likes = await tx.$count(commentLikes, eq(commentLikes.commentId, id))
+  return { is_thumbs_up: taken.length === 0 ? 1 : 2, thumbsup_num: likes }
+}
+
+/** A deleted account's likes go; its comments stay under 已注销用户. */
+export async function eraseLikes(tx: Tx, userId: number): Promise<void> {
+  await tx.delete(commentLikes).where(eq(commentLikes.userId, userId))
+}

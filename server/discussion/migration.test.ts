@@ -1,0 +1,67 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Connection } from '#server/db/connect.ts'
+import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
+import { aDatabase } from '#server/testing/a-database.ts'
+
+let connection: Connection
+let folder: string
+beforeAll(async () => {
+  connection = await aDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'caiyun-migrations-'))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await connection.close()
+})
+
+/** The migrations that came before the one of this name. */
+function migrationsBefore(name: string): string {
+  cpSync(MIGRATIONS, folder, { recursive: true })
+  const file = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] }
+  const entries = journal.entries.slice(
+    0,
+    journal.entries.findIndex(({ tag }) => tag.endsWith(name)),
+  )
+  writeFileSync(file, JSON.stringify({ ...journal, entries }))
+  return folder
+}
+
+const rowsOf = async (query: string) => (await connection.pool.query<object>(query)).rows
+
+test('comments from before there were discussions keep their ids, their draws and their likes, and ids go on', async () => {
+  const { pool } = connection
+  await pool.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
+  await migrate(connection, migrationsBefore('_one_discussion'))
+  await pool.query(`
+    insert into users (phone, nickname, vip_code, created_at) select n, 'player' || n, n, now() from generate_series(1, 2) n;
+    insert into draws (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
+      select 3, 2022277 + n, '2022-10-17'::date + n, '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'single', false, now(), now()
+      from generate_series(1, 3) n;
+    insert into ranking_comments (draw_id, user_id, thread_id, reply_to, content, held, created_at, deleted_at) values
+      (3, 1, null, null, 'a comment', false, '2022-10-20', null),
+      (3, 2, 1, null, 'a reply', true, '2022-10-20', null),
+      (3, 1, 1, 2, 'a reply to it', false, '2022-10-20', '2022-10-21'),
+      (1, 2, null, null, 'of another draw', false, '2022-10-20', null);
+    insert into ranking_likes values (1, 2), (4, 1)`)
+  const before = await rowsOf('select * from ranking_comments order by id')
+  const likes = await rowsOf('select * from ranking_likes order by comment_id')
+
+  await migrate(connection)
+  expect(
+    await rowsOf(`
+      select c.id, draw_id, user_id, thread_id, reply_to, content, held, created_at, deleted_at from comments c
+      join discussions d on d.id = c.discussion_id and d.kind = 'ranking'
+      join ranking_discussions using (discussion_id) order by c.id`),
+  ).toEqual(before)
+  expect(await rowsOf('select * from comment_likes order by comment_id')).toEqual(likes)
+  expect(await rowsOf('select draw_id from ranking_discussions order by 1')).toEqual([{ draw_id: 1 }, { draw_id: 3 }])
+
+  const next = `with begun as (insert into discussions (kind) values ('ranking') returning id)
+    insert into comments (discussion_id, user_id, content, held, created_at) select id, 1, 'later', false, now() from begun
+    returning id, discussion_id`
+  expect(await rowsOf(next)).toEqual([{ id: 5, discussion_id: 4 }])
+})

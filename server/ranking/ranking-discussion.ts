@@ -1,0 +1,51 @@
+import { eq, sql } from 'drizzle-orm'
+import { refuse } from '#contract/refusals.ts'
+import type { Game } from '#lottery/games.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
+import { beginDiscussion, eraseDiscussions } from '#server/discussion/discussion.ts'
+import { rankingDiscussions } from './ranking.tables.ts'
+
+/** The discussion of a draw's ranking, or null: nobody has spoken yet, or there is no such draw. */
+export async function discussionOf(db: Reader, drawId: number): Promise<number | null> {
+  const [known] = await db
+    .select({ id: rankingDiscussions.discussionId })
+    .from(rankingDiscussions)
+    .where(eq(rankingDiscussions.drawId, drawId))
+  return known?.id ?? null
+}
+
+/** The same, begun where nobody has spoken yet; of those who are first at once, one begins it. */
+export async function discussionOrBegun(tx: Tx, drawId: number): Promise<number> {
+  const known = await discussionOf(tx, drawId)
+  if (known !== null) return known
+  const { rowCount } = await tx.execute(sql`select from draws where id = ${drawId} for no key update`)
+  if (!rowCount) refuse('unknown_draw')
+  return (await discussionOf(tx, drawId)) ?? begin(tx, drawId)
+}
+
+async function begin(tx: Tx, drawId: number): Promise<number> {
+  const discussionId = await beginDiscussion(tx, 'ranking')
+  await tx.insert(rankingDiscussions).values({ drawId, discussionId })
+  return discussionId
+}
+
+/** What was said of a game's demonstration draws goes before them. */
+export async function eraseDemoDiscussions(tx: Tx, { type }: Game): Promise<void> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select discussion_id as id from ranking_discussions join draws on draws.id = ranking_discussions.draw_id
+    where draws.game = ${type} and draws.demo`)
+  await eraseDiscussions(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** What a member wrote, for their export. */
+export async function commentDataOf(db: Reader, userId: number) {
+  const { rows } = await db.execute<{ id: number; draw_id: number; content: string; created_at: string }>(sql`
+    select comments.id, draw_id, content, created_at
+    from comments join ranking_discussions using (discussion_id)
+    where user_id = ${userId} and deleted_at is null`)
+  return rows.map((row) => ({ ...row, created_at: shanghaiTime(new Date(row.created_at)) }))
+}

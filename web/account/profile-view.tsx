@@ -3,9 +3,8 @@ import { Link } from 'react-router'
 import type { User } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
 import { count } from '#web/lib/money.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { VipBadge } from '#web/ui/tag.tsx'
 import { genderName, vipLine } from './profile-words.ts'
 import styles from './profile.module.css'
 
@@ -46,10 +45,9 @@ export function ProfileView({ user, focused, onEdit }: Props) {
 function Head({ user, focused, onEdit }: Props) {
   return (
     <div className={styles.head}>
-      <Avatar name={user.nickname} src={user.avatarUrl} size="xl" />
+      <AuthorFace author={user} size="xl" />
       <p className={styles.name}>
-        <b>{user.nickname}</b>
-        {user.is_vip === 1 && <VipBadge />}
+        <AuthorName author={user} className={styles.nickname} />
       </p>
       <Button size="s" ref={focused ? focus : undefined} onClick={onEdit}>
         编辑资料

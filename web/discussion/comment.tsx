@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Comment as CommentRow, Reply } from '#contract/discussion.ts'
 import { clockOf, weekdayOf } from '#web/lib/time.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Tag, VipBadge } from '#web/ui/tag.tsx'
+import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
+import { Tag } from '#web/ui/tag.tsx'
 import { CommentForm } from './comment-form.tsx'
 import styles from './comments.module.css'
 import { DeleteButton } from './delete-button.tsx'
@@ -21,7 +21,7 @@ export function Comment({ comment, ...around }: Around & { comment: CommentRow }
   const [wantsAll, setWantsAll] = useState(false)
   return (
     <li className={styles.comment}>
-      <Avatar name={comment.nickname} src={comment.avatarUrl} size="m" />
+      <AuthorFace author={comment} />
       <div>
         <Said said={comment} {...around} onReplied={() => setWantsAll(true)} />
         <Replies {...around} comment={comment} all={wantsAll} onAll={() => setWantsAll(true)}>
@@ -50,8 +50,7 @@ function Said({ said, to = '', discussion, viewer, onChanged, onReplied }: SaidP
   return (
     <article aria-label={`${said.nickname}的评论`}>
       <div className={styles.head}>
-        <span className={styles.name}>{said.nickname}</span>
-        {said.is_vip === 1 && <VipBadge />}
+        <AuthorName author={said} className={styles.name} />
         {said.is_held === 1 && <Tag kind="amber">审核中，仅自己可见</Tag>}
         <LikeButton key={viewer} discussion={discussion} said={said} />
       </div>

@@ -4,9 +4,8 @@ import { paths } from '#contract/paths.ts'
 import type { PoolWinner } from '#contract/ranking.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
 import { scoreWords } from '#web/lib/score-words.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
 import { EmptyFace, ErrorFace, LoadingFace } from '#web/ui/face.tsx'
-import { VipBadge } from '#web/ui/tag.tsx'
 import { leaders } from './home.queries.ts'
 import styles from './leaders.module.css'
 
@@ -31,11 +30,10 @@ export function Leaders() {
 function Leader({ winner }: { winner: PoolWinner }) {
   return (
     <li className={styles.leader}>
-      <Avatar name={winner.nickname} src={winner.avatarUrl} size="m" />
+      <AuthorFace author={winner} />
       <div className={styles.who}>
         <span className={styles.name}>
-          <b>{winner.nickname}</b>
-          {winner.is_vip === 1 && <VipBadge />}
+          <AuthorName author={winner} className={styles.nickname} />
         </span>
         <Link className={styles.game} to={paths.ranking(winner.type, winner.id)}>
           {winner.title}

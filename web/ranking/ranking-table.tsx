@@ -4,13 +4,13 @@ import type { RankedPlayer } from '#contract/ranking.ts'
 import type { Game } from '#lottery/games.ts'
 import { useSession } from '#web/page/session.ts'
 import { count } from '#web/lib/money.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
 import { scoreWords } from '#web/lib/score-words.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorFace } from '#web/ui/face.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { rightCell, Table } from '#web/ui/table.tsx'
-import { Tag, VipBadge } from '#web/ui/tag.tsx'
+import { Tag } from '#web/ui/tag.tsx'
 import { FIRST_ROWS, placeOfMine, wholeRanking } from './ranking.queries.ts'
 import styles from './ranking-table.module.css'
 
@@ -82,9 +82,9 @@ function Row({ row, isMine }: { row: RankedPlayer; isMine: boolean }) {
       <td className={cx('num', styles.rank, row.rank <= 3 && styles.top)}>{row.rank}</td>
       <th scope="row">
         <span className={styles.who}>
-          <Avatar name={row.nickname} src={row.avatarUrl} size="m" />
+          <AuthorFace author={row} />
           <span className={styles.name}>
-            {row.nickname} {row.is_vip === 1 && <VipBadge />} {isMine && <Tag kind="red">我</Tag>}
+            <AuthorName author={row} /> {isMine && <Tag kind="red">我</Tag>}
           </span>
         </span>
       </th>

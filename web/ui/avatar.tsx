@@ -1,10 +1,12 @@
 import { cx } from './cx.ts'
 import styles from './avatar.module.css'
 
+export type AvatarSize = 's' | 'm' | 'l' | 'xl'
+
 interface AvatarProps {
   name: string
   src?: string | null | undefined
-  size?: 's' | 'm' | 'l' | 'xl'
+  size?: AvatarSize
 }
 
 const TONES = 8

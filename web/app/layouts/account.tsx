@@ -6,10 +6,9 @@ import { useFarewell } from '#web/page/farewell.ts'
 import { rememberPage, useSession } from '#web/page/session.ts'
 import { useApi } from '#web/page/site.tsx'
 import { Bell } from '#web/notifications/bell.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { VipBadge } from '#web/ui/tag.tsx'
 import styles from './top-bar.module.css'
 
 /** The right end of the top bar: 登录/注册, or who is signed in and 退出. The browser fills in the latter. */
@@ -34,9 +33,8 @@ function Member({ session }: { session: UserInfo }) {
     <>
       <Bell className={styles.item}>通知</Bell>
       <Link className={styles.who} to={paths.personalCenter()}>
-        <Avatar name={session.nickname} src={session.avatarUrl} size="s" />
-        <span className={styles.nickname}>{session.nickname}</span>
-        {session.is_vip === 1 && <VipBadge />}
+        <AuthorFace author={session} size="s" />
+        <AuthorName author={session} className={styles.nickname} />
       </Link>
       <button type="button" className={styles.item} onClick={() => setAsking(true)}>
         退出

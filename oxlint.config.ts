@@ -43,7 +43,7 @@ const NO_SERVER: Border = { regex: '^#server/', message: 'Server and web meet in
 const NO_ROOF: Border = { regex: '^#server/[^/]+$', message: 'The rooms of the server do not know what wires them.' }
 const TESTING = '!\\#server/testing/*'
 const BY_THE_DOOR = 'Enter another feature by its door (#server/x/x.ts); inside a feature write ./file.ts.'
-const NO_NEIGHBOURS = 'Web features share through web/page, web/ui, web/balls and web/lib; web/app stands above them.'
+const NO_NEIGHBOURS = 'Web features share through web/discussion, page, ui, balls and lib; web/app stands above them.'
 
 const serverBorder = (...open: string[]): Border => ({
   group: ['\\#server/*/*', ...open],

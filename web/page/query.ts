@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { createContext, data, type LoaderFunctionArgs, redirect } from 'react-router'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
@@ -14,7 +14,7 @@ export class ReadRefused extends Error {
   }
 }
 
-/** What TanStack Query needs to know of one read; goes into `useSuspenseQuery`, `useQuery` and `load` alike. */
+/** What loaders and lists need to know of a `query`. */
 export interface Read<Data = unknown> {
   queryKey: readonly unknown[]
   queryFn: (context: { client: QueryClient; signal: AbortSignal }) => Promise<Data>
@@ -30,16 +30,15 @@ export function makeQueryClient(api: Api): QueryClient {
   return client
 }
 
-/** One read of the API, for loaders and for components: `useSuspenseQuery(query(drawDetail, { type }))`. */
-export function query<E extends Endpoint>(
-  endpoint: E,
-  input: InputOf<E>,
-  options: Pick<CallOptions, 'quiet'> = {},
-): Read<ReplyOf<E>> {
-  return {
-    queryKey: [endpoint.path, input],
-    queryFn: ({ client, signal }) => read(apiOf(client), endpoint, input, { ...options, reading: true, signal }),
-  }
+/**
+ * One read of the API, for `useSuspenseQuery`, `useQuery` and `load` alike: `useSuspenseQuery(query(drawDetail, { type }))`.
+ * Its key knows what the cache keeps under it.
+ */
+export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: Pick<CallOptions, 'quiet'> = {}) {
+  const queryFn: Read<ReplyOf<E>>['queryFn'] = ({ client, signal }) =>
+    read(apiOf(client), endpoint, input, { ...options, reading: true, signal })
+  // Named once more: among the options it is one that may be missing, and lists call it page by page.
+  return { ...queryOptions({ queryKey: [endpoint.path, input], queryFn }), queryFn }
 }
 
 async function read<E extends Endpoint>(api: Api, endpoint: E, input: InputOf<E>, options: CallOptions) {

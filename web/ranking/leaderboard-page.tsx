@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const client = args.context.get(queryClientContext)
   const meant = issueMeant(type, wanted)
   await Promise.all([client.fetchInfiniteQuery(issuePages(type)), load(args, meant)])
-  const id = client.getQueryData<ReplyOf<typeof rankedIssue>>(meant.queryKey)?.id
+  const id = client.getQueryData(meant.queryKey)?.id
   if (id === undefined) return null
   await client.prefetchInfiniteQuery(commentPages(discussionOf(id), viewerNow()))
   return load(args, rankedDraw(type, id), firstRows(type, id))

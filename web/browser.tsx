@@ -72,7 +72,7 @@ async function loadRoute(route: RouteObject): Promise<void> {
 }
 
 function goToLogin(): void {
-  rememberPage(window.location.pathname + window.location.search)
+  rememberPage(window.location)
   void router.navigate(paths.login())
 }
 

@@ -1,9 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
 import { COMMENT_LIMIT } from '#contract/discussion.ts'
-import { paths } from '#contract/paths.ts'
 import { useAsk } from '#web/page/ask.ts'
-import { rememberPage } from '#web/page/session.ts'
+import { SignInLink } from '#web/page/sign-in-link.tsx'
 import { toast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AreaField } from '#web/ui/field.tsx'
@@ -82,14 +80,9 @@ function Form({ discussion, to, empty, onDone, onCancel, takesFocus = false }: P
   )
 }
 
-function SignInFirst() {
-  const { pathname, search } = useLocation()
-  return (
-    <p className="sub small">
-      <Link className="link" to={paths.login()} onClick={() => rememberPage(pathname + search)}>
-        登录
-      </Link>
-      后可以评论、回复和点赞。
-    </p>
-  )
-}
+const SignInFirst = () => (
+  <p className="sub small">
+    <SignInLink className="link">登录</SignInLink>
+    后可以评论、回复和点赞。
+  </p>
+)

@@ -44,12 +44,15 @@ export function sessionMayHaveChanged(): void {
 
 const BACK = 'back-after-login'
 
-/** Keeps the page that sent the player to /login. */
-export function rememberPage(path: string): void {
-  if (!path.startsWith(paths.login())) sessionStorage.setItem(BACK, path)
+/** Keeps the address that sent the player to /login, whole. */
+export function rememberPage({ pathname, search, hash }: Address): void {
+  if (pathname !== paths.login()) sessionStorage.setItem(BACK, pathname + search + hash)
 }
 
-/** The page to go to after login, once; null where none sent the player. */
+/** As the browser and the router both write it. */
+type Address = Pick<Location, 'pathname' | 'search' | 'hash'>
+
+/** The address to go to after login, once; null where none sent the player. */
 export function takeRememberedPage(): string | null {
   const path = sessionStorage.getItem(BACK)
   sessionStorage.removeItem(BACK)

@@ -1,10 +1,10 @@
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { MODE_NAMES } from '#contract/modes.ts'
 import { paths } from '#contract/paths.ts'
 import type { Panel } from '#contract/picks.ts'
 import { lockLimit, type PlayerKind } from '#contract/quotas.ts'
 import type { Game, GameType, Mode } from '#lottery/games.ts'
-import { rememberPage } from '#web/page/session.ts'
+import { SignInLink } from '#web/page/sign-in-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Pips } from '#web/ui/pips.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -167,7 +167,7 @@ function MainHint({ game, kind, mode, handle, onVip }: PartProps & Pick<MainPane
       {usedUp ? usedUpWords(kind) : panelHint(kind, mode, panel)}
       {mode !== 'lucky' && modeRule(game, mode)}
       {usedUp && kind === 'member' && '也可以用 1 星币再刷新一次。'}
-      {usedUp && kind === 'visitor' && <LoginLink />}
+      {usedUp && kind === 'visitor' && <SignInLink>去登录</SignInLink>}
       {kind !== 'visitor' && panel.change > 0 && (
         <Link to={paths.selectBall(game.type, panel.issuenoInfo.nextissueno)}>已选号码</Link>
       )}
@@ -177,14 +177,5 @@ function MainHint({ game, kind, mode, handle, onVip }: PartProps & Pick<MainPane
         </button>
       )}
     </Hint>
-  )
-}
-
-function LoginLink() {
-  const { pathname } = useLocation()
-  return (
-    <Link to={paths.login()} onClick={() => rememberPage(pathname)}>
-      去登录
-    </Link>
   )
 }

@@ -1,29 +1,20 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { logout, type UserInfo } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
 import { useFarewell } from '#web/page/farewell.ts'
-import { rememberPage, useSession } from '#web/page/session.ts'
+import { useSession } from '#web/page/session.ts'
+import { SignInButton } from '#web/page/sign-in-link.tsx'
 import { useApi } from '#web/page/site.tsx'
 import { Bell } from '#web/notifications/bell.tsx'
 import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import styles from './top-bar.module.css'
 
 /** The right end of the top bar: 登录/注册, or who is signed in and 退出. The browser fills in the latter. */
 export function Account() {
   const session = useSession()
-  return session ? <Member session={session} /> : <Visitor />
-}
-
-function Visitor() {
-  const { pathname, search } = useLocation()
-  return (
-    <LinkButton size="s" to={paths.login()} onClick={() => rememberPage(pathname + search)}>
-      登录/注册
-    </LinkButton>
-  )
+  return session ? <Member session={session} /> : <SignInButton />
 }
 
 function Member({ session }: { session: UserInfo }) {

@@ -3,8 +3,8 @@ import { Outlet, useLocation, useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { isSignedIn, rememberPage, useSession } from '#web/page/session.ts'
+import { SignInButton } from '#web/page/sign-in-link.tsx'
 import { toast } from '#web/lib/toasts.ts'
-import { LinkButton } from '#web/ui/button.tsx'
 import { useEver } from '#web/ui/ever.ts'
 import { EmptyFace, LoadingFace } from '#web/ui/face.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
@@ -43,16 +43,16 @@ export function PersonalLayout() {
 
 /** Who arrives without being signed in is told so and led to /login, and back afterwards. */
 function useSendAway(): void {
-  const { pathname, search } = useLocation()
+  const here = useLocation()
   const navigate = useNavigate()
   const hydrated = useHydrated()
   useEffect(() => {
     // Asked on arrival only: a session that ends on the page is the business of the call that ended it.
     if (!hydrated || isSignedIn()) return
     toast('error', '请先登录')
-    rememberPage(pathname + search)
+    rememberPage(here)
     void navigate(paths.login(), { replace: true })
-  }, [hydrated, pathname, search, navigate])
+  }, [hydrated, here, navigate])
 }
 
 /** In place of a page: until the browser knows who is there, and once nobody is any more. */
@@ -69,20 +69,7 @@ function Closed({ title, lost }: { title: string; lost: boolean }) {
   )
 }
 
-function SignInFirst() {
-  const { pathname, search } = useLocation()
-  const remember = () => rememberPage(pathname + search)
-  return (
-    <EmptyFace
-      title="请先登录"
-      action={
-        <LinkButton size="s" to={paths.login()} reloadDocument onClick={remember}>
-          登录/注册
-        </LinkButton>
-      }
-    />
-  )
-}
+const SignInFirst = () => <EmptyFace title="请先登录" action={<SignInButton reloadDocument />} />
 
 function currentOf(to: string, pathname: string): SideItem['current'] {
   if (to === pathname) return 'page'

@@ -1,10 +1,10 @@
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useRef } from 'react'
 import { REFUSALS } from '#contract/refusals.ts'
 import { IMAGE_LIMIT, upload } from '#contract/upload.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { useAsk } from '#web/page/ask.ts'
+import { useAction } from '#web/page/use-action.ts'
 import { shrunkPicture } from './shrunk-picture.ts'
 import styles from './profile.module.css'
 
@@ -42,19 +42,19 @@ export function AvatarField({ name, src, busy, onChoose }: AvatarFieldProps) {
 
 /** Sends a picture, and tells its path once it is there. */
 export function useUpload(onDone: (path: string) => void) {
-  const ask = useAsk()
-  const [busy, setBusy] = useState(false)
-  async function send(file: File): Promise<void> {
-    const problem = problemOf(file)
-    if (problem !== null) return toast('error', problem)
-    setBusy(true)
-    const form = new FormData()
-    form.set('scene', 'avatar')
-    form.set('file', await shrunkPicture(file), file.name)
-    const answer = await ask(upload, form).finally(() => setBusy(false))
-    if (answer.status === 200) onDone(answer.data.path)
+  return useAction(upload, { inputOf: avatarOf, onDone: ({ data }) => onDone(data.path) })
+}
+
+async function avatarOf(file: File): Promise<FormData | null> {
+  const problem = problemOf(file)
+  if (problem !== null) {
+    toast('error', problem)
+    return null
   }
-  return { busy, send: (file: File) => void send(file) }
+  const form = new FormData()
+  form.set('scene', 'avatar')
+  form.set('file', await shrunkPicture(file), file.name)
+  return form
 }
 
 function problemOf({ type, size }: File): string | null {

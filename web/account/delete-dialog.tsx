@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { useFarewell } from '#web/page/farewell.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { useAsk } from '#web/page/ask.ts'
+import { useAction } from '#web/page/use-action.ts'
 import { CodeField } from './code-field.tsx'
 import { whatLapses } from './profile-words.ts'
 import { code } from './rules.ts'
@@ -34,9 +34,10 @@ export function DeleteDialog({ user, open, onClose }: Props) {
 }
 
 function DeleteForm({ phone, onClose }: { phone: string; onClose: () => void }) {
-  const erase = useErase()
+  const farewell = useFarewell()
+  const { run: erase, pending } = useAction(deleteAccount, { onDone: ({ msg }) => farewell(msg, paths.home()) })
   const { register, handleSubmit, setValue, formState } = useForm<{ code: string }>()
-  const { errors, isSubmitting } = formState
+  const { errors } = formState
   return (
     <form
       className={`${forms.form} ${styles.sure}`}
@@ -54,19 +55,10 @@ function DeleteForm({ phone, onClose }: { phone: string; onClose: () => void }) 
       <p className="small muted">验证码将发送到 {maskedPhone(phone)}</p>
       <div className={forms.actions}>
         <Button onClick={onClose}>取消</Button>
-        <Button type="submit" kind="primary" busy={isSubmitting}>
+        <Button type="submit" kind="primary" busy={pending}>
           确定注销
         </Button>
       </div>
     </form>
   )
-}
-
-function useErase() {
-  const ask = useAsk()
-  const farewell = useFarewell()
-  return async ({ code: sent }: { code: string }): Promise<void> => {
-    const answer = await ask(deleteAccount, { code: sent })
-    if (answer.status === 200) await farewell(answer.msg, paths.home())
-  }
 }

@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { endSession, type SignedInDevice } from '#contract/account.ts'
-import { toast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorFace, LoadingFace } from '#web/ui/face.tsx'
 import { Tag } from '#web/ui/tag.tsx'
-import { useAsk } from '#web/page/ask.ts'
+import { ErrorFace, LoadingFace } from '#web/ui/face.tsx'
+import { useAction } from '#web/page/use-action.ts'
 import { devices } from './profile.queries.ts'
 import styles from './settings.module.css'
 
@@ -24,7 +22,7 @@ export function DeviceList() {
 }
 
 function Device({ device: { id, device, created_at, current } }: { device: SignedInDevice }) {
-  const { busy, end } = useEnd(id)
+  const { run: end, pending } = useEnd()
   return (
     <li className={styles.row}>
       <p className={styles.device}>{device}</p>
@@ -32,7 +30,12 @@ function Device({ device: { id, device, created_at, current } }: { device: Signe
       {current === 1 ? (
         <Tag kind="green">本机</Tag>
       ) : (
-        <Button size="s" busy={busy} aria-label={`让 ${device}（${created_at} 登录）退出`} onClick={() => void end()}>
+        <Button
+          size="s"
+          busy={pending}
+          aria-label={`让 ${device}（${created_at} 登录）退出`}
+          onClick={() => end({ id })}
+        >
           退出
         </Button>
       )}
@@ -40,16 +43,9 @@ function Device({ device: { id, device, created_at, current } }: { device: Signe
   )
 }
 
-function useEnd(id: number) {
-  const ask = useAsk()
+function useEnd() {
   const cache = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  async function end(): Promise<void> {
-    setBusy(true)
-    const answer = await ask(endSession, { id }).finally(() => setBusy(false))
-    if (answer.status === 200) toast('success', answer.msg)
-    // A refusal too: the device may have left by itself.
-    await cache.invalidateQueries({ queryKey: devices.queryKey })
-  }
-  return { busy, end }
+  const readAgain = () => cache.invalidateQueries({ queryKey: devices.queryKey })
+  // After a refusal too: the device may have left by itself.
+  return useAction(endSession, { says: true, onDone: readAgain, onRefused: readAgain })
 }

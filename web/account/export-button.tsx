@@ -1,23 +1,19 @@
-import { useState } from 'react'
 import { exportMyData } from '#contract/account.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useAsk } from '#web/page/ask.ts'
+import { useAction } from '#web/page/use-action.ts'
 
 /** Everything kept about the member, as one file. */
 export function ExportButton() {
-  const ask = useAsk()
-  const [busy, setBusy] = useState(false)
-  async function exportAll(): Promise<void> {
-    setBusy(true)
-    const answer = await ask(exportMyData, {}).finally(() => setBusy(false))
-    if (answer.status !== 200) return
-    // The contract knows envelopes only; a zip arrives as the data.
-    saveFile(answer.data, 'caiyun-data.zip')
-    toast('success', '数据已导出')
-  }
+  const { run: exportAll, pending } = useAction(exportMyData, {
+    onDone({ data }) {
+      // The contract knows envelopes only; a zip arrives as the data.
+      saveFile(data, 'caiyun-data.zip')
+      toast('success', '数据已导出')
+    },
+  })
   return (
-    <Button size="s" busy={busy} onClick={() => void exportAll()}>
+    <Button size="s" busy={pending} onClick={() => exportAll({})}>
       导出
     </Button>
   )

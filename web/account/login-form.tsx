@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import { AgreementBox } from './agreement-box.tsx'
-import { useAsk } from '#web/page/ask.ts'
+import { useAction } from '#web/page/use-action.ts'
 import { CodeField } from './code-field.tsx'
 import { useHash } from './operator-link.ts'
 import { leftBehindWords } from './left-behind.ts'
@@ -41,18 +41,13 @@ export function LoginForm() {
   const way = chosen ?? (isOperator ? 'operator' : 'captcha')
   const ways = isOperator ? [...WAYS, OPERATOR] : WAYS
   const panelId = useId()
-  const signInWith = useSignIn()
+  const { run, pending } = useSignIn(way)
   const form = useForm<Login>()
   const { register, handleSubmit, setValue, formState } = form
-  const { errors, isSubmitting } = formState
+  const { errors } = formState
   return (
     // By post, so that what is sent before the page came alive does not end in an address.
-    <form
-      className={styles.form}
-      method="post"
-      noValidate
-      onSubmit={(event) => void handleSubmit((login) => signInWith(way, login))(event)}
-    >
+    <form className={styles.form} method="post" noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
       <Tabs label="登录方式" items={ways} current={way} onChange={setWay} panelId={panelId} className={styles.tabs} />
       <div id={panelId} className={styles.fields} role="tabpanel" aria-label={ways.find(({ id }) => id === way)?.label}>
         <PhoneField label="手机号" input={register('phone', loginPhone)} error={errors.phone?.message} />
@@ -76,7 +71,7 @@ export function LoginForm() {
         )}
       </div>
       <AgreementBox input={register('agreed', consent)} error={errors.agreed?.message} />
-      <Button type="submit" kind="primary" busy={isSubmitting}>
+      <Button type="submit" kind="primary" busy={pending}>
         登录
       </Button>
     </form>
@@ -96,17 +91,21 @@ async function phoneOrSay({
   return null
 }
 
-function useSignIn() {
-  const ask = useAsk()
+function useSignIn(way: Way) {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  return async (way: Way, { phone, code: sent, password }: Login): Promise<void> => {
-    const proof = { ...(way !== 'password' && { code: sent }), ...(way !== 'captcha' && { password }) }
-    const answer = await ask(signIn, { phone, type: way, ...proof })
-    if (answer.status !== 200) return
-    toast('success', answer.msg)
-    if (answer.data.left_behind.length > 0) toast('info', leftBehindWords(answer.data.left_behind))
-    cache.clear()
-    await navigate(takeRememberedPage() ?? paths.home(), { replace: true })
-  }
+  return useAction(signIn, {
+    inputOf: ({ phone, code: sent, password }: Login) => ({
+      phone,
+      type: way,
+      ...(way !== 'password' && { code: sent }),
+      ...(way !== 'captcha' && { password }),
+    }),
+    says: true,
+    onDone({ data: { left_behind: leftBehind } }) {
+      if (leftBehind.length > 0) toast('info', leftBehindWords(leftBehind))
+      cache.clear()
+      return navigate(takeRememberedPage() ?? paths.home(), { replace: true })
+    },
+  })
 }

@@ -2,8 +2,7 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { setOperatorPassword } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
-import { useAsk } from '#web/page/ask.ts'
-import { toast } from '#web/lib/toasts.ts'
+import { useAction } from '#web/page/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
 import styles from './account-forms.module.css'
@@ -12,22 +11,19 @@ type FirstPassword = Pick<NewPassword, 'password' | 'confirm'>
 
 /** An operator's password, the first or a new one, by the token of a one-time link. */
 export function OperatorForm({ token }: { token: string }) {
-  const ask = useAsk()
   const navigate = useNavigate()
   const { register, handleSubmit, getValues, formState } = useForm<FirstPassword>()
-  const { errors, isSubmitting } = formState
-
-  async function set({ password }: FirstPassword): Promise<void> {
-    const answer = await ask(setOperatorPassword, { token, password })
-    if (answer.status !== 200) return
-    toast('success', answer.msg)
-    await navigate(`${paths.login()}#operator`, { replace: true })
-  }
+  const { errors } = formState
+  const { run: set, pending } = useAction(setOperatorPassword, {
+    inputOf: ({ password }: FirstPassword) => ({ token, password }),
+    says: true,
+    onDone: () => navigate(`${paths.login()}#operator`, { replace: true }),
+  })
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={(event) => void handleSubmit(set)(event)}>
       <NewPasswordFields register={register} getValues={getValues} errors={errors} />
-      <Button type="submit" kind="primary" busy={isSubmitting}>
+      <Button type="submit" kind="primary" busy={pending}>
         设置密码
       </Button>
     </form>

@@ -1,9 +1,8 @@
 import { useForm } from 'react-hook-form'
 import { changePhone } from '#contract/account.ts'
-import { toast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { useAsk } from '#web/page/ask.ts'
+import { useAction } from '#web/page/use-action.ts'
 import { CodeField } from './code-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { useProfileChanged } from './profile.queries.ts'
@@ -30,9 +29,9 @@ export function PhoneDialog({ open, onClose }: Props) {
 }
 
 function PhoneForm({ onDone }: { onDone: () => void }) {
-  const move = useMove(onDone)
+  const { run: move, pending } = useMove(onDone)
   const { register, handleSubmit, trigger, getValues, setValue, formState } = useForm<Moved>()
-  const { errors, isSubmitting } = formState
+  const { errors } = formState
   return (
     <form className={styles.form} method="post" noValidate onSubmit={(event) => void handleSubmit(move)(event)}>
       <p className="sub">更换后请用新手机号登录，其他设备会退出。</p>
@@ -44,7 +43,7 @@ function PhoneForm({ onDone }: { onDone: () => void }) {
         error={errors.code?.message}
         onCode={(told) => setValue('code', told, { shouldValidate: true })}
       />
-      <Button type="submit" kind="primary" busy={isSubmitting}>
+      <Button type="submit" kind="primary" busy={pending}>
         更换手机号
       </Button>
     </form>
@@ -52,13 +51,6 @@ function PhoneForm({ onDone }: { onDone: () => void }) {
 }
 
 function useMove(onDone: () => void) {
-  const ask = useAsk()
   const profileChanged = useProfileChanged()
-  return async (moved: Moved): Promise<void> => {
-    const answer = await ask(changePhone, moved)
-    if (answer.status !== 200) return
-    toast('success', answer.msg)
-    await profileChanged()
-    onDone()
-  }
+  return useAction(changePhone, { says: true, onDone: () => profileChanged().then(onDone) })
 }

@@ -8,6 +8,7 @@ import { toast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, SelectField } from '#web/ui/field.tsx'
 import { useAsk } from '#web/page/ask.ts'
+import { useAction } from '#web/page/use-action.ts'
 import { AvatarField, useUpload } from './avatar-field.tsx'
 import { draftOf, keepDraft } from './draft.ts'
 import { changeOf, type Edited, editedOf, GENDERS, touched } from './edited.ts'
@@ -27,14 +28,14 @@ interface Props {
 export function ProfileForm({ user, focused, onDone }: Props) {
   // What the form began with: the profile may be read again meanwhile.
   const [before] = useState(() => editedOf(user))
-  const save = useSave(user, onDone)
+  const { run: save, pending: saving } = useSave(user, onDone)
   const birthdayId = useId()
   const today = localDate(new Date(siteTime()))
   const { register, handleSubmit, setValue, setFocus, subscribe, control, formState } = useForm<Edited>({
     defaultValues: { ...before, ...draftOf(user.vip_code) },
   })
   const avatarUrl = useWatch({ control, name: 'avatarUrl' })
-  const { busy: uploading, send } = useUpload((path) => setValue('avatarUrl', path))
+  const { run: send, pending: uploading } = useUpload((path) => setValue('avatarUrl', path))
   useEffect(() => {
     if (focused) setFocus('nickname')
   }, [focused, setFocus])
@@ -45,9 +46,9 @@ export function ProfileForm({ user, focused, onDone }: Props) {
     }
     return subscribe({ formState: { values: true }, callback: keep })
   }, [subscribe, user.vip_code, before, birthdayId])
-  const { errors, isSubmitting } = formState
+  const { errors } = formState
   // A picture on its way is waited for, and none sets out any more once the rest is on its own.
-  const busy = isSubmitting || uploading
+  const busy = saving || uploading
   return (
     <form
       className={styles.form}
@@ -102,18 +103,15 @@ function halfWritten(id: string): string | null {
 function useSave({ vip_code }: User, onDone: () => void) {
   const ask = useAsk()
   const profileChanged = useProfileChanged()
-  return async (changed: Partial<Edited>): Promise<void> => {
+
+  async function inputOf(changed: Partial<Edited>) {
     // Another tab may have signed somebody else in, whose profile this is not.
     const now = await ask(myProfile, {})
-    if (now.status !== 200) return
-    if (now.data.vip_code !== vip_code) {
-      toast('error', '当前登录的是另一个账号，没有保存')
-      return profileChanged()
-    }
-    const answer = await ask(editProfile, changeOf(changed))
-    if (answer.status !== 200) return
-    toast('success', answer.msg)
+    if (now.status !== 200) return null
+    if (now.data.vip_code === vip_code) return changeOf(changed)
+    toast('error', '当前登录的是另一个账号，没有保存')
     await profileChanged()
-    onDone()
+    return null
   }
+  return useAction(editProfile, { inputOf, says: true, onDone: () => profileChanged().then(onDone) })
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { resetPassword } from '#contract/account.ts'
-import { useAsk } from '#web/page/ask.ts'
+import { useAction } from '#web/page/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField } from './code-field.tsx'
 import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
@@ -24,15 +24,13 @@ interface ResetFormProps {
 
 /** Sets a new password by code. */
 export function ResetForm({ phone: known, submit, onDone, children }: ResetFormProps) {
-  const ask = useAsk()
   const { register, handleSubmit, trigger, getValues, setValue, formState } = useForm<Reset>()
-  const { errors, isSubmitting } = formState
+  const { errors } = formState
   const typed = async () => ((await trigger('phone', { shouldFocus: true })) ? getValues('phone') : null)
-
-  async function reset({ phone, code: sent, password }: Reset): Promise<void> {
-    const answer = await ask(resetPassword, { phone: known ?? phone, code: sent, password })
-    if (answer.status === 200) await onDone(answer.msg)
-  }
+  const { run: reset, pending } = useAction(resetPassword, {
+    inputOf: ({ phone, code: sent, password }: Reset) => ({ phone: known ?? phone, code: sent, password }),
+    onDone: ({ msg }) => onDone(msg),
+  })
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={(event) => void handleSubmit(reset)(event)}>
@@ -48,7 +46,7 @@ export function ResetForm({ phone: known, submit, onDone, children }: ResetFormP
         onCode={(told) => setValue('code', told, { shouldValidate: true })}
       />
       <NewPasswordFields register={register} getValues={getValues} errors={errors} />
-      <Button type="submit" kind="primary" busy={isSubmitting}>
+      <Button type="submit" kind="primary" busy={pending}>
         {submit}
       </Button>
     </form>

@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type CodePurpose, sendCode } from '#contract/account.ts'
-import { toast } from '#web/lib/toasts.ts'
-import { useAsk } from '#web/page/ask.ts'
+import { type Refused, useAction } from '#web/page/use-action.ts'
 import { type Challenge, useChallenge } from './challenge.ts'
 import { useCooldown } from './cooldown.ts'
 import { codeIn } from './rules.ts'
@@ -33,55 +32,44 @@ export interface SendCode {
   prepare: () => void
 }
 
+/** Where the focus was when the button was pressed. */
+type Focused = Element | null
+
 /** Sends a code once per press, and knows when the next press may be. */
 export function useSendCode({ purpose, phone, onCode, onPause }: Sending): SendCode {
-  const ask = useAsk()
   const { left, start } = useCooldown(purpose)
   const { challenge, prepare, proof, used, drop } = useChallenge()
-  const [busy, setBusy] = useState(false)
   const [waitHint, setWaitHint] = useState<string>()
-  // State shows one render late: a double press would send two.
-  const running = useRef(false)
+  const { run, pending } = useAction(sendCode, { inputOf, says: true, onDone, onRefused })
 
-  function pause(seconds: number, from: Element | null): void {
+  async function inputOf(_from: Focused) {
+    const to = await phone()
+    const proven = to === null ? null : await proof()
+    return to === null || proven === null ? null : { phone: to, type: purpose, ...proven }
+  }
+
+  function onDone({ msg }: { msg: string }, from: Focused): void {
+    drop()
+    setWaitHint(undefined)
+    pause(PAUSE[purpose], from)
+    const told = codeIn(msg)
+    if (told !== null) onCode(told)
+  }
+
+  async function onRefused(answer: Refused, from: Focused): Promise<void> {
+    if (answer.status !== 400) return
+    const { wait } = answer.data ?? {}
+    if (wait !== undefined) pause(Math.min(wait, LONGEST_SHOWN), from)
+    setWaitHint(waitWords(wait))
+    await used()
+  }
+
+  function pause(seconds: number, from: Focused): void {
     // Who has gone on to another field meanwhile is left there.
     if ([from, document.body].includes(document.activeElement)) onPause()
     start(seconds)
   }
-
-  async function sendOne(): Promise<void> {
-    const from = document.activeElement
-    const to = await phone()
-    const proven = to === null ? null : await proof()
-    if (to === null || proven === null) return
-    const answer = await ask(sendCode, { phone: to, type: purpose, ...proven })
-    if (answer.status === 200) {
-      drop()
-      setWaitHint(undefined)
-      pause(PAUSE[purpose], from)
-      toast('success', answer.msg)
-      const told = codeIn(answer.msg)
-      if (told !== null) onCode(told)
-    } else if (answer.status === 400) {
-      const { wait } = answer.data ?? {}
-      if (wait !== undefined) pause(Math.min(wait, LONGEST_SHOWN), from)
-      setWaitHint(waitWords(wait))
-      await used()
-    }
-  }
-
-  async function send(): Promise<void> {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    try {
-      await sendOne()
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
-  return { left, busy, send: () => void send(), waitHint, challenge, prepare }
+  return { left, busy: pending, send: () => run(document.activeElement), waitHint, challenge, prepare }
 }
 
 /** How long to wait, where it is longer than the button counts. */

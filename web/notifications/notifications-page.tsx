@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { myNotifications, type Notification, readNotifications } from '#contract/notifications.ts'
-import { useAsk } from '#web/page/ask.ts'
-import { MoreRows } from '#web/page/more-rows.tsx'
 import { PageHead } from '#web/page/page-head.tsx'
+import { MoreRows } from '#web/page/more-rows.tsx'
+import { useAction } from '#web/page/use-action.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -31,13 +31,13 @@ export function Component() {
 
 function Head() {
   const { data } = useQuery(unread)
-  const { busy, read } = useRead()
+  const { run: read, pending } = useRead()
   return (
     <PageTitle
       end={
         data !== undefined &&
         data.count > 0 && (
-          <Button size="s" icon="check" busy={busy} onClick={() => void read()}>
+          <Button size="s" icon="check" busy={pending} onClick={() => read({})}>
             全部已读
           </Button>
         )
@@ -50,24 +50,16 @@ function Head() {
 
 /** Marks one as read, or all; list and bell follow. */
 function useRead() {
-  const ask = useAsk()
   const cache = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  async function read(id?: number) {
-    setBusy(true)
-    const answer = await ask(readNotifications, id === undefined ? {} : { id })
-    setBusy(false)
-    if (answer.status !== 200) return
-    cache.setQueryData(unread.queryKey, answer.data)
-    await cache.invalidateQueries({ queryKey: [myNotifications.path] })
-  }
-  return { busy, read }
+  return useAction(readNotifications, {
+    onDone: ({ data }) => cache.setQueryData(unread.queryKey, data),
+    changes: [[myNotifications.path]],
+  })
 }
 
 function List() {
   const list = useInfiniteQuery(notificationPages)
   const { data, isError, isFetching, refetch } = list
-  const { read } = useRead()
   if (isError && !data) return <ErrorFace title="通知没有取到" busy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <LoadingFace rows={4} />
   const all = data.pages.flat()
@@ -76,7 +68,7 @@ function List() {
     <>
       <ul className={styles.list}>
         {all.map((one) => (
-          <Row key={one.id} notification={one} onRead={() => void read(one.id)} />
+          <Row key={one.id} notification={one} />
         ))}
       </ul>
       <MoreRows list={list} />
@@ -84,9 +76,11 @@ function List() {
   )
 }
 
-function Row({ notification, onRead }: { notification: Notification; onRead: () => void }) {
-  const { title, memo, link, created_at, is_read, is_withdrawn } = notification
+function Row({ notification }: { notification: Notification }) {
+  const { run: read } = useRead()
+  const { id, title, memo, link, created_at, is_read, is_withdrawn } = notification
   const fresh = is_read === 0 && is_withdrawn === 0
+  const onRead = () => read({ id })
   return (
     <li className={cx(styles.row, fresh && styles.fresh)}>
       <p className={styles.title}>

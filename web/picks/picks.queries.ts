@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Mutation, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserInfo } from '#contract/account.ts'
 import { drawList } from '#contract/draws.ts'
@@ -141,29 +141,47 @@ const ownWords = ({ lists }: Panel) => {
   return bet && isLocked(bet) ? '自选号码已加入并锁定' : '自选号码已加入，刷新时保留'
 }
 
-/** Runs actions in the order of their buttons; what fails leaves the panel as it is. */
+/** One press of a button. */
+interface Press {
+  doing: Doing
+  words: Words
+  call: Call
+}
+
+const pressOf = ({ state }: Mutation) => state.variables as Press
+
+/**
+ * Runs actions in the order of their buttons, each button's one at a time; what fails leaves the panel as it is. Unlike
+ * `useAction` several are under way at once: bets are locked faster than the network answers.
+ */
 function useActions(type: GameType, read: Read<Panel>, onWanted: (dialog: Wanted) => void) {
   const api = useApi()
   const client = useQueryClient()
-  const [busy, setBusy] = useState<ReadonlySet<Doing>>(new Set())
   const [said, say] = useState('')
+  const mutationKey = read.queryKey
+  const { mutateAsync } = useMutation({ mutationKey, mutationFn: act, networkMode: 'always' })
+  const underWay = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: (mutation) => pressOf(mutation).doing,
+  })
 
   async function run(doing: Doing, words: Words, call: Call): Promise<boolean> {
-    if (busy.has(doing)) return false
-    setBusy((now) => new Set(now).add(doing))
+    // Asked of the cache: what is rendered shows a moment late.
+    if (client.isMutating({ mutationKey, predicate: (mutation) => pressOf(mutation).doing === doing })) return false
+    return mutateAsync({ doing, words, call }).catch(() => false) // The api has said why.
+  }
+
+  async function act({ words, call }: Press): Promise<boolean> {
     say('')
-    try {
-      await client.cancelQueries({ queryKey: read.queryKey })
-      const answer = await inTurn(() => call(api, currentPanel()))
-      if (answer.status === 200) client.setQueryData(read.queryKey, answer.data)
-      else refused(answer)
-      if (answer.status === 200) say(typeof words === 'string' ? words : words(answer.data))
-      return answer.status === 200
-    } catch {
-      return false // The api has said why.
-    } finally {
-      setBusy((now) => new Set([...now].filter((one) => one !== doing)))
+    await client.cancelQueries({ queryKey: read.queryKey })
+    const answer = await inTurn(() => call(api, currentPanel()))
+    if (answer.status !== 200) {
+      refused(answer)
+      return false
     }
+    client.setQueryData(read.queryKey, answer.data)
+    say(typeof words === 'string' ? words : words(answer.data))
+    return true
   }
 
   function currentPanel(): Panel {
@@ -180,5 +198,5 @@ function useActions(type: GameType, read: Read<Panel>, onWanted: (dialog: Wanted
     else void client.invalidateQueries({ queryKey: panelsKey(type) })
   }
 
-  return { isBusy: (doing: Doing) => busy.has(doing), said, run }
+  return { isBusy: (doing: Doing) => underWay.includes(doing), said, run }
 }

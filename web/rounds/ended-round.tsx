@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type MutationFunctionContext, useMutation } from '@tanstack/react-query'
 import type { LuckyRound } from '#contract/picks.ts'
 import type { Game } from '#lottery/games.ts'
 import { parsePick } from '#lottery/numbers.ts'
@@ -21,40 +20,31 @@ interface Props {
 
 /** A round that ended: its key, and the check in this browser. */
 export function EndedRound({ game, round }: Props) {
-  const { state, check } = useCheck({ game, round })
+  const { data: result, isPending, isError, mutate: check } = useCheck({ game, round })
   return (
     <li className={styles.round}>
       <h3>第 {round.loop} 轮</h3>
       <RoundFacts round={round} />
-      {typeof state === 'object' ? (
-        <CheckedRound game={game} round={round} result={state} />
+      {result ? (
+        <CheckedRound game={game} round={round} result={result} />
       ) : (
         <p>
-          <Button icon="shield" busy={state === 'checking'} onClick={() => void check()}>
+          <Button icon="shield" busy={isPending} onClick={() => check()}>
             在浏览器里核对
           </Button>
         </p>
       )}
-      {state === 'failed' && <ErrorFace title="没有取到要核对的号码" onRetry={() => void check()} />}
+      {isError && <ErrorFace title="没有取到要核对的号码" onRetry={() => check()} />}
     </li>
   )
 }
 
-type State = 'idle' | 'checking' | 'failed' | CheckResult
-
 function useCheck({ game, round }: Props) {
-  const cache = useQueryClient()
-  const [state, setState] = useState<State>('idle')
-  async function check() {
-    setState('checking')
-    try {
-      const bets = await myLuckyBets(cache, game.type, isSignedIn())
-      const numbers = bets.map((bet) => parsePick(game, bet.red_ball, bet.blue_ball))
-      const places = placesInRound(game, orderKeyOf(game.type, round), numbers)
-      setState({ kept: verifyCommitment(keyOf(round), round.commitment), bets, places })
-    } catch {
-      setState('failed')
-    }
+  async function check(_given: void, { client }: MutationFunctionContext): Promise<CheckResult> {
+    const bets = await myLuckyBets(client, game.type, isSignedIn())
+    const numbers = bets.map((bet) => parsePick(game, bet.red_ball, bet.blue_ball))
+    const places = placesInRound(game, orderKeyOf(game.type, round), numbers)
+    return { kept: verifyCommitment(keyOf(round), round.commitment), bets, places }
   }
-  return { state, check }
+  return useMutation({ mutationFn: check, networkMode: 'always' })
 }

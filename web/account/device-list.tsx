@@ -2,22 +2,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { endSession, type SignedInDevice } from '#contract/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/tag.tsx'
-import { ErrorFace, LoadingFace } from '#web/ui/face.tsx'
+import { ReadFace } from '#web/page/read-face.tsx'
 import { useAction } from '#web/page/use-action.ts'
 import { devices } from './profile.queries.ts'
 import styles from './settings.module.css'
 
 /** Where one is signed in; every other device can be made to leave. */
 export function DeviceList() {
-  const { data, isError, isFetching, refetch } = useQuery(devices)
-  if (isError) return <ErrorFace title="没能取到登录设备" busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <LoadingFace rows={2} />
   return (
-    <ul>
-      {data.map((device) => (
-        <Device key={device.id} device={device} />
-      ))}
-    </ul>
+    <ReadFace read={useQuery(devices)} failed="没能取到登录设备" loading={{ rows: 2 }}>
+      {(all) => (
+        <ul>
+          {all.map((device) => (
+            <Device key={device.id} device={device} />
+          ))}
+        </ul>
+      )}
+    </ReadFace>
   )
 }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { MoreRows } from '#web/page/more-rows.tsx'
-import { EmptyFace, ErrorFace, LoadingFace } from '#web/ui/face.tsx'
+import { ListFace } from '#web/page/list-face.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { Comment } from './comment.tsx'
@@ -34,19 +34,16 @@ function useCommentsChanged({ keys }: Discussion) {
 
 function List({ discussion, viewer, invitation, onChanged }: Props & { onChanged: () => Promise<unknown> }) {
   const list = useInfiniteQuery({ ...commentPages(discussion, viewer), placeholderData: keepPreviousData })
-  const { data, isError, isFetching, refetch } = list
-  if (isError && !data) return <ErrorFace title="评论没有取到" busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <LoadingFace shape="people" />
-  const comments = data.pages.flat()
-  if (comments.length === 0) return <EmptyFace title="还没有评论" hint={invitation} />
+  const none = <EmptyFace title="还没有评论" hint={invitation} />
   return (
-    <>
-      <ul className={styles.comments}>
-        {comments.map((comment) => (
-          <Comment key={comment.id} comment={comment} discussion={discussion} viewer={viewer} onChanged={onChanged} />
-        ))}
-      </ul>
-      <MoreRows list={list} />
-    </>
+    <ListFace list={list} failed="评论没有取到" loading={{ shape: 'people' }} empty={none}>
+      {(comments) => (
+        <ul className={styles.comments}>
+          {comments.map((comment) => (
+            <Comment key={comment.id} comment={comment} discussion={discussion} viewer={viewer} onChanged={onChanged} />
+          ))}
+        </ul>
+      )}
+    </ListFace>
   )
 }

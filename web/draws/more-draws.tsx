@@ -1,10 +1,9 @@
 import type { UseSuspenseInfiniteQueryResult } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
+import { ListFoot } from '#web/page/list-face.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { ErrorFace } from '#web/ui/face.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
-import { LoadMore } from '#web/ui/load-more.tsx'
 import styles from './more-draws.module.css'
 
 interface Props {
@@ -18,13 +17,7 @@ interface Props {
 /** The foot of the list: more, the end, or what went wrong. Without JavaScript "more" is the address of the next page. */
 export function MoreDraws({ game, list }: Props) {
   const hydrated = useHydrated()
-  const onMore = () => void list.fetchNextPage()
-  if (list.isFetchNextPageError) {
-    return <ErrorFace title="更早的开奖没有取到" busy={list.isFetchingNextPage} onRetry={onMore} />
-  }
-  if (hydrated || !list.hasNextPage) {
-    return <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} onMore={onMore} />
-  }
+  if (hydrated || !list.hasNextPage) return <ListFoot list={list} failed="更早的开奖没有取到" />
   return (
     <p className={styles.foot}>
       <LinkButton to={paths.drawsFrom(game.type, Number(list.data.pageParams.at(-1)) + 1)}>加载更多</LinkButton>

@@ -3,29 +3,32 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { PoolWinner } from '#contract/ranking.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
+import { ReadFace } from '#web/page/read-face.tsx'
 import { scoreWords } from '#web/lib/score-words.ts'
 import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
-import { EmptyFace, ErrorFace, LoadingFace } from '#web/ui/face.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
 import { leaders } from './home.queries.ts'
 import styles from './leaders.module.css'
 
 /** The first of each game's latest issue with a winner. */
 export function Leaders() {
-  const { data, isError, isFetching, refetch } = useQuery(leaders)
-  if (isError && !data) return <ErrorFace title="榜单没有取到" busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <LoadingFace shape="people" />
-  if (data.length === 0) return <Nobody />
   return (
-    <>
-      <ol>
-        {data.map((winner) => (
-          <Leader key={winner.type} winner={winner} />
-        ))}
-      </ol>
-      <p className={styles.note}>模拟积分，不可兑换。</p>
-    </>
+    <ReadFace read={useQuery(leaders)} failed="榜单没有取到" loading={{ shape: 'people' }}>
+      {(winners) => (winners.length === 0 ? <Nobody /> : <LeaderList winners={winners} />)}
+    </ReadFace>
   )
 }
+
+const LeaderList = ({ winners }: { winners: readonly PoolWinner[] }) => (
+  <>
+    <ol>
+      {winners.map((winner) => (
+        <Leader key={winner.type} winner={winner} />
+      ))}
+    </ol>
+    <p className={styles.note}>模拟积分，不可兑换。</p>
+  </>
+)
 
 function Leader({ winner }: { winner: PoolWinner }) {
   return (

@@ -3,12 +3,13 @@ import { Link } from 'react-router'
 import type { LatestDraw } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
+import { ReadFace } from '#web/page/read-face.tsx'
 import { dateOf, monthDay } from '#web/lib/time.ts'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { EmptyFace, ErrorFace, LoadingFace } from '#web/ui/face.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
@@ -38,14 +39,11 @@ export function Results({ className }: { className?: string | undefined }) {
 }
 
 function Body() {
-  const { data, isError, isFetching, refetch } = useQuery(latest)
-  if (isError && !data) {
-    return <ErrorFace title="开奖数据暂时没有取到" busy={isFetching} onRetry={() => void refetch()} />
-  }
-  if (!data) return <LoadingFace shape="balls" rows={5} />
-  const all = gameDraws(data)
-  if (all.every(({ draw }) => draw === null)) return <Nothing />
-  return <ResultTable all={all} />
+  return (
+    <ReadFace read={useQuery(latest)} failed="开奖数据暂时没有取到" loading={{ shape: 'balls', rows: 5 }}>
+      {(data) => <AllResults all={gameDraws(data)} />}
+    </ReadFace>
+  )
 }
 
 const Nothing = () => (
@@ -60,7 +58,8 @@ const Nothing = () => (
   />
 )
 
-function ResultTable({ all }: { all: GameDraw[] }) {
+function AllResults({ all }: { all: GameDraw[] }) {
+  if (all.every(({ draw }) => draw === null)) return <Nothing />
   return (
     <table className={styles.table}>
       <thead>

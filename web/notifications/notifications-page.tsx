@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { myNotifications, type Notification, readNotifications } from '#contract/notifications.ts'
 import { PageHead } from '#web/page/page-head.tsx'
-import { MoreRows } from '#web/page/more-rows.tsx'
+import { ListFace } from '#web/page/list-face.tsx'
 import { useAction } from '#web/page/use-action.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { EmptyFace, ErrorFace, LoadingFace } from '#web/ui/face.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { Tag } from '#web/ui/tag.tsx'
@@ -59,20 +59,17 @@ function useRead() {
 
 function List() {
   const list = useInfiniteQuery(notificationPages)
-  const { data, isError, isFetching, refetch } = list
-  if (isError && !data) return <ErrorFace title="通知没有取到" busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <LoadingFace rows={4} />
-  const all = data.pages.flat()
-  if (all.length === 0) return <EmptyFace title="还没有通知" hint="锁定的号码中奖后，会在这里通知您。" />
+  const none = <EmptyFace title="还没有通知" hint="锁定的号码中奖后，会在这里通知您。" />
   return (
-    <>
-      <ul className={styles.list}>
-        {all.map((one) => (
-          <Row key={one.id} notification={one} />
-        ))}
-      </ul>
-      <MoreRows list={list} />
-    </>
+    <ListFace list={list} failed="通知没有取到" loading={{ rows: 4 }} empty={none}>
+      {(all) => (
+        <ul className={styles.list}>
+          {all.map((one) => (
+            <Row key={one.id} notification={one} />
+          ))}
+        </ul>
+      )}
+    </ListFace>
   )
 }
 

@@ -7,7 +7,6 @@ import { count } from '#web/lib/money.ts'
 import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
 import { scoreWords } from '#web/lib/score-words.ts'
 import { cx } from '#web/ui/cx.ts'
-import { ErrorFace } from '#web/ui/face.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { rightCell, Table } from '#web/ui/table.tsx'
 import { Tag } from '#web/ui/tag.tsx'
@@ -38,11 +37,12 @@ export function RankingTable({ game, id, first }: Props) {
           ))}
         </tbody>
       </Table>
-      {whole.isError && !whole.data ? (
-        <ErrorFace title="后面的名次没有取到" busy={whole.isFetching} onRetry={() => void whole.refetch()} />
-      ) : (
-        <LoadMore more={more} busy={all && whole.isFetching} onMore={() => showAll(true)} />
-      )}
+      <LoadMore
+        more={more}
+        busy={all && whole.isFetching}
+        failed={whole.isError && !whole.data ? '后面的名次没有取到' : undefined}
+        onMore={() => (all ? void whole.refetch() : showAll(true))}
+      />
     </div>
   )
 }

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import type { LuckyRound } from '#contract/picks.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { gameOfPath } from '#web/page/params.ts'
+import { ReadFace } from '#web/page/read-face.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
-import { EmptyFace, ErrorFace, LoadingFace } from '#web/ui/face.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { EndedRound } from './ended-round.tsx'
@@ -57,12 +59,16 @@ export function Component() {
 }
 
 function Rounds({ game }: { game: Game }) {
-  const { data, isError, isFetching, refetch } = useQuery(roundsOf(game.type))
-  if (isError && !data) return <ErrorFace title="轮次没有取到" busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <LoadingFace />
-  if (data.length === 0) return <NoRounds game={game} />
-  const running = data.find((round) => round.key === null)
-  const ended = data.filter((round) => round.key !== null)
+  return (
+    <ReadFace read={useQuery(roundsOf(game.type))} failed="轮次没有取到">
+      {(rounds) => (rounds.length === 0 ? <NoRounds game={game} /> : <RoundList game={game} rounds={rounds} />)}
+    </ReadFace>
+  )
+}
+
+function RoundList({ game, rounds }: { game: Game; rounds: readonly LuckyRound[] }) {
+  const running = rounds.find((round) => round.key === null)
+  const ended = rounds.filter((round) => round.key !== null)
   return (
     <>
       {running && <RunningRound game={game} round={running} />}

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { IssueWithPicks } from '#contract/settlement.ts'
 import type { Game } from '#lottery/games.ts'
-import { MoreRows } from '#web/page/more-rows.tsx'
+import { ListFace } from '#web/page/list-face.tsx'
 import { dateWithWeekday } from '#web/lib/time.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { EmptyFace, ErrorFace, LoadingFace } from '#web/ui/face.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { issuePages, type Which } from './settlement.queries.ts'
@@ -22,20 +22,16 @@ interface Props {
 /** The issues of a game that I hold picks for, newest first. */
 export function MyIssues(props: Props) {
   const list = useInfiniteQuery(issuePages(props.game.type, props.which))
-  const { data, isError, isFetching, refetch } = list
-  if (isError && !data) return <ErrorFace title="选号记录没有取到" busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <LoadingFace rows={5} />
-  const rows = data.pages.flat()
-  if (rows.length === 0) return <Nothing {...props} />
   return (
-    <>
-      <ul className={styles.rows}>
-        {rows.map((row) => (
-          <Row key={row.issueno} row={row} {...props} />
-        ))}
-      </ul>
-      <MoreRows list={list} />
-    </>
+    <ListFace list={list} failed="选号记录没有取到" loading={{ rows: 5 }} empty={<Nothing {...props} />}>
+      {(rows) => (
+        <ul className={styles.rows}>
+          {rows.map((row) => (
+            <Row key={row.issueno} row={row} {...props} />
+          ))}
+        </ul>
+      )}
+    </ListFace>
   )
 }
 

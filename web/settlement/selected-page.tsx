@@ -7,10 +7,10 @@ import { InvalidIssue, normaliseIssue } from '#lottery/numbers.ts'
 import { gameOfPath } from '#web/page/params.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { notFound } from '#web/page/query.ts'
+import { ReadFace } from '#web/page/read-face.tsx'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
-import { ErrorFace, LoadingFace } from '#web/ui/face.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { tappedRow } from './head-start.ts'
 import { MyPickList } from './my-pick-list.tsx'
@@ -67,10 +67,12 @@ function useRow(game: Game, issueno: string): IssueWithPicks | null {
 }
 
 function Picks({ game, issueno }: { game: Game; issueno: string }) {
-  const { data, isError, isFetching, refetch } = useQuery(picksOfIssue(game.type, issueno))
-  if (isError && !data) return <ErrorFace title="选号没有取到" busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <LoadingFace shape="balls" />
-  return <MyPickList game={game} picks={data} />
+  const read = useQuery(picksOfIssue(game.type, issueno))
+  return (
+    <ReadFace read={read} failed="选号没有取到" loading={{ shape: 'balls' }}>
+      {(picks) => <MyPickList game={game} picks={picks} />}
+    </ReadFace>
+  )
 }
 
 function Next({ game, row }: { game: Game; row: IssueWithPicks | null }) {

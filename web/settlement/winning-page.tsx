@@ -6,10 +6,10 @@ import { type Game, GAMES } from '#lottery/games.ts'
 import { gameOfPath, idOf } from '#web/page/params.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { load, notFound } from '#web/page/query.ts'
+import { ReadFace } from '#web/page/read-face.tsx'
 import { settlementWords } from '#web/lib/settlement-words.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
-import { ErrorFace, LoadingFace } from '#web/ui/face.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { DrawHead } from './draw-head.tsx'
 import { MyPickList } from './my-pick-list.tsx'
@@ -38,31 +38,38 @@ export function Component() {
 const LOOK_AGAIN_MS = 3_000
 
 function OneDraw({ game, id }: { game: Game; id: number }) {
-  const { data, isError, isFetching, refetch } = useQuery({
+  const read = useQuery({
     ...settledDraw(game.type, id),
     refetchInterval: ({ state }) => (state.data?.settlement === 'pending' ? LOOK_AGAIN_MS : false),
   })
-  if (isError && !data) return <ErrorFace title="中奖详情没有取到" busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <LoadingFace shape="balls" rows={5} />
+  return (
+    <ReadFace read={read} failed="中奖详情没有取到" loading={{ shape: 'balls', rows: 5 }}>
+      {(detail) => <Detail game={game} detail={detail} />}
+    </ReadFace>
+  )
+}
+
+function Detail({ game, detail }: { game: Game; detail: MyDraw }) {
+  const { list, simulated, settlement } = detail
   return (
     <>
-      <PageHead title={`${game.name}第${data.list.issueno}期中奖详情`} />
-      <DrawHead game={game} detail={data} />
-      <Standing detail={data} />
-      <Won detail={data} />
-      <PointsTable detail={data} />
+      <PageHead title={`${game.name}第${list.issueno}期中奖详情`} />
+      <DrawHead game={game} detail={detail} />
+      <Standing detail={detail} />
+      <Won detail={detail} />
+      <PointsTable detail={detail} />
       <div id={PICKS_ID} className={styles.picks}>
         <MyPickList
           game={game}
-          picks={data.simulated}
-          draw={data.list}
-          noResult={data.settlement === 'pending' ? '待核对' : '不核对'}
+          picks={simulated}
+          draw={list}
+          noResult={settlement === 'pending' ? '待核对' : '不核对'}
         />
       </div>
       <SimulationNote />
       <p className={styles.links}>
-        <LinkButton to={paths.ranking(game.type, id)}>本期排行榜</LinkButton>
-        <LinkButton to={paths.draw(game.type, id)}>开奖详情</LinkButton>
+        <LinkButton to={paths.ranking(game.type, list.id)}>本期排行榜</LinkButton>
+        <LinkButton to={paths.draw(game.type, list.id)}>开奖详情</LinkButton>
       </p>
       <CareLine />
     </>

@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import styles from './face.module.css'
 
-interface LoadingFaceProps {
+export interface LoadingFaceProps {
   rows?: number
   /** Shaped like what will come. */
   shape?: 'balls' | 'lines' | 'people'

@@ -1,0 +1,28 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorFace, LoadingFace, type LoadingFaceProps } from '#web/ui/face.tsx'
+
+/** How a read looks while there is nothing of it. */
+export interface Faces {
+  /** Said where it did not come. */
+  failed: string
+  /** What can be done about that, beside the retry. */
+  hint?: string
+  /** Shaped like what will come. */
+  loading?: LoadingFaceProps
+}
+
+export type Reading<Data> = Pick<UseQueryResult<Data>, 'data' | 'isError' | 'isFetching' | 'refetch'>
+
+interface Props<Data> extends Faces {
+  read: Reading<Data>
+  children: (data: Data) => ReactNode
+}
+
+/** What a read shows: that it is on its way, that it failed, what came. The last stays while it is read again. */
+export function ReadFace<Data>({ read, failed, hint, loading, children }: Props<Data>) {
+  const { data, isError, isFetching, refetch } = read
+  if (data !== undefined) return children(data)
+  if (!isError) return <LoadingFace {...loading} />
+  return <ErrorFace title={failed} hint={hint} busy={isFetching} onRetry={() => void refetch()} />
+}

@@ -29,7 +29,7 @@ test('every page of the personal centre sends a stranger to the login', async ({
   }
 })
 
-for (const path of ['/select-ball/1/2023024', '/winning-lottery/1?page=2'])
+for (const path of ['/select-ball/1/2023024', '/winning-lottery/1?page=2#end'])
   test(`${path} is where a stranger comes back to after the login`, async ({ page }) => {
     await open(page, path)
     await expect(said(page, '请先登录')).toBeVisible()

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { sessionOf } from './session.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { rememberPage, sessionOf, takeRememberedPage } from './session.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const ming = { nickname: '小明', avatarUrl: '', is_vip: 1, phone: '138****0000' }
 const cookie = `userInfo=${encodeURIComponent(JSON.stringify(ming))}`
@@ -15,3 +17,27 @@ test.each([
   ['no object', 'userInfo=7', null],
   ['null', 'userInfo=null', null],
 ])('the cookie %s', (_name, cookies, session) => expect(sessionOf(cookies)).toEqual(session))
+
+/** A tab that keeps what it is given. */
+function aTab(): void {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+}
+
+test('the address that sent a player to the login is kept whole, and given once', () => {
+  aTab()
+  rememberPage(new URL('https://example.com/leaderboard?type=1&id=7#comments'))
+  expect(takeRememberedPage()).toBe('/leaderboard?type=1&id=7#comments')
+  expect(takeRememberedPage()).toBeNull()
+})
+
+test('the login itself is no page to come back to', () => {
+  aTab()
+  rememberPage(new URL('https://example.com/number/1'))
+  rememberPage(new URL('https://example.com/login?from=here#operator'))
+  expect(takeRememberedPage()).toBe('/number/1')
+})

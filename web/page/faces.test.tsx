@@ -1,0 +1,53 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ListFace } from './list-face.tsx'
+import { ReadFace } from './read-face.tsx'
+
+const again = () => Promise.reject(new Error('nobody presses here'))
+const read = { data: undefined, isError: false, isFetching: false, refetch: again }
+const list = {
+  ...read,
+  hasNextPage: false,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  fetchNextPage: again,
+}
+
+/** The words and the names of a read's face. */
+function faceOf(of: Partial<Omit<typeof read, 'data'> & { data: string }>): string {
+  return renderToStaticMarkup(
+    <ReadFace read={{ ...read, ...of }} failed="没有取到" hint="可以重试">
+      {(data) => <p>{data}</p>}
+    </ReadFace>,
+  )
+}
+
+function listOf(of: object): string {
+  return renderToStaticMarkup(
+    <ListFace<string> list={{ ...list, ...of }} failed="没有取到" empty={<p>没有</p>}>
+      {(rows) => <p>{rows.join('、')}</p>}
+    </ListFace>,
+  )
+}
+
+const pagesOf = (...pages: string[][]) => ({ data: { pages, pageParams: [] } })
+
+test('a read on its way, and one that failed and is asked for again', () => {
+  expect(faceOf({})).toContain('正在加载')
+  expect(faceOf({ isError: true })).toMatch(/role="alert".*没有取到.*可以重试.*重试<\/button>/)
+  expect(faceOf({ isError: true, isFetching: true })).toContain('aria-busy="true"')
+})
+
+test('what came stays while it is read again, and where that fails', () => {
+  expect(faceOf({ data: '双色球' })).toBe('<p>双色球</p>')
+  expect(faceOf({ data: '双色球', isFetching: true, isError: true })).toBe('<p>双色球</p>')
+})
+
+test('a list: on its way, empty, whole, with more to come, and where more did not come', () => {
+  expect(listOf({})).toContain('正在加载')
+  expect(listOf(pagesOf([]))).toBe('<p>没有</p>')
+  expect(listOf(pagesOf(['甲'], ['乙']))).toMatch(/^<p>甲、乙<\/p>.*已经到底了/)
+  expect(listOf({ ...pagesOf(['甲']), hasNextPage: true })).toMatch(/^<p>甲<\/p>.*加载更多/)
+  const failed = listOf({ ...pagesOf(['甲']), hasNextPage: true, isFetchNextPageError: true })
+  expect(failed).toMatch(/^<p>甲<\/p>.*后面的内容没有取到.*重试/)
+})

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { button, expect, field, open, said, test } from './harness.ts'
+import { bets, mainPanel, randomPanel } from './panels.ts'
 import { aPhone, signInAs } from './people.ts'
 
 const code = (page: Page) => field(page, '验证码')
@@ -163,6 +164,20 @@ test('a double press sends one call: registering, the profile, leaving', async (
   await button(page, '退出').click()
   await pressedTwice(page, button(page, '确定'), '/api/login/logout')
   await expect(page).toHaveURL('/login')
+})
+
+test('a double press sends one call: refreshing bets', async ({ page }) => {
+  await open(page, '/number/1')
+  await expect(bets(randomPanel(page))).toHaveCount(5)
+  await expect(bets(mainPanel(page))).toHaveCount(5)
+  const refresh = button(randomPanel(page), '刷新')
+  const { calls, release } = await counted(page, '/api/lottery_selection/double_ball')
+  // Within one moment, before anything could be painted. A second call would wait for the first.
+  await refresh.evaluate((pressed: HTMLElement) => [1, 2].forEach(() => pressed.click()))
+  await expect(refresh).toHaveAttribute('aria-busy')
+  release()
+  await expect(refresh).not.toHaveAttribute('aria-busy')
+  expect(calls()).toBe(1)
 })
 
 test('a double press sends one call: a reset, then signing in by password', async ({ page }) => {

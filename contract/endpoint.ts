@@ -6,12 +6,16 @@ export type Access = 'public' | 'player' | 'member' | 'operator'
 /** Which flood limit counts a call; reads count as reads and everything else as writes unless told. `pages`: no calls. */
 export type LimitName = 'pages' | 'reads' | 'writes' | 'selection' | 'posts' | 'uploads' | 'likes' | 'polls' | 'ranking'
 
-export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Reply extends z.ZodMiniType = z.ZodMiniType> {
+export interface Endpoint<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+  A extends Access = Access,
+> {
   method: 'GET' | 'POST'
   path: `/api/${string}`
   /** One line for people, shown in the API's documentation. */
   summary: string
-  access: Access
+  access: A
   limit?: LimitName
   input: Input
   reply: Reply
@@ -24,10 +28,10 @@ export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
 /** One promise between web and server: the server registers it, the web calls it, the tests call it. */
-export function endpoint<Input extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+export function endpoint<Input extends z.ZodMiniType, Reply extends z.ZodMiniType, const A extends Access>(
   method: 'GET' | 'POST',
   path: `/api/${string}`,
-  rest: { summary: string; access: Access; limit?: LimitName; input: Input; reply: Reply },
-): Endpoint<Input, Reply> {
+  rest: { summary: string; access: A; limit?: LimitName; input: Input; reply: Reply },
+): Endpoint<Input, Reply, A> {
   return { method, path, ...rest }
 }

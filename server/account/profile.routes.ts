@@ -26,14 +26,13 @@ export interface ProfileDeps {
 
 /** One's own profile, and its change. Both refresh the readable cookie. */
 export function profileRoutes(door: Door, { db, clock, standing, avatars, https }: ProfileDeps): void {
-  route(door, myProfile, async ({ session, reply }) => {
-    const user = await profileOf(db, standing, session.memberOrRefuse().id, clock.now())
+  route(door, myProfile, async ({ member, reply }) => {
+    const user = await profileOf(db, standing, member.id, clock.now())
     giveUserInfo(reply, user, https)
     return user
   })
 
-  route(door, editProfile, async ({ input, session, reply }) => {
-    const { id } = session.memberOrRefuse()
+  route(door, editProfile, async ({ input, member: { id }, reply }) => {
     const now = clock.now()
     const change = changeOf(input, now)
     const user = await inTransaction(db, async (tx): Promise<User> => {

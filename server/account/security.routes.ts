@@ -26,15 +26,14 @@ export interface SecurityDeps extends Securing {
 export function securityRoutes(door: Door, deps: SecurityDeps): void {
   const { db, clock, keys, standing, https } = deps
 
-  route(door, resetPassword, async ({ input, session, request, reply }) => {
+  route(door, resetPassword, async ({ input, member, session, request, reply }) => {
     const owner = await resetPasswordByCode(deps, attemptOf(keys, input.phone, request, session), input, clock.now())
     // Who is signed in as somebody else stays so: that session goes on.
-    if (!session.member || session.member.id === owner) clearSession(reply)
+    if (!member || member.id === owner) clearSession(reply)
     return say('密码重置成功', null)
   })
 
-  route(door, mySessions, async ({ session }) => {
-    const { id, sessionId } = session.memberOrRefuse()
+  route(door, mySessions, async ({ member: { id, sessionId } }) => {
     const rows = await sessionsOf(db, id, clock.now())
     return rows.map((row) => ({
       id: row.id,
@@ -44,8 +43,7 @@ export function securityRoutes(door: Door, deps: SecurityDeps): void {
     }))
   })
 
-  route(door, endSession, async ({ input, session, request, reply }) => {
-    const member = session.memberOrRefuse()
+  route(door, endSession, async ({ input, member, request, reply }) => {
     await inTransaction(db, async (tx) => {
       if (!(await endSessionOf(tx, member.id, input.id))) refuse('unknown_session')
       await audit(tx, sourceOf(request), { action: 'session_ended', actor: member.id, target: input.id })
@@ -54,8 +52,7 @@ export function securityRoutes(door: Door, deps: SecurityDeps): void {
     return say('该设备已退出登录', null)
   })
 
-  route(door, changePhone, async ({ input, session, request, reply }) => {
-    const member = session.memberOrRefuse()
+  route(door, changePhone, async ({ input, member, session, request, reply }) => {
     await changePhoneByCode(deps, member, attemptOf(keys, input.phone, request, session), input.code, clock.now())
     const user = await profileOf(db, standing, member.id, clock.now())
     giveUserInfo(reply, user, https)
@@ -63,8 +60,7 @@ export function securityRoutes(door: Door, deps: SecurityDeps): void {
     return say('手机号已更换', masked(user))
   })
 
-  route(door, exportMyData, async ({ session, request }) => {
-    const { id } = session.memberOrRefuse()
+  route(door, exportMyData, async ({ member: { id }, request }) => {
     const files = await inTransaction(db, async (tx) => {
       await audit(tx, sourceOf(request), { action: 'data_exported', actor: id })
       const profile = await profileOf(tx, standing, id, clock.now())
@@ -75,8 +71,7 @@ export function securityRoutes(door: Door, deps: SecurityDeps): void {
     return download('caiyun-data.zip', 'application/zip', zipped(files))
   })
 
-  route(door, deleteAccount, async ({ input, session, request, reply }) => {
-    const member = session.memberOrRefuse()
+  route(door, deleteAccount, async ({ input, member, session, request, reply }) => {
     const phone = await phoneOf(db, member)
     await deleteByCode(deps, member, attemptOf(keys, phone, request, session), input.code, clock.now())
     clearSession(reply)

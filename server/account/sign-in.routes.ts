@@ -6,7 +6,7 @@ import { audit, sourceOf } from '#server/audit/audit.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { type Door, route, say } from '#server/http/route.ts'
-import { type Session, VISITOR_COOKIE, clearCookie, clearSession } from '#server/http/session.ts'
+import { type Session, VISITOR_COOKIE, clearCookie, clearSession, memberOrRefuse } from '#server/http/session.ts'
 import { attemptOf, senderOf } from './callers.ts'
 import { askPicture, askWork } from './challenge.ts'
 import { giveKnown, giveToken, giveUserInfo } from './cookies.ts'
@@ -40,17 +40,16 @@ export function signInRoutes(door: Door, deps: SignInDeps): void {
     return say(echo ? `验证码发送成功（演示：${echo}）` : '验证码发送成功', null)
   })
 
-  route(door, signIn, async ({ input, session, request, reply }) => {
+  route(door, signIn, async ({ input, member, session, request, reply }) => {
     const attempt = attemptOf(keys, input.phone, request, session)
     const entered = await signInBy(deps, input, attempt)
-    const { member } = session
     // A browser that signs in again leaves its former session behind; nobody could end it any more.
     if (member) await inTransaction(db, (tx) => endSessionOf(tx, member.id, member.sessionId))
     welcome(reply, entered)
     return say('登录成功', { token: entered.token, left_behind: [...entered.leftBehind] })
   })
 
-  route(door, logout, async ({ session: { member }, request, reply }) => {
+  route(door, logout, async ({ member, request, reply }) => {
     clearSession(reply)
     if (!member) return say('退出成功', null)
     await inTransaction(db, async (tx) => {
@@ -81,7 +80,7 @@ async function mayAskOrRefuse(
   phone: string,
 ): Promise<void> {
   if (purpose === 'login' || purpose === 'forget') return
-  const own = await phoneOf(db, session.memberOrRefuse())
+  const own = await phoneOf(db, memberOrRefuse(session))
   if (purpose === 'delete' && phone !== own) refuse('not_my_phone')
 }
 

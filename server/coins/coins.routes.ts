@@ -14,8 +14,8 @@ const TITLES = {
 
 /** A member's coin history. */
 export function coinsRoutes(door: Door, { db }: { db: Reader }): void {
-  route(door, coinHistory, async ({ input, session }) => {
-    const moves = await movesOf(db, session.memberOrRefuse().id, pageOf(input))
+  route(door, coinHistory, async ({ input, member }) => {
+    const moves = await movesOf(db, member.id, pageOf(input))
     return moves.map(({ id, kind, amount, balance, at }) => ({
       id,
       title: TITLES[kind],

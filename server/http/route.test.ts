@@ -1,12 +1,12 @@
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { expect, test } from 'vitest'
+import { expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Endpoint, endpoint } from '#contract/endpoint.ts'
+import { type Access, type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { queryId } from '#contract/fields.ts'
 import { answerWithEnvelope } from './error-handler.ts'
-import { route, uncounted } from './route.ts'
+import { type Call, route, uncounted } from './route.ts'
 import type { Member } from './session.ts'
 
 const PEOPLE: Record<string, Member> = {
@@ -93,3 +93,12 @@ test('what is for operators opens to operators alone, before its input is looked
   expect(heard).toEqual([])
   expect(await call({ n: 1 }, 'boss')).toEqual({ status: 200, msg: '', data: null })
 })
+
+test('a handler is given a member where the access asks for one, and maybe none where it does not', () => {
+  expectTypeOf<CallOf<'member'>['member']>().toEqualTypeOf<Member>()
+  expectTypeOf<CallOf<'operator'>['member']>().toEqualTypeOf<Member>()
+  expectTypeOf<CallOf<'player'>['member']>().toEqualTypeOf<Member | null>()
+  expectTypeOf<CallOf<'public'>['member']>().toEqualTypeOf<Member | null>()
+})
+
+type CallOf<A extends Access> = Call<Endpoint<z.ZodMiniType, z.ZodMiniType, A>>

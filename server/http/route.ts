@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Endpoint, ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Access, Endpoint, ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { FindMember, Session } from './session.ts'
-import { readSession } from './session.ts'
+import type { FindMember, Member, Session } from './session.ts'
+import { memberOrRefuse, readSession } from './session.ts'
 
 export interface CallCounter {
   /** Counts a call against its flood limit, or throws what answers 429. */
@@ -36,8 +36,12 @@ export interface Door {
   counter: CallCounter
 }
 
+/** Who calls, as far as the endpoint's access tells: nobody may be missing where it asks for a member. */
+type Caller<A extends Access> = A extends 'public' | 'player' ? Member | null : Member
+
 export interface Call<E extends Endpoint> {
   input: ParsedInputOf<E>
+  member: Caller<E['access']>
   session: Session
   request: FastifyRequest
   reply: FastifyReply
@@ -128,8 +132,10 @@ export function route<E extends Endpoint>(
     ...routeOptions(door, endpoint),
     handler: async (request, reply) => {
       const session = sessionOf(request)
+      // As `admit` has let them in.
+      const member = session.member as Caller<E['access']>
       const input = inputOf(endpoint, request) as ParsedInputOf<E>
-      const answer = await handler({ input, session, request, reply })
+      const answer = await handler({ input, member, session, request, reply })
       if (answer instanceof Download) return sendDownload(reply, answer)
       return answer instanceof Said
         ? { status: 200, msg: answer.msg, data: answer.data }
@@ -142,7 +148,7 @@ function sendDownload(reply: FastifyReply, { name, type, bytes }: Download): Fas
   return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(Buffer.from(bytes))
 }
 
-/** Lets the caller in, or refuses: 登录已过期 for a dead credential, 请先去登录 where a session is needed. */
+/** Lets the caller in, or refuses. */
 async function admit(
   { findMember, counter }: Pick<Door, 'findMember' | 'counter'>,
   endpoint: Endpoint,
@@ -150,11 +156,12 @@ async function admit(
   reply: FastifyReply,
 ): Promise<Session> {
   const { access } = endpoint
-  const { dead, session } = await readSession(request, reply, findMember)
+  const session = await readSession(request, reply, findMember)
   await counter.count(request, reply, endpoint, session)
   if (access === 'public') return session
-  if (dead) refuse('sign_in_expired')
-  if (access !== 'player') session.memberOrRefuse()
-  if (access === 'operator' && !session.member?.operator) refuse('not_allowed')
+  if (session.dead) refuse('sign_in_expired')
+  if (access === 'player') return session
+  const member = memberOrRefuse(session)
+  if (access === 'operator' && !member.operator) refuse('not_allowed')
   return session
 }

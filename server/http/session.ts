@@ -14,9 +14,10 @@ export type FindMember = (token: string) => Promise<Member | null>
 
 export interface Session {
   member: Member | null
+  /** A credential was sent that opens nothing. */
+  dead: boolean
   /** The visitor's uuid as the browser sent it; not yet known to be living. */
   visitorCookie: string | null
-  memberOrRefuse(): Member
 }
 
 interface Credential {
@@ -37,22 +38,22 @@ function credentialOf(request: FastifyRequest): Credential | null {
   return typeof token === 'string' && token !== '' ? { from: 'header', token } : null
 }
 
-/** Who is calling. `dead`: a credential was sent that opens nothing; a dead cookie is cleared with the answer. */
-export async function readSession(request: FastifyRequest, reply: FastifyReply, findMember: FindMember) {
+/** Who is calling. A dead cookie is cleared with the answer. */
+export async function readSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  findMember: FindMember,
+): Promise<Session> {
   const credential = credentialOf(request)
   const member = credential ? await findMember(credential.token) : null
   const dead = credential !== null && member === null
   if (dead && credential.from === 'cookie') clearSession(reply)
-  return { dead, session: sessionOf(member, dead, request.cookies[VISITOR_COOKIE] ?? null) }
+  return { member, dead, visitorCookie: request.cookies[VISITOR_COOKIE] ?? null }
 }
 
-function sessionOf(member: Member | null, dead: boolean, visitorCookie: string | null): Session {
-  return {
-    member,
-    visitorCookie,
-    memberOrRefuse: () => member ?? refuse(dead ? 'sign_in_expired' : 'sign_in_first'),
-  }
-}
+/** The member who calls, or 登录已过期 for a dead credential, 请先去登录 without one. */
+export const memberOrRefuse = ({ member, dead }: Session): Member =>
+  member ?? refuse(dead ? 'sign_in_expired' : 'sign_in_first')
 
 /** Clears what says "signed in". Max-Age, never Expires: the site's clock may run in another year. */
 export function clearSession(reply: FastifyReply): void {

@@ -38,8 +38,7 @@ export async function mediaRoutes(door: Door, deps: MediaDeps): Promise<void> {
   })
   await door.app.register(async (app) => {
     await app.register(multipart, { limits: LIMITS })
-    route({ ...door, app }, upload, async ({ session, request }) => {
-      const { id } = session.memberOrRefuse()
+    route({ ...door, app }, upload, async ({ member: { id }, request }) => {
       const path = await inside(String(id), () => taken(id, request))
       return { path, pathFull: `${deps.publicUrl ?? `${request.protocol}://${request.host}`}${path}` }
     })

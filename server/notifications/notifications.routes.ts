@@ -15,17 +15,13 @@ interface NotificationsDeps {
 
 /** A member's notifications: the list, the bell's count, reading. */
 export function notificationsRoutes(door: Door, { db, clock, words }: NotificationsDeps): void {
-  route(door, myNotifications, async ({ input, session }) => {
-    const { id } = session.memberOrRefuse()
-    return (await notificationsOf(db, id, pageOf(input))).map((row) => presentNotification(words, row))
-  })
+  route(door, myNotifications, async ({ input, member }) =>
+    (await notificationsOf(db, member.id, pageOf(input))).map((row) => presentNotification(words, row)),
+  )
 
-  route(door, unreadNotifications, async ({ session }) => ({
-    count: await countUnread(db, session.memberOrRefuse().id),
-  }))
+  route(door, unreadNotifications, async ({ member }) => ({ count: await countUnread(db, member.id) }))
 
-  route(door, readNotifications, async ({ input, session }) => {
-    const { id } = session.memberOrRefuse()
+  route(door, readNotifications, async ({ input, member: { id } }) => {
     if (!(await markRead(db, id, input.id ?? null, clock.now()))) refuse('unknown_notification')
     return { count: await countUnread(db, id) }
   })

@@ -44,7 +44,7 @@ export function picksRoutes(door: Door, deps: PicksRoutesDeps): void {
 }
 
 function lockRoute(door: Door, deps: PicksRoutesDeps): void {
-  route(door, lockBets, async ({ input, session: { member } }) => {
+  route(door, lockBets, async ({ input, member }) => {
     const { type, issueno, state } = input
     const mode = input.mode ? modeOfGame(GAMES[type], input.mode) : null
     const bets = betsOf(input)

@@ -22,17 +22,16 @@ const kind = 'ranking'
 
 /** Comments on rankings: anyone reads, members write, like and take away what is theirs. */
 export function commentsRoutes(door: Door, { db, clock }: CommentsDeps): void {
-  route(door, rankingComments, async ({ input: { id, ...page }, session: { member } }) => {
+  route(door, rankingComments, async ({ input: { id, ...page }, member }) => {
     const discussionId = await discussionOf(db, id)
     return discussionId === null ? [] : commentsOf(db, discussionId, member?.id ?? null, pageOf(page), clock.now())
   })
 
-  route(door, rankingReplies, ({ input: { id, ...page }, session: { member } }) =>
+  route(door, rankingReplies, ({ input: { id, ...page }, member }) =>
     repliesOf(db, { kind, id }, member?.id ?? null, pageOf(page), clock.now()),
   )
 
-  route(door, addRankingComment, async ({ input, session }) => {
-    const { id } = session.memberOrRefuse()
+  route(door, addRankingComment, async ({ input, member: { id } }) => {
     const { ranking_list_id: drawId, ranking_list_comments_id: replyTo = null, content } = input
     const { written, verdict } = await inTransaction(db, (tx) => {
       const findDiscussion = () => discussionOrBegun(tx, drawId)
@@ -41,13 +40,12 @@ export function commentsRoutes(door: Door, { db, clock }: CommentsDeps): void {
     return say(verdict === 'hold' ? '已提交审核' : '发布成功', written)
   })
 
-  route(door, deleteRankingComment, async ({ input: { id }, session }) => {
-    await deleteComment(db, session.memberOrRefuse().id, { kind, id }, clock.now())
+  route(door, deleteRankingComment, async ({ input: { id }, member }) => {
+    await deleteComment(db, member.id, { kind, id }, clock.now())
     return say('删除成功', null)
   })
 
-  route(door, likeRankingComment, async ({ input: { id }, session }) => {
-    const member = session.memberOrRefuse()
+  route(door, likeRankingComment, async ({ input: { id }, member }) => {
     const likes = await inTransaction(db, (tx) => toggleLike(tx, member.id, { kind, id }))
     return say(likes.is_thumbs_up === 1 ? '点赞成功' : '已取消点赞', likes)
   })

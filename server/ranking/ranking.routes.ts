@@ -51,9 +51,9 @@ export function rankingRoutes(door: HotDoor, { db, clock }: RankingDeps): void {
     }
   })
 
-  route(door, myPlace, async ({ input: { type, id }, session }) => {
+  route(door, myPlace, async ({ input: { type, id }, member }) => {
     const game = GAMES[type]
-    const place = await queries.placeOf(db, game, id, session.memberOrRefuse().id)
+    const place = await queries.placeOf(db, game, id, member.id)
     return place && { rank: place.rank, ...presentScore(game, place) }
   })
 

@@ -18,26 +18,21 @@ interface SettlementDeps {
 
 /** What I hold and what I won: by issue, and one issue with its draw. */
 export function settlementRoutes(door: Door, { db, clock }: SettlementDeps): void {
-  route(door, myIssues, async ({ input: { type, is_win, page, pageSize }, session }) => {
-    const { id } = session.memberOrRefuse()
+  route(door, myIssues, async ({ input: { type, is_win, page, pageSize }, member }) => {
     const game = GAMES[type]
-    const issues = await issuesOf(db, id, game, { drawn: is_win === DRAWN, page, pageSize })
+    const issues = await issuesOf(db, member.id, game, { drawn: is_win === DRAWN, page, pageSize })
     const dayOf = await calendarOf(db, game, clock.now())
     return issues.map((issue) => presentIssue(game, issue, dayOf))
   })
 
-  route(door, myPicks, async ({ input: { type, issueno }, session }) => {
-    const { id } = session.memberOrRefuse()
-    return picksOn(db, id, GAMES[type], issueno)
-  })
+  route(door, myPicks, ({ input: { type, issueno }, member }) => picksOn(db, member.id, GAMES[type], issueno))
 
-  route(door, myDraw, async ({ input: { type, id }, session }) => {
-    const me = session.memberOrRefuse()
+  route(door, myDraw, async ({ input: { type, id }, member }) => {
     const game = GAMES[type]
     const detail = await drawDetailOf(db, game, id, clock.now())
     if (!detail) return refuse('unknown_draw')
     const { data } = detail
-    const simulated = await picksOn(db, me.id, game, data.list.issueno)
+    const simulated = await picksOn(db, member.id, game, data.list.issueno)
     return { ...data, simulated, ...(await settlementStateOf(db, id)) }
   })
 }

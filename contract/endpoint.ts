@@ -1,7 +1,15 @@
 import type * as z from 'zod/mini'
+import type { Permission } from './roles.ts'
 
-/** Who may call: anyone; anyone, with picks kept per visitor or member; a signed-in member; an operator. */
-export type Access = 'public' | 'player' | 'member' | 'operator'
+/** An operator with the permission, or any operator. */
+export interface ForOperators {
+  operator: Permission | 'any'
+}
+
+/** Who may call: anyone; anyone, with picks kept per visitor or member; a signed-in member; operators. */
+export type Access = 'public' | 'player' | 'member' | ForOperators
+
+export const isForOperators = (access: Access): access is ForOperators => typeof access === 'object'
 
 /** Which flood limit counts a call; reads count as reads and everything else as writes unless told. `pages`: no calls. */
 export type LimitName = 'pages' | 'reads' | 'writes' | 'selection' | 'posts' | 'uploads' | 'likes' | 'polls' | 'ranking'

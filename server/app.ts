@@ -6,7 +6,7 @@ import proxyAddress from '@fastify/proxy-addr'
 import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { findMemberIn } from '#server/account/account.ts'
+import { findMemberIn, prolongIn } from '#server/account/account.ts'
 import { almanacRoutes } from '#server/almanac/almanac.routes.ts'
 import { bannersRoutes } from '#server/banners/banners.routes.ts'
 import { chartsRoutes } from '#server/charts/charts.routes.ts'
@@ -124,7 +124,13 @@ export async function buildApp({ config, connection, clock, logger, timeouts }: 
   })
   app.addHook('onClose', () => purges.close())
   const https = config.publicUrl?.startsWith('https:') ?? false
-  const door: HotDoor = { app, findMember: findMemberIn(connection, clock), counter, hot }
+  const door: HotDoor = {
+    app,
+    findMember: findMemberIn(connection, clock),
+    prolong: prolongIn(connection, clock),
+    counter,
+    hot,
+  }
   serveDocs(app)
   const source = config.hotReload ? await devPages(app) : builtPages()
   const making = makingOf(hot, counter)

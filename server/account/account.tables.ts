@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { ROLE_IDS } from '#contract/roles.ts'
 import { articles } from '#server/content/content.tables.ts'
 import { bytea, identity, instant, number } from '#server/db/columns.ts'
 
@@ -14,7 +15,7 @@ export const users = pgTable(
     gender: smallint().notNull().default(-1),
     birthday: date({ mode: 'string' }),
     vipCode: text().unique(),
-    role: text({ enum: ['player', 'operator'] })
+    role: text({ enum: ['player', ...ROLE_IDS] })
       .notNull()
       .default('player'),
     passwordHash: text(),
@@ -24,7 +25,7 @@ export const users = pgTable(
   },
   (t) => [
     check('users_gender', sql`${t.gender} in (-1, 1, 2)`),
-    check('users_role', sql`${t.role} in ('player', 'operator')`),
+    check('users_role', sql`${t.role} in ('player', 'moderator', 'editor', 'cashier', 'administrator')`),
     check(
       'users_alive',
       sql`num_nonnulls(${t.phone}, ${t.vipCode}) = case when ${t.deletedAt} is null then 2 else 0 end`,
@@ -48,6 +49,7 @@ export const sessions = pgTable(
     staff: boolean().notNull().default(false),
     device: text().notNull(),
     createdAt: instant().notNull(),
+    /** An operator's moves on while they work. */
     expiresAt: instant().notNull(),
   },
   // None on expiresAt: only the hourly sweep asks for it.

@@ -11,7 +11,7 @@ import { forgetTriesBefore } from './tries.ts'
 export { keysOf } from './keys.ts'
 export { addOperator, operatorsOf, removeOperator } from './operators.ts'
 export { findOrRegister, keepUser, lockUser } from './people.ts'
-export { findMemberIn } from './sessions.ts'
+export { findMemberIn, prolongIn } from './sessions.ts'
 
 const TWO_DAYS = 2 * 24 * 3_600_000
 

@@ -6,7 +6,7 @@ import type { Source } from '#server/audit/audit.ts'
 import { vipNow } from '#server/membership/vip-now.ts'
 import { CODE_TRIES } from './codes.rules.ts'
 import { newToken, tokenHash } from './keys.ts'
-import { SESSION_LIFE } from './sessions.ts'
+import { firstEnd } from './sessions.ts'
 import { hasTurn, type Trier, turnOf } from './tries.ts'
 
 /** How someone comes in, beside who they are. */
@@ -53,7 +53,7 @@ const enterAs = statement<Person>(
   'account_enter_as',
   `with person as (
     select *, false as fresh from users
-    where id = $8 and phone = $9 and password_hash = $10 and ($5 <> 'operator' or role = 'operator') for share), ${ENTERING} from person`,
+    where id = $8 and phone = $9 and password_hash = $10 and ($5 <> 'operator' or role <> 'player') for share), ${ENTERING} from person`,
 )
 
 // The code is used up only if it is right and lets someone in. A second sign-in that makes the same account, or a
@@ -122,8 +122,7 @@ export async function enterWithCode(
 }
 
 function common({ source, device, by }: Entry, token: string, now: Date): unknown[] {
-  const expiresAt = new Date(now.getTime() + SESSION_LIFE)
-  return [now, tokenHash(token), expiresAt, device, by, source.address, source.gid]
+  return [now, tokenHash(token), firstEnd(by === 'operator', now), device, by, source.address, source.gid]
 }
 
 function outcome(person: Person | undefined, token: string): Entered | 'wrong' | 'banned' {

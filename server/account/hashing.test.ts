@@ -37,7 +37,7 @@ const WAYS = {
     who.call(signIn, { phone: phone(i), type: 'operator', password: PASSWORD, code: '000000' }),
   forget: (who: Browser, i: number) => who.call(resetPassword, { phone: phone(i), code: '000000', password: PASSWORD }),
   link: async (who: Browser, i: number) => {
-    const token = await site.db.transaction((tx) => addOperator(tx, phone(i), site.clock.now()))
+    const token = await site.db.transaction((tx) => addOperator(tx, { phone: phone(i) }, site.clock.now()))
     return who.call(setOperatorPassword, { token, password: PASSWORD })
   },
 } as const

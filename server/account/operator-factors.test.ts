@@ -1,25 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changePhone, deleteAccount, sendCode, setOperatorPassword, signIn } from '#contract/account.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
-import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import {
+  type Browser,
+  OPERATORS_PASSWORD as PASSWORD,
+  aBrowser,
+  aMember,
+  anOperator,
+  codeFor,
+} from '#server/testing/people.ts'
 import { addOperator, operatorsOf } from './account.ts'
 import { operatorLinks } from './account.tables.ts'
 
 const [BOSS, THIEFS] = ['13600136000', '13900139000']
-const PASSWORD = 'Lantern88x'
 const REFUSED = { status: 400, msg: '请先以运营身份登录，再更换手机号或注销账号', data: null }
 let site: Site
 beforeAll(async () => void (site = await aSite()))
 afterAll(() => site.close())
 beforeEach(() => emptied(site.db))
 
-const add = () => site.db.transaction((tx) => addOperator(tx, BOSS, site.clock.now()))
+const add = () => site.db.transaction((tx) => addOperator(tx, { phone: BOSS }, site.clock.now()))
 const phones = async () => (await operatorsOf(site.db)).map(({ phone }) => phone)
 
 async function signedInAsOperator(): Promise<Browser> {
-  const boss = aBrowser(site)
-  await boss.call(setOperatorPassword, { token: await add(), password: PASSWORD })
-  await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code: await codeFor(boss, BOSS) })
+  const boss = await anOperator(site)
   site.clock.advance(60_000)
   return boss
 }

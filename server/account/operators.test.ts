@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { myProfile, resetPassword, setOperatorPassword, signIn } from '#contract/account.ts'
 import { selection } from '#contract/picks.ts'
+import type { Role } from '#contract/roles.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import { aBrowser, aMember, anOperator, codeFor } from '#server/testing/people.ts'
 import { addOperator, operatorsOf, removeOperator } from './account.ts'
 import { findMemberIn } from './sessions.ts'
 
@@ -10,9 +11,8 @@ const BOSS = '13600136000'
 const PASSWORD = 'Lantern88x'
 const site = aSharedSite()
 
-const add = () => site.db.transaction((tx) => addOperator(tx, BOSS, site.clock.now()))
-const powers = async (token: string | undefined) =>
-  (await findMemberIn(site.connection, site.clock)(token ?? ''))?.operator
+const add = () => site.db.transaction((tx) => addOperator(tx, { phone: BOSS }, site.clock.now()))
+const powers = async (token: string | undefined) => (await findMemberIn(site.connection, site.clock)(token ?? ''))?.role
 
 async function aBoss() {
   const boss = aBrowser(site)
@@ -23,6 +23,26 @@ async function aBoss() {
 test('a fresh site has nobody', async () => {
   expect((await site.db.execute('select 1 from users')).rows).toEqual([])
   expect(await operatorsOf(site.db)).toEqual([])
+})
+
+test('an operator keeps the role unless another is told, and the first is an administrator', async () => {
+  const appoint = async (role?: Role) => {
+    await site.db.transaction((tx) => addOperator(tx, { phone: BOSS, role }, site.clock.now()))
+    return (await operatorsOf(site.db)).map((one) => one.role).join()
+  }
+  expect(await appoint()).toBe('administrator')
+  expect(await appoint('editor')).toBe('editor')
+  expect(await appoint()).toBe('editor')
+  const { rows } = await site.db.execute(
+    "select detail->>'role' as role from audit_log where action = 'operator_added'",
+  )
+  expect(rows.map(({ role }) => role)).toEqual(['administrator', 'editor', 'editor'])
+})
+
+test('a role that changes changes what a session may do', async () => {
+  const boss = await anOperator(site, 'administrator', BOSS)
+  await site.db.transaction((tx) => addOperator(tx, { phone: BOSS, role: 'cashier' }, site.clock.now()))
+  expect(await powers(boss.cookies.get('Admin-Token'))).toBe('cashier')
 })
 
 describe('an operator', () => {
@@ -46,14 +66,14 @@ describe('an operator', () => {
     const boss = await aBoss()
     const code = await codeFor(boss, BOSS)
     await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code })
-    expect(await powers(boss.cookies.get('Admin-Token'))).toBe(true)
+    expect(await powers(boss.cookies.get('Admin-Token'))).toBe('administrator')
 
     const byPassword = aBrowser(site)
     await byPassword.call(signIn, { phone: BOSS, type: 'password', password: PASSWORD })
-    expect(await powers(byPassword.cookies.get('Admin-Token'))).toBe(false)
+    expect(await powers(byPassword.cookies.get('Admin-Token'))).toBeNull()
     site.clock.advance(60_000)
     const byCode = await aMember(site, BOSS)
-    expect(await powers(byCode.cookies.get('Admin-Token'))).toBe(false)
+    expect(await powers(byCode.cookies.get('Admin-Token'))).toBeNull()
   })
 
   test('is told the same whatever was wrong, and a member is told it too', async () => {
@@ -154,7 +174,7 @@ describe('an operator', () => {
     const boss = await aBoss()
     await boss.call(signIn, { phone: BOSS, type: 'operator', password: PASSWORD, code: await codeFor(boss, BOSS) })
     await site.db.execute("update users set role = 'player'")
-    expect(await powers(boss.cookies.get('Admin-Token'))).toBe(false)
+    expect(await powers(boss.cookies.get('Admin-Token'))).toBeNull()
   })
 
   test('who is removed has no powers and no sessions', async () => {

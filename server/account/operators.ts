@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
+import type { Role } from '#contract/roles.ts'
 import { FROM_COMMAND, type Source, audit } from '#server/audit/audit.ts'
 import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
@@ -15,25 +16,35 @@ import { endSessionsOf } from './sessions.ts'
  */
 const LINK_LIFE = 24 * 3_600_000
 
+export interface Appointment {
+  phone: string
+  /** Unless told, an operator keeps theirs and a new one becomes an administrator. */
+  role?: Role | undefined
+}
+
 /** Makes the phone's account an operator's; answers the token of the one-time link. Earlier links are dead. */
-export async function addOperator(tx: Tx, phone: string, now: Date): Promise<string> {
+export async function addOperator(tx: Tx, { phone, role: wanted }: Appointment, now: Date): Promise<string> {
   const { user } = await findOrRegister(tx, phone, now)
   const token = newToken()
-  await lockUser(tx, user.id)
+  const { role: before } = await lockUser(tx, user.id)
+  const isNew = before === 'player'
+  const role = wanted ?? (isNew ? 'administrator' : before)
   // A password from before, which a code was enough to set, is no operator's.
-  const passwordHash = sql`case when ${users.role} = 'operator' then ${users.passwordHash} end`
-  await tx.update(users).set({ role: 'operator', passwordHash }).where(eq(users.id, user.id))
+  await tx
+    .update(users)
+    .set({ role, ...(isNew && { passwordHash: null }) })
+    .where(eq(users.id, user.id))
   await tx.delete(operatorLinks).where(eq(operatorLinks.userId, user.id))
   const expiresAt = new Date(now.getTime() + LINK_LIFE)
   await tx.insert(operatorLinks).values({ tokenHash: tokenHash(token), userId: user.id, expiresAt })
-  await audit(tx, FROM_COMMAND, { action: 'operator_added', actor: 'command', target: user.id })
+  await audit(tx, FROM_COMMAND, { action: 'operator_added', actor: 'command', target: user.id, detail: { role } })
   return token
 }
 
 /** Takes the role, its links and all sessions; false where the phone is no operator's. */
 export async function removeOperator(tx: Tx, phone: string): Promise<boolean> {
   const user = await userByPhone(tx, phone)
-  if (user?.role !== 'operator') return false
+  if (!user || user.role === 'player') return false
   await tx.update(users).set({ role: 'player' }).where(eq(users.id, user.id))
   await tx.delete(operatorLinks).where(eq(operatorLinks.userId, user.id))
   await endSessionsOf(tx, user.id)
@@ -43,9 +54,15 @@ export async function removeOperator(tx: Tx, phone: string): Promise<boolean> {
 
 export function operatorsOf(db: Reader) {
   return db
-    .select({ id: users.id, phone: users.phone, nickname: users.nickname, passwordHash: users.passwordHash })
+    .select({
+      id: users.id,
+      phone: users.phone,
+      nickname: users.nickname,
+      role: sql<Role>`${users.role}`,
+      passwordHash: users.passwordHash,
+    })
     .from(users)
-    .where(eq(users.role, 'operator'))
+    .where(ne(users.role, 'player'))
     .orderBy(asc(users.id))
 }
 

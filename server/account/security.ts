@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { refuse } from '#contract/refusals.ts'
 import { audit } from '#server/audit/audit.ts'
-import type { Member } from '#server/http/session.ts'
+import { isOperator, type Member } from '#server/http/session.ts'
 import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import type { AccountChange } from './account.words.ts'
@@ -122,6 +122,6 @@ export async function phoneOf(db: Reader, member: Member): Promise<string> {
   return user.phone ?? ''
 }
 
-function bothFactorsOrRefuse({ role }: UserRow, { operator }: Member): void {
-  if (role === 'operator' && !operator) refuse('operator_first')
+function bothFactorsOrRefuse({ role }: UserRow, member: Member): void {
+  if (role !== 'player' && !isOperator(member)) refuse('operator_first')
 }

@@ -1,17 +1,25 @@
 import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
 import type { Connection, Database, Reader, Tx } from '#server/db/connect.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { FindMember, Member } from '#server/http/session.ts'
+import type { FindMember, Member, Prolong } from '#server/http/session.ts'
 import { vipNow } from '#server/membership/vip-now.ts'
 import { sessions } from './account.tables.ts'
 import { TOKEN, tokenHash } from './keys.ts'
 
-/** Absolute, on the site's clock; there is no idle limit besides (SECURITY 3). */
-export const SESSION_LIFE = 24 * 3_600_000
+/** Absolute, on the site's clock; players' sessions have no idle limit besides (SECURITY 3). */
+const SESSION_HOURS = 24
+/** An operator's ends earlier: so long after they were last at work. */
+const IDLE_LIMIT = 30 * 60_000
+/** An operator's work is noted once in so long, so that reads do not become writes. */
+const NOTED_EVERY = 60_000
+
+/** When a session that begins now ends; a `staff` one, unless it is prolonged. */
+export const firstEnd = (staff: boolean, now: Date): Date =>
+  new Date(now.getTime() + (staff ? IDLE_LIMIT : SESSION_HOURS * 3_600_000))
 
 // One read, for every signed-in call.
 const FIND = `select s.id as "sessionId", u.id, ${vipNow('u.id', '$2')} as "isVip",
-    s.staff and u.role = 'operator' as operator
+    case when s.staff then nullif(u.role, 'player') end as role
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > $2 and u.banned_at is null and u.deleted_at is null`
 
@@ -25,6 +33,18 @@ export function findMemberIn({ pool }: Connection, clock: Clock): FindMember {
       values: [tokenHash(token), clock.now()],
     })
     return rows[0] ?? null
+  }
+}
+
+const PROLONG = `update sessions set expires_at = least($2::timestamptz, created_at + interval '${SESSION_HOURS} hours')
+  where id = $1 and expires_at < $3 and expires_at < created_at + interval '${SESSION_HOURS} hours'`
+
+/** Puts off the end of an operator's session; one that a parallel call has ended stays so. */
+export function prolongIn({ pool }: Connection, clock: Clock): Prolong {
+  return async ({ sessionId }) => {
+    const idleFrom = clock.now().getTime() + IDLE_LIMIT
+    const values = [sessionId, new Date(idleFrom), new Date(idleFrom - NOTED_EVERY)]
+    await pool.query({ name: 'prolong-session', text: PROLONG, values })
   }
 }
 

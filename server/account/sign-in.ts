@@ -81,7 +81,7 @@ export async function signInAsOperator(
   const { phone, trier } = attempt
   const checked = await checkedPassword(db, attempt, password, 'wrong_operator', now)
   const answer = await inTransaction(db, async (tx) => {
-    if (checked.role !== 'operator') return 'wrong'
+    if (checked.role === 'player') return 'wrong'
     if (!(await useCode(tx, trier.phoneKey, 'login', keys.code(phone, 'login', code), now))) return 'wrong'
     return comeInByPassword(tx, signing, { attempt, checked, by: 'operator' }, now)
   })

@@ -75,7 +75,7 @@ test('who knows the old password and is verified while it is changed gets no ses
 
 test('an operator likewise, whose code was right', async () => {
   const boss = aBrowser(site)
-  const link = () => site.db.transaction((tx) => addOperator(tx, MING, site.clock.now()))
+  const link = () => site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
   await boss.call(setOperatorPassword, { token: await link(), password: OLD })
   const [token, code] = [await link(), await codeFor(boss, MING)]
   slow.afterVerifying = () => boss.call(setOperatorPassword, { token, password: NEW })
@@ -103,7 +103,7 @@ test('a sign-in that meets a change of password under way waits for it, and find
 test('who has both factors of an operator and is verified while the account moves to another phone gets no session', async () => {
   const boss = aBrowser(site)
   await boss.call(setOperatorPassword, {
-    token: await site.db.transaction((tx) => addOperator(tx, MING, site.clock.now())),
+    token: await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now())),
     password: OLD,
   })
   const code = await codeFor(boss, MING)
@@ -115,7 +115,7 @@ test('who has both factors of an operator and is verified while the account move
 test('who is no operator any more when their password is verified gets no session of one', async () => {
   const boss = aBrowser(site)
   await boss.call(setOperatorPassword, {
-    token: await site.db.transaction((tx) => addOperator(tx, MING, site.clock.now())),
+    token: await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now())),
     password: OLD,
   })
   const code = await codeFor(boss, MING)

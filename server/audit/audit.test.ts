@@ -37,7 +37,7 @@ describe('each action is one row', () => {
       ming.call(changePhone, { phone: '13700137000', code: await codeFor(ming, '13700137000', 'phone') }),
     data_exported: (ming) => ming.call(exportMyData, {}),
     account_deleted: async (ming) => ming.call(deleteAccount, { code: await codeFor(ming, MING, 'delete') }),
-    operator_added: () => site.db.transaction((tx) => addOperator(tx, MING, site.clock.now())),
+    operator_added: () => site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now())),
   }
 
   test.each(Object.entries(ACTIONS))('%s', async (action, act) => {
@@ -68,7 +68,7 @@ describe('each action is one row', () => {
   })
 
   test('an operator’s first password', async () => {
-    const token = await site.db.transaction((tx) => addOperator(tx, MING, site.clock.now()))
+    const token = await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
     await aBrowser(site).call(setOperatorPassword, { token, password: 'Lantern88x' })
     expect((await written()).map(({ action, actor }) => [action, actor])).toEqual([
       ['operator_added', 'command'],
@@ -77,7 +77,7 @@ describe('each action is one row', () => {
   })
 
   test('a removed operator', async () => {
-    await site.db.transaction((tx) => addOperator(tx, MING, site.clock.now()))
+    await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
     await site.db.transaction((tx) => removeOperator(tx, MING))
     expect((await written()).map(({ action, actor }) => [action, actor])).toEqual([
       ['operator_added', 'command'],
@@ -108,7 +108,7 @@ describe('each action is one row', () => {
 test('times are the machine’s, whatever the site’s clock says', async () => {
   site.clock.set('2022-10-20T10:00:00+08:00')
   await aMember(site)
-  await site.db.transaction((tx) => addOperator(tx, MING, site.clock.now()))
+  await site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now()))
   const { rows } = await site.db.execute(
     'select action, abs(extract(epoch from clock_timestamp() - at)) < 60 as real from audit_log order by id',
   )

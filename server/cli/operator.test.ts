@@ -22,6 +22,28 @@ async function operator(...args: string[]) {
 }
 
 test(
+  'an operator is added with a role, an administrator unless told, and listed with it',
+  { timeout: 60_000 },
+  async () => {
+    const { close } = await connect({ kind: 'embedded', folder })
+    try {
+      const refusal = '请写 --role 角色：moderator 审核员、editor 编辑、cashier 出纳、administrator 管理员'
+      for (const wrong of [['--role'], ['--role', 'player'], ['editor']])
+        expect(await operator('add', '13600136000', ...wrong)).toEqual({ code: 1, lines: [refusal] })
+      expect((await operator('add', '13600136000', '--role', 'editor')).code).toBe(0)
+      expect((await operator('add', '13700137000')).code).toBe(0)
+      const { lines } = await operator('list')
+      expect(lines.map((line) => line.split('\t').filter((_, at) => at !== 2))).toEqual([
+        ['1', '13600136000', '编辑', '还没有设置密码'],
+        ['2', '13700137000', '管理员', '还没有设置密码'],
+      ])
+    } finally {
+      await close()
+    }
+  },
+)
+
+test(
   'what an operator grants is booked, noted once, and refused where it is no sense',
   { timeout: 60_000 },
   async () => {
@@ -35,10 +57,12 @@ test(
       })
       expect((await operator('coins', '13800138000', '30')).lines).toEqual(['请写事由（最多200字）'])
       expect(await operator('coins', '13800138000', '30', '补偿')).toEqual({ code: 0, lines: ['现有星币：30'] })
-      const { rows } = await db.execute('select action, actor, target, detail from audit_log order by id')
+      const { rows } = await db.execute(
+        "select action, actor, target, detail from audit_log where action like '%granted' order by id",
+      )
       expect(rows).toEqual([
-        { action: 'vip_granted', actor: 'command', target: '1', detail: { months: 2 } },
-        { action: 'coins_granted', actor: 'command', target: '1', detail: { coins: 30, reason: '补偿' } },
+        { action: 'vip_granted', actor: 'command', target: '3', detail: { months: 2 } },
+        { action: 'coins_granted', actor: 'command', target: '3', detail: { coins: 30, reason: '补偿' } },
       ])
     } finally {
       await close()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PHONE } from '#contract/account.ts'
+import { isRole, ROLES, type Role } from '#contract/roles.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { addOperator, findOrRegister, operatorsOf, removeOperator } from '#server/account/account.ts'
 import { FROM_COMMAND, audit } from '#server/audit/audit.ts'
@@ -13,18 +14,19 @@ import { StartProblem } from '#server/lib/start-problem.ts'
 import { command, onSite } from './command.ts'
 
 const HELP = `用法：
-  npm run operator -- add 手机号        设为运营人员，打印一次性的密码设置链接；更换密码也用它
-  npm run operator -- remove 手机号     取消运营人员
-  npm run operator -- list              列出运营人员
-  npm run operator -- vip 手机号 月数   赠送会员
-  npm run operator -- coins 手机号 数量 事由   赠送星币`
+  npm run operator -- add 手机号 [--role 角色]   设为运营人员，打印一次性的密码设置链接；更换密码、更换角色也用它
+  npm run operator -- remove 手机号              取消运营人员
+  npm run operator -- list                       列出运营人员
+  npm run operator -- vip 手机号 月数            赠送会员
+  npm run operator -- coins 手机号 数量 事由     赠送星币
+角色：${rolesInWords()}；不写则为管理员，已是运营人员的不变`
 
 type Command = (tx: Tx, args: string[], config: Config, now: Date) => Promise<string>
 
 const COMMANDS: Record<string, Command> = { add, remove, list, vip, coins }
 
-async function add(tx: Tx, [phone]: string[], { publicUrl, host, port }: Config, now: Date): Promise<string> {
-  const token = await addOperator(tx, phoneOf(phone), now)
+async function add(tx: Tx, [phone, ...rest]: string[], { publicUrl, host, port }: Config, now: Date): Promise<string> {
+  const token = await addOperator(tx, { phone: phoneOf(phone), role: roleOf(rest) }, now)
   // Another shell may have started the site, with another PORT.
   const site = publicUrl ?? (await siteAddress(tx)) ?? localAddress(host, port)
   // Behind the # it reaches no server's log.
@@ -38,8 +40,8 @@ async function remove(tx: Tx, [phone]: string[]): Promise<string> {
 
 async function list(db: Reader): Promise<string> {
   const operators = await operatorsOf(db)
-  const lines = operators.map(
-    (one) => `${one.id}\t${one.phone}\t${one.nickname}\t${one.passwordHash ? '' : '还没有设置密码'}`,
+  const lines = operators.map(({ id, phone, nickname, role, passwordHash }) =>
+    [id, phone, nickname, ROLES[role].name, passwordHash ? '' : '还没有设置密码'].join('\t'),
   )
   return lines.length > 0 ? lines.join('\n') : '还没有运营人员'
 }
@@ -63,6 +65,18 @@ async function coins(tx: Tx, [phone, text, ...words]: string[], _config: Config,
   const detail = { coins: number, reason }
   await audit(tx, FROM_COMMAND, { action: 'coins_granted', actor: 'command', target: user.id, detail })
   return `现有星币：${await coinsOf(tx, user.id)}`
+}
+
+function roleOf([flag, role = '']: string[]): Role | undefined {
+  if (flag === undefined) return undefined
+  if (flag !== '--role' || !isRole(role)) throw new StartProblem(`请写 --role 角色：${rolesInWords()}`)
+  return role
+}
+
+function rolesInWords(): string {
+  return Object.entries(ROLES)
+    .map(([role, { name }]) => `${role} ${name}`)
+    .join('、')
 }
 
 function phoneOf(text: string | undefined): string {

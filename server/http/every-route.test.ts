@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { readNotifications } from '#contract/notifications.ts'
 import { GAME_TYPES } from '#lottery/games.ts'
 import { lockBets, luckyRounds, newRound, selection } from '#contract/picks.ts'
+import type { Role } from '#contract/roles.ts'
 import { addRankingComment, deleteRankingComment, likeRankingComment, myPlace } from '#contract/ranking.ts'
 import { myDraw } from '#contract/settlement.ts'
 import Fastify from 'fastify'
@@ -10,11 +11,11 @@ import * as z from 'zod/mini'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { editProfile, endSession, myProfile, mySessions, setOperatorPassword } from '#contract/account.ts'
 import { upload } from '#contract/upload.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Access, type Endpoint, type ForOperators, isForOperators } from '#contract/endpoint.ts'
 import { emptied } from '#server/testing/a-site.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { callsOf, contentsOf, fieldsOf, opensIn } from '#server/testing/every-route.ts'
-import { type Browser, aBrowser, aMember } from '#server/testing/people.ts'
+import { type Browser, aBrowser, aMember, anOperator } from '#server/testing/people.ts'
 import { declarePolicies, routesOf } from './policies.ts'
 
 /*
@@ -80,6 +81,16 @@ async function inserted(statement: SQL): Promise<number | undefined> {
   return (await site.db.execute<{ id: number }>(statement)).rows[0]?.id
 }
 
+type Wanted = ForOperators['operator']
+const MAY: Record<Role, Wanted[]> = {
+  moderator: ['any', 'moderation'],
+  editor: ['any', 'content', 'draws'],
+  cashier: ['any', 'finance'],
+  administrator: ['any', 'moderation', 'content', 'finance', 'draws', 'staff'],
+}
+
+const isForMembers = (access: Access): boolean => access === 'member' || isForOperators(access)
+
 const OWN_FIELD = /(^|_)id$|^order_no$/
 /** Where a list of one's own goes on: any number may stand there, and the rows are one's own. */
 const PLACE_FIELD = /^(before|after)_id$/
@@ -88,7 +99,9 @@ describe('policies', () => {
   test('every route has one', () => {
     expect(callsOf(site).length).toBeGreaterThan(20)
     for (const route of routesOf(site.app))
-      expect(route.access, `${route.method} ${route.path}`).toMatch(/^(public|player|member|operator)$/)
+      expect(isForOperators(route.access) ? 'operator' : route.access, `${route.method} ${route.path}`).toMatch(
+        /^(public|player|member|operator)$/,
+      )
   })
 
   test.each([
@@ -102,18 +115,48 @@ describe('policies', () => {
   })
 
   test('what is for members refuses everyone else before it looks at the input', async () => {
-    for (const { endpoint } of callsOf(site).filter(({ access }) => access === 'member' || access === 'operator')) {
+    for (const { endpoint } of callsOf(site).filter(({ access }) => isForMembers(access))) {
       const nobody = aBrowser(site)
       expect(await nobody.call(endpoint, {}), endpoint.path).toEqual({ status: 401, msg: '请先去登录', data: null })
       const dead = await nobody.call(endpoint, {}, { authorization: `Bearer ${'x'.repeat(43)}` })
       expect(dead, endpoint.path).toEqual({ status: 401, msg: '登录已过期，请重新登录', data: null })
     }
   })
+})
 
-  test('what is for operators refuses members', async () => {
-    const ming = await aMember(site)
-    for (const { endpoint } of callsOf(site).filter(({ access }) => access === 'operator')) {
-      expect((await ming.call(endpoint, {})).msg, endpoint.path).toBe('没有权限')
+describe('what is for operators', () => {
+  const calls = () =>
+    callsOf(site).flatMap(({ endpoint, access }) =>
+      isForOperators(access) ? { endpoint, wants: access.operator } : [],
+    )
+
+  test('stands under /api/console, and nothing else does', () => {
+    expect(calls().length).toBeGreaterThan(0)
+    for (const { endpoint } of callsOf(site))
+      expect(isForOperators(endpoint.access), endpoint.path).toBe(endpoint.path.startsWith('/api/console/'))
+  })
+
+  test.each([
+    ['a member', () => aMember(site)],
+    [
+      'an operator with one factor',
+      async () => {
+        await anOperator(site, 'administrator', '13800138000')
+        site.clock.advance(60_000)
+        return aMember(site)
+      },
+    ],
+  ])('refuses %s', async (_name, aPerson) => {
+    const person = await aPerson()
+    for (const { endpoint } of calls()) expect((await person.call(endpoint, {})).msg, endpoint.path).toBe('没有权限')
+  })
+
+  test.each(Object.entries(MAY) as [Role, Wanted[]][])('opens to a %s what is for %j', async (role, may) => {
+    const operator = await anOperator(site, role)
+    for (const { endpoint, wants } of calls()) {
+      const { status, msg } = await operator.call(endpoint, {})
+      expect(status, endpoint.path).not.toBe(401)
+      expect(msg === '没有权限', endpoint.path).toBe(!may.includes(wants))
     }
   })
 })
@@ -200,7 +243,7 @@ test('nothing of another member can be read, changed or deleted, and is refused 
 
 function takesAnId({ endpoint }: { endpoint: Endpoint }): boolean {
   return (
-    (endpoint.access === 'member' || endpoint.access === 'operator') &&
+    isForMembers(endpoint.access) &&
     !OF_EVERYONE.includes(endpoint.path) &&
     fieldsOf(endpoint).some((field) => OWN_FIELD.test(field) && !PLACE_FIELD.test(field))
   )

@@ -2,6 +2,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trendTable } from '#contract/charts.ts'
 import { latestDraws } from '#contract/draws.ts'
+import { isForOperators } from '#contract/endpoint.ts'
 import { selection } from '#contract/picks.ts'
 import { aSite, type Site } from '#server/testing/a-site.ts'
 import { callsOf } from '#server/testing/every-route.ts'
@@ -62,7 +63,9 @@ test('a chart from the year 0 is refused', async () => {
 
 test('what answers a visitor anew each time is kept by no cache; a finished body is asked for again', async () => {
   const kept: string[] = []
-  for (const { endpoint } of callsOf(site).filter(({ method, access }) => method === 'GET' && access !== 'operator')) {
+  for (const { endpoint } of callsOf(site).filter(
+    ({ method, access }) => method === 'GET' && !isForOperators(access),
+  )) {
     const { headers, statusCode } = await site.app.inject({ url: `${endpoint.path}?type=1&id=1` })
     expect(statusCode, endpoint.path).toBeLessThan(500)
     if (headers.etag === undefined) expect(headers['cache-control'], endpoint.path).toBe('no-store')

@@ -7,23 +7,26 @@ import { type Access, type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { queryId } from '#contract/fields.ts'
 import { answerWithEnvelope } from './error-handler.ts'
 import { type Call, route, uncounted } from './route.ts'
-import type { Member } from './session.ts'
+import { ROLE_IDS } from '#contract/roles.ts'
+import type { Member, Operator } from './session.ts'
 
 const PEOPLE: Record<string, Member> = {
-  ming: { id: 1, isVip: false, operator: false, sessionId: 1 },
-  boss: { id: 2, isVip: false, operator: true, sessionId: 2 },
+  ming: { id: 1, isVip: false, role: null, sessionId: 1 },
+  ...Object.fromEntries(ROLE_IDS.map((role, at) => [role, { id: at + 2, isVip: false, role, sessionId: at + 2 }])),
 }
 
 /** One route of a site, which answers what `answer` makes of its input; `heard` is what reached it. */
 async function aRoute(one: Endpoint, answer: (input: unknown) => unknown = () => null) {
   const heard: unknown[] = []
+  const prolonged: number[] = []
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerWithEnvelope)
   await app.register(cookie)
   const findMember = async (token: string) => PEOPLE[token] ?? null
-  route({ app, findMember, counter: uncounted }, one, ({ input }) => {
+  const prolong = async ({ sessionId }: Operator) => void prolonged.push(sessionId)
+  route({ app, findMember, prolong, counter: uncounted }, one, ({ input }) => {
     heard.push(input)
     return answer(input)
   })
@@ -32,7 +35,7 @@ async function aRoute(one: Endpoint, answer: (input: unknown) => unknown = () =>
     const sent = method === 'GET' ? { query: input as Record<string, string> } : { payload: input }
     return (await app.inject({ method, url: path, ...sent, headers: { token } })).json()
   }
-  return { call, heard }
+  return { call, heard, prolonged }
 }
 
 const anything = z.any()
@@ -85,18 +88,44 @@ test('an answer holds the fields of its schema alone; one that does not fit is a
   expect(JSON.stringify(unfit)).not.toContain('geheim')
 })
 
+const NO = { status: 400, msg: '没有权限', data: null }
+
 test('what is for operators opens to operators alone, before its input is looked at', async () => {
-  const { call, heard } = await aRoute({ ...write, access: 'operator' })
+  const { call, heard, prolonged } = await aRoute({ ...write, access: { operator: 'any' } })
   expect(await call({})).toEqual({ status: 401, msg: '请先去登录', data: null })
   expect(await call({}, 'x')).toEqual({ status: 401, msg: '登录已过期，请重新登录', data: null })
-  expect(await call({}, 'ming')).toEqual({ status: 400, msg: '没有权限', data: null })
-  expect(heard).toEqual([])
-  expect(await call({ n: 1 }, 'boss')).toEqual({ status: 200, msg: '', data: null })
+  expect(await call({}, 'ming')).toEqual(NO)
+  expect([heard, prolonged]).toEqual([[], []])
+  for (const role of ROLE_IDS) expect((await call({ n: 1 }, role)).status, role).toBe(200)
+})
+
+test.each([
+  ['moderation', ['moderator', 'administrator']],
+  ['content', ['editor', 'administrator']],
+  ['finance', ['cashier', 'administrator']],
+  ['draws', ['editor', 'administrator']],
+  ['staff', ['administrator']],
+] as const)('what asks for %s opens to %j and to no other role', async (operator, allowed) => {
+  const { call } = await aRoute({ ...write, access: { operator } })
+  const opened: string[] = []
+  for (const role of ROLE_IDS) {
+    const answer = await call({ n: 1 }, role)
+    if (answer.status === 200) opened.push(role)
+    else expect(answer, role).toEqual(NO)
+  }
+  expect(opened).toEqual(allowed)
+})
+
+test('a call that an operator makes prolongs their session, one that a page makes by itself does not', async () => {
+  const access = { operator: 'draws' } as const
+  const [work, poll] = [await aRoute({ ...write, access }), await aRoute({ ...write, access, limit: 'polls' })]
+  for (const { call } of [work, poll]) for (const who of ['editor', 'cashier']) await call({ n: 1 }, who)
+  expect([work.prolonged, poll.prolonged]).toEqual([[PEOPLE['editor']?.sessionId], []])
 })
 
 test('a handler is given a member where the access asks for one, and maybe none where it does not', () => {
   expectTypeOf<CallOf<'member'>['member']>().toEqualTypeOf<Member>()
-  expectTypeOf<CallOf<'operator'>['member']>().toEqualTypeOf<Member>()
+  expectTypeOf<CallOf<{ operator: 'any' }>['member']>().toEqualTypeOf<Operator>()
   expectTypeOf<CallOf<'player'>['member']>().toEqualTypeOf<Member | null>()
   expectTypeOf<CallOf<'public'>['member']>().toEqualTypeOf<Member | null>()
 })

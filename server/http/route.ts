@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Access, Endpoint, ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { FindMember, Member, Session } from './session.ts'
-import { memberOrRefuse, readSession } from './session.ts'
+import { may } from '#contract/roles.ts'
+import type { FindMember, Member, Operator, Prolong, Session } from './session.ts'
+import { isOperator, memberOrRefuse, readSession } from './session.ts'
 
 export interface CallCounter {
   /** Counts a call against its flood limit, or throws what answers 429. */
@@ -18,7 +19,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
     /** The declared policy of a route that is no endpoint. */
-    access?: 'public'
+    access?: Access
   }
 }
 
@@ -33,11 +34,14 @@ export const uncounted: CallCounter = {
 export interface Door {
   app: FastifyInstance
   findMember: FindMember
+  prolong: Prolong
   counter: CallCounter
 }
 
+type Admission = Pick<Door, 'findMember' | 'prolong' | 'counter'>
+
 /** Who calls, as far as the endpoint's access tells: nobody may be missing where it asks for a member. */
-type Caller<A extends Access> = A extends 'public' | 'player' ? Member | null : Member
+type Caller<A extends Access> = A extends 'public' | 'player' ? Member | null : A extends 'member' ? Member : Operator
 
 export interface Call<E extends Endpoint> {
   input: ParsedInputOf<E>
@@ -81,7 +85,7 @@ const envelopeOf = (reply: z.ZodMiniType) => z.object({ status: z.int(), msg: z.
 const admitted = new WeakMap<FastifyRequest, Session>()
 
 /** How an endpoint appears to Fastify: whom it lets in, what it validates, what it lets out, what is documented. */
-export function routeOptions(door: Pick<Door, 'findMember' | 'counter'>, endpoint: Endpoint) {
+export function routeOptions(door: Admission, endpoint: Endpoint) {
   const input = endpoint.method === 'GET' ? { querystring: endpoint.input } : { body: endpoint.input }
   return {
     config: { endpoint },
@@ -150,7 +154,7 @@ function sendDownload(reply: FastifyReply, { name, type, bytes }: Download): Fas
 
 /** Lets the caller in, or refuses. */
 async function admit(
-  { findMember, counter }: Pick<Door, 'findMember' | 'counter'>,
+  { findMember, prolong, counter }: Admission,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -162,6 +166,9 @@ async function admit(
   if (session.dead) refuse('sign_in_expired')
   if (access === 'player') return session
   const member = memberOrRefuse(session)
-  if (access === 'operator' && !member.operator) refuse('not_allowed')
+  if (access === 'member') return session
+  if (!isOperator(member) || !may(member.role, access.operator)) refuse('not_allowed')
+  // What a page asks by itself is no sign that somebody is there.
+  if (endpoint.limit !== 'polls') await prolong(member)
   return session
 }

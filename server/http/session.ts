@@ -1,16 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#contract/refusals.ts'
+import type { Role } from '#contract/roles.ts'
 
 export interface Member {
   id: number
   isVip: boolean
-  /** Signed in with password and code, and an operator still. */
-  operator: boolean
+  /** Of an operator who has signed in with password and code; null for everyone else. */
+  role: Role | null
   sessionId: number
 }
 
+/** A member in the session of an operator. */
+export interface Operator extends Member {
+  role: Role
+}
+
+export const isOperator = (member: Member | null): member is Operator => (member?.role ?? null) !== null
+
 /** Finds who a living token belongs to. At most one read. */
 export type FindMember = (token: string) => Promise<Member | null>
+
+/** Notes that an operator is at work; without it their session idles out (SECURITY 3). At most one write a minute. */
+export type Prolong = (operator: Operator) => Promise<void>
 
 export interface Session {
   member: Member | null

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Access, type Endpoint, isForOperators } from '#contract/endpoint.ts'
 import { finish, sendFinished } from '#server/answers/hot.ts'
 
-const ACCESS_WORDS = { public: '公开', player: '游客或会员', member: '需登录', operator: '运营' } as const
+const ACCESS_WORDS = { public: '公开', player: '游客或会员', member: '需登录' } as const
+const accessWords = (access: Access): string => (isForOperators(access) ? '运营' : ACCESS_WORDS[access])
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
@@ -11,7 +12,7 @@ export function serveDocs(app: FastifyInstance): void {
   // A set: Fastify adds a HEAD route to each GET, of the same endpoint.
   const endpoints = new Set<Endpoint>()
   app.addHook('onRoute', ({ config }) => {
-    if (config?.endpoint && config.endpoint.access !== 'operator') endpoints.add(config.endpoint)
+    if (config?.endpoint && !isForOperators(config.endpoint.access)) endpoints.add(config.endpoint)
   })
   const open = { schema: { hide: true }, config: { access: 'public' } } as const
   app.get('/api/openapi.json', open, () => app.swagger())
@@ -23,7 +24,7 @@ export function serveDocs(app: FastifyInstance): void {
 function page(endpoints: Endpoint[]): string {
   const rows = endpoints.map(
     ({ method, path, summary, access }) =>
-      `<tr><td>${method}</td><td><code>${escape(path)}</code></td><td>${escape(summary)}</td><td>${ACCESS_WORDS[access]}</td></tr>`,
+      `<tr><td>${method}</td><td><code>${escape(path)}</code></td><td>${escape(summary)}</td><td>${accessWords(access)}</td></tr>`,
   )
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>接口文档 · 彩运</title></head>
 <body><main><h1>彩运接口</h1>

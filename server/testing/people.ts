@@ -1,7 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { sendCode, signIn } from '#contract/account.ts'
+import { sendCode, setOperatorPassword, signIn } from '#contract/account.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Envelope } from '#contract/envelope.ts'
+import type { Role } from '#contract/roles.ts'
+import { addOperator } from '#server/account/account.ts'
 import type { Site } from './a-site.ts'
 
 /** A browser: keeps its cookies, calls the contract from our own pages. */
@@ -68,6 +70,23 @@ export async function codeFor(
 export async function aMember(site: Pick<Site, 'app'>, phone = '13800138000', address?: string): Promise<Browser> {
   const browser = aBrowser(site, address)
   const { status, msg } = await browser.call(signIn, { phone, code: await codeFor(browser, phone) })
+  if (status !== 200) throw new Error(`not signed in: ${msg}`)
+  return browser
+}
+
+export const OPERATORS_PASSWORD = 'Lantern88x'
+
+/** A browser signed in by an operator with both factors. */
+export async function anOperator(
+  site: Pick<Site, 'app' | 'db' | 'clock'>,
+  role: Role = 'administrator',
+  phone = '13600136000',
+): Promise<Browser> {
+  const browser = aBrowser(site)
+  const token = await site.db.transaction((tx) => addOperator(tx, { phone, role }, site.clock.now()))
+  await browser.call(setOperatorPassword, { token, password: OPERATORS_PASSWORD })
+  const factors = { password: OPERATORS_PASSWORD, code: await codeFor(browser, phone) }
+  const { status, msg } = await browser.call(signIn, { phone, type: 'operator', ...factors })
   if (status !== 200) throw new Error(`not signed in: ${msg}`)
   return browser
 }

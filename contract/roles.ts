@@ -1,0 +1,22 @@
+/** What an operator may do, by the part of the console it opens. */
+export const PERMISSIONS = ['moderation', 'content', 'finance', 'draws', 'staff'] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+/** An operator has one role: a set of permissions, and its name. */
+export const ROLES = {
+  moderator: { name: '审核员', may: ['moderation'] },
+  editor: { name: '编辑', may: ['content', 'draws'] },
+  cashier: { name: '出纳', may: ['finance'] },
+  administrator: { name: '管理员', may: PERMISSIONS },
+} as const satisfies Record<string, { name: string; may: readonly Permission[] }>
+
+export type Role = keyof typeof ROLES
+export const ROLE_IDS = Object.keys(ROLES) as [Role, ...Role[]]
+
+export const isRole = (text: string): text is Role => Object.hasOwn(ROLES, text)
+
+/** Whether a role suffices; 'any' asks for an operator, whoever it is. */
+export function may(role: Role, wanted: Permission | 'any'): boolean {
+  const permissions: readonly Permission[] = ROLES[role].may
+  return wanted === 'any' || permissions.includes(wanted)
+}

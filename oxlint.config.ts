@@ -37,8 +37,15 @@ const doors = [
 const CLIMBING: Border = { regex: '^\\.\\./|/\\.\\./', message: 'Paths do not climb: write #room/feature/file.ts.' }
 const NODE: Border = { regex: '^node:', message: 'This runs in the browser too: no Node modules.' }
 const BIG_ZOD: Border = { regex: '^zod$', message: "Import * as z from 'zod/mini': the browser pays for the rest." }
-const NO_WEB: Border = { regex: '^#(client|web)/', message: 'Server and web meet in contract/ only.' }
-const NO_SERVER: Border = { regex: '^#server/', message: 'Server and web meet in contract/ only.' }
+const NO_WEB: Border = { regex: '^#(client|web|console)/', message: 'Server and browser meet in contract/ only.' }
+const NO_SERVER: Border = {
+  regex: '^#(server|console)/',
+  message: 'The web meets the server in contract/ only, and the console in client/.',
+}
+const CONSOLE: Border = {
+  regex: '^#(server|web)/',
+  message: 'The console meets the server in contract/ only, and the web in client/.',
+}
 /** What stands in server/ itself wires all rooms: none of them knows it. */
 const NO_ROOF: Border = { regex: '^#server/[^/]+$', message: 'The rooms of the server do not know what wires them.' }
 const TESTING = '!\\#server/testing/*'
@@ -72,14 +79,18 @@ function within(files: string[], ...borders: Border[]): OxlintOverride {
 const rooms = [
   within(['**/*.{ts,tsx,mjs}']),
   within(['lottery/**'], NODE, {
-    regex: '^#(contract|server|client|web)/',
+    regex: '^#(contract|server|client|web|console)/',
     message: 'lottery/ imports nothing of ours.',
   }),
   within(['contract/**'], NODE, BIG_ZOD, {
-    regex: '^#(server|client|web)/',
+    regex: '^#(server|client|web|console)/',
     message: 'contract/ knows lottery/ only.',
   }),
-  within(['client/**'], NODE, BIG_ZOD, NO_SERVER, { regex: '^#web/', message: 'client/ knows contract/ only.' }),
+  within(['client/**'], NODE, BIG_ZOD, {
+    regex: '^#(server|web|console)/',
+    message: 'client/ knows contract/ only.',
+  }),
+  within(['console/**'], NODE, BIG_ZOD, CONSOLE),
   within(['web/**'], NODE, BIG_ZOD, NO_SERVER, webBorder(...SHARED)),
   ...foldersOf('web').map((name) => within([`web/${name}/*/**`], NODE, BIG_ZOD, NO_SERVER, webBorder(...SHARED, name))),
   within(['web/lib/**'], NODE, BIG_ZOD, NO_SERVER, webBorder()),
@@ -104,11 +115,12 @@ const rooms = [
   within(['server/**/*.test.ts'], NO_WEB, serverBorder(...doors, ...roomsOf(['postgres']), TESTING)),
   within(['server/*.ts', 'server/testing/**'], NO_WEB),
   within(['lottery/**/*.test.ts'], {
-    regex: '^#(contract|server|client|web)/',
+    regex: '^#(contract|server|client|web|console)/',
     message: 'lottery/ imports nothing of ours.',
   }),
-  within(['contract/**/*.test.ts'], { regex: '^#(server|web)/', message: 'contract/ knows lottery/ only.' }),
+  within(['contract/**/*.test.ts'], { regex: '^#(server|web|console)/', message: 'contract/ knows lottery/ only.' }),
   within(['web/**/*.test.{ts,tsx}'], NO_SERVER),
+  within(['console/**/*.test.{ts,tsx}'], CONSOLE),
 ]
 
 const TESTS = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**', 'bench/**', 'tools/**']

@@ -53,13 +53,16 @@ function withoutSchemas(): Plugin {
   }
 }
 
-/** Two builds: the browser's into dist/web, and `vite build --ssr` of web/render.tsx into dist/server. */
-export default defineConfig(({ isSsrBuild }) => ({
+/**
+ * Three builds: the browser's into dist/web, `vite build --ssr` of web/render.tsx into dist/server, and
+ * `vite build --mode console` into dist/console.
+ */
+export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react(), withoutSchemas(), precompress()],
   publicDir: 'web/public',
   // Without an index.html to start from, Vite would find packages one by one and reload the page each time.
-  optimizeDeps: { entries: ['web/browser.tsx'] },
-  ...(isSsrBuild ? serverBuild : browserBuild),
+  optimizeDeps: { entries: ['web/browser.tsx', 'console/browser.tsx'] },
+  ...(isSsrBuild ? serverBuild : mode === 'console' ? consoleBuild : browserBuild),
 }))
 
 // What every page runs is one chunk, not forty that share a little; the two entries stay themselves, because theme.ts is
@@ -78,6 +81,19 @@ const browserBuild = {
       input: ['web/browser.tsx', 'web/theme.ts'],
       output: { codeSplitting: { groups: [SHELL] } },
     },
+  },
+}
+
+const consoleBuild = {
+  base: '/console/',
+  publicDir: false as const,
+  build: {
+    outDir: 'dist/console',
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    cssCodeSplit: false,
+    rolldownOptions: { input: 'console/browser.tsx' },
   },
 }
 

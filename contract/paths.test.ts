@@ -29,7 +29,8 @@ test('every path is the one the specification names', () => {
       paths.announcement(),
       paths.announcement(4),
     ],
-    outside: [paths.login(), paths.forget(), paths.agreement('vip'), paths.lost()],
+    outside: [paths.login(), paths.operatorLogin(), paths.forget(), paths.agreement('vip'), paths.lost()],
+    console: paths.console(),
   }).toMatchInlineSnapshot(`
     {
       "chart": [
@@ -42,6 +43,7 @@ test('every path is the one the specification names', () => {
         "/line-chartssss?type=7",
         "/line-chart?type=1&count=30",
       ],
+      "console": "/console",
       "draw": [
         "/draw-winner/1",
         "/draw-winner/1?id=42",
@@ -85,6 +87,7 @@ test('every path is the one the specification names', () => {
       ],
       "outside": [
         "/login",
+        "/login#operator",
         "/forget",
         "/agreement?type=vip",
         "/500",

@@ -50,7 +50,11 @@ export const paths = {
   privacy: () => '/privacy',
   announcement: (id?: number) => withPart('/announcement', id),
   login: () => '/login',
+  /** Where operators sign in, by password and code. */
+  operatorLogin: () => '/login#operator',
   forget: () => '/forget',
   agreement: (kind: AgreementKind) => `/agreement?type=${kind}`,
   lost: () => '/500',
+  /** For operators; to everyone else it is an address of nothing. */
+  console: () => '/console',
 }

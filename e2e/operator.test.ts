@@ -1,7 +1,9 @@
 import { REFUSALS } from '#contract/refusals.ts'
-import { expect, expectAccessible, test } from './harness.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, look, NOT_FOUND, PHONE, test } from './harness.ts'
+import { signInAsOperator } from './operators.ts'
 import { anOwnSite } from './own-site.ts'
-import { aPhone } from './people.ts'
+import { aPhone, signInAs } from './people.ts'
 
 test('an operator sets the first password by the one-time link, then signs in with it and a code', async ({ page }) => {
   test.slow()
@@ -32,7 +34,8 @@ test('an operator sets the first password by the one-time link, then signs in wi
     await page.getByRole('checkbox').check()
     await expectAccessible(page)
     await page.getByRole('button', { name: '登录', exact: true }).click()
-    await expect(page).toHaveURL(`${site.url}/index`)
+    await expect(page).toHaveURL(`${site.url}/console`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^您好，彩友\d{6}$/)
 
     // The link has been used up.
     await page.goto(`${site.url}/forget#operator=${token}`)
@@ -44,4 +47,63 @@ test('an operator sets the first password by the one-time link, then signs in wi
   } finally {
     await site.end()
   }
+})
+
+/** What the browser does when its window is looked at again. */
+const lookBack = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
+
+for (const size of [{ width: 1280, height: 800 }, PHONE]) {
+  test(`the console shows who works there, and asks to sign in again after half an hour, at ${size.width} px`, async ({
+    page,
+  }) => {
+    test.slow()
+    await page.setViewportSize(size)
+    const site = await anOwnSite()
+    try {
+      await site.startAt('2022-12-25T12:00:00+08:00')
+      const phone = await signInAsOperator(page, site, 'editor')
+      await page.goto(`${site.url}/console`)
+      await expect(page).toHaveTitle('运营台 · 彩运')
+      await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(7)}`)).toBeVisible()
+      await expect(page.getByText('编辑', { exact: true })).toBeVisible()
+      await expect(page.getByRole('link', { name: '返回网站' })).toHaveAttribute('href', '/index')
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await look(page, `console-${size.width}`)
+
+      await site.startAt('2022-12-25T12:31:00+08:00')
+      await lookBack(page)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(REFUSALS.sign_in_expired.msg)
+      await expect(page.getByText('编辑', { exact: true })).toHaveCount(0)
+      await expectAccessible(page)
+      await look(page, `console-ended-${size.width}`)
+      await page.getByRole('link', { name: '去登录' }).click()
+      await expect(page).toHaveURL(`${site.url}/login#operator`)
+      await expect(page.getByRole('tab', { name: '运营登录' })).toHaveAttribute('aria-selected', 'true')
+    } finally {
+      await site.end()
+    }
+  })
+}
+
+test('an operator signs out of the console, and it is gone', async ({ page, provokes }) => {
+  provokes(NOT_FOUND)
+  const site = await anOwnSite()
+  try {
+    await site.startAt('2022-12-25T12:00:00+08:00')
+    await signInAsOperator(page, site, 'cashier')
+    await page.goto(`${site.url}/console`)
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await expect(page).toHaveURL(`${site.url}/login#operator`)
+    expect((await page.goto(`${site.url}/console`))?.status()).toBe(404)
+  } finally {
+    await site.end()
+  }
+})
+
+test('to a member the console is an address of nothing', async ({ page, provokes }) => {
+  provokes(NOT_FOUND)
+  await signInAs(page, aPhone())
+  expect((await page.goto('/console'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面走丢了')
 })

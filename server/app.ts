@@ -45,6 +45,7 @@ import { notificationWords } from './notification-words.ts'
 import { builtPages } from './pages/built-pages.ts'
 import { devPages } from './pages/dev-pages.ts'
 import { makingOf } from './pages/making.ts'
+import { serveConsole } from './pages/console.ts'
 import { servePages } from './pages/pages.ts'
 import { serveSitemap } from './pages/sitemap.ts'
 
@@ -134,7 +135,14 @@ export async function buildApp({ config, connection, clock, logger, timeouts }: 
   serveDocs(app)
   const source = config.hotReload ? await devPages(app) : builtPages()
   const making = makingOf(hot, counter)
-  await servePages(app, { source, making, clock, origin: config.publicUrl ?? '', demo: isDemonstration(config) })
+  const asUnknown = await servePages(app, {
+    source,
+    making,
+    clock,
+    origin: config.publicUrl ?? '',
+    demo: isDemonstration(config),
+  })
+  await serveConsole(door, { source, asUnknown })
   contentRoutes(door, { production: config.production, db: connection.db, clock })
   almanacRoutes(door, { clock })
   bannersRoutes(door, { db: connection.db, clock })

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const ROOMS = ['lottery', 'contract', 'server', 'client', 'web', 'tools']
+const ROOMS = ['lottery', 'contract', 'server', 'client', 'web', 'console', 'tools']
 const BORDER = 'eslint(no-restricted-imports)'
 const IMPORTS = (from: string) => `import { x } from '${from}'\nexport const y = x\n`
 
@@ -32,7 +32,22 @@ const STOPPED: [file: string, code: string, rule: string][] = [
   ['client/a.ts', IMPORTS('#web/lib/time.ts'), BORDER],
   ['client/b.ts', IMPORTS('#server/lib/clock.ts'), BORDER],
   ['client/c.ts', IMPORTS('node:fs'), BORDER],
+  ['client/d.ts', IMPORTS('#console/app.tsx'), BORDER],
   ['contract/e.ts', IMPORTS('#client/call.ts'), BORDER],
+  ['contract/f.ts', IMPORTS('#console/app.tsx'), BORDER],
+  ['lottery/f.ts', IMPORTS('#console/app.tsx'), BORDER],
+  ['server/picks/console.ts', IMPORTS('#console/app.tsx'), BORDER],
+  ['server/b.ts', IMPORTS('#console/app.tsx'), BORDER],
+  ['console/a.tsx', IMPORTS('#web/ui/button.tsx'), BORDER],
+  ['console/b.tsx', IMPORTS('#server/lib/clock.ts'), BORDER],
+  ['console/c.tsx', IMPORTS('node:fs'), BORDER],
+  ['console/d.tsx', IMPORTS('zod'), BORDER],
+  ['console/today/a.tsx', IMPORTS('#web/ui/button.tsx'), BORDER],
+  ['console/e.test.ts', IMPORTS('#web/ui/button.tsx'), BORDER],
+  ...['web/home', 'web/home/parts', 'web/app', 'web/lib', 'web/ui', 'web/balls', 'web/page', 'web'].map(
+    (folder): [string, string, string] => [`${folder}/console.tsx`, IMPORTS('#console/app.tsx'), BORDER],
+  ),
+  ['web/home/console.test.tsx', IMPORTS('#console/app.tsx'), BORDER],
   ['server/picks/client.ts', IMPORTS('#client/call.ts'), BORDER],
   ['web/home/g.tsx', IMPORTS('#web/app/routes.tsx'), BORDER],
   ['web/home/parts/b.tsx', IMPORTS('#web/app/routes.tsx'), BORDER],
@@ -69,10 +84,21 @@ const STOPPED: [file: string, code: string, rule: string][] = [
   ['server/cli/a.ts', IMPORTS('#server/draws/draws.rules.ts'), BORDER],
   ['server/a.ts', IMPORTS('#web/render.tsx'), BORDER],
   ['server/testing/a.ts', IMPORTS('#web/render.tsx'), BORDER],
-  ...['lottery', 'contract', 'web/ui', 'web/app', 'web/home', 'server', 'server/picks', 'server/db', 'tools'].map(
-    (folder): [string, string, string] => [`${folder}/climbs.ts`, IMPORTS('../other/x.ts'), BORDER],
-  ),
+  ...[
+    'lottery',
+    'contract',
+    'web/ui',
+    'web/app',
+    'web/home',
+    'server',
+    'server/picks',
+    'server/db',
+    'tools',
+    'console',
+  ].map((folder): [string, string, string] => [`${folder}/climbs.ts`, IMPORTS('../other/x.ts'), BORDER]),
   ['server/picks/random.ts', 'export const dice = () => Math.random()\n', 'eslint(no-restricted-properties)'],
+  ['console/random.ts', 'export const dice = () => Math.random()\n', 'eslint(no-restricted-properties)'],
+  ['console/date.ts', 'export const now = () => new Date()\n', 'house(no-machine-clock)'],
   ['web/home/random.ts', 'export const dice = () => Math.random()\n', 'eslint(no-restricted-properties)'],
   ['server/picks/now.ts', 'export const now = () => Date.now()\n', 'house(no-machine-clock)'],
   ['server/picks/date.ts', 'export const now = () => new Date()\n', 'house(no-machine-clock)'],
@@ -95,6 +121,11 @@ const ALLOWED: [file: string, code: string][] = [
   ['web/discussion/ok.tsx', IMPORTS('#web/page/query.ts')],
   ['web/home/parts/ok.tsx', IMPORTS('#web/home/home.queries.ts')],
   ['client/ok.ts', IMPORTS('#contract/endpoint.ts')],
+  [
+    'console/ok.tsx',
+    IMPORTS('#client/call.ts') +
+      "export { z } from '#contract/roles.ts'\nexport { y as w } from '#console/today/a.tsx'\n",
+  ],
   ['web/page/ok.tsx', IMPORTS('#client/call.ts') + "export { z } from '#web/balls/ball.tsx'\n"],
   ['web/app/ok.tsx', "export const late = () => import('#web/home/home-page.tsx')\n"],
   ['web/lib/ok.ts', 'export const now = () => Date.now()\n'],

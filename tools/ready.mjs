@@ -1,4 +1,4 @@
-// Makes a checkout ready to run: dependencies installed and, with `build`, the web built. Run by every npm script that
+// Makes a checkout ready to run: dependencies installed and, with `build`, the pages built. Run by every npm script that
 // needs it, by whatever Node the machine has, before node_modules exists: node:* imports and plain JavaScript only.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -43,7 +43,7 @@ function refuseOldNode() {
   )
 }
 
-/** Both builds go beside dist and are renamed into place, so a kill or a second start never meets half a build. */
+/** All builds go beside dist and are renamed into place, so a kill or a second start never meets half a build. */
 async function build() {
   const hash = sourcesHash()
   if (read(built) === hash) return
@@ -52,6 +52,7 @@ async function build() {
   const done = await Promise.all([
     vite('--outDir', `${half}/web`),
     vite('--ssr', 'web/render.tsx', '--outDir', `${half}/server`),
+    vite('--mode', 'console', '--outDir', `${half}/console`),
   ])
   if (done.includes(false)) {
     rmSync(join(root, half), { recursive: true, force: true })
@@ -82,7 +83,7 @@ function dependenciesHash() {
 
 /** Of contents, not times: a checkout makes old files new. */
 function sourcesHash() {
-  const rooms = ['web', 'client', 'contract', 'lottery'].flatMap(filesOf)
+  const rooms = ['web', 'console', 'client', 'contract', 'lottery'].flatMap(filesOf)
   const files = [...rooms, 'vite.config.ts', 'package-lock.json'].filter((file) => !/\.test\.tsx?$/.test(file))
   return sha256(...files.flatMap((file) => [file, readFileSync(join(root, file))]))
 }

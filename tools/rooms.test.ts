@@ -10,10 +10,12 @@ const APART = /\.test\.tsx?$|\/testing\//
 /** Membership's tables refer to users, and account asks in the same statement who of them is VIP (`vipNow`). */
 const KNOWN = [['server/account', 'server/membership']]
 
-/** A folder of server/ or web/; else a room of the top. What stands in server/ or web/ itself is the roof. */
+const HOUSES = ['server', 'web', 'console']
+
+/** A folder of server/, web/ or console/; else a room of the top. What stands in these three themselves is the roof. */
 function roomOf(file: string): string {
   const [room = '', folder = '', ...rest] = file.split('/')
-  return (room === 'server' || room === 'web') && rest.length > 0 ? `${room}/${folder}` : room
+  return HOUSES.includes(room) && rest.length > 0 ? `${room}/${folder}` : room
 }
 
 function importsOf(file: string): string[] {
@@ -26,7 +28,7 @@ function importsOf(file: string): string[] {
 /** Which rooms each room enters, types included. */
 function house(): Map<string, Set<string>> {
   const rooms = new Map<string, Set<string>>()
-  for (const file of globSync('{lottery,contract,client,server,web}/**/*.{ts,tsx}', { cwd: ROOT })) {
+  for (const file of globSync('{lottery,contract,client,server,web,console}/**/*.{ts,tsx}', { cwd: ROOT })) {
     if (APART.test(file)) continue
     const room = roomOf(file)
     const entered = rooms.get(room) ?? new Set()

@@ -28,8 +28,7 @@ test(
     const { close } = await connect({ kind: 'embedded', folder })
     try {
       const refusal = '请写 --role 角色：moderator 审核员、editor 编辑、cashier 出纳、administrator 管理员'
-      for (const wrong of [['--role'], ['--role', 'player'], ['editor']])
-        expect(await operator('add', '13600136000', ...wrong)).toEqual({ code: 1, lines: [refusal] })
+      expect(await operator('add', '13600136000', '--role', 'player')).toEqual({ code: 1, lines: [refusal] })
       expect((await operator('add', '13600136000', '--role', 'editor')).code).toBe(0)
       expect((await operator('add', '13700137000')).code).toBe(0)
       const { lines } = await operator('list')

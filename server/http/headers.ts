@@ -1,9 +1,8 @@
 import type { FastifyCorsOptions } from '@fastify/cors'
 
-const CONTENT_SECURITY_POLICY = [
+const DIRECTIVES = [
   "default-src 'self'",
   "script-src 'self'",
-  "style-src 'self'",
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",
   "connect-src 'self'",
@@ -11,7 +10,13 @@ const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join('; ')
+]
+
+/** What a document may load and do; `nonce`: the style elements that carry it may stand beside our sheets. */
+export function contentSecurityPolicy(nonce?: string): string {
+  const styles = nonce === undefined ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`
+  return [...DIRECTIVES, styles].join('; ')
+}
 
 /**
  * Headers of every answer (SECURITY 7-8). They never vary, so they are written once: @fastify/helmet puts them together
@@ -19,7 +24,7 @@ const CONTENT_SECURITY_POLICY = [
  */
 export function securityHeaders({ publicUrl }: { publicUrl: string | null }): Record<string, string> {
   return {
-    'content-security-policy': CONTENT_SECURITY_POLICY,
+    'content-security-policy': contentSecurityPolicy(),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',

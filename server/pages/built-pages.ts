@@ -1,48 +1,34 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { Rendering } from '#contract/rendering.ts'
+import { builtConsole } from './built-console.ts'
+import { builtFolder, fileOf, type Manifest, readManifest, serveAssets } from './manifest.ts'
 import type { PageSource } from './page-source.ts'
-
-interface Chunk {
-  file: string
-  imports?: string[]
-}
-type Manifest = Record<string, Chunk>
 
 const KEEP_FOR = 10_000
 const HOUR = 60 * 60 * 1000
-const YEAR = 365 * 24 * HOUR
-const folder = (name: string): string => fileURLToPath(new URL(`../../dist/${name}`, import.meta.url))
 
 /** The pages of the build in dist/. Null while nothing has been built: then the site has its API only. */
 export function builtPages(): PageSource | null {
-  const web = folder('web')
-  if (!existsSync(`${web}/.vite/manifest.json`) || !existsSync(folder('server/render.js'))) return null
-  const manifest = JSON.parse(readFileSync(`${web}/.vite/manifest.json`, 'utf8')) as Manifest
+  const manifest = readManifest('web')
+  const console = builtConsole()
+  const rendering = builtFolder('server/render.js')
+  if (!manifest || !console || !existsSync(rendering)) return null
   const look = lookLinks(manifest)
   const shared = `${look}\n${scriptLinks(manifest)}`
   let entry: Promise<Rendering> | undefined
   return {
     keepFor: KEEP_FOR,
     strict: true,
-    bundle: () => (entry ??= import(folder('server/render.js'))),
+    bundle: () => (entry ??= import(rendering)),
     look: async () => look,
+    console,
     links: async (chunks) => shared + preloads(manifest, chunks),
     serveFiles: async (app) => {
-      // The names carry a hash of the content, so they never change what they mean.
-      await app.register(fastifyStatic, {
-        root: `${web}/assets`,
-        prefix: '/assets/',
-        wildcard: false,
-        preCompressed: true,
-        immutable: true,
-        maxAge: YEAR,
-        decorateReply: false,
-      })
+      await serveAssets(app, 'web', '/assets/')
       // What web/public holds keeps its name when it changes, so browsers ask again after a while.
       await app.register(fastifyStatic, {
-        root: web,
+        root: builtFolder('web'),
         prefix: '/',
         wildcard: false,
         globIgnore: ['assets/**', '**/*.{gz,br}'],
@@ -83,10 +69,4 @@ function closure(manifest: Manifest, keys: readonly string[]): string[] {
   const seen = new Set(keys)
   for (const key of seen) for (const next of manifest[key]?.imports ?? []) seen.add(next)
   return [...seen].flatMap((key) => manifest[key]?.file ?? [])
-}
-
-function fileOf(manifest: Manifest, key: string): string {
-  const chunk = manifest[key]
-  if (!chunk) throw new Error(`the build holds no ${key}`)
-  return chunk.file
 }

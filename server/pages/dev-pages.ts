@@ -32,6 +32,10 @@ export async function devPages(app: FastifyInstance): Promise<PageSource> {
       const scripts = `${THEME}<script type="module" src="/web/browser.tsx"></script>`
       return (await styles()) + (await vite.transformIndexHtml('/', scripts))
     },
+    console: {
+      links: () => vite.transformIndexHtml('/', '<script type="module" src="/console/browser.tsx"></script>'),
+      serveFiles: async () => {},
+    },
     serveFiles: async () => {
       app.addHook('onRequest', async (request, reply) => {
         if (/^\/api\//i.test(request.url)) return

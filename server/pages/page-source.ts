@@ -1,6 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Rendering } from '#contract/rendering.ts'
 
+/** Where the console comes from, which has a build of its own. */
+export interface ConsoleSource {
+  /** The style and script elements of its document. */
+  links(): Promise<string>
+  /** Makes its own files reachable. Without the document nobody knows their names. */
+  serveFiles(app: FastifyInstance): Promise<void>
+}
+
 /** Where pages come from: the build, or Vite while developing. */
 export interface PageSource {
   bundle(): Promise<Rendering>
@@ -14,4 +22,5 @@ export interface PageSource {
   strict: boolean
   /** Makes the source's own files reachable. */
   serveFiles(app: FastifyInstance): Promise<void>
+  console: ConsoleSource
 }

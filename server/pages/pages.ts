@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/paths.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { apiNotFound } from '#server/http/error-handler.ts'
-import { finish, type Fresh, sendFinished } from '#server/answers/hot.ts'
+import { type Address, finish, type Fresh, sendFinished } from '#server/answers/hot.ts'
 import type { Making } from './making.ts'
 import type { Rendering, Surroundings } from '#contract/rendering.ts'
 import type { PageSource } from './page-source.ts'
@@ -34,10 +34,23 @@ class Away extends Error {}
 
 const HTML = 'text/html; charset=utf-8'
 
-/** Every GET that nothing else answers is a page: rendered without a session, kept for a moment, and sent finished. */
-export async function servePages(app: FastifyInstance, { source, making, clock, origin, demo }: Deps): Promise<void> {
+/** Answers as if nothing stood at the address. */
+export type AsUnknown = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/**
+ * Every GET that nothing else answers is a page: rendered without a session, kept for a moment, and sent finished. What it
+ * returns is for routes that not everyone may know of.
+ */
+export async function servePages(
+  app: FastifyInstance,
+  { source, making, clock, origin, demo }: Deps,
+): Promise<AsUnknown> {
   await source?.serveFiles(app)
-  app.setNotFoundHandler(async (request, reply) => {
+  app.setNotFoundHandler((request, reply) => answer(request, reply, { url: request.originalUrl, endpoint: null }))
+  // Nothing is kept at its address: whoever may know of it would get it as well.
+  return (request, reply) => answer(request, reply)
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, address?: Address) {
     if (isPlainForm(request)) return reply.redirect(request.url.replace(/^[/\\]+/, '/'), 303)
     if (!source || !isPage(request)) return apiNotFound(request, reply)
     const bundle = await source.bundle()
@@ -49,7 +62,7 @@ export async function servePages(app: FastifyInstance, { source, making, clock, 
         { request, reply },
         `page ${url}`,
         () => make(source, bundle, { ask: asking(app), now: clock.now(), origin, demo }, url),
-        source.strict ? { url: request.originalUrl, endpoint: null } : undefined,
+        source.strict ? address : undefined,
       )
       return sendFinished(request, reply, page)
     } catch (error) {
@@ -60,7 +73,7 @@ export async function servePages(app: FastifyInstance, { source, making, clock, 
       if (status === 500) request.log.error({ err: error }, 'page not rendered')
       return plainShell(reply, source, status)
     }
-  })
+  }
 }
 
 const BEYOND_PAGES = /^\/(api|assets)\//i

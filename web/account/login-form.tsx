@@ -101,8 +101,10 @@ function useSignIn(way: Way) {
       ...(way !== 'password' && { code: sent }),
       ...(way !== 'captcha' && { password }),
     }),
-    says: true,
+    says: way !== 'operator',
     onDone({ data: { left_behind: leftBehind } }) {
+      // The console is no page of this router.
+      if (way === 'operator') return window.location.assign(paths.console())
       if (leftBehind.length > 0) toast('info', leftBehindWords(leftBehind))
       cache.clear()
       return navigate(takeRememberedPage() ?? paths.home(), { replace: true })

@@ -17,7 +17,7 @@ export function OperatorForm({ token }: { token: string }) {
   const { run: set, pending } = useAction(setOperatorPassword, {
     inputOf: ({ password }: FirstPassword) => ({ token, password }),
     says: true,
-    onDone: () => navigate(`${paths.login()}#operator`, { replace: true }),
+    onDone: () => navigate(paths.operatorLogin(), { replace: true }),
   })
 
   return (

@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Site, SiteProvider } from '#web/page/site.tsx'
-import '#web/ui/tokens.css'
+import '#client/tokens.css'
 import '#web/ui/base.css'
 
 interface Props {

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#contract/paths.ts'
+import { operator } from './operator.query.ts'
+import { SignedIn } from './signed-in.tsx'
+
+/** The console of whoever is signed in; it says so once nobody is any more. */
+export function App() {
+  const { data: answer, error, refetch } = useQuery(operator)
+  if (answer?.status === 200) return <SignedIn operator={answer.data} />
+  if (answer) return <Ended words={answer.msg} />
+  if (error) return <Failed words={error.message} onAgain={() => void refetch()} />
+  return null
+}
+
+/** Nothing of the console stays on the screen of an operator who has left. */
+function Ended({ words }: { words: string }) {
+  return (
+    <main className="words">
+      <h1>{words}</h1>
+      <p>
+        <a className="button main" href={paths.operatorLogin()}>
+          去登录
+        </a>
+      </p>
+    </main>
+  )
+}
+
+function Failed({ words, onAgain }: { words: string; onAgain: () => void }) {
+  return (
+    <main className="words">
+      <h1>{words}</h1>
+      <p>
+        <button type="button" className="button" onClick={onAgain}>
+          重试
+        </button>
+      </p>
+    </main>
+  )
+}

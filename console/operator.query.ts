@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { signedInOperator } from '#contract/operators.ts'
+import { call } from '#client/call.ts'
+
+const ASKED_EVERY = 60_000
+
+/** Who works here, asked again each minute and whenever the window is looked at: a session that idles out is noticed. */
+export const operator = queryOptions({
+  queryKey: ['operator'],
+  async queryFn({ signal }) {
+    const answer = await call(signedInOperator, {}, { signal })
+    if (answer.status === undefined) throw new Error(answer.msg)
+    return answer
+  },
+  retry: false,
+  refetchInterval: ASKED_EVERY,
+})

@@ -1,0 +1,93 @@
+import type { AddressInfo } from 'node:net'
+import { beforeAll, expect, test } from 'vitest'
+import { signedInOperator } from '#contract/operators.ts'
+import { paths } from '#contract/paths.ts'
+import { ROLE_IDS } from '#contract/roles.ts'
+import { addOperator } from '#server/account/account.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Browser, aBrowser, aMember, anOperator } from '#server/testing/people.ts'
+
+const MINUTE = 60_000
+const site = aSharedSite()
+beforeAll(() => site.app.listen({ port: 0, host: '127.0.0.1' }))
+
+/** Over a socket: what lies finished is sent before any route is asked. */
+async function asked(path: string, who: Browser = aBrowser(site)) {
+  const { port } = site.app.server.address() as AddressInfo
+  const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } })
+  return { status: answer.status, headers: answer.headers, body: await answer.text() }
+}
+
+const opened = async (who?: Browser) => (await asked(paths.console(), who)).status
+
+test.each(ROLE_IDS)('the console opens to a signed-in %s', async (role) => {
+  const { status, headers, body } = await asked(paths.console(), await anOperator(site, role))
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(body).toContain('<title>运营台 · 彩运</title>')
+  const scripts = [...body.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path ?? '')
+  expect(scripts).toHaveLength(2)
+  for (const path of scripts) expect([path, (await asked(path)).status]).toEqual([path, 200])
+})
+
+test('its policy lets styles in by a nonce that no second document has', async () => {
+  const boss = await anOperator(site)
+  const nonces: string[] = []
+  for (let i = 0; i < 2; i++) {
+    const { headers, body } = await asked(paths.console(), boss)
+    const [, nonce = ''] = / nonce="([\w-]{22})"/.exec(body) ?? []
+    expect(headers.get('content-security-policy')).toMatch(
+      new RegExp(`^default-src 'self'; .*style-src 'self' 'nonce-${nonce}'$`),
+    )
+    nonces.push(nonce)
+  }
+  expect(new Set(nonces).size).toBe(2)
+  expect((await asked(paths.home())).headers.get('content-security-policy')).not.toContain('nonce')
+})
+
+test.each([
+  ['a guest', async () => aBrowser(site)],
+  ['a member', () => aMember(site)],
+  [
+    'an operator with one factor',
+    async () => {
+      await site.db.transaction((tx) => addOperator(tx, { phone: '13800138000' }, site.clock.now()))
+      return aMember(site)
+    },
+  ],
+  [
+    'an operator who has been idle',
+    async () => {
+      const boss = await anOperator(site)
+      site.clock.advance(30 * MINUTE)
+      return boss
+    },
+  ],
+])('to %s it is an address of nothing', async (_who, comes) => {
+  const answer = await asked(paths.console(), await comes())
+  const unknown = await asked('/no-such-page')
+  expect([answer.status, answer.body === unknown.body]).toEqual([404, true])
+  expect(answer.headers.get('content-security-policy')).toBe(unknown.headers.get('content-security-policy'))
+})
+
+test('that others were told of nothing does not keep an operator out', async () => {
+  const boss = await anOperator(site)
+  expect([await opened(), await opened(), await opened(boss), await opened()]).toEqual([404, 404, 200, 404])
+})
+
+test('opening it is work', async () => {
+  const boss = await anOperator(site)
+  for (let i = 0; i < 3; i++) {
+    site.clock.advance(29 * MINUTE)
+    expect(await opened(boss)).toBe(200)
+  }
+  site.clock.advance(30 * MINUTE)
+  expect((await boss.call(signedInOperator, {})).msg).toBe('登录已过期，请重新登录')
+  expect(await opened(boss)).toBe(404)
+})
+
+test('neither robots nor the readable page of the API hear of it', async () => {
+  for (const path of ['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/api/docs', paths.home()])
+    expect((await asked(path)).body, path).not.toContain('console')
+  expect((await asked('/api/openapi.json')).body).toContain(signedInOperator.path)
+})

@@ -20,7 +20,7 @@ export const isOperator = (member: Member | null): member is Operator => (member
 /** Finds who a living token belongs to. At most one read. */
 export type FindMember = (token: string) => Promise<Member | null>
 
-/** Notes that an operator is at work; without it their session idles out (SECURITY 3). At most one write a minute. */
+/** Notes that an operator is at work; without it their session idles out (docs/rules/security.md#operators). At most one write a minute. */
 export type Prolong = (operator: Operator) => Promise<void>
 
 export interface Session {

@@ -73,5 +73,6 @@ test('no room enters what enters it', () => {
   const rooms = house()
   expect(rooms.size).toBeGreaterThan(30)
   expect(rooms.get('web')).toContain('web/app')
+  expect(rooms.get('console')).toEqual(new Set(['client', 'contract']))
   expect(circlesIn(rooms)).toEqual(KNOWN)
 })

@@ -1,6 +1,6 @@
 import { REFUSALS } from '#contract/refusals.ts'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, look, NOT_FOUND, PHONE, test } from './harness.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, look, NOT_FOUND, PHONE, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
 import { anOwnSite } from './own-site.ts'
 import { aPhone, signInAs } from './people.ts'
@@ -80,6 +80,7 @@ for (const size of [{ width: 1280, height: 800 }, PHONE]) {
       await page.getByRole('link', { name: '去登录' }).click()
       await expect(page).toHaveURL(`${site.url}/login#operator`)
       await expect(page.getByRole('tab', { name: '运营登录' })).toHaveAttribute('aria-selected', 'true')
+      await hydrated(page)
     } finally {
       await site.end()
     }
@@ -95,7 +96,9 @@ test('an operator signs out of the console, and it is gone', async ({ page, prov
     await page.goto(`${site.url}/console`)
     await page.getByRole('button', { name: '退出登录' }).click()
     await expect(page).toHaveURL(`${site.url}/login#operator`)
+    await hydrated(page)
     expect((await page.goto(`${site.url}/console`))?.status()).toBe(404)
+    await hydrated(page)
   } finally {
     await site.end()
   }

@@ -100,6 +100,15 @@ test('a page that has to be made counts against its caller; one that lies ready 
   expect(counted).toBe(3)
 })
 
+test('a page whose caller can’t be counted, because the database is away, says so in words', async () => {
+  const countPage = () => Promise.reject(new Error('timeout exceeded when trying to connect'))
+  const { app, renderPage } = await aSite({}, 200, { countPage })
+  const { statusCode, headers, body } = await app.inject('/index')
+  expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store'])
+  expect(body).toContain('网站暂时无法访问')
+  expect(renderPage).not.toHaveBeenCalled()
+})
+
 test('who has had their share gets a page that runs nothing, and what lies ready', async () => {
   let left = 1
   const countPage: Counter['countPage'] = async (_request, reply) => {

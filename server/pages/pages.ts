@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/paths.ts'
+import { isAway } from '#server/db/away.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { apiNotFound } from '#server/http/error-handler.ts'
 import { type Address, finish, type Fresh, sendFinished } from '#server/answers/hot.ts'
@@ -67,7 +68,7 @@ export async function servePages(
       return sendFinished(request, reply, page)
     } catch (error) {
       if (error instanceof Elsewhere) return reply.redirect(error.location, error.status)
-      if (error instanceof Away) return away(reply, source)
+      if (error instanceof Away || isAway(error)) return away(reply, source)
       const status = statusOf(error)
       if (status === 429) return tooMany(reply, source)
       if (status === 500) request.log.error({ err: error }, 'page not rendered')
@@ -96,14 +97,14 @@ async function make(
   surroundings: Surroundings,
   url: string,
 ): Promise<Fresh> {
-  let isAway = false
+  let unanswered = false
   const ask: Surroundings['ask'] = async (path) => {
     const answer = await surroundings.ask(path)
-    isAway ||= answer.status === 503
+    unanswered ||= answer.status === 503
     return answer
   }
   const page = await render(url, { ...surroundings, ask })
-  if (isAway) throw new Away()
+  if (unanswered) throw new Away()
   if (page.redirect !== undefined) throw new Elsewhere(page.redirect, page.status)
   const { head, html, data, chunks, status } = page
   const text = documentOf({ links: await source.links(chunks), head, html, data })

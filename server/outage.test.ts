@@ -144,6 +144,18 @@ describe('a frozen database', () => {
     thaw()
     await allIsBack('2022351', '2022-12-31')
   })
+
+  test('keeps no site from ending, and serves the next one once it thaws', async () => {
+    freeze()
+    const began = performance.now()
+    // What runs can't be finished, and who ended it waits ten seconds at most.
+    expect(await ended(site.child, 'SIGTERM')).toBe(1)
+    expect(performance.now() - began).toBeLessThan(12_000)
+    expect(site.output()).toContain('killed by timeout')
+    thaw()
+    site = await started({ DATA_DIR: dataDir, PORT: String(port) })
+    expect(await statusOf(port, '/readyz')).toBe(200)
+  })
 })
 
 test('a site whose place another has taken ends with a fatal line and 1', async () => {

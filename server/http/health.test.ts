@@ -1,5 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { afterAll, expect, test, vi } from 'vitest'
+import type { Connection } from '#server/db/connect.ts'
 import { aSite } from '#server/testing/a-site.ts'
+import { serveHealth } from './health.ts'
 
 const site = await aSite()
 afterAll(() => site.close())
@@ -14,4 +17,15 @@ test('a database that was not migrated is not ready; the process still lives', a
   expect((await site.app.inject('/readyz')).statusCode).toBe(503)
   expect((await site.app.inject('/healthz')).statusCode).toBe(200)
   await site.connection.pool.query('alter schema away rename to drizzle')
+})
+
+test('a database that never answers is not ready after a second, and is asked once for all who watch', async () => {
+  const execute = vi.fn(() => new Promise(() => {}))
+  const app = Fastify()
+  serveHealth(app, { db: { execute } } as unknown as Connection)
+  const began = performance.now()
+  const answers = await Promise.all(['/readyz', '/readyz', '/readyz'].map((path) => app.inject(path)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503])
+  expect(performance.now() - began).toBeLessThan(2000)
+  expect(execute).toHaveBeenCalledOnce()
 })

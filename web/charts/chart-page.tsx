@@ -64,9 +64,7 @@ function ChartOf({ wanted, notice }: { wanted: Wanted; notice?: string }) {
         <EmptyFace
           title={wanted.from || wanted.to ? '这个范围里没有开奖' : '暂未获取开奖数据'}
           hint={
-            wanted.from || wanted.to
-              ? '换一个范围，或者看最近的期数。'
-              : `${game.name}的号码取到后，走势会自动出现在这里。`
+            wanted.from || wanted.to ? '换一个范围，或者看最近的期数。' : `${game.name}的号码取到后，走势会显示在这里。`
           }
           action={
             <LinkButton size="s" to={wanted.from || wanted.to ? paths.chart(wanted.type, 50) : draws.to}>

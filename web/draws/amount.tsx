@@ -1,7 +1,6 @@
 import type { Draw } from '#contract/draws.ts'
-import { momentOf } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
-import { useSite } from '#web/page/site.tsx'
+import { useMissing } from '#web/page/missing.ts'
 import { isFixedPrize, pool } from '#contract/pool-words.ts'
 import styles from './amount.module.css'
 
@@ -22,10 +21,4 @@ export function DrawAmount({ game, draw, of }: { game: Game; draw: Draw; of: 'to
   const yuan = draw[of]
   if (yuan !== null) return <Amount yuan={yuan} />
   return <small className={styles.unit}>{of === 'totalmoney' && isFixedPrize(game) ? '固定奖金' : missing}</small>
-}
-
-/** Amounts may still come while prizes can be claimed; of draws long past they never were told. */
-export function useMissing({ deadline }: Pick<Draw, 'deadline'>): string {
-  const { renderedAt } = useSite()
-  return momentOf(deadline).getTime() > renderedAt ? '待公布' : '未公布'
 }

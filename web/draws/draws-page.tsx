@@ -59,7 +59,7 @@ function Draws({ game, from }: { game: Game; from: number }) {
   const next = list.data.pages[0]
   return (
     <>
-      {next && <NextDraw game={game} next={next} />}
+      {next && <NextDraw game={game} next={next} newest={from === 1} />}
       <section className={styles.list} aria-labelledby="past-draws">
         <SectionHead id="past-draws" title="历史开奖">
           {draws.some(({ is_demo }) => is_demo) && <DemoMark />}

@@ -115,6 +115,31 @@ test.each(['/index', '/draw-winner?type=2', '/draw-winner/2'])('%s of a site wit
   expect(html).toContain('暂未获取开奖数据')
 })
 
+test.each(['/index', '/number', '/number/1'])('%s of a site without draws announces no pool', async (url) => {
+  const { html } = await page(url, empty)
+  expect(html).toContain('暂未获取')
+  expect(html).not.toContain('待公布')
+})
+
+const UNTOLD = { ...DRAW, totalmoney: null, saleamount: null }
+
+test.each([
+  ['2022-12-30T21:00:00+08:00', '待公布', '暂未获取'],
+  ['2022-12-30T21:16:00+08:00', '暂未获取', '待公布'],
+])('at %s an amount of Thursday’s draw that is not known is %s', async (now, words, others) => {
+  const answers = {
+    ...full,
+    '/api/ranking_list/lists': { ssq: { ...UNTOLD, ...NEXT } },
+    '/api/ranking_list/draw_lists': { lists: [UNTOLD], ...NEXT },
+    '/api/ranking_list/detail': { ...full['/api/ranking_list/detail'], list: UNTOLD },
+  }
+  for (const url of ['/draw-winner?type=1', '/draw-winner/1?id=7', '/number/1']) {
+    const { html } = await page(url, answers, now)
+    expect(html).toContain(words)
+    expect(html).not.toContain(others)
+  }
+})
+
 test('a game without draws has its next one all the same', async () => {
   const { html } = await page('/draw-winner?type=1', empty)
   expect(html).toContain('第<!-- -->2023001<!-- -->期')
@@ -157,6 +182,12 @@ test.each<[string, string, Record<string, unknown>]>([
   const { html } = await page(url, { ...full, ...Object.fromEntries(calls.map((call) => [call, data])) })
   expect(html).toContain(words)
   expect((await page(url, full)).html).not.toContain(words)
+})
+
+test('numbers that are awaited come by themselves where the newest draws stand, and on no page of older ones', async () => {
+  const answers = { ...full, '/api/ranking_list/draw_lists': { lists: [DRAW], ...AWAITED } }
+  expect((await page('/draw-winner?type=1', answers)).html).toContain('取到后会<!-- -->自动显示')
+  expect((await page('/draw-winner?type=1&page=2', answers)).html).toContain('取到后会<!-- -->显示在最新一页')
 })
 
 test('numbers awaited since yesterday are no word of today, and a draw time that has passed is none to come', async () => {

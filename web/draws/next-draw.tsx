@@ -12,10 +12,12 @@ import styles from './next-draw.module.css'
 interface Props {
   game: Game
   next: Pick<DrawDetail, 'next_open_time' | 'next_issueno' | 'awaited_open_time' | 'awaited_issueno'>
+  /** Whether the newest draws stand on the same page. */
+  newest: boolean
 }
 
 /** When the game is drawn next, and which numbers are awaited. */
-export function NextDraw({ game, next }: Props) {
+export function NextDraw({ game, next, newest }: Props) {
   const { renderedAt } = useSite()
   const time = next.next_open_time
   const broadcast = broadcastWords(game)
@@ -29,7 +31,7 @@ export function NextDraw({ game, next }: Props) {
           </b>
           <Countdown until={time} renderedAt={renderedAt} over="已到开奖时间，等待开奖号码" />
         </p>
-        <Awaited {...next} />
+        <Awaited {...next} newest={newest} />
         {broadcast && <p className={styles.broadcast}>{broadcast}</p>}
       </div>
       <div className={styles.actions}>
@@ -44,12 +46,14 @@ export function NextDraw({ game, next }: Props) {
   )
 }
 
-function Awaited({ awaited_issueno, awaited_open_time }: Pick<Props['next'], 'awaited_issueno' | 'awaited_open_time'>) {
+type AwaitedProps = Pick<Props['next'], 'awaited_issueno' | 'awaited_open_time'> & Pick<Props, 'newest'>
+
+function Awaited({ awaited_issueno, awaited_open_time, newest }: AwaitedProps) {
   if (awaited_issueno === null || awaited_open_time === null) return null
   return (
     <p className={styles.awaited} role="status">
       第{awaited_issueno}期（{monthDay(awaited_open_time)} {weekdayOf(awaited_open_time)} {clockOf(awaited_open_time)}{' '}
-      开奖）的号码还没有取到，取到后会自动显示。
+      开奖）的号码还没有取到，取到后会{newest ? '自动显示' : '显示在最新一页'}。
     </p>
   )
 }

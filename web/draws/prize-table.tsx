@@ -107,7 +107,7 @@ function Bonus({ yuan }: { yuan: number }) {
 
 function Foot({ rule, total }: { rule: PrizeRule; total: number | null }) {
   // Group bets of three digits are bets of their own: there is no one chance of winning anything.
-  const anyOdds = rule.levels.some(({ groupWays }) => groupWays !== null) ? '' : `1 / ${anyOneIn(rule).toFixed(1)}`
+  const anyOdds = rule.levels.some(({ groupWays }) => groupWays !== null) ? '' : anyOddsText(anyOneIn(rule))
   if (total === null && anyOdds === '') return null
   return (
     <tfoot>
@@ -123,3 +123,4 @@ function Foot({ rule, total }: { rule: PrizeRule; total: number | null }) {
 }
 
 const oddsText = (n: number) => `1 / ${count(Math.round(n))}`
+const anyOddsText = (n: number) => (n < 100 ? `1 / ${n.toFixed(1)}` : oddsText(n))

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { LatestDraw } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
+import { usePoolWords } from '#web/page/missing.ts'
 import { usePassed, useToday } from '#web/page/use-clock.ts'
-import { isFixedPrize, noPoolWords, poolWords } from '#contract/pool-words.ts'
+import { isFixedPrize } from '#contract/pool-words.ts'
 import { dateOf } from '#web/lib/time.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -56,11 +57,11 @@ function NextOf({ draw, today }: { draw: LatestDraw; today: string }) {
 }
 
 function PoolWords({ game, draw }: { game: Game; draw: LatestDraw | null }) {
-  const amount = draw?.totalmoney ?? null
-  if (amount === null && isFixedPrize(game)) return noPoolWords(game)
+  const words = usePoolWords(game, draw)
+  if (isFixedPrize(game) && (draw?.totalmoney ?? null) === null) return words
   return (
     <>
-      奖池 <b className="num">{poolWords(game, amount)}</b>
+      奖池 <b className="num">{words}</b>
     </>
   )
 }

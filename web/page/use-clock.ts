@@ -5,7 +5,7 @@ import { siteTime } from '#client/site-clock.ts'
 import { useSite } from './site.tsx'
 
 /** What `read` makes of the site's time, anew each second; while rendering, of the time of the page. */
-function useClock<T extends string | boolean>(read: (now: number) => T): T {
+export function useClock<T extends string | boolean>(read: (now: number) => T): T {
   const { renderedAt } = useSite()
   return useSyncExternalStore(
     everySecond,

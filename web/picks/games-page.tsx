@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { latestDraws } from '#contract/draws.ts'
+import { type LatestDraw, latestDraws } from '#contract/draws.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import { drawsAnew } from '#web/page/keep-fresh.ts'
+import { usePoolWords } from '#web/page/missing.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { query, tryLoad } from '#web/page/query.ts'
-import { useSite } from '#web/page/site.tsx'
+import { useClock } from '#web/page/use-clock.ts'
 import { count } from '#web/lib/money.ts'
-import { poolWords } from '#contract/pool-words.ts'
 import { clockOf, weekdayOf } from '#web/lib/time.ts'
 import { matrixWords } from '#web/lib/zones.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -52,17 +53,10 @@ export function Component() {
   )
 }
 
-interface Draw {
-  next_open_time: string
-  next_issueno: string
-  totalmoney: number | null
-  is_demo: number
-}
-
 /** `known`: the draws have been heard of, so a game without one has none. */
-function GameCard({ game, draw, known }: { game: Game; draw: Draw | null; known: boolean }) {
-  const { renderedAt } = useSite()
-  const next = draw ?? (known ? firstDraw(game, new Date(renderedAt)) : null)
+function GameCard({ game, draw, known }: { game: Game; draw: LatestDraw | null; known: boolean }) {
+  const pool = usePoolWords(game, draw)
+  const next = draw && shortTime(draw.next_open_time)
   return (
     <li className={styles.game}>
       <h2>{game.name}</h2>
@@ -71,11 +65,11 @@ function GameCard({ game, draw, known }: { game: Game; draw: Draw | null; known:
       <dl className={styles.facts}>
         <Fact name="每注" value={`${game.priceFen / 100} 元`} />
         <Fact name="组合" value={`${count(game.combinations)} 种`} />
-        <Fact name="下期开奖" value={next ? shortTime(next.next_open_time) : '—'} />
+        <Fact name="下期开奖" value={next ?? (known ? <FirstTime game={game} /> : '—')} />
         <div>
           <dt>奖池</dt>
           <dd className="num">
-            {poolWords(game, draw?.totalmoney ?? null)} {draw?.is_demo === 1 && <DemoMark />}
+            {pool} {draw?.is_demo === 1 && <DemoMark />}
           </dd>
         </div>
       </dl>
@@ -86,9 +80,13 @@ function GameCard({ game, draw, known }: { game: Game; draw: Draw | null; known:
   )
 }
 
+/** By the calendar, which a page that is left open has to look at again. */
+const FirstTime = ({ game }: { game: Game }) =>
+  useClock((now) => shortTime(firstDraw(game, new Date(now)).next_open_time))
+
 const shortTime = (time: string) => `${time.slice(5, 10)} ${weekdayOf(time)} ${clockOf(time)}`
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -6,7 +6,7 @@ import { zoneNames } from '#lottery/zone-names.ts'
 /** What a mode gives in this game, in one sentence. */
 export function modeRule(game: Game, mode: Mode): string {
   if (mode === 'lucky') {
-    return `同一轮里您的号码互不重复：${count(game.combinations)} 种组合都出过一遍，才进入下一轮。`
+    return `同一轮里您的号码互不重复：${count(game.combinations)} 种组合都出过一遍，或者您提前结束，才进入下一轮。`
   }
   if (mode === 'random') return '每注从全部组合里均匀随机产生，也可以把自选的号码加进来。'
   if (mode === 'continuous') return continuousRule(game)

@@ -6,11 +6,12 @@ import { MODE_NAMES } from '#contract/modes.ts'
 import { paths } from '#contract/paths.ts'
 import { lockLimit } from '#contract/quotas.ts'
 import { type Game, GAMES, type Mode } from '#lottery/games.ts'
+import { drawsAnew } from '#web/page/keep-fresh.ts'
 import { PageHead } from '#web/page/page-head.tsx'
+import { usePoolWords } from '#web/page/missing.ts'
 import { gameOfPath } from '#web/page/params.ts'
 import { query, tryLoad } from '#web/page/query.ts'
 import { useSession } from '#web/page/session.ts'
-import { poolWords } from '#contract/pool-words.ts'
 import { matrixWords } from '#web/lib/zones.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -59,9 +60,9 @@ function PicksPage({ game }: { game: Game }) {
     else onVip()
   }
 
-  const { data } = useQuery(latestDraw(game.type))
+  const { data } = useQuery({ ...latestDraw(game.type), refetchInterval: drawsAnew((next) => [next]) })
   const draw = data?.lists[0]
-  const pool = poolWords(game, draw?.totalmoney ?? null)
+  const pool = usePoolWords(game, draw ?? null)
   return (
     <div className="shell">
       <Head game={game} sale={sale} pool={pool} />

@@ -23,7 +23,7 @@ export function SaleFacts({ sale, pool, isDemo }: SaleFactsProps) {
         <Moment time={sale?.stopsAt} over="已停止销售" />
       </Fact>
       <Fact name="开奖">
-        <Moment time={sale?.drawsAt} over="正在开奖" />
+        <Moment time={sale?.drawsAt} over="已到开奖时间" />
       </Fact>
       <Fact name="奖池" quiet>
         <span className="num">{pool}</span> {isDemo && <DemoMark />}

@@ -1,7 +1,7 @@
 import type { Draw } from '#contract/draws.ts'
 import type { Game } from '#lottery/games.ts'
+import { usePoolWords } from '#web/page/missing.ts'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
-import { poolWords } from '#contract/pool-words.ts'
 import { dateWithWeekday } from '#web/lib/time.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -10,7 +10,7 @@ import styles from './ranked-draw.module.css'
 
 /** The draw a ranking is about. */
 export function RankedDraw({ game, draw }: { game: Game; draw: Draw }) {
-  const [figure, unit] = poolWords(game, draw.totalmoney).split(' ')
+  const [figure, unit] = usePoolWords(game, draw).split(' ')
   return (
     <Panel pad={false} className={styles.draw} aria-label={`第${draw.issueno}期开奖`}>
       <div>

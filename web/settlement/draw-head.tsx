@@ -1,8 +1,8 @@
 import type { MyDraw } from '#contract/settlement.ts'
 import type { Game } from '#lottery/games.ts'
+import { usePoolWords } from '#web/page/missing.ts'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
 import { count } from '#web/lib/money.ts'
-import { poolWords } from '#contract/pool-words.ts'
 import { dateWithWeekday } from '#web/lib/time.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
@@ -45,6 +45,7 @@ export function DrawHead({ game, detail }: Props) {
 function Total({ game, detail }: Props) {
   const { picks, wins, waiting, points, undecided } = totalOf(detail.simulated)
   const settled = detail.settlement === 'settled'
+  const pool = usePoolWords(game, detail.list)
   return (
     <div className={styles.total}>
       <p className="sub">
@@ -55,7 +56,7 @@ function Total({ game, detail }: Props) {
         <b className="num">{settled ? count(points) : '—'}</b> 分{undecided && ' + 待定'}
       </p>
       <p className="muted">
-        奖池 <span className="num">{poolWords(game, detail.list.totalmoney)}</span>
+        奖池 <span className="num">{pool}</span>
       </p>
     </div>
   )

@@ -42,7 +42,7 @@ export function PointsTable({ detail }: { detail: MyDraw }) {
           {note}
         </p>
       ))}
-      {lines.length === 0 && <p className="muted small">奖级尚未公布。</p>}
+      {lines.length === 0 && <p className="muted small">没有取到这一期的奖级。</p>}
     </section>
   )
 }

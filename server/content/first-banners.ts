@@ -5,7 +5,7 @@ export const FIRST_BANNERS = [
   {
     slug: 'banner-month',
     title: '本月开奖日历',
-    memo: '实心已开奖，空心未开奖',
+    memo: '实心已开奖，红点是下一次',
     note: '开奖时间以官方公布为准',
     image: '/banners/month.svg',
     link: paths.drawWinners(),

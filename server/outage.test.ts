@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -114,6 +114,20 @@ test('a database that stays away is waited for, whatever asks meanwhile', async 
   await allIsBack('2022350', '2022-12-30')
 })
 
+test('why a database does not start again stands in the log, and it is tried until it does', async () => {
+  const settings = join(data, 'postgresql.conf')
+  const before = readFileSync(settings)
+  const killed = postmasterOf(data)
+  writeFileSync(settings, 'no such setting')
+  process.kill(killed, 'SIGKILL')
+  await expect
+    .poll(() => site.output(), { timeout: 15_000 })
+    .toMatch(/启动失败，继续尝试：FATAL: +configuration file .* contains errors/)
+  expect(await statusOf(port, '/readyz')).toBe(503)
+  writeFileSync(settings, before)
+  await allIsBack('2022351', '2022-12-31')
+})
+
 describe('a frozen database', () => {
   let frozen: number[] = []
   const freeze = () => {
@@ -142,7 +156,7 @@ describe('a frozen database', () => {
     ])
     expect(answers).toEqual(answers.map(() => 503))
     thaw()
-    await allIsBack('2022351', '2022-12-31')
+    await allIsBack('2023001', '2023-01-01')
   })
 
   test('keeps no site from ending, and serves the next one once it thaws', async () => {

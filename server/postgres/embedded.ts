@@ -96,9 +96,14 @@ async function keep(server: Server, report: Report, signal?: AbortSignal) {
 }
 
 async function reenter(server: Server, report: Report, signal: AbortSignal): Promise<pg.Client> {
+  let told = false
+  const failed = () => {
+    if (!told) report(`内置 PostgreSQL 启动失败，继续尝试${lastWordsIn(logOf(server))}`)
+    told = true
+  }
   for (;;) {
     try {
-      return await enter(server, report, signal)
+      return await enter(server, report, signal, failed)
     } catch (error) {
       signal.throwIfAborted()
       report('内置 PostgreSQL 还没有恢复，继续尝试', error)
@@ -108,7 +113,7 @@ async function reenter(server: Server, report: Report, signal: AbortSignal): Pro
 }
 
 /** Start, adopt and retry are one loop: knock; if nobody answers and no child of ours is trying, start one. */
-async function enter(server: Server, report: Report, signal?: AbortSignal): Promise<pg.Client> {
+async function enter(server: Server, report: Report, signal?: AbortSignal, failed = () => {}): Promise<pg.Client> {
   let deadline = performance.now() + PATIENCE_MS
   let child: ChildProcess | null = null
   for (let pause = PAUSE_MS; ; await sleep(pause)) {
@@ -121,6 +126,7 @@ async function enter(server: Server, report: Report, signal?: AbortSignal): Prom
     // It is there and needs its time to recover, be that hours.
     if (codeOf(answer) === RECOVERING) deadline = performance.now() + PATIENCE_MS
     else if (!child || hasEnded(child)) {
+      if (child) failed()
       // A start that fails at once is not tried twenty times a second.
       if (child) pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
       clearWay(server.data, report)
@@ -186,7 +192,8 @@ function launch(server: Server): ChildProcess {
 /** What kept the server from starting, and where to read more. */
 function lastWordsIn(log: string): string {
   const tail = readFileSync(log).subarray(-TAIL_BYTES).toString()
-  const [words] = tail.match(/(?:FATAL|PANIC): .*/g)?.slice(-1) ?? []
+  // What it says to who knocks meanwhile tells nothing.
+  const [words] = tail.match(/(?:FATAL|PANIC): (?! *the database system is).*/g)?.slice(-1) ?? []
   return words ? `：${words}（见 ${log}）` : `，原因见 ${log}`
 }
 

@@ -70,14 +70,15 @@ test('marks of a version are kept beside those of another', async () => {
   await migrate(connection)
 })
 
-test('a site refuses in one line, and leaves no database running; so does a command', async () => {
+test('a site refuses in one line, and leaves no database running; so does a command, beside a newer site too', async () => {
   const dataDir = join(root, 'newer')
   const site = await started({ DATA_DIR: dataDir, PORT: '0' })
-  expect(await ended(site.child, 'SIGTERM')).toBe(0)
   const cluster = await joinCluster(dataDir, console.error)
   const own = openPool('embedded', cluster.client, dataDir, console.error)
   await migrate(own, laterVersion('create table later (id int);')).finally(() => own.close())
   await cluster.leave()
+  await expect(commandOf(dataDir, 'operator', 'list')).rejects.toMatchObject({ stderr: `${NEWER}\n` })
+  expect(await ended(site.child, 'SIGTERM')).toBe(0)
   expect(await refused({ DATA_DIR: dataDir, PORT: '0' })).toBe(`${NEWER}\n`)
   expect(inhabitantsOf(cluster.data)).toEqual([])
   await expect(commandOf(dataDir, 'operator', 'list')).rejects.toMatchObject({ stderr: `${NEWER}\n` })

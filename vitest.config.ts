@@ -1,12 +1,23 @@
+import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+
+const TESTS = globSync('{lottery,contract,server,client,web,console,tools}/**/*.test.{ts,tsx}')
+/** Files that replace a module need modules of their own; all others share those that their worker has loaded. */
+const ALONE = TESTS.filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
 
 export default defineConfig({
   test: {
-    include: ['{lottery,contract,server,client,web,console,tools}/**/*.test.{ts,tsx}'],
+    // One more than the cores: most of a test of the server is waiting, for the database or a process.
+    maxWorkers: availableParallelism() + 1,
     // No test measures time: these only end what hangs, on a machine that does other things beside.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     globalSetup: ['server/testing/setup-tests.ts'],
+    projects: [
+      { extends: true, test: { name: 'alone', include: ALONE } },
+      { extends: true, test: { name: 'together', include: TESTS.filter((file) => !ALONE.includes(file)), isolate: false } },
+    ],
   },
 })

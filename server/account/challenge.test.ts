@@ -149,7 +149,9 @@ describe('the picture', () => {
   })
 
   test('opens one in twenty of the codes of an hour, 2 of 40, in parallel as well', async () => {
-    const proofs = await Promise.all(Array.from({ length: 4 }, (_, n) => readBy(someone(n))))
+    const proofs = []
+    // One after the other: each reading keeps this process busy, while the database's answers to others would be overdue.
+    for (let n = 0; n < 4; n++) proofs.push(await readBy(someone(n)))
     const answers = await Promise.all(proofs.map((proof, n) => ask(someone(n), proof)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
     expect((await picture(someone(50))).status).toBe(400)

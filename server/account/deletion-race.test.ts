@@ -8,6 +8,7 @@ import { GAMES } from '#lottery/games.ts'
 import { drawHooks } from '#server/draw-hooks.ts'
 import { recordDraws } from '#server/draws/draws.ts'
 import { sendPicture } from '#server/media/testing/send-picture.ts'
+import { lockWaits } from '#server/testing/a-database.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { emptyAccount, userById } from './people.ts'
@@ -84,7 +85,7 @@ async function whileDeleted<T>(call: () => Promise<T>): Promise<T> {
   const answer = await site.db.transaction(async (tx) => {
     await emptyAccount(tx, 1, site.clock.now())
     const asked = call()
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => lockWaits(site.db)).toBe(1)
     return [asked]
   })
   return answer[0]!
@@ -131,7 +132,7 @@ test('a deletion that meets a settlement takes what it has just won as well', as
       values (1, 'win', ${drawId}, '1:1', '{}', now())`)
     await tx.execute(sql`insert into ranked_players values (${drawId}, 1, 3, 1, 1, 5)`)
     erased = ming.call(deleteAccount, { code })
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => lockWaits(site.db)).toBe(1)
   })
   expect((await erased)?.status).toBe(200)
   expect(await leftOf()).toMatchObject({ notices: 0, picks: 0, ranks: 0 })
@@ -142,10 +143,3 @@ test('an account that is gone has no profile', async () => {
   await site.db.transaction((tx) => emptyAccount(tx, 1, site.clock.now()))
   await expect(userById(site.db, 1)).rejects.toThrow(EXPIRED)
 })
-
-async function waiting(): Promise<number | null> {
-  const { rowCount } = await site.db.execute(
-    "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-  )
-  return rowCount
-}

@@ -46,7 +46,7 @@ describe.each(Object.entries(WAYS))('%s', (way, call) => {
   test('two hash at a time, eight wait, and more are told at once that the site is busy', async () => {
     let answered = 0
     const calls = Array.from({ length: 13 }, (_, i) => call(someone(), i).finally(() => answered++))
-    await expect.poll(() => answered).toBe(3)
+    await expect.poll(() => [answered, hashing.now]).toEqual([3, 2])
     endHashes()
     const answers = await Promise.all(calls)
     expect(answers.filter(({ status }) => status === 503)).toEqual([BUSY, BUSY, BUSY])

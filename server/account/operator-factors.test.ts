@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changePhone, deleteAccount, sendCode, setOperatorPassword, signIn } from '#contract/account.ts'
+import { lockWaits } from '#server/testing/a-database.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import {
   type Browser,
@@ -72,16 +73,9 @@ test('who is made an operator again while they set a new password keeps the new 
   await site.db.transaction(async (tx) => {
     await tx.execute("update users set password_hash = 'the new one'")
     again = add()
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => lockWaits(site.db)).toBe(1)
   })
   await again
   expect((await operatorsOf(site.db)).map(({ passwordHash }) => passwordHash)).toEqual(['the new one'])
   expect((await boss.call(setOperatorPassword, { token, password: PASSWORD })).msg).toBe('链接无效或已过期')
 })
-
-async function waiting(): Promise<number | null> {
-  const { rowCount } = await site.db.execute(
-    "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-  )
-  return rowCount
-}

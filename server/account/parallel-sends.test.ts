@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendCode, signInChallenge } from '#contract/account.ts'
+import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aBrowser } from '#server/testing/people.ts'
 import { keysOf } from './account.ts'
@@ -33,7 +34,7 @@ test('a send that takes its time keeps its phone, its address and its visitor wa
     const picture = here.call(signInChallenge, { picture: 1 })
     held = [asks(aBrowser(site, THERE), MING), asks(here, HONG), asks(visitor, LAN), picture]
     expect((await asks(aBrowser(site, FAR), '13600136000')).status).toBe(200)
-    await expect.poll(waiting).toBe(4)
+    await expect.poll(() => lockWaits(site.db)).toBe(4)
   })
   expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
@@ -45,14 +46,7 @@ test('a code of another minute waits until the counters before it are committed'
     for (let i = 0; i < 5; i++) await keepCode(tx, nobody, code, site.config.sendCaps, site.clock.now())
     site.clock.advance(MINUTE)
     last = asks(aBrowser(site, HERE), MING)
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => lockWaits(site.db)).toBe(1)
   })
   expect((await last)?.status).toBe(400)
 })
-
-async function waiting(): Promise<number | null> {
-  const { rowCount } = await site.db.execute(
-    'select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
-  )
-  return rowCount
-}

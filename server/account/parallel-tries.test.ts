@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changePhone, deleteAccount, resetPassword, signIn } from '#contract/account.ts'
+import { lockWaits } from '#server/testing/a-database.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { keysOf } from './account.ts'
@@ -69,14 +70,7 @@ test('a try that takes its time keeps its phone and its address waiting, and nob
     held = aBrowser(site, ATTACKER).call(signIn, { phone: MING, code: mine })
     const free = aBrowser(site, ANOTHER).call(signIn, { phone: '13900139000', code: theirs })
     expect((await free).status).toBe(200)
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => lockWaits(site.db)).toBe(1)
   })
   expect((await held)?.status).toBe(200)
 })
-
-async function waiting(): Promise<number | null> {
-  const { rowCount } = await site.db.execute(
-    'select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
-  )
-  return rowCount
-}

@@ -5,6 +5,7 @@ import { onSettled } from '#server/on-settled.ts'
 import { settleDue } from '#server/settlement/settlement.ts'
 import { draw } from '#server/settlement/testing/a-draw.ts'
 import { holds } from '#server/settlement/testing/a-holder.ts'
+import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aMember } from '#server/testing/people.ts'
 import { isSwept, sweepNotifications } from './sweep.ts'
@@ -76,8 +77,7 @@ test('a settlement under way is waited for, so that what it writes is not lost a
   expect(await asked.promise).toBe(false)
   let done = false
   const swept = sweep().finally(() => void (done = true))
-  const waiting = async () => (await site.db.execute(sql`select from pg_locks where not granted`)).rowCount
-  await expect.poll(waiting).toBeGreaterThan(0)
+  await expect.poll(() => lockWaits(site.db)).toBeGreaterThan(0)
   expect(done).toBe(false)
   commits.resolve()
   await settling

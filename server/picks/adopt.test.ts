@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { resetPassword, signIn } from '#contract/account.ts'
 import { selection } from '#contract/picks.ts'
+import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 
@@ -101,15 +102,13 @@ describe('a visitor who signs in', () => {
       await tx.execute(sql`select from pick_owners where user_id = 1 for update`)
       // It holds the account for its session by now, and waits for the picks.
       const answer = ming.call(signIn, { phone: MING, code })
-      await expect.poll(waiting).toBe(1)
+      await expect.poll(() => lockWaits(site.db)).toBe(1)
       await tx.execute(sql`select from users where id = 1 for update`)
       return { answer }
     })
     expect(await signingIn.answer).toMatchObject({ status: 200, msg: '登录成功' })
     expect(await balls(ming)).toEqual(mine)
   })
-
-  const waiting = async () => (await site.connection.pool.query(`select from pg_locks where not granted`)).rowCount
 
   test('with a malformed uuid signs in all the same', async () => {
     const ming = aBrowser(site)

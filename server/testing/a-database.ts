@@ -39,10 +39,33 @@ function drop(cluster: Cluster, name: string): Promise<void> {
   return asAdmin(cluster, async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`)))
 }
 
-/** Empties every table of ours, for the next test of the file. */
+/** Empties every table of ours, for the next test of the file, once whoever still writes has ended. */
 export async function emptied(db: Database): Promise<void> {
-  const { rows } = await db.execute<{ list: string | null }>(
-    sql`select string_agg(format('%I', tablename), ', ') as list from pg_tables where schemaname = 'public'`,
+  await db.execute(EMPTY)
+}
+
+/**
+ * Deletes under a lock that waits for writers, as `truncate` would, but without making a hundred files anew: a few
+ * milliseconds instead of two hundred, before nearly every test. As a replica no trigger or foreign key objects.
+ */
+const EMPTY = sql.raw(`do $$
+declare
+  tables text[] := array(select format('%I', tablename) from pg_tables where schemaname = 'public' order by 1);
+  name text;
+begin
+  set local session_replication_role = replica;
+  execute 'lock table ' || array_to_string(tables, ', ') || ' in exclusive mode';
+  foreach name in array tables loop
+    execute 'delete from ' || name;
+  end loop;
+  perform setval(format('%I', sequencename)::regclass, start_value, false) from pg_sequences
+    where schemaname = 'public' and last_value is not null;
+end $$`)
+
+/** How many sessions wait for a lock; of this database only, since other tests run beside on the same server. */
+export async function lockWaits(db: Database): Promise<number> {
+  const { rows } = await db.execute<{ waits: number }>(
+    sql`select count(*)::int as waits from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
-  if (rows[0]?.list) await db.execute(sql.raw(`truncate ${rows[0].list} restart identity cascade`))
+  return rows[0]?.waits ?? 0
 }

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Envelope } from '#contract/envelope.ts'
 import { type Panel, type SelectionInput, selection } from '#contract/picks.ts'
 import type { GameType } from '#lottery/games.ts'
+import { lockWaits } from '#server/testing/a-database.ts'
 import type { Site } from '#server/testing/a-site.ts'
 import type * as z from 'zod/mini'
 
@@ -45,6 +45,5 @@ export function aVisitor(site: Site, { ip = '203.0.113.1' } = {}) {
 
 /** Until a call waits for a row that the test has locked. */
 export async function waitingForLock(site: Site): Promise<void> {
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await site.db.execute(waiting)).rowCount === 0) await sleep(5)
+  while ((await lockWaits(site.db)) === 0) await sleep(5)
 }

@@ -49,7 +49,8 @@ function between(name: string, greet: (near: Socket) => boolean = () => false) {
   }
 }
 
-test.each([
+// Each waits the seven seconds out, and all of them together.
+test.concurrent.each([
   ['a statement', (db: Connection) => db.db.execute(sql`select 1`)],
   ['a transaction', (db: Connection) => inTransaction(db.db, (tx) => tx.execute(sql`select 1`))],
   [
@@ -73,7 +74,7 @@ test.each([
   await through.close()
 })
 
-test('what jobs ask is waited for, however long', async () => {
+test.concurrent('what jobs ask is waited for, however long', async () => {
   const line = between('job')
   const through = openPool('embedded', line.client, 'job', () => {}, 1)
   await Promise.all([through.pool.query('select 1'), through.unhurried.pool.query('select 1')])

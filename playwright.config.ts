@@ -1,22 +1,20 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './e2e/chromium.ts'
+import { aFolder, KEPT_CODE } from './server/testing/processes.ts'
 
 // Without a language Chromium takes no file names but English ones.
 process.env['LANG'] ??= 'C.UTF-8'
 
 // Playwright reads this file in every worker: what is chosen once travels by the environment.
 process.env['E2E_PORT'] ??= String(20_000 + (process.pid % 20_000))
-process.env['E2E_DATA'] ??= aFolder()
+process.env['E2E_DATA'] ??= aPassingFolder()
 const port = Number(process.env['E2E_PORT'])
 const data = process.env['E2E_DATA']
 
-function aFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'caiyun-e2e-'))
-  // Under root the database runs as another user, who must get in.
-  chmodSync(folder, 0o755)
+function aPassingFolder(): string {
+  const folder = aFolder('caiyun-e2e-')
   // Not in a global teardown: that runs while the databases still do.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
@@ -28,6 +26,7 @@ function site(name: string, at: number, env: Record<string, string> = {}) {
     command: 'node server/main.ts',
     url: `http://127.0.0.1:${at}/500`,
     env: {
+      ...KEPT_CODE,
       PORT: String(at),
       DATA_DIR: join(data, name),
       DRAW_SOURCE: 'demo',

@@ -1,9 +1,6 @@
 import autocannon from 'autocannon'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile, rm } from 'node:fs/promises'
+import { aFolder, ended, run, says } from '#server/testing/processes.ts'
 
 export const CONNECTIONS = 16
 /** Odd, for a middle one. */
@@ -22,45 +19,18 @@ export async function serve(script: string, env: Record<string, string>): Promis
   const spawned = performance.now()
   // The site as npm start runs it.
   const site = script === 'server/main.ts'
-  const child = spawn(process.execPath, [...(site ? ['--max-semi-space-size=4'] : []), script], {
-    env: {
-      ...process.env,
-      ...(site && { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '8' }),
-      PORT: '0',
-      RATE_LIMITS: '0',
-      LOG_LEVEL: 'warn',
-      DRAW_SOURCE: 'none',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const url = await addressOf(child)
-  const stop = async () => {
-    child.kill('SIGTERM')
-    if (child.exitCode === null) await once(child, 'exit')
-  }
-  return { url, pid: child.pid!, startedInMs: performance.now() - spawned, stop }
-}
-
-async function addressOf(child: ChildProcess): Promise<string> {
-  child.stdout!.setEncoding('utf8')
-  for (let text = ''; ;) {
-    const [chunk] = (await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')])) as [string | number | null]
-    if (typeof chunk !== 'string') throw new Error('the server ended before it listened')
-    text += chunk
-    const address = /http:\/\/[\d.]+:\d+/.exec(text)?.[0]
-    if (address) {
-      child.stdout!.resume()
-      return address
-    }
-  }
+  const wishes = { PORT: '0', RATE_LIMITS: '0', LOG_LEVEL: 'warn', DRAW_SOURCE: 'none', ...env }
+  const asStarted = site ? { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '8' } : {}
+  const server = run(script, { ...process.env, ...asStarted, ...wishes }, site ? ['--max-semi-space-size=4'] : [])
+  server.child.stderr.pipe(process.stderr)
+  const url = await says(server, /http:\/\/[\d.]+:\d+/)
+  const stop = async () => void (await ended(server))
+  return { url, pid: server.child.pid!, startedInMs: performance.now() - spawned, stop }
 }
 
 /** Runs `work` with servers' data in a folder that is gone afterwards. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'caiyun-bench-'))
-  // The database's own user must get in.
-  await chmod(folder, 0o755)
+  const folder = aFolder('caiyun-bench-')
   try {
     return await work(folder)
   } finally {

@@ -1,13 +1,15 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-
-const ROOT = join(import.meta.dirname, '..')
+import {
+  aFolder,
+  command as runCommand,
+  ended,
+  freePort,
+  KEPT_CODE,
+  type Run,
+  run,
+  says,
+} from '#server/testing/processes.ts'
 
 /** A site whose clock a journey moves, with the commands that an operator gives. */
 export interface OwnSite {
@@ -27,14 +29,13 @@ export interface OwnSite {
 
 /** A site of the journey's own, without any draws. */
 export async function anOwnSite(wishes: Record<string, string> = {}): Promise<OwnSite> {
-  const folder = mkdtempSync(join(tmpdir(), 'caiyun-own-'))
-  // Under root the database runs as another user, who must get in.
-  chmodSync(folder, 0o755)
+  const folder = aFolder('caiyun-own-')
   const dataDir = join(folder, 'data')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const base = {
     ...process.env,
+    ...KEPT_CODE,
     PORT: String(port),
     DATA_DIR: dataDir,
     DRAW_SOURCE: 'none',
@@ -42,24 +43,18 @@ export async function anOwnSite(wishes: Record<string, string> = {}): Promise<Ow
     LOG_LEVEL: 'error',
     ...wishes,
   }
-  let running: ChildProcess | null = null
+  let running: Run | null = null
   let env: NodeJS.ProcessEnv = base
 
   async function stop(): Promise<void> {
-    if (!running || running.exitCode !== null) return
-    const gone = once(running, 'exit')
-    running.kill('SIGTERM')
-    await gone
+    if (running) await ended(running)
+    running = null
   }
 
-  async function command(file: string, ...args: string[]): Promise<string> {
+  function command(name: string, ...args: string[]): Promise<string> {
     // A shell of its own knows nothing of the site's port.
     const { PORT: _, ...shell } = env
-    const { stdout } = await promisify(execFile)(process.execPath, [`server/cli/${file}.ts`, ...args], {
-      cwd: ROOT,
-      env: shell,
-    })
-    return stdout
+    return runCommand(shell, name, ...args)
   }
 
   return {
@@ -68,8 +63,9 @@ export async function anOwnSite(wishes: Record<string, string> = {}): Promise<Ow
     startAt: async (clock) => {
       await stop()
       env = { ...base, SITE_CLOCK: clock }
-      running = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] })
-      await answers(url)
+      running = run('server/main.ts', env)
+      running.child.stderr.pipe(process.stderr)
+      await says(running, /彩运已启动/)
     },
     importDraws: (rows) => {
       const file = join(folder, 'draws.json')
@@ -83,24 +79,4 @@ export async function anOwnSite(wishes: Record<string, string> = {}): Promise<Ow
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-const TRIES = 300
-
-async function answers(url: string): Promise<void> {
-  for (let tried = 0; tried < TRIES; tried++) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
-    if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`${url} does not answer`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

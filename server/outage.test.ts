@@ -5,19 +5,12 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import {
-  commandOf,
-  freePort,
-  inhabitantsOf,
-  postmasterOf,
-  type Run,
-  siteProcesses,
-  statusOf,
-} from '#server/testing/site-process.ts'
+import { ended, freePort, type Run } from '#server/testing/processes.ts'
+import { commandOf, inhabitantsOf, postmasterOf, siteProcesses, statusOf } from '#server/testing/site-process.ts'
 import { LOCK_KEYS } from './lib/lock-keys.ts'
 
 // A real site whose database is killed, blocked and frozen under it.
-const { root, started, ended, refused, end } = siteProcesses('彩运 停摆')
+const { root, started, refused, end } = siteProcesses('彩运 停摆')
 const dataDir = join(root, 'one')
 const data = join(dataDir, 'pg')
 /** Shaped like a token, so that the database is asked whose it is. */
@@ -200,7 +193,7 @@ test('a site that is ended while its database is away ends with 0', async () => 
   rmSync(inTheWay, { force: true })
   mkdirSync(join(inTheWay, 'full'), { recursive: true })
   await expect.poll(() => statusOf(port, '/readyz')).toBe(503)
-  expect(await ended(site.child, 'SIGTERM')).toBe(0)
+  expect(await ended(site)).toBe(0)
   expect(await refused({ DATA_DIR: dataDir, PORT: '0' })).toMatch(/^.*s\.PGSQL\.5432 是一个目录，.*请移走它\n$/)
   rmSync(inTheWay, { recursive: true })
 })

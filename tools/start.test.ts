@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { commandOf, freePort, postmasterOf, type Run, siteProcesses, statusOf } from '#server/testing/site-process.ts'
+import { ended, freePort, type Run } from '#server/testing/processes.ts'
+import { commandOf, postmasterOf, siteProcesses, statusOf } from '#server/testing/site-process.ts'
 
-const { root, run, started, refused, ended, end } = siteProcesses('彩运 起站')
+const { root, run, started, refused, end } = siteProcesses('彩运 起站')
 // A start takes about a second on an idle machine, several on a busy one.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 afterAll(end)
@@ -50,14 +51,14 @@ describe('a site', () => {
   })
 
   test('starts at once after kill -9', async () => {
-    await ended(site.child, 'SIGKILL')
+    await ended(site, 'SIGKILL')
     site = await started({ DATA_DIR: dataDir, PORT: String(port) })
     expect(await answers(port)).toBe(true)
   })
 
   test('finishes what is under way on SIGTERM, exits 0 and takes the database with it', async () => {
     const pid = postmasterOf(join(dataDir, 'pg'))
-    expect(await ended(site.child, 'SIGTERM')).toBe(0)
+    expect(await ended(site)).toBe(0)
     expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
     expect(existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toBeFalsy()
   })
@@ -78,7 +79,7 @@ describe('a site', () => {
     site.child.kill('SIGINT')
     // Sent together the two would arrive as one.
     await sleep(20)
-    expect(await ended(site.child, 'SIGINT')).toBe(0)
+    expect(await ended(site, 'SIGINT')).toBe(0)
     expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
     expect(await answers(port)).toBe(false)
   })
@@ -90,7 +91,7 @@ test('three first starts on one empty folder: one site, two refusals, one databa
   await expect.poll(() => runs.filter(({ child }) => child.exitCode === 1).length, { timeout: 20_000 }).toBe(2)
   await expect.poll(() => runs.filter((one) => one.output().includes('彩运已启动')).length, { timeout: 5000 }).toBe(1)
   const site = runs.find(({ child }) => child.exitCode === null)
-  expect(site && (await ended(site.child, 'SIGTERM'))).toBe(0)
+  expect(site && (await ended(site))).toBe(0)
 })
 
 test.each([

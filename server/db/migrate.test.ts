@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { aDatabase } from '#server/testing/a-database.ts'
+import { ended } from '#server/testing/processes.ts'
 import { commandOf, inhabitantsOf, siteProcesses } from '#server/testing/site-process.ts'
 import type { Connection } from './connect.ts'
 import { joinCluster } from '#server/postgres/embedded.ts'
@@ -12,7 +13,7 @@ import { openPool } from './connect.ts'
 const NEWER = '数据库已由更新的版本升级，这个版本不能使用它：请启动新版本，或恢复升级前的备份'
 const folders: string[] = []
 const databases: Connection[] = []
-const { root, started, ended, refused, end } = siteProcesses('彩运 版本')
+const { root, started, refused, end } = siteProcesses('彩运 版本')
 vi.setConfig({ testTimeout: 120_000 })
 let connection: Connection
 
@@ -78,7 +79,7 @@ test('a site refuses in one line, and leaves no database running; so does a comm
   await migrate(own, laterVersion('create table later (id int);')).finally(() => own.close())
   await cluster.leave()
   await expect(commandOf(dataDir, 'operator', 'list')).rejects.toMatchObject({ stderr: `${NEWER}\n` })
-  expect(await ended(site.child, 'SIGTERM')).toBe(0)
+  expect(await ended(site)).toBe(0)
   expect(await refused({ DATA_DIR: dataDir, PORT: '0' })).toBe(`${NEWER}\n`)
   expect(inhabitantsOf(cluster.data)).toEqual([])
   await expect(commandOf(dataDir, 'operator', 'list')).rejects.toMatchObject({ stderr: `${NEWER}\n` })

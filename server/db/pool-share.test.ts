@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { freePort, siteProcesses, statusOf } from '#server/testing/site-process.ts'
+import { ended, freePort } from '#server/testing/processes.ts'
+import { siteProcesses, statusOf } from '#server/testing/site-process.ts'
 import { type Cluster, joinCluster } from '#server/postgres/embedded.ts'
 import { poolShare } from './pool-share.ts'
 
@@ -29,7 +30,7 @@ test('too few are told with the number that is needed', () => {
 })
 
 describe('on a server that allows 47 connections', () => {
-  const { root, started, ended, refused, end } = siteProcesses('彩运 连接')
+  const { root, started, refused, end } = siteProcesses('彩运 连接')
   vi.setConfig({ testTimeout: 120_000 })
   let cluster: Cluster
   let url: string
@@ -52,7 +53,7 @@ describe('on a server that allows 47 connections', () => {
     const wrong = (await Promise.all(calls)).filter((status) => status !== 200)
     expect(wrong).toEqual([])
     await command.end()
-    expect(await ended(site.child, 'SIGTERM')).toBe(0)
+    expect(await ended(site)).toBe(0)
   })
 
   test('four are refused', async () => {

@@ -13,10 +13,11 @@ import {
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ended, says } from '#server/testing/processes.ts'
 import { inhabitantsOf, postmasterOf, siteProcesses } from '#server/testing/site-process.ts'
 
 // A real site on data folders that something happened to.
-const { root, run, started, closed, ended, refused, end } = siteProcesses('彩运 目录')
+const { root, run, started, refused, end } = siteProcesses('彩运 目录')
 const asRoot = process.getuid?.() === 0
 vi.setConfig({ testTimeout: 120_000 })
 const shelters = new Set<string>()
@@ -27,9 +28,9 @@ afterAll(async () => {
 
 /** One start and a stop; where the site says that its data are. */
 async function placeAfterStart(dataDir: string): Promise<string> {
-  const { child, output } = await started({ DATA_DIR: dataDir, PORT: '0' })
-  const place = /数据：(.*)（内置/.exec(output())?.[1] ?? ''
-  expect(await ended(child, 'SIGTERM')).toBe(0)
+  const site = await started({ DATA_DIR: dataDir, PORT: '0' })
+  const place = /数据：(.*)（内置/.exec(site.output())?.[1] ?? ''
+  expect(await ended(site)).toBe(0)
   if (!place.startsWith(root)) shelters.add(dirname(place))
   return place
 }
@@ -137,7 +138,7 @@ describe('what lies in a cluster’s way', () => {
     const kept = readFileSync(join(data, 'postmaster.pid'), 'utf8')
     expect(await refusal(dataDir)).toContain('已有一个站点在运行')
     expect(readFileSync(join(data, 'postmaster.pid'), 'utf8')).toBe(kept)
-    expect(await ended(site.child, 'SIGTERM')).toBe(0)
+    expect(await ended(site)).toBe(0)
   })
 
   test.each([
@@ -193,12 +194,11 @@ describe('a first start', () => {
     ['at its last steps', hasSocket, 500],
   ])('that is ended %s leaves no database behind', async (when, come, later) => {
     const dataDir = join(root, when)
-    const { child, errors } = run({ DATA_DIR: dataDir, PORT: '0' })
+    const site = run({ DATA_DIR: dataDir, PORT: '0' })
     await vi.waitFor(() => expect(come(dataDir)).toBe(true), { timeout: 30_000, interval: 2 })
     await sleep(later)
-    child.kill('SIGTERM')
-    expect(await closed(child)).toBe(0)
-    expect(errors()).toBe('')
+    expect(await ended(site)).toBe(0)
+    expect(site.errors()).toBe('')
     expect(dirs(dataDir).filter((name) => name.startsWith('pg.new'))).toEqual([])
     if (dirs(dataDir).includes('pg')) expect(inhabitantsOf(join(dataDir, 'pg'))).toEqual([])
   })
@@ -210,8 +210,8 @@ describe('a first start', () => {
       const pid = await vi.waitFor(() => postmasterOf(join(dataDir, 'pg')), { timeout: 30_000, interval: 2 })
       await sleep(ms)
       process.kill(pid, 'SIGKILL')
-      await vi.waitFor(() => expect(site.output() + site.errors()).toContain('彩运已启动'), { timeout: 45_000 })
-      expect(await ended(site.child, 'SIGTERM')).toBe(0)
+      await says(site, /彩运已启动/)
+      expect(await ended(site)).toBe(0)
     }
   })
 })

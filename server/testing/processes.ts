@@ -1,0 +1,74 @@
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+
+// The one starter of real processes: for tests, journeys and the bench, so it knows no test runner.
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** For the many starts of tests: what Node has compiled of our sources is kept, which saves a third of each. */
+export const KEPT_CODE = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') }
+
+/** One real process and what it has said so far. */
+export interface Run {
+  child: ChildProcessByStdio<null, Readable, Readable>
+  output(): string
+  errors(): string
+  /** Its exit code, null where a signal ended it, once all it said has been read. */
+  closed: Promise<number | null>
+}
+
+/** Starts a script of the repository with this environment alone. */
+export function run(script: string, env: NodeJS.ProcessEnv, flags: readonly string[] = []): Run {
+  const child = spawn(process.execPath, [...flags, script], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  let errors = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => (output += text))
+  child.stderr.setEncoding('utf8').on('data', (text) => (errors += text))
+  const closed = once(child, 'close').then(([code]) => code as number | null)
+  return { child, output: () => output, errors: () => errors, closed }
+}
+
+/** Until the output has these words, which are returned; throws what the process said where it ends before. */
+export async function says({ child, output, errors, closed }: Run, words: RegExp): Promise<string> {
+  let over = false
+  const end = closed.then(() => (over = true))
+  for (;;) {
+    const [found] = words.exec(output()) ?? []
+    if (found !== undefined) return found
+    if (over) throw new Error(`ended before it said ${words}: ${output()}${errors()}`)
+    await Promise.race([once(child.stdout, 'data'), end])
+  }
+}
+
+export function ended({ child, closed }: Run, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+  child.kill(signal)
+  return closed
+}
+
+/** What a command of npm prints: its name under server/cli. */
+export async function command(env: NodeJS.ProcessEnv, name: string, ...args: string[]): Promise<string> {
+  return (await promisify(execFile)(process.execPath, [`server/cli/${name}.ts`, ...args], { cwd: ROOT, env })).stdout
+}
+
+/** An empty folder for data. Made for its owner only; the database's own user must get in. */
+export function aFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), name))
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

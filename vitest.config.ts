@@ -17,7 +17,10 @@ export default defineConfig({
     globalSetup: ['server/testing/setup-tests.ts'],
     projects: [
       { extends: true, test: { name: 'alone', include: ALONE } },
-      { extends: true, test: { name: 'together', include: TESTS.filter((file) => !ALONE.includes(file)), isolate: false } },
+      {
+        extends: true,
+        test: { name: 'together', include: TESTS.filter((file) => !ALONE.includes(file)), isolate: false },
+      },
     ],
   },
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changePhone, deleteAccount, editProfile, myProfile, signIn } from '#contract/account.ts'
 import { newRound, selection } from '#contract/picks.ts'
 import { addRankingComment, likeRankingComment } from '#contract/ranking.ts'
@@ -9,17 +9,14 @@ import { drawHooks } from '#server/draw-hooks.ts'
 import { recordDraws } from '#server/draws/draws.ts'
 import { sendPicture } from '#server/media/testing/send-picture.ts'
 import { lockWaits } from '#server/testing/a-database.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { emptyAccount, userById } from './people.ts'
 
 const ROUNDS = 8
 const MINUTE = 60_000
 const EXPIRED = '登录已过期，请重新登录'
-let site: Site
-beforeAll(async () => void (site = await aSite({ now: '2022-10-20T22:00:00+08:00' })))
-afterAll(() => site.close())
-beforeEach(() => emptied(site.db))
+const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
 test('a deletion beside any calls of the account leaves nothing of it, and each is done before or ends with the session', async () => {
   const drawId = await aDraw()

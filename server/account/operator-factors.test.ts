@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changePhone, deleteAccount, sendCode, setOperatorPassword, signIn } from '#contract/account.ts'
 import { lockWaits } from '#server/testing/a-database.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import {
   type Browser,
   OPERATORS_PASSWORD as PASSWORD,
@@ -15,10 +15,7 @@ import { operatorLinks } from './account.tables.ts'
 
 const [BOSS, THIEFS] = ['13600136000', '13900139000']
 const REFUSED = { status: 400, msg: '请先以运营身份登录，再更换手机号或注销账号', data: null }
-let site: Site
-beforeAll(async () => void (site = await aSite()))
-afterAll(() => site.close())
-beforeEach(() => emptied(site.db))
+const site = aSharedSite()
 
 const add = () => site.db.transaction((tx) => addOperator(tx, { phone: BOSS }, site.clock.now()))
 const phones = async () => (await operatorsOf(site.db)).map(({ phone }) => phone)

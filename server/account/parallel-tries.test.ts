@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changePhone, deleteAccount, resetPassword, signIn } from '#contract/account.ts'
 import { lockWaits } from '#server/testing/a-database.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { keysOf } from './account.ts'
 import { type Trier, takeTurnOrRefuse } from './tries.ts'
@@ -11,10 +11,7 @@ import { type Trier, takeTurnOrRefuse } from './tries.ts'
 const SECRET = 'a secret of this test, 32 characters or more'
 const MING = '13800138000'
 const [ATTACKER, ANOTHER] = ['203.0.113.7', '192.0.2.2']
-let site: Site
-beforeAll(async () => void (site = await aSite({ env: { SITE_SECRET: SECRET } })))
-afterAll(() => site.close())
-beforeEach(() => emptied(site.db))
+const site = aSharedSite({ env: { SITE_SECRET: SECRET } })
 
 const phones = (count: number) => Array.from({ length: count }, (_, i) => `139${String(i).padStart(8, '0')}`)
 /** Asked until there was room for its hash: being turned away counts for nothing. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { myProfile, resetPassword, setOperatorPassword, signIn } from '#contract/account.ts'
-import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { addOperator, removeOperator } from './account.ts'
 import { enterWithPassword } from './entering.ts'
@@ -35,13 +35,8 @@ const MING = '13800138000'
 // Hashes of one address follow one another: what happens during one comes from another.
 const ELSEWHERE = '198.51.100.200'
 const [OLD, NEW] = ['Lantern88x', 'Harbour77y']
-let site: Site
-beforeAll(async () => {
-  site = await aSite()
-})
-afterAll(() => site.close())
+const site = aSharedSite()
 beforeEach(async () => {
-  await emptied(site.db)
   slow.hashes = 0
   slow.afterHashing = slow.afterVerifying = async () => null
 })
@@ -150,8 +145,11 @@ test('a reset that succeeds is no wrong try', async () => {
 })
 
 const waiting = async () =>
-  (await site.db.execute("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%opened as%'"))
-    .rowCount
+  (
+    await site.db.execute(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%opened as%'",
+    )
+  ).rowCount
 
 test('a phone that has used up its tries costs no hash of a new password', async () => {
   const ming = await withPassword()

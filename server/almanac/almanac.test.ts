@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { almanac } from '#contract/almanac.ts'
-import { aSite, type Site } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { lunarDay } from './lunar-day.ts'
 
-let site: Site
-beforeAll(async () => void (site = await aSite({ now: '2022-12-31T23:59:30+08:00' })))
-afterAll(() => site.close())
+const site = aSharedSite({ now: '2022-12-31T23:59:30+08:00' })
 
 test.each([
   ['2022-12-31', '壬寅年腊月初九', ''],

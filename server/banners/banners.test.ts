@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Banner, banners as bannerCall } from '#contract/content.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
 import { type DrawWord, recordDraws } from '#server/draws/draws.ts'
 import { aDraw } from '#server/draws/testing/a-draw.ts'
-import { aSite, emptied, type Site } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { layFirstContent } from '#server/content/content.ts'
 
 // A Thursday: 双色球 and 福彩3D are drawn at 21:15, 排列3 and 排列5 at 20:30.
@@ -14,15 +14,11 @@ const YESTERDAY = [
   aDraw(7, '2022147', '2022-12-21', '1 2 3 4 5 6 7+8', { poolFen: 100_000_000 }),
 ]
 
-let site: Site
-beforeAll(async () => void (site = await aSite({ now: AFTERNOON })))
+const site = aSharedSite({ now: AFTERNOON })
 beforeEach(async () => {
-  site.clock.set(AFTERNOON)
-  await emptied(site.db)
   await site.db.transaction((tx) => layFirstContent(tx, site.clock.now()))
   await site.db.transaction((tx) => purgeHot(tx))
 })
-afterAll(() => site.close())
 
 const told = (words: DrawWord[]) =>
   site.db.transaction((tx) => recordDraws(tx, words, { source: 'import', now: site.clock.now(), hooks: [] }))

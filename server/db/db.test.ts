@@ -82,7 +82,9 @@ test('what is notified is heard once committed, and a cut line is opened again',
   )
   await connection.db.transaction((tx) => notify(tx, 'news', 'one'))
   await expect.poll(() => heard).toEqual(['one'])
-  await connection.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`)
+  await connection.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,
+  )
   await expect.poll(() => cuts, { timeout: 3000 }).toBe(1)
   await connection.db.transaction((tx) => notify(tx, 'news', 'two'))
   await expect.poll(() => heard).toEqual(['one', 'two'])

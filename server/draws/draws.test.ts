@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { drawDates, KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { GAMES } from '#lottery/games.ts'
 import { fixedClock } from '#server/lib/clock.ts'
 import { buildApp } from '#server/app.ts'
 import { createLogger } from '#server/logger.ts'
-import { aSite, emptied, type Site } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { addClosure } from './closures.ts'
 import { layDemo } from './demo.ts'
 import type { DrawWord } from './draw-word.ts'
@@ -26,16 +26,12 @@ const SSQ = [
     prizes: PRIZES,
   }),
 ]
-let site: Site
+const site = aSharedSite({ now: NOW })
 
-beforeAll(async () => void (site = await aSite({ now: NOW })))
 beforeEach(async () => {
-  site.clock.set(NOW)
-  await emptied(site.db)
   await site.db.transaction((tx) => purgeHot(tx))
   await told(SSQ)
 })
-afterAll(() => site.close())
 
 const told = (words: DrawWord[]) =>
   site.db.transaction((tx) => recordDraws(tx, words, { source: 'import', now: site.clock.now(), hooks: [] }))

@@ -1,11 +1,10 @@
 import Fastify from 'fastify'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Connection } from '#server/db/connect.ts'
-import { aSite } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { serveHealth } from './health.ts'
 
-const site = await aSite()
-afterAll(() => site.close())
+const site = aSharedSite()
 
 test('a living site on a migrated database is alive and ready', async () => {
   expect((await site.app.inject('/healthz')).statusCode).toBe(200)

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
 import { recordDraws } from '#server/draws/draws.ts'
-import { aSite } from '#server/testing/a-site.ts'
-import type { Site } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aVisitor } from './testing/a-visitor.ts'
 
-let site: Site
-beforeAll(async () => void (site = await aSite({ now: '2022-10-20T19:00:00+08:00' })))
-afterAll(() => site.close())
+const site = aSharedSite({ now: '2022-10-20T19:00:00+08:00' })
 
 test('an issue whose numbers are in is closed whatever the clock says, within two seconds', async () => {
   const ming = aVisitor(site)

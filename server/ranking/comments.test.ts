@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { addRankingComment, rankingComments } from '#contract/ranking.ts'
 import { draw } from '#server/settlement/testing/a-draw.ts'
+import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
 import { discussionOf, discussionOrBegun } from './ranking-discussion.ts'
@@ -18,7 +19,7 @@ test('those who speak first at once are in one discussion', async () => {
   const [begun, asked] = await site.db.transaction(async (tx) => {
     const first = await discussionOrBegun(tx, 1)
     const second = says(ming, '第一')
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => lockWaits(site.db)).toBe(1)
     return [first, second.then(({ status }) => status)] as const
   })
   expect(await asked).toBe(200)
@@ -26,13 +27,6 @@ test('those who speak first at once are in one discussion', async () => {
   expect(await site.db.$count(sql`discussions`)).toBe(1)
   expect((await aBrowser(site).call(rankingComments, { id: 1 })).data).toHaveLength(1)
 })
-
-async function waiting(): Promise<number | null> {
-  const { rowCount } = await site.db.execute(
-    "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-  )
-  return rowCount
-}
 
 test('nobody speaks of a draw that is not there', async () => {
   const ming = await aMember(site)

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { drawDetail } from '#contract/draws.ts'
 import { myNotifications } from '#contract/notifications.ts'
 import { poolWinners, rankedIssue, rankingMembers } from '#contract/ranking.ts'
 import { myDraw, myPicks } from '#contract/settlement.ts'
 import { drawDates, KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { GAMES } from '#lottery/games.ts'
-import { aSite, emptied, type Site } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aMember, type Browser } from '#server/testing/people.ts'
 import { winDataOf } from './settlement.ts'
 import { aPrize, draw } from './testing/a-draw.ts'
@@ -22,10 +22,7 @@ const THREE_REDS = ['01,02,03,11,12,13', '01'] as const
 const BLUE = ['11,12,13,14,15,17', '16'] as const
 const NOTHING = ['11,12,13,14,15,17', '01'] as const
 
-let site: Site
-beforeAll(async () => void (site = await aSite({ now: '2026-02-01T10:00:00+08:00' })))
-afterAll(() => site.close())
-beforeEach(() => emptied(site.db))
+const site = aSharedSite({ now: '2026-02-01T10:00:00+08:00' })
 
 interface Told {
   poolFen?: number

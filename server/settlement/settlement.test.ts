@@ -1,26 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { myNotifications, readNotifications, unreadNotifications } from '#contract/notifications.ts'
 import { drawDetail } from '#contract/draws.ts'
 import { editProfile } from '#contract/account.ts'
 import { myPlace, poolWinners, rankedIssue, rankingMembers } from '#contract/ranking.ts'
 import { myDraw, myIssues, myPicks } from '#contract/settlement.ts'
-import { aSite, emptied, type Site } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
 import { onSettled } from '#server/on-settled.ts'
 import { settleDue } from './settlement.ts'
 import { aPrize, arrives, draw } from './testing/a-draw.ts'
 import { holds } from './testing/a-holder.ts'
 
-let site: Site
 const THURSDAY = '2022-10-20T10:00:00+08:00'
-
-beforeAll(async () => void (site = await aSite({ now: THURSDAY })))
-afterAll(() => site.close())
-beforeEach(async () => {
-  site.clock.set(THURSDAY)
-  await emptied(site.db)
-})
+const site = aSharedSite({ now: THURSDAY })
 
 const TABLE = [
   aPrize('一等奖', 0, null),

@@ -5,8 +5,9 @@ import type { PageHandle } from './lazy-page.ts'
 import { addressOf } from './page-address.ts'
 import { routes } from './routes.tsx'
 
-// A bet of the player's own is read by the browser alone; the other two take words of their own.
-const APART = new Set(['ownBet', 'agreement', 'selectBall'])
+// A bet of the player's own and what stands behind a # are read by the browser alone, two take words of their own, and the
+// console is no page of the site.
+const APART = new Set(['ownBet', 'operatorLogin', 'agreement', 'selectBall', 'console'])
 
 test.each([
   ...Object.entries<(...parts: never[]) => string>(paths).flatMap(([name, build]) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   addRankingComment,
   deleteRankingComment,
@@ -11,16 +11,13 @@ import { drawHooks } from '#server/draw-hooks.ts'
 import { recordDraws } from '#server/draws/draws.ts'
 import { moderationWords } from '#server/moderation/moderation.ts'
 import { GAMES } from '#lottery/games.ts'
-import { aSite, emptied, type Site } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
 
-let site: Site
+const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 let drawId: number
 
-beforeAll(async () => void (site = await aSite({ now: '2022-10-20T22:00:00+08:00' })))
-afterAll(() => site.close())
 beforeEach(async () => {
-  await emptied(site.db)
   const facts = { first: '1 2 3', second: '', date: '2022-10-20', issueno: '2022280' }
   const word = { game: GAMES[3], ...facts, salesFen: null, poolFen: null, deadline: null, prizes: [] }
   await site.db.transaction((tx) =>

@@ -27,12 +27,7 @@ const OPEN = ['lib', 'db', 'http', 'answers', 'jobs']
 const NOT_FEATURES = new Set([...Object.keys(CELLAR), 'cli', 'testing'])
 const features = foldersOf('server').filter((name) => !NOT_FEATURES.has(name))
 const roomsOf = (names: readonly string[]) => names.map((name) => `!\\#server/${name}/*`)
-const doors = [
-  ...roomsOf(OPEN),
-  ...features.map((name) => `!\\#server/${name}/${name}.ts`),
-  // A text of SQL for features on both sides of membership; through its door account would import itself.
-  '!\\#server/membership/vip-now.ts',
-]
+const doors = [...roomsOf(OPEN), ...features.map((name) => `!\\#server/${name}/${name}.ts`)]
 
 const CLIMBING: Border = { regex: '^\\.\\./|/\\.\\./', message: 'Paths do not climb: write #room/feature/file.ts.' }
 const NODE: Border = { regex: '^node:', message: 'This runs in the browser too: no Node modules.' }

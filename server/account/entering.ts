@@ -3,7 +3,6 @@ import { ACCEPTED_AT_SIGN_IN } from '#server/content/content.ts'
 import type { Tx, Writer } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Source } from '#server/audit/audit.ts'
-import { vipNow } from '#server/membership/vip-now.ts'
 import { CODE_TRIES } from './codes.rules.ts'
 import { newToken, tokenHash } from './keys.ts'
 import { firstEnd } from './sessions.ts'
@@ -45,7 +44,7 @@ const ENTERING = `
     select action, w.id::text, $6::text, $7::text,
       case when action = 'sign_in' then jsonb_build_object('by', $5::text) end
     from welcome w, unnest(case when w.fresh then array['register', 'sign_in'] else array['sign_in'] end) as action)
-  select person.id, phone, nickname, avatar, banned_at is not null as banned, ${vipNow('person.id', '$1')} as "isVip"`
+  select person.id, phone, nickname, avatar, banned_at is not null as banned, exists (select from vip_at(person.id, $1)) as "isVip"`
 
 // Locked, here and below, so that it comes before or after what ends all sessions: a change of the password or the
 // phone, a deletion, the end of an operator's role. Before, that sees the session and ends it; after, nobody fits.

@@ -2,7 +2,6 @@ import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
 import type { Connection, Database, Reader, Tx } from '#server/db/connect.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { FindMember, Member, Prolong } from '#server/http/session.ts'
-import { vipNow } from '#server/membership/vip-now.ts'
 import { sessions } from './account.tables.ts'
 import { TOKEN, tokenHash } from './keys.ts'
 
@@ -18,7 +17,7 @@ export const firstEnd = (staff: boolean, now: Date): Date =>
   new Date(now.getTime() + (staff ? IDLE_LIMIT : SESSION_HOURS * 3_600_000))
 
 // One read, for every signed-in call.
-const FIND = `select s.id as "sessionId", u.id, ${vipNow('u.id', '$2')} as "isVip",
+const FIND = `select s.id as "sessionId", u.id, exists (select from vip_at(u.id, $2)) as "isVip",
     case when s.staff then nullif(u.role, 'player') end as role
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > $2 and u.banned_at is null and u.deleted_at is null`

@@ -1,5 +1,4 @@
 import type { AuthorFields } from '#contract/author.ts'
-import { vipNow } from './vip-now.ts'
 
 /** What others see of a person. */
 export interface Author {
@@ -10,7 +9,7 @@ export interface Author {
 
 /** An author as a part of a read that asks other things too: the row of users and the parameter that holds the time. */
 export const authorColumns = (user: string, now: string): string =>
-  `${user}.nickname, ${user}.avatar, ${vipNow(`${user}.id`, now)} as "isVip"`
+  `${user}.nickname, ${user}.avatar, exists (select from vip_at(${user}.id, ${now})) as "isVip"`
 
 export const presentAuthor = ({ nickname, avatar, isVip }: Author): AuthorFields => ({
   nickname,

@@ -5,7 +5,10 @@ import { instant, number } from '#server/db/columns.ts'
 
 const member = () => number().references(() => users.id)
 
-/** A member's running chain: it ends `months` calendar months after its anchor (PAYMENTS §6.4). */
+/**
+ * A member's running chain: it ends `months` calendar months after its anchor (PAYMENTS §6.4). Statements that show whether
+ * someone is VIP ask `vip_at(user_id, now)`, a function of the database.
+ */
 export const vipChains = pgTable(
   'vip_chains',
   {

@@ -98,6 +98,15 @@ describe('a grant', () => {
     }
   }
 
+  test('is asked for by a function that the planner writes out, so that its rows are joined and not called', async () => {
+    const { rows } = await site.db.execute<{ 'QUERY PLAN': string }>(
+      'explain select exists (select from vip_at(id, now())) from users',
+    )
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain('on vip_chains')
+    expect(plan).not.toContain('vip_at')
+  })
+
   test('of one key counts once, however often it arrives', async () => {
     const id = await ming()
     await Promise.all(Array.from({ length: 20 }, () => give(id, 3, 'order 7')))

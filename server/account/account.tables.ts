@@ -33,17 +33,15 @@ export const users = pgTable(
   ],
 )
 
-const member = () =>
-  number()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+/** The member that a row belongs to, in whatever feature. An account is never deleted from `users`, only emptied. */
+export const member = () => number().references(() => users.id)
 
 /** Living sessions. The token itself is nowhere: only its SHA-256. */
 export const sessions = pgTable(
   'sessions',
   {
     id: identity(),
-    userId: member(),
+    userId: member().notNull(),
     tokenHash: bytea().notNull().unique(),
     /** Signed in with password and code: only such a session has an operator's powers. */
     staff: boolean().notNull().default(false),
@@ -130,7 +128,7 @@ export const challenges = pgTable(
 export const consents = pgTable(
   'consents',
   {
-    userId: member(),
+    userId: member().notNull(),
     articleId: number()
       .notNull()
       .references(() => articles.id),
@@ -142,6 +140,6 @@ export const consents = pgTable(
 /** One-time links for operators to set their password. */
 export const operatorLinks = pgTable(
   'operator_links',
-  { tokenHash: bytea().primaryKey(), userId: member(), expiresAt: instant().notNull() },
+  { tokenHash: bytea().primaryKey(), userId: member().notNull(), expiresAt: instant().notNull() },
   (t) => [index().on(t.userId)],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { users } from '#server/account/account.tables.ts'
+import { member } from '#server/account/account.tables.ts'
 import { bytea, identity, instant, number } from '#server/db/columns.ts'
 
 /** Whoever coins come from or go to: members, and the site's own accounts, which may stand below zero. */
@@ -8,9 +8,7 @@ export const coinAccounts = pgTable(
   'coin_accounts',
   {
     id: identity(),
-    userId: number()
-      .unique()
-      .references(() => users.id),
+    userId: member().unique(),
     /** issued:gift, spent:refresh … */
     name: text().unique(),
     balance: number().notNull().default(0),

@@ -1,12 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { users } from '#server/account/account.tables.ts'
+import { member } from '#server/account/account.tables.ts'
 import { identity, instant, number } from '#server/db/columns.ts'
-
-const member = () =>
-  number()
-    .notNull()
-    .references(() => users.id)
 
 /** What people discuss. The subject refers to its discussion and erases it when it goes; the discussion knows its kind only. */
 export const discussions = pgTable(
@@ -26,7 +21,7 @@ export const comments = pgTable(
     discussionId: number()
       .notNull()
       .references(() => discussions.id, { onDelete: 'cascade' }),
-    userId: member(),
+    userId: member().notNull(),
     /** The comment below which a reply stands; null: a comment. */
     threadId: number().references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
     /** The reply that is answered, where it is one that still stands here. */
@@ -62,7 +57,7 @@ export const commentLikes = pgTable(
     commentId: number()
       .notNull()
       .references(() => comments.id, { onDelete: 'cascade' }),
-    userId: member(),
+    userId: member().notNull(),
   },
   (t) => [primaryKey({ columns: [t.commentId, t.userId] }), index().on(t.userId)],
 )

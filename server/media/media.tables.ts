@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { users } from '#server/account/account.tables.ts'
-import { instant, number } from '#server/db/columns.ts'
+import { member } from '#server/account/account.tables.ts'
+import { instant } from '#server/db/columns.ts'
 
 /** Files that members sent, under names of ours. `usedAt` null: nothing points at it yet, swept after a day. */
 export const uploads = pgTable(
   'uploads',
   {
     name: text().primaryKey(),
-    userId: number()
-      .notNull()
-      .references(() => users.id),
+    userId: member().notNull(),
     scene: text({ enum: ['avatar', 'forum'] }).notNull(),
     kind: text({ enum: ['image', 'video'] }).notNull(),
     bytes: integer().notNull(),

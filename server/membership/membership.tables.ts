@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { users } from '#server/account/account.tables.ts'
-import { instant, number } from '#server/db/columns.ts'
-
-const member = () => number().references(() => users.id)
+import { member } from '#server/account/account.tables.ts'
+import { instant } from '#server/db/columns.ts'
 
 /**
  * A member's running chain: it ends `months` calendar months after its anchor (PAYMENTS §6.4). Statements that show whether

@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { identity, instant, number } from '#server/db/columns.ts'
 
-/** What members were told. */
+/** What members were told. No foreign key to them: a draw brings a row for each winner, and each would be looked up. */
 export const notifications = pgTable(
   'notifications',
   {

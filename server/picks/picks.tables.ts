@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { type GameType, MODES } from '#lottery/games.ts'
+import { member } from '#server/account/account.tables.ts'
 import { bytea, identity, instant, number } from '#server/db/columns.ts'
 import type { Bet } from './panel.ts'
 
@@ -28,7 +29,7 @@ export const owners = pgTable(
   {
     id: identity(),
     visitor: uuid().unique(),
-    userId: number().unique(),
+    userId: member().unique(),
     lastUsedAt: instant().notNull(),
     /** Grows with every call, so that a call can tell whether it waited for another one. */
     calls: number().notNull().default(1),

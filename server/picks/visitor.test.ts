@@ -98,14 +98,15 @@ test('48 hours after the last use everything of a visitor is swept, and nothing 
   await ming.gets(1, { type: 'convention', is_refresh: 1 })
   site.clock.advance(HOUR)
   await hong.gets(1, { type: 'convention' })
-  await site.db.insert(owners).values({ userId: 7, lastUsedAt: new Date('2020-01-01') })
+  await site.db.execute("insert into users (phone, nickname, vip_code, created_at) values ('1', 'li', '1', now())")
+  await site.db.insert(owners).values({ userId: 1, lastUsedAt: new Date('2020-01-01') })
   site.clock.advance(47 * HOUR - 1)
   expect(await sweepPicks(site.db, site.clock.now())).toBe(0)
   site.clock.advance(1)
   expect(await sweepPicks(site.db, site.clock.now())).toBe(1)
   expect((await site.db.select().from(owners)).map(({ visitor, userId }) => visitor ?? userId)).toEqual([
     hong.jar.uuid,
-    7,
+    1,
   ])
   expect(await site.db.select().from(panels)).toHaveLength(1)
   // The running one and the prepared one.

@@ -10,7 +10,10 @@ const draw = () =>
     .notNull()
     .references(() => draws.id, { onDelete: 'cascade' })
 
-/** The ranking of each settled draw, as its last settlement left it. */
+/**
+ * The ranking of each settled draw, as its last settlement left it. No foreign key to the players, here or in the totals:
+ * a row falls for each of them, and the key would be looked up row by row.
+ */
 export const rankedPlayers = pgTable(
   'ranked_players',
   {

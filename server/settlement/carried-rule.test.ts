@@ -24,6 +24,7 @@ afterAll(() => database.close())
 async function played(issues: number): Promise<void> {
   const { db } = database
   await emptied(db)
+  await db.execute(sql`insert into users (phone, nickname, vip_code, created_at) values ('1', 'ming', '1', now())`)
   await db.execute(sql`insert into pick_owners (user_id, last_used_at) values (1, now())`)
   await db.execute(sql`insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)
     select 1, 1, (2026014 + n)::text, 'lucky', 1, n, 0::bit(64), 0::bit(64), now() from generate_series(0, ${issues - 1}::int) n`)

@@ -35,7 +35,10 @@ export const settlements = pgTable(
   (t) => [check('settlements_rule', sql`num_nonnulls(${t.rule}, ${t.reason}) = 1`)],
 )
 
-/** Picks that won. A pick of a settled draw that is not here has not. */
+/**
+ * Picks that won. A pick of a settled draw that is not here has not. No foreign key to the member: wins fall by the
+ * million, and each would look its member up, who is the owner's of the pick anyway.
+ */
 export const wins = pgTable(
   'wins',
   {

@@ -1,6 +1,11 @@
 import { join } from 'node:path'
-import { accountDataOf, keysOf } from '#server/account/account.ts'
+import { accountDataOf } from '#server/account/account.ts'
 import { type AccountDeps, accountRoutes } from '#server/account/account.routes.ts'
+import { keysOf } from '#server/account/keys.ts'
+import { eraseOperatorLinks } from '#server/account/operators.ts'
+import { operatorsRoutes } from '#server/account/operators.routes.ts'
+import { type SecurityDeps, securityRoutes } from '#server/account/security.routes.ts'
+import { signInRoutes } from '#server/account/sign-in.routes.ts'
 import { coinDataOf, coinsOf, lapseCoins } from '#server/coins/coins.ts'
 import { agreementRoutes } from '#server/content/agreements.routes.ts'
 import { eraseLikes } from '#server/discussion/discussion.ts'
@@ -34,40 +39,45 @@ export async function wireMembers(door: HotDoor, { config, connection, clock, se
   const store = await diskStore(join(config.dataDir, 'uploads'))
   agreementRoutes(door, { db, clock })
   await mediaRoutes(door, { db, clock, store, publicUrl: config.publicUrl })
-  accountRoutes(door, {
-    db,
+  const shared = { db, clock, https }
+  const standing = { vipUntil, coins: coinsOf }
+  const keys = keysOf(secret)
+  accountRoutes(door, { ...shared, standing, ...kept })
+  signInRoutes(door, {
+    ...shared,
     pool: connection.pool,
-    clock,
-    https,
-    keys: keysOf(secret),
+    keys,
     sms: await smsOf(config),
     caps: config.sendCaps,
     captcha: config.captcha,
     inBackground: inBackground(app),
     log: app.log,
     onSignIn: adoptVisitorPanels,
-    onChange: tellOfChange,
-    standing: { vipUntil, coins: coinsOf },
-    ...ownData(store),
   })
+  securityRoutes(door, { ...shared, standing, keys, log: app.log, onChange: tellOfChange, ...leaving(store) })
+  operatorsRoutes(door, { db, clock })
 }
 
-/** What the features keep of a member: their pictures, their export, and what a deletion takes. */
-function ownData(store: Store): Pick<AccountDeps, 'avatars' | 'exports' | 'erase' | 'mayLeaveOrRefuse'> {
+/** What the features keep of a member: their pictures and their export. */
+const kept: Pick<AccountDeps, 'avatars' | 'exports'> = {
+  avatars: { claim: (tx, userId, path, now) => claim(tx, userId, 'avatar', path, now), release },
+  exports: {
+    account: accountDataOf,
+    picks: picksOfMember,
+    locked_picks: locksOfMember,
+    rounds: roundsOfMember,
+    wins: winDataOf,
+    uploads: uploadsOf,
+    membership: membershipDataOf,
+    coins: coinDataOf,
+    notifications: (db, userId) => notificationDataOf(db, notificationWords, userId),
+    ranking_comments: commentDataOf,
+  },
+}
+
+/** What a deletion takes. */
+function leaving(store: Store): Pick<SecurityDeps, 'erase' | 'mayLeaveOrRefuse'> {
   return {
-    avatars: { claim: (tx, userId, path, now) => claim(tx, userId, 'avatar', path, now), release },
-    exports: {
-      account: accountDataOf,
-      picks: picksOfMember,
-      locked_picks: locksOfMember,
-      rounds: roundsOfMember,
-      wins: winDataOf,
-      uploads: uploadsOf,
-      membership: membershipDataOf,
-      coins: coinDataOf,
-      notifications: (tx, userId) => notificationDataOf(tx, notificationWords, userId),
-      ranking_comments: commentDataOf,
-    },
     async erase(tx, userId, now) {
       // First, because it waits for whoever settles them: what that settlement says of the member is then there to go.
       await erasePicks(tx, userId)
@@ -76,6 +86,7 @@ function ownData(store: Store): Pick<AccountDeps, 'avatars' | 'exports' | 'erase
       await eraseNotifications(tx, userId)
       await lapseCoins(tx, userId, now)
       await eraseMembership(tx, userId)
+      await eraseOperatorLinks(tx, userId)
       return eraseUploads(tx, store, userId)
     },
     // Orders come with payment.

@@ -22,6 +22,7 @@ const JOBS = {
   picks: ['sweep_picks', 'sweep_panels', 'sweep_rounds'],
   ranking: ['close_ranks', 'close_ranks_left_over'],
   settlement: ['settle', 'settle_left_over'],
+  'sign-in': ['sweep_sign_in'],
 }
 
 const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
@@ -60,7 +61,7 @@ describe('a sweep takes what is due and nothing else', () => {
       [`('kept', 1, 'b', now(), ${AT} + interval '1 s')`],
     ],
     [
-      'sweep_accounts',
+      'sweep_sign_in',
       'challenges (id, address_key, zeros, answer_hash, expires_at)',
       `encode(address_key, 'escape')`,
       `(${UUID}1', 'due', 17, null, ${AT} - interval '1 s')`,
@@ -70,28 +71,28 @@ describe('a sweep takes what is due and nothing else', () => {
       ],
     ],
     [
-      'sweep_accounts',
+      'sweep_sign_in',
       'challenges (id, address_key, answer_hash, expires_at)',
       `encode(address_key, 'escape')`,
       `(${UUID}1', 'due', '', ${AT} - interval '24 hours 1 s')`,
       [`(${UUID}2', 'kept', '', ${AT} - interval '23 hours')`],
     ],
     [
-      'sweep_accounts',
+      'sweep_sign_in',
       'code_minutes (minute, sent, strangers, pictures)',
       `case sent when 1 then 'due' else 'kept' end`,
       `(${TWO_DAYS} - interval '1 s', 1, 0, 0)`,
       [`(${TWO_DAYS} + interval '1 s', 2, 0, 0)`],
     ],
     [
-      'sweep_accounts',
+      'sweep_sign_in',
       'sign_in_codes (purpose, phone_key, address_key, code_hash, sent_at, expires_at)',
       'purpose',
       `('due', '', '', '', ${TWO_DAYS} - interval '1 s', now())`,
       [`('kept', '', '', '', ${TWO_DAYS} + interval '1 s', now())`],
     ],
     [
-      'sweep_accounts',
+      'sweep_sign_in',
       'wrong_tries (phone_key, address_key, at)',
       `encode(phone_key, 'escape')`,
       `('due', '', ${TWO_DAYS} - interval '1 s')`,

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { join } from 'node:path'
 import { accountJobs } from '#server/account/account.jobs.ts'
+import { signInJobs } from '#server/account/sign-in.jobs.ts'
 import { auditJobs } from '#server/audit/audit.jobs.ts'
 import { coinsJobs } from '#server/coins/coins.jobs.ts'
 import { discussionJobs } from '#server/discussion/discussion.jobs.ts'
@@ -41,6 +42,7 @@ export function siteJobs({ config, connection, clock, logger }: Deps): FeatureJo
     ...discussionJobs({ db, clock, retention }),
     ...notificationsJobs({ db, clock, retention }),
     ...accountJobs({ db, clock }),
+    ...signInJobs({ db, clock }),
     ...mediaJobs({ db, clock, store: diskStore(join(config.dataDir, 'uploads')) }),
     ...limitsJobs(db),
     ...auditJobs({ db, retention }),

@@ -1,15 +1,11 @@
 import type { Door } from '#server/http/route.ts'
-import { operatorsRoutes } from './operators.routes.ts'
+import { type OwnDataDeps, ownDataRoutes } from './own-data.routes.ts'
 import { type ProfileDeps, profileRoutes } from './profile.routes.ts'
-import { type SecurityDeps, securityRoutes } from './security.routes.ts'
-import { type SignInDeps, signInRoutes } from './sign-in.routes.ts'
 
-export type AccountDeps = SignInDeps & ProfileDeps & SecurityDeps
+export type AccountDeps = ProfileDeps & OwnDataDeps
 
-/** Signing in and out, one's profile, one's security, operators. */
+/** One's profile, devices and export. */
 export function accountRoutes(door: Door, deps: AccountDeps): void {
-  signInRoutes(door, deps)
   profileRoutes(door, deps)
-  securityRoutes(door, deps)
-  operatorsRoutes(door, deps)
+  ownDataRoutes(door, deps)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core'
 import { ROLE_IDS } from '#contract/roles.ts'
 import { articles } from '#server/content/content.tables.ts'
 import { bytea, identity, instant, number } from '#server/db/columns.ts'
@@ -54,76 +54,6 @@ export const sessions = pgTable(
   (t) => [index().on(t.userId)],
 )
 
-/** Codes sent. Phones, addresses and the codes stand here only as keyed hashes. */
-export const signInCodes = pgTable(
-  'sign_in_codes',
-  {
-    id: identity(),
-    purpose: text().notNull(),
-    phoneKey: bytea().notNull(),
-    addressKey: bytea().notNull(),
-    visitorKey: bytea(),
-    codeHash: bytea().notNull(),
-    sentAt: instant().notNull(),
-    expiresAt: instant().notNull(),
-    usedAt: instant(),
-    tries: integer().notNull().default(0),
-  },
-  (t) => [
-    index().on(t.phoneKey, t.id),
-    index().on(t.addressKey, t.sentAt),
-    index().on(t.visitorKey, t.sentAt),
-    // None on sentAt: only the hourly sweep asks for it.
-    check('sign_in_codes_tries', sql`${t.tries} between 0 and 5`),
-  ],
-)
-
-/** Wrong codes and passwords of the last hours, for the caps. */
-export const wrongTries = pgTable(
-  'wrong_tries',
-  {
-    id: identity(),
-    phoneKey: bytea().notNull(),
-    addressKey: bytea().notNull(),
-    at: instant().notNull(),
-  },
-  (t) => [index().on(t.phoneKey, t.at), index().on(t.addressKey, t.at), index().on(t.at)],
-)
-
-/** Codes sent within a minute by the whole site: the counters of its hour. */
-export const codeMinutes = pgTable(
-  'code_minutes',
-  {
-    minute: instant().primaryKey(),
-    sent: integer().notNull(),
-    /** Of these, to browsers that have never signed in as the phone. */
-    strangers: integer().notNull(),
-    /** Of these, for the answer of a picture. */
-    pictures: integer().notNull(),
-  },
-  (t) => [check('code_minutes_parts', sql`${t.sent} >= ${t.strangers} and ${t.sent} >= ${t.pictures}`)],
-)
-
-/** Asked before a code is sent: work to be done (its zero bits), or a picture to be read (its answer, as a keyed hash). */
-export const challenges = pgTable(
-  'challenges',
-  {
-    id: uuid().primaryKey(),
-    addressKey: bytea().notNull(),
-    zeros: smallint(),
-    answerHash: bytea(),
-    /** The moment it was answered, once it was. */
-    expiresAt: instant().notNull(),
-  },
-  (t) => [
-    // Pictures alone are counted by address.
-    index()
-      .on(t.addressKey, t.expiresAt)
-      .where(sql`${t.zeros} is null`),
-    check('challenges_kind', sql`num_nonnulls(${t.zeros}, ${t.answerHash}) = 1`),
-  ],
-)
-
 /** Which versions of the agreements a member has accepted, and when first. */
 export const consents = pgTable(
   'consents',
@@ -135,11 +65,4 @@ export const consents = pgTable(
     at: instant().notNull(),
   },
   (t) => [unique().on(t.userId, t.articleId)],
-)
-
-/** One-time links for operators to set their password. */
-export const operatorLinks = pgTable(
-  'operator_links',
-  { tokenHash: bytea().primaryKey(), userId: member().notNull(), expiresAt: instant().notNull() },
-  (t) => [index().on(t.userId)],
 )

@@ -1,29 +1,29 @@
 import { eq } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
-import type { Database, Reader } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import { consents, sessions } from './account.tables.ts'
-import { forgetChallenges } from './challenge.ts'
-import { forgetCodesBefore } from './codes.ts'
-import { forgetMinutesBefore } from './site-sends.ts'
-import { forgetSessionsBefore } from './sessions.ts'
-import { forgetTriesBefore } from './tries.ts'
 
-export { keysOf } from './keys.ts'
-export { addOperator, operatorsOf, removeOperator } from './operators.ts'
-export { findOrRegister, keepUser, lockUser } from './people.ts'
-export { findMemberIn, prolongIn } from './sessions.ts'
-
-const TWO_DAYS = 2 * 24 * 3_600_000
-
-/** Drops what no cap or session looks at any more. */
-export async function sweepAccounts(db: Database, now: Date): Promise<void> {
-  const longAgo = new Date(now.getTime() - TWO_DAYS)
-  await forgetSessionsBefore(db, now)
-  await forgetChallenges(db, now)
-  await forgetCodesBefore(db, longAgo)
-  await forgetMinutesBefore(db, longAgo)
-  await forgetTriesBefore(db, longAgo)
-}
+export { fits, hashed, hashing, uncommonOrRefuse } from './passwords.ts'
+export {
+  type UserRow,
+  emptyAccount,
+  findOrRegister,
+  giveRole,
+  isTaken,
+  keepUser,
+  lockUser,
+  movePhone,
+  newcomer,
+  operatorsOf,
+  resetPlayersPassword,
+  savePassword,
+  userById,
+  userByPhone,
+} from './people.ts'
+export { type Standing, masked, profileOf } from './profile.ts'
+export { endSessionOf, endSessionsOf, findMemberIn, firstEnd, prolongIn } from './sessions.ts'
+export { newToken, tokenHash } from './tokens.ts'
+export { giveUserInfo } from './user-cookie.ts'
 
 /** What a member's export holds of this feature besides the profile. */
 export async function accountDataOf(db: Reader, userId: number) {

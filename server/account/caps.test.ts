@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { changePhone, deleteAccount, resetPassword, sendCode, signIn } from '#contract/account.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
-import { wrongTries } from './account.tables.ts'
+import { wrongTries } from './sign-in.tables.ts'
 
 const MING = '13800138000'
 const HOUR = 3_600_000

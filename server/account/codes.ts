@@ -4,7 +4,7 @@ import { refuse } from '#contract/refusals.ts'
 import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 import { statement } from '#server/db/statement.ts'
-import { signInCodes } from './account.tables.ts'
+import { signInCodes } from './sign-in.tables.ts'
 import {
   CODE_LIFE,
   CODE_TRIES,

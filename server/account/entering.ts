@@ -4,7 +4,7 @@ import type { Tx, Writer } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Source } from '#server/audit/audit.ts'
 import { CODE_TRIES } from './codes.rules.ts'
-import { newToken, tokenHash } from './keys.ts'
+import { newToken, tokenHash } from './tokens.ts'
 import { firstEnd } from './sessions.ts'
 import { hasTurn, type Trier, turnOf } from './tries.ts'
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import { networkHash } from '#server/http/network.ts'
 
 /** Keyed hashes of this site: without its secret nobody can find a phone, address or code by trying them all. */
@@ -29,9 +29,3 @@ export function keysOf(siteSecret: string): Keys {
     knownBrowser: hasher('known browser'),
   }
 }
-
-/** 256 random bits as 43 letters, digits, - and _. */
-export const newToken = (): string => randomBytes(32).toString('base64url')
-export const TOKEN = /^[\w-]{43}$/
-/** A token has too many values to try, so a plain hash hides it. */
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -10,8 +10,8 @@ import {
   anOperator,
   codeFor,
 } from '#server/testing/people.ts'
-import { addOperator, operatorsOf } from './account.ts'
-import { operatorLinks } from './account.tables.ts'
+import { addOperator, operatorsOf } from './operators.ts'
+import { operatorLinks } from './operators.tables.ts'
 
 const [BOSS, THIEFS] = ['13600136000', '13900139000']
 const REFUSED = { status: 400, msg: '请先以运营身份登录，再更换手机号或注销账号', data: null }

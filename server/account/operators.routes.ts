@@ -1,11 +1,19 @@
-import { maskedPhone } from '#contract/account.ts'
+import { maskedPhone, setOperatorPassword } from '#contract/account.ts'
 import { signedInOperator } from '#contract/operators.ts'
-import type { Reader } from '#server/db/connect.ts'
-import { type Door, route } from '#server/http/route.ts'
+import { sourceOf } from '#server/audit/audit.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Database } from '#server/db/connect.ts'
+import { type Door, route, say } from '#server/http/route.ts'
+import { useOperatorLink } from './operators.ts'
 import { userById } from './people.ts'
 
-/** What operators ask about themselves. */
-export function operatorsRoutes(door: Door, { db }: { db: Reader }): void {
+/** What operators do before they are signed in, and ask about themselves afterwards. */
+export function operatorsRoutes(door: Door, { db, clock }: { db: Database; clock: Clock }): void {
+  route(door, setOperatorPassword, async ({ input, request }) => {
+    await useOperatorLink(db, input, sourceOf(request), clock.now())
+    return say('密码设置成功', null)
+  })
+
   route(door, signedInOperator, async ({ member: { id, role } }) => {
     const { nickname, phone } = await userById(db, id)
     return { nickname, phone: maskedPhone(phone ?? ''), role }

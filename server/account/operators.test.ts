@@ -4,7 +4,7 @@ import { selection } from '#contract/picks.ts'
 import type { Role } from '#contract/roles.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, anOperator, codeFor } from '#server/testing/people.ts'
-import { addOperator, operatorsOf, removeOperator } from './account.ts'
+import { addOperator, operatorsOf, removeOperator } from './operators.ts'
 import { findMemberIn } from './sessions.ts'
 
 const BOSS = '13600136000'

@@ -1,14 +1,16 @@
-import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import type { Role } from '#contract/roles.ts'
 import { FROM_COMMAND, type Source, audit } from '#server/audit/audit.ts'
-import type { Database, Reader, Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
-import { operatorLinks, users } from './account.tables.ts'
-import { newToken, tokenHash } from './keys.ts'
+import { operatorLinks } from './operators.tables.ts'
+import { newToken, tokenHash } from './tokens.ts'
 import { hashed, hashing, uncommonOrRefuse } from './passwords.ts'
-import { findOrRegister, lockUser, savePassword, userByPhone } from './people.ts'
+import { findOrRegister, giveRole, lockUser, savePassword, userByPhone } from './people.ts'
 import { endSessionsOf } from './sessions.ts'
+
+export { operatorsOf } from './people.ts'
 
 /**
  * A link lives a day. It is the only way to an operator's password, the first and any other: a reset by code would make
@@ -30,11 +32,8 @@ export async function addOperator(tx: Tx, { phone, role: wanted }: Appointment, 
   const isNew = before === 'player'
   const role = wanted ?? (isNew ? 'administrator' : before)
   // A password from before, which a code was enough to set, is no operator's.
-  await tx
-    .update(users)
-    .set({ role, ...(isNew && { passwordHash: null }) })
-    .where(eq(users.id, user.id))
-  await tx.delete(operatorLinks).where(eq(operatorLinks.userId, user.id))
+  await giveRole(tx, user.id, { role, ...(isNew && { passwordHash: null }) })
+  await eraseOperatorLinks(tx, user.id)
   const expiresAt = new Date(now.getTime() + LINK_LIFE)
   await tx.insert(operatorLinks).values({ tokenHash: tokenHash(token), userId: user.id, expiresAt })
   await audit(tx, FROM_COMMAND, { action: 'operator_added', actor: 'command', target: user.id, detail: { role } })
@@ -45,25 +44,16 @@ export async function addOperator(tx: Tx, { phone, role: wanted }: Appointment, 
 export async function removeOperator(tx: Tx, phone: string): Promise<boolean> {
   const user = await userByPhone(tx, phone)
   if (!user || user.role === 'player') return false
-  await tx.update(users).set({ role: 'player' }).where(eq(users.id, user.id))
-  await tx.delete(operatorLinks).where(eq(operatorLinks.userId, user.id))
+  await giveRole(tx, user.id, { role: 'player' })
+  await eraseOperatorLinks(tx, user.id)
   await endSessionsOf(tx, user.id)
   await audit(tx, FROM_COMMAND, { action: 'operator_removed', actor: 'command', target: user.id })
   return true
 }
 
-export function operatorsOf(db: Reader) {
-  return db
-    .select({
-      id: users.id,
-      phone: users.phone,
-      nickname: users.nickname,
-      role: sql<Role>`${users.role}`,
-      passwordHash: users.passwordHash,
-    })
-    .from(users)
-    .where(ne(users.role, 'player'))
-    .orderBy(asc(users.id))
+/** A link opens nothing any more; a deleted account leaves none. */
+export async function eraseOperatorLinks(tx: Tx, userId: number): Promise<void> {
+  await tx.delete(operatorLinks).where(eq(operatorLinks.userId, userId))
 }
 
 /** Sets an operator's password by a one-time link, which is then dead, as are all sessions. */

@@ -3,7 +3,7 @@ import { sendCode, signInChallenge } from '#contract/account.ts'
 import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aBrowser } from '#server/testing/people.ts'
-import { keysOf } from './account.ts'
+import { keysOf } from './keys.ts'
 import { type Sender, keepCode, sendsOf } from './codes.ts'
 
 const SECRET = 'a secret of this test, 32 characters or more'

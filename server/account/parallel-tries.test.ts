@@ -5,7 +5,7 @@ import { changePhone, deleteAccount, resetPassword, signIn } from '#contract/acc
 import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
-import { keysOf } from './account.ts'
+import { keysOf } from './keys.ts'
 import { type Trier, takeTurnOrRefuse } from './tries.ts'
 
 const SECRET = 'a secret of this test, 32 characters or more'

@@ -1,9 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import { refuse } from '#contract/refusals.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { codeOf } from '#server/lib/error-code.ts'
-import { consents, operatorLinks, users } from './account.tables.ts'
+import { consents, users } from './account.tables.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type ProfileChange = Partial<Pick<UserRow, 'nickname' | 'avatar' | 'gender' | 'birthday'>>
@@ -81,6 +82,30 @@ export async function savePassword(tx: Tx, id: number, passwordHash: string): Pr
   await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
 }
 
+/** Makes an account an operator's of this role, or a player's. */
+export async function giveRole(
+  tx: Tx,
+  id: number,
+  change: Pick<UserRow, 'role'> & { passwordHash?: null },
+): Promise<void> {
+  await tx.update(users).set(change).where(eq(users.id, id))
+}
+
+/** The accounts of operators, by id. */
+export function operatorsOf(db: Reader) {
+  return db
+    .select({
+      id: users.id,
+      phone: users.phone,
+      nickname: users.nickname,
+      role: sql<Role>`${users.role}`,
+      passwordHash: users.passwordHash,
+    })
+    .from(users)
+    .where(ne(users.role, 'player'))
+    .orderBy(asc(users.id))
+}
+
 /** Gives a player's phone another password; null: it has no account, or an operator's, which is left as it is. */
 export async function resetPlayersPassword(tx: Tx, phone: string, passwordHash: string): Promise<number | null> {
   const [user] = await tx
@@ -108,5 +133,4 @@ export async function emptyAccount(tx: Tx, id: number, now: Date): Promise<void>
     })
     .where(eq(users.id, id))
   await tx.delete(consents).where(eq(consents.userId, id))
-  await tx.delete(operatorLinks).where(eq(operatorLinks.userId, id))
 }

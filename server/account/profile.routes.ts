@@ -3,10 +3,10 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { type Door, route, say } from '#server/http/route.ts'
-import { giveUserInfo } from './cookies.ts'
 import { changeProfile, lockUser } from './people.ts'
 import { changeOf } from './profile-change.ts'
 import { type Standing, masked, profileOf } from './profile.ts'
+import { giveUserInfo } from './user-cookie.ts'
 
 /** The pictures a member has uploaded. */
 export interface Avatars {

@@ -3,7 +3,7 @@ import type { Connection, Database, Reader, Tx } from '#server/db/connect.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { FindMember, Member, Prolong } from '#server/http/session.ts'
 import { sessions } from './account.tables.ts'
-import { TOKEN, tokenHash } from './keys.ts'
+import { TOKEN, tokenHash } from './tokens.ts'
 
 /** Absolute, on the site's clock; players' sessions have no idle limit besides (SECURITY 3). */
 const SESSION_HOURS = 24

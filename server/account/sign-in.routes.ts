@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type CodePurpose, logout, sendCode, setOperatorPassword, signIn, signInChallenge } from '#contract/account.ts'
+import { type CodePurpose, logout, sendCode, signIn, signInChallenge } from '#contract/account.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import { audit, sourceOf } from '#server/audit/audit.ts'
@@ -9,13 +9,13 @@ import { type Door, route, say } from '#server/http/route.ts'
 import { type Session, VISITOR_COOKIE, clearCookie, clearSession, memberOrRefuse } from '#server/http/session.ts'
 import { attemptOf, senderOf } from './callers.ts'
 import { askPicture, askWork } from './challenge.ts'
-import { giveKnown, giveToken, giveUserInfo } from './cookies.ts'
+import { giveKnown, giveToken } from './cookies.ts'
 import type { Entered } from './entering.ts'
-import { useOperatorLink } from './operators.ts'
 import { type Sending, sendCodeTo } from './send-code.ts'
 import { endSessionOf } from './sessions.ts'
 import { phoneOf } from './security.ts'
 import { type Attempt, type Signing, signInAsOperator, signInByCode, signInByPassword } from './sign-in.ts'
+import { giveUserInfo } from './user-cookie.ts'
 
 export interface SignInDeps extends Sending, Signing {
   clock: Clock
@@ -57,11 +57,6 @@ export function signInRoutes(door: Door, deps: SignInDeps): void {
       await audit(tx, sourceOf(request), { action: 'sign_out', actor: member.id })
     })
     return say('退出成功', null)
-  })
-
-  route(door, setOperatorPassword, async ({ input, request }) => {
-    await useOperatorLink(db, input, sourceOf(request), clock.now())
-    return say('密码设置成功', null)
   })
 
   function welcome(reply: FastifyReply, { token, nickname, avatar, isVip, phone }: Entered): void {

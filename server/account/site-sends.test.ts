@@ -4,7 +4,7 @@ import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aSite } from '#server/testing/a-site.ts'
 import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { provenBy } from '#server/testing/work.ts'
-import { codeMinutes, signInCodes } from './account.tables.ts'
+import { codeMinutes, signInCodes } from './sign-in.tables.ts'
 
 const MING = '13800138000'
 const HONG = '13900139000'

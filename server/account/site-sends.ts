@@ -1,6 +1,6 @@
 import { gte, lt, sql } from 'drizzle-orm'
 import type { Database, Reader } from '#server/db/connect.ts'
-import { codeMinutes } from './account.tables.ts'
+import { codeMinutes } from './sign-in.tables.ts'
 import type { SendCaps } from './codes.rules.ts'
 
 const MINUTE = 60_000

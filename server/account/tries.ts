@@ -4,7 +4,7 @@ import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { statement } from '#server/db/statement.ts'
-import { wrongTries } from './account.tables.ts'
+import { wrongTries } from './sign-in.tables.ts'
 import {
   ADDRESS_TRIES,
   ADDRESS_WINDOW,

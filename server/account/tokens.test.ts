@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { newToken, TOKEN, tokenHash } from './tokens.ts'
+
+test('tokens are 256 random bits, kept as SHA-256', () => {
+  const tokens = Array.from({ length: 100 }, newToken)
+  expect(new Set(tokens).size).toBe(100)
+  for (const token of tokens) expect(token).toMatch(TOKEN)
+  expect(tokenHash('a').toString('hex')).toBe('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb')
+})

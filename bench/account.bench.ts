@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { logout, resetPassword, sendCode, signIn } from '#contract/account.ts'
 import { selection } from '#contract/picks.ts'
-import { keysOf } from '#server/account/keys.ts'
+import { keysOf } from '#server/sign-in/keys.ts'
 import { hashed } from '#server/account/passwords.ts'
 import { findMemberIn } from '#server/account/sessions.ts'
 import { buildApp } from '#server/app.ts'

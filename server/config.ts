@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { accountSettings, sendCapsOf } from '#server/account/account.settings.ts'
+import { sendCapsOf, signInSettings } from '#server/sign-in/sign-in.settings.ts'
 import type { DatabaseConfig } from '#server/db/connect.ts'
 import type { FeedHosts } from '#server/draws/draws.ts'
 import { drawsContradictions, drawsSettings } from '#server/draws/draws.settings.ts'
@@ -58,7 +58,7 @@ export const VARIABLES = {
     (one) => retention(one) ?? new Unfit(`要 名称=数目（${RETENTION_WORDS}）`),
   ),
   ...smsSettings,
-  ...accountSettings,
+  ...signInSettings,
   ...drawsSettings,
   SITE_CLOCK: setting(
     '',

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { join } from 'node:path'
 import { accountJobs } from '#server/account/account.jobs.ts'
-import { signInJobs } from '#server/account/sign-in.jobs.ts'
+import { signInJobs } from '#server/sign-in/sign-in.jobs.ts'
 import { auditJobs } from '#server/audit/audit.jobs.ts'
 import { coinsJobs } from '#server/coins/coins.jobs.ts'
 import { discussionJobs } from '#server/discussion/discussion.jobs.ts'

@@ -7,7 +7,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** Whose tables a feature names in SQL of its own. Imports go by the doors; a set that is joined can't, and says why. */
 const NAMES_TABLES_OF: Record<string, string> = {
-  'account of audit': 'a sign-in and its entry in the log are one statement',
+  'sign-in of account': 'a code or password, the member it lets in and their session are one statement',
+  'sign-in of audit': 'and so is its entry in the log',
   'discussion of account': 'names and pictures stand beside each comment',
   'picks of account': 'a seat is given only to an account that lives, in the one statement of its row',
   'picks of draws': 'a lock and the look whether its issue is drawn are one statement',

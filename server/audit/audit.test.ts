@@ -10,7 +10,7 @@ import {
   setOperatorPassword,
   signIn,
 } from '#contract/account.ts'
-import { addOperator, removeOperator } from '#server/account/operators.ts'
+import { addOperator, removeOperator } from '#server/operators/operators.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { signedInOperator } from '#contract/operators.ts'
 import { paths } from '#contract/paths.ts'
 import { ROLE_IDS } from '#contract/roles.ts'
-import { addOperator } from '#server/account/operators.ts'
+import { addOperator } from '#server/operators/operators.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aBrowser, aMember, anOperator } from '#server/testing/people.ts'
 

@@ -3,7 +3,7 @@ import { sendCode, setOperatorPassword, signIn } from '#contract/account.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import type { Role } from '#contract/roles.ts'
-import { addOperator } from '#server/account/operators.ts'
+import { addOperator } from '#server/operators/operators.ts'
 import type { Site } from './a-site.ts'
 
 /** A browser: keeps its cookies, calls the contract from our own pages. */

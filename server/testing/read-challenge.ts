@@ -1,4 +1,4 @@
-import { keysOf } from '#server/account/keys.ts'
+import { keysOf } from '#server/sign-in/keys.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { siteSecret } from '#server/db/settings.ts'
 

@@ -4,7 +4,7 @@ import { signedInOperator } from '#contract/operators.ts'
 import { isOperator } from '#server/http/session.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aMember, anOperator } from '#server/testing/people.ts'
-import { findMemberIn, prolongIn } from './account.ts'
+import { findMemberIn, prolongIn } from '#server/account/account.ts'
 
 const MINUTE = 60_000
 const EXPIRED = { status: 401, msg: '登录已过期，请重新登录', data: null }

@@ -1,7 +1,7 @@
 import { integer, oneOf, setting, type Values } from '#server/lib/settings.ts'
 import type { SendCaps } from './codes.rules.ts'
 
-export const accountSettings = {
+export const signInSettings = {
   CAPTCHA: setting(
     'auto',
     '获取验证码前的安全验证：auto（模拟短信时关闭，否则总是要）、on（总是要）',
@@ -17,7 +17,7 @@ export const accountSettings = {
 }
 
 /** Sends of codes per address and for the whole site. */
-export const sendCapsOf = (values: Values<typeof accountSettings>): SendCaps => ({
+export const sendCapsOf = (values: Values<typeof signInSettings>): SendCaps => ({
   addressTenMinutes: values.SMS_ADDRESS_10MIN,
   addressDay: values.SMS_ADDRESS_DAY,
   siteHour: values.SMS_SITE_HOUR,

@@ -19,7 +19,7 @@ import {
   sendsOfAddress,
   voidCode,
 } from './codes.ts'
-import { userByPhone } from './people.ts'
+import { userByPhone } from '#server/account/account.ts'
 import { hasRoom, sentThisHour } from './site-sends.ts'
 import { addressMayTryOrRefuse, mayTryOrRefuse } from './tries.ts'
 

@@ -4,9 +4,8 @@ import { type Door, route, say } from '#server/http/route.ts'
 import { clearSession } from '#server/http/session.ts'
 import { attemptOf } from './callers.ts'
 import { forgetKnown, giveKnown } from './cookies.ts'
-import { type Standing, masked, profileOf } from './profile.ts'
+import { type Standing, giveUserInfo, masked, profileOf } from '#server/account/account.ts'
 import { type Securing, changePhoneByCode, deleteByCode, phoneOf, resetPasswordByCode } from './security.ts'
-import { giveUserInfo } from './user-cookie.ts'
 
 export interface SecurityDeps extends Securing {
   clock: Clock

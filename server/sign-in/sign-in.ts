@@ -7,8 +7,7 @@ import { inTransaction, retried } from '#server/db/retried.ts'
 import { useCode } from './codes.ts'
 import { type Entered, type Entry, type Proven, enterWithCode, enterWithPassword } from './entering.ts'
 import type { Keys } from './keys.ts'
-import { fits, hashing } from './passwords.ts'
-import { type UserRow, isTaken, newcomer, userByPhone } from './people.ts'
+import { type UserRow, fits, hashing, isTaken, newcomer, userByPhone } from '#server/account/account.ts'
 import { type Trier, countTry, forgive, mayTryOrRefuse, noteWrong } from './tries.ts'
 
 export interface Signing {

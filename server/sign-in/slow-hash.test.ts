@@ -3,18 +3,18 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { myProfile, resetPassword, setOperatorPassword, signIn } from '#contract/account.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
-import { addOperator, removeOperator } from './operators.ts'
+import { addOperator, removeOperator } from '#server/operators/operators.ts'
 import { enterWithPassword } from './entering.ts'
-import type * as Passwords from './passwords.ts'
-import { userByPhone } from './people.ts'
+import type * as Account from '#server/account/account.ts'
+import { userByPhone } from '#server/account/account.ts'
 
 const slow = vi.hoisted(() => ({
   hashes: 0,
   afterHashing: async (): Promise<unknown> => null,
   afterVerifying: async (): Promise<unknown> => null,
 }))
-vi.mock('./passwords.ts', async (original) => {
-  const real = await original<typeof Passwords>()
+vi.mock('#server/account/account.ts', async (original) => {
+  const real = await original<typeof Account>()
   return {
     ...real,
     async hashed(password: string) {

@@ -7,7 +7,7 @@ interface Done {
 }
 
 /** What a member is told of a change to the account, in case that it was not they who made it. */
-export const accountWords = {
+export const signInWords = {
   password_reset: ({ device }: Done): NotificationText => ({
     title: '登录密码已更改',
     memo: `更改来自 ${device}，所有设备都要重新登录。如果不是您本人操作，请用验证码登录，再到设置里修改密码。`,
@@ -20,4 +20,4 @@ export const accountWords = {
   }),
 }
 
-export type AccountChange = keyof typeof accountWords
+export type AccountChange = keyof typeof signInWords

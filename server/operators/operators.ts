@@ -5,12 +5,21 @@ import { FROM_COMMAND, type Source, audit } from '#server/audit/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { operatorLinks } from './operators.tables.ts'
-import { newToken, tokenHash } from './tokens.ts'
-import { hashed, hashing, uncommonOrRefuse } from './passwords.ts'
-import { findOrRegister, giveRole, lockUser, savePassword, userByPhone } from './people.ts'
-import { endSessionsOf } from './sessions.ts'
+import {
+  endSessionsOf,
+  findOrRegister,
+  giveRole,
+  hashed,
+  hashing,
+  lockUser,
+  newToken,
+  savePassword,
+  tokenHash,
+  uncommonOrRefuse,
+  userByPhone,
+} from '#server/account/account.ts'
 
-export { operatorsOf } from './people.ts'
+export { operatorsOf } from '#server/account/account.ts'
 
 /**
  * A link lives a day. It is the only way to an operator's password, the first and any other: a reset by code would make

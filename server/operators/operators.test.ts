@@ -5,7 +5,7 @@ import type { Role } from '#contract/roles.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, anOperator, codeFor } from '#server/testing/people.ts'
 import { addOperator, operatorsOf, removeOperator } from './operators.ts'
-import { findMemberIn } from './sessions.ts'
+import { findMemberIn } from '#server/account/account.ts'
 
 const BOSS = '13600136000'
 const PASSWORD = 'Lantern88x'

@@ -4,8 +4,7 @@ import type { Tx, Writer } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Source } from '#server/audit/audit.ts'
 import { CODE_TRIES } from './codes.rules.ts'
-import { newToken, tokenHash } from './tokens.ts'
-import { firstEnd } from './sessions.ts'
+import { firstEnd, newToken, tokenHash } from '#server/account/account.ts'
 import { hasTurn, type Trier, turnOf } from './tries.ts'
 
 /** How someone comes in, beside who they are. */

@@ -1,11 +1,11 @@
 import { maskedPhone, setOperatorPassword } from '#contract/account.ts'
 import { signedInOperator } from '#contract/operators.ts'
+import { userById } from '#server/account/account.ts'
 import { sourceOf } from '#server/audit/audit.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { type Door, route, say } from '#server/http/route.ts'
 import { useOperatorLink } from './operators.ts'
-import { userById } from './people.ts'
 
 /** What operators do before they are signed in, and ask about themselves afterwards. */
 export function operatorsRoutes(door: Door, { db, clock }: { db: Database; clock: Clock }): void {

@@ -4,13 +4,22 @@ import { audit } from '#server/audit/audit.ts'
 import { isOperator, type Member } from '#server/http/session.ts'
 import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
-import type { AccountChange } from './account.words.ts'
+import {
+  type UserRow,
+  emptyAccount,
+  endSessionsOf,
+  hashed,
+  hashing,
+  lockUser,
+  movePhone,
+  resetPlayersPassword,
+  uncommonOrRefuse,
+  userById,
+} from '#server/account/account.ts'
 import { useCode } from './codes.ts'
 import type { Keys } from './keys.ts'
-import { hashed, hashing, uncommonOrRefuse } from './passwords.ts'
-import { type UserRow, emptyAccount, lockUser, movePhone, resetPlayersPassword, userById } from './people.ts'
 import { type Attempt, auditFailure, failed } from './sign-in.ts'
-import { endSessionsOf } from './sessions.ts'
+import type { AccountChange } from './sign-in.words.ts'
 import { countTry, forgive, mayTryOrRefuse, takeTurnOrRefuse } from './tries.ts'
 
 export interface Securing {

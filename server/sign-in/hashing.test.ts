@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resetPassword, setOperatorPassword, signIn } from '#contract/account.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aBrowser, codeFor } from '#server/testing/people.ts'
-import { addOperator } from './operators.ts'
+import { addOperator } from '#server/operators/operators.ts'
 
 const hashing = vi.hoisted(() => ({ now: 0, most: 0, ends: [] as (() => void)[] }))
 vi.mock('@node-rs/argon2', () => {

@@ -12,10 +12,9 @@ import { askPicture, askWork } from './challenge.ts'
 import { giveKnown, giveToken } from './cookies.ts'
 import type { Entered } from './entering.ts'
 import { type Sending, sendCodeTo } from './send-code.ts'
-import { endSessionOf } from './sessions.ts'
+import { endSessionOf, giveUserInfo } from '#server/account/account.ts'
 import { phoneOf } from './security.ts'
 import { type Attempt, type Signing, signInAsOperator, signInByCode, signInByPassword } from './sign-in.ts'
-import { giveUserInfo } from './user-cookie.ts'
 
 export interface SignInDeps extends Sending, Signing {
   clock: Clock

@@ -4,7 +4,6 @@ import type { Role } from '#contract/roles.ts'
 import { FROM_COMMAND, type Source, audit } from '#server/audit/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
-import { operatorLinks } from './operators.tables.ts'
 import {
   endSessionsOf,
   findOrRegister,
@@ -18,6 +17,7 @@ import {
   uncommonOrRefuse,
   userByPhone,
 } from '#server/account/account.ts'
+import { operatorLinks } from './operators.tables.ts'
 
 export { operatorsOf } from '#server/account/account.ts'
 

@@ -59,7 +59,7 @@ export async function sendsOf(tx: Tx, sender: Sender, purpose: CodePurpose, caps
 
 // In one order: no deadlock. Without a visitor there is no third.
 const lockSenders = statement(
-  'account_lock_senders',
+  'sign_in_lock_senders',
   `select pg_advisory_xact_lock(${LOCK_KEYS.sendsFromAddress}, $1), pg_advisory_xact_lock(${LOCK_KEYS.sendsToPhone}, $2),
     pg_advisory_xact_lock(${LOCK_KEYS.sendsOfVisitor}, $3)`,
 )
@@ -69,7 +69,7 @@ const timesOf = (where: string, most: string | number, dayAgo: string) =>
     order by sent_at desc limit ${most})`
 
 const latestSends = statement<Record<'address' | 'phone' | 'purpose' | 'visitor', number[]>, Reader>(
-  'account_latest_sends',
+  'sign_in_latest_sends',
   `select ${timesOf('address_key = $1', '$2', '$6')} as address,
     ${timesOf('phone_key = $3', Math.max(...PER_PHONE.map(({ most }) => most)), '$6')} as phone,
     ${timesOf('phone_key = $3 and purpose = $4', 1, '$6')} as purpose,
@@ -77,7 +77,7 @@ const latestSends = statement<Record<'address' | 'phone' | 'purpose' | 'visitor'
 )
 
 const latestOfAddress = statement<{ address: number[] }, Reader>(
-  'account_latest_sends_of_address',
+  'sign_in_latest_sends_of_address',
   `select ${timesOf('address_key = $1', '$2', '$3')} as address`,
 )
 
@@ -147,10 +147,10 @@ export async function keepCode(
 }
 
 // A statement of its own, as above. Counters of other minutes than this one's change as well, so their rows would not do.
-const lockSite = statement('account_lock_site_sends', `select pg_advisory_xact_lock(${LOCK_KEYS.sending}, 0)`)
+const lockSite = statement('sign_in_lock_site_sends', `select pg_advisory_xact_lock(${LOCK_KEYS.sending}, 0)`)
 
 const keep = statement<{ id: number }>(
-  'account_keep_code',
+  'sign_in_keep_code',
   `with site as (
     select coalesce(sum(sent), 0) as sent, coalesce(sum(strangers), 0) as strangers, coalesce(sum(pictures), 0) as pictures
     from code_minutes where minute >= $8),

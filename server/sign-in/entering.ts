@@ -3,8 +3,8 @@ import { ACCEPTED_AT_SIGN_IN } from '#server/content/content.ts'
 import type { Tx, Writer } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Source } from '#server/audit/audit.ts'
-import { CODE_TRIES } from './codes.rules.ts'
 import { firstEnd, newToken, tokenHash } from '#server/account/account.ts'
+import { CODE_TRIES } from './codes.rules.ts'
 import { hasTurn, type Trier, turnOf } from './tries.ts'
 
 /** How someone comes in, beside who they are. */
@@ -48,7 +48,7 @@ const ENTERING = `
 // Locked, here and below, so that it comes before or after what ends all sessions: a change of the password or the
 // phone, a deletion, the end of an operator's role. Before, that sees the session and ends it; after, nobody fits.
 const enterAs = statement<Person>(
-  'account_enter_as',
+  'sign_in_enter_as',
   `with person as (
     select *, false as fresh from users
     where id = $8 and phone = $9 and password_hash = $10 and ($5 <> 'operator' or role <> 'player') for share), ${ENTERING} from person`,
@@ -58,7 +58,7 @@ const enterAs = statement<Person>(
 // member code that is taken, breaks a unique key and with it the whole statement: nothing is used up, it is tried again.
 // Without a turn nothing is looked at, right or wrong.
 const enterByCode = statement<Partial<Person> & { hasTurn: boolean }, Writer>(
-  'account_enter_by_code',
+  'sign_in_enter_by_code',
   `with turn as materialized (select ${hasTurn({ phoneKey: '$9', addressKey: '$13', from: 14 })} as "hasTurn"),
   known as (select *, false as fresh from users where phone = $8 for share),
   tried as (

@@ -2,9 +2,9 @@ import { changePhone, deleteAccount, resetPassword } from '#contract/account.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { type Door, route, say } from '#server/http/route.ts'
 import { clearSession } from '#server/http/session.ts'
+import { type Standing, giveUserInfo, masked, profileOf } from '#server/account/account.ts'
 import { attemptOf } from './callers.ts'
 import { forgetKnown, giveKnown } from './cookies.ts'
-import { type Standing, giveUserInfo, masked, profileOf } from '#server/account/account.ts'
 import { type Securing, changePhoneByCode, deleteByCode, phoneOf, resetPasswordByCode } from './security.ts'
 
 export interface SecurityDeps extends Securing {

@@ -7,6 +7,7 @@ import type { Reader, Tx } from '#server/db/connect.ts'
 import { retried } from '#server/db/retried.ts'
 import { briskly } from '#server/db/transaction.ts'
 import type { SmsProvider, SmsResult } from '#server/sms/sms.ts'
+import { userByPhone } from '#server/account/account.ts'
 import { type Asking, type Proof, answered, needsChallenge } from './challenge.ts'
 import { CODE_LIFE } from './codes.rules.ts'
 import {
@@ -19,7 +20,6 @@ import {
   sendsOfAddress,
   voidCode,
 } from './codes.ts'
-import { userByPhone } from '#server/account/account.ts'
 import { hasRoom, sentThisHour } from './site-sends.ts'
 import { addressMayTryOrRefuse, mayTryOrRefuse } from './tries.ts'
 

@@ -4,10 +4,10 @@ import { refuse, type RefusalCode } from '#contract/refusals.ts'
 import { type Source, audit } from '#server/audit/audit.ts'
 import type { Database, Tx, Writer } from '#server/db/connect.ts'
 import { inTransaction, retried } from '#server/db/retried.ts'
+import { type UserRow, fits, hashing, isTaken, newcomer, userByPhone } from '#server/account/account.ts'
 import { useCode } from './codes.ts'
 import { type Entered, type Entry, type Proven, enterWithCode, enterWithPassword } from './entering.ts'
 import type { Keys } from './keys.ts'
-import { type UserRow, fits, hashing, isTaken, newcomer, userByPhone } from '#server/account/account.ts'
 import { type Trier, countTry, forgive, mayTryOrRefuse, noteWrong } from './tries.ts'
 
 export interface Signing {

@@ -4,9 +4,9 @@ import { myProfile, resetPassword, setOperatorPassword, signIn } from '#contract
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { addOperator, removeOperator } from '#server/operators/operators.ts'
-import { enterWithPassword } from './entering.ts'
 import type * as Account from '#server/account/account.ts'
 import { userByPhone } from '#server/account/account.ts'
+import { enterWithPassword } from './entering.ts'
 
 const slow = vi.hoisted(() => ({
   hashes: 0,

@@ -32,7 +32,7 @@ export async function takeTurnOrRefuse(tx: Tx, trier: Trier, now: Date): Promise
 
 // Phone first: no deadlock.
 const lockTriers = statement(
-  'account_lock_triers',
+  'sign_in_lock_triers',
   `select pg_advisory_xact_lock(${LOCK_KEYS.triesOfPhone}, $1), pg_advisory_xact_lock(${LOCK_KEYS.triesOfAddress}, $2)`,
 )
 
@@ -67,7 +67,7 @@ export const turnOf = ({ phoneKey, addressKey }: Trier, now: Date): unknown[] =>
 ]
 
 const latestTries = statement<{ phone: number[]; address: number[] }, Reader>(
-  'account_latest_tries',
+  'sign_in_latest_tries',
   `select
     array(select extract(epoch from at)::float8 * 1000 from wrong_tries where phone_key = $1 order by at desc limit ${PHONE_TRIES}) as phone,
     array(select extract(epoch from at)::float8 * 1000 from wrong_tries where address_key = $2 order by at desc limit ${ADDRESS_TRIES}) as address`,

@@ -195,7 +195,7 @@ async function timed(url: string, phone: string, body: object): Promise<number> 
   return performance.now() - started
 }
 
-/** SECURITY 14: dear enough for who guesses, cheap enough for who waits. */
+/** docs/rules/accounts.md#passwords: dear enough for who guesses, cheap enough for who waits. */
 async function hashing(): Promise<BenchRow> {
   const times: number[] = []
   for (let i = 0; i < HASHES; i++) {

@@ -41,7 +41,8 @@ export class CallFailed extends Error {
 }
 
 const TIME_LIMIT = 20_000
-// SPEC §7 gives every call 20 s. Decided: not a form, whose 10 MB take longer from a phone; the server waits as long.
+// docs/rules/api.md#waiting gives every call 20 s. Decided: not a form, whose 10 MB take longer from a phone; the
+// server waits as long.
 const FORM_TIME_LIMIT = 300_000
 export const UNKNOWN_ERROR = '未知错误'
 

@@ -5,7 +5,7 @@ import { WIRE_MODES } from './modes.ts'
 import { REFUSALS } from './refusals.ts'
 
 export const PHONE = /^1\d{10}$/
-/** SPEC §5: 6-16 digits and English letters. */
+/** docs/rules/accounts.md#passwords: 6-16 digits and English letters. */
 export const PASSWORD = /^[0-9A-Za-z]{6,16}$/
 
 export const PHONE_WORDS = '请输入正确的手机号码'

@@ -9,7 +9,10 @@ const noPoolWords = (game: Game): string => (isFixedPrize(game) ? '固定奖金'
 /** A pool of yuan, or why there is none to show. */
 export const poolWords = (game: Game, yuan: number | null): string => (yuan === null ? noPoolWords(game) : pool(yuan))
 
-/** A pool or sales of yuan in 亿 or 万, two decimals half up, the unit chosen before rounding (PRODUCT §4). */
+/**
+ * A pool or sales of yuan in 亿 or 万, two decimals half up, the unit chosen before rounding
+ * (docs/rules/pages.md#figures).
+ */
 export function pool(yuan: number | null): string {
   if (yuan === null) return '—'
   if (yuan >= 1e8) return `${hundredths(yuan / 1e6)} 亿`

@@ -128,7 +128,7 @@ for (const [name, size] of [
   })
 }
 
-test('what is missing is said in the words of the specification', async ({ page }) => {
+test('what is missing is said in the words of docs/rules/pages.md#forms', async ({ page }) => {
   await open(page, '/login')
   await button(page, '登录').click()
   for (const words of ['请输入账号', '请输入验证码', '请先阅读并同意用户协议和隐私协议']) {

@@ -94,7 +94,7 @@ test('each game has its draws, its next draw, its chart and its picking page', a
   }
 })
 
-test('the icons of the home lead where the specification says', async ({ page }) => {
+test('the icons of the home lead where docs/rules/pages.md#addresses says', async ({ page }) => {
   await open(page, '/index')
   const hrefs = (name: RegExp) =>
     page.getByRole('link', { name }).evaluateAll((links) => links.map((link) => link.getAttribute('href')))

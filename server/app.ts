@@ -59,7 +59,7 @@ export interface Deps {
 
 const KB = 1024
 const HOT_BYTES = 32 * KB * KB
-/** SECURITY 30. Only uploads may take the five minutes: they say so where they are let in. */
+/** docs/rules/security.md#slow-callers. Only uploads may take the five minutes: they say so where they are let in. */
 const TIMEOUTS: Timeouts = {
   headersTimeout: 30_000,
   bodyTimeout: 30_000,

@@ -107,7 +107,8 @@ test.each<[Env, string]>([
   expect(problemsOf(env)).toEqual([line])
 })
 
-// Everything that decides whether codes may be told, in all its combinations (SECURITY 19).
+// Everything that decides whether codes may be told, in all its combinations
+// (docs/rules/security.md#codes-that-are-told).
 const BOOTS = ['production', 'development', 'test'].flatMap((node) =>
   ['', 'sandbox', 'aliyun', 'tencent'].flatMap((provider) =>
     ['0', '1'].flatMap((demo) =>

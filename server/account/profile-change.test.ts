@@ -3,7 +3,7 @@ import { changeOf } from './profile-change.ts'
 
 const NOW = new Date('2022-10-20T02:00:00Z')
 
-// The schema has dropped all of this already; the list must hold without it (SECURITY 22).
+// The schema has dropped all of this already; the list must hold without it (docs/rules/accounts.md#profile).
 const RAW = JSON.parse(`{"id":1,"role":"operator","phone":"13900139000","vipCode":"00000000","passwordHash":"x",
   "bannedAt":null,"deletedAt":null,"createdAt":"2000-01-01","avatar":"/uploads/x","__proto__":{"role":"operator"}}`) as object
 

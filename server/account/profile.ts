@@ -15,7 +15,7 @@ export async function profileOf(db: Reader, standing: Standing, userId: number, 
   return present(await userById(db, userId), await standing.vipUntil(db, userId), await standing.coins(db, userId), now)
 }
 
-/** As every answer but User/index shows it: the phone masked (PRODUCT §5). */
+/** As every answer but User/index shows it: the phone masked (docs/rules/accounts.md#phones). */
 export const masked = (user: User): User => ({ ...user, phone: maskedPhone(user.phone) })
 
 function present(user: UserRow, vipUntil: Date | null, coins: number, now: Date): User {

@@ -5,7 +5,7 @@ import type { FindMember, Member, Prolong } from '#server/http/session.ts'
 import { sessions } from './account.tables.ts'
 import { TOKEN, tokenHash } from './tokens.ts'
 
-/** Absolute, on the site's clock; players' sessions have no idle limit besides (SECURITY 3). */
+/** Absolute, on the site's clock; players' sessions have no idle limit besides (docs/rules/accounts.md#sessions). */
 const SESSION_HOURS = 24
 /** An operator's ends earlier: so long after they were last at work. */
 const IDLE_LIMIT = 30 * 60_000

@@ -4,7 +4,7 @@ import { identity, instant } from '#server/db/columns.ts'
 
 /**
  * What happened to accounts, roles, money and posts. Append-only: a trigger refuses to change it, and to delete from it
- * but by sweep_audit_log() (SECURITY 45).
+ * but by sweep_audit_log() (docs/rules/security.md#the-audit-log).
  */
 export const auditLog = pgTable(
   'audit_log',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#server/db/connect.ts'
 
-/** What the books must never say (PAYMENTS §6.5, I1-I4): all are 0 while they are in order. */
+/** What the books must never say (docs/rules/coins.md#the-books, I1-I4): all are 0 while they are in order. */
 export interface BooksOff {
   /** Journals that do not sum to zero. */
   journals: number

@@ -12,7 +12,7 @@ import { coinsOf, give, lapseCoins, movesOf, post, spend } from './coins.ts'
 
 let database: Connection
 const NOW = new Date('2022-10-20T02:00:00Z')
-/** The whole of PAYMENTS §6.5 takes minutes; PROOFS_FULL=1 runs it. */
+/** The whole of docs/rules/coins.md#the-books takes minutes; PROOFS_FULL=1 runs it. */
 const FULL = process.env.PROOFS_FULL === '1'
 
 beforeAll(async () => void (database = await aDatabase()))

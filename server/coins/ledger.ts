@@ -27,7 +27,8 @@ export interface Entry {
 
 /**
  * Moves coins between accounts. The same entry posted again moves nothing and answers false; another one under a used
- * key is refused, as is what a member has not. PAYMENTS §6.3: the key first, then the accounts locked in their order.
+ * key is refused, as is what a member has not. docs/rules/coins.md#booking: the key first, then the accounts locked in
+ * their order.
  */
 export async function post(tx: Tx, entry: Entry, now: Date): Promise<boolean> {
   assertBalanced(entry.lines)

@@ -52,7 +52,7 @@ export interface Connection extends Pooled {
   close(): Promise<void>
 }
 
-/** PAYMENTS §6.1: nothing of a request may wait or hold longer. */
+/** docs/rules/operating.md#transactions: nothing of a request may wait or hold longer. */
 const LIMITS = { lock_timeout: 2000, statement_timeout: 5000, idle_in_transaction_session_timeout: 10_000 }
 /** A server that is frozen, or a line that is dead, keeps none of its own limits: this one is ours. */
 const ANSWER_MS = 7000

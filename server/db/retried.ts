@@ -6,7 +6,10 @@ import { codeOf } from '#server/lib/error-code.ts'
 const TRIES = 5
 /** Who has waited so long is told: a database that does not answer would not the fifth time either. */
 const NO_NEW_TRY_MS = 4500
-/** Serialisation failure, deadlock, lock timeout: whoever comes again may get through (PAYMENTS §6.1). */
+/**
+ * Serialisation failure, deadlock, lock timeout: whoever comes again may get through
+ * (docs/rules/operating.md#transactions).
+ */
 const PASSING: ReadonlySet<string> = new Set(['40001', '40P01', '55P03'])
 
 /**
@@ -39,7 +42,7 @@ const LOST_WORDS = /^(Connection terminated|Client has encountered a connection 
 
 /**
  * The connection was lost: perhaps while it committed, so nobody knows whether the work stands. Only work that does
- * nothing the second time, because it goes by a key, may be run again then (PAYMENTS §6.1).
+ * nothing the second time, because it goes by a key, may be run again then (docs/rules/operating.md#transactions).
  */
 export function isLost(error: unknown): boolean {
   const { message, cause } = Object(error) as { message?: unknown; cause?: unknown }

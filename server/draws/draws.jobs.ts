@@ -27,7 +27,7 @@ interface JobsDeps {
   feeds?: Feeds
 }
 
-/** Where draws come from (PRODUCT §8): the feeds, and demo draws where no real one is known. */
+/** Where draws come from (docs/rules/feeds.md#sources): the feeds, and demo draws where no real one is known. */
 export function sourcesOf({ drawSource, siteClock, production }: SourceSettings): {
   feeds: boolean
   demo: boolean

@@ -34,7 +34,7 @@ function specialRuleOf({ issueno, prizes }: RuleLink, before: Decided | null): b
   if (issueno < FIRST_ISSUE.ssqSpecial) return false
   const shown = specialRuleShown(prizes)
   if (shown !== null) return shown
-  // The rule began with it, in force (GAMES §2).
+  // The rule began with it, in force (docs/rules/games.md#the-special-rule).
   if (issueno === FIRST_ISSUE.ssqSpecial) return true
   const poolFen = before?.link.poolFen ?? null
   return before === null || poolFen === null ? null : specialRuleLatch(before.specialRule, poolFen)

@@ -54,7 +54,8 @@ interface Told {
 function refused(request: FastifyRequest, reply: FastifyReply, code: RefusalCode, told: Told = {}): void {
   const { msg = REFUSALS[code].msg, data = null, where } = told
   request.log.info({ refusal: code, where }, 'refused')
-  // The page takes the readable cookie as "signed in", so it must not outlive what a 401 denies (PRODUCT §1).
+  // The page takes the readable cookie as "signed in", so it must not outlive what a 401 denies
+  // (docs/rules/accounts.md#signed-in-as-the-page-sees-it).
   if (REFUSALS[code].status === 401 && request.cookies?.[READABLE_COOKIE] !== undefined) clearSession(reply)
   send(reply, 200, { status: REFUSALS[code].status, msg, data })
 }

@@ -45,7 +45,7 @@ const FREE_TEXTS = [
   `${editProfile.path} avatarUrl`,
   `${setOperatorPassword.path} token`,
 ]
-/** The one answer that shows a phone whole, to its owner (PRODUCT §5). */
+/** The one answer that shows a phone whole, to its owner (docs/rules/accounts.md#phones). */
 const SHOWS_MY_PHONE = ['/api/User/index']
 /** Commitments of lucky rounds are hashes that are there to be seen. */
 const SHOWS_HASHES: readonly string[] = [

@@ -7,7 +7,7 @@ import { aSite, type Site } from '#server/testing/a-site.ts'
 import { callsOf } from '#server/testing/every-route.ts'
 import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
 
-/** SECURITY, "Fuzzing every route from its schema": inputs that fit, that nearly fit, and that are meant ill. */
+/** docs/rules/security.md#input: inputs that fit, that nearly fit, and that are meant ill. */
 const FULL = process.env.PROOFS_FULL === '1'
 const CALLS = FULL ? 25_000 : 2500
 const TRANSPORT = new Set([403, 404, 413, 415])

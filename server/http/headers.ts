@@ -19,8 +19,8 @@ export function contentSecurityPolicy(nonce?: string): string {
 }
 
 /**
- * Headers of every answer (SECURITY 7-8). They never vary, so they are written once: @fastify/helmet puts them together
- * anew for each request, which costs a cached answer more than half of its speed.
+ * Headers of every answer (docs/rules/security.md#headers). They never vary, so they are written once: @fastify/helmet
+ * puts them together anew for each request, which costs a cached answer more than half of its speed.
  */
 export function securityHeaders({ publicUrl }: { publicUrl: string | null }): Record<string, string> {
   return {
@@ -35,7 +35,10 @@ export function securityHeaders({ publicUrl }: { publicUrl: string | null }): Re
   }
 }
 
-/** CORS for the origins that are listed, exactly; nobody else gets a header (SECURITY S6). */
+/**
+ * CORS for the origins that are listed, exactly; nobody else gets a header
+ * (docs/rules/security.md#cross-origin-callers).
+ */
 export function crossOrigin(origin: string[]): FastifyCorsOptions {
   return { origin, credentials: true, maxAge: 600 }
 }

@@ -7,8 +7,9 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const GID = /^[A-Za-z0-9._-]{1,64}$/
 
 /**
- * State-changing calls that a browser signs with our cookies must come from our own pages (PRODUCT §2, SECURITY S4).
- * Where neither Sec-Fetch-Site nor Origin is sent, the gid header stands for it: a foreign page can't send it unasked.
+ * State-changing calls that a browser signs with our cookies must come from our own pages
+ * (docs/rules/security.md#origin). Where neither Sec-Fetch-Site nor Origin is sent, the gid header stands for it: a
+ * foreign page can't send it unasked.
  */
 export function guardOrigin(app: FastifyInstance, publicUrl: string | null): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -13,7 +13,10 @@ export interface DeclaredRoute {
 const tables = new WeakMap<FastifyInstance, DeclaredRoute[]>()
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Every route has to say who may call it, or the site does not start (SECURITY 20). Called before the first route. */
+/**
+ * Every route has to say who may call it, or the site does not start (docs/rules/security.md#policies). Called before
+ * the first route.
+ */
 export function declarePolicies(app: FastifyInstance): void {
   const table: DeclaredRoute[] = []
   tables.set(app, table)

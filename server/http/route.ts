@@ -107,7 +107,7 @@ export function sessionOf(request: FastifyRequest): Session {
   return session
 }
 
-/** Levels of a body that is looked through; one of thousands would end the stack (SECURITY 29). */
+/** Levels of a body that is looked through; one of thousands would end the stack (docs/rules/security.md#input). */
 const DEEPEST = 20
 
 /** What a call says, as its contract has read it. */

@@ -20,7 +20,10 @@ export const isOperator = (member: Member | null): member is Operator => (member
 /** Finds who a living token belongs to. At most one read. */
 export type FindMember = (token: string) => Promise<Member | null>
 
-/** Notes that an operator is at work; without it their session idles out (docs/rules/security.md#operators). At most one write a minute. */
+/**
+ * Notes that an operator is at work; without it their session idles out (docs/rules/security.md#operators). At most one
+ * write a minute.
+ */
 export type Prolong = (operator: Operator) => Promise<void>
 
 export interface Session {
@@ -40,7 +43,10 @@ export const TOKEN_COOKIE = 'Admin-Token'
 export const READABLE_COOKIE = 'userInfo'
 export const VISITOR_COOKIE = 'uuid'
 
-/** Cookie, else Bearer, else the token header. A dead cookie never falls through to a header (SECURITY S5). */
+/**
+ * Cookie, else Bearer, else the token header. A dead cookie never falls through to a header
+ * (docs/rules/security.md#credentials).
+ */
 function credentialOf(request: FastifyRequest): Credential | null {
   const cookie = request.cookies[TOKEN_COOKIE]
   if (cookie !== undefined) return { from: 'cookie', token: cookie }

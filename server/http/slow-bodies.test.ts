@@ -87,7 +87,7 @@ test('a head that does not come is cut off', async () => {
   expect(await sends(shortOfHeads, ['GET / HTTP/1.1\r\nhost: x\r\n', 'x-slow: 1\r\n'], 0)).toContain('408')
 })
 
-test('the times are those of SECURITY 30', () => {
+test('the times are those of docs/rules/security.md#slow-callers', () => {
   expect(shortOfHeads.app.server).toMatchObject({ requestTimeout: 300_000, timeout: 60_000, keepAliveTimeout: 65_000 })
   expect(site.app.server.headersTimeout).toBe(30_000)
 })

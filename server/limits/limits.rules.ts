@@ -3,7 +3,10 @@ import { isUuid } from '#server/http/uuid.ts'
 
 const FIVE_MINUTES = 300
 
-/** At most `most` calls of one caller in `seconds` (SECURITY 32). `address`: all visitors of one address together. */
+/**
+ * At most `most` calls of one caller in `seconds` (docs/rules/security.md#flood-limits). `address`: all visitors of one
+ * address together.
+ */
 export interface FloodLimit {
   most: number
   seconds: number

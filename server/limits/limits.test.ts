@@ -150,7 +150,7 @@ describe('which limit', () => {
     ])
   })
 
-  test('caps are those of SECURITY 32', () => {
+  test('caps are those of docs/rules/security.md#flood-limits', () => {
     const caps = Object.entries(FLOOD_LIMITS).map(([name, { most, seconds, address }]) => [
       name,
       most,

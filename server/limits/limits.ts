@@ -41,7 +41,7 @@ interface Share {
 
 /**
  * Flood limits that hold over all processes: each takes calls from the database in shares and hands them out itself,
- * so most calls cost no round trip and the sum never exceeds the limit. In real time (PRODUCT §8).
+ * so most calls cost no round trip and the sum never exceeds the limit. In real time (docs/rules/operating.md#clocks).
  */
 export function callCounter(pool: pg.Pool, limits: FloodLimits, secret: string): CallCounter {
   const leases = new LRUCache<string, Lease>({ max: LEASES_KEPT })

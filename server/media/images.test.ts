@@ -18,7 +18,7 @@ vi.mock('file-type', async (original) => {
 })
 beforeEach(() => void (signature.lies = false))
 
-// Each of the two looks must hold without the other (SECURITY 36).
+// Each of the two looks must hold without the other (docs/rules/security.md#uploads).
 test.each(['svg', 'tiff', 'avif'])(
   'a %s whose signature lies is refused by what sharp takes it for',
   async (format) => {

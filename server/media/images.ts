@@ -3,7 +3,10 @@ import sharp, { type Metadata } from 'sharp'
 import type { UploadScene } from '#contract/upload.ts'
 import { type RefusalCode, refuse } from '#contract/refusals.ts'
 
-/** SVG is not among them: sharp would decode it, so the signature is looked at before sharp is (SECURITY 36). */
+/**
+ * SVG is not among them: sharp would decode it, so the signature is looked at before sharp is
+ * (docs/rules/security.md#uploads).
+ */
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif'])
 const PIXELS = 40_000_000

@@ -20,7 +20,7 @@ export interface MediaDeps {
 }
 
 const DRAWN_AT_A_TIME = 2
-/** Two drawn and twenty that wait (SECURITY 38); each may be 10 MB. */
+/** Two drawn and twenty that wait (docs/rules/security.md#uploads); each may be 10 MB. */
 const AT_A_TIME = 22
 const AT_A_TIME_EACH = 2
 const LIMITS = { fileSize: IMAGE_LIMIT, files: 1, fields: 4, fieldSize: 100, headerPairs: 50 }

@@ -22,7 +22,7 @@ const daysOfMonth = (at: Date): number => new Date(Date.UTC(at.getUTCFullYear(),
 
 /**
  * The chain with `months` more. Counted from its anchor, never from the last end: month by month 31 Jan would become
- * 28 Feb and then 28 Mar (PAYMENTS §6.4). A chain that has ended begins anew.
+ * 28 Feb and then 28 Mar (docs/rules/coins.md#membership). A chain that has ended begins anew.
  */
 export function extended(chain: Chain | null, months: number, now: Date): Chain {
   const running = chain && chain.until > now ? chain : null

@@ -4,8 +4,8 @@ import { member } from '#server/account/account.tables.ts'
 import { instant } from '#server/db/columns.ts'
 
 /**
- * A member's running chain: it ends `months` calendar months after its anchor (PAYMENTS §6.4). Statements that show whether
- * someone is VIP ask `vip_at(user_id, now)`, a function of the database.
+ * A member's running chain: it ends `months` calendar months after its anchor (docs/rules/coins.md#membership).
+ * Statements that show whether someone is VIP ask `vip_at(user_id, now)`, a function of the database.
  */
 export const vipChains = pgTable(
   'vip_chains',

@@ -10,9 +10,9 @@ const HOUR = 3_600_000
 
 /**
  * What a visitor picked within the last hour becomes the member's, where the member has no such panel yet; lucky panels
- * come with their rounds, and not at all where the member has a round of that game (PRODUCT §3). A round that is only
- * prepared counts as none, on either side. The uuid is dead afterwards: the rest goes with the visitor's row. Answers
- * what of that hour was left behind, for the page to say.
+ * come with their rounds, and not at all where the member has a round of that game (docs/rules/picking.md#at-sign-in).
+ * A round that is only prepared counts as none, on either side. The uuid is dead afterwards: the rest goes with the
+ * visitor's row. Answers what of that hour was left behind, for the page to say.
  */
 export async function adoptVisitorPanels(
   tx: Tx,

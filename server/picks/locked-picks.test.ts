@@ -9,7 +9,7 @@ import { lock } from './locks.ts'
 import { type Standing, closeIssue } from './picks.ts'
 import { aPlayer, code, depsAt } from './testing/a-player.ts'
 
-/** PAYMENTS I10 asks for 200; PROOFS_FULL=1 takes the minutes for it. */
+/** docs/rules/picking.md#quotas asks for 200; PROOFS_FULL=1 takes the minutes for it. */
 const ROUNDS = process.env.PROOFS_FULL === '1' ? 200 : 20
 let database: Connection
 const THURSDAY = '2022-10-20T10:00:00+08:00'

@@ -38,9 +38,9 @@ const VISITOR_LIFE_MS = 48 * HOUR
 export const deadSince = (now: Date): Date => new Date(now.getTime() - VISITOR_LIFE_MS)
 
 /**
- * Finds the player's row, or makes it, and locks it: all calls of one owner run one after the other, so nothing else
- * of theirs needs a lock. PRODUCT §3 has the rules for uuids. `recognised` hears the uuid of a living visitor, even if
- * the call is refused later.
+ * Finds the player's row, or makes it, and locks it: all calls of one owner run one after the other, so nothing else of
+ * theirs needs a lock. docs/rules/picking.md#owners has the rules for uuids. `recognised` hears the uuid of a living
+ * visitor, even if the call is refused later.
  */
 export async function lockOwner(
   tx: Tx,

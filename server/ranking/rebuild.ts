@@ -38,7 +38,8 @@ async function closeOne(tx: Tx): Promise<boolean> {
 
 /**
  * The ranking of a draw as its wins now stand: by points, then the best level, then the earliest lock among picks of
- * that level, then the account (PRODUCT §4). Whoever has no winning pick is not in it. Totals follow.
+ * that level, then the account (docs/rules/settlement.md#ranking). Whoever has no winning pick is not in it. Totals
+ * follow.
  */
 export const rebuildRanking = (tx: Tx, { drawId, game }: Pick<SettledDraw, 'drawId' | 'game'>): Promise<void> =>
   rank(tx, drawId, game.type)

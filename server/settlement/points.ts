@@ -22,8 +22,9 @@ const FIRST_PRIZE = 5_000_000
 const FIRST_PRIZE_DLT = 10_000_000
 
 /**
- * Points per level (PRODUCT §4): as published for this draw; else the rule's fixed amount; else, of a complete table,
- * what stands for the floating amount. Levels that no pick of ours can win are left out; what is undecided is null.
+ * Points per level (docs/rules/settlement.md#points): as published for this draw; else the rule's fixed amount; else,
+ * of a complete table, what stands for the floating amount. Levels that no pick of ours can win are left out; what is
+ * undecided is null.
  */
 export function scoresOf(rule: PrizeRule, prizes: readonly Prize[], complete: boolean, last: LastPublished): Scores {
   let borrowed = false

@@ -32,7 +32,10 @@ export const addressCaps = (caps: SendCaps): Cap[] => [
   { most: caps.addressDay, within: DAY },
 ]
 
-/** Seconds between two codes for one phone and purpose; a reset in the sandbox waits as its page does (SPEC §5). */
+/**
+ * Seconds between two codes for one phone and purpose; a reset in the sandbox waits as its page does
+ * (docs/rules/accounts.md#codes).
+ */
 export function pauseBetween(purpose: CodePurpose, sandbox: boolean): number {
   return sandbox && purpose === 'forget' ? 10 * SECOND : MINUTE
 }

@@ -20,7 +20,7 @@ function wait(sends: Partial<Sends>, sandbox = false): number {
   }
 }
 
-// PAYMENTS §8, at each cap and one below it.
+// docs/rules/accounts.md#codes, at each cap and one below it.
 test.each<[string, Partial<Sends>, number]>([
   ['one in 60 s', { ofPurpose: ago(59, 1) }, 1],
   ['after 60 s', { ofPurpose: ago(60, 1) }, 0],

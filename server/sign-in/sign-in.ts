@@ -69,7 +69,10 @@ export async function signInByPassword(
   return refuse('wrong_password')
 }
 
-/** An operator, by password and code together; only such a session has an operator's powers (SECURITY 18). */
+/**
+ * An operator, by password and code together; only such a session has an operator's powers
+ * (docs/rules/security.md#operators).
+ */
 export async function signInAsOperator(
   signing: Signing,
   attempt: Attempt,

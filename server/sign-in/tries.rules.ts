@@ -1,7 +1,10 @@
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Wrong codes and passwords of a phone within an hour, and the pause that follows at least (PAYMENTS §8, SECURITY 15). */
+/**
+ * Wrong codes and passwords of a phone within an hour, and the pause that follows at least
+ * (docs/rules/accounts.md#wrong-tries).
+ */
 export const PHONE_TRIES = 10
 export const PHONE_WINDOW = HOUR
 const PHONE_PAUSE = 30 * MINUTE

@@ -1,6 +1,6 @@
 import { sandbox } from './sandbox.ts'
 
-/** Why a message was not sent, in our own words (PAYMENTS §8). */
+/** Why a message was not sent, in our own words (docs/rules/accounts.md#text-messages). */
 export type SmsFault =
   | 'throttled'
   | 'bad_phone'

@@ -3,7 +3,7 @@ import type { Edited } from './edited.ts'
 /** What was changed in a profile's form and not saved: a session that ends in the middle of it must not take it along. */
 type Draft = Partial<Edited>
 
-// Of the tab, and so gone with the log-out (SPEC §4).
+// Of the tab, and so gone with the log-out (docs/rules/accounts.md#signed-in-as-the-page-sees-it).
 const KEY = 'profile-draft'
 
 /** The draft of this account, or null: nobody is shown another one's. */

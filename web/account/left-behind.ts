@@ -2,7 +2,10 @@ import type { LeftBehind } from '#contract/account.ts'
 import { MODE_NAMES, modeOf } from '#contract/modes.ts'
 import { GAMES } from '#lottery/games.ts'
 
-/** What the page says of picks made before signing in that gave way to the member's own (PRODUCT §3). */
+/**
+ * What the page says of picks made before signing in that gave way to the member's own
+ * (docs/rules/picking.md#at-sign-in).
+ */
 export function leftBehindWords(picks: readonly LeftBehind[]): string {
   const names = picks.map(({ type, mode }) => `${GAMES[type].name}${MODE_NAMES[modeOf(mode)]}`)
   return `账号里已有这些选号，登录前选的没有保留：${names.join('、')}`

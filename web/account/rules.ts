@@ -3,7 +3,7 @@ import { latestBirthday } from '#contract/birthday.ts'
 import { nicknameOf } from '#contract/nickname.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 
-/** What the forms ask before the server does: the same rules, the words of PRODUCT §9. */
+/** What the forms ask before the server does: the same rules, the words of docs/rules/pages.md#forms. */
 
 const PHONE_LENGTH = 11
 const CODE_LENGTH = 6

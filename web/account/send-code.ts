@@ -5,7 +5,7 @@ import { type Challenge, useChallenge } from './challenge.ts'
 import { useCooldown } from './cooldown.ts'
 import { codeIn } from './rules.ts'
 
-/** Seconds between two codes, as the page counts them (SPEC §5). */
+/** Seconds between two codes, as the page counts them (docs/rules/pages.md#forms). */
 const PAUSE = { login: 60, forget: 10, phone: 60, delete: 60 } as const satisfies Record<CodePurpose, number>
 const LONGEST_SHOWN = 60
 

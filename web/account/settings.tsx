@@ -14,7 +14,9 @@ import styles from './settings.module.css'
 
 type Opened = 'password' | 'phone' | 'delete' | null
 
-/** Everything that can be set about one's account: the shared settings component of SPEC §2. */
+/**
+ * Everything that can be set about one's account: the settings component of docs/rules/pages.md#the-personal-centre.
+ */
 export function Settings({ user }: { user: User }) {
   const [opened, setOpened] = useState<Opened>(null)
   const close = () => setOpened(null)

@@ -5,7 +5,7 @@ import { lazyPage } from './lazy-page.ts'
 const { handle, lazy } = lazyPage('app/lost-page', () => import('./lost-page.tsx'), { listed: null })
 let code: ComponentType | null = null
 
-/** The error page, fetched like every other (SPEC §4). */
+/** The error page, fetched like every other (docs/rules/pages.md#pages-that-are-not-there). */
 export const lostPage = { handle, lazy: fetchLostPage }
 
 /** Fetches it. A document that is a 404 needs it before it is rendered, and before it comes alive in the browser. */

@@ -181,8 +181,9 @@ const outside: RouteObject[] = [
 ]
 
 /**
- * The whole route table (SPEC §2). The server and the browser read this one array. With its route stands what a page reads
- * of its address (anything else makes no page of its own on the server), where it lies, and what search engines are told.
+ * The whole route table (docs/rules/pages.md#addresses). The server and the browser read this one array. With its route
+ * stands what a page reads of its address (anything else makes no page of its own on the server), where it lies, and
+ * what search engines are told.
  */
 export const routes: RouteObject[] = [
   { path: '/', loader: () => redirect(paths.home()) },

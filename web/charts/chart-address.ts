@@ -38,7 +38,7 @@ export function readAddress(pathname: string, search: URLSearchParams): Address 
   return rangeOf(type, search)
 }
 
-/** An unknown game shows the route's first one (PRODUCT §4), and says so. */
+/** An unknown game shows the route's first one (docs/rules/pages.md#pages-that-are-not-there), and says so. */
 function insteadOfUnknown(first: GameType, search: URLSearchParams): Address {
   const address = rangeOf(first, search)
   if (address.kind !== 'chart') return address

@@ -3,7 +3,7 @@ import type { Column } from './columns.ts'
 
 export type LineColour = 'red' | 'blue'
 
-/** Which tracks have their balls joined (SPEC §2; 七星彩 as the other digit games). */
+/** Which tracks have their balls joined (docs/rules/pages.md#charts; 七星彩 as the other digit games). */
 const COLOURS: Partial<Record<GameCode, (track: number) => LineColour | null>> = {
   ssq: (track) => (track === 1 ? 'blue' : null),
   fc3d: () => 'red',

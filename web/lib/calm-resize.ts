@@ -1,8 +1,9 @@
 const PAUSE_MS = 16
 
 /**
- * Makes resize observers speak once sizes have rested for 16 ms (SPEC §9): popups and scroll areas of libraries observe
- * sizes, and a callback for each pixel of a dragged window stutters. Each element is told with its last size.
+ * Makes resize observers speak once sizes have rested for 16 ms (docs/rules/pages.md#resizing): popups and scroll areas
+ * of libraries observe sizes, and a callback for each pixel of a dragged window stutters. Each element is told with its
+ * last size.
  */
 export function calmResize(page: { ResizeObserver: typeof ResizeObserver }): void {
   page.ResizeObserver = class extends page.ResizeObserver {

@@ -59,7 +59,7 @@ export function Component() {
   )
 }
 
-/** The title, the games at the side (SPEC §4), and the page beside them. */
+/** The title, the games at the side (docs/rules/pages.md#rankings), and the page beside them. */
 const Frame = ({ game, end, children }: { game: Game; end?: ReactNode; children: ReactNode }) => (
   <>
     <PageTitle end={end}>{game.name}排行榜</PageTitle>

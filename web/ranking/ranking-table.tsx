@@ -20,7 +20,7 @@ interface Props {
   first: readonly RankedPlayer[]
 }
 
-/** The ranking: the first 20, and the rest once asked for (SPEC §4). */
+/** The ranking: the first 20, and the rest once asked for (docs/rules/pages.md#rankings). */
 export function RankingTable({ game, id, first }: Props) {
   const [all, showAll] = useState(false)
   const whole = useQuery({ ...wholeRanking(game.type, id), enabled: all })

@@ -17,7 +17,10 @@ export interface MatchedBalls {
   second: BallState[]
 }
 
-/** Which balls of a pick match the draw (SPEC §4): anywhere in the zone for balls, in their place for digits. */
+/**
+ * Which balls of a pick match the draw (docs/rules/settlement.md#matching): anywhere in the zone for balls, in their
+ * place for digits.
+ */
 export function matchBalls(game: Game, pick: WirePick, draw: WireDraw): MatchedBalls {
   const first = numbersOf(pick.red_ball)
   const second = numbersOf(pick.blue_ball)

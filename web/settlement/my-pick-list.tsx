@@ -15,7 +15,7 @@ interface Props {
   noResult?: string | undefined
 }
 
-/** My picks of an issue: 彩运模式, and 随机模式 where there are any (SPEC §2). */
+/** My picks of an issue: 彩运模式, and 随机模式 where there are any (docs/rules/pages.md#the-personal-centre). */
 export function MyPickList({ picks, ...rest }: Props) {
   const { lucky, random } = picksByMode(picks)
   return (

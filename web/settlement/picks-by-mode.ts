@@ -1,7 +1,7 @@
 import { MODE_NAMES, modeOf, WIRE_MODES, type WireMode } from '#contract/modes.ts'
 import type { SettledPick } from '#contract/settlement.ts'
 
-/** 彩运模式 and 随机模式: what SPEC calls conventional and random picks. */
+/** 彩运模式 and 随机模式: the two groups of docs/rules/pages.md#the-personal-centre. */
 export function picksByMode(picks: readonly SettledPick[]): { lucky: SettledPick[]; random: SettledPick[] } {
   const isRandom = ({ type }: SettledPick) => type === 'rand'
   return { lucky: picks.filter((pick) => !isRandom(pick)), random: picks.filter(isRandom) }

@@ -8,7 +8,7 @@ const ITEMS = [
   { label: '公告通知', to: paths.announcement() },
 ]
 
-/** Around the help pages (SPEC §2). Only the item whose path is the current one is highlighted. */
+/** Around the help pages (docs/rules/pages.md#help). Only the item whose path is the current one is highlighted. */
 export function HelpLayout() {
   const { pathname } = useLocation()
   const items = ITEMS.map((item) => ({ ...item, current: item.to === pathname ? ('page' as const) : undefined }))

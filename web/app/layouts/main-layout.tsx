@@ -9,7 +9,10 @@ import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './layout.module.css'
 
-/** The shell around every page (SPEC §2): bars, nav, footer, widget; one column with a tab bar on phones. */
+/**
+ * The shell around every page (docs/rules/pages.md#the-shell): bars, nav, footer, widget; one column with a tab bar on
+ * phones.
+ */
 export function MainLayout() {
   // Without an answer the shell stands all the same: its contact lines say so.
   const { data: contact } = useQuery(query(contactEndpoint, {}))

@@ -21,7 +21,10 @@ const ITEMS = [
   { label: '设置', to: paths.mySet() },
 ]
 
-/** Around the pages of the personal centre: its navigation, and only for those who are signed in (PRODUCT §1). */
+/**
+ * Around the pages of the personal centre: its navigation, and only for those who are signed in
+ * (docs/rules/pages.md#the-personal-centre).
+ */
 export function PersonalLayout() {
   const { pathname } = useLocation()
   const signedIn = useSession() !== null

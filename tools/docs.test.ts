@@ -7,6 +7,10 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const LINK = /\]\(([^)\s]+)\)/g
 const RULE = /docs\/rules\/[\w-]+\.md(?:#[\p{L}\p{N}_-]+)?/gu
 const HEADING = /^#+ (.+)$/gm
+/** What comments once cited: documents that nobody who has the repository can read. */
+const ELSEWHERE = /§|\b(?:SPEC|PRODUCT|SECURITY|PAYMENTS|FEEDS|SEAMS)\b|\bthe specification\b/g
+/** This list itself, and what a database knows by its hash: a migration is never edited. */
+const MAY_NAME_THEM = /^tools\/docs\.test\.ts$|^server\/db\/migrations\//
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: ROOT })]
 const SOURCES = globSync('**/*.{ts,tsx,mjs,css,sql,py}', {
   cwd: ROOT,
@@ -45,4 +49,11 @@ test('every rule that a source cites is written down', () => {
     (read(file).match(RULE) ?? []).filter((rule) => !isThere(rule)).map((rule) => `${file}: ${rule}`),
   )
   expect(lost).toEqual([])
+})
+
+test('no source cites a document that is not in the repository', () => {
+  const cited = [...SOURCES, ...DOCUMENTS]
+    .filter((file) => !MAY_NAME_THEM.test(file))
+    .flatMap((file) => (read(file).match(ELSEWHERE) ?? []).map((name) => `${file}: ${name}`))
+  expect(cited).toEqual([])
 })

@@ -7,8 +7,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** Who opens a site by hand, and why `aSharedSite`, which empties it before each test, would not do. */
 const BY_HAND: Record<string, string> = {
-  'server/account/send-code.test.ts': 'its settings name a carrier that must listen first',
-  'server/account/site-sends.test.ts': 'a second site with another secret',
+  'server/sign-in/send-code.test.ts': 'its settings name a carrier that must listen first',
+  'server/sign-in/site-sends.test.ts': 'a second site with another secret',
   'server/answers/kept-answers.test.ts': 'asks for the draws laid at the start',
   'server/charts/charts.test.ts': 'a history of 810 draws for all its tests',
   'server/content/agreements.test.ts': 'asks for the texts laid at the start',

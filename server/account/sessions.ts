@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
 import type { Connection, Database, Reader, Tx } from '#server/db/connect.ts'
+import { statement } from '#server/db/statement.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { FindMember, Member, Prolong } from '#server/http/session.ts'
 import { sessions } from './account.tables.ts'
@@ -17,33 +18,34 @@ export const firstEnd = (staff: boolean, now: Date): Date =>
   new Date(now.getTime() + (staff ? IDLE_LIMIT : SESSION_HOURS * 3_600_000))
 
 // One read, for every signed-in call.
-const FIND = `select s.id as "sessionId", u.id, exists (select from vip_at(u.id, $2)) as "isVip",
+const find = statement<{ tokenHash: Buffer; now: Date }, Member, Database>(
+  'account_find_member',
+  `select s.id as "sessionId", u.id, exists (select from vip_at(u.id, $now)) as "isVip",
     case when s.staff then nullif(u.role, 'player') end as role
   from sessions s join users u on u.id = s.user_id
-  where s.token_hash = $1 and s.expires_at > $2 and u.banned_at is null and u.deleted_at is null`
+  where s.token_hash = $tokenHash and s.expires_at > $now and u.banned_at is null and u.deleted_at is null`,
+)
 
 /** Who a living token belongs to. What we can't have issued is refused without a read. */
-export function findMemberIn({ pool }: Connection, clock: Clock): FindMember {
+export function findMemberIn({ db }: Connection, clock: Clock): FindMember {
   return async (token) => {
     if (!TOKEN.test(token)) return null
-    const { rows } = await pool.query<Member>({
-      name: 'find-member',
-      text: FIND,
-      values: [tokenHash(token), clock.now()],
-    })
-    return rows[0] ?? null
+    const [member] = await find(db, { tokenHash: tokenHash(token), now: clock.now() })
+    return member ?? null
   }
 }
 
-const PROLONG = `update sessions set expires_at = least($2::timestamptz, created_at + interval '${SESSION_HOURS} hours')
-  where id = $1 and expires_at < $3 and expires_at < created_at + interval '${SESSION_HOURS} hours'`
+const prolong = statement<{ sessionId: number; end: Date; dueBefore: Date }, object, Database>(
+  'account_prolong_session',
+  `update sessions set expires_at = least($end::timestamptz, created_at + interval '${SESSION_HOURS} hours')
+  where id = $sessionId and expires_at < $dueBefore and expires_at < created_at + interval '${SESSION_HOURS} hours'`,
+)
 
 /** Puts off the end of an operator's session; one that a parallel call has ended stays so. */
-export function prolongIn({ pool }: Connection, clock: Clock): Prolong {
+export function prolongIn({ db }: Connection, clock: Clock): Prolong {
   return async ({ sessionId }) => {
     const idleFrom = clock.now().getTime() + IDLE_LIMIT
-    const values = [sessionId, new Date(idleFrom), new Date(idleFrom - NOTED_EVERY)]
-    await pool.query({ name: 'prolong-session', text: PROLONG, values })
+    await prolong(db, { sessionId, end: new Date(idleFrom), dueBefore: new Date(idleFrom - NOTED_EVERY) })
   }
 }
 

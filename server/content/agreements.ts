@@ -52,11 +52,11 @@ export async function nextAgreementAt(db: Reader, now: Date): Promise<Date | nul
 }
 
 /**
- * Ids of the versions that a member accepts by signing in, user and privacy, at $1: SQL, to stand in the one statement of
+ * Ids of the versions that a member accepts by signing in, user and privacy, at `$now`: SQL, to stand in the one statement of
  * a sign-in. Membership's own agreement is accepted at payment.
  */
 export const ACCEPTED_AT_SIGN_IN = `select distinct on (agreement) id from articles
   where kind = 'agreement' and agreement in ('user', 'privacy') and shown
-  order by agreement, published_at <= $1 desc, version desc`
+  order by agreement, published_at <= $now desc, version desc`
 
 export const nameOfId = (id: number): AgreementName => NAMES.find((name) => AGREEMENT_IDS[name] === id) ?? 'user'

@@ -8,13 +8,13 @@ let database: Connection
 beforeAll(async () => void (database = await aDatabase()))
 afterAll(() => database.close())
 
-const moment = statement<{ at: Date; all: Date[] }, Reader>(
+const moment = statement<{ at: Date }, { at: Date; all: Date[] }, Reader>(
   'test_moment',
-  'select $1::timestamptz as at, array[$1::timestamptz] as all',
+  'select $at::timestamptz as at, array[$at::timestamptz] as all',
 )
 
 const AT = new Date('2026-03-01T12:00:00.123Z')
-const ask = (by: Reader) => moment(by, [AT])
+const ask = (by: Reader) => moment(by, { at: AT })
 
 test.each([
   ['the database', () => ask(database.db)],

@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => database.db.execute(sql`truncate things`))
 
-const keep = statement('test_keep', 'insert into things values ($1)')
+const keep = statement<{ n: number }>('test_keep', 'insert into things values ($n)')
 const count = () => database.db.$count(sql`things`)
 
 test('what was written before the end is there, and the answer comes after it', async () => {
   const answer = await briskly(database.pool, async (tx) => {
-    await keep(tx, [1])
-    return { answer: 'done', written: keep(tx, [2]) }
+    await keep(tx, { n: 1 })
+    return { answer: 'done', written: keep(tx, { n: 2 }) }
   })
   expect(answer).toBe('done')
   expect(await count()).toBe(2)
@@ -27,8 +27,8 @@ test('what was written before the end is there, and the answer comes after it', 
 
 test('a last write that fails takes everything back with it, although its commit was on its way', async () => {
   const call = briskly(database.pool, async (tx) => {
-    await keep(tx, [1])
-    return { answer: 'done', written: keep(tx, [0]) }
+    await keep(tx, { n: 1 })
+    return { answer: 'done', written: keep(tx, { n: 0 }) }
   })
   await expect(call).rejects.toMatchObject({ constraint: 'things_n_check' })
   expect(await count()).toBe(0)
@@ -36,13 +36,13 @@ test('a last write that fails takes everything back with it, although its commit
 
 test('work that throws takes everything back, and so does a failure that nobody heard', async () => {
   const thrown = briskly(database.pool, async (tx) => {
-    await keep(tx, [1])
+    await keep(tx, { n: 1 })
     throw new Error('no')
   })
   await expect(thrown).rejects.toThrow('no')
   const unheard = briskly(database.pool, async (tx) => {
-    await keep(tx, [1])
-    await keep(tx, [1]).catch(() => {})
+    await keep(tx, { n: 1 })
+    await keep(tx, { n: 1 }).catch(() => {})
     return { answer: 'done', written: Promise.resolve() }
   })
   await expect(unheard).rejects.toThrow('had failed')
@@ -51,7 +51,7 @@ test('work that throws takes everything back, and so does a failure that nobody 
 
 test('twenty at once, every second one failing, leave the connections in order', async () => {
   const calls = Array.from({ length: 20 }, (_, n) =>
-    briskly(database.pool, async (tx) => ({ answer: n, written: keep(tx, [n % 2 ? n : 0]) })),
+    briskly(database.pool, async (tx) => ({ answer: n, written: keep(tx, { n: n % 2 ? n : 0 }) })),
   )
   const ends = await Promise.allSettled(calls)
   expect(ends.map(({ status }) => status === 'fulfilled')).toEqual(calls.map((_, n) => n % 2 === 1))

@@ -78,16 +78,16 @@ async function idsOf(db: Reader, query: ReturnType<typeof sql>): Promise<number[
   return rows.map(({ id }) => id)
 }
 
-const shown = statement<CommentRow, Reader>(
+const shown = statement<{ ids: readonly number[]; viewer: number; now: Date }, CommentRow, Reader>(
   'comments_shown',
-  `select c.id, c.thread_id as "threadId", c.user_id as "userId", ${authorColumns('author', '$3')}, c.content,
+  `select c.id, c.thread_id as "threadId", c.user_id as "userId", ${authorColumns('author', '$now')}, c.content,
     c.created_at as "createdAt", c.held,
-    exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $2) as liked,
+    exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $viewer) as liked,
     (select count(*) from comment_likes l where l.comment_id = c.id)::int as likes,
     (select count(*) from comments r where r.thread_id = c.id and r.deleted_at is null
-      and (not r.held or r.user_id = $2))::int as replies,
+      and (not r.held or r.user_id = $viewer))::int as replies,
     answered.nickname as "replyTo"
-  from unnest($1::bigint[]) as one (id) join comments c on c.id = one.id
+  from unnest($ids::bigint[]) as one (id) join comments c on c.id = one.id
   join users author on author.id = c.user_id
   left join comments parent on parent.id = c.reply_to left join users answered on answered.id = parent.user_id
   order by c.id`,
@@ -95,5 +95,5 @@ const shown = statement<CommentRow, Reader>(
 
 /** The comments with these ids, by id, with what is shown around them: one read, however many. */
 export async function rowsOf(db: Reader, ids: readonly number[], viewer: number, now: Date): Promise<CommentRow[]> {
-  return ids.length === 0 ? [] : shown(db, [ids, viewer, now])
+  return ids.length === 0 ? [] : shown(db, { ids, viewer, now })
 }

@@ -8,17 +8,23 @@ export interface LockedIssue {
   readonly issueno: string
 }
 
-/** Both keys of an issue's gate. Who locks picks holds it shared until the commit. */
-export const gateOf = ({ game, issueno }: LockedIssue): [number, number] => [
-  LOCK_KEYS.issueGate + game,
-  Number(issueno),
-]
+/** The two keys of the lock of an issue. */
+export interface Gate {
+  readonly gateGame: number
+  readonly gateIssue: number
+}
+
+/** The gate of an issue. Who locks picks holds it shared until the commit. */
+export const gateOf = ({ game, issueno }: LockedIssue): Gate => ({
+  gateGame: LOCK_KEYS.issueGate + game,
+  gateIssue: Number(issueno),
+})
 
 /**
  * Waits until whoever is locking picks of a drawn issue has committed, and keeps everyone else out until the
  * transaction ends: no pick comes after its settlement. Locks of other issues go on.
  */
 export async function closeIssue(tx: Tx, issue: LockedIssue): Promise<void> {
-  const [game, issueno] = gateOf(issue)
-  await tx.execute(sql`select pg_advisory_xact_lock(${game}::int, ${issueno}::int)`)
+  const { gateGame, gateIssue } = gateOf(issue)
+  await tx.execute(sql`select pg_advisory_xact_lock(${gateGame}::int, ${gateIssue}::int)`)
 }

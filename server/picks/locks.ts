@@ -9,8 +9,8 @@ import type { Bet } from './panel.ts'
 import { nextRound } from './next-round.ts'
 import { lockRefusal, refreshesLeft } from './picks.rules.ts'
 import { prepare } from './picks.store.ts'
-import { type PicksDeps, spotOf, type Standing } from './picks.ts'
-import { held as readHeld, memberAtGate } from './seats.ts'
+import { type PicksDeps, panelKeyOf, type Standing } from './picks.ts'
+import { held as readHeld, memberAtGate } from './owner-rows.ts'
 
 export interface LockRequest {
   readonly type: GameType
@@ -25,7 +25,7 @@ export interface LockRequest {
 /** Locks or unlocks bets of the issue on sale: all of them, or by a refusal none. The panel of the first one. */
 export async function lock(tx: Tx, deps: PicksDeps, member: Member, request: LockRequest): Promise<Ending<Standing>> {
   const game = GAMES[request.type]
-  const { ownerId, slot, now, panels, ahead } = await sitAtGate(tx, deps, member, request)
+  const { ownerId, slot, now, panels, ahead } = await openAtGate(tx, deps, member, request)
   const kind = member.isVip ? 'vip' : 'member'
   const chosen = request.ranks.map((rank) => panels.find(({ bets }) => bets.some((bet) => bet.rank === rank)))
   const first = chosen[0]
@@ -41,8 +41,8 @@ export async function lock(tx: Tx, deps: PicksDeps, member: Member, request: Loc
     after.set(panel, turned)
   }
   const written = [...after].map(([{ mode }, turned]) => {
-    const spot = { ownerId, game: game.type, issueno: slot.issueno, mode }
-    return request.lock ? place(tx, spot, turned, lockLimit(kind, mode), now) : release(tx, spot, turned, now)
+    const panel = { ownerId, game: game.type, issueno: slot.issueno, mode }
+    return request.lock ? place(tx, panel, turned, lockLimit(kind, mode), now) : release(tx, panel, turned, now)
   })
   const { mode, refreshesUsed } = first
   const bets = after.get(first)?.bets ?? first.bets
@@ -56,13 +56,13 @@ export async function lock(tx: Tx, deps: PicksDeps, member: Member, request: Loc
  * Locks the member's row, keeps the settlement of the issue waiting, and reads the panels that are asked for. The clock
  * is read again under the lock: whoever waited past the sales stop finds the issue closed.
  */
-async function sitAtGate(tx: Tx, { clock, onSale }: PicksDeps, member: Member, request: LockRequest) {
+async function openAtGate(tx: Tx, { clock, onSale }: PicksDeps, member: Member, request: LockRequest) {
   const game = GAMES[request.type]
   const asked = clock.now()
   const guess = await onSale(tx, game, asked)
   const { ownerId, waited, held } = await memberAtGate(
     tx,
-    spotOf(game, request.mode ?? 'lucky', guess),
+    panelKeyOf(game, request.mode ?? 'lucky', guess),
     member.id,
     asked,
   )
@@ -71,12 +71,12 @@ async function sitAtGate(tx: Tx, { clock, onSale }: PicksDeps, member: Member, r
   if (slot.issueno !== request.issueno) refuse('issue_not_on_sale')
   const issue = { game: game.type, issueno: slot.issueno }
   const known = waited ? await readHeld(tx, { ...issue, mode: request.mode ?? 'lucky' }, null, ownerId) : held
-  const seated = { ownerId, slot, now, ahead: known.ahead }
+  const opened = { ownerId, slot, now, ahead: known.ahead }
   if (request.mode && !waited && slot.issueno === guess.issueno) {
     const { bets, refreshesUsed } = held
-    return { ...seated, panels: bets ? [{ mode: request.mode, bets, refreshesUsed }] : [] }
+    return { ...opened, panels: bets ? [{ mode: request.mode, bets, refreshesUsed }] : [] }
   }
-  return { ...seated, panels: inOrder(await panelsOf(tx, ownerId, issue, request.mode ? [request.mode] : MODES)) }
+  return { ...opened, panels: inOrder(await panelsOf(tx, ownerId, issue, request.mode ? [request.mode] : MODES)) }
 }
 
 function turn({ bets }: StandingPanel, ranks: readonly number[], toLocked: boolean, now: Date): Turned {

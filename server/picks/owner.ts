@@ -2,7 +2,7 @@ import type { PlayerKind } from '#contract/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isUuid } from '#server/http/uuid.ts'
-import { type Seat, type Spot, livingVisitor, member, newVisitor } from './seats.ts'
+import { type LockedOwner, type PanelKey, livingVisitor, member, newVisitor } from './owner-rows.ts'
 
 /** Who calls: a visitor as their request shows them, not yet known to be living, or a member. */
 export type Player =
@@ -28,7 +28,7 @@ export interface Owner {
   /** '' for members. */
   readonly uuid: string
   readonly address: Uint8Array | null
-  readonly seat: Seat
+  readonly row: LockedOwner
 }
 
 const HOUR = 3_600_000
@@ -45,19 +45,19 @@ export const deadSince = (now: Date): Date => new Date(now.getTime() - VISITOR_L
 export async function lockOwner(
   tx: Tx,
   player: Player,
-  spot: Spot,
+  panel: PanelKey,
   now: Date,
   { newUuid, recognised }: { newUuid: () => string; recognised: (uuid: string) => void },
 ): Promise<Owner> {
   if (player.kind === 'member') {
-    const seat = await member(tx, spot, player.id, now)
-    return { kind: player.isVip ? 'vip' : 'member', uuid: '', address: null, seat }
+    const row = await member(tx, panel, player.id, now)
+    return { kind: player.isVip ? 'vip' : 'member', uuid: '', address: null, row }
   }
   const { cookie, address } = player
-  const owner = (uuid: string, seat: Seat): Owner => ({ kind: 'visitor', uuid, address, seat })
+  const owner = (uuid: string, row: LockedOwner): Owner => ({ kind: 'visitor', uuid, address, row })
   const claimed = claimedUuid(player.claimed)
   const sent = cookie === null ? claimed : wellFormed(cookie)
-  const living = sent && (await livingVisitor(tx, spot, { uuid: sent, address }, now, deadSince(now)))
+  const living = sent && (await livingVisitor(tx, panel, { uuid: sent, address }, now, deadSince(now)))
   if (sent && living) {
     recognised(sent)
     if (claimed && claimed !== sent) refuse('visitor_mismatch')
@@ -65,7 +65,7 @@ export async function lockOwner(
   }
   if (cookie === null && claimed) refuse('visitor_mismatch')
   const uuid = newUuid()
-  return owner(uuid, await newVisitor(tx, spot, { uuid, address }, now))
+  return owner(uuid, await newVisitor(tx, panel, { uuid, address }, now))
 }
 
 /** Pages send '' where they have no uuid: members, and visitors at first. */

@@ -6,7 +6,7 @@ import { spend, timesSpent } from '#server/coins/coins.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Player } from './owner.ts'
 import { type Action, countsRefreshes } from './picks.rules.ts'
-import type { Spot } from './seats.ts'
+import type { PanelKey } from './owner-rows.ts'
 
 interface Payment {
   readonly userId: number
@@ -29,7 +29,7 @@ export const isKeyed = (player: Player, mode: Mode, action: Action): boolean =>
   isPaid(player, mode, action) && action.paidBy !== ''
 
 /** What a player offers to pay for, or null. */
-export function paymentOf(player: Player, { game, issueno, mode }: Spot, action: Action): Payment | null {
+export function paymentOf(player: Player, { game, issueno, mode }: PanelKey, action: Action): Payment | null {
   if (player.kind === 'visitor' || !isPaid(player, mode, action)) return null
   const { ids, count, paidBy } = action
   const key = paidBy && `${player.id} ${game} ${issueno} ${mode} ${paidBy}`

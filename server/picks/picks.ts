@@ -12,7 +12,7 @@ import { pay, paymentOf } from './paid-refresh.ts'
 import { type Bet, betsToReplace, refuseIfFull, replaced, withoutLast } from './panel.ts'
 import { type Action, type Used, actionRefusal, countsRefreshes, refreshRefusal, refreshesLeft } from './picks.rules.ts'
 import { prepare, save } from './picks.store.ts'
-import { type Spot, held as readHeld } from './seats.ts'
+import { type PanelKey, held as readHeld } from './owner-rows.ts'
 
 export { adoptVisitorPanels, erasePicks, locksOfMember, picksOfMember } from './adopt.ts'
 export { closeIssue } from './gate.ts'
@@ -60,7 +60,7 @@ export async function play(
 ): Promise<Ending<Standing>> {
   const { type, mode, action, seed } = turn
   const game = GAMES[type]
-  const { owner, slot, spot, held, now } = await sit(tx, deps, player, turn, recognised)
+  const { owner, slot, panel, held, now } = await openPanel(tx, deps, player, turn, recognised)
   const refusal = actionRefusal(owner.kind, mode, action.kind)
   if (refusal) refuse(refusal)
 
@@ -68,11 +68,11 @@ export async function play(
   const dealer = dealerOf(game, mode, held.round, next, deps.chance)
   const used = { own: held.refreshesUsed, address: held.addressUsed }
   const left = refreshesLeft(owner.kind, mode, used)
-  const paying = paymentOf(player, spot, action)
+  const paying = paymentOf(player, panel, action)
   const stands = { game, mode, slot, uuid: owner.uuid }
   if (paying && !(await pay(tx, paying, left, now))) {
     const answer = { ...stands, bets: held.bets ?? [], refreshesLeft: left, next: next.prepared() }
-    return { answer, written: prepare(tx, owner.seat.ownerId, type, next.fresh()) }
+    return { answer, written: prepare(tx, owner.row.ownerId, type, next.fresh()) }
   }
   const noRefresh = paying ? null : refreshRefusal(owner.kind, left)
   const bets = act(held.bets ?? dealer.deal([], PANEL_START), action, noRefresh, dealer, deps.chance)
@@ -83,14 +83,14 @@ export async function play(
   const countedAddress = counts ? owner.address : null
   const kept = { bets, refreshesUsed: after.own, countedAddress, round, ended, prepared: next.fresh() }
   const answer = { ...stands, bets, refreshesLeft: refreshesLeft(owner.kind, mode, after), next: next.prepared() }
-  return { answer, written: save(tx, owner.seat.ownerId, spot, kept, now) }
+  return { answer, written: save(tx, owner.row.ownerId, panel, kept, now) }
 }
 
 /**
- * Locks the owner and finds what stands on the spot on sale. The clock is read again under the lock: whoever waited
+ * Locks the owner and finds what stands in the panel of the issue on sale. The clock is read again under the lock: whoever waited
  * past the sales stop plays the next issue.
  */
-export async function sit(
+export async function openPanel(
   tx: Tx,
   { clock, onSale, chance }: PicksDeps,
   player: Player,
@@ -99,19 +99,23 @@ export async function sit(
 ) {
   const game = GAMES[type]
   const asked = clock.now()
-  const guess = spotOf(game, mode, await onSale(tx, game, asked))
+  const guess = panelKeyOf(game, mode, await onSale(tx, game, asked))
   const owner = await lockOwner(tx, player, guess, asked, { newUuid: chance.uuid, recognised })
   const now = clock.now()
   const slot = await onSale(tx, game, now)
-  const spot = spotOf(game, mode, slot)
-  const { seat, address } = owner
-  const fresh = !seat.waited && spot.issueno === guess.issueno
-  const held = fresh ? seat.held : await readHeld(tx, spot, address, seat.ownerId)
-  return { owner, slot, spot, now, held: { ...held, ahead: asKnown(held.ahead, seat.held.ahead) } }
+  const panel = panelKeyOf(game, mode, slot)
+  const { row, address } = owner
+  const fresh = !row.waited && panel.issueno === guess.issueno
+  const held = fresh ? row.held : await readHeld(tx, panel, address, row.ownerId)
+  return { owner, slot, panel, now, held: { ...held, ahead: asKnown(held.ahead, row.held.ahead) } }
 }
 
 /** The panel of an issue and mode. */
-export const spotOf = (game: Game, mode: Mode, { issueno }: IssueSlot): Spot => ({ game: game.type, issueno, mode })
+export const panelKeyOf = (game: Game, mode: Mode, { issueno }: IssueSlot): PanelKey => ({
+  game: game.type,
+  issueno,
+  mode,
+})
 
 const oneMore = ({ own, address }: Used): Used => ({ own: own + 1, address: address + 1 })
 

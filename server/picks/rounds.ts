@@ -7,7 +7,7 @@ import { nextRound } from './next-round.ts'
 import { deadSince, type Player, wellFormed } from './owner.ts'
 import { turnRound } from './picks.store.ts'
 import { owners } from './picks.tables.ts'
-import { type PicksDeps, sit, type Turn } from './picks.ts'
+import { type PicksDeps, openPanel, type Turn } from './picks.ts'
 import { readRounds, type RoundRow } from './round-rows.ts'
 
 /** A player's rounds of a game, newest first; a visitor that is not known has none. */
@@ -31,11 +31,11 @@ export async function beginRound(
   { type, seed }: Pick<Turn, 'type' | 'seed'>,
   recognised: (uuid: string) => void,
 ): Promise<Ending<RoundRow[]>> {
-  const { owner, held, now } = await sit(tx, deps, player, { type, mode: 'lucky' }, recognised)
+  const { owner, held, now } = await openPanel(tx, deps, player, { type, mode: 'lucky' }, recognised)
   // A round that has dealt nothing has nothing to disclose.
   if (!held.round || held.round.next === 0) refuse('no_round')
   const next = nextRound(held.ahead, seed, deps.chance.key)
   const turned = { ended: held.round, round: next.begin(), prepared: next.fresh() }
-  await turnRound(tx, owner.seat.ownerId, type, turned, now)
-  return { answer: await readRounds(tx, eq(owners.id, owner.seat.ownerId), type), written: Promise.resolve() }
+  await turnRound(tx, owner.row.ownerId, type, turned, now)
+  return { answer: await readRounds(tx, eq(owners.id, owner.row.ownerId), type), written: Promise.resolve() }
 }

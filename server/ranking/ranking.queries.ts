@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Game } from '#lottery/games.ts'
+import type { Game, GameType } from '#lottery/games.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
 import { type Author, authorColumns } from '#server/membership/membership.ts'
@@ -15,12 +15,12 @@ export interface RankedRow extends Author {
   readonly total: number
 }
 
-const pageOf = statement<RankedRow, Reader>(
+const pageOf = statement<Ranks & { game: GameType; drawId: number; now: Date }, RankedRow, Reader>(
   'ranking_page',
-  `select page.rank, ${authorColumns('users', '$5')}, page.level, page.points, page.undecided,
-    coalesce((select points from ranking_totals where user_id = page.user_id and game = $1), page.points) as total
+  `select page.rank, ${authorColumns('users', '$now')}, page.level, page.points, page.undecided,
+    coalesce((select points from ranking_totals where user_id = page.user_id and game = $game), page.points) as total
   from ranked_players page join users on users.id = page.user_id
-  where page.draw_id = $2 and page.rank between $3 and $4 and page.game = $1
+  where page.draw_id = $drawId and page.rank between $from and $to and page.game = $game
   order by page.rank`,
 )
 
@@ -31,8 +31,8 @@ export interface Ranks {
 }
 
 /** These ranks of a draw's ranking. */
-export function rankedPlayers(db: Reader, game: Game, drawId: number, { from, to }: Ranks, now: Date) {
-  return pageOf(db, [game.type, drawId, from, to, now])
+export function rankedPlayers(db: Reader, { type: game }: Game, drawId: number, ranks: Ranks, now: Date) {
+  return pageOf(db, { game, drawId, ...ranks, now })
 }
 
 /** Where a member stands in a draw's ranking, or null. */

@@ -42,12 +42,16 @@ export interface Sends {
  */
 export async function sendsOf(tx: Tx, sender: Sender, purpose: CodePurpose, caps: SendCaps, now: Date): Promise<Sends> {
   const { addressKey, phoneKey, visitorKey } = sender
-  const turns = [addressKey.readInt32BE(), phoneKey.readInt32BE(), visitorKey?.readInt32BE() ?? null]
+  const turns = {
+    addressTurn: addressKey.readInt32BE(),
+    phoneTurn: phoneKey.readInt32BE(),
+    visitorTurn: visitorKey?.readInt32BE() ?? null,
+  }
   const dayAgo = new Date(now.getTime() - DAY)
   // Sent together: the second sees what was sent before it had the locks, because it is a statement of its own.
   const [, [sends]] = await Promise.all([
     lockSenders(tx, turns),
-    latestSends(tx, [addressKey, caps.addressDay, phoneKey, purpose, visitorKey, dayAgo]),
+    latestSends(tx, { addressKey, most: caps.addressDay, phoneKey, purpose, visitorKey, dayAgo }),
   ])
   return {
     ofPurpose: datesOf(sends?.purpose),
@@ -58,32 +62,47 @@ export async function sendsOf(tx: Tx, sender: Sender, purpose: CodePurpose, caps
 }
 
 // In one order: no deadlock. Without a visitor there is no third.
-const lockSenders = statement(
+const lockSenders = statement<{ addressTurn: number; phoneTurn: number; visitorTurn: number | null }>(
   'sign_in_lock_senders',
-  `select pg_advisory_xact_lock(${LOCK_KEYS.sendsFromAddress}, $1), pg_advisory_xact_lock(${LOCK_KEYS.sendsToPhone}, $2),
-    pg_advisory_xact_lock(${LOCK_KEYS.sendsOfVisitor}, $3)`,
+  `select pg_advisory_xact_lock(${LOCK_KEYS.sendsFromAddress}, $addressTurn), pg_advisory_xact_lock(${LOCK_KEYS.sendsToPhone}, $phoneTurn),
+    pg_advisory_xact_lock(${LOCK_KEYS.sendsOfVisitor}, $visitorTurn)`,
 )
 
-const timesOf = (where: string, most: string | number, dayAgo: string) =>
-  `array(select extract(epoch from sent_at)::float8 * 1000 from sign_in_codes where ${where} and sent_at > ${dayAgo}
+const timesOf = (where: string, most: string | number) =>
+  `array(select extract(epoch from sent_at)::float8 * 1000 from sign_in_codes where ${where} and sent_at > $dayAgo
     order by sent_at desc limit ${most})`
 
-const latestSends = statement<Record<'address' | 'phone' | 'purpose' | 'visitor', number[]>, Reader>(
+interface SendsOfAddress {
+  addressKey: Buffer
+  /** Further back no cap of the address looks. */
+  most: number
+  dayAgo: Date
+}
+
+const latestSends = statement<
+  SendsOfAddress & { phoneKey: Buffer; purpose: CodePurpose; visitorKey: Buffer | null },
+  Record<'address' | 'phone' | 'purpose' | 'visitor', number[]>,
+  Reader
+>(
   'sign_in_latest_sends',
-  `select ${timesOf('address_key = $1', '$2', '$6')} as address,
-    ${timesOf('phone_key = $3', Math.max(...PER_PHONE.map(({ most }) => most)), '$6')} as phone,
-    ${timesOf('phone_key = $3 and purpose = $4', 1, '$6')} as purpose,
-    ${timesOf('visitor_key = $5', VISITOR_CAP.most, '$6')} as visitor`,
+  `select ${timesOf('address_key = $addressKey', '$most')} as address,
+    ${timesOf('phone_key = $phoneKey', Math.max(...PER_PHONE.map(({ most }) => most)))} as phone,
+    ${timesOf('phone_key = $phoneKey and purpose = $purpose', 1)} as purpose,
+    ${timesOf('visitor_key = $visitorKey', VISITOR_CAP.most)} as visitor`,
 )
 
-const latestOfAddress = statement<{ address: number[] }, Reader>(
+const latestOfAddress = statement<SendsOfAddress, { address: number[] }, Reader>(
   'sign_in_latest_sends_of_address',
-  `select ${timesOf('address_key = $1', '$2', '$3')} as address`,
+  `select ${timesOf('address_key = $addressKey', '$most')} as address`,
 )
 
 /** Codes that the address had sent within a day, newest first, as far as its caps look; keeps nobody waiting. */
 export async function sendsOfAddress(db: Reader, addressKey: Buffer, caps: SendCaps, now: Date): Promise<Date[]> {
-  const [sends] = await latestOfAddress(db, [addressKey, caps.addressDay, new Date(now.getTime() - DAY)])
+  const [sends] = await latestOfAddress(db, {
+    addressKey,
+    most: caps.addressDay,
+    dayAgo: new Date(now.getTime() - DAY),
+  })
   return datesOf(sends?.address)
 }
 
@@ -136,33 +155,66 @@ export async function keepCode(
   now: Date,
 ): Promise<number | null> {
   const { phoneKey, addressKey, visitorKey, known } = sender
-  const code = [purpose, phoneKey, addressKey, visitorKey, codeHash, now, new Date(now.getTime() + CODE_LIFE)]
-  const parts = [known ? 0 : 1, byPicture ? 1 : 0]
-  const most = [caps.siteHour, strangersCap(caps), picturesCap(caps)]
   const [, [kept]] = await Promise.all([
-    lockSite(tx, []),
-    keep(tx, [...code, hourBegan(now), minuteOf(now), ...parts, ...most]),
+    lockSite(tx, {}),
+    keep(tx, {
+      purpose,
+      phoneKey,
+      addressKey,
+      visitorKey,
+      codeHash,
+      now,
+      expiresAt: new Date(now.getTime() + CODE_LIFE),
+      hourBegan: hourBegan(now),
+      minute: minuteOf(now),
+      strangers: known ? 0 : 1,
+      pictures: byPicture ? 1 : 0,
+      mostSent: caps.siteHour,
+      mostStrangers: strangersCap(caps),
+      mostPictures: picturesCap(caps),
+    }),
   ])
   return kept?.id ?? null
 }
 
 // A statement of its own, as above. Counters of other minutes than this one's change as well, so their rows would not do.
-const lockSite = statement('sign_in_lock_site_sends', `select pg_advisory_xact_lock(${LOCK_KEYS.sending}, 0)`)
+const lockSite = statement<object>('sign_in_lock_site_sends', `select pg_advisory_xact_lock(${LOCK_KEYS.sending}, 0)`)
 
-const keep = statement<{ id: number }>(
+interface KeptCode {
+  purpose: CodePurpose
+  phoneKey: Buffer
+  addressKey: Buffer
+  visitorKey: Buffer | null
+  codeHash: Buffer
+  now: Date
+  expiresAt: Date
+  hourBegan: Date
+  minute: Date
+  /** What it adds to the counters of the minute, beside itself. */
+  strangers: number
+  pictures: number
+  /** What the site's hour has room for. */
+  mostSent: number
+  mostStrangers: number
+  mostPictures: number
+}
+
+const keep = statement<KeptCode, { id: number }>(
   'sign_in_keep_code',
   `with site as (
     select coalesce(sum(sent), 0) as sent, coalesce(sum(strangers), 0) as strangers, coalesce(sum(pictures), 0) as pictures
-    from code_minutes where minute >= $8),
+    from code_minutes where minute >= $hourBegan),
   counted as (
     insert into code_minutes as m (minute, sent, strangers, pictures)
-    select $9::timestamptz, 1, $10::int, $11::int from site
-    where sent < $12 and ($10::int = 0 or strangers < $13) and ($11::int = 0 or pictures < $14)
+    select $minute::timestamptz, 1, $strangers::int, $pictures::int from site
+    where sent < $mostSent and ($strangers::int = 0 or strangers < $mostStrangers)
+      and ($pictures::int = 0 or pictures < $mostPictures)
     on conflict (minute) do update set
       sent = m.sent + 1, strangers = m.strangers + excluded.strangers, pictures = m.pictures + excluded.pictures
     returning minute)
   insert into sign_in_codes (purpose, phone_key, address_key, visitor_key, code_hash, sent_at, expires_at)
-  select $1, $2::bytea, $3::bytea, $4::bytea, $5::bytea, $6::timestamptz, $7::timestamptz from counted
+  select $purpose, $phoneKey::bytea, $addressKey::bytea, $visitorKey::bytea, $codeHash::bytea, $now::timestamptz,
+    $expiresAt::timestamptz from counted
   returning id`,
 )
 

@@ -5,7 +5,7 @@ import { statement } from '#server/db/statement.ts'
 import type { Source } from '#server/audit/audit.ts'
 import { firstEnd, newToken, tokenHash } from '#server/account/account.ts'
 import { CODE_TRIES } from './codes.rules.ts'
-import { hasTurn, type Trier, turnOf } from './tries.ts'
+import { HAS_TURN, type Trier, type Tries, triesOf } from './tries.ts'
 
 /** How someone comes in, beside who they are. */
 export interface Entry {
@@ -28,52 +28,73 @@ export interface Entered {
 
 type Person = Omit<Entered, 'token' | 'userId' | 'leftBehind'> & { id: number; banned: boolean }
 
-// One statement: a session with all that goes with it, or nothing, in one round trip. `person` is who comes in; $1-$7
-// are common.
+/** What both statements below are given. */
+interface Coming {
+  now: Date
+  tokenHash: Buffer
+  expiresAt: Date
+  device: string
+  by: Entry['by']
+  address: string | null
+  gid: string | null
+}
+
+// One statement: a session with all that goes with it, or nothing, in one round trip. `person` is who comes in.
 const ENTERING = `
   welcome as (select * from person where banned_at is null),
   opened as (
     insert into sessions (user_id, token_hash, staff, device, created_at, expires_at)
-    select id, $2, $5 = 'operator', $4, $1, $3 from welcome),
+    select id, $tokenHash, $by = 'operator', $device, $now, $expiresAt from welcome),
   accepted as (
-    insert into consents (user_id, article_id, at) select welcome.id, agreed.id, $1 from welcome, (${ACCEPTED_AT_SIGN_IN}) agreed
+    insert into consents (user_id, article_id, at)
+    select welcome.id, agreed.id, $now from welcome, (${ACCEPTED_AT_SIGN_IN}) agreed
     on conflict do nothing),
   noted as (
     insert into audit_log (action, actor, address, gid, detail)
-    select action, w.id::text, $6::text, $7::text,
-      case when action = 'sign_in' then jsonb_build_object('by', $5::text) end
+    select action, w.id::text, $address::text, $gid::text,
+      case when action = 'sign_in' then jsonb_build_object('by', $by::text) end
     from welcome w, unnest(case when w.fresh then array['register', 'sign_in'] else array['sign_in'] end) as action)
-  select person.id, phone, nickname, avatar, banned_at is not null as banned, exists (select from vip_at(person.id, $1)) as "isVip"`
+  select person.id, phone, nickname, avatar, banned_at is not null as banned,
+    exists (select from vip_at(person.id, $now)) as "isVip"`
 
 // Locked, here and below, so that it comes before or after what ends all sessions: a change of the password or the
 // phone, a deletion, the end of an operator's role. Before, that sees the session and ends it; after, nobody fits.
-const enterAs = statement<Person>(
+const enterAs = statement<Coming & Proven, Person>(
   'sign_in_enter_as',
   `with person as (
     select *, false as fresh from users
-    where id = $8 and phone = $9 and password_hash = $10 and ($5 <> 'operator' or role <> 'player') for share), ${ENTERING} from person`,
+    where id = $id and phone = $phone and password_hash = $passwordHash and ($by <> 'operator' or role <> 'player')
+    for share), ${ENTERING} from person`,
 )
+
+interface ComingByCode extends Coming, Tries {
+  phone: string
+  codeHash: Buffer
+  nickname: string
+  vipCode: string
+}
 
 // The code is used up only if it is right and lets someone in. A second sign-in that makes the same account, or a
 // member code that is taken, breaks a unique key and with it the whole statement: nothing is used up, it is tried again.
 // Without a turn nothing is looked at, right or wrong.
-const enterByCode = statement<Partial<Person> & { hasTurn: boolean }, Writer>(
+const enterByCode = statement<ComingByCode, Partial<Person> & { hasTurn: boolean }, Writer>(
   'sign_in_enter_by_code',
-  `with turn as materialized (select ${hasTurn({ phoneKey: '$9', addressKey: '$13', from: 14 })} as "hasTurn"),
-  known as (select *, false as fresh from users where phone = $8 for share),
+  `with turn as materialized (select ${HAS_TURN} as "hasTurn"),
+  known as (select *, false as fresh from users where phone = $phone for share),
   tried as (
-    update sign_in_codes set tries = tries + case when code_hash = $10 then 0 else 1 end,
-      used_at = case when code_hash = $10 and not exists (select from known where banned_at is not null) then $1::timestamptz end
-    where id = (select max(id) from sign_in_codes where phone_key = $9 and purpose = 'login')
-      and used_at is null and tries < ${CODE_TRIES} and expires_at > $1 and (select "hasTurn" from turn)
-    returning code_hash = $10 as "right"),
+    update sign_in_codes set tries = tries + case when code_hash = $codeHash then 0 else 1 end,
+      used_at = case when code_hash = $codeHash and not exists (select from known where banned_at is not null)
+        then $now::timestamptz end
+    where id = (select max(id) from sign_in_codes where phone_key = $phoneKey and purpose = 'login')
+      and used_at is null and tries < ${CODE_TRIES} and expires_at > $now and (select "hasTurn" from turn)
+    returning code_hash = $codeHash as "right"),
   made as (
     insert into users (phone, nickname, vip_code, created_at)
-    select $8, $11, $12, $1 from tried where "right" and not exists (select from known)
+    select $phone, $nickname, $vipCode, $now from tried where "right" and not exists (select from known)
     returning *, true as fresh),
   person as (select known.* from known, tried where "right" union all select * from made),
   wrong as (
-    insert into wrong_tries (phone_key, address_key, at) select $9, $13, $1 from turn
+    insert into wrong_tries (phone_key, address_key, at) select $phoneKey, $addressKey, $now from turn
     where "hasTurn" and not exists (select from person)),
   ${ENTERING}, "hasTurn" from turn left join person on true`,
 )
@@ -93,7 +114,7 @@ export async function enterWithPassword(
   now: Date,
 ): Promise<Entered | 'wrong' | 'banned'> {
   const token = newToken()
-  const [person] = await enterAs(tx, [...common(entry, token, now), id, phone, passwordHash])
+  const [person] = await enterAs(tx, { ...coming(entry, token, now), id, phone, passwordHash })
   return outcome(person, token)
 }
 
@@ -113,14 +134,15 @@ export async function enterWithCode(
   now: Date,
 ): Promise<Entered | 'wrong' | 'banned' | 'closed'> {
   const token = newToken()
-  const own = [phone, trier.phoneKey, codeHash, newcomer.nickname, newcomer.vipCode, trier.addressKey]
-  const [row] = await enterByCode(db, [...common(entry, token, now), ...own, ...turnOf(trier, now)])
+  const values = { ...coming(entry, token, now), ...triesOf(trier, now), phone, codeHash, ...newcomer }
+  const [row] = await enterByCode(db, values)
   if (!row?.hasTurn) return 'closed'
   return outcome(row.id === null ? undefined : (row as Person), token)
 }
 
-function common({ source, device, by }: Entry, token: string, now: Date): unknown[] {
-  return [now, tokenHash(token), firstEnd(by === 'operator', now), device, by, source.address, source.gid]
+function coming({ source, device, by }: Entry, token: string, now: Date): Coming {
+  const { address, gid } = source
+  return { now, tokenHash: tokenHash(token), expiresAt: firstEnd(by === 'operator', now), device, by, address, gid }
 }
 
 function outcome(person: Person | undefined, token: string): Entered | 'wrong' | 'banned' {

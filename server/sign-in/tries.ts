@@ -31,46 +31,49 @@ export async function takeTurnOrRefuse(tx: Tx, trier: Trier, now: Date): Promise
 }
 
 // Phone first: no deadlock.
-const lockTriers = statement(
+const lockTriers = statement<Turn>(
   'sign_in_lock_triers',
-  `select pg_advisory_xact_lock(${LOCK_KEYS.triesOfPhone}, $1), pg_advisory_xact_lock(${LOCK_KEYS.triesOfAddress}, $2)`,
+  `select pg_advisory_xact_lock(${LOCK_KEYS.triesOfPhone}, $phoneTurn), pg_advisory_xact_lock(${LOCK_KEYS.triesOfAddress}, $addressTurn)`,
 )
 
-const oneAtATime = (tx: Tx, { phoneKey, addressKey }: Trier): Promise<unknown> =>
-  lockTriers(tx, [phoneKey.readInt32BE(), addressKey.readInt32BE()])
+/** What stands for both in locks. */
+interface Turn {
+  phoneTurn: number
+  addressTurn: number
+}
+
+const turnOf = ({ phoneKey, addressKey }: Trier): Turn => ({
+  phoneTurn: phoneKey.readInt32BE(),
+  addressTurn: addressKey.readInt32BE(),
+})
+
+const oneAtATime = (tx: Tx, trier: Trier): Promise<unknown> => lockTriers(tx, turnOf(trier))
 
 /**
  * SQL that waits for the turn of a phone and an address and is true where both may try: of parallel codes, too, no more
- * are looked at than the caps allow. The keys are parameters, as are, `from` their number on, those of `turnOf`. It
- * knows the counts and not the pauses, which `mayTryOrRefuse` has looked at before.
+ * are looked at than the caps allow. Its values are those of `triesOf`. It knows the counts and not the pauses, which
+ * `mayTryOrRefuse` has looked at before.
  */
-export function hasTurn({
-  phoneKey,
-  addressKey,
-  from,
-}: {
-  phoneKey: string
-  addressKey: string
-  from: number
-}): string {
-  const [phoneTurn, addressTurn, phoneSince, addressSince] = [from, from + 1, from + 2, from + 3].map((n) => `$${n}`)
-  return `has_turn(${LOCK_KEYS.triesOfPhone}, ${phoneTurn}, ${phoneKey}, ${phoneSince}, ${PHONE_TRIES},
-    ${LOCK_KEYS.triesOfAddress}, ${addressTurn}, ${addressKey}, ${addressSince}, ${ADDRESS_TRIES})`
+export const HAS_TURN = `has_turn(${LOCK_KEYS.triesOfPhone}, $phoneTurn, $phoneKey, $phoneSince, ${PHONE_TRIES},
+    ${LOCK_KEYS.triesOfAddress}, $addressTurn, $addressKey, $addressSince, ${ADDRESS_TRIES})`
+
+export interface Tries extends Trier, Turn {
+  phoneSince: Date
+  addressSince: Date
 }
 
-/** The last parameters of `hasTurn`. */
-export const turnOf = ({ phoneKey, addressKey }: Trier, now: Date): unknown[] => [
-  phoneKey.readInt32BE(),
-  addressKey.readInt32BE(),
-  new Date(now.getTime() - PHONE_WINDOW),
-  new Date(now.getTime() - ADDRESS_WINDOW),
-]
+export const triesOf = (trier: Trier, now: Date): Tries => ({
+  ...trier,
+  ...turnOf(trier),
+  phoneSince: new Date(now.getTime() - PHONE_WINDOW),
+  addressSince: new Date(now.getTime() - ADDRESS_WINDOW),
+})
 
-const latestTries = statement<{ phone: number[]; address: number[] }, Reader>(
+const latestTries = statement<Trier, { phone: number[]; address: number[] }, Reader>(
   'sign_in_latest_tries',
   `select
-    array(select extract(epoch from at)::float8 * 1000 from wrong_tries where phone_key = $1 order by at desc limit ${PHONE_TRIES}) as phone,
-    array(select extract(epoch from at)::float8 * 1000 from wrong_tries where address_key = $2 order by at desc limit ${ADDRESS_TRIES}) as address`,
+    array(select extract(epoch from at)::float8 * 1000 from wrong_tries where phone_key = $phoneKey order by at desc limit ${PHONE_TRIES}) as phone,
+    array(select extract(epoch from at)::float8 * 1000 from wrong_tries where address_key = $addressKey order by at desc limit ${ADDRESS_TRIES}) as address`,
 )
 
 /** Refuses where the phone or the address has been wrong too often, without keeping others from trying. */
@@ -84,8 +87,8 @@ export async function addressMayTryOrRefuse(db: Reader, trier: Trier, now: Date)
   refuseUntil(addressClosedUntil((await wrongOf(db, trier)).address, now), now)
 }
 
-async function wrongOf(db: Reader, { phoneKey, addressKey }: Trier): Promise<{ phone: Date[]; address: Date[] }> {
-  const [wrong] = await latestTries(db, [phoneKey, addressKey])
+async function wrongOf(db: Reader, trier: Trier): Promise<{ phone: Date[]; address: Date[] }> {
+  const [wrong] = await latestTries(db, { phoneKey: trier.phoneKey, addressKey: trier.addressKey })
   return { phone: datesOf(wrong?.phone), address: datesOf(wrong?.address) }
 }
 

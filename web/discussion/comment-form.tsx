@@ -1,8 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { COMMENT_LIMIT } from '#contract/discussion.ts'
-import { useAsk } from '#web/page/ask.ts'
 import { SignInLink } from '#web/page/sign-in-link.tsx'
-import { toast } from '#web/lib/toasts.ts'
+import { useWrite } from '#web/page/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AreaField } from '#web/ui/field.tsx'
 import styles from './comments.module.css'
@@ -27,31 +26,24 @@ export function CommentForm(props: Props) {
 }
 
 function Form({ discussion, to, empty, onDone, onCancel, takesFocus = false }: Props) {
-  const ask = useAsk()
   const [content, setContent] = useState('')
   const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { run: write, pending } = useWrite(discussion.write, { says: true, onDone: written })
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (takesFocus) form.current?.querySelector('textarea')?.focus()
   }, [takesFocus])
 
-  async function send() {
-    setBusy(true)
-    const answer = await discussion.write(ask, content, to)
-    if (answer.status === 200) {
-      toast('success', answer.msg)
-      setContent('')
-      await onDone()
-    }
-    setBusy(false)
+  function written() {
+    setContent('')
+    return onDone()
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
+    if (pending) return
     setError(content.trim() === '' ? empty : '')
-    if (content.trim() !== '') void send()
+    if (content.trim() !== '') write({ content, to })
   }
 
   return (
@@ -72,7 +64,7 @@ function Form({ discussion, to, empty, onDone, onCancel, takesFocus = false }: P
             取消
           </Button>
         )}
-        <Button size="s" type="submit" busy={busy}>
+        <Button size="s" type="submit" busy={pending}>
           {onCancel ? '回复' : '发表评论'}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAsk } from '#web/page/ask.ts'
 import { toast } from '#web/lib/toasts.ts'
+import { useWrite } from '#web/page/use-action.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import styles from './comments.module.css'
 import type { Discussion } from './discussion.ts'
@@ -13,23 +13,17 @@ interface Props {
 
 /** Deletes one's own comment, after asking. */
 export function DeleteButton({ discussion, id, onDeleted }: Props) {
-  const ask = useAsk()
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { run: remove, pending } = useWrite(discussion.remove, { says: true, onDone: removed })
 
   function cancel() {
     setAsking(false)
     toast('info', '已取消删除')
   }
 
-  async function remove() {
-    setBusy(true)
-    const answer = await discussion.remove(ask, id)
-    setBusy(false)
-    if (answer.status !== 200) return
+  function removed() {
     setAsking(false)
-    toast('success', answer.msg)
-    await onDeleted()
+    return onDeleted()
   }
 
   return (
@@ -40,8 +34,8 @@ export function DeleteButton({ discussion, id, onDeleted }: Props) {
       <ConfirmDialog
         open={asking}
         question="确定删除这条评论吗？"
-        busy={busy}
-        onConfirm={() => void remove()}
+        busy={pending}
+        onConfirm={() => remove(id)}
         onClose={cancel}
       />
     </>

@@ -1,9 +1,15 @@
 import type { Comment, Likes, Reply } from '#contract/discussion.ts'
-import type { Answer } from '#client/call.ts'
-import type { Ask } from '#web/page/ask.ts'
 import { after, before, pages } from '#web/page/pages.ts'
 import type { Read } from '#web/page/query.ts'
 import { isSignedIn, useSession } from '#web/page/session.ts'
+import type { Write } from '#web/page/use-action.ts'
+
+/** What a player says. */
+interface Words {
+  content: string
+  /** The comment replied to. */
+  to: number | undefined
+}
 
 /** One discussion, in the calls that its subject has for it: what is discussed tells them here, and nobody else asks. */
 export interface Discussion {
@@ -11,9 +17,9 @@ export interface Discussion {
   replies(comment: number, page: { page: number; pageSize: number; after_id?: number }): Read<Reply[]>
   /** How the keys of these reads begin. */
   keys: readonly (readonly string[])[]
-  write(ask: Ask, content: string, repliedTo?: number): Promise<Answer<Reply>>
-  remove(ask: Ask, comment: number): Promise<Answer<null>>
-  like(ask: Ask, comment: number): Promise<Answer<Likes>>
+  write: Write<Words, Reply>
+  remove: Write<number, null>
+  like: Write<number, Likes>
 }
 
 const ROWS_A_PAGE = 10

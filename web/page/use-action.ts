@@ -3,23 +3,30 @@ import { useRef } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Answer } from '#client/call.ts'
 import { toast } from '#web/lib/toasts.ts'
-import { useAsk } from './ask.ts'
+import { type Ask, useAsk } from './ask.ts'
 
 type Input<E extends Endpoint> = InputOf<E> | FormData
-type Done<E extends Endpoint> = Extract<Answer<ReplyOf<E>>, { status: 200 }>
+type Done<Data> = Extract<Answer<Data>, { status: 200 }>
 /** A 400, a 401, or no answer at all. */
 export type Refused = Exclude<Answer<never>, { status: 200 }>
 
-interface Options<E extends Endpoint, Given> {
-  /** Makes the input of what `run` is given; null: nothing is sent, and the player has been told why. */
-  inputOf?: (given: Given) => Input<E> | null | Promise<Input<E> | null>
+/** Calls by `ask` with what it makes of what `run` is given; null: nothing is sent, and the player has been told why. */
+export type Write<Given, Data> = (ask: Ask, given: Given) => Promise<Answer<Data> | null>
+
+/** What follows from the answer. */
+interface Following<Given, Data> {
   /** Shows the server's words once it is done, where it has any. */
   says?: boolean
-  onDone?: (answer: Done<E>, given: Given) => unknown
+  onDone?: (answer: Done<Data>, given: Given) => unknown
   /** The keys of what shows it: read again after `onDone`. */
   changes?: readonly QueryKey[]
   /** The answer is a "no" or none came. Its words have been shown, and a 401 has led to the login. */
   onRefused?: (answer: Refused, given: Given) => unknown
+}
+
+interface Options<E extends Endpoint, Given> extends Following<Given, ReplyOf<E>> {
+  /** Makes the input of what `run` is given; null: nothing is sent, and the player has been told why. */
+  inputOf?: (given: Given) => Input<E> | null | Promise<Input<E> | null>
 }
 
 export interface Action<Given> {
@@ -38,7 +45,18 @@ const FORGOTTEN_AFTER = 1_000
  */
 export function useAction<E extends Endpoint, Given = InputOf<E>>(
   endpoint: E,
-  { inputOf, says = false, onDone, changes = [], onRefused }: Options<E, Given> = {},
+  { inputOf, ...following }: Options<E, Given> = {},
+): Action<Given> {
+  return useWrite(async (ask, given) => {
+    const input = inputOf ? await inputOf(given) : (given as InputOf<E>)
+    return input === null ? null : ask(endpoint, input)
+  }, following)
+}
+
+/** The same, where only `write` knows the call: that of one subject among several. */
+export function useWrite<Given, Data>(
+  write: Write<Given, Data>,
+  { says = false, onDone, changes = [], onRefused }: Following<Given, Data>,
 ): Action<Given> {
   const ask = useAsk()
   const cache = useQueryClient()
@@ -47,9 +65,8 @@ export function useAction<E extends Endpoint, Given = InputOf<E>>(
   const mutation = useMutation({ mutationFn: act, networkMode: 'always', gcTime: FORGOTTEN_AFTER })
 
   async function act(given: Given): Promise<void> {
-    const input = inputOf ? await inputOf(given) : (given as InputOf<E>)
-    if (input === null) return
-    const answer = await ask(endpoint, input)
+    const answer = await write(ask, given)
+    if (answer === null) return
     if (answer.status !== 200) {
       await onRefused?.(answer, given)
       return

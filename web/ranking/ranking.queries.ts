@@ -43,8 +43,8 @@ export const discussionOf = (drawId: number): Discussion => ({
   comments: (page) => query(rankingComments, { id: drawId, ...page }),
   replies: (id, page) => query(rankingReplies, { id, ...page }),
   keys: [[rankingComments.path], [rankingReplies.path]],
-  write: (ask, content, repliedTo) =>
-    ask(addRankingComment, { ranking_list_id: drawId, ranking_list_comments_id: repliedTo, content }),
+  write: (ask, { content, to }) =>
+    ask(addRankingComment, { ranking_list_id: drawId, ranking_list_comments_id: to, content }),
   remove: (ask, id) => ask(deleteRankingComment, { id }),
   like: (ask, id) => ask(likeRankingComment, { id }),
 })

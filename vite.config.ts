@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import * as zod from 'zod/mini'
+import { leanContract } from './tools/lean-contract.ts'
 
 const WORTH_ZIPPING = 1024
 
@@ -27,38 +27,12 @@ function compress(file: string): void {
   writeFileSync(`${file}.br`, brotliCompressSync(bytes))
 }
 
-const PARSES = /parse/i
-const STAND_IN = `
-const none = () => { throw new Error('pages come without zod, see vite.config.ts') }
-const nothing = new Proxy(() => nothing, { get: (_, name) => ${PARSES}.test(String(name)) ? none : nothing })
-`
-
-/**
- * The browser calls by an endpoint's method and path and checks nothing: the server does. Every schema of the contract
- * becomes one thing that answers to any name and call, and zod stays off the pages. Whoever parses with it all the same
- * hears of it at once.
- */
-function withoutSchemas(): Plugin {
-  const standIn = 'no-schemas'
-  return {
-    name: standIn,
-    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-    enforce: 'pre',
-    resolveId: (id) => (id === 'zod/mini' ? standIn : null),
-    load(id) {
-      if (id !== standIn) return null
-      const names = Object.keys(zod).map((name) => `${PARSES.test(name) ? 'none' : 'nothing'} as ${name}`)
-      return `${STAND_IN}export { ${names.join()} }`
-    },
-  }
-}
-
 /**
  * Three builds: the browser's into dist/web, `vite build --ssr` of web/render.tsx into dist/server, and
  * `vite build --mode console` into dist/console.
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), withoutSchemas(), precompress()],
+  plugins: [react(), leanContract(), precompress()],
   publicDir: 'web/public',
   // Without an index.html to start from, Vite would find packages one by one and reload the page each time.
   optimizeDeps: { entries: ['web/browser.tsx', 'console/browser.tsx'] },

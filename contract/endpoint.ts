@@ -14,6 +14,7 @@ export const isForOperators = (access: Access): access is ForOperators => typeof
 /** Which flood limit counts a call; reads count as reads and everything else as writes unless told. `pages`: no calls. */
 export type LimitName = 'pages' | 'reads' | 'writes' | 'selection' | 'posts' | 'uploads' | 'likes' | 'polls' | 'ranking'
 
+/** In the browser's builds nothing of it is there but the method and the path, see tools/lean-contract.ts. */
 export interface Endpoint<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,

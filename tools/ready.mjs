@@ -84,7 +84,8 @@ function dependenciesHash() {
 /** Of contents, not times: a checkout makes old files new. */
 function sourcesHash() {
   const rooms = ['web', 'console', 'client', 'contract', 'lottery'].flatMap(filesOf)
-  const files = [...rooms, 'vite.config.ts', 'package-lock.json'].filter((file) => !/\.test\.tsx?$/.test(file))
+  const builders = ['vite.config.ts', 'tools/lean-contract.ts', 'package-lock.json']
+  const files = [...rooms, ...builders].filter((file) => !/\.test\.tsx?$/.test(file))
   return sha256(...files.flatMap((file) => [file, readFileSync(join(root, file))]))
 }
 

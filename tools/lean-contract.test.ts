@@ -1,0 +1,71 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Rolldown } from 'vite'
+import { beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { GAME_TYPES, type GameType } from '#lottery/games.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const FILES = globSync('contract/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] }).sort()
+
+/** What all files of the contract export, by file and name. */
+type Contract = Map<string, unknown>
+
+let code: string
+/** As a browser gets it, and as it is. */
+let lean: Contract
+let whole: Contract
+beforeAll(async () => {
+  code = await built()
+  const page = await load(`data:text/javascript,${encodeURIComponent(code)}`)
+  lean = contractOf(FILES.map((_, at) => page[`file${at}`] as object))
+  whole = contractOf(await Promise.all(FILES.map((file) => load(join(ROOT, file)))))
+})
+
+/** The whole contract in one file, made as the console is: the browser's builds share their plugins. */
+async function built(): Promise<string> {
+  const name = 'whole-contract'
+  const files = FILES.map((file, at) => `export * as file${at} from ${JSON.stringify(join(ROOT, file))}`)
+  const entry = {
+    name,
+    resolveId: (id: string) => (id === name ? id : null),
+    load: (id: string) => (id === name ? files.join('\n') : null),
+  }
+  const { output } = (await build({
+    root: ROOT,
+    mode: 'console',
+    logLevel: 'error',
+    plugins: [entry],
+    build: { write: false, rolldownOptions: { input: name, preserveEntrySignatures: 'strict' } },
+  })) as Rolldown.RolldownOutput
+  return output[0].code
+}
+
+const load = async (address: string) => (await import(/* @vite-ignore */ address)) as Record<string, unknown>
+
+const contractOf = (files: object[]): Contract =>
+  new Map(files.flatMap((file, at) => Object.entries(file).map(([name, one]) => [`${FILES[at]} ${name}`, one])))
+
+/** Those that are there by name, and those that a function makes for each game. */
+function endpointsOf(contract: Contract): Map<string, Endpoint> {
+  const selection = contract.get('contract/picks.ts selection') as (type: GameType) => Endpoint
+  const all = [...contract, ...GAME_TYPES.map((type): [string, unknown] => [`selection ${type}`, selection(type)])]
+  return new Map(all.flatMap(([name, one]) => (isEndpoint(one) ? [[name, one]] : [])))
+}
+
+const isEndpoint = (one: unknown): one is Endpoint =>
+  typeof one === 'object' && one !== null && 'path' in one && 'method' in one
+
+test('the browser has every endpoint, by its method and path alone', () => {
+  const endpoints = [...endpointsOf(whole)]
+  expect(endpoints.length).toBeGreaterThan(50)
+  expect(endpointsOf(lean)).toEqual(new Map(endpoints.map(([name, { method, path }]) => [name, { method, path }])))
+})
+
+test('the browser has no schema, nothing of zod, and none of the words that the documentation has for a call', () => {
+  const summaries = [...endpointsOf(whole).values()].map(({ summary }) => summary)
+  expect(summaries.filter((words) => code.includes(`\`${words}\``))).toEqual([])
+  expect(code).not.toMatch(/summary|access:|_zod|Zod/)
+  expect(lean.get('contract/picks.ts Panel')).toBeNull()
+})

@@ -32,6 +32,12 @@ const doors = [...roomsOf(OPEN), ...features.map((name) => `!\\#server/${name}/$
 const CLIMBING: Border = { regex: '^\\.\\./|/\\.\\./', message: 'Paths do not climb: write #room/feature/file.ts.' }
 const NODE: Border = { regex: '^node:', message: 'This runs in the browser too: no Node modules.' }
 const BIG_ZOD: Border = { regex: '^zod$', message: "Import * as z from 'zod/mini': the browser pays for the rest." }
+const ALL_REFUSALS: Border = {
+  regex: '^#contract/refusals\\.ts$',
+  message: 'Every page would carry them all: what a page says stands in contract/refusal-words.ts.',
+}
+/** What no file may enter that a browser gets. */
+const BROWSER = [NODE, BIG_ZOD, ALL_REFUSALS]
 const NO_WEB: Border = { regex: '^#(client|web|console)/', message: 'Server and browser meet in contract/ only.' }
 const NO_SERVER: Border = {
   regex: '^#(server|console)/',
@@ -77,22 +83,22 @@ const rooms = [
     regex: '^#(contract|server|client|web|console)/',
     message: 'lottery/ imports nothing of ours.',
   }),
-  within(['contract/**'], NODE, BIG_ZOD, {
+  within(['contract/**'], ...BROWSER, {
     regex: '^#(server|client|web|console)/',
     message: 'contract/ knows lottery/ only.',
   }),
-  within(['client/**'], NODE, BIG_ZOD, {
+  within(['client/**'], ...BROWSER, {
     regex: '^#(server|web|console)/',
     message: 'client/ knows contract/ only.',
   }),
-  within(['console/**'], NODE, BIG_ZOD, CONSOLE),
-  within(['web/**'], NODE, BIG_ZOD, NO_SERVER, webBorder(...SHARED)),
-  ...foldersOf('web').map((name) => within([`web/${name}/*/**`], NODE, BIG_ZOD, NO_SERVER, webBorder(...SHARED, name))),
-  within(['web/lib/**'], NODE, BIG_ZOD, NO_SERVER, webBorder()),
-  within(['web/ui/**'], NODE, BIG_ZOD, NO_SERVER, webBorder('lib')),
-  within(['web/balls/**'], NODE, BIG_ZOD, NO_SERVER, webBorder('lib', 'ui')),
-  within(['web/page/**'], NODE, BIG_ZOD, NO_SERVER, webBorder('lib', 'ui', 'balls')),
-  within(['web/app/**', 'web/*.{ts,tsx}'], NODE, BIG_ZOD, NO_SERVER),
+  within(['console/**'], ...BROWSER, CONSOLE),
+  within(['web/**'], ...BROWSER, NO_SERVER, webBorder(...SHARED)),
+  ...foldersOf('web').map((name) => within([`web/${name}/*/**`], ...BROWSER, NO_SERVER, webBorder(...SHARED, name))),
+  within(['web/lib/**'], ...BROWSER, NO_SERVER, webBorder()),
+  within(['web/ui/**'], ...BROWSER, NO_SERVER, webBorder('lib')),
+  within(['web/balls/**'], ...BROWSER, NO_SERVER, webBorder('lib', 'ui')),
+  within(['web/page/**'], ...BROWSER, NO_SERVER, webBorder('lib', 'ui', 'balls')),
+  within(['web/app/**', 'web/*.{ts,tsx}'], ...BROWSER, NO_SERVER),
   within(['server/**'], NO_WEB, serverBorder(...doors)),
   within(['server/*/**'], NO_WEB, NO_ROOF, serverBorder(...doors)),
   ...features.flatMap((name) => [

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { bodyId, gameType, id, queryId, queryInt, shanghaiTime } from './fields.ts'
 import { WIRE_MODES } from './modes.ts'
-import { REFUSALS } from './refusals.ts'
+import { CHALLENGE_WRONG } from './refusal-words.ts'
 
 export const PHONE = /^1\d{10}$/
 /** docs/rules/accounts.md#passwords: 6-16 digits and English letters. */
@@ -30,7 +30,6 @@ const anyPassword = z.string('请输入密码').check(z.minLength(1, '请输入�
 export const CODE_PURPOSES = ['login', 'forget', 'phone', 'delete'] as const
 export type CodePurpose = (typeof CODE_PURPOSES)[number]
 
-const WRONG_ANSWER = REFUSALS.challenge_wrong.msg
 const nothing = z.null()
 const flag = z.int()
 
@@ -58,8 +57,8 @@ export const sendCode = endpoint('POST', '/api/login/captcha', {
   input: z.object({
     phone,
     type: z.enum(CODE_PURPOSES, '验证码用途不正确'),
-    challenge_id: z.optional(z.string(WRONG_ANSWER).check(z.maxLength(64, WRONG_ANSWER))),
-    challenge: z.optional(z.string(WRONG_ANSWER).check(z.maxLength(64, WRONG_ANSWER))),
+    challenge_id: z.optional(z.string(CHALLENGE_WRONG).check(z.maxLength(64, CHALLENGE_WRONG))),
+    challenge: z.optional(z.string(CHALLENGE_WRONG).check(z.maxLength(64, CHALLENGE_WRONG))),
   }),
   reply: nothing,
 })

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef } from 'react'
-import { REFUSALS } from '#contract/refusals.ts'
+import { BAD_IMAGE, IMAGE_TOO_BIG } from '#contract/refusal-words.ts'
 import { IMAGE_LIMIT, upload } from '#contract/upload.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -58,6 +58,6 @@ async function avatarOf(file: File): Promise<FormData | null> {
 }
 
 function problemOf({ type, size }: File): string | null {
-  if (!TYPES.includes(type)) return REFUSALS.bad_image.msg
-  return size > IMAGE_LIMIT ? REFUSALS.image_too_big.msg : null
+  if (!TYPES.includes(type)) return BAD_IMAGE
+  return size > IMAGE_LIMIT ? IMAGE_TOO_BIG : null
 }

@@ -1,7 +1,7 @@
 import { PASSWORD, PASSWORD_WORDS, PHONE, PHONE_WORDS } from '#contract/account.ts'
 import { latestBirthday } from '#contract/birthday.ts'
 import { nicknameOf } from '#contract/nickname.ts'
-import { REFUSALS } from '#contract/refusals.ts'
+import { BAD_NICKNAME, UNDER_AGE } from '#contract/refusal-words.ts'
 
 /** What the forms ask before the server does: the same rules, the words of docs/rules/pages.md#forms. */
 
@@ -40,11 +40,11 @@ export const phoneDigits = (text: string): string =>
     .replace(/^(00)?86/, '')
     .slice(0, PHONE_LENGTH)
 
-export const nicknameRule = (text: string): true | string => nicknameOf(text) !== null || REFUSALS.bad_nickname.msg
+export const nicknameRule = (text: string): true | string => nicknameOf(text) !== null || BAD_NICKNAME
 
 /** A birthday is optional; who gives one is an adult. */
 export function birthdayRule(text: string, today: string): true | string {
   if (text === '') return true
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return '生日格式为 YYYY-MM-DD'
-  return text <= latestBirthday(today) || REFUSALS.under_age.msg
+  return text <= latestBirthday(today) || UNDER_AGE
 }

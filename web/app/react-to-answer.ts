@@ -1,4 +1,4 @@
-import { REFUSALS } from '#contract/refusals.ts'
+import { SIGN_IN_EXPIRED } from '#contract/refusal-words.ts'
 import { type Answer, type Api, CallFailed, type CallOptions, call } from '#client/call.ts'
 
 /** What an answer may set in motion on the page. */
@@ -30,7 +30,7 @@ export function reactingApi(page: Page, transport: Api = call): Api {
       // A public call is answered all the same, and clears the cookies of a dead session.
       if (answer.status === 401 || (wasSignedIn && !page.isSignedIn())) {
         // What the player does says so in its own words, or ends the session by their wish.
-        if (!told && asksByItself(options)) page.sayError(REFUSALS.sign_in_expired.msg)
+        if (!told && asksByItself(options)) page.sayError(SIGN_IN_EXPIRED)
         told = true
       }
       react(page, answer, options)

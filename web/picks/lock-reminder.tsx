@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { PlayerKind } from '#contract/quotas.ts'
-import { REFUSALS } from '#contract/refusals.ts'
+import { VIP_TO_LOCK } from '#contract/refusal-words.ts'
 import type { Mode } from '#lottery/games.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -57,7 +57,7 @@ function LockReminder({ open, onAgree, onVip, onClose }: LockReminderProps) {
   )
   return (
     <Dialog open={open} onClose={onClose} title="锁定提醒" footer={footer}>
-      <p>{REFUSALS.vip_to_lock.msg}。</p>
+      <p>{VIP_TO_LOCK}。</p>
       <Checkbox checked={forGood} onChange={(event) => setForGood(event.target.checked)}>
         不再提示
       </Checkbox>

@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { wireMode } from '#contract/modes.ts'
 import type { Bet, lockBets, Panel, selection } from '#contract/picks.ts'
 import { FREE_REFRESHES, lockLimit, LUCKY_LOCKS, type PlayerKind } from '#contract/quotas.ts'
-import { REFUSALS } from '#contract/refusals.ts'
+import { REFRESHES_USED } from '#contract/refusal-words.ts'
 import type { GameType, Mode } from '#lottery/games.ts'
 
 type SelectionInput = InputOf<ReturnType<typeof selection>>
@@ -77,7 +77,7 @@ export function refreshesLeft(kind: PlayerKind, { refreshCount }: Panel): { left
 
 /** What stands under the panel once the free lucky refreshes are used up. */
 export const usedUpWords = (kind: PlayerKind): string =>
-  kind === 'visitor' ? '本期刷新次数已用完，登录或开通会员后可继续。' : `${REFUSALS.refreshes_used_member.msg}。`
+  kind === 'visitor' ? '本期刷新次数已用完，登录或开通会员后可继续。' : `${REFRESHES_USED}。`
 
 /** A member without VIP may pay for one more lucky refresh once the free ones are used up. */
 export const refreshCostsCoin = (kind: PlayerKind, mode: Mode, panel: Panel | undefined): boolean =>

@@ -1,0 +1,12 @@
+import { LUCKY_LOCKS } from './quotas.ts'
+
+// Refusals that a page says too. It imports these alone: with the table of all refusals every page would carry it.
+
+export const SIGN_IN_EXPIRED = '登录已过期，请重新登录'
+export const CHALLENGE_WRONG = '安全验证没有通过，请再试一次'
+export const BAD_NICKNAME = '昵称为1-12个字'
+export const UNDER_AGE = '未满18周岁不能使用本站'
+export const BAD_IMAGE = '只支持 JPG、PNG、WebP、GIF 图片'
+export const IMAGE_TOO_BIG = '图片不能超过10MB或4000万像素'
+export const REFRESHES_USED = '本期刷新次数已用完，开通会员后可继续'
+export const VIP_TO_LOCK = `每期彩运模式可锁定${LUCKY_LOCKS.member}注，开通会员可锁定${LUCKY_LOCKS.vip}注`

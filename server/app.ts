@@ -33,7 +33,7 @@ import { serveDocs } from './pages/docs.ts'
 import { answerWithEnvelope } from './http/error-handler.ts'
 import { crossOrigin, securityHeaders } from './http/headers.ts'
 import { serveHealth } from './http/health.ts'
-import { type HotDoor, hotBodies } from './answers/hot.ts'
+import { type HotRouteContext, hotBodies } from './answers/hot.ts'
 import { keptAnswers, serverAsking, type Timeouts } from './answers/kept-answers.ts'
 import { guardOrigin } from './http/origin.ts'
 import { declarePolicies } from './http/policies.ts'
@@ -125,7 +125,7 @@ export async function buildApp({ config, connection, clock, logger, timeouts }: 
   })
   app.addHook('onClose', () => purges.close())
   const https = config.publicUrl?.startsWith('https:') ?? false
-  const door: HotDoor = {
+  const door: HotRouteContext = {
     app,
     findMember: findMemberIn(connection, clock),
     prolong: prolongIn(connection, clock),

@@ -21,7 +21,7 @@ import type { Clock } from './lib/clock.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/connect.ts'
 import { inBackground } from './http/background.ts'
-import type { HotDoor } from './answers/hot.ts'
+import type { HotRouteContext } from './answers/hot.ts'
 import { notificationWords } from './notification-words.ts'
 
 interface Wiring {
@@ -33,16 +33,19 @@ interface Wiring {
 }
 
 /** The part of the composition root about members: who may take, show and erase what of theirs. */
-export async function wireMembers(door: HotDoor, { config, connection, clock, secret, https }: Wiring): Promise<void> {
+export async function wireMembers(
+  door: HotRouteContext,
+  { config, connection, clock, secret, https }: Wiring,
+): Promise<void> {
   const { app } = door
   const { db } = connection
   const store = await diskStore(join(config.dataDir, 'uploads'))
   agreementRoutes(door, { db, clock })
   await mediaRoutes(door, { db, clock, store, publicUrl: config.publicUrl })
   const shared = { db, clock, https }
-  const standing = { vipUntil, coins: coinsOf }
+  const balances = { vipUntil, coins: coinsOf }
   const keys = keysOf(secret)
-  accountRoutes(door, { ...shared, standing, ...kept })
+  accountRoutes(door, { ...shared, balances, ...kept })
   signInRoutes(door, {
     ...shared,
     pool: connection.pool,
@@ -54,7 +57,7 @@ export async function wireMembers(door: HotDoor, { config, connection, clock, se
     log: app.log,
     onSignIn: adoptVisitorPanels,
   })
-  securityRoutes(door, { ...shared, standing, keys, log: app.log, onChange: tellOfChange, ...leaving(store) })
+  securityRoutes(door, { ...shared, balances, keys, log: app.log, onChange: tellOfChange, ...leaving(store) })
   operatorsRoutes(door, { db, clock })
 }
 

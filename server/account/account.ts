@@ -20,7 +20,7 @@ export {
   userById,
   userByPhone,
 } from './people.ts'
-export { type Standing, masked, profileOf } from './profile.ts'
+export { type Balances, masked, profileOf } from './profile.ts'
 export { endSessionOf, endSessionsOf, findMemberIn, firstEnd, prolongIn } from './sessions.ts'
 export { newToken, tokenHash } from './tokens.ts'
 export { giveUserInfo } from './user-cookie.ts'

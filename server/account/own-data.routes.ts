@@ -6,21 +6,21 @@ import { audit, sourceOf } from '#server/audit/audit.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database, Reader } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
-import { type Door, download, route, say } from '#server/http/route.ts'
+import { type RouteContext, download, route, say } from '#server/http/route.ts'
 import { clearSession } from '#server/http/session.ts'
-import { type Standing, profileOf } from './profile.ts'
+import { type Balances, profileOf } from './profile.ts'
 import { endSessionOf, sessionsOf } from './sessions.ts'
 
 export interface OwnDataDeps {
   db: Database
   clock: Clock
-  standing: Standing
+  balances: Balances
   /** What each feature keeps of a member, by the name of its file in the export. */
   exports: Record<string, (db: Reader, userId: number) => Promise<unknown>>
 }
 
 /** Devices and export. */
-export function ownDataRoutes(door: Door, { db, clock, standing, exports }: OwnDataDeps): void {
+export function ownDataRoutes(door: RouteContext, { db, clock, balances, exports }: OwnDataDeps): void {
   route(door, mySessions, async ({ member: { id, sessionId } }) => {
     const rows = await sessionsOf(db, id, clock.now())
     return rows.map((row) => ({
@@ -43,7 +43,7 @@ export function ownDataRoutes(door: Door, { db, clock, standing, exports }: OwnD
   route(door, exportMyData, async ({ member: { id }, request }) => {
     const files = await inTransaction(db, async (tx) => {
       await audit(tx, sourceOf(request), { action: 'data_exported', actor: id })
-      const profile = await profileOf(tx, standing, id, clock.now())
+      const profile = await profileOf(tx, balances, id, clock.now())
       const rest: [string, unknown][] = []
       for (const [name, read] of Object.entries(exports)) rest.push([name, await read(tx, id)])
       return [['profile', profile], ...rest] as [string, unknown][]

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { readFileSync } from 'node:fs'
 import { refuse } from '#contract/refusals.ts'
 import type { Source } from '#server/audit/audit.ts'
-import { gate } from '#server/http/gate.ts'
+import { bulkhead } from '#server/http/bulkhead.ts'
 import { networkOf } from '#server/http/network.ts'
 
 /** OWASP's argon2id: 19 MiB, 2 passes, 1 lane, with more of both so that one hash takes 50-300 ms here. */
@@ -11,7 +11,7 @@ const COST = { memoryCost: 65_536, timeCost: 5, parallelism: 1 }
  * Two hashes at a time, or they take all processors and all threads that read files; eight wait, which is half a second.
  * An address takes four of the ten places and hashes one after the other.
  */
-const through = gate({ width: 2, queue: 8, each: 4 })
+const through = bulkhead({ width: 2, queue: 8, each: 4 })
 /** A hash of nothing anyone can type, so that an unknown phone takes as long as a known one. */
 let nobodys: Promise<string> | undefined
 

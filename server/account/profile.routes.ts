@@ -2,10 +2,10 @@ import { type User, editProfile, myProfile } from '#contract/account.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
-import { type Door, route, say } from '#server/http/route.ts'
+import { type RouteContext, route, say } from '#server/http/route.ts'
 import { changeProfile, lockUser } from './people.ts'
 import { changeOf } from './profile-change.ts'
-import { type Standing, masked, profileOf } from './profile.ts'
+import { type Balances, masked, profileOf } from './profile.ts'
 import { giveUserInfo } from './user-cookie.ts'
 
 /** The pictures a member has uploaded. */
@@ -19,15 +19,15 @@ export interface Avatars {
 export interface ProfileDeps {
   db: Database
   clock: Clock
-  standing: Standing
+  balances: Balances
   avatars: Avatars
   https: boolean
 }
 
 /** One's own profile, and its change. Both refresh the readable cookie. */
-export function profileRoutes(door: Door, { db, clock, standing, avatars, https }: ProfileDeps): void {
+export function profileRoutes(door: RouteContext, { db, clock, balances, avatars, https }: ProfileDeps): void {
   route(door, myProfile, async ({ member, reply }) => {
-    const user = await profileOf(db, standing, member.id, clock.now())
+    const user = await profileOf(db, balances, member.id, clock.now())
     giveUserInfo(reply, user, https)
     return user
   })
@@ -42,7 +42,7 @@ export function profileRoutes(door: Door, { db, clock, standing, avatars, https 
         if (before !== null) await avatars.release(tx, id, before)
       }
       await changeProfile(tx, id, change)
-      return profileOf(tx, standing, id, now)
+      return profileOf(tx, balances, id, now)
     })
     giveUserInfo(reply, user, https)
     return say('保存成功', masked(user))

@@ -4,15 +4,15 @@ import type { Reader } from '#server/db/connect.ts'
 import { type UserRow, userById } from './people.ts'
 
 /** What other features know of a member. */
-export interface Standing {
+export interface Balances {
   /** When VIP ends or ended; null: never had it. */
   vipUntil(db: Reader, userId: number): Promise<Date | null>
   coins(db: Reader, userId: number): Promise<number>
 }
 
 /** A member's own profile, the phone whole. */
-export async function profileOf(db: Reader, standing: Standing, userId: number, now: Date): Promise<User> {
-  return present(await userById(db, userId), await standing.vipUntil(db, userId), await standing.coins(db, userId), now)
+export async function profileOf(db: Reader, balances: Balances, userId: number, now: Date): Promise<User> {
+  return present(await userById(db, userId), await balances.vipUntil(db, userId), await balances.coins(db, userId), now)
 }
 
 /** As every answer but User/index shows it: the phone masked (docs/rules/accounts.md#phones). */

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 import type { Endpoint, ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import * as z from 'zod/mini'
 import type { Clock } from '#server/lib/clock.ts'
-import { type Door, inputOf, routeOptions, sessionOf } from '#server/http/route.ts'
+import { type RouteContext, inputOf, routeOptions, sessionOf } from '#server/http/route.ts'
 
 /** A finished answer: nothing is left to compute when it is sent. */
 export interface FinishedBody {
@@ -31,7 +31,7 @@ export interface Address {
 }
 
 /** What a feature needs whose public answers are kept finished. */
-export interface HotDoor extends Door {
+export interface HotRouteContext extends RouteContext {
   /** Purged on every process when draws or content change. */
   hot: HotBodies
 }
@@ -149,7 +149,7 @@ export function sendFinished(request: FastifyRequest, reply: FastifyReply, body:
  * `own` what a member gets instead, which is kept nowhere.
  */
 export function hotRoute<E extends Endpoint>(
-  door: HotDoor,
+  door: HotRouteContext,
   endpoint: E,
   make: (input: ParsedInputOf<E>) => Promise<{ data: ReplyOf<E>; freshUntil: Date | null }>,
   own?: (input: ParsedInputOf<E>, memberId: number) => Promise<ReplyOf<E>>,

@@ -5,7 +5,7 @@ import { answerAs, type FinishedBody, type Form, formFor, type HotBodies } from 
 import { inStep } from './in-step.ts'
 import type { CallCounter } from '#server/http/route.ts'
 import { TOKEN_COOKIE } from '#server/http/session.ts'
-import { hurry } from '#server/http/slow-bodies.ts'
+import { limitBodyTime } from '#server/http/slow-bodies.ts'
 
 interface Kept {
   hot: Pick<HotBodies, 'at'>
@@ -102,7 +102,7 @@ export function serverAsking(answerKept: AnswerKept, timeouts: Timeouts): Fastif
     })
     const server = createServer(nodes, (request, response) => {
       // As Node reports a request that took too long.
-      hurry(request, bodyTimeout, () => server.emit('clientError', new TooSlow(), request.socket))
+      limitBodyTime(request, bodyTimeout, () => server.emit('clientError', new TooSlow(), request.socket))
       begin(request, response)
     })
     return server.setTimeout(connectionTimeout)

@@ -3,7 +3,7 @@ import { type Banner, banners } from '#contract/content.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { bannersAt } from '#server/content/content.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { finish, type Fresh, hotRoute, sendFinished, type HotDoor } from '#server/answers/hot.ts'
+import { finish, type Fresh, hotRoute, sendFinished, type HotRouteContext } from '#server/answers/hot.ts'
 import { type Facts, factsAt, trueUntil } from './facts.ts'
 import { aboutOf, type Name, NAMES, pathOf, pictureOf, type Shape, SHAPES } from './pictures.ts'
 
@@ -15,7 +15,7 @@ const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 const hidden = { schema: { hide: true } }
 
 /** The banners, and the pictures that the site draws for them from its draws (decision 023). */
-export function bannersRoutes(door: HotDoor, { db, clock }: { db: Reader; clock: Clock }): void {
+export function bannersRoutes(door: HotRouteContext, { db, clock }: { db: Reader; clock: Clock }): void {
   hotRoute(door, banners, async ({ type }) => {
     const rows = await bannersAt(db, type)
     const facts = await factsAt(db, clock.now())

@@ -3,11 +3,11 @@ import { drawClock } from '#lottery/calendar.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { hotRoute, type HotDoor } from '#server/answers/hot.ts'
+import { hotRoute, type HotRouteContext } from '#server/answers/hot.ts'
 import { chartOf } from './charts.ts'
 
 /** The trend charts, as anyone may read them. An answer holds until draws change. */
-export function chartsRoutes(door: HotDoor, { db }: { db: Reader }): void {
+export function chartsRoutes(door: HotRouteContext, { db }: { db: Reader }): void {
   hotRoute(door, trendTable, async ({ type, count, from, to, from_date: fromDate, to_date: toDate }) => {
     const game = GAMES[type]
     const chart = await chartOf(db, game, { count, from, to, fromDate, toDate })

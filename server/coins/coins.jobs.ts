@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
-import { takeTheTimeItNeeds } from '#server/db/unhurried.ts'
+import { withoutTimeLimits } from '#server/db/unhurried.ts'
 import type { FeatureJobs } from '#server/jobs/jobs.ts'
 import { booksOff } from './books.ts'
 
@@ -10,7 +10,7 @@ export function coinsJobs({ db, logger }: { db: Database; logger: FastifyBaseLog
 
   async function check(): Promise<void> {
     const off = await db.transaction(async (tx) => {
-      await takeTheTimeItNeeds(tx)
+      await withoutTimeLimits(tx)
       return booksOff(tx)
     })
     if (Object.values(off).some((count) => count !== 0)) logger.error({ off }, 'the coin books are off')

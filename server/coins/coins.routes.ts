@@ -2,7 +2,7 @@ import { coinHistory } from '#contract/coins.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
-import { type Door, route } from '#server/http/route.ts'
+import { type RouteContext, route } from '#server/http/route.ts'
 import { type JournalKind, movesOf } from './coins.ts'
 
 const TITLES = {
@@ -13,7 +13,7 @@ const TITLES = {
 } satisfies Record<JournalKind, string>
 
 /** A member's coin history. */
-export function coinsRoutes(door: Door, { db }: { db: Reader }): void {
+export function coinsRoutes(door: RouteContext, { db }: { db: Reader }): void {
   route(door, coinHistory, async ({ input, member }) => {
     const moves = await movesOf(db, member.id, pageOf(input))
     return moves.map(({ id, kind, amount, balance, at }) => ({

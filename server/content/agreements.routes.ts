@@ -3,7 +3,7 @@ import { shanghaiTime } from '#lottery/dates.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
-import { hotRoute, type HotDoor } from '#server/answers/hot.ts'
+import { hotRoute, type HotRouteContext } from '#server/answers/hot.ts'
 import {
   agreementInForce,
   agreementVersionOrRefuse,
@@ -13,7 +13,7 @@ import {
 } from './agreements.ts'
 
 /** The agreements in force and their earlier versions. */
-export function agreementRoutes(door: HotDoor, { db, clock }: { db: Database; clock: Clock }): void {
+export function agreementRoutes(door: HotRouteContext, { db, clock }: { db: Database; clock: Clock }): void {
   hotRoute(door, agreement, async ({ id }) => {
     const now = clock.now()
     return { data: present(await agreementInForce(db, nameOfId(id), now)), freshUntil: await nextAgreementAt(db, now) }

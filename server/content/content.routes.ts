@@ -2,8 +2,8 @@ import { articleDetail, contact, notices as noticeList, questions } from '#contr
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database, Reader } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
-import { hotRoute, type HotDoor } from '#server/answers/hot.ts'
-import type { Door } from '#server/http/route.ts'
+import { hotRoute, type HotRouteContext } from '#server/answers/hot.ts'
+import type { RouteContext } from '#server/http/route.ts'
 import { articleOrRefuse, contactLines, helpArticles, layFirstContent, notices, placeholdersIn } from './content.ts'
 import { presentArticle, presentSummary } from './content.present.ts'
 
@@ -18,7 +18,7 @@ interface ContentDeps {
 }
 
 /** Announcements, help and contact lines; a new site gets its first ones before it answers. */
-export function contentRoutes(door: HotDoor, { production, db, clock }: ContentDeps): void {
+export function contentRoutes(door: HotRouteContext, { production, db, clock }: ContentDeps): void {
   hotRoute(door, noticeList, async () => lasting((await notices(db)).map(presentSummary)))
   hotRoute(door, questions, async () => lasting((await helpArticles(db)).map(presentSummary)))
   hotRoute(door, contact, async () => lasting(await contactLines(db)))
@@ -29,7 +29,7 @@ export function contentRoutes(door: HotDoor, { production, db, clock }: ContentD
   })
 }
 
-async function warnOfPlaceholders({ app }: Door, db: Reader): Promise<void> {
+async function warnOfPlaceholders({ app }: RouteContext, db: Reader): Promise<void> {
   const missing = placeholdersIn(await contactLines(db))
   if (missing.length > 0) app.log.warn({ missing }, '页脚的联系方式或备案号还是占位内容，请在上线前填写')
 }

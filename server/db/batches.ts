@@ -1,5 +1,5 @@
 import type { Database, Tx } from './connect.ts'
-import { takeTheTimeItNeeds } from './unhurried.ts'
+import { withoutTimeLimits } from './unhurried.ts'
 
 /** So many rows at a time that nobody waits long for what a batch holds. */
 export const BATCH = 1000
@@ -13,7 +13,7 @@ export async function sweepInBatches(
   let swept = 0
   while (!signal?.aborted) {
     const gone = await db.transaction(async (tx) => {
-      await takeTheTimeItNeeds(tx)
+      await withoutTimeLimits(tx)
       return batch(tx)
     })
     if (gone === 0) break

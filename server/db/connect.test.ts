@@ -8,7 +8,7 @@ import { aDatabase } from '#server/testing/a-database.ts'
 import { isAway } from './away.ts'
 import { type Connection, connect, openPool } from './connect.ts'
 import { inTransaction, retried } from './retried.ts'
-import { briskly } from './transaction.ts'
+import { pipelined } from './transaction.ts'
 
 let connection: Connection
 const folder = mkdtempSync(join(tmpdir(), 'caiyun-between-'))
@@ -54,8 +54,8 @@ test.concurrent.each([
   ['a statement', (db: Connection) => db.db.execute(sql`select 1`)],
   ['a transaction', (db: Connection) => inTransaction(db.db, (tx) => tx.execute(sql`select 1`))],
   [
-    'a brisk transaction',
-    (db: Connection) => briskly(db.pool, async (tx) => ({ answer: 1, written: tx.execute(sql`select 1`) })),
+    'a pipelined transaction',
+    (db: Connection) => pipelined(db.pool, async (tx) => ({ answer: 1, written: tx.execute(sql`select 1`) })),
   ],
 ])('%s that gets no answer fails as "away", and its connection does not come back', async (name, ask) => {
   const line = between(name.slice(2, 5))

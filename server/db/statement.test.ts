@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDatabase } from '#server/testing/a-database.ts'
 import type { Connection, Reader } from './connect.ts'
 import { statement } from './statement.ts'
-import { briskly } from './transaction.ts'
+import { pipelined } from './transaction.ts'
 
 let database: Connection
 beforeAll(async () => void (database = await aDatabase()))
@@ -20,8 +20,8 @@ test.each([
   ['the database', () => ask(database.db)],
   ['a transaction', () => database.db.transaction(ask)],
   [
-    'a brisk transaction',
-    () => briskly(database.pool, async (tx) => ({ answer: await ask(tx), written: Promise.resolve() })),
+    'a pipelined transaction',
+    () => pipelined(database.pool, async (tx) => ({ answer: await ask(tx), written: Promise.resolve() })),
   ],
 ])('asked by %s, a timestamp comes as a date', async (_by, asked) => {
   expect(await asked()).toEqual([{ at: AT, all: [AT] }])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aDatabase } from '#server/testing/a-database.ts'
 import type { Connection } from './connect.ts'
 import { statement } from './statement.ts'
-import { briskly } from './transaction.ts'
+import { pipelined } from './transaction.ts'
 
 let database: Connection
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const keep = statement<{ n: number }>('test_keep', 'insert into things values ($
 const count = () => database.db.$count(sql`things`)
 
 test('what was written before the end is there, and the answer comes after it', async () => {
-  const answer = await briskly(database.pool, async (tx) => {
+  const answer = await pipelined(database.pool, async (tx) => {
     await keep(tx, { n: 1 })
     return { answer: 'done', written: keep(tx, { n: 2 }) }
   })
@@ -26,7 +26,7 @@ test('what was written before the end is there, and the answer comes after it', 
 })
 
 test('a last write that fails takes everything back with it, although its commit was on its way', async () => {
-  const call = briskly(database.pool, async (tx) => {
+  const call = pipelined(database.pool, async (tx) => {
     await keep(tx, { n: 1 })
     return { answer: 'done', written: keep(tx, { n: 0 }) }
   })
@@ -35,12 +35,12 @@ test('a last write that fails takes everything back with it, although its commit
 })
 
 test('work that throws takes everything back, and so does a failure that nobody heard', async () => {
-  const thrown = briskly(database.pool, async (tx) => {
+  const thrown = pipelined(database.pool, async (tx) => {
     await keep(tx, { n: 1 })
     throw new Error('no')
   })
   await expect(thrown).rejects.toThrow('no')
-  const unheard = briskly(database.pool, async (tx) => {
+  const unheard = pipelined(database.pool, async (tx) => {
     await keep(tx, { n: 1 })
     await keep(tx, { n: 1 }).catch(() => {})
     return { answer: 'done', written: Promise.resolve() }
@@ -51,7 +51,7 @@ test('work that throws takes everything back, and so does a failure that nobody 
 
 test('twenty at once, every second one failing, leave the connections in order', async () => {
   const calls = Array.from({ length: 20 }, (_, n) =>
-    briskly(database.pool, async (tx) => ({ answer: n, written: keep(tx, { n: n % 2 ? n : 0 }) })),
+    pipelined(database.pool, async (tx) => ({ answer: n, written: keep(tx, { n: n % 2 ? n : 0 }) })),
   )
   const ends = await Promise.allSettled(calls)
   expect(ends.map(({ status }) => status === 'fulfilled')).toEqual(calls.map((_, n) => n % 2 === 1))

@@ -5,7 +5,7 @@ import { afterKnown, beforeKnown, limitOf, type Page } from '#server/db/page.ts'
 import { statement } from '#server/db/statement.ts'
 import { type Author, authorColumns } from '#server/membership/membership.ts'
 import { presentComment, presentReply } from './discussion.present.ts'
-import { type CommentRef, inKind, standing, threadStanding } from './standing.ts'
+import { type CommentRef, inKind, visible, threadVisible } from './visible.ts'
 
 /** A comment or reply as one viewer sees it. */
 export interface CommentRow extends Author {
@@ -36,7 +36,7 @@ export async function commentsOf(
   const comments = await idsOf(
     db,
     sql`
-    select c.id from comments c where c.discussion_id = ${discussionId} and c.thread_id is null and ${standing(me)}
+    select c.id from comments c where c.discussion_id = ${discussionId} and c.thread_id is null and ${visible(me)}
       and ${beforeKnown(sql`c.id`, page)}
     order by c.id desc ${limitOf(page)}`,
   )
@@ -44,7 +44,7 @@ export async function commentsOf(
     db,
     sql`
     select reply.id from jsonb_array_elements_text(${JSON.stringify(comments)}::jsonb) as thread (id), lateral (
-      select c.id from comments c where c.thread_id = thread.id::bigint and ${standing(me)}
+      select c.id from comments c where c.thread_id = thread.id::bigint and ${visible(me)}
       order by c.id limit ${REPLIES_SHOWN}) as reply`,
   )
   const rows = await rowsOf(db, [...comments, ...replies], me, now)
@@ -66,8 +66,8 @@ export async function repliesOf(
     db,
     sql`
     select c.id from comments c
-    join comments thread on thread.id = c.thread_id and ${threadStanding(me)}
-    where c.thread_id = ${thread.id} and ${inKind(thread.kind)} and ${standing(me)} and ${afterKnown(sql`c.id`, page)}
+    join comments thread on thread.id = c.thread_id and ${threadVisible(me)}
+    where c.thread_id = ${thread.id} and ${inKind(thread.kind)} and ${visible(me)} and ${afterKnown(sql`c.id`, page)}
     order by c.id ${limitOf(page)}`,
   )
   return (await rowsOf(db, ids, me, now)).map((reply) => presentReply(reply, me))

@@ -4,14 +4,14 @@ import { refuse } from '#contract/refusals.ts'
 import { keepUser } from '#server/account/account.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { commentLikes } from './discussion.tables.ts'
-import { type CommentRef, inKind, standing, threadStanding } from './standing.ts'
+import { type CommentRef, inKind, visible, threadVisible } from './visible.ts'
 
 /** Likes a comment, or takes the like back. Calls at the same time leave one like or none, never two. */
 export async function toggleLike(tx: Tx, userId: number, { kind, id }: CommentRef): Promise<Likes> {
   await keepUser(tx, userId)
   const { rows } = await tx.execute(sql`
     select from comments c left join comments thread on thread.id = c.thread_id
-    where c.id = ${id} and ${inKind(kind)} and ${threadStanding(userId)} and ${standing(userId)} for update of c`)
+    where c.id = ${id} and ${inKind(kind)} and ${threadVisible(userId)} and ${visible(userId)} for update of c`)
   if (rows.length === 0) refuse('unknown_comment')
   const mine = and(eq(commentLikes.commentId, id), eq(commentLikes.userId, userId))
   const taken = await tx.delete(commentLikes).where(mine).returning({ id: commentLikes.commentId })

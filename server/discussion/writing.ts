@@ -7,7 +7,7 @@ import { moderate, type Verdict } from '#server/moderation/moderation.ts'
 import { rowsOf } from './comments.ts'
 import { presentReply } from './discussion.present.ts'
 import { comments, type DiscussionKind, discussions } from './discussion.tables.ts'
-import { type CommentRef, inKind, standing, threadStanding } from './standing.ts'
+import { type CommentRef, inKind, visible, threadVisible } from './visible.ts'
 
 /** Begins the discussion of a subject; answers its id, for the subject to keep. */
 export async function beginDiscussion(tx: Tx, kind: DiscussionKind): Promise<number> {
@@ -59,7 +59,7 @@ async function parentOf(db: Reader, discussionId: number, id: number, viewer: nu
   const { rows } = await db.execute<{ id: number; threadId: number | null }>(sql`
     select c.id, c.thread_id as "threadId" from comments c
     left join comments thread on thread.id = c.thread_id
-    where c.id = ${id} and c.discussion_id = ${discussionId} and ${threadStanding(viewer)} and ${standing(viewer)}`)
+    where c.id = ${id} and c.discussion_id = ${discussionId} and ${threadVisible(viewer)} and ${visible(viewer)}`)
   return rows[0] ?? refuse('unknown_comment')
 }
 

@@ -4,7 +4,7 @@ import { type Known, comingDraws } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game, type GameCode, GAMES, type GameType } from '#lottery/games.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { hotRoute, type HotDoor } from '#server/answers/hot.ts'
+import { hotRoute, type HotRouteContext } from '#server/answers/hot.ts'
 import { closures } from './closures.ts'
 import { drawDetailOf, nextOf } from './detail.ts'
 import { type Coming, presentDraw, presentIssue, presentNeighbour, presentNext } from './draws.present.ts'
@@ -19,7 +19,7 @@ interface DrawsDeps {
 }
 
 /** The draws as anyone may read them. An answer holds until the next draw time, or until draws change. */
-export function drawsRoutes(door: HotDoor, { db, clock, picksOn }: DrawsDeps): void {
+export function drawsRoutes(door: HotRouteContext, { db, clock, picksOn }: DrawsDeps): void {
   const next = (game: Game, known: Known | null) => nextOf(db, game, known, clock.now())
 
   hotRoute(door, latestDraws, async () => {

@@ -42,8 +42,8 @@ export function dateRefusal(word: Pick<DrawWord, 'game' | 'issueno' | 'date'>, a
  * longest run in order is kept, so that one wrong date does not turn its good neighbours away.
  */
 export function outOfOrder(game: Game, known: readonly Known[], fresh: readonly Known[]): Set<string> {
-  const standing = inIssueOrder(game, known)
-  const [fitting, misfits] = partition(inIssueOrder(game, fresh), (one) => fits(game, standing, one))
+  const current = inIssueOrder(game, known)
+  const [fitting, misfits] = partition(inIssueOrder(game, fresh), (one) => fits(game, current, one))
   const kept = new Set(longestRun(fitting))
   return new Set([...misfits, ...fitting.filter((one) => !kept.has(one))].map(({ issueno }) => issueno))
 }
@@ -56,13 +56,13 @@ function partition<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] 
   return [all.filter(test), all.filter((one) => !test(one))]
 }
 
-/** Whether a date lies between those of the standing neighbours; the issue's own earlier date does not count. */
-function fits(game: Game, standing: readonly Known[], { issueno, date }: Known): boolean {
+/** Whether a date lies between those of the current neighbours; the issue's own earlier date does not count. */
+function fits(game: Game, current: readonly Known[], { issueno, date }: Known): boolean {
   const issue = sortableIssue(game, issueno)
-  const at = firstIndex(standing, (one) => sortableIssue(game, one.issueno) >= issue)
-  const own = standing[at]?.issueno === issueno ? 1 : 0
-  const before = standing[at - 1]
-  const after = standing[at + own]
+  const at = firstIndex(current, (one) => sortableIssue(game, one.issueno) >= issue)
+  const own = current[at]?.issueno === issueno ? 1 : 0
+  const before = current[at - 1]
+  const after = current[at + own]
   return (!before || before.date < date) && (!after || date < after.date)
 }
 
@@ -104,18 +104,18 @@ export interface SourcedFacts extends Facts {
 }
 
 /**
- * The draw as its sources leave it. The operator's numbers end all doubt; else the standing numbers stay as long as
+ * The draw as its sources leave it. The operator's numbers end all doubt; else the current numbers stay as long as
  * anyone says them, else the newest word's count. The rest is the most trusted agreeing source's, blanks filled from
  * the others.
  */
 export function standingOf(
   words: readonly SourcedFacts[],
-  standing: Pick<Facts, 'first' | 'second'> | null,
+  current: Pick<Facts, 'first' | 'second'> | null,
   newest: SourcedFacts,
 ): { facts: Facts; trust: Trust } {
   const operator = words.find(({ source }) => source === 'operator')
-  const said = standing && words.some((word) => sameNumbers(word, standing))
-  const numbers = operator ?? (said ? standing : newest)
+  const said = current && words.some((word) => sameNumbers(word, current))
+  const numbers = operator ?? (said ? current : newest)
   const agreeing = words.filter((word) => sameNumbers(word, numbers)).toSorted(byTrust)
   const facts = agreeing.slice(1).reduce<Facts>((sum, word) => filledFrom(sum, word), agreeing[0]!)
   return { facts, trust: trustOf(words.length, agreeing.length, operator !== undefined) }

@@ -31,14 +31,14 @@ export const uncounted: CallCounter = {
 }
 
 /** What a feature needs to answer calls. */
-export interface Door {
+export interface RouteContext {
   app: FastifyInstance
   findMember: FindMember
   prolong: Prolong
   counter: CallCounter
 }
 
-type Admission = Pick<Door, 'findMember' | 'prolong' | 'counter'>
+type Admission = Pick<RouteContext, 'findMember' | 'prolong' | 'counter'>
 
 /** Who calls, as far as the endpoint's access tells: nobody may be missing where it asks for a member. */
 type Caller<A extends Access> = A extends 'public' | 'player' ? Member | null : A extends 'member' ? Member : Operator
@@ -52,7 +52,7 @@ export interface Call<E extends Endpoint> {
 }
 
 /** An answer with words of its own; without them msg is ''. */
-class Said<Data> {
+class MessageAnswer<Data> {
   readonly msg: string
   readonly data: Data
   constructor(msg: string, data: Data) {
@@ -61,7 +61,7 @@ class Said<Data> {
   }
 }
 
-export const say = <Data>(msg: string, data: Data): Said<Data> => new Said(msg, data)
+export const say = <Data>(msg: string, data: Data): MessageAnswer<Data> => new MessageAnswer(msg, data)
 
 /** A file to be saved instead of an envelope. */
 class Download {
@@ -77,7 +77,7 @@ class Download {
 
 export const download = (name: string, type: string, bytes: Uint8Array): Download => new Download(name, type, bytes)
 
-type Answer<E extends Endpoint> = ReplyOf<E> | Said<ReplyOf<E>> | Download
+type Answer<E extends Endpoint> = ReplyOf<E> | MessageAnswer<ReplyOf<E>> | Download
 
 const envelopeOf = (reply: z.ZodMiniType) => z.object({ status: z.int(), msg: z.string(), data: reply })
 
@@ -126,7 +126,7 @@ function isStorable(value: unknown, depth = 0): boolean {
 
 /** Registers an endpoint: who may call is decided here, then the handler answers with data or `say(msg, data)`. */
 export function route<E extends Endpoint>(
-  door: Door,
+  door: RouteContext,
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
 ): void {
@@ -141,7 +141,7 @@ export function route<E extends Endpoint>(
       const input = inputOf(endpoint, request) as ParsedInputOf<E>
       const answer = await handler({ input, member, session, request, reply })
       if (answer instanceof Download) return sendDownload(reply, answer)
-      return answer instanceof Said
+      return answer instanceof MessageAnswer
         ? { status: 200, msg: answer.msg, data: answer.data }
         : { status: 200, msg: '', data: answer }
     },

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 const hurried = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
 /** Cuts off a request whose body has not come within that time (ms). One without a body costs a look at its headers. */
-export function hurry(request: IncomingMessage, within: number, cut: () => void): void {
+export function limitBodyTime(request: IncomingMessage, within: number, cut: () => void): void {
   if (!bringsBody(request)) return
   const timer = setTimeout(() => request.complete || cut(), within)
   hurried.set(request, timer)
@@ -11,7 +11,7 @@ export function hurry(request: IncomingMessage, within: number, cut: () => void)
 }
 
 /** Lets a body take as long as the server waits for anything: an upload over a bad line. */
-export const takeYourTime = (request: IncomingMessage): void => clearTimeout(hurried.get(request))
+export const liftBodyTime = (request: IncomingMessage): void => clearTimeout(hurried.get(request))
 
 function bringsBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

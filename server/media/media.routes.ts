@@ -6,9 +6,9 @@ import { refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { room } from '#server/http/room.ts'
-import { type Door, route } from '#server/http/route.ts'
-import { takeYourTime } from '#server/http/slow-bodies.ts'
-import { gate } from './gate.ts'
+import { type RouteContext, route } from '#server/http/route.ts'
+import { liftBodyTime } from '#server/http/slow-bodies.ts'
+import { semaphore } from './semaphore.ts'
 import { DECODED_BYTES, inspected, redrawn } from './images.ts'
 import { type Store, UPLOAD_NAME, keepPicture, mayUploadOrRefuse } from './media.ts'
 
@@ -29,8 +29,8 @@ const SEALED = "default-src 'none'; sandbox"
 const ONE_YEAR = 31_536_000
 
 /** Uploads and the folder they are served from. Only this scope accepts multipart bodies. */
-export async function mediaRoutes(door: Door, deps: MediaDeps): Promise<void> {
-  const draw = gate({ places: DRAWN_AT_A_TIME, weight: DECODED_BYTES })
+export async function mediaRoutes(door: RouteContext, deps: MediaDeps): Promise<void> {
+  const draw = semaphore({ places: DRAWN_AT_A_TIME, weight: DECODED_BYTES })
   const inside = room({
     most: AT_A_TIME,
     each: AT_A_TIME_EACH,
@@ -47,7 +47,7 @@ export async function mediaRoutes(door: Door, deps: MediaDeps): Promise<void> {
   async function taken(id: number, request: FastifyRequest): Promise<string> {
     const now = deps.clock.now()
     await mayUploadOrRefuse(deps.db, id, now)
-    takeYourTime(request.raw)
+    liftBodyTime(request.raw)
     const { bytes, scene } = await sentIn(request)
     const sent = await inspected(bytes, scene)
     const picture = await draw(sent.decoded, () => redrawn(sent))

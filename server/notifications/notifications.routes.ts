@@ -3,7 +3,7 @@ import { refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
-import { type Door, route } from '#server/http/route.ts'
+import { type RouteContext, route } from '#server/http/route.ts'
 import { countUnread, markRead, notificationsOf, type NotificationWords } from './notifications.ts'
 import { presentNotification } from './notifications.present.ts'
 
@@ -14,7 +14,7 @@ interface NotificationsDeps {
 }
 
 /** A member's notifications: the list, the bell's count, reading. */
-export function notificationsRoutes(door: Door, { db, clock, words }: NotificationsDeps): void {
+export function notificationsRoutes(door: RouteContext, { db, clock, words }: NotificationsDeps): void {
   route(door, myNotifications, async ({ input, member }) =>
     (await notificationsOf(db, member.id, pageOf(input))).map((row) => presentNotification(words, row)),
   )

@@ -3,7 +3,7 @@ import { localDate } from '#lottery/dates.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { BATCH, sweepInBatches } from '#server/db/batches.ts'
 import { riseTo, share } from '#server/db/settings.ts'
-import { takeTheTimeItNeeds } from '#server/db/unhurried.ts'
+import { withoutTimeLimits } from '#server/db/unhurried.ts'
 
 /** The day (YYYY-MM-DD, in China) from which on no notification has been swept. */
 const SWEPT_TO = 'notifications_swept_to'
@@ -12,7 +12,7 @@ const SWEPT_TO = 'notifications_swept_to'
 export async function sweepNotifications(db: Database, before: Date, signal?: AbortSignal): Promise<number> {
   // Said and committed first: whoever still writes about such a day is waited for, and from here on nobody does.
   await db.transaction(async (tx) => {
-    await takeTheTimeItNeeds(tx)
+    await withoutTimeLimits(tx)
     await riseTo(tx, SWEPT_TO, localDate(before))
   })
   return sweepInBatches(db, signal, async (tx) => {

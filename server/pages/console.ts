@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { paths } from '#contract/paths.ts'
 import { contentSecurityPolicy } from '#server/http/headers.ts'
-import type { Door } from '#server/http/route.ts'
+import type { RouteContext } from '#server/http/route.ts'
 import { isOperator, readSession } from '#server/http/session.ts'
 import type { PageSource } from './page-source.ts'
 import type { AsUnknown } from './pages.ts'
@@ -15,7 +15,10 @@ interface Deps {
 const FOR_OPERATORS = { config: { access: { operator: 'any' } }, schema: { hide: true } } as const
 
 /** The console's one document, for operators signed in with both factors; to everyone else there is nothing. */
-export async function serveConsole({ app, findMember, prolong }: Door, { source, asUnknown }: Deps): Promise<void> {
+export async function serveConsole(
+  { app, findMember, prolong }: RouteContext,
+  { source, asUnknown }: Deps,
+): Promise<void> {
   await source?.console.serveFiles(app)
   app.get(paths.console(), FOR_OPERATORS, async (request, reply) => {
     const { member } = await readSession(request, reply, findMember)

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { gate } from '#server/http/gate.ts'
+import { bulkhead } from '#server/http/bulkhead.ts'
 import type { Address, FinishedBody, Fresh, HotBodies } from '#server/answers/hot.ts'
 import { networkOf } from '#server/http/network.ts'
 import type { CallCounter } from '#server/http/route.ts'
@@ -22,7 +22,7 @@ export interface Making {
  * the first may be waiting for the database. Eight wait; an address has four of the ten places.
  */
 export function makingOf(hot: HotBodies, counter: Pick<CallCounter, 'countPage'>): Making {
-  const through = gate({ width: 2, queue: 8, each: 4 })
+  const through = bulkhead({ width: 2, queue: 8, each: 4 })
 
   return {
     async kept(call, key, make, address) {

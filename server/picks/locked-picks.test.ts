@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FixedClock, fixedClock } from '#server/lib/clock.ts'
 import { give } from '#server/coins/coins.ts'
 import type { Connection } from '#server/db/connect.ts'
-import { briskly } from '#server/db/transaction.ts'
+import { pipelined } from '#server/db/transaction.ts'
 import { aDatabase, emptied } from '#server/testing/a-database.ts'
 import { lock } from './locks.ts'
-import { type Standing, closeIssue } from './picks.ts'
+import { type ShownPanel, closeIssue } from './picks.ts'
 import { aPlayer, code, depsAt } from './testing/a-player.ts'
 
 /** docs/rules/picking.md#quotas asks for 200; PROOFS_FULL=1 takes the minutes for it. */
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const aMember = (id: number, isVip = false) => aPlayer(database, deps, id, isVip)
-const ranksOf = ({ bets }: Standing) => bets.map(({ rank }) => rank)
+const ranksOf = ({ bets }: ShownPanel) => bets.map(({ rank }) => rank)
 
 interface Kept {
   mode: string
@@ -122,7 +122,7 @@ describe('picks', () => {
     const [a, b] = ranksOf(panel) as [number, number]
     const order: string[] = []
     const [locked, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const locking = briskly(database.pool, async (tx) => {
+    const locking = pipelined(database.pool, async (tx) => {
       const ending = await lock(
         tx,
         deps,

@@ -5,26 +5,26 @@ import type { Tx } from '#server/db/connect.ts'
 import { failedOn } from '#server/db/failed-on.ts'
 import { statement } from '#server/db/statement.ts'
 import { bitsOf } from '#server/draws/draws.ts'
-import { type Gate, gateOf, type LockedIssue } from './gate.ts'
+import { type IssueLock, issueLockOf, type LockedIssue } from './issue-lock.ts'
 import type { Bet } from './panel.ts'
 import type { PanelKey } from './owner-rows.ts'
 
-export interface StandingPanel {
+export interface StoredPanel {
   readonly mode: Mode
   readonly bets: readonly Bet[]
   readonly refreshesUsed: number
 }
 
-const readPanels = statement<LockedIssue & Gate & { ownerId: number; modes: readonly Mode[] }, StandingPanel>(
-  'picks_open_gate',
-  `with gate as materialized (select pg_advisory_xact_lock_shared($gateGame::int, $gateIssue::int))
-   select mode, bets, refreshes_used as "refreshesUsed" from gate, pick_panels
+const readPanels = statement<LockedIssue & IssueLock & { ownerId: number; modes: readonly Mode[] }, StoredPanel>(
+  'picks_panels_locked',
+  `with issue_lock as materialized (select pg_advisory_xact_lock_shared($lockGame::int, $lockIssue::int))
+   select mode, bets, refreshes_used as "refreshesUsed" from issue_lock, pick_panels
    where owner_id = $ownerId and game = $game and issueno = $issueno and mode = any($modes)`,
 )
 
 /** The owner's panels of an issue in these modes. Whoever settles the issue waits from here to the commit. */
 export function panelsOf(tx: Tx, ownerId: number, issue: LockedIssue, modes: readonly Mode[]) {
-  return readPanels(tx, { ownerId, ...issue, ...gateOf(issue), modes })
+  return readPanels(tx, { ownerId, ...issue, ...issueLockOf(issue), modes })
 }
 
 // The commit is on its way behind these two. Where they must not stand, because the quota has no room for all or the

@@ -3,14 +3,14 @@ import { refuse } from '#contract/refusals.ts'
 import { GAMES, type GameType, MODES, type Mode } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Ending } from '#server/db/transaction.ts'
-import { type StandingPanel, type Turned, panelsOf, place, release } from './locked-picks.ts'
+import { type StoredPanel, type Turned, panelsOf, place, release } from './locked-picks.ts'
 import type { Member } from './owner.ts'
 import type { Bet } from './panel.ts'
 import { nextRound } from './next-round.ts'
 import { lockRefusal, refreshesLeft } from './picks.rules.ts'
 import { prepare } from './picks.store.ts'
-import { type PicksDeps, panelKeyOf, type Standing } from './picks.ts'
-import { held as readHeld, memberAtGate } from './owner-rows.ts'
+import { type PicksDeps, panelKeyOf, type ShownPanel } from './picks.ts'
+import { held as readHeld, memberLocking } from './owner-rows.ts'
 
 export interface LockRequest {
   readonly type: GameType
@@ -23,15 +23,15 @@ export interface LockRequest {
 }
 
 /** Locks or unlocks bets of the issue on sale: all of them, or by a refusal none. The panel of the first one. */
-export async function lock(tx: Tx, deps: PicksDeps, member: Member, request: LockRequest): Promise<Ending<Standing>> {
+export async function lock(tx: Tx, deps: PicksDeps, member: Member, request: LockRequest): Promise<Ending<ShownPanel>> {
   const game = GAMES[request.type]
-  const { ownerId, slot, now, panels, ahead } = await openAtGate(tx, deps, member, request)
+  const { ownerId, slot, now, panels, ahead } = await openLocking(tx, deps, member, request)
   const kind = member.isVip ? 'vip' : 'member'
   const chosen = request.ranks.map((rank) => panels.find(({ bets }) => bets.some((bet) => bet.rank === rank)))
   const first = chosen[0]
   if (!first || chosen.includes(undefined)) refuse('unknown_bet')
 
-  const after = new Map<StandingPanel, Turned>()
+  const after = new Map<StoredPanel, Turned>()
   for (const panel of new Set(chosen.filter((one) => one !== undefined))) {
     const ranks = request.ranks.filter((_, at) => chosen[at] === panel)
     const turned = turn(panel, ranks, request.lock, now)
@@ -56,11 +56,11 @@ export async function lock(tx: Tx, deps: PicksDeps, member: Member, request: Loc
  * Locks the member's row, keeps the settlement of the issue waiting, and reads the panels that are asked for. The clock
  * is read again under the lock: whoever waited past the sales stop finds the issue closed.
  */
-async function openAtGate(tx: Tx, { clock, onSale }: PicksDeps, member: Member, request: LockRequest) {
+async function openLocking(tx: Tx, { clock, onSale }: PicksDeps, member: Member, request: LockRequest) {
   const game = GAMES[request.type]
   const asked = clock.now()
   const guess = await onSale(tx, game, asked)
-  const { ownerId, waited, held } = await memberAtGate(
+  const { ownerId, waited, held } = await memberLocking(
     tx,
     panelKeyOf(game, request.mode ?? 'lucky', guess),
     member.id,
@@ -79,7 +79,7 @@ async function openAtGate(tx: Tx, { clock, onSale }: PicksDeps, member: Member, 
   return { ...opened, panels: inOrder(await panelsOf(tx, ownerId, issue, request.mode ? [request.mode] : MODES)) }
 }
 
-function turn({ bets }: StandingPanel, ranks: readonly number[], toLocked: boolean, now: Date): Turned {
+function turn({ bets }: StoredPanel, ranks: readonly number[], toLocked: boolean, now: Date): Turned {
   const lockedAt = toLocked ? now.toISOString() : null
   const turns = (bet: Bet) => ranks.includes(bet.rank) && (bet.lockedAt !== null) !== toLocked
   return {
@@ -90,5 +90,5 @@ function turn({ bets }: StandingPanel, ranks: readonly number[], toLocked: boole
 
 const lockedIn = (bets: readonly Bet[]): number => bets.filter((bet) => bet.lockedAt).length
 
-const inOrder = (panels: readonly StandingPanel[]): StandingPanel[] =>
+const inOrder = (panels: readonly StoredPanel[]): StoredPanel[] =>
   panels.toSorted((a, b) => MODES.indexOf(a.mode) - MODES.indexOf(b.mode))

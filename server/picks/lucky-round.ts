@@ -28,8 +28,8 @@ export interface Deal {
  * earlier round is passed over and dealt as soon as it no longer does; if it still stands when all others have been
  * dealt, the player has it before them: it counts as offered, and the next round begins.
  */
-export function deal(game: Game, from: Round, standing: readonly number[], count: number, begin: () => Round): Deal {
-  const taken = new Set(standing)
+export function deal(game: Game, from: Round, held: readonly number[], count: number, begin: () => Round): Deal {
+  const taken = new Set(held)
   const bets: Dealt[] = []
   let round = from
   let ended: Round | null = null

@@ -4,7 +4,7 @@ import { type FixedClock, fixedClock } from '#server/lib/clock.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { aDatabase, emptied } from '#server/testing/a-database.ts'
 import { owners } from './picks.tables.ts'
-import type { Standing } from './picks.ts'
+import type { ShownPanel } from './picks.ts'
 import { aPlayer, code, depsAt } from './testing/a-player.ts'
 
 let database: Connection
@@ -21,8 +21,8 @@ beforeEach(async () => {
 })
 
 const aMember = (id: number, isVip = false) => aPlayer(database, deps, id, isVip)
-const ranksOf = ({ bets }: Standing, from = 0, to = 10) => bets.slice(from, to).map(({ rank }) => rank)
-const lockedOf = ({ bets }: Standing) => bets.filter(({ lockedAt }) => lockedAt).length
+const ranksOf = ({ bets }: ShownPanel, from = 0, to = 10) => bets.slice(from, to).map(({ rank }) => rank)
+const lockedOf = ({ bets }: ShownPanel) => bets.filter(({ lockedAt }) => lockedAt).length
 
 describe('allowances', () => {
   test('a member has ten lucky refreshes, however many calls at once', async () => {

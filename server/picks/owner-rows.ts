@@ -2,7 +2,7 @@ import { refuse } from '#contract/refusals.ts'
 import type { GameType, Mode } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
-import { type Gate, gateOf } from './gate.ts'
+import { type IssueLock, issueLockOf } from './issue-lock.ts'
 import type { Round } from './lucky-round.ts'
 import type { Ahead } from './next-round.ts'
 import type { Bet } from './panel.ts'
@@ -15,7 +15,7 @@ export interface PanelKey {
 }
 
 /** What stands in a panel; nothing does yet where `bets` is null. */
-export interface Held {
+export interface PanelState {
   readonly bets: readonly Bet[] | null
   readonly refreshesUsed: number
   readonly addressUsed: number
@@ -26,7 +26,7 @@ export interface Held {
 /** An owner's row, locked until the transaction ends, with what stands in the panel that was asked for. */
 export interface LockedOwner {
   readonly ownerId: number
-  readonly held: Held
+  readonly held: PanelState
   /** The call waited for another one of the owner: what it read may be older than that one's work. */
   readonly waited: boolean
 }
@@ -113,11 +113,11 @@ const lockMember = lockingBy<{ userId: number; now: Date }>('picks_member', OF_M
  * For those who lock picks: whoever settles the issue waits from here to the commit. The owner's row first, for all alike:
  * the other way round two calls of an owner and a settlement could wait for each other.
  */
-const lockMemberAtGate = statement<PanelKey & Gate & { userId: number; now: Date }, OwnerRow>(
-  'picks_member_at_gate',
+const lockMemberLocking = statement<PanelKey & IssueLock & { userId: number; now: Date }, OwnerRow>(
+  'picks_member_locking',
   `with locked as (${OF_MEMBER}),
-    gate as materialized (select pg_advisory_xact_lock_shared($gateGame, $gateIssue) from locked)
-   select ${SEEN}, 0 as "addressUsed" from locked cross join gate ${PANEL_BESIDE}`,
+    issue_lock as materialized (select pg_advisory_xact_lock_shared($lockGame, $lockIssue) from locked)
+   select ${SEEN}, 0 as "addressUsed" from locked cross join issue_lock ${PANEL_BESIDE}`,
 )
 const readAgain = lockingBy<{ ownerId: number }>(
   'picks_read_again',
@@ -147,13 +147,13 @@ export async function member(tx: Tx, panel: PanelKey, userId: number, now: Date)
 }
 
 /** Locks a member's row, and keeps whoever settles the issue of the panel waiting until the transaction ends. */
-export async function memberAtGate(tx: Tx, panel: PanelKey, userId: number, now: Date): Promise<LockedOwner> {
-  const [row] = await lockMemberAtGate(tx, { ...panel, ...gateOf(panel), userId, now })
+export async function memberLocking(tx: Tx, panel: PanelKey, userId: number, now: Date): Promise<LockedOwner> {
+  const [row] = await lockMemberLocking(tx, { ...panel, ...issueLockOf(panel), userId, now })
   return row ? ownerOf(row) : refuse('sign_in_expired')
 }
 
 /** What stands in a panel of an owner whose row is locked already. */
-export async function held(tx: Tx, panel: PanelKey, address: Uint8Array | null, ownerId: number): Promise<Held> {
+export async function held(tx: Tx, panel: PanelKey, address: Uint8Array | null, ownerId: number): Promise<PanelState> {
   return ownerOf((await readAgain(tx, panel, address, { ownerId }))!).held
 }
 

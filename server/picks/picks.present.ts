@@ -5,12 +5,12 @@ import { unrank } from '#lottery/combinations.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { type Game, GAMES, type Mode } from '#lottery/games.ts'
 import { type Bet, newestLoop } from './panel.ts'
-import type { Standing } from './picks.ts'
+import type { ShownPanel } from './picks.ts'
 import type { panels, picks } from './picks.tables.ts'
 import type { RoundRow } from './round-rows.ts'
 
 /** A panel on the wire. */
-export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid, next }: Standing): Panel {
+export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid, next }: ShownPanel): Panel {
   return {
     issuenoInfo: {
       nextissueno: slot.issueno,

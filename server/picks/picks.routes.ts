@@ -10,10 +10,10 @@ import { InvalidNumbers, parsePick } from '#lottery/numbers.ts'
 import type pg from 'pg'
 import type { Database } from '#server/db/connect.ts'
 import { isLost, retried } from '#server/db/retried.ts'
-import { briskly } from '#server/db/transaction.ts'
+import { pipelined } from '#server/db/transaction.ts'
 import { networkHash } from '#server/http/network.ts'
 import { GID } from '#server/http/origin.ts'
-import { type Door, route } from '#server/http/route.ts'
+import { type RouteContext, route } from '#server/http/route.ts'
 import { type Session, VISITOR_COOKIE } from '#server/http/session.ts'
 import { type LockRequest, lock } from './locks.ts'
 import type { Member, Player } from './owner.ts'
@@ -37,13 +37,13 @@ type Input = ParsedInputOf<ReturnType<typeof selection>>
 const ONE_DAY = 86_400
 
 /** The seven selection calls, the lock and the lucky rounds. */
-export function picksRoutes(door: Door, deps: PicksRoutesDeps): void {
+export function picksRoutes(door: RouteContext, deps: PicksRoutesDeps): void {
   for (const type of GAME_TYPES) selectionRoute(door, deps, type)
   lockRoute(door, deps)
   roundRoutes(door, deps)
 }
 
-function lockRoute(door: Door, deps: PicksRoutesDeps): void {
+function lockRoute(door: RouteContext, deps: PicksRoutesDeps): void {
   route(door, lockBets, async ({ input, member }) => {
     const { type, issueno, state } = input
     const mode = input.mode ? modeOfGame(GAMES[type], input.mode) : null
@@ -57,11 +57,11 @@ function lockRoute(door: Door, deps: PicksRoutesDeps): void {
       lock: state === 1,
       ranks: bets.map(([red, blue]) => rankOf(GAMES[type], red, blue)),
     }
-    return presentPanel(await retried(() => briskly(deps.pool, (tx) => lock(tx, deps, player, request))))
+    return presentPanel(await retried(() => pipelined(deps.pool, (tx) => lock(tx, deps, player, request))))
   })
 }
 
-function roundRoutes(door: Door, deps: PicksRoutesDeps): void {
+function roundRoutes(door: RouteContext, deps: PicksRoutesDeps): void {
   const { db, pool, clock, secret } = deps
   route(door, luckyRounds, async ({ input: { type }, session, request }) => {
     const rows = await roundsOf(db, playerOf(session, null, request, secret), type, clock.now())
@@ -71,7 +71,7 @@ function roundRoutes(door: Door, deps: PicksRoutesDeps): void {
     const player = playerOf(session, input.uuid ?? null, request, secret)
     const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)
     const turn = { type: input.type, seed: input.seed ?? null }
-    const begin = () => briskly(pool, (tx) => beginRound(tx, deps, player, turn, renew))
+    const begin = () => pipelined(pool, (tx) => beginRound(tx, deps, player, turn, renew))
     const rows = await retried(begin)
     return rows.map(presentRound)
   })
@@ -87,7 +87,7 @@ function betsOf({ red_ball, blue_ball }: ParsedInputOf<typeof lockBets>): [red: 
   return bets
 }
 
-function selectionRoute(door: Door, deps: PicksRoutesDeps, type: GameType): void {
+function selectionRoute(door: RouteContext, deps: PicksRoutesDeps, type: GameType): void {
   route(door, selection(type), async ({ input, session, request, reply }) => {
     const mode = modeOfGame(GAMES[type], input.type)
     const action = actionOf(GAMES[type], input, request.headers.gid)
@@ -96,9 +96,9 @@ function selectionRoute(door: Door, deps: PicksRoutesDeps, type: GameType): void
     const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)
     const turn = { type, mode, action, seed: input.seed ?? null }
     const comesAgain = isKeyed(player, mode, action) ? isLost : undefined
-    const standing = await retried(() => briskly(deps.pool, (tx) => play(tx, deps, player, turn, renew)), comesAgain)
-    if (standing.uuid) renew(standing.uuid)
-    return presentPanel(standing)
+    const shown = await retried(() => pipelined(deps.pool, (tx) => play(tx, deps, player, turn, renew)), comesAgain)
+    if (shown.uuid) renew(shown.uuid)
+    return presentPanel(shown)
   })
 }
 

@@ -15,7 +15,7 @@ import { prepare, save } from './picks.store.ts'
 import { type PanelKey, held as readHeld } from './owner-rows.ts'
 
 export { adoptVisitorPanels, erasePicks, locksOfMember, picksOfMember } from './adopt.ts'
-export { closeIssue } from './gate.ts'
+export { closeIssue } from './issue-lock.ts'
 export { roundsOfMember } from './round-rows.ts'
 
 export interface PicksDeps {
@@ -26,7 +26,7 @@ export interface PicksDeps {
 }
 
 /** A panel as its owner sees it. */
-export interface Standing {
+export interface ShownPanel {
   readonly game: Game
   readonly mode: Mode
   readonly slot: IssueSlot
@@ -57,7 +57,7 @@ export async function play(
   player: Player,
   turn: Turn,
   recognised: (uuid: string) => void,
-): Promise<Ending<Standing>> {
+): Promise<Ending<ShownPanel>> {
   const { type, mode, action, seed } = turn
   const game = GAMES[type]
   const { owner, slot, panel, held, now } = await openPanel(tx, deps, player, turn, recognised)

@@ -10,7 +10,7 @@ import type { Database } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { addComment, commentsOf, deleteComment, repliesOf, toggleLike } from '#server/discussion/discussion.ts'
-import { type Door, route, say } from '#server/http/route.ts'
+import { type RouteContext, route, say } from '#server/http/route.ts'
 import { discussionOf, discussionOrBegun } from './ranking-discussion.ts'
 
 interface CommentsDeps {
@@ -21,7 +21,7 @@ interface CommentsDeps {
 const kind = 'ranking'
 
 /** Comments on rankings: anyone reads, members write, like and take away what is theirs. */
-export function commentsRoutes(door: Door, { db, clock }: CommentsDeps): void {
+export function commentsRoutes(door: RouteContext, { db, clock }: CommentsDeps): void {
   route(door, rankingComments, async ({ input: { id, ...page }, member }) => {
     const discussionId = await discussionOf(db, id)
     return discussionId === null ? [] : commentsOf(db, discussionId, member?.id ?? null, pageOf(page), clock.now())

@@ -13,7 +13,7 @@ import { levelName } from '#lottery/prize-names.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { isDraw, latestDraw } from '#server/draws/draws.ts'
-import { hotRoute, type HotDoor } from '#server/answers/hot.ts'
+import { hotRoute, type HotRouteContext } from '#server/answers/hot.ts'
 import { route } from '#server/http/route.ts'
 import { presentAuthor } from '#server/membership/membership.ts'
 import { settlementStateOf } from '#server/settlement/settlement.ts'
@@ -28,7 +28,7 @@ interface RankingDeps {
 const FRESH_MS = 60_000
 
 /** Rankings as anyone may read them: stored rows, sent as finished bodies. And where one stands oneself. */
-export function rankingRoutes(door: HotDoor, { db, clock }: RankingDeps): void {
+export function rankingRoutes(door: HotRouteContext, { db, clock }: RankingDeps): void {
   const soon = () => new Date(clock.now().getTime() + FRESH_MS)
 
   hotRoute(door, rankingMembers, async ({ type, id, page, pageSize }) => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { GameType } from '#lottery/games.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
-import { takeTheTimeItNeeds } from '#server/db/unhurried.ts'
+import { withoutTimeLimits } from '#server/db/unhurried.ts'
 import type { DrawHook } from '#server/draws/draws.ts'
 import type { SettledDraw } from '#server/settlement/settlement.ts'
 import { eraseDemoDiscussions } from './ranking-discussion.ts'
@@ -24,7 +24,7 @@ export async function closeRanks(db: Database, signal?: AbortSignal): Promise<vo
 }
 
 async function closeOne(tx: Tx): Promise<boolean> {
-  await takeTheTimeItNeeds(tx)
+  await withoutTimeLimits(tx)
   const { rows } = await tx.execute<{ id: number; game: GameType }>(sql`
     with one as (select draw_id from rankings_due order by id limit 1 for update skip locked),
     taken as (delete from rankings_due using one where rankings_due.draw_id = one.draw_id)

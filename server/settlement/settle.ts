@@ -5,7 +5,7 @@ import { type PrizeRule, prizeRule, unsettleableReason } from '#lottery/prizes.t
 import type { Clock } from '#server/lib/clock.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
-import { takeTheTimeItNeeds } from '#server/db/unhurried.ts'
+import { withoutTimeLimits } from '#server/db/unhurried.ts'
 import { drawById, isComplete, ruleFactsOf, type StoredDraw } from '#server/draws/draws.ts'
 import { closeIssue } from '#server/picks/picks.ts'
 import { lastPublished } from './last-published.ts'
@@ -33,7 +33,7 @@ export type OnSettled = (tx: Tx, settled: SettledDraw, now: Date) => Promise<voi
  */
 export async function settle(tx: Tx, drawId: number, clock: Clock, onSettled: readonly OnSettled[]): Promise<boolean> {
   // A million picks take longer than a request may, and whoever settles the same draw is waited for.
-  await takeTheTimeItNeeds(tx)
+  await withoutTimeLimits(tx)
   const issue = await issueOf(tx, drawId)
   if (!issue) return false
   await closeIssue(tx, issue)

@@ -6,7 +6,7 @@ import { type Game, GAMES } from '#lottery/games.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { closures, drawDetailOf, latestDrawn } from '#server/draws/draws.ts'
-import { type Door, route } from '#server/http/route.ts'
+import { type RouteContext, route } from '#server/http/route.ts'
 import { type HeldIssue, issuesOf } from './my-picks.ts'
 import { picksOn } from './settlement.present.ts'
 import { settlementStateOf } from './settlement-state.ts'
@@ -17,7 +17,7 @@ interface SettlementDeps {
 }
 
 /** What I hold and what I won: by issue, and one issue with its draw. */
-export function settlementRoutes(door: Door, { db, clock }: SettlementDeps): void {
+export function settlementRoutes(door: RouteContext, { db, clock }: SettlementDeps): void {
   route(door, myIssues, async ({ input: { type, is_win, page, pageSize }, member }) => {
     const game = GAMES[type]
     const issues = await issuesOf(db, member.id, game, { drawn: is_win === DRAWN, page, pageSize })

@@ -1,21 +1,21 @@
 import { changePhone, deleteAccount, resetPassword } from '#contract/account.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { type Door, route, say } from '#server/http/route.ts'
+import { type RouteContext, route, say } from '#server/http/route.ts'
 import { clearSession } from '#server/http/session.ts'
-import { type Standing, giveUserInfo, masked, profileOf } from '#server/account/account.ts'
+import { type Balances, giveUserInfo, masked, profileOf } from '#server/account/account.ts'
 import { attemptOf } from './callers.ts'
 import { forgetKnown, giveKnown } from './cookies.ts'
 import { type Securing, changePhoneByCode, deleteByCode, phoneOf, resetPasswordByCode } from './security.ts'
 
 export interface SecurityDeps extends Securing {
   clock: Clock
-  standing: Standing
+  balances: Balances
   https: boolean
 }
 
 /** What a code opens besides signing in: another password, another phone, the end of the account. */
-export function securityRoutes(door: Door, deps: SecurityDeps): void {
-  const { db, clock, keys, standing, https } = deps
+export function securityRoutes(door: RouteContext, deps: SecurityDeps): void {
+  const { db, clock, keys, balances, https } = deps
 
   route(door, resetPassword, async ({ input, member, session, request, reply }) => {
     const owner = await resetPasswordByCode(deps, attemptOf(keys, input.phone, request, session), input, clock.now())
@@ -26,7 +26,7 @@ export function securityRoutes(door: Door, deps: SecurityDeps): void {
 
   route(door, changePhone, async ({ input, member, session, request, reply }) => {
     await changePhoneByCode(deps, member, attemptOf(keys, input.phone, request, session), input.code, clock.now())
-    const user = await profileOf(db, standing, member.id, clock.now())
+    const user = await profileOf(db, balances, member.id, clock.now())
     giveUserInfo(reply, user, https)
     giveKnown(reply, keys, input.phone, https)
     return say('手机号已更换', masked(user))

@@ -5,7 +5,7 @@ import type { CodePurpose } from '#contract/account.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { retried } from '#server/db/retried.ts'
-import { briskly } from '#server/db/transaction.ts'
+import { pipelined } from '#server/db/transaction.ts'
 import type { SmsProvider, SmsResult } from '#server/sms/sms.ts'
 import { userByPhone } from '#server/account/account.ts'
 import { type Asking, type Proof, answered, needsChallenge } from './challenge.ts'
@@ -31,7 +31,7 @@ export interface Sending extends Asking {
   log: FastifyBaseLogger
 }
 
-export interface Wanted {
+export interface CodeRequest {
   phone: string
   purpose: CodePurpose
   sender: Sender
@@ -45,13 +45,13 @@ const SITE_WAIT = 600
  * Sends a code, within all caps. Answers the code itself where the provider is the sandbox, else null. Until the challenge
  * is answered nothing tells what happened to the phone: caps of the address come before it, those of the phone after.
  */
-export async function sendCodeTo(sending: Sending, wanted: Wanted, now: Date): Promise<string | null> {
+export async function sendCodeTo(sending: Sending, wanted: CodeRequest, now: Date): Promise<string | null> {
   const { db, pool, keys, sms } = sending
   const { phone, purpose, sender } = wanted
   const proof = needsChallenge(sending) ? await provenOrRefuse(sending, wanted, now) : null
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   const kept = { purpose, codeHash: keys.code(phone, purpose, code), byPicture: proof === 'picture' }
-  const id = await retried(() => briskly(pool, (tx) => keepOrRefuse(tx, sending, sender, kept, now)))
+  const id = await retried(() => pipelined(pool, (tx) => keepOrRefuse(tx, sending, sender, kept, now)))
   if (id.kept === null) return refuse('code_too_soon', { data: { wait: SITE_WAIT } })
   const send = () => delivered(sending, phone, code, id.kept ?? 0, now)
   if (purpose !== 'forget' || sms.name === 'sandbox') return echoOrRefuse(await send())
@@ -63,7 +63,7 @@ export async function sendCodeTo(sending: Sending, wanted: Wanted, now: Date): P
 /** Looks at the address and the site, and only then uses the challenge up, also where the send is refused in the end. */
 async function provenOrRefuse(
   { db, keys, caps }: Sending,
-  { sender, challenge }: Wanted,
+  { sender, challenge }: CodeRequest,
   now: Date,
 ): Promise<'work' | 'picture'> {
   const { addressKey, known } = sender

@@ -5,7 +5,7 @@ import { refuse } from '#contract/refusals.ts'
 import { audit, sourceOf } from '#server/audit/audit.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { inTransaction } from '#server/db/retried.ts'
-import { type Door, route, say } from '#server/http/route.ts'
+import { type RouteContext, route, say } from '#server/http/route.ts'
 import { type Session, VISITOR_COOKIE, clearCookie, clearSession, memberOrRefuse } from '#server/http/session.ts'
 import { endSessionOf, giveUserInfo } from '#server/account/account.ts'
 import { attemptOf, senderOf } from './callers.ts'
@@ -23,7 +23,7 @@ export interface SignInDeps extends Sending, Signing {
 }
 
 /** Codes, signing in and out. */
-export function signInRoutes(door: Door, deps: SignInDeps): void {
+export function signInRoutes(door: RouteContext, deps: SignInDeps): void {
   const { db, clock, keys, https } = deps
   route(door, signInChallenge, ({ input, request }) => {
     const addressKey = keys.address(request.ip)

@@ -1,10 +1,10 @@
 import type { TrendTable } from '#contract/charts.ts'
 import { DemoMark } from '#web/ui/tag.tsx'
-import { isAuto, PHONE_COUNT, type Wanted } from './chart-address.ts'
+import { isAuto, PHONE_COUNT, type ChartAddress } from './chart-address.ts'
 
 interface Props {
   table: TrendTable
-  wanted: Wanted
+  wanted: ChartAddress
 }
 
 /** Beside the title: how many issues, from which to which. */

@@ -5,7 +5,7 @@ import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { COUNT, DATE, ISSUE } from '#web/page/params.ts'
 
 /** What a chart's address asks for. `count` is absent where the player has not chosen a range. */
-export interface Wanted {
+export interface ChartAddress {
   type: GameType
   count?: number
   from?: string
@@ -14,7 +14,7 @@ export interface Wanted {
 
 /** An address: a chart, another route's chart, or words about what is wrong with it. */
 export type Address =
-  | { kind: 'chart'; wanted: Wanted; notice?: string }
+  | { kind: 'chart'; wanted: ChartAddress; notice?: string }
   | { kind: 'elsewhere'; to: string }
   | { kind: 'problem'; type: GameType; problem: string; hint: string }
 
@@ -85,11 +85,11 @@ function reversed(from: string, to: string): boolean {
 }
 
 /** Whether the player has chosen no issues. */
-export const isAuto = ({ count, from, to }: Wanted): boolean =>
+export const isAuto = ({ count, from, to }: ChartAddress): boolean =>
   count === undefined && from === undefined && to === undefined
 
 /** What the API is asked for. */
-export function askOf({ type, count = USUAL_COUNT, from, to }: Wanted) {
+export function askOf({ type, count = USUAL_COUNT, from, to }: ChartAddress) {
   if (from === undefined && to === undefined) return { type, count }
   return { type, ...endOf('from', from), ...endOf('to', to) }
 }

@@ -13,7 +13,7 @@ import { CareLine } from '#web/ui/care-line.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
-import { askOf, readAddress, type Wanted } from './chart-address.ts'
+import { askOf, readAddress, type ChartAddress } from './chart-address.ts'
 import { ChartAbout } from './chart-about.tsx'
 import { Chart } from './chart.tsx'
 import styles from './chart-page.module.css'
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const said = ({ type, problem, hint }: Problem) => data({ type, problem, hint } satisfies Problem, { status: 404 })
 
-const chartQuery = (wanted: Wanted) => query(trendTable, askOf(wanted))
+const chartQuery = (wanted: ChartAddress) => query(trendTable, askOf(wanted))
 
 export function Component() {
   const problem = useLoaderData<Problem | null>()
@@ -53,7 +53,7 @@ export function Component() {
   return <ChartOf {...address} />
 }
 
-function ChartOf({ wanted, notice }: { wanted: Wanted; notice?: string }) {
+function ChartOf({ wanted, notice }: { wanted: ChartAddress; notice?: string }) {
   const game = GAMES[wanted.type]
   const { data: table } = useSuspenseQuery(chartQuery(wanted))
   const draws = { to: paths.drawWinners(wanted.type), label: '看开奖结果' }

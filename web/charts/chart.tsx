@@ -3,7 +3,7 @@ import type { TrendTable } from '#contract/charts.ts'
 import type { Game } from '#lottery/games.ts'
 import { footOf } from '#lottery/trends.ts'
 import { cx } from '#web/ui/cx.ts'
-import { isAuto, type Wanted, PHONE_COUNT } from './chart-address.ts'
+import { isAuto, type ChartAddress, PHONE_COUNT } from './chart-address.ts'
 import styles from './chart.module.css'
 import { legendOf } from './chart-legend.ts'
 import { ChartTable } from './chart-table.tsx'
@@ -26,7 +26,7 @@ const ROOMY = new Set(['fc3d', 'pl3', 'qlc'])
 
 interface Props {
   game: Game
-  wanted: Wanted
+  wanted: ChartAddress
   table: TrendTable
 }
 

@@ -6,11 +6,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LinkTabs } from '#web/ui/tabs.tsx'
-import { COUNTS, PHONE_COUNT, routeOf, USUAL_COUNT, type Wanted } from './chart-address.ts'
+import { COUNTS, PHONE_COUNT, routeOf, USUAL_COUNT, type ChartAddress } from './chart-address.ts'
 import styles from './range-bar.module.css'
 
 interface Props {
-  wanted: Wanted
+  wanted: ChartAddress
   phone: boolean
   /** Nothing is chosen, because what the address asks for can't be shown. */
   lost?: boolean
@@ -38,7 +38,7 @@ export function RangeBar({ wanted, phone, lost = false, children }: Props) {
   )
 }
 
-function RangeForm({ wanted: { type, from = '', to = '' } }: { wanted: Wanted }) {
+function RangeForm({ wanted: { type, from = '', to = '' } }: { wanted: ChartAddress }) {
   const example = GAMES[type].issueDigits === 7 ? '2022101' : '22101'
   const shared = {
     required: true,

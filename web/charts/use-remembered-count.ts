@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import type { Wanted } from './chart-address.ts'
+import type { ChartAddress } from './chart-address.ts'
 import { remember, remembered } from './remembered.ts'
 
 const MEMORY = 'chart-count'
 
 /** Remembers the count that the player chose; a chart opened without one goes on with it. */
-export function useRememberedCount({ type, count, from, to }: Wanted): void {
+export function useRememberedCount({ type, count, from, to }: ChartAddress): void {
   const navigate = useNavigate()
   const chosen = count !== undefined || from !== undefined || to !== undefined
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './member-dialogs.module.css'
-import type { Wanted } from './picks.queries.ts'
+import type { PaidDialog } from './picks.queries.ts'
 
 interface FrameProps {
   open: boolean
@@ -24,7 +24,7 @@ const COINS_GIVE = [
 ]
 
 /** The dialogs that a refusal may ask for, one at a time. */
-export function MemberDialogs({ wanted, onClose }: { wanted: Wanted | null; onClose: () => void }) {
+export function MemberDialogs({ wanted, onClose }: { wanted: PaidDialog | null; onClose: () => void }) {
   return (
     <>
       <VipDialog open={wanted === 'vip'} onClose={onClose} />

@@ -26,7 +26,7 @@ import { MemberDialogs } from './member-dialogs.tsx'
 import { modeRule } from './mode-rules.ts'
 import styles from './picks-page.module.css'
 import { allLocked, freeLocks, isLocked, playerOf } from './panel-state.ts'
-import { latestDraw, usePanel, type Wanted } from './picks.queries.ts'
+import { latestDraw, usePanel, type PaidDialog } from './picks.queries.ts'
 import { RandomPanel } from './random-panel.tsx'
 import { SaleFacts } from './sale-facts.tsx'
 import type { Sale } from './sale.ts'
@@ -41,7 +41,7 @@ export function Component() {
 }
 
 function PicksPage({ game }: { game: Game }) {
-  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [wanted, setWanted] = useState<PaidDialog | null>(null)
   const [mode, setMode] = useState<Mode>('lucky')
   const kind = usePlayerKind()
   const main = usePanel(game.type, mode, kind, setWanted)

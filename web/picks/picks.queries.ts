@@ -16,7 +16,7 @@ import { freeLocks, isLocked, isOwn, lockMany, lockOne, refreshInput } from './p
 import { nextRoundOf, sayOf } from './say.ts'
 
 /** The dialog that a refused call asks for. */
-export type Wanted = 'vip' | 'recharge'
+export type PaidDialog = 'vip' | 'recharge'
 
 /** What is under way on a panel: one of its buttons, or the lock of one bet by its id. */
 type Doing = 'refresh' | 'add' | 'minus' | 'own' | 'lock-all' | `lock ${string}`
@@ -80,7 +80,7 @@ export function usePanel(
   type: GameType,
   mode: Mode,
   kind: PlayerKind,
-  onWanted: (dialog: Wanted) => void,
+  onWanted: (dialog: PaidDialog) => void,
 ): PanelHandle {
   const owner = useSession()
   const client = useQueryClient()
@@ -154,7 +154,7 @@ const pressOf = ({ state }: Mutation) => state.variables as Press
  * Runs actions in the order of their buttons, each button's one at a time; what fails leaves the panel as it is. Unlike
  * `useAction` several are under way at once: bets are locked faster than the network answers.
  */
-function useActions(type: GameType, read: Read<Panel>, onWanted: (dialog: Wanted) => void) {
+function useActions(type: GameType, read: Read<Panel>, onWanted: (dialog: PaidDialog) => void) {
   const api = useApi()
   const client = useQueryClient()
   const [said, say] = useState('')

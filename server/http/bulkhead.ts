@@ -14,7 +14,7 @@ interface Size {
  * Lets `width` works run at a time and a short queue wait, first come first served; throws Busy for all others. Works of
  * one caller follow one another, so that whoever else comes finds a turn free.
  */
-export function gate({ width, queue, each }: Size) {
+export function bulkhead({ width, queue, each }: Size) {
   const inside = room({ most: width + queue, each })
   const turn = pLimit(width)
   const latest = new Map<string, Promise<unknown>>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gate } from './gate.ts'
+import { bulkhead } from './bulkhead.ts'
 import { Busy } from './room.ts'
 
 /** Works that end when they are told to, in the order in which they began. */
@@ -23,7 +23,7 @@ const busy = (ended: PromiseSettledResult<unknown>[]) =>
   ended.map((one) => one.status === 'rejected' && one.reason instanceof Busy)
 
 test('two run, three wait, and the rest is told that the site is busy', async () => {
-  const through = gate({ width: 2, queue: 3, each: 9 })
+  const through = bulkhead({ width: 2, queue: 3, each: 9 })
   const { work, endAll, most } = works()
   const ended = await endAll(['1', '2', '3', '4', '5', '6', '7'].map((caller) => through(caller, work)))
   expect(busy(ended)).toEqual([false, false, false, false, false, true, true])
@@ -31,7 +31,7 @@ test('two run, three wait, and the rest is told that the site is busy', async ()
 })
 
 test('one caller leaves places for others, and may come again', async () => {
-  const through = gate({ width: 2, queue: 8, each: 2 })
+  const through = bulkhead({ width: 2, queue: 8, each: 2 })
   const { work, endAll } = works()
   const ended = await endAll([through('a', work), through('a', work), through('a', work), through('b', work)])
   expect(busy(ended)).toEqual([false, false, true, false])
@@ -39,7 +39,7 @@ test('one caller leaves places for others, and may come again', async () => {
 })
 
 test('works of one caller follow one another, and another one runs beside them', async () => {
-  const through = gate({ width: 2, queue: 8, each: 4 })
+  const through = bulkhead({ width: 2, queue: 8, each: 4 })
   const { work, endAll, most } = works()
   const own = [through('a', work), through('a', work), through('a', work)]
   expect(busy(await endAll(own))).toEqual([false, false, false])
@@ -49,7 +49,7 @@ test('works of one caller follow one another, and another one runs beside them',
 })
 
 test('work that fails leaves its place', async () => {
-  const through = gate({ width: 1, queue: 0, each: 1 })
+  const through = bulkhead({ width: 1, queue: 0, each: 1 })
   const fail = () => Promise.reject(new Error('no luck'))
   await expect(through('a', fail)).rejects.toThrow('no luck')
   await expect(through('a', fail)).rejects.toThrow('no luck')

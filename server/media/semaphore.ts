@@ -11,7 +11,7 @@ interface Waiting {
 }
 
 /** Lets works run while there is room for them; the others wait, first come, first served. None may outweigh the room. */
-export function gate({ places, weight }: Room) {
+export function semaphore({ places, weight }: Room) {
   let running = 0
   let held = 0
   const waiting: Waiting[] = []

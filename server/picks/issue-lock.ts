@@ -8,16 +8,16 @@ export interface LockedIssue {
   readonly issueno: string
 }
 
-/** The two keys of the lock of an issue. */
-export interface Gate {
-  readonly gateGame: number
-  readonly gateIssue: number
+/** The two keys of an issue’s lock. */
+export interface IssueLock {
+  readonly lockGame: number
+  readonly lockIssue: number
 }
 
-/** The gate of an issue. Who locks picks holds it shared until the commit. */
-export const gateOf = ({ game, issueno }: LockedIssue): Gate => ({
-  gateGame: LOCK_KEYS.issueGate + game,
-  gateIssue: Number(issueno),
+/** The lock of an issue. Who locks picks holds it shared until the commit. */
+export const issueLockOf = ({ game, issueno }: LockedIssue): IssueLock => ({
+  lockGame: LOCK_KEYS.issueGate + game,
+  lockIssue: Number(issueno),
 })
 
 /**
@@ -25,6 +25,6 @@ export const gateOf = ({ game, issueno }: LockedIssue): Gate => ({
  * transaction ends: no pick comes after its settlement. Locks of other issues go on.
  */
 export async function closeIssue(tx: Tx, issue: LockedIssue): Promise<void> {
-  const { gateGame, gateIssue } = gateOf(issue)
-  await tx.execute(sql`select pg_advisory_xact_lock(${gateGame}::int, ${gateIssue}::int)`)
+  const { lockGame, lockIssue } = issueLockOf(issue)
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockGame}::int, ${lockIssue}::int)`)
 }

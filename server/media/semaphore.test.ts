@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { gate } from './gate.ts'
+import { semaphore } from './semaphore.ts'
 
 const soon = () => new Promise((later) => setImmediate(later))
 
 /** Works of these weights, in order, ended one after the other; what ran together at each moment. */
 async function together(room: { places: number; weight: number }, weights: readonly number[]): Promise<number[][]> {
-  const through = gate(room)
+  const through = semaphore(room)
   const inside = new Map<number, () => void>()
   const seen: number[][] = []
   const works = weights.map((weight, i) =>
@@ -31,11 +31,11 @@ test('keeps what lies inside together below the weight, in the order they came',
 })
 
 test('lets the next in when a work fails', async () => {
-  const through = gate({ places: 1, weight: 1 })
+  const through = semaphore({ places: 1, weight: 1 })
   await expect(through(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await through(1, async () => 'next')).toBe('next')
 })
 
 test('a work that never fits is an error of ours', async () => {
-  await expect(gate({ places: 1, weight: 1 })(2, async () => {})).rejects.toThrow(RangeError)
+  await expect(semaphore({ places: 1, weight: 1 })(2, async () => {})).rejects.toThrow(RangeError)
 })

@@ -8,10 +8,10 @@ export interface CommentRef {
 }
 
 /** Of `comments c`: what stands, for this viewer; held words are their author's alone. */
-export const standing = (viewer: number): SQL => sql`c.deleted_at is null and (not c.held or c.user_id = ${viewer})`
+export const visible = (viewer: number): SQL => sql`c.deleted_at is null and (not c.held or c.user_id = ${viewer})`
 
 /** What a reply stands below must stand too; a comment (no thread joined) stands below nothing. */
-export const threadStanding = (viewer: number): SQL =>
+export const threadVisible = (viewer: number): SQL =>
   sql`thread.deleted_at is null and (thread.held is not true or thread.user_id = ${viewer})`
 
 /** Of `comments c`: the calls of one kind do not find what is said in the other's. */

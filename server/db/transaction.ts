@@ -12,7 +12,7 @@ const BEGIN = { name: 'begin', text: 'begin' }
 const COMMIT = { name: 'commit', text: 'commit' }
 
 /**
- * A short transaction of a hot path, pipelined: with as few trips as it has questions: `begin` travels with its first statement,
+ * A short transaction of a hot path with as few trips as it has questions: `begin` travels with its first statement,
  * `commit` with its last write. A write that must not be kept has to fail in the database: the commit behind it is then
  * a rollback.
  */

@@ -1,21 +1,27 @@
 import { join } from 'node:path'
-import { accountDataOf } from '#server/account/account.ts'
+import { accountOwn } from '#server/account/account.own.ts'
 import { type AccountDeps, accountRoutes } from '#server/account/account.routes.ts'
-import { keysOf } from '#server/sign-in/keys.ts'
-import { eraseOperatorLinks } from '#server/operators/operators.ts'
+import { coinsOf } from '#server/coins/coins.ts'
+import { coinsOwn } from '#server/coins/coins.own.ts'
+import { agreementRoutes } from '#server/content/agreements.routes.ts'
+import type { OwnData } from '#server/db/own-data.ts'
+import { discussionOwn } from '#server/discussion/discussion.own.ts'
+import { mediaOwn } from '#server/media/media.own.ts'
+import { mediaRoutes } from '#server/media/media.routes.ts'
+import { type Store, claim, diskStore, release } from '#server/media/media.ts'
+import { membershipOwn } from '#server/membership/membership.own.ts'
+import { vipUntil } from '#server/membership/membership.ts'
+import { notificationsOwn } from '#server/notifications/notifications.own.ts'
+import { tellOfChange } from '#server/notifications/notifications.ts'
+import { operatorsOwn } from '#server/operators/operators.own.ts'
 import { operatorsRoutes } from '#server/operators/operators.routes.ts'
+import { picksOwn } from '#server/picks/picks.own.ts'
+import { adoptVisitorPanels } from '#server/picks/picks.ts'
+import { rankingOwn } from '#server/ranking/ranking.own.ts'
+import { settlementOwn } from '#server/settlement/settlement.own.ts'
+import { keysOf } from '#server/sign-in/keys.ts'
 import { type SecurityDeps, securityRoutes } from '#server/sign-in/security.routes.ts'
 import { signInRoutes } from '#server/sign-in/sign-in.routes.ts'
-import { coinDataOf, coinsOf, lapseCoins } from '#server/coins/coins.ts'
-import { agreementRoutes } from '#server/content/agreements.routes.ts'
-import { eraseLikes } from '#server/discussion/discussion.ts'
-import { mediaRoutes } from '#server/media/media.routes.ts'
-import { type Store, claim, diskStore, eraseUploads, release, uploadsOf } from '#server/media/media.ts'
-import { eraseMembership, membershipDataOf, vipUntil } from '#server/membership/membership.ts'
-import { eraseNotifications, notificationDataOf, tellOfChange } from '#server/notifications/notifications.ts'
-import { adoptVisitorPanels, erasePicks, locksOfMember, picksOfMember, roundsOfMember } from '#server/picks/picks.ts'
-import { commentDataOf, leaveRankings } from '#server/ranking/ranking.ts'
-import { winDataOf } from '#server/settlement/settlement.ts'
 import { smsOf } from '#server/sms/sms.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Config } from './config.ts'
@@ -45,7 +51,9 @@ export async function wireMembers(
   const shared = { db, clock, https }
   const balances = { vipUntil, coins: coinsOf }
   const keys = keysOf(secret)
-  accountRoutes(door, { ...shared, balances, ...kept })
+  const own = ownDataOf(store)
+  const exports = Object.assign({}, ...own.map((one) => one.exports)) as AccountDeps['exports']
+  accountRoutes(door, { ...shared, balances, avatars, exports })
   signInRoutes(door, {
     ...shared,
     pool: connection.pool,
@@ -57,42 +65,43 @@ export async function wireMembers(
     log: app.log,
     onSignIn: adoptVisitorPanels,
   })
-  securityRoutes(door, { ...shared, balances, keys, log: app.log, onChange: tellOfChange, ...leaving(store) })
+  securityRoutes(door, { ...shared, balances, keys, log: app.log, onChange: tellOfChange, ...leaving(own) })
   operatorsRoutes(door, { db, clock })
 }
 
-/** What the features keep of a member: their pictures and their export. */
-const kept: Pick<AccountDeps, 'avatars' | 'exports'> = {
-  avatars: { claim: (tx, userId, path, now) => claim(tx, userId, 'avatar', path, now), release },
-  exports: {
-    account: accountDataOf,
-    picks: picksOfMember,
-    locked_picks: locksOfMember,
-    rounds: roundsOfMember,
-    wins: winDataOf,
-    uploads: uploadsOf,
-    membership: membershipDataOf,
-    coins: coinDataOf,
-    notifications: (db, userId) => notificationDataOf(db, notificationWords, userId),
-    ranking_comments: commentDataOf,
-  },
+/**
+ * What the features keep of a member. They are erased in this order: picks first, because that waits for whoever settles
+ * them, and what that settlement says of the member is then there to go.
+ */
+export const ownDataOf = (store: Store): readonly OwnData[] => [
+  accountOwn,
+  picksOwn,
+  settlementOwn,
+  mediaOwn(store),
+  membershipOwn,
+  coinsOwn,
+  notificationsOwn(notificationWords),
+  rankingOwn,
+  discussionOwn,
+  operatorsOwn,
+]
+
+const avatars: AccountDeps['avatars'] = {
+  claim: (tx, userId, path, now) => claim(tx, userId, 'avatar', path, now),
+  release,
 }
 
 /** What a deletion takes. */
-function leaving(store: Store): Pick<SecurityDeps, 'erase' | 'mayLeaveOrRefuse'> {
+function leaving(own: readonly OwnData[]): Pick<SecurityDeps, 'erase' | 'mayLeaveOrRefuse'> {
   return {
     async erase(tx, userId, now) {
-      // First, because it waits for whoever settles them: what that settlement says of the member is then there to go.
-      await erasePicks(tx, userId)
-      await leaveRankings(tx, userId)
-      await eraseLikes(tx, userId)
-      await eraseNotifications(tx, userId)
-      await lapseCoins(tx, userId, now)
-      await eraseMembership(tx, userId)
-      await eraseOperatorLinks(tx, userId)
-      return eraseUploads(tx, store, userId)
+      const rest: (() => Promise<void>)[] = []
+      for (const { erase } of own) rest.push((await erase?.(tx, userId, now)) ?? nothing)
+      return async () => void (await Promise.all(rest.map((one) => one())))
     },
     // Orders come with payment.
-    mayLeaveOrRefuse: async () => {},
+    mayLeaveOrRefuse: nothing,
   }
 }
+
+const nothing = async (): Promise<void> => {}

@@ -33,7 +33,7 @@ const CLIMBING: Border = { regex: '^\\.\\./|/\\.\\./', message: 'Paths do not cl
 const NODE: Border = { regex: '^node:', message: 'This runs in the browser too: no Node modules.' }
 const BIG_ZOD: Border = { regex: '^zod$', message: "Import * as z from 'zod/mini': the browser pays for the rest." }
 const ALL_REFUSALS: Border = {
-  regex: '^#contract/refusals\\.ts$',
+  regex: '^(#contract|\\.)/refusals\\.ts$',
   message: 'Every page would carry them all: what a page says stands in contract/refusal-words.ts.',
 }
 /** What no file may enter that a browser gets. */

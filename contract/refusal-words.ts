@@ -1,6 +1,6 @@
 import { LUCKY_LOCKS } from './quotas.ts'
 
-// Refusals that a page says too. It imports these alone: with the table of all refusals every page would carry it.
+// Refusals that a page or an endpoint says too. They import these alone: the table of all would come onto every page.
 
 export const SIGN_IN_EXPIRED = '登录已过期，请重新登录'
 export const CHALLENGE_WRONG = '安全验证没有通过，请再试一次'

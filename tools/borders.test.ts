@@ -21,6 +21,7 @@ const STOPPED: [file: string, code: string, rule: string][] = [
   ['contract/b.ts', IMPORTS('#web/lib/time.ts'), BORDER],
   ['contract/c.ts', IMPORTS('zod'), BORDER],
   ['contract/d.ts', IMPORTS('node:fs'), BORDER],
+  ['contract/g.ts', IMPORTS('./refusals.ts'), BORDER],
   ['web/home/a.tsx', IMPORTS('#server/lib/clock.ts'), BORDER],
   ['web/home/b.tsx', IMPORTS('#web/picks/picks-page.tsx'), BORDER],
   ['web/home/c.tsx', "export const late = () => import('#web/picks/picks-page.tsx')\n", BORDER],

@@ -10,7 +10,7 @@ import { Field, SelectField } from '#web/ui/field.tsx'
 import { useAsk } from '#web/page/ask.ts'
 import { useAction } from '#web/page/use-action.ts'
 import { AvatarField, useUpload } from './avatar-field.tsx'
-import { draftOf, keepDraft } from './draft.ts'
+import { draftOf, dropDraft, keepDraft } from './draft.ts'
 import { changeOf, type Edited, editedOf, GENDERS, touched } from './edited.ts'
 import { useProfileChanged } from './profile.queries.ts'
 import { genderName } from './profile-words.ts'
@@ -113,5 +113,13 @@ function useSave({ vip_code }: User, onDone: () => void) {
     await profileChanged()
     return null
   }
-  return useAction(editProfile, { inputOf, says: true, onDone: () => profileChanged().then(onDone) })
+  return useAction(editProfile, {
+    inputOf,
+    says: true,
+    onDone() {
+      // At once: whoever reloads while the profile is read again has nothing left to save.
+      dropDraft()
+      return profileChanged().then(onDone)
+    },
+  })
 }

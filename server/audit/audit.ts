@@ -3,23 +3,6 @@ import type { Tx } from '#server/db/connect.ts'
 import { GID } from '#server/http/origin.ts'
 import { auditLog } from './audit.tables.ts'
 
-/** Everything that is written down. Later features add theirs here. */
-export type AuditAction =
-  | 'sign_in'
-  | 'sign_in_failed'
-  | 'sign_out'
-  | 'register'
-  | 'password_reset'
-  | 'session_ended'
-  | 'phone_changed'
-  | 'data_exported'
-  | 'account_deleted'
-  | 'operator_added'
-  | 'operator_removed'
-  | 'operator_password'
-  | 'vip_granted'
-  | 'coins_granted'
-
 /** From where a call came. */
 export interface Source {
   address: string | null
@@ -27,7 +10,8 @@ export interface Source {
 }
 
 export interface AuditEntry {
-  action: AuditAction
+  /** What was done, in the words of the feature that does it: `phone_changed`. */
+  action: string
   /** A user's id; 'command' for the command line; null: unknown. */
   actor: number | 'command' | null
   target?: number | string | null

@@ -73,22 +73,28 @@ test('one address takes four of the places and hashes one at a time; who comes f
   expect(await tries()).toBe(5)
 })
 
-test('a phone without an account waits for its turn as one with an account does', async () => {
-  await codeFor(someone(), phone(1))
-  const calls = Array.from({ length: 10 }, (_, i) => WAYS.password(someone(), i % 2))
-  await expect.poll(() => hashing.now).toBe(2)
-  expect((await WAYS.password(someone(), 0)).status).toBe(503)
-  expect((await WAYS.password(someone(), 1)).status).toBe(503)
+/** Twelve at once, of whom two find no room: who has been answered while nobody's hash has ended. */
+async function turnedAway(way: keyof typeof WAYS, phoneOf: (i: number) => number): Promise<Browser[]> {
+  const people = Array.from({ length: 12 }, someone)
+  let answered = 0
+  const calls = people.map((who, i) => WAYS[way](who, phoneOf(i)).finally(() => answered++))
+  await expect.poll(() => answered).toBe(2)
+  const away = people.filter(({ last }) => last !== null)
   endHashes()
   await Promise.all(calls)
+  return away
+}
+
+test.each([
+  ['without', 0],
+  ['with', 1],
+])('a phone %s an account waits for its turn', async (_account, one) => {
+  await codeFor(someone(), phone(1))
+  const away = await turnedAway('password', () => one)
+  expect(away.map(({ last }) => last?.statusCode)).toEqual([503, 503])
 })
 
 test('who is busy says when to come again', async () => {
-  const calls = Array.from({ length: 10 }, (_, i) => WAYS.forget(someone(), i))
-  await expect.poll(() => hashing.now).toBe(2)
-  const late = someone()
-  expect((await WAYS.forget(late, 10)).status).toBe(503)
-  expect(late.last?.headers['retry-after']).toBe('1')
-  endHashes()
-  await Promise.all(calls)
+  const away = await turnedAway('forget', (i) => i)
+  expect(away.map(({ last }) => last?.headers['retry-after'])).toEqual(['1', '1'])
 })

@@ -12,7 +12,7 @@ import { type Store, claim, diskStore, release } from '#server/media/media.ts'
 import { membershipOwn } from '#server/membership/membership.own.ts'
 import { vipUntil } from '#server/membership/membership.ts'
 import { notificationsOwn } from '#server/notifications/notifications.own.ts'
-import { tellOfChange } from '#server/notifications/notifications.ts'
+import { tell } from '#server/notifications/notifications.ts'
 import { operatorsOwn } from '#server/operators/operators.own.ts'
 import { operatorsRoutes } from '#server/operators/operators.routes.ts'
 import { picksOwn } from '#server/picks/picks.own.ts'
@@ -65,7 +65,14 @@ export async function wireMembers(
     log: app.log,
     onSignIn: adoptVisitorPanels,
   })
-  securityRoutes(door, { ...shared, balances, keys, log: app.log, onChange: tellOfChange, ...leaving(own) })
+  securityRoutes(door, {
+    ...shared,
+    balances,
+    keys,
+    log: app.log,
+    onChange: (tx, kind, userId, device, now) => tell(tx, { kind, userId, data: { device } }, now),
+    ...leaving(own),
+  })
   operatorsRoutes(door, { db, clock })
 }
 

@@ -5,4 +5,5 @@ import { accountDataOf } from './account.ts'
 export const accountOwn: OwnData = {
   tables: ['users', 'sessions', 'consents'],
   exports: { account: accountDataOf },
+  erase: null,
 }

@@ -32,13 +32,17 @@ export async function replaceNotifications(
     on conflict (kind, scope, subject) do update set withdrawn_at = null where notifications.withdrawn_at is not null`)
 }
 
-/** Tells a member what has been done to their account, in case that it was not they who did it. */
-export async function tellOfChange(tx: Tx, kind: string, userId: number, device: string, now: Date): Promise<void> {
-  const row = { userId, kind, scope: userId, subject: now.toISOString(), createdAt: now }
-  await tx
-    .insert(notifications)
-    .values({ ...row, data: { device } })
-    .onConflictDoNothing()
+/** One thing to tell one member. */
+interface Told {
+  kind: string
+  userId: number
+  data: object
+}
+
+/** Tells one member one thing, at this moment. */
+export async function tell(tx: Tx, { kind, userId, data }: Told, now: Date): Promise<void> {
+  const row = { userId, kind, data, scope: userId, subject: now.toISOString(), createdAt: now }
+  await tx.insert(notifications).values(row).onConflictDoNothing()
 }
 
 /** Takes the notifications of scopes, which a statement selects, away for good: what they told of never was. */

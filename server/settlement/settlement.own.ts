@@ -5,4 +5,5 @@ import { winDataOf } from './settlement.ts'
 export const settlementOwn: OwnData = {
   tables: ['wins'],
   exports: { wins: winDataOf },
+  erase: null,
 }

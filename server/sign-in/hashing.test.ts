@@ -79,7 +79,7 @@ async function turnedAway(way: keyof typeof WAYS, phoneOf: (i: number) => number
   let answered = 0
   const calls = people.map((who, i) => WAYS[way](who, phoneOf(i)).finally(() => answered++))
   await expect.poll(() => answered).toBe(2)
-  const away = people.filter(({ last }) => last !== null)
+  const away = people.filter((one) => one.last !== null)
   endHashes()
   await Promise.all(calls)
   return away
@@ -91,10 +91,10 @@ test.each([
 ])('a phone %s an account waits for its turn', async (_account, one) => {
   await codeFor(someone(), phone(1))
   const away = await turnedAway('password', () => one)
-  expect(away.map(({ last }) => last?.statusCode)).toEqual([503, 503])
+  expect(away.map((who) => who.last?.statusCode)).toEqual([503, 503])
 })
 
 test('who is busy says when to come again', async () => {
   const away = await turnedAway('forget', (i) => i)
-  expect(away.map(({ last }) => last?.headers['retry-after'])).toEqual(['1', '1'])
+  expect(away.map((one) => one.last?.headers['retry-after'])).toEqual(['1', '1'])
 })

@@ -1,41 +1,16 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/db/connect.ts'
-import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
-import { aDatabase } from '#server/testing/a-database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { aDatabaseBefore } from '#server/testing/earlier-database.ts'
 
 let connection: Connection
-let folder: string
-beforeAll(async () => {
-  connection = await aDatabase()
-  folder = mkdtempSync(join(tmpdir(), 'caiyun-migrations-'))
-})
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await connection.close()
-})
-
-/** The migrations that came before the one of this name. */
-function migrationsBefore(name: string): string {
-  cpSync(MIGRATIONS, folder, { recursive: true })
-  const file = join(folder, 'meta/_journal.json')
-  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] }
-  const entries = journal.entries.slice(
-    0,
-    journal.entries.findIndex(({ tag }) => tag.endsWith(name)),
-  )
-  writeFileSync(file, JSON.stringify({ ...journal, entries }))
-  return folder
-}
+beforeAll(async () => void (connection = await aDatabaseBefore('_one_discussion')))
+afterAll(() => connection.close())
 
 const rowsOf = async (query: string) => (await connection.pool.query<object>(query)).rows
 
 test('comments from before there were discussions keep their ids, their draws and their likes, and ids go on', async () => {
   const { pool } = connection
-  await pool.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
-  await migrate(connection, migrationsBefore('_one_discussion'))
   await pool.query(`
     insert into users (phone, nickname, vip_code, created_at) select n, 'player' || n, n, now() from generate_series(1, 2) n;
     insert into draws (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)

@@ -53,7 +53,10 @@ export async function statusOf(port: number, path: string, init?: RequestInit): 
 }
 
 export function postmasterOf(data: string): number {
-  return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  // PostgreSQL makes the file before it writes to it; a signal to process 0 would end the tests, and what runs them.
+  if (!(pid > 1)) throw new Error('the database has not said its process yet')
+  return pid
 }
 
 /** Every process of the database in `data`: its server and its children work there. */

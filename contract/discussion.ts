@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { authorFields } from './author.ts'
 import { id, shanghaiTime } from './fields.ts'
+import { Media } from './media.ts'
 import { isReadable, withoutUnseen } from './readable.ts'
 
 /** What the calls of every discussion have in common, whatever is discussed. */
@@ -29,8 +30,21 @@ const said = {
   /** Replies to it. */
   comment_num: z.int(),
   is_self: flag,
+  /** Paths of `media`. */
+  images: z.array(z.string()),
+  media: z.array(Media),
   /** 1: held for review; only its author sees it. */
   is_held: flag,
+  /** 1: taken down; only its author sees it. */
+  is_down: flag,
+  /** Why it is held or taken down, for its author; ''. */
+  reason: z.string(),
+  /** The review its author may appeal against or has; 0: none. */
+  review_id: z.int(),
+  /** Province, or country abroad, it was written in; ''. */
+  region: z.string(),
+  /** Who is mentioned in it as @nickname. */
+  mentions: z.array(z.string()),
 }
 
 export const Reply = z.object({

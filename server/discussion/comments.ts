@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { type Comment, type Reply, REPLIES_SHOWN } from '#contract/discussion.ts'
+import type { Media } from '#contract/media.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { afterKnown, beforeKnown, limitOf, type Page } from '#server/db/page.ts'
 import { statement } from '#server/db/statement.ts'
 import { type Author, authorColumns } from '#server/membership/membership.ts'
 import { presentComment, presentReply } from './discussion.present.ts'
+import type { State } from '#server/moderation/moderation.tables.ts'
+import { NOBODY } from '#server/visibility/visibility.ts'
 import { type CommentRef, inKind, visible, threadVisible } from './visible.ts'
 
 /** A comment or reply as one viewer sees it. */
@@ -14,15 +17,16 @@ export interface CommentRow extends Author {
   readonly userId: number
   readonly content: string
   readonly createdAt: Date
-  readonly held: boolean
+  readonly state: State
+  readonly reason: string
+  readonly media: readonly Media[]
+  readonly mentions: readonly string[]
+  readonly region: string
   readonly liked: boolean
   readonly likes: number
   readonly replies: number
   readonly replyTo: string | null
 }
-
-/** Nobody signed in. */
-const NOBODY = 0
 
 /** A page of a discussion's comments, newest first, each with its first replies, oldest first. */
 export async function commentsOf(
@@ -81,11 +85,11 @@ async function idsOf(db: Reader, query: ReturnType<typeof sql>): Promise<number[
 const shown = statement<{ ids: readonly number[]; viewer: number; now: Date }, CommentRow, Reader>(
   'comments_shown',
   `select c.id, c.thread_id as "threadId", c.user_id as "userId", ${authorColumns('author', '$now')}, c.content,
-    c.created_at as "createdAt", c.held,
+    c.created_at as "createdAt", c.state, c.reason, c.media, c.mentions, c.region,
     exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $viewer) as liked,
     (select count(*) from comment_likes l where l.comment_id = c.id)::int as likes,
     (select count(*) from comments r where r.thread_id = c.id and r.deleted_at is null
-      and (not r.held or r.user_id = $viewer))::int as replies,
+      and (r.state = 'shown' or r.user_id = $viewer))::int as replies,
     answered.nickname as "replyTo"
   from unnest($ids::bigint[]) as one (id) join comments c on c.id = one.id
   join users author on author.id = c.user_id

@@ -22,6 +22,13 @@ function present(row: CommentRow, viewer: number) {
     thumbsup_num: row.likes,
     comment_num: row.replies,
     is_self: row.userId === viewer ? 1 : 0,
-    is_held: row.held ? 1 : 0,
+    images: row.media.map(({ path }) => path),
+    media: [...row.media],
+    is_held: row.state === 'held' ? 1 : 0,
+    is_down: row.state === 'taken_down' ? 1 : 0,
+    reason: row.userId === viewer ? row.reason : '',
+    review_id: 0,
+    region: row.region,
+    mentions: [...row.mentions],
   }
 }

@@ -1,13 +1,34 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Media } from '#contract/media.ts'
 import { member } from '#server/account/account.tables.ts'
 import { identity, instant, number } from '#server/db/columns.ts'
+import { moderated } from '#server/moderation/moderation.tables.ts'
 
 /** What people discuss. The subject refers to its discussion and erases it when it goes; the discussion knows its kind only. */
 export const discussions = pgTable(
   'discussions',
-  { id: identity(), kind: text({ enum: ['ranking', 'post'] }).notNull() },
-  (t) => [check('discussions_kind', sql`${t.kind} in ('ranking', 'post')`)],
+  {
+    id: identity(),
+    kind: text({ enum: ['ranking', 'post'] }).notNull(),
+    /** Comments and replies that everybody sees. Who changes one of them holds this row and leaves the count right. */
+    shown: integer().notNull().default(0),
+  },
+  (t) => [
+    check('discussions_kind', sql`${t.kind} in ('ranking', 'post')`),
+    check('discussions_shown', sql`${t.shown} >= 0`),
+  ],
 )
 
 /** Which calls a comment answers to: those of one kind of subject never find the other's. */
@@ -27,8 +48,15 @@ export const comments = pgTable(
     /** The reply that is answered, where it is one that still stands here. */
     replyTo: number().references((): AnyPgColumn => comments.id, { onDelete: 'set null' }),
     content: text().notNull(),
-    /** Waits for review: only its author sees it. */
-    held: boolean().notNull(),
+    /** The content as search and muted words read it. */
+    folded: text().notNull(),
+    media: jsonb().$type<Media[]>().notNull().default([]),
+    /** Nicknames, as they stand in the content. */
+    mentions: jsonb().$type<string[]>().notNull().default([]),
+    region: text().notNull().default(''),
+    /** Of one form one comment comes. */
+    form: uuid(),
+    ...moderated(),
     createdAt: instant().notNull(),
     deletedAt: instant(),
   },
@@ -37,7 +65,8 @@ export const comments = pgTable(
       .on(t.discussionId, t.id)
       .where(sql`${t.threadId} is null and ${t.deletedAt} is null`),
     index().on(t.threadId, t.id),
-    index().on(t.userId),
+    index().on(t.userId, t.id),
+    unique().on(t.userId, t.form),
     // What goes with a discussion, and what points at a reply that goes.
     index().on(t.discussionId),
     index()

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { visibleTo } from '#server/visibility/visibility.ts'
 import type { DiscussionKind } from './discussion.tables.ts'
 
 /** A comment named by its id alone, and the kind of discussion that it must stand in. */
@@ -7,12 +8,12 @@ export interface CommentRef {
   readonly id: number
 }
 
-/** Of `comments c`: what stands, for this viewer; held words are their author's alone. */
-export const visible = (viewer: number): SQL => sql`c.deleted_at is null and (not c.held or c.user_id = ${viewer})`
+/** Of `comments c`: what stands, for this viewer. */
+export const visible = (viewer: number): SQL => visibleTo(viewer, 'c')
 
 /** What a reply stands below must stand too; a comment (no thread joined) stands below nothing. */
 export const threadVisible = (viewer: number): SQL =>
-  sql`thread.deleted_at is null and (thread.held is not true or thread.user_id = ${viewer})`
+  sql`(thread.id is null or thread.deleted_at is null and (thread.state = 'shown' or thread.user_id = ${viewer}))`
 
 /** Of `comments c`: the calls of one kind do not find what is said in the other's. */
 export const inKind = (kind: DiscussionKind): SQL =>

@@ -4,6 +4,7 @@ import { refuse } from '#contract/refusals.ts'
 import { keepUser } from '#server/account/account.ts'
 import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { moderate, type Verdict } from '#server/moderation/moderation.ts'
+import { fold } from '#server/visibility/visibility.ts'
 import { rowsOf } from './comments.ts'
 import { presentReply } from './discussion.present.ts'
 import { comments, type DiscussionKind, discussions } from './discussion.tables.ts'
@@ -47,7 +48,8 @@ export async function addComment(
       threadId: parent && (parent.threadId ?? parent.id),
       replyTo: parent?.threadId ? parent.id : null,
       content,
-      held: verdict === 'hold',
+      folded: fold(content),
+      state: verdict === 'hold' ? 'held' : 'shown',
       createdAt: now,
     })
     .returning({ id: comments.id })

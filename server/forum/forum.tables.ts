@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Media } from '#contract/media.ts'
+import { member } from '#server/account/account.tables.ts'
+import { identity, instant, number } from '#server/db/columns.ts'
+import { discussions } from '#server/discussion/discussion.tables.ts'
+import { moderated } from '#server/moderation/moderation.tables.ts'
+
+export const posts = pgTable(
+  'posts',
+  {
+    id: identity(),
+    userId: member().notNull(),
+    discussionId: number()
+      .notNull()
+      .unique()
+      .references(() => discussions.id),
+    /** Shares another post, also where that one is gone by now. */
+    isShare: boolean().notNull().default(false),
+    shareId: number().references((): AnyPgColumn => posts.id, { onDelete: 'set null' }),
+    content: text().notNull(),
+    /** The content as search and muted words read it. */
+    folded: text().notNull(),
+    media: jsonb().$type<Media[]>().notNull().default([]),
+    /** What of the site it shows; presented anew at each reading. */
+    card: jsonb().$type<object>(),
+    region: text().notNull().default(''),
+    /** Of one form one post comes. */
+    form: uuid(),
+    ...moderated(),
+    /** Counts its edits: what a report pins. */
+    version: integer().notNull().default(1),
+    /** Stored counts; who changes a like or a share holds this row and leaves them right. */
+    likes: integer().notNull().default(0),
+    shares: integer().notNull().default(0),
+    createdAt: instant().notNull(),
+    editedAt: instant(),
+    deletedAt: instant(),
+  },
+  (t) => [
+    index('posts_feed')
+      .on(t.id)
+      .where(sql`${t.state} = 'shown' and ${t.deletedAt} is null`),
+    index().on(t.userId, t.id),
+    unique().on(t.userId, t.form),
+    index()
+      .on(t.shareId)
+      .where(sql`${t.shareId} is not null`),
+    index('posts_deleted')
+      .on(t.deletedAt)
+      .where(sql`${t.deletedAt} is not null`),
+    check('posts_content', sql`length(${t.content}) between 1 and 2000`),
+    check('posts_counts', sql`${t.likes} >= 0 and ${t.shares} >= 0`),
+  ],
+)
+
+export const postLikes = pgTable(
+  'post_likes',
+  {
+    postId: number()
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    userId: member().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.postId, t.userId] }), index().on(t.userId)],
+)
+
+/** What an edited post said before, and an edit that waits for review; the newest that is no longer held stands in the post. */
+export const postVersions = pgTable(
+  'post_versions',
+  {
+    postId: number()
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    content: text().notNull(),
+    media: jsonb().$type<Media[]>().notNull(),
+    ...moderated(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.postId, t.version] })],
+)
+
+/** Words that wait in a member's post box. */
+export const drafts = pgTable('post_drafts', {
+  userId: member().primaryKey(),
+  content: text().notNull(),
+  shareId: number().references(() => posts.id, { onDelete: 'set null' }),
+  savedAt: instant().notNull(),
+})

@@ -100,6 +100,18 @@ function recovering(near: Socket): true {
   return true
 }
 
+test('an idle connection that is cut is told of, but not by whom it was ending anyway', async () => {
+  const told = vi.fn()
+  const { user, database, host } = connection.pool.options
+  const own = openPool('embedded', { user, database, host }, 'own', told, 1)
+  const cut = () => own.pool.emit('error', new Error('terminating connection due to administrator command'), null!)
+  cut()
+  expect(told).toHaveBeenCalledTimes(1)
+  await own.close()
+  cut()
+  expect(told).toHaveBeenCalledTimes(1)
+})
+
 test('a server that is still recovering is waited for, and told of once', async () => {
   let knocks = 0
   const line = between('rec', (near) => ++knocks <= 3 && recovering(near))

@@ -149,8 +149,9 @@ export function openPool(
       stream: () => new BatchingSocket(),
       ...config,
     })
-    // Both are needed: the pool speaks for idle clients only, and an unheard error ends the process.
-    pool.on('error', (error) => report('数据库连接中断', error))
+    // Both are needed: the pool speaks for idle clients only, and an unheard error ends the process. A connection that we
+    // are ending may be cut by the database that ends with us.
+    pool.on('error', (error) => pool.ending || report('数据库连接中断', error))
     pool.on('connect', (one) => one.on('error', () => {}))
     return { pool, db: releasing(pool) }
   }
@@ -207,6 +208,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function toStderr(message: string, error?: unknown): void {
+/** For whoever has no log: one line, whatever hangs on the error. */
+export function toStderr(message: string, error?: unknown): void {
   console.error(error === undefined ? message : `${message}：${reasonOf(error)}`)
 }

@@ -8,7 +8,7 @@ import { commandOf, inhabitantsOf, siteProcesses } from '#server/testing/site-pr
 import type { Connection } from './connect.ts'
 import { joinCluster } from '#server/postgres/embedded.ts'
 import { isMigrated, MIGRATIONS, migrate } from './migrate.ts'
-import { openPool } from './connect.ts'
+import { openPool, toStderr } from './connect.ts'
 
 const NEWER = '数据库已由更新的版本升级，这个版本不能使用它：请启动新版本，或恢复升级前的备份'
 const folders: string[] = []
@@ -74,8 +74,8 @@ test('marks of a version are kept beside those of another', async () => {
 test('a site refuses in one line, and leaves no database running; so does a command, beside a newer site too', async () => {
   const dataDir = join(root, 'newer')
   const site = await started({ DATA_DIR: dataDir, PORT: '0' })
-  const cluster = await joinCluster(dataDir, console.error)
-  const own = openPool('embedded', cluster.client, dataDir, console.error)
+  const cluster = await joinCluster(dataDir, toStderr)
+  const own = openPool('embedded', cluster.client, dataDir, toStderr)
   await migrate(own, laterVersion('create table later (id int);')).finally(() => own.close())
   await cluster.leave()
   await expect(commandOf(dataDir, 'operator', 'list')).rejects.toMatchObject({ stderr: `${NEWER}\n` })

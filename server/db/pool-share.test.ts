@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ended, freePort } from '#server/testing/processes.ts'
 import { siteProcesses, statusOf } from '#server/testing/site-process.ts'
+import { toStderr } from './connect.ts'
 import { type Cluster, joinCluster } from '#server/postgres/embedded.ts'
 import { poolShare } from './pool-share.ts'
 
@@ -35,7 +36,7 @@ describe('on a server that allows 47 connections', () => {
   let cluster: Cluster
   let url: string
   beforeAll(async () => {
-    cluster = await joinCluster(join(root, 'small'), console.error, ['max_connections=47'])
+    cluster = await joinCluster(join(root, 'small'), toStderr, ['max_connections=47'])
     url = `postgres://app@localhost/postgres?host=${encodeURIComponent(cluster.client.host)}`
   })
   afterAll(() => end().then(() => cluster.leave()))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
-import { openPool } from '#server/db/connect.ts'
+import { openPool, toStderr } from '#server/db/connect.ts'
 import type { Connection, Database } from '#server/db/connect.ts'
 import type { Cluster } from '#server/postgres/embedded.ts'
 import { asAdmin, testCluster, testTemplate } from './test-cluster.ts'
@@ -16,7 +16,7 @@ export async function aDatabase(): Promise<Connection> {
   const { cluster, template } = await joined
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
   await asAdmin(cluster, async (admin) => void (await admin.query(`create database ${name} template ${template}`)))
-  const connection = openPool('embedded', { ...cluster.client, database: name }, name, console.error)
+  const connection = openPool('embedded', { ...cluster.client, database: name }, name, toStderr)
   const close = async () => {
     await connection.close()
     await drop(cluster, name)

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { openPool } from '#server/db/connect.ts'
+import { openPool, toStderr } from '#server/db/connect.ts'
 import { joinCluster } from '#server/postgres/embedded.ts'
 import type { Cluster } from '#server/postgres/embedded.ts'
 import { alive } from '#server/postgres/lock-files.ts'
@@ -18,7 +18,7 @@ const CARELESS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 /** The checkout's one test server, shared by every run and every test process at the same time. */
 export function testCluster(): Promise<Cluster> {
   const folder = join(ROOT, 'node_modules/.cache/test-postgres')
-  return joinCluster(folder, console.error, CARELESS)
+  return joinCluster(folder, toStderr, CARELESS)
 }
 
 /** The name of a migrated database to clone; made anew whenever the migrations change. */
@@ -37,7 +37,7 @@ async function makeTemplate(cluster: Cluster, admin: pg.Client, name: string): P
   const draft = `draft_${process.pid}`
   await admin.query(`drop database if exists ${draft} with (force)`)
   await admin.query(`create database ${draft}`)
-  const connection = openPool('embedded', { ...cluster.client, database: draft }, draft, console.error)
+  const connection = openPool('embedded', { ...cluster.client, database: draft }, draft, toStderr)
   await migrate(connection).finally(() => connection.close())
   await admin.query(`alter database ${draft} rename to ${name}`)
   // A connection to a template would make every clone of it fail.

@@ -43,12 +43,15 @@ function site(name: string, at: number, env: Record<string, string> = {}) {
   }
 }
 
+/** One more than the cores that are counted on. One more still does nothing but wait for the site's clock. */
+const WORKERS = 3
+const WAITING = '**/open-pages.test.ts'
+
 /** Journeys in a browser: `site` on the build, `dev` on the sources, where React reports hydration mismatches. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // One more than the cores that are counted on: some journeys only wait for the site's clock.
-  workers: 3,
+  workers: WORKERS + 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
@@ -63,7 +66,13 @@ export default defineConfig({
     launchOptions: await launchOptions(),
   },
   projects: [
-    { name: 'site', testIgnore: '**/dev-*.test.ts', use: { baseURL: `http://127.0.0.1:${port}` } },
+    { name: 'waiting', testMatch: WAITING, workers: 1 },
+    {
+      name: 'site',
+      testIgnore: ['**/dev-*.test.ts', WAITING],
+      workers: WORKERS,
+      use: { baseURL: `http://127.0.0.1:${port}` },
+    },
     { name: 'dev', testMatch: '**/dev-*.test.ts', use: { baseURL: `http://127.0.0.1:${port + 1}` } },
   ],
   webServer: [site('site', port), site('dev', port + 1, { HOT_RELOAD: '1' })],

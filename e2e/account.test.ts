@@ -7,7 +7,7 @@ import {
   dialog,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectGood,
   field,
   hydrated,
   open,
@@ -16,8 +16,6 @@ import {
   test,
 } from './harness.ts'
 import { aPhone, edit, endOtherSessions, profileOf, setPassword, signInAs, signInBy } from './people.ts'
-
-const WIDE = { width: 1280, height: 800 }
 
 /** Has a code sent; the sandbox tells it and the page fills it in. */
 async function askForCode(page: Page): Promise<string> {
@@ -33,100 +31,84 @@ async function signInOnPage(page: Page, phone: string): Promise<void> {
   await button(page, '登录').click()
 }
 
-async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme })
-    await expectAccessible(page)
-  }
-  await page.emulateMedia({ colorScheme: null })
-  await expectNoSidewaysScroll(page)
-}
+test('someone registers, edits the profile, leaves, resets the password and comes back', async ({ page }) => {
+  const phone = aPhone()
+  await page.setViewportSize(PHONE)
+  await open(page, '/my-set')
+  await expect(said(page, '请先登录')).toBeVisible()
+  await expect(page).toHaveURL('/login')
 
-for (const [name, size] of [
-  ['a desktop', WIDE],
-  ['a phone', PHONE],
-] as const) {
-  test(`on ${name} someone registers, edits the profile, leaves, resets the password and comes back`, async ({
-    page,
-  }) => {
-    const phone = aPhone()
-    await page.setViewportSize(size)
-    await open(page, '/my-set')
-    await expect(said(page, '请先登录')).toBeVisible()
-    await expect(page).toHaveURL('/login')
+  await expectGood(page, 'login')
+  await field(page, '手机号').fill(phone)
+  const code = await askForCode(page)
+  await expect(page.getByText('秒后重发')).toBeVisible()
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByText(/5\d 秒后重发/)).toBeVisible()
+  await field(page, '手机号').fill(phone)
+  await field(page, '验证码').fill(code)
+  await expect(page.getByRole('checkbox')).not.toBeChecked()
+  await button(page, '登录').click()
+  await expect(page.getByText('请先阅读并同意用户协议和隐私协议')).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await button(page, '登录').click()
+  await expect(said(page, '登录成功')).toBeVisible()
+  await expect(page).toHaveURL('/my-set')
 
-    await expectAccessibleInBothThemes(page)
-    await field(page, '手机号').fill(phone)
-    const code = await askForCode(page)
-    await expect(page.getByText('秒后重发')).toBeVisible()
-    await page.reload()
-    await hydrated(page)
-    await expect(page.getByText(/5\d 秒后重发/)).toBeVisible()
-    await field(page, '手机号').fill(phone)
-    await field(page, '验证码').fill(code)
-    await expect(page.getByRole('checkbox')).not.toBeChecked()
-    await button(page, '登录').click()
-    await expect(page.getByText('请先阅读并同意用户协议和隐私协议')).toBeVisible()
-    await page.getByRole('checkbox').check()
-    await button(page, '登录').click()
-    await expect(said(page, '登录成功')).toBeVisible()
-    await expect(page).toHaveURL('/my-set')
+  await page.goto('/personal-center')
+  await expect(page.getByText(phone)).toBeVisible()
+  await expect(page.getByText('尚未开通会员')).toBeVisible()
+  await expectGood(page, 'personal-center')
+  await button(page, '编辑资料').click()
+  await field(page, '昵称').fill('一二三四五六七八九十一二三')
+  await page.getByLabel('生日').fill('2010-01-01')
+  await button(page, '保存').click()
+  await expect(page.getByText('昵称为1-12个字')).toBeVisible()
+  await expect(page.getByText('未满18周岁不能使用本站')).toBeVisible()
+  await expectGood(page, 'profile-refused')
+  await field(page, '昵称').fill('苏州河边的老周')
+  await page.getByLabel('生日').fill('1980-05-06')
+  await page.getByLabel('性别').selectOption('男')
+  await expect(field(page, '手机号')).toHaveAttribute('readonly')
+  await expect(field(page, '会员编号')).toHaveAttribute('readonly')
+  const picture = { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  await page.getByLabel('头像图片').setInputFiles(picture)
+  await expect(page.locator('form img')).toHaveAttribute('src', /^\/uploads\/.+\.webp$/)
+  await button(page, '保存').click()
+  await expect(said(page, '保存成功')).toBeVisible()
+  await expect(page.getByText('1980-05-06')).toBeVisible()
+  await expect(page.locator('main img')).toHaveJSProperty('complete', true)
+  await expect(page.locator('main').getByText('苏州河边的老周')).toBeVisible()
 
-    await page.goto('/personal-center')
-    await expect(page.getByText(phone)).toBeVisible()
-    await expect(page.getByText('尚未开通会员')).toBeVisible()
-    await expectAccessibleInBothThemes(page)
-    await button(page, '编辑资料').click()
-    await field(page, '昵称').fill('一二三四五六七八九十一二三')
-    await page.getByLabel('生日').fill('2010-01-01')
-    await button(page, '保存').click()
-    await expect(page.getByText('昵称为1-12个字')).toBeVisible()
-    await expect(page.getByText('未满18周岁不能使用本站')).toBeVisible()
-    await expectAccessibleInBothThemes(page)
-    await field(page, '昵称').fill('苏州河边的老周')
-    await page.getByLabel('生日').fill('1980-05-06')
-    await page.getByLabel('性别').selectOption('男')
-    await expect(field(page, '手机号')).toHaveAttribute('readonly')
-    await expect(field(page, '会员编号')).toHaveAttribute('readonly')
-    const picture = { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() }
-    await page.getByLabel('头像图片').setInputFiles(picture)
-    await expect(page.locator('form img')).toHaveAttribute('src', /^\/uploads\/.+\.webp$/)
-    await button(page, '保存').click()
-    await expect(said(page, '保存成功')).toBeVisible()
-    await expect(page.getByText('1980-05-06')).toBeVisible()
-    await expect(page.locator('main img')).toHaveJSProperty('complete', true)
-    await expect(page.locator('main').getByText('苏州河边的老周')).toBeVisible()
+  await button(page, '更多').click()
+  await button(page, '退出').click()
+  await expect(dialog(page).last()).toContainText('确定退出当前账号吗？')
+  await button(page, '确定').click()
+  await expect(said(page, '退出成功')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => sessionStorage.getItem('next-code-login'))).toBeNull()
 
-    if (size === PHONE) await button(page, '更多').click()
-    await button(page, '退出').click()
-    await expect(dialog(page).last()).toContainText('确定退出当前账号吗？')
-    await button(page, '确定').click()
-    await expect(said(page, '退出成功')).toBeVisible()
-    await expect(page).toHaveURL('/login')
-    expect(await page.evaluate(() => sessionStorage.getItem('next-code-login'))).toBeNull()
+  await page.getByRole('link', { name: '忘记密码' }).click()
+  await expect(page).toHaveURL('/forget')
+  await expectGood(page, 'forget')
+  await field(page, '手机号').fill(phone)
+  await askForCode(page)
+  await expect(page.getByText(/^\d 秒后重发|^10 秒后重发/)).toBeVisible()
+  await page.getByLabel('新密码').fill('laozhou88')
+  await page.getByLabel('确认密码').fill('laozhou88')
+  await button(page, '重置密码').click()
+  await expect(said(page, '密码重置成功')).toBeVisible()
+  await expect(page).toHaveURL('/login')
 
-    await page.getByRole('link', { name: '忘记密码' }).click()
-    await expect(page).toHaveURL('/forget')
-    await expectAccessibleInBothThemes(page)
-    await field(page, '手机号').fill(phone)
-    await askForCode(page)
-    await expect(page.getByText(/^\d 秒后重发|^10 秒后重发/)).toBeVisible()
-    await page.getByLabel('新密码').fill('laozhou88')
-    await page.getByLabel('确认密码').fill('laozhou88')
-    await button(page, '重置密码').click()
-    await expect(said(page, '密码重置成功')).toBeVisible()
-    await expect(page).toHaveURL('/login')
-
-    await page.getByRole('tab', { name: '密码登录' }).click()
-    await field(page, '手机号').fill(phone)
-    await page.getByLabel('密码', { exact: true }).fill('laozhou88')
-    await page.getByRole('checkbox').check()
-    await button(page, '登录').click()
-    await expect(page).toHaveURL('/index')
-    await page.goto('/personal-center')
-    await expect(page.locator('main').getByText('苏州河边的老周')).toBeVisible()
-  })
-}
+  await page.getByRole('tab', { name: '密码登录' }).click()
+  await field(page, '手机号').fill(phone)
+  await page.getByLabel('密码', { exact: true }).fill('laozhou88')
+  await page.getByRole('checkbox').check()
+  await button(page, '登录').click()
+  await expect(page).toHaveURL('/index')
+  await page.goto('/personal-center')
+  await expect(page.locator('main').getByText('苏州河边的老周')).toBeVisible()
+})
 
 test('what is missing is said in the words of docs/rules/pages.md#forms', async ({ page }) => {
   await open(page, '/login')
@@ -366,10 +348,7 @@ test('settings: password, devices, theme, export', async ({ page, playwright, ba
   await signInAs(page, phone)
   await open(page, '/my-set')
   await expect(page.getByText('本机')).toBeVisible()
-  await expectAccessibleInBothThemes(page)
-  await page.setViewportSize(PHONE)
-  await expectAccessibleInBothThemes(page)
-  await page.setViewportSize(WIDE)
+  await expectGood(page, 'settings')
 
   await page.getByRole('tab', { name: '深色' }).click()
   await page.reload()
@@ -446,7 +425,7 @@ test('help, announcements and agreements are readable', async ({ page }) => {
   await page.getByRole('link', { name: /^详情/ }).first().click()
   await expect(page).toHaveURL(/\/help-center\/\d+$/)
   await expect(page.locator('article').getByRole('heading', { level: 1 })).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await expectGood(page, 'question')
   await side.getByRole('link', { name: '公告通知' }).click()
   await expect(page).toHaveURL('/announcement')
   for (const [path, title] of [
@@ -457,9 +436,6 @@ test('help, announcements and agreements are readable', async ({ page }) => {
   ] as const) {
     await open(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expectAccessibleInBothThemes(page)
-    await page.setViewportSize(PHONE)
-    await expectNoSidewaysScroll(page)
-    await page.setViewportSize(WIDE)
+    await expectGood(page, title)
   }
 })

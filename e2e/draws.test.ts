@@ -3,6 +3,7 @@ import {
   CUT,
   expect,
   expectAccessible,
+  expectGood,
   expectNoSidewaysScroll,
   look,
   open,
@@ -12,7 +13,6 @@ import {
 } from './harness.ts'
 
 const PAGES = { home: '/index', draws: '/draw-winner?type=2', draw: '/draw-winner/7' }
-const DESKTOP = { width: 1280, height: 800 }
 const BETWEEN = { width: 900, height: 1000 }
 const NARROW = { width: 360, height: 740 }
 
@@ -171,23 +171,13 @@ test('demo draws are marked wherever they are shown, and not listed for search e
 })
 
 for (const [name, path] of Object.entries(PAGES)) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const size of [DESKTOP, PHONE]) {
-      test(`${path} is accessible at ${size.width} px, ${colorScheme}`, async ({ page }) => {
-        await page.emulateMedia({ colorScheme })
-        await page.setViewportSize(size)
-        await open(page, path)
-        await expectAccessible(page)
-      })
+  test(`${path} is accessible, and whole at every width`, async ({ page }) => {
+    await open(page, path)
+    await expectGood(page, name)
+    for (const size of [BETWEEN, NARROW]) {
+      await page.setViewportSize(size)
+      await expectNoSidewaysScroll(page)
+      await look(page, `${name}-${size.width}`)
     }
-    test(`${path} is whole at every width, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme })
-      await open(page, path)
-      for (const size of [DESKTOP, BETWEEN, PHONE, NARROW]) {
-        await page.setViewportSize(size)
-        await expectNoSidewaysScroll(page)
-        await look(page, `${name}-${size.width}-${colorScheme}`)
-      }
-    })
-  }
+  })
 }

@@ -1,6 +1,13 @@
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, type Browser, expect, type Locator, type Page, type Request } from '@playwright/test'
+import axe from 'axe-core'
+import { anOwnSite, type OwnSite } from './own-site.ts'
 
+interface Size {
+  width: number
+  height: number
+}
+
+export const WIDE = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
 
 /** Every public page of the shell, by its address. */
@@ -30,6 +37,10 @@ interface Fixtures {
    * after. Anything else that the console says, or the content security policy stops, fails the test.
    */
   provokes(words: RegExp): void
+  /** A site of the journey's own, without any draws, that it starts at a time of its choice. */
+  site: OwnSite
+  /** Variables of the environment of `site`. */
+  settings: Record<string, string>
 }
 
 /** A site that is being started again at another time, which a page left open asks meanwhile; nothing else refuses. */
@@ -52,6 +63,12 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  settings: [{}, { option: true }],
+  site: async ({ settings }, lend) => {
+    const site = await anOwnSite(settings)
+    await lend(site)
+    await site.end()
+  },
 })
 export { expect }
 
@@ -130,23 +147,57 @@ function heldStill(): void {
   document.adoptedStyleSheets.push(still)
 }
 
-/**
- * What is in order is not listed: a chart has thousands of such cells, and axe would find a selector for each. Its legacy
- * mode runs within the page, which has no frames, and opens no second one for the result.
- */
-const AXE = {
+/** What is in order is not listed: a chart has thousands of such cells, and axe would find a selector for each. */
+const AXE: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  resultTypes: ['violations' as const],
+  resultTypes: ['violations'],
+}
+/** All that another theme can break. */
+const COLOURS: axe.RunOptions = {
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+  resultTypes: ['violations'],
 }
 
 /** Nothing serious or critical by WCAG 2.2 AA. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, options = AXE): Promise<void> {
   await page.evaluate(stillness)
   await page.evaluate(heldStill)
-  const { violations } = await new AxeBuilder({ page }).options(AXE).setLegacyMode().analyze()
+  // Read once a document: it takes as long as a page does to be looked at.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const serious = await page.evaluate(seriousViolations, options)
   await page.evaluate(() => void document.adoptedStyleSheets.pop())
+  expect(serious).toEqual([])
+}
+
+/** Runs in the page, whose frames it would not enter. */
+async function seriousViolations(options: axe.RunOptions): Promise<string[]> {
+  const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  return serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+/** `expectAccessible` in both themes; a look at each is named. */
+export async function expectAccessibleInBothThemes(page: Page, name: string): Promise<void> {
+  for (const [colorScheme, rules] of [
+    ['light', AXE],
+    ['dark', COLOURS],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, rules)
+    await look(page, `${name}-${page.viewportSize()?.width}-${colorScheme}`)
+  }
+  await page.emulateMedia({ colorScheme: null })
+}
+
+/** Accessible in both themes and without sideways scrolling, at these widths; the window is left as it was. */
+export async function expectGood(page: Page, name: string, sizes: readonly Size[] = [WIDE, PHONE]): Promise<void> {
+  const before = page.viewportSize()
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await expectNoSidewaysScroll(page, name)
+    await expectAccessibleInBothThemes(page, name)
+  }
+  if (before) await page.setViewportSize(before)
 }
 
 /** The page as search engines and readers without JavaScript get it. */

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { button, dialog, expect, open, PHONE, test } from './harness.ts'
-import { anOwnSite } from './own-site.ts'
 import { lockButton, mainPanel, openPanels, randomPanel } from './panels.ts'
 import { aPhone, signInAs } from './people.ts'
 
@@ -89,8 +88,7 @@ test('who holds all their locks is not reminded but told what membership gives',
 test.describe('after a membership', () => {
   test.setTimeout(180_000)
 
-  test('what was locked stays, is told as it is, and is unlocked without a word', async ({ browser }) => {
-    const site = await anOwnSite()
+  test('what was locked stays, is told as it is, and is unlocked without a word', async ({ browser, site }) => {
     await site.startAt('2023-03-02T10:00:00+08:00')
     const phone = aPhone()
     const context = await browser.newContext({ baseURL: site.url })
@@ -120,6 +118,5 @@ test.describe('after a membership', () => {
     await expect(mainPanel(page)).toContainText('已锁定 2 / 2 注')
     await expect(dialog(page)).toHaveCount(0)
     await context.close()
-    await site.end()
   })
 })

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, open, PHONE, test } from './harness.ts'
-import { anOwnSite, type OwnSite } from './own-site.ts'
+import type { OwnSite } from './own-site.ts'
 
 // Each journey waits for a minute of the site's clock.
 test.setTimeout(240_000)
@@ -46,107 +46,98 @@ const of = (page: Page, game: string) =>
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
 const onward = (page: Page) => page.getByRole('navigation', { name: '上一期与下一期' }).getByRole('link').last()
 
-test.describe('pages that stay open', () => {
-  let site: OwnSite
-  test.beforeEach(async () => {
-    site = await anOwnSite()
+test('pages that stay open over a draw time say that the numbers are awaited, and then the numbers', async ({
+  browser,
+  site,
+}) => {
+  await site.startAt('2023-03-02T21:00:00+08:00')
+  await site.importDraws([SSQ_BEFORE])
+  await site.startAt('2023-03-02T21:14:15+08:00')
+  const both = await openAll(browser, site, {
+    home: '/index',
+    games: '/number',
+    list: '/draw-winner?type=1',
+    draw: '/draw-winner/1',
+    picks: '/number/1',
   })
-  test.afterEach(() => site.end())
+  await both('home', (page) => expect(of(page, '双色球')).toContainText('今晚 21:15 开奖'))
+  await both('games', (page) => expect(of(page, '福彩3D')).toContainText('03-02 周四 21:15'))
+  await both('list', (page) => expect(main(page)).toContainText('下期 第2023023期2023-03-02 周四 21:15 开奖还有 0 分'))
+  await both('draw', (page) => expect(onward(page)).toContainText('下一期　第2023023期　2023-03-02 周四 21:15 开奖'))
+  await both('picks', (page) => expect(main(page)).toContainText('03-05 周日 21:15还有 3 天 0 小时'))
 
-  test('over a draw time say that the numbers are awaited, and then the numbers', async ({ browser }) => {
-    await site.startAt('2023-03-02T21:00:00+08:00')
-    await site.importDraws([SSQ_BEFORE])
-    await site.startAt('2023-03-02T21:14:15+08:00')
-    const both = await openAll(browser, site, {
-      home: '/index',
-      games: '/number',
-      list: '/draw-winner?type=1',
-      draw: '/draw-winner/1',
-      picks: '/number/1',
-    })
-    await both('home', (page) => expect(of(page, '双色球')).toContainText('今晚 21:15 开奖'))
-    await both('games', (page) => expect(of(page, '福彩3D')).toContainText('03-02 周四 21:15'))
-    await both('list', (page) =>
-      expect(main(page)).toContainText('下期 第2023023期2023-03-02 周四 21:15 开奖还有 0 分'),
-    )
-    await both('draw', (page) => expect(onward(page)).toContainText('下一期　第2023023期　2023-03-02 周四 21:15 开奖'))
-    await both('picks', (page) => expect(main(page)).toContainText('03-05 周日 21:15还有 3 天 0 小时'))
+  await Promise.all([
+    both('home', (page) => expect(of(page, '双色球')).toContainText('等待开奖号码', SOON)),
+    both('games', (page) => expect(of(page, '双色球')).toContainText('03-05 周日 21:15', SOON)),
+    // No draw of it is known: nothing but the clock moves it on.
+    both('games', (page) => expect(of(page, '福彩3D')).toContainText('03-03 周五 21:15', SOON)),
+    both('list', (page) =>
+      expect(page.getByRole('status')).toHaveText(/^第2023023期（03\.02 周四 21:15 开奖）的号码还没有取到/, SOON),
+    ),
+    both('list', (page) =>
+      expect(main(page)).toContainText('下期 第2023024期2023-03-05 周日 21:15 开奖还有 2 天 23 小时', SOON),
+    ),
+    both('draw', (page) => expect(onward(page)).toContainText('第2023023期　已到开奖时间，等待开奖号码', SOON)),
+    both('picks', (page) => expect(main(page)).toContainText('03-05 周日 21:15还有 2 天 23 小时', SOON)),
+  ])
 
-    await Promise.all([
-      both('home', (page) => expect(of(page, '双色球')).toContainText('等待开奖号码', SOON)),
-      both('games', (page) => expect(of(page, '双色球')).toContainText('03-05 周日 21:15', SOON)),
-      // No draw of it is known: nothing but the clock moves it on.
-      both('games', (page) => expect(of(page, '福彩3D')).toContainText('03-03 周五 21:15', SOON)),
-      both('list', (page) =>
-        expect(page.getByRole('status')).toHaveText(/^第2023023期（03\.02 周四 21:15 开奖）的号码还没有取到/, SOON),
-      ),
-      both('list', (page) =>
-        expect(main(page)).toContainText('下期 第2023024期2023-03-05 周日 21:15 开奖还有 2 天 23 小时', SOON),
-      ),
-      both('draw', (page) => expect(onward(page)).toContainText('第2023023期　已到开奖时间，等待开奖号码', SOON)),
-      both('picks', (page) => expect(main(page)).toContainText('03-05 周日 21:15还有 2 天 23 小时', SOON)),
-    ])
+  await site.importDraws([SSQ_DRAWN])
+  await Promise.all([
+    both('home', (page) => expect(row(page, '双色球')).toContainText('2023023', SOON)),
+    both('home', (page) => expect(of(page, '双色球')).toContainText('周日 21:15 开奖', SOON)),
+    both('home', (page, size) =>
+      expect(main(page).getByText('今晚已开').filter({ visible: true })).toHaveCount(size === 'phone' ? 1 : 0, SOON),
+    ),
+    both('list', (page) => expect(row(page, '第2023023期')).toBeVisible(SOON)),
+    both('list', (page) => expect(page.getByRole('status')).toHaveCount(0, SOON)),
+    both('draw', (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023023期', SOON)),
+    both('draw', (page) => expect(onward(page)).toContainText('下一期　第2023024期　2023-03-05 周日 21:15 开奖', SOON)),
+    both('picks', (page) =>
+      expect(
+        main(page)
+          .getByText(/16\.00 亿/)
+          .filter({ visible: true }),
+      ).toBeVisible(SOON),
+    ),
+  ])
+})
 
-    await site.importDraws([SSQ_DRAWN])
-    await Promise.all([
-      both('home', (page) => expect(row(page, '双色球')).toContainText('2023023', SOON)),
-      both('home', (page) => expect(of(page, '双色球')).toContainText('周日 21:15 开奖', SOON)),
-      both('home', (page, size) =>
-        expect(main(page).getByText('今晚已开').filter({ visible: true })).toHaveCount(size === 'phone' ? 1 : 0, SOON),
-      ),
-      both('list', (page) => expect(row(page, '第2023023期')).toBeVisible(SOON)),
-      both('list', (page) => expect(page.getByRole('status')).toHaveCount(0, SOON)),
-      both('draw', (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023023期', SOON)),
-      both('draw', (page) =>
-        expect(onward(page)).toContainText('下一期　第2023024期　2023-03-05 周日 21:15 开奖', SOON),
-      ),
-      both('picks', (page) =>
-        expect(
-          main(page)
-            .getByText(/16\.00 亿/)
-            .filter({ visible: true }),
-        ).toBeVisible(SOON),
-      ),
-    ])
+test('pages that stay open over midnight turn to the new day', async ({ browser, site }) => {
+  await site.startAt('2023-03-02T23:00:00+08:00')
+  await site.importDraws([SSQ_DRAWN, DLT, FC3D])
+  await site.startAt('2023-03-02T23:59:15+08:00')
+  const both = await openAll(browser, site, {
+    home: '/index',
+    list: '/draw-winner?type=3',
+    draw: '/draw-winner/3',
+    picks: '/number/3',
   })
-
-  test('over midnight turn to the new day', async ({ browser }) => {
-    await site.startAt('2023-03-02T23:00:00+08:00')
-    await site.importDraws([SSQ_DRAWN, DLT, FC3D])
-    await site.startAt('2023-03-02T23:59:15+08:00')
-    const both = await openAll(browser, site, {
-      home: '/index',
-      list: '/draw-winner?type=3',
-      draw: '/draw-winner/3',
-      picks: '/number/3',
-    })
-    const leaf = (page: Page) => main(page).getByText(/^2023年3月.*周[四五]/)
-    await both('home', async (page, size) => {
-      await expect(leaf(page)).toContainText('2日 · 周四')
-      await expect(main(page)).toContainText('二月十一')
-      await expect(of(page, '福彩3D')).toContainText('等待开奖号码')
-      await expect(of(page, '大乐透')).toContainText('周六 21:25 开奖')
-      if (size === 'phone') await expect(main(page)).toContainText('今晚已开')
-    })
-    await both('list', (page) =>
-      expect(main(page)).toContainText('下期 第2023052期2023-03-03 周五 21:15 开奖还有 21 小时 15 分'),
-    )
-    await both('picks', (page) => expect(main(page)).toContainText('03-03 周五 20:00还有 20 小时 0 分'))
-
-    await Promise.all([
-      both('home', async (page) => {
-        await expect(leaf(page)).toContainText('3日 · 周五', SOON)
-        await expect(main(page)).toContainText('二月十二', SOON)
-        await expect(of(page, '福彩3D')).toContainText('今晚 21:15 开奖', SOON)
-        await expect(of(page, '大乐透')).toContainText('明日 21:25 开奖', SOON)
-        await expect(main(page).getByText('今晚已开')).toHaveCount(0)
-      }),
-      both('list', async (page) => {
-        await expect(main(page)).toContainText('下期 第2023052期2023-03-03 周五 21:15 开奖还有 21 小时 14 分', SOON)
-        await expect(page.getByRole('status')).toHaveText(/^第2023051期（03\.02 周四 21:15 开奖）的号码还没有取到/)
-      }),
-      both('draw', (page) => expect(onward(page)).toContainText('第2023051期　已到开奖时间，等待开奖号码', SOON)),
-      both('picks', (page) => expect(main(page)).toContainText('03-03 周五 20:00还有 19 小时 59 分', SOON)),
-    ])
+  const leaf = (page: Page) => main(page).getByText(/^2023年3月.*周[四五]/)
+  await both('home', async (page, size) => {
+    await expect(leaf(page)).toContainText('2日 · 周四')
+    await expect(main(page)).toContainText('二月十一')
+    await expect(of(page, '福彩3D')).toContainText('等待开奖号码')
+    await expect(of(page, '大乐透')).toContainText('周六 21:25 开奖')
+    if (size === 'phone') await expect(main(page)).toContainText('今晚已开')
   })
+  await both('list', (page) =>
+    expect(main(page)).toContainText('下期 第2023052期2023-03-03 周五 21:15 开奖还有 21 小时 15 分'),
+  )
+  await both('picks', (page) => expect(main(page)).toContainText('03-03 周五 20:00还有 20 小时 0 分'))
+
+  await Promise.all([
+    both('home', async (page) => {
+      await expect(leaf(page)).toContainText('3日 · 周五', SOON)
+      await expect(main(page)).toContainText('二月十二', SOON)
+      await expect(of(page, '福彩3D')).toContainText('今晚 21:15 开奖', SOON)
+      await expect(of(page, '大乐透')).toContainText('明日 21:25 开奖', SOON)
+      await expect(main(page).getByText('今晚已开')).toHaveCount(0)
+    }),
+    both('list', async (page) => {
+      await expect(main(page)).toContainText('下期 第2023052期2023-03-03 周五 21:15 开奖还有 21 小时 14 分', SOON)
+      await expect(page.getByRole('status')).toHaveText(/^第2023051期（03\.02 周四 21:15 开奖）的号码还没有取到/)
+    }),
+    both('draw', (page) => expect(onward(page)).toContainText('第2023051期　已到开奖时间，等待开奖号码', SOON)),
+    both('picks', (page) => expect(main(page)).toContainText('03-03 周五 20:00还有 19 小时 59 分', SOON)),
+  ])
 })

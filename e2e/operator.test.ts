@@ -1,107 +1,86 @@
 import { REFUSALS } from '#contract/refusals.ts'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, look, NOT_FOUND, PHONE, test } from './harness.ts'
+import { expect, expectAccessible, expectGood, hydrated, NOT_FOUND, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
-import { anOwnSite } from './own-site.ts'
 import { aPhone, signInAs } from './people.ts'
 
-test('an operator sets the first password by the one-time link, then signs in with it and a code', async ({ page }) => {
+test('an operator sets the first password by the one-time link, then signs in with it and a code', async ({
+  page,
+  site,
+}) => {
   test.slow()
-  const site = await anOwnSite()
-  try {
-    await site.startAt('2022-12-25T12:00:00+08:00')
-    const phone = aPhone()
-    const link = /^http\S+$/m.exec(await site.operator('add', phone))![0]
-    expect(link).toContain(`${site.url}/forget#operator=`)
-    const token = link.split('=')[1]!
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  const phone = aPhone()
+  const link = /^http\S+$/m.exec(await site.operator('add', phone))![0]
+  expect(link).toContain(`${site.url}/forget#operator=`)
+  const token = link.split('=')[1]!
 
-    await page.goto(link)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('设置运营密码')
-    await page.getByLabel('新密码').fill('Caiyun2022x')
-    await page.getByLabel('确认密码').fill('Caiyun2022y')
-    await page.getByRole('button', { name: '设置密码' }).click()
-    await expect(page.getByText('确认密码必须与密码一致')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByLabel('确认密码').fill('Caiyun2022x')
-    await page.getByRole('button', { name: '设置密码' }).click()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('设置运营密码')
+  await page.getByLabel('新密码').fill('Caiyun2022x')
+  await page.getByLabel('确认密码').fill('Caiyun2022y')
+  await page.getByRole('button', { name: '设置密码' }).click()
+  await expect(page.getByText('确认密码必须与密码一致')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('确认密码').fill('Caiyun2022x')
+  await page.getByRole('button', { name: '设置密码' }).click()
 
-    await expect(page).toHaveURL(`${site.url}/login#operator`)
-    await expect(page.getByRole('tab', { name: '运营登录' })).toHaveAttribute('aria-selected', 'true')
-    await page.getByLabel('手机号').fill(phone)
-    await page.getByRole('button', { name: '获取验证码' }).click()
-    await expect(page.getByLabel('验证码', { exact: true })).toHaveValue(/^\d{6}$/)
-    await page.getByLabel('密码', { exact: true }).fill('Caiyun2022x')
-    await page.getByRole('checkbox').check()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: '登录', exact: true }).click()
-    await expect(page).toHaveURL(`${site.url}/console`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^您好，彩友\d{6}$/)
+  await expect(page).toHaveURL(`${site.url}/login#operator`)
+  await expect(page.getByRole('tab', { name: '运营登录' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByLabel('手机号').fill(phone)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByLabel('验证码', { exact: true })).toHaveValue(/^\d{6}$/)
+  await page.getByLabel('密码', { exact: true }).fill('Caiyun2022x')
+  await page.getByRole('checkbox').check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL(`${site.url}/console`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^您好，彩友\d{6}$/)
 
-    // The link has been used up.
-    await page.goto(`${site.url}/forget#operator=${token}`)
-    await page.reload()
-    await page.getByLabel('新密码').fill('Another2022')
-    await page.getByLabel('确认密码').fill('Another2022')
-    await page.getByRole('button', { name: '设置密码' }).click()
-    await expect(page.getByText(REFUSALS.link_dead.msg)).toBeVisible()
-  } finally {
-    await site.end()
-  }
+  // The link has been used up.
+  await page.goto(`${site.url}/forget#operator=${token}`)
+  await page.reload()
+  await page.getByLabel('新密码').fill('Another2022')
+  await page.getByLabel('确认密码').fill('Another2022')
+  await page.getByRole('button', { name: '设置密码' }).click()
+  await expect(page.getByText(REFUSALS.link_dead.msg)).toBeVisible()
 })
 
 /** What the browser does when its window is looked at again. */
 const lookBack = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
 
-for (const size of [{ width: 1280, height: 800 }, PHONE]) {
-  test(`the console shows who works there, and asks to sign in again after half an hour, at ${size.width} px`, async ({
-    page,
-  }) => {
-    test.slow()
-    await page.setViewportSize(size)
-    const site = await anOwnSite()
-    try {
-      await site.startAt('2022-12-25T12:00:00+08:00')
-      const phone = await signInAsOperator(page, site, 'editor')
-      await page.goto(`${site.url}/console`)
-      await expect(page).toHaveTitle('运营台 · 彩运')
-      await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(7)}`)).toBeVisible()
-      await expect(page.getByText('编辑', { exact: true })).toBeVisible()
-      await expect(page.getByRole('link', { name: '返回网站' })).toHaveAttribute('href', '/index')
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-      await look(page, `console-${size.width}`)
+test('the console shows who works there, and asks to sign in again after half an hour', async ({ page, site }) => {
+  test.slow()
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  const phone = await signInAsOperator(page, site, 'editor')
+  await page.goto(`${site.url}/console`)
+  await expect(page).toHaveTitle('运营台 · 彩运')
+  await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(7)}`)).toBeVisible()
+  await expect(page.getByText('编辑', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: '返回网站' })).toHaveAttribute('href', '/index')
+  await expectGood(page, 'console')
 
-      await site.startAt('2022-12-25T12:31:00+08:00')
-      await lookBack(page)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(REFUSALS.sign_in_expired.msg)
-      await expect(page.getByText('编辑', { exact: true })).toHaveCount(0)
-      await expectAccessible(page)
-      await look(page, `console-ended-${size.width}`)
-      await page.getByRole('link', { name: '去登录' }).click()
-      await expect(page).toHaveURL(`${site.url}/login#operator`)
-      await expect(page.getByRole('tab', { name: '运营登录' })).toHaveAttribute('aria-selected', 'true')
-      await hydrated(page)
-    } finally {
-      await site.end()
-    }
-  })
-}
+  await site.startAt('2022-12-25T12:31:00+08:00')
+  await lookBack(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(REFUSALS.sign_in_expired.msg)
+  await expect(page.getByText('编辑', { exact: true })).toHaveCount(0)
+  await expectGood(page, 'console-ended')
+  await page.getByRole('link', { name: '去登录' }).click()
+  await expect(page).toHaveURL(`${site.url}/login#operator`)
+  await expect(page.getByRole('tab', { name: '运营登录' })).toHaveAttribute('aria-selected', 'true')
+  await hydrated(page)
+})
 
-test('an operator signs out of the console, and it is gone', async ({ page, provokes }) => {
+test('an operator signs out of the console, and it is gone', async ({ page, site, provokes }) => {
   provokes(NOT_FOUND)
-  const site = await anOwnSite()
-  try {
-    await site.startAt('2022-12-25T12:00:00+08:00')
-    await signInAsOperator(page, site, 'cashier')
-    await page.goto(`${site.url}/console`)
-    await page.getByRole('button', { name: '退出登录' }).click()
-    await expect(page).toHaveURL(`${site.url}/login#operator`)
-    await hydrated(page)
-    expect((await page.goto(`${site.url}/console`))?.status()).toBe(404)
-    await hydrated(page)
-  } finally {
-    await site.end()
-  }
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  await signInAsOperator(page, site, 'cashier')
+  await page.goto(`${site.url}/console`)
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await expect(page).toHaveURL(`${site.url}/login#operator`)
+  await hydrated(page)
+  expect((await page.goto(`${site.url}/console`))?.status()).toBe(404)
+  await hydrated(page)
 })
 
 test('to a member the console is an address of nothing', async ({ page, provokes }) => {

@@ -10,13 +10,15 @@ import {
   dialog,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectGood,
   hydrated,
   look,
   NOT_FOUND,
+  open,
   PHONE,
   said,
   test,
+  WIDE,
   withoutScript,
 } from './harness.ts'
 import { bets, lockButton, mainPanel, openPanels, randomPanel, spoken } from './panels.ts'
@@ -358,21 +360,13 @@ test('the keyboard is enough', async ({ page }) => {
   await expect(button(randomPanel(page), '自选一注')).toBeFocused()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const size of [{ width: 1280, height: 800 }, { width: 900, height: 800 }, PHONE, { width: 360, height: 740 }]) {
-    test(`the picking pages are accessible and fit ${size.width} px, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize(size)
-      await openPanels(page, '/number/2')
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-      await page.goto('/number')
-      await hydrated(page)
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    })
-  }
-}
+test('the picking pages are accessible and fit every width', async ({ page }) => {
+  const sizes = [WIDE, { width: 900, height: 800 }, PHONE, { width: 360, height: 740 }]
+  await openPanels(page, '/number/2')
+  await expectGood(page, 'picks', sizes)
+  await open(page, '/number')
+  await expectGood(page, 'games', sizes)
+})
 
 test('the seven games stand on one page with price, combinations and a way in', async ({ page }) => {
   await page.goto('/number')

@@ -4,12 +4,13 @@ import {
   dialog,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectGood,
   look,
   open,
   PHONE,
   said,
   test,
+  WIDE,
   withoutScript,
 } from './harness.ts'
 import { anOwnSite, type OwnSite } from './own-site.ts'
@@ -18,23 +19,12 @@ import { aPhone, signInAs } from './people.ts'
 // Each journey starts a site twice.
 test.setTimeout(180_000)
 
-const WIDE = { width: 1280, height: 800 }
 const BEFORE = '2023-03-02T10:00:00+08:00'
 const AFTER = '2023-03-02T22:00:00+08:00'
 
 const main = (page: Page) => page.getByRole('main')
 const lucky = (page: Page) => page.getByRole('region', { name: '彩运与其他选号方式' })
 const random = (page: Page) => page.getByRole('region', { name: '随机模式' })
-
-async function expectGood(page: Page, name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme })
-    await expectAccessible(page)
-    await look(page, `${name}-${page.viewportSize()?.width}-${theme}`)
-  }
-  await page.emulateMedia({ colorScheme: null })
-  await expectNoSidewaysScroll(page)
-}
 
 /** Locks a bet by its place in the panel; the reminder is dismissed for good when it comes. */
 async function lock(panel: Locator, place: number): Promise<void> {
@@ -88,129 +78,117 @@ function movedOn(first: string): string {
     .join(' ')
 }
 
-for (const [name, size] of [
-  ['a desktop', WIDE],
-  ['a phone', PHONE],
-] as const) {
-  test.describe(`on ${name}`, () => {
-    let site: OwnSite
-    test.beforeAll(async () => {
-      site = await anOwnSite()
-      await site.startAt(BEFORE)
-    })
-    test.afterAll(() => site.end())
+test('what is locked is settled, ranked, told and corrected', async ({ browser, site }) => {
+  await site.startAt(BEFORE)
+  // Where fingers have less room; it is looked at on both widths.
+  const context = await browser.newContext({ baseURL: site.url, viewport: PHONE })
+  const page = await context.newPage()
+  const phone = aPhone()
+  await signInAs(page, phone)
 
-    test('what is locked is settled, ranked, told and corrected', async ({ browser }) => {
-      const context = await browser.newContext({ baseURL: site.url, viewport: size })
-      const page = await context.newPage()
-      const phone = aPhone()
-      await signInAs(page, phone)
+  await open(page, '/number/1')
+  await lockPastReminder(page, 1)
+  await lock(lucky(page), 2)
+  for (const place of [1, 2, 3, 4, 5]) await lock(random(page), place)
+  await button(lucky(page), '锁定第 3 注').click()
+  await expect(dialog(page)).toContainText('会员功能即将开放')
+  await page.keyboard.press('Escape')
+  await site.operator('vip', phone, '1')
+  await open(page, '/number/1')
+  await expect(lucky(page)).toContainText('已锁定 2 / 10 注')
+  await button(lucky(page), '全部锁定').click()
+  await expect(button(lucky(page), '全部解锁')).toBeVisible()
+  await expect(button(lucky(page), '刷新号码')).toBeDisabled()
+  const bet = await firstBet(lucky(page))
+  await expectGood(page, 'locked')
 
-      await open(page, '/number/1')
-      await lockPastReminder(page, 1)
-      await lock(lucky(page), 2)
-      for (const place of [1, 2, 3, 4, 5]) await lock(random(page), place)
-      await button(lucky(page), '锁定第 3 注').click()
-      await expect(dialog(page)).toContainText('会员功能即将开放')
-      await page.keyboard.press('Escape')
-      await site.operator('vip', phone, '1')
-      await open(page, '/number/1')
-      await expect(lucky(page)).toContainText('已锁定 2 / 10 注')
-      await button(lucky(page), '全部锁定').click()
-      await expect(button(lucky(page), '全部解锁')).toBeVisible()
-      await expect(button(lucky(page), '刷新号码')).toBeDisabled()
-      const bet = await firstBet(lucky(page))
-      await expectGood(page, 'locked')
+  await open(page, '/select-ball')
+  await expect(
+    main(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link') }),
+  ).not.toHaveCount(0)
+  await main(page).getByRole('link', { name: '双色球' }).click()
+  const row = main(page).getByRole('link', { name: /预选期数： \d{7}期/ })
+  const issueno = /\d{7}/.exec((await row.textContent()) ?? '')?.[0] ?? ''
+  await expect(main(page)).toContainText('开奖时间： 2023-03-02 周四')
+  await expect(main(page)).toContainText('待开奖')
+  await expectGood(page, 'selected-issues')
+  await row.click()
+  await expect(page).toHaveURL(`/select-ball/1/${issueno}`)
+  await page.evaluate(() => sessionStorage.clear())
+  await open(page, `/select-ball/1/${issueno}`)
+  await expect(page.getByRole('region', { name: '彩运模式' }).getByRole('img')).toHaveCount(5)
+  await expect(page.getByRole('region', { name: '随机模式' }).getByRole('img')).toHaveCount(5)
+  await expect(main(page)).toContainText('开奖时间： 2023-03-02 周四')
+  await expectGood(page, 'selected')
+  await open(page, '/select-ball/2/23001')
+  await expect(page.getByRole('region', { name: '彩运模式' })).toContainText('暂无选号')
 
-      await open(page, '/select-ball')
-      await expect(
-        main(page)
-          .getByRole('listitem')
-          .filter({ has: page.getByRole('link') }),
-      ).not.toHaveCount(0)
-      await main(page).getByRole('link', { name: '双色球' }).click()
-      const row = main(page).getByRole('link', { name: /预选期数： \d{7}期/ })
-      const issueno = /\d{7}/.exec((await row.textContent()) ?? '')?.[0] ?? ''
-      await expect(main(page)).toContainText('开奖时间： 2023-03-02 周四')
-      await expect(main(page)).toContainText('待开奖')
-      await expectGood(page, 'selected-issues')
-      await row.click()
-      await expect(page).toHaveURL(`/select-ball/1/${issueno}`)
-      await page.evaluate(() => sessionStorage.clear())
-      await open(page, `/select-ball/1/${issueno}`)
-      await expect(page.getByRole('region', { name: '彩运模式' }).getByRole('img')).toHaveCount(5)
-      await expect(page.getByRole('region', { name: '随机模式' }).getByRole('img')).toHaveCount(5)
-      await expect(main(page)).toContainText('开奖时间： 2023-03-02 周四')
-      await expectGood(page, 'selected')
-      await open(page, '/select-ball/2/23001')
-      await expect(page.getByRole('region', { name: '彩运模式' })).toContainText('暂无选号')
+  await site.startAt(AFTER)
+  await site.importDraws([aDraw(issueno, bet.first, bet.second)])
+  await open(page, '/winning-lottery/1')
+  await expect(main(page)).toContainText(`预选期数： ${issueno}期`)
+  await expectGood(page, 'winning-issues')
+  await main(page)
+    .getByRole('link', { name: `预选期数： ${issueno}期` })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`双色球 第${issueno}期`)
+  for (const words of ['开奖日期：2023-03-02 周四', '兑奖截止：', '奖池 16.14 亿', '中奖详情 / 积分对照表']) {
+    await expect(main(page)).toContainText(words)
+  }
+  await expect(page.getByRole('columnheader')).toHaveText(['奖项', '中奖注数', '单项积分'])
+  await expect(page.getByRole('row', { name: /一等奖/ })).toContainText('6,598,391')
+  const won = page.getByRole('region', { name: '彩运模式' }).getByRole('listitem').first()
+  await expect(won).toContainText('已中奖　一等奖')
+  await expect(won).toContainText('+6,598,391 分')
+  await expect(won.getByRole('img')).toHaveAttribute('aria-label', /；命中 红球 .*，蓝球 /)
+  await expect(main(page)).toContainText('模拟积分，不可兑换')
+  await expectPicksBelow(page)
+  await expectGood(page, 'winning')
 
-      await site.startAt(AFTER)
-      await site.importDraws([aDraw(issueno, bet.first, bet.second)])
-      await open(page, '/winning-lottery/1')
-      await expect(main(page)).toContainText(`预选期数： ${issueno}期`)
-      await expectGood(page, 'winning-issues')
-      await main(page)
-        .getByRole('link', { name: `预选期数： ${issueno}期` })
-        .click()
-      await expect(page.getByRole('heading', { level: 1 })).toContainText(`双色球 第${issueno}期`)
-      for (const words of ['开奖日期：2023-03-02 周四', '兑奖截止：', '奖池 16.14 亿', '中奖详情 / 积分对照表']) {
-        await expect(main(page)).toContainText(words)
-      }
-      await expect(page.getByRole('columnheader')).toHaveText(['奖项', '中奖注数', '单项积分'])
-      await expect(page.getByRole('row', { name: /一等奖/ })).toContainText('6,598,391')
-      const won = page.getByRole('region', { name: '彩运模式' }).getByRole('listitem').first()
-      await expect(won).toContainText('已中奖　一等奖')
-      await expect(won).toContainText('+6,598,391 分')
-      await expect(won.getByRole('img')).toHaveAttribute('aria-label', /；命中 红球 .*，蓝球 /)
-      await expect(main(page)).toContainText('模拟积分，不可兑换')
-      await expectPicksBelow(page)
-      await expectGood(page, 'winning')
+  await open(page, '/index')
+  await expect(page.getByRole('region', { name: '排行榜' })).toContainText(FIRST_AND_MORE)
+  await look(page, 'home-leaders')
+  await page
+    .getByRole('region', { name: '排行榜' })
+    .getByRole('link', { name: `第${issueno}期` })
+    .click()
+  await expect(page).toHaveURL(/\/leaderboard\?type=1&id=\d+$/)
+  await expect(page.getByRole('row').filter({ hasText: '一等奖' })).not.toHaveCount(0)
+  const bell = page.getByRole('link', { name: /消息通知，\d+ 条未读/ }).filter({ visible: true })
+  await bell.click()
+  await expect(page).toHaveURL('/notifications')
+  const notice = main(page).getByRole('listitem').filter({ hasText: issueno }).filter({ hasText: '一等奖' })
+  await expect(notice).toHaveCount(1)
+  await expectGood(page, 'notifications')
+  await button(page, '全部已读').click()
+  await expect(button(page, '全部已读')).toHaveCount(0)
+  await expect(
+    page.getByRole('link', { name: '消息通知', exact: true }).filter({ visible: true }).first(),
+  ).toBeVisible()
+  await notice.getByRole('link').click()
+  await expect(page).toHaveURL(/\/winning-lottery\/1\/\d+$/)
 
-      await open(page, '/index')
-      await expect(page.getByRole('region', { name: '排行榜' })).toContainText(FIRST_AND_MORE)
-      await look(page, `home-leaders-${size.width}`)
-      await page
-        .getByRole('region', { name: '排行榜' })
-        .getByRole('link', { name: `第${issueno}期` })
-        .click()
-      await expect(page).toHaveURL(/\/leaderboard\?type=1&id=\d+$/)
-      await expect(page.getByRole('row').filter({ hasText: '一等奖' })).not.toHaveCount(0)
-      const bell = page.getByRole('link', { name: /消息通知，\d+ 条未读/ }).filter({ visible: true })
-      await bell.click()
-      await expect(page).toHaveURL('/notifications')
-      const notice = main(page).getByRole('listitem').filter({ hasText: issueno }).filter({ hasText: '一等奖' })
-      await expect(notice).toHaveCount(1)
-      await expectGood(page, 'notifications')
-      await button(page, '全部已读').click()
-      await expect(button(page, '全部已读')).toHaveCount(0)
-      await expect(
-        page.getByRole('link', { name: '消息通知', exact: true }).filter({ visible: true }).first(),
-      ).toBeVisible()
-      await notice.getByRole('link').click()
-      await expect(page).toHaveURL(/\/winning-lottery\/1\/\d+$/)
+  await main(page).getByRole('link', { name: '本期排行榜' }).click()
+  await expect(page).toHaveURL(/\/leaderboard\?type=1&id=\d+/)
+  const mine = page.getByRole('row').filter({ hasText: '我' })
+  await expect(mine).toContainText('1')
+  await expect(mine).toContainText('一等奖')
+  await comment(page)
+  await expectGood(page, 'leaderboard')
+  await page.getByRole('combobox', { name: '期号' }).selectOption({ label: `第 ${issueno} 期` })
 
-      await main(page).getByRole('link', { name: '本期排行榜' }).click()
-      await expect(page).toHaveURL(/\/leaderboard\?type=1&id=\d+/)
-      const mine = page.getByRole('row').filter({ hasText: '我' })
-      await expect(mine).toContainText('1')
-      await expect(mine).toContainText('一等奖')
-      await comment(page)
-      await expectGood(page, 'leaderboard')
-      await page.getByRole('combobox', { name: '期号' }).selectOption({ label: `第 ${issueno} 期` })
-
-      const wrong = page.url()
-      await site.importDraws([aDraw(issueno, movedOn(bet.first), String((Number(bet.second) % 16) + 1))])
-      await open(page, '/notifications')
-      await expect(main(page).getByRole('listitem').filter({ hasText: '已更正' })).not.toHaveCount(0)
-      await expect(main(page).locator('s').first()).toBeVisible()
-      await look(page, `corrected-${size.width}`)
-      await page.goto(wrong)
-      await expect(main(page)).not.toContainText(FIRST_AND_MORE)
-      await context.close()
-    })
-  })
-}
+  const wrong = page.url()
+  await site.importDraws([aDraw(issueno, movedOn(bet.first), String((Number(bet.second) % 16) + 1))])
+  await open(page, '/notifications')
+  await expect(main(page).getByRole('listitem').filter({ hasText: '已更正' })).not.toHaveCount(0)
+  await expect(main(page).locator('s').first()).toBeVisible()
+  await look(page, 'corrected')
+  await page.goto(wrong)
+  await expect(main(page)).not.toContainText(FIRST_AND_MORE)
+  await context.close()
+})
 
 /** The line above the prize table says what was won and leads down to the picks. */
 async function expectPicksBelow(page: Page): Promise<void> {

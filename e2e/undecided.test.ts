@@ -1,8 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { selection } from '#contract/picks.ts'
 import type { GameType } from '#lottery/games.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, look, open, PHONE, test } from './harness.ts'
-import { anOwnSite, type OwnSite } from './own-site.ts'
+import { expect, expectGood, open, test, WIDE } from './harness.ts'
 import { aPhone, signInAs } from './people.ts'
 
 // The journey starts a site twice.
@@ -10,7 +9,6 @@ test.setTimeout(300_000)
 
 const SALES = '2026-02-03T10:00:00+08:00'
 const NIGHT = '2026-02-04T22:00:00+08:00'
-const WIDE = { width: 1280, height: 800 }
 
 const PICKS: readonly { type: GameType; red: string[]; blue: string[] }[] = [
   { type: 1, red: ['01,02,03,11,12,13', '11,12,13,14,15,17', '11,12,13,14,15,17'], blue: ['01', '16', '02'] },
@@ -59,27 +57,10 @@ async function idOf(request: APIRequestContext, type: number): Promise<number> {
   return data[0].id
 }
 
-async function expectGood(page: Page, name: string): Promise<void> {
-  const isWide = page.viewportSize()?.width === WIDE.width
-  for (const theme of isWide ? (['light', 'dark'] as const) : (['light'] as const)) {
-    await page.emulateMedia({ colorScheme: theme })
-    await expectAccessible(page)
-    await look(page, `${name}-${page.viewportSize()?.width}-${theme}`)
-  }
-  await page.emulateMedia({ colorScheme: null })
-  await expectNoSidewaysScroll(page)
-}
-
 const main = (page: Page) => page.getByRole('main')
 
-let site: OwnSite
-test.beforeAll(async () => {
-  site = await anOwnSite()
+test('what is not known of a draw is said to be so, on every page that shows it', async ({ browser, site }) => {
   await site.startAt(SALES)
-})
-test.afterAll(() => site.end())
-
-test('what is not known of a draw is said to be so, on every page that shows it', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.url, viewport: WIDE })
   const page = await context.newPage()
   const phone = aPhone()
@@ -97,50 +78,47 @@ test('what is not known of a draw is said to be so, on every page that shows it'
   }).toPass()
   for (const [at, name] of (['ssq', 'dlt', 'fc3d'] as const).entries()) ids[name] = await idOf(context.request, at + 1)
 
-  for (const size of [WIDE, PHONE]) {
-    await page.setViewportSize(size)
-    await open(page, `/winning-lottery/1/${ids.ssq}`)
-    await expect(main(page)).toContainText('本期是否执行特别规定未知，福运奖待定，确定后重新核对。')
-    const picks = main(page).getByRole('region', { name: '随机模式' }).getByRole('listitem')
-    await expect(picks).toContainText(['福运奖待定', '已中奖　六等奖', '未中奖'])
-    await expect(page.getByRole('row', { name: /福运奖/ })).toContainText('积分待定')
-    await expect(page.getByRole('row', { name: /一等奖/ })).toContainText('奖金待公布')
-    await expect(main(page)).toContainText('本期 3 注，中 1 注，待定 1 注')
-    await expectGood(page, 'undecided-lucky')
+  await open(page, `/winning-lottery/1/${ids.ssq}`)
+  await expect(main(page)).toContainText('本期是否执行特别规定未知，福运奖待定，确定后重新核对。')
+  const picks = main(page).getByRole('region', { name: '随机模式' }).getByRole('listitem')
+  await expect(picks).toContainText(['福运奖待定', '已中奖　六等奖', '未中奖'])
+  await expect(page.getByRole('row', { name: /福运奖/ })).toContainText('积分待定')
+  await expect(page.getByRole('row', { name: /一等奖/ })).toContainText('奖金待公布')
+  await expect(main(page)).toContainText('本期 3 注，中 1 注，待定 1 注')
+  await expectGood(page, 'undecided-lucky')
 
-    await open(page, `/draw-winner/1?id=${ids.ssq}`)
-    await expect(main(page)).toContainText('中奖注数尚未获取；固定奖金按规则列出。')
-    await expect(main(page)).toContainText('本期是否执行特别规定未知，福运奖待定。')
-    // A day after the draw nobody can say that it is about to be announced.
-    await expect(page.getByRole('row', { name: /一等奖/ })).toContainText('暂未获取')
-    await expect(main(page)).not.toContainText('较早的规则')
-    await expectGood(page, 'undecided-lucky-draw')
+  await open(page, `/draw-winner/1?id=${ids.ssq}`)
+  await expect(main(page)).toContainText('中奖注数尚未获取；固定奖金按规则列出。')
+  await expect(main(page)).toContainText('本期是否执行特别规定未知，福运奖待定。')
+  // A day after the draw nobody can say that it is about to be announced.
+  await expect(page.getByRole('row', { name: /一等奖/ })).toContainText('暂未获取')
+  await expect(main(page)).not.toContainText('较早的规则')
+  await expectGood(page, 'undecided-lucky-draw')
 
-    await open(page, `/winning-lottery/2/${ids.dlt}`)
-    await expect(main(page).getByRole('listitem').filter({ hasText: '四等奖' })).toContainText('积分待定')
-    await expect(main(page).getByRole('listitem').filter({ hasText: '一等奖' })).toContainText('奖金待公布')
-    await expect(main(page)).toContainText('0 分 + 待定')
-    await expectGood(page, 'undecided-column')
-    await open(page, `/draw-winner/2?id=${ids.dlt}`)
-    await expect(main(page)).not.toContainText('固定奖金按规则列出')
-    await expect(main(page)).not.toContainText('较早的规则')
-    await expect(page.getByRole('row', { name: /四等奖/ })).toContainText('待定')
-    await expectGood(page, 'undecided-column-draw')
-    await open(page, `/leaderboard?type=2&id=${ids.dlt}`)
-    await expect(page.getByRole('row', { name: /一等奖/ })).toContainText('积分待定')
-    await expect(main(page)).toContainText('上一期奖池未知')
-    await expectGood(page, 'undecided-column-ranking')
+  await open(page, `/winning-lottery/2/${ids.dlt}`)
+  await expect(main(page).getByRole('listitem').filter({ hasText: '四等奖' })).toContainText('积分待定')
+  await expect(main(page).getByRole('listitem').filter({ hasText: '一等奖' })).toContainText('奖金待公布')
+  await expect(main(page)).toContainText('0 分 + 待定')
+  await expectGood(page, 'undecided-column')
+  await open(page, `/draw-winner/2?id=${ids.dlt}`)
+  await expect(main(page)).not.toContainText('固定奖金按规则列出')
+  await expect(main(page)).not.toContainText('较早的规则')
+  await expect(page.getByRole('row', { name: /四等奖/ })).toContainText('待定')
+  await expectGood(page, 'undecided-column-draw')
+  await open(page, `/leaderboard?type=2&id=${ids.dlt}`)
+  await expect(page.getByRole('row', { name: /一等奖/ })).toContainText('积分待定')
+  await expect(main(page)).toContainText('上一期奖池未知')
+  await expectGood(page, 'undecided-column-ranking')
 
-    await open(page, `/winning-lottery/3/${ids.fc3d}`)
-    await expect(page.getByRole('row', { name: /单选/ })).toContainText('900')
-    await expect(main(page).getByRole('listitem').filter({ hasText: '已中奖' })).toContainText('单选')
-    await open(page, `/draw-winner/3?id=${ids.fc3d}`)
-    await expect(page.getByRole('rowheader')).toHaveText([/^单选/, /^组选3/, /^组选6/])
-    for (const address of [`/winning-lottery/3/${ids.fc3d}`, `/leaderboard?type=3&id=${ids.fc3d}`]) {
-      await open(page, address)
-      await expect(main(page)).toContainText('单选')
-      await expect(main(page)).not.toContainText('一等奖')
-    }
+  await open(page, `/winning-lottery/3/${ids.fc3d}`)
+  await expect(page.getByRole('row', { name: /单选/ })).toContainText('900')
+  await expect(main(page).getByRole('listitem').filter({ hasText: '已中奖' })).toContainText('单选')
+  await open(page, `/draw-winner/3?id=${ids.fc3d}`)
+  await expect(page.getByRole('rowheader')).toHaveText([/^单选/, /^组选3/, /^组选6/])
+  for (const address of [`/winning-lottery/3/${ids.fc3d}`, `/leaderboard?type=3&id=${ids.fc3d}`]) {
+    await open(page, address)
+    await expect(main(page)).toContainText('单选')
+    await expect(main(page)).not.toContainText('一等奖')
   }
   await context.close()
 })

@@ -6,6 +6,9 @@ import { expect, test } from 'vitest'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const TEXTS = '{web,console,server,contract,lottery}/**/*.{ts,tsx,css,html,svg,json,md,sql,webmanifest,txt}'
 
+/** What strangers write, for tests to hold: the site says none of it. */
+const STRANGERS = 'server/moderation/testing/**'
+
 /** Words of selling, of staking together, of certainty and of bait. A simulation has no use for them. */
 const FORBIDDEN = /投注|下注|代购|合买|包中|必中|稳赚|内幕|红包|抽奖/gu
 /** Better odds, promised. The same words under a 不 or 没有 say that there are none, which we do say. */
@@ -29,7 +32,7 @@ function offences(file: string, text: string): string[] {
 const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length
 
 test('no text and no template says a forbidden word', () => {
-  const files = globSync(TEXTS, { cwd: ROOT })
+  const files = globSync(TEXTS, { cwd: ROOT, exclude: [STRANGERS] })
   expect(files.length).toBeGreaterThan(100)
   expect(files.flatMap((file) => offences(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
 })

@@ -13,6 +13,7 @@ import { moderationWords } from '#server/moderation/moderation.ts'
 import { GAMES } from '#lottery/games.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
+import { XSS } from '#server/testing/xss.ts'
 
 const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 let drawId: number
@@ -139,4 +140,18 @@ test('what is said in a discussion of another kind is not found by the calls of 
   expect(await says(hong, '回复', id)).toMatchObject(unknown)
   expect(await ming.call(deleteRankingComment, { id })).toMatchObject(unknown)
   expect(await seen(hong)).toEqual([])
+})
+
+test('what would run in a page comes back as the text that it is', async () => {
+  const ming = await aMember(site)
+  const visible = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Z}]/gu, '')
+  for (const payload of XSS) {
+    expect((await says(ming, `说 ${payload}`)).status, payload).toBe(200)
+    const [comment] = await seen(ming)
+    expect(visible(comment!.content)).toBe(visible(`说 ${payload}`))
+  }
+  expect(ming.last!.headers).toMatchObject({
+    'content-type': expect.stringContaining('application/json'),
+    'x-content-type-options': 'nosniff',
+  })
 })

@@ -1,4 +1,5 @@
 import type { RefusalData } from './envelope.ts'
+import { PICTURES_LIMIT } from './media.ts'
 import { OTHER_LOCKS, PAID_REFRESHES, PANEL_LIMIT } from './quotas.ts'
 import {
   BAD_IMAGE,
@@ -46,10 +47,21 @@ export const REFUSALS = {
   under_age: { status: 400, msg: UNDER_AGE },
   unknown_session: { status: 400, msg: '该设备已退出登录' },
   unknown_upload: { status: 400, msg: '图片不存在，请重新上传' },
+  unknown_media: { status: 400, msg: '图片或视频不存在，请重新上传' },
+  too_many_media: { status: 400, msg: `最多${PICTURES_LIMIT}张图片` },
+  media_twice: { status: 400, msg: '同一个文件只能放一次' },
+  media_mixed: { status: 400, msg: '图片和视频不能一起发' },
+  one_video: { status: 400, msg: '一次只能发一个视频' },
+  pictures_only: { status: 400, msg: '这里只能放图片' },
+  bad_poster: { status: 400, msg: '视频封面要是一张图片，并与视频一起发' },
   no_file: { status: 400, msg: '请选择要上传的图片' },
   broken_upload: { status: 400, msg: '上传的内容不完整，请重新上传' },
   bad_scene: { status: 400, msg: '上传用途不正确' },
   bad_image: { status: 400, msg: BAD_IMAGE },
+  heic_image: {
+    status: 400,
+    msg: '暂不支持 HEIC 照片：请在 iPhone 的“设置 > 相机 > 格式”里选“兼容性最佳”再拍，或截图后上传',
+  },
   image_too_heavy: { status: 400, msg: '这张图片展开后占用太多内存，请另存为普通的 JPG 图片再上传' },
   image_too_big: { status: 400, msg: IMAGE_TOO_BIG },
   uploads_at_once: { status: 400, msg: '请等前两张图片传完再上传' },

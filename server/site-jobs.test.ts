@@ -17,7 +17,7 @@ const JOBS = {
   discussion: ['sweep_deleted_comments'],
   draws: ['bring_draws'],
   limits: ['sweep_flood_windows'],
-  media: ['sweep_uploads'],
+  media: ['remove_uploads', 'sweep_uploads'],
   notifications: ['sweep_notifications'],
   picks: ['sweep_picks', 'sweep_panels', 'sweep_rounds'],
   ranking: ['close_ranks', 'close_ranks_left_over'],

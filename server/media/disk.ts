@@ -1,9 +1,13 @@
 import { mkdir, opendir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemClock } from '#server/lib/clock.ts'
+import { uploadOf } from './names.ts'
 
-/** A picture, or the draft of one; whatever else lies in the folder is not ours. */
-const OURS = /^[0-9a-f]{32}\.webp$|^\.[0-9a-f]{32}\.webp\.part$/
+/** The draft of a file. */
+const DRAFT = /^\.(.+)\.part$/
+
+/** Whatever else lies in the folder is not ours. */
+const isOurs = (name: string): boolean => uploadOf(DRAFT.exec(name)?.[1] ?? name) !== null
 
 /** Where uploads live. Names are ours, never a request's. */
 export interface Store {
@@ -37,7 +41,7 @@ export async function diskStore(folder: string): Promise<Store> {
     async *names(size) {
       let batch: string[] = []
       for await (const { name } of await opendir(folder)) {
-        if (OURS.test(name)) batch.push(name)
+        if (isOurs(name)) batch.push(name)
         if (batch.length < size) continue
         yield batch
         batch = []

@@ -1,5 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
-import sharp, { type Metadata } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
+import { WIDTHS } from '#contract/media.ts'
 import type { UploadScene } from '#contract/upload.ts'
 import { type RefusalCode, refuse } from '#contract/refusals.ts'
 
@@ -8,6 +10,8 @@ import { type RefusalCode, refuse } from '#contract/refusals.ts'
  * (docs/rules/security.md#uploads).
  */
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
+/** What an iPhone takes unless told otherwise; sharp's binaries can't read it. */
+const HEIC = /^image\/hei[cf]/
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif'])
 const PIXELS = 40_000_000
 /** What may lie decoded in memory at once, of all pictures together: 40 million pixels of some formats are 240 MB. */
@@ -17,7 +21,10 @@ const SIDE = 20_000
 const FRAMES = 100
 const SECONDS = 10
 const AVATAR = 512
-const WIDEST = 2048
+const [NARROW, WIDEST] = [WIDTHS.slice(0, -1), WIDTHS.at(-1)!]
+const SMALLER = { fit: 'inside', withoutEnlargement: true } as const
+/** Pixels; more a thumbhash doesn't take. */
+const HASHED = 100
 const ANIMATED = new Set(['gif', 'webp'])
 
 /** A sent picture that may be drawn. */
@@ -31,9 +38,14 @@ export interface Sent {
 
 /** A picture drawn anew: nothing of the sent file but its pixels. */
 export interface Picture {
-  bytes: Buffer
+  /** Its files, the narrowest first. */
+  drawn: readonly Buffer[]
+  /** Pixels of the widest. */
   width: number
   height: number
+  /** Base64; of an avatar ''. */
+  thumbhash: string
+  animated: boolean
 }
 
 // One thread per picture and two pictures at a time leave the processor to the calls.
@@ -43,12 +55,13 @@ sharp.cache(false)
 /** Looks at a picture without decoding its pixels; refuses what is none, and what would take too much memory. */
 export async function inspected(bytes: Buffer, scene: UploadScene): Promise<Sent> {
   const type = await fileTypeFromBuffer(bytes)
+  if (type && HEIC.test(type.mime)) refuse('heic_image')
   if (!type || !TYPES.has(type.mime)) refuse('bad_image')
   const metadata = await metadataOf(bytes)
   const { format, width, height, pageHeight = height, pages = 1 } = metadata
   if (!FORMATS.has(format) || Math.max(width, pageHeight) > SIDE) refuse('bad_image')
   if (pages > FRAMES) refuse('image_too_big')
-  const animated = scene === 'forum' && ANIMATED.has(format)
+  const animated = scene === 'forum' && ANIMATED.has(format) && pages > 1
   const decoded = width * pageHeight * bytesPerPixel(metadata, animated)
   if (decoded > DECODED_BYTES) refuse('image_too_heavy')
   return { bytes, scene, animated, decoded }
@@ -78,15 +91,36 @@ const opened = (bytes: Buffer, animated: boolean) => sharp(bytes, { limitInputPi
 
 const metadataOf = (bytes: Buffer): Promise<Metadata> => opened(bytes, true).metadata().catch(refusing)
 
-/** Draws a picture anew as WebP, upright, without metadata: an avatar square, others at most 2,048 wide or high. */
-export async function redrawn({ bytes, scene, animated }: Sent): Promise<Picture> {
-  const picture = opened(bytes, animated).timeout({ seconds: SECONDS }).rotate()
-  const sized =
-    scene === 'avatar'
-      ? picture.resize(AVATAR, AVATAR, { fit: 'cover' })
-      : picture.resize(WIDEST, WIDEST, { fit: 'inside', withoutEnlargement: true })
-  const { data, info } = await sized.webp({ quality: 82 }).toBuffer({ resolveWithObject: true }).catch(refusing)
-  return { bytes: data, width: info.width, height: info.pageHeight ?? info.height }
+/** Draws a picture anew as WebP, upright, without metadata: an avatar as a square, a forum's in all its widths. */
+export function redrawn({ bytes, scene, animated }: Sent): Promise<Picture> {
+  const upright = opened(bytes, animated).timeout({ seconds: SECONDS }).rotate()
+  return (scene === 'avatar' ? avatarOf(upright) : inWidths(upright, animated)).catch(refusing)
+}
+
+async function avatarOf(upright: Sharp): Promise<Picture> {
+  const { data, info } = await webp(upright.resize(AVATAR, AVATAR, { fit: 'cover' }))
+  return { drawn: [data], width: info.width, height: info.height, thumbhash: '', animated: false }
+}
+
+/** The sent picture is decoded once; the narrower ones are drawn from the widest. What moves stands still in them. */
+async function inWidths(upright: Sharp, animated: boolean): Promise<Picture> {
+  const { data, info } = await webp(upright.resize(WIDEST, WIDEST, SMALLER))
+  const { width, pageHeight: height = info.height } = info
+  const narrow = await Promise.all(
+    NARROW.map(async (to) =>
+      width <= to && !animated ? data : (await webp(sharp(data).resize(to, null, SMALLER))).data,
+    ),
+  )
+  return { drawn: [...narrow, data], width, height, thumbhash: await thumbhashOf(narrow[0]!), animated }
+}
+
+const webp = (picture: Sharp) => picture.webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
+
+/** Base64 of the some 25 bytes that a browser draws until the picture has come. */
+async function thumbhashOf(bytes: Buffer): Promise<string> {
+  const small = sharp(bytes).resize(HASHED, HASHED, SMALLER).ensureAlpha().raw()
+  const { data, info } = await small.toBuffer({ resolveWithObject: true })
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
 /** What sharp can't read is the sender's fault, never a 500. Its words are the only sign of which. */

@@ -10,7 +10,7 @@ import { type RouteContext, route } from '#server/http/route.ts'
 import { liftBodyTime } from '#server/http/slow-bodies.ts'
 import { semaphore } from './semaphore.ts'
 import { DECODED_BYTES, inspected, redrawn } from './images.ts'
-import { type Store, UPLOAD_NAME, keepPicture, mayUploadOrRefuse } from './media.ts'
+import { type Store, isServed, keepPicture, mayUploadOrRefuse } from './media.ts'
 
 export interface MediaDeps {
   db: Database
@@ -54,20 +54,24 @@ export async function mediaRoutes(door: RouteContext, deps: MediaDeps): Promise<
     return keepPicture(deps, id, scene, picture, now)
   }
 
-  await door.app.register(serveFiles, {
-    root: deps.store.folder,
-    prefix: '/uploads/',
-    decorateReply: false,
-    index: false,
-    allowedPath: (path) => UPLOAD_NAME.test(path.replace(/^\//, '')),
-    cacheControl: true,
-    immutable: true,
-    maxAge: ONE_YEAR * 1000,
-    setHeaders: (reply) => {
-      reply.header('content-type', 'image/webp')
-      reply.header('content-disposition', 'inline')
-      reply.header('content-security-policy', SEALED)
-    },
+  await door.app.register(async (app) => {
+    app.addHook<{ Params: { '*': string } }>('onRequest', async ({ params }, reply) => {
+      if (!(await isServed(deps.db, params['*']))) return reply.callNotFound()
+    })
+    await app.register(serveFiles, {
+      root: deps.store.folder,
+      prefix: '/uploads/',
+      decorateReply: false,
+      index: false,
+      cacheControl: true,
+      immutable: true,
+      maxAge: ONE_YEAR * 1000,
+      setHeaders: (reply) => {
+        reply.header('content-type', 'image/webp')
+        reply.header('content-disposition', 'inline')
+        reply.header('content-security-policy', SEALED)
+      },
+    })
   })
 }
 
@@ -80,7 +84,7 @@ async function sentIn(request: FastifyRequest): Promise<Sent> {
   if (!request.isMultipart()) refuse('no_file')
   const { bytes, scene } = await partsOf(request).catch(refusing)
   if (!bytes || bytes.length === 0) return refuse('no_file')
-  return { bytes, scene: UPLOAD_SCENES.find((known) => known === scene) ?? refuse('bad_scene') }
+  return { bytes, scene: UPLOAD_SCENES.find((known) => known === (scene ?? 'forum')) ?? refuse('bad_scene') }
 }
 
 async function partsOf(request: FastifyRequest): Promise<{ bytes: Buffer | null; scene: unknown }> {

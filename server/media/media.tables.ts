@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { member } from '#server/account/account.tables.ts'
 import { instant } from '#server/db/columns.ts'
 
-/** Files that members sent, under names of ours. `usedAt` null: nothing points at it yet, swept after a day. */
+/**
+ * Files that members sent, under names of ours. `usedAt` null: nothing points at it, swept a day after it came; until
+ * then it counts for the day of its sender.
+ */
 export const uploads = pgTable(
   'uploads',
   {
@@ -11,9 +14,17 @@ export const uploads = pgTable(
     userId: member().notNull(),
     scene: text({ enum: ['avatar', 'forum'] }).notNull(),
     kind: text({ enum: ['image', 'video'] }).notNull(),
+    /** Of all its files together. */
     bytes: integer().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
+    /** Base64; '' where nothing shows it. */
+    thumbhash: text().notNull().default(''),
+    animated: boolean().notNull().default(false),
+    /** A QR code can be read in it. */
+    hasQr: boolean().notNull().default(false),
+    /** Its address answers 404: taken down, or released by what it stood in. */
+    withheld: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     usedAt: instant(),
   },

@@ -1,20 +1,34 @@
 import sharp from 'sharp'
-import { mkdir, mkdtemp, readdir, rm, rmdir, utimes, writeFile } from 'node:fs/promises'
+import { thumbHashToAverageRGBA } from 'thumbhash'
+import { mkdir, mkdtemp, readdir, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { deleteAccount, editProfile, myProfile } from '#contract/account.ts'
+import { widthsOf } from '#contract/media.ts'
 import { IMAGE_LIMIT, upload } from '#contract/upload.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aMember, codeFor } from '#server/testing/people.ts'
 import { diskStore } from './disk.ts'
+import { mediaJobs } from './media.jobs.ts'
 import { uploads } from './media.tables.ts'
-import { claim, keepPicture, release, sweepUploads } from './media.ts'
+import {
+  claim,
+  claimMedia,
+  keepPicture,
+  release,
+  releaseMedia,
+  restoreMedia,
+  sweepUploads,
+  uploadsOf,
+  withholdMedia,
+} from './media.ts'
 import { sendPicture } from './testing/send-picture.ts'
 
 const site = aSharedSite()
 
 const folder = () => join(site.config.dataDir, 'uploads')
+const fileOf = (path: string) => join(folder(), path.slice('/uploads/'.length))
 const files = async () => (await readdir(folder())).filter((name) => name !== '.')
 const picture = (width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: '#c33' } })
 
@@ -73,6 +87,61 @@ describe('a picture', () => {
     async (format) => {
       const bytes = await picture().toFormat(format).toBuffer()
       expect((await send(await aMember(site), bytes, { name: 'x.exe', type: 'text/html' })).json().status).toBe(200)
+    },
+  )
+
+  test('of a forum is there in three widths, with what stands in its place until it has come', async () => {
+    const { data } = (
+      await send(await aMember(site), await picture(3000, 1500).png().toBuffer(), { scene: 'forum' })
+    ).json()
+    const widths = widthsOf(data.path)
+    expect(widths.at(-1)?.path).toBe(data.path)
+    for (const { path, width } of widths) {
+      const { rawPayload } = await site.app.inject({ url: path })
+      expect(await sharp(rawPayload).metadata(), path).toMatchObject({ format: 'webp', width, height: width / 2 })
+    }
+    const [row] = await site.db.select().from(uploads)
+    const sizes = await Promise.all(widths.map(async ({ path }) => (await stat(fileOf(path))).size))
+    expect(row).toMatchObject({ width: 2048, height: 1024, animated: false, bytes: sizes.reduce((a, b) => a + b) })
+    expect(thumbHashToAverageRGBA(Buffer.from(row!.thumbhash, 'base64')).r).toBeCloseTo(0.8, 1)
+  })
+
+  test('sent smaller is no wider in any width', async () => {
+    const { data } = (
+      await send(await aMember(site), await picture(400, 800).png().toBuffer(), { scene: 'forum' })
+    ).json()
+    const shown = widthsOf(data.path).map(async ({ path }) => sharp(fileOf(path)).metadata())
+    expect((await Promise.all(shown)).map(({ width }) => width)).toEqual([320, 400, 400])
+  })
+
+  test.each(['gif', 'webp'] as const)(
+    '%s that moves goes on moving, and stands still in its narrower widths',
+    async (format) => {
+      const raw = { width: 400, height: 1200, channels: 3, pageHeight: 400 } as const
+      const film = Buffer.from(Array.from({ length: 400 * 1200 * 3 }, (_, i) => Math.floor(i / 480_000) * 90))
+      const sent = await sharp(film, { raw }).toFormat(format).toBuffer()
+      const { data } = (await send(await aMember(site), sent, { scene: 'forum' })).json()
+      const pages = widthsOf(data.path).map(async ({ path }) => (await sharp(fileOf(path)).metadata()).pages ?? 1)
+      expect(await Promise.all(pages)).toEqual([1, 1, 3])
+      expect(await site.db.select().from(uploads)).toMatchObject([{ animated: true, width: 400, height: 400 }])
+    },
+  )
+
+  test('without a scene is a forum’s', async () => {
+    const { app } = site
+    const { data } = (
+      await sendPicture({ app }, await aMember(site), await picture().png().toBuffer(), { scene: null })
+    ).json()
+    expect(await site.db.select().from(uploads)).toMatchObject([
+      { name: data.path.slice('/uploads/'.length), scene: 'forum' },
+    ])
+  })
+
+  test.each(['heic', 'heix', 'mif1', 'hevc'])(
+    'as an iPhone takes it (%s) is refused, and told what to do',
+    async (brand) => {
+      const box = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1heic`)])
+      expect((await send(await aMember(site), box, { name: 'IMG_1.HEIC' })).json().msg).toContain('兼容性最佳')
     },
   )
 
@@ -234,13 +303,46 @@ describe('an upload', () => {
     await aMember(site)
     const id = await onlyMember()
     const store = await diskStore(folder())
-    const drawn = { bytes: Buffer.from('RIFF'), width: 1, height: 1 }
+    const drawn = { drawn: [Buffer.from('RIFF')], width: 1, height: 1, thumbhash: '', animated: false }
     const keep = (free: number) =>
       keepPicture({ db: site.db, store: { ...store, free: async () => free } }, id, 'forum', drawn, site.clock.now())
     const before = await files()
     await expect(keep(2 ** 30 - 1)).rejects.toMatchObject({ statusCode: 503 })
     expect([await files(), await site.db.$count(uploads)]).toEqual([before, 0])
     expect(await keep(2 ** 30)).toMatch(/^\/uploads\//)
+  })
+
+  test('that is withheld answers 404 in all its widths until it is restored', async () => {
+    const { data } = (await send(await aMember(site), await picture().png().toBuffer(), { scene: 'forum' })).json()
+    const id = await onlyMember()
+    const media = await site.db.transaction((tx) =>
+      claimMedia(tx, id, { images: data.path }, { now: site.clock.now() }),
+    )
+    const statuses = async () => {
+      const answers = widthsOf(data.path).map(({ path }) => site.app.inject({ url: path }))
+      return [...new Set((await Promise.all(answers)).map(({ statusCode }) => statusCode))]
+    }
+    await site.db.transaction((tx) => withholdMedia(tx, media))
+    expect(await statuses()).toEqual([404])
+    await site.db.transaction((tx) => restoreMedia(tx, media))
+    expect(await statuses()).toEqual([200])
+  })
+
+  test('that is released answers 404 at once, its files go, and its bytes still count', async () => {
+    const { data } = (await send(await aMember(site), await picture().png().toBuffer(), { scene: 'forum' })).json()
+    const id = await onlyMember()
+    const media = await site.db.transaction((tx) =>
+      claimMedia(tx, id, { images: data.path }, { now: site.clock.now() }),
+    )
+    await site.db.transaction((tx) => releaseMedia(tx, id, media))
+    expect((await site.app.inject({ url: data.path })).statusCode).toBe(404)
+    const { rows } = await site.db.execute<{ payload: unknown }>(
+      'select payload from graphile_worker._private_jobs order by id desc limit 1',
+    )
+    const [job] = mediaJobs({ db: site.db, clock: site.clock, store: diskStore(folder()) })
+    await job!.run(new AbortController().signal, rows[0]!.payload)
+    expect(await files()).not.toContain(data.path.slice('/uploads/'.length))
+    expect((await uploadsOf(site.db, id)).map(({ bytes }) => bytes > 0)).toEqual([true])
   })
 
   test('that nothing points at goes after a day; one in use stays', async () => {
@@ -350,9 +452,10 @@ test.each([
 })
 
 test('of what lies in the folder nothing is served but pictures under our names', async () => {
-  const ours = `${'0'.repeat(31)}1.webp`
-  const others = [`.${ours}.part`, 'x.html', `${'0'.repeat(31)}2.html`, 'x.webp', '.hidden']
-  for (const name of [ours, ...others]) await writeFile(join(folder(), name), 'x')
-  expect((await site.app.inject({ url: `/uploads/${ours}` })).statusCode).toBe(200)
+  const { data } = (await send(await aMember(site), await picture().png().toBuffer())).json()
+  const stray = `${'0'.repeat(31)}1.webp`
+  const others = [stray, `.${stray}.part`, 'x.html', `${'0'.repeat(31)}2.html`, 'x.webp', '.hidden']
+  for (const name of others) await writeFile(join(folder(), name), 'x')
+  expect((await site.app.inject({ url: data.path })).statusCode).toBe(200)
   for (const name of others) expect((await site.app.inject({ url: `/uploads/${name}` })).statusCode, name).toBe(404)
 })

@@ -1,5 +1,4 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { randomBytes } from 'node:crypto'
 import type { UploadScene } from '#contract/upload.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
@@ -9,7 +8,10 @@ import { inTransaction } from '#server/db/retried.ts'
 import type { Store } from './disk.ts'
 import type { Picture } from './images.ts'
 import { uploads } from './media.tables.ts'
+import { filesOf, newName, pathOf, uploadOf } from './names.ts'
 
+export { claim, claimMedia, release, releaseMedia, restoreMedia, withholdMedia } from './claims.ts'
+export type { ClaimedMedia } from './claims.ts'
 export { diskStore } from './disk.ts'
 export type { Store } from './disk.ts'
 
@@ -19,28 +21,23 @@ const DISK_FLOOR = 1024 * 1024 * 1024
 const NAMES_AT_A_TIME = 500
 /** More than these, and most of all files, are no leftovers: somebody started the site on another database. */
 const MOST_STRAYS = 20
-const URL_PREFIX = '/uploads/'
-export const UPLOAD_NAME = /^[0-9a-f]{32}\.webp$/
-
-const pathOf = (name: string): string => `${URL_PREFIX}${name}`
-const nameOf = (path: string): string => (path.startsWith(URL_PREFIX) ? path.slice(URL_PREFIX.length) : '')
 
 /** Keeps a picture for its sender; answers the path it is served at. */
 export async function keepPicture(
   { db, store }: { db: Database; store: Store },
   userId: number,
   scene: UploadScene,
-  { bytes, width, height }: Picture,
+  { drawn, ...picture }: Picture,
   now: Date,
 ): Promise<string> {
-  const name = `${randomBytes(16).toString('hex')}.webp`
+  const name = newName()
   if ((await store.free()) < DISK_FLOOR) throw new DiskFull()
-  await store.put(name, bytes)
+  const files = filesOf(name).slice(-drawn.length)
+  for (const [i, file] of files.entries()) await store.put(file, drawn[i]!)
+  const bytes = drawn.reduce((sum, { length }) => sum + length, 0)
   await inTransaction(db, async (tx) => {
     await keepUser(tx, userId)
-    await tx
-      .insert(uploads)
-      .values({ name, userId, scene, kind: 'image', bytes: bytes.length, width, height, createdAt: now })
+    await tx.insert(uploads).values({ name, userId, scene, kind: 'image', bytes, ...picture, createdAt: now })
   })
   return pathOf(name)
 }
@@ -59,24 +56,11 @@ export async function mayUploadOrRefuse(db: Reader, userId: number, now: Date): 
   if ((sent?.bytes ?? 0) >= DAILY_BYTES) refuse('upload_quota')
 }
 
-/** Lets a member use a picture: only one of their own, sent for that scene, and not in use. */
-export async function claim(tx: Tx, userId: number, scene: UploadScene, path: string, now: Date): Promise<void> {
-  const [claimed] = await tx
-    .update(uploads)
-    .set({ usedAt: now })
-    .where(
-      and(eq(uploads.name, nameOf(path)), eq(uploads.userId, userId), eq(uploads.scene, scene), isNull(uploads.usedAt)),
-    )
-    .returning({ name: uploads.name })
-  if (!claimed) refuse('unknown_upload')
-}
-
-/** Nothing points at the picture any more; the next sweep takes it. */
-export async function release(tx: Tx, userId: number, path: string): Promise<void> {
-  await tx
-    .update(uploads)
-    .set({ usedAt: null })
-    .where(and(eq(uploads.name, nameOf(path)), eq(uploads.userId, userId)))
+/** Whether the file of an upload may be had: one that has a row, and is not withheld. */
+export async function isServed(db: Reader, file: string): Promise<boolean> {
+  const name = uploadOf(file)
+  if (name === null) return false
+  return (await db.$count(uploads, and(eq(uploads.name, name), eq(uploads.withheld, false)))) === 1
 }
 
 /** Removes what has lain unused for a day, and files of more than a day that no row knows. */
@@ -91,7 +75,7 @@ async function sweepUnused(db: Database, store: Store, now: Date): Promise<void>
     .delete(uploads)
     .where(and(isNull(uploads.usedAt), lt(uploads.createdAt, new Date(now.getTime() - DAY))))
     .returning({ name: uploads.name })
-  await store.remove(gone.map(({ name }) => name))
+  await store.remove(gone.flatMap(({ name }) => filesOf(name)))
 }
 
 /** Files that could not be removed with their rows, or whose rows were never written. */
@@ -110,19 +94,20 @@ async function sweepStrays(db: Database, store: Store): Promise<void> {
 }
 
 /** Which of the files no row knows; a draft has none. */
-async function unknownOf(db: Reader, names: readonly string[]): Promise<string[]> {
+async function unknownOf(db: Reader, files: readonly string[]): Promise<string[]> {
+  const names = new Set(files.map(uploadOf).filter((name) => name !== null))
   const rows = await db
     .select({ name: uploads.name })
     .from(uploads)
     .where(inArray(uploads.name, [...names]))
-  const known = new Set(rows.map(({ name }) => name))
-  return names.filter((name) => !known.has(name))
+  const known = new Set<string | null>(rows.map(({ name }) => name))
+  return files.filter((file) => !known.has(uploadOf(file)))
 }
 
 /** Forgets a member's uploads; the answer removes the files, to be called after the commit. */
 export async function eraseUploads(tx: Tx, store: Store, userId: number): Promise<() => Promise<void>> {
   const gone = await tx.delete(uploads).where(eq(uploads.userId, userId)).returning({ name: uploads.name })
-  return () => store.remove(gone.map(({ name }) => name))
+  return () => store.remove(gone.flatMap(({ name }) => filesOf(name)))
 }
 
 /** What a member's export holds of this feature. */

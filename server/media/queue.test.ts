@@ -14,7 +14,7 @@ vi.mock('./images.ts', () => ({
     drawing.most = Math.max(drawing.most, ++drawing.now)
     await new Promise<void>((done) => drawing.finish.push(done))
     drawing.now--
-    return { bytes: Buffer.from('RIFF'), width: 1, height: 1 }
+    return { drawn: [Buffer.from('RIFF')], width: 1, height: 1, thumbhash: '', animated: false }
   },
 }))
 

@@ -1,0 +1,141 @@
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { type Media, PICTURES_LIMIT } from '#contract/media.ts'
+import { refuse } from '#contract/refusals.ts'
+import type { UploadScene } from '#contract/upload.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { filesOf, nameOf, namesIn, pathOf } from './names.ts'
+import { uploads } from './media.tables.ts'
+
+export const REMOVE_UPLOADS = 'remove_uploads'
+
+type Upload = typeof uploads.$inferSelect
+
+/** As a post or comment sends it: paths joined by commas, a text for each, the picture that stands for a video. */
+interface SentMedia {
+  images: string
+  alts?: readonly string[] | undefined
+  poster?: string | undefined
+}
+
+interface Terms {
+  now: Date
+  only?: 'pictures'
+  /** What the post has already, which an edit may use again. */
+  already?: readonly Media[]
+}
+
+/** What a post or comment keeps of its uploads. `hasQr`, not for readers: a QR code can be read in it. */
+export interface ClaimedMedia extends Media {
+  hasQr: boolean
+}
+
+/** Free for its sender to use. */
+const unused = and(isNull(uploads.usedAt), eq(uploads.withheld, false))
+
+/** Lets a member use a picture: only one of their own, sent for that scene, and not in use. */
+export async function claim(tx: Tx, userId: number, scene: UploadScene, path: string, now: Date): Promise<void> {
+  const [claimed] = await tx
+    .update(uploads)
+    .set({ usedAt: now })
+    .where(and(eq(uploads.name, nameOf(path)), eq(uploads.userId, userId), eq(uploads.scene, scene), unused))
+    .returning({ name: uploads.name })
+  if (!claimed) refuse('unknown_upload')
+}
+
+/** Nothing points at the picture any more; the next sweep takes it. */
+export async function release(tx: Tx, userId: number, path: string): Promise<void> {
+  await tx
+    .update(uploads)
+    .set({ usedAt: null })
+    .where(and(eq(uploads.name, nameOf(path)), eq(uploads.userId, userId)))
+}
+
+/**
+ * Lets a member put uploads into a post or comment: at most nine pictures or one video, their own, not in use. The kind
+ * is the upload's, whatever the path says. Answers what the post keeps of them, in their order.
+ */
+export async function claimMedia(
+  tx: Tx,
+  userId: number,
+  { images, alts = [], poster = '' }: SentMedia,
+  { now, only, already = [] }: Terms,
+): Promise<ClaimedMedia[]> {
+  const names = images === '' ? [] : images.split(',').map((path) => nameOf(path.trim()))
+  if (names.length > PICTURES_LIMIT) refuse('too_many_media')
+  const all = poster === '' ? names : [...names, nameOf(poster)]
+  if (all.length === 0) return []
+  const claimed = await claimAll(tx, userId, all, { now, already: namesIn(already) })
+  const files = names.map((name) => claimed.get(name) ?? refuse('unknown_media'))
+  const standsFor = poster === '' ? null : (claimed.get(nameOf(poster)) ?? refuse('unknown_media'))
+  if (new Set(all).size < all.length) refuse('media_twice')
+  fitTogetherOrRefuse(files, standsFor, only)
+  return files.map((file, i) => mediaOf(file, standsFor, alts[i] ?? ''))
+}
+
+/** The member's uploads among the names, by name: unused ones, and those of `already` that are still in use. */
+async function claimAll(
+  tx: Tx,
+  userId: number,
+  names: readonly string[],
+  { now, already }: { now: Date; already: readonly string[] },
+): Promise<ReadonlyMap<string, Upload>> {
+  const again = and(isNotNull(uploads.usedAt), inArray(uploads.name, [...already]))
+  const rows = await tx
+    .update(uploads)
+    .set({ usedAt: now })
+    .where(
+      and(inArray(uploads.name, [...names]), eq(uploads.userId, userId), eq(uploads.scene, 'forum'), or(unused, again)),
+    )
+    .returning()
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
+function fitTogetherOrRefuse(files: readonly Upload[], poster: Upload | null, only?: 'pictures'): void {
+  const videos = files.filter(({ kind }) => kind === 'video').length
+  if (videos > 0 && only === 'pictures') refuse('pictures_only')
+  if (videos > 0 && videos < files.length) refuse('media_mixed')
+  if (videos > 1) refuse('one_video')
+  if (poster && (videos === 0 || poster.kind !== 'image')) refuse('bad_poster')
+}
+
+function mediaOf({ name, kind, width, height, ...file }: Upload, poster: Upload | null, alt: string): ClaimedMedia {
+  return {
+    path: pathOf(name),
+    kind,
+    width,
+    height,
+    thumbhash: (poster ?? file).thumbhash,
+    alt,
+    poster: poster ? pathOf(poster.name) : '',
+    animated: Number(file.animated),
+    hasQr: file.hasQr || (poster?.hasQr ?? false),
+  }
+}
+
+/**
+ * Nothing shows the media any more: once this is committed their addresses answer 404, and their files go. The rows stay
+ * for the day that they count for.
+ */
+export async function releaseMedia(tx: Tx, userId: number, media: readonly Media[]): Promise<void> {
+  const released = await tx
+    .update(uploads)
+    .set({ usedAt: null, withheld: true })
+    .where(and(inArray(uploads.name, namesIn(media)), eq(uploads.userId, userId)))
+    .returning({ name: uploads.name })
+  if (released.length === 0) return
+  const files = JSON.stringify({ files: released.flatMap(({ name }) => filesOf(name)) })
+  await tx.execute(sql`select graphile_worker.add_job(${REMOVE_UPLOADS}, ${files}::json)`)
+}
+
+/** From the commit on the media's addresses answer 404; their files are kept. */
+export const withholdMedia = (tx: Tx, media: readonly Media[]): Promise<void> => setWithheld(tx, media, true)
+
+/** Takes a withholding back; what was released meanwhile stays gone. */
+export const restoreMedia = (tx: Tx, media: readonly Media[]): Promise<void> => setWithheld(tx, media, false)
+
+async function setWithheld(tx: Tx, media: readonly Media[], withheld: boolean): Promise<void> {
+  await tx
+    .update(uploads)
+    .set({ withheld })
+    .where(and(inArray(uploads.name, namesIn(media)), isNotNull(uploads.usedAt)))
+}

@@ -64,9 +64,11 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   settings: [{}, { option: true }],
-  site: async ({ settings }, lend) => {
+  site: async ({ page, settings }, lend) => {
     const site = await anOwnSite(settings)
     await lend(site)
+    // It would still ask, and complain of what a site says that is ending.
+    await page.close()
     await site.end()
   },
 })

@@ -13,10 +13,12 @@ import {
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { StartProblem } from '#server/lib/start-problem.ts'
 import { ended, says } from '#server/testing/processes.ts'
 import { inhabitantsOf, postmasterOf, siteProcesses } from '#server/testing/site-process.ts'
+import { joinCluster } from './embedded.ts'
 
-// A real site on data folders that something happened to.
+// Data folders that something happened to: the embedded server alone where it decides, a real site where its ending does.
 const { root, run, started, refused, end } = siteProcesses('彩运 目录')
 const asRoot = process.getuid?.() === 0
 vi.setConfig({ testTimeout: 120_000 })
@@ -26,16 +28,20 @@ afterAll(async () => {
   for (const shelter of shelters) rmSync(shelter, { recursive: true, force: true })
 })
 
-/** One start and a stop; where the site says that its data are. */
+/** Joins the folder's database and leaves it, as a site does; where its data are. */
 async function placeAfterStart(dataDir: string): Promise<string> {
-  const site = await started({ DATA_DIR: dataDir, PORT: '0' })
-  const place = /数据：(.*)（内置/.exec(site.output())?.[1] ?? ''
-  expect(await ended(site)).toBe(0)
-  if (!place.startsWith(root)) shelters.add(dirname(place))
-  return place
+  const { data, leave } = await joinCluster(dataDir, () => {})
+  await leave()
+  if (!data.startsWith(root)) shelters.add(dirname(data))
+  return data
 }
 
-const refusal = (dataDir: string) => refused({ DATA_DIR: dataDir, PORT: '0' })
+/** What a site that is refused its data folder says of it. */
+async function refusal(dataDir: string): Promise<string> {
+  const problem = await placeAfterStart(dataDir).catch((error: unknown) => error)
+  if (problem instanceof StartProblem) return problem.message
+  throw new Error(`not refused: ${String(problem)}`)
+}
 
 /** Where PostgreSQL numbers its cluster: another one has another number. */
 const clusterIn = (data: string): string => readFileSync(join(data, 'global/pg_control')).subarray(0, 8).toString('hex')
@@ -84,7 +90,7 @@ describe.runIf(asRoot)('under root', () => {
     mkdirSync(own)
     writeFileSync(join(own, 'PG_VERSION'), '18\n')
     expect(await refusal(dataDir)).toBe(
-      `数据目录 ${dataDir} 有两个数据库：${own} 和 ${place}，请把不用的那个移到别处\n`,
+      `数据目录 ${dataDir} 有两个数据库：${own} 和 ${place}，请把不用的那个移到别处`,
     )
     expect(readdirSync(own)).toEqual(['PG_VERSION'])
     rmSync(own, { recursive: true })
@@ -92,7 +98,7 @@ describe.runIf(asRoot)('under root', () => {
 
   test('a pointer to nothing is refused rather than followed by an empty site', async () => {
     renameSync(place, `${place}-away`)
-    expect(await refusal(dataDir)).toMatch(/^.*pg-is-at 说数据库在 .*，那里却没有；.*\n$/)
+    expect(await refusal(dataDir)).toMatch(/^.*pg-is-at 说数据库在 .*，那里却没有；.*$/)
     renameSync(`${place}-away`, place)
   })
 
@@ -136,7 +142,7 @@ describe('what lies in a cluster’s way', () => {
   test('a living server’s file is left alone', async () => {
     const site = await started({ DATA_DIR: dataDir, PORT: '0' })
     const kept = readFileSync(join(data, 'postmaster.pid'), 'utf8')
-    expect(await refusal(dataDir)).toContain('已有一个站点在运行')
+    expect(await refused({ DATA_DIR: dataDir, PORT: '0' })).toContain('已有一个站点在运行')
     expect(readFileSync(join(data, 'postmaster.pid'), 'utf8')).toBe(kept)
     expect(await ended(site)).toBe(0)
   })
@@ -152,7 +158,7 @@ describe('what lies in a cluster’s way', () => {
   test('a folder with something in it is told, at once', async () => {
     mkdirSync(join(data, '.s.PGSQL.5432/full'), { recursive: true })
     expect(await refusal(dataDir)).toBe(
-      `${join(data, '.s.PGSQL.5432')} 是一个目录，占了 PostgreSQL 要用的位置，请移走它\n`,
+      `${join(data, '.s.PGSQL.5432')} 是一个目录，占了 PostgreSQL 要用的位置，请移走它`,
     )
   })
 })
@@ -161,15 +167,15 @@ describe('an unusable data folder is told in one line', () => {
   test('that is a file', async () => {
     const file = join(root, 'file')
     writeFileSync(file, '')
-    expect(await refusal(file)).toBe(`数据目录 ${file} 不能用：那里已有一个文件（${file}）\n`)
-    expect(await refusal(join(file, 'in'))).toMatch(/^数据目录 .* 不能用：路径中有一段是文件（.*）\n$/)
+    expect(await refused({ DATA_DIR: file })).toBe(`数据目录 ${file} 不能用：那里已有一个文件（${file}）\n`)
+    expect(await refusal(join(file, 'in'))).toMatch(/^数据目录 .* 不能用：路径中有一段是文件（.*）$/)
   })
 
   test('that nobody may write to', async () => {
     // Root may write wherever a mount does not forbid it.
     const closedFolder = asRoot ? '/sys/caiyun' : join(root, 'closed')
     if (!asRoot) mkdirSync(closedFolder, { mode: 0o500 })
-    expect(await refusal(closedFolder)).toMatch(/^数据目录 .* 不能用：(没有权限|文件系统只读)（.*）\n$/)
+    expect(await refusal(closedFolder)).toMatch(/^数据目录 .* 不能用：(没有权限|文件系统只读)（.*）$/)
   })
 
   test('whose log is a folder', async () => {
@@ -177,7 +183,7 @@ describe('an unusable data folder is told in one line', () => {
     await placeAfterStart(dataDir)
     rmSync(join(dataDir, 'pg.log'))
     mkdirSync(join(dataDir, 'pg.log'))
-    expect(await refusal(dataDir)).toMatch(/^数据目录 .* 不能用：要放文件的地方是一个目录（.*pg\.log）\n$/)
+    expect(await refusal(dataDir)).toMatch(/^数据目录 .* 不能用：要放文件的地方是一个目录（.*pg\.log）$/)
   })
 })
 

@@ -4,16 +4,29 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Connection, connect } from '#server/db/connect.ts'
+import { StartProblem } from '#server/lib/start-problem.ts'
+import { KEPT_CODE } from '#server/testing/processes.ts'
+import { drawsCommand } from './draws-command.ts'
 
 const CLI = join(import.meta.dirname, 'draws.ts')
 let folder: string
+/** Held open, so that the database is not started for each command. */
+let database: Connection
 
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'draws cli '))))
-afterAll(() => rm(folder, { recursive: true }))
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'draws cli '))
+  database = await connect({ kind: 'embedded', folder: join(folder, 'data') })
+})
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true })
+})
 
 async function draws(...args: string[]) {
   const env = {
     ...process.env,
+    ...KEPT_CODE,
     DATA_DIR: join(folder, 'data'),
     SITE_CLOCK: '2022-12-31T22:40:00+08:00',
     NODE_ENV: 'test',
@@ -63,9 +76,13 @@ test.each([
   [['closure', '2023-02-30', '2023-03-01'], /^日期“2023-02-30”不正确/],
   [['closure', '2023-03-02', '2023-03-01'], /^休市的开始不能晚于结束/],
   [['closure', '2027-02-05', '2037-02-14'], /^休市最长 120 天/],
-])('%o is turned away before anything is opened', async (args, words) => {
-  const { code, lines } = await draws(...args)
-  expect(code).toBe(1)
-  expect(lines[0]).toMatch(words)
-  expect(lines.join('\n')).not.toContain('at ')
+])('%o is turned away before anything is opened', (args, words) => {
+  const refused = () => drawsCommand(args)
+  expect(refused).toThrow(StartProblem)
+  expect(refused).toThrow(words)
+})
+
+test('who is turned away reads why, and no stack', async () => {
+  const { code, lines } = await draws('confirm', 'kl8', '2022150')
+  expect({ code, lines }).toEqual({ code: 1, lines: ['没有彩种“kl8”'] })
 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
+import { KEPT_CODE } from '#server/testing/processes.ts'
 
 const CLI = join(import.meta.dirname, 'operator.ts')
 let folder: string
@@ -13,7 +14,13 @@ beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'operator cli 
 afterAll(() => rm(folder, { recursive: true }))
 
 async function operator(...args: string[]) {
-  const env = { ...process.env, DATA_DIR: folder, SITE_CLOCK: '2022-12-31T22:40:00+08:00', NODE_ENV: 'test' }
+  const env = {
+    ...process.env,
+    ...KEPT_CODE,
+    DATA_DIR: folder,
+    SITE_CLOCK: '2022-12-31T22:40:00+08:00',
+    NODE_ENV: 'test',
+  }
   const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data))

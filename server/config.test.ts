@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigProblems, isDemonstration, readConfig, VARIABLES } from './config.ts'
 import type { Env } from './config.ts'
@@ -35,6 +38,7 @@ test('an empty environment is a site on this machine', () => {
     sms: { provider: 'sandbox' },
     sendCaps: { addressTenMinutes: 10, addressDay: 50, siteHour: 1000 },
     captcha: 'auto',
+    s3: null,
   })
 })
 
@@ -144,6 +148,21 @@ test('what a text message service lacks is named', () => {
   ])
 })
 
+test('what a store of uploads lacks is named', () => {
+  expect(problemsOf({ UPLOAD_STORE: 's3', S3_BUCKET: 'uploads' })).toEqual([
+    'UPLOAD_STORE=s3 还缺 S3_ENDPOINT、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY',
+  ])
+})
+
+test('a secret may lie in a file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'caiyun-'))
+  await writeFile(join(folder, 'key'), `${'k'.repeat(32)}\n`)
+  expect(readConfig({ SITE_SECRET_FILE: join(folder, 'key') }).siteSecret).toBe('k'.repeat(32))
+  expect(readConfig({ SITE_SECRET: 'e'.repeat(32), SITE_SECRET_FILE: join(folder, 'key') }).siteSecret).toMatch(/^e/)
+  expect(problemsOf({ SITE_SECRET_FILE: join(folder, 'lost') })).toEqual(['SITE_SECRET_FILE 指的文件读不到'])
+  await rm(folder, { recursive: true })
+})
+
 test('all problems are named at once', () => {
   expect(problemsOf({ PORT: 'abc', DEMO: 'yes', LOG_LEVEL: 'x' })).toHaveLength(3)
 })
@@ -164,8 +183,9 @@ test('a public demonstration may show demo draws in production', () => {
 
 // Run `vitest run server/config.test.ts -u` after a change of the table.
 test('docs/configuration.md is the table of variables', async () => {
-  const rows = Object.entries(VARIABLES).map(([name, { fallback, meaning }]) => {
-    return `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${meaning} |`
+  const rows = Object.entries(VARIABLES).map(([name, { fallback, meaning, secret }]) => {
+    const inFile = secret ? `；也可把它所在的文件写在 \`${name}_FILE\`` : ''
+    return `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${meaning}${inFile} |`
   })
   const lines = [
     '# 配置',

@@ -4,6 +4,8 @@ import type { DatabaseConfig } from '#server/db/connect.ts'
 import type { FeedHosts } from '#server/draws/draws.ts'
 import { drawsContradictions, drawsSettings } from '#server/draws/draws.settings.ts'
 import { limitsSettings } from '#server/limits/limits.settings.ts'
+import { mediaContradictions, mediaSettings, s3SettingsOf } from '#server/media/media.settings.ts'
+import type { S3Settings } from '#server/media/media.ts'
 import { smsContradictions, smsSettings, smsSettingsOf } from '#server/sms/sms.settings.ts'
 import type { SmsSettings } from '#server/sms/sms.ts'
 import { type Retention, RETENTION_FALLBACK, RETENTION_WORDS, retention } from './lib/retention.ts'
@@ -60,6 +62,7 @@ export const VARIABLES = {
   ...smsSettings,
   ...signInSettings,
   ...drawsSettings,
+  ...mediaSettings,
   SITE_CLOCK: setting(
     '',
     '站点时钟的起点，如 `2023-03-01T10:00:00+08:00`；用于演示和测试，生产环境拒绝',
@@ -100,6 +103,8 @@ export interface Config {
   sms: SmsSettings
   sendCaps: ReturnType<typeof sendCapsOf>
   captcha: Read['CAPTCHA']
+  /** Where uploads lie; null: in the data folder. */
+  s3: S3Settings | null
   /** Pages are compiled as they are asked for (npm run dev). */
   hotReload: boolean
 }
@@ -147,6 +152,7 @@ function configOf(values: Read): Config {
     sms: smsSettingsOf(values),
     sendCaps: sendCapsOf(values),
     captcha: values.CAPTCHA,
+    s3: s3SettingsOf(values),
     hotReload: values.HOT_RELOAD,
   }
 }
@@ -170,6 +176,7 @@ function contradictionsIn(values: Read, config: Config): Contradictions {
     production && hotReload && 'HOT_RELOAD 只用于开发，生产环境（NODE_ENV=production）不接受',
     production && !config.rateLimits && 'RATE_LIMITS=0 只用于测试和压测，生产环境（NODE_ENV=production）不接受',
     ...smsContradictions(config.sms, config),
+    ...mediaContradictions(config.s3),
     port === 0 && workers > 1 && 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用',
   ]
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { accountOwn } from '#server/account/account.own.ts'
 import { type AccountDeps, accountRoutes } from '#server/account/account.routes.ts'
 import { coinsOf } from '#server/coins/coins.ts'
@@ -8,7 +7,7 @@ import type { OwnData } from '#server/db/own-data.ts'
 import { discussionOwn } from '#server/discussion/discussion.own.ts'
 import { mediaOwn } from '#server/media/media.own.ts'
 import { mediaRoutes } from '#server/media/media.routes.ts'
-import { type Store, claim, diskStore, release } from '#server/media/media.ts'
+import { type Store, claim, release, uploadStore } from '#server/media/media.ts'
 import { membershipOwn } from '#server/membership/membership.own.ts'
 import { vipUntil } from '#server/membership/membership.ts'
 import { notificationsOwn } from '#server/notifications/notifications.own.ts'
@@ -45,7 +44,7 @@ export async function wireMembers(
 ): Promise<void> {
   const { app } = door
   const { db } = connection
-  const store = await diskStore(join(config.dataDir, 'uploads'))
+  const store = await uploadStore(config)
   agreementRoutes(door, { db, clock })
   await mediaRoutes(door, { db, clock, store, publicUrl: config.publicUrl })
   const shared = { db, clock, https }

@@ -23,6 +23,7 @@ const BY_HAND: Record<string, string> = {
   'server/http/slow-bodies.test.ts': 'two sites of different limits, both listening',
   'server/limits/limits.test.ts': 'listens for one block; sites of other limits beside',
   'server/media/forms.test.ts': 'its settings need a log that is made first',
+  'server/media/on-s3.test.ts': 'its settings name a store that must listen first',
   'server/picks/bad-input.test.ts': 'what was picked before must outlive all its tests',
   'server/settlement/history.test.ts': 'the history of a game, once imported, serves the next test',
   'server/settlement/next-issue.test.ts': 'twenty thousand picks laid once',

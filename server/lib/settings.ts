@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 /** A parser says what it wants of the text, or what it made of it. */
 export type Parser<T> = (text: string) => T | Unfit
 
@@ -43,13 +45,25 @@ export function valuesOf<All extends Settings>(
   problems: string[],
 ): Values<All> {
   const read = ([name, { fallback, parse, secret }]: [string, Setting<unknown>]) => {
-    const text = env[name]?.trim() || fallback
+    const text = env[name]?.trim() || (secret && fileText(`${name}_FILE`, env, problems)) || fallback
     const value = parse(text)
     if (!(value instanceof Unfit)) return [name, value]
     problems.push(`${secret ? name : `${name}=${text}`} 不对：${value.wanted}`)
     return [name, parse(fallback)]
   }
   return Object.fromEntries(Object.entries(settings).map(read)) as Values<All>
+}
+
+/** A secret may lie in a file, whose path the environment says instead. */
+function fileText(name: string, env: Record<string, string | undefined>, problems: string[]): string {
+  const path = env[name]?.trim()
+  if (!path) return ''
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    problems.push(`${name} 指的文件读不到`)
+    return ''
+  }
 }
 
 /** The kind of site, for what is wrong in one only. */

@@ -1,7 +1,11 @@
-import { mkdir, opendir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, opendir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { systemClock } from '#server/lib/clock.ts'
+import { codeOf } from '#server/lib/error-code.ts'
 import { uploadOf } from './names.ts'
+import { all, type FileRead, ONE_RANGE, type Store } from './store.ts'
 
 /** The draft of a file. */
 const DRAFT = /^\.(.+)\.part$/
@@ -9,35 +13,26 @@ const DRAFT = /^\.(.+)\.part$/
 /** Whatever else lies in the folder is not ours. */
 const isOurs = (name: string): boolean => uploadOf(DRAFT.exec(name)?.[1] ?? name) !== null
 
-/** Where uploads live. Names are ours, never a request's. */
-export interface Store {
-  folder: string
-  put(name: string, bytes: Buffer): Promise<void>
-  /** Removes all that can be removed, then throws if one could not. */
-  remove(names: readonly string[]): Promise<void>
-  /** The files there are, `size` at a time. */
-  names(size: number): AsyncIterable<string[]>
-  /** Those of the files that were last written so long ago (ms). */
-  olderThan(age: number, names: readonly string[]): Promise<string[]>
-  /** Bytes free. */
-  free(): Promise<number>
-}
-
-/** The store on disk: a file appears whole or not at all. */
+/** The store on disk. */
 export async function diskStore(folder: string): Promise<Store> {
   await mkdir(folder, { recursive: true })
+  const place = (name: string) => join(folder, name)
+  const draft = (name: string) => join(folder, `.${name}.part`)
   return {
-    folder,
     async put(name, bytes) {
-      const draft = join(folder, `.${name}.part`)
-      await writeFile(draft, bytes)
-      await rename(draft, join(folder, name))
+      await writeFile(draft(name), bytes)
+      await rename(draft(name), place(name))
     },
-    async remove(names) {
-      const removed = await Promise.allSettled(names.map((name) => rm(join(folder, name), { force: true })))
-      const failures = removed.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-      if (failures.length > 0) throw new AggregateError(failures, 'files could not be removed')
+    async take(name, path) {
+      await moved(path, draft(name))
+      await rename(draft(name), place(name))
     },
+    read: (name, range) => readOf(place(name), range),
+    remove: (names) =>
+      all(
+        names.map((name) => rm(place(name), { force: true })),
+        'files could not be removed',
+      ),
     async *names(size) {
       let batch: string[] = []
       for await (const { name } of await opendir(folder)) {
@@ -52,16 +47,45 @@ export async function diskStore(folder: string): Promise<Store> {
       // The machine dated the files, so it is asked, whatever the site's clock says.
       const before = systemClock.now().getTime() - age
       const dated = await Promise.all(
-        names.map(async (name) => ({
-          name,
-          at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? before,
-        })),
+        names.map(async (name) => ({ name, at: (await stat(place(name)).catch(() => null))?.mtimeMs ?? before })),
       )
       return dated.filter(({ at }) => at < before).map(({ name }) => name)
     },
-    async free() {
-      const { bavail, bsize } = await statfs(folder)
-      return bavail * bsize
-    },
+    free: () => freeAt(folder),
   }
+}
+
+/** Bytes free where the folder lies. */
+export async function freeAt(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** Another disk can't be renamed to. */
+async function moved(from: string, to: string): Promise<void> {
+  await rename(from, to).catch(async (error: unknown) => {
+    if (codeOf(error) !== 'EXDEV') throw error
+    await copyFile(from, to)
+    await rm(from)
+  })
+}
+
+async function readOf(path: string, range = ''): Promise<FileRead | null> {
+  const size = (await stat(path).catch(() => null))?.size
+  if (size === undefined) return null
+  const part = partOf(range, size)
+  if (part === 'none') return { status: 416, length: 0, contentRange: `bytes */${size}`, body: Readable.from([]) }
+  if (part === null) return { status: 200, length: size, contentRange: null, body: createReadStream(path) }
+  const { start, end } = part
+  const body = createReadStream(path, { start, end })
+  return { status: 206, length: end - start + 1, contentRange: `bytes ${start}-${end}/${size}`, body }
+}
+
+/** The first and last byte of a range; null: the whole; `none`: what is asked for is not there. */
+function partOf(range: string, size: number): { start: number; end: number } | null | 'none' {
+  const [whole, first, last = size - 1, tail] = ONE_RANGE.exec(range) ?? []
+  if (whole === undefined) return null
+  const start = tail === undefined ? Number(first) : Math.max(0, size - Number(tail))
+  const end = tail === undefined ? Math.min(Number(last), size - 1) : size - 1
+  return start <= end ? { start, end } : 'none'
 }

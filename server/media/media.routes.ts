@@ -1,5 +1,4 @@
 import multipart from '@fastify/multipart'
-import serveFiles from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
 import { IMAGE_LIMIT, UPLOAD_SCENES, type UploadScene, upload } from '#contract/upload.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -10,7 +9,8 @@ import { type RouteContext, route } from '#server/http/route.ts'
 import { liftBodyTime } from '#server/http/slow-bodies.ts'
 import { semaphore } from './semaphore.ts'
 import { DECODED_BYTES, inspected, redrawn } from './images.ts'
-import { type Store, isServed, keepPicture, mayUploadOrRefuse } from './media.ts'
+import { type Store, keepPicture, mayUploadOrRefuse } from './media.ts'
+import { serveUploads } from './serve.ts'
 
 export interface MediaDeps {
   db: Database
@@ -24,9 +24,6 @@ const DRAWN_AT_A_TIME = 2
 const AT_A_TIME = 22
 const AT_A_TIME_EACH = 2
 const LIMITS = { fileSize: IMAGE_LIMIT, files: 1, fields: 4, fieldSize: 100, headerPairs: 50 }
-/** A picture can do nothing, whatever someone got into it. */
-const SEALED = "default-src 'none'; sandbox"
-const ONE_YEAR = 31_536_000
 
 /** Uploads and the folder they are served from. Only this scope accepts multipart bodies. */
 export async function mediaRoutes(door: RouteContext, deps: MediaDeps): Promise<void> {
@@ -54,25 +51,7 @@ export async function mediaRoutes(door: RouteContext, deps: MediaDeps): Promise<
     return keepPicture(deps, id, scene, picture, now)
   }
 
-  await door.app.register(async (app) => {
-    app.addHook<{ Params: { '*': string } }>('onRequest', async ({ params }, reply) => {
-      if (!(await isServed(deps.db, params['*']))) return reply.callNotFound()
-    })
-    await app.register(serveFiles, {
-      root: deps.store.folder,
-      prefix: '/uploads/',
-      decorateReply: false,
-      index: false,
-      cacheControl: true,
-      immutable: true,
-      maxAge: ONE_YEAR * 1000,
-      setHeaders: (reply) => {
-        reply.header('content-type', 'image/webp')
-        reply.header('content-disposition', 'inline')
-        reply.header('content-security-policy', SEALED)
-      },
-    })
-  })
+  serveUploads(door.app, deps)
 }
 
 interface Sent {

@@ -5,15 +5,16 @@ import { shanghaiTime } from '#lottery/dates.ts'
 import { keepUser } from '#server/account/account.ts'
 import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
-import type { Store } from './disk.ts'
+import type { Store } from './store.ts'
 import type { Picture } from './images.ts'
 import { uploads } from './media.tables.ts'
 import { filesOf, newName, pathOf, uploadOf } from './names.ts'
 
 export { claim, claimMedia, release, releaseMedia, restoreMedia, withholdMedia } from './claims.ts'
 export type { ClaimedMedia } from './claims.ts'
-export { diskStore } from './disk.ts'
-export type { Store } from './disk.ts'
+export { uploadStore } from './stores.ts'
+export type { S3Settings } from './s3.ts'
+export type { Store } from './store.ts'
 
 const DAY = 24 * 3_600_000
 const DAILY_BYTES = 500 * 1024 * 1024

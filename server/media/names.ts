@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Media, widthsOf } from '#contract/media.ts'
 
-const URL_PREFIX = '/uploads/'
+export const URL_PREFIX = '/uploads/'
 /** A file of an upload: the one it is named by, or a narrower width of a picture. */
 const FILE = /^([0-9a-f]{32})(?:-(?:320|960))?\.webp$/
 

@@ -1,0 +1,143 @@
+import { access, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { diskStore } from './disk.ts'
+import { s3Store } from './s3.ts'
+import type { Store } from './store.ts'
+import { anS3Service, type S3Service } from './testing/s3-service.ts'
+
+let folder: string
+let service: S3Service
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'caiyun-'))
+  service = await anS3Service()
+})
+afterAll(async () => {
+  await service.close()
+  await rm(folder, { recursive: true })
+})
+
+const DAY = 24 * 3_600_000
+const OLD = new Date('2000-01-01')
+const named = (i: number) => `${'e'.repeat(31)}${i}.webp`
+
+interface Kind {
+  open(): Promise<Store>
+  /** Makes a file look as old as that. */
+  age(name: string): Promise<void>
+  /** Lays what is not ours beside. */
+  lay(name: string): Promise<void>
+}
+
+const KINDS: Record<string, Kind> = {
+  'the disk': {
+    open: () => diskStore(join(folder, 'uploads')),
+    age: (name) => utimes(join(folder, 'uploads', name), OLD, OLD),
+    lay: (name) => writeFile(join(folder, 'uploads', name), 'x'),
+  },
+  S3: {
+    open: async () => s3Store(service.settings),
+    age: async (name) => void (service.files.get(name)!.at = OLD),
+    lay: async (name) => void service.files.set(name, { bytes: Buffer.from('x'), at: new Date() }),
+  },
+}
+
+describe.each(Object.keys(KINDS))('on %s', (kind) => {
+  const { open, age, lay } = KINDS[kind]!
+  let store: Store
+  beforeAll(async () => void (store = await open()))
+  afterEach(async () => {
+    for await (const names of store.names(99)) await store.remove(names)
+  })
+
+  async function read(name: string, range?: string) {
+    const found = await store.read(name, range)
+    return found && { ...found, body: (await buffer(found.body)).toString() }
+  }
+
+  test('what is put is read, until it is removed', async () => {
+    await store.put(named(1), Buffer.from('0123456789'))
+    expect(await read(named(1))).toEqual({ status: 200, length: 10, contentRange: null, body: '0123456789' })
+    await store.remove([named(1), named(2)])
+    expect(await read(named(1))).toBeNull()
+  })
+
+  test('what is put again stands in the place of what was', async () => {
+    await store.put(named(1), Buffer.from('first'))
+    await store.put(named(1), Buffer.from('next'))
+    expect((await read(named(1)))?.body).toBe('next')
+  })
+
+  test('a file is taken from where it lies', async () => {
+    const path = join(folder, 'draft')
+    await writeFile(path, Buffer.alloc(3_000_000, 'x'))
+    await store.take(named(1), path)
+    expect(await read(named(1), 'bytes=2999998-')).toMatchObject({ length: 2, body: 'xx' })
+    await expect(access(path)).rejects.toThrow('ENOENT')
+  })
+
+  test.each([
+    ['bytes=0-3', 206, 'bytes 0-3/10', '0123'],
+    ['bytes=4-4', 206, 'bytes 4-4/10', '4'],
+    ['bytes=7-', 206, 'bytes 7-9/10', '789'],
+    ['bytes=-2', 206, 'bytes 8-9/10', '89'],
+    ['bytes=-99', 206, 'bytes 0-9/10', '0123456789'],
+    ['bytes=5-99', 206, 'bytes 5-9/10', '56789'],
+    ['bytes=10-', 416, 'bytes */10', ''],
+    ['bytes=99-100', 416, 'bytes */10', ''],
+    ['bytes=0-1,3-4', 200, null, '0123456789'],
+    ['bytes=-', 200, null, '0123456789'],
+    ['bytes=a-b', 200, null, '0123456789'],
+    ['lines=0-1', 200, null, '0123456789'],
+  ])('%s is answered with %i, %s', async (range, status, contentRange, body) => {
+    await store.put(named(1), Buffer.from('0123456789'))
+    expect(await read(named(1), range)).toEqual({ status, length: body.length, contentRange, body })
+  })
+
+  test('its files are listed so many at a time, all of them, and nothing else', async () => {
+    const names = [1, 2, 3, 4, 5, 6, 7].map(named)
+    for (const one of names) await store.put(one, Buffer.from('x'))
+    await lay('a & b.webp')
+    const batches: string[][] = []
+    for await (const batch of store.names(3)) batches.push(batch)
+    expect(batches.every(({ length }) => length <= 3)).toBe(true)
+    expect(batches.flat().toSorted()).toEqual(names)
+  })
+
+  test('its old files are told from the young', async () => {
+    for (const i of [1, 2]) await store.put(named(i), Buffer.from('x'))
+    await age(named(2))
+    expect(await store.olderThan(DAY, [named(1), named(2)])).toEqual([named(2)])
+  })
+
+  test('there is room', async () => {
+    expect(await store.free()).toBeGreaterThan(0)
+  })
+})
+
+describe('S3', () => {
+  test.each(['secretAccessKey', 'accessKeyId', 'region'] as const)(
+    'lets nobody in by a wrong %s, and that is an error of ours',
+    async (setting) => {
+      const store = s3Store({ ...service.settings, [setting]: 'other' })
+      await expect(store.put(named(1), Buffer.from('x'))).rejects.toThrow(/403/)
+      await expect(store.read(named(1))).rejects.toThrow(/403/)
+      await expect(store.remove([named(1)])).rejects.toThrow('could not be removed')
+      expect(service.files.has(named(1))).toBe(false)
+    },
+  )
+
+  test('says that there is no such bucket', async () => {
+    const store = s3Store({ ...service.settings, bucket: 'other' })
+    await expect(store.put(named(1), Buffer.from('x'))).rejects.toThrow('no such bucket')
+    await expect(store.names(1).next()).rejects.toThrow('no such bucket')
+  })
+
+  test('is asked under the bucket’s own name where it has one', async () => {
+    const { endpoint, ...settings } = service.settings
+    const store = s3Store({ ...settings, endpoint: endpoint.replace('127.0.0.1', 'nowhere.invalid'), pathStyle: false })
+    await expect(store.read(named(1))).rejects.toThrow('uploads.nowhere.invalid')
+  })
+})

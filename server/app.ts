@@ -119,9 +119,10 @@ export async function buildApp({ config, connection, clock, logger, timeouts }: 
   serveHealth(app, connection)
 
   const onSale = issuesOnSale({ latestDrawn, closures })
-  const purges = await hearPurges(connection, () => {
-    hot.purge()
-    onSale.forget()
+  const purges = await hearPurges(connection, (name) => {
+    hot.purge(name)
+    // Purges by name are of what people write.
+    if (name === undefined) onSale.forget()
   })
   app.addHook('onClose', () => purges.close())
   const https = config.publicUrl?.startsWith('https:') ?? false

@@ -3,12 +3,37 @@ import { listen, notify } from '#server/db/listen.ts'
 
 const HOT = 'hot'
 
-/** Empties the finished bodies of every process once the transaction commits. */
-export async function purgeHot(tx: Tx): Promise<void> {
-  await notify(tx, HOT)
+/** Empties the finished bodies of every process once the transaction commits: those made of these things, or all. */
+export async function purgeHot(tx: Tx, ...names: string[]): Promise<void> {
+  await notify(tx, HOT, names.join(' '))
 }
 
-/** Calls `purge` at every purgeHot of any process, and after a cut, when one may have been missed. */
-export function hearPurges(connection: Connection, purge: () => void): Promise<{ close(): Promise<void> }> {
-  return listen(connection, HOT, purge, purge)
+/**
+ * Calls `purge` at every purgeHot of any process, with a name where one is meant; without one also after a cut, when
+ * something may have been missed.
+ */
+export function hearPurges(
+  connection: Connection,
+  purge: (name?: string) => void,
+): Promise<{ close(): Promise<void> }> {
+  const purgeNamed = spaced(purge)
+  const heard = (names: string) => (names === '' ? purge() : names.split(' ').forEach(purgeNamed))
+  return listen(connection, HOT, heard, purge)
+}
+
+const SPACE_MS = 250
+
+/** The first purge of a name is at once, those that follow within a moment are one: a post that many like at a time is not rendered for each. */
+function spaced(purge: (name: string) => void): (name: string) => void {
+  const again = new Map<string, boolean>()
+  return function purgeNamed(name) {
+    if (again.has(name)) return void again.set(name, true)
+    again.set(name, false)
+    purge(name)
+    setTimeout(() => {
+      const wanted = again.get(name)
+      again.delete(name)
+      if (wanted) purgeNamed(name)
+    }, SPACE_MS).unref()
+  }
 }

@@ -36,15 +36,23 @@ export interface HotRouteContext extends RouteContext {
   hot: HotBodies
 }
 
+/** What a body is made of, where less than everything may be purged. A name is added before what it names is read. */
+export type Names = Set<string>
+
+/** Among the names of a body: it was purged, also for a page that took its names from it a moment later. */
+const PURGED = ''
+
 export interface HotBodies {
   /** The body under the key, made at most once at a time however many ask; found again `at` its address. */
-  get(key: string, make: () => Promise<Fresh>, address?: Address): Promise<FinishedBody>
+  get(key: string, make: (names: Names) => Promise<Fresh>, address?: Address): Promise<FinishedBody>
   /** Whether the body under the key is fresh or being made. */
   has(key: string): boolean
   /** The fresh body of an address that was asked before; null: it has to be asked for the long way. */
   at(url: string): { body: FinishedBody; endpoint: Endpoint | null } | null
-  /** Forgets everything; a body being made now is answered but not kept. */
-  purge(): void
+  /** What an address that was just asked is made of, also where asking it failed. */
+  namesAt(url: string): Iterable<string>
+  /** Forgets what is made of something, or everything; a body being made now is answered but not kept. */
+  purge(name?: string): void
 }
 
 const WORTH_ZIPPING = 1024
@@ -59,46 +67,94 @@ export function finish(contentType: string, text: string, status = 200): Finishe
   return { status, contentType, etag, plain, gzip: plain.length < WORTH_ZIPPING ? NOTHING : gzipSync(plain) }
 }
 
+interface Entry extends Fresh {
+  names: Names
+}
+
+interface Making {
+  body: Promise<FinishedBody>
+  names: Names
+}
+
+interface Known {
+  key: string
+  endpoint: Endpoint | null
+  names: Names
+}
+
 /** A bounded store of finished bodies, oldest use out first. `bytes` bounds the memory, not the count. */
 export function hotBodies(clock: Clock, bytes: number): HotBodies {
-  const kept = new LRUCache<string, Fresh>({ maxSize: bytes, sizeCalculation: sizeOf })
-  const addresses = new LRUCache<string, { key: string; endpoint: Endpoint | null }>({ max: ADDRESSES_KEPT })
-  let making = new Map<string, Promise<FinishedBody>>()
+  const byName = new Map<string, Set<string>>()
+  const kept = new LRUCache<string, Entry>({
+    maxSize: bytes,
+    sizeCalculation: sizeOf,
+    dispose: ({ names }, key) => names.forEach((name) => forget(name, key)),
+  })
+  const addresses = new LRUCache<string, Known>({ max: ADDRESSES_KEPT })
+  const making = new Map<string, Making>()
 
-  async function makeOnce(key: string, make: () => Promise<Fresh>): Promise<FinishedBody> {
-    const round = making
-    const started = make().then((fresh) => {
-      // A purge in between replaced the map: what was read before it may be stale and is not kept.
-      if (round === making) kept.set(key, fresh)
-      return fresh.body
-    })
-    round.set(key, started)
-    return started.finally(() => round.delete(key))
+  function forget(name: string, key: string): void {
+    const keys = byName.get(name)
+    keys?.delete(key)
+    if (keys?.size === 0) byName.delete(name)
   }
 
-  function freshBody(key: string): FinishedBody | null {
-    const fresh = kept.get(key)
-    if (!fresh || (fresh.freshUntil && clock.now() >= fresh.freshUntil)) return null
-    return fresh.body
+  function keep(key: string, entry: Entry): void {
+    kept.set(key, entry)
+    // One that is too big was not taken.
+    if (!kept.has(key)) return
+    for (const name of entry.names) byName.set(name, (byName.get(name) ?? new Set()).add(key))
+  }
+
+  function begin(key: string, make: (names: Names) => Promise<Fresh>): Making {
+    const names: Names = new Set()
+    const body = make(names)
+      .then((made) => {
+        // A purge in between took it out: what was read before it may be stale and is not kept.
+        if (isUnderWay() && !names.has(PURGED)) keep(key, { ...made, names })
+        return made.body
+      })
+      .finally(() => isUnderWay() && making.delete(key))
+    const isUnderWay = () => making.get(key)?.body === body
+    const begun = { names, body }
+    making.set(key, begun)
+    return begun
+  }
+
+  function fresh(key: string): Entry | null {
+    const entry = kept.get(key)
+    return !entry || (entry.freshUntil && clock.now() >= entry.freshUntil) ? null : entry
+  }
+
+  function purgeAll(): void {
+    kept.clear()
+    making.clear()
+  }
+
+  function purgeNamed(name: string): void {
+    for (const key of [...(byName.get(name) ?? [])]) {
+      kept.peek(key)?.names.add(PURGED)
+      kept.delete(key)
+    }
+    for (const [key, { names }] of making) if (names.has(name) && names.add(PURGED)) making.delete(key)
   }
 
   return {
     async get(key, make, address) {
+      const found = fresh(key) ?? making.get(key) ?? begin(key, make)
       if (address && address.url.length <= ADDRESS_LENGTH) {
-        addresses.set(address.url, { key, endpoint: address.endpoint })
+        addresses.set(address.url, { key, endpoint: address.endpoint, names: found.names })
       }
-      return freshBody(key) ?? making.get(key) ?? makeOnce(key, make)
+      return found.body
     },
-    has: (key) => making.has(key) || freshBody(key) !== null,
+    has: (key) => making.has(key) || fresh(key) !== null,
     at(url) {
       const known = addresses.get(url)
-      const body = known && freshBody(known.key)
-      return body ? { body, endpoint: known.endpoint } : null
+      const entry = known && fresh(known.key)
+      return entry ? { body: entry.body, endpoint: known.endpoint } : null
     },
-    purge() {
-      kept.clear()
-      making = new Map()
-    },
+    namesAt: (url) => addresses.get(url)?.names ?? [],
+    purge: (name) => (name === undefined ? purgeAll() : purgeNamed(name)),
   }
 }
 
@@ -151,11 +207,11 @@ export function sendFinished(request: FastifyRequest, reply: FastifyReply, body:
 export function hotRoute<E extends Endpoint>(
   door: HotRouteContext,
   endpoint: E,
-  make: (input: ParsedInputOf<E>) => Promise<{ data: ReplyOf<E>; freshUntil: Date | null }>,
+  make: (input: ParsedInputOf<E>, names: Names) => Promise<{ data: ReplyOf<E>; freshUntil: Date | null }>,
   own?: (input: ParsedInputOf<E>, memberId: number) => Promise<ReplyOf<E>>,
 ): void {
-  async function body(input: ParsedInputOf<E>): Promise<Fresh> {
-    const { data, freshUntil } = await make(input)
+  async function body(input: ParsedInputOf<E>, names: Names): Promise<Fresh> {
+    const { data, freshUntil } = await make(input, names)
     const envelope = { status: 200, msg: '', data: z.parse(endpoint.reply, data) }
     return { body: finish('application/json; charset=utf-8', JSON.stringify(envelope)), freshUntil }
   }
@@ -169,7 +225,7 @@ export function hotRoute<E extends Endpoint>(
       if (own && member) return { status: 200, msg: '', data: await own(input, member.id) }
       const key = `${endpoint.path}?${JSON.stringify(input)}`
       const address = { url: request.originalUrl, endpoint }
-      return sendFinished(request, reply, await door.hot.get(key, () => body(input), address))
+      return sendFinished(request, reply, await door.hot.get(key, (names) => body(input, names), address))
     },
   })
 }

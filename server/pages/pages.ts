@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { isAway } from '#server/db/away.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { apiNotFound } from '#server/http/error-handler.ts'
-import { type Address, finish, type Fresh, sendFinished } from '#server/answers/hot.ts'
+import { type Address, finish, type Fresh, type Names, sendFinished } from '#server/answers/hot.ts'
 import type { Making } from './making.ts'
 import type { Rendering, Surroundings } from '#contract/rendering.ts'
 import type { PageSource } from './page-source.ts'
@@ -62,7 +62,7 @@ export async function servePages(
       const page = await making.kept(
         { request, reply },
         `page ${url}`,
-        () => make(source, bundle, { ask: asking(app), now: clock.now(), origin, demo }, url),
+        (names) => make(source, bundle, { ask: asking(app, making, names), now: clock.now(), origin, demo }, url),
         source.strict ? address : undefined,
       )
       return sendFinished(request, reply, page)
@@ -120,10 +120,11 @@ function freshUntil(now: Date, keepFor: number): Date {
   return new Date(Math.min(at + keepFor, (Math.floor(at / MINUTE) + 1) * MINUTE))
 }
 
-/** The API in place, as a visitor without cookies. */
-function asking(app: FastifyInstance) {
+/** The API in place, as a visitor without cookies. The page is made of what its answers are made of, refusals too. */
+function asking(app: FastifyInstance, making: Pick<Making, 'namesAt'>, names: Names) {
   return async (url: string) => {
     const { statusCode, body } = await app.inject({ method: 'GET', url })
+    for (const name of making.namesAt(url)) names.add(name)
     return { status: statusCode, body }
   }
 }

@@ -83,13 +83,13 @@ test('a deleted comment goes after 180 days with what stood below it; a reply to
   await site.db.execute(sql`insert into discussions (kind) values ('ranking')`)
   const day = (days: number) => sql`${NOW}::timestamptz - make_interval(days => ${days}, secs => 1)`
   await site.db.execute(sql`
-    insert into comments (discussion_id, user_id, thread_id, reply_to, content, held, created_at, deleted_at) values
-    (1, 1, null, null, 'a living thread', false, now(), null),
-    (1, 1, 1, null, 'deleted long ago', false, now(), ${day(180)}),
-    (1, 2, 1, 2, 'a living reply to it', false, now(), null),
-    (1, 1, 1, null, 'deleted lately', false, now(), ${day(179)}),
-    (1, 1, null, null, 'a thread deleted long ago', false, now(), ${day(180)}),
-    (1, 2, 5, null, 'hidden below it', false, now(), null)`)
+    insert into comments (discussion_id, user_id, thread_id, reply_to, content, folded, created_at, deleted_at) values
+    (1, 1, null, null, 'a living thread', '', now(), null),
+    (1, 1, 1, null, 'deleted long ago', '', now(), ${day(180)}),
+    (1, 2, 1, 2, 'a living reply to it', '', now(), null),
+    (1, 1, 1, null, 'deleted lately', '', now(), ${day(179)}),
+    (1, 1, null, null, 'a thread deleted long ago', '', now(), ${day(180)}),
+    (1, 2, 5, null, 'hidden below it', '', now(), null)`)
   await site.db.execute(sql`insert into comment_likes values (2, 2), (3, 1)`)
   await run('sweep_deleted_comments')
   const left = sql`select content || coalesce(' ' || reply_to, '') as row from comments order by id`

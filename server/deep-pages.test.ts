@@ -30,16 +30,16 @@ const fifteen = sql`generate_series(1, 15) as n`
 const LISTS: Record<string, List> = {
   comments: {
     fill: () =>
-      site.db.execute(sql`insert into comments (discussion_id, user_id, content, held, created_at, deleted_at)
-        select 1, 1, n::text, n = 4, now(), case n when 9 then now() end from ${fifteen}`),
+      site.db.execute(sql`insert into comments (discussion_id, user_id, content, folded, state, created_at, deleted_at)
+        select 1, 1, n::text, n::text, case n when 4 then 'held' else 'shown' end, now(), case n when 9 then now() end from ${fifteen}`),
     page: (page) => ming.call(rankingComments, { id: 1, page, pageSize: 4 }),
     following: (id) => ming.call(rankingComments, { id: 1, page: 3, pageSize: 4, before_id: id }),
   },
   replies: {
     fill: () =>
       site.db
-        .execute(sql`insert into comments (discussion_id, user_id, thread_id, content, held, created_at, deleted_at)
-        select 1, 1, case when n > 1 then 1 end, n::text, n = 4, now(), case n when 9 then now() end from ${fifteen}`),
+        .execute(sql`insert into comments (discussion_id, user_id, thread_id, content, folded, state, created_at, deleted_at)
+        select 1, 1, case when n > 1 then 1 end, n::text, n::text, case n when 4 then 'held' else 'shown' end, now(), case n when 9 then now() end from ${fifteen}`),
     page: (page) => ming.call(rankingReplies, { id: 1, page, pageSize: 4 }),
     following: (id) => ming.call(rankingReplies, { id: 1, page: 3, pageSize: 4, after_id: id }),
   },

@@ -104,7 +104,7 @@ test('what stands below a held comment is read, liked and answered by the author
   const [ming, hong, li] = [await aMember(site), await aMember(site, '13800138001'), await aMember(site, '13800138002')]
   const comment = (await says(ming, '第一条')).data
   const reply = (await says(hong, '回复', comment.id)).data
-  await site.db.execute(sql`update comments set held = true where id = ${comment.id}`)
+  await site.db.execute(sql`update comments set state = 'held' where id = ${comment.id}`)
   const below = async (who: Browser) => (await who.call(rankingReplies, { id: comment.id })).data.map(({ id }) => id)
   for (const stranger of [aBrowser(site), hong, li]) expect(await below(stranger)).toEqual([])
   expect(await below(ming)).toEqual([reply.id])
@@ -130,10 +130,10 @@ test('what is said in a discussion of another kind is not found by the calls of 
   const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
   await site.db.execute(sql`insert into discussions (id, kind) overriding system value values (99, 'post')`)
   const { rows } = await site.db.execute<{ id: number }>(sql`
-    insert into comments (discussion_id, user_id, content, held, created_at) values (99, 1, '在别处', false, now()) returning id`)
+    insert into comments (discussion_id, user_id, content, folded, created_at) values (99, 1, '在别处', '', now()) returning id`)
   const { id } = rows[0]!
-  await site.db.execute(sql`insert into comments (discussion_id, user_id, thread_id, content, held, created_at)
-    values (99, 1, ${id}, '也在别处', false, now())`)
+  await site.db.execute(sql`insert into comments (discussion_id, user_id, thread_id, content, folded, created_at)
+    values (99, 1, ${id}, '也在别处', '', now())`)
   const unknown = { status: 400, msg: '评论不存在或已删除' }
   expect((await hong.call(rankingReplies, { id })).data).toEqual([])
   expect(await hong.call(likeRankingComment, { id })).toMatchObject(unknown)

@@ -28,7 +28,7 @@ test('comments from before there were discussions keep their ids, their draws an
   await migrate(connection)
   expect(
     await rowsOf(`
-      select c.id, draw_id, user_id, thread_id, reply_to, content, held, created_at, deleted_at from comments c
+      select c.id, draw_id, user_id, thread_id, reply_to, content, state = 'held' as held, created_at, deleted_at from comments c
       join discussions d on d.id = c.discussion_id and d.kind = 'ranking'
       join ranking_discussions using (discussion_id) order by c.id`),
   ).toEqual(before)
@@ -36,7 +36,7 @@ test('comments from before there were discussions keep their ids, their draws an
   expect(await rowsOf('select draw_id from ranking_discussions order by 1')).toEqual([{ draw_id: 1 }, { draw_id: 3 }])
 
   const next = `with begun as (insert into discussions (kind) values ('ranking') returning id)
-    insert into comments (discussion_id, user_id, content, held, created_at) select id, 1, 'later', false, now() from begun
+    insert into comments (discussion_id, user_id, content, folded, created_at) select id, 1, 'later', 'later', now() from begun
     returning id, discussion_id`
   expect(await rowsOf(next)).toEqual([{ id: 5, discussion_id: 4 }])
 })

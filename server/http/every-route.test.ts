@@ -73,8 +73,8 @@ const FOREIGN: Record<string, (owner: Browser) => Promise<object>> = {
         values (3, '2022280', '2022-10-20', '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'single', false, now(), now()) returning id),
       discussion as (insert into discussions (kind) values ('ranking') returning id),
       ranking as (insert into ranking_discussions select draw.id, discussion.id from draw, discussion returning discussion_id)
-      insert into comments (discussion_id, user_id, content, held, created_at)
-      select discussion_id, (select min(id) from users), '我的', false, now() from ranking returning id`),
+      insert into comments (discussion_id, user_id, content, folded, created_at)
+      select discussion_id, (select min(id) from users), '我的', '', now() from ranking returning id`),
   }),
 }
 

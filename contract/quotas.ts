@@ -22,3 +22,6 @@ export function lockLimit(kind: PlayerKind, mode: Mode): number {
   if (mode !== 'lucky') return OTHER_LOCKS
   return kind === 'vip' ? LUCKY_LOCKS.vip : LUCKY_LOCKS.member
 }
+
+/** People whom a member may block, at most. */
+export const BLOCKS_LIMIT = 500

@@ -1,6 +1,6 @@
 import type { RefusalData } from './envelope.ts'
 import { PICTURES_LIMIT } from './media.ts'
-import { OTHER_LOCKS, PAID_REFRESHES, PANEL_LIMIT } from './quotas.ts'
+import { BLOCKS_LIMIT, OTHER_LOCKS, PAID_REFRESHES, PANEL_LIMIT } from './quotas.ts'
 import {
   BAD_IMAGE,
   BAD_NICKNAME,
@@ -25,6 +25,7 @@ export const REFUSALS = {
   sign_in_first: { status: 401, msg: '请先去登录' },
   sign_in_expired: { status: 401, msg: SIGN_IN_EXPIRED },
   not_allowed: { status: 400, msg: '没有权限' },
+  muted: { status: 400, msg: '您已被禁言，暂时不能发布和修改' },
   banned: { status: 400, msg: '账号已停用' },
   code_required: { status: 400, msg: '请输入验证码' },
   password_required: { status: 400, msg: '请输入密码' },
@@ -95,6 +96,18 @@ export const REFUSALS = {
   coins_short: { status: 400, msg: '星币不足，请先充值', type: 'recharge' },
   no_round: { status: 400, msg: '还没有开始的轮次' },
   unknown_comment: { status: 400, msg: '评论不存在或已删除' },
+  unknown_subject: { status: 400, msg: '内容不存在或已删除' },
+  report_myself: { status: 400, msg: '不能举报自己' },
+  reported_already: { status: 400, msg: '您已经举报过了，我们会尽快处理' },
+  reports_used_up: { status: 400, msg: '今天举报的次数已用完，请明天再来' },
+  unknown_review: { status: 400, msg: '审核记录不存在' },
+  appeal_over: { status: 400, msg: '已经申诉过，或已超过申诉的期限' },
+  review_decided: { status: 400, msg: '这条已由其他人处理' },
+  words_for_author: { status: 400, msg: '请填写告诉作者的话' },
+  operators_author: { status: 400, msg: '不能禁言、停用或清除运营人员' },
+  block_myself: { status: 400, msg: '不能屏蔽自己' },
+  blocks_used_up: { status: 400, msg: `最多屏蔽${BLOCKS_LIMIT}人` },
+  unknown_block: { status: 400, msg: '没有屏蔽这个人' },
   unknown_notification: { status: 400, msg: '通知不存在' },
   issue_not_on_sale: { status: 400, msg: '该期不在销售中' },
 } as const satisfies Record<string, Words>

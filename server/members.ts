@@ -1,8 +1,10 @@
+import type { SubjectKind } from '#contract/moderation.ts'
 import { accountOwn } from '#server/account/account.own.ts'
 import { type AccountDeps, accountRoutes } from '#server/account/account.routes.ts'
 import { coinsOf } from '#server/coins/coins.ts'
 import { coinsOwn } from '#server/coins/coins.own.ts'
 import { agreementRoutes } from '#server/content/agreements.routes.ts'
+import type { Reader } from '#server/db/connect.ts'
 import type { OwnData } from '#server/db/own-data.ts'
 import { discussionOwn } from '#server/discussion/discussion.own.ts'
 import { mediaOwn } from '#server/media/media.own.ts'
@@ -10,6 +12,8 @@ import { mediaRoutes } from '#server/media/media.routes.ts'
 import { type Store, claim, release, uploadStore } from '#server/media/media.ts'
 import { membershipOwn } from '#server/membership/membership.own.ts'
 import { vipUntil } from '#server/membership/membership.ts'
+import { nicknameStands, originOf } from '#server/moderation/moderation.ts'
+import { moderationOwn } from '#server/moderation/moderation.own.ts'
 import { notificationsOwn } from '#server/notifications/notifications.own.ts'
 import { tell } from '#server/notifications/notifications.ts'
 import { operatorsOwn } from '#server/operators/operators.own.ts'
@@ -22,11 +26,14 @@ import { keysOf } from '#server/sign-in/keys.ts'
 import { type SecurityDeps, securityRoutes } from '#server/sign-in/security.routes.ts'
 import { signInRoutes } from '#server/sign-in/sign-in.routes.ts'
 import { smsOf } from '#server/sms/sms.ts'
+import { visibilityOwn } from '#server/visibility/visibility.own.ts'
+import { visibilityRoutes } from '#server/visibility/visibility.routes.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/connect.ts'
 import { inBackground } from './http/background.ts'
 import type { HotRouteContext } from './answers/hot.ts'
+import { moderated } from './moderated.ts'
 import { notificationWords } from './notification-words.ts'
 
 interface Wiring {
@@ -52,7 +59,7 @@ export async function wireMembers(
   const keys = keysOf(secret)
   const own = ownDataOf(store)
   const exports = Object.assign({}, ...own.map((one) => one.exports)) as AccountDeps['exports']
-  accountRoutes(door, { ...shared, balances, avatars, exports })
+  accountRoutes(door, { ...shared, balances, avatars, nicknameStands: nicknames, exports })
   signInRoutes(door, {
     ...shared,
     pool: connection.pool,
@@ -73,7 +80,12 @@ export async function wireMembers(
     ...leaving(own),
   })
   operatorsRoutes(door, { db, clock })
+  visibilityRoutes(door, { db, clock, authorOf })
 }
+
+/** Who wrote what everybody may see. */
+const authorOf = async (db: Reader, kind: SubjectKind, id: number): Promise<number | null> =>
+  (await moderated[kind]?.find(db, id))?.userId ?? null
 
 /**
  * What the features keep of a member. They are erased in this order: picks first, because that waits for whoever settles
@@ -89,6 +101,8 @@ export const ownDataOf = (store: Store): readonly OwnData[] => [
   notificationsOwn(notificationWords),
   rankingOwn,
   discussionOwn,
+  moderationOwn,
+  visibilityOwn,
   operatorsOwn,
 ]
 
@@ -96,6 +110,9 @@ const avatars: AccountDeps['avatars'] = {
   claim: (tx, userId, path, now) => claim(tx, userId, 'avatar', path, now),
   release,
 }
+
+const nicknames: AccountDeps['nicknameStands'] = (tx, userId, nickname, request, now) =>
+  nicknameStands(tx, userId, nickname, originOf(request), now)
 
 /** What a deletion takes. */
 function leaving(own: readonly OwnData[]): Pick<SecurityDeps, 'erase' | 'mayLeaveOrRefuse'> {

@@ -6,11 +6,13 @@ import { consents, sessions } from './account.tables.ts'
 export { fits, hashed, hashing, uncommonOrRefuse } from './passwords.ts'
 export {
   type UserRow,
+  changeProfile,
   emptyAccount,
   findOrRegister,
   giveRole,
   isTaken,
   keepUser,
+  livingUser,
   lockUser,
   movePhone,
   newcomer,

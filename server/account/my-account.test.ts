@@ -142,13 +142,18 @@ test('an export is a zip of everything kept', async () => {
   const files = unzipSync(ming.last?.rawPayload ?? new Uint8Array())
   expect(Object.keys(files).toSorted()).toEqual([
     'account.json',
+    'blocked_people.json',
     'coins.json',
+    'decisions.json',
     'locked_picks.json',
     'membership.json',
+    'muted_words.json',
     'notifications.json',
     'picks.json',
     'profile.json',
+    'publications.json',
     'ranking_comments.json',
+    'reports.json',
     'rounds.json',
     'uploads.json',
     'wins.json',

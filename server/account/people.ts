@@ -45,8 +45,13 @@ const living = (db: Reader, id: number) =>
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
 
 export async function userById(db: Reader, id: number): Promise<UserRow> {
+  return (await livingUser(db, id)) ?? refuse('sign_in_expired')
+}
+
+/** An account; null where it is deleted. */
+export async function livingUser(db: Reader, id: number): Promise<UserRow | null> {
   const [user] = await living(db, id)
-  return user ?? refuse('sign_in_expired')
+  return user ?? null
 }
 
 export async function changeProfile(tx: Tx, id: number, change: ProfileChange): Promise<void> {

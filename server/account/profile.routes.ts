@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { type User, editProfile, myProfile } from '#contract/account.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -16,35 +17,50 @@ export interface Avatars {
   release(tx: Tx, userId: number, path: string): Promise<void>
 }
 
+/** Whether a member may be called so at once; else the name waits for review, and they keep the one they have. */
+export type NicknameStands = (
+  tx: Tx,
+  userId: number,
+  nickname: string,
+  request: FastifyRequest,
+  now: Date,
+) => Promise<boolean>
+
 export interface ProfileDeps {
   db: Database
   clock: Clock
   balances: Balances
   avatars: Avatars
+  nicknameStands: NicknameStands
   https: boolean
 }
 
 /** One's own profile, and its change. Both refresh the readable cookie. */
-export function profileRoutes(door: RouteContext, { db, clock, balances, avatars, https }: ProfileDeps): void {
+export function profileRoutes(
+  door: RouteContext,
+  { db, clock, balances, avatars, nicknameStands, https }: ProfileDeps,
+): void {
   route(door, myProfile, async ({ member, reply }) => {
     const user = await profileOf(db, balances, member.id, clock.now())
     giveUserInfo(reply, user, https)
     return user
   })
 
-  route(door, editProfile, async ({ input, member: { id }, reply }) => {
+  route(door, editProfile, async ({ input, member: { id }, request, reply }) => {
     const now = clock.now()
     const change = changeOf(input, now)
-    const user = await inTransaction(db, async (tx): Promise<User> => {
-      const before = (await lockUser(tx, id)).avatar
-      if (change.avatar !== undefined && change.avatar !== before) {
+    const { user, held } = await inTransaction(db, async (tx): Promise<{ user: User; held: boolean }> => {
+      const before = await lockUser(tx, id)
+      if (change.avatar !== undefined && change.avatar !== before.avatar) {
         if (change.avatar !== null) await avatars.claim(tx, id, change.avatar, now)
-        if (before !== null) await avatars.release(tx, id, before)
+        if (before.avatar !== null) await avatars.release(tx, id, before.avatar)
       }
-      await changeProfile(tx, id, change)
-      return profileOf(tx, balances, id, now)
+      const { nickname = before.nickname, ...rest } = change
+      const stands = nickname === before.nickname || (await nicknameStands(tx, id, nickname, request, now))
+      await changeProfile(tx, id, stands ? { ...rest, nickname } : rest)
+      return { user: await profileOf(tx, balances, id, now), held: !stands }
     })
     giveUserInfo(reply, user, https)
-    return say('保存成功', masked(user))
+    return say(held ? '已保存，昵称已提交审核' : '保存成功', masked(user))
   })
 }

@@ -6,7 +6,7 @@ import { afterKnown, beforeKnown, limitOf, type Page } from '#server/db/page.ts'
 import { statement } from '#server/db/statement.ts'
 import { type Author, authorColumns } from '#server/membership/membership.ts'
 import { presentComment, presentReply } from './discussion.present.ts'
-import type { State } from '#server/moderation/moderation.tables.ts'
+import type { State } from '#server/moderation/moderation.ts'
 import { NOBODY } from '#server/visibility/visibility.ts'
 import { type CommentRef, inKind, visible, threadVisible } from './visible.ts'
 

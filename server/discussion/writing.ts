@@ -3,7 +3,7 @@ import type { Reply } from '#contract/discussion.ts'
 import { refuse } from '#contract/refusals.ts'
 import { keepUser } from '#server/account/account.ts'
 import type { Database, Reader, Tx } from '#server/db/connect.ts'
-import { moderate, type Verdict } from '#server/moderation/moderation.ts'
+import { moderate, noteWritten, type Origin, standing, type Verdict } from '#server/moderation/moderation.ts'
 import { fold } from '#server/visibility/visibility.ts'
 import { rowsOf } from './comments.ts'
 import { presentReply } from './discussion.present.ts'
@@ -27,19 +27,20 @@ interface NewComment {
   /** What is replied to: a comment or a reply. */
   readonly replyTo: number | null
   readonly content: string
+  readonly origin: Origin
 }
 
 /** Writes a comment or a reply; what the moderation door holds is its author's alone. */
 export async function addComment(
   tx: Tx,
   userId: number,
-  { findDiscussion, replyTo, content }: NewComment,
+  { findDiscussion, replyTo, content, origin }: NewComment,
   now: Date,
 ): Promise<{ written: Reply; verdict: Verdict }> {
   await keepUser(tx, userId)
   const discussionId = await findDiscussion()
   const parent = replyTo === null ? null : await parentOf(tx, discussionId, replyTo, userId)
-  const verdict = await moderate(tx, content)
+  const verdict = await moderate(tx, { kind: 'comment', userId, text: content }, now)
   const [written] = await tx
     .insert(comments)
     .values({
@@ -49,10 +50,11 @@ export async function addComment(
       replyTo: parent?.threadId ? parent.id : null,
       content,
       folded: fold(content),
-      state: verdict === 'hold' ? 'held' : 'shown',
+      ...standing(verdict),
       createdAt: now,
     })
     .returning({ id: comments.id })
+  await noteWritten(tx, { kind: 'comment', ...written!, version: 1, userId, content, media: [], verdict }, origin, now)
   const [row] = await rowsOf(tx, [written!.id], userId, now)
   return { written: presentReply(row!, userId), verdict }
 }

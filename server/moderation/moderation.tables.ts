@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type ReportReason, SUBJECT_KINDS } from '#contract/moderation.ts'
+import type { Media } from '#contract/media.ts'
+import { member } from '#server/account/account.tables.ts'
+import { bytea, identity, instant, number } from '#server/db/columns.ts'
 
 /** How what a member wrote stands; held and taken down, its author alone sees it, with the reason. */
 export const STATES = ['shown', 'held', 'taken_down'] as const
@@ -11,7 +15,98 @@ export const moderated = () => ({
   reason: text().notNull().default(''),
 })
 
-/** Words that hold what people write for review; operators change the list. */
-export const moderationWords = pgTable('moderation_words', { word: text().primaryKey() }, (t) => [
-  check('moderation_words_word', sql`length(${t.word}) between 1 and 40 and ${t.word} = lower(${t.word})`),
-])
+/**
+ * What operators changed of the list of words that hold a text (words.ts), folded: a word of theirs, or one of the
+ * site's own that they allow.
+ */
+export const moderationWords = pgTable(
+  'moderation_words',
+  { word: text().primaryKey(), allowed: boolean().notNull().default(false) },
+  (t) => [check('moderation_words_word', sql`length(${t.word}) between 1 and 40 and ${t.word} = lower(${t.word})`)],
+)
+
+/** What is known of members as authors; without a row: nothing yet. */
+export const writers = pgTable(
+  'writers',
+  {
+    userId: member().primaryKey(),
+    /** What they wrote that everybody came to see; a takedown takes it back. */
+    published: integer().notNull().default(0),
+    mutedUntil: instant(),
+  },
+  (t) => [check('writers_published', sql`${t.published} >= 0`)],
+)
+
+/** What waits for an operator, and what became of it. */
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: identity(),
+    kind: text({ enum: SUBJECT_KINDS }).notNull(),
+    subjectId: number().notNull(),
+    /** Of a post that was edited: which of its versions. */
+    version: integer().notNull().default(1),
+    userId: member().notNull(),
+    /** What was said, as it was when it was held or reported. */
+    content: text().notNull(),
+    media: jsonb().$type<Media[]>().notNull().default([]),
+    /** Which rule held it, in words for operators; '': it was reported. */
+    why: text().notNull(),
+    state: text({ enum: ['waiting', 'approved', 'taken_down'] })
+      .notNull()
+      .default('waiting'),
+    /** What the author was told with the decision. */
+    words: text().notNull().default(''),
+    decidedAt: instant(),
+    /** The author's words against the decision. They are decided here too, and then no more. */
+    appeal: text().notNull().default(''),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex('reviews_waiting')
+      .on(t.kind, t.subjectId, t.version)
+      .where(sql`${t.state} = 'waiting'`),
+    index('reviews_queue')
+      .on(t.id)
+      .where(sql`${t.state} = 'waiting'`),
+    index().on(t.kind, t.subjectId),
+    index().on(t.userId),
+    check('reviews_appeal', sql`${t.appeal} = '' or ${t.decidedAt} is not null`),
+  ],
+)
+
+/** Who reported what. */
+export const reports = pgTable(
+  'reports',
+  {
+    id: identity(),
+    reviewId: number()
+      .notNull()
+      .references(() => reviews.id, { onDelete: 'cascade' }),
+    userId: member().notNull(),
+    kind: text({ enum: SUBJECT_KINDS }).notNull(),
+    subjectId: number().notNull(),
+    reason: text().$type<ReportReason>().notNull(),
+    note: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [unique('reports_once').on(t.userId, t.kind, t.subjectId), index().on(t.reviewId)],
+)
+
+/** From where each text was published: what the law asks for, and no more (docs/rules/moderation.md#traces). */
+export const traces = pgTable(
+  'traces',
+  {
+    id: identity(),
+    userId: member().notNull(),
+    kind: text({ enum: SUBJECT_KINDS }).notNull(),
+    subjectId: number().notNull(),
+    /** Equal where the folded texts are equal. */
+    textHash: bytea().notNull(),
+    address: text().notNull(),
+    /** Null: behind a proxy, which does not tell it. */
+    port: integer(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index().on(t.userId, t.createdAt)],
+)

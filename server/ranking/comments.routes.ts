@@ -11,6 +11,7 @@ import { pageOf } from '#server/db/page.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { addComment, commentsOf, deleteComment, repliesOf, toggleLike } from '#server/discussion/discussion.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
+import { originOf } from '#server/moderation/moderation.ts'
 import { discussionOf, discussionOrBegun } from './ranking-discussion.ts'
 
 interface CommentsDeps {
@@ -31,13 +32,14 @@ export function commentsRoutes(door: RouteContext, { db, clock }: CommentsDeps):
     repliesOf(db, { kind, id }, member?.id ?? null, pageOf(page), clock.now()),
   )
 
-  route(door, addRankingComment, async ({ input, member: { id } }) => {
+  route(door, addRankingComment, async ({ input, member: { id }, request }) => {
     const { ranking_list_id: drawId, ranking_list_comments_id: replyTo = null, content } = input
+    const origin = originOf(request)
     const { written, verdict } = await inTransaction(db, (tx) => {
       const findDiscussion = () => discussionOrBegun(tx, drawId)
-      return addComment(tx, id, { findDiscussion, replyTo, content }, clock.now())
+      return addComment(tx, id, { findDiscussion, replyTo, content, origin }, clock.now())
     })
-    return say(verdict === 'hold' ? '已提交审核' : '发布成功', written)
+    return say(verdict.state === 'held' ? '已提交审核' : '发布成功', written)
   })
 
   route(door, deleteRankingComment, async ({ input: { id }, member }) => {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
-import type { Game } from '#lottery/games.ts'
+import type { Game, GameType } from '#lottery/games.ts'
+import { paths } from '#contract/paths.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { beginDiscussion, eraseDiscussions } from '#server/discussion/discussion.ts'
@@ -39,6 +40,18 @@ export async function eraseDemoDiscussions(tx: Tx, { type }: Game): Promise<void
     tx,
     rows.map(({ id }) => id),
   )
+}
+
+/** The pages of rankings, by their discussions. */
+export async function rankingPlaces(
+  db: Reader,
+  discussionIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await db.execute<{ id: number; game: GameType; drawId: number }>(sql`
+    select discussion_id as id, game, draws.id as "drawId"
+    from ranking_discussions join draws on draws.id = ranking_discussions.draw_id
+    where discussion_id in (select jsonb_array_elements_text(${JSON.stringify(discussionIds)}::jsonb)::bigint)`)
+  return new Map(rows.map(({ id, game, drawId }) => [id, paths.ranking(game, drawId)]))
 }
 
 /** What a member wrote, for their export. */

@@ -9,7 +9,7 @@ export const NOBODY = 0
  * taken down, it is its author's alone; blocked people and muted words are left out.
  */
 export function visibleTo(viewer: number, alias: 'p' | 'c'): SQL {
-  const row = sql.raw(alias)
+  const row = sql.identifier(alias)
   const stands = sql`${row}.deleted_at is null`
   if (viewer === NOBODY) return sql`${stands} and ${row}.state = 'shown'`
   return sql`${stands} and (${row}.user_id = ${viewer} or ${row}.state = 'shown' and not ${hiddenFrom(viewer, alias)})`
@@ -17,7 +17,7 @@ export function visibleTo(viewer: number, alias: 'p' | 'c'): SQL {
 
 /** Of the same rows: their author is blocked by the viewer, or they hold a word that the viewer muted. */
 export function hiddenFrom(viewer: number, alias: 'p' | 'c'): SQL {
-  const row = sql.raw(alias)
+  const row = sql.identifier(alias)
   return sql`(exists (select from blocks b where b.user_id = ${viewer} and b.blocked_id = ${row}.user_id)
     or exists (select from muted_words w where w.user_id = ${viewer} and position(w.word in ${row}.folded) > 0))`
 }

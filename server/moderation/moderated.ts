@@ -1,0 +1,35 @@
+import type { Media } from '#contract/media.ts'
+import type { SubjectKind } from '#contract/moderation.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
+import type { State } from './moderation.tables.ts'
+
+/** One text of a member's, as it stands when it is reported or decided on. */
+export interface Subject {
+  readonly id: number
+  /** Of a post that was edited: which of its versions. */
+  readonly version: number
+  readonly userId: number
+  readonly content: string
+  readonly media: readonly Media[]
+}
+
+/** What moderation may do with one kind of what members write; its feature provides it, server/moderated.ts gathers it. */
+export interface Moderated {
+  readonly kind: SubjectKind
+  /** The text as it stands for everybody who may see it; null: unknown, deleted, held or taken down. */
+  find(db: Reader, id: number): Promise<Subject | null>
+  /** Where each of these texts stands: the paths of pages, by id; what is gone has none. */
+  linksOf(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
+  /**
+   * Lets a text stand so, with the reason for its author, in all it touches: counters, media, finished bodies. Of the
+   * subject only what a review has pinned is known. Answers how it stood before; null: it is gone, and nothing happens.
+   */
+  decide(tx: Tx, subject: Pinned, to: State, reason: string, now: Date): Promise<State | null>
+  /** Everything of a member's that stands or is held: what a sweep takes down. */
+  ofMember(db: Reader, userId: number): Promise<Subject[]>
+}
+
+export type Pinned = Omit<Subject, 'media'>
+
+/** What moderation may do with each kind. */
+export type ModeratedKinds = Readonly<Partial<Record<SubjectKind, Moderated>>>

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import { lockUser } from '#server/account/account.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
+import { fold } from './fold.ts'
+import { mutedWords } from './visibility.tables.ts'
+
+/** The words that a member mutes, folded. */
+export async function wordsMutedBy(db: Reader, userId: number): Promise<string[]> {
+  const rows = await db
+    .select({ word: mutedWords.word })
+    .from(mutedWords)
+    .where(eq(mutedWords.userId, userId))
+    .orderBy(mutedWords.word)
+  return rows.map(({ word }) => word)
+}
+
+/** Makes these the words that a member mutes; answers them as they are kept. */
+export async function muteThese(tx: Tx, userId: number, words: readonly string[]): Promise<string[]> {
+  await lockUser(tx, userId)
+  await tx.delete(mutedWords).where(eq(mutedWords.userId, userId))
+  // Folding may lengthen a word (㈱ is three letters) or leave nothing of it.
+  const folded = [...new Set(words.map((word) => fold(word).slice(0, LONGEST)))].filter((word) => word !== '')
+  if (folded.length > 0) await tx.insert(mutedWords).values(folded.map((word) => ({ userId, word })))
+  return wordsMutedBy(tx, userId)
+}
+
+const LONGEST = 20

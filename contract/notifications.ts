@@ -2,6 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, pagingBefore, shanghaiTime } from './fields.ts'
 
+/** What members are told of unless they switch it off. */
+export const SWITCHED_KINDS = ['win', 'reply', 'mention', 'like', 'share', 'held', 'published', 'taken_down'] as const
+export type SwitchedKind = (typeof SWITCHED_KINDS)[number]
+
+/** And what they are always told: who takes over an account silences nothing of it, and a report gets its answer. */
+export type NotificationKind = SwitchedKind | 'password_reset' | 'phone_changed' | 'reported'
+
 export const Notification = z.object({
   id,
   /** What happened. */
@@ -43,4 +50,23 @@ export const readNotifications = endpoint('POST', '/api/User/notifications_read'
   access: 'member',
   input: z.object({ id: z.optional(bodyId) }),
   reply: z.object({ count: z.int() }),
+})
+
+/** Which kinds I am told of, every one that can be switched. */
+const Settings = z.array(z.object({ kind: z.enum(SWITCHED_KINDS), is_on: z.int() }))
+export type NotificationSettings = z.output<typeof Settings>
+
+export const notificationSettings = endpoint('GET', '/api/User/notification_settings', {
+  summary: '我的通知设置',
+  access: 'member',
+  input: z.object({}),
+  reply: Settings,
+})
+
+/** Switches one kind on or off; what was told before stays. */
+export const setNotification = endpoint('POST', '/api/User/notification_settings_set', {
+  summary: '打开或关闭一类通知',
+  access: 'member',
+  input: z.object({ kind: z.enum(SWITCHED_KINDS, '没有这类通知'), is_on: z.literal([0, 1], 'is_on 只能是 0 或 1') }),
+  reply: Settings,
 })

@@ -1,4 +1,5 @@
 /** The discussion's door. A subject (a draw's ranking, a post) refers to its discussion and has calls of its own. */
 export { commentsOf, repliesOf } from './comments.ts'
+export type { SocialHooks } from './hooks.ts'
 export { eraseLikes, toggleLike } from './likes.ts'
 export { addComment, beginDiscussion, deleteComment, eraseDiscussions } from './writing.ts'

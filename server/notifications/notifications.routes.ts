@@ -1,11 +1,19 @@
-import { myNotifications, readNotifications, unreadNotifications } from '#contract/notifications.ts'
+import {
+  myNotifications,
+  notificationSettings,
+  readNotifications,
+  setNotification,
+  unreadNotifications,
+} from '#contract/notifications.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
 import { type RouteContext, route } from '#server/http/route.ts'
-import { countUnread, markRead, notificationsOf, type NotificationWords } from './notifications.ts'
+import { countUnread, markRead, type NotificationWords } from './notifications.ts'
 import { presentNotification } from './notifications.present.ts'
+import { notificationsOf } from './seen.ts'
+import { settingsOf, switchKind } from './settings.ts'
 
 interface NotificationsDeps {
   db: Database
@@ -13,7 +21,7 @@ interface NotificationsDeps {
   words: NotificationWords
 }
 
-/** A member's notifications: the list, the bell's count, reading. */
+/** A member's notifications: the list, the bell's count, reading, and what they are told of. */
 export function notificationsRoutes(door: RouteContext, { db, clock, words }: NotificationsDeps): void {
   route(door, myNotifications, async ({ input, member }) =>
     (await notificationsOf(db, member.id, pageOf(input))).map((row) => presentNotification(words, row)),
@@ -24,5 +32,12 @@ export function notificationsRoutes(door: RouteContext, { db, clock, words }: No
   route(door, readNotifications, async ({ input, member: { id } }) => {
     if (!(await markRead(db, id, input.id ?? null, clock.now()))) refuse('unknown_notification')
     return { count: await countUnread(db, id) }
+  })
+
+  route(door, notificationSettings, ({ member }) => settingsOf(db, member.id))
+
+  route(door, setNotification, async ({ input: { kind, is_on }, member }) => {
+    await switchKind(db, member.id, kind, is_on === 1)
+    return settingsOf(db, member.id)
   })
 }

@@ -1,21 +1,26 @@
-import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { Notification as WireNotification } from '#contract/notifications.ts'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Notification as WireNotification, NotificationKind } from '#contract/notifications.ts'
 import type { Database, Reader, Tx } from '#server/db/connect.ts'
-import type { Page } from '#server/db/page.ts'
 import { type NotificationWords, presentNotification } from './notifications.present.ts'
-import { type Notification, notifications } from './notifications.tables.ts'
+import { notifications, toldLikes } from './notifications.tables.ts'
+import { notificationsOf, seenBy } from './seen.ts'
+import { eraseSettings, wants } from './settings.ts'
 import { isSwept } from './sweep.ts'
 
+export { onDecided, onReportsDecided } from './decided.ts'
 export type { NotificationWords } from './notifications.present.ts'
+export { socialHooks } from './social.ts'
+export { tell } from './tell.ts'
 
 /**
  * Makes the notifications of a kind and scope those that a statement selects (user_id, subject, data): what is no longer true
  * is withdrawn, what is new is sent, what is true again after all stands again. Nobody is told a subject twice: of a
- * `day` (YYYY-MM-DD, in China, on which it happened) that lies behind the sweep nothing new is sent.
+ * `day` (YYYY-MM-DD, in China, on which it happened) that lies behind the sweep nothing new is sent, nor to who has
+ * switched the kind off.
  */
 export async function replaceNotifications(
   tx: Tx,
-  { kind, scope, day }: { kind: string; scope: number; day: string },
+  { kind, scope, day }: { kind: NotificationKind; scope: number; day: string },
   wanted: SQL,
   now: Date,
 ): Promise<void> {
@@ -27,51 +32,32 @@ export async function replaceNotifications(
   await tx.execute(sql`
     insert into notifications (user_id, kind, scope, subject, data, created_at)
     select user_id, ${kind}, ${scope}, subject, data, ${now.toISOString()}::timestamptz from (${wanted}) as wanted
-    where ${sendsNew} or exists (select from notifications known
+    where ${sendsNew} and ${wants(sql`wanted.user_id`, sql`${kind}`)} or exists (select from notifications known
       where known.kind = ${kind} and known.scope = ${scope} and known.subject = wanted.subject)
     on conflict (kind, scope, subject) do update set withdrawn_at = null where notifications.withdrawn_at is not null`)
 }
 
-/** One thing to tell one member. */
-interface Told {
-  kind: string
-  userId: number
-  data: object
-}
-
-/** Tells one member one thing, at this moment. */
-export async function tell(tx: Tx, { kind, userId, data }: Told, now: Date): Promise<void> {
-  const row = { userId, kind, data, scope: userId, subject: now.toISOString(), createdAt: now }
-  await tx.insert(notifications).values(row).onConflictDoNothing()
-}
-
 /** Takes the notifications of scopes, which a statement selects, away for good: what they told of never was. */
-export async function eraseNotificationsAbout(tx: Tx, kind: string, scopes: SQL): Promise<void> {
+export async function eraseNotificationsAbout(tx: Tx, kind: NotificationKind, scopes: SQL): Promise<void> {
   await tx.execute(sql`delete from notifications where kind = ${kind} and scope in (${scopes})`)
 }
 
-/** A page of a member's notifications, newest first. */
-export function notificationsOf(db: Reader, userId: number, { page, pageSize, known }: Page): Promise<Notification[]> {
-  return db
-    .select()
-    .from(notifications)
-    .where(and(eq(notifications.userId, userId), known === null ? undefined : lt(notifications.id, known)))
-    .orderBy(desc(notifications.id))
-    .limit(pageSize)
-    .offset(known === null ? (page - 1) * pageSize : 0)
-}
-
-const unreadOf = (userId: number) =>
-  and(eq(notifications.userId, userId), isNull(notifications.readAt), isNull(notifications.withdrawnAt))
+const unreadOf = (userId: number): SQL =>
+  sql`n.user_id = ${userId} and n.read_at is null and n.withdrawn_at is null and ${seenBy(userId)}`
 
 export async function countUnread(db: Reader, userId: number): Promise<number> {
-  const [unread] = await db.select({ count: count() }).from(notifications).where(unreadOf(userId))
-  return unread?.count ?? 0
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from notifications n where ${unreadOf(userId)}`,
+  )
+  return rows[0]!.count
 }
 
-/** Marks one of a member's notifications as read, or all. False: they have no such one. */
+/** Marks one of a member's notifications as read, or all that they see. False: they have no such one. */
 export async function markRead(db: Database, userId: number, id: number | null, now: Date): Promise<boolean> {
-  if (id === null) return (await db.update(notifications).set({ readAt: now }).where(unreadOf(userId)), true)
+  if (id === null) {
+    await db.execute(sql`update notifications n set read_at = ${now.toISOString()} where ${unreadOf(userId)}`)
+    return true
+  }
   const marked = await db
     .update(notifications)
     .set({ readAt: sql`coalesce(${notifications.readAt}, ${now.toISOString()}::timestamptz)` })
@@ -80,17 +66,19 @@ export async function markRead(db: Database, userId: number, id: number | null, 
   return marked.length > 0
 }
 
-/** Everything a member was told, for their export. */
+/** Everything that a member sees told, for their export. */
 export async function notificationDataOf(
   db: Reader,
   words: NotificationWords,
   userId: number,
 ): Promise<WireNotification[]> {
-  const rows = await db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id)
-  return rows.map((row) => presentNotification(words, row))
+  const seen = await notificationsOf(db, userId, null)
+  return seen.toReversed().map((row) => presentNotification(words, row))
 }
 
-/** A deleted account's notifications go with it. */
+/** A deleted account's notifications go with it, and its likes are told of no more. */
 export async function eraseNotifications(tx: Tx, userId: number): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.userId, userId))
+  await tx.delete(toldLikes).where(eq(toldLikes.userId, userId))
+  await eraseSettings(tx, userId)
 }

@@ -1,0 +1,61 @@
+import type { NotificationText } from '#contract/notifications.ts'
+import { paths } from '#contract/paths.ts'
+import type { About } from './seen.ts'
+import type { Decided } from './decided.ts'
+
+/** What members do to one another's posts and comments, and what becomes of what they write. */
+export const notificationsWords = {
+  reply: (about: About): NotificationText => ({
+    title: `${about.who}${about.isReply ? '回复了您的评论' : '评论了您的动态'}`,
+    memo: about.text,
+    link: linkOf(about),
+  }),
+  mention: (about: About): NotificationText => ({
+    title: `${about.who}在评论里提到了您`,
+    memo: about.text,
+    link: linkOf(about),
+  }),
+  like: (about: About): NotificationText => ({
+    title: `${about.who}${about.people > 1 ? `等${about.people}人` : ''}赞了您的${about.commentId === null ? '动态' : '评论'}`,
+    memo: about.text,
+    link: linkOf(about),
+  }),
+  share: (about: About): NotificationText => ({
+    title: `${about.who}分享了您的动态`,
+    memo: about.text,
+    link: linkOf(about),
+  }),
+  held: (told: Decided & Partial<About>): NotificationText => ({
+    title: `您的${NAMES[told.subject]}正在审核`,
+    memo: `${reasonOf(told)}审核通过前只有您自己能看到。`,
+    link: linkOf(told),
+  }),
+  published: (told: Decided & Partial<About>): NotificationText => ({
+    title: `您的${NAMES[told.subject]}已通过审核`,
+    memo: told.reason || (told.text ?? ''),
+    link: linkOf(told),
+  }),
+  taken_down: (told: Decided & Partial<About>): NotificationText => ({
+    title: `您的${NAMES[told.subject]}已被移除`,
+    memo: `${reasonOf(told)}其他人看不到它。如有异议，可在7天内申诉一次。`,
+    link: linkOf(told),
+  }),
+  reported: ({ subject, upheld }: { subject: Decided['subject']; upheld: boolean }): NotificationText => ({
+    title: `您举报的${NAMES[subject]}已处理`,
+    memo: upheld ? '内容已被移除，感谢您的举报。' : '经审核，没有发现违反约定的内容。您也可以屏蔽对方。',
+    link: '',
+  }),
+}
+
+const NAMES = { post: '动态', comment: '评论', nickname: '昵称' } as const satisfies Record<Decided['subject'], string>
+
+const reasonOf = ({ reason }: Decided): string => (reason === '' ? '' : `原因：${reason.replace(/。$/, '')}。`)
+
+type Place = Partial<Pick<About, 'postId' | 'commentId' | 'drawId' | 'game'>>
+
+/** Where it stands: the topic or ranking, at the comment. */
+function linkOf({ postId, commentId, drawId, game }: Place): string {
+  const at = commentId ? `#comment-${commentId}` : ''
+  if (postId) return paths.topic(postId) + at
+  return drawId && game ? paths.ranking(game, drawId) + at : paths.personalCenter()
+}

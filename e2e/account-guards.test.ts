@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { aPhone } from '#server/testing/phones.ts'
 import { button, expect, field, open, said, test } from './harness.ts'
 import { bets, mainPanel, randomPanel } from './panels.ts'
-import { aPhone, signInAs } from './people.ts'
+import { signInAs } from './people.ts'
 
 const code = (page: Page) => field(page, '验证码')
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
+import { aPhone } from '#server/testing/phones.ts'
 import {
   button,
   dialog,
@@ -15,7 +16,7 @@ import {
   said,
   test,
 } from './harness.ts'
-import { aPhone, edit, endOtherSessions, profileOf, setPassword, signInAs, signInBy } from './people.ts'
+import { edit, endOtherSessions, profileOf, setPassword, signInAs, signInBy } from './people.ts'
 
 /** Has a code sent; the sandbox tells it and the page fills it in. */
 async function askForCode(page: Page): Promise<string> {

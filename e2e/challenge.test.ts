@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { connect } from '#server/db/connect.ts'
 import { readChallenge } from '#server/testing/read-challenge.ts'
+import { aPhone } from '#server/testing/phones.ts'
 import {
   button,
   CUT,
@@ -15,7 +16,6 @@ import {
   WIDE,
 } from './harness.ts'
 import type { OwnSite } from './own-site.ts'
-import { aPhone } from './people.ts'
 
 const SMALL = { width: 320, height: 600 }
 const WORKER = '**/work.worker-*.js'

@@ -1,7 +1,8 @@
 import type { Page, PlaywrightWorkerArgs } from '@playwright/test'
+import { aPhone } from '#server/testing/phones.ts'
 import { button, dialog, expect, open, PHONE, said, test } from './harness.ts'
 import { bets, mainPanel, randomPanel } from './panels.ts'
-import { aPhone, setPassword, signInAs } from './people.ts'
+import { setPassword, signInAs } from './people.ts'
 
 const EXPIRED = '登录已过期，请重新登录'
 const A_POLL_LATER = 61_000

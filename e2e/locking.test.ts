@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { aPhone } from '#server/testing/phones.ts'
 import { button, dialog, expect, open, PHONE, test } from './harness.ts'
 import { lockButton, mainPanel, openPanels, randomPanel } from './panels.ts'
-import { aPhone, signInAs } from './people.ts'
+import { signInAs } from './people.ts'
 
 const REMINDER = '每期彩运模式可锁定2注，开通会员可锁定10注'
 

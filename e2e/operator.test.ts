@@ -1,8 +1,9 @@
 import { REFUSALS } from '#contract/refusals.ts'
 import type { Page } from '@playwright/test'
+import { aPhone } from '#server/testing/phones.ts'
 import { expect, expectAccessible, expectGood, hydrated, NOT_FOUND, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
-import { aPhone, signInAs } from './people.ts'
+import { signInAs } from './people.ts'
 
 test('an operator sets the first password by the one-time link, then signs in with it and a code', async ({
   page,

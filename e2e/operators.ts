@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { aPhone } from '#server/testing/phones.ts'
 import type { OwnSite } from './own-site.ts'
-import { aPhone } from './people.ts'
 
 const PASSWORD = 'Caiyun2022x'
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { aPhone } from '#server/testing/phones.ts'
 import {
   button,
   dialog,
@@ -11,7 +12,7 @@ import {
   test,
 } from './harness.ts'
 import { bets, lockButton, openPanels, randomPanel, spoken } from './panels.ts'
-import { aPhone, signInAs } from './people.ts'
+import { signInAs } from './people.ts'
 
 const OWN = '红球 02 09 17 20 31 33，蓝球 05'
 

@@ -1,13 +1,5 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 
-let made = 0
-
-/** A phone that nobody else in this run has. */
-export function aPhone(): string {
-  made += 1
-  return `139${String(process.pid % 100_000).padStart(5, '0')}${String(made).padStart(3, '0')}`
-}
-
 async function post(request: APIRequestContext, path: string, data: object): Promise<{ msg: string }> {
   const answer = await request.post(path, { data, headers: { gid: 'e2e' } })
   const envelope = (await answer.json()) as { status: number; msg: string }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { aPhone } from '#server/testing/phones.ts'
 import {
   button,
   dialog,
@@ -14,7 +15,7 @@ import {
   withoutScript,
 } from './harness.ts'
 import { anOwnSite, type OwnSite } from './own-site.ts'
-import { aPhone, signInAs } from './people.ts'
+import { signInAs } from './people.ts'
 
 // Each journey starts a site twice.
 test.setTimeout(180_000)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { aPhone } from '#server/testing/phones.ts'
 import {
   button,
   expect,
@@ -10,7 +11,7 @@ import {
   test,
   withoutScript,
 } from './harness.ts'
-import { answerForMember, aPhone, signInAs } from './people.ts'
+import { answerForMember, signInAs } from './people.ts'
 
 const GAMES = ['双色球', '大乐透', '福彩3D', '排列3', '排列5', '七星彩', '七乐彩']
 

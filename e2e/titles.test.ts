@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { aPhone } from '#server/testing/phones.ts'
 import { expect, hydrated, NOT_FOUND, open, PHONE, test } from './harness.ts'
-import { aPhone, signInAs } from './people.ts'
+import { signInAs } from './people.ts'
 
 const OPEN_PAGES = [
   '/number',

@@ -1,8 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { selection } from '#contract/picks.ts'
 import type { GameType } from '#lottery/games.ts'
+import { aPhone } from '#server/testing/phones.ts'
 import { expect, expectGood, open, test, WIDE } from './harness.ts'
-import { aPhone, signInAs } from './people.ts'
+import { signInAs } from './people.ts'
 
 // The journey starts a site twice.
 test.setTimeout(300_000)

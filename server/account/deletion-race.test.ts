@@ -11,6 +11,7 @@ import { sendPicture } from '#server/media/testing/send-picture.ts'
 import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import { aPhone } from '#server/testing/phones.ts'
 import { emptyAccount, userById } from './people.ts'
 
 const ROUNDS = 8
@@ -23,7 +24,7 @@ test('a deletion beside any calls of the account leaves nothing of it, and each 
   const hong = await aMember(site, '13900139000')
   const comment = (await hong.call(addRankingComment, { ranking_list_id: drawId, content: '第一条' })).data.id
   for (let round = 0; round < ROUNDS; round++) {
-    const [phone, next] = [`1380013${String(round).padStart(4, '0')}`, `1370013${String(round).padStart(4, '0')}`]
+    const [phone, next] = [aPhone(), aPhone()]
     const ming = await aMember(site, phone, `198.51.100.${round}`)
     const [erase, move] = [await codeFor(ming, phone, 'delete'), await codeFor(ming, next, 'phone')]
     site.clock.advance(MINUTE)

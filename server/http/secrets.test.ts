@@ -6,6 +6,7 @@ import { createLogger } from '#server/logger.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { callsOf } from '#server/testing/every-route.ts'
 import { type Browser, aBrowser, codeFor } from '#server/testing/people.ts'
+import { aPhone } from '#server/testing/phones.ts'
 
 const lines: string[] = []
 let site: Site
@@ -36,7 +37,7 @@ test('of 1,000 calls that carry them, no log line and no answer holds a phone, c
 
   for (let i = 0; calls < 1000; i++) {
     const marks = {
-      phone: `1371234${String(i).padStart(4, '0')}`,
+      phone: aPhone(),
       password: `Geheim${String(i).padStart(6, '0')}`,
       codes: [] as string[],
       token: '',

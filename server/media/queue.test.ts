@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { upload } from '#contract/upload.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aMember } from '#server/testing/people.ts'
+import { aPhone } from '#server/testing/phones.ts'
 import { sendPicture } from './testing/send-picture.ts'
 
 const drawing = vi.hoisted(() => ({ now: 0, most: 0, finish: [] as (() => void)[] }))
@@ -31,7 +32,7 @@ const answers = <T>(sent: Promise<T>[]): Promise<T[]> => {
 }
 
 test('of 25 pictures of many members two are drawn, 20 wait and three are turned away', async () => {
-  const members = await Promise.all(Array.from({ length: 13 }, (_, i) => aMember(site, `138001380${10 + i}`)))
+  const members = await Promise.all(Array.from({ length: 13 }, () => aMember(site, aPhone())))
   let answered = 0
   const sent = [...members, ...members.slice(1)].map((who) => send(who).finally(() => answered++))
   await expect.poll(() => answered).toBe(3)

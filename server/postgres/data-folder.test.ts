@@ -89,9 +89,7 @@ describe.runIf(asRoot)('under root', () => {
     const own = join(dataDir, 'pg')
     mkdirSync(own)
     writeFileSync(join(own, 'PG_VERSION'), '18\n')
-    expect(await refusal(dataDir)).toBe(
-      `数据目录 ${dataDir} 有两个数据库：${own} 和 ${place}，请把不用的那个移到别处`,
-    )
+    expect(await refusal(dataDir)).toBe(`数据目录 ${dataDir} 有两个数据库：${own} 和 ${place}，请把不用的那个移到别处`)
     expect(readdirSync(own)).toEqual(['PG_VERSION'])
     rmSync(own, { recursive: true })
   })

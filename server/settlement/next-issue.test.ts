@@ -8,6 +8,7 @@ import { recordDraws } from '#server/draws/draws.ts'
 import { onSettled } from '#server/on-settled.ts'
 import { aSite, type Site } from '#server/testing/a-site.ts'
 import { aMember, type Browser } from '#server/testing/people.ts'
+import { aPhone } from '#server/testing/phones.ts'
 import { settle } from './settle.ts'
 import { settleDue } from './settlement.ts'
 import { holds } from './testing/a-holder.ts'
@@ -43,7 +44,7 @@ async function drawn(round: number): Promise<number> {
 }
 
 async function aHolder(nth: number) {
-  const who = await aMember(site, `1390000${String(nth).padStart(4, '0')}`, `192.0.2.${nth + 1}`)
+  const who = await aMember(site, aPhone(), `192.0.2.${nth + 1}`)
   await holds(who, 1, BETS)
   return { who, held: BETS.map(() => false) }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { changePhone, deleteAccount, resetPassword, sendCode, signIn } from '#contract/account.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import { aPhone } from '#server/testing/phones.ts'
 import { wrongTries } from './sign-in.tables.ts'
 
 const MING = '13800138000'
@@ -48,7 +49,7 @@ test('one address asking for 1,000 phones gets 10 sends in ten minutes and 50 in
   for (let i = 0; i < 1000; i++) {
     if (i === 40) expect(sent).toBe(10)
     if (i >= 40) site.clock.advance(MINUTE)
-    const { status } = await attacker.call(sendCode, { phone: `139${String(i).padStart(8, '0')}`, type: 'login' })
+    const { status } = await attacker.call(sendCode, { phone: aPhone(), type: 'login' })
     if (status === 200) sent++
   }
   expect(sent).toBe(50)
@@ -84,7 +85,7 @@ test('ten wrong tries close a phone for the codes and passwords of everyone, at 
 test('thirty wrong tries close an address; a success in between changes nothing', async () => {
   const attacker = aBrowser(site)
   for (let i = 0; i < 30; i++) {
-    await attacker.call(signIn, { phone: `1390000${String(i).padStart(4, '0')}`, code: '123456' })
+    await attacker.call(signIn, { phone: aPhone(), code: '123456' })
   }
   expect(await attacker.call(signIn, { phone: '13700000000', code: '123456' })).toMatchObject({
     msg: '错误次数过多，请稍后再试',
@@ -144,7 +145,7 @@ test('a visitor is sent ten codes a day, whatever the address', async () => {
   for (let i = 0; i < 12; i++) {
     const visitor = aBrowser(site, `198.51.100.${i}`)
     visitor.cookies.set('uuid', uuid)
-    const { status } = await visitor.call(sendCode, { phone: `135000000${10 + i}`, type: 'login' })
+    const { status } = await visitor.call(sendCode, { phone: aPhone(), type: 'login' })
     if (status === 200) sent++
   }
   expect(sent).toBe(10)

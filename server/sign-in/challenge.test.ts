@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sendCode, signInChallenge } from '#contract/account.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aBrowser } from '#server/testing/people.ts'
+import { aPhone } from '#server/testing/phones.ts'
 import { readChallenge } from '#server/testing/read-challenge.ts'
 import { nonceFor, provenBy } from '#server/testing/work.ts'
 import { challengeImage } from './challenge-image.ts'
@@ -12,10 +13,8 @@ const SECRET = 'a secret of at least 32 characters!'
 const DAY = 24 * 3_600_000
 const site = aSharedSite({ env: { CAPTCHA: 'on', SITE_SECRET: SECRET, SMS_SITE_HOUR: '40' } })
 
-let counter = 0
-const phone = () => `137${String(counter++).padStart(8, '0')}`
 const ask = (who: Browser, proof: { challenge_id?: string; challenge?: string } = {}) =>
-  who.call(sendCode, { phone: phone(), type: 'login', ...proof })
+  who.call(sendCode, { phone: aPhone(), type: 'login', ...proof })
 const someone = (n: number) => aBrowser(site, `198.51.100.${n}`)
 
 const read = (id: string) => readChallenge(site.connection, id, SECRET)

@@ -5,6 +5,7 @@ import { changePhone, deleteAccount, resetPassword, signIn } from '#contract/acc
 import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import { aPhone } from '#server/testing/phones.ts'
 import { keysOf } from './keys.ts'
 import { type Trier, takeTurnOrRefuse } from './tries.ts'
 
@@ -13,7 +14,7 @@ const MING = '13800138000'
 const [ATTACKER, ANOTHER] = ['203.0.113.7', '192.0.2.2']
 const site = aSharedSite({ env: { SITE_SECRET: SECRET } })
 
-const phones = (count: number) => Array.from({ length: count }, (_, i) => `139${String(i).padStart(8, '0')}`)
+const phones = (count: number) => Array.from({ length: count }, aPhone)
 /** Asked until there was room for its hash: being turned away counts for nothing. */
 async function patiently<Answer extends { status: number }>(ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {

@@ -3,6 +3,7 @@ import { deleteAccount, sendCode, signIn, signInChallenge } from '#contract/acco
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aSite } from '#server/testing/a-site.ts'
 import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import { aPhone } from '#server/testing/phones.ts'
 import { provenBy } from '#server/testing/work.ts'
 import { codeMinutes, signInCodes } from './sign-in.tables.ts'
 
@@ -12,7 +13,7 @@ const MINUTE = 60_000
 const SITE_FULL = { status: 400, msg: '验证码发送过于频繁，请稍后再试', data: { wait: 600 } }
 const KNOWN = 'known'
 
-const phones = (count: number) => Array.from({ length: count }, (_, i) => `137${String(i).padStart(8, '0')}`)
+const phones = (count: number) => Array.from({ length: count }, aPhone)
 
 describe('the hour of the site', () => {
   const site = aSharedSite({ now: '2022-10-20T10:00:30+08:00', env: { SMS_SITE_HOUR: '10' } })
@@ -34,10 +35,11 @@ describe('the hour of the site', () => {
   })
 
   test('nobody gets more than all of it', async () => {
-    const members = await Promise.all(phones(12).map((phone, i) => knownAs(phone, `203.0.113.${i}`)))
+    const theirs = phones(12)
+    const members = await Promise.all(theirs.map((phone, i) => knownAs(phone, `203.0.113.${i}`)))
     await site.db.delete(codeMinutes)
     site.clock.advance(2 * MINUTE)
-    const calls = members.map((member, i) => member.call(sendCode, { phone: phones(12)[i] ?? '', type: 'login' }))
+    const calls = members.map((member, i) => member.call(sendCode, { phone: theirs[i] ?? '', type: 'login' }))
     const answers = await Promise.all(calls)
     expect(good(answers)).toHaveLength(10)
     expect(answers.filter(({ status }) => status === 400)).toEqual([SITE_FULL, SITE_FULL])

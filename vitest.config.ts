@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const TESTS = globSync('{lottery,contract,server,client,web,console,tools}/**/*.test.{ts,tsx}')
@@ -19,6 +20,8 @@ export default defineConfig({
       { extends: true, test: { name: 'alone', include: ALONE } },
       {
         extends: true,
+        // What passwords cost is tried in files that are alone.
+        resolve: { alias: { '@node-rs/argon2': join(import.meta.dirname, 'server/testing/cheap-argon2.ts') } },
         test: { name: 'together', include: TESTS.filter((file) => !ALONE.includes(file)), isolate: false },
       },
     ],

@@ -1,0 +1,39 @@
+import { expect, type APIRequestContext } from '@playwright/test'
+import sharp from 'sharp'
+import { aPhone } from '#server/testing/phones.ts'
+import { edit, signInBy } from './people.ts'
+
+let made = 0
+
+/** Signs a new member in, who has a nickname of their own; answers it. The cookies stay with the context. */
+export async function aWriter(request: APIRequestContext): Promise<string> {
+  const phone = aPhone()
+  const nickname = `河边${phone.slice(-8)}`
+  await signInBy(request, phone)
+  await edit(request, { nickname })
+  return nickname
+}
+
+/** A PNG as the browser would send it, in a colour that no other of this process has; sizes in pixels. */
+export async function aPicture(width = 640, height = 480) {
+  made += 1
+  const background = { r: (made * 47) % 256, g: (made * 89) % 256, b: (made * 151) % 256 }
+  const buffer = await sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return { name: `picture-${made}.png`, mimeType: 'image/png', buffer }
+}
+
+/** Uploads a picture for the forum; answers its path, as a post and a comment take it. */
+export async function uploaded(
+  request: APIRequestContext,
+  file: Awaited<ReturnType<typeof aPicture>>,
+): Promise<string> {
+  const answer = await request.post('/api/upload/upload', {
+    multipart: { scene: 'forum', file },
+    headers: { gid: 'e2e' },
+  })
+  const { status, data } = (await answer.json()) as { status: number; data: { path: string } | null }
+  expect(status, 'an upload').toBe(200)
+  return data!.path
+}

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { uploadStore } from './media/media.ts'
+import { uploadPlaces } from './media/media.ts'
 import { ownDataOf } from './members.ts'
 import { aSharedSite } from './testing/a-shared-site.ts'
 
@@ -16,13 +16,13 @@ test('every table with rows of members is one that a feature exports and erases'
       or exists (select from pg_attribute where attrelid = pg_class.oid and attname in ('user_id', 'owner_id') and not attisdropped)
       or exists (select from pg_constraint where conrelid = pg_class.oid
         and confrelid in ('users'::regclass, 'pick_owners'::regclass)))`)
-  const own = ownDataOf(await uploadStore(site.config)).flatMap(({ tables }) => tables)
+  const own = ownDataOf(await uploadPlaces(site.config)).flatMap(({ tables }) => tables)
   const found = rows.map(({ name }) => name).filter((name) => !OF_ALL.includes(name))
   expect(new Set(own)).toEqual(new Set(found))
 })
 
 test('no two features give the export a file of one name', async () => {
-  const own = ownDataOf(await uploadStore(site.config))
+  const own = ownDataOf(await uploadPlaces(site.config))
   const names = own.flatMap(({ exports }) => Object.keys(exports))
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
 })

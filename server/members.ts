@@ -9,7 +9,7 @@ import type { OwnData } from '#server/db/own-data.ts'
 import { discussionOwn } from '#server/discussion/discussion.own.ts'
 import { mediaOwn } from '#server/media/media.own.ts'
 import { mediaRoutes } from '#server/media/media.routes.ts'
-import { type Store, claim, release, uploadStore } from '#server/media/media.ts'
+import { type Places, claim, release, uploadPlaces } from '#server/media/media.ts'
 import { membershipOwn } from '#server/membership/membership.own.ts'
 import { vipUntil } from '#server/membership/membership.ts'
 import { nicknameStands, originOf } from '#server/moderation/moderation.ts'
@@ -51,13 +51,13 @@ export async function wireMembers(
 ): Promise<void> {
   const { app } = door
   const { db } = connection
-  const store = await uploadStore(config)
+  const places = await uploadPlaces(config)
   agreementRoutes(door, { db, clock })
-  await mediaRoutes(door, { db, clock, store, publicUrl: config.publicUrl })
+  await mediaRoutes(door, { db, clock, ...places, publicUrl: config.publicUrl })
   const shared = { db, clock, https }
   const balances = { vipUntil, coins: coinsOf }
   const keys = keysOf(secret)
-  const own = ownDataOf(store)
+  const own = ownDataOf(places)
   const exports = Object.assign({}, ...own.map((one) => one.exports)) as AccountDeps['exports']
   accountRoutes(door, { ...shared, balances, avatars, nicknameStands: nicknames, exports })
   signInRoutes(door, {
@@ -91,11 +91,11 @@ const authorOf = async (db: Reader, kind: SubjectKind, id: number): Promise<numb
  * What the features keep of a member. They are erased in this order: picks first, because that waits for whoever settles
  * them, and what that settlement says of the member is then there to go.
  */
-export const ownDataOf = (store: Store): readonly OwnData[] => [
+export const ownDataOf = (places: Places): readonly OwnData[] => [
   accountOwn,
   picksOwn,
   settlementOwn,
-  mediaOwn(store),
+  mediaOwn(places),
   membershipOwn,
   coinsOwn,
   notificationsOwn(notificationWords),

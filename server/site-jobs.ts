@@ -7,7 +7,7 @@ import { discussionJobs } from '#server/discussion/discussion.jobs.ts'
 import { drawJobs } from '#server/draws/draws.jobs.ts'
 import { limitsJobs } from '#server/limits/limits.jobs.ts'
 import { mediaJobs } from '#server/media/media.jobs.ts'
-import { uploadStore } from '#server/media/media.ts'
+import { uploadPlaces } from '#server/media/media.ts'
 import { notificationsJobs } from '#server/notifications/notifications.jobs.ts'
 import { picksJobs } from '#server/picks/picks.jobs.ts'
 import { rankingJobs } from '#server/ranking/ranking.jobs.ts'
@@ -42,7 +42,7 @@ export function siteJobs({ config, connection, clock, logger }: Deps): FeatureJo
     ...notificationsJobs({ db, clock, retention }),
     ...accountJobs({ db, clock }),
     ...signInJobs({ db, clock }),
-    ...mediaJobs({ db, clock, store: uploadStore(config) }),
+    ...mediaJobs({ db, clock, places: uploadPlaces(config) }),
     ...limitsJobs(db),
     ...auditJobs({ db, retention }),
     ...dbJobs({ log, keep: retention.logs }),

@@ -25,4 +25,6 @@ export const LOCK_KEYS = {
   sendsFromAddress: 7_200_011,
   sendsToPhone: 7_200_012,
   sendsOfVisitor: 7_200_013,
+  /** With a member: who adds to what they have uploaded today waits for what is being added. */
+  uploads: 7_200_021,
 } as const

@@ -2,22 +2,22 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { FeatureJobs } from '#server/jobs/jobs.ts'
 import { REMOVE_UPLOADS } from './claims.ts'
-import { type Store, sweepUploads } from './media.ts'
+import { type Places, sweepUploads } from './media.ts'
 
 interface JobsDeps {
   db: Database
   clock: Clock
-  store: Promise<Store>
+  places: Promise<Places>
 }
 
 /**
  * At once: the files of what was released. Hourly: uploads that nothing has pointed at for a day go, and files that no
  * row knows.
  */
-export function mediaJobs({ db, clock, store }: JobsDeps): FeatureJobs {
+export function mediaJobs({ db, clock, places }: JobsDeps): FeatureJobs {
   return [
-    { name: REMOVE_UPLOADS, run: async (_signal, payload) => (await store).remove((payload as Released).files) },
-    { name: 'sweep_uploads', cron: '37 * * * *', run: async () => sweepUploads(db, await store, clock.now()) },
+    { name: REMOVE_UPLOADS, run: async (_signal, payload) => (await places).store.remove((payload as Released).files) },
+    { name: 'sweep_uploads', cron: '37 * * * *', run: async () => sweepUploads(db, await places, clock.now()) },
   ]
 }
 

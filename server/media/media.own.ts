@@ -1,8 +1,8 @@
 import type { OwnData } from '#server/db/own-data.ts'
-import { eraseUploads, type Store, uploadsOf } from './media.ts'
+import { eraseUploads, type Places, uploadsOf } from './media.ts'
 
-export const mediaOwn = (store: Store): OwnData => ({
-  tables: ['uploads'],
+export const mediaOwn = (places: Places): OwnData => ({
+  tables: ['uploads', 'upload_parts'],
   exports: { uploads: uploadsOf },
-  erase: (tx, userId) => eraseUploads(tx, store, userId),
+  erase: (tx, userId) => eraseUploads(tx, places, userId),
 })

@@ -1,33 +1,37 @@
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { IMAGE_LIMIT, UPLOAD_SCENES, type UploadScene, upload } from '#contract/upload.ts'
+import { stat } from 'node:fs/promises'
+import { UPLOAD_SCENES, type UploadScene, VIDEO_LIMIT, finishUpload, upload } from '#contract/upload.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { room } from '#server/http/room.ts'
 import { type RouteContext, route } from '#server/http/route.ts'
 import { liftBodyTime } from '#server/http/slow-bodies.ts'
-import { semaphore } from './semaphore.ts'
-import { DECODED_BYTES, inspected, redrawn } from './images.ts'
-import { type Store, keepPicture, mayUploadOrRefuse } from './media.ts'
+import { writeAt } from './drafts.ts'
+import { type Places, roomOrTurnAway } from './media.ts'
+import { pathOf } from './names.ts'
+import { partOf, takePart } from './parts.ts'
+import { mayUploadOrRefuse } from './quota.ts'
 import { serveUploads } from './serve.ts'
+import { taking } from './taken.ts'
+import { resumableRoutes } from './tus.ts'
 
-export interface MediaDeps {
+export interface MediaDeps extends Places {
   db: Database
   clock: Clock
-  store: Store
   publicUrl: string | null
 }
 
-const DRAWN_AT_A_TIME = 2
-/** Two drawn and twenty that wait (docs/rules/security.md#uploads); each may be 10 MB. */
+/** Two drawn and twenty that wait (docs/rules/security.md#uploads). */
 const AT_A_TIME = 22
 const AT_A_TIME_EACH = 2
-const LIMITS = { fileSize: IMAGE_LIMIT, files: 1, fields: 4, fieldSize: 100, headerPairs: 50 }
+const LIMITS = { fileSize: VIDEO_LIMIT, files: 1, fields: 4, fieldSize: 100, headerPairs: 50 }
 
-/** Uploads and the folder they are served from. Only this scope accepts multipart bodies. */
+/** Uploads, whole or in parts, and where they are served. Only this scope accepts multipart bodies. */
 export async function mediaRoutes(door: RouteContext, deps: MediaDeps): Promise<void> {
-  const draw = semaphore({ places: DRAWN_AT_A_TIME, weight: DECODED_BYTES })
+  const { db, clock, store, drafts } = deps
+  const take = taking(deps)
   const inside = room({
     most: AT_A_TIME,
     each: AT_A_TIME_EACH,
@@ -35,42 +39,56 @@ export async function mediaRoutes(door: RouteContext, deps: MediaDeps): Promise<
   })
   await door.app.register(async (app) => {
     await app.register(multipart, { limits: LIMITS })
-    route({ ...door, app }, upload, async ({ member: { id }, request }) => {
-      const path = await inside(String(id), () => taken(id, request))
-      return { path, pathFull: `${deps.publicUrl ?? `${request.protocol}://${request.host}`}${path}` }
-    })
+    route({ ...door, app }, upload, async ({ member: { id }, request }) =>
+      answerOf(request, await inside(String(id), () => whole(id, request))),
+    )
+  })
+  route(door, finishUpload, async ({ member, input: { id }, request }) =>
+    answerOf(request, await inside(String(member.id), () => inParts(member.id, id))),
+  )
+  await resumableRoutes(door, deps)
+  serveUploads(door.app, { db, store })
+
+  const answerOf = ({ protocol, host }: FastifyRequest, path: string) => ({
+    path,
+    pathFull: `${deps.publicUrl ?? `${protocol}://${host}`}${path}`,
   })
 
-  async function taken(id: number, request: FastifyRequest): Promise<string> {
-    const now = deps.clock.now()
-    await mayUploadOrRefuse(deps.db, id, now)
+  async function whole(userId: number, request: FastifyRequest): Promise<string> {
+    const now = clock.now()
+    await mayUploadOrRefuse(db, userId, 1, now)
+    await roomOrTurnAway(drafts)
     liftBodyTime(request.raw)
-    const { bytes, scene } = await sentIn(request)
-    const sent = await inspected(bytes, scene)
-    const picture = await draw(sent.decoded, () => redrawn(sent))
-    return keepPicture(deps, id, scene, picture, now)
+    return drafts.lend(async (path) => {
+      const scene = await sentIn(request, path)
+      return take({ path, userId, scene }, now)
+    })
   }
 
-  serveUploads(door.app, deps)
+  async function inParts(userId: number, id: string): Promise<string> {
+    const now = clock.now()
+    const part = (await partOf(db, userId, id)) ?? refuse('unknown_upload')
+    if (part.name !== null) return pathOf(part.name)
+    const path = drafts.place(id)
+    if ((await stat(path).catch(() => null))?.size !== part.bytes) refuse('broken_upload')
+    if (!(await takePart(db, id, now))) refuse('uploads_at_once')
+    return take({ path, userId, scene: 'forum', part: id }, now).finally(() => drafts.remove([id]))
+  }
 }
 
-interface Sent {
-  bytes: Buffer
-  scene: UploadScene
-}
-
-async function sentIn(request: FastifyRequest): Promise<Sent> {
+/** Writes the file of a form to `path`; answers what it is for. */
+async function sentIn(request: FastifyRequest, path: string): Promise<UploadScene> {
   if (!request.isMultipart()) refuse('no_file')
-  const { bytes, scene } = await partsOf(request).catch(refusing)
-  if (!bytes || bytes.length === 0) return refuse('no_file')
-  return { bytes, scene: UPLOAD_SCENES.find((known) => known === (scene ?? 'forum')) ?? refuse('bad_scene') }
+  const { bytes, scene } = await partsOf(request, path).catch(refusing)
+  if (bytes === 0) refuse('no_file')
+  return UPLOAD_SCENES.find((known) => known === (scene ?? 'forum')) ?? refuse('bad_scene')
 }
 
-async function partsOf(request: FastifyRequest): Promise<{ bytes: Buffer | null; scene: unknown }> {
-  let bytes: Buffer | null = null
+async function partsOf(request: FastifyRequest, path: string): Promise<{ bytes: number; scene: unknown }> {
+  let bytes = 0
   let scene: unknown = null
   for await (const part of request.parts()) {
-    if (part.type === 'file') bytes = await part.toBuffer()
+    if (part.type === 'file') bytes = await writeAt(path, part.file)
     else if (part.fieldname === 'scene') scene = part.value
   }
   return { bytes, scene }

@@ -3,6 +3,23 @@ import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-co
 import { member } from '#server/account/account.tables.ts'
 import { instant } from '#server/db/columns.ts'
 
+/** Files on their way, sent in parts; they lie among the drafts. Swept after a day, whatever became of them. */
+export const uploadParts = pgTable(
+  'upload_parts',
+  {
+    id: text().primaryKey(),
+    userId: member().notNull(),
+    /** Of the whole, as was said before it came. */
+    bytes: integer().notNull(),
+    createdAt: instant().notNull(),
+    /** A process is at it since then: looks at it and writes it anew. */
+    takenAt: instant(),
+    /** The upload it became. */
+    name: text(),
+  },
+  (t) => [index().on(t.userId, t.createdAt), check('upload_parts_bytes', sql`${t.bytes} > 0`)],
+)
+
 /**
  * Files that members sent, under names of ours. `usedAt` null: nothing points at it, swept a day after it came; until
  * then it counts for the day of its sender.

@@ -20,6 +20,7 @@ import {
   releaseMedia,
   restoreMedia,
   sweepUploads,
+  uploadPlaces,
   uploadsOf,
   withholdMedia,
 } from './media.ts'
@@ -315,7 +316,11 @@ describe('an upload', () => {
     const store = await diskStore(folder())
     const drawn = { drawn: [Buffer.from('RIFF')], width: 1, height: 1, thumbhash: '', animated: false }
     const keep = (free: number) =>
-      keepPicture({ db: site.db, store: { ...store, free: async () => free } }, id, 'forum', drawn, site.clock.now())
+      keepPicture(
+        { db: site.db, store: { ...store, free: async () => free } },
+        { userId: id, scene: 'forum', now: site.clock.now() },
+        drawn,
+      )
     const before = await files()
     await expect(keep(2 ** 30 - 1)).rejects.toMatchObject({ statusCode: 503 })
     expect([await files(), await site.db.$count(uploads)]).toEqual([before, 0])
@@ -349,7 +354,7 @@ describe('an upload', () => {
     const { rows } = await site.db.execute<{ payload: unknown }>(
       'select payload from graphile_worker._private_jobs order by id desc limit 1',
     )
-    const [job] = mediaJobs({ db: site.db, clock: site.clock, store: diskStore(folder()) })
+    const [job] = mediaJobs({ db: site.db, clock: site.clock, places: uploadPlaces(site.config) })
     await job!.run(new AbortController().signal, rows[0]!.payload)
     expect(await files()).not.toContain(data.path.slice('/uploads/'.length))
     expect((await uploadsOf(site.db, id)).map(({ bytes }) => bytes > 0)).toEqual([true])
@@ -362,7 +367,7 @@ describe('an upload', () => {
     await ming.call(editProfile, { avatarUrl: old })
     await ming.call(editProfile, { avatarUrl: used })
     site.clock.advance(24 * 3_600_000 + 1)
-    await sweepUploads(site.db, await diskStore(folder()), site.clock.now())
+    await sweepUploads(site.db, await uploadPlaces(site.config), site.clock.now())
     expect((await site.app.inject({ url: old })).statusCode).toBe(404)
     expect((await site.app.inject({ url: used })).statusCode).toBe(200)
   })
@@ -377,7 +382,9 @@ describe('an upload', () => {
     await mkdir(join(folder(), name(0)))
     const old = new Date('2000-01-01')
     for (const one of [known, ...strays, foreign, name(0)]) await utimes(join(folder(), one), old, old)
-    await expect(sweepUploads(site.db, await diskStore(folder()), site.clock.now())).rejects.toThrow('not all swept')
+    await expect(sweepUploads(site.db, await uploadPlaces(site.config), site.clock.now())).rejects.toThrow(
+      'not all swept',
+    )
     const left = await files()
     expect(left).toEqual(expect.arrayContaining([known, young, foreign]))
     for (const stray of strays) expect(left).not.toContain(stray)
@@ -391,7 +398,9 @@ describe('an upload', () => {
     const old = new Date('2000-01-01')
     for (const one of names) await store.put(one, Buffer.from('x'))
     for (const one of names) await utimes(join(other, one), old, old)
-    await expect(sweepUploads(site.db, store, site.clock.now())).rejects.toThrow('not all swept')
+    await expect(
+      sweepUploads(site.db, { ...(await uploadPlaces(site.config)), store }, site.clock.now()),
+    ).rejects.toThrow('not all swept')
     expect(await readdir(other)).toHaveLength(21)
     await rm(other, { recursive: true })
   })

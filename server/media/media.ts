@@ -1,60 +1,93 @@
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { UploadScene } from '#contract/upload.ts'
-import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { keepUser } from '#server/account/account.ts'
 import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
-import type { Store } from './store.ts'
 import type { Picture } from './images.ts'
-import { uploads } from './media.tables.ts'
-import { filesOf, newName, pathOf, uploadOf } from './names.ts'
+import { uploadParts, uploads } from './media.tables.ts'
+import { filesOf, newId, pathOf, uploadOf } from './names.ts'
+import { endPart } from './parts.ts'
+import type { Places } from './places.ts'
+import { DAY, dayOf, mayUploadOrRefuse } from './quota.ts'
+import type { Remuxed } from './remux.ts'
+import type { Store } from './store.ts'
 
 export { claim, claimMedia, release, releaseMedia, restoreMedia, withholdMedia } from './claims.ts'
 export type { ClaimedMedia } from './claims.ts'
-export { uploadStore } from './stores.ts'
+export { uploadPlaces } from './places.ts'
+export type { Places } from './places.ts'
 export type { S3Settings } from './s3.ts'
 export type { Store } from './store.ts'
 
-const DAY = 24 * 3_600_000
-const DAILY_BYTES = 500 * 1024 * 1024
 const DISK_FLOOR = 1024 * 1024 * 1024
 const NAMES_AT_A_TIME = 500
 /** More than these, and most of all files, are no leftovers: somebody started the site on another database. */
 const MOST_STRAYS = 20
 
+interface Keep {
+  db: Database
+  store: Store
+}
+
+/** Whose a file is, and what for. */
+interface Sender {
+  userId: number
+  scene: UploadScene
+  /** The row it came in parts under. */
+  part?: string | undefined
+  now: Date
+}
+
 /** Keeps a picture for its sender; answers the path it is served at. */
 export async function keepPicture(
-  { db, store }: { db: Database; store: Store },
-  userId: number,
-  scene: UploadScene,
+  { db, store }: Keep,
+  sender: Sender,
   { drawn, ...picture }: Picture,
-  now: Date,
 ): Promise<string> {
-  const name = newName()
-  if ((await store.free()) < DISK_FLOOR) throw new DiskFull()
+  const name = `${newId()}.webp`
   const files = filesOf(name).slice(-drawn.length)
+  await roomOrTurnAway(store)
   for (const [i, file] of files.entries()) await store.put(file, drawn[i]!)
   const bytes = drawn.reduce((sum, { length }) => sum + length, 0)
+  return keepRow(db, sender, { name, kind: 'image', bytes, ...picture })
+}
+
+/** Keeps the video at `path` for its sender; answers the path it is served at. */
+export async function keepVideo(
+  { db, store }: Keep,
+  sender: Sender,
+  { path, extension, ...video }: Remuxed & { path: string },
+): Promise<string> {
+  const name = `${newId()}.${extension}`
+  await roomOrTurnAway(store)
+  await store.take(name, path)
+  return keepRow(db, sender, { name, kind: 'video', ...video })
+}
+
+type Facts = Omit<typeof uploads.$inferInsert, 'userId' | 'scene' | 'createdAt'>
+
+/** What is refused here has left files without a row, which the sweep takes. */
+async function keepRow(db: Database, { userId, scene, part, now }: Sender, facts: Facts): Promise<string> {
   await inTransaction(db, async (tx) => {
     await keepUser(tx, userId)
-    await tx.insert(uploads).values({ name, userId, scene, kind: 'image', bytes, ...picture, createdAt: now })
+    await dayOf(tx, userId)
+    // What came in parts gives its share of the day to what it became.
+    if (part !== undefined) await endPart(tx, part, facts.name)
+    await mayUploadOrRefuse(tx, userId, facts.bytes, now)
+    await tx.insert(uploads).values({ ...facts, userId, scene, createdAt: now })
   })
-  return pathOf(name)
+  return pathOf(facts.name)
+}
+
+/** Turns away what would leave less than a gigabyte free. */
+export async function roomOrTurnAway(place: Pick<Store, 'free'>): Promise<void> {
+  if ((await place.free()) < DISK_FLOOR) throw new DiskFull()
 }
 
 /** Answered as 503. */
 class DiskFull extends Error {
   readonly statusCode = 503
-}
-
-/** Refuses who has sent their 500 MB of the day. */
-export async function mayUploadOrRefuse(db: Reader, userId: number, now: Date): Promise<void> {
-  const [sent] = await db
-    .select({ bytes: sql<number>`coalesce(sum(${uploads.bytes}), 0)::int8` })
-    .from(uploads)
-    .where(and(eq(uploads.userId, userId), gt(uploads.createdAt, new Date(now.getTime() - DAY))))
-  if ((sent?.bytes ?? 0) >= DAILY_BYTES) refuse('upload_quota')
 }
 
 /** Whether the file of an upload may be had: one that has a row, and is not withheld. */
@@ -64,9 +97,14 @@ export async function isServed(db: Reader, file: string): Promise<boolean> {
   return (await db.$count(uploads, and(eq(uploads.name, name), eq(uploads.withheld, false)))) === 1
 }
 
-/** Removes what has lain unused for a day, and files of more than a day that no row knows. */
-export async function sweepUploads(db: Database, store: Store, now: Date): Promise<void> {
-  const swept = await Promise.allSettled([sweepUnused(db, store, now), sweepStrays(db, store)])
+/** Removes what has lain unused for a day, what is on its way since then, and files of more than a day that no row knows. */
+export async function sweepUploads(db: Database, { store, drafts }: Places, now: Date): Promise<void> {
+  const swept = await Promise.allSettled([
+    sweepUnused(db, store, now),
+    sweepStrays(db, store),
+    db.delete(uploadParts).where(lt(uploadParts.createdAt, new Date(now.getTime() - DAY))),
+    drafts.sweep(DAY),
+  ])
   const failures = swept.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   if (failures.length > 0) throw new AggregateError(failures, 'uploads were not all swept')
 }
@@ -106,9 +144,13 @@ async function unknownOf(db: Reader, files: readonly string[]): Promise<string[]
 }
 
 /** Forgets a member's uploads; the answer removes the files, to be called after the commit. */
-export async function eraseUploads(tx: Tx, store: Store, userId: number): Promise<() => Promise<void>> {
+export async function eraseUploads(tx: Tx, { store, drafts }: Places, userId: number): Promise<() => Promise<void>> {
   const gone = await tx.delete(uploads).where(eq(uploads.userId, userId)).returning({ name: uploads.name })
-  return () => store.remove(gone.flatMap(({ name }) => filesOf(name)))
+  const parts = await tx.delete(uploadParts).where(eq(uploadParts.userId, userId)).returning({ id: uploadParts.id })
+  return async () => {
+    await drafts.remove(parts.map(({ id }) => id))
+    await store.remove(gone.flatMap(({ name }) => filesOf(name)))
+  }
 }
 
 /** What a member's export holds of this feature. */

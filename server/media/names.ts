@@ -3,9 +3,9 @@ import { type Media, widthsOf } from '#contract/media.ts'
 
 export const URL_PREFIX = '/uploads/'
 /** A file of an upload: the one it is named by, or a narrower width of a picture. */
-const FILE = /^([0-9a-f]{32})(?:-(?:320|960))?\.webp$/
+const FILE = /^([0-9a-f]{32})(?:-(?:320|960))?(\.webp)$|^([0-9a-f]{32})(\.mp4|\.webm)$/
 
-export const newName = (): string => `${randomBytes(16).toString('hex')}.webp`
+export const newId = (): string => randomBytes(16).toString('hex')
 
 export const pathOf = (name: string): string => `${URL_PREFIX}${name}`
 /** '' for what is no path of ours; whether there is such an upload only its row tells. */
@@ -13,8 +13,9 @@ export const nameOf = (path: string): string => (path.startsWith(URL_PREFIX) ? p
 
 /** The upload that a file belongs to; null: the file is not ours. */
 export function uploadOf(file: string): string | null {
-  const [, id] = FILE.exec(file) ?? []
-  return id === undefined ? null : `${id}.webp`
+  const [whole, id = '', extension = ''] = FILE.exec(file) ?? []
+  if (whole === undefined) return null
+  return id === '' ? file : id + extension
 }
 
 /** All files that an upload may have. */

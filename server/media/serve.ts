@@ -8,7 +8,7 @@ import type { Store } from './store.ts'
 const SEALED = "default-src 'none'; sandbox"
 /** A name never holds anything else; but what is taken down must be gone from caches of others within a minute. */
 const KEPT = 'public, max-age=31536000, s-maxage=60, immutable'
-const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp' }
+const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' }
 
 /** Serves uploads from wherever they lie: whole or in parts, each under the one type that its name has. */
 export function serveUploads(app: FastifyInstance, { db, store }: { db: Reader; store: Store }): void {

@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { diskStore } from './disk.ts'
+import { type Drafts, draftsIn } from './drafts.ts'
+import { s3Store, type S3Settings } from './s3.ts'
+import type { Store } from './store.ts'
+
+/** Where files lie: those that are served, and those on their way. */
+export interface Places {
+  store: Store
+  drafts: Drafts
+}
+
+export async function uploadPlaces({ s3, dataDir }: { s3: S3Settings | null; dataDir: string }): Promise<Places> {
+  const store = s3 ? s3Store(s3) : await diskStore(join(dataDir, 'uploads'))
+  return { store, drafts: await draftsIn(join(dataDir, 'drafts')) }
+}

@@ -1,0 +1,125 @@
+import {
+  EncodedAudioPacketSource,
+  type EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  FilePathSource,
+  FilePathTarget,
+  Input,
+  type InputAudioTrack,
+  type InputTrack,
+  type InputVideoTrack,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  WEBM,
+  WebMOutputFormat,
+} from 'mediabunny'
+import { stat } from 'node:fs/promises'
+import { refuse } from '#contract/refusals.ts'
+
+/** A video without anything but its pictures and its sound. */
+export interface Remuxed {
+  extension: 'mp4' | 'webm'
+  bytes: number
+  /** Pixels, as it is shown. */
+  width: number
+  height: number
+}
+
+const SECONDS = 300
+const [LONG_SIDE, SHORT_SIDE] = [1920, 1080]
+/** H.264 is made of squares of 16 pixels; players cut off what is beyond. */
+const SHORT_SIDE_CODED = 1088
+const VIDEO_CODECS = ['avc', 'vp8', 'vp9', 'av1']
+const AUDIO_CODECS = ['aac', 'mp3', 'opus', 'vorbis']
+/** Of one track: five minutes at more than 240 pictures a second. */
+const PACKETS = 80_000
+const CACHED_BYTES = 4 * 1024 * 1024
+
+/**
+ * Writes the pictures and the sound of the video at `from` into a new file at `to`, in the same order and otherwise
+ * untouched: MP4 for MP4 and QuickTime, WebM for WebM. Whatever else lies in the file, as the place where it was taken,
+ * stays behind. Refuses what is none or what pages could not play.
+ */
+export async function remuxed(from: string, to: string): Promise<Remuxed> {
+  const source = new FilePathSource(from, { maxCacheSize: CACHED_BYTES })
+  using input = new Input({ formats: [MP4, QTFF, WEBM], source })
+  if (!(await input.canRead())) refuse('bad_video')
+  const video = (await input.getPrimaryVideoTrack()) ?? refuse('bad_video')
+  const audio = await input.getPrimaryAudioTrack()
+  await fitOrRefuse(video, audio)
+  const [width, height] = await Promise.all([video.getDisplayWidth(), video.getDisplayHeight()])
+  const extension = (await input.getFormat()) === WEBM ? 'webm' : 'mp4'
+  await write({ video, audio, extension, to })
+  return { extension, bytes: (await stat(to)).size, width, height }
+}
+
+async function fitOrRefuse(video: InputVideoTrack, audio: InputAudioTrack | null): Promise<void> {
+  const codec = await video.getCodec()
+  if (codec === 'hevc') refuse('hevc_video')
+  if (codec === null || !VIDEO_CODECS.includes(codec)) refuse('bad_video')
+  const sound = audio ? await audio.getCodec() : 'aac'
+  if (sound === null || !AUDIO_CODECS.includes(sound)) refuse('bad_video_sound')
+  const shown = [await video.getDisplayWidth(), await video.getDisplayHeight()]
+  const coded = [await video.getCodedWidth(), await video.getCodedHeight()]
+  if (Math.max(...shown, ...coded) > LONG_SIDE) refuse('video_too_big')
+  if (Math.min(...shown) > SHORT_SIDE || Math.min(...coded) > SHORT_SIDE_CODED) refuse('video_too_big')
+  // What the head of the file says is quickly read; the packets have the last word.
+  const declared = await video.getDurationFromMetadata()
+  if (declared !== null && declared > SECONDS) refuse('video_too_long')
+}
+
+interface Writing {
+  video: InputVideoTrack
+  audio: InputAudioTrack | null
+  extension: Remuxed['extension']
+  to: string
+}
+
+async function write({ video, audio, extension, to }: Writing): Promise<void> {
+  // Its index stands first, so that it plays before all of it has come.
+  const format = extension === 'webm' ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' })
+  const output = new Output({ format, target: new FilePathTarget(to) })
+  const start = Math.min(await video.getFirstTimestamp(), (await audio?.getFirstTimestamp()) ?? Infinity)
+  const copies = [await pictures(output, video, start)]
+  if (audio) copies.push(await sound(output, audio, start))
+  await output.start()
+  await Promise.all(copies.map((copy) => copy()))
+  await output.finalize()
+}
+
+/** Opens a track for the pictures; answers what copies them, from `start` on in seconds of the file's time. */
+async function pictures(output: Output, track: InputVideoTrack, start: number): Promise<() => Promise<void>> {
+  const source = new EncodedVideoPacketSource((await track.getCodec()) ?? refuse('bad_video'))
+  const decoderConfig = (await track.getDecoderConfig()) ?? refuse('bad_video')
+  output.addVideoTrack(source, { rotation: await track.getRotation(), maximumPacketCount: await packetsIn(track) })
+  return async () => {
+    for await (const packet of packetsOf(track, start)) await source.add(packet, { decoderConfig })
+    source.close()
+  }
+}
+
+async function sound(output: Output, track: InputAudioTrack, start: number): Promise<() => Promise<void>> {
+  const source = new EncodedAudioPacketSource((await track.getCodec()) ?? refuse('bad_video_sound'))
+  const decoderConfig = (await track.getDecoderConfig()) ?? refuse('bad_video_sound')
+  output.addAudioTrack(source, { maximumPacketCount: await packetsIn(track) })
+  return async () => {
+    for await (const packet of packetsOf(track, start)) await source.add(packet, { decoderConfig })
+    source.close()
+  }
+}
+
+async function packetsIn(track: InputTrack): Promise<number> {
+  const { packetCount } = await track.computePacketStats(PACKETS + 1)
+  return packetCount <= PACKETS ? packetCount : refuse('video_too_long')
+}
+
+async function* packetsOf(track: InputTrack, start: number): AsyncGenerator<EncodedPacket> {
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    const timestamp = packet.timestamp - start
+    if (timestamp + packet.duration > SECONDS) refuse('video_too_long')
+    yield packet.clone({ timestamp })
+  }
+}

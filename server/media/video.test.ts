@@ -1,0 +1,154 @@
+import { Input, BufferSource, ALL_FORMATS } from 'mediabunny'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aVideo } from './testing/a-video.ts'
+import { remux } from './video.ts'
+
+let folder: string
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'caiyun-'))))
+afterAll(() => rm(folder, { recursive: true }))
+
+async function rewritten(bytes: Buffer) {
+  const [from, to] = [join(folder, 'from'), join(folder, 'to')]
+  await writeFile(from, bytes)
+  const facts = await remux({ from, to })
+  return { facts, bytes: await readFile(to) }
+}
+
+describe('is written anew:', () => {
+  test.each([
+    ['MP4 with H.264', { sound: 'aac' }, 'mp4', 'avc', 'aac'],
+    ['MP4 in fragments', { container: 'fragmented' }, 'mp4', 'avc', null],
+    ['MP4 with AV1', { codec: 'av1', sound: 'opus' }, 'mp4', 'av1', 'opus'],
+    ['MP4 with VP9', { codec: 'vp9' }, 'mp4', 'vp9', null],
+    ['QuickTime', { container: 'mov', sound: 'aac' }, 'mp4', 'avc', 'aac'],
+    ['WebM with VP8', { container: 'webm', codec: 'vp8', sound: 'opus' }, 'webm', 'vp8', 'opus'],
+    ['WebM with VP9', { container: 'webm', codec: 'vp9' }, 'webm', 'vp9', null],
+    ['WebM with AV1', { container: 'webm', codec: 'av1' }, 'webm', 'av1', null],
+  ] as const)('%s', async (_what, wishes, extension, codec, sound) => {
+    const { facts, bytes } = await rewritten(await aVideo({ ...wishes, seconds: 2 }))
+    expect(facts).toEqual({ extension, bytes: bytes.length, width: 64, height: 48 })
+    const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
+    const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
+    expect([await video?.getCodec(), (await audio?.getCodec()) ?? null]).toEqual([codec, sound])
+    expect((await video?.computePacketStats())?.packetCount).toBe(10)
+    // The last picture of a WebM has no end.
+    expect(await input.computeDuration()).toBeGreaterThan(1.7)
+  })
+
+  test('without what it tells about itself, without what was hung on, its index first', async () => {
+    const place = { title: 'SECRET-MARK', raw: { '©xyz': '+39.9042+116.4074/' } }
+    const sent = Buffer.concat([
+      await aVideo({ container: 'mov', tags: place }),
+      Buffer.from('<script>alert(1)</script>'),
+    ])
+    expect(sent.includes('SECRET-MARK') && sent.includes('116.4074')).toBe(true)
+    const { bytes } = await rewritten(sent)
+    for (const word of ['SECRET-MARK', '116.4074', '<script>']) expect(bytes.includes(word), word).toBe(false)
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
+  })
+
+  test('one that was taken upright is as high as it is shown', async () => {
+    const { facts } = await rewritten(await aVideo({ rotation: 90 }))
+    expect(facts).toMatchObject({ width: 48, height: 64 })
+  })
+
+  test.each([
+    [1920, 1080],
+    [1080, 1920],
+  ])('one of %i by %i', async (width, height) => {
+    expect((await rewritten(await aVideo({ width, height }))).facts).toMatchObject({ width, height })
+  })
+
+  test('one of five minutes', async () => {
+    expect((await rewritten(await aVideo({ seconds: 300, rate: 1 }))).facts.extension).toBe('mp4')
+  })
+})
+
+/** Changes the numbers of a box: where its content begins plus `at`, 32 bits each. */
+function withNumbers(bytes: Buffer, box: string, at: number, ...numbers: number[]): Buffer {
+  const changed = Buffer.from(bytes)
+  const start = changed.indexOf(box) + 4 + at
+  numbers.forEach((one, i) => changed.writeUInt32BE(one, start + 4 * i))
+  return changed
+}
+
+const ENDLESS = 0xff_ff_ff_ff
+const box = (name: string, ...content: Buffer[]): Buffer => {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(8 + content.reduce((sum, { length }) => sum + length, 0))
+  head.write(name, 4)
+  return Buffer.concat([head, ...content])
+}
+const FTYP = box('ftyp', Buffer.from('isom\0\0\0\0isommp41'))
+
+describe('is refused:', () => {
+  test.each<[string, () => Promise<Buffer> | Buffer, string]>([
+    ['HTML', () => Buffer.from('<!doctype html><video src=x>'), 'bad_video'],
+    ['a playlist', () => Buffer.from('#EXTM3U\n#EXTINF:9,\nhttp://10.0.0.1/a.ts\n'), 'bad_video'],
+    ['Matroska', () => aVideo({ container: 'mkv' }), 'bad_video'],
+    ['HEVC', () => aVideo({ codec: 'hevc' }), 'hevc_video'],
+    ['HEVC from an iPhone', () => aVideo({ codec: 'hevc', container: 'mov' }), 'hevc_video'],
+    ['sound that pages can’t play', () => aVideo({ container: 'mov', sound: 'pcm-s16' }), 'bad_video_sound'],
+    ['a pixel too wide', () => aVideo({ width: 1921 }), 'video_too_big'],
+    ['a pixel too high', () => aVideo({ width: 1920, height: 1081 }), 'video_too_big'],
+    ['both sides long', () => aVideo({ width: 1200, height: 1200 }), 'video_too_big'],
+    ['a second too long', () => aVideo({ seconds: 301, rate: 1 }), 'video_too_long'],
+    [
+      'a second too long, in fragments',
+      () => aVideo({ container: 'fragmented', seconds: 301, rate: 1 }),
+      'video_too_long',
+    ],
+    [
+      'a second too long, as WebM',
+      () => aVideo({ container: 'webm', codec: 'vp8', seconds: 301, rate: 1 }),
+      'video_too_long',
+    ],
+    ['a name of a container and nothing else', () => FTYP, 'bad_video'],
+    ['an empty index', () => Buffer.concat([FTYP, box('moov')]), 'bad_video'],
+    ['an index of zeros', () => Buffer.concat([FTYP, box('moov', Buffer.alloc(5_000_000))]), 'bad_video'],
+    ['an index in an index in an index', () => Buffer.concat([FTYP, nested(20_000)]), 'bad_video'],
+    [
+      'the head of a WebM alone',
+      async () => (await aVideo({ container: 'webm', codec: 'vp8' })).subarray(0, 60),
+      'bad_video',
+    ],
+    ['one cut off in its index', async () => (await aVideo()).subarray(0, 400), 'bad_video'],
+    ['sizes without end', async () => withNumbers(await aVideo(), 'stsz', 4, 0, ENDLESS), 'bad_video'],
+    ['pictures without end', async () => endless(await aVideo()), 'video_too_long'],
+    ['pictures that take no time', () => aVideo({ seconds: 100, rate: 801, weight: 1 }), 'video_too_long'],
+    ['pictures in no time at all', async () => withNumbers(await aVideo(), 'stts', 4, 1, ENDLESS, 0), 'video_too_long'],
+    [
+      'a time longer than its pictures',
+      async () => withNumbers(await aVideo(), 'stts', 4, 1, 5, ENDLESS),
+      'video_too_long',
+    ],
+  ])('%s', async (_what, made, code) => {
+    const bytes = await made()
+    const turns = setInterval(() => turned++, 20)
+    let turned = 0
+    const start = performance.now()
+    await expect(rewritten(bytes)).rejects.toMatchObject({ code })
+    clearInterval(turns)
+    // It held up nobody meanwhile.
+    expect(turned).toBeGreaterThan((performance.now() - start) / 500)
+  })
+})
+
+const nested = (deep: number): Buffer => {
+  const size = 8 * deep
+  const all = Buffer.alloc(size)
+  for (let i = 0; i < deep; i++) {
+    all.writeUInt32BE(size - 8 * i, 8 * i)
+    all.write(i === 0 ? 'moov' : 'trak', 8 * i + 4)
+  }
+  return all
+}
+
+/** Every table says that there are four thousand million pictures of one byte. */
+function endless(bytes: Buffer): Buffer {
+  const sizes = withNumbers(bytes, 'stsz', 4, 1, ENDLESS)
+  return withNumbers(withNumbers(sizes, 'stts', 4, 1, ENDLESS, 1), 'stsc', 4, 1, 1, ENDLESS, 1)
+}

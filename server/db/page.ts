@@ -8,13 +8,20 @@ export interface Page {
   readonly known: number | null
 }
 
-/** The rows of a list that go on from the known one, as a condition on their ids. */
+/** The rows of a list, newest first, that go on from the known one, as a condition on their ids. */
 export const beforeKnown = (id: SQL, { known }: Page): SQL => (known === null ? sql`true` : sql`${id} < ${known}`)
-export const afterKnown = (id: SQL, { known }: Page): SQL => (known === null ? sql`true` : sql`${id} > ${known}`)
 
 /** How many rows, and how many to pass over: none where the list goes on from a known one. */
 export const limitOf = ({ page, pageSize, known }: Page): SQL =>
   sql`limit ${pageSize} offset ${known === null ? (page - 1) * pageSize : 0}`
+
+/** The same as the parameters of a statement: rows before, or after, an id, where none is known before and after all. */
+export const rangeOf = ({ page, pageSize, known }: Page) => ({
+  before: known ?? Number.MAX_SAFE_INTEGER,
+  after: known ?? 0,
+  limit: pageSize,
+  offset: known === null ? (page - 1) * pageSize : 0,
+})
 
 interface Asked {
   readonly page: number

@@ -4,6 +4,7 @@ import type { Reader, Tx } from '#server/db/connect.ts'
 import { restoreMedia, withholdMedia } from '#server/media/media.ts'
 import type { Moderated, Pinned, State, Subject } from '#server/moderation/moderation.ts'
 import { NOBODY } from '#server/visibility/visibility.ts'
+import { holdDiscussion, recount } from './counts.ts'
 import type { DiscussionKind } from './discussion.tables.ts'
 import { visible, threadVisible } from './visible.ts'
 
@@ -62,9 +63,7 @@ async function linksOf(
 }
 
 async function decide(tx: Tx, { id }: Pinned, to: State, reason: string): Promise<State | null> {
-  // Who changes a comment holds its discussion and leaves the count right.
-  await tx.execute(sql`
-    select from discussions where id = (select discussion_id from comments where id = ${id}) for no key update`)
+  await holdDiscussion(tx, sql`(select discussion_id from comments where id = ${id})`)
   const { rows } = await tx.execute<{ before: State; discussionId: number; media: Media[] }>(sql`
     update comments set state = ${to}, reason = ${reason} where id = ${id} and deleted_at is null
     returning old.state as before, discussion_id as "discussionId", media`)
@@ -73,13 +72,4 @@ async function decide(tx: Tx, { id }: Pinned, to: State, reason: string): Promis
   await (to === 'taken_down' ? withholdMedia : restoreMedia)(tx, comment.media)
   await recount(tx, comment.discussionId)
   return comment.before
-}
-
-/** Counts anew what everybody sees of a discussion, whose row is held. */
-async function recount(tx: Tx, discussionId: number): Promise<void> {
-  await tx.execute(sql`
-    update discussions set shown = (
-      select count(*) from comments c left join comments thread on thread.id = c.thread_id
-      where c.discussion_id = ${discussionId} and ${visible(NOBODY)} and ${threadVisible(NOBODY)})
-    where id = ${discussionId}`)
 }

@@ -3,24 +3,33 @@ import type { Likes } from '#contract/discussion.ts'
 import { refuse } from '#contract/refusals.ts'
 import { keepUser } from '#server/account/account.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { statement } from '#server/db/statement.ts'
+import { likesText } from './counts.ts'
 import { commentLikes } from './discussion.tables.ts'
 import { type CommentRef, inKind, visible, threadVisible } from './visible.ts'
 
+/** How a comment is liked now, and whose it is. */
+export interface Toggled {
+  readonly likes: Likes
+  readonly authorId: number
+}
+
 /** Likes a comment, or takes the like back. Calls at the same time leave one like or none, never two. */
-export async function toggleLike(tx: Tx, userId: number, { kind, id }: CommentRef): Promise<Likes> {
+export async function toggleLike(tx: Tx, userId: number, { kind, id }: CommentRef): Promise<Toggled> {
   await keepUser(tx, userId)
-  const { rows } = await tx.execute(sql`
-    select from comments c left join comments thread on thread.id = c.thread_id
+  const { rows } = await tx.execute<{ authorId: number }>(sql`
+    select c.user_id as "authorId" from comments c left join comments thread on thread.id = c.thread_id
     where c.id = ${id} and ${inKind(kind)} and ${threadVisible(userId)} and ${visible(userId)} for update of c`)
-  if (rows.length === 0) refuse('unknown_comment')
+  const [comment] = rows
+  if (!comment) refuse('unknown_comment')
   const mine = and(eq(commentLikes.commentId, id), eq(commentLikes.userId, userId))
   const taken = await tx.delete(commentLikes).where(mine).returning({ id: commentLikes.commentId })
   if (taken.length === 0) await tx.insert(commentLikes).values({ commentId: id, userId })
-  const likes = await tx.$count(commentLikes, eq(commentLikes.commentId, id))
-  return { is_thumbs_up: taken.length === 0 ? 1 : 2, thumbsup_num: likes }
+  const [likes] = await likesSeen(tx, { id, viewer: userId })
+  return { ...comment, likes: { is_thumbs_up: taken.length === 0 ? 1 : 2, thumbsup_num: likes!.count } }
 }
 
-/** A deleted account's likes go; its comments stay under 已注销用户. */
-export async function eraseLikes(tx: Tx, userId: number): Promise<void> {
-  await tx.delete(commentLikes).where(eq(commentLikes.userId, userId))
-}
+const likesSeen = statement<{ id: number; viewer: number }, { count: number }>(
+  'comment_likes_seen',
+  `select ${likesText('$viewer', '$id')} as count`,
+)

@@ -12,8 +12,7 @@ export interface CommentRef {
 export const visible = (viewer: number): SQL => visibleTo(viewer, 'c')
 
 /** What a reply stands below must stand too; a comment (no thread joined) stands below nothing. */
-export const threadVisible = (viewer: number): SQL =>
-  sql`(thread.id is null or thread.deleted_at is null and (thread.state = 'shown' or thread.user_id = ${viewer}))`
+export const threadVisible = (viewer: number): SQL => sql`(thread.id is null or ${visibleTo(viewer, 'thread')})`
 
 /** Of `comments c`: the calls of one kind do not find what is said in the other's. */
 export const inKind = (kind: DiscussionKind): SQL =>

@@ -11,7 +11,7 @@ export const REMOVE_UPLOADS = 'remove_uploads'
 type Upload = typeof uploads.$inferSelect
 
 /** As a post or comment sends it: paths joined by commas, a text for each, the picture that stands for a video. */
-interface SentMedia {
+export interface SentMedia {
   images: string
   alts?: readonly string[] | undefined
   poster?: string | undefined
@@ -71,6 +71,9 @@ export async function claimMedia(
   fitTogetherOrRefuse(files, standsFor, only)
   return files.map((file, i) => mediaOf(file, standsFor, alts[i] ?? ''))
 }
+
+/** Claimed media as a row keeps them, for readers. */
+export const keptOf = (claimed: readonly ClaimedMedia[]): Media[] => claimed.map(({ hasQr: _hasQr, ...media }) => media)
 
 /** The member's uploads among the names, by name: unused ones, and those of `already` that are still in use. */
 async function claimAll(

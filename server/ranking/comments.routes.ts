@@ -34,21 +34,20 @@ export function commentsRoutes(door: RouteContext, { db, clock }: CommentsDeps):
 
   route(door, addRankingComment, async ({ input, member: { id }, request }) => {
     const { ranking_list_id: drawId, ranking_list_comments_id: replyTo = null, content } = input
-    const origin = originOf(request)
-    const { written, verdict } = await inTransaction(db, (tx) => {
+    const { reply } = await inTransaction(db, (tx) => {
       const findDiscussion = () => discussionOrBegun(tx, drawId)
-      return addComment(tx, id, { findDiscussion, replyTo, content, origin }, clock.now())
+      return addComment(tx, id, { findDiscussion, replyTo, content, origin: originOf(request) }, clock.now())
     })
-    return say(verdict.state === 'held' ? '已提交审核' : '发布成功', written)
+    return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)
   })
 
   route(door, deleteRankingComment, async ({ input: { id }, member }) => {
-    await deleteComment(db, member.id, { kind, id }, clock.now())
+    await inTransaction(db, (tx) => deleteComment(tx, member.id, { kind, id }, clock.now()))
     return say('删除成功', null)
   })
 
   route(door, likeRankingComment, async ({ input: { id }, member }) => {
-    const likes = await inTransaction(db, (tx) => toggleLike(tx, member.id, { kind, id }))
+    const { likes } = await inTransaction(db, (tx) => toggleLike(tx, member.id, { kind, id }))
     return say(likes.is_thumbs_up === 1 ? '点赞成功' : '已取消点赞', likes)
   })
 }

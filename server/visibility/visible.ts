@@ -3,21 +3,45 @@ import { type SQL, sql } from 'drizzle-orm'
 /** Nobody signed in. */
 export const NOBODY = 0
 
+/** An alias of rows with the columns of `moderated()`, user_id, folded and deleted_at. */
+type Alias = 'p' | 'c' | 'r' | 's' | 'thread'
+
 /**
  * The one predicate of what a viewer sees of what members write, for every list, count, teaser, quote, search, badge and
- * notification: of rows with the columns of `moderated()`, user_id, folded and deleted_at, under this alias. Held and
- * taken down, it is its author's alone; blocked people and muted words are left out.
+ * notification. Held and taken down, it is its author's alone; blocked people and muted words are left out.
  */
-export function visibleTo(viewer: number, alias: 'p' | 'c'): SQL {
+export function visibleTo(viewer: number, alias: Alias): SQL {
   const row = sql.identifier(alias)
-  const stands = sql`${row}.deleted_at is null`
-  if (viewer === NOBODY) return sql`${stands} and ${row}.state = 'shown'`
-  return sql`${stands} and (${row}.user_id = ${viewer} or ${row}.state = 'shown' and not ${hiddenFrom(viewer, alias)})`
+  if (viewer === NOBODY) return sql`(${row}.deleted_at is null and ${row}.state = 'shown')`
+  return withViewer(visibleText('$viewer', alias), viewer)
 }
 
-/** Of the same rows: their author is blocked by the viewer, or they hold a word that the viewer muted. */
-export function hiddenFrom(viewer: number, alias: 'p' | 'c'): SQL {
-  const row = sql.identifier(alias)
-  return sql`(exists (select from blocks b where b.user_id = ${viewer} and b.blocked_id = ${row}.user_id)
+/** Of the same rows: they stand, or are the viewer's own; whoever is blocked by the viewer still stands. */
+export const standsFor = (viewer: number, alias: Alias): SQL => withViewer(standsText('$viewer', alias), viewer)
+
+/** The same as texts for `statement`: the viewer is the parameter of this name, and NOBODY is a value of it. */
+export const visibleText = (viewer: string, row: Alias): string =>
+  `(${row}.deleted_at is null
+    and (${row}.user_id = ${viewer} or ${row}.state = 'shown' and not ${hiddenText(viewer, row)}))`
+
+export const standsText = (viewer: string, row: Alias): string =>
+  `(${row}.deleted_at is null and (${row}.user_id = ${viewer} or ${row}.state = 'shown'))`
+
+/** Their author is blocked by the viewer, or they hold a word that the viewer muted. */
+export const hiddenText = (viewer: string, row: Alias): string =>
+  `(${blockedText(viewer, `${row}.user_id`)}
     or exists (select from muted_words w where w.user_id = ${viewer} and position(w.word in ${row}.folded) > 0))`
+
+/** Whether the viewer has blocked someone. */
+export const blockedText = (viewer: string, userId: string): string =>
+  `exists (select from blocks b where b.user_id = ${viewer} and b.blocked_id = ${userId})`
+
+/** Whether the viewer has blocked someone or muted a word: only then is anything hidden from them. */
+export const hidesText = (viewer: string): string =>
+  `(exists (select from blocks b where b.user_id = ${viewer}) or exists (select from muted_words w where w.user_id = ${viewer}))`
+
+function withViewer(text: string, viewer: number): SQL {
+  // oxlint-disable-next-line house/no-built-sql -- pieces of the texts above; the viewer goes in as a parameter
+  const pieces = text.split('$viewer').map((piece) => sql.raw(piece))
+  return sql.join(pieces, sql`${viewer}`)
 }

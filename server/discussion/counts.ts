@@ -1,0 +1,32 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/connect.ts'
+import { blockedText, hidesText, NOBODY, visibleText } from '#server/visibility/visibility.ts'
+import { threadVisible, visible } from './visible.ts'
+
+/** Who writes, deletes or judges a comment holds its discussion first, and leaves `shown` right. */
+export async function holdDiscussion(tx: Tx, id: number | SQL): Promise<void> {
+  await tx.execute(sql`select from discussions where id = ${id} for no key update`)
+}
+
+/** Counts anew what everybody sees of a discussion that is held. */
+export async function recount(tx: Tx, id: number): Promise<void> {
+  await tx.execute(sql`
+    update discussions set shown = (
+      select count(*) from comments c left join comments thread on thread.id = c.thread_id
+      where c.discussion_id = ${id} and ${visible(NOBODY)} and ${threadVisible(NOBODY)})
+    where id = ${id}`)
+}
+
+/**
+ * What everybody sees of a discussion and is not hidden from this viewer, for a statement: the stored count, but for who
+ * hides anything, for whom it is counted.
+ */
+export const countText = (viewer: string, discussion: string): string => `case when ${hidesText(viewer)} then (
+    select count(*) from comments c left join comments thread on thread.id = c.thread_id
+    where c.discussion_id = ${discussion} and c.state = 'shown' and ${visibleText(viewer, 'c')}
+      and (thread.id is null or thread.state = 'shown' and ${visibleText(viewer, 'thread')}))::int
+  else (select d.shown from discussions d where d.id = ${discussion}) end`
+
+/** The likes of a comment, without those of people whom the viewer has blocked. */
+export const likesText = (viewer: string, comment: string): string =>
+  `(select count(*) from comment_likes l where l.comment_id = ${comment} and not ${blockedText(viewer, 'l.user_id')})::int`

@@ -56,6 +56,17 @@ export const Post = z.object({
   review_id: z.int(),
   /** Province, or country abroad, it was written in; ''. */
   region: z.string(),
+  /** For its author: a change that is held (or refused, is_down 1), while the last version stands. */
+  held_edit: z.nullable(
+    z.object({
+      content: z.string(),
+      images: z.array(z.string()),
+      media: z.array(Media),
+      is_down: flag,
+      reason: z.string(),
+      review_id: z.int(),
+    }),
+  ),
   /** 1: the reader has blocked its author. Only the topic itself shows such a post. */
   is_blocked: flag,
 })
@@ -114,15 +125,15 @@ const mentions = z._default(z.array(bodyId).check(z.maxLength(MENTIONS_LIMIT, `�
 /** Of one form: however often it is sent, one post or comment comes of it, and every answer tells that one. */
 const form = z.optional(z.nullable(z.uuid('表单编号不正确')))
 
-const postContent = z._default(
-  z.string(EMPTY_POST).check(
-    z.overwrite(withoutUnseen),
-    z.trim(),
-    z.minLength(1, EMPTY_POST),
-    z.maxLength(POST_LIMIT, `动态最多${POST_LIMIT}字`),
-    z.refine((text) => text === '' || isReadable(text), '动态里要有看得见的文字，符号不要叠在一起'),
-  ),
-  '',
+/** The post that is shared; 0 or nothing: none. */
+const sharedId = z.optional(z.nullable(z.union([z.literal(0), bodyId], '编号不正确')))
+
+const postContent = z.string(EMPTY_POST).check(
+  z.overwrite(withoutUnseen),
+  z.trim(),
+  z.minLength(1, EMPTY_POST),
+  z.maxLength(POST_LIMIT, `动态最多${POST_LIMIT}字`),
+  z.refine((text) => text === '' || isReadable(text), '动态里要有看得见的文字，符号不要叠在一起'),
 )
 
 /** Publishes a post. Answers it; held, the message is 已提交审核. */
@@ -134,7 +145,7 @@ export const publishPost = endpoint('POST', '/api/Dynamics/dynamics_release', {
     content: postContent,
     ...mediaInput,
     poster: posterInput,
-    share_id: z.optional(z.nullable(z.int('编号不正确').check(z.minimum(0, '编号不正确')))),
+    share_id: sharedId,
     card: z.optional(z.nullable(CardInput)),
     form,
   }),
@@ -211,7 +222,7 @@ export const keepDraft = endpoint('POST', '/api/Dynamics/draft_keep', {
   limit: 'polls',
   input: z.object({
     content: z.string().check(z.maxLength(POST_LIMIT * 2, '草稿太长')),
-    share_id: z.optional(z.nullable(z.int())),
+    share_id: sharedId,
   }),
   reply: z.null(),
 })

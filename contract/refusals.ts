@@ -1,4 +1,5 @@
 import type { RefusalData } from './envelope.ts'
+import { EDIT_MINUTES } from './forum.ts'
 import { PICTURES_LIMIT } from './media.ts'
 import { BLOCKS_LIMIT, OTHER_LOCKS, PAID_REFRESHES, PANEL_LIMIT } from './quotas.ts'
 import {
@@ -103,6 +104,11 @@ export const REFUSALS = {
   request_id_reused: { status: 400, msg: '请求标识重复，请刷新页面后重试' },
   coins_short: { status: 400, msg: '星币不足，请先充值', type: 'recharge' },
   no_round: { status: 400, msg: '还没有开始的轮次' },
+  unknown_post: { status: 400, msg: '动态不存在或已删除' },
+  unknown_mention: { status: 400, msg: '只能提到这里的人' },
+  edit_late: { status: 400, msg: `发布 ${EDIT_MINUTES} 分钟后不能再修改` },
+  edit_held: { status: 400, msg: '审核中或已下架的动态不能修改' },
+  unknown_card: { status: 400, msg: '附上的内容不存在' },
   unknown_comment: { status: 400, msg: '评论不存在或已删除' },
   unknown_subject: { status: 400, msg: '内容不存在或已删除' },
   report_myself: { status: 400, msg: '不能举报自己' },

@@ -7,6 +7,8 @@ import { agreementRoutes } from '#server/content/agreements.routes.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { OwnData } from '#server/db/own-data.ts'
 import { discussionOwn } from '#server/discussion/discussion.own.ts'
+import { forumOwn } from '#server/forum/forum.own.ts'
+import { forumRoutes } from '#server/forum/forum.routes.ts'
 import { mediaOwn } from '#server/media/media.own.ts'
 import { mediaRoutes } from '#server/media/media.routes.ts'
 import { type Places, claim, release, uploadPlaces } from '#server/media/media.ts'
@@ -33,6 +35,7 @@ import type { Config } from './config.ts'
 import type { Connection } from './db/connect.ts'
 import { inBackground } from './http/background.ts'
 import type { HotRouteContext } from './answers/hot.ts'
+import { forumParts } from './forum-parts.ts'
 import { moderated } from './moderated.ts'
 import { notificationWords } from './notification-words.ts'
 
@@ -80,6 +83,7 @@ export async function wireMembers(
     ...leaving(own),
   })
   operatorsRoutes(door, { db, clock })
+  forumRoutes(door, { db, clock, parts: forumParts })
   visibilityRoutes(door, { db, clock, authorOf })
 }
 
@@ -101,6 +105,7 @@ export const ownDataOf = (places: Places): readonly OwnData[] => [
   notificationsOwn(notificationWords),
   rankingOwn,
   discussionOwn,
+  forumOwn,
   moderationOwn,
   visibilityOwn,
   operatorsOwn,

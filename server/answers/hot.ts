@@ -132,7 +132,9 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
   }
 
   function purgeNamed(name: string): void {
-    for (const key of [...(byName.get(name) ?? [])]) {
+    // A copy: each deletion takes its key out of the name's set.
+    const keys = [...(byName.get(name) ?? [])]
+    for (const key of keys) {
       kept.peek(key)?.names.add(PURGED)
       kept.delete(key)
     }

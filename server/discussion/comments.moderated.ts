@@ -8,16 +8,21 @@ import { holdDiscussion, recount } from './counts.ts'
 import type { DiscussionKind } from './discussion.tables.ts'
 import { visible, threadVisible } from './visible.ts'
 
-/** Where discussions of one kind stand: the paths of pages by the ids of discussions. */
-type Places = (db: Reader, discussionIds: readonly number[]) => Promise<ReadonlyMap<number, string>>
+/** What comments have to know of their subjects, by the kind of those. */
+interface Subjects {
+  /** The paths of pages where discussions stand, by the ids of the discussions. */
+  places(db: Reader, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>>
+  /** Purges the finished bodies that show a discussion. */
+  purge(tx: Tx, discussionId: number): Promise<void>
+}
 
-/** What moderation may do with comments. `places` tells where their subjects stand. */
-export function commentsModerated(places: Readonly<Record<DiscussionKind, Places>>): Moderated {
+/** What moderation may do with comments. */
+export function commentsModerated(subjects: Readonly<Record<DiscussionKind, Subjects>>): Moderated {
   return {
     kind: 'comment',
     find: findComment,
-    linksOf: (db, ids) => linksOf(db, ids, places),
-    decide,
+    linksOf: (db, ids) => linksOf(db, ids, subjects),
+    decide: (tx, subject, to, reason) => decide(tx, subjects, subject, { to, reason }),
     ofMember,
   }
 }
@@ -43,14 +48,14 @@ async function ofMember(db: Reader, userId: number): Promise<Subject[]> {
 async function linksOf(
   db: Reader,
   ids: readonly number[],
-  places: Readonly<Record<DiscussionKind, Places>>,
+  subjects: Readonly<Record<DiscussionKind, Subjects>>,
 ): Promise<ReadonlyMap<number, string>> {
   const { rows } = await db.execute<{ id: number; discussionId: number; kind: DiscussionKind }>(sql`
     select c.id, d.id as "discussionId", d.kind from comments c join discussions d on d.id = c.discussion_id
     where c.id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::bigint) and c.deleted_at is null`)
   const links = new Map<number, string>()
   for (const [kind, of] of Map.groupBy(rows, (row) => row.kind)) {
-    const found = await places[kind](
+    const found = await subjects[kind].places(
       db,
       of.map(({ discussionId }) => discussionId),
     )
@@ -62,14 +67,21 @@ async function linksOf(
   return links
 }
 
-async function decide(tx: Tx, { id }: Pinned, to: State, reason: string): Promise<State | null> {
+async function decide(
+  tx: Tx,
+  subjects: Readonly<Record<DiscussionKind, Subjects>>,
+  { id }: Pinned,
+  { to, reason }: { to: State; reason: string },
+): Promise<State | null> {
   await holdDiscussion(tx, sql`(select discussion_id from comments where id = ${id})`)
-  const { rows } = await tx.execute<{ before: State; discussionId: number; media: Media[] }>(sql`
-    update comments set state = ${to}, reason = ${reason} where id = ${id} and deleted_at is null
-    returning old.state as before, discussion_id as "discussionId", media`)
+  const { rows } = await tx.execute<{ before: State; discussionId: number; kind: DiscussionKind; media: Media[] }>(sql`
+    update comments c set state = ${to}, reason = ${reason} from discussions d
+    where c.id = ${id} and c.deleted_at is null and d.id = c.discussion_id
+    returning old.state as before, d.id as "discussionId", d.kind, c.media`)
   const [comment] = rows
   if (!comment) return null
   await (to === 'taken_down' ? withholdMedia : restoreMedia)(tx, comment.media)
   await recount(tx, comment.discussionId)
+  await subjects[comment.kind].purge(tx, comment.discussionId)
   return comment.before
 }

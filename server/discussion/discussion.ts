@@ -3,11 +3,4 @@ export { commentsOf, repliesOf } from './comments.ts'
 export { countText } from './counts.ts'
 export type { SocialHooks } from './hooks.ts'
 export { toggleLike } from './likes.ts'
-export {
-  addComment,
-  beginDiscussion,
-  deleteComment,
-  eraseDiscussions,
-  type Mentioned,
-  mediaIn,
-} from './writing.ts'
+export { addComment, beginDiscussion, deleteComment, eraseDiscussions, type Mentioned, mediaIn } from './writing.ts'

@@ -8,25 +8,18 @@ import { likesText } from './counts.ts'
 import { commentLikes } from './discussion.tables.ts'
 import { type CommentRef, inKind, visible, threadVisible } from './visible.ts'
 
-/** How a comment is liked now, and whose it is. */
-export interface Toggled {
-  readonly likes: Likes
-  readonly authorId: number
-}
-
 /** Likes a comment, or takes the like back. Calls at the same time leave one like or none, never two. */
-export async function toggleLike(tx: Tx, userId: number, { kind, id }: CommentRef): Promise<Toggled> {
+export async function toggleLike(tx: Tx, userId: number, { kind, id }: CommentRef): Promise<Likes> {
   await keepUser(tx, userId)
-  const { rows } = await tx.execute<{ authorId: number }>(sql`
-    select c.user_id as "authorId" from comments c left join comments thread on thread.id = c.thread_id
+  const { rows } = await tx.execute(sql`
+    select from comments c left join comments thread on thread.id = c.thread_id
     where c.id = ${id} and ${inKind(kind)} and ${threadVisible(userId)} and ${visible(userId)} for update of c`)
-  const [comment] = rows
-  if (!comment) refuse('unknown_comment')
+  if (rows.length === 0) refuse('unknown_comment')
   const mine = and(eq(commentLikes.commentId, id), eq(commentLikes.userId, userId))
   const taken = await tx.delete(commentLikes).where(mine).returning({ id: commentLikes.commentId })
   if (taken.length === 0) await tx.insert(commentLikes).values({ commentId: id, userId })
   const [likes] = await likesSeen(tx, { id, viewer: userId })
-  return { ...comment, likes: { is_thumbs_up: taken.length === 0 ? 1 : 2, thumbsup_num: likes!.count } }
+  return { is_thumbs_up: taken.length === 0 ? 1 : 2, thumbsup_num: likes!.count }
 }
 
 const likesSeen = statement<{ id: number; viewer: number }, { count: number }>(

@@ -47,7 +47,7 @@ export function commentsRoutes(door: RouteContext, { db, clock }: CommentsDeps):
   })
 
   route(door, likeRankingComment, async ({ input: { id }, member }) => {
-    const { likes } = await inTransaction(db, (tx) => toggleLike(tx, member.id, { kind, id }))
+    const likes = await inTransaction(db, (tx) => toggleLike(tx, member.id, { kind, id }))
     return say(likes.is_thumbs_up === 1 ? '点赞成功' : '已取消点赞', likes)
   })
 }

@@ -1,0 +1,26 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { refuse } from '#contract/refusals.ts'
+import { keepUser } from '#server/account/account.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { mediaIn } from '#server/discussion/discussion.ts'
+import { releaseMedia } from '#server/media/media.ts'
+import { posts } from './forum.tables.ts'
+import { purgePosts } from './names.ts'
+import { countShare } from './publish.ts'
+
+/** Takes a member's own post away; what is said below it is hidden with it, and nobody gets its pictures any more. */
+export async function deletePost(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
+  await keepUser(tx, userId)
+  const [deleted] = await tx
+    .update(posts)
+    .set({ deletedAt: now })
+    .where(and(eq(posts.id, id), eq(posts.userId, userId), isNull(posts.deletedAt)))
+    .returning()
+  if (!deleted) refuse('unknown_post')
+  const { shareId, state, discussionId } = deleted
+  const counted = state === 'shown' && shareId !== null
+  if (counted) await countShare(tx, shareId, -1)
+  await releaseMedia(tx, userId, deleted.media)
+  for (const said of await mediaIn(tx, discussionId)) await releaseMedia(tx, said.userId, said.media)
+  await purgePosts(tx, id, ...(counted ? [shareId] : []))
+}

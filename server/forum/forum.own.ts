@@ -1,0 +1,74 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Draft } from '#contract/forum.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
+import type { OwnData } from '#server/db/own-data.ts'
+import { draftOf, eraseDraft } from './drafts.ts'
+import { postLikes, posts } from './forum.tables.ts'
+
+/** Posts stay under 已注销用户, without their pictures; the comments are the discussion's. */
+export const forumOwn: OwnData = {
+  tables: ['posts', 'post_likes', 'post_drafts'],
+  exports: { posts: postsOf, post_comments: commentsBelowPosts, post_likes: likedBy, post_drafts: draftsOf },
+  async erase(tx, userId) {
+    await eraseDraft(tx, userId)
+    await eraseLikes(tx, userId)
+    await eraseMedia(tx, userId)
+  },
+}
+
+async function postsOf(db: Reader, userId: number) {
+  const rows = await db.select().from(posts).where(eq(posts.userId, userId)).orderBy(posts.id)
+  return rows
+    .filter(({ deletedAt }) => deletedAt === null)
+    .map(({ id, content, media, shareId, region, createdAt, editedAt }) => ({
+      id,
+      content,
+      images: media.map(({ path }) => path),
+      share_id: shareId,
+      region,
+      created_at: shanghaiTime(createdAt),
+      edited_at: editedAt && shanghaiTime(editedAt),
+    }))
+}
+
+async function commentsBelowPosts(db: Reader, userId: number) {
+  const { rows } = await db.execute<{
+    id: number
+    post_id: number
+    content: string
+    region: string
+    created_at: string
+  }>(sql`
+    select c.id, p.id as post_id, c.content, c.region, c.created_at
+    from comments c join posts p on p.discussion_id = c.discussion_id
+    where c.user_id = ${userId} and c.deleted_at is null order by c.id`)
+  return rows.map((row) => ({ ...row, created_at: shanghaiTime(new Date(row.created_at)) }))
+}
+
+async function draftsOf(db: Reader, userId: number): Promise<Draft[]> {
+  const draft = await draftOf(db, userId)
+  return draft ? [draft] : []
+}
+
+async function likedBy(db: Reader, userId: number) {
+  const rows = await db.select({ id: postLikes.postId }).from(postLikes).where(eq(postLikes.userId, userId))
+  return rows.map(({ id }) => ({ post_id: id }))
+}
+
+/** Holds the posts, the newest first as whoever shares or deletes does, and leaves their counts right. */
+async function eraseLikes(tx: Tx, userId: number): Promise<void> {
+  await tx.execute(sql`
+    select from posts where id in (select post_id from post_likes where user_id = ${userId})
+    order by id desc for no key update`)
+  await tx.execute(sql`
+    with gone as (delete from post_likes where user_id = ${userId} returning post_id)
+    update posts set likes = likes - 1 from gone where posts.id = gone.post_id`)
+}
+
+/** The files go with the member's uploads. */
+async function eraseMedia(tx: Tx, userId: number): Promise<void> {
+  await tx.update(posts).set({ media: [] }).where(eq(posts.userId, userId))
+  await tx.execute(sql`
+    update post_versions set media = '[]' where post_id in (select id from posts where user_id = ${userId})`)
+}

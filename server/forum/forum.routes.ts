@@ -1,0 +1,161 @@
+import * as calls from '#contract/forum.ts'
+import type { Post } from '#contract/forum.ts'
+import { refuse } from '#contract/refusals.ts'
+import { hotRoute, type HotRouteContext, type Names } from '#server/answers/hot.ts'
+import type { Database } from '#server/db/connect.ts'
+import { pageOf } from '#server/db/page.ts'
+import { inTransaction } from '#server/db/retried.ts'
+import { commentsOf, repliesOf } from '#server/discussion/discussion.ts'
+import { route, say } from '#server/http/route.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { originOf } from '#server/moderation/moderation.ts'
+import { NOBODY } from '#server/visibility/visibility.ts'
+import { deleteBelow, sayBelow } from './comment.ts'
+import { deletePost } from './delete-post.ts'
+import { draftOf, keepDraft } from './drafts.ts'
+import { editPost } from './edit.ts'
+import { likeComment, likePost } from './likes.ts'
+import { FEED, topic } from './names.ts'
+import type { ForumParts } from './parts.ts'
+import { peopleOf } from './people.ts'
+import { feedOf, ownPosts, postShown } from './posts.ts'
+import { publish } from './publish.ts'
+import { findPost, postOfComment } from './standing.ts'
+
+export interface ForumDeps {
+  db: Database
+  clock: Clock
+  parts: ForumParts
+}
+
+/** A kept body shows for so long names and badges that have changed meanwhile. */
+const KEPT_MS = 30_000
+
+/** The forum: anyone reads, members write, like and take away what is theirs. */
+export function forumRoutes(door: HotRouteContext, deps: ForumDeps): void {
+  readingRoutes(door, deps)
+  postingRoutes(door, deps)
+  speakingRoutes(door, deps)
+}
+
+/** What visitors read is kept finished until it changes. */
+function readingRoutes(door: HotRouteContext, { db, clock, parts: { cards } }: ForumDeps): void {
+  const viewing = (viewer: number) => ({ viewer, now: clock.now() })
+  const fresh = <Data>(data: Data) => ({ data, freshUntil: new Date(clock.now().getTime() + KEPT_MS) })
+
+  hotRoute(
+    door,
+    calls.posts,
+    async (input, names) => {
+      names.add(FEED)
+      return fresh(await feedOf(db, cards, viewing(NOBODY), pageOf(input)))
+    },
+    (input, me) => feedOf(db, cards, viewing(me), pageOf(input)),
+  )
+
+  const detail = async (viewer: number, id: number): Promise<Post> =>
+    (await postShown(db, cards, viewing(viewer), id)) ?? refuse('unknown_post')
+  hotRoute(
+    door,
+    calls.post,
+    async ({ id }, names) => {
+      names.add(topic(id))
+      const shared = (await findPost(db, NOBODY, id))?.shareId
+      if (shared) names.add(topic(shared))
+      return fresh(await detail(NOBODY, id))
+    },
+    ({ id }, me) => detail(me, id),
+  )
+
+  async function comments({ id, ...page }: { id: number } & Parameters<typeof pageOf>[0], viewer: number) {
+    const { discussionId } = (await findPost(db, viewer, id)) ?? refuse('unknown_post')
+    return commentsOf(db, discussionId, viewer, pageOf(page), clock.now())
+  }
+  hotRoute(
+    door,
+    calls.postComments,
+    async (input, names) => {
+      names.add(topic(input.id))
+      return fresh(await comments(input, NOBODY))
+    },
+    comments,
+  )
+
+  async function replies(
+    { id, ...page }: { id: number } & Parameters<typeof pageOf>[0],
+    viewer: number,
+    names?: Names,
+  ) {
+    const post = await postOfComment(db, viewer, id)
+    if (!post) return []
+    names?.add(topic(post.id))
+    return repliesOf(db, { kind: 'post', id }, viewer, pageOf(page), clock.now())
+  }
+  hotRoute(
+    door,
+    calls.postReplies,
+    async (input, names) => fresh(await replies(input, NOBODY, names)),
+    (input, me) => replies(input, me),
+  )
+
+  route(door, calls.myPosts, ({ input, member }) => ownPosts(db, cards, viewing(member.id), pageOf(input)))
+
+  route(door, calls.topicPeople, async ({ input: { id }, member }) => {
+    const { discussionId } = (await findPost(db, member.id, id)) ?? refuse('unknown_post')
+    const people = await peopleOf(db, { discussionId, viewer: member.id })
+    return people.map(({ avatar, ...person }) => ({ ...person, avatarUrl: avatar ?? '' }))
+  })
+}
+
+function postingRoutes(door: HotRouteContext, { db, clock, parts }: ForumDeps): void {
+  const { cards, hooks } = parts
+
+  route(door, calls.publishPost, async ({ input, member, request }) => {
+    const { content, share_id: shareId, card = null, form = null, ...sent } = input
+    const wanted = { content, sent, shareId: shareId || null, card, form, origin: originOf(request) }
+    const id = await inTransaction(db, (tx) => publish(tx, parts, member.id, wanted, clock.now()))
+    const viewing = { viewer: member.id, now: clock.now() }
+    const published = (await postShown(db, cards, viewing, id)) ?? refuse('unknown_post')
+    return say(published.is_held === 1 ? '已提交审核' : '发布成功', published)
+  })
+
+  route(door, calls.editPost, async ({ input: { id, content, ...sent }, member, request }) => {
+    const change = { id, content, sent, origin: originOf(request) }
+    const { held } = await inTransaction(db, (tx) => editPost(tx, member.id, change, clock.now()))
+    const viewing = { viewer: member.id, now: clock.now() }
+    const edited = (await postShown(db, cards, viewing, id)) ?? refuse('unknown_post')
+    return say(held ? '已提交审核' : '修改成功', edited)
+  })
+
+  route(door, calls.draft, ({ member }) => draftOf(db, member.id))
+
+  route(door, calls.keepDraft, async ({ input: { content, share_id: shareId }, member }) => {
+    await inTransaction(db, (tx) => keepDraft(tx, member.id, { content, shareId: shareId || null }, clock.now()))
+    return null
+  })
+
+  route(door, calls.deletePost, async ({ input: { id }, member }) => {
+    await inTransaction(db, (tx) => deletePost(tx, member.id, id, clock.now()))
+    return say('删除成功', null)
+  })
+
+  route(door, calls.likePost, async ({ input: { id, type }, member }) => {
+    const like = type === 1 ? likePost : likeComment
+    const likes = await inTransaction(db, (tx) => like(tx, hooks, member.id, id, clock.now()))
+    return say(likes.is_thumbs_up === 1 ? '点赞成功' : '已取消点赞', likes)
+  })
+}
+
+function speakingRoutes(door: HotRouteContext, { db, clock, parts }: ForumDeps): void {
+  route(door, calls.addPostComment, async ({ input, member, request }) => {
+    const { dynamics_id: postId, dynamics_comments_id: replyTo = null, content, mentions, form = null, ...sent } = input
+    const wanted = { postId, replyTo, content, mentions, form, sent, origin: originOf(request) }
+    const reply = await inTransaction(db, (tx) => sayBelow(tx, parts, member.id, wanted, clock.now()))
+    return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)
+  })
+
+  route(door, calls.deletePostComment, async ({ input: { id }, member }) => {
+    await inTransaction(db, (tx) => deleteBelow(tx, member.id, id, clock.now()))
+    return say('删除成功', null)
+  })
+}

@@ -1,0 +1,9 @@
+import { purgeHot } from '#server/answers/hot-channel.ts'
+import type { Tx } from '#server/db/connect.ts'
+
+/** What kept bodies of the forum are made of: pages of the feed, and a topic with all that is said there. */
+export const FEED = 'feed'
+export const topic = (postId: number): string => `post:${postId}`
+
+/** Purges what shows these posts: the feed, where any of them may stand, and their topics. */
+export const purgePosts = (tx: Tx, ...postIds: number[]): Promise<void> => purgeHot(tx, FEED, ...postIds.map(topic))

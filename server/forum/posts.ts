@@ -1,0 +1,131 @@
+import type { Post } from '#contract/forum.ts'
+import type { Media } from '#contract/media.ts'
+import type { Reader } from '#server/db/connect.ts'
+import { type Page, rangeOf } from '#server/db/page.ts'
+import { statement } from '#server/db/statement.ts'
+import { countText } from '#server/discussion/discussion.ts'
+import { type Author, authorColumns } from '#server/membership/membership.ts'
+import type { State } from '#server/moderation/moderation.ts'
+import { blockedText, hiddenText, hidesText, standsText, visibleText } from '#server/visibility/visibility.ts'
+import { presentPosts } from './forum.present.ts'
+import type { CardKeeper } from './parts.ts'
+
+interface HeldEdit {
+  readonly content: string
+  readonly media: readonly Media[]
+  readonly state: State
+  readonly reason: string
+}
+
+/** A post as one viewer sees it. */
+export interface PostRow extends Author {
+  readonly id: number
+  readonly userId: number
+  readonly content: string
+  readonly media: readonly Media[]
+  readonly card: object | null
+  readonly region: string
+  readonly state: State
+  readonly reason: string
+  readonly createdAt: Date
+  readonly editedAt: Date | null
+  readonly liked: boolean
+  readonly likes: number
+  readonly comments: number
+  readonly shares: number
+  readonly blocked: boolean
+  /** Of the reader's own post: its newest version, where that does not stand in it. */
+  readonly heldEdit: HeldEdit | null
+  readonly isShare: boolean
+  readonly shareId: number | null
+  /** How the shared post stands; moot where none is shared. */
+  readonly sharedState: 'shown' | 'gone' | 'blocked'
+  readonly sharedNickname: string | null
+  readonly sharedAvatar: string | null
+  readonly sharedIsVip: boolean
+  readonly sharedContent: string | null
+  readonly sharedMedia: readonly Media[] | null
+  readonly sharedCard: object | null
+}
+
+export interface Viewing {
+  readonly viewer: number
+  readonly now: Date
+}
+
+const VIEWER = '$viewer'
+
+/** Likes that everybody sees, without those of people whom the viewer has blocked. */
+const likes = `(p.likes - (select count(*) from blocks b join post_likes l on l.post_id = p.id and l.user_id = b.blocked_id
+      where b.user_id = $viewer))::int`
+
+/** Posts of some ids, `one`, newest first, with what is shown around them: one read, however many. */
+const shown = (ids: string): string => `
+  select p.id, p.user_id as "userId", ${authorColumns('author', '$now')}, p.content, p.media, p.card, p.region, p.state,
+    p.reason, p.created_at as "createdAt", p.edited_at as "editedAt",
+    exists (select from post_likes l where l.post_id = p.id and l.user_id = $viewer) as liked, ${likes} as likes,
+    ${countText(VIEWER, 'p.discussion_id')} as comments,
+    case when ${hidesText(VIEWER)} then (
+      select count(*) from posts s where s.share_id = p.id and s.state = 'shown' and ${visibleText(VIEWER, 's')})::int
+    else p.shares end as shares,
+    ${blockedText(VIEWER, 'p.user_id')} as blocked, 
+    case when p.user_id = $viewer then (
+      select to_jsonb(v) from post_versions v where v.post_id = p.id and v.version > p.version and v.state <> 'shown'
+      order by v.version desc limit 1) end as "heldEdit", p.is_share as "isShare", p.share_id as "shareId",
+    case when ${standsText(VIEWER, 's')} is not true then 'gone'
+      when s.user_id <> $viewer and ${hiddenText(VIEWER, 's')} then 'blocked' else 'shown' end as "sharedState",
+    sharer.nickname as "sharedNickname", sharer.avatar as "sharedAvatar",
+    exists (select from vip_at(s.user_id, $now)) as "sharedIsVip", s.content as "sharedContent", s.media as "sharedMedia",
+    s.card as "sharedCard"
+  from (${ids}) as one join posts p on p.id = one.id join users author on author.id = p.user_id
+  left join posts s on s.id = p.share_id left join users sharer on sharer.id = s.user_id
+  order by p.id desc`
+
+type Listed = Viewing & ReturnType<typeof rangeOf>
+
+const feedRows = statement<Listed, PostRow, Reader>(
+  'forum_feed',
+  shown(`select p.id from posts p where p.id < $before and ${visibleText(VIEWER, 'p')}
+    order by p.id desc limit $limit offset $offset`),
+)
+
+const ownRows = statement<Listed, PostRow, Reader>(
+  'forum_own',
+  shown(`select p.id from posts p where p.user_id = $viewer and p.id < $before and p.deleted_at is null
+    order by p.id desc limit $limit offset $offset`),
+)
+
+// Whoever has blocked the author may open the post.
+const oneRow = statement<Viewing & { id: number }, PostRow, Reader>(
+  'forum_post',
+  shown(`select p.id from posts p where p.id = $id and ${standsText(VIEWER, 'p')}`),
+)
+
+type Cards = Pick<CardKeeper, 'present'>
+
+/** A page of the feed, newest first. */
+export async function feedOf(db: Reader, cards: Cards, viewing: Viewing, page: Page): Promise<Post[]> {
+  return presentPosts(db, cards, viewing, await feedRows(db, { ...viewing, ...rangeOf(page) }))
+}
+
+/** A page of a member's own posts, held ones and those taken down among them. */
+export async function ownPosts(db: Reader, cards: Cards, viewing: Viewing, page: Page): Promise<Post[]> {
+  return presentPosts(db, cards, viewing, await ownRows(db, { ...viewing, ...rangeOf(page) }))
+}
+
+/** One post as this viewer sees it; null: there is none for them. */
+export async function postShown(db: Reader, cards: Cards, viewing: Viewing, id: number): Promise<Post | null> {
+  const [post] = await presentPosts(db, cards, viewing, await oneRow(db, { ...viewing, id }))
+  return post ?? null
+}
+
+const likesRow = statement<{ id: number; viewer: number }, { count: number }>(
+  'forum_likes',
+  `select ${likes} as count from posts p where p.id = $id`,
+)
+
+/** The likes of a post that is there, as this viewer sees them. */
+export async function likesOf(tx: Parameters<typeof likesRow>[0], id: number, viewer: number): Promise<number> {
+  const [row] = await likesRow(tx, { id, viewer })
+  return row!.count
+}

@@ -1,0 +1,86 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { CardInput } from '#contract/card.ts'
+import { refuse } from '#contract/refusals.ts'
+import { lockUser } from '#server/account/account.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
+import { beginDiscussion } from '#server/discussion/discussion.ts'
+import { claimMedia, keptOf, type SentMedia } from '#server/media/media.ts'
+import { moderate, noteWritten, type Origin, standing } from '#server/moderation/moderation.ts'
+import { fold } from '#server/visibility/visibility.ts'
+import { posts } from './forum.tables.ts'
+import { purgePosts } from './names.ts'
+import type { ForumParts } from './parts.ts'
+import { holdPost } from './standing.ts'
+
+export interface NewPost {
+  readonly content: string
+  readonly sent: SentMedia
+  /** The post that is shared; null: none. */
+  readonly shareId: number | null
+  readonly card: CardInput | null
+  /** Of one form one post comes; null: of each call one. */
+  readonly form: string | null
+  readonly origin: Origin
+}
+
+/**
+ * Publishes a post; what the moderation door holds is its author's alone. Answers its id. A member's publishes follow one
+ * another: of one form the first makes the post, and all others find it.
+ */
+export async function publish(
+  tx: Tx,
+  { cards, hooks, regionOf }: ForumParts,
+  userId: number,
+  { content, sent, form, origin, ...wanted }: NewPost,
+  now: Date,
+): Promise<number> {
+  await lockUser(tx, userId)
+  const known = await ofForm(tx, userId, form)
+  if (known !== null) return known
+  const shared = wanted.shareId === null ? null : await holdPost(tx, userId, wanted.shareId)
+  if (shared && shared.state !== 'shown') refuse('unknown_post')
+  const claimed = await claimMedia(tx, userId, sent, { now })
+  const media = keptOf(claimed)
+  const verdict = await moderate(tx, { kind: 'post', userId, text: content, media: claimed }, now)
+  const [post] = await tx
+    .insert(posts)
+    .values({
+      userId,
+      discussionId: await beginDiscussion(tx, 'post'),
+      isShare: shared !== null,
+      shareId: shared?.id ?? null,
+      content,
+      folded: fold(content),
+      media,
+      card: wanted.card && (await cards.cardOf(tx, userId, wanted.card)),
+      region: regionOf(origin.address),
+      form,
+      ...standing(verdict),
+      createdAt: now,
+    })
+    .returning({ id: posts.id })
+  const { id } = post!
+  await noteWritten(tx, { kind: 'post', id, version: 1, userId, content, media, verdict }, origin, now)
+  if (shared) await hooks.onShare(tx, id, now)
+  if (verdict.state === 'held') return id
+  if (shared) await countShare(tx, shared.id, 1)
+  await purgePosts(tx, ...(shared ? [shared.id] : []))
+  return id
+}
+
+async function ofForm(db: Reader, userId: number, form: string | null): Promise<number | null> {
+  if (form === null) return null
+  const [known] = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.userId, userId), eq(posts.form, form)))
+  return known?.id ?? null
+}
+
+/** A share comes to be seen by everybody, or ceases to be. Its own row is held already: the shared one is older. */
+export async function countShare(tx: Tx, sharedId: number, more: number): Promise<void> {
+  await tx
+    .update(posts)
+    .set({ shares: sql`${posts.shares} + ${more}` })
+    .where(eq(posts.id, sharedId))
+}

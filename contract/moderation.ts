@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { bodyId, id, pagingBefore, queryId, shanghaiTime } from './fields.ts'
+import { bodyId, id, pagingAfter, shanghaiTime } from './fields.ts'
 import { Media } from './media.ts'
 
 /** What may be reported and reviewed. */
@@ -116,7 +116,7 @@ export type Review = z.output<typeof Review>
 export const reviews = endpoint('GET', '/api/console/reviews', {
   summary: '待审核的动态、评论与昵称，最早的在前',
   access: { operator: 'moderation' },
-  input: z.object({ ...pagingBefore, after_id: z.optional(queryId) }),
+  input: z.object(pagingAfter),
   reply: z.object({ waiting: z.int(), lists: z.array(Review) }),
 })
 
@@ -137,4 +137,57 @@ export const decideReview = endpoint('POST', '/api/console/reviews_decide', {
     sweep: z._default(z.boolean(), false),
   }),
   reply: z.null(),
+})
+
+/** A word of the list as operators changed it: theirs, which holds texts, or one of the site's own that they allow. */
+export const moderationWords = endpoint('GET', '/api/console/moderation_words', {
+  summary: '词库的改动：新增的词与放行的词（自带的词不列出）',
+  access: { operator: 'moderation' },
+  input: z.object({}),
+  reply: z.object({ held: z.array(z.string()), allowed: z.array(z.string()) }),
+})
+
+export const changeModerationWord = endpoint('POST', '/api/console/moderation_words_change', {
+  summary: '增加要审核的词（held）、放行自带的词（allowed），或撤销改动（none）',
+  access: { operator: 'moderation' },
+  input: z.object({
+    word: z.string('请输入词').check(z.trim(), z.minLength(1, '请输入词'), z.maxLength(40, '词最多40字')),
+    change: z.enum(['held', 'allowed', 'none'], '请选择审核、放行或撤销'),
+  }),
+  reply: z.null(),
+})
+
+const count = (most: number) => z.int('请输入整数').check(z.minimum(0, '请输入整数'), z.maximum(most, '数目太大'))
+
+/** The figures of moderation (docs/rules/moderation.md). */
+export const ModerationPolicy = z.object({
+  /** So many first texts of a member are held. */
+  firstHeld: count(100),
+  /** A newcomer is younger than so many days, or has published less than so many texts. */
+  newcomerDays: count(365),
+  newcomerTexts: count(100),
+  /** The same text is held when it comes for this time within 24 hours; 0: never. */
+  repeats: count(100),
+  /** Reports of a member within 24 hours. */
+  reportsADay: count(1000),
+  /** So many accounts, each older than so many days, hold what they report; 0: never. */
+  reporters: count(100),
+  reporterDays: count(365),
+  /** Days after a decision in which it may be appealed against. */
+  appealDays: count(365),
+})
+export type ModerationPolicy = z.output<typeof ModerationPolicy>
+
+export const moderationPolicy = endpoint('GET', '/api/console/moderation_policy', {
+  summary: '审核的各项数目',
+  access: { operator: 'moderation' },
+  input: z.object({}),
+  reply: ModerationPolicy,
+})
+
+export const setModerationPolicy = endpoint('POST', '/api/console/moderation_policy', {
+  summary: '修改审核的各项数目',
+  access: { operator: 'moderation' },
+  input: ModerationPolicy,
+  reply: ModerationPolicy,
 })

@@ -118,6 +118,7 @@ export const REFUSALS = {
   appeal_over: { status: 400, msg: '已经申诉过，或已超过申诉的期限' },
   review_decided: { status: 400, msg: '这条已由其他人处理' },
   words_for_author: { status: 400, msg: '请填写告诉作者的话' },
+  bad_word: { status: 400, msg: '词里要有文字或数字' },
   operators_author: { status: 400, msg: '不能禁言、停用或清除运营人员' },
   block_myself: { status: 400, msg: '不能屏蔽自己' },
   blocks_used_up: { status: 400, msg: `最多屏蔽${BLOCKS_LIMIT}人` },

@@ -15,6 +15,7 @@ import { type Places, claim, release, uploadPlaces } from '#server/media/media.t
 import { membershipOwn } from '#server/membership/membership.own.ts'
 import { vipUntil } from '#server/membership/membership.ts'
 import { nicknameStands, originOf } from '#server/moderation/moderation.ts'
+import { moderationRoutes } from '#server/moderation/moderation.routes.ts'
 import { moderationOwn } from '#server/moderation/moderation.own.ts'
 import { notificationsOwn } from '#server/notifications/notifications.own.ts'
 import { tell } from '#server/notifications/notifications.ts'
@@ -36,7 +37,7 @@ import type { Connection } from './db/connect.ts'
 import { inBackground } from './http/background.ts'
 import type { HotRouteContext } from './answers/hot.ts'
 import { forumParts } from './forum-parts.ts'
-import { moderated } from './moderated.ts'
+import { moderated, moderation } from './moderated.ts'
 import { notificationWords } from './notification-words.ts'
 
 interface Wiring {
@@ -84,6 +85,7 @@ export async function wireMembers(
   })
   operatorsRoutes(door, { db, clock })
   forumRoutes(door, { db, clock, parts: forumParts })
+  moderationRoutes(door, { db, clock, moderation })
   visibilityRoutes(door, { db, clock, authorOf })
 }
 

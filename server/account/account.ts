@@ -6,6 +6,7 @@ import { consents, sessions } from './account.tables.ts'
 export { fits, hashed, hashing, uncommonOrRefuse } from './passwords.ts'
 export {
   type UserRow,
+  banUser,
   changeProfile,
   emptyAccount,
   findOrRegister,
@@ -13,6 +14,7 @@ export {
   isTaken,
   keepUser,
   livingUser,
+  lockAuthor,
   lockUser,
   movePhone,
   newcomer,

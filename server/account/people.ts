@@ -5,6 +5,7 @@ import type { Role } from '#contract/roles.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { codeOf } from '#server/lib/error-code.ts'
 import { consents, users } from './account.tables.ts'
+import { endSessionsOf } from './sessions.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type ProfileChange = Partial<Pick<UserRow, 'nickname' | 'avatar' | 'gender' | 'birthday'>>
@@ -75,6 +76,19 @@ export async function movePhone(tx: Tx, id: number, phone: string): Promise<void
 export async function lockUser(tx: Tx, id: number): Promise<UserRow> {
   const [user] = await living(tx, id).for('update')
   return user ?? refuse('sign_in_expired')
+}
+
+/** The row of whoever wrote something, an account or what is left of one, held until the transaction ends. */
+export async function lockAuthor(tx: Tx, id: number): Promise<UserRow> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+  if (!user) throw new Error(`no user ${id}`)
+  return user
+}
+
+/** Ends an account's being usable: nobody is signed in to it any more, and nobody signs in. */
+export async function banUser(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.update(users).set({ bannedAt: now }).where(eq(users.id, id))
+  await endSessionsOf(tx, id)
 }
 
 /** Keeps an account from being deleted until the transaction ends, beside others who do; refused where it is deleted. */

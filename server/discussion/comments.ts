@@ -4,7 +4,7 @@ import type { Reader } from '#server/db/connect.ts'
 import { type Page, rangeOf } from '#server/db/page.ts'
 import { statement } from '#server/db/statement.ts'
 import { type Author, authorColumns } from '#server/membership/membership.ts'
-import type { State } from '#server/moderation/moderation.ts'
+import { reviewColumn, type State } from '#server/moderation/moderation.ts'
 import { blockedText, NOBODY, visibleText } from '#server/visibility/visibility.ts'
 import { likesText } from './counts.ts'
 import { presentComment, presentReply } from './discussion.present.ts'
@@ -26,6 +26,8 @@ export interface CommentRow extends Author {
   readonly likes: number
   readonly replies: number
   readonly replyTo: string | null
+  /** Of its viewer's own, held or taken down: the review of it; 0: none. */
+  readonly reviewId: number
 }
 
 const VIEWER = '$viewer'
@@ -37,7 +39,8 @@ const columns = `c.id, c.thread_id as "threadId", c.user_id as "userId", ${autho
     exists (select from comment_likes l where l.comment_id = c.id and l.user_id = $viewer) as liked,
     ${likesText(VIEWER, 'c.id')} as likes,
     (select count(*) from comments r where r.thread_id = c.id and ${visibleText(VIEWER, 'r')})::int as replies,
-    case when not ${blockedText(VIEWER, 'parent.user_id')} then answered.nickname end as "replyTo"`
+    case when not ${blockedText(VIEWER, 'parent.user_id')} then answered.nickname end as "replyTo",
+    ${reviewColumn('comment', 'c', VIEWER)}`
 const around = `join users author on author.id = c.user_id
   left join comments parent on parent.id = c.reply_to left join users answered on answered.id = parent.user_id`
 

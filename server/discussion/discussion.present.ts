@@ -27,7 +27,7 @@ function present(row: CommentRow, viewer: number) {
     is_held: row.state === 'held' ? 1 : 0,
     is_down: row.state === 'taken_down' ? 1 : 0,
     reason: row.userId === viewer ? row.reason : '',
-    review_id: 0,
+    review_id: row.reviewId,
     region: row.region,
     mentions: [...row.mentions],
   }

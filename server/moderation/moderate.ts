@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Media } from '#contract/media.ts'
-import type { SubjectKind } from '#contract/moderation.ts'
+import type { ModerationPolicy, SubjectKind } from '#contract/moderation.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'
@@ -8,7 +8,7 @@ import { statement } from '#server/db/statement.ts'
 import { daysBefore } from '#server/lib/retention.ts'
 import { plain } from './folding.ts'
 import { type Author, judge, type Verdict } from './moderation.rules.ts'
-import { type Policy, policyFrom } from './policy.ts'
+import { policyFrom } from './policy.ts'
 
 /** `hasQr`: a QR code is seen in it. */
 type WrittenMedia = Media & { readonly hasQr?: boolean }
@@ -49,7 +49,7 @@ interface Asked {
   dayAgo: Date
 }
 
-type Facts = Author & { mutedUntil: Date | null; policy: Partial<Policy> | null }
+type Facts = Author & { mutedUntil: Date | null; policy: Partial<ModerationPolicy> | null }
 
 // One read for every text. The words of the site itself are matched in words.ts.
 const factsOf = statement<Asked, Facts, Reader>(

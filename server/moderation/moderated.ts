@@ -31,5 +31,8 @@ export interface Moderated {
 
 export type Pinned = Omit<Subject, 'media'>
 
+/** A text of a kind. */
+export type Reviewed = Subject & { readonly kind: SubjectKind }
+
 /** What moderation may do with each kind. */
 export type ModeratedKinds = Readonly<Partial<Record<SubjectKind, Moderated>>>

@@ -1,7 +1,6 @@
-import type { SubjectKind } from '#contract/moderation.ts'
+import type { ModerationPolicy, SubjectKind } from '#contract/moderation.ts'
 import { daysBefore } from '#server/lib/retention.ts'
 import type { State } from './moderation.tables.ts'
-import type { Policy } from './policy.ts'
 
 /** What becomes of a text: it stands, or waits for review, seen by its author only. */
 export type Verdict =
@@ -36,7 +35,7 @@ const SHOWN: Verdict = { state: 'shown' }
 const held = (reason: string, why: string): Verdict => ({ state: 'held', reason, why })
 
 /** Whether a text stands. The first rule that holds it says why. */
-export function judge({ kind, hasQr }: Text, author: Author, policy: Policy, _now: Date): Verdict {
+export function judge({ kind, hasQr }: Text, author: Author, policy: ModerationPolicy, _now: Date): Verdict {
   if (author.words.length > 0) return held('含有需要人工确认的词语', `词语：${author.words.join('、')}`)
   if (hasQr) return held('图片里有二维码', '图片里有二维码')
   if (kind === 'nickname') return SHOWN
@@ -48,7 +47,7 @@ export function judge({ kind, hasQr }: Text, author: Author, policy: Policy, _no
 /** Whose contacts and links are held, and who may write half as fast. */
 export const isNewcomer = (
   { since, published }: Pick<Author, 'since' | 'published'>,
-  { newcomerDays, newcomerTexts }: Policy,
+  { newcomerDays, newcomerTexts }: ModerationPolicy,
   now: Date,
 ): boolean => since > daysBefore(now, newcomerDays) || published < newcomerTexts
 

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import type { SubjectKind } from '#contract/moderation.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { textHashOf } from './moderate.ts'
-import type { Subject } from './moderated.ts'
+import type { Reviewed } from './moderated.ts'
 import type { Verdict } from './moderation.rules.ts'
 import { reviews, traces } from './moderation.tables.ts'
 
@@ -19,7 +18,7 @@ export function originOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>):
 }
 
 /** Something that has just been written, in the state that `moderate` gave it. */
-export type Noted = Subject & { readonly kind: SubjectKind; readonly verdict: Verdict }
+export type Noted = Reviewed & { readonly verdict: Verdict }
 
 /** Notes what has just been written: its trace, that its author has published, or its review where it is held. */
 export async function noteWritten(tx: Tx, noted: Noted, { address, port }: Origin, now: Date): Promise<void> {
@@ -40,7 +39,7 @@ export async function countPublished(tx: Tx, userId: number, more: 1 | -1): Prom
 /** A review of a text as it stands now; one that waits already is gone on with. Answers its id. */
 export async function openReview(
   tx: Tx,
-  { kind, id: subjectId, version, userId, content, media, why }: Subject & { kind: SubjectKind; why: string },
+  { kind, id: subjectId, version, userId, content, media, why }: Reviewed & { why: string },
   now: Date,
 ): Promise<number> {
   const [review] = await tx

@@ -1,0 +1,163 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { decideReview } from '#contract/moderation.ts'
+import type { ParsedInputOf } from '#contract/endpoint.ts'
+import { refuse } from '#contract/refusals.ts'
+import { banUser, lockAuthor } from '#server/account/account.ts'
+import { audit, type Source } from '#server/audit/audit.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { ModeratedKinds, Reviewed } from './moderated.ts'
+import { reports, reviews, type State, writers } from './moderation.tables.ts'
+import { countPublished, openReview } from './written.ts'
+
+/** What an author is told of what was decided. */
+export interface Decided extends Reviewed {
+  readonly what: 'held' | 'published' | 'taken_down'
+  /** What may be appealed against. */
+  readonly reviewId: number
+  /** The reason, or the answer to an appeal. */
+  readonly words: string
+  /** Until when its author may not write; null: they may. */
+  readonly mutedUntil: Date | null
+  /** How many of the author's other texts went with it. */
+  readonly swept: number
+}
+
+/** What a reporter is told: whether the text was taken down. */
+export interface Outcome extends Reviewed {
+  readonly reporterId: number
+  readonly upheld: boolean
+}
+
+/** What moderation reaches of the site; the composition root gives it. */
+export interface Moderation {
+  readonly kinds: ModeratedKinds
+  onDecided(tx: Tx, decided: Decided, now: Date): Promise<void>
+  onOutcome(tx: Tx, outcome: Outcome, now: Date): Promise<void>
+}
+
+type Input = ParsedInputOf<typeof decideReview>
+type Review = typeof reviews.$inferSelect
+const DAY = 86_400_000
+
+/** Decides a review, and what becomes of its author. Of operators at the same time the first decides, the others are refused. */
+export async function decide(
+  tx: Tx,
+  moderation: Moderation,
+  { operatorId, source }: { operatorId: number; source: Source },
+  input: Input,
+  now: Date,
+): Promise<void> {
+  const { decision, words } = input
+  const review = await lockReview(tx, input)
+  if (words === '' && (decision === 'take_down' || review.appeal !== '')) refuse('words_for_author')
+  const noted = (action: string, detail: Record<string, string | number> = {}) =>
+    audit(tx, source, { action, actor: operatorId, target: review.userId, detail: { review: review.id, ...detail } })
+  await noted(`${review.appeal === '' ? 'review' : 'appeal'}_${decision}`, { kind: review.kind })
+  const before = await conclude(tx, moderation, review, input, now)
+  const swept = input.sweep ? await sweep(tx, moderation, review.userId, words, now) : 0
+  if (input.sweep) await noted('member_swept', { texts: swept })
+  const mutedUntil = input.mute_days > 0 ? await mute(tx, review.userId, input.mute_days, now) : null
+  if (mutedUntil) await noted('member_muted', { days: input.mute_days })
+  if (input.ban) await banUser(tx, review.userId, now)
+  if (input.ban) await noted('member_banned')
+  // Whoever never learnt that the text was reported needs not learn that nothing came of it.
+  const changed = before !== null && before !== 'shown'
+  if (decision === 'approve' && !changed && review.appeal === '') return
+  const what = decision === 'approve' ? 'published' : 'taken_down'
+  await moderation.onDecided(tx, { ...subjectOf(review), what, reviewId: review.id, words, mutedUntil, swept }, now)
+}
+
+/** The review, held until the transaction ends, its author before it: in that order a deletion comes too. */
+async function lockReview(tx: Tx, { id, ban, sweep: sweeps, mute_days: days }: Input): Promise<Review> {
+  const isThis = eq(reviews.id, id)
+  const [known] = await tx.select({ userId: reviews.userId }).from(reviews).where(isThis)
+  const { role } = await lockAuthor(tx, known?.userId ?? refuse('unknown_review'))
+  if ((ban || sweeps || days > 0) && role !== 'player') refuse('operators_author')
+  const [review] = await tx.select().from(reviews).where(isThis).for('update')
+  if (review?.state !== 'waiting') refuse('review_decided')
+  return review
+}
+
+const subjectOf = ({ kind, subjectId: id, version, userId, content, media }: Review): Reviewed => ({
+  kind,
+  id,
+  version,
+  userId,
+  content,
+  media,
+})
+
+/** Ends a review: the text stands or not from now on, and who reported it is told. Answers how it stood before. */
+async function conclude(
+  tx: Tx,
+  { kinds, onOutcome }: Moderation,
+  review: Review,
+  { decision, words }: Pick<Input, 'decision' | 'words'>,
+  now: Date,
+): Promise<State | null> {
+  const [to, state] =
+    decision === 'approve' ? (['shown', 'approved'] as const) : (['taken_down', 'taken_down'] as const)
+  const subject = subjectOf(review)
+  const before = await changeState(tx, kinds, subject, { to, words: to === 'shown' ? '' : words }, now)
+  await tx.update(reviews).set({ state, words, decidedAt: now }).where(eq(reviews.id, review.id))
+  // They were told at the first decision.
+  if (review.appeal !== '') return before
+  const from = await tx.select({ id: reports.userId }).from(reports).where(eq(reports.reviewId, review.id))
+  for (const { id: reporterId } of from) {
+    await onOutcome(tx, { ...subject, reporterId, upheld: to === 'taken_down' }, now)
+  }
+  return before
+}
+
+/** Lets a text stand otherwise, and counts it for or against its author. Answers how it stood before; null: it is gone. */
+export async function changeState(
+  tx: Tx,
+  kinds: ModeratedKinds,
+  subject: Reviewed,
+  { to, words }: { to: State; words: string },
+  now: Date,
+): Promise<State | null> {
+  const before = (await kinds[subject.kind]?.decide(tx, subject, to, words, now)) ?? null
+  const more = Number(to === 'shown') - Number(before === 'shown')
+  if (before !== null && more !== 0 && subject.kind !== 'nickname') {
+    await countPublished(tx, subject.userId, more > 0 ? 1 : -1)
+  }
+  return before
+}
+
+/** Takes down everything a member has written, what waits for review too. How many texts there were. */
+async function sweep(tx: Tx, moderation: Moderation, userId: number, words: string, now: Date): Promise<number> {
+  for (const { kind, ofMember } of Object.values(moderation.kinds)) {
+    for (const subject of await ofMember(tx, userId)) await openReview(tx, { ...subject, kind, why: '' }, now)
+  }
+  const waiting = await tx
+    .select()
+    .from(reviews)
+    .where(
+      and(
+        eq(reviews.userId, userId),
+        eq(reviews.state, 'waiting'),
+        eq(reviews.appeal, ''),
+        ne(reviews.kind, 'nickname'),
+      ),
+    )
+    .orderBy(reviews.id)
+    .for('update')
+  for (const review of waiting) await conclude(tx, moderation, review, { decision: 'take_down', words }, now)
+  return waiting.length
+}
+
+/** Silences a member from now on; never for shorter than they are already. */
+async function mute(tx: Tx, userId: number, days: number, now: Date): Promise<Date> {
+  const until = new Date(now.getTime() + days * DAY)
+  const [{ mutedUntil }] = await tx
+    .insert(writers)
+    .values({ userId, mutedUntil: until })
+    .onConflictDoUpdate({
+      target: writers.userId,
+      set: { mutedUntil: sql`greatest(${writers.mutedUntil}, excluded.muted_until)` },
+    })
+    .returning({ mutedUntil: writers.mutedUntil })
+    .then((rows) => rows as [(typeof rows)[number]])
+  return mutedUntil ?? until
+}

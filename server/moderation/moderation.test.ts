@@ -103,7 +103,7 @@ describe('what is held', () => {
       boss.call(decideReview, { id: lists[0]!.id, decision: 'approve' }),
       li.call(decideReview, { id: lists[0]!.id, decision: 'take_down', words: '不可以' }),
     ])
-    expect(decisions.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(decisions.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 400]))
     expect(decisions.find(({ status }) => status === 400)?.msg).toBe('这条已由其他人处理')
     expect(await told(ming)).toHaveLength(1)
     expect(await audited()).toHaveLength(1)

@@ -63,15 +63,22 @@ const timeOf = (at: string): string => shanghaiTime(new Date(at))
 function present(row: Row, link: string): Review {
   const { id, kind, content, media, nickname, why, appeal } = row
   return {
-    ...{ id, kind, content, media, nickname, why, appeal, link },
+    id,
+    kind,
+    content,
+    media,
+    link,
+    nickname,
     author_id: row.authorId,
     author_since: timeOf(row.since),
     author_taken_down: row.takenDown,
+    why,
     reports: row.reports.map((one) => ({
       reason: REPORT_REASONS[one.reason],
       note: one.note,
       created_at: timeOf(one.at),
     })),
+    appeal,
     created_at: timeOf(row.at),
   }
 }

@@ -36,3 +36,12 @@ test('a toast that was closed and is said again has its whole time', () => {
   vi.advanceTimersByTime(3999)
   expect(shown()).toEqual(['请稍候'])
 })
+
+test('a toast that offers something to do stands for ten seconds', () => {
+  const undo = { label: '撤销', run() {} }
+  toast('success', '已屏蔽小红', undo)
+  vi.advanceTimersByTime(9999)
+  expect(toastStore.list()).toMatchObject([{ text: '已屏蔽小红', action: undo }])
+  vi.advanceTimersByTime(1)
+  expect(shown()).toEqual([])
+})

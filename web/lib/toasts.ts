@@ -4,9 +4,18 @@ export interface Toast {
   id: number
   kind: 'error' | 'success' | 'info'
   text: string
+  /** What can be done about it, such as undoing it. */
+  action?: ToastAction | undefined
+}
+
+export interface ToastAction {
+  label: string
+  run: () => void
 }
 
 const SHOWN_FOR = 4_000
+/** Longer: it has to be read, decided and pressed. */
+const WITH_ACTION_FOR = 10_000
 const NONE: readonly Toast[] = []
 
 let toasts = NONE
@@ -20,14 +29,14 @@ function set(next: readonly Toast[]): void {
 }
 
 /** Says something. What is being said already is not said twice, but stays as long as if it had just been said. */
-export function toast(kind: Toast['kind'], text: string): void {
+export function toast(kind: Toast['kind'], text: string, action?: ToastAction): void {
   const shown = toasts.find((one) => one.text === text)
   const id = shown?.id ?? ++lastId
-  if (!shown) set([...toasts, { id, kind, text }])
+  if (!shown) set([...toasts, { id, kind, text, action }])
   clearTimeout(leaving.get(id))
   leaving.set(
     id,
-    setTimeout(() => dismissToast(id), SHOWN_FOR),
+    setTimeout(() => dismissToast(id), action ? WITH_ACTION_FOR : SHOWN_FOR),
   )
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Toast as Base } from '@base-ui/react/toast'
-import { dismissToast, type Toast } from '#web/lib/toasts.ts'
+import { dismissToast, type Toast, type ToastAction } from '#web/lib/toasts.ts'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './toasts.module.css'
@@ -36,6 +36,7 @@ function List({ wanted }: { wanted: readonly Toast[] }) {
         <Icon name={ICONS[toast.type as Toast['kind']]} />
         <Base.Title render={<p />} />
       </Base.Content>
+      <Base.Action className={cx(styles.action)} />
       <Base.Close className={cx(styles.close)} aria-label="关闭">
         <Icon name="close" size={16} />
       </Base.Close>
@@ -43,12 +44,18 @@ function List({ wanted }: { wanted: readonly Toast[] }) {
   ))
 }
 
-const asBase = ({ id, kind, text }: Toast) =>
+const asBase = ({ id, kind, text, action }: Toast) =>
   ({
     id: String(id),
     type: kind,
     title: text,
+    actionProps: action && { children: action.label, onClick: () => act(id, action) },
     // With 'high' Base UI hides the toast from readers and leaves it in the tab order, which is a failure of WCAG 4.1.2.
     priority: 'low',
     onClose: () => dismissToast(id),
   }) as const
+
+function act(id: number, { run }: ToastAction): void {
+  dismissToast(id)
+  run()
+}

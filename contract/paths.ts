@@ -41,6 +41,7 @@ export const paths = {
   selectBall: (type?: GameType, issue?: string) => withPart(withPart('/select-ball', type), issue),
   winning: (type?: GameType, id?: number) => withPart(withPart('/winning-lottery', type), id),
   notifications: () => '/notifications',
+  notificationSettings: () => '/notifications#settings',
   myForum: () => '/my-forum',
   mySet: () => '/my-set',
   myOrder: () => '/my-order',

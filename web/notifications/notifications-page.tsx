@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { myNotifications, type Notification, readNotifications } from '#contract/notifications.ts'
+import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { ListFace } from '#web/page/list-face.tsx'
 import { useAction } from '#web/page/use-action.ts'
@@ -11,19 +12,27 @@ import { cx } from '#web/ui/cx.ts'
 import { EmptyFace } from '#web/ui/face.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
+import { UnderTabs } from '#web/ui/tabs.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { notificationPages, unread } from './notifications.queries.ts'
 import styles from './notifications-page.module.css'
+import { NotificationSettings } from './settings.tsx'
 
-/** /notifications: what the site has to tell a member, newest first. */
+const TABS = [
+  { id: 'list', label: '消息', to: paths.notifications() },
+  { id: 'settings', label: '通知设置', to: paths.notificationSettings() },
+]
+
+/** /notifications: what the site has to tell a member, newest first; behind #settings, what they want to be told. */
 export function Component() {
+  const { hash } = useLocation()
+  const current = hash === '#settings' ? 'settings' : 'list'
   return (
     <>
       <PageHead title="消息通知" />
       <Head />
-      <div>
-        <List />
-      </div>
+      <UnderTabs label="消息通知" items={TABS} current={current} />
+      <div>{current === 'settings' ? <NotificationSettings /> : <List />}</div>
       <SimulationNote />
     </>
   )
@@ -59,7 +68,7 @@ function useRead() {
 
 function List() {
   const list = useInfiniteQuery(notificationPages)
-  const none = <EmptyFace title="还没有通知" hint="锁定的号码中奖后，会在这里通知您。" />
+  const none = <EmptyFace title="还没有通知" hint="有人回复、点赞，或锁定的号码中奖后，会在这里通知您。" />
   return (
     <ListFace list={list} failed="通知没有取到" loading={{ rows: 4 }} empty={none}>
       {(all) => (

@@ -1,10 +1,17 @@
-import { myNotifications, type Notification, unreadNotifications } from '#contract/notifications.ts'
+import {
+  myNotifications,
+  type Notification,
+  notificationSettings,
+  unreadNotifications,
+} from '#contract/notifications.ts'
 import { before, pages } from '#web/page/pages.ts'
 import { query } from '#web/page/query.ts'
 
 const PAGE_SIZE = 10
 
 export const unread = query(unreadNotifications, {}, { quiet: true })
+
+export const settings = query(notificationSettings, {})
 
 export const notificationPages = pages(PAGE_SIZE, (page, pageSize, last: Notification | null) =>
   query(myNotifications, { page, pageSize, ...before(last) }),

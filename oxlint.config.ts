@@ -51,7 +51,8 @@ const CONSOLE: Border = {
 const NO_ROOF: Border = { regex: '^#server/[^/]+$', message: 'The rooms of the server do not know what wires them.' }
 const TESTING = '!\\#server/testing/*'
 const BY_THE_DOOR = 'Enter another feature by its door (#server/x/x.ts); inside a feature write ./file.ts.'
-const NO_NEIGHBOURS = 'Web features share through web/discussion, page, ui, balls and lib; web/app stands above them.'
+const NO_NEIGHBOURS =
+  'Web features share through web/discussion, people, page, ui, balls and lib; web/app stands above them.'
 
 const serverBorder = (...open: string[]): Border => ({
   group: ['\\#server/*/*', ...open],
@@ -64,7 +65,7 @@ const webBorder = (...open: string[]): Border => ({
 })
 
 /** The rooms that every web feature may enter. */
-const SHARED = ['discussion', 'page', 'ui', 'balls', 'lib']
+const SHARED = ['discussion', 'people', 'page', 'ui', 'balls', 'lib']
 
 function foldersOf(room: string): string[] {
   const path = fileURLToPath(new URL(room, import.meta.url))

@@ -50,13 +50,15 @@ export const appeal = endpoint('POST', '/api/Dynamics/appeal', {
 
 /** Someone I no longer see. */
 export const Blocked = z.object({ id, nickname: z.string(), avatarUrl: z.string(), created_at: shanghaiTime })
+export type Blocked = z.output<typeof Blocked>
 
-/** Blocks the author of a post or comment. */
+/** Blocks the author of a post or comment; answers the block, so that it can be taken back at once. */
 export const block = endpoint('POST', '/api/User/block', {
   summary: '屏蔽一条动态或评论的作者',
   access: 'member',
   input: z.object({ kind: z.enum(['post', 'comment'], '对象不正确'), id: bodyId }),
-  reply: z.null(),
+  /** What `unblock` takes. */
+  reply: z.object({ id }),
 })
 
 /** `id` as `blocked` tells it. */

@@ -58,6 +58,8 @@ const STOPPED: [file: string, code: string, rule: string][] = [
   ['web/page/a.ts', IMPORTS('#web/app/routes.tsx'), BORDER],
   ['web/page/b.ts', IMPORTS('#web/home/home-page.tsx'), BORDER],
   ['web/page/c.ts', IMPORTS('#web/discussion/comments.tsx'), BORDER],
+  ['web/page/d.ts', IMPORTS('#web/people/subject.ts'), BORDER],
+  ['web/people/a.tsx', IMPORTS('#web/home/home-page.tsx'), BORDER],
   ['web/discussion/a.tsx', IMPORTS('#web/home/home-page.tsx'), BORDER],
   ['web/balls/a.tsx', IMPORTS('#web/page/query.ts'), BORDER],
   ['web/ui/b.tsx', IMPORTS('#web/balls/ball.tsx'), BORDER],
@@ -123,6 +125,7 @@ const ALLOWED: [file: string, code: string][] = [
   ['web/home/ok.tsx', IMPORTS('#web/balls/ball.tsx') + "export { z } from '#web/page/query.ts'\n"],
   ['web/home/talks.tsx', IMPORTS('#web/discussion/comments.tsx')],
   ['web/discussion/ok.tsx', IMPORTS('#web/page/query.ts')],
+  ['web/discussion/people.tsx', IMPORTS('#web/people/subject.ts')],
   ['web/home/parts/ok.tsx', IMPORTS('#web/home/home.queries.ts')],
   ['client/ok.ts', IMPORTS('#contract/endpoint.ts')],
   [

@@ -22,14 +22,19 @@ export async function blockedBy(db: Reader, userId: number): Promise<BlockedPers
   return rows.map(({ at, ...row }) => ({ ...row, createdAt: new Date(at) }))
 }
 
-/** Blocks someone; who is blocked already stays so. */
-export async function blockPerson(tx: Tx, userId: number, blockedId: number, now: Date): Promise<void> {
+/** Blocks someone; who is blocked already stays so. Answers the block's id. */
+export async function blockPerson(tx: Tx, userId: number, blockedId: number, now: Date): Promise<number> {
   if (userId === blockedId) refuse('block_myself')
   // One's calls follow one another, so that the count holds.
   await lockUser(tx, userId)
   const row = { userId, blockedId, createdAt: now }
-  const [made] = await tx.insert(blocks).values(row).onConflictDoNothing().returning({ id: blocks.id })
-  if (made && (await tx.$count(blocks, eq(blocks.userId, userId))) > BLOCKS_LIMIT) refuse('blocks_used_up')
+  const [made] = await tx
+    .insert(blocks)
+    .values(row)
+    .onConflictDoUpdate({ target: [blocks.userId, blocks.blockedId], set: { blockedId } })
+    .returning({ id: blocks.id })
+  if ((await tx.$count(blocks, eq(blocks.userId, userId))) > BLOCKS_LIMIT) refuse('blocks_used_up')
+  return made!.id
 }
 
 /** Sees someone again, by the id of the block. */

@@ -24,8 +24,8 @@ export function visibilityRoutes(door: RouteContext, { db, clock, authorOf }: Vi
 
   route(door, block, async ({ input, member: { id } }) => {
     const author = (await authorOf(db, input.kind, input.id)) ?? refuse('unknown_subject')
-    await inTransaction(db, (tx) => blockPerson(tx, id, author, clock.now()))
-    return say('已屏蔽', null)
+    const made = await inTransaction(db, (tx) => blockPerson(tx, id, author, clock.now()))
+    return say('已屏蔽', { id: made })
   })
 
   route(door, unblock, async ({ input, member: { id } }) => {

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { maskedPhone, type User } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
+import { BlockedList } from '#web/people/blocked-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -42,6 +43,10 @@ export function Settings({ user }: { user: User }) {
       <section>
         <SectionHead title="显示" />
         <ThemeSetting />
+      </section>
+      <section>
+        <SectionHead title="屏蔽管理" />
+        <BlockedList />
       </section>
       <section>
         <SectionHead title="数据与协议" />

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { Comment as CommentRow, Reply } from '#contract/discussion.ts'
 import { clockOf, weekdayOf } from '#web/lib/time.ts'
+import { AppealButton } from '#web/people/appeal-button.tsx'
 import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { CommentForm } from './comment-form.tsx'
+import { CommentMenu } from './comment-menu.tsx'
 import styles from './comments.module.css'
 import { DeleteButton } from './delete-button.tsx'
 import type { Discussion, Viewer } from './discussion.ts'
@@ -48,7 +50,7 @@ function Said({ said, to = '', discussion, viewer, onChanged, onReplied }: SaidP
     await onChanged()
   }
   return (
-    <article aria-label={`${said.nickname}的评论`}>
+    <article id={`comment-${said.id}`} aria-label={`${said.nickname}的评论`}>
       <div className={styles.head}>
         <AuthorName author={said} className={styles.name} />
         {said.is_held === 1 && <Tag kind="amber">审核中，仅自己可见</Tag>}
@@ -65,7 +67,12 @@ function Said({ said, to = '', discussion, viewer, onChanged, onReplied }: SaidP
         <button type="button" className={styles.word} aria-expanded={replying} onClick={() => setReplying(!replying)}>
           回复
         </button>
-        {said.is_self === 1 && <DeleteButton discussion={discussion} id={said.id} onDeleted={onChanged} />}
+        {said.is_self === 1 ? (
+          <DeleteButton discussion={discussion} id={said.id} onDeleted={onChanged} />
+        ) : (
+          <CommentMenu said={said} />
+        )}
+        {said.is_self === 1 && <AppealButton reviewId={said.review_id} />}
       </div>
       {replying && (
         <CommentForm

@@ -1,0 +1,57 @@
+import { type FormEvent, useState } from 'react'
+import { appeal } from '#contract/moderation.ts'
+import { toast } from '#web/lib/toasts.ts'
+import { useAction } from '#web/page/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { AreaField } from '#web/ui/field.tsx'
+import styles from './people.module.css'
+import { EVERYTHING } from './people.queries.ts'
+
+interface Props {
+  reviewId: number
+  open: boolean
+  onClose: () => void
+}
+
+const WORDS_LIMIT = 500
+const EMPTY = '请填写申诉理由'
+
+/** One's words against a decision; what fails keeps what was typed. */
+export function AppealDialog({ reviewId, open, onClose }: Props) {
+  const [words, setWords] = useState('')
+  const [error, setError] = useState('')
+  const { run, pending } = useAction(appeal, {
+    onDone() {
+      onClose()
+      toast('success', '申诉已提交，7天内答复您')
+    },
+    changes: [EVERYTHING],
+  })
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (pending) return
+    setError(words.trim() === '' ? EMPTY : '')
+    if (words.trim() !== '') run({ id: reviewId, words })
+  }
+
+  return (
+    <Dialog open={open} onClose={onClose} title="申诉">
+      <form onSubmit={submit}>
+        <p className="sub small">只能申诉一次。我们会在7天内用文字答复，答复在消息通知里。</p>
+        <AreaField
+          className={styles.words}
+          label="申诉理由"
+          maxLength={WORDS_LIMIT}
+          value={words}
+          error={error}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <Button className={styles.submit} kind="primary" type="submit" busy={pending}>
+          提交申诉
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

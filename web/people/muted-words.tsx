@@ -1,0 +1,92 @@
+import { type FormEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { MUTED_WORDS_LIMIT, muteWords } from '#contract/moderation.ts'
+import { useAction } from '#web/page/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './people.module.css'
+import { blockedByMe, EVERYTHING } from './people.queries.ts'
+
+const WORD_LIMIT = 20
+
+/** The words whose posts and comments I no longer see: added and removed one by one, saved at once. */
+export function MutedWords({ words }: { words: readonly string[] }) {
+  const { run: save, pending } = useSave()
+  return (
+    <section aria-label="屏蔽的词">
+      <h3 className={styles.name}>屏蔽的词</h3>
+      <p className={styles.none}>含有这些词的动态和评论不再显示给您。</p>
+      <ul className={styles.chips}>
+        {words.map((word) => (
+          <li key={word}>
+            <button
+              type="button"
+              className={styles.chip}
+              aria-label={`取消屏蔽“${word}”`}
+              onClick={() => save({ words: words.filter((one) => one !== word) })}
+            >
+              {word}
+              <Icon name="close" size={16} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <NewWord words={words} pending={pending} onAdd={(word) => save({ words: [...words, word] })} />
+    </section>
+  )
+}
+
+/** The server keeps words folded: what it answers is what stands. */
+function useSave() {
+  const cache = useQueryClient()
+  return useAction(muteWords, {
+    onDone: ({ data }) => cache.setQueryData(blockedByMe.queryKey, (all) => all && { ...all, words: data }),
+    changes: [EVERYTHING],
+  })
+}
+
+interface NewWordProps {
+  words: readonly string[]
+  pending: boolean
+  onAdd: (word: string) => void
+}
+
+function NewWord({ words, pending, onAdd }: NewWordProps) {
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState('')
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (pending) return
+    const word = typed.trim()
+    const wrong = whyNot(word, words)
+    setError(wrong)
+    if (wrong) return
+    onAdd(word)
+    setTyped('')
+  }
+
+  return (
+    <form className={styles.newWord} onSubmit={submit}>
+      <Field
+        label="新的屏蔽词"
+        quiet
+        placeholder="新的屏蔽词"
+        maxLength={WORD_LIMIT}
+        value={typed}
+        error={error}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button type="submit" busy={pending}>
+        添加
+      </Button>
+    </form>
+  )
+}
+
+function whyNot(word: string, words: readonly string[]): string {
+  if (word === '') return '请输入要屏蔽的词'
+  if (words.includes(word)) return '这个词已经屏蔽了'
+  return words.length < MUTED_WORDS_LIMIT ? '' : `最多屏蔽${MUTED_WORDS_LIMIT}个词`
+}

@@ -1,0 +1,8 @@
+import { blocked } from '#contract/moderation.ts'
+import { query } from '#web/page/query.ts'
+
+/** Whom and what I no longer see. */
+export const blockedByMe = query(blocked, {})
+
+/** Begins the key of every read: whom one sees changes all that is shown of people, and how many. */
+export const EVERYTHING: readonly unknown[] = []

@@ -72,7 +72,7 @@ function Said({ said, to = '', discussion, viewer, onChanged, onReplied }: SaidP
         ) : (
           <CommentMenu said={said} />
         )}
-        {said.is_self === 1 && <AppealButton reviewId={said.review_id} />}
+        {said.is_down === 1 && <AppealButton reviewId={said.review_id} />}
       </div>
       {replying && (
         <CommentForm

@@ -4,17 +4,23 @@ import { late } from '#web/ui/late.tsx'
 
 const AppealDialog = late(async () => (await import('./appeal-dialog.tsx')).AppealDialog)
 
-/** Beside something of one's own that is held or taken down: one's words against it. 0: there is nothing to appeal against. */
+/** Beside something of one's own that was taken down: one's words against it. 0: there is nothing to appeal against. */
 export function AppealButton({ reviewId }: { reviewId: number }) {
   const [open, setOpen] = useState(false)
+  const [sent, setSent] = useState(false)
   const close = () => setOpen(false)
   if (reviewId === 0) return null
+  if (sent) return <span className="sub small">已申诉</span>
   return (
     <>
       <Button size="s" onClick={() => setOpen(true)}>
         申诉
       </Button>
-      <AppealDialog wanted={open} show={{ reviewId, open, onClose: close }} onLost={close} />
+      <AppealDialog
+        wanted={open}
+        show={{ reviewId, open, onSent: () => setSent(true), onClose: close }}
+        onLost={close}
+      />
     </>
   )
 }

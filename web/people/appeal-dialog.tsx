@@ -6,11 +6,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AreaField } from '#web/ui/field.tsx'
 import styles from './people.module.css'
-import { EVERYTHING } from './people.queries.ts'
 
 interface Props {
   reviewId: number
   open: boolean
+  onSent: () => void
   onClose: () => void
 }
 
@@ -18,15 +18,14 @@ const WORDS_LIMIT = 500
 const EMPTY = '请填写申诉理由'
 
 /** One's words against a decision; what fails keeps what was typed. */
-export function AppealDialog({ reviewId, open, onClose }: Props) {
+export function AppealDialog({ reviewId, open, onSent, onClose }: Props) {
   const [words, setWords] = useState('')
   const [error, setError] = useState('')
   const { run, pending } = useAction(appeal, {
     onDone() {
-      onClose()
+      onSent()
       toast('success', '申诉已提交，7天内答复您')
     },
-    changes: [EVERYTHING],
   })
 
   function submit(event: FormEvent): void {

@@ -7,7 +7,7 @@ import { routes } from './routes.tsx'
 
 // A bet of the player's own and what stands behind a # are read by the browser alone, two take words of their own, and the
 // console is no page of the site.
-const APART = new Set(['ownBet', 'operatorLogin', 'agreement', 'selectBall', 'console'])
+const APART = new Set(['ownBet', 'operatorLogin', 'agreement', 'selectBall', 'notificationSettings', 'console'])
 
 test.each([
   ...Object.entries<(...parts: never[]) => string>(paths).flatMap(([name, build]) =>

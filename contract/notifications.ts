@@ -2,9 +2,20 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, pagingBefore, shanghaiTime } from './fields.ts'
 
-/** What members are told of unless they switch it off. */
-export const SWITCHED_KINDS = ['win', 'reply', 'mention', 'like', 'share', 'held', 'published', 'taken_down'] as const
+/** What members are told of as they wish: of all but what OFF_AT_FIRST names until they switch it. */
+export const SWITCHED_KINDS = [
+  'win',
+  'no_win',
+  'reply',
+  'mention',
+  'like',
+  'share',
+  'held',
+  'published',
+  'taken_down',
+] as const
 export type SwitchedKind = (typeof SWITCHED_KINDS)[number]
+export const OFF_AT_FIRST: readonly SwitchedKind[] = ['no_win']
 
 /** And what they are always told: who takes over an account silences nothing of it, and a report gets its answer. */
 export type NotificationKind = SwitchedKind | 'password_reset' | 'phone_changed' | 'reported'

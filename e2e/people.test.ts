@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
+import { aPhone } from '#server/testing/phones.ts'
 import { button, dialog, expect, expectAccessible, expectGood, open, PHONE, said, test } from './harness.ts'
-import { aPhone, signInAs } from './people.ts'
+import { signInAs } from './people.ts'
 
 test.describe.configure({ mode: 'parallel' })
 

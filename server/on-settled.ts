@@ -1,5 +1,5 @@
 import { rebuildRanking } from '#server/ranking/ranking.ts'
-import { notifyWinners, type OnSettled } from '#server/settlement/settlement.ts'
+import { notifyOthers, notifyWinners, type OnSettled } from '#server/settlement/settlement.ts'
 
 /** Who follows each settlement of a draw, in its transaction. */
-export const onSettled: readonly OnSettled[] = [rebuildRanking, notifyWinners]
+export const onSettled: readonly OnSettled[] = [rebuildRanking, notifyWinners, notifyOthers]

@@ -10,6 +10,7 @@ import { isSwept } from './sweep.ts'
 export { onDecided, onReportsDecided } from './decided.ts'
 export type { NotificationWords } from './notifications.present.ts'
 export { socialHooks } from './social.ts'
+export { switchedOn } from './settings.ts'
 export { tell } from './tell.ts'
 
 /**

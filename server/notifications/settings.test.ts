@@ -21,14 +21,18 @@ beforeEach(async () => {
 
 const told = async () => (await ming.call(myNotifications, {})).data.map(({ is_withdrawn }) => is_withdrawn)
 
-test('every kind is on until it is switched off, for its member alone', async () => {
+test('every kind but that of no win is on until it is switched off, for its member alone', async () => {
   const hong = await aMember(site, '13800138001')
-  const all = SWITCHED_KINDS.map((kind) => ({ kind, is_on: 1 }))
+  const all = SWITCHED_KINDS.map((kind) => ({ kind, is_on: kind === 'no_win' ? 0 : 1 }))
   expect((await ming.call(notificationSettings, {})).data).toEqual(all)
   await ming.call(setNotification, { kind: 'win', is_on: 0 })
   await ming.call(setNotification, { kind: 'win', is_on: 0 })
   const { data } = await ming.call(notificationSettings, {})
-  expect(data.filter(({ is_on }) => is_on === 0)).toEqual([{ kind: 'win', is_on: 0 }])
+  expect(data.slice(0, 3)).toEqual([
+    { kind: 'win', is_on: 0 },
+    { kind: 'no_win', is_on: 0 },
+    { kind: 'reply', is_on: 1 },
+  ])
   expect((await hong.call(notificationSettings, {})).data).toEqual(all)
   expect((await ming.call(setNotification, { kind: 'win', is_on: 1 })).data).toEqual(all)
 })
@@ -53,4 +57,22 @@ test('a win told before stands again when it is true after all', async () => {
   expect(await told()).toEqual([1])
   await draw(site, { ...DRAWN, issueno, source: 'operator' })
   expect(await told()).toEqual([0])
+})
+
+test('who wishes it is told that nothing was won, and that this was no longer true', async () => {
+  const hong = await aMember(site, '13800138001')
+  await hong.call(setNotification, { kind: 'no_win', is_on: 1 })
+  await draw(site, { ...DRAWN, issueno, first: '7 8 9' })
+  expect(await told()).toEqual([])
+  await ming.call(setNotification, { kind: 'no_win', is_on: 1 })
+  await draw(site, { ...DRAWN, issueno, first: '8 8 9', source: 'operator' })
+  const [lost] = (await ming.call(myNotifications, {})).data
+  expect(lost).toMatchObject({ kind: 'no_win', memo: '本期锁定的2注都没有命中。', link: `/select-ball/3/${issueno}` })
+  await draw(site, { ...DRAWN, issueno, source: 'operator' })
+  const now = (await ming.call(myNotifications, {})).data
+  expect(now.map(({ kind, is_withdrawn }) => [kind, is_withdrawn])).toEqual([
+    ['win', 0],
+    ['no_win', 1],
+  ])
+  expect((await hong.call(myNotifications, {})).data).toEqual([])
 })

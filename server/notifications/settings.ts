@@ -1,16 +1,21 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { type NotificationSettings, SWITCHED_KINDS, type SwitchedKind } from '#contract/notifications.ts'
+import { type NotificationSettings, OFF_AT_FIRST, SWITCHED_KINDS, type SwitchedKind } from '#contract/notifications.ts'
 import type { Reader, Writer } from '#server/db/connect.ts'
 import { notificationSettings } from './notifications.tables.ts'
 
-/** Whether a member is told of a kind, both as SQL: unless they have switched it off. */
-export const wants = (userId: SQL, kind: SQL): SQL => sql`not exists (select from notification_settings switched
-  where switched.user_id = ${userId} and switched.kind = ${kind} and not switched.is_on)`
+/** Whether a member is told of a kind, both as SQL: as they have switched it, else as it is at first. */
+export const wants = (userId: SQL, kind: SQL): SQL => sql`coalesce(
+  (select is_on from notification_settings switched where switched.user_id = ${userId} and switched.kind = ${kind}),
+  ${kind} not in (select jsonb_array_elements_text(${JSON.stringify(OFF_AT_FIRST)}::jsonb)))`
+
+/** The members who have switched a kind on, as rows with `user_id`. */
+export const switchedOn = (kind: SwitchedKind): SQL =>
+  sql`select user_id from notification_settings where kind = ${kind} and is_on`
 
 export async function settingsOf(db: Reader, userId: number): Promise<NotificationSettings> {
   const rows = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId))
-  const off = new Set(rows.flatMap(({ kind, isOn }) => (isOn ? [] : kind)))
-  return SWITCHED_KINDS.map((kind) => ({ kind, is_on: off.has(kind) ? 0 : 1 }))
+  const switched = new Map(rows.map(({ kind, isOn }) => [kind, isOn]))
+  return SWITCHED_KINDS.map((kind) => ({ kind, is_on: (switched.get(kind) ?? !OFF_AT_FIRST.includes(kind)) ? 1 : 0 }))
 }
 
 export async function switchKind(db: Writer, userId: number, kind: SwitchedKind, isOn: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { drawDetail } from '#contract/draws.ts'
-import { myNotifications } from '#contract/notifications.ts'
+import { myNotifications, setNotification } from '#contract/notifications.ts'
 import { poolWinners, rankedIssue, rankingMembers } from '#contract/ranking.ts'
 import { myDraw, myPicks } from '#contract/settlement.ts'
 import { drawDates, KNOWN_CLOSURES } from '#lottery/calendar.ts'
@@ -39,12 +39,12 @@ function table(luckyWinners: number) {
 }
 
 /** Picks of so many issues, one after the other, of which only the numbers are told; who made them, signed in. */
-async function played(issues: number): Promise<Browser> {
+async function played(issues: number, bets = [THREE_REDS, BLUE, NOTHING]): Promise<Browser> {
   let who: Browser | undefined
   for (let nth = 0; nth < issues; nth++) {
     site.clock.set(`${DAYS[nth]}T10:00:00+08:00`)
     who = await aMember(site)
-    expect(await holds(who, 1, [THREE_REDS, BLUE, NOTHING])).toBe(issueOf(nth))
+    expect(await holds(who, 1, bets)).toBe(issueOf(nth))
     site.clock.set(`${DAYS[nth]}T22:00:00+08:00`)
     await tell(nth)
   }
@@ -127,6 +127,20 @@ test('while it is not known whether 福运奖 is there, a pick of three reds has
   await tell(1, { prizes: [...table(0), aPrize('福运奖', 0, null)] })
   expect(await picksOf(ming, 1)).toEqual(OFF)
   await expect.poll(ranking).toEqual([['六等奖', 5]])
+})
+
+test('while it is not known, nobody is told that nothing was won either', async () => {
+  site.clock.set(`${DAYS[0]}T09:00:00+08:00`)
+  await (await aMember(site)).call(setNotification, { kind: 'no_win', is_on: 1 })
+  const ming = await played(2, [THREE_REDS])
+  const told = async () =>
+    (await ming.call(myNotifications, {})).data.map(({ kind, title }) => [kind, title.slice(0, 12)])
+  expect(await told()).toEqual([['win', '双色球第2026014期']])
+  await tell(1, { prizes: [...table(0), aPrize('福运奖', 0, null)] })
+  expect(await told()).toEqual([
+    ['no_win', '双色球第2026015期'],
+    ['win', '双色球第2026014期'],
+  ])
 })
 
 describe('大乐透 with an unknown pool before', () => {

@@ -22,6 +22,8 @@ export interface SettledDraw {
   readonly date: string
   /** Names and points by level; [] where it can't be settled. */
   readonly levels: readonly LevelScore[]
+  /** Of every pick it is decided whether it won. */
+  readonly decided: boolean
 }
 
 /** Who follows a settlement, in its transaction: the ranking, the notifications. */
@@ -50,8 +52,10 @@ export async function settle(tx: Tx, drawId: number, clock: Clock, onSettled: re
   await tx.delete(wins).where(eq(wins.drawId, drawId))
   const winners = verdict.rule ? await writeWins(tx, verdict.rule, draw, verdict.scores.levels) : 0
   await writeSettlement(tx, drawId, verdict, winners, now)
-  for (const follow of onSettled)
-    await follow(tx, { drawId, game, issueno: draw.issueno, date: draw.date, levels: verdict.scores.levels }, now)
+  const { rule, scores } = verdict
+  const decided = rule?.levels.every(({ undecided }) => undecided !== 'level') ?? false
+  const settled = { drawId, game, issueno: draw.issueno, date: draw.date, levels: scores.levels, decided }
+  for (const follow of onSettled) await follow(tx, settled, now)
   await purgeHot(tx)
   return true
 }

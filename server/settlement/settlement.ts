@@ -1,6 +1,6 @@
 /** The settlement's door: what other features may ask and do. */
 export { settleDue, settlementHook } from './due.ts'
 export type { OnSettled, SettledDraw } from './settle.ts'
-export { notifyWinners } from './win-notifications.ts'
+export { notifyOthers, notifyWinners } from './win-notifications.ts'
 export { picksOn, winDataOf } from './settlement.present.ts'
 export { settlementStateOf } from './settlement-state.ts'

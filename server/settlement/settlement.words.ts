@@ -13,12 +13,25 @@ interface Win {
   readonly name: string
 }
 
+/** What is told of picks none of which won. */
+interface NoWin {
+  readonly type: GameType
+  readonly issueno: string
+  /** How many. */
+  readonly picks: number
+}
+
 /** The notifications that settlement sends; their scope is the draw's id. */
 export const settlementWords = {
   win: ({ type, issueno, rank, name }: Win, drawId: number): NotificationText => ({
     title: `${GAMES[type].name}第${issueno}期：1注模拟选号命中${name}`,
     memo: `${ballsOf(type, rank)}。模拟选号不派发奖金，积分不可兑换。`,
     link: paths.winning(type, drawId),
+  }),
+  no_win: ({ type, issueno, picks }: NoWin): NotificationText => ({
+    title: `${GAMES[type].name}第${issueno}期：您的模拟选号没有命中`,
+    memo: `本期锁定的${picks}注都没有命中。`,
+    link: paths.selectBall(type, issueno),
   }),
 }
 

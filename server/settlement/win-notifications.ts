@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/connect.ts'
-import { replaceNotifications } from '#server/notifications/notifications.ts'
+import { replaceNotifications, switchedOn } from '#server/notifications/notifications.ts'
 import type { SettledDraw } from './settle.ts'
 import type { settlementWords } from './settlement.words.ts'
 
-const WIN: keyof typeof settlementWords = 'win'
+const WIN = 'win' satisfies keyof typeof settlementWords
+const NO_WIN = 'no_win' satisfies keyof typeof settlementWords
 
 /** Tells the winners of a draw: once per pick and level, and not of one long past. What a correction takes from them is withdrawn. */
 export async function notifyWinners(
@@ -19,4 +20,22 @@ export async function notifyWinners(
     join jsonb_to_recordset(${JSON.stringify(levels)}::jsonb) as named (level smallint, name text) using (level)
     where wins.draw_id = ${drawId}`
   await replaceNotifications(tx, { kind: WIN, scope: drawId, day: date }, wins, now)
+}
+
+/** Tells those who wish to know it that none of their picks of a draw has won, once that is decided of all picks. */
+export async function notifyOthers(
+  tx: Tx,
+  { drawId, game, issueno, date, decided }: SettledDraw,
+  now: Date,
+): Promise<void> {
+  const others = sql`
+    select pick_owners.user_id, pick_owners.user_id::text as subject,
+      jsonb_build_object('type', ${game.type}::int, 'issueno', ${issueno}::text, 'picks', count(*)) as data
+    from (${switchedOn(NO_WIN)}) as curious
+    join pick_owners on pick_owners.user_id = curious.user_id
+    join picks on picks.owner_id = pick_owners.id and picks.game = ${game.type} and picks.issueno = ${issueno}
+    where ${decided} and not exists (
+      select from wins where wins.draw_id = ${drawId} and wins.user_id = pick_owners.user_id)
+    group by pick_owners.user_id`
+  await replaceNotifications(tx, { kind: NO_WIN, scope: drawId, day: date }, others, now)
 }

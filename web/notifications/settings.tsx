@@ -9,6 +9,7 @@ import styles from './settings.module.css'
 
 const KINDS = {
   win: { name: '中奖', about: '您锁定的号码开奖后中奖' },
+  no_win: { name: '未中奖', about: '您锁定的号码开奖后都没有中奖' },
   reply: { name: '回复', about: '有人评论您的动态，或回复您的评论' },
   mention: { name: '提到', about: '有人在评论里提到您' },
   like: { name: '点赞', about: '同一条动态或评论的赞，每天合并成一条' },

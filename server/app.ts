@@ -23,6 +23,7 @@ import { issuesOnSale } from '#server/picks/on-sale.ts'
 import { picksRoutes } from '#server/picks/picks.routes.ts'
 import { commentsRoutes } from '#server/ranking/comments.routes.ts'
 import { rankingRoutes } from '#server/ranking/ranking.routes.ts'
+import { searchRoutes } from '#server/search/search.routes.ts'
 import { picksOn } from '#server/settlement/settlement.ts'
 import { settlementRoutes } from '#server/settlement/settlement.routes.ts'
 import type { Clock } from './lib/clock.ts'
@@ -167,6 +168,7 @@ export async function buildApp({ config, connection, clock, logger, timeouts }: 
   settlementRoutes(door, { db: connection.db, clock })
   commentsRoutes(door, { db: connection.db, clock })
   rankingRoutes(door, { db: connection.db, clock })
+  searchRoutes(door, { db: connection.db, clock })
   notificationsRoutes(door, { db: connection.db, clock, words: notificationWords })
   coinsRoutes(door, { db: connection.db })
   await wireMembers(door, { config, connection, clock, secret, https })

@@ -29,6 +29,9 @@ const NAMES_TABLES_OF: Record<string, string> = {
   'ranking of account': 'names and pictures stand beside each row',
   'ranking of draws': 'the newest draw that has a ranking; a draw is held while its discussion begins',
   'ranking of discussion': 'an export tells of which draw each comment is',
+  'search of account': 'names and pictures stand beside each hit',
+  'search of discussion': 'a comment is found in the post that it stands below',
+  'search of forum': 'the same; and what is found is filtered before it is counted',
   'ranking of settlement': 'points are summed where the wins are',
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
 
 /** A moment of time, whatever the zone; read as a Date. */
@@ -10,3 +11,9 @@ export const number = () => bigint({ mode: 'number' })
 export const identity = () => number().primaryKey().generatedAlwaysAsIdentity()
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Words as they are, for an index to find: none is stemmed or left out. Written only. */
+export const lexemes = customType<{ data: readonly string[] }>({
+  dataType: () => 'tsvector',
+  toDriver: (words) => sql`array_to_tsvector(${sql.param(words)}::text[])`,
+})

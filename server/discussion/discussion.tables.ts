@@ -15,6 +15,7 @@ import type { Media } from '#contract/media.ts'
 import { member } from '#server/account/account.tables.ts'
 import { identity, instant, number } from '#server/db/columns.ts'
 import { moderated } from '#server/moderation/moderation.tables.ts'
+import { searchable, searchIndex } from '#server/search/search.tables.ts'
 
 /** What people discuss. The subject refers to its discussion and erases it when it goes; the discussion knows its kind only. */
 export const discussions = pgTable(
@@ -48,8 +49,7 @@ export const comments = pgTable(
     /** The reply that is answered, where it is one that still stands here. */
     replyTo: number().references((): AnyPgColumn => comments.id, { onDelete: 'set null' }),
     content: text().notNull(),
-    /** The content as search and muted words read it. */
-    folded: text().notNull(),
+    ...searchable(),
     media: jsonb().$type<Media[]>().notNull().default([]),
     /** Nicknames, as they stand in the content. */
     mentions: jsonb().$type<string[]>().notNull().default([]),
@@ -67,6 +67,7 @@ export const comments = pgTable(
     index().on(t.threadId, t.id),
     index().on(t.userId, t.id),
     unique().on(t.userId, t.form),
+    searchIndex('comments_terms', t),
     // What goes with a discussion, and what points at a reply that goes.
     index().on(t.discussionId),
     index()

@@ -6,7 +6,7 @@ import { keepUser } from '#server/account/account.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { claimMedia, keptOf, type SentMedia } from '#server/media/media.ts'
 import { moderate, noteWritten, type Origin, standing } from '#server/moderation/moderation.ts'
-import { fold } from '#server/visibility/visibility.ts'
+import { searchable } from '#server/search/search.ts'
 import { commentShown } from './comments.ts'
 import { holdDiscussion, recount } from './counts.ts'
 import { presentReply } from './discussion.present.ts'
@@ -74,7 +74,7 @@ export async function addComment(tx: Tx, userId: number, wanted: NewComment, now
       threadId: parent && (parent.threadId ?? parent.id),
       replyTo: parent?.threadId ? parent.id : null,
       content,
-      folded: fold(content),
+      ...searchable(content),
       media,
       mentions: mentioned.map(({ nickname }) => nickname),
       region,

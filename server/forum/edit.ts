@@ -5,7 +5,7 @@ import { keepUser } from '#server/account/account.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { claimMedia, keptOf, type SentMedia, withholdMedia } from '#server/media/media.ts'
 import { moderate, noteWritten, type Origin, standing } from '#server/moderation/moderation.ts'
-import { fold } from '#server/visibility/visibility.ts'
+import { searchable } from '#server/search/search.ts'
 import { isEditable } from './forum.present.ts'
 import { posts, postVersions } from './forum.tables.ts'
 import { purgePosts } from './names.ts'
@@ -66,7 +66,7 @@ export async function apply(
   await tx.insert(postVersions).values({ postId: id, ...kept, createdAt: before.editedAt ?? before.createdAt })
   await tx
     .update(posts)
-    .set({ version, content, folded: fold(content), media, editedAt: now })
+    .set({ version, content, ...searchable(content), media, editedAt: now })
     .where(eq(posts.id, id))
   // Whoever judges the version before may still have to look at them.
   const left = new Set(media.map(({ path }) => path))

@@ -17,6 +17,7 @@ import { member } from '#server/account/account.tables.ts'
 import { identity, instant, number } from '#server/db/columns.ts'
 import { discussions } from '#server/discussion/discussion.tables.ts'
 import { moderated } from '#server/moderation/moderation.tables.ts'
+import { searchable, searchIndex } from '#server/search/search.tables.ts'
 
 export const posts = pgTable(
   'posts',
@@ -31,8 +32,7 @@ export const posts = pgTable(
     isShare: boolean().notNull().default(false),
     shareId: number().references((): AnyPgColumn => posts.id, { onDelete: 'set null' }),
     content: text().notNull(),
-    /** The content as search and muted words read it. */
-    folded: text().notNull(),
+    ...searchable(),
     media: jsonb().$type<Media[]>().notNull().default([]),
     /** What of the site it shows; presented anew at each reading. */
     card: jsonb().$type<object>(),
@@ -61,6 +61,7 @@ export const posts = pgTable(
     index('posts_deleted')
       .on(t.deletedAt)
       .where(sql`${t.deletedAt} is not null`),
+    searchIndex('posts_terms', t),
     check('posts_content', sql`length(${t.content}) between 1 and 2000`),
     check('posts_counts', sql`${t.likes} >= 0 and ${t.shares} >= 0`),
   ],

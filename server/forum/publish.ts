@@ -6,7 +6,7 @@ import type { Reader, Tx } from '#server/db/connect.ts'
 import { beginDiscussion } from '#server/discussion/discussion.ts'
 import { claimMedia, keptOf, type SentMedia } from '#server/media/media.ts'
 import { moderate, noteWritten, type Origin, standing } from '#server/moderation/moderation.ts'
-import { fold } from '#server/visibility/visibility.ts'
+import { searchable } from '#server/search/search.ts'
 import { posts } from './forum.tables.ts'
 import { purgePosts } from './names.ts'
 import type { ForumParts } from './parts.ts'
@@ -50,7 +50,7 @@ export async function publish(
       isShare: shared !== null,
       shareId: shared?.id ?? null,
       content,
-      folded: fold(content),
+      ...searchable(content),
       media,
       card: wanted.card && (await cards.cardOf(tx, userId, wanted.card)),
       region: regionOf(origin.address),

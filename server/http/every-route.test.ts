@@ -323,6 +323,8 @@ test('a text that the database can’t hold is refused wherever a text may be se
       for (const field of fieldsOf(endpoint)) {
         const input = { ...ANY_INPUT, ...ANY_TEXTS, ...(endpoint.method === 'POST' && { type: 1 }), [field]: bad }
         if (!z.safeParse(endpoint.input, input).success) continue
+        // A query has no way to write half a pair.
+        if (endpoint.method === 'GET' && !bad.isWellFormed()) continue
         taken.push(`${endpoint.path} ${field}`)
         await emptied(site.db)
         const answer = await (await aMember(site)).call(endpoint, input)

@@ -1,0 +1,22 @@
+import { type AnyPgColumn, index, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { lexemes } from '#server/db/columns.ts'
+
+/** The columns of everything that can be searched; `searchable` of the door fills them. */
+export const searchable = () => ({
+  /** The content as search and muted words read it. */
+  folded: text().notNull(),
+  /** What of it search finds at once. */
+  terms: lexemes()
+    .notNull()
+    .default(sql`''`),
+})
+
+/**
+ * Finds rows by their terms within an era, 8192 neighbouring ids: newest first, era by era, without sorting all that match
+ * (docs/decisions/033-search.md). New entries go where they belong at once: each era asked would read a list of them.
+ */
+export const searchIndex = (name: string, { id, terms }: Record<'id' | 'terms', AnyPgColumn>) =>
+  index(name)
+    .using('gin', terms, sql`(array[${id} >> 13])`)
+    .with({ fastupdate: false })

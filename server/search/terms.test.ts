@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { searchable, wanted } from './terms.ts'
+
+test('Han is found by its characters and their pairs, digits and letters by whole runs', () => {
+  expect(searchable('双色球 第２０２２１５０期，SSQ3d')).toEqual({
+    folded: '双色球 第2022150期,ssq3d',
+    terms: ['双', '色', '球', '双色', '色球', '第', '2022150', '期', 'ssq', '3', 'd'],
+  })
+})
+
+test('what repeats is kept once, and what is no word not at all', () => {
+  expect(searchable('哈哈哈哈，……😀！').terms).toEqual(['哈', '哈哈'])
+  expect(searchable('😀！').terms).toEqual([])
+})
+
+test('characters beyond the first plane stay whole', () => {
+  expect(searchable('𠮷野').terms).toEqual(['𠮷', '野', '𠮷野'])
+})
+
+test('a run that no index takes is found by its beginning', () => {
+  const [term] = searchable('é'.repeat(2000)).terms
+  expect(term).toBe('é'.repeat(64))
+})
+
+test.each([
+  ['双', ['双']],
+  ['双色', ['双色']],
+  ['双色球', ['双色', '色球']],
+  ['今晚  SSQ 12', ['今晚', 'ssq', '12']],
+  ['！？', []],
+])('a query of %s asks for %j', (query, terms) => {
+  expect(wanted(query).terms).toEqual(terms)
+})
+
+test('words are parted by spaces and stand as they are, folded', () => {
+  expect(wanted(' 双色球，走势　ＡＢ ').words).toEqual(['双色球,走势', 'ab'])
+})

@@ -16,6 +16,7 @@ const JOBS = {
   jobs: ['rotate_postgres_log'],
   discussion: ['sweep_deleted_comments'],
   draws: ['bring_draws'],
+  forum: ['sweep_deleted_posts'],
   limits: ['sweep_flood_windows'],
   media: ['remove_uploads', 'sweep_uploads'],
   notifications: ['sweep_notifications'],

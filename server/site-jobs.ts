@@ -5,6 +5,7 @@ import { auditJobs } from '#server/audit/audit.jobs.ts'
 import { coinsJobs } from '#server/coins/coins.jobs.ts'
 import { discussionJobs } from '#server/discussion/discussion.jobs.ts'
 import { drawJobs } from '#server/draws/draws.jobs.ts'
+import { forumJobs } from '#server/forum/forum.jobs.ts'
 import { limitsJobs } from '#server/limits/limits.jobs.ts'
 import { mediaJobs } from '#server/media/media.jobs.ts'
 import { uploadPlaces } from '#server/media/media.ts'
@@ -39,6 +40,7 @@ export function siteJobs({ config, connection, clock, logger }: Deps): FeatureJo
     ...settlementJobs({ db, clock, onSettled }),
     ...rankingJobs(db),
     ...discussionJobs({ db, clock, retention }),
+    ...forumJobs({ db, clock, retention }),
     ...notificationsJobs({ db, clock, retention }),
     ...accountJobs({ db, clock }),
     ...signInJobs({ db, clock }),

@@ -3,7 +3,7 @@ export const RETENTION = {
   panels: { keep: 30, least: 1, words: '号码板，开奖后的天数' },
   rounds: { keep: 200, least: 1, words: '每人每彩种已结束的轮数' },
   notices: { keep: 180, least: 1, words: '消息通知的天数' },
-  deleted: { keep: 180, least: 1, words: '已删除评论的天数' },
+  deleted: { keep: 180, least: 1, words: '已删除动态和评论的天数' },
   // The law asks for half a year, and the database refuses less.
   audit: { keep: 730, least: 184, words: '审计日志的天数，至少 184' },
   logs: { keep: 7, least: 1, words: '内置 PostgreSQL 日志的文件数，每天一个' },

@@ -1,0 +1,130 @@
+/** Someone of the example forum, by the end of their phone. */
+type Person = 1 | 2 | 3 | 4 | 5 | 6
+
+export const DEMO_PEOPLE: Readonly<Record<Person, string>> = {
+  1: '江边老周',
+  2: '小满',
+  3: '图表控阿青',
+  4: '周二周四周日',
+  5: '南山一棵树',
+  6: '慢慢来',
+}
+
+export interface DemoPost {
+  readonly by: Person
+  /** Hours ago. */
+  readonly ago: number
+  readonly content: string
+  readonly likedBy: readonly Person[]
+  readonly comments: readonly { by: Person; content: string; replies?: readonly { by: Person; content: string }[] }[]
+  /** The place, in this list, of the post that it shares. */
+  readonly shares?: number
+}
+
+/** A forum with something to read, oldest first. */
+export const DEMO_POSTS: readonly DemoPost[] = [
+  {
+    by: 1,
+    ago: 150,
+    content: '双色球看了十几年走势图，越看越觉得每一期都是新的开始。来这里主要是记录，图个乐呵。',
+    likedBy: [2, 3, 5, 6],
+    comments: [
+      { by: 3, content: '同感，图是用来看的，不是用来猜的。', replies: [{ by: 1, content: '说得好。' }] },
+      { by: 6, content: '理性购彩，量力而行。' },
+    ],
+  },
+  {
+    by: 3,
+    ago: 126,
+    content:
+      '走势图里的“遗漏”是什么意思？\n就是这个号码连续多少期没有开出。它只是统计，下一期开出的机会和别的号码一样。',
+    likedBy: [1, 2, 4],
+    comments: [{ by: 2, content: '谢谢，终于看懂这一列了。' }],
+  },
+  {
+    by: 2,
+    ago: 118,
+    content: '第一次用彩运模式，一轮里真的没有重复的号码，刷新着玩挺有意思。',
+    likedBy: [5],
+    comments: [
+      {
+        by: 4,
+        content: '轮次结束后还会公布钥匙，可以自己验算。',
+        replies: [
+          { by: 2, content: '在哪里看？' },
+          { by: 4, content: '选号页点“轮次”就能看到。' },
+        ],
+      },
+    ],
+  },
+  {
+    by: 5,
+    ago: 97,
+    content: '3D 每天都开，我只在周末看一眼。大家一般什么时候看开奖？',
+    likedBy: [],
+    comments: [
+      { by: 6, content: '睡前。' },
+      { by: 1, content: '第二天早上看，不着急。' },
+    ],
+  },
+  {
+    by: 4,
+    ago: 80,
+    content: '提醒一下：大乐透今晚开奖，想记录号码的记得在停售前锁定。',
+    likedBy: [1, 2, 3, 6],
+    comments: [],
+  },
+  {
+    by: 6,
+    ago: 71,
+    content: '转给刚来的朋友看看，这段讲得最清楚。',
+    likedBy: [3],
+    comments: [{ by: 3, content: '谢谢转发 🙂' }],
+    shares: 1,
+  },
+  {
+    by: 1,
+    ago: 54,
+    content: '把这几年手抄的号码本翻出来了，整整三本。字迹从潦草到工整，也算练了字。',
+    likedBy: [2, 3, 4, 5, 6],
+    comments: [{ by: 5, content: '好习惯，能坚持下来就不容易。' }],
+  },
+  { by: 3, ago: 49, content: '七星彩最后一位是 0 到 14，第一次看图的朋友别当成印错了。', likedBy: [1], comments: [] },
+  {
+    by: 2,
+    ago: 33,
+    content: '模拟选号中了三个数，积分多了一点，开心一下午。',
+    likedBy: [1, 4, 6],
+    comments: [
+      { by: 1, content: '恭喜！' },
+      { by: 4, content: '沾沾喜气。' },
+    ],
+  },
+  {
+    by: 5,
+    ago: 22,
+    content: '问个问题：排列3和福彩3D看起来一样，有什么区别？',
+    likedBy: [],
+    comments: [
+      {
+        by: 3,
+        content: '发行的机构不同，开奖时间也不同，玩法很接近。',
+        replies: [{ by: 5, content: '明白了，谢谢。' }],
+      },
+    ],
+  },
+  {
+    by: 6,
+    ago: 9,
+    content: '给自己定了个规矩：每个月的预算写在纸上，花完就不看了。',
+    likedBy: [1, 2, 3, 5],
+    comments: [{ by: 1, content: '这个规矩好。' }],
+  },
+  {
+    by: 4,
+    ago: 2,
+    content: '今晚一起等开奖吗？茶已经泡好了。',
+    likedBy: [2, 6],
+    comments: [{ by: 2, content: '来了来了。' }],
+  },
+]

@@ -1,6 +1,7 @@
 /** The discussion's door. A subject (a draw's ranking, a post) refers to its discussion and has calls of its own. */
 export { commentsOf, repliesOf } from './comments.ts'
 export { countText } from './counts.ts'
+export { eraseMentions } from './erasure.ts'
 export type { SocialHooks } from './hooks.ts'
 export { toggleLike } from './likes.ts'
 export { addComment, beginDiscussion, deleteComment, eraseDiscussions, type Mentioned, mediaIn } from './writing.ts'

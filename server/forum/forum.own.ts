@@ -3,6 +3,7 @@ import type { Draft } from '#contract/forum.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { OwnData } from '#server/db/own-data.ts'
+import { eraseMentions } from '#server/discussion/discussion.ts'
 import { draftOf, eraseDraft } from './drafts.ts'
 import { postLikes, posts } from './forum.tables.ts'
 
@@ -14,6 +15,7 @@ export const forumOwn: OwnData = {
     await eraseDraft(tx, userId)
     await eraseLikes(tx, userId)
     await eraseMedia(tx, userId)
+    await eraseMentions(tx, userId, sql`select discussion_id from posts where user_id = ${userId}`)
   },
 }
 

@@ -3,24 +3,12 @@ import { expect, test } from 'vitest'
 import * as calls from '#contract/forum.ts'
 import { moderationWords } from '#server/moderation/moderation.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
+import { aBrowser, aMember } from '#server/testing/people.ts'
+import { comments, detail, feed, GONE, likes, NO_COMMENT, posts, says, words } from './testing/in-forum.ts'
 
 const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
 const people = () => Promise.all([aMember(site), aMember(site, '13800138001'), aMember(site, '13800138002')])
-const posts = async (who: Browser, content: string, more: object = {}) =>
-  (await who.call(calls.publishPost, { content, ...more })).data
-const says = async (who: Browser, dynamics_id: number, content: string, more: object = {}) =>
-  (await who.call(calls.addPostComment, { dynamics_id, content, ...more })).data
-const feed = async (who: Browser, more: object = {}) => (await who.call(calls.posts, more)).data
-const detail = (who: Browser, id: number) => who.call(calls.post, { id })
-const comments = async (who: Browser, id: number) => (await who.call(calls.postComments, { id })).data
-const likes = (who: Browser, id: number, type: 1 | 2 = 1) => who.call(calls.likePost, { id, type })
-const words = (rows: readonly { content: string }[]) => rows.map(({ content }) => content)
-
-const GONE = { status: 400, msg: '动态不存在或已删除', data: null }
-const NO_COMMENT = { status: 400, msg: '评论不存在或已删除', data: null }
-
 test('the feed is newest first, in pages that go on from a row; anyone reads it, and what is one’s own is told', async () => {
   const [ming, hong] = await people()
   for (const content of ['一', '二', '三', '四', '五']) await posts(ming, content)

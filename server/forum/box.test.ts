@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/account.ts'
+import * as calls from '#contract/forum.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aMember, type Browser, codeFor } from '#server/testing/people.ts'
+import { forumParts } from '#server/forum-parts.ts'
+import { layDemoForum } from './forum.ts'
+import { comments, detail, feed, likes, posts, says } from './testing/in-forum.ts'
+
+const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+
+let [ming, hong, li] = [] as unknown as [Browser, Browser, Browser]
+beforeEach(async () => {
+  ming = await aMember(site)
+  hong = await aMember(site, '13800138001')
+  li = await aMember(site, '13800138002')
+  await site.db.execute(sql`update users set nickname = (array['小明', '小红', '小李'])[id]`)
+})
+
+const people = async (who: Browser, id: number) =>
+  (await who.call(calls.topicPeople, { id })).data.map(({ nickname }) => nickname)
+
+test('a draft is kept for its owner until it is empty; it shares only what can be opened', async () => {
+  const { id } = await posts(hong, '原文')
+  const draft = async (who: Browser) => (await who.call(calls.draft, {})).data
+  expect(await draft(ming)).toBeNull()
+  await ming.call(calls.keepDraft, { content: '写到一半 ', share_id: id })
+  await ming.call(calls.keepDraft, { content: '写到一大半', share_id: id })
+  expect(await draft(ming)).toEqual({ content: '写到一大半', share_id: id, saved_at: '2022-10-20 22:00:00' })
+  expect(await draft(hong)).toBeNull()
+  await ming.call(calls.keepDraft, { content: '', share_id: id })
+  expect(await draft(ming)).toMatchObject({ content: '', share_id: id })
+  await ming.call(calls.keepDraft, { content: '', share_id: 99 })
+  expect(await draft(ming)).toBeNull()
+})
+
+test('people of a topic are its author and who has spoken there, latest first, without oneself', async () => {
+  const { id } = await posts(ming, '聊聊')
+  expect(await people(ming, id)).toEqual([])
+  expect(await people(li, id)).toEqual(['小明'])
+  await says(li, id, '一')
+  const comment = await says(hong, id, '二')
+  expect(await people(ming, id)).toEqual(['小红', '小李'])
+  expect(await people(hong, id)).toEqual(['小明', '小李'])
+  await hong.call(calls.deletePostComment, { id: comment.id })
+  expect(await people(ming, id)).toEqual(['小李'])
+})
+
+test('whom a comment mentions is one of them, and stands in it by name; a sign alone is text', async () => {
+  const { id } = await posts(ming, '聊聊')
+  await says(hong, id, '在')
+  const said = await says(li, id, '@小红 @小明 大家好', { mentions: [2] })
+  expect(said.mentions).toEqual(['小红'])
+  expect((await says(li, id, '没有写名字', { mentions: [1, 1] })).mentions).toEqual([])
+  const sent = (mentions: number[]) => hong.call(calls.addPostComment, { dynamics_id: id, content: '@谁', mentions })
+  for (const mentions of [[2], [99], [1, 99]])
+    expect(await sent(mentions)).toMatchObject({ status: 400, msg: '只能提到这里的人' })
+  expect(await sent([1, 1, 1, 1, 1, 1])).toMatchObject({ status: 400, msg: '一次最多提到5人' })
+  expect((await detail(ming, id)).data.comment_num).toBe(3)
+})
+
+test('of a deleted account the texts stay, without a name; its likes, draft and mentions go, and the counts agree', async () => {
+  const first = await posts(ming, '我的')
+  const other = await posts(hong, '她的')
+  const comment = await says(ming, other.id, '好')
+  await says(hong, other.id, '@小明 谢谢', { mentions: [1] })
+  for (const who of [ming, li]) await likes(who, other.id)
+  await likes(ming, comment.id, 2)
+  await ming.call(calls.keepDraft, { content: '草稿', share_id: 0 })
+  const code = await codeFor(ming, '13800138000', 'delete')
+  expect((await ming.call(deleteAccount, { code })).status).toBe(200)
+  expect((await detail(li, first.id)).data).toMatchObject({ nickname: '已注销用户', content: '我的' })
+  expect((await detail(hong, other.id)).data).toMatchObject({ thumbsup_num: 1, comment_num: 2 })
+  const [thanks, said] = await comments(hong, other.id)
+  expect(said).toMatchObject({ nickname: '已注销用户', thumbsup_num: 0 })
+  expect(thanks).toMatchObject({ content: '@已注销用户 谢谢', mentions: [] })
+  expect(await people(hong, other.id)).toEqual([])
+  expect(await site.db.$count(sql`post_drafts`)).toBe(0)
+})
+
+test('the example forum is laid once', async () => {
+  const lay = () => site.db.transaction((tx) => layDemoForum(tx, forumParts, site.clock.now()))
+  await lay()
+  const laid = await feed(ming, { pageSize: 100 })
+  expect(laid).toHaveLength(12)
+  expect(laid.some(({ share_info }) => share_info?.state === 'shown')).toBe(true)
+  expect(laid.every(({ is_held }) => is_held === 0)).toBe(true)
+  await lay()
+  expect(await feed(ming, { pageSize: 100 })).toHaveLength(12)
+})

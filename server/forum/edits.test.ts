@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import * as calls from '#contract/forum.ts'
+import { moderated } from '#server/moderated.ts'
+import { moderationWords, type Pinned, type State } from '#server/moderation/moderation.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
+import { comments, detail, feed, GONE, posts, says, words } from './testing/in-forum.ts'
+
+const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+
+let [ming, hong] = [] as unknown as [Browser, Browser]
+beforeEach(async () => {
+  ming = await aMember(site)
+  hong = await aMember(site, '13800138001')
+  await site.db.insert(moderationWords).values({ word: '加qq' })
+})
+
+const edits = (who: Browser, id: number, content: string) => who.call(calls.editPost, { id, content })
+const decides = (kind: 'post' | 'comment', subject: Pick<Pinned, 'id' | 'version'>, to: State, reason = '') =>
+  site.db.transaction((tx) =>
+    moderated[kind]!.decide(tx, { userId: 1, content: '', ...subject }, to, reason, site.clock.now()),
+  )
+const versions = async () =>
+  (
+    await site.db.execute<{ row: string }>(sql`
+    select version || ' ' || content || ' ' || state as row from post_versions order by version`)
+  ).rows.map(({ row }) => row)
+
+test('a post may be changed for fifteen minutes by its author, says so, and keeps what it said', async () => {
+  const { id, editable_until } = await posts(ming, '一')
+  expect(editable_until).toBe('2022-10-20 22:15:00')
+  expect((await feed(hong))[0]!.editable_until).toBe('')
+  site.clock.advance(60_000)
+  expect(await edits(ming, id, '二')).toMatchObject({
+    msg: '修改成功',
+    data: { content: '二', edited_at: '2022-10-20 22:01:00' },
+  })
+  site.clock.set('2022-10-20T22:14:59+08:00')
+  await edits(ming, id, '三')
+  expect(await versions()).toEqual(['1 一 shown', '2 二 shown'])
+  expect(await edits(hong, id, '不是我的')).toEqual(GONE)
+  site.clock.advance(1000)
+  expect(await edits(ming, id, '太晚')).toMatchObject({ status: 400, msg: '发布 15 分钟后不能再修改' })
+  await expect.poll(async () => words(await feed(aBrowser(site)))).toEqual(['三'])
+  expect((await detail(ming, id)).data.editable_until).toBe('')
+})
+
+test('while a change is held the last version stands; let stand it comes, refused its author reads why', async () => {
+  const { id } = await posts(ming, '一')
+  const held = await edits(ming, id, '加qq 二')
+  expect(held).toMatchObject({
+    msg: '已提交审核',
+    data: { content: '一', is_held: 0, held_edit: { content: '加qq 二', is_down: 0 } },
+  })
+  expect((await detail(hong, id)).data).toMatchObject({ content: '一', held_edit: null, edited_at: '' })
+  expect(await decides('post', { id, version: 2 }, 'shown')).toBe('held')
+  expect((await detail(hong, id)).data.content).toBe('加qq 二')
+  expect(await versions()).toEqual(['1 一 shown'])
+
+  await edits(ming, id, '加qq 三')
+  await decides('post', { id, version: 3 }, 'taken_down', '请不要留联系方式')
+  expect((await detail(ming, id)).data).toMatchObject({
+    content: '加qq 二',
+    held_edit: { content: '加qq 三', is_down: 1, reason: '请不要留联系方式' },
+  })
+  // What came later stands; an earlier one that is let stand after all does not come back over it.
+  await edits(ming, id, '四')
+  await decides('post', { id, version: 3 }, 'shown')
+  expect((await detail(hong, id)).data).toMatchObject({ content: '四', held_edit: null })
+})
+
+test('what is held can not be changed past its review', async () => {
+  const { id } = await posts(ming, '加qq')
+  expect((await detail(ming, id)).data.editable_until).toBe('')
+  expect(await edits(ming, id, '没事')).toMatchObject({ status: 400, msg: '审核中或已下架的动态不能修改' })
+})
+
+describe('what moderation decides', () => {
+  test('of a post shows everywhere: the feed, its topic, and the counts of what it shares', async () => {
+    const first = await posts(ming, '原文')
+    const share = await posts(hong, '加qq', { share_id: first.id })
+    const visitor = aBrowser(site)
+    const states: [State, boolean][] = [
+      ['shown', true],
+      ['shown', true],
+      ['taken_down', false],
+      ['held', false],
+      ['shown', true],
+    ]
+    for (const [to, seen] of states) {
+      await decides('post', { id: share.id, version: 1 }, to, '原因')
+      await expect.poll(async () => (await detail(visitor, share.id)).status === 200).toBe(seen)
+      await expect.poll(async () => words(await feed(visitor))).toEqual(seen ? ['加qq', '原文'] : ['原文'])
+      await expect.poll(async () => (await detail(visitor, first.id)).data.share_num).toBe(Number(seen))
+    }
+    await decides('post', { id: share.id, version: 1 }, 'taken_down', '请不要留联系方式')
+    const mine = (await hong.call(calls.myPosts, {})).data[0]
+    expect(mine).toMatchObject({ content: '加qq', is_down: 1, reason: '请不要留联系方式' })
+    expect(await hong.call(calls.deletePost, { id: share.id })).toMatchObject({ status: 200 })
+    expect(await decides('post', { id: share.id, version: 1 }, 'shown')).toBeNull()
+    expect((await detail(ming, first.id)).data.share_num).toBe(0)
+  })
+
+  test('of a comment shows below its post, with what stands below it, and in the count', async () => {
+    const { id } = await posts(ming, '原文')
+    const comment = await says(hong, id, '好')
+    await says(ming, id, '谢谢', { dynamics_comments_id: comment.id })
+    const visitor = aBrowser(site)
+    for (const to of ['taken_down', 'shown'] as const) {
+      expect(await decides('comment', { id: comment.id, version: 1 }, to)).toBe(to === 'shown' ? 'taken_down' : 'shown')
+      const count = to === 'shown' ? 2 : 0
+      await expect.poll(async () => (await detail(visitor, id)).data.comment_num).toBe(count)
+      await expect.poll(async () => (await comments(visitor, id)).length).toBe(Number(to === 'shown'))
+    }
+  })
+
+  test('knows what stands, where, and what a member has written', async () => {
+    const first = await posts(ming, '一')
+    const held = await posts(ming, '加qq')
+    await edits(ming, first.id, '加qq 一')
+    const { find, linksOf, ofMember } = moderated.post!
+    expect(await find(site.db, first.id)).toMatchObject({ id: first.id, version: 1, userId: 1, content: '一' })
+    expect(await find(site.db, held.id)).toBeNull()
+    expect(await linksOf(site.db, [first.id, 99])).toEqual(new Map([[first.id, `/forum/${first.id}`]]))
+    expect((await ofMember(site.db, 1)).map(({ id, version, content }) => [id, version, content])).toEqual([
+      [held.id, 1, '加qq'],
+      [first.id, 1, '一'],
+      [first.id, 2, '加qq 一'],
+    ])
+  })
+})

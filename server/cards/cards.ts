@@ -1,0 +1,3 @@
+/** The door of the cards that posts show: picks, draws and charts of the site. */
+export { cardOf, linkedCard } from './keep.ts'
+export { presentCards } from './present.ts'

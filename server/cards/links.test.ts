@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { cardLinked } from './links.ts'
+
+const HOSTS = ['caiyun.example', '127.0.0.1:8080']
+const at = (path: string, origin = 'https://caiyun.example') => cardLinked(`看 ${origin}${path} 这里`, HOSTS)
+
+test('links to our own draws and charts are cards, by the addresses that the site makes', () => {
+  expect(at(paths.draw(1, 42))).toEqual({ kind: 'draw', id: 42 })
+  expect(at(paths.chart(1, 100))).toEqual({ kind: 'chart', type: 1, count: 100 })
+  expect(at(paths.chart(7))).toEqual({ kind: 'chart', type: 7, count: 50 })
+  expect(at(paths.chart(3, 30), 'http://127.0.0.1:8080')).toEqual({ kind: 'chart', type: 3, count: 30 })
+  expect(at('/Draw-Winner/1/?id=42&from=wechat')).toEqual({ kind: 'draw', id: 42 })
+})
+
+test('a link ends where the sentence goes on, and the first that is a card counts', () => {
+  const text = `见https://caiyun.example/forum/3，https://caiyun.example${paths.draw(2, 7)}。还有 https://caiyun.example${paths.draw(2, 8)}`
+  expect(cardLinked(text, HOSTS)).toEqual({ kind: 'draw', id: 7 })
+})
+
+test.each([
+  paths.home(),
+  paths.draw(1),
+  '/draw-winner/1?id=0',
+  '/draw-winner/8?id=1',
+  '/draw-winner/1?id=1e3',
+  '/line-chart?type=3',
+  '/line-chart?type=9',
+  '/line-chart',
+  '/forum/3',
+])('%s is no card', (path) => expect(at(path)).toBeNull())
+
+test('another site is not ours, whatever it looks like', () => {
+  for (const origin of [
+    'https://caiyun.example.evil.test',
+    'https://evil.test',
+    'https://caiyun.example:444',
+    'http://127.0.0.1',
+  ])
+    expect(at(paths.draw(1, 42), origin), origin).toBeNull()
+  expect(cardLinked(`https://evil.test/?https://caiyun.example${paths.draw(1, 42)}`, HOSTS)).toBeNull()
+  expect(cardLinked(`caiyun.example${paths.draw(1, 42)} https://[ http://`, HOSTS)).toBeNull()
+})

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import ipaddr from 'ipaddr.js'
+import { regionsIn } from './table.ts'
+
+let regionAt: ReturnType<typeof regionsIn> | null = null
+
+/** Where an address is: the province, or the country abroad; '' where that is not known, as of all IPv6. */
+export function regionOf(address: string): string {
+  if (!ipaddr.isValid(address)) return ''
+  const known = ipaddr.process(address)
+  if (!(known instanceof ipaddr.IPv4) || known.range() !== 'unicast') return ''
+  // A megabyte, read when it is first asked for.
+  regionAt ??= regionsIn(readFileSync(new URL('regions.bin', import.meta.url)))
+  return regionAt(Buffer.from(known.toByteArray()).readUInt32BE())
+}

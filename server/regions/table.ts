@@ -1,0 +1,38 @@
+/** From an address on, as a number, until the next one. */
+export interface RegionRange {
+  readonly from: number
+  readonly region: string
+}
+
+const WIDTH = 4
+const CODE = 2
+
+/** Ranges in their order as bytes: the names, each address, and the place of each one's name. */
+export function tableOf(ranges: readonly RegionRange[]): Buffer {
+  const names = [...new Set(ranges.map(({ region }) => region))]
+  const codes = new Map(names.map((name, code) => [name, code]))
+  const head = Buffer.from(`${JSON.stringify(names)}\n`)
+  const body = Buffer.alloc(ranges.length * (WIDTH + CODE))
+  ranges.forEach(({ from, region }, n) => {
+    body.writeUInt32BE(from, n * WIDTH)
+    body.writeUInt16BE(codes.get(region)!, ranges.length * WIDTH + n * CODE)
+  })
+  return Buffer.concat([head, body])
+}
+
+/** The region of an IPv4 address, as a number, by the bytes of a table. */
+export function regionsIn(table: Buffer): (address: number) => string {
+  const end = table.indexOf('\n')
+  const names = JSON.parse(table.toString('utf8', 0, end)) as string[]
+  const body = table.subarray(end + 1)
+  const count = body.length / (WIDTH + CODE)
+  return (address) => {
+    let [low, high] = [0, count]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (body.readUInt32BE(middle * WIDTH) <= address) low = middle + 1
+      else high = middle
+    }
+    return low === 0 ? '' : names[body.readUInt16BE(count * WIDTH + (low - 1) * CODE)]!
+  }
+}

@@ -1,11 +1,11 @@
 import { type ChangeEvent, useRef } from 'react'
 import { BAD_IMAGE, IMAGE_TOO_BIG } from '#contract/refusal-words.ts'
 import { IMAGE_LIMIT, upload } from '#contract/upload.ts'
+import { shrunkPicture } from '#web/lib/shrunk-picture.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useAction } from '#web/page/use-action.ts'
-import { shrunkPicture } from './shrunk-picture.ts'
 import styles from './profile.module.css'
 
 interface AvatarFieldProps {
@@ -15,6 +15,8 @@ interface AvatarFieldProps {
   onChoose: (file: File) => void
 }
 
+/** Twice as wide as the server keeps the middle square of it, in px. */
+const EDGE = 1024
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
 /** The picture as it will look, and the button to choose another. It becomes one's own with 保存. */
@@ -53,7 +55,7 @@ async function avatarOf(file: File): Promise<FormData | null> {
   }
   const form = new FormData()
   form.set('scene', 'avatar')
-  form.set('file', await shrunkPicture(file), file.name)
+  form.set('file', await shrunkPicture(file, EDGE), file.name)
   return form
 }
 

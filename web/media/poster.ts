@@ -1,0 +1,39 @@
+const TIME_LIMIT = 5_000
+const WIDEST = 1280
+/** Not the very first frame, which is often black, in seconds. */
+const AT = 0.5
+
+/** A picture of a video near its beginning; null where this browser can't show the video. */
+export async function posterOf(file: Blob): Promise<Blob | null> {
+  const video = document.createElement('video')
+  const url = URL.createObjectURL(file)
+  try {
+    Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src: url })
+    await heard(video, 'loadeddata')
+    video.currentTime = Math.min(AT, video.duration / 2 || 0)
+    await heard(video, 'seeked')
+    return await drawn(video)
+  } catch {
+    return null
+  } finally {
+    video.removeAttribute('src')
+    URL.revokeObjectURL(url)
+  }
+}
+
+function heard(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  video.addEventListener(event, () => resolve(), { once: true })
+  video.addEventListener('error', () => reject(new Error('this video can not be shown here')), { once: true })
+  setTimeout(() => reject(new Error(`no ${event} in time`)), TIME_LIMIT)
+  return promise
+}
+
+function drawn(video: HTMLVideoElement): Promise<Blob | null> {
+  const { videoWidth, videoHeight } = video
+  const scale = Math.min(1, WIDEST / videoWidth)
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width: Math.round(videoWidth * scale), height: Math.round(videoHeight * scale) })
+  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
+  return new Promise((done) => canvas.toBlob(done, 'image/jpeg', 0.85))
+}

@@ -1,0 +1,51 @@
+import type { UploadScene } from '#contract/upload.ts'
+import { upload } from '#contract/upload.ts'
+import { answerOf, CallFailed, gidOf, UNKNOWN_ERROR } from '#client/call.ts'
+import { machineTime } from '#client/site-clock.ts'
+
+export interface Sending {
+  /** From 0 to 1. */
+  onProgress: (part: number) => void
+  signal: AbortSignal
+}
+
+/** Sends a file. Answers its path; what stands against it is thrown in words. */
+export type SendFile = (file: Blob, name: string, sending: Sending) => Promise<string>
+
+const SCENE: UploadScene = 'forum'
+const NO_NETWORK = '网络连接失败，请稍后再试'
+const TIME_LIMIT = 300_000
+
+/** Why a file was not taken, in words for the player. */
+export class NotTaken extends Error {}
+
+/** By XMLHttpRequest: `fetch` tells nothing of what has been sent. */
+export const sendFile: SendFile = (file, name, { onProgress, signal }) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(upload.method, upload.path)
+    request.timeout = TIME_LIMIT
+    request.setRequestHeader('gid', gidOf(machineTime(), crypto.getRandomValues(new Uint32Array(2))))
+    const fail = () => reject(new NotTaken(NO_NETWORK))
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.addEventListener('error', fail)
+    request.addEventListener('timeout', fail)
+    request.addEventListener('load', () => {
+      try {
+        resolve(pathIn(request))
+      } catch (error) {
+        reject(new NotTaken(error instanceof CallFailed ? error.message : UNKNOWN_ERROR))
+      }
+    })
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    const form = new FormData()
+    form.set('scene', SCENE)
+    form.set('file', file, name)
+    request.send(form)
+  })
+
+function pathIn({ status, responseText }: XMLHttpRequest): string {
+  const answer = answerOf<{ path: string }>(status, JSON.parse(responseText))
+  if (answer.status !== 200) throw new CallFailed(status, answer.msg)
+  return answer.data.path
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { NotTaken, type Sending } from './send-file.ts'
+import { areSent, createUploads, mediaInputOf, type NewUpload, roomFor } from './uploads.ts'
+
+interface Sent extends Sending {
+  name: string
+  take: (path: string) => void
+  refuse: (why: unknown) => void
+}
+
+const aPicture = (name: string): NewUpload => ({ kind: 'image', file: new Blob([name]), name })
+
+/** A line on which the test decides what arrives. */
+function aLine() {
+  const sent: Sent[] = []
+  const uploads = createUploads((_file, name, sending) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    sent.push({ ...sending, name, take: resolve, refuse: reject })
+    return promise
+  })
+  const states = () => uploads.list().map(({ name, state }) => `${name} ${state}`)
+  return { sent, uploads, states }
+}
+
+const settled = () => new Promise((done) => setTimeout(done))
+
+test('two are sent at once, the next when one has arrived', async () => {
+  const { sent, uploads, states } = aLine()
+  uploads.add(['a', 'b', 'c'].map(aPicture))
+  expect(states()).toEqual(['a sending', 'b sending', 'c waiting'])
+  sent[1]?.take('/uploads/b.webp')
+  await settled()
+  expect(states()).toEqual(['a sending', 'b sent', 'c sending'])
+})
+
+test('what is sent stands in the order of the pictures, however it arrives', async () => {
+  const { sent, uploads } = aLine()
+  uploads.add(['a', 'b'].map(aPicture))
+  uploads.describe(2, '乙')
+  sent[1]?.take('/b')
+  sent[0]?.take('/a')
+  await settled()
+  expect(mediaInputOf(uploads.list())).toEqual({ images: '/a,/b', alts: ['', '乙'], poster: '' })
+  uploads.move(2, -1)
+  expect(mediaInputOf(uploads.list())).toEqual({ images: '/b,/a', alts: ['乙', ''], poster: '' })
+  uploads.move(2, -1)
+  expect(uploads.list()[0]?.id).toBe(2)
+})
+
+test('a failed one says why and is sent again in its place', async () => {
+  const { sent, uploads, states } = aLine()
+  uploads.add(['a', 'b'].map(aPicture))
+  sent[0]?.refuse(new NotTaken('图片不能超过10MB或4000万像素'))
+  sent[1]?.refuse(new Error('who knows'))
+  await settled()
+  expect(uploads.list().map(({ problem }) => problem)).toEqual(['图片不能超过10MB或4000万像素', '没有传上，请再试一次'])
+  expect(areSent(uploads.list())).toBe(false)
+  uploads.retry(1)
+  expect(states()).toEqual(['a sending', 'b failed'])
+  sent[2]?.take('/a')
+  await settled()
+  expect(states()).toEqual(['a sent', 'b failed'])
+})
+
+test('one that is removed is not sent to its end, and makes room', async () => {
+  const { sent, uploads, states } = aLine()
+  uploads.add(['a', 'b', 'c'].map(aPicture))
+  uploads.remove(1)
+  expect(sent[0]?.signal.aborted).toBe(true)
+  expect(states()).toEqual(['b sending', 'c sending'])
+  sent[0]?.take('/a')
+  await settled()
+  expect(states()).toEqual(['b sending', 'c sending'])
+})
+
+test('nine pictures or one video', () => {
+  const { uploads } = aLine()
+  uploads.add('abcdefgh'.split('').map(aPicture))
+  expect(roomFor(uploads.list())).toBe('image')
+  uploads.add([{ ...aPicture('v'), kind: 'video' }, ...['i', 'j'].map(aPicture)])
+  expect(uploads.list().map(({ name }) => name)).toEqual('abcdefghi'.split(''))
+  expect(roomFor(uploads.list())).toBe('none')
+  uploads.clear()
+  uploads.add([{ ...aPicture('v'), kind: 'video' }, aPicture('a')])
+  expect(uploads.list().map(({ name }) => name)).toEqual(['v'])
+  expect(roomFor(uploads.list())).toBe('none')
+})
+
+test("a video's first picture goes before it", async () => {
+  const { sent, uploads } = aLine()
+  uploads.add([{ kind: 'video', file: new Blob(['v']), name: 'v.mp4', poster: new Blob(['p']) }])
+  sent[0]?.take('/p')
+  await settled()
+  expect(sent.map(({ name }) => name)).toEqual(['poster.jpg', 'v.mp4'])
+  sent[1]?.take('/v')
+  await settled()
+  expect(mediaInputOf(uploads.list())).toEqual({ images: '/v', alts: [''], poster: '/p' })
+})
+
+test('what an earlier life of the page has sent is not sent again', () => {
+  const { sent, uploads, states } = aLine()
+  uploads.add([{ ...aPicture('a'), path: '/a' }])
+  expect([states(), sent.length]).toEqual([['a sent'], 0])
+})

@@ -1,0 +1,162 @@
+import { PICTURES_LIMIT } from '#contract/media.ts'
+import { NotTaken, type SendFile } from './send-file.ts'
+
+export type UploadKind = 'image' | 'video'
+
+/** A file on its way to the server, as it stands in a post box. */
+export interface Upload {
+  readonly id: number
+  readonly kind: UploadKind
+  readonly file: Blob
+  readonly name: string
+  /** A video's first picture. */
+  readonly poster: Blob | null
+  /** In the writer's words, for those who can't see it. */
+  readonly alt: string
+  readonly state: 'waiting' | 'sending' | 'sent' | 'failed'
+  /** From 0 to 1. */
+  readonly progress: number
+  /** Where it stands once it is sent; ''. */
+  readonly path: string
+  readonly posterPath: string
+  /** Why it failed; ''. */
+  readonly problem: string
+}
+
+/** What is known of a file before it is sent; `path`: it has been sent in an earlier life of the page. */
+export type NewUpload = Pick<Upload, 'kind' | 'file' | 'name'> &
+  Partial<Pick<Upload, 'poster' | 'alt' | 'path' | 'posterPath'>>
+
+/** The files of one post box, in their order. */
+export interface Uploads {
+  list: () => readonly Upload[]
+  subscribe: (tell: () => void) => () => void
+  /** Those beyond nine, or beside a video, are left out. */
+  add: (files: readonly NewUpload[]) => void
+  remove: (id: number) => void
+  /** Sends a failed one again, in its place. */
+  retry: (id: number) => void
+  /** One place forward (-1) or back (1). */
+  move: (id: number, by: -1 | 1) => void
+  describe: (id: number, alt: string) => void
+  clear: () => void
+}
+
+/** The server takes two of a member at once. */
+const AT_ONCE = 2
+const LOST = '没有传上，请再试一次'
+
+export function createUploads(send: SendFile): Uploads {
+  const watchers = new Set<() => void>()
+  const underWay = new Map<number, AbortController>()
+  let uploads: readonly Upload[] = []
+  let lastId = 0
+
+  function set(next: readonly Upload[]): void {
+    uploads = next
+    for (const tell of watchers) tell()
+  }
+
+  const change = (id: number, by: Partial<Upload>): void =>
+    set(uploads.map((one) => (one.id === id ? { ...one, ...by } : one)))
+
+  function sendNext(): void {
+    const next = uploads.find(({ state }) => state === 'waiting')
+    if (!next || underWay.size >= AT_ONCE) return
+    void sendOne(next)
+    sendNext()
+  }
+
+  async function sendOne({ id, file, name, poster }: Upload): Promise<void> {
+    const stop = new AbortController()
+    underWay.set(id, stop)
+    change(id, { state: 'sending', progress: 0, problem: '' })
+    const sending = { signal: stop.signal, onProgress: (progress: number) => change(id, { progress }) }
+    try {
+      const posterPath = poster ? await send(poster, 'poster.jpg', { ...sending, onProgress: () => {} }) : ''
+      const path = await send(file, name, sending)
+      change(id, { state: 'sent', progress: 1, path, posterPath })
+    } catch (error) {
+      change(id, { state: 'failed', problem: error instanceof NotTaken ? error.message : LOST })
+    } finally {
+      underWay.delete(id)
+      sendNext()
+    }
+  }
+
+  return {
+    list: () => uploads,
+    subscribe(tell) {
+      watchers.add(tell)
+      return () => watchers.delete(tell)
+    },
+    add(files) {
+      set(files.map((file) => startOf(file, ++lastId)).reduce(fitting, uploads))
+      sendNext()
+    },
+    remove(id) {
+      set(uploads.filter((one) => one.id !== id))
+      stopOne(id)
+    },
+    retry(id) {
+      change(id, { state: 'waiting', problem: '' })
+      sendNext()
+    },
+    move(id, by) {
+      const at = uploads.findIndex((one) => one.id === id)
+      const to = at + by
+      if (at < 0 || to < 0 || to >= uploads.length) return
+      set(uploads.map((one, place) => (place === at ? uploads[to]! : place === to ? uploads[at]! : one)))
+    },
+    describe: (id, alt) => change(id, { alt }),
+    clear() {
+      const all = uploads
+      set([])
+      for (const { id } of all) stopOne(id)
+    },
+  }
+
+  function stopOne(id: number): void {
+    underWay.get(id)?.abort()
+    underWay.delete(id)
+    sendNext()
+  }
+}
+
+const startOf = (
+  { kind, file, name, poster = null, alt = '', path = '', posterPath = '' }: NewUpload,
+  id: number,
+): Upload => ({
+  id,
+  kind,
+  file,
+  name,
+  poster,
+  alt,
+  path,
+  posterPath,
+  state: path === '' ? 'waiting' : 'sent',
+  progress: path === '' ? 0 : 1,
+  problem: '',
+})
+
+/** Nine pictures or one video, never both. */
+function fitting(all: readonly Upload[], next: Upload): readonly Upload[] {
+  const fits = next.kind === 'video' ? all.length === 0 : all.length < PICTURES_LIMIT && roomFor(all) !== 'none'
+  return fits ? [...all, next] : all
+}
+
+/** What may still be added. */
+export function roomFor(all: readonly Pick<Upload, 'kind'>[]): 'any' | 'image' | 'none' {
+  if (all.length === 0) return 'any'
+  return all[0]?.kind === 'video' || all.length >= PICTURES_LIMIT ? 'none' : 'image'
+}
+
+export const areSent = (all: readonly Upload[]): boolean => all.every(({ state }) => state === 'sent')
+
+/** As posts and comments send them. */
+export const mediaInputOf = (all: readonly Upload[]) => ({
+  images: all.map(({ path }) => path).join(','),
+  alts: all.map(({ alt }) => alt),
+  poster: all[0]?.posterPath ?? '',
+})

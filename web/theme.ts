@@ -1,6 +1,8 @@
-// The first script of every page, run before anything is painted: the theme that the player chose, if any.
-// Alone in its file and free of imports, because it is no module and must not wait for one.
+// The first script of every page, run before anything is painted: the theme that the player chose, if any, and whether
+// somebody is signed in. Alone in its file and free of imports, because it is no module and must not wait for one.
 {
+  const { dataset } = document.documentElement
   const chosen = localStorage.getItem('theme')
-  if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset['theme'] = chosen
+  if (chosen === 'light' || chosen === 'dark') dataset['theme'] = chosen
+  if (/(?:^|;\s*)userInfo=/.test(document.cookie)) dataset['session'] = ''
 }

@@ -1,49 +1,55 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { AsSeen } from '#web/page/as-seen.tsx'
 import { ListFace } from '#web/page/list-face.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { Comment } from './comment.tsx'
 import styles from './comments.module.css'
-import { commentPages, type Discussion, type Viewer } from './discussion.ts'
+import { commentPages, type Discussion, useChanges, type Viewer } from './discussion.ts'
 
 interface Props {
   discussion: Discussion
   viewer: Viewer
   /** What is said where nobody has spoken yet. */
   invitation: string
+  /** How many there are, where the subject knows. */
+  count?: number
 }
 
 /** What players say about a subject. */
-export function Comments({ discussion, viewer, invitation }: Props) {
-  const changed = useCommentsChanged(discussion)
+export function Comments({ discussion, viewer, invitation, count }: Props) {
+  const { readAgain } = useChanges(discussion)
+  const title = count === undefined ? '评论' : <Counted count={count} />
   return (
     <section aria-labelledby="comments">
-      <SectionHead id="comments" title="评论" />
-      <CommentForm discussion={discussion} viewer={viewer} empty="请输入评论内容" onDone={changed} />
-      <List discussion={discussion} viewer={viewer} invitation={invitation} onChanged={changed} />
+      <SectionHead id="comments" title={title} />
+      <CommentForm discussion={discussion} viewer={viewer} empty="请输入评论内容" onDone={readAgain} />
+      <List discussion={discussion} viewer={viewer} invitation={invitation} />
     </section>
   )
 }
 
-/** Has all comments read again, replies too. */
-function useCommentsChanged({ keys }: Discussion) {
-  const cache = useQueryClient()
-  return () => Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })))
-}
+const Counted = ({ count }: { count: number }) => (
+  <>
+    评论 <span className={styles.count}>{count}</span>
+  </>
+)
 
-function List({ discussion, viewer, invitation, onChanged }: Props & { onChanged: () => Promise<unknown> }) {
+function List({ discussion, viewer, invitation }: Props) {
   const list = useInfiniteQuery({ ...commentPages(discussion, viewer), placeholderData: keepPreviousData })
   const none = <EmptyFace title="还没有评论" hint={invitation} />
   return (
-    <ListFace list={list} failed="评论没有取到" loading={{ shape: 'people' }} empty={none}>
-      {(comments) => (
-        <ul className={styles.comments}>
-          {comments.map((comment) => (
-            <Comment key={comment.id} comment={comment} discussion={discussion} viewer={viewer} onChanged={onChanged} />
-          ))}
-        </ul>
-      )}
-    </ListFace>
+    <AsSeen byOthers={list.isPlaceholderData}>
+      <ListFace list={list} failed="评论没有取到" loading={{ shape: 'people' }} empty={none}>
+        {(comments) => (
+          <ul className={styles.comments}>
+            {comments.map((comment) => (
+              <Comment key={comment.id} comment={comment} discussion={discussion} viewer={viewer} />
+            ))}
+          </ul>
+        )}
+      </ListFace>
+    </AsSeen>
   )
 }

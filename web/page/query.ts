@@ -41,6 +41,12 @@ export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>, option
   return { ...queryOptions({ queryKey: [endpoint.path, input], queryFn }), queryFn }
 }
 
+/** The same where the answer speaks of its reader: what visitors were told is not shown to a member as theirs. */
+export function queryAs<E extends Endpoint>(viewer: string, endpoint: E, input: InputOf<E>) {
+  const { queryFn, queryKey } = query(endpoint, input)
+  return { ...queryOptions({ queryKey: [...queryKey, viewer], queryFn }), queryFn }
+}
+
 async function read<E extends Endpoint>(api: Api, endpoint: E, input: InputOf<E>, options: CallOptions) {
   const answer = await api(endpoint, input, options)
   if (answer.status === 200) return answer.data

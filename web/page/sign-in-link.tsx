@@ -6,7 +6,7 @@ import { rememberPage } from './session.ts'
 
 interface Props {
   children: ReactNode
-  className?: string
+  className?: string | undefined
 }
 
 /** Leads to the login, and from there back to this very address. */

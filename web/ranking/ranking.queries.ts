@@ -40,6 +40,7 @@ export const placeOfMine = (type: GameType, id: number) => query(myPlace, { type
 
 /** What is said of the ranking of a draw. */
 export const discussionOf = (drawId: number): Discussion => ({
+  name: `ranking ${drawId}`,
   comments: (page) => query(rankingComments, { id: drawId, ...page }),
   replies: (id, page) => query(rankingReplies, { id, ...page }),
   keys: [[rankingComments.path], [rankingReplies.path]],

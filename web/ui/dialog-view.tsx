@@ -6,13 +6,13 @@ import styles from './dialog-view.module.css'
 
 /** The dialog itself; see `dialog.tsx`. */
 export function DialogView(props: DialogProps) {
-  const { open, onClose, title, quietTitle, width = 's', bare, children, footer } = props
+  const { open, onClose, title, quietTitle, width = 's', bare, whole, children, footer } = props
   return (
     <Base.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={cx(styles.scrim)} />
-        <Base.Viewport className={cx(styles.viewport)}>
-          <Base.Popup className={cx(styles.dialog, styles[width])}>
+        <Base.Viewport className={cx(styles.viewport, whole && styles.filled)}>
+          <Base.Popup className={cx(styles.dialog, styles[width], whole && styles.whole)}>
             <Base.Title className={quietTitle ? 'sr' : cx(styles.title)}>{title}</Base.Title>
             <div className={cx(bare ? styles.bare : styles.body)}>{children}</div>
             {footer && <div className={styles.footer}>{footer}</div>}

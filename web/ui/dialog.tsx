@@ -10,6 +10,8 @@ export interface DialogProps {
   width?: 's' | 'm' | 'l'
   /** The content reaches the edges. */
   bare?: boolean
+  /** On phones as high as the screen, its way out at the left of what stands on top. */
+  whole?: boolean
   children: ReactNode
   /** Buttons at the end; the main one last. */
   footer?: ReactNode

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { nameBefore } from './mention-name.ts'
+import { partsOf } from './mentioning.tsx'
+
+test.each([
+  ['@阿明 好的', ['阿明'], ['', '@阿明', ' 好的']],
+  ['请 @阿明明 看 @阿明', ['阿明', '阿明明'], ['请 ', '@阿明明', ' 看 ', '@阿明', '']],
+  ['@a.c @abc', ['a.c'], ['', '@a.c', ' @abc']],
+  ['没有人', ['阿明'], ['没有人']],
+])('%s mentions %o', (text, names, parts) => {
+  expect(partsOf(text, names)).toEqual(parts)
+})
+
+test.each([
+  ['您好 @阿', 5, '阿'],
+  ['您好 @', 4, ''],
+  ['您好 @阿明 ', 7, null],
+  ['没有', 2, null],
+  ['@阿明 后面', 3, '阿明'],
+])('in %s at %d the name is %s', (text, caret, name) => {
+  expect(nameBefore(text, caret)).toBe(name)
+})

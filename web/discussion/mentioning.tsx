@@ -1,0 +1,25 @@
+import { Fragment } from 'react'
+import styles from './comments.module.css'
+
+/** A text in which those who are mentioned stand out. */
+export const Mentioning = ({ names, children }: { names: readonly string[]; children: string }) =>
+  names.length === 0
+    ? children
+    : partsOf(children, names).map((part, at) =>
+        at % 2 === 1 ? (
+          <span key={at} className={styles.mentioned}>
+            {part}
+          </span>
+        ) : (
+          <Fragment key={at}>{part}</Fragment>
+        ),
+      )
+
+/** The text cut at its mentions: what stands at odd places is one. */
+export function partsOf(text: string, names: readonly string[]): string[] {
+  const longestFirst = names.toSorted((one, other) => other.length - one.length)
+  return text.split(new RegExp(`(@(?:${longestFirst.map(escaped).join('|')}))`))
+}
+
+// `RegExp.escape` is younger than some phones.
+const escaped = (name: string): string => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

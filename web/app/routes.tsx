@@ -2,7 +2,7 @@ import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import { contact } from '#contract/content.ts'
 import { paths } from '#contract/paths.ts'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
-import { comingInShell, comingMine } from './coming-routes.ts'
+import { comingMine } from './coming-routes.ts'
 import { lazyPage, type PageFacts, type Place } from './lazy-page.ts'
 import { BareLayout } from './layouts/bare-layout.tsx'
 import { HelpLayout } from './layouts/help-layout.tsx'
@@ -109,6 +109,10 @@ const mine: RouteObject[] = [
       () => import('#web/notifications/notifications-page.tsx'),
       own('消息通知'),
     ),
+  },
+  {
+    path: '/my-forum',
+    ...lazyPage('forum/my-posts-page', () => import('#web/forum/my-posts-page.tsx'), own('我的动态')),
   },
   ...comingMine,
 ]
@@ -258,7 +262,20 @@ export const routes: RouteObject[] = [
               listed: chartsAt(path),
             }),
           })),
-          ...comingInShell,
+          {
+            path: '/forum',
+            ...lazyPage('forum/feed-page', () => import('#web/forum/feed-page.tsx'), {
+              place: { section: 'forum', title: '论坛' },
+              listed: [paths.forum()],
+            }),
+          },
+          {
+            path: '/forum/:id',
+            ...lazyPage('forum/topic-page', () => import('#web/forum/topic-page.tsx'), {
+              reads: { id: reading.id },
+              place: { section: 'forum', title: '动态', up: () => paths.forum() },
+            }),
+          },
           { Component: PersonalLayout, children: mine },
           { Component: HelpLayout, children: help },
           { path: '/500', ...lostPage },

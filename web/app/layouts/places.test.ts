@@ -36,7 +36,7 @@ test.each([
   ['/draw-winner/2', '?id=9', '大乐透开奖', '/draw-winner?type=2'],
   ['/line-charts', '?type=3', '福彩3D走势', '/draw-winner?type=3'],
   ['/line-chart', '', '走势图', '/draw-winner'],
-  ['/forum/9', '', '论坛', '/forum'],
+  ['/forum/9', '', '动态', '/forum'],
   ['/winning-lottery/1/42', '', '我的中奖', '/personal-center'],
   ['/member', '', '会员与星币', '/personal-center'],
   ['/help-center/3', '', '帮助中心', '/help-center'],

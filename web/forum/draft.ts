@@ -1,0 +1,157 @@
+import { useSyncExternalStore } from 'react'
+import type { CardInput } from '#contract/card.ts'
+import { draft as draftEndpoint, keepDraft, post, type Post } from '#contract/forum.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import type { Api } from '#client/call.ts'
+import { siteTime } from '#client/site-clock.ts'
+import { newFormId } from '#web/lib/form-id.ts'
+import {
+  forgetDraft,
+  keepDraftFiles,
+  keepDraftWords,
+  keptDraftFiles,
+  keptDraftWords,
+  onDraftElsewhere,
+} from '#web/lib/kept-draft.ts'
+import { sendFile } from '#web/media/send-file.ts'
+import { createUploads, type NewUpload, type Uploads } from '#web/media/uploads.ts'
+
+/**
+ * The one post that is being written, whichever box shows it. Its words are kept in this browser with each key and on the
+ * server when the typing rests, its files in this browser: a reload, a lost session or another tab find them again.
+ */
+
+/** A post that a new one shares, as much of it as the box shows. */
+export type Sharing = Pick<Post, 'id' | 'nickname' | 'avatarUrl' | 'is_vip' | 'content' | 'media'>
+
+interface Words {
+  /** However often it is sent, and from however many tabs: one post comes of it. */
+  form: string
+  content: string
+  share: Sharing | null
+  card: CardInput | null
+  /** When it was last changed, YYYY-MM-DD HH:mm:ss; ''. */
+  savedAt: string
+}
+
+export interface Draft extends Words {
+  /** Of when it is, where it comes from an earlier life of the page; ''. */
+  restoredOf: string
+  /** This browser keeps nothing: a reload would lose it. */
+  unkept: boolean
+}
+
+const REST_MS = 2_000
+
+const empty = (): Draft => ({
+  form: newFormId(),
+  content: '',
+  share: null,
+  card: null,
+  savedAt: '',
+  restoredOf: '',
+  unkept: false,
+})
+
+let draft: Draft | null = null
+let account = ''
+let api: Api | null = null
+let resting: ReturnType<typeof setTimeout> | undefined
+const watchers = new Set<() => void>()
+
+/** The files of the draft. */
+export const draftUploads: Uploads = createUploads(sendFile)
+
+function set(next: Draft): void {
+  draft = next
+  for (const tell of watchers) tell()
+}
+
+const current = (): Draft => (draft ??= empty())
+
+function subscribe(tell: () => void): () => void {
+  watchers.add(tell)
+  return () => watchers.delete(tell)
+}
+
+/** The draft, anew with each change. In the browser only. */
+export const useDraft = (): Draft => useSyncExternalStore(subscribe, current)
+
+const isEmpty = ({ content, share, card }: Draft): boolean =>
+  content.trim() === '' && share === null && card === null && draftUploads.list().length === 0
+
+const keptOf = (whose: string) => keptDraftWords(whose) as Words | null
+
+/** Whether this browser keeps words of a draft of the account. */
+export const hasKeptDraft = (whose: string): boolean => keptOf(whose) !== null
+
+/** Finds what this account has begun to write, here and, where that is newer, elsewhere. Once. */
+export async function openDraft(whose: string, call: Api): Promise<void> {
+  api = call
+  if (account === whose) return
+  if (account !== '') throwDraftAway()
+  account = whose
+  const kept = keptOf(whose)
+  if (kept) await restore(kept)
+  await restoreFromServer(call)
+  draftUploads.subscribe(keepFiles)
+  onDraftElsewhere(followOtherTab)
+}
+
+async function restore(kept: Words): Promise<void> {
+  set({ ...empty(), ...kept, restoredOf: kept.savedAt })
+  const files = await keptDraftFiles().catch(() => null)
+  draftUploads.add((files ?? []) as NewUpload[])
+}
+
+async function restoreFromServer(call: Api): Promise<void> {
+  const before = current()
+  const answer = await call(draftEndpoint, {}, { quiet: true }).catch(() => null)
+  if (answer?.status !== 200 || answer.data === null || draft !== before) return
+  const { content, share_id, saved_at } = answer.data
+  if (saved_at <= before.savedAt || content === before.content) return
+  set({ ...before, content, savedAt: saved_at, restoredOf: saved_at })
+  const shared = share_id === 0 ? null : await call(post, { id: share_id }, { quiet: true }).catch(() => null)
+  if (shared?.status === 200) set({ ...current(), share: shared.data })
+}
+
+/** Published, thrown away or written on in another tab: this one follows. */
+function followOtherTab(): void {
+  const kept = keptOf(account)
+  if (kept) return set({ ...current(), ...kept })
+  draftUploads.clear()
+  set(empty())
+}
+
+export function changeDraft(change: Partial<Pick<Words, 'content' | 'share' | 'card'>>): void {
+  set({ ...current(), ...change, savedAt: shanghaiTime(new Date(siteTime())) })
+  keepWords()
+  clearTimeout(resting)
+  resting = setTimeout(keepOnServer, REST_MS)
+}
+
+function keepWords(): void {
+  const { restoredOf: _, unkept: __, ...words } = current()
+  if (isEmpty(current())) return void forgetDraft()
+  if (!keepDraftWords({ account, words })) set({ ...current(), unkept: true })
+}
+
+function keepOnServer(): void {
+  const { content, share } = current()
+  void api?.(keepDraft, { content, share_id: share?.id ?? null }, { quiet: true }).catch(() => {})
+}
+
+function keepFiles(): void {
+  keepWords()
+  const all = draftUploads.list().map(({ kind, file, name, poster, alt }) => ({ kind, file, name, poster, alt }))
+  if (all.length > 0) keepDraftFiles(all).catch(() => set({ ...current(), unkept: true }))
+}
+
+/** It has been published, or is not wanted any more. */
+export function throwDraftAway(): void {
+  clearTimeout(resting)
+  draftUploads.clear()
+  set(empty())
+  void forgetDraft()
+  keepOnServer()
+}

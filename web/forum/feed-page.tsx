@@ -1,0 +1,94 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { type LoaderFunctionArgs, NavigationType, useNavigationType } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { useViewer, viewerNow } from '#web/discussion/discussion.ts'
+import { AsSeen } from '#web/page/as-seen.tsx'
+import { ListFace } from '#web/page/list-face.tsx'
+import { PageHead } from '#web/page/page-head.tsx'
+import { queryClientContext } from '#web/page/query.ts'
+import { useSite } from '#web/page/site.tsx'
+import { StructuredData } from '#web/page/structured-data.tsx'
+import { pagesLeft, useListPlace } from '#web/page/use-list-place.ts'
+import { CareLine } from '#web/ui/care-line.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyFace } from '#web/ui/face.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { Composer } from './composer.tsx'
+import { feedPages } from './forum.queries.ts'
+import styles from './forum-page.module.css'
+import { Manners } from './manners.tsx'
+import { PostBox } from './post-box.tsx'
+import { PostRow } from './post-row.tsx'
+import { feedData } from './structured.ts'
+
+/** What is in the cache stays, so that coming back from a topic finds the posts where they were. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<null> {
+  const client = context.get(queryClientContext)
+  const feed = feedPages(viewerNow())
+  if (client.getQueryData(feed.queryKey)) return null
+  await client.prefetchInfiniteQuery({ ...feed, pages: pagesLeft() })
+  return null
+}
+
+const DESCRIPTION = '彩友们分享选号心得、开奖与走势的看法。只交流，不卖号，不荐号。'
+
+/** /forum: what players say, newest first. */
+export function Component() {
+  return (
+    <div className={cx('shell', styles.page)}>
+      <PageHead title="论坛" description={DESCRIPTION} path={paths.forum()} />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <PageTitle>论坛</PageTitle>
+          <PostBox />
+          <Feed />
+        </div>
+        <aside className={styles.aside}>
+          <Manners />
+        </aside>
+      </div>
+      <CareLine />
+      <Composer />
+    </div>
+  )
+}
+
+function Feed() {
+  const { origin } = useSite()
+  const feed = feedPages(useViewer())
+  const list = useInfiniteQuery({ ...feed, placeholderData: keepPreviousData })
+  useNewOnArrival(feed.queryKey)
+  useListPlace(list)
+  const none = <EmptyFace title="还没有动态" hint="写下第一条，说说您的彩票心得。" />
+  return (
+    <AsSeen byOthers={list.isPlaceholderData}>
+      <ListFace list={list} failed="动态没有取到" loading={{ rows: 5, shape: 'people' }} empty={none}>
+        {(posts) => (
+          <>
+            <StructuredData data={feedData(posts, origin)} />
+            {posts.map((post) => (
+              <PostRow key={post.id} post={post} />
+            ))}
+          </>
+        )}
+      </ListFace>
+    </AsSeen>
+  )
+}
+
+/** Whoever comes by a link sees the newest posts; whoever steps back finds the feed as it was. */
+function useNewOnArrival(queryKey: readonly unknown[]): void {
+  const cache = useQueryClient()
+  const arrived = useNavigationType() !== NavigationType.Pop
+  const readFirst = useEffectEvent(async () => {
+    cache.setQueryData<{ pages: unknown[]; pageParams: unknown[] }>(
+      queryKey,
+      (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
+    )
+    await cache.invalidateQueries({ queryKey })
+  })
+  useEffect(() => {
+    if (arrived) void readFirst()
+  }, [arrived])
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { UserInfo } from '#contract/account.ts'
+import { useSession } from '#web/page/session.ts'
+import { SignInLink } from '#web/page/sign-in-link.tsx'
+import { AuthorFace } from '#web/ui/author.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
+import { late } from '#web/ui/late.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { compose } from './composing.ts'
+import { hasKeptDraft } from './draft.ts'
+import styles from './post-box.module.css'
+
+const Editor = late(async () => (await import('./post-editor.tsx')).PostEditor)
+
+const INVITATION = '说说您的彩票心得……'
+
+/** Where a post begins: in place on a wide window, over the whole screen on a phone. */
+export function PostBox() {
+  const session = useSession()
+  return (
+    <Panel className={styles.box} pad={false} aria-label="发布动态">
+      {session ? <MemberBox key={session.phone} session={session} /> : <Visitors />}
+    </Panel>
+  )
+}
+
+/** What visitors see, and for a moment everyone. */
+function Visitors() {
+  const hydrated = useHydrated()
+  return <SignInLink className={styles.closed}>{hydrated ? '登录后说说您的彩票心得' : INVITATION}</SignInLink>
+}
+
+const isPhone = (): boolean => matchMedia('(max-width: 48em)').matches
+
+function MemberBox({ session }: { session: UserInfo }) {
+  const [kept] = useState(() => hasKeptDraft(session.phone))
+  const [open, setOpen] = useState(() => kept && !isPhone())
+  const closed = (
+    <button type="button" className={styles.closed} onClick={() => (isPhone() ? compose() : setOpen(true))}>
+      <AuthorFace author={session} size="l" />
+      {kept ? '接着写没发完的草稿……' : INVITATION}
+    </button>
+  )
+  if (!open) return closed
+  return <Editor wanted show={{ takesFocus: !kept }} meanwhile={closed} onLost={() => setOpen(false)} />
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { deletePost, type Post } from '#contract/forum.ts'
+import { paths } from '#contract/paths.ts'
+import { toast } from '#web/lib/toasts.ts'
+import { useSite } from '#web/page/site.tsx'
+import { useAction } from '#web/page/use-action.ts'
+import { usePassed } from '#web/page/use-clock.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { usePosts } from './forum.queries.ts'
+import styles from './post.module.css'
+
+/** What else can be done with a post. */
+export function PostMenu({ post }: { post: Post }) {
+  const [doing, setDoing] = useState<'no' | 'edit' | 'delete'>('no')
+  const copy = useCopy(post)
+  const mayEdit = useMayEdit(post)
+  const done = () => setDoing('no')
+  const items: MenuItem[] = [{ label: '复制链接', onSelect: copy }]
+  if (mayEdit) items.push({ label: '编辑', onSelect: () => setDoing('edit') })
+  if (post.is_self === 1) items.push({ label: '删除', onSelect: () => setDoing('delete'), danger: true })
+  return (
+    <div className={styles.menu}>
+      <Menu
+        label="更多操作"
+        triggerLabel={`${post.nickname}的动态：更多操作`}
+        triggerClass={styles.dots}
+        trigger={<Icon name="more" size={20} />}
+        items={items}
+      />
+      {doing === 'edit' && <EditDialog post={post} onClose={done} />}
+      <DeleteDialog post={post} open={doing === 'delete'} onClose={done} />
+    </div>
+  )
+}
+
+function useMayEdit({ editable_until }: Post): boolean {
+  const passed = usePassed(editable_until || '1970-01-01 00:00:00')
+  return editable_until !== '' && !passed
+}
+
+function useCopy({ id }: Post) {
+  const { origin } = useSite()
+  return async () => {
+    try {
+      await navigator.clipboard.writeText(`${origin || window.location.origin}${paths.topic(id)}`)
+      toast('success', '链接已复制')
+    } catch {
+      toast('error', '没有复制成功，请在地址栏复制')
+    }
+  }
+}
+
+interface DialogProps {
+  post: Post
+  open: boolean
+  onClose: () => void
+}
+
+function DeleteDialog({ post: { id }, open, onClose }: DialogProps) {
+  const { readAgain } = usePosts()
+  const leave = useLeaveTopic(id)
+  const { run: remove, pending } = useAction(deletePost, {
+    says: true,
+    async onDone() {
+      onClose()
+      await leave()
+      await readAgain()
+    },
+  })
+  function cancel() {
+    onClose()
+    toast('info', '已取消删除')
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      question="确定删除这条动态吗？它的评论也会一起删除。"
+      busy={pending}
+      onConfirm={() => remove({ id })}
+      onClose={cancel}
+    />
+  )
+}
+
+/** The page of a post that is no longer there gives way to the forum. */
+function useLeaveTopic(id: number) {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  return async () => {
+    if (pathname === paths.topic(id)) await navigate(paths.forum(), { replace: true })
+  }
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Post } from '#contract/forum.ts'
+import { paths } from '#contract/paths.ts'
+import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
+import { MediaOf } from '#web/media/media-of.tsx'
+import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { CardView } from './card.tsx'
+import { PostActions } from './post-actions.tsx'
+import { PostMenu } from './post-menu.tsx'
+import styles from './post.module.css'
+import { Shared } from './shared.tsx'
+
+interface Props {
+  post: Post
+  /** All of it, on its own page; in a list a long text ends early and leads there. */
+  whole?: boolean
+}
+
+/** A post: who wrote it and when, what it says and shows, and what can be done with it. */
+export function PostRow({ post, whole = false }: Props) {
+  return (
+    <article className={cx(styles.post, whole && styles.whole)} aria-label={`${post.nickname}的动态`}>
+      <AuthorFace author={post} size="l" />
+      <div className={styles.main}>
+        <div className={styles.head}>
+          <AuthorName author={post} className={styles.name} />
+          <PostMenu post={post} />
+        </div>
+        <When post={post} />
+        <div className={styles.said}>
+          <Text post={post} whole={whole} />
+          <div className={styles.wide}>
+            {post.card && <CardView card={post.card} />}
+            <MediaOf media={post.media} />
+            {post.share_info && <Shared post={post.share_info} />}
+            <Hidden post={post} />
+          </div>
+          {post.is_held === 0 && post.is_down === 0 && <PostActions post={post} />}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+const When = ({ post: { id, created_at, region, edited_at } }: { post: Post }) => (
+  <p className={styles.when}>
+    <Link to={paths.topic(id)}>
+      <time className="num" dateTime={created_at}>
+        {dateWithWeekday(created_at)} {clockOf(created_at)}
+      </time>
+    </Link>
+    {region && <span>{region}</span>}
+    {edited_at && <span>已编辑</span>}
+  </p>
+)
+
+/** As much as a list shows of one post, in characters and in lines. */
+const LONG = 280
+const MANY_LINES = 10
+const isLong = (text: string): boolean => text.length > LONG || text.split('\n').length > MANY_LINES
+
+function Text({ post: { id, content }, whole }: { post: Post; whole: boolean }) {
+  if (whole) return <p className={styles.text}>{content}</p>
+  return (
+    <>
+      <Link className={styles.text} to={paths.topic(id)}>
+        <span className={isLong(content) ? styles.cut : undefined}>{content}</span>
+      </Link>
+      {isLong(content) && (
+        <Link className={styles.more} to={paths.topic(id)}>
+          全文
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** That only its author sees it, and why. */
+function Hidden({ post: { is_held, is_down, reason } }: { post: Post }) {
+  if (is_down === 1) return <HiddenLine words="已下架" reason={reason} />
+  return is_held === 1 ? <HiddenLine words="审核中" reason={reason} /> : null
+}
+
+const HiddenLine = ({ words, reason }: { words: string; reason: ReactNode }) => (
+  <p className={styles.held}>
+    <Icon name="clock" />
+    <span>{words} · 仅自己可见</span>
+    {reason && <span>原因：{reason}</span>}
+  </p>
+)

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import type { latestDraws } from '#contract/draws.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
+import { viewerNow } from '#web/discussion/discussion.ts'
 import { drawsAnew, leafAnew } from '#web/page/keep-fresh.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { tryLoad } from '#web/page/query.ts'
@@ -10,12 +11,13 @@ import { cx } from '#web/ui/cx.ts'
 import { Banners } from './banners.tsx'
 import { Community } from './community.tsx'
 import { DayLine } from './day-line.tsx'
-import { almanac, banners, gameDraws, latest, leaders, notices } from './home.queries.ts'
+import { almanac, banners, gameDraws, hotPosts, latest, leaders, notices } from './home.queries.ts'
 import { Results } from './results.tsx'
 import { Tools } from './tools.tsx'
 import styles from './home-page.module.css'
 
-export const loader = (args: LoaderFunctionArgs) => tryLoad(args, latest, almanac, notices, banners, leaders)
+export const loader = (args: LoaderFunctionArgs) =>
+  tryLoad(args, latest, almanac, notices, banners, leaders, hotPosts(viewerNow()))
 
 const DESCRIPTION =
   '双色球、大乐透、福彩3D、排列3、排列5、七星彩、七乐彩的最新开奖号码、奖池、开奖时间、走势图与模拟选号。'

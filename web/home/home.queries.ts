@@ -1,16 +1,20 @@
 import { almanac as almanacEndpoint } from '#contract/almanac.ts'
 import { banners as bannersEndpoint, notices as noticesEndpoint } from '#contract/content.ts'
 import { type LatestDraw, latestDraws } from '#contract/draws.ts'
+import { posts } from '#contract/forum.ts'
 import { poolWinners } from '#contract/ranking.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
-import { query } from '#web/page/query.ts'
+import type { Viewer } from '#web/discussion/discussion.ts'
+import { query, queryAs } from '#web/page/query.ts'
 
 const HOME_PLACE = 2
+const HOT_POSTS = 4
 
 export const almanac = query(almanacEndpoint, {})
 export const notices = query(noticesEndpoint, {})
 export const banners = query(bannersEndpoint, { type: HOME_PLACE }, { quiet: true })
 export const leaders = query(poolWinners, {})
+export const hotPosts = (viewer: Viewer) => queryAs(viewer, posts, { page: 1, pageSize: HOT_POSTS })
 export const latest = query(latestDraws, {})
 
 /** A game with its latest draw, or null while none is known. */

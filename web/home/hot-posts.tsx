@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Post } from '#contract/forum.ts'
+import { paths } from '#contract/paths.ts'
+import { useViewer } from '#web/discussion/discussion.ts'
+import { clockOf, monthDay } from '#web/lib/time.ts'
+import { Picture } from '#web/media/picture.tsx'
+import { AsSeen } from '#web/page/as-seen.tsx'
+import { ReadFace } from '#web/page/read-face.tsx'
+import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { hotPosts } from './home.queries.ts'
+import styles from './hot-posts.module.css'
+
+/** The first posts of the forum. */
+export function HotPosts() {
+  const read = useQuery({ ...hotPosts(useViewer()), placeholderData: keepPreviousData })
+  return (
+    <AsSeen byOthers={read.isPlaceholderData}>
+      <ReadFace read={read} failed="动态没有取到" loading={{ rows: 4, shape: 'people' }}>
+        {(posts) => (posts.length === 0 ? <Nothing /> : posts.map((post) => <Row key={post.id} post={post} />))}
+      </ReadFace>
+    </AsSeen>
+  )
+}
+
+const Nothing = () => (
+  <EmptyFace
+    title="还没有动态"
+    hint="彩友们的动态会列在这里。"
+    action={
+      <LinkButton size="s" to={paths.forum()}>
+        去论坛看看
+      </LinkButton>
+    }
+  />
+)
+
+function Row({ post }: { post: Post }) {
+  const { id, created_at, content, thumbsup_num, comment_num } = post
+  const picture = post.media.find(({ kind }) => kind === 'image')
+  return (
+    <article className={styles.row}>
+      <AuthorFace author={post} />
+      <div className={styles.words}>
+        <p className={styles.head}>
+          <AuthorName author={post} className={styles.name} />
+          <time className="num" dateTime={created_at}>
+            {monthDay(created_at)} {clockOf(created_at)}
+          </time>
+        </p>
+        <Link className={styles.text} to={paths.topic(id)}>
+          {content}
+        </Link>
+        <p className={styles.counts}>
+          <span>
+            <Icon name="like" size={16} />
+            <span className="sr">赞</span> {thumbsup_num}
+          </span>
+          <span>
+            <Icon name="message" size={16} />
+            <span className="sr">评论</span> {comment_num}
+          </span>
+        </p>
+      </div>
+      {picture && <Picture className={styles.picture} picture={{ ...picture, alt: '' }} sizes="72px" />}
+    </article>
+  )
+}

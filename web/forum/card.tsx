@@ -3,6 +3,7 @@ import type { Card } from '#contract/card.ts'
 import { paths } from '#contract/paths.ts'
 import { GAMES } from '#lottery/games.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
+import { matchBalls, type MatchedBalls } from '#web/balls/ball-matching.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
 import { dateWithWeekday } from '#web/lib/time.ts'
@@ -34,7 +35,14 @@ function Pick({ card }: { card: Of<'pick'> }) {
           </div>
         )}
         <div className={styles.pick}>
-          <BallSet size="s" first={card.red_ball} second={card.blue_ball} firstLabel={first} secondLabel={second} />
+          <BallSet
+            size="s"
+            first={card.red_ball}
+            second={card.blue_ball}
+            firstLabel={first}
+            secondLabel={second}
+            {...(drawn && statesOf(matchBalls(game, card, drawn)))}
+          />
           {drawn && <Result drawn={drawn} />}
         </div>
       </div>
@@ -42,6 +50,8 @@ function Pick({ card }: { card: Of<'pick'> }) {
     </section>
   )
 }
+
+const statesOf = ({ first, second }: MatchedBalls) => ({ firstState: first, secondState: second })
 
 function Result({ drawn: { is_win, level_name } }: { drawn: NonNullable<Of<'pick'>['drawn']> }) {
   if (is_win === null) return <span className={styles.lost}>待核对</span>

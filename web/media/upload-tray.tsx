@@ -169,7 +169,7 @@ export function FileChooser({
         type="button"
         className={className}
         disabled={disabled}
-        aria-label={label}
+        aria-label={count > 0 ? `${label} ${count}/${PICTURES_LIMIT}` : label}
         onClick={() => document.getElementById(id)?.click()}
       >
         <Icon name={icon} size={20} />

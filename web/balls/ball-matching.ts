@@ -1,6 +1,6 @@
 import type { Game } from '#lottery/games.ts'
-import type { BallState } from '#web/balls/ball.tsx'
-import { numbersOf } from '#web/balls/ball-set.words.ts'
+import type { BallState } from './ball.tsx'
+import { numbersOf } from './ball-set.words.ts'
 
 /** Numbers as the API writes them: comma-separated. */
 export interface WirePick {

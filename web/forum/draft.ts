@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import type { CardInput } from '#contract/card.ts'
 import { draft as draftEndpoint, keepDraft, post, type Post } from '#contract/forum.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Api } from '#client/call.ts'
@@ -15,6 +14,7 @@ import {
 } from '#web/lib/kept-draft.ts'
 import { sendFile } from '#web/media/send-file.ts'
 import { createUploads, type NewUpload, type Uploads } from '#web/media/uploads.ts'
+import type { ChosenCard } from './chosen-card.ts'
 
 /**
  * The one post that is being written, whichever box shows it. Its words are kept in this browser with each key and on the
@@ -29,7 +29,7 @@ interface Words {
   form: string
   content: string
   share: Sharing | null
-  card: CardInput | null
+  card: ChosenCard | null
   /** When it was last changed, YYYY-MM-DD HH:mm:ss; ''. */
   savedAt: string
 }

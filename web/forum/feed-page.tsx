@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useEffect, useEffectEvent } from 'react'
 import { type LoaderFunctionArgs, NavigationType, useNavigationType } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { machineTime } from '#client/site-clock.ts'
 import { useViewer, viewerNow } from '#web/discussion/discussion.ts'
 import { AsSeen } from '#web/page/as-seen.tsx'
 import { ListFace } from '#web/page/list-face.tsx'
@@ -77,11 +78,15 @@ function Feed() {
   )
 }
 
+const NEW_MS = 10_000
+
 /** Whoever comes by a link sees the newest posts; whoever steps back finds the feed as it was. */
 function useNewOnArrival(queryKey: readonly unknown[]): void {
   const cache = useQueryClient()
   const arrived = useNavigationType() !== NavigationType.Pop
   const readFirst = useEffectEvent(async () => {
+    // What the loader has just read is new.
+    if (machineTime() - (cache.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < NEW_MS) return
     cache.setQueryData<{ pages: unknown[]; pageParams: unknown[] }>(
       queryKey,
       (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },

@@ -18,6 +18,9 @@ import { EmojiPicker } from '#web/ui/emoji.tsx'
 import { AreaField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { insertText } from '#web/ui/insert-text.ts'
+import { CardDialog } from './card-dialog.tsx'
+import { CardView } from './card.tsx'
+import type { ChosenCard } from './chosen-card.ts'
 import { changeDraft, type Draft, draftUploads, openDraft, type Sharing, throwDraftAway, useDraft } from './draft.ts'
 import { usePosts } from './forum.queries.ts'
 import styles from './post-box.module.css'
@@ -86,6 +89,7 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
             onChange={({ target }) => changeDraft({ content: target.value })}
           />
           <UploadTray uploads={draftUploads} />
+          {draft.card && <Attached card={draft.card} />}
           {draft.share && <Quote share={draft.share} />}
         </div>
       </div>
@@ -105,7 +109,7 @@ function usePublish(onDone: (() => void) | undefined) {
       form,
       content,
       share_id: share?.id ?? null,
-      card,
+      card: card?.input ?? null,
       ...mediaInputOf(draftUploads.list()),
     }),
     async onDone() {
@@ -178,6 +182,15 @@ function Restored({ draft: { restoredOf } }: { draft: Draft }) {
   )
 }
 
+const Attached = ({ card: { card } }: { card: ChosenCard }) => (
+  <div className={styles.attached}>
+    <CardView card={card} />
+    <button type="button" aria-label="移除附上的内容" onClick={() => changeDraft({ card: null })}>
+      <Icon name="close" size={18} />
+    </button>
+  </div>
+)
+
 const Quote = ({ share }: { share: Sharing }) => (
   <div className={styles.quote}>
     <Quoted post={share} />
@@ -197,6 +210,7 @@ interface ToolsProps {
 function Tools({ length, onEmoji, children }: ToolsProps) {
   const uploads = useUploadList(draftUploads)
   const room = roomFor(uploads)
+  const [choosing, setChoosing] = useState(false)
   const pictures = uploads[0]?.kind === 'image' ? uploads.length : 0
   return (
     <div className={styles.tools}>
@@ -218,6 +232,11 @@ function Tools({ length, onEmoji, children }: ToolsProps) {
         disabled={room !== 'any'}
         onChoose={(files) => void addChosen(draftUploads, files, 'video')}
       />
+      <button type="button" className={styles.tool} aria-label="号码" onClick={() => setChoosing(true)}>
+        <Icon name="ticket" size={20} />
+        <span>号码</span>
+      </button>
+      {choosing && <CardDialog onChoose={(card) => changeDraft({ card })} onClose={() => setChoosing(false)} />}
       <EmojiPicker triggerClass={styles.tool} words="表情" onChoose={onEmoji} />
       <span className={styles.length}>
         {length} / {POST_LIMIT}

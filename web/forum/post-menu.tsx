@@ -1,16 +1,13 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { deletePost, type Post } from '#contract/forum.ts'
+import type { Post } from '#contract/forum.ts'
 import { paths } from '#contract/paths.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { useSite } from '#web/page/site.tsx'
-import { useAction } from '#web/page/use-action.ts'
 import { usePassed } from '#web/page/use-clock.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
-import { usePosts } from './forum.queries.ts'
 import styles from './post.module.css'
 
 /** What else can be done with a post. */
@@ -51,46 +48,5 @@ function useCopy({ id }: Post) {
     } catch {
       toast('error', '没有复制成功，请在地址栏复制')
     }
-  }
-}
-
-interface DialogProps {
-  post: Post
-  open: boolean
-  onClose: () => void
-}
-
-function DeleteDialog({ post: { id }, open, onClose }: DialogProps) {
-  const { readAgain } = usePosts()
-  const leave = useLeaveTopic(id)
-  const { run: remove, pending } = useAction(deletePost, {
-    says: true,
-    async onDone() {
-      onClose()
-      await leave()
-      await readAgain()
-    },
-  })
-  function cancel() {
-    onClose()
-    toast('info', '已取消删除')
-  }
-  return (
-    <ConfirmDialog
-      open={open}
-      question="确定删除这条动态吗？它的评论也会一起删除。"
-      busy={pending}
-      onConfirm={() => remove({ id })}
-      onClose={cancel}
-    />
-  )
-}
-
-/** The page of a post that is no longer there gives way to the forum. */
-function useLeaveTopic(id: number) {
-  const { pathname } = useLocation()
-  const navigate = useNavigate()
-  return async () => {
-    if (pathname === paths.topic(id)) await navigate(paths.forum(), { replace: true })
   }
 }

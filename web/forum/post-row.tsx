@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Post } from '#contract/forum.ts'
 import { paths } from '#contract/paths.ts'
@@ -8,6 +8,7 @@ import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { CardView } from './card.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostMenu } from './post-menu.tsx'
 import styles from './post.module.css'
@@ -78,16 +79,19 @@ function Text({ post: { id, content }, whole }: { post: Post; whole: boolean }) 
   )
 }
 
-/** That only its author sees it, and why. */
-function Hidden({ post: { is_held, is_down, reason } }: { post: Post }) {
-  if (is_down === 1) return <HiddenLine words="已下架" reason={reason} />
-  return is_held === 1 ? <HiddenLine words="审核中" reason={reason} /> : null
+/** That only its author sees it, and why; all that can be done with it is to delete it. */
+function Hidden({ post }: { post: Post }) {
+  const [asking, setAsking] = useState(false)
+  if (post.is_held === 0 && post.is_down === 0) return null
+  return (
+    <p className={styles.held}>
+      <Icon name="clock" />
+      <span>{post.is_down === 1 ? '已下架' : '审核中'} · 仅自己可见</span>
+      {post.reason && <span>原因：{post.reason}</span>}
+      <button type="button" onClick={() => setAsking(true)}>
+        删除
+      </button>
+      <DeleteDialog post={post} open={asking} onClose={() => setAsking(false)} />
+    </p>
+  )
 }
-
-const HiddenLine = ({ words, reason }: { words: string; reason: ReactNode }) => (
-  <p className={styles.held}>
-    <Icon name="clock" />
-    <span>{words} · 仅自己可见</span>
-    {reason && <span>原因：{reason}</span>}
-  </p>
-)

@@ -1,0 +1,414 @@
+import { gzipSync } from 'node:zlib'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import { aPhone } from '#server/testing/phones.ts'
+import { aPicture, aWriter } from './forum.ts'
+import {
+  button,
+  dialog,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  field,
+  look,
+  NOT_FOUND,
+  open,
+  PHONE,
+  said,
+  test,
+  withoutScript,
+} from './harness.ts'
+import { signInAs } from './people.ts'
+
+const WIDE = { width: 1280, height: 800 }
+const WIDTHS = [
+  ['wide', WIDE],
+  ['phone', PHONE],
+] as const
+
+const box = (page: Page) => field(page, '彩票心得')
+const invitation = (page: Page) => button(page, '说说您的彩票心得……')
+const publish = (page: Page) => button(page, '发布')
+/** A post whose text says so. */
+const post = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
+
+let made = 0
+/** Words that nobody else in this run says. */
+const newWords = (about: string): string => `${about} ${process.pid}-${++made}`
+
+async function call<Data>(request: APIRequestContext, path: string, data: object): Promise<Data> {
+  const answer = await request.post(`/api/Dynamics/${path}`, { data, headers: { gid: 'e2e' } })
+  const envelope = (await answer.json()) as { status: number; data: Data }
+  expect(envelope, path).toMatchObject({ status: 200 })
+  return envelope.data
+}
+
+const release = (request: APIRequestContext, content: string, more: object = {}) =>
+  call<{ id: number }>(request, 'dynamics_release', { content, ...more })
+
+const pictures = (count: number) => Promise.all(Array.from({ length: count }, () => aPicture()))
+
+/** A second person, with a page of their own. */
+async function another(context: BrowserContext): Promise<Page> {
+  const other = await context.browser()!.newContext({ baseURL: originOf(context), viewport: WIDE })
+  await aWriter(other.request)
+  return other.newPage()
+}
+
+const originOf = (context: BrowserContext): string => new URL(context.pages()[0]!.url()).origin
+
+for (const [name, size] of WIDTHS) {
+  test(`a post with nine pictures, from the empty box to the one seen large (${name})`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await aWriter(page.request)
+    await open(page, '/forum')
+    const words = newWords('门口那架藤')
+    await invitation(page).click()
+    await publish(page).click()
+    await expect(page.getByRole('alert').getByText('请输入您的彩票心得')).toBeVisible()
+    await box(page).fill(words)
+    await page.getByLabel('选择图片').setInputFiles(await pictures(9))
+    await expect(page.getByLabel('选择视频')).toBeAttached()
+    await expect(button(page, '视频')).toBeDisabled()
+    await expect(publish(page)).toBeEnabled()
+    await expect(page.getByRole('img', { name: /^图片 \d$/ })).toHaveCount(9)
+    await button(page, '图片 9前移').click()
+    await button(page, '图片 8的文字说明').click()
+    await field(page, '这张图里有什么').fill('粉色的墙')
+    await button(page, '保存说明').click()
+    await look(page, `post-box-${name}`)
+    await publish(page).click()
+    await expect(said(page, '发布成功')).toBeVisible()
+    const mine = post(page, words)
+    await expect(mine.getByRole('button', { name: /^查看图片/ })).toHaveCount(9)
+    await button(mine, '查看图片 8 / 9：粉色的墙').click()
+    await expect(page.getByRole('img', { name: '粉色的墙' })).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByText('9 / 9', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(button(mine, '查看图片 8 / 9：粉色的墙')).toBeFocused()
+  })
+
+  test(`two presses on 发布 make one post (${name})`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await aWriter(page.request)
+    await open(page, '/forum')
+    const words = newWords('连按两下')
+    await invitation(page).click()
+    await box(page).fill(words)
+    await publish(page).dblclick()
+    await expect(said(page, '发布成功')).toBeVisible()
+    await open(page, '/my-forum')
+    await expect(post(page, words)).toHaveCount(1)
+  })
+}
+
+test('a share of a share quotes one level, and a deleted post is gone from both', async ({ page }) => {
+  await aWriter(page.request)
+  const [first, second, third] = ['原来的话', '转一转', '再转一转'].map(newWords) as [string, string, string]
+  const { id } = await release(page.request, first)
+  await open(page, `/forum/${id}`)
+  await page.getByRole('button', { name: /^分享/ }).click()
+  await expect(dialog(page).getByText(first)).toBeVisible()
+  await box(page).fill(second)
+  await publish(page).click()
+  await expect(said(page, '发布成功')).toBeVisible()
+  await open(page, '/forum')
+  await post(page, second).getByRole('button', { name: /^分享/ }).click()
+  await box(page).fill(third)
+  await publish(page).click()
+  await expect(post(page, third)).toContainText(second)
+  await expect(post(page, third)).not.toContainText(first)
+  const original = page.getByRole('article').filter({ hasText: first }).filter({ hasNotText: second })
+  await original.getByRole('button', { name: /更多操作$/ }).click()
+  await button(page, '删除').click()
+  await button(dialog(page), '取消').click()
+  await expect(said(page, '已取消删除')).toBeVisible()
+  await original.getByRole('button', { name: /更多操作$/ }).click()
+  await button(page, '删除').click()
+  await button(dialog(page), '确定').click()
+  await expect(said(page, '删除成功')).toBeVisible()
+  await expect(original).toHaveCount(0)
+  await expect(post(page, second).filter({ hasNotText: third })).toContainText('原动态已删除')
+})
+
+test('the quote can be taken out of the box again', async ({ page }) => {
+  await aWriter(page.request)
+  const words = newWords('不转了')
+  const { id } = await release(page.request, words)
+  await open(page, `/forum/${id}`)
+  await page.getByRole('button', { name: /^分享/ }).click()
+  await button(dialog(page), '不分享这条动态').click()
+  await expect(dialog(page).getByText(words)).toHaveCount(0)
+})
+
+for (const [name, size] of WIDTHS) {
+  test(`a comment, a reply, and a reply to that with a mention (${name})`, async ({ page, context }) => {
+    await page.setViewportSize(size)
+    await aWriter(page.request)
+    const { id } = await release(page.request, newWords('说说'))
+    await open(page, `/forum/${id}`)
+    await field(page, '请输入评论内容').fill('第一句')
+    await button(page, '发表评论').click()
+    const comment = page.getByRole('listitem').filter({ hasText: '第一句' })
+    await button(comment, '回复').click()
+    await field(page, '请输入回复内容').fill('第二句')
+    await button(comment, '回复').last().click()
+    await expect(comment.getByText('第二句')).toBeVisible()
+
+    const friend = await another(context)
+    await friend.setViewportSize(size)
+    await open(friend, `/forum/${id}`)
+    const second = friend.getByRole('article').filter({ hasText: '第二句' }).last()
+    await button(second, '回复').click()
+    await field(friend, '请输入回复内容').pressSequentially('@')
+    const [person] = await friend.getByRole('option').all()
+    const nickname = (await person!.textContent()) ?? ''
+    await friend.keyboard.press('Enter')
+    await friend.keyboard.type('第三句')
+    const [sent] = await Promise.all([
+      friend.waitForRequest('**/dynamics_comment_release'),
+      button(second, '回复').last().click(),
+    ])
+    expect(sent.postDataJSON()).toMatchObject({ mentions: [expect.any(Number)] })
+    await expect(friend.getByText('第三句')).toBeVisible()
+    await expect(friend.getByText(nickname.slice(-6)).first()).toBeVisible()
+    await friend.context().close()
+  })
+}
+
+test('a comment carries pictures', async ({ page }) => {
+  await aWriter(page.request)
+  const { id } = await release(page.request, newWords('评论带图'))
+  await open(page, `/forum/${id}`)
+  await field(page, '请输入评论内容').fill('看图')
+  await page.getByLabel('选择图片').setInputFiles(await pictures(2))
+  await expect(button(page, '发表评论')).toBeEnabled()
+  await button(page, '发表评论').click()
+  await expect(page.getByRole('article', { name: /的评论$/ }).getByRole('button', { name: /^查看图片/ })).toHaveCount(2)
+})
+
+test('a like shows at once, and two tabs end with what the server says', async ({ page, context }) => {
+  await aWriter(page.request)
+  const words = newWords('点个赞')
+  const { id } = await release(page.request, words)
+  await open(page, '/forum')
+  const tab = await context.newPage()
+  await open(tab, `/forum/${id}`)
+  const like = (there: Page) => post(there, words).getByRole('button', { name: /^赞.*的动态/ })
+
+  let answer = () => {}
+  const answered = new Promise<void>((go) => (answer = go))
+  await page.route('**/dynamics_thumbs_up', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await like(page).click()
+  await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
+  await expect(like(page)).toHaveText('1')
+  answer()
+  await expect(said(page, '点赞成功')).toBeVisible()
+
+  await like(tab).click()
+  await expect(said(tab, '已取消点赞')).toBeVisible()
+  await expect(like(tab)).toHaveAttribute('aria-pressed', 'false')
+  await expect(like(tab)).toHaveText('0')
+})
+
+test('who is not signed in is led to do that, and back', async ({ page, context }) => {
+  await aWriter(page.request)
+  const { id } = await release(page.request, newWords('先登录'))
+  await context.clearCookies()
+  await open(page, `/forum/${id}`)
+  await page.getByRole('button', { name: /^分享/ }).click()
+  await expect(page).toHaveURL('/login')
+  await open(page, `/forum/${id}`)
+  await page.getByRole('button', { name: /^赞.*的动态/ }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('a draft with its picture survives a reload, a lost session and another tab, and goes where it is not wanted', async ({
+  page,
+  context,
+}) => {
+  const phone = aPhone()
+  await signInAs(page, phone)
+  await open(page, '/forum')
+  const words = newWords('没写完')
+  await invitation(page).click()
+  await box(page).fill(words)
+  await page.getByLabel('选择图片').setInputFiles(await pictures(1))
+  await expect(publish(page)).toBeEnabled()
+
+  await page.reload()
+  await expect(box(page)).toHaveValue(words)
+  await expect(page.getByText(/^已恢复 10:\d\d 没发完的草稿$/)).toBeVisible()
+  await expect(page.getByRole('img', { name: '图片 1' })).toBeVisible()
+
+  await context.clearCookies()
+  await signInAs(page, phone)
+  await open(page, '/forum')
+  await expect(box(page)).toHaveValue(words)
+
+  const tab = await context.newPage()
+  await open(tab, '/forum')
+  await expect(box(tab)).toHaveValue(words)
+  await expect(tab.getByRole('img', { name: '图片 1' })).toBeVisible()
+
+  await button(tab, '丢弃').click()
+  await button(dialog(tab), '取消').click()
+  await expect(box(tab)).toHaveValue(words)
+  await button(tab, '丢弃').click()
+  await button(dialog(tab), '丢弃').click()
+  await expect(box(tab)).toHaveValue('')
+  await expect(box(page)).toHaveValue('')
+  await page.reload()
+  await expect(invitation(page)).toBeVisible()
+})
+
+test('a draft is not shown to the next member of the browser', async ({ page, context }) => {
+  await aWriter(page.request)
+  await open(page, '/forum')
+  await invitation(page).click()
+  await box(page).fill('只是我的')
+  await context.clearCookies()
+  await aWriter(page.request)
+  await open(page, '/forum')
+  await invitation(page).click()
+  await expect(box(page)).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('只是我的')
+})
+
+test('a picture that did not arrive is sent again in its place', async ({ page, provokes }) => {
+  provokes(/net::ERR_FAILED/)
+  await aWriter(page.request)
+  await open(page, '/forum')
+  await invitation(page).click()
+  await box(page).fill('断网')
+  await page.route('**/api/upload/upload', (route) => route.abort(), { times: 1 })
+  await page.getByLabel('选择图片').setInputFiles(await pictures(1))
+  await expect(page.getByText('网络连接失败，请稍后再试')).toBeVisible()
+  await expect(publish(page)).toBeDisabled()
+  await button(page, '图片 1没传上，重试').click()
+  await expect(publish(page)).toBeEnabled()
+  await button(page, '移除图片 1').click()
+  await expect(page.getByRole('img', { name: '图片 1' })).toHaveCount(0)
+})
+
+test('a post is edited for a while, and says so', async ({ page }) => {
+  await aWriter(page.request)
+  const [before, after] = ['改前', '改后'].map(newWords) as [string, string]
+  const { id } = await release(page.request, before)
+  await open(page, `/forum/${id}`)
+  await page.getByRole('button', { name: /更多操作$/ }).click()
+  await button(page, '编辑').click()
+  await field(page, '彩票心得').fill(after)
+  await page.keyboard.press('Escape')
+  await button(page.getByRole('dialog', { name: '请确认' }), '取消').click()
+  await button(page, '保存修改').click()
+  await expect(post(page, after)).toContainText('已编辑')
+})
+
+test('going back leads to the same post of the fifth page, also after a reload', async ({ page }) => {
+  await aWriter(page.request)
+  const words = newWords('很深')
+  await release(page.request, words)
+  for (let i = 0; i < 45; i++) await release(page.request, newWords('上面'))
+  await open(page, '/forum')
+  const rows = page.getByRole('article', { name: /的动态$/ })
+  for (let count = 20; count <= 50; count += 10) {
+    await button(page, '加载更多').click()
+    await expect.poll(() => rows.count()).toBeGreaterThan(count - 10)
+  }
+  const deep = post(page, words)
+  await deep.scrollIntoViewIfNeeded()
+  const place = async () => Math.round((await deep.boundingBox())!.y)
+  const before = await place()
+  await deep.getByRole('link', { name: words }).click()
+  await expect(page).toHaveURL(/\/forum\/\d+$/)
+  await page.goBack()
+  await expect(deep).toBeInViewport()
+  expect(Math.abs((await place()) - before)).toBeLessThan(4)
+
+  await deep.getByRole('link', { name: words }).click()
+  await expect(page).toHaveURL(/\/forum\/\d+$/)
+  await page.reload()
+  await page.goBack()
+  await expect(deep).toBeInViewport()
+
+  await page.reload()
+  await expect(deep).toBeInViewport()
+})
+
+test('an unknown topic is a 404, and a held one opens to its author alone', async ({ page, provokes }) => {
+  provokes(NOT_FOUND)
+  for (const path of ['/forum/999999999', '/forum/0', '/forum/x']) {
+    expect((await page.goto(path))?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面走丢了')
+  }
+})
+
+test('feed and topic are read without JavaScript, and search engines are told of them', async ({ page, browser }) => {
+  await aWriter(page.request)
+  const words = newWords('没有脚本也能读 </script><b>')
+  const { id } = await release(page.request, words)
+  await call(page.request, 'dynamics_comment_release', { dynamics_id: id, content: '也能读评论' })
+  await page.goto('/forum')
+  const origin = new URL(page.url()).origin
+  const feed = await withoutScript(browser, origin, '/forum')
+  await expect(post(feed, words)).toBeVisible()
+  await post(feed, words).getByRole('link', { name: words }).click()
+  await expect(feed).toHaveURL(`/forum/${id}`)
+  await expect(feed.getByText('也能读评论')).toBeVisible()
+  await expect(feed).toHaveTitle(/^没有脚本也能读/)
+  const told = JSON.parse((await feed.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  expect(told).toMatchObject({
+    '@type': 'DiscussionForumPosting',
+    text: words,
+    commentCount: 1,
+    comment: [{ text: '也能读评论' }],
+  })
+  await feed.context().close()
+})
+
+test('a zipped page is at most 1.2 times what it is without its data, and runs at most 150 KB', async ({ page }) => {
+  await aWriter(page.request)
+  const long = '一年翻过去了，守一注，一百五十期，花三百块，中过七回六等奖、一回五等奖，一共四十五块，心里有数。'
+  const ids = []
+  for (let i = 0; i < 10; i++) ids.push((await release(page.request, newWords(long))).id)
+  for (let i = 0; i < 10; i++)
+    await call(page.request, 'dynamics_comment_release', { dynamics_id: ids[0], content: newWords(long) })
+  for (const path of ['/forum', `/forum/${ids[0]}`]) {
+    const html = await (await page.request.get(path)).text()
+    const without = html.replace(/<script type="application\/json" id="page-data">.*?<\/script>/s, '')
+    expect(without.length).toBeLessThan(html.length)
+    const ratio = gzipSync(html).length / gzipSync(without).length
+    expect(ratio, path).toBeLessThanOrEqual(1.2)
+    const scripts = new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, src]) => src!))
+    let bytes = 0
+    for (const src of scripts) bytes += gzipSync(await (await page.request.get(src)).body(), { level: 9 }).length
+    expect(bytes / 1024, path).toBeLessThanOrEqual(150)
+  }
+})
+
+for (const [name, size] of [...WIDTHS, ['narrow', { width: 360, height: 740 }] as const]) {
+  test(`axe and no sideways scroll (${name})`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize(size)
+    await aWriter(page.request)
+    const { id } = await release(page.request, newWords('无障碍'))
+    await call(page.request, 'dynamics_comment_release', { dynamics_id: id, content: '一句' })
+    for (const path of ['/forum', `/forum/${id}`, '/my-forum', '/index']) {
+      await open(page, path)
+      await expectNoSidewaysScroll(page, path)
+      await expectAccessible(page)
+      await look(page, `forum-${name}${path.replaceAll('/', '-')}`)
+    }
+    await open(page, '/forum')
+    await invitation(page).click()
+    await box(page).fill('九张图')
+    await page.getByLabel('选择图片').setInputFiles(await pictures(2))
+    await expect(publish(page)).toBeEnabled()
+    await expectNoSidewaysScroll(page, 'post box')
+    await expectAccessible(page)
+  })
+}

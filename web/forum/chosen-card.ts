@@ -1,0 +1,29 @@
+import type { Card, CardInput } from '#contract/card.ts'
+import type { Draw } from '#contract/draws.ts'
+import type { SettledPick } from '#contract/settlement.ts'
+import type { GameType } from '#lottery/games.ts'
+
+/** What a post will show: as it is sent, and as the post box shows it. */
+export interface ChosenCard {
+  input: CardInput
+  card: Card
+}
+
+export const CHART_COUNTS = [30, 50, 100] as const
+export type ChartCount = (typeof CHART_COUNTS)[number]
+
+export const pickCard = (type: GameType, issueno: string, pick: SettledPick): ChosenCard => ({
+  input: { kind: 'pick', id: pick.id },
+  // Its draw, where there is one, the post itself shows.
+  card: { kind: 'pick', type, issueno, red_ball: pick.red_ball, blue_ball: pick.blue_ball, drawn: null },
+})
+
+export const drawCard = ({ id, type, issueno, opendate, first_number, second_number }: Draw): ChosenCard => ({
+  input: { kind: 'draw', id },
+  card: { kind: 'draw', id, type, issueno, opendate, first_number, second_number },
+})
+
+export const chartCard = (type: GameType, count: ChartCount): ChosenCard => ({
+  input: { kind: 'chart', type, count },
+  card: { kind: 'chart', type, count },
+})

@@ -1,140 +1,15 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { COMMENT_LIMIT } from '#contract/discussion.ts'
-import { newFormId } from '#web/lib/form-id.ts'
-import { keepWords, keptWords } from '#web/lib/kept-words.ts'
-import { areSent, mediaInputOf, type Uploads } from '#web/media/uploads.ts'
-import { useUploadList, useUploads } from '#web/media/use-uploads.ts'
 import { SignInLink } from '#web/page/sign-in-link.tsx'
-import { useWrite } from '#web/page/use-action.ts'
-import { Button } from '#web/ui/button.tsx'
-import { AreaField } from '#web/ui/field.tsx'
 import { late } from '#web/ui/late.tsx'
+import type { CommentEditorProps } from './comment-editor.tsx'
 import styles from './comments.module.css'
-import type { Discussion, Person, Viewer } from './discussion.ts'
+import type { Viewer } from './discussion.ts'
 
-const Tools = late(async () => (await import('./comment-tools.tsx')).CommentTools)
-
-interface Props {
-  discussion: Discussion
-  viewer: Viewer
-  /** The comment replied to. */
-  to?: number
-  /** What is said of an empty one, and what invites. */
-  empty: string
-  onDone: () => Promise<unknown>
-  onCancel?: () => void
-  /** It opened by a press: the words may begin at once. */
-  takesFocus?: boolean
-}
+const Editor = late(async () => (await import('./comment-editor.tsx')).CommentEditor)
 
 /** Writes a comment or a reply; what fails keeps what was typed. */
-export function CommentForm(props: Props) {
-  return props.viewer === 'member' ? <Form {...props} /> : <SignInFirst />
-}
-
-function Form({ discussion, to, empty, onDone, onCancel, takesFocus = false }: Props) {
-  const words = useWords(discussion, to)
-  const [error, setError] = useState('')
-  const area = useRef<HTMLTextAreaElement>(null)
-  const { run: write, pending } = useWrite(discussion.write, { says: true, onDone: written })
-  const { content, uploads, input } = words
-  const ready = areSent(useUploadList(uploads))
-  useEffect(() => {
-    if (takesFocus) area.current?.focus()
-  }, [takesFocus])
-
-  function written() {
-    words.clear()
-    return onDone()
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (pending) return
-    setError(content.trim() === '' ? empty : '')
-    if (content.trim() !== '') write({ ...input(), to })
-  }
-
-  return (
-    <form className={styles.form} onSubmit={submit}>
-      <AreaField
-        ref={area}
-        label={empty}
-        quiet
-        rows={2}
-        placeholder={empty}
-        maxLength={COMMENT_LIMIT}
-        value={content}
-        error={error}
-        onChange={(event) => words.type(event.target.value)}
-      />
-      <div className={styles.buttons}>
-        {discussion.people && (
-          <Tools
-            wanted
-            show={{ area, content, uploads, people: discussion.people, onMention: words.mention }}
-            meanwhile={<span className={styles.toolsPlace} />}
-          />
-        )}
-        {onCancel && (
-          <Button size="s" onClick={onCancel}>
-            取消
-          </Button>
-        )}
-        <Button size="s" type="submit" kind={onCancel ? 'primary' : 'plain'} busy={pending} disabled={!ready}>
-          {onCancel ? '回复' : '发表评论'}
-        </Button>
-      </div>
-    </form>
-  )
-}
-
-interface Typed {
-  content: string
-  uploads: Uploads
-  type: (content: string) => void
-  mention: (person: Person) => void
-  /** As it is sent. */
-  input: () => {
-    content: string
-    images: string
-    alts: string[]
-    mentions: number[]
-    form: string
-  }
-  clear: () => void
-}
-
-/** What is being written: the words stay within the tab until they are sent. */
-function useWords({ name }: Discussion, to: number | undefined): Typed {
-  const key = `${name} ${to ?? ''}`
-  const [content, setContent] = useState(() => keptWords(key))
-  const [mentioned, setMentioned] = useState<readonly Person[]>([])
-  const [form, setForm] = useState(newFormId)
-  const uploads = useUploads()
-
-  function type(next: string) {
-    setContent(next)
-    keepWords(key, next)
-  }
-  return {
-    content,
-    uploads,
-    type,
-    mention: (person) => setMentioned((all) => [...all.filter(({ id }) => id !== person.id), person]),
-    input() {
-      const { images, alts } = mediaInputOf(uploads.list())
-      // Who was chosen and taken out of the words again is not mentioned.
-      const mentions = mentioned.filter(({ nickname }) => content.includes(`@${nickname}`)).map(({ id }) => id)
-      return { content, images, alts, mentions, form }
-    },
-    clear() {
-      type('')
-      setMentioned([])
-      setForm(newFormId())
-      uploads.clear()
-    },
-  }
+export function CommentForm({ viewer, ...props }: CommentEditorProps & { viewer: Viewer }) {
+  if (viewer !== 'member') return <SignInFirst />
+  return <Editor wanted show={props} meanwhile={<div className={styles.formPlace} />} />
 }
 
 const SignInFirst = () => (

@@ -82,9 +82,6 @@ const isEmpty = ({ content, share, card }: Draft): boolean =>
 
 const keptOf = (whose: string) => keptDraftWords(whose) as Words | null
 
-/** Whether this browser keeps words of a draft of the account. */
-export const hasKeptDraft = (whose: string): boolean => keptOf(whose) !== null
-
 /** Finds what this account has begun to write, here and, where that is newer, elsewhere. Once. */
 export async function openDraft(whose: string, call: Api): Promise<void> {
   api = call

@@ -11,11 +11,14 @@ import { useLeaveGuard } from '#web/page/use-leave-guard.ts'
 
 interface Props {
   post: Post
+  open: boolean
   onClose: () => void
 }
 
 /** Changes the words of one's own post; its pictures stay. */
-export function EditDialog({ post, onClose }: Props) {
+export const EditDialog = ({ open, ...props }: Props) => (open ? <Editing {...props} /> : null)
+
+function Editing({ post, onClose }: Omit<Props, 'open'>) {
   const [content, setContent] = useState(post.content)
   const [error, setError] = useState('')
   const [leaving, setLeaving] = useState(false)

@@ -67,7 +67,7 @@ function Feed() {
       <ListFace list={list} failed="动态没有取到" loading={{ rows: 5, shape: 'people' }} empty={none}>
         {(posts) => (
           <>
-            <StructuredData data={feedData(posts, origin)} />
+            <StructuredData data={() => (import.meta.env.SSR ? feedData(posts, origin) : {})} />
             {posts.map((post) => (
               <PostRow key={post.id} post={post} />
             ))}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { UserInfo } from '#contract/account.ts'
+import { keptDraftWords } from '#web/lib/kept-draft.ts'
 import { useSession } from '#web/page/session.ts'
 import { SignInLink } from '#web/page/sign-in-link.tsx'
 import { AuthorFace } from '#web/ui/author.tsx'
@@ -7,7 +8,6 @@ import { useHydrated } from '#web/ui/hydrated.ts'
 import { late } from '#web/ui/late.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { compose } from './composing.ts'
-import { hasKeptDraft } from './draft.ts'
 import styles from './post-box.module.css'
 
 const Editor = late(async () => (await import('./post-editor.tsx')).PostEditor)
@@ -33,7 +33,7 @@ function Visitors() {
 const isPhone = (): boolean => matchMedia('(max-width: 48em)').matches
 
 function MemberBox({ session }: { session: UserInfo }) {
-  const [kept] = useState(() => hasKeptDraft(session.phone))
+  const [kept] = useState(() => keptDraftWords(session.phone) !== null)
   const [open, setOpen] = useState(() => kept && !isPhone())
   const closed = (
     <button type="button" className={styles.closed} onClick={() => (isPhone() ? compose() : setOpen(true))}>

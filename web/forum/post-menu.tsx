@@ -5,10 +5,12 @@ import { toast } from '#web/lib/toasts.ts'
 import { useSite } from '#web/page/site.tsx'
 import { usePassed } from '#web/page/use-clock.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { late } from '#web/ui/late.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { EditDialog } from './edit-dialog.tsx'
 import styles from './post.module.css'
+
+const Edit = late(async () => (await import('./edit-dialog.tsx')).EditDialog)
 
 /** What else can be done with a post. */
 export function PostMenu({ post }: { post: Post }) {
@@ -28,7 +30,7 @@ export function PostMenu({ post }: { post: Post }) {
         trigger={<Icon name="more" size={20} />}
         items={items}
       />
-      {doing === 'edit' && <EditDialog post={post} onClose={done} />}
+      <Edit wanted={doing === 'edit'} show={{ post, open: doing === 'edit', onClose: done }} onLost={done} />
       <DeleteDialog post={post} open={doing === 'delete'} onClose={done} />
     </div>
   )

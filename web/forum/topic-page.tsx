@@ -197,7 +197,7 @@ function Discussed({ post, viewer }: { post: Post; viewer: Viewer }) {
   useHash()
   return (
     <div className={styles.comments}>
-      <StructuredData data={topicData(post, list?.pages[0] ?? [], origin)} />
+      <StructuredData data={() => (import.meta.env.SSR ? topicData(post, list?.pages[0] ?? [], origin) : {})} />
       <Comments
         discussion={discussion}
         viewer={viewer}

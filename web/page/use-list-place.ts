@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /** Where a growing list was left. */
@@ -13,7 +13,10 @@ interface Place {
 
 const PLACE = 'list-place'
 
-function placeAt(key: string | undefined): Place | null {
+/** What the router calls the entry with which a document began. */
+const FIRST = 'default'
+
+function placeAt(key: string): Place | null {
   const place = JSON.parse(sessionStorage.getItem(PLACE) ?? 'null') as Place | null
   return place?.key === key ? place : null
 }
@@ -23,7 +26,7 @@ export function pagesLeft(): number {
   if (import.meta.env.SSR) return 1
   // As the router writes it; after a step back it is that of the page one comes to.
   const state = window.history.state as { key?: string } | null
-  return placeAt(state?.key)?.pages ?? 1
+  return placeAt(state?.key ?? FIRST)?.pages ?? 1
 }
 
 type Growing = Pick<
@@ -51,10 +54,14 @@ export function useListPlace(list: Growing): void {
     window.scrollTo(0, place.y)
   }, [key, pages, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage])
 
-  useEffect(() => {
+  // Before the list leaves the document, which scrolls by that.
+  useLayoutEffect(() => {
     const leave = () => keep({ key, pages, y: window.scrollY })
     window.addEventListener('pagehide', leave)
-    return () => window.removeEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
   }, [key, pages])
 }
 

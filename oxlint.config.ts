@@ -167,6 +167,7 @@ export default defineConfig({
     'typescript/no-unsafe-type-assertion': 'off', // what a parser has proved, an `as` may say
     'typescript/unbound-method': 'off', // plain objects of functions have no `this`
     'typescript/consistent-return': 'off', // tsc knows better
+    'unicorn/require-post-message-target-origin': 'off', // means windows; threads have no origin
     'no-underscore-dangle': 'off', // z._default
     'no-unmodified-loop-condition': 'off', // blind to what a callback changes
     'no-await-in-loop': 'off', // what waits for one another reads as a loop

@@ -4,6 +4,7 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { WIDTHS } from '#contract/media.ts'
 import type { UploadScene } from '#contract/upload.ts'
 import { type RefusalCode, refuse } from '#contract/refusals.ts'
+import { hasQrCode } from './qr.ts'
 
 /**
  * SVG is not among them: sharp would decode it, so the signature is looked at before sharp is
@@ -46,6 +47,7 @@ export interface Picture {
   /** Base64; of an avatar ''. */
   thumbhash: string
   animated: boolean
+  hasQr: boolean
 }
 
 // One thread per picture and two pictures at a time leave the processor to the calls.
@@ -99,7 +101,7 @@ export function redrawn({ bytes, scene, animated }: Sent): Promise<Picture> {
 
 async function avatarOf(upright: Sharp): Promise<Picture> {
   const { data, info } = await webp(upright.resize(AVATAR, AVATAR, { fit: 'cover' }))
-  return { drawn: [data], width: info.width, height: info.height, thumbhash: '', animated: false }
+  return { drawn: [data], width: info.width, height: info.height, thumbhash: '', animated: false, hasQr: false }
 }
 
 /** The sent picture is decoded once; the narrower ones are drawn from the widest. What moves stands still in them. */
@@ -111,10 +113,18 @@ async function inWidths(upright: Sharp, animated: boolean): Promise<Picture> {
       width <= to && !animated ? data : (await webp(sharp(data).resize(to, null, SMALLER))).data,
     ),
   )
-  return { drawn: [...narrow, data], width, height, thumbhash: await thumbhashOf(narrow[0]!), animated }
+  const [least, middle] = narrow as [Buffer, Buffer]
+  const [thumbhash, hasQr] = await Promise.all([thumbhashOf(least), showsQr(middle)])
+  return { drawn: [least, middle, data], width, height, thumbhash, animated, hasQr }
 }
 
 const webp = (picture: Sharp) => picture.webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
+
+/** Whether a QR code can be read in it; in what moves, in its first picture. */
+async function showsQr(bytes: Buffer): Promise<boolean> {
+  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return hasQrCode({ data: new Uint8ClampedArray(data), width: info.width, height: info.height })
+}
 
 /** Base64 of the some 25 bytes that a browser draws until the picture has come. */
 async function thumbhashOf(bytes: Buffer): Promise<string> {

@@ -314,7 +314,7 @@ describe('an upload', () => {
     await aMember(site)
     const id = await onlyMember()
     const store = await diskStore(folder())
-    const drawn = { drawn: [Buffer.from('RIFF')], width: 1, height: 1, thumbhash: '', animated: false }
+    const drawn = { drawn: [Buffer.from('RIFF')], width: 1, height: 1, thumbhash: '', animated: false, hasQr: false }
     const keep = (free: number) =>
       keepPicture(
         { db: site.db, store: { ...store, free: async () => free } },

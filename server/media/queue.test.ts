@@ -15,7 +15,7 @@ vi.mock('./images.ts', () => ({
     drawing.most = Math.max(drawing.most, ++drawing.now)
     await new Promise<void>((done) => drawing.finish.push(done))
     drawing.now--
-    return { drawn: [Buffer.from('RIFF')], width: 1, height: 1, thumbhash: '', animated: false }
+    return { drawn: [Buffer.from('RIFF')], width: 1, height: 1, thumbhash: '', animated: false, hasQr: false }
   },
 }))
 

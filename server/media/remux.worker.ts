@@ -5,15 +5,10 @@ import type { Told, Work } from './video.ts'
 
 const { from, to } = workerData as Work
 
-parentPort?.postMessage(
-  await remuxed(from, to).then(
-    (done): Told => ({ done }),
-    (error: unknown): Told => ({ failed: failureOf(error) }),
-  ),
-)
+parentPort?.postMessage(await remuxed(from, to).then((done): Told => ({ done }), toldOf))
 
 /** What the reader of containers stumbles over is the sender's fault; what the machine lacks is ours. */
-function failureOf(error: unknown): Extract<Told, { failed: unknown }>['failed'] {
+function toldOf(error: unknown): Told {
   if (error instanceof Refusal) return { refusal: error.code }
   const { code, syscall } = Object(error) as { code?: unknown; syscall?: unknown }
   return syscall === undefined ? { refusal: 'bad_video' } : { system: String(code) }

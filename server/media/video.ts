@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import { type RefusalCode, refuse } from '#contract/refusals.ts'
 import type { Remuxed } from './remux.ts'
+import { inThread, ThreadLost } from './thread.ts'
 
 /** Files: the sent one, and the new one. */
 export interface Work {
@@ -8,32 +8,19 @@ export interface Work {
   to: string
 }
 
-export type Told = { done: Remuxed } | { failed: { refusal: RefusalCode } | { system: string } }
+export type Told = { done: Remuxed } | { refusal: RefusalCode } | { system: string }
 
-const HEAP_MB = 128
-const LIMIT_MS = 60_000
+const TERMS = { heapMb: 128, limitMs: 60_000 }
 
-/**
- * Rewrites a video in a thread of its own (see `remuxed`): an index that is made to be endless ends with its memory or its
- * time, and holds up nobody.
- */
+/** Rewrites a video in a thread of its own, see `remuxed`. */
 export async function remux(work: Work): Promise<Remuxed> {
-  const thread = new Worker(new URL('./remux.worker.ts', import.meta.url), {
-    workerData: work,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-  })
-  const late = setTimeout(() => void thread.terminate(), LIMIT_MS)
-  const told = await new Promise<Told>((tell) => {
-    thread.once('message', tell)
-    thread.once('error', () => tell({ failed: { refusal: 'bad_video' } }))
-    thread.once('exit', () => tell({ failed: { refusal: 'bad_video' } }))
-  })
-  clearTimeout(late)
-  await thread.terminate()
+  const told = await inThread<Told>(new URL('./remux.worker.ts', import.meta.url), work, TERMS).catch(lost)
   if ('done' in told) return told.done
-  return 'refusal' in told.failed ? refuse(told.failed.refusal) : broken(told.failed.system)
+  if ('refusal' in told) return refuse(told.refusal)
+  throw new Error(`a video could not be written: ${told.system}`)
 }
 
-function broken(code: string): never {
-  throw new Error(`a video could not be written: ${code}`)
+function lost(error: unknown): Told {
+  if (error instanceof ThreadLost) return { refusal: 'bad_video' }
+  throw error
 }

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/account.ts'
-import { finishUpload, RESUMABLE_PATH, VIDEO_LIMIT } from '#contract/upload.ts'
+import { finishUpload, RESUMABLE_FROM, RESUMABLE_PATH, VIDEO_LIMIT } from '#contract/upload.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aMember, codeFor } from '#server/testing/people.ts'
 import { uploadParts, uploads } from './media.tables.ts'
@@ -114,19 +114,20 @@ async function begun(who: Browser, bytes: number): Promise<string> {
 describe('a file in parts', () => {
   test('comes, is interrupted, goes on where it was, and becomes an upload once', async () => {
     const ming = await aMember(site)
-    const sent = await aVideo({ weight: 9000 })
+    const sent = await aVideo({ weight: 2_000_000 })
+    const [size, cut] = [sent.length, RESUMABLE_FROM]
     const { call, part } = sends(ming)
-    const url = await begun(ming, sent.length)
+    const url = await begun(ming, size)
     expect(url).toMatch(/^\/api\/upload\/tus\/[0-9a-f]{32}$/)
-    const first = await part(url, 0, sent.subarray(0, 20_000))
-    expect([first.statusCode, first.headers['upload-offset']]).toEqual([204, '20000'])
+    const first = await part(url, 0, sent.subarray(0, cut))
+    expect([first.statusCode, first.headers['upload-offset']]).toEqual([204, String(cut)])
     expect(Object.keys(first.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
     expect(first.headers['cache-control']).toBe('no-store')
     expect((await ming.call(finishUpload, { id: idOf(url) })).msg).toBe('上传的内容不完整，请重新上传')
     expect((await part(url, 0, sent)).statusCode).toBe(409)
     const { headers } = await call('HEAD', url)
-    expect([headers['upload-offset'], headers['upload-length']]).toEqual(['20000', String(sent.length)])
-    expect((await part(url, 20_000, sent.subarray(20_000))).statusCode).toBe(204)
+    expect([headers['upload-offset'], headers['upload-length']]).toEqual([String(cut), String(size)])
+    expect((await part(url, cut, sent.subarray(cut))).statusCode).toBe(204)
     const { data, status } = await ming.call(finishUpload, { id: idOf(url) })
     expect([status, data.path]).toEqual([200, expect.stringMatching(/\.mp4$/)])
     expect((await site.app.inject({ url: data.path })).statusCode).toBe(200)

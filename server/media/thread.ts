@@ -1,0 +1,36 @@
+import { type TransferListItem, Worker } from 'node:worker_threads'
+
+interface Terms {
+  heapMb: number
+  limitMs: number
+  transfer?: TransferListItem[]
+}
+
+/** A thread that ended without a word: what it was given took too much memory or time. */
+export class ThreadLost extends Error {
+  override name = 'ThreadLost'
+}
+
+/**
+ * Lets a thread of its own do `work`, and answers the one message it sends: what is made to be endless ends with its
+ * memory or its time, and holds up nobody. Throws ThreadLost.
+ */
+export async function inThread<Told>(module: URL, work: unknown, terms: Terms): Promise<Told> {
+  const { heapMb, limitMs, transfer = [] } = terms
+  const thread = new Worker(module, {
+    workerData: work,
+    transferList: transfer,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  })
+  const late = setTimeout(() => void thread.terminate(), limitMs)
+  try {
+    return await new Promise<Told>((tell, lose) => {
+      thread.once('message', tell)
+      thread.once('error', (cause) => lose(new ThreadLost('a thread failed', { cause })))
+      thread.once('exit', () => lose(new ThreadLost('a thread was ended')))
+    })
+  } finally {
+    clearTimeout(late)
+    await thread.terminate()
+  }
+}

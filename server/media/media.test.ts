@@ -460,6 +460,17 @@ test.each([
   expect(headers['content-type']).not.toBe('image/webp')
 })
 
+const CLIMBS = ['..', '%2e%2e', '.%2e', '%252e%252e', '..%00', '．．', '%c0%ae%c0%ae', '....']
+const SLASHES = ['/', '%2f', '%5c', '%252f', '／', '%c0%af', '%u2215', '//']
+test.each(CLIMBS)('/uploads/ is left by no %s', async (climb) => {
+  for (const slash of SLASHES) {
+    const url = `/uploads/${`${climb}${slash}`.repeat(3)}package.json`
+    const { statusCode, body } = await site.app.inject({ url })
+    expect([400, 403, 404], url).toContain(statusCode)
+    expect(body, url).not.toContain('"caiyun"')
+  }
+})
+
 test('of what lies in the folder nothing is served but pictures under our names', async () => {
   const { data } = (await send(await aMember(site), await picture().png().toBuffer())).json()
   const stray = `${'0'.repeat(31)}1.webp`

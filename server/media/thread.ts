@@ -20,7 +20,8 @@ export async function inThread<Told>(module: URL, work: unknown, terms: Terms): 
   const thread = new Worker(module, {
     workerData: work,
     transferList: transfer,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    // As small a young heap as the process has (docs/decisions/014-small-process.md).
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 12 },
   })
   const late = setTimeout(() => void thread.terminate(), limitMs)
   try {

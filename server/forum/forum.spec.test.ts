@@ -423,6 +423,51 @@ describe('comments', () => {
   })
 })
 
+test('whatever happens at once, the counts are those of the rows that everyone sees', async () => {
+  const people: Browser[] = []
+  for (let number = 0; number < 6; number++)
+    people.push(await aMember(site, `135001350${number + 10}`, `198.51.100.${number}`))
+  const author = people[0]!
+  const topics = await aFeed(author, 3)
+  const said: number[] = []
+  for (const topic of topics)
+    for (const who of people) said.push((await say(who, topic, `先说一句 ${topic} ${said.length}`)).data.id)
+  const acts = [
+    (who: Browser, topic: number) => like(who, topic),
+    (who: Browser, _topic: number, comment: number) => like(who, comment, 2),
+    (who: Browser, topic: number, comment: number, at: number) => say(who, topic, `又一句 ${comment} ${at}`),
+    (who: Browser, topic: number, comment: number, at: number) => reply(who, topic, comment, `答一句 ${at}`),
+    (who: Browser, _topic: number, comment: number) => who.call(deletePostComment, { id: comment }),
+    (who: Browser, topic: number, _comment: number, at: number) => publish(who, `转 ${at}`, { share_id: topic }),
+    (who: Browser, topic: number, _comment: number, at: number) =>
+      at % 60 === 6 ? who.call(deletePost, { id: topic }) : like(who, topic),
+  ]
+  const act = (at: number) => {
+    const [who, comment] = [people[(at * 5 + (at >> 3)) % 6]!, said[(at * 11) % said.length]!]
+    return acts[at % acts.length]!(who, topics[Math.floor(((at * 11) % said.length) / 6)]!, comment, at)
+  }
+  for (let wave = 0; wave < 10; wave++) {
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => act(wave * 30 + at)))
+    expect(answers.filter(({ status }) => status !== 200 && status !== 400)).toEqual([])
+  }
+  const everything = await feed(author, { pageSize: 100 })
+  expect(everything.length).toBeGreaterThan(20)
+  for (const row of everything) {
+    const all = await comments(author, row.id, { pageSize: 100 })
+    const replies = []
+    for (const comment of all) {
+      const below = (await author.call(postReplies, { id: comment.id, pageSize: 100 })).data
+      expect([comment.comment_num, comment.answer], `comment ${comment.id}`).toEqual([below.length, below.slice(0, 3)])
+      replies.push(...below)
+    }
+    const shares = everything.filter(({ share_id }) => share_id === row.id).length
+    expect([row.comment_num, row.share_num], `post ${row.id}`).toEqual([all.length + replies.length, shares])
+    expect(row.thumbsup_num).toBe(await countOf(sql`post_likes where post_id = ${row.id}`))
+    for (const one of [...all, ...replies])
+      expect(one.thumbsup_num).toBe(await countOf(sql`comment_likes where comment_id = ${one.id}`))
+  }
+}, 60_000)
+
 describe('shares', () => {
   test('quote the post, one level deep', async () => {
     const [a, b] = [await ming(), await hong()]

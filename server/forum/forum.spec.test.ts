@@ -980,13 +980,15 @@ describe('pictures', () => {
 
   test('go with what they stand in', async () => {
     const a = await ming()
-    const [one, two, three] = await pictures(a, 3)
+    const [one, two, three, four] = await pictures(a, 4)
     const { id } = (await publish(a, '有图', { images: `${one},${two}` })).data
     const comment = (await say(a, id, '一句', { images: three! })).data.id
-    expect([await served(one!), await served(two!), await served(three!)]).toEqual([200, 200, 200])
+    await say(a, id, '一句回复', { images: four!, dynamics_comments_id: comment })
+    for (const path of [one!, two!, three!, four!]) expect(await served(path)).toBe(200)
     expect((await a.call(editPost, { id, content: '少一张', images: two! })).data.images).toEqual([two])
     await a.call(deletePostComment, { id: comment })
-    expect([await served(two!), await served(three!)]).toEqual([200, 404])
+    expect([await served(one!), await served(two!), await served(three!)]).toEqual([404, 200, 404])
+    expect(await served(four!), 'of a reply that is hidden with its comment').toBe(404)
     await a.call(deletePost, { id })
     expect(await served(two!)).toBe(404)
   })
@@ -1045,6 +1047,8 @@ describe('an account', () => {
     await say(a, share, '留下的评论')
     await like(a, share)
     await a.call(keepDraft, { content: '带走的草稿' })
+    const reader = visitor()
+    expect(JSON.stringify(await feed(reader))).toContain(original.nickname)
     site.clock.advance(MINUTE)
     const code = await codeFor(a, PHONES[0]!, 'delete')
     expect((await a.call(deleteAccount, { code })).status).toBe(200)
@@ -1054,7 +1058,7 @@ describe('an account', () => {
     expect((await comments(b, share))[0]).toMatchObject({ content: '留下的评论', ...gone })
     expect(await contentsOf(site.db)).not.toContain('带走的草稿')
     expect(await countOf(sql`post_likes`)).toBe(0)
-    expect(JSON.stringify(await feed(b))).not.toContain(original.nickname)
+    for (const who of [b, reader]) expect(JSON.stringify(await feed(who))).not.toContain(original.nickname)
     const again = await ming()
     expect(await mine(again)).toEqual([])
     expect((await again.call(deletePost, { id: original.id })).status).toBe(400)

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
+import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount, exportMyData } from '#contract/account.ts'
 import type { Endpoint, InputOf } from '#contract/endpoint.ts'
 import {
@@ -26,6 +27,7 @@ import { sendPicture } from '#server/media/testing/send-picture.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { contentsOf } from '#server/testing/every-route.ts'
 import { type Browser, aBrowser, aMember, anOperator, codeFor } from '#server/testing/people.ts'
+import { aPhone } from '#server/testing/phones.ts'
 import { XSS } from '#server/testing/xss.ts'
 
 /* What the forum promises, told from outside: every word goes through HTTP, and the tables are only counted. */
@@ -42,10 +44,10 @@ beforeEach(async () => {
   await site.db.insert(moderationWords).values({ word: WORD })
 })
 
-const PHONES = ['13800138000', '13900139000', '13700137000']
-const ming = () => aMember(site, PHONES[0])
-const hong = () => aMember(site, PHONES[1], '192.0.2.2')
-const li = () => aMember(site, PHONES[2], '192.0.2.3')
+const [MING, HONG, LI] = ['13800138000', '13900139000', '13700137000'] as const
+const ming = () => aMember(site, MING)
+const hong = () => aMember(site, HONG, '192.0.2.2')
+const li = () => aMember(site, LI, '192.0.2.3')
 const visitor = () => aBrowser(site, '192.0.2.9')
 
 const publish = (who: Browser, content: string, more: Partial<InputOf<typeof publishPost>> = {}) =>
@@ -314,8 +316,7 @@ describe('likes', () => {
   test('sixty-four at once by sixteen people: count, rows and what each sees agree', async () => {
     const { id } = (await publish(await ming(), '第一条')).data
     const people: Browser[] = []
-    for (let number = 0; number < 16; number++)
-      people.push(await aMember(site, `135001350${number + 10}`, `198.51.100.${number}`))
+    for (let number = 0; number < 16; number++) people.push(await aMember(site, aPhone(), `198.51.100.${number}`))
     // Odd numbers of calls leave a like: those of the first eight.
     const turns = people.flatMap((who, at) => Array.from({ length: at < 8 ? 3 : at < 12 ? 4 : 6 }, () => who))
     expect(turns).toHaveLength(64)
@@ -425,8 +426,7 @@ describe('comments', () => {
 
 test('whatever happens at once, the counts are those of the rows that everyone sees', async () => {
   const people: Browser[] = []
-  for (let number = 0; number < 6; number++)
-    people.push(await aMember(site, `135001350${number + 10}`, `198.51.100.${number}`))
+  for (let number = 0; number < 6; number++) people.push(await aMember(site, aPhone(), `198.51.100.${number}`))
   const author = people[0]!
   const topics = await aFeed(author, 3)
   const said: number[] = []
@@ -652,10 +652,12 @@ describe('what waits for review', () => {
   test('and is taken down stays with its author, who is told why', async () => {
     const [a, b] = [await ming(), await hong()]
     const { id } = (await publish(a, HELD)).data
+    await publish(a, '转我自己的', { share_id: id })
+    expect(JSON.stringify(await feed(b))).not.toContain(WORD)
     await decide('take_down', '这里不荐号')
     expect(await shown(a, id)).toMatchObject({ is_held: 0, is_down: 1, reason: expect.stringContaining('这里不荐号') })
     expect(ids(await mine(a))).toEqual([id])
-    expect(await feed(b)).toEqual([])
+    expect(JSON.stringify(await feed(b))).not.toContain(WORD)
     expect((await b.call(post, { id })).status).toBe(400)
   })
 
@@ -685,7 +687,7 @@ describe('what waits for review', () => {
     for (const text of ['第二条', '第三条']) await publish(b, text)
     expect((await publish(b, baits[0]!)).data.is_held).toBe(1)
     site.clock.advance(8 * 24 * 60 * MINUTE)
-    const known = await aMember(site, PHONES[1], '192.0.2.2')
+    const known = await aMember(site, HONG, '192.0.2.2')
     for (const text of baits) expect((await publish(known, text)).data.is_held, text).toBe(0)
     const quiet = await ming()
     expect((await publish(quiet, '一直没说话，加微信 lucky8866')).data.is_held).toBe(1)
@@ -707,6 +709,64 @@ describe('what waits for review', () => {
     expect((await publish(a, HELD, sent as object)).data.is_held).toBe(1)
     expect(await feed(await hong())).toEqual([])
   })
+})
+
+describe('what is kept ready for visitors', () => {
+  beforeAll(() => site.app.listen({ port: 0, host: '127.0.0.1' }))
+
+  /** Over a socket, as a visitor: a call into the site goes past what is kept. */
+  async function read({ path }: Endpoint, input: object): Promise<object> {
+    const { port } = site.app.server.address() as AddressInfo
+    const query = Object.entries(input).map(([name, value]) => `${name}=${value}`)
+    const answer = await fetch(`http://127.0.0.1:${port}${path}?${query.join('&')}`)
+    return (await answer.json()) as object
+  }
+
+  test('tells each change within two seconds', async () => {
+    // What is made for a member who has done nothing is what visitors have to see.
+    const [a, b, c] = [await ming(), await hong(), await li()]
+    const original = (await publish(a, '原话')).data.id
+    const { id } = (await publish(b, '转一下', { share_id: original })).data
+    const comment = (await say(a, id, '一句')).data.id
+    const below = (await reply(b, id, comment, '一句回复')).data.id
+    await publish(a, HELD)
+    const reads: [Endpoint, object][] = [
+      [posts, {}],
+      [posts, { page: 1, pageSize: 4 }],
+      [post, { id }],
+      [post, { id: original }],
+      [postComments, { id }],
+      [postReplies, { id: comment }],
+    ]
+    const code = await codeFor(a, MING, 'delete')
+    const changes: Record<string, () => Promise<unknown>> = {
+      'a like': () => like(a, id),
+      'a like of a comment': () => like(b, comment, 2),
+      'a like of a reply': () => like(a, below, 2),
+      'a like taken back': () => like(a, id),
+      'a comment': () => say(b, id, '再一句'),
+      'a reply': () => reply(a, id, comment, '再一句回复'),
+      'a reply that goes': () => b.call(deletePostComment, { id: below }),
+      'an edit of the shared post': () => a.call(editPost, { id: original, content: '改过的原话' }),
+      'an edit': () => b.call(editPost, { id, content: '改过的话' }),
+      'a post': () => publish(b, '新的'),
+      'a share': () => publish(b, '再转一下', { share_id: original }),
+      'a decision': () => decide('approve'),
+      'a shared post that goes': () => a.call(deletePost, { id: original }),
+      'an account that goes': () => a.call(deleteAccount, { code }),
+      'a comment by one who is gone': () => reply(b, id, comment, '人呢'),
+      'a post that goes': () => b.call(deletePost, { id }),
+    }
+    for (const [name, change] of Object.entries(changes)) {
+      for (const [endpoint, input] of reads) await read(endpoint, input)
+      expect(await change(), name).not.toMatchObject({ status: 400 })
+      for (const [endpoint, input] of reads) {
+        const truth = await c.call(endpoint, input)
+        const kept = () => read(endpoint, input)
+        await expect.poll(kept, { timeout: 2000, message: `${name}: ${endpoint.path}` }).toEqual(truth)
+      }
+    }
+  }, 60_000)
 })
 
 describe('what is not mine and what is not there', () => {
@@ -1050,7 +1110,7 @@ describe('an account', () => {
     const reader = visitor()
     expect(JSON.stringify(await feed(reader))).toContain(original.nickname)
     site.clock.advance(MINUTE)
-    const code = await codeFor(a, PHONES[0]!, 'delete')
+    const code = await codeFor(a, MING, 'delete')
     expect((await a.call(deleteAccount, { code })).status).toBe(200)
     const gone = { nickname: '已注销用户', avatarUrl: '', is_vip: 0 }
     expect(await shown(b, original.id)).toMatchObject({ content: '留下的话', ...gone })

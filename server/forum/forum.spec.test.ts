@@ -767,6 +767,26 @@ describe('what is kept ready for visitors', () => {
       }
     }
   }, 60_000)
+
+  test('tells what came after it was asked for in vain', async () => {
+    const a = await ming()
+    const reads: [Endpoint, object][] = [
+      [post, { id: 1 }],
+      [postComments, { id: 1 }],
+      [postReplies, { id: 1 }],
+    ]
+    for (const [endpoint, input] of reads) await read(endpoint, input)
+    const { id } = (await publish(a, '第一条')).data
+    const comment = (await say(a, id, '一句')).data.id
+    await reply(a, id, comment, '一句回复')
+    expect([id, comment]).toEqual([1, 1])
+    for (const [endpoint, input] of reads) {
+      const found = async () => JSON.stringify(await read(endpoint, input))
+      await expect
+        .poll(found, { timeout: 2000, message: endpoint.path })
+        .toContain(endpoint === post ? '第一条' : '一句')
+    }
+  })
 })
 
 describe('what is not mine and what is not there', () => {
@@ -1076,9 +1096,10 @@ describe('a draft', () => {
 })
 
 describe('an account', () => {
+  /** All files of the export but that of what the member was told of others. */
   async function exported(who: Browser): Promise<string> {
     await who.call(exportMyData, {})
-    const files = unzipSync(who.last?.rawPayload ?? new Uint8Array())
+    const { 'notifications.json': _told, ...files } = unzipSync(who.last?.rawPayload ?? new Uint8Array())
     return Object.values(files)
       .map((bytes) => Buffer.from(bytes).toString())
       .join('\n')

@@ -43,19 +43,19 @@ function present(row: PostRow, look: Look, viewer: number, now: Date): Post {
     is_held: row.state === 'held' ? 1 : 0,
     is_down: row.state === 'taken_down' ? 1 : 0,
     reason: mine ? row.reason : '',
-    review_id: 0,
+    review_id: row.reviewId,
     region: row.region,
     held_edit: row.heldEdit && presentEdit(row.heldEdit),
     is_blocked: row.blocked ? 1 : 0,
   }
 }
 
-const presentEdit = ({ content, media, state, reason }: NonNullable<PostRow['heldEdit']>) => ({
+const presentEdit = ({ content, media, state, reason, reviewId }: NonNullable<PostRow['heldEdit']>) => ({
   content,
   ...presentMedia(media),
   is_down: state === 'taken_down' ? 1 : 0,
   reason,
-  review_id: 0,
+  review_id: reviewId,
 })
 
 /** Nothing is told of a post that is gone, or whose author the reader has blocked. */

@@ -5,7 +5,7 @@ import { type Page, rangeOf } from '#server/db/page.ts'
 import { statement } from '#server/db/statement.ts'
 import { countText } from '#server/discussion/discussion.ts'
 import { type Author, authorColumns } from '#server/membership/membership.ts'
-import type { State } from '#server/moderation/moderation.ts'
+import { reviewColumn, reviewOf, type State } from '#server/moderation/moderation.ts'
 import { blockedText, hiddenText, hidesText, standsText, visibleText } from '#server/visibility/visibility.ts'
 import { presentPosts } from './forum.present.ts'
 import type { CardKeeper } from './parts.ts'
@@ -15,6 +15,7 @@ interface HeldEdit {
   readonly media: readonly Media[]
   readonly state: State
   readonly reason: string
+  readonly reviewId: number
 }
 
 /** A post as one viewer sees it. */
@@ -27,6 +28,8 @@ export interface PostRow extends Author {
   readonly region: string
   readonly state: State
   readonly reason: string
+  /** Of the reader's own, held or taken down: the review of it; 0: none. */
+  readonly reviewId: number
   readonly createdAt: Date
   readonly editedAt: Date | null
   readonly liked: boolean
@@ -62,7 +65,7 @@ const likes = `(p.likes - (select count(*) from blocks b join post_likes l on l.
 /** Posts of some ids, `one`, newest first, with what is shown around them: one read, however many. */
 const shown = (ids: string): string => `
   select p.id, p.user_id as "userId", ${authorColumns('author', '$now')}, p.content, p.media, p.card, p.region, p.state,
-    p.reason, p.created_at as "createdAt", p.edited_at as "editedAt",
+    p.reason, ${reviewColumn('post', 'p', VIEWER)}, p.created_at as "createdAt", p.edited_at as "editedAt",
     exists (select from post_likes l where l.post_id = p.id and l.user_id = $viewer) as liked, ${likes} as likes,
     ${countText(VIEWER, 'p.discussion_id')} as comments,
     case when ${hidesText(VIEWER)} then (
@@ -70,7 +73,7 @@ const shown = (ids: string): string => `
     else p.shares end as shares,
     ${blockedText(VIEWER, 'p.user_id')} as blocked, 
     case when p.user_id = $viewer then (
-      select to_jsonb(v) from post_versions v where v.post_id = p.id and v.version > p.version and v.state <> 'shown'
+      select to_jsonb(v) || jsonb_build_object('reviewId', ${reviewOf('post', 'v.post_id', 'v.version')}) from post_versions v where v.post_id = p.id and v.version > p.version and v.state <> 'shown'
       order by v.version desc limit 1) end as "heldEdit", p.is_share as "isShare", p.share_id as "shareId",
     case when ${standsText(VIEWER, 's')} is not true then 'gone'
       when s.user_id <> $viewer and ${hiddenText(VIEWER, 's')} then 'blocked' else 'shown' end as "sharedState",

@@ -10,19 +10,35 @@ const HEAD_ENDS = '\r\n\r\n'
  * takes longer over each than the server, so that a rate on the clock would be the client's: this one counts bytes.
  */
 export async function getRate(
-  { url, pid }: Served,
+  server: Served,
   path: string,
   seconds: number,
   headers: Record<string, string> = {},
 ): Promise<number> {
+  const before = await processorSeconds(server.pid)
+  const { answers } = await askFor(server, path, seconds, headers)
+  return answers / ((await processorSeconds(server.pid)) - before)
+}
+
+/** The same per second on the clock, where the database has its part. */
+export async function clockRate(
+  server: Served,
+  path: string,
+  seconds: number,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  const { answers, ms } = await askFor(server, path, seconds, headers)
+  return (answers * 1000) / ms
+}
+
+async function askFor({ url }: Served, path: string, seconds: number, headers: Record<string, string>) {
   const { hostname, port, host } = new URL(url)
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   const ask = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
-  const until = performance.now() + seconds * 1000
-  const before = await processorSeconds(pid)
+  const begun = performance.now()
   const askers = Array.from({ length: CONNECTIONS }, () => connect(Number(port), hostname))
-  const counts = await Promise.all(askers.map((socket) => askUntil(socket, ask, until)))
-  return counts.reduce((sum, count) => sum + count, 0) / ((await processorSeconds(pid)) - before)
+  const counts = await Promise.all(askers.map((socket) => askUntil(socket, ask, begun + seconds * 1000)))
+  return { answers: counts.reduce((sum, count) => sum + count, 0), ms: performance.now() - begun }
 }
 
 /** Asks again as soon as an answer is whole; how many there were. Every one has to be a good one. */

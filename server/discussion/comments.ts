@@ -41,27 +41,32 @@ const columns = `c.id, c.thread_id as "threadId", c.user_id as "userId", ${autho
     (select count(*) from comments r where r.thread_id = c.id and ${visibleText(VIEWER, 'r')})::int as replies,
     case when not ${blockedText(VIEWER, 'parent.user_id')} then answered.nickname end as "replyTo",
     ${reviewColumn('comment', 'c', VIEWER)}`
-const around = `join users author on author.id = c.user_id
-  left join comments parent on parent.id = c.reply_to left join users answered on answered.id = parent.user_id`
 
-interface Seen {
-  viewer: number
-  now: Date
+/** Comments by their ids, by id, with what is shown around them: one read, however many, whose plan is made once. */
+const shownComments = statement<{ ids: readonly number[]; viewer: number; now: Date }, CommentRow, Reader>(
+  'comments_shown',
+  `select ${columns}
+  from unnest($ids::bigint[]) as one (id) join comments c on c.id = one.id join users author on author.id = c.user_id
+  left join comments parent on parent.id = c.reply_to left join users answered on answered.id = parent.user_id
+  where ${seen} order by c.id`,
+)
+
+async function rowsOf(db: Reader, ids: readonly Id[], viewer: number, now: Date): Promise<CommentRow[]> {
+  return ids.length === 0 ? [] : shownComments(db, { ids: ids.map(({ id }) => id), viewer, now })
 }
 
-type Listed = Seen & ReturnType<typeof rangeOf>
+type Id = { id: number }
+type Listed = { viewer: number } & ReturnType<typeof rangeOf>
 
-const threadsShown = statement<Listed & { discussion: number; replies: number }, CommentRow, Reader>(
+const threadIds = statement<Listed & { discussion: number; replies: number }, Id, Reader>(
   'threads_shown',
   `with threads as materialized (
     select c.id from comments c
     where c.discussion_id = $discussion and c.thread_id is null and c.id < $before and ${seen}
     order by c.id desc limit $limit offset $offset)
-  select ${columns}
-  from (select id from threads union all
-    select reply.id from threads, lateral (
-      select c.id from comments c where c.thread_id = threads.id and ${seen} order by c.id limit $replies) as reply) as one (id)
-  join comments c on c.id = one.id ${around} order by c.id`,
+  select id from threads union all
+  select reply.id from threads, lateral (
+    select c.id from comments c where c.thread_id = threads.id and ${seen} order by c.id limit $replies) as reply`,
 )
 
 /** A page of a discussion's comments, newest first, each with its first replies, oldest first. */
@@ -73,21 +78,20 @@ export async function commentsOf(
   now: Date,
 ): Promise<Comment[]> {
   const me = viewer ?? NOBODY
-  const asked = { discussion: discussionId, viewer: me, replies: REPLIES_SHOWN, now, ...rangeOf(page) }
-  const below = Map.groupBy(await threadsShown(db, asked), ({ threadId }) => threadId)
+  const asked = { discussion: discussionId, viewer: me, replies: REPLIES_SHOWN, ...rangeOf(page) }
+  const rows = await rowsOf(db, await threadIds(db, asked), me, now)
+  const below = Map.groupBy(rows, ({ threadId }) => threadId)
   const threads = below.get(null) ?? []
   return threads.toReversed().map((comment) => presentComment(comment, below.get(comment.id) ?? [], me))
 }
 
-const repliesShown = statement<Listed & { thread: number; kind: string }, CommentRow, Reader>(
+const replyIds = statement<Listed & { thread: number; kind: string }, Id, Reader>(
   'replies_shown',
-  `select ${columns}
-  from (select c.id from comments c
-    join comments thread on thread.id = c.thread_id and ${visibleText(VIEWER, 'thread')}
-    join discussions d on d.id = c.discussion_id and d.kind = $kind
-    where c.thread_id = $thread and c.id > $after and ${seen}
-    order by c.id limit $limit offset $offset) as one
-  join comments c on c.id = one.id ${around} order by c.id`,
+  `select c.id from comments c
+  join comments thread on thread.id = c.thread_id and ${visibleText(VIEWER, 'thread')}
+  join discussions d on d.id = c.discussion_id and d.kind = $kind
+  where c.thread_id = $thread and c.id > $after and ${seen}
+  order by c.id limit $limit offset $offset`,
 )
 
 /** A page of the replies to a comment, oldest first. */
@@ -99,17 +103,12 @@ export async function repliesOf(
   now: Date,
 ): Promise<Reply[]> {
   const me = viewer ?? NOBODY
-  const rows = await repliesShown(db, { thread: id, kind, viewer: me, now, ...rangeOf(page) })
-  return rows.map((reply) => presentReply(reply, me))
+  const ids = await replyIds(db, { thread: id, kind, viewer: me, ...rangeOf(page) })
+  return (await rowsOf(db, ids, me, now)).map((reply) => presentReply(reply, me))
 }
-
-const oneShown = statement<Seen & { id: number }, CommentRow, Reader>(
-  'comment_shown',
-  `select ${columns} from comments c ${around} where c.id = $id and ${seen}`,
-)
 
 /** One comment as this viewer sees it; null: they do not. */
 export async function commentShown(db: Reader, id: number, viewer: number, now: Date): Promise<CommentRow | null> {
-  const [row] = await oneShown(db, { id, viewer, now })
+  const [row] = await rowsOf(db, [{ id }], viewer, now)
   return row ?? null
 }

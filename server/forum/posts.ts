@@ -62,63 +62,71 @@ const VIEWER = '$viewer'
 const likes = `(p.likes - (select count(*) from blocks b join post_likes l on l.post_id = p.id and l.user_id = b.blocked_id
       where b.user_id = $viewer))::int`
 
-/** Posts of some ids, `one`, newest first, with what is shown around them: one read, however many. */
-const shown = (ids: string): string => `
-  select p.id, p.user_id as "userId", ${authorColumns('author', '$now')}, p.content, p.media, p.card, p.region, p.state,
+/**
+ * Posts by their ids, newest first, with what is shown around them: one read, however many. By ids, so that its plan is
+ * made once: of a limit that is a parameter PostgreSQL expects a tenth of the table, and would plan anew each time.
+ */
+const shownPosts = statement<Viewing & { ids: readonly number[] }, PostRow, Reader>(
+  'forum_posts',
+  `select p.id, p.user_id as "userId", ${authorColumns('author', '$now')}, p.content, p.media, p.card, p.region, p.state,
     p.reason, ${reviewColumn('post', 'p', VIEWER)}, p.created_at as "createdAt", p.edited_at as "editedAt",
     exists (select from post_likes l where l.post_id = p.id and l.user_id = $viewer) as liked, ${likes} as likes,
     ${countText(VIEWER, 'p.discussion_id')} as comments,
     case when ${hidesText(VIEWER)} then (
       select count(*) from posts s where s.share_id = p.id and s.state = 'shown' and ${visibleText(VIEWER, 's')})::int
     else p.shares end as shares,
-    ${blockedText(VIEWER, 'p.user_id')} as blocked, 
+    ${blockedText(VIEWER, 'p.user_id')} as blocked,
     case when p.user_id = $viewer then (
-      select to_jsonb(v) || jsonb_build_object('reviewId', ${reviewOf('post', 'v.post_id', 'v.version')}) from post_versions v where v.post_id = p.id and v.version > p.version and v.state <> 'shown'
-      order by v.version desc limit 1) end as "heldEdit", p.is_share as "isShare", p.share_id as "shareId",
+      select to_jsonb(v) || jsonb_build_object('reviewId', ${reviewOf('post', 'v.post_id', 'v.version')})
+      from post_versions v where v.post_id = p.id and v.version > p.version and v.state <> 'shown'
+      order by v.version desc limit 1) end as "heldEdit",
+    p.is_share as "isShare", p.share_id as "shareId",
     case when ${standsText(VIEWER, 's')} is not true then 'gone'
       when s.user_id <> $viewer and ${hiddenText(VIEWER, 's')} then 'blocked' else 'shown' end as "sharedState",
     sharer.nickname as "sharedNickname", sharer.avatar as "sharedAvatar",
     exists (select from vip_at(s.user_id, $now)) as "sharedIsVip", s.content as "sharedContent", s.media as "sharedMedia",
     s.card as "sharedCard"
-  from (${ids}) as one join posts p on p.id = one.id join users author on author.id = p.user_id
+  from unnest($ids::bigint[]) as one (id) join posts p on p.id = one.id join users author on author.id = p.user_id
   left join posts s on s.id = p.share_id left join users sharer on sharer.id = s.user_id
-  order by p.id desc`
+  where ${standsText(VIEWER, 'p')} order by p.id desc`,
+)
 
-type Listed = Viewing & ReturnType<typeof rangeOf>
+type Listed = { viewer: number } & ReturnType<typeof rangeOf>
+type Id = { id: number }
 
-const feedRows = statement<Listed, PostRow, Reader>(
+const feedIds = statement<Listed, Id, Reader>(
   'forum_feed',
-  shown(`select p.id from posts p where p.id < $before and ${visibleText(VIEWER, 'p')}
-    order by p.id desc limit $limit offset $offset`),
+  `select p.id from posts p where p.id < $before and ${visibleText(VIEWER, 'p')}
+  order by p.id desc limit $limit offset $offset`,
 )
 
-const ownRows = statement<Listed, PostRow, Reader>(
+const ownIds = statement<Listed, Id, Reader>(
   'forum_own',
-  shown(`select p.id from posts p where p.user_id = $viewer and p.id < $before and p.deleted_at is null
-    order by p.id desc limit $limit offset $offset`),
-)
-
-// Whoever has blocked the author may open the post.
-const oneRow = statement<Viewing & { id: number }, PostRow, Reader>(
-  'forum_post',
-  shown(`select p.id from posts p where p.id = $id and ${standsText(VIEWER, 'p')}`),
+  `select p.id from posts p where p.user_id = $viewer and p.id < $before and p.deleted_at is null
+  order by p.id desc limit $limit offset $offset`,
 )
 
 type Cards = Pick<CardKeeper, 'present'>
 
+/** The posts with these ids that this viewer may open, newest first. */
+async function postsOf(db: Reader, cards: Cards, viewing: Viewing, ids: readonly Id[]): Promise<Post[]> {
+  if (ids.length === 0) return []
+  return presentPosts(db, cards, viewing, await shownPosts(db, { ...viewing, ids: ids.map(({ id }) => id) }))
+}
+
 /** A page of the feed, newest first. */
 export async function feedOf(db: Reader, cards: Cards, viewing: Viewing, page: Page): Promise<Post[]> {
-  return presentPosts(db, cards, viewing, await feedRows(db, { ...viewing, ...rangeOf(page) }))
+  return postsOf(db, cards, viewing, await feedIds(db, { ...viewing, ...rangeOf(page) }))
 }
 
 /** A page of a member's own posts, held ones and those taken down among them. */
 export async function ownPosts(db: Reader, cards: Cards, viewing: Viewing, page: Page): Promise<Post[]> {
-  return presentPosts(db, cards, viewing, await ownRows(db, { ...viewing, ...rangeOf(page) }))
+  return postsOf(db, cards, viewing, await ownIds(db, { ...viewing, ...rangeOf(page) }))
 }
 
-/** One post as this viewer sees it; null: there is none for them. */
+/** One post as this viewer sees it, also where they have blocked its author; null: there is none for them. */
 export async function postShown(db: Reader, cards: Cards, viewing: Viewing, id: number): Promise<Post | null> {
-  const [post] = await presentPosts(db, cards, viewing, await oneRow(db, { ...viewing, id }))
+  const [post] = await postsOf(db, cards, viewing, [{ id }])
   return post ?? null
 }
 

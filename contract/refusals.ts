@@ -108,7 +108,6 @@ export const REFUSALS = {
   unknown_mention: { status: 400, msg: '只能提到这里的人' },
   edit_late: { status: 400, msg: `发布 ${EDIT_MINUTES} 分钟后不能再修改` },
   edit_held: { status: 400, msg: '审核中或已下架的动态不能修改' },
-  unknown_card: { status: 400, msg: '附上的内容不存在' },
   unknown_comment: { status: 400, msg: '评论不存在或已删除' },
   unknown_subject: { status: 400, msg: '内容不存在或已删除' },
   report_myself: { status: 400, msg: '不能举报自己' },

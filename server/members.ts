@@ -18,7 +18,7 @@ import { nicknameStands, originOf } from '#server/moderation/moderation.ts'
 import { moderationRoutes } from '#server/moderation/moderation.routes.ts'
 import { moderationOwn } from '#server/moderation/moderation.own.ts'
 import { notificationsOwn } from '#server/notifications/notifications.own.ts'
-import { tell } from '#server/notifications/notifications.ts'
+import { socialHooks, tell } from '#server/notifications/notifications.ts'
 import { operatorsOwn } from '#server/operators/operators.own.ts'
 import { operatorsRoutes } from '#server/operators/operators.routes.ts'
 import { picksOwn } from '#server/picks/picks.own.ts'
@@ -36,7 +36,6 @@ import type { Config } from './config.ts'
 import type { Connection } from './db/connect.ts'
 import { inBackground } from './http/background.ts'
 import type { HotRouteContext } from './answers/hot.ts'
-import { forumParts } from './forum-parts.ts'
 import { moderated, moderation } from './moderated.ts'
 import { notificationWords } from './notification-words.ts'
 
@@ -84,7 +83,7 @@ export async function wireMembers(
     ...leaving(own),
   })
   operatorsRoutes(door, { db, clock })
-  forumRoutes(door, { db, clock, parts: forumParts })
+  forumRoutes(door, { db, clock, hooks: socialHooks, publicUrl: config.publicUrl })
   moderationRoutes(door, { db, clock, moderation })
   visibilityRoutes(door, { db, clock, authorOf })
 }

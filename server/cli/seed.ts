@@ -4,8 +4,8 @@ import { layDemoContent } from '#server/content/content.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
 import { layDemoForum } from '#server/forum/forum.ts'
-import { forumParts } from '#server/forum-parts.ts'
 import { StartProblem } from '#server/lib/start-problem.ts'
+import { socialHooks } from '#server/notifications/notifications.ts'
 import { command, onSite } from './command.ts'
 
 await command(async () => {
@@ -18,7 +18,7 @@ await command(async () => {
 async function seed({ db, place }: Connection, clock: Clock): Promise<void> {
   await db.transaction(async (tx) => {
     await layDemoContent(tx, clock.now())
-    await layDemoForum(tx, forumParts, clock.now())
+    await layDemoForum(tx, socialHooks, clock.now())
     await purgeHot(tx)
   })
   console.log(`示例内容已就绪：${place}`)

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/connect.ts'
+import { searchable } from '#server/search/search.ts'
 import { commentLikes, comments } from './discussion.tables.ts'
 
 const NAMELESS = '@已注销用户'
@@ -13,10 +14,15 @@ export async function eraseSaid(tx: Tx, userId: number): Promise<void> {
 
 /** Takes the name of a member who goes out of what others said to them in these discussions. */
 export async function eraseMentions(tx: Tx, userId: number, discussionIds: SQL): Promise<void> {
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: number; content: string }>(sql`
     update comments c set mentions = c.mentions - u.nickname,
-      content = left(replace(c.content, '@' || u.nickname, ${NAMELESS}), 500),
-      folded = replace(c.folded, lower('@' || u.nickname), ${NAMELESS})
+      content = left(replace(c.content, '@' || u.nickname, ${NAMELESS}), 500)
     from users u
-    where u.id = ${userId} and c.mentions @> to_jsonb(u.nickname) and c.discussion_id in (${discussionIds})`)
+    where u.id = ${userId} and c.mentions @> to_jsonb(u.nickname) and c.discussion_id in (${discussionIds})
+    returning c.id, c.content`)
+  const changed = rows.map(({ id, content }) => ({ id, ...searchable(content) }))
+  await tx.execute(sql`
+    update comments c set folded = one.folded, terms = array_to_tsvector(one.terms)
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as one (id bigint, folded text, terms text[])
+    where c.id = one.id`)
 }

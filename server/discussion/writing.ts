@@ -6,6 +6,7 @@ import { keepUser } from '#server/account/account.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { claimMedia, keptOf, type SentMedia } from '#server/media/media.ts'
 import { moderate, noteWritten, type Origin, standing } from '#server/moderation/moderation.ts'
+import { regionOf } from '#server/regions/regions.ts'
 import { searchable } from '#server/search/search.ts'
 import { commentShown } from './comments.ts'
 import { holdDiscussion, recount } from './counts.ts'
@@ -32,7 +33,6 @@ export interface NewComment {
   readonly content: string
   /** Of one form one comment comes; null: of each call one. */
   readonly form?: string | null
-  readonly region?: string
   /** Pictures as they are sent: paths joined by commas, and their alternative texts. */
   readonly sent?: SentMedia
   readonly origin: Origin
@@ -55,7 +55,7 @@ export interface Written {
 
 /** Writes a comment or a reply; what the moderation door holds is its author's alone. */
 export async function addComment(tx: Tx, userId: number, wanted: NewComment, now: Date): Promise<Written> {
-  const { content, form = null, region = '', sent = { images: '' }, origin } = wanted
+  const { content, form = null, sent = { images: '' }, origin } = wanted
   await keepUser(tx, userId)
   const discussionId = await wanted.findDiscussion()
   await holdDiscussion(tx, discussionId)
@@ -77,7 +77,7 @@ export async function addComment(tx: Tx, userId: number, wanted: NewComment, now
       ...searchable(content),
       media,
       mentions: mentioned.map(({ nickname }) => nickname),
-      region,
+      region: regionOf(origin.address),
       form,
       ...standing(verdict),
       createdAt: now,

@@ -4,7 +4,7 @@ import { deleteAccount } from '#contract/account.ts'
 import * as calls from '#contract/forum.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aMember, type Browser, codeFor } from '#server/testing/people.ts'
-import { forumParts } from '#server/forum-parts.ts'
+import { socialHooks } from '#server/notifications/notifications.ts'
 import { layDemoForum } from './forum.ts'
 import { comments, detail, feed, likes, posts, says } from './testing/in-forum.ts'
 
@@ -80,7 +80,7 @@ test('of a deleted account the texts stay, without a name; its likes, draft and 
 })
 
 test('the example forum is laid once', async () => {
-  const lay = () => site.db.transaction((tx) => layDemoForum(tx, forumParts, site.clock.now()))
+  const lay = () => site.db.transaction((tx) => layDemoForum(tx, socialHooks, site.clock.now()))
   await lay()
   const laid = await feed(ming, { pageSize: 100 })
   expect(laid).toHaveLength(12)

@@ -1,11 +1,10 @@
 import type { Reply } from '#contract/discussion.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { addComment, deleteComment } from '#server/discussion/discussion.ts'
+import { addComment, deleteComment, type SocialHooks } from '#server/discussion/discussion.ts'
 import { releaseMedia, type SentMedia } from '#server/media/media.ts'
 import type { Origin } from '#server/moderation/moderation.ts'
 import { purgePosts } from './names.ts'
-import type { ForumParts } from './parts.ts'
 import { mentionedIn } from './people.ts'
 import { findPost, postOfComment } from './standing.ts'
 
@@ -24,16 +23,15 @@ export interface NewPostComment {
 /** Says something below a post that its writer may open. */
 export async function sayBelow(
   tx: Tx,
-  { hooks, regionOf }: Pick<ForumParts, 'hooks' | 'regionOf'>,
+  hooks: SocialHooks,
   userId: number,
   { postId, mentions, ...wanted }: NewPostComment,
   now: Date,
 ): Promise<Reply> {
-  const { content, origin } = wanted
   const findDiscussion = async () => ((await findPost(tx, userId, postId)) ?? refuse('unknown_post')).discussionId
-  const findMentioned = (discussionId: number) => mentionedIn(tx, { discussionId, viewer: userId }, content, mentions)
-  const region = regionOf(origin.address)
-  const said = await addComment(tx, userId, { ...wanted, region, findDiscussion, findMentioned }, now)
+  const findMentioned = (discussionId: number) =>
+    mentionedIn(tx, { discussionId, viewer: userId }, wanted.content, mentions)
+  const said = await addComment(tx, userId, { ...wanted, findDiscussion, findMentioned }, now)
   const { reply, mentioned, fresh } = said
   if (!fresh) return reply
   await hooks.onComment(tx, { id: reply.id, mentions: mentioned.map(({ id }) => id) }, now)

@@ -2,25 +2,20 @@ import type { Card } from '#contract/card.ts'
 import { EDIT_MINUTES, type Post, type SharedPost } from '#contract/forum.ts'
 import type { Media } from '#contract/media.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
+import { type KeptCard, presentCards } from '#server/cards/cards.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { presentAuthor } from '#server/membership/membership.ts'
-import type { CardKeeper } from './parts.ts'
 import type { PostRow, Viewing } from './posts.ts'
 
 /** Posts as they travel, with their cards as those look now. */
-export async function presentPosts(
-  db: Reader,
-  cards: Pick<CardKeeper, 'present'>,
-  { viewer, now }: Viewing,
-  rows: readonly PostRow[],
-): Promise<Post[]> {
+export async function presentPosts(db: Reader, { viewer, now }: Viewing, rows: readonly PostRow[]): Promise<Post[]> {
   const kept = rows.flatMap(({ card, sharedCard }) => [card, sharedCard]).filter((card) => card !== null)
-  const looks = kept.length > 0 ? await cards.present(db, kept) : []
+  const looks = await presentCards(db, kept)
   const look = new Map(kept.map((card, i) => [card, looks[i] ?? null]))
   return rows.map((row) => present(row, (card) => (card && look.get(card)) ?? null, viewer, now))
 }
 
-type Look = (card: object | null) => Card | null
+type Look = (card: KeptCard | null) => Card | null
 
 function present(row: PostRow, look: Look, viewer: number, now: Date): Post {
   const mine = row.userId === viewer

@@ -5,7 +5,7 @@ import { hotRoute, type HotRouteContext, type Names } from '#server/answers/hot.
 import type { Database } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
 import { inTransaction } from '#server/db/retried.ts'
-import { commentsOf, repliesOf } from '#server/discussion/discussion.ts'
+import { commentsOf, repliesOf, type SocialHooks } from '#server/discussion/discussion.ts'
 import { route, say } from '#server/http/route.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { originOf } from '#server/moderation/moderation.ts'
@@ -16,7 +16,6 @@ import { draftOf, keepDraft } from './drafts.ts'
 import { editPost } from './edit.ts'
 import { likeComment, likePost } from './likes.ts'
 import { FEED, topic } from './names.ts'
-import type { ForumParts } from './parts.ts'
 import { peopleOf } from './people.ts'
 import { feedOf, ownPosts, postShown } from './posts.ts'
 import { publish } from './publish.ts'
@@ -25,7 +24,9 @@ import { findPost, postOfComment } from './standing.ts'
 export interface ForumDeps {
   db: Database
   clock: Clock
-  parts: ForumParts
+  hooks: SocialHooks
+  /** PUBLIC_URL, whose links become cards; null: those of the host that was asked. */
+  publicUrl: string | null
 }
 
 /** A kept body shows for so long names and badges that have changed meanwhile. */
@@ -39,7 +40,7 @@ export function forumRoutes(door: HotRouteContext, deps: ForumDeps): void {
 }
 
 /** What visitors read is kept finished until it changes. */
-function readingRoutes(door: HotRouteContext, { db, clock, parts: { cards } }: ForumDeps): void {
+function readingRoutes(door: HotRouteContext, { db, clock }: ForumDeps): void {
   const viewing = (viewer: number) => ({ viewer, now: clock.now() })
   const fresh = <Data>(data: Data) => ({ data, freshUntil: new Date(clock.now().getTime() + KEPT_MS) })
 
@@ -48,13 +49,13 @@ function readingRoutes(door: HotRouteContext, { db, clock, parts: { cards } }: F
     calls.posts,
     async (input, names) => {
       names.add(FEED)
-      return fresh(await feedOf(db, cards, viewing(NOBODY), pageOf(input)))
+      return fresh(await feedOf(db, viewing(NOBODY), pageOf(input)))
     },
-    (input, me) => feedOf(db, cards, viewing(me), pageOf(input)),
+    (input, me) => feedOf(db, viewing(me), pageOf(input)),
   )
 
   const detail = async (viewer: number, id: number): Promise<Post> =>
-    (await postShown(db, cards, viewing(viewer), id)) ?? refuse('unknown_post')
+    (await postShown(db, viewing(viewer), id)) ?? refuse('unknown_post')
   hotRoute(
     door,
     calls.post,
@@ -98,7 +99,7 @@ function readingRoutes(door: HotRouteContext, { db, clock, parts: { cards } }: F
     (input, me) => replies(input, me),
   )
 
-  route(door, calls.myPosts, ({ input, member }) => ownPosts(db, cards, viewing(member.id), pageOf(input)))
+  route(door, calls.myPosts, ({ input, member }) => ownPosts(db, viewing(member.id), pageOf(input)))
 
   route(door, calls.topicPeople, async ({ input: { id }, member }) => {
     const { discussionId } = (await findPost(db, member.id, id)) ?? refuse('unknown_post')
@@ -107,15 +108,23 @@ function readingRoutes(door: HotRouteContext, { db, clock, parts: { cards } }: F
   })
 }
 
-function postingRoutes(door: HotRouteContext, { db, clock, parts }: ForumDeps): void {
-  const { cards, hooks } = parts
+function postingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: ForumDeps): void {
+  const ownHosts = ({ host }: { host: string }) => (publicUrl === null ? [host] : [host, new URL(publicUrl).host])
 
   route(door, calls.publishPost, async ({ input, member, request }) => {
     const { content, share_id: shareId, card = null, form = null, ...sent } = input
-    const wanted = { content, sent, shareId: shareId || null, card, form, origin: originOf(request) }
-    const id = await inTransaction(db, (tx) => publish(tx, parts, member.id, wanted, clock.now()))
+    const wanted = {
+      content,
+      sent,
+      shareId: shareId || null,
+      card,
+      form,
+      hosts: ownHosts(request),
+      origin: originOf(request),
+    }
+    const id = await inTransaction(db, (tx) => publish(tx, hooks, member.id, wanted, clock.now()))
     const viewing = { viewer: member.id, now: clock.now() }
-    const published = (await postShown(db, cards, viewing, id)) ?? refuse('unknown_post')
+    const published = (await postShown(db, viewing, id)) ?? refuse('unknown_post')
     return say(published.is_held === 1 ? '已提交审核' : '发布成功', published)
   })
 
@@ -123,7 +132,7 @@ function postingRoutes(door: HotRouteContext, { db, clock, parts }: ForumDeps): 
     const change = { id, content, sent, origin: originOf(request) }
     const { held } = await inTransaction(db, (tx) => editPost(tx, member.id, change, clock.now()))
     const viewing = { viewer: member.id, now: clock.now() }
-    const edited = (await postShown(db, cards, viewing, id)) ?? refuse('unknown_post')
+    const edited = (await postShown(db, viewing, id)) ?? refuse('unknown_post')
     return say(held ? '已提交审核' : '修改成功', edited)
   })
 
@@ -146,11 +155,11 @@ function postingRoutes(door: HotRouteContext, { db, clock, parts }: ForumDeps): 
   })
 }
 
-function speakingRoutes(door: HotRouteContext, { db, clock, parts }: ForumDeps): void {
+function speakingRoutes(door: HotRouteContext, { db, clock, hooks }: ForumDeps): void {
   route(door, calls.addPostComment, async ({ input, member, request }) => {
     const { dynamics_id: postId, dynamics_comments_id: replyTo = null, content, mentions, form = null, ...sent } = input
     const wanted = { postId, replyTo, content, mentions, form, sent, origin: originOf(request) }
-    const reply = await inTransaction(db, (tx) => sayBelow(tx, parts, member.id, wanted, clock.now()))
+    const reply = await inTransaction(db, (tx) => sayBelow(tx, hooks, member.id, wanted, clock.now()))
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)
   })
 

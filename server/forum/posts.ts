@@ -1,5 +1,6 @@
 import type { Post } from '#contract/forum.ts'
 import type { Media } from '#contract/media.ts'
+import type { KeptCard } from '#server/cards/cards.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { type Page, rangeOf } from '#server/db/page.ts'
 import { statement } from '#server/db/statement.ts'
@@ -8,7 +9,6 @@ import { type Author, authorColumns } from '#server/membership/membership.ts'
 import { reviewColumn, reviewOf, type State } from '#server/moderation/moderation.ts'
 import { blockedText, hiddenText, hidesText, standsText, visibleText } from '#server/visibility/visibility.ts'
 import { presentPosts } from './forum.present.ts'
-import type { CardKeeper } from './parts.ts'
 
 interface HeldEdit {
   readonly content: string
@@ -24,7 +24,7 @@ export interface PostRow extends Author {
   readonly userId: number
   readonly content: string
   readonly media: readonly Media[]
-  readonly card: object | null
+  readonly card: KeptCard | null
   readonly region: string
   readonly state: State
   readonly reason: string
@@ -48,7 +48,7 @@ export interface PostRow extends Author {
   readonly sharedIsVip: boolean
   readonly sharedContent: string | null
   readonly sharedMedia: readonly Media[] | null
-  readonly sharedCard: object | null
+  readonly sharedCard: KeptCard | null
 }
 
 export interface Viewing {
@@ -106,27 +106,25 @@ const ownIds = statement<Listed, Id, Reader>(
   order by p.id desc limit $limit offset $offset`,
 )
 
-type Cards = Pick<CardKeeper, 'present'>
-
 /** The posts with these ids that this viewer may open, newest first. */
-async function postsOf(db: Reader, cards: Cards, viewing: Viewing, ids: readonly Id[]): Promise<Post[]> {
+async function postsOf(db: Reader, viewing: Viewing, ids: readonly Id[]): Promise<Post[]> {
   if (ids.length === 0) return []
-  return presentPosts(db, cards, viewing, await shownPosts(db, { ...viewing, ids: ids.map(({ id }) => id) }))
+  return presentPosts(db, viewing, await shownPosts(db, { ...viewing, ids: ids.map(({ id }) => id) }))
 }
 
 /** A page of the feed, newest first. */
-export async function feedOf(db: Reader, cards: Cards, viewing: Viewing, page: Page): Promise<Post[]> {
-  return postsOf(db, cards, viewing, await feedIds(db, { ...viewing, ...rangeOf(page) }))
+export async function feedOf(db: Reader, viewing: Viewing, page: Page): Promise<Post[]> {
+  return postsOf(db, viewing, await feedIds(db, { ...viewing, ...rangeOf(page) }))
 }
 
 /** A page of a member's own posts, held ones and those taken down among them. */
-export async function ownPosts(db: Reader, cards: Cards, viewing: Viewing, page: Page): Promise<Post[]> {
-  return postsOf(db, cards, viewing, await ownIds(db, { ...viewing, ...rangeOf(page) }))
+export async function ownPosts(db: Reader, viewing: Viewing, page: Page): Promise<Post[]> {
+  return postsOf(db, viewing, await ownIds(db, { ...viewing, ...rangeOf(page) }))
 }
 
 /** One post as this viewer sees it, also where they have blocked its author; null: there is none for them. */
-export async function postShown(db: Reader, cards: Cards, viewing: Viewing, id: number): Promise<Post | null> {
-  const [post] = await postsOf(db, cards, viewing, [{ id }])
+export async function postShown(db: Reader, viewing: Viewing, id: number): Promise<Post | null> {
+  const [post] = await postsOf(db, viewing, [{ id }])
   return post ?? null
 }
 

@@ -2,14 +2,15 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { CardInput } from '#contract/card.ts'
 import { refuse } from '#contract/refusals.ts'
 import { lockUser } from '#server/account/account.ts'
+import { cardOf, linkedCard } from '#server/cards/cards.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import { beginDiscussion } from '#server/discussion/discussion.ts'
+import { beginDiscussion, type SocialHooks } from '#server/discussion/discussion.ts'
 import { claimMedia, keptOf, type SentMedia } from '#server/media/media.ts'
 import { moderate, noteWritten, type Origin, standing } from '#server/moderation/moderation.ts'
+import { regionOf } from '#server/regions/regions.ts'
 import { searchable } from '#server/search/search.ts'
 import { posts } from './forum.tables.ts'
 import { purgePosts } from './names.ts'
-import type { ForumParts } from './parts.ts'
 import { holdPost } from './standing.ts'
 
 export interface NewPost {
@@ -18,6 +19,8 @@ export interface NewPost {
   /** The post that is shared; null: none. */
   readonly shareId: number | null
   readonly card: CardInput | null
+  /** Under which the site is known: a link to them becomes a card, where none is attached. */
+  readonly hosts: readonly string[]
   /** Of one form one post comes; null: of each call one. */
   readonly form: string | null
   readonly origin: Origin
@@ -29,7 +32,7 @@ export interface NewPost {
  */
 export async function publish(
   tx: Tx,
-  { cards, hooks, regionOf }: ForumParts,
+  hooks: SocialHooks,
   userId: number,
   { content, sent, form, origin, ...wanted }: NewPost,
   now: Date,
@@ -52,7 +55,7 @@ export async function publish(
       content,
       ...searchable(content),
       media,
-      card: wanted.card && (await cards.cardOf(tx, userId, wanted.card)),
+      card: wanted.card ? await cardOf(tx, userId, wanted.card) : await linkedCard(tx, content, wanted.hosts),
       region: regionOf(origin.address),
       form,
       ...standing(verdict),

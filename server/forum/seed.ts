@@ -1,10 +1,10 @@
 import { changeProfile, findOrRegister } from '#server/account/account.ts'
 import type { Tx } from '#server/db/connect.ts'
+import type { SocialHooks } from '#server/discussion/discussion.ts'
 import { daysBefore } from '#server/lib/retention.ts'
 import { sayBelow } from './comment.ts'
 import { DEMO_PEOPLE, DEMO_POSTS, type DemoPost } from './demo-posts.ts'
 import { likePost } from './likes.ts'
-import type { ForumParts } from './parts.ts'
 import { publish } from './publish.ts'
 
 const HOUR = 3_600_000
@@ -12,7 +12,7 @@ const KNOWN_FOR_DAYS = 60
 const origin = { address: '127.0.0.1', port: null }
 
 /** Lays an example forum, by the calls' own ways, where it is not there yet. */
-export async function layDemoForum(tx: Tx, parts: ForumParts, now: Date): Promise<void> {
+export async function layDemoForum(tx: Tx, hooks: SocialHooks, now: Date): Promise<void> {
   const people = new Map<number, number>()
   for (const [n, nickname] of Object.entries(DEMO_PEOPLE)) {
     const { user, fresh } = await findOrRegister(tx, `1000000000${n}`, daysBefore(now, KNOWN_FOR_DAYS))
@@ -21,7 +21,7 @@ export async function layDemoForum(tx: Tx, parts: ForumParts, now: Date): Promis
     people.set(Number(n), user.id)
   }
   const ids: number[] = []
-  for (const post of DEMO_POSTS) ids.push(await lay(tx, parts, { people, ids, post }, now))
+  for (const post of DEMO_POSTS) ids.push(await lay(tx, hooks, { people, ids, post }, now))
 }
 
 interface Laid {
@@ -30,20 +30,26 @@ interface Laid {
   readonly post: DemoPost
 }
 
-async function lay(tx: Tx, parts: ForumParts, { people, ids, post }: Laid, now: Date): Promise<number> {
+async function lay(tx: Tx, hooks: SocialHooks, { people, ids, post }: Laid, now: Date): Promise<number> {
   const at = (minutes: number) => new Date(now.getTime() - post.ago * HOUR + minutes * 60_000)
   const who = (n: number) => people.get(n)!
   const plain = { sent: { images: '' }, form: null, origin }
   const shareId = post.shares === undefined ? null : ids[post.shares]!
-  const id = await publish(tx, parts, who(post.by), { ...plain, content: post.content, shareId, card: null }, at(0))
+  const id = await publish(
+    tx,
+    hooks,
+    who(post.by),
+    { ...plain, content: post.content, shareId, card: null, hosts: [] },
+    at(0),
+  )
   let minutes = 7
   const says = async (by: number, content: string, replyTo: number | null) =>
-    (await sayBelow(tx, parts, who(by), { ...plain, postId: id, replyTo, content, mentions: [] }, at((minutes += 11))))
+    (await sayBelow(tx, hooks, who(by), { ...plain, postId: id, replyTo, content, mentions: [] }, at((minutes += 11))))
       .id
   for (const { by, content, replies = [] } of post.comments) {
     const comment = await says(by, content, null)
     for (const reply of replies) await says(reply.by, reply.content, comment)
   }
-  for (const by of post.likedBy) await likePost(tx, parts.hooks, who(by), id, at((minutes += 3)))
+  for (const by of post.likedBy) await likePost(tx, hooks, who(by), id, at((minutes += 3)))
   return id
 }

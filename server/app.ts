@@ -17,6 +17,7 @@ import { closures, latestDrawn } from '#server/draws/draws.ts'
 import { drawsRoutes } from '#server/draws/draws.routes.ts'
 import { listedDraws } from '#server/draws/listed-draws.ts'
 import { callCounter } from '#server/limits/limits.ts'
+import { socialHooks } from '#server/notifications/notifications.ts'
 import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
 import { systemChance } from '#server/picks/chance.ts'
 import { issuesOnSale } from '#server/picks/on-sale.ts'
@@ -166,7 +167,7 @@ export async function buildApp({ config, connection, clock, logger, timeouts }: 
     https,
   })
   settlementRoutes(door, { db: connection.db, clock })
-  commentsRoutes(door, { db: connection.db, clock })
+  commentsRoutes(door, { db: connection.db, clock, hooks: socialHooks })
   rankingRoutes(door, { db: connection.db, clock })
   searchRoutes(door, { db: connection.db, clock })
   notificationsRoutes(door, { db: connection.db, clock, words: notificationWords })

@@ -42,11 +42,10 @@ const TEXT_SHOWN = 60
 export const seenBy = (reader: number): SQL => sql`(n.post_id is null or exists (
     select from posts p where p.id = n.post_id and ${visibleTo(reader, 'p')}))
   and (n.comment_id is null or exists (
-    select from (select c.discussion_id, c.thread_id from comments c
-      where c.id = n.comment_id and ${visibleTo(reader, 'c')}) as said
-    left join posts p on p.discussion_id = said.discussion_id
-    where (p.id is null or ${visibleTo(reader, 'p')}) and (said.thread_id is null or exists (
-      select from comments c where c.id = said.thread_id and ${visibleTo(reader, 'c')}))))
+    select from comments c
+    left join comments thread on thread.id = c.thread_id left join posts p on p.discussion_id = c.discussion_id
+    where c.id = n.comment_id and ${visibleTo(reader, 'c')} and (thread.id is null or ${visibleTo(reader, 'thread')})
+      and (p.id is null or ${visibleTo(reader, 'p')})))
   and (n.kind <> 'like' or exists (select ${likersSeenBy(reader)}))`
 
 /** Of `notifications n`: whose likes they tell of that still stand. */

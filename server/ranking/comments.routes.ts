@@ -9,7 +9,14 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
 import { inTransaction } from '#server/db/retried.ts'
-import { addComment, commentsOf, deleteComment, repliesOf, toggleLike } from '#server/discussion/discussion.ts'
+import {
+  addComment,
+  commentsOf,
+  deleteComment,
+  repliesOf,
+  type SocialHooks,
+  toggleLike,
+} from '#server/discussion/discussion.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
 import { originOf } from '#server/moderation/moderation.ts'
 import { discussionOf, discussionOrBegun } from './ranking-discussion.ts'
@@ -17,12 +24,13 @@ import { discussionOf, discussionOrBegun } from './ranking-discussion.ts'
 interface CommentsDeps {
   db: Database
   clock: Clock
+  hooks: SocialHooks
 }
 
 const kind = 'ranking'
 
 /** Comments on rankings: anyone reads, members write, like and take away what is theirs. */
-export function commentsRoutes(door: RouteContext, { db, clock }: CommentsDeps): void {
+export function commentsRoutes(door: RouteContext, { db, clock, hooks }: CommentsDeps): void {
   route(door, rankingComments, async ({ input: { id, ...page }, member }) => {
     const discussionId = await discussionOf(db, id)
     return discussionId === null ? [] : commentsOf(db, discussionId, member?.id ?? null, pageOf(page), clock.now())
@@ -34,9 +42,12 @@ export function commentsRoutes(door: RouteContext, { db, clock }: CommentsDeps):
 
   route(door, addRankingComment, async ({ input, member: { id }, request }) => {
     const { ranking_list_id: drawId, ranking_list_comments_id: replyTo = null, content } = input
-    const { reply } = await inTransaction(db, (tx) => {
+    const reply = await inTransaction(db, async (tx) => {
       const findDiscussion = () => discussionOrBegun(tx, drawId)
-      return addComment(tx, id, { findDiscussion, replyTo, content, origin: originOf(request) }, clock.now())
+      const now = clock.now()
+      const said = await addComment(tx, id, { findDiscussion, replyTo, content, origin: originOf(request) }, now)
+      await hooks.onComment(tx, { id: said.reply.id, mentions: [] }, now)
+      return said.reply
     })
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)
   })
@@ -47,7 +58,11 @@ export function commentsRoutes(door: RouteContext, { db, clock }: CommentsDeps):
   })
 
   route(door, likeRankingComment, async ({ input: { id }, member }) => {
-    const likes = await inTransaction(db, (tx) => toggleLike(tx, member.id, { kind, id }))
+    const likes = await inTransaction(db, async (tx) => {
+      const toggled = await toggleLike(tx, member.id, { kind, id })
+      if (toggled.is_thumbs_up === 1) await hooks.onLike(tx, { kind: 'comment', id, userId: member.id }, clock.now())
+      return toggled
+    })
     return say(likes.is_thumbs_up === 1 ? '点赞成功' : '已取消点赞', likes)
   })
 }

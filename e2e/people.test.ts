@@ -1,72 +1,143 @@
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
 import { aPhone } from '#server/testing/phones.ts'
-import { button, dialog, expect, expectAccessible, expectGood, open, PHONE, said, test } from './harness.ts'
+import { aWriter } from './forum.ts'
+import { button, CUT, dialog, expect, expectAccessible, expectGood, open, PHONE, said, test, WIDE } from './harness.ts'
 import { signInAs } from './people.ts'
-
-test.describe.configure({ mode: 'parallel' })
 
 const comments = (page: Page) => page.getByRole('region', { name: '评论' })
 const commentOf = (page: Page, words: string): Locator =>
   comments(page).getByRole('article').filter({ hasText: words }).last()
+const post = (page: Page, words: string) => page.getByRole('main').getByRole('article').filter({ hasText: words })
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^消息通知/ })
 
-/** Someone else at the same site, signed in. */
-async function another(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: baseURL! })).newPage()
-  await signInAs(page, aPhone())
-  return page
+let made = 0
+/** Words that nobody else in this run says. */
+const newWords = (about: string): string => `${about} ${process.pid}-${++made}`
+
+interface Writer {
+  page: Page
+  request: APIRequestContext
+  nickname: string
 }
 
-async function says(page: Page, words: string): Promise<void> {
-  await open(page, '/leaderboard?type=5')
-  await comments(page).getByRole('textbox', { name: '请输入评论内容' }).fill(words)
-  await button(comments(page), '发表评论').click()
-  await expect(commentOf(page, words)).toBeVisible()
+/** Someone else at the same site. */
+async function another(browser: Browser, baseURL: string | undefined): Promise<Writer> {
+  const context = await browser.newContext({ baseURL: baseURL!, viewport: WIDE })
+  return { page: await context.newPage(), request: context.request, nickname: await aWriter(context.request) }
 }
 
-async function more(page: Page, words: string, choice: RegExp): Promise<void> {
-  await commentOf(page, words)
+async function call<Data = { id: number }>(request: APIRequestContext, path: string, data: object): Promise<Data> {
+  const answer = await request.post(`/api/${path}`, { data, headers: { gid: 'e2e' } })
+  const envelope = (await answer.json()) as { status: number; data: Data }
+  expect(envelope, path).toMatchObject({ status: 200 })
+  return envelope.data
+}
+
+const release = (request: APIRequestContext, content: string, more: object = {}) =>
+  call(request, 'Dynamics/dynamics_release', { content, ...more })
+const comment = (request: APIRequestContext, dynamics_id: number, content: string, more: object = {}) =>
+  call(request, 'Dynamics/dynamics_comment_release', { dynamics_id, content, ...more })
+const like = (request: APIRequestContext, id: number) => call(request, 'Dynamics/dynamics_thumbs_up', { id, type: 1 })
+
+/** Chooses something from the menu of what somebody wrote. */
+async function choose(page: Page, of: Locator, choice: RegExp): Promise<void> {
+  await of
     .getByRole('button', { name: /更多操作$/ })
+    .first()
     .click()
   await page.getByRole('dialog', { name: '更多操作' }).getByRole('button', { name: choice }).click()
 }
 
-test('someone is blocked, seen again by 撤销, blocked once more and found in the settings', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const spammer = await another(browser, baseURL)
-  const words = `屏蔽试验${aPhone()}`
-  await says(spammer, words)
-  await signInAs(page, aPhone())
+for (const [name, size] of [
+  ['wide', WIDE],
+  ['phone', PHONE],
+] as const) {
+  test(`a blocked author is nowhere to be seen: feed, comments, counts, quotes, teasers, notifications (${name})`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    test.slow()
+    await page.setViewportSize(size)
+    const [spammer, friend] = [await another(browser, baseURL), await another(browser, baseURL)]
+    await aWriter(page.request)
+    const [mine, theirs, quoting] = ['我的动态', '他的动态', '转给大家看'].map(newWords) as [string, string, string]
+    const { id } = await release(page.request, mine)
+    const spam = await release(spammer.request, theirs)
+    await release(friend.request, quoting, { share_id: spam.id })
+    const answer = newWords('他的评论')
+    await comment(spammer.request, id, answer)
+    await like(spammer.request, id)
+    await release(spammer.request, newWords('他的分享'), { share_id: id })
+
+    await open(page, `/forum/${id}`)
+    await expect(bell(page)).toHaveAccessibleName('消息通知，3 条未读')
+    await expect(commentOf(page, answer)).toBeVisible()
+    await open(page, '/forum')
+    await expect(post(page, quoting)).toContainText(theirs)
+    await choose(page, post(page, theirs).first(), /^屏蔽/)
+    await expect(dialog(page)).toContainText('对方不会知道')
+    await expectAccessible(page)
+    await button(dialog(page), '屏蔽').click()
+    await expect(said(page, '已屏蔽')).toBeVisible()
+    await expect(page.getByText(theirs)).toHaveCount(0)
+    await expect(post(page, quoting)).toContainText('您已屏蔽该作者')
+    await expect(bell(page)).toHaveAccessibleName('消息通知')
+
+    await open(page, `/forum/${id}`)
+    await expect(
+      button(post(page, mine), '赞，0')
+        .or(page.getByRole('button', { name: /^赞.*0$/ }))
+        .first(),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: '评论，0' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^分享.*，0$/ })).toBeVisible()
+    await expect(page.getByText(answer)).toHaveCount(0)
+    await open(page, '/notifications')
+    await expect(page.getByText('还没有通知')).toBeVisible()
+    await open(page, '/index')
+    await expect(page.getByRole('region', { name: '热门动态' })).toBeVisible()
+    await expect(page.getByRole('region', { name: '热门动态' }).getByText(spammer.nickname)).toHaveCount(0)
+    await open(page, `/forum/${spam.id}`)
+    await expect(page.getByText('您已屏蔽该作者')).toBeVisible()
+    await button(page, '仍要查看').click()
+    await expect(post(page, theirs)).toBeVisible()
+    for (const one of [spammer, friend]) await one.page.context().close()
+  })
+}
+
+test('a block is taken back by 撤销, and in the settings', async ({ page, browser, baseURL }) => {
+  const other = await another(browser, baseURL)
+  const words = newWords('屏蔽试验')
+  const { id } = await release(other.request, newWords('话题'))
+  await comment(other.request, id, words)
+  await aWriter(page.request)
   await page.setViewportSize(PHONE)
-  await open(page, '/leaderboard?type=5')
-  await more(page, words, /^屏蔽/)
-  await expect(dialog(page)).toContainText('对方不会知道')
-  await expectAccessible(page)
+  await open(page, `/forum/${id}`)
+  await choose(page, commentOf(page, words), /^屏蔽/)
   await button(dialog(page), '屏蔽').click()
-  await expect(said(page, '已屏蔽')).toBeVisible()
-  await expect(commentOf(page, words)).toHaveCount(0)
+  await expect(page.getByText('您已屏蔽该作者')).toBeVisible()
   await button(page.getByRole('region', { name: '提示' }), '撤销').click()
   await expect(commentOf(page, words)).toBeVisible()
 
-  await more(page, words, /^屏蔽/)
+  await choose(page, commentOf(page, words), /^屏蔽/)
   await button(dialog(page), '屏蔽').click()
-  await expect(commentOf(page, words)).toHaveCount(0)
+  await expect(page.getByText('您已屏蔽该作者')).toBeVisible()
   await open(page, '/my-set')
   const people = page.getByRole('region', { name: '屏蔽的人' })
   await expectGood(page, 'blocked')
-  await people.getByRole('button', { name: /^取消屏蔽/ }).click()
+  await button(people, `取消屏蔽${other.nickname}`).click()
   await expect(people).toContainText('没有。')
-  await open(page, '/leaderboard?type=5')
+  await open(page, `/forum/${id}`)
   await expect(commentOf(page, words)).toBeVisible()
-  await spammer.context().close()
+  await other.page.context().close()
 })
 
 test('a muted word takes what holds it out of sight, until it is removed', async ({ page, browser, baseURL }) => {
   const other = await another(browser, baseURL)
   const word = `词${aPhone().slice(-6)}`
-  await says(other, `说说${word}吧`)
+  const { id } = await release(other.request, newWords('话题'))
+  await comment(other.request, id, `说说${word}吧`)
   await signInAs(page, aPhone())
   await open(page, '/my-set')
   const words = page.getByRole('region', { name: '屏蔽的词' })
@@ -75,15 +146,43 @@ test('a muted word takes what holds it out of sight, until it is removed', async
   await words.getByRole('textbox', { name: '新的屏蔽词' }).fill(word)
   await button(words, '添加').click()
   await expect(words.getByRole('listitem')).toHaveText([word])
-  await open(page, '/leaderboard?type=5')
-  await expect(comments(page)).toBeVisible()
-  await expect(commentOf(page, word)).toHaveCount(0)
+  await open(page, `/forum/${id}`)
+  await expect(page.getByRole('link', { name: '评论，0' })).toBeVisible()
+  await expect(page.getByText(word)).toHaveCount(0)
   await open(page, '/my-set')
   await button(words, `取消屏蔽“${word}”`).click()
   await expect(words.getByRole('listitem')).toHaveCount(0)
-  await open(page, '/leaderboard?type=5')
+  await open(page, `/forum/${id}`)
   await expect(commentOf(page, word)).toBeVisible()
-  await other.context().close()
+  await other.page.context().close()
+})
+
+test('likes, a reply and a share are told; the reply leads to its comment and is then read', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const [hong, li] = [await another(browser, baseURL), await another(browser, baseURL)]
+  await aWriter(page.request)
+  await page.setViewportSize(PHONE)
+  const { id } = await release(page.request, newWords('今天守号'))
+  await like(hong.request, id)
+  await like(li.request, id)
+  const words = newWords('一起守')
+  const reply = await comment(hong.request, id, words)
+  await release(li.request, newWords('说得好'), { share_id: id })
+  await open(page, '/notifications')
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(0)).toContainText(`${li.nickname}分享了您的动态`)
+  await expect(rows.nth(1)).toContainText(`${hong.nickname}评论了您的动态`)
+  await expect(rows.nth(2)).toContainText(`${li.nickname}等2人赞了您的动态`)
+  await expectGood(page, 'notifications')
+  await rows.nth(1).getByRole('link').click()
+  await expect(page).toHaveURL(`/forum/${id}#comment-${reply.id}`)
+  await expect(commentOf(page, words)).toBeInViewport()
+  await expect(bell(page)).toHaveAccessibleName('消息通知，2 条未读')
+  for (const one of [hong, li]) await one.page.context().close()
 })
 
 test('a kind of notification is switched off and stays off; what fails is told and goes back', async ({
@@ -100,8 +199,9 @@ test('a kind of notification is switched off and stays off; what fails is told a
   await open(page, '/notifications#settings')
   await expect(likes).not.toBeChecked()
   await expect(page.getByRole('switch', { name: '回复' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: '未中奖' })).not.toBeChecked()
   await expectGood(page, 'notification-settings')
-  provokes(/net::ERR_FAILED/)
+  provokes(CUT)
   await page.route('**/notification_settings_set', (route) => route.abort())
   await likes.click()
   await expect(said(page, '网络连接失败')).toBeVisible()

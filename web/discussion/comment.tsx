@@ -83,7 +83,7 @@ function Said({ said, to = '', discussion, viewer, onReplied }: SaidProps) {
         ) : (
           <CommentMenu said={said} />
         )}
-        {said.is_down === 1 && <AppealButton reviewId={said.review_id} />}
+        {said.is_down === 1 && <AppealButton className={styles.word} reviewId={said.review_id} />}
       </div>
       {replying && (
         <CommentForm

@@ -4,6 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { useSite } from '#web/page/site.tsx'
 import { usePassed } from '#web/page/use-clock.ts'
+import { useAboutOthers } from '#web/people/use-about-others.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { late } from '#web/ui/late.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
@@ -18,7 +19,9 @@ export function PostMenu({ post }: { post: Post }) {
   const copy = useCopy(post)
   const mayEdit = useMayEdit(post)
   const done = () => setDoing('no')
+  const { items: aboutOthers, dialogs } = useAboutOthers({ kind: 'post', id: post.id, nickname: post.nickname })
   const items: MenuItem[] = [{ label: '复制链接', onSelect: copy }]
+  if (post.is_self === 0) items.push(...aboutOthers)
   if (mayEdit) items.push({ label: '编辑', onSelect: () => setDoing('edit') })
   if (post.is_self === 1) items.push({ label: '删除', onSelect: () => setDoing('delete'), danger: true })
   return (
@@ -32,6 +35,7 @@ export function PostMenu({ post }: { post: Post }) {
       />
       <Edit wanted={doing === 'edit'} show={{ post, open: doing === 'edit', onClose: done }} onLost={done} />
       <DeleteDialog post={post} open={doing === 'delete'} onClose={done} />
+      {post.is_self === 0 && dialogs}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { Post } from '#contract/forum.ts'
 import { paths } from '#contract/paths.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { MediaOf } from '#web/media/media-of.tsx'
+import { AppealButton } from '#web/people/appeal-button.tsx'
 import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -79,7 +80,7 @@ function Text({ post: { id, content }, whole }: { post: Post; whole: boolean }) 
   )
 }
 
-/** That only its author sees it, and why; all that can be done with it is to delete it. */
+/** That only its author sees it, and why, and what can be done about that. */
 function Hidden({ post }: { post: Post }) {
   const [asking, setAsking] = useState(false)
   if (post.is_held === 0 && post.is_down === 0) return null
@@ -88,6 +89,7 @@ function Hidden({ post }: { post: Post }) {
       <Icon name="clock" />
       <span>{post.is_down === 1 ? '已下架' : '审核中'} · 仅自己可见</span>
       {post.reason && <span>原因：{post.reason}</span>}
+      {post.is_down === 1 && <AppealButton reviewId={post.review_id} />}
       <button type="button" onClick={() => setAsking(true)}>
         删除
       </button>

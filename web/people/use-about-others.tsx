@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { late } from '#web/ui/late.tsx'
 import type { MenuItem } from '#web/ui/menu.tsx'
-import { BlockDialog } from './block-dialog.tsx'
 import type { Subject } from './subject.ts'
 
+const BlockDialog = late(async () => (await import('./block-dialog.tsx')).BlockDialog)
 const ReportDialog = late(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
 /** What a menu offers about something that somebody else wrote, and the dialogs that follow, to stand beside the menu. */
@@ -21,7 +21,11 @@ export function useAboutOthers(subject: Subject): { items: MenuItem[]; dialogs: 
         show={{ subject, open: doing === 'report', onClose: done, onBlock: () => setDoing('block') }}
         onLost={done}
       />
-      <BlockDialog subject={subject} open={doing === 'block'} onClose={done} />
+      <BlockDialog
+        wanted={doing === 'block'}
+        show={{ subject, open: doing === 'block', onClose: done }}
+        onLost={done}
+      />
     </>
   )
   return { items, dialogs }

@@ -1,8 +1,8 @@
 import { commentsModerated } from '#server/discussion/comments.moderated.ts'
 import { postsModerated, purgeDiscussion, topicPlaces } from '#server/forum/forum.ts'
-import { type ModeratedKinds, type Moderation, nicknamesModerated } from '#server/moderation/moderation.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import { tell } from '#server/notifications/notifications.ts'
+import { type Decided, type ModeratedKinds, type Moderation, nicknamesModerated } from '#server/moderation/moderation.ts'
+import { onDecided, onReportsDecided } from '#server/notifications/notifications.ts'
 import { rankingPlaces } from '#server/ranking/ranking.ts'
 
 /** What moderation may do with what members write, by its kind. */
@@ -19,12 +19,16 @@ export const moderated: ModeratedKinds = {
 /** Moderation, and what it tells members. */
 export const moderation: Moderation = {
   kinds: moderated,
-  onDecided: async (tx, { what, userId, kind, id, content, reviewId, words, mutedUntil, swept }, now) => {
-    const links = await moderated[kind]?.linksOf(tx, [id])
-    const until = mutedUntil ? shanghaiTime(mutedUntil) : ''
-    const data = { subject: kind, content, link: links?.get(id) ?? '', reviewId, words, mutedUntil: until, swept }
-    await tell(tx, { kind: what, userId, data }, now)
-  },
-  onOutcome: (tx, { reporterId, kind, content, upheld }, now) =>
-    tell(tx, { kind: 'reported', userId: reporterId, data: { subject: kind, content, upheld } }, now),
+  onDecided: (tx, { kind, id, userId, state, isAnswer, ...rest }, now) =>
+    onDecided(tx, { kind, id, userId, state, reason: reasonOf(rest), isAnswer }, now),
+  onReportsDecided,
+}
+
+function reasonOf({ words, mutedUntil, swept }: Pick<Decided, 'words' | 'mutedUntil' | 'swept'>): string {
+  const parts = [
+    words,
+    swept > 0 && `您的其他 ${swept} 条内容也已移除`,
+    mutedUntil && `您已被禁言到 ${shanghaiTime(mutedUntil).slice(0, 16)}`,
+  ]
+  return parts.filter(Boolean).join('；')
 }

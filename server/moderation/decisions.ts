@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { decideReview } from '#contract/moderation.ts'
+import type { decideReview, SubjectKind } from '#contract/moderation.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import { banUser, lockAuthor } from '#server/account/account.ts'
@@ -11,20 +11,21 @@ import { countPublished, openReview } from './written.ts'
 
 /** What an author is told of what was decided. */
 export interface Decided extends Reviewed {
-  readonly what: 'held' | 'published' | 'taken_down'
-  /** What may be appealed against. */
-  readonly reviewId: number
+  readonly state: State
   /** The reason, or the answer to an appeal. */
   readonly words: string
+  /** It answers an appeal: there is no other. */
+  readonly isAnswer: boolean
   /** Until when its author may not write; null: they may. */
   readonly mutedUntil: Date | null
   /** How many of the author's other texts went with it. */
   readonly swept: number
 }
 
-/** What a reporter is told: whether the text was taken down. */
-export interface Outcome extends Reviewed {
-  readonly reporterId: number
+/** What reporters are told: whether the text was taken down. */
+export interface Outcome {
+  readonly kind: SubjectKind
+  readonly reporters: readonly number[]
   readonly upheld: boolean
 }
 
@@ -32,7 +33,7 @@ export interface Outcome extends Reviewed {
 export interface Moderation {
   readonly kinds: ModeratedKinds
   onDecided(tx: Tx, decided: Decided, now: Date): Promise<void>
-  onOutcome(tx: Tx, outcome: Outcome, now: Date): Promise<void>
+  onReportsDecided(tx: Tx, outcome: Outcome, now: Date): Promise<void>
 }
 
 type Input = ParsedInputOf<typeof decideReview>
@@ -61,10 +62,11 @@ export async function decide(
   if (input.ban) await banUser(tx, review.userId, now)
   if (input.ban) await noted('member_banned')
   // Whoever never learnt that the text was reported needs not learn that nothing came of it.
-  const changed = before !== null && before !== 'shown'
-  if (decision === 'approve' && !changed && review.appeal === '') return
-  const what = decision === 'approve' ? 'published' : 'taken_down'
-  await moderation.onDecided(tx, { ...subjectOf(review), what, reviewId: review.id, words, mutedUntil, swept }, now)
+  const isChanged = decision === 'take_down' || (before !== null && before !== 'shown')
+  if (!isChanged && review.appeal === '' && !mutedUntil) return
+  const state = decision === 'approve' ? 'shown' : 'taken_down'
+  const isAnswer = review.appeal !== ''
+  await moderation.onDecided(tx, { ...subjectOf(review), state, words, isAnswer, mutedUntil, swept }, now)
 }
 
 /** The review, held until the transaction ends, its author before it: in that order a deletion comes too. */
@@ -90,7 +92,7 @@ const subjectOf = ({ kind, subjectId: id, version, userId, content, media }: Rev
 /** Ends a review: the text stands or not from now on, and who reported it is told. Answers how it stood before. */
 async function conclude(
   tx: Tx,
-  { kinds, onOutcome }: Moderation,
+  { kinds, onReportsDecided }: Moderation,
   review: Review,
   { decision, words }: Pick<Input, 'decision' | 'words'>,
   now: Date,
@@ -103,9 +105,8 @@ async function conclude(
   // They were told at the first decision.
   if (review.appeal !== '') return before
   const from = await tx.select({ id: reports.userId }).from(reports).where(eq(reports.reviewId, review.id))
-  for (const { id: reporterId } of from) {
-    await onOutcome(tx, { ...subject, reporterId, upheld: to === 'taken_down' }, now)
-  }
+  const reporters = from.map(({ id }) => id)
+  await onReportsDecided(tx, { kind: review.kind, reporters, upheld: to === 'taken_down' }, now)
   return before
 }
 

@@ -1,6 +1,176 @@
 /** Only letters and digits, in one form and small: spaces, signs and the width of letters are no way around a word. */
-export const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
+export const plain = (text: string): string => small(text).replace(NEITHER, '')
+
+const NEITHER = /[^\p{L}\p{N}]/gu
+const small = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/**
+ * Characters that stand for one another where somebody hides a word, by how they sound: the first is the one that is meant,
+ * the others sound or look like it, traditional forms among them. The sound itself, in Latin letters, stands for it too.
+ * Only characters of words.ts and contacts.ts; a character whose own words are common ("家" for "加") is left out.
+ */
+const SOUNDS: Readonly<Record<string, string>> = {
+  an: '岸按案暗',
+  bao: '包苞孢煲褒饱胞',
+  bi: '必毕畢碧币幣闭壁避庇',
+  bu: '部布',
+  cai: '彩採綵睬踩菜',
+  chong: '充冲沖',
+  chou: '抽抻紬愁绸',
+  da: '打咑',
+  dai: '代带帶袋贷玳戴岱呆逮',
+  dan: '单單丹蛋旦',
+  dao: '导導道倒岛稻',
+  de: '的',
+  dian: '电電',
+  e: '鹅鵝',
+  fan: '返反饭飯',
+  fei: '飞飛',
+  fu: '服',
+  gen: '跟根哏',
+  gou: '购購構构勾苟',
+  hao: '号號',
+  he: '合盒禾何核荷河',
+  hei: '黑嘿嗨',
+  hong: '红紅洪虹鸿宏弘',
+  hua: '划劃画畫话話华化花滑',
+  hui: '回迴徊',
+  ji: '计計机機季既继鸡技',
+  jia: '加佳嘉伽珈枷茄咖',
+  jian: '荐薦',
+  jiang: '奖獎桨奨浆',
+  jin: '进進',
+  ke: '客',
+  kou: '扣筘叩蔻寇',
+  la: '拉啦',
+  lao: '老',
+  li: '利俐',
+  lian: '联聯',
+  liao: '聊',
+  ling: '领領令',
+  lv: '率律绿',
+  ma: '码碼',
+  mai: '买買埋麦迈',
+  mu: '幕目募慕木牧墓幙',
+  nei: '内內',
+  ni: '\u4f60妳您伱祢',
+  pan: '盘盤',
+  pei: '赔賠陪培佩',
+  piao: '票',
+  qi: '企佥',
+  qian: '钱錢',
+  qu: '取',
+  qun: '群羣裙帬宭峮郡',
+  ri: '日',
+  sao: '扫掃',
+  shi: '师師诗狮尸湿',
+  shou: '手',
+  shui: '水氺',
+  si: '私斯',
+  song: '送',
+  tian: '添',
+  tou: '投头頭偷',
+  tui: '退',
+  wei: '微薇威徽巍溦葳維维唯卫衛嶶嵔',
+  wen: '稳穩隐隱',
+  wo: '我莪硪俺',
+  xi: '系係繫',
+  xia: '下吓夏嚇虾侠厦',
+  xin: '信芯伩訫心辛星鑫',
+  xue: '血雪穴',
+  ying: '赢贏',
+  zhao: '找',
+  zhong: '中仲鈡钟忠衷',
+  zhu: '注註炷柱蛀猪珠竹筑',
+  zhuan: '赚賺撰馔砖',
+  zhun: '准準凖',
+}
+
+/** Letters that look like Latin ones, and signs that stand for words. */
+const LATIN_LOOKS = 'аaвbсcԁdеeёeһhіiјjкkмmпnоoрpѕsтtуyхxѵvԛqԝwɡgıiłlαaβbεeιiκkνvοoρpτtυuχxωwѡw🅰a🅱b🅾o✖x❌x'
+const SIGNS: Readonly<Record<string, string>> = {
+  '🐧': 'qq',
+  '🧧': '红包',
+  '➕': '加',
+  '✚': '加',
+  '📱': '手机',
+  '☎': '电话',
+  '🛰': '微信',
+  '💚': '微信',
+  '❤': '信',
+  '♥': '信',
+  '✈': '飞机',
+  '🛩': '飞机',
+  '💯': '百分百',
+}
+
+/** Traditional characters, each before its simplified one. */
+const TRADITIONAL =
+  '來来倉仓們们傭佣價价億亿優优冊册勝胜員员問问圖图團团報报場场學学實实專专對对戰战戶户擊击時时書书會会東东業业極极樂乐殺杀決决況况淨净測测滿满為为無无營营獨独獲获現现產产發发盡尽監监眾众確确禮礼種种積积' +
+  '競竞節节簡简籌筹級级絕绝給给統统經经網网線线編编練练總总績绩續续聲声職职脫脱臉脸與与舊旧莊庄萬万處处虧亏裏里補补裡里製制複复視视親亲覺觉觀观訂订訊讯記记設设許许評评詞词試试該该詳详認认誤误說说誰谁課课' +
+  '調调談谈請请論论講讲謝谢證证識识護护讀读變变讓让貝贝負负財财貨货販贩貪贪費费貼贴資资賞赏賣卖質质賬账賭赌賽赛跡迹車车軍军軟软輕轻輸输轉转辦办這这連连運运過过達达遠远選选還还銀银錄录鎖锁鏈链鐵铁長长門门' +
+  '開开間间關关隊队際际險险雙双難难順顺須须預预頻频題题願愿顧顾風风馬马驗验體体鬆松點点龍龙'
+
+/** Characters that are written as two. */
+const SPLIT: readonly (readonly [string, string])[] = [
+  ['君羊', '群'],
+  ['亻言', '信'],
+  ['丁页', '顶'],
+  ['禾急', '稳'],
+  ['贝兼', '赚'],
+  ['贝勾', '购'],
+  ['贝购', '购'],
+  ['口力', '加'],
+  ['力口', '加'],
+  ['纟工', '红'],
+  ['扌殳', '投'],
+  ['氵主', '注'],
+]
+
+const MEANT = new Map<string, string>(Object.entries(SIGNS))
+for (const [, from = '', to = ''] of (LATIN_LOOKS + TRADITIONAL).matchAll(/(.)(.)/gu)) MEANT.set(from, to)
+for (const [meant = '', ...others] of Object.values(SOUNDS)) for (const one of others) MEANT.set(one, meant)
+
+/** A text as somebody reads it who looks for what it hides: letters and digits, look-alikes as what they stand for. */
+export const unmasked = (text: string): string => joined(meantBy(text))
+
+/** The same with sounds as their characters: jia weixin is 加微信. */
+export const folded = (text: string): string => joined(meantBy(text).replace(LATIN, spoken))
+
+function meantBy(text: string): string {
+  const bare = small(text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, ''))
+  return Array.from(bare.replace(PLUS, '加'), (one) => MEANT.get(one) ?? one).join('')
+}
+
+const joined = (text: string): string =>
+  SPLIT.reduce((whole, [parts, one]) => whole.replaceAll(parts, one), text.replace(NEITHER, ''))
+
+/** A plus before what is added: a messenger, a group. */
+const PLUS = /[+†╋]\s*(?=[vq]|wx|微|薇|威|徽|扣|裙|群|我)|十\s*(?=[vq]|wx|微|薇|威|徽|扣)/g
+
+/** Latin words, as far as only signs stand between them. */
+const LATIN = /[a-z]+(?:[^\p{L}\p{N}]*[a-z]+)*/gu
+
+/** Latin words as the characters that they sound like: all of them together, else one by one. */
+const spoken = (words: string): string =>
+  charactersOf(words.replace(NEITHER, '')) ?? words.replace(/[a-z]+/g, (word) => charactersOf(word) ?? word)
+
+const LONGEST = Math.max(...Object.keys(SOUNDS).map(({ length }) => length))
+/** Beyond it nobody spells a word; lian is one syllable or two, so each more of them doubles the work. */
+const SPELT_AT_MOST = 40
+
+/** What a word sounds like, syllable by syllable, the longest first; null: it is no such word. */
+function charactersOf(word: string): string | null {
+  if (word === '') return ''
+  if (word.length > SPELT_AT_MOST) return null
+  for (let length = Math.min(LONGEST, word.length); length > 0; length--) {
+    const meant = SOUNDS[word.slice(0, length)]?.[0]
+    const rest = meant === undefined ? null : charactersOf(word.slice(length))
+    if (rest !== null) return meant + rest
+  }
+  return null
+}
+
+/** A pattern for folded texts: its characters are folded too, and … stands for up to eight others. */
+export const patternOf = (source: string): RegExp =>
+  new RegExp(Array.from(source, (one) => (one === '…' ? '.{0,8}' : (MEANT.get(one) ?? one))).join(''), 'u')

@@ -1,6 +1,10 @@
 import type { ModerationPolicy, SubjectKind } from '#contract/moderation.ts'
 import { daysBefore } from '#server/lib/retention.ts'
+import { contactIn, lureIn } from './contacts.ts'
+import { lures } from './luring.ts'
+import { folded, patternOf, unmasked } from './folding.ts'
 import type { State } from './moderation.tables.ts'
+import { wordsIn } from './words.ts'
 
 /** What becomes of a text: it stands, or waits for review, seen by its author only. */
 export type Verdict =
@@ -34,14 +38,38 @@ interface Text {
 const SHOWN: Verdict = { state: 'shown' }
 const held = (reason: string, why: string): Verdict => ({ state: 'held', reason, why })
 
+/** What nobody but the site and the lottery offices may be called. */
+const OFFICIAL = patternOf('官方|客服|福彩|体彩|彩运|管理员|运营')
+
 /** Whether a text stands. The first rule that holds it says why. */
-export function judge({ kind, hasQr }: Text, author: Author, policy: ModerationPolicy, _now: Date): Verdict {
-  if (author.words.length > 0) return held('含有需要人工确认的词语', `词语：${author.words.join('、')}`)
+export function judge({ kind, text, hasQr }: Text, author: Author, policy: ModerationPolicy, now: Date): Verdict {
+  const words = [...author.words.map((name) => ({ about: '词库', name })), ...wordsIn(text, author.allowed)]
+  if (words.length > 0) return held('含有需要人工确认的词语', toldOf(words))
+  if (kind === 'nickname') return nicknameVerdict(text)
   if (hasQr) return held('图片里有二维码', '图片里有二维码')
-  if (kind === 'nickname') return SHOWN
-  if (author.repeated + 1 >= policy.repeats) return held('重复发布相同内容', `24 小时内第 ${author.repeated + 1} 次`)
+  if (lures(text)) return held('像在招揽', '招揽：多处迹象')
+  const lure = lureIn(text)
+  if (lure) return held('像在别处招揽', `招揽：${lure}`)
+  const contact = isNewcomer(author, policy, now) ? contactIn(text) : null
+  if (contact) return held('新会员发布的联系方式或网址需要确认', contact)
+  const times = author.repeated + 1
+  if (policy.repeats > 0 && times >= policy.repeats) return held('重复发布相同内容', `24 小时内第 ${times} 次`)
   if (author.published < policy.firstHeld) return held('新会员的首批内容需要确认', '新人首帖')
   return SHOWN
+}
+
+/** 包中：必中、稳赚；拉群：加群 */
+function toldOf(words: readonly { about: string; name: string }[]): string {
+  const lists = [...Map.groupBy(words, ({ about }) => about)]
+  return lists.map(([about, of]) => `${about}：${of.map(({ name }) => name).join('、')}`).join('；')
+}
+
+/** A name is short: what reaches somebody is held in it of whomever it is. */
+function nicknameVerdict(text: string): Verdict {
+  const official = OFFICIAL.exec(folded(text)) ?? OFFICIAL.exec(unmasked(text))
+  if (official) return held('昵称像是官方的名称', `昵称：${official[0]}`)
+  const contact = contactIn(text)
+  return contact ? held('昵称里像有联系方式', contact) : SHOWN
 }
 
 /** Whose contacts and links are held, and who may write half as fast. */

@@ -41,7 +41,8 @@ export async function reportSubject(
   const before = await changeState(tx, moderation.kinds, subject, { to: 'held', words: HELD }, now)
   if (before !== 'shown') return
   await audit(tx, source, { action: 'held_by_reports', actor: userId, target: subject.userId, detail: { reviewId } })
-  await moderation.onDecided(tx, { ...subject, what: 'held', reviewId, words: HELD, mutedUntil: null, swept: 0 }, now)
+  const told = { ...subject, state: 'held', words: HELD, isAnswer: false, mutedUntil: null, swept: 0 } as const
+  await moderation.onDecided(tx, told, now)
 }
 
 const HELD = '被多人举报，正在等待审核'

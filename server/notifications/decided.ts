@@ -8,6 +8,8 @@ export interface Decided {
   readonly subject: SubjectKind
   /** Words for its author; ''. */
   readonly reason: string
+  /** It answers an appeal: there is no other. */
+  readonly isAnswer: boolean
 }
 
 /** What became of something that a member wrote. A nickname's id is its bearer's. */
@@ -17,6 +19,7 @@ interface Decision {
   readonly userId: number
   readonly state: 'shown' | 'held' | 'taken_down'
   readonly reason: string
+  readonly isAnswer: boolean
 }
 
 const KIND_OF = {
@@ -26,9 +29,13 @@ const KIND_OF = {
 } as const satisfies Record<Decision['state'], NotificationKind>
 
 /** Tells the author. */
-export async function onDecided(tx: Tx, { kind, id, userId, state, reason }: Decision, now: Date): Promise<void> {
+export async function onDecided(
+  tx: Tx,
+  { kind, id, userId, state, reason, isAnswer }: Decision,
+  now: Date,
+): Promise<void> {
   const about = kind === 'post' ? { postId: id } : kind === 'comment' ? { commentId: id } : {}
-  const data: Decided = { subject: kind, reason }
+  const data: Decided = { subject: kind, reason, isAnswer }
   await tell(tx, { kind: KIND_OF[state], userId, data, ...about }, now)
 }
 

@@ -37,7 +37,7 @@ export const notificationsWords = {
   }),
   taken_down: (told: Decided & Partial<About>): NotificationText => ({
     title: `您的${NAMES[told.subject]}已被移除`,
-    memo: `${reasonOf(told)}其他人看不到它。如有异议，可在7天内申诉一次。`,
+    memo: `${reasonOf(told)}其他人看不到它。${told.isAnswer ? '这是对您申诉的答复。' : '如有异议，可在7天内申诉一次。'}`,
     link: linkOf(told),
   }),
   reported: ({ subject, upheld }: { subject: Decided['subject']; upheld: boolean }): NotificationText => ({

@@ -188,7 +188,7 @@ test('of a decision its author is told, with the reason and the way to it', asyn
   const post = await posts(ming, '今天守号')
   const userId = await idOf('小明')
   const decided = (state: 'shown' | 'held' | 'taken_down', reason: string) =>
-    within((tx) => onDecided(tx, { kind: 'post', id: post, userId, state, reason }, site.clock.now()))
+    within((tx) => onDecided(tx, { kind: 'post', id: post, userId, state, reason, isAnswer: false }, site.clock.now()))
   await decided('held', '留了联系方式')
   site.clock.set('2022-10-20T22:01:00+08:00')
   await decided('taken_down', '留了联系方式。')

@@ -1,0 +1,120 @@
+import { folded, patternOf, unmasked } from './folding.ts'
+import { accountIn, inDigits, phoneIn } from './numbers.ts'
+
+/** What leads newcomers' readers away from here: numbers, names and groups of messengers, links. */
+
+/** Messengers, as folded texts say them. */
+const CHANNEL =
+  '(?:微信|微号|微x|(?<![a-z])(?:v信|v号|vx|vxin|wx|we?chat|qq|tg|line|signal)|扣扣|扣号|企鹅|小企鹅|q号|球球|秋秋|telegram|电报|飞机号|纸飞机|小飞机|蝙蝠|whatsapp|绿泡泡|绿色软件|绿软|绿聊|小绿|企微|易信|陌陌|探探|钉钉|skype|potato|土豆)'
+/** Where one is followed; looked for, and named like there. */
+const ELSEWHERE =
+  '(?:公众号|抖音|某音|斗音|(?<![a-z])dy|d音|快手|某手|小红书|小红薯|小地瓜|某书|闲鱼|某鱼|咸鱼|淘宝|某宝|视频号|直播间|微博|围脖|b站|贴吧|知乎|头条|推特|脸书|discord|youtube)'
+const ID = '(?:[a-z][a-z0-9]{0,12}\\d[a-z0-9]*|\\d{5,12}(?![元块万亿期注倍年月日分]))'
+
+const ID_OF_LETTERS = '[a-z]{2,}[a-z0-9]*\\d[a-z0-9]*'
+
+const INVITING = [
+  `(?:加|添|搜|联系|咨询|私|聊|找|扫)(?:我|俺|他|她|下|一下|个|老师|客服|助理|上面|这个|的|好友|本人|楼主|偶){0,3}${CHANNEL}(?!支付|付|群聊|红包|转账)`,
+  `${CHANNEL}(?:联系|私聊|咨询|同号|同步|号是|号码是|搜索|详聊|领取|滴滴|找我|加我|私我|备注|扫码|来聊|交流|在这|同名|一样|私|拿|见)`,
+  `${CHANNEL}.{0,4}?${ID}`,
+  `${CHANNEL}(?:号|id|账号)?(?:是|就是|为)?[a-z]{5,}`,
+  `${ELSEWHERE}(?:上|里)?(?:同名|同号|私信|私我|找我|搜索?我|关注我|见|联系|搜.{0,8}(?:联系|私|找我|进|领)|号.{0,3}${ID}|.{0,2}${ID})`,
+  `(?:来|去|到|上|搜|关注)(?:我)?(?:的)?${ELSEWHERE}(?:上|里)?(?:搜|找我|看我|见|私|联系|关注我|进|领)`,
+  '(?:关注|搜索?)(?:我的|一下|下|我们|我们的)?(?:公众号|视频号|抖音号|直播间)',
+  `(?:加我?|找我|联系我?|私我?|滴我)${ID_OF_LETTERS}`,
+  '我(?:的|de)(?:微信|qq|v|vx|wx|联系方式)(?!群|支付|余额|零钱|头像|步数|好友|朋友|号被|里|上|没|钱包|红包|账号被|运动)',
+  '(?:(?<![a-z])tg|telegram|电报|飞机|纸飞机)(?:搜|找|上|群|号|联|me)',
+  `${ELSEWHERE}(?:上|里|直接|去)?搜(?!一下|索一下|不到|到|了|过)`,
+  '(?:看|点|戳|进|见|瞅|瞧|来|去|翻)(?:我|咱|楼主|本人|俺)?(?:的)?(?:主页|签名|简介|资料卡|名片|个签|空间|置顶|个人页|个人中心|个人空间)',
+  '(?:看|点|戳|瞅|瞧|扫)(?:我)?(?:的)?头像(?!好|真|怎|像|都|很|换|不|可)',
+  '(?:看|瞅|瞧|翻)(?:我|俺|楼主)(?:的)?(?:昵称|名字|网名|用户名|id|资料|图)',
+  '(?:图|图片|配图|照片)(?:里|上|中)(?:有|写)(?:联|v|微|群|号|方|我|二维)',
+  '(?:昵称|名字|网名|用户名|id)(?:就?是)?(?:我的)?(?:加|搜|v|q|微|扣|联)',
+  '(?:资料|简介|签名|置顶|主页|空间)(?:里面|里|上|处)?(?:都|第一|写|自己|最)',
+  '加(?:我|一下|个|下|他)?(?:v|q|vx|wx|微|扣|群|好友|助理)',
+  '(?:私聊|私信|私|扣|戳|q|dd|滴滴|滴|找|敲)(?:我|俺|楼主|本人|老师|客服)(?:v|q|拿|要|领|看|带|聊|发|获取|索取|名额|资料|计划|号|进|了解|咨询|详)',
+  '(?:看|点|戳|进|见|加|翻|瞧|查看|点开|点击)(?:下|一下)?我(?:的)?(?:个人)?(?:主页|头像|简介|资料|签名|名片|空间|首页|昵称|名字|背景|置顶|动态|相册)',
+  '(?:懂的|懂得|有意|有需|需要|想要|感兴趣|兴趣|要的|联系方式|方式|详情|细节).{0,6}(?:主页|头像|简介|资料卡|个人资料|签名|名片|空间|置顶|昵称|私我|私聊|私信|滴滴|dd)',
+  '(?:主页|头像|简介|资料卡|个人资料|资料|签名|名片|空间|首页|背景图|背景|置顶|昵称|名字|网名|用户名|id)(?:里面|里|上|处|那里|那儿|中)?(?:有(?:我|联|v|微|q|号|群|惊|方|资|路|通|二维|入|货|计|料)|就?是(?:我的)?(?:联|v|微|q|号|群|扣)|写着|自取|自提|见|联系|私|同号|懂|可加|加|获取|领取|直达)',
+  '(?:私聊|私信|私|dd|滴滴|戳|扣|q)我',
+  'v我(?!50)',
+  '(?:留|要|发|给|报)(?:个|下|我|一下)?(?:联系方式|v(?!i)|q|微信号|微)(?:$|[^a-z信博])',
+  '(?:联系方式|联系电话|联系我|联系客服|联系老师|合作|进|入|扫|拉).{0,3}(?:\\d{5,}|二维码|群号|码进|群)',
+  '(?:群|组织|队伍|圈子|团队|大家庭)(?:号|是|id|码|的)?.{0,4}\\d{6,11}',
+  '(?:拉|带|邀请|约)(?:您|你|大家|各位|兄弟|朋友|家人)?(?:们)?(?:进|入|加|上)(?:群|圈|队|组织)',
+  '(?:有意|有兴趣|感兴趣|需要|想要|想了解|想学|想赚|想进|想跟|要的|想加)(?:的|的朋友|的兄弟|者)?(?:请|可以|就|都)?(?:私|联系|找我|滴|加|扣|留言|留下|评论|扣1|q)',
+  '(?:扣|评论|打|留|回复)(?:个)?(?:1|6|一|数字)(?:进|拉|领|发|私|我)',
+  '(?:联系|加|找)(?:我们|我|本人|楼主|俺)(?:的)?(?:客服|助理|小号|大号|老师|微|q|v|号)',
+].map(patternOf)
+
+/** Names and parts of numbers, as they are written: with the signs that tell what is meant. */
+const AS_WRITTEN =
+  /(?:^|[^a-z])(?:v|vx|wx|q|qq|tg|微|薇|威|卫|扣|飞机|企鹅|裙|群|id)\s*(?:信|号|是|id)*\s*[:：=@＠→\-—]+\s*[a-z0-9_-]{5,}|@[a-z][a-z0-9_]{4,}|[a-z]+_[a-z0-9_]*\d|(?:尾号|前面是|前面加|后面接|后面加|后面是|再接|接着是|倒着|反过来)[^\n]{0,6}\d{3,}|(?:浏览器|地址栏)[^\n]{0,4}(?:输入|输|打(?!开))[^\n]{0,3}[a-z0-9]{3,}/u
+
+/** Top levels of names that links end in. */
+const TOP =
+  'com|cn|net|org|cc|top|vip|xyz|me|info|club|site|shop|app|io|tv|tk|link|ly|win|bet|live|co|ru|pw|fun|ltd|online|store|tech|wang|gg|biz|im|icu|pro|cyou|work|la|in|hk|tw|life|art|fans|world|red|love|today|рф'
+const DOT = String.raw`\s*(?:[.。．｡·•∙・‧・,，、_﹒]|点|點|丶|dot|\bdian\b|[\[({（【《<]\s*(?:[.。·•]|dot|点)\s*[\])}）】》>])\s*`
+const LINK = new RegExp(
+  [
+    String.raw`h\s*[tx*]\s*[tx*]\s*p\s*s?\s*[:：]`,
+    String.raw`\bwww\b`,
+    String.raw`w\s*w\s*w\s*${DOT}`,
+    String.raw`\bxn--`,
+    String.raw`[a-z0-9-]{2,}${DOT}(?:${TOP})(?![a-z])`,
+    String.raw`\b[a-z0-9]${DOT}(?:cn|co|me|ly|cc|im)\s*/`,
+    String.raw`\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+|/)`,
+    // Other signs than dots, before endings that no word is.
+    String.raw`[a-z0-9]{2,}\s*[^\p{L}\p{N}\s]{1,3}\s*(?:c[o0〇]m|net|cn|cc|vip|xyz|top|info|club)(?![a-z])`,
+    // The ending letter by letter.
+    String.raw`[a-z0-9]${DOT}c\s*[o0]\s*m(?![a-z])`,
+    String.raw`(?:三个|3个|三|3)\s*w|达不溜|达布溜|打不溜`,
+    String.raw`(?:点|。|\.)\s*(?:康姆|抗母|空母|科姆|西西|埃克斯|恩易|恩亿梯|网址|域名)`,
+    String.raw`(?:百度|搜狗|浏览器|谷歌|必应|夸克|uc)\s*(?:里|上|中)?\s*(?:直接)?\s*(?:搜索?|打开|输入|输)[^\n]{1,14}(?:第一|首个|就能|就可|进|即可|官网|平台|网站|下载|注册|app)`,
+    String.raw`(?:网址|域名|网站|链接|入口|地址栏|后缀|官网)\s*(?:是|为|叫|：|:|在|→|输入|→)?\s*[a-z0-9]{3,}`,
+    String.raw`[a-z0-9]{3,}\s*(?:的)?\s*(?:网站|官网|域名|网址)`,
+    String.raw`(?:复制|粘贴)[^\n]{0,10}(?:浏览器|打开)`,
+  ].join('|'),
+  'u',
+)
+/** Letters of other scripts among Latin ones make a name that looks like another. */
+const MIXED = /[a-z0-9][а-яёα-ω]|[а-яёα-ω][a-z0-9]/u
+const MIXED_LINK = new RegExp(String.raw`[a-z0-9а-яёα-ω-]{2,}${DOT}(?:${TOP}|[а-яё]{2,4})`, 'u')
+
+/** What of a text leads elsewhere, in words for operators; null: nothing. `origin`: the site's own address, which may be told. */
+export function contactIn(text: string, origin: string | null = null): string | null {
+  const own = origin === null ? text : text.replaceAll(origin, ' ')
+  const phone = phoneIn(own)
+  if (phone) return `像手机号 ${phone}`
+  if (linkIn(own)) return '像网址'
+  const inviting = invitationIn(own)
+  if (inviting) return `像联系方式 ${inviting}`
+  const account = accountIn(own)
+  return account && `像账号 ${account}`
+}
+
+/** Where a text asks to be met elsewhere; null: nowhere. */
+function invitationIn(text: string): string | null {
+  const written = AS_WRITTEN.exec(inDigits(text.normalize('NFKC').toLowerCase()))?.[0]
+  if (written) return written
+  const views = [unmasked(text), folded(text), inDigits(unmasked(text))]
+  return views.flatMap((view) => INVITING.map((pattern) => pattern.exec(view)?.[0])).find(Boolean) ?? null
+}
+
+/** What is offered where somebody is lured away. */
+const OFFERED = patternOf(
+  '计划|方案|推荐|免费|名额|跟单|带(?:您|大家|单|赚|盈|飞|回|上岸)|回血|上岸|福利|领|代|合买|稳|包|必中|内部|消息|资料|准|平台|赔|返|送|红包|奖励|收益|赚|导师|老师|大神|预测|出票|打票|下单|买票|份|名师|盈利|翻|红单|单子|试|体验|心得|方法|技巧|思路|研究|号码',
+)
+
+/** Who offers what the trade offers, and elsewhere, is held whoever it is; null: nobody does. */
+export function lureIn(text: string): string | null {
+  return [folded(text), unmasked(text)].some((view) => OFFERED.test(view)) ? invitationIn(text) : null
+}
+
+function linkIn(text: string): boolean {
+  const small = text
+    .normalize('NFKC')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
+  return LINK.test(small) || (MIXED.test(small) && MIXED_LINK.test(small))
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { type Author, judge } from './moderation.rules.ts'
+import { policyFrom } from './policy.ts'
+import { EVASIONS } from './testing/evasions.ts'
+import { HARMLESS } from './testing/harmless.ts'
+import { WORDS_COUNT } from './words.ts'
+
+/*
+ * Both lists are written by somebody who has not seen the rules. Only counts are told, so that the rules are bettered by
+ * what players write and not by these texts.
+ */
+
+const NOW = new Date('2022-10-20T22:00:00+08:00')
+const NEWCOMER: Author = { since: NOW, published: 0, repeated: 0, words: [], allowed: [] }
+const SETTLED: Author = { ...NEWCOMER, since: new Date('2020-01-01T00:00:00Z'), published: 100 }
+
+const verdictOf = (text: string, author: Author) =>
+  judge({ kind: 'post', text, hasQr: false }, author, policyFrom(null), NOW)
+
+const isHeld = (text: string, author: Author): boolean => verdictOf(text, author).state === 'held'
+
+/** By which rule each text is held, without what it found in it. */
+function rulesOf(texts: readonly string[], author: Author): Map<string, number> {
+  const verdicts = texts.map((text) => verdictOf(text, author)).filter((verdict) => verdict.state === 'held')
+  const byRule = Map.groupBy(verdicts, ({ why }) => /^[^：\s]+/u.exec(why)![0])
+  return new Map([...byRule].map(([rule, { length }]) => [rule, length]))
+}
+
+/** Contacts and links are held of newcomers, everything else of everybody. */
+const writerOf = (kind: string): Author => (/^(contact|link)/.test(kind) ? NEWCOMER : SETTLED)
+
+/** What the rules reach. The aim is 95 of 100 and 1 of 100: no change may lose what is reached. */
+const LEAST_HELD = 0.87
+const MOST_HELD = 0.023
+
+test('evasions are held', () => {
+  const missed = new Map<string, string>()
+  for (const [kind, texts] of Map.groupBy(EVASIONS, (one) => one.kind)) {
+    const through = texts.filter(({ text }) => !isHeld(text, writerOf(kind))).length
+    if (through > 0) missed.set(kind, `${through} of ${texts.length}`)
+  }
+  const held = EVASIONS.filter(({ kind, text }) => isHeld(text, writerOf(kind))).length
+  expect(held / EVASIONS.length, JSON.stringify([...missed])).toBeGreaterThanOrEqual(LEAST_HELD)
+})
+
+test.each([
+  ['a newcomer', NEWCOMER],
+  ['a settled member', SETTLED],
+])('what honest players write stands, of %s', (_who, author) => {
+  const held = HARMLESS.filter((text) => isHeld(text, author)).length
+  expect(held / HARMLESS.length, JSON.stringify([...rulesOf(HARMLESS, author)])).toBeLessThanOrEqual(MOST_HELD)
+})
+
+test('the site brings more than 300 words', () => {
+  expect(WORDS_COUNT).toBeGreaterThan(300)
+})

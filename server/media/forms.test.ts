@@ -74,5 +74,5 @@ test('a field beyond 100 bytes is cut off', async () => {
 test('of a part’s headers the first fifty are read', async () => {
   const after = (others: number) => fileAfter('x: y\r\n'.repeat(others))
   expect((await sends([SCENE, after(40), picture, END])).status).toBe(200)
-  expect((await sends([SCENE, after(60), picture, END])).msg).toBe('请选择要上传的图片')
+  expect((await sends([SCENE, after(60), picture, END])).msg).toBe('请选择要上传的文件')
 })

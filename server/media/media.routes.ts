@@ -67,7 +67,7 @@ export async function mediaRoutes(door: RouteContext, deps: MediaDeps): Promise<
 
   async function inParts(userId: number, id: string): Promise<string> {
     const now = clock.now()
-    const part = (await partOf(db, userId, id)) ?? refuse('unknown_upload')
+    const part = (await partOf(db, userId, id)) ?? refuse('unknown_media')
     if (part.name !== null) return pathOf(part.name)
     const path = drafts.place(id)
     if ((await stat(path).catch(() => null))?.size !== part.bytes) refuse('broken_upload')

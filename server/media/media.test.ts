@@ -264,8 +264,8 @@ describe('an upload', () => {
     const bytes = await picture().png().toBuffer()
     expect((await send({ ...ming, cookies: new Map() }, bytes)).json().status).toBe(401)
     expect((await send(ming, bytes, { scene: 'wall' })).json().msg).toBe('上传用途不正确')
-    expect((await send(ming, Buffer.alloc(0))).json().msg).toBe('请选择要上传的图片')
-    expect((await ming.call(upload, {})).msg).toBe('请选择要上传的图片')
+    expect((await send(ming, Buffer.alloc(0))).json().msg).toBe('请选择要上传的文件')
+    expect((await ming.call(upload, {})).msg).toBe('请选择要上传的文件')
   })
 
   test('stops at 500 MB a day, and goes on the next', async () => {

@@ -23,7 +23,7 @@ const site = aSharedSite({ env: { SMS_ADDRESS_10MIN: '100', SMS_ADDRESS_DAY: '10
 
 const send = (who: Browser) => sendPicture(site, who, Buffer.from('x'))
 const cookieOf = ({ cookies }: Browser) => `Admin-Token=${cookies.get('Admin-Token')}`
-const AT_ONCE = { status: 400, msg: '请等前两张图片传完再上传', data: null }
+const AT_ONCE = { status: 400, msg: '请等前两个文件传完再上传', data: null }
 
 /** Lets every picture be drawn until all are answered. */
 const answers = <T>(sent: Promise<T>[]): Promise<T[]> => {

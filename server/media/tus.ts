@@ -11,6 +11,7 @@ import type { RouteContext } from '#server/http/route.ts'
 import { memberOrRefuse, readSession } from '#server/http/session.ts'
 import { liftBodyTime } from '#server/http/slow-bodies.ts'
 import { type Drafts, writeAt } from './drafts.ts'
+import { roomOrTurnAway } from './media.ts'
 import { newId } from './names.ts'
 import { beginPart, partOf } from './parts.ts'
 
@@ -56,6 +57,7 @@ export async function resumableRoutes(door: RouteContext, deps: Deps): Promise<v
     const { id: userId } = memberOrRefuse(session)
     const { id } = request.params
     if (id !== undefined && !(ID.test(id) && (await partOf(deps.db, userId, id)))) return reply.callNotFound()
+    if (request.method === 'POST' || request.method === 'PATCH') await roomOrTurnAway(deps.drafts)
     liftBodyTime(request.raw)
     return passed(await answered(request, new Parts(deps, userId)), reply)
   }

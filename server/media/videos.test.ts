@@ -1,11 +1,18 @@
+import cookie from '@fastify/cookie'
 import { sql } from 'drizzle-orm'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/account.ts'
 import { finishUpload, RESUMABLE_FROM, RESUMABLE_PATH, VIDEO_LIMIT } from '#contract/upload.ts'
+import { uncounted } from '#server/http/route.ts'
+import type { Member } from '#server/http/session.ts'
+import type { Site } from '#server/testing/a-site.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aMember, codeFor } from '#server/testing/people.ts'
+import { mediaRoutes } from './media.routes.ts'
 import { uploadParts, uploads } from './media.tables.ts'
 import { claimMedia, sweepUploads, uploadPlaces } from './media.ts'
 import { aVideo } from './testing/a-video.ts'
@@ -84,10 +91,10 @@ describe('a video', () => {
 type Headers = Record<string, string>
 
 /** Speaks tus as a browser does. */
-function sends(who: Browser) {
+function sends(who: Browser, { app }: Pick<Site, 'app'> = site) {
   const call = (method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE', url: string, more: Headers = {}, payload?: Buffer) => {
     const headers = { cookie: cookieOf(who), 'sec-fetch-site': 'same-origin', 'tus-resumable': '1.0.0', ...more }
-    return site.app.inject({ method, url, headers, ...(payload && { payload }) })
+    return app.inject({ method, url, headers, ...(payload && { payload }) })
   }
   return {
     call,
@@ -141,7 +148,7 @@ describe('a file in parts', () => {
     const url = await begun(ming, sent.length)
     await sends(ming).part(url, 0, sent)
     const answers = await Promise.all([1, 2].map(() => ming.call(finishUpload, { id: idOf(url) })))
-    expect(answers.map(({ msg }) => msg).toSorted()).toEqual(['', '请等前两张图片传完再上传'])
+    expect(answers.map(({ msg }) => msg).toSorted()).toEqual(['', '请等前两个文件传完再上传'])
     expect(await site.db.$count(uploads)).toBe(1)
   })
 
@@ -255,4 +262,27 @@ describe('a file in parts', () => {
     await ming.call(deleteAccount, { code: await codeFor(ming, '13800138000', 'delete') })
     expect([await drafts(), await site.db.$count(uploadParts)]).toEqual([[], 0])
   })
+})
+
+test('nothing is taken while less than a gigabyte of the disk is free, whole or in parts', async () => {
+  const ming = await aMember(site)
+  const { rows } = await site.db.execute<{ id: number }>(sql`select id from users`)
+  const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
+  await app.register(cookie)
+  const member = { id: rows[0]!.id, role: null } as Member
+  const door = { app, findMember: async () => member, prolong: async () => {}, counter: uncounted }
+  const places = await uploadPlaces(site.config)
+  let free = 2 ** 30 - 1
+  const drafts = { ...places.drafts, free: async () => free }
+  await mediaRoutes(door, { db: site.db, clock: site.clock, publicUrl: null, store: places.store, drafts })
+  const { begin, part } = sends(ming, { app })
+  const sent = await aVideo()
+  const whole = () => sendPicture({ app }, ming, sent, forum)
+  expect([(await whole()).statusCode, (await begin(10)).statusCode]).toEqual([503, 503])
+  free++
+  expect((await whole()).json().status).toBe(200)
+  const { headers } = await begin(10)
+  free--
+  expect((await part(String(headers.location), 0, Buffer.alloc(10))).statusCode).toBe(503)
+  await app.close()
 })

@@ -67,9 +67,9 @@ export async function resumableRoutes(door: RouteContext, deps: Deps): Promise<v
     let thrown: unknown = null
     const onResponseError = (_request: unknown, error: object): undefined =>
       void ('status_code' in error || (thrown = error))
-    const answer = await new Server({ ...TERMS, locker, datastore, onResponseError }).handleWeb(asWeb(request))
+    const said = await new Server({ ...TERMS, locker, datastore, onResponseError }).handleWeb(asWeb(request))
     if (thrown !== null) throw thrown
-    return answer
+    return said
   }
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/account.ts'
@@ -142,6 +143,33 @@ describe('a file in parts', () => {
     expect([await site.db.$count(uploads), await drafts()]).toEqual([1, []])
   })
 
+  test('whose line breaks goes on behind what has come', async () => {
+    const ming = await aMember(site)
+    const url = await begun(ming, 5_000_000)
+    await site.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = site.app.server.address() as AddressInfo
+    const head = [
+      `PATCH ${url} HTTP/1.1`,
+      'host: x',
+      `cookie: ${cookieOf(ming)}`,
+      'sec-fetch-site: same-origin',
+      'tus-resumable: 1.0.0',
+      'upload-offset: 0',
+      'content-type: application/offset+octet-stream',
+      'content-length: 5000000',
+    ]
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    socket.write(Buffer.alloc(1_000_000))
+    const offset = async () => Number((await sends(ming).call('HEAD', url)).headers['upload-offset'])
+    await expect.poll(offset).toBe(1_000_000)
+    socket.destroy()
+    await expect
+      .poll(async () => (await sends(ming).part(url, 1_000_000, Buffer.alloc(4_000_000))).statusCode)
+      .toBe(204)
+    expect(await offset()).toBe(5_000_000)
+  })
+
   test('that is finished by two at once becomes one upload', async () => {
     const ming = await aMember(site)
     const sent = await aVideo()
@@ -273,8 +301,8 @@ test('nothing is taken while less than a gigabyte of the disk is free, whole or 
   const door = { app, findMember: async () => member, prolong: async () => {}, counter: uncounted }
   const places = await uploadPlaces(site.config)
   let free = 2 ** 30 - 1
-  const drafts = { ...places.drafts, free: async () => free }
-  await mediaRoutes(door, { db: site.db, clock: site.clock, publicUrl: null, store: places.store, drafts })
+  const filling = { ...places.drafts, free: async () => free }
+  await mediaRoutes(door, { db: site.db, clock: site.clock, publicUrl: null, store: places.store, drafts: filling })
   const { begin, part } = sends(ming, { app })
   const sent = await aVideo()
   const whole = () => sendPicture({ app }, ming, sent, forum)

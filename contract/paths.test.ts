@@ -9,7 +9,7 @@ test('every path is the one that docs/rules/pages.md#addresses names', () => {
     drawWinners: [paths.drawWinners(), paths.drawWinners(2), paths.drawsFrom(2, 1), paths.drawsFrom(2, 3)],
     draw: [paths.draw(1), paths.draw(1, 42)],
     chart: [...([1, 2, 3, 4, 5, 6, 7] as const).map((type) => paths.chart(type)), paths.chart(1, 30)],
-    forum: [paths.forum(), paths.topic(9)],
+    forum: [paths.forum(), paths.topic(9), paths.forumSearch(), paths.forumSearch('双色球', 'comment')],
     leaderboard: [paths.leaderboard(), paths.leaderboard(7), paths.ranking(7, 42)],
     mine: [
       paths.personalCenter(),
@@ -57,6 +57,8 @@ test('every path is the one that docs/rules/pages.md#addresses names', () => {
       "forum": [
         "/forum",
         "/forum/9",
+        "/forum/search",
+        "/forum/search?q=%E5%8F%8C%E8%89%B2%E7%90%83&kind=comment",
       ],
       "help": [
         "/help-center",

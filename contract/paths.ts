@@ -1,4 +1,5 @@
 import type { GameType } from '#lottery/games.ts'
+import type { FoundKind } from './search.ts'
 
 const CHART = {
   1: '/line-chart',
@@ -32,6 +33,9 @@ export const paths = {
   chart: (type: GameType, count?: number) =>
     `${CHART[type]}?type=${type}${count === undefined ? '' : `&count=${count}`}`,
   forum: () => '/forum',
+  /** What players said, by its words, in posts unless a kind is given. */
+  forumSearch: (q?: string, kind?: FoundKind) =>
+    q === undefined ? '/forum/search' : `/forum/search?${new URLSearchParams({ q, ...(kind && { kind }) })}`,
   topic: (id: number) => `/forum/${id}`,
   leaderboard: (type?: GameType) => withType('/leaderboard', type),
   /** The ranking of one drawn issue, by the draw's id. */

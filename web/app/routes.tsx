@@ -270,6 +270,13 @@ export const routes: RouteObject[] = [
             }),
           },
           {
+            path: '/forum/search',
+            ...lazyPage('search/search-page', () => import('#web/search/search-page.tsx'), {
+              place: { section: 'forum', title: '搜索', up: () => paths.forum() },
+              listed: null,
+            }),
+          },
+          {
             path: '/forum/:id',
             ...lazyPage('forum/topic-page', () => import('#web/forum/topic-page.tsx'), {
               reads: { id: reading.id },

@@ -11,6 +11,7 @@ import { queryClientContext } from '#web/page/query.ts'
 import { useSite } from '#web/page/site.tsx'
 import { StructuredData } from '#web/page/structured-data.tsx'
 import { pagesLeft, useListPlace } from '#web/page/use-list-place.ts'
+import { LinkButton } from '#web/ui/button.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyFace } from '#web/ui/face.tsx'
@@ -41,7 +42,15 @@ export function Component() {
       <PageHead title="论坛" description={DESCRIPTION} path={paths.forum()} />
       <div className={styles.columns}>
         <div className={styles.main}>
-          <PageTitle>论坛</PageTitle>
+          <PageTitle
+            end={
+              <LinkButton kind="text" icon="search" to={paths.forumSearch()}>
+                搜索
+              </LinkButton>
+            }
+          >
+            论坛
+          </PageTitle>
           <PostBox />
           <Feed />
         </div>

@@ -1,0 +1,124 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { FOUND_KINDS, type Found, type FoundKind, QUERY_LIMIT } from '#contract/search.ts'
+import { useViewer } from '#web/discussion/discussion.ts'
+import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
+import { ListFace } from '#web/page/list-face.tsx'
+import { PageHead } from '#web/page/page-head.tsx'
+import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CareLine } from '#web/ui/care-line.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyFace } from '#web/ui/face.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { LinkTabs } from '#web/ui/tabs.tsx'
+import { foundPages } from './search.queries.ts'
+import styles from './search-page.module.css'
+
+const KIND_NAMES = { post: '动态', comment: '评论' } as const satisfies Record<FoundKind, string>
+
+/** /forum/search: what players said, by its words. The server renders it once, for whatever is searched for. */
+export function Component() {
+  const { q, kind } = useAsked()
+  const tabs = FOUND_KINDS.map((id) => ({ id, label: KIND_NAMES[id], to: paths.forumSearch(q, id) }))
+  return (
+    <div className={cx('shell', styles.page)}>
+      <PageHead title="搜索" />
+      <Breadcrumb
+        trail={[{ label: '首页', to: paths.home() }, { label: '论坛', to: paths.forum() }, { label: '搜索' }]}
+      />
+      <PageTitle>搜索</PageTitle>
+      <Form key={q} q={q} kind={kind} />
+      {q !== '' && (
+        <>
+          <LinkTabs label="在哪里找" items={tabs} current={kind} look="line" className={styles.tabs} />
+          <Hits key={`${kind} ${q}`} q={q} kind={kind} />
+        </>
+      )}
+      <CareLine />
+    </div>
+  )
+}
+
+/** What the address asks for; q '': nothing yet. */
+function useAsked(): { q: string; kind: FoundKind } {
+  const [search] = useSearchParams()
+  const hydrated = useHydrated()
+  if (!hydrated) return { q: '', kind: 'post' }
+  const kind = FOUND_KINDS.find((one) => one === search.get('kind')) ?? 'post'
+  return { q: (search.get('q') ?? '').trim().slice(0, QUERY_LIMIT), kind }
+}
+
+function Form({ q, kind }: { q: string; kind: FoundKind }) {
+  const navigate = useNavigate()
+  const [text, setText] = useState(q)
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim() !== '') void navigate(paths.forumSearch(text.trim(), kind))
+  }
+  return (
+    <search>
+      <form className={styles.form} action={paths.forumSearch()} onSubmit={onSubmit}>
+        <Field
+          quiet
+          label="搜索论坛里的动态和评论"
+          name="q"
+          type="search"
+          enterKeyHint="search"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          maxLength={QUERY_LIMIT}
+          placeholder="一个字、一个号码或期号"
+          className={styles.field}
+        />
+        <Button type="submit" icon="search">
+          搜索
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+function Hits({ q, kind }: { q: string; kind: FoundKind }) {
+  const list = useInfiniteQuery(foundPages(q, kind, useViewer()))
+  const none = (
+    <EmptyFace
+      title={`没有找到含有“${q}”的${KIND_NAMES[kind]}`}
+      hint="可以换一个词试试；几个词之间用空格分开。号码和期号请写完整。"
+    />
+  )
+  return (
+    <ListFace list={list} failed="搜索没有完成" loading={{ rows: 4, shape: 'people' }} empty={none}>
+      {(hits) => (
+        <ul className={styles.list}>
+          {hits.map((hit) => (
+            <Hit key={hit.id} hit={hit} />
+          ))}
+        </ul>
+      )}
+    </ListFace>
+  )
+}
+
+const Hit = ({ hit }: { hit: Found }) => (
+  <li className={styles.hit}>
+    <AuthorFace author={hit} />
+    <div className={styles.main}>
+      <p className={styles.head}>
+        <AuthorName author={hit} className={styles.name} />
+        <time className="num muted" dateTime={hit.created_at}>
+          {dateWithWeekday(hit.created_at)} {clockOf(hit.created_at)}
+        </time>
+      </p>
+      <Link className={styles.text} to={paths.topic(hit.post_id)}>
+        {/* Nothing else tells the pieces apart. */}
+        {hit.parts.map((part, at) => (part.hit === 1 ? <mark key={at}>{part.text}</mark> : part.text))}
+      </Link>
+    </div>
+  </li>
+)

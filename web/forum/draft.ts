@@ -115,9 +115,14 @@ async function restoreFromServer(call: Api): Promise<void> {
 /** Published, thrown away or written on in another tab: this one follows. */
 function followOtherTab(): void {
   const kept = keptOf(account)
-  if (kept) return set({ ...current(), ...kept })
-  draftUploads.clear()
+  if (kept) set({ ...current(), ...kept })
+  else clear()
+}
+
+/** The words first: files that go would have them kept once more. */
+function clear(): void {
   set(empty())
+  draftUploads.clear()
 }
 
 export function changeDraft(change: Partial<Pick<Words, 'content' | 'share' | 'card'>>): void {
@@ -147,8 +152,7 @@ function keepFiles(): void {
 /** It has been published, or is not wanted any more. */
 export function throwDraftAway(): void {
   clearTimeout(resting)
-  draftUploads.clear()
-  set(empty())
+  clear()
   void forgetDraft()
   keepOnServer()
 }

@@ -1,0 +1,109 @@
+import pg from 'pg'
+import { search } from '#contract/search.ts'
+import { connect } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { searchable } from '#server/search/search.ts'
+import { limit } from './http.bench.ts'
+import type { BenchRow } from './row.ts'
+import { beside, inFolder, serve } from './servers.ts'
+
+const POSTS = 1_000_000
+/** Texts that differ; each stands in as many posts as are needed. */
+const TEXTS = 50_000
+const COMMENTS = 200_000
+const AUTHORS = 1000
+const TURNS = 40
+const MOST_MS = 50
+
+/** What is asked for, by how often it stands in a post. */
+const QUERIES = {
+  'two characters': ['双色', '大乐', '体彩', '丁丈', '稀见', '无此'],
+  'one character': ['双', '彩', '的', '稀', '龘'],
+  'a number': ['08', '17', '2022150', '2022001', '88888'],
+  'words that never stand together': ['福彩双色', '彩大乐', '期号码走'],
+}
+
+/** Search in a million posts, newest first, for words that are frequent, rare and nowhere. */
+export async function rows(): Promise<BenchRow[]> {
+  return inFolder(async (folder) => {
+    const connection = await connect({ kind: 'embedded', folder })
+    await migrate(connection)
+    await lay(connection.client).finally(() => connection.close())
+    return beside(serve('server/main.ts', { DATA_DIR: folder }), async ({ url }) => {
+      const rows: BenchRow[] = []
+      for (const [what, queries] of Object.entries(QUERIES))
+        for (const kind of ['post', 'comment'] as const)
+          rows.push(
+            limit(`search in a million posts, ${kind}s: ${what}, p95`, await p95(url, kind, queries), MOST_MS, 'ms'),
+          )
+      return rows
+    })
+  })
+}
+
+/** As an import would: the index of words is made when all stands there, and what the site has is left as it is. */
+async function lay(config: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(config)
+  await client.connect()
+  const texts = Array.from({ length: TEXTS }, aText)
+  await client.query(`set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '256MB';
+    drop index posts_terms; drop index comments_terms;
+    create temp table texts (n int, content text, folded text, terms tsvector);
+    insert into users (phone, nickname, vip_code, created_at) select n, '彩友' || n, n, now() from generate_series(1, ${AUTHORS}) n`)
+  await client.query(
+    `insert into texts select n, content, folded, array_to_tsvector(string_to_array(terms, ' '))
+     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as text (content, folded, terms, n)`,
+    [texts, texts.map((text) => searchable(text).folded), texts.map((text) => searchable(text).terms.join(' '))],
+  )
+  await client.query(`
+    insert into posts (user_id, discussion_id, content, folded, terms, created_at)
+      select 1 + n % ${AUTHORS}, again * ${TEXTS} + n, content, folded, terms, now()
+      from generate_series(0, ${POSTS / TEXTS - 1}) as again, texts;
+    insert into comments (user_id, discussion_id, content, folded, terms, created_at)
+      select 1 + n % ${AUTHORS}, 1 + n * 7919 % ${POSTS}, content, folded, terms, now()
+      from generate_series(1, ${COMMENTS / TEXTS}) as again, texts;
+    create index posts_terms on posts using gin (terms, (array[id >> 13])) with (fastupdate = off);
+    create index comments_terms on comments using gin (terms, (array[id >> 13])) with (fastupdate = off)`)
+  await client.query('vacuum analyze posts')
+  await client.query('vacuum analyze comments')
+  await client.end()
+}
+
+const OFTEN = ['双色球', '大乐透', '福彩', '体彩', '红球', '蓝球', '一等奖', '走势图', '号码', '的', '彩票', '姿']
+const FEW_CHARACTERS = 3000
+const WORDS = Array.from({ length: 20_000 }, () => aCharacter() + aCharacter())
+
+/** Some words stand in a third of all texts, most in a few, one in one of fifty thousand. */
+function aText(_: unknown, n: number): string {
+  const words = Array.from({ length: 4 + Math.floor(Math.random() ** 2 * 40) }, aWord)
+  return n === 0 ? `${words.join('')}稀见2022001` : words.join('')
+}
+
+function aWord(): string {
+  const chance = Math.random()
+  if (chance < 0.12) return of(OFTEN)
+  if (chance < 0.17) return ` ${String(1 + Math.floor(Math.random() * 35)).padStart(2, '0')} `
+  if (chance < 0.18) return `第${2022002 + Math.floor(Math.random() * 150)}期`
+  return chance < 0.3 ? '，' : of(WORDS)
+}
+
+/** The first are taken often, as words of a language are. */
+const of = (list: readonly string[]): string => list[Math.floor(list.length ** Math.random()) - 1]!
+
+function aCharacter(): string {
+  return String.fromCodePoint(0x4e00 + Math.floor(FEW_CHARACTERS ** Math.random()))
+}
+
+async function p95(site: string, kind: string, queries: readonly string[]): Promise<number> {
+  const times: number[] = []
+  for (let turn = 0; turn < TURNS; turn++) {
+    for (const q of queries) {
+      const asked = performance.now()
+      const answer = await fetch(`${site}${search.path}?${new URLSearchParams({ q, kind })}`)
+      const { status } = (await answer.json()) as { status: number }
+      if (status !== 200) throw new Error(`${q} was answered with ${status}`)
+      times.push(performance.now() - asked)
+    }
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!
+}

@@ -127,6 +127,12 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
+export const MyProfile = z.extend(User, {
+  /** Province, or country abroad, that one is in now; ''. Others see the one where something was written. */
+  region: z.string(),
+})
+export type MyProfile = z.output<typeof MyProfile>
+
 /** What the readable cookie `userInfo` holds; for display only, the server never reads it. */
 export interface UserInfo {
   nickname: string
@@ -140,7 +146,7 @@ export const myProfile = endpoint('GET', '/api/User/index', {
   summary: '我的资料',
   access: 'member',
   input: z.object({}),
-  reply: User,
+  reply: MyProfile,
 })
 
 /** Changes only the fields sent. `birthday` and `avatarUrl` may be emptied with ''. */

@@ -7,6 +7,7 @@ import { type RouteContext, route, say } from '#server/http/route.ts'
 import { changeProfile, lockUser } from './people.ts'
 import { changeOf } from './profile-change.ts'
 import { type Balances, masked, profileOf } from './profile.ts'
+import { regionOf } from '#server/regions/regions.ts'
 import { giveUserInfo } from './user-cookie.ts'
 
 /** The pictures a member has uploaded. */
@@ -40,10 +41,10 @@ export function profileRoutes(
   door: RouteContext,
   { db, clock, balances, avatars, nicknameStands, https }: ProfileDeps,
 ): void {
-  route(door, myProfile, async ({ member, reply }) => {
+  route(door, myProfile, async ({ member, request, reply }) => {
     const user = await profileOf(db, balances, member.id, clock.now())
     giveUserInfo(reply, user, https)
-    return user
+    return { ...user, region: regionOf(request.ip) }
   })
 
   route(door, editProfile, async ({ input, member: { id }, request, reply }) => {

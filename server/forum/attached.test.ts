@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { myProfile } from '#contract/account.ts'
 import { addPostComment, post, publishPost } from '#contract/forum.ts'
 import { paths } from '#contract/paths.ts'
 import { myPicks } from '#contract/settlement.ts'
@@ -56,11 +57,12 @@ test('what is not there, or not one’s own, can’t be attached', async () => {
     expect((await ming.call(publishPost, { content: '看', card })).status).toBe(400)
 })
 
-test('posts and comments tell the province they were written in, and no address', async () => {
+test('posts, comments and one’s own profile tell the province, and no address', async () => {
   const { data: published } = await ming.call(publishPost, { content: '在家' })
   const { data: comment } = await ming.call(addPostComment, { dynamics_id: published.id, content: '好' })
   expect([published.region, comment.region]).toEqual(['北京', '北京'])
   expect(ming.last?.body).not.toContain(BEIJING)
+  expect((await ming.call(myProfile, {})).data.region).toBe('北京')
   const { data: elsewhere } = await (await aMember(site, aPhone())).call(publishPost, { content: '不知在哪里' })
   expect(elsewhere.region).toBe('')
 })

@@ -22,7 +22,7 @@ interface Looking extends ReturnType<typeof rangeOf> {
 }
 
 /** Rows with all terms that are looked at for the words themselves; what is older is not found. */
-const CANDIDATES = 5000
+const CANDIDATES = 2000
 
 /** Rows with all terms, newest first. The era stands here as in `searchIndex`; one is read when that before was not enough. */
 const candidates = (table: 'posts' | 'comments', more = ''): string => `

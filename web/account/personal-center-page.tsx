@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { User } from '#contract/account.ts'
+import type { MyProfile } from '#contract/account.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { draftOf, dropDraft } from './draft.ts'
@@ -18,7 +18,7 @@ export function Component() {
   )
 }
 
-function Profile({ user }: { user: User }) {
+function Profile({ user }: { user: MyProfile }) {
   // Shown in the browser only, so that the tab's draft can be read at once.
   const [editing, setEditing] = useState(() => draftOf(user.vip_code) !== null)
   // The focus goes along into the form and back out of it; a page that just arrives leaves it alone.

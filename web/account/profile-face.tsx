@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import type { User } from '#contract/account.ts'
+import type { MyProfile } from '#contract/account.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { profile } from './profile.queries.ts'
 
 /** What is shown of the member's own profile, once it is there; anew for whoever else has signed in meanwhile. */
-export function WithProfile({ children }: { children: (user: User) => ReactNode }) {
+export function WithProfile({ children }: { children: (user: MyProfile) => ReactNode }) {
   return (
     <ReadFace
       read={useQuery(profile)}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { User } from '#contract/account.ts'
+import type { MyProfile } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
 import { count } from '#web/lib/money.ts'
 import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
@@ -9,7 +9,7 @@ import { genderName, vipLine } from './profile-words.ts'
 import styles from './profile.module.css'
 
 interface Props {
-  user: User
+  user: MyProfile
   /** Starts with the focus on the button. */
   focused: boolean
   onEdit: () => void
@@ -25,6 +25,7 @@ export function ProfileView({ user, focused, onEdit }: Props) {
         <Fact label="会员编号">{user.vip_code}</Fact>
         <Fact label="性别">{genderName(user.gender)}</Fact>
         <Fact label="生日">{user.birthday || '未填写'}</Fact>
+        {user.region && <Fact label="IP 属地">{user.region}</Fact>}
         <Fact label="会员">
           {vipLine(user)}
           <Link className="link" to={paths.member()}>

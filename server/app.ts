@@ -18,6 +18,7 @@ import { drawsRoutes } from '#server/draws/draws.routes.ts'
 import { listedDraws } from '#server/draws/listed-draws.ts'
 import { callCounter } from '#server/limits/limits.ts'
 import { socialHooks } from '#server/notifications/notifications.ts'
+import { newcomersIn } from '#server/moderation/moderation.ts'
 import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
 import { systemChance } from '#server/picks/chance.ts'
 import { issuesOnSale } from '#server/picks/on-sale.ts'
@@ -76,7 +77,9 @@ export async function buildApp({ config, connection, clock, logger, timeouts }: 
   const headers = securityHeaders(config)
   const hot = hotBodies(clock, HOT_BYTES)
   const secret = await siteSecret(connection.db, config.siteSecret)
-  const counter = config.rateLimits ? callCounter(connection.pool, config.rateLimits, secret) : uncounted
+  const counter = config.rateLimits
+    ? callCounter(connection.pool, config.rateLimits, secret, newcomersIn(connection.db, clock))
+    : uncounted
   const trustProxy = (_address: string, hop: number) => hop < config.trustedProxies
   const addressOf = (request: IncomingMessage) => proxyAddress(request, trustProxy)
   const crossing = config.corsOrigins.length > 0

@@ -28,7 +28,7 @@ test('an empty environment is a site on this machine', () => {
     corsOrigins: [],
     logLevel: 'info',
     rateLimits: FLOOD_LIMITS,
-    retention: { panels: 30, rounds: 200, notices: 180, deleted: 180, audit: 730, logs: 7 },
+    retention: { panels: 30, rounds: 200, notices: 180, deleted: 180, traces: 180, audit: 730, logs: 7 },
     drawSource: 'auto',
     feedHosts: { welfare: null, sports: null },
     siteClock: null,

@@ -1,7 +1,12 @@
 import { commentsModerated } from '#server/discussion/comments.moderated.ts'
 import { postsModerated, purgeDiscussion, topicPlaces } from '#server/forum/forum.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import { type Decided, type ModeratedKinds, type Moderation, nicknamesModerated } from '#server/moderation/moderation.ts'
+import {
+  type Decided,
+  type ModeratedKinds,
+  type Moderation,
+  nicknamesModerated,
+} from '#server/moderation/moderation.ts'
 import { onDecided, onReportsDecided } from '#server/notifications/notifications.ts'
 import { rankingPlaces } from '#server/ranking/ranking.ts'
 

@@ -9,6 +9,7 @@ import { forumJobs } from '#server/forum/forum.jobs.ts'
 import { limitsJobs } from '#server/limits/limits.jobs.ts'
 import { mediaJobs } from '#server/media/media.jobs.ts'
 import { uploadPlaces } from '#server/media/media.ts'
+import { moderationJobs } from '#server/moderation/moderation.jobs.ts'
 import { notificationsJobs } from '#server/notifications/notifications.jobs.ts'
 import { picksJobs } from '#server/picks/picks.jobs.ts'
 import { rankingJobs } from '#server/ranking/ranking.jobs.ts'
@@ -41,6 +42,7 @@ export function siteJobs({ config, connection, clock, logger }: Deps): FeatureJo
     ...rankingJobs(db),
     ...discussionJobs({ db, clock, retention }),
     ...forumJobs({ db, clock, retention }),
+    ...moderationJobs({ db, clock, retention }),
     ...notificationsJobs({ db, clock, retention }),
     ...accountJobs({ db, clock }),
     ...signInJobs({ db, clock }),

@@ -19,7 +19,26 @@ const PROMISE =
 const FAMILIAR = /你/gu
 
 /** Help that explains the real game may name what it warns of: the file, and the words it needs. */
-const NEEDED: Record<string, readonly string[]> = {}
+const NEEDED: Record<string, readonly string[]> = {
+  // What members' texts are held for.
+  'server/moderation/words.ts': [
+    '投注',
+    '下注',
+    '代购',
+    '合买',
+    '包中',
+    '必中',
+    '稳赚',
+    '内幕',
+    '红包',
+    '抽奖',
+    '必出',
+    '保证中奖',
+  ],
+  'server/moderation/contacts.ts': ['合买', '必中', '红包'],
+  'server/moderation/luring.ts': ['红包'],
+  'server/moderation/folding.ts': ['红包'],
+}
 
 function offences(file: string, text: string): string[] {
   const needed = NEEDED[file] ?? []

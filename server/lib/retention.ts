@@ -4,6 +4,7 @@ export const RETENTION = {
   rounds: { keep: 200, least: 1, words: '每人每彩种已结束的轮数' },
   notices: { keep: 180, least: 1, words: '消息通知的天数' },
   deleted: { keep: 180, least: 1, words: '已删除动态和评论的天数' },
+  traces: { keep: 180, least: 180, words: '发布记录（地址、端口）与审核记录的天数，至少 180' },
   // The law asks for half a year, and the database refuses less.
   audit: { keep: 730, least: 184, words: '审计日志的天数，至少 184' },
   logs: { keep: 7, least: 1, words: '内置 PostgreSQL 日志的文件数，每天一个' },

@@ -55,6 +55,8 @@ export interface Caller {
   /** The visitor's cookie as sent. Whoever makes up new ones, or sends none, is held by the address's own limit. */
   visitor: string | null
   address: string
+  /** Writes posts and comments half as often. */
+  isNewcomer: boolean
 }
 
 export interface Counted {
@@ -64,9 +66,14 @@ export interface Counted {
 }
 
 /** What a call counts against: its member, or its address and then its visitor: made-up uuids past it write no row. */
-export function countedAs(name: LimitName, limit: FloodLimit, { memberId, visitor, address }: Caller): Counted[] {
+export function countedAs(
+  name: LimitName,
+  limit: FloodLimit,
+  { memberId, visitor, address, isNewcomer }: Caller,
+): Counted[] {
   const { most, seconds } = limit
-  if (memberId !== null) return [{ key: `${name} member ${memberId}`, most, seconds }]
+  const own = isNewcomer ? Math.ceil(most / 2) : most
+  if (memberId !== null) return [{ key: `${name} member ${memberId}`, most: own, seconds }]
   if (limit.address === undefined) return [{ key: `${name} address ${address}`, most, seconds }]
   const together = { key: `${name} address ${address}`, most: Math.max(limit.address, most), seconds }
   const uuid = visitor?.toLowerCase() ?? ''

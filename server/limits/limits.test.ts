@@ -138,14 +138,21 @@ describe('which limit', () => {
       { key: 'selection address a', most: 3000, seconds: 300 },
       { key: `selection visitor ${visitor}`, most: 300, seconds: 300 },
     ]
-    expect(countedAs('selection', limit, { memberId: null, visitor, address: 'a' })).toEqual(counted)
+    expect(countedAs('selection', limit, { memberId: null, visitor, address: 'a', isNewcomer: false })).toEqual(counted)
     // The same to the database, so no second allowance.
-    expect(countedAs('selection', limit, { memberId: null, visitor: visitor.toUpperCase(), address: 'a' })).toEqual(
-      counted,
-    )
+    expect(
+      countedAs('selection', limit, {
+        memberId: null,
+        visitor: visitor.toUpperCase(),
+        address: 'a',
+        isNewcomer: false,
+      }),
+    ).toEqual(counted)
     for (const none of ['', 'u', '\u0000abc', `${visitor}0`])
-      expect(countedAs('selection', limit, { memberId: null, visitor: none, address: 'a' })).toEqual([counted[0]])
-    expect(countedAs('selection', limit, { memberId: 7, visitor, address: 'a' })).toEqual([
+      expect(countedAs('selection', limit, { memberId: null, visitor: none, address: 'a', isNewcomer: false })).toEqual(
+        [counted[0]],
+      )
+    expect(countedAs('selection', limit, { memberId: 7, visitor, address: 'a', isNewcomer: false })).toEqual([
       { key: 'selection member 7', most: 300, seconds: 300 },
     ])
   })

@@ -39,11 +39,22 @@ interface Share {
   seconds: number
 }
 
+/** Whether a member is new here. */
+type IsNewcomer = (memberId: number) => Promise<boolean>
+
+/** Nobody is. */
+const nobodyIsNew: IsNewcomer = async () => false
+
 /**
  * Flood limits that hold over all processes: each takes calls from the database in shares and hands them out itself,
  * so most calls cost no round trip and the sum never exceeds the limit. In real time (docs/rules/operating.md#clocks).
  */
-export function callCounter(pool: pg.Pool, limits: FloodLimits, secret: string): CallCounter {
+export function callCounter(
+  pool: pg.Pool,
+  limits: FloodLimits,
+  secret: string,
+  isNewcomer: IsNewcomer = nobodyIsNew,
+): CallCounter {
   const leases = new LRUCache<string, Lease>({ max: LEASES_KEPT })
   const asking = new Map<string, Promise<void>>()
 
@@ -89,7 +100,12 @@ export function callCounter(pool: pg.Pool, limits: FloodLimits, secret: string):
   async function pass(name: LimitName, request: FastifyRequest, reply: FastifyReply, session: Session | null) {
     if (!fromOutside(request)) return
     const memberId = session?.member?.id ?? null
-    const caller = { memberId, visitor: session?.visitorCookie ?? null, address: addressOf(request.ip) }
+    const caller = {
+      memberId,
+      visitor: session?.visitorCookie ?? null,
+      address: addressOf(request.ip),
+      isNewcomer: name === 'posts' && memberId !== null && (await isNewcomer(memberId)),
+    }
     for (const counted of countedAs(name, limits[name], caller)) {
       const wait = await take(counted)
       if (wait === 0) continue
@@ -105,7 +121,12 @@ export function callCounter(pool: pg.Pool, limits: FloodLimits, secret: string):
       const name = limitNameOf(endpoint)
       // Where visitors have a limit of their own, the cookie has to be read.
       if (limits[name].address !== undefined) return false
-      const [counted] = countedAs(name, limits[name], { memberId: null, visitor: null, address: addressOf(ip) })
+      const [counted] = countedAs(name, limits[name], {
+        memberId: null,
+        visitor: null,
+        address: addressOf(ip),
+        isNewcomer: false,
+      })
       return counted !== undefined && takeHeld(counted.key) === 0
     },
   }

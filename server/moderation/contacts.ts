@@ -41,7 +41,7 @@ const INVITING = [
   '(?:留|要|发|给|报)(?:个|下|我|一下)?(?:联系方式|v(?!i)|q|微信号|微)(?:$|[^a-z信博])',
   '(?:联系方式|联系电话|联系我|联系客服|联系老师|合作|进|入|扫|拉).{0,3}(?:\\d{5,}|二维码|群号|码进|群)',
   '(?:群|组织|队伍|圈子|团队|大家庭)(?:号|是|id|码|的)?.{0,4}\\d{6,11}',
-  '(?:拉|带|邀请|约)(?:您|你|大家|各位|兄弟|朋友|家人)?(?:们)?(?:进|入|加|上)(?:群|圈|队|组织)',
+  '(?:拉|带|邀请|约)(?:您|大家|各位|兄弟|朋友|家人)?(?:们)?(?:进|入|加|上)(?:群|圈|队|组织)',
   '(?:有意|有兴趣|感兴趣|需要|想要|想了解|想学|想赚|想进|想跟|要的|想加)(?:的|的朋友|的兄弟|者)?(?:请|可以|就|都)?(?:私|联系|找我|滴|加|扣|留言|留下|评论|扣1|q)',
   '(?:扣|评论|打|留|回复)(?:个)?(?:1|6|一|数字)(?:进|拉|领|发|私|我)',
   '(?:联系|加|找)(?:我们|我|本人|楼主|俺)(?:的)?(?:客服|助理|小号|大号|老师|微|q|v|号)',
@@ -81,15 +81,14 @@ const LINK = new RegExp(
 const MIXED = /[a-z0-9][а-яёα-ω]|[а-яёα-ω][a-z0-9]/u
 const MIXED_LINK = new RegExp(String.raw`[a-z0-9а-яёα-ω-]{2,}${DOT}(?:${TOP}|[а-яё]{2,4})`, 'u')
 
-/** What of a text leads elsewhere, in words for operators; null: nothing. `origin`: the site's own address, which may be told. */
-export function contactIn(text: string, origin: string | null = null): string | null {
-  const own = origin === null ? text : text.replaceAll(origin, ' ')
-  const phone = phoneIn(own)
+/** What of a text leads elsewhere, in words for operators; null: nothing. */
+export function contactIn(text: string): string | null {
+  const phone = phoneIn(text)
   if (phone) return `像手机号 ${phone}`
-  if (linkIn(own)) return '像网址'
-  const inviting = invitationIn(own)
+  if (linkIn(text)) return '像网址'
+  const inviting = invitationIn(text)
   if (inviting) return `像联系方式 ${inviting}`
-  const account = accountIn(own)
+  const account = accountIn(text)
   return account && `像账号 ${account}`
 }
 

@@ -58,7 +58,7 @@ export function judge({ kind, text, hasQr }: Text, author: Author, policy: Moder
   return SHOWN
 }
 
-/** 包中：必中、稳赚；拉群：加群 */
+/** Lists with what was found of each: 拉群：加群、进群；低俗：贱人 */
 function toldOf(words: readonly { about: string; name: string }[]): string {
   const lists = [...Map.groupBy(words, ({ about }) => about)]
   return lists.map(([about, of]) => `${about}：${of.map(({ name }) => name).join('、')}`).join('；')

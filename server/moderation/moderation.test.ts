@@ -124,24 +124,24 @@ describe('what is held', () => {
 describe('a report', () => {
   test('brings a text into the queue, one of a member and text; it stands meanwhile', async () => {
     const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
-    const { id } = (await says(ming, '跟我买')).data
+    const { id } = (await says(ming, '今晚就这组')).data
     expect((await reports(hong, id)).msg).toBe('举报已提交，我们会尽快处理')
     expect((await reports(hong, id)).msg).toBe('您已经举报过了，我们会尽快处理')
     expect((await reports(ming, id)).msg).toBe('不能举报自己')
     expect((await reports(hong, 999)).msg).toBe('内容不存在或已删除')
     expect((await queue(boss)).lists).toMatchObject([
-      { content: '跟我买', why: '', reports: [{ reason: '卖号、荐号、拉群', note: '' }] },
+      { content: '今晚就这组', why: '', reports: [{ reason: '卖号、荐号、拉群', note: '' }] },
     ])
-    expect(await contents(aBrowser(site))).toEqual(['跟我买'])
+    expect(await contents(aBrowser(site))).toEqual(['今晚就这组'])
   })
 
   test('of the third account of some age holds it; its author is told, and each reporter of the outcome', async () => {
     const [ming, boss] = [await aMember(site), await anOperator(site)]
-    const { id } = (await says(ming, '跟我买')).data
+    const { id } = (await says(ming, '今晚就这组')).data
     const old = await oldMembers(3)
     const young = await aMember(site, '13800138009')
     for (const one of [young, ...old.slice(0, 2)]) await reports(one, id)
-    expect(await contents(boss)).toEqual(['跟我买'])
+    expect(await contents(boss)).toEqual(['今晚就这组'])
     await reports(old[2]!, id)
     expect(await contents(boss)).toEqual([])
     expect(await shownCount()).toBe(0)

@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { InputOf } from '#contract/endpoint.ts'
+import { decideReview, type Review } from '#contract/moderation.ts'
+import { call } from '#client/call.ts'
+import { isTyping } from './is-typing.ts'
+import { queue } from './queue.query.ts'
+
+type Input = InputOf<typeof decideReview>
+type MuteDays = NonNullable<Input['mute_days']>
+
+/** What authors are often told, by the number of its key. */
+const REASONS = [
+  '含有售卖、荐号或拉群的内容',
+  '含有联系方式或引流的内容',
+  '含有虚假承诺',
+  '含有辱骂或骚扰',
+  '含有低俗或违法的内容',
+  '泄露他人信息',
+]
+const MUTES = [
+  [0, '不禁言'],
+  [1, '禁言 1 天'],
+  [7, '禁言 7 天'],
+  [30, '禁言 30 天'],
+] as const satisfies (readonly [MuteDays, string])[]
+
+/** Approves or takes down, and what becomes of the author with it; by the keys too. */
+export function DecisionForm({ review: { id, appeal } }: { review: Review }) {
+  const [words, setWords] = useState('')
+  const [days, setDays] = useState<MuteDays>(0)
+  const [bans, setBans] = useState(false)
+  const [sweeps, setSweeps] = useState(false)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const client = useQueryClient()
+  const deciding = useMutation({
+    mutationFn: decide,
+    onSettled: () => client.invalidateQueries({ queryKey: queue.queryKey }),
+  })
+
+  function send(decision: Input['decision']): void {
+    if (deciding.isPending) return
+    // An author is never left without a word.
+    if (words.trim() === '' && (decision === 'take_down' || appeal !== '')) return box.current?.focus()
+    deciding.mutate({ id, decision, words, mute_days: days, ban: bans, sweep: sweeps })
+  }
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (isTyping(event)) return
+      const reason = REASONS[Number(event.key) - 1]
+      const key = event.key.toLowerCase()
+      if (reason !== undefined) setWords(reason)
+      else if (key === 'a') send('approve')
+      else if (key === 'x') send('take_down')
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+
+  return (
+    <form className="decision" onSubmit={(event) => event.preventDefault()}>
+      <div className="chips" role="group" aria-label="常用理由">
+        {REASONS.map((reason, i) => (
+          <button
+            key={reason}
+            type="button"
+            className="chip"
+            aria-pressed={words === reason}
+            onClick={() => setWords(reason)}
+          >
+            <kbd>{i + 1}</kbd>
+            {reason}
+          </button>
+        ))}
+      </div>
+      <label>
+        {appeal === '' ? '告诉作者的话（下架时必填）' : '答复（必填）'}
+        <textarea ref={box} rows={3} maxLength={200} value={words} onChange={(event) => setWords(event.target.value)} />
+      </label>
+      <div className="consequences">
+        <label>
+          禁言
+          <select value={days} onChange={(event) => setDays(Number(event.target.value) as MuteDays)}>
+            {MUTES.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <input type="checkbox" checked={sweeps} onChange={(event) => setSweeps(event.target.checked)} />
+          下架此人全部内容
+        </label>
+        <label>
+          <input type="checkbox" checked={bans} onChange={(event) => setBans(event.target.checked)} />
+          停用账号
+        </label>
+      </div>
+      {deciding.error && <p role="alert">{deciding.error.message}</p>}
+      <div className="decide">
+        <button type="button" className="button" disabled={deciding.isPending} onClick={() => send('approve')}>
+          {appeal === '' ? '通过' : '恢复'} <kbd>A</kbd>
+        </button>
+        <button type="button" className="button main" disabled={deciding.isPending} onClick={() => send('take_down')}>
+          {appeal === '' ? '下架' : '维持下架'} <kbd>X</kbd>
+        </button>
+        <span className="keys">
+          <kbd>J</kbd> <kbd>K</kbd> 下一条、上一条，<kbd>1</kbd>–<kbd>6</kbd> 理由
+        </span>
+      </div>
+    </form>
+  )
+}
+
+async function decide(input: Input): Promise<void> {
+  const answer = await call(decideReview, input)
+  if (answer.status !== 200) throw new Error(answer.msg)
+}

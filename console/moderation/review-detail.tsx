@@ -1,0 +1,71 @@
+import type { Media } from '#contract/media.ts'
+import type { Review } from '#contract/moderation.ts'
+import { DecisionForm } from './decision-form.tsx'
+import { KIND_NAMES } from './kinds.ts'
+
+/** One text with all that is known of it, and the form that decides. */
+export function ReviewDetail({ review }: { review: Review }) {
+  const { kind, content, media, nickname, link, created_at: at } = review
+  return (
+    <section className="review" aria-label={`${nickname}的${KIND_NAMES[kind]}`}>
+      <header className="review-head">
+        <b>{nickname}</b>
+        <span>
+          {KIND_NAMES[kind]} · {at.slice(0, 16)}
+        </span>
+        {link !== '' && (
+          <a className="link" href={link} target="_blank" rel="noreferrer">
+            看原文
+          </a>
+        )}
+      </header>
+      <p className="review-content">{content}</p>
+      {media.length > 0 && <Pictures media={media} />}
+      <Facts review={review} />
+      <DecisionForm review={review} />
+    </section>
+  )
+}
+
+function Pictures({ media }: { media: readonly Media[] }) {
+  return (
+    <ul className="review-media">
+      {media.map(({ path, kind, alt }) => (
+        <li key={path}>
+          <a href={path} target="_blank" rel="noreferrer">
+            {kind === 'image' ? <img src={path} alt={alt === '' ? '图片' : alt} loading="lazy" /> : '打开视频'}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Facts({ review }: { review: Review }) {
+  const { why, reports, appeal, author_since: since, author_taken_down: takenDown } = review
+  return (
+    <dl>
+      {why !== '' && <dt>规则</dt>}
+      {why !== '' && <dd>{why}</dd>}
+      {reports.length > 0 && <dt>举报</dt>}
+      {reports.length > 0 && (
+        <dd>
+          <ul>
+            {reports.map(({ reason, note, created_at: at }) => (
+              <li key={`${at} ${reason} ${note}`}>
+                {reason}
+                {note !== '' && `：${note}`}
+              </li>
+            ))}
+          </ul>
+        </dd>
+      )}
+      {appeal !== '' && <dt>申诉</dt>}
+      {appeal !== '' && <dd className="review-appeal">{appeal}</dd>}
+      <dt>作者</dt>
+      <dd>
+        {since.slice(0, 10)} 注册，下架过 {takenDown} 条
+      </dd>
+    </dl>
+  )
+}

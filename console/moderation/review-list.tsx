@@ -1,0 +1,53 @@
+import type { Review } from '#contract/moderation.ts'
+import { causeOf, KIND_NAMES } from './kinds.ts'
+
+interface ListProps {
+  lists: readonly Review[]
+  current: number
+  onChoose: (id: number) => void
+}
+
+/** The earliest first; the one that is looked at stays in view. */
+export function ReviewList({ lists, current, onChoose }: ListProps) {
+  return (
+    <nav className="review-list" aria-label="待审核">
+      <ul>
+        {lists.map((review) => (
+          <li key={review.id}>
+            <Row review={review} isCurrent={review.id === current} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface RowProps {
+  review: Review
+  isCurrent: boolean
+  onChoose: (id: number) => void
+}
+
+const IN_VIEW = { block: 'nearest' } as const
+
+function Row({ review, isCurrent, onChoose }: RowProps) {
+  const { id, kind, nickname, content, created_at: at } = review
+  return (
+    <button
+      type="button"
+      className="review-row"
+      aria-current={isCurrent}
+      ref={isCurrent ? (row) => row?.scrollIntoView(IN_VIEW) : null}
+      onClick={() => onChoose(id)}
+    >
+      <span className="review-who">
+        <b>{nickname}</b>
+        <time>{at.slice(5, 16)}</time>
+      </span>
+      <span className="review-text">
+        {KIND_NAMES[kind]}：{content}
+      </span>
+      <span className="tag">{causeOf(review)}</span>
+    </button>
+  )
+}

@@ -1,0 +1,146 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { aPhone } from '#server/testing/phones.ts'
+import { expect, expectGood, test } from './harness.ts'
+import { signInAsOperator } from './operators.ts'
+import type { OwnSite } from './own-site.ts'
+import { signInBy } from './people.ts'
+
+async function post<Data>(
+  request: APIRequestContext,
+  path: string,
+  data: object,
+): Promise<{ msg: string; data: Data }> {
+  const answer = await request.post(path, { data, headers: { gid: 'e2e' } })
+  const envelope = (await answer.json()) as { status: number; msg: string; data: Data }
+  expect(envelope, path).toMatchObject({ status: 200 })
+  return envelope
+}
+
+async function read<Data>(request: APIRequestContext, path: string): Promise<Data> {
+  return ((await (await request.get(path)).json()) as { data: Data }).data
+}
+
+/** Someone at a browser of their own, signed in. */
+async function aPerson(browser: Browser, site: OwnSite, phone = aPhone()): Promise<APIRequestContext> {
+  const context = await browser.newContext({ baseURL: site.url })
+  await signInBy(context.request, phone)
+  return context.request
+}
+
+interface Said {
+  id: number
+  content: string
+  is_held: number
+  is_down: number
+  reason: string
+  review_id: number
+}
+
+const release = (who: APIRequestContext, content: string) =>
+  post<Said>(who, '/api/Dynamics/dynamics_release', { content })
+const told = async (who: APIRequestContext) =>
+  (await read<{ title: string }[]>(who, '/api/User/notifications')).map(({ title }) => title)
+
+async function openQueue(page: Page, site: OwnSite): Promise<void> {
+  await page.goto(`${site.url}/console`)
+  await page.getByRole('link', { name: '审核' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('审核')
+}
+
+test('what a rule holds is let stand by an operator at the keyboard, and its author is told', async ({
+  page,
+  site,
+  browser,
+}) => {
+  test.slow()
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  await signInAsOperator(page, site, 'moderator')
+  await openQueue(page, site)
+  await expect(page.getByText('没有待审核的内容')).toBeVisible()
+  await expectGood(page, 'moderation-empty')
+
+  const ming = await aPerson(browser, site)
+  const topic = await release(ming, '第一次来，大家好')
+  const said = await post<Said>(ming, '/api/Dynamics/dynamics_comment_release', {
+    dynamics_id: topic.data.id,
+    content: '有人说他稳赚不赔，真有这种事吗',
+  })
+  expect([said.msg, said.data.is_held]).toEqual(['已提交审核', 1])
+  await release(ming, '加我微信 caipiao888，带您上岸')
+  const comments = `/api/Dynamics/dynamics_comments?id=${topic.data.id}`
+  const anyone = (await browser.newContext({ baseURL: site.url })).request
+  expect(await read(anyone, comments)).toEqual([])
+
+  await page.getByRole('button', { name: '刷新' }).click()
+  const detail = page.getByRole('region', { name: /的/ })
+  await expect(detail).toContainText('有人说他稳赚不赔')
+  await expect(detail).toContainText('规则')
+  await expectGood(page, 'moderation-queue')
+  await page.keyboard.press('j')
+  await expect(detail).toContainText('带您上岸')
+  await page.keyboard.press('k')
+  await expect(detail).toContainText('有人说他稳赚不赔')
+  await page.keyboard.press('a')
+  await expect(detail).toContainText('带您上岸')
+  expect(await read(anyone, comments)).toMatchObject([{ content: '有人说他稳赚不赔，真有这种事吗' }])
+  expect(await told(ming)).toEqual(['您的评论已通过审核'])
+
+  // Without a word for the author nothing is taken down: the box is there to be written in.
+  await page.keyboard.press('x')
+  await expect(page.getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('请不要留联系方式 a j')
+  await expect(detail).toContainText('带您上岸')
+  await page.getByRole('combobox').selectOption('7')
+  await page.getByRole('button', { name: /^下架/ }).click()
+  await expect(page.getByText('没有待审核的内容')).toBeVisible()
+  const [mine] = await read<Said[]>(ming, '/api/Dynamics/my_dynamics')
+  expect(mine).toMatchObject({ is_down: 1, reason: '请不要留联系方式 a j' })
+  const refused = await ming.post('/api/Dynamics/dynamics_release', {
+    data: { content: '再来' },
+    headers: { gid: 'e2e' },
+  })
+  expect((await refused.json()).msg).toBe('您已被禁言，2023-01-01 12:00 后才能发布和修改')
+})
+
+test('three reports hold a post; taken down, its author appeals and is answered', async ({ page, site, browser }) => {
+  test.slow()
+  const phones = [aPhone(), aPhone(), aPhone()]
+  await site.startAt('2022-12-10T12:00:00+08:00')
+  for (const phone of phones) await aPerson(browser, site, phone)
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  await signInAsOperator(page, site, 'moderator')
+  const ming = await aPerson(browser, site)
+  const { data } = await release(ming, '跟着感觉选的，蓝球 08')
+  const reporters: APIRequestContext[] = []
+  for (const phone of phones) reporters.push(await aPerson(browser, site, phone))
+  for (const one of reporters) await post(one, '/api/Dynamics/report', { kind: 'post', id: data.id, reason: 'selling' })
+  const feed = () => read<Said[]>(reporters[0]!, '/api/Dynamics/lists')
+  expect(await feed()).toEqual([])
+  expect(await told(ming)).toEqual(['您的动态正在审核'])
+
+  await openQueue(page, site)
+  await expect(page.getByText('举报 3')).toBeVisible()
+  await page.keyboard.press('1')
+  await page.keyboard.press('x')
+  await expect(page.getByText('没有待审核的内容')).toBeVisible()
+  const [mine] = await read<Said[]>(ming, '/api/Dynamics/my_dynamics')
+  expect(mine).toMatchObject({ is_down: 1, reason: '含有售卖、荐号或拉群的内容' })
+  expect(await told(reporters[0]!)).toEqual(['您举报的动态已处理'])
+
+  await post(ming, '/api/Dynamics/appeal', { id: mine!.review_id, words: '我没有荐号，只是晒自己的号' })
+  await page.getByRole('button', { name: '刷新' }).click()
+  await expect(page.getByRole('region', { name: /的/ })).toContainText('我没有荐号')
+  await expectGood(page, 'moderation-appeal')
+  await page.getByLabel('答复（必填）').fill('您说得对，已经恢复')
+  await page.getByRole('button', { name: /^恢复/ }).click()
+  await expect(page.getByText('没有待审核的内容')).toBeVisible()
+  expect(await feed()).toMatchObject([{ content: '跟着感觉选的，蓝球 08' }])
+})
+
+test('who may not moderate sees no queue', async ({ page, site }) => {
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  await signInAsOperator(page, site, 'cashier')
+  await page.goto(`${site.url}/console#moderation`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^您好/)
+  await expect(page.getByRole('link', { name: '审核' })).toHaveCount(0)
+})

@@ -135,7 +135,11 @@ async function thumbhashOf(bytes: Buffer): Promise<string> {
 
 /** What sharp can't read is the sender's fault, never a 500. Its words are the only sign of which. */
 function refusing(error: unknown): never {
-  const tooBig = error instanceof Error && /pixel limit|timeout/i.test(error.message)
-  const code: RefusalCode = tooBig ? 'image_too_big' : 'bad_image'
-  return refuse(code)
+  return refuse(codeOf(error instanceof Error ? error.message : ''))
+}
+
+function codeOf(words: string): RefusalCode {
+  if (/pixel limit/i.test(words)) return 'image_too_big'
+  // An honest picture, too, on a machine that has much else to do.
+  return /timeout/i.test(words) ? 'image_too_slow' : 'bad_image'
 }

@@ -32,11 +32,13 @@ export const Notification = z.object({
   is_read: z.int(),
   /** 1: no longer true; shown struck, with 已更正. */
   is_withdrawn: z.int(),
+  /** The decision that it tells of and that may be appealed against; 0: none. */
+  review_id: z.int(),
 })
 export type Notification = z.output<typeof Notification>
 
-/** What a notification says, and where it leads: a path of the site, or ''. */
-export type NotificationText = Pick<Notification, 'title' | 'memo' | 'link'>
+/** What a notification says, where it leads (a path of the site, or ''), and what may be appealed against. */
+export type NotificationText = Pick<Notification, 'title' | 'memo' | 'link'> & Partial<Pick<Notification, 'review_id'>>
 
 /** My notifications, newest first. */
 export const myNotifications = endpoint('GET', '/api/User/notifications', {

@@ -24,15 +24,15 @@ export const moderated: ModeratedKinds = {
 /** Moderation, and what it tells members. */
 export const moderation: Moderation = {
   kinds: moderated,
-  onDecided: (tx, { kind, id, userId, state, isAnswer, ...rest }, now) =>
-    onDecided(tx, { kind, id, userId, state, reason: reasonOf(rest), isAnswer }, now),
+  onDecided: (tx, { kind, id, userId, state, reviewId, ...rest }, now) =>
+    onDecided(tx, { kind, id, userId, state, reason: reasonOf(rest), reviewId }, now),
   onReportsDecided,
 }
 
 function reasonOf({ words, mutedUntil, swept }: Pick<Decided, 'words' | 'mutedUntil' | 'swept'>): string {
   const parts = [
     words,
-    swept > 0 && `您的其他 ${swept} 条内容也已移除`,
+    swept > 0 && `您的其他 ${swept} 条内容也已下架`,
     mutedUntil && `您已被禁言到 ${shanghaiTime(mutedUntil).slice(0, 16)}`,
   ]
   return parts.filter(Boolean).join('；')

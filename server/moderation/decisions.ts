@@ -14,8 +14,8 @@ export interface Decided extends Reviewed {
   readonly state: State
   /** The reason, or the answer to an appeal. */
   readonly words: string
-  /** It answers an appeal: there is no other. */
-  readonly isAnswer: boolean
+  /** The review whose decision may be appealed against; 0: none, this answers an appeal. */
+  readonly reviewId: number
   /** Until when its author may not write; null: they may. */
   readonly mutedUntil: Date | null
   /** How many of the author's other texts went with it. */
@@ -65,8 +65,8 @@ export async function decide(
   const isChanged = decision === 'take_down' || (before !== null && before !== 'shown')
   if (!isChanged && review.appeal === '' && !mutedUntil) return
   const state = decision === 'approve' ? 'shown' : 'taken_down'
-  const isAnswer = review.appeal !== ''
-  await moderation.onDecided(tx, { ...subjectOf(review), state, words, isAnswer, mutedUntil, swept }, now)
+  const reviewId = review.appeal === '' ? review.id : 0
+  await moderation.onDecided(tx, { ...subjectOf(review), state, words, reviewId, mutedUntil, swept }, now)
 }
 
 /** The review, held until the transaction ends, its author before it: in that order a deletion comes too. */

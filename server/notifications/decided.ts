@@ -8,8 +8,8 @@ export interface Decided {
   readonly subject: SubjectKind
   /** Words for its author; ''. */
   readonly reason: string
-  /** It answers an appeal: there is no other. */
-  readonly isAnswer: boolean
+  /** The review whose decision may be appealed against; 0: none, this answers an appeal. */
+  readonly reviewId: number
 }
 
 /** What became of something that a member wrote. A nickname's id is its bearer's. */
@@ -19,7 +19,7 @@ interface Decision {
   readonly userId: number
   readonly state: 'shown' | 'held' | 'taken_down'
   readonly reason: string
-  readonly isAnswer: boolean
+  readonly reviewId: number
 }
 
 const KIND_OF = {
@@ -31,11 +31,11 @@ const KIND_OF = {
 /** Tells the author. */
 export async function onDecided(
   tx: Tx,
-  { kind, id, userId, state, reason, isAnswer }: Decision,
+  { kind, id, userId, state, reason, reviewId }: Decision,
   now: Date,
 ): Promise<void> {
   const about = kind === 'post' ? { postId: id } : kind === 'comment' ? { commentId: id } : {}
-  const data: Decided = { subject: kind, reason, isAnswer }
+  const data: Decided = { subject: kind, reason, reviewId }
   await tell(tx, { kind: KIND_OF[state], userId, data, ...about }, now)
 }
 

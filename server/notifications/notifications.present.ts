@@ -16,6 +16,7 @@ export function presentNotification(
   return {
     id,
     kind,
+    review_id: 0,
     // The row's kind says what its data is.
     ...(words[kind]?.(data as never, scope) ?? UNWORDED),
     created_at: shanghaiTime(createdAt),

@@ -36,13 +36,14 @@ export const notificationsWords = {
     link: linkOf(told),
   }),
   taken_down: (told: Decided & Partial<About>): NotificationText => ({
-    title: `您的${NAMES[told.subject]}已被移除`,
-    memo: `${reasonOf(told)}其他人看不到它。${told.isAnswer ? '这是对您申诉的答复。' : '如有异议，可在7天内申诉一次。'}`,
+    title: told.subject === 'nickname' ? '您的昵称已被移除' : `您的${NAMES[told.subject]}已下架`,
+    memo: `${reasonOf(told)}其他人看不到它。${told.reviewId === 0 ? '这是对您申诉的答复。' : '如有异议，可在7天内申诉一次。'}`,
     link: linkOf(told),
+    review_id: told.reviewId,
   }),
   reported: ({ subject, upheld }: { subject: Decided['subject']; upheld: boolean }): NotificationText => ({
     title: `您举报的${NAMES[subject]}已处理`,
-    memo: upheld ? '内容已被移除，感谢您的举报。' : '经审核，没有发现违反约定的内容。您也可以屏蔽对方。',
+    memo: upheld ? '核实后已经处理，感谢您的举报。' : '经审核，没有发现违反约定的内容。您也可以屏蔽对方。',
     link: '',
   }),
 }

@@ -188,18 +188,21 @@ test('of a decision its author is told, with the reason and the way to it', asyn
   const post = await posts(ming, '今天守号')
   const userId = await idOf('小明')
   const decided = (state: 'shown' | 'held' | 'taken_down', reason: string) =>
-    within((tx) => onDecided(tx, { kind: 'post', id: post, userId, state, reason, isAnswer: false }, site.clock.now()))
+    within((tx) => onDecided(tx, { kind: 'post', id: post, userId, state, reason, reviewId: 7 }, site.clock.now()))
   await decided('held', '留了联系方式')
   site.clock.set('2022-10-20T22:01:00+08:00')
   await decided('taken_down', '留了联系方式。')
-  expect((await told(ming)).map(({ kind, title, memo, link }) => [kind, title, memo, link])).toEqual([
+  expect(
+    (await told(ming)).map(({ kind, title, memo, link, review_id }) => [kind, title, memo, link, review_id]),
+  ).toEqual([
     [
       'taken_down',
-      '您的动态已被移除',
+      '您的动态已下架',
       '原因：留了联系方式。其他人看不到它。如有异议，可在7天内申诉一次。',
       `/forum/${post}`,
+      7,
     ],
-    ['held', '您的动态正在审核', '原因：留了联系方式。审核通过前只有您自己能看到。', `/forum/${post}`],
+    ['held', '您的动态正在审核', '原因：留了联系方式。审核通过前只有您自己能看到。', `/forum/${post}`, 0],
   ])
 })
 

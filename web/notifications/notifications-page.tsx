@@ -7,6 +7,7 @@ import { PageHead } from '#web/page/page-head.tsx'
 import { ListFace } from '#web/page/list-face.tsx'
 import { useAction } from '#web/page/use-action.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
+import { AppealButton } from '#web/people/appeal-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyFace } from '#web/ui/face.tsx'
@@ -84,7 +85,7 @@ function List() {
 
 function Row({ notification }: { notification: Notification }) {
   const { run: read } = useRead()
-  const { id, title, memo, link, created_at, is_read, is_withdrawn } = notification
+  const { id, title, memo, link, created_at, is_read, is_withdrawn, review_id } = notification
   const fresh = is_read === 0 && is_withdrawn === 0
   const onRead = () => read({ id })
   return (
@@ -114,6 +115,7 @@ function Row({ notification }: { notification: Notification }) {
             标为已读
           </button>
         )}
+        <AppealButton className={styles.mark} reviewId={review_id} />
       </p>
     </li>
   )

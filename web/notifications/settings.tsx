@@ -16,7 +16,7 @@ const KINDS = {
   share: { name: '分享', about: '有人分享您的动态' },
   held: { name: '进入审核', about: '您发布的内容需要审核，暂时只有您能看到' },
   published: { name: '通过审核', about: '您发布的内容通过审核，大家都能看到' },
-  taken_down: { name: '被移除', about: '您发布的内容被移除，附上原因' },
+  taken_down: { name: '被下架', about: '您发布的内容被下架，附上原因' },
 } as const satisfies Record<SwitchedKind, { name: string; about: string }>
 
 /** What a member wants to be told of, a switch for each. */

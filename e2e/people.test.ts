@@ -2,6 +2,7 @@ import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test
 import { aPhone } from '#server/testing/phones.ts'
 import { aWriter } from './forum.ts'
 import { button, CUT, dialog, expect, expectAccessible, expectGood, open, PHONE, said, test, WIDE } from './harness.ts'
+import { signInAsOperator } from './operators.ts'
 import { signInAs } from './people.ts'
 
 const comments = (page: Page) => page.getByRole('region', { name: '评论' })
@@ -180,6 +181,63 @@ test('likes, a reply and a share are told; the reply leads to its comment and is
   await expect(bell(page)).toHaveAccessibleName('消息通知，2 条未读')
   for (const one of [hong, li]) await one.page.context().close()
 })
+
+test('a report is answered, and what it took down is appealed against from the notification', async ({
+  page,
+  browser,
+  site,
+}) => {
+  test.slow()
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  const [author, operator] = [await another(browser, site.url), await another(browser, site.url)]
+  await signInAsOperator(operator.page, site, 'moderator')
+  const words = newWords('今晚的想法')
+  const { id } = await release(author.request, words)
+  await page.setViewportSize(PHONE)
+  await open(page, `${site.url}/forum`)
+  await choose(page, post(page, words), /^举报/)
+  await expect(dialog(page)).toContainText('登录后可以举报')
+  const reader = await another(browser, site.url)
+  const mine = reader.page
+  await mine.setViewportSize(PHONE)
+  await open(mine, `${site.url}/forum`)
+  await choose(mine, post(mine, words), /^举报/)
+  await button(dialog(mine), '提交举报').click()
+  await expect(dialog(mine).getByRole('alert')).toContainText('请选择举报原因')
+  await expect(dialog(mine).getByRole('link', { name: /@/ })).toBeVisible()
+  await expectGood(mine, 'report', [PHONE])
+  await dialog(mine).getByRole('radio', { name: '其他' }).check()
+  await dialog(mine).getByRole('textbox', { name: '补充说明（可不填）' }).fill('看着不对')
+  await button(dialog(mine), '提交举报').click()
+  await expect(dialog(mine)).toContainText('已收到您的举报')
+  await button(dialog(mine), '完成').click()
+
+  const decide = { id: await waiting(operator.request, site.url), decision: 'take_down', words: '不合约定' }
+  await call(operator.request, 'console/reviews_decide', decide)
+  await open(mine, `${site.url}/notifications`)
+  await expect(mine.getByRole('main').getByRole('listitem')).toContainText('您举报的动态已处理')
+  await open(author.page, `${site.url}/forum/${id}`)
+  await expect(post(author.page, words)).toContainText('已下架')
+  await open(author.page, `${site.url}/notifications`)
+  const told = author.page.getByRole('main').getByRole('listitem').filter({ hasText: '您的动态已下架' })
+  await expect(told).toContainText('不合约定')
+  await button(told, '申诉').click()
+  await button(dialog(author.page), '提交申诉').click()
+  await expect(dialog(author.page).getByRole('alert')).toContainText('请填写申诉理由')
+  await dialog(author.page).getByRole('textbox', { name: '申诉理由' }).fill('只是说说')
+  await expectAccessible(author.page)
+  await button(dialog(author.page), '提交申诉').click()
+  await expect(told).toContainText('已申诉')
+  for (const one of [author, operator, reader]) await one.page.context().close()
+})
+
+/** The review that waits longest. */
+async function waiting(request: APIRequestContext, url: string): Promise<number> {
+  const { data } = (await (await request.get(`${url}/api/console/reviews`)).json()) as {
+    data: { lists: { id: number }[] }
+  }
+  return data.lists[0]!.id
+}
 
 test('a kind of notification is switched off and stays off; what fails is told and goes back', async ({
   page,

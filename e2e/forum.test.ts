@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import { aVideo } from '#server/media/testing/a-video.ts'
 import { aPicture, aWriter } from './forum.ts'
 import {
   button,
@@ -99,6 +100,70 @@ for (const [name, size] of WIDTHS) {
     await expect(post(page, words)).toHaveCount(1)
   })
 }
+
+/** A second of moving colour, as a browser records it. */
+async function aClip(page: Page) {
+  const bytes = await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 120 })
+    const pen = canvas.getContext('2d')!
+    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: 'video/webm;codecs=vp8' })
+    const parts: Blob[] = []
+    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+    recorder.start()
+    for (let at = 0; at < 20; at++) {
+      pen.fillStyle = `hsl(${at * 18} 80% 50%)`
+      pen.fillRect(0, 0, 160, 120)
+      await new Promise((next) => setTimeout(next, 50))
+    }
+    const stopped = new Promise((done) => recorder.addEventListener('stop', done))
+    recorder.stop()
+    await stopped
+    return [...new Uint8Array(await new Blob(parts).arrayBuffer())]
+  })
+  return { name: 'clip.webm', mimeType: 'video/webm', buffer: Buffer.from(bytes) }
+}
+
+test('a post with a video shows a picture of it and plays', async ({ page }) => {
+  await aWriter(page.request)
+  await open(page, '/forum')
+  const words = newWords('老店一圈')
+  await invitation(page).click()
+  await box(page).fill(words)
+  await page.getByLabel('选择视频').setInputFiles(await aClip(page))
+  await expect(button(page, '图片')).toBeDisabled()
+  await expect(page.getByRole('img', { name: '视频' })).toBeVisible()
+  await publish(page).click()
+  await expect(said(page, '发布成功')).toBeVisible()
+  const video = post(page, words).locator('video')
+  await expect(video).toHaveAttribute('poster', /^\/uploads\/.+\.webp$/)
+  await expect(video).toHaveAttribute('src', /^\/uploads\/.+\.(webm|mp4)$/)
+  await video.evaluate((one: HTMLVideoElement) => one.play())
+})
+
+test('a large video whose upload is cut goes on where it was', async ({ page, provokes }) => {
+  provokes(/net::ERR_FAILED/)
+  await aWriter(page.request)
+  await open(page, '/forum')
+  const words = newWords('断了再传')
+  await invitation(page).click()
+  await box(page).fill(words)
+  let parts = 0
+  const offsets: (string | undefined)[] = []
+  await page.route('**/api/upload/tus/*', async (route) => {
+    if (route.request().method() === 'PATCH') {
+      offsets.push(route.request().headers()['upload-offset'])
+      if (++parts === 2) return route.abort()
+    }
+    return route.continue()
+  })
+  const buffer = await aVideo({ seconds: 4, weight: 600_000 })
+  expect(buffer.length).toBeGreaterThan(10_000_000)
+  await page.getByLabel('选择视频').setInputFiles({ name: 'long.mp4', mimeType: 'video/mp4', buffer })
+  await expect(publish(page)).toBeEnabled({ timeout: 60_000 })
+  expect(offsets).toEqual(['0', '8388608', '8388608'])
+  await publish(page).click()
+  await expect(post(page, words).locator('video')).toHaveAttribute('src', /\.mp4$/)
+})
 
 test('a share of a share quotes one level, and a deleted post is gone from both', async ({ page }) => {
   await aWriter(page.request)

@@ -43,7 +43,7 @@ export function CommentTools({ area, content, uploads, people, onMention }: Prop
           className={styles.tool}
           disabled={roomFor(sent) === 'none'}
           count={sent.length}
-          onChoose={(files) => void addChosen(uploads, files, 'image')}
+          onChoose={(files) => addChosen(uploads, files, 'image')}
         />
         <EmojiPicker triggerClass={styles.tool} onChoose={insert} />
         <button type="button" className={styles.tool} aria-label="提到别人" onClick={() => insert('@')}>

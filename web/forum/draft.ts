@@ -12,6 +12,7 @@ import {
   keptDraftWords,
   onDraftElsewhere,
 } from '#web/lib/kept-draft.ts'
+import { prepared } from '#web/media/chosen.ts'
 import { sendFile } from '#web/media/send-file.ts'
 import { createUploads, type NewUpload, type Uploads } from '#web/media/uploads.ts'
 import type { ChosenCard } from './chosen-card.ts'
@@ -60,7 +61,7 @@ let resting: ReturnType<typeof setTimeout> | undefined
 const watchers = new Set<() => void>()
 
 /** The files of the draft. */
-export const draftUploads: Uploads = createUploads(sendFile)
+export const draftUploads: Uploads = createUploads(sendFile, prepared)
 
 function set(next: Draft): void {
   draft = next

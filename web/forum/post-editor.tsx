@@ -222,7 +222,7 @@ function Tools({ length, onEmoji, children }: ToolsProps) {
         className={styles.tool}
         disabled={room === 'none'}
         count={pictures}
-        onChoose={(files) => void addChosen(draftUploads, files, 'image')}
+        onChoose={(files) => addChosen(draftUploads, files, 'image')}
       />
       <FileChooser
         label="视频"
@@ -230,7 +230,7 @@ function Tools({ length, onEmoji, children }: ToolsProps) {
         accept={VIDEO_TYPES}
         className={styles.tool}
         disabled={room !== 'any'}
-        onChoose={(files) => void addChosen(draftUploads, files, 'video')}
+        onChoose={(files) => addChosen(draftUploads, files, 'video')}
       />
       <button type="button" className={styles.tool} aria-label="号码" onClick={() => setChoosing(true)}>
         <Icon name="ticket" size={20} />

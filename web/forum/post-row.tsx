@@ -90,7 +90,7 @@ function Hidden({ post }: { post: Post }) {
       <span>{post.is_down === 1 ? '已下架' : '审核中'} · 仅自己可见</span>
       {post.reason && <span>原因：{post.reason}</span>}
       {post.is_down === 1 && <AppealButton reviewId={post.review_id} />}
-      <button type="button" onClick={() => setAsking(true)}>
+      <button type="button" className={styles.word} onClick={() => setAsking(true)}>
         删除
       </button>
       <DeleteDialog post={post} open={asking} onClose={() => setAsking(false)} />

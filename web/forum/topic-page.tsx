@@ -208,10 +208,10 @@ function Discussed({ post, viewer }: { post: Post; viewer: Viewer }) {
   )
 }
 
-/** A link to the comments leads to them, also from within the site. */
+/** A link to the comments, or to one of them, leads there, also from within the site. */
 function useHash(): void {
   const { hash, key } = useLocation()
   useEffect(() => {
-    if (hash === '#comments') document.getElementById('comments')?.scrollIntoView()
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
   }, [hash, key])
 }

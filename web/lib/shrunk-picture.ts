@@ -8,13 +8,13 @@ export const mayMove = (type: string): boolean => MOVING.includes(type)
  * A smaller copy of a camera's picture, its short side `edge` px at most, so that a slow line brings it within the time of
  * a call. What is small, moves, or can't be read here goes as it is: the server decides.
  */
-export async function shrunkPicture(file: File, edge: number): Promise<Blob> {
+export async function shrunkPicture(file: Blob, edge: number): Promise<Blob> {
   if (file.size <= SMALL || mayMove(file.type)) return file
   const copy = await copyOf(file, edge).catch(() => null)
   return copy && copy.size < file.size ? copy : file
 }
 
-async function copyOf(file: File, edge: number): Promise<Blob | null> {
+async function copyOf(file: Blob, edge: number): Promise<Blob | null> {
   const picture = await createImageBitmap(file)
   const canvas = document.createElement('canvas')
   Object.assign(canvas, sizeWithin(edge, picture))

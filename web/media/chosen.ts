@@ -1,14 +1,13 @@
 import { BAD_IMAGE, IMAGE_TOO_BIG } from '#contract/refusal-words.ts'
-import { IMAGE_LIMIT } from '#contract/upload.ts'
+import { IMAGE_LIMIT, VIDEO_LIMIT } from '#contract/upload.ts'
 import { mayMove, shrunkPicture } from '#web/lib/shrunk-picture.ts'
 import { posterOf } from './poster.ts'
-import type { NewUpload } from './uploads.ts'
+import type { Prepare } from './uploads.ts'
 
 /** In `accept` of an input; without HEIC among them an iPhone sends a JPEG. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/quicktime']
 
-const VIDEO_LIMIT = 100 * 1024 * 1024
 /** Short side of what is sent, in px: the server keeps 2,048 at most. */
 const EDGE = 2048
 
@@ -28,12 +27,8 @@ export function problemOf({ type, size }: Pick<File, 'type' | 'size'>, kind: 'im
   return size > limitOf(type) ? IMAGE_TOO_BIG : null
 }
 
-/** A chosen picture as it is sent. */
-export async function chosenPicture(file: File): Promise<NewUpload> {
-  return { kind: 'image', file: await shrunkPicture(file, EDGE), name: file.name }
-}
-
-/** A chosen video with its first picture. */
-export async function chosenVideo(file: File): Promise<NewUpload> {
-  return { kind: 'video', file, name: file.name, poster: await posterOf(file) }
-}
+/** A picture no larger than it needs to be, a video with its first picture. */
+export const prepared: Prepare = async ({ kind, file, poster }) =>
+  kind === 'image'
+    ? { file: await shrunkPicture(file, EDGE), poster }
+    : { file, poster: poster ?? (await posterOf(file)) }

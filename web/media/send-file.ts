@@ -1,5 +1,5 @@
 import type { UploadScene } from '#contract/upload.ts'
-import { upload } from '#contract/upload.ts'
+import { RESUMABLE_FROM, upload } from '#contract/upload.ts'
 import { answerOf, CallFailed, gidOf, UNKNOWN_ERROR } from '#client/call.ts'
 import { machineTime } from '#client/site-clock.ts'
 
@@ -13,14 +13,21 @@ export interface Sending {
 export type SendFile = (file: Blob, name: string, sending: Sending) => Promise<string>
 
 const SCENE: UploadScene = 'forum'
-const NO_NETWORK = '网络连接失败，请稍后再试'
+export const NO_NETWORK = '网络连接失败，请稍后再试'
 const TIME_LIMIT = 300_000
 
 /** Why a file was not taken, in words for the player. */
 export class NotTaken extends Error {}
 
+/** A large video in parts, which can be resumed; anything else at once. */
+export const sendFile: SendFile = async (file, name, sending) => {
+  if (!file.type.startsWith('video/') || file.size <= RESUMABLE_FROM) return sendWhole(file, name, sending)
+  const { sendInParts } = await import('./send-in-parts.ts')
+  return sendInParts(file, name, sending)
+}
+
 /** By XMLHttpRequest: `fetch` tells nothing of what has been sent. */
-export const sendFile: SendFile = (file, name, { onProgress, signal }) =>
+const sendWhole: SendFile = (file, name, { onProgress, signal }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(upload.method, upload.path)

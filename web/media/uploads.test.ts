@@ -27,6 +27,7 @@ const settled = () => new Promise((done) => setTimeout(done))
 test('two are sent at once, the next when one has arrived', async () => {
   const { sent, uploads, states } = aLine()
   uploads.add(['a', 'b', 'c'].map(aPicture))
+  await settled()
   expect(states()).toEqual(['a sending', 'b sending', 'c waiting'])
   sent[1]?.take('/uploads/b.webp')
   await settled()
@@ -36,6 +37,7 @@ test('two are sent at once, the next when one has arrived', async () => {
 test('what is sent stands in the order of the pictures, however it arrives', async () => {
   const { sent, uploads } = aLine()
   uploads.add(['a', 'b'].map(aPicture))
+  await settled()
   uploads.describe(2, '乙')
   sent[1]?.take('/b')
   sent[0]?.take('/a')
@@ -50,6 +52,7 @@ test('what is sent stands in the order of the pictures, however it arrives', asy
 test('a failed one says why and is sent again in its place', async () => {
   const { sent, uploads, states } = aLine()
   uploads.add(['a', 'b'].map(aPicture))
+  await settled()
   sent[0]?.refuse(new NotTaken('图片不能超过10MB或4000万像素'))
   sent[1]?.refuse(new Error('who knows'))
   await settled()
@@ -57,6 +60,7 @@ test('a failed one says why and is sent again in its place', async () => {
   expect(areSent(uploads.list())).toBe(false)
   uploads.retry(1)
   expect(states()).toEqual(['a sending', 'b failed'])
+  await settled()
   sent[2]?.take('/a')
   await settled()
   expect(states()).toEqual(['a sent', 'b failed'])
@@ -65,7 +69,9 @@ test('a failed one says why and is sent again in its place', async () => {
 test('one that is removed is not sent to its end, and makes room', async () => {
   const { sent, uploads, states } = aLine()
   uploads.add(['a', 'b', 'c'].map(aPicture))
+  await settled()
   uploads.remove(1)
+  await settled()
   expect(sent[0]?.signal.aborted).toBe(true)
   expect(states()).toEqual(['b sending', 'c sending'])
   sent[0]?.take('/a')
@@ -89,12 +95,25 @@ test('nine pictures or one video', () => {
 test("a video's first picture goes before it", async () => {
   const { sent, uploads } = aLine()
   uploads.add([{ kind: 'video', file: new Blob(['v']), name: 'v.mp4', poster: new Blob(['p']) }])
+  await settled()
   sent[0]?.take('/p')
   await settled()
   expect(sent.map(({ name }) => name)).toEqual(['poster.jpg', 'v.mp4'])
   sent[1]?.take('/v')
   await settled()
   expect(mediaInputOf(uploads.list())).toEqual({ images: '/v', alts: [''], poster: '/p' })
+})
+
+test('what is being made ready counts as not sent, and is sent as it was made', async () => {
+  const files: Blob[] = []
+  const uploads = createUploads(
+    async (file) => `/${files.push(file)}`,
+    async () => ({ file: new Blob(['small']), poster: null }),
+  )
+  uploads.add([aPicture('large')])
+  expect(areSent(uploads.list())).toBe(false)
+  await settled()
+  expect([areSent(uploads.list()), await files[0]?.text()]).toEqual([true, 'small'])
 })
 
 test('what an earlier life of the page has sent is not sent again', () => {

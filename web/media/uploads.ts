@@ -46,7 +46,12 @@ export interface Uploads {
 const AT_ONCE = 2
 const LOST = '没有传上，请再试一次'
 
-export function createUploads(send: SendFile): Uploads {
+type Prepared = Pick<Upload, 'file' | 'poster'>
+
+/** Makes of a chosen file what is sent: a smaller picture, the first picture of a video. */
+export type Prepare = (upload: Pick<Upload, 'kind' | 'file' | 'poster'>) => Promise<Prepared>
+
+export function createUploads(send: SendFile, prepare: Prepare = async (upload) => upload): Uploads {
   const watchers = new Set<() => void>()
   const underWay = new Map<number, AbortController>()
   let uploads: readonly Upload[] = []
@@ -67,12 +72,16 @@ export function createUploads(send: SendFile): Uploads {
     sendNext()
   }
 
-  async function sendOne({ id, file, name, poster }: Upload): Promise<void> {
+  async function sendOne(upload: Upload): Promise<void> {
+    const { id, name } = upload
     const stop = new AbortController()
     underWay.set(id, stop)
     change(id, { state: 'sending', progress: 0, problem: '' })
     const sending = { signal: stop.signal, onProgress: (progress: number) => change(id, { progress }) }
     try {
+      const { file, poster } = await prepare(upload)
+      change(id, { file, poster })
+      if (stop.signal.aborted) return
       const posterPath = poster ? await send(poster, 'poster.jpg', { ...sending, onProgress: () => {} }) : ''
       const path = await send(file, name, sending)
       change(id, { state: 'sent', progress: 1, path, posterPath })

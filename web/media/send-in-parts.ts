@@ -1,0 +1,57 @@
+import { DetailedError, Upload } from 'tus-js-client'
+import { finishUpload, RESUMABLE_PATH } from '#contract/upload.ts'
+import { answerOf, call, CallFailed, gidOf } from '#client/call.ts'
+import { machineTime } from '#client/site-clock.ts'
+import { NO_NETWORK, NotTaken, type SendFile, type Sending } from './send-file.ts'
+
+/** One part; what has arrived of it when the line breaks is kept. */
+const PART = 8 * 1024 * 1024
+/** After each of so many milliseconds a broken line is tried again. */
+const TRIES = [1_000, 3_000, 5_000, 10_000]
+
+/** Sends a large file in parts (tus), and goes on where it was when the line broke, also after a reload. */
+export const sendInParts: SendFile = async (file, _name, sending) => {
+  const id = await sentParts(file, sending)
+  try {
+    const answer = await call(finishUpload, { id })
+    if (answer.status !== 200) throw new NotTaken(answer.msg)
+    return answer.data.path
+  } catch (error) {
+    throw error instanceof CallFailed ? new NotTaken(error.message) : error
+  }
+}
+
+/** The id that the server gave the file, once all of it is there. */
+function sentParts(file: Blob, { onProgress, signal }: Sending): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const upload = new Upload(file, {
+    endpoint: window.location.origin + RESUMABLE_PATH,
+    headers: { gid: gidOf(machineTime(), crypto.getRandomValues(new Uint32Array(2))) },
+    chunkSize: PART,
+    retryDelays: TRIES,
+    removeFingerprintOnSuccess: true,
+    onProgress: (sent, total) => onProgress(total ? sent / total : 0),
+    onError: (error) => reject(new NotTaken(whyNot(error))),
+    onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
+  })
+  signal.addEventListener('abort', () => void upload.abort(true).catch(() => {}), { once: true })
+  void start(upload)
+  return promise
+}
+
+async function start(upload: Upload): Promise<void> {
+  const [begun] = await upload.findPreviousUploads().catch(() => [])
+  if (begun) upload.resumeFromPreviousUpload(begun)
+  upload.start()
+}
+
+/** The server's own words where it has said any. */
+function whyNot(error: Error): string {
+  const answer = error instanceof DetailedError ? error.originalResponse : null
+  if (!answer) return NO_NETWORK
+  try {
+    return answerOf<null>(answer.getStatus(), JSON.parse(answer.getBody())).msg
+  } catch (failure) {
+    return failure instanceof CallFailed ? failure.message : NO_NETWORK
+  }
+}

@@ -3,6 +3,7 @@ import type { Draft } from '#contract/forum.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { OwnData } from '#server/db/own-data.ts'
+import { purgeHot } from '#server/answers/hot-channel.ts'
 import { eraseMentions } from '#server/discussion/discussion.ts'
 import { draftOf, eraseDraft } from './drafts.ts'
 import { postLikes, posts } from './forum.tables.ts'
@@ -15,6 +16,8 @@ export const forumOwn: OwnData = {
     await eraseDraft(tx, userId)
     await eraseLikes(tx, userId)
     await eraseMedia(tx, userId)
+    // Their name may stand in any kept body.
+    await purgeHot(tx)
     await eraseMentions(tx, userId, sql`select discussion_id from posts where user_id = ${userId}`)
   },
 }

@@ -88,15 +88,19 @@ function readingRoutes(door: HotRouteContext, { db, clock }: ForumDeps): void {
     names?: Names,
   ) {
     const post = await postOfComment(db, viewer, id)
-    if (!post) return []
+    if (!post) return null
     names?.add(topic(post.id))
     return repliesOf(db, { kind: 'post', id }, viewer, pageOf(page), clock.now())
   }
   hotRoute(
     door,
     calls.postReplies,
-    async (input, names) => fresh(await replies(input, NOBODY, names)),
-    (input, me) => replies(input, me),
+    async (input, names) => {
+      const found = await replies(input, NOBODY, names)
+      // Of what is not there nobody says when it comes.
+      return found === null ? { data: [], freshUntil: clock.now() } : fresh(found)
+    },
+    async (input, me) => (await replies(input, me)) ?? [],
   )
 
   route(door, calls.myPosts, ({ input, member }) => ownPosts(db, viewing(member.id), pageOf(input)))

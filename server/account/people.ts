@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { refuse } from '#contract/refusals.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
+import { statement } from '#server/db/statement.ts'
 import { codeOf } from '#server/lib/error-code.ts'
 import { consents, users } from './account.tables.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -93,9 +94,14 @@ export async function banUser(tx: Tx, id: number, now: Date): Promise<void> {
 
 /** Keeps an account from being deleted until the transaction ends, beside others who do; refused where it is deleted. */
 export async function keepUser(tx: Tx, id: number): Promise<void> {
-  const [user] = await living(tx, id).for('key share')
+  const [user] = await kept(tx, { id })
   if (!user) refuse('sign_in_expired')
 }
+
+const kept = statement<{ id: number }>(
+  'account_kept',
+  'select id from users where id = $id and deleted_at is null for key share',
+)
 
 export async function savePassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, id))

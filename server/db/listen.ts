@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Connection, Tx } from './connect.ts'
+import { statement } from './statement.ts'
 
 const RETRY_MS = 250
 const BEAT_MS = 10_000
@@ -9,8 +9,10 @@ const BEAT_LIMIT_MS = 5000
 
 /** Tells every listener once the transaction commits. The payload may have 7,999 bytes. */
 export async function notify(tx: Tx, channel: string, payload = ''): Promise<void> {
-  await tx.execute(sql`select pg_notify(${channel}, ${payload})`)
+  await notified(tx, { channel, payload })
 }
+
+const notified = statement<{ channel: string; payload: string }>('notify', 'select pg_notify($channel, $payload)')
 
 /**
  * Hears a channel on a connection of its own. After a cut it listens again and calls `onReconnect`, because what was

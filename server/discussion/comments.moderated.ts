@@ -4,7 +4,7 @@ import type { Reader, Tx } from '#server/db/connect.ts'
 import { restoreMedia, withholdMedia } from '#server/media/media.ts'
 import type { Moderated, Pinned, State, Subject } from '#server/moderation/moderation.ts'
 import { NOBODY } from '#server/visibility/visibility.ts'
-import { holdDiscussion, recount } from './counts.ts'
+import { holdDiscussionOf, recount } from './counts.ts'
 import type { DiscussionKind } from './discussion.tables.ts'
 import { visible, threadVisible } from './visible.ts'
 
@@ -73,7 +73,7 @@ async function decide(
   { id }: Pinned,
   { to, reason }: { to: State; reason: string },
 ): Promise<State | null> {
-  await holdDiscussion(tx, sql`(select discussion_id from comments where id = ${id})`)
+  await holdDiscussionOf(tx, { commentId: id })
   const { rows } = await tx.execute<{ before: State; discussionId: number; kind: DiscussionKind; media: Media[] }>(sql`
     update comments c set state = ${to}, reason = ${reason} from discussions d
     where c.id = ${id} and c.deleted_at is null and d.id = c.discussion_id

@@ -1,12 +1,25 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/connect.ts'
+import { statement } from '#server/db/statement.ts'
 import { blockedText, hidesText, NOBODY, visibleText } from '#server/visibility/visibility.ts'
 import { threadVisible, visible } from './visible.ts'
 
 /** Who writes, deletes or judges a comment holds its discussion first, and leaves `shown` right. */
-export async function holdDiscussion(tx: Tx, id: number | SQL): Promise<void> {
-  await tx.execute(sql`select from discussions where id = ${id} for no key update`)
-}
+export const holdDiscussion = statement<{ id: number }>(
+  'discussion_held',
+  'select id from discussions where id = $id for no key update',
+)
+
+/** The same, of a comment. */
+export const holdDiscussionOf = statement<{ commentId: number }>(
+  'discussion_of_comment_held',
+  `select id from discussions where id = (select discussion_id from comments where id = $commentId) for no key update`,
+)
+
+export const countOneMore = statement<{ id: number }>(
+  'discussion_counted',
+  'update discussions set shown = shown + 1 where id = $id',
+)
 
 /** Counts anew what everybody sees of a discussion that is held. */
 export async function recount(tx: Tx, id: number): Promise<void> {

@@ -1,15 +1,16 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Reply } from '#contract/discussion.ts'
 import type { Media } from '#contract/media.ts'
 import { refuse } from '#contract/refusals.ts'
 import { keepUser } from '#server/account/account.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
+import { together } from '#server/db/together.ts'
 import { claimMedia, keptOf, type SentMedia } from '#server/media/media.ts'
 import { moderate, noteWritten, type Origin, standing } from '#server/moderation/moderation.ts'
 import { regionOf } from '#server/regions/regions.ts'
 import { searchable } from '#server/search/search.ts'
 import { commentShown } from './comments.ts'
-import { holdDiscussion, recount } from './counts.ts'
+import { countOneMore, holdDiscussion, recount } from './counts.ts'
 import { presentReply } from './discussion.present.ts'
 import { comments, type DiscussionKind, discussions } from './discussion.tables.ts'
 import { type CommentRef, inKind, visible, threadVisible } from './visible.ts'
@@ -38,6 +39,8 @@ export interface NewComment {
   readonly origin: Origin
   /** Nicknames that stand in the content, of those who may be mentioned there. */
   readonly findMentioned?: (discussionId: number) => Promise<readonly Mentioned[]>
+  /** Hears of what has just been written, also where it is held; not of what was written earlier by its form. */
+  readonly onWritten?: (id: number, mentioned: readonly Mentioned[]) => Promise<unknown>
 }
 
 export interface Mentioned {
@@ -45,27 +48,20 @@ export interface Mentioned {
   readonly nickname: string
 }
 
-/** What was written, and whom it mentions. */
-export interface Written {
-  readonly reply: Reply
-  /** False: it was written earlier, by its form. */
-  readonly fresh: boolean
-  readonly mentioned: readonly Mentioned[]
-}
-
-/** Writes a comment or a reply; what the moderation door holds is its author's alone. */
-export async function addComment(tx: Tx, userId: number, wanted: NewComment, now: Date): Promise<Written> {
+/**
+ * Writes a comment or a reply; what the moderation door holds is its author's alone. Everybody who speaks there waits for
+ * this, so questions that do not need one another's answers travel together.
+ */
+export async function addComment(tx: Tx, userId: number, wanted: NewComment, now: Date): Promise<Reply> {
   const { content, form = null, sent = { images: '' }, origin } = wanted
-  await keepUser(tx, userId)
-  const discussionId = await wanted.findDiscussion()
-  await holdDiscussion(tx, discussionId)
-  const known = await ofForm(tx, userId, form)
-  if (known !== null) return { reply: await replyOf(tx, known, userId, now), fresh: false, mentioned: [] }
-  const parent = wanted.replyTo === null ? null : await parentOf(tx, discussionId, wanted.replyTo, userId)
-  const mentioned = (await wanted.findMentioned?.(discussionId)) ?? []
-  const claimed = await claimMedia(tx, userId, sent, { now, only: 'pictures' })
-  const media = keptOf(claimed)
-  const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed }, now)
+  const [, discussionId] = await together(keepUser(tx, userId), wanted.findDiscussion())
+  const [, known] = await together(holdDiscussion(tx, { id: discussionId }), ofForm(tx, userId, form))
+  if (known !== null) return replyOf(tx, known, userId, now)
+  const [parent, mentioned, { media, verdict }] = await together(
+    wanted.replyTo === null ? null : parentOf(tx, discussionId, wanted.replyTo, userId),
+    wanted.findMentioned?.(discussionId) ?? [],
+    judged(tx, userId, { content, sent }, now),
+  )
   const [written] = await tx
     .insert(comments)
     .values({
@@ -84,9 +80,21 @@ export async function addComment(tx: Tx, userId: number, wanted: NewComment, now
     })
     .returning({ id: comments.id })
   const { id } = written!
-  await noteWritten(tx, { kind: 'comment', id, version: 1, userId, content, media, verdict }, origin, now)
-  if (verdict.state === 'shown' && parent?.everybodys !== false) await countOneMore(tx, discussionId)
-  return { reply: await replyOf(tx, id, userId, now), fresh: true, mentioned }
+  const isCounted = verdict.state === 'shown' && parent?.everybodys !== false
+  const [reply] = await together(
+    replyOf(tx, id, userId, now),
+    noteWritten(tx, { kind: 'comment', id, version: 1, userId, content, media, verdict }, origin, now),
+    isCounted ? countOneMore(tx, { id: discussionId }) : null,
+    wanted.onWritten?.(id, mentioned),
+  )
+  return reply
+}
+
+/** What a text and its pictures come to, and the pictures as they are kept. */
+async function judged(tx: Tx, userId: number, { content, sent }: { content: string; sent: SentMedia }, now: Date) {
+  const claimed = await claimMedia(tx, userId, sent, { now, only: 'pictures' })
+  const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed }, now)
+  return { media: keptOf(claimed), verdict }
 }
 
 async function replyOf(tx: Tx, id: number, userId: number, now: Date): Promise<Reply> {
@@ -119,35 +127,36 @@ async function parentOf(db: Reader, discussionId: number, id: number, viewer: nu
   return rows[0] ?? refuse('unknown_comment')
 }
 
-const countOneMore = (tx: Tx, discussionId: number) =>
-  tx.execute(sql`update discussions set shown = shown + 1 where id = ${discussionId}`)
-
-/** Takes a member's own comment away; the replies below it are hidden with it. Answers what it showed. */
-export async function deleteComment(
-  tx: Tx,
-  userId: number,
-  { kind, id }: CommentRef,
-  now: Date,
-): Promise<{ media: Media[] }> {
+/** Takes a member's own comment away; the replies below it are hidden with it. Answers what nobody is shown any more. */
+export async function deleteComment(tx: Tx, userId: number, { kind, id }: CommentRef, now: Date): Promise<SentBy[]> {
   await keepUser(tx, userId)
   const { rows } = await tx.execute<{ id: number }>(sql`
     select c.discussion_id as id from comments c where c.id = ${id} and c.user_id = ${userId} and ${inKind(kind)}`)
   const discussionId = rows[0]?.id ?? refuse('unknown_comment')
-  await holdDiscussion(tx, discussionId)
+  await holdDiscussion(tx, { id: discussionId })
+  const hidden = await mediaOf(tx, or(eq(comments.id, id), eq(comments.threadId, id)))
   const [deleted] = await tx
     .update(comments)
     .set({ deletedAt: now })
     .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
-    .returning({ media: comments.media })
+    .returning({ id: comments.id })
   if (!deleted) refuse('unknown_comment')
   await recount(tx, discussionId)
-  return deleted
+  return hidden
 }
 
-/** The media of what still stands in a discussion, by who sent it: its subject goes. */
-export async function mediaIn(db: Reader, discussionId: number): Promise<{ userId: number; media: Media[] }[]> {
-  return db
+/** Pictures of a comment, and who sent them. */
+interface SentBy {
+  readonly userId: number
+  readonly media: Media[]
+}
+
+/** The pictures of what still stands in a discussion: its subject goes. */
+export const mediaIn = (db: Reader, discussionId: number): Promise<SentBy[]> =>
+  mediaOf(db, eq(comments.discussionId, discussionId))
+
+const mediaOf = (db: Reader, which: SQL | undefined): Promise<SentBy[]> =>
+  db
     .select({ userId: comments.userId, media: comments.media })
     .from(comments)
-    .where(and(eq(comments.discussionId, discussionId), isNull(comments.deletedAt), ne(comments.media, [])))
-}
+    .where(and(which, isNull(comments.deletedAt), ne(comments.media, [])))

@@ -1,7 +1,8 @@
 import type { Reply } from '#contract/discussion.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { addComment, deleteComment, type SocialHooks } from '#server/discussion/discussion.ts'
+import { together } from '#server/db/together.ts'
+import { addComment, deleteComment, type Mentioned, type SocialHooks } from '#server/discussion/discussion.ts'
 import { releaseMedia, type SentMedia } from '#server/media/media.ts'
 import type { Origin } from '#server/moderation/moderation.ts'
 import { purgePosts } from './names.ts'
@@ -31,18 +32,15 @@ export async function sayBelow(
   const findDiscussion = async () => ((await findPost(tx, userId, postId)) ?? refuse('unknown_post')).discussionId
   const findMentioned = (discussionId: number) =>
     mentionedIn(tx, { discussionId, viewer: userId }, wanted.content, mentions)
-  const said = await addComment(tx, userId, { ...wanted, findDiscussion, findMentioned }, now)
-  const { reply, mentioned, fresh } = said
-  if (!fresh) return reply
-  await hooks.onComment(tx, { id: reply.id, mentions: mentioned.map(({ id }) => id) }, now)
-  await purgePosts(tx, postId)
-  return reply
+  const onWritten = (id: number, mentioned: readonly Mentioned[]) =>
+    together(hooks.onComment(tx, { id, mentions: mentioned.map((one) => one.id) }, now), purgePosts(tx, postId))
+  return addComment(tx, userId, { ...wanted, findDiscussion, findMentioned, onWritten }, now)
 }
 
 /** Takes a member's own comment away. */
 export async function deleteBelow(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
   const post = (await postOfComment(tx, userId, id)) ?? refuse('unknown_comment')
-  const { media } = await deleteComment(tx, userId, { kind: 'post', id }, now)
-  await releaseMedia(tx, userId, media)
+  const hidden = await deleteComment(tx, userId, { kind: 'post', id }, now)
+  for (const said of hidden) await releaseMedia(tx, said.userId, said.media)
   await purgePosts(tx, post.id)
 }

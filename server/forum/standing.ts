@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import { standsFor } from '#server/visibility/visibility.ts'
+import { statement } from '#server/db/statement.ts'
+import { standsText } from '#server/visibility/visibility.ts'
 import { posts } from './forum.tables.ts'
 import { purgePosts } from './names.ts'
 
@@ -15,28 +16,34 @@ export type Standing = {
   state: 'shown' | 'held' | 'taken_down'
 }
 
-const standing = (viewer: number, which: SQL, lock: SQL) => sql`
-  select p.id, p.user_id as "userId", p.discussion_id as "discussionId", p.share_id as "shareId", p.state from posts p
-  where ${which} and ${standsFor(viewer, 'p')} ${lock}`
-
-async function one(db: Reader, query: SQL): Promise<Standing | null> {
-  const { rows } = await db.execute<Standing>(query)
-  return rows[0] ?? null
+interface Asked {
+  readonly viewer: number
+  readonly id: number
 }
 
-/** A post that this viewer may open, whoever they have blocked; null: there is none. */
-export const findPost = (db: Reader, viewer: number, id: number): Promise<Standing | null> =>
-  one(db, standing(viewer, sql`p.id = ${id}`, sql``))
+/** Whoever has blocked a post's author may open it. */
+const standing = (name: string, which: string, lock = '') =>
+  statement<Asked, Standing, Reader>(
+    name,
+    `select p.id, p.user_id as "userId", p.discussion_id as "discussionId", p.share_id as "shareId", p.state from posts p
+    where ${which} and ${standsText('$viewer', 'p')} ${lock}`,
+  )
+
+const byId = standing('post_standing', 'p.id = $id')
+const held = standing('post_held', 'p.id = $id', 'for no key update')
+const byComment = standing('post_of_comment', 'p.discussion_id = (select discussion_id from comments where id = $id)')
+
+/** A post that this viewer may open; null: there is none. */
+export const findPost = async (db: Reader, viewer: number, id: number): Promise<Standing | null> =>
+  (await byId(db, { viewer, id }))[0] ?? null
 
 /** The same held until the transaction ends, by whoever leaves its counts right. */
-export async function holdPost(tx: Tx, viewer: number, id: number): Promise<Standing> {
-  const held = await one(tx, standing(viewer, sql`p.id = ${id}`, sql`for no key update`))
-  return held ?? refuse('unknown_post')
-}
+export const holdPost = async (tx: Tx, viewer: number, id: number): Promise<Standing> =>
+  (await held(tx, { viewer, id }))[0] ?? refuse('unknown_post')
 
 /** The post below which a comment stands, where this viewer may open it; null: there is none. */
-export const postOfComment = (db: Reader, viewer: number, commentId: number): Promise<Standing | null> =>
-  one(db, standing(viewer, sql`p.discussion_id = (select discussion_id from comments where id = ${commentId})`, sql``))
+export const postOfComment = async (db: Reader, viewer: number, id: number): Promise<Standing | null> =>
+  (await byComment(db, { viewer, id }))[0] ?? null
 
 /** Where discussions of posts stand: the paths of their topics, by the ids of the discussions. */
 export async function topicPlaces(db: Reader, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>> {

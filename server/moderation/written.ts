@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '#server/db/connect.ts'
+import { together } from '#server/db/together.ts'
 import { textHashOf } from './moderate.ts'
 import type { Reviewed } from './moderated.ts'
 import type { Verdict } from './moderation.rules.ts'
@@ -24,9 +25,13 @@ export type Noted = Reviewed & { readonly verdict: Verdict }
 export async function noteWritten(tx: Tx, noted: Noted, { address, port }: Origin, now: Date): Promise<void> {
   const { kind, id, userId, content, verdict } = noted
   const textHash = textHashOf(content)
-  await tx.insert(traces).values({ userId, kind, subjectId: id, textHash, address, port, createdAt: now })
-  if (verdict.state === 'held') await openReview(tx, { ...noted, why: verdict.why }, now)
-  else if (kind !== 'nickname') await countPublished(tx, userId, 1)
+  const trace = { userId, kind, subjectId: id, textHash, address, port, createdAt: now }
+  const counted = verdict.state === 'shown' && kind !== 'nickname'
+  await together(
+    tx.insert(traces).values(trace),
+    verdict.state === 'held' ? openReview(tx, { ...noted, why: verdict.why }, now) : null,
+    counted ? countPublished(tx, userId, 1) : null,
+  )
 }
 
 /** Counts what a member has published that everybody came to see. */

@@ -42,12 +42,11 @@ export function commentsRoutes(door: RouteContext, { db, clock, hooks }: Comment
 
   route(door, addRankingComment, async ({ input, member: { id }, request }) => {
     const { ranking_list_id: drawId, ranking_list_comments_id: replyTo = null, content } = input
-    const reply = await inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const reply = await inTransaction(db, (tx) => {
       const findDiscussion = () => discussionOrBegun(tx, drawId)
-      const now = clock.now()
-      const said = await addComment(tx, id, { findDiscussion, replyTo, content, origin: originOf(request) }, now)
-      await hooks.onComment(tx, { id: said.reply.id, mentions: [] }, now)
-      return said.reply
+      const onWritten = (written: number) => hooks.onComment(tx, { id: written, mentions: [] }, now)
+      return addComment(tx, id, { findDiscussion, replyTo, content, origin: originOf(request), onWritten }, now)
     })
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)
   })

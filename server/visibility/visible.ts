@@ -16,14 +16,12 @@ export function visibleTo(viewer: number, alias: Alias): SQL {
   return withViewer(visibleText('$viewer', alias), viewer)
 }
 
-/** Of the same rows: they stand, or are the viewer's own; whoever is blocked by the viewer still stands. */
-export const standsFor = (viewer: number, alias: Alias): SQL => withViewer(standsText('$viewer', alias), viewer)
-
 /** The same as texts for `statement`: the viewer is the parameter of this name, and NOBODY is a value of it. */
 export const visibleText = (viewer: string, row: Alias): string =>
   `(${row}.deleted_at is null
     and (${row}.user_id = ${viewer} or ${row}.state = 'shown' and not ${hiddenText(viewer, row)}))`
 
+/** They stand, or are the viewer's own; whoever is blocked by the viewer still stands. */
 export const standsText = (viewer: string, row: Alias): string =>
   `(${row}.deleted_at is null and (${row}.user_id = ${viewer} or ${row}.state = 'shown'))`
 

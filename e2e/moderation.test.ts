@@ -138,6 +138,7 @@ test('three reports hold a post; taken down, its author appeals and is answered'
 })
 
 test('who may not moderate sees no queue', async ({ page, site }) => {
+  test.slow()
   await site.startAt('2022-12-25T12:00:00+08:00')
   await signInAsOperator(page, site, 'cashier')
   await page.goto(`${site.url}/console#moderation`)

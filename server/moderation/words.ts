@@ -74,6 +74,9 @@ interface Word {
   readonly pattern: RegExp
 }
 
+/** What stands before or behind a word, with at most one group within. */
+const AROUND = /\(\?<?[!=](?:[^()]|\([^()]*\))*\)|\{[^}]*\}/g
+
 const WORDS: readonly Word[] = Object.entries(LISTS).flatMap(([about, list]) =>
   list
     .trim()
@@ -84,7 +87,7 @@ const WORDS: readonly Word[] = Object.entries(LISTS).flatMap(([about, list]) =>
 /** A word without what its pattern says around it, folded as operators' words are. */
 function nameOf(source: string): string {
   return source
-    .replace(/\(\?<?[!:=].*?\)/g, '')
+    .replace(AROUND, '')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 }

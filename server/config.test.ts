@@ -169,7 +169,7 @@ test('all problems are named at once', () => {
 
 test('single ages are changed by name; none may be less than the law or sense asks', () => {
   const changed = readConfig({ RETENTION: 'panels=60, audit=184' }).retention
-  expect(changed).toEqual({ panels: 60, rounds: 200, notices: 180, deleted: 180, audit: 184, logs: 7 })
+  expect(changed).toEqual({ panels: 60, rounds: 200, notices: 180, deleted: 180, traces: 180, audit: 184, logs: 7 })
   for (const RETENTION of ['panels', 'panels=0', 'audit=183', 'nobody=3', 'panels=-1', 'toString=3'])
     expect(problemsOf({ RETENTION })).toEqual([expect.stringContaining(`RETENTION=${RETENTION} 不对`)])
 })

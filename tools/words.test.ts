@@ -33,7 +33,6 @@ const NEEDED: Record<string, readonly string[]> = {
     '红包',
     '抽奖',
     '必出',
-    '保证中奖',
   ],
   'server/moderation/contacts.ts': ['合买', '必中', '红包'],
   'server/moderation/luring.ts': ['红包'],

@@ -1,49 +1,55 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
-import { block, blocked, unblock } from '#contract/moderation.ts'
-import { addRankingComment, rankingComments, rankingReplies } from '#contract/ranking.ts'
-import { draw } from '#server/settlement/testing/a-draw.ts'
+import { expect, test } from 'vitest'
+import { addPostComment, posts, publishPost } from '#contract/forum.ts'
+import { block, blocked, muteWords, unblock } from '#contract/moderation.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
+import { aMember, type Browser } from '#server/testing/people.ts'
 
-const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
+const site = aSharedSite()
+const writes = async (who: Browser, content: string) => (await who.call(publishPost, { content })).data.id
+const seen = async (who: Browser) => (await who.call(posts, {})).data.map(({ content }) => content)
 
-let drawId: number
-let [ming, hong] = [] as unknown as [Browser, Browser]
-beforeEach(async () => {
-  ming = await aMember(site)
-  hong = await aMember(site, '13800138001')
-  await draw(site, { type: 3, date: '2022-10-20', first: '1 2 3', issueno: '2022280' })
-  const { rows } = await site.db.execute<{ id: number }>(sql`select id from draws`)
-  drawId = rows[0]!.id
+test('whom one blocks writes nothing that one sees, until one takes it back', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  const id = await writes(hong, '小红的动态')
+  await writes(ming, '小明的动态')
+  expect((await ming.call(block, { kind: 'post', id })).msg).toBe('已屏蔽')
+  expect((await ming.call(block, { kind: 'post', id })).status).toBe(200)
+  expect([await seen(ming), await seen(hong)]).toEqual([['小明的动态'], ['小明的动态', '小红的动态']])
+  const { people } = (await ming.call(blocked, {})).data
+  expect(people).toHaveLength(1)
+  expect((await hong.call(unblock, { id: people[0]!.id })).msg).toBe('没有屏蔽这个人')
+  expect((await ming.call(unblock, { id: people[0]!.id })).msg).toBe('已取消屏蔽')
+  expect(await seen(ming)).toHaveLength(2)
 })
 
-const says = async (who: Browser, content: string, to?: number) => {
-  const input = { ranking_list_id: drawId, content, ...(to && { ranking_list_comments_id: to }) }
-  return (await who.call(addRankingComment, input)).data.id
-}
-const seen = async (who: Browser) =>
-  (await who.call(rankingComments, { id: drawId })).data.map(({ content, comment_num, answer }) => [
-    content,
-    comment_num,
-    answer.length,
-  ])
+test('nobody blocks themselves, nor whoever wrote what they may not see', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  const id = await writes(ming, '小明的动态')
+  expect((await ming.call(block, { kind: 'post', id })).msg).toBe('不能屏蔽自己')
+  await site.db.execute(sql`update posts set state = 'held'`)
+  const held = await hong.call(block, { kind: 'post', id })
+  expect(held).toMatchObject({ status: 400, msg: '内容不存在或已删除' })
+  expect(await hong.call(block, { kind: 'post', id: 999 })).toEqual(held)
+})
 
-test('who is blocked is out of sight for one reader, comments, replies and their counts, until the block is taken back', async () => {
-  const mine = await says(ming, '我的')
-  const theirs = await says(hong, '她的')
-  await says(hong, '回一句', mine)
-  const { data } = await ming.call(block, { kind: 'comment', id: theirs })
-  expect(await seen(ming)).toEqual([['我的', 0, 0]])
-  expect((await ming.call(rankingReplies, { id: mine })).data).toEqual([])
-  for (const other of [hong, aBrowser(site)])
-    expect(await seen(other)).toEqual([
-      ['她的', 0, 0],
-      ['我的', 1, 1],
-    ])
-  expect((await ming.call(block, { kind: 'comment', id: theirs })).data).toEqual(data)
-  expect((await ming.call(blocked, {})).data.people).toMatchObject([{ id: data.id }])
-  expect((await hong.call(unblock, data)).msg).toBe('没有屏蔽这个人')
-  expect((await ming.call(unblock, data)).msg).toBe('已取消屏蔽')
-  expect(await seen(ming)).toHaveLength(2)
+test('of people and of words only so many are kept', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  const id = await writes(hong, '小红的动态')
+  await site.db.execute(sql`with many as (
+      insert into users (phone, nickname, vip_code, created_at) select n, n, n, now() from generate_series(1, 500) n returning id)
+    insert into blocks (user_id, blocked_id, created_at) select 1, id, now() from many`)
+  expect((await ming.call(block, { kind: 'post', id })).msg).toBe('最多屏蔽500人')
+  const words = Array.from({ length: 51 }, (_, n) => `词${n}`)
+  expect((await ming.call(muteWords, { words })).msg).toBe('最多屏蔽50个词')
+})
+
+test('muted words are kept as texts are read: one width, small, each once', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  const id = await writes(hong, '今天聊聊 KNN 选号')
+  await hong.call(addPostComment, { dynamics_id: id, content: '再说 knn' })
+  expect((await ming.call(muteWords, { words: ['ＫＮＮ', 'knn'] })).data).toEqual(['knn'])
+  expect([await seen(ming), await seen(hong)]).toEqual([[], ['今天聊聊 KNN 选号']])
+  expect((await ming.call(muteWords, { words: [] })).data).toEqual([])
+  expect(await seen(ming)).toHaveLength(1)
 })

@@ -13,7 +13,7 @@ import {
   publishPost,
   topicPeople,
 } from '#contract/forum.ts'
-import { block, unblock } from '#contract/moderation.ts'
+import { appeal, block, decideReview, report, unblock } from '#contract/moderation.ts'
 import { addRankingComment, deleteRankingComment, likeRankingComment, myPlace } from '#contract/ranking.ts'
 import { myDraw } from '#contract/settlement.ts'
 import Fastify from 'fastify'
@@ -96,6 +96,8 @@ const FOREIGN: Record<string, (owner: Browser) => Promise<object>> = {
     id: await inserted(sql`insert into blocks (user_id, blocked_id, created_at)
       select min(id), max(id), now() from users returning id`),
   }),
+  [appeal.path]: async () => ({ id: await aReview(), words: '不服' }),
+  [decideReview.path]: async () => ({ id: await aReview(), decision: 'approve' }),
   [finishUpload.path]: async () => {
     const id = '0'.repeat(31) + '1'
     await site.db.execute(sql`insert into upload_parts (id, user_id, bytes, created_at)
@@ -113,12 +115,17 @@ const FOREIGN: Record<string, (owner: Browser) => Promise<object>> = {
   },
 }
 
+const aReview = () =>
+  inserted(sql`insert into reviews (kind, subject_id, user_id, content, why, state, decided_at, created_at)
+    values ('nickname', 1, (select min(id) from users), '我的', '', 'taken_down', now(), now()) returning id`)
+
 /** Calls whose id names what everyone may see: draws and posts, and comments to answer and to like. */
 const OF_EVERYONE: readonly string[] = [
   myDraw.path,
   myPlace.path,
   addRankingComment.path,
   likeRankingComment.path,
+  report.path,
   publishPost.path,
   topicPeople.path,
   addPostComment.path,
@@ -128,7 +135,7 @@ const OF_EVERYONE: readonly string[] = [
 ]
 
 /** Calls that nothing answers yet. */
-const COMING = ['contract/moderation.ts']
+const COMING: readonly string[] = []
 
 async function aPost() {
   return {

@@ -156,7 +156,11 @@ const SPOKEN_DIGIT = new RegExp(SPOKEN.map((words) => `(${words})`).join('|'), '
 
 /** A number that is written as it sounds, in characters or in Latin letters, as its digits. */
 function soundedOut(text: string): string {
-  const said = text.toLowerCase().replace(SPOKEN_DIGIT, (...found) => String(found.slice(1, 11).findIndex(Boolean)))
+  // Digits that are written as such are read above, where their groups tell a bet.
+  const said = text
+    .toLowerCase()
+    .replace(/\d/g, 'x')
+    .replace(SPOKEN_DIGIT, (...found) => String(found.slice(1, 11).findIndex(Boolean)))
   return Array.from(said, (one) => (/\d/.test(one) ? one : digitBySound(one))).join('')
 }
 

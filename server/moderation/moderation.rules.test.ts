@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { contactIn } from './contacts.ts'
+import { folded, plain } from './folding.ts'
+import { type Author, isNewcomer, judge } from './moderation.rules.ts'
+import { phoneIn } from './numbers.ts'
+import { policyFrom } from './policy.ts'
+import { wordsIn } from './words.ts'
+
+const NOW = new Date('2022-10-20T22:00:00+08:00')
+const SETTLED: Author = { since: new Date(0), published: 9, repeated: 0, words: [], allowed: [] }
+const NEWCOMER: Author = { ...SETTLED, since: NOW, published: 0 }
+const verdict = (text: string, author: Author, more: { kind?: 'post' | 'nickname'; hasQr?: boolean } = {}) =>
+  judge({ kind: 'post', text, hasQr: false, ...more }, author, policyFrom(null), NOW)
+
+describe('folding', () => {
+  test.each([
+    ['ＱＱ 群', 'qq群'],
+    ['加 薇·信', '加微信'],
+    ['jia wei xin', '加微信'],
+    ['w e i x i n', '微信'],
+    ['計劃羣', '计划群'],
+    ['君羊', '群'],
+    ['Ⓥ❤', 'v信'],
+    ['good morning', 'goodmorning'],
+  ])('%s is read as %s', (text, read) => expect(folded(text)).toBe(folded(read)))
+
+  test('a word without end costs no more than a long one', () => {
+    const before = performance.now()
+    folded('lian'.repeat(500))
+    expect(performance.now() - before).toBeLessThan(1000)
+  })
+
+  test('plain keeps what is written', () => expect(plain('加-薇 Ｖ１')).toBe('加薇v1'))
+})
+
+describe('numbers', () => {
+  test.each([
+    '13800138000',
+    '138-0013-8000',
+    '138 0013 8000',
+    '1 3 8 0 0 1 3 8 0 0 0',
+    '一三八零零一三八零零零',
+    '壹叁捌〇〇壹叁捌〇〇〇',
+    '①③⑧⓪⓪①③⑧⓪⓪⓪',
+    '1️⃣3️⃣8️⃣0️⃣0️⃣1️⃣3️⃣8️⃣0️⃣0️⃣0️⃣',
+    'l38OOl38OOO',
+    '138转0013转8000',
+    '+86 138 0013 8000',
+    'yao san ba ling ling yao san ba ling ling ling',
+  ])('%s is a phone number', (text) => expect(phoneIn(text)).toMatch(/13800138000$/))
+
+  test.each([
+    '03 08 12 19 26 30 + 07',
+    '13 15 18 22 25 30 + 3',
+    '1 8 12 19 26 30 7',
+    '第2022135期',
+    '2022-12-31 22:40',
+    '奖池 1614253871.20 元',
+    '138 001 380 009',
+    '和值 98 102 87 110 95 121 88 76',
+    '13822000000 元'.slice(0, 8),
+  ])('%s is none', (text) => expect(phoneIn(text)).toBeNull())
+})
+
+describe('contacts', () => {
+  test.each(['加V聊', 'vx：caipiao668', '看我签名', 'www点abc点com', 'abc。cc', 'аbс.com', '企鹅：三八七二一零九五'])(
+    '%s leads elsewhere',
+    (text) => expect(contactIn(text)).not.toBeNull(),
+  )
+  test.each(['微信支付到账了吗', '换了个头像', '群里大家好', '我的手机屏幕碎了', '有意思', '内置 PostgreSQL'])(
+    '%s does not',
+    (text) => expect(contactIn(text)).toBeNull(),
+  )
+})
+
+describe('words', () => {
+  test.each(['跟着老师稳 赚', 'daigou', '代 為 購', '計劃羣', '包-中', 'xia注'])('%s is held', (text) =>
+    expect(wordsIn(text)).not.toEqual([]),
+  )
+  test.each([
+    '适合买一注',
+    '面包中午吃完了',
+    '跟单位同事一起',
+    '去投注站',
+    '大乐透追加投注',
+    '雨一直下，注意安全',
+    '试试看',
+    '忘记密码',
+    '福彩金额',
+  ])('%s is not', (text) => expect(wordsIn(text)).toEqual([]))
+
+  test('an allowed word holds nothing', () => {
+    const [word] = wordsIn('有人带单')
+    expect(wordsIn('有人带单', [word!.name])).toEqual([])
+  })
+})
+
+describe('a verdict', () => {
+  test('tells its author the kind of rule, and operators what was found', () => {
+    expect(verdict('有人带单', SETTLED)).toEqual({
+      state: 'held',
+      reason: '含有需要人工确认的词语',
+      why: '带单：带单',
+    })
+  })
+
+  test('holds contacts of newcomers only, and QR codes of everybody', () => {
+    expect(verdict('电话 13800138000', NEWCOMER)).toMatchObject({ state: 'held' })
+    expect(verdict('电话 13800138000', SETTLED)).toEqual({ state: 'shown' })
+    expect(verdict('看图', SETTLED, { hasQr: true })).toMatchObject({ state: 'held', reason: '图片里有二维码' })
+  })
+
+  test.each(['福彩客服', '彩运官方', '体彩小助手', '加微abc123'])('the nickname %s waits', (name) => {
+    expect(verdict(name, SETTLED, { kind: 'nickname' })).toMatchObject({ state: 'held' })
+  })
+
+  test('the nickname 城南老李 does not', () => {
+    expect(verdict('城南老李', NEWCOMER, { kind: 'nickname' })).toEqual({ state: 'shown' })
+  })
+})
+
+test.each([
+  [7, 3, false],
+  [6.99, 3, true],
+  [7.01, 2, true],
+])('a member of %s days with %s texts is new: %s', (days, published, isNew) => {
+  const since = new Date(NOW.getTime() - days * 86_400_000)
+  expect(isNewcomer({ since, published }, policyFrom(null), NOW)).toBe(isNew)
+})

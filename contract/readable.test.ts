@@ -11,6 +11,10 @@ describe('a text of several lines', () => {
     ['a\u200Db\uE000', 'ab'],
     ['\u3164\u2800', ''],
     ['a\u0007b', 'ab'],
+    ['03\t08\t12', '03 08 12'],
+    ['一\n\n\n二', '一\n\n\n二'],
+    ['一\n\n\n\n二', '一\n\n\n二'],
+    [`一${'\r\n \u3000\u200B'.repeat(1500)}\n  二`, '一\n\n\n  二'],
   ])('%j is kept as %j', (text, kept) => expect(withoutUnseen(text)).toBe(kept))
 
   test.each(['好', '!', '🎈', '8', 'e\u0301', 'ก็'])('%j can be read', (text) => expect(isReadable(text)).toBe(true))

@@ -125,6 +125,5 @@ const FILL = `
 
 async function fill(folder: string): Promise<void> {
   const { unhurried, close } = await connect({ kind: 'embedded', folder })
-  // oxlint-disable-next-line house/no-built-sql -- constants of this file
   await unhurried.pool.query(FILL).finally(close)
 }

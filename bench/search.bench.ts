@@ -30,13 +30,13 @@ export async function rows(): Promise<BenchRow[]> {
     await migrate(connection)
     await lay(connection.client).finally(() => connection.close())
     return beside(serve('server/main.ts', { DATA_DIR: folder }), async ({ url }) => {
-      const rows: BenchRow[] = []
+      const measured: BenchRow[] = []
       for (const [what, queries] of Object.entries(QUERIES))
         for (const kind of ['post', 'comment'] as const)
-          rows.push(
+          measured.push(
             limit(`search in a million posts, ${kind}s: ${what}, p95`, await p95(url, kind, queries), MOST_MS, 'ms'),
           )
-      return rows
+      return measured
     })
   })
 }

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
+import { paths } from '#contract/paths.ts'
 import { aPhone } from '#server/testing/phones.ts'
 import { aWriter } from './forum.ts'
 import { button, CUT, dialog, expect, expectAccessible, expectGood, open, PHONE, said, test, WIDE } from './harness.ts'
@@ -27,9 +28,9 @@ async function another(browser: Browser, baseURL: string | undefined): Promise<W
   return { page: await context.newPage(), request: context.request, nickname: await aWriter(context.request) }
 }
 
-async function call<Data = { id: number }>(request: APIRequestContext, path: string, data: object): Promise<Data> {
+async function call(request: APIRequestContext, path: string, data: object): Promise<{ id: number }> {
   const answer = await request.post(`/api/${path}`, { data, headers: { gid: 'e2e' } })
-  const envelope = (await answer.json()) as { status: number; data: Data }
+  const envelope = (await answer.json()) as { status: number; data: { id: number } }
   expect(envelope, path).toMatchObject({ status: 200 })
   return envelope.data
 }
@@ -53,7 +54,7 @@ for (const [name, size] of [
   ['wide', WIDE],
   ['phone', PHONE],
 ] as const) {
-  test(`a blocked author is nowhere to be seen: feed, comments, counts, quotes, teasers, notifications (${name})`, async ({
+  test(`a blocked author is nowhere to be seen: feed, comments, counts, quotes, search, teasers, notifications (${name})`, async ({
     page,
     browser,
     baseURL,
@@ -74,6 +75,8 @@ for (const [name, size] of [
     await open(page, `/forum/${id}`)
     await expect(bell(page)).toHaveAccessibleName('消息通知，3 条未读')
     await expect(commentOf(page, answer)).toBeVisible()
+    await open(page, paths.forumSearch(theirs))
+    await expect(page.getByRole('main').getByText(spammer.nickname).first()).toBeVisible()
     await open(page, '/forum')
     await expect(post(page, quoting)).toContainText(theirs)
     await choose(page, post(page, theirs).filter({ hasNotText: quoting }), /^屏蔽/)
@@ -92,6 +95,9 @@ for (const [name, size] of [
     await expect(page.getByText(answer)).toHaveCount(0)
     await open(page, '/notifications')
     await expect(page.getByText('还没有通知')).toBeVisible()
+    await open(page, paths.forumSearch(theirs))
+    await expect(page.getByRole('main').getByText('没有找到含有')).toBeVisible()
+    await expect(page.getByRole('main').getByText(spammer.nickname)).toHaveCount(0)
     await open(page, '/index')
     await expect(page.getByRole('region', { name: '热门动态' })).toBeVisible()
     await expect(page.getByRole('region', { name: '热门动态' }).getByText(spammer.nickname)).toHaveCount(0)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/account.ts'
 import * as calls from '#contract/forum.ts'
+import { search } from '#contract/search.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aMember, type Browser, codeFor } from '#server/testing/people.ts'
 import { socialHooks } from '#server/notifications/notifications.ts'
@@ -75,6 +76,8 @@ test('of a deleted account the texts stay, without a name; its likes, draft and 
   const [thanks, said] = await comments(hong, other.id)
   expect(said).toMatchObject({ nickname: '已注销用户', thumbsup_num: 0 })
   expect(thanks).toMatchObject({ content: '@已注销用户 谢谢', mentions: [] })
+  const found = (await hong.call(search, { q: '@已注销用户', kind: 'comment' })).data
+  expect(found.map(({ id }) => id)).toEqual([thanks!.id])
   expect(await people(hong, other.id)).toEqual([])
   expect(await site.db.$count(sql`post_drafts`)).toBe(0)
 })

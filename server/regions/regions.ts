@@ -8,7 +8,7 @@ let regionAt: ReturnType<typeof regionsIn> | null = null
 export function regionOf(address: string): string {
   if (!ipaddr.isValid(address)) return ''
   const known = ipaddr.process(address)
-  if (!(known instanceof ipaddr.IPv4) || known.range() !== 'unicast') return ''
+  if (!(known instanceof ipaddr.IPv4)) return ''
   // A megabyte, read when it is first asked for.
   regionAt ??= regionsIn(readFileSync(new URL('regions.bin', import.meta.url)))
   return regionAt(Buffer.from(known.toByteArray()).readUInt32BE())

@@ -37,10 +37,10 @@ export async function sayBelow(
   return addComment(tx, userId, { ...wanted, findDiscussion, findMentioned, onWritten }, now)
 }
 
-/** Takes a member's own comment away. */
+/** Takes a member's own comment away, also below a post that is gone. */
 export async function deleteBelow(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
-  const post = (await postOfComment(tx, userId, id)) ?? refuse('unknown_comment')
   const hidden = await deleteComment(tx, userId, { kind: 'post', id }, now)
   for (const said of hidden) await releaseMedia(tx, said.userId, said.media)
-  await purgePosts(tx, post.id)
+  const post = await postOfComment(tx, userId, id)
+  if (post) await purgePosts(tx, post.id)
 }

@@ -411,6 +411,16 @@ describe('comments', () => {
     expect((await shown(a, id)).comment_num).toBe(2)
   })
 
+  test('below a post that is gone are still their author’s to take away', async () => {
+    const [a, b] = [await ming(), await hong()]
+    const { id } = (await publish(a, '第一条')).data
+    const comment = (await say(b, id, '一句')).data.id
+    await a.call(deletePost, { id })
+    expect((await a.call(deletePostComment, { id: comment })).status).toBe(400)
+    expect(await b.call(deletePostComment, { id: comment })).toMatchObject({ status: 200, msg: '删除成功' })
+    expect((await b.call(deletePostComment, { id: comment })).status).toBe(400)
+  })
+
   test('a reply to a comment on another post is not found', async () => {
     const a = await ming()
     const [one, other] = [(await publish(a, '第一条')).data.id, (await publish(a, '第二条')).data.id]

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Draft } from '#contract/forum.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
@@ -6,7 +6,8 @@ import type { OwnData } from '#server/db/own-data.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
 import { eraseMentions } from '#server/discussion/discussion.ts'
 import { draftOf, eraseDraft } from './drafts.ts'
-import { postLikes, posts } from './forum.tables.ts'
+import type { HeldPost } from './edit.ts'
+import { postLikes, posts, postVersions } from './forum.tables.ts'
 
 /** Posts stay under 已注销用户, without their pictures; the comments are the discussion's. */
 export const forumOwn: OwnData = {
@@ -22,20 +23,33 @@ export const forumOwn: OwnData = {
   },
 }
 
+/** With what each said before it was edited, and the edit that waits or was taken down. */
 async function postsOf(db: Reader, userId: number) {
-  const rows = await db.select().from(posts).where(eq(posts.userId, userId)).orderBy(posts.id)
-  return rows
-    .filter(({ deletedAt }) => deletedAt === null)
-    .map(({ id, content, media, shareId, region, createdAt, editedAt }) => ({
-      id,
-      content,
-      images: media.map(({ path }) => path),
-      share_id: shareId,
-      region,
-      created_at: shanghaiTime(createdAt),
-      edited_at: editedAt && shanghaiTime(editedAt),
-    }))
+  const theirs = and(eq(posts.userId, userId), isNull(posts.deletedAt))
+  const rows = await db.select().from(posts).where(theirs).orderBy(posts.id)
+  const kept = await db
+    .select(getTableColumns(postVersions))
+    .from(postVersions)
+    .innerJoin(posts, eq(posts.id, postVersions.postId))
+    .where(theirs)
+    .orderBy(postVersions.version)
+  const versions = Map.groupBy(kept, ({ postId }) => postId)
+  return rows.map(({ id, shareId, region, editedAt, ...post }) => ({
+    id,
+    ...saidIn(post),
+    share_id: shareId,
+    region,
+    edited_at: editedAt && shanghaiTime(editedAt),
+    other_versions: (versions.get(id) ?? []).map(saidIn),
+  }))
 }
+
+const saidIn = ({ content, media, state, createdAt }: Pick<HeldPost, 'content' | 'media' | 'state' | 'createdAt'>) => ({
+  content,
+  images: media.map(({ path }) => path),
+  state,
+  created_at: shanghaiTime(createdAt),
+})
 
 async function commentsBelowPosts(db: Reader, userId: number) {
   const { rows } = await db.execute<{

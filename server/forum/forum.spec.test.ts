@@ -1159,6 +1159,7 @@ describe('an account', () => {
     const [a, b] = [await ming(), await hong()]
     const { id } = (await publish(a, '小明的动态')).data
     await a.call(editPost, { id, content: '小明改过的动态' })
+    await a.call(editPost, { id, content: `${HELD} 小明再改` })
     await say(a, id, '小明的评论')
     await publish(a, `${HELD} 小明`)
     await a.call(keepDraft, { content: '小明的草稿' })
@@ -1166,7 +1167,8 @@ describe('an account', () => {
     await say(b, id, '小红的评论')
     await like(a, foreign)
     const file = await exported(a)
-    for (const own of ['小明改过的动态', '小明的评论', `${HELD} 小明`, '小明的草稿']) expect(file).toContain(own)
+    const edited = ['小明的动态', '小明改过的动态', `${HELD} 小明再改`]
+    for (const own of [...edited, '小明的评论', `${HELD} 小明"`, '小明的草稿']) expect(file).toContain(own)
     expect(file).not.toMatch(/小红/u)
     expect(file).not.toMatch(/\d{4}-\d\d-\d\dT/u)
   })

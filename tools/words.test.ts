@@ -34,6 +34,7 @@ const NEEDED: Record<string, readonly string[]> = {
     '抽奖',
     '必出',
   ],
+  'server/moderation/moderation.rules.test.ts': ['合买', '包中', '投注'],
   'server/moderation/contacts.ts': ['合买', '必中', '红包'],
   'server/moderation/luring.ts': ['红包'],
   'server/moderation/folding.ts': ['红包'],

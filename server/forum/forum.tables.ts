@@ -95,9 +95,17 @@ export const postVersions = pgTable(
 )
 
 /** Words that wait in a member's post box. */
-export const drafts = pgTable('post_drafts', {
-  userId: member().primaryKey(),
-  content: text().notNull(),
-  shareId: number().references(() => posts.id, { onDelete: 'set null' }),
-  savedAt: instant().notNull(),
-})
+export const drafts = pgTable(
+  'post_drafts',
+  {
+    userId: member().primaryKey(),
+    content: text().notNull(),
+    shareId: number().references(() => posts.id, { onDelete: 'set null' }),
+    savedAt: instant().notNull(),
+  },
+  (t) => [
+    index()
+      .on(t.shareId)
+      .where(sql`${t.shareId} is not null`),
+  ],
+)

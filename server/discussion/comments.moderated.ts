@@ -80,7 +80,7 @@ async function decide(
     returning old.state as before, d.id as "discussionId", d.kind, c.media`)
   const [comment] = rows
   if (!comment) return null
-  await (to === 'taken_down' ? withholdMedia : restoreMedia)(tx, comment.media)
+  await (to === 'shown' ? restoreMedia : withholdMedia)(tx, comment.media)
   await recount(tx, comment.discussionId)
   await subjects[comment.kind].purge(tx, comment.discussionId)
   return comment.before

@@ -5,7 +5,7 @@ import { refuse } from '#contract/refusals.ts'
 import { keepUser } from '#server/account/account.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { together } from '#server/db/together.ts'
-import { claimMedia, keptOf, type SentMedia } from '#server/media/media.ts'
+import { claimMedia, keptOf, type SentMedia, withholdMedia } from '#server/media/media.ts'
 import { moderate, noteWritten, type Origin, standing } from '#server/moderation/moderation.ts'
 import { regionOf } from '#server/regions/regions.ts'
 import { searchable } from '#server/search/search.ts'
@@ -94,7 +94,9 @@ export async function addComment(tx: Tx, userId: number, wanted: NewComment, now
 async function judged(tx: Tx, userId: number, { content, sent }: { content: string; sent: SentMedia }, now: Date) {
   const claimed = await claimMedia(tx, userId, sent, { now, only: 'pictures' })
   const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed }, now)
-  return { media: keptOf(claimed), verdict }
+  const media = keptOf(claimed)
+  if (verdict.state === 'held') await withholdMedia(tx, media)
+  return { media, verdict }
 }
 
 async function replyOf(tx: Tx, id: number, userId: number, now: Date): Promise<Reply> {

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as calls from '#contract/forum.ts'
 import { moderated } from '#server/moderated.ts'
 import { moderationWords, type Pinned, type State } from '#server/moderation/moderation.ts'
+import { sendPicture } from '#server/media/testing/send-picture.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
 import { comments, detail, feed, GONE, posts, says, words } from './testing/in-forum.ts'
@@ -74,6 +76,31 @@ test('what is held can not be changed past its review', async () => {
   const { id } = await posts(ming, '加qq')
   expect((await detail(ming, id)).data.editable_until).toBe('')
   expect(await edits(ming, id, '没事')).toMatchObject({ status: 400, msg: '审核中或已下架的动态不能修改' })
+})
+
+test('pictures are everybody’s while what they stand in is', async () => {
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer()
+  const send = async () => (await sendPicture(site, ming, bytes, { scene: 'forum' })).json().data.path
+  const seen = async (...paths: string[]) =>
+    Promise.all(paths.map(async (url) => (await site.app.inject({ url })).statusCode === 200))
+  const [one, two, three] = [await send(), await send(), await send()]
+  const { id } = (await ming.call(calls.publishPost, { content: '加qq', images: one })).data
+  const { id: comment } = (await ming.call(calls.addPostComment, { dynamics_id: id, content: '加qq 好', images: two }))
+    .data
+  expect(await seen(one, two)).toEqual([false, false])
+  await decides('post', { id, version: 1 }, 'shown')
+  await decides('comment', { id: comment, version: 1 }, 'shown')
+  expect(await seen(one, two)).toEqual([true, true])
+  await ming.call(calls.editPost, { id, content: '加qq 二', images: `${one},${three}` })
+  expect(await seen(one, three)).toEqual([true, false])
+  await decides('post', { id, version: 2 }, 'shown')
+  expect(await seen(one, three)).toEqual([true, true])
+  // As reports do.
+  await decides('post', { id, version: 2 }, 'held')
+  await decides('comment', { id: comment, version: 1 }, 'held')
+  expect(await seen(one, two, three)).toEqual([false, false, false])
 })
 
 describe('what moderation decides', () => {

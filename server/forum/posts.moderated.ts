@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { restoreMedia, withholdMedia } from '#server/media/media.ts'
 import type { Moderated, Pinned, State, Subject } from '#server/moderation/moderation.ts'
-import { apply, type HeldPost } from './edit.ts'
+import { apply, type HeldPost, without } from './edit.ts'
 import { posts, postVersions } from './forum.tables.ts'
 import { purgePosts } from './names.ts'
 import { countShare } from './publish.ts'
@@ -56,7 +56,7 @@ async function decide(tx: Tx, { id, version }: Pinned, to: State, reason: string
 /** A post stands, or ceases to, in its own topic, in the feed, and among the shares of what it shares. */
 async function decidePost(tx: Tx, { id, state, shareId, media }: HeldPost, to: State, reason: string): Promise<State> {
   await tx.update(posts).set({ state: to, reason }).where(eq(posts.id, id))
-  await (to === 'taken_down' ? withholdMedia : restoreMedia)(tx, media)
+  await (to === 'shown' ? restoreMedia : withholdMedia)(tx, media)
   const more = Number(to === 'shown') - Number(state === 'shown')
   if (shareId !== null && more !== 0) await countShare(tx, shareId, more)
   await purgePosts(tx, id, ...(shareId === null ? [] : [shareId]))
@@ -73,14 +73,14 @@ async function decideVersion(
   const which = and(eq(postVersions.postId, post.id), eq(postVersions.version, version))
   const [kept] = await tx.select().from(postVersions).where(which)
   if (!kept) return null
-  const elsewhere = kept.media.filter(({ path }) => !post.media.some((shown) => shown.path === path))
+  const elsewhere = without(kept.media, post.media)
   if (to === 'shown' && version > post.version) {
     await restoreMedia(tx, elsewhere)
     await tx.delete(postVersions).where(which)
     await apply(tx, post, kept, now)
   } else {
     await tx.update(postVersions).set({ state: to, reason }).where(which)
-    if (to === 'taken_down') await withholdMedia(tx, elsewhere)
+    if (to !== 'shown') await withholdMedia(tx, elsewhere)
   }
   return kept.state
 }

@@ -5,7 +5,7 @@ import { lockUser } from '#server/account/account.ts'
 import { cardOf, linkedCard } from '#server/cards/cards.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { beginDiscussion, type SocialHooks } from '#server/discussion/discussion.ts'
-import { claimMedia, keptOf, type SentMedia } from '#server/media/media.ts'
+import { claimMedia, keptOf, type SentMedia, withholdMedia } from '#server/media/media.ts'
 import { moderate, noteWritten, type Origin, standing } from '#server/moderation/moderation.ts'
 import { regionOf } from '#server/regions/regions.ts'
 import { searchable } from '#server/search/search.ts'
@@ -65,7 +65,10 @@ export async function publish(
   const { id } = post!
   await noteWritten(tx, { kind: 'post', id, version: 1, userId, content, media, verdict }, origin, now)
   if (shared) await hooks.onShare(tx, id, now)
-  if (verdict.state === 'held') return id
+  if (verdict.state === 'held') {
+    await withholdMedia(tx, media)
+    return id
+  }
   if (shared) await countShare(tx, shared.id, 1)
   await purgePosts(tx, ...(shared ? [shared.id] : []))
   return id

@@ -130,7 +130,7 @@ export async function releaseMedia(tx: Tx, userId: number, media: readonly Media
   await tx.execute(sql`select graphile_worker.add_job(${REMOVE_UPLOADS}, ${files}::json)`)
 }
 
-/** From the commit on the media's addresses answer 404; their files are kept. */
+/** From the commit on only their sender and who judges them get the media; to all others their addresses answer 404. */
 export const withholdMedia = (tx: Tx, media: readonly Media[]): Promise<void> => setWithheld(tx, media, true)
 
 /** Takes a withholding back; what was released meanwhile stays gone. */

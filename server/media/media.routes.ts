@@ -47,7 +47,7 @@ export async function mediaRoutes(door: RouteContext, deps: MediaDeps): Promise<
     answerOf(request, await inside(String(member.id), () => inParts(member.id, id))),
   )
   await resumableRoutes(door, deps)
-  serveUploads(door.app, { db, store })
+  serveUploads(door, { db, store })
 
   const answerOf = ({ protocol, host }: FastifyRequest, path: string) => ({
     path,

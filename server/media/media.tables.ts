@@ -40,7 +40,7 @@ export const uploads = pgTable(
     animated: boolean().notNull().default(false),
     /** A QR code can be read in it. */
     hasQr: boolean().notNull().default(false),
-    /** Its address answers 404: taken down, or released by what it stood in. */
+    /** Not everybody's: held or taken down. Unused, nobody's: released by what it stood in. */
     withheld: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     usedAt: instant(),

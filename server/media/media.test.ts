@@ -8,7 +8,7 @@ import { deleteAccount, editProfile, myProfile } from '#contract/account.ts'
 import { widthsOf } from '#contract/media.ts'
 import { IMAGE_LIMIT, upload } from '#contract/upload.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, aMember, codeFor } from '#server/testing/people.ts'
+import { type Browser, aMember, anOperator, codeFor } from '#server/testing/people.ts'
 import { diskStore } from './disk.ts'
 import { mediaJobs } from './media.jobs.ts'
 import { uploads } from './media.tables.ts'
@@ -341,6 +341,24 @@ describe('an upload', () => {
     expect(await statuses()).toEqual([404])
     await site.db.transaction((tx) => restoreMedia(tx, media))
     expect(await statuses()).toEqual([200])
+  })
+
+  test('that is withheld is its sender’s and the moderators’, and kept nowhere', async () => {
+    const sender = await aMember(site)
+    const { path } = (await send(sender, await picture().png().toBuffer(), { scene: 'forum' })).json().data
+    const id = await onlyMember()
+    const media = await site.db.transaction((tx) => claimMedia(tx, id, { images: path }, { now: site.clock.now() }))
+    await site.db.transaction((tx) => withholdMedia(tx, media))
+    const answerTo = ({ cookies }: Browser) => site.app.inject({ url: path, cookies: Object.fromEntries(cookies) })
+    const moderator = await anOperator(site, 'moderator')
+    const others = [await aMember(site, '13900139000'), await anOperator(site, 'cashier', '13700137000')]
+    for (const who of [sender, moderator]) {
+      const { statusCode, headers } = await answerTo(who)
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-store'])
+    }
+    for (const who of others) expect((await answerTo(who)).statusCode).toBe(404)
+    await site.db.transaction((tx) => releaseMedia(tx, id, media))
+    for (const who of [sender, moderator]) expect((await answerTo(who)).statusCode).toBe(404)
   })
 
   test('that is released answers 404 at once, its files go, and its bytes still count', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { UploadScene } from '#contract/upload.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { keepUser } from '#server/account/account.ts'
@@ -90,11 +90,16 @@ class DiskFull extends Error {
   readonly statusCode = 503
 }
 
-/** Whether the file of an upload may be had: one that has a row, and is not withheld. */
-export async function isServed(db: Reader, file: string): Promise<boolean> {
+/** The upload that a file belongs to, unless it is unknown or released. Withheld, it is not everybody's to have. */
+export async function uploadWith(db: Reader, file: string): Promise<{ userId: number; withheld: boolean } | null> {
   const name = uploadOf(file)
-  if (name === null) return false
-  return (await db.$count(uploads, and(eq(uploads.name, name), eq(uploads.withheld, false)))) === 1
+  if (name === null) return null
+  const there = or(isNotNull(uploads.usedAt), eq(uploads.withheld, false))
+  const [upload] = await db
+    .select({ userId: uploads.userId, withheld: uploads.withheld })
+    .from(uploads)
+    .where(and(eq(uploads.name, name), there))
+  return upload ?? null
 }
 
 /** Removes what has lain unused for a day, what is on its way since then, and files of more than a day that no row knows. */

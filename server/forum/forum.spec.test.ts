@@ -78,9 +78,9 @@ async function aFeed(who: Browser, count: number): Promise<number[]> {
 
 /** One who may write of contacts and links: no newcomer. */
 async function aKnownMember(): Promise<Browser> {
-  await aFeed(await hong(), 3)
+  await aFeed(await li(), 3)
   site.clock.advance(8 * 24 * 60 * MINUTE)
-  return hong()
+  return li()
 }
 
 /** What a call answers, byte for byte, for each input; refused each time and without a trace. */
@@ -213,6 +213,8 @@ describe('publishing', () => {
     for (let from = 0; from < XSS.length; from += 25) {
       const content = ['说', ...XSS.slice(from, from + 25), '完'].join(' | ')
       const { data } = await publish(a, content)
+      // So many at once look like luring, which is held; here its page matters.
+      await site.db.execute(sql`update posts set state = 'shown' where id = ${data.id}`)
       expect(visible(data.content)).toBe(visible(content))
       expect(await elements(data.id), content).toBe(plain)
     }
@@ -700,10 +702,9 @@ describe('what waits for review', () => {
     expect((await shown(a, id)).comment_num).toBe(1)
   })
 
-  // Until the door looks for contacts and links.
-  test.fails('holds what newcomers write of contacts and links, and what nobody else does', async () => {
+  test('holds what newcomers write of contacts and links, and what nobody else does', async () => {
     const [a, b] = [await ming(), await hong()]
-    const baits = ['想看图的加微信 lucky8866', '电话 13812345678', '资料在 www.caipiao8866.com']
+    const baits = ['我的微信 lucky8866', '电话 13812345678', '图在 www.example8866.com']
     for (const text of baits) expect((await publish(a, text)).data.is_held, text).toBe(1)
     const { id } = (await publish(b, '第一条')).data
     for (const text of baits) expect((await say(a, id, text)).data.is_held, text).toBe(1)

@@ -19,6 +19,7 @@ const JOBS = {
   forum: ['sweep_deleted_posts'],
   limits: ['sweep_flood_windows'],
   media: ['remove_uploads', 'sweep_uploads'],
+  moderation: ['sweep_moderation'],
   notifications: ['sweep_notifications'],
   picks: ['sweep_picks', 'sweep_panels', 'sweep_rounds'],
   ranking: ['close_ranks', 'close_ranks_left_over'],
@@ -136,6 +137,23 @@ describe('a sweep takes what is due and nothing else', () => {
       'subject',
       `('due', 1, 'win', 1, '{}', ${AT} - interval '180 days 1 s')`,
       [`('kept', 1, 'win', 1, '{}', ${AT} - interval '180 days')`],
+    ],
+    [
+      'sweep_moderation',
+      'traces (address, user_id, kind, subject_id, text_hash, created_at)',
+      'address',
+      `('due', 1, 'post', 1, '', ${AT} - interval '180 days 1 s')`,
+      [`('kept', 1, 'post', 2, '', ${AT} - interval '180 days')`],
+    ],
+    [
+      'sweep_moderation',
+      'reviews (content, user_id, kind, subject_id, why, state, decided_at, created_at)',
+      'content',
+      `('due', 1, 'post', 1, '', 'approved', ${AT} - interval '180 days 1 s', ${AT} - interval '1 year')`,
+      [
+        `('kept', 1, 'post', 2, '', 'approved', ${AT} - interval '180 days', ${AT} - interval '1 year')`,
+        `('kept', 1, 'post', 3, '', 'waiting', null, ${AT} - interval '1 year')`,
+      ],
     ],
     // Written by the machine's clock, so swept by it.
     [

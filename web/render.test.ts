@@ -17,11 +17,11 @@ async function page(url: string): Promise<Extract<Rendered, { html: string }>> {
 }
 
 test('a page comes with its head cut out, its text, its state and the chunk it needs', async () => {
-  const { status, head, html, data, chunks } = await page('/forum?utm=x')
+  const { status, head, html, data, chunks } = await page('/member?utm=x')
   expect(status).toBe(200)
-  expect(head).toContain('<title>论坛 · 彩运</title>')
+  expect(head).toContain('<title>会员与星币 · 彩运</title>')
   expect(html).not.toMatch(/<title|<meta/)
-  expect(html).toMatch(/<h1[^>]*>论坛<\/h1>/)
+  expect(html).toMatch(/<h1[^>]*>会员与星币<\/h1>/)
   expect(JSON.parse(data)).toMatchObject({ renderedAt: now.getTime(), origin: 'https://example.com' })
   expect(chunks).toEqual(['app/coming-page'])
 })
@@ -55,7 +55,7 @@ test('a shell whose contact lines failed still stands', async () => {
 })
 
 // A style attribute is blocked by the content security policy, and hydration does not apply it again.
-test.each(['/number', '/number/1', '/forum', '/login', '/500', '/nowhere'])(
+test.each(['/number', '/number/1', '/member', '/login', '/500', '/nowhere'])(
   'nothing on %s has a style of its own',
   async (url) => {
     const { html } = await page(url)

@@ -5,9 +5,17 @@ import type { PageHandle } from './lazy-page.ts'
 import { addressOf } from './page-address.ts'
 import { routes } from './routes.tsx'
 
-// A bet of the player's own and what stands behind a # are read by the browser alone, two take words of their own, and the
-// console is no page of the site.
-const APART = new Set(['ownBet', 'operatorLogin', 'agreement', 'selectBall', 'notificationSettings', 'console'])
+// A bet of the player's own, what is looked for and what stands behind a # are read by the browser alone, two take words of
+// their own, and the console is no page of the site.
+const APART = new Set([
+  'ownBet',
+  'operatorLogin',
+  'agreement',
+  'selectBall',
+  'notificationSettings',
+  'forumSearch',
+  'console',
+])
 
 test.each([
   ...Object.entries<(...parts: never[]) => string>(paths).flatMap(([name, build]) =>

@@ -153,6 +153,16 @@ describe('a report', () => {
     expect((await site.db.execute(sql`select published from writers`)).rows).toEqual([{ published: 0 }])
   })
 
+  test('holds nothing by itself where operators have said so, whoever reports', async () => {
+    const [ming, boss] = [await aMember(site), await anOperator(site)]
+    const { data } = await boss.call(moderationPolicy, {})
+    await boss.call(setModerationPolicy, { ...data, reporters: 0 })
+    const { id } = (await says(ming, '今晚就这组')).data
+    for (const one of await oldMembers(3)) await reports(one, id)
+    expect(await contents(boss)).toEqual(['今晚就这组'])
+    expect((await queue(boss)).waiting).toBe(1)
+  })
+
   test('that comes to nothing tells the reporter, and its author learns nothing', async () => {
     const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
     await reports(hong, (await says(ming, '恭喜')).data.id)

@@ -37,7 +37,7 @@ export async function reportSubject(
   const row = { reviewId, userId, kind, subjectId, reason, note, createdAt: now }
   const [made] = await tx.insert(reports).values(row).onConflictDoNothing().returning({ id: reports.id })
   if (!made) refuse('reported_already')
-  if ((await weightOf(tx, reviewId, policy.reporterDays)) < policy.reporters) return
+  if (policy.reporters === 0 || (await weightOf(tx, reviewId, policy.reporterDays)) < policy.reporters) return
   const before = await changeState(tx, moderation.kinds, subject, { to: 'held', words: HELD }, now)
   if (before !== 'shown') return
   await audit(tx, source, { action: 'held_by_reports', actor: userId, target: subject.userId, detail: { reviewId } })

@@ -1,11 +1,10 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Reply } from '#contract/discussion.ts'
-import type { Media } from '#contract/media.ts'
 import { refuse } from '#contract/refusals.ts'
 import { keepUser } from '#server/account/account.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { together } from '#server/db/together.ts'
-import { claimMedia, keptOf, type SentMedia, withholdMedia } from '#server/media/media.ts'
+import { claimMedia, keptOf, type SentBy, type SentMedia, withholdMedia } from '#server/media/media.ts'
 import { moderate, noteWritten, type Origin, standing } from '#server/moderation/moderation.ts'
 import { regionOf } from '#server/regions/regions.ts'
 import { searchable } from '#server/search/search.ts'
@@ -145,12 +144,6 @@ export async function deleteComment(tx: Tx, userId: number, { kind, id }: Commen
   if (!deleted) refuse('unknown_comment')
   await recount(tx, discussionId)
   return hidden
-}
-
-/** Pictures of a comment, and who sent them. */
-interface SentBy {
-  readonly userId: number
-  readonly media: Media[]
 }
 
 /** The pictures of what still stands in a discussion: its subject goes. */

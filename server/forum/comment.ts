@@ -39,8 +39,7 @@ export async function sayBelow(
 
 /** Takes a member's own comment away, also below a post that is gone. */
 export async function deleteBelow(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
-  const hidden = await deleteComment(tx, userId, { kind: 'post', id }, now)
-  for (const said of hidden) await releaseMedia(tx, said.userId, said.media)
+  await releaseMedia(tx, await deleteComment(tx, userId, { kind: 'post', id }, now))
   const post = await postOfComment(tx, userId, id)
   if (post) await purgePosts(tx, post.id)
 }

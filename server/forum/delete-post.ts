@@ -20,7 +20,6 @@ export async function deletePost(tx: Tx, userId: number, id: number, now: Date):
   const { shareId, state, discussionId } = deleted
   const counted = state === 'shown' && shareId !== null
   if (counted) await countShare(tx, shareId, -1)
-  await releaseMedia(tx, userId, deleted.media)
-  for (const said of await mediaIn(tx, discussionId)) await releaseMedia(tx, said.userId, said.media)
+  await releaseMedia(tx, [deleted, ...(await mediaIn(tx, discussionId))])
   await purgePosts(tx, id, ...(counted ? [shareId] : []))
 }

@@ -158,7 +158,7 @@ describe('an edit', () => {
 
   test('may use nothing again that was released meanwhile', async () => {
     const already = await take({ images: FIRST })
-    await site.db.transaction((tx) => releaseMedia(tx, ming, already))
+    await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media: already }]))
     await expect(take({ images: FIRST }, { already })).rejects.toMatchObject({ code: 'unknown_media' })
   })
 
@@ -171,7 +171,7 @@ describe('an edit', () => {
 describe('what is released', () => {
   test('is gone with the commit, still counts for the day, and its files go', async () => {
     const media = await take({ images: FILM, poster: FIRST })
-    await site.db.transaction((tx) => releaseMedia(tx, ming, media))
+    await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media }]))
     const { rows } = await site.db.execute(sql`select name from uploads where withheld and used_at is null order by 1`)
     expect(rows).toEqual([named('f1', 'mp4'), named(10), named('d1')].toSorted().map((name) => ({ name })))
     const { rows: jobs } = await site.db.execute<{ files: string[] }>(
@@ -183,7 +183,7 @@ describe('what is released', () => {
 
   test('must be one’s own', async () => {
     const media = await take({ images: FOREIGN }, {}, hong)
-    await site.db.transaction((tx) => releaseMedia(tx, ming, media))
+    await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media }]))
     expect(await inUse()).toContain(named('e1'))
   })
 })
@@ -200,7 +200,7 @@ describe('what is withheld', () => {
     expect(await served(media)).toBe(false)
     await site.db.transaction((tx) => restoreMedia(tx, media))
     expect(await served(media)).toBe(true)
-    await site.db.transaction((tx) => releaseMedia(tx, ming, media))
+    await site.db.transaction((tx) => releaseMedia(tx, [{ userId: ming, media }]))
     await site.db.transaction((tx) => restoreMedia(tx, media))
     expect(await served(media.slice(0, 1))).toBe(false)
   })

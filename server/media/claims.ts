@@ -115,16 +115,23 @@ function mediaOf({ name, kind, width, height, ...file }: Upload, poster: Upload 
   }
 }
 
+/** Media as they stand in a text, and who sent them. */
+export interface SentBy {
+  readonly userId: number
+  readonly media: readonly Media[]
+}
+
 /**
- * Nothing shows the media any more: once this is committed their addresses answer 404, and their files go. The rows stay
- * for the day that they count for.
+ * Nothing shows these media any more, whose ever they are: once this is committed their addresses answer 404, and their
+ * files go. The rows stay for the day that they count for.
  */
-export async function releaseMedia(tx: Tx, userId: number, media: readonly Media[]): Promise<void> {
-  const released = await tx
-    .update(uploads)
-    .set({ usedAt: null, withheld: true })
-    .where(and(inArray(uploads.name, namesIn(media)), eq(uploads.userId, userId)))
-    .returning({ name: uploads.name })
+export async function releaseMedia(tx: Tx, sent: readonly SentBy[]): Promise<void> {
+  const named = sent.flatMap(({ userId, media }) => namesIn(media).map((name) => ({ name, user_id: userId })))
+  if (named.length === 0) return
+  const { rows: released } = await tx.execute<{ name: string }>(sql`
+    update uploads set used_at = null, withheld = true
+    from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as sent (name text, user_id bigint)
+    where uploads.name = sent.name and uploads.user_id = sent.user_id returning uploads.name`)
   if (released.length === 0) return
   const files = JSON.stringify({ files: released.flatMap(({ name }) => filesOf(name)) })
   await tx.execute(sql`select graphile_worker.add_job(${REMOVE_UPLOADS}, ${files}::json)`)

@@ -357,7 +357,7 @@ describe('an upload', () => {
       expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-store'])
     }
     for (const who of others) expect((await answerTo(who)).statusCode).toBe(404)
-    await site.db.transaction((tx) => releaseMedia(tx, id, media))
+    await site.db.transaction((tx) => releaseMedia(tx, [{ userId: id, media }]))
     for (const who of [sender, moderator]) expect((await answerTo(who)).statusCode).toBe(404)
   })
 
@@ -367,7 +367,7 @@ describe('an upload', () => {
     const media = await site.db.transaction((tx) =>
       claimMedia(tx, id, { images: data.path }, { now: site.clock.now() }),
     )
-    await site.db.transaction((tx) => releaseMedia(tx, id, media))
+    await site.db.transaction((tx) => releaseMedia(tx, [{ userId: id, media }]))
     expect((await site.app.inject({ url: data.path })).statusCode).toBe(404)
     const { rows } = await site.db.execute<{ payload: unknown }>(
       'select payload from graphile_worker._private_jobs order by id desc limit 1',

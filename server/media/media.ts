@@ -14,7 +14,7 @@ import type { Remuxed } from './remux.ts'
 import type { Store } from './store.ts'
 
 export { claim, claimMedia, keptOf, release, releaseMedia, restoreMedia, withholdMedia } from './claims.ts'
-export type { ClaimedMedia, SentMedia } from './claims.ts'
+export type { ClaimedMedia, SentBy, SentMedia } from './claims.ts'
 export { uploadPlaces } from './places.ts'
 export type { Places } from './places.ts'
 export type { S3Settings } from './s3.ts'

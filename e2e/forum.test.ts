@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { aVideo } from '#server/media/testing/a-video.ts'
-import { aPicture, aWriter } from './forum.ts'
+import { aPicture, aWriter, newWords } from './forum.ts'
 import {
   button,
   dialog,
@@ -31,10 +31,7 @@ const publish = (page: Page) => button(page, '发布')
 /** A post whose text says so. */
 const post = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
 
-let made = 0
 /** Words that nobody else in this run says. */
-const newWords = (about: string): string => `${about} ${process.pid}-${++made}`
-
 async function call<Data>(request: APIRequestContext, path: string, data: object): Promise<Data> {
   const answer = await request.post(`/api/Dynamics/${path}`, { data, headers: { gid: 'e2e' } })
   const envelope = (await answer.json()) as { status: number; data: Data }

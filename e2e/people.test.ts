@@ -1,7 +1,7 @@
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { aPhone } from '#server/testing/phones.ts'
-import { aWriter } from './forum.ts'
+import { aWriter, newWords } from './forum.ts'
 import { button, CUT, dialog, expect, expectAccessible, expectGood, open, PHONE, said, test, WIDE } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
 import { signInAs } from './people.ts'
@@ -12,10 +12,7 @@ const commentOf = (page: Page, words: string): Locator =>
 const post = (page: Page, words: string) => page.getByRole('main').getByRole('article').filter({ hasText: words })
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^消息通知/ })
 
-let made = 0
 /** Words that nobody else in this run says. */
-const newWords = (about: string): string => `${about} ${process.pid}-${++made}`
-
 interface Writer {
   page: Page
   request: APIRequestContext

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { type Endpoint, isForOperators } from '#contract/endpoint.ts'
+import { changeModerationWord, decideReview, moderationPolicy, setModerationPolicy } from '#contract/moderation.ts'
+import { may, ROLE_IDS, type Role } from '#contract/roles.ts'
+import { emptied } from '#server/testing/a-site.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { callsOf, contentsOf } from '#server/testing/every-route.ts'
+import { aBrowser, aMember, anOperator, type Browser } from '#server/testing/people.ts'
+
+/*
+ * What operators do stands in the audit log, and what is refused leaves nothing at all
+ * (docs/rules/security.md#the-audit-log). It reads the route table: a write of a later feature falls under it by itself.
+ */
+
+const site = aSharedSite()
+
+/** For each write of operators an input that succeeds, on a site that holds an administrator and nothing else. */
+const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
+  [decideReview.path]: async () => ({ id: await aReview(), decision: 'approve' }),
+  [changeModerationWord.path]: async () => ({ word: '带单', change: 'held' }),
+  [setModerationPolicy.path]: async (boss) => ({ ...(await boss.call(moderationPolicy, {})).data, repeats: 3 }),
+}
+
+const ADMINISTRATORS_PHONE = '13600136009'
+
+interface Write {
+  endpoint: Endpoint
+  isOpenTo(role: Role): boolean
+}
+
+function writes(): Write[] {
+  return callsOf(site).flatMap(({ endpoint, access }) =>
+    isForOperators(access) && endpoint.method !== 'GET'
+      ? { endpoint, isOpenTo: (role: Role) => may(role, access.operator) }
+      : [],
+  )
+}
+
+/** An empty site again, and what would be written there. */
+async function prepared({ endpoint: { path } }: Write): Promise<object> {
+  await emptied(site.db)
+  const input = CASES[path]
+  if (!input) throw new Error(`${path} is a write of operators: CASES needs a line for it`)
+  return input(await anOperator(site, 'administrator', ADMINISTRATORS_PHONE))
+}
+
+async function aReview(): Promise<number | undefined> {
+  const { rows } = await site.db.execute<{ id: number }>(sql`
+    insert into reviews (kind, subject_id, user_id, content, why, created_at)
+    select 'nickname', id, id, nickname, '', created_at from users returning id`)
+  return rows[0]?.id
+}
+
+/** Who did what was written down since so many rows. */
+async function actorsAfter(rowsBefore: number): Promise<(string | null)[]> {
+  const { rows } = await site.db.execute<{ actor: string | null }>(
+    sql`select actor from audit_log order by id offset ${rowsBefore}`,
+  )
+  return rows.map(({ actor }) => actor)
+}
+
+test('there are writes of operators, and no case is left over', () => {
+  expect(new Set(writes().map(({ endpoint }) => endpoint.path))).toEqual(new Set(Object.keys(CASES)))
+})
+
+test.each(ROLE_IDS)('each write of a %s is one row of theirs in the audit log', async (role) => {
+  for (const write of writes().filter(({ isOpenTo }) => isOpenTo(role))) {
+    const input = await prepared(write)
+    const operator = await anOperator(site, role)
+    const { rows } = await site.db.execute<{ id: string }>(sql`select max(id)::text as id from users`)
+    const before = await site.db.$count(sql`audit_log`)
+    expect(await operator.call(write.endpoint, input), write.endpoint.path).toMatchObject({ status: 200 })
+    expect(await actorsAfter(before), write.endpoint.path).toEqual([rows[0]?.id])
+  }
+})
+
+describe('a write that would succeed is refused and leaves nothing behind', () => {
+  const NOBODY = { status: 401, msg: '请先去登录', data: null }
+  const NO_RIGHT = { status: 400, msg: '没有权限', data: null }
+
+  async function isRefused(write: Write, aPerson: () => Promise<Browser>, refusal: object): Promise<void> {
+    const input = await prepared(write)
+    const person = await aPerson()
+    const before = await contentsOf(site.db)
+    expect(await person.call(write.endpoint, input), write.endpoint.path).toEqual(refusal)
+    expect(await contentsOf(site.db), write.endpoint.path).toBe(before)
+  }
+
+  test('by a guest', async () => {
+    for (const write of writes()) await isRefused(write, async () => aBrowser(site), NOBODY)
+  })
+
+  test('by a member', async () => {
+    for (const write of writes()) await isRefused(write, () => aMember(site), NO_RIGHT)
+  })
+
+  test.each(ROLE_IDS)('by a %s whose permissions do not reach it', async (role) => {
+    for (const write of writes().filter(({ isOpenTo }) => !isOpenTo(role)))
+      await isRefused(write, () => anOperator(site, role), NO_RIGHT)
+  })
+})

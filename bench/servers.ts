@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 import { readFile, rm } from 'node:fs/promises'
-import { aFolder, ended, run, says } from '#server/testing/processes.ts'
+import { aFolder, ended, KEPT_CODE, run, says } from '#server/testing/processes.ts'
 
 export const CONNECTIONS = 16
 /** Odd, for a middle one. */
@@ -20,8 +20,9 @@ export async function serve(script: string, env: Record<string, string>): Promis
   // The site as npm start runs it.
   const site = script === 'server/main.ts'
   const wishes = { PORT: '0', RATE_LIMITS: '0', LOG_LEVEL: 'warn', DRAW_SOURCE: 'none', ...env }
-  const asStarted = site ? { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '8' } : {}
-  const server = run(script, { ...process.env, ...asStarted, ...wishes }, site ? ['--max-semi-space-size=4'] : [])
+  const asStarted = site ? { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '8', ...KEPT_CODE } : {}
+  const flags = site ? ['--import', './server/lib/drizzle-imports.ts', '--max-semi-space-size=4'] : []
+  const server = run(script, { ...process.env, ...asStarted, ...wishes }, flags)
   server.child.stderr.pipe(process.stderr)
   const url = await says(server, /http:\/\/[\d.]+:\d+/)
   const stop = async () => void (await ended(server))

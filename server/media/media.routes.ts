@@ -8,13 +8,13 @@ import type { Database } from '#server/db/connect.ts'
 import { room } from '#server/http/room.ts'
 import { type RouteContext, route } from '#server/http/route.ts'
 import { liftBodyTime } from '#server/http/slow-bodies.ts'
+import { onFirstUse } from '#server/lib/on-first-use.ts'
 import { writeAt } from './drafts.ts'
 import { type Places, roomOrTurnAway } from './media.ts'
 import { pathOf } from './names.ts'
 import { partOf, takePart } from './parts.ts'
 import { mayUploadOrRefuse } from './quota.ts'
 import { serveUploads } from './serve.ts'
-import { taking } from './taken.ts'
 import { resumableRoutes } from './tus.ts'
 
 export interface MediaDeps extends Places {
@@ -31,7 +31,7 @@ const LIMITS = { fileSize: VIDEO_LIMIT, files: 1, fields: 4, fieldSize: 100, hea
 /** Uploads, whole or in parts, and where they are served. Only this scope accepts multipart bodies. */
 export async function mediaRoutes(door: RouteContext, deps: MediaDeps): Promise<void> {
   const { db, clock, store, drafts } = deps
-  const take = taking(deps)
+  const taken = onFirstUse(async () => (await import('./taken.ts')).taking(deps))
   const inside = room({
     most: AT_A_TIME,
     each: AT_A_TIME_EACH,
@@ -61,7 +61,7 @@ export async function mediaRoutes(door: RouteContext, deps: MediaDeps): Promise<
     liftBodyTime(request.raw)
     return drafts.lend(async (path) => {
       const scene = await sentIn(request, path)
-      return take({ path, userId, scene }, now)
+      return (await taken())({ path, userId, scene }, now)
     })
   }
 
@@ -72,7 +72,7 @@ export async function mediaRoutes(door: RouteContext, deps: MediaDeps): Promise<
     const path = drafts.place(id)
     if ((await stat(path).catch(() => null))?.size !== part.bytes) refuse('broken_upload')
     if (!(await takePart(db, id, now))) refuse('uploads_at_once')
-    return take({ path, userId, scene: 'forum', part: id }, now).finally(() => drafts.remove([id]))
+    return (await taken())({ path, userId, scene: 'forum', part: id }, now).finally(() => drafts.remove([id]))
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { diskStore } from './disk.ts'
 import { type Drafts, draftsIn } from './drafts.ts'
-import { s3Store, type S3Settings } from './s3.ts'
+import type { S3Settings } from './s3.ts'
 import type { Store } from './store.ts'
 
 /** Where files lie: those that are served, and those on their way. */
@@ -11,6 +11,6 @@ export interface Places {
 }
 
 export async function uploadPlaces({ s3, dataDir }: { s3: S3Settings | null; dataDir: string }): Promise<Places> {
-  const store = s3 ? s3Store(s3) : await diskStore(join(dataDir, 'uploads'))
+  const store = s3 ? (await import('./s3.ts')).s3Store(s3) : await diskStore(join(dataDir, 'uploads'))
   return { store, drafts: await draftsIn(join(dataDir, 'drafts')) }
 }

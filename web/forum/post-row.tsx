@@ -4,6 +4,7 @@ import type { Post } from '#contract/forum.ts'
 import { paths } from '#contract/paths.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { MediaOf } from '#web/media/media-of.tsx'
+import { rowPlace } from '#web/page/use-list-place.ts'
 import { AppealButton } from '#web/people/appeal-button.tsx'
 import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -24,7 +25,11 @@ interface Props {
 /** A post: who wrote it and when, what it says and shows, and what can be done with it. */
 export function PostRow({ post, whole = false }: Props) {
   return (
-    <article className={cx(styles.post, whole && styles.whole)} aria-label={`${post.nickname}的动态`}>
+    <article
+      className={cx(styles.post, whole && styles.whole)}
+      aria-label={`${post.nickname}的动态`}
+      {...(!whole && rowPlace(post.id))}
+    >
       <AuthorFace author={post} size="l" />
       <div className={styles.main}>
         <div className={styles.head}>

@@ -2,19 +2,30 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** Where a growing list was left. */
+/** Where a growing list was left: at its topmost row in sight, as others may have written above it meanwhile. */
 interface Place {
   /** Of the history entry. */
   key: string
   pages: number
-  /** How far the page was scrolled, in px. */
-  y: number
+  /** Of the row. */
+  id: number
+  /** How many rows there were from it on: the window needs them to reach it. */
+  rows: number
+  /** From the window's upper edge to the row's, in px. */
+  top: number
+}
+
+interface Row {
+  id: number
 }
 
 const PLACE = 'list-place'
 
 /** What the router calls the entry with which a document began. */
 const FIRST = 'default'
+
+/** So many pages more are read to find a row that others pushed down. */
+const PUSHED_PAGES = 10
 
 function placeAt(key: string): Place | null {
   const place = JSON.parse(sessionStorage.getItem(PLACE) ?? 'null') as Place | null
@@ -30,33 +41,35 @@ export function pagesLeft(): number {
 }
 
 type Growing = Pick<
-  UseInfiniteQueryResult<InfiniteData<unknown>>,
+  UseInfiniteQueryResult<InfiniteData<Row[]>>,
   'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'isPlaceholderData' | 'fetchNextPage'
 >
 
+/** What a row of a list with a place says of itself, on its outermost element. */
+export const rowPlace = (id: number) => ({ 'data-row': id })
+
 /**
- * Going back leads to the same row of a list that has grown. Within the site the cache has its pages and the router the
- * scroll position; what comes as a document begins with one page, and grows here until it is where it was.
+ * Going back leads to the same row of a list that has grown, newest first, whose rows have their `rowPlace`. What comes
+ * as a document begins with one page, and grows here until the row is there.
  */
 export function useListPlace(list: Growing): void {
   const { key } = useLocation()
   const back = useRef<Place | null | undefined>(undefined)
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list
-  const pages = data?.pages.length ?? 0
 
   useEffect(() => {
-    if (pages === 0 || isPlaceholderData || isFetchingNextPage) return
-    if (back.current === undefined) back.current = placeOfDocument(key, pages)
-    const place = back.current
-    if (place === null) return keep({ key, pages, y: window.scrollY })
-    if (pages < place.pages && hasNextPage && !isFetchNextPageError) return void fetchNextPage()
+    if (data === undefined || isPlaceholderData || isFetchingNextPage) return
+    if (back.current === undefined) back.current = placeAt(key)
+    if (back.current === null) return
+    if (isShort(data, back.current) && hasNextPage && !isFetchNextPageError) return void fetchNextPage()
+    scrollTo(data, back.current)
     back.current = null
-    window.scrollTo(0, place.y)
-  }, [key, pages, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage])
+  }, [key, data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage])
 
+  const pages = data?.pages.length ?? 0
   // Before the list leaves the document, which scrolls by that.
   useLayoutEffect(() => {
-    const leave = () => keep({ key, pages, y: window.scrollY })
+    const leave = () => back.current === null && keepPlace(key, pages)
     window.addEventListener('pagehide', leave)
     return () => {
       window.removeEventListener('pagehide', leave)
@@ -65,10 +78,26 @@ export function useListPlace(list: Growing): void {
   }, [key, pages])
 }
 
-/** Null: there is nothing to find again, or it is all there. */
-function placeOfDocument(key: string, pages: number): Place | null {
-  const place = placeAt(key)
-  return place && place.pages > pages ? place : null
+const rowsFrom = ({ pages }: InfiniteData<Row[]>, id: number) => pages.flat().filter((row) => row.id <= id)
+
+/** Whether rows that were there stand on pages that have not been read. */
+const isShort = (data: InfiniteData<Row[]>, { id, rows, pages }: Place): boolean =>
+  rowsFrom(data, id).length < rows && data.pages.length < pages + PUSHED_PAGES
+
+/** Brings the row to where it was in the window, or the next below where it is gone. */
+function scrollTo(data: InfiniteData<Row[]>, { id, top }: Place): void {
+  const row = rowsFrom(data, id)[0]
+  const element = row && document.querySelector(`[data-row="${row.id}"]`)
+  if (element) window.scrollBy(0, element.getBoundingClientRect().top - top)
 }
 
-const keep = (place: Place): void => sessionStorage.setItem(PLACE, JSON.stringify(place))
+/** Whoever still sees where the list begins sees what is new there when they come again. */
+function keepPlace(key: string, pages: number): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  const at = rows.findIndex((row) => row.getBoundingClientRect().bottom > 0)
+  const row = rows[at]
+  const top = row?.getBoundingClientRect().top ?? 0
+  if (!row || (at === 0 && top >= 0)) return sessionStorage.removeItem(PLACE)
+  const place: Place = { key, pages, id: Number(row.dataset['row']), rows: rows.length - at, top }
+  sessionStorage.setItem(PLACE, JSON.stringify(place))
+}

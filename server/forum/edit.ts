@@ -38,7 +38,7 @@ export async function editPost(
   if (verdict.state === 'shown') await apply(tx, post, change, now)
   else {
     await tx.insert(postVersions).values({ postId: id, ...change, ...standing(verdict), createdAt: now })
-    await withholdMedia(tx, without(change.media, post.media))
+    await withholdMedia(tx, change.media, post.media)
   }
   await noteWritten(tx, { kind: 'post', id, userId, ...change, verdict }, origin, now)
   return { held: verdict.state === 'held' }
@@ -72,10 +72,6 @@ export async function apply(
     .set({ version, content, ...searchable(content), media, editedAt: now })
     .where(eq(posts.id, id))
   // Whoever judges the version before may still have to look at them.
-  await withholdMedia(tx, without(before.media, media))
+  await withholdMedia(tx, before.media, media)
   await purgePosts(tx, id)
 }
-
-/** The media of one version that another does not have. */
-export const without = (media: readonly Media[], other: readonly Media[]): Media[] =>
-  media.filter(({ path }) => !other.some((one) => one.path === path))

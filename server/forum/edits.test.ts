@@ -78,29 +78,48 @@ test('what is held can not be changed past its review', async () => {
   expect(await edits(ming, id, '没事')).toMatchObject({ status: 400, msg: '审核中或已下架的动态不能修改' })
 })
 
-test('pictures are everybody’s while what they stand in is', async () => {
-  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
-    .png()
-    .toBuffer()
-  const send = async () => (await sendPicture(site, ming, bytes, { scene: 'forum' })).json().data.path
+describe('files', () => {
   const seen = async (...paths: string[]) =>
     Promise.all(paths.map(async (url) => (await site.app.inject({ url })).statusCode === 200))
-  const [one, two, three] = [await send(), await send(), await send()]
-  const { id } = (await ming.call(calls.publishPost, { content: '加qq', images: one })).data
-  const { id: comment } = (await ming.call(calls.addPostComment, { dynamics_id: id, content: '加qq 好', images: two }))
-    .data
-  expect(await seen(one, two)).toEqual([false, false])
-  await decides('post', { id, version: 1 }, 'shown')
-  await decides('comment', { id: comment, version: 1 }, 'shown')
-  expect(await seen(one, two)).toEqual([true, true])
-  await ming.call(calls.editPost, { id, content: '加qq 二', images: `${one},${three}` })
-  expect(await seen(one, three)).toEqual([true, false])
-  await decides('post', { id, version: 2 }, 'shown')
-  expect(await seen(one, three)).toEqual([true, true])
-  // As reports do.
-  await decides('post', { id, version: 2 }, 'held')
-  await decides('comment', { id: comment, version: 1 }, 'held')
-  expect(await seen(one, two, three)).toEqual([false, false, false])
+  const sends = async () => (await sendPicture(site, ming, await aPicture(), { scene: 'forum' })).json().data.path
+  const aPicture = () =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
+      .png()
+      .toBuffer()
+
+  test('are everybody’s while what they stand in is', async () => {
+    const [one, two, three] = [await sends(), await sends(), await sends()]
+    const { id } = (await ming.call(calls.publishPost, { content: '加qq', images: one })).data
+    const { id: comment } = (
+      await ming.call(calls.addPostComment, { dynamics_id: id, content: '加qq 好', images: two })
+    ).data
+    expect(await seen(one, two)).toEqual([false, false])
+    await decides('post', { id, version: 1 }, 'shown')
+    await decides('comment', { id: comment, version: 1 }, 'shown')
+    expect(await seen(one, two)).toEqual([true, true])
+    await ming.call(calls.editPost, { id, content: '加qq 二', images: `${one},${three}` })
+    expect(await seen(one, three)).toEqual([true, false])
+    await decides('post', { id, version: 2 }, 'shown')
+    expect(await seen(one, three)).toEqual([true, true])
+    // As reports do.
+    await decides('post', { id, version: 2 }, 'held')
+    await decides('comment', { id: comment, version: 1 }, 'held')
+    expect(await seen(one, two, three)).toEqual([false, false, false])
+  })
+
+  test('that stand for a video are so too: a change of nothing but the poster', async () => {
+    const [one, two] = [await sends(), await sends()]
+    const video = `${'f'.repeat(32)}.mp4`
+    await site.db.execute(sql`
+      insert into uploads (name, user_id, scene, kind, bytes, width, height, thumbhash, created_at)
+      select ${video}, user_id, scene, 'video', bytes, width, height, '', created_at from uploads limit 1`)
+    const images = one.replace(/[^/]+$/, video)
+    const { id } = (await ming.call(calls.publishPost, { content: '一', images, poster: one })).data
+    await ming.call(calls.editPost, { id, content: '加qq 二', images, poster: two })
+    expect(await seen(one, two)).toEqual([true, false])
+    await decides('post', { id, version: 2 }, 'shown')
+    expect(await seen(one, two)).toEqual([false, true])
+  })
 })
 
 describe('what moderation decides', () => {

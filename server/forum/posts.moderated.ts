@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { restoreMedia, withholdMedia } from '#server/media/media.ts'
 import type { Moderated, Pinned, State, Subject } from '#server/moderation/moderation.ts'
-import { apply, type HeldPost, without } from './edit.ts'
+import { apply, type HeldPost } from './edit.ts'
 import { posts, postVersions } from './forum.tables.ts'
 import { purgePosts } from './names.ts'
 import { countShare } from './publish.ts'
@@ -73,14 +73,13 @@ async function decideVersion(
   const which = and(eq(postVersions.postId, post.id), eq(postVersions.version, version))
   const [kept] = await tx.select().from(postVersions).where(which)
   if (!kept) return null
-  const elsewhere = without(kept.media, post.media)
   if (to === 'shown' && version > post.version) {
-    await restoreMedia(tx, elsewhere)
+    await restoreMedia(tx, kept.media, post.media)
     await tx.delete(postVersions).where(which)
     await apply(tx, post, kept, now)
   } else {
     await tx.update(postVersions).set({ state: to, reason }).where(which)
-    if (to !== 'shown') await withholdMedia(tx, elsewhere)
+    if (to !== 'shown') await withholdMedia(tx, kept.media, post.media)
   }
   return kept.state
 }

@@ -137,15 +137,26 @@ export async function releaseMedia(tx: Tx, sent: readonly SentBy[]): Promise<voi
   await tx.execute(sql`select graphile_worker.add_job(${REMOVE_UPLOADS}, ${files}::json)`)
 }
 
-/** From the commit on only their sender and who judges them get the media; to all others their addresses answer 404. */
-export const withholdMedia = (tx: Tx, media: readonly Media[]): Promise<void> => setWithheld(tx, media, true)
+/**
+ * From the commit on only their sender and who judges them get the media; to all others their addresses answer 404. The
+ * files that `elsewhere` shows as well stay as they are, in both of these.
+ */
+export const withholdMedia = (tx: Tx, media: readonly Media[], elsewhere: readonly Media[] = []): Promise<void> =>
+  setWithheld(tx, namesBut(media, elsewhere), true)
 
 /** Takes a withholding back; what was released meanwhile stays gone. */
-export const restoreMedia = (tx: Tx, media: readonly Media[]): Promise<void> => setWithheld(tx, media, false)
+export const restoreMedia = (tx: Tx, media: readonly Media[], elsewhere: readonly Media[] = []): Promise<void> =>
+  setWithheld(tx, namesBut(media, elsewhere), false)
 
-async function setWithheld(tx: Tx, media: readonly Media[], withheld: boolean): Promise<void> {
+/** Name by name: two versions of a post may show one video with different posters. */
+function namesBut(media: readonly Media[], elsewhere: readonly Media[]): string[] {
+  const others = namesIn(elsewhere)
+  return namesIn(media).filter((name) => !others.includes(name))
+}
+
+async function setWithheld(tx: Tx, names: readonly string[], withheld: boolean): Promise<void> {
   await tx
     .update(uploads)
     .set({ withheld })
-    .where(and(inArray(uploads.name, namesIn(media)), isNotNull(uploads.usedAt)))
+    .where(and(inArray(uploads.name, [...names]), isNotNull(uploads.usedAt)))
 }

@@ -1,9 +1,12 @@
 import type pg from 'pg'
 import { begunOn, on, type Tx } from './connect.ts'
 
-/** How a transaction ends: with its answer, and with a last write that has been sent and not yet been waited for. */
+/**
+ * How a transaction ends: with its answer, and with a last write that has been sent and not yet been waited for. The answer
+ * may be read after that write, in the same trip.
+ */
 export interface Ending<Answer> {
-  readonly answer: Answer
+  readonly answer: Answer | Promise<Answer>
   readonly written: Promise<unknown>
 }
 
@@ -24,7 +27,7 @@ export async function pipelined<Answer>(pool: pg.Pool, work: (tx: Tx) => Promise
   begun.catch(() => {})
   try {
     const { answer, written } = await work(begunOn(client, on(client)))
-    const [last, end] = await Promise.allSettled([written, client.query(COMMIT), begun])
+    const [last, end] = await Promise.allSettled([written, client.query(COMMIT), begun, answer])
     if (last.status === 'rejected') throw last.reason
     if (end.status === 'rejected') throw end.reason
     if (end.value.command !== 'COMMIT') throw new Error('a transaction that had failed was ended as if it had not')

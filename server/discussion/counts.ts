@@ -4,16 +4,19 @@ import { statement } from '#server/db/statement.ts'
 import { blockedText, hidesText, NOBODY, visibleText } from '#server/visibility/visibility.ts'
 import { threadVisible, visible } from './visible.ts'
 
-/** Who writes, deletes or judges a comment holds its discussion first, and leaves `shown` right. */
-export const holdDiscussion = statement<{ id: number }>(
-  'discussion_held',
-  'select id from discussions where id = $id for no key update',
-)
+/**
+ * Who writes, deletes or judges a comment holds its discussion first, and leaves `shown` right. `which` says its id, as a
+ * part of the statement of this name.
+ */
+export const holding = <Values extends object>(name: string, which: string) =>
+  statement<Values, { id: number }>(name, `select id from discussions where id = (${which}) for no key update`)
+
+export const holdDiscussion = holding<{ id: number }>('discussion_held', '$id')
 
 /** The same, of a comment. */
-export const holdDiscussionOf = statement<{ commentId: number }>(
+export const holdDiscussionOf = holding<{ commentId: number }>(
   'discussion_of_comment_held',
-  `select id from discussions where id = (select discussion_id from comments where id = $commentId) for no key update`,
+  'select discussion_id from comments where id = $commentId',
 )
 
 export const countOneMore = statement<{ id: number }>(

@@ -3,16 +3,19 @@ import type { Reply } from '#contract/discussion.ts'
 import { refuse } from '#contract/refusals.ts'
 import { keepUser } from '#server/account/account.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
+import { statement } from '#server/db/statement.ts'
 import { together } from '#server/db/together.ts'
+import type { Ending } from '#server/db/transaction.ts'
 import { claimMedia, keptOf, type SentBy, type SentMedia, withholdMedia } from '#server/media/media.ts'
-import { moderate, noteWritten, type Origin, standing } from '#server/moderation/moderation.ts'
+import { moderate, noteWritten, type Origin, standing, toJudge, type Verdict } from '#server/moderation/moderation.ts'
 import { regionOf } from '#server/regions/regions.ts'
 import { searchable } from '#server/search/search.ts'
+import { visibleText } from '#server/visibility/visibility.ts'
 import { commentShown } from './comments.ts'
 import { countOneMore, holdDiscussion, recount } from './counts.ts'
 import { presentReply } from './discussion.present.ts'
 import { comments, type DiscussionKind, discussions } from './discussion.tables.ts'
-import { type CommentRef, inKind, visible, threadVisible } from './visible.ts'
+import { type CommentRef, inKind } from './visible.ts'
 
 /** Begins the discussion of a subject; answers its id, for the subject to keep. */
 export async function beginDiscussion(tx: Tx, kind: DiscussionKind): Promise<number> {
@@ -26,8 +29,11 @@ export async function eraseDiscussions(tx: Tx, ids: readonly number[]): Promise<
 }
 
 export interface NewComment {
-  /** Asked for the discussion's id when the account is kept: before that, no other row may be locked. */
-  readonly findDiscussion: () => Promise<number>
+  /**
+   * Holds the discussion by one statement and answers its id. The account is kept before it, and behind it, in the same
+   * trip, is asked what must not change meanwhile.
+   */
+  readonly holdDiscussion: () => Promise<number>
   /** What is replied to: a comment or a reply. */
   readonly replyTo: number | null
   readonly content: string
@@ -38,7 +44,10 @@ export interface NewComment {
   readonly origin: Origin
   /** Nicknames that stand in the content, of those who may be mentioned there. */
   readonly findMentioned?: (discussionId: number) => Promise<readonly Mentioned[]>
-  /** Hears of what has just been written, also where it is held; not of what was written earlier by its form. */
+  /**
+   * Hears of what has just been written, also where it is held; not of what was written earlier by its form. It sends its
+   * statements at once: the commit is behind them.
+   */
   readonly onWritten?: (id: number, mentioned: readonly Mentioned[]) => Promise<unknown>
 }
 
@@ -49,51 +58,68 @@ export interface Mentioned {
 
 /**
  * Writes a comment or a reply; what the moderation door holds is its author's alone. Everybody who speaks there waits for
- * this, so questions that do not need one another's answers travel together.
+ * this: one trip asks everything, one writes everything (docs/decisions/013-pipelined-transactions.md).
  */
-export async function addComment(tx: Tx, userId: number, wanted: NewComment, now: Date): Promise<Reply> {
-  const { content, form = null, sent = { images: '' }, origin } = wanted
-  const [, discussionId] = await together(keepUser(tx, userId), wanted.findDiscussion())
-  const [, known] = await together(holdDiscussion(tx, { id: discussionId }), ofForm(tx, userId, form))
-  if (known !== null) return replyOf(tx, known, userId, now)
-  const [parent, mentioned, { media, verdict }] = await together(
-    wanted.replyTo === null ? null : parentOf(tx, discussionId, wanted.replyTo, userId),
-    wanted.findMentioned?.(discussionId) ?? [],
-    judged(tx, userId, { content, sent }, now),
+export async function addComment(tx: Tx, userId: number, wanted: NewComment, now: Date): Promise<Ending<Reply>> {
+  const { content, replyTo, form = null, origin } = wanted
+  const [, discussionId, known, parent, judge, [next]] = await together(
+    keepUser(tx, userId),
+    wanted.holdDiscussion(),
+    ofForm(tx, userId, form),
+    replyTo === null ? null : parentOf(tx, replyTo, userId),
+    toJudge(tx, { kind: 'comment', userId, text: content }, now),
+    nextId(tx, {}),
   )
-  const [written] = await tx
-    .insert(comments)
-    .values({
-      discussionId,
-      userId,
-      threadId: parent && (parent.threadId ?? parent.id),
-      replyTo: parent?.threadId ? parent.id : null,
-      content,
-      ...searchable(content),
-      media,
-      mentions: mentioned.map(({ nickname }) => nickname),
-      region: regionOf(origin.address),
-      form,
-      ...standing(verdict),
-      createdAt: now,
-    })
-    .returning({ id: comments.id })
-  const { id } = written!
+  if (known !== null) return { answer: await replyOf(tx, known, userId, now), written: Promise.resolve() }
+  if (replyTo !== null && parent?.discussionId !== discussionId) refuse('unknown_comment')
+  const mentioned = (await wanted.findMentioned?.(discussionId)) ?? []
+  const { media, verdict } = await judged(tx, userId, wanted, judge, now)
+  const { id } = next!
+  const row = {
+    id,
+    discussionId,
+    userId,
+    threadId: parent && (parent.threadId ?? parent.id),
+    replyTo: parent?.threadId ? parent.id : null,
+    content,
+    ...searchable(content),
+    media: JSON.stringify(media),
+    mentions: JSON.stringify(mentioned.map(({ nickname }) => nickname)),
+    region: regionOf(origin.address),
+    form,
+    ...standing(verdict),
+    now,
+  }
   const isCounted = verdict.state === 'shown' && parent?.everybodys !== false
-  const [reply] = await together(
+  const written = together(
+    write(tx, row),
     replyOf(tx, id, userId, now),
     noteWritten(tx, { kind: 'comment', id, version: 1, userId, content, media, verdict }, origin, now),
     isCounted ? countOneMore(tx, { id: discussionId }) : null,
     wanted.onWritten?.(id, mentioned),
   )
-  return reply
+  return { answer: written.then(([, reply]) => reply), written }
 }
 
-/** What a text and its pictures come to, and the pictures as they are kept. */
-async function judged(tx: Tx, userId: number, { content, sent }: { content: string; sent: SentMedia }, now: Date) {
-  const claimed = await claimMedia(tx, userId, sent, { now, only: 'pictures' })
-  const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed }, now)
+const nextId = statement<object, { id: number }>(
+  'comment_id',
+  `select nextval(pg_get_serial_sequence('comments', 'id')) as id`,
+)
+
+const write = statement<{ id: number }>(
+  'comment_written',
+  `insert into comments (id, discussion_id, user_id, thread_id, reply_to, content, folded, terms, media, mentions, region,
+    form, state, reason, created_at)
+  overriding system value values ($id, $discussionId, $userId, $threadId, $replyTo, $content, $folded,
+    array_to_tsvector($terms::text[]), $media, $mentions, $region, $form, $state, $reason, $now)`,
+)
+
+/** What a text comes to, with its pictures, and the pictures as they are kept. */
+async function judged(tx: Tx, userId: number, { content, sent }: NewComment, judge: () => Verdict, now: Date) {
+  const claimed = sent ? await claimMedia(tx, userId, sent, { now, only: 'pictures' }) : []
   const media = keptOf(claimed)
+  if (media.length === 0) return { media, verdict: judge() }
+  const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed }, now)
   if (verdict.state === 'held') await withholdMedia(tx, media)
   return { media, verdict }
 }
@@ -103,30 +129,37 @@ async function replyOf(tx: Tx, id: number, userId: number, now: Date): Promise<R
   return presentReply(row, userId)
 }
 
-async function ofForm(db: Reader, userId: number, form: string | null): Promise<number | null> {
+async function ofForm(tx: Tx, userId: number, form: string | null): Promise<number | null> {
   if (form === null) return null
-  const [known] = await db
-    .select({ id: comments.id })
-    .from(comments)
-    .where(and(eq(comments.userId, userId), eq(comments.form, form)))
+  const [known] = await byForm(tx, { userId, form })
   return known?.id ?? null
 }
 
-type Parent = {
-  id: number
-  threadId: number | null
-  userId: number
+const byForm = statement<{ userId: number; form: string }, { id: number }>(
+  'comment_of_form',
+  'select id from comments where user_id = $userId and form = $form',
+)
+
+interface Parent {
+  readonly id: number
+  readonly discussionId: number
+  readonly threadId: number | null
   /** What is written below it is seen by everybody. */
-  everybodys: boolean
+  readonly everybodys: boolean
 }
 
-async function parentOf(db: Reader, discussionId: number, id: number, viewer: number): Promise<Parent> {
-  const { rows } = await db.execute<Parent>(sql`
-    select c.id, c.thread_id as "threadId", c.user_id as "userId", coalesce(thread.state, c.state) = 'shown' as everybodys
-    from comments c left join comments thread on thread.id = c.thread_id
-    where c.id = ${id} and c.discussion_id = ${discussionId} and ${threadVisible(viewer)} and ${visible(viewer)}`)
-  return rows[0] ?? refuse('unknown_comment')
+async function parentOf(tx: Tx, id: number, viewer: number): Promise<Parent | null> {
+  const [parent] = await repliedTo(tx, { id, viewer })
+  return parent ?? null
 }
+
+const repliedTo = statement<{ id: number; viewer: number }, Parent>(
+  'comment_replied_to',
+  `select c.id, c.discussion_id as "discussionId", c.thread_id as "threadId",
+    coalesce(thread.state, c.state) = 'shown' as everybodys
+  from comments c left join comments thread on thread.id = c.thread_id
+  where c.id = $id and ${visibleText('$viewer', 'c')} and (thread.id is null or ${visibleText('$viewer', 'thread')})`,
+)
 
 /** Takes a member's own comment away; the replies below it are hidden with it. Answers what nobody is shown any more. */
 export async function deleteComment(tx: Tx, userId: number, { kind, id }: CommentRef, now: Date): Promise<SentBy[]> {

@@ -1,13 +1,13 @@
 import type { Reply } from '#contract/discussion.ts'
-import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { together } from '#server/db/together.ts'
+import type { Ending } from '#server/db/transaction.ts'
 import { addComment, deleteComment, type Mentioned, type SocialHooks } from '#server/discussion/discussion.ts'
 import { releaseMedia, type SentMedia } from '#server/media/media.ts'
 import type { Origin } from '#server/moderation/moderation.ts'
 import { purgePosts } from './names.ts'
 import { mentionedIn } from './people.ts'
-import { findPost, postOfComment } from './standing.ts'
+import { holdTopic, postOfComment } from './standing.ts'
 
 export interface NewPostComment {
   readonly postId: number
@@ -28,13 +28,17 @@ export async function sayBelow(
   userId: number,
   { postId, mentions, ...wanted }: NewPostComment,
   now: Date,
-): Promise<Reply> {
-  const findDiscussion = async () => ((await findPost(tx, userId, postId)) ?? refuse('unknown_post')).discussionId
+): Promise<Ending<Reply>> {
   const findMentioned = (discussionId: number) =>
     mentionedIn(tx, { discussionId, viewer: userId }, wanted.content, mentions)
   const onWritten = (id: number, mentioned: readonly Mentioned[]) =>
     together(hooks.onComment(tx, { id, mentions: mentioned.map((one) => one.id) }, now), purgePosts(tx, postId))
-  return addComment(tx, userId, { ...wanted, findDiscussion, findMentioned, onWritten }, now)
+  return addComment(
+    tx,
+    userId,
+    { ...wanted, holdDiscussion: () => holdTopic(tx, userId, postId), findMentioned, onWritten },
+    now,
+  )
 }
 
 /** Takes a member's own comment away, also below a post that is gone. */

@@ -4,7 +4,8 @@ import { refuse } from '#contract/refusals.ts'
 import { hotRoute, type HotRouteContext, type Names } from '#server/answers/hot.ts'
 import type { Database } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
-import { inTransaction } from '#server/db/retried.ts'
+import { inTransaction, retried } from '#server/db/retried.ts'
+import { pipelined } from '#server/db/transaction.ts'
 import { commentsOf, repliesOf, type SocialHooks } from '#server/discussion/discussion.ts'
 import { route, say } from '#server/http/route.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -163,7 +164,8 @@ function speakingRoutes(door: HotRouteContext, { db, clock, hooks }: ForumDeps):
   route(door, calls.addPostComment, async ({ input, member, request }) => {
     const { dynamics_id: postId, dynamics_comments_id: replyTo = null, content, mentions, form = null, ...sent } = input
     const wanted = { postId, replyTo, content, mentions, form, sent, origin: originOf(request) }
-    const reply = await inTransaction(db, (tx) => sayBelow(tx, hooks, member.id, wanted, clock.now()))
+    const said = () => pipelined(db.$client, (tx) => sayBelow(tx, hooks, member.id, wanted, clock.now()))
+    const reply = await retried(said)
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)
   })
 

@@ -43,9 +43,11 @@ async function lay(tx: Tx, hooks: SocialHooks, { people, ids, post }: Laid, now:
     at(0),
   )
   let minutes = 7
-  const says = async (by: number, content: string, replyTo: number | null) =>
-    (await sayBelow(tx, hooks, who(by), { ...plain, postId: id, replyTo, content, mentions: [] }, at((minutes += 11))))
-      .id
+  const says = async (by: number, content: string, replyTo: number | null) => {
+    const wanted = { ...plain, postId: id, replyTo, content, mentions: [] }
+    const { answer } = await sayBelow(tx, hooks, who(by), wanted, at((minutes += 11)))
+    return (await answer).id
+  }
   for (const { by, content, replies = [] } of post.comments) {
     const comment = await says(by, content, null)
     for (const reply of replies) await says(reply.by, reply.content, comment)

@@ -3,6 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
+import { holding } from '#server/discussion/discussion.ts'
 import { standsText } from '#server/visibility/visibility.ts'
 import { posts } from './forum.tables.ts'
 import { purgePosts } from './names.ts'
@@ -40,6 +41,15 @@ export const findPost = async (db: Reader, viewer: number, id: number): Promise<
 /** The same held until the transaction ends, by whoever leaves its counts right. */
 export const holdPost = async (tx: Tx, viewer: number, id: number): Promise<Standing> =>
   (await held(tx, { viewer, id }))[0] ?? refuse('unknown_post')
+
+const topicHeld = holding<Asked>(
+  'topic_held',
+  `select p.discussion_id from posts p where p.id = $id and ${standsText('$viewer', 'p')}`,
+)
+
+/** Holds the discussion of a post that this viewer may open; answers its id. */
+export const holdTopic = async (tx: Tx, viewer: number, id: number): Promise<number> =>
+  (await topicHeld(tx, { viewer, id }))[0]?.id ?? refuse('unknown_post')
 
 /** The post below which a comment stands, where this viewer may open it; null: there is none. */
 export const postOfComment = async (db: Reader, viewer: number, id: number): Promise<Standing | null> =>

@@ -25,7 +25,11 @@ export interface Written {
  * The one door for what people write: whether it stands or waits for review. Refused where its author may not write now.
  * Whoever asks inserts the row in the state that is answered, and tells `noteWritten`.
  */
-export async function moderate(db: Reader, written: Written, now: Date): Promise<Verdict> {
+export const moderate = async (db: Reader, written: Written, now: Date): Promise<Verdict> =>
+  (await toJudge(db, written, now))()
+
+/** The same in two steps: what the verdict has to know is asked with other questions, and judged when they are answered. */
+export async function toJudge(db: Reader, written: Written, now: Date): Promise<() => Verdict> {
   const { kind, userId, text, media = [] } = written
   const whole = [text, ...media.map(({ alt }) => alt)].join('\n')
   const hasQr = media.some((one) => one.hasQr)
@@ -35,9 +39,11 @@ export async function moderate(db: Reader, written: Written, now: Date): Promise
     textHash: textHashOf(text),
     dayAgo: daysBefore(now, 1),
   })
-  if (!facts) refuse('sign_in_expired')
-  if (facts.mutedUntil && facts.mutedUntil > now) refuse('muted', { msg: mutedUntil(facts.mutedUntil) })
-  return judge({ kind, text: whole, hasQr }, facts, policyFrom(facts.policy), now)
+  return () => {
+    if (!facts) refuse('sign_in_expired')
+    if (facts.mutedUntil && facts.mutedUntil > now) refuse('muted', { msg: mutedUntil(facts.mutedUntil) })
+    return judge({ kind, text: whole, hasQr }, facts, policyFrom(facts.policy), now)
+  }
 }
 
 const mutedUntil = (until: Date): string => `您已被禁言，${shanghaiTime(until).slice(0, 16)} 后才能发布和修改`

@@ -1,8 +1,8 @@
 /** The one door for what members write, and what operators decide about it. */
 export type { Moderated, ModeratedKinds, Pinned, Subject } from './moderated.ts'
 export type { Decided, Moderation } from './decisions.ts'
-export { moderate } from './moderate.ts'
-export { standing } from './moderation.rules.ts'
+export { moderate, toJudge } from './moderate.ts'
+export { standing, type Verdict } from './moderation.rules.ts'
 export { moderationWords, type State } from './moderation.tables.ts'
 export { newcomersIn } from './newcomers.ts'
 export { nicknamesModerated, nicknameStands } from './nicknames.ts'

@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '#server/db/connect.ts'
+import { statement } from '#server/db/statement.ts'
 import { together } from '#server/db/together.ts'
 import { textHashOf } from './moderate.ts'
 import type { Reviewed } from './moderated.ts'
 import type { Verdict } from './moderation.rules.ts'
-import { reviews, traces } from './moderation.tables.ts'
 
 /** From where something was published. */
 export interface Origin {
@@ -24,37 +23,46 @@ export type Noted = Reviewed & { readonly verdict: Verdict }
 /** Notes what has just been written: its trace, that its author has published, or its review where it is held. */
 export async function noteWritten(tx: Tx, noted: Noted, { address, port }: Origin, now: Date): Promise<void> {
   const { kind, id, userId, content, verdict } = noted
-  const textHash = textHashOf(content)
-  const trace = { userId, kind, subjectId: id, textHash, address, port, createdAt: now }
   const counted = verdict.state === 'shown' && kind !== 'nickname'
   await together(
-    tx.insert(traces).values(trace),
+    keepTrace(tx, { userId, kind, id, textHash: textHashOf(content), address, port, now }),
     verdict.state === 'held' ? openReview(tx, { ...noted, why: verdict.why }, now) : null,
     counted ? countPublished(tx, userId, 1) : null,
   )
 }
 
+type Trace = Origin & Pick<Noted, 'userId' | 'kind' | 'id'> & { textHash: Buffer; now: Date }
+
+const keepTrace = statement<Trace>(
+  'trace_kept',
+  `insert into traces (user_id, kind, subject_id, text_hash, address, port, created_at)
+  values ($userId, $kind, $id, $textHash, $address, $port, $now)`,
+)
+
 /** Counts what a member has published that everybody came to see. */
 export async function countPublished(tx: Tx, userId: number, more: 1 | -1): Promise<void> {
-  await tx.execute(sql`
-    insert into writers (user_id, published) values (${userId}, greatest(0, ${more}::int))
-    on conflict (user_id) do update set published = greatest(0, writers.published + ${more}::int)`)
+  await published(tx, { userId, more })
 }
 
+const published = statement<{ userId: number; more: number }>(
+  'writer_published',
+  `insert into writers (user_id, published) values ($userId, greatest(0, $more::int))
+  on conflict (user_id) do update set published = greatest(0, writers.published + $more::int)`,
+)
+
+type ToReview = Reviewed & { why: string }
+
 /** A review of a text as it stands now; one that waits already is gone on with. Answers its id. */
-export async function openReview(
-  tx: Tx,
-  { kind, id: subjectId, version, userId, content, media, why }: Reviewed & { why: string },
-  now: Date,
-): Promise<number> {
-  const [review] = await tx
-    .insert(reviews)
-    .values({ kind, subjectId, version, userId, content, media: [...media], why, createdAt: now })
-    .onConflictDoUpdate({
-      target: [reviews.kind, reviews.subjectId, reviews.version],
-      targetWhere: sql`state = 'waiting'`,
-      set: { content, media: [...media], why: sql`case when ${why} = '' then reviews.why else ${why} end` },
-    })
-    .returning({ id: reviews.id })
+export async function openReview(tx: Tx, { media, ...text }: ToReview, now: Date): Promise<number> {
+  const [review] = await opened(tx, { ...text, media: JSON.stringify(media), now })
   return review!.id
 }
+
+const opened = statement<Omit<ToReview, 'media'> & { media: string; now: Date }, { id: number }>(
+  'review_opened',
+  `insert into reviews (kind, subject_id, version, user_id, content, media, why, created_at)
+  values ($kind, $id, $version, $userId, $content, $media::jsonb, $why, $now)
+  on conflict (kind, subject_id, version) where state = 'waiting' do update set content = excluded.content,
+    media = excluded.media, why = case when excluded.why = '' then reviews.why else excluded.why end
+  returning id`,
+)

@@ -4,7 +4,7 @@ import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { type NotificationWords, presentNotification } from './notifications.present.ts'
 import { notifications, toldLikes } from './notifications.tables.ts'
 import { notificationsOf, seenBy } from './seen.ts'
-import { eraseSettings, wants } from './settings.ts'
+import { eraseSettings, wantsText } from './settings.ts'
 import { isSwept } from './sweep.ts'
 
 export { onDecided, onReportsDecided } from './decided.ts'
@@ -30,10 +30,13 @@ export async function replaceNotifications(
     where kind = ${kind} and scope = ${scope} and withdrawn_at is null
       and not exists (select from (${wanted}) as wanted where wanted.subject = notifications.subject)`)
   const sendsNew = !(await isSwept(tx, day))
+  // oxlint-disable-next-line house/no-built-sql -- a text of ours
+  const wants = sql.raw(wantsText('wanted.user_id', 'wanted.kind'))
   await tx.execute(sql`
     insert into notifications (user_id, kind, scope, subject, data, created_at)
-    select user_id, ${kind}, ${scope}, subject, data, ${now.toISOString()}::timestamptz from (${wanted}) as wanted
-    where ${sendsNew} and ${wants(sql`wanted.user_id`, sql`${kind}`)} or exists (select from notifications known
+    select user_id, kind, ${scope}, subject, data, ${now.toISOString()}::timestamptz
+    from (select ${kind}::text as kind, of_kind.* from (${wanted}) as of_kind) as wanted
+    where ${sendsNew} and ${wants} or exists (select from notifications known
       where known.kind = ${kind} and known.scope = ${scope} and known.subject = wanted.subject)
     on conflict (kind, scope, subject) do update set withdrawn_at = null where notifications.withdrawn_at is not null`)
 }

@@ -3,10 +3,10 @@ import { type NotificationSettings, OFF_AT_FIRST, SWITCHED_KINDS, type SwitchedK
 import type { Reader, Writer } from '#server/db/connect.ts'
 import { notificationSettings } from './notifications.tables.ts'
 
-/** Whether a member is told of a kind, both as SQL: as they have switched it, else as it is at first. */
-export const wants = (userId: SQL, kind: SQL): SQL => sql`coalesce(
+/** Whether a member is told of a kind, for a statement: as they have switched it, else as it is at first. */
+export const wantsText = (userId: string, kind: string): string => `coalesce(
   (select is_on from notification_settings switched where switched.user_id = ${userId} and switched.kind = ${kind}),
-  ${kind} not in (select jsonb_array_elements_text(${JSON.stringify(OFF_AT_FIRST)}::jsonb)))`
+  ${kind} <> all ('{${OFF_AT_FIRST.join(',')}}'))`
 
 /** The members who have switched a kind on, as rows with `user_id`. */
 export const switchedOn = (kind: SwitchedKind): SQL =>

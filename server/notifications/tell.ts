@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { wants } from './settings.ts'
+import { statement } from '#server/db/statement.ts'
+import { wantsText } from './settings.ts'
 
 /** One thing to tell one member. */
 interface Told {
@@ -15,11 +15,15 @@ interface Told {
 
 /** Tells one member one thing, at this moment, unless they have switched its kind off. */
 export async function tell(tx: Tx, { kind, userId, data, postId, commentId }: Told, now: Date): Promise<void> {
-  const at = now.toISOString()
-  await tx.execute(sql`
-    insert into notifications (user_id, kind, scope, subject, post_id, comment_id, data, created_at)
-    select ${userId}, ${kind}, ${userId}, ${`${at} ${postId ?? ''} ${commentId ?? ''}`}, ${postId ?? null}::bigint,
-      ${commentId ?? null}::bigint, ${JSON.stringify(data)}::jsonb, ${at}::timestamptz
-    where ${wants(sql`${userId}`, sql`${kind}`)}
-    on conflict do nothing`)
+  const about = { postId: postId ?? null, commentId: commentId ?? null }
+  const subject = `${now.toISOString()} ${postId ?? ''} ${commentId ?? ''}`
+  await told(tx, { kind, userId, ...about, subject, data: JSON.stringify(data), now })
 }
+
+const told = statement<object>(
+  'told',
+  `insert into notifications (user_id, kind, scope, subject, post_id, comment_id, data, created_at)
+  select $userId, $kind::text, $userId, $subject, $postId, $commentId, $data::jsonb, $now
+  where ${wantsText('$userId', '$kind')}
+  on conflict do nothing`,
+)

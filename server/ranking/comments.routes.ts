@@ -5,14 +5,17 @@ import {
   rankingComments,
   rankingReplies,
 } from '#contract/ranking.ts'
+import { keepUser } from '#server/account/account.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
-import { inTransaction } from '#server/db/retried.ts'
+import { inTransaction, retried } from '#server/db/retried.ts'
+import { pipelined } from '#server/db/transaction.ts'
 import {
   addComment,
   commentsOf,
   deleteComment,
+  holdDiscussion,
   repliesOf,
   type SocialHooks,
   toggleLike,
@@ -43,11 +46,15 @@ export function commentsRoutes(door: RouteContext, { db, clock, hooks }: Comment
   route(door, addRankingComment, async ({ input, member: { id }, request }) => {
     const { ranking_list_id: drawId, ranking_list_comments_id: replyTo = null, content } = input
     const now = clock.now()
-    const reply = await inTransaction(db, (tx) => {
-      const findDiscussion = () => discussionOrBegun(tx, drawId)
-      const onWritten = (written: number) => hooks.onComment(tx, { id: written, mentions: [] }, now)
-      return addComment(tx, id, { findDiscussion, replyTo, content, origin: originOf(request), onWritten }, now)
-    })
+    const said = () =>
+      pipelined(db.$client, async (tx) => {
+        await keepUser(tx, id)
+        const discussionId = await discussionOrBegun(tx, drawId)
+        const hold = () => holdDiscussion(tx, { id: discussionId }).then(() => discussionId)
+        const onWritten = (written: number) => hooks.onComment(tx, { id: written, mentions: [] }, now)
+        return addComment(tx, id, { holdDiscussion: hold, replyTo, content, origin: originOf(request), onWritten }, now)
+      })
+    const reply = await retried(said)
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)
   })
 

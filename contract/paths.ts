@@ -49,6 +49,8 @@ export const paths = {
   myForum: () => '/my-forum',
   mySet: () => '/my-set',
   myOrder: () => '/my-order',
+  /** A paid order, to be printed. */
+  receipt: (orderNo: string) => `/my-order/${orderNo}`,
   helpCenter: (id?: number) => withPart('/help-center', id),
   /** The computation of a lucky round, for whoever checks it without us. */
   luckyOrder: () => '/help-center/lucky-order',

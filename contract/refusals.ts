@@ -1,3 +1,4 @@
+import { OPEN_ORDERS } from './bill.ts'
 import type { RefusalData } from './envelope.ts'
 import { EDIT_MINUTES } from './forum.ts'
 import { PICTURES_LIMIT } from './media.ts'
@@ -104,6 +105,17 @@ export const REFUSALS = {
   request_id_needed: { status: 400, msg: '请求标识（gid）缺失，请刷新页面后重试' },
   request_id_reused: { status: 400, msg: '请求标识重复，请刷新页面后重试' },
   coins_short: { status: 400, msg: '星币不足，请先充值', type: 'recharge' },
+  unknown_product: { status: 400, msg: '商品不存在或已下架' },
+  amount_differs: { status: 400, msg: '价格已变化，请刷新页面后重试' },
+  no_wallet: { status: 400, msg: '请选择支付方式' },
+  wallet_off: { status: 400, msg: '暂不支持这种支付方式' },
+  wallet_failed: { status: 400, msg: '支付渠道暂时无法使用，请稍后再试或换一种支付方式' },
+  age_first: { status: 400, msg: '请先确认您已年满18周岁', type: 'age' },
+  agree_first: { status: 400, msg: '请阅读并同意会员服务协议' },
+  orders_open: { status: 400, msg: `最多有${OPEN_ORDERS}笔未完成的订单，请先支付或取消` },
+  unknown_order: { status: 400, msg: '订单不存在' },
+  order_paid: { status: 400, msg: '订单已支付，不能取消' },
+  leave_with_order: { status: 400, msg: '有未完成的订单，请先支付或取消后再注销账号' },
   no_round: { status: 400, msg: '还没有开始的轮次' },
   unknown_post: { status: 400, msg: '动态不存在或已删除' },
   unknown_mention: { status: 400, msg: '只能提到这里的人' },

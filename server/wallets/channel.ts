@@ -14,9 +14,12 @@ export interface AttemptToPay {
   mode: PayMode
   amountFen: number
   title: string
+  /** In the wallet's time, which is real: the same in every try. */
   expiresAt: Date
   /** Address of the payer; WeChat asks for it on phones. */
   payerAddress: string
+  /** The site as the payer sees it: where a phone comes back to. */
+  origin: string
 }
 
 /** What the payer is shown: the text of a QR code, or an address that opens the wallet. */
@@ -90,6 +93,9 @@ export type BillRow =
 export interface PayChannel {
   readonly name: ChannelName
   readonly wallets: readonly Wallet[]
+  /** Whom money comes to, as it is configured; evidence that says otherwise is not believed. */
+  readonly app: string
+  readonly merchant: string
   /** Throws a ChannelFault. After `unknown` the same attempt may be created again with the same number only. */
   create(attempt: AttemptToPay): Promise<PayCode>
   query(no: string): Promise<AttemptStatus>

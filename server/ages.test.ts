@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 async function run(name: string): Promise<void> {
   const { app, config, connection, clock } = site
-  const job = siteJobs({ config, connection, clock, logger: app.log }).find((one) => one.name === name)
+  const job = (await siteJobs({ config, connection, clock, logger: app.log })).find((one) => one.name === name)
   await job!.run(new AbortController().signal, {})
 }
 

@@ -28,6 +28,7 @@ import { rankingRoutes } from '#server/ranking/ranking.routes.ts'
 import { searchRoutes } from '#server/search/search.routes.ts'
 import { picksOn } from '#server/settlement/settlement.ts'
 import { settlementRoutes } from '#server/settlement/settlement.routes.ts'
+import { channelsOf, type PayChannel } from '#server/wallets/wallets.ts'
 import type { Clock } from './lib/clock.ts'
 import { type Config, isDemonstration } from './config.ts'
 import type { Connection } from './db/connect.ts'
@@ -57,6 +58,8 @@ export interface Deps {
   connection: Connection
   clock: Clock
   logger: FastifyBaseLogger
+  /** Tests bring wallets of their own; else those that are configured. */
+  channels?: readonly PayChannel[]
   timeouts?: Partial<Timeouts>
 }
 
@@ -73,7 +76,14 @@ const TIMEOUTS: Timeouts = {
 }
 
 /** The whole site as one Fastify app, wired but not listening. Who is wired to whom is readable here. */
-export async function buildApp({ config, connection, clock, logger, timeouts }: Deps): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  connection,
+  clock,
+  logger,
+  timeouts,
+  ...own
+}: Deps): Promise<FastifyInstance> {
   const headers = securityHeaders(config)
   const hot = hotBodies(clock, HOT_BYTES)
   const secret = await siteSecret(connection.db, config.siteSecret)
@@ -175,6 +185,7 @@ export async function buildApp({ config, connection, clock, logger, timeouts }: 
   searchRoutes(door, { db: connection.db, clock })
   notificationsRoutes(door, { db: connection.db, clock, words: notificationWords })
   coinsRoutes(door, { db: connection.db })
-  await wireMembers(door, { config, connection, clock, secret, https })
+  const channels = own.channels ?? (await channelsOf(config, { db: connection.db, secret }))
+  await wireMembers(door, { config, connection, clock, secret, https, channels })
   return app
 }

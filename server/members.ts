@@ -19,6 +19,9 @@ import { moderationRoutes } from '#server/moderation/moderation.routes.ts'
 import { moderationOwn } from '#server/moderation/moderation.own.ts'
 import { notificationsOwn } from '#server/notifications/notifications.own.ts'
 import { socialHooks, tell } from '#server/notifications/notifications.ts'
+import { type Asking, mayLeaveOrRefuse } from '#server/orders/orders.ts'
+import { ordersOwn } from '#server/orders/orders.own.ts'
+import { ordersRoutes } from '#server/orders/orders.routes.ts'
 import { operatorsOwn } from '#server/operators/operators.own.ts'
 import { operatorsRoutes } from '#server/operators/operators.routes.ts'
 import { picksOwn } from '#server/picks/picks.own.ts'
@@ -29,9 +32,10 @@ import { keysOf } from '#server/sign-in/keys.ts'
 import { type SecurityDeps, securityRoutes } from '#server/sign-in/security.routes.ts'
 import { signInRoutes } from '#server/sign-in/sign-in.routes.ts'
 import { smsOf } from '#server/sms/sms.ts'
+import type { PayChannel } from '#server/wallets/wallets.ts'
 import { visibilityOwn } from '#server/visibility/visibility.own.ts'
 import { visibilityRoutes } from '#server/visibility/visibility.routes.ts'
-import type { Clock } from './lib/clock.ts'
+import { type Clock, systemClock } from './lib/clock.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/connect.ts'
 import { inBackground } from './http/background.ts'
@@ -45,12 +49,14 @@ interface Wiring {
   clock: Clock
   secret: string
   https: boolean
+  /** The wallets that are offered. */
+  channels: readonly PayChannel[]
 }
 
 /** The part of the composition root about members: who may take, show and erase what of theirs. */
 export async function wireMembers(
   door: HotRouteContext,
-  { config, connection, clock, secret, https }: Wiring,
+  { config, connection, clock, secret, https, channels }: Wiring,
 ): Promise<void> {
   const { app } = door
   const { db } = connection
@@ -82,6 +88,9 @@ export async function wireMembers(
     onChange: (tx, kind, userId, device, now) => tell(tx, { kind, userId, data: { device } }, now),
     ...leaving(own),
   })
+  const asking: Asking = { db, clock, channels, log: app.log }
+  const { publicUrl } = config
+  await ordersRoutes(door, { ...asking, realTime: systemClock, balances, https, publicUrl })
   operatorsRoutes(door, { db, clock })
   forumRoutes(door, { db, clock, hooks: socialHooks, publicUrl: config.publicUrl })
   moderationRoutes(door, { db, clock, moderation })
@@ -103,6 +112,7 @@ export const ownDataOf = (places: Places): readonly OwnData[] => [
   mediaOwn(places),
   membershipOwn,
   coinsOwn,
+  ordersOwn,
   notificationsOwn(notificationWords),
   rankingOwn,
   discussionOwn,
@@ -128,8 +138,7 @@ function leaving(own: readonly OwnData[]): Pick<SecurityDeps, 'erase' | 'mayLeav
       for (const { erase } of own) rest.push((await erase?.(tx, userId, now)) ?? nothing)
       return async () => void (await Promise.all(rest.map((one) => one())))
     },
-    // Orders come with payment.
-    mayLeaveOrRefuse: nothing,
+    mayLeaveOrRefuse,
   }
 }
 

@@ -1,7 +1,13 @@
 import type { NotificationWords } from '#server/notifications/notifications.ts'
 import { notificationsWords } from '#server/notifications/notifications.words.ts'
+import { ordersWords } from '#server/orders/orders.words.ts'
 import { settlementWords } from '#server/settlement/settlement.words.ts'
 import { signInWords } from '#server/sign-in/sign-in.words.ts'
 
 /** What members are told, in the words of the features that tell them. */
-export const notificationWords: NotificationWords = { ...signInWords, ...settlementWords, ...notificationsWords }
+export const notificationWords: NotificationWords = {
+  ...signInWords,
+  ...settlementWords,
+  ...ordersWords,
+  ...notificationsWords,
+}

@@ -21,6 +21,7 @@ const JOBS = {
   media: ['remove_uploads', 'sweep_uploads'],
   moderation: ['sweep_moderation'],
   notifications: ['sweep_notifications'],
+  orders: ['ask_wallets', 'deliver_orders'],
   picks: ['sweep_picks', 'sweep_panels', 'sweep_rounds'],
   ranking: ['close_ranks', 'close_ranks_left_over'],
   settlement: ['settle', 'settle_left_over'],
@@ -38,12 +39,12 @@ function wired() {
 }
 
 async function run(name: string): Promise<void> {
-  const job = wired().find((one) => one.name === name)
+  const job = (await wired()).find((one) => one.name === name)
   await job!.run(new AbortController().signal, {})
 }
 
-test('the jobs of every feature are wired, each under a name of its own', () => {
-  const names = wired().map(({ name }) => name)
+test('the jobs of every feature are wired, each under a name of its own', async () => {
+  const names = (await wired()).map(({ name }) => name)
   expect(names.toSorted()).toEqual(Object.values(JOBS).flat().toSorted())
   const features = globSync('*/*.jobs.ts', { cwd: import.meta.dirname }).map((file) => dirname(file))
   expect(features.toSorted()).toEqual(Object.keys(JOBS).toSorted())

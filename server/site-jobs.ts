@@ -11,12 +11,15 @@ import { mediaJobs } from '#server/media/media.jobs.ts'
 import { uploadPlaces } from '#server/media/media.ts'
 import { moderationJobs } from '#server/moderation/moderation.jobs.ts'
 import { notificationsJobs } from '#server/notifications/notifications.jobs.ts'
+import { ordersJobs } from '#server/orders/orders.jobs.ts'
 import { picksJobs } from '#server/picks/picks.jobs.ts'
 import { rankingJobs } from '#server/ranking/ranking.jobs.ts'
 import { settlementJobs } from '#server/settlement/settlement.jobs.ts'
+import { channelsOf } from '#server/wallets/wallets.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/connect.ts'
+import { siteSecret } from './db/settings.ts'
 import { dbJobs } from './jobs/postgres.jobs.ts'
 import { drawHooks } from './draw-hooks.ts'
 import type { FeatureJobs } from './jobs/jobs.ts'
@@ -30,14 +33,16 @@ interface Deps {
 }
 
 /** What the site does by itself, beside answering. */
-export function siteJobs({ config, connection, clock, logger }: Deps): FeatureJobs {
+export async function siteJobs({ config, connection, clock, logger }: Deps): Promise<FeatureJobs> {
   const { log, unhurried } = connection
   const { db } = unhurried
   const { retention } = config
+  const channels = await channelsOf(config, { db, secret: await siteSecret(db, config.siteSecret) })
   return [
     ...drawJobs({ config, db, clock, hooks: drawHooks, logger }),
     ...picksJobs({ db, clock, logger, retention }),
     ...coinsJobs({ db, logger }),
+    ...ordersJobs({ db, clock, channels, log: logger }),
     ...settlementJobs({ db, clock, onSettled }),
     ...rankingJobs(db),
     ...discussionJobs({ db, clock, retention }),

@@ -69,7 +69,7 @@ export async function serve(
   const close = () => Promise.race([stop(), sleep(FINISH_MS)])
   try {
     const port = await listen(app, config)
-    jobs = await startJobs(connection, logger, siteJobs({ config, connection, clock, logger }))
+    jobs = await startJobs(connection, logger, await siteJobs({ config, connection, clock, logger }))
     return { port, close }
   } catch (error) {
     await close()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
-import type { Reader } from '#server/db/connect.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import { consents, sessions } from './account.tables.ts'
 
 export { fits, hashed, hashing, uncommonOrRefuse } from './passwords.ts'
@@ -28,6 +28,11 @@ export { type Balances, masked, profileOf } from './profile.ts'
 export { endSessionOf, endSessionsOf, findMemberIn, firstEnd, prolongIn } from './sessions.ts'
 export { newToken, tokenHash } from './tokens.ts'
 export { giveUserInfo } from './user-cookie.ts'
+
+/** A member accepts a version of an agreement; when they first did is kept. */
+export async function accept(tx: Tx, userId: number, articleId: number, now: Date): Promise<void> {
+  await tx.insert(consents).values({ userId, articleId, at: now }).onConflictDoNothing()
+}
 
 /** What a member's export holds of this feature besides the profile. */
 export async function accountDataOf(db: Reader, userId: number) {

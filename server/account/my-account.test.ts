@@ -142,6 +142,7 @@ test('an export is a zip of everything kept', async () => {
   const files = unzipSync(ming.last?.rawPayload ?? new Uint8Array())
   expect(Object.keys(files).toSorted()).toEqual([
     'account.json',
+    'age_statement.json',
     'blocked_people.json',
     'coins.json',
     'decisions.json',
@@ -150,6 +151,7 @@ test('an export is a zip of everything kept', async () => {
     'muted_words.json',
     'notification_settings.json',
     'notifications.json',
+    'orders.json',
     'picks.json',
     'post_comments.json',
     'post_drafts.json',

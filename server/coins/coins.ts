@@ -30,6 +30,11 @@ export function give(tx: Tx, { userId, coins, key, ref }: Move, now: Date): Prom
   return post(tx, { kind: 'gift', key, ref, lines: between({ name: 'issued:gift' }, { userId }, coins) }, now)
 }
 
+/** Gives a member coins that were paid for through a wallet. False: the key was used for this before. */
+export function topUp(tx: Tx, { userId, coins, key, ref }: Move, wallet: string, now: Date): Promise<boolean> {
+  return post(tx, { kind: 'topup', key, ref, lines: between({ name: `issued:${wallet}` }, { userId }, coins) }, now)
+}
+
 /** Takes coins for something of the site; refused where there are too few. False: the key was used for this before. */
 export function spend(tx: Tx, { userId, coins, key, ref }: Move, on: 'refresh', now: Date): Promise<boolean> {
   return post(tx, { kind: on, key, ref, lines: between({ userId }, { name: `spent:${on}` }, coins) }, now)

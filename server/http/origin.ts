@@ -13,6 +13,7 @@ export const GID = /^[A-Za-z0-9._-]{1,64}$/
  */
 export function guardOrigin(app: FastifyInstance, publicUrl: string | null): void {
   app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.ownProof) return done()
     if (SAFE.has(request.method) || !carriesOurCookie(request) || fromOurPages(request, publicUrl)) return done()
     foreignOrigin(request, reply)
   })

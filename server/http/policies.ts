@@ -8,6 +8,8 @@ export interface DeclaredRoute {
   access: Access
   /** null: a document, a file, the API's documentation. */
   endpoint: Endpoint | null
+  /** What is sent proves itself; cookies are not read. */
+  ownProof: boolean
 }
 
 const tables = new WeakMap<FastifyInstance, DeclaredRoute[]>()
@@ -24,7 +26,13 @@ export function declarePolicies(app: FastifyInstance): void {
     const access = accessOf(route)
     if (!access) throw new Error(`${String(route.method)} ${route.url} declares no policy`)
     for (const method of [route.method].flat()) {
-      table.push({ method, path: route.url, access, endpoint: route.config?.endpoint ?? null })
+      table.push({
+        method,
+        path: route.url,
+        access,
+        endpoint: route.config?.endpoint ?? null,
+        ownProof: route.config?.ownProof ?? false,
+      })
     }
   })
 }

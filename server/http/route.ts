@@ -20,6 +20,8 @@ declare module 'fastify' {
     endpoint?: Endpoint
     /** The declared policy of a route that is no endpoint. */
     access?: Access
+    /** What is sent proves itself, and no cookie is read: the guard of the origin leaves it out. */
+    ownProof?: true
   }
 }
 

@@ -11,6 +11,8 @@ export interface Job {
   name: string
   /** When, as five cron fields in UTC of the machine's own time; none: only when asked for. */
   cron?: string
+  /** Beside the queue, in every process, so long after it last ended: what has to be punctual and must not fill the queue. */
+  everyMs?: number
   /** Once at the start of the site, too. */
   atStart?: boolean
   /** `payload` is what addJob was given. The signal ends when the site stops. */
@@ -57,11 +59,22 @@ export async function startJobs(connection: Connection, logger: FastifyBaseLogge
     if (!atStart) continue
     await whileAway(async () => (await current).addJob(name, {}, { jobKey: `${name} at start`, maxAttempts: 1 }))
   }
+  const loops = jobs.map((job) => loop(job, logger, stopping.signal))
   return {
     async stop() {
       stopping.abort()
+      await Promise.all(loops)
       await current.then((runner) => runner.stop()).catch(() => {})
     },
+  }
+}
+
+/** Runs a job of its own pace until the site stops. What fails is logged, and tried again at its next turn. */
+async function loop({ name, everyMs, run: work }: Job, logger: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
+  if (everyMs === undefined) return
+  while (!signal.aborted) {
+    await work(signal, {}).catch((error: unknown) => logger.error({ err: error, job: name }, 'a job failed'))
+    await sleep(everyMs, undefined, { signal }).catch(() => {})
   }
 }
 

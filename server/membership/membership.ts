@@ -41,6 +41,13 @@ export async function vipUntil(db: Reader, userId: number): Promise<Date | null>
   return (await chainOf(db, userId))?.until ?? null
 }
 
+/** What a key has granted: its first moment and its end, as it was then; null: nothing. */
+export async function grantOf(db: Reader, key: string): Promise<{ startsAt: Date; until: Date } | null> {
+  const { startsAt, until } = vipGrants
+  const [grant] = await db.select({ startsAt, until }).from(vipGrants).where(eq(vipGrants.key, key))
+  return grant ?? null
+}
+
 async function chainOf(db: Reader, userId: number) {
   const [chain] = await db.select().from(vipChains).where(eq(vipChains.userId, userId))
   return chain ?? null

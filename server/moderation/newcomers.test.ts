@@ -43,7 +43,7 @@ test('traces and decided reviews go after 180 days, of a deleted account too; wh
         ('comment', ${days}, 1, 'x', '', 'waiting', null, ${at(days)})`)
   }
   const { app, config, connection, clock } = site
-  const jobs = siteJobs({ config, connection, clock, logger: app.log })
+  const jobs = await siteJobs({ config, connection, clock, logger: app.log })
   await jobs.find(({ name }) => name === 'sweep_moderation')!.run(new AbortController().signal, {})
   const { rows } = await site.db.execute(sql`select 'trace' as what, subject_id as days from traces
     union all select state, subject_id from reviews order by 1, 2`)

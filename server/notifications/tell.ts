@@ -8,16 +8,18 @@ interface Told {
   kind: NotificationKind
   userId: number
   data: object
+  /** What is told once, where the moment does not say it already. */
+  subject?: string
   /** The post or comment that it tells of: it is seen while that is. */
   postId?: number
   commentId?: number
 }
 
 /** Tells one member one thing, at this moment, unless they have switched its kind off. */
-export async function tell(tx: Tx, { kind, userId, data, postId, commentId }: Told, now: Date): Promise<void> {
+export async function tell(tx: Tx, { kind, userId, data, subject, postId, commentId }: Told, now: Date): Promise<void> {
   const about = { postId: postId ?? null, commentId: commentId ?? null }
-  const subject = `${now.toISOString()} ${postId ?? ''} ${commentId ?? ''}`
-  await told(tx, { kind, userId, ...about, subject, data: JSON.stringify(data), now })
+  const key = subject ?? `${now.toISOString()} ${postId ?? ''} ${commentId ?? ''}`
+  await told(tx, { kind, userId, ...about, subject: key, data: JSON.stringify(data), now })
 }
 
 const told = statement<object>(

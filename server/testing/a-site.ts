@@ -10,6 +10,7 @@ import type { Config, Env } from '#server/config.ts'
 import type { Connection, Database } from '#server/db/connect.ts'
 import type { Timeouts } from '#server/answers/kept-answers.ts'
 import { createLogger } from '#server/logger.ts'
+import type { PayChannel } from '#server/wallets/wallets.ts'
 import { aDatabase } from './a-database.ts'
 
 export { emptied } from './a-database.ts'
@@ -30,6 +31,7 @@ export async function aSite({
   env = {},
   logger,
   timeouts = {},
+  channels,
 }: Wishes = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'caiyun-'))
   const config = readConfig({
@@ -42,7 +44,8 @@ export async function aSite({
   })
   const clock = fixedClock(now)
   const connection = await aDatabase()
-  const app = await buildApp({ config, connection, clock, logger: logger ?? createLogger(config), timeouts })
+  const deps = { config, connection, clock, logger: logger ?? createLogger(config), timeouts }
+  const app = await buildApp({ ...deps, ...(channels && { channels }) })
   await app.ready()
   const close = async () => {
     await app.close()
@@ -56,5 +59,7 @@ export interface Wishes {
   now?: Date | string
   env?: Env
   logger?: FastifyBaseLogger
+  /** Wallets instead of the sandbox. */
+  channels?: readonly PayChannel[]
   timeouts?: Partial<Timeouts>
 }

@@ -1,0 +1,291 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { ProductKind, Wallet } from '#contract/bill.ts'
+import { member } from '#server/account/account.tables.ts'
+import { bytea, identity, instant, number } from '#server/db/columns.ts'
+
+/** What is sold. An order copies what it needs of its product: later changes are of later orders. */
+export const products = pgTable(
+  'products',
+  {
+    id: identity(),
+    /** Of those that came with the software; operators' own have none. */
+    slug: text().unique(),
+    kind: text().$type<ProductKind>().notNull(),
+    title: text().notNull(),
+    /** To pay; of a membership for one month. */
+    amountFen: number().notNull(),
+    months: integer(),
+    coins: integer(),
+    position: integer().notNull(),
+    shown: boolean().notNull().default(true),
+  },
+  (t) => [
+    check('products_amount', sql`${t.amountFen} > 0`),
+    check(
+      'products_kind',
+      sql`case ${t.kind} when 'vip' then ${t.months} > 0 and ${t.coins} is null
+        when 'coins' then ${t.coins} > 0 and ${t.months} is null else false end`,
+    ),
+  ],
+)
+
+/** docs/rules/payment.md#orders. */
+export type OrderStep =
+  | 'pending'
+  | 'closing'
+  | 'closed'
+  | 'paid'
+  | 'fulfilled'
+  | 'late_paid'
+  | 'refund_pending'
+  | 'refunded'
+  | 'refund_failed'
+  | 'review'
+
+/** From which step to which an order may go. A table, because the database refuses every other way. */
+export const orderTransitions = pgTable(
+  'order_transitions',
+  { fromStep: text().$type<OrderStep>().notNull(), toStep: text().$type<OrderStep>().notNull() },
+  (t) => [primaryKey({ columns: [t.fromStep, t.toStep] })],
+)
+
+/** What a member buys. It moves by a row of order_events and by nothing else: triggers see to it. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: identity(),
+    /** 28 of A-Z and 0-9, as members know it. */
+    no: text().notNull().unique(),
+    userId: member().notNull(),
+    /** null: coins of a number of one's own. */
+    productId: number().references(() => products.id),
+    kind: text().$type<ProductKind>().notNull(),
+    title: text().notNull(),
+    months: integer(),
+    coins: integer(),
+    amountFen: number().notNull(),
+    step: text().$type<OrderStep>().notNull().default('pending'),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    index().on(t.userId, t.id),
+    index().on(t.productId),
+    index('orders_expiring')
+      .on(t.expiresAt)
+      .where(sql`${t.step} = 'pending'`),
+    index('orders_undelivered')
+      .on(t.id)
+      .where(sql`${t.step} = 'paid'`),
+    index('orders_closing')
+      .on(t.id)
+      .where(sql`${t.step} = 'closing'`),
+    check('orders_amount', sql`${t.amountFen} > 0`),
+    check(
+      'orders_kind',
+      sql`case ${t.kind} when 'vip' then ${t.months} > 0 and ${t.coins} is null
+        when 'coins' then ${t.coins} > 0 and ${t.months} is null else false end`,
+    ),
+  ],
+)
+
+/** Each step of each order, with who made it and on what evidence. Append-only; a row moves its order. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    orderId: number()
+      .notNull()
+      .references(() => orders.id),
+    /** From 1; the database counts. */
+    seq: integer().notNull(),
+    /** null: the order's beginning. */
+    fromStep: text().$type<OrderStep>(),
+    toStep: text().$type<OrderStep>().notNull(),
+    /** member, system, or `operator 7`. */
+    actor: text().notNull(),
+    /** Why: `payment 7`, `expired`, an operator's words. */
+    evidence: text(),
+    at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.seq] })],
+)
+
+/** One way to pay an order: a wallet, with a code or on the phone. Written before the wallet hears of it. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    id: identity(),
+    /** What the wallet knows it by: out_trade_no. */
+    no: text().notNull().unique(),
+    orderId: number()
+      .notNull()
+      .references(() => orders.id),
+    channel: text().$type<'sandbox' | 'wechat' | 'alipay'>().notNull(),
+    wallet: text().$type<Wallet>().notNull(),
+    mode: text({ enum: ['SCAN', 'H5'] }).notNull(),
+    /** Whom the money has to come to. */
+    app: text().notNull(),
+    merchant: text().notNull(),
+    payerAddress: text().notNull(),
+    origin: text().notNull(),
+    /** null: the wallet has not answered yet. */
+    code: text(),
+    state: text({ enum: ['open', 'closed', 'paid'] })
+      .notNull()
+      .default('open'),
+    createdAt: instant().notNull(),
+    /** The order's end in real time, which is the wallet's. */
+    walletExpiresAt: instant().notNull(),
+    /** When the wallet is asked next; null: no more. */
+    dueAt: instant(),
+    /** Real time: somebody is asking, and nobody else does until then. */
+    askedUntil: instant(),
+  },
+  (t) => [
+    index().on(t.orderId),
+    uniqueIndex('attempts_open')
+      .on(t.orderId, t.wallet, t.mode)
+      .where(sql`${t.state} = 'open'`),
+    index('attempts_due')
+      .on(t.dueAt)
+      .where(sql`${t.dueAt} is not null`),
+    check('attempts_wallet', sql`${t.wallet} in ('wechat', 'alipay')`),
+    check('attempts_state', sql`${t.state} in ('open', 'closed', 'paid')`),
+    check('attempts_due_ends', sql`${t.state} <> 'paid' or ${t.dueAt} is null`),
+  ],
+)
+
+/** Money that came: one row each, of the order's own amount and to ourselves. Append-only. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: identity(),
+    channel: text().$type<'sandbox' | 'wechat' | 'alipay'>().notNull(),
+    txnId: text().notNull(),
+    attemptId: number()
+      .notNull()
+      .unique()
+      .references(() => attempts.id),
+    orderId: number()
+      .notNull()
+      .references(() => orders.id),
+    userId: member().notNull(),
+    amountFen: number().notNull(),
+    /** What became of it: it paid the order; came too late, or second; or people have to look. */
+    verdict: text({ enum: ['settled', 'late', 'doubled', 'review'] }).notNull(),
+    by: text({ enum: ['notice', 'query', 'bill', 'page'] }).notNull(),
+    /** The wallet's own time. */
+    paidAt: instant().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [
+    unique('payments_txn').on(t.txnId, t.channel),
+    index().on(t.orderId),
+    index().on(t.userId, t.id),
+    index().on(t.channel, t.paidAt),
+    uniqueIndex('payments_settled')
+      .on(t.orderId)
+      .where(sql`${t.verdict} = 'settled'`),
+  ],
+)
+
+/** Notices of wallets whose signature held, by the wallet's own id of each. Only an orphan's verdict changes. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    channel: text().$type<'sandbox' | 'wechat' | 'alipay'>().notNull(),
+    eventId: text().notNull(),
+    rawSha256: bytea().notNull(),
+    verdict: text({
+      enum: ['settled', 'duplicate', 'late', 'doubled', 'review', 'orphan', 'refund', 'other'],
+    }).notNull(),
+    attemptNo: text(),
+    at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.channel, t.eventId] }), index().on(t.attemptNo)],
+)
+
+/** What an order has brought its member, once. Append-only. */
+export const fulfilments = pgTable('fulfilments', {
+  orderId: number()
+    .primaryKey()
+    .references(() => orders.id),
+  at: instant().notNull(),
+})
+
+/** Money to give back: asked for by the site itself where it came late or twice, else by operators. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: identity(),
+    /** Ours, the same in every try. */
+    no: text().notNull().unique(),
+    paymentId: number()
+      .notNull()
+      .references(() => payments.id),
+    orderId: number()
+      .notNull()
+      .references(() => orders.id),
+    amountFen: number().notNull(),
+    cause: text({ enum: ['late', 'doubled', 'operator'] }).notNull(),
+    reason: text().notNull(),
+    state: text({ enum: ['asked', 'sent', 'succeeded', 'failed'] })
+      .notNull()
+      .default('asked'),
+    askedAt: instant().notNull(),
+    doneAt: instant(),
+  },
+  (t) => [
+    index().on(t.paymentId),
+    index().on(t.orderId),
+    index('refunds_open')
+      .on(t.id)
+      .where(sql`${t.state} in ('asked', 'sent')`),
+    uniqueIndex('refunds_by_itself')
+      .on(t.paymentId)
+      .where(sql`${t.cause} <> 'operator'`),
+    check('refunds_amount', sql`${t.amountFen} > 0`),
+  ],
+)
+
+/** What people have to look at: once per kind and subject. */
+export const incidents = pgTable(
+  'incidents',
+  {
+    id: identity(),
+    kind: text({ enum: ['mismatch', 'orphan', 'txn_reused', 'paid_again'] }).notNull(),
+    /** The attempt's number, as a rule. */
+    subject: text().notNull(),
+    orderId: number().references(() => orders.id),
+    detail: jsonb().$type<object>().notNull(),
+    at: instant().notNull(),
+    resolvedAt: instant(),
+  },
+  (t) => [
+    unique('incidents_once').on(t.kind, t.subject),
+    index().on(t.orderId),
+    index('incidents_open')
+      .on(t.id)
+      .where(sql`${t.resolvedAt} is null`),
+  ],
+)
+
+/** Who has said that they are 18, when, and in which words. */
+export const ageStatements = pgTable('age_statements', {
+  userId: member().primaryKey(),
+  version: smallint().notNull(),
+  at: instant().notNull(),
+})

@@ -1,0 +1,57 @@
+import { and, eq, notInArray, or, sql } from 'drizzle-orm'
+import type { OrderState } from '#contract/bill.ts'
+import { refuse } from '#contract/refusals.ts'
+import { userByPhone } from '#server/account/account.ts'
+import type { Database, Reader, Tx } from '#server/db/connect.ts'
+import { statement } from '#server/db/statement.ts'
+import { ENDED, stateOf, type Standing, wordsOf } from './orders.rules.ts'
+import { attempts, orders, payments } from './orders.tables.ts'
+import type { Order } from './steps.ts'
+
+export type { Asking } from './asking.ts'
+export { layFirstProducts, PRODUCTS } from './products.ts'
+export { settle } from './settle.ts'
+
+// The only read of a poll, so a thousand open dialogs cost little.
+const standing = statement<{ no: string; userId: number }, Standing, Database>(
+  'orders_standing',
+  `select step,
+    step = 'pending' and not exists (select from attempts where order_id = o.id and state = 'open') as refused,
+    step like 'refund%' and exists (select from payments where order_id = o.id and verdict = 'settled') as settled
+  from orders o where no = $no and user_id = $userId`,
+)
+
+/** How a member's order stands; another's is refused as one that is not there. */
+export async function standingOf(
+  db: Database,
+  userId: number,
+  no: string,
+): Promise<{ state: OrderState; words: string }> {
+  const [found] = await standing(db, { no, userId })
+  if (!found) refuse('unknown_order')
+  return { state: stateOf(found), words: wordsOf(found) }
+}
+
+/** An account is not deleted while money of it is under way. The caller holds the account. */
+export async function mayLeaveOrRefuse(tx: Tx, userId: number): Promise<void> {
+  const open = and(eq(orders.userId, userId), notInArray(orders.step, [...ENDED]))
+  if ((await tx.$count(orders, open)) > 0) refuse('leave_with_order')
+}
+
+/** Orders by what people have in hand: our number, the wallet's or the attempt's, a phone. Newest first. */
+export async function findOrders(db: Reader, words: string, limit = 50): Promise<Order[]> {
+  const user = await userByPhone(db, words)
+  return db
+    .select()
+    .from(orders)
+    .where(
+      or(
+        eq(orders.no, words),
+        user ? eq(orders.userId, user.id) : undefined,
+        sql`${orders.id} in (select ${attempts.orderId} from ${attempts} where ${attempts.no} = ${words})`,
+        sql`${orders.id} in (select ${payments.orderId} from ${payments} where ${payments.txnId} = ${words})`,
+      ),
+    )
+    .orderBy(sql`${orders.id} desc`)
+    .limit(limit)
+}

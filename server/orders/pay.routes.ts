@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { isSandbox, type PayChannel, type Sandbox, SANDBOX_PATH } from '#server/wallets/wallets.ts'
+import { type Asking, look } from './asking.ts'
+import { receive } from './notices.ts'
+import { SANDBOX_POLICY, sandboxPage } from './sandbox-page.ts'
+
+const NOTICE_BYTES = 64 * 1024
+const FORM_BYTES = 1024
+const TOKEN = /^[\w-]{43}$/
+
+/**
+ * What is called by wallets, and the page of the one that is ours. None of it reads a session: a notice is signed, the
+ * sandbox's address is known to nobody but the payer. So the guard of the origin leaves them out (`ownProof`).
+ */
+export async function payRoutes(app: FastifyInstance, deps: Asking): Promise<void> {
+  await app.register(async (own) => {
+    own.removeAllContentTypeParsers()
+    // As it came: written anew, no signature would hold.
+    own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: NOTICE_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
+    for (const channel of deps.channels) if (!isSandbox(channel)) serveNotices(own, deps, channel)
+  })
+  const sandbox = deps.channels.find(isSandbox)
+  if (sandbox) await app.register(async (own) => serveSandbox(own, deps, sandbox))
+}
+
+function serveNotices(app: FastifyInstance, deps: Asking, channel: PayChannel): void {
+  app.post<{ Body: Buffer }>(
+    `/api/pay/notify/${channel.name}`,
+    { bodyLimit: NOTICE_BYTES, config: { access: 'public', ownProof: true }, schema: { hide: true } },
+    async ({ headers, body }, reply) => {
+      const isReceived = await receive(deps, channel, { headers, body: body ?? Buffer.alloc(0) })
+      const { status, body: words, type } = channel.reply(isReceived, isReceived ? '' : 'not received')
+      return reply.code(status).header('cache-control', 'no-store').type(type).send(words)
+    },
+  )
+}
+
+interface Named {
+  Params: { token: string }
+}
+
+function serveSandbox(app: FastifyInstance, deps: Asking, sandbox: Sandbox): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_BYTES },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  const url = `${SANDBOX_PATH}:token`
+
+  app.get<Named>(url, { schema: { hide: true } }, async ({ params: { token } }, reply) => show(reply, sandbox, token))
+
+  app.post<Named & { Body: { action?: string } | undefined }>(
+    url,
+    { bodyLimit: FORM_BYTES, config: { access: 'public', ownProof: true }, schema: { hide: true } },
+    async ({ params: { token }, body }, reply) => {
+      const trade = TOKEN.test(token) ? await sandbox.trade(token) : null
+      if (trade && body?.action === 'pay') {
+        const notice = await sandbox.pay(token)
+        if (notice) await receive(deps, sandbox, notice)
+      }
+      if (trade && body?.action === 'refuse') {
+        await sandbox.refuse(token)
+        await look(deps, trade.no)
+      }
+      return show(reply, sandbox, token)
+    },
+  )
+}
+
+async function show(reply: FastifyReply, sandbox: Sandbox, token: string): Promise<FastifyReply> {
+  const trade = TOKEN.test(token) ? await sandbox.trade(token) : null
+  return reply
+    .code(trade ? 200 : 404)
+    .headers({
+      'content-security-policy': SANDBOX_POLICY,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
+    .type('text/html; charset=utf-8')
+    .send(sandboxPage(trade))
+}

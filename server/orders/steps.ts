@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/connect.ts'
+import type { OrderStep, orders } from './orders.tables.ts'
+
+export type Order = typeof orders.$inferSelect
+
+interface Step {
+  from: OrderStep
+  to: OrderStep
+  /** member, system, or `operator 7`. */
+  actor: string
+  /** Why. */
+  evidence: string | null
+}
+
+/**
+ * Moves an order one step. The database refuses what docs/rules/payment.md#orders does not allow, and a step from where
+ * the order does not stand.
+ */
+export async function move(tx: Tx, orderId: number, { from, to, actor, evidence }: Step, now: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into order_events (order_id, seq, from_step, to_step, actor, evidence, at)
+    values (${orderId}, 0, ${from}, ${to}, ${actor}, ${evidence}, ${now.toISOString()})`)
+}

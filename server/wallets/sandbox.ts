@@ -1,0 +1,210 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { and, eq, gt, gte, lt, sql } from 'drizzle-orm'
+import { dayAfter, instantOf } from '#lottery/dates.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/retried.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import {
+  type AttemptStatus,
+  type BillRow,
+  ChannelFault,
+  type Notice,
+  type PaidEvidence,
+  type PayChannel,
+  type RawNotice,
+  type RefundStatus,
+  type RefundToMake,
+} from './channel.ts'
+import { sandboxRefunds, sandboxTrades } from './wallets.tables.ts'
+
+type Trade = typeof sandboxTrades.$inferSelect
+
+/** What its page shows; `over`: it can no longer be paid. */
+export interface SandboxTrade extends Pick<Trade, 'no' | 'title' | 'amountFen' | 'wallet'> {
+  state: 'waiting' | 'paid' | 'closed' | 'over'
+}
+
+/** A wallet of our own that stands in for both: its payers are whoever opens the one-use address in its code. */
+export interface Sandbox extends PayChannel {
+  /** The trade of an address; null: there is none. */
+  trade(token: string): Promise<SandboxTrade | null>
+  /** Pays, and answers the notice that a wallet would now send; null: it could not be paid any more. */
+  pay(token: string): Promise<RawNotice | null>
+  /** Turns the payment down, which closes it. */
+  refuse(token: string): Promise<void>
+}
+
+interface Deps {
+  db: Database
+  /** Of the site: what proves that it was the sandbox that spoke. */
+  secret: string
+  realTime: Clock
+}
+
+const APP = 'sandbox'
+const MERCHANT = 'caiyun'
+
+export const SANDBOX_PATH = '/pay/sandbox/'
+
+/** docs/rules/payment.md#the-sandbox. It hands over what it has signed, so that nobody else need know that it is none. */
+export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
+  const key = createHmac('sha256', secret).update('sandbox wallet').digest()
+  const signed = (text: string) => createHmac('sha256', key).update(text).digest()
+
+  function believed(proof: string, by: PaidEvidence['by']): PaidEvidence | null {
+    const [body = '', signature = ''] = proof.split('.')
+    const theirs = Buffer.from(signature, 'base64url')
+    const own = signed(body)
+    if (theirs.length !== own.length || !timingSafeEqual(theirs, own)) return null
+    const said = JSON.parse(Buffer.from(body, 'base64url').toString()) as PaidEvidence
+    return { ...said, by, paidAt: new Date(said.paidAt) }
+  }
+
+  function proofOf({ no, amountFen }: Trade, paidAt: Date): string {
+    const said: PaidEvidence = {
+      channel: 'sandbox',
+      no,
+      txnId: `S${no}`,
+      amountFen,
+      currency: 'CNY',
+      app: APP,
+      merchant: MERCHANT,
+      paidAt,
+      by: 'page',
+    }
+    const body = Buffer.from(JSON.stringify(said)).toString('base64url')
+    return `${body}.${signed(body).toString('base64url')}`
+  }
+
+  const tradeOf = async (no: string): Promise<Trade | undefined> =>
+    (await db.select().from(sandboxTrades).where(eq(sandboxTrades.no, no)))[0]
+
+  async function given(tx: Pick<Tx, 'select'>, tradeNo: string): Promise<number> {
+    const sum = sql<number>`coalesce(sum(${sandboxRefunds.amountFen}), 0)::int`
+    const [row] = await tx.select({ sum }).from(sandboxRefunds).where(eq(sandboxRefunds.tradeNo, tradeNo))
+    return row?.sum ?? 0
+  }
+
+  async function statusOf(trade: Trade): Promise<AttemptStatus> {
+    if (trade.state === 'closed') return { state: 'closed' }
+    if (trade.proof === null) return { state: 'waiting' }
+    const evidence = believed(trade.proof, 'query')
+    if (!evidence) throw new ChannelFault('unknown', 'a trade of the sandbox is not signed by it')
+    const isGivenBack = (await given(db, trade.no)) >= trade.amountFen
+    return { state: isGivenBack ? 'refunded' : 'paid', evidence }
+  }
+
+  async function refunded({ no }: RefundToMake): Promise<RefundStatus> {
+    const known = await db.$count(sandboxRefunds, eq(sandboxRefunds.no, no))
+    return { state: known > 0 ? 'succeeded' : 'unknown' }
+  }
+
+  return {
+    name: 'sandbox',
+    wallets: ['wechat', 'alipay'],
+    app: APP,
+    merchant: MERCHANT,
+    async create({ no, wallet, title, amountFen, expiresAt, origin }) {
+      const token = randomBytes(32).toString('base64url')
+      await db
+        .insert(sandboxTrades)
+        .values({ no, token, wallet, title, amountFen, expiresAt })
+        .onConflictDoNothing({ target: sandboxTrades.no })
+      const trade = await tradeOf(no)
+      if (!trade || trade.state === 'closed') throw new ChannelFault('refused', 'the trade is closed')
+      return { code: `${origin}${SANDBOX_PATH}${trade.token}` }
+    },
+    async query(no) {
+      const trade = await tradeOf(no)
+      return trade ? statusOf(trade) : { state: 'unknown' }
+    },
+    async close(no) {
+      await db
+        .update(sandboxTrades)
+        .set({ state: 'closed' })
+        .where(and(eq(sandboxTrades.no, no), eq(sandboxTrades.state, 'waiting')))
+      const trade = await tradeOf(no)
+      if (!trade) return 'unknown'
+      return trade.state === 'paid' ? 'paid' : 'closed'
+    },
+    async refund(refund) {
+      const { no, attemptNo, amountFen } = refund
+      return inTransaction(db, async (tx): Promise<RefundStatus> => {
+        const [trade] = await tx.select().from(sandboxTrades).where(eq(sandboxTrades.no, attemptNo)).for('update')
+        const [known] = await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.no, no))
+        if (known) return { state: 'succeeded' }
+        if (trade?.state !== 'paid') return { state: 'failed', words: '订单未支付' }
+        if ((await given(tx, attemptNo)) + amountFen > trade.amountFen)
+          return { state: 'failed', words: '退款超过实付' }
+        await tx.insert(sandboxRefunds).values({ no, tradeNo: attemptNo, amountFen, at: realTime.now() })
+        return { state: 'succeeded' }
+      })
+    },
+    queryRefund: refunded,
+    async bill(day) {
+      const [from, until] = [instantOf(day, '00:00'), instantOf(dayAfter(day), '00:00')]
+      if (realTime.now() < until) return null
+      const paid = await db
+        .select()
+        .from(sandboxTrades)
+        .where(and(gte(sandboxTrades.paidAt, from), lt(sandboxTrades.paidAt, until)))
+      const back = await db
+        .select()
+        .from(sandboxRefunds)
+        .where(and(gte(sandboxRefunds.at, from), lt(sandboxRefunds.at, until)))
+      return [
+        ...paid.flatMap(({ proof }): BillRow[] => {
+          const evidence = proof === null ? null : believed(proof, 'bill')
+          return evidence ? [{ kind: 'paid', evidence }] : []
+        }),
+        ...back.map(({ no, tradeNo, amountFen }): BillRow => ({
+          kind: 'refund',
+          refundNo: no,
+          attemptNo: tradeNo,
+          txnId: `S${tradeNo}`,
+          amountFen,
+          succeeded: true,
+        })),
+      ]
+    },
+    async readNotice({ body }): Promise<Notice> {
+      const evidence = believed(body.toString('latin1'), 'page')
+      if (!evidence) return { kind: 'refused', why: 'signature', words: 'not signed by the sandbox' }
+      return { kind: 'paid', eventId: `pay ${evidence.no}`, evidence }
+    },
+    reply: (received) => ({ status: received ? 200 : 500, body: '', type: 'text/plain' }),
+    async trade(token) {
+      const [trade] = await db.select().from(sandboxTrades).where(eq(sandboxTrades.token, token))
+      if (!trade) return null
+      const { no, title, amountFen, wallet, state, expiresAt } = trade
+      return {
+        no,
+        title,
+        amountFen,
+        wallet,
+        state: state === 'waiting' && expiresAt <= realTime.now() ? 'over' : state,
+      }
+    },
+    async pay(token) {
+      const now = realTime.now()
+      return inTransaction(db, async (tx) => {
+        const payable = and(
+          eq(sandboxTrades.token, token),
+          eq(sandboxTrades.state, 'waiting'),
+          gt(sandboxTrades.expiresAt, now),
+        )
+        const [trade] = await tx.select().from(sandboxTrades).where(payable).for('update')
+        if (!trade) return null
+        const proof = proofOf(trade, now)
+        await tx.update(sandboxTrades).set({ state: 'paid', proof, paidAt: now }).where(eq(sandboxTrades.no, trade.no))
+        return { headers: {}, body: Buffer.from(proof) }
+      })
+    },
+    async refuse(token) {
+      await db
+        .update(sandboxTrades)
+        .set({ state: 'closed' })
+        .where(and(eq(sandboxTrades.token, token), eq(sandboxTrades.state, 'waiting')))
+    },
+  }
+}

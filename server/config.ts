@@ -1,4 +1,10 @@
 import { resolve } from 'node:path'
+import { auditAges } from '#server/audit/audit.settings.ts'
+import { discussionAges } from '#server/discussion/discussion.settings.ts'
+import { moderationAges } from '#server/moderation/moderation.settings.ts'
+import { notificationsAges } from '#server/notifications/notifications.settings.ts'
+import { picksAges } from '#server/picks/picks.settings.ts'
+import { postgresAges } from '#server/postgres/postgres.settings.ts'
 import { sendCapsOf, signInSettings } from '#server/sign-in/sign-in.settings.ts'
 import type { DatabaseConfig } from '#server/db/connect.ts'
 import type { FeedHosts } from '#server/draws/draws.ts'
@@ -8,7 +14,7 @@ import { mediaContradictions, mediaSettings, s3SettingsOf } from '#server/media/
 import type { S3Settings } from '#server/media/media.ts'
 import { smsContradictions, smsSettings, smsSettingsOf } from '#server/sms/sms.settings.ts'
 import type { SmsSettings } from '#server/sms/sms.ts'
-import { type Retention, RETENTION_FALLBACK, RETENTION_WORDS, retention } from './lib/retention.ts'
+import { retentionSetting } from './lib/retention.ts'
 import {
   type Contradictions,
   flag,
@@ -54,11 +60,14 @@ export const VARIABLES = {
   CORS_ORIGINS: setting('', '允许跨源调用接口的来源，逗号分隔', origins),
   LOG_LEVEL: setting('info', `日志级别：${LOG_LEVELS.join('、')}`, oneOf(LOG_LEVELS)),
   ...limitsSettings,
-  RETENTION: setting(
-    RETENTION_FALLBACK,
-    `保存多少；可改个别项，如 \`panels=60,audit=1095\`（${RETENTION_WORDS}）`,
-    (one) => retention(one) ?? new Unfit(`要 名称=数目（${RETENTION_WORDS}）`),
-  ),
+  RETENTION: retentionSetting({
+    ...picksAges,
+    ...notificationsAges,
+    ...discussionAges,
+    ...moderationAges,
+    ...auditAges,
+    ...postgresAges,
+  }),
   ...smsSettings,
   ...signInSettings,
   ...drawsSettings,
@@ -92,7 +101,7 @@ export interface Config {
   /** Calls per caller; null: not limited. */
   rateLimits: Read['RATE_LIMITS']
   /** How much is kept of what would grow for ever. */
-  retention: Retention
+  retention: Read['RETENTION']
   drawSource: Read['DRAW_SOURCE']
   /** Hosts that stand in for the official feeds. */
   feedHosts: FeedHosts

@@ -3,11 +3,12 @@ import type { Database } from '#server/db/connect.ts'
 import type { FeatureJobs } from '#server/jobs/jobs.ts'
 import { daysBefore, type Retention } from '#server/lib/retention.ts'
 import { sweepDeletedComments } from './sweep-deleted.ts'
+import type { discussionAges } from './discussion.settings.ts'
 
 interface JobsDeps {
   db: Database
   clock: Clock
-  retention: Retention
+  retention: Retention<typeof discussionAges>
 }
 
 /** Daily: deleted comments past their age go. */

@@ -1,13 +1,13 @@
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { FeatureJobs } from '#server/jobs/jobs.ts'
-import { daysBefore, type Retention } from '#server/lib/retention.ts'
+import { daysBefore } from '#server/lib/retention.ts'
 import { sweepDeletedPosts } from './sweep-deleted.ts'
 
 interface JobsDeps {
   db: Database
   clock: Clock
-  retention: Retention
+  retention: { deleted: number }
 }
 
 /** Daily: deleted posts past their age go. */

@@ -1,36 +1,42 @@
-/** What would grow for ever: how much of it is kept, in days where nothing else is said, and the least that may be set. */
-export const RETENTION = {
-  panels: { keep: 30, least: 1, words: '号码板，开奖后的天数' },
-  rounds: { keep: 200, least: 1, words: '每人每彩种已结束的轮数' },
-  notices: { keep: 180, least: 1, words: '消息通知的天数' },
-  deleted: { keep: 180, least: 1, words: '已删除动态和评论的天数' },
-  traces: { keep: 180, least: 180, words: '发布记录（地址、端口）与审核记录的天数，至少 180' },
-  // The law asks for half a year, and the database refuses less.
-  audit: { keep: 730, least: 184, words: '审计日志的天数，至少 184' },
-  logs: { keep: 7, least: 1, words: '内置 PostgreSQL 日志的文件数，每天一个' },
-} as const satisfies Record<string, { keep: number; least: number; words: string }>
+import { type Setting, setting, Unfit } from './settings.ts'
 
-export type Retention = Record<keyof typeof RETENTION, number>
+/** How much is kept of what would grow for ever, in days where its words say nothing else, and the least that may be set. */
+interface Age {
+  readonly keep: number
+  readonly least: number
+  readonly words: string
+}
 
-const NAMES = Object.keys(RETENTION) as (keyof Retention)[]
+/** What a feature keeps, by name: it states that in its `x.settings.ts`. */
+export type Ages = Readonly<Record<string, Age>>
+
+/** The same as the site was told. */
+export type Retention<All extends Ages> = { readonly [Name in keyof All]: number }
+
 const DAY_MS = 86_400_000
-
-/** The defaults as the setting is written. */
-export const RETENTION_FALLBACK = NAMES.map((name) => `${name}=${RETENTION[name].keep}`).join(',')
-export const RETENTION_WORDS = NAMES.map((name) => `${name} ${RETENTION[name].words}`).join('；')
-
 const CHANGE = /^(\w+)=(\d{1,5})$/
 
-/** What is kept, with changes such as `panels=60,audit=1095`; null where the text says something else. */
-export function retention(changes: string): Retention | null {
-  const kept = Object.fromEntries(NAMES.map((name) => [name, RETENTION[name].keep])) as Retention
+/** One setting for all ages, which changes some of them by name: `panels=60,audit=1095`. */
+export function retentionSetting<All extends Ages>(ages: All): Setting<Retention<All>> {
+  const all = Object.entries(ages)
+  const words = all.map(([name, age]) => `${name} ${age.words}`).join('；')
+  return setting(
+    all.map(([name, { keep }]) => `${name}=${keep}`).join(','),
+    `保存多少；可改个别项，如 \`panels=60,audit=1095\`（${words}）`,
+    (changes) => retention(ages, changes) ?? new Unfit(`要 名称=数目（${words}）`),
+  )
+}
+
+/** Null where the text says something else. */
+function retention<All extends Ages>(ages: All, changes: string): Retention<All> | null {
+  const kept = new Map(Object.entries(ages).map(([name, { keep }]) => [name, keep]))
   for (const change of changes.split(',').filter((one) => one.trim() !== '')) {
     const [, name = '', keep] = CHANGE.exec(change.trim()) ?? []
-    if (!Object.hasOwn(RETENTION, name)) return null
-    if (Number(keep) < RETENTION[name as keyof Retention].least) return null
-    kept[name as keyof Retention] = Number(keep)
+    const age = kept.has(name) ? ages[name] : undefined
+    if (!age || Number(keep) < age.least) return null
+    kept.set(name, Number(keep))
   }
-  return kept
+  return Object.fromEntries(kept) as Retention<All>
 }
 
 /** The moment so many days before another: what is older may go. */

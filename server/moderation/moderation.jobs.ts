@@ -4,11 +4,12 @@ import type { Database } from '#server/db/connect.ts'
 import type { FeatureJobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { daysBefore, type Retention } from '#server/lib/retention.ts'
+import type { moderationAges } from './moderation.settings.ts'
 
 interface JobsDeps {
   db: Database
   clock: Clock
-  retention: Retention
+  retention: Retention<typeof moderationAges>
 }
 
 /** Daily: traces past their age go, and decided reviews with their reports, also those of accounts that are deleted. */

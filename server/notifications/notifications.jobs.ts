@@ -3,11 +3,12 @@ import type { Database } from '#server/db/connect.ts'
 import type { FeatureJobs } from '#server/jobs/jobs.ts'
 import { daysBefore, type Retention } from '#server/lib/retention.ts'
 import { sweepNotifications } from './sweep.ts'
+import type { notificationsAges } from './notifications.settings.ts'
 
 interface JobsDeps {
   db: Database
   clock: Clock
-  retention: Retention
+  retention: Retention<typeof notificationsAges>
 }
 
 /** Daily: notifications past their age go. */

@@ -5,12 +5,13 @@ import type { FeatureJobs } from '#server/jobs/jobs.ts'
 import type { Retention } from '#server/lib/retention.ts'
 import { sweepPanels, sweepRounds } from './sweep-old.ts'
 import { sweepPicks } from './sweep.ts'
+import type { picksAges } from './picks.settings.ts'
 
 interface JobsDeps {
   db: Database
   clock: Clock
   logger: FastifyBaseLogger
-  retention: Retention
+  retention: Retention<typeof picksAges>
 }
 
 /** Hourly: what visitors left who have not called for 48 hours goes; daily: panels and rounds past their age. */

@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
+import { freePort, type Run } from './processes.ts'
+import { commandOf, siteProcesses, statusOf } from './site-process.ts'
+
+const CHART = '/api/ranking_list/trend_table?type=3&count=1'
+
+/** A real site for the tests of a file, whose database they kill, block and freeze under it. */
+export interface SiteInTrouble {
+  readonly dataDir: string
+  /** Where the database lies. */
+  readonly data: string
+  readonly port: number
+  /** The living one: a test that ends it puts the next here. */
+  site: Run
+  /** One more on the same folder and port, once the last has ended. */
+  again(): Promise<Run>
+  refused(env: Record<string, string>): Promise<string>
+  /** A row that a command imports beside the living site, as the chart shows it once every line of the site is back. */
+  draws(issueno: string, opendate: string): Promise<void>
+  newestOnChart(): Promise<string>
+  asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T>
+  /** The site as it was: ready, its lines heard, its jobs done, its mark held, its place in the house kept. */
+  allIsBack(issueno: string, opendate: string): Promise<void>
+}
+
+/** `name`: of its folder. */
+export function aSiteInTrouble(name: string): SiteInTrouble {
+  const { root, started, refused, end } = siteProcesses(name)
+  const dataDir = join(root, 'one')
+  const data = join(dataDir, 'pg')
+  const one = { dataDir, data, port: 0, refused, again, draws, newestOnChart, asAdmin, allIsBack } as SiteInTrouble
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+  beforeAll(async () => {
+    Object.assign(one, { port: await freePort() })
+    one.site = await again()
+  })
+  afterAll(end)
+  return one
+
+  function again(): Promise<Run> {
+    return started({ DATA_DIR: dataDir, PORT: String(one.port) })
+  }
+
+  async function draws(issueno: string, opendate: string): Promise<void> {
+    const file = join(root, 'draws.json')
+    writeFileSync(file, JSON.stringify([{ type: 3, issueno, opendate, first_number: '2 4 9', second_number: '' }]))
+    expect(await commandOf(dataDir, 'draws', 'import', file)).toContain('接受 1')
+  }
+
+  function newestOnChart(): Promise<string> {
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    get({ host: '127.0.0.1', port: one.port, path: CHART, agent: false }, async (answer) => {
+      const { data: chart } = JSON.parse(await text(answer)) as { data: { rows: { issueno: string }[] } | null }
+      resolve(chart?.rows[0]?.issueno ?? '')
+    }).on('error', reject)
+    return promise
+  }
+
+  async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
+    const admin = new pg.Client({ host: data, user: 'app', database: 'postgres' })
+    admin.on('error', () => {})
+    await admin.connect()
+    return work(admin).finally(() => admin.end())
+  }
+
+  /** Asks the queue for a job of the site, and waits until a process of it has done it. */
+  async function jobIsDone(): Promise<void> {
+    await asAdmin(async (admin) => {
+      const { rows } = await admin.query("select (graphile_worker.add_job('sweep_flood_windows')).id")
+      const left = () => admin.query('select from graphile_worker._private_jobs where id = $1', [rows[0]?.id])
+      await expect.poll(async () => (await left()).rowCount, { timeout: 30_000 }).toBe(0)
+    })
+  }
+
+  async function allIsBack(issueno: string, opendate: string): Promise<void> {
+    await expect.poll(() => statusOf(one.port, '/readyz'), { timeout: 30_000 }).toBe(200)
+    await expect.poll(() => statusOf(one.port, CHART), { timeout: 30_000 }).toBe(200)
+    await draws(issueno, opendate)
+    await expect.poll(newestOnChart, { timeout: 5000, interval: 100 }).toBe(issueno)
+    await jobIsDone()
+    await expect.poll(() => held(LOCK_KEYS.site), { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => held(LOCK_KEYS.leaving), { timeout: 15_000 }).toBe(1)
+  }
+
+  function held(key: number): Promise<number | null> {
+    return asAdmin(async (admin) => {
+      const locks = await admin.query("select from pg_locks where locktype = 'advisory' and objid = $1 and granted", [
+        key,
+      ])
+      return locks.rowCount
+    })
+  }
+}

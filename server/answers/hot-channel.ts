@@ -1,11 +1,36 @@
-import type { Connection, Tx } from '#server/db/connect.ts'
-import { listen, notify } from '#server/db/listen.ts'
+import type { Connection, Database, Tx } from '#server/db/connect.ts'
+import { listen, notify, notifyAtOnce } from '#server/db/listen.ts'
 
 const HOT = 'hot'
 
 /** Empties the finished bodies of every process once the transaction commits: those made of these things, or all. */
 export async function purgeHot(tx: Tx, ...names: string[]): Promise<void> {
   await notify(tx, HOT, names.join(' '))
+}
+
+/** How many names fit into one notification. */
+const NAMES_AT_ONCE = 200
+
+/**
+ * Purges what is made of these things after what changed them was committed, together with what others wait to purge. In the
+ * transaction, as `purgeHot` says it, it makes commits follow one another, each with the disk's time (docs/decisions/030-forum.md).
+ */
+export function purgingLater(db: Database): (...names: string[]) => Promise<void> {
+  const waiting = new Set<string>()
+  let sending: Promise<void> | null = null
+
+  async function send(): Promise<void> {
+    while (waiting.size > 0) {
+      const names = [...waiting].slice(0, NAMES_AT_ONCE)
+      for (const name of names) waiting.delete(name)
+      await notifyAtOnce(db, HOT, names.join(' '))
+    }
+  }
+
+  return (...names) => {
+    for (const name of names) waiting.add(name)
+    return (sending ??= send().finally(() => (sending = null)))
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Connection, Tx } from './connect.ts'
+import type { Connection, Database, Tx } from './connect.ts'
 import { statement } from './statement.ts'
 
 const RETRY_MS = 250
@@ -13,6 +13,16 @@ export async function notify(tx: Tx, channel: string, payload = ''): Promise<voi
 }
 
 const notified = statement<{ channel: string; payload: string }>('notify', 'select pg_notify($channel, $payload)')
+
+/** Tells every listener now, without the disk's time: a notification is not kept anyway. */
+export async function notifyAtOnce(db: Database, channel: string, payload: string): Promise<void> {
+  await notifiedAtOnce(db, { channel, payload })
+}
+
+const notifiedAtOnce = statement<{ channel: string; payload: string }, object, Database>(
+  'notify_at_once',
+  `select set_config('synchronous_commit', 'off', true), pg_notify($channel, $payload)`,
+)
 
 /**
  * Hears a channel on a connection of its own. After a cut it listens again and calls `onReconnect`, because what was

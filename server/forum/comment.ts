@@ -1,6 +1,5 @@
 import type { Reply } from '#contract/discussion.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { together } from '#server/db/together.ts'
 import type { Ending } from '#server/db/transaction.ts'
 import { addComment, deleteComment, type Mentioned, type SocialHooks } from '#server/discussion/discussion.ts'
 import { releaseMedia, type SentMedia } from '#server/media/media.ts'
@@ -21,7 +20,7 @@ export interface NewPostComment {
   readonly origin: Origin
 }
 
-/** Says something below a post that its writer may open. */
+/** Says something below a post that its writer may open. Who asks purges what shows the post when this is committed. */
 export async function sayBelow(
   tx: Tx,
   hooks: SocialHooks,
@@ -32,7 +31,7 @@ export async function sayBelow(
   const findMentioned = (discussionId: number) =>
     mentionedIn(tx, { discussionId, viewer: userId }, wanted.content, mentions)
   const onWritten = (id: number, mentioned: readonly Mentioned[]) =>
-    together(hooks.onComment(tx, { id, mentions: mentioned.map((one) => one.id) }, now), purgePosts(tx, postId))
+    hooks.onComment(tx, { id, mentions: mentioned.map((one) => one.id) }, now)
   return addComment(
     tx,
     userId,

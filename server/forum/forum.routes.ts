@@ -1,12 +1,14 @@
 import * as calls from '#contract/forum.ts'
 import type { Post } from '#contract/forum.ts'
 import { refuse } from '#contract/refusals.ts'
+import { purgingLater } from '#server/answers/hot-channel.ts'
 import { hotRoute, type HotRouteContext, type Names } from '#server/answers/hot.ts'
 import type { Database } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
 import { inTransaction, retried } from '#server/db/retried.ts'
 import { pipelined } from '#server/db/transaction.ts'
 import { commentsOf, repliesOf, type SocialHooks } from '#server/discussion/discussion.ts'
+import { inBackground } from '#server/http/background.ts'
 import { route, say } from '#server/http/route.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { originOf } from '#server/moderation/moderation.ts'
@@ -16,7 +18,7 @@ import { deletePost } from './delete-post.ts'
 import { draftOf, keepDraft } from './drafts.ts'
 import { editPost } from './edit.ts'
 import { likeComment, likePost } from './likes.ts'
-import { FEED, topic } from './names.ts'
+import { FEED, showing, topic } from './names.ts'
 import { peopleOf } from './people.ts'
 import { feedOf, ownPosts, postShown } from './posts.ts'
 import { publish } from './publish.ts'
@@ -161,11 +163,15 @@ function postingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: F
 }
 
 function speakingRoutes(door: HotRouteContext, { db, clock, hooks }: ForumDeps): void {
+  const afterwards = inBackground(door.app)
+  const purge = purgingLater(db)
+
   route(door, calls.addPostComment, async ({ input, member, request }) => {
     const { dynamics_id: postId, dynamics_comments_id: replyTo = null, content, mentions, form = null, ...sent } = input
     const wanted = { postId, replyTo, content, mentions, form, sent, origin: originOf(request) }
     const said = () => pipelined(db.$client, (tx) => sayBelow(tx, hooks, member.id, wanted, clock.now()))
     const reply = await retried(said)
+    afterwards(purge(...showing(postId)))
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)
   })
 

@@ -5,5 +5,8 @@ import type { Tx } from '#server/db/connect.ts'
 export const FEED = 'feed'
 export const topic = (postId: number): string => `post:${postId}`
 
-/** Purges what shows these posts: the feed, where any of them may stand, and their topics. */
-export const purgePosts = (tx: Tx, ...postIds: number[]): Promise<void> => purgeHot(tx, FEED, ...postIds.map(topic))
+/** What shows these posts: the feed, where any of them may stand, and their topics. */
+export const showing = (...postIds: number[]): string[] => [FEED, ...postIds.map(topic)]
+
+/** Purges what shows these posts. */
+export const purgePosts = (tx: Tx, ...postIds: number[]): Promise<void> => purgeHot(tx, ...showing(...postIds))

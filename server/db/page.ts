@@ -15,6 +15,12 @@ export const beforeKnown = (id: SQL, { known }: Page): SQL => (known === null ? 
 export const limitOf = ({ page, pageSize, known }: Page): SQL =>
   sql`limit ${pageSize} offset ${known === null ? (page - 1) * pageSize : 0}`
 
+/**
+ * The same for a statement, with the parameters of `rangeOf`. Not as they are: PostgreSQL would plan each call anew for its
+ * own limit, which looks cheaper than the one plan for all. What it can't look into it plans once.
+ */
+export const LIMITS = 'limit (select $limit::bigint) offset (select $offset::bigint)'
+
 /** The same as the parameters of a statement: rows before, or after, an id, where none is known before and after all. */
 export const rangeOf = ({ page, pageSize, known }: Page) => ({
   before: known ?? Number.MAX_SAFE_INTEGER,

@@ -1,7 +1,7 @@
 import { type Comment, type Reply, REPLIES_SHOWN } from '#contract/discussion.ts'
 import type { Media } from '#contract/media.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { type Page, rangeOf } from '#server/db/page.ts'
+import { LIMITS, type Page, rangeOf } from '#server/db/page.ts'
 import { statement } from '#server/db/statement.ts'
 import { type Author, authorColumns } from '#server/membership/membership.ts'
 import { reviewColumn, type State } from '#server/moderation/moderation.ts'
@@ -42,56 +42,56 @@ const columns = `c.id, c.thread_id as "threadId", c.user_id as "userId", ${autho
     case when not ${blockedText(VIEWER, 'parent.user_id')} then answered.nickname end as "replyTo",
     ${reviewColumn('comment', 'c', VIEWER)}`
 
-/** Comments by their ids, by id, with what is shown around them: one read, however many, whose plan is made once. */
-const shownComments = statement<{ ids: readonly number[]; viewer: number; now: Date }, CommentRow, Reader>(
-  'comments_shown',
-  `select ${columns}
-  from unnest($ids::bigint[]) as one (id) join comments c on c.id = one.id join users author on author.id = c.user_id
-  left join comments parent on parent.id = c.reply_to left join users answered on answered.id = parent.user_id
-  where ${seen} order by c.id`,
-)
+/** Those comments whose ids an array holds, by id, with what is shown around them: one read, whose plan is made once. */
+const shownComments = <Values extends object>(name: string, ids: string) =>
+  statement<Values & { viewer: number; now: Date }, CommentRow, Reader>(
+    name,
+    `select ${columns}
+    from unnest(array(${ids})) as one (id) join comments c on c.id = one.id join users author on author.id = c.user_id
+    left join comments parent on parent.id = c.reply_to left join users answered on answered.id = parent.user_id
+    where ${seen} order by c.id`,
+  )
 
-async function rowsOf(db: Reader, ids: readonly Id[], viewer: number, now: Date): Promise<CommentRow[]> {
-  return ids.length === 0 ? [] : shownComments(db, { ids: ids.map(({ id }) => id), viewer, now })
+type Listed = ReturnType<typeof rangeOf>
+
+export interface CommentsAsked {
+  readonly id: number
+  readonly viewer: number | null
+  readonly page: Page
+  readonly now: Date
 }
 
-type Id = { id: number }
-type Listed = { viewer: number } & ReturnType<typeof rangeOf>
-
-const threadIds = statement<Listed & { discussion: number; replies: number }, Id, Reader>(
-  'threads_shown',
-  `with threads as materialized (
-    select c.id from comments c
-    where c.discussion_id = $discussion and c.thread_id is null and c.id < $before and ${seen}
-    order by c.id desc limit $limit offset $offset)
-  select id from threads union all
-  select reply.id from threads, lateral (
-    select c.id from comments c where c.thread_id = threads.id and ${seen} order by c.id limit $replies) as reply`,
-)
-
-/** A page of a discussion's comments, newest first, each with its first replies, oldest first. */
-export async function commentsOf(
-  db: Reader,
-  discussionId: number,
-  viewer: number | null,
-  page: Page,
-  now: Date,
-): Promise<Comment[]> {
-  const me = viewer ?? NOBODY
-  const asked = { discussion: discussionId, viewer: me, replies: REPLIES_SHOWN, ...rangeOf(page) }
-  const rows = await rowsOf(db, await threadIds(db, asked), me, now)
-  const below = Map.groupBy(rows, ({ threadId }) => threadId)
-  const threads = below.get(null) ?? []
-  return threads.toReversed().map((comment) => presentComment(comment, below.get(comment.id) ?? [], me))
+/**
+ * Pages of a discussion's comments, newest first, each with its first replies, oldest first. `which` says the discussion
+ * by an `$id`, as a part of the statement of this name.
+ */
+export function commentsIn(name: string, which: string): (db: Reader, asked: CommentsAsked) => Promise<Comment[]> {
+  const threads = shownComments<Listed & { id: number; replies: number }>(
+    name,
+    `with threads as materialized (
+      select c.id from comments c
+      where c.discussion_id = (${which}) and c.thread_id is null and c.id < $before and ${seen}
+      order by c.id desc ${LIMITS})
+    select id from threads union all
+    select reply.id from threads, lateral (
+      select c.id from comments c where c.thread_id = threads.id and ${seen} order by c.id limit (select $replies::int)) as reply`,
+  )
+  return async (db, { id, viewer, page, now }) => {
+    const me = viewer ?? NOBODY
+    const rows = await threads(db, { id, viewer: me, now, replies: REPLIES_SHOWN, ...rangeOf(page) })
+    const below = Map.groupBy(rows, ({ threadId }) => threadId)
+    const comments = below.get(null) ?? []
+    return comments.toReversed().map((comment) => presentComment(comment, below.get(comment.id) ?? [], me))
+  }
 }
 
-const replyIds = statement<Listed & { thread: number; kind: string }, Id, Reader>(
+const replyPage = shownComments<Listed & { thread: number; kind: string }>(
   'replies_shown',
   `select c.id from comments c
   join comments thread on thread.id = c.thread_id and ${visibleText(VIEWER, 'thread')}
   join discussions d on d.id = c.discussion_id and d.kind = $kind
   where c.thread_id = $thread and c.id > $after and ${seen}
-  order by c.id limit $limit offset $offset`,
+  order by c.id ${LIMITS}`,
 )
 
 /** A page of the replies to a comment, oldest first. */
@@ -103,12 +103,14 @@ export async function repliesOf(
   now: Date,
 ): Promise<Reply[]> {
   const me = viewer ?? NOBODY
-  const ids = await replyIds(db, { thread: id, kind, viewer: me, ...rangeOf(page) })
-  return (await rowsOf(db, ids, me, now)).map((reply) => presentReply(reply, me))
+  const rows = await replyPage(db, { thread: id, kind, viewer: me, now, ...rangeOf(page) })
+  return rows.map((reply) => presentReply(reply, me))
 }
+
+const oneComment = shownComments<{ id: number }>('comment_shown', 'select $id::bigint')
 
 /** One comment as this viewer sees it; null: they do not. */
 export async function commentShown(db: Reader, id: number, viewer: number, now: Date): Promise<CommentRow | null> {
-  const [row] = await rowsOf(db, [{ id }], viewer, now)
+  const [row] = await oneComment(db, { id, viewer, now })
   return row ?? null
 }

@@ -1,12 +1,20 @@
-import type { Reply } from '#contract/discussion.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Comment, Reply } from '#contract/discussion.ts'
+import { refuse } from '#contract/refusals.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import type { Ending } from '#server/db/transaction.ts'
-import { addComment, deleteComment, type Mentioned, type SocialHooks } from '#server/discussion/discussion.ts'
+import {
+  addComment,
+  type CommentsAsked,
+  commentsIn,
+  deleteComment,
+  type Mentioned,
+  type SocialHooks,
+} from '#server/discussion/discussion.ts'
 import { releaseMedia, type SentMedia } from '#server/media/media.ts'
 import type { Origin } from '#server/moderation/moderation.ts'
 import { purgePosts } from './names.ts'
 import { mentionedIn } from './people.ts'
-import { holdTopic, postOfComment } from './standing.ts'
+import { discussionText, findPost, holdTopic, postOfComment } from './standing.ts'
 
 export interface NewPostComment {
   readonly postId: number
@@ -38,6 +46,16 @@ export async function sayBelow(
     { ...wanted, holdDiscussion: () => holdTopic(tx, userId, postId), findMentioned, onWritten },
     now,
   )
+}
+
+const topicComments = commentsIn('topic_comments', discussionText)
+
+/** A page of what is said below a post that its reader may open. */
+export async function commentsBelow(db: Reader, asked: CommentsAsked & { viewer: number }): Promise<Comment[]> {
+  const comments = await topicComments(db, asked)
+  // Nothing is said there, or it is not there.
+  if (comments.length === 0 && !(await findPost(db, asked.viewer, asked.id))) refuse('unknown_post')
+  return comments
 }
 
 /** Takes a member's own comment away, also below a post that is gone. */

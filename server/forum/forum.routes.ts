@@ -7,13 +7,13 @@ import type { Database } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
 import { inTransaction, retried } from '#server/db/retried.ts'
 import { pipelined } from '#server/db/transaction.ts'
-import { commentsOf, repliesOf, type SocialHooks } from '#server/discussion/discussion.ts'
+import { repliesOf, type SocialHooks } from '#server/discussion/discussion.ts'
 import { inBackground } from '#server/http/background.ts'
 import { route, say } from '#server/http/route.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { originOf } from '#server/moderation/moderation.ts'
 import { NOBODY } from '#server/visibility/visibility.ts'
-import { deleteBelow, sayBelow } from './comment.ts'
+import { commentsBelow, deleteBelow, sayBelow } from './comment.ts'
 import { deletePost } from './delete-post.ts'
 import { draftOf, keepDraft } from './drafts.ts'
 import { editPost } from './edit.ts'
@@ -72,8 +72,7 @@ function readingRoutes(door: HotRouteContext, { db, clock }: ForumDeps): void {
   )
 
   async function comments({ id, ...page }: { id: number } & Parameters<typeof pageOf>[0], viewer: number) {
-    const { discussionId } = (await findPost(db, viewer, id)) ?? refuse('unknown_post')
-    return commentsOf(db, discussionId, viewer, pageOf(page), clock.now())
+    return commentsBelow(db, { id, viewer, page: pageOf(page), now: clock.now() })
   }
   hotRoute(
     door,

@@ -2,7 +2,7 @@ import type { Post } from '#contract/forum.ts'
 import type { Media } from '#contract/media.ts'
 import type { KeptCard } from '#server/cards/cards.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { type Page, rangeOf } from '#server/db/page.ts'
+import { LIMITS, type Page, rangeOf } from '#server/db/page.ts'
 import { statement } from '#server/db/statement.ts'
 import { countText } from '#server/discussion/discussion.ts'
 import { type Author, authorColumns } from '#server/membership/membership.ts'
@@ -63,12 +63,13 @@ const likes = `(p.likes - (select count(*) from blocks b join post_likes l on l.
       where b.user_id = $viewer))::int`
 
 /**
- * Posts by their ids, newest first, with what is shown around them: one read, however many. By ids, so that its plan is
- * made once: of a limit that is a parameter PostgreSQL expects a tenth of the table, and would plan anew each time.
+ * Those posts whose ids an array holds, newest first, with what is shown around them: one read, however many. An array, because
+ * PostgreSQL expects ten rows of it, and `LIMITS`, because its plan is then made once (docs/decisions/030-forum.md).
  */
-const shownPosts = statement<Viewing & { ids: readonly number[] }, PostRow, Reader>(
-  'forum_posts',
-  `select p.id, p.user_id as "userId", ${authorColumns('author', '$now')}, p.content, p.media, p.card, p.region, p.state,
+const shownPosts = <Values extends object>(name: string, ids: string) =>
+  statement<Viewing & Values, PostRow, Reader>(
+    name,
+    `select p.id, p.user_id as "userId", ${authorColumns('author', '$now')}, p.content, p.media, p.card, p.region, p.state,
     p.reason, ${reviewColumn('post', 'p', VIEWER)}, p.created_at as "createdAt", p.edited_at as "editedAt",
     exists (select from post_likes l where l.post_id = p.id and l.user_id = $viewer) as liked, ${likes} as likes,
     ${countText(VIEWER, 'p.discussion_id')} as comments,
@@ -86,45 +87,37 @@ const shownPosts = statement<Viewing & { ids: readonly number[] }, PostRow, Read
     sharer.nickname as "sharedNickname", sharer.avatar as "sharedAvatar",
     exists (select from vip_at(s.user_id, $now)) as "sharedIsVip", s.content as "sharedContent", s.media as "sharedMedia",
     s.card as "sharedCard"
-  from unnest($ids::bigint[]) as one (id) join posts p on p.id = one.id join users author on author.id = p.user_id
+  from unnest(array(${ids})) as one (id) join posts p on p.id = one.id join users author on author.id = p.user_id
   left join posts s on s.id = p.share_id left join users sharer on sharer.id = s.user_id
   where ${standsText(VIEWER, 'p')} order by p.id desc`,
-)
+  )
 
-type Listed = { viewer: number } & ReturnType<typeof rangeOf>
-type Id = { id: number }
+type Listed = ReturnType<typeof rangeOf>
 
-const feedIds = statement<Listed, Id, Reader>(
+const feedPage = shownPosts<Listed>(
   'forum_feed',
-  `select p.id from posts p where p.id < $before and ${visibleText(VIEWER, 'p')}
-  order by p.id desc limit $limit offset $offset`,
+  `select p.id from posts p where p.id < $before and ${visibleText(VIEWER, 'p')} order by p.id desc ${LIMITS}`,
 )
 
-const ownIds = statement<Listed, Id, Reader>(
+const ownPage = shownPosts<Listed>(
   'forum_own',
   `select p.id from posts p where p.user_id = $viewer and p.id < $before and p.deleted_at is null
-  order by p.id desc limit $limit offset $offset`,
+    order by p.id desc ${LIMITS}`,
 )
 
-/** The posts with these ids that this viewer may open, newest first. */
-async function postsOf(db: Reader, viewing: Viewing, ids: readonly Id[]): Promise<Post[]> {
-  if (ids.length === 0) return []
-  return presentPosts(db, viewing, await shownPosts(db, { ...viewing, ids: ids.map(({ id }) => id) }))
-}
+const onePost = shownPosts<{ id: number }>('forum_post', 'select $id::bigint')
 
 /** A page of the feed, newest first. */
-export async function feedOf(db: Reader, viewing: Viewing, page: Page): Promise<Post[]> {
-  return postsOf(db, viewing, await feedIds(db, { ...viewing, ...rangeOf(page) }))
-}
+export const feedOf = async (db: Reader, viewing: Viewing, page: Page): Promise<Post[]> =>
+  presentPosts(db, viewing, await feedPage(db, { ...viewing, ...rangeOf(page) }))
 
 /** A page of a member's own posts, held ones and those taken down among them. */
-export async function ownPosts(db: Reader, viewing: Viewing, page: Page): Promise<Post[]> {
-  return postsOf(db, viewing, await ownIds(db, { ...viewing, ...rangeOf(page) }))
-}
+export const ownPosts = async (db: Reader, viewing: Viewing, page: Page): Promise<Post[]> =>
+  presentPosts(db, viewing, await ownPage(db, { ...viewing, ...rangeOf(page) }))
 
 /** One post as this viewer sees it, also where they have blocked its author; null: there is none for them. */
 export async function postShown(db: Reader, viewing: Viewing, id: number): Promise<Post | null> {
-  const [post] = await postsOf(db, viewing, [{ id }])
+  const [post] = await presentPosts(db, viewing, await onePost(db, { ...viewing, id }))
   return post ?? null
 }
 

@@ -42,10 +42,10 @@ export const findPost = async (db: Reader, viewer: number, id: number): Promise<
 export const holdPost = async (tx: Tx, viewer: number, id: number): Promise<Standing> =>
   (await held(tx, { viewer, id }))[0] ?? refuse('unknown_post')
 
-const topicHeld = holding<Asked>(
-  'topic_held',
-  `select p.discussion_id from posts p where p.id = $id and ${standsText('$viewer', 'p')}`,
-)
+/** The discussion of a post that its viewer may open, as a part of statements. */
+export const discussionText = `select p.discussion_id from posts p where p.id = $id and ${standsText('$viewer', 'p')}`
+
+const topicHeld = holding<Asked>('topic_held', discussionText)
 
 /** Holds the discussion of a post that this viewer may open; answers its id. */
 export const holdTopic = async (tx: Tx, viewer: number, id: number): Promise<number> =>

@@ -13,7 +13,7 @@ import { inTransaction, retried } from '#server/db/retried.ts'
 import { pipelined } from '#server/db/transaction.ts'
 import {
   addComment,
-  commentsOf,
+  commentsIn,
   deleteComment,
   holdDiscussion,
   repliesOf,
@@ -31,12 +31,14 @@ interface CommentsDeps {
 }
 
 const kind = 'ranking'
+const commentsOf = commentsIn('ranking_comments', '$id')
 
 /** Comments on rankings: anyone reads, members write, like and take away what is theirs. */
 export function commentsRoutes(door: RouteContext, { db, clock, hooks }: CommentsDeps): void {
   route(door, rankingComments, async ({ input: { id, ...page }, member }) => {
     const discussionId = await discussionOf(db, id)
-    return discussionId === null ? [] : commentsOf(db, discussionId, member?.id ?? null, pageOf(page), clock.now())
+    if (discussionId === null) return []
+    return commentsOf(db, { id: discussionId, viewer: member?.id ?? null, page: pageOf(page), now: clock.now() })
   })
 
   route(door, rankingReplies, ({ input: { id, ...page }, member }) =>

@@ -36,9 +36,15 @@ const ALL_REFUSALS: Border = {
   regex: '^(#contract|\\.)/refusals\\.ts$',
   message: 'Every page would carry them all: what a page says stands in contract/refusal-words.ts.',
 }
+/** Tests may: the stand-ins of tools/ are for them. */
+const NO_TOOLS: Border = {
+  regex: '^#tools/',
+  message: 'The site runs without tools/: they are for those who work on it.',
+}
 /** What no file may enter that a browser gets. */
-const BROWSER = [NODE, BIG_ZOD, ALL_REFUSALS]
+const BROWSER = [NODE, BIG_ZOD, ALL_REFUSALS, NO_TOOLS]
 const NO_WEB: Border = { regex: '^#(client|web|console)/', message: 'Server and browser meet in contract/ only.' }
+const SITE = [NO_WEB, NO_TOOLS]
 const NO_SERVER: Border = {
   regex: '^#(server|console)/',
   message: 'The web meets the server in contract/ only, and the console in client/.',
@@ -80,7 +86,7 @@ function within(files: string[], ...borders: Border[]): OxlintOverride {
 
 const rooms = [
   within(['**/*.{ts,tsx,mjs}']),
-  within(['lottery/**'], NODE, {
+  within(['lottery/**'], NODE, NO_TOOLS, {
     regex: '^#(contract|server|client|web|console)/',
     message: 'lottery/ imports nothing of ours.',
   }),
@@ -100,22 +106,23 @@ const rooms = [
   within(['web/balls/**'], ...BROWSER, NO_SERVER, webBorder('lib', 'ui')),
   within(['web/page/**'], ...BROWSER, NO_SERVER, webBorder('lib', 'ui', 'balls')),
   within(['web/app/**', 'web/*.{ts,tsx}'], ...BROWSER, NO_SERVER),
-  within(['server/**'], NO_WEB, serverBorder(...doors)),
-  within(['server/*/**'], NO_WEB, NO_ROOF, serverBorder(...doors)),
+  within(['server/**'], ...SITE, serverBorder(...doors)),
+  within(['server/*/**'], ...SITE, NO_ROOF, serverBorder(...doors)),
   ...features.flatMap((name) => [
-    within([`server/${name}/*/**`], NO_WEB, NO_ROOF, serverBorder(...doors, `!\\#server/${name}/*`)),
+    within([`server/${name}/*/**`], ...SITE, NO_ROOF, serverBorder(...doors, `!\\#server/${name}/*`)),
     within([`server/${name}/testing/**`], NO_WEB, serverBorder(...doors, `!\\#server/${name}/*`, TESTING)),
   ]),
   ...Object.entries(CELLAR).map(([name, below]) =>
-    within([`server/${name}/**`], NO_WEB, NO_ROOF, serverBorder(...roomsOf(below), ...roomsOf([name]))),
+    within([`server/${name}/**`], ...SITE, NO_ROOF, serverBorder(...roomsOf(below), ...roomsOf([name]))),
   ),
-  within(['server/**/*.tables.ts'], NO_WEB, {
+  within(['server/**/*.tables.ts'], ...SITE, {
     group: ['\\#server/*/*', '!\\#server/*/*.tables.ts', '!\\#server/db/columns.ts'],
     message: 'Tables refer to other tables only.',
   }),
-  within(['server/cli/**'], NO_WEB, serverBorder(...doors)),
+  within(['server/cli/**'], ...SITE, serverBorder(...doors)),
   within(['server/**/*.test.ts'], NO_WEB, serverBorder(...doors, ...roomsOf(['postgres']), TESTING)),
-  within(['server/*.ts', 'server/testing/**'], NO_WEB),
+  within(['server/*.ts'], ...SITE),
+  within(['server/testing/**'], NO_WEB),
   within(['lottery/**/*.test.ts'], {
     regex: '^#(contract|server|client|web|console)/',
     message: 'lottery/ imports nothing of ours.',

@@ -1,0 +1,38 @@
+import { type Refund, type Trade, type Wallet, transactionNumber } from './book.ts'
+import type { BillFault } from './faults.ts'
+import { dayInBeijing } from './time.ts'
+
+/** What a bill has a line for: a payment, or a refund of one. */
+export interface BillRow {
+  at: Date
+  trade: Pick<Trade, 'transaction' | 'number' | 'way' | 'subject' | 'total' | 'payerTotal' | 'createdAt'>
+  refund: Refund | null
+}
+
+/** The rows of a day in Beijing. Payments stand on the day they were paid, refunds on the day they were asked for. */
+export function rowsOf(trades: Trade[], wallet: Wallet, day: string, lies: BillFault[]): BillRow[] {
+  const rows = trades
+    .filter((trade) => trade.wallet === wallet)
+    .flatMap((trade): BillRow[] => {
+      const paid = trade.paidAt ? [{ at: trade.paidAt, trade, refund: null }] : []
+      return [...paid, ...trade.refunds.map((refund) => ({ at: refund.askedAt, trade, refund }))]
+    })
+    .filter(({ at }) => dayInBeijing(at) === day)
+  return lies.reduce((told, lie) => withLie(told, lie, day), rows)
+}
+
+function withLie(rows: BillRow[], { wallet, kind, number, total }: BillFault, day: string): BillRow[] {
+  if (kind === 'missing') return rows.filter(({ trade }) => trade.number !== number)
+  if (kind === 'extra') return rows.concat(strangers(wallet, day, number, total))
+  if (kind === 'bad-hash') return rows
+  const dearer = (row: BillRow): BillRow => ({ ...row, trade: { ...row.trade, total: row.trade.total + 1 } })
+  return rows.map((row) => (row.trade.number === number ? dearer(row) : row))
+}
+
+/** A payment that nobody made. */
+function strangers(wallet: Wallet, day: string, number: string, total: number): BillRow {
+  const at = new Date(`${day}T12:00:00+08:00`)
+  const transaction = transactionNumber(wallet, at)
+  const trade = { transaction, number, way: 'scan', subject: '无主', total, payerTotal: total, createdAt: at } as const
+  return { at, trade, refund: null }
+}

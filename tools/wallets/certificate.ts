@@ -1,0 +1,69 @@
+import { type KeyObject, randomBytes, sign } from 'node:crypto'
+
+const YEARS_5 = 5 * 365 * 24 * 3_600_000
+const SHA256_WITH_RSA = '1.2.840.113549.1.1.11'
+const COMMON_NAME = '2.5.4.3'
+
+export interface Certificate {
+  /** 40 upper-case hex digits, as consoles show it. */
+  serial: string
+  pem: string
+}
+
+/** A certificate of a key pair, signed by itself. Node reads X.509 and writes none, so its few fields are put together here. */
+export function selfSigned(
+  name: string,
+  keys: { publicKey: KeyObject; privateKey: KeyObject },
+  now: Date,
+): Certificate {
+  // Neither of the first bits: a number below zero, or one with a leading zero, would be written otherwise.
+  const serial = randomBytes(20)
+  serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40
+  const algorithm = sequence(oid(SHA256_WITH_RSA), tlv(0x05))
+  const who = sequence(set(sequence(oid(COMMON_NAME), tlv(0x0c, Buffer.from(name)))))
+  const body = sequence(
+    tlv(0xa0, integer(Buffer.of(2))), // version 3
+    integer(serial),
+    algorithm,
+    who,
+    sequence(time(now), time(new Date(now.getTime() + YEARS_5))),
+    who,
+    keys.publicKey.export({ type: 'spki', format: 'der' }),
+  )
+  const signature = sign('RSA-SHA256', body, keys.privateKey)
+  const der = sequence(body, algorithm, tlv(0x03, Buffer.of(0), signature))
+  return { serial: serial.toString('hex').toUpperCase(), pem: pem('CERTIFICATE', der) }
+}
+
+export function pem(label: string, der: Buffer): string {
+  const lines = der.toString('base64').match(/.{1,64}/g) ?? []
+  return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`
+}
+
+/** One DER value: its tag, its length, what it holds. */
+function tlv(tag: number, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts)
+  const { length } = content
+  if (length < 0x80) return Buffer.concat([Buffer.of(tag, length), content])
+  if (length < 0x100) return Buffer.concat([Buffer.of(tag, 0x81, length), content])
+  return Buffer.concat([Buffer.of(tag, 0x82, length >> 8, length & 0xff), content])
+}
+
+const sequence = (...parts: Buffer[]): Buffer => tlv(0x30, ...parts)
+const set = (...parts: Buffer[]): Buffer => tlv(0x31, ...parts)
+const integer = (value: Buffer): Buffer => tlv(0x02, value)
+
+/** UTCTime: two digits of the year. */
+const time = (at: Date): Buffer => tlv(0x17, Buffer.from(`${at.toISOString().replace(/\D/g, '').slice(2, 14)}Z`))
+
+function oid(dotted: string): Buffer {
+  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number)
+  return tlv(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]))
+}
+
+/** Seven bits a byte; all but the last say that more follows. */
+function base128(value: number): number[] {
+  const bytes = [value & 0x7f]
+  for (let rest = value >> 7; rest > 0; rest >>= 7) bytes.unshift((rest & 0x7f) | 0x80)
+  return bytes
+}

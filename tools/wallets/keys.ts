@@ -1,0 +1,166 @@
+import { type KeyObject, createPrivateKey, createPublicKey, generateKeyPairSync, randomInt } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { selfSigned } from './certificate.ts'
+
+interface Pair {
+  publicKey: KeyObject
+  privateKey: KeyObject
+}
+
+export interface WechatKeys {
+  appid: string
+  mchid: string
+  /** Of the merchant's certificate. */
+  serial: string
+  /** The merchant's: what requests are signed with. */
+  merchant: KeyObject
+  /** 32 characters: what notices are encrypted with. */
+  apiV3Key: string
+  /** What answers and notices are signed with, by serial: the public key's `PUB_KEY_ID_…`, the certificate's digits. */
+  platform: { publicKey: PlatformKey; certificate: PlatformKey }
+}
+
+export interface PlatformKey {
+  serial: string
+  key: KeyObject
+}
+
+export interface AlipayKeys {
+  appId: string
+  sellerId: string
+  /** The app's: what requests are signed with. */
+  app: KeyObject
+  /** What answers and notices are signed with. */
+  alipay: KeyObject
+}
+
+export interface Keys {
+  wechat: WechatKeys
+  alipay: AlipayKeys
+}
+
+const FILES = {
+  accounts: 'accounts.json',
+  merchantKey: 'apiclient_key.pem',
+  merchantCertificate: 'apiclient_cert.pem',
+  platformKey: 'platform_key.pem',
+  platformPublicKey: 'pub_key.pem',
+  certificateKey: 'platform_certificate_key.pem',
+  certificate: 'wechatpay_cert.pem',
+  app1: 'app_private_key_pkcs1.txt',
+  app8: 'app_private_key_pkcs8.txt',
+  appPem: 'app_private_key_pkcs8.pem',
+  appPublicKey: 'app_public_key.txt',
+  alipayKey: 'alipay_private_key.pem',
+  alipayPublicKey: 'alipay_public_key.txt',
+} as const
+
+interface Accounts {
+  appid: string
+  mchid: string
+  serial: string
+  apiV3Key: string
+  publicKeyId: string
+  certificateSerial: string
+  appId: string
+  sellerId: string
+}
+
+/** The keys of a folder; made at the first time, in the forms in which the wallets' consoles hand them out. */
+export function keysOf(folder: string, now: Date): Keys {
+  if (!existsSync(join(folder, FILES.accounts))) makeKeys(folder, now)
+  const accounts = JSON.parse(readFileSync(join(folder, FILES.accounts), 'utf8')) as Accounts
+  const key = (file: string): KeyObject => createPrivateKey(readFileSync(join(folder, file)))
+  const { appid, mchid, serial, apiV3Key, appId, sellerId } = accounts
+  const platform = {
+    publicKey: { serial: accounts.publicKeyId, key: key(FILES.platformKey) },
+    certificate: { serial: accounts.certificateSerial, key: key(FILES.certificateKey) },
+  }
+  return {
+    wechat: { appid, mchid, serial, apiV3Key, merchant: key(FILES.merchantKey), platform },
+    alipay: { appId, sellerId, app: key(FILES.appPem), alipay: key(FILES.alipayKey) },
+  }
+}
+
+function makeKeys(folder: string, now: Date): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const write = (file: string, text: string) => writeFileSync(join(folder, file), text, { mode: 0o600 })
+  const mchid = digits('19', 10)
+  const [merchant, publicKey, certificateKeys, app, alipay] = [pair(), pair(), pair(), pair(), pair()]
+  const merchantCertificate = selfSigned(mchid, merchant, now)
+  const certificate = selfSigned('Tenpay.com Platform', certificateKeys, now)
+
+  write(FILES.merchantKey, pkcs8(merchant))
+  write(FILES.merchantCertificate, merchantCertificate.pem)
+  write(FILES.platformKey, pkcs8(publicKey))
+  write(FILES.platformPublicKey, publicKey.publicKey.export({ type: 'spki', format: 'pem' }).toString())
+  write(FILES.certificateKey, pkcs8(certificateKeys))
+  write(FILES.certificate, certificate.pem)
+  write(FILES.app1, app.privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64'))
+  write(FILES.app8, app.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'))
+  write(FILES.appPem, pkcs8(app))
+  write(FILES.appPublicKey, bare(app.publicKey))
+  write(FILES.alipayKey, pkcs8(alipay))
+  write(FILES.alipayPublicKey, bare(alipay.publicKey))
+  // The last one: with it the folder is whole.
+  const accounts: Accounts = {
+    appid: `wx${letters(16, '0123456789abcdef')}`,
+    mchid,
+    serial: merchantCertificate.serial,
+    apiV3Key: letters(32, 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'),
+    publicKeyId: digits(`PUB_KEY_ID_0${mchid}`, 42),
+    certificateSerial: certificate.serial,
+    appId: digits('2021', 16),
+    sellerId: digits('2088', 16),
+  }
+  write(FILES.accounts, `${JSON.stringify(accounts, null, 2)}\n`)
+}
+
+const pair = (): Pair => generateKeyPairSync('rsa', { modulusLength: 2048 })
+const pkcs8 = ({ privateKey }: Pair): string => privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+const bare = (key: KeyObject): string => key.export({ type: 'spki', format: 'der' }).toString('base64')
+
+/** As many of the characters, by chance. */
+export function letters(length: number, characters: string): string {
+  return Array.from({ length }, () => characters[randomInt(characters.length)]).join('')
+}
+
+/** `start`, filled up with digits to a length. */
+export const digits = (start: string, length: number): string => start + letters(length - start.length, '0123456789')
+
+/** With which of its keys WeChat signs: the public key, the certificate, or both by turns while it changes over. */
+export const KEY_MODES = ['public-key', 'certificate', 'changing'] as const
+export type KeyMode = (typeof KEY_MODES)[number]
+
+/** What a site is started with to meet these wallets: names and values of its environment. */
+export function envOf(folder: string, origin: string, mode: KeyMode = 'public-key'): Record<string, string> {
+  const { wechat, alipay } = keysOf(folder, new Date())
+  const { publicKey, certificate } = wechat.platform
+  const known = {
+    'public-key': [[publicKey.serial, FILES.platformPublicKey]],
+    certificate: [[certificate.serial, FILES.certificate]],
+    changing: [
+      [publicKey.serial, FILES.platformPublicKey],
+      [certificate.serial, FILES.certificate],
+    ],
+  }[mode]
+  return {
+    PAY_PROVIDER: 'wechat,alipay',
+    WECHAT_APPID: wechat.appid,
+    WECHAT_MCHID: wechat.mchid,
+    WECHAT_SERIAL: wechat.serial,
+    WECHAT_PRIVATE_KEY: join(folder, FILES.merchantKey),
+    WECHAT_API_V3_KEY: wechat.apiV3Key,
+    WECHAT_PLATFORM_KEYS: known.map(([serial, file]) => `${serial}=${join(folder, file ?? '')}`).join(','),
+    WECHAT_ENDPOINT: origin,
+    ALIPAY_APP_ID: alipay.appId,
+    ALIPAY_SELLER_ID: alipay.sellerId,
+    ALIPAY_PRIVATE_KEY: readFileSync(join(folder, FILES.app8), 'utf8'),
+    ALIPAY_PUBLIC_KEY: readFileSync(join(folder, FILES.alipayPublicKey), 'utf8'),
+    ALIPAY_ENDPOINT: `${origin}/gateway.do`,
+  }
+}
+
+/** The public half of a private key. */
+export const publicOf = (key: KeyObject): KeyObject => createPublicKey(key)

@@ -1,0 +1,115 @@
+import type { Agenda } from './agenda.ts'
+import type { Wallet } from './book.ts'
+import type { Faults, NoticeFault } from './faults.ts'
+
+const SECOND = 1000
+
+/** After how many seconds each wallet tries again, until it gives up. */
+const RESENDS: Record<Wallet, readonly number[]> = {
+  wechat: [15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10_800, 10_800, 10_800, 21_600, 21_600],
+  alipay: [240, 600, 600, 3600, 7200, 21_600, 54_000],
+}
+const ANSWER_WITHIN = 5 * SECOND
+
+export interface Letter {
+  headers: Record<string, string>
+  body: string
+}
+
+export interface Message {
+  wallet: Wallet
+  /** The merchant's number that it's about. */
+  number: string
+  event: string
+  url: string
+  /** Writes it anew at each try, with a fresh stamp; `probe`: with a signature that must fail. */
+  write(fault: NoticeFault | null, probe?: boolean): Letter
+  /** Whether an answer says that it was received. */
+  isReceipt(status: number, body: string): boolean
+}
+
+export interface Notice {
+  wallet: Wallet
+  number: string
+  event: string
+  url: string
+  /** `unreachable`: its address is not on this machine, so it was not sent. */
+  state: 'waiting' | 'received' | 'given up' | 'dropped' | 'unreachable'
+  /** What came back of each try; 0 where nothing did. */
+  answers: { status: number; body: string }[]
+}
+
+export interface Notices {
+  all(): Notice[]
+  send(message: Message): void
+}
+
+/**
+ * Sends notices to the merchant, until they are received or their wallet gives up.
+ * `deliverTo`: the origin that gets them, whatever host the merchant named. Nothing is ever sent but to this machine.
+ */
+export function noticesOf(agenda: Agenda, faults: Faults, deliverTo: string | null): Notices {
+  const notices: Notice[] = []
+  let gathered: { copies: number; sends: (() => void)[] } | null = null
+
+  function send(message: Message): void {
+    const { wallet, number, event } = message
+    const fault = faults.notice(wallet)
+    const url = addressOf(message.url, deliverTo)
+    const notice: Notice = { wallet, number, event, url, state: 'waiting', answers: [] }
+    notices.push(notice)
+    if (!isHere(url)) return void (notice.state = 'unreachable')
+    const start = (): void => agenda.soon(() => attempt(notice, message, fault, 0))
+    begin(notice, fault, start)
+  }
+
+  function begin(notice: Notice, fault: NoticeFault | null, start: () => void): void {
+    if (fault?.kind === 'drop') return void (notice.state = 'dropped')
+    if (fault?.kind === 'delay') return agenda.later(fault.ms, start)
+    if (fault?.kind === 'reorder') return gather(fault.copies, start)
+    const copies = fault?.kind === 'duplicate' ? fault.copies : 1
+    for (let copy = 0; copy < copies; copy++) start()
+  }
+
+  function gather(copies: number, start: () => void): void {
+    gathered ??= { copies, sends: [] }
+    gathered.sends.unshift(start)
+    if (gathered.sends.length < gathered.copies) return
+    const { sends } = gathered
+    gathered = null
+    for (const one of sends) one()
+  }
+
+  async function attempt(notice: Notice, message: Message, fault: NoticeFault | null, tried: number): Promise<void> {
+    if (fault?.kind === 'signtest' && tried === 0) await post(notice, message.write(fault, true))
+    const { status, body } = await post(notice, message.write(fault))
+    if (message.isReceipt(status, body)) return void (notice.state = 'received')
+    if (notice.state === 'received') return
+    const wait = RESENDS[message.wallet][tried]
+    if (wait === undefined) return void (notice.state = 'given up')
+    agenda.later(wait * SECOND, () => attempt(notice, message, fault, tried + 1))
+  }
+
+  return { all: () => notices, send }
+}
+
+async function post(notice: Notice, { headers, body }: Letter): Promise<{ status: number; body: string }> {
+  const answer = await fetch(notice.url, {
+    method: 'POST',
+    headers,
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(ANSWER_WITHIN),
+  })
+    .then(async (response) => ({ status: response.status, body: await response.text() }))
+    .catch(() => ({ status: 0, body: '' }))
+  notice.answers.push(answer)
+  return answer
+}
+
+function addressOf(url: string, deliverTo: string | null): string {
+  const { pathname, search, origin } = new URL(url)
+  return new URL(`${pathname}${search}`, deliverTo ?? origin).href
+}
+
+const isHere = (url: string): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)

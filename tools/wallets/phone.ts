@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Book, NotPayable, type Payment, type Trade } from './book.ts'
+import { yuan } from './money.ts'
+import { inBeijing } from './time.ts'
+
+/** What a person does with a phone. `text`: a code or an address that a merchant shows. */
+export interface Phone {
+  /** Throws NotPayable. */
+  scan(text: string): Trade
+  /** Scans before, where that wasn't done. Throws NotPayable. */
+  pay(text: string, how?: Payment): Trade
+  /** Leaves it unpaid. The wallets keep it payable until its time is over. */
+  cancel(text: string): Trade
+  find(text: string): Trade
+}
+
+/** `sayPaid`: tells the merchant. */
+export function phoneOf(book: Book, sayPaid: (trade: Trade) => void): Phone {
+  function find(text: string): Trade {
+    const trade = book.findToken(text)
+    if (!trade) throw new NotPayable('没有找到这个付款码')
+    return trade
+  }
+
+  function scan(text: string): Trade {
+    const trade = find(text)
+    book.scan(trade)
+    return trade
+  }
+
+  function pay(text: string, how?: Payment): Trade {
+    const trade = find(text)
+    book.pay(trade, how)
+    sayPaid(trade)
+    return trade
+  }
+
+  return { find, scan, pay, cancel: find }
+}
+
+const STATES = { new: '未扫码', scanned: '已扫码，等待支付', paid: '已支付', closed: '已关闭' } as const
+const WALLETS = { wechat: '微信支付', alipay: '支付宝' } as const
+const DEEDS = ['scan', 'pay', 'cancel'] as const
+
+/** The phone as a page: a field for a code, and what can be done with it. */
+export function phonePages(app: FastifyInstance, phone: Phone): void {
+  app.get('/phone', (request, reply) => show(reply, (request.query as { code?: string }).code ?? '', ''))
+
+  app.post('/phone', (request, reply) => {
+    const form = request.body as URLSearchParams
+    const code = form.get('code') ?? ''
+    const deed = DEEDS.find((one) => one === form.get('do'))
+    if (!deed) return show(reply, code, '')
+    try {
+      const { returnUrl } = phone[deed](code)
+      if (deed !== 'scan' && returnUrl) return reply.redirect(returnUrl, 303)
+      return reply.redirect(`/phone?code=${encodeURIComponent(code)}`, 303)
+    } catch (error) {
+      if (error instanceof NotPayable) return show(reply, code, error.message)
+      throw error
+    }
+  })
+
+  // The address that opens WeChat on a phone; afterwards the phone goes back where the merchant wants it.
+  app.get('/cgi-bin/mmpayweb-bin/checkmweb', (request, reply) => {
+    const back = (request.query as { redirect_url?: string }).redirect_url
+    return open(reply, request.url, back ?? null)
+  })
+
+  function open(reply: FastifyReply, address: string, back: string | null): FastifyReply {
+    try {
+      const trade = phone.scan(address)
+      if (back && /^https?:\/\//.test(back)) trade.returnUrl = back
+      return reply.redirect(`/phone?code=${encodeURIComponent(trade.token)}`, 303)
+    } catch (error) {
+      if (error instanceof NotPayable) return show(reply, address, error.message)
+      throw error
+    }
+  }
+
+  function show(reply: FastifyReply, code: string, problem: string): FastifyReply {
+    return reply.type('text/html; charset=utf-8').send(page(code, tradeOf(code), problem))
+  }
+
+  function tradeOf(code: string): Trade | null {
+    try {
+      return code ? phone.find(code) : null
+    } catch {
+      return null
+    }
+  }
+}
+
+function page(code: string, trade: Trade | null, problem: string): string {
+  const missing = code && !trade ? '没有找到这个付款码' : ''
+  return `<!doctype html>
+<html lang="zh-CN">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>模拟手机</title>
+<style>${STYLE}</style>
+<main>
+<h1>模拟手机</h1>
+<p>这里模拟微信支付和支付宝，不会发生真实付款。</p>
+<form action="/phone"><label>付款码<input name="code" value="${escaped(code)}" autocomplete="off"></label><button>打开</button></form>
+<p role="alert">${escaped(problem || missing)}</p>
+${trade ? orderSheet(code, trade) : ''}
+</main>
+</html>`
+}
+
+function orderSheet(code: string, trade: Trade): string {
+  const button = (deed: (typeof DEEDS)[number], word: string) => `<button name="do" value="${deed}">${word}</button>`
+  return `<dl>
+<dt>钱包</dt><dd>${WALLETS[trade.wallet]}</dd>
+<dt>商品</dt><dd>${escaped(trade.subject)}</dd>
+<dt>金额</dt><dd>¥${yuan(trade.total)}</dd>
+<dt>状态</dt><dd>${STATES[trade.state]}</dd>
+<dt>支付截止</dt><dd>${inBeijing(trade.payUntil)}</dd>
+</dl>
+<form method="post" action="/phone"><input type="hidden" name="code" value="${escaped(code)}">
+${button('scan', '扫码')}${button('pay', '支付')}${button('cancel', '取消')}
+</form>`
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
+
+const STYLE = `body{font:16px/1.6 system-ui,sans-serif;margin:0}main{max-width:28rem;margin:auto;padding:1rem}
+input{font:inherit;width:100%;box-sizing:border-box;padding:.5rem}button{font:inherit;margin:.5rem .5rem 0 0;padding:.5rem 1.25rem;min-height:44px}
+dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dd{margin:0}[role=alert]{color:#b00020;min-height:1.6em}`

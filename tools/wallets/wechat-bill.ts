@@ -1,0 +1,69 @@
+import type { BillRow } from './bill-rows.ts'
+import type { WechatKeys } from './keys.ts'
+import { yuan } from './money.ts'
+import { inBeijing } from './time.ts'
+import { PAYER } from './wechat-notices.ts'
+
+const NONE = '0.00'
+
+/** The bill of a day as WeChat writes it: UTF-8 with its mark in front, CRLF, yuan. There is at least one row. */
+export function wechatBill(rows: BillRow[], keys: WechatKeys): string {
+  const told = rows.map((row) => cellsOf(row, keys))
+  const lines = [...table(told), ...table([totalsOf(rows)])]
+  return `\uFEFF${lines.map((line) => `${line}\r\n`).join('')}`
+}
+
+type Cells = Record<string, string>
+
+/** A line of names, then the cells, each behind a grave that keeps spreadsheets from reading numbers. */
+function table(rows: Cells[]): string[] {
+  const cell = (text: string): string => `\`${text.replace(/[,\r\n]/g, ' ')}`
+  return [Object.keys(rows[0] ?? {}).join(','), ...rows.map((row) => Object.values(row).map(cell).join(','))]
+}
+
+function cellsOf({ at, trade, refund }: BillRow, { appid, mchid }: WechatKeys): Cells {
+  return {
+    交易时间: inBeijing(at),
+    公众账号ID: appid,
+    商户号: mchid,
+    特约商户号: '0',
+    设备号: '',
+    微信订单号: trade.transaction,
+    商户订单号: trade.number,
+    用户标识: PAYER,
+    交易类型: trade.way === 'scan' ? 'NATIVE' : 'MWEB',
+    交易状态: refund ? 'REFUND' : 'SUCCESS',
+    付款银行: 'OTHERS',
+    货币种类: 'CNY',
+    应结订单金额: refund ? NONE : yuan(trade.total),
+    代金券金额: refund ? NONE : yuan(trade.total - trade.payerTotal),
+    微信退款单号: refund?.id ?? '0',
+    商户退款单号: refund?.number ?? '0',
+    退款金额: yuan(refund?.amount ?? 0),
+    充值券退款金额: NONE,
+    退款类型: refund ? 'ORIGINAL' : '',
+    退款状态: refund?.state ?? '',
+    商品名称: trade.subject,
+    商户数据包: '',
+    手续费: '0.00000',
+    费率: '0.60%',
+    订单金额: refund ? NONE : yuan(trade.total),
+    申请退款金额: yuan(refund?.amount ?? 0),
+    费率备注: '',
+  }
+}
+
+function totalsOf(rows: BillRow[]): Cells {
+  const sum = (of: (row: BillRow) => number): string => yuan(rows.reduce((total, row) => total + of(row), 0))
+  const paid = sum(({ trade, refund }) => (refund ? 0 : trade.total))
+  const back = sum(({ refund }) => refund?.amount ?? 0)
+  return {
+    总交易单数: String(rows.length),
+    应结订单总金额: paid,
+    退款总金额: back,
+    充值券退款总金额: NONE,
+    手续费总金额: '0.00000',
+    订单总金额: paid,
+    申请退款总金额: back,
+  }
+}

@@ -1,0 +1,137 @@
+import { type Refund, type Trade, refunded } from './book.ts'
+import type { Context } from './context.ts'
+import type { NoticeFault } from './faults.ts'
+import { type WechatKeys, letters } from './keys.ts'
+import type { Letter } from './notices.ts'
+import { withZone } from './time.ts'
+import { flawOf, sealed, signatureOf } from './wechat-signing.ts'
+
+const STATES = { new: 'NOTPAY', scanned: 'NOTPAY', closed: 'CLOSED' } as const
+const WORDS = { SUCCESS: '支付成功', REFUND: '转入退款', NOTPAY: '订单未支付', CLOSED: '订单已关闭' } as const
+
+function stateOf(trade: Trade): keyof typeof WORDS {
+  if (trade.state !== 'paid') return STATES[trade.state]
+  return refunded(trade) > 0 ? 'REFUND' : 'SUCCESS'
+}
+
+/** A trade as a query and a notice show it. */
+export function transactionOf(trade: Trade, { appid, mchid }: WechatKeys) {
+  const state = stateOf(trade)
+  const common = { appid, mchid, out_trade_no: trade.number, trade_state: state, trade_state_desc: WORDS[state] }
+  if (!trade.paidAt) return { ...common, amount: { total: trade.total, currency: 'CNY' } }
+  return {
+    ...common,
+    transaction_id: trade.transaction,
+    trade_type: trade.way === 'scan' ? 'NATIVE' : 'MWEB',
+    bank_type: 'OTHERS',
+    attach: '',
+    success_time: withZone(trade.paidAt),
+    payer: { openid: PAYER },
+    amount: { total: trade.total, payer_total: trade.payerTotal, currency: 'CNY', payer_currency: 'CNY' },
+  }
+}
+
+export const PAYER = 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o'
+
+/** A refund as a call shows it. */
+export function refundOf(refund: Refund, trade: Trade) {
+  return {
+    refund_id: refund.id,
+    out_refund_no: refund.number,
+    transaction_id: trade.transaction,
+    out_trade_no: trade.number,
+    channel: 'ORIGINAL',
+    user_received_account: '支付用户零钱',
+    create_time: withZone(refund.askedAt),
+    ...(refund.state === 'SUCCESS' && refund.endedAt && { success_time: withZone(refund.endedAt) }),
+    status: refund.state,
+    funds_account: 'AVAILABLE',
+    amount: amountsOf(refund, trade),
+  }
+}
+
+const amountsOf = (refund: Refund, trade: Trade) => ({
+  total: trade.total,
+  refund: refund.amount,
+  payer_total: trade.payerTotal,
+  payer_refund: Math.min(refund.amount, trade.payerTotal),
+  settlement_refund: refund.amount,
+  settlement_total: trade.total,
+  discount_refund: Math.max(0, refund.amount - trade.payerTotal),
+  currency: 'CNY',
+})
+
+/** Sends the notice of a payment. */
+export function sayPaid(context: Context, trade: Trade): void {
+  const plain = (fault: NoticeFault | null) => mangled(transactionOf(trade, context.keys.wechat), fault)
+  say(
+    context,
+    { event: 'TRANSACTION.SUCCESS', summary: '支付成功', original: 'transaction', plain },
+    trade,
+    trade.notifyUrl,
+  )
+}
+
+/** Sends the notice of how a refund ended, where one was asked for. */
+export function sayRefunded(context: Context, trade: Trade, refund: Refund): void {
+  const { total, refund: back, payer_total, payer_refund } = amountsOf(refund, trade)
+  const shown = {
+    mchid: context.keys.wechat.mchid,
+    out_trade_no: trade.number,
+    transaction_id: trade.transaction,
+    out_refund_no: refund.number,
+    refund_id: refund.id,
+    refund_status: refund.state,
+    ...(refund.state === 'SUCCESS' && refund.endedAt && { success_time: withZone(refund.endedAt) }),
+    user_received_account: '支付用户零钱',
+    amount: { total, refund: back, payer_total, payer_refund },
+  }
+  const plain = (fault: NoticeFault | null) => mangled(shown, fault)
+  say(
+    context,
+    { event: `REFUND.${refund.state}`, summary: '退款通知', original: 'refund', plain },
+    trade,
+    refund.notifyUrl,
+  )
+}
+
+interface Event {
+  event: string
+  summary: string
+  original: string
+  plain(fault: NoticeFault | null): object
+}
+
+function say(context: Context, { event, summary, original, plain }: Event, trade: Trade, url: string | null): void {
+  if (url === null) return
+  const id = letters(32, '0123456789abcdef').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  const { time, keys } = context
+  context.notices.send({
+    wallet: 'wechat',
+    number: trade.number,
+    event,
+    url,
+    isReceipt: (status) => status === 200 || status === 204,
+    write(fault, probe = false): Letter {
+      const body = JSON.stringify({
+        id,
+        create_time: withZone(time.now()),
+        resource_type: 'encrypt-resource',
+        event_type: event,
+        summary,
+        resource: sealed(plain(fault), keys.wechat.apiV3Key, original, fault?.kind === 'flipped-ciphertext'),
+      })
+      const signature = signatureOf(body, context.wechatKey(), time.stamp(), probe ? 'probe' : flawOf(fault))
+      return { headers: { 'content-type': 'application/json', ...signature }, body }
+    },
+  })
+}
+
+/** What a notice says when a fault makes it say something else. */
+function mangled(shown: { amount: { total: number } }, fault: NoticeFault | null): object {
+  if (fault?.kind === 'wrong-amount') return { ...shown, amount: { ...shown.amount, total: shown.amount.total + 1 } }
+  if (fault?.kind === 'wrong-app') return { ...shown, appid: 'wx0000000000000000' }
+  if (fault?.kind === 'wrong-merchant') return { ...shown, mchid: '1900000000' }
+  if (fault?.kind === 'unknown-number') return { ...shown, out_trade_no: 'UNKNOWN00000000000000NUMBER1' }
+  return shown
+}

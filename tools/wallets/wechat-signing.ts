@@ -1,0 +1,78 @@
+import { type KeyObject, createCipheriv, sign, verify } from 'node:crypto'
+import { type PlatformKey, letters } from './keys.ts'
+
+const CLOCK_OFFSET = 5 * 60_000
+const BASE62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const SCHEMA = 'WECHATPAY2-SHA256-RSA2048'
+/** With this a probe's signature begins: it has to fail. */
+const PROBE = 'WECHATPAY/SIGNTEST/'
+
+interface SignedRequest {
+  authorization: string | undefined
+  method: string
+  /** With its query. */
+  url: string
+  body: string
+}
+
+interface Merchant {
+  mchid: string
+  serial: string
+  publicKey: KeyObject
+}
+
+/** Why a request is not the merchant's, in the wallet's words; null when it is. */
+export function signatureProblem(request: SignedRequest, merchant: Merchant, now: Date): string | null {
+  const [schema, rest = ''] = (request.authorization ?? '').split(/ (.*)/s)
+  const said = Object.fromEntries([...rest.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]))
+  const { mchid, serial_no: serial, timestamp, nonce_str: nonce, signature } = said
+  if (schema !== SCHEMA || !timestamp || !nonce || !signature) return 'Http头Authorization值格式错误，请参考签名规则'
+  if (mchid !== merchant.mchid || serial !== merchant.serial)
+    return '商户证书序列号有误，请使用签名私钥匹配的证书序列号'
+  if (Math.abs(Number(timestamp) * 1000 - now.getTime()) > CLOCK_OFFSET) {
+    return 'Http头Authorization中的timestamp与发起请求的时间不得超过5分钟'
+  }
+  const text = lines(request.method, request.url, timestamp, nonce, request.body)
+  const right = verify('RSA-SHA256', Buffer.from(text), merchant.publicKey, Buffer.from(signature, 'base64'))
+  return right ? null : '错误的签名，导致验签失败'
+}
+
+/** How a signature may be wrong. */
+const FLAWS = ['bad-signature', 'unknown-serial', 'stale'] as const
+export type Flaw = (typeof FLAWS)[number] | 'probe'
+
+/** The flaw that a fault makes, where it makes one. */
+export const flawOf = (fault: { kind: string } | null): Flaw | null =>
+  FLAWS.find((flaw) => flaw === fault?.kind) ?? null
+
+/** The headers that sign an answer or a notice. `at`: what it's stamped with. */
+export function signatureOf(body: string, by: PlatformKey, at: Date, flaw: Flaw | null = null): Record<string, string> {
+  const seconds = Math.floor(at.getTime() / 1000) - (flaw === 'stale' ? 600 : 0)
+  const nonce = letters(32, BASE62)
+  const signature = sign('RSA-SHA256', Buffer.from(lines(seconds, nonce, body)), by.key)
+  if (flaw === 'bad-signature') signature[0] = (signature[0] ?? 0) ^ 1
+  return {
+    'Wechatpay-Timestamp': String(seconds),
+    'Wechatpay-Nonce': nonce,
+    'Wechatpay-Serial': flaw === 'unknown-serial' ? `PUB_KEY_ID_${'0'.repeat(30)}` : by.serial,
+    'Wechatpay-Signature': `${flaw === 'probe' ? PROBE : ''}${signature.toString('base64')}`,
+    'Wechatpay-Signature-Type': SCHEMA,
+  }
+}
+
+const lines = (...texts: (string | number)[]): string => texts.map((text) => `${text}\n`).join('')
+
+/** AEAD_AES_256_GCM as notices carry it; `flipped`: with one bit of the text turned over. */
+export function sealed(plain: object, apiV3Key: string, original: string, flipped: boolean): Record<string, string> {
+  const nonce = letters(12, BASE62)
+  const cipher = createCipheriv('aes-256-gcm', apiV3Key, nonce).setAAD(Buffer.from(original))
+  const bytes = Buffer.concat([cipher.update(JSON.stringify(plain)), cipher.final(), cipher.getAuthTag()])
+  if (flipped) bytes[10] = (bytes[10] ?? 0) ^ 1
+  return {
+    original_type: original,
+    algorithm: 'AEAD_AES_256_GCM',
+    ciphertext: bytes.toString('base64'),
+    associated_data: original,
+    nonce,
+  }
+}

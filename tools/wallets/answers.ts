@@ -26,3 +26,12 @@ const FAILING: readonly AnswerFault['kind'][] = ['rate-limit', 'system-error', '
 /** Whether a call fails before it's carried out. */
 export const isLost = (fault: AnswerFault | null): boolean =>
   fault !== null && FAILING.includes(fault.kind) && !fault.done
+
+/** Null where it's no JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -16,6 +16,8 @@ export interface Order {
   notifyUrl: string | null
   /** Where a phone goes afterwards. */
   returnUrl: string | null
+  /** The same where nothing was paid. */
+  quitUrl: string | null
   /** What a person's wallet knows the order by: the part of a code or of an address that no other has. */
   token: string
   /** How long its code or its address is good for. */

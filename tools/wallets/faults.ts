@@ -50,6 +50,7 @@ const notice = z.object({
     'signtest', // WeChat: a probe goes ahead of it
     'flipped-ciphertext', // WeChat: signed all right, altered below the signature
     'sha1', // Alipay: signed with sign_type RSA
+    'finished', // Alipay: says TRADE_FINISHED
     'wrong-amount',
     'wrong-app',
     'wrong-merchant',
@@ -89,7 +90,20 @@ const bill = z.object({
   total: z.int().positive().default(1900),
 })
 
-export const Fault = z.discriminatedUnion('on', [answer, notice, refund, close, bill])
+/** What only one of the wallets can get wrong. */
+const ONLY: Record<string, string> = {
+  'unknown-serial': 'wechat',
+  stale: 'wechat',
+  signtest: 'wechat',
+  'flipped-ciphertext': 'wechat',
+  'bad-hash': 'wechat',
+  sha1: 'alipay',
+  finished: 'alipay',
+}
+
+export const Fault = z
+  .discriminatedUnion('on', [answer, notice, refund, close, bill])
+  .refine((fault) => !('kind' in fault) || (ONLY[fault.kind] ?? fault.wallet) === fault.wallet, 'The other wallet’s.')
 export type Fault = z.input<typeof Fault>
 
 export type AnswerFault = z.output<typeof answer>

@@ -14,10 +14,19 @@ export interface Phone {
   find(text: string): Trade
 }
 
-/** `sayPaid`: tells the merchant. */
-export function phoneOf(book: Book, sayPaid: (trade: Trade) => void): Phone {
+/** What the wallets do for a phone. */
+interface Desk {
+  /** What a merchant's address asks for, where that stands in the address itself. */
+  open(text: string): Trade | null
+  /** Tells the merchant. */
+  sayPaid(trade: Trade): void
+  /** Where the phone goes afterwards. */
+  wayBack(trade: Trade): string | null
+}
+
+export function phoneOf(book: Book, { open, sayPaid }: Desk): Phone {
   function find(text: string): Trade {
-    const trade = book.findToken(text)
+    const trade = open(text) ?? book.findToken(text)
     if (!trade) throw new NotPayable('没有找到这个付款码')
     return trade
   }
@@ -43,7 +52,7 @@ const WALLETS = { wechat: '微信支付', alipay: '支付宝' } as const
 const DEEDS = ['scan', 'pay', 'cancel'] as const
 
 /** The phone as a page: a field for a code, and what can be done with it. */
-export function phonePages(app: FastifyInstance, phone: Phone): void {
+export function phonePages(app: FastifyInstance, phone: Phone, { wayBack }: Desk): void {
   app.get('/phone', (request, reply) => show(reply, (request.query as { code?: string }).code ?? '', ''))
 
   app.post('/phone', (request, reply) => {
@@ -52,9 +61,9 @@ export function phonePages(app: FastifyInstance, phone: Phone): void {
     const deed = DEEDS.find((one) => one === form.get('do'))
     if (!deed) return show(reply, code, '')
     try {
-      const { returnUrl } = phone[deed](code)
-      if (deed !== 'scan' && returnUrl) return reply.redirect(returnUrl, 303)
-      return reply.redirect(`/phone?code=${encodeURIComponent(code)}`, 303)
+      const trade = phone[deed](code)
+      const back = deed === 'scan' ? null : wayBack(trade)
+      return reply.redirect(back ?? `/phone?code=${encodeURIComponent(trade.token)}`, 303)
     } catch (error) {
       if (error instanceof NotPayable) return show(reply, code, error.message)
       throw error

@@ -1,5 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { agendaOf } from './agenda.ts'
+import { alipayOf } from './alipay.ts'
+import { sayTraded } from './alipay-notices.ts'
 import { type Trade, bookOf } from './book.ts'
 import type { Context } from './context.ts'
 import { controlPort } from './control.ts'
@@ -72,7 +74,14 @@ export async function startWallets(setup: Setup): Promise<Wallets> {
     origin: () => wallets.origin,
   }
   const app = Fastify({ forceCloseConnections: true })
-  const phone = phoneOf(book, (trade) => sayPaid(context, trade))
+  const alipay = alipayOf(context)
+  const tell = (trade: Trade): void => (trade.wallet === 'wechat' ? sayPaid : sayTraded)(context, trade)
+  const desk = {
+    sayPaid: tell,
+    open: (text: string) => (isPage(text) ? alipay.openPage(Object.fromEntries(new URL(text).searchParams)) : null),
+    wayBack: (trade: Trade) => (trade.wallet === 'wechat' ? trade.returnUrl : alipay.wayBack(trade)),
+  }
+  const phone = phoneOf(book, desk)
   const wallets: Wallets = {
     ...phone,
     origin: '',
@@ -83,7 +92,7 @@ export async function startWallets(setup: Setup): Promise<Wallets> {
     clearFaults: faults.clear,
     time,
     repeat(number) {
-      for (const trade of book.all()) if (trade.number === number && trade.paidAt) sayPaid(context, trade)
+      for (const trade of book.all()) if (trade.number === number && trade.paidAt) tell(trade)
     },
     signWith: (next) => void (mode = next),
     release: agenda.release,
@@ -98,7 +107,8 @@ export async function startWallets(setup: Setup): Promise<Wallets> {
   await app.register(async (scope) => wechat(scope, context))
   await app.register(async (scope) => {
     takeForms(scope)
-    phonePages(scope, phone)
+    phonePages(scope, phone, desk)
+    alipay.routes(scope)
   })
   await app.register(async (scope) => controlPort(scope, wallets))
   await app.listen({ host: '127.0.0.1', port })
@@ -106,6 +116,9 @@ export async function startWallets(setup: Setup): Promise<Wallets> {
   wallets.env = envOf(folder, wallets.origin, mode)
   return wallets
 }
+
+/** Whether an address is that of Alipay's page for phones, which says itself what it asks for. */
+const isPage = (text: string): boolean => URL.canParse(text) && new URL(text).searchParams.has('biz_content')
 
 /** The key of a serial that is one of WeChat's; else the mode's. While it changes over, they take turns. */
 function platformKeys({ platform }: WechatKeys, mode: () => KeyMode): (serial?: string) => PlatformKey {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { type Answer, isLost, sendAnswer } from './answers.ts'
+import { type Answer, isLost, jsonOf, sendAnswer } from './answers.ts'
 import { rowsOf } from './bill-rows.ts'
 import { type Refund, type Trade, refunded, transactionNumber } from './book.ts'
 import type { Context } from './context.ts'
@@ -188,6 +188,7 @@ export function wechat(app: FastifyInstance, context: Context): void {
       subject: asked.description,
       notifyUrl: asked.notify_url,
       returnUrl: null,
+      quitUrl: null,
       token: way === 'scan' ? `pr=${letters(9, BASE62)}` : `prepay_id=wx${letters(32, HEX)}`,
       scanUntil: fromNow(way === 'scan' ? CODE_LIVES : H5_LIVES),
       payUntil: payUntil(asked.time_expire),
@@ -346,16 +347,8 @@ function failed(fault: AnswerFault | null): Answer | null {
 }
 
 function parsed<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> {
-  const result = shape.safeParse(json(text))
+  const result = shape.safeParse(jsonOf(text))
   if (result.success) return result.data
   const [issue] = result.error.issues
   throw new Refusal('PARAM_ERROR', `输入源“/body/${issue?.path.join('/')}”不符合规则`)
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

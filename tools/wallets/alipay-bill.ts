@@ -1,0 +1,114 @@
+import { zipSync } from 'fflate'
+import iconv from 'iconv-lite'
+import type { BillRow } from './bill-rows.ts'
+import type { AlipayKeys } from './keys.ts'
+import { yuan } from './money.ts'
+import { inBeijing } from './time.ts'
+
+const NONE = '0.00'
+const RULE = '-'.repeat(41)
+
+type Cells = Record<string, string>
+
+/** The bill of a day as Alipay packs it: two tables in a zip, their text and their names in GBK. There is at least one row. */
+export function alipayBill(rows: BillRow[], day: string, { sellerId }: AlipayKeys): Buffer {
+  const head = (what: string): string[] => [
+    `#支付宝业务${what}查询`,
+    `#账号：[${sellerId}0156]`,
+    `#起始日期：[${day} 00:00:00]`,
+  ]
+  const details = [
+    ...head('明细'),
+    `#${RULE}业务明细列表${RULE}`,
+    ...table(rows.map(cellsOf)),
+    `#${RULE}业务明细列表结束${RULE}`,
+    `#${sumOf(
+      '交易',
+      rows.filter(({ refund }) => !refund),
+    )}`,
+    `#${sumOf(
+      '退款',
+      rows.filter(({ refund }) => refund),
+    )}`,
+  ]
+  const sums = [
+    ...head('汇总'),
+    `#${RULE}业务汇总列表${RULE}`,
+    ...table([totalsOf(rows)]),
+    `#${RULE}业务汇总列表结束${RULE}`,
+  ]
+  const name = `${sellerId}0156_${day.replaceAll('-', '')}_业务明细`
+  return zipped({ [`${name}.csv`]: details, [`${name}(汇总).csv`]: sums })
+}
+
+function table(rows: Cells[]): string[] {
+  const cell = (text: string): string => text.replace(/[,\r\n]/g, ' ')
+  return [Object.keys(rows[0] ?? {}).join(','), ...rows.map((row) => Object.values(row).map(cell).join(','))]
+}
+
+/** What spreadsheets would take for numbers has a tab behind it. */
+function cellsOf({ at, trade, refund }: BillRow): Cells {
+  const amount = yuan(refund ? -refund.amount : trade.total)
+  return {
+    支付宝交易号: `${trade.transaction}\t`,
+    商户订单号: `${trade.number}\t`,
+    业务类型: `${refund ? '退款' : '交易'}\t`,
+    商品名称: trade.subject,
+    创建时间: inBeijing(trade.createdAt),
+    完成时间: inBeijing(at),
+    门店编号: '\t',
+    门店名称: '\t',
+    操作员: '\t',
+    终端号: '\t',
+    对方账户: '*明(159****5620)\t',
+    '订单金额（元）': amount,
+    '商家实收（元）': amount,
+    '支付宝红包（元）': NONE,
+    '集分宝（元）': NONE,
+    '支付宝优惠（元）': NONE,
+    '商家优惠（元）': NONE,
+    '券核销金额（元）': NONE,
+    券名称: '',
+    '商家红包消费金额（元）': `${NONE}\t`,
+    '卡消费金额（元）': NONE,
+    '退款批次号/请求号': `${refund?.number ?? ''}\t`,
+    '服务费（元）': NONE,
+    '分润（元）': NONE,
+    备注: '',
+  }
+}
+
+const total = (rows: BillRow[]): number =>
+  rows.reduce((sum, { trade, refund }) => sum + (refund ? -refund.amount : trade.total), 0)
+
+const sumOf = (what: string, rows: BillRow[]): string =>
+  `${what}合计：${rows.length}笔，商家实收共${yuan(total(rows))}元，商家优惠共0.00元`
+
+function totalsOf(rows: BillRow[]): Cells {
+  return {
+    门店编号: '合计\t',
+    门店名称: '\t',
+    交易订单总笔数: String(rows.filter(({ refund }) => !refund).length),
+    退款订单总笔数: String(rows.filter(({ refund }) => refund).length),
+    '订单金额（元）': yuan(total(rows)),
+    '商家实收（元）': yuan(total(rows)),
+    '服务费（元）': NONE,
+    '实收净额（元）': yuan(total(rows)),
+  }
+}
+
+/** The packer writes names in UTF-8 only: they go in as letters, as many as bytes, and are written over. */
+function zipped(files: Record<string, string[]>): Buffer {
+  const names = Object.keys(files).map((name, index) => {
+    const gbk = iconv.encode(name, 'gbk')
+    return { gbk, letters: `name-${index}-`.padEnd(gbk.length, 'n') }
+  })
+  const texts = Object.values(files).map((lines) => iconv.encode(lines.map((line) => `${line}\r\n`).join(''), 'gbk'))
+  const zip = Buffer.from(
+    zipSync(Object.fromEntries(names.map(({ letters }, index) => [letters, texts[index] ?? Buffer.of()]))),
+  )
+  for (const { gbk, letters } of names) {
+    for (let at = zip.indexOf(letters); at >= 0; at = zip.indexOf(letters, at + 1)) gbk.copy(zip, at)
+  }
+  return zip
+}

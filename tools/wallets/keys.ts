@@ -1,5 +1,5 @@
 import { type KeyObject, createPrivateKey, createPublicKey, generateKeyPairSync, randomInt } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { selfSigned } from './certificate.ts'
 
@@ -42,6 +42,7 @@ export interface Keys {
 
 const FILES = {
   accounts: 'accounts.json',
+  env: 'site.env',
   merchantKey: 'apiclient_key.pem',
   merchantCertificate: 'apiclient_cert.pem',
   platformKey: 'platform_key.pem',
@@ -70,7 +71,7 @@ interface Accounts {
 /** The keys of a folder; made at the first time, in the forms in which the wallets' consoles hand them out. */
 export function keysOf(folder: string, now: Date): Keys {
   if (!existsSync(join(folder, FILES.accounts))) makeKeys(folder, now)
-  const accounts = JSON.parse(readFileSync(join(folder, FILES.accounts), 'utf8')) as Accounts
+  const accounts = accountsOf(folder)
   const key = (file: string): KeyObject => createPrivateKey(readFileSync(join(folder, file)))
   const { appid, mchid, serial, apiV3Key, appId, sellerId } = accounts
   const platform = {
@@ -83,8 +84,13 @@ export function keysOf(folder: string, now: Date): Keys {
   }
 }
 
+const accountsOf = (folder: string): Accounts =>
+  JSON.parse(readFileSync(join(folder, FILES.accounts), 'utf8')) as Accounts
+
 function makeKeys(folder: string, now: Date): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  mkdirSync(folder, { recursive: true })
+  // The last folder only: those above it are others'.
+  chmodSync(folder, 0o700)
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text, { mode: 0o600 })
   const mchid = digits('19', 10)
   const [merchant, publicKey, certificateKeys, app, alipay] = [pair(), pair(), pair(), pair(), pair()]
@@ -133,29 +139,30 @@ export const digits = (start: string, length: number): string => start + letters
 export const KEY_MODES = ['public-key', 'certificate', 'changing'] as const
 export type KeyMode = (typeof KEY_MODES)[number]
 
-/** What a site is started with to meet these wallets: names and values of its environment. */
-export function envOf(folder: string, origin: string, mode: KeyMode = 'public-key'): Record<string, string> {
-  const { wechat, alipay } = keysOf(folder, new Date())
-  const { publicKey, certificate } = wechat.platform
-  const known = {
-    'public-key': [[publicKey.serial, FILES.platformPublicKey]],
-    certificate: [[certificate.serial, FILES.certificate]],
-    changing: [
-      [publicKey.serial, FILES.platformPublicKey],
-      [certificate.serial, FILES.certificate],
-    ],
-  }[mode]
+/** What a site is started with to meet these wallets; it also stands in the folder, in lines that a shell can source. */
+export function writeEnv(folder: string, origin: string, mode: KeyMode): Record<string, string> {
+  const env = envOf(folder, origin, mode)
+  const lines = Object.entries(env).map(([name, value]) => `export ${name}='${value}'\n`)
+  writeFileSync(join(folder, FILES.env), lines.join(''), { mode: 0o600 })
+  return env
+}
+
+function envOf(folder: string, origin: string, mode: KeyMode): Record<string, string> {
+  const { appid, mchid, serial, apiV3Key, publicKeyId, certificateSerial, appId, sellerId } = accountsOf(folder)
+  const publicKey = `${publicKeyId}=${join(folder, FILES.platformPublicKey)}`
+  const certificate = `${certificateSerial}=${join(folder, FILES.certificate)}`
+  const known = { 'public-key': [publicKey], certificate: [certificate], changing: [publicKey, certificate] }
   return {
     PAY_PROVIDER: 'wechat,alipay',
-    WECHAT_APPID: wechat.appid,
-    WECHAT_MCHID: wechat.mchid,
-    WECHAT_SERIAL: wechat.serial,
+    WECHAT_APPID: appid,
+    WECHAT_MCHID: mchid,
+    WECHAT_SERIAL: serial,
     WECHAT_PRIVATE_KEY: join(folder, FILES.merchantKey),
-    WECHAT_API_V3_KEY: wechat.apiV3Key,
-    WECHAT_PLATFORM_KEYS: known.map(([serial, file]) => `${serial}=${join(folder, file ?? '')}`).join(','),
+    WECHAT_API_V3_KEY: apiV3Key,
+    WECHAT_PLATFORM_KEYS: known[mode].join(','),
     WECHAT_ENDPOINT: origin,
-    ALIPAY_APP_ID: alipay.appId,
-    ALIPAY_SELLER_ID: alipay.sellerId,
+    ALIPAY_APP_ID: appId,
+    ALIPAY_SELLER_ID: sellerId,
     ALIPAY_PRIVATE_KEY: readFileSync(join(folder, FILES.app8), 'utf8'),
     ALIPAY_PUBLIC_KEY: readFileSync(join(folder, FILES.alipayPublicKey), 'utf8'),
     ALIPAY_ENDPOINT: `${origin}/gateway.do`,

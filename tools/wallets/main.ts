@@ -31,10 +31,9 @@ const wallets = await startWallets({
 console.log(`模拟钱包已启动，不会发生真实付款
 手机  ${wallets.origin}/phone
 控制  ${wallets.origin}/control/trades
-密钥  ${join(values.folder)}
 通知  ${values.site}
 
-启动网站之前，请先设置：`)
-for (const [name, value] of Object.entries(wallets.env)) console.log(`export ${name}='${value}'`)
+启动网站之前，请先执行：. ${join(values.folder, 'site.env')}`)
+for (const [name, value] of Object.entries(wallets.env)) console.log(`${name}=${value}`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void wallets.close())

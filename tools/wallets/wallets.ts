@@ -6,7 +6,7 @@ import { type Trade, bookOf } from './book.ts'
 import type { Context } from './context.ts'
 import { controlPort } from './control.ts'
 import { type Fault, faultsOf } from './faults.ts'
-import { type KeyMode, type PlatformKey, type WechatKeys, envOf, keysOf } from './keys.ts'
+import { type KeyMode, type PlatformKey, type WechatKeys, keysOf, writeEnv } from './keys.ts'
 import { type Notice, noticesOf } from './notices.ts'
 import { type Phone, phoneOf, phonePages } from './phone.ts'
 import { type Time, timeOf } from './time.ts'
@@ -113,7 +113,7 @@ export async function startWallets(setup: Setup): Promise<Wallets> {
   await app.register(async (scope) => controlPort(scope, wallets))
   await app.listen({ host: '127.0.0.1', port })
   wallets.origin = `http://127.0.0.1:${(app.server.address() as { port: number }).port}`
-  wallets.env = envOf(folder, wallets.origin, mode)
+  wallets.env = writeEnv(folder, wallets.origin, mode)
   return wallets
 }
 

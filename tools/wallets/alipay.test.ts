@@ -198,6 +198,18 @@ describe('the gateway', () => {
     expect(await call('alipay.trade.precreate', anOrder(), { timestamp: london })).toMatchObject(refused)
   })
 
+  test('signs its text as it stands there, slashes escaped', async () => {
+    const wallets = await ourWallets()
+    const sdk = sdkOf(wallets)
+    const asked = { bizContent: anOrder(), timestamp: inBeijing(new Date()) }
+    const url = `${wallets.env.ALIPAY_ENDPOINT}?${sdk.sdkExecute('alipay.trade.precreate', asked)}`
+    const text = await (await fetch(url, { method: 'POST' })).text()
+    expect(text).toContain(String.raw`"qr_code":"https:\/\/qr.alipay.com\/bax`)
+    expect(sdk.rsaCheck(text.slice(text.indexOf(':') + 1, text.lastIndexOf(',"sign"')), JSON.parse(text).sign)).toBe(
+      true,
+    )
+  })
+
   test('answers what it doesn’t know', async () => {
     const wallets = await ourWallets()
     const call = client(wallets)

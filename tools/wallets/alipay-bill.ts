@@ -1,17 +1,48 @@
 import { zipSync } from 'fflate'
 import iconv from 'iconv-lite'
-import type { BillRow } from './bill-rows.ts'
-import type { AlipayKeys } from './keys.ts'
+import * as z from 'zod'
+import { Refusal, parsed } from './alipay-refusals.ts'
+import type { Params } from './alipay-signing.ts'
+import { type BillRow, rowsOf } from './bill-rows.ts'
+import type { Context } from './context.ts'
+import { type AlipayKeys, letters } from './keys.ts'
 import { yuan } from './money.ts'
-import { inBeijing } from './time.ts'
+import { hasBill, inBeijing } from './time.ts'
 
 const NONE = '0.00'
+const LIVES = 30_000
 const RULE = '-'.repeat(41)
 
 type Cells = Record<string, string>
 
+const billShape = z.object({ bill_type: z.literal('trade'), bill_date: z.iso.date() })
+
+/** What Alipay tells of a day: where its bill is, and the bill. */
+export function billsOf({ book, faults, time, keys, origin }: Context) {
+  const files = new Map<string, { file: Buffer; until: Date }>()
+
+  function find(biz: string): Params {
+    const { bill_date: day } = parsed(billShape, biz)
+    const state = hasBill(day, time.now())
+    if (state === 'future') throw new Refusal(40004, 'invalid_arguments', '入参不合法')
+    const rows = rowsOf(book.all(), 'alipay', day, faults.bills('alipay'))
+    if (state !== 'ready' || rows.length === 0) throw new Refusal(40004, 'isp.bill_not_exist', '账单不存在')
+    const token = letters(32, '0123456789abcdef')
+    files.set(token, { file: alipayBill(rows, day, keys.alipay), until: new Date(time.now().getTime() + LIVES) })
+    return { bill_download_url: `${origin()}/downloadBillFile.resource?bizType=trade&fileId=${token}` }
+  }
+
+  /** Null where it isn't any more. */
+  function file(id: string): Buffer | null {
+    const found = files.get(id)
+    return found && time.now() < found.until ? found.file : null
+  }
+
+  return { find, file }
+}
+
 /** The bill of a day as Alipay packs it: two tables in a zip, their text and their names in GBK. There is at least one row. */
-export function alipayBill(rows: BillRow[], day: string, { sellerId }: AlipayKeys): Buffer {
+function alipayBill(rows: BillRow[], day: string, { sellerId }: AlipayKeys): Buffer {
   const head = (what: string): string[] => [
     `#支付宝业务${what}查询`,
     `#账号：[${sellerId}0156]`,
@@ -97,18 +128,15 @@ function totalsOf(rows: BillRow[]): Cells {
   }
 }
 
-/** The packer writes names in UTF-8 only: they go in as letters, as many as bytes, and are written over. */
-function zipped(files: Record<string, string[]>): Buffer {
-  const names = Object.keys(files).map((name, index) => {
-    const gbk = iconv.encode(name, 'gbk')
-    return { gbk, letters: `name-${index}-`.padEnd(gbk.length, 'n') }
-  })
-  const texts = Object.values(files).map((lines) => iconv.encode(lines.map((line) => `${line}\r\n`).join(''), 'gbk'))
-  const zip = Buffer.from(
-    zipSync(Object.fromEntries(names.map(({ letters }, index) => [letters, texts[index] ?? Buffer.of()]))),
-  )
-  for (const { gbk, letters } of names) {
-    for (let at = zip.indexOf(letters); at >= 0; at = zip.indexOf(letters, at + 1)) gbk.copy(zip, at)
+/** The packer writes names in UTF-8 only: stand-ins of as many bytes go in, and are written over. */
+function zipped(tables: Record<string, string[]>): Buffer {
+  const names = Object.keys(tables).map((name) => iconv.encode(name, 'gbk'))
+  const texts = Object.values(tables).map((lines) => iconv.encode(lines.map((line) => `${line}\r\n`).join(''), 'gbk'))
+  const standIn = (index: number): string => `name-${index}-`.padEnd(names[index]?.length ?? 0, 'n')
+  const zip = Buffer.from(zipSync(Object.fromEntries(texts.map((text, index) => [standIn(index), text]))))
+  for (const [index, name] of names.entries()) {
+    const written = standIn(index)
+    for (let at = zip.indexOf(written); at >= 0; at = zip.indexOf(written, at + 1)) name.copy(zip, at)
   }
   return zip
 }

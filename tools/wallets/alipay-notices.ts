@@ -17,12 +17,12 @@ export function tradeStatus(trade: Trade, now: Date): string {
   return now.getTime() - trade.paidAt.getTime() > REFUNDABLE ? 'TRADE_FINISHED' : 'TRADE_SUCCESS'
 }
 
-/** Sends the notice of a payment, or of a refund of it. */
+/** Sends the notice of a payment, which says the same however late, or of a refund of it. */
 export function sayTraded(context: Context, trade: Trade, refund: Refund | null = null): void {
   if (trade.notifyUrl === null) return
   const { time } = context
   const id = `${inBeijing(time.now()).slice(0, 10).replaceAll('-', '')}222${letters(29, '0123456789')}`
-  const event = tradeStatus(trade, time.now())
+  const event = refund ? tradeStatus(trade, time.now()) : 'TRADE_SUCCESS'
   const said = {
     notify_id: id,
     trade_status: event,

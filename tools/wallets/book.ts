@@ -13,6 +13,8 @@ export interface Order {
   /** Fen. */
   total: number
   subject: string
+  /** What the merchant wants back with the notice. */
+  attach: string
   notifyUrl: string | null
   /** Where a phone goes afterwards. */
   returnUrl: string | null

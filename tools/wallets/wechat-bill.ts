@@ -1,13 +1,60 @@
-import type { BillRow } from './bill-rows.ts'
-import type { WechatKeys } from './keys.ts'
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import * as z from 'zod'
+import type { Answer } from './answers.ts'
+import { type BillRow, rowsOf } from './bill-rows.ts'
+import type { Context } from './context.ts'
+import { type WechatKeys, letters } from './keys.ts'
 import { yuan } from './money.ts'
-import { inBeijing } from './time.ts'
+import { hasBill, inBeijing } from './time.ts'
 import { PAYER } from './wechat-notices.ts'
+import { Refusal, parsed, refused } from './wechat-refusals.ts'
 
 const NONE = '0.00'
+const LIVES = 5 * 60_000
+
+const billShape = z.object({
+  bill_date: z.iso.date(),
+  bill_type: z.literal('ALL').default('ALL'),
+  tar_type: z.literal('GZIP').optional(),
+})
+
+/** What WeChat tells of a day: where its bill is, and the bill. */
+export function billsOf({ book, faults, time, keys, origin }: Context) {
+  const files = new Map<string, { file: Buffer; until: Date }>()
+
+  function find(query: object): object {
+    const asked = parsed(billShape, JSON.stringify(query))
+    const state = hasBill(asked.bill_date, time.now())
+    if (state === 'future') throw new Refusal('INVALID_REQUEST', '账单日期格式不正确或晚于可下载日期')
+    if (state === 'creating') throw new Refusal('STATEMENT_CREATING')
+    const lies = faults.bills('wechat')
+    const rows = rowsOf(book.all(), 'wechat', asked.bill_date, lies)
+    if (state === 'gone' || rows.length === 0) throw new Refusal('NO_STATEMENT_EXIST')
+    const text = wechatBill(rows, keys.wechat)
+    const token = letters(64, '0123456789abcdef')
+    const packed = asked.tar_type ? gzipSync(text) : Buffer.from(text)
+    files.set(token, { file: packed, until: new Date(time.now().getTime() + LIVES) })
+    const hash = createHash('sha1').update(text).digest('hex')
+    return {
+      hash_type: 'SHA1',
+      // Over the text, also where the file is packed.
+      hash_value: lies.some(({ kind }) => kind === 'bad-hash') ? hash.replace(/^./, 'x') : hash,
+      download_url: `${origin()}/v3/billdownload/file?token=${token}`,
+    }
+  }
+
+  function file(token: string): Answer {
+    const found = files.get(token)
+    if (!found || time.now() >= found.until) return refused(new Refusal('NO_AUTH'))
+    return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: found.file }
+  }
+
+  return { find, file }
+}
 
 /** The bill of a day as WeChat writes it: UTF-8 with its mark in front, CRLF, yuan. There is at least one row. */
-export function wechatBill(rows: BillRow[], keys: WechatKeys): string {
+function wechatBill(rows: BillRow[], keys: WechatKeys): string {
   const told = rows.map((row) => cellsOf(row, keys))
   const lines = [...table(told), ...table([totalsOf(rows)])]
   return `\uFEFF${lines.map((line) => `${line}\r\n`).join('')}`

@@ -24,7 +24,7 @@ export function transactionOf(trade: Trade, { appid, mchid }: WechatKeys) {
     transaction_id: trade.transaction,
     trade_type: trade.way === 'scan' ? 'NATIVE' : 'MWEB',
     bank_type: 'OTHERS',
-    attach: '',
+    attach: trade.attach,
     success_time: withZone(trade.paidAt),
     payer: { openid: PAYER },
     amount: { total: trade.total, payer_total: trade.payerTotal, currency: 'CNY', payer_currency: 'CNY' },
@@ -61,9 +61,14 @@ const amountsOf = (refund: Refund, trade: Trade) => ({
   currency: 'CNY',
 })
 
-/** Sends the notice of a payment. */
+/** Sends the notice of a payment, which says the same however late: refunds have notices of their own. */
 export function sayPaid(context: Context, trade: Trade): void {
-  const plain = (fault: NoticeFault | null) => mangled(transactionOf(trade, context.keys.wechat), fault)
+  const shown = {
+    ...transactionOf(trade, context.keys.wechat),
+    trade_state: 'SUCCESS',
+    trade_state_desc: WORDS.SUCCESS,
+  }
+  const plain = (fault: NoticeFault | null) => mangled(shown, fault)
   say(
     context,
     { event: 'TRANSACTION.SUCCESS', summary: '支付成功', original: 'transaction', plain },

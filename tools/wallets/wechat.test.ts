@@ -289,6 +289,14 @@ test.each([
   await expect(query(call, wallets, order.out_trade_no)).rejects.toThrow(words)
 })
 
+test('an answer can be slow, and right', async () => {
+  const { wallets, call, order } = await anOpenOrder()
+  wallets.plant({ on: 'answer', wallet: 'wechat', kind: 'slow', ms: 200 })
+  const asked = Date.now()
+  expect((await query(call, wallets, order.out_trade_no)).status).toBe(200)
+  expect(Date.now() - asked).toBeGreaterThanOrEqual(199)
+})
+
 test('a call may be carried out though its answer is lost', async () => {
   const [wallets, merchant] = await Promise.all([ourWallets(), aMerchant()])
   const call = client(wallets)
@@ -423,6 +431,16 @@ test('a refund is accepted first and succeeds later', async () => {
   expect(read(merchant.heard[1]!, wallets)).toMatchObject({ event: 'REFUND.SUCCESS', refund_status: 'SUCCESS' })
 })
 
+test('a late duplicate says what the notice said, whatever came between', async () => {
+  const { wallets, merchant, call, order, code } = await anOpenOrder({ held: true })
+  wallets.pay(code)
+  await call('POST', REFUNDS, aRefund(order, 1900, 'R1'))
+  wallets.repeat(order.out_trade_no)
+  await wallets.release()
+  const [first, late] = merchant.heard.map((one) => read(one, wallets))
+  expect([first.trade_state, late]).toEqual(['SUCCESS', first])
+})
+
 test('refunds keep within what was paid, a minute apart', async () => {
   const { wallets, call, order, code } = await anOpenOrder()
   wallets.pay(code)
@@ -486,6 +504,15 @@ test('the bill of a day is there on the next one, from ten', async () => {
   expect(gunzipSync(await file(call, packed.download_url))).toEqual(text)
   wallets.time.pass(6 * MINUTE)
   expect((await call('GET', data.download_url)).status).toBe(403)
+})
+
+test('a file can be cut short', async () => {
+  const { wallets, call } = await aDay()
+  wallets.time.set(new Date('2026-11-21T10:00:00+08:00'))
+  const { data } = await billOf(call, '2026-11-20')
+  const whole = await file(call, data.download_url)
+  wallets.plant({ on: 'answer', wallet: 'wechat', call: 'download', kind: 'truncate' })
+  expect((await file(call, data.download_url)).length).toBe(Math.floor(whole.length / 2))
 })
 
 test('a bill lies as it’s told', async () => {

@@ -1,0 +1,168 @@
+import * as z from 'zod'
+import { BUYER, sayTraded, tradeStatus } from './alipay-notices.ts'
+import { Refusal, invalidField, parsed } from './alipay-refusals.ts'
+import { type Params, signedParams } from './alipay-signing.ts'
+import type { Book, Order, Trade } from './book.ts'
+import type { Context } from './context.ts'
+import { letters } from './keys.ts'
+import { fen, yuan } from './money.ts'
+import { fromBeijing, inBeijing } from './time.ts'
+
+const MINUTE = 60_000
+const CODE_LIVES = 120 * MINUTE
+export const WAP = 'alipay.trade.wap.pay'
+
+const number = z.string().regex(/^\w{1,64}$/)
+/** Yuan in words, fen afterwards. */
+export const amount = z.string().transform((text, issues) => {
+  const found = fen(text)
+  if (found !== null && found > 0) return found
+  issues.addIssue('0.01 至 999999999.99')
+  return z.NEVER
+})
+const HOURS = { m: MINUTE, h: 60 * MINUTE, d: 24 * 60 * MINUTE } as const
+const span = z
+  .string()
+  .regex(/^[1-9]\d{0,4}[mhd]$/)
+  .transform((text) => Number.parseInt(text, 10) * HOURS[text.at(-1) as keyof typeof HOURS])
+const moment = z.string().transform((text, issues) => {
+  const found = fromBeijing(text)
+  if (!found) issues.addIssue('yyyy-MM-dd HH:mm:ss')
+  return found ?? z.NEVER
+})
+const orderShape = z.object({
+  out_trade_no: number,
+  total_amount: amount,
+  subject: z.string().min(1).max(256),
+  time_expire: moment.optional(),
+  timeout_express: span.optional(),
+  qr_code_timeout_express: span.optional(),
+  quit_url: z.string().max(400).optional(),
+})
+const wapShape = orderShape.extend({ product_code: z.literal('QUICK_WAP_WAY') })
+/** A trade, by either number. */
+export const tradeShape = z
+  .object({ trade_no: z.string().optional(), out_trade_no: z.string().optional() })
+  .refine(({ trade_no, out_trade_no }) => trade_no ?? out_trade_no)
+
+/** What was asked for and never scanned is no trade yet: that is refused. */
+export function tradeOf(book: Book, asked: z.output<typeof tradeShape>): Trade {
+  const { trade_no: transaction, out_trade_no: by = '' } = asked
+  const trade = transaction ? book.findTransaction('alipay', transaction) : book.find('alipay', by)
+  if (!trade?.scannedAt) throw new Refusal(40004, 'ACQ.TRADE_NOT_EXIST', '交易不存在')
+  return trade
+}
+
+export const wrongState = () => new Refusal(40004, 'ACQ.TRADE_STATUS_ERROR', '交易状态不合法')
+
+/** What Alipay does with trades. Each takes `biz_content` and the other parameters and gives its answer, or throws a Refusal. */
+export function tradesOf(context: Context) {
+  const { book, faults, time } = context
+  const { appId, sellerId, alipay: ours } = context.keys.alipay
+
+  function precreate(biz: string, params: Params): Params {
+    const asked = parsed(orderShape, biz)
+    const trade = order(
+      asked,
+      params,
+      'scan',
+      `qr.alipay.com/bax${letters(22, '0123456789abcdefghijklmnopqrstuvwxyz')}`,
+    )
+    return { out_trade_no: trade.number, qr_code: `https://${trade.token}` }
+  }
+
+  /** What is on the page that a phone is sent to. */
+  function page(biz: string, params: Params): Trade {
+    const asked = parsed(wapShape, biz)
+    return order(asked, params, 'phone', `cashier-${letters(32, '0123456789abcdef')}`)
+  }
+
+  function order(asked: z.output<typeof orderShape>, params: Params, way: Order['way'], token: string): Trade {
+    const { notify_url: notifyUrl = null, return_url: returnUrl = null } = params
+    if (context.strict && notifyUrl && !notifyUrl.startsWith('https://')) throw invalidField('notify_url')
+    const text = JSON.stringify(asked)
+    const known = book.find('alipay', asked.out_trade_no)
+    if (known) return again(known, text)
+    const fromNow = (ms: number): Date => new Date(time.now().getTime() + ms)
+    const payUntil = asked.time_expire ?? fromNow(CODE_LIVES)
+    if (payUntil <= time.now()) throw invalidField('time_expire')
+    return book.open({
+      wallet: 'alipay',
+      way,
+      number: asked.out_trade_no,
+      total: asked.total_amount,
+      subject: asked.subject,
+      attach: '',
+      notifyUrl,
+      returnUrl,
+      quitUrl: asked.quit_url ?? null,
+      token,
+      scanUntil: fromNow(asked.qr_code_timeout_express ?? CODE_LIVES),
+      payUntil,
+      payWithin: asked.timeout_express ?? null,
+      asked: text,
+    })
+  }
+
+  function again(known: Trade, asked: string): Trade {
+    if (known.state === 'paid') throw new Refusal(40004, 'ACQ.TRADE_HAS_SUCCESS', '交易已被支付')
+    if (known.state === 'closed') throw new Refusal(40004, 'ACQ.TRADE_HAS_CLOSE', '交易已经关闭')
+    if (known.asked !== asked) throw new Refusal(40004, 'ACQ.CONTEXT_INCONSISTENT', '交易信息被篡改')
+    return known
+  }
+
+  function shown(trade: Trade): Params {
+    const { paidAt } = trade
+    return {
+      trade_no: trade.transaction,
+      out_trade_no: trade.number,
+      buyer_logon_id: '159****5620',
+      buyer_user_id: BUYER,
+      trade_status: tradeStatus(trade, time.now()),
+      total_amount: yuan(trade.total),
+      buyer_pay_amount: yuan(paidAt ? trade.payerTotal : 0),
+      receipt_amount: yuan(paidAt ? trade.total : 0),
+      ...(paidAt && { send_pay_date: inBeijing(paidAt) }),
+    }
+  }
+
+  function close(biz: string): Params {
+    const asked = parsed(tradeShape, biz)
+    const crossing = faults.close('alipay')
+    const crossed = crossing && book.find('alipay', asked.out_trade_no ?? '')
+    if (crossed && crossing.pays === 'before') pay(crossed)
+    const trade = tradeOf(book, asked)
+    if (trade.state !== 'scanned') throw wrongState()
+    book.close(trade)
+    if (crossed && crossing.pays === 'after') pay(crossed)
+    return { trade_no: trade.transaction, out_trade_no: trade.number }
+  }
+
+  function pay(trade: Trade): void {
+    book.pay(trade, { late: true })
+    sayTraded(context, trade)
+  }
+
+  /** Where a phone goes when it's done. */
+  function wayBack(trade: Trade): string | null {
+    if (!trade.paidAt) return trade.quitUrl
+    if (!trade.returnUrl) return null
+    const said = {
+      method: `${WAP}.return`,
+      charset: 'utf-8',
+      version: '1.0',
+      app_id: appId,
+      auth_app_id: appId,
+      seller_id: sellerId,
+      out_trade_no: trade.number,
+      trade_no: trade.transaction,
+      total_amount: yuan(trade.total),
+      timestamp: inBeijing(time.stamp()),
+    }
+    const address = new URL(trade.returnUrl)
+    for (const [name, value] of Object.entries(signedParams(said, ours))) address.searchParams.set(name, value)
+    return address.href
+  }
+
+  return { precreate, query: (biz: string) => shown(tradeOf(book, parsed(tradeShape, biz))), close, page, wayBack }
+}

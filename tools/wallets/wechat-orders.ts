@@ -1,0 +1,126 @@
+import * as z from 'zod'
+import type { Trade } from './book.ts'
+import type { Context } from './context.ts'
+import { digits, letters } from './keys.ts'
+import { sayPaid, transactionOf } from './wechat-notices.ts'
+import { Refusal, parsed } from './wechat-refusals.ts'
+
+const MINUTE = 60_000
+/** How long a code is good for, and an address that opens WeChat. */
+const CODE_LIVES = 120 * MINUTE
+const H5_LIVES = 5 * MINUTE
+const BASE62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** Without a query. */
+export const noticeAddress = z
+  .string()
+  .max(255)
+  .regex(/^https?:\/\/[^?#]+$/)
+const orderShape = z.object({
+  appid: z.string().max(32),
+  mchid: z.string().max(32),
+  description: z.string().min(1).max(127),
+  out_trade_no: z.string().regex(/^[\w\-|*]{6,32}$/),
+  time_expire: z.optional(z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)),
+  attach: z.optional(z.string().max(128)),
+  notify_url: noticeAddress,
+  amount: z.object({ total: z.int().positive(), currency: z.literal('CNY').default('CNY') }),
+})
+const h5Shape = orderShape.extend({
+  scene_info: z.object({
+    payer_client_ip: z.union([z.ipv4(), z.ipv6()]),
+    h5_info: z.object({ type: z.string().min(1).max(32) }),
+  }),
+})
+const closeShape = z.object({ mchid: z.string() })
+
+/** What WeChat does with orders. Each takes a request's parts and gives its answer, or throws a Refusal. */
+export function ordersOf(context: Context) {
+  const { book, faults, time } = context
+  const { appid, mchid } = context.keys.wechat
+
+  function order(body: string, way: Trade['way']): Trade {
+    const asked = parsed(way === 'scan' ? orderShape : h5Shape, body)
+    requireMerchant(asked.mchid)
+    if (asked.appid !== appid) throw new Refusal('APPID_MCHID_NOT_MATCH')
+    requireSafeAddress(asked.notify_url)
+    const known = book.find('wechat', asked.out_trade_no)
+    if (known) return again(known, JSON.stringify(asked))
+    return book.open({
+      wallet: 'wechat',
+      way,
+      number: asked.out_trade_no,
+      total: asked.amount.total,
+      subject: asked.description,
+      attach: asked.attach ?? '',
+      notifyUrl: asked.notify_url,
+      returnUrl: null,
+      quitUrl: null,
+      token: way === 'scan' ? `pr=${letters(9, BASE62)}` : `prepay_id=wx${letters(32, '0123456789abcdef')}`,
+      scanUntil: fromNow(way === 'scan' ? CODE_LIVES : H5_LIVES),
+      payUntil: payUntil(asked.time_expire),
+      payWithin: null,
+      asked: JSON.stringify(asked),
+    })
+  }
+
+  function again(known: Trade, asked: string): Trade {
+    if (known.state === 'paid') throw new Refusal('ORDERPAID')
+    if (known.state === 'closed') throw new Refusal('ORDER_CLOSED')
+    if (known.asked !== asked) throw new Refusal('OUT_TRADE_NO_USED')
+    return known
+  }
+
+  function payUntil(asked: string | undefined): Date {
+    if (asked === undefined) return fromNow(CODE_LIVES)
+    if (!(new Date(asked) > time.now())) throw new Refusal('PARAM_ERROR', 'time_expire已过或不是时间')
+    return new Date(asked)
+  }
+
+  const fromNow = (ms: number): Date => new Date(time.now().getTime() + ms)
+
+  const codeOf = ({ way, token }: Trade): string =>
+    way === 'scan'
+      ? `weixin://wxpay/bizpayurl?${token}`
+      : `${context.origin()}/cgi-bin/mmpayweb-bin/checkmweb?${token}&package=${digits('', 10)}`
+
+  function close(number: string, body: string): null {
+    requireMerchant(parsed(closeShape, body).mchid)
+    const trade = tradeOf(number)
+    const crossing = faults.close('wechat')
+    if (crossing?.pays === 'before') pay(trade)
+    if (trade.state === 'paid') throw new Refusal('ORDERPAID')
+    if (trade.state !== 'closed') book.close(trade)
+    if (crossing?.pays === 'after') pay(trade)
+    return null
+  }
+
+  function pay(trade: Trade): void {
+    book.pay(trade, { late: true })
+    sayPaid(context, trade)
+  }
+
+  function requireMerchant(said: string | undefined): void {
+    if (said !== mchid) throw new Refusal('PARAM_ERROR', '商户号与签名的商户号不一致')
+  }
+
+  function requireSafeAddress(url: string): void {
+    if (context.strict && !url.startsWith('https://')) throw new Refusal('PARAM_ERROR', '通知地址须为 https')
+  }
+
+  function tradeOf(number: string): Trade {
+    const trade = book.find('wechat', number)
+    if (!trade) throw new Refusal('ORDER_NOT_EXIST')
+    return trade
+  }
+
+  return {
+    native: (body: string) => ({ code_url: codeOf(order(body, 'scan')) }),
+    h5: (body: string) => ({ h5_url: codeOf(order(body, 'phone')) }),
+    query(number: string, merchant: string | undefined) {
+      requireMerchant(merchant)
+      return transactionOf(tradeOf(number), context.keys.wechat)
+    },
+    close,
+  }
+}

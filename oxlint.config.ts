@@ -30,6 +30,15 @@ const roomsOf = (names: readonly string[]) => names.map((name) => `!\\#server/${
 const doors = [...roomsOf(OPEN), ...features.map((name) => `!\\#server/${name}/${name}.ts`)]
 
 const CLIMBING: Border = { regex: '^\\.\\./|/\\.\\./', message: 'Paths do not climb: write #room/feature/file.ts.' }
+/** It opens notices that were altered, and answers that nobody signed. */
+const UNSAFE_WECHAT: Border = {
+  regex: '^wechatpay-node-v3(/|$)',
+  message: 'It checks neither seals nor answers: WeChat is spoken to by wechatpay-axios-plugin.',
+}
+const ALIPAY: Border = {
+  regex: '^alipay-sdk(/|$)',
+  message: 'Its defaults believe unsigned answers: only server/wallets/alipay-gateway.ts knows how it is asked.',
+}
 const NODE: Border = { regex: '^node:', message: 'This runs in the browser too: no Node modules.' }
 const BIG_ZOD: Border = { regex: '^zod$', message: "Import * as z from 'zod/mini': the browser pays for the rest." }
 const ALL_REFUSALS: Border = {
@@ -80,7 +89,10 @@ function foldersOf(room: string): string[] {
 }
 
 function within(files: string[], ...borders: Border[]): OxlintOverride {
-  const patterns = [CLIMBING, ...borders]
+  return withinGiven(files, CLIMBING, UNSAFE_WECHAT, ALIPAY, ...borders)
+}
+
+function withinGiven(files: string[], ...patterns: Border[]): OxlintOverride {
   return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } }
 }
 
@@ -112,6 +124,9 @@ const rooms = [
     within([`server/${name}/*/**`], ...SITE, NO_ROOF, serverBorder(...doors, `!\\#server/${name}/*`)),
     within([`server/${name}/testing/**`], NO_WEB, serverBorder(...doors, `!\\#server/${name}/*`, TESTING)),
   ]),
+  withinGiven(['server/wallets/alipay-gateway.ts'], CLIMBING, UNSAFE_WECHAT, NO_WEB, NO_ROOF, serverBorder(...doors)),
+  // The simulated wallets are tried with the SDK as it is.
+  withinGiven(['tools/wallets/**/*.test.ts'], CLIMBING, UNSAFE_WECHAT),
   ...Object.entries(CELLAR).map(([name, below]) =>
     within([`server/${name}/**`], ...SITE, NO_ROOF, serverBorder(...roomsOf(below), ...roomsOf([name]))),
   ),

@@ -1,0 +1,48 @@
+import { type BillLine, billLine } from './bill-table.ts'
+import type { BillRow } from './channel.ts'
+
+/**
+ * The rows of a trade bill: a CSV whose cells begin with a backtick, which keeps spreadsheets from reading numbers. Its sums
+ * stand below a header of their own, and amounts are yuan, unlike everywhere else at WeChat.
+ */
+export function wechatBillRows(text: string): BillRow[] {
+  const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const header = head.split(',')
+  const end = lines.findIndex((line) => !line.startsWith('`'))
+  return lines.slice(0, end === -1 ? undefined : end).flatMap((line) => rowOf(billLine(header, cellsOf(line))))
+}
+
+const cellsOf = (line: string): string[] => line.slice(1).split(',`')
+
+function rowOf(line: BillLine): BillRow[] {
+  const attempt = { no: line.text('商户订单号'), txnId: line.text('微信订单号') }
+  const state = line.text('交易状态')
+  if (state === 'SUCCESS') return [paid(line, attempt)]
+  if (state !== 'REFUND') return []
+  return [
+    {
+      kind: 'refund',
+      refundNo: line.text('商户退款单号'),
+      attemptNo: attempt.no,
+      txnId: attempt.txnId,
+      amountFen: line.fen('申请退款金额'),
+      succeeded: line.text('退款状态') === 'SUCCESS',
+    },
+  ]
+}
+
+function paid(line: BillLine, attempt: { no: string; txnId: string }): BillRow {
+  return {
+    kind: 'paid',
+    evidence: {
+      channel: 'wechat',
+      ...attempt,
+      amountFen: line.fen('订单金额'),
+      currency: line.text('货币种类'),
+      app: line.text('公众账号ID'),
+      merchant: line.text('商户号'),
+      paidAt: line.time('交易时间'),
+      by: 'bill',
+    },
+  }
+}

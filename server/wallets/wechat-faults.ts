@@ -1,0 +1,49 @@
+import { ChannelFault } from './channel.ts'
+
+/** WeChat's own refusal, by its code. Such answers need not be signed, so none of them proves anything. */
+export class WechatRefusal extends ChannelFault {
+  override name = 'WechatRefusal'
+  readonly code: string
+  constructor(kind: ChannelFault['kind'], code: string, words: string) {
+    super(kind, words)
+    this.code = code
+  }
+}
+
+const BUSY = ['FREQUENCY_LIMITED', 'RATELIMIT_EXCEEDED', 'FREQUENCY_LIMIT_EXCEED']
+
+/** The parts of an AxiosError that tell something. Its `config` holds the key and the signature: it is never kept. */
+interface Thrown {
+  code?: unknown
+  response?: { status?: unknown; data?: unknown }
+}
+
+/** What the SDK threw, in our words. */
+export function faultThrown(error: unknown): ChannelFault {
+  if (error instanceof ChannelFault) return error
+  const { code, response } = Object(error) as Thrown
+  const signature = typeof code === 'string' && code.startsWith('EV3_')
+  if (signature) return new ChannelFault('unknown', `WeChat's answer is not signed by its key or is stale (${code})`)
+  const said = refusalIn(response?.data)
+  if (said === null) return new ChannelFault('unknown', `WeChat does not answer (${String(response?.status ?? code)})`)
+  const kind = kindOf(Number(response?.status), said.code)
+  return new WechatRefusal(kind, said.code, `WeChat: ${said.code} ${said.message}`)
+}
+
+function kindOf(status: number, code: string): ChannelFault['kind'] {
+  if (status === 429 || BUSY.includes(code)) return 'busy'
+  return status >= 500 || code === 'SYSTEM_ERROR' ? 'unknown' : 'refused'
+}
+
+function refusalIn(data: unknown): { code: string; message: string } | null {
+  const { code, message } = Object(Buffer.isBuffer(data) ? parsed(data.toString()) : data) as Record<string, unknown>
+  return typeof code === 'string' ? { code, message: typeof message === 'string' ? message : '' } : null
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,71 @@
+import type { KeyObject } from 'node:crypto'
+import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
+import * as z from 'zod/mini'
+import type { Notice, RawNotice } from './channel.ts'
+import { evidenceOf, refundStatusOf, Transaction } from './wechat-words.ts'
+
+export interface NoticeKeys {
+  mchid: string
+  apiV3Key: string
+  platformKeys: Readonly<Record<string, KeyObject>>
+}
+
+/** Signatures that WeChat gets wrong on purpose, to see whether anybody looks. */
+const PROBE = 'WECHATPAY/SIGNTEST/'
+const MAX_AGE = 5 * 60_000
+
+const Envelope = z.object({
+  id: z.string(),
+  event_type: z.string(),
+  resource: z.object({
+    algorithm: z.literal('AEAD_AES_256_GCM'),
+    ciphertext: z.string(),
+    associated_data: z._default(z.string(), ''),
+    nonce: z.string().check(z.length(12)),
+  }),
+})
+
+const Refunded = z.object({ mchid: z.string(), out_refund_no: z.string(), refund_status: z.string() })
+
+/** What a notice says. Nothing in it is looked at before its signature holds and is fresh. */
+export function readNotice({ headers, body }: RawNotice, keys: NoticeKeys, now: Date): Notice {
+  const [timestamp, nonce, serial, signature] = ['timestamp', 'nonce', 'serial', 'signature'].map(
+    (part) => headers[`wechatpay-${part}`],
+  )
+  if (!isText(timestamp) || !isText(nonce) || !isText(serial) || !isText(signature))
+    return refused('malformed', 'a header of the signature is missing')
+  if (signature.startsWith(PROBE)) return refused('probe', 'a probe of WeChat')
+  const key = Object.hasOwn(keys.platformKeys, serial) ? keys.platformKeys[serial] : undefined
+  if (!key) return refused('signature', 'signed with a key that is not known')
+  if (!Rsa.verify(Formatter.response(timestamp, nonce, body.toString()), signature, key))
+    return refused('signature', 'the signature does not hold')
+  // Not a number is not fresh.
+  if (!(Math.abs(now.getTime() - Number(timestamp) * 1000) <= MAX_AGE)) return refused('stale', 'signed too long ago')
+  try {
+    return opened(body, keys)
+  } catch (error) {
+    return refused('malformed', error instanceof Error ? error.message : '')
+  }
+}
+
+function opened(body: Buffer, { apiV3Key, mchid }: NoticeKeys): Notice {
+  const { id: eventId, event_type: event, resource } = Envelope.parse(JSON.parse(body.toString()))
+  // The SDK checks the tag of the cipher: altered below the signature it throws.
+  const text = Aes.AesGcm.decrypt(resource.ciphertext, apiV3Key, resource.nonce, resource.associated_data)
+  const said: unknown = JSON.parse(text)
+  if (event.startsWith('REFUND.')) {
+    const refund = Refunded.parse(said)
+    if (refund.mchid !== mchid) return refused('malformed', 'a refund of another merchant')
+    return { kind: 'refund', eventId, refundNo: refund.out_refund_no, status: refundStatusOf(refund.refund_status) }
+  }
+  if (event !== 'TRANSACTION.SUCCESS') return { kind: 'other', eventId, words: event }
+  const transaction = Transaction.parse(said)
+  if (transaction.trade_state !== 'SUCCESS') return { kind: 'other', eventId, words: transaction.trade_state }
+  return { kind: 'paid', eventId, evidence: evidenceOf(transaction, 'notice') }
+}
+
+const isText = (header: string | string[] | undefined): header is string => typeof header === 'string' && header !== ''
+
+function refused(why: Extract<Notice, { kind: 'refused' }>['why'], words: string): Notice {
+  return { kind: 'refused', why, words }
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { ChannelFault, type PaidEvidence, type RefundStatus } from './channel.ts'
+
+/** A transaction, as queries answer it and notices carry it; unpaid ones lack the later fields. */
+export const Transaction = z.object({
+  appid: z.string(),
+  mchid: z.string(),
+  out_trade_no: z.string(),
+  trade_state: z.string(),
+  transaction_id: z.optional(z.string()),
+  success_time: z.optional(z.iso.datetime({ offset: true })),
+  /** `total` is what was asked for; `payer_total` would be less where a coupon paid the rest. */
+  amount: z.optional(z.object({ total: z.int(), currency: z._default(z.string(), 'CNY') })),
+})
+export type Transaction = z.output<typeof Transaction>
+
+/** What a paid transaction proves. Throws a ChannelFault `unknown` where one of its parts is missing. */
+export function evidenceOf(transaction: Transaction, by: PaidEvidence['by']): PaidEvidence {
+  const { transaction_id: txnId, success_time: paidAt, amount } = transaction
+  if (txnId === undefined || paidAt === undefined || amount === undefined)
+    throw new ChannelFault('unknown', 'WeChat calls a transaction paid and does not say what was paid')
+  return {
+    channel: 'wechat',
+    no: transaction.out_trade_no,
+    txnId,
+    amountFen: amount.total,
+    currency: amount.currency,
+    app: transaction.appid,
+    merchant: transaction.mchid,
+    paidAt: new Date(paidAt),
+    by,
+  }
+}
+
+/** A refund's state: `status` of answers, `refund_status` of notices. */
+export function refundStatusOf(state: string): RefundStatus {
+  if (state === 'SUCCESS') return { state: 'succeeded' }
+  return state === 'PROCESSING' ? { state: 'sent' } : { state: 'failed', words: `WeChat: ${state}` }
+}

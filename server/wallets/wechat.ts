@@ -1,0 +1,213 @@
+import { createHash, type KeyObject } from 'node:crypto'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { Decorator } from 'wechatpay-axios-plugin'
+import * as z from 'zod/mini'
+import {
+  type AttemptStatus,
+  type AttemptToPay,
+  ChannelFault,
+  type CloseResult,
+  type PayChannel,
+  type PayCode,
+  type RefundStatus,
+} from './channel.ts'
+import { backTo, noticePath, type PaySite } from './site.ts'
+import { understood } from './understood.ts'
+import { wechatBillRows } from './wechat-bill.ts'
+import { faultThrown, WechatRefusal } from './wechat-faults.ts'
+import { readNotice } from './wechat-notice.ts'
+import { evidenceOf, refundStatusOf, Transaction } from './wechat-words.ts'
+
+export interface WechatSettings {
+  appid: string
+  mchid: string
+  /** Of the merchant's own certificate. */
+  serial: string
+  privateKey: KeyObject
+  /** 32 bytes: what notices are encrypted with. */
+  apiV3Key: string
+  /** What WeChat signs with, by serial: a public key (`PUB_KEY_ID_…`), platform certificates, or both while it changes over. */
+  platformKeys: Readonly<Record<string, KeyObject>>
+  /** An origin; null: WeChat's own. */
+  endpoint: string | null
+}
+
+const ENDPOINT = 'https://api.mch.weixin.qq.com'
+const TRANSACTIONS = 'v3/pay/transactions'
+const REFUNDS = 'v3/refund/domestic/refunds'
+const MAX_BYTES = 100_000_000
+/** Closing is refused for now: too soon after the order, or while somebody pays. */
+const LATER = ['INVALID_REQUEST', 'TRADE_ERROR', 'USERPAYING']
+
+const NativeAnswer = z.object({ code_url: z.string() })
+const H5Answer = z.object({ h5_url: z.string() })
+const RefundAnswer = z.object({ out_refund_no: z.string(), status: z.string() })
+const BillAnswer = z.object({ hash_type: z.literal('SHA1'), hash_value: z.string(), download_url: z.url() })
+
+/** WeChat Pay, APIv3: codes to scan (Native) and payment on the phone itself (H5). See docs/rules/payment.md#wechat-pay. */
+export function wechat(settings: WechatSettings, site: PaySite, limitMs: number): PayChannel {
+  const { appid, mchid } = settings
+  const request = clientOf(settings, limitMs)
+  const notify_url = site.publicUrl + noticePath('wechat')
+
+  return {
+    name: 'wechat',
+    wallets: ['wechat'],
+    app: appid,
+    merchant: mchid,
+    reply: (received, words) => ({
+      status: received ? 200 : 500,
+      body: JSON.stringify(received ? { code: 'SUCCESS' } : { code: 'FAIL', message: words }),
+      type: 'application/json; charset=utf-8',
+    }),
+    create,
+    query,
+    close,
+    refund: async ({ no, txnId, amountFen, totalFen, reason }) => {
+      const amount = { refund: amountFen, total: totalFen, currency: 'CNY' }
+      const asked = { transaction_id: txnId, out_refund_no: no, reason, notify_url, amount }
+      return refundIn(await request('POST', REFUNDS, asked), no)
+    },
+    queryRefund: async ({ no }) => {
+      const answer = await request('GET', `${REFUNDS}/${no}`).catch(unless('RESOURCE_NOT_EXISTS', null))
+      return answer === null ? { state: 'unknown' } : refundIn(answer, no)
+    },
+    bill,
+    readNotice: async (notice) => readNotice(notice, settings, site.realClock.now()),
+  }
+
+  async function create(attempt: AttemptToPay): Promise<PayCode> {
+    const order = {
+      appid,
+      mchid,
+      description: attempt.title,
+      out_trade_no: attempt.no,
+      time_expire: rfc3339(attempt.expiresAt),
+      notify_url,
+      amount: { total: attempt.amountFen, currency: 'CNY' },
+    }
+    if (attempt.mode === 'SCAN')
+      return { code: understood(NativeAnswer, await request('POST', `${TRANSACTIONS}/native`, order)).code_url }
+    const scene_info = { payer_client_ip: attempt.payerAddress, h5_info: { type: 'Wap' } }
+    const { h5_url } = understood(H5Answer, await request('POST', `${TRANSACTIONS}/h5`, { ...order, scene_info }))
+    return { code: `${h5_url}&redirect_url=${encodeURIComponent(backTo(attempt))}` }
+  }
+
+  async function query(no: string): Promise<AttemptStatus> {
+    const answer = await request('GET', `${TRANSACTIONS}/out-trade-no/${no}`, undefined, { mchid }).catch(
+      unless('ORDER_NOT_EXIST', null),
+    )
+    if (answer === null) return { state: 'unknown' }
+    const transaction = understood(Transaction, answer)
+    if (transaction.out_trade_no !== no) throw new ChannelFault('unknown', 'WeChat answers of another order')
+    return statusOf(transaction)
+  }
+
+  /** Refusals need not be signed: a paid order is believed when a query says it. */
+  async function close(no: string): Promise<CloseResult> {
+    try {
+      await request('POST', `${TRANSACTIONS}/out-trade-no/${no}/close`, { mchid })
+      return 'closed'
+    } catch (error) {
+      if (!(error instanceof WechatRefusal)) throw error
+      if (error.code === 'ORDERPAID') return 'paid'
+      if (error.code === 'ORDER_CLOSED') return 'closed'
+      if (error.code === 'ORDER_NOT_EXIST') return 'unknown'
+      if (LATER.includes(error.code)) return 'later'
+      throw error
+    }
+  }
+
+  async function bill(day: string) {
+    const asked = { bill_date: day, bill_type: 'ALL' }
+    const answer = await request('GET', 'v3/bill/tradebill', undefined, asked)
+      .catch(unless('STATEMENT_CREATING', null))
+      .catch(unless('NO_STATEMENT_EXIST', 'none' as const))
+    if (answer === null) return null
+    if (answer === 'none') return []
+    const { download_url, hash_value } = understood(BillAnswer, answer)
+    // The same host under the same path, whatever address is told: what we sign goes nowhere else.
+    const token = Object.fromEntries(new URL(download_url).searchParams)
+    const text = await request('GET', 'v3/billdownload/file', undefined, token, 'arraybuffer')
+    if (!Buffer.isBuffer(text) || createHash('sha1').update(text).digest('hex') !== hash_value.toLowerCase())
+      throw new ChannelFault('unknown', 'the bill is not the one whose hash WeChat signed')
+    return wechatBillRows(text.toString())
+  }
+}
+
+/** A signed call of WeChat, whose signed answer it resolves to. Throws a ChannelFault. */
+type Request = (
+  method: 'GET' | 'POST',
+  path: string,
+  data?: object,
+  params?: Record<string, string>,
+  responseType?: 'arraybuffer',
+) => Promise<unknown>
+
+function clientOf({ mchid, serial, privateKey, platformKeys, endpoint }: WechatSettings, limitMs: number): Request {
+  const client = new Decorator({
+    mchid,
+    serial,
+    // Types of the SDK know texts only; it takes a key as it is (Rsa.from).
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    certs: { ...platformKeys },
+    baseURL: endpoint ?? ENDPOINT,
+    timeout: limitMs,
+    maxRedirects: 0,
+    maxContentLength: MAX_BYTES,
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...answerWith(platformKeys) },
+  })
+  return async (method, path, data, params, responseType) => {
+    const config = {
+      signal: AbortSignal.timeout(limitMs),
+      ...(params && { params }),
+      ...(responseType && { responseType }),
+    }
+    try {
+      const answer = await client.request<unknown>(path, method, data, config)
+      return answer.data
+    } catch (error) {
+      throw faultThrown(error)
+    }
+  }
+}
+
+/** Asks WeChat to answer signed with the public key, if we hold one: else it takes a certificate. */
+function answerWith(platformKeys: WechatSettings['platformKeys']): Record<string, string> {
+  const serial = Object.keys(platformKeys).find((one) => one.startsWith('PUB_KEY_ID_'))
+  return serial === undefined ? {} : { 'Wechatpay-Serial': serial }
+}
+
+function statusOf(transaction: Transaction): AttemptStatus {
+  switch (transaction.trade_state) {
+    case 'SUCCESS':
+      return { state: 'paid', evidence: evidenceOf(transaction, 'query') }
+    case 'REFUND':
+      return { state: 'refunded', evidence: evidenceOf(transaction, 'query') }
+    case 'NOTPAY':
+    case 'USERPAYING':
+    case 'PAYERROR':
+      return { state: 'waiting' }
+    case 'CLOSED':
+    case 'REVOKED':
+      return { state: 'closed' }
+    default:
+      throw new ChannelFault('unknown', `WeChat calls a transaction ${transaction.trade_state}`)
+  }
+}
+
+function refundIn(answer: unknown, no: string): RefundStatus {
+  const refund = understood(RefundAnswer, answer)
+  if (refund.out_refund_no !== no) throw new ChannelFault('unknown', 'WeChat answers of another refund')
+  return refundStatusOf(refund.status)
+}
+
+/** For catch: a refusal by this code is an answer too. */
+function unless<T>(code: string, answer: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof WechatRefusal && error.code === code) return answer
+    throw error
+  }
+}
+
+const rfc3339 = (at: Date): string => `${shanghaiTime(at).replace(' ', 'T')}+08:00`

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fenOf, yuanOf } from './yuan.ts'
+
+test('fen become yuan and come back, every one of them', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (fen) => {
+      expect(yuanOf(fen)).toMatch(/^\d+\.\d\d$/)
+      expect(fenOf(yuanOf(fen))).toBe(fen)
+    }),
+    { numRuns: 10_000 },
+  )
+})
+
+test.each([
+  ['0.01', 1],
+  ['0.1', 10],
+  ['19', 1900],
+  ['19.05', 1905],
+  ['1.10', 110],
+  ['4.35', 435],
+  ['999999999.99', 99_999_999_999],
+])('%s yuan are %d fen', (yuan, fen) => expect(fenOf(yuan)).toBe(fen))
+
+test.each(['', '.5', '1.', '1.005', '-1', '+1', ' 1', '1 ', '1e3', '１', '1,000.00', '0x10', 'NaN', '1000000000'])(
+  '"%s" is no amount',
+  (yuan) => expect(fenOf(yuan)).toBeNull(),
+)

@@ -1,0 +1,60 @@
+import { unzipSync } from 'fflate'
+import { type BillLine, billLine } from './bill-table.ts'
+import { type BillRow, ChannelFault } from './channel.ts'
+
+export interface BillOwner {
+  appId: string
+  sellerId: string
+}
+
+const FIRST_COLUMN = '支付宝交易号'
+const AMOUNT = '订单金额（元）'
+const MAX_BYTES = 100_000_000
+
+/**
+ * The rows of a trade bill: a zip of two CSVs in GBK, of which one lists the trades and one only sums. Around its table
+ * stand lines that begin with #, and cells are padded.
+ */
+export function alipayBillRows(zip: Uint8Array, owner: BillOwner): BillRow[] {
+  const text = textsIn(zip).find((one) => one.includes(`\n${FIRST_COLUMN}`))
+  if (text === undefined) throw new ChannelFault('unknown', "Alipay's bill lists no trades")
+  const lines = text.split(/\r?\n/)
+  // The account of the header: the seller's number and four digits more.
+  if (!lines.some((line) => line.startsWith('#账号') && line.includes(owner.sellerId)))
+    throw new ChannelFault('unknown', "Alipay's bill is of another seller")
+  const start = lines.findIndex((line) => line.startsWith(FIRST_COLUMN))
+  const end = lines.findIndex((line, index) => index > start && line.startsWith('#'))
+  const header = cellsOf(lines[start] ?? '')
+  return lines
+    .slice(start + 1, end === -1 ? undefined : end)
+    .filter((line) => line.trim() !== '')
+    .flatMap((line) => rowOf(billLine(header, cellsOf(line)), owner))
+}
+
+function textsIn(zip: Uint8Array): string[] {
+  try {
+    return Object.values(unzipSync(zip, { filter: ({ originalSize }) => originalSize < MAX_BYTES })).map(decoded)
+  } catch {
+    throw new ChannelFault('unknown', "Alipay's bill is no whole zip")
+  }
+}
+
+const decoded = (bytes: Uint8Array): string => new TextDecoder('gbk').decode(bytes)
+const cellsOf = (line: string): string[] => line.split(',').map((cell) => cell.trim())
+
+function rowOf(line: BillLine, owner: BillOwner): BillRow[] {
+  const [no, txnId, amountFen] = [line.text('商户订单号'), line.text(FIRST_COLUMN), line.fen(AMOUNT)]
+  if (line.text('业务类型') === '退款')
+    return [
+      { kind: 'refund', refundNo: line.text('退款批次号/请求号'), attemptNo: no, txnId, amountFen, succeeded: true },
+    ]
+  if (line.text('业务类型') !== '交易') return []
+  const paidTo = { app: owner.appId, merchant: owner.sellerId }
+  const paidAt = line.time('完成时间')
+  return [
+    {
+      kind: 'paid',
+      evidence: { channel: 'alipay', no, txnId, amountFen, currency: 'CNY', ...paidTo, paidAt, by: 'bill' },
+    },
+  ]
+}

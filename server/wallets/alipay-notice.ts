@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { AlipayTime, AlipayYuan } from './alipay-fields.ts'
+import type { AlipayGateway } from './alipay-gateway.ts'
+import type { Notice, PaidEvidence, RawNotice } from './channel.ts'
+
+const Said = z.object({
+  notify_id: z.string(),
+  notify_type: z.string(),
+  app_id: z.string(),
+  seller_id: z.string(),
+  out_trade_no: z.string(),
+  trade_no: z.string(),
+  trade_status: z.string(),
+  total_amount: AlipayYuan,
+  gmt_payment: z.optional(
+    z.union([
+      z.pipe(
+        z.literal(''),
+        z.transform(() => undefined),
+      ),
+      AlipayTime,
+    ]),
+  ),
+  /** A refund's: its number, and what has been given back. */
+  out_biz_no: z.optional(z.string()),
+  refund_fee: z.optional(z.string()),
+})
+
+/** What a notice says. Nothing in it is looked at before its signature holds. */
+export function readNotice({ body }: RawNotice, gateway: Pick<AlipayGateway, 'isSigned'>): Notice {
+  const fields = fieldsOf(body)
+  if (!fields) return refused('malformed', 'a field stands there twice')
+  if (!gateway.isSigned(fields)) return refused('signature', 'the signature does not hold')
+  const read = Said.safeParse(fields)
+  if (!read.success) return refused('malformed', `a notice without its ${read.error.issues[0]?.path.join('.')}`)
+  return noticeIn(read.data)
+}
+
+function noticeIn(said: z.output<typeof Said>): Notice {
+  const { notify_id: eventId, trade_status: status, out_biz_no: refundNo, gmt_payment: paidAt } = said
+  if (said.notify_type !== 'trade_status_sync') return { kind: 'other', eventId, words: said.notify_type }
+  // A refund is told by the trade's own state too: SUCCESS again after a part of it, CLOSED after all of it.
+  if (said.refund_fee !== undefined && refundNo !== undefined)
+    return { kind: 'refund', eventId, refundNo, status: { state: 'succeeded' } }
+  const isPaid = status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED'
+  if (!isPaid || said.refund_fee !== undefined) return { kind: 'other', eventId, words: status }
+  if (!paidAt) return refused('malformed', 'a payment without its time')
+  return { kind: 'paid', eventId, evidence: evidenceOf(said, paidAt) }
+}
+
+function evidenceOf(said: z.output<typeof Said>, paidAt: Date): PaidEvidence {
+  return {
+    channel: 'alipay',
+    no: said.out_trade_no,
+    txnId: said.trade_no,
+    amountFen: said.total_amount,
+    currency: 'CNY',
+    app: said.app_id,
+    merchant: said.seller_id,
+    paidAt,
+    by: 'notice',
+  }
+}
+
+/** The fields of a form; null where one stands there twice: the signature would be over one, and we might read the other. */
+function fieldsOf(body: Buffer): Record<string, string> | null {
+  const pairs = [...new URLSearchParams(body.toString())]
+  const fields = Object.fromEntries(pairs)
+  return Object.keys(fields).length === pairs.length ? fields : null
+}
+
+function refused(why: Extract<Notice, { kind: 'refused' }>['why'], words: string): Notice {
+  return { kind: 'refused', why, words }
+}

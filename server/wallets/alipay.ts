@@ -1,0 +1,191 @@
+import { shanghaiTime } from '#lottery/dates.ts'
+import * as z from 'zod/mini'
+import { fetch } from 'undici'
+import { AlipayTime, AlipayYuan } from './alipay-fields.ts'
+import { alipayBillRows } from './alipay-bill.ts'
+import { type AlipayAnswer, alipayGateway, type AlipaySettings } from './alipay-gateway.ts'
+import { readNotice } from './alipay-notice.ts'
+import {
+  type AttemptStatus,
+  type AttemptToPay,
+  type BillRow,
+  ChannelFault,
+  type CloseResult,
+  type PayChannel,
+  type PayCode,
+  type RefundStatus,
+  type RefundToMake,
+} from './channel.ts'
+import { backTo, noticePath, type PaySite } from './site.ts'
+import { understood } from './understood.ts'
+import { yuanOf } from './yuan.ts'
+
+const NOT_THERE = 'ACQ.TRADE_NOT_EXIST'
+const WRONG_STATE = [
+  'ACQ.TRADE_STATUS_ERROR',
+  'ACQ.REASON_TRADE_STATUS_INVALID',
+  'ACQ.TRADE_HAS_SUCCESS',
+  'ACQ.TRADE_HAS_CLOSE',
+]
+const NO_BILL = ['isp.bill_not_exist', 'BILL_NOT_EXIST']
+const MAX_BYTES = 100_000_000
+
+const Precreated = z.object({ out_trade_no: z.string(), qr_code: z.string() })
+const Trade = z.object({
+  out_trade_no: z.string(),
+  trade_no: z.string(),
+  trade_status: z.string(),
+  total_amount: AlipayYuan,
+  /** When it was paid; absent before. */
+  send_pay_date: z.optional(AlipayTime),
+})
+const Refunded = z.object({ fund_change: z.string() })
+const RefundFound = z.object({
+  out_request_no: z.optional(z.string()),
+  refund_amount: z.optional(AlipayYuan),
+  refund_status: z._default(z.string(), 'REFUND_SUCCESS'),
+})
+const BillFound = z.object({ bill_download_url: z.url() })
+
+/** Alipay: codes to scan (当面付) and payment on the phone itself (手机网站支付). See docs/rules/payment.md#alipay. */
+export function alipay(settings: AlipaySettings, site: PaySite, limitMs: number): PayChannel {
+  const gateway = alipayGateway(settings, site.realClock, limitMs)
+  const notify = site.publicUrl + noticePath('alipay')
+
+  return {
+    name: 'alipay',
+    wallets: ['alipay'],
+    app: settings.appId,
+    merchant: settings.sellerId,
+    // Seven letters and nothing else: whatever else is sent again.
+    reply: (received) => ({ status: received ? 200 : 500, body: received ? 'success' : 'fail', type: 'text/plain' }),
+    create,
+    query,
+    close,
+    refund,
+    queryRefund,
+    bill,
+    readNotice: async (notice) => readNotice(notice, gateway),
+  }
+
+  async function create(attempt: AttemptToPay): Promise<PayCode> {
+    const order = {
+      out_trade_no: attempt.no,
+      total_amount: yuanOf(attempt.amountFen),
+      subject: attempt.title,
+      // Without it a screenshot of the code could be paid for two hours.
+      time_expire: shanghaiTime(attempt.expiresAt),
+    }
+    if (attempt.mode === 'H5') {
+      const back = backTo(attempt)
+      const content = { ...order, product_code: 'QUICK_WAP_WAY', quit_url: back }
+      return { code: gateway.link('alipay.trade.wap.pay', content, { notify, back }) }
+    }
+    const made = understood(Precreated, done(await gateway.call('alipay.trade.precreate', order, { notify })))
+    if (made.out_trade_no !== attempt.no) throw new ChannelFault('unknown', 'Alipay answers of another order')
+    return { code: made.qr_code }
+  }
+
+  async function query(no: string): Promise<AttemptStatus> {
+    const answer = await gateway.call('alipay.trade.query', { out_trade_no: no })
+    if (!answer.done && answer.code === NOT_THERE) return { state: 'unknown' }
+    const trade = understood(Trade, done(answer))
+    if (trade.out_trade_no !== no) throw new ChannelFault('unknown', 'Alipay answers of another order')
+    return statusOf(trade, settings)
+  }
+
+  async function close(no: string): Promise<CloseResult> {
+    const answer = await gateway.call('alipay.trade.close', { out_trade_no: no })
+    if (answer.done) return 'closed'
+    if (answer.code === NOT_THERE) return 'unknown'
+    if (WRONG_STATE.includes(answer.code)) return CLOSE_OF[(await query(no)).state]
+    throw refusedBy(answer)
+  }
+
+  async function refund({ no, txnId, amountFen, reason }: RefundToMake): Promise<RefundStatus> {
+    const asked = { trade_no: txnId, refund_amount: yuanOf(amountFen), out_request_no: no, refund_reason: reason }
+    const { fund_change } = understood(Refunded, done(await gateway.call('alipay.trade.refund', asked)))
+    // N: money moved at an earlier try, or not at all. The query tells which.
+    return { state: fund_change === 'Y' ? 'succeeded' : 'sent' }
+  }
+
+  async function queryRefund({ no, txnId, amountFen }: RefundToMake): Promise<RefundStatus> {
+    const asked = { trade_no: txnId, out_request_no: no }
+    const answer = await gateway.call('alipay.trade.fastpay.refund.query', asked)
+    if (!answer.done && answer.code === NOT_THERE) return { state: 'unknown' }
+    const found = understood(RefundFound, done(answer))
+    // Alipay says 10000 of refunds that there are not: only their fields tell.
+    if (found.out_request_no !== no || found.refund_amount === undefined) return { state: 'unknown' }
+    if (found.refund_status !== 'REFUND_SUCCESS') return { state: 'sent' }
+    if (found.refund_amount === amountFen) return { state: 'succeeded' }
+    throw new ChannelFault(
+      'unknown',
+      `Alipay refunded ${found.refund_amount} fen under the number of a refund of ${amountFen}`,
+    )
+  }
+
+  async function bill(day: string): Promise<readonly BillRow[] | null> {
+    const asked = { bill_type: 'trade', bill_date: day }
+    const answer = await gateway.call('alipay.data.dataservice.bill.downloadurl.query', asked)
+    if (!answer.done && NO_BILL.includes(answer.code)) return null
+    const { bill_download_url } = understood(BillFound, done(answer))
+    return alipayBillRows(await fileOf(safeAddress(bill_download_url, settings.endpoint), limitMs), settings)
+  }
+}
+
+const CLOSE_OF: Readonly<Record<AttemptStatus['state'], CloseResult>> = {
+  paid: 'paid',
+  refunded: 'paid',
+  closed: 'closed',
+  unknown: 'unknown',
+  waiting: 'later',
+}
+
+function done(answer: AlipayAnswer): Record<string, unknown> {
+  if (answer.done) return answer.fields
+  throw refusedBy(answer)
+}
+
+const refusedBy = ({ words }: { words: string }): ChannelFault => new ChannelFault('refused', words)
+
+/** Alipay's query does not say whom a trade belongs to: it answers each app of its own only. */
+function statusOf(trade: z.output<typeof Trade>, { appId, sellerId }: AlipaySettings): AttemptStatus {
+  const { trade_status: status, send_pay_date: paidAt } = trade
+  if (status === 'WAIT_BUYER_PAY') return { state: 'waiting' }
+  // After a payment it means that all was given back.
+  if (status === 'TRADE_CLOSED' && !paidAt) return { state: 'closed' }
+  const isKnown = ['TRADE_SUCCESS', 'TRADE_FINISHED', 'TRADE_CLOSED'].includes(status)
+  if (!isKnown || !paidAt) throw new ChannelFault('unknown', `Alipay calls a trade ${status}`)
+  const evidence = {
+    channel: 'alipay' as const,
+    no: trade.out_trade_no,
+    txnId: trade.trade_no,
+    amountFen: trade.total_amount,
+    currency: 'CNY',
+    app: appId,
+    merchant: sellerId,
+    paidAt,
+    by: 'query' as const,
+  }
+  return { state: status === 'TRADE_CLOSED' ? 'refunded' : 'paid', evidence }
+}
+
+/**
+ * The bill's file has no signature and Alipay's address of it says http: whoever sits in between could write payments into
+ * it. So it is fetched by https, and of Alipay only.
+ */
+function safeAddress(address: string, endpoint: string | null): URL {
+  const url = new URL(address)
+  if (endpoint !== null && url.origin === endpoint) return url
+  if (!url.hostname.endsWith('.alipay.com')) throw new ChannelFault('unknown', "Alipay's bill lies elsewhere")
+  url.protocol = 'https:'
+  return url
+}
+
+async function fileOf(url: URL, limitMs: number): Promise<Uint8Array> {
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(limitMs) }).catch(() => null)
+  if (!answer?.ok) throw new ChannelFault('unknown', "Alipay's bill does not come")
+  const bytes = await answer.bytes().catch(() => null)
+  if (!bytes || bytes.length > MAX_BYTES) throw new ChannelFault('unknown', "Alipay's bill does not come whole")
+  return bytes
+}

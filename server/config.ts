@@ -14,6 +14,12 @@ import { mediaContradictions, mediaSettings, s3SettingsOf } from '#server/media/
 import type { S3Settings } from '#server/media/media.ts'
 import { smsContradictions, smsSettings, smsSettingsOf } from '#server/sms/sms.settings.ts'
 import type { SmsSettings } from '#server/sms/sms.ts'
+import {
+  payContradictions,
+  type PaySettings,
+  paySettingsOf,
+  walletsSettings,
+} from '#server/wallets/wallets.settings.ts'
 import { retentionSetting } from './lib/retention.ts'
 import {
   type Contradictions,
@@ -69,6 +75,7 @@ export const VARIABLES = {
     ...postgresAges,
   }),
   ...smsSettings,
+  ...walletsSettings,
   ...signInSettings,
   ...drawsSettings,
   ...mediaSettings,
@@ -110,6 +117,8 @@ export interface Config {
   demo: boolean
   production: boolean
   sms: SmsSettings
+  /** Who takes payments. */
+  pay: PaySettings
   sendCaps: ReturnType<typeof sendCapsOf>
   captcha: Read['CAPTCHA']
   /** Where uploads lie; null: in the data folder. */
@@ -159,6 +168,7 @@ function configOf(values: Read): Config {
     demo: values.DEMO,
     production: values.NODE_ENV === 'production',
     sms: smsSettingsOf(values),
+    pay: paySettingsOf(values),
     sendCaps: sendCapsOf(values),
     captcha: values.CAPTCHA,
     s3: s3SettingsOf(values),
@@ -185,6 +195,7 @@ function contradictionsIn(values: Read, config: Config): Contradictions {
     production && hotReload && 'HOT_RELOAD 只用于开发，生产环境（NODE_ENV=production）不接受',
     production && !config.rateLimits && 'RATE_LIMITS=0 只用于测试和压测，生产环境（NODE_ENV=production）不接受',
     ...smsContradictions(config.sms, config),
+    ...payContradictions(values, config),
     ...mediaContradictions(config.s3),
     port === 0 && workers > 1 && 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用',
   ]

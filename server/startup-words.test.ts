@@ -17,6 +17,7 @@ test.each<[Env, string]>([
   [{ NODE_ENV: 'production', DEMO: '1' }, '开奖：官方数据\n'],
   [{}, '模拟：短信验证码与支付都是模拟的'],
   [REAL_SMS, '模拟：支付是模拟的'],
+  [{ ...REAL_SMS, NODE_ENV: 'production' }, '支付：没有配置'],
   [{ DRAW_SOURCE: 'none' }, '不自动更新'],
   [{ SITE_CLOCK: '2023-03-01T10:00:00+08:00' }, '时钟：从 2023-03-01 10:00:00（北京时间）走起'],
   [{ SITE_CLOCK: '2023-03-01T10:00:00+08:00' }, '不问官方'],

@@ -1,7 +1,7 @@
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Config } from './config.ts'
 
-type Told = Pick<Config, 'host' | 'drawSource' | 'siteClock' | 'production' | 'database' | 'sms'>
+type Told = Pick<Config, 'host' | 'drawSource' | 'siteClock' | 'production' | 'demo' | 'database' | 'sms' | 'pay'>
 
 /** The last lines of a start: the address, where the data is, and what is simulated. */
 export function startupWords(config: Told, port: number, place: string): string[] {
@@ -10,12 +10,18 @@ export function startupWords(config: Told, port: number, place: string): string[
   return [
     ...clock,
     `数据：${place}（${engine}）`,
-    config.sms.provider === 'sandbox'
-      ? '模拟：短信验证码与支付都是模拟的，不会真的发送或扣款'
-      : '模拟：支付是模拟的，不会真的扣款',
+    ...simulationsIn(config),
     `开奖：${drawsOf(config)}`,
     `彩运已启动：${localAddress(config.host, port)}${isEverywhere(config.host) ? '（所有网卡）' : ''}`,
   ]
+}
+
+/** What is not real, or not there: in production nobody pays in the sandbox but in a demonstration. */
+function simulationsIn({ sms, pay, production, demo }: Told): string[] {
+  const noSms = sms.provider === 'sandbox'
+  if (!pay.sandbox) return noSms ? ['模拟：短信验证码是模拟的，不会真的发送'] : []
+  if (production && !demo) return ['支付：没有配置（PAY_PROVIDER），不能付款']
+  return [noSms ? '模拟：短信验证码与支付都是模拟的，不会真的发送或扣款' : '模拟：支付是模拟的，不会真的扣款']
 }
 
 function drawsOf({ drawSource, siteClock, production }: Told): string {

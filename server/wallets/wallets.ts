@@ -1,7 +1,9 @@
 import type { Database } from '#server/db/connect.ts'
 import { type Clock, systemClock } from '#server/lib/clock.ts'
 import type { PayChannel } from './channel.ts'
+import { realWallets } from './real-wallets.ts'
 import { type Sandbox, sandboxChannel } from './sandbox.ts'
+import type { PaySettings } from './wallets.settings.ts'
 
 export {
   type AttemptStatus,
@@ -27,12 +29,12 @@ interface Means {
   realTime?: Clock
 }
 
-/** The wallets that the site is configured for: in production none is simulated but in a demonstration. */
+/** Who takes payments: the sandbox, the wallets that are configured, or nobody. */
 export async function channelsOf(
-  { production, demo }: { production: boolean; demo: boolean },
+  config: { pay: PaySettings; publicUrl: string | null },
   { db, secret, realTime = systemClock }: Means,
 ): Promise<readonly PayChannel[]> {
-  return production && !demo ? [] : [sandboxChannel({ db, secret, realTime })]
+  return config.pay.sandbox ? [sandboxChannel({ db, secret, realTime })] : realWallets(config, realTime)
 }
 
 export const isSandbox = (channel: PayChannel): channel is Sandbox => channel.name === 'sandbox'

@@ -124,7 +124,7 @@ const rooms = [
     within([`server/${name}/*/**`], ...SITE, NO_ROOF, serverBorder(...doors, `!\\#server/${name}/*`)),
     within([`server/${name}/testing/**`], NO_WEB, serverBorder(...doors, `!\\#server/${name}/*`, TESTING)),
   ]),
-  withinGiven(['server/wallets/alipay-gateway.ts'], CLIMBING, UNSAFE_WECHAT, NO_WEB, NO_ROOF, serverBorder(...doors)),
+  withinGiven(['server/wallets/alipay-gateway.ts'], CLIMBING, UNSAFE_WECHAT, ...SITE, NO_ROOF, serverBorder(...doors)),
   // The simulated wallets are tried with the SDK as it is.
   withinGiven(['tools/wallets/**/*.test.ts'], CLIMBING, UNSAFE_WECHAT),
   ...Object.entries(CELLAR).map(([name, below]) =>

@@ -148,7 +148,8 @@ export function readConfig(env: Env): Config {
 }
 
 function configOf(values: Read): Config {
-  const { DATA_DIR: dataDir, DATABASE_URL: url } = values
+  const { DATA_DIR: dataDir, DATABASE_URL: url, DEMO: demo } = values
+  const production = values.NODE_ENV === 'production'
   return {
     host: values.HOST,
     port: values.PORT,
@@ -165,10 +166,10 @@ function configOf(values: Read): Config {
     drawSource: values.DRAW_SOURCE,
     feedHosts: { welfare: values.FEED_WELFARE, sports: values.FEED_SPORTS },
     siteClock: values.SITE_CLOCK,
-    demo: values.DEMO,
-    production: values.NODE_ENV === 'production',
+    demo,
+    production,
     sms: smsSettingsOf(values),
-    pay: paySettingsOf(values),
+    pay: paySettingsOf(values, { production, demo }),
     sendCaps: sendCapsOf(values),
     captcha: values.CAPTCHA,
     s3: s3SettingsOf(values),

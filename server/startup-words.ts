@@ -1,7 +1,7 @@
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Config } from './config.ts'
 
-type Told = Pick<Config, 'host' | 'drawSource' | 'siteClock' | 'production' | 'demo' | 'database' | 'sms' | 'pay'>
+type Told = Pick<Config, 'host' | 'drawSource' | 'siteClock' | 'production' | 'database' | 'sms' | 'pay'>
 
 /** The last lines of a start: the address, where the data is, and what is simulated. */
 export function startupWords(config: Told, port: number, place: string): string[] {
@@ -16,12 +16,13 @@ export function startupWords(config: Told, port: number, place: string): string[
   ]
 }
 
-/** What is not real, or not there: in production nobody pays in the sandbox but in a demonstration. */
-function simulationsIn({ sms, pay, production, demo }: Told): string[] {
+/** What is not real, or not there. */
+function simulationsIn({ sms, pay }: Told): string[] {
   const noSms = sms.provider === 'sandbox'
-  if (!pay.sandbox) return noSms ? ['模拟：短信验证码是模拟的，不会真的发送'] : []
-  if (production && !demo) return ['支付：没有配置（PAY_PROVIDER），不能付款']
-  return [noSms ? '模拟：短信验证码与支付都是模拟的，不会真的发送或扣款' : '模拟：支付是模拟的，不会真的扣款']
+  if (noSms && pay.sandbox) return ['模拟：短信验证码与支付都是模拟的，不会真的发送或扣款']
+  if (pay.sandbox) return ['模拟：支付是模拟的，不会真的扣款']
+  const unpaid = pay.wechat || pay.alipay ? [] : ['支付：没有配置（PAY_PROVIDER），不能付款']
+  return noSms ? ['模拟：短信验证码是模拟的，不会真的发送', ...unpaid] : unpaid
 }
 
 function drawsOf({ drawSource, siteClock, production }: Told): string {

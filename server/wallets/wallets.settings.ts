@@ -51,17 +51,18 @@ export const walletsSettings = {
 }
 type Read = Values<typeof walletsSettings>
 
-/** Who takes the money: the sandbox alone, or the wallets that are configured. */
+/** Who takes the money: the sandbox alone, the wallets that are configured, or nobody. */
 export interface PaySettings {
   sandbox: boolean
   wechat: WechatSettings | null
   alipay: AlipaySettings | null
 }
 
-export function paySettingsOf(values: Read): PaySettings {
+/** In production the sandbox would give away what it sells: without DEMO=1 nothing is sold there. */
+export function paySettingsOf(values: Read, { production, demo }: SiteKind): PaySettings {
   const offered = values.PAY_PROVIDER
   return {
-    sandbox: offered.length === 0,
+    sandbox: offered.length === 0 && (demo || !production),
     wechat: offered.includes('wechat') ? wechatOf(values) : null,
     alipay: offered.includes('alipay') ? alipayOf(values) : null,
   }

@@ -1,0 +1,224 @@
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { zipSync } from 'fflate'
+import iconv from 'iconv-lite'
+import { expect, test } from 'vitest'
+import { alipayBillRows } from './alipay-bill.ts'
+import { aParrot, aRefund, meet } from './testing/meet.ts'
+
+const MINUTE = 60_000
+
+async function paid(
+  setup: Parameters<typeof meet>[1] = {},
+  more: Parameters<Awaited<ReturnType<typeof meet>>['attempt']>[0] = {},
+) {
+  const met = await meet('alipay', setup)
+  const one = met.attempt(more)
+  const { transaction } = met.wallets.pay((await met.channel.create(one)).code)
+  return { ...met, one, txnId: transaction }
+}
+
+/** A notice that arrived, with some of its fields changed after it was signed. */
+async function changed(change: (fields: URLSearchParams) => void) {
+  const { channel, heard, told } = await paid()
+  expect(await told()).toMatchObject({ kind: 'paid' })
+  const fields = new URLSearchParams(heard[0]!.notice.body.toString())
+  change(fields)
+  return channel.readNotice({ headers: {}, body: Buffer.from(fields.toString()) })
+}
+
+test('takes seven letters for "received", and everything else for "again"', async () => {
+  const { channel } = await meet('alipay')
+  expect(channel.reply(true, 'x')).toEqual({ status: 200, body: 'success', type: 'text/plain' })
+  expect(channel.reply(false, 'x')).toMatchObject({ status: 500, body: 'fail' })
+})
+
+test('a code that nobody has scanned can be neither asked for nor closed, and is paid later all the same', async () => {
+  const { wallets, channel, attempt, told } = await meet('alipay')
+  const one = attempt()
+  const { code } = await channel.create(one)
+  expect(await channel.query(one.no)).toEqual({ state: 'unknown' })
+  expect(await channel.close(one.no)).toBe('unknown')
+  wallets.time.pass(10 * MINUTE)
+  wallets.pay(code)
+  expect(await told()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
+})
+
+test('a code that is never scanned dies with its order, and not after two hours', async () => {
+  const { wallets, channel, attempt } = await meet('alipay')
+  const { code } = await channel.create(attempt())
+  wallets.time.pass(15 * MINUTE + 1000)
+  expect(() => wallets.pay(code)).toThrow('已过期')
+})
+
+test('a trade whose time is over is closed by itself, and told by query only', async () => {
+  const { wallets, channel, attempt, heard } = await meet('alipay')
+  const one = attempt()
+  wallets.scan((await channel.create(one)).code)
+  wallets.time.pass(16 * MINUTE)
+  expect(await channel.query(one.no)).toEqual({ state: 'closed' })
+  expect(await channel.close(one.no)).toBe('closed')
+  expect(heard).toEqual([])
+})
+
+test.each([
+  ['signed with SHA-1', (fields: URLSearchParams) => fields.set('sign_type', 'RSA')],
+  ['signed nobody knows how', (fields: URLSearchParams) => fields.set('sign_type', 'MD5')],
+  ['that does not say how it is signed', (fields: URLSearchParams) => fields.delete('sign_type')],
+  ['without its signature', (fields: URLSearchParams) => fields.delete('sign')],
+  ['with an empty signature', (fields: URLSearchParams) => fields.set('sign', '')],
+  ['over more yuan', (fields: URLSearchParams) => fields.set('total_amount', '1900.00')],
+  ['with a field more', (fields: URLSearchParams) => fields.set('refund_fee', '19.00')],
+  ['with a percent sign more', (fields: URLSearchParams) => fields.set('subject', '100%')],
+])('a notice %s is refused', async (_name, change) => {
+  expect(await changed(change)).toMatchObject({ kind: 'refused', why: 'signature' })
+})
+
+test('a notice with a field twice is refused: the signature would be over one, and the other be read', async () => {
+  const twice = await changed((fields) => fields.append('total_amount', '0.01'))
+  expect(twice).toMatchObject({ kind: 'refused', why: 'malformed' })
+})
+
+test('a notice that Alipay itself signs with SHA-1 is refused', async () => {
+  const { wallets, channel, attempt, told } = await meet('alipay')
+  wallets.plant({ on: 'notice', wallet: 'alipay', kind: 'sha1' })
+  wallets.pay((await channel.create(attempt())).code)
+  expect(await told()).toMatchObject({ kind: 'refused', why: 'signature' })
+})
+
+test('a trade that is finished was paid, whether or not that was told before', async () => {
+  const { wallets, channel, attempt, told } = await meet('alipay')
+  const one = attempt()
+  wallets.plant({ on: 'notice', wallet: 'alipay', kind: 'finished' })
+  wallets.pay((await channel.create(one)).code)
+  expect(await told()).toMatchObject({ kind: 'paid', evidence: { no: one.no, amountFen: 1900 } })
+  wallets.time.pass(366 * 24 * 60 * MINUTE)
+  expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
+})
+
+test('a trade that closes after its payment was given back whole', async () => {
+  const { channel, one, txnId, told } = await paid({}, { mode: 'H5' })
+  expect(await told()).toMatchObject({ kind: 'paid' })
+  const refund = aRefund(one.no, txnId)
+  expect(await channel.refund(refund)).toEqual({ state: 'succeeded' })
+  expect(await told()).toMatchObject({ kind: 'refund', refundNo: refund.no, status: { state: 'succeeded' } })
+  expect(await channel.query(one.no)).toMatchObject({ state: 'refunded', evidence: { txnId } })
+  expect(await channel.close(one.no)).toBe('paid')
+})
+
+test('a refund that is asked for twice moves money once; the second time says nothing of it', async () => {
+  const { channel, one, txnId } = await paid()
+  const refund = aRefund(one.no, txnId, { amountFen: 500 })
+  expect(await channel.refund(refund)).toEqual({ state: 'succeeded' })
+  expect(await channel.refund(refund)).toEqual({ state: 'sent' })
+  await expect(channel.refund({ ...refund, amountFen: 501 })).rejects.toMatchObject({ kind: 'refused' })
+  await expect.poll(() => channel.queryRefund(refund)).toEqual({ state: 'succeeded' })
+  await expect(channel.queryRefund({ ...refund, amountFen: 501 })).rejects.toMatchObject({ kind: 'unknown' })
+  expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
+})
+
+test.each(['', '/', '/gateway.do'])('its endpoint may be written with "%s" at its end', async (end) => {
+  const { wallets, attempt, again } = await meet('alipay')
+  const channel = await again({ ALIPAY_ENDPOINT: wallets.origin + end })
+  expect(await channel.create(attempt())).toMatchObject({ code: expect.stringContaining('qr.alipay.com') })
+})
+
+test.each(['app_private_key_pkcs1.txt', 'app_private_key_pkcs8.txt', 'app_private_key_pkcs8.pem'])(
+  'a key as the console hands it out (%s) signs',
+  async (file) => {
+    const { wallets, attempt, again } = await meet('alipay')
+    const folder = join(wallets.env.WECHAT_PRIVATE_KEY!, '..')
+    for (const ALIPAY_PRIVATE_KEY of [join(folder, file), readFileSync(join(folder, file), 'utf8')]) {
+      const channel = await again({ ALIPAY_PRIVATE_KEY })
+      expect(await channel.create(attempt())).toMatchObject({ code: expect.anything() })
+    }
+  },
+)
+
+test('a signed answer of another order proves nothing of this one', async () => {
+  const { wallets, again, one, attempt } = await paid()
+  const key = createPrivateKey(readFileSync(join(wallets.env.WECHAT_PRIVATE_KEY!, '../alipay_private_key.pem')))
+  const inner = JSON.stringify({
+    code: '10000',
+    out_trade_no: 'OTHER',
+    qr_code: 'https://qr',
+    trade_no: '7',
+    trade_status: 'TRADE_SUCCESS',
+    total_amount: '19.00',
+    send_pay_date: '2026-11-22 08:00:00',
+  })
+  const signature = sign('sha256', Buffer.from(inner), key).toString('base64')
+  const body = `{"alipay_trade_query_response":${inner},"sign":"${signature}"}`
+  const asked = await again({ ALIPAY_ENDPOINT: await aParrot(() => ({ headers: {}, body })) })
+  await expect(asked.query(one.no)).rejects.toThrow('another order')
+  const made = body.replace('query', 'precreate')
+  const maker = await again({ ALIPAY_ENDPOINT: await aParrot(() => ({ headers: {}, body: made })) })
+  await expect(maker.create(attempt())).rejects.toThrow('another order')
+})
+
+test('what is wrong with the app is told in its words', async () => {
+  const { attempt, again } = await meet('alipay')
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = { type: 'pkcs8', format: 'pem' } as const
+  const stranger = await again({ ALIPAY_PRIVATE_KEY: privateKey.export(pem).toString() })
+  await expect(stranger.create(attempt())).rejects.toThrow(/isv.invalid-signature/)
+  const other = await again({ ALIPAY_APP_ID: '2021000000000000' })
+  await expect(other.create(attempt())).rejects.toThrow(/isv.invalid-app-id/)
+  const deaf = await again({ ALIPAY_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'pem' }).toString() })
+  await expect(deaf.create(attempt())).rejects.toMatchObject({ kind: 'unknown' })
+})
+
+test.each([10, -10])('a clock that is %d minutes off still asks and is told', async (minutes) => {
+  const { wallets, channel, attempt, told } = await meet('alipay')
+  wallets.time.skew(minutes * MINUTE)
+  wallets.pay((await channel.create(attempt())).code)
+  expect(await told()).toMatchObject({ kind: 'paid' })
+})
+
+test('a bill that lies neither with Alipay nor with the endpoint is not fetched', async () => {
+  const { wallets, again } = await paid()
+  const day = new Date(Date.now() + 8 * 60 * MINUTE).toISOString().slice(0, 10)
+  wallets.time.set(new Date(Date.parse(`${day}T00:00:00+08:00`) + 35 * 60 * MINUTE))
+  const channel = await again({ ALIPAY_ENDPOINT: wallets.origin.replace('127.0.0.1', 'localhost') })
+  await expect(channel.bill(day)).rejects.toThrow('lies elsewhere')
+})
+
+test('cancels nothing: that would give a paid trade back, and succeeds for numbers that there are not', () => {
+  const sources = globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] }).map((file) => readFileSync(file, 'utf8'))
+  expect(sources.filter((text) => text.includes('alipay.trade.cancel'))).toEqual([])
+})
+
+const OWNER = { appId: '2021', sellerId: '2088000000000001' }
+const COLUMNS = '支付宝交易号,商户订单号,业务类型,完成时间,订单金额（元）,商品名称,退款批次号/请求号'
+const PAID = '7\t,A1\t,交易\t,2026-11-22 08:00:01,19.00,会员,\t'
+const BACK = '7\t,A1\t,退款\t,2026-11-22 09:00:01,-1.05,会员,R1\t'
+
+const aBill = (...lines: string[]): Uint8Array => {
+  const text = ['#支付宝业务明细查询', '#账号：[20880000000000010156]', ...lines, '#----业务明细列表结束----'].join(
+    '\r\n',
+  )
+  return zipSync({ 'sums.csv': iconv.encode('#汇总\r\n门店编号', 'gbk'), 'rows.csv': iconv.encode(text, 'gbk') })
+}
+
+test('a bill is read by the names of its columns, in GBK, cells without their tabs', () => {
+  const rows = alipayBillRows(aBill(COLUMNS, PAID, BACK), OWNER)
+  expect(rows).toMatchObject([
+    { kind: 'paid', evidence: { no: 'A1', txnId: '7', amountFen: 1900, app: '2021', merchant: OWNER.sellerId } },
+    { kind: 'refund', refundNo: 'R1', attemptNo: 'A1', txnId: '7', amountFen: 105, succeeded: true },
+  ])
+  const turned = [COLUMNS, PAID, BACK].map((line) =>
+    [line.split(',')[0]!, ...line.split(',').slice(1).toReversed()].join(','),
+  )
+  expect(alipayBillRows(aBill(...turned), OWNER)).toEqual(rows)
+})
+
+test('a bill of another seller, of nothing, or that does not fit its header is none', () => {
+  expect(() => alipayBillRows(aBill(COLUMNS, PAID), { ...OWNER, sellerId: '2088000000000002' })).toThrow(
+    'another seller',
+  )
+  expect(() => alipayBillRows(aBill('#empty'), OWNER)).toThrow('lists no trades')
+  expect(() => alipayBillRows(aBill(COLUMNS, `${PAID},`), OWNER)).toThrow('fit its header')
+  expect(() => alipayBillRows(aBill(COLUMNS, PAID.replace('19.00', '19.0.0')), OWNER)).toThrow('no amount')
+  expect(() => alipayBillRows(Buffer.from('no zip'), OWNER)).toThrow('no whole zip')
+})

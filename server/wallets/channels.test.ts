@@ -1,0 +1,393 @@
+import { describe, expect, test } from 'vitest'
+import type { Fault } from '#tools/wallets/faults.ts'
+import { ChannelFault } from './channel.ts'
+import { aRefund, meet, type WalletName } from './testing/meet.ts'
+
+/** How a call ends that can't say whether it was carried out, or was refused. */
+async function faultOf(call: Promise<unknown>): Promise<ChannelFault> {
+  const end = await call.then(
+    (answer) => answer,
+    (error: unknown) => error,
+  )
+  if (end instanceof ChannelFault) return end
+  throw new Error(`no fault: ${JSON.stringify(end)}`, { cause: end })
+}
+
+async function aPaidOne(name: WalletName) {
+  const met = await meet(name)
+  const attempt = met.attempt()
+  const { code } = await met.channel.create(attempt)
+  const { transaction } = met.wallets.pay(code)
+  return { ...met, one: attempt, code, txnId: transaction }
+}
+
+const answers = (wallet: WalletName, more: object): Fault => ({ on: 'answer', wallet, ...more }) as Fault
+const notices = (wallet: WalletName, more: object): Fault => ({ on: 'notice', wallet, ...more }) as Fault
+
+describe.each<WalletName>(['wechat', 'alipay'])('%s', (name) => {
+  /** Where the line breaks Alipay's SDK asks once more. */
+  const timesOf = (kind: string) => (name === 'alipay' && kind === 'cut' ? 2 : 1)
+  /** What an attempt is that nobody has paid: Alipay has no trade before somebody scans. */
+  const unseen = name === 'wechat' ? 'waiting' : 'unknown'
+  const app = (env: Record<string, string>) => (name === 'wechat' ? env.WECHAT_APPID : env.ALIPAY_APP_ID)
+  const merchant = (env: Record<string, string>) => (name === 'wechat' ? env.WECHAT_MCHID : env.ALIPAY_SELLER_ID)
+
+  test('is paid: its notice and its query prove the same', async () => {
+    const { channel, wallets, attempt, told } = await meet(name)
+    const one = attempt()
+    const { code } = await channel.create(one)
+    expect(await channel.query(one.no)).toEqual({ state: unseen })
+    wallets.scan(code)
+    expect(await channel.query(one.no)).toEqual({ state: 'waiting' })
+    const { transaction, paidAt } = wallets.pay(code)
+    const evidence = {
+      channel: name,
+      no: one.no,
+      txnId: transaction,
+      amountFen: 1900,
+      currency: 'CNY',
+      app: app(wallets.env),
+      merchant: merchant(wallets.env),
+      paidAt: new Date(Math.floor(paidAt!.getTime() / 1000) * 1000),
+    }
+    expect(channel).toMatchObject({ app: evidence.app, merchant: evidence.merchant })
+    expect(await told()).toEqual({
+      kind: 'paid',
+      eventId: expect.any(String),
+      evidence: { ...evidence, by: 'notice' },
+    })
+    expect(await channel.query(one.no)).toEqual({ state: 'paid', evidence: { ...evidence, by: 'query' } })
+  })
+
+  test('hears of a payment at the address of the site, https and without a query', async () => {
+    const { heard, told } = await aPaidOne(name)
+    await told()
+    expect(heard.map(({ path }) => path)).toEqual([`/api/pay/notify/${name}`])
+  })
+
+  test('knows no number that it was not told', async () => {
+    const { channel, attempt } = await meet(name)
+    expect(await channel.query(attempt().no)).toEqual({ state: 'unknown' })
+    expect(await channel.close(attempt().no)).toBe('unknown')
+  })
+
+  test('asks again under the same number, and gets the same payment', async () => {
+    const { channel, wallets, attempt } = await meet(name)
+    const one = attempt()
+    await channel.create(one)
+    await channel.create(one)
+    expect(wallets.trades()).toHaveLength(1)
+    expect((await faultOf(channel.create({ ...one, amountFen: 1901 }))).kind).toBe('refused')
+  })
+
+  test('closes what somebody has seen and not paid, once and for all', async () => {
+    const { channel, wallets, attempt } = await meet(name)
+    const one = attempt()
+    const { code } = await channel.create(one)
+    wallets.scan(code)
+    expect(await channel.close(one.no)).toBe('closed')
+    expect(await channel.query(one.no)).toEqual({ state: 'closed' })
+    expect(() => wallets.pay(code)).toThrow('已关闭')
+    expect(await channel.close(one.no)).toBe('closed')
+  })
+
+  test('does not close what is paid', async () => {
+    const { channel, one } = await aPaidOne(name)
+    expect(await channel.close(one.no)).toBe('paid')
+    expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
+  })
+
+  test('is paid while it closes: closing says so', async () => {
+    const { channel, wallets, attempt, told } = await meet(name)
+    const one = attempt()
+    const { code } = await channel.create(one)
+    wallets.scan(code)
+    wallets.plant({ on: 'close', wallet: name, pays: 'before' })
+    expect(await channel.close(one.no)).toBe('paid')
+    expect(await told()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
+  })
+
+  test('is paid after it was closed: the notice comes all the same', async () => {
+    const { channel, wallets, attempt, told } = await meet(name)
+    const one = attempt()
+    const { code } = await channel.create(one)
+    wallets.scan(code)
+    wallets.plant({ on: 'close', wallet: name, pays: 'after' })
+    expect(await channel.close(one.no)).toBe('closed')
+    expect(await told()).toMatchObject({ kind: 'paid', evidence: { no: one.no } })
+    expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
+  })
+
+  test('can no longer be paid when its time is over', async () => {
+    const { channel, wallets, attempt } = await meet(name)
+    const { code } = await channel.create(attempt())
+    wallets.time.pass(14 * 60_000)
+    wallets.scan(code)
+    wallets.time.pass(61_000)
+    expect(() => wallets.pay(code)).toThrow(/已过期|已关闭/)
+  })
+
+  test.each([
+    ['hang', 'unknown'],
+    ['cut', 'unknown'],
+    ['truncate', 'unknown'],
+    ['unsigned', 'unknown'],
+    ['bad-signature', 'unknown'],
+    ['system-error', 'unknown'],
+    ['rate-limit', 'busy'],
+  ])(
+    'an order that was carried out and whose answer is lost (%s) is %s, and made again as it was',
+    async (kind, fault) => {
+      const { wallets, attempt, again } = await meet(name)
+      const channel = await again({}, { limitMs: 500 })
+      const one = attempt()
+      wallets.plant(answers(name, { call: 'create', kind, done: true, times: timesOf(kind) }))
+      expect((await faultOf(channel.create(one))).kind).toBe(fault)
+      const { code } = await channel.create(one)
+      expect(wallets.trades()).toHaveLength(1)
+      wallets.pay(code)
+      expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
+    },
+  )
+
+  test.each(['hang', 'cut', 'truncate', 'unsigned', 'bad-signature', 'system-error'])(
+    'a query whose answer is broken (%s) proves nothing',
+    async (kind) => {
+      const { wallets, one, again } = await aPaidOne(name)
+      const channel = await again({}, { limitMs: 500 })
+      wallets.plant(answers(name, { call: 'query', kind, times: timesOf(kind) }))
+      expect((await faultOf(channel.query(one.no))).kind).toBe('unknown')
+    },
+  )
+
+  test('a close whose answer is broken has closed nothing that we know of', async () => {
+    const { wallets, channel, attempt } = await meet(name)
+    const one = attempt()
+    wallets.scan((await channel.create(one)).code)
+    wallets.plant(answers(name, { call: 'close', kind: 'bad-signature', done: true }))
+    expect((await faultOf(channel.close(one.no))).kind).toBe('unknown')
+  })
+
+  test('its refusal is told in its own words, and no word of ours', async () => {
+    const { wallets, attempt, channel } = await meet(name)
+    wallets.plant(answers(name, { call: 'create', kind: 'refusal', code: 'NO_AUTH', message: '商户无此权限' }))
+    const fault = await faultOf(channel.create(attempt()))
+    expect(fault.message).toMatch(/NO_AUTH.*商户无此权限/)
+    expect(fault.kind).toBe('refused')
+    expect(fault.cause).toBeUndefined()
+  })
+
+  test('none of its faults tells a key or a signature', async () => {
+    const { wallets, one, again } = await aPaidOne(name)
+    const channel = await again({}, { limitMs: 500 })
+    for (const kind of [
+      'hang',
+      'cut',
+      'truncate',
+      'unsigned',
+      'bad-signature',
+      'system-error',
+      'rate-limit',
+    ] as const) {
+      wallets.plant(answers(name, { call: 'query', kind, times: timesOf(kind) }))
+      const fault = await faultOf(channel.query(one.no))
+      expect(fault.cause).toBeUndefined()
+      expect(JSON.stringify([Object.entries(fault), fault.message, fault.stack])).not.toMatch(/[A-Za-z0-9+/]{60}/)
+    }
+  })
+
+  test('gives money back, once however often it is asked', async () => {
+    const { channel, wallets, one, txnId } = await aPaidOne(name)
+    const refund = aRefund(one.no, txnId)
+    expect(await channel.queryRefund(refund)).toEqual({ state: 'unknown' })
+    await channel.refund(refund)
+    await channel.refund(refund)
+    await expect.poll(() => channel.queryRefund(refund)).toEqual({ state: 'succeeded' })
+    expect(wallets.trades()[0]?.refunds).toHaveLength(1)
+    expect(await channel.query(one.no)).toMatchObject({ state: 'refunded', evidence: { txnId } })
+  })
+
+  test('gives no more back than was paid', async () => {
+    const { channel, one, txnId, wallets } = await aPaidOne(name)
+    await channel.refund(aRefund(one.no, txnId, { amountFen: 1140 }))
+    wallets.time.pass(2 * 60_000)
+    const fault = await faultOf(channel.refund(aRefund(one.no, txnId, { amountFen: 1140 })))
+    expect(fault.kind).toBe('refused')
+    expect(wallets.trades()[0]?.refunds).toHaveLength(1)
+  })
+
+  test.each(['hang', 'cut', 'bad-signature', 'system-error'])(
+    'a refund whose answer is lost (%s) is asked for again under its number',
+    async (kind) => {
+      const { wallets, one, txnId, again } = await aPaidOne(name)
+      const channel = await again({}, { limitMs: 500 })
+      const refund = aRefund(one.no, txnId)
+      wallets.plant(answers(name, { call: 'refund', kind, done: true, times: timesOf(kind) }))
+      expect((await faultOf(channel.refund(refund))).kind).toBe('unknown')
+      await channel.refund(refund)
+      await expect.poll(() => channel.queryRefund(refund)).toEqual({ state: 'succeeded' })
+      expect(wallets.trades()[0]?.refunds).toHaveLength(1)
+    },
+  )
+
+  test('a part that was given back is told as a refund, never as a payment', async () => {
+    const { channel, one, txnId, told } = await aPaidOne(name)
+    expect(await told()).toMatchObject({ kind: 'paid' })
+    const refund = aRefund(one.no, txnId, { amountFen: 900 })
+    await channel.refund(refund)
+    expect(await told()).toEqual({
+      kind: 'refund',
+      eventId: expect.any(String),
+      refundNo: refund.no,
+      status: { state: 'succeeded' },
+    })
+  })
+
+  test('tells a day by its bill: payments and refunds with what they prove', async () => {
+    const { channel, wallets, one, txnId } = await aPaidOne(name)
+    const other = { ...one, no: `${one.no.slice(0, -1)}Z`, amountFen: 5 }
+    wallets.pay((await channel.create(other)).code)
+    const refund = aRefund(one.no, txnId, { amountFen: 105 })
+    await channel.refund(refund)
+    await expect.poll(() => channel.queryRefund(refund)).toEqual({ state: 'succeeded' })
+    const day = shanghaiDay(new Date())
+    wallets.time.set(new Date(Date.parse(`${day}T00:00:00+08:00`) + 35 * 3_600_000))
+    const rows = await channel.bill(day)
+    const paid = rows?.flatMap((row) => (row.kind === 'paid' ? [row.evidence] : []))
+    expect(paid).toEqual(
+      [
+        { ...(await paidEvidence(channel, other.no)), by: 'bill' },
+        { ...(await paidEvidence(channel, one.no)), by: 'bill' },
+      ].toSorted((a, b) => b.amountFen - a.amountFen),
+    )
+    expect(rows?.filter(({ kind }) => kind === 'refund')).toEqual([
+      { kind: 'refund', refundNo: refund.no, attemptNo: one.no, txnId, amountFen: 105, succeeded: true },
+    ])
+  })
+
+  test('has no bill of a day that is not over', async () => {
+    const { channel, wallets } = await aPaidOne(name)
+    const day = shanghaiDay(new Date())
+    wallets.time.set(new Date(Date.parse(`${day}T00:00:00+08:00`) + 25 * 3_600_000))
+    expect(await channel.bill(day)).toBeNull()
+  })
+
+  test.each(['hang', 'cut', 'truncate', 'system-error'])(
+    'a bill that does not come whole (%s) is none',
+    async (kind) => {
+      const { wallets, again } = await aPaidOne(name)
+      const channel = await again({}, { limitMs: 500 })
+      const day = shanghaiDay(new Date())
+      wallets.time.set(new Date(Date.parse(`${day}T00:00:00+08:00`) + 35 * 3_600_000))
+      wallets.plant(answers(name, { call: 'download', kind }))
+      expect((await faultOf(channel.bill(day))).kind).toBe('unknown')
+    },
+  )
+
+  test.each([
+    ['wrong-amount', 'amountFen'],
+    ['wrong-app', 'app'],
+    ['wrong-merchant', 'merchant'],
+    ['unknown-number', 'no'],
+  ] as const)('a signed notice of another kind (%s) is handed on as it is', async (kind, field) => {
+    const { wallets, channel, attempt, told } = await meet(name)
+    const one = attempt()
+    wallets.plant(notices(name, { kind }))
+    wallets.pay((await channel.create(one)).code)
+    const notice = await told()
+    const right = await paidEvidence(channel, one.no)
+    expect(notice).toMatchObject({ kind: 'paid', evidence: { ...right, by: 'notice', [field]: expect.anything() } })
+    expect(notice.kind === 'paid' && notice.evidence[field]).not.toBe(right[field])
+  })
+
+  test('a notice that is not signed by it is refused', async () => {
+    const { wallets, channel, attempt, told } = await meet(name)
+    wallets.plant(notices(name, { kind: 'bad-signature' }))
+    wallets.pay((await channel.create(attempt())).code)
+    expect(await told()).toMatchObject({ kind: 'refused', why: 'signature' })
+  })
+
+  test('a notice with a letter changed is refused', async () => {
+    const { channel, heard, told } = await aPaidOne(name)
+    await told()
+    const { headers, body } = heard[0]!.notice
+    const changed = Buffer.from(body.toString().replace(/[b-z](?=[^b-z]*$)/, 'a'))
+    expect(changed.equals(body)).toBe(false)
+    expect(await channel.readNotice({ headers, body: changed })).toMatchObject({ kind: 'refused' })
+  })
+
+  test('a notice that is sent again is the same event', async () => {
+    const { wallets, channel, attempt, told } = await meet(name)
+    wallets.plant(notices(name, { kind: 'duplicate', copies: 2 }))
+    wallets.pay((await channel.create(attempt())).code)
+    const [first, second] = [await told(), await told()]
+    expect(second).toEqual(first)
+    expect(first.kind).toBe('paid')
+  })
+
+  test.each([
+    [{}, Buffer.from('')],
+    [{}, Buffer.from('{}')],
+    [{ 'content-type': 'application/json' }, Buffer.from('{"id":')],
+    [{}, Buffer.from([0xff, 0xfe, 0x00])],
+    [{}, Buffer.from('sign=a&sign=b&sign_type=RSA2')],
+    [{}, Buffer.from('__proto__=x&sign=b&sign_type=RSA2')],
+    [{ 'wechatpay-signature': ['a', 'b'] }, Buffer.from('{}')],
+  ])('what is no notice at all (%o %o) is refused and throws nothing', async (headers, body) => {
+    const { channel } = await meet(name)
+    expect(await channel.readNotice({ headers, body })).toMatchObject({ kind: 'refused' })
+  })
+
+  test('by the coupon of a payer the site does not lose: the whole amount counts', async () => {
+    const { wallets, channel, attempt, told } = await meet(name)
+    const one = attempt()
+    wallets.pay((await channel.create(one)).code, { coupon: 300 })
+    expect(await told()).toMatchObject({ evidence: { amountFen: 1900 } })
+    expect(await channel.query(one.no)).toMatchObject({ evidence: { amountFen: 1900 } })
+  })
+
+  test('a title with a percent sign is paid like any other', async () => {
+    const { wallets, channel, attempt, told } = await meet(name)
+    wallets.pay((await channel.create(attempt({ title: '100% 会员 & 星币' }))).code)
+    expect(await told()).toMatchObject({ kind: 'paid' })
+  })
+
+  test.each(['UTC', 'Asia/Shanghai', 'America/New_York'])(
+    'the zone of the process (%s) does not matter',
+    async (zone) => {
+      const before = process.env.TZ
+      process.env.TZ = zone
+      try {
+        const { wallets, channel, attempt, told } = await meet(name)
+        const one = attempt()
+        const { code } = await channel.create(one)
+        expect(wallets.trades()[0]?.payUntil).toEqual(one.expiresAt)
+        wallets.pay(code)
+        const notice = await told()
+        expect(notice.kind === 'paid' && Math.abs(notice.evidence.paidAt.getTime() - Date.now())).toBeLessThan(60_000)
+      } finally {
+        if (before === undefined) delete process.env.TZ
+        else process.env.TZ = before
+      }
+    },
+  )
+
+  test('on a phone it is paid by an address that leads back to the site', async () => {
+    const { wallets, channel, attempt, told } = await meet(name)
+    const one = attempt({ mode: 'H5' })
+    const { code } = await channel.create(one)
+    const opened = await fetch(code, { redirect: 'manual' })
+    expect(opened.status).toBeLessThan(400)
+    const { returnUrl } = wallets.pay(code)
+    expect(returnUrl).toBe('https://m.caiyun.example/my-order')
+    expect(await told()).toMatchObject({ kind: 'paid', evidence: { no: one.no, amountFen: 1900 } })
+    expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
+  })
+})
+
+const shanghaiDay = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+
+async function paidEvidence(channel: { query(no: string): Promise<object> }, no: string) {
+  const { evidence } = (await channel.query(no)) as { evidence: Record<string, unknown> & { amountFen: number } }
+  return evidence
+}

@@ -117,12 +117,40 @@ test('a body that is written anew is not what was signed', async () => {
 
 test('the SDK finishes its cipher: of a hundred altered texts none opens', () => {
   const [key, nonce] = [randomBytes(16).toString('hex'), 'n'.repeat(12)]
-  const sealed = Buffer.from(Aes.AesGcm.encrypt('{"amount":{"total":100}}', key, nonce, 'transaction'), 'base64')
+  const right = Buffer.from(Aes.AesGcm.encrypt('{"amount":{"total":100}}', key, nonce, 'transaction'), 'base64')
   for (let bit = 0; bit < 100; bit++) {
-    const altered = Buffer.from(sealed)
-    altered[bit % sealed.length]! ^= 1 << (bit % 8)
+    const altered = Buffer.from(right)
+    altered[bit % right.length]! ^= 1 << (bit % 8)
     expect(() => Aes.AesGcm.decrypt(altered.toString('base64'), key, nonce, 'transaction')).toThrow()
   }
+})
+
+/** A notice that WeChat signs and seals, of whatever it might say. */
+async function sealed({ wallets, channel }: Awaited<ReturnType<typeof meet>>, event_type: string, said: object) {
+  const nonce = 'n'.repeat(12)
+  const ciphertext = Aes.AesGcm.encrypt(JSON.stringify(said), wallets.env.WECHAT_API_V3_KEY!, nonce, 'x')
+  const resource = { algorithm: 'AEAD_AES_256_GCM', ciphertext, nonce, associated_data: 'x' }
+  const body = JSON.stringify({ id: 'E1', event_type, resource })
+  return channel.readNotice({ headers: signedBy(wallets, body), body: Buffer.from(body) })
+}
+
+test('a signed notice of something else is no payment, nor is one of another merchant or of half a payment', async () => {
+  const met = await meet('wechat')
+  const mchid = met.wallets.env.WECHAT_MCHID!
+  const transaction = { appid: 'wx', mchid, out_trade_no: 'A1', trade_state: 'SUCCESS' }
+  const whole = {
+    transaction_id: '4',
+    success_time: '2026-11-22T08:00:00+08:00',
+    amount: { total: 1, currency: 'CNY' },
+  }
+  expect(await sealed(met, 'TRANSACTION.SUCCESS', { ...transaction, ...whole })).toMatchObject({ kind: 'paid' })
+  const failed = { ...transaction, ...whole, trade_state: 'PAYERROR' }
+  expect(await sealed(met, 'TRANSACTION.SUCCESS', failed)).toMatchObject({ kind: 'other', words: 'PAYERROR' })
+  expect(await sealed(met, 'TRANSACTION.CLOSED', transaction)).toMatchObject({ kind: 'other' })
+  expect(await sealed(met, 'TRANSACTION.SUCCESS', transaction)).toMatchObject({ kind: 'refused', why: 'malformed' })
+  const refund = { mchid, out_refund_no: 'R1', refund_status: 'SUCCESS' }
+  expect(await sealed(met, 'REFUND.SUCCESS', refund)).toMatchObject({ kind: 'refund', refundNo: 'R1' })
+  expect(await sealed(met, 'REFUND.SUCCESS', { ...refund, mchid: '1' })).toMatchObject({ why: 'malformed' })
 })
 
 test.each(['ABNORMAL', 'CLOSED'] as const)('a refund that ends %s has failed, by notice and by query', async (ends) => {
@@ -171,6 +199,18 @@ test('a merchant with a public key is answered with it, though WeChat would sign
   await channel.create(attempt())
 })
 
+/** The headers with which WeChat signs a body. */
+function signedBy({ env }: Awaited<ReturnType<typeof meet>>['wallets'], body: string): Record<string, string> {
+  const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), 'nonce']
+  const key = readFileSync(join(env.WECHAT_PRIVATE_KEY!, '../platform_key.pem'))
+  return {
+    'wechatpay-timestamp': timestamp,
+    'wechatpay-nonce': nonce,
+    'wechatpay-serial': env.WECHAT_PLATFORM_KEYS!.split('=')[0]!,
+    'wechatpay-signature': Rsa.sign(Formatter.response(timestamp, nonce, body), key),
+  }
+}
+
 test('a signed answer of another order or refund proves nothing of this one', async () => {
   const { wallets, again, one, txnId } = await paid()
   const said = {
@@ -181,18 +221,8 @@ test('a signed answer of another order or refund proves nothing of this one', as
     appid: 'wx',
     mchid: '1',
   }
-  const folder = join(wallets.env.WECHAT_PRIVATE_KEY!, '..')
-  const serial = wallets.env.WECHAT_PLATFORM_KEYS!.split('=')[0]!
-  const WECHAT_ENDPOINT = await aParrot(() => {
-    const [body, timestamp] = [JSON.stringify(said), String(Math.floor(Date.now() / 1000))]
-    const text = Formatter.response(timestamp, 'nonce', body)
-    const signature = Rsa.sign(text, readFileSync(join(folder, 'platform_key.pem')))
-    const stamps = { timestamp, nonce: 'nonce', serial, signature }
-    return {
-      body,
-      headers: Object.fromEntries(Object.entries(stamps).map(([name, value]) => [`wechatpay-${name}`, value])),
-    }
-  })
+  const body = JSON.stringify(said)
+  const WECHAT_ENDPOINT = await aParrot(() => ({ body, headers: signedBy(wallets, body) }))
   const channel = await again({ WECHAT_ENDPOINT })
   await expect(channel.query(one.no)).rejects.toThrow('another order')
   await expect(channel.queryRefund(aRefund(one.no, txnId))).rejects.toThrow('another refund')

@@ -8,7 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { type Clock, systemClock } from '#server/lib/clock.ts'
 import { type Setup, startWallets, type Wallets } from '#tools/wallets/wallets.ts'
 import type { AttemptToPay, Notice, PayChannel, RawNotice, RefundToMake } from '#server/wallets/channel.ts'
-import { channelsOf } from '#server/wallets/wallets.ts'
+import { realWallets } from '#server/wallets/real-wallets.ts'
 
 export type WalletName = 'wechat' | 'alipay'
 
@@ -43,7 +43,7 @@ export async function meet(name: WalletName, setup: Partial<Setup> = {}): Promis
   closing.push(wallets.close)
   const again: Met['again'] = async (env, { clock = systemClock, limitMs = 2000 } = {}) => {
     const config = readConfig({ ...wallets.env, PUBLIC_URL, ...env, PAY_PROVIDER: name })
-    const [channel] = await channelsOf(config, clock, limitMs)
+    const [channel] = await realWallets(config, clock, limitMs)
     return channel!
   }
   const channel = await again({})

@@ -26,6 +26,19 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && isoDate(at) === text
 }
 
+/** The same day and time in Shanghai `months` later; the month's last day where it has no such day. */
+export function addMonths(anchor: Date, months: number): Date {
+  const local = chinaClock(anchor)
+  const day = local.getUTCDate()
+  const moved = new Date(local)
+  moved.setUTCDate(1)
+  moved.setUTCMonth(moved.getUTCMonth() + months)
+  moved.setUTCDate(Math.min(day, daysOfMonth(moved)))
+  return atChinaClock(moved)
+}
+
+const daysOfMonth = (at: Date): number => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
+
 /** Days since 1970-01-01: what the calendar counts with. */
 export function dayOf(date: LocalDate): number {
   return Date.parse(date) / DAY

@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/button.tsx'
+import { saveFile } from '#web/lib/save-file.ts'
 import { toast } from '#web/lib/toasts.ts'
 import type { ChartView } from './chart-view.ts'
 import { csvOf, type Shown } from './csv.ts'
@@ -16,12 +17,12 @@ export function Exports({ shown, view }: Props) {
   async function savePicture(): Promise<void> {
     const { pictureOf } = await import('./picture.ts')
     const picture = await pictureOf(shown, view)
-    if (picture) save(picture, `${name}.png`)
+    if (picture) saveFile(picture, `${name}.png`)
     else toast('error', '图片太大，请减少期数后再试')
   }
   return (
     <div className={styles.exports}>
-      <Button size="s" onClick={() => save(new Blob([csvOf(shown)], { type: 'text/csv' }), `${name}.csv`)}>
+      <Button size="s" onClick={() => saveFile(new Blob([csvOf(shown)], { type: 'text/csv' }), `${name}.csv`)}>
         导出 CSV
       </Button>
       <Button size="s" onClick={() => void savePicture()}>
@@ -32,12 +33,4 @@ export function Exports({ shown, view }: Props) {
       </Button>
     </div>
   )
-}
-
-function save(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob)
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  // Some browsers begin to read the file only after this task.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -25,7 +25,7 @@ for (const size of [{ width: 1280, height: 800 }, PHONE]) {
       await expect(mainPanel(page)).toContainText('本期彩运模式可锁定 2 注，已用 2 注')
       await expect(mainPanel(page).getByRole('status')).toHaveText('已锁定 2 注')
       await button(mainPanel(page), '全部锁定').click()
-      await expect(dialog(page)).toContainText('会员功能即将开放')
+      await expect(dialog(page)).toContainText('开通会员')
       await page.keyboard.press('Escape')
       await expect(lockedIn(page)).toHaveCount(2)
     })
@@ -83,7 +83,7 @@ test('who holds all their locks is not reminded but told what membership gives',
   await expect(lockedIn(page)).toHaveCount(2)
   await page.evaluate(() => sessionStorage.clear())
   await lockButton(mainPanel(page), 3).click()
-  await expect(dialog(page)).toContainText('会员功能即将开放')
+  await expect(dialog(page)).toContainText('开通会员')
 })
 
 test.describe('after a membership', () => {
@@ -110,7 +110,7 @@ test.describe('after a membership', () => {
     await lockButton(mainPanel(page), 5).click()
     await expect(lockedIn(page)).toHaveCount(4)
     await button(mainPanel(page), '全部锁定').click()
-    await expect(dialog(page)).toContainText('会员功能即将开放')
+    await expect(dialog(page)).toContainText('开通会员')
     await page.keyboard.press('Escape')
     for (const place of [4, 3]) {
       await lockButton(mainPanel(page), place).click()

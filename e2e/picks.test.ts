@@ -109,7 +109,7 @@ test('more lucky numbers are for members: the dialog says what is to come', asyn
   await openPanels(page, '/number/3')
   await expect(button(mainPanel(page), '减一注')).toHaveCount(0)
   await button(mainPanel(page), '我要更多号码').click()
-  await expect(dialog(page)).toContainText('会员功能即将开放')
+  await expect(dialog(page)).toContainText('开通会员')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
@@ -281,7 +281,7 @@ test('a member locks after the reminder; a refresh names and moves the unlocked 
   await expect(panel.locator('[role=img][class*=fresh]')).toHaveCount(3)
 
   await lockButton(panel, 1).click()
-  await expect(dialog(page)).toContainText('会员功能即将开放')
+  await expect(dialog(page)).toContainText('开通会员')
 })
 
 test('whoever signs in is asked about anew, and once', async ({ page, baseURL }) => {

@@ -92,7 +92,7 @@ test('what is locked is settled, ranked, told and corrected', async ({ browser, 
   await lock(lucky(page), 2)
   for (const place of [1, 2, 3, 4, 5]) await lock(random(page), place)
   await button(lucky(page), '锁定第 3 注').click()
-  await expect(dialog(page)).toContainText('会员功能即将开放')
+  await expect(dialog(page)).toContainText('开通会员')
   await page.keyboard.press('Escape')
   await site.operator('vip', phone, '1')
   await open(page, '/number/1')
@@ -252,7 +252,7 @@ test.describe('between sales and draw', () => {
     await expectAccessible(page)
     await look(page, 'coin-question')
     await button(dialog(page), '花 1 星币刷新').click()
-    await expect(dialog(page)).toContainText('星币功能即将开放')
+    await expect(dialog(page)).toContainText('充值星币')
     await page.keyboard.press('Escape')
 
     await site.operator('coins', phone, '2', '补偿')

@@ -10,6 +10,7 @@ import { PAGE_DATA_ID, type PageData, readPageData } from './app/page-data.ts'
 import { makeQueryClient, queryClientContext } from './page/query.ts'
 import { reactingApi } from './app/react-to-answer.ts'
 import { isOwnPage, routes } from './app/routes.tsx'
+import { offer } from './page/offer.ts'
 import { isSignedIn, rememberPage, sessionMayHaveChanged } from './page/session.ts'
 import { calmResize } from './lib/calm-resize.ts'
 import { startProgress } from './lib/progress.ts'
@@ -24,6 +25,7 @@ const api = reactingApi({
   isSignedIn,
   isOwn: () => isOwnPage(window.location.pathname),
   goToLogin,
+  offer: (type) => offer({ type }),
 })
 const client = makeQueryClient(api)
 const data = dataOfPage()

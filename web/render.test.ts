@@ -23,7 +23,7 @@ test('a page comes with its head cut out, its text, its state and the chunk it n
   expect(html).not.toMatch(/<title|<meta/)
   expect(html).toMatch(/<h1[^>]*>会员与星币<\/h1>/)
   expect(JSON.parse(data)).toMatchObject({ renderedAt: now.getTime(), origin: 'https://example.com' })
-  expect(chunks).toEqual(['app/coming-page'])
+  expect(chunks).toEqual(['orders/member-page'])
 })
 
 test.each(['/no/such/page', '/select-ball/8', '/forum/abc', '/winning-lottery/1/x', '//example.org/'])(

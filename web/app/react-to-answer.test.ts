@@ -10,6 +10,7 @@ function aPage(result: Answer<unknown> | Error, { own = false } = {}) {
   const page = {
     sayError: (text: string) => void log.push(`says ${text}`),
     goToLogin: () => void log.push('goes to login'),
+    offer: (type: string) => void log.push(`offers ${type}`),
     // The server clears the cookies of a dead session.
     sessionMayHaveChanged: vi.fn(() => void (signedIn &&= result instanceof Error || result.status !== 401)),
     isSignedIn: () => signedIn,
@@ -35,6 +36,21 @@ test.each<[string, Answer<unknown> | Error, string[]]>([
     'a missing session is said and leads to login',
     { status: 401, msg: '请先去登录', data: null },
     ['says 请先去登录', 'goes to login'],
+  ],
+  [
+    'what a membership would allow is said and offered',
+    { status: 400, msg: '开通会员可增加号码', data: { type: 'vip' } },
+    ['says 开通会员可增加号码', 'offers vip'],
+  ],
+  [
+    'so is what coins would pay for',
+    { status: 400, msg: '星币不足，请先充值', data: { type: 'recharge' } },
+    ['says 星币不足，请先充值', 'offers recharge'],
+  ],
+  [
+    'what another dialog asks for is its own',
+    { status: 400, msg: '请先确认', data: { type: 'age' } },
+    ['says 请先确认'],
   ],
   ['no network is said', { code: 0, msg: '网络连接失败' }, ['says 网络连接失败']],
   ['a failure is said and thrown', new CallFailed(500, '开小差了'), ['says 开小差了']],

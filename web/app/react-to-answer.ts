@@ -1,5 +1,6 @@
 import { SIGN_IN_EXPIRED } from '#contract/refusal-words.ts'
 import { type Answer, type Api, CallFailed, type CallOptions, call } from '#client/call.ts'
+import type { Offer } from '#web/page/offer.ts'
 
 /** What an answer may set in motion on the page. */
 export interface Page {
@@ -7,6 +8,8 @@ export interface Page {
   /** Remembers where the player is and leads to /login. */
   goToLogin(): void
   startProgress(): () => void
+  /** Opens the dialog that sells what a refusal asks for. */
+  offer(type: Offer['type']): void
   /** The session cookies may have changed. */
   sessionMayHaveChanged(): void
   isSignedIn(): boolean
@@ -15,8 +18,9 @@ export interface Page {
 }
 
 /**
- * The API as the page uses it: the bar runs meanwhile, what goes wrong is said, a 401 leads to the login. What the page
- * asks by itself throws nobody out: that the session has ended is said once, and shows in the top bar.
+ * The API as the page uses it: the bar runs meanwhile, what goes wrong is said, a 401 leads to the login, and what is
+ * refused for want of a membership or of coins opens the dialog that sells them. What the page asks by itself throws
+ * nobody out: that the session has ended is said once, and shows in the top bar.
  */
 export function reactingApi(page: Page, transport: Api = call): Api {
   let told = false
@@ -56,4 +60,6 @@ function react(page: Page, answer: Answer<unknown>, options: CallOptions): void 
   if (options.quiet) return
   page.sayError(answer.msg)
   if (answer.status === 401) page.goToLogin()
+  const wanted = answer.status === 400 ? answer.data?.type : undefined
+  if (wanted === 'vip' || wanted === 'recharge') page.offer(wanted)
 }

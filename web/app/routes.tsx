@@ -2,7 +2,6 @@ import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import { contact } from '#contract/content.ts'
 import { paths } from '#contract/paths.ts'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
-import { comingMine } from './coming-routes.ts'
 import { lazyPage, type PageFacts, type Place } from './lazy-page.ts'
 import { BareLayout } from './layouts/bare-layout.tsx'
 import { HelpLayout } from './layouts/help-layout.tsx'
@@ -114,7 +113,25 @@ const mine: RouteObject[] = [
     path: '/my-forum',
     ...lazyPage('forum/my-posts-page', () => import('#web/forum/my-posts-page.tsx'), own('我的动态')),
   },
-  ...comingMine,
+  {
+    path: '/member',
+    ...lazyPage('orders/member-page', () => import('#web/orders/member-page.tsx'), own('会员与星币')),
+  },
+  {
+    path: '/my-order',
+    ...lazyPage(
+      'orders/my-order-page',
+      () => import('#web/orders/my-order-page.tsx'),
+      own('历史记录', { date: reading.month }),
+    ),
+  },
+  {
+    path: '/my-order/:orderNo',
+    ...lazyPage('orders/receipt-page', () => import('#web/orders/receipt-page.tsx'), {
+      ...own('收据', { orderNo: reading.orderNo }),
+      place: { section: 'mine', title: '收据', up: () => paths.myOrder() },
+    }),
+  },
 ]
 
 const help: RouteObject[] = [

@@ -31,6 +31,8 @@ export function idOf(text: string | null | undefined): number | null {
   return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null
 }
 
+const ORDER_NO = /^[A-Z0-9]{1,28}$/
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 export const ISSUE = /^(\d{5}|\d{7})$/
 export const DATE = /^\d{4}-\d{2}-\d{2}$/
 /** How many issues a chart shows; whether so many are allowed the page says. */
@@ -61,6 +63,8 @@ export const reading = {
   issue: unlessEmpty((text) => (ISSUE.test(text) ? text : WRONG)),
   issueOrDate: unlessEmpty((text) => (ISSUE.test(text) || DATE.test(text) ? text : WRONG)),
   count: unlessEmpty((text) => (COUNT.test(text) ? String(Number(text)) : WRONG)),
+  orderNo: unlessEmpty((text) => (ORDER_NO.test(text) ? text : WRONG)),
+  month: (text) => (MONTH.test(text) ? text : null),
   agreement: (text) => AGREEMENTS.find((kind) => kind === text) ?? null,
 } as const satisfies Record<string, Reader>
 

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { PRODUCT_TYPES, products } from '#contract/bill.ts'
 import { MODE_NAMES } from '#contract/modes.ts'
 import { paths } from '#contract/paths.ts'
 import type { Panel } from '#contract/picks.ts'
 import { lockLimit, type PlayerKind } from '#contract/quotas.ts'
 import type { Game, GameType, Mode } from '#lottery/games.ts'
+import { query } from '#web/page/query.ts'
 import { SignInLink } from '#web/page/sign-in-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Pips } from '#web/ui/pips.tsx'
@@ -173,9 +176,16 @@ function MainHint({ game, kind, mode, handle, onVip }: PartProps & Pick<MainPane
       )}
       {mode === 'lucky' && kind !== 'vip' && (
         <button type="button" onClick={onVip}>
-          了解会员
+          <Promotion />
         </button>
       )}
     </Hint>
   )
+}
+
+/** What a membership costs, where it can be bought. */
+function Promotion() {
+  const { data } = useQuery(query(products, { type: PRODUCT_TYPES.vip }, { quiet: true }))
+  const plan = data?.wallets.length ? data.lists[0] : undefined
+  return plan ? `开通会员，每月 ${plan.amount} 元` : '了解会员'
 }

@@ -7,6 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { lockLimit } from '#contract/quotas.ts'
 import { type Game, GAMES, type Mode } from '#lottery/games.ts'
 import { drawsAnew } from '#web/page/keep-fresh.ts'
+import { offer } from '#web/page/offer.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { usePoolWords } from '#web/page/missing.ts'
 import { gameOfPath } from '#web/page/params.ts'
@@ -22,11 +23,10 @@ import { SectionHead } from '#web/ui/section-head.tsx'
 import { useCoinRefresh } from './coin-refresh.tsx'
 import { useLockReminder } from './lock-reminder.tsx'
 import { MainPanel } from './main-panel.tsx'
-import { MemberDialogs } from './member-dialogs.tsx'
 import { modeRule } from './mode-rules.ts'
 import styles from './picks-page.module.css'
 import { allLocked, freeLocks, isLocked, playerOf } from './panel-state.ts'
-import { latestDraw, usePanel, type PaidDialog } from './picks.queries.ts'
+import { latestDraw, usePanel } from './picks.queries.ts'
 import { RandomPanel } from './random-panel.tsx'
 import { SaleFacts } from './sale-facts.tsx'
 import type { Sale } from './sale.ts'
@@ -41,14 +41,13 @@ export function Component() {
 }
 
 function PicksPage({ game }: { game: Game }) {
-  const [wanted, setWanted] = useState<PaidDialog | null>(null)
   const [mode, setMode] = useState<Mode>('lucky')
   const kind = usePlayerKind()
-  const main = usePanel(game.type, mode, kind, setWanted)
-  const random = usePanel(game.type, 'random', kind, setWanted)
+  const main = usePanel(game.type, mode, kind)
+  const random = usePanel(game.type, 'random', kind)
   const sale = useSale(game, main.panel ?? random.panel)
   useMovingOn(game.type, main, random)
-  const onVip = () => setWanted('vip')
+  const onVip = () => offer({ type: 'vip' })
   const { guard, dialog } = useLockReminder(kind, mode, onVip)
   const coin = useCoinRefresh(kind, mode, main, onVip)
   const lists = main.panel?.lists ?? []
@@ -83,7 +82,6 @@ function PicksPage({ game }: { game: Game }) {
         <SimulationNote />
       </div>
       <CareLine />
-      <MemberDialogs wanted={wanted} onClose={() => setWanted(null)} />
       {dialog}
       {coin.dialog}
     </div>

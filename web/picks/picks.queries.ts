@@ -15,9 +15,6 @@ import { useHydrated } from '#web/ui/hydrated.ts'
 import { freeLocks, isLocked, isOwn, lockMany, lockOne, refreshInput } from './panel-state.ts'
 import { nextRoundOf, sayOf } from './say.ts'
 
-/** The dialog that a refused call asks for. */
-export type PaidDialog = 'vip' | 'recharge'
-
 /** What is under way on a panel: one of its buttons, or the lock of one bet by its id. */
 type Doing = 'refresh' | 'add' | 'minus' | 'own' | 'lock-all' | `lock ${string}`
 
@@ -75,20 +72,15 @@ function panelRead(type: GameType, mode: Mode, owner: UserInfo | null): Read<Pan
   }
 }
 
-/** The player's panel of a game and mode; `onWanted` opens the dialog that a refusal asks for. */
-export function usePanel(
-  type: GameType,
-  mode: Mode,
-  kind: PlayerKind,
-  onWanted: (dialog: PaidDialog) => void,
-): PanelHandle {
+/** The player's panel of a game and mode. */
+export function usePanel(type: GameType, mode: Mode, kind: PlayerKind): PanelHandle {
   const owner = useSession()
   const client = useQueryClient()
   const read = panelRead(type, mode, owner)
   // Until hydration is over nobody seems signed in.
   const asked = useQuery({ ...read, enabled: useHydrated() })
   const { data: panel, isError, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = asked
-  const { isBusy, said, run } = useActions(type, read, onWanted)
+  const { isBusy, said, run } = useActions(type, read)
   const play = (doing: Doing, words: Words, inputOf: (panel: Panel) => PlayInput) =>
     run(doing, words, (api, current) => {
       const say = mode === 'lucky' ? sayOf(client, type, owner) : {}
@@ -154,7 +146,7 @@ const pressOf = ({ state }: Mutation) => state.variables as Press
  * Runs actions in the order of their buttons, each button's one at a time; what fails leaves the panel as it is. Unlike
  * `useAction` several are under way at once: bets are locked faster than the network answers.
  */
-function useActions(type: GameType, read: Read<Panel>, onWanted: (dialog: PaidDialog) => void) {
+function useActions(type: GameType, read: Read<Panel>) {
   const api = useApi()
   const client = useQueryClient()
   const [said, say] = useState('')
@@ -191,11 +183,9 @@ function useActions(type: GameType, read: Read<Panel>, onWanted: (dialog: PaidDi
   }
 
   function refused({ status, ...answer }: Exclude<Answer<Panel>, { status: 200 }>): void {
-    if (status !== 400 || !('data' in answer)) return
-    const dialog = answer.data?.type
-    if (dialog === 'vip' || dialog === 'recharge') onWanted(dialog)
-    // The panel may have changed elsewhere, or the issue moved on: look again.
-    else void client.invalidateQueries({ queryKey: panelsKey(type) })
+    if (status !== 400) return
+    // Without a dialog to open, the panel may have changed elsewhere, or the issue moved on: look again.
+    if (!('data' in answer && answer.data?.type)) void client.invalidateQueries({ queryKey: panelsKey(type) })
   }
 
   return { isBusy: (doing: Doing) => underWay.includes(doing), said, run }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { contact as contactEndpoint } from '#contract/content.ts'
 import { query } from '#web/page/query.ts'
+import { Offers } from '#web/orders/offers.tsx'
 import { AppBar } from './app-bar.tsx'
 import { FloatingWidget } from './floating-widget.tsx'
 import { Footer } from './footer.tsx'
@@ -26,6 +27,7 @@ export function MainLayout() {
       <Footer contact={contact} />
       <FloatingWidget contact={contact} />
       <TabBar />
+      <Offers />
       <OverPage />
     </div>
   )

@@ -1,0 +1,63 @@
+import { type Bill, PRODUCT_TYPES } from '#contract/bill.ts'
+import { paths } from '#contract/paths.ts'
+import { money } from '#web/lib/money.ts'
+import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Tag, VipBadge } from '#web/ui/tag.tsx'
+import { billName, spent } from './bill-words.ts'
+import styles from './my-order-page.module.css'
+
+/** One payment; it opens to what it was for, its number and its receipt. */
+export function BillRow({ bill }: { bill: Bill }) {
+  const { type, created_at, amount, refunded } = bill
+  const isVip = type === PRODUCT_TYPES.vip
+  return (
+    <li>
+      <details className={styles.bill}>
+        <summary>
+          <span className={cx(styles.icon, isVip && styles.gold)}>
+            {isVip ? <VipBadge /> : <Icon name="coins" size={22} />}
+          </span>
+          <span className={styles.name}>
+            {billName(type)}
+            <time className="num" dateTime={created_at}>
+              {dateWithWeekday(created_at)} {clockOf(created_at)}
+            </time>
+          </span>
+          <span className={cx(styles.paid, 'num')}>
+            {spent(amount)}
+            {refunded > 0 && <Tag>已退 {money(refunded)}</Tag>}
+          </span>
+          <Icon name="down" className={styles.mark} />
+        </summary>
+        <Details bill={bill} />
+      </details>
+    </li>
+  )
+}
+
+function Details({ bill: { title, channel, order_no, created_at, refunded } }: { bill: Bill }) {
+  return (
+    <div className={styles.details}>
+      <dl>
+        <Fact name="内容" value={title} />
+        <Fact name="付款" value={channel} />
+        <Fact name="订单号" value={order_no} />
+        <Fact name="到账" value={created_at.slice(11)} />
+        {refunded > 0 && <Fact name="已退款" value={money(refunded)} />}
+      </dl>
+      <LinkButton size="s" icon="receipt" to={paths.receipt(order_no)}>
+        收据
+      </LinkButton>
+    </div>
+  )
+}
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className="num">{value}</dd>
+  </div>
+)

@@ -1,0 +1,89 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { money } from '#web/lib/money.ts'
+import { ListFace } from '#web/page/list-face.tsx'
+import { PageHead } from '#web/page/page-head.tsx'
+import { reading } from '#web/page/params.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { CareLine } from '#web/ui/care-line.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { BillRow } from './bill-row.tsx'
+import { monthName } from './bill-words.ts'
+import { MonthPicker } from './month-picker.tsx'
+import styles from './my-order-page.module.css'
+import { billPages, months } from './orders.queries.ts'
+import { sumOf } from './prices.ts'
+
+/** /my-order: 历史记录, what I paid, of one month or of all. */
+export function Component() {
+  const [search, setSearch] = useSearchParams()
+  const month = reading.month(search.get('date') ?? '')
+  const { data: all = [] } = useQuery({ ...months, refetchOnMount: 'always' })
+  const choose = (next: string | null) => setSearch(next === null ? {} : { date: next }, { replace: true })
+  return (
+    <>
+      <PageHead title="历史记录" />
+      <PageTitle end={<MonthPicker month={month} paid={all.map((one) => one.month)} onChoose={choose} />}>
+        历史记录
+      </PageTitle>
+      <Sums month={month} all={all} />
+      <Bills key={month} month={month} />
+      <CareLine />
+    </>
+  )
+}
+
+interface SumsProps {
+  month: string | null
+  all: readonly { month: string; count: number; amount: number }[]
+}
+
+/** How many payments, and how much. */
+function Sums({ month, all }: SumsProps) {
+  const counted = month === null ? all : all.filter((one) => one.month === month)
+  const bills = counted.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <p className={styles.sums} role="status">
+      {month === null ? '全部' : monthName(month)}　共 {bills} 笔，{money(sumOf(counted.map(({ amount }) => amount)))}
+    </p>
+  )
+}
+
+function Bills({ month }: { month: string | null }) {
+  const list = useInfiniteQuery({ ...billPages(month), refetchOnMount: 'always' })
+  return (
+    <div className={styles.bills}>
+      <ListFace
+        list={list}
+        failed="历史记录没有取到"
+        loading={{ rows: 4, shape: 'people' }}
+        empty={<None month={month} />}
+      >
+        {(bills) => (
+          <ul>
+            {bills.map((bill) => (
+              <BillRow key={bill.id} bill={bill} />
+            ))}
+          </ul>
+        )}
+      </ListFace>
+    </div>
+  )
+}
+
+const None = ({ month }: { month: string | null }) =>
+  month === null ? (
+    <EmptyFace
+      title="还没有充值记录"
+      hint="会员和星币的每一笔付款都会列在这里。"
+      action={
+        <LinkButton size="s" to={paths.member()}>
+          会员与星币
+        </LinkButton>
+      }
+    />
+  ) : (
+    <EmptyFace title={`${monthName(month)} 没有充值记录`} hint="换一个月份看看，有记录的月份带点。" />
+  )

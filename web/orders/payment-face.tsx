@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { ORDER_MINUTES, type OrderState, type Payment } from '#contract/bill.ts'
+import { paths } from '#contract/paths.ts'
+import { money } from '#web/lib/money.ts'
+import { offer } from '#web/page/offer.ts'
+import { usePassed } from '#web/page/use-clock.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Countdown } from '#web/ui/countdown.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { QrImage } from '#web/ui/qr-image.tsx'
+import { verdictOn, wasRefused } from './orders.queries.ts'
+import styles from './payment-face.module.css'
+import { saveDrawing } from './save-drawing.ts'
+import type { WalletWords } from './wallets.tsx'
+
+interface Props {
+  payment: Payment
+  wallet: WalletWords
+  /** Asks for a code once more, of a new order where this one has ended. */
+  onAgain: () => void
+  againBusy: boolean
+  /** On the phone that would have to scan itself. */
+  onOpenWallet: () => void
+  opening: boolean
+  /** Back to the choice, on phones. */
+  onChooseAgain: () => void
+}
+
+/** How an order looks: as it stands, or its code has run out, or nobody is there any more who may ask. */
+type Face = OrderState | 'late' | 'lost'
+
+const HEADS: Record<Exclude<Face, 'waiting'>, string> = {
+  paid: '支付成功',
+  refused: '支付未完成',
+  closed: '订单已关闭',
+  review: '正在核对这笔付款',
+  refunded: '已退款',
+  late: '二维码已过期',
+  lost: '没有查到支付结果',
+}
+
+/** The code while an order waits, then what became of it. */
+export function PaymentFace(props: Props) {
+  const { payment, wallet, onChooseAgain } = props
+  const { data, error } = useQuery(verdictOn(payment.order_no))
+  const passed = usePassed(payment.expires_at)
+  const state = data?.state ?? 'waiting'
+  const face: Face = wasRefused(error) ? 'lost' : state === 'waiting' && passed ? 'late' : state
+  const words = face === 'lost' ? error?.message : data?.words || OTHER_WORDS[face]
+  return (
+    <div className={styles.face}>
+      <p className={cx(styles.head, face !== 'waiting' && styles.result)} role="status">
+        {face === 'paid' && <Icon name="check" size={24} className={styles.tick} />}
+        {face === 'waiting' ? `${wallet.scanner}扫码支付` : HEADS[face]}
+      </p>
+      <p className={cx(styles.amount, 'num')}>{money(payment.amount)}</p>
+      {face === 'waiting' && <Waiting {...props} />}
+      {face === 'paid' && <Paid title={payment.title} />}
+      {face !== 'waiting' && face !== 'paid' && <Ended {...props} words={words} again={AGAIN.includes(face)} />}
+      {face !== 'paid' && (
+        <Button kind="text" className="phone-only" onClick={onChooseAgain}>
+          返回修改
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const OTHER_WORDS: Partial<Record<Face, string>> = {
+  late: '如果已经付款，请稍等，到账后这里会显示支付成功。',
+  review: '核对完会通知您，请不要重复付款。',
+}
+
+/** After these nothing has been paid, or it comes back: one may try once more. */
+const AGAIN: readonly Face[] = ['refused', 'closed', 'late', 'lost']
+
+function Waiting({ payment, wallet, onOpenWallet, opening }: Props) {
+  const code = useRef<HTMLDivElement>(null)
+  return (
+    <>
+      <div ref={code} className={styles.code}>
+        <QrImage value={payment.qrcode} label={`${wallet.scanner}扫码支付的二维码`} size={208} />
+      </div>
+      <p className={styles.wait}>
+        <Icon name="clock" size={16} />
+        <span>
+          等待支付，
+          <Countdown until={payment.expires_at} />
+        </span>
+      </p>
+      <div className={styles.handheld}>
+        <Button kind="primary" busy={opening} onClick={onOpenWallet}>
+          打开{wallet.name}
+        </Button>
+        <Button onClick={() => void saveDrawing(code.current?.querySelector('svg'), '支付二维码')}>保存二维码</Button>
+        <p className="sub small">用这台手机付，点上面的按钮；用别的手机付，扫上面的码。</p>
+      </div>
+      <p className="sub small">
+        付好后这里会自己变成“支付成功”。关闭窗口不会取消订单，{ORDER_MINUTES} 分钟内可以回来继续支付。
+      </p>
+    </>
+  )
+}
+
+function Paid({ title }: { title: string }) {
+  const done = useFocus()
+  return (
+    <>
+      <p className="sub">{title}，已经到账。</p>
+      <div className={styles.ways}>
+        <Button ref={done} kind="primary" onClick={() => offer(null)}>
+          完成
+        </Button>
+        <Link className={styles.more} to={paths.myOrder()} onClick={() => offer(null)}>
+          查看历史记录
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function Ended({ words, again, onAgain, againBusy }: Props & { words: string | undefined; again: boolean }) {
+  const button = useFocus()
+  return (
+    <>
+      {words && <p className="sub">{words}</p>}
+      <div className={styles.ways}>
+        {again ? (
+          <Button ref={button} kind="primary" busy={againBusy} onClick={onAgain}>
+            重新获取二维码
+          </Button>
+        ) : (
+          <Button ref={button} onClick={() => offer(null)}>
+            知道了
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Takes the focus, which stood on something that is no longer there. */
+function useFocus() {
+  const element = useRef<HTMLButtonElement>(null)
+  useEffect(() => element.current?.focus(), [])
+  return element
+}

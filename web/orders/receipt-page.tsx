@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { Receipt } from '#contract/bill.ts'
+import { money } from '#web/lib/money.ts'
+import { dateOf } from '#web/lib/time.ts'
+import { PageHead } from '#web/page/page-head.tsx'
+import { ReadFace } from '#web/page/read-face.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CareLine } from '#web/ui/care-line.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { billName } from './bill-words.ts'
+import { receiptOf } from './orders.queries.ts'
+import styles from './receipt-page.module.css'
+import { RETURN_RULES } from './return-rules.ts'
+
+/** /my-order/{order_no}: one payment of mine, to be kept or printed. */
+export function Component() {
+  const { orderNo = '' } = useParams()
+  const print = (
+    <Button size="s" className={styles.screen} onClick={() => window.print()}>
+      打印
+    </Button>
+  )
+  return (
+    <>
+      <PageHead title="收据" />
+      <PageTitle end={print}>收据</PageTitle>
+      <ReadFace
+        read={useQuery(receiptOf(orderNo))}
+        failed="没有取到这张收据"
+        hint="请从历史记录打开您自己的收据。"
+        loading={{ rows: 6 }}
+      >
+        {(receipt) => <Paper receipt={receipt} />}
+      </ReadFace>
+      <div className={styles.screen}>
+        <CareLine />
+      </div>
+    </>
+  )
+}
+
+function Paper({ receipt }: { receipt: Receipt }) {
+  const { order_no, type, title, channel, wallet_no, amount, paid_at, from, until, refunds } = receipt
+  return (
+    <Panel className={styles.paper}>
+      <p className={styles.site}>彩运</p>
+      <dl className={styles.facts}>
+        <Fact name="项目" value={billName(type)} />
+        <Fact name="内容" value={title} />
+        {until !== '' && <Fact name="会员期限" value={`${dateOf(from)} 至 ${dateOf(until)}`} />}
+        <Fact name="付款方式" value={channel} />
+        <Fact name="付款时间" value={paid_at} />
+        <Fact name="订单号" value={order_no} />
+        <Fact name="支付流水号" value={wallet_no} />
+        <div className={styles.sum}>
+          <dt>实付</dt>
+          <dd className="num">{money(amount)}</dd>
+        </div>
+        {refunds.map((refund) => (
+          <Fact
+            key={refund.at + refund.amount}
+            name={refund.done === 1 ? '已退款' : '退款中'}
+            value={`${money(refund.amount)}　${refund.at}　${refund.reason}`}
+          />
+        ))}
+      </dl>
+      <div className={styles.rules}>
+        <p>本收据只证明付款，不是发票。</p>
+        <p>退款规则：</p>
+        <ul>
+          {Object.values(RETURN_RULES).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      </div>
+    </Panel>
+  )
+}
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className="num">{value}</dd>
+  </div>
+)

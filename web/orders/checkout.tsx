@@ -1,21 +1,14 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { PRODUCT_TYPES } from '#contract/bill.ts'
-import { paths } from '#contract/paths.ts'
-import { money } from '#web/lib/money.ts'
-import { useSession } from '#web/page/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { CARE } from '#web/ui/care-line.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Checkbox } from '#web/ui/field.tsx'
 import styles from './checkout.module.css'
+import { Conditions } from './conditions.tsx'
+import { Due, type Fact } from './due.tsx'
 import { PaymentFace } from './payment-face.tsx'
 import { RETURN_RULES } from './return-rules.ts'
-import { SignInToBuy } from './sign-in-to-buy.tsx'
 import { type Order, useCheckout } from './use-checkout.ts'
-import { WalletChoice, walletsOf } from './wallets.tsx'
-
-export type Fact = readonly [name: string, value: string]
+import { walletsOf } from './wallets.tsx'
 
 interface Props {
   /** Wallets that are offered, by number. */
@@ -35,8 +28,7 @@ interface Props {
 export function Checkout({ offered, order, facts, children }: Props) {
   const wallets = walletsOf(offered)
   const checkout = useCheckout(order, wallets)
-  const { form, wallet, payment, asksAge } = checkout
-  const { errors } = form.formState
+  const { payment, wallet, submit, ordering } = checkout
   const isVip = order?.what.type === PRODUCT_TYPES.vip
   return (
     <form
@@ -45,52 +37,21 @@ export function Checkout({ offered, order, facts, children }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        checkout.submit()
+        submit()
       }}
     >
       <div className={styles.choosing}>
         {children}
-        {wallets.length > 0 && (
-          <div className={styles.part}>
-            <WalletChoice
-              wallets={wallets}
-              input={form.register('wallet', { required: '请选择支付方式' })}
-              error={errors.wallet?.message}
-            />
-          </div>
-        )}
-        <div className={styles.boxes}>
-          {isVip && (
-            <Checkbox
-              {...form.register('agree', { required: '请阅读并同意会员服务协议' })}
-              error={errors.agree?.message}
-            >
-              我已阅读并同意
-              <Link className="link" to={paths.agreement('vip')} target="_blank">
-                《会员服务协议》<span className="sr">（在新窗口打开）</span>
-              </Link>
-              ，支付后 5 分钟内生效。会员不改变任何一注的中奖机会。
-            </Checkbox>
-          )}
-          {asksAge && (
-            <Checkbox
-              {...form.register('adult', { required: '请先确认您已年满18周岁', shouldUnregister: true })}
-              error={errors.adult?.message}
-            >
-              我已满 18 周岁（只在第一次付款时问）
-            </Checkbox>
-          )}
-        </div>
+        <Conditions wallets={wallets} form={checkout.form} isVip={isVip} asksAge={checkout.asksAge} />
         {payment && <p className={cx(styles.note, 'wide-only')}>更换所选的内容或支付方式后，要重新获取二维码。</p>}
       </div>
       <div className={styles.side}>
         {payment && wallet ? (
           <PaymentFace
-            key={payment.order_no}
-            payment={payment}
-            wallet={wallet}
-            onAgain={checkout.submit}
-            againBusy={checkout.ordering}
+            key={payment.qrcode}
+            {...{ payment, wallet }}
+            onAgain={submit}
+            againBusy={ordering}
             onOpenWallet={checkout.openWallet}
             opening={checkout.opening}
             onChooseAgain={checkout.chooseAgain}
@@ -100,7 +61,7 @@ export function Checkout({ offered, order, facts, children }: Props) {
             price={order?.price ?? null}
             facts={wallet ? [...facts, ['付款', `${wallet.scanner}扫码`]] : facts}
             closed={wallets.length === 0}
-            busy={checkout.ordering}
+            busy={ordering}
           />
         )}
         <p className={styles.small}>
@@ -109,46 +70,5 @@ export function Checkout({ offered, order, facts, children }: Props) {
         </p>
       </div>
     </form>
-  )
-}
-
-interface DueProps {
-  /** Yuan; null while nothing is chosen that is sold. */
-  price: number | null
-  facts: readonly Fact[]
-  /** No wallet is offered. */
-  closed: boolean
-  busy: boolean
-}
-
-/** What is to be paid for what, and the button. */
-function Due({ price, facts, closed, busy }: DueProps) {
-  const signedIn = useSession() !== null
-  return (
-    <div className={styles.due}>
-      <div>
-        <p className="sub small">应付</p>
-        <p className={cx(styles.amount, 'num')} aria-live="polite">
-          {money(price)}
-        </p>
-      </div>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {closed ? (
-        <p className={styles.closed}>暂时不能付款，请过些时候再来。</p>
-      ) : signedIn ? (
-        <Button kind="primary" type="submit" busy={busy} disabled={price === null} className={styles.pay}>
-          去支付
-        </Button>
-      ) : (
-        <SignInToBuy className={styles.pay} />
-      )}
-    </div>
   )
 }

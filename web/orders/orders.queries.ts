@@ -6,6 +6,7 @@ import {
   bills,
   isFinal,
   notifyVerify,
+  type Payment,
   PRODUCT_TYPES,
   type ProductKind,
   products,
@@ -45,12 +46,12 @@ type Verdict = ReplyOf<typeof notifyVerify>
 
 /**
  * Asks whether an order is paid: each second, one question at a time, while the page is in sight, until the order is at
- * its end or nobody is there who may ask.
+ * its end or nobody is there any more who may ask. A new code of the same order begins anew.
  */
-export function verdictOn(orderNo: string) {
-  const { queryFn, ...read } = query(notifyVerify, { order_no: orderNo }, { quiet: true })
+export function verdictOn({ order_no, qrcode }: Pick<Payment, 'order_no' | 'qrcode'>) {
+  const { queryFn, queryKey } = query(notifyVerify, { order_no }, { quiet: true })
   return {
-    ...read,
+    queryKey: [...queryKey, qrcode],
     queryFn: async (context: Parameters<typeof queryFn>[0]): Promise<Verdict> => {
       const verdict = await queryFn(context)
       if (verdict.pay_status === 1) void readWhatWasBought(context.client)

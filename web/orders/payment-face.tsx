@@ -45,14 +45,15 @@ const HEADS: Record<Exclude<Face, 'waiting'>, string> = {
 /** The code while an order waits, then what became of it. */
 export function PaymentFace(props: Props) {
   const { payment, wallet, onChooseAgain } = props
-  const { data, error } = useQuery(verdictOn(payment.order_no))
+  const { data, error } = useQuery(verdictOn(payment))
+  const head = useFocus<HTMLParagraphElement>()
   const passed = usePassed(payment.expires_at)
   const state = data?.state ?? 'waiting'
   const face: Face = wasRefused(error) ? 'lost' : state === 'waiting' && passed ? 'late' : state
   const words = face === 'lost' ? error?.message : data?.words || OTHER_WORDS[face]
   return (
     <div className={styles.face}>
-      <p className={cx(styles.head, face !== 'waiting' && styles.result)} role="status">
+      <p ref={head} className={cx(styles.head, face !== 'waiting' && styles.result)} role="status" tabIndex={-1}>
         {face === 'paid' && <Icon name="check" size={24} className={styles.tick} />}
         {face === 'waiting' ? `${wallet.scanner}扫码支付` : HEADS[face]}
       </p>
@@ -106,7 +107,7 @@ function Waiting({ payment, wallet, onOpenWallet, opening }: Props) {
 }
 
 function Paid({ title }: { title: string }) {
-  const done = useFocus()
+  const done = useFocus<HTMLButtonElement>()
   return (
     <>
       <p className="sub">{title}，已经到账。</p>
@@ -123,7 +124,7 @@ function Paid({ title }: { title: string }) {
 }
 
 function Ended({ words, again, onAgain, againBusy }: Props & { words: string | undefined; again: boolean }) {
-  const button = useFocus()
+  const button = useFocus<HTMLButtonElement>()
   return (
     <>
       {words && <p className="sub">{words}</p>}
@@ -143,8 +144,8 @@ function Ended({ words, again, onAgain, againBusy }: Props & { words: string | u
 }
 
 /** Takes the focus, which stood on something that is no longer there. */
-function useFocus() {
-  const element = useRef<HTMLButtonElement>(null)
+function useFocus<E extends HTMLElement>() {
+  const element = useRef<E>(null)
   useEffect(() => element.current?.focus(), [])
   return element
 }

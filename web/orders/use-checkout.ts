@@ -13,7 +13,8 @@ export interface Order {
   price: number
 }
 
-interface Fields {
+/** What the form of a purchase asks. */
+export interface Fields {
   /** The number of a wallet, as radio buttons have it; ''. */
   wallet: string
   agree: boolean

@@ -1,0 +1,121 @@
+import { environmentManager, focusManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notifyVerify, type OrderState } from '#contract/bill.ts'
+import { type Answer, type Api, CallFailed } from '#client/call.ts'
+import { makeQueryClient } from '#web/page/query.ts'
+import { verdictOn } from './orders.queries.ts'
+
+const PAYMENT = { order_no: 'A'.repeat(28), qrcode: 'https://pay.example/1' }
+
+const standing = (state: OrderState): Answer<unknown> => ({
+  status: 200,
+  msg: '',
+  data: { pay_status: state === 'paid' ? 1 : 0, state, words: '' },
+})
+
+/** A page that shows a payment, over a network that takes a while; what it asked is counted by path. */
+function aPage(answer: () => Answer<unknown> | Error, slow = 0) {
+  const asked: string[] = []
+  let underWay = 0
+  let most = 0
+  const api = async ({ path }: { path: string }) => {
+    asked.push(path)
+    if (path !== notifyVerify.path) return { status: 200, msg: '', data: null }
+    most = Math.max(most, (underWay += 1))
+    await new Promise((done) => setTimeout(done, slow))
+    underWay -= 1
+    const result = answer()
+    if (result instanceof Error) throw result
+    return result
+  }
+  const client = makeQueryClient(api as unknown as Api)
+  client.mount()
+  const leave = new QueryObserver(client, verdictOn(PAYMENT)).subscribe(() => {})
+  function stop(): void {
+    leave()
+    client.unmount()
+  }
+  const polls = () => asked.filter((path) => path === notifyVerify.path).length
+  return { asked, polls, most: () => most, stop }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  environmentManager.setIsServer(() => false)
+})
+afterEach(() => {
+  environmentManager.setIsServer(() => true)
+  focusManager.setFocused(undefined)
+  vi.useRealTimers()
+})
+
+const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
+
+test('an order that waits is asked for each second, until the page is closed', async () => {
+  const page = aPage(() => standing('waiting'))
+  await seconds(5.5)
+  expect(page.polls()).toBe(6)
+  page.stop()
+  await seconds(5)
+  expect(page.polls()).toBe(6)
+})
+
+test('a slow network has one question at a time', async () => {
+  const page = aPage(() => standing('waiting'), 2500)
+  await seconds(10)
+  expect(page.most()).toBe(1)
+  expect(page.polls()).toBeLessThanOrEqual(4)
+  page.stop()
+})
+
+test('out of sight nothing is asked, back in sight at once', async () => {
+  const page = aPage(() => standing('waiting'))
+  await seconds(0)
+  focusManager.setFocused(false)
+  await seconds(10)
+  expect(page.polls()).toBe(1)
+  focusManager.setFocused(true)
+  await seconds(0)
+  expect(page.polls()).toBe(2)
+  page.stop()
+})
+
+test.each<OrderState>(['paid', 'refused', 'closed', 'review', 'refunded'])(
+  'an order that is %s is not asked for again, in sight or back in sight',
+  async (state) => {
+    const page = aPage(() => standing(state))
+    await seconds(5)
+    focusManager.setFocused(false)
+    focusManager.setFocused(true)
+    await seconds(5)
+    expect(page.polls()).toBe(1)
+    page.stop()
+  },
+)
+
+test('once it is paid, what was bought is read again', async () => {
+  const page = aPage(() => standing('paid'))
+  await seconds(1)
+  expect(page.asked).toContain('/api/User/index')
+  page.stop()
+})
+
+test.each<[string, Answer<unknown> | Error]>([
+  ['no network', { code: 0, msg: '网络连接失败' }],
+  ['a flood', new CallFailed(429, '请求过于频繁')],
+])('%s is asked through', async (_name, result) => {
+  const page = aPage(() => result)
+  await seconds(3.5)
+  expect(page.polls()).toBe(4)
+  page.stop()
+})
+
+test.each<[string, Answer<unknown>]>([
+  ['a session that has ended', { status: 401, msg: '登录已过期，请重新登录', data: null }],
+  ['an order that is not there', { status: 400, msg: '订单不存在', data: null }],
+])('after %s nothing is asked', async (_name, result) => {
+  const page = aPage(() => result)
+  await seconds(3.5)
+  expect(page.polls()).toBe(1)
+  page.stop()
+})

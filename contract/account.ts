@@ -124,6 +124,8 @@ export const User = z.object({
   /** Star coins. */
   amount: z.int(),
   has_password: flag,
+  /** When the account was made. */
+  created_at: shanghaiTime,
 })
 export type User = z.output<typeof User>
 

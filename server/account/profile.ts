@@ -30,5 +30,6 @@ function present(user: UserRow, vipUntil: Date | null, coins: number, now: Date)
     deadline: vipUntil ? shanghaiTime(vipUntil) : '',
     amount: coins,
     has_password: user.passwordHash === null ? 0 : 1,
+    created_at: shanghaiTime(user.createdAt),
   }
 }

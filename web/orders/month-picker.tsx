@@ -9,15 +9,15 @@ import styles from './month-picker.module.css'
 interface Props {
   /** YYYY-MM; null: all months. */
   month: string | null
-  /** Months with something paid, newest first. */
+  /** The first month that can be chosen; undefined while it is not known. */
+  since: string | undefined
+  /** Months with something paid. */
   paid: readonly string[]
   onChoose: (month: string | null) => void
 }
 
-const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1)
-
-/** 选择日期: a month, from the first with something paid to the present one, or all. */
-export function MonthPicker({ month, paid, onChoose }: Props) {
+/** 选择日期: a month, from that of the registration to the present one, or all. */
+export function MonthPicker({ month, since, paid, onChoose }: Props) {
   const shown = month === null ? '选择日期' : monthName(month)
   return (
     <Popover
@@ -35,6 +35,7 @@ export function MonthPicker({ month, paid, onChoose }: Props) {
       {(close) => (
         <Months
           month={month}
+          since={since}
           paid={paid}
           onChoose={(next) => {
             onChoose(next)
@@ -46,37 +47,29 @@ export function MonthPicker({ month, paid, onChoose }: Props) {
   )
 }
 
-function Months({ month, paid, onChoose }: Props) {
+function Months({ month, since = '', paid, onChoose }: Props) {
   const now = useToday().slice(0, 7)
-  const first = paid.at(-1) ?? now
   const [year, setYear] = useState(yearOf(month ?? now))
   return (
     <div className={styles.months}>
       <div className={styles.year}>
-        <Step label="上一年" disabled={year <= yearOf(first)} onClick={() => setYear(year - 1)} />
+        <Step label="上一年" disabled={year <= yearOf(since || now)} onClick={() => setYear(year - 1)} />
         <span className="num" aria-live="polite">
           {year}
         </span>
         <Step label="下一年" disabled={year >= yearOf(now)} onClick={() => setYear(year + 1)} />
       </div>
       <div className={cx(styles.grid, 'num')}>
-        {MONTHS.map((no) => {
-          const value = `${year}-${String(no).padStart(2, '0')}`
-          const has = paid.includes(value)
-          return (
-            <button
-              key={no}
-              type="button"
-              className={cx(has && styles.has)}
-              aria-pressed={value === month}
-              aria-label={`${year}年${no}月${has ? '，有记录' : ''}`}
-              disabled={value < first || value > now}
-              onClick={() => onChoose(value)}
-            >
-              {no}月
-            </button>
-          )
-        })}
+        {monthsOf(year).map((one) => (
+          <Month
+            key={one}
+            month={one}
+            chosen={one === month}
+            paid={paid.includes(one)}
+            disabled={one < since || one > now}
+            onChoose={() => onChoose(one)}
+          />
+        ))}
       </div>
       <div className={styles.foot}>
         <span>有点的月份有记录</span>
@@ -89,6 +82,33 @@ function Months({ month, paid, onChoose }: Props) {
     </div>
   )
 }
+
+interface MonthProps {
+  month: string
+  chosen: boolean
+  paid: boolean
+  disabled: boolean
+  onChoose: () => void
+}
+
+function Month({ month, chosen, paid, disabled, onChoose }: MonthProps) {
+  const name = `${Number(month.slice(5))}月`
+  return (
+    <button
+      type="button"
+      className={cx(paid && styles.has)}
+      aria-pressed={chosen}
+      aria-label={`${yearOf(month)}年${name}${paid ? '，有记录' : ''}`}
+      disabled={disabled}
+      onClick={onChoose}
+    >
+      {name}
+    </button>
+  )
+}
+
+const monthsOf = (year: number): string[] =>
+  Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
 
 const yearOf = (month: string): number => Number(month.slice(0, 4))
 

@@ -13,7 +13,7 @@ import { BillRow } from './bill-row.tsx'
 import { monthName } from './bill-words.ts'
 import { MonthPicker } from './month-picker.tsx'
 import styles from './my-order-page.module.css'
-import { billPages, months } from './orders.queries.ts'
+import { billPages, months, profile } from './orders.queries.ts'
 import { sumOf } from './prices.ts'
 
 /** /my-order: 历史记录, what I paid, of one month or of all. */
@@ -21,11 +21,21 @@ export function Component() {
   const [search, setSearch] = useSearchParams()
   const month = reading.month(search.get('date') ?? '')
   const { data: all = [] } = useQuery({ ...months, refetchOnMount: 'always' })
+  const { data: me } = useQuery(profile)
   const choose = (next: string | null) => setSearch(next === null ? {} : { date: next }, { replace: true })
   return (
     <>
       <PageHead title="历史记录" />
-      <PageTitle end={<MonthPicker month={month} paid={all.map((one) => one.month)} onChoose={choose} />}>
+      <PageTitle
+        end={
+          <MonthPicker
+            month={month}
+            since={me?.created_at.slice(0, 7)}
+            paid={all.map((one) => one.month)}
+            onChoose={choose}
+          />
+        }
+      >
         历史记录
       </PageTitle>
       <Sums month={month} all={all} />

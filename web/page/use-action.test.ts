@@ -38,6 +38,7 @@ function anAction(answers: (Answer<unknown> | Error)[], options: Partial<Options
     {
       sayError: (text) => toast('error', text),
       goToLogin: () => void log.push('goes to login'),
+      offer: () => {},
       startProgress: () => () => {},
       sessionMayHaveChanged: () => {},
       isSignedIn: () => false,

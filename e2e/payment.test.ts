@@ -1,0 +1,309 @@
+import type { Page, Request } from '@playwright/test'
+import { aPhone } from '#server/testing/phones.ts'
+import { button, dialog, expect, expectGood, field, open, PHONE, said, test } from './harness.ts'
+import { bets, lockButton, mainPanel, openPanels } from './panels.ts'
+import { signInAs } from './people.ts'
+
+interface Payment {
+  order_no: string
+  qrcode: string
+  pay_url: string
+}
+
+const lockedIn = (page: Page) => mainPanel(page).getByRole('button', { name: /^已锁定第/ })
+const choose = (page: Page, name: RegExp | string) => dialog(page).getByRole('radio', { name }).check({ force: true })
+const verdict = (page: Page) => dialog(page).getByRole('status')
+
+/** Presses what orders, and answers what a wallet is to be shown. */
+async function ordered(page: Page, press = () => button(dialog(page), '去支付').click()): Promise<Payment> {
+  const answered = page.waitForResponse((one) => one.url().endsWith('/api/Bill/recharge') && one.ok())
+  await press()
+  const { data } = (await (await answered).json()) as { data: Payment }
+  return data
+}
+
+/** Ticks what has to be said at a first purchase: the box for it comes once the server has asked. */
+async function firstOrder(page: Page): Promise<Payment> {
+  await button(dialog(page), '去支付').click()
+  const adult = dialog(page).getByRole('checkbox', { name: /我已满 18 周岁/ })
+  await expect(adult).not.toBeChecked()
+  await expect(adult).toBeFocused()
+  await adult.check()
+  return ordered(page)
+}
+
+/** Does in a second tab what a person does in a wallet. */
+async function inWallet(page: Page, url: string, action: '支付' | '拒绝', says: string): Promise<void> {
+  const wallet = await page.context().newPage()
+  await wallet.goto(url)
+  await expect(wallet.getByText('这是模拟的支付页面，不会真的扣款。')).toBeVisible()
+  await button(wallet, action).click()
+  await expect(wallet.getByText(says)).toBeVisible()
+  await wallet.close()
+}
+
+const pay = (page: Page, url: string) => inWallet(page, url, '支付', '支付成功')
+
+async function openVip(page: Page): Promise<void> {
+  await open(page, '/member')
+  await button(page, '开通会员 ¥19.00').click()
+  await expect(dialog(page).getByRole('radio', { name: /^1个月会员/ })).toBeChecked()
+}
+
+async function chooseVip(page: Page, wallet = '微信支付'): Promise<void> {
+  await choose(page, wallet)
+  await dialog(page)
+    .getByRole('checkbox', { name: /我已阅读并同意/ })
+    .check()
+}
+
+test('the third lucky lock sells a membership, which is there at once', async ({ page }) => {
+  await signInAs(page, aPhone())
+  await openPanels(page, '/number/1')
+  await expect(button(mainPanel(page), '开通会员，每月 19 元')).toBeVisible()
+  await button(mainPanel(page), '全部锁定').click()
+  await button(dialog(page), '锁定').click()
+  await expect(lockedIn(page)).toHaveCount(2)
+  await lockButton(mainPanel(page), 3).click()
+
+  await expect(dialog(page).getByRole('radio', { name: /^1个月会员/ })).toBeChecked()
+  for (const name of ['微信支付', '支付宝']) {
+    await expect(dialog(page).getByRole('radio', { name })).not.toBeChecked()
+  }
+  await expect(dialog(page).getByRole('checkbox')).not.toBeChecked()
+  await button(dialog(page), '去支付').click()
+  await expect(dialog(page).getByText('请选择支付方式')).toBeVisible()
+  await expect(dialog(page).getByText('请阅读并同意会员服务协议')).toBeVisible()
+  await expectGood(page, 'vip')
+  await chooseVip(page)
+  const { qrcode } = await firstOrder(page)
+  await expect(dialog(page).getByRole('img', { name: '微信扫码支付的二维码' })).toBeVisible()
+  await expect(dialog(page).getByText(/等待支付，还有 1[34] 分/)).toBeVisible()
+  await expectGood(page, 'vip-code')
+
+  await pay(page, qrcode)
+  await expect(verdict(page)).toHaveText('支付成功', { timeout: 2000 })
+  await expect(button(dialog(page), '完成')).toBeFocused()
+  await expectGood(page, 'vip-paid')
+  await button(dialog(page), '完成').click()
+  await expect(page.getByRole('banner')).toContainText('VIP')
+  await expect(mainPanel(page)).toContainText('刷新不限次')
+  await expect(dialog(page)).toHaveCount(0)
+  for (let more = 6; more <= 10; more += 1) {
+    await button(mainPanel(page), '我要更多号码').click()
+    await expect(bets(mainPanel(page))).toHaveCount(more)
+  }
+  await button(mainPanel(page), '全部锁定').click()
+  await expect(lockedIn(page)).toHaveCount(10)
+
+  await open(page, '/my-order')
+  await expect(page.getByText('共 1 笔，¥19.00')).toBeVisible()
+  const bill = page.locator('main').getByRole('group').filter({ hasText: 'VIP会员充值' })
+  await expect(bill).toContainText('¥-19.00')
+  await bill.getByText('VIP会员充值').click()
+  await expect(bill).toContainText('1个月会员')
+  await expectGood(page, 'my-order')
+  await bill.getByRole('link', { name: '收据' }).click()
+  await expect(page.getByText('本收据只证明付款，不是发票。')).toBeVisible()
+  await expect(page.getByText('2023-03-01 至 2023-04-01')).toBeVisible()
+  await expectGood(page, 'receipt')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByText('本收据只证明付款，不是发票。')).toBeVisible()
+  await page.emulateMedia({ media: null })
+
+  await open(page, '/member')
+  await expect(page.getByText('会员至 2023-04-01')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '续费，接在 2023-04-01 之后' })).toBeVisible()
+  await expect(page.getByText('至 2023-07-01 周六')).toBeVisible()
+  await expectGood(page, 'member-vip')
+})
+
+test('a number of coins is turned down in the wallet, then paid', async ({ page }) => {
+  await signInAs(page, aPhone())
+  await open(page, '/member')
+  await expect(page.getByText('还没有星币明细')).toBeVisible()
+  await expectGood(page, 'member')
+  await button(page, '充值').click()
+  await expect(dialog(page).getByText('¥1.00').last()).toBeVisible()
+  const number = dialog(page).getByRole('textbox', { name: '星币数量' })
+  await number.fill('100001')
+  await expect(dialog(page).getByText('请输入 1 到 100000 的整数')).toBeVisible()
+  await expect(button(dialog(page), '去支付')).toBeDisabled()
+  await number.fill('156')
+  await expect(dialog(page).getByText('¥15.60')).toHaveCount(2)
+  await choose(page, '支付宝')
+  await expectGood(page, 'coins')
+
+  const first = await firstOrder(page)
+  await inWallet(page, first.qrcode, '拒绝', '支付已关闭')
+  await expect(verdict(page)).toHaveText('支付未完成')
+  const again = await ordered(page, () => button(dialog(page), '重新获取二维码').click())
+  expect(again.qrcode).not.toBe(first.qrcode)
+  await expect(verdict(page)).toHaveText('支付宝扫码支付')
+  await pay(page, again.qrcode)
+  await expect(verdict(page)).toHaveText('支付成功')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row', { name: /星币充值/ })).toContainText('+156')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE, hasTouch: true })
+
+  test('the wallet opens beside the page, which sees that it was paid', async ({ page }) => {
+    await signInAs(page, aPhone())
+    await openVip(page)
+    await chooseVip(page)
+    await firstOrder(page)
+    await expect(button(dialog(page), '去支付')).toBeHidden()
+    const saved = page.waitForEvent('download')
+    await button(dialog(page), '保存二维码').click()
+    expect((await saved).suggestedFilename()).toBe('支付二维码.png')
+    const opened = page.waitForEvent('popup')
+    await button(dialog(page), '打开微信支付').click()
+    const wallet = await opened
+    await button(wallet, '支付').click()
+    await expect(wallet.getByText('支付成功')).toBeVisible()
+    await wallet.close()
+    await expect(verdict(page)).toHaveText('支付成功')
+    await button(dialog(page), '完成').click()
+    await expect(page.getByText('会员至 2023-04-01')).toBeVisible()
+  })
+})
+
+test('closing ends the asking and not the order, which is found again', async ({ page }) => {
+  const asked: Request[] = []
+  page.on('request', (one) => one.url().endsWith('/notify_verify') && asked.push(one))
+  await signInAs(page, aPhone())
+  await openVip(page)
+  await chooseVip(page)
+  const first = await firstOrder(page)
+  await expect.poll(() => asked.length).toBeGreaterThan(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  const before = asked.length
+  await page.waitForTimeout(2500)
+  expect(asked.length).toBe(before)
+
+  await button(page, '开通会员 ¥19.00').click()
+  await chooseVip(page)
+  const again = await ordered(page)
+  expect(again).toEqual(first)
+  await pay(page, again.qrcode)
+  await expect(verdict(page)).toHaveText('支付成功')
+  const paid = asked.length
+  await page.waitForTimeout(1500)
+  expect(asked.length).toBe(paid)
+})
+
+test('who pays by both wallets gets the second payment back', async ({ page }) => {
+  await signInAs(page, aPhone())
+  await openVip(page)
+  await chooseVip(page)
+  const byWechat = await firstOrder(page)
+  await choose(page, '支付宝')
+  await expect(dialog(page).getByRole('img', { name: /二维码/ })).toHaveCount(0)
+  const byAlipay = await ordered(page)
+  expect(byAlipay.order_no).toBe(byWechat.order_no)
+  // Both pages are open before either is paid.
+  const [one, other] = [await page.context().newPage(), await page.context().newPage()]
+  await one.goto(byWechat.qrcode)
+  await other.goto(byAlipay.qrcode)
+  await button(one, '支付').click()
+  await expect(verdict(page)).toHaveText('支付成功')
+  await button(other, '支付').click()
+  await expect(other.getByRole('status')).toBeVisible()
+  await open(page, '/my-order')
+  await expect(page.getByText('共 1 笔，¥19.00')).toBeVisible()
+  await open(page, '/member')
+  await expect(page.getByText('会员至 2023-04-01')).toBeVisible()
+})
+
+test('a visitor signs in and finds what they were about to buy', async ({ page }) => {
+  await openPanels(page, '/number/1')
+  await button(mainPanel(page), '开通会员，每月 19 元').click()
+  await dialog(page).getByRole('link', { name: '登录后购买' }).click()
+  await expect(page).toHaveURL('/login')
+  await field(page, '手机号').fill(aPhone())
+  await button(page, '获取验证码').click()
+  await expect(field(page, '验证码')).toHaveValue(/^\d{6}$/)
+  await page.getByRole('checkbox').check()
+  await button(page, '登录').click()
+  await expect(said(page, '登录成功')).toBeVisible()
+  await expect(page).toHaveURL('/number/1')
+  await expect(button(dialog(page), '去支付')).toBeVisible()
+})
+
+test('without wallets the plans stand there, and nobody is asked to pay', async ({ page }) => {
+  await page.route('**/api/Bill/recharge_lists?*', async (route) => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, wallets: [] } } })
+  })
+  await signInAs(page, aPhone())
+  await openPanels(page, '/number/1')
+  await button(mainPanel(page), '了解会员').click()
+  await expect(dialog(page).getByText('暂时不能付款，请过些时候再来。')).toBeVisible()
+  await expect(button(dialog(page), '去支付')).toHaveCount(0)
+  await open(page, '/member')
+  await expect(page.getByText('暂时不能付款，请过些时候再来。')).toBeVisible()
+})
+
+test('the history is of all months until one is chosen', async ({ page }) => {
+  await signInAs(page, aPhone())
+  const rows = (month: string, n: number) =>
+    Array.from({ length: n }, (_, at) => ({
+      id: 100 - at,
+      type: 1 + (at % 2),
+      order_no: `${'A'.repeat(26)}${10 + at}`,
+      title: '60枚星币',
+      channel: '微信支付',
+      amount: 6,
+      refunded: at === 0 ? 6 : 0,
+      created_at: `${month}-0${1 + (at % 9)} 10:00:00`,
+    }))
+  await page.route('**/api/Bill/months', (route) =>
+    route.fulfill({ json: { status: 200, msg: '', data: [{ month: '2023-03', count: 12, amount: 72 }] } }),
+  )
+  await page.route('**/api/Bill/index?*', (route) => {
+    const search = new URL(route.request().url()).searchParams
+    const data = search.get('date') === null || search.has('before_id') ? rows('2023-03', 3) : rows('2023-03', 10)
+    return route.fulfill({ json: { status: 200, msg: '', data } })
+  })
+  await open(page, '/my-order')
+  await expect(page.getByText('已经到底了~~~')).toBeVisible()
+  await button(page, '选择日期').click()
+  await expect(button(page, '2023年2月')).toBeDisabled()
+  await button(page, '2023年3月，有记录').click()
+  await expect(page).toHaveURL('/my-order?date=2023-03')
+  await expect(button(page, '选择日期，2023/03')).toBeVisible()
+  await expect(page.locator('main').getByRole('group')).toHaveCount(10)
+  await expect(page.getByText('2023/03　共 12 笔，¥72.00')).toBeVisible()
+  await button(page, '加载更多').click()
+  await expect(page.getByText('已经到底了~~~')).toBeVisible()
+  await expectGood(page, 'my-order-month')
+  await button(page, '选择日期，2023/03').click()
+  await button(page, '全部月份').click()
+  await expect(page.locator('main').getByRole('group')).toHaveCount(3)
+})
+
+test.describe('when its time is over', () => {
+  test.setTimeout(120_000)
+
+  test('a code is no longer shown, and a new order is made', async ({ browser, site }) => {
+    await site.startAt('2023-03-01T10:00:00+08:00')
+    const context = await browser.newContext({ baseURL: site.url })
+    const page = await context.newPage()
+    await signInAs(page, aPhone())
+    await openVip(page)
+    await chooseVip(page)
+    const first = await firstOrder(page)
+    await site.startAt('2023-03-01T10:16:00+08:00')
+    await expect(verdict(page)).toHaveText('二维码已过期')
+    await expectGood(page, 'vip-late')
+    const again = await ordered(page, () => button(dialog(page), '重新获取二维码').click())
+    expect(again.order_no).not.toBe(first.order_no)
+    await pay(page, again.qrcode)
+    await expect(verdict(page)).toHaveText('支付成功')
+    await context.close()
+  })
+})

@@ -16,6 +16,14 @@ export type AgreementKind = 'user' | 'privacy' | 'vip'
 const withPart = (base: string, part?: number | string) => (part === undefined ? base : `${base}/${part}`)
 const withType = (base: string, type?: GameType) => (type === undefined ? base : `${base}?type=${type}`)
 
+/** Places within a page. */
+export const anchors = {
+  comments: () => '#comments',
+  /** A comment by its id; a reply also by that of the comment below which it stands. */
+  comment: (id: number, thread: number | null) =>
+    `#comment-${thread === null || thread === id ? id : `${thread}-${id}`}`,
+}
+
 /** Every address of the site is built here, and only here. */
 export const paths = {
   home: () => '/index',

@@ -14,6 +14,8 @@ export const Found = z.object({
   id,
   /** The post that it is, or that it comments on. */
   post_id: id,
+  /** Of a reply: the comment below which it stands; else 0. */
+  thread_id: z.int(),
   ...authorFields,
   created_at: shanghaiTime,
   /** What it says around what was searched for, in pieces; `hit` 1: this is it. */

@@ -436,6 +436,35 @@ test('a guest who reloads the feed sees the post they saw, whatever others post'
   await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(4)
 })
 
+test('a link to a comment shows it, on whatever page it or its reply stands', async ({ page, request: other }) => {
+  await aWriter(page.request)
+  await aWriter(other)
+  const { id } = await release(page.request, newWords('说说看'))
+  const says = async (more: object = {}) => {
+    const words = newWords('我看')
+    const comment = { dynamics_id: id, content: words, ...more }
+    return { words, id: (await call<{ id: number }>(other, 'dynamics_comment_release', comment)).id }
+  }
+  const first = await says()
+  const replies = []
+  for (let i = 0; i < 12; i++) replies.push(await says({ dynamics_comments_id: first.id }))
+  for (let i = 0; i < 11; i++) await says()
+  const [near, last] = [replies[1]!, replies.at(-1)!]
+  for (const [hash, { words }] of [
+    [`#comment-${first.id}`, first],
+    [`#comment-${first.id}-${near.id}`, near],
+    [`#comment-${first.id}-${last.id}`, last],
+  ] as const) {
+    // Another document, not another place of the same.
+    await open(page, '/forum')
+    await open(page, `/forum/${id}${hash}`)
+    const wanted = page.locator(hash)
+    await expect(wanted).toContainText(words)
+    await expect(wanted).toBeInViewport()
+    await expect(wanted).toHaveCSS('animation-name', /wanted/)
+  }
+})
+
 test('an unknown topic is a 404, and a held one opens to its author alone', async ({ page, provokes }) => {
   provokes(NOT_FOUND)
   for (const path of ['/forum/999999999', '/forum/0', '/forum/x']) {

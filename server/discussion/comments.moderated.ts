@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Media } from '#contract/media.ts'
+import { anchors } from '#contract/paths.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { restoreMedia, withholdMedia } from '#server/media/media.ts'
 import type { Moderated, Pinned, State, Subject } from '#server/moderation/moderation.ts'
@@ -50,8 +51,13 @@ async function linksOf(
   ids: readonly number[],
   subjects: Readonly<Record<DiscussionKind, Subjects>>,
 ): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await db.execute<{ id: number; discussionId: number; kind: DiscussionKind }>(sql`
-    select c.id, d.id as "discussionId", d.kind from comments c join discussions d on d.id = c.discussion_id
+  const { rows } = await db.execute<{
+    id: number
+    threadId: number | null
+    discussionId: number
+    kind: DiscussionKind
+  }>(sql`
+    select c.id, c.thread_id as "threadId", d.id as "discussionId", d.kind from comments c join discussions d on d.id = c.discussion_id
     where c.id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::bigint) and c.deleted_at is null`)
   const links = new Map<number, string>()
   for (const [kind, of] of Map.groupBy(rows, (row) => row.kind)) {
@@ -59,9 +65,9 @@ async function linksOf(
       db,
       of.map(({ discussionId }) => discussionId),
     )
-    for (const { id, discussionId } of of) {
+    for (const { id, threadId, discussionId } of of) {
       const place = found.get(discussionId)
-      if (place) links.set(id, `${place}#comment-${id}`)
+      if (place) links.set(id, place + anchors.comment(id, threadId))
     }
   }
   return links

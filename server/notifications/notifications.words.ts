@@ -1,12 +1,12 @@
 import type { NotificationText } from '#contract/notifications.ts'
-import { paths } from '#contract/paths.ts'
+import { anchors, paths } from '#contract/paths.ts'
 import type { About } from './seen.ts'
 import type { Decided } from './decided.ts'
 
 /** What members do to one another's posts and comments, and what becomes of what they write. */
 export const notificationsWords = {
   reply: (about: About): NotificationText => ({
-    title: `${about.who}${about.isReply ? '回复了您的评论' : '评论了您的动态'}`,
+    title: `${about.who}${about.threadId ? '回复了您的评论' : '评论了您的动态'}`,
     memo: about.text,
     link: linkOf(about),
   }),
@@ -52,11 +52,11 @@ const NAMES = { post: '动态', comment: '评论', nickname: '昵称' } as const
 
 const reasonOf = ({ reason }: Decided): string => (reason === '' ? '' : `原因：${reason.replace(/。$/, '')}。`)
 
-type Place = Partial<Pick<About, 'postId' | 'commentId' | 'drawId' | 'game'>>
+type Place = Partial<Pick<About, 'postId' | 'commentId' | 'threadId' | 'drawId' | 'game'>>
 
 /** Where it stands: the topic or ranking, at the comment. */
-function linkOf({ postId, commentId, drawId, game }: Place): string {
-  const at = commentId ? `#comment-${commentId}` : ''
+function linkOf({ postId, commentId, threadId = null, drawId, game }: Place): string {
+  const at = commentId ? anchors.comment(commentId, threadId) : ''
   if (postId) return paths.topic(postId) + at
   return drawId && game ? paths.ranking(game, drawId) + at : paths.personalCenter()
 }

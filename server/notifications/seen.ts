@@ -26,8 +26,8 @@ export interface About {
   readonly text: string
   readonly postId: number | null
   readonly commentId: number | null
-  /** The comment answers another. */
-  readonly isReply: boolean
+  /** The comment below which it stands, where it is a reply. */
+  readonly threadId: number | null
   /** The draw whose ranking is discussed. */
   readonly drawId: number | null
   readonly game: GameType | null
@@ -66,7 +66,7 @@ export async function notificationsOf(db: Reader, reader: number, page: Page | n
       n.read_at is not null as "isRead", n.withdrawn_at is not null as "isWithdrawn",
       case when num_nonnulls(n.post_id, n.comment_id) > 0 then jsonb_build_object(
         'who', who.nickname, 'people', coalesce(likes.people, 1), 'text', left(coalesce(c.content, p.content), ${TEXT_SHOWN}),
-        'postId', coalesce(p.id, topic.id), 'commentId', c.id, 'isReply', c.thread_id is not null,
+        'postId', coalesce(p.id, topic.id), 'commentId', c.id, 'threadId', c.thread_id,
         'drawId', draws.id, 'game', draws.game) end as about
     from n
     left join posts p on p.id = n.post_id

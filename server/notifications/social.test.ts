@@ -56,7 +56,7 @@ test('who is answered is told once, with the way to the comment, and nobody of w
   await says(hong, post, '好的', { dynamics_comments_id: reply })
   await says(ming, post, '谢谢')
   expect((await told(ming)).map(({ title, memo, link }) => [title, memo, link])).toEqual([
-    ['小李在评论里提到了您', '@小红 @小明 我也守', `/forum/${post}#comment-${reply}`],
+    ['小李在评论里提到了您', '@小红 @小明 我也守', `/forum/${post}#comment-${comment}-${reply}`],
     ['小红评论了您的动态', '一起守', `/forum/${post}#comment-${comment}`],
   ])
   expect(await titles(hong)).toEqual(['小李回复了您的评论'])
@@ -74,7 +74,7 @@ test('an answer and a like below a ranking are told too, with the way there', as
   const place = `/leaderboard?type=3&id=${ranking_list_id}`
   expect((await told(ming)).map(({ title, link }) => [title, link])).toEqual([
     ['小李赞了您的评论', `${place}#comment-${id}`],
-    ['小红回复了您的评论', `${place}#comment-${reply}`],
+    ['小红回复了您的评论', `${place}#comment-${id}-${reply}`],
   ])
 })
 

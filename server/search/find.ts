@@ -9,6 +9,8 @@ import { visibleText } from '#server/visibility/visibility.ts'
 export interface FoundRow extends Author {
   readonly id: number
   readonly postId: number
+  /** Of a reply: the comment below which it stands. */
+  readonly threadId: number | null
   readonly content: string
   readonly createdAt: Date
 }
@@ -41,7 +43,7 @@ const shown = (row: string): string =>
 
 const posts = statement<Looking, FoundRow, Reader>(
   'search_posts',
-  `select post.id, post.id as "postId", ${shown('post')}
+  `select post.id, post.id as "postId", null as "threadId", ${shown('post')}
   from (
     select p.id from (${candidates('posts')}) as p
     where ${holds('p')} and ${visibleText('$viewer', 'p')} limit $limit offset $offset) as hit
@@ -52,7 +54,7 @@ const posts = statement<Looking, FoundRow, Reader>(
 // What is not seen of a post or a thread is not found in it.
 const comments = statement<Looking, FoundRow, Reader>(
   'search_comments',
-  `select comment.id, hit.post_id as "postId", ${shown('comment')}
+  `select comment.id, hit.post_id as "postId", comment.thread_id as "threadId", ${shown('comment')}
   from (
     select c.id, p.id as post_id from (${candidates('comments', ', one.discussion_id, one.thread_id')}) as c
     join posts p on p.discussion_id = c.discussion_id left join comments thread on thread.id = c.thread_id

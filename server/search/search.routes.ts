@@ -23,6 +23,7 @@ export function searchRoutes(door: RouteContext, { db, clock }: { db: Database; 
 const present = (row: FoundRow, words: readonly string[]) => ({
   id: row.id,
   post_id: row.postId,
+  thread_id: row.threadId ?? 0,
   ...presentAuthor(row),
   created_at: shanghaiTime(row.createdAt),
   parts: excerptOf(row.content, words).map(({ text, hit }) => ({ text, hit: hit ? 1 : 0 })),

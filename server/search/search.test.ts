@@ -77,6 +77,7 @@ test('a hit tells who wrote it, when and where, and marks the words', async () =
     {
       id,
       post_id: id,
+      thread_id: 0,
       nickname: expect.stringMatching(/./),
       avatarUrl: '',
       is_vip: 0,
@@ -113,9 +114,9 @@ test('comments and replies are found with their post, where both can be seen', a
   const comment = await aComment(discussionId, '恭喜双色球')
   const reply = await aComment(discussionId, '双色球好', { threadId: comment, userId: HONG })
   await aComment(await discussion('ranking'), '双色球')
-  expect((await finds(ming, '双色球', 'comment')).map((one) => [one.id, one.post_id])).toEqual([
-    [reply, post],
-    [comment, post],
+  expect((await finds(ming, '双色球', 'comment')).map((one) => [one.id, one.post_id, one.thread_id])).toEqual([
+    [reply, post, comment],
+    [comment, post, 0],
   ])
   expect(await ids(ming, '双色球')).toEqual([])
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Comment as CommentRow, Reply } from '#contract/discussion.ts'
+import { anchors } from '#contract/paths.ts'
 import { clockOf, weekdayOf } from '#web/lib/time.ts'
 import { MediaOf } from '#web/media/media-of.tsx'
 import { AppealButton } from '#web/people/appeal-button.tsx'
@@ -13,6 +14,7 @@ import { type Discussion, useChanges, type Viewer } from './discussion.ts'
 import { LikeButton } from './like-button.tsx'
 import { Mentioning } from './mentioning.tsx'
 import { Replies } from './replies.tsx'
+import { useArrival, useWanted } from './wanted.ts'
 
 interface Around {
   discussion: Discussion
@@ -21,14 +23,17 @@ interface Around {
 
 /** A comment with its replies. */
 export function Comment({ comment, ...around }: Around & { comment: CommentRow }) {
-  const [wantsAll, setWantsAll] = useState(false)
+  const wanted = useWanted()
+  const wantedReply = wanted?.thread === comment.id ? wanted.reply : null
+  const [asked, setAsked] = useState(false)
+  const wantsAll = asked || (wantedReply !== null && comment.answer.every(({ id }) => id !== wantedReply))
   return (
     <li className={styles.comment}>
       <AuthorFace author={comment} />
       <div>
-        <Said said={comment} {...around} onReplied={() => setWantsAll(true)} />
-        <Replies {...around} comment={comment} all={wantsAll} onAll={() => setWantsAll(true)}>
-          {(reply) => <Said key={reply.id} said={reply} to={reply.reply_to} {...around} />}
+        <Said said={comment} thread={comment.id} {...around} onReplied={() => setAsked(true)} />
+        <Replies {...around} comment={comment} all={wantsAll} wanted={wantedReply} onAll={() => setAsked(true)}>
+          {(reply) => <Said key={reply.id} said={reply} thread={comment.id} to={reply.reply_to} {...around} />}
         </Replies>
       </div>
     </li>
@@ -37,22 +42,30 @@ export function Comment({ comment, ...around }: Around & { comment: CommentRow }
 
 interface SaidProps extends Around {
   said: CommentRow | Reply
+  /** The comment below which it stands, or itself. */
+  thread: number
   /** Who is answered. */
   to?: string
   onReplied?: () => void
 }
 
 /** What one person said, and what can be done with it. */
-function Said({ said, to = '', discussion, viewer, onReplied }: SaidProps) {
+function Said({ said, thread, to = '', discussion, viewer, onReplied }: SaidProps) {
   const [replying, setReplying] = useState(false)
   const { readAgain, like } = useChanges(discussion)
+  const { ref, isWanted } = useArrival(said.id, thread)
   async function done() {
     setReplying(false)
     onReplied?.()
     await readAgain()
   }
   return (
-    <article id={`comment-${said.id}`} aria-label={`${said.nickname}的评论`}>
+    <article
+      ref={ref}
+      id={anchors.comment(said.id, thread).slice(1)}
+      className={isWanted ? styles.wanted : undefined}
+      aria-label={`${said.nickname}的评论`}
+    >
       <div className={styles.head}>
         <AuthorName author={said} className={styles.name} />
         <Hidden said={said} />

@@ -7,6 +7,7 @@ import { CommentForm } from './comment-form.tsx'
 import { Comment } from './comment.tsx'
 import styles from './comments.module.css'
 import { commentPages, type Discussion, useChanges, type Viewer } from './discussion.ts'
+import { useGrowth, useWanted } from './wanted.ts'
 
 interface Props {
   discussion: Discussion
@@ -38,6 +39,10 @@ const Counted = ({ count }: { count: number }) => (
 
 function List({ discussion, viewer, invitation }: Props) {
   const list = useInfiniteQuery({ ...commentPages(discussion, viewer), placeholderData: keepPreviousData })
+  const thread = useWanted()?.thread
+  const known = list.data?.pages.flat() ?? []
+  const misses = thread !== undefined && known.every(({ id }) => id > thread)
+  useGrowth(list, { pages: list.data?.pages.length ?? 0, misses })
   const none = <EmptyFace title="还没有评论" hint={invitation} />
   return (
     <AsSeen byOthers={list.isPlaceholderData}>

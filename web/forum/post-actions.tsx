@@ -1,6 +1,6 @@
 import { Link, useNavigate } from 'react-router'
 import { likePost, type Post } from '#contract/forum.ts'
-import { paths } from '#contract/paths.ts'
+import { anchors, paths } from '#contract/paths.ts'
 import { LikeButton } from '#web/discussion/like-button.tsx'
 import { useViewer } from '#web/discussion/discussion.ts'
 import { isSignedIn, rememberPage } from '#web/page/session.ts'
@@ -25,7 +25,7 @@ export function PostActions({ post }: { post: Post }) {
         like={(ask) => ask(likePost, likeOf(id))}
         onLiked={(likes) => change(id, (one) => ({ ...one, ...likes }))}
       />
-      <Link className={styles.action} to={`${paths.topic(id)}#comments`} aria-label={`评论，${comment_num}`}>
+      <Link className={styles.action} to={paths.topic(id) + anchors.comments()} aria-label={`评论，${comment_num}`}>
         <Icon name="message" />
         <span className="num">{comment_num}</span>
       </Link>

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { type ReactNode, useEffect, useState } from 'react'
 import { data, type LoaderFunctionArgs, useLoaderData, useLocation, useParams } from 'react-router'
 import type { Post } from '#contract/forum.ts'
-import { paths } from '#contract/paths.ts'
+import { anchors, paths } from '#contract/paths.ts'
 import { Comments } from '#web/discussion/comments.tsx'
 import { commentPages, useViewer, type Viewer, viewerNow } from '#web/discussion/discussion.ts'
 import { AsSeen } from '#web/page/as-seen.tsx'
@@ -208,10 +208,10 @@ function Discussed({ post, viewer }: { post: Post; viewer: Viewer }) {
   )
 }
 
-/** A link to the comments, or to one of them, leads there, also from within the site. */
+/** A link to the comments leads there, also from within the site; one of them finds its own way. */
 function useHash(): void {
   const { hash, key } = useLocation()
   useEffect(() => {
-    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
+    if (hash === anchors.comments()) document.getElementById(hash.slice(1))?.scrollIntoView()
   }, [hash, key])
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { paths } from '#contract/paths.ts'
+import { anchors, paths } from '#contract/paths.ts'
 import { FOUND_KINDS, type Found, type FoundKind, QUERY_LIMIT } from '#contract/search.ts'
 import { useViewer } from '#web/discussion/discussion.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
@@ -97,7 +97,7 @@ function Hits({ q, kind }: { q: string; kind: FoundKind }) {
       {(hits) => (
         <ul className={styles.list}>
           {hits.map((hit) => (
-            <Hit key={hit.id} hit={hit} />
+            <Hit key={hit.id} kind={kind} hit={hit} />
           ))}
         </ul>
       )}
@@ -105,7 +105,11 @@ function Hits({ q, kind }: { q: string; kind: FoundKind }) {
   )
 }
 
-const Hit = ({ hit }: { hit: Found }) => (
+/** Where it stands: a comment in the topic of its post. */
+const linkOf = (kind: FoundKind, { id, post_id, thread_id }: Found): string =>
+  paths.topic(post_id) + (kind === 'comment' ? anchors.comment(id, thread_id || null) : '')
+
+const Hit = ({ kind, hit }: { kind: FoundKind; hit: Found }) => (
   <li className={styles.hit}>
     <AuthorFace author={hit} />
     <div className={styles.main}>
@@ -115,7 +119,7 @@ const Hit = ({ hit }: { hit: Found }) => (
           {dateWithWeekday(hit.created_at)} {clockOf(hit.created_at)}
         </time>
       </p>
-      <Link className={styles.text} to={paths.topic(hit.post_id)}>
+      <Link className={styles.text} to={linkOf(kind, hit)}>
         {/* Nothing else tells the pieces apart. */}
         {hit.parts.map((part, at) => (part.hit === 1 ? <mark key={at}>{part.text}</mark> : part.text))}
       </Link>

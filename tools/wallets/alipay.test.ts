@@ -358,6 +358,10 @@ test('on a phone the signed address is the page', async () => {
   await wallets.idle()
   expect(read(merchant.heard[0]!, wallets)).toMatchObject({ trade_status: 'TRADE_SUCCESS' })
   expect(() => wallets.pay(address)).toThrow('交易已被支付')
+  const form = new URLSearchParams({ code: address, do: 'pay' })
+  expect(await (await fetch(`${wallets.origin}/phone`, { method: 'POST', body: form })).text()).toContain(
+    '交易已被支付',
+  )
 })
 
 const BILL = 'alipay.data.dataservice.bill.downloadurl.query'

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { agendaOf } from './agenda.ts'
-import { alipayOf } from './alipay.ts'
+import { type Alipay, alipayOf } from './alipay.ts'
 import { sayTraded } from './alipay-notices.ts'
-import { type Trade, bookOf } from './book.ts'
+import { NotPayable, type Trade, bookOf } from './book.ts'
 import type { Context } from './context.ts'
 import { controlPort } from './control.ts'
 import { type Fault, faultsOf } from './faults.ts'
@@ -78,7 +78,7 @@ export async function startWallets(setup: Setup): Promise<Wallets> {
   const tell = (trade: Trade): void => (trade.wallet === 'wechat' ? sayPaid : sayTraded)(context, trade)
   const desk = {
     sayPaid: tell,
-    open: (text: string) => (isPage(text) ? alipay.openPage(Object.fromEntries(new URL(text).searchParams)) : null),
+    open: (text: string) => (isPage(text) ? pageOf(alipay, text) : null),
     wayBack: (trade: Trade) => (trade.wallet === 'wechat' ? trade.returnUrl : alipay.wayBack(trade)),
   }
   const phone = phoneOf(book, desk)
@@ -119,6 +119,14 @@ export async function startWallets(setup: Setup): Promise<Wallets> {
 
 /** Whether an address is that of Alipay's page for phones, which says itself what it asks for. */
 const isPage = (text: string): boolean => URL.canParse(text) && new URL(text).searchParams.has('biz_content')
+
+function pageOf(alipay: Alipay, text: string): Trade {
+  try {
+    return alipay.openPage(Object.fromEntries(new URL(text).searchParams))
+  } catch (error) {
+    throw new NotPayable(error instanceof Error ? error.message : '', { cause: error })
+  }
+}
 
 /** The key of a serial that is one of WeChat's; else the mode's. While it changes over, they take turns. */
 function platformKeys({ platform }: WechatKeys, mode: () => KeyMode): (serial?: string) => PlatformKey {

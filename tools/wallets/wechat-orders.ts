@@ -57,17 +57,19 @@ export function ordersOf(context: Context) {
       returnUrl: null,
       quitUrl: null,
       token: way === 'scan' ? `pr=${letters(9, BASE62)}` : `prepay_id=wx${letters(32, '0123456789abcdef')}`,
-      scanUntil: fromNow(way === 'scan' ? CODE_LIVES : H5_LIVES),
+      scanUntil: scanUntil(way),
       payUntil: payUntil(asked.time_expire),
       payWithin: null,
       asked: JSON.stringify(asked),
     })
   }
 
+  /** The same order asked for again: its code or address is good for as long once more. */
   function again(known: Trade, asked: string): Trade {
     if (known.state === 'paid') throw new Refusal('ORDERPAID')
     if (known.state === 'closed') throw new Refusal('ORDER_CLOSED')
     if (known.asked !== asked) throw new Refusal('OUT_TRADE_NO_USED')
+    known.scanUntil = scanUntil(known.way)
     return known
   }
 
@@ -77,6 +79,7 @@ export function ordersOf(context: Context) {
     return new Date(asked)
   }
 
+  const scanUntil = (way: Trade['way']): Date => fromNow(way === 'scan' ? CODE_LIVES : H5_LIVES)
   const fromNow = (ms: number): Date => new Date(time.now().getTime() + ms)
 
   const codeOf = ({ way, token }: Trade): string =>

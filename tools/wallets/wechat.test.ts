@@ -131,9 +131,12 @@ test('on a phone an address takes the place of the code', async () => {
   expect(read(merchant.heard[0]!, wallets)).toMatchObject({ trade_type: 'MWEB' })
 
   expect((await call('POST', '/v3/pay/transactions/h5', anOrder(wallets, merchant))).data.code).toBe('PARAM_ERROR')
-  const late = await call('POST', '/v3/pay/transactions/h5', anOrder(wallets, merchant, scene))
+  const order = anOrder(wallets, merchant, scene)
+  const late = await call('POST', '/v3/pay/transactions/h5', order)
   wallets.time.pass(6 * MINUTE)
   expect(() => wallets.scan(late.data.h5_url)).toThrow('订单已过期')
+  const fresh = await call('POST', '/v3/pay/transactions/h5', order)
+  expect(wallets.scan(fresh.data.h5_url)).toMatchObject({ state: 'scanned' })
 })
 
 test.each([

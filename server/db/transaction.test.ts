@@ -34,6 +34,17 @@ test('a last write that fails takes everything back with it, although its commit
   expect(await count()).toBe(0)
 })
 
+test('the answer may be read behind the last write; where that fails, its failure is the call’s', async () => {
+  const ending = (n: number) =>
+    pipelined(database.pool, async (tx) => {
+      const written = keep(tx, { n })
+      return { answer: written.then(() => `kept ${n}`), written }
+    })
+  expect(await ending(1)).toBe('kept 1')
+  await expect(ending(0)).rejects.toMatchObject({ constraint: 'things_n_check' })
+  expect(await count()).toBe(1)
+})
+
 test('work that throws takes everything back, and so does a failure that nobody heard', async () => {
   const thrown = pipelined(database.pool, async (tx) => {
     await keep(tx, { n: 1 })

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Reply } from '#contract/discussion.ts'
+import type { Media } from '#contract/media.ts'
 import { refuse } from '#contract/refusals.ts'
 import { keepUser } from '#server/account/account.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
@@ -61,7 +62,7 @@ export interface Mentioned {
  * this: one trip asks everything, one writes everything (docs/decisions/013-pipelined-transactions.md).
  */
 export async function addComment(tx: Tx, userId: number, wanted: NewComment, now: Date): Promise<Ending<Reply>> {
-  const { content, replyTo, form = null, origin } = wanted
+  const { content, replyTo, form = null } = wanted
   const [, discussionId, known, parent, judge, [next]] = await together(
     keepUser(tx, userId),
     wanted.holdDiscussion(),
@@ -73,32 +74,47 @@ export async function addComment(tx: Tx, userId: number, wanted: NewComment, now
   if (known !== null) return { answer: await replyOf(tx, known, userId, now), written: Promise.resolve() }
   if (replyTo !== null && parent?.discussionId !== discussionId) refuse('unknown_comment')
   const mentioned = (await wanted.findMentioned?.(discussionId)) ?? []
-  const { media, verdict } = await judged(tx, userId, wanted, judge, now)
-  const { id } = next!
-  const row = {
-    id,
-    discussionId,
-    userId,
-    threadId: parent && (parent.threadId ?? parent.id),
-    replyTo: parent?.threadId ? parent.id : null,
-    content,
-    ...searchable(content),
-    media: JSON.stringify(media),
-    mentions: JSON.stringify(mentioned.map(({ nickname }) => nickname)),
-    region: regionOf(origin.address),
-    form,
-    ...standing(verdict),
-    now,
-  }
+  const judged = await withPictures(tx, userId, wanted, judge, now)
+  return written(tx, wanted, { id: next!.id, userId, discussionId, parent, mentioned, ...judged, now })
+}
+
+/** All that is known of a comment before it is written. */
+interface Known {
+  readonly id: number
+  readonly userId: number
+  readonly discussionId: number
+  readonly parent: Parent | null
+  readonly mentioned: readonly Mentioned[]
+  readonly media: readonly Media[]
+  readonly verdict: Verdict
+  readonly now: Date
+}
+
+function written(tx: Tx, { content, form = null, origin, onWritten }: NewComment, comment: Known): Ending<Reply> {
+  const { id, userId, discussionId, parent, mentioned, media, verdict, now } = comment
   const isCounted = verdict.state === 'shown' && parent?.everybodys !== false
-  const written = together(
-    write(tx, row),
+  const sent = together(
+    write(tx, {
+      id,
+      discussionId,
+      userId,
+      threadId: parent && (parent.threadId ?? parent.id),
+      replyTo: parent?.threadId ? parent.id : null,
+      content,
+      ...searchable(content),
+      media: JSON.stringify(media),
+      mentions: JSON.stringify(mentioned.map(({ nickname }) => nickname)),
+      region: regionOf(origin.address),
+      form,
+      ...standing(verdict),
+      createdAt: now,
+    }),
     replyOf(tx, id, userId, now),
     noteWritten(tx, { kind: 'comment', id, version: 1, userId, content, media, verdict }, origin, now),
     isCounted ? countOneMore(tx, { id: discussionId }) : null,
-    wanted.onWritten?.(id, mentioned),
+    onWritten?.(id, mentioned),
   )
-  return { answer: written.then(([, reply]) => reply), written }
+  return { answer: sent.then(([, reply]) => reply), written: sent }
 }
 
 const nextId = statement<object, { id: number }>(
@@ -106,16 +122,18 @@ const nextId = statement<object, { id: number }>(
   `select nextval(pg_get_serial_sequence('comments', 'id')) as id`,
 )
 
-const write = statement<{ id: number }>(
+type Row = Omit<typeof comments.$inferSelect, 'media' | 'mentions' | 'deletedAt'> & { media: string; mentions: string }
+
+const write = statement<Row>(
   'comment_written',
   `insert into comments (id, discussion_id, user_id, thread_id, reply_to, content, folded, terms, media, mentions, region,
     form, state, reason, created_at)
   overriding system value values ($id, $discussionId, $userId, $threadId, $replyTo, $content, $folded,
-    array_to_tsvector($terms::text[]), $media, $mentions, $region, $form, $state, $reason, $now)`,
+    array_to_tsvector($terms::text[]), $media, $mentions, $region, $form, $state, $reason, $createdAt)`,
 )
 
 /** What a text comes to, with its pictures, and the pictures as they are kept. */
-async function judged(tx: Tx, userId: number, { content, sent }: NewComment, judge: () => Verdict, now: Date) {
+async function withPictures(tx: Tx, userId: number, { content, sent }: NewComment, judge: () => Verdict, now: Date) {
   const claimed = sent ? await claimMedia(tx, userId, sent, { now, only: 'pictures' }) : []
   const media = keptOf(claimed)
   if (media.length === 0) return { media, verdict: judge() }

@@ -164,6 +164,7 @@ test('a visitor sees soon what was written, liked and deleted, in the feed, the 
   expect((await detail(visitor, first.id)).data).toMatchObject({ comment_num: 0, thumbsup_num: 0 })
   expect(await comments(visitor, first.id)).toEqual([])
   const comment = await says(hong, first.id, '好')
+  await expect.poll(async () => words(await comments(visitor, first.id))).toEqual(['好'])
   expect((await visitor.call(calls.postReplies, { id: comment.id })).data).toEqual([])
   await likes(hong, first.id)
   await says(ming, first.id, '谢谢', { dynamics_comments_id: comment.id })

@@ -22,7 +22,17 @@ export async function tell(tx: Tx, { kind, userId, data, subject, postId, commen
   await told(tx, { kind, userId, ...about, subject: key, data: JSON.stringify(data), now })
 }
 
-const told = statement<object>(
+interface Row {
+  kind: NotificationKind
+  userId: number
+  postId: number | null
+  commentId: number | null
+  subject: string
+  data: string
+  now: Date
+}
+
+const told = statement<Row>(
   'told',
   `insert into notifications (user_id, kind, scope, subject, post_id, comment_id, data, created_at)
   select $userId, $kind::text, $userId, $subject, $postId, $commentId, $data::jsonb, $now

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Connection } from '#server/db/connect.ts'
+import { aDatabase } from '#server/testing/a-database.ts'
+import { hearPurges, purgingLater } from './hot-channel.ts'
+
+let connection: Connection
+beforeAll(async () => (connection = await aDatabase()))
+afterAll(() => connection.close())
+
+test('what many purge at a time is heard by name, however much it is', async () => {
+  const heard = new Set<string | undefined>()
+  const ear = await hearPurges(connection, (name) => void heard.add(name))
+  const purge = purgingLater(connection.db)
+  const names = Array.from({ length: 1000 }, (_, n) => `post:${1_000_000_000 + n}`)
+  await Promise.all(names.map((name) => purge(name)))
+  await expect.poll(() => heard).toEqual(new Set(names))
+  await ear.close()
+})
+
+test('a purge that is not sent says so, and the next one goes its way', async () => {
+  const heard = new Set<string | undefined>()
+  const ear = await hearPurges(connection, (name) => void heard.add(name))
+  const purge = purgingLater(connection.db)
+  await expect(purge('x'.repeat(9000))).rejects.toThrow()
+  await purge('post:1')
+  await expect.poll(() => heard).toEqual(new Set(['post:1']))
+  await ear.close()
+})

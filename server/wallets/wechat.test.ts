@@ -51,6 +51,12 @@ test.each(['INVALID_REQUEST', 'TRADE_ERROR', 'USERPAYING'])(
   },
 )
 
+test.each(['203.0.113.7', '::ffff:203.0.113.7', '2001:db8::7'])('a phone at %s may pay', async (payerAddress) => {
+  const { wallets, channel, attempt } = await meet('wechat')
+  await channel.create(attempt({ mode: 'H5', payerAddress }))
+  expect(wallets.trades()[0]?.asked).toContain(`"${payerAddress.replace('::ffff:', '')}"`)
+})
+
 test('a close that nobody may ask for is a fault', async () => {
   const { wallets, channel, attempt } = await meet('wechat')
   wallets.plant({ ...fault, call: 'close', kind: 'refusal', status: 403, code: 'NO_AUTH' })

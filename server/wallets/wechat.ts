@@ -88,7 +88,7 @@ export function wechat(settings: WechatSettings, site: PaySite, limitMs: number)
     }
     if (attempt.mode === 'SCAN')
       return { code: understood(NativeAnswer, await request('POST', `${TRANSACTIONS}/native`, order)).code_url }
-    const scene_info = { payer_client_ip: attempt.payerAddress, h5_info: { type: 'Wap' } }
+    const scene_info = { payer_client_ip: plainAddress(attempt.payerAddress), h5_info: { type: 'Wap' } }
     const { h5_url } = understood(H5Answer, await request('POST', `${TRANSACTIONS}/h5`, { ...order, scene_info }))
     return { code: `${h5_url}&redirect_url=${encodeURIComponent(backTo(attempt))}` }
   }
@@ -152,7 +152,6 @@ function clientOf({ mchid, serial, privateKey, platformKeys, endpoint }: WechatS
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }),
     certs: { ...platformKeys },
     baseURL: endpoint ?? ENDPOINT,
-    timeout: limitMs,
     maxRedirects: 0,
     maxContentLength: MAX_BYTES,
     headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...answerWith(platformKeys) },
@@ -209,5 +208,8 @@ function unless<T>(code: string, answer: T): (error: unknown) => T {
     throw error
   }
 }
+
+/** Where the site listens on IPv6 too, addresses of IPv4 come inside of it; WeChat knows them by themselves only. */
+const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 const rfc3339 = (at: Date): string => `${shanghaiTime(at).replace(' ', 'T')}+08:00`

@@ -14,20 +14,27 @@ type Believed = Exclude<Notice, { kind: 'refused' }>
 /** A number that we do not know may be one whose row is on its way: so long the wallet is asked to say it again. */
 const ORPHAN_HOUR = 3_600_000
 
-/** Takes what a wallet tells us. Whether it is received; where it is not, it is to be sent again or was never believed. */
+/** What becomes of a notice: it is kept; it is to be sent again; it was never believed. */
+export type Heard = 'received' | 'again' | 'refused'
+
+/** Takes what a wallet tells us. Whether it is received. */
 export async function receive(receiving: Receiving, channel: PayChannel, raw: RawNotice): Promise<boolean> {
+  return (await hear(receiving, channel, raw)) === 'received'
+}
+
+export async function hear(receiving: Receiving, channel: PayChannel, raw: RawNotice): Promise<Heard> {
   const notice = await channel.readNotice(raw)
   const { log } = receiving
   if (notice.kind === 'refused') {
     const { why, words } = notice
     // Wallets send probes that have to fail: no reason for alarm.
     log[why === 'probe' ? 'info' : 'warn']({ channel: channel.name, why, words }, 'a notice is not believed')
-    return false
+    return 'refused'
   }
   const known = await inTransaction(receiving.db, (tx) => take(tx, channel, notice, raw, receiving.clock.now()))
   if (known === 'orphan') log.warn({ channel: channel.name }, 'a notice tells of an attempt that is not known')
   if (known === 'review') log.error({ channel: channel.name }, 'a payment does not fit its order')
-  return known !== 'orphan'
+  return known === 'orphan' ? 'again' : 'received'
 }
 
 async function take(

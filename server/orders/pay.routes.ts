@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isSandbox, type PayChannel, type Sandbox, SANDBOX_PATH } from '#server/wallets/wallets.ts'
 import { type Asking, look } from './asking.ts'
-import { receive } from './notices.ts'
+import { hear, receive } from './notices.ts'
 import { SANDBOX_POLICY, sandboxPage } from './sandbox-page.ts'
 
 const NOTICE_BYTES = 64 * 1024
@@ -30,9 +30,14 @@ function serveNotices(app: FastifyInstance, deps: Asking, channel: PayChannel): 
     `/api/pay/notify/${channel.name}`,
     { bodyLimit: NOTICE_BYTES, config: { access: 'public', ownProof: true }, schema: { hide: true } },
     async ({ headers, body }, reply) => {
-      const isReceived = await receive(deps, channel, { headers, body: body ?? Buffer.alloc(0) })
+      const heard = await hear(deps, channel, { headers, body: body ?? Buffer.alloc(0) })
+      const isReceived = heard === 'received'
       const { status, body: words, type } = channel.reply(isReceived, isReceived ? '' : 'not received')
-      return reply.code(status).header('cache-control', 'no-store').type(type).send(words)
+      return reply
+        .code(heard === 'refused' ? 401 : status)
+        .header('cache-control', 'no-store')
+        .type(type)
+        .send(words)
     },
   )
 }

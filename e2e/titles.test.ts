@@ -14,7 +14,16 @@ const OPEN_PAGES = [
   '/leaderboard',
 ]
 const HELP = ['/help-center', '/help-center/1', '/announcement', '/privacy']
-const MINE = ['/personal-center', '/my-set', '/notifications', '/select-ball', '/select-ball/1', '/winning-lottery/1']
+const MINE = [
+  '/personal-center',
+  '/my-set',
+  '/notifications',
+  '/select-ball',
+  '/select-ball/1',
+  '/winning-lottery/1',
+  '/member',
+  '/my-order',
+]
 
 /** Where a page's breadcrumb and title begin, in pixels from the top. */
 async function heights(page: Page, path: string): Promise<{ crumb: number; title: number }> {

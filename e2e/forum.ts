@@ -24,12 +24,13 @@ export async function aPicture(width = 640, height = 480) {
   return { name: `picture-${made}.png`, mimeType: 'image/png', buffer }
 }
 
-/** Uploads a picture for the forum; answers its path, as a post and a comment take it. */
+/** Uploads a picture for the forum, of the site at `origin`; answers its path, as a post and a comment take it. */
 export async function uploaded(
   request: APIRequestContext,
   file: Awaited<ReturnType<typeof aPicture>>,
+  origin = '',
 ): Promise<string> {
-  const answer = await request.post('/api/upload/upload', {
+  const answer = await request.post(`${origin}/api/upload/upload`, {
     multipart: { scene: 'forum', file },
     headers: { gid: 'e2e' },
   })

@@ -1,0 +1,181 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { XSS } from '#server/testing/xss.ts'
+import { aPicture, uploaded } from './forum.ts'
+import { button, expect, hydrated, test } from './harness.ts'
+import { signInAsOperator } from './operators.ts'
+import type { OwnSite } from './own-site.ts'
+
+// What people write to run code in the pages of others, in every place where pages show what people write.
+
+const HARMLESS = '今天守号'
+/** As a page reads them: a line ends by one character. */
+const PAYLOADS = XSS.map((payload) => payload.replaceAll(/\r\n?/g, '\n'))
+const WORDS = [HARMLESS, ...PAYLOADS]
+const DRAW = { type: 3, issueno: '2022349', opendate: '2022-12-24', first_number: '2 4 9', second_number: '' }
+/** So many at a time where nothing is made of how a text begins. */
+const AT_A_TIME = 4
+const CHUNKS = WORDS.flatMap((_, at) => (at % AT_A_TIME === 0 ? WORDS.slice(at, at + AT_A_TIME).join('\n') : []))
+
+async function inDatabase<T>({ dataDir }: OwnSite, work: (db: pg.Client) => Promise<T>): Promise<T> {
+  const db = new pg.Client({ host: join(dataDir, 'pg'), user: 'app', database: 'postgres' })
+  await db.connect()
+  return work(db).finally(() => db.end())
+}
+
+/** For each of the words somebody of that name, a post and the text of its picture; and chunks of them wherever else. */
+async function lay(db: pg.Client, picture: string): Promise<void> {
+  const [words, chunks] = [JSON.stringify(WORDS), JSON.stringify(CHUNKS)]
+  await db.query(
+    `insert into users (phone, nickname, vip_code, created_at)
+    select 'x' || n, word, 'x' || n, now() from jsonb_array_elements_text($1) with ordinality as x (word, n)`,
+    [words],
+  )
+  await db.query('update uploads set used_at = now()')
+  await db.query(
+    `with topics as (insert into discussions (kind) select 'post' from users returning id),
+    places as (select id, row_number() over (order by id) as n from topics),
+    people as (select id, nickname, row_number() over (order by id) as n from users)
+    insert into posts (user_id, discussion_id, content, folded, media, created_at)
+    select people.id, places.id, nickname, '', jsonb_build_array(jsonb_build_object('path', $1::text, 'kind', 'image',
+      'width', 640, 'height', 480, 'thumbhash', '', 'alt', nickname, 'poster', '', 'animated', 0)), now()
+    from people join places using (n)`,
+    [picture],
+  )
+  await db.query(`with ranking as (insert into discussions (kind) values ('ranking') returning id)
+    insert into ranking_discussions select (select min(id) from draws), id from ranking`)
+  // Below the first post and below the ranking, each with an answer.
+  await db.query(
+    `insert into comments (discussion_id, user_id, content, folded, created_at)
+    select place.id, n + 1, word, '', now() from jsonb_array_elements_text($1) with ordinality as x (word, n) cross join (
+      select min(discussion_id) as id from posts union all select discussion_id from ranking_discussions) as place`,
+    [chunks],
+  )
+  await db.query(`insert into comments (discussion_id, thread_id, user_id, content, folded, created_at)
+    select discussion_id, id, user_id, content, '', now() from comments`)
+  await db.query(`insert into notifications (user_id, kind, scope, subject, comment_id, data, created_at)
+    select (select min(id) from users), 'reply', id, id, id, '{}', now() from comments where thread_id is null`)
+  await db.query(
+    `with said as (
+      insert into reviews (kind, subject_id, user_id, content, why, decided_at, appeal, created_at)
+      select 'nickname', n, (select max(id) from users), word, word, now(), word, now()
+      from jsonb_array_elements_text($1) with ordinality as x (word, n) returning *)
+    insert into reports (review_id, user_id, kind, subject_id, reason, note, created_at)
+    select id, user_id, kind, subject_id, 'other', content, now() from said`,
+    [chunks],
+  )
+}
+
+/** What of these stands in no text and no attribute for people. */
+const missingOn = (page: Page, words: readonly string[]): Promise<string[]> =>
+  page.evaluate((sought) => {
+    const shown: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node as Element
+      if (element.tagName === 'SCRIPT') continue
+      shown.push(element.getAttribute('alt') ?? '', element.getAttribute('aria-label') ?? '')
+      for (const child of element.childNodes) if (child instanceof Text) shown.push(child.data)
+    }
+    const all = shown.join('\u0001')
+    return sought.filter((word) => !all.includes(word))
+  }, words)
+
+/** Opens all that a page lists. */
+async function grown(page: Page): Promise<void> {
+  await hydrated(page)
+  const more = button(page, '加载更多')
+  await expect(more.or(page.getByText('没有更多了')).first()).toBeVisible()
+  while (await more.isVisible()) {
+    const rows = await page.locator('main li, main article').count()
+    await more.click()
+    await expect.poll(() => page.locator('main li, main article').count()).toBeGreaterThan(rows)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  }
+}
+
+/** How often each element stands in the documents of these addresses, as the browser reads them without running them. */
+const elementsOf = (page: Page, addresses: readonly string[]): Promise<string[]> =>
+  page.evaluate(async (paths) => {
+    const counted: string[] = []
+    for (const path of paths) {
+      const html = await (await fetch(path)).text()
+      const names = [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('*')].map(
+        (one) => one.tagName,
+      )
+      counted.push(names.toSorted().join(' '))
+    }
+    return counted
+  }, addresses)
+
+/** What a page does that nobody asked it to. */
+function misdeedsOf(page: Page, { url }: OwnSite): string[] {
+  const misdeeds: string[] = []
+  page.on('dialog', async (dialog) => {
+    misdeeds.push(`says ${dialog.message()}`)
+    await dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${url}/`)) misdeeds.push(request.url())
+  })
+  page.on('popup', (popup) => void misdeeds.push(`opens ${popup.url()}`))
+  return misdeeds
+}
+
+test('what is written to run code stays words, wherever it is shown', async ({ page, site }) => {
+  test.setTimeout(300_000)
+  const CLOCK = '2022-12-25T12:00:00+08:00'
+  const goTo = (path: string) => page.goto(site.url + path)
+  const misdeeds = misdeedsOf(page, site)
+  await site.startAt(CLOCK)
+  await signInAsOperator(page, site, 'administrator')
+  await site.importDraws([DRAW])
+  const picture = await uploaded(page.request, await aPicture(), site.url)
+  await inDatabase(site, (db) => lay(db, picture))
+  // Bodies that were finished before know nothing of it.
+  await site.startAt(CLOCK)
+
+  for (const path of ['/forum', '/forum/1', '/leaderboard?type=3&id=1', '/notifications']) {
+    await goTo(path)
+    await grown(page)
+    const shown = path === '/notifications' ? CHUNKS.map((words) => words.slice(0, 60)) : PAYLOADS
+    expect(await missingOn(page, shown), path).toEqual([])
+  }
+
+  await test.step('documents, whose titles, descriptions and data hold the words too', async () => {
+    const topics = PAYLOADS.map((_, i) => `/forum/${i + 3}`)
+    const searches = PAYLOADS.map((words) => `/forum/search?q=${encodeURIComponent(words.slice(0, 50))}`)
+    for (const [harmless, addresses] of [
+      ['/forum/2', topics],
+      [`/forum/search?q=${HARMLESS}`, searches],
+    ] as const) {
+      const [expected] = await elementsOf(page, [harmless])
+      const others = await elementsOf(page, addresses)
+      expect(addresses.filter((_, i) => others[i] !== expected)).toEqual([])
+    }
+  })
+
+  await test.step('words that a member mutes, and searches for', async () => {
+    const words = [...new Set(PAYLOADS.map((one) => one.slice(0, 20)))]
+    await inDatabase(site, (db) =>
+      db.query('insert into muted_words select 1, value from jsonb_array_elements_text($1)', [JSON.stringify(words)]),
+    )
+    await goTo('/my-set')
+    await expect(page.getByRole('heading', { name: '屏蔽的词' })).toBeVisible()
+    expect(await missingOn(page, words)).toEqual([])
+  })
+
+  await test.step('what operators read: texts, reports and appeals', async () => {
+    await goTo('/console#moderation')
+    const seen = new Set<string>()
+    for (let at = 0; at < CHUNKS.length; at++) {
+      await expect(page.locator('[aria-current=true]')).toHaveCount(1)
+      const missing = new Set(await missingOn(page, PAYLOADS))
+      for (const words of PAYLOADS) if (!missing.has(words)) seen.add(words)
+      await page.keyboard.press('j')
+    }
+    expect(PAYLOADS.filter((words) => !seen.has(words))).toEqual([])
+  })
+  expect(misdeeds).toEqual([])
+})

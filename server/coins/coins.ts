@@ -5,6 +5,7 @@ import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
 import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
 import { type Account, type JournalKind, post } from './ledger.ts'
 
+export { booksOff } from './books.ts'
 export { type JournalKind, post } from './ledger.ts'
 
 /** A member's coins. */

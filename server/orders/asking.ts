@@ -7,7 +7,7 @@ import { type AttemptStatus, ChannelFault, type PaidEvidence, type PayChannel } 
 import { nextLook, UNSCANNED_ENDS_AFTER } from './orders.rules.ts'
 import { attempts, orders } from './orders.tables.ts'
 import { settle } from './settle.ts'
-import { move, type Order } from './steps.ts'
+import { askAtOnce, move, type Order } from './steps.ts'
 
 export interface Asking {
   db: Database
@@ -26,7 +26,7 @@ export async function askDue(asking: Asking, signal?: AbortSignal): Promise<void
   await expire(asking)
   for (let claimed = AT_ONCE; claimed === AT_ONCE && !signal?.aborted;) {
     const due = await claim(asking)
-    await Promise.all(due.map((no) => askAbout(asking, no)))
+    await Promise.all(due.map((one) => askAbout(asking, one)))
     claimed = due.length
   }
 }
@@ -56,10 +56,7 @@ export async function beginClosing(
   now: Date,
 ): Promise<void> {
   await move(tx, id, { from: 'pending', to: 'closing', ...why }, now)
-  await tx
-    .update(attempts)
-    .set({ dueAt: now })
-    .where(and(eq(attempts.orderId, id), eq(attempts.state, 'open')))
+  await askAtOnce(tx, id)
   await endClosing(tx, id, now)
 }
 
@@ -72,19 +69,24 @@ async function endClosing(tx: Tx, orderId: number, now: Date): Promise<void> {
   await move(tx, orderId, { from: 'closing', to: 'closed', actor: 'system', evidence: 'no way to pay is open' }, now)
 }
 
+interface Due {
+  no: string
+  dueAt: Date
+}
+
 /** Takes attempts that are due, for nobody else to ask about meanwhile. In real time, as all that processes share. */
-async function claim({ db, clock }: Asking): Promise<string[]> {
-  const { rows } = await db.execute<{ no: string }>(sql`
+async function claim({ db, clock }: Asking): Promise<Due[]> {
+  const { rows } = await db.execute<{ no: string; due: string }>(sql`
     update attempts set asked_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     where id in (select id from attempts
       where due_at <= ${clock.now().toISOString()} and (asked_until is null or asked_until < clock_timestamp())
       order by due_at limit ${AT_ONCE} for update skip locked)
-    returning no`)
-  return rows.map(({ no }) => no)
+    returning no, due_at as due`)
+  return rows.map(({ no, due }) => ({ no, dueAt: new Date(due) }))
 }
 
 /** Asks about one attempt that is claimed, does what follows, and says when it is asked about next. */
-async function askAbout(asking: Asking, no: string): Promise<void> {
+async function askAbout(asking: Asking, { no, dueAt }: Due): Promise<void> {
   const { db, clock, log } = asking
   try {
     await look(asking, no)
@@ -98,7 +100,12 @@ async function askAbout(asking: Asking, no: string): Promise<void> {
     if (!attempt) return
     await tx
       .update(attempts)
-      .set({ dueAt: nextLook(attempt, now), askedUntil: null })
+      .set({
+        // Another moment was set meanwhile: it stands.
+        dueAt: sql`case when ${eq(attempts.dueAt, dueAt)} then ${nextLook(attempt, now)?.toISOString() ?? null}::timestamptz
+          else ${attempts.dueAt} end`,
+        askedUntil: null,
+      })
       .where(eq(attempts.no, no))
   })
 }

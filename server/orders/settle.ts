@@ -7,7 +7,7 @@ import { tell } from '#server/notifications/notifications.ts'
 import type { PaidEvidence } from '#server/wallets/wallets.ts'
 import { newNumber } from './orders.rules.ts'
 import { attempts, fulfilments, incidents, orders, payments, refunds } from './orders.tables.ts'
-import { move, type Order } from './steps.ts'
+import { askAtOnce, move, type Order } from './steps.ts'
 
 /**
  * What evidence came to: the order is paid by it; it was known; it came after the order's end, or the order was paid
@@ -45,7 +45,7 @@ export async function settle(tx: Tx, evidence: PaidEvidence, now: Date): Promise
   }
   const verdict = verdictFor(order)
   const paymentId = await record(tx, evidence, found, verdict, now)
-  await endWays(tx, attempt, order, now)
+  await endWays(tx, attempt, order)
   if (verdict === 'settled') await pay(tx, order, paymentId, now)
   if (verdict === 'late') {
     await step(tx, order, 'late_paid', `payment ${paymentId}`, now)
@@ -113,12 +113,9 @@ async function record(
 }
 
 /** The attempt is paid; every other way to pay the order is to be closed at its wallet, at once. */
-async function endWays(tx: Tx, attempt: Attempt, order: Order, now: Date): Promise<void> {
+async function endWays(tx: Tx, attempt: Attempt, order: Order): Promise<void> {
   await tx.update(attempts).set({ state: 'paid', dueAt: null }).where(eq(attempts.id, attempt.id))
-  await tx
-    .update(attempts)
-    .set({ dueAt: now })
-    .where(and(eq(attempts.orderId, order.id), eq(attempts.state, 'open')))
+  await askAtOnce(tx, order.id)
 }
 
 const step = (tx: Tx, order: Order, to: Order['step'], evidence: string, now: Date) =>

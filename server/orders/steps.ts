@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/connect.ts'
-import type { OrderStep, orders } from './orders.tables.ts'
+import { attempts, type OrderStep, type orders } from './orders.tables.ts'
 
 export type Order = typeof orders.$inferSelect
 
@@ -21,4 +21,15 @@ export async function move(tx: Tx, orderId: number, { from, to, actor, evidence 
   await tx.execute(sql`
     insert into order_events (order_id, seq, from_step, to_step, actor, evidence, at)
     values (${orderId}, 0, ${from}, ${to}, ${actor}, ${evidence}, ${now.toISOString()})`)
+}
+
+/**
+ * The wallets are asked about an order's open attempts at the next turn, to close them. Due since they began: whoever is
+ * asking just now sees by that that it is to be asked again.
+ */
+export async function askAtOnce(tx: Tx, orderId: number): Promise<void> {
+  await tx
+    .update(attempts)
+    .set({ dueAt: sql`${attempts.createdAt}` })
+    .where(and(eq(attempts.orderId, orderId), eq(attempts.state, 'open')))
 }

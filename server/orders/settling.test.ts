@@ -1,0 +1,338 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { coinsOf } from '#server/coins/coins.ts'
+import { layFirstAgreements } from '#server/content/content.ts'
+import type { Connection } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/retried.ts'
+import { vipUntil } from '#server/membership/membership.ts'
+import { aDatabase, emptied } from '#server/testing/a-database.ts'
+import type { PaidEvidence } from '#server/wallets/wallets.ts'
+import { deliverPaid } from './orders.jobs.ts'
+import { settle } from './settle.ts'
+import { aDesk, coins, members, months, NOTHING_OFF, orderBooksOff } from './testing/a-desk.ts'
+
+const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
+let database: Connection
+let desk: ReturnType<typeof aDesk>
+
+beforeAll(async () => void (database = await aDatabase()))
+afterAll(() => database.close())
+beforeEach(async () => {
+  await emptied(database.db)
+  desk = aDesk(database.unhurried)
+  await members(database, 3)
+  await database.db.transaction((tx) => layFirstAgreements(tx, desk.clock.now()))
+})
+
+const has = (userId: number) => coinsOf(database.db, userId)
+const rowsOf = async (statement: string) => (await database.db.execute(sql.raw(statement))).rows
+/** As many at a time as the pool has connections: on a slow machine one more would wait for one too long. */
+async function all(works: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const left = [...works]
+  const client = async () => {
+    for (let work = left.shift(); work; work = left.shift()) await work()
+  }
+  await Promise.all(Array.from({ length: 4 }, client))
+}
+
+const isInOrder = async () => expect(await orderBooksOff(database)).toEqual(NOTHING_OFF)
+
+describe('a notice', () => {
+  test('that comes before its code does finds its attempt', async () => {
+    desk.wechat.trouble.create = 'unknown, done'
+    const { order, attempt } = await desk.order(1, coins(10))
+    desk.wechat.paid(attempt.no)
+    expect(await desk.notice('wechat', desk.wechat.notice(attempt.no))).toBe(true)
+    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
+    await isInOrder()
+  })
+
+  test('again, under the same id or another, is received and does nothing; a late one moves nothing back', async () => {
+    const { order, attempt } = await desk.order(1, coins(10))
+    desk.wechat.paid(attempt.no)
+    for (const id of ['a', 'a', 'b']) await desk.notice('wechat', desk.wechat.notice(attempt.no, {}, id))
+    desk.clock.advance(25 * HOUR)
+    expect(await desk.notice('wechat', desk.wechat.notice(attempt.no, {}, 'c'))).toBe(true)
+    await desk.round()
+    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
+    expect(await rowsOf('select event_id, verdict from payment_events order by 1')).toEqual([
+      { event_id: 'a', verdict: 'settled' },
+      { event_id: 'b', verdict: 'duplicate' },
+      { event_id: 'c', verdict: 'duplicate' },
+    ])
+    await isInOrder()
+  })
+
+  test.each<[string, Partial<PaidEvidence>]>([
+    ['amount', { amountFen: 99 }],
+    ['greater amount', { amountFen: 10_000 }],
+    ['currency', { currency: 'USD' }],
+    ['app', { app: 'another app' }],
+    ['merchant', { merchant: 'others' }],
+    ['channel', { channel: 'alipay' }],
+  ])('of another %s delivers nothing: people look, once', async (_what, change) => {
+    const { order, attempt } = await desk.order(1, coins(10))
+    for (const id of ['a', 'b'])
+      expect(await desk.notice('wechat', desk.wechat.notice(attempt.no, change, id))).toBe(true)
+    expect([await desk.step(order.id), await has(1)]).toEqual(['review', 0])
+    expect(await rowsOf('select kind, subject from incidents')).toEqual([{ kind: 'mismatch', subject: attempt.no }])
+    desk.wechat.paid(attempt.no)
+    expect(await desk.notice('wechat', desk.wechat.notice(attempt.no, {}, 'right'))).toBe(true)
+    expect([await desk.step(order.id), await has(1)]).toEqual(['review', 0])
+    expect(await rowsOf('select verdict from payments')).toEqual([{ verdict: 'review' }])
+  })
+
+  test('that does not fit leaves an order alone that is delivered', async () => {
+    const { order, attempt } = await desk.order(1, coins(10))
+    desk.wechat.paid(attempt.no)
+    await desk.round()
+    await desk.notice('wechat', desk.wechat.notice(attempt.no))
+    await desk.notice('wechat', desk.wechat.notice(attempt.no, { amountFen: 1, txnId: 'x' }, 'wrong'))
+    await desk.notice('wechat', desk.wechat.notice(attempt.no, { txnId: 'second' }, 'second'))
+    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
+    expect(await rowsOf('select kind from incidents order by 1')).toEqual([
+      { kind: 'mismatch' },
+      { kind: 'paid_again' },
+    ])
+    await isInOrder()
+  })
+
+  test('with the number of a payment that is known for another order is looked at', async () => {
+    const first = await desk.order(1, coins(10))
+    const second = await desk.order(2, coins(10))
+    await desk.notice('wechat', desk.wechat.notice(first.attempt.no))
+    const txnId = `wechat ${first.attempt.no}`
+    await desk.notice('wechat', desk.wechat.notice(second.attempt.no, { txnId }, 'reused'))
+    expect([await has(1), await has(2), await desk.step(second.order.id)]).toEqual([10, 0, 'review'])
+    expect(await rowsOf('select kind from incidents')).toEqual([{ kind: 'txn_reused' }])
+  })
+
+  test('of a number that is none of ours is asked for again for an hour; then people look', async () => {
+    const no = 'A'.repeat(28)
+    const says = (id: string) => desk.notice('wechat', desk.wechat.notice(no, {}, id))
+    expect(await says('a')).toBe(false)
+    desk.clock.advance(HOUR - 1)
+    expect([await says('a'), await says('b')]).toEqual([false, false])
+    expect(await rowsOf('select * from incidents')).toEqual([])
+    desk.clock.advance(1)
+    expect([await says('a'), await says('c')]).toEqual([true, true])
+    expect(await rowsOf('select kind, subject from incidents')).toEqual([{ kind: 'orphan', subject: no }])
+  })
+
+  test('of a number whose row was on its way settles when it comes again', async () => {
+    const early = desk.wechat.notice('B'.repeat(28))
+    expect(await desk.notice('wechat', early)).toBe(false)
+    const { attempt } = await desk.order(1, coins(10))
+    await database.db.execute(sql`update attempts set no = ${'B'.repeat(28)} where id = ${attempt.id}`)
+    expect(await desk.notice('wechat', early)).toBe(true)
+    expect(await has(1)).toBe(10)
+    expect(await rowsOf('select verdict from payment_events')).toEqual([{ verdict: 'settled' }])
+  })
+
+  test('that is not believed leaves no trace: 300 that are forged or mangled', async () => {
+    const { attempt } = await desk.order(1, coins(10))
+    const { body } = desk.wechat.notice(attempt.no)
+    for (let nth = 0; nth < 300; nth++) {
+      const mangled = Buffer.from(body)
+      mangled[0] = nth % 256 === '{'.charCodeAt(0) ? 0 : nth % 256
+      expect(await desk.notice('wechat', { headers: {}, body: mangled })).toBe(false)
+    }
+    expect(await rowsOf('select * from payment_events')).toEqual([])
+    expect(await has(1)).toBe(0)
+  })
+})
+
+describe('the schedule', () => {
+  test('asks at its moments, and after the end for a day', async () => {
+    const { attempt } = await desk.order(1, coins(10))
+    const begin = desk.clock.now().getTime()
+    const moments: number[] = []
+    for (let second = 1; second <= 20 * 60; second++) {
+      desk.clock.set(new Date(begin + second * SECOND))
+      const before = desk.wechat.asked.length
+      await desk.round()
+      if (desk.wechat.asked.length > before) moments.push(second)
+    }
+    const minutes = Array.from({ length: 13 }, (_, n) => (n + 2) * 60)
+    expect(moments).toEqual([5, 10, 20, 40, 60, ...minutes, 900, 1200])
+    for (const [at, asks] of [
+      [15 * MINUTE + HOUR - 1, 0],
+      [15 * MINUTE + HOUR, 1],
+      [15 * MINUTE + 24 * HOUR - 1, 0],
+      [15 * MINUTE + 24 * HOUR, 1],
+      [1000 * HOUR, 0],
+    ] as const) {
+      desk.clock.set(new Date(begin + at))
+      const before = desk.wechat.asked.length
+      await desk.round()
+      expect(desk.wechat.asked.length - before).toBe(asks)
+    }
+    expect(new Set(desk.wechat.asked)).toEqual(new Set([attempt.no]))
+  }, 120_000)
+
+  test('has one query under way for an attempt, however many processes ask', async () => {
+    await desk.order(1, coins(10))
+    desk.clock.advance(5 * SECOND)
+    await Promise.all(Array.from({ length: 4 }, () => desk.round()))
+    expect(desk.wechat.asked).toHaveLength(1)
+  })
+
+  test('goes on after a process that was killed while it asked', async () => {
+    const { attempt } = await desk.order(1, coins(10))
+    desk.clock.advance(5 * SECOND)
+    desk.wechat.paid(attempt.no)
+    await database.db.execute(sql`update attempts set asked_until = clock_timestamp() + interval '60 s'`)
+    await desk.round()
+    expect(await has(1)).toBe(0)
+    await database.db.execute(sql`update attempts set asked_until = clock_timestamp()`)
+    await desk.round()
+    expect(await has(1)).toBe(10)
+  })
+
+  test('finds what was paid and never told of', async () => {
+    const { attempt } = await desk.order(1, coins(10))
+    desk.wechat.paid(attempt.no)
+    desk.clock.advance(5 * SECOND)
+    await desk.round()
+    expect(await has(1)).toBe(10)
+  })
+
+  test('reads what is due by its index', async () => {
+    const plan = await database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      return tx.execute(sql`explain select id from attempts where due_at <= now() order by due_at limit 16`)
+    })
+    expect(JSON.stringify(plan.rows)).toContain('attempts_due')
+  })
+})
+
+describe('an order that ends', () => {
+  test('stays closing at Alipay while nobody has scanned, and is closed 5 minutes after its end', async () => {
+    const { order } = await desk.order(1, coins(10), 'alipay')
+    desk.clock.advance(15 * MINUTE)
+    await desk.round()
+    expect(await desk.step(order.id)).toBe('closing')
+    desk.clock.advance(5 * MINUTE - 1)
+    await desk.round()
+    expect(await desk.step(order.id)).toBe('closing')
+    desk.clock.advance(1)
+    await desk.round()
+    expect(await desk.step(order.id)).toBe('closed')
+  })
+
+  test('and was paid in that time is delivered', async () => {
+    const { order, attempt } = await desk.order(1, coins(10), 'alipay')
+    desk.clock.advance(15 * MINUTE)
+    await desk.round()
+    desk.alipay.paid(attempt.no)
+    desk.clock.advance(5 * MINUTE)
+    await desk.round()
+    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
+  })
+
+  test('while its payer pays is settled, not closed', async () => {
+    const { order, attempt } = await desk.order(1, coins(10))
+    const { close } = desk.wechat
+    desk.wechat.close = (no) => (desk.wechat.paid(no), close(no))
+    await desk.cancels(1, order.no)
+    await desk.round()
+    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
+    expect(attempt.state).toBe('open')
+    await isInOrder()
+  })
+
+  test('is not forgotten where its wallet is silent for days', async () => {
+    const { order } = await desk.order(1, coins(10))
+    desk.wechat.trouble.silent = true
+    for (let hour = 0; hour < 60; hour++) {
+      desk.clock.advance(HOUR)
+      await desk.round()
+    }
+    expect(await desk.step(order.id)).toBe('closing')
+    desk.wechat.trouble.silent = false
+    desk.clock.advance(HOUR)
+    await desk.round()
+    expect(await desk.step(order.id)).toBe('closed')
+  })
+
+  test.each(['unknown, done', 'unknown, not done'] as const)(
+    'whose code nobody knows of (%s) ends as well',
+    async (create) => {
+      desk.wechat.trouble.create = create
+      const { order } = await desk.order(1, coins(10))
+      for (const minutes of [15, 5, 1]) {
+        desk.clock.advance(minutes * MINUTE)
+        await desk.round()
+      }
+      expect(await desk.step(order.id)).toBe('closed')
+    },
+  )
+
+  test.each(['unknown, done', 'unknown, not done'] as const)(
+    'not, and is asked for again (%s), has one number at its wallet',
+    async (create) => {
+      desk.wechat.trouble.create = create
+      const first = await desk.order(1, coins(10))
+      desk.wechat.trouble = {}
+      const again = await desk.order(1, coins(10))
+      expect(again.attempt.no).toBe(first.attempt.no)
+      expect([...desk.wechat.trades.keys()]).toEqual([first.attempt.no])
+      expect(await rowsOf('select code from attempts')).toEqual([{ code: `wechat:${first.attempt.no}` }])
+    },
+  )
+})
+
+describe('one payment is one delivery', () => {
+  test('I7: a hundred notices, twenty queries and a bill at once are one journal', async () => {
+    const { order, attempt } = await desk.order(1, coins(10))
+    desk.wechat.paid(attempt.no)
+    const notice = desk.wechat.notice(attempt.no)
+    const { evidence } = JSON.parse(notice.body.toString()) as { evidence: PaidEvidence }
+    const said = (by: PaidEvidence['by']) =>
+      inTransaction(database.db, (tx) =>
+        settle(tx, { ...evidence, by, paidAt: new Date(evidence.paidAt) }, desk.clock.now()),
+      )
+    await all([
+      ...Array.from({ length: 50 }, () => () => desk.notice('wechat', notice)),
+      ...Array.from({ length: 20 }, () => () => said('query')),
+      () => said('bill'),
+      ...Array.from({ length: 50 }, () => () => desk.notice('wechat', notice)),
+    ])
+    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
+    expect(await rowsOf(`select count(*)::int as n from coin_journals where kind = 'topup'`)).toEqual([{ n: 1 }])
+    await isInOrder()
+  }, 120_000)
+
+  test('I9: 64 orders of a month, paid and delivered at once, are 64 months', async () => {
+    // A member has one order to pay at a time: each is laid here as if the one before were another's.
+    const notices = []
+    for (let nth = 0; nth < 64; nth++) {
+      const userId = nth + 4
+      await database.db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
+        values (${`139${nth}`}, 'p', ${`9${nth}`}, now())`)
+      const { attempt } = await desk.order(userId, months(1))
+      notices.push(desk.wechat.notice(attempt.no))
+    }
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(sql`update orders set user_id = 1`)
+    })
+    await all(notices.map((one) => () => desk.notice('wechat', one)))
+    expect(await vipUntil(database.db, 1)).toEqual(new Date('2028-02-20T02:00:00Z'))
+    await isInOrder()
+  }, 120_000)
+
+  test('that fails for its goods stays paid, and is delivered by the job', async () => {
+    const { order, attempt } = await desk.order(1, months(1))
+    desk.wechat.paid(attempt.no)
+    await database.db.execute(sql`alter table vip_grants add constraint broken check (months > 99)`)
+    expect(await desk.notice('wechat', desk.wechat.notice(attempt.no))).toBe(true)
+    await deliverPaid(desk.asking)
+    expect(await desk.step(order.id)).toBe('paid')
+    await database.db.execute(sql`alter table vip_grants drop constraint broken`)
+    await deliverPaid(desk.asking)
+    expect(await desk.step(order.id)).toBe('fulfilled')
+    expect(await vipUntil(database.db, 1)).toEqual(new Date('2022-11-20T02:00:00Z'))
+    await isInOrder()
+  })
+})

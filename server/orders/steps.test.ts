@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Connection } from '#server/db/connect.ts'
+import { aDatabase, emptied } from '#server/testing/a-database.ts'
+import type { OrderStep } from './orders.tables.ts'
+import { members } from './testing/a-desk.ts'
+
+/** docs/rules/payment.md#orders, once more. */
+const ALLOWED: Record<OrderStep, OrderStep[]> = {
+  pending: ['closing', 'paid', 'review'],
+  closing: ['closed', 'paid', 'review'],
+  closed: ['late_paid', 'review'],
+  paid: ['fulfilled', 'refund_pending', 'review'],
+  fulfilled: ['refund_pending', 'review'],
+  late_paid: ['refund_pending', 'review'],
+  refund_pending: ['fulfilled', 'refunded', 'refund_failed', 'review'],
+  refunded: ['review'],
+  refund_failed: ['refund_pending', 'review'],
+  review: ['paid', 'closed', 'fulfilled', 'refund_pending'],
+}
+const STEPS = Object.keys(ALLOWED) as OrderStep[]
+const PAIRS = STEPS.flatMap((from) => STEPS.map((to) => [from, to] as const))
+
+let database: Connection
+beforeAll(async () => void (database = await aDatabase()))
+afterAll(() => database.close())
+beforeEach(async () => {
+  await emptied(database.db)
+  await members(database, 1)
+  await database.db.execute(sql`insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)
+    values ('a', 1, 'coins', '十枚', 10, 100, now(), now())`)
+})
+
+const run = (statement: string) => database.db.execute(sql.raw(statement))
+const event = (from: string, to: string) =>
+  run(
+    `insert into order_events (order_id, seq, from_step, to_step, actor, at) values (1, 0, ${from}, '${to}', 'test', now())`,
+  )
+/** Puts the order at a step past every guard. */
+const standAt = (step: OrderStep) =>
+  database.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql`update orders set step = ${step}`)
+  })
+const stands = async () => (await run('select step from orders')).rows[0]?.step
+const isRefused = (work: Promise<unknown>, words: RegExp) =>
+  expect(work).rejects.toMatchObject({ cause: { message: expect.stringMatching(words) } })
+
+test.each(STEPS)('I8: from %s only where the table says', async (from) => {
+  for (const to of STEPS) {
+    await standAt(from)
+    await isRefused(run(`update orders set step = '${to === from ? 'none' : to}'`), /an order moves by its events/)
+    const move = event(`'${from}'`, to)
+    if (ALLOWED[from].includes(to)) await move
+    else await isRefused(move, /no order goes from/)
+    expect(await stands()).toBe(ALLOWED[from].includes(to) ? to : from)
+  }
+})
+
+describe('an order', () => {
+  test('begins with its first event, as pending and nothing else', async () => {
+    expect((await run('select seq, from_step, to_step, actor from order_events')).rows).toEqual([
+      { seq: 1, from_step: null, to_step: 'pending', actor: 'member' },
+    ])
+    await isRefused(
+      run(`insert into orders (no, user_id, kind, title, coins, amount_fen, step, created_at, expires_at)
+        values ('b', 1, 'coins', '十枚', 10, 100, 'paid', now(), now())`),
+      /begins as pending/,
+    )
+  })
+
+  test('counts its events itself, and moves from where it stands', async () => {
+    await event(`'pending'`, 'closing')
+    await isRefused(event(`'pending'`, 'paid'), /order 1 stands at closing, not at pending/)
+    await isRefused(event('null', 'pending'), /stands at closing/)
+    await event(`'closing'`, 'closed')
+    expect((await run('select seq, to_step from order_events order by seq')).rows).toEqual([
+      { seq: 1, to_step: 'pending' },
+      { seq: 2, to_step: 'closing' },
+      { seq: 3, to_step: 'closed' },
+    ])
+  })
+
+  test.each([
+    'update orders set amount_fen = 1',
+    'update orders set coins = 1000',
+    `update orders set no = 'x'`,
+    'update orders set user_id = user_id + 1',
+    'update orders set months = 1, coins = null',
+  ])('keeps what was ordered: %s', (statement) => isRefused(run(statement), /what was ordered does not change/))
+
+  test('leaves events, payments and deliveries that nobody changes', async () => {
+    await run(`insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, created_at, wallet_expires_at)
+      values ('a', 1, 'wechat', 'wechat', 'SCAN', '', '', '', '', now(), now())`)
+    await run(`insert into payments (channel, txn_id, attempt_id, order_id, user_id, amount_fen, verdict, by, paid_at, at)
+      values ('wechat', 't', 1, 1, 1, 100, 'settled', 'query', now(), now())`)
+    await run(`insert into fulfilments values (1, now())`)
+    await run(`insert into payment_events (channel, event_id, raw_sha256, verdict, at) values ('wechat', 'e', '', 'settled', now()),
+      ('wechat', 'o', '', 'orphan', now())`)
+    for (const table of ['order_events', 'payments', 'fulfilments', 'payment_events']) {
+      await isRefused(run(`update ${table} set at = now() + interval '1 s'`), /append-only/)
+      await isRefused(run(`delete from ${table}`), /append-only/)
+    }
+    await isRefused(run(`update payment_events set verdict = 'other' where event_id = 'e'`), /append-only/)
+    await run(`update payment_events set verdict = 'settled' where event_id = 'o'`)
+  })
+})
+
+test('the table holds these pairs and no others', async () => {
+  const { rows } = await run('select from_step, to_step from order_transitions')
+  const pairs = PAIRS.filter(([from, to]) => ALLOWED[from].includes(to)).map(([from, to]) => `${from} ${to}`)
+  expect(rows.map(({ from_step: from, to_step: to }) => `${String(from)} ${String(to)}`).toSorted()).toEqual(
+    pairs.toSorted(),
+  )
+})

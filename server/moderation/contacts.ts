@@ -1,4 +1,4 @@
-import { folded, patternOf, unmasked } from './folding.ts'
+import { latin, patternOf, readings } from './folding.ts'
 import { accountIn, inDigits, phoneIn } from './numbers.ts'
 
 /** What leads newcomers' readers away from here: numbers, names and groups of messengers, links. */
@@ -8,19 +8,40 @@ const CHANNEL =
   '(?:微信|微号|微x|(?<![a-z])(?:v信|v号|vx|vxin|wx|we?chat|qq|tg|line|signal)|扣扣|扣号|企鹅|小企鹅|q号|球球|秋秋|telegram|电报|飞机号|纸飞机|小飞机|蝙蝠|whatsapp|绿泡泡|绿色软件|绿软|绿聊|小绿|企微|易信|陌陌|探探|钉钉|skype|potato|土豆)'
 /** Where one is followed; looked for, and named like there. */
 const ELSEWHERE =
-  '(?:公众号|抖音|某音|斗音|(?<![a-z])dy|d音|快手|某手|小红书|小红薯|小地瓜|某书|闲鱼|某鱼|咸鱼|淘宝|某宝|视频号|直播间|微博|围脖|b站|贴吧|知乎|头条|推特|脸书|discord|youtube)'
+  '(?:公[众中]号|抖音|某音|斗音|(?<![a-z])dy|d音|快手|某手|小红书|小红薯|小地瓜|某书|闲鱼|某鱼|咸鱼|淘宝|某宝|视频号|直播间|微博|围脖|b站|贴吧|知乎|头条|推特|脸书|discord|youtube)'
 const ID = '(?:[a-z][a-z0-9]{0,12}\\d[a-z0-9]*|\\d{5,12}(?![元块万亿期注倍年月日分]))'
 
 const ID_OF_LETTERS = '[a-z]{2,}[a-z0-9]*\\d[a-z0-9]*'
 
+/** Where one shows what may not stand in a text. */
+const PLACE =
+  '(?:主页|头像|签名|个签|简介|介绍(?:页|里|栏)|资料|名片|空间|背景图?|相册|置顶|昵称|网名|名字(?:里|后|前)|用户名|个人页|第一条动态|配图|图[一二三四1-9里中片上]|水印|封面图?)'
+/** What is said of a place that is shown for what stands there. */
+const SHOWN_THERE =
+  '(?:联系|方式|方法|有[我您路答号码要惊暗]|号|懂|自取|自己(?:看|拿|找)|找(?:到)?我|路子|要的|都?在上面|那[串几行]|数字|[第一二][一二行眼]|[左右]下|放大|扫一?下|都[有写]|写[着了在]|看一?眼|走一?趟|小字|直达|惊喜|入口|暗号|线索|答案)'
+/** What is asked of a place, or said of how it looks. */
+const ABOUT_PLACE = '(?!.{0,8}(?:怎|如何|改|换|设|显示|上传|不了|好看|可爱|吗|错|糊|清|审|填|哪|啥|什么))'
+
 const INVITING = [
+  `${PLACE}${ABOUT_PLACE}.{0,6}${SHOWN_THERE}`,
+  `${SHOWN_THERE}.{0,6}(?:在|看|进|点|去|戳|翻|见|走)(?:我|咱|楼主|本人)?.{0,5}${PLACE}${ABOUT_PLACE}`,
+  `(?:懂的|想聊的|有意的|想要的).{0,4}${PLACE}`,
+  `${PLACE}(?:有|即|置顶|藏|里有)(?:$|联|微|着)`,
+  '看(?:我的?)?(?:昵称|个人说明)(?!好|怎|真)',
+  '联系我(?!们的?客|了)',
+  'zhuye|haoyou|gongzhonghao|lianxi(?:wo|fang)|(?:jia|sou)wo|weixin|jiaw[ex]|jia?qq|j(?:ia|in)qun|si(?:xin|liao)|qun(?:li|hao)|dianhua|shoujihao|touxiang|qianming|erweima|加weix|(?<![a-z])jw信',
+  '(?:私|同|有|留)个?v(?![a-z\\d字型形])',
+  '(?:扣|口口|(?<![a-z])qq?)\\d{6,11}(?!\\d)',
+  '(?<!\\d)\\d{6,11}qq?(?![a-z])',
   `(?:加|添|搜|联系|咨询|私|聊|找|扫)(?:我|俺|他|她|下|一下|个|老师|客服|助理|上面|这个|的|好友|本人|楼主|偶){0,3}${CHANNEL}(?!支付|付|群聊|红包|转账)`,
   `${CHANNEL}(?:联系|私聊|咨询|同号|同步|号是|号码是|搜索|详聊|领取|滴滴|找我|加我|私我|备注|扫码|来聊|交流|在这|同名|一样|私|拿|见)`,
   `${CHANNEL}.{0,4}?${ID}`,
+  `${CHANNEL}(?!支付|付|转|群|红包).{0,10}?\\d{6,11}(?![元块万亿期注倍年月日分\\d])`,
+  `(?<!\\d)\\d{6,11}(?![元块万亿期注倍年月日分\\d]).{0,4}(?:${CHANNEL}|(?:扣|加|找|滴|联系|私)我)`,
   `${CHANNEL}(?:号|id|账号)?(?:是|就是|为)?[a-z]{5,}`,
   `${ELSEWHERE}(?:上|里)?(?:同名|同号|私信|私我|找我|搜索?我|关注我|见|联系|搜.{0,8}(?:联系|私|找我|进|领)|号.{0,3}${ID}|.{0,2}${ID})`,
   `(?:来|去|到|上|搜|关注)(?:我)?(?:的)?${ELSEWHERE}(?:上|里)?(?:搜|找我|看我|见|私|联系|关注我|进|领)`,
-  '(?:关注|搜索?)(?:我的|一下|下|我们|我们的)?(?:公众号|视频号|抖音号|直播间)',
+  '(?:关注|搜索?)(?:我的|一下|下|我们|我们的)?(?:公[众中]号|视频号|抖音号|直播间)',
   `(?:加我?|找我|联系我?|私我?|滴我)${ID_OF_LETTERS}`,
   '我(?:的|de)(?:微信|qq|v|vx|wx|联系方式)(?!群|支付|余额|零钱|头像|步数|好友|朋友|号被|里|上|没|钱包|红包|账号被|运动)',
   '(?:(?<![a-z])tg|telegram|电报|飞机|纸飞机)(?:搜|找|上|群|号|联|me)',
@@ -30,8 +51,8 @@ const INVITING = [
   '(?:看|瞅|瞧|翻)(?:我|俺|楼主)(?:的)?(?:昵称|名字|网名|用户名|id|资料|图)',
   '(?:图|图片|配图|照片)(?:里|上|中)(?:有|写)(?:联|v|微|群|号|方|我|二维)',
   '(?:昵称|名字|网名|用户名|id)(?:就?是)?(?:我的)?(?:加|搜|v|q|微|扣|联)',
-  '(?:资料|简介|签名|置顶|主页|空间)(?:里面|里|上|处)?(?:都|第一|写|自己|最)',
-  '加(?:我|一下|个|下|他)?(?:v|q|vx|wx|微|扣|群|好友|助理)',
+  '(?:资料|简介|签名|置顶|主页|空间)(?:里面|里|上|处)?(?:都|第一|写(?!点|啥|什么|得)|自己|最)',
+  '加(?:我|一下|个|下|他)?(?:v|q|vx|wx|微|扣|群|好友(?!怎|功|按|啊|吗)|助理)',
   '(?:私聊|私信|私|扣|戳|q|dd|滴滴|滴|找|敲)(?:我|俺|楼主|本人|老师|客服)(?:v|q|拿|要|领|看|带|聊|发|获取|索取|名额|资料|计划|号|进|了解|咨询|详)',
   '(?:看|点|戳|进|见|加|翻|瞧|查看|点开|点击)(?:下|一下)?我(?:的)?(?:个人)?(?:主页|头像|简介|资料|签名|名片|空间|首页|昵称|名字|背景|置顶|动态|相册)',
   '(?:懂的|懂得|有意|有需|需要|想要|感兴趣|兴趣|要的|联系方式|方式|详情|细节).{0,6}(?:主页|头像|简介|资料卡|个人资料|签名|名片|空间|置顶|昵称|私我|私聊|私信|滴滴|dd)',
@@ -49,44 +70,51 @@ const INVITING = [
 
 /** Names and parts of numbers, as they are written: with the signs that tell what is meant. */
 const AS_WRITTEN =
-  /(?:^|[^a-z])(?:v|vx|wx|q|qq|tg|微|薇|威|卫|扣|飞机|企鹅|裙|群|id)\s*(?:信|号|是|id)*\s*[:：=@＠→\-—]+\s*[a-z0-9_-]{5,}|@[a-z][a-z0-9_]{4,}|[a-z]+_[a-z0-9_]*\d|(?:尾号|前面是|前面加|后面接|后面加|后面是|再接|接着是|倒着|反过来)[^\n]{0,6}\d{3,}|(?:浏览器|地址栏)[^\n]{0,4}(?:输入|输|打(?!开))[^\n]{0,3}[a-z0-9]{3,}/u
+  /(?:^|[^a-z])(?:v|vx|wx|q|qq|tg|微|薇|威|卫|扣|飞机|企鹅|裙|群|id)\s*(?:信|号|是|id)*\s*[:：=@＠→\-—]+\s*[a-z0-9_-]{3,}|^薇\s*[:：]|@[a-z][a-z0-9_]{4,}|[a-z]_[a-z0-9_]{0,30}\d|(?:尾号|前面是|前面加|后面接|后面加|后面是|再接|接着是|倒着|反过来)[^\n]{0,6}\d{3,}|(?:浏览器|地址栏)[^\n]{0,4}(?:输入|输|打(?!开))[^\n]{0,3}[a-z0-9]{3,}/u
+
+/** Parts of a number, each with its place in it. */
+const PARTS =
+  /(?:开头|打头|前[三四几]位?|中间(?:四位)?|尾号|末[四几]位|后[四八几]位|最后)[^\n\d]{0,4}\d{3,4}[^\n]{1,12}(?:中间|尾号|末[四几]位|后[四八几]位|最后)[^\n\d]{0,4}\d{3,4}|\d{3,4}(?:开头|打头)[^\n]{1,12}\d{4}/u
 
 /** Top levels of names that links end in. */
 const TOP =
   'com|cn|net|org|cc|top|vip|xyz|me|info|club|site|shop|app|io|tv|tk|link|ly|win|bet|live|co|ru|pw|fun|ltd|online|store|tech|wang|gg|biz|im|icu|pro|cyou|work|la|in|hk|tw|life|art|fans|world|red|love|today|рф'
-const DOT = String.raw`\s*(?:[.。．｡·•∙・‧・,，、_﹒]|点|點|丶|dot|\bdian\b|[\[({（【《<]\s*(?:[.。·•]|dot|点)\s*[\])}）】》>])\s*`
+const DOT = String.raw`\s*(?:[.。．｡·•∙・‧・,，、_﹒]|点|點|丶|dot|d0t|句号|\bdian\b|[\[({（【《<]\s*(?:[.。·•]|dot|点)\s*[\])}）】》>])\s*`
+/** Of names only their ends are looked at: a name without end costs no more than a long one. */
 const LINK = new RegExp(
   [
-    String.raw`h\s*[tx*]\s*[tx*]\s*p\s*s?\s*[:：]`,
+    String.raw`h\s*[tx*]\s*[tx*]\s*p\s*s?\s*(?:[:：]|冒号)`,
     String.raw`\bwww\b`,
     String.raw`w\s*w\s*w\s*${DOT}`,
     String.raw`\bxn--`,
-    String.raw`[a-z0-9-]{2,}${DOT}(?:${TOP})(?![a-z])`,
+    String.raw`[a-z0-9-]{2}${DOT}(?:${TOP})(?![a-z])`,
     String.raw`\b[a-z0-9]${DOT}(?:cn|co|me|ly|cc|im)\s*/`,
     String.raw`\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+|/)`,
     // Other signs than dots, before endings that no word is.
-    String.raw`[a-z0-9]{2,}\s*[^\p{L}\p{N}\s]{1,3}\s*(?:c[o0〇]m|net|cn|cc|vip|xyz|top|info|club)(?![a-z])`,
+    String.raw`[a-z0-9]{2}\s*[^\p{L}\p{N}\s]{1,3}\s*(?:c[o0〇]m|net|cn|cc|vip|xyz|top|info|club)(?![a-z])`,
     // The ending letter by letter.
     String.raw`[a-z0-9]${DOT}c\s*[o0]\s*m(?![a-z])`,
     String.raw`(?:三个|3个|三|3)\s*w|达不溜|达布溜|打不溜`,
     String.raw`(?:点|。|\.)\s*(?:康姆|抗母|空母|科姆|西西|埃克斯|恩易|恩亿梯|网址|域名)`,
-    String.raw`(?:百度|搜狗|浏览器|谷歌|必应|夸克|uc)\s*(?:里|上|中)?\s*(?:直接)?\s*(?:搜索?|打开|输入|输)[^\n]{1,14}(?:第一|首个|就能|就可|进|即可|官网|平台|网站|下载|注册|app)`,
-    String.raw`(?:网址|域名|网站|链接|入口|地址栏|后缀|官网)\s*(?:是|为|叫|：|:|在|→|输入|→)?\s*[a-z0-9]{3,}`,
-    String.raw`[a-z0-9]{3,}\s*(?:的)?\s*(?:网站|官网|域名|网址)`,
+    String.raw`(?:百度|搜狗|浏览器|谷歌|必应|夸克|uc)\s*(?:里|上|中)?\s*(?:直接)?\s*(?:搜索?|打开|输入|输|一下)[^\n]{1,14}(?:第一|首个|就能|就可|进|即可|官网|平台|网站|下载|注册|app)`,
+    String.raw`(?:网址|域名|网站|链接|入口|地址栏|后缀|官网)\s*(?:就?是|为|叫|：|:|在|→|输入|→)?\s*[a-z0-9]{3,}`,
+    String.raw`[a-z0-9]{3}\s*(?:的)?\s*(?:网站|官网|域名|网址)`,
+    String.raw`搜索?\s*[a-z]{3,20}\d{0,8}[^\n]{0,6}(?:app|下载|第一|官网|注册|就行|就能)`,
+    // The name in characters.
+    String.raw`(?:点|后缀|结尾|末尾|拼音)[^\n]{0,4}(?:com|cn|net|cc|top|vip|xyz|c哦m|c欧m)(?![a-z])`,
+    String.raw`${DOT}c[哦欧喔偶]m(?![a-z])`,
+    String.raw`\p{L}[.·](?:com|cn|net|vip|top|cc|网|中国|公司|游戏|在线|娱乐)(?![a-z])`,
+    String.raw`(?:百度|搜狗|夸克|必应)\s*(?:一下|搜索?)\s*[a-z]{3,}|应用(?:商店|市场)\s*(?:里|上)?\s*(?:搜|下)`,
     String.raw`(?:复制|粘贴)[^\n]{0,10}(?:浏览器|打开)`,
   ].join('|'),
   'u',
 )
-/** Letters of other scripts among Latin ones make a name that looks like another. */
-const MIXED = /[a-z0-9][а-яёα-ω]|[а-яёα-ω][a-z0-9]/u
-const MIXED_LINK = new RegExp(String.raw`[a-z0-9а-яёα-ω-]{2,}${DOT}(?:${TOP}|[а-яё]{2,4})`, 'u')
-
-/** What of a text leads elsewhere, in words for operators; null: nothing. */
-export function contactIn(text: string): string | null {
+/** What of a text leads elsewhere, in words for operators; null: nothing. A warning speaks of the invitations of others. */
+export function contactIn(text: string, warns = false): string | null {
   const phone = phoneIn(text)
   if (phone) return `像手机号 ${phone}`
   if (linkIn(text)) return '像网址'
-  const inviting = invitationIn(text)
+  const inviting = warns ? null : invitationIn(text)
   if (inviting) return `像联系方式 ${inviting}`
   const account = accountIn(text)
   return account && `像账号 ${account}`
@@ -94,10 +122,11 @@ export function contactIn(text: string): string | null {
 
 /** Where a text asks to be met elsewhere; null: nowhere. */
 function invitationIn(text: string): string | null {
-  const written = AS_WRITTEN.exec(inDigits(text.normalize('NFKC').toLowerCase()))?.[0]
+  const asWritten = inDigits(text.normalize('NFKC').toLowerCase())
+  const written = (AS_WRITTEN.exec(asWritten) ?? PARTS.exec(asWritten))?.[0]
   if (written) return written
-  const views = [unmasked(text), folded(text), inDigits(unmasked(text))]
-  return views.flatMap((view) => INVITING.map((pattern) => pattern.exec(view)?.[0])).find(Boolean) ?? null
+  const views = new Set(readings(text).flatMap((view) => [view, inDigits(view)]))
+  return [...views].flatMap((view) => INVITING.map((pattern) => pattern.exec(view)?.[0])).find(Boolean) ?? null
 }
 
 /** What is offered where somebody is lured away. */
@@ -107,13 +136,8 @@ const OFFERED = patternOf(
 
 /** Who offers what the trade offers, and elsewhere, is held whoever it is; null: nobody does. */
 export function lureIn(text: string): string | null {
-  return [folded(text), unmasked(text)].some((view) => OFFERED.test(view)) ? invitationIn(text) : null
+  return readings(text).some((view) => OFFERED.test(view)) ? invitationIn(text) : null
 }
 
-function linkIn(text: string): boolean {
-  const small = text
-    .normalize('NFKC')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .toLowerCase()
-  return LINK.test(small) || (MIXED.test(small) && MIXED_LINK.test(small))
-}
+/** Letters of other scripts that look like Latin ones make a name that looks like another. */
+const linkIn = (text: string): boolean => LINK.test(latin(text))

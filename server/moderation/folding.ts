@@ -10,32 +10,32 @@ const small = (text: string): string => text.normalize('NFKC').toLowerCase()
  * Only characters of words.ts and contacts.ts; a character whose own words are common ("家" for "加") is left out.
  */
 const SOUNDS: Readonly<Record<string, string>> = {
-  an: '岸按案暗',
+  an: '岸案暗',
   bao: '包苞孢煲褒饱胞',
-  bi: '必毕畢碧币幣闭壁避庇',
+  bi: '必毕畢碧闭壁庇',
   bu: '部布',
   cai: '彩採綵睬踩菜',
   chong: '充冲沖',
   chou: '抽抻紬愁绸',
   da: '打咑',
-  dai: '代带帶袋贷玳戴岱呆逮',
-  dan: '单單丹蛋旦',
+  dai: '代带帶袋贷玳戴岱呆逮黛歹怠',
+  dan: '单單丹蛋',
   dao: '导導道倒岛稻',
   de: '的',
   dian: '电電',
   e: '鹅鵝',
-  fan: '返反饭飯',
+  fan: '返反番贩',
   fei: '飞飛',
   fu: '服',
   gen: '跟根哏',
-  gou: '购購構构勾苟',
+  gou: '购購構构勾苟钩狗枸',
   hao: '号號',
-  he: '合盒禾何核荷河',
+  he: '合盒禾核荷河贺鹤阖',
   hei: '黑嘿嗨',
   hong: '红紅洪虹鸿宏弘',
-  hua: '划劃画畫话話华化花滑',
+  hua: '划劃画畫化',
   hui: '回迴徊',
-  ji: '计計机機季既继鸡技',
+  ji: '计計鸡技寂',
   jia: '加佳嘉伽珈枷茄咖',
   jian: '荐薦',
   jiang: '奖獎桨奨浆',
@@ -44,24 +44,25 @@ const SOUNDS: Readonly<Record<string, string>> = {
   kou: '扣筘叩蔻寇',
   la: '拉啦',
   lao: '老',
-  li: '利俐',
+  li: '利俐莉',
   lian: '联聯',
   liao: '聊',
   ling: '领領令',
-  lv: '率律绿',
+  lv: '率律绿滤铝',
   ma: '码碼',
   mai: '买買埋麦迈',
   mu: '幕目募慕木牧墓幙',
-  nei: '内內',
+  nei: '内內馁',
   ni: '\u4f60妳您伱祢',
-  pan: '盘盤',
-  pei: '赔賠陪培佩',
+  pan: '盘盤磐蟠',
+  pei: '赔賠佩裴呸',
   piao: '票',
   qi: '企佥',
   qian: '钱錢',
   qu: '取',
-  qun: '群羣裙帬宭峮郡',
+  qun: '群羣裙帬宭峮郡囷',
   ri: '日',
+  ru: '入',
   sao: '扫掃',
   shi: '师師诗狮尸湿',
   shou: '手',
@@ -69,10 +70,10 @@ const SOUNDS: Readonly<Record<string, string>> = {
   si: '私斯',
   song: '送',
   tian: '添',
-  tou: '投头頭偷',
+  tou: '投偷骰',
   tui: '退',
   wei: '微薇威徽巍溦葳維维唯卫衛嶶嵔',
-  wen: '稳穩隐隱',
+  wen: '稳穩隐隱吻紊雯',
   wo: '我莪硪俺',
   xi: '系係繫',
   xia: '下吓夏嚇虾侠厦',
@@ -80,9 +81,9 @@ const SOUNDS: Readonly<Record<string, string>> = {
   xue: '血雪穴',
   ying: '赢贏',
   zhao: '找',
-  zhong: '中仲鈡钟忠衷',
+  zhong: '中仲鈡钟忠衷粽',
   zhu: '注註炷柱蛀猪珠竹筑',
-  zhuan: '赚賺撰馔砖',
+  zhuan: '赚賺撰馔砖挣',
   zhun: '准準凖',
 }
 
@@ -90,6 +91,29 @@ const SOUNDS: Readonly<Record<string, string>> = {
 const LATIN_LOOKS = 'аaвbсcԁdеeёeһhіiјjкkмmпnоoрpѕsтtуyхxѵvԛqԝwɡgıiłlαaβbεeιiκkνvοoρpτtυuχxωwѡw🅰a🅱b🅾o✖x❌x'
 const SIGNS: Readonly<Record<string, string>> = {
   '🐧': 'qq',
+  '🐔': '计',
+  '🐶': '购',
+  '🐕': '购',
+  '👗': '群',
+  '🐑': '群',
+  '👥': '群',
+  '🚗': '车',
+  '🚘': '车',
+  '🎫': '票',
+  '🎟': '票',
+  '🈴': '合',
+  '🀄': '中',
+  '💰': '钱',
+  '💵': '钱',
+  '💧': '水',
+  '🩸': '血',
+  '🥩': '肉',
+  '🍖': '肉',
+  '🏖': '岸',
+  '🍚': '返',
+  '🎒': '包',
+  '👜': '包',
+  '👛': '包',
   '🧧': '红包',
   '➕': '加',
   '✚': '加',
@@ -109,11 +133,19 @@ const TRADITIONAL =
   '來来倉仓們们傭佣價价億亿優优冊册勝胜員员問问圖图團团報报場场學学實实專专對对戰战戶户擊击時时書书會会東东業业極极樂乐殺杀決决況况淨净測测滿满為为無无營营獨独獲获現现產产發发盡尽監监眾众確确禮礼種种積积' +
   '競竞節节簡简籌筹級级絕绝給给統统經经網网線线編编練练總总績绩續续聲声職职脫脱臉脸與与舊旧莊庄萬万處处虧亏裏里補补裡里製制複复視视親亲覺觉觀观訂订訊讯記记設设許许評评詞词試试該该詳详認认誤误說说誰谁課课' +
   '調调談谈請请論论講讲謝谢證证識识護护讀读變变讓让貝贝負负財财貨货販贩貪贪費费貼贴資资賞赏賣卖質质賬账賭赌賽赛跡迹車车軍军軟软輕轻輸输轉转辦办這这連连運运過过達达遠远選选還还銀银錄录鎖锁鏈链鐵铁長长門门' +
-  '開开間间關关隊队際际險险雙双難难順顺須须預预頻频題题願愿顧顾風风馬马驗验體体鬆松點点龍龙'
+  '開开間间關关隊队際际險险雙双難难順顺須须預预頻频題题願愿顧顾風风馬马驗验體体鬆松點点龍龙' +
+  '乾干亞亚佈布佔占俠侠俬私個个倖幸傘伞備备傢家傳传債债僅仅僉佥儘尽償偿兌兑兒儿兩两凈净別别則则剋克動动務务勞劳勢势勵励匯汇區区卽即厤历參参嗎吗噹当國国圍围塊块墊垫壓压壞坏夠够夢梦夥伙奧奥奬奖娛娱媽妈審审寫写寶宝屍尸屜屉屬属島岛' +
+  '帳帐幫帮幹干幾几庫库廈厦廢废廣广張张彆别彈弹彔录彙汇後后徑径從从復复徵征愛爱態态慘惨憂忧應应懶懒懷怀戲戏拚拼掙挣掛挂換换損损搖摇搶抢摺折撈捞撻挞據据擬拟攢攒攤摊敎教數数斷断旣既曆历曉晓曬晒朮术査查條条棊棋槍枪槳桨樓楼樣样檯台' +
+  '檻槛欄栏歐欧歡欢歷历歸归氣气沒没洩泄湊凑湯汤溼湿滙汇滾滚漿浆潤润濕湿煙烟煩烦爲为牴抵獅狮瑪玛産产異异畵画當当疊叠眞真磚砖祕秘禰祢稱称穀谷穫获筆笔築筑簽签籤签糉粽糹纟約约納纳純纯紙纸細细紹绍組组結结絡络絲丝絶绝綜综綠绿綢绸綫线' +
+  '綴缀緊紧緑绿縣县織织繼继罵骂翫玩聽听脩修腦脑腳脚膽胆臺台興兴舉举華华菸烟葯药蒐搜蓆席藝艺藥药蘋苹虛虚蝦虾衆众術术衕同衝冲見见規规覽览訓训託托訣诀訴诉証证詐诈詢询詩诗誇夸誠诚説说諮咨諾诺謂谓譜谱譽誉讚赞豬猪貸贷賤贱贈赠贊赞趕赶' +
+  '蹟迹載载輔辅辭辞逕径週周遊游適适邁迈邊边郵邮釋释釘钉釦扣銷销錯错録录錶表鍵键鍾钟鐘钟閉闭閑闲閒闲閤合闆板陽阳隨随隻只雞鸡離离雲云霑沾靈灵鞦秋韆千頁页頂顶項项額额顯显飽饱餅饼養养餘余饌馔駐驻駡骂騙骗騰腾驚惊髮发鬚须鬥斗魚鱼鴻鸿' +
+  '鷄鸡鹹咸麥麦麪面麫面麵面麼么麽么黃黄齊齐齣出'
 
 /** Characters that are written as two. */
 const SPLIT: readonly (readonly [string, string])[] = [
   ['君羊', '群'],
+  ['戈刂', '划'],
+  ['讠十', '计'],
   ['亻言', '信'],
   ['丁页', '顶'],
   ['禾急', '稳'],
@@ -137,16 +169,38 @@ export const unmasked = (text: string): string => joined(meantBy(text))
 /** The same with sounds as their characters: jia weixin is 加微信. */
 export const folded = (text: string): string => joined(meantBy(text).replace(LATIN, spoken))
 
+/** All ways to read a text: what sounds like characters as these, letters as letters, pictures as none. */
+export const readings = (text: string): string[] => [
+  ...new Set([folded(text), unmasked(text), unmasked(text.replace(PICTURES, ''))]),
+]
+
+/** The same, with a line for each sentence. */
+export const sentencesOf = (text: string): string[] =>
+  readings(text.replace(SENTENCE_END, STOP)).map((view) => view.replaceAll(STOP, '\n'))
+
+const SENTENCE_END = /[。！？!?；;\n]+/gu
+/** A letter that nobody writes. */
+const STOP = 'ꙮ'
+
+const PICTURES = /\p{Extended_Pictographic}/gu
+
 function meantBy(text: string): string {
   const bare = small(text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, ''))
-  return Array.from(bare.replace(PLUS, '加'), (one) => MEANT.get(one) ?? one).join('')
+  return Array.from(bare.replace(PLUS, '加').replace(/100\s*%/g, '百分百'), (one) => MEANT.get(one) ?? one).join('')
 }
+
+/** A text as it is written, with look-alikes of Latin letters as these. */
+export const latin = (text: string): string =>
+  Array.from(small(text.replace(/[\p{M}\p{Cf}]/gu, '')), (one) => {
+    const meant = MEANT.get(one) ?? one
+    return /^[a-z]$/.test(meant) ? meant : one
+  }).join('')
 
 const joined = (text: string): string =>
   SPLIT.reduce((whole, [parts, one]) => whole.replaceAll(parts, one), text.replace(NEITHER, ''))
 
 /** A plus before what is added: a messenger, a group. */
-const PLUS = /[+†╋]\s*(?=[vq]|wx|微|薇|威|徽|扣|裙|群|我)|十\s*(?=[vq]|wx|微|薇|威|徽|扣)/g
+const PLUS = /[+†╋]\s*(?=[vq]|wx|wei|微|薇|威|徽|扣|裙|群|我)|十\s*(?=[vq]|wx|微|薇|威|徽|扣)/g
 
 /** Latin words, as far as only signs stand between them. */
 const LATIN = /[a-z]+(?:[^\p{L}\p{N}]*[a-z]+)*/gu

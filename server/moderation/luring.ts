@@ -1,4 +1,4 @@
-import { folded, patternOf, unmasked } from './folding.ts'
+import { patternOf, readings } from './folding.ts'
 
 /*
  * What is no word of a list and yet is how people are lured away: several small signs close together. Honest texts show
@@ -8,7 +8,7 @@ import { folded, patternOf, unmasked } from './folding.ts'
 /** Signs, and how much each says. */
 const SIGNS: readonly (readonly [number, RegExp])[] = (
   [
-    [2, '免费|无偿|不收(?:费|钱)|白送|不要钱'],
+    [2, '免费(?!吗|的午)|无偿|不收(?:费|钱)|白送|不要钱'],
     [2, '名额|席位|仅限|限\\d|先到先得|错过|最后[一二三两几\\d]'],
     [
       3,
@@ -27,7 +27,7 @@ const SIGNS: readonly (readonly [number, RegExp])[] = (
     [2, '内部|渠道|关系|消息|路子|门路|资源'],
     [2, '福利|红包|奖励|礼品|领|送(?!给|走|别|到|来|我)|抽(?!空|时间|签|烟|个时间|出)'],
     [2, '注册|平台|充值|开户|彩金|赔|返|代理|下载|app|网址|链接|网站'],
-    [2, '代(?:您|为|理|买|购|打|下|出)|帮(?:您|忙买|忙打)|替您|接单|出票|打票|下单|跑腿|收费|手续费|服务费|转账'],
+    [2, '代(?:您|为|理|买|购|打|下|出)|帮(?:您|忙买|忙打)|替您|接单|出票|打票|下单|跑腿|收费(?!吗)|手续费|服务费|转账'],
     [2, '合(?:买|伙|资|股|单)|拼(?:单|团|一)|凑(?:单|份|钱|一)|[一每]份|满(?:员|单|人)|份额|平分|入股|众筹|参与'],
     [1, '每天|天天|每日|每期|长期|日日|一天|每周|期期'],
     [1, '专业|诚信|靠谱|正规|实力|真实|信誉|放心|亲测|有效|可验|验证|先看|先试'],
@@ -40,22 +40,27 @@ const SIGNS: readonly (readonly [number, RegExp])[] = (
   ] as const
 ).map(([weight, source]) => [weight, patternOf(source)] as const)
 
-/** Characters that are looked at together, and how far the next look begins. */
+/** Characters that are looked at together. */
 const WINDOW = 70
-const STEP = 35
 /** What all signs of a window weigh at least, where they lure. */
 const LURING = 6
 
 /** How the signs of a text add up where most of them stand close together. */
 export function luringOf(text: string): number {
-  return Math.max(...[folded(text), unmasked(text)].flatMap(windowsOf).map(weightOf))
+  return Math.max(
+    ...readings(text)
+      .flatMap((view) => windowsOf(view, WINDOW))
+      .map(weightOf),
+  )
 }
 
 export const lures = (text: string): boolean => luringOf(text) >= LURING
 
-function windowsOf(text: string): string[] {
-  const count = Math.max(1, Math.ceil((text.length - WINDOW) / STEP) + 1)
-  return Array.from({ length: count }, (_, n) => text.slice(n * STEP, n * STEP + WINDOW))
+/** A text in pieces of a length, each of which begins in the middle of the one before. */
+export function windowsOf(text: string, length: number): string[] {
+  const step = length / 2
+  const count = Math.max(1, Math.ceil((text.length - length) / step) + 1)
+  return Array.from({ length: count }, (_, n) => text.slice(n * step, n * step + length))
 }
 
 const weightOf = (text: string): number =>

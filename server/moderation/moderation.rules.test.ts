@@ -24,14 +24,23 @@ describe('folding', () => {
     ['good morning', 'goodmorning'],
   ])('%s is read as %s', (text, read) => expect(folded(text)).toBe(folded(read)))
 
-  test('a word without end costs no more than a long one', () => {
-    const before = performance.now()
-    folded('lian'.repeat(500))
-    expect(performance.now() - before).toBeLessThan(1000)
+  test('a sentence ends what leaves room for other characters', () => {
+    expect(wordsIn('上岸了，快加我')).not.toEqual([])
+    expect(wordsIn('表妹上岸了。周末加我们一桌')).toEqual([])
   })
 
   test('plain keeps what is written', () => expect(plain('加-薇 Ｖ１')).toBe('加薇v1'))
 })
+
+test.each(['lian', '1', 'a1', 'a_', '1 ', '想要的'])(
+  '%s for 20 KB is judged in time that grows with its length',
+  (part) => {
+    const text = part.repeat(20_000 / part.length)
+    const before = performance.now()
+    verdict(text, NEWCOMER)
+    expect(performance.now() - before).toBeLessThan(5000)
+  },
+)
 
 describe('numbers', () => {
   test.each([
@@ -93,6 +102,34 @@ describe('words', () => {
     const [word] = wordsIn('有人带单')
     expect(wordsIn('有人带单', [word!.name])).toEqual([])
   })
+})
+
+describe('what is said together', () => {
+  test.each([
+    '自己开投注站，不方便出门的可以把号给我，我来打，票给你留着',
+    '凑一个9+3，每股五十，满二十股出票',
+    '买不中找我报销',
+    '里面的人放出来的号，不要外传',
+    '网上玩竞猜，充一百给一百三',
+    '负债的看过来，三个月带你出坑',
+    '把大家拉到一起，每晚统一下单',
+    '手机挣钱，一天几百，不耽误上班',
+    '扫图中码拿福袋',
+  ])('%s is held', (text) => expect(verdict(text, SETTLED).state).toBe('held'))
+
+  test.each([
+    '爸爸代我去买了一张大乐透，结果中了五块',
+    '宿舍四个人AA买了张票，中了个五块',
+    '提前祝大家中秋快乐',
+    '今天赚了一百块加班费',
+    '如何买复式',
+    '避开冷号',
+    '手机滑动走势图有点慢',
+    '有人私信我说包中，大家别上当',
+    '刚才看到有人发计划群的广告，已经举报',
+  ])('%s is not', (text) => expect(verdict(text, NEWCOMER)).toEqual({ state: 'shown' }))
+
+  test('a warning that offers is none', () => expect(verdict('别信骗子，代买找我', SETTLED).state).toBe('held'))
 })
 
 describe('a verdict', () => {

@@ -2,8 +2,10 @@ import type { ModerationPolicy, SubjectKind } from '#contract/moderation.ts'
 import { daysBefore } from '#server/lib/retention.ts'
 import { contactIn, lureIn } from './contacts.ts'
 import { lures } from './luring.ts'
+import { offerIn } from './offers.ts'
 import { folded, patternOf, unmasked } from './folding.ts'
 import type { State } from './moderation.tables.ts'
+import { isWarning } from './warnings.ts'
 import { wordsIn } from './words.ts'
 
 /** What becomes of a text: it stands, or waits for review, seen by its author only. */
@@ -41,16 +43,23 @@ const held = (reason: string, why: string): Verdict => ({ state: 'held', reason,
 /** What nobody but the site and the lottery offices may be called. */
 const OFFICIAL = patternOf('官方|客服|福彩|体彩|彩运|管理员|运营')
 
+/** The list whose words a warning does not excuse. */
+const ABUSE = '低俗'
+
 /** Whether a text stands. The first rule that holds it says why. */
 export function judge({ kind, text, hasQr }: Text, author: Author, policy: ModerationPolicy, now: Date): Verdict {
-  const words = [...author.words.map((name) => ({ about: '词库', name })), ...wordsIn(text, author.allowed)]
+  const warns = isWarning(text)
+  const known = wordsIn(text, author.allowed).filter(({ about }) => !warns || about === ABUSE)
+  const words = [...author.words.map((name) => ({ about: '词库', name })), ...known]
   if (words.length > 0) return held('含有需要人工确认的词语', toldOf(words))
   if (kind === 'nickname') return nicknameVerdict(text)
   if (hasQr) return held('图片里有二维码', '图片里有二维码')
-  if (lures(text)) return held('像在招揽', '招揽：多处迹象')
-  const lure = lureIn(text)
+  if (!warns && lures(text)) return held('像在招揽', '招揽：多处迹象')
+  const offer = warns ? null : offerIn(text)
+  if (offer) return held('像在招揽', `招揽：${offer}`)
+  const lure = warns ? null : lureIn(text)
   if (lure) return held('像在别处招揽', `招揽：${lure}`)
-  const contact = isNewcomer(author, policy, now) ? contactIn(text) : null
+  const contact = isNewcomer(author, policy, now) ? contactIn(text, warns) : null
   if (contact) return held('新会员发布的联系方式或网址需要确认', contact)
   const times = author.repeated + 1
   if (policy.repeats > 0 && times >= policy.repeats) return held('重复发布相同内容', `24 小时内第 ${times} 次`)

@@ -6,15 +6,15 @@
 /** What stands for a digit besides those that Unicode calls digits. */
 const DIGITS = [
   '〇零oОо洞',
-  '一壹弌幺么ㄧlі丨|i',
-  '二贰貳弍两兩z',
-  '三叁參弎仨з',
-  '四肆',
-  '五伍s',
-  '六陆陸b',
-  '七柒拐',
-  '八捌',
-  '九玖勾g',
+  '一壹弌幺么ㄧlі丨|i〡',
+  '二贰貳弍弐两兩z〢',
+  '三叁叄參弎仨з〣',
+  '四肆〤',
+  '五伍s〥',
+  '六陆陸b〦',
+  '七柒漆拐〧',
+  '八捌〨',
+  '九玖勾g〩',
 ]
 const VALUE = new Map(DIGITS.flatMap((all, value) => Array.from(all, (one): [string, string] => [one, String(value)])))
 /** Filled and ringed digits, whose compatibility form is themselves. */
@@ -22,6 +22,10 @@ const RINGED = [0x24ff, 0x2776, 0x2780, 0x278a]
 for (const [ring, first] of RINGED.entries())
   for (let n = 0; n < (ring === 0 ? 1 : 9); n++)
     VALUE.set(String.fromCodePoint(first + n), String(ring === 0 ? 0 : n + 1))
+
+/** Roman ones, whose compatibility form is letters. */
+const ROMAN = /[Ⅰ-Ⅸⅰ-ⅸ]/g
+const romanDigit = (one: string): string => String((one.codePointAt(0)! & 0xf) + 1)
 
 /** A group of digits, and what stands between it and the group before. */
 interface Group {
@@ -31,11 +35,13 @@ interface Group {
   readonly after: string
 }
 
-/** Letters that stand for digits do so only among digits: in words they are letters. */
+/** Letters and common characters stand for digits only among digits. */
+const UNSURE = /[a-zОоіз|丨ㄧ么勾拐洞两]/u
 const AMONG_DIGITS = /[0-9оol|〇零一二三四五六七八九]/u
 
 function groupsOf(text: string): Group[] {
   const bare = text
+    .replace(ROMAN, romanDigit)
     .normalize('NFKC')
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase()
@@ -63,7 +69,7 @@ function digitOf(one: string, around: readonly string[], i: number): string | nu
   if (/[0-9]/.test(one)) return one
   if (/\p{Nd}/u.test(one)) return String(placeInBlock(one.codePointAt(0)!))
   const value = VALUE.get(one) ?? null
-  if (value === null || !/[a-zОоіз|丨ㄧ么勾拐洞两]/u.test(one)) return value
+  if (value === null || !UNSURE.test(one)) return value
   return AMONG_DIGITS.test(around[i - 1] ?? '') || AMONG_DIGITS.test(around[i + 1] ?? '') ? value : null
 }
 
@@ -124,7 +130,7 @@ const SHAPES = new Set([
   '3 5 3',
   '4 4 3',
 ])
-const AREA_SHAPES = new Set(['3 8', '4 7', '4 8', '3 4 4', '3 3 4', '10'])
+const AREA_SHAPES = new Set(['3 8', '4 7', '4 8', '3 4 4', '4 4 4', '3 3 4', '3 4 3', '10'])
 const LONGEST_SHAPE = 5
 
 /** Digits by how they sound, where a number is written in nothing else. */
@@ -154,23 +160,35 @@ const SPOKEN = [
 ]
 const SPOKEN_DIGIT = new RegExp(SPOKEN.map((words) => `(${words})`).join('|'), 'gu')
 
-/** A number that is written as it sounds, in characters or in Latin letters, as its digits. */
-function soundedOut(text: string): string {
-  // Digits that are written as such are read above, where their groups tell a bet.
-  const said = text
-    .toLowerCase()
-    .replace(/\d/g, 'x')
-    .replace(SPOKEN_DIGIT, (...found) => String(found.slice(1, 11).findIndex(Boolean)))
-  return Array.from(said, (one) => (/\d/.test(one) ? one : digitBySound(one))).join('')
+/** What is sounded out stands for its digit as a character of its own, which tells it from a digit that is written. */
+const SOUNDED = 0xe000
+const sounded = (digit: number | string): string => String.fromCharCode(SOUNDED + Number(digit))
+const DIGIT = '[\\d\ue000-\ue009]'
+const SOUNDED_PHONE = new RegExp(`(?<!${DIGIT})[1\ue001][3-9\ue003-\ue009]${DIGIT}{9}(?!${DIGIT})`)
+/** So many digits of a phone number are sounded out at least: 期 sounds like 7 and mostly is none. */
+const SOUNDED_LEAST = 3
+
+/** A phone number that is written as it sounds, in characters or in Latin letters, as its digits; null: none. */
+function soundedPhone(text: string): string | null {
+  const said = text.toLowerCase().replace(SPOKEN_DIGIT, (...found) => sounded(found.slice(1, 11).findIndex(Boolean)))
+  const [found = ''] = SOUNDED_PHONE.exec(Array.from(said, soundOf).join('')) ?? []
+  const spoken = found.match(/[\ue000-\ue009]/g) ?? []
+  if (spoken.length < SOUNDED_LEAST) return null
+  return Array.from(found, (one) => (/\d/.test(one) ? one : String(one.charCodeAt(0) - SOUNDED))).join('')
 }
 
-function digitBySound(one: string): string {
+/** A digit, what sounds like one, x for other letters; signs are nothing. */
+function soundOf(one: string): string {
+  if (/[\d\ue000-\ue009]/.test(one)) return one
   const value = VALUE.get(one) ?? SOUND.findIndex((all) => all.includes(one))
-  return value === -1 ? (/[\p{L}\p{N}]/u.test(one) ? 'x' : '') : String(value)
+  if (value !== -1) return sounded(value)
+  return /[\p{L}\p{N}]/u.test(one) ? 'x' : ''
 }
 
 /** A phone number in a text, as its digits; null: none. */
-export function phoneIn(text: string): string | null {
+export const phoneIn = (text: string): string | null => phoneOf(text) ?? phoneOf(text.replaceAll('|', ' '))
+
+function phoneOf(text: string): string | null {
   const groups = groupsOf(text)
   for (const run of [...runsOf(groups, SIGNS), ...runsOf(groups, WORDS_BETWEEN)]) {
     if (MOBILE.test(whole(run)) && !isBet(run)) return whole(run)
@@ -179,7 +197,9 @@ export function phoneIn(text: string): string | null {
     const found = partsOf(run).find(isPhone)
     if (found) return whole(found)
   }
-  return /(?<!\d)1[3-9]\d{9}(?!\d)/.exec(soundedOut(text))?.[0] ?? null
+  const rhythmic = partsOf(groups).find(isRhythmic)
+  if (rhythmic) return whole(rhythmic)
+  return soundedPhone(text)
 }
 
 function isPhone(groups: readonly Group[]): boolean {
@@ -190,6 +210,12 @@ function isPhone(groups: readonly Group[]): boolean {
   )
 }
 
+/** Whether the same stands between all parts of a number, whatever it is: 138个0013个8000. */
+function isRhythmic(groups: readonly Group[]): boolean {
+  const [first = '', ...others] = groups.slice(1).map(({ gap }) => gap)
+  return others.length > 0 && first.length <= 4 && others.every((gap) => gap === first) && isPhone(groups)
+}
+
 /** Groups that follow one another in a run. */
 function partsOf(run: readonly Group[]): Group[][] {
   return run.flatMap((_, from) =>
@@ -197,13 +223,14 @@ function partsOf(run: readonly Group[]): Group[][] {
   )
 }
 
-const UNIT = /^\s*[元块万亿期注倍年月日号分点秒%组次期]/u
+const UNIT = /^\s*(?:[元块万亿期注倍年月日号分点%组次期]|秒(?!回))/u
+
+/** Numbers of four digits or more in characters that stand for digits wherever they are. */
+const NUMERALS = new RegExp(`[\\d${[...VALUE.keys()].filter((one) => !UNSURE.test(one)).join('')}]{4,}`, 'gu')
 
 /** A text with the numbers in it that are written in characters, of four digits or more, as digits. */
 export const inDigits = (text: string): string =>
-  text.replace(/[\d零〇一二三四五六七八九壹贰叁肆伍陆柒捌玖幺两]{4,}/gu, (number) =>
-    Array.from(number, (one) => VALUE.get(one) ?? one).join(''),
-  )
+  text.replace(NUMERALS, (number) => Array.from(number, (one) => VALUE.get(one) ?? one).join(''))
 
 /** What asks for a number to be used. */
 const ASKED = /(?:联系|找|加|私|聊|咨询|滴|敲|call|号|v|q|薇|微|扣|群|裙)[^\p{N}]{0,6}$/iu

@@ -100,8 +100,11 @@ interface PaidSite extends SiteKind {
   database: { kind: 'embedded' | 'postgres' }
 }
 
-const WECHAT_HOSTS = ['https://api.mch.weixin.qq.com', 'https://api2.mch.weixin.qq.com']
-const ALIPAY_HOSTS = ['https://openapi.alipay.com']
+/** The wallets' own hosts. */
+const OFFICIAL = {
+  WECHAT_ENDPOINT: ['https://api.mch.weixin.qq.com', 'https://api2.mch.weixin.qq.com'],
+  ALIPAY_ENDPOINT: ['https://openapi.alipay.com'],
+}
 /** Where no wallet's notice arrives. */
 const NOT_PUBLIC = /^(localhost|.*\.local|127\..*|10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|\[.*\])$/
 
@@ -110,17 +113,18 @@ export function payContradictions(values: Read, site: PaidSite): Contradictions 
   if (offered.length === 0) return []
   const { production, publicUrl } = site
   const missing = offered.flatMap((wallet) => missingOf(values, wallet))
-  const strange = (name: 'WECHAT_ENDPOINT' | 'ALIPAY_ENDPOINT', official: readonly string[]) =>
+  const strange = (name: keyof typeof OFFICIAL) =>
     production &&
-    !official.includes(values[name] ?? official[0]!) &&
-    `${name} 在生产环境（NODE_ENV=production）只能是 ${official.join('、')}`
+    values[name] !== null &&
+    !OFFICIAL[name].includes(values[name]) &&
+    `${name} 在生产环境（NODE_ENV=production）只能是 ${OFFICIAL[name].join('、')}`
   return [
     site.demo && 'DEMO=1 只用模拟支付，请去掉 PAY_PROVIDER',
     missing.length > 0 && `PAY_PROVIDER=${offered.join(',')} 还缺 ${missing.join('、')}`,
     publicUrl === null && `PAY_PROVIDER=${offered.join(',')} 还缺 PUBLIC_URL：钱包要把支付结果通知到这个地址`,
     production && publicUrl !== null && !isPublic(publicUrl) && 'PUBLIC_URL 在真实收款时要是 https 的公网地址',
-    ...(offered.includes('wechat') ? [...wechatMistakes(values), strange('WECHAT_ENDPOINT', WECHAT_HOSTS)] : []),
-    ...(offered.includes('alipay') ? [...alipayMistakes(values), strange('ALIPAY_ENDPOINT', ALIPAY_HOSTS)] : []),
+    ...(offered.includes('wechat') ? [...wechatMistakes(values), strange('WECHAT_ENDPOINT')] : []),
+    ...(offered.includes('alipay') ? [...alipayMistakes(values), strange('ALIPAY_ENDPOINT')] : []),
     production &&
       site.database.kind === 'embedded' &&
       !values.ALLOW_EMBEDDED_DB &&

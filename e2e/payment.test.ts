@@ -1,6 +1,18 @@
 import type { Page, Request } from '@playwright/test'
 import { aPhone } from '#server/testing/phones.ts'
-import { button, dialog, expect, expectGood, field, open, PHONE, said, test } from './harness.ts'
+import {
+  button,
+  dialog,
+  expect,
+  expectGood,
+  expectNoSidewaysScroll,
+  field,
+  open,
+  PHONE,
+  said,
+  test,
+} from './harness.ts'
+import { expectNothingCollides } from './layout.ts'
 import { bets, lockButton, mainPanel, openPanels } from './panels.ts'
 import { signInAs } from './people.ts'
 
@@ -117,6 +129,38 @@ test('the third lucky lock sells a membership, which is there at once', async ({
   await expect(page.getByRole('heading', { name: '续费，接在 2023-04-01 之后' })).toBeVisible()
   await expect(page.getByText('至 2023-07-01 周六')).toBeVisible()
   await expectGood(page, 'member-vip')
+})
+
+test('the pages of buying and their dialogs fit every width', async ({ page }) => {
+  await signInAs(page, aPhone())
+  const widths = [320, 768, 820, 1024, 1920]
+  const atEachWidth = async (check: (width: number) => Promise<void>) => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      await check(width)
+    }
+  }
+  for (const path of ['/member', '/my-order']) {
+    await open(page, path)
+    await atEachWidth(async (width) => {
+      await expectNoSidewaysScroll(page, `${path} at ${width} px`)
+      await expectNothingCollides(page, `${path} at ${width} px`)
+    })
+  }
+  for (const press of ['开通会员 ¥19.00', '充值']) {
+    await open(page, '/member')
+    await button(page, press).click()
+    await expect(button(dialog(page), '去支付')).toBeVisible()
+    await atEachWidth(async (width) => {
+      const [left, right] = await dialog(page).evaluate((one) => {
+        const [own, frame] = [one.getBoundingClientRect(), one.parentElement!.getBoundingClientRect()]
+        return [own.left - frame.left, frame.right - own.right] as const
+      })
+      expect(left, `${press} at ${width} px`).toBeGreaterThanOrEqual(0)
+      expect(right, `${press} at ${width} px`).toBeCloseTo(left)
+      await expectNoSidewaysScroll(page, `${press} at ${width} px`)
+    })
+  }
 })
 
 test('a number of coins is turned down in the wallet, then paid', async ({ page }) => {

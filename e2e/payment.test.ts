@@ -56,10 +56,12 @@ async function inWallet(page: Page, url: string, action: '支付' | '拒绝', sa
 
 const pay = (page: Page, url: string) => inWallet(page, url, '支付', '支付成功')
 
-async function openVip(page: Page): Promise<void> {
+/** Opens what /member sells, the first of its plans unless another is named. */
+async function openVip(page: Page, months = 1, price = '¥19.00'): Promise<void> {
   await open(page, '/member')
-  await button(page, '开通会员 ¥19.00').click()
-  await expect(dialog(page).getByRole('radio', { name: /^1个月会员/ })).toBeChecked()
+  if (months > 1) await page.getByRole('radio', { name: `${months} 个月` }).check({ force: true })
+  await button(page, `开通会员 ${price}`).click()
+  await expect(dialog(page).getByRole('radio', { name: `${months}个月会员` })).toBeChecked()
 }
 
 async function chooseVip(page: Page, wallet = '微信支付'): Promise<void> {
@@ -219,7 +221,7 @@ test('closing ends the asking and not the order, which is found again', async ({
   const asked: Request[] = []
   page.on('request', (one) => one.url().endsWith('/notify_verify') && asked.push(one))
   await signInAs(page, aPhone())
-  await openVip(page)
+  await openVip(page, 3, '¥51.00')
   await chooseVip(page)
   const first = await firstOrder(page)
   await expect.poll(() => asked.length).toBeGreaterThan(1)
@@ -229,7 +231,7 @@ test('closing ends the asking and not the order, which is found again', async ({
   await page.waitForTimeout(2500)
   expect(asked.length).toBe(before)
 
-  await button(page, '开通会员 ¥19.00').click()
+  await button(page, '开通会员 ¥51.00').click()
   await chooseVip(page)
   const again = await ordered(page)
   expect(again).toEqual(first)

@@ -40,8 +40,8 @@ export function useCheckout(order: Order | null, wallets: readonly WalletWords[]
   const ordering = useAction(recharge, {
     inputOf,
     onDone: ({ data }, { order: asked, wallet: by }: Given) => setMade({ of: nameOf(asked, by), payment: data }),
-    onRefused: ({ status, ...answer }) => {
-      if (status === 400 && 'data' in answer && answer.data?.type === 'age') setAsksAge(true)
+    onRefused: (answer) => {
+      if (answer.status === 400 && answer.data?.type === 'age') setAsksAge(true)
     },
   })
   const opening = useAction(recharge, {

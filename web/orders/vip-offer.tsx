@@ -13,6 +13,7 @@ import { Choice, Choices } from './choice.tsx'
 import { type Goods, goods } from './orders.queries.ts'
 import { priceOf } from './prices.ts'
 import { useUntil } from './until.ts'
+import type { Order } from './use-checkout.ts'
 
 const GIVES = ['刷新不限次', `每期锁定 ${LUCKY_LOCKS.vip} 注`, '更多号码']
 
@@ -33,7 +34,7 @@ function Plans({ all: { lists, wallets }, start }: { all: Goods; start: number |
   return (
     <Checkout
       offered={wallets}
-      order={plan ? { what: { type: PRODUCT_TYPES.vip, id: plan.id }, price: priceOf(plan) } : null}
+      order={plan ? orderOf(plan) : null}
       facts={
         plan
           ? [
@@ -62,6 +63,11 @@ function Plans({ all: { lists, wallets }, start }: { all: Goods; start: number |
     </Checkout>
   )
 }
+
+const orderOf = (plan: Product): Order => ({
+  what: { type: PRODUCT_TYPES.vip, id: plan.id },
+  price: priceOf(plan),
+})
 
 function Plan({ plan, chosen, onChoose }: { plan: Product; chosen: boolean; onChoose: () => void }) {
   return (

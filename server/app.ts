@@ -180,7 +180,7 @@ export async function buildApp({
     https,
   })
   settlementRoutes(door, { db: connection.db, clock })
-  commentsRoutes(door, { db: connection.db, clock, hooks: socialHooks })
+  commentsRoutes(door, { db: connection.db, clock, hooks: socialHooks, publicUrl: config.publicUrl })
   rankingRoutes(door, { db: connection.db, clock })
   searchRoutes(door, { db: connection.db, clock })
   notificationsRoutes(door, { db: connection.db, clock, words: notificationWords })

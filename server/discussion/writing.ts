@@ -43,6 +43,8 @@ export interface NewComment {
   /** Pictures as they are sent: paths joined by commas, and their alternative texts. */
   readonly sent?: SentMedia
   readonly origin: Origin
+  /** PUBLIC_URL, whose links newcomers may write; null: none. */
+  readonly publicUrl: string | null
   /** Nicknames that stand in the content, of those who may be mentioned there. */
   readonly findMentioned?: (discussionId: number) => Promise<readonly Mentioned[]>
   /**
@@ -62,13 +64,13 @@ export interface Mentioned {
  * this: one trip asks everything, one writes everything (docs/decisions/013-pipelined-transactions.md).
  */
 export async function addComment(tx: Tx, userId: number, wanted: NewComment, now: Date): Promise<Ending<Reply>> {
-  const { content, replyTo, form = null } = wanted
+  const { content, replyTo, form = null, publicUrl } = wanted
   const [, discussionId, known, parent, judge, [next]] = await together(
     keepUser(tx, userId),
     wanted.holdDiscussion(),
     ofForm(tx, userId, form),
     replyTo === null ? null : parentOf(tx, replyTo, userId),
-    toJudge(tx, { kind: 'comment', userId, text: content }, now),
+    toJudge(tx, { kind: 'comment', userId, text: content, publicUrl }, now),
     nextId(tx, {}),
   )
   if (known !== null) return { answer: await replyOf(tx, known, userId, now), written: Promise.resolve() }
@@ -133,11 +135,17 @@ const write = statement<Row>(
 )
 
 /** What a text comes to, with its pictures, and the pictures as they are kept. */
-async function withPictures(tx: Tx, userId: number, { content, sent }: NewComment, judge: () => Verdict, now: Date) {
+async function withPictures(
+  tx: Tx,
+  userId: number,
+  { content, sent, publicUrl }: NewComment,
+  judge: () => Verdict,
+  now: Date,
+) {
   const claimed = sent ? await claimMedia(tx, userId, sent, { now, only: 'pictures' }) : []
   const media = keptOf(claimed)
   if (media.length === 0) return { media, verdict: judge() }
-  const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed }, now)
+  const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed, publicUrl }, now)
   if (verdict.state === 'held') await withholdMedia(tx, media)
   return { media, verdict }
 }

@@ -26,6 +26,7 @@ export interface NewPostComment {
   readonly mentions: readonly number[]
   readonly form: string | null
   readonly origin: Origin
+  readonly publicUrl: string | null
 }
 
 /** Says something below a post that its writer may open. Who asks purges what shows the post when this is committed. */

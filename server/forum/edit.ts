@@ -17,13 +17,15 @@ interface Change {
   readonly content: string
   readonly sent: SentMedia
   readonly origin: Origin
+  /** PUBLIC_URL, whose links newcomers may write; null: none. */
+  readonly publicUrl: string | null
 }
 
 /** Changes a member's post while it may be changed. While the change is held, the last version stands. */
 export async function editPost(
   tx: Tx,
   userId: number,
-  { id, content, sent, origin }: Change,
+  { id, content, sent, origin, publicUrl }: Change,
   now: Date,
 ): Promise<{ held: boolean }> {
   await keepUser(tx, userId)
@@ -33,7 +35,7 @@ export async function editPost(
   if (post.state !== 'shown') refuse('edit_held')
   if (!isEditable(post, now)) refuse('edit_late')
   const claimed = await claimMedia(tx, userId, sent, { now, already: post.media })
-  const verdict = await moderate(tx, { kind: 'post', userId, text: content, media: claimed }, now)
+  const verdict = await moderate(tx, { kind: 'post', userId, text: content, media: claimed, publicUrl }, now)
   const change = { version: await nextVersion(tx, post), content, media: keptOf(claimed) }
   if (verdict.state === 'shown') await apply(tx, post, change, now)
   else {

@@ -28,7 +28,7 @@ export interface ForumDeps {
   db: Database
   clock: Clock
   hooks: SocialHooks
-  /** PUBLIC_URL, whose links become cards; null: those of the host that was asked. */
+  /** PUBLIC_URL, whose links become cards and are let stand; null: those of the host that was asked. */
   publicUrl: string | null
 }
 
@@ -127,6 +127,7 @@ function postingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: F
       form,
       hosts: ownHosts(request),
       origin: originOf(request),
+      publicUrl,
     }
     const id = await inTransaction(db, (tx) => publish(tx, hooks, member.id, wanted, clock.now()))
     const viewing = { viewer: member.id, now: clock.now() }
@@ -135,7 +136,7 @@ function postingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: F
   })
 
   route(door, calls.editPost, async ({ input: { id, content, ...sent }, member, request }) => {
-    const change = { id, content, sent, origin: originOf(request) }
+    const change = { id, content, sent, origin: originOf(request), publicUrl }
     const { held } = await inTransaction(db, (tx) => editPost(tx, member.id, change, clock.now()))
     const viewing = { viewer: member.id, now: clock.now() }
     const edited = (await postShown(db, viewing, id)) ?? refuse('unknown_post')
@@ -161,13 +162,13 @@ function postingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: F
   })
 }
 
-function speakingRoutes(door: HotRouteContext, { db, clock, hooks }: ForumDeps): void {
+function speakingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: ForumDeps): void {
   const afterwards = inBackground(door.app)
   const purge = purgingLater(db)
 
   route(door, calls.addPostComment, async ({ input, member, request }) => {
     const { dynamics_id: postId, dynamics_comments_id: replyTo = null, content, mentions, form = null, ...sent } = input
-    const wanted = { postId, replyTo, content, mentions, form, sent, origin: originOf(request) }
+    const wanted = { postId, replyTo, content, mentions, form, sent, origin: originOf(request), publicUrl }
     const said = () => pipelined(db.$client, (tx) => sayBelow(tx, hooks, member.id, wanted, clock.now()))
     const reply = await retried(said)
     afterwards(purge(...showing(postId)))

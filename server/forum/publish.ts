@@ -24,6 +24,8 @@ export interface NewPost {
   /** Of one form one post comes; null: of each call one. */
   readonly form: string | null
   readonly origin: Origin
+  /** PUBLIC_URL, whose links newcomers may write; null: none. */
+  readonly publicUrl: string | null
 }
 
 /**
@@ -44,7 +46,11 @@ export async function publish(
   if (shared && shared.state !== 'shown') refuse('unknown_post')
   const claimed = await claimMedia(tx, userId, sent, { now })
   const media = keptOf(claimed)
-  const verdict = await moderate(tx, { kind: 'post', userId, text: content, media: claimed }, now)
+  const verdict = await moderate(
+    tx,
+    { kind: 'post', userId, text: content, media: claimed, publicUrl: wanted.publicUrl },
+    now,
+  )
   const [post] = await tx
     .insert(posts)
     .values({

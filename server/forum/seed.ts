@@ -33,7 +33,7 @@ interface Laid {
 async function lay(tx: Tx, hooks: SocialHooks, { people, ids, post }: Laid, now: Date): Promise<number> {
   const at = (minutes: number) => new Date(now.getTime() - post.ago * HOUR + minutes * 60_000)
   const who = (n: number) => people.get(n)!
-  const plain = { sent: { images: '' }, form: null, origin }
+  const plain = { sent: { images: '' }, form: null, origin, publicUrl: null }
   const shareId = post.shares === undefined ? null : ids[post.shares]!
   const id = await publish(
     tx,

@@ -19,6 +19,8 @@ export interface Written {
   readonly userId: number
   readonly text: string
   readonly media?: readonly WrittenMedia[]
+  /** PUBLIC_URL, whose pages may be linked; null: no address is ours. */
+  readonly publicUrl?: string | null
 }
 
 /**
@@ -30,7 +32,7 @@ export const moderate = async (db: Reader, written: Written, now: Date): Promise
 
 /** The same in two steps: what the verdict has to know is asked with other questions, and judged when they are answered. */
 export async function toJudge(db: Reader, written: Written, now: Date): Promise<() => Verdict> {
-  const { kind, userId, text, media = [] } = written
+  const { kind, userId, text, media = [], publicUrl = null } = written
   const whole = [text, ...media.map(({ alt }) => alt)].join('\n')
   const hasQr = media.some((one) => one.hasQr)
   const [facts] = await factsOf(db, {
@@ -42,7 +44,7 @@ export async function toJudge(db: Reader, written: Written, now: Date): Promise<
   return () => {
     if (!facts) refuse('sign_in_expired')
     if (facts.mutedUntil && facts.mutedUntil > now) refuse('muted', { msg: mutedUntil(facts.mutedUntil) })
-    return judge({ kind, text: whole, hasQr }, facts, policyFrom(facts.policy), now)
+    return judge({ kind, text: whole, hasQr, publicUrl }, facts, policyFrom(facts.policy), now)
   }
 }
 

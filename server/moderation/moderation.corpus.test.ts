@@ -15,7 +15,7 @@ const NEWCOMER: Author = { since: NOW, published: 0, repeated: 0, words: [], all
 const SETTLED: Author = { ...NEWCOMER, since: new Date('2020-01-01T00:00:00Z'), published: 100 }
 
 const verdictOf = (text: string, author: Author) =>
-  judge({ kind: 'post', text, hasQr: false }, author, policyFrom(null), NOW)
+  judge({ kind: 'post', text, hasQr: false, publicUrl: null }, author, policyFrom(null), NOW)
 
 const isHeld = (text: string, author: Author): boolean => verdictOf(text, author).state === 'held'
 

@@ -10,7 +10,12 @@ const NOW = new Date('2022-10-20T22:00:00+08:00')
 const SETTLED: Author = { since: new Date(0), published: 9, repeated: 0, words: [], allowed: [] }
 const NEWCOMER: Author = { ...SETTLED, since: NOW, published: 0 }
 const verdict = (text: string, author: Author, more: { kind?: 'post' | 'nickname'; hasQr?: boolean } = {}) =>
-  judge({ kind: 'post', text, hasQr: false, ...more }, author, policyFrom(null), NOW)
+  judge(
+    { kind: 'post', text, hasQr: false, publicUrl: 'https://caiyun.example', ...more },
+    author,
+    policyFrom(null),
+    NOW,
+  )
 
 describe('folding', () => {
   test.each([
@@ -145,6 +150,15 @@ describe('a verdict', () => {
     expect(verdict('电话 13800138000', NEWCOMER)).toMatchObject({ state: 'held' })
     expect(verdict('电话 13800138000', SETTLED)).toEqual({ state: 'shown' })
     expect(verdict('看图', SETTLED, { hasQr: true })).toMatchObject({ state: 'held', reason: '图片里有二维码' })
+  })
+
+  test.each([
+    ['谢谢', 'shown'],
+    ['恭喜恭喜！', 'shown'],
+    ['看主页', 'held'],
+    ['今晚开奖加油', 'held'],
+  ])('the third %s of a day is %s', (text, state) => {
+    expect(verdict(text, { ...SETTLED, repeated: 2 }).state).toBe(state)
   })
 
   test.each(['福彩客服', '彩运官方', '体彩小助手', '加微abc123'])('the nickname %s waits', (name) => {

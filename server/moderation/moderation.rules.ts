@@ -3,7 +3,8 @@ import { daysBefore } from '#server/lib/retention.ts'
 import { contactIn, lureIn } from './contacts.ts'
 import { lures } from './luring.ts'
 import { offerIn } from './offers.ts'
-import { folded, patternOf, unmasked } from './folding.ts'
+import { withoutOwnLinks } from './own-links.ts'
+import { folded, patternOf, plain, unmasked } from './folding.ts'
 import type { State } from './moderation.tables.ts'
 import { isWarning } from './warnings.ts'
 import { wordsIn } from './words.ts'
@@ -35,6 +36,8 @@ interface Text {
   readonly kind: SubjectKind
   readonly text: string
   readonly hasQr: boolean
+  /** PUBLIC_URL, whose pages may be linked; null: no address is ours. */
+  readonly publicUrl: string | null
 }
 
 const SHOWN: Verdict = { state: 'shown' }
@@ -47,7 +50,12 @@ const OFFICIAL = patternOf('官方|客服|福彩|体彩|彩运|管理员|运营'
 const ABUSE = '低俗'
 
 /** Whether a text stands. The first rule that holds it says why. */
-export function judge({ kind, text, hasQr }: Text, author: Author, policy: ModerationPolicy, now: Date): Verdict {
+export function judge(
+  { kind, text, hasQr, publicUrl }: Text,
+  author: Author,
+  policy: ModerationPolicy,
+  now: Date,
+): Verdict {
   const warns = isWarning(text)
   const known = wordsIn(text, author.allowed).filter(({ about }) => !warns || about === ABUSE)
   const words = [...author.words.map((name) => ({ about: '词库', name })), ...known]
@@ -59,13 +67,20 @@ export function judge({ kind, text, hasQr }: Text, author: Author, policy: Moder
   if (offer) return held('像在招揽', `招揽：${offer}`)
   const lure = warns ? null : lureIn(text)
   if (lure) return held('像在别处招揽', `招揽：${lure}`)
-  const contact = isNewcomer(author, policy, now) ? contactIn(text, warns) : null
+  const contact = isNewcomer(author, policy, now) ? contactIn(withoutOwnLinks(text, publicUrl), warns) : null
   if (contact) return held('新会员发布的联系方式或网址需要确认', contact)
   const times = author.repeated + 1
-  if (policy.repeats > 0 && times >= policy.repeats) return held('重复发布相同内容', `24 小时内第 ${times} 次`)
+  if (policy.repeats > 0 && times >= policy.repeats && countsRepeated(text))
+    return held('重复发布相同内容', `24 小时内第 ${times} 次`)
   if (author.published < policy.firstHeld) return held('新会员的首批内容需要确认', '新人首帖')
   return SHOWN
 }
+
+/** 谢谢 and 恭喜 come many times a day; a text as short counts only where it leads elsewhere, as 看主页 does. */
+const countsRepeated = (text: string): boolean => plain(text).length >= REPEATED_LEAST || contactIn(text) !== null
+
+/** In letters and digits. */
+const REPEATED_LEAST = 6
 
 /** Lists with what was found of each: 拉群：加群、进群；低俗：贱人 */
 function toldOf(words: readonly { about: string; name: string }[]): string {

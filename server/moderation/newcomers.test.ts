@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { publishPost } from '#contract/forum.ts'
+import { addPostComment, editPost, publishPost } from '#contract/forum.ts'
 import { siteJobs } from '#server/site-jobs.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aMember } from '#server/testing/people.ts'
 
 const DAY = 86_400_000
-const site = aSharedSite({ env: { RATE_LIMITS: 'posts=6' } })
+const site = aSharedSite({ env: { RATE_LIMITS: 'posts=6', PUBLIC_URL: 'http://caiyun.example' } })
 beforeAll(() => site.app.listen({ port: 0, host: '127.0.0.1' }))
 
 /** How many of eight posts are let through; over a socket, because what the server asks of itself is not counted. */
@@ -28,6 +28,22 @@ test('a newcomer has half the posts of a settled member', async () => {
   await site.db.execute(sql`insert into writers (user_id, published) values (2, 3)`)
   expect(await published(ming.cookies.get('Admin-Token')!)).toBe(3)
   expect(await published(hong.cookies.get('Admin-Token')!)).toBe(6)
+})
+
+test('a newcomer may link to the pages of the site, in posts, edits and comments, and to no others', async () => {
+  const ming = await aMember(site)
+  const heldOf = async (host: string) => {
+    const linking = (id: number) => ({ content: `看 http://${host}/forum/${id}`, images: '' })
+    const post = (await ming.call(publishPost, { content: '看走势', images: '' })).data
+    const edit = await ming.call(editPost, { id: post.id, ...linking(1) })
+    const said = [
+      await ming.call(publishPost, linking(2)),
+      await ming.call(addPostComment, { dynamics_id: post.id, ...linking(3), mentions: [] }),
+    ]
+    return [edit.msg === '已提交审核' ? 1 : 0, ...said.map(({ data }) => data.is_held)]
+  }
+  expect(await heldOf('caiyun.example')).toEqual([0, 0, 0])
+  expect(await heldOf('caiyun.example.evil.com')).toEqual([1, 1, 1])
 })
 
 test('traces and decided reviews go after 180 days, of a deleted account too; what waits stays', async () => {

@@ -28,13 +28,14 @@ interface CommentsDeps {
   db: Database
   clock: Clock
   hooks: SocialHooks
+  publicUrl: string | null
 }
 
 const kind = 'ranking'
 const commentsOf = commentsIn('ranking_comments', '$id')
 
 /** Comments on rankings: anyone reads, members write, like and take away what is theirs. */
-export function commentsRoutes(door: RouteContext, { db, clock, hooks }: CommentsDeps): void {
+export function commentsRoutes(door: RouteContext, { db, clock, hooks, publicUrl }: CommentsDeps): void {
   route(door, rankingComments, async ({ input: { id, ...page }, member }) => {
     const discussionId = await discussionOf(db, id)
     if (discussionId === null) return []
@@ -54,7 +55,8 @@ export function commentsRoutes(door: RouteContext, { db, clock, hooks }: Comment
         const discussionId = await discussionOrBegun(tx, drawId)
         const hold = () => holdDiscussion(tx, { id: discussionId }).then(() => discussionId)
         const onWritten = (written: number) => hooks.onComment(tx, { id: written, mentions: [] }, now)
-        return addComment(tx, id, { holdDiscussion: hold, replyTo, content, origin: originOf(request), onWritten }, now)
+        const comment = { content, replyTo, origin: originOf(request), publicUrl }
+        return addComment(tx, id, { ...comment, holdDiscussion: hold, onWritten }, now)
       })
     const reply = await retried(said)
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)

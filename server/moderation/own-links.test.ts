@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { type Author, judge } from './moderation.rules.ts'
+import { withoutOwnLinks } from './own-links.ts'
+import { policyFrom } from './policy.ts'
+
+const NOW = new Date('2022-10-20T22:00:00+08:00')
+const NEWCOMER: Author = { since: NOW, published: 0, repeated: 0, words: [], allowed: [] }
+const OURS = 'https://caiyun.example'
+const stateOf = (text: string, publicUrl: string | null = OURS) =>
+  judge({ kind: 'post', text, hasQr: false, publicUrl }, NEWCOMER, policyFrom(null), NOW).state
+
+test.each([
+  '',
+  '/',
+  paths.home(),
+  paths.topic(3),
+  paths.draw(1, 42),
+  paths.chart(7, 100),
+  paths.ranking(1, 8),
+  paths.helpCenter(2),
+])('a newcomer may link to %s of ours', (path) => {
+  expect(stateOf(`看 ${OURS}${path} 这里`)).toBe('shown')
+  expect(stateOf(`看 HTTPS://CaiYun.Example${path}`)).toBe('shown')
+})
+
+test.each([
+  'https://caiyun.example.evil.com/forum/3',
+  'https://caiyun.example@evil.com/forum/3',
+  'https://caiyun.example:444/forum/3',
+  'https://caiyun.example。cc/forum/3',
+  'https://caiyun.example。cc',
+  'https://evil.com/https://caiyun.example/forum/3',
+  'https://xcaiyun.example/forum/3',
+  'https://cаiyun.example/forum/3',
+  'http://caiyun.example/forum/3',
+  'https://caiyun.example/media/file.html',
+  'https://caiyun.example/forum.evil',
+  'https://caiyun.example/forum/13800138000',
+  'https://caiyun.example/forum/search?q=加微信laowang88',
+  'https://caiyun.example/forum/3 https://evil.com',
+])('%s is none', (text) => expect(stateOf(text)).toBe('held'))
+
+test('without PUBLIC_URL no address is ours', () => {
+  expect(withoutOwnLinks(`${OURS}/forum`, null)).toBe(`${OURS}/forum`)
+  expect(stateOf(`${OURS}/forum/3`, null)).toBe('held')
+})

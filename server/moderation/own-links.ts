@@ -1,0 +1,27 @@
+import { paths } from '#contract/paths.ts'
+import { GAME_TYPES } from '#lottery/games.ts'
+
+/** Pages that players show one another; a query is no part of them. */
+const PAGES = [
+  paths.home(),
+  paths.number(),
+  paths.drawWinners(),
+  ...new Set(GAME_TYPES.map((type) => paths.chart(type).replace(/\?.*/, ''))),
+  paths.forum(),
+  paths.leaderboard(),
+  paths.helpCenter(),
+  paths.announcement(),
+]
+
+/**
+ * A text without the addresses of the site's own pages: they lead nowhere else. What follows one stays, so that a contact
+ * in it is found. `publicUrl`: https://caiyun.example, without a path; null: no address is ours. Whatever else an
+ * address may hold (a name before @, a port, one more part of the host) makes it another.
+ */
+export function withoutOwnLinks(text: string, publicUrl: string | null): string {
+  if (publicUrl === null) return text
+  const page = PAGES.map((path) => path.slice(1)).join('|')
+  const address = publicUrl.replaceAll(/[.[\]]/g, String.raw`\$&`)
+  const own = new RegExp(`(?<![\\p{L}\\p{N}/:@.])${address}(?:/(?:${page})(?![\\w.-])|/?(?=\\s|$))`, 'giu')
+  return text.replace(own, '')
+}

@@ -51,7 +51,9 @@ async function aBuyer(phone: string, until: AbortSignal, acknowledged: Set<strin
 
 async function pays({ qrcode }: Payment, until: AbortSignal): Promise<void> {
   await again(until, async () => {
-    const answer = await fetch(qrcode, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) }).catch(() => null)
+    const answer = await fetch(qrcode, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) }).catch(
+      () => null,
+    )
     return (await answer?.text().catch(() => ''))?.includes('支付成功')
   })
 }
@@ -91,7 +93,9 @@ test(
     const delivered = new Set(rows.map(({ no }) => no))
     expect(acknowledged.size).toBeGreaterThan(KILLS)
     expect([...acknowledged].filter((no) => !delivered.has(no))).toEqual([])
-    expect(await connection.db.$count(sql`sandbox_trades where state = 'paid'`)).toBe(await connection.db.$count(sql`payments`))
+    expect(await connection.db.$count(sql`sandbox_trades where state = 'paid'`)).toBe(
+      await connection.db.$count(sql`payments`),
+    )
     expect(await orderBooksOff(connection)).toEqual(NOTHING_OFF)
     expect(Object.values(await booksOff(connection.db))).toEqual([0, 0, 0, 0, 0])
     await ended(site)

@@ -718,11 +718,11 @@ describe('what waits for review', () => {
   test('holds the same words the third time in a day, not the same sentence about other numbers', async () => {
     const a = await ming()
     const held = []
-    for (const text of ['买我 看好的', '买我看好的', '买 我看好的', '今晚 03', '今晚 04', '今晚 05'])
+    for (const text of ['买我 看好的那注', '买我看好的那注', '买 我看好的那注', '今晚 03', '今晚 04', '今晚 05'])
       held.push((await publish(a, text)).data.is_held)
     expect(held).toEqual([0, 0, 1, 0, 0, 0])
     site.clock.advance(25 * 60 * MINUTE)
-    expect((await publish(await ming(), '买我看好的')).data.is_held).toBe(0)
+    expect((await publish(await ming(), '买我看好的那注')).data.is_held).toBe(0)
   })
 
   test('is not freed by what its author sends along', async () => {

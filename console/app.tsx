@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
 import { operator } from './operator.query.ts'
+import { keepPlace } from './page/place.ts'
 import { SignedIn } from './signed-in.tsx'
 
 /** The console of whoever is signed in; it says so once nobody is any more. */
@@ -14,6 +16,7 @@ export function App() {
 
 /** Nothing of the console stays on the screen of an operator who has left. */
 function Ended({ words }: { words: string }) {
+  useEffect(keepPlace, [])
   return (
     <main className="words">
       <h1>{words}</h1>

@@ -1,62 +1,60 @@
-import { useMutation } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Suspense } from 'react'
 import { logout } from '#contract/account.ts'
-import type { SignedInOperator } from '#contract/operators.ts'
+import { CONSOLE_COOKIE, type SignedInOperator } from '#contract/operators.ts'
 import { paths } from '#contract/paths.ts'
 import { may, ROLES } from '#contract/roles.ts'
-import { call } from '#client/call.ts'
-import { ModerationPage } from './moderation/moderation-page.tsx'
-import { PLACES, usePlace } from './place.ts'
+import { usePlace } from './page/place.ts'
+import { Refused } from './page/refused.tsx'
+import { useAction } from './page/use-action.ts'
+import { PARTS } from './parts.ts'
 
-/** The console: its bar, with the parts that the role opens, and the part one is at. */
+/** The console: the parts that the role opens, and the one that one is at; else the first of them. */
 export function SignedIn({ operator }: { operator: SignedInOperator }) {
-  const place = usePlace()
-  const moderates = may(operator.role, 'moderation')
-  const isModeration = moderates && place === PLACES.moderation
+  const [at] = usePlace().split('/')
+  const parts = PARTS.filter(({ wants }) => may(operator.role, wants))
+  const part = parts.find(({ place }) => place === at) ?? parts[0]
   return (
-    <>
-      <header className="bar">
+    <div className="frame">
+      <header className="side">
         <a className="name" href={paths.console()}>
-          彩运
+          彩运<span>运营台</span>
         </a>
-        <span>运营台</span>
-        {moderates && (
-          <a className="link" href={PLACES.moderation} aria-current={isModeration ? 'page' : undefined}>
-            审核
-          </a>
-        )}
-        <a className="link site" href={paths.home()}>
-          返回网站
-        </a>
+        <nav aria-label="运营台">
+          {parts.map(({ place, name }) => (
+            <a key={place} href={`#${place}`} aria-current={place === part?.place ? 'page' : undefined}>
+              {name}
+            </a>
+          ))}
+        </nav>
+        <Who operator={operator} />
       </header>
-      {isModeration ? <ModerationPage /> : <Welcome operator={operator} />}
-    </>
+      <Suspense fallback={<p role="status">正在加载…</p>}>{part && <part.Page />}</Suspense>
+    </div>
   )
 }
 
-/** Who is signed in. */
-function Welcome({ operator: { nickname, phone, role } }: { operator: SignedInOperator }) {
-  const leaving = useMutation({ mutationFn: leave })
+/** Who is signed in, and the way out. */
+function Who({ operator: { nickname, phone, role } }: { operator: SignedInOperator }) {
+  const leaving = useAction(logout, goodbye)
   return (
-    <main className="page">
-      <h1>您好，{nickname}</h1>
-      <dl>
-        <dt>手机号</dt>
-        <dd>{phone}</dd>
-        <dt>角色</dt>
-        <dd>{ROLES[role].name}</dd>
-      </dl>
-      <p>30 分钟没有操作会自动退出。</p>
-      <button type="button" className="button" disabled={leaving.isPending} onClick={() => leaving.mutate()}>
+    <div className="who">
+      <b>{nickname}</b>
+      <span>{phone}</span>
+      <span>{ROLES[role].name}</span>
+      <a className="link" href={paths.home()}>
+        返回网站
+      </a>
+      <Button loading={leaving.isPending} onClick={() => leaving.mutate({})}>
         退出登录
-      </button>
-      {leaving.error && <p role="alert">{leaving.error.message}</p>}
-    </main>
+      </Button>
+      <Refused error={leaving.error} />
+    </div>
   )
 }
 
-/** Ends the session and goes where the next one begins. */
-async function leave(): Promise<void> {
-  const answer = await call(logout, {})
-  if (answer.status !== 200) throw new Error(answer.msg)
+/** Who has signed out is led back by nothing. */
+function goodbye(): void {
+  document.cookie = `${CONSOLE_COOKIE}=; path=${paths.console()}; max-age=0`
   window.location.assign(paths.operatorLogin())
 }

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ROLE_IDS } from './roles.ts'
 
+/** Says that the console has been open in this browser, to the console's address alone; it opens nothing. */
+export const CONSOLE_COOKIE = 'console'
+
 export const SignedInOperator = z.object({
   nickname: z.string(),
   /** 138****8000. */

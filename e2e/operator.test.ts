@@ -36,7 +36,7 @@ test('an operator sets the first password by the one-time link, then signs in wi
   await expectAccessible(page)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page).toHaveURL(`${site.url}/console`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^您好，彩友\d{6}$/)
+  await expect(page.getByText(/^彩友\d{6}$/)).toBeVisible()
 
   // The link has been used up.
   await page.goto(`${site.url}/forget#operator=${token}`)
@@ -66,7 +66,7 @@ test('the console shows who works there, and asks to sign in again after half an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(REFUSALS.sign_in_expired.msg)
   await expect(page.getByText('编辑', { exact: true })).toHaveCount(0)
   await expectGood(page, 'console-ended')
-  await page.getByRole('link', { name: '去登录' }).click()
+  await page.reload()
   await expect(page).toHaveURL(`${site.url}/login#operator`)
   await expect(page.getByRole('tab', { name: '运营登录' })).toHaveAttribute('aria-selected', 'true')
   await hydrated(page)

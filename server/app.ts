@@ -158,7 +158,7 @@ export async function buildApp({
     origin: config.publicUrl ?? '',
     demo: isDemonstration(config),
   })
-  await serveConsole(door, { source, asUnknown })
+  await serveConsole(door, { source, asUnknown, https })
   contentRoutes(door, { production: config.production, db: connection.db, clock })
   almanacRoutes(door, { clock })
   bannersRoutes(door, { db: connection.db, clock })

@@ -1,10 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { InputOf } from '#contract/endpoint.ts'
 import { decideReview, type Review } from '#contract/moderation.ts'
-import { call } from '#client/call.ts'
+import { useAction } from '#console/page/use-action.ts'
 import { isTyping } from './is-typing.ts'
-import { queue } from './queue.query.ts'
 
 type Input = InputOf<typeof decideReview>
 type MuteDays = NonNullable<Input['mute_days']>
@@ -32,11 +30,7 @@ export function DecisionForm({ review: { id, appeal } }: { review: Review }) {
   const [bans, setBans] = useState(false)
   const [sweeps, setSweeps] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
-  const client = useQueryClient()
-  const deciding = useMutation({
-    mutationFn: decide,
-    onSettled: () => client.invalidateQueries({ queryKey: queue.queryKey }),
-  })
+  const deciding = useAction(decideReview)
 
   function send(decision: Input['decision']): void {
     if (deciding.isPending) return
@@ -114,9 +108,4 @@ export function DecisionForm({ review: { id, appeal } }: { review: Review }) {
       </div>
     </form>
   )
-}
-
-async function decide(input: Input): Promise<void> {
-  const answer = await call(decideReview, input)
-  if (answer.status !== 200) throw new Error(answer.msg)
 }

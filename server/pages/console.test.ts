@@ -1,13 +1,17 @@
+import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { signedInOperator } from '#contract/operators.ts'
+import { CONSOLE_COOKIE, signedInOperator } from '#contract/operators.ts'
 import { paths } from '#contract/paths.ts'
 import { ROLE_IDS } from '#contract/roles.ts'
 import { addOperator } from '#server/operators/operators.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aBrowser, aMember, anOperator } from '#server/testing/people.ts'
+import { builtFolder, type Manifest, readManifest } from './manifest.ts'
 
 const MINUTE = 60_000
+const KB = 1024
 const site = aSharedSite()
 beforeAll(() => site.app.listen({ port: 0, host: '127.0.0.1' }))
 
@@ -15,7 +19,7 @@ beforeAll(() => site.app.listen({ port: 0, host: '127.0.0.1' }))
 async function asked(path: string, who: Browser = aBrowser(site)) {
   const { port } = site.app.server.address() as AddressInfo
   const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } })
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie }, redirect: 'manual' })
   return { status: answer.status, headers: answer.headers, body: await answer.text() }
 }
 
@@ -86,8 +90,40 @@ test('opening it is work', async () => {
   expect(await opened(boss)).toBe(404)
 })
 
+test('a browser it has been open in is led to the sign-in once the session has ended', async () => {
+  const boss = await anOperator(site)
+  const { headers } = await asked(paths.console(), boss)
+  expect(headers.get('set-cookie')).toMatch(/^console=1; Max-Age=2592000; Path=\/console; SameSite=Lax$/)
+  boss.cookies.set(CONSOLE_COOKIE, '1')
+  site.clock.advance(30 * MINUTE)
+  const { status, headers: led } = await asked(paths.console(), boss)
+  expect([status, led.get('location'), led.get('content-security-policy')]).toEqual([
+    303,
+    paths.operatorLogin(),
+    expect.not.stringContaining('nonce'),
+  ])
+})
+
 test('neither robots nor the readable page of the API hear of it', async () => {
   for (const path of ['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/api/docs', paths.home()])
     expect((await asked(path)).body, path).not.toContain('console')
   expect((await asked('/api/openapi.json')).body).toContain(signedInOperator.path)
+})
+
+const FIRST_SCREEN = ['console/browser.tsx', 'console/today/today-page.tsx', 'style.css']
+
+/** The files of a build that these sources need before anything shows. */
+function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
+  const chunks = sources.flatMap((source) => manifest[source] ?? [])
+  const below = chunks.flatMap(({ imports = [] }) => [...filesOf(manifest, imports)])
+  return new Set([...chunks.map(({ file }) => file), ...below])
+}
+
+test('its first screen weighs at most 450 KB, and other screens come when they are looked at', () => {
+  const manifest = readManifest('console') ?? {}
+  const files = [...filesOf(manifest, FIRST_SCREEN)]
+  const weights = files.map((file) => gzipSync(readFileSync(builtFolder(`console/${file}`))).length)
+  expect(weights.length).toBeGreaterThan(2)
+  expect(weights.reduce((sum, weight) => sum + weight) / KB).toBeLessThan(450)
+  expect(files).not.toContain(manifest['console/moderation/moderation-page.tsx']?.file)
 })

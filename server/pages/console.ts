@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { CONSOLE_COOKIE } from '#contract/operators.ts'
 import { paths } from '#contract/paths.ts'
 import { contentSecurityPolicy } from '#server/http/headers.ts'
 import type { RouteContext } from '#server/http/route.ts'
@@ -10,20 +11,31 @@ import { documentOf } from './template.ts'
 interface Deps {
   source: Pick<PageSource, 'console' | 'strict'> | null
   asUnknown: AsUnknown
+  https: boolean
 }
+
+/** Seconds: who comes back from a holiday is still led to the sign-in. */
+const COOKIE_AGE = 30 * 86_400
 
 const FOR_OPERATORS = { config: { access: { operator: 'any' } }, schema: { hide: true } } as const
 
-/** The console's one document, for operators signed in with both factors; to everyone else there is nothing. */
+/**
+ * The console's one document, for operators signed in with both factors. A browser it has been open in is led to the
+ * sign-in once the session has ended; to everyone else there is nothing.
+ */
 export async function serveConsole(
   { app, findMember, prolong }: RouteContext,
-  { source, asUnknown }: Deps,
+  { source, asUnknown, https }: Deps,
 ): Promise<void> {
   await source?.console.serveFiles(app)
   app.get(paths.console(), FOR_OPERATORS, async (request, reply) => {
     const { member } = await readSession(request, reply, findMember)
+    const isKnown = request.cookies[CONSOLE_COOKIE] !== undefined
+    if (source && isKnown && !isOperator(member)) return reply.redirect(paths.operatorLogin(), 303)
     if (!source || !isOperator(member)) return asUnknown(request, reply)
     await prolong(member)
+    // The page itself forgets it at a sign-out, and so can read it.
+    reply.setCookie(CONSOLE_COOKIE, '1', { path: paths.console(), sameSite: 'lax', maxAge: COOKIE_AGE, secure: https })
     const nonce = randomBytes(16).toString('base64url')
     if (source.strict) reply.header('content-security-policy', contentSecurityPolicy(nonce))
     else reply.removeHeader('content-security-policy')

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { type Answer, call, type CallOptions } from '#client/call.ts'
+
+/** Not asked again by itself: that would keep the session of an operator alive who has left. */
+const CALMLY = { retry: false, refetchOnWindowFocus: false } as const
+
+/** A read of the contract. A "no" is thrown with its words. */
+export const read = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
+  queryOptions({
+    queryKey: [endpoint.path, input],
+    queryFn: async ({ signal }) => (await done(endpoint, input, { signal })).data,
+    ...CALMLY,
+  })
+
+/** What a call answers; a "no", or that none came, is thrown with its words. */
+export async function done<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E> | FormData,
+  options?: CallOptions,
+): Promise<Extract<Answer<ReplyOf<E>>, { status: 200 }>> {
+  const answer = await call(endpoint, input, options)
+  if (answer.status !== 200) throw new Error(answer.msg)
+  return answer
+}

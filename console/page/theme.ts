@@ -1,0 +1,96 @@
+import { useSyncExternalStore } from 'react'
+import { theme, type ThemeConfig } from 'antd'
+
+type Colours = 'light' | 'dark'
+
+const KEY = 'theme'
+const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)')
+
+/** The choice made on the site counts here too; without one the device decides. */
+function colours(): Colours {
+  const chosen = localStorage.getItem(KEY)
+  if (chosen === 'light' || chosen === 'dark') return chosen
+  return systemIsDark.matches ? 'dark' : 'light'
+}
+
+function onChange(changed: () => void): () => void {
+  systemIsDark.addEventListener('change', changed)
+  window.addEventListener('storage', changed)
+  return () => {
+    systemIsDark.removeEventListener('change', changed)
+    window.removeEventListener('storage', changed)
+  }
+}
+
+/** antd in our colours; it computes with them, so it is given what the tokens stand for and not their names. */
+export function useTheme(): ThemeConfig {
+  return themeIn(useSyncExternalStore(onChange, colours))
+}
+
+function themeIn(wanted: Colours): ThemeConfig {
+  // Both sets of tokens follow this attribute; printed, the light one counts.
+  document.documentElement.dataset['theme'] = wanted
+  const tokens = getComputedStyle(document.documentElement)
+  const colour = (name: string) => tokens.getPropertyValue(`--c-${name}`).trim()
+  return {
+    algorithm: wanted === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: {
+      colorPrimary: colour('ink'),
+      colorPrimaryHover: colour('ink-2'),
+      colorPrimaryActive: colour('ink'),
+      colorLink: colour('blue-text'),
+      colorLinkHover: colour('blue-text'),
+      colorLinkActive: colour('blue-text'),
+      colorError: colour('red-text'),
+      colorErrorHover: colour('red-text'),
+      colorErrorActive: colour('red-text'),
+      colorErrorText: colour('red-text'),
+      colorSuccess: colour('green'),
+      colorWarning: colour('amber'),
+      colorInfo: colour('blue-text'),
+      colorText: colour('ink'),
+      colorTextSecondary: colour('ink-2'),
+      colorTextTertiary: colour('ink-2'),
+      colorTextQuaternary: colour('ink-3'),
+      colorTextHeading: colour('ink'),
+      colorTextDescription: colour('ink-2'),
+      colorTextPlaceholder: colour('ink-3'),
+      colorBgLayout: colour('paper'),
+      colorBgContainer: colour('surface'),
+      colorBgElevated: colour('raised'),
+      colorBorder: colour('control'),
+      colorBorderSecondary: colour('line-2'),
+      colorSplit: colour('line'),
+      colorBgMask: colour('scrim'),
+      controlOutline: colour('focus'),
+      controlItemBgActive: colour('settled'),
+      fontFamily: tokens.getPropertyValue('--font-text'),
+      fontSize: 14,
+      fontSizeSM: 14,
+      borderRadius: 6,
+      borderRadiusSM: 6,
+      controlHeightSM: 28,
+    },
+    components: {
+      Button: {
+        primaryColor: colour('surface'),
+        colorPrimary: colour('ink'),
+        dangerColor: colour('on-red'),
+        contentFontSizeSM: 14,
+        primaryShadow: 'none',
+        dangerShadow: 'none',
+        defaultShadow: 'none',
+      },
+      Table: {
+        cellPaddingBlockSM: 9,
+        cellPaddingInlineSM: 12,
+        cellFontSizeSM: 14,
+        headerBg: colour('sunken'),
+        headerColor: colour('ink-2'),
+        rowHoverBg: colour('settled'),
+        rowExpandedBg: colour('sunken'),
+        borderColor: colour('line'),
+      },
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { done } from './read.ts'
+
+/**
+ * What a press does: one call of the contract. Its words are said when it is done; whatever the page shows is then read
+ * again, because what one operator does changes figures all over the console. A "no" is the mutation's `error`.
+ */
+export function useAction<E extends Endpoint>(endpoint: E, onDone?: (data: ReplyOf<E>) => void) {
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: InputOf<E> | FormData) => done(endpoint, input),
+    onSuccess({ msg, data }) {
+      if (msg !== '') void message.success(msg)
+      onDone?.(data)
+    },
+    onSettled: () => client.invalidateQueries(),
+  })
+}

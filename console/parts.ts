@@ -1,0 +1,27 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import type { Permission } from '#contract/roles.ts'
+
+interface Part {
+  /** The first word of its place in the address. */
+  place: string
+  name: string
+  /** Which permission opens it. */
+  wants: Permission | 'any'
+  Page: LazyExoticComponent<ComponentType>
+}
+
+/** The parts of the console in the order of its navigation, each loaded when it is looked at. */
+export const PARTS: readonly Part[] = [
+  {
+    place: '',
+    name: '今天',
+    wants: 'any',
+    Page: lazy(async () => ({ default: (await import('./today/today-page.tsx')).TodayPage })),
+  },
+  {
+    place: 'moderation',
+    name: '社区',
+    wants: 'moderation',
+    Page: lazy(async () => ({ default: (await import('./moderation/moderation-page.tsx')).ModerationPage })),
+  },
+]

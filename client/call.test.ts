@@ -96,7 +96,7 @@ test('a gid fits what the server takes for one', () => {
 })
 
 test('a form brings its own content type, and a file is the data itself', async () => {
-  const fetched = answering('', { headers: { 'content-type': 'application/zip' } })
+  const fetched = answering('', { headers: { 'content-disposition': 'attachment; filename="data.zip"' } })
   const form = new FormData()
   const answer = await call(change, form)
   expect(fetched.mock.lastCall?.[1]).toMatchObject({ body: form, headers: { gid: expect.any(String) } })

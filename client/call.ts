@@ -91,7 +91,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-const isFile = ({ headers }: Response): boolean => headers.get('content-type') === 'application/zip'
+const isFile = ({ headers }: Response): boolean => headers.get('content-disposition')?.startsWith('attachment') ?? false
 
 /** Reads the envelope: 200, 400 and 401 are answers, anything else is thrown. */
 export function answerOf<Data>(httpStatus: number, body: unknown): Answer<Data> {

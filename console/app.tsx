@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
-import { operator } from './operator.query.ts'
+import { operator } from './page/operator.query.ts'
 import { keepPlace } from './page/place.ts'
 import { SignedIn } from './signed-in.tsx'
 

@@ -24,4 +24,10 @@ export const PARTS: readonly Part[] = [
     wants: 'moderation',
     Page: lazy(async () => ({ default: (await import('./moderation/moderation-page.tsx')).ModerationPage })),
   },
+  {
+    place: 'log',
+    name: '记录',
+    wants: 'any',
+    Page: lazy(async () => ({ default: (await import('./audit/audit-page.tsx')).AuditPage })),
+  },
 ]

@@ -1,3 +1,4 @@
+import { isDay } from '#lottery/dates.ts'
 import { GAME_TYPES } from '#lottery/games.ts'
 import * as z from 'zod/mini'
 
@@ -37,6 +38,9 @@ export const pagingAfter = { ...paging, after_id: z.optional(queryId) }
 
 /** An issue number as the official feeds print it: 5 digits, or 7 with the whole year. */
 export const issueno = z.string('期号不正确').check(z.regex(/^(\d{5}|\d{7})$/, '期号不正确'))
+
+/** A day that there is, `YYYY-MM-DD`. */
+export const queryDay = z.string('日期不正确').check(z.refine(isDay, '日期不正确'))
 
 /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
 export const shanghaiTime = z.string()

@@ -1,6 +1,8 @@
 import type { SubjectKind } from '#contract/moderation.ts'
+import { namesOf } from '#server/account/account.ts'
 import { accountOwn } from '#server/account/account.own.ts'
 import { type AccountDeps, accountRoutes } from '#server/account/account.routes.ts'
+import { auditRoutes } from '#server/audit/audit.routes.ts'
 import { coinsOf } from '#server/coins/coins.ts'
 import { coinsOwn } from '#server/coins/coins.own.ts'
 import { agreementRoutes } from '#server/content/agreements.routes.ts'
@@ -92,6 +94,7 @@ export async function wireMembers(
   const { publicUrl } = config
   await ordersRoutes(door, { ...asking, realTime: systemClock, balances, https, publicUrl })
   operatorsRoutes(door, { db, clock })
+  auditRoutes(door, { db, namesOf })
   forumRoutes(door, { db, clock, hooks: socialHooks, publicUrl: config.publicUrl })
   moderationRoutes(door, { db, clock, moderation })
   visibilityRoutes(door, { db, clock, authorOf })

@@ -17,6 +17,7 @@ export {
   lockAuthor,
   lockUser,
   movePhone,
+  namesOf,
   newcomer,
   operatorsOf,
   resetPlayersPassword,

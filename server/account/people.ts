@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import { refuse } from '#contract/refusals.ts'
 import type { Role } from '#contract/roles.ts'
@@ -48,6 +48,14 @@ const living = (db: Reader, id: number) =>
 
 export async function userById(db: Reader, id: number): Promise<UserRow> {
   return (await livingUser(db, id)) ?? refuse('sign_in_expired')
+}
+
+/** Names of living accounts by their ids. */
+export async function namesOf(db: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const isMeant = and(inArray(users.id, [...ids]), isNull(users.deletedAt))
+  const rows = await db.select({ id: users.id, nickname: users.nickname }).from(users).where(isMeant)
+  return new Map(rows.map(({ id, nickname }) => [id, nickname]))
 }
 
 /** An account; null where it is deleted. */

@@ -22,5 +22,11 @@ export const auditLog = pgTable(
     gid: text(),
     detail: jsonb(),
   },
-  (t) => [index().on(t.actor), index().on(t.target)],
+  // Each filter of the log's readers, in the order in which it is read; a sweep takes the oldest.
+  (t) => [
+    index().on(t.at, t.id),
+    index().on(t.actor, t.at, t.id),
+    index().on(t.action, t.at, t.id),
+    index().on(t.target, t.at, t.id),
+  ],
 )

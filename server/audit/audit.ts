@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { AuditAction } from '#contract/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { GID } from '#server/http/origin.ts'
 import { auditLog } from './audit.tables.ts'
@@ -9,15 +10,18 @@ export interface Source {
   gid: string | null
 }
 
+type Word = string | number | boolean
+
 export interface AuditEntry {
-  /** What was done, in the words of the feature that does it: `phone_changed`. */
-  action: string
+  action: AuditAction
   /** A user's id; 'command' for the command line; null: unknown. */
   actor: number | 'command' | null
   target?: number | string | null
-  /** Never phones, codes, tokens or passwords. */
-  detail?: Record<string, string | number | boolean>
+  /** What there is to know, or what was replaced by what. Never phones, codes, tokens or passwords. */
+  detail?: Detail
 }
+
+export type Detail = Readonly<Record<string, Word | { from: Word; to: Word }>>
 
 export const FROM_COMMAND: Source = { address: null, gid: null }
 

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit.ts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { decideReview, SubjectKind } from '#contract/moderation.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
@@ -51,7 +52,7 @@ export async function decide(
   const { decision, words } = input
   const review = await lockReview(tx, input)
   if (words === '' && (decision === 'take_down' || review.appeal !== '')) refuse('words_for_author')
-  const noted = (action: string, detail: Record<string, string | number> = {}) =>
+  const noted = (action: AuditAction, detail: Record<string, string | number> = {}) =>
     audit(tx, source, { action, actor: operatorId, target: review.userId, detail: { review: review.id, ...detail } })
   await noted(`${review.appeal === '' ? 'review' : 'appeal'}_${decision}`, { kind: review.kind })
   const before = await conclude(tx, moderation, review, input, now)

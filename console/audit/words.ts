@@ -1,0 +1,26 @@
+import { AUDIT_ACTIONS, type AuditAction } from '#contract/audit.ts'
+import { isRole, ROLES } from '#contract/roles.ts'
+
+/** Names of what rows tell of; what is not here keeps the name that it has in the log. */
+const NAMES: Readonly<Record<string, string>> = {
+  role: '角色',
+  months: '月数',
+  coins: '星币',
+  reason: '事由',
+  review: '审核编号',
+  reviewId: '审核编号',
+  kind: '种类',
+  days: '天数',
+  texts: '条数',
+  rows: '条数',
+  word: '词',
+  change: '改为',
+  by: '方式',
+}
+
+export const nameOfDetail = (name: string): string => NAMES[name] ?? name
+
+/** A row may be of an action that this page does not know yet. */
+export const nameOfAction = (action: string): string => AUDIT_ACTIONS[action as AuditAction] ?? action
+
+export const valueInWords = (value: string): string => (isRole(value) ? ROLES[value].name : value)

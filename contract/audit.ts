@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, pagingBefore, queryDay, queryId, shanghaiTime } from './fields.ts'
+
+/** What the audit log tells of, in words for operators. */
+export const AUDIT_ACTIONS = {
+  register: '注册',
+  sign_in: '登录',
+  sign_in_failed: '登录失败',
+  sign_out: '退出登录',
+  session_ended: '让一台设备退出',
+  password_reset: '重置密码',
+  phone_changed: '更换手机号',
+  data_exported: '导出自己的数据',
+  account_deleted: '注销账号',
+  operator_added: '设为运营人员',
+  operator_removed: '取消运营人员',
+  operator_password: '设置运营密码',
+  vip_granted: '赠送会员',
+  coins_granted: '赠送星币',
+  held_by_reports: '因举报待审',
+  appealed: '申诉',
+  review_approve: '审核通过',
+  review_take_down: '审核下架',
+  appeal_approve: '申诉成立',
+  appeal_take_down: '申诉不成立',
+  member_swept: '下架全部内容',
+  member_muted: '禁言',
+  member_banned: '停用账号',
+  word_changed: '修改词库',
+  moderation_policy: '修改审核数目',
+  audit_exported: '导出记录',
+} as const
+export type AuditAction = keyof typeof AUDIT_ACTIONS
+const ACTION_IDS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
+
+/** What is asked of the log; from a role without `staff` only one's own rows are told, whoever is asked for. */
+const wanted = {
+  /** Who did it, a user's id. */
+  actor: z.optional(queryId),
+  action: z.optional(z.enum(ACTION_IDS, '没有这种动作')),
+  /** To whom or to what, as the row tells it. */
+  target: z.optional(z.string().check(z.trim(), z.maxLength(100, '对象最多100字'))),
+  /** Both days included, by the machine's clock, as the log is written. */
+  from: z.optional(queryDay),
+  to: z.optional(queryDay),
+}
+
+export const AuditRow = z.object({
+  id,
+  at: shanghaiTime,
+  action: z.string(),
+  /** A user's id, `command` for the command line, '' for someone unknown. */
+  actor: z.string(),
+  /** Of an account that lives; else ''. */
+  actor_name: z.string(),
+  target: z.string(),
+  /** The request it came with; ''. */
+  gid: z.string(),
+  /** `from` is null where something is told and nothing was replaced. */
+  detail: z.array(z.object({ name: z.string(), from: z.nullable(z.string()), to: z.string() })),
+})
+export type AuditRow = z.output<typeof AuditRow>
+
+export const auditLog = endpoint('GET', '/api/console/audit_log', {
+  summary: '操作记录，最新的在前',
+  access: { operator: 'any' },
+  input: z.object({ ...wanted, ...pagingBefore }),
+  reply: z.array(AuditRow),
+})
+
+/** At most so many rows, the newest. */
+export const EXPORT_ROWS = 10_000
+
+/** Answers the file itself. */
+export const exportAuditLog = endpoint('POST', '/api/console/audit_log_export', {
+  summary: `导出操作记录（csv，最多 ${EXPORT_ROWS} 条）`,
+  access: { operator: 'any' },
+  input: z.object(wanted),
+  reply: z.null(),
+})

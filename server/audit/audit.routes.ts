@@ -1,0 +1,78 @@
+import { AUDIT_ACTIONS, type AuditRow, auditLog, EXPORT_ROWS, exportAuditLog } from '#contract/audit.ts'
+import { may } from '#contract/roles.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import type { Database, Reader } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/retried.ts'
+import { download, type RouteContext, route } from '#server/http/route.ts'
+import type { Operator } from '#server/http/session.ts'
+import { audit, sourceOf } from './audit.ts'
+import { csvOf } from './csv.ts'
+import { type LogRow, logOf, type Wanted } from './log.ts'
+
+interface AuditDeps {
+  db: Database
+  /** Names of living accounts by their ids. */
+  namesOf(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
+}
+
+/** The log as operators read it: those with `staff` all of it, others what they did themselves. */
+export function auditRoutes(door: RouteContext, { db, namesOf }: AuditDeps): void {
+  route(door, auditLog, async ({ input: { pageSize, before_id: before, ...wanted }, member }) =>
+    named(db, await logOf(db, openTo(member, wanted), { limit: pageSize, before })),
+  )
+
+  route(door, exportAuditLog, async ({ input, member, request }) => {
+    const rows = await inTransaction(db, async (tx) => {
+      const asked = openTo(member, input)
+      const found = await named(tx, await logOf(tx, asked, { limit: EXPORT_ROWS }))
+      await audit(tx, sourceOf(request), { action: 'audit_exported', actor: member.id, detail: { rows: found.length } })
+      return found
+    })
+    return download('audit-log.csv', 'text/csv; charset=utf-8', new TextEncoder().encode(csvOf(tableOf(rows))))
+  })
+
+  async function named(by: Reader, rows: readonly LogRow[]): Promise<AuditRow[]> {
+    const names = await namesOf(by, [...new Set(rows.flatMap(({ actor }) => userIn(actor) ?? []))])
+    return rows.map((row) => presentRow(row, names))
+  }
+}
+
+const openTo = ({ id, role }: Operator, wanted: Wanted): Wanted =>
+  may(role, 'staff') ? wanted : { ...wanted, actor: id }
+
+const userIn = (actor: string | null): number | null => (actor !== null && /^\d+$/.test(actor) ? Number(actor) : null)
+
+function presentRow(row: LogRow, names: ReadonlyMap<number, string>): AuditRow {
+  const { id, at, action, actor, target, gid, detail } = row
+  return {
+    id,
+    at: shanghaiTime(at),
+    action,
+    actor: actor ?? '',
+    actor_name: names.get(userIn(actor) ?? 0) ?? '',
+    target: target ?? '',
+    gid: gid ?? '',
+    detail: Object.entries(detail ?? {}).map(([name, told]) => ({ name, ...changeIn(told) })),
+  }
+}
+
+/** What a row tells of one thing: what it is, or what it was and what it became. */
+function changeIn(told: unknown): { from: string | null; to: string } {
+  if (typeof told !== 'object' || told === null) return { from: null, to: String(told) }
+  const { from, to } = told as { from?: unknown; to?: unknown }
+  return { from: String(from), to: String(to) }
+}
+
+const HEADER = ['时间', '谁', '编号', '动作', '对象', '内容', '请求号']
+
+function tableOf(rows: readonly AuditRow[]): string[][] {
+  return [
+    HEADER,
+    ...rows.map((row) => [row.at, row.actor_name, row.actor, nameOf(row), row.target, told(row), row.gid]),
+  ]
+}
+
+const nameOf = ({ action }: AuditRow): string => AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action
+
+const told = ({ detail }: AuditRow): string =>
+  detail.map(({ name, from, to }) => `${name}: ${from === null ? to : `${from} → ${to}`}`).join('; ')

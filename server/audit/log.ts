@@ -1,0 +1,50 @@
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { dayAfter, momentOf } from '#lottery/dates.ts'
+import type { AuditAction } from '#contract/audit.ts'
+import type { Reader } from '#server/db/connect.ts'
+import { auditLog } from './audit.tables.ts'
+
+/** Which rows of the log are meant; what is undefined may be anything. Days are Shanghai's, both included. */
+export interface Wanted {
+  actor?: number | undefined
+  action?: AuditAction | undefined
+  target?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export type LogRow = Omit<typeof auditLog.$inferSelect, 'address'>
+
+interface Most {
+  limit: number
+  /** The row that the list goes on from. */
+  before?: number | undefined
+}
+
+const columns = {
+  id: auditLog.id,
+  at: auditLog.at,
+  action: auditLog.action,
+  actor: auditLog.actor,
+  target: auditLog.target,
+  gid: auditLog.gid,
+  detail: auditLog.detail,
+}
+
+/** Rows of the log, the newest first; addresses stay in it. */
+export function logOf(
+  db: Reader,
+  { actor, action, target, from, to }: Wanted,
+  { limit, before }: Most,
+): Promise<LogRow[]> {
+  const place = sql`(${auditLog.at}, ${auditLog.id})`
+  const isWanted = and(
+    actor === undefined ? undefined : eq(auditLog.actor, String(actor)),
+    action && eq(auditLog.action, action),
+    target ? eq(auditLog.target, target) : undefined,
+    from ? gte(auditLog.at, momentOf(`${from} 00:00:00`)) : undefined,
+    to ? lt(auditLog.at, momentOf(`${dayAfter(to)} 00:00:00`)) : undefined,
+    before === undefined ? undefined : sql`${place} < (select at, id from audit_log where id = ${before})`,
+  )
+  return db.select(columns).from(auditLog).where(isWanted).orderBy(desc(auditLog.at), desc(auditLog.id)).limit(limit)
+}

@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = {
   word_changed: '修改词库',
   moderation_policy: '修改审核数目',
   audit_exported: '导出记录',
+  check_ignored: '忽略检查项',
+  check_heeded: '不再忽略检查项',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 const ACTION_IDS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]

@@ -44,6 +44,7 @@ export const REFUSALS = {
   operator_first: { status: 400, msg: '请先以运营身份登录，再更换手机号或注销账号' },
   not_my_phone: { status: 400, msg: '请使用当前账号的手机号' },
   phone_taken: { status: 400, msg: '该手机号已绑定其他账号' },
+  unknown_check: { status: 400, msg: '没有这个检查项' },
   link_dead: { status: 400, msg: '链接无效或已过期' },
   bad_nickname: { status: 400, msg: BAD_NICKNAME },
   bad_birthday: { status: 400, msg: '生日不正确' },

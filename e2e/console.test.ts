@@ -25,3 +25,24 @@ test('the log tells who did what, opens a row, finds and exports', async ({ page
   expect(file.suggestedFilename()).toBe('操作记录.csv')
   expect(await readFile(await file.path(), 'utf8')).toContain('"设为运营人员"')
 })
+
+test('the first page tells what is to be seen to; it is passed over with a reason, and taken up again', async ({
+  page,
+  site,
+}) => {
+  test.slow()
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  await signInAsOperator(page, site, 'administrator')
+  await page.goto(`${site.url}/console`)
+  const left = page.getByRole('listitem').filter({ hasText: '占位内容' })
+  await expect(left).toContainText('要处理')
+  await expect(left).toContainText('备案号')
+  await button(page, '忽略占位内容').press('Enter')
+  await expectGood(page, 'console-today')
+  await page.getByLabel('为什么忽略').fill('等备案下来')
+  await page.getByLabel('为什么忽略').press('Enter')
+  await expect(left).toContainText('已忽略')
+  await expect(left).toContainText('等备案下来')
+  await button(page, '恢复占位内容').click()
+  await expect(left).toContainText('要处理')
+})

@@ -29,6 +29,8 @@ import { searchRoutes } from '#server/search/search.routes.ts'
 import { picksOn } from '#server/settlement/settlement.ts'
 import { settlementRoutes } from '#server/settlement/settlement.routes.ts'
 import { channelsOf, type PayChannel } from '#server/wallets/wallets.ts'
+import { todayRoutes } from '#server/today/today.routes.ts'
+import { siteChecks } from './checks.ts'
 import type { Clock } from './lib/clock.ts'
 import { type Config, isDemonstration } from './config.ts'
 import type { Connection } from './db/connect.ts'
@@ -185,6 +187,7 @@ export async function buildApp({
   searchRoutes(door, { db: connection.db, clock })
   notificationsRoutes(door, { db: connection.db, clock, words: notificationWords })
   coinsRoutes(door, { db: connection.db })
+  todayRoutes(door, { db: connection.db, clock, stated: siteChecks({ config, db: connection.db, clock }) })
   const channels = own.channels ?? (await channelsOf(config, { db: connection.db, secret }))
   await wireMembers(door, { config, connection, clock, secret, https, channels })
   return app

@@ -63,6 +63,9 @@ export function issuePage(db: Reader, game: Game, page: number, pageSize: number
     .offset((page - 1) * pageSize)
 }
 
+/** How many draws wait for an operator's word, because their sources contradict each other. */
+export const conflictsIn = (db: Reader): Promise<number> => db.$count(draws, eq(draws.trust, 'conflict'))
+
 /** The draw of a game by its id, or null. */
 export async function drawById(db: Reader, game: Game, id: number): Promise<StoredDraw | null> {
   const [draw] = await db

@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   date,
+  index,
   integer,
   jsonb,
   pgTable,
@@ -49,6 +50,9 @@ export const draws = pgTable(
   (t) => [
     unique('draws_issue').on(t.game, t.issueno),
     unique('draws_day').on(t.game, t.date),
+    index('draws_conflicts')
+      .on(t.date, t.id)
+      .where(sql`trust = 'conflict'`),
     check('draws_game', sql`${t.game} between 1 and 7`),
     check('draws_issueno', sql`${t.issueno} ~ case when ${t.game} in (1, 3, 7) then '^20\\d{5}$' else '^\\d{5}$' end`),
     check('draws_trust', sql`${t.trust} in ('single', 'confirmed', 'conflict')`),

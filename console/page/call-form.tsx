@@ -1,0 +1,44 @@
+import { Button, Form, Input } from 'antd'
+import type { ReactNode } from 'react'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { Refused } from './refused.tsx'
+import { useAction } from './use-action.ts'
+
+interface Field<Name> {
+  name: Name
+  label: string
+  /** A line of text, unless another control is given. */
+  control?: ReactNode
+}
+
+interface Props<E extends Endpoint> {
+  endpoint: E
+  /** What is asked for, by the names of the call's input. */
+  fields: readonly Field<keyof InputOf<E> & string>[]
+  /** What goes along without being asked for, and what the fields begin with. */
+  given?: Partial<InputOf<E>>
+  /** The button's words. */
+  action: string
+  /** It takes something away. */
+  danger?: boolean
+  onDone?: (data: ReplyOf<E>) => void
+}
+
+/** A form that is a call: what is wrong with what was typed the server says, in words of its own. */
+export function CallForm<E extends Endpoint>({ endpoint, fields, given, action, danger = false, onDone }: Props<E>) {
+  const doing = useAction(endpoint, onDone)
+  const send = (typed: object) => doing.mutate({ ...given, ...typed } as InputOf<E>)
+  return (
+    <Form layout="vertical" requiredMark={false} initialValues={given ?? {}} onFinish={send}>
+      {fields.map(({ name, label, control }) => (
+        <Form.Item key={name} name={[name]} label={label}>
+          {control ?? <Input autoComplete="off" />}
+        </Form.Item>
+      ))}
+      <Refused error={doing.error} />
+      <Button type="primary" htmlType="submit" danger={danger} loading={doing.isPending}>
+        {action}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { type CheckState, heedCheck, ignoreCheck, type TodayCheck } from '#contract/today.ts'
+import { CallForm } from '#console/page/call-form.tsx'
+import { useAction } from '#console/page/use-action.ts'
+
+const STATES = { good: '正常', wrong: '要处理', unknown: '不清楚' } as const satisfies Record<CheckState, string>
+
+/** One check: what was found, and what is done about it. */
+export function CheckRow({ check }: { check: TodayCheck }) {
+  const { name, title, state, words, cure, place, ignored } = check
+  const [asks, ask] = useState(false)
+  const heeding = useAction(heedCheck)
+  const isOpen = state === 'wrong' && !ignored
+  return (
+    <li className="check" data-state={ignored ? 'ignored' : state}>
+      <span className="state">{ignored ? '已忽略' : STATES[state]}</span>
+      <div>
+        <b>{title}</b> {words}
+        {isOpen && <p>{cure}</p>}
+        {ignored && (
+          <p>
+            {ignored.reason}（到 {ignored.until.slice(0, 16)}）
+          </p>
+        )}
+        {asks && isOpen && (
+          <CallForm
+            endpoint={ignoreCheck}
+            given={{ name }}
+            fields={[{ name: 'reason', label: '为什么忽略（最多 7 天）' }]}
+            action="忽略"
+            onDone={() => ask(false)}
+          />
+        )}
+      </div>
+      <div className="do">
+        {isOpen && place !== '' && <a href={`#${place}`}>去处理</a>}
+        {isOpen && (
+          <Button aria-expanded={asks} aria-label={`忽略${title}`} onClick={() => ask(!asks)}>
+            忽略
+          </Button>
+        )}
+        {ignored && (
+          <Button loading={heeding.isPending} aria-label={`恢复${title}`} onClick={() => heeding.mutate({ name })}>
+            恢复
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { auditChecks } from '#server/audit/audit.checks.ts'
+import { contentChecks } from '#server/content/content.checks.ts'
+import { drawsChecks } from '#server/draws/draws.checks.ts'
+import { mediaChecks } from '#server/media/media.checks.ts'
+import { moderationChecks } from '#server/moderation/moderation.checks.ts'
+import { settlementChecks } from '#server/settlement/settlement.checks.ts'
+import { smsChecks } from '#server/sms/sms.checks.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import { httpChecks } from './http/http.checks.ts'
+import { jobsChecks } from './jobs/jobs.checks.ts'
+import type { FeatureChecks } from './lib/check.ts'
+import type { Clock } from './lib/clock.ts'
+
+interface Deps {
+  config: Config
+  db: Database
+  clock: Clock
+}
+
+/** What operators look at first, in the order in which it is shown. */
+export function siteChecks({ config, db, clock }: Deps): readonly FeatureChecks[] {
+  const { production, publicUrl, sms, dataDir } = config
+  return [
+    drawsChecks({ config, db, clock }),
+    settlementChecks({ db, clock }),
+    moderationChecks({ db, clock }),
+    contentChecks({ db }),
+    jobsChecks({ db }),
+    mediaChecks({ folder: dataDir }),
+    smsChecks({ sms, production }),
+    httpChecks({ publicUrl, production, clock }),
+    auditChecks({ db }),
+  ]
+}

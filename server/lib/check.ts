@@ -1,0 +1,39 @@
+import type { Permission } from '#contract/roles.ts'
+import type { CheckState } from '#contract/today.ts'
+
+/** What a check finds, in words; where something is wrong, `cure` is what an operator does about it. */
+export interface Finding {
+  state: CheckState
+  words: string
+  cure?: string
+}
+
+/** Something of a feature that operators want to know to be in order. */
+export interface Check {
+  /** For good: an operator may have said that it is to be passed over. */
+  name: string
+  title: string
+  /** Whom it concerns. */
+  wants: Permission | 'any'
+  /** The part of the console where it is cured. */
+  place?: string
+  /** What it throws is told as unknown. */
+  look(): Promise<Finding>
+}
+
+/** A count of each day. */
+export interface Figure {
+  title: string
+  wants: Permission | 'any'
+  /** Of so many days, today the last. */
+  ofDays(days: number): Promise<number[]>
+}
+
+/** What a feature states for the operators' first page. */
+export interface FeatureChecks {
+  checks?: readonly Check[]
+  figures?: readonly Figure[]
+}
+
+export const good = (words: string): Finding => ({ state: 'good', words })
+export const wrong = (words: string, cure: string): Finding => ({ state: 'wrong', words, cure })

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { Role } from '#contract/roles.ts'
+import { FIGURE_DAYS, heedCheck, ignoreCheck, today, type TodayCheck } from '#contract/today.ts'
+import { good } from '#server/lib/check.ts'
+import { fixedClock } from '#server/lib/clock.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { type Browser, anOperator } from '#server/testing/people.ts'
+import { httpChecks } from '#server/http/http.checks.ts'
+import { checksFor } from './today.ts'
+
+const site = aSharedSite({ env: { DRAW_SOURCE: 'official' } })
+
+async function found(who: Browser, name: string): Promise<TodayCheck | undefined> {
+  return (await who.call(today, {})).data.checks.find((check) => check.name === name)
+}
+
+const SEEN: Record<Role, string[]> = {
+  moderator: ['reviews'],
+  editor: ['feed_welfare', 'feed_sports', 'draws_awaited', 'draws_conflicts', 'settlements_due', 'placeholders'],
+  cashier: [],
+  administrator: expect.arrayContaining(['draws_awaited', 'reviews', 'jobs', 'disk', 'sms', 'address']),
+}
+
+test.each(Object.entries(SEEN) as [Role, string[]][])('a %s is told of what concerns them', async (role, names) => {
+  const { data } = await (await anOperator(site, role)).call(today, {})
+  expect(data.at).toBe('2022-10-20 10:00:00')
+  expect(data.checks.map(({ name }) => name)).toEqual(names)
+  expect(data.figures.map(({ title, days }) => [title, days.length])).toEqual([
+    ['注册', FIGURE_DAYS],
+    ['登录', FIGURE_DAYS],
+  ])
+})
+
+describe('what is found', () => {
+  test('feeds that fail, and those that answer', async () => {
+    const boss = await anOperator(site)
+    expect(await found(boss, 'feed_welfare')).toMatchObject({ state: 'unknown' })
+    await site.db.execute(sql`insert into feed_state (game, feed, last_ok_at, last_error, failures) values
+      (1, 'welfare', '2022-10-20T01:00:00Z', 'HTTP 503', 3), (2, 'sports', '2022-10-20T01:30:00Z', null, 0)`)
+    expect(await found(boss, 'feed_welfare')).toMatchObject({
+      state: 'wrong',
+      words: '双色球失败 3 次：HTTP 503',
+      cure: expect.stringContaining('录入'),
+      place: 'draws',
+    })
+    expect(await found(boss, 'feed_sports')).toMatchObject({ state: 'good', words: '最近成功 2022-10-20 09:30:00' })
+  })
+
+  test('numbers that are awaited, and those that are late', async () => {
+    const boss = await anOperator(site)
+    const { rows } = await site.db.execute(sql`insert into draws
+      (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
+      select 3, '2022280', '2022-10-19', '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'conflict', false, now(), now() returning id`)
+    expect(rows).toHaveLength(1)
+    expect(await found(boss, 'draws_conflicts')).toMatchObject({ state: 'wrong', words: '1 期' })
+    site.clock.set('2022-10-20T21:30:00+08:00')
+    const again = await anOperator(site, 'editor', '13700137000')
+    expect(await found(again, 'draws_awaited')).toMatchObject({ state: 'good' })
+    site.clock.advance(3_600_000)
+    const late = await anOperator(site, 'editor', '13800138000')
+    expect(await found(late, 'draws_awaited')).toMatchObject({
+      state: 'wrong',
+      words: expect.stringContaining('福彩3D第2022281期'),
+    })
+  })
+
+  test('reviews that wait for a day, draws that are not settled, jobs that failed, placeholders', async () => {
+    const boss = await anOperator(site)
+    await site.db.execute(sql`insert into reviews (kind, subject_id, user_id, content, why, state, created_at)
+      values ('nickname', 1, 1, 'x', '', 'waiting', '2022-10-19T02:00:00Z')`)
+    expect(await found(boss, 'reviews')).toMatchObject({ state: 'wrong', words: '1 条，最早的等了 24 小时' })
+    expect(await found(boss, 'settlements_due')).toMatchObject({ state: 'good', words: '都核对了' })
+    expect(await found(boss, 'placeholders')).toMatchObject({
+      state: 'wrong',
+      words: expect.stringContaining('备案号'),
+    })
+    expect(await found(boss, 'disk')).toMatchObject({ words: expect.stringMatching(/^还有 [\d.]+ GB$/) })
+  })
+
+  test('an address without a certificate, and one whose certificate is about to end', async () => {
+    const clock = fixedClock('2022-10-20T10:00:00+08:00')
+    const look = (publicUrl: string | null, end = '2022-11-20T10:00:00+08:00') =>
+      httpChecks({ publicUrl, production: true, clock, endOf: async () => new Date(end) }).checks?.[0]?.look()
+    expect(await look(null)).toMatchObject({ state: 'wrong' })
+    expect(await look('http://example.com')).toMatchObject({ state: 'wrong' })
+    expect(await look('https://example.com')).toEqual(good('证书还有 31 天'))
+    expect(await look('https://example.com', '2022-11-02T10:00:00+08:00')).toMatchObject({ state: 'wrong' })
+  })
+})
+
+test('what can’t be looked at is told as such, and the others are told all the same', async () => {
+  const check = (name: string, look: () => Promise<ReturnType<typeof good>>) =>
+    ({ name, title: name, wants: 'any', look }) as const
+  const broken = check('broken', () => Promise.reject(new Error('away')))
+  const stated = [{ checks: [broken, check('fine', async () => good('好'))] }]
+  const troubles: string[] = []
+  const checks = await checksFor(site.db, stated, 'cashier', site.clock.now(), ({ name }) => troubles.push(name))
+  expect(checks.map(({ state, words }) => [state, words])).toEqual([
+    ['unknown', '现在查不了'],
+    ['good', '好'],
+  ])
+  expect(troubles).toEqual(['broken'])
+})
+
+describe('passing over', () => {
+  const audited = async () =>
+    (await site.db.execute(sql`select action, target, detail from audit_log where action like 'check%' order by id`))
+      .rows
+
+  test('is done with a reason, for a week, and taken back', async () => {
+    const boss = await anOperator(site)
+    expect((await boss.call(ignoreCheck, { name: 'placeholders', reason: ' ' })).msg).toBe('请写原因')
+    expect((await boss.call(ignoreCheck, { name: 'placeholders', reason: '等备案' })).msg).toBe('已忽略')
+    expect((await found(boss, 'placeholders'))?.ignored).toEqual({ reason: '等备案', until: '2022-10-27 10:00:00' })
+    await boss.call(heedCheck, { name: 'placeholders' })
+    expect((await found(boss, 'placeholders'))?.ignored).toBeNull()
+    expect(await audited()).toEqual([
+      { action: 'check_ignored', target: 'placeholders', detail: { reason: '等备案' } },
+      { action: 'check_heeded', target: 'placeholders', detail: null },
+    ])
+  })
+
+  test('ends by itself', async () => {
+    await (await anOperator(site)).call(ignoreCheck, { name: 'sms', reason: '知道' })
+    site.clock.advance(7 * 86_400_000)
+    expect((await found(await anOperator(site, 'administrator', '13700137000'), 'sms'))?.ignored).toBeNull()
+  })
+
+  test('is for those whom it concerns', async () => {
+    const moderator = await anOperator(site, 'moderator')
+    expect((await moderator.call(ignoreCheck, { name: 'sms', reason: '不归我管' })).msg).toBe('没有这个检查项')
+    expect((await moderator.call(heedCheck, { name: 'sms' })).msg).toBe('没有这个检查项')
+    expect(await audited()).toEqual([])
+  })
+})

@@ -19,6 +19,12 @@ export const PARTS: readonly Part[] = [
     Page: lazy(async () => ({ default: (await import('./today/today-page.tsx')).TodayPage })),
   },
   {
+    place: 'draws',
+    name: '开奖',
+    wants: 'draws',
+    Page: lazy(async () => ({ default: (await import('./draws/draws-page.tsx')).DrawsPage })),
+  },
+  {
     place: 'moderation',
     name: '社区',
     wants: 'moderation',

@@ -30,6 +30,13 @@ export const AUDIT_ACTIONS = {
   word_changed: '修改词库',
   moderation_policy: '修改审核数目',
   audit_exported: '导出记录',
+  draw_entered: '录入或更正开奖',
+  draw_confirmed: '确认开奖',
+  draw_resolved: '选定开奖来源',
+  draws_imported: '导入开奖',
+  draws_previewed: '预览导入',
+  closure_added: '增加休市',
+  closure_removed: '撤销休市',
   check_ignored: '忽略检查项',
   check_heeded: '不再忽略检查项',
 } as const

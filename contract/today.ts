@@ -40,7 +40,7 @@ const name = z.string('请选择检查项').check(z.regex(/^[a-z_]{1,40}$/, '请
 
 export const ignoreCheck = endpoint('POST', '/api/console/check_ignore', {
   summary: `忽略一项检查，最多 ${IGNORED_DAYS} 天`,
-  access: { operator: 'any' },
+  access: { operator: 'staff' },
   input: z.object({
     name,
     reason: z.string('请写原因').check(z.trim(), z.minLength(1, '请写原因'), z.maxLength(200, '原因最多200字')),
@@ -50,7 +50,7 @@ export const ignoreCheck = endpoint('POST', '/api/console/check_ignore', {
 
 export const heedCheck = endpoint('POST', '/api/console/check_heed', {
   summary: '不再忽略一项检查',
-  access: { operator: 'any' },
+  access: { operator: 'staff' },
   input: z.object({ name }),
   reply: z.null(),
 })

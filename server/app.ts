@@ -14,6 +14,7 @@ import { coinsRoutes } from '#server/coins/coins.routes.ts'
 import { contentRoutes } from '#server/content/content.routes.ts'
 import { siteSecret } from '#server/db/settings.ts'
 import { closures, latestDrawn } from '#server/draws/draws.ts'
+import { drawsConsole } from '#server/draws/draws.console.ts'
 import { drawsRoutes } from '#server/draws/draws.routes.ts'
 import { listedDraws } from '#server/draws/listed-draws.ts'
 import { callCounter } from '#server/limits/limits.ts'
@@ -26,11 +27,12 @@ import { picksRoutes } from '#server/picks/picks.routes.ts'
 import { commentsRoutes } from '#server/ranking/comments.routes.ts'
 import { rankingRoutes } from '#server/ranking/ranking.routes.ts'
 import { searchRoutes } from '#server/search/search.routes.ts'
-import { picksOn } from '#server/settlement/settlement.ts'
+import { effectOf, picksOn } from '#server/settlement/settlement.ts'
 import { settlementRoutes } from '#server/settlement/settlement.routes.ts'
 import { channelsOf, type PayChannel } from '#server/wallets/wallets.ts'
 import { todayRoutes } from '#server/today/today.routes.ts'
 import { siteChecks } from './checks.ts'
+import { drawHooks } from './draw-hooks.ts'
 import type { Clock } from './lib/clock.ts'
 import { type Config, isDemonstration } from './config.ts'
 import type { Connection } from './db/connect.ts'
@@ -165,6 +167,13 @@ export async function buildApp({
   almanacRoutes(door, { clock })
   bannersRoutes(door, { db: connection.db, clock })
   drawsRoutes(door, { db: connection.db, clock, picksOn })
+  drawsConsole(door, {
+    db: connection.db,
+    unhurried: connection.unhurried.db,
+    clock,
+    hooks: drawHooks,
+    effectOf: (tx, change) => effectOf(tx, clock, change),
+  })
   chartsRoutes(door, { db: connection.db })
   serveSitemap(app, {
     making,

@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
 /** What a feature states for the whole site, and is nothing unless a file of server/ itself gathers it. */
-const STATED = 'server/*/*.{routes,jobs,settings,words,own,checks}.ts'
+const STATED = 'server/*/*.{routes,jobs,settings,words,own,checks,console}.ts'
 
 /** The files that no text imports. */
 const forgotten = (files: readonly string[], texts: readonly string[]): string[] =>

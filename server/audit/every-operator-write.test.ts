@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { exportAuditLog } from '#contract/audit.ts'
+import { addClosure, confirmDraw, enterDraw, importDraws, removeClosure, resolveDraw } from '#contract/draws.console.ts'
 import { type Endpoint, isForOperators } from '#contract/endpoint.ts'
 import { changeModerationWord, decideReview, moderationPolicy, setModerationPolicy } from '#contract/moderation.ts'
 import { may, ROLE_IDS, type Role } from '#contract/roles.ts'
+import { heedCheck, ignoreCheck } from '#contract/today.ts'
 import { emptied } from '#server/testing/a-site.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { callsOf, contentsOf } from '#server/testing/every-route.ts'
@@ -19,8 +22,29 @@ const site = aSharedSite()
 const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
   [decideReview.path]: async () => ({ id: await aReview(), decision: 'approve' }),
   [changeModerationWord.path]: async () => ({ word: '带单', change: 'held' }),
+  [exportAuditLog.path]: async () => ({}),
+  [ignoreCheck.path]: async () => ({ name: 'sms', reason: '知道' }),
+  [heedCheck.path]: async () => ({ name: 'sms' }),
+  [enterDraw.path]: async () => ({ ...DRAW, again_first: '1 2 3', reason: '官方公告' }),
+  [confirmDraw.path]: async (boss) => {
+    await boss.call(enterDraw, { ...DRAW, again_first: '1 2 3', reason: '官方公告' })
+    return ISSUE
+  },
+  [resolveDraw.path]: async (boss) => {
+    await boss.call(enterDraw, { ...DRAW, again_first: '1 2 3', reason: '官方公告' })
+    return { ...ISSUE, source: 'operator' }
+  },
+  [importDraws.path]: async () => ({ name: 'a.csv', text: 'type,issueno,opendate,first_number', preview: false }),
+  [addClosure.path]: async () => ({ from: '2023-10-01', to: '2023-10-04', office: '' }),
+  [removeClosure.path]: async (boss) => {
+    await boss.call(addClosure, { from: '2023-10-01', to: '2023-10-04', office: '' })
+    return { from: '2023-10-01', to: '2023-10-04', office: '' }
+  },
   [setModerationPolicy.path]: async (boss) => ({ ...(await boss.call(moderationPolicy, {})).data, repeats: 3 }),
 }
+
+const ISSUE = { type: 3, issueno: '2022278' } as const
+const DRAW = { ...ISSUE, opendate: '2022-10-18', first_number: '1 2 3' } as const
 
 const ADMINISTRATORS_PHONE = '13600136009'
 

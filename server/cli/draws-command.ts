@@ -11,9 +11,6 @@ import { drawHooks } from '#server/draw-hooks.ts'
 import * as draws from '#server/draws/draws.ts'
 import { StartProblem } from '#server/lib/start-problem.ts'
 
-const DAY = 86_400_000
-/** Days; the longest so far had 49. */
-const LONGEST_CLOSURE = 120
 const USAGE = `用法：
   npm run draws -- import FILE… [--allow-weekday]   导入 CSV 或 JSON
   npm run draws -- sync [GAME…]                     向官方数据源取一轮
@@ -137,10 +134,8 @@ async function decided(decision: Promise<Awaited<ReturnType<typeof draws.confirm
 
 function closure(from: string, to: string, office: string | null, remove: boolean) {
   const days = [from, to].map(dayOf) as [LocalDate, LocalDate]
-  if (days[0] > days[1]) throw new StartProblem('休市的开始不能晚于结束')
-  // A slip in the year would leave no draw to come, and without one no page can be shown.
-  if (Date.parse(days[1]) - Date.parse(days[0]) >= LONGEST_CLOSURE * DAY)
-    throw new StartProblem(`休市最长 ${LONGEST_CLOSURE} 天，请检查年份`)
+  const refusal = draws.closureRefusal(...days)
+  if (refusal !== null) throw new StartProblem(refusal)
   if (office !== null && office !== 'welfare' && office !== 'sports') throw new StartProblem(USAGE)
   return async ({ db }: Site) => {
     const change = remove ? draws.removeClosure : draws.addClosure

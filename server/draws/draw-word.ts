@@ -44,6 +44,10 @@ export function sameNumbers(a: Pick<Facts, 'first' | 'second'>, b: Pick<Facts, '
   return a.first === b.first && a.second === b.second
 }
 
+/** Numbers as people read them. */
+export const written = ({ first, second }: Pick<Facts, 'first' | 'second'>): string =>
+  second ? `${first} + ${second}` : first
+
 /** The wire form of drawn numbers given as text, space- or comma-separated. Throws InvalidNumbers. */
 export function drawnNumbers(game: Game, first: string, second: string): { first: string; second: string } {
   const numbers = parseDraw(game, first, second)

@@ -15,6 +15,18 @@ import { type DrawWord, type Facts, filledFrom, sameNumbers, type Source, SOURCE
 /** From here on draw days are known without a gap. */
 const CALENDAR_FROM = '2005-01-01'
 
+const DAY = 86_400_000
+/** Days; the longest so far had 49. */
+const LONGEST_CLOSURE = 120
+
+/** Why these days can be no closure, in Chinese, or null. */
+export function closureRefusal(from: LocalDate, to: LocalDate): string | null {
+  if (from > to) return '休市的开始不能晚于结束'
+  // A slip in the year would leave no draw to come, and without one no page can be shown.
+  const isTooLong = Date.parse(to) - Date.parse(from) >= LONGEST_CLOSURE * DAY
+  return isTooLong ? `休市最长 ${LONGEST_CLOSURE} 天，请检查年份` : null
+}
+
 interface Arrival {
   today: LocalDate
   closures: readonly Closure[]

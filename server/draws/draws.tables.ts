@@ -50,6 +50,7 @@ export const draws = pgTable(
   (t) => [
     unique('draws_issue').on(t.game, t.issueno),
     unique('draws_day').on(t.game, t.date),
+    index().on(t.date, t.id),
     index('draws_conflicts')
       .on(t.date, t.id)
       .where(sql`trust = 'conflict'`),

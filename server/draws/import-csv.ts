@@ -1,6 +1,4 @@
 import { parse } from 'csv-parse/sync'
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import type { DrawWord } from './draw-word.ts'
 import { attempt, type RowResult, UnusableRow } from './unusable.ts'
 import { COLUMNS, REQUIRED, type Row, wordOfRow } from './import-row.ts'
@@ -15,11 +13,10 @@ interface Line {
 const CHUNK = 500
 
 /**
- * The rows of a CSV file with their line numbers; the header is line 1. A row never spans lines, so that a quote left
+ * The rows of the lines of a CSV file with their line numbers; the header is line 1. A row never spans lines, so that a quote left
  * open spoils its own line and no other. Throws UnusableRow where the file has no header of ours.
  */
-export async function* csvRows(file: string): AsyncGenerator<Numbered[]> {
-  const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })
+export async function* csvRows(lines: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Numbered[]> {
   let header: string[] | null = null
   let chunk: Line[] = []
   let number = 0

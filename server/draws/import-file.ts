@@ -1,4 +1,7 @@
-import type { Database } from '#server/db/connect.ts'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { type Arrival, type Outcome, recordDraws } from './record-draws.ts'
 import { csvRows, type Numbered } from './import-csv.ts'
 import { jsonRows } from './import-json.ts'
@@ -20,9 +23,26 @@ type By = Omit<Arrival, 'source'>
  * UnusableRow where the file as a whole can't be read as draws.
  */
 export async function importFile(db: Database, file: string, by: By): Promise<ImportReport> {
-  const rows = file.toLowerCase().endsWith('.json') ? await jsonRows(file) : await all(csvRows(file))
+  const rows = isJson(file)
+    ? jsonRows(await readFile(file, 'utf8'))
+    : await all(csvRows(createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })))
+  return db.transaction((tx) => importRows(tx, rows, by))
+}
+
+/** The same of a file whose text is at hand, in the transaction that is given. */
+export async function importText(
+  tx: Tx,
+  { name, text }: { name: string; text: string },
+  by: By,
+): Promise<ImportReport> {
+  return importRows(tx, isJson(name) ? jsonRows(text) : await all(csvRows(text.split(/\r?\n/))), by)
+}
+
+const isJson = (name: string): boolean => name.toLowerCase().endsWith('.json')
+
+async function importRows(tx: Tx, rows: readonly Numbered[], by: By): Promise<ImportReport> {
   const words = rows.flatMap((row) => ('word' in row ? [row.word] : []))
-  const outcomes = await db.transaction((tx) => recordDraws(tx, words, { ...by, source: 'import' }))
+  const outcomes = await recordDraws(tx, words, { ...by, source: 'import' })
   let recorded = 0
   return reportOf(
     rows.map((row): Told => {

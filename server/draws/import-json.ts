@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { DrawWord } from './draw-word.ts'
 import { sportsRows } from './feed-sports.ts'
 import { welfareRows } from './feed-welfare.ts'
@@ -10,8 +9,8 @@ import { type Row, wordOfRow } from './import-row.ts'
  * The draws of a JSON file: an array of rows, or an answer of either feed as it was recorded. Their "line" is their
  * place, from 1. Throws UnusableRow where it is neither.
  */
-export async function jsonRows(file: string): Promise<Numbered[]> {
-  const rows = rowsIn(jsonIn(await readFile(file, 'utf8')))
+export function jsonRows(text: string): Numbered[] {
+  const rows = rowsIn(jsonIn(text))
   return rows.map((row, i) => ({ line: i + 1, ...row }))
 }
 

@@ -12,6 +12,7 @@ import {
   sameNumbers,
   type Source,
   type Trust,
+  written,
 } from './draw-word.ts'
 import { dateRefusal, outOfOrder, type SourcedFacts, standingOf } from './draws.rules.ts'
 import { dropDemo, hasReal, knownAround, lockGame, type StoredDraw, storedDraws, storedWords } from './draws.store.ts'
@@ -186,8 +187,6 @@ function outcomeOf(
   if (changed.length > 0) return { kind: 'corrected', reason: `更正了${changed.join('、')}` }
   return { kind: writes ? 'accepted' : 'unchanged' }
 }
-
-const written = ({ first, second }: { first: string; second: string }) => (second ? `${first} + ${second}` : first)
 
 async function write(tx: Tx, game: Game, changes: readonly Change[], { source, now }: Arrival): Promise<ChangedDraw[]> {
   if (changes.length === 0) return []

@@ -1,4 +1,5 @@
 /** The settlement's door: what other features may ask and do. */
+export { effectOf } from './effect.ts'
 export { settleDue, settlementHook } from './due.ts'
 export type { OnSettled, SettledDraw } from './settle.ts'
 export { notifyOthers, notifyWinners } from './win-notifications.ts'

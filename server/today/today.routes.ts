@@ -26,8 +26,8 @@ export function todayRoutes(door: RouteContext, { db, clock, stated }: TodayDeps
     return { at: shanghaiTime(now), checks, figures: await figuresFor(stated, role) }
   })
 
-  route(door, ignoreCheck, async ({ input: { name, reason }, member: { id, role }, request }) => {
-    const check = checkOf(stated, role, name) ?? refuse('unknown_check')
+  route(door, ignoreCheck, async ({ input: { name, reason }, member: { id }, request }) => {
+    const check = checkOf(stated, name) ?? refuse('unknown_check')
     await inTransaction(db, async (tx) => {
       await ignore(tx, check, reason, clock.now())
       await audit(tx, sourceOf(request), { action: 'check_ignored', actor: id, target: name, detail: { reason } })
@@ -35,8 +35,8 @@ export function todayRoutes(door: RouteContext, { db, clock, stated }: TodayDeps
     return say('已忽略', null)
   })
 
-  route(door, heedCheck, async ({ input: { name }, member: { id, role }, request }) => {
-    const check = checkOf(stated, role, name) ?? refuse('unknown_check')
+  route(door, heedCheck, async ({ input: { name }, member: { id }, request }) => {
+    const check = checkOf(stated, name) ?? refuse('unknown_check')
     await inTransaction(db, async (tx) => {
       await heed(tx, check)
       await audit(tx, sourceOf(request), { action: 'check_heeded', actor: id, target: name })

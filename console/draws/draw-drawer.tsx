@@ -1,0 +1,63 @@
+import { Button, Drawer } from 'antd'
+import { confirmDraw, type DeskDraw, type DrawSource, resolveDraw } from '#contract/draws.console.ts'
+import { GAMES } from '#lottery/games.ts'
+import { Refused } from '#console/page/refused.tsx'
+import { useAction } from '#console/page/use-action.ts'
+import { Effect } from './effect.tsx'
+import { EnterForm } from './enter-form.tsx'
+import { numbersInWords, sameNumbers, sourceName } from './words.ts'
+
+/** A draw that is to be set right; null: one that is not known yet. */
+export interface Subject {
+  draw: DeskDraw | null
+}
+
+/** One draw: what each source says of it, and what an operator may say. */
+export function DrawDrawer({ subject: { draw }, onClose }: { subject: Subject; onClose: () => void }) {
+  const title = draw ? `${GAMES[draw.type].name} 第${draw.issueno}期` : '录入新的一期'
+  return (
+    <Drawer title={title} open size={560} onClose={onClose}>
+      {draw && draw.is_demo === 0 && <Sources draw={draw} onDone={onClose} />}
+      <h2>{draw ? '更正' : '录入'}</h2>
+      <p className="note">对着官方公告录两遍，两遍一样才能保存。保存后以运营的号码为准，写进记录。</p>
+      <EnterForm draw={draw} onDone={onClose} />
+    </Drawer>
+  )
+}
+
+/** What the sources say; where they agree it may be confirmed, where they do not one of them is chosen. */
+function Sources({ draw, onDone }: { draw: DeskDraw; onDone: () => void }) {
+  const { type, issueno, opendate, trust, sources } = draw
+  const confirming = useAction(confirmDraw, onDone)
+  const resolving = useAction(resolveDraw, onDone)
+  return (
+    <>
+      <ul className="sources">
+        {sources.map(({ source, arrived_at: at, ...word }) => (
+          <li key={source}>
+            <b>{sourceName(source)}</b> <span className="numbers">{numbersInWords(word)}</span> {at.slice(5, 16)}
+            {sameNumbers(word, draw) ? (
+              <span>在用</span>
+            ) : (
+              <>
+                <Effect asked={{ type, issueno, ...word, opendate }} />
+                <Button
+                  loading={resolving.isPending}
+                  onClick={() => resolving.mutate({ type, issueno, source: source as DrawSource })}
+                >
+                  用{sourceName(source)}的
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {trust !== 'confirmed' && (
+        <Button loading={confirming.isPending} onClick={() => confirming.mutate({ type, issueno })}>
+          确认现有号码
+        </Button>
+      )}
+      <Refused error={confirming.error ?? resolving.error} />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { previewDraw } from '#contract/draws.console.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { read } from '#console/page/read.ts'
+import { Refused } from '#console/page/refused.tsx'
+
+/** What these numbers would change for players, before anything is saved. */
+export function Effect({ asked }: { asked: InputOf<typeof previewDraw> }) {
+  const { data, error } = useQuery(read(previewDraw, asked))
+  if (error) return <Refused error={error} />
+  if (!data) return <p role="status">正在试算…</p>
+  return (
+    <p className="effect" role="status">
+      {data.before === '' ? '新录入' : data.before} → {data.after}：{data.picks} 注重新核对，撤回 {data.withdrawn}{' '}
+      个中奖，新给 {data.given} 个中奖
+    </p>
+  )
+}

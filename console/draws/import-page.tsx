@@ -1,0 +1,69 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { IMPORT_LENGTH, importDraws } from '#contract/draws.console.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { DataTable } from '#console/page/list-table.tsx'
+import { Refused } from '#console/page/refused.tsx'
+import { useAction } from '#console/page/use-action.ts'
+
+interface Chosen {
+  name: string
+  text: string
+}
+
+/** A file of draws: what it would do is shown, then it is taken in. */
+export function ImportPage() {
+  const [file, choose] = useState<Chosen | null>(null)
+  const [report, show] = useState<ReplyOf<typeof importDraws> | null>(null)
+  const [isTaken, take] = useState(false)
+  const importing = useAction(importDraws, show)
+
+  async function read(chosen: File | undefined): Promise<void> {
+    show(null)
+    take(false)
+    choose(chosen ? { name: chosen.name, text: await chosen.text() } : null)
+  }
+
+  function send(preview: boolean): void {
+    if (!file) return
+    importing.mutate({ ...file, preview }, { onSuccess: () => take(!preview) })
+  }
+
+  const isTooLong = file !== null && file.text.length > IMPORT_LENGTH
+  return (
+    <>
+      <p className="note">CSV 或 JSON，列与命令行导入相同。较大的文件请用命令行导入。</p>
+      <label>
+        文件 <input type="file" accept=".csv,.json" onChange={({ target: { files } }) => void read(files?.[0])} />
+      </label>
+      {isTooLong && <Refused error={new Error('文件太大，请用命令行导入')} />}
+      <div className="filter">
+        <Button disabled={!file || isTooLong} loading={importing.isPending} onClick={() => send(true)}>
+          预览
+        </Button>
+        <Button type="primary" disabled={!report || isTaken} loading={importing.isPending} onClick={() => send(false)}>
+          导入
+        </Button>
+      </div>
+      <Refused error={importing.error} />
+      {report && (
+        <>
+          <p role="status">
+            {isTaken ? '已导入' : '预览'}：接受 {report.accepted}，未变 {report.unchanged}，更正 {report.corrected}
+            ，冲突 {report.conflicting}，拒绝 {report.refused}
+          </p>
+          <DataTable
+            label="各行的说明"
+            empty="没有要说明的行"
+            rowKey="line"
+            rows={report.lines}
+            columns={[
+              { title: '行', dataIndex: 'line' },
+              { title: '说明', dataIndex: 'reason' },
+            ]}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { gameType, id, issueno, pagingBefore, queryDay, queryGameType, shanghaiTime } from './fields.ts'
+
+const DRAW_SOURCES = ['operator', 'welfare', 'sports', 'import'] as const
+export type DrawSource = (typeof DRAW_SOURCES)[number]
+
+const numbers = { first_number: z.string(), second_number: z.string() }
+
+/** A draw as operators see it: as it stands, and what each source says. */
+export const DeskDraw = z.object({
+  id,
+  type: gameType,
+  issueno: z.string(),
+  /** YYYY-MM-DD. */
+  opendate: z.string(),
+  ...numbers,
+  trust: z.enum(['single', 'confirmed', 'conflict']),
+  is_demo: z.int(),
+  sources: z.array(z.object({ source: z.string(), opendate: z.string(), ...numbers, arrived_at: shanghaiTime })),
+})
+export type DeskDraw = z.output<typeof DeskDraw>
+
+const access = { operator: 'draws' } as const
+
+export const deskDraws = endpoint('GET', '/api/console/draws', {
+  summary: '开奖与各来源的说法，最新的在前',
+  access,
+  input: z.object({
+    type: z.optional(queryGameType),
+    /** Only those whose sources contradict each other. */
+    trust: z.optional(z.literal('conflict')),
+    ...pagingBefore,
+  }),
+  reply: z.array(DeskDraw),
+})
+
+const drawn = z.string('请输入号码').check(z.trim(), z.maxLength(60, '号码太长'))
+const entered = { issueno, opendate: queryDay, first_number: drawn, second_number: z._default(drawn, '') }
+
+/** What an operator's word would change: settled for real, and undone. */
+export const previewDraw = endpoint('GET', '/api/console/draw_preview', {
+  summary: '录入或更正一期开奖会改变什么（不保存）',
+  access,
+  input: z.object({ type: queryGameType, ...entered }),
+  reply: z.object({
+    /** The numbers as they stand; '' where there are none. */
+    before: z.string(),
+    after: z.string(),
+    /** Locked bets that are settled anew. */
+    picks: z.int(),
+    withdrawn: z.int(),
+    given: z.int(),
+  }),
+})
+
+export const enterDraw = endpoint('POST', '/api/console/draw_enter', {
+  summary: '录入或更正一期开奖，号码输入两遍',
+  access,
+  input: z.object({
+    type: gameType,
+    ...entered,
+    again_first: drawn,
+    again_second: z._default(drawn, ''),
+    reason: z.string('请写依据').check(z.trim(), z.minLength(1, '请写依据'), z.maxLength(200, '依据最多200字')),
+  }),
+  reply: z.null(),
+})
+
+const one = { type: gameType, issueno }
+
+export const confirmDraw = endpoint('POST', '/api/console/draw_confirm', {
+  summary: '确认一期开奖现有的号码',
+  access,
+  input: z.object(one),
+  reply: z.null(),
+})
+
+export const resolveDraw = endpoint('POST', '/api/console/draw_resolve', {
+  summary: '以某个来源的号码为准',
+  access,
+  input: z.object({ ...one, source: z.enum(DRAW_SOURCES, '没有这个来源') }),
+  reply: z.null(),
+})
+
+/** Of a file that is sent whole in one call; longer ones are for the command line. */
+export const IMPORT_LENGTH = 200_000
+
+export const importDraws = endpoint('POST', '/api/console/draws_import', {
+  summary: '导入开奖（CSV 或 JSON 的文字）；preview 只看结果，不保存',
+  access,
+  input: z.object({
+    name: z.string('请选择文件').check(z.trim(), z.minLength(1, '请选择文件'), z.maxLength(200, '文件名太长')),
+    text: z.string('请选择文件').check(z.maxLength(IMPORT_LENGTH, '文件太大，请用命令行导入')),
+    preview: z.boolean('请选择预览或导入'),
+  }),
+  reply: z.object({
+    accepted: z.int(),
+    unchanged: z.int(),
+    corrected: z.int(),
+    conflicting: z.int(),
+    refused: z.int(),
+    /** What is to be said of single rows, the first 200. */
+    lines: z.array(z.object({ line: z.int(), reason: z.string() })),
+  }),
+})
+
+const days = {
+  from: queryDay,
+  to: queryDay,
+  /** '': both offices. */
+  office: z.enum(['', 'welfare', 'sports'], '请选择福彩、体彩或两家'),
+}
+
+export const closureList = endpoint('GET', '/api/console/closures', {
+  summary: '休市：软件已知的与运营增加的',
+  access,
+  input: z.object({}),
+  reply: z.array(z.object({ from: z.string(), to: z.string(), office: z.string(), is_own: z.int() })),
+})
+
+export const addClosure = endpoint('POST', '/api/console/closure_add', {
+  summary: '增加休市，首尾两天都算',
+  access,
+  input: z.object(days),
+  reply: z.null(),
+})
+
+export const removeClosure = endpoint('POST', '/api/console/closure_remove', {
+  summary: '撤销运营增加的休市',
+  access,
+  input: z.object(days),
+  reply: z.null(),
+})

@@ -1,0 +1,193 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  addClosure,
+  closureList,
+  confirmDraw,
+  type DeskDraw,
+  deskDraws,
+  enterDraw,
+  importDraws,
+  previewDraw,
+  removeClosure,
+  resolveDraw,
+} from '#contract/draws.console.ts'
+import { latestDraws } from '#contract/draws.ts'
+import { onSettled } from '#server/on-settled.ts'
+import { settleDue } from '#server/settlement/settlement.ts'
+import { draw } from '#server/settlement/testing/a-draw.ts'
+import { holds } from '#server/settlement/testing/a-holder.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { contentsOf } from '#server/testing/every-route.ts'
+import { type Browser, aMember, anOperator } from '#server/testing/people.ts'
+
+const site = aSharedSite()
+const ISSUE = { type: 3, issueno: '2022278' } as const
+const DRAW = { ...ISSUE, opendate: '2022-10-18', first_number: '1 2 3' } as const
+const ENTERED = { ...DRAW, again_first: '1,2,3', reason: '官方公告' }
+let editor: Browser
+beforeEach(async () => void (editor = await anOperator(site, 'editor')))
+
+const desk = async (): Promise<DeskDraw[]> => (await editor.call(deskDraws, {})).data
+const audited = async () => {
+  const { rows } = await site.db.execute(
+    sql`select action, target, detail from audit_log where action ~ '^(draw|closure)' order by id`,
+  )
+  return rows
+}
+
+describe('entering', () => {
+  test('a draw that nobody knows is shown to players at once, as confirmed', async () => {
+    expect(await editor.call(enterDraw, ENTERED)).toMatchObject({ status: 200, data: null })
+    expect(await desk()).toMatchObject([
+      {
+        ...ISSUE,
+        opendate: '2022-10-18',
+        first_number: '1,2,3',
+        trust: 'confirmed',
+        sources: [{ source: 'operator' }],
+      },
+    ])
+    expect((await editor.call(latestDraws, {})).data.fc3d).toMatchObject({ issueno: '2022278' })
+    expect(await audited()).toEqual([
+      { action: 'draw_entered', target: '福彩3D2022278', detail: { numbers: '1,2,3', reason: '官方公告' } },
+    ])
+  })
+
+  test('what was typed twice and differs is refused', async () => {
+    expect((await editor.call(enterDraw, { ...ENTERED, again_first: '1,2,4' })).msg).toMatch(/^两遍的号码不一样/)
+    expect(await desk()).toEqual([])
+  })
+
+  test.each([
+    [{ issueno: '2022', first_number: '1 2 3' }, '期号不正确'],
+    [{ first_number: '1 2' }, '应有3个号码，实有2个'],
+    [{ opendate: '2022-10-21' }, '开奖日期2022-10-21在今天（2022-10-20）之后'],
+    [{ opendate: '2021-10-18' }, '期号2022278与开奖日期2021-10-18不是同一年'],
+    [{ reason: ' ' }, '请写依据'],
+  ])('%j is refused: %s', async (change, words) => {
+    const first = { ...ENTERED, ...change }
+    expect((await editor.call(enterDraw, { ...first, again_first: first.first_number })).msg).toBe(words)
+    expect(await desk()).toEqual([])
+  })
+})
+
+describe('correcting', () => {
+  /** One member holds what is drawn first, another what is drawn after all. */
+  async function aPlayedIssue(): Promise<string> {
+    await draw(site, { ...ISSUE, date: '2022-10-18', first: '9,9,9' })
+    const [ming, hong] = [await aMember(site, '13800138000'), await aMember(site, '13700137000')]
+    const issueno = await holds(ming, 3, [['1,2,3', '']])
+    await holds(hong, 3, [
+      ['4,5,6', ''],
+      ['7,8,9', ''],
+    ])
+    site.clock.set('2022-10-20T22:00:00+08:00')
+    await draw(site, { type: 3, issueno, date: '2022-10-20', first: '1,2,3' })
+    editor = await anOperator(site, 'editor', '13600136001')
+    return issueno
+  }
+
+  const wins = async () => (await site.db.execute(sql`select pick_id from wins order by 1`)).rows.length
+
+  test('is shown before with what it changes, and nothing of that stays', async () => {
+    const issueno = await aPlayedIssue()
+    const asked = { type: 3, issueno, opendate: '2022-10-20', first_number: '4 5 6' } as const
+    const before = await contentsOf(site.db, ['sessions'])
+    expect((await editor.call(previewDraw, asked)).data).toEqual({
+      before: '1,2,3',
+      after: '4,5,6',
+      picks: 3,
+      withdrawn: 1,
+      given: 1,
+    })
+    expect(await contentsOf(site.db, ['sessions'])).toBe(before)
+    expect((await editor.call(previewDraw, { ...asked, first_number: '1 2 3' })).data).toMatchObject({
+      withdrawn: 0,
+      given: 0,
+    })
+    expect((await editor.call(previewDraw, { ...asked, first_number: '1 2' })).msg).toBe('应有3个号码，实有2个')
+  })
+
+  test('comes to what was shown', async () => {
+    const issueno = await aPlayedIssue()
+    const asked = { type: 3, issueno, opendate: '2022-10-20', first_number: '4 5 6' } as const
+    await editor.call(enterDraw, { ...asked, again_first: '4 5 6', reason: '官方更正' })
+    await settleDue(site.db, site.clock, onSettled)
+    expect(await wins()).toBe(1)
+    expect(await audited()).toMatchObject([{ detail: { numbers: { from: '1,2,3', to: '4,5,6' } } }])
+  })
+})
+
+describe('conflicts', () => {
+  beforeEach(async () => {
+    await draw(site, { ...ISSUE, date: '2022-10-18', first: '1,2,3' })
+    await site.db.execute(sql`insert into draw_sources (draw_id, source, date, first, second, prizes, arrived_at)
+      select id, 'welfare', date, '1,2,4', '', '[]', now() from draws`)
+    await site.db.execute(sql`update draws set trust = 'conflict'`)
+  })
+
+  test('are listed with what each source says, and end by an operator’s choice', async () => {
+    await draw(site, { type: 4, issueno: '22278', date: '2022-10-18', first: '5,5,5' })
+    const { data } = await editor.call(deskDraws, { trust: 'conflict' })
+    expect(data).toMatchObject([{ ...ISSUE, sources: [{ first_number: '1,2,3' }, { first_number: '1,2,4' }] }])
+    expect((await editor.call(resolveDraw, { ...ISSUE, source: 'sports' })).msg).toMatch(/^来源 sports 没有/)
+    expect((await editor.call(resolveDraw, { ...ISSUE, source: 'welfare' })).msg).toBe('已选定')
+    expect((await editor.call(deskDraws, { trust: 'conflict' })).data).toEqual([])
+    expect((await editor.call(deskDraws, { type: 3 })).data).toMatchObject([{ first_number: '1,2,4' }])
+    expect(await audited()).toMatchObject([{ detail: { source: 'welfare', numbers: { from: '1,2,3', to: '1,2,4' } } }])
+  })
+
+  test('end by confirming what stands', async () => {
+    expect((await editor.call(confirmDraw, ISSUE)).msg).toBe('已确认')
+    expect(await desk()).toMatchObject([{ first_number: '1,2,3', trust: 'confirmed' }])
+    expect((await editor.call(confirmDraw, { ...ISSUE, issueno: '2022279' })).msg).toBe('没有福彩3D2022279期的开奖')
+  })
+})
+
+describe('importing', () => {
+  const text = 'type,issueno,opendate,first_number\r\n3,2022278,2022-10-18,1 2 3\r\n3,2022279,2022-10-19,1 2\r\n'
+  const counts = { accepted: 1, unchanged: 0, corrected: 0, conflicting: 0, refused: 1 }
+  const lines = [{ line: 3, reason: '应有3个号码，实有2个' }]
+
+  test('is previewed, and nothing of it stays', async () => {
+    expect((await editor.call(importDraws, { name: 'a.csv', text, preview: true })).data).toEqual({ ...counts, lines })
+    expect(await desk()).toEqual([])
+    expect(await audited()).toEqual([{ action: 'draws_previewed', target: 'a.csv', detail: counts }])
+  })
+
+  test('takes in the good rows', async () => {
+    expect((await editor.call(importDraws, { name: 'a.csv', text, preview: false })).data).toEqual({ ...counts, lines })
+    expect(await desk()).toMatchObject([{ ...ISSUE, sources: [{ source: 'import' }] }])
+    expect(await audited()).toEqual([{ action: 'draws_imported', target: 'a.csv', detail: counts }])
+  })
+
+  test.each([
+    [{ name: 'a.csv', text: 'a,b\n' }, '表头缺少列 type、issueno、opendate、first_number'],
+    [{ name: 'a.json', text: '{' }, '不是有效的 JSON'],
+  ])('refuses what is no list of draws: %j', async (file, words) => {
+    for (const preview of [true, false]) expect((await editor.call(importDraws, { ...file, preview })).msg).toBe(words)
+    expect(await audited()).toEqual([])
+  })
+})
+
+describe('closures', () => {
+  const days = { from: '2023-10-01', to: '2023-10-04', office: 'welfare' } as const
+  const own = async () => (await editor.call(closureList, {})).data.filter((one) => one.is_own === 1)
+
+  test('are added once and taken back; those that the software knows stay', async () => {
+    expect((await editor.call(addClosure, days)).msg).toBe('已增加休市')
+    expect((await editor.call(addClosure, days)).msg).toBe('已有这段休市')
+    expect(await own()).toEqual([{ ...days, is_own: 1 }])
+    expect((await editor.call(removeClosure, days)).msg).toBe('已撤销休市')
+    expect((await editor.call(removeClosure, days)).msg).toBe('没有这段休市')
+    expect(await own()).toEqual([])
+    expect((await editor.call(closureList, {})).data.length).toBeGreaterThan(0)
+    expect((await audited()).map(({ action }) => action)).toEqual(['closure_added', 'closure_removed'])
+  })
+
+  test('of days that can be none are refused', async () => {
+    expect((await editor.call(addClosure, { ...days, to: '2023-09-01' })).msg).toBe('休市的开始不能晚于结束')
+    expect((await editor.call(addClosure, { ...days, to: '2024-02-01' })).msg).toMatch(/^休市最长 120 天/)
+  })
+})

@@ -1,0 +1,193 @@
+import {
+  addClosure,
+  closureList,
+  confirmDraw,
+  deskDraws,
+  enterDraw,
+  importDraws,
+  previewDraw,
+  removeClosure,
+  resolveDraw,
+} from '#contract/draws.console.ts'
+import type { AuditAction } from '#contract/audit.ts'
+import { refuse } from '#contract/refusals.ts'
+import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
+import { type Game, GAMES, type GameType } from '#lottery/games.ts'
+import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
+import { audit, type Detail, sourceOf } from '#server/audit/audit.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/retried.ts'
+import { rolledBack } from '#server/db/rolled-back.ts'
+import { type Call, type RouteContext, route, say } from '#server/http/route.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import * as closures from './closures.ts'
+import * as decide from './decide.ts'
+import { deskOf } from './desk.ts'
+import { drawnNumbers, written } from './draw-word.ts'
+import { closureRefusal } from './draws.rules.ts'
+import { drawByIssue } from './draws.queries.ts'
+import { importText } from './import-file.ts'
+import type { DrawHook } from './record-draws.ts'
+import { UnusableRow } from './unusable.ts'
+
+interface ConsoleDeps {
+  db: Database
+  /** Without the time limits of requests: for what settles a whole issue. */
+  unhurried: Database
+  clock: Clock
+  hooks: readonly DrawHook[]
+  /** What a change comes to for players, in a transaction that is undone. */
+  effectOf(tx: Tx, change: (tx: Tx) => Promise<void>): Promise<{ picks: number; withdrawn: number; given: number }>
+}
+
+const LINES_SHOWN = 200
+
+/** The draws in the hands of operators; all goes through the doors that the command line uses. */
+export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, effectOf }: ConsoleDeps): void {
+  const by = () => ({ now: clock.now(), hooks })
+
+  route(door, deskDraws, ({ input }) => deskOf(db, input))
+
+  route(door, previewDraw, async ({ input }) => {
+    const { game, issueno, word } = wordIn(input)
+    const stored = await drawByIssue(db, game, issueno)
+    const effect = await rolledBack(unhurried, (tx) =>
+      effectOf(tx, async (changing) => takenOrRefuse(await decide.enterDraw(changing, game, issueno, word, by()))),
+    )
+    return { before: stored && !stored.demo ? written(stored) : '', after: written(word), ...effect }
+  })
+
+  route(door, enterDraw, async (call) => {
+    const { input } = call
+    const { game, issueno, word } = wordIn(input)
+    const again = numbersIn(game, input.again_first, input.again_second)
+    if (again.first !== word.first || again.second !== word.second) refuse('numbers_differ')
+    await noted(call, 'draw_entered', `${game.name}${issueno}`, async (tx) => {
+      const stored = await drawByIssue(tx, game, issueno)
+      takenOrRefuse(await decide.enterDraw(tx, game, issueno, word, by()))
+      const to = written(word)
+      const { reason } = input
+      return { numbers: stored && !stored.demo ? { from: written(stored), to } : to, reason }
+    })
+    return say('已保存，号码以运营的决定为准', null)
+  })
+
+  route(door, confirmDraw, async (call) => {
+    const { game, issueno } = issueIn(call.input)
+    await noted(call, 'draw_confirmed', `${game.name}${issueno}`, async (tx) => {
+      takenOrRefuse(await decide.confirmDraw(tx, game, issueno, by()))
+      return { numbers: written((await drawByIssue(tx, game, issueno))!) }
+    })
+    return say('已确认', null)
+  })
+
+  route(door, resolveDraw, async (call) => {
+    const { game, issueno } = issueIn(call.input)
+    const { source } = call.input
+    await noted(call, 'draw_resolved', `${game.name}${issueno}`, async (tx) => {
+      const stored = await drawByIssue(tx, game, issueno)
+      takenOrRefuse(await decide.resolveDraw(tx, game, issueno, source, by()))
+      const to = written((await drawByIssue(tx, game, issueno))!)
+      return { source, numbers: { from: stored ? written(stored) : '', to } }
+    })
+    return say('已选定', null)
+  })
+
+  route(door, importDraws, async (call) => {
+    const { name, text, preview } = call.input
+    const run = (tx: Tx) => readable(() => importText(tx, { name, text }, by()))
+    // A preview is undone, and so is noted apart.
+    const looked = preview ? await rolledBack(unhurried, run) : null
+    return inTransaction(db, async (tx) => {
+      const { lines, ...counts } = looked ?? (await run(tx))
+      await note(tx, call, preview ? 'draws_previewed' : 'draws_imported', name, counts)
+      return { ...counts, lines: lines.slice(0, LINES_SHOWN) }
+    })
+  })
+
+  route(door, closureList, async () => {
+    const all = await closures.closures(db)
+    return all
+      .map((one) => ({
+        from: one.from,
+        to: one.to,
+        office: one.office ?? '',
+        is_own: Number(!KNOWN_CLOSURES.includes(one)),
+      }))
+      .toSorted((a, b) => (a.from < b.from ? 1 : -1))
+  })
+
+  route(door, addClosure, async (call) => {
+    const { from, to, office } = call.input
+    const reason = closureRefusal(from, to)
+    if (reason !== null) refuse('bad_closure', { msg: reason })
+    await noted(call, 'closure_added', `${from} 至 ${to}`, async (tx) => {
+      if (!(await closures.addClosure(tx, from, to, office === '' ? null : office))) refuse('known_closure')
+      return { office }
+    })
+    return say('已增加休市', null)
+  })
+
+  route(door, removeClosure, async (call) => {
+    const { from, to, office } = call.input
+    await noted(call, 'closure_removed', `${from} 至 ${to}`, async (tx) => {
+      if (!(await closures.removeClosure(tx, from, to, office === '' ? null : office))) refuse('unknown_closure')
+      return { office }
+    })
+    return say('已撤销休市', null)
+  })
+
+  /** Does it, and writes down what `work` tells of it. */
+  function noted(caller: By, action: AuditAction, target: string, work: (tx: Tx) => Promise<Detail>): Promise<void> {
+    return inTransaction(db, async (tx) => note(tx, caller, action, target, await work(tx)))
+  }
+}
+
+type By = Pick<Call<typeof enterDraw>, 'member' | 'request'>
+
+function note(tx: Tx, { member, request }: By, action: AuditAction, target: string, detail: Detail): Promise<void> {
+  return audit(tx, sourceOf(request), { action, actor: member.id, target, detail })
+}
+
+interface Entered {
+  type: GameType
+  issueno: string
+  opendate: string
+  first_number: string
+  second_number: string
+}
+
+const issueIn = ({ type, issueno }: Pick<Entered, 'type' | 'issueno'>) => {
+  const game = GAMES[type]
+  return { game, issueno: fitting(() => normaliseIssue(game, issueno)) }
+}
+
+function wordIn(input: Entered) {
+  const { game, issueno } = issueIn(input)
+  return { game, issueno, word: { date: input.opendate, ...numbersIn(game, input.first_number, input.second_number) } }
+}
+
+const numbersIn = (game: Game, first: string, second: string) => fitting(() => drawnNumbers(game, first, second))
+
+/** Refuses what is no draw, in the words of whoever reads it. */
+function fitting<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof InvalidNumbers) refuse('bad_draw', { msg: error.reason })
+    throw error
+  }
+}
+
+async function readable<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof UnusableRow) refuse('bad_draw', { msg: error.reason })
+    throw error
+  }
+}
+
+function takenOrRefuse(decision: decide.Decision): void {
+  if (decision.kind === 'unknown' || decision.kind === 'refused') refuse('bad_draw', { msg: decision.reason })
+}

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { CONNECTIONS, type Served } from './servers.ts'
 
@@ -68,7 +68,21 @@ function lengthOf(chunk: Buffer): number {
 }
 
 /** User and system time of a process, all threads; Linux counts in hundredths. */
-async function processorSeconds(pid: number): Promise<number> {
+export async function processorSeconds(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ')
   return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+/** The processes that a process has started and that live. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const parents = await Promise.all(
+    all.map((one) =>
+      readFile(`/proc/${one}/stat`, 'utf8').then(
+        (text) => Number(text.replace(/^.*\) /, '').split(' ')[1]),
+        () => 0,
+      ),
+    ),
+  )
+  return all.filter((_, nth) => parents[nth] === pid)
 }

@@ -31,9 +31,13 @@ export function give(tx: Tx, { userId, coins, key, ref }: Move, now: Date): Prom
   return post(tx, { kind: 'gift', key, ref, lines: between({ name: 'issued:gift' }, { userId }, coins) }, now)
 }
 
+/** Accounts that each wallet's coins are issued from: with one, every payment would wait for the commit of the one before. */
+const ISSUERS = 16
+
 /** Gives a member coins that were paid for through a wallet. False: the key was used for this before. */
 export function topUp(tx: Tx, { userId, coins, key, ref }: Move, wallet: string, now: Date): Promise<boolean> {
-  return post(tx, { kind: 'topup', key, ref, lines: between({ name: `issued:${wallet}` }, { userId }, coins) }, now)
+  const issuer = { name: `issued:${wallet} ${userId % ISSUERS}` }
+  return post(tx, { kind: 'topup', key, ref, lines: between(issuer, { userId }, coins) }, now)
 }
 
 /** Takes coins for something of the site; refused where there are too few. False: the key was used for this before. */

@@ -1,26 +1,28 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { myProfile } from '#contract/account.ts'
+import { deleteAccount, myProfile } from '#contract/account.ts'
 import { billMonths, bills, cancelOrder, notifyVerify, products, receipt, recharge } from '#contract/bill.ts'
 import { coinHistory } from '#contract/coins.ts'
 import { myNotifications } from '#contract/notifications.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember } from '#server/testing/people.ts'
+import { aMember, codeFor } from '#server/testing/people.ts'
 import { channelsOf } from '#server/wallets/wallets.ts'
-import { siteSecret } from '#server/db/settings.ts'
+import { purgeHot } from '#server/answers/hot-channel.ts'
 import { askDue } from './asking.ts'
+import { findOrders, PRODUCTS } from './orders.ts'
 import { aShop, onSandboxPage, order, orderVip, SAID } from './testing/buying.ts'
 
 const MINUTE = 60_000
-const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const SITE_SECRET = 'a secret that outlives the emptying of tables'
+const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00', env: { SITE_SECRET } })
 beforeEach(() => aShop(site))
 
 /** One round of what the site does by itself each second. */
 async function aSecondLater(): Promise<void> {
   const { db, clock, app, config } = site
-  const secret = await siteSecret(db, config.siteSecret)
-  await askDue({ db, clock, channels: await channelsOf(config, { db, secret, realTime: systemClock }), log: app.log })
+  const channels = await channelsOf(config, { db, secret: SITE_SECRET, realTime: systemClock })
+  await askDue({ db, clock, channels, log: app.log })
 }
 
 const standing = async (who: Awaited<ReturnType<typeof aMember>>, order_no: string) =>
@@ -216,4 +218,65 @@ describe('an order', () => {
     const accepted = sql`consents join articles on articles.id = article_id and agreement = 'vip'`
     expect(await site.db.$count(accepted)).toBe(1)
   })
+})
+
+describe('an account', () => {
+  const leaves = async (who: Awaited<ReturnType<typeof aMember>>) =>
+    (await who.call(deleteAccount, { code: await codeFor(who, '13800138000', 'delete') })).msg
+
+  test('is not deleted while an order of it is under way; its orders stay', async () => {
+    const ming = await aMember(site)
+    const { order_no } = await order(ming)
+    expect(await leaves(ming)).toBe('有未完成的订单，请先支付或取消后再注销账号')
+    await ming.call(cancelOrder, { order_no })
+    await aSecondLater()
+    site.clock.advance(MINUTE)
+    expect(await leaves(ming)).toBe('账号已注销')
+    expect(await site.db.$count(sql`orders`)).toBe(1)
+    expect(await site.db.$count(sql`age_statements`)).toBe(0)
+  })
+})
+
+describe('people who look for an order', () => {
+  test('find it by its number, the attempt’s, the wallet’s and the phone', async () => {
+    const ming = await aMember(site)
+    const payment = await order(ming)
+    await onSandboxPage(site, payment.qrcode, 'pay')
+    const { rows } = await site.db.execute<{ no: string; txn: string }>(
+      sql`select a.no, p.txn_id as txn from attempts a join payments p on p.attempt_id = a.id`,
+    )
+    for (const words of [payment.order_no, rows[0]!.no, rows[0]!.txn, '13800138000'])
+      expect((await findOrders(site.db, words)).map(({ no }) => no)).toEqual([payment.order_no])
+    for (const words of ['', payment.order_no.slice(1), '13900139000'])
+      expect(await findOrders(site.db, words)).toEqual([])
+  })
+})
+
+describe('a poll', () => {
+  test('of another’s order is answered as one of none, and kept by no cache', async () => {
+    const ming = await aMember(site)
+    const { order_no } = await order(ming)
+    const hong = await aMember(site, '13900139000')
+    const foreign = await hong.call(notifyVerify, { order_no })
+    expect(foreign).toEqual(await hong.call(notifyVerify, { order_no: '9'.repeat(28) }))
+    expect(foreign.msg).toBe('订单不存在')
+    expect(hong.last?.headers['cache-control']).toBe('no-store')
+  })
+
+  test('asks no wallet', async () => {
+    const ming = await aMember(site)
+    const { order_no } = await order(ming)
+    await site.db.execute(sql`update sandbox_trades set state = 'closed'`)
+    expect((await standing(ming, order_no)).state).toBe('waiting')
+  })
+})
+
+test('what is sold changes on every page once an operator has changed it', async () => {
+  const ming = await aMember(site)
+  await ming.call(products, { type: 1 })
+  await site.db.transaction(async (tx) => {
+    await tx.execute(sql`update products set amount_fen = 2000 where slug = 'vip-1'`)
+    await purgeHot(tx, PRODUCTS)
+  })
+  await expect.poll(async () => (await ming.call(products, { type: 1 })).data.lists[0]?.amount).toBe(20)
 })

@@ -16,7 +16,7 @@ import { picksJobs } from '#server/picks/picks.jobs.ts'
 import { rankingJobs } from '#server/ranking/ranking.jobs.ts'
 import { settlementJobs } from '#server/settlement/settlement.jobs.ts'
 import { channelsOf } from '#server/wallets/wallets.ts'
-import type { Clock } from './lib/clock.ts'
+import { type Clock, systemClock } from './lib/clock.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/connect.ts'
 import { siteSecret } from './db/settings.ts'
@@ -42,7 +42,7 @@ export async function siteJobs({ config, connection, clock, logger }: Deps): Pro
     ...drawJobs({ config, db, clock, hooks: drawHooks, logger }),
     ...picksJobs({ db, clock, logger, retention }),
     ...coinsJobs({ db, logger }),
-    ...ordersJobs({ db, clock, channels, log: logger }),
+    ...ordersJobs({ db, clock, realTime: systemClock, channels, log: logger }),
     ...settlementJobs({ db, clock, onSettled }),
     ...rankingJobs(db),
     ...discussionJobs({ db, clock, retention }),

@@ -32,6 +32,8 @@ const NAMES_TABLES_OF: Record<string, string> = {
   'cards of draws': 'the draws of all cards of a page are one read',
   'cards of settlement': 'and so is how they were settled',
   'cards of picks': 'a pick is looked up with whose it is',
+  'orders of coins': 'the hourly check sees every coin and month beside the payment that it came from',
+  'orders of membership': 'the same',
   'search of account': 'names and pictures stand beside each hit',
   'search of discussion': 'a comment is found in the post that it stands below',
   'search of forum': 'the same; and what is found is filtered before it is counted',

@@ -20,6 +20,7 @@ export {
   namesOf,
   newcomer,
   operatorsOf,
+  phonesOf,
   resetPlayersPassword,
   savePassword,
   userById,

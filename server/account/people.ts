@@ -46,6 +46,13 @@ const living = (db: Reader, id: number) =>
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
 
+/** The phones of accounts; null where one is deleted. */
+export const phonesOf = (db: Reader, ids: readonly number[]) =>
+  db
+    .select({ id: users.id, phone: users.phone })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+
 export async function userById(db: Reader, id: number): Promise<UserRow> {
   return (await livingUser(db, id)) ?? refuse('sign_in_expired')
 }

@@ -1,9 +1,20 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { exportAuditLog } from '#contract/audit.ts'
 import { addClosure, confirmDraw, enterDraw, importDraws, removeClosure, resolveDraw } from '#contract/draws.console.ts'
 import { type Endpoint, isForOperators } from '#contract/endpoint.ts'
 import { changeModerationWord, decideReview, moderationPolicy, setModerationPolicy } from '#contract/moderation.ts'
+import {
+  askRefund,
+  decideGift,
+  decideRefund,
+  findPayer,
+  giveGift,
+  leaveReview,
+  resolveIncident,
+  saveCoinPrice,
+  saveProduct,
+} from '#contract/finance.ts'
 import { may, ROLE_IDS, type Role } from '#contract/roles.ts'
 import { heedCheck, ignoreCheck } from '#contract/today.ts'
 import { emptied } from '#server/testing/a-site.ts'
@@ -41,6 +52,15 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
     return { from: '2023-10-01', to: '2023-10-04', office: '' }
   },
   [setModerationPolicy.path]: async (boss) => ({ ...(await boss.call(moderationPolicy, {})).data, repeats: 3 }),
+  [findPayer.path]: async () => ({ phone: ADMINISTRATORS_PHONE }),
+  [askRefund.path]: async () => ({ payment_id: await aPayment(), cause: 'rest', reason: '不想要了' }),
+  [decideRefund.path]: async () => ({ id: await anAskedRefund(), decision: 'confirm' }),
+  [leaveReview.path]: async () => ({ order_id: await anOrderInReview(), to: 'close', reason: '已核对' }),
+  [resolveIncident.path]: async () => ({ id: await anIncident(), words: '已核对' }),
+  [saveProduct.path]: async () => ({ type: 2, title: '5枚星币', amount: 0.5, number: 5 }),
+  [saveCoinPrice.path]: async () => ({ unit_price: 0.2 }),
+  [giveGift.path]: async () => ({ phone: ADMINISTRATORS_PHONE, type: 2, number: 1, reason: '补偿' }),
+  [decideGift.path]: async () => ({ id: await anAskedGift(), decision: 'confirm' }),
 }
 
 const ISSUE = { type: 3, issueno: '2022278' } as const
@@ -75,6 +95,43 @@ async function aReview(): Promise<number | undefined> {
     select 'nickname', id, id, nickname, '', created_at from users returning id`)
   return rows[0]?.id
 }
+
+const idOf = async (statement: SQL): Promise<number | undefined> =>
+  (await site.db.execute<{ id: number }>(statement)).rows[0]?.id
+
+const anOrder = () =>
+  idOf(sql`insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)
+    select 'ORDER', min(id), 'coins', '10枚星币', 10, 100, now(), now() from users returning id`)
+
+/** Money that came and brought nothing. */
+async function aPayment(): Promise<number | undefined> {
+  const orderId = await anOrder()
+  const attemptId =
+    await idOf(sql`insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address,
+      origin, state, created_at, wallet_expires_at)
+    values ('ATTEMPT', ${orderId}, 'sandbox', 'wechat', 'SCAN', '', '', '', '', 'paid', now(), now()) returning id`)
+  return idOf(sql`insert into payments (channel, txn_id, attempt_id, order_id, user_id, amount_fen, verdict, by, paid_at, at)
+    select 'sandbox', 'TXN', ${attemptId}, id, user_id, 100, 'doubled', 'query', now(), now() from orders returning id`)
+}
+
+const anAskedRefund = async () =>
+  idOf(sql`insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, asked_by, asked_at)
+    select 'REFUND', id, order_id, 100, 'rest', '', 'operator 0', now() from payments
+    where id = ${await aPayment()} returning id`)
+
+async function anOrderInReview(): Promise<number | undefined> {
+  const id = await anOrder()
+  await site.db.execute(sql`insert into order_events (order_id, seq, from_step, to_step, actor, at)
+    values (${id}, 0, 'pending', 'review', 'system', now())`)
+  return id
+}
+
+const anIncident = () =>
+  idOf(sql`insert into incidents (kind, subject, detail, at) values ('orphan', 'X', '{}', now()) returning id`)
+
+const anAskedGift = () =>
+  idOf(sql`insert into gifts (user_id, kind, number, reason, state, asked_by, at)
+    select min(id), 'coins', 200, '', 'asked', 'operator 0', now() from users returning id`)
 
 /** Who did what was written down since so many rows. */
 async function actorsAfter(rowsBefore: number): Promise<(string | null)[]> {

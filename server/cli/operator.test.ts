@@ -57,9 +57,9 @@ test(
     const { db, close } = await connect({ kind: 'embedded', folder })
     try {
       expect(await operator('vip', '13800138000', '0')).toEqual({ code: 1, lines: ['月数要 1 到 120 的整数'] })
-      expect(await operator('vip', '13800138000', '2')).toEqual({
+      expect(await operator('vip', '13800138000', '1')).toEqual({
         code: 0,
-        lines: ['会员到期时间：2023-02-28 22:40:00'],
+        lines: ['会员到期时间：2023-01-31 22:40:00'],
       })
       expect((await operator('coins', '13800138000', '30')).lines).toEqual(['请写事由（最多200字）'])
       expect(await operator('coins', '13800138000', '30', '补偿')).toEqual({ code: 0, lines: ['现有星币：30'] })
@@ -67,9 +67,39 @@ test(
         "select action, actor, target, detail from audit_log where action like '%granted' order by id",
       )
       expect(rows).toEqual([
-        { action: 'vip_granted', actor: 'command', target: '3', detail: { months: 2 } },
-        { action: 'coins_granted', actor: 'command', target: '3', detail: { coins: 30, reason: '补偿' } },
+        { action: 'vip_granted', actor: 'command', target: '3', detail: { months: 1, state: 'given' } },
+        {
+          action: 'coins_granted',
+          actor: 'command',
+          target: '3',
+          detail: { coins: 30, reason: '补偿', state: 'given' },
+        },
       ])
+    } finally {
+      await close()
+    }
+  },
+)
+
+test(
+  'a big grant waits for a second one, whom the shell stands for while there is one',
+  { timeout: 60_000 },
+  async () => {
+    const { db, close } = await connect({ kind: 'embedded', folder })
+    try {
+      const [told] = (await operator('coins', '13800138001', '101', '补偿')).lines
+      const [, id = ''] = /approve (gift \d+)$/.exec(told ?? '') ?? []
+      expect((await operator('approve')).lines).toEqual([`${id}\t101枚星币 补偿`])
+      await operator('add', '13900139000', '--role', 'cashier')
+      const other = '有第二位可以确认的运营人员，请由他确认'
+      expect(await operator('approve', ...id.split(' '))).toEqual({ code: 1, lines: [other] })
+      await operator('remove', '13900139000')
+      expect(await operator('approve', ...id.split(' '))).toEqual({ code: 0, lines: ['已确认'] })
+      expect((await operator('approve', ...id.split(' '))).lines).toEqual(['这笔赠送已经处理过了'])
+      const { rows } = await db.execute(
+        'select max(balance)::int as balance from coin_accounts where user_id is not null',
+      )
+      expect(rows).toEqual([{ balance: 101 }])
     } finally {
       await close()
     }

@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { PHONE } from '#contract/account.ts'
-import { isRole, ROLES, type Role } from '#contract/roles.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { isRole, may, ROLES, type Role } from '#contract/roles.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { findOrRegister } from '#server/account/account.ts'
 import { addOperator, operatorsOf, removeOperator } from '#server/operators/operators.ts'
 import { FROM_COMMAND, audit } from '#server/audit/audit.ts'
-import { coinsOf, give } from '#server/coins/coins.ts'
+import { coinsOf } from '#server/coins/coins.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import { extend } from '#server/membership/membership.ts'
+import { vipUntil } from '#server/membership/membership.ts'
+import { decideGift, decideRefund, giveGift, waitingForSecond } from '#server/orders/orders.ts'
 import { siteAddress } from '#server/db/settings.ts'
 import { localAddress } from '#server/startup-words.ts'
 import { StartProblem } from '#server/lib/start-problem.ts'
@@ -18,13 +19,14 @@ const HELP = `用法：
   npm run operator -- add 手机号 [--role 角色]   设为运营人员，打印一次性的密码设置链接；更换密码、更换角色也用它
   npm run operator -- remove 手机号              取消运营人员
   npm run operator -- list                       列出运营人员
-  npm run operator -- vip 手机号 月数            赠送会员
-  npm run operator -- coins 手机号 数量 事由     赠送星币
+  npm run operator -- vip 手机号 月数            赠送会员，超过1个月的要再确认
+  npm run operator -- coins 手机号 数量 事由     赠送星币，超过100枚的要再确认
+  npm run operator -- approve [编号]             只有一位运营人员时，代替第二位确认退款与赠送；不写编号则列出
 角色：${rolesInWords()}；不写则为管理员，已是运营人员的不变`
 
 type Command = (tx: Tx, args: string[], config: Config, now: Date) => Promise<string>
 
-const COMMANDS: Record<string, Command> = { add, remove, list, vip, coins }
+const COMMANDS: Record<string, Command> = { add, remove, list, vip, coins, approve }
 
 async function add(tx: Tx, [phone, ...rest]: string[], { publicUrl, host, port }: Config, now: Date): Promise<string> {
   const token = await addOperator(tx, { phone: phoneOf(phone), role: roleOf(rest) }, now)
@@ -51,9 +53,11 @@ async function vip(tx: Tx, [phone, text]: string[], _config: Config, now: Date):
   const months = Number(text)
   if (!Number.isInteger(months) || months < 1 || months > 120) throw new StartProblem('月数要 1 到 120 的整数')
   const { user } = await findOrRegister(tx, phoneOf(phone), now)
-  const until = await extend(tx, { userId: user.id, months, key: `operator ${randomUUID()}` }, now)
-  await audit(tx, FROM_COMMAND, { action: 'vip_granted', actor: 'command', target: user.id, detail: { months } })
-  return `会员到期时间：${shanghaiTime(until)}`
+  const gift = await giveGift(tx, SHELL, { userId: user.id, kind: 'vip', number: months, reason: '赠送会员' }, now)
+  const detail = { months, state: gift.state }
+  await audit(tx, FROM_COMMAND, { action: 'vip_granted', actor: 'command', target: user.id, detail })
+  if (gift.state === 'asked') return toBeApproved(gift)
+  return `会员到期时间：${shanghaiTime((await vipUntil(tx, user.id)) ?? now)}`
 }
 
 async function coins(tx: Tx, [phone, text, ...words]: string[], _config: Config, now: Date): Promise<string> {
@@ -62,10 +66,38 @@ async function coins(tx: Tx, [phone, text, ...words]: string[], _config: Config,
   if (!Number.isInteger(number) || number < 1 || number > 100_000) throw new StartProblem('数量要 1 到 100000 的整数')
   if (reason === '' || reason.length > 200) throw new StartProblem('请写事由（最多200字）')
   const { user } = await findOrRegister(tx, phoneOf(phone), now)
-  await give(tx, { userId: user.id, coins: number, key: `operator ${randomUUID()}`, ref: reason }, now)
-  const detail = { coins: number, reason }
+  const gift = await giveGift(tx, SHELL, { userId: user.id, kind: 'coins', number, reason }, now)
+  const detail = { coins: number, reason, state: gift.state }
   await audit(tx, FROM_COMMAND, { action: 'coins_granted', actor: 'command', target: user.id, detail })
-  return `现有星币：${await coinsOf(tx, user.id)}`
+  return gift.state === 'asked' ? toBeApproved(gift) : `现有星币：${await coinsOf(tx, user.id)}`
+}
+
+/** Whoever has the shell: where there is only one operator it stands for the second. */
+const SHELL = { words: 'command', userId: null }
+
+const toBeApproved = ({ id }: { id: number }): string =>
+  `要第二人确认：由一位运营人员确认，或者只有一位运营人员时用 npm run operator -- approve gift ${id}`
+
+async function approve(tx: Tx, [kind, text]: string[], _config: Config, now: Date): Promise<string> {
+  if (kind === undefined) {
+    const waiting = await waitingForSecond(tx)
+    return waiting.length > 0 ? waiting.map(({ what, words }) => `${what}\t${words}`).join('\n') : '没有等待确认的'
+  }
+  const cashiers = (await operatorsOf(tx)).filter(({ role }) => may(role, 'finance'))
+  if (cashiers.length > 1) throw new StartProblem('有第二位可以确认的运营人员，请由他确认')
+  const decided = { refund: decideRefund, gift: decideGift }[kind]
+  const id = Number(text)
+  if (!decided || !Number.isSafeInteger(id)) throw new StartProblem('请写 refund 或 gift 和编号')
+  await decided(tx, id, 'command', 'confirm', now).catch((error: unknown) => {
+    throw error instanceof Refusal ? new StartProblem(error.message) : error
+  })
+  await audit(tx, FROM_COMMAND, {
+    action: `${kind}_decided`,
+    actor: 'command',
+    target: id,
+    detail: { decision: 'confirm' },
+  })
+  return '已确认'
 }
 
 function roleOf([flag, role = '']: string[]): Role | undefined {

@@ -9,6 +9,8 @@ const TITLES = {
   gift: '平台赠送',
   refresh: '彩运模式刷新',
   topup: '星币充值',
+  refund: '退款扣回',
+  refund_undone: '退款未成功，星币退还',
   lapse: '账号注销',
 } satisfies Record<JournalKind, string>
 

@@ -45,6 +45,16 @@ export function spend(tx: Tx, { userId, coins, key, ref }: Move, on: 'refresh', 
   return post(tx, { kind: on, key, ref, lines: between({ userId }, { name: `spent:${on}` }, coins) }, now)
 }
 
+/** Takes coins back whose money is given back; refused where there are too few. */
+export function takeBack(tx: Tx, { userId, coins, key, ref }: Move, now: Date): Promise<boolean> {
+  return post(tx, { kind: 'refund', key, ref, lines: between({ userId }, { name: 'refunded' }, coins) }, now)
+}
+
+/** The same undone: the money could not be given back. */
+export function returnTaken(tx: Tx, { userId, coins, key, ref }: Move, now: Date): Promise<boolean> {
+  return post(tx, { kind: 'refund_undone', key, ref, lines: between({ name: 'refunded' }, { userId }, coins) }, now)
+}
+
 const between = (from: Account, to: Account, coins: number) => [
   { account: from, coins: -coins },
   { account: to, coins },

@@ -14,7 +14,7 @@ export interface Line {
 }
 
 /** Why coins move. */
-export type JournalKind = 'gift' | 'refresh' | 'lapse' | 'topup'
+export type JournalKind = 'gift' | 'refresh' | 'lapse' | 'topup' | 'refund' | 'refund_undone'
 
 export interface Entry {
   readonly kind: JournalKind

@@ -1,6 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { readNotifications } from '#contract/notifications.ts'
 import { cancelOrder, notifyVerify, receipt, recharge } from '#contract/bill.ts'
+import {
+  askRefund as askForRefund,
+  decideGift,
+  decideRefund,
+  findOrders,
+  leaveReview,
+  orderWhole,
+  resolveIncident,
+  saveProduct,
+} from '#contract/finance.ts'
 import { GAME_TYPES } from '#lottery/games.ts'
 import { lockBets, luckyRounds, newRound, selection } from '#contract/picks.ts'
 import type { Role } from '#contract/roles.ts'
@@ -102,6 +112,14 @@ const FOREIGN: Record<string, (owner: Browser) => Promise<object>> = {
   [notifyVerify.path]: anOrder,
   [cancelOrder.path]: anOrder,
   [receipt.path]: anOrder,
+  [findOrders.path]: async () => ({ user_id: await inserted(sql`select min(id) as id from users`) }),
+  [orderWhole.path]: anOrdersId,
+  [askForRefund.path]: async () => ({ payment_id: 1, cause: 'rest', reason: '不想要了' }),
+  [decideRefund.path]: async () => ({ id: 1, decision: 'confirm' }),
+  [leaveReview.path]: async () => ({ order_id: (await anOrdersId()).id, to: 'close', reason: '已核对' }),
+  [resolveIncident.path]: async () => ({ id: 1, words: '已核对' }),
+  [saveProduct.path]: async () => ({ id: 1, type: 2, title: '5枚星币', amount: 0.5, number: 5 }),
+  [decideGift.path]: async () => ({ id: 1, decision: 'confirm' }),
   [finishUpload.path]: async () => {
     const id = '0'.repeat(31) + '1'
     await site.db.execute(sql`insert into upload_parts (id, user_id, bytes, created_at)
@@ -125,6 +143,11 @@ async function anOrder() {
   await site.db.execute(sql`insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)
     values (${ORDER}, (select min(id) from users), 'coins', '我的', 1, 10, now(), now() + interval '15 minutes')`)
   return { order_no: ORDER }
+}
+
+async function anOrdersId() {
+  await anOrder()
+  return { id: await inserted(sql`select id from orders`) }
 }
 
 const aReview = () =>

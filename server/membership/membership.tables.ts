@@ -18,7 +18,7 @@ export const vipChains = pgTable(
   (t) => [check('vip_chains_months', sql`${t.months} > 0 and ${t.until} > ${t.anchor}`)],
 )
 
-/** Every grant there ever was, once per key. */
+/** Every grant there ever was, and every one that was taken back (months below 0), once per key. */
 export const vipGrants = pgTable(
   'vip_grants',
   {
@@ -29,5 +29,5 @@ export const vipGrants = pgTable(
     until: instant().notNull(),
     at: instant().notNull(),
   },
-  (t) => [index().on(t.userId), check('vip_grants_months', sql`${t.months} > 0`)],
+  (t) => [index().on(t.userId), check('vip_grants_months', sql`${t.months} <> 0`)],
 )

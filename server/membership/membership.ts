@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { lockUser } from '#server/account/account.ts'
-import { extended } from './membership.rules.ts'
+import { extended, monthsAhead, shortened } from './membership.rules.ts'
 import { vipChains, vipGrants } from './membership.tables.ts'
 
 export { type Author, authorColumns, presentAuthor } from './author.ts'
@@ -34,6 +34,34 @@ export async function extend(tx: Tx, { userId, months, key }: Grant, now: Date):
       set: { anchor: sql`excluded.anchor`, months: sql`excluded.months`, until: sql`excluded.until` },
     })
   return next.until
+}
+
+/** Takes months off the end of a running membership, never below now. The same key takes once. */
+export async function shorten(tx: Tx, { userId, months, key }: Grant, now: Date): Promise<void> {
+  await lockUser(tx, userId)
+  const chain = await chainOf(tx, userId)
+  if (!chain || chain.until <= now) return
+  const next = shortened(chain, months, now)
+  const [fresh] = await tx
+    .insert(vipGrants)
+    .values({ key, userId, months: -months, startsAt: chain.until, until: next?.until ?? now, at: now })
+    .onConflictDoNothing({ target: vipGrants.key })
+    .returning({ key: vipGrants.key })
+  if (!fresh) return
+  if (next) await tx.update(vipChains).set(next).where(eq(vipChains.userId, userId))
+  else await tx.delete(vipChains).where(eq(vipChains.userId, userId))
+}
+
+/** Months that a key has granted and that have not begun; `taken` of them, the last, are taken back already. */
+export async function monthsAheadOf(
+  db: Reader,
+  { userId, key, taken }: { userId: number; key: string; taken: number },
+  now: Date,
+): Promise<number> {
+  const [grant] = await db.select().from(vipGrants).where(eq(vipGrants.key, key))
+  const chain = await chainOf(db, userId)
+  if (!grant || !chain) return 0
+  return monthsAhead(chain, { startsAt: grant.startsAt, months: grant.months - taken }, now)
 }
 
 /** When a member's VIP ends or ended; null where there never was one. */

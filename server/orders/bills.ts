@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type Bill, PRODUCT_TYPES, type Receipt, type Wallet } from '#contract/bill.ts'
 import { refuse } from '#contract/refusals.ts'
 import { instantOf, shanghaiTime } from '#lottery/dates.ts'
@@ -100,7 +100,8 @@ export async function receiptOf(db: Reader, userId: number, no: string): Promise
 }
 
 async function refundsOf(db: Reader, paymentId: number): Promise<Receipt['refunds']> {
-  const rows = await db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.id))
+  const goesBack = and(eq(refunds.paymentId, paymentId), inArray(refunds.state, ['confirmed', 'sent', 'succeeded']))
+  const rows = await db.select().from(refunds).where(goesBack).orderBy(asc(refunds.id))
   return rows.map(({ amountFen, askedAt, doneAt, reason, state }) => ({
     amount: yuanOf(amountFen),
     at: shanghaiTime(doneAt ?? askedAt),

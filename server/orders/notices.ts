@@ -5,6 +5,7 @@ import { inTransaction } from '#server/db/retried.ts'
 import type { Notice, PayChannel, RawNotice } from '#server/wallets/wallets.ts'
 import type { Asking } from './asking.ts'
 import { paymentEvents } from './orders.tables.ts'
+import { settleRefund } from './refunds.ts'
 import { openIncident, settle, type Verdict } from './settle.ts'
 
 type Receiving = Pick<Asking, 'db' | 'clock' | 'log'>
@@ -49,6 +50,7 @@ async function take(
   const [before] = await tx.select({ verdict: paymentEvents.verdict }).from(paymentEvents).where(same)
   if (before && before.verdict !== 'orphan') return before.verdict
   const verdict = notice.kind === 'paid' ? await settle(tx, notice.evidence, now) : notice.kind
+  if (notice.kind === 'refund') await settleRefund(tx, channel, notice.refundNo, notice.status, now)
   const attemptNo = notice.kind === 'paid' ? notice.evidence.no : null
   const rawSha256 = createHash('sha256').update(body).digest()
   await tx

@@ -6,7 +6,7 @@ import { ageStatements } from './orders.tables.ts'
 
 /** Orders and what was paid for them stay three years with the emptied account, as the law on accounts asks. */
 export const ordersOwn: OwnData = {
-  tables: ['orders', 'payments', 'age_statements'],
+  tables: ['orders', 'payments', 'age_statements', 'gifts'],
   exports: {
     orders: orderDataOf,
     age_statement: async (db, userId) => {

@@ -24,6 +24,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { PayChannel } from '#server/wallets/wallets.ts'
 import type { Asking } from './asking.ts'
 import { billMonthsOf, billsOf, receiptOf } from './bills.ts'
+import { financeRoutes } from './finance.routes.ts'
 import { yuanOf } from './orders.rules.ts'
 import { standingOf } from './orders.ts'
 import { payRoutes } from './pay.routes.ts'
@@ -99,6 +100,7 @@ export async function ordersRoutes(door: HotRouteContext, deps: OrdersDeps): Pro
   route(door, billMonths, ({ member }) => billMonthsOf(db, member.id))
   route(door, receipt, ({ input, member }) => receiptOf(db, member.id, input.order_no))
 
+  financeRoutes(door, deps)
   await payRoutes(door.app, deps)
   door.app.addHook('onReady', () => inTransaction(db, layFirstProducts))
 }

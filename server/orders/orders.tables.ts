@@ -226,7 +226,10 @@ export const fulfilments = pgTable('fulfilments', {
   at: instant().notNull(),
 })
 
-/** Money to give back: asked for by the site itself where it came late or twice, else by operators. */
+/**
+ * Money to give back: by the site itself where it came late or twice, else by operators. `asked` waits for a second
+ * operator; from `confirmed` on its goods are taken back, and the wallet is asked until it is certain.
+ */
 export const refunds = pgTable(
   'refunds',
   {
@@ -240,25 +243,109 @@ export const refunds = pgTable(
       .notNull()
       .references(() => orders.id),
     amountFen: number().notNull(),
-    cause: text({ enum: ['late', 'doubled', 'operator'] }).notNull(),
+    /** late, doubled: by itself. Of operators: never used; what is left of it; a minor's; it brought nothing. */
+    cause: text({ enum: ['late', 'doubled', 'unused', 'rest', 'minor', 'undelivered'] }).notNull(),
+    /** The payer reads it. */
     reason: text().notNull(),
-    state: text({ enum: ['asked', 'sent', 'succeeded', 'failed'] })
+    /** Coins or months that are taken back for it. */
+    taken: integer().notNull().default(0),
+    state: text({ enum: ['asked', 'refused', 'confirmed', 'sent', 'succeeded', 'failed'] })
       .notNull()
       .default('asked'),
+    /** system, or `operator 7`. */
+    askedBy: text().notNull().default('system'),
+    /** Who decided; null: nobody has yet, or nobody had to. */
+    decidedBy: text(),
+    /** How often its wallet was told to give back. */
+    tries: smallint().notNull().default(0),
+    /** How often something was asked of its wallet. */
+    looks: smallint().notNull().default(0),
+    /** When it is asked next; null: at once. */
+    dueAt: instant(),
+    /** Real time: somebody is asking, and nobody else does until then. */
+    askedUntil: instant(),
+    /** Why it failed. */
+    words: text(),
     askedAt: instant().notNull(),
     doneAt: instant(),
   },
   (t) => [
-    index().on(t.paymentId),
     index().on(t.orderId),
+    index().on(t.paymentId),
     index('refunds_open')
       .on(t.id)
-      .where(sql`${t.state} in ('asked', 'sent')`),
+      .where(sql`${t.state} in ('asked', 'confirmed', 'sent')`),
+    uniqueIndex('refunds_one_open')
+      .on(t.paymentId)
+      .where(sql`${t.state} in ('asked', 'confirmed', 'sent')`),
     uniqueIndex('refunds_by_itself')
       .on(t.paymentId)
-      .where(sql`${t.cause} <> 'operator'`),
+      .where(sql`${t.cause} in ('late', 'doubled')`),
+    index('refunds_asked_by').on(t.askedBy, t.askedAt),
     check('refunds_amount', sql`${t.amountFen} > 0`),
+    check('refunds_taken', sql`${t.taken} >= 0`),
   ],
+)
+
+/** Coins or months that operators give for nothing. Above a limit one waits for a second operator. */
+export const gifts = pgTable(
+  'gifts',
+  {
+    id: identity(),
+    userId: member().notNull(),
+    kind: text().$type<ProductKind>().notNull(),
+    /** Coins, or months. */
+    number: integer().notNull(),
+    reason: text().notNull(),
+    state: text({ enum: ['asked', 'refused', 'given'] }).notNull(),
+    /** `operator 7`, or `command`. */
+    askedBy: text().notNull(),
+    decidedBy: text(),
+    at: instant().notNull(),
+  },
+  (t) => [
+    index().on(t.userId),
+    index('gifts_asked')
+      .on(t.id)
+      .where(sql`${t.state} = 'asked'`),
+    check('gifts_number', sql`${t.number} > 0`),
+  ],
+)
+
+/** The bill of a wallet's day, as it was compared with our books; once each day, and again where somebody asks for it. */
+export const reconciliations = pgTable(
+  'reconciliations',
+  {
+    id: identity(),
+    channel: text().$type<'sandbox' | 'wechat' | 'alipay'>().notNull(),
+    /** Of Shanghai, YYYY-MM-DD. */
+    day: text().notNull(),
+    /** Rows of the bill. */
+    rows: integer().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [index().on(t.channel, t.day)],
+)
+
+/** Where a bill and our books differ. */
+export const differences = pgTable(
+  'differences',
+  {
+    id: identity(),
+    reconciliationId: number()
+      .notNull()
+      .references(() => reconciliations.id),
+    /** In the bill and not with us; with us and not in the bill; of another amount. */
+    list: text({ enum: ['unknown', 'unbilled', 'amount'] }).notNull(),
+    about: text({ enum: ['payment', 'refund'] }).notNull(),
+    /** Of the attempt, or of the refund. */
+    no: text().notNull(),
+    billFen: number(),
+    ourFen: number(),
+    /** What became of it: what settling made of it; '': people look. */
+    outcome: text().notNull(),
+  },
+  (t) => [index().on(t.reconciliationId)],
 )
 
 /** What people have to look at: once per kind and subject. */
@@ -266,13 +353,18 @@ export const incidents = pgTable(
   'incidents',
   {
     id: identity(),
-    kind: text({ enum: ['mismatch', 'orphan', 'txn_reused', 'paid_again'] }).notNull(),
+    kind: text({
+      enum: ['mismatch', 'orphan', 'txn_reused', 'paid_again', 'bill_differs', 'refund_stuck', 'refund_failed'],
+    }).notNull(),
     /** The attempt's number, as a rule. */
     subject: text().notNull(),
     orderId: number().references(() => orders.id),
     detail: jsonb().$type<object>().notNull(),
     at: instant().notNull(),
     resolvedAt: instant(),
+    /** How it was resolved, and by whom. */
+    resolution: text(),
+    resolvedBy: text(),
   },
   (t) => [
     unique('incidents_once').on(t.kind, t.subject),

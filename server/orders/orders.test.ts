@@ -127,7 +127,7 @@ describe('a purchase', () => {
     ])
     expect((await ming.call(myProfile, {})).data.amount).toBe(0)
     expect((await site.db.execute(sql`select cause, state, amount_fen from refunds`)).rows).toEqual([
-      { cause: 'late', state: 'asked', amount_fen: 100 },
+      { cause: 'late', state: 'confirmed', amount_fen: 100 },
     ])
   })
 

@@ -1,15 +1,16 @@
-import { and, eq, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, notInArray } from 'drizzle-orm'
 import type { OrderState } from '#contract/bill.ts'
 import { refuse } from '#contract/refusals.ts'
-import { userByPhone } from '#server/account/account.ts'
-import type { Database, Reader, Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
 import { ENDED, stateOf, type Standing, wordsOf } from './orders.rules.ts'
-import { attempts, orders, payments } from './orders.tables.ts'
-import type { Order } from './steps.ts'
+import { orders } from './orders.tables.ts'
 
 export type { Asking } from './asking.ts'
+export { waitingForSecond } from './finance.ts'
+export { decideGift, giveGift } from './gifts.ts'
 export { layFirstProducts, PRODUCTS } from './products.ts'
+export { decideRefund } from './refunds.ts'
 export { settle } from './settle.ts'
 
 // The only read of a poll, so a thousand open dialogs cost little.
@@ -36,22 +37,4 @@ export async function standingOf(
 export async function mayLeaveOrRefuse(tx: Tx, userId: number): Promise<void> {
   const open = and(eq(orders.userId, userId), notInArray(orders.step, [...ENDED]))
   if ((await tx.$count(orders, open)) > 0) refuse('leave_with_order')
-}
-
-/** Orders by what people have in hand: our number, the wallet's or the attempt's, a phone. Newest first. */
-export async function findOrders(db: Reader, words: string, limit = 50): Promise<Order[]> {
-  const user = await userByPhone(db, words)
-  return db
-    .select()
-    .from(orders)
-    .where(
-      or(
-        eq(orders.no, words),
-        user ? eq(orders.userId, user.id) : undefined,
-        sql`${orders.id} in (select ${attempts.orderId} from ${attempts} where ${attempts.no} = ${words})`,
-        sql`${orders.id} in (select ${payments.orderId} from ${payments} where ${payments.txnId} = ${words})`,
-      ),
-    )
-    .orderBy(sql`${orders.id} desc`)
-    .limit(limit)
 }

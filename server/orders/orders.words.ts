@@ -3,18 +3,31 @@ import { paths } from '#contract/paths.ts'
 
 /** Money that did not do what it was meant to. */
 interface Told {
-  readonly about: 'late' | 'doubled'
+  readonly about: 'late' | 'doubled' | 'refunded' | 'refund_failed'
   readonly title: string
   readonly amountFen: number
   /** The order's number. */
   readonly no: string
 }
 
+const yuanOf = (fen: number): string => `${(fen / 100).toFixed(2)}元`
+
+const WORDS: Record<Told['about'], (title: string, yuan: string) => Omit<NotificationText, 'link'>> = {
+  late: (title, yuan) => ({ title: `${title}：支付时订单已关闭`, memo: goesBack(yuan) }),
+  doubled: (title, yuan) => ({ title: `${title}：重复支付`, memo: goesBack(yuan) }),
+  refunded: (title, yuan) => ({ title: `${title}：已退款`, memo: `${yuan}已原路退回，到账时间以支付渠道为准。` }),
+  refund_failed: (title, yuan) => ({
+    title: `${title}：退款未成功`,
+    memo: `${yuan}未能原路退回，扣回的会员时长或星币已经还给您。请联系客服。`,
+  }),
+}
+
+const goesBack = (yuan: string): string => `您支付的${yuan}将原路退回，不需要您做什么。`
+
 /** What a buyer is told besides the page of the payment itself; of a payment that went well, nothing. */
 export const ordersWords = {
   order: ({ about, title, amountFen }: Told): NotificationText => ({
-    title: about === 'late' ? `${title}：支付时订单已关闭` : `${title}：重复支付`,
-    memo: `您支付的${(amountFen / 100).toFixed(2)}元将原路退回，不需要您做什么。`,
+    ...WORDS[about](title, yuanOf(amountFen)),
     link: paths.myOrder(),
   }),
 }

@@ -36,6 +36,41 @@ export function productsOf(db: Reader, kind: ProductKind) {
     .orderBy(asc(products.position), asc(products.id))
 }
 
+/** All that was ever sold, as operators see it. */
+export const allProducts = (db: Reader) =>
+  db.select().from(products).orderBy(asc(products.kind), asc(products.position), asc(products.id))
+
+interface Kept {
+  kind: ProductKind
+  title: string
+  amountFen: number
+  /** Months, or coins. */
+  number: number
+  position: number
+  shown: boolean
+}
+
+/** Changes a product, or adds one; answers its id. What it is, membership or coins, stays. */
+export async function keepProduct(tx: Tx, id: number | undefined, { number, ...rest }: Kept): Promise<number> {
+  const row = { ...rest, months: rest.kind === 'vip' ? number : null, coins: rest.kind === 'coins' ? number : null }
+  const [kept] =
+    id === undefined
+      ? await tx.insert(products).values(row).returning({ id: products.id })
+      : await tx
+          .update(products)
+          .set(row)
+          .where(and(eq(products.id, id), eq(products.kind, rest.kind)))
+          .returning({ id: products.id })
+  return kept?.id ?? refuse('unknown_product')
+}
+
+export async function keepCoinPrice(tx: Tx, fen: number): Promise<void> {
+  await tx
+    .insert(settings)
+    .values({ key: COIN_PRICE_KEY, value: fen })
+    .onConflictDoUpdate({ target: settings.key, set: { value: fen } })
+}
+
 export async function coinPriceFen(db: Reader): Promise<number> {
   const [row] = await db.select().from(settings).where(eq(settings.key, COIN_PRICE_KEY))
   return typeof row?.value === 'number' ? row.value : COIN_PRICE_FEN

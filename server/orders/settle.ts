@@ -170,7 +170,9 @@ export async function deliver(tx: Tx, orderId: number, now: Date): Promise<boole
 async function giveBack(tx: Tx, order: Order, paymentId: number, cause: 'late' | 'doubled', now: Date): Promise<void> {
   const { id: orderId, no, userId, title, amountFen } = order
   const reason = cause === 'late' ? '支付时订单已关闭' : '重复支付'
-  await tx.insert(refunds).values({ no: newNumber(now), paymentId, orderId, amountFen, cause, reason, askedAt: now })
+  await tx
+    .insert(refunds)
+    .values({ no: newNumber(now), paymentId, orderId, amountFen, cause, reason, state: 'confirmed', askedAt: now })
   await tell(tx, { kind: 'order', userId, data: { about: cause, title, amountFen, no }, subject: `${paymentId}` }, now)
 }
 

@@ -1,0 +1,360 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { myProfile } from '#contract/account.ts'
+import { bills, notifyVerify, receipt } from '#contract/bill.ts'
+import { coinHistory } from '#contract/coins.ts'
+import { askRefund, decideRefund, findOrders, findPayer, orderWhole, refundsOf } from '#contract/finance.ts'
+import { myNotifications } from '#contract/notifications.ts'
+import { systemClock } from '#server/lib/clock.ts'
+import { siteSecret } from '#server/db/settings.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aMember, anOperator, type Browser } from '#server/testing/people.ts'
+import { channelsOf, ChannelFault, type PayChannel, type RefundStatus } from '#server/wallets/wallets.ts'
+import { paymentsOff } from './payment-books.ts'
+import { refundDue } from './refunding.ts'
+import { aShop, onSandboxPage, order, orderVip } from './testing/buying.ts'
+
+const DAY = 86_400_000
+const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+beforeEach(() => aShop(site))
+
+const IN_ORDER = { topups: 0, grants: 0, refunds: 0, deliveries: 0, goods: 0, unpaid: 0, taken: 0 }
+
+/** A round of what the site does by itself, so long later; the wallet answers as the test says. */
+async function aRound(afterMs = 0, answers: Partial<PayChannel> = {}): Promise<void> {
+  const { db, clock, app, config } = site
+  clock.advance(afterMs)
+  const secret = await siteSecret(db, config.siteSecret)
+  const channels = await channelsOf(config, { db, secret, realTime: systemClock })
+  const told = channels.map((channel) => ({ ...channel, ...answers }))
+  await refundDue({ db, clock, channels: told, log: app.log })
+}
+
+interface Bought {
+  ming: Browser
+  order_no: string
+  payment_id: number
+}
+
+async function paid(ming: Browser, buying: Promise<{ order_no: string; qrcode: string }>): Promise<Bought> {
+  const { order_no, qrcode } = await buying
+  await onSandboxPage(site, qrcode, 'pay')
+  const { rows } = await site.db.execute<{ id: string }>(
+    sql`select p.id from payments p join orders o on o.id = p.order_id where o.no = ${order_no}`,
+  )
+  return { ming, order_no, payment_id: Number(rows[0]?.id) }
+}
+
+const boughtCoins = async (coins = 10) => {
+  const ming = await aMember(site)
+  return paid(ming, order(ming, { virtual: coins }))
+}
+const boughtVip = async (months = 3) => {
+  const ming = await aMember(site)
+  return paid(ming, orderVip(ming, months))
+}
+
+const coinsOf = async (who: Browser) => (await who.call(myProfile, {})).data.amount
+const vipOf = async (who: Browser) => (await who.call(myProfile, {})).data
+const stateOf = async (who: Browser, order_no: string) => (await who.call(notifyVerify, { order_no })).data.state
+const refundRows = async () =>
+  (await site.db.execute(sql`select state, tries, amount_fen, taken from refunds order by id`)).rows
+const stepOf = async (no: string) =>
+  (await site.db.execute(sql`select step from orders where no = ${no}`)).rows[0]?.step
+const spend = (coins: number) =>
+  site.db.execute(sql`update coin_accounts set balance = balance - ${coins} where user_id is not null`)
+
+describe('coins', () => {
+  test('that are not spent go back: taken first, then the money, told on the receipt, the bill and in a notification', async () => {
+    const { ming, order_no, payment_id } = await boughtCoins()
+    const cashier = await anOperator(site, 'cashier')
+    const asked = await cashier.call(askRefund, { payment_id, cause: 'rest', reason: '不想要了' })
+    expect(asked).toMatchObject({ status: 200, data: { state: 'confirmed', amount: 1, taken: 10 } })
+    expect(await coinsOf(ming)).toBe(0)
+    expect(await stepOf(order_no)).toBe('refund_pending')
+    await aRound()
+    expect(await stateOf(ming, order_no)).toBe('refunded')
+    expect((await ming.call(bills, {})).data).toMatchObject([{ order_no, amount: 1, refunded: 1 }])
+    expect((await ming.call(receipt, { order_no })).data.refunds).toMatchObject([
+      { amount: 1, reason: '不想要了', done: 1 },
+    ])
+    expect((await ming.call(coinHistory, {})).data).toMatchObject([
+      { title: '退款扣回', amount: -10 },
+      { title: '星币充值', amount: 10 },
+    ])
+    const told = (await ming.call(myNotifications, {})).data
+    expect(JSON.stringify(told)).toContain('1.00元已原路退回')
+    expect(await paymentsOff(site.db)).toEqual(IN_ORDER)
+  })
+
+  test('that are spent do not; what is left of them may, at the price paid, rounded down', async () => {
+    const { ming, order_no, payment_id } = await boughtCoins(301)
+    await spend(100)
+    const cashier = await anOperator(site, 'cashier')
+    const whole = await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    expect(whole).toMatchObject({ status: 400, msg: '星币已经花掉，只能退还没有花掉的部分' })
+    const part = await cashier.call(askRefund, { payment_id, cause: 'rest', count: 3, reason: 'x' })
+    expect(part).toMatchObject({ status: 200, data: { amount: 0.3, taken: 3 } })
+    await aRound()
+    expect(await coinsOf(ming)).toBe(198)
+    expect(await stateOf(ming, order_no)).toBe('paid')
+    expect((await ming.call(bills, {})).data).toMatchObject([{ refunded: 0.3 }])
+  })
+
+  test('of a minor: the whole money, and only what is left is taken', async () => {
+    const { ming, order_no, payment_id } = await boughtCoins()
+    await spend(4)
+    const cashier = await anOperator(site, 'cashier')
+    const asked = await cashier.call(askRefund, { payment_id, cause: 'minor', reason: '未成年人' })
+    expect(asked).toMatchObject({ status: 200, data: { amount: 1, taken: 6 } })
+    await aRound()
+    expect(await coinsOf(ming)).toBe(0)
+    expect(await stateOf(ming, order_no)).toBe('refunded')
+  })
+
+  test('come back where the wallet says that it can not give back', async () => {
+    const { ming, order_no, payment_id } = await boughtCoins()
+    const cashier = await anOperator(site, 'cashier')
+    await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    await aRound(0, { refund: async () => ({ state: 'failed', words: 'no such card' }) })
+    expect(await coinsOf(ming)).toBe(10)
+    expect(await stateOf(ming, order_no)).toBe('paid')
+    expect((await ming.call(receipt, { order_no })).data.refunds).toEqual([])
+    expect((await cashier.call(refundsOf, { state: 'failed' })).data).toMatchObject([{ words: 'no such card' }])
+    expect(JSON.stringify((await ming.call(myNotifications, {})).data)).toContain('退款未成功')
+    expect(await paymentsOff(site.db)).toEqual(IN_ORDER)
+    // Once it can, it is another refund of its own number.
+    expect((await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })).status).toBe(200)
+    await aRound()
+    expect(await stateOf(ming, order_no)).toBe('refunded')
+  })
+})
+
+describe('months', () => {
+  test('of a membership that was never used go back whole within 7 days, and it ends', async () => {
+    const { ming, order_no, payment_id } = await boughtVip(1)
+    const cashier = await anOperator(site, 'cashier')
+    site.clock.advance(7 * DAY)
+    const boss = await anOperator(site, 'cashier')
+    expect(cashier).toBeDefined()
+    const asked = await boss.call(askRefund, { payment_id, cause: 'unused', reason: 'x' })
+    expect(asked).toMatchObject({ status: 200, data: { amount: 19, taken: 1, state: 'confirmed' } })
+    await aRound()
+    expect((await vipOf(await aMember(site))).is_vip).toBe(0)
+    expect(await stepOf(order_no)).toBe('refunded')
+    expect(ming).toBeDefined()
+  })
+
+  test('that have not begun go back later, and the membership ends with the month that has', async () => {
+    const { payment_id } = await boughtVip(3)
+    site.clock.advance(8 * DAY)
+    const cashier = await anOperator(site, 'cashier')
+    const late = await cashier.call(askRefund, { payment_id, cause: 'unused', reason: 'x' })
+    expect(late.msg).toBe('付款已超过 7 天，只能退还没有开始的整月')
+    const tooMuch = await cashier.call(askRefund, { payment_id, cause: 'rest', count: 3, reason: 'x' })
+    expect(tooMuch.msg).toBe('只能退还没有开始的整月')
+    const asked = await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    expect(asked).toMatchObject({ status: 200, data: { amount: 34, taken: 2, state: 'confirmed' } })
+    await aRound()
+    const { rows } = await site.db.execute(sql`select months, until from vip_chains`)
+    expect(rows).toMatchObject([{ months: 1 }])
+    expect((await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })).msg).toBe('没有可以退的部分')
+    expect(await paymentsOff(site.db)).toEqual(IN_ORDER)
+  })
+
+  test('are not taken of the months of a later order', async () => {
+    const ming = await aMember(site)
+    const first = await paid(ming, orderVip(ming, 1))
+    await paid(ming, orderVip(ming, 12))
+    site.clock.advance(20 * DAY)
+    const cashier = await anOperator(site, 'cashier')
+    const asked = await cashier.call(askRefund, { payment_id: first.payment_id, cause: 'rest', reason: 'x' })
+    expect(asked.msg).toBe('没有可以退的部分')
+  })
+})
+
+describe('a second operator', () => {
+  test('decides above 50 yuan, and never whoever asked', async () => {
+    const { ming, order_no, payment_id } = await boughtVip(3)
+    const cashier = await anOperator(site, 'cashier')
+    const second = await anOperator(site, 'cashier', '13500135000')
+    const { data } = await cashier.call(askRefund, { payment_id, cause: 'unused', reason: 'x' })
+    expect(data).toMatchObject({ state: 'asked', amount: 51 })
+    await aRound()
+    expect(await stateOf(ming, order_no)).toBe('paid')
+    const again = await second.call(askRefund, { payment_id, cause: 'unused', reason: 'x' })
+    expect(again.msg).toBe('这笔付款有正在办理的退款')
+    const own = await cashier.call(decideRefund, { id: data.id, decision: 'confirm' })
+    expect(own.msg).toBe('要由另一位运营人员确认')
+    expect(await refundRows()).toMatchObject([{ state: 'asked' }])
+    expect((await second.call(decideRefund, { id: data.id, decision: 'confirm' })).status).toBe(200)
+    expect((await second.call(decideRefund, { id: data.id, decision: 'confirm' })).msg).toBe('这笔退款已经处理过了')
+    await aRound()
+    expect(await stateOf(ming, order_no)).toBe('refunded')
+  })
+
+  test('may refuse, and nothing is taken', async () => {
+    const { ming, order_no, payment_id } = await boughtVip(3)
+    const cashier = await anOperator(site, 'cashier')
+    const second = await anOperator(site, 'cashier', '13500135000')
+    const { data } = await cashier.call(askRefund, { payment_id, cause: 'unused', reason: 'x' })
+    expect((await second.call(decideRefund, { id: data.id, decision: 'refuse' })).status).toBe(200)
+    await aRound()
+    expect(await stateOf(ming, order_no)).toBe('paid')
+    expect((await vipOf(ming)).is_vip).toBe(1)
+    expect(await refundRows()).toMatchObject([{ state: 'refused' }])
+  })
+
+  test('decides above 200 yuan of one operator and day', async () => {
+    const cashier = await anOperator(site, 'cashier')
+    const states: string[] = []
+    for (const phone of ['13800138001', '13800138002', '13800138003', '13800138004', '13800138005']) {
+      const ming = await aMember(site, phone)
+      const { payment_id } = await paid(ming, order(ming, { virtual: 450 }))
+      states.push((await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })).data.state)
+    }
+    expect(states).toEqual(['confirmed', 'confirmed', 'confirmed', 'confirmed', 'asked'])
+  })
+
+  test("decides of an operator's own order, however small", async () => {
+    const cashier = await anOperator(site, 'cashier')
+    const { payment_id } = await paid(cashier, order(cashier))
+    const asked = await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    expect(asked.data.state).toBe('asked')
+  })
+})
+
+describe('the wallet', () => {
+  test('is asked before it is told again, with the same number; a silence takes nothing twice', async () => {
+    const { ming, order_no, payment_id } = await boughtCoins()
+    const cashier = await anOperator(site, 'cashier')
+    await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    const told: string[] = []
+    const mute = async (): Promise<RefundStatus> => {
+      throw new ChannelFault('unknown', 'timed out')
+    }
+    const refund: PayChannel['refund'] = async ({ no }) => {
+      told.push(no)
+      return mute()
+    }
+    await aRound(0, { refund, queryRefund: mute })
+    await aRound(59_000, { refund, queryRefund: mute })
+    expect(told).toHaveLength(1)
+    await aRound(1000, { refund, queryRefund: mute })
+    expect(told).toHaveLength(1)
+    await aRound(2 * 60_000, { refund, queryRefund: async () => ({ state: 'unknown' }) })
+    expect(told).toHaveLength(2)
+    expect(new Set(told).size).toBe(1)
+    await aRound(4 * 60_000, { queryRefund: async () => ({ state: 'succeeded' }) })
+    expect(await stateOf(ming, order_no)).toBe('refunded')
+  })
+
+  test('is told ten times at most; then people look, and the coins are back', async () => {
+    const { ming, order_no, payment_id } = await boughtCoins()
+    const cashier = await anOperator(site, 'cashier')
+    await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    let told = 0
+    const refused: Partial<PayChannel> = {
+      refund: async () => {
+        told++
+        throw new ChannelFault('refused', 'NOT_ENOUGH')
+      },
+      queryRefund: async () => ({ state: 'unknown' }),
+    }
+    for (let round = 0; round < 14; round++) await aRound(3_600_000, refused)
+    expect(told).toBe(10)
+    expect(await refundRows()).toMatchObject([{ state: 'failed', tries: 10 }])
+    expect(await coinsOf(ming)).toBe(10)
+    expect(await stepOf(order_no)).toBe('fulfilled')
+    expect((await site.db.execute(sql`select kind from incidents`)).rows).toEqual([{ kind: 'refund_failed' }])
+  })
+
+  test('is told by one of many processes', async () => {
+    const { payment_id } = await boughtCoins()
+    const cashier = await anOperator(site, 'cashier')
+    await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    let told = 0
+    const refund = async (): Promise<RefundStatus> => {
+      told++
+      return { state: 'succeeded' }
+    }
+    await Promise.all(Array.from({ length: 8 }, () => aRound(0, { refund })))
+    expect(told).toBe(1)
+  })
+
+  test('gets money back that came late, once, without anybody', async () => {
+    const ming = await aMember(site)
+    const { order_no, qrcode } = await order(ming)
+    const [trade] = (await site.db.execute<{ no: string }>(sql`select no from attempts`)).rows
+    expect(trade).toBeDefined()
+    await site.db.execute(sql`update attempts set state = 'closed'`)
+    for (const [from, to] of [
+      ['pending', 'closing'],
+      ['closing', 'closed'],
+    ])
+      await site.db.execute(sql`insert into order_events (order_id, seq, from_step, to_step, actor, at)
+        select id, 0, ${from}, ${to}, 'system', now() from orders`)
+    await onSandboxPage(site, qrcode, 'pay')
+    expect(await stepOf(order_no)).toBe('refund_pending')
+    await aRound()
+    await aRound(60_000)
+    expect(await stateOf(ming, order_no)).toBe('refunded')
+    expect(await refundRows()).toMatchObject([{ state: 'succeeded', tries: 1 }])
+    expect((await site.db.execute(sql`select count(*)::int as n from sandbox_refunds`)).rows).toEqual([{ n: 1 }])
+  })
+})
+
+test('I13: of 64 parallel refunds of 60 % of a payment one succeeds', async () => {
+  const { ming, payment_id } = await boughtCoins(100)
+  const cashier = await anOperator(site, 'cashier')
+  const asks = Array.from({ length: 64 }, () =>
+    cashier.call(askRefund, { payment_id, cause: 'rest', count: 60, reason: 'x' }),
+  )
+  const statuses = (await Promise.all(asks)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  await aRound()
+  // After it is done too.
+  const after = await cashier.call(askRefund, { payment_id, cause: 'rest', count: 60, reason: 'x' })
+  expect(after.msg).toBe('星币已经花掉，只能退还没有花掉的部分')
+  expect(await coinsOf(ming)).toBe(40)
+  expect(await paymentsOff(site.db)).toEqual(IN_ORDER)
+})
+
+test('the database refuses to give back more than came, whatever the code', async () => {
+  const { payment_id } = await boughtCoins()
+  const row = (no: string, fen: number, state: string) => sql`
+    insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, state, asked_at)
+    select ${no}, id, order_id, ${fen}, 'rest', '', ${state}, now() from payments where id = ${payment_id}`
+  await site.db.execute(row('a', 60, 'succeeded'))
+  await expect(site.db.execute(row('b', 60, 'confirmed'))).rejects.toThrow()
+  await site.db.execute(row('c', 40, 'confirmed'))
+  await expect(site.db.execute(sql`update refunds set state = 'asked' where no = 'a'`)).rejects.toThrow()
+  await expect(site.db.execute(sql`delete from refunds`)).rejects.toThrow()
+})
+
+test('operators find an order by any of its numbers, by phone, state and day, and see it whole', async () => {
+  const { order_no, payment_id } = await boughtCoins()
+  const cashier = await anOperator(site, 'cashier')
+  const { user_id } = (await cashier.call(findPayer, { phone: '13800138000' })).data
+  const { rows } = await site.db.execute<{ txn_id: string }>(sql`select txn_id from payments`)
+  const found = [
+    { no: order_no },
+    { no: rows[0]!.txn_id },
+    { user_id },
+    { step: 'fulfilled' as const },
+    { day: '2022-10-20' },
+  ]
+  for (const by of found)
+    expect((await cashier.call(findOrders, by)).data).toMatchObject([
+      { order_no, phone: '138****8000', step: 'fulfilled' },
+    ])
+  expect((await cashier.call(findOrders, { day: '2022-10-19' })).data).toEqual([])
+  const [{ id } = { id: 0 }] = (await cashier.call(findOrders, {})).data
+  expect((await cashier.call(orderWhole, { id })).data).toMatchObject({
+    order_no,
+    events: [{ to: 'pending' }, { from: 'pending', to: 'paid' }, { from: 'paid', to: 'fulfilled' }],
+    attempts: [{ state: 'paid' }],
+    payments: [{ id: payment_id, verdict: 'settled', amount: 1, refunded: 0, left: 10 }],
+    refunds: [],
+  })
+})

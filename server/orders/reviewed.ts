@@ -1,0 +1,59 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { refuse } from '#contract/refusals.ts'
+import { lockAuthor } from '#server/account/account.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { incidents, orders, payments, refunds } from './orders.tables.ts'
+import { deliver } from './settle.ts'
+import { move, type Order } from './steps.ts'
+
+interface Leaving {
+  orderId: number
+  to: 'fulfil' | 'close'
+  /** Who, as events name them. */
+  actor: string
+  reason: string
+}
+
+/** People have looked at an order: it is delivered for a payment that came meanwhile, or closed once nothing is owed. */
+export async function leaveReview(tx: Tx, { orderId, to, actor, reason }: Leaving, now: Date): Promise<void> {
+  const order = await lockedOrder(tx, orderId)
+  if (order.step !== 'review') refuse('not_in_review')
+  if (to === 'close') return close(tx, order, { actor, evidence: reason }, now)
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.verdict, 'review'), isNull(refundOf())))
+    .orderBy(asc(payments.id))
+    .limit(1)
+  if (!payment) refuse('nothing_paid')
+  await tx.update(payments).set({ verdict: 'settled' }).where(eq(payments.id, payment.id))
+  await move(tx, orderId, { from: 'review', to: 'paid', actor, evidence: reason }, now)
+  await deliver(tx, orderId, now)
+}
+
+/** A payment's refund that is given or under way. */
+const refundOf = () => sql`(select min(${refunds.id}) from ${refunds}
+  where ${refunds.paymentId} = ${payments.id} and ${refunds.state} not in ('refused', 'failed'))`
+
+async function close(tx: Tx, { id }: Order, why: { actor: string; evidence: string }, now: Date): Promise<void> {
+  const owed = sql`${payments.orderId} = ${id} and ${payments.amountFen} > (select coalesce(sum(${refunds.amountFen}), 0)
+    from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.state} = 'succeeded')`
+  if ((await tx.$count(payments, owed)) > 0) refuse('refund_first')
+  await move(tx, id, { from: 'review', to: 'closed', ...why }, now)
+}
+
+async function lockedOrder(tx: Tx, id: number): Promise<Order> {
+  const [known] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, id))
+  if (!known) refuse('unknown_order')
+  await lockAuthor(tx, known.userId)
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+  return order!
+}
+
+/** Says how an incident was resolved; of two operators the first does. */
+export async function resolveIncident(tx: Tx, id: number, by: string, words: string, now: Date): Promise<void> {
+  const open = and(eq(incidents.id, id), isNull(incidents.resolvedAt))
+  const set = { resolvedAt: now, resolution: words, resolvedBy: by }
+  const [resolved] = await tx.update(incidents).set(set).where(open).returning({ id: incidents.id })
+  if (!resolved) refuse('unknown_incident')
+}

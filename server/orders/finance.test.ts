@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { myProfile } from '#contract/account.ts'
+import { products } from '#contract/bill.ts'
+import {
+  askRefund,
+  decideGift,
+  gifts,
+  giveGift,
+  leaveReview,
+  orderWhole,
+  saveCoinPrice,
+  saveProduct,
+  soldProducts,
+} from '#contract/finance.ts'
+import { inTransaction } from '#server/db/retried.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aBrowser, aMember, anOperator } from '#server/testing/people.ts'
+import { settle } from './settle.ts'
+import { aShop, order } from './testing/buying.ts'
+
+const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+beforeEach(() => aShop(site))
+
+describe('an order in review', () => {
+  /** A payment of a wrong amount, then, where a test wants it, a right one in a second wallet. */
+  async function inReview(isPaid: boolean): Promise<number> {
+    const ming = await aMember(site)
+    await order(ming)
+    await order(ming, { state: 2 })
+    const { rows } = await site.db.execute<{ no: string; order_id: string }>(
+      sql`select no, order_id from attempts order by id`,
+    )
+    const amounts = isPaid ? [99, 100] : [99]
+    for (const [index, amountFen] of amounts.entries()) {
+      const { no } = rows[index]!
+      const fits = { channel: 'sandbox', currency: 'CNY', app: 'sandbox', merchant: 'caiyun', by: 'notice' } as const
+      const evidence = { ...fits, no, txnId: `T${no}`, amountFen, paidAt: site.clock.now() }
+      expect(await inTransaction(site.db, (tx) => settle(tx, evidence, site.clock.now()))).toBe('review')
+    }
+    return Number(rows[0]!.order_id)
+  }
+  const coins = async () => (await (await aMember(site)).call(myProfile, {})).data.amount
+  const wholeOf = async (id: number) => (await (await anOperator(site, 'cashier')).call(orderWhole, { id })).data
+
+  test('is delivered once people say that its payment is good', async () => {
+    const order_id = await inReview(true)
+    const cashier = await anOperator(site, 'cashier')
+    expect((await cashier.call(leaveReview, { order_id, to: 'close', reason: '已核对' })).msg).toContain('请先退款')
+    expect((await cashier.call(leaveReview, { order_id, to: 'fulfil', reason: '已核对' })).status).toBe(200)
+    expect((await cashier.call(leaveReview, { order_id, to: 'fulfil', reason: '已核对' })).msg).toBe('订单不在核对中')
+    site.clock.advance(60_000)
+    expect(await wholeOf(order_id)).toMatchObject({ step: 'fulfilled', payments: [{ verdict: 'settled' }] })
+    site.clock.advance(60_000)
+    expect(await coins()).toBe(10)
+  })
+
+  test('is given back: all of it, and nothing is taken', async () => {
+    const order_id = await inReview(true)
+    const cashier = await anOperator(site, 'cashier')
+    const [payment] = (await cashier.call(orderWhole, { id: order_id })).data.payments
+    const asked = await cashier.call(askRefund, { payment_id: payment!.id, cause: 'rest', reason: '核对后退款' })
+    expect(asked.data).toMatchObject({ state: 'confirmed', amount: 1, taken: 0 })
+    expect((await cashier.call(orderWhole, { id: order_id })).data.step).toBe('refund_pending')
+  })
+
+  test('is closed where nothing of ours was paid, and not delivered', async () => {
+    const order_id = await inReview(false)
+    const cashier = await anOperator(site, 'cashier')
+    expect((await cashier.call(leaveReview, { order_id, to: 'fulfil', reason: 'x' })).msg).toBe(
+      '订单没有可以发货的付款',
+    )
+    expect((await cashier.call(leaveReview, { order_id, to: 'close', reason: 'x' })).status).toBe(200)
+    expect((await cashier.call(orderWhole, { id: order_id })).data.step).toBe('closed')
+  })
+})
+
+describe('gifts', () => {
+  test.each([
+    ['100 coins', 2, 100, 'given'],
+    ['101 coins', 2, 101, 'asked'],
+    ['a month', 1, 1, 'given'],
+    ['two months', 1, 2, 'asked'],
+  ] as const)('%s', async (_name, type, number, state) => {
+    const ming = await aMember(site)
+    const cashier = await anOperator(site, 'cashier')
+    const { data } = await cashier.call(giveGift, { phone: '13800138000', type, number, reason: '补偿' })
+    expect(data.state).toBe(state)
+    if (state === 'asked') {
+      const own = await cashier.call(decideGift, { id: data.id, decision: 'confirm' })
+      expect(own.msg).toBe('要由另一位运营人员确认')
+      const second = await anOperator(site, 'administrator', '13500135000')
+      expect((await second.call(decideGift, { id: data.id, decision: 'confirm' })).status).toBe(200)
+      expect((await second.call(decideGift, { id: data.id, decision: 'refuse' })).msg).toBe('这笔赠送已经处理过了')
+      expect((await second.call(gifts, { state: 'given' })).data).toMatchObject([{ id: data.id, phone: '138****8000' }])
+    }
+    const { amount, is_vip } = (await ming.call(myProfile, {})).data
+    expect([amount, is_vip]).toEqual(type === 2 ? [number, 0] : [0, 1])
+  })
+
+  test('to oneself wait too', async () => {
+    const cashier = await anOperator(site, 'cashier')
+    const { data } = await cashier.call(giveGift, { phone: '13600136000', type: 2, number: 1, reason: '补偿' })
+    expect(data.state).toBe('asked')
+  })
+})
+
+describe('products', () => {
+  test('and the price of a coin change for everybody at once, and not for what is ordered', async () => {
+    const anyone = aBrowser(site)
+    const cashier = await anOperator(site, 'cashier')
+    const ming = await aMember(site)
+    await order(ming)
+    expect((await anyone.call(products, { type: 2 })).data.unit_price).toBe(0.1)
+    await cashier.call(saveCoinPrice, { unit_price: 0.29 })
+    const { id } = (await cashier.call(saveProduct, { type: 2, title: '5枚星币', amount: 0.57, number: 5 })).data
+    const [first] = (await cashier.call(soldProducts, {})).data.lists.filter(({ type }) => type === 1)
+    const hidden = { ...first!, type: 1 as const, shown: false }
+    expect((await cashier.call(saveProduct, hidden)).status).toBe(200)
+    await expect
+      .poll(async () => (await anyone.call(products, { type: 2 })).data)
+      .toMatchObject({
+        unit_price: 0.29,
+        lists: expect.arrayContaining([expect.objectContaining({ id, amount: 0.57 })]),
+      })
+    expect((await anyone.call(products, { type: 1 })).data.lists.map((one) => one.id)).not.toContain(first!.id)
+    expect((await site.db.execute(sql`select amount_fen from orders`)).rows).toEqual([{ amount_fen: 100 }])
+  })
+
+  test('stay what they are, and cost whole fen', async () => {
+    const cashier = await anOperator(site, 'cashier')
+    const [first] = (await cashier.call(soldProducts, {})).data.lists
+    const other = await cashier.call(saveProduct, { ...first!, type: first!.type === 1 ? 2 : 1 })
+    expect(other.msg).toBe('商品不存在或已下架')
+    expect((await cashier.call(saveCoinPrice, { unit_price: 0.105 })).msg).toBe('金额最多两位小数')
+  })
+})

@@ -114,7 +114,7 @@ describe('products', () => {
     expect((await anyone.call(products, { type: 2 })).data.unit_price).toBe(0.1)
     await cashier.call(saveCoinPrice, { unit_price: 0.29 })
     const { id } = (await cashier.call(saveProduct, { type: 2, title: '5枚星币', amount: 0.57, number: 5 })).data
-    const [first] = (await cashier.call(soldProducts, {})).data.lists.filter(({ type }) => type === 1)
+    const first = (await cashier.call(soldProducts, {})).data.lists.find(({ type }) => type === 1)
     const hidden = { ...first!, type: 1 as const, shown: false }
     expect((await cashier.call(saveProduct, hidden)).status).toBe(200)
     await expect

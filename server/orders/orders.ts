@@ -9,9 +9,8 @@ import { orders } from './orders.tables.ts'
 export type { Asking } from './asking.ts'
 export { waitingForSecond } from './finance.ts'
 export { decideGift, giveGift } from './gifts.ts'
-export { layFirstProducts, PRODUCTS } from './products.ts'
+export { layFirstProducts } from './products.ts'
 export { decideRefund } from './refunds.ts'
-export { settle } from './settle.ts'
 
 // The only read of a poll, so a thousand open dialogs cost little.
 const standing = statement<{ no: string; userId: number }, Standing, Database>(

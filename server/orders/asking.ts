@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
@@ -160,8 +160,8 @@ async function take({ db, clock, log }: Asking, evidence: PaidEvidence): Promise
   if (verdict === 'review') log.error({ attempt: evidence.no }, 'a payment does not fit its order')
 }
 
-/** The wallet will take no money for an attempt any more. */
-async function end({ db, clock }: Asking, no: string): Promise<void> {
+/** The wallet will take no money for an attempt any more, and so perhaps for its order. `where`: only of an attempt like that. */
+export async function end({ db, clock }: Asking, no: string, where?: SQL): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
     const [known] = await tx.select({ orderId: attempts.orderId }).from(attempts).where(eq(attempts.no, no))
@@ -171,7 +171,7 @@ async function end({ db, clock }: Asking, no: string): Promise<void> {
     await tx
       .update(attempts)
       .set({ state: 'closed' })
-      .where(and(eq(attempts.no, no), eq(attempts.state, 'open')))
+      .where(and(eq(attempts.no, no), eq(attempts.state, 'open'), where))
     await endClosing(tx, known.orderId, now)
   })
 }

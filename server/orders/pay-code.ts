@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { ChannelFault, type PayChannel } from '#server/wallets/wallets.ts'
-import { type Asking, look } from './asking.ts'
+import { type Asking, end, look } from './asking.ts'
 import { attempts } from './orders.tables.ts'
 import type { Attempt, Placed } from './place.ts'
 
@@ -24,7 +24,8 @@ export async function payCode(asking: Asking, channel: PayChannel, { order, atte
   } catch (error) {
     if (!(error instanceof ChannelFault)) throw error
     asking.log.warn({ err: error, attempt: no, kind: error.kind }, 'a wallet made no payment')
-    if (error.kind === 'refused') await endRefused(asking, no)
+    // A wallet that said no has nothing to be paid; it is looked for all the same, as late money is.
+    if (error.kind === 'refused') await end(asking, no, isNull(attempts.code))
     return refuse('wallet_failed')
   }
 }
@@ -47,12 +48,4 @@ async function keepCode({ db }: Asking, { no }: Attempt, code: string): Promise<
     .update(attempts)
     .set({ code })
     .where(and(eq(attempts.no, no)))
-}
-
-/** A wallet that said no has nothing to be paid; it is looked for all the same, as late money is. */
-async function endRefused({ db }: Asking, no: string): Promise<void> {
-  await db
-    .update(attempts)
-    .set({ state: 'closed' })
-    .where(and(eq(attempts.no, no), eq(attempts.state, 'open'), isNull(attempts.code)))
 }

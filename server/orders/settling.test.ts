@@ -268,6 +268,17 @@ describe('an order that ends', () => {
     },
   )
 
+  test('while its wallet still refuses to make a code is closed as well', async () => {
+    const { create } = desk.wechat
+    desk.wechat.create = async (attempt) => {
+      await desk.cancels(1, String((await rowsOf('select no from orders'))[0]?.no))
+      desk.wechat.trouble.create = 'refused'
+      return create(attempt)
+    }
+    const { order } = await desk.order(1, coins(10))
+    expect(await desk.step(order.id)).toBe('closed')
+  })
+
   test.each(['unknown, done', 'unknown, not done'] as const)(
     'not, and is asked for again (%s), has one number at its wallet',
     async (create) => {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { type AttemptStatus, ChannelFault, type PaidEvidence, type PayChannel } from '#server/wallets/wallets.ts'
+import { type AttemptStatus, ChannelFault, type PayChannel } from '#server/wallets/wallets.ts'
 import { nextLook, UNSCANNED_ENDS_AFTER } from './orders.rules.ts'
 import { attempts, orders } from './orders.tables.ts'
 import { settle } from './settle.ts'
@@ -134,30 +134,26 @@ export async function look(asking: Asking, no: string): Promise<void> {
   const channel = channels.find(({ name }) => name === attempt.channel)
   if (!channel) throw new ChannelFault('unknown', `the wallet of ${attempt.channel} is not configured any more`)
   const status = await channel.query(no)
-  const evidence = evidenceOf(status)
-  if (evidence) return take(asking, evidence)
+  if (await take(asking, status)) return
   if (attempt.state === 'closed') return
   if (status.state === 'closed') return end(asking, no)
   if (attempt.step === 'pending') return
   const closed = await channel.close(no)
-  if (closed === 'paid') return takeAnswer(asking, await channel.query(no))
+  if (closed === 'paid') return void (await take(asking, await channel.query(no)))
   if (closed === 'closed' || (closed === 'unknown' && isPastScanning(asking, attempt.expiresAt))) await end(asking, no)
 }
-
-const evidenceOf = (status: AttemptStatus): PaidEvidence | null =>
-  status.state === 'paid' || status.state === 'refunded' ? status.evidence : null
 
 const isPastScanning = ({ clock }: Asking, expiresAt: Date): boolean =>
   clock.now().getTime() >= expiresAt.getTime() + UNSCANNED_ENDS_AFTER
 
-async function takeAnswer(asking: Asking, status: AttemptStatus): Promise<void> {
-  const evidence = evidenceOf(status)
-  if (evidence) await take(asking, evidence)
-}
-
-async function take({ db, clock, log }: Asking, evidence: PaidEvidence): Promise<void> {
-  const verdict = await inTransaction(db, (tx) => settle(tx, evidence, clock.now()))
+/** Settles what a status proves. False: it proves no payment. */
+async function take({ db, clock, log }: Asking, status: AttemptStatus): Promise<boolean> {
+  if (!('evidence' in status) || !status.evidence) return false
+  const { state, evidence } = status
+  const how = { isGivenBack: state === 'refunded' }
+  const verdict = await inTransaction(db, (tx) => settle(tx, evidence, clock.now(), how))
   if (verdict === 'review') log.error({ attempt: evidence.no }, 'a payment does not fit its order')
+  return true
 }
 
 /** The wallet will take no money for an attempt any more, and so perhaps for its order. `where`: only of an attempt like that. */

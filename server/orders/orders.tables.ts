@@ -354,7 +354,16 @@ export const incidents = pgTable(
   {
     id: identity(),
     kind: text({
-      enum: ['mismatch', 'orphan', 'txn_reused', 'paid_again', 'bill_differs', 'refund_stuck', 'refund_failed'],
+      enum: [
+        'mismatch',
+        'orphan',
+        'txn_reused',
+        'paid_again',
+        'given_back',
+        'bill_differs',
+        'refund_stuck',
+        'refund_failed',
+      ],
     }).notNull(),
     /** The attempt's number, as a rule. */
     subject: text().notNull(),

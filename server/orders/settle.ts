@@ -26,14 +26,20 @@ interface Found {
 /**
  * The only way to paid (docs/rules/payment.md#settling). Takes what a wallet has proved, once however often and from
  * wherever it comes. The member's row is locked first, as everywhere, then the order's: what is said of one order waits
- * for what is said of it.
+ * for what is said of it. `isGivenBack`: the wallet has the money no more, so what nobody has heard of before is looked at
+ * by people instead of delivered.
  */
-export async function settle(tx: Tx, evidence: PaidEvidence, now: Date): Promise<Verdict> {
+export async function settle(
+  tx: Tx,
+  evidence: PaidEvidence,
+  now: Date,
+  { isGivenBack = false } = {},
+): Promise<Verdict> {
   const found = await lockedBy(tx, evidence.no)
   if (!found) return 'orphan'
   const { attempt, order } = found
   if (await isKnown(tx, evidence, attempt)) return 'duplicate'
-  const wrong = await wrongIn(tx, evidence, attempt, order)
+  const wrong = isGivenBack ? 'given_back' : await wrongIn(tx, evidence, attempt, order)
   if (wrong) {
     await openIncident(tx, { kind: wrong, subject: evidence.no, orderId: order.id, detail: evidence }, now)
     if (UNPAID.has(order.step)) await step(tx, order, 'review', `${wrong} ${evidence.txnId}`, now)

@@ -279,6 +279,21 @@ describe('an order that ends', () => {
     expect(await desk.step(order.id)).toBe('closed')
   })
 
+  test('is looked into where its wallet took the money and has given it back, and delivers nothing', async () => {
+    const { order, attempt } = await desk.order(1, coins(10))
+    desk.wechat.paid(attempt.no)
+    const { query } = desk.wechat
+    desk.wechat.query = async (no) => {
+      const status = await query(no)
+      return status.state === 'paid' ? { ...status, state: 'refunded' } : status
+    }
+    desk.clock.advance(5 * SECOND)
+    await desk.round()
+    expect([await desk.step(order.id), await has(1)]).toEqual(['review', 0])
+    expect(await rowsOf('select kind, subject from incidents')).toEqual([{ kind: 'given_back', subject: attempt.no }])
+    await isInOrder()
+  })
+
   test.each(['unknown, done', 'unknown, not done'] as const)(
     'not, and is asked for again (%s), has one number at its wallet',
     async (create) => {

@@ -36,7 +36,7 @@ test('an empty environment is a site on this machine', () => {
     production: false,
     hotReload: false,
     sms: { provider: 'sandbox' },
-    pay: { sandbox: true, wechat: null, alipay: null },
+    pay: { sandbox: true, offered: [], wechat: null, alipay: null },
     sendCaps: { addressTenMinutes: 10, addressDay: 50, siteHour: 1000 },
     captcha: 'auto',
     s3: null,

@@ -3,11 +3,11 @@ import type { PayChannel } from './channel.ts'
 import type { PaySettings } from './wallets.settings.ts'
 
 /**
- * The wallets that are configured. An SDK is loaded only where it is used. A wallet that does not answer within `limitMs` is a
+ * The wallets that the site speaks with; one that is not offered any more takes no new order. An SDK is loaded only where it is used. A wallet that does not answer within `limitMs` is a
  * fault `unknown`.
  */
 export async function realWallets(
-  { pay, publicUrl }: { pay: Pick<PaySettings, 'wechat' | 'alipay'>; publicUrl: string | null },
+  { pay, publicUrl }: { pay: Pick<PaySettings, 'offered' | 'wechat' | 'alipay'>; publicUrl: string | null },
   realClock: Clock,
   limitMs = 10_000,
 ): Promise<PayChannel[]> {
@@ -15,5 +15,5 @@ export async function realWallets(
   const channels: PayChannel[] = []
   if (pay.wechat) channels.push((await import('./wechat.ts')).wechat(pay.wechat, site, limitMs))
   if (pay.alipay) channels.push((await import('./alipay.ts')).alipay(pay.alipay, site, limitMs))
-  return channels
+  return channels.map((one) => ({ ...one, wallets: one.wallets.filter((wallet) => pay.offered.includes(wallet)) }))
 }

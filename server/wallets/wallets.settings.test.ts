@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ConfigProblems, readConfig } from '#server/config.ts'
+import { systemClock } from '#server/lib/clock.ts'
+import { realWallets } from './real-wallets.ts'
 
 type Env = Record<string, string>
 
@@ -69,8 +71,24 @@ test('a production site that takes money starts with both wallets, or one', () =
   expect(problemsOf({ ...LIVE, ...official })).toEqual([])
 })
 
-test('what is not offered is not configured, whatever else stands there', () => {
-  expect(readConfig({ ...WECHAT, ...ALIPAY }).pay).toEqual({ sandbox: true, wechat: null, alipay: null })
+test.each([
+  ['wechat', ['wechat']],
+  ['', []],
+])('PAY_PROVIDER=%s offers %j; of a wallet that it leaves out what was begun is finished', async (list, offered) => {
+  const config = readConfig({ ...LIVE, PAY_PROVIDER: list })
+  const channels = await realWallets(config, systemClock)
+  expect(channels.map(({ name }) => name)).toEqual(['wechat', 'alipay'])
+  expect(channels.flatMap(({ wallets }) => wallets)).toEqual(offered)
+})
+
+test('a wallet that is left out is guarded as one that is offered', () => {
+  const left = { ...LIVE, PAY_PROVIDER: 'wechat', ALIPAY_ENDPOINT: 'http://127.0.0.1:9' }
+  expect(problemsOf(left)).toEqual([expect.stringContaining('ALIPAY_ENDPOINT 在生产环境')])
+})
+
+test('beside the sandbox no wallet is spoken with, whatever else stands there', () => {
+  const none = { sandbox: true, offered: [], wechat: null, alipay: null }
+  expect(readConfig({ ...WECHAT, ...ALIPAY }).pay).toEqual(none)
 })
 
 test.each<[string, Env, string]>([
@@ -121,7 +139,11 @@ test('in development the wallets may be others, and need an address for their no
 })
 
 test('payment in the sandbox is off in production, where it is no demonstration', () => {
-  expect(readConfig({ NODE_ENV: 'production', ...SMS }).pay).toEqual({ sandbox: false, wechat: null, alipay: null })
+  expect(readConfig({ NODE_ENV: 'production', ...SMS }).pay).toMatchObject({
+    sandbox: false,
+    wechat: null,
+    alipay: null,
+  })
   expect(readConfig({ NODE_ENV: 'production', DEMO: '1' }).pay).toMatchObject({ sandbox: true })
   expect(readConfig({}).pay).toMatchObject({ sandbox: true })
 })

@@ -25,7 +25,7 @@ const gateway: Parser<string> = (one) => origin(one.replace(/\/gateway\.do$/, ''
 export const walletsSettings = {
   PAY_PROVIDER: setting(
     'sandbox',
-    '支付渠道：sandbox（模拟，生产环境没有 `DEMO=1` 时关闭支付），或 wechat、alipay，可用逗号并列',
+    '支付渠道：sandbox（模拟，生产环境没有 `DEMO=1` 时关闭支付），或 wechat、alipay，可用逗号并列；停用时只从这里去掉，其余设置留到它的订单结束',
     providers,
   ),
   WECHAT_APPID: setting('', '微信支付：与商户号绑定的 AppID', text),
@@ -51,21 +51,33 @@ export const walletsSettings = {
 }
 type Read = Values<typeof walletsSettings>
 
-/** Who takes the money: the sandbox alone, the wallets that are configured, or nobody. */
+/** Who takes the money: the sandbox alone, the wallets that are offered, or nobody. */
 export interface PaySettings {
   sandbox: boolean
+  offered: readonly WalletName[]
+  /** Those that the site speaks with: one that is offered no more finishes what was begun with it. */
   wechat: WechatSettings | null
   alipay: AlipaySettings | null
 }
 
 /** In production the sandbox would give away what it sells: without DEMO=1 nothing is sold there. */
-export function paySettingsOf(values: Read, { production, demo }: SiteKind): PaySettings {
-  const offered = values.PAY_PROVIDER
+export function paySettingsOf(values: Read, site: SiteKind): PaySettings {
+  const spoken = spokenOf(values, site)
   return {
-    sandbox: offered.length === 0 && (demo || !production),
-    wechat: offered.includes('wechat') ? wechatOf(values) : null,
-    alipay: offered.includes('alipay') ? alipayOf(values) : null,
+    sandbox: hasSandbox(values, site),
+    offered: values.PAY_PROVIDER,
+    wechat: spoken.includes('wechat') ? wechatOf(values) : null,
+    alipay: spoken.includes('alipay') ? alipayOf(values) : null,
   }
+}
+
+const hasSandbox = ({ PAY_PROVIDER: offered }: Read, { production, demo }: SiteKind): boolean =>
+  offered.length === 0 && (demo || !production)
+
+/** The wallets that are offered, and those whose settings stand there whole: somebody may be paying an order of theirs. */
+function spokenOf(values: Read, site: SiteKind): readonly WalletName[] {
+  if (hasSandbox(values, site)) return []
+  return WALLETS.filter((wallet) => values.PAY_PROVIDER.includes(wallet) || missingOf(values, wallet).length === 0)
 }
 
 /** Null where something is missing, which `payContradictions` names. */
@@ -110,7 +122,8 @@ const NOT_PUBLIC = /^(localhost|.*\.local|127\..*|10\..*|192\.168\..*|172\.(1[6-
 
 export function payContradictions(values: Read, site: PaidSite): Contradictions {
   const offered = values.PAY_PROVIDER
-  if (offered.length === 0) return []
+  const spoken = spokenOf(values, site)
+  if (spoken.length === 0) return []
   const { production, publicUrl } = site
   const missing = offered.flatMap((wallet) => missingOf(values, wallet))
   const strange = (name: keyof typeof OFFICIAL) =>
@@ -121,10 +134,10 @@ export function payContradictions(values: Read, site: PaidSite): Contradictions 
   return [
     site.demo && 'DEMO=1 只用模拟支付，请去掉 PAY_PROVIDER',
     missing.length > 0 && `PAY_PROVIDER=${offered.join(',')} 还缺 ${missing.join('、')}`,
-    publicUrl === null && `PAY_PROVIDER=${offered.join(',')} 还缺 PUBLIC_URL：钱包要把支付结果通知到这个地址`,
+    publicUrl === null && `PAY_PROVIDER=${spoken.join(',')} 还缺 PUBLIC_URL：钱包要把支付结果通知到这个地址`,
     production && publicUrl !== null && !isPublic(publicUrl) && 'PUBLIC_URL 在真实收款时要是 https 的公网地址',
-    ...(offered.includes('wechat') ? [...wechatMistakes(values), strange('WECHAT_ENDPOINT')] : []),
-    ...(offered.includes('alipay') ? [...alipayMistakes(values), strange('ALIPAY_ENDPOINT')] : []),
+    ...(spoken.includes('wechat') ? [...wechatMistakes(values), strange('WECHAT_ENDPOINT')] : []),
+    ...(spoken.includes('alipay') ? [...alipayMistakes(values), strange('ALIPAY_ENDPOINT')] : []),
     production &&
       site.database.kind === 'embedded' &&
       !values.ALLOW_EMBEDDED_DB &&

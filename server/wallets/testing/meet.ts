@@ -43,8 +43,8 @@ export async function meet(name: WalletName, setup: Partial<Setup> = {}): Promis
   closing.push(wallets.close)
   const again: Met['again'] = async (env, { clock = systemClock, limitMs = 2000 } = {}) => {
     const config = readConfig({ ...wallets.env, PUBLIC_URL, ...env, PAY_PROVIDER: name })
-    const [channel] = await realWallets(config, clock, limitMs)
-    return channel!
+    const channels = await realWallets(config, clock, limitMs)
+    return channels.find((one) => one.name === name)!
   }
   const channel = await again({})
   let read = 0

@@ -5,10 +5,11 @@ import { layFirstAgreements } from '#server/content/content.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { vipUntil } from '#server/membership/membership.ts'
-import { aDatabase, emptied } from '#server/testing/a-database.ts'
+import { aDatabase, emptied, lockWaits } from '#server/testing/a-database.ts'
 import type { PaidEvidence } from '#server/wallets/wallets.ts'
 import { deliverPaid } from './orders.jobs.ts'
 import { settle } from './settle.ts'
+import { move } from './steps.ts'
 import { aDesk, coins, members, months, NOTHING_OFF, orderBooksOff } from './testing/a-desk.ts'
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
@@ -239,6 +240,21 @@ describe('an order that ends', () => {
     expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
     expect(attempt.state).toBe('open')
     await isInOrder()
+  })
+
+  test('at the moment that its payment is told is delivered: who tells waits for who ends', async () => {
+    const { order, attempt } = await desk.order(1, coins(10))
+    const notice = desk.wechat.notice(attempt.no)
+    const told = await database.db.transaction(async (tx) => {
+      await tx.execute(sql`select from orders where id = ${order.id} for update`)
+      const telling = desk.notice('wechat', notice)
+      await expect.poll(() => lockWaits(database.db)).toBe(1)
+      const why = { actor: 'system', evidence: 'expired' }
+      await move(tx, order.id, { from: 'pending', to: 'closing', ...why }, desk.clock.now())
+      return { telling }
+    })
+    expect(await told.telling).toBe(true)
+    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
   })
 
   test('is not forgotten where its wallet is silent for days', async () => {

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { OwnData } from '#server/db/own-data.ts'
 import { orderDataOf } from './bills.ts'
-import { ageStatements } from './orders.tables.ts'
+import { ageStatements, attempts, orders } from './orders.tables.ts'
 
 /** Orders and what was paid for them stay three years with the emptied account, as the law on accounts asks. */
 export const ordersOwn: OwnData = {
@@ -16,5 +16,7 @@ export const ordersOwn: OwnData = {
   },
   async erase(tx, userId) {
     await tx.delete(ageStatements).where(eq(ageStatements.userId, userId))
+    const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
+    await tx.update(attempts).set({ payerAddress: '' }).where(inArray(attempts.orderId, theirs))
   },
 }

@@ -11,6 +11,7 @@ import { channelsOf } from '#server/wallets/wallets.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
 import { askDue } from './asking.ts'
 import { findOrders, PRODUCTS } from './orders.ts'
+import { ordersOwn } from './orders.own.ts'
 import { aShop, onSandboxPage, order, orderVip, SAID } from './testing/buying.ts'
 
 const MINUTE = 60_000
@@ -205,6 +206,16 @@ describe('an order', () => {
     const ming = await aMember(site)
     expect(await ming.call(recharge, input as never)).toMatchObject({ status: 400, msg })
     expect(await site.db.$count(sql`orders`)).toBe(0)
+  })
+
+  test('forgets the address of its payer with the account', async () => {
+    const ming = await aMember(site)
+    const { qrcode } = await order(ming)
+    await onSandboxPage(site, qrcode, 'pay')
+    const left = () => site.db.$count(sql`attempts where payer_address <> ''`)
+    expect(await left()).toBe(1)
+    await site.db.transaction((tx) => ordersOwn.erase!(tx, 1, site.clock.now()))
+    expect(await left()).toBe(0)
   })
 
   test('asks for one’s age once, and for membership’s agreement each time', async () => {

@@ -208,6 +208,41 @@ describe('an order', () => {
     expect(await site.db.$count(sql`orders`)).toBe(0)
   })
 
+  test('of another’s is told apart from none by nothing', async () => {
+    const ming = await aMember(site)
+    const { order_no, qrcode } = await order(ming)
+    const [hong, none] = [await aMember(site, '13900139000'), 'A'.repeat(28)]
+    for (const call of [notifyVerify, cancelOrder, receipt]) {
+      const unknown = await hong.call(call, { order_no: none })
+      expect(unknown).toMatchObject({ status: 400, msg: '订单不存在' })
+      expect(await hong.call(call, { order_no })).toEqual(unknown)
+    }
+    expect((await standing(ming, order_no)).state).toBe('waiting')
+    await onSandboxPage(site, qrcode, 'pay')
+    expect(await hong.call(receipt, { order_no })).toEqual(await hong.call(receipt, { order_no: none }))
+    expect((await hong.call(bills, {})).data).toEqual([])
+    expect((await hong.call(billMonths, {})).data).toEqual([])
+  })
+
+  test('is of what is shown, at the price of the moment; what changed meanwhile does not touch one that is open', async () => {
+    const ming = await aMember(site)
+    const wish = { type: 1, id: 1, state: 1, amount: 19, ...SAID } as const
+    const before = await order(ming, wish)
+    await site.db.execute(sql`update products set amount_fen = 2000 where id = 1`)
+    expect((await ming.call(recharge, wish)).msg).toBe('价格已变化，请刷新页面后重试')
+    await onSandboxPage(site, before.qrcode, 'pay')
+    expect((await ming.call(bills, {})).data).toMatchObject([{ amount: 19 }])
+    await site.db.execute(sql`update products set shown = false where id = 1`)
+    expect((await ming.call(recharge, { ...wish, amount: 20 })).msg).toBe('商品不存在或已下架')
+  })
+
+  test('that has ended is not the one that is found again, though nothing has closed it yet', async () => {
+    const ming = await aMember(site)
+    const first = await order(ming)
+    site.clock.advance(15 * MINUTE)
+    expect((await order(ming)).order_no).not.toBe(first.order_no)
+  })
+
   test('forgets the address of its payer with the account', async () => {
     const ming = await aMember(site)
     const { qrcode } = await order(ming)

@@ -19,7 +19,7 @@ export {
   type RefundStatus,
   type RefundToMake,
 } from './channel.ts'
-export { type Sandbox, type SandboxTrade, SANDBOX_PATH } from './sandbox.ts'
+export { type Sandbox, type SandboxTrade, SANDBOX_PATH, sandboxChannel } from './sandbox.ts'
 
 interface Means {
   db: Database

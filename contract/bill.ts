@@ -121,7 +121,8 @@ export const cancelOrder = endpoint('POST', '/api/Bill/cancel', {
   reply: z.null(),
 })
 
-const month = z.string('月份不正确').check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, '月份不正确'))
+// Of years that databases and calendars write with four digits, the month's end too.
+const month = z.string('月份不正确').check(z.regex(/^2\d{3}-(0[1-9]|1[0-2])$/, '月份不正确'))
 
 export const Bill = z.object({
   /** Of the list: what comes before a row is asked for by it. */

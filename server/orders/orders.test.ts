@@ -236,6 +236,11 @@ describe('an order', () => {
     expect((await ming.call(recharge, { ...wish, amount: 20 })).msg).toBe('商品不存在或已下架')
   })
 
+  test.each(['0000-01', '9999-12', '2022-13', '2022-1'])('is listed of a month: %s is none', async (date) => {
+    const ming = await aMember(site)
+    expect(await ming.call(bills, { date })).toMatchObject({ status: 400, msg: '月份不正确' })
+  })
+
   test('that has ended is not the one that is found again, though nothing has closed it yet', async () => {
     const ming = await aMember(site)
     const first = await order(ming)

@@ -31,6 +31,12 @@ export const PARTS: readonly Part[] = [
     Page: lazy(async () => ({ default: (await import('./moderation/moderation-page.tsx')).ModerationPage })),
   },
   {
+    place: 'operators',
+    name: '员工',
+    wants: 'staff',
+    Page: lazy(async () => ({ default: (await import('./operators/operators-page.tsx')).OperatorsPage })),
+  },
+  {
     place: 'log',
     name: '记录',
     wants: 'any',

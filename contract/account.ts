@@ -19,7 +19,7 @@ const phoneOr = (missing: string, malformed: string) =>
   z
     .string({ error: ({ input }) => (input === undefined ? missing : malformed) })
     .check(z.minLength(1, missing), z.regex(PHONE, malformed))
-const phone = phoneOr(PHONE_WORDS, PHONE_WORDS)
+export const phone = phoneOr(PHONE_WORDS, PHONE_WORDS)
 const phoneToSignIn = phoneOr('请输入账号', PHONE_WORDS)
 const phoneToReset = phoneOr('手机号不能为空', '请输入正确的手机号')
 const code = z.string('请输入验证码').check(z.minLength(1, '请输入验证码'), z.regex(/^\d{6}$/, '验证码错误'))

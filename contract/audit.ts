@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = {
   operator_added: '设为运营人员',
   operator_removed: '取消运营人员',
   operator_password: '设置运营密码',
+  operator_session_ended: '让运营人员的设备退出',
   vip_granted: '赠送会员',
   coins_granted: '赠送星币',
   held_by_reports: '因举报待审',

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { phone } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { bodyId, id, shanghaiTime } from './fields.ts'
 import { ROLE_IDS } from './roles.ts'
 
 /** Says that the console has been open in this browser, to the console's address alone; it opens nothing. */
@@ -20,4 +22,48 @@ export const signedInOperator = endpoint('GET', '/api/console/me', {
   limit: 'polls',
   input: z.object({}),
   reply: SignedInOperator,
+})
+
+export const OperatorRow = z.object({
+  id,
+  nickname: z.string(),
+  /** 138****8000. */
+  phone: z.string(),
+  role: z.enum(ROLE_IDS),
+  /** Without one they have not used their link yet. */
+  has_password: z.int(),
+  /** Where they are signed in, as a member or as an operator. */
+  devices: z.array(z.object({ id, device: z.string(), created_at: shanghaiTime })),
+})
+export type OperatorRow = z.output<typeof OperatorRow>
+
+const access = { operator: 'staff' } as const
+
+export const operatorList = endpoint('GET', '/api/console/operators', {
+  summary: '运营人员与他们登录的设备',
+  access,
+  input: z.object({}),
+  reply: z.array(OperatorRow),
+})
+
+/** A new one, or another role or password of one there is. `path` is told this once: the link for the password. */
+export const addOperator = endpoint('POST', '/api/console/operator_add', {
+  summary: '设为运营人员或更换角色，答一次性的密码设置链接',
+  access,
+  input: z.object({ phone, role: z.enum(ROLE_IDS, '请选择角色') }),
+  reply: z.object({ path: z.string() }),
+})
+
+export const removeOperator = endpoint('POST', '/api/console/operator_remove', {
+  summary: '取消运营人员，其登录全部失效',
+  access,
+  input: z.object({ id: bodyId }),
+  reply: z.null(),
+})
+
+export const endOperatorSession = endpoint('POST', '/api/console/operator_session_end', {
+  summary: '让运营人员的一台设备退出',
+  access,
+  input: z.object({ operator_id: bodyId, id: bodyId }),
+  reply: z.null(),
 })

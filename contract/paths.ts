@@ -68,6 +68,8 @@ export const paths = {
   /** Where operators sign in, by password and code. */
   operatorLogin: () => '/login#operator',
   forget: () => '/forget',
+  /** A one-time link; behind the # its token reaches no server's log. */
+  operatorPassword: (token: string) => `/forget#operator=${token}`,
   agreement: (kind: AgreementKind) => `/agreement?type=${kind}`,
   lost: () => '/500',
   /** For operators; to everyone else it is an address of nothing. */

@@ -49,6 +49,8 @@ export const REFUSALS = {
   bad_closure: { status: 400, msg: '休市日期不正确' },
   known_closure: { status: 400, msg: '已有这段休市' },
   unknown_closure: { status: 400, msg: '没有这段休市' },
+  own_account: { status: 400, msg: '不能取消自己，也不能更换自己的角色' },
+  unknown_operator: { status: 400, msg: '没有这位运营人员' },
   unknown_check: { status: 400, msg: '没有这个检查项' },
   link_dead: { status: 400, msg: '链接无效或已过期' },
   bad_nickname: { status: 400, msg: BAD_NICKNAME },

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { aPhone } from '#server/testing/phones.ts'
 import { button, expect, expectGood, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
 
@@ -104,4 +105,24 @@ test('a draw is entered twice, corrected after its effect was shown, imported, a
   await expectGood(page, 'console-closures')
   await button(page, '撤销 2023-10-01 至 2023-10-04').click()
   await expect(button(page, '撤销 2023-10-01 至 2023-10-04')).toHaveCount(0)
+})
+
+test('an operator is added by phone, with a link that is shown once, and removed again', async ({ page, site }) => {
+  test.slow()
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  await signInAsOperator(page, site, 'administrator')
+  await page.goto(`${site.url}/console#operators`)
+  const phone = aPhone()
+  await page.getByLabel('手机号').fill(phone)
+  const role = page.getByRole('combobox', { name: '角色' })
+  await role.press('ArrowDown')
+  await role.press('Enter')
+  await button(page, '添加').press('Enter')
+  await expect(page.getByText(`${site.url}/forget#operator=`)).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: `${phone.slice(0, 3)}****${phone.slice(7)}` })
+  await expect(row).toContainText('还没有设置')
+  await expectGood(page, 'console-operators')
+  await row.getByRole('button').click()
+  await button(page, '取消其身份').click()
+  await expect(row).toHaveCount(0)
 })

@@ -24,6 +24,7 @@ import { socialHooks, tell } from '#server/notifications/notifications.ts'
 import { type Asking, mayLeaveOrRefuse } from '#server/orders/orders.ts'
 import { ordersOwn } from '#server/orders/orders.own.ts'
 import { ordersRoutes } from '#server/orders/orders.routes.ts'
+import { operatorsConsole } from '#server/operators/operators.console.ts'
 import { operatorsOwn } from '#server/operators/operators.own.ts'
 import { operatorsRoutes } from '#server/operators/operators.routes.ts'
 import { picksOwn } from '#server/picks/picks.own.ts'
@@ -94,6 +95,7 @@ export async function wireMembers(
   const { publicUrl } = config
   await ordersRoutes(door, { ...asking, realTime: systemClock, balances, https, publicUrl })
   operatorsRoutes(door, { db, clock })
+  operatorsConsole(door, { db, clock })
   auditRoutes(door, { db, namesOf })
   forumRoutes(door, { db, clock, hooks: socialHooks, publicUrl: config.publicUrl })
   moderationRoutes(door, { db, clock, moderation })

@@ -27,7 +27,7 @@ export {
   userByPhone,
 } from './people.ts'
 export { type Balances, masked, profileOf } from './profile.ts'
-export { endSessionOf, endSessionsOf, findMemberIn, firstEnd, prolongIn } from './sessions.ts'
+export { endSessionOf, endSessionsOf, findMemberIn, firstEnd, prolongIn, sessionsOf } from './sessions.ts'
 export { newToken, tokenHash } from './tokens.ts'
 export { giveUserInfo } from './user-cookie.ts'
 

@@ -15,6 +15,7 @@ import {
   saveCoinPrice,
   saveProduct,
 } from '#contract/finance.ts'
+import { addOperator, endOperatorSession, operatorList, removeOperator } from '#contract/operators.ts'
 import { may, ROLE_IDS, type Role } from '#contract/roles.ts'
 import { heedCheck, ignoreCheck } from '#contract/today.ts'
 import { emptied } from '#server/testing/a-site.ts'
@@ -50,6 +51,12 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
   [removeClosure.path]: async (boss) => {
     await boss.call(addClosure, { from: '2023-10-01', to: '2023-10-04', office: '' })
     return { from: '2023-10-01', to: '2023-10-04', office: '' }
+  },
+  [addOperator.path]: async () => ({ phone: '13900139000', role: 'editor' }),
+  [removeOperator.path]: async (boss) => ({ id: await anEditor(boss) }),
+  [endOperatorSession.path]: async (boss) => {
+    const [{ id: operator_id, devices } = { id: 0, devices: [] }] = (await boss.call(operatorList, {})).data
+    return { operator_id, id: devices[0]?.id }
   },
   [setModerationPolicy.path]: async (boss) => ({ ...(await boss.call(moderationPolicy, {})).data, repeats: 3 }),
   [findPayer.path]: async () => ({ phone: ADMINISTRATORS_PHONE }),
@@ -87,6 +94,11 @@ async function prepared({ endpoint: { path } }: Write): Promise<object> {
   const input = CASES[path]
   if (!input) throw new Error(`${path} is a write of operators: CASES needs a line for it`)
   return input(await anOperator(site, 'administrator', ADMINISTRATORS_PHONE))
+}
+
+async function anEditor(boss: Browser): Promise<number | undefined> {
+  await boss.call(addOperator, { phone: '13900139000', role: 'editor' })
+  return (await boss.call(operatorList, {})).data.find(({ role }) => role === 'editor')?.id
 }
 
 async function aReview(): Promise<number | undefined> {

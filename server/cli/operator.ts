@@ -1,4 +1,5 @@
 import { PHONE } from '#contract/account.ts'
+import { paths } from '#contract/paths.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { isRole, may, ROLES, type Role } from '#contract/roles.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
@@ -32,8 +33,7 @@ async function add(tx: Tx, [phone, ...rest]: string[], { publicUrl, host, port }
   const token = await addOperator(tx, { phone: phoneOf(phone), role: roleOf(rest) }, now)
   // Another shell may have started the site, with another PORT.
   const site = publicUrl ?? (await siteAddress(tx)) ?? localAddress(host, port)
-  // Behind the # it reaches no server's log.
-  return `一次性链接，24 小时内有效：\n${site}/forget#operator=${token}`
+  return `一次性链接，24 小时内有效：\n${site}${paths.operatorPassword(token)}`
 }
 
 async function remove(tx: Tx, [phone]: string[]): Promise<string> {

@@ -33,10 +33,8 @@ test('an operator keeps the role unless another is told, and the first is an adm
   expect(await appoint()).toBe('administrator')
   expect(await appoint('editor')).toBe('editor')
   expect(await appoint()).toBe('editor')
-  const { rows } = await site.db.execute(
-    "select detail->>'role' as role from audit_log where action = 'operator_added'",
-  )
-  expect(rows.map(({ role }) => role)).toEqual(['administrator', 'editor', 'editor'])
+  const { rows } = await site.db.execute("select detail->'role' as role from audit_log where action = 'operator_added'")
+  expect(rows.map(({ role }) => role)).toEqual(['administrator', { from: 'administrator', to: 'editor' }, 'editor'])
 })
 
 test('a role that changes changes what a session may do', async () => {

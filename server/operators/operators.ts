@@ -31,13 +31,27 @@ export interface Appointment {
   phone: string
   /** Unless told, an operator keeps theirs and a new one becomes an administrator. */
   role?: Role | undefined
+  by?: By
 }
 
+/** Who appoints and removes. */
+export interface By {
+  actor: number | 'command'
+  source: Source
+}
+
+const COMMAND: By = { actor: 'command', source: FROM_COMMAND }
+
 /** Makes the phone's account an operator's; answers the token of the one-time link. Earlier links are dead. */
-export async function addOperator(tx: Tx, { phone, role: wanted }: Appointment, now: Date): Promise<string> {
+export async function addOperator(
+  tx: Tx,
+  { phone, role: wanted, by = COMMAND }: Appointment,
+  now: Date,
+): Promise<string> {
   const { user } = await findOrRegister(tx, phone, now)
   const token = newToken()
   const { role: before } = await lockUser(tx, user.id)
+  if (user.id === by.actor && wanted !== before) refuse('own_account')
   const isNew = before === 'player'
   const role = wanted ?? (isNew ? 'administrator' : before)
   // A password from before, which a code was enough to set, is no operator's.
@@ -45,18 +59,19 @@ export async function addOperator(tx: Tx, { phone, role: wanted }: Appointment, 
   await eraseOperatorLinks(tx, user.id)
   const expiresAt = new Date(now.getTime() + LINK_LIFE)
   await tx.insert(operatorLinks).values({ tokenHash: tokenHash(token), userId: user.id, expiresAt })
-  await audit(tx, FROM_COMMAND, { action: 'operator_added', actor: 'command', target: user.id, detail: { role } })
+  const told = isNew || before === role ? role : { from: before, to: role }
+  await audit(tx, by.source, { action: 'operator_added', actor: by.actor, target: user.id, detail: { role: told } })
   return token
 }
 
 /** Takes the role, its links and all sessions; false where the phone is no operator's. */
-export async function removeOperator(tx: Tx, phone: string): Promise<boolean> {
+export async function removeOperator(tx: Tx, phone: string, by = COMMAND): Promise<boolean> {
   const user = await userByPhone(tx, phone)
   if (!user || user.role === 'player') return false
   await giveRole(tx, user.id, { role: 'player' })
   await eraseOperatorLinks(tx, user.id)
   await endSessionsOf(tx, user.id)
-  await audit(tx, FROM_COMMAND, { action: 'operator_removed', actor: 'command', target: user.id })
+  await audit(tx, by.source, { action: 'operator_removed', actor: by.actor, target: user.id })
   return true
 }
 

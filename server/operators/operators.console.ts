@@ -1,0 +1,63 @@
+import { maskedPhone } from '#contract/account.ts'
+import { addOperator, endOperatorSession, operatorList, removeOperator } from '#contract/operators.ts'
+import { paths } from '#contract/paths.ts'
+import { refuse } from '#contract/refusals.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { endSessionOf, sessionsOf } from '#server/account/account.ts'
+import { audit, sourceOf } from '#server/audit/audit.ts'
+import type { Database } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/retried.ts'
+import { type Call, type RouteContext, route, say } from '#server/http/route.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import * as operators from './operators.ts'
+
+/** Who works here, in the hands of the staff; nobody changes or removes themselves, so that somebody is left who can. */
+export function operatorsConsole(door: RouteContext, { db, clock }: { db: Database; clock: Clock }): void {
+  route(door, operatorList, async () => {
+    const all = await operators.operatorsOf(db)
+    const devices = await Promise.all(all.map(({ id }) => sessionsOf(db, id, clock.now())))
+    return all.map(({ id, nickname, phone, role, passwordHash }, i) => ({
+      id,
+      nickname,
+      phone: maskedPhone(phone ?? ''),
+      role,
+      has_password: Number(passwordHash !== null),
+      devices: (devices[i] ?? []).map((one) => ({
+        id: one.id,
+        device: one.device,
+        created_at: shanghaiTime(one.createdAt),
+      })),
+    }))
+  })
+
+  route(door, addOperator, async (call) => {
+    const { phone, role } = call.input
+    const token = await inTransaction(db, (tx) =>
+      operators.addOperator(tx, { phone, role, by: byOf(call) }, clock.now()),
+    )
+    return say('请把链接交给本人，24 小时内有效', { path: paths.operatorPassword(token) })
+  })
+
+  route(door, removeOperator, async (call) => {
+    if (call.input.id === call.member.id) refuse('own_account')
+    await inTransaction(db, async (tx) => {
+      const operator = (await operators.operatorsOf(tx)).find(({ id }) => id === call.input.id)
+      if (!(await operators.removeOperator(tx, operator?.phone ?? '', byOf(call)))) refuse('unknown_operator')
+    })
+    return say('已取消，该账号的登录全部失效', null)
+  })
+
+  route(door, endOperatorSession, async ({ input: { operator_id: operatorId, id }, member, request }) => {
+    await inTransaction(db, async (tx) => {
+      if (!(await operators.operatorsOf(tx)).some((one) => one.id === operatorId)) refuse('unknown_operator')
+      if (!(await endSessionOf(tx, operatorId, id))) refuse('unknown_session')
+      await audit(tx, sourceOf(request), { action: 'operator_session_ended', actor: member.id, target: operatorId })
+    })
+    return say('该设备已退出登录', null)
+  })
+}
+
+const byOf = ({ member, request }: Pick<Call<typeof addOperator>, 'member' | 'request'>): operators.By => ({
+  actor: member.id,
+  source: sourceOf(request),
+})

@@ -10,6 +10,7 @@ import { routes } from './routes.tsx'
 const APART = new Set([
   'ownBet',
   'operatorLogin',
+  'operatorPassword',
   'agreement',
   'selectBall',
   'notificationSettings',

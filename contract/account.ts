@@ -185,6 +185,7 @@ export const mySessions = endpoint('GET', '/api/User/sessions', {
 export const endSession = endpoint('POST', '/api/User/session_end', {
   summary: '让一台设备退出登录',
   access: 'member',
+  beforeAgreement: true,
   input: z.object({ id: bodyId }),
   reply: nothing,
 })
@@ -201,6 +202,7 @@ export const changePhone = endpoint('POST', '/api/User/phone', {
 export const exportMyData = endpoint('POST', '/api/User/export', {
   summary: '导出我的数据（zip）',
   access: 'member',
+  beforeAgreement: true,
   input: z.object({}),
   reply: nothing,
 })
@@ -209,6 +211,7 @@ export const exportMyData = endpoint('POST', '/api/User/export', {
 export const deleteAccount = endpoint('POST', '/api/User/delete', {
   summary: '注销账号',
   access: 'member',
+  beforeAgreement: true,
   input: z.object({ code }),
   reply: nothing,
 })
@@ -232,6 +235,35 @@ export const agreement = endpoint('GET', '/api/index/agreement', {
   access: 'public',
   input: z.object({ id: queryInt(1, 3, '没有这份协议') }),
   reply: Agreement,
+})
+
+/** Versions in force that I have not accepted, of the agreements that signing in accepts. */
+export const myNewAgreements = endpoint('GET', '/api/User/agreements', {
+  summary: '我还没有同意的现行协议',
+  access: 'member',
+  input: z.object({}),
+  reply: z.array(
+    z.object({
+      id,
+      name: z.enum(['privacy', 'user']),
+      title: z.string(),
+      version: z.int(),
+      /** What is new in it. */
+      memo: z.string(),
+      create_time: shanghaiTime,
+    }),
+  ),
+})
+
+/** I accept these versions, by their article ids: those that were shown, in force. */
+export const acceptAgreements = endpoint('POST', '/api/User/agreements_accept', {
+  summary: '同意现行协议的新版本',
+  access: 'member',
+  beforeAgreement: true,
+  input: z.object({
+    ids: z.array(bodyId, '没有这份协议').check(z.minLength(1, '没有这份协议'), z.maxLength(2, '没有这份协议')),
+  }),
+  reply: nothing,
 })
 
 /** One version of an agreement by its article id. */

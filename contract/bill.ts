@@ -103,6 +103,7 @@ export const notifyVerify = endpoint('POST', '/api/Bill/notify_verify', {
   summary: '查询支付结果',
   access: 'member',
   limit: 'polls',
+  beforeAgreement: true,
   input: z.object({ order_no: orderNo }),
   reply: z.object({
     /** 1 paid and delivered. */
@@ -117,6 +118,7 @@ export const notifyVerify = endpoint('POST', '/api/Bill/notify_verify', {
 export const cancelOrder = endpoint('POST', '/api/Bill/cancel', {
   summary: '取消未支付的订单',
   access: 'member',
+  beforeAgreement: true,
   input: z.object({ order_no: orderNo }),
   reply: z.null(),
 })

@@ -26,6 +26,8 @@ export interface Endpoint<
   summary: string
   access: A
   limit?: LimitName
+  /** A write that a member may do before they have accepted a new agreement; reads and public calls are open anyway. */
+  beforeAgreement?: true
   input: Input
   reply: Reply
 }
@@ -40,7 +42,7 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 export function endpoint<Input extends z.ZodMiniType, Reply extends z.ZodMiniType, const A extends Access>(
   method: 'GET' | 'POST',
   path: `/api/${string}`,
-  rest: { summary: string; access: A; limit?: LimitName; input: Input; reply: Reply },
+  rest: Omit<Endpoint<Input, Reply, A>, 'method' | 'path'>,
 ): Endpoint<Input, Reply, A> {
   return { method, path, ...rest }
 }

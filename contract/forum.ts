@@ -220,6 +220,7 @@ export const keepDraft = endpoint('POST', '/api/Dynamics/draft_keep', {
   summary: '保存草稿',
   access: 'member',
   limit: 'polls',
+  beforeAgreement: true,
   input: z.object({
     content: z.string().check(z.maxLength(POST_LIMIT * 2, '草稿太长')),
     share_id: sharedId,

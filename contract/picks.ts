@@ -96,6 +96,8 @@ export const selection = (type: GameType) =>
   endpoint('POST', `/api/lottery_selection/${SELECTION_PATHS[type]}`, {
     summary: SELECTION_NAMES[type],
     access: 'player',
+    // To look at a panel is to read it; the handler asks before it changes one.
+    beforeAgreement: true,
     input: SelectionInput,
     reply: Panel,
   })

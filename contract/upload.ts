@@ -18,6 +18,7 @@ export const upload = endpoint('POST', '/api/upload/upload', {
   summary: '上传图片或视频（multipart：file，scene 默认为 forum）',
   access: 'member',
   limit: 'uploads',
+  beforeAgreement: true,
   input: z.object({}),
   reply: Uploaded,
 })
@@ -32,6 +33,7 @@ export const RESUMABLE_PATH = '/api/upload/tus'
 export const finishUpload = endpoint('POST', '/api/upload/finish', {
   summary: '完成分段上传（tus）',
   access: 'member',
+  beforeAgreement: true,
   input: z.object({ id: z.string('编号不正确').check(z.regex(/^[0-9a-f]{32}$/, '编号不正确')) }),
   reply: Uploaded,
 })

@@ -36,10 +36,13 @@ export async function accept(tx: Tx, userId: number, articleId: number, now: Dat
   await tx.insert(consents).values({ userId, articleId, at: now }).onConflictDoNothing()
 }
 
+/** The versions that a member has accepted. */
+export const acceptedBy = (db: Reader, userId: number) => db.select().from(consents).where(eq(consents.userId, userId))
+
 /** What a member's export holds of this feature besides the profile. */
 export async function accountDataOf(db: Reader, userId: number) {
   const devices = await db.select().from(sessions).where(eq(sessions.userId, userId))
-  const accepted = await db.select().from(consents).where(eq(consents.userId, userId))
+  const accepted = await acceptedBy(db, userId)
   return {
     devices: devices.map(({ device, createdAt }) => ({ device, signed_in_at: shanghaiTime(createdAt) })),
     agreements: accepted.map(({ articleId, at }) => ({ article_id: articleId, accepted_at: shanghaiTime(at) })),

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
+import { ACCEPTED_AT_SIGN_IN } from '#server/content/content.ts'
 import type { Connection, Database, Reader, Tx } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -21,7 +22,10 @@ export const firstEnd = (staff: boolean, now: Date): Date =>
 const find = statement<{ tokenHash: Buffer; now: Date }, Member, Database>(
   'account_find_member',
   `select s.id as "sessionId", u.id, exists (select from vip_at(u.id, $now)) as "isVip",
-    case when s.staff then nullif(u.role, 'player') end as role
+    case when s.staff then nullif(u.role, 'player') end as role,
+    exists (
+      select from (${ACCEPTED_AT_SIGN_IN}) agreed
+      where not exists (select from consents where user_id = u.id and article_id = agreed.id)) as "mustAgree"
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $tokenHash and s.expires_at > $now and u.banned_at is null and u.deleted_at is null`,
 )

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agreement, agreementVersion } from '#contract/account.ts'
+import {
+  acceptAgreements,
+  agreement,
+  agreementVersion,
+  editProfile,
+  exportMyData,
+  logout,
+  myNewAgreements,
+  myProfile,
+} from '#contract/account.ts'
+import { lockBets, selection } from '#contract/picks.ts'
 import { type Site, aSite } from '#server/testing/a-site.ts'
 import { aBrowser, aMember } from '#server/testing/people.ts'
 
@@ -59,5 +69,44 @@ test('a version that is published for later comes into force by itself', async (
   expect([await inForce(), await inForce()]).toEqual([1, 1])
   fresh.clock.advance(1000)
   expect(await inForce()).toBe(2)
+  await fresh.close()
+})
+
+test('a new version stops what a member changes, and nothing else, until they accept it', async () => {
+  const fresh = await aSite()
+  const ming = await aMember(fresh)
+  const [edit, lock] = [
+    () => ming.call(editProfile, { gender: 1 }),
+    () =>
+      ming.call(lockBets, { type: 1, issueno: '2022122', state: 1, red_ball: '01,02,03,04,05,06', blue_ball: '01' }),
+  ]
+  expect((await edit()).status).toBe(200)
+  await fresh.db.execute(
+    `insert into articles (kind, agreement, version, title, memo, content, published_at) values
+     ('agreement', 'user', 2, '用户协议', '新增了一条', '<p>新</p>', '2022-10-20T10:01:00+08:00'),
+     ('agreement', 'vip', 2, '会员服务协议', '', '<p>购买时同意</p>', '2022-10-20T10:00:00+08:00')`,
+  )
+  expect((await edit()).status).toBe(200)
+  fresh.clock.advance(60_000)
+  const WAITS = { status: 400, msg: '协议有更新，请阅读并同意后继续', data: { type: 'agreement' } }
+  expect([await edit(), await lock(), await ming.call(selection(1), { type: 'rand', is_refresh: 1 })]).toEqual([
+    WAITS,
+    WAITS,
+    WAITS,
+  ])
+  const open = [
+    await ming.call(myProfile, {}),
+    await ming.call(selection(1), { type: 'rand' }),
+    await ming.call(exportMyData, {}),
+  ]
+  expect(open.map(({ status }) => status)).toEqual([200, 200, 200])
+  const { data } = await ming.call(myNewAgreements, {})
+  expect(data).toMatchObject([{ name: 'user', title: '用户协议', version: 2, memo: '新增了一条' }])
+  const { data: vip } = await aBrowser(fresh).call(agreement, { id: 3 })
+  expect((await ming.call(acceptAgreements, { ids: [vip.id] })).msg).toBe('没有这份协议')
+  expect((await ming.call(acceptAgreements, { ids: data.map(({ id }) => id) })).status).toBe(200)
+  expect((await edit()).status).toBe(200)
+  expect((await ming.call(myNewAgreements, {})).data).toEqual([])
+  expect((await ming.call(logout, {})).status).toBe(200)
   await fresh.close()
 })

@@ -8,6 +8,7 @@ import { FIRST_AGREEMENTS } from './first-agreements.ts'
 const columns = {
   id: articles.id,
   title: articles.title,
+  memo: articles.memo,
   version: articles.version,
   publishedAt: articles.publishedAt,
   content: articles.content,
@@ -58,5 +59,11 @@ export async function nextAgreementAt(db: Reader, now: Date): Promise<Date | nul
 export const ACCEPTED_AT_SIGN_IN = `select distinct on (agreement) id from articles
   where kind = 'agreement' and agreement in ('user', 'privacy') and shown
   order by agreement, published_at <= $now desc, version desc`
+
+/** The agreements that signing in accepts, in the versions in force. */
+export const acceptedAtSignIn = (db: Reader, now: Date) =>
+  Promise.all(
+    (['user', 'privacy'] as const).map(async (name) => ({ name, ...(await agreementInForce(db, name, now)) })),
+  )
 
 export const nameOfId = (id: number): AgreementName => NAMES.find((name) => AGREEMENT_IDS[name] === id) ?? 'user'

@@ -3,7 +3,7 @@ import { refuse } from '#contract/refusals.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { articles, banners } from './content.tables.ts'
 
-export { ACCEPTED_AT_SIGN_IN, agreementInForce, layFirstAgreements } from './agreements.ts'
+export { ACCEPTED_AT_SIGN_IN, acceptedAtSignIn, agreementInForce, layFirstAgreements } from './agreements.ts'
 export { contactLines, placeholdersIn } from './contact.ts'
 export { layDemoContent, layFirstContent } from './first-content.ts'
 

@@ -11,8 +11,10 @@ import { ROLE_IDS } from '#contract/roles.ts'
 import type { Member, Operator } from './session.ts'
 
 const PEOPLE: Record<string, Member> = {
-  ming: { id: 1, isVip: false, role: null, sessionId: 1 },
-  ...Object.fromEntries(ROLE_IDS.map((role, at) => [role, { id: at + 2, isVip: false, role, sessionId: at + 2 }])),
+  ming: { id: 1, isVip: false, role: null, sessionId: 1, mustAgree: false },
+  ...Object.fromEntries(
+    ROLE_IDS.map((role, at) => [role, { id: at + 2, isVip: false, role, sessionId: at + 2, mustAgree: false }]),
+  ),
 }
 
 /** One route of a site, which answers what `answer` makes of its input; `heard` is what reached it. */

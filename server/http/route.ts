@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Access, Endpoint, ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
+import { type Access, type Endpoint, isForOperators, type ParsedInputOf, type ReplyOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import { may } from '#contract/roles.ts'
 import type { FindMember, Member, Operator, Prolong, Session } from './session.ts'
-import { isOperator, memberOrRefuse, readSession } from './session.ts'
+import { agreedOrRefuse, isOperator, memberOrRefuse, readSession } from './session.ts'
 
 export interface CallCounter {
   /** Counts a call against its flood limit, or throws what answers 429. */
@@ -166,9 +166,11 @@ async function admit(
   await counter.count(request, reply, endpoint, session)
   if (access === 'public') return session
   if (session.dead) refuse('sign_in_expired')
-  if (access === 'player') return session
-  const member = memberOrRefuse(session)
-  if (access === 'member') return session
+  const member = access === 'player' ? session.member : memberOrRefuse(session)
+  if (!isForOperators(access)) {
+    if (endpoint.method !== 'GET' && !endpoint.beforeAgreement) agreedOrRefuse(member)
+    return session
+  }
   if (!isOperator(member) || !may(member.role, access.operator)) refuse('not_allowed')
   // What a page asks by itself is no sign that somebody is there.
   if (endpoint.limit !== 'polls') await prolong(member)

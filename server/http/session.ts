@@ -8,6 +8,8 @@ export interface Member {
   /** Of an operator who has signed in with password and code; null for everyone else. */
   role: Role | null
   sessionId: number
+  /** A version of an agreement is in force that they have not accepted. */
+  mustAgree: boolean
 }
 
 /** A member in the session of an operator. */
@@ -71,6 +73,11 @@ export async function readSession(
 /** The member who calls, or 登录已过期 for a dead credential, 请先去登录 without one. */
 export const memberOrRefuse = ({ member, dead }: Session): Member =>
   member ?? refuse(dead ? 'sign_in_expired' : 'sign_in_first')
+
+/** Refuses a change by a member who has not accepted what is in force (docs/rules/accounts.md#agreements). */
+export function agreedOrRefuse(member: Member | null): void {
+  if (member?.mustAgree) refuse('agreement_new')
+}
 
 /** Clears what says "signed in". Max-Age, never Expires: the site's clock may run in another year. */
 export function clearSession(reply: FastifyReply): void {

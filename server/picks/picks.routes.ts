@@ -14,7 +14,7 @@ import { pipelined } from '#server/db/transaction.ts'
 import { networkHash } from '#server/http/network.ts'
 import { GID } from '#server/http/origin.ts'
 import { type RouteContext, route } from '#server/http/route.ts'
-import { type Session, VISITOR_COOKIE } from '#server/http/session.ts'
+import { agreedOrRefuse, type Session, VISITOR_COOKIE } from '#server/http/session.ts'
 import { type LockRequest, lock } from './locks.ts'
 import type { Member, Player } from './owner.ts'
 import { isKeyed } from './paid-refresh.ts'
@@ -91,6 +91,7 @@ function selectionRoute(door: RouteContext, deps: PicksRoutesDeps, type: GameTyp
   route(door, selection(type), async ({ input, session, request, reply }) => {
     const mode = modeOfGame(GAMES[type], input.type)
     const action = actionOf(GAMES[type], input, request.headers.gid)
+    if (action.kind !== 'open') agreedOrRefuse(session.member)
     const player = playerOf(session, input.uuid ?? null, request, deps.secret)
     // A living cookie is renewed by a refused call, too; a new one is not given before its row stands.
     const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)

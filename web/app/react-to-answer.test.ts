@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { contact } from '#contract/content.ts'
 import { type Answer, type Api, CallFailed } from '#client/call.ts'
 import { reactingApi } from './react-to-answer.ts'
@@ -11,6 +11,7 @@ function aPage(result: Answer<unknown> | Error, { own = false } = {}) {
     sayError: (text: string) => void log.push(`says ${text}`),
     goToLogin: () => void log.push('goes to login'),
     offer: (type: string) => void log.push(`offers ${type}`),
+    askToAgree: async () => false,
     // The server clears the cookies of a dead session.
     sessionMayHaveChanged: vi.fn(() => void (signedIn &&= result instanceof Error || result.status !== 401)),
     isSignedIn: () => signedIn,
@@ -120,4 +121,36 @@ test('of a quiet call that fails nothing is said', async () => {
   const { api, log } = aPage(new CallFailed(500, '开小差了'))
   await expect(api(contact, {}, { quiet: true })).rejects.toThrow('开小差了')
   expect(log).toEqual([])
+})
+
+describe('what is refused until a new agreement is accepted', () => {
+  const WAITS = { status: 400, msg: '协议有更新', data: { type: 'agreement' } } as const
+  const DONE = { status: 200, msg: '', data: 1 } as const
+
+  /** The member gives these words, one after the other; the call is answered so often with a refusal. */
+  function aMemberWho(words: boolean[], refusals: number) {
+    const { page, log } = aPage(WAITS)
+    const transport = vi.fn(async () => (transport.mock.calls.length <= refusals ? WAITS : DONE))
+    const askToAgree = vi.fn(async () => words.shift() ?? false)
+    return { api: reactingApi({ ...page, askToAgree }, transport as unknown as Api), transport, askToAgree, log }
+  }
+
+  test('is sent again once it is, and again where another came meanwhile', async () => {
+    const { api, transport, log } = aMemberWho([true, true], 2)
+    expect(await api(contact, {})).toEqual(DONE)
+    expect(transport).toHaveBeenCalledTimes(3)
+    expect(log.filter((line) => line.startsWith('says'))).toEqual([])
+  })
+
+  test('stays refused where the member does not want to', async () => {
+    const { api, transport } = aMemberWho([false], 1)
+    expect(await api(contact, {})).toEqual(WAITS)
+    expect(transport).toHaveBeenCalledOnce()
+  })
+
+  test('asks nobody for what the page does by itself', async () => {
+    const { api, askToAgree } = aMemberWho([true], 1)
+    expect(await api(contact, {}, { quiet: true })).toEqual(WAITS)
+    expect(askToAgree).not.toHaveBeenCalled()
+  })
 })

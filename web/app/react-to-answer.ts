@@ -10,6 +10,8 @@ export interface Page {
   startProgress(): () => void
   /** Opens the dialog that sells what a refusal asks for. */
   offer(type: Offer['type']): void
+  /** Asks the member to accept what is new of the agreements; false: not now. */
+  askToAgree(): Promise<boolean>
   /** The session cookies may have changed. */
   sessionMayHaveChanged(): void
   isSignedIn(): boolean
@@ -19,12 +21,13 @@ export interface Page {
 
 /**
  * The API as the page uses it: the bar runs meanwhile, what goes wrong is said, a 401 leads to the login, and what is
- * refused for want of a membership or of coins opens the dialog that sells them. What the page asks by itself throws
+ * refused for want of a membership or of coins opens the dialog that sells them. Once a new agreement is accepted, what was
+ * refused for want of that is sent again. What the page asks by itself throws
  * nobody out: that the session has ended is said once, and shows in the top bar.
  */
 export function reactingApi(page: Page, transport: Api = call): Api {
   let told = false
-  return async (endpoint, input, options = {}) => {
+  const once: Api = async (endpoint, input, options = {}) => {
     const end = options.quiet ? () => {} : page.startProgress()
     const wasSignedIn = page.isSignedIn()
     if (wasSignedIn) told = false
@@ -46,7 +49,16 @@ export function reactingApi(page: Page, transport: Api = call): Api {
       end()
     }
   }
+  return async (endpoint, input, options = {}) => {
+    for (;;) {
+      const answer = await once(endpoint, input, options)
+      if (!waitsForAgreement(answer) || asksByItself(options) || !(await page.askToAgree())) return answer
+    }
+  }
 }
+
+const waitsForAgreement = (answer: Answer<unknown>): boolean =>
+  answer.status === 400 && answer.data?.type === 'agreement'
 
 const asksByItself = ({ quiet, reading }: CallOptions): boolean => quiet === true || reading === true
 
@@ -57,7 +69,8 @@ function react(page: Page, answer: Answer<unknown>, options: CallOptions): void 
     if (!options.quiet && page.isOwn()) page.goToLogin()
     return
   }
-  if (options.quiet) return
+  // The dialog that asks says why.
+  if (options.quiet || waitsForAgreement(answer)) return
   page.sayError(answer.msg)
   if (answer.status === 401) page.goToLogin()
   const wanted = answer.status === 400 ? answer.data?.type : undefined

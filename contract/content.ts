@@ -13,7 +13,7 @@ export const Contact = z.object({
 })
 export type Contact = z.output<typeof Contact>
 
-/** Contact lines, copyright and registration number of the footer. */
+/** Contact lines, copyright and registration number of the footer; '' for what the site does not have yet. */
 export const contact = endpoint('GET', '/api/index/contant', {
   summary: '联系方式与备案信息',
   access: 'public',

@@ -5,7 +5,7 @@ import { settings } from '#server/db/site.tables.ts'
 
 export const CONTACT_KEY = 'contact'
 
-/** What stands in the footer until an operator writes the site's own lines. Nobody can be reached by it. */
+/** What stands in the settings until an operator writes the site's own lines. Nobody can be reached by it. */
 export const PLACEHOLDER_CONTACT: Contact = {
   gzh_qrcode: 'https://example.com/official-account',
   customer_qrcode: 'https://example.com/customer-service',
@@ -22,7 +22,13 @@ export async function contactLines(db: Reader): Promise<Contact> {
   return row ? Contact.parse(row.value) : PLACEHOLDER_CONTACT
 }
 
-/** The lines that still are placeholders, by name: a site on duty must not show them. */
+/** What players see of the lines: '' for a placeholder. */
+export function shownContact(contact: Contact): Contact {
+  const blanks = Object.fromEntries(placeholdersIn(contact).map((name) => [name, '']))
+  return { ...contact, ...blanks }
+}
+
+/** The lines that still are placeholders, by name: operators are told of them, players do not see them. */
 export function placeholdersIn(contact: Contact): (keyof Contact)[] {
   return MUST_BE_OWN.filter((name) => contact[name] === PLACEHOLDER_CONTACT[name])
 }

@@ -4,7 +4,15 @@ import type { Database, Reader } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { hotRoute, type HotRouteContext } from '#server/answers/hot.ts'
 import type { RouteContext } from '#server/http/route.ts'
-import { articleOrRefuse, contactLines, helpArticles, layFirstContent, notices, placeholdersIn } from './content.ts'
+import {
+  articleOrRefuse,
+  contactLines,
+  helpArticles,
+  layFirstContent,
+  notices,
+  placeholdersIn,
+  shownContact,
+} from './content.ts'
 import { presentArticle, presentSummary } from './content.present.ts'
 
 /** Content changes only by a purge: whoever writes it notifies the channel of the finished bodies. */
@@ -21,7 +29,7 @@ interface ContentDeps {
 export function contentRoutes(door: HotRouteContext, { production, db, clock }: ContentDeps): void {
   hotRoute(door, noticeList, async () => lasting((await notices(db)).map(presentSummary)))
   hotRoute(door, questions, async () => lasting((await helpArticles(db)).map(presentSummary)))
-  hotRoute(door, contact, async () => lasting(await contactLines(db)))
+  hotRoute(door, contact, async () => lasting(shownContact(await contactLines(db))))
   hotRoute(door, articleDetail, async ({ id }) => lasting(presentArticle(await articleOrRefuse(db, id))))
   door.app.addHook('onReady', async () => {
     await inTransaction(db, (tx) => layFirstContent(tx, clock.now()))

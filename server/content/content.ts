@@ -4,7 +4,7 @@ import type { Reader } from '#server/db/connect.ts'
 import { articles, banners } from './content.tables.ts'
 
 export { ACCEPTED_AT_SIGN_IN, acceptedAtSignIn, agreementInForce, layFirstAgreements } from './agreements.ts'
-export { contactLines, placeholdersIn } from './contact.ts'
+export { contactLines, placeholdersIn, shownContact } from './contact.ts'
 export { layDemoContent, layFirstContent } from './first-content.ts'
 
 const summary = {

@@ -1,45 +1,68 @@
+import type { ReactNode } from 'react'
 import type { Contact } from '#contract/content.ts'
+import { useSite } from '#web/page/site.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
 import { QrImage } from '#web/ui/qr-image.tsx'
 import styles from './contact-parts.module.css'
 
 type MaybeContact = Contact | undefined
 
-/** E-mail, phone and hours of customer service. */
+/** E-mail, phone and hours of customer service, as far as the site has them. */
 export function ContactLines({ contact }: { contact: MaybeContact }) {
   if (!contact) return <p className="muted">暂时没有取到联系方式</p>
+  const { email, customer_service: phone, open_time } = contact
+  if (!email && !phone) return <p className="muted">暂时没有联系方式</p>
   return (
     <dl className={styles.lines}>
-      <div>
-        <dt>邮箱</dt>
-        <dd>
-          <a href={`mailto:${contact.email}`}>{contact.email}</a>
-        </dd>
-      </div>
-      <div>
-        <dt>电话</dt>
-        <dd>
-          <a className="num" href={`tel:${contact.customer_service.replaceAll(/[^\d+]/g, '')}`}>
-            {contact.customer_service}
+      {email && (
+        <Line name="邮箱">
+          <a href={`mailto:${email}`}>{email}</a>
+        </Line>
+      )}
+      {phone && (
+        <Line name="电话">
+          <a className="num" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+            {phone}
           </a>
-        </dd>
-      </div>
-      <div>
-        <dt>时间</dt>
-        <dd>{contact.open_time}</dd>
-      </div>
+        </Line>
+      )}
+      {open_time && <Line name="时间">{open_time}</Line>}
     </dl>
   )
 }
 
-type CodeProps = { contact: MaybeContact; size?: 88 | 160; caption: string }
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
 
-/** The code of the official account, where the site is read on a phone. */
-export const MobileCode = ({ contact, ...rest }: CodeProps) => <Code value={contact?.gzh_qrcode} {...rest} />
+type CodeProps = { contact: MaybeContact; caption: string }
+
+/** Where the site is read on a phone: its official account or, while it has none, its own address. */
+export function MobileCode({ contact, ...rest }: CodeProps) {
+  const { origin } = useSite()
+  const here = useHydrated() ? window.location.origin : ''
+  return <Code value={contact?.gzh_qrcode || origin || here} {...rest} />
+}
+
+/** The codes of the official account and of customer service, as far as the site has them. */
+export function Codes({ contact, service }: { contact: MaybeContact; service: string }) {
+  return (
+    <>
+      {contact?.gzh_qrcode && <Code value={contact.gzh_qrcode} size={88} caption="公众号" />}
+      {contact?.customer_qrcode && <Code value={contact.customer_qrcode} size={88} caption={service} />}
+    </>
+  )
+}
 
 /** The code of customer service. */
 export const ServiceCode = ({ contact, ...rest }: CodeProps) => <Code value={contact?.customer_qrcode} {...rest} />
 
-function Code({ value, size = 160, caption }: Omit<CodeProps, 'contact'> & { value: string | undefined }) {
+function Code({ value, size = 160, caption }: { value: string | undefined; size?: 88 | 160; caption: string }) {
   if (!value) return <p className="muted">暂时没有二维码</p>
   return (
     <figure className={styles.code}>

@@ -3,7 +3,7 @@ import type { Contact } from '#contract/content.ts'
 import { paths } from '#contract/paths.ts'
 import { CARE } from '#web/ui/care-line.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { ContactLines, MobileCode, ServiceCode } from './contact-parts.tsx'
+import { Codes, ContactLines } from './contact-parts.tsx'
 import styles from './footer.module.css'
 
 /** What this site is and is not; on every page. */
@@ -63,8 +63,7 @@ export function Footer({ contact }: { contact: Contact | undefined }) {
             <ContactLines contact={contact} />
           </section>
           <div className={`wide-only ${styles.codes}`}>
-            <MobileCode contact={contact} size={88} caption="公众号" />
-            <ServiceCode contact={contact} size={88} caption="客服" />
+            <Codes contact={contact} service="客服" />
           </div>
         </div>
       </details>
@@ -77,9 +76,11 @@ export function Footer({ contact }: { contact: Contact | undefined }) {
         {contact && (
           <p className={`muted ${styles.rights}`}>
             <span>{contact.site_copyright_desc}</span>
-            <a href="https://beian.miit.gov.cn/" rel="noopener noreferrer" target="_blank">
-              {contact.site_icp}
-            </a>
+            {contact.site_icp && (
+              <a href="https://beian.miit.gov.cn/" rel="noopener noreferrer" target="_blank">
+                {contact.site_icp}
+              </a>
+            )}
           </p>
         )}
       </div>

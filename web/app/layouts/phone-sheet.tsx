@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Account } from './account.tsx'
-import { ContactLines, MobileCode, ServiceCode } from './contact-parts.tsx'
+import { Codes, ContactLines } from './contact-parts.tsx'
 import { TYPE_LISTS } from './type-links.ts'
 import styles from './phone-sheet.module.css'
 
@@ -66,8 +66,7 @@ function SheetContent({ contact, close }: { contact: Contact | undefined; close:
         <h3 className={styles.title}>联系我们</h3>
         <ContactLines contact={contact} />
         <div className={styles.codes}>
-          <MobileCode contact={contact} size={88} caption="公众号" />
-          <ServiceCode contact={contact} size={88} caption="售后客服" />
+          <Codes contact={contact} service="售后客服" />
         </div>
       </section>
     </>

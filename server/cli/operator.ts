@@ -92,7 +92,7 @@ async function approve(tx: Tx, [kind, text]: string[], _config: Config, now: Dat
     throw error instanceof Refusal ? new StartProblem(error.message) : error
   })
   await audit(tx, FROM_COMMAND, {
-    action: `${kind}_decided`,
+    action: kind === 'refund' ? 'refund_decided' : 'gift_decided',
     actor: 'command',
     target: id,
     detail: { decision: 'confirm' },

@@ -10,7 +10,7 @@ import { aMember, codeFor } from '#server/testing/people.ts'
 import { channelsOf } from '#server/wallets/wallets.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
 import { askDue } from './asking.ts'
-import { findOrders, PRODUCTS } from './orders.ts'
+import { PRODUCTS } from './products.ts'
 import { ordersOwn } from './orders.own.ts'
 import { aShop, onSandboxPage, order, orderVip, SAID } from './testing/buying.ts'
 
@@ -285,21 +285,6 @@ describe('an account', () => {
     expect(await leaves(ming)).toBe('账号已注销')
     expect(await site.db.$count(sql`orders`)).toBe(1)
     expect(await site.db.$count(sql`age_statements`)).toBe(0)
-  })
-})
-
-describe('people who look for an order', () => {
-  test('find it by its number, the attempt’s, the wallet’s and the phone', async () => {
-    const ming = await aMember(site)
-    const payment = await order(ming)
-    await onSandboxPage(site, payment.qrcode, 'pay')
-    const { rows } = await site.db.execute<{ no: string; txn: string }>(
-      sql`select a.no, p.txn_id as txn from attempts a join payments p on p.attempt_id = a.id`,
-    )
-    for (const words of [payment.order_no, rows[0]!.no, rows[0]!.txn, '13800138000'])
-      expect((await findOrders(site.db, words)).map(({ no }) => no)).toEqual([payment.order_no])
-    for (const words of ['', payment.order_no.slice(1), '13900139000'])
-      expect(await findOrders(site.db, words)).toEqual([])
   })
 })
 

@@ -5,6 +5,7 @@ import { zipSync } from 'fflate'
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
 import { alipayBillRows } from './alipay-bill.ts'
+import { readNotice } from './alipay-notice.ts'
 import { aParrot, aRefund, meet } from './testing/meet.ts'
 
 const MINUTE = 60_000
@@ -105,6 +106,17 @@ test('a trade that closes after its payment was given back whole', async () => {
   expect(await told()).toMatchObject({ kind: 'refund', refundNo: refund.no, status: { state: 'succeeded' } })
   expect(await channel.query(one.no)).toMatchObject({ state: 'refunded', evidence: { txnId } })
   expect(await channel.close(one.no)).toBe('paid')
+})
+
+test.each([
+  ['TRADE_CLOSED', 'other'],
+  ['WAIT_BUYER_PAY', 'other'],
+  ['TRADE_FINISHED', 'paid'],
+])('a notice of %s with a time of payment is %s: closed after it, all was given back', (trade_status, kind) => {
+  const said = { app_id: '2021', seller_id: '2088', out_trade_no: 'A1', trade_no: '7', total_amount: '19.00' }
+  const whole = { ...said, notify_id: 'n', notify_type: 'trade_status_sync', gmt_payment: '2026-11-22 08:00:00' }
+  const body = Buffer.from(new URLSearchParams({ ...whole, trade_status }).toString())
+  expect(readNotice({ headers: {}, body }, { isSigned: () => true })).toMatchObject({ kind })
 })
 
 test('a refund that is asked for twice moves money once; the second time says nothing of it', async () => {

@@ -1,9 +1,8 @@
-import { isDay } from '#lottery/dates.ts'
 import * as z from 'zod/mini'
 import { PHONE } from './account.ts'
 import { CUSTOM_COINS, PRODUCT_TYPES } from './bill.ts'
 import { endpoint } from './endpoint.ts'
-import { bodyId, id, pagingBefore, queryId, queryInt, shanghaiTime, yuan } from './fields.ts'
+import { bodyId, id, pagingBefore, queryDay, queryId, queryInt, shanghaiTime, yuan } from './fields.ts'
 
 /** What operators with `finance` see and do: orders, refunds, gifts, products, bills of wallets. */
 const access = { operator: 'finance' } as const
@@ -51,7 +50,7 @@ export const findOrders = endpoint('GET', '/api/console/orders', {
     /** As `findPayer` answers it. */
     user_id: z.optional(queryId),
     step: z.optional(z.enum(ORDER_STEPS, '状态不正确')),
-    day: z.optional(z.string().check(z.refine(isDay, '日期不正确'))),
+    day: z.optional(queryDay),
   }),
   reply: z.array(FoundOrder),
 })

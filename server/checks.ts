@@ -3,6 +3,7 @@ import { contentChecks } from '#server/content/content.checks.ts'
 import { drawsChecks } from '#server/draws/draws.checks.ts'
 import { mediaChecks } from '#server/media/media.checks.ts'
 import { moderationChecks } from '#server/moderation/moderation.checks.ts'
+import { ordersChecks } from '#server/orders/orders.checks.ts'
 import { settlementChecks } from '#server/settlement/settlement.checks.ts'
 import { smsChecks } from '#server/sms/sms.checks.ts'
 import type { Config } from './config.ts'
@@ -25,6 +26,7 @@ export function siteChecks({ config, db, clock }: Deps): readonly FeatureChecks[
     drawsChecks({ config, db, clock }),
     settlementChecks({ db, clock }),
     moderationChecks({ db, clock }),
+    ordersChecks({ db, clock }),
     contentChecks({ db }),
     jobsChecks({ db }),
     mediaChecks({ folder: dataDir }),

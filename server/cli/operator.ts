@@ -1,4 +1,5 @@
 import { PHONE } from '#contract/account.ts'
+import type { AuditAction } from '#contract/audit.ts'
 import { paths } from '#contract/paths.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { isRole, may, ROLES, type Role } from '#contract/roles.ts'
@@ -78,6 +79,11 @@ const SHELL = { words: 'command', userId: null }
 const toBeApproved = ({ id }: { id: number }): string =>
   `要第二人确认：由一位运营人员确认，或者只有一位运营人员时用 npm run operator -- approve gift ${id}`
 
+const DECISIONS: Record<string, { decide: typeof decideRefund | typeof decideGift; action: AuditAction }> = {
+  refund: { decide: decideRefund, action: 'refund_decided' },
+  gift: { decide: decideGift, action: 'gift_decided' },
+}
+
 async function approve(tx: Tx, [kind, text]: string[], _config: Config, now: Date): Promise<string> {
   if (kind === undefined) {
     const waiting = await waitingForSecond(tx)
@@ -85,14 +91,14 @@ async function approve(tx: Tx, [kind, text]: string[], _config: Config, now: Dat
   }
   const cashiers = (await operatorsOf(tx)).filter(({ role }) => may(role, 'finance'))
   if (cashiers.length > 1) throw new StartProblem('有第二位可以确认的运营人员，请由他确认')
-  const decided = { refund: decideRefund, gift: decideGift }[kind]
+  const decided = DECISIONS[kind]
   const id = Number(text)
   if (!decided || !Number.isSafeInteger(id)) throw new StartProblem('请写 refund 或 gift 和编号')
-  await decided(tx, id, 'command', 'confirm', now).catch((error: unknown) => {
+  await decided.decide(tx, id, 'command', 'confirm', now).catch((error: unknown) => {
     throw error instanceof Refusal ? new StartProblem(error.message) : error
   })
   await audit(tx, FROM_COMMAND, {
-    action: kind === 'refund' ? 'refund_decided' : 'gift_decided',
+    action: decided.action,
     actor: 'command',
     target: id,
     detail: { decision: 'confirm' },

@@ -125,7 +125,9 @@ describe('coins', () => {
     expect(await paymentsOff(site.db)).toEqual(IN_ORDER)
     // Once it can, it is another refund of its own number.
     expect((await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })).status).toBe(200)
-    await aRound()
+    await aRound(59_000)
+    expect(await stateOf(ming, order_no)).toBe('paid')
+    await aRound(1000)
     expect(await stateOf(ming, order_no)).toBe('refunded')
   })
 })

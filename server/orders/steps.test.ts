@@ -115,8 +115,8 @@ test('once means once: a payment’s number, an attempt’s payment, an order’
       values ('wechat', '${txn}', ${by}, 1, 1, 100, '${verdict}', 'query', now(), now())`)
   const delivery = () => run('insert into fulfilments values (1, now())')
   const refund = (no: string) =>
-    run(`insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, asked_at)
-      values ('${no}', (select min(id) from payments), 1, 100, 'doubled', '', now())`)
+    run(`insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, state, asked_at)
+      values ('${no}', (select min(id) from payments), 1, 40, 'doubled', '', 'succeeded', now())`)
   await attempt('a', 'wechat')
   await attempt('b', 'alipay')
   await payment('t', 1, 'settled')

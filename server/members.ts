@@ -6,7 +6,8 @@ import { auditRoutes } from '#server/audit/audit.routes.ts'
 import { coinsOf } from '#server/coins/coins.ts'
 import { coinsOwn } from '#server/coins/coins.own.ts'
 import { agreementRoutes } from '#server/content/agreements.routes.ts'
-import type { Reader } from '#server/db/connect.ts'
+import { editingRoutes } from '#server/content/editing.routes.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import type { OwnData } from '#server/db/own-data.ts'
 import { discussionOwn } from '#server/discussion/discussion.own.ts'
 import { forumOwn } from '#server/forum/forum.own.ts'
@@ -65,6 +66,7 @@ export async function wireMembers(
   const { db } = connection
   const places = await uploadPlaces(config)
   agreementRoutes(door, { db, clock })
+  editingRoutes(door, { db, clock, claimPicture })
   await mediaRoutes(door, { db, clock, ...places, publicUrl: config.publicUrl })
   const shared = { db, clock, https }
   const balances = { vipUntil, coins: coinsOf }
@@ -126,6 +128,10 @@ export const ownDataOf = (places: Places): readonly OwnData[] => [
   visibilityOwn,
   operatorsOwn,
 ]
+
+/** Operators' pictures come through the same door as a post's. */
+const claimPicture = (tx: Tx, userId: number, path: string, now: Date): Promise<void> =>
+  claim(tx, userId, 'forum', path, now)
 
 const avatars: AccountDeps['avatars'] = {
   claim: (tx, userId, path, now) => claim(tx, userId, 'avatar', path, now),

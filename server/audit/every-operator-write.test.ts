@@ -2,6 +2,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { exportAuditLog } from '#contract/audit.ts'
 import { addClosure, confirmDraw, enterDraw, importDraws, removeClosure, resolveDraw } from '#contract/draws.console.ts'
+import {
+  addAgreement,
+  editedContact,
+  publishArticle,
+  restoreArticle,
+  saveArticle,
+  saveBanner,
+  setContact,
+  showArticle,
+} from '#contract/content-editing.ts'
 import { type Endpoint, isForOperators } from '#contract/endpoint.ts'
 import { changeModerationWord, decideReview, moderationPolicy, setModerationPolicy } from '#contract/moderation.ts'
 import {
@@ -29,6 +39,11 @@ import { aBrowser, aMember, anOperator, type Browser } from '#server/testing/peo
  */
 
 const site = aSharedSite()
+
+const TEXT = { title: '休市安排', memo: '', content: '<p>甲</p>' }
+const ARTICLE = { ...TEXT, kind: 'notice', revision: 0 } as const
+
+const anArticle = async (boss: Browser) => (await boss.call(saveArticle, ARTICLE)).data
 
 /** For each write of operators an input that succeeds, on a site that holds an administrator and nothing else. */
 const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
@@ -58,6 +73,16 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
     const [{ id: operator_id, devices } = { id: 0, devices: [] }] = (await boss.call(operatorList, {})).data
     return { operator_id, id: devices[0]?.id }
   },
+  [saveArticle.path]: async () => ARTICLE,
+  [publishArticle.path]: anArticle,
+  [restoreArticle.path]: async (boss) => ({ ...(await anArticle(boss)), from: 1 }),
+  [showArticle.path]: async (boss) => ({ ...(await anArticle(boss)), shown: false }),
+  [addAgreement.path]: async () => ({ ...TEXT, name: 'user', revision: 0 }),
+  [setContact.path]: async (boss) => (await boss.call(editedContact, {})).data,
+  [saveBanner.path]: async () => ({
+    ...{ revision: 0, place: 2, title: '活动', memo: '', note: '', image: '/banners/month.svg', link: '' },
+    ...{ position: 0, shown: true, from: '', until: '' },
+  }),
   [setModerationPolicy.path]: async (boss) => ({ ...(await boss.call(moderationPolicy, {})).data, repeats: 3 }),
   [findPayer.path]: async () => ({ phone: ADMINISTRATORS_PHONE }),
   [askRefund.path]: async () => ({ payment_id: await aPayment(), cause: 'rest', reason: '不想要了' }),

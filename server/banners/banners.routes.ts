@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Banner, banners } from '#contract/content.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { bannersAt } from '#server/content/content.ts'
+import { bannersAt, earlier, nextBannerChange } from '#server/content/content.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { finish, type Fresh, hotRoute, sendFinished, type HotRouteContext } from '#server/answers/hot.ts'
 import { type Facts, factsAt, trueUntil } from './facts.ts'
@@ -17,9 +17,11 @@ const hidden = { schema: { hide: true } }
 /** The banners, and the pictures that the site draws for them from its draws (decision 023). */
 export function bannersRoutes(door: HotRouteContext, { db, clock }: { db: Reader; clock: Clock }): void {
   hotRoute(door, banners, async ({ type }) => {
-    const rows = await bannersAt(db, type)
-    const facts = await factsAt(db, clock.now())
-    return { data: rows.flatMap((row) => presentBanner(row, facts)), freshUntil: trueUntil(facts) }
+    const now = clock.now()
+    const rows = await bannersAt(db, type, now)
+    const facts = await factsAt(db, now)
+    const freshUntil = earlier(trueUntil(facts), await nextBannerChange(db, now))
+    return { data: rows.flatMap((row) => presentBanner(row, facts)), freshUntil }
   })
 
   async function made(name: Name, shape: Shape): Promise<Fresh> {

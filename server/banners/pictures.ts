@@ -1,3 +1,4 @@
+import type { DRAWN_PICTURES } from '#contract/content-editing.ts'
 import { counts } from './counts.ts'
 import type { Facts } from './facts.ts'
 import { month } from './month.ts'
@@ -9,7 +10,7 @@ const PICTURES = {
   month: { ...month, hasFacts: always },
   pools: { ...pools, hasFacts: (facts: Facts) => poolsOf(facts).length > 0 },
   counts: { ...counts, hasFacts: ({ newest }: Facts) => newest.length > 0 },
-}
+} satisfies Record<(typeof DRAWN_PICTURES)[number], unknown>
 
 const FRAMES = { wide: WIDE, narrow: NARROW }
 

@@ -9,14 +9,12 @@ import {
   contactLines,
   helpArticles,
   layFirstContent,
+  nextPublication,
   notices,
   placeholdersIn,
   shownContact,
 } from './content.ts'
 import { presentArticle, presentSummary } from './content.present.ts'
-
-/** Content changes only by a purge: whoever writes it notifies the channel of the finished bodies. */
-const lasting = <Data>(data: Data) => ({ data, freshUntil: null })
 
 interface ContentDeps {
   /** Placeholders are then warned of. */
@@ -27,10 +25,17 @@ interface ContentDeps {
 
 /** Announcements, help and contact lines; a new site gets its first ones before it answers. */
 export function contentRoutes(door: HotRouteContext, { production, db, clock }: ContentDeps): void {
-  hotRoute(door, noticeList, async () => lasting((await notices(db)).map(presentSummary)))
-  hotRoute(door, questions, async () => lasting((await helpArticles(db)).map(presentSummary)))
-  hotRoute(door, contact, async () => lasting(shownContact(await contactLines(db))))
-  hotRoute(door, articleDetail, async ({ id }) => lasting(presentArticle(await articleOrRefuse(db, id))))
+  /** Content changes by a purge of whoever writes it, and when a text that waits is published. */
+  async function scheduled<Data>(read: (now: Date) => Promise<Data>) {
+    const now = clock.now()
+    return { data: await read(now), freshUntil: await nextPublication(db, now) }
+  }
+  hotRoute(door, noticeList, () => scheduled(async (now) => (await notices(db, now)).map(presentSummary)))
+  hotRoute(door, questions, () => scheduled(async (now) => (await helpArticles(db, now)).map(presentSummary)))
+  hotRoute(door, articleDetail, ({ id }) =>
+    scheduled(async (now) => presentArticle(await articleOrRefuse(db, id, now))),
+  )
+  hotRoute(door, contact, async () => ({ data: shownContact(await contactLines(db)), freshUntil: null }))
   door.app.addHook('onReady', async () => {
     await inTransaction(db, (tx) => layFirstContent(tx, clock.now()))
     if (production) await warnOfPlaceholders(door, db)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { identity, instant } from '#server/db/columns.ts'
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { identity, instant, number } from '#server/db/columns.ts'
 
 /** Pictures at a place of the site; the home page is place 2. */
 export const banners = pgTable(
@@ -18,6 +18,11 @@ export const banners = pgTable(
     link: text().notNull().default(''),
     position: integer().notNull().default(0),
     shown: boolean().notNull().default(true),
+    /** Shown from then on, and until then; null: no such limit. */
+    startsAt: instant(),
+    endsAt: instant(),
+    /** Rises with each change by an operator. */
+    revision: integer().notNull().default(1),
   },
   (t) => [index().on(t.place, t.position)],
 )
@@ -42,6 +47,8 @@ export const articles = pgTable(
     position: integer().notNull().default(0),
     shown: boolean().notNull().default(true),
     publishedAt: instant().notNull(),
+    /** Of an announcement or help article: rises with each change by an operator. */
+    revision: integer().notNull().default(1),
   },
   (t) => [
     index().on(t.kind, t.position, t.publishedAt),
@@ -54,4 +61,26 @@ export const articles = pgTable(
     ),
     check('articles_which', sql`${t.agreement} in ('privacy', 'user', 'vip') and ${t.version} > 0`),
   ],
+)
+
+/**
+ * The texts that operators have given an announcement or help article, named by the revision that each made of it. The one
+ * published last is shown; while there are none, or to code that does not know them, the article's own text.
+ */
+export const articleVersions = pgTable(
+  'article_versions',
+  {
+    articleId: number()
+      .notNull()
+      .references(() => articles.id),
+    revision: integer().notNull(),
+    title: text().notNull(),
+    memo: text().notNull(),
+    /** HTML that was cleaned when it was written. */
+    content: text().notNull(),
+    savedAt: instant().notNull(),
+    /** Shown from then on; null: a draft, or no longer meant to be shown. */
+    publishedAt: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.articleId, t.revision] })],
 )

@@ -1,51 +1,99 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { articles, banners } from './content.tables.ts'
+import { articles, articleVersions, banners } from './content.tables.ts'
 
 export { ACCEPTED_AT_SIGN_IN, acceptedAtSignIn, agreementInForce, layFirstAgreements } from './agreements.ts'
 export { contactLines, placeholdersIn, shownContact } from './contact.ts'
 export { layDemoContent, layFirstContent } from './first-content.ts'
 
+/** The version of an article that is shown at a moment: what was published last. */
+const shownVersion = (now: Date) => sql<number>`(
+  select v.revision from ${articleVersions} v where v.article_id = ${articles.id} and v.published_at <= ${now.toISOString()}
+  order by v.published_at desc, v.revision desc limit 1)`
+
+const isShownVersion = (now: Date) =>
+  and(eq(articleVersions.articleId, articles.id), eq(articleVersions.revision, shownVersion(now)))
+
+/** The text that an article came with is shown until operators have given it another. */
+const isShown = and(
+  eq(articles.shown, true),
+  or(
+    isNotNull(articleVersions.revision),
+    sql`not exists (select from ${articleVersions} v where v.article_id = ${articles.id})`,
+  ),
+)
+
 const summary = {
   id: articles.id,
-  title: articles.title,
-  memo: articles.memo,
+  title: sql<string>`coalesce(${articleVersions.title}, ${articles.title})`,
+  memo: sql<string>`coalesce(${articleVersions.memo}, ${articles.memo})`,
   publishedAt: articles.publishedAt,
 }
 
 /** The banners shown at a place, in their order. */
-export function bannersAt(db: Reader, place: number) {
+export function bannersAt(db: Reader, place: number, now: Date) {
+  const hasBegun = or(isNull(banners.startsAt), lte(banners.startsAt, now))
+  const goesOn = or(isNull(banners.endsAt), gt(banners.endsAt, now))
   return db
     .select()
     .from(banners)
-    .where(and(eq(banners.place, place), eq(banners.shown, true)))
+    .where(and(eq(banners.place, place), eq(banners.shown, true), hasBegun, goesOn))
     .orderBy(asc(banners.position), asc(banners.id))
 }
 
+/** When the next banner begins or ends; null: none is waiting to. */
+export async function nextBannerChange(db: Reader, now: Date): Promise<Date | null> {
+  const [begins] = await db
+    .select({ at: min(banners.startsAt) })
+    .from(banners)
+    .where(gt(banners.startsAt, now))
+  const [ends] = await db
+    .select({ at: min(banners.endsAt) })
+    .from(banners)
+    .where(gt(banners.endsAt, now))
+  return earlier(begins?.at ?? null, ends?.at ?? null)
+}
+
+/** The earlier of two moments, either of which may be none. */
+export const earlier = (one: Date | null, other: Date | null): Date | null =>
+  one && other ? (one < other ? one : other) : (one ?? other)
+
+/** When the next text of an article is published; null: none is waiting. */
+export async function nextPublication(db: Reader, now: Date): Promise<Date | null> {
+  const [next] = await db
+    .select({ at: min(articleVersions.publishedAt) })
+    .from(articleVersions)
+    .where(gt(articleVersions.publishedAt, now))
+  return next?.at ?? null
+}
+
 /** Announcements, newest first. */
-export function notices(db: Reader) {
+export function notices(db: Reader, now: Date) {
   return db
     .select(summary)
     .from(articles)
-    .where(and(eq(articles.kind, 'notice'), eq(articles.shown, true)))
+    .leftJoin(articleVersions, isShownVersion(now))
+    .where(and(eq(articles.kind, 'notice'), isShown))
     .orderBy(desc(articles.publishedAt), desc(articles.id))
 }
 
 /** Help articles in their order. */
-export function helpArticles(db: Reader) {
+export function helpArticles(db: Reader, now: Date) {
   return db
     .select(summary)
     .from(articles)
-    .where(and(eq(articles.kind, 'help'), eq(articles.shown, true)))
+    .leftJoin(articleVersions, isShownVersion(now))
+    .where(and(eq(articles.kind, 'help'), isShown))
     .orderBy(asc(articles.position), asc(articles.id))
 }
 
 /** One announcement or help article with its text. Agreements are read by their own calls. */
-export async function articleOrRefuse(db: Reader, id: number) {
+export async function articleOrRefuse(db: Reader, id: number, now: Date) {
   const [article] = await db
-    .select({ ...summary, content: articles.content })
+    .select({ ...summary, content: sql<string>`coalesce(${articleVersions.content}, ${articles.content})` })
     .from(articles)
-    .where(and(eq(articles.id, id), inArray(articles.kind, ['notice', 'help']), eq(articles.shown, true)))
+    .leftJoin(articleVersions, isShownVersion(now))
+    .where(and(eq(articles.id, id), inArray(articles.kind, ['notice', 'help']), isShown))
   return article ?? refuse('unknown_article')
 }

@@ -11,7 +11,7 @@ type MaybeContact = Contact | undefined
 export function ContactLines({ contact }: { contact: MaybeContact }) {
   if (!contact) return <p className="muted">暂时没有取到联系方式</p>
   const { email, customer_service: phone, open_time } = contact
-  if (!email && !phone) return <p className="muted">暂时没有联系方式</p>
+  if (!email && !phone && !open_time) return <p className="muted">暂时没有联系方式</p>
   return (
     <dl className={styles.lines}>
       {email && (

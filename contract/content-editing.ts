@@ -1,0 +1,208 @@
+import * as z from 'zod/mini'
+import { momentOf, shanghaiTime as asShanghaiTime } from '#lottery/dates.ts'
+import { Contact } from './content.ts'
+import { endpoint } from './endpoint.ts'
+import { bodyId, id, queryId, shanghaiTime } from './fields.ts'
+
+/** Pictures that the site draws itself, by the name of their file. */
+export const DRAWN_PICTURES = ['month', 'pools', 'counts'] as const
+
+const access = { operator: 'content' } as const
+
+/** A number that was read with what is changed: whoever changed it first keeps their change, the second is told. */
+const revision = z.int('版本号不正确').check(z.minimum(0, '版本号不正确'), z.maximum(2 ** 31 - 2, '版本号不正确'))
+
+const line = (name: string, most: number) =>
+  z.string(`${name}不正确`).check(z.trim(), z.maxLength(most, `${name}最多${most}字`))
+const requiredLine = (name: string, most: number) =>
+  z.string(`请填写${name}`).check(z.trim(), z.minLength(1, `请填写${name}`), z.maxLength(most, `${name}最多${most}字`))
+
+/** A moment as the API writes it; '' where none is meant. */
+const moment = z.string('时间不正确').check(z.refine(isMoment, '时间格式为 YYYY-MM-DD HH:mm:ss'))
+
+function isMoment(text: string): boolean {
+  const at = momentOf(text)
+  return text === '' || (!Number.isNaN(at.getTime()) && asShanghaiTime(at) === text)
+}
+
+const words = {
+  title: requiredLine('标题', 60),
+  memo: line('摘要', 200),
+  /** HTML; what is not on the list of the site's own elements is left out. */
+  content: requiredLine('正文', 50_000),
+}
+
+const articleKind = z.enum(['notice', 'help'], '文章类别不正确')
+
+/** What a change answers: what was changed, and the number that the next change has to give. */
+export const Saved = z.object({ id, revision: z.int() })
+
+/** Announcements, newest first, and help articles, in their order, hidden ones too. */
+export const editedArticles = endpoint('GET', '/api/console/articles', {
+  summary: '公告与帮助文章',
+  access,
+  input: z.object({ kind: articleKind }),
+  reply: z.array(
+    z.object({
+      id,
+      kind: articleKind,
+      /** Of the newest text, a draft perhaps. */
+      title: z.string(),
+      shown: z.boolean(),
+      /** The newest text is a draft. */
+      has_draft: z.boolean(),
+      /** When the newest text is published; ''. */
+      published_at: shanghaiTime,
+      revision: z.int(),
+    }),
+  ),
+})
+
+/** One article with all texts it has had, newest first. */
+export const editedArticle = endpoint('GET', '/api/console/article', {
+  summary: '一篇文章及其历次版本',
+  access,
+  input: z.object({ id: queryId }),
+  reply: z.object({
+    id,
+    kind: articleKind,
+    shown: z.boolean(),
+    revision: z.int(),
+    create_time: shanghaiTime,
+    versions: z.array(
+      z.object({
+        revision: z.int(),
+        title: z.string(),
+        memo: z.string(),
+        content: z.string(),
+        saved_at: shanghaiTime,
+        published_at: shanghaiTime,
+      }),
+    ),
+  }),
+})
+
+/** Keeps a text as the article's draft; without an id a new article. */
+export const saveArticle = endpoint('POST', '/api/console/article_save', {
+  summary: '保存文章草稿',
+  access,
+  input: z.object({ id: z.optional(bodyId), kind: articleKind, revision, ...words }),
+  reply: Saved,
+})
+
+/** Shows the newest text, now or from a time on; what was waiting to be published no longer is. */
+export const publishArticle = endpoint('POST', '/api/console/article_publish', {
+  summary: '发布文章（at 为空即现在）',
+  access,
+  input: z.object({ id: bodyId, revision, at: z._default(moment, '') }),
+  reply: Saved,
+})
+
+/** Makes an earlier text the draft. */
+export const restoreArticle = endpoint('POST', '/api/console/article_restore', {
+  summary: '以旧版本为草稿',
+  access,
+  input: z.object({ id: bodyId, revision, from: revision }),
+  reply: Saved,
+})
+
+export const showArticle = endpoint('POST', '/api/console/article_show', {
+  summary: '隐藏或恢复显示文章',
+  access,
+  input: z.object({ id: bodyId, revision, shown: z.boolean('请选择是否显示') }),
+  reply: Saved,
+})
+
+const agreementName = z.enum(['privacy', 'user', 'vip'], '没有这份协议')
+
+/** All versions of the agreements, newest first. */
+export const agreementVersions = endpoint('GET', '/api/console/agreements', {
+  summary: '协议的各个版本',
+  access,
+  input: z.object({}),
+  reply: z.array(
+    z.object({
+      id,
+      name: agreementName,
+      version: z.int(),
+      title: z.string(),
+      memo: z.string(),
+      content: z.string(),
+      from: shanghaiTime,
+    }),
+  ),
+})
+
+/** Adds a version of an agreement, in force now or from a time on; `revision` is the newest version that was read. */
+export const addAgreement = endpoint('POST', '/api/console/agreement_add', {
+  summary: '新增协议版本（from 为空即现在生效）',
+  access,
+  input: z.object({ name: agreementName, revision, ...words, from: z._default(moment, '') }),
+  reply: Saved,
+})
+
+/** The contact and footer lines as they are written, and which of them are still placeholders. */
+export const editedContact = endpoint('GET', '/api/console/contact', {
+  summary: '联系方式与页脚',
+  access,
+  input: z.object({}),
+  reply: z.object({ revision: z.int(), lines: Contact, placeholders: z.array(z.keyof(Contact)) }),
+})
+
+const UPLOADED = /^\/uploads\/[0-9a-f]{32}\.webp$/
+const isCode = (text: string) => text === '' || UPLOADED.test(text) || /^https:\/\/[^\s"<>]+$/.test(text)
+const code = (name: string) => line(name, 500).check(z.refine(isCode, `${name}应为上传的图片或 https 网址`))
+
+export const setContact = endpoint('POST', '/api/console/contact_set', {
+  summary: '修改联系方式与页脚',
+  access,
+  input: z.object({
+    revision,
+    lines: z.object({
+      gzh_qrcode: code('公众号二维码'),
+      customer_qrcode: code('客服二维码'),
+      email: line('邮箱', 100).check(z.regex(/^([^\s@<>"]+@[^\s@<>"]+)?$/, '邮箱格式不正确')),
+      customer_service: line('电话', 30).check(z.regex(/^[\d+() -]*$/, '电话只能有数字、空格、括号和连字符')),
+      open_time: line('服务时间', 40),
+      site_copyright_desc: line('版权说明', 80),
+      site_icp: line('备案号', 40),
+    }),
+  }),
+  // The lines are one thing: their id says nothing.
+  reply: Saved,
+})
+
+const isPicture = (text: string) =>
+  UPLOADED.test(text) || DRAWN_PICTURES.some((name) => text === `/banners/${name}.svg`)
+const isOwnPath = (text: string) => text === '' || /^\/(?![/\\])[^\s\\"<>]*$/.test(text)
+
+const banner = {
+  place: z.int('横幅位置不正确').check(z.minimum(1, '横幅位置不正确'), z.maximum(99, '横幅位置不正确')),
+  title: requiredLine('标题', 30),
+  memo: line('副标题', 60),
+  note: line('图注', 60),
+  /** A picture of the site's: uploaded, or one that it draws. */
+  image: z.string('请选择图片').check(z.refine(isPicture, '图片应为上传的图片或本站绘制的图')),
+  link: line('链接', 300).check(z.refine(isOwnPath, '链接应为本站以 / 开头的地址')),
+  position: z.int('顺序不正确').check(z.minimum(0, '顺序不正确'), z.maximum(9999, '顺序不正确')),
+  shown: z.boolean('请选择是否显示'),
+  /** Shown from then on, and until then; ''. */
+  from: moment,
+  until: moment,
+}
+
+/** All banners, by place and order. */
+export const editedBanners = endpoint('GET', '/api/console/banners', {
+  summary: '全部横幅',
+  access,
+  input: z.object({}),
+  reply: z.array(z.object({ id, revision: z.int(), ...banner })),
+})
+
+/** Changes a banner; without an id a new one. */
+export const saveBanner = endpoint('POST', '/api/console/banner_save', {
+  summary: '保存横幅',
+  access,
+  input: z.object({ id: z.optional(bodyId), revision, ...banner }),
+  reply: Saved,
+})

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit.ts'
 import {
   addAgreement,
   agreementVersions,
@@ -53,7 +54,7 @@ export function editingRoutes(door: RouteContext, { db, clock, claimPicture }: E
   /** A change, its row in the audit log, and a purge of what shows it, all of it or nothing. */
   function saving<Input extends z.ZodMiniType>(
     endpoint: Saving<Input>,
-    action: string,
+    action: AuditAction,
     change: (editing: Editing, input: z.output<Input>) => Promise<Change>,
   ): void {
     route(door, endpoint, async ({ input, member: { id: actor }, request }) => {

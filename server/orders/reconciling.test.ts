@@ -149,3 +149,13 @@ test('a refund of the bill that we still wait for is done; one that is none of o
   expect(listed(await reconcile(asking(), wallet, DAY))).toEqual(['unknown R'])
   expect((await site.db.execute(sql`select step from orders`)).rows).toEqual([{ step: 'refunded' }])
 })
+
+test('a payment that we missed and that the wallet has given back is looked at, and delivers nothing', async () => {
+  await aMember(site)
+  await someOrders(['N1'])
+  const back = { refundNo: 'X', attemptNo: 'N1', txnId: 'TN1', amountFen: 100, succeeded: true }
+  const wallet = await aWallet(() => [row('N1'), { kind: 'refund', ...back }])
+  expect(listed(await reconcile(asking(), wallet, DAY))).toEqual(['unknown N1', 'unknown X'])
+  expect((await site.db.execute(sql`select step from orders`)).rows).toEqual([{ step: 'review' }])
+  expect(await site.db.$count(sql`fulfilments`)).toBe(0)
+})

@@ -54,10 +54,11 @@ export async function reconcile(
   if (rows === null) return null
   const now = clock.now()
   const found: Difference[] = []
+  const givenBack = new Set(rows.flatMap((row) => (row.kind === 'refund' && row.succeeded ? row.txnId : [])))
   // Each in its own transaction: settling holds its member, and a day has thousands.
   for (const row of rows) {
     const one = await inTransaction(db, (tx) =>
-      row.kind === 'paid' ? comparePayment(tx, row, now) : compareRefund(tx, channel.name, row, now),
+      row.kind === 'paid' ? comparePayment(tx, row, givenBack, now) : compareRefund(tx, channel.name, row, now),
     )
     if (one) found.push(one)
   }
@@ -73,7 +74,12 @@ export async function reconcile(
 }
 
 /** A payment of the bill: nothing where we know it so. */
-async function comparePayment(tx: Tx, { evidence }: PaidRow, now: Date): Promise<Difference | null> {
+async function comparePayment(
+  tx: Tx,
+  { evidence }: PaidRow,
+  givenBack: ReadonlySet<string>,
+  now: Date,
+): Promise<Difference | null> {
   const { channel, no, txnId, amountFen } = evidence
   const [ours] = await tx
     .select({ amountFen: payments.amountFen })
@@ -85,7 +91,7 @@ async function comparePayment(tx: Tx, { evidence }: PaidRow, now: Date): Promise
     await openIncident(tx, { kind: 'bill_differs', subject: no, orderId: null, detail: evidence }, now)
     return { ...about, list: 'amount', ourFen: ours.amountFen, outcome: '' }
   }
-  const verdict = await settle(tx, evidence, now)
+  const verdict = await settle(tx, evidence, now, { isGivenBack: givenBack.has(txnId) })
   if (verdict === 'orphan')
     await openIncident(tx, { kind: 'orphan', subject: no, orderId: null, detail: evidence }, now)
   const outcome = verdict === 'orphan' || verdict === 'review' ? '' : verdict

@@ -19,6 +19,7 @@ describe('the page', () => {
   test('says that it is a simulation, what is paid and how much; it loads nothing and belongs to no cache', async () => {
     const { qrcode } = await order(await aMember(site), { virtual: 33 })
     expect(qrcode).toMatch(/^http:\/\/localhost:80\/pay\/sandbox\/[\w-]{43}$/)
+    expect(qrcode).not.toContain(await attemptNo())
     const answer = await pageOf(qrcode)
     expect(answer.body).toMatch(/模拟支付[^]*不会真的扣款[^]*33枚星币[^]*¥3\.30[^]*支付[^]*拒绝/)
     expect(answer.body).not.toMatch(/<script|src=|@import|url\(/)
@@ -61,6 +62,14 @@ describe('the page', () => {
     expect(answer.statusCode).toBe(status)
     expect((await ming.call(myProfile, {})).data.amount).toBe(0)
     expect((await pageOf(qrcode)).body).toContain('value="pay"')
+  })
+
+  test('pays nothing once its time is over, in real time', async () => {
+    const ming = await aMember(site)
+    const { qrcode } = await order(ming)
+    await site.db.execute(sql`update sandbox_trades set expires_at = clock_timestamp()`)
+    expect(await onSandboxPage(site, qrcode, 'pay')).toContain('支付已超时')
+    expect((await ming.call(myProfile, {})).data.amount).toBe(0)
   })
 
   test('pays once, however often and from how many at once', async () => {

@@ -83,6 +83,7 @@ describe.each(['wechat', 'alipay'] as const)('by %s', (wallet) => {
     await expect.poll(() => coinsOf(ming)).toBe(10)
     const { order_no } = await ordering
     expect(await stateOf(ming, order_no)).toBe('paid')
+    expect(noticesOf(await attemptNo())[0]!.answers.map(({ status }) => status)).toEqual([200])
   })
 
   test('a create whose answer is lost is asked about, and made again as it was', async () => {

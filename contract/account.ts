@@ -266,6 +266,14 @@ export const acceptAgreements = endpoint('POST', '/api/User/agreements_accept', 
   reply: nothing,
 })
 
+/** The versions of an agreement that are or were in force, newest first. */
+export const agreementVersions = endpoint('GET', '/api/index/agreement_versions', {
+  summary: '协议的各个版本',
+  access: 'public',
+  input: z.object({ id: queryInt(1, 3, '没有这份协议') }),
+  reply: z.array(z.pick(Agreement, { id: true, version: true, create_time: true })),
+})
+
 /** One version of an agreement by its article id. */
 export const agreementVersion = endpoint('GET', '/api/index/agreement_detail', {
   summary: '协议的一个版本',

@@ -47,6 +47,21 @@ export const banners = endpoint('GET', '/api/Index/banner', {
   reply: z.array(Banner),
 })
 
+/** The parts of the help centre, in their order. */
+export const HELP_TOPICS = {
+  start: '入门',
+  games: '彩种规则',
+  picking: '选号',
+  draws: '开奖与中奖',
+  paid: '会员与星币',
+  forum: '论坛与通知',
+  account: '账号与安全',
+  care: '理性购彩',
+} as const
+export type HelpTopic = keyof typeof HELP_TOPICS
+
+export const isHelpTopic = (text: string): text is HelpTopic => Object.hasOwn(HELP_TOPICS, text)
+
 export const ArticleSummary = z.object({
   id,
   title: z.string(),
@@ -55,7 +70,13 @@ export const ArticleSummary = z.object({
 })
 export type ArticleSummary = z.output<typeof ArticleSummary>
 
-export const Article = z.extend(ArticleSummary, { content: z.string() })
+export const Question = z.extend(ArticleSummary, {
+  /** A key of HELP_TOPICS; '': none of them. */
+  topic: z.string(),
+})
+export type Question = z.output<typeof Question>
+
+export const Article = z.extend(Question, { kind: z.enum(['notice', 'help']), content: z.string() })
 export type Article = z.output<typeof Article>
 
 /** Announcements, newest first. */
@@ -66,12 +87,16 @@ export const notices = endpoint('GET', '/api/Index/notice', {
   reply: z.array(ArticleSummary),
 })
 
-/** Help articles in their order. */
+export const HELP_QUERY_LIMIT = 50
+
+/** Help articles in their order; with `q` those in whose title, summary or text each of its words stands. */
 export const questions = endpoint('GET', '/api/index/question', {
-  summary: '常见问题列表',
+  summary: '常见问题列表（q：要找的词，以空格分开）',
   access: 'public',
-  input: z.object({}),
-  reply: z.array(ArticleSummary),
+  input: z.object({
+    q: z._default(z.string().check(z.trim(), z.maxLength(HELP_QUERY_LIMIT, `最多输入${HELP_QUERY_LIMIT}字`)), ''),
+  }),
+  reply: z.array(Question),
 })
 
 /** One announcement or help article; they share one id space. */

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { gameType, id, issueno, paging, queryGameType, queryId, queryInt, shanghaiTime, yuan } from './fields.ts'
 
+/** Natural days within which a prize is claimed in the shop (docs/rules/games.md#claims). */
+export const CLAIM_DAYS = 60
+
 export const PrizeRow = z.object({
   id,
   prizename: z.string(),

@@ -7,6 +7,9 @@ import { gameType, id, issueno, paging, queryGameType, queryId, queryInt, shangh
 export const HELD = 1
 export const DRAWN = 2
 
+/** Points of 一等奖 where nobody won it, so that no amount is published. */
+export const FIRST_PRIZE_POINTS = { dlt: 10_000_000, other: 5_000_000 } as const
+
 export const IssueWithPicks = z.object({
   /** The draw's id; null before the draw. */
   id: z.nullable(id),

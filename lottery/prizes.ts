@@ -46,9 +46,11 @@ export type Column = 'low' | 'high'
 
 const yuan = (amount: number) => amount * 100
 
-const DLT_HIGH_POOL_FEN = yuan(800_000_000)
-const SPECIAL_ON_FEN = yuan(1_500_000_000)
-const SPECIAL_OFF_FEN = yuan(300_000_000)
+/** 大乐透: from this pool before the draw on the high column is paid. */
+export const DLT_HIGH_POOL_FEN = yuan(800_000_000)
+/** 双色球: from this pool after a draw on the special rule is on, and off below the other. */
+export const SPECIAL_ON_FEN = yuan(1_500_000_000)
+export const SPECIAL_OFF_FEN = yuan(300_000_000)
 
 /** The rule of a draw, or null where it can't be settled. */
 export function prizeRule(game: Game, issueno: string, facts: DrawFacts): PrizeRule | null {

@@ -1,4 +1,4 @@
-import { type Agreement, agreement, agreementVersion } from '#contract/account.ts'
+import { type Agreement, agreement, agreementVersion, agreementVersions } from '#contract/account.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -7,16 +7,22 @@ import { hotRoute, type HotRouteContext } from '#server/answers/hot.ts'
 import {
   agreementInForce,
   agreementVersionOrRefuse,
-  layFirstAgreements,
+  agreementVersionsOf,
   nameOfId,
   nextAgreementAt,
 } from './agreements.ts'
+import { layFirstAgreements } from './first-content.ts'
 
 /** The agreements in force and their earlier versions. */
 export function agreementRoutes(door: HotRouteContext, { db, clock }: { db: Database; clock: Clock }): void {
   hotRoute(door, agreement, async ({ id }) => {
     const now = clock.now()
     return { data: present(await agreementInForce(db, nameOfId(id), now)), freshUntil: await nextAgreementAt(db, now) }
+  })
+  hotRoute(door, agreementVersions, async ({ id }) => {
+    const now = clock.now()
+    const versions = await agreementVersionsOf(db, nameOfId(id), now)
+    return { data: versions.map(present), freshUntil: await nextAgreementAt(db, now) }
   })
   hotRoute(door, agreementVersion, async ({ id }) => ({
     data: present(await agreementVersionOrRefuse(db, id)),

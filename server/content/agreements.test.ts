@@ -3,6 +3,7 @@ import {
   acceptAgreements,
   agreement,
   agreementVersion,
+  agreementVersions,
   editProfile,
   exportMyData,
   logout,
@@ -12,6 +13,7 @@ import {
 import { lockBets, selection } from '#contract/picks.ts'
 import { type Site, aSite } from '#server/testing/a-site.ts'
 import { aBrowser, aMember } from '#server/testing/people.ts'
+import { layFirstAgreements } from './content.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -57,6 +59,20 @@ test('who signs in accepts what is in force, a new version at the next sign-in',
   site.clock.advance(60_000)
   await aMember(site)
   expect(await accepted()).toEqual(['privacy 1', 'user 1', 'user 2'])
+})
+
+test('a site that has only our own versions gets our newest words as its next one, and no other site does', async () => {
+  const fresh = await aSite({ now: '2022-10-31T10:00:00+08:00' })
+  const start = () => fresh.db.transaction((tx) => layFirstAgreements(tx, fresh.clock.now()))
+  const versions = async (id: number) =>
+    (await aBrowser(fresh).call(agreementVersions, { id })).data.map(({ version }) => version)
+  await fresh.db.execute("update articles set laid = 'what we said before' where agreement = 'vip'")
+  await fresh.db.execute("update articles set laid = null where agreement = 'user'")
+  await start()
+  await start()
+  await expect.poll(() => versions(3), { timeout: 2000 }).toEqual([2, 1])
+  expect([await versions(1), await versions(2)]).toEqual([[1], [1]])
+  await fresh.close()
 })
 
 test('a version that is published for later comes into force by itself', async () => {

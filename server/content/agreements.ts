@@ -1,9 +1,8 @@
-import { and, desc, eq, gt, min, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, min, sql } from 'drizzle-orm'
 import { AGREEMENT_IDS, type AgreementName } from '#contract/account.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { Reader, Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import { articles } from './content.tables.ts'
-import { FIRST_AGREEMENTS } from './first-agreements.ts'
 
 const columns = {
   id: articles.id,
@@ -15,14 +14,6 @@ const columns = {
 }
 const NAMES = Object.keys(AGREEMENT_IDS) as AgreementName[]
 
-/** Lays down the first versions. Later ones are added, none is ever changed. */
-export async function layFirstAgreements(tx: Tx, now: Date): Promise<void> {
-  const [known] = await tx.select({ id: articles.id }).from(articles).where(eq(articles.kind, 'agreement')).limit(1)
-  if (known) return
-  const rows = FIRST_AGREEMENTS.map((one) => ({ ...one, kind: 'agreement' as const, version: 1, publishedAt: now }))
-  await tx.insert(articles).values(rows).onConflictDoNothing()
-}
-
 /** The version in force; a site whose clock was put back before the first keeps to the newest it has. */
 export async function agreementInForce(db: Reader, name: AgreementName, now: Date) {
   const [article] = await db
@@ -32,6 +23,15 @@ export async function agreementInForce(db: Reader, name: AgreementName, now: Dat
     .orderBy(desc(sql`${articles.publishedAt} <= ${now.toISOString()}`), desc(articles.version))
     .limit(1)
   return article ?? refuse('unknown_agreement')
+}
+
+/** What is or was in force of an agreement, newest first. */
+export function agreementVersionsOf(db: Reader, name: AgreementName, now: Date) {
+  return db
+    .select(columns)
+    .from(articles)
+    .where(and(eq(articles.agreement, name), eq(articles.shown, true), lte(articles.publishedAt, now)))
+    .orderBy(desc(articles.version))
 }
 
 export async function agreementVersionOrRefuse(db: Reader, id: number) {

@@ -1,13 +1,19 @@
-import type { Article, ArticleSummary } from '#contract/content.ts'
+import type { Article, ArticleSummary, Question } from '#contract/content.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { articles } from './content.tables.ts'
 
-type SummaryRow = Pick<typeof articles.$inferSelect, 'id' | 'title' | 'memo' | 'publishedAt'>
+type Row = typeof articles.$inferSelect
+type SummaryRow = Pick<Row, 'id' | 'title' | 'memo' | 'publishedAt'>
+type QuestionRow = SummaryRow & Pick<Row, 'topic'>
 
 export function presentSummary({ id, title, memo, publishedAt }: SummaryRow): ArticleSummary {
   return { id, title, memo, create_time: shanghaiTime(publishedAt) }
 }
 
-export function presentArticle(row: SummaryRow & { content: string }): Article {
-  return { ...presentSummary(row), content: row.content }
+export function presentQuestion(row: QuestionRow): Question {
+  return { ...presentSummary(row), topic: row.topic }
+}
+
+export function presentArticle(row: QuestionRow & Pick<Row, 'kind' | 'content'>): Article {
+  return { ...presentQuestion(row), kind: row.kind === 'notice' ? 'notice' : 'help', content: row.content }
 }

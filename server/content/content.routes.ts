@@ -14,7 +14,7 @@ import {
   placeholdersIn,
   shownContact,
 } from './content.ts'
-import { presentArticle, presentSummary } from './content.present.ts'
+import { presentArticle, presentQuestion, presentSummary } from './content.present.ts'
 
 interface ContentDeps {
   /** Placeholders are then warned of. */
@@ -31,7 +31,7 @@ export function contentRoutes(door: HotRouteContext, { production, db, clock }: 
     return { data: await read(now), freshUntil: await nextPublication(db, now) }
   }
   hotRoute(door, noticeList, () => scheduled(async (now) => (await notices(db, now)).map(presentSummary)))
-  hotRoute(door, questions, () => scheduled(async (now) => (await helpArticles(db, now)).map(presentSummary)))
+  hotRoute(door, questions, ({ q }) => scheduled(async (now) => (await helpArticles(db, now, q)).map(presentQuestion)))
   hotRoute(door, articleDetail, ({ id }) =>
     scheduled(async (now) => presentArticle(await articleOrRefuse(db, id, now))),
   )

@@ -40,6 +40,8 @@ export const articles = pgTable(
     /** Which agreement: privacy, user or vip. */
     agreement: text({ enum: ['privacy', 'user', 'vip'] }),
     version: integer(),
+    /** Where help stands in the help centre, one of HELP_TOPICS; '': among the rest. */
+    topic: text().notNull().default(''),
     title: text().notNull(),
     memo: text().notNull().default(''),
     /** HTML that was cleaned when it was written. */
@@ -49,6 +51,8 @@ export const articles = pgTable(
     publishedAt: instant().notNull(),
     /** Of an announcement or help article: rises with each change by an operator. */
     revision: integer().notNull().default(1),
+    /** The fingerprint of the text that the software laid here; null: it is an operator's. While it fits, nobody has changed it. */
+    laid: text(),
   },
   (t) => [
     index().on(t.kind, t.position, t.publishedAt),

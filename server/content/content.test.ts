@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { articleDetail, banners as bannerCall, contact, notices, questions } from '#contract/content.ts'
@@ -8,6 +9,7 @@ import { aSite } from '#server/testing/a-site.ts'
 import type { Site } from '#server/testing/a-site.ts'
 import { contactLines, layDemoContent, layFirstContent, placeholdersIn } from './content.ts'
 import { articles, banners } from './content.tables.ts'
+import { FIRST_HELP } from './first-help.ts'
 
 let site: Site
 beforeAll(async () => void (site = await aSite({ now: '2022-12-31T22:40:00+08:00' })))
@@ -34,6 +36,19 @@ describe('a new site', () => {
     }
   })
 
+  test('finds help by every word, in titles, summaries and texts, whatever their case, and never in tags', async () => {
+    const titles = async (q: string) => {
+      const { data } = await ask(questions, `?q=${encodeURIComponent(q)}`)
+      return data.map(({ title }) => title)
+    }
+    expect(await titles('兑奖期限')).toContain('真实彩票的兑奖期限')
+    expect(await titles('福运奖 奖池')).toEqual(['双色球怎么玩，怎么算中奖'])
+    expect(await titles('sha-256')).toEqual(['什么是“一轮”，怎样自己核对'])
+    expect(await titles('tbody')).toEqual([])
+    expect(await titles('%')).toEqual([])
+    expect(await ask(questions, `?q=${'长'.repeat(51)}`)).toMatchObject({ status: 400, msg: '最多输入50字' })
+  })
+
   test('shows no placeholder, and tells operators which are left', async () => {
     const lines = await contactLines(site.db)
     expect(placeholdersIn(lines)).toEqual(['gzh_qrcode', 'customer_qrcode', 'email', 'customer_service', 'site_icp'])
@@ -58,6 +73,22 @@ describe('content of operators', () => {
     expect(rows.find(({ slug }) => slug === 'banner-pools')).toMatchObject({ shown: false, title: '改过的标题' })
   })
 
+  test('what still says what was laid here gets the newest words, in its place; what was changed or hidden keeps its own', async () => {
+    const bySlug = (slug: string) => site.db.select().from(articles).where(eq(articles.slug, slug))
+    const [before] = await bySlug('help-locks')
+    const asLaid = { topic: '', title: '旧题', memo: '旧说明', content: '<p>旧文</p>', position: 90 }
+    const laid = createHash('sha256').update('\n旧题\n旧说明\n<p>旧文</p>').digest('hex')
+    await site.db
+      .update(articles)
+      .set({ ...asLaid, laid, shown: false })
+      .where(eq(articles.slug, 'help-locks'))
+    await site.db.update(articles).set({ title: '我们的题' }).where(eq(articles.slug, 'help-vip'))
+    await site.db.transaction((tx) => layFirstContent(tx, site.clock.now()))
+    expect(await bySlug('help-locks')).toEqual([{ ...before, shown: false }])
+    expect(await bySlug('help-vip')).toMatchObject([{ title: '我们的题' }])
+    await site.db.update(articles).set({ shown: true }).where(eq(articles.slug, 'help-locks'))
+  })
+
   test('a banner of their own keeps the path that they gave', async () => {
     await site.db.insert(banners).values({ place: 5, title: '自己的', image: '/media/own.webp' })
     const own = { pathimg: '/media/own.webp', narrow: '/media/own.webp', alt: '', title: '自己的' }
@@ -70,7 +101,7 @@ describe('content of operators', () => {
     await Promise.all([1, 2, 3].map(() => site.db.transaction((tx) => layFirstContent(tx, site.clock.now()))))
     const slugs = (await site.db.select().from(articles)).map(({ slug }) => slug)
     expect(new Set(slugs).size).toBe(slugs.length)
-    expect(slugs).toHaveLength(10)
+    expect(slugs).toHaveLength(FIRST_HELP.length + 1)
   })
 
   test('example content comes once, below the announcements that stand', async () => {

@@ -3,9 +3,9 @@ import { refuse } from '#contract/refusals.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { articles, articleVersions, banners } from './content.tables.ts'
 
-export { ACCEPTED_AT_SIGN_IN, acceptedAtSignIn, agreementInForce, layFirstAgreements } from './agreements.ts'
+export { ACCEPTED_AT_SIGN_IN, acceptedAtSignIn, agreementInForce } from './agreements.ts'
 export { contactLines, placeholdersIn, shownContact } from './contact.ts'
-export { layDemoContent, layFirstContent } from './first-content.ts'
+export { layDemoContent, layFirstAgreements, layFirstContent } from './first-content.ts'
 
 /** The version of an article that is shown at a moment: what was published last. */
 const shownVersion = (now: Date) => sql<number>`(
@@ -23,6 +23,8 @@ const isShown = and(
     sql`not exists (select from ${articleVersions} v where v.article_id = ${articles.id})`,
   ),
 )
+
+const content = sql<string>`coalesce(${articleVersions.content}, ${articles.content})`
 
 const summary = {
   id: articles.id,
@@ -78,20 +80,25 @@ export function notices(db: Reader, now: Date) {
     .orderBy(desc(articles.publishedAt), desc(articles.id))
 }
 
-/** Help articles in their order. */
-export function helpArticles(db: Reader, now: Date) {
+/** Help articles in their order: those in which each word of `q` stands, and all where it has none. */
+export function helpArticles(db: Reader, now: Date, q = '') {
+  const wanted = q.toLowerCase().split(/\s+/).filter(Boolean)
   return db
-    .select(summary)
+    .select({ ...summary, topic: articles.topic })
     .from(articles)
     .leftJoin(articleVersions, isShownVersion(now))
-    .where(and(eq(articles.kind, 'help'), isShown))
+    .where(and(eq(articles.kind, 'help'), isShown, ...wanted.map(says)))
     .orderBy(asc(articles.position), asc(articles.id))
 }
+
+// A tag is no text; a space in its place, lest two cells make a word. So few articles need no index.
+const says = (word: string) =>
+  sql`strpos(lower(concat_ws(' ', ${summary.title}, ${summary.memo}, regexp_replace(${content}, '<[^>]*>', ' ', 'g'))), ${word}) > 0`
 
 /** One announcement or help article with its text. Agreements are read by their own calls. */
 export async function articleOrRefuse(db: Reader, id: number, now: Date) {
   const [article] = await db
-    .select({ ...summary, content: sql<string>`coalesce(${articleVersions.content}, ${articles.content})` })
+    .select({ ...summary, topic: articles.topic, kind: articles.kind, content })
     .from(articles)
     .leftJoin(articleVersions, isShownVersion(now))
     .where(and(eq(articles.id, id), inArray(articles.kind, ['notice', 'help']), isShown))

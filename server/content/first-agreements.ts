@@ -1,4 +1,6 @@
 import type { AgreementName } from '#contract/account.ts'
+import { LUCKY_LOCKS, PANEL_LIMIT } from '#contract/quotas.ts'
+import { RETURN_RULES } from '#contract/return-rules.ts'
 
 export interface FirstAgreement {
   agreement: AgreementName
@@ -7,23 +9,28 @@ export interface FirstAgreement {
   content: string
 }
 
-/** The agreements a new site starts with: version 1 of each. Plain words, and nothing the site does not do. */
+/**
+ * The agreements a site starts with. Plain words, and nothing the site does not do. Another text here is a new version on every site
+ * that has not written its own (`layFirstAgreements`), and members are asked again.
+ */
 export const FIRST_AGREEMENTS: readonly FirstAgreement[] = [
   {
     agreement: 'privacy',
     title: '隐私协议',
-    memo: '我们收集哪些信息、用来做什么、保存多久，以及您怎样查看、更正、导出和删除。',
+    memo: '我们收集哪些信息、用来做什么、保存多久，以及您怎样查看、更正、导出和删除。这一版写明论坛保存什么、保存多久。',
     content: `<p>这份协议说明彩运怎样处理您的个人信息。不登录也可以看开奖、看走势和试用选号。</p>
 <h2>我们收集什么，用来做什么</h2>
 <table><thead><tr><th scope="col">信息</th><th scope="col">用途</th><th scope="col">保存多久</th></tr></thead><tbody>
 <tr><td>手机号</td><td>登录、找回密码、发送验证码</td><td>注销账号时删除</td></tr>
 <tr><td>昵称、头像、性别、生日（后三项可以不填）</td><td>显示在您的个人中心；昵称和头像也会出现在排行榜和论坛</td><td>注销账号时删除</td></tr>
 <tr><td>您的选号记录</td><td>显示已选号码、对照开奖结果</td><td>锁定的号码在注销账号时删除，没有锁定的在开奖 30 天后删除；未登录的选号在最后一次使用 48 小时后删除</td></tr>
-<tr><td>消息通知、您删除的评论</td><td>告诉您中奖和账号的变动；处理投诉</td><td>180 天</td></tr>
+<tr><td>消息通知、您删除的动态和评论</td><td>告诉您中奖和账号的变动；处理投诉</td><td>180 天</td></tr>
+<tr><td>您发表的动态、评论、图片和视频</td><td>显示在论坛和排行榜下</td><td>直到您删除；图片和视频随删除立即清除</td></tr>
+<tr><td>每次发表的时间和网络地址</td><td>履行法律规定的日志义务；显示发表时所在的省份或国家</td><td>180 天</td></tr>
 <tr><td>登录时间、网络地址、浏览器与系统的名称</td><td>保护账号安全、防止滥用、履行法律规定的日志义务</td><td>登录状态 24 小时；安全日志两年</td></tr>
-<tr><td>会员与星币的订单</td><td>交付您购买的服务、对账</td><td>法律规定的期限</td></tr>
+<tr><td>会员与星币的订单</td><td>交付您购买的服务、对账</td><td>三年</td></tr>
 </tbody></table>
-<p>验证码和密码只保存不可还原的摘要。我们不收集身份证号、银行卡号、通讯录和位置。</p>
+<p>验证码和密码只保存不可还原的摘要。我们不收集身份证号、银行卡号、通讯录和精确位置；网络地址只用来查出省份或国家。</p>
 <h2>谁会看到</h2>
 <p>其他人只能看到您的昵称、头像、会员标志，以及您公开发表的内容和排名。手机号在别处一律只显示前三位和后四位。发送短信时，手机号和验证码会交给短信服务商；付款由您选择的支付平台完成。除此之外我们不向别人提供您的信息，法律要求的除外。</p>
 <h2>Cookie</h2>
@@ -41,7 +48,7 @@ export const FIRST_AGREEMENTS: readonly FirstAgreement[] = [
   {
     agreement: 'user',
     title: '用户协议',
-    memo: '使用彩运的约定：这里只有资讯和模拟选号，不销售彩票，不派发奖金。',
+    memo: '使用彩运的约定：这里只有资讯和模拟选号，不销售彩票，不派发奖金。这一版写明会员和星币怎样退款。',
     content: `<p>登录彩运即表示您已阅读并同意本协议和隐私协议。</p>
 <h2>一、彩运提供什么</h2>
 <p>彩运提供开奖资讯、走势图、模拟选号、排行榜和论坛。所有选号、锁定、中奖记录、积分和排名都是模拟的，不是彩票，不能兑奖，积分不能兑换任何东西。</p>
@@ -57,7 +64,11 @@ export const FIRST_AGREEMENTS: readonly FirstAgreement[] = [
 <h2>五、合理使用</h2>
 <p>请不要用程序大量请求、绕开次数限制或干扰网站运行。公开的接口可以用于个人用途，但要遵守限流。</p>
 <h2>六、会员和星币</h2>
-<p>会员按会员服务协议执行。星币只能用于本站的功能，不能提现、转让，也不能退还为现金，法律另有规定的除外。</p>
+<p>会员按会员服务协议执行。星币只能用于本站的功能，不能提现、转让，也不能赢得。会员和星币是虚拟商品，只按下面的规则退款，法律另有规定的除外：</p>
+<ul>${Object.values(RETURN_RULES)
+      .map((words) => `<li>${words}</li>`)
+      .join('\n')}</ul>
+<p>第一次付款时需要确认已满 18 周岁。</p>
 <h2>七、责任</h2>
 <p>我们尽力保持数据准确、服务稳定，但开奖数据可能迟到或有误，因此请在领奖前核对官方公告。因不可抗力或第三方原因造成的中断，我们会尽快恢复。</p>
 <h2>八、注销与变更</h2>
@@ -70,15 +81,19 @@ export const FIRST_AGREEMENTS: readonly FirstAgreement[] = [
     content: `<p>开通会员前请阅读本协议。会员买到的是本站的功能，不是彩票，也不改变任何号码开出的机会。</p>
 <h2>会员功能</h2>
 <ul><li>彩运模式不限刷新次数。</li>
-<li>彩运模式可以增加号码，每块号码板最多 10 注。</li>
-<li>彩运模式每期可同时锁定 10 注（非会员 2 注）。</li>
+<li>彩运模式可以增加号码，每块号码板最多 ${PANEL_LIMIT} 注。</li>
+<li>彩运模式每个彩种每一期可同时锁定 ${LUCKY_LOCKS.vip} 注（非会员 ${LUCKY_LOCKS.member} 注）。</li>
 <li>昵称旁显示会员标志。</li></ul>
 <h2>期限</h2>
 <p>会员按自然月计算，付款成功后立即生效，最迟 5 分钟。未到期再次购买，时间接在后面。例如 1 月 31 日开通一个月，到 2 月最后一天同一时刻到期。到期后不自动续费，已经锁定的号码不受影响。</p>
 <h2>价格与付款</h2>
 <p>价格以付款页显示的总价为准：每月价格乘以月数。没有其他费用，没有自动扣款。</p>
 <h2>退款</h2>
-<p>付款后功能没有生效的，全额退款。未成年人未经监护人同意付款的，监护人可以用首页底部的联系方式申请退款。其他情况按法律规定办理。</p>
+<p>会员是虚拟商品，只按下面的规则退款：</p>
+<ul><li>${RETURN_RULES.vip}</li>
+<li>${RETURN_RULES.minors}</li>
+<li>付款后没有开通、或者重复付款的，多付的全额退。</li></ul>
+<p>退款请用首页底部的联系方式申请，写明订单号，钱按原来的支付方式退回。法律另有规定的，按法律规定。</p>
 <h2>年龄</h2>
 <p>未满 18 周岁不能购买会员。理性购彩，量力而行；未满18周岁的未成年人不得购买彩票及兑奖。</p>`,
   },

@@ -1,15 +1,21 @@
+import { createHash } from 'node:crypto'
+import { eq, isNotNull } from 'drizzle-orm'
+import type { HelpTopic } from '#contract/content.ts'
+import { purgeHot } from '#server/answers/hot-channel.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { settings } from '#server/db/site.tables.ts'
 import { CONTACT_KEY, PLACEHOLDER_CONTACT } from './contact.ts'
 import { articles, banners } from './content.tables.ts'
 import type { ArticleKind } from './content.tables.ts'
 import { DEMO_NOTICES } from './demo-notices.ts'
+import { FIRST_AGREEMENTS } from './first-agreements.ts'
 import { FIRST_BANNERS } from './first-banners.ts'
 import { FIRST_HELP } from './first-help.ts'
 import { FIRST_NOTICES } from './first-notices.ts'
 
 export interface FirstArticle {
   slug: string
+  topic?: HelpTopic
   title: string
   memo: string
   content: string
@@ -18,7 +24,7 @@ export interface FirstArticle {
 const HOME = 2
 const WEEK = 7 * 24 * 3_600_000
 
-/** Lays down what came with the software and is not there yet. What operators changed or hid stays as they left it. */
+/** Lays down what came with the software, in its newest words. What operators changed or hid stays as they left it. */
 export async function layFirstContent(tx: Tx, now: Date): Promise<void> {
   await tx.insert(settings).values({ key: CONTACT_KEY, value: PLACEHOLDER_CONTACT }).onConflictDoNothing()
   await layBanners(tx)
@@ -32,17 +38,51 @@ export async function layDemoContent(tx: Tx, now: Date): Promise<void> {
   await layArticles(tx, 'notice', DEMO_NOTICES, new Date(now.getTime() - WEEK))
 }
 
-/** Adds the articles that are not there yet, by their slug; `now` is when they count as published. */
+/**
+ * Adds the articles that are not there yet, by their slug, published `now`, and brings those up to date that still say, word for
+ * word, what the software once laid.
+ */
 async function layArticles(
   tx: Tx,
   kind: Exclude<ArticleKind, 'agreement'>,
   first: readonly FirstArticle[],
   now: Date,
 ): Promise<void> {
-  const all = first.map((article, position) => ({ ...article, kind, position, publishedAt: now }))
-  const missing = absent(all, await tx.select({ slug: articles.slug }).from(articles))
+  const all = first.map((article, position) => ({ topic: '', ...article, kind, position, laid: fingerprint(article) }))
+  const rows = await tx.select().from(articles).where(isNotNull(articles.slug))
+  const missing = absent(all, rows).map((article) => ({ ...article, publishedAt: now }))
   if (missing.length > 0) await tx.insert(articles).values(missing).onConflictDoNothing()
+  const old = rows
+    .filter(isAsLaid)
+    .flatMap((row) => all.filter(({ slug, laid }) => slug === row.slug && laid !== row.laid))
+  for (const article of old) await tx.update(articles).set(article).where(eq(articles.slug, article.slug))
+  if (missing.length + old.length > 0) await purgeHot(tx)
 }
+
+/**
+ * Lays down the agreements that came with the software. Where all an agreement's versions came so, a text that is not among them
+ * becomes its next version from `now` on: none is ever changed, and an operator's own word stands.
+ */
+export async function layFirstAgreements(tx: Tx, now: Date): Promise<void> {
+  const known = await tx.select().from(articles).where(eq(articles.kind, 'agreement'))
+  for (const first of FIRST_AGREEMENTS) {
+    const laid = fingerprint(first)
+    const versions = known.filter(({ agreement }) => agreement === first.agreement)
+    if (versions.some((row) => row.laid === null || row.laid === laid)) continue
+    const version = versions.reduce((newest, row) => Math.max(newest, row.version ?? 0), 0) + 1
+    const row = { ...first, kind: 'agreement' as const, version, publishedAt: now, laid }
+    await tx.insert(articles).values(row).onConflictDoNothing()
+    await purgeHot(tx)
+  }
+}
+
+type Text = Pick<FirstArticle, 'title' | 'memo' | 'content'> & { topic?: string }
+
+/** By this a text is known again; the migration that began it reckons it in SQL. */
+const fingerprint = ({ topic = '', title, memo, content }: Text): string =>
+  createHash('sha256').update([topic, title, memo, content].join('\n')).digest('hex')
+
+const isAsLaid = (row: Required<Text> & { laid: string | null }): boolean => row.laid === fingerprint(row)
 
 async function layBanners(tx: Tx): Promise<void> {
   const all = FIRST_BANNERS.map((banner, position) => ({ ...banner, place: HOME, position }))

@@ -1,4 +1,4 @@
-import type { Draw } from '#contract/draws.ts'
+import { CLAIM_DAYS, type Draw } from '#contract/draws.ts'
 import { drawClock, type IssueSlot, type LocalDate } from '#lottery/calendar.ts'
 import { momentOf, shanghaiTime } from '#lottery/dates.ts'
 import type { Game } from '#lottery/games.ts'
@@ -7,7 +7,6 @@ import type { Prize } from './draw-word.ts'
 import type { StoredDraw } from './draws.store.ts'
 
 const DAY = 86_400_000
-const CLAIM_DAYS = 60
 /** Rows of a table get ids within their draw's; no table is that long. */
 const ROWS = 100
 

@@ -1,3 +1,4 @@
+import { FIRST_PRIZE_POINTS } from '#contract/settlement.ts'
 import type { PrizeLevel, PrizeRule } from '#lottery/prizes.ts'
 import type { Prize } from '#server/draws/draws.ts'
 
@@ -17,9 +18,6 @@ export interface Scores {
 
 /** The amount that an earlier draw last published for a level, in fen less promotion money; null: none did. */
 export type LastPublished = (names: readonly string[]) => number | null
-
-const FIRST_PRIZE = 5_000_000
-const FIRST_PRIZE_DLT = 10_000_000
 
 /**
  * Points per level (docs/rules/settlement.md#points): as published for this draw; else the rule's fixed amount; else,
@@ -57,7 +55,7 @@ function fenOf(
   if (level.fixedFen !== null || level.undecided === 'amount') return level.fixedFen
   // Winners whose amount is still to come are half an answer: nothing is put in its place.
   if (!complete || (row?.winners ?? 0) > 0) return 0
-  if (level.level === 1) return (rule.game.code === 'dlt' ? FIRST_PRIZE_DLT : FIRST_PRIZE) * 100
+  if (level.level === 1) return FIRST_PRIZE_POINTS[rule.game.code === 'dlt' ? 'dlt' : 'other'] * 100
   const third = rule.levels[2]
   if (level.level === 2 && third && rule.game.code !== 'qlc') return twice(fenOf(rule, third, prizes, complete, last))
   return last(level.names) ?? 0

@@ -6,7 +6,7 @@ import styles from './checkout.module.css'
 import { Conditions } from './conditions.tsx'
 import { Due, type Fact } from './due.tsx'
 import { PaymentFace } from './payment-face.tsx'
-import { RETURN_RULES } from './return-rules.ts'
+import { RETURN_RULES } from '#contract/return-rules.ts'
 import { type Order, useCheckout } from './use-checkout.ts'
 import { walletsOf } from './wallets.tsx'
 

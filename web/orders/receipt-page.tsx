@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { billName } from './bill-words.ts'
 import { receiptOf } from './orders.queries.ts'
 import styles from './receipt-page.module.css'
-import { RETURN_RULES } from './return-rules.ts'
+import { RETURN_RULES } from '#contract/return-rules.ts'
 
 /** /my-order/{order_no}: one payment of mine, to be kept or printed. */
 export function Component() {

@@ -1,0 +1,75 @@
+import { choose } from '#lottery/combinations.ts'
+import type { Game } from '#lottery/games.ts'
+import type { Matched } from '#lottery/matching.ts'
+import { anyOneIn, oneIn, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
+import { zoneNames } from '#lottery/zone-names.ts'
+
+/** Figures of the games in words and tables for the texts of the help: none is typed there. */
+
+const FEN = 100
+const counted = new Intl.NumberFormat('zh-CN')
+
+/** 17,721,088 */
+export const count = (n: number): string => counted.format(Math.round(n))
+
+/** 15 亿元, from whole fen. */
+export const hundredMillions = (fen: number): string => `${fen / FEN / 100_000_000} 亿元`
+
+/** A table of HTML: its heads, then rows of cells, the first of a row being its name. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const head = heads.map((text) => `<th scope="col">${text}</th>`).join('')
+  const body = rows.map((cells) => `<tr>${cells.map((text) => `<td>${text}</td>`).join('')}</tr>`).join('\n')
+  return `<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`
+}
+
+/** The levels of a rule: name, what wins, the amount of one bet, the odds. `high`: another column of amounts. */
+export function prizeTable(rule: PrizeRule, high?: { rule: PrizeRule; low: string; high: string }): string {
+  const amounts = high ? [high.low, high.high] : ['单注奖金']
+  const rows = rule.levels.map((level, at) => [
+    level.name,
+    level.conditions.map((matched) => conditionWords(rule.game, matched)).join('<br>') || groupWords(level),
+    ...[level, ...(high ? [high.rule.levels[at]!] : [])].map(amountWords),
+    count(oneIn(rule, level)),
+  ])
+  return table(['奖级', '中奖条件', ...amounts, '机会，几注里一注'], rows)
+}
+
+const amountWords = ({ fixedFen }: PrizeLevel): string => (fixedFen === null ? '浮动' : `${count(fixedFen / FEN)} 元`)
+
+/** 红球 5 个、蓝球 1 个; of a zone that need not match nothing is said. */
+export function conditionWords(game: Game, { first, second }: Matched): string {
+  if (game.kind === 'digits') return placeWords(game, first, second)
+  const names = zoneNames(game)
+  const parts = [first > 0 ? `${names.first} ${first} 个` : '', second > 0 ? secondWords(game, second) : '']
+  return parts.filter(Boolean).join('、')
+}
+
+const secondWords = (game: Game, second: number): string =>
+  game.special ? '特别号码' : `${zoneNames(game).second} ${second} 个`
+
+function placeWords({ first: { count: digits }, second: zone }: Game, first: number, second: number): string {
+  if (!zone) return `${digits} 位数字全部对上，次序也对`
+  const front = first === 0 ? '' : `前区 ${digits} 位中对上 ${first} 位`
+  return [front, second > 0 ? '后区对上' : ''].filter(Boolean).join('、')
+}
+
+/** 组选3 and 组选6, by how many orders of the three digits win. */
+const groupWords = ({ groupWays }: PrizeLevel): string =>
+  groupWays === 3 ? '三个数里有两个相同，对上即可，不论次序' : '三个数各不相同，对上即可，不论次序'
+
+/** How often one bet wins anything. */
+export const anyWords = (rule: PrizeRule): string => `合起来，平均约 ${count(anyOneIn(rule))} 注里有一注对上某个奖级。`
+
+/** What several numbers of the first zone at once come to: 复式 and 胆拖, of so many numbers more than a bet has. */
+export function multiples({ first, priceFen }: Game): {
+  full: [numbers: number, bets: number]
+  banker: [numbers: number, bets: number]
+  cost: (bets: number) => string
+} {
+  const numbers = first.count + 2
+  return {
+    full: [numbers, choose(numbers, first.count)],
+    banker: [numbers, choose(numbers, first.count - 1)],
+    cost: (bets) => `${count((bets * priceFen) / FEN)} 元`,
+  }
+}

@@ -11,6 +11,7 @@ import { almanacRoutes } from '#server/almanac/almanac.routes.ts'
 import { bannersRoutes } from '#server/banners/banners.routes.ts'
 import { chartsRoutes } from '#server/charts/charts.routes.ts'
 import { coinsRoutes } from '#server/coins/coins.routes.ts'
+import { listedArticles } from '#server/content/content.ts'
 import { contentRoutes } from '#server/content/content.routes.ts'
 import { siteSecret } from '#server/db/settings.ts'
 import { closures, latestDrawn } from '#server/draws/draws.ts'
@@ -179,6 +180,7 @@ export async function buildApp({
     making,
     origin: config.publicUrl,
     draws: listedDraws(connection.db),
+    articles: () => listedArticles(connection.db, clock.now()),
     pages: async () => (await source?.bundle()) ?? { listed: [], closed: [] },
   })
   picksRoutes(door, {

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm'
+import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { articles, articleVersions, banners } from './content.tables.ts'
@@ -94,6 +95,15 @@ export function helpArticles(db: Reader, now: Date, q = '') {
 // A tag is no text; a space in its place, lest two cells make a word. So few articles need no index.
 const says = (word: string) =>
   sql`strpos(lower(concat_ws(' ', ${summary.title}, ${summary.memo}, regexp_replace(${content}, '<[^>]*>', ' ', 'g'))), ${word}) > 0`
+
+/** The pages of all help articles and announcements, for search engines. */
+export async function listedArticles(db: Reader, now: Date): Promise<{ path: string }[]> {
+  const [help, announced] = await Promise.all([helpArticles(db, now), notices(db, now)])
+  return [
+    ...help.map(({ id }) => ({ path: paths.helpCenter(id) })),
+    ...announced.map(({ id }) => ({ path: paths.announcement(id) })),
+  ]
+}
 
 /** One announcement or help article with its text. Agreements are read by their own calls. */
 export async function articleOrRefuse(db: Reader, id: number, now: Date) {

@@ -23,7 +23,8 @@ function aSitemap(origin: string | null, counter: Parameters<typeof makingOf>[1]
   }
   const hot = hotBodies(fixedClock('2022-12-31T00:00:00Z'), 10_000_000)
   const pages = async () => ({ listed: ['/index', '/leaderboard?type=7'], closed: ['/login'] })
-  serveSitemap(app, { making: makingOf(hot, counter), origin, draws, pages })
+  const articles = async () => [{ path: '/help-center/3' }]
+  serveSitemap(app, { making: makingOf(hot, counter), origin, draws, articles, pages })
   const get = async (url: string, host = 'localhost') => (await app.inject({ url, headers: { host } })).body
   return { app, get, asked }
 }
@@ -34,6 +35,7 @@ test('the index names the pages and, by game, as many lists as its draws fill', 
   const { get } = aSitemap('https://caiyun.example')
   expect(locations(await get('/sitemap.xml'))).toEqual([
     'https://caiyun.example/sitemap-pages.xml',
+    'https://caiyun.example/sitemap-articles.xml',
     'https://caiyun.example/sitemap-draws-1-1.xml',
     'https://caiyun.example/sitemap-draws-1-2.xml',
     'https://caiyun.example/sitemap-draws-4-1.xml',
@@ -49,6 +51,11 @@ test('each draw stands in one list, with the day it last changed', async () => {
   )
   await get('/sitemap-draws-1-1.xml')
   expect(asked).toEqual(['1 0 5000', '1 5000 5000'])
+})
+
+test('each article stands in its list', async () => {
+  const { get } = aSitemap('https://caiyun.example')
+  expect(locations(await get('/sitemap-articles.xml'))).toEqual(['https://caiyun.example/help-center/3'])
 })
 
 test.each([

@@ -13,11 +13,15 @@ export interface ListedDraws {
   some(game: GameType, from: number, count: number): Promise<{ id: number; changed: Date }[]>
 }
 
+/** The help articles and announcements that have a page of their own. */
+type ListedArticles = () => Promise<Entry[]>
+
 interface Deps {
   making: Making
   /** PUBLIC_URL; without it the address that was asked. */
   origin: string | null
   draws: ListedDraws
+  articles: ListedArticles
   /** What the pages say of themselves; nothing where none is built. */
   pages(): Promise<ToldOfPages>
 }
@@ -31,8 +35,8 @@ interface Entry {
 
 const DRAWS_PER_LIST = 5000
 
-/** robots.txt, and the sitemap: an index, one list of pages, and lists of draws by game. */
-export function serveSitemap(app: FastifyInstance, { making, origin, draws, pages }: Deps): void {
+/** robots.txt, and the sitemap: an index, a list of pages and one of articles, and lists of draws by game. */
+export function serveSitemap(app: FastifyInstance, { making, origin, draws, articles, pages }: Deps): void {
   async function send(request: FastifyRequest, reply: FastifyReply, make: (origin: string) => Promise<FinishedBody>) {
     const call = { request, reply }
     // Without PUBLIC_URL the caller chooses the address, so his answer is not kept: others would push it out.
@@ -55,6 +59,9 @@ export function serveSitemap(app: FastifyInstance, { making, origin, draws, page
         (await pages()).listed.map((path) => ({ path })),
       ),
     ),
+  )
+  app.get('/sitemap-articles.xml', hidden, async (request, reply) =>
+    send(request, reply, async (at) => list(at, await articles())),
   )
   for (const type of GAME_TYPES)
     app.get<{ Params: Part }>(`/sitemap-draws-${type}-:page(^[1-9]\\d?$).xml`, hidden, async (request, reply) =>
@@ -92,7 +99,9 @@ function index(origin: string, counts: { game: number; count: number }[]): Finis
   const lists = counts.flatMap(({ game, count }) =>
     Array.from({ length: Math.ceil(count / DRAWS_PER_LIST) }, (_, at) => `/sitemap-draws-${game}-${at + 1}.xml`),
   )
-  const items = ['/sitemap-pages.xml', ...lists].map((path) => `<sitemap>${located(origin, path)}</sitemap>`)
+  const items = ['/sitemap-pages.xml', '/sitemap-articles.xml', ...lists].map(
+    (path) => `<sitemap>${located(origin, path)}</sitemap>`,
+  )
   return finish(XML, `${PROLOGUE}<sitemapindex ${XMLNS}>\n${items.join('\n')}\n</sitemapindex>\n`)
 }
 

@@ -1,4 +1,5 @@
 import type { GameType } from '#lottery/games.ts'
+import type { HelpTopic } from './content.ts'
 import type { FoundKind } from './search.ts'
 
 const CHART = {
@@ -60,6 +61,8 @@ export const paths = {
   /** A paid order, to be printed. */
   receipt: (orderNo: string) => `/my-order/${orderNo}`,
   helpCenter: (id?: number) => withPart('/help-center', id),
+  /** One part of the help centre. */
+  helpTopic: (topic: HelpTopic) => `/help-center?topic=${topic}`,
   /** The computation of a lucky round, for whoever checks it without us. */
   luckyOrder: () => '/help-center/lucky-order',
   privacy: () => '/privacy',
@@ -70,7 +73,9 @@ export const paths = {
   forget: () => '/forget',
   /** A one-time link; behind the # its token reaches no server's log. */
   operatorPassword: (token: string) => `/forget#operator=${token}`,
-  agreement: (kind: AgreementKind) => `/agreement?type=${kind}`,
+  /** An agreement: the version in force, or one by its id. */
+  agreement: (kind: AgreementKind, version?: number) =>
+    `/agreement?type=${kind}${version === undefined ? '' : `&version=${version}`}`,
   lost: () => '/500',
   /** For operators; to everyone else it is an address of nothing. */
   console: () => '/console',

@@ -1,17 +1,28 @@
-import { expect, open, PHONE, test } from './harness.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectGood, expectNoSidewaysScroll, open, PHONE, test, WIDE, withoutScript } from './harness.ts'
 
 const MINUTE = /^\d{4}-\d\d-\d\d \d\d:\d\d$/
 
-for (const size of [{ width: 1280, height: 800 }, PHONE]) {
+/** The address of the article of that title. */
+async function addressOf(page: Page, list: string, title: string): Promise<string> {
+  await open(page, list)
+  const link = page.getByRole('main').getByRole('link', { name: title, exact: true })
+  return (await link.getAttribute('href')) ?? ''
+}
+
+const structured = async (page: Page) =>
+  JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+
+for (const size of [WIDE, PHONE]) {
   test(`help and announcements say when they were written, to the minute, at ${size.width} px`, async ({ page }) => {
     await page.setViewportSize(size)
     for (const list of ['/help-center', '/announcement']) {
       await open(page, list)
-      const times = page.getByRole('main').locator('time')
-      await expect(times.first()).toHaveText(MINUTE)
-      const first = await times.first().textContent()
+      const at = await page.getByRole('main').locator('time').first().getAttribute('datetime')
       await page.getByRole('link', { name: /^详情/ }).first().click()
-      await expect(page.locator('article time')).toHaveText(first ?? '')
+      const time = page.locator('article time')
+      await expect(time).toHaveText(MINUTE)
+      expect(await time.getAttribute('datetime')).toBe(at)
     }
   })
 }
@@ -21,4 +32,76 @@ test('the way here is written 首页 > 帮助中心', async ({ page }) => {
   const last = page.getByRole('navigation', { name: '当前位置' }).getByRole('listitem').last()
   await expect(last).toHaveText('帮助中心')
   expect(await last.evaluate((item) => getComputedStyle(item, '::before').content)).toBe('">"')
+})
+
+test('help is found by words of its texts, and stands in topics', async ({ page }) => {
+  await open(page, '/help-center')
+  const search = page.getByRole('searchbox', { name: '搜索常见问题' })
+  await search.fill('  福运奖   奖池 ')
+  await search.press('Enter')
+  await expect(page.getByRole('heading', { name: '含有“福运奖 奖池”的有 1 篇' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText('双色球怎么玩，怎么算中奖')
+  await expectGood(page, 'help-found')
+  await search.fill('没有这样的话')
+  await search.press('Enter')
+  await expect(page.getByText('没有找到含有“没有这样的话”的内容')).toBeVisible()
+  await page.getByRole('link', { name: '选号', exact: true }).and(page.locator('[href*=topic]')).click()
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText('选号')
+  await expect(search).toHaveValue('')
+  await page.getByRole('navigation', { name: '分类' }).getByRole('link', { name: '全部' }).click()
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(8)
+  await expectGood(page, 'help')
+})
+
+test('search engines and readers without script get the same', async ({ browser, baseURL }) => {
+  const page = await withoutScript(browser, baseURL ?? '', '/help-center')
+  const faq = await structured(page)
+  expect(faq).toMatchObject({ '@type': 'FAQPage' })
+  expect(faq.mainEntity.length).toBeGreaterThan(20)
+  await page.getByRole('searchbox').fill('福运奖')
+  await page.getByRole('button', { name: '搜索', exact: true }).click()
+  await expect(page).toHaveURL(/\?q=/)
+  await page.getByRole('link', { name: '双色球怎么玩，怎么算中奖', exact: true }).click()
+  expect(await structured(page)).toMatchObject({ '@type': 'Article', headline: '双色球怎么玩，怎么算中奖' })
+  await page.getByRole('navigation', { name: '本页内容' }).getByRole('link', { name: '奖级和机会' }).click()
+  await expect(page.getByRole('heading', { name: '奖级和机会' })).toBeInViewport()
+  const response = await page.request.get('/sitemap-articles.xml')
+  expect(await response.text()).toContain(new URL(page.url()).pathname)
+  await page.context().close()
+})
+
+test('an article has its contents at its side, on phones folded, and its neighbours below', async ({ page }) => {
+  await open(page, await addressOf(page, '/help-center', '大乐透怎么玩，怎么算中奖'))
+  const contents = page.getByRole('navigation', { name: '本页内容' })
+  await expect(contents.getByRole('link')).toHaveCount(8)
+  await expect(page.getByRole('navigation', { name: '上一篇、下一篇' }).getByRole('link')).toHaveText([
+    '上一篇双色球怎么玩，怎么算中奖',
+    '下一篇福彩3D怎么玩，怎么算中奖',
+  ])
+  await expect(page.getByRole('navigation', { name: '当前位置' })).toContainText('大乐透怎么玩，怎么算中奖')
+  await expectGood(page, 'help-article')
+  await page.setViewportSize(PHONE)
+  await expect(contents).toBeHidden()
+  await page.getByRole('article').locator('summary').click()
+  await page.getByRole('link', { name: '追加', exact: true }).click()
+  await expect(page.getByRole('heading', { name: '追加' })).toBeInViewport()
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+  await expectNoSidewaysScroll(page, 'in large letters')
+})
+
+test('an announcement is one under whichever address it is opened', async ({ page }) => {
+  const address = await addressOf(page, '/announcement', '彩运上线：七个彩种的开奖、走势与模拟选号')
+  await expectGood(page, 'notices')
+  await open(page, address.replace('/announcement', '/help-center'))
+  await expect(page.getByRole('navigation', { name: '当前位置' })).toContainText('公告通知')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${address}$`))
+  await page.getByRole('link', { name: '全部公告' }).click()
+  await expect(page.getByRole('heading', { name: '公告通知' })).toBeVisible()
+  await expect(page).toHaveURL(/\/announcement$/)
+})
+
+test('the membership agreement tells the rules by which money comes back', async ({ page }) => {
+  await open(page, '/agreement?type=vip')
+  await expect(page.getByText('付款 7 天内没有用过的全额退')).toBeVisible()
+  await expectGood(page, 'agreement-vip')
 })

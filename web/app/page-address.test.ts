@@ -5,7 +5,7 @@ import type { PageHandle } from './lazy-page.ts'
 import { addressOf } from './page-address.ts'
 import { routes } from './routes.tsx'
 
-// A bet of the player's own, what is looked for and what stands behind a # are read by the browser alone, two take words of
+// A bet of the player's own, what is looked for and what stands behind a # are read by the browser alone, three take words of
 // their own, and the console is no page of the site.
 const APART = new Set([
   'ownBet',
@@ -16,6 +16,7 @@ const APART = new Set([
   'notificationSettings',
   'forumSearch',
   'console',
+  'helpTopic',
 ])
 
 test.each([
@@ -26,6 +27,9 @@ test.each([
   paths.selectBall(),
   paths.selectBall(1, '2022113'),
   paths.agreement('vip'),
+  paths.agreement('vip', 12),
+  paths.helpTopic('games'),
+  `${paths.helpCenter()}?q=${encodeURIComponent('兑奖')}`,
 ])('%s is a page of its own', (url) => expect(addressOf(url)).toBe(url))
 
 test.each([

@@ -140,7 +140,7 @@ const help: RouteObject[] = [
     ...lazyPage(
       'help/questions-page',
       () => import('#web/help/questions-page.tsx'),
-      helping('帮助中心', paths.home(), [paths.helpCenter()]),
+      helping('帮助中心', paths.home(), [paths.helpCenter()], { q: reading.words, topic: reading.topic }),
     ),
   },
   {
@@ -195,7 +195,7 @@ const outside: RouteObject[] = [
   {
     path: '/agreement',
     ...lazyPage('help/agreement-page', () => import('#web/help/agreement-page.tsx'), {
-      reads: { type: reading.agreement },
+      reads: { type: reading.agreement, version: reading.id },
       listed: [paths.agreement('user'), paths.agreement('vip')],
     }),
   },

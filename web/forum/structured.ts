@@ -1,10 +1,9 @@
 import type { Comment } from '#contract/discussion.ts'
 import type { Post } from '#contract/forum.ts'
 import { paths } from '#contract/paths.ts'
+import { isoTime } from '#web/lib/time.ts'
 
 /** The forum in the terms of schema.org. Addresses are whole where the site knows its own. */
-
-const isoTime = (time: string): string => `${time.replace(' ', 'T')}+08:00`
 
 const person = (name: string) => ({ '@type': 'Person', name })
 

@@ -5,12 +5,15 @@ import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { load } from '#web/page/query.ts'
 import { UnderTabs } from '#web/ui/tabs.tsx'
-import { agreementInForce, agreementOfSearch, versionOf } from './agreements.ts'
+import { agreementOfSearch, versionAsked, versionsOf, versionWords } from './agreements.ts'
 import { Article } from './article.tsx'
+import { Versions } from './versions.tsx'
 import styles from './agreement-page.module.css'
 
-export const loader = (args: LoaderFunctionArgs) =>
-  load(args, agreementInForce(agreementOfSearch(new URL(args.request.url).searchParams)))
+export function loader(args: LoaderFunctionArgs) {
+  const search = new URL(args.request.url).searchParams
+  return load(args, versionAsked(search), versionsOf(agreementOfSearch(search)))
+}
 
 const LABELS = {
   user: '用户协议',
@@ -20,16 +23,28 @@ const LABELS = {
 
 const TABS = (['user', 'privacy', 'vip'] as const).map((id) => ({ id, label: LABELS[id], to: paths.agreement(id) }))
 
-/** /agreement?type=user|privacy|vip: the version in force. */
+/** /agreement?type=user|privacy|vip: the version in force, or by `&version=` an earlier one. */
 export function Component() {
   const [search] = useSearchParams()
   const name = agreementOfSearch(search)
-  const { data } = useSuspenseQuery(agreementInForce(name))
+  const { data } = useSuspenseQuery(versionAsked(search))
+  const isEarlier = search.has('version')
   return (
     <div className={styles.page}>
-      <PageHead title={data.title} description={`彩运的${LABELS[name]}。`} path={paths.agreement(name)} />
+      <PageHead
+        title={data.title}
+        description={`彩运的${LABELS[name]}。`}
+        {...(!isEarlier && { path: paths.agreement(name) })}
+      />
       <UnderTabs label="协议" items={TABS} current={name} />
-      <Article title={data.title} time={data.create_time} note={versionOf(data)} content={data.content} />
+      <Article
+        title={data.title}
+        time={data.create_time}
+        note={<span>{versionWords(data)}</span>}
+        content={data.content}
+      >
+        <Versions name={name} current={data.id} />
+      </Article>
     </div>
   )
 }

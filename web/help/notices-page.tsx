@@ -1,10 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { LoaderFunctionArgs } from 'react-router'
-import { notices } from '#contract/content.ts'
+import { Link, type LoaderFunctionArgs } from 'react-router'
+import { type ArticleSummary, notices } from '#contract/content.ts'
 import { paths } from '#contract/paths.ts'
+import { clockOf, weekdayOf } from '#web/lib/time.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { load, query } from '#web/page/query.ts'
-import { ArticleList } from './article-list.tsx'
+import { EmptyFace, EndFace } from '#web/ui/face.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './notices-page.module.css'
 
 const all = query(notices, {})
 
@@ -16,7 +19,49 @@ export function Component() {
   return (
     <>
       <PageHead title="公告通知" description="彩运的公告与通知。" path={paths.announcement()} />
-      <ArticleList title="公告通知" articles={data} pathOf={paths.announcement} empty="还没有公告" />
+      <h1>公告通知</h1>
+      {data.length === 0 ? <EmptyFace title="还没有公告" /> : <List notices={data} />}
     </>
   )
 }
+
+const List = ({ notices: some }: { notices: readonly ArticleSummary[] }) => (
+  <div>
+    <ul className={styles.list}>
+      {some.map((notice) => (
+        <Row key={notice.id} notice={notice} />
+      ))}
+    </ul>
+    <EndFace />
+  </div>
+)
+
+function Row({ notice: { id, title, memo, create_time } }: { notice: ArticleSummary }) {
+  const to = paths.announcement(id)
+  return (
+    <li className={styles.row}>
+      <DayLeaf time={create_time} />
+      <div>
+        <h2>
+          <Link to={to}>{title}</Link>
+        </h2>
+        <p>{memo}</p>
+      </div>
+      <Link className={styles.more} to={to} aria-label={`详情：${title}`}>
+        详情
+        <Icon name="chevron" size={16} />
+      </Link>
+    </li>
+  )
+}
+
+/** 31, and below it 2022-12 周六 22:40. */
+const DayLeaf = ({ time }: { time: string }) => (
+  <time className={styles.day} dateTime={time}>
+    <b>{time.slice(8, 10)}</b>
+    <span>
+      {time.slice(0, 7)} {weekdayOf(time)}
+    </span>
+    <span>{clockOf(time)}</span>
+  </time>
+)

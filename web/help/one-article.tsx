@@ -1,40 +1,97 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, type Params, useParams } from 'react-router'
-import { articleDetail } from '#contract/content.ts'
+import { Link, type LoaderFunctionArgs, type Params, useParams } from 'react-router'
+import {
+  type Article as ArticleData,
+  articleDetail,
+  type ArticleSummary,
+  HELP_TOPICS,
+  isHelpTopic,
+  notices,
+  questions,
+} from '#contract/content.ts'
+import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { idOf } from '#web/page/params.ts'
-import { load, notFound, query } from '#web/page/query.ts'
+import { load, notFound, query, queryClientContext, type Read } from '#web/page/query.ts'
+import { useSite } from '#web/page/site.tsx'
+import { StructuredData } from '#web/page/structured-data.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
+import { CareLine } from '#web/ui/care-line.tsx'
 import { Article } from './article.tsx'
+import { articleData } from './structured.ts'
+import styles from './article.module.css'
 
 /** Help articles and announcements share one id space and one call. */
-function wanted(params: Params): { id: number } {
+function wanted(params: Params) {
   const id = idOf(params['id'])
   if (id === null) throw notFound()
-  return { id }
+  return query(articleDetail, { id })
 }
 
-export const loadArticle = (args: LoaderFunctionArgs) => load(args, query(articleDetail, wanted(args.params)))
+/** What kind an article is it says itself, whichever address it was opened under: where it stands, and the list it comes from. */
+const KINDS = {
+  help: { pathOf: paths.helpCenter, list: query(questions, {}), back: '全部问题' },
+  notice: { pathOf: paths.announcement, list: query(notices, {}), back: '全部公告' },
+} as const
 
-interface OneArticleProps {
-  /** Where it stands. */
-  pathOf: (id: number) => string
-  /** The list it comes from. */
-  list: { label: string; to: string }
+export async function loader(args: LoaderFunctionArgs) {
+  const one = wanted(args.params)
+  await load(args, one)
+  const article = args.context.get(queryClientContext).getQueryData(one.queryKey)
+  return article ? load(args, KINDS[article.kind].list) : null
 }
 
-/** The article that the path names, and the way back to its list. */
-export function OneArticle({ pathOf, list }: OneArticleProps) {
-  const { data } = useSuspenseQuery(query(articleDetail, wanted(useParams())))
+/** /help-center/{id} and /announcement/{id} */
+export function Component() {
+  const { data: article } = useSuspenseQuery(wanted(useParams()))
+  const { origin } = useSite()
+  const { pathOf, back } = KINDS[article.kind]
+  const path = pathOf(article.id)
   return (
     <>
-      <PageHead title={data.title} description={data.memo} path={pathOf(data.id)} />
-      <Article title={data.title} time={data.create_time} content={data.content} />
-      <p>
-        <LinkButton size="s" icon="back" to={list.to}>
-          {list.label}
-        </LinkButton>
-      </p>
+      <PageHead title={article.title} description={article.memo} path={path} />
+      <StructuredData data={() => articleData(article, origin + path)} />
+      <Article
+        title={article.title}
+        time={article.create_time}
+        note={
+          isHelpTopic(article.topic) && <Link to={paths.helpTopic(article.topic)}>{HELP_TOPICS[article.topic]}</Link>
+        }
+        content={article.content}
+      >
+        <Neighbours article={article} />
+        <p className={styles.back}>
+          <LinkButton size="s" icon="back" to={pathOf()}>
+            {back}
+          </LinkButton>
+        </p>
+      </Article>
+      <CareLine />
     </>
+  )
+}
+
+/** The articles before and after this one in its list. */
+function Neighbours({ article: { id, kind } }: { article: ArticleData }) {
+  const { pathOf, list } = KINDS[kind]
+  const { queryKey, queryFn }: Read<readonly ArticleSummary[]> = list
+  const { data: all } = useSuspenseQuery({ queryKey, queryFn })
+  const at = all.findIndex((one) => one.id === id)
+  const [before, after] = at === -1 ? [] : [all[at - 1], all[at + 1]]
+  return (
+    <nav className={styles.neighbours} aria-label="上一篇、下一篇">
+      {before && (
+        <Link to={pathOf(before.id)}>
+          <small>上一篇</small>
+          {before.title}
+        </Link>
+      )}
+      {after && (
+        <Link className={styles.next} to={pathOf(after.id)}>
+          <small>下一篇</small>
+          {after.title}
+        </Link>
+      )}
+    </nav>
   )
 }

@@ -3,12 +3,13 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { load } from '#web/page/query.ts'
-import { agreementInForce, versionOf } from './agreements.ts'
+import { agreementInForce, versionsOf, versionWords } from './agreements.ts'
 import { Article } from './article.tsx'
+import { Versions } from './versions.tsx'
 
 const privacy = agreementInForce('privacy')
 
-export const loader = (args: LoaderFunctionArgs) => load(args, privacy)
+export const loader = (args: LoaderFunctionArgs) => load(args, privacy, versionsOf('privacy'))
 
 /** /privacy: the privacy agreement inside the help. */
 export function Component() {
@@ -16,7 +17,14 @@ export function Component() {
   return (
     <>
       <PageHead title={data.title} description="彩运怎样收集、使用和保护个人信息。" path={paths.privacy()} />
-      <Article title={data.title} time={data.create_time} note={versionOf(data)} content={data.content} />
+      <Article
+        title={data.title}
+        time={data.create_time}
+        note={<span>{versionWords(data)}</span>}
+        content={data.content}
+      >
+        <Versions name="privacy" current={data.id} />
+      </Article>
     </>
   )
 }

@@ -1,26 +1,154 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { LoaderFunctionArgs } from 'react-router'
-import { questions } from '#contract/content.ts'
+import { Form, Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import {
+  HELP_QUERY_LIMIT,
+  HELP_TOPICS,
+  type HelpTopic,
+  isHelpTopic,
+  type Question,
+  questions,
+} from '#contract/content.ts'
 import { paths } from '#contract/paths.ts'
+import { minuteOf } from '#web/lib/time.ts'
 import { PageHead } from '#web/page/page-head.tsx'
+import { wordsOf } from '#web/page/params.ts'
 import { load, query } from '#web/page/query.ts'
-import { ArticleList } from './article-list.tsx'
+import { useSite } from '#web/page/site.tsx'
+import { StructuredData } from '#web/page/structured-data.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CareLine } from '#web/ui/care-line.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { SectionHead } from '#web/ui/section-head.tsx'
+import { faqData } from './structured.ts'
+import styles from './questions-page.module.css'
 
-const all = query(questions, {})
+const TOPIC_IDS = Object.keys(HELP_TOPICS).filter(isHelpTopic)
 
-export const loader = (args: LoaderFunctionArgs) => load(args, all)
+/** What the address asks for: words, or else a topic. */
+function askedOf(search: URLSearchParams): { q: string; topic: HelpTopic | null } {
+  const topic = search.get('topic') ?? ''
+  return { q: wordsOf(search.get('q')), topic: isHelpTopic(topic) ? topic : null }
+}
 
-/** /help-center: 常见问题. */
+const helpWith = (q: string) => query(questions, q === '' ? {} : { q })
+
+export const loader = (args: LoaderFunctionArgs) =>
+  load(args, helpWith(askedOf(new URL(args.request.url).searchParams).q))
+
+/** /help-center: 常见问题, all of it by topics, one topic, or what says the words that are searched for. */
 export function Component() {
-  const { data } = useSuspenseQuery(all)
+  const { q, topic } = askedOf(useSearchParams()[0])
+  const { data } = useSuspenseQuery(helpWith(q))
+  const { origin } = useSite()
   return (
-    <>
+    <div className={styles.page}>
       <PageHead
         title="常见问题"
-        description="彩运怎样选号、怎样核对、数据从哪里来，以及账号和会员的常见问题。"
-        path={paths.helpCenter()}
+        description="七个彩种的规则和机会，彩运怎样选号、怎样核对，以及账号、会员、星币和论坛的常见问题。"
+        {...(q === '' && { path: paths.helpCenter() })}
       />
-      <ArticleList title="常见问题" articles={data} pathOf={paths.helpCenter} empty="还没有常见问题" />
-    </>
+      {q === '' && topic === null && <StructuredData data={() => faqData(data, origin)} />}
+      <h1>常见问题</h1>
+      <SearchForm q={q} />
+      <Topics current={q === '' ? topic : undefined} />
+      {q === '' ? <Groups all={data} topic={topic} /> : <Found q={q} found={data} />}
+      <CareLine />
+    </div>
+  )
+}
+
+const SearchForm = ({ q }: { q: string }) => (
+  <search>
+    <Form key={q} className={styles.search} action={paths.helpCenter()}>
+      <Field
+        quiet
+        label="搜索常见问题"
+        name="q"
+        type="search"
+        enterKeyHint="search"
+        defaultValue={q}
+        maxLength={HELP_QUERY_LIMIT}
+        placeholder="搜一搜：锁定、积分、兑奖期限……"
+        className={styles.field}
+      />
+      <Button type="submit" icon="search">
+        搜索
+      </Button>
+    </Form>
+  </search>
+)
+
+/** `current` null: all of them; undefined: none, something else is shown. */
+const Topics = ({ current }: { current: HelpTopic | null | undefined }) => (
+  <nav className={styles.topics} aria-label="分类">
+    <Topic to={paths.helpCenter()} isCurrent={current === null}>
+      全部
+    </Topic>
+    {TOPIC_IDS.map((id) => (
+      <Topic key={id} to={paths.helpTopic(id)} isCurrent={current === id}>
+        {HELP_TOPICS[id]}
+      </Topic>
+    ))}
+  </nav>
+)
+
+const Topic = ({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: string }) => (
+  <Link to={to} aria-current={isCurrent ? 'true' : undefined} preventScrollReset>
+    {isCurrent && <Icon name="check" size={16} />}
+    {children}
+  </Link>
+)
+
+function Groups({ all, topic }: { all: readonly Question[]; topic: HelpTopic | null }) {
+  const groups = [...TOPIC_IDS, ''].flatMap((id) => {
+    const some = all.filter((one) => (isHelpTopic(one.topic) ? one.topic : '') === id)
+    return some.length > 0 && (topic === null || topic === id) ? [{ id, some }] : []
+  })
+  if (groups.length === 0) return <EmptyFace title="还没有常见问题" />
+  return groups.map(({ id, some }) => (
+    <section key={id} aria-labelledby={`topic-${id}`}>
+      <SectionHead id={`topic-${id}`} title={isHelpTopic(id) ? HELP_TOPICS[id] : '其他'} />
+      <Rows questions={some} />
+    </section>
+  ))
+}
+
+function Found({ q, found }: { q: string; found: readonly Question[] }) {
+  if (found.length === 0)
+    return <EmptyFace title={`没有找到含有“${q}”的内容`} hint="可以换一个词试试；几个词之间用空格分开。" />
+  return (
+    <section aria-labelledby="found">
+      <SectionHead id="found" title={`含有“${q}”的有 ${found.length} 篇`} />
+      <Rows questions={found} />
+    </section>
+  )
+}
+
+const Rows = ({ questions: some }: { questions: readonly Question[] }) => (
+  <ul>
+    {some.map((question) => (
+      <Row key={question.id} question={question} />
+    ))}
+  </ul>
+)
+
+function Row({ question: { id, title, memo, create_time } }: { question: Question }) {
+  const to = paths.helpCenter(id)
+  return (
+    <li className={styles.row}>
+      <div>
+        <h3>
+          <Link to={to}>{title}</Link>
+        </h3>
+        <p>{memo}</p>
+      </div>
+      <time dateTime={create_time}>{minuteOf(create_time)}</time>
+      <Link className={styles.more} to={to} aria-label={`详情：${title}`}>
+        <span>详情</span>
+        <Icon name="chevron" size={16} />
+      </Link>
+    </li>
   )
 }

@@ -24,6 +24,9 @@ export function weekdayOf(time: string): string {
 /** 2026-11-20 周五 */
 export const dateWithWeekday = (time: string): string => `${dateOf(time)} ${weekdayOf(time)}`
 
+/** 2026-11-20T21:15:00+08:00, for machines. */
+export const isoTime = (time: string): string => `${time.replace(' ', 'T')}+08:00`
+
 /** 11.20 */
 export const monthDay = (time: string): string => time.slice(5, 10).replace('-', '.')
 

@@ -1,3 +1,4 @@
+import { HELP_QUERY_LIMIT, isHelpTopic } from '#contract/content.ts'
 import type { AgreementKind } from '#contract/paths.ts'
 import { type GameType, isGameType } from '#lottery/games.ts'
 import { notFound } from './query.ts'
@@ -30,6 +31,10 @@ const pageOf = (text: string | null): number => Math.min(idOf(text) ?? 1, LAST_P
 export function idOf(text: string | null | undefined): number | null {
   return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null
 }
+
+/** Words to search for, in one spelling; '': none. */
+export const wordsOf = (text: string | null): string =>
+  (text ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, HELP_QUERY_LIMIT).trim()
 
 const ORDER_NO = /^[A-Z0-9]{1,28}$/
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
@@ -65,6 +70,9 @@ export const reading = {
   count: unlessEmpty((text) => (COUNT.test(text) ? String(Number(text)) : WRONG)),
   orderNo: unlessEmpty((text) => (ORDER_NO.test(text) ? text : WRONG)),
   month: (text) => (MONTH.test(text) ? text : null),
+  /** Words that are searched for. */
+  words: (text) => wordsOf(text) || null,
+  topic: (text) => (isHelpTopic(text) ? text : null),
   agreement: (text) => AGREEMENTS.find((kind) => kind === text) ?? null,
 } as const satisfies Record<string, Reader>
 

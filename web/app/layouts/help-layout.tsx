@@ -1,7 +1,15 @@
-import { Outlet, useLocation } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useLocation, useParams } from 'react-router'
+import { articleDetail } from '#contract/content.ts'
 import { paths } from '#contract/paths.ts'
+import { idOf } from '#web/page/params.ts'
+import { query } from '#web/page/query.ts'
+import type { Crumb } from '#web/ui/breadcrumb.tsx'
 import { SideFrame } from './side-frame.tsx'
 
+const HOME: Crumb = { label: '首页', to: paths.home() }
+const HELP: Crumb = { label: '帮助中心', to: paths.helpCenter() }
+const NOTICES: Crumb = { label: '公告通知', to: paths.announcement() }
 const ITEMS = [
   { label: '常见问题', to: paths.helpCenter() },
   { label: '隐私协议', to: paths.privacy() },
@@ -12,10 +20,18 @@ const ITEMS = [
 export function HelpLayout() {
   const { pathname } = useLocation()
   const items = ITEMS.map((item) => ({ ...item, current: item.to === pathname ? ('page' as const) : undefined }))
-  const trail = [{ label: '首页', to: paths.home() }, { label: '帮助中心' }]
   return (
-    <SideFrame label="帮助" trail={trail} items={items} phone="row">
+    <SideFrame label="帮助" trail={useTrail(pathname)} items={items} phone="row">
       <Outlet />
     </SideFrame>
   )
+}
+
+/** The way here: an announcement lies among the announcements, whichever address it was opened under. */
+function useTrail(pathname: string): Crumb[] {
+  const id = idOf(useParams()['id'])
+  const { data: article } = useQuery({ ...query(articleDetail, { id: id ?? 0 }), enabled: id !== null })
+  if (article) return [HOME, HELP, ...(article.kind === 'notice' ? [NOTICES] : []), { label: article.title }]
+  const item = ITEMS.find(({ to }) => to === pathname && to !== HELP.to)
+  return item ? [HOME, HELP, { label: item.label }] : [HOME, { label: '帮助中心' }]
 }

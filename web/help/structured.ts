@@ -1,0 +1,26 @@
+import type { Article, Question } from '#contract/content.ts'
+import { paths } from '#contract/paths.ts'
+import { isoTime } from '#web/lib/time.ts'
+
+/** The help in the terms of schema.org. */
+
+export const faqData = (questions: readonly Question[], origin: string) => ({
+  '@type': 'FAQPage',
+  url: origin + paths.helpCenter(),
+  mainEntity: questions.map(({ id, title, memo }) => ({
+    '@type': 'Question',
+    name: title,
+    url: origin + paths.helpCenter(id),
+    // What stands on the page itself.
+    acceptedAnswer: { '@type': 'Answer', text: memo },
+  })),
+})
+
+export const articleData = ({ title, memo, create_time }: Article, url: string) => ({
+  '@type': 'Article',
+  headline: title,
+  description: memo,
+  datePublished: isoTime(create_time),
+  inLanguage: 'zh-CN',
+  url,
+})

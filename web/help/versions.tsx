@@ -1,0 +1,32 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { AgreementName } from '#contract/account.ts'
+import { paths } from '#contract/paths.ts'
+import { dateOf } from '#web/lib/time.ts'
+import { versionsOf, versionWords } from './agreements.ts'
+import styles from './versions.module.css'
+
+/** The versions of an agreement, each with the day it came into force; nothing while there is but one. `current`: the one shown. */
+export function Versions({ name, current }: { name: AgreementName; current: number }) {
+  const { data: all } = useSuspenseQuery(versionsOf(name))
+  if (all.length < 2) return null
+  return (
+    <nav className={styles.versions} aria-labelledby="versions">
+      <h2 id="versions">各个版本</h2>
+      <ul>
+        {all.map(({ id, version, create_time }, at) => (
+          <li key={id}>
+            <Link
+              to={paths.agreement(name, at === 0 ? undefined : id)}
+              aria-current={id === current ? 'page' : undefined}
+            >
+              {versionWords({ version })}
+              {at === 0 && '（现行）'}
+            </Link>
+            <time dateTime={create_time}>{dateOf(create_time)} 起</time>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -11,7 +11,7 @@ import {
   saveBanner,
   setContact,
   showArticle,
-} from '#contract/content-editing.ts'
+} from '#contract/content.console.ts'
 import { type Endpoint, isForOperators } from '#contract/endpoint.ts'
 import { changeModerationWord, decideReview, moderationPolicy, setModerationPolicy } from '#contract/moderation.ts'
 import {
@@ -80,8 +80,17 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
   [addAgreement.path]: async () => ({ ...TEXT, name: 'user', revision: 0 }),
   [setContact.path]: async (boss) => (await boss.call(editedContact, {})).data,
   [saveBanner.path]: async () => ({
-    ...{ revision: 0, place: 2, title: '活动', memo: '', note: '', image: '/banners/month.svg', link: '' },
-    ...{ position: 0, shown: true, from: '', until: '' },
+    revision: 0,
+    place: 2,
+    title: '活动',
+    memo: '',
+    note: '',
+    image: '/banners/month.svg',
+    link: '',
+    position: 0,
+    shown: true,
+    from: '',
+    until: '',
   }),
   [setModerationPolicy.path]: async (boss) => ({ ...(await boss.call(moderationPolicy, {})).data, repeats: 3 }),
   [findPayer.path]: async () => ({ phone: ADMINISTRATORS_PHONE }),

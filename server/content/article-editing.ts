@@ -5,7 +5,7 @@ import type {
   restoreArticle,
   saveArticle,
   showArticle,
-} from '#contract/content-editing.ts'
+} from '#contract/content.console.ts'
 import type { ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
@@ -52,7 +52,10 @@ export async function editedOrRefuse(db: Reader, id: number): Promise<ReplyOf<ty
   if (!row) return refuse('unknown_article')
   const texts = await versionsOf(db, [row])
   const versions = texts(row).map(({ revision, title, memo, content, savedAt, publishedAt }) => ({
-    ...{ revision, title, memo, content },
+    revision,
+    title,
+    memo,
+    content,
     saved_at: shanghaiTime(savedAt),
     published_at: publishedAt ? shanghaiTime(publishedAt) : '',
   }))
@@ -95,7 +98,7 @@ export async function saveDraft(
       .returning()
     if (!made) throw new Error('an insert gave no row')
     await tx.insert(articleVersions).values({ ...text, articleId: made.id, revision: made.revision, savedAt: now })
-    return { id: made.id, revision: made.revision, detail: { from: 0, to: made.revision, title } }
+    return { id: made.id, revision: made.revision, detail: { title, revision: { from: 0, to: made.revision } } }
   }
   const held = await heldOrRefuse(tx, articles, { id, revision, also: eq(articles.kind, kind) }, 'unknown_article')
   const known = new Set((await versionsOf(tx, [held]))(held).flatMap((one) => uploadsIn(one.content)))
@@ -121,7 +124,7 @@ async function addVersion(tx: Tx, held: ArticleRow, text: Text, now: Date): Prom
   const revision = held.revision + 1
   await tx.insert(articleVersions).values({ ...text, articleId: held.id, revision, savedAt: now })
   await tx.update(articles).set({ revision }).where(eq(articles.id, held.id))
-  return { id: held.id, revision, detail: { from: held.revision, to: revision, title: text.title } }
+  return { id: held.id, revision, detail: { title: text.title, revision: { from: held.revision, to: revision } } }
 }
 
 /** The text that an article came with becomes a version like those that follow, so that it can be restored. */
@@ -150,7 +153,11 @@ export async function publish(
   const next = { revision: revision + 1, shown: true, ...(anew && { publishedAt: at }) }
   await tx.update(articles).set(next).where(eq(articles.id, id))
   const before = older.find(({ publishedAt }) => publishedAt !== null)?.revision ?? 0
-  return { id, revision: next.revision, detail: { from: before, to: newest.revision, at: shanghaiTime(at) } }
+  return {
+    id,
+    revision: next.revision,
+    detail: { version: { from: before, to: newest.revision }, at: shanghaiTime(at) },
+  }
 }
 
 /** Hides an article, or shows it again. */
@@ -161,5 +168,5 @@ export async function show(
   const held = await heldOrRefuse(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
   const next = { shown, revision: revision + 1 }
   await tx.update(articles).set(next).where(eq(articles.id, id))
-  return { id, revision: next.revision, detail: { from: held.shown, to: shown } }
+  return { id, revision: next.revision, detail: { shown: { from: held.shown, to: shown } } }
 }

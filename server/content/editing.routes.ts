@@ -13,7 +13,7 @@ import {
   type Saved,
   setContact,
   showArticle,
-} from '#contract/content-editing.ts'
+} from '#contract/content.console.ts'
 import type { Endpoint, ForOperators } from '#contract/endpoint.ts'
 import type * as z from 'zod/mini'
 import { purgeHot } from '#server/answers/hot-channel.ts'

@@ -13,7 +13,7 @@ import {
   saveBanner,
   setContact,
   showArticle,
-} from '#contract/content-editing.ts'
+} from '#contract/content.console.ts'
 import { articleDetail, banners, contact, notices } from '#contract/content.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
@@ -23,8 +23,17 @@ import { layFirstContent } from './content.ts'
 const site = aSharedSite()
 const NEW = { kind: 'notice', revision: 0, title: '休市安排', memo: '', content: '<p>甲</p>' } as const
 const BANNER = {
-  ...{ revision: 0, place: 2, title: '活动', memo: '', note: '', image: '/banners/month.svg', link: '/number' },
-  ...{ position: 0, shown: true, from: '', until: '' },
+  revision: 0,
+  place: 2,
+  title: '活动',
+  memo: '',
+  note: '',
+  image: '/banners/month.svg',
+  link: '/number',
+  position: 0,
+  shown: true,
+  from: '',
+  until: '',
 }
 const MINUTE = 60_000
 const ELSEWHERE = { status: 400, msg: '其他人刚刚改过，请取最新内容后再保存', data: null }
@@ -80,7 +89,7 @@ describe('an article', () => {
     const answers = await Promise.all(
       [one, other].map((who, at) => who.call(saveArticle, { ...NEW, ...made, title: `改${at}` })),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
     expect(answers.find(({ status }) => status === 400)).toEqual(ELSEWHERE)
     expect((await one.call(editedArticle, { id: made.id })).data.versions).toHaveLength(2)
   })
@@ -148,7 +157,7 @@ test('the contact lines are written once per reading, and the audit log says fro
   expect(await editor.call(setContact, { revision: read.revision, lines })).toEqual(ELSEWHERE)
   expect((await editor.call(editedContact, {})).data.placeholders).not.toContain('email')
   const { rows } = await site.db.execute("select detail from audit_log where action = 'contact_changed'")
-  expect(rows).toEqual([{ detail: { from: '{"email":"help@example.com"}', to: '{"email":"hi@caiyun.cn"}' } }])
+  expect(rows).toEqual([{ detail: { email: { from: 'help@example.com', to: 'hi@caiyun.cn' } } }])
   const wrong = { revision: 2, lines: { ...lines, gzh_qrcode: 'javascript:alert(1)' } }
   expect((await editor.call(setContact, wrong)).msg).toBe('公众号二维码应为上传的图片或 https 网址')
 })

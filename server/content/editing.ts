@@ -1,6 +1,7 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm'
 import { type RefusalCode, refuse } from '#contract/refusals.ts'
 import { momentOf } from '#lottery/dates.ts'
+import type { Detail } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { articles, banners } from './content.tables.ts'
 
@@ -16,7 +17,7 @@ export interface Editing {
 export interface Change {
   id: number
   revision: number
-  detail: Record<string, string | number | boolean>
+  detail: Detail
 }
 
 /** The moment of a text that may be ''. */
@@ -42,12 +43,14 @@ export async function heldOrRefuse<Table extends typeof articles | typeof banner
     .for('update')
   if (!row) return refuse(unknown)
   if (row.revision !== revision) refuse('edited_elsewhere')
-  return row as Table['$inferSelect']
+  return row
 }
 
-/** What differs, as two texts: how it was, and how it is. */
-export function fromTo<Row extends object>(before: Partial<Row>, after: Row): { from: string; to: string } {
-  const names = (Object.keys(after) as (keyof Row)[]).filter((name) => before[name] !== after[name])
-  const part = (row: Partial<Row>) => JSON.stringify(Object.fromEntries(names.map((name) => [name, row[name] ?? ''])))
-  return { from: part(before), to: part(after) }
+/** What differs, by its name: how it was, and how it is. */
+export function fromTo<Row extends Record<string, string | number | boolean>>(
+  before: Partial<Row>,
+  after: Row,
+): Detail {
+  const changed = Object.entries(after).filter(([name, to]) => before[name] !== to)
+  return Object.fromEntries(changed.map(([name, to]) => [name, { from: before[name] ?? '', to }]))
 }

@@ -1,5 +1,5 @@
 import { asc, desc, eq, max, sql } from 'drizzle-orm'
-import type { addAgreement, editedBanners, saveBanner, setContact } from '#contract/content-editing.ts'
+import type { addAgreement, editedBanners, saveBanner, setContact } from '#contract/content.console.ts'
 import { Contact } from '#contract/content.ts'
 import type { ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -15,7 +15,12 @@ import { type Change, type Editing, fromOrRefuse, fromTo, heldOrRefuse, momentOr
 export async function agreementRows(db: Reader) {
   const rows = await db.select().from(articles).where(eq(articles.kind, 'agreement')).orderBy(desc(articles.id))
   return rows.map(({ id, agreement, version, title, memo, content, publishedAt }) => ({
-    ...{ id, title, memo, content, name: agreement ?? 'user', version: version ?? 1 },
+    id,
+    title,
+    memo,
+    content,
+    name: agreement ?? 'user',
+    version: version ?? 1,
     from: shanghaiTime(publishedAt),
   }))
 }
@@ -44,7 +49,7 @@ export async function addVersionOf(
   return {
     id: added.id,
     revision: version,
-    detail: { name, from: revision, to: version, at: shanghaiTime(publishedAt) },
+    detail: { name, version: { from: revision, to: version }, at: shanghaiTime(publishedAt) },
   }
 }
 

@@ -37,14 +37,16 @@ export async function rows(): Promise<BenchRow[]> {
   })
 }
 
-/** Members who are signed in, by their tokens. */
+/** Members who have agreed and are signed in, by their tokens. */
 async function members(folder: string, count: number): Promise<string[]> {
   const { pool, close } = await connect({ kind: 'embedded', folder })
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest())
   await pool.query(
     `with made as (insert into users (phone, nickname, vip_code, created_at)
-      select 13800000000 + n, 'p' || n, 10000000 + n, now() from generate_series(1, $1::int) as n returning id)
+      select 13800000000 + n, 'p' || n, 10000000 + n, now() from generate_series(1, $1::int) as n returning id),
+    agreed as (insert into consents (user_id, article_id, at)
+      select made.id, articles.id, now() from made, articles where agreement in ('user', 'privacy'))
     insert into sessions (user_id, token_hash, device, created_at, expires_at)
     select id, ($2::bytea[])[row_number() over ()], '', now(), now() + interval '1 day' from made`,
     [count, hashes],

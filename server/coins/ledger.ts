@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
+import { statement } from '#server/db/statement.ts'
+import { together } from '#server/db/together.ts'
+import { coinJournals } from './coins.tables.ts'
 
 /** Whose coins: a member's, or an account of the site's own. */
 export type Account = { readonly userId: number } | { readonly name: string }
@@ -28,28 +30,24 @@ export interface Entry {
 /**
  * Moves coins between accounts. The same entry posted again moves nothing and answers false; another one under a used
  * key is refused, as is what a member has not. docs/rules/coins.md#booking: the key first, then the accounts locked in
- * their order.
+ * their order. Both statements are sent at once: the second finds nothing to do where the key was used.
  */
 export async function post(tx: Tx, entry: Entry, now: Date): Promise<boolean> {
-  assertBalanced(entry.lines)
-  const journalId = await openJournal(tx, entry, now)
-  if (journalId === null) return false
-  const accounts = await lockedAccounts(
-    tx,
-    entry.lines.map(({ account }) => account),
-  )
-  const moved = entry.lines.map(({ account, coins }) => {
-    const { id, userId, balance } = accounts.find((one) => isOf(one, account))!
-    if (userId !== null && balance + coins < 0) refuse('coins_short')
-    return { journalId, accountId: id, amount: coins, balanceAfter: balance + coins }
-  })
-  await tx.insert(coinEntries).values(moved)
-  for (const { accountId, amount } of moved) {
-    await tx
-      .update(coinAccounts)
-      .set({ balance: sql`${coinAccounts.balance} + ${amount}` })
-      .where(eq(coinAccounts.id, accountId))
+  const { kind, key, ref, lines } = entry
+  assertBalanced(lines)
+  const moving = {
+    kind,
+    key,
+    users: lines.map(({ account }) => ('userId' in account ? account.userId : null)),
+    names: lines.map(({ account }) => ('name' in account ? account.name : null)),
+    coins: lines.map(({ coins }) => coins),
   }
+  const payloadHash = createHash('sha256')
+    .update(JSON.stringify([ref, lines]))
+    .digest()
+  const [[opened], [moved]] = await together(open(tx, { ...moving, payloadHash, ref, now }), move(tx, moving))
+  if (!opened) return isSameOrRefuse(tx, { kind, key, payloadHash })
+  if (moved?.short) refuse('coins_short')
   return true
 }
 
@@ -60,49 +58,58 @@ function assertBalanced(lines: readonly Line[]): void {
     throw new Error('a line moves no whole coin')
 }
 
-/** A new journal's id; null where this very entry has been posted before. */
-async function openJournal(tx: Tx, { kind, key, ref, lines }: Entry, now: Date): Promise<number | null> {
-  const payloadHash = createHash('sha256')
-    .update(JSON.stringify([ref, lines]))
-    .digest()
-  const [fresh] = await tx
-    .insert(coinJournals)
-    .values({ kind, key, payloadHash, ref, at: now })
-    .onConflictDoNothing({ target: [coinJournals.kind, coinJournals.key] })
-    .returning({ id: coinJournals.id })
-  if (fresh) return fresh.id
+type Moving = Pick<Entry, 'kind' | 'key'> & Record<'users' | 'names' | 'coins', readonly unknown[]>
+
+/** Opens the journal, and only then accounts that there are none of yet; answers nothing where the key was used. */
+const open = statement<Moving & { payloadHash: Buffer; ref: string; now: Date }, { id: number }>(
+  'coins_opened',
+  `with opened as (
+    insert into coin_journals (kind, key, payload_hash, ref, at) values ($kind, $key, $payloadHash, $ref, $now)
+    on conflict (kind, key) do nothing returning id
+  ), made as (
+    insert into coin_accounts (user_id, name)
+    select user_id, name from opened, unnest($users::bigint[], $names::text[]) as line (user_id, name)
+    where not exists (select from coin_accounts where user_id = line.user_id)
+      and not exists (select from coin_accounts where name = line.name)
+    on conflict do nothing
+  )
+  select id from opened`,
+)
+
+/**
+ * Books the lines of a journal that has none yet, on accounts locked in the order of their ids: whoever crosses waits, none
+ * deadlocks. Balances are those of the locked rows, which may be newer than what the statement saw at its start. Nothing
+ * is moved where a member is `short`.
+ */
+const move = statement<Moving, { short: boolean }>(
+  'coins_moved',
+  `with held as (
+    select journal.id as journal_id, account.id, account.balance + line.coins as balance, line.coins,
+      account.user_id is not null and account.balance + line.coins < 0 as short
+    from coin_journals journal
+    cross join unnest($users::bigint[], $names::text[], $coins::bigint[]) as line (user_id, name, coins)
+    join coin_accounts account on account.id = coalesce(
+      (select id from coin_accounts where user_id = line.user_id), (select id from coin_accounts where name = line.name))
+    where journal.kind = $kind and journal.key = $key
+      and not exists (select from coin_entries where journal_id = journal.id)
+    order by account.id for update of account
+  ), moved as (
+    update coin_accounts account set balance = held.balance from held
+    where account.id = held.id and not exists (select from held where short)
+    returning held.journal_id, account.id, held.coins, account.balance
+  ), booked as (
+    insert into coin_entries (journal_id, account_id, amount, balance_after) select * from moved
+  )
+  select bool_or(short) as short from held`,
+)
+
+/** False: this very entry was posted before. */
+async function isSameOrRefuse(tx: Tx, entry: Pick<Entry, 'kind' | 'key'> & { payloadHash: Buffer }): Promise<false> {
+  const { kind, key, payloadHash } = entry
   const [used] = await tx
     .select({ payloadHash: coinJournals.payloadHash })
     .from(coinJournals)
     .where(and(eq(coinJournals.kind, kind), eq(coinJournals.key, key)))
   if (!used || !payloadHash.equals(used.payloadHash)) refuse('request_id_reused')
-  return null
-}
-
-type AccountRow = typeof coinAccounts.$inferSelect
-
-const isOf = (row: AccountRow, account: Account) =>
-  'userId' in account ? row.userId === account.userId : row.name === account.name
-
-/** The accounts, made where there are none, locked in the order of their ids: whoever crosses waits, none deadlocks. */
-async function lockedAccounts(tx: Tx, accounts: readonly Account[]): Promise<AccountRow[]> {
-  const rows = await lockAll(tx, accounts)
-  const missing = accounts.filter((account) => !rows.some((row) => isOf(row, account)))
-  if (missing.length === 0) return rows
-  await tx
-    .insert(coinAccounts)
-    .values([...missing])
-    .onConflictDoNothing()
-  return lockAll(tx, accounts)
-}
-
-function lockAll(tx: Tx, accounts: readonly Account[]): Promise<AccountRow[]> {
-  const users = accounts.flatMap((account) => ('userId' in account ? account.userId : []))
-  const names = accounts.flatMap((account) => ('name' in account ? account.name : []))
-  return tx
-    .select()
-    .from(coinAccounts)
-    .where(or(inArray(coinAccounts.userId, users), inArray(coinAccounts.name, names)))
-    .orderBy(coinAccounts.id)
-    .for('update')
+  return false
 }

@@ -61,14 +61,15 @@ function serveSandbox(app: FastifyInstance, deps: Asking, sandbox: Sandbox): voi
     url,
     { bodyLimit: FORM_BYTES, config: { access: 'public', ownProof: true }, schema: { hide: true } },
     async ({ params: { token }, body }, reply) => {
-      const trade = TOKEN.test(token) ? await sandbox.trade(token) : null
-      if (trade && body?.action === 'pay') {
+      const action = TOKEN.test(token) ? body?.action : undefined
+      if (action === 'pay') {
         const notice = await sandbox.pay(token)
         if (notice) await receive(deps, sandbox, notice)
       }
-      if (trade && body?.action === 'refuse') {
+      if (action === 'refuse') {
+        const trade = await sandbox.trade(token)
         await sandbox.refuse(token)
-        await look(deps, trade.no)
+        if (trade) await look(deps, trade.no)
       }
       return show(reply, sandbox, token)
     },

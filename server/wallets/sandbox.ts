@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import { dayAfter, instantOf } from '#lottery/dates.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
@@ -186,15 +186,19 @@ export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
       }
     },
     async pay(token) {
+      const [trade] = await db.select().from(sandboxTrades).where(eq(sandboxTrades.token, token))
+      if (!trade) return null
       const now = realTime.now()
-      return inTransaction(db, async (tx) => {
-        const [trade] = await tx.select().from(sandboxTrades).where(eq(sandboxTrades.token, token)).for('update')
-        if (trade?.proof) return { headers: {}, body: Buffer.from(trade.proof) }
-        if (trade?.state !== 'waiting' || trade.expiresAt <= now) return null
-        const proof = proofOf(trade, now)
-        await tx.update(sandboxTrades).set({ state: 'paid', proof, paidAt: now }).where(eq(sandboxTrades.no, trade.no))
-        return { headers: {}, body: Buffer.from(proof) }
-      })
+      const canBePaid = and(eq(sandboxTrades.state, 'waiting'), gt(sandboxTrades.expiresAt, now))
+      const set = { state: 'paid', proof: proofOf(trade, now), paidAt: now } as const
+      if (!trade.proof)
+        await db
+          .update(sandboxTrades)
+          .set(set)
+          .where(and(eq(sandboxTrades.no, trade.no), canBePaid))
+      // Of two who pay at once the first does, and both tell of its payment.
+      const proof = trade.proof ?? (await tradeOf(trade.no))?.proof
+      return proof ? { headers: {}, body: Buffer.from(proof) } : null
     },
     async refuse(token) {
       await db

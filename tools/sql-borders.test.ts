@@ -32,6 +32,7 @@ const NAMES_TABLES_OF: Record<string, string> = {
   'cards of draws': 'the draws of all cards of a page are one read',
   'cards of settlement': 'and so is how they were settled',
   'cards of picks': 'a pick is looked up with whose it is',
+  'orders of account': 'a payment holds its payer, its order and its attempt by one statement, in this order',
   'orders of coins': 'the hourly check sees every coin and month beside the payment that it came from',
   'orders of membership': 'the same',
   'search of account': 'names and pictures stand beside each hit',

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
-import { and, eq, min } from 'drizzle-orm'
+import { eq, min } from 'drizzle-orm'
 import type { Tx } from '#server/db/connect.ts'
-import { inTransaction } from '#server/db/retried.ts'
+import { retried } from '#server/db/retried.ts'
+import { statement } from '#server/db/statement.ts'
+import { together } from '#server/db/together.ts'
+import { pipelined } from '#server/db/transaction.ts'
 import type { Notice, PayChannel, RawNotice } from '#server/wallets/wallets.ts'
 import type { Asking } from './asking.ts'
 import { paymentEvents } from './orders.tables.ts'
 import { settleRefund } from './refunds.ts'
-import { openIncident, settle, type Verdict } from './settle.ts'
+import { carryOut, judge, openIncident, type Verdict } from './settle.ts'
 
 type Receiving = Pick<Asking, 'db' | 'clock' | 'log'>
 type Event = typeof paymentEvents.$inferSelect
@@ -23,6 +26,9 @@ export async function receive(receiving: Receiving, channel: PayChannel, raw: Ra
   return (await hear(receiving, channel, raw)) === 'received'
 }
 
+/** What is told may have to be taken back to a savepoint, so that its commit waits until all is written. */
+const ALL_WRITTEN = Promise.resolve()
+
 export async function hear(receiving: Receiving, channel: PayChannel, raw: RawNotice): Promise<Heard> {
   const notice = await channel.readNotice(raw)
   const { log } = receiving
@@ -32,7 +38,9 @@ export async function hear(receiving: Receiving, channel: PayChannel, raw: RawNo
     log[why === 'probe' ? 'info' : 'warn']({ channel: channel.name, why, words }, 'a notice is not believed')
     return 'refused'
   }
-  const known = await inTransaction(receiving.db, (tx) => take(tx, channel, notice, raw, receiving.clock.now()))
+  const { db, clock } = receiving
+  const taken = async (tx: Tx) => ({ answer: await take(tx, channel, notice, raw, clock.now()), written: ALL_WRITTEN })
+  const known = await retried(() => pipelined(db.$client, taken))
   if (known === 'orphan') log.warn({ channel: channel.name }, 'a notice tells of an attempt that is not known')
   if (known === 'review') log.error({ channel: channel.name }, 'a payment does not fit its order')
   return known === 'orphan' ? 'again' : 'received'
@@ -46,24 +54,35 @@ async function take(
   now: Date,
 ): Promise<Event['verdict']> {
   const { eventId } = notice
-  const same = and(eq(paymentEvents.channel, channel), eq(paymentEvents.eventId, eventId))
-  const [before] = await tx.select({ verdict: paymentEvents.verdict }).from(paymentEvents).where(same)
+  const [judged, [before]] = await together(
+    notice.kind === 'paid' ? judge(tx, notice.evidence) : null,
+    // Behind the locks: who told the same at once has been heard.
+    findHeard(tx, { channel, eventId }),
+  )
   if (before && before.verdict !== 'orphan') return before.verdict
-  const verdict = notice.kind === 'paid' ? await settle(tx, notice.evidence, now) : notice.kind
-  if (notice.kind === 'refund') await settleRefund(tx, channel, notice.refundNo, notice.status, now)
-  const attemptNo = notice.kind === 'paid' ? notice.evidence.no : null
+  const verdict = judged?.verdict ?? (notice.kind === 'refund' ? 'refund' : 'other')
   const rawSha256 = createHash('sha256').update(body).digest()
-  await tx
-    .insert(paymentEvents)
-    .values({ channel, eventId, rawSha256, verdict, attemptNo, at: now })
-    .onConflictDoUpdate({
-      target: [paymentEvents.channel, paymentEvents.eventId],
-      set: { verdict },
-      setWhere: eq(paymentEvents.verdict, 'orphan'),
-    })
+  await together(
+    // Before what may have to be taken back to its savepoint.
+    keepEvent(tx, { channel, eventId, rawSha256, verdict, attemptNo: judged?.evidence.no ?? null, at: now }),
+    judged && carryOut(tx, judged, now),
+    notice.kind === 'refund' ? settleRefund(tx, channel, notice.refundNo, notice.status, now) : null,
+  )
   if (verdict !== 'orphan' || notice.kind !== 'paid') return verdict
   return stillOrphan(tx, notice.evidence.no, notice.evidence, now)
 }
+
+const findHeard = statement<Pick<Event, 'channel' | 'eventId'>, Pick<Event, 'verdict'>>(
+  'notice_heard',
+  'select verdict from payment_events where channel = $channel and event_id = $eventId',
+)
+
+const keepEvent = statement<Event>(
+  'notice_kept',
+  `insert into payment_events (channel, event_id, raw_sha256, verdict, attempt_no, at)
+  values ($channel, $eventId, $rawSha256, $verdict, $attemptNo, $at)
+  on conflict (channel, event_id) do update set verdict = excluded.verdict where payment_events.verdict = 'orphan'`,
+)
 
 /** For an hour; then people look, and the wallet need say it no more. */
 async function stillOrphan(tx: Tx, no: string, evidence: object, now: Date): Promise<Verdict> {

@@ -1,13 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { lockAuthor } from '#server/account/account.ts'
 import { topUp } from '#server/coins/coins.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
+import { statement } from '#server/db/statement.ts'
+import { together } from '#server/db/together.ts'
 import { extend } from '#server/membership/membership.ts'
 import { tell } from '#server/notifications/notifications.ts'
 import type { PaidEvidence } from '#server/wallets/wallets.ts'
 import { newNumber } from './orders.rules.ts'
-import { attempts, fulfilments, incidents, orders, payments, refunds } from './orders.tables.ts'
-import { askAtOnce, move, type Order } from './steps.ts'
+import { attempts, incidents, orders, payments, refunds } from './orders.tables.ts'
+import { move, type Order } from './steps.ts'
 
 /**
  * What evidence came to: the order is paid by it; it was known; it came after the order's end, or the order was paid
@@ -15,141 +17,209 @@ import { askAtOnce, move, type Order } from './steps.ts'
  */
 export type Verdict = 'settled' | 'duplicate' | 'late' | 'doubled' | 'review' | 'orphan'
 
-type Attempt = typeof attempts.$inferSelect
-
-/** What evidence is about. */
-interface Found {
-  attempt: Attempt
-  order: Order
+/** What evidence is about, held. */
+interface Found extends Pick<Order, 'id' | 'no' | 'userId' | 'title' | 'months' | 'coins' | 'amountFen' | 'step'> {
+  attempt: Pick<typeof attempts.$inferSelect, 'id' | 'channel' | 'app' | 'merchant'>
 }
+
+type Goods = Pick<Found, 'id' | 'no' | 'userId' | 'months' | 'coins'>
 
 /**
  * The only way to paid (docs/rules/payment.md#settling). Takes what a wallet has proved, once however often and from
- * wherever it comes. The member's row is locked first, as everywhere, then the order's: what is said of one order waits
- * for what is said of it. `isGivenBack`: the wallet has the money no more, so what nobody has heard of before is looked at
- * by people instead of delivered.
+ * wherever it comes. `isGivenBack`: the wallet has the money no more, so what nobody has heard of before is looked at by
+ * people instead of delivered.
  */
 export async function settle(
   tx: Tx,
   evidence: PaidEvidence,
   now: Date,
-  { isGivenBack = false } = {},
+  how?: { isGivenBack: boolean },
 ): Promise<Verdict> {
-  const found = await lockedBy(tx, evidence.no)
-  if (!found) return 'orphan'
-  const { attempt, order } = found
-  if (await isKnown(tx, evidence, attempt)) return 'duplicate'
-  const wrong = isGivenBack ? 'given_back' : await wrongIn(tx, evidence, attempt, order)
-  if (wrong) {
-    await openIncident(tx, { kind: wrong, subject: evidence.no, orderId: order.id, detail: evidence }, now)
-    if (UNPAID.has(order.step)) await step(tx, order, 'review', `${wrong} ${evidence.txnId}`, now)
-    await tx
-      .update(attempts)
-      .set({ state: 'closed' })
-      .where(and(eq(attempts.id, attempt.id), eq(attempts.state, 'open')))
-    return 'review'
-  }
-  const verdict = verdictFor(order)
-  const paymentId = await record(tx, evidence, found, verdict, now)
-  await endWays(tx, attempt, order)
-  if (verdict === 'settled') await pay(tx, order, paymentId, now)
-  if (verdict === 'late') {
-    await step(tx, order, 'late_paid', `payment ${paymentId}`, now)
-    await move(tx, order.id, { from: 'late_paid', to: 'refund_pending', actor: 'system', evidence: 'late' }, now)
-  }
-  if (verdict === 'late' || verdict === 'doubled') await giveBack(tx, order, paymentId, verdict, now)
-  return verdict
+  const judged = await judge(tx, evidence, how)
+  await carryOut(tx, judged, now)
+  return judged.verdict
 }
 
-const UNPAID: ReadonlySet<Order['step']> = new Set(['pending', 'closing', 'closed'])
+/** What evidence comes to, before anything is written. */
+interface Judged {
+  readonly verdict: Verdict
+  readonly evidence: PaidEvidence
+  readonly found: Found | null
+  /** Why it does not fit what was asked for; null: it does. */
+  readonly wrong: Incident['kind'] | null
+}
 
-function verdictFor({ step: at }: Order): Exclude<Verdict, 'duplicate' | 'orphan'> {
+/**
+ * The member's row is locked first, as everywhere, then the order's and the attempt's: what is said of one order waits for
+ * what is said of it. What is known is asked behind the locks, in the same trip: a statement sees what was committed
+ * before it began, and not what the locks have waited for.
+ */
+export async function judge(tx: Tx, evidence: PaidEvidence, { isGivenBack = false } = {}): Promise<Judged> {
+  const [[row], [known]] = await together(hold(tx, evidence), findKnown(tx, evidence))
+  if (!row || !known) return { verdict: 'orphan', evidence, found: null, wrong: null }
+  const { attemptId, channel, app, merchant, ...order } = row
+  const found = { ...order, attempt: { id: attemptId, channel, app, merchant } }
+  if (known.isSame) return { verdict: 'duplicate', evidence, found, wrong: null }
+  const wrong = isGivenBack ? 'given_back' : wrongIn(evidence, found, known)
+  return { verdict: wrong ? 'review' : verdictFor(found), evidence, found, wrong }
+}
+
+type HeldRow = Omit<Found, 'attempt'> & Omit<Found['attempt'], 'id'> & { attemptId: number }
+
+const hold = statement<Pick<PaidEvidence, 'no'>, HeldRow>(
+  'payment_held',
+  `select o.id, o.no, o.user_id as "userId", o.title, o.months, o.coins, o.amount_fen as "amountFen", o.step,
+    a.id as "attemptId", a.channel, a.app, a.merchant
+  from attempts a join orders o on o.id = a.order_id join users u on u.id = o.user_id
+  where a.no = $no for update of u, o, a`,
+)
+
+/** What is known of a payment: it itself; its number, for whichever attempt; another one for the same attempt. */
+type Known = Record<'isSame' | 'isUsed' | 'isPaid', boolean>
+
+const findKnown = statement<PaidEvidence, Known>(
+  'payment_known',
+  `select
+    exists (select from payments where txn_id = $txnId and channel = $channel and attempt_id = a.id) as "isSame",
+    exists (select from payments where txn_id = $txnId and channel = $channel) as "isUsed",
+    exists (select from payments where attempt_id = a.id) as "isPaid"
+  from attempts a where a.no = $no`,
+)
+
+function wrongIn(
+  { channel, amountFen, currency, app, merchant }: PaidEvidence,
+  { amountFen: price, attempt }: Found,
+  { isUsed, isPaid }: Known,
+): Incident['kind'] | null {
+  const fits =
+    channel === attempt.channel &&
+    amountFen === price &&
+    currency === 'CNY' &&
+    app === attempt.app &&
+    merchant === attempt.merchant
+  if (!fits) return 'mismatch'
+  if (isUsed) return 'txn_reused'
+  return isPaid ? 'paid_again' : null
+}
+
+function verdictFor({ step: at }: Found): Exclude<Verdict, 'duplicate' | 'orphan'> {
   if (at === 'pending' || at === 'closing') return 'settled'
   if (at === 'closed') return 'late'
   return at === 'review' ? 'review' : 'doubled'
 }
 
-/** The attempt of a number with its order, both held; null: no number of ours. */
-async function lockedBy(tx: Tx, no: string): Promise<Found | null> {
-  const [known] = await tx
-    .select({ userId: orders.userId, orderId: orders.id })
-    .from(attempts)
-    .innerJoin(orders, eq(orders.id, attempts.orderId))
-    .where(eq(attempts.no, no))
-  if (!known) return null
-  await lockAuthor(tx, known.userId)
-  const [order] = await tx.select().from(orders).where(eq(orders.id, known.orderId)).for('update')
-  const [attempt] = await tx.select().from(attempts).where(eq(attempts.no, no)).for('update')
-  return order && attempt ? { order, attempt } : null
+/** Writes what evidence has come to; the caller has judged it in the same transaction. */
+export async function carryOut(tx: Tx, { verdict, evidence, found, wrong }: Judged, now: Date): Promise<void> {
+  if (!found || verdict === 'orphan' || verdict === 'duplicate') return
+  if (wrong) return setAside(tx, { evidence, found, wrong }, now)
+  if (verdict === 'settled') return pay(tx, evidence, found, now)
+  const paymentId = await record(tx, evidence, found, verdict, now)
+  if (verdict === 'late')
+    await move(tx, found.id, { from: 'late_paid', to: 'refund_pending', actor: 'system', evidence: 'late' }, now)
+  if (verdict !== 'review') await giveBack(tx, found, paymentId, verdict, now)
 }
 
-async function isKnown(tx: Tx, { channel, txnId }: PaidEvidence, attempt: Attempt): Promise<boolean> {
-  const same = and(eq(payments.txnId, txnId), eq(payments.channel, channel), eq(payments.attemptId, attempt.id))
-  return (await tx.$count(payments, same)) > 0
+const UNPAID: ReadonlySet<Order['step']> = new Set(['pending', 'closing', 'closed'])
+
+interface Unfit {
+  evidence: PaidEvidence
+  found: Found
+  wrong: Incident['kind']
 }
 
-/** Why evidence does not fit what was asked for; null: it does. */
-async function wrongIn(
-  tx: Tx,
-  { channel, txnId, amountFen, currency, app, merchant }: PaidEvidence,
-  attempt: Attempt,
-  order: Order,
-): Promise<Incident['kind'] | null> {
-  const fits =
-    channel === attempt.channel &&
-    amountFen === order.amountFen &&
-    currency === 'CNY' &&
-    app === attempt.app &&
-    merchant === attempt.merchant
-  if (!fits) return 'mismatch'
-  if (await tx.$count(payments, and(eq(payments.txnId, txnId), eq(payments.channel, channel)))) return 'txn_reused'
-  return (await tx.$count(payments, eq(payments.attemptId, attempt.id))) ? 'paid_again' : null
+/** People look at what does not fit; nothing is delivered. */
+async function setAside(tx: Tx, { evidence, found, wrong }: Unfit, now: Date): Promise<void> {
+  const { id: orderId, step: from, attempt } = found
+  await openIncident(tx, { kind: wrong, subject: evidence.no, orderId, detail: evidence }, now)
+  const why = { actor: 'system', evidence: `${wrong} ${evidence.txnId}` }
+  if (UNPAID.has(from)) await move(tx, orderId, { from, to: 'review', ...why }, now)
+  await tx
+    .update(attempts)
+    .set({ state: 'closed' })
+    .where(and(eq(attempts.id, attempt.id), eq(attempts.state, 'open')))
 }
 
+/** Where a payment moves its order. */
+const LEADS_TO: Partial<Record<Verdict, Order['step']>> = { settled: 'paid', late: 'late_paid' }
+
+type PaymentVerdict = (typeof payments.$inferSelect)['verdict']
+
+/** Keeps a payment, which may move its order, and ends the ways to pay that. Answers the payment's id. */
 async function record(
   tx: Tx,
   { channel, txnId, amountFen, by, paidAt }: PaidEvidence,
-  { attempt, order: { id: orderId, userId } }: Found,
-  verdict: (typeof payments.$inferSelect)['verdict'],
+  { id: orderId, userId, step, attempt }: Found,
+  verdict: PaymentVerdict,
   now: Date,
 ): Promise<number> {
-  const row = { channel, txnId, attemptId: attempt.id, orderId, userId, amountFen, verdict, by, paidAt, at: now }
-  const [payment] = await tx.insert(payments).values(row).returning({ id: payments.id })
-  return payment!.id
+  const payment = { channel, txnId, attemptId: attempt.id, orderId, userId, amountFen, verdict, by, paidAt, now }
+  const [recorded] = await keep(tx, { ...payment, step, to: LEADS_TO[verdict] ?? null })
+  return recorded!.id
 }
 
-/** The attempt is paid; every other way to pay the order is to be closed at its wallet, at once. */
-async function endWays(tx: Tx, attempt: Attempt, order: Order): Promise<void> {
-  await tx.update(attempts).set({ state: 'paid', dueAt: null }).where(eq(attempts.id, attempt.id))
-  await askAtOnce(tx, order.id)
+interface Kept extends Omit<typeof payments.$inferSelect, 'id' | 'at'> {
+  now: Date
+  step: Order['step']
+  /** null: the order stays where it is. */
+  to: Order['step'] | null
 }
 
-const step = (tx: Tx, order: Order, to: Order['step'], evidence: string, now: Date) =>
-  move(tx, order.id, { from: order.step, to, actor: 'system', evidence }, now)
+/** The attempt is paid; every other way to pay the order is to be closed at its wallet, at once (as by `askAtOnce`). */
+const keep = statement<Kept, { id: number }>(
+  'payment_recorded',
+  `with recorded as (
+    insert into payments (channel, txn_id, attempt_id, order_id, user_id, amount_fen, verdict, by, paid_at, at)
+    values ($channel, $txnId, $attemptId, $orderId, $userId, $amountFen, $verdict, $by, $paidAt, $now) returning id
+  ), ended as (
+    update attempts set state = case when id = $attemptId then 'paid' else state end,
+      due_at = case when id = $attemptId then null else created_at end
+    where order_id = $orderId and (id = $attemptId or state = 'open')
+  ), moved as (
+    insert into order_events (order_id, seq, from_step, to_step, actor, evidence, at)
+    select $orderId, 0, $step, $to, 'system', 'payment ' || id, $now from recorded where $to::text is not null
+  )
+  select id from recorded`,
+)
 
-/** Paid, and delivered at once where that is possible; where it is not, the order waits for `deliver`. */
-async function pay(tx: Tx, order: Order, paymentId: number, now: Date): Promise<void> {
-  await step(tx, order, 'paid', `payment ${paymentId}`, now)
-  await tx.execute(sql`savepoint fulfilling`)
-  try {
-    await fulfil(tx, order, now)
-  } catch {
-    // The money has come, whatever is wrong with the goods: the job tries again and says what failed.
-    await tx.execute(sql`rollback to savepoint fulfilling`)
-  }
+/**
+ * Paid, and delivered at once where that is possible; where it is not, the order waits for `deliver`. All is sent at once:
+ * behind a payment that can't be recorded nothing happens.
+ */
+async function pay(tx: Tx, evidence: PaidEvidence, found: Found, now: Date): Promise<void> {
+  const [recorded, , fulfilled] = await Promise.allSettled([
+    record(tx, evidence, found, 'settled', now),
+    beginFulfilling(tx, {}),
+    fulfil(tx, found, evidence.channel, now),
+  ])
+  if (recorded.status === 'rejected') throw recorded.reason
+  // The money has come, whatever is wrong with the goods: the job tries again and says what failed.
+  if (fulfilled.status === 'rejected') await undoFulfilling(tx, {})
 }
 
-/** Hands over what a paid order bought; the caller holds the order. */
-async function fulfil(tx: Tx, order: Order, now: Date): Promise<void> {
-  await tx.insert(fulfilments).values({ orderId: order.id, at: now })
-  const key = orderKey(order)
-  if (order.months !== null) await extend(tx, { userId: order.userId, months: order.months, key }, now)
-  if (order.coins !== null) {
-    const wallet = await walletOf(tx, order.id)
-    await topUp(tx, { userId: order.userId, coins: order.coins, key, ref: order.no }, wallet, now)
-  }
-  await move(tx, order.id, { from: 'paid', to: 'fulfilled', actor: 'system', evidence: null }, now)
+const beginFulfilling = statement<object>('fulfilling', 'savepoint fulfilling')
+const undoFulfilling = statement<object>('fulfilling_undone', 'rollback to savepoint fulfilling')
+
+/** Hands over what a paid order bought, through which wallet; the caller holds the order. */
+async function fulfil(
+  tx: Tx,
+  { id: orderId, no, userId, months, coins }: Goods,
+  wallet: string,
+  now: Date,
+): Promise<void> {
+  const key = orderKey({ id: orderId })
+  await together(
+    noteFulfilled(tx, { orderId, now }),
+    months === null ? null : extend(tx, { userId, months, key }, now),
+    coins === null ? null : topUp(tx, { userId, coins, key, ref: no }, wallet, now),
+  )
 }
+
+const noteFulfilled = statement<{ orderId: number; now: Date }>(
+  'order_fulfilled',
+  `with fulfilled as (insert into fulfilments (order_id, at) values ($orderId, $now) returning order_id)
+  insert into order_events (order_id, seq, from_step, to_step, actor, at)
+  select order_id, 0, 'paid', 'fulfilled', 'system', $now from fulfilled`,
+)
 
 /** Under which an order's grant of months, or its coins, are booked. */
 export const orderKey = ({ id }: Pick<Order, 'id'>): string => `order ${id}`
@@ -168,12 +238,12 @@ export async function deliver(tx: Tx, orderId: number, now: Date): Promise<boole
   await lockAuthor(tx, known.userId)
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   if (order?.step !== 'paid') return false
-  await fulfil(tx, order, now)
+  await fulfil(tx, order, await walletOf(tx, orderId), now)
   return true
 }
 
 /** Money that came late or twice goes back, once; its payer is told. */
-async function giveBack(tx: Tx, order: Order, paymentId: number, cause: 'late' | 'doubled', now: Date): Promise<void> {
+async function giveBack(tx: Tx, order: Found, paymentId: number, cause: 'late' | 'doubled', now: Date): Promise<void> {
   const { id: orderId, no, userId, title, amountFen } = order
   const reason = cause === 'late' ? '支付时订单已关闭' : '重复支付'
   await tx

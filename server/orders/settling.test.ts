@@ -257,6 +257,20 @@ describe('an order that ends', () => {
     expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
   })
 
+  test('is held behind its member and before its attempt, as everywhere: nobody waits in a circle', async () => {
+    const { order, attempt } = await desk.order(1, coins(10))
+    const isFree = async (row: string) => (await rowsOf(`select 1 from ${row} for update skip locked`)).length > 0
+    const told = await database.db.transaction(async (tx) => {
+      await tx.execute(sql`select from orders where id = ${order.id} for update`)
+      const telling = desk.notice('wechat', desk.wechat.notice(attempt.no))
+      await expect.poll(() => lockWaits(database.db)).toBe(1)
+      expect(await isFree('users where id = 1')).toBe(false)
+      expect(await isFree(`attempts where id = ${attempt.id}`)).toBe(true)
+      return { telling }
+    })
+    expect(await told.telling).toBe(true)
+  })
+
   test('is not forgotten where its wallet is silent for days', async () => {
     const { order } = await desk.order(1, coins(10))
     desk.wechat.trouble.silent = true

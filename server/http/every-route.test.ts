@@ -24,6 +24,14 @@ import {
   publishPost,
   topicPeople,
 } from '#contract/forum.ts'
+import {
+  editedArticle,
+  publishArticle,
+  restoreArticle,
+  saveArticle,
+  saveBanner,
+  showArticle,
+} from '#contract/content.console.ts'
 import { appeal, block, decideReview, report, unblock } from '#contract/moderation.ts'
 import { endOperatorSession, removeOperator } from '#contract/operators.ts'
 import { addRankingComment, deleteRankingComment, likeRankingComment, myPlace } from '#contract/ranking.ts'
@@ -126,6 +134,12 @@ const FOREIGN: Record<string, (owner: Browser) => Promise<object>> = {
   [resolveIncident.path]: async () => ({ id: 1, words: '已核对' }),
   [saveProduct.path]: async () => ({ id: 1, type: 2, title: '5枚星币', amount: 0.5, number: 5 }),
   [decideGift.path]: async () => ({ id: 1, decision: 'confirm' }),
+  [editedArticle.path]: async () => ({ id: 1 }),
+  [saveArticle.path]: async () => ({ id: 1, kind: 'help', revision: 1, title: '题', memo: '', content: '文' }),
+  [publishArticle.path]: async () => ({ id: 1, revision: 1 }),
+  [restoreArticle.path]: async () => ({ id: 1, revision: 1, from: 1 }),
+  [showArticle.path]: async () => ({ id: 1, revision: 1, shown: false }),
+  [saveBanner.path]: async () => ({ id: 1, revision: 1, ...A_BANNER }),
   [finishUpload.path]: async () => {
     const id = '0'.repeat(31) + '1'
     await site.db.execute(sql`insert into upload_parts (id, user_id, bytes, created_at)
@@ -141,6 +155,19 @@ const FOREIGN: Record<string, (owner: Browser) => Promise<object>> = {
         select discussion_id, user_id, '我的', '', now() from posts returning id`),
     }
   },
+}
+
+const A_BANNER = {
+  place: 2,
+  title: '题',
+  memo: '',
+  note: '',
+  image: '/banners/month.svg',
+  link: '/number',
+  position: 0,
+  shown: true,
+  from: '',
+  until: '',
 }
 
 const ORDER = `221020${'A'.repeat(22)}`

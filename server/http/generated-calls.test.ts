@@ -132,9 +132,10 @@ const NUMBERS = fc.constantFrom(
 )
 const text = ({ minLength = 0, maxLength = 40 }: Schema) =>
   fc.string({ unit: 'grapheme', minLength: Math.min(minLength, 40), maxLength: Math.min(maxLength, 40) })
+/** The whole numbers that fit: a price may begin at one fen. */
 const within = ({ minimum = -(2 ** 31), maximum = 2 ** 31 - 1 }: Schema) => ({
-  min: Math.max(minimum, -(2 ** 31)),
-  max: Math.min(maximum, 2 ** 31 - 1),
+  min: Math.max(Math.ceil(minimum), -(2 ** 31)),
+  max: Math.min(Math.floor(maximum), 2 ** 31 - 1),
 })
 
 function object({ properties = {}, required = [] }: Schema, of: (schema: Schema) => fc.Arbitrary<unknown>) {

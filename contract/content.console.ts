@@ -183,7 +183,9 @@ const banner = {
   note: line('图注', 60),
   /** A picture of the site's: uploaded, or one that it draws. */
   image: z.string('请选择图片').check(z.refine(isPicture, '图片应为上传的图片或本站绘制的图')),
-  link: line('链接', 300).check(z.refine(isOwnPath, '链接应为本站以 / 开头的地址')),
+  link: z
+    .string('链接不正确')
+    .check(z.trim(), z.maxLength(300, '链接最多300字'), z.refine(isOwnPath, '链接应为本站以 / 开头的地址')),
   position: z.int('顺序不正确').check(z.minimum(0, '顺序不正确'), z.maximum(9999, '顺序不正确')),
   shown: z.boolean('请选择是否显示'),
   /** Shown from then on, and until then; ''. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Rolldown } from 'vite'
 import { beforeAll, expect, test } from 'vitest'
+import { AUDIT_ACTIONS } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
 
@@ -65,7 +66,9 @@ test('the browser has every endpoint, by its method and path alone', () => {
 
 test('the browser has no schema, nothing of zod, and none of the words that the documentation has for a call', () => {
   const summaries = [...endpointsOf(whole).values()].map(({ summary }) => summary)
-  expect(summaries.filter((words) => code.includes(`\`${words}\``))).toEqual([])
+  // Some of what is done has the same name in the audit log, which the console shows.
+  const shown = new Set<string>(Object.values(AUDIT_ACTIONS))
+  expect(summaries.filter((words) => !shown.has(words) && code.includes(`\`${words}\``))).toEqual([])
   expect(code).not.toMatch(/summary|access:|_zod|Zod/)
   expect(lean.get('contract/picks.ts Panel')).toBeNull()
 })

@@ -207,7 +207,8 @@ test('a report is answered, and what it took down is appealed against from the n
   await choose(mine, post(mine, words), /^举报/)
   await button(dialog(mine), '提交举报').click()
   await expect(dialog(mine).getByRole('alert')).toContainText('请选择举报原因')
-  await expect(dialog(mine).getByRole('link', { name: /@/ })).toBeVisible()
+  // The site has no address of its own to complain to yet, and shows no made-up one.
+  await expect(dialog(mine).getByRole('link', { name: /@/ })).toHaveCount(0)
   await expectGood(mine, 'report', [PHONE])
   await dialog(mine).getByRole('radio', { name: '其他' }).check()
   await dialog(mine).getByRole('textbox', { name: '补充说明（可不填）' }).fill('看着不对')

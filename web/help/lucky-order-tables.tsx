@@ -81,24 +81,26 @@ function VectorOfGame({ game }: { game: Game }) {
         <br />
         <span className={styles.hex}>{orderKey}</span>
       </p>
-      <table className={styles.vector}>
-        <thead>
-          <tr>
-            <th scope="col">位置</th>
-            <th scope="col">序号</th>
-            <th scope="col">号码</th>
-          </tr>
-        </thead>
-        <tbody>
-          {placed.map(({ place, rank, numbers }) => (
-            <tr key={place}>
-              <td className="num">{place}</td>
-              <td className="num">{rank}</td>
-              <td className="num">{betWords(game, numbers)}</td>
+      <div className={styles.wide} role="region" aria-label={`${game.name}的检验数据`} tabIndex={0}>
+        <table className={styles.vector}>
+          <thead>
+            <tr>
+              <th scope="col">位置</th>
+              <th scope="col">序号</th>
+              <th scope="col">号码</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {placed.map(({ place, rank, numbers }) => (
+              <tr key={place}>
+                <td className="num">{place}</td>
+                <td className="num">{rank}</td>
+                <td className="num">{betWords(game, numbers)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   )
 }

@@ -49,7 +49,7 @@ export function PaymentFace(props: Props) {
   const head = useFocus<HTMLParagraphElement>()
   const passed = usePassed(payment.expires_at)
   const state = data?.state ?? 'waiting'
-  const face: Face = wasRefused(error) ? 'lost' : state === 'waiting' && passed ? 'late' : state
+  const face: Face = wasRefused(error) ? 'lost' : passed && OVER.includes(state) ? 'late' : state
   const words = face === 'lost' ? error?.message : data?.words || OTHER_WORDS[face]
   return (
     <div className={styles.face}>
@@ -69,6 +69,9 @@ export function PaymentFace(props: Props) {
     </div>
   )
 }
+
+/** Of an order whose time is over these say the same, whichever the page hears of first. */
+const OVER: readonly OrderState[] = ['waiting', 'closed']
 
 const OTHER_WORDS: Partial<Record<Face, string>> = {
   late: '如果已经付款，请稍等，到账后这里会显示支付成功。',

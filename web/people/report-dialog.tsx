@@ -106,10 +106,10 @@ function Reasons({ chosen, error, onChoose }: ReasonsProps) {
   )
 }
 
-/** Who would rather write, or is not content. */
+/** Who would rather write, or is not content; nothing while operators have given no address. */
 function ComplaintAddress() {
   const { data } = useQuery(query(contact, {}))
-  if (!data) return null
+  if (!data?.email) return null
   return (
     <p className={styles.address}>
       投诉也可以写信到 <a href={`mailto:${data.email}`}>{data.email}</a>

@@ -18,12 +18,12 @@ const NOTED_EVERY = 60_000
 export const firstEnd = (staff: boolean, now: Date): Date =>
   new Date(now.getTime() + (staff ? IDLE_LIMIT : SESSION_HOURS * 3_600_000))
 
-// One read, for every signed-in call.
-const find = statement<{ tokenHash: Buffer; now: Date }, Member, Database>(
+// One read, for every signed-in call; what a member owes their word to is looked for where it matters only.
+const find = statement<{ tokenHash: Buffer; now: Date; changes: boolean }, Member, Database>(
   'account_find_member',
   `select s.id as "sessionId", u.id, exists (select from vip_at(u.id, $now)) as "isVip",
     case when s.staff then nullif(u.role, 'player') end as role,
-    exists (
+    $changes::boolean and exists (
       select from (${ACCEPTED_AT_SIGN_IN}) agreed
       where not exists (select from consents where user_id = u.id and article_id = agreed.id)) as "mustAgree"
   from sessions s join users u on u.id = s.user_id
@@ -32,9 +32,9 @@ const find = statement<{ tokenHash: Buffer; now: Date }, Member, Database>(
 
 /** Who a living token belongs to. What we can't have issued is refused without a read. */
 export function findMemberIn({ db }: Connection, clock: Clock): FindMember {
-  return async (token) => {
+  return async (token, changes = false) => {
     if (!TOKEN.test(token)) return null
-    const [member] = await find(db, { tokenHash: tokenHash(token), now: clock.now() })
+    const [member] = await find(db, { tokenHash: tokenHash(token), now: clock.now(), changes })
     return member ?? null
   }
 }

@@ -162,7 +162,9 @@ async function admit(
   reply: FastifyReply,
 ): Promise<Session> {
   const { access } = endpoint
-  const session = await readSession(request, reply, findMember)
+  // A poll asks each second, and changes nothing.
+  const changes = endpoint.method !== 'GET' && endpoint.limit !== 'polls'
+  const session = await readSession(request, reply, findMember, changes)
   await counter.count(request, reply, endpoint, session)
   if (access === 'public') return session
   if (session.dead) refuse('sign_in_expired')

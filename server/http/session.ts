@@ -8,7 +8,7 @@ export interface Member {
   /** Of an operator who has signed in with password and code; null for everyone else. */
   role: Role | null
   sessionId: number
-  /** A version of an agreement is in force that they have not accepted. */
+  /** A version of an agreement is in force that they have not accepted; looked for in calls that may change something. */
   mustAgree: boolean
 }
 
@@ -19,8 +19,8 @@ export interface Operator extends Member {
 
 export const isOperator = (member: Member | null): member is Operator => (member?.role ?? null) !== null
 
-/** Finds who a living token belongs to. At most one read. */
-export type FindMember = (token: string) => Promise<Member | null>
+/** Finds who a living token belongs to; of a call that `changes` something also whether they must agree. At most one read. */
+export type FindMember = (token: string, changes?: boolean) => Promise<Member | null>
 
 /**
  * Notes that an operator is at work; without it their session idles out (docs/rules/security.md#operators). At most one
@@ -62,9 +62,10 @@ export async function readSession(
   request: FastifyRequest,
   reply: FastifyReply,
   findMember: FindMember,
+  changes = false,
 ): Promise<Session> {
   const credential = credentialOf(request)
-  const member = credential ? await findMember(credential.token) : null
+  const member = credential ? await findMember(credential.token, changes) : null
   const dead = credential !== null && member === null
   if (dead && credential.from === 'cookie') clearSession(reply)
   return { member, dead, visitorCookie: request.cookies[VISITOR_COOKIE] ?? null }

@@ -75,7 +75,7 @@ const OVER: readonly OrderState[] = ['waiting', 'closed']
 
 const OTHER_WORDS: Partial<Record<Face, string>> = {
   late: '如果已经付款，请稍等，到账后这里会显示支付成功。',
-  review: '核对完会通知您，请不要重复付款。',
+  review: '核对的结果会出现在历史记录里，请不要重复付款。',
 }
 
 /** After these nothing has been paid, or it comes back: one may try once more. */

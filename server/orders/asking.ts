@@ -31,8 +31,8 @@ export async function askDue(asking: Asking, signal?: AbortSignal): Promise<void
   }
 }
 
-/** Orders whose time is over can't be paid any more: they begin to close. */
-async function expire({ db, clock }: Asking): Promise<void> {
+/** Orders whose time is over can't be paid any more: they begin to close. One that fails holds up no other. */
+async function expire({ db, clock, log }: Asking): Promise<void> {
   const now = clock.now()
   const expired = await db
     .select({ id: orders.id })
@@ -44,7 +44,7 @@ async function expire({ db, clock }: Asking): Promise<void> {
     await inTransaction(db, async (tx) => {
       const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
       if (order?.step === 'pending') await beginClosing(tx, order, { actor: 'system', evidence: 'expired' }, now)
-    })
+    }).catch((error: unknown) => log.error({ err: error, order: id }, 'an order that has expired could not be closed'))
   }
 }
 

@@ -8,12 +8,13 @@ import { postmasterOf, statusOf } from '#server/testing/site-process.ts'
 
 // A real site whose database is killed under it, and kept from coming back. frozen.test.ts has the other troubles.
 const trouble = aSiteInTrouble('彩运 停摆')
-const { data, draws, newestOnChart, allIsBack } = trouble
+const { data, draws, newestOnChart, isAtRest, allIsBack } = trouble
 /** What a poll must survive: the mark of a site was given up after ten seconds. */
 const LONGER_THAN_PATIENCE_MS = 12_000
 
 test('a database that stays away is waited for, whatever asks meanwhile', async () => {
   await draws('2022349', '2022-12-29')
+  await isAtRest()
   await expect.poll(newestOnChart).toBe('2022349')
   await statusOf(trouble.port, '/privacy')
   // What lies in the way of its socket keeps it from coming back.

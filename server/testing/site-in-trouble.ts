@@ -24,6 +24,8 @@ export interface SiteInTrouble {
   /** A row that a command imports beside the living site, as the chart shows it once every line of the site is back. */
   draws(issueno: string, opendate: string): Promise<void>
   newestOnChart(): Promise<string>
+  /** The site has nothing left to do, and so nothing to purge its bodies for: an import is followed by a settlement. */
+  isAtRest(): Promise<void>
   asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T>
   /** The site as it was: ready, its lines heard, its jobs done, its mark held, its place in the house kept. */
   allIsBack(issueno: string, opendate: string): Promise<void>
@@ -34,7 +36,7 @@ export function aSiteInTrouble(name: string): SiteInTrouble {
   const { root, started, refused, end } = siteProcesses(name)
   const dataDir = join(root, 'one')
   const data = join(dataDir, 'pg')
-  const one = { dataDir, data, port: 0, refused, again, draws, newestOnChart, asAdmin, allIsBack } as SiteInTrouble
+  const one = { dataDir, data, port: 0, refused, again, draws, newestOnChart, isAtRest, asAdmin, allIsBack } as SiteInTrouble
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
   beforeAll(async () => {
     Object.assign(one, { port: await freePort() })
@@ -67,6 +69,13 @@ export function aSiteInTrouble(name: string): SiteInTrouble {
     admin.on('error', () => {})
     await admin.connect()
     return work(admin).finally(() => admin.end())
+  }
+
+  async function isAtRest(): Promise<void> {
+    await asAdmin(async (admin) => {
+      const due = () => admin.query('select from graphile_worker._private_jobs where run_at <= now()')
+      await expect.poll(async () => (await due()).rowCount, { timeout: 30_000 }).toBe(0)
+    })
   }
 
   /** Asks the queue for a job of the site, and waits until a process of it has done it. */

@@ -36,7 +36,18 @@ export function aSiteInTrouble(name: string): SiteInTrouble {
   const { root, started, refused, end } = siteProcesses(name)
   const dataDir = join(root, 'one')
   const data = join(dataDir, 'pg')
-  const one = { dataDir, data, port: 0, refused, again, draws, newestOnChart, isAtRest, asAdmin, allIsBack } as SiteInTrouble
+  const one = {
+    dataDir,
+    data,
+    port: 0,
+    refused,
+    again,
+    draws,
+    newestOnChart,
+    isAtRest,
+    asAdmin,
+    allIsBack,
+  } as SiteInTrouble
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
   beforeAll(async () => {
     Object.assign(one, { port: await freePort() })

@@ -15,6 +15,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
+    // As the journeys do: what a strange machine does to killed processes is tried once more, and named in the report.
+    retry: process.env['CI'] ? 1 : 0,
     globalSetup: ['server/testing/setup-tests.ts'],
     projects: [
       { extends: true, test: { name: 'alone', include: ALONE } },

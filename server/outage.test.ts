@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { ended } from '#server/testing/processes.ts'
 import { aSiteInTrouble } from '#server/testing/site-in-trouble.ts'
 import { postmasterOf, statusOf } from '#server/testing/site-process.ts'
@@ -12,17 +12,26 @@ const { data, draws, newestOnChart, isAtRest, allIsBack } = trouble
 /** What a poll must survive: the mark of a site was given up after ten seconds. */
 const LONGER_THAN_PATIENCE_MS = 12_000
 
+beforeEach(() => expect.poll(() => statusOf(trouble.port, '/readyz'), { timeout: 30_000 }).toBe(200))
+
+/** Kills the database, and keeps it from coming back by what lies where its socket would be; returns what clears the way. */
+function takeAway(): () => void {
+  const killed = postmasterOf(data)
+  const inTheWay = join(data, '.s.PGSQL.5432')
+  const clear = () => rmSync(inTheWay, { recursive: true, force: true })
+  onTestFinished(clear)
+  process.kill(killed, 'SIGKILL')
+  clear()
+  mkdirSync(join(inTheWay, 'full'), { recursive: true })
+  return clear
+}
+
 test('a database that stays away is waited for, whatever asks meanwhile', async () => {
   await draws('2022349', '2022-12-29')
   await isAtRest()
   await expect.poll(newestOnChart).toBe('2022349')
   await statusOf(trouble.port, '/privacy')
-  // What lies in the way of its socket keeps it from coming back.
-  const killed = postmasterOf(data)
-  const inTheWay = join(data, '.s.PGSQL.5432')
-  process.kill(killed, 'SIGKILL')
-  rmSync(inTheWay, { force: true })
-  mkdirSync(join(inTheWay, 'full'), { recursive: true })
+  const clearTheWay = takeAway()
   await expect.poll(() => statusOf(trouble.port, '/readyz')).toBe(503)
 
   const answer = await fetch(`http://127.0.0.1:${trouble.port}/api/ranking_list/draw_lists?type=4`)
@@ -37,13 +46,15 @@ test('a database that stays away is waited for, whatever asks meanwhile', async 
   expect(trouble.site.child.exitCode).toBeNull()
   expect(await statusOf(trouble.port, '/healthz')).toBe(200)
   expect(await statusOf(trouble.port, '/api/ranking_list/draw_lists?type=4')).toBe(503)
-  rmSync(inTheWay, { recursive: true })
+  clearTheWay()
   await allIsBack('2022350', '2022-12-30')
 })
 
 test('why a database does not start again stands in the log, and it is tried until it does', async () => {
   const settings = join(data, 'postgresql.conf')
   const before = readFileSync(settings)
+  const mend = () => writeFileSync(settings, before)
+  onTestFinished(mend)
   const killed = postmasterOf(data)
   writeFileSync(settings, 'no such setting')
   process.kill(killed, 'SIGKILL')
@@ -51,19 +62,15 @@ test('why a database does not start again stands in the log, and it is tried unt
     .poll(() => trouble.site.output(), { timeout: 15_000 })
     .toMatch(/启动失败，继续尝试：FATAL: +configuration file .* contains errors/)
   expect(await statusOf(trouble.port, '/readyz')).toBe(503)
-  writeFileSync(settings, before)
+  mend()
   await allIsBack('2022351', '2022-12-31')
 })
 
 test('a site that is ended while its database is away ends with 0', async () => {
-  const inTheWay = join(data, '.s.PGSQL.5432')
-  process.kill(postmasterOf(data), 'SIGKILL')
-  rmSync(inTheWay, { force: true })
-  mkdirSync(join(inTheWay, 'full'), { recursive: true })
+  takeAway()
   await expect.poll(() => statusOf(trouble.port, '/readyz')).toBe(503)
   expect(await ended(trouble.site)).toBe(0)
   expect(await trouble.refused({ DATA_DIR: trouble.dataDir, PORT: '0' })).toMatch(
     /^.*s\.PGSQL\.5432 是一个目录，.*请移走它\n$/,
   )
-  rmSync(inTheWay, { recursive: true })
 })

@@ -33,7 +33,7 @@ export const PARTS: readonly Part[] = [
   {
     place: 'operators',
     name: '员工',
-    wants: 'staff',
+    wants: 'any',
     Page: lazy(async () => ({ default: (await import('./operators/operators-page.tsx')).OperatorsPage })),
   },
   {

@@ -23,6 +23,10 @@ export const phone = phoneOr(PHONE_WORDS, PHONE_WORDS)
 const phoneToSignIn = phoneOr('请输入账号', PHONE_WORDS)
 const phoneToReset = phoneOr('手机号不能为空', '请输入正确的手机号')
 const code = z.string('请输入验证码').check(z.minLength(1, '请输入验证码'), z.regex(/^\d{6}$/, '验证码错误'))
+/** What an operator's authenticator shows. */
+export const totp = z
+  .string('请输入动态口令')
+  .check(z.minLength(1, '请输入动态口令'), z.regex(/^\d{6}$/, '动态口令为6位数字'))
 const newPassword = z.string('请输入密码').check(z.minLength(1, '请输入密码'), z.regex(PASSWORD, PASSWORD_WORDS))
 const anyPassword = z.string('请输入密码').check(z.minLength(1, '请输入密码'), z.maxLength(64, '账号或密码错误'))
 
@@ -67,7 +71,10 @@ export const sendCode = endpoint('POST', '/api/login/captcha', {
 export const LeftBehind = z.object({ type: gameType, mode: z.enum(WIRE_MODES) })
 export type LeftBehind = z.output<typeof LeftBehind>
 
-/** By code (an unknown phone is registered), by password, or as an operator by both. */
+/**
+ * By code (an unknown phone is registered), by password, or as an operator by both; whose authenticator is bound sends
+ * `totp` instead of `code`.
+ */
 export const signIn = endpoint('POST', '/api/login/login', {
   summary: '登录（未注册的手机号自动注册）',
   access: 'public',
@@ -75,6 +82,7 @@ export const signIn = endpoint('POST', '/api/login/login', {
     phone: phoneToSignIn,
     type: z._default(z.enum(['captcha', 'password', 'operator'], '登录方式不正确'), 'captcha'),
     code: z.optional(code),
+    totp: z.optional(totp),
     password: z.optional(anyPassword),
   }),
   reply: z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { phone } from './account.ts'
+import { phone, totp } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, shanghaiTime } from './fields.ts'
 import { ROLE_IDS } from './roles.ts'
@@ -12,6 +12,8 @@ export const SignedInOperator = z.object({
   /** 138****8000. */
   phone: z.string(),
   role: z.enum(ROLE_IDS),
+  /** Signs in by an authenticator instead of a text message. */
+  has_totp: z.int(),
 })
 export type SignedInOperator = z.output<typeof SignedInOperator>
 
@@ -24,6 +26,23 @@ export const signedInOperator = endpoint('GET', '/api/console/me', {
   reply: SignedInOperator,
 })
 
+/** A secret for one's own authenticator, told this once; an earlier one that was not confirmed is dead. */
+export const beginTotp = endpoint('POST', '/api/console/totp_begin', {
+  summary: '开始绑定动态口令，答一次性的密钥',
+  access: { operator: 'any' },
+  input: z.object({}),
+  /** `secret` in base32, and the same as the address that a QR code holds. */
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+})
+
+/** The authenticator shows the right code: from here on signing in asks for it, and one's other sessions end. */
+export const confirmTotp = endpoint('POST', '/api/console/totp_confirm', {
+  summary: '确认绑定动态口令，其他设备退出',
+  access: { operator: 'any' },
+  input: z.object({ totp }),
+  reply: z.null(),
+})
+
 export const OperatorRow = z.object({
   id,
   nickname: z.string(),
@@ -32,6 +51,8 @@ export const OperatorRow = z.object({
   role: z.enum(ROLE_IDS),
   /** Without one they have not used their link yet. */
   has_password: z.int(),
+  /** As of SignedInOperator. */
+  has_totp: z.int(),
   /** Where they are signed in, as a member or as an operator. */
   devices: z.array(z.object({ id, device: z.string(), created_at: shanghaiTime })),
 })
@@ -56,6 +77,14 @@ export const addOperator = endpoint('POST', '/api/console/operator_add', {
 
 export const removeOperator = endpoint('POST', '/api/console/operator_remove', {
   summary: '取消运营人员，其登录全部失效',
+  access,
+  input: z.object({ id: bodyId }),
+  reply: z.null(),
+})
+
+/** Of an operator whose authenticator is lost: text messages open again. */
+export const removeTotp = endpoint('POST', '/api/console/operator_totp_remove', {
+  summary: '解除运营人员的动态口令，其登录全部失效',
   access,
   input: z.object({ id: bodyId }),
   reply: z.null(),

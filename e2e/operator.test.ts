@@ -1,8 +1,10 @@
 import { REFUSALS } from '#contract/refusals.ts'
 import type { Page } from '@playwright/test'
+import { systemClock } from '#server/lib/clock.ts'
+import { shownAt } from '#server/operators/totp.rules.ts'
 import { aPhone } from '#server/testing/phones.ts'
 import { expect, expectAccessible, expectGood, hydrated, NOT_FOUND, test } from './harness.ts'
-import { signInAsOperator } from './operators.ts'
+import { OPERATORS_PASSWORD, signInAsOperator } from './operators.ts'
 import { signInAs } from './people.ts'
 
 test('an operator sets the first password by the one-time link, then signs in with it and a code', async ({
@@ -70,6 +72,34 @@ test('the console shows who works there, and asks to sign in again after half an
   await expect(page).toHaveURL(`${site.url}/login#operator`)
   await expect(page.getByRole('tab', { name: '运营登录' })).toHaveAttribute('aria-selected', 'true')
   await hydrated(page)
+})
+
+test('an operator binds an authenticator and signs in by it instead of a text message', async ({ page, site }) => {
+  test.slow()
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  const phone = await signInAsOperator(page, site, 'editor')
+  await page.goto(`${site.url}/console#operators`)
+  await page.getByRole('button', { name: '绑定动态口令' }).click()
+  const digits = page.getByLabel('验证器现在显示的 6 位数字')
+  await digits.fill('12345')
+  await page.getByRole('button', { name: '确认绑定' }).click()
+  await expect(page.getByRole('alert')).toHaveText('动态口令为6位数字')
+  await expectGood(page, 'console-totp')
+  const secret = await page.locator('.link-once').innerText()
+  // The step before this one, so that this one is still to be shown.
+  await digits.fill(shownAt(secret, new Date(systemClock.now().getTime() - 30_000)))
+  await digits.press('Enter')
+  await expect(page.getByText('动态口令：已绑定')).toBeVisible()
+  await page.getByRole('button', { name: '退出登录' }).click()
+
+  await page.getByRole('button', { name: '改用动态口令' }).click()
+  await expectGood(page, 'login-totp')
+  await page.getByLabel('手机号').fill(phone)
+  await page.getByLabel('动态口令').fill(shownAt(secret, systemClock.now()))
+  await page.getByLabel('密码', { exact: true }).fill(OPERATORS_PASSWORD)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL(`${site.url}/console`)
 })
 
 test('an operator signs out of the console, and it is gone', async ({ page, site, provokes }) => {

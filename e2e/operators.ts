@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { aPhone } from '#server/testing/phones.ts'
 import type { OwnSite } from './own-site.ts'
 
-const PASSWORD = 'Caiyun2022x'
+export const OPERATORS_PASSWORD = 'Caiyun2022x'
 
 /** Signs an operator in with both factors, as the page at /login does; answers their phone. */
 export async function signInAsOperator(page: Page, site: OwnSite, role: string): Promise<string> {
@@ -13,11 +13,13 @@ export async function signInAsOperator(page: Page, site: OwnSite, role: string):
     const answer = await request.post(site.url + path, { data, headers: { gid: 'e2e' } })
     return (await answer.json()) as { status: number; msg: string }
   }
-  await post('/api/login/operator_password', { token: /#operator=(\S+)/.exec(link)?.[1], password: PASSWORD })
+  await post('/api/login/operator_password', { token: /#operator=(\S+)/.exec(link)?.[1], password: OPERATORS_PASSWORD })
   const { msg } = await post('/api/login/captcha', { phone, type: 'login' })
   const code = /\d{6}/.exec(msg)?.[0]
-  expect(await post('/api/login/login', { phone, type: 'operator', password: PASSWORD, code })).toMatchObject({
-    status: 200,
-  })
+  expect(await post('/api/login/login', { phone, type: 'operator', password: OPERATORS_PASSWORD, code })).toMatchObject(
+    {
+      status: 200,
+    },
+  )
   return phone
 }

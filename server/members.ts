@@ -28,6 +28,8 @@ import { ordersRoutes } from '#server/orders/orders.routes.ts'
 import { operatorsConsole } from '#server/operators/operators.console.ts'
 import { operatorsOwn } from '#server/operators/operators.own.ts'
 import { operatorsRoutes } from '#server/operators/operators.routes.ts'
+import { sealerOf, useTotp } from '#server/operators/operators.ts'
+import { totpRoutes } from '#server/operators/totp.routes.ts'
 import { picksOwn } from '#server/picks/picks.own.ts'
 import { adoptVisitorPanels } from '#server/picks/picks.ts'
 import { rankingOwn } from '#server/ranking/ranking.own.ts'
@@ -71,6 +73,7 @@ export async function wireMembers(
   const shared = { db, clock, https }
   const balances = { vipUntil, coins: coinsOf }
   const keys = keysOf(secret)
+  const sealer = sealerOf(secret)
   const own = ownDataOf(places)
   const exports = Object.assign({}, ...own.map((one) => one.exports)) as AccountDeps['exports']
   accountRoutes(door, { ...shared, balances, avatars, nicknameStands: nicknames, exports })
@@ -84,6 +87,7 @@ export async function wireMembers(
     inBackground: inBackground(app),
     log: app.log,
     onSignIn: adoptVisitorPanels,
+    useTotp: (tx, userId, digits) => useTotp(tx, sealer, userId, digits, systemClock.now()),
   })
   securityRoutes(door, {
     ...shared,
@@ -98,6 +102,7 @@ export async function wireMembers(
   await ordersRoutes(door, { ...asking, realTime: systemClock, balances, https, publicUrl })
   operatorsRoutes(door, { db, clock })
   operatorsConsole(door, { db, clock })
+  totpRoutes(door, { db, sealer, realTime: systemClock })
   auditRoutes(door, { db, namesOf })
   forumRoutes(door, { db, clock, hooks: socialHooks, publicUrl: config.publicUrl })
   moderationRoutes(door, { db, clock, moderation })

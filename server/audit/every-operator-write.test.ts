@@ -25,9 +25,22 @@ import {
   saveCoinPrice,
   saveProduct,
 } from '#contract/finance.ts'
-import { addOperator, endOperatorSession, operatorList, removeOperator } from '#contract/operators.ts'
+import {
+  addOperator,
+  beginTotp,
+  confirmTotp,
+  endOperatorSession,
+  operatorList,
+  removeOperator,
+  removeTotp,
+} from '#contract/operators.ts'
 import { may, ROLE_IDS, type Role } from '#contract/roles.ts'
 import { heedCheck, ignoreCheck } from '#contract/today.ts'
+import { findOrRegister } from '#server/account/account.ts'
+import { systemClock } from '#server/lib/clock.ts'
+import { sealerOf } from '#server/operators/operators.ts'
+import { shownAt } from '#server/operators/totp.rules.ts'
+import { beginTotp as begunTotp } from '#server/operators/totp.ts'
 import { emptied } from '#server/testing/a-site.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { callsOf, contentsOf } from '#server/testing/every-route.ts'
@@ -38,7 +51,8 @@ import { aBrowser, aMember, anOperator, type Browser } from '#server/testing/peo
  * (docs/rules/security.md#the-audit-log). It reads the route table: a write of a later feature falls under it by itself.
  */
 
-const site = aSharedSite()
+const SITE_SECRET = 'a secret of more than thirty-two characters'
+const site = aSharedSite({ env: { SITE_SECRET } })
 
 const TEXT = { title: '休市安排', memo: '', content: '<p>甲</p>' }
 const ARTICLE = { ...TEXT, kind: 'notice', revision: 0 } as const
@@ -72,6 +86,13 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
   [endOperatorSession.path]: async (boss) => {
     const [{ id: operator_id, devices } = { id: 0, devices: [] }] = (await boss.call(operatorList, {})).data
     return { operator_id, id: devices[0]?.id }
+  },
+  [beginTotp.path]: async () => ({}),
+  [confirmTotp.path]: async () => ({ totp: await aBegunTotp() }),
+  [removeTotp.path]: async (boss) => {
+    const id = await anEditor(boss)
+    await site.db.execute(sql`insert into operator_totps (user_id, secret, confirmed_at) values (${id}, '', now())`)
+    return { id }
   },
   [saveArticle.path]: async () => ARTICLE,
   [publishArticle.path]: anArticle,
@@ -133,6 +154,15 @@ async function prepared({ endpoint: { path } }: Write): Promise<object> {
 async function anEditor(boss: Browser): Promise<number | undefined> {
   await boss.call(addOperator, { phone: '13900139000', role: 'editor' })
   return (await boss.call(operatorList, {})).data.find(({ role }) => role === 'editor')?.id
+}
+
+/** Begun by whoever will confirm it: what their authenticator shows. */
+async function aBegunTotp(): Promise<string> {
+  const secret = await site.db.transaction(async (tx) => {
+    const { user } = await findOrRegister(tx, '13600136000', site.clock.now())
+    return begunTotp(tx, sealerOf(SITE_SECRET), user.id)
+  })
+  return shownAt(secret, systemClock.now())
 }
 
 async function aReview(): Promise<number | undefined> {

@@ -4,8 +4,8 @@ import { paths } from '#contract/paths.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { isRole, may, ROLES, type Role } from '#contract/roles.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import { findOrRegister } from '#server/account/account.ts'
-import { addOperator, operatorsOf, removeOperator } from '#server/operators/operators.ts'
+import { endSessionsOf, findOrRegister } from '#server/account/account.ts'
+import { addOperator, operatorsOf, removeOperator, removeTotp } from '#server/operators/operators.ts'
 import { FROM_COMMAND, audit } from '#server/audit/audit.ts'
 import { coinsOf } from '#server/coins/coins.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -21,6 +21,7 @@ const HELP = `用法：
   npm run operator -- add 手机号 [--role 角色]   设为运营人员，打印一次性的密码设置链接；更换密码、更换角色也用它
   npm run operator -- remove 手机号              取消运营人员
   npm run operator -- list                       列出运营人员
+  npm run operator -- totp 手机号                解除丢失的动态口令，其登录全部失效；运营台里也能由管理员解除
   npm run operator -- vip 手机号 月数            赠送会员，超过1个月的要再确认
   npm run operator -- coins 手机号 数量 事由     赠送星币，超过100枚的要再确认
   npm run operator -- approve [编号]             只有一位运营人员时，代替第二位确认退款与赠送；不写编号则列出
@@ -28,7 +29,7 @@ const HELP = `用法：
 
 type Command = (tx: Tx, args: string[], config: Config, now: Date) => Promise<string>
 
-const COMMANDS: Record<string, Command> = { add, remove, list, vip, coins, approve }
+const COMMANDS: Record<string, Command> = { add, remove, list, totp, vip, coins, approve }
 
 async function add(tx: Tx, [phone, ...rest]: string[], { publicUrl, host, port }: Config, now: Date): Promise<string> {
   const token = await addOperator(tx, { phone: phoneOf(phone), role: roleOf(rest) }, now)
@@ -48,6 +49,15 @@ async function list(db: Reader): Promise<string> {
     [id, phone, nickname, ROLES[role].name, passwordHash ? '' : '还没有设置密码'].join('\t'),
   )
   return lines.length > 0 ? lines.join('\n') : '还没有运营人员'
+}
+
+async function totp(tx: Tx, [phone]: string[]): Promise<string> {
+  const operator = (await operatorsOf(tx)).find((one) => one.phone === phoneOf(phone))
+  if (!operator) throw new StartProblem('这个手机号不是运营人员')
+  if (!(await removeTotp(tx, operator.id))) throw new StartProblem('没有绑定动态口令')
+  await endSessionsOf(tx, operator.id)
+  await audit(tx, FROM_COMMAND, { action: 'totp_removed', actor: 'command', target: operator.id })
+  return '已解除，可以用短信验证码登录'
 }
 
 async function vip(tx: Tx, [phone, text]: string[], _config: Config, now: Date): Promise<string> {

@@ -33,7 +33,7 @@ import {
   showArticle,
 } from '#contract/content.console.ts'
 import { appeal, block, decideReview, report, unblock } from '#contract/moderation.ts'
-import { endOperatorSession, removeOperator } from '#contract/operators.ts'
+import { endOperatorSession, removeOperator, removeTotp } from '#contract/operators.ts'
 import { addRankingComment, deleteRankingComment, likeRankingComment, myPlace } from '#contract/ranking.ts'
 import { myDraw } from '#contract/settlement.ts'
 import Fastify from 'fastify'
@@ -119,6 +119,7 @@ const FOREIGN: Record<string, (owner: Browser) => Promise<object>> = {
   [appeal.path]: async () => ({ id: await aReview(), words: '不服' }),
   [decideReview.path]: async () => ({ id: await aReview(), decision: 'approve' }),
   [removeOperator.path]: async () => ({ id: await inserted(sql`select min(id) as id from users`) }),
+  [removeTotp.path]: async () => ({ id: await inserted(sql`select min(id) as id from users`) }),
   [endOperatorSession.path]: async (owner) => ({
     operator_id: await inserted(sql`select min(id) as id from users`),
     id: (await owner.call(mySessions, {})).data[0]?.id,

@@ -26,6 +26,7 @@ test('an operator is told who works at the console', async () => {
     nickname: expect.stringMatching(/^彩友\d{6}$/),
     phone: '136****6000',
     role: 'editor',
+    has_totp: 0,
   })
 })
 

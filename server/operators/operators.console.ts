@@ -1,20 +1,22 @@
 import { maskedPhone } from '#contract/account.ts'
-import { addOperator, endOperatorSession, operatorList, removeOperator } from '#contract/operators.ts'
+import { addOperator, endOperatorSession, operatorList, removeOperator, removeTotp } from '#contract/operators.ts'
 import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import { endSessionOf, sessionsOf } from '#server/account/account.ts'
+import { endSessionOf, endSessionsOf, sessionsOf } from '#server/account/account.ts'
 import { audit, sourceOf } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { type Call, type RouteContext, route, say } from '#server/http/route.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import * as operators from './operators.ts'
+import { boundTotps } from './totp.ts'
 
 /** Who works here, in the hands of the staff; nobody changes or removes themselves, so that somebody is left who can. */
 export function operatorsConsole(door: RouteContext, { db, clock }: { db: Database; clock: Clock }): void {
   route(door, operatorList, async () => {
     const all = await operators.operatorsOf(db)
+    const bound = await boundTotps(db)
     const devices = await Promise.all(all.map(({ id }) => sessionsOf(db, id, clock.now())))
     return all.map(({ id, nickname, phone, role, passwordHash }, i) => ({
       id,
@@ -22,6 +24,7 @@ export function operatorsConsole(door: RouteContext, { db, clock }: { db: Databa
       phone: maskedPhone(phone ?? ''),
       role,
       has_password: Number(passwordHash !== null),
+      has_totp: Number(bound.has(id)),
       devices: (devices[i] ?? []).map((one) => ({
         id: one.id,
         device: one.device,
@@ -45,6 +48,16 @@ export function operatorsConsole(door: RouteContext, { db, clock }: { db: Databa
       if (!(await operators.removeOperator(tx, operator?.phone ?? '', byOf(call)))) refuse('unknown_operator')
     })
     return say('已取消，该账号的登录全部失效', null)
+  })
+
+  route(door, removeTotp, async ({ input: { id }, member, request }) => {
+    await inTransaction(db, async (tx) => {
+      if (!(await operators.operatorsOf(tx)).some((one) => one.id === id)) refuse('unknown_operator')
+      if (!(await operators.removeTotp(tx, id))) refuse('totp_unbound')
+      await endSessionsOf(tx, id, member.sessionId)
+      await audit(tx, sourceOf(request), { action: 'totp_removed', actor: member.id, target: id })
+    })
+    return say('已解除，可以用短信验证码登录', null)
   })
 
   route(door, endOperatorSession, async ({ input: { operator_id: operatorId, id }, member, request }) => {

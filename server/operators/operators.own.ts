@@ -1,8 +1,8 @@
 import type { OwnData } from '#server/db/own-data.ts'
-import { eraseOperatorLinks } from './operators.ts'
+import { eraseOperator } from './operators.ts'
 
 export const operatorsOwn: OwnData = {
-  tables: ['operator_links'],
+  tables: ['operator_links', 'operator_totps'],
   exports: {},
-  erase: eraseOperatorLinks,
+  erase: eraseOperator,
 }

@@ -6,6 +6,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
 import { useOperatorLink } from './operators.ts'
+import { hasTotp } from './totp.ts'
 
 /** What operators do before they are signed in, and ask about themselves afterwards. */
 export function operatorsRoutes(door: RouteContext, { db, clock }: { db: Database; clock: Clock }): void {
@@ -16,6 +17,6 @@ export function operatorsRoutes(door: RouteContext, { db, clock }: { db: Databas
 
   route(door, signedInOperator, async ({ member: { id, role } }) => {
     const { nickname, phone } = await userById(db, id)
-    return { nickname, phone: maskedPhone(phone ?? ''), role }
+    return { nickname, phone: maskedPhone(phone ?? ''), role, has_totp: Number(await hasTotp(db, id)) }
   })
 }

@@ -1,6 +1,15 @@
 import { index, pgTable } from 'drizzle-orm/pg-core'
 import { member } from '#server/account/account.tables.ts'
-import { bytea, instant } from '#server/db/columns.ts'
+import { bytea, instant, number } from '#server/db/columns.ts'
+
+/** Operators' authenticators. The secret is sealed with the site's key; unconfirmed, it opens nothing. */
+export const operatorTotps = pgTable('operator_totps', {
+  userId: member().primaryKey(),
+  secret: bytea().notNull(),
+  /** The last step that was shown, none twice; null before the first. */
+  step: number(),
+  confirmedAt: instant(),
+})
 
 /** One-time links for operators to set their password. */
 export const operatorLinks = pgTable(

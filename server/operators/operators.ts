@@ -18,8 +18,11 @@ import {
   userByPhone,
 } from '#server/account/account.ts'
 import { operatorLinks } from './operators.tables.ts'
+import { removeTotp } from './totp.ts'
 
 export { operatorsOf } from '#server/account/account.ts'
+export { type Sealer, sealerOf } from './sealing.ts'
+export { removeTotp, useTotp } from './totp.ts'
 
 /**
  * A link lives a day. It is the only way to an operator's password, the first and any other: a reset by code would make
@@ -64,19 +67,24 @@ export async function addOperator(
   return token
 }
 
-/** Takes the role, its links and all sessions; false where the phone is no operator's. */
+/** Takes the role, its links, the authenticator and all sessions; false where the phone is no operator's. */
 export async function removeOperator(tx: Tx, phone: string, by = COMMAND): Promise<boolean> {
   const user = await userByPhone(tx, phone)
   if (!user || user.role === 'player') return false
   await giveRole(tx, user.id, { role: 'player' })
-  await eraseOperatorLinks(tx, user.id)
+  await eraseOperator(tx, user.id)
   await endSessionsOf(tx, user.id)
   await audit(tx, by.source, { action: 'operator_removed', actor: by.actor, target: user.id })
   return true
 }
 
-/** A link opens nothing any more; a deleted account leaves none. */
-export async function eraseOperatorLinks(tx: Tx, userId: number): Promise<void> {
+/** What made somebody an operator; a deleted account leaves nothing of it. */
+export async function eraseOperator(tx: Tx, userId: number): Promise<void> {
+  await eraseOperatorLinks(tx, userId)
+  await removeTotp(tx, userId)
+}
+
+async function eraseOperatorLinks(tx: Tx, userId: number): Promise<void> {
   await tx.delete(operatorLinks).where(eq(operatorLinks.userId, userId))
 }
 

@@ -79,11 +79,12 @@ async function mayAskOrRefuse(
 }
 
 function signInBy(deps: SignInDeps, input: ParsedInputOf<typeof signIn>, attempt: Attempt): Promise<Entered> {
-  const { type, code, password } = input
+  const { type, code, totp, password } = input
   const now = deps.clock.now()
   if (type !== 'captcha' && password === undefined) return refuse('password_required')
-  if (type !== 'password' && code === undefined) return refuse('code_required')
+  if (type !== 'password' && (type !== 'operator' || totp === undefined) && code === undefined)
+    return refuse('code_required')
   if (type === 'captcha') return signInByCode(deps, attempt, code ?? '', now)
   if (type === 'password') return signInByPassword(deps, attempt, password ?? '', now)
-  return signInAsOperator(deps, attempt, { password: password ?? '', code: code ?? '' }, now)
+  return signInAsOperator(deps, attempt, { password: password ?? '', totp, code }, now)
 }

@@ -15,6 +15,8 @@ export interface Signing {
   keys: Keys
   /** What of a visitor becomes the member's: the panels picked before signing in. Answers what does not. */
   onSignIn(tx: Tx, visitorUuid: string, userId: number, now: Date): Promise<LeftBehind[]>
+  /** Whether an operator's authenticator shows these digits, which are then used up; `none`: they have no authenticator. */
+  useTotp(tx: Tx, userId: number, digits: string | undefined): Promise<'right' | 'wrong' | 'none'>
 }
 
 export interface Attempt {
@@ -69,27 +71,53 @@ export async function signInByPassword(
   return refuse('wrong_password')
 }
 
+/** What an operator shows besides the password: the digits of their authenticator, or the code of a text message. */
+interface Shown {
+  password: string
+  totp: string | undefined
+  code: string | undefined
+}
+
 /**
- * An operator, by password and code together; only such a session has an operator's powers
+ * An operator, by password and second factor together; only such a session has an operator's powers
  * (docs/rules/security.md#operators).
  */
 export async function signInAsOperator(
   signing: Signing,
   attempt: Attempt,
-  { password, code }: { password: string; code: string },
+  { password, ...shown }: Shown,
   now: Date,
 ): Promise<Entered> {
-  const { db, keys } = signing
-  const { phone, trier } = attempt
+  const { db } = signing
   const checked = await checkedPassword(db, attempt, password, 'wrong_operator', now)
   const answer = await inTransaction(db, async (tx) => {
     if (checked.role === 'player') return 'wrong'
-    if (!(await useCode(tx, trier.phoneKey, 'login', keys.code(phone, 'login', code), now))) return 'wrong'
-    return comeInByPassword(tx, signing, { attempt, checked, by: 'operator' }, now)
+    const second = await secondFactor(tx, signing, attempt, checked.id, shown, now)
+    return second === 'right' ? comeInByPassword(tx, signing, { attempt, checked, by: 'operator' }, now) : second
   })
   if (typeof answer === 'object') return answer
   await inTransaction(db, (tx) => auditFailure(tx, attempt, 'operator'))
-  return refuse('wrong_operator')
+  return refuse(answer === 'totp_needed' ? answer : 'wrong_operator')
+}
+
+/**
+ * Where an authenticator is bound a text message opens nothing, or it would add nothing. That it is bound is told only to
+ * whoever has both the password and the phone.
+ */
+async function secondFactor(
+  tx: Tx,
+  { keys, useTotp }: Signing,
+  { phone, trier }: Attempt,
+  userId: number,
+  { totp, code }: Omit<Shown, 'password'>,
+  now: Date,
+): Promise<'right' | 'wrong' | 'totp_needed'> {
+  const byTotp = await useTotp(tx, userId, totp)
+  if (byTotp === 'right') return 'right'
+  const isCode =
+    code !== undefined && (await useCode(tx, trier.phoneKey, 'login', keys.code(phone, 'login', code), now))
+  if (!isCode) return 'wrong'
+  return byTotp === 'none' ? 'right' : 'totp_needed'
 }
 
 interface Checked extends Proven {

@@ -12,10 +12,11 @@ import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import { AgreementBox } from './agreement-box.tsx'
 import { useAction } from '#web/page/use-action.ts'
 import { CodeField } from './code-field.tsx'
+import { DigitsField } from './digits-field.tsx'
 import { useHash } from './operator-link.ts'
 import { leftBehindWords } from './left-behind.ts'
 import { PhoneField } from './phone-field.tsx'
-import { anyPassword, code, consent, isPhone, loginPhone } from './rules.ts'
+import { anyPassword, code, codeDigits, consent, isPhone, loginPhone, totp } from './rules.ts'
 import styles from './account-forms.module.css'
 
 type Way = 'captcha' | 'password' | 'operator'
@@ -23,6 +24,7 @@ type Way = 'captcha' | 'password' | 'operator'
 interface Login {
   phone: string
   code: string
+  totp: string
   password: string
   agreed: boolean
 }
@@ -41,7 +43,9 @@ export function LoginForm() {
   const way = chosen ?? (isOperator ? 'operator' : 'captcha')
   const ways = isOperator ? [...WAYS, OPERATOR] : WAYS
   const panelId = useId()
-  const { run, pending } = useSignIn(way)
+  const [hasTotp, setHasTotp] = useState(false)
+  const byTotp = way === 'operator' && hasTotp
+  const { run, pending } = useSignIn(way, byTotp)
   const form = useForm<Login>()
   const { register, handleSubmit, setValue, formState } = form
   const { errors } = formState
@@ -51,13 +55,24 @@ export function LoginForm() {
       <Tabs label="登录方式" items={ways} current={way} onChange={setWay} panelId={panelId} className={styles.tabs} />
       <div id={panelId} className={styles.fields} role="tabpanel" aria-label={ways.find(({ id }) => id === way)?.label}>
         <PhoneField label="手机号" input={register('phone', loginPhone)} error={errors.phone?.message} />
-        {way !== 'password' && (
+        {way !== 'password' && !byTotp && (
           <CodeField
             purpose="login"
             phone={() => phoneOrSay(form)}
             input={register('code', code)}
             error={errors.code?.message}
             onCode={(told) => setValue('code', told, { shouldValidate: true })}
+          />
+        )}
+        {byTotp && (
+          <DigitsField
+            input={register('totp', totp)}
+            keep={codeDigits}
+            label="动态口令"
+            error={errors.totp?.message}
+            hint="验证器里“彩运”这一行的 6 位数字"
+            placeholder="6 位数字"
+            autoComplete="one-time-code"
           />
         )}
         {way !== 'captcha' && (
@@ -68,6 +83,11 @@ export function LoginForm() {
             autoComplete="current-password"
             error={errors.password?.message}
           />
+        )}
+        {way === 'operator' && (
+          <button type="button" className={styles.other} onClick={() => setHasTotp(!hasTotp)}>
+            {hasTotp ? '改用短信验证码' : '改用动态口令'}
+          </button>
         )}
       </div>
       <AgreementBox input={register('agreed', consent)} error={errors.agreed?.message} />
@@ -91,14 +111,15 @@ async function phoneOrSay({
   return null
 }
 
-function useSignIn(way: Way) {
+function useSignIn(way: Way, byTotp: boolean) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   return useAction(signIn, {
-    inputOf: ({ phone, code: sent, password }: Login) => ({
+    inputOf: ({ phone, code: sent, totp: shown, password }: Login) => ({
       phone,
       type: way,
-      ...(way !== 'password' && { code: sent }),
+      ...(byTotp && { totp: shown }),
+      ...(way !== 'password' && !byTotp && { code: sent }),
       ...(way !== 'captcha' && { password }),
     }),
     says: way !== 'operator',

@@ -12,6 +12,7 @@ export const loginPhone = { required: '请输入账号', pattern: { value: PHONE
 export const newPhone = { required: PHONE_WORDS, pattern: { value: PHONE, message: PHONE_WORDS } }
 export const resetPhone = { required: '手机号不能为空', pattern: { value: PHONE, message: '请输入正确的手机号' } }
 export const code = { required: '请输入验证码', pattern: { value: /^\d{6}$/, message: '验证码错误' } }
+export const totp = { required: '请输入动态口令', pattern: { value: /^\d{6}$/, message: '动态口令为6位数字' } }
 export const anyPassword = { required: '请输入密码' }
 export const newPassword = { required: '请输入密码', pattern: { value: PASSWORD, message: PASSWORD_WORDS } }
 export const consent = { required: '请先阅读并同意用户协议和隐私协议' }

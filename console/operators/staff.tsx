@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Popconfirm, Select, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import {
+  addOperator,
+  endOperatorSession,
+  operatorList,
+  type OperatorRow,
+  removeOperator,
+  removeTotp,
+} from '#contract/operators.ts'
+import { ROLE_IDS, ROLES } from '#contract/roles.ts'
+import { CallForm } from '#console/page/call-form.tsx'
+import { DataTable } from '#console/page/list-table.tsx'
+import { read } from '#console/page/read.ts'
+import { Refused } from '#console/page/refused.tsx'
+import { useAction } from '#console/page/use-action.ts'
+
+const OPTIONS = ROLE_IDS.map((value) => ({ value, label: ROLES[value].name }))
+
+/** Who works here: added by phone, removed, signed out, freed of a lost authenticator. */
+export function Staff() {
+  const [link, show] = useState<string | null>(null)
+  const { data, error } = useQuery(read(operatorList, {}))
+  const removing = useAction(removeOperator)
+  const ending = useAction(endOperatorSession)
+  const freeing = useAction(removeTotp)
+  const actions: Actions = {
+    onRemove: (id) => removing.mutate({ id }),
+    onEnd: (operatorId, id) => ending.mutate({ operator_id: operatorId, id }),
+    onFree: (id) => freeing.mutate({ id }),
+  }
+  return (
+    <>
+      <h2>所有员工</h2>
+      <CallForm
+        endpoint={addOperator}
+        fields={[
+          { name: 'phone', label: '手机号（更换角色、重设密码也用它）' },
+          { name: 'role', label: '角色', control: <Select options={OPTIONS} /> },
+        ]}
+        action="添加"
+        onDone={({ path }) => show(window.location.origin + path)}
+      />
+      {link !== null && (
+        <Alert
+          type="warning"
+          title="密码设置链接，只显示这一次，请交给本人"
+          description={<code className="link-once">{link}</code>}
+          action={<Button onClick={() => void navigator.clipboard.writeText(link)}>复制</Button>}
+        />
+      )}
+      <Refused error={error ?? removing.error ?? ending.error ?? freeing.error} />
+      <DataTable label="运营人员" empty="还没有运营人员" rows={data} columns={columns(actions)} />
+    </>
+  )
+}
+
+interface Actions {
+  onRemove: (id: number) => void
+  onEnd: (operatorId: number, sessionId: number) => void
+  onFree: (id: number) => void
+}
+
+const columns = ({ onRemove, onEnd, onFree }: Actions): TableColumnsType<OperatorRow> => [
+  { title: '编号', dataIndex: 'id' },
+  { title: '昵称', dataIndex: 'nickname' },
+  { title: '手机号', dataIndex: 'phone' },
+  { title: '角色', render: (_, { role }) => ROLES[role].name },
+  { title: '密码', render: (_, row) => (row.has_password === 1 ? '已设置' : '还没有设置') },
+  {
+    title: '第二步',
+    render: (_, { id, nickname, has_totp: hasTotp }) =>
+      hasTotp === 1 ? (
+        <>
+          动态口令{' '}
+          <Popconfirm
+            title={`解除${nickname}的动态口令？`}
+            description="其登录全部失效，之后用短信验证码登录"
+            okText="解除"
+            okButtonProps={{ danger: true }}
+            cancelText="不解除"
+            onConfirm={() => onFree(id)}
+          >
+            <Button aria-label={`解除动态口令：${nickname}`}>解除</Button>
+          </Popconfirm>
+        </>
+      ) : (
+        '短信'
+      ),
+  },
+  {
+    title: '登录的设备',
+    render: (_, { id, devices }) =>
+      devices.map((one) => (
+        <div key={one.id}>
+          {one.device} {one.created_at.slice(5, 16)}{' '}
+          <Button aria-label={`让${one.device}退出`} onClick={() => onEnd(id, one.id)}>
+            退出
+          </Button>
+        </div>
+      )),
+  },
+  {
+    title: '操作',
+    render: (_, { id, nickname }) => (
+      <Popconfirm
+        title={`取消${nickname}的运营身份？`}
+        description="其登录全部失效"
+        okText="取消其身份"
+        okButtonProps={{ danger: true }}
+        cancelText="不取消"
+        onConfirm={() => onRemove(id)}
+      >
+        <Button danger aria-label={`取消身份：${nickname}`}>
+          取消身份
+        </Button>
+      </Popconfirm>
+    ),
+  },
+]

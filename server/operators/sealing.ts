@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Keeps a text so that the database alone does not tell it. */
+export interface Sealer {
+  seal(text: string, owner: number): Buffer
+  /** Null: it was sealed by another key, for somebody else, or has been changed. */
+  open(sealed: Buffer, owner: number): string | null
+}
+
+/** AES-256-GCM by a key that follows from SITE_SECRET; what is sealed is bound to its owner. */
+export function sealerOf(siteSecret: string): Sealer {
+  const key = Buffer.from(hkdfSync('sha256', siteSecret, '', 'operators totp', 32))
+  return {
+    seal(text, owner) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(String(owner)))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body])
+    },
+    open(sealed, owner) {
+      const [nonce, tag, body] = partsOf(sealed)
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(String(owner)))
+        .setAuthTag(tag)
+      try {
+        return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+const partsOf = (sealed: Buffer): [nonce: Buffer, tag: Buffer, body: Buffer] => [
+  sealed.subarray(0, NONCE_BYTES),
+  sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES),
+  sealed.subarray(NONCE_BYTES + TAG_BYTES),
+]

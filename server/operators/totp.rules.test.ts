@@ -1,0 +1,66 @@
+import { Secret } from 'otpauth'
+import { describe, expect, test } from 'vitest'
+import { sealerOf } from './sealing.ts'
+import { newSecret, shownAt, stepOf, uriOf } from './totp.rules.ts'
+
+/** RFC 6238, appendix B, SHA-1; of its eight digits the last six. */
+const VECTORS = [
+  [59, '94287082'],
+  [1_111_111_109, '07081804'],
+  [1_111_111_111, '14050471'],
+  [1_234_567_890, '89005924'],
+  [2_000_000_000, '69279037'],
+  [20_000_000_000, '65353130'],
+] as const
+const SECRET = Secret.fromLatin1('12345678901234567890').base32
+
+describe('an authenticator', () => {
+  test.each(VECTORS)('shows at second %i what the standard says', (second, digits) => {
+    const at = new Date(second * 1000)
+    expect(shownAt(SECRET, at)).toBe(digits.slice(2))
+    expect(stepOf(SECRET, digits.slice(2), at)).toBe(Math.floor(second / 30))
+  })
+
+  test('may be a step late or early, and no more', () => {
+    const now = new Date(1_111_111_111_000)
+    const shown = (steps: number) => stepOf(SECRET, shownAt(SECRET, new Date(now.getTime() + steps * 30_000)), now)
+    const step = Math.floor(1_111_111_111 / 30)
+    expect([-2, -1, 0, 1, 2].map(shown)).toEqual([null, step - 1, step, step + 1, null])
+  })
+
+  test('reads a secret of 160 bits from the address', () => {
+    const secret = newSecret()
+    expect(Secret.fromBase32(secret).bytes).toHaveLength(20)
+    const uri = uriOf(secret, '彩友123456')
+    const { searchParams } = new URL(uri)
+    expect(decodeURIComponent(uri)).toMatch(/^otpauth:\/\/totp\/彩运:彩友123456\?/)
+    expect(Object.fromEntries(searchParams)).toEqual({
+      issuer: '彩运',
+      secret,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    })
+    expect(newSecret()).not.toBe(secret)
+  })
+})
+
+describe('what is sealed', () => {
+  const sealer = sealerOf('a')
+  test('is opened for its owner by its key, and by nobody else', () => {
+    const sealed = sealer.seal(SECRET, 7)
+    expect(sealed.toString('latin1')).not.toContain(SECRET)
+    expect(sealer.open(sealed, 7)).toBe(SECRET)
+    expect(sealer.open(sealed, 8)).toBeNull()
+    expect(sealerOf('b').open(sealed, 7)).toBeNull()
+  })
+
+  test('does not open once a bit of it has changed', () => {
+    for (const at of [0, 12, 28]) {
+      const sealed = sealer.seal(SECRET, 7)
+      sealed[at]! ^= 1
+      expect(sealer.open(sealed, 7)).toBeNull()
+    }
+    expect(sealer.seal(SECRET, 7)).not.toEqual(sealer.seal(SECRET, 7))
+  })
+})

@@ -1,4 +1,5 @@
 import { auditChecks } from '#server/audit/audit.checks.ts'
+import { backupChecks } from '#server/backup/backup.checks.ts'
 import { contentChecks } from '#server/content/content.checks.ts'
 import { drawsChecks } from '#server/draws/draws.checks.ts'
 import { mediaChecks } from '#server/media/media.checks.ts'
@@ -11,7 +12,7 @@ import type { Database } from './db/connect.ts'
 import { httpChecks } from './http/http.checks.ts'
 import { jobsChecks } from './jobs/jobs.checks.ts'
 import type { FeatureChecks } from './lib/check.ts'
-import type { Clock } from './lib/clock.ts'
+import { type Clock, systemClock } from './lib/clock.ts'
 
 interface Deps {
   config: Config
@@ -29,6 +30,7 @@ export function siteChecks({ config, db, clock }: Deps): readonly FeatureChecks[
     ordersChecks({ db, clock }),
     contentChecks({ db }),
     jobsChecks({ db }),
+    backupChecks({ db, realTime: systemClock }),
     mediaChecks({ folder: dataDir }),
     smsChecks({ sms, production }),
     httpChecks({ publicUrl, production, clock }),

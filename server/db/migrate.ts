@@ -3,6 +3,9 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { runMigrations as migrateJobs } from 'graphile-worker'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { StartProblem } from '#server/lib/start-problem.ts'
@@ -30,11 +33,33 @@ export async function migrate(connection: Connection, folder = MIGRATIONS): Prom
   })
 }
 
+/** Brings an empty database to where another was, by its migrations. One that this version does not know is a StartProblem. */
+export async function migrateAsFar(connection: Connection, migrations: readonly number[]): Promise<void> {
+  const known = new Set(readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis))
+  if (migrations.some((one) => !known.has(one)))
+    throw new StartProblem('备份来自更新的版本：请用那个版本或更新的来恢复')
+  const folder = migrationsWhere(({ when }) => migrations.includes(when))
+  await migrate(connection, folder).finally(() => rmSync(folder, { recursive: true }))
+}
+
+interface Migration {
+  tag: string
+  when: number
+}
+
+/** A folder with some of the migrations, to be removed after use. */
+export function migrationsWhere(isWanted: (migration: Migration, at: number) => boolean): string {
+  const folder = mkdtempSync(join(tmpdir(), 'caiyun-migrations-'))
+  cpSync(MIGRATIONS, folder, { recursive: true })
+  const file = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: Migration[] }
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.filter(isWanted) }))
+  return folder
+}
+
 /** A StartProblem where the database has a migration that this version does not know and that is not marked compatible. */
 export async function refuseNewer(db: Reader, folder = MIGRATIONS): Promise<void> {
-  const { rows: tables } = await db.execute<{ there: boolean }>(sql`select
-    to_regclass('drizzle.__drizzle_migrations') is not null and to_regclass('public.settings') is not null as there`)
-  if (!tables[0]?.there) return
+  if (!(await hasTables(db))) return
   const known = readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
   const { rows } = await db.execute<{ unknown: number }>(sql`
     select count(*) as unknown from drizzle.__drizzle_migrations
@@ -42,6 +67,13 @@ export async function refuseNewer(db: Reader, folder = MIGRATIONS): Promise<void
       (select value @> to_jsonb(created_at) from settings where key = ${MARKS}), false)`)
   if (!rows[0]?.unknown) return
   throw new StartProblem('数据库已由更新的版本升级，这个版本不能使用它：请启动新版本，或恢复升级前的备份')
+}
+
+/** Whether a site of whatever version has its tables here. */
+export async function hasTables(db: Reader): Promise<boolean> {
+  const { rows } = await db.execute<{ there: boolean }>(sql`select
+    to_regclass('drizzle.__drizzle_migrations') is not null and to_regclass('public.settings') is not null as there`)
+  return rows[0]?.there ?? false
 }
 
 /** Beside the marks of other versions, which may know more. */
@@ -58,6 +90,7 @@ async function markCompatible(db: NodePgDatabase, folder: string): Promise<void>
 
 /** Whether the database has every migration this version knows. */
 export async function isMigrated(db: Reader): Promise<boolean> {
+  if (!(await hasTables(db))) return false
   const newest = readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ?? 0
   const { rows } = await db.execute<{ newest: number | null }>(
     sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,

@@ -9,6 +9,7 @@ import { settings } from './site.tables.ts'
 const SECRET = 'site_secret'
 const CLOCK_OFFSET = 'clock_offset_ms'
 const ADDRESS = 'address'
+const BACKUP = 'last_backup'
 
 /** The site's secret: the given one, else the one made at the first start and kept here. */
 export async function siteSecret(db: Database, given: string | null): Promise<string> {
@@ -36,6 +37,15 @@ export async function siteAddress(db: Reader): Promise<string | null> {
 export async function siteClock(db: Reader, start: Date | null): Promise<Clock> {
   const offset = (await siteLives(db)) ? Number((await read(db, CLOCK_OFFSET)) ?? 0) : offsetTo(start)
   return offset === 0 ? systemClock : offsetClock(offset)
+}
+
+/** Notes that a backup has been made and read again, by the machine's clock. */
+export const noteBackup = (db: Database, at: Date): Promise<void> => write(db, BACKUP, at.toISOString())
+
+/** When the last backup was made; null: none ever was. */
+export async function lastBackup(db: Reader): Promise<Date | null> {
+  const at = await read(db, BACKUP)
+  return typeof at === 'string' ? new Date(at) : null
 }
 
 /** Sets what only ever rises, as texts compare; a lower value changes nothing. */

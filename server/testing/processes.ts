@@ -25,8 +25,17 @@ export interface Run {
 }
 
 /** Starts a script of the repository with this environment alone. */
-export function run(script: string, env: NodeJS.ProcessEnv, flags: readonly string[] = []): Run {
-  const child = spawn(process.execPath, [...flags, script], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+export function run(
+  script: string,
+  env: NodeJS.ProcessEnv,
+  flags: readonly string[] = [],
+  args: readonly string[] = [],
+): Run {
+  const child = spawn(process.execPath, [...flags, script, ...args], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   let errors = ''
   child.stdout.setEncoding('utf8').on('data', (text) => (output += text))

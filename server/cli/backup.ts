@@ -1,0 +1,38 @@
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { backUp } from '#server/backup/backup.ts'
+import { readConfig } from '#server/config.ts'
+import { systemClock } from '#server/lib/clock.ts'
+import { StartProblem } from '#server/lib/start-problem.ts'
+import { uploadPlaces } from '#server/media/media.ts'
+import { command, connected } from './command.ts'
+
+const HELP = '用法：npm run backup -- 目录（文件名按时间取）或 npm run backup -- 文件'
+const MB = 1024 ** 2
+
+await command(async () => {
+  const [place] = process.argv.slice(2)
+  if (!place) throw new StartProblem(HELP)
+  const now = systemClock.now()
+  const file = fileFor(place, now)
+  const config = readConfig(process.env)
+  // Not migrated first: what is backed up before an upgrade is the site as it was.
+  await connected(config, async (connection) => {
+    const { store } = await uploadPlaces(config)
+    const { rows, files } = await backUp({ connection, store, siteSecret: config.siteSecret }, file, now)
+    const took = ((systemClock.now().getTime() - now.getTime()) / 1000).toFixed(1)
+    const size = (statSync(file).size / MB).toFixed(1)
+    console.log(`已备份并核对：${file}（${size} MB，${rows} 行，${files} 个文件，${took} 秒）`)
+  })
+})
+
+/** A folder gets a file named by the time; an existing file is not written over. */
+function fileFor(place: string, now: Date): string {
+  const path = resolve(place)
+  const isFolder = existsSync(path) && statSync(path).isDirectory()
+  const file = isFolder ? join(path, `caiyun-${shanghaiTime(now).replaceAll(/\D/g, '')}.tar.zst`) : path
+  if (existsSync(file)) throw new StartProblem(`已有 ${file}，请换一个名字`)
+  if (!isFolder && !existsSync(join(path, '..'))) throw new StartProblem(`没有目录 ${join(path, '..')}`)
+  return file
+}

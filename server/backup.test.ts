@@ -35,7 +35,7 @@ beforeEach(async () => {
   there = await aDatabase()
   dataDir = join(folder, String(nth++))
   mkdirSync(dataDir)
-  file = join(dataDir, 'a.tar.zst')
+  file = join(dataDir, 'a.tar.gz')
 })
 afterEach(() => there.close())
 
@@ -201,11 +201,11 @@ describe('the commands', () => {
       mkdirSync(join(old, 'uploads'))
       writeFileSync(join(old, 'uploads', UPLOAD), randomBytes(40_000_000))
 
-      const half = join(dataDir, '.a.tar.zst.part')
+      const half = join(dataDir, '.a.tar.gz.part')
       await killed('backup', old, () => existsSync(half) && statSync(half).size > 1_000_000)
       expect(existsSync(file)).toBe(false)
       expect(await said('backup', old)).toMatch(/^已备份并核对：.*，1 个文件/)
-      expect(readdirSync(dataDir).toSorted()).toEqual(['a.tar.zst', 'old', 'young'])
+      expect(readdirSync(dataDir).toSorted()).toEqual(['a.tar.gz', 'old', 'young'])
 
       await killed('restore', young, () => hasTables(to.db))
       expect(await to.db.$count(users)).toBe(0)

@@ -4,7 +4,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { createGunzip, createGzip } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
 import { StartProblem } from '#server/lib/start-problem.ts'
 
@@ -28,7 +28,7 @@ export interface Entry {
 }
 
 /**
- * Writes a tar.zst that ends with the sums of its entries, reads it again from the disk, and only then gives it its name:
+ * Writes a tar.gz that ends with the sums of its entries, reads it again from the disk, and only then gives it its name:
  * whatever ends the process leaves no half file there. Its owner alone may read it.
  */
 export async function writeArchive(file: string, fill: (archive: Writing) => Promise<void>): Promise<void> {
@@ -36,7 +36,7 @@ export async function writeArchive(file: string, fill: (archive: Writing) => Pro
   await rm(half, { force: true })
   try {
     const tar = pack()
-    const written = pipeline(asNodes(tar), createZstdCompress(), createWriteStream(half, { mode: 0o600 }))
+    const written = pipeline(asNodes(tar), createGzip({ level: 1 }), createWriteStream(half, { mode: 0o600 }))
     await Promise.all([written, filled(tar, fill)])
     await synced(half)
     await verify(half)
@@ -79,7 +79,7 @@ const asNodes = (stream: unknown): NodeJS.ReadWriteStream => stream as NodeJS.Re
 
 const piecesOf = (bytes: Buffer): Buffer[] => (bytes.length > 0 ? [bytes] : [])
 
-/** Throws a StartProblem where an entry is missing, or is not what was written. */
+/** Throws a StartProblem where the file is not, to the last byte, what was written. */
 export async function verify(file: string): Promise<void> {
   const isWhole = await sumsFit(file).catch((error: Error) => {
     throw new StartProblem(`${damaged(file)}：${error.message}`)
@@ -107,7 +107,7 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
 
 async function* entriesOf(file: string): AsyncGenerator<Entry> {
   const tar = extract()
-  const fed = pipeline(createReadStream(file), createZstdDecompress(), asNodes(tar))
+  const fed = pipeline(createReadStream(file), createGunzip(), asNodes(tar))
   // It is awaited below; until then nobody else hears it fail.
   fed.catch(() => {})
   try {

@@ -31,7 +31,7 @@ await command(async () => {
 function fileFor(place: string, now: Date): string {
   const path = resolve(place)
   const isFolder = existsSync(path) && statSync(path).isDirectory()
-  const file = isFolder ? join(path, `caiyun-${shanghaiTime(now).replaceAll(/\D/g, '')}.tar.zst`) : path
+  const file = isFolder ? join(path, `caiyun-${shanghaiTime(now).replaceAll(/\D/g, '')}.tar.gz`) : path
   if (existsSync(file)) throw new StartProblem(`已有 ${file}，请换一个名字`)
   if (!isFolder && !existsSync(join(path, '..'))) throw new StartProblem(`没有目录 ${join(path, '..')}`)
   return file

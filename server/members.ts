@@ -28,7 +28,7 @@ import { ordersRoutes } from '#server/orders/orders.routes.ts'
 import { operatorsConsole } from '#server/operators/operators.console.ts'
 import { operatorsOwn } from '#server/operators/operators.own.ts'
 import { operatorsRoutes } from '#server/operators/operators.routes.ts'
-import { sealerOf, useTotp } from '#server/operators/operators.ts'
+import { sealerOf, tryTotp } from '#server/operators/operators.ts'
 import { totpRoutes } from '#server/operators/totp.routes.ts'
 import { picksOwn } from '#server/picks/picks.own.ts'
 import { adoptVisitorPanels } from '#server/picks/picks.ts'
@@ -87,7 +87,7 @@ export async function wireMembers(
     inBackground: inBackground(app),
     log: app.log,
     onSignIn: adoptVisitorPanels,
-    useTotp: (tx, userId, digits) => useTotp(tx, sealer, userId, digits, systemClock.now()),
+    tryTotp: (tx, userId, digits) => tryTotp(tx, sealer, userId, digits, systemClock.now()),
   })
   securityRoutes(door, {
     ...shared,

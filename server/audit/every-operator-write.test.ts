@@ -36,15 +36,11 @@ import {
 } from '#contract/operators.ts'
 import { may, ROLE_IDS, type Role } from '#contract/roles.ts'
 import { heedCheck, ignoreCheck } from '#contract/today.ts'
-import { findOrRegister } from '#server/account/account.ts'
-import { systemClock } from '#server/lib/clock.ts'
-import { sealerOf } from '#server/operators/operators.ts'
-import { shownAt } from '#server/operators/totp.rules.ts'
-import { beginTotp as begunTotp } from '#server/operators/totp.ts'
 import { emptied } from '#server/testing/a-site.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { callsOf, contentsOf } from '#server/testing/every-route.ts'
 import { aBrowser, aMember, anOperator, type Browser } from '#server/testing/people.ts'
+import { aBegunTotp } from '#server/testing/totp.ts'
 
 /*
  * What operators do stands in the audit log, and what is refused leaves nothing at all
@@ -88,7 +84,7 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
     return { operator_id, id: devices[0]?.id }
   },
   [beginTotp.path]: async () => ({}),
-  [confirmTotp.path]: async () => ({ totp: await aBegunTotp() }),
+  [confirmTotp.path]: async () => ({ totp: await aBegunTotp(site, SITE_SECRET, '13600136000') }),
   [removeTotp.path]: async (boss) => {
     const id = await anEditor(boss)
     await site.db.execute(sql`insert into operator_totps (user_id, secret, confirmed_at) values (${id}, '', now())`)
@@ -154,15 +150,6 @@ async function prepared({ endpoint: { path } }: Write): Promise<object> {
 async function anEditor(boss: Browser): Promise<number | undefined> {
   await boss.call(addOperator, { phone: '13900139000', role: 'editor' })
   return (await boss.call(operatorList, {})).data.find(({ role }) => role === 'editor')?.id
-}
-
-/** Begun by whoever will confirm it: what their authenticator shows. */
-async function aBegunTotp(): Promise<string> {
-  const secret = await site.db.transaction(async (tx) => {
-    const { user } = await findOrRegister(tx, '13600136000', site.clock.now())
-    return begunTotp(tx, sealerOf(SITE_SECRET), user.id)
-  })
-  return shownAt(secret, systemClock.now())
 }
 
 async function aReview(): Promise<number | undefined> {

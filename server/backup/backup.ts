@@ -12,7 +12,7 @@ import { siteLives } from '#server/db/site-mark.ts'
 import { StartProblem } from '#server/lib/start-problem.ts'
 import type { Store } from '#server/media/media.ts'
 import { bytesOf, readArchive, verify, writeArchive, type Writing } from './archive.ts'
-import { copyIn, copyOut, type Filling, isInUse, type Plan, planOf, withoutReferences } from './tables.ts'
+import { copyIn, copyOut, filled, type Filling, isInUse, type Plan, planOf } from './tables.ts'
 
 const PLAN = 'site.json'
 const COUNTS = 'counts.json'
@@ -94,12 +94,11 @@ export async function restore({ connection, store, siteSecret }: Whole, file: st
   await migrateAsFar(connection, head.migrations)
   let told: Told = { rows: 0, files: 0 }
   await inTransaction(connection, async (client) => {
-    await client.query(`truncate ${head.tables.map(({ name }) => `public.${name}`).join()}`)
-    await withoutReferences(client, head.tables, async () => void (told = await bringAll(file, client, store, head)))
+    await filled(client, head.tables, async () => void (told = await bringAll(file, client, store, head)))
     for (const { name, last } of head.sequences)
-      await client.query('select setval($1::regclass, $2)', [`public.${name}`, last])
+      await client.query("select setval(format('public.%I', $1::text)::regclass, $2)", [name, last])
+    await client.query('analyze')
   })
-  await connection.pool.query('analyze')
   return told
 }
 
@@ -122,7 +121,7 @@ async function bringAll(file: string, client: pg.Client, store: Store, { tables 
     }
     const upload = UPLOAD_OF.exec(name)?.[1]
     if (table !== undefined)
-      await (filling ??= copyIn(
+      await (filling ??= await copyIn(
         client,
         tables.find((one) => one.name === table)!,
       )).put(body)
@@ -154,13 +153,13 @@ async function bringUpload(store: Store, name: string, body: AsyncIterable<Buffe
 async function inTransaction<T>(
   { client: config }: Connection,
   work: (client: pg.Client) => Promise<T>,
-  kind = '',
+  begin = 'begin',
 ): Promise<T> {
   const client = new pg.Client(config)
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query(`begin ${kind}`)
+    await client.query(begin)
     const done = await work(client)
     await client.query('commit')
     return done
@@ -169,7 +168,7 @@ async function inTransaction<T>(
   }
 }
 
-const SNAPSHOT = 'isolation level repeatable read read only'
+const SNAPSHOT = 'begin isolation level repeatable read read only'
 
 const json = (value: object): Buffer => Buffer.from(JSON.stringify(value))
 const sumOf = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0)

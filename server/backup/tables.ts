@@ -5,7 +5,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Connection } from '#server/db/connect.ts'
 import { hasTables } from '#server/db/migrate.ts'
 
-/** A table with the columns that are copied: all but what the database computes. Both quoted for SQL. */
+/** A table with the columns that are copied: all but what the database computes. */
 export interface Table {
   name: string
   columns: string[]
@@ -28,13 +28,12 @@ export interface Plan {
 const CHUNK_BYTES = 4 * 1024 * 1024
 
 const TABLES = `
-  select quote_ident(c.relname) as name,
-    array_agg(quote_ident(a.attname) order by a.attnum) filter (where a.attgenerated = '') as columns
+  select c.relname as name, array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
   group by c.relname order by c.relname`
 const SEQUENCES = `
-  select quote_ident(sequencename) as name, last_value as last from pg_sequences
+  select sequencename as name, last_value as last from pg_sequences
   where schemaname = 'public' and last_value is not null order by 1`
 const MIGRATIONS = 'select created_at as at from drizzle.__drizzle_migrations order by 1'
 
@@ -46,13 +45,28 @@ export async function planOf(client: pg.Client): Promise<Plan> {
   return { tables, sequences, migrations: migrations.map(({ at }) => at) }
 }
 
+/** Statements with names in them are made by PostgreSQL, which alone knows how they are quoted. */
+async function made(client: pg.Client, by: string, values: unknown[] = []): Promise<string[]> {
+  const { rows } = await client.query<{ statement: string }>(by, values)
+  return rows.map(({ statement }) => statement)
+}
+
+const COPY = `
+  select format('copy public.%I (%s) %s', $1::text, string_agg(quote_ident(name), ',' order by at), $3::text) as statement
+  from unnest($2::text[]) with ordinality as columns (name, at)`
+
+async function copyOf(client: pg.Client, { name, columns }: Table, way: 'to stdout' | 'from stdin'): Promise<string> {
+  const [statement = ''] = await made(client, COPY, [name, columns, way])
+  return statement
+}
+
 /** The rows of a table as PostgreSQL writes them, in pieces whose borders mean nothing; answers how many there are. */
 export async function copyOut(
   client: pg.Client,
-  { name, columns }: Table,
+  table: Table,
   take: (piece: Buffer) => Promise<void>,
 ): Promise<number> {
-  const stream = client.query(copyTo(`copy public.${name} (${columns.join()}) to stdout`))
+  const stream = client.query(copyTo(await copyOf(client, table, 'to stdout')))
   let held: Buffer[] = []
   let bytes = 0
   for await (const piece of stream as AsyncIterable<Buffer>) {
@@ -75,12 +89,12 @@ export interface Filling {
   end(): Promise<number>
 }
 
-export function copyIn(client: pg.Client, { name, columns }: Table): Filling {
-  const stream = client.query(copyFrom(`copy public.${name} (${columns.join()}) from stdin`))
+export async function copyIn(client: pg.Client, table: Table): Promise<Filling> {
+  const stream = client.query(copyFrom(await copyOf(client, table, 'from stdin')))
   const done = finished(stream)
   done.catch(() => {})
   return {
-    name,
+    name: table.name,
     async put(pieces) {
       for await (const piece of pieces) if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), done])
     },
@@ -92,25 +106,31 @@ export function copyIn(client: pg.Client, { name, columns }: Table): Filling {
   }
 }
 
+const EMPTY = `
+  select format('truncate %s', string_agg(format('public.%I', name), ',')) as statement from unnest($1::text[]) name`
+const TRIGGERS = `
+  select format('alter table public.%I %s trigger user', name, $2::text) as statement from unnest($1::text[]) name`
 const FOREIGN_KEYS = `
-  select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+  select format('alter table %s drop constraint %I', conrelid::regclass, conname) as without,
+    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as with
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conrelid, conname`
 
 /**
- * Fills empty tables in any order: what refers to rows that come later is off meanwhile, and each reference is looked at when
- * it is back. An owner of the tables may do all of it; nothing here asks for a superuser.
+ * Empties tables and fills them in any order: what refers to rows that come later is off meanwhile, and each reference is
+ * looked at when it is back. An owner of the tables may do all of it; nothing here asks for a superuser.
  */
-export async function withoutReferences(client: pg.Client, tables: readonly Table[], fill: () => Promise<void>) {
-  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(FOREIGN_KEYS)
-  const each = async (statement: (table: string) => string) => {
-    for (const { name } of tables) await client.query(statement(`public.${name}`))
+export async function filled(client: pg.Client, tables: readonly Table[], fill: () => Promise<void>): Promise<void> {
+  const names = tables.map(({ name }) => name)
+  const { rows: keys } = await client.query<{ without: string; with: string }>(FOREIGN_KEYS)
+  const all = async (statements: readonly string[]) => {
+    for (const statement of statements) await client.query(statement)
   }
-  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
-  await each((table) => `alter table ${table} disable trigger user`)
+  await all(await made(client, EMPTY, [names]))
+  await all(keys.map(({ without }) => without))
+  await all(await made(client, TRIGGERS, [names, 'disable']))
   await fill()
-  await each((table) => `alter table ${table} enable trigger user`)
-  for (const { table, name, definition } of keys)
-    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+  await all(await made(client, TRIGGERS, [names, 'enable']))
+  await all(keys.map((key) => key.with))
 }
 
 /** Of any site that was ever opened, or to which a command has added something: a start lays articles. */

@@ -21,8 +21,8 @@ import { operatorLinks } from './operators.tables.ts'
 import { removeTotp } from './totp.ts'
 
 export { operatorsOf } from '#server/account/account.ts'
-export { type Sealer, sealerOf } from './sealing.ts'
-export { removeTotp, useTotp } from './totp.ts'
+export { sealerOf } from './sealing.ts'
+export { removeTotp, tryTotp } from './totp.ts'
 
 /**
  * A link lives a day. It is the only way to an operator's password, the first and any other: a reset by code would make

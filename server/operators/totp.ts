@@ -48,7 +48,7 @@ export async function confirmTotp(tx: Tx, sealer: Sealer, userId: number, digits
 }
 
 /** The second factor of an operator: right and used up, wrong, or `none`: no authenticator is bound. */
-export async function useTotp(
+export async function tryTotp(
   tx: Tx,
   sealer: Sealer,
   userId: number,

@@ -16,7 +16,7 @@ export interface Signing {
   /** What of a visitor becomes the member's: the panels picked before signing in. Answers what does not. */
   onSignIn(tx: Tx, visitorUuid: string, userId: number, now: Date): Promise<LeftBehind[]>
   /** Whether an operator's authenticator shows these digits, which are then used up; `none`: they have no authenticator. */
-  useTotp(tx: Tx, userId: number, digits: string | undefined): Promise<'right' | 'wrong' | 'none'>
+  tryTotp(tx: Tx, userId: number, digits: string | undefined): Promise<'right' | 'wrong' | 'none'>
 }
 
 export interface Attempt {
@@ -85,14 +85,17 @@ interface Shown {
 export async function signInAsOperator(
   signing: Signing,
   attempt: Attempt,
-  { password, ...shown }: Shown,
+  { password, totp, code }: Shown,
   now: Date,
 ): Promise<Entered> {
-  const { db } = signing
+  const { db, keys } = signing
+  const { phone, trier } = attempt
   const checked = await checkedPassword(db, attempt, password, 'wrong_operator', now)
   const answer = await inTransaction(db, async (tx) => {
     if (checked.role === 'player') return 'wrong'
-    const second = await secondFactor(tx, signing, attempt, checked.id, shown, now)
+    const isCode = async () =>
+      code !== undefined && useCode(tx, trier.phoneKey, 'login', keys.code(phone, 'login', code), now)
+    const second = await secondFactor(await signing.tryTotp(tx, checked.id, totp), isCode)
     return second === 'right' ? comeInByPassword(tx, signing, { attempt, checked, by: 'operator' }, now) : second
   })
   if (typeof answer === 'object') return answer
@@ -105,18 +108,11 @@ export async function signInAsOperator(
  * whoever has both the password and the phone.
  */
 async function secondFactor(
-  tx: Tx,
-  { keys, useTotp }: Signing,
-  { phone, trier }: Attempt,
-  userId: number,
-  { totp, code }: Omit<Shown, 'password'>,
-  now: Date,
+  byTotp: 'right' | 'wrong' | 'none',
+  isCode: () => Promise<boolean>,
 ): Promise<'right' | 'wrong' | 'totp_needed'> {
-  const byTotp = await useTotp(tx, userId, totp)
   if (byTotp === 'right') return 'right'
-  const isCode =
-    code !== undefined && (await useCode(tx, trier.phoneKey, 'login', keys.code(phone, 'login', code), now))
-  if (!isCode) return 'wrong'
+  if (!(await isCode())) return 'wrong'
   return byTotp === 'none' ? 'right' : 'totp_needed'
 }
 

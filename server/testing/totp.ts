@@ -1,0 +1,15 @@
+import { findOrRegister } from '#server/account/account.ts'
+import { systemClock } from '#server/lib/clock.ts'
+import { sealerOf } from '#server/operators/sealing.ts'
+import { shownAt } from '#server/operators/totp.rules.ts'
+import { beginTotp } from '#server/operators/totp.ts'
+import type { Site } from './a-site.ts'
+
+/** Begun for the account of a phone, made if need be: what its authenticator shows now. */
+export async function aBegunTotp({ db, clock }: Site, siteSecret: string, phone: string): Promise<string> {
+  const secret = await db.transaction(async (tx) => {
+    const { user } = await findOrRegister(tx, phone, clock.now())
+    return beginTotp(tx, sealerOf(siteSecret), user.id)
+  })
+  return shownAt(secret, systemClock.now())
+}

@@ -222,7 +222,7 @@ const keep = statement<KeptCode, { id: number }>(
  * Tries a code and uses it up if it is right, in one statement: of any number of parallel tries one succeeds, and the
  * five tries hold. The comparison is of keyed hashes, so its timing tells nothing of the code.
  */
-export async function useCode(
+export async function takeCode(
   tx: Tx,
   phoneKey: Buffer,
   purpose: CodePurpose,

@@ -16,7 +16,7 @@ import {
   uncommonOrRefuse,
   userById,
 } from '#server/account/account.ts'
-import { useCode } from './codes.ts'
+import { takeCode } from './codes.ts'
 import type { Keys } from './keys.ts'
 import { type Attempt, auditFailure, failed } from './sign-in.ts'
 import type { AccountChange } from './sign-in.words.ts'
@@ -54,7 +54,7 @@ export async function resetPasswordByCode(
     passwordHash: await hashed(password),
   }))
   const owner = await inTransaction(db, async (tx) => {
-    const right = await useCode(tx, trier.phoneKey, 'forget', keys.code(phone, 'forget', code), now)
+    const right = await takeCode(tx, trier.phoneKey, 'forget', keys.code(phone, 'forget', code), now)
     const userId = right ? await resetPlayersPassword(tx, phone, passwordHash) : null
     if (userId === null) {
       await auditFailure(tx, attempt, 'reset')
@@ -81,7 +81,7 @@ export async function changePhoneByCode(
   const done = await inTransaction(db, async (tx) => {
     await takeTurnOrRefuse(tx, trier, now)
     bothFactorsOrRefuse(await lockUser(tx, member.id), member)
-    if (!(await useCode(tx, trier.phoneKey, 'phone', keys.code(phone, 'phone', code), now)))
+    if (!(await takeCode(tx, trier.phoneKey, 'phone', keys.code(phone, 'phone', code), now)))
       return failed(tx, attempt, 'phone', now)
     await movePhone(tx, member.id, phone)
     await endSessionsOf(tx, member.id, member.sessionId)
@@ -106,7 +106,7 @@ export async function deleteByCode(
     await takeTurnOrRefuse(tx, trier, now)
     await lockUser(tx, member.id)
     await securing.mayLeaveOrRefuse(tx, member.id)
-    if (!(await useCode(tx, trier.phoneKey, 'delete', keys.code(phone, 'delete', code), now)))
+    if (!(await takeCode(tx, trier.phoneKey, 'delete', keys.code(phone, 'delete', code), now)))
       return failed(tx, attempt, 'delete', now)
     await endSessionsOf(tx, member.id)
     const cleanUp = await securing.erase(tx, member.id, now)

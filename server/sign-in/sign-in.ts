@@ -5,7 +5,7 @@ import { type Source, audit } from '#server/audit/audit.ts'
 import type { Database, Tx, Writer } from '#server/db/connect.ts'
 import { inTransaction, retried } from '#server/db/retried.ts'
 import { type UserRow, fits, hashing, isTaken, newcomer, userByPhone } from '#server/account/account.ts'
-import { useCode } from './codes.ts'
+import { takeCode } from './codes.ts'
 import { type Entered, type Entry, type Proven, enterWithCode, enterWithPassword } from './entering.ts'
 import type { Keys } from './keys.ts'
 import { type Trier, countTry, forgive, mayTryOrRefuse, noteWrong } from './tries.ts'
@@ -94,7 +94,7 @@ export async function signInAsOperator(
   const answer = await inTransaction(db, async (tx) => {
     if (checked.role === 'player') return 'wrong'
     const isCode = async () =>
-      code !== undefined && useCode(tx, trier.phoneKey, 'login', keys.code(phone, 'login', code), now)
+      code !== undefined && takeCode(tx, trier.phoneKey, 'login', keys.code(phone, 'login', code), now)
     const second = await secondFactor(await signing.tryTotp(tx, checked.id, totp), isCode)
     return second === 'right' ? comeInByPassword(tx, signing, { attempt, checked, by: 'operator' }, now) : second
   })

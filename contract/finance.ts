@@ -299,8 +299,10 @@ export const gifts = endpoint('GET', '/api/console/gifts', {
 export const giveGift = endpoint('POST', '/api/console/gift', {
   summary: '赠送会员（月）或星币；超过 1 个月或 100 枚的要第二位运营人员确认',
   access,
+  /** To whom: a whole phone, or an account. */
   input: z.object({
-    phone,
+    phone: z.optional(phone),
+    user_id: z.optional(bodyId),
     type: z.literal(Object.values(PRODUCT_TYPES), '类型不正确'),
     number: z.int('请输入整数').check(z.minimum(1, '数量不正确'), z.maximum(CUSTOM_COINS.max, '数量不正确')),
     reason,

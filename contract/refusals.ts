@@ -57,6 +57,8 @@ export const REFUSALS = {
   totp_not_begun: { status: 400, msg: '请先开始绑定动态口令' },
   wrong_totp: { status: 400, msg: '动态口令不对，请看验证器现在显示的 6 位数字' },
   totp_needed: { status: 400, msg: '您绑定了动态口令，请用它登录' },
+  unknown_player: { status: 400, msg: '没有这位玩家' },
+  operators_session: { status: 400, msg: '这是运营人员的账号，请到“员工”里让设备退出' },
   unknown_check: { status: 400, msg: '没有这个检查项' },
   link_dead: { status: 400, msg: '链接无效或已过期' },
   bad_nickname: { status: 400, msg: BAD_NICKNAME },

@@ -1,12 +1,12 @@
 /** What an operator may do, by the part of the console it opens. */
-export const PERMISSIONS = ['moderation', 'content', 'finance', 'draws', 'staff'] as const
+export const PERMISSIONS = ['moderation', 'content', 'finance', 'players', 'draws', 'staff'] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
 /** An operator has one role: a set of permissions, and its name. */
 export const ROLES = {
-  moderator: { name: '审核员', may: ['moderation'] },
+  moderator: { name: '审核员', may: ['moderation', 'players'] },
   editor: { name: '编辑', may: ['content', 'draws'] },
-  cashier: { name: '出纳', may: ['finance'] },
+  cashier: { name: '出纳', may: ['finance', 'players'] },
   administrator: { name: '管理员', may: PERMISSIONS },
 } as const satisfies Record<string, { name: string; may: readonly Permission[] }>
 

@@ -32,6 +32,8 @@ import { sealerOf, tryTotp } from '#server/operators/operators.ts'
 import { totpRoutes } from '#server/operators/totp.routes.ts'
 import { picksOwn } from '#server/picks/picks.own.ts'
 import { adoptVisitorPanels } from '#server/picks/picks.ts'
+import { playersConsole } from '#server/players/players.console.ts'
+import { playersOwn } from '#server/players/players.own.ts'
 import { rankingOwn } from '#server/ranking/ranking.own.ts'
 import { settlementOwn } from '#server/settlement/settlement.own.ts'
 import { keysOf } from '#server/sign-in/keys.ts'
@@ -103,6 +105,7 @@ export async function wireMembers(
   operatorsRoutes(door, { db, clock })
   operatorsConsole(door, { db, clock })
   totpRoutes(door, { db, sealer, realTime: systemClock })
+  playersConsole(door, { db, clock })
   auditRoutes(door, { db, namesOf })
   forumRoutes(door, { db, clock, hooks: socialHooks, publicUrl: config.publicUrl })
   moderationRoutes(door, { db, clock, moderation })
@@ -132,6 +135,7 @@ export const ownDataOf = (places: Places): readonly OwnData[] => [
   moderationOwn,
   visibilityOwn,
   operatorsOwn,
+  playersOwn,
 ]
 
 /** Operators' pictures come through the same door as a post's. */

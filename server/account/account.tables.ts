@@ -24,6 +24,10 @@ export const users = pgTable(
     deletedAt: instant(),
   },
   (t) => [
+    // For names by what they begin with, see server/players.
+    index('users_nickname')
+      .on(sql`lower(${t.nickname}) collate "C"`, t.id)
+      .where(sql`${t.deletedAt} is null`),
     check('users_gender', sql`${t.gender} in (-1, 1, 2)`),
     check('users_role', sql`${t.role} in ('player', 'moderator', 'editor', 'cashier', 'administrator')`),
     check(

@@ -34,6 +34,7 @@ import {
   removeOperator,
   removeTotp,
 } from '#contract/operators.ts'
+import { addPlayerNote, endPlayerSession, findPlayer } from '#contract/players.console.ts'
 import { may, ROLE_IDS, type Role } from '#contract/roles.ts'
 import { heedCheck, ignoreCheck } from '#contract/today.ts'
 import { emptied } from '#server/testing/a-site.ts'
@@ -117,6 +118,9 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
   [resolveIncident.path]: async () => ({ id: await anIncident(), words: '已核对' }),
   [saveProduct.path]: async () => ({ type: 2, title: '5枚星币', amount: 0.5, number: 5 }),
   [saveCoinPrice.path]: async () => ({ unit_price: 0.2 }),
+  [findPlayer.path]: async () => ({ phone: ADMINISTRATORS_PHONE }),
+  [addPlayerNote.path]: async () => ({ user_id: await aPlayer(), words: '来电核对' }),
+  [endPlayerSession.path]: async () => ({ user_id: await aPlayer() }),
   [giveGift.path]: async () => ({ phone: ADMINISTRATORS_PHONE, type: 2, number: 1, reason: '补偿' }),
   [decideGift.path]: async () => ({ id: await anAskedGift(), decision: 'confirm' }),
 }
@@ -151,6 +155,10 @@ async function anEditor(boss: Browser): Promise<number | undefined> {
   await boss.call(addOperator, { phone: '13900139000', role: 'editor' })
   return (await boss.call(operatorList, {})).data.find(({ role }) => role === 'editor')?.id
 }
+
+const aPlayer = () =>
+  idOf(sql`insert into users (phone, nickname, vip_code, created_at)
+    values ('13900139000', '玩家', '10000001', now()) returning id`)
 
 async function aReview(): Promise<number | undefined> {
   const { rows } = await site.db.execute<{ id: number }>(sql`

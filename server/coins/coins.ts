@@ -1,3 +1,4 @@
+import type { CoinMove as WireMove } from '#contract/coins.ts'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
@@ -90,6 +91,21 @@ export async function movesOf(db: Reader, userId: number, page: Page): Promise<C
     where a.user_id = ${userId} and ${beforeKnown(sql`e.journal_id`, page)}
     order by e.journal_id desc ${limitOf(page)}`)
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))
+}
+
+const TITLES = {
+  gift: '平台赠送',
+  refresh: '彩运模式刷新',
+  topup: '星币充值',
+  refund: '退款扣回',
+  refund_undone: '退款未成功，星币退还',
+  lapse: '账号注销',
+} satisfies Record<JournalKind, string>
+
+/** The same on the wire. */
+export async function coinHistoryOf(db: Reader, userId: number, page: Page): Promise<WireMove[]> {
+  const moves = await movesOf(db, userId, page)
+  return moves.map(({ kind, at, ...move }) => ({ ...move, title: TITLES[kind], created_at: shanghaiTime(at) }))
 }
 
 /** Every move of a member, for their export. */

@@ -6,6 +6,7 @@ import {
   decideGift,
   decideRefund,
   findOrders,
+  giveGift,
   leaveReview,
   orderWhole,
   resolveIncident,
@@ -34,6 +35,14 @@ import {
 } from '#contract/content.console.ts'
 import { appeal, block, decideReview, report, unblock } from '#contract/moderation.ts'
 import { endOperatorSession, removeOperator, removeTotp } from '#contract/operators.ts'
+import {
+  addPlayerNote,
+  endPlayerSession,
+  player,
+  playerCoins,
+  playerNotes,
+  playerWins,
+} from '#contract/players.console.ts'
 import { addRankingComment, deleteRankingComment, likeRankingComment, myPlace } from '#contract/ranking.ts'
 import { myDraw } from '#contract/settlement.ts'
 import Fastify from 'fastify'
@@ -134,6 +143,13 @@ const FOREIGN: Record<string, (owner: Browser) => Promise<object>> = {
   [leaveReview.path]: async () => ({ order_id: (await anOrdersId()).id, to: 'close', reason: '已核对' }),
   [resolveIncident.path]: async () => ({ id: 1, words: '已核对' }),
   [saveProduct.path]: async () => ({ id: 1, type: 2, title: '5枚星币', amount: 0.5, number: 5 }),
+  [player.path]: async () => ({ user_id: await anyone() }),
+  [playerWins.path]: async () => ({ user_id: await anyone() }),
+  [playerCoins.path]: async () => ({ user_id: await anyone() }),
+  [playerNotes.path]: async () => ({ user_id: await anyone() }),
+  [addPlayerNote.path]: async () => ({ user_id: await anyone(), words: '来电核对' }),
+  [endPlayerSession.path]: async () => ({ user_id: await anyone() }),
+  [giveGift.path]: async () => ({ user_id: await anyone(), type: 2, number: 1, reason: '补偿' }),
   [decideGift.path]: async () => ({ id: 1, decision: 'confirm' }),
   [editedArticle.path]: async () => ({ id: 1 }),
   [saveArticle.path]: async () => ({ id: 1, kind: 'help', revision: 1, title: '题', memo: '', content: '文' }),
@@ -172,6 +188,8 @@ const A_BANNER = {
 }
 
 const ORDER = `221020${'A'.repeat(22)}`
+
+const anyone = () => inserted(sql`select min(id) as id from users`)
 
 async function anOrder() {
   await site.db.execute(sql`insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)
@@ -221,10 +239,10 @@ async function inserted(statement: SQL): Promise<number | undefined> {
 
 type Wanted = ForOperators['operator']
 const MAY: Record<Role, Wanted[]> = {
-  moderator: ['any', 'moderation'],
+  moderator: ['any', 'moderation', 'players'],
   editor: ['any', 'content', 'draws'],
-  cashier: ['any', 'finance'],
-  administrator: ['any', 'moderation', 'content', 'finance', 'draws', 'staff'],
+  cashier: ['any', 'finance', 'players'],
+  administrator: ['any', 'moderation', 'content', 'finance', 'players', 'draws', 'staff'],
 }
 
 const isForMembers = (access: Access): boolean => access === 'member' || isForOperators(access)

@@ -1,4 +1,5 @@
 import { PRODUCT_TYPES, type ProductKind } from '#contract/bill.ts'
+import type { ParsedInputOf } from '#contract/endpoint.ts'
 import {
   askRefund,
   decideGift,
@@ -18,7 +19,7 @@ import {
   soldProducts,
 } from '#contract/finance.ts'
 import { refuse } from '#contract/refusals.ts'
-import { userByPhone } from '#server/account/account.ts'
+import { livingUser, userByPhone } from '#server/account/account.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
 import { audit, type AuditEntry, sourceOf } from '#server/audit/audit.ts'
 import type { Database, Reader, Tx } from '#server/db/connect.ts'
@@ -84,6 +85,15 @@ function readRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
 
 const payerOf = async (db: Reader, phone: string) => (await userByPhone(db, phone)) ?? refuse('unknown_phone')
 
+/** Who is given something. */
+async function presentee(
+  db: Reader,
+  { phone = '', user_id: id }: Pick<ParsedInputOf<typeof giveGift>, 'phone' | 'user_id'>,
+) {
+  if (id === undefined) return payerOf(db, phone)
+  return (await livingUser(db, id)) ?? refuse('unknown_player')
+}
+
 function refundRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
   route(door, askRefund, async ({ input, ...by }) => {
     const { payment_id: paymentId, cause, count, reason } = input
@@ -123,10 +133,10 @@ function refundRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
 }
 
 function giftRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
-  route(door, giveGift, async ({ input: { phone, type, number, reason }, ...by }) => {
+  route(door, giveGift, async ({ input: { type, number, reason, ...whom }, ...by }) => {
     const operator = { words: operatorWords(by.member.id), userId: by.member.id }
     const { id, state } = await audited(db, by, async (tx) => {
-      const { id: userId } = await payerOf(tx, phone)
+      const { id: userId } = await presentee(tx, whom)
       const gift = await give(tx, operator, { userId, kind: KINDS[type], number, reason }, clock.now())
       const detail = { gift: gift.id, kind: gift.kind, number, reason, state: gift.state }
       return [gift, { action: 'gift_asked', target: userId, detail }]

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Game, type GameType, type Mode, MODES } from '#lottery/games.ts'
 import type { Reader } from '#server/db/connect.ts'
+import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
 
 /** A pick and what its settlement says of it. */
 export interface PickRow {
@@ -79,5 +80,24 @@ export async function winsOf(db: Reader, userId: number): Promise<WinRow[]> {
     select picks.game, picks.issueno, picks.mode, picks.rank, picks.locked_at as "lockedAt", wins.level, wins.points
     from wins join picks on picks.id = wins.pick_id join pick_owners on pick_owners.id = picks.owner_id
     where pick_owners.user_id = ${userId} order by picks.game, picks.issueno, picks.locked_at, picks.id`)
+  return rows.map((row) => ({ ...row, lockedAt: new Date(row.lockedAt) }))
+}
+
+export interface WonPick {
+  readonly id: number
+  readonly game: GameType
+  readonly issueno: string
+  readonly level: number
+  readonly points: number | null
+  readonly lockedAt: Date
+}
+
+/** A page of a member's picks that won, the newest pick first. */
+export async function wonPicks(db: Reader, userId: number, page: Page): Promise<WonPick[]> {
+  const { rows } = await db.execute<Record<string, unknown> & Omit<WonPick, 'lockedAt'> & { lockedAt: string }>(sql`
+    select picks.id, picks.game, picks.issueno, wins.level, wins.points, picks.locked_at as "lockedAt"
+    from picks join wins on wins.pick_id = picks.id
+    where picks.owner_id = (select id from pick_owners where user_id = ${userId}) and ${beforeKnown(sql`picks.id`, page)}
+    order by picks.id desc ${limitOf(page)}`)
   return rows.map((row) => ({ ...row, lockedAt: new Date(row.lockedAt) }))
 }

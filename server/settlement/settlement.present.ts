@@ -1,5 +1,6 @@
 import { wireBalls } from '#contract/balls.ts'
 import { wireMode } from '#contract/modes.ts'
+import type { PlayerWin } from '#contract/players.console.ts'
 import type { SettledPick } from '#contract/settlement.ts'
 import { unrank } from '#lottery/combinations.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
@@ -8,7 +9,8 @@ import { parseDraw } from '#lottery/numbers.ts'
 import { levelName } from '#lottery/prize-names.ts'
 import { levelWon, prizeRuleById } from '#lottery/prizes.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { type PickRow, picksOf, winsOf } from './my-picks.ts'
+import type { Page } from '#server/db/page.ts'
+import { type PickRow, picksOf, winsOf, wonPicks } from './my-picks.ts'
 
 /** A member's picks of an issue on the wire. */
 export async function picksOn(db: Reader, userId: number, game: Game, issueno: string): Promise<SettledPick[]> {
@@ -26,6 +28,18 @@ export async function winDataOf(db: Reader, userId: number) {
     level,
     level_name: levelName(GAMES[game], level),
     points,
+  }))
+}
+
+/** A page of what a member has won, as operators see it. */
+export async function winsPage(db: Reader, userId: number, page: Page): Promise<PlayerWin[]> {
+  return (await wonPicks(db, userId, page)).map(({ id, game, issueno, level, points, lockedAt }) => ({
+    id,
+    type: game,
+    issueno,
+    level_name: levelName(GAMES[game], level),
+    money: points,
+    created_at: shanghaiTime(lockedAt),
   }))
 }
 

@@ -1,0 +1,66 @@
+import {
+  addPlayerNote,
+  endPlayerSession,
+  findPlayer,
+  player,
+  playerCoins,
+  playerNotes,
+  players,
+  playerWins,
+} from '#contract/players.console.ts'
+import { refuse } from '#contract/refusals.ts'
+import { endSessionOf, endSessionsOf } from '#server/account/account.ts'
+import { audit, sourceOf } from '#server/audit/audit.ts'
+import { coinHistoryOf } from '#server/coins/coins.ts'
+import type { Database } from '#server/db/connect.ts'
+import { pageOf } from '#server/db/page.ts'
+import { inTransaction } from '#server/db/retried.ts'
+import { type RouteContext, route, say } from '#server/http/route.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { winsPage } from '#server/settlement/settlement.ts'
+import { addNote, notesOf } from './notes.ts'
+import { foundPlayers, lockPlayer, onePlayer, playerByPhone } from './players.ts'
+
+interface PlayersDeps {
+  db: Database
+  clock: Clock
+}
+
+/** Players as operators find them, and what operators do for them. */
+export function playersConsole(door: RouteContext, { db, clock }: PlayersDeps): void {
+  route(door, players, ({ input }) => {
+    const { nickname, vip_code: vipCode } = input
+    return foundPlayers(db, { nickname, vipCode }, pageOf(input), clock.now())
+  })
+  route(door, findPlayer, ({ input: { phone }, member, request }) =>
+    inTransaction(db, async (tx) => {
+      const found = await playerByPhone(tx, phone, clock.now())
+      await audit(tx, sourceOf(request), { action: 'player_looked_up', actor: member.id, target: found.id })
+      return found
+    }),
+  )
+  route(door, player, ({ input }) => onePlayer(db, input.user_id, clock.now()))
+  route(door, playerWins, ({ input }) => winsPage(db, input.user_id, pageOf(input)))
+  route(door, playerCoins, ({ input }) => coinHistoryOf(db, input.user_id, pageOf(input)))
+  route(door, playerNotes, ({ input }) => notesOf(db, input.user_id, pageOf(input)))
+
+  route(door, addPlayerNote, async ({ input: { user_id: userId, words }, member, request }) => {
+    await inTransaction(db, async (tx) => {
+      await addNote(tx, { userId, byId: member.id, words }, clock.now())
+      await audit(tx, sourceOf(request), { action: 'player_note_added', actor: member.id, target: userId })
+    })
+    return say('已保存备注', null)
+  })
+
+  route(door, endPlayerSession, async ({ input: { user_id: userId, id }, member, request }) => {
+    await inTransaction(db, async (tx) => {
+      const { role } = await lockPlayer(tx, userId)
+      if (role !== 'player') refuse('operators_session')
+      if (id === undefined) await endSessionsOf(tx, userId)
+      else if (!(await endSessionOf(tx, userId, id))) refuse('unknown_session')
+      const detail = id === undefined ? { devices: '全部' } : { session: id }
+      await audit(tx, sourceOf(request), { action: 'player_session_ended', actor: member.id, target: userId, detail })
+    })
+    return say(id === undefined ? '该玩家的设备已全部退出登录' : '该设备已退出登录', null)
+  })
+}

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { member } from '#server/account/account.tables.ts'
+import { identity, instant } from '#server/db/columns.ts'
+
+/**
+ * What operators noted about players. Append-only: a trigger refuses every change, and a deletion whose transaction does
+ * not end with the account.
+ */
+export const playerNotes = pgTable(
+  'player_notes',
+  {
+    id: identity(),
+    userId: member().notNull(),
+    /** The operator who wrote it. */
+    byId: member().notNull(),
+    words: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index().on(t.userId, t.id), check('player_notes_words', sql`length(${t.words}) between 1 and 500`)],
+)

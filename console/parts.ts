@@ -31,6 +31,12 @@ export const PARTS: readonly Part[] = [
     Page: lazy(async () => ({ default: (await import('./moderation/moderation-page.tsx')).ModerationPage })),
   },
   {
+    place: 'players',
+    name: '玩家',
+    wants: 'players',
+    Page: lazy(async () => ({ default: (await import('./players/players-page.tsx')).PlayersPage })),
+  },
+  {
     place: 'operators',
     name: '员工',
     wants: 'any',

@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { type AuditRow, auditLog, exportAuditLog } from '#contract/audit.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { may } from '#contract/roles.ts'
-import { operator } from '#console/page/operator.query.ts'
 import { ListTable } from '#console/page/list-table.tsx'
 import { Refused } from '#console/page/refused.tsx'
 import { saveFile } from '#console/page/save-file.ts'
 import { useAction } from '#console/page/use-action.ts'
+import { useMay } from '#console/page/use-may.ts'
 import { AuditFilter } from './audit-filter.tsx'
 import { nameOfAction, nameOfDetail, valueInWords } from './words.ts'
 import './audit.css'
@@ -16,8 +14,7 @@ import './audit.css'
 /** What operators and members did: all of it to the staff, to others what they did themselves. */
 export function AuditPage() {
   const [wanted, want] = useState<InputOf<typeof exportAuditLog>>({})
-  const { data: me } = useQuery(operator)
-  const seesAll = me?.status === 200 && may(me.data.role, 'staff')
+  const seesAll = useMay()('staff')
   // A file arrives as the data, whatever the contract says of an envelope's.
   const exporting = useAction(exportAuditLog, (file) => saveFile(file, '操作记录.csv'))
   return (

@@ -16,6 +16,8 @@ const NAMES: Readonly<Record<string, string>> = {
   word: '词',
   change: '改为',
   by: '方式',
+  devices: '设备',
+  session: '设备编号',
 }
 
 export const nameOfDetail = (name: string): string => NAMES[name] ?? name

@@ -13,6 +13,9 @@ const place = (): string => window.location.hash.slice(1)
 /** Where in the console one is: the fragment of the address, such as `draws/closures`; '' is its home. */
 export const usePlace = (): string => useSyncExternalStore(onMove, place)
 
+/** Goes to another place of the console. */
+export const goTo = (there: string): void => window.location.assign(`#${there}`)
+
 /** Remembers where one is, for when one has signed in again. */
 export const keepPlace = (): void => sessionStorage.setItem(KEPT, place())
 

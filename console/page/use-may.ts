@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { may, type Permission } from '#contract/roles.ts'
+import { operator } from './operator.query.ts'
+
+/** Says what the operator's role opens. */
+export function useMay(): (wanted: Permission) => boolean {
+  const { data: me } = useQuery(operator)
+  return (wanted) => me?.status === 200 && may(me.data.role, wanted)
+}

@@ -1,0 +1,42 @@
+import type { Player } from '#contract/players.console.ts'
+import { useMay } from '#console/page/use-may.ts'
+import { Devices } from './devices.tsx'
+import { State } from './state.tsx'
+
+/** What stands in the account, and where it is signed in. */
+export function AccountSheet({ player }: { player: Player }) {
+  const may = useMay()
+  const { id, vip_code: code, phone, created_at: at, amount, posts, comments, taken_down: takenDown, reported } = player
+  return (
+    <>
+      <dl>
+        <dt>编号</dt>
+        <dd>{id}</dd>
+        <dt>会员号</dt>
+        <dd>{code}</dd>
+        <dt>手机</dt>
+        <dd>{phone}</dd>
+        <dt>注册</dt>
+        <dd>{at.slice(0, 16)}</dd>
+        <dt>状态</dt>
+        <dd>
+          <State of={player} />
+        </dd>
+        <dt>会员</dt>
+        <dd>{membershipOf(player)}</dd>
+        <dt>星币</dt>
+        <dd>{amount} 枚</dd>
+        <dt>论坛</dt>
+        <dd>
+          动态 {posts} 条，评论 {comments} 条，下架 {takenDown} 次，被举报 {reported} 次
+        </dd>
+      </dl>
+      <Devices player={player} mayEnd={may('moderation') && player.is_operator === 0} />
+    </>
+  )
+}
+
+function membershipOf({ is_vip: isVip, deadline }: Player): string {
+  if (deadline === '') return '没有开通过'
+  return isVip === 1 ? `至 ${deadline.slice(0, 16)}` : `已于 ${deadline.slice(0, 16)} 到期`
+}

@@ -1,0 +1,50 @@
+import { Input, InputNumber, Select, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { PRODUCT_TYPES } from '#contract/bill.ts'
+import type { CoinMove } from '#contract/coins.ts'
+import { giveGift } from '#contract/finance.ts'
+import { type Player, playerCoins } from '#contract/players.console.ts'
+import { CallForm } from '#console/page/call-form.tsx'
+import { ListTable } from '#console/page/list-table.tsx'
+
+const KINDS = [
+  { value: PRODUCT_TYPES.coins, label: '星币（枚）' },
+  { value: PRODUCT_TYPES.vip, label: '会员（月）' },
+]
+
+/** Gifts, and how the player's coins moved. */
+export function CoinsSheet({ player: { id } }: { player: Player }) {
+  // Empty again after each gift: what stood there still would be given twice.
+  const [given, count] = useState(0)
+  return (
+    <>
+      <CallForm
+        key={given}
+        endpoint={giveGift}
+        given={{ user_id: id, type: PRODUCT_TYPES.coins }}
+        fields={[
+          { name: 'type', label: '赠送', control: <Select options={KINDS} /> },
+          { name: 'number', label: '数量', control: <InputNumber min={1} precision={0} /> },
+          { name: 'reason', label: '事由（必填，记入账本和记录）', control: <Input autoComplete="off" /> },
+        ]}
+        action="赠送"
+        onDone={() => count(given + 1)}
+      />
+      <p className="note">一次超过 100 枚或 1 个月，要第二位运营人员确认。</p>
+      <ListTable
+        label="星币明细"
+        empty="没有星币明细"
+        endpoint={playerCoins}
+        input={{ user_id: id }}
+        columns={COLUMNS}
+      />
+    </>
+  )
+}
+
+const COLUMNS: TableColumnsType<CoinMove> = [
+  { title: '时间', render: (_, { created_at: at }) => at.slice(0, 16) },
+  { title: '说明', dataIndex: 'title' },
+  { title: '变动', align: 'end', render: (_, { amount }) => (amount > 0 ? `+${amount}` : amount) },
+  { title: '余额', align: 'end', dataIndex: 'balance' },
+]

@@ -1,0 +1,30 @@
+import { Input, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { addPlayerNote, type Player, type PlayerNote, playerNotes } from '#contract/players.console.ts'
+import { CallForm } from '#console/page/call-form.tsx'
+import { ListTable } from '#console/page/list-table.tsx'
+
+/** What operators noted about the player, and room for more. */
+export function NotesSheet({ player: { id } }: { player: Player }) {
+  const [added, count] = useState(0)
+  return (
+    <>
+      <CallForm
+        key={added}
+        endpoint={addPlayerNote}
+        given={{ user_id: id }}
+        fields={[{ name: 'words', label: '备注', control: <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} /> }]}
+        action="保存备注"
+        onDone={() => count(added + 1)}
+      />
+      <p className="note">保存后不能改，也不能删；玩家导出自己的数据时看得到，注销账号时一并删除。</p>
+      <ListTable label="备注" empty="还没有备注" endpoint={playerNotes} input={{ user_id: id }} columns={COLUMNS} />
+    </>
+  )
+}
+
+const COLUMNS: TableColumnsType<PlayerNote> = [
+  { title: '时间', render: (_, { created_at: at }) => at.slice(0, 16) },
+  { title: '谁', render: (_, { by }) => (by === '' ? '—' : by) },
+  { title: '内容', render: (_, { words }) => <span className="player-note">{words}</span> },
+]

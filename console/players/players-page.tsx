@@ -1,0 +1,67 @@
+import { Button, Input, type TableColumnsType } from 'antd'
+import { type SubmitEvent, useState } from 'react'
+import type { InputOf } from '#contract/endpoint.ts'
+import { findPlayer, type PlayerRow, players } from '#contract/players.console.ts'
+import { ListTable } from '#console/page/list-table.tsx'
+import { goTo, usePlace } from '#console/page/place.ts'
+import { Refused } from '#console/page/refused.tsx'
+import { useAction } from '#console/page/use-action.ts'
+import { PlayerDrawer } from './player-drawer.tsx'
+import { State } from './state.tsx'
+import { IS_CODE, IS_PHONE, placeOf } from './words.ts'
+import './players.css'
+
+/** Players, looked for by what is known of them; one of them is opened by the address. */
+export function PlayersPage() {
+  const [wanted, want] = useState<InputOf<typeof players>>({})
+  const finding = useAction(findPlayer, ({ id }) => goTo(placeOf(id)))
+  const [, id, at] = usePlace().split('/')
+
+  function send(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const said = String(new FormData(event.currentTarget).get('who')).trim()
+    finding.reset()
+    // A phone stands in no address, and is found by a call of its own.
+    if (IS_PHONE.test(said)) finding.mutate({ phone: said })
+    else want(said === '' ? {} : IS_CODE.test(said) ? { vip_code: said } : { nickname: said })
+  }
+
+  return (
+    <main className="page">
+      <h1>玩家</h1>
+      <form className="filter players-find" role="search" onSubmit={send}>
+        <Input
+          name="who"
+          type="search"
+          aria-label="手机号、昵称或会员号"
+          placeholder="手机全号、昵称开头或会员号"
+          autoComplete="off"
+        />
+        <Button htmlType="submit" loading={finding.isPending}>
+          查找
+        </Button>
+        <span className="note">按手机号查找会记入记录</span>
+      </form>
+      <Refused error={finding.error} />
+      <ListTable label="玩家" empty="没有这样的玩家" endpoint={players} input={wanted} columns={COLUMNS} />
+      {id && <PlayerDrawer key={id} id={Number(id)} at={at ?? ''} onClose={() => goTo('players')} />}
+    </main>
+  )
+}
+
+const COLUMNS: TableColumnsType<PlayerRow> = [
+  { title: '昵称', dataIndex: 'nickname' },
+  { title: '手机', dataIndex: 'phone' },
+  { title: '状态', render: (_, row) => <State of={row} /> },
+  { title: '会员到', render: (_, { is_vip: isVip, deadline }) => (isVip === 1 ? deadline.slice(0, 10) : '—') },
+  { title: '星币', dataIndex: 'amount', align: 'end' },
+  { title: '注册', render: (_, { created_at: at }) => at.slice(0, 10) },
+  {
+    title: '操作',
+    render: (_, { id, nickname }) => (
+      <a className="link" href={`#${placeOf(id)}`} aria-label={`查看${nickname}`}>
+        查看
+      </a>
+    ),
+  },
+]

@@ -31,6 +31,18 @@ export function AccountSheet({ player }: { player: Player }) {
           动态 {posts} 条，评论 {comments} 条，下架 {takenDown} 次，被举报 {reported} 次
         </dd>
       </dl>
+      <p className="player-ways">
+        {may('moderation') && (
+          <a className="link" href={`#moderation/author/${id}`}>
+            看发布的内容
+          </a>
+        )}
+        {may('finance') && (
+          <a className="link" href={`#orders/of/${id}`}>
+            看订单
+          </a>
+        )}
+      </p>
       <Devices player={player} mayEnd={may('moderation') && player.is_operator === 0} />
     </>
   )

@@ -13,7 +13,7 @@ export function NotesSheet({ player: { id } }: { player: Player }) {
         key={added}
         endpoint={addPlayerNote}
         given={{ user_id: id }}
-        fields={[{ name: 'words', label: '备注', control: <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} /> }]}
+        fields={[{ name: 'words', label: '备注', control: <Input.TextArea rows={3} /> }]}
         action="保存备注"
         onDone={() => count(added + 1)}
       />

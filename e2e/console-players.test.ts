@@ -1,0 +1,91 @@
+import { aPhone } from '#server/testing/phones.ts'
+import { button, expect, expectGood, test } from './harness.ts'
+import { signInAsOperator } from './operators.ts'
+
+/** Makes an account, signed in on one device; answers its phone. */
+async function aPlayer(url: string): Promise<string> {
+  const phone = aPhone()
+  const post = async (path: string, data: object) => {
+    const headers = { gid: 'e2e', 'content-type': 'application/json' }
+    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(data) })
+    return (await answer.json()) as { status: number; msg: string }
+  }
+  const { msg } = await post('/api/login/captcha', { phone, type: 'login' })
+  const code = /\d{6}/.exec(msg)?.[0]
+  expect(await post('/api/login/login', { phone, code })).toMatchObject({ status: 200 })
+  return phone
+}
+
+test('a player is found by phone, signed out, noted and given coins, by keys alone; the log tells of it', async ({
+  page,
+  site,
+}) => {
+  test.slow()
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  await signInAsOperator(page, site, 'administrator')
+  const phone = await aPlayer(site.url)
+  const masked = `${phone.slice(0, 3)}****${phone.slice(7)}`
+  await page.goto(`${site.url}/console#players`)
+  await expect(page.getByRole('row').filter({ hasText: masked })).toContainText('正常')
+  await expectGood(page, 'console-players')
+
+  const find = page.getByRole('searchbox', { name: '手机号、昵称或会员号' })
+  await find.fill('13100000001')
+  await find.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('这个手机号没有账号')
+  await find.fill(phone)
+  await find.press('Enter')
+  const drawer = page.getByRole('dialog')
+  await expect(drawer).toContainText(masked)
+  expect(page.url()).not.toContain(phone)
+  await expectGood(page, 'console-player')
+  await drawer.getByRole('button', { name: /^让.*退出$/ }).press('Enter')
+  await expect(drawer.getByText('没有登录着的设备')).toBeVisible()
+
+  await drawer.getByRole('link', { name: '备注' }).press('Enter')
+  await drawer.getByRole('textbox').fill('来电核对过身份')
+  await button(page, '保存备注').press('Enter')
+  await expect(drawer.getByRole('row').last()).toContainText('来电核对过身份')
+  await expect(drawer.getByRole('textbox')).toHaveValue('')
+  await expectGood(page, 'console-player-notes')
+
+  await drawer.getByRole('link', { name: '星币' }).press('Enter')
+  await drawer.getByLabel('数量').fill('10')
+  await drawer.getByLabel('事由').fill('核对延误致歉')
+  await drawer.getByRole('button', { name: '赠送' }).press('Enter')
+  await expect(drawer.getByRole('row').last()).toContainText('+10')
+  await expectGood(page, 'console-player-coins')
+  await drawer.getByRole('link', { name: '中奖' }).press('Enter')
+  await expect(drawer.getByText('还没有中奖')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+
+  await find.fill('彩友')
+  await find.press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: masked })).toContainText('10')
+  await find.fill('没有这样的名字')
+  await find.press('Enter')
+  await expect(page.getByText('没有这样的玩家')).toBeVisible()
+
+  await page.getByRole('link', { name: '记录' }).click()
+  for (const action of ['按手机号查找玩家', '让玩家的设备退出', '备注玩家', '申请赠送'])
+    await expect(page.getByRole('row').filter({ hasText: action })).toHaveCount(1)
+  await expect(page.getByText(phone)).toHaveCount(0)
+})
+
+test('a moderator sees no coins, and an editor no players', async ({ page, site }) => {
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  await signInAsOperator(page, site, 'moderator')
+  await page.goto(`${site.url}/console#players/1`)
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('link', { name: '备注' })).toBeVisible()
+  await expect(drawer.getByRole('link', { name: '星币' })).toHaveCount(0)
+  await expect(drawer.getByRole('link', { name: '看订单' })).toHaveCount(0)
+  // An operator's own account: the staff signs it out.
+  await expect(drawer.getByRole('button', { name: /退出/ })).toHaveCount(0)
+  await page.context().clearCookies()
+  await signInAsOperator(page, site, 'editor')
+  await page.goto(`${site.url}/console`)
+  await expect(page.getByRole('link', { name: '开奖' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '玩家' })).toHaveCount(0)
+})

@@ -49,9 +49,9 @@ export const findPlayer = endpoint('POST', '/api/console/player_find', {
 export const Player = z.extend(PlayerRow, {
   /** 1: an operator's account, whose sessions the staff ends. */
   is_operator: z.int(),
-  posts: z.int(),
-  comments: z.int(),
-  /** Of what they wrote. */
+  /** Posts and comments that everybody came to see. */
+  published: z.int(),
+  /** Decisions against what they wrote. */
   taken_down: z.int(),
   /** Reports of what they wrote. */
   reported: z.int(),

@@ -11,8 +11,6 @@ const NAMES_TABLES_OF: Record<string, string> = {
   'players of membership': 'when membership ends',
   'players of coins': 'how many coins there are',
   'players of moderation': 'whether they are muted; and what became of what they wrote',
-  'players of forum': 'how much that is',
-  'players of discussion': 'the same',
   'sign-in of account': 'a code or password, the member it lets in and their session are one statement',
   'sign-in of audit': 'and so is its entry in the log',
   'discussion of account': 'names and pictures stand beside each comment',

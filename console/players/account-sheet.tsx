@@ -6,7 +6,7 @@ import { State } from './state.tsx'
 /** What stands in the account, and where it is signed in. */
 export function AccountSheet({ player }: { player: Player }) {
   const may = useMay()
-  const { id, vip_code: code, phone, created_at: at, amount, posts, comments, taken_down: takenDown, reported } = player
+  const { id, vip_code: code, phone, created_at: at, amount, published, taken_down: takenDown, reported } = player
   return (
     <>
       <dl>
@@ -28,7 +28,7 @@ export function AccountSheet({ player }: { player: Player }) {
         <dd>{amount} 枚</dd>
         <dt>论坛</dt>
         <dd>
-          动态 {posts} 条，评论 {comments} 条，下架 {takenDown} 次，被举报 {reported} 次
+          公开过 {published} 条动态和评论，下架 {takenDown} 次，被举报 {reported} 次
         </dd>
       </dl>
       <p className="player-ways">

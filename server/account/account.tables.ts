@@ -28,6 +28,9 @@ export const users = pgTable(
     index('users_nickname')
       .on(sql`lower(${t.nickname}) collate "C"`, t.id)
       .where(sql`${t.deletedAt} is null`),
+    index('users_operators')
+      .on(t.id)
+      .where(sql`${t.role} <> 'player'`),
     check('users_gender', sql`${t.gender} in (-1, 1, 2)`),
     check('users_role', sql`${t.role} in ('player', 'moderator', 'editor', 'cashier', 'administrator')`),
     check(

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import { refuse } from '#contract/refusals.ts'
 import type { Role } from '#contract/roles.ts'
@@ -142,7 +142,7 @@ export function operatorsOf(db: Reader) {
       passwordHash: users.passwordHash,
     })
     .from(users)
-    .where(ne(users.role, 'player'))
+    .where(sql`${users.role} <> 'player'`)
     .orderBy(asc(users.id))
 }
 

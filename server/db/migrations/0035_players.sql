@@ -1,4 +1,4 @@
--- compatible: a new table, and an index
+-- compatible: a new table, and indexes
 CREATE TABLE "player_notes" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "player_notes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"user_id" bigint NOT NULL,
@@ -12,6 +12,7 @@ ALTER TABLE "player_notes" ADD CONSTRAINT "player_notes_user_id_users_id_fk" FOR
 ALTER TABLE "player_notes" ADD CONSTRAINT "player_notes_by_id_users_id_fk" FOREIGN KEY ("by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "player_notes_user_id_id_index" ON "player_notes" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "users_nickname" ON "users" USING btree (lower("nickname") collate "C","id") WHERE "users"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "users_operators" ON "users" USING btree ("id") WHERE "users"."role" <> 'player';--> statement-breakpoint
 -- Notes stay as they were written, and go only with the account: looked at when the transaction commits, because a deletion
 -- takes them before it empties the account.
 CREATE FUNCTION player_notes_are_append_only() RETURNS trigger LANGUAGE plpgsql AS $$

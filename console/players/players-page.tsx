@@ -19,7 +19,8 @@ export function PlayersPage() {
 
   function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const said = String(new FormData(event.currentTarget).get('who')).trim()
+    const { who = '' } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
+    const said = who.trim()
     finding.reset()
     // A phone stands in no address, and is found by a call of its own.
     if (IS_PHONE.test(said)) finding.mutate({ phone: said })

@@ -2,15 +2,13 @@ import * as z from 'zod/mini'
 import { momentOf, shanghaiTime as asShanghaiTime } from '#lottery/dates.ts'
 import { Contact } from './content.ts'
 import { endpoint } from './endpoint.ts'
-import { bodyId, id, queryId, shanghaiTime } from './fields.ts'
+import { bodyId, id, pagingBefore, queryId, revision, shanghaiTime } from './fields.ts'
+import { SettingChange } from './history.ts'
 
 /** Pictures that the site draws itself, by the name of their file. */
 export const DRAWN_PICTURES = ['month', 'pools', 'counts'] as const
 
 const access = { operator: 'content' } as const
-
-/** A number that was read with what is changed: whoever changed it first keeps their change, the second is told. */
-const revision = z.int('版本号不正确').check(z.minimum(0, '版本号不正确'), z.maximum(2 ** 31 - 2, '版本号不正确'))
 
 const line = (name: string, most: number) =>
   z.string(`${name}不正确`).check(z.trim(), z.maxLength(most, `${name}最多${most}字`))
@@ -192,6 +190,14 @@ const banner = {
   from: moment,
   until: moment,
 }
+
+/** What changed the lines, newest first. */
+export const contactHistory = endpoint('GET', '/api/console/contact_history', {
+  summary: '联系方式与页脚的改动，最新的在前',
+  access,
+  input: z.object(pagingBefore),
+  reply: z.array(SettingChange),
+})
 
 /** All banners, by place and order. */
 export const editedBanners = endpoint('GET', '/api/console/banners', {

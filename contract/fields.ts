@@ -47,3 +47,8 @@ export const shanghaiTime = z.string()
 
 /** Yuan with at most two decimals. */
 export const yuan = z.number()
+
+/** A number that was read with what is changed: whoever changed it first keeps their change, the second is told. */
+export const revision = z
+  .int('版本号不正确')
+  .check(z.minimum(0, '版本号不正确'), z.maximum(2 ** 31 - 2, '版本号不正确'))

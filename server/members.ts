@@ -70,7 +70,7 @@ export async function wireMembers(
   const { db } = connection
   const places = await uploadPlaces(config)
   agreementRoutes(door, { db, clock })
-  editingRoutes(door, { db, clock, claimPicture })
+  editingRoutes(door, { db, clock, claimPicture, namesOf })
   await mediaRoutes(door, { db, clock, ...places, publicUrl: config.publicUrl })
   const shared = { db, clock, https }
   const balances = { vipUntil, coins: coinsOf }
@@ -108,7 +108,7 @@ export async function wireMembers(
   playersConsole(door, { db, clock })
   auditRoutes(door, { db, namesOf })
   forumRoutes(door, { db, clock, hooks: socialHooks, publicUrl: config.publicUrl })
-  moderationRoutes(door, { db, clock, moderation })
+  moderationRoutes(door, { db, clock, moderation, publicUrl })
   visibilityRoutes(door, { db, clock, authorOf })
 }
 

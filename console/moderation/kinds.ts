@@ -1,4 +1,5 @@
-import type { Review, SubjectKind } from '#contract/moderation.ts'
+import type { Review } from '#contract/moderation.console.ts'
+import type { SubjectKind } from '#contract/moderation.ts'
 
 export const KIND_NAMES = { post: '动态', comment: '评论', nickname: '昵称' } as const satisfies Record<
   SubjectKind,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Review } from '#contract/moderation.ts'
+import type { Review } from '#contract/moderation.console.ts'
 import { isTyping } from './is-typing.ts'
 import { queue } from './queue.query.ts'
 import { ReviewDetail } from './review-detail.tsx'

@@ -1,4 +1,4 @@
-import { reviews } from '#contract/moderation.ts'
+import { reviews } from '#contract/moderation.console.ts'
 import { read } from '#console/page/read.ts'
 
 /** So many of the earliest stand in the list; the next come up as these are decided. */

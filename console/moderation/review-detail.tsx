@@ -1,5 +1,5 @@
 import type { Media } from '#contract/media.ts'
-import type { Review } from '#contract/moderation.ts'
+import type { Review } from '#contract/moderation.console.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { KIND_NAMES } from './kinds.ts'
 

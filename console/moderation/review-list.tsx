@@ -1,4 +1,4 @@
-import type { Review } from '#contract/moderation.ts'
+import type { Review } from '#contract/moderation.console.ts'
 import { causeOf, KIND_NAMES } from './kinds.ts'
 
 interface ListProps {

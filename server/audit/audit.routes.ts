@@ -7,12 +7,12 @@ import { download, type RouteContext, route } from '#server/http/route.ts'
 import type { Operator } from '#server/http/session.ts'
 import { audit, sourceOf } from './audit.ts'
 import { csvOf } from './csv.ts'
-import { type LogRow, logOf, type Wanted } from './log.ts'
+import type { NamesOf } from './history.ts'
+import { type LogRow, logOf, userIn, type Wanted } from './log.ts'
 
 interface AuditDeps {
   db: Database
-  /** Names of living accounts by their ids. */
-  namesOf(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
+  namesOf: NamesOf
 }
 
 /** The log as operators read it: those with `staff` all of it, others what they did themselves. */
@@ -39,8 +39,6 @@ export function auditRoutes(door: RouteContext, { db, namesOf }: AuditDeps): voi
 
 const openTo = ({ id, role }: Operator, wanted: Wanted): Wanted =>
   may(role, 'staff') ? wanted : { ...wanted, actor: id }
-
-const userIn = (actor: string | null): number | null => (actor !== null && /^\d+$/.test(actor) ? Number(actor) : null)
 
 function presentRow(row: LogRow, names: ReadonlyMap<number, string>): AuditRow {
   const { id, at, action, actor, target, gid, detail } = row

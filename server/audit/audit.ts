@@ -4,13 +4,15 @@ import type { Tx } from '#server/db/connect.ts'
 import { GID } from '#server/http/origin.ts'
 import { auditLog } from './audit.tables.ts'
 
+export { fromTo, historyOf, type NamesOf } from './history.ts'
+
 /** From where a call came. */
 export interface Source {
   address: string | null
   gid: string | null
 }
 
-type Word = string | number | boolean
+export type Word = string | number | boolean
 
 export interface AuditEntry {
   action: AuditAction

@@ -13,7 +13,12 @@ import {
   showArticle,
 } from '#contract/content.console.ts'
 import { type Endpoint, isForOperators } from '#contract/endpoint.ts'
-import { changeModerationWord, decideReview, moderationPolicy, setModerationPolicy } from '#contract/moderation.ts'
+import {
+  changeModerationWord,
+  decideReview,
+  moderationPolicy,
+  setModerationPolicy,
+} from '#contract/moderation.console.ts'
 import {
   askRefund,
   decideGift,

@@ -48,3 +48,7 @@ export function logOf(
   )
   return db.select(columns).from(auditLog).where(isWanted).orderBy(desc(auditLog.at), desc(auditLog.id)).limit(limit)
 }
+
+/** The account that did it; null: none, or nobody knows. */
+export const userIn = (actor: string | null): number | null =>
+  actor !== null && /^\d+$/.test(actor) ? Number(actor) : null

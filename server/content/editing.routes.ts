@@ -2,6 +2,7 @@ import type { AuditAction } from '#contract/audit.ts'
 import {
   addAgreement,
   agreementVersions,
+  contactHistory,
   editedArticle,
   editedArticles,
   editedBanners,
@@ -17,7 +18,7 @@ import {
 import type { Endpoint, ForOperators } from '#contract/endpoint.ts'
 import type * as z from 'zod/mini'
 import { purgeHot } from '#server/answers/hot-channel.ts'
-import { audit, sourceOf } from '#server/audit/audit.ts'
+import { audit, historyOf, type NamesOf, sourceOf } from '#server/audit/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
@@ -31,16 +32,18 @@ interface EditingDeps {
   clock: Clock
   /** Lets content show a picture that this operator has uploaded, or refuses. */
   claimPicture: (tx: Tx, userId: number, path: string, now: Date) => Promise<void>
+  namesOf: NamesOf
 }
 
 type Saving<Input extends z.ZodMiniType> = Endpoint<Input, typeof Saved, ForOperators>
 
 /** What operators with `content` read and write: articles, agreements, contact lines and banners. */
-export function editingRoutes(door: RouteContext, { db, clock, claimPicture }: EditingDeps): void {
+export function editingRoutes(door: RouteContext, { db, clock, claimPicture, namesOf }: EditingDeps): void {
   route(door, editedArticles, ({ input: { kind } }) => editedList(db, kind))
   route(door, editedArticle, ({ input: { id } }) => editedOrRefuse(db, id))
   route(door, agreementVersions, () => agreementRows(db))
   route(door, editedContact, () => contactToEdit(db))
+  route(door, contactHistory, ({ input }) => historyOf(db, 'contact_changed', input, namesOf))
   route(door, editedBanners, () => bannersToEdit(db))
 
   saving(saveArticle, 'article_saved', saveDraft)

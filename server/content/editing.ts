@@ -45,12 +45,3 @@ export async function heldOrRefuse<Table extends typeof articles | typeof banner
   if (row.revision !== revision) refuse('edited_elsewhere')
   return row
 }
-
-/** What differs, by its name: how it was, and how it is. */
-export function fromTo<Row extends Record<string, string | number | boolean>>(
-  before: Partial<Row>,
-  after: Row,
-): Detail {
-  const changed = Object.entries(after).filter(([name, to]) => before[name] !== to)
-  return Object.fromEntries(changed.map(([name, to]) => [name, { from: before[name] ?? '', to }]))
-}

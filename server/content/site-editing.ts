@@ -4,12 +4,13 @@ import { Contact } from '#contract/content.ts'
 import type { ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
+import { fromTo } from '#server/audit/audit.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { settings } from '#server/db/site.tables.ts'
 import { cleanOrRefuse, uploadsIn } from './clean.ts'
 import { CONTACT_KEY, PLACEHOLDER_CONTACT, placeholdersIn } from './contact.ts'
 import { articles, banners } from './content.tables.ts'
-import { type Change, type Editing, fromOrRefuse, fromTo, heldOrRefuse, momentOrNull } from './editing.ts'
+import { type Change, type Editing, fromOrRefuse, heldOrRefuse, momentOrNull } from './editing.ts'
 
 /** All versions of the agreements, newest first. */
 export async function agreementRows(db: Reader) {

@@ -33,7 +33,7 @@ import {
   saveBanner,
   showArticle,
 } from '#contract/content.console.ts'
-import { appeal, block, decideReview, report, unblock } from '#contract/moderation.ts'
+import { appeal, block, report, unblock } from '#contract/moderation.ts'
 import { endOperatorSession, removeOperator, removeTotp } from '#contract/operators.ts'
 import {
   addPlayerNote,
@@ -43,6 +43,7 @@ import {
   playerNotes,
   playerWins,
 } from '#contract/players.console.ts'
+import { decideReview } from '#contract/moderation.console.ts'
 import { addRankingComment, deleteRankingComment, likeRankingComment, myPlace } from '#contract/ranking.ts'
 import { myDraw } from '#contract/settlement.ts'
 import Fastify from 'fastify'

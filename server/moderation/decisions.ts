@@ -1,6 +1,7 @@
 import type { AuditAction } from '#contract/audit.ts'
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { decideReview, SubjectKind } from '#contract/moderation.ts'
+import type { decideReview } from '#contract/moderation.console.ts'
+import type { SubjectKind } from '#contract/moderation.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import { banUser, lockAuthor } from '#server/account/account.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Media } from '#contract/media.ts'
-import type { ModerationPolicy, SubjectKind } from '#contract/moderation.ts'
+import type { ModerationPolicy } from '#contract/moderation.console.ts'
+import type { SubjectKind } from '#contract/moderation.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'

@@ -1,4 +1,5 @@
-import type { ModerationPolicy, SubjectKind } from '#contract/moderation.ts'
+import type { ModerationPolicy } from '#contract/moderation.console.ts'
+import type { SubjectKind } from '#contract/moderation.ts'
 import { daysBefore } from '#server/lib/retention.ts'
 import { contactIn, lureIn } from './contacts.ts'
 import { lures } from './luring.ts'

@@ -2,16 +2,14 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { myProfile } from '#contract/account.ts'
 import {
-  appeal,
   changeModerationWord,
   decideReview,
   moderationPolicy,
   moderationWords,
-  report,
-  type ReportReason,
   reviews,
   setModerationPolicy,
-} from '#contract/moderation.ts'
+} from '#contract/moderation.console.ts'
+import { appeal, report, type ReportReason } from '#contract/moderation.ts'
 import { myNotifications } from '#contract/notifications.ts'
 import { addRankingComment, likeRankingComment, rankingComments } from '#contract/ranking.ts'
 import { GAMES } from '#lottery/games.ts'

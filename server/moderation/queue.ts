@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Media } from '#contract/media.ts'
-import { REPORT_REASONS, type ReportReason, type Review, type SubjectKind } from '#contract/moderation.ts'
+import type { Review } from '#contract/moderation.console.ts'
+import { REPORT_REASONS, type ReportReason, type SubjectKind } from '#contract/moderation.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { limitOf, type Page, rangeOf } from '#server/db/page.ts'

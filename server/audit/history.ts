@@ -1,0 +1,43 @@
+import type { AuditAction } from '#contract/audit.ts'
+import type { SettingChange } from '#contract/history.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import type { Reader } from '#server/db/connect.ts'
+import type { Detail, Word } from './audit.ts'
+import { logOf, type LogRow, userIn } from './log.ts'
+
+/** Names of living accounts by their ids. */
+export type NamesOf = (db: Reader, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
+
+interface Page {
+  readonly pageSize: number
+  readonly before_id?: number | undefined
+}
+
+/** What differs, by its name: how it was, and how it is. */
+export function fromTo<Row extends Record<string, Word>>(before: Partial<Row>, after: Row): Detail {
+  const changed = Object.entries(after).filter(([name, to]) => before[name] !== to)
+  return Object.fromEntries(changed.map(([name, to]) => [name, { from: before[name] ?? '', to }]))
+}
+
+/** What changed a setting, newest first: the rows of the log of its action. The log is the only place where this stands. */
+export async function historyOf(
+  db: Reader,
+  action: AuditAction,
+  { pageSize, before_id: before }: Page,
+  namesOf: NamesOf,
+): Promise<SettingChange[]> {
+  const rows = await logOf(db, { action }, { limit: pageSize, before })
+  const names = await namesOf(db, [...new Set(rows.flatMap(({ actor }) => userIn(actor) ?? []))])
+  return rows.map((row) => ({
+    id: row.id,
+    at: shanghaiTime(row.at),
+    by: names.get(userIn(row.actor) ?? 0) ?? '',
+    target: row.target ?? '',
+    changes: changesIn(row),
+  }))
+}
+
+function changesIn({ detail }: LogRow): SettingChange['changes'] {
+  const told = Object.entries((detail ?? {}) as Detail)
+  return told.flatMap(([name, one]) => (typeof one === 'object' ? { name, ...one } : []))
+}

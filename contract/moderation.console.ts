@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { bodyId, id, pagingAfter, pagingBefore, queryInt, revision, shanghaiTime } from './fields.ts'
+import { bodyId, id, pagingAfter, pagingBefore, queryId, queryInt, revision, shanghaiTime } from './fields.ts'
 import { SettingChange } from './history.ts'
 import { Media } from './media.ts'
 import { SUBJECT_KINDS } from './moderation.ts'
@@ -8,6 +8,11 @@ import { SUBJECT_KINDS } from './moderation.ts'
 const access = { operator: 'moderation' } as const
 
 export const DECISIONS = ['approve', 'take_down'] as const
+
+const wordsForAuthor = z.string('请填写告诉作者的话').check(z.trim(), z.maxLength(200, '理由最多200字'))
+const requiredWords = z
+  .string('请填写告诉作者的话')
+  .check(z.trim(), z.minLength(1, '请填写告诉作者的话'), z.maxLength(200, '理由最多200字'))
 
 /** One thing that waits for an operator. */
 export const Review = z.object({
@@ -48,7 +53,7 @@ export const decideReview = endpoint('POST', '/api/console/reviews_decide', {
     id: bodyId,
     decision: z.enum(DECISIONS, '请选择通过或下架'),
     /** What the author is told; needed to take down, and to answer an appeal. */
-    words: z._default(z.string().check(z.trim(), z.maxLength(200, '理由最多200字')), ''),
+    words: z._default(wordsForAuthor, ''),
     /** Days of silence for the author; 0: none. */
     mute_days: z._default(z.literal([0, 1, 7, 30], '禁言只能是 1、7 或 30 天'), 0),
     /** The account ends being usable. */
@@ -56,6 +61,140 @@ export const decideReview = endpoint('POST', '/api/console/reviews_decide', {
     /** Takes down everything the author has written. */
     sweep: z._default(z.boolean(), false),
   }),
+  reply: z.null(),
+})
+
+/** How what a member wrote stands; held and taken down, its author alone sees it, with the reason. */
+export const TEXT_STATES = ['shown', 'held', 'taken_down'] as const
+
+const counts = z.object({ shown: z.int(), held: z.int(), taken_down: z.int() })
+
+/** Somebody as an author. */
+export const Author = z.object({
+  id,
+  /** '已注销用户' of a deleted account. */
+  nickname: z.string(),
+  since: shanghaiTime,
+  /** Whoever works here is not muted, banned or swept. */
+  is_operator: z.int(),
+  /** What is not deleted, by how it stands. */
+  posts: counts,
+  comments: counts,
+  /** Until when they may not write; ''. */
+  muted_until: shanghaiTime,
+  is_banned: z.int(),
+})
+export type Author = z.output<typeof Author>
+
+export const author = endpoint('GET', '/api/console/author', {
+  summary: '一位作者：发布、下架与处罚的情况',
+  access,
+  input: z.object({ id: queryId }),
+  reply: Author,
+})
+
+const textKind = z.enum(['post', 'comment'], '请选择动态或评论')
+
+export const AuthorText = z.object({
+  id,
+  content: z.string(),
+  media: z.array(Media),
+  /** Path of the page where it stands, or ''. */
+  link: z.string(),
+  state: z.enum(TEXT_STATES),
+  /** Why it is held or was taken down; ''. */
+  reason: z.string(),
+  created_at: shanghaiTime,
+})
+export type AuthorText = z.output<typeof AuthorText>
+
+export const authorTexts = endpoint('GET', '/api/console/author_texts', {
+  summary: '一位作者的全部动态或评论，最新的在前',
+  access,
+  input: z.object({ user_id: queryId, kind: textKind, state: z.optional(z.enum(TEXT_STATES)), ...pagingBefore }),
+  reply: z.array(AuthorText),
+})
+
+/** So many texts at a time. */
+export const TEXTS_AT_ONCE = 100
+
+/** Decides many texts of one author. What stands so already, and what is appealed against, is left as it is. */
+export const decideTexts = endpoint('POST', '/api/console/author_texts_decide', {
+  summary: '批量通过或下架一位作者的动态或评论（申诉中的不变）',
+  access,
+  input: z.object({
+    user_id: bodyId,
+    kind: textKind,
+    ids: z
+      .array(bodyId, '请选择内容')
+      .check(z.minLength(1, '请选择内容'), z.maxLength(TEXTS_AT_ONCE, `一次最多 ${TEXTS_AT_ONCE} 条`)),
+    decision: z.enum(DECISIONS, '请选择通过或下架'),
+    /** What the author is told; needed to take down. */
+    words: z._default(wordsForAuthor, ''),
+  }),
+  reply: z.object({ decided: z.int() }),
+})
+
+/** Takes down everything of an author's that stands or is held. */
+export const sweepAuthor = endpoint('POST', '/api/console/author_sweep', {
+  summary: '下架一位作者的全部内容（申诉中的不变）',
+  access,
+  input: z.object({ user_id: bodyId, words: requiredWords }),
+  reply: z.object({ decided: z.int() }),
+})
+
+export const SANCTION_KINDS = ['mute', 'ban'] as const
+
+/** Days of silence, or the account ends being usable. */
+export const SANCTION_TERMS = [1, 7, 30, 'ban'] as const
+
+export const sanctionMember = endpoint('POST', '/api/console/sanction', {
+  summary: '禁言 1、7 或 30 天，或停用账号（ban）',
+  access,
+  input: z.object({
+    user_id: bodyId,
+    term: z.literal(SANCTION_TERMS, '请选择禁言的天数或停用账号'),
+    /** What the member is told. */
+    reason: requiredWords,
+  }),
+  reply: z.object({ id }),
+})
+
+export const Sanction = z.object({
+  id,
+  user_id: id,
+  nickname: z.string(),
+  kind: z.enum(SANCTION_KINDS),
+  reason: z.string(),
+  /** Of a mute; else ''. */
+  until: shanghaiTime,
+  /** Nicknames of operators; '' where nobody knows. */
+  by: z.string(),
+  created_at: shanghaiTime,
+  state: z.enum(['open', 'over', 'lifted']),
+  lifted_by: z.string(),
+  lifted_at: shanghaiTime,
+})
+export type Sanction = z.output<typeof Sanction>
+
+export const sanctions = endpoint('GET', '/api/console/sanctions', {
+  summary: '禁言与停用：生效中的或全部，最新的在前',
+  access,
+  input: z.object({
+    ...pagingBefore,
+    user_id: z.optional(queryId),
+    kind: z.optional(z.enum(SANCTION_KINDS, '请选择禁言或停用')),
+    /** Only what still holds. */
+    open: z._default(queryInt(0, 1, '请求参数有误'), 1),
+  }),
+  reply: z.array(Sanction),
+})
+
+/** Lifts it, and with it all of its kind that the member has. Of two operators at once the first lifts; the other is told. */
+export const liftSanction = endpoint('POST', '/api/console/sanction_lift', {
+  summary: '解除禁言，或恢复停用的账号',
+  access,
+  input: z.object({ id: bodyId }),
   reply: z.null(),
 })
 

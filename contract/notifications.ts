@@ -18,7 +18,7 @@ export type SwitchedKind = (typeof SWITCHED_KINDS)[number]
 export const OFF_AT_FIRST: readonly SwitchedKind[] = ['no_win']
 
 /** And what they are always told: who takes over an account silences nothing of it, and a report gets its answer. */
-export type NotificationKind = SwitchedKind | 'password_reset' | 'phone_changed' | 'reported' | 'order'
+export type NotificationKind = SwitchedKind | 'password_reset' | 'phone_changed' | 'reported' | 'sanction' | 'order'
 
 export const Notification = z.object({
   id,

@@ -18,6 +18,7 @@ import { type Places, claim, release, uploadPlaces } from '#server/media/media.t
 import { membershipOwn } from '#server/membership/membership.own.ts'
 import { vipUntil } from '#server/membership/membership.ts'
 import { nicknameStands, originOf } from '#server/moderation/moderation.ts'
+import { moderationConsole } from '#server/moderation/moderation.console.ts'
 import { moderationRoutes } from '#server/moderation/moderation.routes.ts'
 import { moderationOwn } from '#server/moderation/moderation.own.ts'
 import { notificationsOwn } from '#server/notifications/notifications.own.ts'
@@ -108,7 +109,8 @@ export async function wireMembers(
   playersConsole(door, { db, clock })
   auditRoutes(door, { db, namesOf })
   forumRoutes(door, { db, clock, hooks: socialHooks, publicUrl: config.publicUrl })
-  moderationRoutes(door, { db, clock, moderation, publicUrl })
+  moderationRoutes(door, { db, clock, moderation })
+  moderationConsole(door, { db, clock, moderation, publicUrl })
   visibilityRoutes(door, { db, clock, authorOf })
 }
 

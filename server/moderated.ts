@@ -7,7 +7,7 @@ import {
   type Moderation,
   nicknamesModerated,
 } from '#server/moderation/moderation.ts'
-import { onDecided, onReportsDecided } from '#server/notifications/notifications.ts'
+import { onDecided, onReportsDecided, onSanction } from '#server/notifications/notifications.ts'
 import { rankingPlaces } from '#server/ranking/ranking.ts'
 
 /** What moderation may do with what members write, by its kind. */
@@ -25,14 +25,15 @@ export const moderated: ModeratedKinds = {
 export const moderation: Moderation = {
   kinds: moderated,
   onDecided: (tx, { kind, id, userId, state, reviewId, ...rest }, now) =>
-    onDecided(tx, { kind, id, userId, state, reason: reasonOf(rest), reviewId }, now),
+    onDecided(tx, { kind, id, userId, state, reason: reasonOf({ state, ...rest }), reviewId }, now),
   onReportsDecided,
+  onSanction,
 }
 
-function reasonOf({ words, mutedUntil, swept }: Pick<Decided, 'words' | 'mutedUntil' | 'swept'>): string {
+function reasonOf({ state, words, mutedUntil, others }: Pick<Decided, 'state' | 'words' | 'mutedUntil' | 'others'>) {
   const parts = [
     words,
-    swept > 0 && `您的其他 ${swept} 条内容也已下架`,
+    others > 0 && `您的其他 ${others} 条内容也已${state === 'shown' ? '恢复' : '下架'}`,
     mutedUntil && `您已被禁言到 ${shanghaiTime(mutedUntil).slice(0, 16)}`,
   ]
   return parts.filter(Boolean).join('；')

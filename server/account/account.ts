@@ -20,9 +20,11 @@ export {
   namesOf,
   newcomer,
   operatorsOf,
+  personOf,
   phonesOf,
   resetPlayersPassword,
   savePassword,
+  unbanUser,
   userById,
   userByPhone,
 } from './people.ts'

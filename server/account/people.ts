@@ -65,6 +65,12 @@ export async function namesOf(db: Reader, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map(({ id, nickname }) => [id, nickname]))
 }
 
+/** Somebody, also where the account is deleted; null: there never was one. */
+export async function personOf(db: Reader, id: number): Promise<UserRow | null> {
+  const [person] = await db.select().from(users).where(eq(users.id, id))
+  return person ?? null
+}
+
 /** An account; null where it is deleted. */
 export async function livingUser(db: Reader, id: number): Promise<UserRow | null> {
   const [user] = await living(db, id)
@@ -105,6 +111,11 @@ export async function lockAuthor(tx: Tx, id: number): Promise<UserRow> {
 export async function banUser(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.update(users).set({ bannedAt: now }).where(eq(users.id, id))
   await endSessionsOf(tx, id)
+}
+
+/** Lets the account be signed in to again. */
+export async function unbanUser(tx: Tx, id: number): Promise<void> {
+  await tx.update(users).set({ bannedAt: null }).where(eq(users.id, id))
 }
 
 /** Keeps an account from being deleted until the transaction ends, beside others who do; refused where it is deleted. */

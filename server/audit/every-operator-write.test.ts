@@ -16,8 +16,12 @@ import { type Endpoint, isForOperators } from '#contract/endpoint.ts'
 import {
   changeModerationWord,
   decideReview,
+  decideTexts,
+  liftSanction,
   moderationPolicy,
+  sanctionMember,
   setModerationPolicy,
+  sweepAuthor,
 } from '#contract/moderation.console.ts'
 import {
   askRefund,
@@ -64,6 +68,19 @@ const anArticle = async (boss: Browser) => (await boss.call(saveArticle, ARTICLE
 /** For each write of operators an input that succeeds, on a site that holds an administrator and nothing else. */
 const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
   [decideReview.path]: async () => ({ id: await aReview(), decision: 'approve' }),
+  [decideTexts.path]: async () => ({
+    user_id: await anAuthor(),
+    kind: 'post',
+    ids: [1],
+    decision: 'take_down',
+    words: '荐号',
+  }),
+  [sweepAuthor.path]: async () => ({ user_id: await anAuthor(), words: '荐号' }),
+  [sanctionMember.path]: async () => ({ user_id: await anAuthor(), term: 7, reason: '荐号' }),
+  [liftSanction.path]: async () => ({
+    id: await idOf(sql`insert into sanctions (user_id, kind, reason, until, created_at)
+      values (${await anAuthor()}, 'mute', '', '2100-01-01', now()) returning id`),
+  }),
   [changeModerationWord.path]: async () => ({ word: '带单', change: 'held' }),
   [exportAuditLog.path]: async () => ({}),
   [ignoreCheck.path]: async () => ({ name: 'sms', reason: '知道' }),
@@ -164,6 +181,10 @@ async function anEditor(boss: Browser): Promise<number | undefined> {
 const aPlayer = () =>
   idOf(sql`insert into users (phone, nickname, vip_code, created_at)
     values ('13900139000', '玩家', '10000001', now()) returning id`)
+/** A member who does not work here. */
+const anAuthor = () =>
+  idOf(sql`insert into users (phone, vip_code, nickname, created_at)
+    values ('13900139001', '00000001', '小满', now()) returning id`)
 
 async function aReview(): Promise<number | undefined> {
   const { rows } = await site.db.execute<{ id: number }>(sql`

@@ -3,10 +3,10 @@ import type { Media } from '#contract/media.ts'
 import { anchors } from '#contract/paths.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { restoreMedia, withholdMedia } from '#server/media/media.ts'
-import type { Moderated, Pinned, State, Subject } from '#server/moderation/moderation.ts'
+import { authoredIn, type Moderated, type Pinned, type State, type Subject } from '#server/moderation/moderation.ts'
 import { NOBODY } from '#server/visibility/visibility.ts'
 import { holdDiscussionOf, recount } from './counts.ts'
-import type { DiscussionKind } from './discussion.tables.ts'
+import { comments, type DiscussionKind } from './discussion.tables.ts'
 import { visible, threadVisible } from './visible.ts'
 
 /** What comments have to know of their subjects, by the kind of those. */
@@ -25,6 +25,7 @@ export function commentsModerated(subjects: Readonly<Record<DiscussionKind, Subj
     linksOf: (db, ids) => linksOf(db, ids, subjects),
     decide: (tx, subject, to, reason) => decide(tx, subjects, subject, { to, reason }),
     ofMember,
+    authored: authoredIn(comments),
   }
 }
 

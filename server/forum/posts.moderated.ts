@@ -1,15 +1,22 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { paths } from '#contract/paths.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { restoreMedia, withholdMedia } from '#server/media/media.ts'
-import type { Moderated, Pinned, State, Subject } from '#server/moderation/moderation.ts'
+import { authoredIn, type Moderated, type Pinned, type State, type Subject } from '#server/moderation/moderation.ts'
 import { apply, type HeldPost } from './edit.ts'
 import { posts, postVersions } from './forum.tables.ts'
 import { purgePosts } from './names.ts'
 import { countShare } from './publish.ts'
 
 /** What moderation may do with posts, and with edits of them that wait. */
-export const postsModerated: Moderated = { kind: 'post', find, linksOf, decide, ofMember }
+export const postsModerated: Moderated = {
+  kind: 'post',
+  find,
+  linksOf,
+  decide,
+  ofMember,
+  authored: authoredIn(posts, sql`version`),
+}
 
 async function find(db: Reader, id: number): Promise<Subject | null> {
   const shown = and(eq(posts.id, id), eq(posts.state, 'shown'), isNull(posts.deletedAt))

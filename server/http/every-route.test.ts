@@ -33,6 +33,16 @@ import {
   saveBanner,
   showArticle,
 } from '#contract/content.console.ts'
+import {
+  author,
+  authorTexts,
+  decideReview,
+  decideTexts,
+  liftSanction,
+  sanctionMember,
+  sanctions,
+  sweepAuthor,
+} from '#contract/moderation.console.ts'
 import { appeal, block, report, unblock } from '#contract/moderation.ts'
 import { endOperatorSession, removeOperator, removeTotp } from '#contract/operators.ts'
 import {
@@ -43,7 +53,6 @@ import {
   playerNotes,
   playerWins,
 } from '#contract/players.console.ts'
-import { decideReview } from '#contract/moderation.console.ts'
 import { addRankingComment, deleteRankingComment, likeRankingComment, myPlace } from '#contract/ranking.ts'
 import { myDraw } from '#contract/settlement.ts'
 import Fastify from 'fastify'
@@ -128,6 +137,16 @@ const FOREIGN: Record<string, (owner: Browser) => Promise<object>> = {
   }),
   [appeal.path]: async () => ({ id: await aReview(), words: '不服' }),
   [decideReview.path]: async () => ({ id: await aReview(), decision: 'approve' }),
+  [author.path]: aMembersId,
+  [authorTexts.path]: async () => ({ user_id: (await aMembersId()).id, kind: 'post' }),
+  [decideTexts.path]: async () => ({ user_id: (await aMembersId()).id, kind: 'post', ids: [1], decision: 'approve' }),
+  [sweepAuthor.path]: async () => ({ user_id: (await aMembersId()).id, words: '荐号' }),
+  [sanctionMember.path]: async () => ({ user_id: (await aMembersId()).id, term: 7, reason: '荐号' }),
+  [sanctions.path]: async () => ({ user_id: (await aMembersId()).id }),
+  [liftSanction.path]: async () => ({
+    id: await inserted(sql`insert into sanctions (user_id, kind, reason, until, created_at)
+      select min(id), 'mute', '', now(), now() from users returning id`),
+  }),
   [removeOperator.path]: async () => ({ id: await inserted(sql`select min(id) as id from users`) }),
   [removeTotp.path]: async () => ({ id: await inserted(sql`select min(id) as id from users`) }),
   [endOperatorSession.path]: async (owner) => ({
@@ -201,6 +220,10 @@ async function anOrder() {
 async function anOrdersId() {
   await anOrder()
   return { id: await inserted(sql`select id from orders`) }
+}
+
+async function aMembersId() {
+  return { id: await inserted(sql`select min(id) as id from users`) }
 }
 
 const aReview = () =>

@@ -1,14 +1,15 @@
 import type { AuditAction } from '#contract/audit.ts'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { decideReview } from '#contract/moderation.console.ts'
 import type { SubjectKind } from '#contract/moderation.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
-import { banUser, lockAuthor } from '#server/account/account.ts'
+import { lockAuthor } from '#server/account/account.ts'
 import { audit, type Source } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { ModeratedKinds, Reviewed } from './moderated.ts'
-import { reports, reviews, type State, writers } from './moderation.tables.ts'
+import { reports, reviews, type State } from './moderation.tables.ts'
+import { impose, type Sanctioned } from './sanctions.ts'
 import { countPublished, openReview } from './written.ts'
 
 /** What an author is told of what was decided. */
@@ -20,8 +21,8 @@ export interface Decided extends Reviewed {
   readonly reviewId: number
   /** Until when its author may not write; null: they may. */
   readonly mutedUntil: Date | null
-  /** How many of the author's other texts went with it. */
-  readonly swept: number
+  /** How many of the author's other texts were decided with it. */
+  readonly others: number
 }
 
 /** What reporters are told: whether the text was taken down. */
@@ -36,11 +37,12 @@ export interface Moderation {
   readonly kinds: ModeratedKinds
   onDecided(tx: Tx, decided: Decided, now: Date): Promise<void>
   onReportsDecided(tx: Tx, outcome: Outcome, now: Date): Promise<void>
+  /** Somebody was muted or banned, or is no more. */
+  onSanction(tx: Tx, sanction: Sanctioned & { readonly isLifted: boolean }, now: Date): Promise<void>
 }
 
 type Input = ParsedInputOf<typeof decideReview>
-type Review = typeof reviews.$inferSelect
-const DAY = 86_400_000
+export type Review = typeof reviews.$inferSelect
 
 /** Decides a review, and what becomes of its author. Of operators at the same time the first decides, the others are refused. */
 export async function decide(
@@ -57,18 +59,20 @@ export async function decide(
     audit(tx, source, { action, actor: operatorId, target: review.userId, detail: { review: review.id, ...detail } })
   await noted(`${review.appeal === '' ? 'review' : 'appeal'}_${decision}`, { kind: review.kind })
   const before = await conclude(tx, moderation, review, input, now)
-  const swept = input.sweep ? await sweep(tx, moderation, review.userId, words, now) : 0
-  if (input.sweep) await noted('member_swept', { texts: swept })
-  const mutedUntil = input.mute_days > 0 ? await mute(tx, review.userId, input.mute_days, now) : null
-  if (mutedUntil) await noted('member_muted', { days: input.mute_days })
-  if (input.ban) await banUser(tx, review.userId, now)
+  const others = input.sweep ? (await sweep(tx, moderation, review.userId, words, now)).length : 0
+  if (input.sweep) await noted('member_swept', { texts: others })
+  const imposed = { userId: review.userId, reason: words, byId: operatorId }
+  const days = input.mute_days
+  const mutedUntil = days === 0 ? null : ((await impose(tx, { ...imposed, term: days }, now))?.until ?? null)
+  if (mutedUntil) await noted('member_muted', { days })
+  if (input.ban) await impose(tx, { ...imposed, term: 'ban' }, now)
   if (input.ban) await noted('member_banned')
   // Whoever never learnt that the text was reported needs not learn that nothing came of it.
   const isChanged = decision === 'take_down' || (before !== null && before !== 'shown')
   if (!isChanged && review.appeal === '' && !mutedUntil) return
   const state = decision === 'approve' ? 'shown' : 'taken_down'
   const reviewId = review.appeal === '' ? review.id : 0
-  await moderation.onDecided(tx, { ...subjectOf(review), state, words, reviewId, mutedUntil, swept }, now)
+  await moderation.onDecided(tx, { ...subjectOf(review), state, words, reviewId, mutedUntil, others }, now)
 }
 
 /** The review, held until the transaction ends, its author before it: in that order a deletion comes too. */
@@ -82,7 +86,7 @@ async function lockReview(tx: Tx, { id, ban, sweep: sweeps, mute_days: days }: I
   return review
 }
 
-const subjectOf = ({ kind, subjectId: id, version, userId, content, media }: Review): Reviewed => ({
+export const subjectOf = ({ kind, subjectId: id, version, userId, content, media }: Review): Reviewed => ({
   kind,
   id,
   version,
@@ -92,7 +96,7 @@ const subjectOf = ({ kind, subjectId: id, version, userId, content, media }: Rev
 })
 
 /** Ends a review: the text stands or not from now on, and who reported it is told. Answers how it stood before. */
-async function conclude(
+export async function conclude(
   tx: Tx,
   { kinds, onReportsDecided }: Moderation,
   review: Review,
@@ -128,8 +132,14 @@ export async function changeState(
   return before
 }
 
-/** Takes down everything a member has written, what waits for review too. How many texts there were. */
-async function sweep(tx: Tx, moderation: Moderation, userId: number, words: string, now: Date): Promise<number> {
+/** Takes down everything a member has written, what waits for review too. Answers the reviews of it. */
+export async function sweep(
+  tx: Tx,
+  moderation: Moderation,
+  userId: number,
+  words: string,
+  now: Date,
+): Promise<Review[]> {
   for (const { kind, ofMember } of Object.values(moderation.kinds)) {
     for (const subject of await ofMember(tx, userId)) await openReview(tx, { ...subject, kind, why: '' }, now)
   }
@@ -147,20 +157,5 @@ async function sweep(tx: Tx, moderation: Moderation, userId: number, words: stri
     .orderBy(reviews.id)
     .for('update')
   for (const review of waiting) await conclude(tx, moderation, review, { decision: 'take_down', words }, now)
-  return waiting.length
-}
-
-/** Silences a member from now on; never for shorter than they are already. */
-async function mute(tx: Tx, userId: number, days: number, now: Date): Promise<Date> {
-  const until = new Date(now.getTime() + days * DAY)
-  const [{ mutedUntil }] = await tx
-    .insert(writers)
-    .values({ userId, mutedUntil: until })
-    .onConflictDoUpdate({
-      target: writers.userId,
-      set: { mutedUntil: sql`greatest(${writers.mutedUntil}, excluded.muted_until)` },
-    })
-    .returning({ mutedUntil: writers.mutedUntil })
-    .then((rows) => rows as [(typeof rows)[number]])
-  return mutedUntil ?? until
+  return waiting
 }

@@ -27,6 +27,31 @@ export interface Moderated {
   decide(tx: Tx, subject: Pinned, to: State, reason: string, now: Date): Promise<State | null>
   /** Everything of a member's that stands or is held: what a sweep takes down. */
   ofMember(db: Reader, userId: number): Promise<Subject[]>
+  /** What operators look at of one author; null: there is nothing to be listed. */
+  readonly authored: Authored | null
+}
+
+/** Texts of one author that are not deleted, as they are now. */
+export interface Authored {
+  /** How many there are, by how they stand; what there is none of is missing. */
+  countsOf(db: Reader, userId: number): Promise<Partial<Record<State, number>>>
+  /** Newest first. */
+  textsOf(db: Reader, userId: number, wanted: WantedTexts): Promise<AuthoredText[]>
+}
+
+export interface WantedTexts {
+  /** Only these. */
+  readonly ids?: readonly number[] | undefined
+  readonly state?: State | undefined
+  /** Only ids below this one. */
+  readonly before: number
+  readonly limit: number
+}
+
+export interface AuthoredText extends Subject {
+  readonly state: State
+  readonly reason: string
+  readonly createdAt: Date
 }
 
 export type Pinned = Omit<Subject, 'media'>

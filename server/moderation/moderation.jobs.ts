@@ -12,7 +12,7 @@ interface JobsDeps {
   retention: Retention<typeof moderationAges>
 }
 
-/** Daily: traces past their age go, and decided reviews with their reports, also those of accounts that are deleted. */
+/** Daily: traces past their age go, decided reviews with their reports, and what members were muted or banned for, also those of accounts that are deleted. */
 export function moderationJobs({ db, clock, retention }: JobsDeps): FeatureJobs {
   return [{ name: 'sweep_moderation', cron: '17 19 * * *', atStart: true, run }]
 
@@ -22,6 +22,12 @@ export function moderationJobs({ db, clock, retention }: JobsDeps): FeatureJobs 
       // Ids come in the order of time, so the oldest are looked at and the table is not searched.
       const { rowCount } = await tx.execute(sql`
         delete from traces where created_at < ${before} and id in (select id from traces order by id limit ${BATCH})`)
+      return rowCount ?? 0
+    })
+    await sweepInBatches(db, signal, async (tx) => {
+      const { rowCount } = await tx.execute(sql`
+        delete from sanctions where id in (
+          select id from sanctions where coalesce(lifted_at, until) < ${before} limit ${BATCH})`)
       return rowCount ?? 0
     })
     await sweepInBatches(db, signal, async (tx) => {

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { SANCTION_KINDS, TEXT_STATES } from '#contract/moderation.console.ts'
 import { type ReportReason, SUBJECT_KINDS } from '#contract/moderation.ts'
 import type { Media } from '#contract/media.ts'
 import { member } from '#server/account/account.tables.ts'
 import { bytea, identity, instant, number } from '#server/db/columns.ts'
 
 /** How what a member wrote stands; held and taken down, its author alone sees it, with the reason. */
-export const STATES = ['shown', 'held', 'taken_down'] as const
-export type State = (typeof STATES)[number]
+export type State = (typeof TEXT_STATES)[number]
 
 /** The columns of everything that passes moderation. */
 export const moderated = () => ({
-  state: text({ enum: STATES }).notNull().default('shown'),
+  state: text({ enum: TEXT_STATES }).notNull().default('shown'),
   reason: text().notNull().default(''),
 })
 
@@ -35,6 +35,38 @@ export const writers = pgTable(
     mutedUntil: instant(),
   },
   (t) => [check('writers_published', sql`${t.published} >= 0`)],
+)
+
+/**
+ * Whom operators have muted or banned, and who let them write and sign in again. What holds a member back stands with the
+ * member (`writers.mutedUntil`, `users.bannedAt`), where each text and session looks; this says why, until when and by whom.
+ */
+export const sanctions = pgTable(
+  'sanctions',
+  {
+    id: identity(),
+    userId: member().notNull(),
+    kind: text({ enum: SANCTION_KINDS }).notNull(),
+    /** What the member is told. */
+    reason: text().notNull(),
+    /** Of a mute; null: it ends by being lifted only. */
+    until: instant(),
+    /** The operator, a user's id; null: it was before this was kept. */
+    byId: number(),
+    createdAt: instant().notNull(),
+    liftedById: number(),
+    liftedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('sanctions_one_ban')
+      .on(t.userId)
+      .where(sql`${t.kind} = 'ban' and ${t.liftedAt} is null`),
+    index('sanctions_open')
+      .on(t.id)
+      .where(sql`${t.liftedAt} is null`),
+    index().on(t.userId, t.id),
+    check('sanctions_until', sql`(${t.kind} = 'mute') = (${t.until} is not null)`),
+  ],
 )
 
 /** What waits for an operator, and what became of it. */

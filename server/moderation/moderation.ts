@@ -1,6 +1,7 @@
 /** The one door for what members write, and what operators decide about it. */
-export type { Moderated, ModeratedKinds, Pinned, Subject } from './moderated.ts'
+export type { Authored, Moderated, ModeratedKinds, Pinned, Subject } from './moderated.ts'
 export type { Decided, Moderation } from './decisions.ts'
+export { authoredIn } from './authored.ts'
 export { moderate, toJudge } from './moderate.ts'
 export { standing, type Verdict } from './moderation.rules.ts'
 export { moderationWords, type State } from './moderation.tables.ts'

@@ -36,6 +36,7 @@ export const nicknamesModerated: Moderated = {
   linksOf: async () => new Map<number, string>(),
   decide,
   ofMember: async () => [],
+  authored: null,
 }
 
 async function findNickname(db: Reader, id: number): Promise<Subject | null> {

@@ -41,7 +41,7 @@ export async function reportSubject(
   const before = await changeState(tx, moderation.kinds, subject, { to: 'held', words: HELD }, now)
   if (before !== 'shown') return
   await audit(tx, source, { action: 'held_by_reports', actor: userId, target: subject.userId, detail: { reviewId } })
-  const told = { ...subject, state: 'held', words: HELD, reviewId: 0, mutedUntil: null, swept: 0 } as const
+  const told = { ...subject, state: 'held', words: HELD, reviewId: 0, mutedUntil: null, others: 0 } as const
   await moderation.onDecided(tx, told, now)
 }
 

@@ -1,5 +1,6 @@
 import type { SubjectKind } from '#contract/moderation.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { tell } from './tell.ts'
 
@@ -46,4 +47,25 @@ export async function onReportsDecided(
   now: Date,
 ): Promise<void> {
   for (const userId of reporters) await tell(tx, { kind: 'reported', userId, data: { subject: kind, upheld } }, now)
+}
+
+/** What a notification of a mute or a ban says, and of its end. */
+export interface Sanctioned {
+  readonly kind: 'mute' | 'ban'
+  readonly reason: string
+  /** `YYYY-MM-DD HH:mm`, of a mute; ''. */
+  readonly until: string
+  readonly isLifted: boolean
+}
+
+type Sanction = Omit<Sanctioned, 'until'> & { id: number; userId: number; until: Date | null }
+
+/** Tells a member that they may not write for some time, or that they may again. */
+export async function onSanction(
+  tx: Tx,
+  { id, userId, until, kind, reason, isLifted }: Sanction,
+  now: Date,
+): Promise<void> {
+  const data: Sanctioned = { kind, reason, until: until ? shanghaiTime(until).slice(0, 16) : '', isLifted }
+  await tell(tx, { kind: 'sanction', userId, data, subject: `${id} ${isLifted ? 'lifted' : 'imposed'}` }, now)
 }

@@ -7,7 +7,7 @@ import { notificationsOf, seenBy } from './seen.ts'
 import { eraseSettings, wantsText } from './settings.ts'
 import { isSwept } from './sweep.ts'
 
-export { onDecided, onReportsDecided } from './decided.ts'
+export { onDecided, onReportsDecided, onSanction } from './decided.ts'
 export type { NotificationWords } from './notifications.present.ts'
 export { socialHooks } from './social.ts'
 export { switchedOn } from './settings.ts'

@@ -1,7 +1,7 @@
 import type { NotificationText } from '#contract/notifications.ts'
 import { anchors, paths } from '#contract/paths.ts'
 import type { About } from './seen.ts'
-import type { Decided } from './decided.ts'
+import type { Decided, Sanctioned } from './decided.ts'
 
 /** What members do to one another's posts and comments, and what becomes of what they write. */
 export const notificationsWords = {
@@ -46,7 +46,17 @@ export const notificationsWords = {
     memo: upheld ? '核实后已经处理，感谢您的举报。' : '经审核，没有发现违反约定的内容。您也可以屏蔽对方。',
     link: '',
   }),
+  sanction: ({ kind, reason, until, isLifted }: Sanctioned): NotificationText => ({
+    title: isLifted ? SANCTIONS[kind].over : SANCTIONS[kind].begun,
+    memo: isLifted ? '您可以照常使用了。' : `原因：${reason.replace(/。$/, '')}。${until && `${until} 后可以再发布。`}`,
+    link: '',
+  }),
 }
+
+const SANCTIONS = {
+  mute: { begun: '您已被禁言', over: '您的禁言已解除' },
+  ban: { begun: '您的账号已停用', over: '您的账号已恢复' },
+} as const satisfies Record<Sanctioned['kind'], { begun: string; over: string }>
 
 const NAMES = { post: '动态', comment: '评论', nickname: '昵称' } as const satisfies Record<Decided['subject'], string>
 

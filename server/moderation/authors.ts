@@ -1,0 +1,121 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { ParsedInputOf } from '#contract/endpoint.ts'
+import type { Author, authorTexts, AuthorText, decideTexts, sweepAuthor } from '#contract/moderation.console.ts'
+import { refuse } from '#contract/refusals.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { personOf } from '#server/account/account.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
+import { type Page, rangeOf } from '#server/db/page.ts'
+import { conclude, type Decided, type Moderation, type Review, subjectOf, sweep } from './decisions.ts'
+import type { Authored, ModeratedKinds } from './moderated.ts'
+import { reviews, type State, writers } from './moderation.tables.ts'
+import { lockKnown } from './sanctions.ts'
+import { openReview } from './written.ts'
+
+type TextKind = ParsedInputOf<typeof authorTexts>['kind']
+
+/** Somebody as an author; refused where nobody is. */
+export async function authorOrRefuse(db: Reader, kinds: ModeratedKinds, id: number, now: Date): Promise<Author> {
+  const person = (await personOf(db, id)) ?? refuse('unknown_author')
+  const [writer] = await db.select().from(writers).where(eq(writers.userId, id))
+  const mutedUntil = writer?.mutedUntil && writer.mutedUntil > now ? writer.mutedUntil : null
+  const countsOf = async (kind: TextKind) => ({ ...NONE, ...(await authoredOf(kinds, kind).countsOf(db, id)) })
+  return {
+    id,
+    nickname: person.nickname,
+    since: shanghaiTime(person.createdAt),
+    is_operator: person.role === 'player' ? 0 : 1,
+    posts: await countsOf('post'),
+    comments: await countsOf('comment'),
+    muted_until: mutedUntil ? shanghaiTime(mutedUntil) : '',
+    is_banned: person.bannedAt ? 1 : 0,
+  }
+}
+
+const NONE: Record<State, number> = { shown: 0, held: 0, taken_down: 0 }
+
+function authoredOf(kinds: ModeratedKinds, kind: TextKind): Authored {
+  const authored = kinds[kind]?.authored
+  if (!authored) throw new Error(`no texts of kind ${kind}`)
+  return authored
+}
+
+/** What somebody has written, newest first. */
+export async function textsOf(
+  db: Reader,
+  kinds: ModeratedKinds,
+  { user_id: userId, kind, state }: ParsedInputOf<typeof authorTexts>,
+  page: Page,
+): Promise<AuthorText[]> {
+  const texts = await authoredOf(kinds, kind).textsOf(db, userId, { state, ...rangeOf(page) })
+  const ids = texts.map(({ id }) => id)
+  const links = await kinds[kind]?.linksOf(db, ids)
+  return texts.map(({ id, content, media, state: stands, reason, createdAt }) => ({
+    id,
+    content,
+    media: [...media],
+    link: links?.get(id) ?? '',
+    state: stands,
+    reason,
+    created_at: shanghaiTime(createdAt),
+  }))
+}
+
+type Input = ParsedInputOf<typeof decideTexts>
+
+/** Decides texts of one author at once. Answers how many: what stands so already, or is appealed against, is left. */
+export async function decideTogether(tx: Tx, moderation: Moderation, input: Input, now: Date): Promise<number> {
+  const { user_id: userId, decision, words } = input
+  if (words === '' && decision === 'take_down') refuse('words_for_author')
+  await lockKnown(tx, userId)
+  const decided = await openedFor(tx, moderation, input, now)
+  for (const review of decided) await conclude(tx, moderation, review, { decision, words }, now)
+  await tellOnce(tx, moderation, decided, { state: STANDS[decision], words }, now)
+  return decided.length
+}
+
+/** Takes down all that somebody has written. Answers how much it was. */
+export async function sweepAuthorsTexts(
+  tx: Tx,
+  moderation: Moderation,
+  { user_id: userId, words }: ParsedInputOf<typeof sweepAuthor>,
+  now: Date,
+): Promise<number> {
+  const { role } = await lockKnown(tx, userId)
+  if (role !== 'player') refuse('operators_author')
+  const swept = await sweep(tx, moderation, userId, words, now)
+  await tellOnce(tx, moderation, swept, { state: 'taken_down', words }, now)
+  return swept.length
+}
+
+const STANDS = { approve: 'shown', take_down: 'taken_down' } as const satisfies Record<Input['decision'], State>
+
+/** A review of each text that is to stand otherwise, held until the transaction ends. */
+async function openedFor(
+  tx: Tx,
+  { kinds }: Moderation,
+  { user_id: userId, kind, ids, decision }: Input,
+  now: Date,
+): Promise<Review[]> {
+  const wanted = { ids, before: Number.MAX_SAFE_INTEGER, limit: ids.length }
+  const texts = await authoredOf(kinds, kind).textsOf(tx, userId, wanted)
+  const opened: number[] = []
+  for (const { id, version, content, media } of texts.filter(({ state }) => state !== STANDS[decision])) {
+    opened.push(await openReview(tx, { kind, id, version, userId, content, media, why: '' }, now))
+  }
+  const isMeant = and(inArray(reviews.id, opened), eq(reviews.appeal, ''))
+  return tx.select().from(reviews).where(isMeant).orderBy(reviews.id).for('update')
+}
+
+/** Tells the author of the first text, and how many others went with it: a hundred would be no news. */
+async function tellOnce(
+  tx: Tx,
+  { onDecided }: Moderation,
+  [first, ...others]: readonly Review[],
+  told: Pick<Decided, 'state' | 'words'>,
+  now: Date,
+): Promise<void> {
+  if (!first) return
+  const decided = { ...subjectOf(first), ...told, reviewId: first.id, mutedUntil: null, others: others.length }
+  await onDecided(tx, decided, now)
+}

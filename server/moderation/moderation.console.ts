@@ -1,0 +1,139 @@
+import {
+  author,
+  authorTexts,
+  changeModerationWord,
+  decideReview,
+  decideTexts,
+  liftSanction,
+  moderationPolicy,
+  moderationPolicyHistory,
+  moderationWords,
+  moderationWordsHistory,
+  reviews,
+  sanctionMember,
+  sanctions,
+  setModerationPolicy,
+  sweepAuthor,
+  tryModeration,
+} from '#contract/moderation.console.ts'
+import { namesOf } from '#server/account/account.ts'
+import { audit, historyOf, sourceOf } from '#server/audit/audit.ts'
+import { pageOf } from '#server/db/page.ts'
+import { inTransaction } from '#server/db/retried.ts'
+import { type RouteContext, route, say } from '#server/http/route.ts'
+import { authorOrRefuse, decideTogether, sweepAuthorsTexts, textsOf } from './authors.ts'
+import { decide } from './decisions.ts'
+import type { ModerationDeps } from './moderation.routes.ts'
+import { changedWords, changeWord } from './own-words.ts'
+import { policyOf, setPolicy } from './policy.ts'
+import { queueOf } from './queue.ts'
+import { lift, sanctionList, sanctionOrRefuse } from './sanctions.ts'
+import { tried } from './try.ts'
+
+interface ConsoleDeps extends ModerationDeps {
+  /** PUBLIC_URL, whose pages may be linked; null: no address is ours. */
+  publicUrl: string | null
+}
+
+/** What operators with `moderation` read and do. Each write is one row of the audit log, in its own transaction. */
+export function moderationConsole(door: RouteContext, deps: ConsoleDeps): void {
+  reviewRoutes(door, deps)
+  authorRoutes(door, deps)
+  sanctionRoutes(door, deps)
+  settingRoutes(door, deps)
+}
+
+function reviewRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDeps): void {
+  route(door, reviews, ({ input }) => queueOf(db, moderation.kinds, pageOf(input)))
+
+  route(door, decideReview, async ({ input, member: { id: operatorId }, request }) => {
+    const by = { operatorId, source: sourceOf(request) }
+    await inTransaction(db, (tx) => decide(tx, moderation, by, input, clock.now()))
+    return say(input.decision === 'approve' ? '已通过' : '已下架', null)
+  })
+}
+
+function authorRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDeps): void {
+  const { kinds } = moderation
+  route(door, author, ({ input: { id } }) => authorOrRefuse(db, kinds, id, clock.now()))
+  route(door, authorTexts, ({ input }) => textsOf(db, kinds, input, pageOf(input)))
+
+  route(door, decideTexts, async ({ input, member: { id: actor }, request }) => {
+    const { user_id: target, kind, ids, decision, words } = input
+    const decided = await inTransaction(db, async (tx) => {
+      const texts = await decideTogether(tx, moderation, input, clock.now())
+      const detail = { kind, texts, ids: ids.join(), words }
+      await audit(tx, sourceOf(request), { action: `texts_${decision}`, actor, target, detail })
+      return texts
+    })
+    return say(`${decision === 'approve' ? '已通过' : '已下架'} ${decided} 条`, { decided })
+  })
+
+  route(door, sweepAuthor, async ({ input, member: { id: actor }, request }) => {
+    const { user_id: target, words } = input
+    const decided = await inTransaction(db, async (tx) => {
+      const texts = await sweepAuthorsTexts(tx, moderation, input, clock.now())
+      await audit(tx, sourceOf(request), { action: 'member_swept', actor, target, detail: { texts, words } })
+      return texts
+    })
+    return say(`已下架 ${decided} 条`, { decided })
+  })
+}
+
+function sanctionRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDeps): void {
+  route(door, sanctions, ({ input }) => sanctionList(db, input, pageOf(input), clock.now()))
+
+  route(door, sanctionMember, async ({ input, member: { id: actor }, request }) => {
+    const { user_id: target, term, reason } = input
+    const now = clock.now()
+    const id = await inTransaction(db, async (tx) => {
+      const sanction = await sanctionOrRefuse(tx, { userId: target, term, reason, byId: actor }, now)
+      const what =
+        term === 'ban'
+          ? ({ action: 'member_banned', detail: { reason } } as const)
+          : ({ action: 'member_muted', detail: { days: term, reason } } as const)
+      await audit(tx, sourceOf(request), { ...what, actor, target })
+      await moderation.onSanction(tx, { ...sanction, isLifted: false }, now)
+      return sanction.id
+    })
+    return say(term === 'ban' ? '已停用账号' : `已禁言 ${term} 天`, { id })
+  })
+
+  route(door, liftSanction, async ({ input, member: { id: actor }, request }) => {
+    const now = clock.now()
+    const { kind } = await inTransaction(db, async (tx) => {
+      const lifted = await lift(tx, input.id, actor, now)
+      const action = lifted.kind === 'ban' ? 'member_unbanned' : 'member_unmuted'
+      await audit(tx, sourceOf(request), { action, actor, target: lifted.userId })
+      await moderation.onSanction(tx, { ...lifted, isLifted: true }, now)
+      return lifted
+    })
+    return say(kind === 'ban' ? '账号已恢复' : '禁言已解除', null)
+  })
+}
+
+function settingRoutes(door: RouteContext, { db, clock, publicUrl }: ConsoleDeps): void {
+  route(door, moderationWords, () => changedWords(db))
+  route(door, moderationWordsHistory, ({ input }) => historyOf(db, 'word_changed', input, namesOf))
+  route(door, tryModeration, ({ input }) => tried(db, input, publicUrl, clock.now()))
+
+  route(door, changeModerationWord, async ({ input, member: { id: actor }, request }) => {
+    await inTransaction(db, async (tx) => {
+      const { word, before } = await changeWord(tx, input)
+      const detail = { change: { from: before, to: input.change } }
+      await audit(tx, sourceOf(request), { action: 'word_changed', actor, target: word, detail })
+    })
+    return say('保存成功', null)
+  })
+
+  route(door, moderationPolicy, () => policyOf(db))
+  route(door, moderationPolicyHistory, ({ input }) => historyOf(db, 'moderation_policy', input, namesOf))
+
+  route(door, setModerationPolicy, async ({ input, member: { id: actor }, request }) => {
+    await inTransaction(db, async (tx) => {
+      const detail = await setPolicy(tx, input)
+      await audit(tx, sourceOf(request), { action: 'moderation_policy', actor, detail })
+    })
+    return say('保存成功', { ...input, revision: input.revision + 1 })
+  })
+}

@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = {
   texts_approve: '批量通过',
   texts_take_down: '批量下架',
   word_changed: '修改词库',
+  text_tried: '试审一段文字',
   moderation_policy: '修改审核数目',
   article_saved: '保存文章草稿',
   article_published: '发布文章',

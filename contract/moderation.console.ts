@@ -231,9 +231,9 @@ export const moderationWordsHistory = endpoint('GET', '/api/console/moderation_w
   reply: z.array(SettingChange),
 })
 
-/** Says what would become of a text, and writes nothing. In an address a text is no longer than this. */
-export const TRIED_TEXT = 500
-export const tryModeration = endpoint('GET', '/api/console/moderation_try', {
+export const TRIED_TEXT = 2000
+/** What would become of a text. A write, though it changes nothing: what stands in texts stands in no address. */
+export const tryModeration = endpoint('POST', '/api/console/moderation_try', {
   summary: '试一段文字：会不会被审核，哪条规则',
   access,
   input: z.object({
@@ -242,7 +242,7 @@ export const tryModeration = endpoint('GET', '/api/console/moderation_try', {
       .check(z.trim(), z.minLength(1, '请输入文字'), z.maxLength(TRIED_TEXT, `最多${TRIED_TEXT}字`)),
     kind: z._default(z.enum(SUBJECT_KINDS, '种类不正确'), 'post'),
     /** Whether a new member writes it. */
-    newcomer: z._default(queryInt(0, 1, '请求参数有误'), 1),
+    newcomer: z._default(z.boolean(), true),
   }),
   reply: z.object({
     is_held: z.int(),

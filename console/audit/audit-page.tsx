@@ -9,7 +9,6 @@ import { useAction } from '#console/page/use-action.ts'
 import { useMay } from '#console/page/use-may.ts'
 import { AuditFilter } from './audit-filter.tsx'
 import { nameOfAction, nameOfDetail, valueInWords } from './words.ts'
-import './audit.css'
 
 /** What operators and members did: all of it to the staff, to others what they did themselves. */
 export function AuditPage() {

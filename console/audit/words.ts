@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS, type AuditAction } from '#contract/audit.ts'
+import { POLICY_NAMES } from '#contract/moderation.console.ts'
 import { isRole, ROLES } from '#contract/roles.ts'
 
 /** Names of what rows tell of; what is not here keeps the name that it has in the log. */
@@ -18,6 +19,9 @@ const NAMES: Readonly<Record<string, string>> = {
   by: '方式',
   devices: '设备',
   session: '设备编号',
+  ids: '编号',
+  words: '告诉作者的话',
+  ...POLICY_NAMES,
 }
 
 export const nameOfDetail = (name: string): string => NAMES[name] ?? name

@@ -16,6 +16,8 @@ const REASONS = [
   '含有低俗或违法的内容',
   '泄露他人信息',
 ]
+/** The same of answers to appeals. */
+const ANSWERS = ['经复核，内容没有问题，已恢复', '经复核，内容违反社区约定，维持下架']
 const MUTES = [
   [0, '不禁言'],
   [1, '禁言 1 天'],
@@ -24,7 +26,8 @@ const MUTES = [
 ] as const satisfies (readonly [MuteDays, string])[]
 
 /** Approves or takes down, and what becomes of the author with it; by the keys too. */
-export function DecisionForm({ review: { id, appeal } }: { review: Review }) {
+export function DecisionForm({ review: { id, appeal, author_id: author } }: { review: Review }) {
+  const reasons = appeal === '' ? REASONS : ANSWERS
   const [words, setWords] = useState('')
   const [days, setDays] = useState<MuteDays>(0)
   const [bans, setBans] = useState(false)
@@ -32,21 +35,25 @@ export function DecisionForm({ review: { id, appeal } }: { review: Review }) {
   const box = useRef<HTMLTextAreaElement>(null)
   const deciding = useAction(decideReview)
 
-  function send(decision: Input['decision']): void {
+  function send(decision: Input['decision'], muted = days): void {
     if (deciding.isPending) return
     // An author is never left without a word.
     if (words.trim() === '' && (decision === 'take_down' || appeal !== '')) return box.current?.focus()
-    deciding.mutate({ id, decision, words, mute_days: days, ban: bans, sweep: sweeps })
+    deciding.mutate({ id, decision, words, mute_days: muted, ban: bans, sweep: sweeps })
   }
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      // Out of the box, back to the keys that decide.
+      if (event.key === 'Escape') return box.current?.blur()
       if (isTyping(event)) return
-      const reason = REASONS[Number(event.key) - 1]
+      const reason = reasons[Number(event.key) - 1]
       const key = event.key.toLowerCase()
       if (reason !== undefined) setWords(reason)
       else if (key === 'a') send('approve')
       else if (key === 'x') send('take_down')
+      else if (key === 'm') send('take_down', 7)
+      else if (key === 'o') window.location.hash = `moderation/author/${author}`
       else return
       event.preventDefault()
     }
@@ -57,7 +64,7 @@ export function DecisionForm({ review: { id, appeal } }: { review: Review }) {
   return (
     <form className="decision" onSubmit={(event) => event.preventDefault()}>
       <div className="chips" role="group" aria-label="常用理由">
-        {REASONS.map((reason, i) => (
+        {reasons.map((reason, i) => (
           <button
             key={reason}
             type="button"
@@ -103,7 +110,9 @@ export function DecisionForm({ review: { id, appeal } }: { review: Review }) {
           {appeal === '' ? '下架' : '维持下架'} <kbd>X</kbd>
         </button>
         <span className="keys">
-          <kbd>J</kbd> <kbd>K</kbd> 下一条、上一条，<kbd>1</kbd>–<kbd>6</kbd> 理由
+          <kbd>J</kbd> <kbd>K</kbd> 下一条、上一条，<kbd>1</kbd>–<kbd>{reasons.length}</kbd> 理由，<kbd>M</kbd>{' '}
+          下架并禁言 7 天，
+          <kbd>O</kbd> 看作者，<kbd>Esc</kbd> 离开输入框
         </span>
       </div>
     </form>

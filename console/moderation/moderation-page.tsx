@@ -1,67 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import type { Review } from '#contract/moderation.console.ts'
-import { isTyping } from './is-typing.ts'
-import { queue } from './queue.query.ts'
-import { ReviewDetail } from './review-detail.tsx'
-import { ReviewList } from './review-list.tsx'
+import { usePlace } from '#console/page/place.ts'
+import { AuthorPage } from './author-page.tsx'
+import { PolicyPage } from './policy-page.tsx'
+import { QueuePage } from './queue-page.tsx'
+import { SanctionsPage } from './sanctions-page.tsx'
+import { WordsPage } from './words-page.tsx'
 import './moderation.css'
 
-/** What waits for a decision: the list, and the one that is looked at. */
+const PLACES = [
+  { place: 'moderation', name: '审核', Page: QueuePage },
+  { place: 'moderation/sanctions', name: '禁言与停用', Page: SanctionsPage },
+  { place: 'moderation/words', name: '词库', Page: WordsPage },
+  { place: 'moderation/policy', name: '数目', Page: PolicyPage },
+] as const
+
+/** `moderation/author/12`: all of one author, by their number. */
+const AUTHOR = /^moderation\/author\/(\d{1,15})$/
+
+/** What members write, and who writes it, in the hands of operators. */
 export function ModerationPage() {
-  const { data, error, isFetching, refetch } = useQuery(queue)
-  const again = () => void refetch()
+  const at = usePlace()
+  const [, author] = AUTHOR.exec(at) ?? []
+  const { place: here, Page } = PLACES.find(({ place }) => place === at) ?? PLACES[0]
   return (
-    <main className="moderation">
-      <header className="queue-head">
-        <h1>审核</h1>
-        {data && <span>{data.waiting === 0 ? '没有待审核的内容' : `待审核 ${data.waiting} 条`}</span>}
-        <button type="button" className="button" disabled={isFetching} onClick={again}>
-          {isFetching ? '正在刷新' : '刷新'}
-        </button>
-      </header>
-      {error && <Failed words={error.message} />}
-      {!data && !error && <p role="status">正在加载…</p>}
-      {data && data.lists.length > 0 && <Queue lists={data.lists} />}
-      {data?.lists.length === 0 && <p className="empty">都处理完了。新的内容来了，点“刷新”就能看到。</p>}
+    <main className="page">
+      <nav className="places" aria-label="社区">
+        {PLACES.map(({ place, name }) => (
+          <a key={place} href={`#${place}`} aria-current={author === undefined && place === here ? 'page' : undefined}>
+            {name}
+          </a>
+        ))}
+      </nav>
+      {author === undefined ? <Page /> : <AuthorPage key={author} id={Number(author)} />}
     </main>
-  )
-}
-
-function Failed({ words }: { words: string }) {
-  return <p role="alert">{words}，请点“刷新”重试</p>
-}
-
-const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 }
-
-function Queue({ lists }: { lists: readonly Review[] }) {
-  const [chosen, choose] = useState<number | null>(null)
-  // What was decided is gone from the list: the next has its place.
-  const [place, setPlace] = useState(0)
-  const found = lists.findIndex(({ id }) => id === chosen)
-  const at = found === -1 ? Math.min(place, lists.length - 1) : found
-  const review = lists[at]!
-
-  function go(to: number): void {
-    const next = lists[to]
-    if (!next) return
-    choose(next.id)
-    setPlace(to)
-  }
-
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const step = isTyping(event) ? undefined : STEPS[event.key.toLowerCase()]
-      if (step !== undefined) go(at + step)
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  })
-
-  return (
-    <div className="queue">
-      <ReviewList lists={lists} current={review.id} onChoose={(id) => go(lists.findIndex((one) => one.id === id))} />
-      <ReviewDetail key={review.id} review={review} />
-    </div>
   )
 }

@@ -42,7 +42,7 @@ function Pictures({ media }: { media: readonly Media[] }) {
 }
 
 function Facts({ review }: { review: Review }) {
-  const { why, reports, appeal, author_since: since, author_taken_down: takenDown } = review
+  const { why, reports, appeal, author_id: author, author_since: since, author_taken_down: takenDown } = review
   return (
     <dl>
       {why !== '' && <dt>规则</dt>}
@@ -64,7 +64,7 @@ function Facts({ review }: { review: Review }) {
       {appeal !== '' && <dd className="review-appeal">{appeal}</dd>}
       <dt>作者</dt>
       <dd>
-        {since.slice(0, 10)} 注册，下架过 {takenDown} 条
+        {since.slice(0, 10)} 注册，下架过 {takenDown} 条，<a href={`#moderation/author/${author}`}>全部内容与处罚</a>
       </dd>
     </dl>
   )

@@ -5,7 +5,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type Listed, readList } from './read.ts'
 import { Refused } from './refused.tsx'
 
-interface Props<Row extends object> extends Pick<TableProps<Row>, 'columns' | 'expandable' | 'rowKey'> {
+interface Props<Row extends object> extends Pick<
+  TableProps<Row>,
+  'columns' | 'expandable' | 'rowKey' | 'rowSelection'
+> {
   rows: readonly Row[] | undefined
   /** What stands there where there is nothing. */
   empty: string

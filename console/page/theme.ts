@@ -79,7 +79,7 @@ function themeIn(wanted: Colours): ThemeConfig {
       Button: {
         primaryColor: colour('surface'),
         colorPrimary: colour('ink'),
-        dangerColor: colour('on-red'),
+        dangerColor: colour('surface'),
         contentFontSizeSM: 14,
         primaryShadow: 'none',
         dangerShadow: 'none',
@@ -93,6 +93,8 @@ function themeIn(wanted: Colours): ThemeConfig {
         headerColor: colour('ink-2'),
         rowHoverBg: colour('settled'),
         rowExpandedBg: colour('sunken'),
+        rowSelectedBg: colour('settled'),
+        rowSelectedHoverBg: colour('settled'),
         borderColor: colour('line'),
       },
     },

@@ -22,6 +22,7 @@ import {
   sanctionMember,
   setModerationPolicy,
   sweepAuthor,
+  tryModeration,
 } from '#contract/moderation.console.ts'
 import {
   askRefund,
@@ -81,6 +82,7 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
     id: await idOf(sql`insert into sanctions (user_id, kind, reason, until, created_at)
       values (${await anAuthor()}, 'mute', '', '2100-01-01', now()) returning id`),
   }),
+  [tryModeration.path]: async () => ({ text: '加微信' }),
   [changeModerationWord.path]: async () => ({ word: '带单', change: 'held' }),
   [exportAuditLog.path]: async () => ({}),
   [ignoreCheck.path]: async () => ({ name: 'sms', reason: '知道' }),

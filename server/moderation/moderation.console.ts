@@ -115,7 +115,16 @@ function sanctionRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDe
 function settingRoutes(door: RouteContext, { db, clock, publicUrl }: ConsoleDeps): void {
   route(door, moderationWords, () => changedWords(db))
   route(door, moderationWordsHistory, ({ input }) => historyOf(db, 'word_changed', input, namesOf))
-  route(door, tryModeration, ({ input }) => tried(db, input, publicUrl, clock.now()))
+
+  route(door, tryModeration, ({ input, member: { id: actor }, request }) =>
+    inTransaction(db, async (tx) => {
+      const outcome = await tried(tx, input, publicUrl, clock.now())
+      // Of the text itself nothing: it may hold anything.
+      const detail = { kind: input.kind, held: outcome.is_held }
+      await audit(tx, sourceOf(request), { action: 'text_tried', actor, detail })
+      return outcome
+    }),
+  )
 
   route(door, changeModerationWord, async ({ input, member: { id: actor }, request }) => {
     await inTransaction(db, async (tx) => {

@@ -9,7 +9,7 @@ import { policyOf } from './policy.ts'
 const LONG_AGO = new Date(0)
 const MANY = 1_000_000
 
-/** What would become of a text of a new member's, or of one who has been here for long; nothing is written. */
+/** What would become of a text of a new member's, or of one who has been here for long. */
 export async function tried(
   db: Reader,
   { text, kind, newcomer }: ParsedInputOf<typeof tryModeration>,
@@ -17,7 +17,7 @@ export async function tried(
   now: Date,
 ): Promise<ReplyOf<typeof tryModeration>> {
   const folded = plain(text)
-  const who = newcomer === 1 ? { since: now, published: 0 } : { since: LONG_AGO, published: MANY }
+  const who = newcomer ? { since: now, published: 0 } : { since: LONG_AGO, published: MANY }
   const author = { ...who, repeated: 0, ...(await ownWordsIn(db, folded)) }
   const verdict = judge({ kind, text, hasQr: false, publicUrl }, author, await policyOf(db), now)
   if (verdict.state === 'shown') return { is_held: 0, reason: '', why: '', folded }

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Input, Select } from 'antd'
+import { type Author, author, sanctionMember } from '#contract/moderation.console.ts'
+import { CallForm } from '#console/page/call-form.tsx'
+import { read } from '#console/page/read.ts'
+import { Refused } from '#console/page/refused.tsx'
+import { AuthorTexts } from './author-texts.tsx'
+import { SanctionsTable } from './sanctions-table.tsx'
+
+/** All of one author: what they wrote and how it stands, what they were muted or banned for, and what can be done. */
+export function AuthorPage({ id }: { id: number }) {
+  const { data, error } = useQuery(read(author, { id }))
+  if (error && !data) return <Refused error={error} />
+  if (!data) return <p role="status">正在加载…</p>
+  return (
+    <>
+      <h1>
+        {data.nickname} #{data.id}
+      </h1>
+      <Facts author={data} />
+      <AuthorTexts author={data} />
+      <h2>禁言与停用</h2>
+      {data.is_operator === 0 && <Sanctioning author={data} />}
+      <SanctionsTable wanted={{ user_id: id, open: 0 }} />
+    </>
+  )
+}
+
+function Facts({
+  author: { since, posts, comments, muted_until: mutedUntil, is_banned: isBanned, is_operator },
+}: Props) {
+  return (
+    <dl className="author-facts">
+      <dt>注册</dt>
+      <dd>{since.slice(0, 10)}</dd>
+      <dt>动态</dt>
+      <dd>{countsInWords(posts)}</dd>
+      <dt>评论</dt>
+      <dd>{countsInWords(comments)}</dd>
+      <dt>状态</dt>
+      <dd>{stateOf({ mutedUntil, isBanned, is_operator })}</dd>
+    </dl>
+  )
+}
+
+interface Props {
+  author: Author
+}
+
+const countsInWords = ({ shown, held, taken_down: takenDown }: Author['posts']): string =>
+  `公开 ${shown} 条，待审 ${held} 条，下架 ${takenDown} 条`
+
+function stateOf({ mutedUntil, isBanned, is_operator }: { mutedUntil: string; isBanned: number; is_operator: number }) {
+  if (is_operator === 1) return '运营人员，不能禁言、停用或全部下架'
+  if (isBanned === 1) return '已停用'
+  return mutedUntil === '' ? '正常' : `禁言到 ${mutedUntil.slice(0, 16)}`
+}
+
+const TERMS = [
+  { value: 1, label: '禁言 1 天' },
+  { value: 7, label: '禁言 7 天' },
+  { value: 30, label: '禁言 30 天' },
+  { value: 'ban', label: '停用账号' },
+]
+
+function Sanctioning({ author: { id, nickname } }: Props) {
+  return (
+    <CallForm
+      endpoint={sanctionMember}
+      given={{ user_id: id, term: 7 }}
+      fields={[
+        { name: 'term', label: `对 ${nickname}`, control: <Select options={TERMS} /> },
+        { name: 'reason', label: '告诉此人的原因', control: <Input maxLength={200} autoComplete="off" /> },
+      ]}
+      action="禁言或停用"
+      danger
+    />
+  )
+}

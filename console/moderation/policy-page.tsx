@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { InputNumber } from 'antd'
+import { useState } from 'react'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import {
+  type ModerationPolicy,
+  moderationPolicy,
+  moderationPolicyHistory,
+  POLICY_NAMES,
+  setModerationPolicy,
+} from '#contract/moderation.console.ts'
+import { CallForm } from '#console/page/call-form.tsx'
+import { read } from '#console/page/read.ts'
+import { Refused } from '#console/page/refused.tsx'
+import { SettingHistory, withFormer } from '#console/page/setting-history.tsx'
+
+type Policy = ReplyOf<typeof setModerationPolicy>
+
+const NAMES = Object.keys(POLICY_NAMES) as (keyof ModerationPolicy)[]
+const FIELDS = NAMES.map((name) => ({
+  name,
+  label: POLICY_NAMES[name],
+  control: <InputNumber min={0} precision={0} />,
+}))
+const nameOf = (name: string): string => POLICY_NAMES[name as keyof ModerationPolicy] ?? name
+
+/** The figures of moderation, what changed them, and the way back. */
+export function PolicyPage() {
+  const { data, error } = useQuery(read(moderationPolicy, {}))
+  // What an undo put back is shown at once, before the page has read it anew.
+  const [undone, setUndone] = useState<Policy | null>(null)
+  const current = undone && data && undone.revision > data.revision ? undone : data
+  return (
+    <>
+      <h1>审核的数目</h1>
+      <Refused error={error} />
+      {current && (
+        <CallForm
+          key={undone?.revision ?? 0}
+          endpoint={setModerationPolicy}
+          given={current}
+          fields={FIELDS}
+          action="保存"
+        />
+      )}
+      <p className="note">保存后马上对新发布的内容生效，已经发布的不变。</p>
+      <h2>改动的历史</h2>
+      {current && (
+        <SettingHistory
+          label="审核数目的改动"
+          endpoint={moderationPolicyHistory}
+          write={setModerationPolicy}
+          former={(change) => withFormer(current, change)}
+          nameOf={nameOf}
+          onUndone={setUndone}
+        />
+      )}
+    </>
+  )
+}

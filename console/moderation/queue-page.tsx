@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Review } from '#contract/moderation.console.ts'
+import { isTyping } from './is-typing.ts'
+import { queue } from './queue.query.ts'
+import { ReviewDetail } from './review-detail.tsx'
+import { ReviewList } from './review-list.tsx'
+
+/** What waits for a decision: the list, and the one that is looked at. */
+export function QueuePage() {
+  const { data, error, isFetching, refetch } = useQuery(queue)
+  const again = () => void refetch()
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isTyping(event) && event.key.toLowerCase() === 'r') void refetch()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [refetch])
+  return (
+    <div className="moderation">
+      <header className="queue-head">
+        <h1>审核</h1>
+        {data && <span>{data.waiting === 0 ? '没有待审核的内容' : `待审核 ${data.waiting} 条`}</span>}
+        <button type="button" className="button" disabled={isFetching} onClick={again}>
+          {isFetching ? '正在刷新' : '刷新'} <kbd>R</kbd>
+        </button>
+      </header>
+      {error && <Failed words={error.message} />}
+      {!data && !error && <p role="status">正在加载…</p>}
+      {data && data.lists.length > 0 && <Queue lists={data.lists} />}
+      {data?.lists.length === 0 && <p className="empty">都处理完了。新的内容来了，点“刷新”就能看到。</p>}
+    </div>
+  )
+}
+
+function Failed({ words }: { words: string }) {
+  return <p role="alert">{words}，请点“刷新”重试</p>
+}
+
+const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 }
+
+function Queue({ lists }: { lists: readonly Review[] }) {
+  const [chosen, choose] = useState<number | null>(null)
+  // What was decided is gone from the list: the next has its place.
+  const [place, setPlace] = useState(0)
+  const found = lists.findIndex(({ id }) => id === chosen)
+  const at = found === -1 ? Math.min(place, lists.length - 1) : found
+  const review = lists[at]!
+
+  function go(to: number): void {
+    const next = lists[to]
+    if (!next) return
+    choose(next.id)
+    setPlace(to)
+  }
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const step = isTyping(event) ? undefined : STEPS[event.key.toLowerCase()]
+      if (step !== undefined) go(at + step)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+
+  return (
+    <div className="queue">
+      <ReviewList lists={lists} current={review.id} onChoose={(id) => go(lists.findIndex((one) => one.id === id))} />
+      <ReviewDetail key={review.id} review={review} />
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Select, type TableColumnsType } from 'antd'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { SettingChange } from '#contract/history.ts'
+import {
+  changeModerationWord,
+  moderationWords,
+  moderationWordsHistory,
+  WORD_CHANGES,
+  type WordChange,
+} from '#contract/moderation.console.ts'
+import { CallForm } from '#console/page/call-form.tsx'
+import { DataTable } from '#console/page/list-table.tsx'
+import { read } from '#console/page/read.ts'
+import { Refused } from '#console/page/refused.tsx'
+import { SettingHistory } from '#console/page/setting-history.tsx'
+import { useAction } from '#console/page/use-action.ts'
+import { WordsTester } from './words-tester.tsx'
+
+interface Word {
+  word: string
+  change: WordChange
+}
+
+const CHANGES = (['held', 'allowed'] as const).map((value) => ({ value, label: WORD_CHANGES[value] }))
+const inWords = (value: unknown): string => WORD_CHANGES[value as WordChange] ?? String(value)
+
+/** The words that operators hold or allow; a text can be tried against all rules. */
+export function WordsPage() {
+  const { data, error } = useQuery(read(moderationWords, {}))
+  const changing = useAction(changeModerationWord)
+  const words = data && [
+    ...data.held.map((word): Word => ({ word, change: 'held' })),
+    ...data.allowed.map((word): Word => ({ word, change: 'allowed' })),
+  ]
+  const changeOf = (wanted: string): WordChange => words?.find(({ word }) => word === wanted)?.change ?? 'none'
+  return (
+    <>
+      <h1>词库</h1>
+      <WordsTester />
+      <h2>增加一个词</h2>
+      <CallForm
+        endpoint={changeModerationWord}
+        given={{ change: 'held' }}
+        fields={[
+          { name: 'word', label: '词（不分大小写、繁简和符号）' },
+          { name: 'change', label: '怎么处理', control: <Select options={CHANGES} /> },
+        ]}
+        action="增加"
+      />
+      <h2>运营改过的词</h2>
+      <Refused error={error ?? changing.error} />
+      <DataTable
+        label="运营改过的词"
+        empty="没有改过。自带的词不列在这里"
+        rowKey="word"
+        rows={words}
+        columns={columns(({ word, change }) => changing.mutate({ word, change: 'none', was: change }))}
+      />
+      <h2>改动的历史</h2>
+      <SettingHistory
+        label="词库的改动"
+        endpoint={moderationWordsHistory}
+        write={changeModerationWord}
+        former={(change) => formerWord(change, changeOf(change.target))}
+        nameOf={String}
+        inWords={inWords}
+      />
+    </>
+  )
+}
+
+/** The call that puts a word back; null where it has changed since. */
+function formerWord(
+  { target, changes: [one] }: SettingChange,
+  current: WordChange,
+): InputOf<typeof changeModerationWord> | null {
+  if (one?.to !== current) return null
+  return { word: target, change: one.from as WordChange, was: current }
+}
+
+const columns = (onRemove: (word: Word) => void): TableColumnsType<Word> => [
+  { title: '词', dataIndex: 'word' },
+  { title: '怎么处理', render: (_, { change }) => WORD_CHANGES[change] },
+  {
+    title: '操作',
+    render: (_, row) => (
+      <Button aria-label={`去掉 ${row.word}`} onClick={() => onRemove(row)}>
+        去掉
+      </Button>
+    ),
+  },
+]

@@ -1,0 +1,64 @@
+import { Button, Input } from 'antd'
+import type { SubmitEvent } from 'react'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { TRIED_TEXT, tryModeration } from '#contract/moderation.console.ts'
+import { SUBJECT_KINDS, type SubjectKind } from '#contract/moderation.ts'
+import { Refused } from '#console/page/refused.tsx'
+import { useAction } from '#console/page/use-action.ts'
+import { KIND_NAMES } from './kinds.ts'
+
+/** What would become of a text, and by which rule; nothing comes of it. */
+export function WordsTester() {
+  const trying = useAction(tryModeration)
+  function send(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = form.get('text') as string
+    trying.mutate({ text, kind: form.get('kind') as SubjectKind, newcomer: form.has('newcomer') })
+  }
+  return (
+    <section className="try" aria-labelledby="try">
+      <h2 id="try">试一段文字</h2>
+      <form className="try" onSubmit={send}>
+        <Input.TextArea name="text" aria-label="文字" rows={3} maxLength={TRIED_TEXT} required />
+        <div className="filter">
+          <select name="kind" aria-label="种类">
+            {SUBJECT_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {KIND_NAMES[kind]}
+              </option>
+            ))}
+          </select>
+          <label>
+            <input type="checkbox" name="newcomer" defaultChecked /> 新会员发的
+          </label>
+          <Button htmlType="submit" loading={trying.isPending}>
+            试一试
+          </Button>
+        </div>
+      </form>
+      <Refused error={trying.error} />
+      {trying.data && <Outcome {...trying.data.data} />}
+    </section>
+  )
+}
+
+function Outcome({ is_held: isHeld, reason, why, folded }: ReplyOf<typeof tryModeration>) {
+  return (
+    <div className="tried" role="status" data-held={isHeld}>
+      <p>{isHeld === 1 ? '会先审核' : '会直接发布'}</p>
+      <dl>
+        {isHeld === 1 && (
+          <>
+            <dt>规则</dt>
+            <dd>{why}</dd>
+            <dt>告诉作者</dt>
+            <dd>{reason}</dd>
+          </>
+        )}
+        <dt>规则读到的</dt>
+        <dd>{folded === '' ? '没有文字' : folded}</dd>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button, Popconfirm, type TableColumnsType } from 'antd'
+import type * as z from 'zod/mini'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { SettingChange } from '#contract/history.ts'
+import { ListTable } from './list-table.tsx'
+import { Refused } from './refused.tsx'
+import { useAction } from './use-action.ts'
+
+type Value = SettingChange['changes'][number]['from']
+
+interface Props<Write extends Endpoint> {
+  /** Names the table. */
+  label: string
+  /** The history of one setting. */
+  endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType<SettingChange[]>>
+  /** The setting's own call, which undoes a change like any other. */
+  write: Write
+  /** What is sent to put back what was before; null: it has changed since, or there is nothing to put back. */
+  former: (change: SettingChange) => InputOf<Write> | null
+  nameOf: (name: string) => string
+  inWords?: (value: Value) => string
+  onUndone?: (data: ReplyOf<Write>) => void
+}
+
+/** What changed a setting, newest first; each change can be undone as long as what it set still stands. */
+export function SettingHistory<Write extends Endpoint>({
+  label,
+  endpoint,
+  write,
+  former,
+  nameOf,
+  inWords = String,
+  onUndone,
+}: Props<Write>) {
+  const undoing = useAction(write, onUndone)
+  const told = ({ target, changes }: SettingChange) =>
+    changes.map(({ name, from, to }) => (
+      <div key={name}>
+        {target === '' ? nameOf(name) : target} <del>{inWords(from)}</del> → <ins>{inWords(to)}</ins>
+      </div>
+    ))
+  const columns: TableColumnsType<SettingChange> = [
+    { title: '时间', dataIndex: 'at' },
+    { title: '谁', render: (_, { by }) => (by === '' ? '—' : by) },
+    { title: '改动', render: (_, change) => told(change) },
+    {
+      title: '操作',
+      render: (_, change) => {
+        const input = former(change)
+        return input === null ? (
+          '之后又改过'
+        ) : (
+          <Undo change={change} inWords={inWords} isPending={undoing.isPending} onUndo={() => undoing.mutate(input)} />
+        )
+      },
+    },
+  ]
+  return (
+    <>
+      <Refused error={undoing.error} />
+      <ListTable label={label} empty="还没有改动" endpoint={endpoint} input={{}} columns={columns} />
+    </>
+  )
+}
+
+interface UndoProps {
+  change: SettingChange
+  inWords: (value: Value) => string
+  isPending: boolean
+  onUndo: () => void
+}
+
+/** Says what would be put back before it is. */
+function Undo({ change: { at, target, changes }, inWords, isPending, onUndo }: UndoProps) {
+  return (
+    <Popconfirm
+      title={`恢复为：${changes.map(({ from }) => inWords(from)).join('、')}？`}
+      okText="恢复"
+      cancelText="不恢复"
+      onConfirm={onUndo}
+    >
+      <Button loading={isPending} aria-label={`撤销 ${at} 的改动${target}`}>
+        撤销
+      </Button>
+    </Popconfirm>
+  )
+}
+
+/** The values of a setting with those of a change put back; null where one of them has changed since. */
+export function withFormer<Setting extends object>(current: Setting, { changes }: SettingChange): Setting | null {
+  const values: Partial<Record<string, unknown>> = { ...current }
+  if (changes.length === 0 || changes.some(({ name, to }) => values[name] !== to)) return null
+  return { ...current, ...Object.fromEntries(changes.map(({ name, from }) => [name, from])) }
+}

@@ -1,0 +1,177 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { aPhone } from '#server/testing/phones.ts'
+import { button, expect, expectGood, test } from './harness.ts'
+import { signInAsOperator } from './operators.ts'
+import type { OwnSite } from './own-site.ts'
+import { signInBy } from './people.ts'
+
+interface Said {
+  id: number
+  review_id: number
+  title: string
+  memo: string
+}
+
+async function post(request: APIRequestContext, path: string, data: object): Promise<{ msg: string; data: Said }> {
+  const answer = await request.post(path, { data, headers: { gid: 'e2e' } })
+  return (await answer.json()) as { msg: string; data: Said }
+}
+
+async function read(request: APIRequestContext, path: string): Promise<Said[]> {
+  return ((await (await request.get(path)).json()) as { data: Said[] }).data
+}
+
+/** Someone at a browser of their own, signed in. */
+async function aPerson(browser: Browser, site: OwnSite): Promise<APIRequestContext> {
+  const context = await browser.newContext({ baseURL: site.url })
+  await signInBy(context.request, aPhone())
+  return context.request
+}
+
+const release = (who: APIRequestContext, content: string) => post(who, '/api/Dynamics/dynamics_release', { content })
+const told = async (who: APIRequestContext) => (await read(who, '/api/User/notifications')).map(({ title }) => title)
+
+/** Presses Tab until what is focused has this name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toHaveText(name, { timeout: 100 })
+  }).toPass({ timeout: 10_000, intervals: [0] })
+}
+
+test('the queue is gone through by keys alone: a post is let stand, another taken down, its appeal answered', async ({
+  page,
+  site,
+  browser,
+}) => {
+  test.slow()
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  await signInAsOperator(page, site, 'moderator')
+  const ming = await aPerson(browser, site)
+  await release(ming, '有人说他稳赚不赔，真有这种事吗')
+  await release(ming, '加我微信 caipiao888，带您上岸')
+  await page.goto(`${site.url}/console`)
+  await tabTo(page, '社区')
+  await page.keyboard.press('Enter')
+  const detail = page.getByRole('region', { name: /的动态/ })
+  await expect(detail).toContainText('有人说他稳赚不赔')
+  await expectGood(page, 'community-queue')
+  await page.keyboard.press('a')
+  await expect(detail).toContainText('带您上岸')
+  await page.keyboard.press('2')
+  await page.keyboard.press('x')
+  await expect(page.getByText('没有待审核的内容')).toBeVisible()
+  expect(await told(ming)).toEqual(['您的动态已下架', '您的动态已通过审核'])
+
+  const [mine] = await read(ming, '/api/Dynamics/my_dynamics')
+  await post(ming, '/api/Dynamics/appeal', { id: mine!.review_id, words: '那是我朋友的号' })
+  await page.keyboard.press('r')
+  await expect(detail).toContainText('那是我朋友的号')
+  // What is typed is no command; out of the box it is again.
+  await page.keyboard.press('x')
+  await expect(page.getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('a x')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('2')
+  await page.keyboard.press('x')
+  await expect(page.getByText('没有待审核的内容')).toBeVisible()
+  const [answer] = await read(ming, '/api/User/notifications')
+  expect(answer?.memo).toContain('维持下架。其他人看不到它。这是对您申诉的答复。')
+})
+
+test('an author is looked at whole: texts are taken down together, they are muted, and let write again', async ({
+  page,
+  site,
+  browser,
+}) => {
+  test.slow()
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  await signInAsOperator(page, site, 'moderator')
+  const ming = await aPerson(browser, site)
+  for (const content of ['今天买了两注', '加我微信 caipiao888，带您上岸', '周末愉快']) await release(ming, content)
+  await page.goto(`${site.url}/console#moderation`)
+  await expect(page.getByRole('region', { name: /的动态/ })).toContainText('带您上岸')
+  await page.keyboard.press('o')
+  const texts = page.getByRole('region', { name: /的动态/ })
+  await expect(texts.getByRole('row')).toHaveCount(4)
+  await expect(page.getByText('公开 2 条，待审 1 条，下架 0 条')).toBeVisible()
+  await page.getByRole('checkbox', { name: '选择：今天买了两注' }).check()
+  await page.getByRole('checkbox', { name: '选择：加我微信' }).check()
+  await page.getByLabel('告诉作者的话').fill('不要荐号')
+  await expectGood(page, 'community-author')
+  await button(page, '下架所选').click()
+  const asked = page.getByRole('dialog')
+  await expect(asked).toContainText('2 条动态')
+  await expect(asked.getByRole('listitem')).toHaveText(['今天买了两注', '加我微信 caipiao888，带您上岸'])
+  await expectGood(page, 'community-bulk')
+  await asked.getByRole('button', { name: '下架' }).click()
+  await expect(page.getByText('公开 1 条，待审 0 条，下架 2 条')).toBeVisible()
+  expect(await told(ming)).toEqual(['您的动态已下架'])
+
+  await page.getByLabel('告诉此人的原因').fill('多次荐号')
+  await button(page, '禁言或停用').press('Enter')
+  await expect(page.getByText('禁言到 2023-01-01')).toBeVisible()
+  expect((await release(ming, '再来')).msg).toContain('您已被禁言')
+  await page.getByRole('link', { name: '禁言与停用' }).click()
+  const row = page.getByRole('row').filter({ hasText: '多次荐号' })
+  await expect(row).toContainText('禁言')
+  await expectGood(page, 'community-sanctions')
+  await row.getByRole('button', { name: /^解除禁言/ }).press('Enter')
+  await button(page, '解除禁言').press('Enter')
+  await expect(row).toHaveCount(0)
+  expect((await release(ming, '谢谢')).msg).toBe('发布成功')
+  expect(await told(ming)).toEqual(['您的禁言已解除', '您已被禁言', '您的动态已下架'])
+})
+
+test('a text is tried, a word added; a figure is set and undone, but not what another has set since', async ({
+  page,
+  site,
+}) => {
+  test.slow()
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  await signInAsOperator(page, site, 'moderator')
+  await page.goto(`${site.url}/console#moderation/words`)
+  const text = page.getByRole('textbox', { name: '文字' })
+  await text.fill('我是 神-算-子')
+  await button(page, '试一试').press('Enter')
+  const outcome = page.getByRole('status').filter({ hasText: '规则读到的' })
+  await expect(outcome).toContainText('会直接发布')
+  await page.getByLabel('词（不分大小写、繁简和符号）').fill('神算子')
+  await button(page, '增加').press('Enter')
+  await expect(page.getByRole('button', { name: '去掉 神算子' })).toBeVisible()
+  await button(page, '试一试').press('Enter')
+  await expect(outcome).toContainText('会先审核')
+  await expect(outcome).toContainText('词库：神算子')
+  await expectGood(page, 'community-words')
+  const change = page.getByRole('region', { name: '词库的改动' }).getByRole('row').filter({ hasText: '神算子' })
+  await change.getByRole('button', { name: /^撤销/ }).press('Enter')
+  await button(page, '恢复').press('Enter')
+  await expect(change.first()).toContainText('要审核 → 不在名单')
+  await expect(change.last()).toContainText('之后又改过')
+
+  await page.getByRole('link', { name: '数目' }).click()
+  const figure = page.getByLabel('24 小时内相同内容第几次要审核')
+  await figure.fill('5')
+  await button(page, '保存').press('Enter')
+  const history = page.getByRole('region', { name: '审核数目的改动' })
+  await expect(history).toContainText('3 → 5')
+  await expectGood(page, 'community-policy')
+  await history.getByRole('button', { name: /^撤销/ }).press('Enter')
+  await expect(page.getByText('恢复为：3？')).toBeVisible()
+  await button(page, '恢复').press('Enter')
+  await expect(figure).toHaveValue('3')
+  await expect(history).toContainText('5 → 3')
+
+  // Another operator sets them meanwhile: this page, which does not know, is told.
+  await page.waitForLoadState('networkidle')
+  const answer = await page.request.get(`${site.url}/api/console/moderation_policy`)
+  const { data } = (await answer.json()) as { data: object }
+  await page.request.post(`${site.url}/api/console/moderation_policy`, {
+    data: { ...data, repeats: 9 },
+    headers: { gid: 'e2e' },
+  })
+  await history.getByRole('button', { name: /^撤销/ }).first().press('Enter')
+  await button(page, '恢复').press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: '其他人刚刚改过' })).toBeVisible()
+  await expect(history).toContainText('3 → 9')
+})

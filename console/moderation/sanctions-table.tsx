@@ -12,7 +12,7 @@ export function SanctionsTable({ wanted }: { wanted: object }) {
       <Refused error={lifting.error} />
       <ListTable
         label="禁言与停用"
-        empty="没有"
+        empty="没有禁言或停用"
         endpoint={sanctions}
         input={wanted}
         columns={columns((id) => lifting.mutate({ id }))}

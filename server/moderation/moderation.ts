@@ -1,5 +1,5 @@
 /** The one door for what members write, and what operators decide about it. */
-export type { Authored, Moderated, ModeratedKinds, Pinned, Subject } from './moderated.ts'
+export type { Moderated, ModeratedKinds, Pinned, Subject } from './moderated.ts'
 export type { Decided, Moderation } from './decisions.ts'
 export { authoredIn } from './authored.ts'
 export { moderate, toJudge } from './moderate.ts'

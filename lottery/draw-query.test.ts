@@ -1,0 +1,153 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dateOf, dayOf } from './dates.ts'
+import { type DrawQuery, readings, written } from './draw-query.ts'
+import { ALL_GAMES, type Game, type GameType, GAMES, type Zone } from './games.ts'
+import { drawnSecond } from './numbers.ts'
+
+const readAs = (type: GameType, text: string): string[] =>
+  readings(GAMES[type], text).map((query) => `${query.kind} ${written(GAMES[type], query)}`)
+
+describe('what people type', () => {
+  test.each<[GameType, string, ...string[]]>([
+    [1, '2022150', 'issue 2022150期'],
+    [1, '22150', 'issue 2022150期'],
+    [1, ' 第２０２２１５０期 ', 'issue 2022150期'],
+    [2, '2022150', 'issue 22150期'],
+    [1, '150', 'issueEnd 150期'],
+    [1, '50期', 'issueEnd 50期'],
+    [1, '2022', 'days 2022年'],
+    [1, '2022年12月', 'days 2022年12月'],
+    [1, '2022-12', 'days 2022年12月'],
+    [1, '2022-12-29', 'days 2022-12-29'],
+    [1, '2022-12-29 周四', 'days 2022-12-29'],
+    [1, '2022/12/29', 'days 2022-12-29'],
+    [1, '2022 12 29', 'days 2022-12-29'],
+    [1, '20221229', 'days 2022-12-29'],
+    [1, '2022年 12月 9日', 'days 2022-12-09'],
+    [1, '12月29日', 'days 12月29日'],
+    [1, '12.29', 'days 12月29日'],
+    [1, '2月29日', 'days 2月29日'],
+    [1, '7', 'numbers 07'],
+    [1, '12 07', 'numbers 07 12'],
+    [1, '07、12 蓝 5', 'numbers 07 12 + 05'],
+    [1, '红球7和12，蓝球05', 'numbers 07 12 + 05'],
+    [1, '蓝05 红07', 'numbers 07 + 05'],
+    [1, '＋５', 'numbers + 05'],
+    [1, '01 07 11 12 22 28 + 05', 'numbers 01 07 11 12 22 28 + 05'],
+    [2, '前区 1 2 后区 3', 'numbers 01 02 + 03'],
+    [7, '07 特 12', 'numbers 07 + 12'],
+    [3, '123', 'numbers 1 2 3', 'issueEnd 123期'],
+    [3, '直选 321', 'numbers 3 2 1'],
+    [3, '组选 321', 'numbers 组选 1 2 3'],
+    [3, '含 7 1', 'numbers 含 1 7'],
+    [3, '11', 'numbers 含 1 1'],
+    [5, '22150', 'issue 22150期', 'numbers 2 2 1 5 0'],
+    [5, '98765', 'numbers 9 8 7 6 5'],
+    [6, '1 2 3 4 5 6 + 12', 'numbers 1 2 3 4 5 6 + 12'],
+  ])('%i: %s', (type, text, ...read) => expect(readAs(type, text)).toEqual(read))
+
+  test.each<[GameType, string]>([
+    [1, ''],
+    [1, '你好'],
+    [1, '34'],
+    [1, '07 07'],
+    [1, '1 2 3 4 5 6 7'],
+    [1, '07 + 17'],
+    [1, '2022-02-30'],
+    [1, '1989'],
+    [1, '2022399'],
+    [1, '组选'],
+    [3, '直选 12'],
+    [3, '1 2 3 + 4'],
+    [3, '1 2 3 4'],
+  ])('%i: %s is nothing we know', (type, text) => expect(readAs(type, text)).toEqual([]))
+})
+
+const game = fc.constantFrom(...ALL_GAMES)
+
+function held({ count, min, max, ordered }: Zone, least = 0): fc.Arbitrary<number[]> {
+  const n = fc.integer({ min, max })
+  const some = { minLength: least, maxLength: count }
+  return ordered ? fc.array(n, some) : fc.uniqueArray(n, some)
+}
+
+const ascending = (zone: number[]) => zone.toSorted((a, b) => a - b)
+
+function numbersOf(one: Game): fc.Arbitrary<DrawQuery> {
+  const second = drawnSecond(one)
+  const zones = fc.tuple(
+    held(one.first),
+    second ? held(second).map(ascending) : fc.constant<number[]>([]),
+    fc.boolean(),
+  )
+  return zones
+    .filter(([first, rest]) => first.length + rest.length > 0)
+    .map(([first, rest, wish]) => {
+      const inOrder = wish && one.kind === 'digits' && first.length === one.first.count
+      return { kind: 'numbers', first: inOrder ? first : ascending(first), second: rest, inOrder }
+    })
+}
+
+function daysOf(): fc.Arbitrary<DrawQuery> {
+  const day = fc.integer({ min: dayOf('1990-01-01'), max: dayOf('2099-12-31') })
+  return fc.tuple(day, fc.constantFrom('year', 'month', 'day', 'every')).map(([at, how]) => {
+    const [year, month, date] = dateOf(at).split('-').map(Number) as [number, number, number]
+    return {
+      kind: 'days',
+      year: how === 'every' ? null : year,
+      month: how === 'year' ? null : month,
+      day: how === 'day' || how === 'every' ? date : null,
+    }
+  })
+}
+
+function issuesOf({ issueDigits }: Game): fc.Arbitrary<DrawQuery> {
+  const issue = fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 1, max: 366 })).map(([year, counter]) => {
+    const digits = `${String(year).padStart(2, '0')}${String(counter).padStart(3, '0')}`
+    return { kind: 'issue', issueno: issueDigits === 7 ? `20${digits}` : digits } as const
+  })
+  const end = fc.integer({ min: 0, max: 9999 }).map((n) => ({ kind: 'issueEnd', digits: String(n) }) as const)
+  return fc.oneof(issue, end)
+}
+
+test('whatever can be looked for is written so that it is read as nothing else', () => {
+  const asked = game.chain((one) => fc.tuple(fc.constant(one), fc.oneof(numbersOf(one), daysOf(), issuesOf(one))))
+  fc.assert(
+    fc.property(asked, ([one, query]) => {
+      expect(readings(one, written(one, query))).toEqual([query])
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('no text is too odd, and what is read of it reads the same when it is written', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      ...'0123456789',
+      ' ',
+      '+',
+      '＋',
+      '-',
+      '.',
+      '年',
+      '月',
+      '日',
+      '期',
+      '第',
+      '蓝',
+      '红',
+      '组选',
+      '含',
+      '，',
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 3 }),
+  )
+  const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''))
+  fc.assert(
+    fc.property(game, text, (one, typed) => {
+      for (const query of readings(one, typed)) expect(readings(one, written(one, query))[0]).toEqual(query)
+    }),
+    { numRuns: 5000 },
+  )
+})

@@ -1,0 +1,175 @@
+import { isDay } from './dates.ts'
+import type { Game, Zone } from './games.ts'
+import { drawnSecond, InvalidIssue, normaliseIssue } from './numbers.ts'
+
+/** Part of a date: a day, a month, a year, or a day of every year. */
+export interface Days {
+  readonly kind: 'days'
+  readonly year: number | null
+  readonly month: number | null
+  readonly day: number | null
+}
+
+/** Numbers that a draw holds, as often as they stand here; `inOrder`: the digits of the first zone are exactly these. */
+export interface Held {
+  readonly kind: 'numbers'
+  readonly first: readonly number[]
+  readonly second: readonly number[]
+  readonly inOrder: boolean
+}
+
+/** What somebody looks for among the draws of one game. */
+export type DrawQuery =
+  | { readonly kind: 'issue'; readonly issueno: string }
+  /** Issues of any year that end so. */
+  | { readonly kind: 'issueEnd'; readonly digits: string }
+  | Days
+  | Held
+
+type Read = (game: Game, text: string) => DrawQuery | null
+
+/** What a text may ask for, the likeliest first: 123 is three digits or the end of an issue. Empty: nothing we know. */
+export function readings(game: Game, text: string): DrawQuery[] {
+  const plain = text.normalize('NFKC').trim()
+  return READERS.map((read) => read(game, plain)).filter((query) => query !== null)
+}
+
+const READERS: readonly Read[] = [
+  fullIssue,
+  days,
+  (game, text) => numbers(game, text, (held) => held.inOrder),
+  issueEnd,
+  (game, text) => numbers(game, text, (held) => !held.inOrder),
+]
+
+function fullIssue(game: Game, text: string): DrawQuery | null {
+  const digits = /^第?(\d{5}|\d{7})期?$/.exec(text)?.[1]
+  try {
+    return digits ? { kind: 'issue', issueno: normaliseIssue(game, digits) } : null
+  } catch (error) {
+    if (error instanceof InvalidIssue) return null
+    throw error
+  }
+}
+
+/** Three digits are a counter; with 期 any digits are an end. */
+function issueEnd(game: Game, text: string): DrawQuery | null {
+  const [, marked, bare] = /^第?(\d{1,6})期$|^(\d{3})$/.exec(text) ?? []
+  const digits = marked ?? bare
+  return digits && digits.length < game.issueDigits && !fullIssue(game, digits) ? { kind: 'issueEnd', digits } : null
+}
+
+const WEEKDAY = / ?(?:周|星期)[一二三四五六日天]$/
+const DATES = [
+  /^(?<year>\d{4})年?$/,
+  /^(?<year>\d{4})[-/. 年](?<month>\d{1,2})月?$/,
+  /^(?<year>\d{4})[-/. 年](?<month>\d{1,2})[-/. 月](?<day>\d{1,2})[日号]?$/,
+  /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)$/,
+  /^(?<month>\d{1,2})[-/.月](?<day>\d{1,2})[日号]?$/,
+]
+
+/** A date or part of one, also as this site's lists write it. */
+function days(_game: Game, text: string): Days | null {
+  const plain = text
+    .replaceAll(/\s*([年月日号/.-])\s*/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .replace(WEEKDAY, '')
+  const parts = DATES.map((form) => form.exec(plain)?.groups).find((groups) => groups !== undefined)
+  if (!parts) return null
+  const part = (digits: string | undefined) => (digits === undefined ? null : Number(digits))
+  const found: Days = { kind: 'days', year: part(parts.year), month: part(parts.month), day: part(parts.day) }
+  return isThere(found) ? found : null
+}
+
+// Before the first draw of any game and long after today there is nothing to look for.
+const [FIRST_YEAR, LAST_YEAR] = [1990, 2099]
+const A_LEAP_YEAR = 2000
+
+function isThere({ year, month, day }: Days): boolean {
+  if (year !== null && (year < FIRST_YEAR || year > LAST_YEAR)) return false
+  return isDay(dayText(year ?? A_LEAP_YEAR, month ?? 1, day ?? 1))
+}
+
+const two = (n: number): string => String(n).padStart(2, '0')
+/** YYYY-MM-DD */
+export const dayText = (year: number, month: number, day: number): string => `${year}-${two(month)}-${two(day)}`
+
+const HOW = /^(?:(?<inOrder>直选)|(?<anyOrder>组选|包含|包括|含)|号码)/
+const PIECES =
+  /(?<first>红球?|前区?|基本(?:号码?)?)|(?<second>\+|蓝球?|后区?|特(?:别(?:号码?)?)?)|(?<digits>\d+)|[\s,、;和与]+|(?<strange>.)/gu
+
+/** Numbers in two zones: 07 12 + 05, 红07 12 蓝05, 蓝05. A draw's whole first zone in digits stands in order, unless 组选 says otherwise. */
+function numbers(game: Game, text: string, wanted: (held: Held) => boolean): Held | null {
+  const how = HOW.exec(text)
+  const zones = zonesOf(game, text.slice(how?.[0].length ?? 0))
+  if (!zones) return null
+  const { first, second } = zones
+  const isWhole = game.kind === 'digits' && first.length === game.first.count
+  if (how?.groups?.inOrder && !isWhole) return null
+  const inOrder = isWhole && how?.groups?.anyOrder === undefined
+  const held: Held = {
+    kind: 'numbers',
+    first: inOrder ? first : first.toSorted((a, b) => a - b),
+    second: second.toSorted((a, b) => a - b),
+    inOrder,
+  }
+  return wanted(held) ? held : null
+}
+
+function zonesOf(game: Game, text: string): Pick<Held, 'first' | 'second'> | null {
+  const zones: Record<'first' | 'second', number[]> = { first: [], second: [] }
+  let zone: keyof typeof zones = 'first'
+  for (const { groups } of text.matchAll(PIECES)) {
+    if (groups?.strange) return null
+    if (groups?.first) zone = 'first'
+    if (groups?.second) zone = 'second'
+    if (groups?.digits) zones[zone].push(...splitDigits(game, zone, groups.digits))
+  }
+  const fits = mayHold(game.first, zones.first) && mayHold(drawnSecond(game), zones.second)
+  return fits && zones.first.length + zones.second.length > 0 ? zones : null
+}
+
+/** The digits of a digit game may stand close together. */
+const splitDigits = (game: Game, zone: 'first' | 'second', digits: string): number[] =>
+  game.kind === 'digits' && zone === 'first'
+    ? [...digits].map(Number)
+    : [digits.length > 2 ? Number.NaN : Number(digits)]
+
+function mayHold(zone: Zone | null, wanted: readonly number[]): boolean {
+  if (zone === null) return wanted.length === 0
+  if (!zone.ordered && new Set(wanted).size < wanted.length) return false
+  return wanted.length <= zone.count && wanted.every((n) => n >= zone.min && n <= zone.max)
+}
+
+/** What is looked for, in the one spelling that can be read in no other way. */
+export function written(game: Game, query: DrawQuery): string {
+  switch (query.kind) {
+    case 'issue':
+      return `${query.issueno}期`
+    case 'issueEnd':
+      return `${query.digits}期`
+    case 'days':
+      return writtenDays(query)
+    case 'numbers':
+      return writtenNumbers(game, query)
+  }
+}
+
+function writtenDays({ year, month, day }: Days): string {
+  if (year !== null && month !== null && day !== null) return dayText(year, month, day)
+  return [year && `${year}年`, month && `${month}月`, day && `${day}日`].filter(Boolean).join('')
+}
+
+function writtenNumbers(game: Game, { first, second, inOrder }: Held): string {
+  const ball = game.kind === 'balls' ? two : String
+  const isWhole = first.length === game.first.count
+  const how = game.kind === 'balls' || inOrder || first.length === 0 ? '' : isWhole ? '组选 ' : '含 '
+  const zones = [first, second].map((zone) => zone.map(ball).join(' '))
+  return (
+    how +
+    zones
+      .filter((zone, at) => at === 0 || zone !== '')
+      .join(' + ')
+      .trim()
+  )
+}

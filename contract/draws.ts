@@ -86,6 +86,39 @@ export const drawnIssues = endpoint('GET', '/api/ranking_list/issues', {
   reply: z.array(z.object({ id, issueno: z.string(), opendate: shanghaiTime })),
 })
 
+/** Characters of what is looked for: a whole combination of the largest game with its words. */
+export const DRAW_QUERY_LIMIT = 50
+
+/** Draws of a game by issue, date, year or numbers (`readings` of #lottery/draw-query.ts), newest first. */
+export const findDraws = endpoint('GET', '/api/ranking_list/find', {
+  summary: '按期号、日期、年份或号码查找开奖',
+  access: 'public',
+  input: z.object({
+    type: queryGameType,
+    q: z
+      .string('请输入要查找的内容')
+      .check(z.trim(), z.minLength(1, '请输入要查找的内容'), z.maxLength(DRAW_QUERY_LIMIT, '查找的内容最多 50 个字')),
+    pageSize: paging.pageSize,
+    /** Draws before this issue: what follows the last row of a page. */
+    before: z.optional(issueno),
+  }),
+  reply: z.object({
+    /** All that there are, also on other pages; 0 where `q` is nothing that can be looked for. */
+    total: z.int(),
+    lists: z.array(Draw),
+    /** Of a day without a draw: the next draw after it and the last one before it. */
+    near: z.array(Draw),
+  }),
+})
+
+/** The years from which draws of a game are known; null: none is known. */
+export const drawYears = endpoint('GET', '/api/ranking_list/years', {
+  summary: '有开奖记录的年份',
+  access: 'public',
+  input: z.object({ type: queryGameType }),
+  reply: z.nullable(z.object({ first: z.int(), last: z.int() })),
+})
+
 const Neighbour = z.nullable(
   z.object({
     id,

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#lottery/calendar.ts'
-import type { Game } from '#lottery/games.ts'
+import type { Game, Zone } from '#lottery/games.ts'
 import { formatFirst, formatSecond, type Numbers, parseDraw } from '#lottery/numbers.ts'
 
 /** Where a draw is told, the most trusted first. All imported files are one source. */
@@ -66,10 +66,22 @@ export function bitsOf(game: Game, { first, second }: Numbers): { firstBits: str
   return { firstBits: bits(game, first), secondBits: bits(game, second) }
 }
 
-function bits(game: Game, zone: readonly number[]): string {
-  const set = Array<string>(WIDTH).fill('0')
-  zone.forEach((n, position) => (set[game.kind === 'balls' ? n : POSITION_BITS * position + n] = '1'))
-  return set.join('')
+/** Every bit that a number sets, wherever it stands in a zone: what a zone holds of it is bit_count(zone & these). */
+export function bitsAnywhere(game: Game, zone: Zone, n: number): string {
+  const positions = Array.from({ length: zone.ordered ? zone.count : 1 }, (_, position) => position)
+  return bitString(positions.map((position) => bitAt(game, n, position)))
+}
+
+const bits = (game: Game, zone: readonly number[]): string =>
+  bitString(zone.map((n, position) => bitAt(game, n, position)))
+
+const bitAt = (game: Game, n: number, position: number): number =>
+  game.kind === 'balls' ? n : POSITION_BITS * position + n
+
+function bitString(set: readonly number[]): string {
+  const all = Array<string>(WIDTH).fill('0')
+  for (const bit of set) all[bit] = '1'
+  return all.join('')
 }
 
 /** `preferred`, its blanks filled from `other`: what is filled is never replaced by what is empty. */

@@ -1,6 +1,16 @@
-import { drawDetail, drawList, drawnIssues, latestDraws, trendChart, type SimulatedPick } from '#contract/draws.ts'
+import {
+  drawDetail,
+  drawList,
+  drawnIssues,
+  drawYears,
+  findDraws,
+  latestDraws,
+  trendChart,
+  type SimulatedPick,
+} from '#contract/draws.ts'
 import { refuse } from '#contract/refusals.ts'
 import { type Known, comingDraws } from '#lottery/calendar.ts'
+import { readings } from '#lottery/draw-query.ts'
 import { ALL_GAMES, type Game, type GameCode, GAMES, type GameType } from '#lottery/games.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Reader } from '#server/db/connect.ts'
@@ -9,6 +19,8 @@ import { closures } from './closures.ts'
 import { drawDetailOf, nextOf } from './detail.ts'
 import { type Coming, presentDraw, presentIssue, presentNeighbour, presentNext } from './draws.present.ts'
 import * as queries from './draws.queries.ts'
+import { drawsAround, findIn, yearsOf } from './find.ts'
+import type { StoredDraw } from './draws.store.ts'
 import { drawsOf } from './window.ts'
 
 interface DrawsDeps {
@@ -44,6 +56,18 @@ export function drawsRoutes(door: HotRouteContext, { db, clock, picksOn }: Draws
     const rows = await queries.issuePage(db, game, page, pageSize)
     return { data: rows.map((row) => presentIssue(game, row)), freshUntil: null }
   })
+
+  hotRoute(door, findDraws, async ({ type, q, pageSize, before }) => {
+    const game = GAMES[type]
+    const [query] = readings(game, q)
+    if (!query) return { data: { total: 0, lists: [], near: [] }, freshUntil: null }
+    const { total, rows } = await findIn(db, game, query, { limit: pageSize, before })
+    const near = total === 0 ? await drawsAround(db, game, query) : []
+    const present = (draw: StoredDraw) => presentDraw(game, draw)
+    return { data: { total, lists: rows.map(present), near: near.map(present) }, freshUntil: null }
+  })
+
+  hotRoute(door, drawYears, async ({ type }) => ({ data: await yearsOf(db, GAMES[type]), freshUntil: null }))
 
   const detailOf = async (type: GameType, id: number | undefined) =>
     (await drawDetailOf(db, GAMES[type], id, clock.now())) ?? refuse('unknown_draw')

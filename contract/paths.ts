@@ -36,6 +36,9 @@ export const paths = {
   drawWinners: (type?: GameType) => withType('/draw-winner', type),
   /** The draws of a game from a page of its list on; page 1 is the newest. */
   drawsFrom: (type: GameType, page: number) => withType('/draw-winner', type) + (page > 1 ? `&page=${page}` : ''),
+  /** The draws of a game that somebody looks for, from behind an issue on. */
+  findDraws: (type: GameType, q: string, before?: string) =>
+    `/draw-winner?${new URLSearchParams({ type: String(type), q, ...(before && { before }) })}`,
   /** One draw; without an id the latest of the game. */
   draw: (type: GameType, id?: number) => `/draw-winner/${type}${id === undefined ? '' : `?id=${id}`}`,
   /** A game's chart, of so many issues where a count is chosen. */

@@ -49,7 +49,7 @@ describe('what people type', () => {
 
   test.each<[GameType, string]>([
     [1, ''],
-    [1, '你好'],
+    [1, '您好'],
     [1, '34'],
     [1, '07 07'],
     [1, '1 2 3 4 5 6 7'],

@@ -75,7 +75,7 @@ describe('the call', () => {
   })
 
   test('finds nothing for words that say nothing, and refuses none and too many', async () => {
-    expect(await ask(1, '你好')).toEqual({ total: 0, issues: [], near: 0 })
+    expect(await ask(1, '您好')).toEqual({ total: 0, issues: [], near: 0 })
     const browser = aBrowser(site)
     for (const q of ['', '  ', '0'.repeat(51)]) expect((await browser.call(findDraws, { type: 1, q })).status).toBe(400)
   })

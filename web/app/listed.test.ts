@@ -13,7 +13,7 @@ test('all addresses of the site are closed to robots, but for what anyone may re
   // To robots it is an address of nothing, and nobody tells them of it.
   expect(open.pop()).toBe('console')
   expect(open.join(' ')).toBe(
-    'home number rounds ownBet drawWinners drawsFrom draw chart forum topic leaderboard ranking helpCenter helpTopic luckyOrder privacy announcement agreement',
+    'home number rounds ownBet drawWinners drawsFrom findDraws draw chart forum topic leaderboard ranking helpCenter helpTopic luckyOrder privacy announcement agreement',
   )
 })
 

@@ -252,7 +252,7 @@ export const routes: RouteObject[] = [
           {
             path: '/draw-winner',
             ...lazyPage('draws/draws-page', () => import('#web/draws/draws-page.tsx'), {
-              reads: { type: reading.game, page: reading.page },
+              reads: { type: reading.game, q: reading.words, before: reading.issue, page: reading.page },
               place: { section: 'draws', title: '开奖结果' },
               listed: everyGame(paths.drawWinners),
             }),

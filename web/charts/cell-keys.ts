@@ -2,7 +2,7 @@ import type { FocusEvent, KeyboardEvent } from 'react'
 
 /**
  * Walking a table by its cells: arrows, Home and End within a row, five rows by Page Up and Down. One cell at a time
- * can be reached by Tab, at first the corner; no cell needs an attribute of its own for it.
+ * can be reached by Tab, at first the corner; no cell needs an attribute of its own for it. Enter follows a cell's link.
  */
 export const cellKeys = { onKeyDown, onBlur }
 
@@ -20,6 +20,7 @@ const STEPS: Record<string, readonly [rows: number, cells: number]> = {
 function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {
   const step = STEPS[event.key]
   const cell = event.target
+  if (event.key === 'Enter' && cell instanceof HTMLTableCellElement) cell.querySelector('a')?.click()
   if (!step || !(cell instanceof HTMLTableCellElement) || event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()
   const next = cellAt(event.currentTarget, cell, step)

@@ -1,5 +1,7 @@
 import { memo } from 'react'
+import { Link } from 'react-router'
 import type { TrendRow } from '#contract/charts.ts'
+import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { monthDay } from '#web/lib/time.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -29,7 +31,10 @@ export const ChartRow = memo(function ChartRow(props: Props) {
   return (
     <tr className={cx(fifth && styles.fifth, early && styles.early) || undefined}>
       <th scope="row" className={styles.issue}>
-        {row.issueno}
+        {/* A cell of the grid is the way in: it is followed by Enter, and Tab leaves the table. */}
+        <Link to={paths.draw(game.type, row.id)} tabIndex={-1}>
+          {row.issueno}
+        </Link>
         <small>{monthDay(row.opendate)}</small>
       </th>
       {columns.map(({ at, label, edge, track }) => {

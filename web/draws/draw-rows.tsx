@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Draw } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { dateOf, monthDay, weekdayOf } from '#web/lib/time.ts'
+import { dateOf, dateWithWeekday, monthDay, weekdayOf } from '#web/lib/time.ts'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -11,8 +11,15 @@ import { DrawAmount } from './amount.tsx'
 import { TrustMark } from './trust-mark.tsx'
 import styles from './draw-rows.module.css'
 
+interface Props {
+  game: Game
+  draws: readonly Draw[]
+  /** They are of many years. */
+  withYear?: boolean
+}
+
 /** Draws of one game, a row each; the whole row leads to the draw. */
-export function DrawRows({ game, draws }: { game: Game; draws: readonly Draw[] }) {
+export function DrawRows({ game, draws, withYear = false }: Props) {
   return (
     <table className={styles.table}>
       <thead>
@@ -30,14 +37,14 @@ export function DrawRows({ game, draws }: { game: Game; draws: readonly Draw[] }
       </thead>
       <tbody>
         {draws.map((draw) => (
-          <Row key={draw.id} game={game} draw={draw} />
+          <Row key={draw.id} game={game} draw={draw} withYear={withYear} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ game, draw }: { game: Game; draw: Draw }) {
+function Row({ game, draw, withYear }: Omit<Required<Props>, 'draws'> & { draw: Draw }) {
   return (
     <tr>
       <th scope="row">
@@ -47,7 +54,7 @@ function Row({ game, draw }: { game: Game; draw: Draw }) {
       </th>
       <td className={cx('num', styles.date)}>
         <time dateTime={dateOf(draw.opendate)}>
-          {monthDay(draw.opendate)} {weekdayOf(draw.opendate)}
+          {withYear ? dateWithWeekday(draw.opendate) : `${monthDay(draw.opendate)} ${weekdayOf(draw.opendate)}`}
         </time>
       </td>
       <td className={styles.balls}>

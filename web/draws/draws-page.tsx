@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { drawsAnew } from '#web/page/keep-fresh.ts'
 import { GameSwitcher } from '#web/page/game-switcher.tsx'
-import { gameOfSearch, pageOfSearch } from '#web/page/params.ts'
+import { gameOfSearch, issueOf, pageOfSearch, wordsOf } from '#web/page/params.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { queryClientContext } from '#web/page/query.ts'
 import type { Coming } from '#web/lib/ask-again.ts'
@@ -15,7 +15,9 @@ import { PageTitle } from '#web/ui/page-title.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { DemoMark } from '#web/ui/tag.tsx'
 import { DrawRows } from './draw-rows.tsx'
-import { drawPages } from './draws.queries.ts'
+import { drawPages, foundPages, yearsOf } from './draws.queries.ts'
+import { FindBox } from './find-box.tsx'
+import { Found } from './found.tsx'
 import { MoreDraws } from './more-draws.tsx'
 import { NextDraw } from './next-draw.tsx'
 import { NoDraws } from './no-draws.tsx'
@@ -24,27 +26,49 @@ import styles from './draws-page.module.css'
 const wanted = (search: URLSearchParams) => ({
   type: gameOfSearch(search),
   from: pageOfSearch(search),
+  q: wordsOf(search.get('q')),
+  before: issueOf(search.get('before')),
 })
 
 /** What is in the cache stays, so that coming back from a draw finds the rows where they were. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<null> {
-  const { type, from } = wanted(new URL(request.url).searchParams)
-  await context.get(queryClientContext).ensureInfiniteQueryData(drawPages(type, from))
+  const { type, from, q, before } = wanted(new URL(request.url).searchParams)
+  const client = context.get(queryClientContext)
+  await Promise.all([
+    client.prefetchQuery(yearsOf(type)),
+    q === ''
+      ? client.ensureInfiniteQueryData(drawPages(type, from))
+      : client.ensureInfiniteQueryData(foundPages(type, q, before)),
+  ])
   return null
 }
 
-/** /draw-winner?type=: the draws of a game, newest first, and when the next one is. */
+/** /draw-winner?type=: the draws of a game, newest first, and when the next one is; with ?q= those that are looked for. */
 export function Component() {
   const [search] = useSearchParams()
-  const { type, from } = wanted(search)
+  const { type, from, q, before } = wanted(search)
   const game = GAMES[type]
+  const isSearch = q !== ''
   return (
     <div className={cx('shell', styles.page)}>
-      <PageHead title={`${game.name}开奖结果`} description={describe(game)} path={paths.drawsFrom(type, from)} />
+      <PageHead
+        title={`${game.name}开奖结果`}
+        description={describe(game)}
+        {...(!isSearch && { path: paths.drawsFrom(type, from) })}
+      />
       <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '开奖结果' }]} />
       <PageTitle>{game.name}开奖结果</PageTitle>
-      <GameSwitcher className={styles.games} current={type} to={paths.drawWinners} />
-      <Draws key={`${type} ${from}`} game={game} from={from} />
+      <GameSwitcher
+        className={styles.games}
+        current={type}
+        to={(other) => (isSearch ? paths.findDraws(other, q) : paths.drawWinners(other))}
+      />
+      <FindBox game={game} q={q} />
+      {isSearch ? (
+        <Found key={`${type} ${q} ${before}`} game={game} q={q} before={before} />
+      ) : (
+        <Draws key={`${type} ${from}`} game={game} from={from} />
+      )}
       <CareLine />
     </div>
   )
@@ -70,7 +94,7 @@ function Draws({ game, from }: { game: Game; from: number }) {
         ) : (
           <>
             <DrawRows game={game} draws={draws} />
-            <MoreDraws game={game} list={list} />
+            <MoreDraws next={paths.drawsFrom(game.type, Number(list.data.pageParams.at(-1)) + 1)} list={list} />
           </>
         )}
       </section>

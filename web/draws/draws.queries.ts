@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { drawDetail, drawList } from '#contract/draws.ts'
+import { drawDetail, drawList, drawYears, findDraws } from '#contract/draws.ts'
 import type { GameType } from '#lottery/games.ts'
 import { query } from '#web/page/query.ts'
 
@@ -16,6 +16,26 @@ export function drawPages(type: GameType, from: number) {
     getNextPageParam: ({ lists }, _all, page) => (lists.length < PAGE_SIZE ? undefined : page + 1),
   })
 }
+
+/** The draws that are looked for, newest first, from behind an issue on; null: from the newest. */
+export function foundPages(type: GameType, q: string, before: string | null) {
+  return infiniteQueryOptions({
+    queryKey: [findDraws.path, 'pages', type, q, before],
+    queryFn: ({ client, signal, pageParam }) =>
+      query(findDraws, { type, q, pageSize: PAGE_SIZE, ...(pageParam !== null && { before: pageParam }) }).queryFn({
+        client,
+        signal,
+      }),
+    initialPageParam: before,
+    getNextPageParam({ lists, total }, all) {
+      const isAll = before === null && all.flatMap((page) => page.lists).length >= total
+      return isAll || lists.length < PAGE_SIZE ? undefined : lists.at(-1)?.issueno
+    },
+  })
+}
+
+/** From which years draws of a game are known. */
+export const yearsOf = (type: GameType) => query(drawYears, { type })
 
 /** One draw; without an id the latest of the game. */
 export const drawOf = (type: GameType, id: number | null) => query(drawDetail, id === null ? { type } : { type, id })

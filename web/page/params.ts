@@ -56,6 +56,9 @@ const unlessEmpty =
   (text) =>
     text === '' ? null : read(text)
 
+/** An issue number, or null. */
+export const issueOf = (text: string | null): string | null => (ISSUE.test(text ?? '') ? text : null)
+
 /** The readers that routes name. What an address says beyond them makes no page of its own. */
 export const reading = {
   /** A game, or nothing. */

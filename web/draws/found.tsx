@@ -1,0 +1,108 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Draw } from '#contract/draws.ts'
+import { paths } from '#contract/paths.ts'
+import { type DrawQuery, readings, written } from '#lottery/draw-query.ts'
+import type { Game } from '#lottery/games.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyFace } from '#web/ui/face.tsx'
+import { SectionHead } from '#web/ui/section-head.tsx'
+import { DemoMark } from '#web/ui/tag.tsx'
+import { DrawRows } from './draw-rows.tsx'
+import { foundPages } from './draws.queries.ts'
+import styles from './found.module.css'
+import { MoreDraws } from './more-draws.tsx'
+import { queryWords } from './query-words.ts'
+
+interface Props {
+  game: Game
+  q: string
+  /** The list begins behind this issue; null: at the newest. */
+  before: string | null
+}
+
+/** What is found, how many there are, and what else the same words may mean. */
+export function Found({ game, q, before }: Props) {
+  const [query, ...others] = readings(game, q)
+  return (
+    <section className={styles.found} aria-labelledby="found">
+      {query ? <Hits game={game} q={q} query={query} before={before} /> : <NotUnderstood game={game} q={q} />}
+      {others.map((other) => (
+        <p key={other.kind} className={styles.other}>
+          也可以找{' '}
+          <Link className="link" to={paths.findDraws(game.type, written(game, other))}>
+            {queryWords(game, other)}
+          </Link>
+        </p>
+      ))}
+      <p className={styles.back}>
+        <Link className="link" to={paths.drawWinners(game.type)}>
+          回到全部开奖
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function Hits({ game, q, query, before }: Props & { query: DrawQuery }) {
+  const list = useSuspenseInfiniteQuery(foundPages(game.type, q, before))
+  const draws = list.data.pages.flatMap(({ lists }) => lists)
+  const { total = 0, near = [] } = list.data.pages[0] ?? {}
+  const words = queryWords(game, query)
+  const last = draws.at(-1)
+  return (
+    <>
+      <SectionHead id="found" title={words}>
+        <span role="status">{total > 0 ? `共 ${total} 期` : '没有找到'}</span>
+        {[...draws, ...near].some(({ is_demo }) => is_demo) && <DemoMark />}
+      </SectionHead>
+      {last ? (
+        <>
+          <DrawRows game={game} draws={draws} withYear />
+          <MoreDraws next={paths.findDraws(game.type, q, last.issueno)} list={list} />
+        </>
+      ) : (
+        <None game={game} words={words} near={near} isOver={total > 0} />
+      )}
+    </>
+  )
+}
+
+interface NoneProps {
+  game: Game
+  words: string
+  near: readonly Draw[]
+  /** There are some, but none so far back. */
+  isOver: boolean
+}
+
+function None({ game, words, near, isOver }: NoneProps) {
+  if (isOver) return <EmptyFace title="没有更早的了" />
+  if (near.length === 0) {
+    return <EmptyFace title={`没有找到${game.name}${words}的开奖`} hint="可以少写几个号码，或换一个日期试试。" />
+  }
+  return (
+    <>
+      <p className={styles.near}>
+        {words}
+        {game.name}没有开奖，前后最近的是：
+      </p>
+      <DrawRows game={game} draws={near} withYear />
+    </>
+  )
+}
+
+const NotUnderstood = ({ game, q }: Pick<Props, 'game' | 'q'>) => (
+  <>
+    <SectionHead id="found" title="查找开奖" />
+    <EmptyFace
+      title={`没能看懂“${q}”`}
+      hint="可以照输入框下面的例子来写。"
+      action={
+        <LinkButton size="s" to={paths.drawWinners(game.type)}>
+          看全部开奖
+        </LinkButton>
+      }
+    />
+  </>
+)

@@ -9,6 +9,7 @@ import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from
 import { findMemberIn, prolongIn } from '#server/account/account.ts'
 import { almanacRoutes } from '#server/almanac/almanac.routes.ts'
 import { bannersRoutes } from '#server/banners/banners.routes.ts'
+import { calendarRoutes } from '#server/calendar/calendar.routes.ts'
 import { chartsRoutes } from '#server/charts/charts.routes.ts'
 import { coinsRoutes } from '#server/coins/coins.routes.ts'
 import { listedArticles } from '#server/content/content.ts'
@@ -176,6 +177,7 @@ export async function buildApp({
     effectOf: (tx, change) => effectOf(tx, clock, change),
   })
   chartsRoutes(door, { db: connection.db })
+  calendarRoutes(door, { db: connection.db, clock, making, origin: config.publicUrl })
   serveSitemap(app, {
     making,
     origin: config.publicUrl,

@@ -19,10 +19,12 @@ const BEARER = /(Bearer )[\w.~+/=-]+/gi
 const PARAMETERS = /\\nparams:(?:[^"\\]|\\.)*/g
 const IN_QUERY = /([?&](?:token|code|password|phone|uuid)=)[^&\s"\\]+/gi
 
+const IN_PATH = /(\/calendar\/my\/)[\w-]+/gi
+
 /** Hides phones, tokens and codes wherever they stand in a line: paths miss what is inside a message or an address. */
 export function censored(line: string): string {
   const told = line.replace(PARAMETERS, '').replace(PHONE, '$1****$2')
-  return told.replace(BEARER, '$1[hidden]').replace(IN_QUERY, '$1[hidden]')
+  return told.replace(BEARER, '$1[hidden]').replace(IN_QUERY, '$1[hidden]').replace(IN_PATH, '$1[hidden]')
 }
 
 /** The site's log: JSON lines on stdout, or readable ones for a developer at a terminal. */

@@ -3,6 +3,7 @@ import { namesOf } from '#server/account/account.ts'
 import { accountOwn } from '#server/account/account.own.ts'
 import { type AccountDeps, accountRoutes } from '#server/account/account.routes.ts'
 import { auditRoutes } from '#server/audit/audit.routes.ts'
+import { calendarOwn } from '#server/calendar/calendar.own.ts'
 import { coinsOf } from '#server/coins/coins.ts'
 import { coinsOwn } from '#server/coins/coins.own.ts'
 import { agreementRoutes } from '#server/content/agreements.routes.ts'
@@ -131,6 +132,7 @@ export const ownDataOf = (places: Places): readonly OwnData[] => [
   coinsOwn,
   ordersOwn,
   notificationsOwn(notificationWords),
+  calendarOwn,
   rankingOwn,
   discussionOwn,
   forumOwn,

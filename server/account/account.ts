@@ -30,7 +30,7 @@ export {
 } from './people.ts'
 export { type Balances, masked, profileOf } from './profile.ts'
 export { endSessionOf, endSessionsOf, findMemberIn, firstEnd, prolongIn, sessionsOf } from './sessions.ts'
-export { newToken, tokenHash } from './tokens.ts'
+export { newToken, TOKEN, tokenHash } from './tokens.ts'
 export { giveUserInfo } from './user-cookie.ts'
 
 /** A member accepts a version of an agreement; when they first did is kept. */

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, lt, lte } from 'drizzle-orm'
-import type { Known } from '#lottery/calendar.ts'
+import type { Known, LocalDate } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game, GAMES } from '#lottery/games.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { drawColumns, type StoredDraw } from './draws.store.ts'
@@ -136,6 +136,15 @@ export function drawsWithin(db: Reader, game: Game, { from, to, fromDate, toDate
     toDate ? lte(draws.date, toDate) : undefined,
   )
   return db.select(chartColumns).from(draws).where(within).orderBy(asc(draws.issueno)).limit(limit)
+}
+
+/** The draws of these days, both ends included, oldest first. */
+export function drawnBetween(db: Reader, game: Game, from: LocalDate, to: LocalDate) {
+  return db
+    .select({ id: draws.id, issueno: draws.issueno, date: draws.date })
+    .from(draws)
+    .where(and(ofGame(game), gte(draws.date, from), lte(draws.date, to)))
+    .orderBy(asc(draws.date))
 }
 
 /** The numbers of the draws before an issue, newest first. At most `limit`. */

@@ -4,7 +4,16 @@ export { closureRefusal } from './draws.rules.ts'
 export { confirmDraw, resolveDraw } from './decide.ts'
 export { drawDetailOf } from './detail.ts'
 export { bitsOf, type DrawWord, POSITION_BITS, type Prize, SOURCES } from './draw-word.ts'
-export { drawById, isDraw, latestDraw, latestDrawn, latestDrawOfEach, numbersBefore } from './draws.queries.ts'
+export {
+  drawById,
+  drawnBetween,
+  isDraw,
+  latestDraw,
+  latestDrawn,
+  latestDrawOfEach,
+  numbersBefore,
+} from './draws.queries.ts'
+export { yearsOf } from './find.ts'
 export { ruleFactsOf, type RuleOfDraw, rulesAfter } from './rule-facts.ts'
 export { isComplete } from './rule-facts.rules.ts'
 export type { StoredDraw } from './draws.store.ts'

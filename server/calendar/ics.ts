@@ -1,0 +1,70 @@
+import { dayAfter, type LocalDate } from '#lottery/dates.ts'
+
+/** An entry of a calendar: at a moment, or on whole days, both ends included. */
+export type CalendarEvent = {
+  /** The same for the same thing, whatever becomes of its words or its day (RFC 5545, 3.8.4.7). */
+  readonly uid: string
+  readonly summary: string
+  readonly description?: string
+  readonly url?: string
+  /** When what it says was known. */
+  readonly stamp: Date
+} & ({ readonly at: Date } | { readonly from: LocalDate; readonly to: LocalDate })
+
+/** A calendar as a file (RFC 5545). Moments are in UTC, so that no program has to know a time zone. */
+export function calendarFile(name: string, events: readonly CalendarEvent[]): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//caiyun//draws//ZH',
+    'CALSCALE:GREGORIAN',
+    text('X-WR-CALNAME', name),
+    // How often to look again: what is new is mostly known at night.
+    'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
+    'X-PUBLISHED-TTL:PT12H',
+    ...events.flatMap(eventLines),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+function eventLines(event: CalendarEvent): string[] {
+  const { uid, summary, description, url, stamp } = event
+  return [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${utc(stamp)}`,
+    ...('at' in event
+      ? [`DTSTART:${utc(event.at)}`, 'DURATION:PT15M']
+      : [`DTSTART;VALUE=DATE:${digits(event.from)}`, `DTEND;VALUE=DATE:${digits(dayAfter(event.to))}`]),
+    text('SUMMARY', summary),
+    ...(description === undefined ? [] : [text('DESCRIPTION', description)]),
+    ...(url === undefined ? [] : [`URL:${url}`]),
+    // A draw keeps nobody from an appointment.
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ]
+}
+
+const digits = (written: string): string => written.replaceAll(/[-:]/g, '')
+const utc = (at: Date): string => `${digits(at.toISOString().slice(0, 19))}Z`
+
+const ESCAPED = /[\\;,]/g
+const text = (name: string, words: string): string =>
+  `${name}:${words.replaceAll(ESCAPED, '\\$&').replaceAll(/\r\n?|\n/g, '\\n')}`
+
+const LONGEST = 75
+
+/** At most 75 bytes a line; what follows stands on lines that begin with a space. No character is cut. */
+function folded(line: string): string {
+  const lines: string[] = []
+  let current = ''
+  for (const character of line) {
+    if (Buffer.byteLength(current + character) > LONGEST) {
+      lines.push(current)
+      current = ' '
+    }
+    current += character
+  }
+  return [...lines, current].join('\r\n')
+}

@@ -39,6 +39,9 @@ export const paths = {
   /** The draws of a game that somebody looks for, from behind an issue on. */
   findDraws: (type: GameType, q: string, before?: string) =>
     `/draw-winner?${new URLSearchParams({ type: String(type), q, ...(before && { before }) })}`,
+  /** The draw days of a game in a month, YYYY-MM; without one the present. */
+  calendar: (type: GameType, month?: string) =>
+    `/draw-calendar?type=${type}${month === undefined ? '' : `&month=${month}`}`,
   /** One draw; without an id the latest of the game. */
   draw: (type: GameType, id?: number) => `/draw-winner/${type}${id === undefined ? '' : `?id=${id}`}`,
   /** A game's chart, of so many issues where a count is chosen. */

@@ -18,6 +18,7 @@ export const PUBLIC_PAGES = [
   '/number/1/rounds',
   '/draw-winner',
   '/draw-winner/1',
+  '/draw-calendar?type=1',
   '/line-chart?type=1',
   '/forum',
   '/leaderboard',

@@ -13,14 +13,14 @@ test('all addresses of the site are closed to robots, but for what anyone may re
   // To robots it is an address of nothing, and nobody tells them of it.
   expect(open.pop()).toBe('console')
   expect(open.join(' ')).toBe(
-    'home number rounds ownBet drawWinners drawsFrom findDraws draw chart forum topic leaderboard ranking helpCenter helpTopic luckyOrder privacy announcement agreement',
+    'home number rounds ownBet drawWinners drawsFrom findDraws calendar draw chart forum topic leaderboard ranking helpCenter helpTopic luckyOrder privacy announcement agreement',
   )
 })
 
 test('no page closed to robots is listed, and none twice', () => {
   expect(listed.filter((path) => !isOpen(path))).toEqual([])
   expect(new Set(listed).size).toBe(listed.length)
-  expect(listed.length).toBe(3 + 4 * 7 + 6)
+  expect(listed.length).toBe(3 + 5 * 7 + 6)
   expect(listed).toContain('/draw-winner?type=7')
 })
 

@@ -265,6 +265,14 @@ export const routes: RouteObject[] = [
             }),
           },
           {
+            path: '/draw-calendar',
+            ...lazyPage('calendar/calendar-page', () => import('#web/calendar/calendar-page.tsx'), {
+              reads: { type: reading.game, month: reading.month },
+              place: { section: 'draws', title: '开奖日历', gameTitle: '开奖日历', up: paths.drawWinners },
+              listed: everyGame(paths.calendar),
+            }),
+          },
+          {
             path: '/leaderboard',
             ...lazyPage('ranking/leaderboard-page', () => import('#web/ranking/leaderboard-page.tsx'), {
               reads: { type: reading.game, id: reading.id },

@@ -85,7 +85,7 @@ function Draws({ game, from }: { game: Game; from: number }) {
     <>
       {next && <NextDraw game={game} next={next} newest={from === 1} />}
       <section className={styles.list} aria-labelledby="past-draws">
-        <SectionHead id="past-draws" title="历史开奖">
+        <SectionHead id="past-draws" title="历史开奖" more={{ to: paths.calendar(game.type), label: '开奖日历' }}>
           {draws.some(({ is_demo }) => is_demo) && <DemoMark />}
         </SectionHead>
         {from > 1 && <Newer game={game} from={from} />}

@@ -15,6 +15,7 @@ import { PageTitle } from '#web/ui/page-title.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { UnderTabs } from '#web/ui/tabs.tsx'
 import { Tag } from '#web/ui/tag.tsx'
+import { CalendarFeed } from './calendar-feed.tsx'
 import { notificationPages, unread } from './notifications.queries.ts'
 import styles from './notifications-page.module.css'
 import { NotificationSettings } from './settings.tsx'
@@ -33,11 +34,18 @@ export function Component() {
       <PageHead title="消息通知" />
       <Head />
       <UnderTabs label="消息通知" items={TABS} current={current} />
-      <div>{current === 'settings' ? <NotificationSettings /> : <List />}</div>
+      <div>{current === 'settings' ? <Settings /> : <List />}</div>
       <SimulationNote />
     </>
   )
 }
+
+const Settings = () => (
+  <>
+    <NotificationSettings />
+    <CalendarFeed />
+  </>
+)
 
 function Head() {
   const { data } = useQuery(unread)

@@ -56,6 +56,9 @@ const unlessEmpty =
   (text) =>
     text === '' ? null : read(text)
 
+/** A month, YYYY-MM, or null. */
+export const monthOf = (text: string | null): string | null => (MONTH.test(text ?? '') ? text : null)
+
 /** An issue number, or null. */
 export const issueOf = (text: string | null): string | null => (ISSUE.test(text ?? '') ? text : null)
 
@@ -72,7 +75,7 @@ export const reading = {
   issueOrDate: unlessEmpty((text) => (ISSUE.test(text) || DATE.test(text) ? text : WRONG)),
   count: unlessEmpty((text) => (COUNT.test(text) ? String(Number(text)) : WRONG)),
   orderNo: unlessEmpty((text) => (ORDER_NO.test(text) ? text : WRONG)),
-  month: (text) => (MONTH.test(text) ? text : null),
+  month: monthOf,
   /** Words that are searched for. */
   words: (text) => wordsOf(text) || null,
   topic: (text) => (isHelpTopic(text) ? text : null),

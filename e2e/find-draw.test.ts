@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { aWriter } from './forum.ts'
+import { button, dialog, expect, expectGood, look, open, PHONE, test, withoutScript } from './harness.ts'
+
+const box = (page: Page) => page.getByRole('searchbox', { name: '查找开奖' })
+const rows = (page: Page) => page.getByRole('table').first().locator('tbody tr')
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const count = (page: Page) => page.getByRole('main').getByRole('status')
+
+/** Looks for words as a player does: typed, then Enter. */
+async function find(page: Page, words: string): Promise<void> {
+  await box(page).fill(words)
+  await box(page).press('Enter')
+  await expect(page).toHaveURL((url) => url.searchParams.get('q') === words)
+}
+
+/** Issue and date of a row of the list, as it is now. */
+async function rowOf(page: Page, at: number): Promise<{ issue: string; date: string }> {
+  const row = rows(page).nth(at)
+  const issue = (await row.locator('th').textContent())?.replace(/\D/g, '') ?? ''
+  return { issue, date: (await row.locator('time').getAttribute('datetime')) ?? '' }
+}
+
+test('on a phone the draw of a day takes two taps: the date, then Enter', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await open(page, '/draw-winner?type=1')
+  const { issue, date } = await rowOf(page, 4)
+  await find(page, date)
+  await expect(count(page)).toHaveText('共 1 期')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).first()).toContainText(`第${issue}期`)
+  await expect(box(page)).toBeFocused()
+  await expectGood(page, 'found')
+  await rows(page).first().getByRole('link').click()
+  await expect(title(page)).toHaveText(`双色球 第${issue}期`)
+  await page.goBack()
+  await expect(box(page)).toHaveValue(date)
+})
+
+test('a day without a draw shows those around it, and other games are asked the same', async ({ page }) => {
+  await open(page, '/draw-winner?type=1')
+  const { issue, date } = await rowOf(page, 3)
+  const before = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10)
+  await find(page, before)
+  await expect(count(page)).toHaveText('没有找到')
+  await expect(page.getByText('没有开奖，前后最近的是')).toBeVisible()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).first()).toContainText(`第${issue}期`)
+  await page.getByRole('navigation', { name: '彩种' }).getByRole('link', { name: '福彩3D' }).click()
+  await expect(count(page)).toHaveText('共 1 期')
+  await expectGood(page, 'found-3d')
+})
+
+test('numbers, years and words of two meanings are found page by page, and nonsense says how to ask', async ({
+  page,
+}) => {
+  await open(page, '/draw-winner?type=3')
+  const { issue } = await rowOf(page, 0)
+  const digits = (await rows(page).first().getByRole('img').getAttribute('aria-label'))!.replace(/\D/g, '')
+  await find(page, digits)
+  await expect(rows(page).first()).toContainText('期')
+  await expect(page.getByRole('heading', { name: `开出号码 ${[...digits].join('、')}（按顺序）` })).toBeVisible()
+  await page.getByRole('link', { name: `期号末尾是 ${digits}` }).click()
+  await expect(page.getByRole('heading', { name: `期号末尾是 ${digits}` })).toBeVisible()
+
+  const year = issue.slice(0, 4)
+  await page.getByRole('navigation', { name: '按年份查找' }).getByRole('link', { name: year, exact: true }).click()
+  await expect(rows(page)).toHaveCount(10)
+  await button(page, '加载更多').click()
+  await expect(rows(page)).toHaveCount(20)
+  const issues = await rows(page).locator('th').allTextContents()
+  expect(new Set(issues).size).toBe(20)
+
+  await find(page, '不知道')
+  await expect(page.getByText('没能看懂“不知道”')).toBeVisible()
+  await expectGood(page, 'found-nothing')
+  await page.getByRole('link', { name: '看全部开奖' }).click()
+  await expect(box(page)).toHaveValue('')
+})
+
+test('without JavaScript the form finds, and its pages turn', async ({ browser, baseURL }) => {
+  const page = await withoutScript(browser, baseURL ?? '', '/draw-winner?type=3')
+  await page.getByRole('navigation', { name: '按年份查找' }).getByRole('link').first().click()
+  const newest = await rows(page).first().locator('th').textContent()
+  await page.getByRole('link', { name: '加载更多' }).click()
+  await expect(rows(page).first().locator('th')).not.toHaveText(newest ?? '')
+  await box(page).fill(newest!.replace(/\D/g, ''))
+  await button(page, '查找').click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).first().locator('th')).toHaveText(newest ?? '')
+  await page.context().close()
+})
+
+test('an issue of a chart leads to its draw, by Enter too', async ({ page }) => {
+  await open(page, '/line-chart?type=1')
+  const cell = page.getByRole('grid').getByRole('rowheader').first()
+  const issue = (await cell.getByRole('link').textContent()) ?? ''
+  await page.getByRole('grid').locator('[data-corner]').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(cell).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toHaveText(`双色球 第${issue}期`)
+})
+
+test('the calendar shows draw days and closures month by month, and is a file for other calendars', async ({
+  page,
+}) => {
+  await open(page, '/draw-calendar?type=1&month=2023-01')
+  await expect(title(page)).toHaveText('双色球开奖日历')
+  await expect(page.getByRole('cell', { name: '19 休市' })).toBeVisible()
+  await expectGood(page, 'calendar')
+  await page.getByRole('link', { name: '下个月' }).click()
+  await expect(page.getByRole('heading', { name: '2023年2月' })).toBeVisible()
+  const file = await page.request.get(
+    (await page.getByRole('link', { name: '双色球开奖日历' }).getAttribute('href')) ?? '',
+  )
+  expect(file.headers()['content-type']).toBe('text/calendar; charset=utf-8')
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect(title(page)).toHaveText(/^双色球 第2023\d{3}期$/)
+})
+
+test('a member makes an address of their own, sees it once, and stops it', async ({ page, provokes }) => {
+  provokes(/status of 404/)
+  await aWriter(page.request)
+  await open(page, '/notifications#settings')
+  await button(page, '生成订阅地址').click()
+  const address = await page.getByRole('textbox', { name: '您的订阅地址（只显示这一次）' }).inputValue()
+  expect((await page.request.get(address)).status()).toBe(200)
+  await look(page, 'calendar-feed')
+  await expectGood(page, 'calendar-feed')
+  await button(page, '停用').click()
+  await button(page, '确定').click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(button(page, '生成订阅地址')).toBeVisible()
+  expect((await page.request.get(address)).status()).toBe(404)
+})

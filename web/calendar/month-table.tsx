@@ -73,18 +73,20 @@ function Day({ game, date, draw, isToday, isClosed }: DayProps) {
 
 /** The counter of the issue; the year stands above the table. */
 function Issue({ game, draw: { issueno, draw_id } }: { game: Game; draw: DrawDay }) {
-  const words = `${issueno.slice(-3)}期`
-  if (draw_id === null)
+  const counter = `${issueno.slice(-3)}期`
+  if (draw_id === null) {
     return (
       <small className="num">
-        {words}
+        {counter}
         <span className="sr">，待开奖</span>
       </small>
     )
+  }
   return (
     <small className="num">
-      <Link to={paths.draw(game.type, draw_id)} aria-label={`第${issueno}期，已开奖`}>
-        {words}
+      <Link to={paths.draw(game.type, draw_id)}>
+        {counter}
+        <span className="sr">，看开奖结果</span>
       </Link>
     </small>
   )

@@ -10,7 +10,7 @@ export const Subscribe = ({ game }: { game: Game }) => (
   <section className={styles.subscribe} aria-labelledby="subscribe">
     <SectionHead id="subscribe" title="订阅到自己的日历" />
     <p>
-      手机和电脑的日历都可以按地址订阅，日期有变动时会自己更新：{' '}
+      手机和电脑的日历都可以按地址订阅，日期有变动时会自己更新：
       <a className="link" href={calendarFiles.game(game.code)}>
         {game.name}开奖日历
       </a>

@@ -127,7 +127,8 @@ test('a member makes an address of their own, sees it once, and stops it', async
   const address = await page.getByRole('textbox', { name: '您的订阅地址（只显示这一次）' }).inputValue()
   expect((await page.request.get(address)).status()).toBe(200)
   await look(page, 'calendar-feed')
-  // So high that no bar lies over a switch.
+  // So high, and at its top, that no bar lies over a switch or a tab.
+  await page.evaluate(() => window.scrollTo(0, 0))
   await expectGood(page, 'calendar-feed', [
     { width: 1280, height: 1600 },
     { width: 390, height: 1600 },

@@ -5,7 +5,7 @@ import type { PageHandle } from './lazy-page.ts'
 import { addressOf } from './page-address.ts'
 import { routes } from './routes.tsx'
 
-// A bet of the player's own, what is looked for and what stands behind a # are read by the browser alone, three take words of
+// A bet of the player's own, what is looked for and what stands behind a # are read by the browser alone, four take words of
 // their own, and the console is no page of the site.
 const APART = new Set([
   'ownBet',
@@ -17,6 +17,7 @@ const APART = new Set([
   'forumSearch',
   'console',
   'helpTopic',
+  'calendar',
 ])
 
 test.each([
@@ -26,6 +27,8 @@ test.each([
   `${paths.chart(1)}&from=2022001&to=2022-12-31`,
   paths.selectBall(),
   paths.selectBall(1, '2022113'),
+  paths.calendar(2, '2022-12'),
+  paths.findDraws(2, '07 12', '22149'),
   paths.agreement('vip'),
   paths.agreement('vip', 12),
   paths.helpTopic('games'),

@@ -42,7 +42,6 @@ const Feed = z.object({
   /** When the address in force was made; null: there is none. */
   created_at: z.nullable(shanghaiTime),
 })
-export type CalendarFeed = z.output<typeof Feed>
 
 /** Whether I have an address of my own for calendars. The address itself is told once, when it is made. */
 export const myCalendar = endpoint('GET', '/api/User/calendar', {

@@ -59,7 +59,7 @@ test('numbers, years and words of two meanings are found page by page, and nonse
   const digits = (await rows(page).first().getByRole('img').getAttribute('aria-label'))!.replace(/\D/g, '')
   await find(page, digits)
   await expect(rows(page).first()).toContainText('期')
-  await expect(page.getByRole('heading', { name: `开出号码 ${[...digits].join('、')}（按顺序）` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `开出号码 ${digits.split('').join('、')}（按顺序）` })).toBeVisible()
   await page.getByRole('link', { name: `期号末尾是 ${digits}` }).click()
   await expect(page.getByRole('heading', { name: `期号末尾是 ${digits}` })).toBeVisible()
 

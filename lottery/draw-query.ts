@@ -132,7 +132,7 @@ function zonesOf(game: Game, text: string): Pick<Held, 'first' | 'second'> | nul
 /** The digits of a digit game may stand close together. */
 const splitDigits = (game: Game, zone: 'first' | 'second', digits: string): number[] =>
   game.kind === 'digits' && zone === 'first'
-    ? [...digits].map(Number)
+    ? Array.from(digits, Number)
     : [digits.length > 2 ? Number.NaN : Number(digits)]
 
 function mayHold(zone: Zone | null, wanted: readonly number[]): boolean {

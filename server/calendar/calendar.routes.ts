@@ -5,16 +5,35 @@ import { localDate } from '#lottery/calendar.ts'
 import { dayAfter, instantOf, shanghaiTime } from '#lottery/dates.ts'
 import { GAME_CODES, gameOfCode, GAMES } from '#lottery/games.ts'
 import { keepUser, TOKEN } from '#server/account/account.ts'
-import { answerAs, finish, formFor, hotRoute, type HotRouteContext, sendFinished } from '#server/answers/hot.ts'
+import {
+  answerAs,
+  finish,
+  type FinishedBody,
+  formFor,
+  type Fresh,
+  hotRoute,
+  type HotRouteContext,
+  sendFinished,
+} from '#server/answers/hot.ts'
 import type { Database } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { apiNotFound } from '#server/http/error-handler.ts'
 import { route } from '#server/http/route.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Making } from '#server/pages/making.ts'
 import { gameFile, ownFile } from './feeds.ts'
 import { monthOf } from './month.ts'
 import { feedOf, ownerOfFeed, renewFeed, revokeFeed } from './own-feed.ts'
+
+interface Call {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** How documents are made: counted, a few at a time, and kept where they are everyone's. */
+interface Making {
+  kept(call: Call, key: string, make: () => Promise<Fresh>): Promise<FinishedBody>
+  once(call: Call, make: () => Promise<FinishedBody>): Promise<FinishedBody>
+}
 
 interface CalendarDeps {
   db: Database

@@ -31,7 +31,7 @@ export function MonthTable({ game, month }: { game: Game; month: Month }) {
           <tr key={at}>
             {week.map((date, weekday) =>
               date === null ? (
-                <td key={weekday} />
+                <td key={weekday}>&nbsp;</td>
               ) : (
                 <Day
                   key={weekday}

@@ -50,6 +50,9 @@ describe('the calendar', () => {
     const may = async (type: GameType) => (await monthOf(type, '2023-05')).closures
     await vi.waitFor(async () => expect(await may(1)).toEqual([{ from: '2023-05-01', to: '2023-05-07' }]))
     expect(await may(2)).toEqual([])
+    expect((await monthOf(1, '2023-12')).is_settled).toBe(1)
+    site.clock.set('2026-12-31T10:00:00+08:00')
+    expect((await monthOf(1, '2027-03')).is_settled).toBe(0)
   })
 
   test('has no month before the first draw or after next year', async () => {

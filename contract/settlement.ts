@@ -32,6 +32,48 @@ export const myIssues = endpoint('GET', '/api/user/ranking_list', {
   reply: z.array(IssueWithPicks),
 })
 
+/** An issue with what my picks of it came to. */
+export const MyIssue = z.extend(IssueWithPicks, {
+  picks: z.int(),
+  /**
+   * waiting: not drawn yet; pending: drawn and about to be settled; unsettleable: it never will be. Only of a settled
+   * one the figures below tell anything.
+   */
+  settlement: z.enum(['waiting', 'pending', 'settled', 'unsettleable']),
+  wins: z.int(),
+  /** Picks of which it is not known yet whether they won. */
+  undecided_picks: z.int(),
+  /** The sum of those that are known. */
+  points: z.int(),
+  /** 1: some won points are not known yet. */
+  undecided_points: z.int(),
+})
+export type MyIssue = z.output<typeof MyIssue>
+
+/** An issue number of each game, '' for none; in the order of the games. */
+const PLACE = /^(\d{0,7}\.){6}\d{0,7}$/
+
+/** Issues of all games with my picks, the latest draw time first; `next` goes on below a page, '' at the end. */
+export const myLatestIssues = endpoint('GET', '/api/user/latest_issues', {
+  summary: '我有选号的期，不分彩种（is_win：1 全部，2 已开奖）',
+  access: 'member',
+  input: z.object({
+    is_win: z._default(queryInt(HELD, DRAWN, 'is_win 只能是 1 或 2'), HELD),
+    before: z.optional(z.string('位置不正确').check(z.regex(PLACE, '位置不正确'))),
+    pageSize: paging.pageSize,
+  }),
+  reply: z.object({ lists: z.array(MyIssue), next: z.string() }),
+})
+
+/** Issues with my picks that are drawn today, in the order of their draw times. */
+export const myTonight = endpoint('GET', '/api/user/tonight', {
+  summary: '我今天开奖的选号',
+  access: 'member',
+  limit: 'polls',
+  input: z.object({}),
+  reply: z.array(MyIssue),
+})
+
 export const SettledPick = z.extend(SimulatedPick, {
   /** 1-10; null: nothing won, or not settled. */
   level: z.nullable(z.int()),

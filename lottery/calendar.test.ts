@@ -7,6 +7,7 @@ import {
   drawClock,
   drawDates,
   isDrawDay,
+  issueOn,
   issueOnSale,
   localDate,
   nextDraw,
@@ -125,6 +126,24 @@ test.each(ALL_GAMES)('$name: the next draw never lies behind the one on sale, no
       expect(slotOf(game, sale!.issueno, null, KNOWN_CLOSURES, now)).toEqual(sale)
     }),
   )
+})
+
+describe('the issue of a day', () => {
+  const latest = known('2022149', '2022-12-27')
+  const on = (date: string) => issueOn(ssq, date, latest, KNOWN_CLOSURES, at(`${date} 08:00:00`))
+
+  test('is the latest draw, or one after it', () => {
+    expect([on('2022-12-27'), on('2022-12-29'), on('2023-01-01')].map((slot) => slot?.issueno)).toEqual([
+      '2022149',
+      '2022150',
+      '2023001',
+    ])
+    expect(on('2022-12-29')?.drawAt).toEqual(at('2022-12-29 21:15:00'))
+  })
+
+  test('is none where the game does not draw, nor before the latest draw', () => {
+    expect([on('2022-12-28'), on('2022-12-25')]).toEqual([null, null])
+  })
 })
 
 describe('the issue whose numbers are awaited', () => {

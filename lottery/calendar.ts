@@ -133,6 +133,21 @@ export function comingDraws(game: Game, known: Known | null, closures: readonly 
   }
 }
 
+/** The issue that a game draws on a day, drawn or still to come, the latest known draw or later; null: none. */
+export function issueOn(
+  game: Game,
+  date: LocalDate,
+  known: Known | null,
+  closures: readonly Closure[],
+  now: Date,
+): IssueSlot | null {
+  if (known?.date === date) return slot(game, date, counterOf(game, known.issueno))
+  for (const found of slotsAfter(game, known, closures, now)) {
+    if (found.date >= date) return found.date === date ? found : null
+  }
+  return null
+}
+
 function fromToday(game: Game, known: Known | null, closures: readonly Closure[], now: Date) {
   return slotsFrom(game, countAfter(game, known, now), closures, localDate(now))
 }

@@ -15,7 +15,7 @@ import { coinsRoutes } from '#server/coins/coins.routes.ts'
 import { listedArticles } from '#server/content/content.ts'
 import { contentRoutes } from '#server/content/content.routes.ts'
 import { siteSecret } from '#server/db/settings.ts'
-import { closures, latestDrawn } from '#server/draws/draws.ts'
+import { closures, keptCalendar, latestDrawn } from '#server/draws/draws.ts'
 import { drawsConsole } from '#server/draws/draws.console.ts'
 import { drawsRoutes } from '#server/draws/draws.routes.ts'
 import { listedDraws } from '#server/draws/listed-draws.ts'
@@ -140,10 +140,13 @@ export async function buildApp({
   serveHealth(app, connection)
 
   const onSale = issuesOnSale({ latestDrawn, closures })
+  const calendar = keptCalendar()
   const purges = await hearPurges(connection, (name) => {
     hot.purge(name)
     // Purges by name are of what people write.
-    if (name === undefined) onSale.forget()
+    if (name !== undefined) return
+    onSale.forget()
+    calendar.forget()
   })
   app.addHook('onClose', () => purges.close())
   const https = config.publicUrl?.startsWith('https:') ?? false
@@ -194,7 +197,7 @@ export async function buildApp({
     secret,
     https,
   })
-  settlementRoutes(door, { db: connection.db, clock })
+  settlementRoutes(door, { db: connection.db, clock, calendar })
   commentsRoutes(door, { db: connection.db, clock, hooks: socialHooks, publicUrl: config.publicUrl })
   rankingRoutes(door, { db: connection.db, clock })
   searchRoutes(door, { db: connection.db, clock })

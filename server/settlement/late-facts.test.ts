@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { drawDetail } from '#contract/draws.ts'
 import { myNotifications, setNotification } from '#contract/notifications.ts'
 import { poolWinners, rankedIssue, rankingMembers } from '#contract/ranking.ts'
-import { myDraw, myPicks } from '#contract/settlement.ts'
+import { myDraw, myLatestIssues, myPicks } from '#contract/settlement.ts'
 import { drawDates, KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { GAMES } from '#lottery/games.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
@@ -108,6 +108,13 @@ test('while it is not known whether 福运奖 is there, a pick of three reds has
   ])
   expect(data).toMatchObject({ settlement: 'settled', undecided: '本期是否执行特别规定未知，福运奖待定' })
   expect(data.points.map(({ name, points }) => [name, points])).toContainEqual(['福运奖', null])
+  const { lists } = (await ming.call(myLatestIssues, {})).data
+  expect(lists.find((one) => one.issueno === issueno)).toMatchObject({
+    picks: 3,
+    wins: 1,
+    undecided_picks: 1,
+    points: 5,
+  })
   expect(data.rule).toEqual({ pool_before: null, special: null, column: null })
   expect((await ming.call(drawDetail, { type: 1, id })).data.simulated.map(({ is_win }) => is_win)).toEqual([
     null,

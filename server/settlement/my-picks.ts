@@ -1,14 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { type Game, type GameType, type Mode, MODES } from '#lottery/games.ts'
+import { type GameType, type Mode, MODES } from '#lottery/games.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
 
+/** An issue of a game. */
+export interface IssueKey {
+  readonly game: GameType
+  readonly issueno: string
+}
+
 /** A pick and what its settlement says of it. */
-export interface PickRow {
+export interface PickRow extends IssueKey {
   readonly id: number
   readonly mode: Mode
   readonly rank: number
-  /** The rule it was settled by; null while it is not settled. */
+  /** Null: not drawn yet. */
+  readonly drawId: number | null
+  /** Whether its draw has been settled, be it by saying that it can't be. */
+  readonly settled: boolean
+  /** The rule it was settled by; null while it is not, and where it can't be. */
   readonly rule: string | null
   /** What was drawn; null while nothing was. */
   readonly first: string | null
@@ -17,50 +27,62 @@ export interface PickRow {
   readonly points: number | null
 }
 
-/** A member's picks of an issue, in the order of the modes, then as they were locked. */
-export async function picksOf(db: Reader, userId: number, game: Game, issueno: string): Promise<PickRow[]> {
+/** A member's picks of some issues, in the order of the modes, then as they were locked. */
+export async function picksOf(db: Reader, userId: number, issues: readonly IssueKey[]): Promise<PickRow[]> {
   const { rows } = await db.execute<PickRow & Record<string, unknown>>(sql`
-    select picks.id, picks.mode, picks.rank, settlements.rule, draws.first, draws.second, wins.level, wins.points
-    from picks join pick_owners on pick_owners.id = picks.owner_id
+    select picks.id, picks.game, picks.issueno, picks.mode, picks.rank, draws.id as "drawId", draws.first, draws.second,
+      settlements.draw_id is not null as settled, settlements.rule, wins.level, wins.points
+    from jsonb_to_recordset(${JSON.stringify(issues)}::jsonb) as asked (game smallint, issueno text)
+    join pick_owners on pick_owners.user_id = ${userId}
+    join picks on picks.owner_id = pick_owners.id and picks.game = asked.game and picks.issueno = asked.issueno
     left join draws on draws.game = picks.game and draws.issueno = picks.issueno
     left join settlements on settlements.draw_id = draws.id
     left join wins on wins.pick_id = picks.id
-    where pick_owners.user_id = ${userId} and picks.game = ${game.type} and picks.issueno = ${issueno}
     order by picks.locked_at, picks.id`)
   return rows.toSorted((a, b) => MODES.indexOf(a.mode) - MODES.indexOf(b.mode))
 }
 
-export interface HeldIssue {
-  readonly issueno: string
+export interface HeldIssue extends IssueKey {
   /** Null: not drawn yet. */
   readonly drawId: number | null
   readonly date: string | null
 }
 
+/** Which of the issues with picks: all, or only those already drawn; of each game so many, but for the first few. */
+interface Wanted {
+  readonly drawn: boolean
+  readonly most: number
+  readonly skipped?: number
+}
+
+/** Above every issue number: letters come after digits, whatever the collation. */
+export const TOP = 'Z'
+
 /**
- * A page of the issues a member has picks of, newest first; all, or only those already drawn. From issue to issue down
- * the key of the picks, as far as the page goes: none of the other picks is read.
+ * The issues a member has picks of, of each game those below its bound, newest first. From issue to issue down the key of
+ * the picks, as far as wanted: none of the other picks is read.
  */
-export async function issuesOf(
+export async function heldIssues(
   db: Reader,
   userId: number,
-  game: Game,
-  { drawn, page, pageSize }: { drawn: boolean; page: number; pageSize: number },
+  bounds: readonly IssueKey[],
+  { drawn, most, skipped = 0 }: Wanted,
 ): Promise<HeldIssue[]> {
-  // It starts above every issue number: letters come after digits, whatever the collation.
   const { rows } = await db.execute<HeldIssue & Record<string, unknown>>(sql`
     with recursive held as (
-      select 0 as nth, id as owner_id, 'Z' as issueno from pick_owners where user_id = ${userId}
+      select 0 as nth, pick_owners.id as owner_id, bound.game, bound.issueno
+      from pick_owners, jsonb_to_recordset(${JSON.stringify(bounds)}::jsonb) as bound (game smallint, issueno text)
+      where pick_owners.user_id = ${userId}
       union all
-      select held.nth + 1, held.owner_id, next.issueno from held, lateral (
+      select held.nth + 1, held.owner_id, held.game, next.issueno from held, lateral (
         select picks.issueno from picks
-        where picks.owner_id = held.owner_id and picks.game = ${game.type} and picks.issueno < held.issueno
-          and (not ${drawn} or exists (select from draws where draws.game = ${game.type} and draws.issueno = picks.issueno))
+        where picks.owner_id = held.owner_id and picks.game = held.game and picks.issueno < held.issueno
+          and (not ${drawn} or exists (select from draws where draws.game = held.game and draws.issueno = picks.issueno))
         order by picks.issueno desc limit 1) as next
-      where held.nth < ${page * pageSize}::int)
-    select held.issueno, draws.id as "drawId", draws.date::text as date
-    from held left join draws on draws.game = ${game.type} and draws.issueno = held.issueno
-    where held.nth > ${(page - 1) * pageSize}::int order by held.nth`)
+      where held.nth < ${skipped + most}::int)
+    select held.game, held.issueno, draws.id as "drawId", draws.date::text as date
+    from held left join draws on draws.game = held.game and draws.issueno = held.issueno
+    where held.nth > ${skipped}::int order by held.game, held.nth`)
   return rows
 }
 

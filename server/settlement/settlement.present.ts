@@ -1,7 +1,8 @@
 import { wireBalls } from '#contract/balls.ts'
 import { wireMode } from '#contract/modes.ts'
+import { type PickOutcome, totalOf } from '#contract/pick-totals.ts'
 import type { PlayerWin } from '#contract/players.console.ts'
-import type { SettledPick } from '#contract/settlement.ts'
+import type { IssueWithPicks, MyIssue, SettledPick } from '#contract/settlement.ts'
 import { unrank } from '#lottery/combinations.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
@@ -10,11 +11,40 @@ import { levelName } from '#lottery/prize-names.ts'
 import { levelWon, prizeRuleById } from '#lottery/prizes.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { Page } from '#server/db/page.ts'
-import { type PickRow, picksOf, winsOf, wonPicks } from './my-picks.ts'
+import { type HeldIssue, type PickRow, picksOf, winsOf, wonPicks } from './my-picks.ts'
 
 /** A member's picks of an issue on the wire. */
 export async function picksOn(db: Reader, userId: number, game: Game, issueno: string): Promise<SettledPick[]> {
-  return (await picksOf(db, userId, game, issueno)).map((pick) => presentPick(game, pick))
+  return (await picksOf(db, userId, [{ game: game.type, issueno }])).map(presentPick)
+}
+
+/** An issue that a member holds picks of; null where the calendar does not know it. */
+export const presentIssue = ({ game, issueno, drawId }: Issue, drawAt: Date | null): IssueWithPicks => ({
+  id: drawId,
+  type: game,
+  issueno,
+  opendate: drawAt ? shanghaiTime(drawAt) : '',
+})
+
+type Issue = Pick<HeldIssue, 'game' | 'issueno' | 'drawId'>
+
+/** An issue with what a member's picks of it came to; they are all of them, and at least one. */
+export function presentMyIssue(picks: readonly PickRow[], drawAt: Date | null): MyIssue {
+  const one = picks[0]!
+  const { waiting, undecided, ...total } = totalOf(picks.map(outcomeOf))
+  return {
+    ...presentIssue(one, drawAt),
+    settlement: settlementOf(one),
+    ...total,
+    undecided_picks: waiting,
+    undecided_points: Number(undecided),
+  }
+}
+
+function settlementOf({ drawId, settled, rule }: PickRow): MyIssue['settlement'] {
+  if (drawId === null) return 'waiting'
+  if (!settled) return 'pending'
+  return rule === null ? 'unsettleable' : 'settled'
 }
 
 /** What a member has won, for their export. */
@@ -43,17 +73,26 @@ export async function winsPage(db: Reader, userId: number, page: Page): Promise<
   }))
 }
 
-function presentPick(game: Game, pick: PickRow): SettledPick {
-  const { id, mode, rank, rule, level, points } = pick
-  const waitsFor = rule !== null && level === null ? waitingLevel(game, rule, pick) : ''
-  const settled = rule !== null && waitsFor === ''
+function presentPick(pick: PickRow): SettledPick {
+  const game = GAMES[pick.game]
+  const { id, mode, rank, level } = pick
   return {
     id,
     type: wireMode(mode),
     ...wireBalls(game, unrank(game, rank)),
-    is_win: settled ? Number(level !== null) : null,
+    ...outcomeOf(pick),
     level,
     level_name: level === null ? '' : levelName(game, level),
+  }
+}
+
+/** What became of a pick, on the wire. */
+function outcomeOf(pick: PickRow): PickOutcome {
+  const { rule, level, points } = pick
+  const waitsFor = rule !== null && level === null ? waitingLevel(GAMES[pick.game], rule, pick) : ''
+  const settled = rule !== null && waitsFor === ''
+  return {
+    is_win: settled ? Number(level !== null) : null,
     waits_for: waitsFor,
     money: level !== null ? points : settled ? 0 : null,
   }

@@ -1,5 +1,5 @@
 import type { MyIssue } from '#contract/settlement.ts'
-import { drawClock, issueOn, localDate, slotOf } from '#lottery/calendar.ts'
+import { drawClock, issueOn, type LocalDate, localDate, slotOf } from '#lottery/calendar.ts'
 import { GAME_TYPES, GAMES, type GameType } from '#lottery/games.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { DrawCalendar } from '#server/draws/draws.ts'
@@ -67,20 +67,28 @@ function placeBelow(bounds: readonly IssueKey[], page: readonly HeldIssue[]): st
   return bounds.map(({ game, issueno }) => last.get(game) ?? (issueno === TOP ? '' : issueno)).join('.')
 }
 
+interface DaySlot extends IssueKey {
+  readonly drawAt: Date
+}
+
 /** The issues drawn today that a member has picks of, in the order of their draw times. */
-export async function tonightOf(
-  db: Reader,
-  userId: number,
-  { latest, closures }: DrawCalendar,
-  now: Date,
-): Promise<MyIssue[]> {
-  const today = localDate(now)
-  const slots = GAME_TYPES.flatMap((game) => {
-    const slot = issueOn(GAMES[game], today, latest.get(game) ?? null, closures, now)
-    return slot ? [{ game, ...slot }] : []
-  })
+export async function tonightOf(db: Reader, userId: number, calendar: DrawCalendar, now: Date): Promise<MyIssue[]> {
+  const slots = slotsToday(calendar, now)
   const picks = Map.groupBy(await picksOf(db, userId, slots), keyOf)
+  return slots.flatMap((slot) => shown(picks.get(keyOf(slot)), slot.drawAt))
+}
+
+/** Counted once a day and calendar: it takes longer than all else that every home asks for. */
+const counted = new WeakMap<DrawCalendar, { date: LocalDate; slots: DaySlot[] }>()
+
+function slotsToday(calendar: DrawCalendar, now: Date): DaySlot[] {
+  const date = localDate(now)
+  const known = counted.get(calendar)
+  if (known?.date === date) return known.slots
+  const slots = GAME_TYPES.flatMap((game) => {
+    const slot = issueOn(GAMES[game], date, calendar.latest.get(game) ?? null, calendar.closures, now)
+    return slot ? [{ game, issueno: slot.issueno, drawAt: slot.drawAt }] : []
+  }).toSorted((a, b) => a.drawAt.getTime() - b.drawAt.getTime())
+  counted.set(calendar, { date, slots })
   return slots
-    .toSorted((a, b) => a.drawAt.getTime() - b.drawAt.getTime())
-    .flatMap((slot) => shown(picks.get(keyOf(slot)), slot.drawAt))
 }

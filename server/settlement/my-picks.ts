@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type GameType, type Mode, MODES } from '#lottery/games.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
+import { statement } from '#server/db/statement.ts'
 
 /** An issue of a game. */
 export interface IssueKey {
@@ -27,20 +28,34 @@ export interface PickRow extends IssueKey {
   readonly points: number | null
 }
 
+const readPicks = statement<{ userId: number } & Issues, PickRow, Reader>(
+  'settlement_picks',
+  `select picks.id, picks.game, picks.issueno, picks.mode, picks.rank, draws.id as "drawId", draws.first, draws.second,
+    settlements.draw_id is not null as settled, settlements.rule, wins.level, wins.points
+  from unnest($games::smallint[], $issues::text[]) as asked (game, issueno)
+  join pick_owners on pick_owners.user_id = $userId
+  join picks on picks.owner_id = pick_owners.id and picks.game = asked.game and picks.issueno = asked.issueno
+  left join draws on draws.game = asked.game and draws.issueno = asked.issueno
+  left join settlements on settlements.draw_id = draws.id
+  left join wins on wins.pick_id = picks.id
+  order by picks.locked_at, picks.id`,
+)
+
 /** A member's picks of some issues, in the order of the modes, then as they were locked. */
 export async function picksOf(db: Reader, userId: number, issues: readonly IssueKey[]): Promise<PickRow[]> {
-  const { rows } = await db.execute<PickRow & Record<string, unknown>>(sql`
-    select picks.id, picks.game, picks.issueno, picks.mode, picks.rank, draws.id as "drawId", draws.first, draws.second,
-      settlements.draw_id is not null as settled, settlements.rule, wins.level, wins.points
-    from jsonb_to_recordset(${JSON.stringify(issues)}::jsonb) as asked (game smallint, issueno text)
-    join pick_owners on pick_owners.user_id = ${userId}
-    join picks on picks.owner_id = pick_owners.id and picks.game = asked.game and picks.issueno = asked.issueno
-    left join draws on draws.game = picks.game and draws.issueno = picks.issueno
-    left join settlements on settlements.draw_id = draws.id
-    left join wins on wins.pick_id = picks.id
-    order by picks.locked_at, picks.id`)
+  const rows = await readPicks(db, { userId, ...listed(issues) })
   return rows.toSorted((a, b) => MODES.indexOf(a.mode) - MODES.indexOf(b.mode))
 }
+
+interface Issues {
+  readonly games: readonly GameType[]
+  readonly issues: readonly string[]
+}
+
+const listed = (keys: readonly IssueKey[]): Issues => ({
+  games: keys.map(({ game }) => game),
+  issues: keys.map(({ issueno }) => issueno),
+})
 
 export interface HeldIssue extends IssueKey {
   /** Null: not drawn yet. */
@@ -58,32 +73,39 @@ interface Wanted {
 /** Above every issue number: letters come after digits, whatever the collation. */
 export const TOP = 'Z'
 
+const readHeld = statement<
+  { userId: number; drawn: boolean; skipped: number; last: number } & Issues,
+  HeldIssue,
+  Reader
+>(
+  'settlement_held_issues',
+  `with recursive held as (
+    select 0 as nth, pick_owners.id as owner_id, bound.game, bound.issueno
+    from pick_owners, unnest($games::smallint[], $issues::text[]) as bound (game, issueno)
+    where pick_owners.user_id = $userId
+    union all
+    select held.nth + 1, held.owner_id, held.game, next.issueno from held, lateral (
+      select picks.issueno from picks
+      where picks.owner_id = held.owner_id and picks.game = held.game and picks.issueno < held.issueno
+        and (not $drawn::boolean or exists (select from draws where draws.game = held.game and draws.issueno = picks.issueno))
+      order by picks.issueno desc limit 1) as next
+    where held.nth < $last::int)
+  select held.game, held.issueno, draws.id as "drawId", draws.date::text as date
+  from held left join draws on draws.game = held.game and draws.issueno = held.issueno
+  where held.nth > $skipped::int order by held.game, held.nth`,
+)
+
 /**
  * The issues a member has picks of, of each game those below its bound, newest first. From issue to issue down the key of
  * the picks, as far as wanted: none of the other picks is read.
  */
-export async function heldIssues(
+export function heldIssues(
   db: Reader,
   userId: number,
   bounds: readonly IssueKey[],
   { drawn, most, skipped = 0 }: Wanted,
 ): Promise<HeldIssue[]> {
-  const { rows } = await db.execute<HeldIssue & Record<string, unknown>>(sql`
-    with recursive held as (
-      select 0 as nth, pick_owners.id as owner_id, bound.game, bound.issueno
-      from pick_owners, jsonb_to_recordset(${JSON.stringify(bounds)}::jsonb) as bound (game smallint, issueno text)
-      where pick_owners.user_id = ${userId}
-      union all
-      select held.nth + 1, held.owner_id, held.game, next.issueno from held, lateral (
-        select picks.issueno from picks
-        where picks.owner_id = held.owner_id and picks.game = held.game and picks.issueno < held.issueno
-          and (not ${drawn} or exists (select from draws where draws.game = held.game and draws.issueno = picks.issueno))
-        order by picks.issueno desc limit 1) as next
-      where held.nth < ${skipped + most}::int)
-    select held.game, held.issueno, draws.id as "drawId", draws.date::text as date
-    from held left join draws on draws.game = held.game and draws.issueno = held.issueno
-    where held.nth > ${skipped}::int order by held.game, held.nth`)
-  return rows
+  return readHeld(db, { userId, ...listed(bounds), drawn, skipped, last: skipped + most })
 }
 
 export interface WinRow {

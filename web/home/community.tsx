@@ -1,14 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
+import { useViewer } from '#web/discussion/discussion.ts'
 import { cx } from '#web/ui/cx.ts'
 import { SectionHead } from '#web/ui/section-head.tsx'
+import { hotPosts, leaders } from './home.queries.ts'
 import { HotPosts } from './hot-posts.tsx'
 import { Leaders } from './leaders.tsx'
 import styles from './community.module.css'
 
-/** Hot posts and the leaderboard. */
+/** Hot posts and the leaderboard; side by side once both have something to show. */
 export function Community({ className }: { className?: string | undefined }) {
+  const { data: posts } = useQuery(hotPosts(useViewer()))
+  const { data: winners } = useQuery(leaders)
+  const full = posts?.length !== 0 && winners?.length !== 0
   return (
-    <div className={cx(styles.two, className)}>
+    <div className={cx(full ? styles.two : styles.one, className)}>
       <section aria-labelledby="hot-posts">
         <SectionHead id="hot-posts" title="热门动态" more={{ to: paths.forum(), label: '更多' }} />
         <HotPosts />

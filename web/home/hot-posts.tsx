@@ -8,10 +8,9 @@ import { Picture } from '#web/media/picture.tsx'
 import { AsSeen } from '#web/page/as-seen.tsx'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
-import { EmptyFace } from '#web/ui/face.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { hotPosts } from './home.queries.ts'
+import community from './community.module.css'
 import styles from './hot-posts.module.css'
 
 /** The first posts of the forum. */
@@ -26,17 +25,7 @@ export function HotPosts() {
   )
 }
 
-const Nothing = () => (
-  <EmptyFace
-    title="还没有动态"
-    hint="彩友们的动态会列在这里。"
-    action={
-      <LinkButton size="s" to={paths.forum()}>
-        去论坛看看
-      </LinkButton>
-    }
-  />
-)
+const Nothing = () => <p className={community.nothing}>论坛还没有动态，彩友们的话会列在这里。</p>
 
 function Row({ post }: { post: Post }) {
   const { id, created_at, content, thumbsup_num, comment_num } = post

@@ -6,8 +6,8 @@ import { ALL_GAMES } from '#lottery/games.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { scoreWords } from '#web/lib/score-words.ts'
 import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
-import { EmptyFace } from '#web/ui/face.tsx'
 import { leaders } from './home.queries.ts'
+import community from './community.module.css'
 import styles from './leaders.module.css'
 
 /** The first of each game's latest issue with a winner. */
@@ -53,7 +53,7 @@ function Leader({ winner }: { winner: PoolWinner }) {
 
 const Nobody = () => (
   <>
-    <EmptyFace title="还没有上榜的彩友" hint="锁定的模拟号码中奖后记积分，各彩种分开排。" />
+    <p className={community.nothing}>还没有上榜的彩友：锁定的模拟号码中奖后记积分，各彩种分开排。</p>
     <ul className={styles.games} aria-label="各彩种排行榜">
       {ALL_GAMES.map(({ type, name }) => (
         <li key={type}>

@@ -67,7 +67,7 @@ const NO_ROOF: Border = { regex: '^#server/[^/]+$', message: 'The rooms of the s
 const TESTING = '!\\#server/testing/*'
 const BY_THE_DOOR = 'Enter another feature by its door (#server/x/x.ts); inside a feature write ./file.ts.'
 const NO_NEIGHBOURS =
-  'Web features share through web/discussion, people, media, page, ui, balls and lib; web/app stands above them.'
+  'Web features share through web/discussion, people, media, mine, page, ui, balls and lib; web/app stands above them.'
 
 const serverBorder = (...open: string[]): Border => ({
   group: ['\\#server/*/*', ...open],
@@ -80,7 +80,7 @@ const webBorder = (...open: string[]): Border => ({
 })
 
 /** The rooms that every web feature may enter. */
-const SHARED = ['discussion', 'people', 'media', 'page', 'ui', 'balls', 'lib']
+const SHARED = ['discussion', 'people', 'media', 'mine', 'page', 'ui', 'balls', 'lib']
 
 function foldersOf(room: string): string[] {
   const path = fileURLToPath(new URL(room, import.meta.url))

@@ -38,4 +38,5 @@ export const edit = (request: APIRequestContext, change: object) => post(request
 /** Answers what every page asks for whoever seems to be signed in: for tests that lay only the readable cookie. */
 export async function answerForMember(page: Page): Promise<void> {
   await page.route('**/api/User/*', (route) => route.fulfill({ json: { status: 200, msg: '', data: { count: 0 } } }))
+  await page.route('**/api/user/tonight', (route) => route.fulfill({ json: { status: 200, msg: '', data: [] } }))
 }

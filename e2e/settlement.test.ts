@@ -109,7 +109,7 @@ test('what is locked is settled, ranked, told and corrected', async ({ browser, 
       .getByRole('listitem')
       .filter({ has: page.getByRole('link') }),
   ).not.toHaveCount(0)
-  await main(page).getByRole('link', { name: '双色球' }).click()
+  await main(page).getByRole('link', { name: '双色球', exact: true }).click()
   const row = main(page).getByRole('link', { name: /预选期数： \d{7}期/ })
   const issueno = /\d{7}/.exec((await row.textContent()) ?? '')?.[0] ?? ''
   await expect(main(page)).toContainText('开奖时间： 2023-03-02 周四')

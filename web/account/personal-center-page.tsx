@@ -1,19 +1,25 @@
 import { useState } from 'react'
 import type { MyProfile } from '#contract/account.ts'
+import { NewestIssues } from '#web/mine/newest-issues.tsx'
 import { PageHead } from '#web/page/page-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { SectionHead } from '#web/ui/section-head.tsx'
 import { draftOf, dropDraft } from './draft.ts'
 import { WithProfile } from './profile-face.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileView } from './profile-view.tsx'
 
-/** /personal-center: one's profile, to look at and to edit. */
+/** /personal-center: one's newest numbers, and the profile to look at and to edit. */
 export function Component() {
   return (
     <>
       <PageHead title="个人中心" />
-      <h1>个人资料</h1>
-      <WithProfile>{(user) => <Profile user={user} />}</WithProfile>
+      <h1>个人中心</h1>
+      <NewestIssues />
+      <section aria-labelledby="profile">
+        <SectionHead id="profile" title="个人资料" />
+        <WithProfile>{(user) => <Profile user={user} />}</WithProfile>
+      </section>
     </>
   )
 }

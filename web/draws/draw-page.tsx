@@ -19,6 +19,7 @@ import { PageTitle } from '#web/ui/page-title.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { DrawHero, DrawMarks } from './draw-hero.tsx'
 import { drawOf, drawPages } from './draws.queries.ts'
+import { MembersNumbers } from './members-numbers.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { NoDraws } from './no-draws.tsx'
 import { Odds } from './odds.tsx'
@@ -92,6 +93,7 @@ function OneDraw({ game, id }: { game: Game; id: number | null }) {
         {game.name} 第{draw.issueno}期
       </PageTitle>
       <DrawHero game={game} draw={draw} />
+      <MembersNumbers game={game} id={draw.id} />
       <div className={styles.two}>
         <PrizeTable
           game={game}

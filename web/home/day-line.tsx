@@ -9,9 +9,9 @@ import { almanac, gameDraws, latest, notices } from './home.queries.ts'
 import styles from './day-line.module.css'
 
 /** The leaf of the day and the latest announcement. */
-export function DayLine({ className }: { className?: string | undefined }) {
+export function DayLine() {
   return (
-    <div className={cx(styles.line, className)}>
+    <div className={styles.line}>
       <DayLeaf />
       <Notice />
     </div>

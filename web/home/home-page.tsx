@@ -12,6 +12,7 @@ import { Banners } from './banners.tsx'
 import { Community } from './community.tsx'
 import { DayLine } from './day-line.tsx'
 import { almanac, banners, gameDraws, hotPosts, latest, leaders, notices } from './home.queries.ts'
+import { MembersEvening } from './members-evening.tsx'
 import { Results } from './results.tsx'
 import { Tools } from './tools.tsx'
 import styles from './home-page.module.css'
@@ -37,7 +38,10 @@ export function Component() {
     <div className={cx('shell', styles.home)}>
       <PageHead title="首页" description={DESCRIPTION} path={paths.home()} />
       <h1 className="sr">彩运：开奖、走势与模拟选号</h1>
-      <DayLine className={styles.day} />
+      <div className={styles.day}>
+        <DayLine />
+        <MembersEvening />
+      </div>
       <Results className={styles.results} />
       <Tools className={styles.tools} />
       <Banners className={styles.banners} />

@@ -1,3 +1,4 @@
+import { totalOf } from '#contract/pick-totals.ts'
 import type { MyDraw } from '#contract/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { usePoolWords } from '#web/page/missing.ts'
@@ -9,7 +10,6 @@ import { PageTitle } from '#web/ui/page-title.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { DemoMark } from '#web/ui/tag.tsx'
 import styles from './draw-head.module.css'
-import { totalOf } from './picks-by-mode.ts'
 
 interface Props {
   game: Game

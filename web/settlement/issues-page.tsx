@@ -9,7 +9,7 @@ import { CareLine } from '#web/ui/care-line.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { keepTapped } from './head-start.ts'
 import { MyIssues } from './my-issues.tsx'
-import type { Which } from './settlement.queries.ts'
+import type { Which } from '#web/mine/mine.queries.ts'
 
 interface Words {
   name: string

@@ -1,21 +1,25 @@
 import { Link } from 'react-router'
 import { ALL_GAMES, type GameType } from '#lottery/games.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { SectionHead } from '#web/ui/section-head.tsx'
 import styles from './rows.module.css'
 
 /** The seven games, each leading to its own list. */
 export function MyGames({ to }: { to: (type: GameType) => string }) {
   return (
-    <ul className={styles.rows}>
-      {ALL_GAMES.map(({ type, name, schedule }) => (
-        <li key={type} className={styles.row}>
-          <Link className={styles.name} to={to(type)}>
-            {name}
-          </Link>
-          <span className={styles.facts}>{schedule}开奖</span>
-          <Icon name="chevron" className={styles.chevron} />
-        </li>
-      ))}
-    </ul>
+    <section aria-labelledby="by-game">
+      <SectionHead id="by-game" title="按彩种看" />
+      <ul className={styles.rows}>
+        {ALL_GAMES.map(({ type, name, schedule }) => (
+          <li key={type} className={styles.row}>
+            <Link className={styles.name} to={to(type)}>
+              {name}
+            </Link>
+            <span className={styles.facts}>{schedule}开奖</span>
+            <Icon name="chevron" className={styles.chevron} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

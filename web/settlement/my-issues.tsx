@@ -5,11 +5,11 @@ import type { IssueWithPicks } from '#contract/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { ListFace } from '#web/page/list-face.tsx'
 import { dateWithWeekday } from '#web/lib/time.ts'
-import { LinkButton } from '#web/ui/button.tsx'
-import { EmptyFace } from '#web/ui/face.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tag } from '#web/ui/tag.tsx'
-import { issuePages, type Which } from './settlement.queries.ts'
+import { NoIssues } from '#web/mine/latest-issues.tsx'
+import type { Which } from '#web/mine/mine.queries.ts'
+import { issuePages } from './settlement.queries.ts'
 import styles from './rows.module.css'
 
 interface Props {
@@ -23,7 +23,12 @@ interface Props {
 export function MyIssues(props: Props) {
   const list = useInfiniteQuery(issuePages(props.game.type, props.which))
   return (
-    <ListFace list={list} failed="选号记录没有取到" loading={{ rows: 5 }} empty={<Nothing {...props} />}>
+    <ListFace
+      list={list}
+      failed="选号记录没有取到"
+      loading={{ rows: 5 }}
+      empty={<NoIssues which={props.which} to={paths.number(props.game.type)} />}
+    >
       {(rows) => (
         <ul className={styles.rows}>
           {rows.map((row) => (
@@ -45,25 +50,5 @@ function Row({ row, which, to, onTap }: Props & { row: IssueWithPicks }) {
       {which === 'held' && (row.id === null ? <Tag>待开奖</Tag> : <Tag kind="green">已开奖</Tag>)}
       <Icon name="chevron" className={styles.chevron} />
     </li>
-  )
-}
-
-const EMPTY = {
-  held: ['暂无选号', '选号后把号码锁定，就会按期号保存在这里。'],
-  drawn: ['还没有开奖的选号', '锁定的号码开奖后，会在这里对照出中了几个。'],
-} as const satisfies Record<Which, readonly [string, string]>
-
-function Nothing({ game, which }: Props) {
-  const [title, hint] = EMPTY[which]
-  return (
-    <EmptyFace
-      title={title}
-      hint={hint}
-      action={
-        <LinkButton size="s" to={paths.number(game.type)}>
-          去选号
-        </LinkButton>
-      }
-    />
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { pointLines, pointsWords, unpublishedNote } from './point-lines.ts'
+import { pointLines, unpublishedNote } from './point-lines.ts'
+import { pointsWords } from '#web/mine/points-words.ts'
 
 const row = (prizename: string, level: number | null, num: number | null) => ({
   id: 1,

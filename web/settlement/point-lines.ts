@@ -1,5 +1,5 @@
 import type { MyDraw } from '#contract/settlement.ts'
-import { count } from '#web/lib/money.ts'
+import { pointsWords } from '#web/mine/points-words.ts'
 
 export interface PointLine {
   name: string
@@ -20,12 +20,6 @@ export function pointLines({ points, detail, settlement }: Detail): PointLine[] 
     num: published.get(level) ?? null,
     points: pointsWords(score),
   }))
-}
-
-/** Points, or why there are none: 0 is an amount that is not published yet, null one that is undecided. */
-export function pointsWords(points: number | null): string {
-  if (points === null) return '积分待定'
-  return points === 0 ? '奖金待公布' : count(points)
 }
 
 /** What stands for a level that pays by the announcement, while that has not come; else null. */

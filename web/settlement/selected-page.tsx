@@ -8,13 +8,19 @@ import { gameOfPath } from '#web/page/params.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { notFound } from '#web/page/query.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
+import { BallSet } from '#web/balls/ball-set.tsx'
+import { drawnLabels } from '#web/balls/drawn-labels.ts'
+import { picksOfIssue, useSettledDraw } from '#web/mine/mine.queries.ts'
+import { MyPickList } from '#web/mine/my-pick-list.tsx'
+import { noResultOf } from '#web/mine/no-result.ts'
+import { wonWords } from '#web/mine/won-words.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { tappedRow } from './head-start.ts'
-import { MyPickList } from './my-pick-list.tsx'
-import { picksOfIssue, recentIssues } from './settlement.queries.ts'
+import styles from './selected-page.module.css'
+import { recentIssues } from './settlement.queries.ts'
 
 export function loader({ params }: LoaderFunctionArgs): null {
   if (!isIssue(GAMES[gameOfPath(params)], params['issue'] ?? '')) throw notFound()
@@ -50,7 +56,11 @@ export function Component() {
           </p>
         )}
       </div>
-      <Picks key={`${game.type} ${issueno}`} game={game} issueno={issueno} />
+      {row?.id ? (
+        <DrawnPicks key={row.id} game={game} id={row.id} />
+      ) : (
+        <HeldPicks key={`${game.type} ${issueno}`} game={game} issueno={issueno} />
+      )}
       <p>
         <Next game={game} row={row} />
       </p>
@@ -66,11 +76,28 @@ function useRow(game: Game, issueno: string): IssueWithPicks | null {
   return data?.find((row) => row.issueno === issueno) ?? tappedRow(game.type, issueno)
 }
 
-function Picks({ game, issueno }: { game: Game; issueno: string }) {
+function HeldPicks({ game, issueno }: { game: Game; issueno: string }) {
   const read = useQuery(picksOfIssue(game.type, issueno))
   return (
     <ReadFace read={read} failed="选号没有取到" loading={{ shape: 'balls' }}>
       {(picks) => <MyPickList game={game} picks={picks} />}
+    </ReadFace>
+  )
+}
+
+/** After the draw: the numbers that came, and what each pick has of them. */
+function DrawnPicks({ game, id }: { game: Game; id: number }) {
+  return (
+    <ReadFace read={useSettledDraw(game.type, id)} failed="选号没有取到" loading={{ shape: 'balls' }}>
+      {(detail) => (
+        <>
+          <div className={styles.drawn}>
+            <BallSet first={detail.list.first_number} second={detail.list.second_number} {...drawnLabels(game)} />
+            <b>{wonWords(detail)}</b>
+          </div>
+          <MyPickList game={game} picks={detail.simulated} draw={detail.list} noResult={noResultOf(detail)} />
+        </>
+      )}
     </ReadFace>
   )
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { MyDraw } from '#contract/settlement.ts'
@@ -8,15 +7,17 @@ import { PageHead } from '#web/page/page-head.tsx'
 import { load, notFound } from '#web/page/query.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { settlementWords } from '#web/lib/settlement-words.ts'
+import { useSettledDraw } from '#web/mine/mine.queries.ts'
+import { MyPickList } from '#web/mine/my-pick-list.tsx'
+import { noResultOf } from '#web/mine/no-result.ts'
+import { wonWords } from '#web/mine/won-words.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { DrawHead } from './draw-head.tsx'
-import { MyPickList } from './my-pick-list.tsx'
 import { PointsTable } from './points-table.tsx'
-import { publicDraw, settledDraw } from './settlement.queries.ts'
+import { publicDraw } from './settlement.queries.ts'
 import styles from './winning-page.module.css'
-import { wonWords } from './won-words.ts'
 
 /** Whether there is such a draw is public: an unknown one is a 404 for visitors too. */
 export function loader(args: LoaderFunctionArgs): Promise<null> {
@@ -34,23 +35,16 @@ export function Component() {
   return <OneDraw key={`${game.type} ${id}`} game={game} id={id} />
 }
 
-// Settlement follows a draw within seconds.
-const LOOK_AGAIN_MS = 3_000
-
 function OneDraw({ game, id }: { game: Game; id: number }) {
-  const read = useQuery({
-    ...settledDraw(game.type, id),
-    refetchInterval: ({ state }) => (state.data?.settlement === 'pending' ? LOOK_AGAIN_MS : false),
-  })
   return (
-    <ReadFace read={read} failed="中奖详情没有取到" loading={{ shape: 'balls', rows: 5 }}>
+    <ReadFace read={useSettledDraw(game.type, id)} failed="中奖详情没有取到" loading={{ shape: 'balls', rows: 5 }}>
       {(detail) => <Detail game={game} detail={detail} />}
     </ReadFace>
   )
 }
 
 function Detail({ game, detail }: { game: Game; detail: MyDraw }) {
-  const { list, simulated, settlement } = detail
+  const { list, simulated } = detail
   return (
     <>
       <PageHead title={`${game.name}第${list.issueno}期中奖详情`} />
@@ -59,12 +53,7 @@ function Detail({ game, detail }: { game: Game; detail: MyDraw }) {
       <Won detail={detail} />
       <PointsTable detail={detail} />
       <div id={PICKS_ID} className={styles.picks}>
-        <MyPickList
-          game={game}
-          picks={simulated}
-          draw={list}
-          noResult={settlement === 'pending' ? '待核对' : '不核对'}
-        />
+        <MyPickList game={game} picks={simulated} draw={list} noResult={noResultOf(detail)} />
       </div>
       <SimulationNote />
       <p className={styles.links}>

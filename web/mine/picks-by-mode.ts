@@ -13,17 +13,3 @@ const isWireMode = (type: string): type is WireMode => WIRE_MODES.some((mode) =>
 export function modeBeside({ type }: SettledPick): string {
   return isWireMode(type) && type !== 'convention' && type !== 'rand' ? MODE_NAMES[modeOf(type)] : ''
 }
-
-/** What the picks of an issue came to. */
-export function totalOf(picks: readonly SettledPick[]) {
-  const wins = picks.filter(({ is_win }) => is_win === 1)
-  return {
-    picks: picks.length,
-    wins: wins.length,
-    /** Picks of which it is not known yet whether they won. */
-    waiting: picks.filter(({ waits_for }) => waits_for !== '').length,
-    points: wins.reduce((sum, { money }) => sum + (money ?? 0), 0),
-    /** Some won points are not known yet; they are not in `points`. */
-    undecided: wins.some(({ money }) => money === null),
-  }
-}

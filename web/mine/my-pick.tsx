@@ -8,7 +8,7 @@ import { Tag } from '#web/ui/tag.tsx'
 import { countMatches, type MatchedBalls, matchBalls, type WireDraw } from '#web/balls/ball-matching.ts'
 import styles from './my-pick.module.css'
 import { modeBeside } from './picks-by-mode.ts'
-import { pointsWords } from './point-lines.ts'
+import { pointsWords } from './points-words.ts'
 
 interface Props {
   game: Game

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { type PickOutcome, totalOf } from './pick-totals.ts'
+
+const pick = (money: number | null = null): PickOutcome => ({
+  is_win: money === null ? 0 : 1,
+  waits_for: '',
+  money: money ?? 0,
+})
+
+test('points are summed over the winners', () => {
+  const decided = { waiting: 0, undecided: false }
+  expect(totalOf([pick(200), pick(), pick(5)])).toEqual({
+    ...decided,
+    picks: 3,
+    wins: 2,
+    points: 205,
+  })
+  expect(totalOf([{ ...pick(), is_win: null, money: null }])).toEqual({
+    ...decided,
+    picks: 1,
+    wins: 0,
+    points: 0,
+  })
+})
+
+test('what is undecided is neither won nor lost, and its points are in no sum', () => {
+  const waiting = { ...pick(), is_win: null, money: null, waits_for: '福运奖' }
+  const inDoubt = { ...pick(5), money: null }
+  expect(totalOf([waiting, inDoubt, pick(5)])).toEqual({
+    picks: 3,
+    wins: 2,
+    waiting: 1,
+    points: 5,
+    undecided: true,
+  })
+})

@@ -1,0 +1,12 @@
+import type { Game } from '#lottery/games.ts'
+import { useSession } from '#web/page/session.ts'
+import { LoadingFace } from '#web/ui/face.tsx'
+import { late } from '#web/ui/late.tsx'
+
+const MyNumbers = late(async () => (await import('#web/mine/my-numbers.tsx')).MyNumbers)
+
+/** What a member holds of a draw; visitors neither see nor fetch it. */
+export function MembersNumbers({ game, id }: { game: Game; id: number }) {
+  if (!useSession()) return null
+  return <MyNumbers key={id} wanted show={{ game, id }} meanwhile={<LoadingFace rows={1} />} />
+}

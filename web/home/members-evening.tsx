@@ -1,0 +1,22 @@
+import { useSession } from '#web/page/session.ts'
+import { LoadingFace } from '#web/ui/face.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
+import { late } from '#web/ui/late.tsx'
+
+const MyTonight = late(async () => (await import('#web/mine/my-tonight.tsx')).MyTonight)
+
+/**
+ * A member's evening. The server renders for visitors: until the browser knows who is there it keeps a row for whoever has a
+ * session, and visitors neither see nor fetch it.
+ */
+export function MembersEvening() {
+  const session = useSession()
+  if (useHydrated()) return session && <MyTonight wanted show={{}} meanwhile={<Room />} />
+  return (
+    <div className="members-only">
+      <Room />
+    </div>
+  )
+}
+
+const Room = () => <LoadingFace rows={2} />

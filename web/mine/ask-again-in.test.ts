@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { momentOf } from '#lottery/dates.ts'
+import { askAgainIn } from './ask-again-in.ts'
+
+const now = momentOf('2022-12-29 21:14:00').getTime()
+const settled = { settlement: 'settled', opendate: '2022-12-29 20:30:00' } as const
+const waiting = { settlement: 'waiting', opendate: '2022-12-29 21:15:00' } as const
+
+test('what is settled is not asked for again', () => {
+  expect([askAgainIn([], now), askAgainIn([settled], now)]).toEqual([false, false])
+})
+
+test('what waits is asked for at its draw time, and then until the numbers are there', () => {
+  expect(askAgainIn([settled, waiting], now)).toBe(60_000)
+  expect(askAgainIn([waiting], now + 300_000)).toBe(20_000)
+  expect(askAgainIn([waiting, { ...settled, settlement: 'pending' }], now)).toBe(3_000)
+  expect(askAgainIn([{ ...waiting, opendate: '' }], now)).toBe(false)
+})

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import type { MyIssue } from '#contract/settlement.ts'
+import { GAMES } from '#lottery/games.ts'
+import { monthDay, weekdayOf } from '#web/lib/time.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { issueWords } from './issue-words.ts'
+import styles from './issue-rows.module.css'
+
+interface Props {
+  issues: readonly MyIssue[]
+  /** Where a row leads; to its result, and before the draw to its numbers. */
+  to?: (issue: MyIssue) => string
+  onTap?: ((issue: MyIssue) => void) | undefined
+  /** Side by side where there is room; their day is the page's. */
+  sideBySide?: boolean
+}
+
+const resultOf = ({ type, id, issueno }: MyIssue): string =>
+  id === null ? paths.selectBall(type, issueno) : paths.winning(type, id)
+
+/** Issues of any games with my picks: which, and what they came to. */
+export function IssueRows({ issues, to = resultOf, onTap, sideBySide = false }: Props) {
+  return (
+    <ul className={cx(styles.rows, sideBySide && styles.cells)}>
+      {issues.map((issue) => (
+        <li key={`${issue.type} ${issue.issueno}`} className={styles.row}>
+          <Link className={styles.name} to={to(issue)} onClick={() => onTap?.(issue)}>
+            {GAMES[issue.type].name} <span className="num">第{issue.issueno}期</span>
+          </Link>
+          {!sideBySide && issue.opendate && (
+            <span className={`num ${styles.day}`}>
+              {monthDay(issue.opendate)} {weekdayOf(issue.opendate)}
+            </span>
+          )}
+          <span className={cx('num', styles.state, issue.wins > 0 && styles.won)}>{issueWords(issue)}</span>
+          <Icon name="chevron" className={styles.chevron} />
+        </li>
+      ))}
+    </ul>
+  )
+}

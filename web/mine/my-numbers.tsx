@@ -1,0 +1,54 @@
+import { paths } from '#contract/paths.ts'
+import type { MyDraw } from '#contract/settlement.ts'
+import type { Game } from '#lottery/games.ts'
+import { ReadFace } from '#web/page/read-face.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { SectionHead } from '#web/ui/section-head.tsx'
+import { useSettledDraw } from './mine.queries.ts'
+import { MyPick } from './my-pick.tsx'
+import { noResultOf } from './no-result.ts'
+import styles from './my-numbers.module.css'
+import { wonWords } from './won-words.ts'
+
+/** Picks that stand beside a draw; the rest a tap away. */
+const SHOWN = 5
+
+interface Props {
+  game: Game
+  /** The draw's. */
+  id: number
+}
+
+/** 我的号码: beside a draw, my picks of it, the winners first. */
+export function MyNumbers({ game, id }: Props) {
+  const read = useSettledDraw(game.type, id)
+  return (
+    <section aria-labelledby="my-numbers" className={styles.numbers}>
+      <SectionHead id="my-numbers" title="我的号码" />
+      <ReadFace read={read} failed="您的号码没有取到" loading={{ rows: 1, shape: 'balls' }}>
+        {(detail) => (detail.simulated.length === 0 ? <Nothing /> : <Picks game={game} detail={detail} />)}
+      </ReadFace>
+    </section>
+  )
+}
+
+const Nothing = () => <p className={styles.nothing}>这一期没有您锁定的号码。</p>
+
+function Picks({ game, detail }: { game: Game; detail: MyDraw }) {
+  const { list, simulated } = detail
+  const winnersFirst = simulated.toSorted((a, b) => (b.is_win ?? 0) - (a.is_win ?? 0))
+  const more = simulated.length > SHOWN ? `看全部 ${simulated.length} 注` : '看积分对照'
+  return (
+    <>
+      <p className={styles.won}>{wonWords(detail)}</p>
+      <ul>
+        {winnersFirst.slice(0, SHOWN).map((pick) => (
+          <MyPick key={pick.id} game={game} pick={pick} draw={list} noResult={noResultOf(detail)} />
+        ))}
+      </ul>
+      <LinkButton size="s" to={paths.winning(game.type, list.id)}>
+        {more}
+      </LinkButton>
+    </>
+  )
+}

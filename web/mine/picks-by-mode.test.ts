@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import type { SettledPick } from '#contract/settlement.ts'
+import { modeBeside, picksByMode } from './picks-by-mode.ts'
+
+let id = 0
+const pick = (type: string, money: number | null = null): SettledPick => ({
+  id: ++id,
+  type,
+  red_ball: '1,2,3',
+  blue_ball: '',
+  is_win: money === null ? 0 : 1,
+  level_name: '',
+  waits_for: '',
+  level: money === null ? null : 1,
+  money: money ?? 0,
+})
+
+test('every mode but the random one stands under 彩运模式, with its name beside it', () => {
+  const all = [pick('convention'), pick('trumpet'), pick('rand'), pick('large')]
+  expect(picksByMode(all)).toEqual({ lucky: [all[0], all[1], all[3]], random: [all[2]] })
+  expect(all.map(modeBeside)).toEqual(['', '小号', '', '大号'])
+})

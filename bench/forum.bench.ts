@@ -60,7 +60,7 @@ async function memberRows(site: Served, peer: Served, token: string): Promise<Be
 }
 
 /** The rate of two calls, one after the other. */
-const bothOf = (one: () => Promise<number>, other: () => Promise<number>) => async () =>
+export const bothOf = (one: () => Promise<number>, other: () => Promise<number>) => async () =>
   1 / (1 / (await one()) + 1 / (await other()))
 
 async function replyRow(site: Served, peer: Served, tokens: readonly string[]): Promise<BenchRow> {
@@ -92,7 +92,8 @@ function compared(what: string, ours: number, peer: number, least: number): Benc
   return { what, ours: perSecond(ours), peer: perSecond(peer), ratio, bound: `≥ ${least}x`, met: ratio >= least }
 }
 
-async function aMember(site: string, n: number): Promise<string> {
+/** Signs a new member in; the token. */
+export async function aMember(site: string, n: number): Promise<string> {
   const phone = `137${String(n).padStart(8, '0')}`
   const headers = { ...JSON_BODY, 'x-forwarded-for': `10.9.0.${n}` }
   const post = async (path: string, body: object) => {

@@ -28,7 +28,7 @@ export async function rows(): Promise<BenchRow[]> {
 }
 
 async function homeRow(site: Served, peer: Served, token: string): Promise<BenchRow> {
-  const { data } = await read<{ picks: number }[]>(site, myTonight.path, token)
+  const data = (await read(site, myTonight.path, token)) as { picks: number }[]
   if (data.length !== 4 || data.some(({ picks }) => picks !== 2)) throw new Error('not the evening that was laid')
   const { ours, peer: theirs } = await medianPair(
     bothOf(
@@ -44,7 +44,8 @@ async function deepRow(site: Served, token: string): Promise<BenchRow> {
   const first = `${myLatestIssues.path}?pageSize=10`
   let place = ''
   for (let page = 0; page < 40; page++) {
-    place = (await read<{ next: string }>(site, place ? `${first}&before=${place}` : first, token)).data.next
+    const data = await read(site, place ? `${first}&before=${place}` : first, token)
+    place = (data as { next: string }).next
   }
   const { ours, peer } = await medianPair(
     () => clockRate(site, `${first}&before=${place}`, SECONDS, { token }),
@@ -53,8 +54,9 @@ async function deepRow(site: Served, token: string): Promise<BenchRow> {
   return compared('my issues of all games at row 400 against their first page', ours, peer, 0.67)
 }
 
-async function read<Data>(site: Served, path: string, token: string) {
-  return (await (await fetch(site.url + path, { headers: { token } })).json()) as { data: Data }
+async function read(site: Served, path: string, token: string): Promise<unknown> {
+  const answer = await fetch(site.url + path, { headers: { token } })
+  return ((await answer.json()) as { data: unknown }).data
 }
 
 function compared(what: string, ours: number, peer: number, least: number): BenchRow {

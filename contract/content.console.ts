@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 import { momentOf, shanghaiTime as asShanghaiTime } from '#lottery/dates.ts'
-import { Contact } from './content.ts'
+import { Contact, HELP_TOPICS, type HelpTopic } from './content.ts'
 import { endpoint } from './endpoint.ts'
-import { bodyId, id, pagingBefore, queryId, revision, shanghaiTime } from './fields.ts'
+import { bodyId, id, pagingBefore, queryId, queryInt, revision, shanghaiTime } from './fields.ts'
 import { SettingChange } from './history.ts'
 
 /** Pictures that the site draws itself, by the name of their file. */
 export const DRAWN_PICTURES = ['month', 'pools', 'counts'] as const
 
 const access = { operator: 'content' } as const
+
+/** The id of the row that something comes before; 0: behind all. */
+const before = z.int('编号不正确').check(z.minimum(0, '编号不正确'), z.maximum(Number.MAX_SAFE_INTEGER, '编号不正确'))
 
 const line = (name: string, most: number) =>
   z.string(`${name}不正确`).check(z.trim(), z.maxLength(most, `${name}最多${most}字`))
@@ -26,58 +29,87 @@ function isMoment(text: string): boolean {
 const words = {
   title: requiredLine('标题', 60),
   memo: line('摘要', 200),
-  /** HTML; what is not on the list of the site's own elements is left out. */
-  content: requiredLine('正文', 50_000),
+  /** The JSON of a document of contract/rich-text.ts, as text; what is not in its schema is refused. */
+  doc: z.string('请填写正文').check(z.minLength(1, '请填写正文'), z.maxLength(80_000, '正文太长，请分成几篇')),
 }
+
+/** A text as it is read: `content` is the HTML that players get, `doc` the document; '' for a text that came as HTML. */
+const written = { title: z.string(), memo: z.string(), content: z.string(), doc: z.string() }
 
 const articleKind = z.enum(['notice', 'help'], '文章类别不正确')
 
 /** What a change answers: what was changed, and the number that the next change has to give. */
 export const Saved = z.object({ id, revision: z.int() })
 
-/** Announcements, newest first, and help articles, in their order, hidden ones too. */
-export const editedArticles = endpoint('GET', '/api/console/articles', {
-  summary: '公告与帮助文章',
+/** How an article stands; one that is shown may have a draft or a text that waits besides. */
+export const ARTICLE_STATES = ['published', 'scheduled', 'draft', 'hidden'] as const
+export type ArticleState = (typeof ARTICLE_STATES)[number]
+
+const EditedArticle = z.object({
+  id,
+  /** Of the newest text, a draft perhaps. */
+  title: z.string(),
+  /** All that holds of it. */
+  states: z.array(z.enum(ARTICLE_STATES)),
+  /** Of help, a key of HELP_TOPICS; ''. */
+  topic: z.string(),
+  /** When it was published, and when a text that waits will be; ''. */
+  published_at: shanghaiTime,
+  scheduled_at: shanghaiTime,
+  revision: z.int(),
+})
+export type EditedArticle = z.output<typeof EditedArticle>
+
+const wantedState = z._default(z.enum(['', ...ARTICLE_STATES], '状态不正确'), '')
+
+/** Announcements, the newest first, hidden ones and drafts too. */
+export const editedNotices = endpoint('GET', '/api/console/notices', {
+  summary: '公告（含草稿、定时与隐藏的）',
   access,
-  input: z.object({ kind: articleKind }),
-  reply: z.array(
-    z.object({
-      id,
-      kind: articleKind,
-      /** Of the newest text, a draft perhaps. */
-      title: z.string(),
-      shown: z.boolean(),
-      /** The newest text is a draft. */
-      has_draft: z.boolean(),
-      /** When the newest text is published; ''. */
-      published_at: shanghaiTime,
-      revision: z.int(),
-    }),
-  ),
+  input: z.object({ state: wantedState, ...pagingBefore }),
+  reply: z.array(EditedArticle),
 })
 
-/** One article with all texts it has had, newest first. */
+/** Help articles in their order, hidden ones and drafts too. */
+export const editedHelp = endpoint('GET', '/api/console/help', {
+  summary: '帮助文章（含草稿、定时与隐藏的）',
+  access,
+  input: z.object({ state: wantedState }),
+  reply: z.array(EditedArticle),
+})
+
+/** One article with its newest text, and what is known of those before. */
 export const editedArticle = endpoint('GET', '/api/console/article', {
   summary: '一篇文章及其历次版本',
   access,
   input: z.object({ id: queryId }),
   reply: z.object({
-    id,
+    ...EditedArticle.shape,
+    ...written,
     kind: articleKind,
-    shown: z.boolean(),
-    revision: z.int(),
-    create_time: shanghaiTime,
+    /** The newest first. */
     versions: z.array(
-      z.object({
-        revision: z.int(),
-        title: z.string(),
-        memo: z.string(),
-        content: z.string(),
-        saved_at: shanghaiTime,
-        published_at: shanghaiTime,
-      }),
+      z.object({ revision: z.int(), title: z.string(), saved_at: shanghaiTime, published_at: shanghaiTime }),
     ),
   }),
+})
+
+const queryRevision = queryInt(1, 2 ** 31 - 2, '版本号不正确')
+
+/** One text that an article has had. */
+export const articleVersion = endpoint('GET', '/api/console/article_version', {
+  summary: '一篇文章的一个版本',
+  access,
+  input: z.object({ id: queryId, revision: queryRevision }),
+  reply: z.object(written),
+})
+
+/** The page that players would see with a text of an article, as a whole document. */
+export const previewArticle = endpoint('GET', '/api/console/article_preview', {
+  summary: '预览一篇文章的一个版本',
+  access,
+  input: z.object({ id: queryId, revision: queryRevision }),
+  reply: z.object({ html: z.string() }),
 })
 
 /** Keeps a text as the article's draft; without an id a new article. */
@@ -111,6 +143,16 @@ export const showArticle = endpoint('POST', '/api/console/article_show', {
   reply: Saved,
 })
 
+const TOPIC_KEYS = Object.keys(HELP_TOPICS) as HelpTopic[]
+
+/** Puts a help article under a topic, and before another in their order; 0: behind all. */
+export const placeArticle = endpoint('POST', '/api/console/article_place', {
+  summary: '调整帮助文章的分类与次序（before 为 0 即排在最后）',
+  access,
+  input: z.object({ id: bodyId, revision, topic: z.enum(['', ...TOPIC_KEYS], '没有这个分类'), before }),
+  reply: Saved,
+})
+
 const agreementName = z.enum(['privacy', 'user', 'vip'], '没有这份协议')
 
 /** All versions of the agreements, newest first. */
@@ -123,10 +165,10 @@ export const agreementVersions = endpoint('GET', '/api/console/agreements', {
       id,
       name: agreementName,
       version: z.int(),
-      title: z.string(),
-      memo: z.string(),
-      content: z.string(),
+      ...written,
       from: shanghaiTime,
+      /** How many members have accepted it. */
+      accepted: z.int(),
     }),
   ),
 })
@@ -184,7 +226,6 @@ const banner = {
   link: z
     .string('链接不正确')
     .check(z.trim(), z.maxLength(300, '链接最多300字'), z.refine(isOwnPath, '链接应为本站以 / 开头的地址')),
-  position: z.int('顺序不正确').check(z.minimum(0, '顺序不正确'), z.maximum(9999, '顺序不正确')),
   shown: z.boolean('请选择是否显示'),
   /** Shown from then on, and until then; ''. */
   from: moment,
@@ -204,7 +245,15 @@ export const editedBanners = endpoint('GET', '/api/console/banners', {
   summary: '全部横幅',
   access,
   input: z.object({}),
-  reply: z.array(z.object({ id, revision: z.int(), ...banner })),
+  reply: z.array(
+    z.object({
+      id,
+      revision: z.int(),
+      /** It came with the site: it may be hidden, not deleted. */
+      is_own: z.boolean(),
+      ...banner,
+    }),
+  ),
 })
 
 /** Changes a banner; without an id a new one. */
@@ -212,5 +261,21 @@ export const saveBanner = endpoint('POST', '/api/console/banner_save', {
   summary: '保存横幅',
   access,
   input: z.object({ id: z.optional(bodyId), revision, ...banner }),
+  reply: Saved,
+})
+
+/** Puts a banner before another of its place; 0: behind all. */
+export const placeBanner = endpoint('POST', '/api/console/banner_place', {
+  summary: '调整横幅的次序（before 为 0 即排在最后）',
+  access,
+  input: z.object({ id: bodyId, revision, before }),
+  reply: Saved,
+})
+
+/** Deletes a banner for good, and lets go of its picture. */
+export const deleteBanner = endpoint('POST', '/api/console/banner_delete', {
+  summary: '删除横幅',
+  access,
+  input: z.object({ id: bodyId, revision }),
   reply: Saved,
 })

@@ -56,6 +56,7 @@ import { builtPages } from './pages/built-pages.ts'
 import { devPages } from './pages/dev-pages.ts'
 import { makingOf } from './pages/making.ts'
 import { serveConsole } from './pages/console.ts'
+import { previewing } from './pages/preview.ts'
 import { servePages } from './pages/pages.ts'
 import { serveSitemap } from './pages/sitemap.ts'
 
@@ -205,6 +206,7 @@ export async function buildApp({
   coinsRoutes(door, { db: connection.db })
   todayRoutes(door, { db: connection.db, clock, stated: siteChecks({ config, db: connection.db, clock }) })
   const channels = own.channels ?? (await channelsOf(config, { db: connection.db, secret }))
-  await wireMembers(door, { config, connection, clock, secret, https, channels })
+  const preview = previewing(app, { source, clock, origin: config.publicUrl ?? '', demo: isDemonstration(config) })
+  await wireMembers(door, { config, connection, clock, secret, https, channels, preview })
   return app
 }

@@ -1,5 +1,5 @@
 import type { SubjectKind } from '#contract/moderation.ts'
-import { namesOf } from '#server/account/account.ts'
+import { acceptances, namesOf } from '#server/account/account.ts'
 import { accountOwn } from '#server/account/account.own.ts'
 import { type AccountDeps, accountRoutes } from '#server/account/account.routes.ts'
 import { auditRoutes } from '#server/audit/audit.routes.ts'
@@ -46,6 +46,7 @@ import type { PayChannel } from '#server/wallets/wallets.ts'
 import { visibilityOwn } from '#server/visibility/visibility.own.ts'
 import { visibilityRoutes } from '#server/visibility/visibility.routes.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
+import type { Preview } from './pages/preview.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './db/connect.ts'
 import { inBackground } from './http/background.ts'
@@ -61,18 +62,19 @@ interface Wiring {
   https: boolean
   /** The wallets that are offered. */
   channels: readonly PayChannel[]
+  preview: Preview
 }
 
 /** The part of the composition root about members: who may take, show and erase what of theirs. */
 export async function wireMembers(
   door: HotRouteContext,
-  { config, connection, clock, secret, https, channels }: Wiring,
+  { config, connection, clock, secret, https, channels, preview }: Wiring,
 ): Promise<void> {
   const { app } = door
   const { db } = connection
   const places = await uploadPlaces(config)
   agreementRoutes(door, { db, clock })
-  editingRoutes(door, { db, clock, claimPicture, namesOf })
+  editingRoutes(door, { db, clock, claimPicture, releasePicture, acceptances, preview, namesOf })
   await mediaRoutes(door, { db, clock, ...places, publicUrl: config.publicUrl })
   const shared = { db, clock, https }
   const balances = { vipUntil, coins: coinsOf }
@@ -145,6 +147,8 @@ export const ownDataOf = (places: Places): readonly OwnData[] => [
 /** Operators' pictures come through the same door as a post's. */
 const claimPicture = (tx: Tx, userId: number, path: string, now: Date): Promise<void> =>
   claim(tx, userId, 'forum', path, now)
+
+const releasePicture = (tx: Tx, path: string): Promise<void> => release(tx, null, path)
 
 const avatars: AccountDeps['avatars'] = {
   claim: (tx, userId, path, now) => claim(tx, userId, 'avatar', path, now),

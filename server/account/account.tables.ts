@@ -71,5 +71,5 @@ export const consents = pgTable(
       .references(() => articles.id),
     at: instant().notNull(),
   },
-  (t) => [unique().on(t.userId, t.articleId)],
+  (t) => [unique().on(t.userId, t.articleId), index().on(t.articleId)],
 )

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { count, eq } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { consents, sessions } from './account.tables.ts'
@@ -40,6 +40,12 @@ export async function accept(tx: Tx, userId: number, articleId: number, now: Dat
 
 /** The versions that a member has accepted. */
 export const acceptedBy = (db: Reader, userId: number) => db.select().from(consents).where(eq(consents.userId, userId))
+
+/** How many members have accepted each version of an agreement, by the version's id. */
+export async function acceptances(db: Reader): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.select({ id: consents.articleId, by: count() }).from(consents).groupBy(consents.articleId)
+  return new Map(rows.map(({ id, by }) => [id, by]))
+}
 
 /** What a member's export holds of this feature besides the profile. */
 export async function accountDataOf(db: Reader, userId: number) {

@@ -4,7 +4,10 @@ import { exportAuditLog } from '#contract/audit.ts'
 import { addClosure, confirmDraw, enterDraw, importDraws, removeClosure, resolveDraw } from '#contract/draws.console.ts'
 import {
   addAgreement,
+  deleteBanner,
   editedContact,
+  placeArticle,
+  placeBanner,
   publishArticle,
   restoreArticle,
   saveArticle,
@@ -51,6 +54,7 @@ import { emptied } from '#server/testing/a-site.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { callsOf, contentsOf } from '#server/testing/every-route.ts'
 import { aBrowser, aMember, anOperator, type Browser } from '#server/testing/people.ts'
+import { docOf } from '#server/testing/rich-text.ts'
 import { aBegunTotp } from '#server/testing/totp.ts'
 
 /*
@@ -61,8 +65,21 @@ import { aBegunTotp } from '#server/testing/totp.ts'
 const SITE_SECRET = 'a secret of more than thirty-two characters'
 const site = aSharedSite({ env: { SITE_SECRET } })
 
-const TEXT = { title: '休市安排', memo: '', content: '<p>甲</p>' }
+const TEXT = { title: '休市安排', memo: '', doc: docOf('甲') }
 const ARTICLE = { ...TEXT, kind: 'notice', revision: 0 } as const
+
+const BANNER = {
+  revision: 0,
+  place: 2,
+  title: '活动',
+  memo: '',
+  note: '',
+  image: '/banners/month.svg',
+  link: '',
+  shown: true,
+  from: '',
+  until: '',
+}
 
 const anArticle = async (boss: Browser) => (await boss.call(saveArticle, ARTICLE)).data
 
@@ -121,19 +138,13 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
   [showArticle.path]: async (boss) => ({ ...(await anArticle(boss)), shown: false }),
   [addAgreement.path]: async () => ({ ...TEXT, name: 'user', revision: 0 }),
   [setContact.path]: async (boss) => (await boss.call(editedContact, {})).data,
-  [saveBanner.path]: async () => ({
-    revision: 0,
-    place: 2,
-    title: '活动',
-    memo: '',
-    note: '',
-    image: '/banners/month.svg',
-    link: '',
-    position: 0,
-    shown: true,
-    from: '',
-    until: '',
-  }),
+  [placeArticle.path]: async (boss) => {
+    const help = await boss.call(saveArticle, { ...ARTICLE, kind: 'help' })
+    return { ...help.data, topic: 'start', before: 0 }
+  },
+  [saveBanner.path]: async () => BANNER,
+  [placeBanner.path]: async (boss) => ({ ...(await boss.call(saveBanner, BANNER)).data, before: 0 }),
+  [deleteBanner.path]: async (boss) => (await boss.call(saveBanner, BANNER)).data,
   [setModerationPolicy.path]: async (boss) => ({ ...(await boss.call(moderationPolicy, {})).data, repeats: 3 }),
   [findPayer.path]: async () => ({ phone: ADMINISTRATORS_PHONE }),
   [askRefund.path]: async () => ({ payment_id: await aPayment(), cause: 'rest', reason: '不想要了' }),

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type {
   editedArticle,
+  placeArticle,
   publishArticle,
   restoreArticle,
   saveArticle,
@@ -10,98 +11,88 @@ import type { ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import { cleanOrRefuse, uploadsIn } from './clean.ts'
+import { articleToEdit } from './article-list.ts'
+import { uploadsIn } from './clean.ts'
 import { articles, articleVersions } from './content.tables.ts'
-import { type Change, type Editing, fromOrRefuse, heldOrRefuse } from './editing.ts'
+import { type Change, type Editing, fromOrRefuse, heldOrRefuse, placeBefore, richTextOf } from './editing.ts'
 
 type ArticleRow = typeof articles.$inferSelect
 type VersionRow = typeof articleVersions.$inferSelect
-type Text = Pick<VersionRow, 'title' | 'memo' | 'content'>
+type Text = Pick<VersionRow, 'title' | 'memo' | 'content' | 'doc'>
 
-/** The announcements or the help articles, each with its newest text. */
-export async function editedList(db: Reader, kind: 'notice' | 'help') {
-  const order =
-    kind === 'help' ? [asc(articles.position), asc(articles.id)] : [desc(articles.publishedAt), desc(articles.id)]
-  const rows = await db
-    .select()
-    .from(articles)
-    .where(eq(articles.kind, kind))
-    .orderBy(...order)
-  const texts = await versionsOf(db, rows)
-  return rows.map((row) => {
-    const [newest] = texts(row)
-    const { publishedAt } = newest
-    return {
-      id: row.id,
-      kind,
-      title: newest.title,
-      shown: row.shown,
-      has_draft: publishedAt === null,
-      published_at: publishedAt ? shanghaiTime(publishedAt) : '',
-      revision: row.revision,
-    }
-  })
+/** A text as operators read it. */
+export const presentText = ({ title, memo, content, doc }: Text) => {
+  return { title, memo, content, doc: doc ? JSON.stringify(doc) : '' }
 }
 
-/** An article with all its texts, newest first. */
-export async function editedOrRefuse(db: Reader, id: number): Promise<ReplyOf<typeof editedArticle>> {
-  const [row] = await db
-    .select()
-    .from(articles)
-    .where(and(eq(articles.id, id), isEdited))
-  if (!row) return refuse('unknown_article')
-  const texts = await versionsOf(db, [row])
-  const versions = texts(row).map(({ revision, title, memo, content, savedAt, publishedAt }) => ({
+/** An article with all its texts, the newest first. */
+export async function editedOrRefuse(db: Reader, id: number, now: Date): Promise<ReplyOf<typeof editedArticle>> {
+  const row = await articleOf(db, id)
+  const listed = await articleToEdit(db, id, now)
+  if (!row || !listed) return refuse('unknown_article')
+  const texts = await versionsOf(db, row)
+  const versions = texts.map(({ revision, title, savedAt, publishedAt }) => ({
     revision,
     title,
-    memo,
-    content,
     saved_at: shanghaiTime(savedAt),
     published_at: publishedAt ? shanghaiTime(publishedAt) : '',
   }))
-  const kind = row.kind === 'help' ? 'help' : 'notice'
-  return { id, kind, shown: row.shown, revision: row.revision, create_time: shanghaiTime(row.publishedAt), versions }
+  return { ...listed, ...presentText(texts[0]), kind: kindOf(row), versions }
+}
+
+/** One text of an article, and the article. */
+export async function textOrRefuse(db: Reader, { id, revision }: { id: number; revision: number }) {
+  const row = (await articleOf(db, id)) ?? refuse('unknown_article')
+  const text = (await versionsOf(db, row)).find((one) => one.revision === revision) ?? refuse('unknown_version')
+  return { row, text }
 }
 
 const isEdited = inArray(articles.kind, ['notice', 'help'])
 
-/** Finds the texts of articles, newest first; one that nobody has edited has its own alone. */
-async function versionsOf(db: Reader, rows: readonly ArticleRow[]) {
-  const ids = rows.map(({ id }) => id)
-  const found = await db
+export const kindOf = ({ kind }: ArticleRow): 'notice' | 'help' => (kind === 'help' ? 'help' : 'notice')
+
+async function articleOf(db: Reader, id: number): Promise<ArticleRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(articles)
+    .where(and(eq(articles.id, id), isEdited))
+  return row
+}
+
+/** The texts of an article, the newest first; one that nobody has edited has its own alone. */
+async function versionsOf(db: Reader, row: ArticleRow): Promise<[VersionRow, ...VersionRow[]]> {
+  const [newest, ...older] = await db
     .select()
     .from(articleVersions)
-    .where(inArray(articleVersions.articleId, ids))
+    .where(eq(articleVersions.articleId, row.id))
     .orderBy(desc(articleVersions.revision))
-  return (row: ArticleRow): [VersionRow, ...VersionRow[]] => {
-    const [newest, ...older] = found.filter(({ articleId }) => articleId === row.id)
-    return newest ? [newest, ...older] : [ownText(row)]
-  }
+  return newest ? [newest, ...older] : [ownText(row)]
 }
 
 /** The text that an article came with, as a version. */
-const ownText = ({ id, revision, title, memo, content, publishedAt }: ArticleRow): VersionRow => {
-  return { articleId: id, revision, title, memo, content, savedAt: publishedAt, publishedAt }
+const ownText = ({ id, revision, title, memo, content, doc, publishedAt }: ArticleRow): VersionRow => {
+  return { articleId: id, revision, title, memo, content, doc, savedAt: publishedAt, publishedAt }
 }
 
 /** Keeps a draft, of a new article where no id is given. */
 export async function saveDraft(
   { tx, now, claimPicture }: Editing,
-  { id, kind, revision, title, memo, content }: ParsedInputOf<typeof saveArticle>,
+  { id, kind, revision, title, memo, doc }: ParsedInputOf<typeof saveArticle>,
 ): Promise<Change> {
-  const text = { title, memo, content: cleanOrRefuse(content) }
+  const text = { title, memo, ...(await richTextOf(doc)) }
   if (id === undefined) {
     for (const path of uploadsIn(text.content)) await claimPicture(path)
+    const position = await tx.$count(articles, eq(articles.kind, kind))
     const [made] = await tx
       .insert(articles)
-      .values({ ...text, kind, shown: false, publishedAt: now })
+      .values({ ...text, kind, position, shown: false, publishedAt: now })
       .returning()
     if (!made) throw new Error('an insert gave no row')
     await tx.insert(articleVersions).values({ ...text, articleId: made.id, revision: made.revision, savedAt: now })
     return { id: made.id, revision: made.revision, detail: { title, revision: { from: 0, to: made.revision } } }
   }
   const held = await heldOrRefuse(tx, articles, { id, revision, also: eq(articles.kind, kind) }, 'unknown_article')
-  const known = new Set((await versionsOf(tx, [held]))(held).flatMap((one) => uploadsIn(one.content)))
+  const known = new Set((await versionsOf(tx, held)).flatMap((one) => uploadsIn(one.content)))
   for (const path of uploadsIn(text.content)) if (!known.has(path)) await claimPicture(path)
   return addVersion(tx, held, text, now)
 }
@@ -112,10 +103,9 @@ export async function restore(
   { id, revision, from }: ParsedInputOf<typeof restoreArticle>,
 ): Promise<Change> {
   const held = await heldOrRefuse(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
-  const texts = await versionsOf(tx, [held])
-  const old = texts(held).find((one) => one.revision === from) ?? refuse('unknown_version')
-  const { title, memo, content } = old
-  const change = await addVersion(tx, held, { title, memo, content }, now)
+  const old = (await versionsOf(tx, held)).find((one) => one.revision === from) ?? refuse('unknown_version')
+  const { title, memo, content, doc } = old
+  const change = await addVersion(tx, held, { title, memo, content, doc }, now)
   return { ...change, detail: { ...change.detail, restored: from } }
 }
 
@@ -141,7 +131,7 @@ export async function publish(
   const at = fromOrRefuse(asked, now)
   const held = await heldOrRefuse(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
   await keepOwnText(tx, held)
-  const [newest, ...older] = (await versionsOf(tx, [held]))(held)
+  const [newest, ...older] = await versionsOf(tx, held)
   const anew = !held.shown || ![newest, ...older].some(({ publishedAt }) => publishedAt !== null)
   const isMoot = anew ? sql`true` : gt(articleVersions.publishedAt, now)
   await tx
@@ -169,4 +159,17 @@ export async function show(
   const next = { shown, revision: revision + 1 }
   await tx.update(articles).set(next).where(eq(articles.id, id))
   return { id, revision: next.revision, detail: { shown: { from: held.shown, to: shown } } }
+}
+
+/** Puts a help article under a topic, and before another. */
+export async function place(
+  { tx }: Editing,
+  { id, revision, topic, before }: ParsedInputOf<typeof placeArticle>,
+): Promise<Change> {
+  const isHelp = eq(articles.kind, 'help')
+  const held = await heldOrRefuse(tx, articles, { id, revision, also: isHelp }, 'unknown_article')
+  const position = await placeBefore(tx, articles, { id, before, among: isHelp }, 'unknown_article')
+  const next = { topic, revision: revision + 1 }
+  await tx.update(articles).set(next).where(eq(articles.id, id))
+  return { id, revision: next.revision, detail: { topic: { from: held.topic, to: topic }, position } }
 }

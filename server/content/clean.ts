@@ -2,7 +2,6 @@ import sanitize from 'sanitize-html'
 import { refuse } from '#contract/refusals.ts'
 
 const UPLOADED = /^\/uploads\/[0-9a-f]{32}\.webp$/
-const ALIGNMENTS = { 'text-align': [/^(left|center|right)$/] }
 /** Of an own path, never of a host's: `//host` and `/\host` are addresses of others. */
 const OWN_PATH = /^[/#](?![/\\])/
 
@@ -40,11 +39,8 @@ const ALLOWED: sanitize.IOptions = {
   allowedAttributes: {
     a: ['href', 'rel', 'target'],
     img: ['src', 'alt', 'width', 'height'],
-    th: ['scope', 'colspan', 'rowspan', 'style'],
-    td: ['colspan', 'rowspan', 'style'],
-    p: ['style'],
+    th: ['scope'],
   },
-  allowedStyles: { p: ALIGNMENTS, th: ALIGNMENTS, td: ALIGNMENTS },
   allowedSchemes: ['https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   transformTags: { a: asLink },

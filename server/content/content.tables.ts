@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { identity, instant, number } from '#server/db/columns.ts'
 
 /** Pictures at a place of the site; the home page is place 2. */
@@ -46,6 +46,8 @@ export const articles = pgTable(
     memo: text().notNull().default(''),
     /** HTML that was cleaned when it was written. */
     content: text().notNull(),
+    /** The document that `content` was rendered from; null: it came as HTML. */
+    doc: jsonb().$type<object>(),
     position: integer().notNull().default(0),
     shown: boolean().notNull().default(true),
     publishedAt: instant().notNull(),
@@ -56,6 +58,7 @@ export const articles = pgTable(
   },
   (t) => [
     index().on(t.kind, t.position, t.publishedAt),
+    index().on(t.kind, t.id),
     unique().on(t.agreement, t.version),
     check('articles_kind', sql`${t.kind} in ('notice', 'help', 'agreement')`),
     // num_nonnulls and not a comparison: a check that comes out null lets the row in.
@@ -82,6 +85,8 @@ export const articleVersions = pgTable(
     memo: text().notNull(),
     /** HTML that was cleaned when it was written. */
     content: text().notNull(),
+    /** The document that `content` was rendered from; null: it came as HTML. */
+    doc: jsonb().$type<object>(),
     savedAt: instant().notNull(),
     /** Shown from then on; null: a draft, or no longer meant to be shown. */
     publishedAt: instant(),

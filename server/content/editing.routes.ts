@@ -2,11 +2,17 @@ import type { AuditAction } from '#contract/audit.ts'
 import {
   addAgreement,
   agreementVersions,
+  articleVersion,
   contactHistory,
+  deleteBanner,
   editedArticle,
-  editedArticles,
   editedBanners,
   editedContact,
+  editedHelp,
+  editedNotices,
+  placeArticle,
+  placeBanner,
+  previewArticle,
   publishArticle,
   restoreArticle,
   saveArticle,
@@ -15,17 +21,32 @@ import {
   setContact,
   showArticle,
 } from '#contract/content.console.ts'
+import { articleDetail } from '#contract/content.ts'
 import type { Endpoint, ForOperators } from '#contract/endpoint.ts'
+import { paths } from '#contract/paths.ts'
 import type * as z from 'zod/mini'
 import { purgeHot } from '#server/answers/hot-channel.ts'
 import { audit, historyOf, type NamesOf, sourceOf } from '#server/audit/audit.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { editedList, editedOrRefuse, publish, restore, saveDraft, show } from './article-editing.ts'
+import {
+  editedOrRefuse,
+  kindOf,
+  place,
+  presentText,
+  publish,
+  restore,
+  saveDraft,
+  show,
+  textOrRefuse,
+} from './article-editing.ts'
+import { helpToEdit, noticesToEdit } from './article-list.ts'
+import { presentArticle } from './content.present.ts'
 import type { Change, Editing } from './editing.ts'
-import { addVersionOf, agreementRows, bannersToEdit, contactToEdit, writeBanner, writeContact } from './site-editing.ts'
+import { bannersToEdit, moveBanner, removeBanner, writeBanner } from './banner-editing.ts'
+import { addVersionOf, agreementRows, contactToEdit, writeContact } from './site-editing.ts'
 
 interface EditingDeps {
   db: Database
@@ -33,15 +54,33 @@ interface EditingDeps {
   /** Lets content show a picture that this operator has uploaded, or refuses. */
   claimPicture: (tx: Tx, userId: number, path: string, now: Date) => Promise<void>
   namesOf: NamesOf
+  /** Content shows a picture no more, whoever uploaded it. */
+  releasePicture: (tx: Tx, path: string) => Promise<void>
+  /** How many members have accepted each version of an agreement, by its id. */
+  acceptances: (db: Reader) => Promise<ReadonlyMap<number, number>>
+  /** The page of an address, as a whole document, with another answer in place of a call's. */
+  preview: (url: string, instead: { endpoint: Endpoint; data: object }) => Promise<string>
 }
 
 type Saving<Input extends z.ZodMiniType> = Endpoint<Input, typeof Saved, ForOperators>
 
 /** What operators with `content` read and write: articles, agreements, contact lines and banners. */
-export function editingRoutes(door: RouteContext, { db, clock, claimPicture, namesOf }: EditingDeps): void {
-  route(door, editedArticles, ({ input: { kind } }) => editedList(db, kind))
-  route(door, editedArticle, ({ input: { id } }) => editedOrRefuse(db, id))
-  route(door, agreementVersions, () => agreementRows(db))
+export function editingRoutes(
+  door: RouteContext,
+  { db, clock, claimPicture, releasePicture, acceptances, preview, namesOf }: EditingDeps,
+): void {
+  route(door, editedNotices, ({ input }) => noticesToEdit(db, input, clock.now()))
+  route(door, editedHelp, ({ input: { state } }) => helpToEdit(db, state, clock.now()))
+  route(door, editedArticle, ({ input: { id } }) => editedOrRefuse(db, id, clock.now()))
+  route(door, articleVersion, async ({ input }) => presentText((await textOrRefuse(db, input)).text))
+  route(door, previewArticle, async ({ input }) => {
+    const { row, text } = await textOrRefuse(db, input)
+    const { title, memo, content } = text
+    const path = kindOf(row) === 'help' ? paths.helpCenter(row.id) : paths.announcement(row.id)
+    const data = presentArticle({ ...row, title, memo, content })
+    return { html: await preview(path, { endpoint: articleDetail, data }) }
+  })
+  route(door, agreementVersions, async () => agreementRows(db, await acceptances(db)))
   route(door, editedContact, () => contactToEdit(db))
   route(door, contactHistory, ({ input }) => historyOf(db, 'contact_changed', input, namesOf))
   route(door, editedBanners, () => bannersToEdit(db))
@@ -50,9 +89,12 @@ export function editingRoutes(door: RouteContext, { db, clock, claimPicture, nam
   saving(publishArticle, 'article_published', publish)
   saving(restoreArticle, 'article_restored', restore)
   saving(showArticle, 'article_shown', show)
+  saving(placeArticle, 'article_placed', place)
   saving(addAgreement, 'agreement_added', addVersionOf)
   saving(setContact, 'contact_changed', writeContact)
   saving(saveBanner, 'banner_saved', writeBanner)
+  saving(placeBanner, 'banner_placed', moveBanner)
+  saving(deleteBanner, 'banner_deleted', removeBanner)
 
   /** A change, its row in the audit log, and a purge of what shows it, all of it or nothing. */
   function saving<Input extends z.ZodMiniType>(
@@ -64,7 +106,8 @@ export function editingRoutes(door: RouteContext, { db, clock, claimPicture, nam
       const now = clock.now()
       const { id, revision } = await inTransaction(db, async (tx) => {
         const claim = (path: string) => claimPicture(tx, actor, path, now)
-        const { detail, ...saved } = await change({ tx, now, claimPicture: claim }, input)
+        const letGo = (path: string) => releasePicture(tx, path)
+        const { detail, ...saved } = await change({ tx, now, claimPicture: claim, releasePicture: letGo }, input)
         await audit(tx, sourceOf(request), { action, actor, target: saved.id, detail })
         await purgeHot(tx)
         return saved

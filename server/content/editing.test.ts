@@ -1,12 +1,20 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { agreement } from '#contract/account.ts'
 import {
+  type ArticleState,
   addAgreement,
   agreementVersions,
+  articleVersion,
+  deleteBanner,
   editedArticle,
-  editedArticles,
   editedBanners,
   editedContact,
+  editedHelp,
+  editedNotices,
+  placeArticle,
+  placeBanner,
+  previewArticle,
   publishArticle,
   restoreArticle,
   saveArticle,
@@ -14,14 +22,16 @@ import {
   setContact,
   showArticle,
 } from '#contract/content.console.ts'
-import { articleDetail, banners, contact, notices } from '#contract/content.ts'
+import { articleDetail, banners, contact, notices, questions } from '#contract/content.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, anOperator, type Browser } from '#server/testing/people.ts'
+import { docOf, docWith } from '#server/testing/rich-text.ts'
+import { sweepUploads, uploadPlaces } from '#server/media/media.ts'
 import { layFirstContent } from './content.ts'
 
 const site = aSharedSite()
-const NEW = { kind: 'notice', revision: 0, title: '休市安排', memo: '', content: '<p>甲</p>' } as const
+const NEW = { kind: 'notice', revision: 0, title: '休市安排', memo: '', doc: docOf('甲') } as const
 const BANNER = {
   revision: 0,
   place: 2,
@@ -30,18 +40,34 @@ const BANNER = {
   note: '',
   image: '/banners/month.svg',
   link: '/number',
-  position: 0,
   shown: true,
   from: '',
   until: '',
 }
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 const ELSEWHERE = { status: 400, msg: '其他人刚刚改过，请取最新内容后再保存', data: null }
 
 const anEditor = (): Promise<Browser> => anOperator(site, 'editor')
 const titles = async () => (await aBrowser(site).call(notices, {})).data.map(({ title }) => title)
 /** What players are told within the two seconds that a change may take. */
 const sooner = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 2000 })
+
+const nameOf = (digit: number) => `${String(digit).padStart(32, '0')}.webp`
+const pathOf = (digit: number) => `/uploads/${nameOf(digit)}`
+const figure = (digit: number) => ({ type: 'figure', attrs: { src: pathOf(digit) } })
+
+/** A picture that the one operator has sent. */
+const anUpload = (digit: number) =>
+  site.db.execute(sql`insert into uploads (name, user_id, scene, kind, bytes, width, height, created_at)
+    select ${nameOf(digit)}, min(id), 'forum', 'image', 9, 60, 40, ${site.clock.now().toISOString()} from users`)
+
+async function kept(): Promise<string[]> {
+  const { rows } = await site.db.execute<{ name: string }>(
+    'select name from uploads where used_at is not null order by name',
+  )
+  return rows.map(({ name }) => `/uploads/${name}`)
+}
 
 describe('an article', () => {
   test('is a draft, published, changed and restored, with every text kept', async () => {
@@ -54,15 +80,18 @@ describe('an article', () => {
       ...NEW,
       ...published,
       title: '休市安排（更新）',
-      content: '<p onclick="x()">乙<script>x()</script></p>',
+      doc: docWith({ type: 'paragraph', attrs: { onclick: 'x()' }, content: [{ type: 'text', text: '乙<script>' }] }),
     }
     const { data: changed } = await editor.call(saveArticle, change)
     expect(await titles()).toEqual(['休市安排'])
     await editor.call(publishArticle, changed)
     await sooner(titles).toEqual(['休市安排（更新）'])
-    expect((await aBrowser(site).call(articleDetail, { id: made.id })).data.content).toBe('<p>乙</p>')
+    expect((await aBrowser(site).call(articleDetail, { id: made.id })).data.content).toBe('<p>乙&lt;script&gt;</p>')
     const { data: read } = await editor.call(editedArticle, { id: made.id })
     expect(read.versions.map(({ title }) => title)).toEqual(['休市安排（更新）', '休市安排'])
+    expect(JSON.parse(read.doc)).toMatchObject({ type: 'doc', content: [{ type: 'paragraph' }] })
+    const { data: first } = await editor.call(articleVersion, { id: made.id, revision: made.revision })
+    expect(first).toMatchObject({ title: '休市安排', content: '<p>甲</p>' })
     const restored = await editor.call(restoreArticle, { id: made.id, revision: read.revision, from: made.revision })
     await editor.call(publishArticle, restored.data)
     await sooner(titles).toEqual(['休市安排'])
@@ -102,15 +131,78 @@ describe('an article', () => {
     await sooner(titles).toEqual([])
     await editor.call(showArticle, { ...hidden, shown: true })
     await sooner(titles).toEqual(['休市安排'])
-    expect((await editor.call(editedArticles, { kind: 'notice' })).data).toMatchObject([
-      { title: '休市安排', shown: true, has_draft: false },
-    ])
+    expect((await editor.call(editedNotices, {})).data).toMatchObject([{ title: '休市安排', states: ['published'] }])
+  })
+
+  test('is found by how it stands', async () => {
+    const editor = await anEditor()
+    const save = async (title: string) => (await editor.call(saveArticle, { ...NEW, title })).data
+    await save('草稿')
+    await editor.call(publishArticle, { ...(await save('定时')), at: '2022-10-20 10:01:00' })
+    const { data: out } = await editor.call(publishArticle, await save('已发'))
+    const { data: again } = await editor.call(publishArticle, await save('藏起'))
+    await editor.call(showArticle, { ...again, shown: false })
+    await editor.call(saveArticle, { ...NEW, ...out, title: '已发，另有草稿' })
+    const found = async (state: ArticleState | '' = '') =>
+      (await editor.call(editedNotices, { state })).data.map(({ title }) => title)
+    expect(await found()).toEqual(['藏起', '已发，另有草稿', '定时', '草稿'])
+    expect(await found('published')).toEqual(['已发，另有草稿'])
+    expect(await found('draft')).toEqual(['已发，另有草稿', '草稿'])
+    expect(await found('scheduled')).toEqual(['定时'])
+    expect(await found('hidden')).toEqual(['藏起'])
+    const { data: page } = await editor.call(editedNotices, { pageSize: 1, before_id: again.id })
+    expect(page).toMatchObject([{ states: ['published', 'draft'], published_at: '2022-10-20 10:00:00' }])
+    site.clock.advance(MINUTE)
+    expect(await found('scheduled')).toEqual([])
+    expect(await found('published')).toEqual(['已发，另有草稿', '定时'])
+  })
+
+  test('of the help stands where operators put it', async () => {
+    const editor = await anEditor()
+    const help = { ...NEW, kind: 'help' } as const
+    for (const title of ['一', '二', '三']) {
+      const { data } = await editor.call(saveArticle, { ...help, title })
+      await editor.call(publishArticle, data)
+    }
+    const read = async () => (await aBrowser(site).call(questions, {})).data.map(({ title }) => title)
+    await sooner(read).toEqual(['一', '二', '三'])
+    const [first, , third] = (await editor.call(editedHelp, {})).data
+    const { data: moved } = await editor.call(placeArticle, { ...third!, topic: 'care', before: first!.id })
+    await sooner(read).toEqual(['三', '一', '二'])
+    await editor.call(placeArticle, { ...moved, topic: 'care', before: 0 })
+    await sooner(read).toEqual(['一', '二', '三'])
+    expect((await editor.call(editedHelp, {})).data.map(({ topic }) => topic)).toEqual(['', '', 'care'])
+    expect(await editor.call(placeArticle, { ...moved, topic: 'care', before: 0 })).toEqual(ELSEWHERE)
+    const { data: notice } = await editor.call(saveArticle, NEW)
+    const wrong = { id: first!.id, revision: first!.revision, topic: '', before: notice.id } as const
+    expect((await editor.call(placeArticle, wrong)).msg).toBe('没有这篇文章')
+  })
+
+  test('keeps its pictures from the sweep, in earlier texts too', async () => {
+    const editor = await anEditor()
+    for (const name of [1, 2, 3]) await anUpload(name)
+    const { data: made } = await editor.call(saveArticle, { ...NEW, doc: docWith(figure(1)) })
+    await editor.call(saveArticle, { ...NEW, ...made, doc: docWith(figure(2)) })
+    expect((await editor.call(saveArticle, { ...NEW, doc: docWith(figure(1)) })).msg).toBe('图片不存在，请重新上传')
+    site.clock.advance(3 * DAY)
+    await sweepUploads(site.db, await uploadPlaces(site.config), site.clock.now())
+    expect(await kept()).toEqual([pathOf(1), pathOf(2)])
+  })
+
+  test('is previewed as the page that players would see', async () => {
+    const editor = await anEditor()
+    const { data: made } = await editor.call(saveArticle, { ...NEW, title: '还没有发布', doc: docOf('草稿的正文') })
+    const { data } = await editor.call(previewArticle, made)
+    expect(data.html).toMatch(/<h1>还没有发布<\/h1>.*<p>草稿的正文<\/p>/s)
+    expect(data.html).not.toContain('<script')
+    expect(await titles()).toEqual([])
+    expect((await editor.call(previewArticle, { ...made, revision: 9 })).msg).toBe('没有这个版本')
   })
 
   test('that came with the site keeps its own text as the first version', async () => {
     const editor = await anEditor()
     await inTransaction(site.db, (tx) => layFirstContent(tx, site.clock.now()))
-    const [first] = (await editor.call(editedArticles, { kind: 'help' })).data
+    const [first] = (await editor.call(editedHelp, {})).data
     const { id, revision } = first ?? { id: 0, revision: 0 }
     const { data: saved } = await editor.call(saveArticle, { ...NEW, kind: 'help', id, revision, title: '改过' })
     const read = async () => (await aBrowser(site).call(articleDetail, { id })).data.title
@@ -124,8 +216,10 @@ describe('an article', () => {
   test.each<[object, string]>([
     [{ title: ' ' }, '请填写标题'],
     [{ title: '长'.repeat(61) }, '标题最多60字'],
-    [{ content: '<script>x()</script>' }, '正文里没有可以显示的内容'],
-    [{ content: `<p>甲<img src="/uploads/${'0'.repeat(32)}.webp"></p>` }, '图片不存在，请重新上传'],
+    [{ doc: docWith({ type: 'paragraph' }) }, '正文里没有可以显示的内容'],
+    [{ doc: docWith({ type: 'script' }) }, '正文格式不正确'],
+    [{ doc: docOf('长'.repeat(50_000)) }, '正文太长，请分成几篇'],
+    [{ doc: docWith({ type: 'figure', attrs: { src: pathOf(0) } }) }, '图片不存在，请重新上传'],
     [{ id: 999_999 }, '没有这篇文章'],
   ])('%o is refused in words', async (wrong, words) => {
     expect((await (await anEditor()).call(saveArticle, { ...NEW, ...wrong })).msg).toBe(words)
@@ -134,7 +228,7 @@ describe('an article', () => {
 
 test('an agreement gets a version that is in force from its time on; those before stay', async () => {
   const editor = await anEditor()
-  const text = { title: '用户协议', memo: '新增一条', content: '<p>甲</p>' }
+  const text = { title: '用户协议', memo: '新增一条', doc: docOf('甲') }
   const inForce = async () => (await aBrowser(site).call(agreement, { id: 2 })).data?.version
   expect((await editor.call(addAgreement, { name: 'user', revision: 0, ...text })).data.revision).toBe(1)
   await sooner(inForce).toBe(1)
@@ -187,4 +281,30 @@ test.each<[object, string]>([
   [{ from: '2022-10-21 00:00:00', until: '2022-10-21 00:00:00' }, '结束时间应在开始时间之后'],
 ])('a banner with %o is refused in words', async (wrong, words) => {
   expect((await (await anEditor()).call(saveBanner, { ...BANNER, ...wrong })).msg).toBe(words)
+})
+
+test('banners stand in the order that operators give them, and are deleted with their picture', async () => {
+  const editor = await anEditor()
+  await anUpload(1)
+  await anUpload(2)
+  const { data: first } = await editor.call(saveBanner, { ...BANNER, title: '一', image: pathOf(1) })
+  const { data: second } = await editor.call(saveBanner, { ...BANNER, title: '二' })
+  const shown = async () => (await aBrowser(site).call(banners, {})).data.map(({ title }) => title)
+  await sooner(shown).toEqual(['一', '二'])
+  await editor.call(placeBanner, { ...second, before: first.id })
+  await sooner(shown).toEqual(['二', '一'])
+  const { data: changed } = await editor.call(saveBanner, { ...BANNER, ...first, title: '一', image: pathOf(2) })
+  expect(await kept()).toEqual([pathOf(2)])
+  expect(await editor.call(deleteBanner, first)).toEqual(ELSEWHERE)
+  await editor.call(deleteBanner, changed)
+  await sooner(shown).toEqual(['二'])
+  expect(await kept()).toEqual([])
+})
+
+test('a banner that came with the site is not deleted', async () => {
+  const editor = await anEditor()
+  await inTransaction(site.db, (tx) => layFirstContent(tx, site.clock.now()))
+  const [own] = (await editor.call(editedBanners, {})).data
+  expect(own?.is_own).toBe(true)
+  expect((await editor.call(deleteBanner, own!)).msg).toBe('网站自带的横幅不能删除，可以隐藏')
 })

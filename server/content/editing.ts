@@ -1,9 +1,10 @@
-import { type SQL, and, eq, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
 import { type RefusalCode, refuse } from '#contract/refusals.ts'
 import { momentOf } from '#lottery/dates.ts'
 import type { Detail } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { articles, banners } from './content.tables.ts'
+import type { RichText } from './rich-text.ts'
 
 /** What changes an operator's content needs besides its rows. */
 export interface Editing {
@@ -11,6 +12,8 @@ export interface Editing {
   now: Date
   /** Lets content show a picture that its operator has uploaded, or refuses. */
   claimPicture: (path: string) => Promise<void>
+  /** Nothing shows the picture any more, whoever uploaded it. */
+  releasePicture: (path: string) => Promise<void>
 }
 
 /** What was done, for the audit log. */
@@ -18,6 +21,23 @@ export interface Change {
   id: number
   revision: number
   detail: Detail
+}
+
+/** Reads the JSON of an editor, or refuses. What knows its schema is loaded by the first text: it takes some 40 MB. */
+export async function richTextOf(json: string): Promise<RichText> {
+  const { richTextOrRefuse } = await import('./rich-text.ts')
+  return richTextOrRefuse(json)
+}
+
+/** One picture stands where another stood; addresses that are no uploads are nobody's to claim. */
+export async function replacePicture(
+  { claimPicture, releasePicture }: Pick<Editing, 'claimPicture' | 'releasePicture'>,
+  before: string,
+  after: string,
+): Promise<void> {
+  if (before === after) return
+  if (after.startsWith('/uploads/')) await claimPicture(after)
+  if (before.startsWith('/uploads/')) await releasePicture(before)
 }
 
 /** The moment of a text that may be ''. */
@@ -44,4 +64,36 @@ export async function heldOrRefuse<Table extends typeof articles | typeof banner
   if (!row) return refuse(unknown)
   if (row.revision !== revision) refuse('edited_elsewhere')
   return row
+}
+
+interface Place {
+  id: number
+  /** The row that it comes before; 0: it comes behind all. */
+  before: number
+  among: SQL | undefined
+}
+
+/** Puts a row of a list before another and numbers the list anew; answers from which place to which it went. */
+export async function placeBefore(
+  tx: Tx,
+  table: typeof articles | typeof banners,
+  { id, before, among }: Place,
+  unknown: RefusalCode,
+): Promise<{ from: number; to: number }> {
+  const rows = await tx
+    .select({ id: table.id })
+    .from(table as typeof articles)
+    .where(among)
+    .orderBy(asc(table.position), asc(table.id))
+    .for('update')
+  const ids = rows.map((row) => row.id)
+  const others = ids.filter((one) => one !== id)
+  const to = before === 0 ? others.length : others.indexOf(before)
+  if (to === -1) refuse(unknown)
+  const order = JSON.stringify(others.toSpliced(to, 0, id))
+  await tx.execute(sql`
+    update ${table} set position = place.at - 1
+    from jsonb_array_elements_text(${order}::jsonb) with ordinality as place (id, at)
+    where ${table.id} = place.id::bigint and ${table.position} <> place.at - 1`)
+  return { from: ids.indexOf(id), to }
 }

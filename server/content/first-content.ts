@@ -55,7 +55,9 @@ async function layArticles(
   const old = rows
     .filter(isAsLaid)
     .flatMap((row) => all.filter(({ slug, laid }) => slug === row.slug && laid !== row.laid))
-  for (const article of old) await tx.update(articles).set(article).where(eq(articles.slug, article.slug))
+  // Their order is the operators' once they are there.
+  for (const { position: _position, ...words } of old)
+    await tx.update(articles).set(words).where(eq(articles.slug, words.slug))
   if (missing.length + old.length > 0) await purgeHot(tx)
 }
 

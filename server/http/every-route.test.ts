@@ -26,7 +26,12 @@ import {
   topicPeople,
 } from '#contract/forum.ts'
 import {
+  articleVersion,
+  deleteBanner,
   editedArticle,
+  placeArticle,
+  placeBanner,
+  previewArticle,
   publishArticle,
   restoreArticle,
   saveArticle,
@@ -69,6 +74,7 @@ import { emptied } from '#server/testing/a-site.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { callsOf, contentsOf, fieldsOf, opensIn } from '#server/testing/every-route.ts'
 import { type Browser, aBrowser, aMember, anOperator } from '#server/testing/people.ts'
+import { docOf } from '#server/testing/rich-text.ts'
 import { declarePolicies, routesOf } from './policies.ts'
 
 /*
@@ -172,11 +178,16 @@ const FOREIGN: Record<string, (owner: Browser) => Promise<object>> = {
   [giveGift.path]: async () => ({ user_id: await anyone(), type: 2, number: 1, reason: '补偿' }),
   [decideGift.path]: async () => ({ id: 1, decision: 'confirm' }),
   [editedArticle.path]: async () => ({ id: 1 }),
-  [saveArticle.path]: async () => ({ id: 1, kind: 'help', revision: 1, title: '题', memo: '', content: '文' }),
+  [saveArticle.path]: async () => ({ id: 1, kind: 'help', revision: 1, title: '题', memo: '', doc: docOf('文') }),
   [publishArticle.path]: async () => ({ id: 1, revision: 1 }),
   [restoreArticle.path]: async () => ({ id: 1, revision: 1, from: 1 }),
   [showArticle.path]: async () => ({ id: 1, revision: 1, shown: false }),
+  [articleVersion.path]: async () => ({ id: 1, revision: 1 }),
+  [previewArticle.path]: async () => ({ id: 1, revision: 1 }),
+  [placeArticle.path]: async () => ({ id: 1, revision: 1, topic: '', before: 0 }),
   [saveBanner.path]: async () => ({ id: 1, revision: 1, ...A_BANNER }),
+  [placeBanner.path]: async () => ({ id: 1, revision: 1, before: 0 }),
+  [deleteBanner.path]: async () => ({ id: 1, revision: 1 }),
   [finishUpload.path]: async () => {
     const id = '0'.repeat(31) + '1'
     await site.db.execute(sql`insert into upload_parts (id, user_id, bytes, created_at)
@@ -201,7 +212,6 @@ const A_BANNER = {
   note: '',
   image: '/banners/month.svg',
   link: '/number',
-  position: 0,
   shown: true,
   from: '',
   until: '',

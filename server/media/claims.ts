@@ -42,12 +42,12 @@ export async function claim(tx: Tx, userId: number, scene: UploadScene, path: st
   if (!claimed) refuse('unknown_upload')
 }
 
-/** Nothing points at the picture any more; the next sweep takes it. */
-export async function release(tx: Tx, userId: number, path: string): Promise<void> {
+/** Nothing points at the picture of a member any more, or, null, of whoever sent it; the next sweep takes it. */
+export async function release(tx: Tx, userId: number | null, path: string): Promise<void> {
   await tx
     .update(uploads)
     .set({ usedAt: null })
-    .where(and(eq(uploads.name, nameOf(path)), eq(uploads.userId, userId)))
+    .where(and(eq(uploads.name, nameOf(path)), userId === null ? undefined : eq(uploads.userId, userId)))
 }
 
 /**

@@ -1,0 +1,51 @@
+import type { AnyExtension } from '@tiptap/core'
+import {
+  CELL_LENGTH,
+  Figure,
+  type FigureData,
+  isUploaded,
+  Table,
+  TABLE_COLUMNS,
+  type TableData,
+  TABLE_ROWS,
+  TYPED,
+} from '#contract/rich-text.ts'
+
+/** What the editor knows: it also reads pictures and tables of HTML, of older texts and of what is pasted. */
+export const EDITED: AnyExtension[] = [
+  ...TYPED,
+  Figure.extend({
+    parseHTML: () => [
+      { tag: 'figure', getAttrs: (figure) => figureIn(figure, figure.querySelector('img')) },
+      { tag: 'img', getAttrs: (img) => figureIn(img, img) },
+    ],
+  }),
+  Table.extend({ parseHTML: () => [{ tag: 'table', getAttrs: tableIn }] }),
+]
+
+function figureIn(element: HTMLElement, img: Element | null): FigureData | false {
+  const src = img?.getAttribute('src') ?? ''
+  if (!isUploaded(src)) return false
+  const side = (name: string) => Math.round(Number(img?.getAttribute(name))) || null
+  const caption = textIn(element.querySelector('figcaption'))
+  return { src, alt: img?.getAttribute('alt') ?? '', caption, width: side('width'), height: side('height') }
+}
+
+function tableIn(table: HTMLElement): TableData | false {
+  const found = [...table.querySelectorAll('tr')].map((row) =>
+    [...row.querySelectorAll('th, td')].map((cell) => textIn(cell).slice(0, CELL_LENGTH)),
+  )
+  const width = Math.min(Math.max(0, ...found.map((row) => row.length)), TABLE_COLUMNS)
+  if (width === 0) return false
+  const rows = found.slice(0, TABLE_ROWS).map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
+  return { caption: textIn(table.querySelector('caption')), rows }
+}
+
+/** The words of an element, its line breaks kept. */
+function textIn(element: Element | null): string {
+  const children = [...(element?.childNodes ?? [])]
+  const words = children.map((child) =>
+    child.nodeName === 'BR' ? '\n' : (child.textContent ?? '').replaceAll(/\s+/g, ' '),
+  )
+  return words.join('').trim()
+}

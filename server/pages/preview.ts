@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { PageSource } from './page-source.ts'
+import { documentOf } from './template.ts'
+
+interface Deps {
+  source: Pick<PageSource, 'bundle' | 'look'> | null
+  clock: Clock
+  origin: string
+  demo: boolean
+}
+
+/** Answers the page of an address as a document that runs nothing, with other data in place of one call's. */
+export type Preview = (url: string, instead: { endpoint: Endpoint; data: object }) => Promise<string>
+
+/** Pages as players would see them, for operators who write what is on them. They are kept nowhere. */
+export function previewing(app: FastifyInstance, { source, clock, origin, demo }: Deps): Preview {
+  return async (url, { endpoint, data }) => {
+    if (!source) return documentOf({ links: '' })
+    async function ask(path: string) {
+      if (path.split('?', 1)[0] === endpoint.path) return { status: 200, body: envelopeOf(data) }
+      const { statusCode, body } = await app.inject({ method: 'GET', url: path })
+      return { status: statusCode, body }
+    }
+    const { render } = await source.bundle()
+    const page = await render(url, { ask, now: clock.now(), origin, demo })
+    if (page.redirect !== undefined) throw new Error(`${url} is no page`)
+    const links = (await source.look()).replaceAll(/<script\b[^>]*><\/script>/g, '')
+    return documentOf({ links, head: page.head, html: page.html })
+  }
+}
+
+const envelopeOf = (data: object): string => JSON.stringify({ status: 200, msg: '', data })

@@ -25,6 +25,12 @@ export const PARTS: readonly Part[] = [
     Page: lazy(async () => ({ default: (await import('./draws/draws-page.tsx')).DrawsPage })),
   },
   {
+    place: 'content',
+    name: '内容',
+    wants: 'content',
+    Page: lazy(async () => ({ default: (await import('./content/content-page.tsx')).ContentPage })),
+  },
+  {
     place: 'moderation',
     name: '社区',
     wants: 'moderation',

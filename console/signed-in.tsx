@@ -53,8 +53,9 @@ function Who({ operator: { nickname, phone, role } }: { operator: SignedInOperat
   )
 }
 
-/** Who has signed out is led back by nothing. */
+/** Who has signed out is led back by nothing, and what they had not saved is nobody's to find. */
 function goodbye(): void {
+  sessionStorage.clear()
   document.cookie = `${CONSOLE_COOKIE}=; path=${paths.console()}; max-age=0`
   window.location.assign(paths.operatorLogin())
 }

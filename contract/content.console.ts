@@ -4,6 +4,7 @@ import { Contact, HELP_TOPICS, type HelpTopic } from './content.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, pagingBefore, queryId, queryInt, revision, shanghaiTime } from './fields.ts'
 import { SettingChange } from './history.ts'
+import { isUploadedPicture } from './upload.ts'
 
 /** Pictures that the site draws itself, by the name of their file. */
 export const DRAWN_PICTURES = ['month', 'pools', 'counts'] as const
@@ -189,8 +190,7 @@ export const editedContact = endpoint('GET', '/api/console/contact', {
   reply: z.object({ revision: z.int(), lines: Contact, placeholders: z.array(z.keyof(Contact)) }),
 })
 
-const UPLOADED = /^\/uploads\/[0-9a-f]{32}\.webp$/
-const isCode = (text: string) => text === '' || UPLOADED.test(text) || /^https:\/\/[^\s"<>]+$/.test(text)
+const isCode = (text: string) => text === '' || isUploadedPicture(text) || /^https:\/\/[^\s"<>]+$/.test(text)
 const code = (name: string) => line(name, 500).check(z.refine(isCode, `${name}应为上传的图片或 https 网址`))
 
 export const setContact = endpoint('POST', '/api/console/contact_set', {
@@ -213,7 +213,7 @@ export const setContact = endpoint('POST', '/api/console/contact_set', {
 })
 
 const isPicture = (text: string) =>
-  UPLOADED.test(text) || DRAWN_PICTURES.some((name) => text === `/banners/${name}.svg`)
+  isUploadedPicture(text) || DRAWN_PICTURES.some((name) => text === `/banners/${name}.svg`)
 const isOwnPath = (text: string) => text === '' || /^\/(?![/\\])[^\s\\"<>]*$/.test(text)
 
 const banner = {

@@ -1,13 +1,13 @@
 import { type AnyExtension, Node } from '@tiptap/core'
 import { Link as TipTapLink } from '@tiptap/extension-link'
 import StarterKit from '@tiptap/starter-kit'
+import { isUploadedPicture } from './upload.ts'
 
 /*
  * What the texts of operators are made of. The console edits by it, the server reads and renders by it: what these
  * extensions do not know can't be written at all (docs/rules/security.md#texts-of-operators).
  */
 
-const UPLOADED = /^\/uploads\/[0-9a-f]{32}\.webp$/
 /** An own path or a place on the page; `//host` and `/\host` are addresses of others. */
 const OWN = /^(?:\/(?![/\\])|#)[^\s"<>\\]*$/
 const ELSEWHERE = /^(?:https:\/\/|mailto:|tel:)[^\s"<>\\]+$/i
@@ -16,9 +16,6 @@ const LINK_LENGTH = 500
 /** Whether a text is an address that a link may lead to. */
 export const isLinkable = (href: string): boolean =>
   href.length <= LINK_LENGTH && (OWN.test(href) || ELSEWHERE.test(href))
-
-/** Whether a text is the path of an uploaded picture. */
-export const isUploaded = (src: string): boolean => UPLOADED.test(src)
 
 function must(holds: boolean): void {
   if (!holds) throw new RangeError('an attribute is not of its kind')
@@ -52,7 +49,7 @@ export const Figure = Node.create({
   atom: true,
   draggable: true,
   addAttributes: () => ({
-    src: { default: '', validate: (src: unknown) => must(typeof src === 'string' && isUploaded(src)) },
+    src: { default: '', validate: (src: unknown) => must(typeof src === 'string' && isUploadedPicture(src)) },
     alt: { default: '', validate: textOf(200) },
     caption: { default: '', validate: textOf(200) },
     width: { default: null, validate: (value: unknown) => must(isSide(value)) },

@@ -37,3 +37,6 @@ export const finishUpload = endpoint('POST', '/api/upload/finish', {
   input: z.object({ id: z.string('编号不正确').check(z.regex(/^[0-9a-f]{32}$/, '编号不正确')) }),
   reply: Uploaded,
 })
+
+/** Whether a text is the path of an uploaded picture. */
+export const isUploadedPicture = (path: string): boolean => /^\/uploads\/[0-9a-f]{32}\.webp$/.test(path)

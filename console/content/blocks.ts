@@ -1,15 +1,15 @@
-import type { AnyExtension } from '@tiptap/core'
+import { type AnyExtension, generateJSON } from '@tiptap/core'
 import {
   CELL_LENGTH,
   Figure,
   type FigureData,
-  isUploaded,
   Table,
   TABLE_COLUMNS,
   type TableData,
   TABLE_ROWS,
   TYPED,
 } from '#contract/rich-text.ts'
+import { isUploadedPicture } from '#contract/upload.ts'
 
 /** What the editor knows: it also reads pictures and tables of HTML, of older texts and of what is pasted. */
 export const EDITED: AnyExtension[] = [
@@ -23,9 +23,22 @@ export const EDITED: AnyExtension[] = [
   Table.extend({ parseHTML: () => [{ tag: 'table', getAttrs: tableIn }] }),
 ]
 
+interface Stored {
+  /** HTML. */
+  content: string
+  /** JSON; '' where the text came as HTML. */
+  doc: string
+}
+
+/** The document of a text, as JSON; '' of one that is empty. */
+export function docOf({ content, doc }: Stored): string {
+  if (doc !== '' || content === '') return doc
+  return JSON.stringify(generateJSON(content, EDITED))
+}
+
 function figureIn(element: HTMLElement, img: Element | null): FigureData | false {
   const src = img?.getAttribute('src') ?? ''
-  if (!isUploaded(src)) return false
+  if (!isUploadedPicture(src)) return false
   const side = (name: string) => Math.round(Number(img?.getAttribute(name))) || null
   const caption = textIn(element.querySelector('figcaption'))
   return { src, alt: img?.getAttribute('alt') ?? '', caption, width: side('width'), height: side('height') }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { clean } from '#contract/clean-html.ts'
 import { XSS } from '#server/testing/xss.ts'
-import { clean, uploadsIn } from './clean.ts'
+import { uploadsIn } from './clean.ts'
 import { FIRST_AGREEMENTS } from './first-agreements.ts'
 import { FIRST_HELP } from './first-help.ts'
 import { FIRST_NOTICES } from './first-notices.ts'

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import type { AgreementName } from '#contract/account.ts'
+import { addAgreement, agreementVersions } from '#contract/content.console.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { read } from '#console/page/read.ts'
+import { Refused } from '#console/page/refused.tsx'
+import { useAction } from '#console/page/use-action.ts'
+import { docOf } from './blocks.ts'
+import { DiffDrawer } from './diff-drawer.tsx'
+import { useKeptText } from './kept-text.ts'
+import { plainText, plainWritten } from './plain-text.ts'
+import { RichEditor } from './rich-editor.tsx'
+import { TextFields } from './text-fields.tsx'
+import { TimeInput } from './time-input.tsx'
+import { AGREEMENTS } from './words.ts'
+
+type Version = ReplyOf<typeof agreementVersions>[number]
+
+/** The next version of an agreement, written on from the newest. */
+export function AgreementPage({ name }: { name: AgreementName }) {
+  const { data, error } = useQuery(read(agreementVersions, {}))
+  const newest = data?.find((row) => row.name === name)
+  if (error && !data) return <Refused error={error} />
+  if (!data) return <p role="status">正在加载…</p>
+  return <AgreementForm name={name} newest={newest ?? null} />
+}
+
+const NONE = { version: 0, title: '', memo: '', content: '', doc: '' }
+
+function AgreementForm({ name, newest }: { name: AgreementName; newest: Version | null }) {
+  const begin = newest ?? NONE
+  const [from, setFrom] = useState('')
+  const [isComparing, compare] = useState(false)
+  const kept = useKeptText(`agreement ${name}`, () => ({
+    text: { title: begin.title, memo: '', doc: docOf(begin) },
+    base: begin.version,
+  }))
+  const adding = useAction(addAgreement, () => {
+    kept.forget()
+    window.location.replace('#content/agreements')
+  })
+  const isElsewhere = newest !== null && newest.version > kept.base && !adding.isPending && !adding.isSuccess
+  const { name: title, asked } = AGREEMENTS[name]
+  return (
+    <>
+      <div className="head">
+        <a href="#content/agreements">返回列表</a>
+        <span>
+          {title}第 {kept.base + 1} 版
+        </span>
+      </div>
+      <Alert type="warning" title={`${asked}发布以后不能再改，只能再写新版本。`} />
+      {isElsewhere && (
+        <Alert
+          type="warning"
+          title={`其他人刚刚发布了第 ${newest.version} 版。您写的还在，请看过差别再继续。`}
+          action={
+            <span className="actions">
+              <Button onClick={() => compare(true)}>看差别</Button>
+              <Button onClick={() => kept.rebase(newest.version)}>接着写我的</Button>
+            </span>
+          }
+        />
+      )}
+      <TextFields text={kept.text} onWrite={kept.write} />
+      <RichEditor initial={kept.text.doc} onChange={(doc) => kept.write({ doc })} />
+      <div className="filter">
+        <span>生效时间（北京时间，不填即现在）</span>
+        <TimeInput name="生效时间" value={from} onChange={setFrom} />
+      </div>
+      <Refused error={adding.error} />
+      <div className="actions">
+        <Button onClick={() => compare(true)}>看差别</Button>
+        <Button
+          type="primary"
+          loading={adding.isPending}
+          disabled={!kept.isChanged || isElsewhere}
+          onClick={() => adding.mutate({ name, revision: kept.base, ...kept.text, from })}
+        >
+          发布新版本
+        </Button>
+      </div>
+      {isComparing && (
+        <DiffDrawer
+          title="从现在的到您写的"
+          before={plainText(begin)}
+          after={plainWritten(kept.text)}
+          onClose={() => compare(false)}
+        />
+      )}
+    </>
+  )
+}

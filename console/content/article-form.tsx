@@ -1,0 +1,165 @@
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { type editedArticle, publishArticle, saveArticle } from '#contract/content.console.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { Refused } from '#console/page/refused.tsx'
+import { useAction } from '#console/page/use-action.ts'
+import { docOf } from './blocks.ts'
+import { DiffDrawer } from './diff-drawer.tsx'
+import { useKeptText, type Written } from './kept-text.ts'
+import { Preview } from './preview.tsx'
+import { RichEditor } from './rich-editor.tsx'
+import { StateTags } from './state-tags.tsx'
+import { TextFields } from './text-fields.tsx'
+import { TimeInput } from './time-input.tsx'
+import { plainText, plainWritten } from './plain-text.ts'
+import { VersionsDrawer } from './versions-drawer.tsx'
+import { KINDS } from './words.ts'
+
+type Edited = ReplyOf<typeof editedArticle>
+
+interface Props {
+  /** Null: a new one. */
+  article: Edited | null
+  kind: 'notice' | 'help'
+  /** Begins anew with what the server has. */
+  onReload: () => void
+}
+
+const BEGINNING = { id: undefined, revision: 0, title: '', memo: '', content: '', doc: '' }
+
+/** The text of an article, and what may be done with it. */
+export function ArticleForm({ article, kind, onReload }: Props) {
+  const begin = article ?? BEGINNING
+  const { id } = begin
+  const kept = useKeptText(`${kind} ${id ?? 'new'}`, () => ({
+    text: { title: begin.title, memo: begin.memo, doc: docOf(begin) },
+    base: begin.revision,
+  }))
+  const [opened, open] = useState<'preview' | 'versions' | 'schedule' | null>(null)
+  const [at, setAt] = useState('')
+  const saving = useAction(saveArticle, ({ id: made, revision }) => {
+    kept.saved(revision, kept.text)
+    if (id === undefined) window.location.replace(`#content/article/${made}`)
+  })
+  const publishing = useAction(publishArticle, ({ revision }) => {
+    kept.saved(revision, kept.text)
+    open(null)
+  })
+  const isBusy = saving.isPending || publishing.isPending
+  const isElsewhere = article !== null && article.revision > kept.base && !isBusy
+
+  const input = { ...(id !== undefined && { id }), kind, revision: kept.base, ...kept.text }
+  const discard = () => {
+    kept.forget()
+    onReload()
+  }
+
+  /** What is written is saved first. */
+  function publish(when: string): void {
+    const onward = (revision: number) => id !== undefined && publishing.mutate({ id, revision, at: when })
+    if (kept.isChanged) saving.mutate(input, { onSuccess: ({ data }) => onward(data.revision) })
+    else onward(kept.base)
+  }
+
+  return (
+    <>
+      <div className="head">
+        <a href={kind === 'help' ? '#content/help' : '#content'}>返回列表</a>
+        <span>
+          {KINDS[kind]}
+          {id !== undefined && ` #${id}`}
+        </span>
+        {article && <StateTags {...article} />}
+        {kept.isChanged && <span className="state">还没有保存</span>}
+      </div>
+      {kept.wasKept && kept.isChanged && (
+        <Alert type="info" title="已经恢复您上次没有保存的修改" action={<Button onClick={discard}>不要了</Button>} />
+      )}
+      {isElsewhere && (
+        <Elsewhere
+          article={article}
+          mine={kept.text}
+          onKeepMine={() => kept.rebase(article.revision)}
+          onTakeTheirs={discard}
+        />
+      )}
+      <TextFields text={kept.text} onWrite={kept.write} />
+      <RichEditor initial={kept.text.doc} onChange={(doc) => kept.write({ doc })} />
+      <Refused error={saving.error ?? publishing.error} />
+      <div className="actions">
+        <Button
+          loading={saving.isPending}
+          disabled={!kept.isChanged || isElsewhere}
+          onClick={() => saving.mutate(input)}
+        >
+          存草稿
+        </Button>
+        {article && (
+          <>
+            <Button disabled={kept.isChanged} onClick={() => open('preview')}>
+              预览
+            </Button>
+            <Button onClick={() => open('versions')}>版本 {article.versions.length}</Button>
+            <Button onClick={() => open(opened === 'schedule' ? null : 'schedule')}>定时</Button>
+            <Button type="primary" loading={isBusy} disabled={isElsewhere} onClick={() => publish('')}>
+              发布
+            </Button>
+          </>
+        )}
+      </div>
+      {article && kept.isChanged && <p className="note">预览的是保存过的草稿，请先存草稿。</p>}
+      {opened === 'schedule' && (
+        <div className="filter">
+          <TimeInput name="定时发布的时间（北京时间）" value={at} onChange={setAt} />
+          <Button disabled={at === '' || isElsewhere} loading={isBusy} onClick={() => publish(at)}>
+            到时发布
+          </Button>
+        </div>
+      )}
+      {opened === 'preview' && article && (
+        <Preview id={article.id} revision={newestOf(article)} onClose={() => open(null)} />
+      )}
+      {opened === 'versions' && article && (
+        <VersionsDrawer article={article} base={kept.base} onRestored={discard} onClose={() => open(null)} />
+      )}
+    </>
+  )
+}
+
+const newestOf = ({ versions: [newest], revision }: Edited): number => newest?.revision ?? revision
+
+interface ElsewhereProps {
+  article: Edited
+  mine: Written
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+}
+
+/** Somebody else has changed the article meanwhile: both texts are there, and the operator chooses. */
+function Elsewhere({ article, mine, onKeepMine, onTakeTheirs }: ElsewhereProps) {
+  const [isOpen, open] = useState(false)
+  return (
+    <>
+      <Alert
+        type="warning"
+        title="其他人刚刚改过这一篇。两边的文字都在，请先看差别，再决定用哪一边。"
+        action={
+          <span className="actions">
+            <Button onClick={() => open(true)}>看差别</Button>
+            <Button onClick={onKeepMine}>接着写我的</Button>
+            <Button onClick={onTakeTheirs}>换成对方的</Button>
+          </span>
+        }
+      />
+      {isOpen && (
+        <DiffDrawer
+          title="从对方的到您的"
+          before={plainText(article)}
+          after={plainWritten(mine)}
+          onClose={() => open(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { editedArticle } from '#contract/content.console.ts'
+import { read } from '#console/page/read.ts'
+import { Refused } from '#console/page/refused.tsx'
+import { ArticleForm } from './article-form.tsx'
+
+type Props = { id: number; kind?: undefined } | { id?: undefined; kind: 'notice' | 'help' }
+
+/** One article that is being written: a new one of a kind, or what is known of an older. */
+export function ArticlePage({ id, kind }: Props) {
+  const { data, error } = useQuery({ ...read(editedArticle, { id: id ?? 0 }), enabled: id !== undefined })
+  // Another number, and the form begins anew with what the server has.
+  const [reading, readAgain] = useState(0)
+  if (kind !== undefined) return <ArticleForm article={null} kind={kind} onReload={() => undefined} />
+  if (error && !data) return <Refused error={error} />
+  if (!data) return <p role="status">正在加载…</p>
+  return <ArticleForm key={reading} article={data} kind={data.kind} onReload={() => readAgain(reading + 1)} />
+}

@@ -1,0 +1,91 @@
+import { Drawer, Input, InputNumber, Select } from 'antd'
+import { useState } from 'react'
+import { DRAWN_PICTURES, saveBanner } from '#contract/content.console.ts'
+import { CallForm } from '#console/page/call-form.tsx'
+import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
+import type { BannerRow } from './banners-page.tsx'
+import { PictureInput } from './picture-input.tsx'
+import { TimeInput } from './time-input.tsx'
+
+const NEW = {
+  revision: 0,
+  place: 2,
+  title: '',
+  memo: '',
+  note: '',
+  image: '',
+  link: '',
+  shown: true,
+  from: '',
+  until: '',
+}
+
+const NAMES = {
+  title: '标题',
+  memo: '副标题',
+  note: '图注',
+  image: '图片',
+  link: '点开去哪里（本站以 / 开头的地址，可不填）',
+  place: '位置（2 是首页）',
+  from: '开始时间（北京时间，不填即现在）',
+  until: '结束时间（北京时间，不填即一直）',
+  shown: '是否显示',
+} as const
+
+const SHOWN = [
+  { value: true, label: '显示' },
+  { value: false, label: '隐藏' },
+]
+
+const CONTROLS = {
+  image: <BannerPicture />,
+  place: <InputNumber min={1} max={99} />,
+  from: <TimeInput name={NAMES.from} />,
+  until: <TimeInput name={NAMES.until} />,
+  shown: <Select options={SHOWN} />,
+}
+
+const FIELDS = (Object.keys(NAMES) as (keyof typeof NAMES)[]).map((name) => ({
+  name,
+  label: NAMES[name],
+  control: name in CONTROLS ? CONTROLS[name as keyof typeof CONTROLS] : <Input autoComplete="off" />,
+}))
+
+/** A banner to be changed; null: a new one. */
+export function BannerDrawer({ banner, onClose }: { banner: BannerRow | null; onClose: () => void }) {
+  const [begun, begin] = useState(banner)
+  const isElsewhere = banner !== null && begun !== null && banner.revision > begun.revision
+  return (
+    <Drawer title={banner ? banner.title : '加横幅'} open size={560} onClose={onClose}>
+      {isElsewhere && <ChangedElsewhere before={begun} after={banner} names={NAMES} onKeep={() => begin(banner)} />}
+      <CallForm
+        endpoint={saveBanner}
+        fields={FIELDS}
+        given={begun ? inputOf(begun) : NEW}
+        action="保存"
+        onDone={onClose}
+      />
+    </Drawer>
+  )
+}
+
+const inputOf = ({ is_own: _isOwn, ...input }: BannerRow) => input
+
+const DRAWN_NAMES = { month: '本月开奖日历', pools: '奖池', counts: '红球次数' } as const
+const DRAWN = DRAWN_PICTURES.map((name) => ({ value: `/banners/${name}.svg`, label: DRAWN_NAMES[name] }))
+
+/** A picture that is sent, or one that the site draws from its draws. */
+function BannerPicture({ value = '', onChange }: { value?: string; onChange?: (path: string) => void }) {
+  return (
+    <div className="picture-input">
+      <PictureInput name="横幅图片" value={value} {...(onChange && { onChange })} />
+      <Select
+        aria-label="或用本站绘制的图"
+        placeholder="或用本站绘制的图"
+        value={DRAWN.some((one) => one.value === value) ? value : null}
+        options={DRAWN}
+        onChange={(path) => onChange?.(path)}
+      />
+    </div>
+  )
+}

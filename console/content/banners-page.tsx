@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Popconfirm, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { siteTime } from '#client/site-clock.ts'
+import { deleteBanner, editedBanners, placeBanner } from '#contract/content.console.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { isUploadedPicture } from '#contract/upload.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
+import { DataTable } from '#console/page/list-table.tsx'
+import { MoveButtons } from '#console/page/move-buttons.tsx'
+import { read } from '#console/page/read.ts'
+import { Refused } from '#console/page/refused.tsx'
+import { useAction } from '#console/page/use-action.ts'
+import { BannerDrawer } from './banner-drawer.tsx'
+
+export type BannerRow = ReplyOf<typeof editedBanners>[number]
+
+/** The banners of all places, in their order. */
+export function BannersPage() {
+  const { data, error } = useQuery(read(editedBanners, {}))
+  const [opened, open] = useState<number | 'new' | null>(null)
+  const placing = useAction(placeBanner)
+  const deleting = useAction(deleteBanner)
+  return (
+    <>
+      <Button type="primary" onClick={() => open('new')}>
+        加横幅
+      </Button>
+      <Refused error={error ?? placing.error ?? deleting.error} />
+      <DataTable
+        label="横幅"
+        empty="还没有横幅"
+        rows={data}
+        columns={columns(data ?? [], {
+          onOpen: open,
+          onMove: ({ id, revision }, before) => placing.mutate({ id, revision, before }),
+          onDelete: ({ id, revision }) => deleting.mutate({ id, revision }),
+        })}
+      />
+      {opened !== null && (
+        <BannerDrawer key={opened} banner={data?.find(({ id }) => id === opened) ?? null} onClose={() => open(null)} />
+      )}
+    </>
+  )
+}
+
+interface Actions {
+  onOpen: (id: number) => void
+  onMove: (row: BannerRow, before: number) => void
+  onDelete: (row: BannerRow) => void
+}
+
+const columns = (all: readonly BannerRow[], { onOpen, onMove, onDelete }: Actions): TableColumnsType<BannerRow> => [
+  {
+    title: '图片',
+    // What the site draws it draws for its pages, and not before there is something to draw.
+    render: (_, { image }) => (isUploadedPicture(image) ? <img className="thumb" src={image} alt="" /> : '本站绘制'),
+  },
+  { title: '标题', dataIndex: 'title' },
+  { title: '位置', render: (_, { place }) => (place === 2 ? '首页' : place) },
+  { title: '状态', render: (_, row) => <Standing row={row} /> },
+  { title: '时间', render: (_, { from, until }) => periodOf(from, until) },
+  { title: '链接', render: (_, { link }) => link || '—' },
+  {
+    title: '操作',
+    render: (_, row) => (
+      <span className="actions">
+        <Button aria-label={`改：${row.title}`} onClick={() => onOpen(row.id)}>
+          改
+        </Button>
+        <MoveButtons
+          of={row}
+          among={all.filter(({ place }) => place === row.place)}
+          onMove={(before) => onMove(row, before)}
+        />
+        {!row.is_own && (
+          <Popconfirm
+            title={`删除横幅“${row.title}”？`}
+            description="图片也会一起删除"
+            okText="删除它"
+            okButtonProps={{ danger: true }}
+            cancelText="不删除"
+            onConfirm={() => onDelete(row)}
+          >
+            <Button danger aria-label={`删除：${row.title}`}>
+              删除
+            </Button>
+          </Popconfirm>
+        )}
+      </span>
+    ),
+  },
+]
+
+const periodOf = (from: string, until: string): string =>
+  from === '' && until === '' ? '一直' : `${from.slice(0, 16) || '现在'} 至 ${until.slice(0, 16) || '一直'}`
+
+const STANDINGS = { published: '显示中', scheduled: '还没开始', draft: '已结束', hidden: '已隐藏' } as const
+
+function Standing({ row }: { row: BannerRow }) {
+  const standing = standingOf(row, shanghaiTime(new Date(siteTime())))
+  return (
+    <span className="state" data-state={standing}>
+      {STANDINGS[standing]}
+    </span>
+  )
+}
+
+function standingOf({ shown, from, until }: BannerRow, now: string): keyof typeof STANDINGS {
+  if (!shown) return 'hidden'
+  if (from > now) return 'scheduled'
+  return until !== '' && until <= now ? 'draft' : 'published'
+}

@@ -1,0 +1,50 @@
+import type { Editor } from '@tiptap/core'
+import { Modal } from 'antd'
+import type { FigureData, TableData } from '#contract/rich-text.ts'
+import { FigureForm } from './figure-form.tsx'
+import { LinkForm } from './link-form.tsx'
+import { TableForm } from './table-form.tsx'
+
+export type BlockKind = 'link' | 'figure' | 'table'
+
+interface Props {
+  kind: BlockKind
+  editor: Editor
+  onClose: () => void
+}
+
+const NAMES = { link: '链接', figure: '图片', table: '表格' } as const satisfies Record<BlockKind, string>
+
+/** What is not typed: a link, a picture, a table. The chosen one is changed, else a new one is put in. */
+export function BlockDialog({ kind, editor, onClose }: Props) {
+  const chosen = editor.isActive(kind) ? editor.getAttributes(kind) : null
+
+  function put(attrs: FigureData | TableData): void {
+    if (chosen) editor.chain().focus().updateAttributes(kind, attrs).run()
+    // A paragraph behind it, or there would be no place to go on writing.
+    else
+      editor
+        .chain()
+        .focus()
+        .insertContent([{ type: kind, attrs }, { type: 'paragraph' }])
+        .run()
+    onClose()
+  }
+
+  function link(href: string): void {
+    const range = editor.chain().focus().extendMarkRange('link')
+    if (href === '') range.unsetLink().run()
+    else if (editor.state.selection.empty && !chosen)
+      range.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
+    else range.setLink({ href }).run()
+    onClose()
+  }
+
+  return (
+    <Modal title={NAMES[kind]} open width={kind === 'table' ? 860 : 520} footer={null} onCancel={onClose}>
+      {kind === 'link' && <LinkForm href={(chosen as { href: string } | null)?.href ?? ''} onDone={link} />}
+      {kind === 'figure' && <FigureForm figure={chosen as FigureData | null} onDone={put} />}
+      {kind === 'table' && <TableForm table={chosen as TableData | null} onDone={put} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Input } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { editedContact, setContact } from '#contract/content.console.ts'
+import type { Contact } from '#contract/content.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
+import { read } from '#console/page/read.ts'
+import { Refused } from '#console/page/refused.tsx'
+import { useAction } from '#console/page/use-action.ts'
+import { PictureInput } from './picture-input.tsx'
+
+const NAMES = {
+  gzh_qrcode: '公众号二维码',
+  customer_qrcode: '客服二维码',
+  email: '邮箱',
+  customer_service: '客服电话',
+  open_time: '服务时间',
+  site_copyright_desc: '版权说明',
+  site_icp: '备案号',
+} as const satisfies Record<keyof Contact, string>
+
+const LINES = Object.keys(NAMES) as (keyof Contact)[]
+
+const CODES: Partial<Record<keyof Contact, ReactNode>> = {
+  gzh_qrcode: <PictureInput name={NAMES.gzh_qrcode} clearable />,
+  customer_qrcode: <PictureInput name={NAMES.customer_qrcode} clearable />,
+}
+
+/** The lines by which the site is reached, and those at its foot. */
+export function ContactPage() {
+  const { data, error } = useQuery(read(editedContact, {}))
+  if (error && !data) return <Refused error={error} />
+  return data ? <ContactForm read={data} /> : <p role="status">正在加载…</p>
+}
+
+function ContactForm({ read: now }: { read: ReplyOf<typeof editedContact> }) {
+  const [begun, begin] = useState(now)
+  const saving = useAction(setContact)
+  const isElsewhere = now.revision > begun.revision && !saving.isPending
+
+  function send(lines: Contact): void {
+    // What was saved is what the next change begins with.
+    const onSuccess = ({ data }: { data: { revision: number } }) => begin({ ...begun, lines, revision: data.revision })
+    saving.mutate({ revision: begun.revision, lines }, { onSuccess })
+  }
+
+  return (
+    <>
+      <p className="note">保存后两秒内在所有页面上生效。占位内容不会给玩家看到。</p>
+      {isElsewhere && (
+        <ChangedElsewhere before={begun.lines} after={now.lines} names={NAMES} onKeep={() => begin(now)} />
+      )}
+      <Form<Contact>
+        className="contact"
+        layout="vertical"
+        requiredMark={false}
+        initialValues={begun.lines}
+        onFinish={send}
+      >
+        {LINES.map((name) => (
+          <Form.Item
+            key={name}
+            name={name}
+            label={now.placeholders.includes(name) ? `${NAMES[name]}（还是占位内容）` : NAMES[name]}
+          >
+            {CODES[name] ?? <Input autoComplete="off" />}
+          </Form.Item>
+        ))}
+        <Refused error={saving.error} />
+        <Button type="primary" htmlType="submit" loading={saving.isPending} disabled={isElsewhere}>
+          保存
+        </Button>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { usePlace } from '#console/page/place.ts'
+import { BannersPage } from './banners-page.tsx'
+import { ContactPage } from './contact-page.tsx'
+import { HelpList } from './help-list.tsx'
+import { NoticesList } from './notices-list.tsx'
+import { isKindOfAgreement } from './words.ts'
+import './content.css'
+
+// What compares texts or writes them is loaded when it is looked at.
+const AgreementsPage = lazy(async () => ({ default: (await import('./agreements-page.tsx')).AgreementsPage }))
+const ArticlePage = lazy(async () => ({ default: (await import('./article-page.tsx')).ArticlePage }))
+const AgreementPage = lazy(async () => ({ default: (await import('./agreement-page.tsx')).AgreementPage }))
+
+const LISTS: readonly { place: string; name: string; Page: ComponentType }[] = [
+  { place: 'content', name: '公告', Page: NoticesList },
+  { place: 'content/help', name: '帮助', Page: HelpList },
+  { place: 'content/banners', name: '横幅', Page: BannersPage },
+  { place: 'content/contact', name: '联系方式与页脚', Page: ContactPage },
+  { place: 'content/agreements', name: '协议', Page: AgreementsPage },
+]
+
+/** What the site says: its lists, and the text that is being written. */
+export function ContentPage() {
+  const at = usePlace()
+  const here = LISTS.find(({ place }) => place === at)
+  return (
+    <main className="page">
+      <h1>内容</h1>
+      <nav className="places" aria-label="内容">
+        {LISTS.map(({ place, name }) => (
+          <a key={place} href={`#${place}`} aria-current={place === here?.place ? 'page' : undefined}>
+            {name}
+          </a>
+        ))}
+      </nav>
+      <Suspense fallback={<p role="status">正在加载…</p>}>{here ? <here.Page /> : <Text key={at} at={at} />}</Suspense>
+    </main>
+  )
+}
+
+/** The text at a place: `content/article/12`, `content/new/notice`, `content/agreement/user`. */
+function Text({ at }: { at: string }) {
+  const [, what, which = ''] = at.split('/')
+  if (what === 'article' && /^\d+$/.test(which)) return <ArticlePage id={Number(which)} />
+  if (what === 'new' && (which === 'notice' || which === 'help')) return <ArticlePage kind={which} />
+  if (what === 'agreement' && isKindOfAgreement(which)) return <AgreementPage name={which} />
+  return <NoticesList />
+}

@@ -1,0 +1,56 @@
+import { Button, Input } from 'antd'
+import { type SubmitEvent, useId, useState } from 'react'
+import type { FigureData } from '#contract/rich-text.ts'
+import { PictureInput } from './picture-input.tsx'
+
+const NONE: FigureData = { src: '', alt: '', caption: '', width: null, height: null }
+
+/** A picture of the text, with its words. */
+export function FigureForm({ figure, onDone }: { figure: FigureData | null; onDone: (figure: FigureData) => void }) {
+  const id = useId()
+  const [shown, show] = useState(figure ?? NONE)
+
+  function send(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    onDone(shown)
+  }
+
+  return (
+    <form className="dialog-form" onSubmit={send}>
+      <PictureInput
+        name="正文图片"
+        value={shown.src}
+        onChange={(src) => void measured(src).then((size) => show({ ...shown, ...size, src }))}
+      />
+      <label htmlFor={`${id}-alt`}>图里是什么（读给看不见图的人）</label>
+      <Input
+        id={`${id}-alt`}
+        maxLength={200}
+        value={shown.alt}
+        onChange={({ target }) => show({ ...shown, alt: target.value })}
+      />
+      <label htmlFor={`${id}-caption`}>图下的说明（可不填）</label>
+      <Input
+        id={`${id}-caption`}
+        maxLength={200}
+        value={shown.caption}
+        onChange={({ target }) => show({ ...shown, caption: target.value })}
+      />
+      <Button type="primary" htmlType="submit" disabled={shown.src === ''}>
+        放进正文
+      </Button>
+    </form>
+  )
+}
+
+/** How large a picture is, so that the page keeps its place; null where the browser can't tell. */
+async function measured(src: string): Promise<Pick<FigureData, 'width' | 'height'>> {
+  const image = new Image()
+  image.src = src
+  try {
+    await image.decode()
+    return { width: image.naturalWidth, height: image.naturalHeight }
+  } catch {
+    return { width: null, height: null }
+  }
+}

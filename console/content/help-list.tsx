@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { type ArticleState, type EditedArticle, editedHelp, placeArticle } from '#contract/content.console.ts'
+import { HELP_TOPICS, type HelpTopic } from '#contract/content.ts'
+import { DataTable } from '#console/page/list-table.tsx'
+import { MoveButtons } from '#console/page/move-buttons.tsx'
+import { read } from '#console/page/read.ts'
+import { Refused } from '#console/page/refused.tsx'
+import { useAction } from '#console/page/use-action.ts'
+import { ShowButton } from './show-button.tsx'
+import { StateSelect } from './state-select.tsx'
+import { StateTags } from './state-tags.tsx'
+
+const TOPICS = Object.keys(HELP_TOPICS) as HelpTopic[]
+
+/** Help articles, topic by topic, in the order in which players find them. */
+export function HelpList() {
+  const [state, choose] = useState<ArticleState | ''>('')
+  const { data, error } = useQuery(read(editedHelp, { state }))
+  const placing = useAction(placeArticle)
+  const rows = data && ['', ...TOPICS].flatMap((topic) => data.filter((row) => row.topic === topic))
+  const place = ({ id, revision }: EditedArticle, topic: string, before: number) =>
+    placing.mutate({ id, revision, topic: topic as HelpTopic | '', before })
+  return (
+    <>
+      <div className="filter">
+        <StateSelect onChoose={choose} />
+        <Button type="primary" href="#content/new/help">
+          写帮助文章
+        </Button>
+      </div>
+      <Refused error={error ?? placing.error} />
+      <DataTable
+        label="帮助文章"
+        empty="没有这样的文章"
+        rows={rows}
+        columns={columns(rows ?? [], state === '' && !placing.isPending, place)}
+      />
+    </>
+  )
+}
+
+type Place = (row: EditedArticle, topic: string, before: number) => void
+
+/** `movable`: the whole order is there to be seen. */
+const columns = (rows: readonly EditedArticle[], movable: boolean, place: Place): TableColumnsType<EditedArticle> => [
+  {
+    title: '分类',
+    render: (_, row) => (
+      <select
+        aria-label={`分类：${row.title}`}
+        value={row.topic}
+        onChange={({ target }) => place(row, target.value, 0)}
+      >
+        <option value="">其他</option>
+        {TOPICS.map((topic) => (
+          <option key={topic} value={topic}>
+            {HELP_TOPICS[topic]}
+          </option>
+        ))}
+      </select>
+    ),
+  },
+  { title: '标题', render: (_, { id, title }) => <a href={`#content/article/${id}`}>{title}</a> },
+  { title: '状态', render: (_, article) => <StateTags {...article} /> },
+  {
+    title: '操作',
+    render: (_, row) => (
+      <span className="actions">
+        {movable && (
+          <MoveButtons
+            of={row}
+            among={rows.filter(({ topic }) => topic === row.topic)}
+            onMove={(before) => place(row, row.topic, before)}
+          />
+        )}
+        <ShowButton article={row} />
+      </span>
+    ),
+  },
+]

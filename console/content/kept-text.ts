@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react'
+
+export interface Written {
+  title: string
+  memo: string
+  /** A document as JSON; '': nothing yet. */
+  doc: string
+}
+
+interface Kept {
+  text: Written
+  /** The revision that it was written on. */
+  base: number
+}
+
+/**
+ * What is being written and has not been saved, of this tab: a session that ends, or a page that is left, loses none of
+ * it. `name`: of what it is a text.
+ */
+export function useKeptText(name: string, begin: () => Kept) {
+  const key = `console-text ${name}`
+  const [found] = useState(() => keptIn(key))
+  const [{ text, base }, set] = useState(() => found ?? begin())
+  const [isChanged, setChanged] = useState(found !== null)
+  // What was just typed is saved, whatever has been rendered since.
+  const newest = useRef({ text, base })
+
+  function keep(next: Kept, changed: boolean): void {
+    newest.current = next
+    set(next)
+    setChanged(changed)
+    if (changed) sessionStorage.setItem(key, JSON.stringify(next))
+    else sessionStorage.removeItem(key)
+  }
+
+  return {
+    text,
+    base,
+    isChanged,
+    /** It had not been saved when the page was left. */
+    wasKept: found !== null,
+    write: (part: Partial<Written>) => keep({ ...newest.current, text: { ...newest.current.text, ...part } }, true),
+    /** It is saved as this revision; what was typed meanwhile is not. */
+    saved: (revision: number, sent: Written) =>
+      keep({ ...newest.current, base: revision }, newest.current.text !== sent),
+    /** It is written on this revision from now on, whatever that says. */
+    rebase: (revision: number) => keep({ ...newest.current, base: revision }, true),
+    forget: () => sessionStorage.removeItem(key),
+  }
+}
+
+function keptIn(key: string): Kept | null {
+  const text = sessionStorage.getItem(key)
+  return text === null ? null : (JSON.parse(text) as Kept)
+}

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useRef } from 'react'
+import { isUploadedPicture, upload } from '#contract/upload.ts'
+import { done } from '#console/page/read.ts'
+import { Refused } from '#console/page/refused.tsx'
+
+interface Props {
+  /** The path of the picture that stands there; ''. */
+  value?: string
+  onChange?: (path: string) => void
+  /** What the picture is for. */
+  name: string
+  /** There may be none. */
+  clearable?: boolean
+}
+
+/** Sends a picture through the door that members' pictures come by, and holds its path. */
+export function PictureInput({ value = '', onChange, name, clearable = false }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const sending = useMutation({
+    async mutationFn(file: File) {
+      const form = new FormData()
+      form.append('scene', 'forum')
+      form.append('file', file)
+      return (await done(upload, form)).data.path
+    },
+    onSuccess: (path) => onChange?.(path),
+  })
+  return (
+    <div className="picture-input">
+      {isUploadedPicture(value) ? <img src={value} alt={`${name}的图片`} /> : <span className="note">{value}</span>}
+      <span className="actions">
+        <Button loading={sending.isPending} onClick={() => input.current?.click()}>
+          {value === '' ? '上传图片' : '换一张'}
+        </Button>
+        {clearable && value !== '' && <Button onClick={() => onChange?.('')}>去掉</Button>}
+      </span>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label={name}
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          // The same file may be chosen again after it was refused.
+          target.value = ''
+          if (file) sending.mutate(file)
+        }}
+      />
+      <Refused error={sending.error} />
+    </div>
+  )
+}

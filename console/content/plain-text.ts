@@ -1,0 +1,29 @@
+import { generateHTML } from '@tiptap/core'
+import { RICH_TEXT } from '#contract/rich-text.ts'
+import type { Written } from './kept-text.ts'
+
+const BLOCKS = 'h2, h3, h4, p, li, tr, hr, pre, figcaption, caption'
+
+interface Text {
+  title: string
+  memo: string
+  /** HTML. */
+  content: string
+}
+
+/** A text as lines to be compared: links and pictures say where they lead, cells stand apart. */
+export function plainText({ title, memo, content }: Text): string {
+  const { body } = new DOMParser().parseFromString(content, 'text/html')
+  for (const link of body.querySelectorAll('a')) link.append(`（${link.getAttribute('href') ?? ''}）`)
+  for (const image of body.querySelectorAll('img'))
+    image.replaceWith(`［图片 ${image.getAttribute('src')} ${image.alt}］\n`)
+  for (const line of body.querySelectorAll('br')) line.replaceWith('\n')
+  for (const cell of body.querySelectorAll('th, td')) cell.append('　')
+  for (const block of body.querySelectorAll(BLOCKS)) block.append('\n')
+  const words = (body.textContent ?? '').replaceAll(/\n\s*\n/g, '\n')
+  return [title, memo, words].join('\n')
+}
+
+/** The same of what is being written. */
+export const plainWritten = ({ title, memo, doc }: Written): string =>
+  plainText({ title, memo, content: doc === '' ? '' : generateHTML(JSON.parse(doc) as object, RICH_TEXT) })

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Drawer } from 'antd'
+import { useState } from 'react'
+import { previewArticle } from '#contract/content.console.ts'
+import { read } from '#console/page/read.ts'
+import { Refused } from '#console/page/refused.tsx'
+
+interface Props {
+  id: number
+  revision: number
+  onClose: () => void
+}
+
+/** The page as players will see it, made by the server of what was saved. Nothing in it runs or leads away. */
+export function Preview({ id, revision, onClose }: Props) {
+  const [width, setWidth] = useState<'phone' | 'wide'>('phone')
+  const [theme, setTheme] = useState<'light' | 'dark'>('light')
+  const { data, error } = useQuery(read(previewArticle, { id, revision }))
+  return (
+    <Drawer
+      title="预览"
+      open
+      size={width === 'phone' ? 460 : '100%'}
+      onClose={onClose}
+      extra={
+        <span className="filter">
+          <select aria-label="屏幕" value={width} onChange={({ target }) => setWidth(target.value as typeof width)}>
+            <option value="phone">手机</option>
+            <option value="wide">电脑</option>
+          </select>
+          <select aria-label="颜色" value={theme} onChange={({ target }) => setTheme(target.value as typeof theme)}>
+            <option value="light">浅色</option>
+            <option value="dark">深色</option>
+          </select>
+        </span>
+      }
+    >
+      <Refused error={error} />
+      {!data && !error && <p role="status">正在加载…</p>}
+      {data && (
+        <iframe
+          className="preview"
+          data-width={width}
+          title="玩家看到的页面"
+          // Its own styles are the site's; without allow-scripts and allow-popups a link does nothing.
+          sandbox="allow-same-origin"
+          srcDoc={data.html
+            .replace(/<html [^>]*>/, `<html lang="zh-CN" data-theme="${theme}">`)
+            .replace('<head>', '<head><base target="_blank">')}
+        />
+      )}
+    </Drawer>
+  )
+}

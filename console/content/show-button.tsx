@@ -1,0 +1,24 @@
+import { Button } from 'antd'
+import { type EditedArticle, showArticle } from '#contract/content.console.ts'
+import { useAction } from '#console/page/use-action.ts'
+import { Refused } from '#console/page/refused.tsx'
+
+/** Hides an article that players see, or shows it again; of others there is nothing to hide. */
+export function ShowButton({ article: { id, title, revision, states } }: { article: EditedArticle }) {
+  const showing = useAction(showArticle)
+  const isHidden = states.includes('hidden')
+  if (!isHidden && !states.includes('published') && !states.includes('scheduled')) return null
+  const words = isHidden ? '恢复显示' : '隐藏'
+  return (
+    <>
+      <Button
+        aria-label={`${words}：${title}`}
+        loading={showing.isPending}
+        onClick={() => showing.mutate({ id, revision, shown: isHidden })}
+      >
+        {words}
+      </Button>
+      <Refused error={showing.error} />
+    </>
+  )
+}

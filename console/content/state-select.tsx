@@ -1,0 +1,16 @@
+import { ARTICLE_STATES, type ArticleState } from '#contract/content.console.ts'
+import { STATES } from './words.ts'
+
+/** Which articles of a list are shown. */
+export function StateSelect({ onChoose }: { onChoose: (state: ArticleState | '') => void }) {
+  return (
+    <select aria-label="状态" onChange={({ target }) => onChoose(target.value as ArticleState | '')}>
+      <option value="">全部状态</option>
+      {ARTICLE_STATES.map((state) => (
+        <option key={state} value={state}>
+          {STATES[state]}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,12 @@
+import type { EditedArticle } from '#contract/content.console.ts'
+import { STATES } from './words.ts'
+
+/** How an article stands, each state a tag. */
+export function StateTags({ states, scheduled_at: at }: Pick<EditedArticle, 'states' | 'scheduled_at'>) {
+  return states.map((state) => (
+    <span key={state} className="state" data-state={state}>
+      {STATES[state]}
+      {state === 'scheduled' && ` ${at.slice(5, 16)}`}
+    </span>
+  ))
+}

@@ -1,0 +1,33 @@
+import { Input } from 'antd'
+import { useId } from 'react'
+import type { Written } from './kept-text.ts'
+
+interface Props {
+  text: Written
+  onWrite: (part: Partial<Written>) => void
+}
+
+/** The title and the summary of a text. */
+export function TextFields({ text: { title, memo }, onWrite }: Props) {
+  const id = useId()
+  return (
+    <div className="text-fields">
+      <label htmlFor={`${id}-title`}>标题</label>
+      <Input
+        id={`${id}-title`}
+        maxLength={60}
+        showCount
+        value={title}
+        onChange={({ target }) => onWrite({ title: target.value })}
+      />
+      <label htmlFor={`${id}-memo`}>摘要，列表和搜索引擎里显示</label>
+      <Input
+        id={`${id}-memo`}
+        maxLength={200}
+        showCount
+        value={memo}
+        onChange={({ target }) => onWrite({ memo: target.value })}
+      />
+    </div>
+  )
+}

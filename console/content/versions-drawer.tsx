@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { articleVersion, type editedArticle, restoreArticle } from '#contract/content.console.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { read } from '#console/page/read.ts'
+import { Refused } from '#console/page/refused.tsx'
+import { useAction } from '#console/page/use-action.ts'
+import { Diff } from './diff-drawer.tsx'
+import { plainText } from './plain-text.ts'
+
+interface Props {
+  article: ReplyOf<typeof editedArticle>
+  /** The revision that the form has read. */
+  base: number
+  onRestored: () => void
+  onClose: () => void
+}
+
+/** All texts that an article has had: beside each what has changed since, and the way back to it. */
+export function VersionsDrawer({ article, base, onRestored, onClose }: Props) {
+  const [looked, look] = useState<number | null>(null)
+  const restoring = useAction(restoreArticle)
+  return (
+    <Drawer title="历次版本" open size={720} onClose={onClose}>
+      <Refused error={restoring.error} />
+      <ol className="versions">
+        {article.versions.map(({ revision, title, saved_at: saved, published_at: published }, at) => (
+          <li key={revision}>
+            <b>{title}</b> <span className="note">保存于 {saved.slice(0, 16)}</span>{' '}
+            {published !== '' && <span className="note">发布于 {published.slice(0, 16)}</span>}
+            {at === 0 ? (
+              <span className="note">最新</span>
+            ) : (
+              <span className="actions">
+                <Button aria-expanded={looked === revision} onClick={() => look(looked === revision ? null : revision)}>
+                  与最新的差别
+                </Button>
+                <Button
+                  loading={restoring.isPending}
+                  onClick={() =>
+                    restoring.mutate({ id: article.id, revision: base, from: revision }, { onSuccess: onRestored })
+                  }
+                >
+                  恢复为草稿
+                </Button>
+              </span>
+            )}
+            {looked === revision && <Since article={article} revision={revision} />}
+          </li>
+        ))}
+      </ol>
+    </Drawer>
+  )
+}
+
+/** What the newest text has changed since a version. */
+function Since({ article, revision }: { article: Props['article']; revision: number }) {
+  const { data, error } = useQuery(read(articleVersion, { id: article.id, revision }))
+  if (error) return <Refused error={error} />
+  if (!data) return <p role="status">正在加载…</p>
+  return <Diff before={plainText(data)} after={plainText(article)} />
+}

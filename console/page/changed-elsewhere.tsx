@@ -1,0 +1,35 @@
+import { Alert, Button } from 'antd'
+
+type Fields = Readonly<Record<string, string | number | boolean>>
+
+interface Props {
+  /** As it was when one began, and as somebody else has left it since. */
+  before: Fields
+  after: Fields
+  /** What the fields are called. */
+  names: Readonly<Record<string, string>>
+  /** What one has typed is to count. */
+  onKeep: () => void
+}
+
+/** Tells the second of two operators what the first has changed; what they typed stays in the form. */
+export function ChangedElsewhere({ before, after, names, onKeep }: Props) {
+  const changed = Object.keys(names).filter((name) => before[name] !== after[name])
+  return (
+    <Alert
+      type="warning"
+      title="其他人刚刚改过。您填的还在，请看过再决定。"
+      description={
+        <ul>
+          {changed.map((name) => (
+            <li key={name}>
+              {names[name]}：<del>{String(before[name]) || '（空）'}</del> →{' '}
+              <ins>{String(after[name]) || '（空）'}</ins>
+            </li>
+          ))}
+        </ul>
+      }
+      action={<Button onClick={onKeep}>以我填的为准</Button>}
+    />
+  )
+}

@@ -22,6 +22,22 @@ const NAMES: Readonly<Record<string, string>> = {
   ids: '编号',
   words: '告诉作者的话',
   ...POLICY_NAMES,
+  title: '标题',
+  memo: '摘要或副标题',
+  note: '图注',
+  image: '图片',
+  link: '链接',
+  place: '位置',
+  position: '次序',
+  topic: '分类',
+  name: '协议',
+  version: '版本',
+  revision: '版本号',
+  restored: '恢复自',
+  shown: '显示',
+  from: '开始',
+  until: '结束',
+  at: '时间',
 }
 
 export const nameOfDetail = (name: string): string => NAMES[name] ?? name

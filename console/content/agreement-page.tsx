@@ -56,7 +56,7 @@ function AgreementForm({ name, newest }: { name: AgreementName; newest: Version 
         <Alert
           type="warning"
           title={`其他人刚刚发布了第 ${newest.version} 版。您写的还在，请看过差别再继续。`}
-          action={
+          description={
             <span className="actions">
               <Button onClick={() => compare(true)}>看差别</Button>
               <Button onClick={() => kept.rebase(newest.version)}>接着写我的</Button>

@@ -52,7 +52,7 @@ export function AgreementsPage() {
 const columns = (onLook: (row: Version) => void): TableColumnsType<Version> => [
   { title: '版本', render: (_, { version }) => `第 ${version} 版` },
   { title: '生效时间', render: (_, { from }) => from.slice(0, 16) },
-  { title: '改了什么', render: (_, { memo }) => memo || '—' },
+  { title: '改了什么', className: 'wrap', render: (_, { memo }) => memo || '—' },
   { title: '已同意的会员', dataIndex: 'accepted', align: 'right' },
   {
     title: '操作',

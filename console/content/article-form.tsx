@@ -144,7 +144,7 @@ function Elsewhere({ article, mine, onKeepMine, onTakeTheirs }: ElsewhereProps) 
       <Alert
         type="warning"
         title="其他人刚刚改过这一篇。两边的文字都在，请先看差别，再决定用哪一边。"
-        action={
+        description={
           <span className="actions">
             <Button onClick={() => open(true)}>看差别</Button>
             <Button onClick={onKeepMine}>接着写我的</Button>

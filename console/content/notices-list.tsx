@@ -32,7 +32,12 @@ const COLUMNS: TableColumnsType<EditedArticle> = [
     render: (_, article) => (
       <span className="actions">
         {article.states.includes('published') && (
-          <a href={paths.announcement(article.id)} target="_blank" rel="noreferrer" aria-label={`看页面：${article.title}`}>
+          <a
+            href={paths.announcement(article.id)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`看页面：${article.title}`}
+          >
             看页面
           </a>
         )}

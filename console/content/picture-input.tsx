@@ -41,7 +41,8 @@ export function PictureInput({ value = '', onChange, name, clearable = false }: 
         type="file"
         accept="image/*"
         aria-label={name}
-        hidden
+        // The library shows file inputs of a form, whatever their attribute says.
+        style={{ display: 'none' }}
         onChange={({ target }) => {
           const [file] = target.files ?? []
           // The same file may be chosen again after it was refused.

@@ -20,16 +20,18 @@ export function ChangedElsewhere({ before, after, names, onKeep }: Props) {
       type="warning"
       title="其他人刚刚改过。您填的还在，请看过再决定。"
       description={
-        <ul>
-          {changed.map((name) => (
-            <li key={name}>
-              {names[name]}：<del>{String(before[name]) || '（空）'}</del> →{' '}
-              <ins>{String(after[name]) || '（空）'}</ins>
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul>
+            {changed.map((name) => (
+              <li key={name}>
+                {names[name]}：<del>{String(before[name]) || '（空）'}</del> →{' '}
+                <ins>{String(after[name]) || '（空）'}</ins>
+              </li>
+            ))}
+          </ul>
+          <Button onClick={onKeep}>以我填的为准</Button>
+        </>
       }
-      action={<Button onClick={onKeep}>以我填的为准</Button>}
     />
   )
 }

@@ -45,7 +45,8 @@ function edited(db: Reader, now: Date) {
       topic: articles.topic,
       revision: articles.revision,
       publishedAt: articles.publishedAt,
-      scheduledAt: sql<Date | null>`(${waiting('min(v.published_at)', now)})`.mapWith(articleVersions.publishedAt),
+      scheduledAt: sql<Date | null>`(
+        select min(v.published_at) from ${articleVersions} v where ${waits(now)})`.mapWith(articleVersions.publishedAt),
       ...standings(now),
     })
     .from(articles)
@@ -78,12 +79,12 @@ function standings(now: Date): Record<ArticleState, SQL<boolean>> {
     select from ${articleVersions} v where v.article_id = ${articles.id} and v.published_at <= ${now.toISOString()}))`
   return {
     published: sql<boolean>`(${articles.shown} and ${isOut})`,
-    scheduled: sql<boolean>`(${articles.shown} and exists (${waiting('', now)}))`,
+    scheduled: sql<boolean>`(${articles.shown} and exists (
+      select from ${articleVersions} v where ${waits(now)}))`,
     draft: sql<boolean>`(${articleVersions.revision} is not null and ${articleVersions.publishedAt} is null)`,
     hidden: sql<boolean>`(${not(eq(articles.shown, true))} and ${isMeant})`,
   }
 }
 
-const waiting = (what: string, now: Date): SQL => sql`
-  select ${sql.raw(what)} from ${articleVersions} v
-  where v.article_id = ${articles.id} and v.published_at > ${now.toISOString()}`
+/** Among versions `v`: those of the article that wait to be published. */
+const waits = (now: Date): SQL => sql`v.article_id = ${articles.id} and v.published_at > ${now.toISOString()}`

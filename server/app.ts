@@ -20,6 +20,8 @@ import { drawsConsole } from '#server/draws/draws.console.ts'
 import { drawsRoutes } from '#server/draws/draws.routes.ts'
 import { listedDraws } from '#server/draws/listed-draws.ts'
 import { callCounter } from '#server/limits/limits.ts'
+import { factsHeard, liveReaders } from '#server/live/live.ts'
+import { liveRoutes } from '#server/live/live.routes.ts'
 import { socialHooks } from '#server/notifications/notifications.ts'
 import { newcomersIn } from '#server/moderation/moderation.ts'
 import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
@@ -38,7 +40,8 @@ import { drawHooks } from './draw-hooks.ts'
 import type { Clock } from './lib/clock.ts'
 import { type Config, isDemonstration } from './config.ts'
 import type { Connection } from './db/connect.ts'
-import { hearPurges } from './answers/hot-channel.ts'
+import { listen } from './db/listen.ts'
+import { purgesHeard } from './answers/hot-channel.ts'
 import { serveDocs } from './pages/docs.ts'
 import { answerWithEnvelope } from './http/error-handler.ts'
 import { crossOrigin, securityHeaders } from './http/headers.ts'
@@ -142,14 +145,16 @@ export async function buildApp({
 
   const onSale = issuesOnSale({ latestDrawn, closures })
   const calendar = keptCalendar()
-  const purges = await hearPurges(connection, (name) => {
+  const purge = (name?: string) => {
     hot.purge(name)
     // Purges by name are of what people write.
     if (name !== undefined) return
     onSale.forget()
     calendar.forget()
-  })
-  app.addHook('onClose', () => purges.close())
+  }
+  const readers = liveReaders(clock)
+  const ears = await listen(connection, [purgesHeard(purge), factsHeard(readers)])
+  app.addHook('onClose', () => ears.close())
   const https = config.publicUrl?.startsWith('https:') ?? false
   const door: HotRouteContext = {
     app,
@@ -159,6 +164,7 @@ export async function buildApp({
     hot,
   }
   serveDocs(app)
+  liveRoutes(app, readers)
   const source = config.hotReload ? await devPages(app) : builtPages()
   const making = makingOf(hot, counter)
   const asUnknown = await servePages(app, {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#server/db/connect.ts'
 import { aDatabase } from '#server/testing/a-database.ts'
-import { hearPurges, purgingLater } from './hot-channel.ts'
+import { listen } from '#server/db/listen.ts'
+import { purgesHeard, purgingLater } from './hot-channel.ts'
 
 let connection: Connection
 beforeAll(async () => (connection = await aDatabase()))
@@ -9,7 +10,7 @@ afterAll(() => connection.close())
 
 test('what many purge at a time is heard by name, however much it is', async () => {
   const heard = new Set<string | undefined>()
-  const ear = await hearPurges(connection, (name) => void heard.add(name))
+  const ear = await listen(connection, [purgesHeard((name) => void heard.add(name))])
   const purge = purgingLater(connection.db)
   const names = Array.from({ length: 1000 }, (_, n) => `post:${1_000_000_000 + n}`)
   await Promise.all(names.map((name) => purge(name)))
@@ -19,7 +20,7 @@ test('what many purge at a time is heard by name, however much it is', async () 
 
 test('a purge that is not sent says so, and the next one goes its way', async () => {
   const heard = new Set<string | undefined>()
-  const ear = await hearPurges(connection, (name) => void heard.add(name))
+  const ear = await listen(connection, [purgesHeard((name) => void heard.add(name))])
   const purge = purgingLater(connection.db)
   await expect(purge('x'.repeat(9000))).rejects.toThrow()
   await purge('post:1')

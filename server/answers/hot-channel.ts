@@ -1,5 +1,6 @@
-import type { Connection, Database, Tx } from '#server/db/connect.ts'
-import { listen, notify, notifyAtOnce } from '#server/db/listen.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { spacedBy } from '#server/lib/spaced.ts'
+import { type Ear, notify, notifyAtOnce } from '#server/db/listen.ts'
 
 const HOT = 'hot'
 
@@ -33,32 +34,15 @@ export function purgingLater(db: Database): (...names: string[]) => Promise<void
   }
 }
 
-/**
- * Calls `purge` at every purgeHot of any process, with a name where one is meant; without one also after a cut, when
- * something may have been missed.
- */
-export function hearPurges(
-  connection: Connection,
-  purge: (name?: string) => void,
-): Promise<{ close(): Promise<void> }> {
-  const purgeNamed = spaced(purge)
-  const heard = (names: string) => (names === '' ? purge() : names.split(' ').forEach(purgeNamed))
-  return listen(connection, HOT, heard, purge)
-}
-
-const SPACE_MS = 250
-
-/** The first purge of a name is at once, those that follow within a moment are one: a post that many like at a time is not rendered for each. */
-function spaced(purge: (name: string) => void): (name: string) => void {
-  const again = new Map<string, boolean>()
-  return function purgeNamed(name) {
-    if (again.has(name)) return void again.set(name, true)
-    again.set(name, false)
-    purge(name)
-    setTimeout(() => {
-      const wanted = again.get(name)
-      again.delete(name)
-      if (wanted) purgeNamed(name)
-    }, SPACE_MS).unref()
+/** Calls `purge` at every purgeHot of any process, with a name where one is meant; without one also after a cut. */
+export function purgesHeard(purge: (name?: string) => void): Ear {
+  const purgeNamed = spacedBy(SPACE_MS, purge)
+  return {
+    channel: HOT,
+    heard: (names) => (names === '' ? purge() : names.split(' ').forEach(purgeNamed)),
+    missed: () => purge(),
   }
 }
+
+/** A post that many like at a time is not rendered for each. */
+const SPACE_MS = 250

@@ -74,20 +74,21 @@ test('the secret is made once, however many ask first, and a given one wins', as
 test('what is notified is heard once committed, and a cut line is opened again', async () => {
   const heard: string[] = []
   let cuts = 0
-  const ear = await listen(
-    connection,
-    'news',
-    (payload) => void heard.push(payload),
-    () => void cuts++,
-  )
+  const ear = await listen(connection, [
+    { channel: 'news', heard: (payload) => void heard.push(payload), missed: () => void cuts++ },
+    { channel: 'weather', heard: (payload) => void heard.push(payload), missed: () => {} },
+  ])
   await connection.db.transaction((tx) => notify(tx, 'news', 'one'))
   await expect.poll(() => heard).toEqual(['one'])
   await connection.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,
   )
   await expect.poll(() => cuts, { timeout: 3000 }).toBe(1)
-  await connection.db.transaction((tx) => notify(tx, 'news', 'two'))
-  await expect.poll(() => heard).toEqual(['one', 'two'])
+  await connection.db.transaction(async (tx) => {
+    await notify(tx, 'weather', 'rain')
+    await notify(tx, 'news', 'two')
+  })
+  await expect.poll(() => heard).toEqual(['one', 'rain', 'two'])
   await ear.close()
 })
 
@@ -105,8 +106,8 @@ test('a line that went dead without a word is found and taken anew', async () =>
   const heard: string[] = []
   let cuts = 0
   const through = { ...connection, client: { ...connection.client, host: folder } }
-  const hear = (payload: string) => void heard.push(payload)
-  const ear = await listen(through, 'news', hear, () => void cuts++, 500)
+  const news = { channel: 'news', heard: (payload: string) => void heard.push(payload), missed: () => void cuts++ }
+  const ear = await listen(through, [news], 500)
   for (const line of lines) line.unpipe().pause()
   await connection.db.transaction((tx) => notify(tx, 'news', 'lost'))
   await expect.poll(() => cuts, { timeout: 10_000 }).toBeGreaterThan(0)

@@ -24,20 +24,26 @@ const notifiedAtOnce = statement<{ channel: string; payload: string }, object, D
   `select set_config('synchronous_commit', 'off', true), pg_notify($channel, $payload)`,
 )
 
+/** Who hears a channel. */
+export interface Ear {
+  readonly channel: string
+  heard(payload: string): void
+  /** After a cut, when something may have been said that nobody heard: whoever caches must forget everything. */
+  missed(): void
+}
+
 /**
- * Hears a channel on a connection of its own. After a cut it listens again and calls `onReconnect`, because what was
- * said meanwhile is lost: whoever caches must then forget everything. A line that went dead without a word (a router
- * that forgot it, a failover) is found by asking along it every `beatMs`.
+ * Hears channels on one connection of its own, so that what one transaction says on several is heard in its order. After a
+ * cut it listens again and tells the ears, in their order. A line that went dead without a word (a router that forgot it,
+ * a failover) is found by asking along it every `beatMs`.
  */
 export async function listen(
   connection: Connection,
-  channel: string,
-  onPayload: (payload: string) => void,
-  onReconnect: () => void,
+  ears: readonly Ear[],
   beatMs = BEAT_MS,
 ): Promise<{ close(): Promise<void> }> {
   let closed = false
-  const hearing = () => hear(connection, channel, onPayload, beatMs)
+  const hearing = () => hear(connection, ears, beatMs)
   let current = await hearing()
   const again = async () => {
     while (!closed) {
@@ -50,7 +56,7 @@ export async function listen(
     current = client
     if (closed) return void client.end()
     client.once('end', () => void again())
-    onReconnect()
+    for (const ear of ears) ear.missed()
   }
   current.once('end', () => void again())
   return {
@@ -61,19 +67,18 @@ export async function listen(
   }
 }
 
-async function hear(
-  connection: Connection,
-  channel: string,
-  onPayload: (payload: string) => void,
-  beatMs: number,
-): Promise<pg.Client> {
+async function hear(connection: Connection, ears: readonly Ear[], beatMs: number): Promise<pg.Client> {
   const client = new pg.Client({ ...connection.client, query_timeout: Math.min(beatMs, BEAT_LIMIT_MS) })
   client.on('error', () => {})
-  client.on('notification', ({ payload }) => onPayload(payload ?? ''))
+  client.on('notification', (said) => {
+    for (const ear of ears) if (ear.channel === said.channel) ear.heard(said.payload ?? '')
+  })
   try {
     await client.connect()
-    // oxlint-disable-next-line house/no-built-sql -- LISTEN takes no parameters; the name is escaped
-    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    for (const { channel } of ears) {
+      // oxlint-disable-next-line house/no-built-sql -- LISTEN takes no parameters; the name is escaped
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    }
   } catch (error) {
     await client.end().catch(() => {})
     throw error

@@ -1,0 +1,14 @@
+/** Calls for a name at once the first time; those that follow within `ms` become one call after it. */
+export function spacedBy(ms: number, call: (name: string) => void): (name: string) => void {
+  const again = new Map<string, boolean>()
+  return function callSpaced(name) {
+    if (again.has(name)) return void again.set(name, true)
+    again.set(name, false)
+    call(name)
+    setTimeout(() => {
+      const wanted = again.get(name)
+      again.delete(name)
+      if (wanted) callSpaced(name)
+    }, ms).unref()
+  }
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { LIVE_PATH } from '#contract/live.ts'
+import { networkOf } from '#server/http/network.ts'
+import { room } from '#server/http/room.ts'
+import type { Readers } from './readers.ts'
+
+/** Of one address: a household's or an office's browsers, one stream each. */
+const OF_AN_ADDRESS = 200
+/** Of this process: about half of what it may keep in memory (bench/stream.bench.ts). */
+const MOST = 20_000
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  // Nginx would keep it until it has gathered 4 KB.
+  'x-accel-buffering': 'no',
+  // Its end is the end of the connection, so that a site that stops waits for nobody.
+  connection: 'close',
+}
+
+/** The stream of facts about draws, for anyone. Where there is no room for one more: 503, and the page asks instead. */
+export function liveRoutes(app: FastifyInstance, readers: Readers): void {
+  const inside = room({ most: MOST, each: OF_AN_ADDRESS })
+  app.addHook('preClose', (done) => {
+    readers.close()
+    done()
+  })
+  app.get(LIVE_PATH, {
+    config: { access: 'public' },
+    exposeHeadRoute: false,
+    schema: { summary: '开奖实时消息（text/event-stream）：draw、settled、again、beat' },
+    handler: (request, reply) =>
+      inside(networkOf(request.ip), async () => {
+        const response = reply.hijack().raw
+        response.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...HEADERS })
+        const closed = new Promise((resolve) => response.once('close', resolve))
+        readers.add(response)
+        await closed
+      }),
+  })
+}

@@ -1,0 +1,151 @@
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { EventEmitter, once } from 'node:events'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { LIVE_PATH } from '#contract/live.ts'
+import { GAMES } from '#lottery/games.ts'
+import { drawHooks } from '#server/draw-hooks.ts'
+import { onSettled } from '#server/on-settled.ts'
+import { recordDraws } from '#server/draws/record-draws.ts'
+import { fixedClock } from '#server/lib/clock.ts'
+import { settleDue } from '#server/settlement/settlement.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aSite } from '#server/testing/a-site.ts'
+import { liveReaders, type Reader } from './readers.ts'
+
+const site = aSharedSite({ now: '2022-12-29T21:16:00+08:00' })
+let port: number
+beforeAll(async () => {
+  await site.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (site.app.server.address() as AddressInfo).port
+})
+
+const ended: (() => void)[] = []
+afterEach(() => ended.splice(0).forEach((end) => end()))
+
+/** A reader of the stream, from this address of the machine; what it has heard so far. */
+async function follow(at = port, localAddress = '127.0.0.1') {
+  const asked = request({ port: at, host: '127.0.0.1', path: LIVE_PATH, localAddress, agent: false }).end()
+  asked.on('error', () => {})
+  ended.push(() => asked.destroy())
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  let text = ''
+  answer.setEncoding('utf8').on('data', (words: string) => (text += words))
+  const over = new Promise<void>((resolve) => answer.once('close', resolve))
+  return { answer, over, text: () => text, leave: () => asked.destroy() }
+}
+
+const words = (issueno: string, date: string) => ({
+  game: GAMES[1],
+  issueno,
+  date,
+  first: '01,07,11,12,22,28',
+  second: '05',
+  salesFen: null,
+  poolFen: null,
+  deadline: null,
+  prizes: [],
+})
+
+const record = (...all: ReturnType<typeof words>[]) =>
+  site.db.transaction((tx) => recordDraws(tx, all, { source: 'operator', now: site.clock.now(), hooks: drawHooks }))
+
+test('a reader is greeted with the time of the site, and the answer is one that no proxy keeps', async () => {
+  const { answer, text } = await follow()
+  await expect.poll(text).toBe(`retry: 5000\n\nevent: beat\ndata: ${site.clock.now().getTime()}\n\n`)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(answer.headers['content-encoding']).toBeUndefined()
+})
+
+test('a draw is told to each reader once it can be read, of many the newest; then that it is settled', async () => {
+  const [one, other] = [await follow(), await follow()]
+  await fetch(`http://127.0.0.1:${port}/api/ranking_list/lists`)
+  await record(words('2022149', '2022-12-27'), words('2022150', '2022-12-29'))
+  const fact = 'event: draw\ndata: {"type":1,"issueno":"2022150"}\n\n'
+  await expect.poll(one.text).toContain(fact)
+  const asked = await (await fetch(`http://127.0.0.1:${port}/api/ranking_list/lists`)).json()
+  expect(asked).toMatchObject({ data: { ssq: { issueno: '2022150' } } })
+  await settleDue(site.db, site.clock, onSettled)
+  for (const { text } of [one, other]) {
+    await expect.poll(text).toContain('event: settled\ndata: {"type":1,"issueno":"2022150"}\n\n')
+    expect(text().split('event: draw').length - 1).toBe(1)
+  }
+})
+
+test('what is not committed is told to nobody', async () => {
+  const { text } = await follow()
+  await expect(
+    site.db.transaction(async (tx) => {
+      await drawHooks.at(-1)?.arrived?.(tx, [{ id: 1, game: GAMES[3], issueno: '2022349' }])
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
+  await record(words('2022150', '2022-12-29'))
+  await expect.poll(text).toContain('event: draw')
+  expect(text()).not.toContain('2022349')
+})
+
+test('the 201st stream of an address is refused in words; who leaves makes room, and others have theirs', async () => {
+  const all = await Promise.all(Array.from({ length: 200 }, () => follow(port, '127.0.0.9')))
+  const refused = await follow(port, '127.0.0.9')
+  expect(refused.answer.statusCode).toBe(503)
+  await expect.poll(refused.text).toContain('服务繁忙')
+  expect((await follow(port, '127.0.0.8')).answer.statusCode).toBe(200)
+  all[0]?.leave()
+  await expect.poll(async () => (await follow(port, '127.0.0.9')).answer.statusCode).toBe(200)
+})
+
+test('a site that stops ends its streams at once', async () => {
+  const own = await aSite()
+  await own.app.listen({ port: 0, host: '127.0.0.1' })
+  const { over } = await follow((own.app.server.address() as AddressInfo).port)
+  const began = performance.now()
+  await own.close()
+  await over
+  expect(performance.now() - began).toBeLessThan(2000)
+})
+
+/** A response as the readers know it, and what was written; one that takes nothing is deaf. */
+function aReader({ deaf = false } = {}) {
+  const heard: string[] = []
+  const reader = Object.assign(new EventEmitter(), {
+    writableLength: 0,
+    write(message: Buffer | string) {
+      heard.push(String(message))
+      if (deaf) reader.writableLength += message.length
+      return !deaf
+    },
+    end: vi.fn<() => void>(),
+    destroy: vi.fn<() => void>(),
+  })
+  return { reader: reader as unknown as Reader, cut: reader.destroy, heard }
+}
+
+test('a reader who takes nothing is cut, and only that one', async () => {
+  const readers = liveReaders(fixedClock(new Date()))
+  const [deaf, good] = [aReader({ deaf: true }), aReader()]
+  readers.add(deaf.reader)
+  readers.add(good.reader)
+  for (let n = 0; n < 1000; n++) readers.lookAgain()
+  await expect.poll(() => good.heard.length).toBe(1001)
+  expect(deaf.cut).toHaveBeenCalledOnce()
+  expect(good.cut).not.toHaveBeenCalled()
+  readers.close()
+})
+
+test('every reader hears a beat while nothing happens', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const readers = liveReaders(fixedClock(new Date(1000)))
+  const { reader, heard } = aReader()
+  readers.add(reader)
+  vi.advanceTimersByTime(50_000)
+  vi.useRealTimers()
+  await expect.poll(() => heard.slice(1)).toEqual(['event: beat\ndata: 1000\n\n', 'event: beat\ndata: 1000\n\n'])
+  readers.close()
+})

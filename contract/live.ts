@@ -6,20 +6,24 @@ export const LIVE_PATH = '/api/live'
 /** So often every reader hears something; who has heard nothing for two of them has lost the stream. */
 export const LIVE_BEAT_MS = 25_000
 
-/** The data of `draw` and `settled`: what there is to know is asked of the calls. */
+/** What is to be known of it is asked of the calls. */
 export interface LiveFact {
   type: GameType
   /** The newest issue it is about. */
   issueno: string
 }
 
-/**
- * `draw`: numbers of a game came or changed, or what was announced beside them. `settled`: the picks of an issue are
- * decided. `again`: anything may have changed, read it again. `beat`: the site's time, in milliseconds.
- */
+/** Each with the site's time, in milliseconds. */
 export interface LiveEvents {
-  draw: LiveFact
-  settled: LiveFact
-  again: null
-  beat: number
+  /** Numbers of a game came or changed, or what was announced beside them. */
+  draw: LiveFact & { at: number }
+  /** The picks of an issue are decided. */
+  settled: LiveFact & { at: number }
+  /** Anything may have changed. */
+  again: { at: number }
+  /** Nothing has been told since `changed`: whoever has read after it has missed nothing. */
+  beat: { at: number; changed: number }
 }
+
+/** One of the events, as a page hears it. */
+export type LiveMessage = { [Kind in keyof LiveEvents]: { kind: Kind; data: LiveEvents[Kind] } }[keyof LiveEvents]

@@ -119,7 +119,8 @@ function requestsOf(page: Page): Set<Request> {
   const known = underWay.get(page)
   if (known) return known
   const requests = new Set<Request>()
-  page.on('request', (one) => void requests.add(one))
+  // The live stream never ends.
+  page.on('request', (one) => one.resourceType() !== 'eventsource' && requests.add(one))
   page.on('requestfinished', (one) => void requests.delete(one))
   page.on('requestfailed', (one) => void requests.delete(one))
   underWay.set(page, requests)

@@ -24,6 +24,8 @@ export interface OwnSite {
   syncDraws: () => Promise<string>
   /** What the command printed. */
   operator: (...args: string[]) => Promise<string>
+  /** Its process is gone at once, as when the machine kills it. */
+  crash: () => Promise<void>
   end: () => Promise<void>
 }
 
@@ -46,8 +48,8 @@ export async function anOwnSite(wishes: Record<string, string> = {}): Promise<Ow
   let running: Run | null = null
   let env: NodeJS.ProcessEnv = base
 
-  async function stop(): Promise<void> {
-    if (running) await ended(running)
+  async function stop(signal?: NodeJS.Signals): Promise<void> {
+    if (running) await ended(running, signal)
     running = null
   }
 
@@ -74,6 +76,7 @@ export async function anOwnSite(wishes: Record<string, string> = {}): Promise<Ow
     },
     syncDraws: () => command('draws', 'sync').catch((error: { stdout: string }) => error.stdout),
     operator: (...args) => command('operator', ...args),
+    crash: () => stop('SIGKILL'),
     end: async () => {
       await stop()
       rmSync(folder, { recursive: true, force: true })

@@ -34,6 +34,7 @@ const data = dataOfPage()
 const router = await startRouter()
 
 show()
+void followDraws()
 
 /** Null on the plain shell, which the server sends where it could not render. */
 function dataOfPage(): PageData | null {
@@ -78,6 +79,12 @@ async function loadRoute(route: RouteObject): Promise<void> {
 function goToLogin(): void {
   rememberPage(window.location)
   void router.navigate(paths.login())
+}
+
+/** Its code comes once the page lives: nothing of the first sight waits for it. */
+async function followDraws(): Promise<void> {
+  const { followDraws: follow } = await import('./app/follow-draws.ts')
+  follow(client, data?.renderedAt ?? siteTime())
 }
 
 function show(): void {

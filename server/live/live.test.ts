@@ -13,7 +13,9 @@ import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aSite } from '#server/testing/a-site.ts'
 import { liveReaders, type Reader } from './readers.ts'
 
-const site = aSharedSite({ now: '2022-12-29T21:16:00+08:00' })
+const NOW = '2022-12-29T21:16:00+08:00'
+const START = Date.parse(NOW)
+const site = aSharedSite({ now: NOW })
 let port: number
 beforeAll(async () => {
   await site.app.listen({ port: 0, host: '127.0.0.1' })
@@ -52,7 +54,7 @@ const record = (...all: ReturnType<typeof words>[]) =>
 
 test('a reader is greeted with the time of the site, and the answer is one that no proxy keeps', async () => {
   const { answer, text } = await follow()
-  await expect.poll(text).toBe(`retry: 5000\n\nevent: beat\ndata: ${site.clock.now().getTime()}\n\n`)
+  await expect.poll(text).toBe(`retry: 5000\n\nevent: beat\ndata: {"at":${START},"changed":${START}}\n\n`)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
@@ -67,13 +69,13 @@ test('a draw is told to each reader once it can be read, of many the newest; the
   const [one, other] = [await follow(), await follow()]
   await fetch(`http://127.0.0.1:${port}/api/ranking_list/lists`)
   await record(words('2022149', '2022-12-27'), words('2022150', '2022-12-29'))
-  const fact = 'event: draw\ndata: {"type":1,"issueno":"2022150"}\n\n'
+  const fact = `event: draw\ndata: {"type":1,"issueno":"2022150","at":${START}}\n\n`
   await expect.poll(one.text).toContain(fact)
   const asked = await (await fetch(`http://127.0.0.1:${port}/api/ranking_list/lists`)).json()
   expect(asked).toMatchObject({ data: { ssq: { issueno: '2022150' } } })
   await settleDue(site.db, site.clock, onSettled)
   for (const { text } of [one, other]) {
-    await expect.poll(text).toContain('event: settled\ndata: {"type":1,"issueno":"2022150"}\n\n')
+    await expect.poll(text).toContain(`event: settled\ndata: {"type":1,"issueno":"2022150","at":${START}}\n\n`)
     expect(text().split('event: draw').length - 1).toBe(1)
   }
 })
@@ -139,6 +141,8 @@ test('a reader who takes nothing is cut, and only that one', async () => {
   readers.close()
 })
 
+const BEAT = 'event: beat\ndata: {"at":1000,"changed":1000}\n\n'
+
 test('every reader hears a beat while nothing happens', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const readers = liveReaders(fixedClock(new Date(1000)))
@@ -146,6 +150,6 @@ test('every reader hears a beat while nothing happens', async () => {
   readers.add(reader)
   vi.advanceTimersByTime(50_000)
   vi.useRealTimers()
-  await expect.poll(() => heard.slice(1)).toEqual(['event: beat\ndata: 1000\n\n', 'event: beat\ndata: 1000\n\n'])
+  await expect.poll(() => heard.slice(1)).toEqual([BEAT, BEAT])
   readers.close()
 })

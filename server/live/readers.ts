@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { LIVE_BEAT_MS, type LiveEvents, type LiveFact } from '#contract/live.ts'
+import { LIVE_BEAT_MS, type LiveFact, type LiveMessage } from '#contract/live.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { spacedBy } from '#server/lib/spaced.ts'
 
@@ -33,18 +33,28 @@ export interface Readers {
 export function liveReaders(clock: Clock): Readers {
   const readers = new Set<Reader>()
   const newest = new Map<string, LiveFact>()
+  let changed = now()
   let closed = false
   let writing = Promise.resolve()
-  const beat = setInterval(() => send('beat', clock.now().getTime()), LIVE_BEAT_MS).unref()
+  const beats = setInterval(() => send(beat()), LIVE_BEAT_MS).unref()
 
   const tellNewest = spacedBy(SPACE_MS, (name) => {
     const [kind] = name.split(' ') as ['draw' | 'settled']
-    setTimeout(() => send(kind, newest.get(name)!), AFTER_PURGE_MS).unref()
+    setTimeout(() => {
+      changed = now()
+      send({ kind, data: { ...newest.get(name)!, at: changed } })
+    }, AFTER_PURGE_MS).unref()
   })
 
-  function send<Kind extends keyof LiveEvents>(kind: Kind, data: LiveEvents[Kind]): void {
-    const message = Buffer.from(messageOf(kind, data))
-    writing = writing.then(() => writeAll(message))
+  function now(): number {
+    return clock.now().getTime()
+  }
+
+  const beat = (): LiveMessage => ({ kind: 'beat', data: { at: now(), changed } })
+
+  function send(message: LiveMessage): void {
+    const bytes = Buffer.from(written(message))
+    writing = writing.then(() => writeAll(bytes))
   }
 
   async function writeAll(message: Buffer): Promise<void> {
@@ -70,21 +80,23 @@ export function liveReaders(clock: Clock): Readers {
       reader.once('close', () => readers.delete(reader))
       // A line that was cut tells so on the write after it, and then closes.
       reader.on('error', () => {})
-      write(reader, GREETING + messageOf('beat', clock.now().getTime()))
+      write(reader, GREETING + written(beat()))
     },
     tell(kind, fact) {
       const name = `${kind} ${fact.type}`
       newest.set(name, fact)
       tellNewest(name)
     },
-    lookAgain: () => send('again', null),
+    lookAgain() {
+      changed = now()
+      send({ kind: 'again', data: { at: changed } })
+    },
     close() {
       closed = true
-      clearInterval(beat)
+      clearInterval(beats)
       for (const reader of readers) reader.end()
     },
   }
 }
 
-const messageOf = <Kind extends keyof LiveEvents>(kind: Kind, data: LiveEvents[Kind]): string =>
-  `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`
+const written = ({ kind, data }: LiveMessage): string => `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`

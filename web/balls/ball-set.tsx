@@ -19,12 +19,14 @@ interface BallSetProps {
   size?: BallSize
   /** Fades in once, for balls that have just been replaced. */
   fresh?: boolean
+  /** Appears once, ball by ball from left to right, for numbers that have just been drawn. */
+  arriving?: boolean
   className?: string | undefined
 }
 
 /** The balls of one bet or draw: one image with spoken text. Override the size with --ball-d, the gap with --ball-gap. */
 export function BallSet(props: BallSetProps) {
-  const { firstLabel = '红球', secondLabel = '蓝球', size = 'm', fresh, className } = props
+  const { firstLabel = '红球', secondLabel = '蓝球', size = 'm', fresh, arriving, className } = props
   const first = zoneOf(firstLabel, props.first, props.firstState)
   const second = zoneOf(secondLabel, props.second, props.secondState)
   return (
@@ -34,6 +36,7 @@ export function BallSet(props: BallSetProps) {
         styles[size],
         first.numbers.length + second.numbers.length > 7 && styles.eight,
         fresh && styles.fresh,
+        arriving && styles.arriving,
         className,
       )}
       role="img"

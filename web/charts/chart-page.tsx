@@ -4,7 +4,9 @@ import { data, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } f
 import { trendTable } from '#contract/charts.ts'
 import { paths } from '#contract/paths.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
+import { newestDraw } from '#web/page/newest-draw.ts'
 import { PageHead } from '#web/page/page-head.tsx'
+import { WaitingIssue } from '#web/page/waiting-issue.tsx'
 import { query, queryClientContext, ReadRefused } from '#web/page/query.ts'
 import { GameSwitcher } from '#web/page/game-switcher.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -32,7 +34,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (address.kind === 'elsewhere') return redirect(address.to)
   if (address.kind === 'problem') return said(address)
   try {
-    await context.get(queryClientContext).fetchQuery(chartQuery(address.wanted))
+    const client = context.get(queryClientContext)
+    await Promise.all([
+      client.fetchQuery(chartQuery(address.wanted)),
+      client.prefetchQuery(newestDraw(address.wanted.type)),
+    ])
     return null
   } catch (error) {
     if (!(error instanceof ReadRefused) || error.status !== 400) throw error
@@ -60,6 +66,7 @@ function ChartOf({ wanted, notice }: { wanted: ChartAddress; notice?: string }) 
   return (
     <Frame type={wanted.type} about={<ChartAbout wanted={wanted} table={table} />}>
       {notice && <p role="status">{notice}</p>}
+      <WaitingIssue game={game} />
       {table.rows.length === 0 ? (
         <EmptyFace
           title={wanted.from || wanted.to ? '这个范围里没有开奖' : '暂未获取开奖数据'}

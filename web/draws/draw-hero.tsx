@@ -32,13 +32,20 @@ export const DrawMarks = ({ draw }: { draw: Draw }) => (
 )
 
 /** The draw itself: its numbers large, what can be read off them, and the sums. */
-export function DrawHero({ game, draw }: Props) {
+export function DrawHero({ game, draw, arriving }: Props & { arriving: boolean }) {
   return (
     <Panel pad={false} className={styles.panel}>
       <div className={styles.hero}>
         <div>
           <p className={styles.balls}>
-            <BallSet size="l" first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
+            <BallSet
+              key={draw.issueno}
+              size="l"
+              first={draw.first_number}
+              second={draw.second_number}
+              arriving={arriving}
+              {...drawnLabels(game)}
+            />
           </p>
           <Figures game={game} draw={draw} />
         </div>

@@ -1,17 +1,20 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
 import type { DrawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { drawsAnew } from '#web/page/keep-fresh.ts'
 import { useMissing } from '#web/page/missing.ts'
+import { newestDraw } from '#web/page/newest-draw.ts'
 import { gameOfPath, idOf } from '#web/page/params.ts'
 import { PageHead } from '#web/page/page-head.tsx'
-import { load, notFound, queryClientContext } from '#web/page/query.ts'
+import { load, notFound, queryClientContext, tryLoad } from '#web/page/query.ts'
+import { useArrival } from '#web/page/use-arrival.ts'
+import { WaitingIssue } from '#web/page/waiting-issue.tsx'
 import { ruleOfDraw, specialRuleWords } from '#web/lib/rule-of-draw.ts'
 import { dateWithWeekday } from '#web/lib/time.ts'
-import { drawnLabels } from '#web/balls/drawn-labels.ts'
-import { spokenSet } from '#web/balls/ball-set.words.ts'
+import { spokenDraw } from '#web/balls/spoken-draw.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -30,7 +33,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const type = gameOfPath(args.params)
   const id = idOfSearch(new URL(args.request.url).searchParams)
   if (id === null && (await isWithoutDraws(args, type))) return null
-  return load(args, drawOf(type, id))
+  await Promise.all([load(args, drawOf(type, id)), tryLoad(args, newestDraw(type))])
+  return null
 }
 
 /** Null where the address names no draw: then the latest is meant. Anything but an id is a 404. */
@@ -81,6 +85,8 @@ function OneDraw({ game, id }: { game: Game; id: number | null }) {
   const draw = detail.list
   const rule = ruleOfDraw(detail)
   const missing = useMissing(draw)
+  const [wasLatest] = useState(detail.next === null)
+  const arrived = useArrival(draw.issueno) !== null
   return (
     <>
       <PageHead
@@ -92,7 +98,8 @@ function OneDraw({ game, id }: { game: Game; id: number | null }) {
       <PageTitle about={<DrawMarks draw={draw} />}>
         {game.name} 第{draw.issueno}期
       </PageTitle>
-      <DrawHero game={game} draw={draw} />
+      {wasLatest && <WaitingIssue className={styles.waiting} game={game} except={draw.issueno} />}
+      <DrawHero game={game} draw={draw} arriving={arrived} />
       <MembersNumbers game={game} id={draw.id} />
       <div className={styles.two}>
         <PrizeTable
@@ -119,10 +126,5 @@ function Trail({ game, issueno }: { game: Game; issueno?: string }) {
 }
 
 function describe(game: Game, { list }: DrawDetail): string {
-  const { firstLabel, secondLabel } = drawnLabels(game)
-  const numbers = spokenSet([
-    { label: firstLabel, numbers: list.first_number.split(','), states: ['plain'] },
-    { label: secondLabel, numbers: list.second_number.split(',').filter(Boolean), states: ['plain'] },
-  ])
-  return `${game.name}第${list.issueno}期（${dateWithWeekday(list.opendate)}）${numbers}；奖池、中奖注数、单注奖金与兑奖截止日。`
+  return `${game.name}第${list.issueno}期（${dateWithWeekday(list.opendate)}）${spokenDraw(game, list)}；奖池、中奖注数、单注奖金与兑奖截止日。`
 }

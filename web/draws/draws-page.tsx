@@ -5,7 +5,9 @@ import { type Game, GAMES } from '#lottery/games.ts'
 import { drawsAnew } from '#web/page/keep-fresh.ts'
 import { GameSwitcher } from '#web/page/game-switcher.tsx'
 import { gameOfSearch, issueOf, pageOfSearch, wordsOf } from '#web/page/params.ts'
+import { newestDraw } from '#web/page/newest-draw.ts'
 import { PageHead } from '#web/page/page-head.tsx'
+import { WaitingIssue } from '#web/page/waiting-issue.tsx'
 import { queryClientContext } from '#web/page/query.ts'
 import type { Coming } from '#web/lib/ask-again.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -36,6 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const client = context.get(queryClientContext)
   await Promise.all([
     client.prefetchQuery(yearsOf(type)),
+    client.prefetchQuery(newestDraw(type)),
     q === ''
       ? client.ensureInfiniteQueryData(drawPages(type, from))
       : client.ensureInfiniteQueryData(foundPages(type, q, before)),
@@ -83,7 +86,8 @@ function Draws({ game, from }: { game: Game; from: number }) {
   const next = list.data.pages[0]
   return (
     <>
-      {next && <NextDraw game={game} next={next} newest={from === 1} />}
+      <WaitingIssue className={styles.waiting} game={game} />
+      {next && <NextDraw game={game} next={next} />}
       <section className={styles.list} aria-labelledby="past-draws">
         <SectionHead id="past-draws" title="历史开奖" more={{ to: paths.calendar(game.type), label: '开奖日历' }}>
           {draws.some(({ is_demo }) => is_demo) && <DemoMark />}

@@ -9,7 +9,7 @@ const PAGE_SIZE = 10
 /** The draws of a game, newest first, from a page of the list on. A page with fewer rows than asked for is the last. */
 export function drawPages(type: GameType, from: number) {
   return infiniteQueryOptions({
-    queryKey: [drawList.path, 'pages', type, from],
+    queryKey: [drawList.path, { type }, 'pages', from],
     queryFn: ({ client, signal, pageParam }) =>
       query(drawList, { type, page: pageParam, pageSize: PAGE_SIZE }).queryFn({ client, signal }),
     initialPageParam: from,

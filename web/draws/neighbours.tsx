@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import type { DrawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { drawnSecond } from '#lottery/numbers.ts'
 import { usePassed } from '#web/page/use-clock.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'
+import { NotDrawn } from '#web/balls/not-drawn.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './neighbours.module.css'
@@ -52,7 +52,7 @@ function Coming({ game, detail }: Props) {
     : `下一期　第${next_issueno}期　${dateWithWeekday(next_open_time)} ${clockOf(next_open_time)} 开奖`
   return (
     <Step to={paths.number(game.type)} caption={caption} onward>
-      <NotDrawn game={game} />
+      <NotDrawn game={game} size="s" />
     </Step>
   )
 }
@@ -77,16 +77,3 @@ const Step = ({ to, caption, onward = false, children }: StepProps) => (
 const Drawn = ({ game, first_number, second_number }: Issue & { game: Game }) => (
   <BallSet size="s" first={first_number} second={second_number} {...drawnLabels(game)} />
 )
-
-function NotDrawn({ game }: { game: Game }) {
-  const blanks = (count: number) => Array.from({ length: count }, () => '')
-  return (
-    <BallSet
-      size="s"
-      first={blanks(game.first.count)}
-      second={blanks(drawnSecond(game)?.count ?? 0)}
-      firstState="outline"
-      secondState="outline"
-    />
-  )
-}

@@ -2,7 +2,9 @@ import type { DrawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { useSite } from '#web/page/site.tsx'
-import { clockOf, dateWithWeekday, monthDay, weekdayOf } from '#web/lib/time.ts'
+import { useWaiting } from '#web/page/use-waiting.ts'
+import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
+import type { Opening } from '#web/lib/waiting.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -11,27 +13,26 @@ import styles from './next-draw.module.css'
 
 interface Props {
   game: Game
-  next: Pick<DrawDetail, 'next_open_time' | 'next_issueno' | 'awaited_open_time' | 'awaited_issueno'>
-  /** Whether the newest draws stand on the same page. */
-  newest: boolean
+  next: Opening & Pick<DrawDetail, 'following_open_time' | 'following_issueno'>
 }
 
-/** When the game is drawn next, and which numbers are awaited. */
-export function NextDraw({ game, next, newest }: Props) {
+/** When the issue on sale is drawn; one that waits for its numbers has a place of its own. */
+export function NextDraw({ game, next }: Props) {
   const { renderedAt } = useSite()
-  const time = next.next_open_time
+  const onSale = useWaiting(game, next)?.issueno !== next.next_issueno
+  const issueno = onSale ? next.next_issueno : next.following_issueno
+  const time = onSale ? next.next_open_time : next.following_open_time
   const broadcast = broadcastWords(game)
   return (
     <Panel className={styles.next}>
       <div>
         <p className={styles.when}>
-          <span>下期 第{next.next_issueno}期</span>
+          <span>下期 第{issueno}期</span>
           <b className="num">
             {dateWithWeekday(time)} {clockOf(time)} 开奖
           </b>
-          <Countdown until={time} renderedAt={renderedAt} over="已到开奖时间，等待开奖号码" />
+          <Countdown until={time} renderedAt={renderedAt} />
         </p>
-        <Awaited {...next} newest={newest} />
         {broadcast && <p className={styles.broadcast}>{broadcast}</p>}
       </div>
       <div className={styles.actions}>
@@ -43,17 +44,5 @@ export function NextDraw({ game, next, newest }: Props) {
         </LinkButton>
       </div>
     </Panel>
-  )
-}
-
-type AwaitedProps = Pick<Props['next'], 'awaited_issueno' | 'awaited_open_time'> & Pick<Props, 'newest'>
-
-function Awaited({ awaited_issueno, awaited_open_time, newest }: AwaitedProps) {
-  if (awaited_issueno === null || awaited_open_time === null) return null
-  return (
-    <p className={styles.awaited} role="status">
-      第{awaited_issueno}期（{monthDay(awaited_open_time)} {weekdayOf(awaited_open_time)} {clockOf(awaited_open_time)}{' '}
-      开奖）的号码还没有取到，取到后会{newest ? '自动显示' : '显示在最新一页'}。
-    </p>
   )
 }

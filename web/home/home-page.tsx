@@ -14,6 +14,7 @@ import { DayLine } from './day-line.tsx'
 import { almanac, banners, gameDraws, hotPosts, latest, leaders, notices } from './home.queries.ts'
 import { MembersEvening } from './members-evening.tsx'
 import { Results } from './results.tsx'
+import { Tonight } from './tonight.tsx'
 import { Tools } from './tools.tsx'
 import styles from './home-page.module.css'
 
@@ -40,6 +41,7 @@ export function Component() {
       <h1 className="sr">彩运：开奖、走势与模拟选号</h1>
       <div className={styles.day}>
         <DayLine />
+        <Tonight />
         <MembersEvening />
       </div>
       <Results className={styles.results} />

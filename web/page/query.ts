@@ -36,9 +36,22 @@ export function makeQueryClient(api: Api): QueryClient {
  */
 export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: Pick<CallOptions, 'quiet'> = {}) {
   const queryFn: Read<ReplyOf<E>>['queryFn'] = ({ client, signal }) =>
-    read(apiOf(client), endpoint, input, { ...options, reading: true, signal })
+    read(apiOf(client), endpoint, input, { ...options, ...(looking.has(client) && QUIET), reading: true, signal })
   // Named once more: among the options it is one that may be missing, and lists call it page by page.
   return { ...queryOptions({ queryKey: [endpoint.path, input], queryFn }), queryFn }
+}
+
+const QUIET = { quiet: true }
+/** The clients that read something again by themselves, and how many such looks are under way. */
+const looking = new Map<QueryClient, number>()
+
+/** Reads again what is shown of these; what is not shown is read when it is. The page asks by itself, so nothing shows. */
+export async function lookAgain(client: QueryClient, is: (key: readonly unknown[]) => boolean): Promise<void> {
+  looking.set(client, (looking.get(client) ?? 0) + 1)
+  await client.invalidateQueries({ predicate: ({ queryKey }) => is(queryKey) })
+  const others = looking.get(client)! - 1
+  if (others === 0) looking.delete(client)
+  else looking.set(client, others)
 }
 
 /** The same where the answer speaks of its reader: what visitors were told is not shown to a member as theirs. */

@@ -7,12 +7,14 @@ import { paths } from '#contract/paths.ts'
 import { lockLimit } from '#contract/quotas.ts'
 import { type Game, GAMES, type Mode } from '#lottery/games.ts'
 import { drawsAnew } from '#web/page/keep-fresh.ts'
+import { newestDraw } from '#web/page/newest-draw.ts'
 import { offer } from '#web/page/offer.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { usePoolWords } from '#web/page/missing.ts'
 import { gameOfPath } from '#web/page/params.ts'
 import { query, tryLoad } from '#web/page/query.ts'
 import { useSession } from '#web/page/session.ts'
+import { WaitingIssue } from '#web/page/waiting-issue.tsx'
 import { matrixWords } from '#web/lib/zones.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -26,13 +28,13 @@ import { MainPanel } from './main-panel.tsx'
 import { modeRule } from './mode-rules.ts'
 import styles from './picks-page.module.css'
 import { allLocked, freeLocks, isLocked, playerOf } from './panel-state.ts'
-import { latestDraw, usePanel } from './picks.queries.ts'
+import { usePanel } from './picks.queries.ts'
 import { RandomPanel } from './random-panel.tsx'
 import { SaleFacts } from './sale-facts.tsx'
 import type { Sale } from './sale.ts'
 import { useMovingOn, useSale } from './use-sale.ts'
 
-export const loader = (args: LoaderFunctionArgs) => tryLoad(args, latestDraw(gameOfPath(args.params)))
+export const loader = (args: LoaderFunctionArgs) => tryLoad(args, newestDraw(gameOfPath(args.params)))
 
 /** /number/{type}: the player's bets of one game. */
 export function Component() {
@@ -59,12 +61,13 @@ function PicksPage({ game }: { game: Game }) {
     else onVip()
   }
 
-  const { data } = useQuery({ ...latestDraw(game.type), refetchInterval: drawsAnew((next) => [next]) })
+  const { data } = useQuery({ ...newestDraw(game.type), refetchInterval: drawsAnew((next) => [next]) })
   const draw = data?.lists[0]
   const pool = usePoolWords(game, draw ?? null)
   return (
     <div className="shell">
       <Head game={game} sale={sale} pool={pool} />
+      <WaitingIssue className={styles.waiting} game={game} />
       <SaleFacts sale={sale} pool={pool} isDemo={draw?.is_demo === 1} />
       <div className={styles.panels}>
         <MainPanel

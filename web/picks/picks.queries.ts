@@ -1,7 +1,6 @@
 import { type Mutation, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserInfo } from '#contract/account.ts'
-import { drawList } from '#contract/draws.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { wireMode } from '#contract/modes.ts'
 import { lockBets, type Bet, type Panel, selection } from '#contract/picks.ts'
@@ -39,9 +38,6 @@ export interface PanelHandle {
   /** True once the bet stands on the panel. */
   own: (red: string, blue: string) => Promise<boolean>
 }
-
-/** The latest draw of a game and what is drawn next. */
-export const latestDraw = (type: GameType) => query(drawList, { type, page: 1, pageSize: 1 })
 
 // A visitor without a cookie gets one with the first answer: two first calls at once would make two visitors.
 let last: Promise<unknown> = Promise.resolve()

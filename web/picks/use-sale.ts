@@ -2,16 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Panel } from '#contract/picks.ts'
 import type { Game, GameType } from '#lottery/games.ts'
+import { newestDraw } from '#web/page/newest-draw.ts'
 import { useSite } from '#web/page/site.tsx'
 import { siteTime } from '#client/site-clock.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
-import { latestDraw, type PanelHandle, panelsKey } from './picks.queries.ts'
+import { type PanelHandle, panelsKey } from './picks.queries.ts'
 import { msUntil, type Sale, saleOf } from './sale.ts'
 
 /** The issue on sale by the panel's word, before it comes by the draws'; null while neither is known. */
 export function useSale(game: Game, panel: Panel | undefined): Sale | null {
-  const { data: next } = useQuery(latestDraw(game.type))
+  const { data: next } = useQuery(newestDraw(game.type))
   const { renderedAt } = useSite()
   const now = useHydrated() ? siteTime() : renderedAt
   if (panel) return saleOfPanel(panel)

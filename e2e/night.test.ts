@@ -1,0 +1,187 @@
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { aPhone } from '#server/testing/phones.ts'
+import { expect, expectGood, hydrated, open, PHONE, test } from './harness.ts'
+import { signInBy } from './people.ts'
+
+// Each journey starts a site two or three times.
+test.setTimeout(240_000)
+/** docs/rules/feeds.md#how-soon: from the import on. */
+const AT_ONCE = { timeout: 2000 }
+const SETTLED = { timeout: 12_000 }
+
+const SSQ_BEFORE = {
+  type: 1,
+  issueno: '2023022',
+  opendate: '2023-02-28',
+  first_number: '01 02 03 04 05 06',
+  second_number: '07',
+  totalmoney: 1_500_000_000,
+}
+const DRAWN = { ...SSQ_BEFORE, issueno: '2023023', opendate: '2023-03-02' }
+const FC3D = { type: 3, issueno: '2023051', opendate: '2023-03-02', first_number: '1 2 3', second_number: '' }
+const EVENING = '2023-03-02T21:14:00+08:00'
+
+const main = (page: Page) => page.getByRole('main')
+const tonight = (page: Page) => page.getByRole('region', { name: '今晚开奖' })
+const issue = (page: Page) => page.getByRole('region', { name: '双色球第2023023期' })
+const spoken = (page: Page) => main(page).getByText(/^双色球第2023023期开奖：/)
+
+/** How many streams of these tabs are open. */
+function streamsOf(context: BrowserContext): { open: () => number } {
+  let [begun, over] = [0, 0]
+  const isStream = (one: Request) => one.resourceType() === 'eventsource'
+  context.on('request', (one) => isStream(one) && begun++)
+  context.on('requestfailed', (one) => isStream(one) && over++)
+  context.on('requestfinished', (one) => isStream(one) && over++)
+  return { open: () => begun - over }
+}
+
+async function tab(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await open(page, path)
+  return page
+}
+
+/** Locks a bet of 双色球 that the draw will hold whole; its numbers as a draw is written. */
+async function lockOne(context: BrowserContext, issueno: string): Promise<{ first: string; second: string }> {
+  const call = async (path: string, data: object) => {
+    const answer = await context.request.post(path, { data, headers: { gid: 'e2e' } })
+    const envelope = await answer.json()
+    expect(envelope, path).toMatchObject({ status: 200 })
+    return envelope.data as { lists: { red_ball: string; blue_ball: string }[] }
+  }
+  const { lists } = await call('/api/lottery_selection/double_ball', { type: 'convention' })
+  const { red_ball, blue_ball } = lists[0]!
+  await call('/api/lottery_selection/unlock', { type: 1, issueno, mode: 'convention', state: 1, red_ball, blue_ball })
+  return { first: red_ball.replaceAll(',', ' '), second: blue_ball }
+}
+
+test.describe('over two processes', () => {
+  test.use({ settings: { WEB_CONCURRENCY: '2' } })
+
+  test('the draw arrives on every page that is open, two tabs and more, without a touch', async ({ browser, site }) => {
+    await site.startAt('2023-03-02T19:00:00+08:00')
+    await site.importDraws([SSQ_BEFORE])
+    const member = await browser.newContext({ baseURL: site.url })
+    await signInBy(member.request, aPhone())
+    const { first, second } = await lockOne(member, '2023023')
+    await site.startAt(EVENING)
+
+    const streams = streamsOf(member)
+    const home = await tab(member, '/index')
+    const list = await tab(member, '/draw-winner?type=1')
+    const draw = await tab(member, '/draw-winner/1')
+    const before = await tab(member, (await draw.locator('link[rel=canonical]').getAttribute('href')) ?? '')
+    const picking = await tab(member, '/number/1')
+    const chart = await tab(member, '/line-chart?type=1')
+    const wins = await tab(member, '/winning-lottery/1')
+    const elsewhere = await browser.newContext({ baseURL: site.url, viewport: PHONE })
+    const onPhone = await tab(elsewhere, '/index')
+
+    for (const page of [home, onPhone]) await expect(tonight(page)).toContainText('实时更新')
+    await expect(tonight(home)).toContainText(/双色球第2023023期21:15 开奖，(还有 1 分|不到 1 分)我的 1 注/)
+    for (const page of [list, draw, before, picking, chart]) {
+      await expect(issue(page)).toContainText(/^第 2023023 期 · 21:15 开奖，(还有 1 分|不到 1 分)实时更新我的 1 注$/)
+      await expect(issue(page).getByRole('img', { name: '尚未开奖' })).toBeVisible()
+    }
+    expect(streams.open(), 'one stream for all tabs of a browser').toBe(1)
+    await expectGood(home, 'tonight')
+    await expectGood(list, 'waiting')
+
+    await site.importDraws([{ ...DRAWN, first_number: first, second_number: second }])
+    const numbers = new RegExp(`红球 ${first}，蓝球 ${second}$`)
+    await Promise.all([
+      ...[home, onPhone].map((page) => expect(tonight(page).getByRole('img', { name: numbers })).toBeVisible(AT_ONCE)),
+      ...[list, before, picking, chart].map((page) =>
+        expect(issue(page).getByRole('img', { name: numbers })).toBeVisible(AT_ONCE),
+      ),
+      expect(draw.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023023期', AT_ONCE),
+      expect(list.getByRole('row').filter({ hasText: '第2023023期' })).toBeVisible(AT_ONCE),
+      expect(chart.getByRole('rowheader', { name: /^2023023/ })).toBeVisible(AT_ONCE),
+      expect(wins.getByRole('link', { name: /2023023期/ })).toBeVisible(AT_ONCE),
+      ...[home, list, draw, before, picking, chart].map((page) => expect(spoken(page)).toHaveCount(1, AT_ONCE)),
+    ])
+    await expect(tonight(home)).toContainText('我的 1 注，中 1 注', SETTLED)
+    await expect(issue(picking)).toContainText('我的 1 注，中 1 注', SETTLED)
+
+    await site.importDraws([{ ...DRAWN, first_number: first, second_number: second, saleamount: 312_345_678 }])
+    await expect(main(draw)).toContainText('3.12 亿', AT_ONCE)
+    expect(streams.open()).toBe(1)
+    await home.close()
+    await site.importDraws([FC3D])
+    await expect.poll(streams.open, 'another tab holds the stream').toBe(1)
+    await expect(tonight(await tab(member, '/index'))).toContainText('福彩3D第2023051期21:15 已开奖')
+    for (const context of [member, elsewhere]) await context.close()
+  })
+})
+
+test('a page whose site was killed says so, and catches up once there is one again', async ({
+  page,
+  provokes,
+  site,
+}) => {
+  provokes(/net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/)
+  await site.startAt('2023-03-02T21:00:00+08:00')
+  await site.importDraws([SSQ_BEFORE])
+  await site.startAt(EVENING)
+  await open(page, `${site.url}/index`)
+  await expect(tonight(page)).toContainText('实时更新')
+  await site.crash()
+  await expect(tonight(page)).toContainText('连接断开重新连接')
+  await site.startAt('2023-03-02T21:16:00+08:00')
+  await site.importDraws([DRAWN])
+  await page
+    .getByRole('button', { name: '重新连接' })
+    .click({ timeout: 3000 })
+    .catch(() => {})
+  await expect(tonight(page).getByRole('img', { name: '红球 01 02 03 04 05 06，蓝球 07' })).toBeVisible(AT_ONCE)
+  await expect(tonight(page)).toContainText('实时更新')
+})
+
+test('a page that slept, and one that was out of sight, catch up when they are seen again', async ({ page, site }) => {
+  await site.startAt('2023-03-02T21:00:00+08:00')
+  await site.importDraws([SSQ_BEFORE])
+  await site.startAt(EVENING)
+  await open(page, `${site.url}/index`)
+  await expect(tonight(page)).toContainText('实时更新')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await site.importDraws([DRAWN])
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+  await expect(tonight(page).getByRole('img', { name: '红球 01 02 03 04 05 06，蓝球 07' })).toBeVisible(AT_ONCE)
+})
+
+test('eight hours of an open page leave one stream, and nothing twice', async ({ page, provokes, site }) => {
+  await site.startAt('2023-03-02T21:00:00+08:00')
+  await site.importDraws([SSQ_BEFORE])
+  await site.startAt('2023-03-02T21:05:00+08:00')
+  const streams = streamsOf(page.context())
+  await page.clock.install()
+  await open(page, `${site.url}/index`)
+  await expect(tonight(page)).toContainText('实时更新')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable')
+  const counts = async () => {
+    await devtools.send('HeapProfiler.collectGarbage')
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    const of = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0
+    return { nodes: of('Nodes'), listeners: of('JSEventListeners'), heap: of('JSHeapUsedSize') }
+  }
+  await page.clock.fastForward('00:10')
+  await hydrated(page)
+  const first = await counts()
+  for (let quarter = 0; quarter < 32; quarter++) {
+    await page.clock.fastForward('15:00')
+    await page.waitForTimeout(1000)
+  }
+  await page.clock.resume()
+  await expect(tonight(page)).toContainText('实时更新')
+  const last = await counts()
+  expect(streams.open()).toBe(1)
+  expect(last.nodes).toBeLessThan(first.nodes * 1.5)
+  expect(last.listeners).toBeLessThan(first.listeners * 1.5)
+  expect(last.heap).toBeLessThan(first.heap * 2)
+  await site.importDraws([DRAWN])
+  await expect(tonight(page).getByRole('img', { name: '红球 01 02 03 04 05 06，蓝球 07' })).toHaveCount(1, AT_ONCE)
+  await expect(spoken(page)).toHaveCount(1)
+})

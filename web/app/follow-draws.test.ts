@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { trendTable } from '#contract/charts.ts'
+import { banners } from '#contract/content.ts'
+import { drawDetail, drawList, latestDraws } from '#contract/draws.ts'
+import type { LiveMessage } from '#contract/live.ts'
+import { products } from '#contract/bill.ts'
+import { myDraw, myIssues, myPicks } from '#contract/settlement.ts'
+import { sightOf } from './follow-draws.ts'
+
+const KEYS = {
+  home: [latestDraws.path, {}],
+  list: [drawList.path, { type: 1 }, 'pages', 1],
+  otherList: [drawList.path, { type: 3 }, 'pages', 1],
+  detail: [drawDetail.path, { type: 1, id: 7 }],
+  chart: [trendTable.path, { type: 1, count: 50 }],
+  banners: [banners.path, { type: 2 }],
+  mine: [myIssues.path, { type: 1, is_win: 2 }, 'pages'],
+  picks: [myPicks.path, { type: 1, issueno: '2022150' }],
+  won: [myDraw.path, { type: 3, id: 9 }],
+  shop: [products.path, { type: 1 }],
+}
+const PAGE_AT = 1_000_000
+const CLIENT = new QueryClient()
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  CLIENT.clear()
+})
+
+/** What is looked at again after these messages. */
+function lookedAt(...messages: LiveMessage[]): string[] {
+  for (const key of Object.values(KEYS)) CLIENT.setQueryData(key, {})
+  const sight = sightOf(CLIENT, PAGE_AT)
+  for (const message of messages) sight(message)
+  vi.advanceTimersByTime(3000)
+  return Object.entries(KEYS).flatMap(([name, key]) => (CLIENT.getQueryState(key)?.isInvalidated ? [name] : []))
+}
+
+const fact = { type: 1, issueno: '2022150', at: PAGE_AT + 5000 } as const
+const beat = (at: number, changed: number): LiveMessage => ({ kind: 'beat', data: { at, changed } })
+const DRAWS = ['home', 'list', 'detail', 'chart', 'banners', 'mine']
+
+test('a draw is looked at where its game is shown, a settlement also where wins are', () => {
+  expect(lookedAt({ kind: 'draw', data: fact })).toEqual(DRAWS)
+  expect(lookedAt({ kind: 'settled', data: fact })).toEqual([...DRAWS, 'picks'])
+})
+
+test('a beat that tells of nothing new changes nothing; one that tells of a change since the page was made, all', () => {
+  const all = ['home', 'list', 'otherList', 'detail', 'chart', 'banners', 'mine', 'picks', 'won']
+  expect(lookedAt(beat(PAGE_AT + 1000, PAGE_AT - 60_000))).toEqual([])
+  expect(lookedAt(beat(PAGE_AT + 1000, PAGE_AT + 500))).toEqual(all)
+  expect(lookedAt(beat(PAGE_AT + 9000, PAGE_AT - 9000), beat(PAGE_AT + 90_000, PAGE_AT + 60_000))).toEqual(all)
+})
+
+test('a change that was told is not looked at twice', () => {
+  expect(lookedAt({ kind: 'draw', data: fact }, beat(fact.at + 1, fact.at))).toEqual(DRAWS)
+})

@@ -1,0 +1,70 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { trendTable } from '#contract/charts.ts'
+import { banners } from '#contract/content.ts'
+import { drawDetail, drawList, drawnIssues, latestDraws } from '#contract/draws.ts'
+import type { LiveMessage } from '#contract/live.ts'
+import { unreadNotifications } from '#contract/notifications.ts'
+import { poolWinners, rankedIssue, rankingMembers } from '#contract/ranking.ts'
+import { myDraw, myIssues, myPicks } from '#contract/settlement.ts'
+import type { GameType } from '#lottery/games.ts'
+import { setSiteTime } from '#client/site-clock.ts'
+import { followLive } from '#web/lib/live.ts'
+import { throwDice } from '#web/lib/live-source.ts'
+import { onReconnect, setLiveStatus } from '#web/page/live-status.ts'
+import { lookAgain } from '#web/page/query.ts'
+
+/** What a draw changes, by the path of its call: what is the same for everyone, and which issues of mine are drawn. */
+const SHOWS_DRAWS = [latestDraws, drawList, drawDetail, drawnIssues, trendTable, banners, myIssues].map(pathOf)
+/** What a settlement changes beside them. */
+const SHOWS_WINS = [myPicks, myDraw, poolWinners, rankedIssue, rankingMembers, unreadNotifications].map(pathOf)
+/** Whose `type` is none of a game. */
+const OF_ALL_GAMES = [banners].map(pathOf)
+
+function pathOf({ path }: { path: string }): unknown {
+  return path
+}
+
+/** Clocks of two machines of the site may differ by so much, and a page takes that long to be made. */
+const SLACK_MS = 3000
+/**
+ * Over so long are those spread who hear the same message. A draw's bodies are the same for everyone and made once,
+ * however many ask; what is settled is asked of the database for each member.
+ */
+const SPREAD_MS = { draw: 600, settled: 3000, again: 600 }
+
+/** Keeps what shows draws as new as the site is. `renderedAt`: the site's time of all that was read with the page. */
+export function followDraws(client: QueryClient, renderedAt: number): void {
+  const sight = sightOf(client, renderedAt)
+  const { retry } = followLive({ heard: sight, status: setLiveStatus })
+  onReconnect(retry)
+}
+
+type Kind = keyof typeof SPREAD_MS
+
+/** Looks again at what a message is about, once for each change that is told. */
+export function sightOf(client: QueryClient, renderedAt: number): (message: LiveMessage) => void {
+  /** Since then nothing is missed. */
+  let known = renderedAt - SLACK_MS
+  /** The change that was looked at last. */
+  let seen = 0
+
+  function look(kind: Kind, type: GameType | null): void {
+    setTimeout(() => void lookAgain(client, (key) => isOf(key, kind, type)), throwDice() * SPREAD_MS[kind])
+  }
+
+  return ({ kind, data }) => {
+    setSiteTime(data.at)
+    if (kind === 'draw' || kind === 'settled') look(kind, data.type)
+    if (kind === 'again' || (kind === 'beat' && data.changed > known && data.changed !== seen)) look('again', null)
+    seen = kind === 'beat' ? data.changed : data.at
+    known = data.at - SLACK_MS
+  }
+}
+
+function isOf([path, ...inputs]: readonly unknown[], kind: Kind, type: GameType | null): boolean {
+  if (!SHOWS_DRAWS.includes(path) && (kind === 'draw' || !SHOWS_WINS.includes(path))) return false
+  return type === null || OF_ALL_GAMES.includes(path) || !inputs.some((input) => namesOther(input, type))
+}
+
+const namesOther = (input: unknown, type: GameType): boolean =>
+  typeof input === 'object' && input !== null && 'type' in input && input.type !== type

@@ -1,0 +1,24 @@
+import type { Game } from '#lottery/games.ts'
+import { drawnSecond } from '#lottery/numbers.ts'
+import type { BallSize } from './ball.tsx'
+import { BallSet } from './ball-set.tsx'
+
+interface NotDrawnProps {
+  game: Game
+  size?: BallSize
+  className?: string | undefined
+}
+
+/** The balls of an issue whose numbers are not in: outlines. */
+export function NotDrawn({ game, ...rest }: NotDrawnProps) {
+  const blanks = (count: number) => Array.from({ length: count }, () => '')
+  return (
+    <BallSet
+      {...rest}
+      first={blanks(game.first.count)}
+      second={blanks(drawnSecond(game)?.count ?? 0)}
+      firstState="outline"
+      secondState="outline"
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { LatestDraw } from '#contract/draws.ts'
+import { paths } from '#contract/paths.ts'
+import type { Game } from '#lottery/games.ts'
+import { BallSet } from '#web/balls/ball-set.tsx'
+import { drawnLabels } from '#web/balls/drawn-labels.ts'
+import { NotDrawn } from '#web/balls/not-drawn.tsx'
+import { clockOf } from '#web/lib/time.ts'
+import { AWAITED, waitingWords } from '#web/lib/waiting.ts'
+import { LiveMark } from '#web/page/live-mark.tsx'
+import { useLiveStatus } from '#web/page/live-status.ts'
+import { MyBets } from '#web/page/my-bets.tsx'
+import { SpokenDraw } from '#web/page/spoken-draw.tsx'
+import { useArrival } from '#web/page/use-arrival.ts'
+import { useClock, useToday } from '#web/page/use-clock.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { gameDraws, latest } from './home.queries.ts'
+import { type Night, nightsOf, stripBegins } from './nights.ts'
+import styles from './tonight.module.css'
+
+/** 今晚开奖: from the first sales stop until midnight the games that are drawn today, with their numbers as they come. */
+export function Tonight() {
+  const { data } = useQuery(latest)
+  const nights = nightsOf(gameDraws(data ?? {}), useToday())
+  const begun = useClock((now) => nights.length > 0 && stripBegins(nights) <= now)
+  return begun && <Strip nights={nights} />
+}
+
+function Strip({ nights }: { nights: readonly Night[] }) {
+  const [before] = useState(() => nights.filter(({ draw }) => draw !== null).map(({ game }) => game))
+  return (
+    <Panel pad={false} className={styles.night} aria-labelledby="tonight">
+      <div className={styles.head}>
+        <h2 id="tonight">今晚开奖</h2>
+        <LiveMark />
+      </div>
+      {nights.map((night) => (
+        <Cell key={night.game.code} {...night} className={before.includes(night.game) && styles.before} />
+      ))}
+      {before.length > 0 && (
+        // On a phone what was drawn before the page was opened leaves the strip.
+        <p className={cx('phone-only', styles.below)}>{before.map(({ name }) => name).join('、')} 已开奖，号码在下面</p>
+      )}
+    </Panel>
+  )
+}
+
+function Cell({ game, issueno, drawsAt, draw, className }: Night & { className: string | false | undefined }) {
+  const cameAt = useArrival(draw?.issueno ?? '')
+  const came = cameAt === null ? null : draw
+  return (
+    <div className={cx(styles.cell, draw === null && styles.waits, className)}>
+      <p className={styles.game}>
+        <b>{game.name}</b>
+        <span className="num">第{issueno}期</span>
+      </p>
+      <p className={styles.balls}>
+        {draw ? (
+          <Numbers key={issueno} game={game} draw={draw} arriving={came !== null} />
+        ) : (
+          <NotDrawn game={game} size="s" />
+        )}
+      </p>
+      <p className={cx('num', styles.state)}>
+        {came && `${cameAt} 公布`}
+        {draw && !came && `${clockOf(drawsAt)} 已开奖`}
+        {!draw && <Still drawsAt={drawsAt} />}
+        <MyBets type={game.type} issueno={issueno} />
+      </p>
+      <SpokenDraw game={game} draw={came} />
+    </div>
+  )
+}
+
+const Numbers = ({ game, draw, arriving }: { game: Game; draw: LatestDraw; arriving: boolean }) => (
+  <Link to={paths.draw(game.type, draw.id)}>
+    <BallSet
+      size="s"
+      first={draw.first_number}
+      second={draw.second_number}
+      arriving={arriving}
+      {...drawnLabels(game)}
+    />
+  </Link>
+)
+
+function Still({ drawsAt }: { drawsAt: string }) {
+  const words = useClock((now) => waitingWords(drawsAt, now))
+  const lost = useLiveStatus() === 'lost'
+  return <b>{words === AWAITED && lost ? `${AWAITED}，正在重连` : words}</b>
+}

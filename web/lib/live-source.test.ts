@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LiveMessage } from '#contract/live.ts'
+import { type LiveStatus, openLive } from './live-source.ts'
+
+/** The stream as a browser opens it, which the test plays. */
+class Stream extends EventTarget {
+  static readonly all: Stream[] = []
+  closed = false
+  constructor() {
+    super()
+    Stream.all.push(this)
+  }
+  close(): void {
+    this.closed = true
+  }
+  say(kind: string, data: object): void {
+    this.dispatchEvent(new MessageEvent(kind, { data: JSON.stringify(data) }))
+  }
+}
+
+const latest = () => Stream.all.at(-1)!
+const BEAT = { at: 1, changed: 1 }
+const cut = () => latest().dispatchEvent(new Event('error'))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', Stream)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  Stream.all.length = 0
+})
+
+function follow() {
+  const heard: LiveMessage['kind'][] = []
+  const statuses: LiveStatus[] = []
+  const source = openLive(
+    { heard: ({ kind }) => void heard.push(kind), status: (status) => void statuses.push(status) },
+    () => 0.5,
+  )
+  return { heard, statuses, source }
+}
+
+test('what the stream says is heard, and that it lives', () => {
+  const { heard, statuses, source } = follow()
+  latest().say('beat', BEAT)
+  latest().say('draw', { type: 1, issueno: '2022150', at: 2 })
+  expect(heard).toEqual(['beat', 'draw'])
+  expect(statuses).toEqual(['live', 'live'])
+  source.close()
+})
+
+test('one cut is nothing to speak of; from the second in a row on the page asks every 20 s until it is heard again', () => {
+  const { heard, statuses, source } = follow()
+  latest().say('beat', BEAT)
+  cut()
+  vi.advanceTimersByTime(1500)
+  expect(Stream.all).toHaveLength(2)
+  expect(statuses.at(-1)).toBe('live')
+  cut()
+  expect(statuses.at(-1)).toBe('lost')
+  expect(heard).toEqual(['beat', 'again'])
+  vi.advanceTimersByTime(3000)
+  cut()
+  vi.advanceTimersByTime(20_000)
+  expect(heard).toEqual(['beat', 'again', 'again'])
+  vi.advanceTimersByTime(60_000)
+  latest().say('beat', BEAT)
+  expect(statuses.at(-1)).toBe('live')
+  const known = heard.length
+  vi.advanceTimersByTime(50_000)
+  expect(heard).toHaveLength(known)
+  source.close()
+})
+
+test('a stream that says nothing for two beats is opened anew, and never are there two', () => {
+  const { source } = follow()
+  latest().say('beat', BEAT)
+  vi.advanceTimersByTime(58_000)
+  expect(Stream.all.map(({ closed }) => closed)).toEqual([true])
+  vi.advanceTimersByTime(5000)
+  expect(Stream.all.map(({ closed }) => closed)).toEqual([true, false])
+  source.retry()
+  expect(Stream.all.map(({ closed }) => closed)).toEqual([true, true, false])
+  source.close()
+  vi.advanceTimersByTime(600_000)
+  expect(Stream.all.map(({ closed }) => closed)).toEqual([true, true, true])
+})

@@ -1,0 +1,46 @@
+import type { DrawDetail } from '#contract/draws.ts'
+import { drawClock } from '#lottery/calendar.ts'
+import { momentOf } from '#lottery/dates.ts'
+import type { Game } from '#lottery/games.ts'
+import { clockOf } from './time.ts'
+
+/** What a draw call says of the draws to come. */
+export type Opening = Pick<DrawDetail, 'next_open_time' | 'next_issueno' | 'awaited_open_time' | 'awaited_issueno'>
+
+/** An issue between its sales stop and its numbers. */
+export interface Waiting {
+  issueno: string
+  /** A time of the API. */
+  drawsAt: string
+}
+
+/** The issue of a game that is no longer sold and not yet drawn; of two the later one. Null: there is none. */
+export function waitingOf(game: Game, opening: Opening, now: number): Waiting | null {
+  const { next_issueno, next_open_time, awaited_issueno, awaited_open_time } = opening
+  if (stopOf(game, next_open_time) <= now) return { issueno: next_issueno, drawsAt: next_open_time }
+  if (awaited_issueno === null || awaited_open_time === null) return null
+  return { issueno: awaited_issueno, drawsAt: awaited_open_time }
+}
+
+/** When the sales of the issue stop that is drawn then, in milliseconds. */
+export const stopOf = (game: Game, drawsAt: string): number =>
+  drawClock(game, drawsAt.slice(0, 10)).salesStopAt.getTime()
+
+export const AWAITED = '等待开奖号码'
+const MINUTE = 60_000
+const HOUR = 60
+
+/** 还有 1 小时 5 分, 还有 2 分, 不到 1 分, 等待开奖号码: calm, so never seconds. */
+export function stillWords(drawsAt: string, now: number): string {
+  const left = momentOf(drawsAt).getTime() - now
+  if (left <= 0) return AWAITED
+  if (left < MINUTE) return '不到 1 分'
+  const minutes = Math.ceil(left / MINUTE)
+  return minutes < HOUR ? `还有 ${minutes} 分` : `还有 ${Math.floor(minutes / HOUR)} 小时 ${minutes % HOUR} 分`
+}
+
+/** 21:15 开奖，还有 2 分; once the time has come 等待开奖号码. */
+export function waitingWords(drawsAt: string, now: number): string {
+  const words = stillWords(drawsAt, now)
+  return words === AWAITED ? words : `${clockOf(drawsAt)} 开奖，${words}`
+}

@@ -28,12 +28,12 @@ const spoken = (page: Page) => main(page).getByText(/^双色球第2023023期开�
 
 /** How many streams of these tabs are open. */
 function streamsOf(context: BrowserContext): { open: () => number } {
-  let [begun, over] = [0, 0]
-  const isStream = (one: Request) => one.resourceType() === 'eventsource'
-  context.on('request', (one) => isStream(one) && begun++)
-  context.on('requestfailed', (one) => isStream(one) && over++)
-  context.on('requestfinished', (one) => isStream(one) && over++)
-  return { open: () => begun - over }
+  const streams = new Map<Request, Page>()
+  const over = (one: Request) => streams.delete(one)
+  context.on('request', (one) => one.resourceType() === 'eventsource' && streams.set(one, one.frame().page()))
+  context.on('requestfailed', over)
+  context.on('requestfinished', over)
+  return { open: () => [...streams.values()].filter((page) => !page.isClosed()).length }
 }
 
 async function tab(context: BrowserContext, path: string): Promise<Page> {
@@ -151,7 +151,7 @@ test('a page that slept, and one that was out of sight, catch up when they are s
   await expect(tonight(page).getByRole('img', { name: '红球 01 02 03 04 05 06，蓝球 07' })).toBeVisible(AT_ONCE)
 })
 
-test('eight hours of an open page leave one stream, and nothing twice', async ({ page, provokes, site }) => {
+test('eight hours of an open page leave one stream, and nothing twice', async ({ page, site }) => {
   await site.startAt('2023-03-02T21:00:00+08:00')
   await site.importDraws([SSQ_BEFORE])
   await site.startAt('2023-03-02T21:05:00+08:00')

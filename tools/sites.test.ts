@@ -22,6 +22,7 @@ const BY_HAND: Record<string, string> = {
   'server/http/session.test.ts': 'a second site with other settings',
   'server/http/slow-bodies.test.ts': 'two sites of different limits, both listening',
   'server/limits/limits.test.ts': 'listens for one block; sites of other limits beside',
+  'server/live/live.test.ts': 'a second site, which stops',
   'server/media/forms.test.ts': 'its settings need a log that is made first',
   'server/media/on-s3.test.ts': 'its settings name a store that must listen first',
   'server/picks/bad-input.test.ts': 'what was picked before must outlive all its tests',

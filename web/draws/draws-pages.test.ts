@@ -171,11 +171,11 @@ const AWAITED = { ...NEXT, awaited_open_time: '2022-12-31 21:15:00', awaited_iss
 
 test.each<[string, string, Record<string, unknown>]>([
   ['/index', '等待开奖号码', { ssq: { ...DRAW, ...AWAITED } }],
-  ['/draw-winner?type=1', '等待开奖号码（12.31 周六 开奖）', { lists: [DRAW], ...AWAITED }],
+  ['/draw-winner?type=1', '<b>等待开奖号码</b>', { lists: [DRAW], ...AWAITED }],
   [
     '/draw-winner/1?id=7',
     '第2022151期　已到开奖时间，等待开奖号码',
-    { ...full['/api/ranking_list/detail'], ...AWAITED },
+    { ...full['/api/ranking_list/detail'], lists: [DRAW], ...AWAITED },
   ],
 ])('%s says that numbers are awaited after the draw time', async (url, words, data) => {
   const calls = ['/api/ranking_list/lists', '/api/ranking_list/draw_lists', '/api/ranking_list/detail']

@@ -77,7 +77,7 @@ test('one cut is nothing to speak of; from the second in a row on the page asks 
 test('a stream that says nothing for two beats is opened anew, and never are there two', () => {
   const { source } = follow()
   latest().say('beat', BEAT)
-  vi.advanceTimersByTime(58_000)
+  vi.advanceTimersByTime(60_500)
   expect(Stream.all.map(({ closed }) => closed)).toEqual([true])
   vi.advanceTimersByTime(5000)
   expect(Stream.all.map(({ closed }) => closed)).toEqual([true, false])

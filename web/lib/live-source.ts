@@ -46,7 +46,7 @@ export function openLive({ heard, status }: Follower, dice: () => number = throw
     source = new EventSource(LIVE_PATH)
     source.addEventListener('error', fail)
     for (const kind of KINDS) {
-      source.addEventListener(kind, ({ data }) => take({ kind, data: JSON.parse(String(data)) } as LiveMessage))
+      source.addEventListener(kind, ({ data }) => take({ kind, data: JSON.parse(String(data)) }))
     }
   }
 

@@ -3,8 +3,8 @@ import { aPhone } from '#server/testing/phones.ts'
 import { expect, expectGood, hydrated, open, PHONE, test } from './harness.ts'
 import { signInBy } from './people.ts'
 
-// Each journey starts a site two or three times.
-test.setTimeout(240_000)
+// Each journey starts a site two or three times, and the first has eight pages.
+test.setTimeout(360_000)
 /** docs/rules/feeds.md#how-soon: from the import on. */
 const AT_ONCE = { timeout: 2000 }
 const SETTLED = { timeout: 12_000 }
@@ -85,8 +85,6 @@ test.describe('over two processes', () => {
       await expect(issue(page).getByRole('img', { name: '尚未开奖' })).toBeVisible()
     }
     expect(streams.open(), 'one stream for all tabs of a browser').toBe(1)
-    await expectGood(home, 'tonight')
-    await expectGood(list, 'waiting')
 
     await site.importDraws([{ ...DRAWN, first_number: first, second_number: second }])
     const numbers = new RegExp(`红球 ${first}，蓝球 ${second}$`)
@@ -128,6 +126,7 @@ test('a page whose site was killed says so, and catches up once there is one aga
   await expect(tonight(page)).toContainText('实时更新')
   await site.crash()
   await expect(tonight(page)).toContainText('连接断开重新连接')
+  await expectGood(page, 'tonight-lost')
   await site.startAt('2023-03-02T21:16:00+08:00')
   await site.importDraws([DRAWN])
   await page
@@ -144,6 +143,7 @@ test('a page that slept, and one that was out of sight, catch up when they are s
   await site.startAt(EVENING)
   await open(page, `${site.url}/index`)
   await expect(tonight(page)).toContainText('实时更新')
+  await expectGood(page, 'tonight')
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
   await site.importDraws([DRAWN])

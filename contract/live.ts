@@ -14,7 +14,7 @@ export interface LiveFact {
 }
 
 /** Each with the site's time, in milliseconds. */
-export interface LiveEvents {
+interface LiveEvents {
   /** Numbers of a game came or changed, or what was announced beside them. */
   draw: LiveFact & { at: number }
   /** The picks of an issue are decided. */

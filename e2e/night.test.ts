@@ -108,7 +108,7 @@ test.describe('over two processes', () => {
     await home.close()
     await site.importDraws([FC3D])
     await expect.poll(streams.open, 'another tab holds the stream').toBe(1)
-    await expect(tonight(await tab(member, '/index'))).toContainText('福彩3D第2023051期21:15 已开奖')
+    await expect(tonight(await tab(member, '/index'))).toContainText('福彩3D第2023051期12321:15 已开奖')
     for (const context of [member, elsewhere]) await context.close()
   })
 })

@@ -59,9 +59,9 @@ export function liveReaders(clock: Clock): Readers {
 
   async function writeAll(message: Buffer): Promise<void> {
     let written = 0
-    // A copy: whoever comes while it is written has asked after it happened.
-    for (const reader of [...readers]) {
-      if (readers.has(reader)) write(reader, message)
+    // Who comes meanwhile is told as well, and asks once more than needed.
+    for (const reader of readers) {
+      write(reader, message)
       if (++written % AT_ONCE === 0) await nextTurn()
     }
   }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { auditLog } from '#contract/audit.ts'
-import { editedArticle, editedArticles } from '#contract/content.console.ts'
+import { editedArticle, editedHelp, editedNotices } from '#contract/content.console.ts'
 import { deskDraws, previewDraw } from '#contract/draws.console.ts'
 import { type Endpoint, isForOperators } from '#contract/endpoint.ts'
 import { findOrders, gifts, incidents, orderWhole, reconciliations, refundsOf } from '#contract/finance.ts'
@@ -78,7 +78,8 @@ const ASKED: Record<string, object[]> = {
   [gifts.path]: [{ pageSize: 50 }, { state: 'asked', pageSize: 50 }, { state: 'refused', pageSize: 50 }, deep(10_000)],
   [incidents.path]: [{ pageSize: 50 }, { open: 0, pageSize: 50 }, { open: 0, ...deep(10_000) }],
   [reconciliations.path]: [{ pageSize: 50 }, deep(1500)],
-  [editedArticles.path]: [{ kind: 'help' }, { kind: 'notice' }],
+  [editedNotices.path]: [{}, { state: 'draft' }],
+  [editedHelp.path]: [{}],
   [editedArticle.path]: [{ id: 1 }],
 }
 

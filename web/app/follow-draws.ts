@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { trendTable } from '#contract/charts.ts'
 import { banners } from '#contract/content.ts'
-import { drawDetail, drawList, drawnIssues, latestDraws } from '#contract/draws.ts'
+import { drawDetail, drawList, drawnIssues, drawYears, findDraws, latestDraws } from '#contract/draws.ts'
 import type { LiveMessage } from '#contract/live.ts'
 import { unreadNotifications } from '#contract/notifications.ts'
 import { poolWinners, rankedIssue, rankingMembers } from '#contract/ranking.ts'
-import { myDraw, myIssues, myPicks } from '#contract/settlement.ts'
+import { myDraw, myIssues, myLatestIssues, myPicks, myTonight } from '#contract/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
 import { setSiteTime } from '#client/site-clock.ts'
 import { followLive } from '#web/lib/live.ts'
@@ -14,7 +14,19 @@ import { onReconnect, setLiveStatus } from '#web/page/live-status.ts'
 import { lookAgain } from '#web/page/query.ts'
 
 /** What a draw changes, by the path of its call: what is the same for everyone, and which issues of mine are drawn. */
-const SHOWS_DRAWS = [latestDraws, drawList, drawDetail, drawnIssues, trendTable, banners, myIssues].map(pathOf)
+const SHOWS_DRAWS = [
+  latestDraws,
+  drawList,
+  findDraws,
+  drawYears,
+  drawDetail,
+  drawnIssues,
+  trendTable,
+  banners,
+  myIssues,
+  myLatestIssues,
+  myTonight,
+].map(pathOf)
 /** What a settlement changes beside them. */
 const SHOWS_WINS = [myPicks, myDraw, poolWinners, rankedIssue, rankingMembers, unreadNotifications].map(pathOf)
 /** Whose `type` is none of a game. */

@@ -27,17 +27,11 @@ import {
   sweepAuthor,
   tryModeration,
 } from '#contract/moderation.console.ts'
-import {
-  askRefund,
-  decideGift,
-  decideRefund,
-  findPayer,
-  giveGift,
-  leaveReview,
-  resolveIncident,
-  saveCoinPrice,
-  saveProduct,
-} from '#contract/finance.ts'
+import { decideGift, giveGift } from '#contract/gifts.console.ts'
+import { findPayer, leaveReview } from '#contract/orders.console.ts'
+import { saveCoinPrice, saveProduct } from '#contract/products.console.ts'
+import { resolveIncident } from '#contract/reconciling.console.ts'
+import { askRefund, decideRefund } from '#contract/refunds.console.ts'
 import {
   addOperator,
   beginTotp,

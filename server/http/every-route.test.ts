@@ -1,17 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { readNotifications } from '#contract/notifications.ts'
 import { cancelOrder, notifyVerify, receipt, recharge } from '#contract/bill.ts'
-import {
-  askRefund as askForRefund,
-  decideGift,
-  decideRefund,
-  findOrders,
-  giveGift,
-  leaveReview,
-  orderWhole,
-  resolveIncident,
-  saveProduct,
-} from '#contract/finance.ts'
+import { decideGift, giveGift } from '#contract/gifts.console.ts'
+import { findOrders, leaveReview, orderWhole } from '#contract/orders.console.ts'
+import { saveProduct } from '#contract/products.console.ts'
+import { resolveIncident } from '#contract/reconciling.console.ts'
+import { askRefund as askForRefund, decideRefund } from '#contract/refunds.console.ts'
 import { GAME_TYPES } from '#lottery/games.ts'
 import { lockBets, luckyRounds, newRound, selection } from '#contract/picks.ts'
 import type { Role } from '#contract/roles.ts'

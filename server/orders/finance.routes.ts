@@ -1,23 +1,10 @@
 import { PRODUCT_TYPES, type ProductKind } from '#contract/bill.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
-import {
-  askRefund,
-  decideGift,
-  decideRefund,
-  findOrders,
-  findPayer,
-  gifts,
-  giveGift,
-  incidents,
-  leaveReview,
-  orderWhole,
-  reconciliations,
-  refundsOf,
-  resolveIncident,
-  saveCoinPrice,
-  saveProduct,
-  soldProducts,
-} from '#contract/finance.ts'
+import { decideGift, gifts, giveGift } from '#contract/gifts.console.ts'
+import { findOrders, findPayer, leaveReview, orderWhole } from '#contract/orders.console.ts'
+import { saveCoinPrice, saveProduct, soldProducts } from '#contract/products.console.ts'
+import { incidents, reconciliations, resolveIncident } from '#contract/reconciling.console.ts'
+import { askRefund, decideRefund, refundsOf } from '#contract/refunds.console.ts'
 import { refuse } from '#contract/refusals.ts'
 import { livingUser, userByPhone } from '#server/account/account.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'

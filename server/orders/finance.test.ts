@@ -2,17 +2,10 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { myProfile } from '#contract/account.ts'
 import { products } from '#contract/bill.ts'
-import {
-  askRefund,
-  decideGift,
-  gifts,
-  giveGift,
-  leaveReview,
-  orderWhole,
-  saveCoinPrice,
-  saveProduct,
-  soldProducts,
-} from '#contract/finance.ts'
+import { decideGift, gifts, giveGift } from '#contract/gifts.console.ts'
+import { leaveReview, orderWhole } from '#contract/orders.console.ts'
+import { saveCoinPrice, saveProduct, soldProducts } from '#contract/products.console.ts'
+import { askRefund } from '#contract/refunds.console.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, anOperator } from '#server/testing/people.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { incidents, reconciliations, resolveIncident } from '#contract/finance.ts'
+import { incidents, reconciliations, resolveIncident } from '#contract/reconciling.console.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { fixedClock } from '#server/lib/clock.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'

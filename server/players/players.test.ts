@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount, editProfile, exportMyData, myProfile, mySessions } from '#contract/account.ts'
-import { gifts, giveGift } from '#contract/finance.ts'
+import { gifts, giveGift } from '#contract/gifts.console.ts'
 import {
   addPlayerNote,
   endPlayerSession,

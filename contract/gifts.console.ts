@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { phone } from './account.ts'
+import { CUSTOM_COINS, PRODUCT_TYPES } from './bill.ts'
+import { endpoint } from './endpoint.ts'
+import { bodyId, id, pagingBefore, shanghaiTime } from './fields.ts'
+import { FINANCE, reason } from './finance.ts'
+
+export const Gift = z.object({
+  id,
+  type: z.int(),
+  number: z.int(),
+  phone: z.string(),
+  reason: z.string(),
+  state: z.enum(['asked', 'refused', 'given']),
+  asked_by: z.string(),
+  decided_by: z.string(),
+  at: shanghaiTime,
+})
+export type Gift = z.output<typeof Gift>
+
+export const gifts = endpoint('GET', '/api/console/gifts', {
+  summary: '赠送的会员与星币，最新的在前',
+  access: FINANCE,
+  input: z.object({ ...pagingBefore, state: z.optional(Gift.shape.state) }),
+  reply: z.array(Gift),
+})
+
+export const giveGift = endpoint('POST', '/api/console/gift', {
+  summary: '赠送会员（月）或星币；超过 1 个月或 100 枚的要第二位运营人员确认',
+  access: FINANCE,
+  /** To whom: a whole phone, or an account. */
+  input: z.object({
+    phone: z.optional(phone),
+    user_id: z.optional(bodyId),
+    type: z.literal(Object.values(PRODUCT_TYPES), '类型不正确'),
+    number: z.int('请输入整数').check(z.minimum(1, '数量不正确'), z.maximum(CUSTOM_COINS.max, '数量不正确')),
+    reason,
+  }),
+  reply: z.object({ id, state: z.enum(['asked', 'given']) }),
+})
+
+export const decideGift = endpoint('POST', '/api/console/gift_decide', {
+  summary: '确认或驳回一笔赠送（确认的人不能是提出的人）',
+  access: FINANCE,
+  input: z.object({ id: bodyId, decision: z.enum(['confirm', 'refuse'], '请选择确认或驳回') }),
+  reply: z.null(),
+})

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { CUSTOM_COINS, PRODUCT_TYPES } from './bill.ts'
+import { endpoint } from './endpoint.ts'
+import { bodyId, id, yuan } from './fields.ts'
+import { FINANCE, words } from './finance.ts'
+
+export const SoldProduct = z.object({
+  id,
+  type: z.int(),
+  title: z.string(),
+  amount: yuan,
+  /** Months, or coins. */
+  number: z.int(),
+  position: z.int(),
+  shown: z.boolean(),
+})
+export type SoldProduct = z.output<typeof SoldProduct>
+
+export const soldProducts = endpoint('GET', '/api/console/products', {
+  summary: '全部商品与自选星币的单价',
+  access: FINANCE,
+  input: z.object({}),
+  reply: z.object({ lists: z.array(SoldProduct), unit_price: yuan }),
+})
+
+/** Yuan that can be paid: at most two decimals. */
+const price = z.number('请输入金额').check(
+  z.minimum(0.01, '金额不正确'),
+  z.maximum(100_000, '金额不正确'),
+  z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, '金额最多两位小数'),
+)
+
+export const saveProduct = endpoint('POST', '/api/console/product', {
+  summary: '新增商品，或修改一个商品（不影响已有订单）',
+  access: FINANCE,
+  input: z.object({
+    /** The product to be changed; without it a new one. */
+    id: z.optional(bodyId),
+    type: z.literal(Object.values(PRODUCT_TYPES), '商品类型不正确'),
+    title: words(20, '请填写名称'),
+    /** Of a membership for one month. */
+    amount: price,
+    number: z.int('请输入整数').check(z.minimum(1, '数量不正确'), z.maximum(CUSTOM_COINS.max, '数量不正确')),
+    position: z._default(z.int('请输入整数').check(z.minimum(0, '位置不正确'), z.maximum(1000, '位置不正确')), 0),
+    shown: z._default(z.boolean(), true),
+  }),
+  reply: z.object({ id }),
+})
+
+export const saveCoinPrice = endpoint('POST', '/api/console/coin_price', {
+  summary: '修改自选星币的单价（不影响已有订单）',
+  access: FINANCE,
+  input: z.object({ unit_price: price }),
+  reply: z.null(),
+})

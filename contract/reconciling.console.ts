@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { bodyId, id, pagingBefore, queryInt, shanghaiTime, yuan } from './fields.ts'
+import { FINANCE, words } from './finance.ts'
+
+export const Incident = z.object({
+  id,
+  kind: z.string(),
+  subject: z.string(),
+  order_id: z.int(),
+  detail: z.string(),
+  at: shanghaiTime,
+  resolution: z.string(),
+  resolved_by: z.string(),
+  resolved_at: shanghaiTime,
+})
+export type Incident = z.output<typeof Incident>
+
+export const incidents = endpoint('GET', '/api/console/incidents', {
+  summary: '需要人工处理的支付异常，最新的在前',
+  access: FINANCE,
+  input: z.object({ ...pagingBefore, open: z._default(queryInt(0, 1, '请求参数有误'), 1) }),
+  reply: z.array(Incident),
+})
+
+export const resolveIncident = endpoint('POST', '/api/console/incident_resolve', {
+  summary: '支付异常处理完毕',
+  access: FINANCE,
+  input: z.object({ id: bodyId, words: words(200, '请填写处理结果') }),
+  reply: z.null(),
+})
+
+export const Reconciliation = z.object({
+  id,
+  channel: z.string(),
+  day: z.string(),
+  /** Rows of the wallet's bill. */
+  rows: z.int(),
+  at: shanghaiTime,
+  /** In the bill and not with us, with us and not in the bill, of another amount: none is as it should be. */
+  differences: z.array(
+    z.object({
+      list: z.enum(['unknown', 'unbilled', 'amount']),
+      about: z.enum(['payment', 'refund']),
+      no: z.string(),
+      bill: z.nullable(yuan),
+      ours: z.nullable(yuan),
+      /** What became of it; '': people look. */
+      outcome: z.string(),
+    }),
+  ),
+})
+export type Reconciliation = z.output<typeof Reconciliation>
+
+export const reconciliations = endpoint('GET', '/api/console/reconciliations', {
+  summary: '每日对账，最新的在前',
+  access: FINANCE,
+  input: z.object(pagingBefore),
+  reply: z.array(Reconciliation),
+})

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { CUSTOM_COINS } from './bill.ts'
+import { endpoint } from './endpoint.ts'
+import { bodyId, id, pagingBefore, shanghaiTime, yuan } from './fields.ts'
+import { FINANCE, reason } from './finance.ts'
+
+export const RefundRow = z.object({
+  id,
+  refund_no: z.string(),
+  order_no: z.string(),
+  payment_id: id,
+  title: z.string(),
+  amount: yuan,
+  cause: z.string(),
+  reason: z.string(),
+  /** Coins or months taken back. */
+  taken: z.int(),
+  state: z.enum(['asked', 'refused', 'confirmed', 'sent', 'succeeded', 'failed']),
+  asked_by: z.string(),
+  decided_by: z.string(),
+  /** Of the wallet, where it failed. */
+  words: z.string(),
+  asked_at: shanghaiTime,
+  done_at: shanghaiTime,
+})
+export type RefundRow = z.output<typeof RefundRow>
+
+export const askRefund = endpoint('POST', '/api/console/refund', {
+  summary: '退一笔付款；超过限额的要第二位运营人员确认',
+  access: FINANCE,
+  input: z.object({
+    payment_id: bodyId,
+    /** unused: a membership within 7 days, whole; rest: what is left; minor: whole, what was used is not taken back. */
+    cause: z.enum(['unused', 'rest', 'minor'], '请选择退款的原因'),
+    /** Only so many months or coins of what is left. */
+    count: z.optional(
+      z.int('数量要是整数').check(z.minimum(1, '数量不正确'), z.maximum(CUSTOM_COINS.max, '数量不正确')),
+    ),
+    /** The payer reads it on the receipt. */
+    reason,
+  }),
+  /** asked: it waits for a second operator. */
+  reply: z.object({ id, state: z.enum(['asked', 'confirmed']), amount: yuan, taken: z.int() }),
+})
+
+export const decideRefund = endpoint('POST', '/api/console/refund_decide', {
+  summary: '确认或驳回一笔退款（确认的人不能是提出的人）',
+  access: FINANCE,
+  input: z.object({ id: bodyId, decision: z.enum(['confirm', 'refuse'], '请选择确认或驳回') }),
+  reply: z.null(),
+})
+
+export const refundsOf = endpoint('GET', '/api/console/refunds', {
+  summary: '退款：全部，或处于某一状态的，最新的在前',
+  access: FINANCE,
+  input: z.object({ ...pagingBefore, state: z.optional(RefundRow.shape.state) }),
+  reply: z.array(RefundRow),
+})

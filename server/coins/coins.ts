@@ -81,12 +81,17 @@ export interface CoinMove {
   amount: number
   balance: number
   at: Date
+  /** Of a top-up the wallet that it was paid through. */
+  wallet: string | null
 }
 
 /** A page of a member's moves, newest first. */
 export async function movesOf(db: Reader, userId: number, page: Page): Promise<CoinMove[]> {
-  const { rows } = await db.execute<{ id: number; kind: JournalKind; amount: number; balance: number; at: string }>(sql`
-    select j.id, j.kind, e.amount, e.balance_after as balance, j.at
+  const { rows } = await db.execute<Omit<CoinMove, 'at'> & { at: string }>(sql`
+    select j.id, j.kind, e.amount, e.balance_after as balance, j.at,
+      (select substring(site.name from '^issued:(wechat|alipay) ') from coin_entries other
+        join coin_accounts site on site.id = other.account_id
+        where j.kind = 'topup' and other.journal_id = j.id and site.name is not null) as wallet
     from coin_entries e join coin_journals j on j.id = e.journal_id join coin_accounts a on a.id = e.account_id
     where a.user_id = ${userId} and ${beforeKnown(sql`e.journal_id`, page)}
     order by e.journal_id desc ${limitOf(page)}`)
@@ -102,16 +107,24 @@ const TITLES = {
   lapse: '账号注销',
 } satisfies Record<JournalKind, string>
 
+const WALLETS: Readonly<Record<string, string>> = { wechat: '（微信支付）', alipay: '（支付宝）' }
+
+/** What a move was for; of a top-up through which wallet, where that is known: the sandbox stands in for both. */
+const titleOf = ({ kind, wallet }: CoinMove): string => TITLES[kind] + (wallet === null ? '' : (WALLETS[wallet] ?? ''))
+
 /** The same on the wire. */
 export async function coinHistoryOf(db: Reader, userId: number, page: Page): Promise<WireMove[]> {
   const moves = await movesOf(db, userId, page)
-  return moves.map(({ kind, at, ...move }) => ({ ...move, title: TITLES[kind], created_at: shanghaiTime(at) }))
+  return moves.map((move) => {
+    const { id, amount, balance, at } = move
+    return { id, amount, balance, title: titleOf(move), created_at: shanghaiTime(at) }
+  })
 }
 
 /** Every move of a member, for their export. */
 export async function coinDataOf(db: Reader, userId: number) {
   const moves = await movesOf(db, userId, { page: 1, pageSize: 1_000_000, known: null })
-  return moves.map(({ at, ...move }) => ({ ...move, at: shanghaiTime(at) }))
+  return moves.map(({ at, wallet: _, ...move }) => ({ ...move, at: shanghaiTime(at) }))
 }
 
 /** A deleted account's coins lapse; the books stay. */

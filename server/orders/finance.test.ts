@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { myProfile } from '#contract/account.ts'
 import { products } from '#contract/bill.ts'
 import { decideGift, gifts, giveGift } from '#contract/gifts.console.ts'
+import { myNotifications } from '#contract/notifications.ts'
 import { leaveReview, orderWhole } from '#contract/orders.console.ts'
 import { saveCoinPrice, saveProduct, soldProducts } from '#contract/products.console.ts'
 import { askRefund } from '#contract/refunds.console.ts'
@@ -34,6 +35,10 @@ describe('an order in review', () => {
     return Number(rows[0]!.order_id)
   }
   const coins = async () => (await (await aMember(site)).call(myProfile, {})).data.amount
+  const told = async () => {
+    const { data } = await (await aMember(site)).call(myNotifications, {})
+    return data.map(({ title }) => title)
+  }
   const wholeOf = async (id: number) => (await (await anOperator(site, 'cashier')).call(orderWhole, { id })).data
 
   test('is delivered once people say that its payment is good', async () => {
@@ -46,6 +51,8 @@ describe('an order in review', () => {
     expect(await wholeOf(order_id)).toMatchObject({ step: 'fulfilled', payments: [{ verdict: 'settled' }] })
     site.clock.advance(60_000)
     expect(await coins()).toBe(10)
+    site.clock.advance(60_000)
+    expect(await told()).toEqual(['10枚星币：核对完毕，已到账'])
   })
 
   test('is given back: all of it, and nothing is taken', async () => {
@@ -65,6 +72,8 @@ describe('an order in review', () => {
     )
     expect((await cashier.call(leaveReview, { order_id, to: 'close', reason: 'x' })).status).toBe(200)
     expect((await cashier.call(orderWhole, { id: order_id })).data.step).toBe('closed')
+    site.clock.advance(60_000)
+    expect(await told()).toEqual(['10枚星币：核对完毕，订单已关闭'])
   })
 })
 

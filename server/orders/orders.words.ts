@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 
 /** Money that did not do what it was meant to. */
 interface Told {
-  readonly about: 'late' | 'doubled' | 'refunded' | 'refund_failed'
+  readonly about: 'late' | 'doubled' | 'refunded' | 'refund_failed' | 'delivered' | 'closed'
   readonly title: string
   readonly amountFen: number
   /** The order's number. */
@@ -19,6 +19,14 @@ const WORDS: Record<Told['about'], (title: string, yuan: string) => Omit<Notific
   refund_failed: (title, yuan) => ({
     title: `${title}：退款未成功`,
     memo: `${yuan}未能原路退回，扣回的会员时长或星币已经还给您。请联系客服。`,
+  }),
+  delivered: (title, yuan) => ({
+    title: `${title}：核对完毕，已到账`,
+    memo: `您支付的${yuan}核对无误，${title}已到账。`,
+  }),
+  closed: (title) => ({
+    title: `${title}：核对完毕，订单已关闭`,
+    memo: '这笔订单没有应当到账的款项。如果您的钱已经付出，请联系客服。',
   }),
 }
 

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { lockAuthor } from '#server/account/account.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { tell } from '#server/notifications/notifications.ts'
 import { incidents, orders, payments, refunds } from './orders.tables.ts'
 import { deliver } from './settle.ts'
 import { move, type Order } from './steps.ts'
@@ -14,11 +15,27 @@ interface Leaving {
   reason: string
 }
 
-/** People have looked at an order: it is delivered for a payment that came meanwhile, or closed once nothing is owed. */
+/**
+ * People have looked at an order: it is delivered for a payment that came meanwhile, or closed once nothing is owed. Its
+ * member is told.
+ */
 export async function leaveReview(tx: Tx, { orderId, to, actor, reason }: Leaving, now: Date): Promise<void> {
   const order = await lockedOrder(tx, orderId)
   if (order.step !== 'review') refuse('not_in_review')
-  if (to === 'close') return close(tx, order, { actor, evidence: reason }, now)
+  if (to === 'close') await close(tx, order, { actor, evidence: reason }, now)
+  else await deliverFor(tx, orderId, { actor, evidence: reason }, now)
+  const { userId, title, amountFen, no } = order
+  const about = to === 'close' ? 'closed' : 'delivered'
+  await tell(tx, { kind: 'order', userId, data: { about, title, amountFen, no } }, now)
+}
+
+interface Why {
+  actor: string
+  evidence: string
+}
+
+/** Says that the earliest payment which people looked at is good, and hands over what it paid for. */
+async function deliverFor(tx: Tx, orderId: number, why: Why, now: Date): Promise<void> {
   const [payment] = await tx
     .select()
     .from(payments)
@@ -27,7 +44,7 @@ export async function leaveReview(tx: Tx, { orderId, to, actor, reason }: Leavin
     .limit(1)
   if (!payment) refuse('nothing_paid')
   await tx.update(payments).set({ verdict: 'settled' }).where(eq(payments.id, payment.id))
-  await move(tx, orderId, { from: 'review', to: 'paid', actor, evidence: reason }, now)
+  await move(tx, orderId, { from: 'review', to: 'paid', ...why }, now)
   await deliver(tx, orderId, now)
 }
 
@@ -35,7 +52,7 @@ export async function leaveReview(tx: Tx, { orderId, to, actor, reason }: Leavin
 const refundOf = () => sql`(select min(${refunds.id}) from ${refunds}
   where ${refunds.paymentId} = ${payments.id} and ${refunds.state} not in ('refused', 'failed'))`
 
-async function close(tx: Tx, { id }: Order, why: { actor: string; evidence: string }, now: Date): Promise<void> {
+async function close(tx: Tx, { id }: Order, why: Why, now: Date): Promise<void> {
   const owed = sql`${payments.orderId} = ${id} and ${payments.amountFen} > (select coalesce(sum(${refunds.amountFen}), 0)
     from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.state} = 'succeeded')`
   if ((await tx.$count(payments, owed)) > 0) refuse('refund_first')

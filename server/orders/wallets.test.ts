@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { myProfile } from '#contract/account.ts'
+import { coinHistory } from '#contract/coins.ts'
 import { bills, cancelOrder, notifyVerify, recharge } from '#contract/bill.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
@@ -58,6 +59,8 @@ describe.each(['wechat', 'alipay'] as const)('by %s', (wallet) => {
     wallets.pay(qrcode)
     await expect.poll(() => stateOf(ming, order_no)).toBe('paid')
     expect(await coinsOf(ming)).toBe(10)
+    const [move] = (await ming.call(coinHistory, {})).data
+    expect(move?.title).toBe(`星币充值（${wallet === 'wechat' ? '微信支付' : '支付宝'}）`)
     await expect.poll(async () => noticesOf(await attemptNo())).toMatchObject([{ state: 'received' }])
     expect((await ming.call(bills, {})).data).toMatchObject([{ order_no, amount: 1 }])
   })

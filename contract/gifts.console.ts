@@ -12,8 +12,11 @@ export const Gift = z.object({
   phone: z.string(),
   reason: z.string(),
   state: z.enum(['asked', 'refused', 'given']),
+  /** In words. */
   asked_by: z.string(),
   decided_by: z.string(),
+  /** Who reads this asked for it, and may not confirm it. */
+  is_own: z.boolean(),
   at: shanghaiTime,
 })
 export type Gift = z.output<typeof Gift>

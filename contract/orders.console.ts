@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { phone } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, pagingBefore, queryDay, queryId, shanghaiTime, yuan } from './fields.ts'
 import { FINANCE, reason } from './finance.ts'
@@ -46,21 +45,27 @@ export const findOrders = endpoint('GET', '/api/console/orders', {
   reply: z.array(FoundOrder),
 })
 
+/** A whole phone, or a member code. */
+export const PAYER = /^(1\d{10}|\d{8})$/
+const PAYER_WORDS = '请输入完整的手机号或 8 位会员号'
+
 /** A write, though it changes nothing: phones stand in no address, and who was looked up stands in the audit log. */
 export const findPayer = endpoint('POST', '/api/console/payer', {
-  summary: '按完整手机号找到付款人',
+  summary: '按完整手机号或会员号找到付款人',
   access: FINANCE,
-  input: z.object({ phone }),
+  input: z.object({ who: z.string(PAYER_WORDS).check(z.trim(), z.regex(PAYER, PAYER_WORDS)) }),
   reply: z.object({ user_id: id }),
 })
 
 export const OrderPayment = z.object({
   id,
+  /** The wallet, in words. */
   channel: z.string(),
   wallet_no: z.string(),
   amount: yuan,
   verdict: z.enum(['settled', 'late', 'doubled', 'review']),
-  by: z.string(),
+  /** From where it was heard: the wallet's notice, our question, its bill, the sandbox's page. */
+  by: z.enum(['notice', 'query', 'bill', 'page']),
   paid_at: shanghaiTime,
   /** Yuan given back or on the way. */
   refunded: yuan,
@@ -68,13 +73,25 @@ export const OrderPayment = z.object({
   left: z.int(),
 })
 
+export const NOTICE_VERDICTS = [
+  'settled',
+  'duplicate',
+  'late',
+  'doubled',
+  'review',
+  'orphan',
+  'refund',
+  'other',
+] as const
+
 export const OrderWhole = z.object({
   ...FoundOrder.shape,
   type: z.int(),
+  /** Each step: what it came from ('': the beginning), who made it in words, and on what evidence. */
   events: z.array(
     z.object({
       from: z.string(),
-      to: z.string(),
+      to: z.enum(ORDER_STEPS),
       actor: z.string(),
       evidence: z.string(),
       at: shanghaiTime,
@@ -84,11 +101,13 @@ export const OrderWhole = z.object({
     z.object({
       no: z.string(),
       channel: z.string(),
-      mode: z.string(),
-      state: z.string(),
+      mode: z.enum(['SCAN', 'H5']),
+      state: z.enum(['open', 'closed', 'paid']),
       created_at: shanghaiTime,
     }),
   ),
+  /** What wallets have sent by themselves, and what it came to. */
+  notices: z.array(z.object({ attempt_no: z.string(), verdict: z.enum(NOTICE_VERDICTS), at: shanghaiTime })),
   payments: z.array(OrderPayment),
   refunds: z.array(RefundRow),
 })

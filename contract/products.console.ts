@@ -13,6 +13,8 @@ export const SoldProduct = z.object({
   number: z.int(),
   position: z.int(),
   shown: z.boolean(),
+  /** Rises with each change; who changes names the one they read. */
+  revision: z.int(),
 })
 export type SoldProduct = z.output<typeof SoldProduct>
 
@@ -36,6 +38,8 @@ export const saveProduct = endpoint('POST', '/api/console/product', {
   input: z.object({
     /** The product to be changed; without it a new one. */
     id: z.optional(bodyId),
+    /** As it was read; of a new one 0. */
+    revision: z.int('版本号不正确').check(z.minimum(0, '版本号不正确'), z.maximum(2 ** 31 - 2, '版本号不正确')),
     type: z.literal(Object.values(PRODUCT_TYPES), '商品类型不正确'),
     title: words(20, '请填写名称'),
     /** Of a membership for one month. */
@@ -50,6 +54,7 @@ export const saveProduct = endpoint('POST', '/api/console/product', {
 export const saveCoinPrice = endpoint('POST', '/api/console/coin_price', {
   summary: '修改自选星币的单价（不影响已有订单）',
   access: FINANCE,
-  input: z.object({ unit_price: price }),
+  /** `was`: the price that was read. */
+  input: z.object({ unit_price: price, was: price }),
   reply: z.null(),
 })

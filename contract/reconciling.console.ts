@@ -3,14 +3,27 @@ import { endpoint } from './endpoint.ts'
 import { bodyId, id, pagingBefore, queryInt, shanghaiTime, yuan } from './fields.ts'
 import { FINANCE, words } from './finance.ts'
 
+export const INCIDENT_KINDS = [
+  'mismatch',
+  'orphan',
+  'txn_reused',
+  'paid_again',
+  'given_back',
+  'bill_differs',
+  'refund_stuck',
+  'refund_failed',
+] as const
+
 export const Incident = z.object({
   id,
-  kind: z.string(),
+  kind: z.enum(INCIDENT_KINDS),
   subject: z.string(),
   order_id: z.int(),
+  /** What was found, as it was kept: JSON. */
   detail: z.string(),
   at: shanghaiTime,
   resolution: z.string(),
+  /** In words. */
   resolved_by: z.string(),
   resolved_at: shanghaiTime,
 })
@@ -32,7 +45,7 @@ export const resolveIncident = endpoint('POST', '/api/console/incident_resolve',
 
 export const Reconciliation = z.object({
   id,
-  channel: z.string(),
+  channel: z.enum(['sandbox', 'wechat', 'alipay']),
   day: z.string(),
   /** Rows of the wallet's bill. */
   rows: z.int(),

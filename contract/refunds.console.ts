@@ -7,17 +7,22 @@ import { FINANCE, reason } from './finance.ts'
 export const RefundRow = z.object({
   id,
   refund_no: z.string(),
+  order_id: id,
   order_no: z.string(),
   payment_id: id,
   title: z.string(),
   amount: yuan,
-  cause: z.string(),
+  /** Of the site itself: late, doubled. Of operators: never used, what is left, a minor's, brought nothing. */
+  cause: z.enum(['late', 'doubled', 'unused', 'rest', 'minor', 'undelivered']),
   reason: z.string(),
   /** Coins or months taken back. */
   taken: z.int(),
   state: z.enum(['asked', 'refused', 'confirmed', 'sent', 'succeeded', 'failed']),
+  /** In words. */
   asked_by: z.string(),
   decided_by: z.string(),
+  /** Who reads this asked for it, and may not confirm it. */
+  is_own: z.boolean(),
   /** Of the wallet, where it failed. */
   words: z.string(),
   asked_at: shanghaiTime,

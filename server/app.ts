@@ -11,6 +11,7 @@ import { almanacRoutes } from '#server/almanac/almanac.routes.ts'
 import { bannersRoutes } from '#server/banners/banners.routes.ts'
 import { calendarRoutes } from '#server/calendar/calendar.routes.ts'
 import { chartsRoutes } from '#server/charts/charts.routes.ts'
+import { coinsConsole } from '#server/coins/coins.console.ts'
 import { coinsRoutes } from '#server/coins/coins.routes.ts'
 import { listedArticles } from '#server/content/content.ts'
 import { contentRoutes } from '#server/content/content.routes.ts'
@@ -210,6 +211,7 @@ export async function buildApp({
   searchRoutes(door, { db: connection.db, clock })
   notificationsRoutes(door, { db: connection.db, clock, words: notificationWords })
   coinsRoutes(door, { db: connection.db })
+  coinsConsole(door, { db: connection.db })
   todayRoutes(door, { db: connection.db, clock, stated: siteChecks({ config, db: connection.db, clock }) })
   const channels = own.channels ?? (await channelsOf(config, { db: connection.db, secret }))
   const preview = previewing(app, { source, clock, origin: config.publicUrl ?? '', demo: isDemonstration(config) })

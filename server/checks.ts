@@ -1,5 +1,6 @@
 import { auditChecks } from '#server/audit/audit.checks.ts'
 import { backupChecks } from '#server/backup/backup.checks.ts'
+import { coinsChecks } from '#server/coins/coins.checks.ts'
 import { contentChecks } from '#server/content/content.checks.ts'
 import { drawsChecks } from '#server/draws/draws.checks.ts'
 import { mediaChecks } from '#server/media/media.checks.ts'
@@ -28,6 +29,7 @@ export function siteChecks({ config, db, clock }: Deps): readonly FeatureChecks[
     settlementChecks({ db, clock }),
     moderationChecks({ db, clock }),
     ordersChecks({ db, clock }),
+    coinsChecks({ db }),
     contentChecks({ db }),
     jobsChecks({ db }),
     backupChecks({ db, realTime: systemClock }),

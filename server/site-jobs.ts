@@ -41,7 +41,7 @@ export async function siteJobs({ config, connection, clock, logger }: Deps): Pro
   return [
     ...drawJobs({ config, db, clock, hooks: drawHooks, logger }),
     ...picksJobs({ db, clock, logger, retention }),
-    ...coinsJobs({ db, logger }),
+    ...coinsJobs({ db, clock, logger }),
     ...ordersJobs({ db, clock, realTime: systemClock, channels, log: logger }),
     ...settlementJobs({ db, clock, onSettled }),
     ...rankingJobs(db),

@@ -25,6 +25,7 @@ export {
   resetPlayersPassword,
   savePassword,
   unbanUser,
+  userByCode,
   userById,
   userByPhone,
 } from './people.ts'

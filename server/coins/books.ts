@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
-import type { Reader } from '#server/db/connect.ts'
+import { eq, isNotNull, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '#server/db/connect.ts'
+import { settings } from '#server/db/site.tables.ts'
+import { coinAccounts } from './coins.tables.ts'
 
 /** What the books must never say (docs/rules/coins.md#the-books, I1-I4): all are 0 while they are in order. */
 export interface BooksOff {
@@ -29,4 +31,40 @@ export async function booksOff(db: Reader): Promise<BooksOff> {
       (select count(*) from coin_journals
         where not exists (select from coin_entries where journal_id = coin_journals.id))::int as empty`)
   return rows[0]!
+}
+
+/** Under which the last look through the books is kept. */
+const LOOK_KEY = 'coin_books'
+
+export interface Look {
+  at: Date
+  off: BooksOff
+}
+
+/** Keeps what a look through the books has found. */
+export async function keepLook(tx: Tx, { at, off }: Look): Promise<void> {
+  const value = { at: at.toISOString(), off }
+  await tx
+    .insert(settings)
+    .values({ key: LOOK_KEY, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } })
+}
+
+/** What the last look through the books has found; null: nobody has looked yet. */
+export async function lastLook(db: Reader): Promise<Look | null> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, LOOK_KEY))
+  if (!row) return null
+  const { at, off } = row.value as { at: string; off: BooksOff }
+  return { at: new Date(at), off }
+}
+
+/** The accounts of the site itself, those of a wallet as one, by name. */
+export async function siteAccounts(db: Reader): Promise<{ name: string; balance: number }[]> {
+  const name = sql<string>`split_part(${coinAccounts.name}, ' ', 1)`
+  return db
+    .select({ name, balance: sql<number>`sum(${coinAccounts.balance})::float8` })
+    .from(coinAccounts)
+    .where(isNotNull(coinAccounts.name))
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
 }

@@ -2,16 +2,25 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
 import { withoutTimeLimits } from '#server/db/unhurried.ts'
 import type { FeatureJobs } from '#server/jobs/jobs.ts'
-import { booksOff } from './books.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { booksOff, keepLook } from './books.ts'
 
-/** Hourly: whether every coin is accounted for; an error in the log where one is not. */
-export function coinsJobs({ db, logger }: { db: Database; logger: FastifyBaseLogger }): FeatureJobs {
-  return [{ name: 'check_books', cron: '37 * * * *', run: check }]
+interface JobsDeps {
+  db: Database
+  clock: Clock
+  logger: FastifyBaseLogger
+}
+
+/** Hourly, and at the start: whether every coin is accounted for; kept for operators, and an error in the log where one is not. */
+export function coinsJobs({ db, clock, logger }: JobsDeps): FeatureJobs {
+  return [{ name: 'check_books', cron: '37 * * * *', atStart: true, run: check }]
 
   async function check(): Promise<void> {
     const off = await db.transaction(async (tx) => {
       await withoutTimeLimits(tx)
-      return booksOff(tx)
+      const found = await booksOff(tx)
+      await keepLook(tx, { at: clock.now(), off: found })
+      return found
     })
     if (Object.values(off).some((count) => count !== 0)) logger.error({ off }, 'the coin books are off')
   }

@@ -4,9 +4,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Refusal } from '#contract/refusals.ts'
 import type { Connection, Tx } from '#server/db/connect.ts'
+import { fixedClock } from '#server/lib/clock.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { aDatabase, emptied } from '#server/testing/a-database.ts'
-import { booksOff } from './books.ts'
+import { booksOff, lastLook } from './books.ts'
 import { coinsJobs } from './coins.jobs.ts'
 import { coinsOf, give, lapseCoins, movesOf, post, spend } from './coins.ts'
 
@@ -189,14 +190,16 @@ describe('the ledger', () => {
   test('I4: the hourly look through the books is silent while they are in order, and an error where they are not', async () => {
     const said: unknown[] = []
     const logger = { error: (...words: unknown[]) => said.push(words) } as unknown as FastifyBaseLogger
-    const [job] = coinsJobs({ db: database.db, logger })
+    const [job] = coinsJobs({ db: database.db, clock: fixedClock('2022-10-20T10:00:00+08:00'), logger })
     const look = () => job!.run(new AbortController().signal, {})
     expect(job!.cron).toMatch(/^\d+ \* \* \* \*$/)
     await gives(1, 5, 'a')
     await look()
     expect(said).toEqual([])
+    expect(await lastLook(database.db)).toEqual({ at: new Date('2022-10-20T02:00:00Z'), off: NOTHING })
     await database.db.execute(sql`update coin_accounts set balance = balance + 1 where user_id = 1`)
     await look()
     expect(said).toEqual([[{ off: { ...NOTHING, balances: 1, total: 1 } }, 'the coin books are off']])
+    expect((await lastLook(database.db))?.off).toEqual({ ...NOTHING, balances: 1, total: 1 })
   })
 })

@@ -13,8 +13,8 @@ import { orderKey } from './settle.ts'
 const WALLET_NAMES: Record<Wallet, string> = { wechat: '微信支付', alipay: '支付宝' }
 
 /** A wallet in words; where it was none, it says so. */
-const channelWords = (wallet: Wallet, channel: ChannelName): string =>
-  WALLET_NAMES[wallet] + (channel === 'sandbox' ? '（模拟）' : '')
+export const channelWords = (wallet: Wallet | undefined, channel: ChannelName): string =>
+  (wallet ? WALLET_NAMES[wallet] : '') + (channel === 'sandbox' ? '（模拟）' : '')
 
 const columns = {
   id: payments.id,

@@ -6,23 +6,27 @@ import { saveCoinPrice, saveProduct, soldProducts } from '#contract/products.con
 import { incidents, reconciliations, resolveIncident } from '#contract/reconciling.console.ts'
 import { askRefund, decideRefund, refundsOf } from '#contract/refunds.console.ts'
 import { refuse } from '#contract/refusals.ts'
-import { livingUser, userByPhone } from '#server/account/account.ts'
+import { livingUser, userByCode, userByPhone } from '#server/account/account.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
-import { audit, type AuditEntry, sourceOf } from '#server/audit/audit.ts'
+import { audit, type AuditEntry, fromTo, sourceOf } from '#server/audit/audit.ts'
 import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { FastifyRequest } from 'fastify'
-import { foundOrders, giftList, incidentList, reconciliationList, refundList, wholeOrder } from './finance.ts'
+import { giftList, incidentList, reconciliationList, refundList } from './finance.ts'
+import { foundOrders, wholeOrder } from './found-orders.ts'
 import { decideGift as decideOnGift, giveGift as give } from './gifts.ts'
 import { yuanOf } from './orders.rules.ts'
-import { allProducts, coinPriceFen, keepCoinPrice, keepProduct, PRODUCTS } from './products.ts'
+import { addProduct, allProducts, changeCoinPrice, changeProduct, coinPriceFen, PRODUCTS } from './products.ts'
 import { askRefund as ask, decideRefund as decide, operatorWords } from './refunds.ts'
 import { leaveReview as leave, resolveIncident as resolve } from './reviewed.ts'
 
 const KINDS: Record<1 | 2, ProductKind> = { [PRODUCT_TYPES.vip]: 'vip', [PRODUCT_TYPES.coins]: 'coins' }
+
+/** Yuan of at most two decimals. */
+const fenOf = (yuan: number): number => Math.round(yuan * 100)
 
 interface FinanceDeps {
   db: Database
@@ -59,16 +63,21 @@ function readRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
   })
   route(door, findPayer, ({ input, ...by }) =>
     audited(db, by, async (tx) => {
-      const { id } = await payerOf(tx, input.phone)
+      const { id } = (await payerBy(tx, input.who)) ?? refuse('unknown_payer')
       return [{ user_id: id }, { action: 'payer_looked_up', target: id }]
     }),
   )
-  route(door, orderWhole, ({ input }) => wholeOrder(db, input.id, clock.now()))
-  route(door, refundsOf, ({ input }) => refundList(db, input.state, pageOf(input)))
+  route(door, orderWhole, ({ input, member }) => wholeOrder(db, input.id, member.id, clock.now()))
+  route(door, refundsOf, ({ input, member }) =>
+    refundList(db, { ...pageOf(input), state: input.state, reader: member.id }),
+  )
   route(door, incidents, ({ input }) => incidentList(db, input.open === 1, pageOf(input)))
   route(door, reconciliations, ({ input }) => reconciliationList(db, pageOf(input)))
-  route(door, gifts, ({ input }) => giftList(db, input.state, pageOf(input)))
+  route(door, gifts, ({ input, member }) => giftList(db, { ...pageOf(input), state: input.state, reader: member.id }))
 }
+
+/** By a whole phone, or a member code, which is shorter. */
+const payerBy = (db: Reader, who: string) => (who.length === 8 ? userByCode(db, who) : userByPhone(db, who))
 
 const payerOf = async (db: Reader, phone: string) => (await userByPhone(db, phone)) ?? refuse('unknown_phone')
 
@@ -144,34 +153,37 @@ function giftRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
 
 function productRoutes(door: RouteContext, { db }: FinanceDeps): void {
   route(door, soldProducts, async () => {
-    const lists = (await allProducts(db)).map(({ id, kind, title, amountFen, months, coins, position, shown }) => ({
-      id,
-      type: PRODUCT_TYPES[kind],
-      title,
-      amount: yuanOf(amountFen),
-      number: months ?? coins ?? 0,
-      position,
-      shown,
-    }))
+    const lists = (await allProducts(db)).map(
+      ({ id, kind, title, amountFen, months, coins, position, shown, revision }) => ({
+        id,
+        type: PRODUCT_TYPES[kind],
+        title,
+        amount: yuanOf(amountFen),
+        number: months ?? coins ?? 0,
+        position,
+        shown,
+        revision,
+      }),
+    )
     return { lists, unit_price: yuanOf(await coinPriceFen(db)) }
   })
 
-  route(door, saveProduct, async ({ input: { id, type, amount, ...rest }, ...by }) => {
-    const product = { kind: KINDS[type], amountFen: Math.round(amount * 100), ...rest }
+  route(door, saveProduct, async ({ input: { id, revision, type, amount, ...rest }, ...by }) => {
+    const product = { kind: KINDS[type], amountFen: fenOf(amount), ...rest }
     const saved = await audited(db, by, async (tx) => {
-      const kept = await keepProduct(tx, id, product)
+      const kept = await (id === undefined ? addProduct(tx, product) : changeProduct(tx, { id, revision }, product))
       await purgeHot(tx, PRODUCTS)
-      return [kept, { action: 'product_saved', target: kept, detail: { ...product } }]
+      return [kept.id, { action: 'product_saved', target: kept.id, detail: fromTo(kept.before, product) }]
     })
     return say('保存成功', { id: saved })
   })
 
   route(door, saveCoinPrice, async ({ input, ...by }) => {
-    const fen = Math.round(input.unit_price * 100)
+    const [was, fen] = [fenOf(input.was), fenOf(input.unit_price)]
     await audited(db, by, async (tx) => {
-      await keepCoinPrice(tx, fen)
+      await changeCoinPrice(tx, was, fen)
       await purgeHot(tx, PRODUCTS)
-      return [null, { action: 'coin_price_saved', detail: { fen } }]
+      return [null, { action: 'coin_price_saved', detail: { fen: { from: was, to: fen } } }]
     })
     return say('保存成功', null)
   })

@@ -114,8 +114,10 @@ describe('products', () => {
     const ming = await aMember(site)
     await order(ming)
     expect((await anyone.call(products, { type: 2 })).data.unit_price).toBe(0.1)
-    await cashier.call(saveCoinPrice, { unit_price: 0.29 })
-    const { id } = (await cashier.call(saveProduct, { type: 2, title: '5枚星币', amount: 0.57, number: 5 })).data
+    await cashier.call(saveCoinPrice, { unit_price: 0.29, was: 0.1 })
+    const { id } = (
+      await cashier.call(saveProduct, { revision: 0, type: 2, title: '5枚星币', amount: 0.57, number: 5 })
+    ).data
     const first = (await cashier.call(soldProducts, {})).data.lists.find(({ type }) => type === 1)
     const hidden = { ...first!, type: 1 as const, shown: false }
     expect((await cashier.call(saveProduct, hidden)).status).toBe(200)
@@ -129,11 +131,31 @@ describe('products', () => {
     expect((await site.db.execute(sql`select amount_fen from orders`)).rows).toEqual([{ amount_fen: 100 }])
   })
 
+  test('are not written over what another operator has changed meanwhile, and the log tells from what to what', async () => {
+    const cashier = await anOperator(site, 'cashier')
+    const other = await anOperator(site, 'administrator', '13500135000')
+    const pack = (await cashier.call(soldProducts, {})).data.lists.find(({ type }) => type === 2)!
+    const asRead = { ...pack, type: 2 as const }
+    expect((await other.call(saveProduct, { ...asRead, amount: 2 })).status).toBe(200)
+    expect((await cashier.call(saveProduct, { ...asRead, amount: 3 })).msg).toContain('其他人刚刚改过')
+    expect((await other.call(saveCoinPrice, { unit_price: 0.2, was: 0.1 })).status).toBe(200)
+    expect((await cashier.call(saveCoinPrice, { unit_price: 0.3, was: 0.1 })).msg).toContain('其他人刚刚改过')
+    const { lists, unit_price } = (await cashier.call(soldProducts, {})).data
+    expect(lists.find(({ id }) => id === pack.id)).toMatchObject({ amount: 2, revision: pack.revision + 1 })
+    expect(unit_price).toBe(0.2)
+    const { rows } = await site.db.execute(sql`select detail from audit_log
+      where action in ('product_saved', 'coin_price_saved') order by id`)
+    expect(rows).toEqual([
+      { detail: { amountFen: { from: pack.amount * 100, to: 200 } } },
+      { detail: { fen: { from: 10, to: 20 } } },
+    ])
+  })
+
   test('stay what they are, and cost whole fen', async () => {
     const cashier = await anOperator(site, 'cashier')
     const [first] = (await cashier.call(soldProducts, {})).data.lists
     const other = await cashier.call(saveProduct, { ...first!, type: first!.type === 1 ? 2 : 1 })
     expect(other.msg).toBe('商品不存在或已下架')
-    expect((await cashier.call(saveCoinPrice, { unit_price: 0.105 })).msg).toBe('金额最多两位小数')
+    expect((await cashier.call(saveCoinPrice, { unit_price: 0.105, was: 0.1 })).msg).toBe('金额最多两位小数')
   })
 })

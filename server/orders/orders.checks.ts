@@ -15,6 +15,7 @@ export function ordersChecks({ db, clock }: { db: Reader; clock: Clock }): Featu
         name: 'payment_incidents',
         title: '支付异常',
         wants: 'finance',
+        place: 'orders/bills',
         async look() {
           const open = await db.$count(incidents, isNull(incidents.resolvedAt))
           return open > 0 ? wrong(`${open} 件没有处理`, '核对后写下处理结果') : good('没有')
@@ -24,6 +25,7 @@ export function ordersChecks({ db, clock }: { db: Reader; clock: Clock }): Featu
         name: 'second_operator',
         title: '待第二人确认',
         wants: 'finance',
+        place: 'orders/refunds',
         async look() {
           const { rows } = await db.execute<{ waiting: number; since: string | null }>(sql`
             select count(*)::int as waiting, min(at)::text as since from (

@@ -31,6 +31,8 @@ export const products = pgTable(
     coins: integer(),
     position: integer().notNull(),
     shown: boolean().notNull().default(true),
+    /** Rises with each change of an operator's. */
+    revision: integer().notNull().default(1),
   },
   (t) => [
     check('products_amount', sql`${t.amountFen} > 0`),
@@ -84,15 +86,11 @@ export const orders = pgTable(
   (t) => [
     index().on(t.userId, t.id),
     index().on(t.productId),
+    index().on(t.step, t.id),
+    index().on(t.createdAt, t.id),
     index('orders_expiring')
       .on(t.expiresAt)
       .where(sql`${t.step} = 'pending'`),
-    index('orders_undelivered')
-      .on(t.id)
-      .where(sql`${t.step} = 'paid'`),
-    index('orders_closing')
-      .on(t.id)
-      .where(sql`${t.step} = 'closing'`),
     check('orders_amount', sql`${t.amountFen} > 0`),
     check(
       'orders_kind',
@@ -272,6 +270,7 @@ export const refunds = pgTable(
   (t) => [
     index().on(t.orderId),
     index().on(t.paymentId),
+    index().on(t.state, t.id),
     index('refunds_open')
       .on(t.id)
       .where(sql`${t.state} in ('asked', 'confirmed', 'sent')`),
@@ -303,13 +302,7 @@ export const gifts = pgTable(
     decidedBy: text(),
     at: instant().notNull(),
   },
-  (t) => [
-    index().on(t.userId),
-    index('gifts_asked')
-      .on(t.id)
-      .where(sql`${t.state} = 'asked'`),
-    check('gifts_number', sql`${t.number} > 0`),
-  ],
+  (t) => [index().on(t.userId), index().on(t.state, t.id), check('gifts_number', sql`${t.number} > 0`)],
 )
 
 /** The bill of a wallet's day, as it was compared with our books; once each day, and again where somebody asks for it. */

@@ -40,7 +40,8 @@ export function productsOf(db: Reader, kind: ProductKind) {
 export const allProducts = (db: Reader) =>
   db.select().from(products).orderBy(asc(products.kind), asc(products.position), asc(products.id))
 
-interface Kept {
+/** A product as operators give it. */
+export interface Offered {
   kind: ProductKind
   title: string
   amountFen: number
@@ -50,25 +51,47 @@ interface Kept {
   shown: boolean
 }
 
-/** Changes a product, or adds one; answers its id. What it is, membership or coins, stays. */
-export async function keepProduct(tx: Tx, id: number | undefined, { number, ...rest }: Kept): Promise<number> {
-  const row = { ...rest, months: rest.kind === 'vip' ? number : null, coins: rest.kind === 'coins' ? number : null }
-  const [kept] =
-    id === undefined
-      ? await tx.insert(products).values(row).returning({ id: products.id })
-      : await tx
-          .update(products)
-          .set(row)
-          .where(and(eq(products.id, id), eq(products.kind, rest.kind)))
-          .returning({ id: products.id })
-  return kept?.id ?? refuse('unknown_product')
+/** A saved product, and how it was before: nothing of a new one. */
+interface Saved {
+  id: number
+  before: Partial<Offered>
 }
 
-export async function keepCoinPrice(tx: Tx, fen: number): Promise<void> {
+const rowOf = ({ number, ...rest }: Offered) => ({
+  ...rest,
+  months: rest.kind === 'vip' ? number : null,
+  coins: rest.kind === 'coins' ? number : null,
+})
+
+export async function addProduct(tx: Tx, product: Offered): Promise<Saved> {
+  const [added] = await tx.insert(products).values(rowOf(product)).returning()
+  return { id: added!.id, before: {} }
+}
+
+/** Changes a product that stands as it was read. What it is, membership or coins, stays. */
+export async function changeProduct(
+  tx: Tx,
+  { id, revision }: { id: number; revision: number },
+  product: Offered,
+): Promise<Saved> {
+  const isMeant = and(eq(products.id, id), eq(products.kind, product.kind))
+  const [row] = await tx.select().from(products).where(isMeant).for('update')
+  if (!row) refuse('unknown_product')
+  if (row.revision !== revision) refuse('edited_elsewhere')
   await tx
-    .insert(settings)
-    .values({ key: COIN_PRICE_KEY, value: fen })
-    .onConflictDoUpdate({ target: settings.key, set: { value: fen } })
+    .update(products)
+    .set({ ...rowOf(product), revision: revision + 1 })
+    .where(isMeant)
+  const { kind, title, amountFen, months, coins: number, position, shown } = row
+  return { id, before: { kind, title, amountFen, number: months ?? number ?? 0, position, shown } }
+}
+
+/** Changes the price of a coin that stands as it was read. */
+export async function changeCoinPrice(tx: Tx, was: number, fen: number): Promise<void> {
+  await tx.insert(settings).values({ key: COIN_PRICE_KEY, value: COIN_PRICE_FEN }).onConflictDoNothing()
+  await tx.select().from(settings).where(eq(settings.key, COIN_PRICE_KEY)).for('update')
+  if ((await coinPriceFen(tx)) !== was) refuse('edited_elsewhere')
+  await tx.update(settings).set({ value: fen }).where(eq(settings.key, COIN_PRICE_KEY))
 }
 
 export async function coinPriceFen(db: Reader): Promise<number> {

@@ -338,7 +338,7 @@ test('the database refuses to give back more than came, whatever the code', asyn
 test('operators find an order by any of its numbers, by phone, state and day, and see it whole', async () => {
   const { order_no, payment_id } = await boughtCoins()
   const cashier = await anOperator(site, 'cashier')
-  const { user_id } = (await cashier.call(findPayer, { phone: '13800138000' })).data
+  const { user_id } = (await cashier.call(findPayer, { who: '13800138000' })).data
   const { rows } = await site.db.execute<{ txn_id: string }>(sql`select txn_id from payments`)
   const found = [
     { no: order_no },

@@ -18,7 +18,7 @@ async function found(who: Browser, name: string): Promise<TodayCheck | undefined
 const SEEN: Record<Role, string[]> = {
   moderator: ['reviews'],
   editor: ['feed_welfare', 'feed_sports', 'draws_awaited', 'draws_conflicts', 'settlements_due', 'placeholders'],
-  cashier: ['payment_incidents', 'second_operator'],
+  cashier: ['payment_incidents', 'second_operator', 'coin_books'],
   administrator: expect.arrayContaining(['draws_awaited', 'reviews', 'jobs', 'disk', 'sms', 'address']),
 }
 

@@ -103,3 +103,51 @@ test('a sweep takes more than one batch', async () => {
   await run('sweep_notifications')
   expect(await site.db.$count(sql`notifications`)).toBe(0)
 })
+
+test('an order goes three years after the last that happened to it, with all that is kept of it; its coins stay', async () => {
+  const rows = [
+    ['long ago', 'fulfilled', '2019-10-01', '2019-10-01'],
+    ['given back lately', 'refunded', '2019-10-01', '2020-10-01'],
+    ['still looked into', 'review', '2019-10-01', '2019-10-01'],
+    ['lately', 'closed', '2019-10-21', '2019-10-21'],
+  ] as const
+  await site.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    for (const [no, step, from, last] of rows)
+      await tx.execute(sql`
+        with made as (insert into orders (no, user_id, kind, title, coins, amount_fen, step, created_at, expires_at)
+          values (${no}, 1, 'coins', '', 10, 100, ${step}, ${from}, ${from}) returning id),
+        way as (insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, state,
+            created_at, wallet_expires_at)
+          select ${no}, id, 'wechat', 'wechat', 'SCAN', '', '', '', '', 'paid', ${from}, ${from} from made returning id, order_id),
+        heard as (insert into payment_events (channel, event_id, raw_sha256, verdict, attempt_no, at)
+          values ('wechat', ${no}, '', 'settled', ${no}, ${from})),
+        paid as (insert into payments (channel, txn_id, attempt_id, order_id, user_id, amount_fen, verdict, by, paid_at, at)
+          select 'wechat', ${no}, id, order_id, 1, 100, 'settled', 'notice', ${from}, ${from} from way),
+        done as (insert into fulfilments select id, ${from} from made)
+        insert into order_events (order_id, seq, to_step, actor, at) select id, 1, ${step}, 'system', ${last} from made`)
+    await tx.execute(sql`insert into coin_journals (kind, key, payload_hash, ref, at)
+      select 'topup', 'order ' || id, '', no, created_at from orders`)
+  })
+  await expect(site.db.execute(sql`delete from payments where txn_id = 'long ago'`)).rejects.toThrow()
+  await run('sweep_orders')
+  const kept = ['given back lately', 'still looked into', 'lately']
+  expect(await listed(sql`select no as row from orders order by id`)).toEqual(kept)
+  for (const table of ['attempts', 'payment_events', 'payments', 'fulfilments', 'order_events'])
+    expect(await site.db.$count(sql.identifier(table)), table).toBe(kept.length)
+  expect(await site.db.$count(sql`coin_journals`)).toBe(4)
+})
+
+test('not even the function takes what the law wants kept', async () => {
+  await site.db.execute(sql`insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)
+    values ('new', 1, 'coins', '', 10, 100, now(), now())`)
+  await site.db.execute(sql`insert into order_events (order_id, seq, from_step, to_step, actor, at)
+    select id, 0, 'pending', 'closing', 'member', now() from orders`)
+  await site.db.execute(sql`insert into order_events (order_id, seq, from_step, to_step, actor, at)
+    select id, 0, 'closing', 'closed', 'system', now() from orders`)
+  expect(await listed(sql`select sweep_orders(now() + interval '1 day', 10) as row`)).toEqual([0])
+  await expect(
+    site.db.execute(sql`with on_purpose as (select set_config('caiyun.sweeping', 'orders', true))
+      delete from order_events using on_purpose`),
+  ).rejects.toThrow()
+})

@@ -28,7 +28,7 @@ test('an empty environment is a site on this machine', () => {
     corsOrigins: [],
     logLevel: 'info',
     rateLimits: FLOOD_LIMITS,
-    retention: { panels: 30, rounds: 200, notices: 180, deleted: 180, traces: 180, audit: 730, logs: 7 },
+    retention: { panels: 30, rounds: 200, notices: 180, deleted: 180, traces: 180, orders: 1096, audit: 730, logs: 7 },
     drawSource: 'auto',
     feedHosts: { welfare: null, sports: null },
     siteClock: null,
@@ -170,7 +170,16 @@ test('all problems are named at once', () => {
 
 test('single ages are changed by name; none may be less than the law or sense asks', () => {
   const changed = readConfig({ RETENTION: 'panels=60, audit=184' }).retention
-  expect(changed).toEqual({ panels: 60, rounds: 200, notices: 180, deleted: 180, traces: 180, audit: 184, logs: 7 })
+  expect(changed).toEqual({
+    panels: 60,
+    rounds: 200,
+    notices: 180,
+    deleted: 180,
+    traces: 180,
+    orders: 1096,
+    audit: 184,
+    logs: 7,
+  })
   for (const RETENTION of ['panels', 'panels=0', 'audit=183', 'nobody=3', 'panels=-1', 'toString=3'])
     expect(problemsOf({ RETENTION })).toEqual([expect.stringContaining(`RETENTION=${RETENTION} 不对`)])
 })

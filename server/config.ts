@@ -3,6 +3,7 @@ import { auditAges } from '#server/audit/audit.settings.ts'
 import { discussionAges } from '#server/discussion/discussion.settings.ts'
 import { moderationAges } from '#server/moderation/moderation.settings.ts'
 import { notificationsAges } from '#server/notifications/notifications.settings.ts'
+import { ordersAges } from '#server/orders/orders.settings.ts'
 import { picksAges } from '#server/picks/picks.settings.ts'
 import { postgresAges } from '#server/postgres/postgres.settings.ts'
 import { sendCapsOf, signInSettings } from '#server/sign-in/sign-in.settings.ts'
@@ -71,6 +72,7 @@ export const VARIABLES = {
     ...notificationsAges,
     ...discussionAges,
     ...moderationAges,
+    ...ordersAges,
     ...auditAges,
     ...postgresAges,
   }),

@@ -21,7 +21,7 @@ const JOBS = {
   media: ['remove_uploads', 'sweep_uploads'],
   moderation: ['sweep_moderation'],
   notifications: ['sweep_notifications'],
-  orders: ['ask_wallets', 'give_back', 'deliver_orders', 'compare_bills', 'check_payments'],
+  orders: ['ask_wallets', 'give_back', 'deliver_orders', 'compare_bills', 'check_payments', 'sweep_orders'],
   picks: ['sweep_picks', 'sweep_panels', 'sweep_rounds'],
   ranking: ['close_ranks', 'close_ranks_left_over'],
   settlement: ['settle', 'settle_left_over'],

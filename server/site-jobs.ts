@@ -42,7 +42,7 @@ export async function siteJobs({ config, connection, clock, logger }: Deps): Pro
     ...drawJobs({ config, db, clock, hooks: drawHooks, logger }),
     ...picksJobs({ db, clock, logger, retention }),
     ...coinsJobs({ db, clock, logger }),
-    ...ordersJobs({ db, clock, realTime: systemClock, channels, log: logger }),
+    ...ordersJobs({ db, clock, realTime: systemClock, channels, log: logger, retention }),
     ...settlementJobs({ db, clock, onSettled }),
     ...rankingJobs(db),
     ...discussionJobs({ db, clock, retention }),

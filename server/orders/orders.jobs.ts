@@ -1,27 +1,36 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { instantOf, localDate } from '#lottery/dates.ts'
+import { BATCH, sweepInBatches } from '#server/db/batches.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { withoutTimeLimits } from '#server/db/unhurried.ts'
 import type { FeatureJobs } from '#server/jobs/jobs.ts'
+import { daysBefore, type Retention } from '#server/lib/retention.ts'
 import { type Asking, askDue } from './asking.ts'
+import type { ordersAges } from './orders.settings.ts'
 import { orders } from './orders.tables.ts'
 import { paymentsOff } from './payment-books.ts'
 import { reconcileDue, type Reconciling } from './reconciling.ts'
 import { refundDue } from './refunding.ts'
 import { deliver } from './settle.ts'
 
+interface JobsDeps extends Reconciling {
+  retention: Retention<typeof ordersAges>
+}
+
 /**
  * Each second: orders expire, wallets are asked about what is due (docs/rules/payment.md#the-schedule), and told to give
  * back. Each minute: what is paid and could not be delivered is delivered. From 10:30 in Shanghai on: yesterday's bills.
- * Hourly: whether every yuan is accounted for.
+ * Hourly: whether every yuan is accounted for. Daily: what ended long ago goes.
  */
-export function ordersJobs(reconciling: Reconciling): FeatureJobs {
+export function ordersJobs(deps: JobsDeps): FeatureJobs {
+  const { retention, ...reconciling } = deps
   return [
     { name: 'ask_wallets', everyMs: 1000, run: (signal) => askDue(reconciling, signal) },
     { name: 'give_back', everyMs: 1000, run: (signal) => refundDue(reconciling, signal) },
     { name: 'deliver_orders', cron: '* * * * *', run: () => deliverPaid(reconciling) },
     { name: 'compare_bills', cron: '0,30 2-15 * * *', run: () => compareBills(reconciling) },
-    { name: 'check_payments', cron: '47 * * * *', run: () => checkPayments(reconciling) },
+    { name: 'check_payments', cron: '47 * * * *', run: () => checkPayments(deps) },
+    { name: 'sweep_orders', cron: '27 18 * * *', atStart: true, run: (signal) => sweepOrders(deps, signal) },
   ]
 }
 
@@ -33,12 +42,21 @@ async function compareBills(reconciling: Reconciling): Promise<void> {
   if (now >= instantOf(localDate(now), BILLS_FROM)) await reconcileDue(reconciling)
 }
 
-async function checkPayments({ db, log }: Asking): Promise<void> {
+async function checkPayments({ db, clock, log, retention }: JobsDeps): Promise<void> {
   const off = await db.transaction(async (tx) => {
     await withoutTimeLimits(tx)
-    return paymentsOff(tx)
+    return paymentsOff(tx, daysBefore(clock.now(), retention.orders))
   })
   if (Object.values(off).some((count) => count !== 0)) log.error({ off }, 'the payment books are off')
+}
+
+/** By the one function that may take them. */
+async function sweepOrders({ db, clock, retention }: JobsDeps, signal: AbortSignal): Promise<void> {
+  const until = daysBefore(clock.now(), retention.orders).toISOString()
+  await sweepInBatches(db, signal, async (tx) => {
+    const { rows } = await tx.execute<{ gone: number }>(sql`select sweep_orders(${until}, ${BATCH}) as gone`)
+    return rows[0]?.gone ?? 0
+  })
 }
 
 export async function deliverPaid({ db, clock, log }: Asking): Promise<void> {

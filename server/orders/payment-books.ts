@@ -19,8 +19,11 @@ export interface PaymentsOff {
   taken: number
 }
 
-/** Looks through all books of payment, as they stand at one moment. */
-export async function paymentsOff(db: Reader): Promise<PaymentsOff> {
+/**
+ * Looks through all books of payment, as they stand at one moment. What was booked before `since` may be of an order that
+ * is erased: the ledgers of coins and months outlive it.
+ */
+export async function paymentsOff(db: Reader, since = new Date(0)): Promise<PaymentsOff> {
   const { rows } = await db.execute<PaymentsOff & Record<string, unknown>>(sql`
     with paid as (
       select 'order ' || o.id as key, o.* from orders o join payments p on p.order_id = o.id
@@ -28,8 +31,8 @@ export async function paymentsOff(db: Reader): Promise<PaymentsOff> {
     topups as (
       select j.key, a.user_id, e.amount from coin_journals j
       join coin_entries e on e.journal_id = j.id join coin_accounts a on a.id = e.account_id
-      where j.kind = 'topup' and a.user_id is not null),
-    grants as (select key, user_id, months from vip_grants where key like 'order %')
+      where j.kind = 'topup' and a.user_id is not null and j.at >= ${since.toISOString()}),
+    grants as (select key, user_id, months from vip_grants where key like 'order %' and at >= ${since.toISOString()})
     select
       (select count(*) from topups t where not exists (select from paid
         where paid.key = t.key and paid.user_id = t.user_id and paid.coins = t.amount))::int as topups,
@@ -40,7 +43,7 @@ export async function paymentsOff(db: Reader): Promise<PaymentsOff> {
       (select count(*) from orders o where step = 'fulfilled'
         and not exists (select from fulfilments f where f.order_id = o.id))::int as deliveries,
       (select count(*) from fulfilments f join orders o on o.id = f.order_id
-        where not exists (select from topups t where t.key = 'order ' || o.id)
+        where f.at >= ${since.toISOString()} and not exists (select from topups t where t.key = 'order ' || o.id)
           and not exists (select from grants g where g.key = 'order ' || o.id))::int as goods,
       (select count(*) from payments p join orders o on o.id = p.order_id
         where p.verdict = 'settled' and o.step in ('pending', 'closing', 'closed', 'late_paid'))::int as unpaid,

@@ -43,6 +43,12 @@ export const PARTS: readonly Part[] = [
     Page: lazy(async () => ({ default: (await import('./players/players-page.tsx')).PlayersPage })),
   },
   {
+    place: 'orders',
+    name: '资金',
+    wants: 'finance',
+    Page: lazy(async () => ({ default: (await import('./orders/orders-page.tsx')).OrdersPage })),
+  },
+  {
     place: 'operators',
     name: '员工',
     wants: 'any',

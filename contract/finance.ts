@@ -8,3 +8,6 @@ export const words = (most: number, missing: string) =>
 
 /** WeChat takes 80 characters. */
 export const reason = words(80, '请填写事由')
+
+/** What an operator may do alone; above it a second one decides (docs/rules/payment.md#refunds). */
+export const ALONE = { orderFen: 5000, dayFen: 20_000, coins: 100, months: 1 } as const

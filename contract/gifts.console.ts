@@ -3,7 +3,7 @@ import { phone } from './account.ts'
 import { CUSTOM_COINS, PRODUCT_TYPES } from './bill.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, pagingBefore, shanghaiTime } from './fields.ts'
-import { FINANCE, reason } from './finance.ts'
+import { ALONE, FINANCE, reason } from './finance.ts'
 
 export const Gift = z.object({
   id,
@@ -29,7 +29,7 @@ export const gifts = endpoint('GET', '/api/console/gifts', {
 })
 
 export const giveGift = endpoint('POST', '/api/console/gift', {
-  summary: '赠送会员（月）或星币；超过 1 个月或 100 枚的要第二位运营人员确认',
+  summary: `赠送会员（月）或星币；超过 ${ALONE.months} 个月或 ${ALONE.coins} 枚的要第二位运营人员确认`,
   access: FINANCE,
   /** To whom: a whole phone, or an account. */
   input: z.object({

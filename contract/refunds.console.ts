@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CUSTOM_COINS } from './bill.ts'
 import { endpoint } from './endpoint.ts'
-import { bodyId, id, pagingBefore, shanghaiTime, yuan } from './fields.ts'
+import { bodyId, id, pagingBefore, queryId, queryInt, shanghaiTime, yuan } from './fields.ts'
 import { FINANCE, reason } from './finance.ts'
 
 export const RefundRow = z.object({
@@ -10,6 +10,8 @@ export const RefundRow = z.object({
   order_id: id,
   order_no: z.string(),
   payment_id: id,
+  /** Of the order: 1 membership, 2 coins. */
+  type: z.int(),
   title: z.string(),
   amount: yuan,
   /** Of the site itself: late, doubled. Of operators: never used, what is left, a minor's, brought nothing. */
@@ -30,13 +32,26 @@ export const RefundRow = z.object({
 })
 export type RefundRow = z.output<typeof RefundRow>
 
+const wish = {
+  /** unused: a membership within 7 days, whole; rest: what is left; minor: whole, what was used is not taken back. */
+  cause: z.enum(['unused', 'rest', 'minor'], '请选择退款的原因'),
+}
+/** asked: it waits for a second operator. */
+const plan = { state: z.enum(['asked', 'confirmed']), amount: yuan, taken: z.int() }
+
+export const previewRefund = endpoint('GET', '/api/console/refund_preview', {
+  summary: '试算一笔退款：退多少，扣回多少，要不要第二位运营人员',
+  access: FINANCE,
+  input: z.object({ payment_id: queryId, ...wish, count: z.optional(queryInt(1, CUSTOM_COINS.max, '数量不正确')) }),
+  reply: z.object(plan),
+})
+
 export const askRefund = endpoint('POST', '/api/console/refund', {
   summary: '退一笔付款；超过限额的要第二位运营人员确认',
   access: FINANCE,
   input: z.object({
     payment_id: bodyId,
-    /** unused: a membership within 7 days, whole; rest: what is left; minor: whole, what was used is not taken back. */
-    cause: z.enum(['unused', 'rest', 'minor'], '请选择退款的原因'),
+    ...wish,
     /** Only so many months or coins of what is left. */
     count: z.optional(
       z.int('数量要是整数').check(z.minimum(1, '数量不正确'), z.maximum(CUSTOM_COINS.max, '数量不正确')),
@@ -44,8 +59,7 @@ export const askRefund = endpoint('POST', '/api/console/refund', {
     /** The payer reads it on the receipt. */
     reason,
   }),
-  /** asked: it waits for a second operator. */
-  reply: z.object({ id, state: z.enum(['asked', 'confirmed']), amount: yuan, taken: z.int() }),
+  reply: z.object({ id, ...plan }),
 })
 
 export const decideRefund = endpoint('POST', '/api/console/refund_decide', {

@@ -4,13 +4,14 @@ import { decideGift, gifts, giveGift } from '#contract/gifts.console.ts'
 import { findOrders, findPayer, leaveReview, orderWhole } from '#contract/orders.console.ts'
 import { saveCoinPrice, saveProduct, soldProducts } from '#contract/products.console.ts'
 import { incidents, reconciliations, resolveIncident } from '#contract/reconciling.console.ts'
-import { askRefund, decideRefund, refundsOf } from '#contract/refunds.console.ts'
+import { askRefund, decideRefund, previewRefund, refundsOf } from '#contract/refunds.console.ts'
 import { refuse } from '#contract/refusals.ts'
 import { livingUser, userByCode, userByPhone } from '#server/account/account.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
 import { audit, type AuditEntry, fromTo, sourceOf } from '#server/audit/audit.ts'
 import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
+import { rolledBack } from '#server/db/rolled-back.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -20,7 +21,7 @@ import { foundOrders, wholeOrder } from './found-orders.ts'
 import { decideGift as decideOnGift, giveGift as give } from './gifts.ts'
 import { yuanOf } from './orders.rules.ts'
 import { addProduct, allProducts, changeCoinPrice, changeProduct, coinPriceFen, PRODUCTS } from './products.ts'
-import { askRefund as ask, decideRefund as decide, operatorWords } from './refunds.ts'
+import { askRefund as ask, decideRefund as decide, operatorWords, type Refund } from './refunds.ts'
 import { leaveReview as leave, resolveIncident as resolve } from './reviewed.ts'
 
 const KINDS: Record<1 | 2, ProductKind> = { [PRODUCT_TYPES.vip]: 'vip', [PRODUCT_TYPES.coins]: 'coins' }
@@ -90,17 +91,30 @@ async function presentee(
   return (await livingUser(db, id)) ?? refuse('unknown_player')
 }
 
+const presentPlan = ({ state, amountFen, taken }: Refund) => {
+  const waits = state === 'asked'
+  return { state: waits ? ('asked' as const) : ('confirmed' as const), amount: yuanOf(amountFen), taken }
+}
+
 function refundRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
+  route(door, previewRefund, ({ input, member }) => {
+    const { payment_id: paymentId, cause, count } = input
+    return rolledBack(db, async (tx) =>
+      presentPlan(await ask(tx, member.id, { paymentId, cause, count, reason: '' }, clock.now())),
+    )
+  })
+
   route(door, askRefund, async ({ input, ...by }) => {
     const { payment_id: paymentId, cause, count, reason } = input
-    const { id, state, amountFen, taken } = await audited(db, by, async (tx) => {
+    const { id, ...plan } = await audited(db, by, async (tx) => {
       const refund = await ask(tx, by.member.id, { paymentId, cause, count, reason }, clock.now())
       const detail = { order: refund.orderId, fen: refund.amountFen, taken: refund.taken, state: refund.state, reason }
-      return [refund, { action: 'refund_asked', target: refund.id, detail }]
+      return [
+        { id: refund.id, ...presentPlan(refund) },
+        { action: 'refund_asked', target: refund.id, detail },
+      ]
     })
-    const waits = state === 'asked'
-    const answer = { id, state: waits ? ('asked' as const) : ('confirmed' as const), amount: yuanOf(amountFen), taken }
-    return say(waits ? '已提交，等待第二位运营人员确认' : '已提交，正在退款', answer)
+    return say(plan.state === 'asked' ? '已提交，等待第二位运营人员确认' : '已提交，正在退款', { id, ...plan })
   })
 
   route(door, decideRefund, async ({ input: { id, decision }, ...by }) => {

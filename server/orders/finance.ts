@@ -32,7 +32,7 @@ export const refundsOfOrder = (db: Reader, orderId: number, reader: number): Pro
 
 async function refundRows(db: Reader, which: SQL | undefined, ordered: SQL, reader: number): Promise<RefundRow[]> {
   const rows = await db
-    .select({ refund: refunds, orderNo: orders.no, title: orders.title })
+    .select({ refund: refunds, orderNo: orders.no, kind: orders.kind, title: orders.title })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(sql`${which ?? sql`true`} ${ordered}`)
@@ -40,12 +40,13 @@ async function refundRows(db: Reader, which: SQL | undefined, ordered: SQL, read
     db,
     rows.flatMap(({ refund }) => [refund.askedBy, refund.decidedBy]),
   )
-  return rows.map(({ refund, orderNo, title }) => ({
+  return rows.map(({ refund, orderNo, kind, title }) => ({
     id: refund.id,
     refund_no: refund.no,
     order_id: refund.orderId,
     order_no: orderNo,
     payment_id: refund.paymentId,
+    type: PRODUCT_TYPES[kind],
     title,
     amount: yuanOf(refund.amountFen),
     cause: refund.cause,

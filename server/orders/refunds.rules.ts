@@ -1,8 +1,6 @@
 import type { ProductKind } from '#contract/bill.ts'
+import { ALONE } from '#contract/finance.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
-
-/** What an operator may do alone; above it a second one decides (docs/rules/payment.md#refunds). */
-export const ALONE = { orderFen: 5000, dayFen: 20_000, coins: 100, months: 1 } as const
 
 const DAY = 86_400_000
 /** So long after its payment a membership that was never used goes back whole. */

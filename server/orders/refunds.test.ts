@@ -4,7 +4,7 @@ import { myProfile } from '#contract/account.ts'
 import { bills, notifyVerify, receipt } from '#contract/bill.ts'
 import { coinHistory } from '#contract/coins.ts'
 import { findOrders, findPayer, orderWhole } from '#contract/orders.console.ts'
-import { askRefund, decideRefund, refundsOf } from '#contract/refunds.console.ts'
+import { askRefund, decideRefund, previewRefund, refundsOf } from '#contract/refunds.console.ts'
 import { myNotifications } from '#contract/notifications.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { siteSecret } from '#server/db/settings.ts'
@@ -333,6 +333,16 @@ test('the database refuses to give back more than came, whatever the code', asyn
   await site.db.execute(row('c', 40, 'confirmed'))
   await expect(site.db.execute(sql`update refunds set state = 'asked' where no = 'a'`)).rejects.toThrow()
   await expect(site.db.execute(sql`delete from refunds`)).rejects.toThrow()
+})
+
+test('what a refund would come to is told before anything of it is done', async () => {
+  const { order_no, payment_id } = await boughtCoins()
+  const cashier = await anOperator(site, 'cashier')
+  const preview = await cashier.call(previewRefund, { payment_id, cause: 'rest', count: 4 })
+  expect(preview.data).toEqual({ state: 'confirmed', amount: 0.4, taken: 4 })
+  expect((await cashier.call(previewRefund, { payment_id, cause: 'unused' })).status).toBe(400)
+  expect((await site.db.execute(sql`select from refunds`)).rows).toEqual([])
+  expect((await cashier.call(findOrders, { no: order_no })).data).toMatchObject([{ step: 'fulfilled' }])
 })
 
 test('operators find an order by any of its numbers, by phone, state and day, and see it whole', async () => {

@@ -1,0 +1,113 @@
+import type { TableColumnsType } from 'antd'
+import { useState } from 'react'
+import {
+  type Incident,
+  incidents,
+  type Reconciliation,
+  reconciliations,
+  resolveIncident,
+} from '#contract/reconciling.console.ts'
+import { CallForm } from '#console/page/call-form.tsx'
+import { DataTable, ListTable } from '#console/page/list-table.tsx'
+import { Select } from './select.tsx'
+import { ABOUT, CHANNELS, INCIDENTS, LISTS, yuan } from './words.ts'
+
+const ALL = { all: '全部异常' }
+
+/** What people have to look at, and each wallet's bill of a day beside our books. */
+export function BillsPage() {
+  const [which, choose] = useState('')
+  return (
+    <>
+      <h2>支付异常</h2>
+      <div className="filter">
+        <Select label="哪些异常" names={ALL} all="没有处理的" value={which} onChoose={choose} />
+      </div>
+      <ListTable
+        label="支付异常"
+        empty="没有要处理的异常"
+        endpoint={incidents}
+        input={{ open: which === '' ? 1 : 0 }}
+        columns={INCIDENT_COLUMNS}
+        expandable={{ expandedRowRender: Opened }}
+      />
+      <h2>每日对账</h2>
+      <p className="note">每天 10:30 起取前一天的账单，与账目逐笔比对。三张清单都空着就是相符。</p>
+      <ListTable
+        label="每日对账"
+        empty="还没有对过账"
+        endpoint={reconciliations}
+        input={{}}
+        columns={DAY_COLUMNS}
+        expandable={{ expandedRowRender: Differences, rowExpandable: ({ differences }) => differences.length > 0 }}
+      />
+    </>
+  )
+}
+
+const INCIDENT_COLUMNS: TableColumnsType<Incident> = [
+  { title: '时间', dataIndex: 'at' },
+  { title: '异常', render: (_, { kind }) => INCIDENTS[kind] },
+  { title: '单号', render: (_, { subject }) => <span className="no">{subject}</span> },
+  {
+    title: '订单',
+    render: (_, { order_id: id }) => (id === 0 ? '—' : <a href={`#orders/order/${id}`}>查看订单</a>),
+  },
+  {
+    title: '处理',
+    render: (_, { resolution, resolved_by: by }) => (by === '' ? '没有处理' : `${by}：${resolution}`),
+  },
+]
+
+/** What was found, and the form that ends it. */
+function Opened({ id, detail, resolved_at: at }: Incident) {
+  return (
+    <>
+      <code className="found">{detail}</code>
+      {at === '' && (
+        <CallForm
+          endpoint={resolveIncident}
+          given={{ id }}
+          fields={[{ name: 'words', label: '处理结果' }]}
+          action="处理完毕"
+        />
+      )}
+    </>
+  )
+}
+
+const DAY_COLUMNS: TableColumnsType<Reconciliation> = [
+  { title: '日期', dataIndex: 'day' },
+  { title: '渠道', render: (_, { channel }) => CHANNELS[channel] },
+  { title: '账单笔数', align: 'right', dataIndex: 'rows' },
+  {
+    title: '不符',
+    render: (_, { differences }) => (differences.length === 0 ? '相符' : `${differences.length} 笔不符`),
+  },
+  { title: '对账时间', dataIndex: 'at' },
+]
+
+type Difference = Reconciliation['differences'][number]
+
+const money = (amount: number | null): string => (amount === null ? '—' : yuan(amount))
+
+const DIFFERENCE_COLUMNS: TableColumnsType<Difference> = [
+  { title: '清单', render: (_, { list }) => LISTS[list] },
+  { title: '是什么', render: (_, { about }) => ABOUT[about] },
+  { title: '单号', render: (_, { no }) => <span className="no">{no}</span> },
+  { title: '账单', align: 'right', render: (_, { bill }) => money(bill) },
+  { title: '我们', align: 'right', render: (_, { ours }) => money(ours) },
+  { title: '后来', render: (_, { outcome }) => (outcome === '' ? '请人工核对' : '已按账单入账') },
+]
+
+function Differences({ day, channel, differences }: Reconciliation) {
+  return (
+    <DataTable
+      label={`${day}${CHANNELS[channel]}不符的`}
+      empty="相符"
+      rowKey={({ list, about, no }) => `${list} ${about} ${no}`}
+      rows={differences}
+      columns={DIFFERENCE_COLUMNS}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TableColumnsType } from 'antd'
+import { coinBooks, type CoinBooks } from '#contract/coins.console.ts'
+import { DataTable } from '#console/page/list-table.tsx'
+import { read } from '#console/page/read.ts'
+import { Refused } from '#console/page/refused.tsx'
+
+/** Where all coins are: what they were issued for, what became of them, and what members hold. */
+export function CoinsPage() {
+  const { data, error } = useQuery(read(coinBooks, {}))
+  return (
+    <>
+      <Refused error={error} />
+      {data && (
+        <p className="effect" role="status">
+          {lookInWords(data.checked)}
+        </p>
+      )}
+      <DataTable
+        label="星币总账"
+        empty="还没有发放过星币"
+        rowKey="title"
+        rows={data && [{ title: '玩家持有', balance: data.members }, ...data.accounts]}
+        columns={COLUMNS}
+      />
+      <p className="note">每一笔都有来处和去处，全部加起来是 0：发放记作负数，其余是去了哪里。</p>
+    </>
+  )
+}
+
+function lookInWords(checked: CoinBooks['checked']): string {
+  if (!checked) return '还没有核对过，每小时核对一次。'
+  if (checked.off.length > 0) return `${checked.at} 核对：不平，${checked.off.join('，')}。`
+  return `${checked.at} 核对：借贷相平。每小时核对一次。`
+}
+
+const COLUMNS: TableColumnsType<CoinBooks['accounts'][number]> = [
+  { title: '账户', dataIndex: 'title' },
+  { title: '星币', align: 'right', dataIndex: 'balance' },
+]

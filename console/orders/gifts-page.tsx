@@ -1,0 +1,81 @@
+import { InputNumber, Select as FormSelect, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { ALONE } from '#contract/finance.ts'
+import { decideGift, type Gift, gifts, giveGift } from '#contract/gifts.console.ts'
+import { CallForm } from '#console/page/call-form.tsx'
+import { ListTable } from '#console/page/list-table.tsx'
+import { Refused } from '#console/page/refused.tsx'
+import { useAction } from '#console/page/use-action.ts'
+import { Decide } from './decide.tsx'
+import { Select } from './select.tsx'
+import { GIFT_STATES, goodsInWords } from './words.ts'
+
+const TYPES = [
+  { value: 2, label: '星币（枚）' },
+  { value: 1, label: '会员（月）' },
+]
+
+/** Coins and months that are given for nothing. */
+export function GiftsPage() {
+  const [given, again] = useState(0)
+  const [state, choose] = useState('')
+  const deciding = useAction(decideGift)
+  return (
+    <>
+      <CallForm
+        key={given}
+        endpoint={giveGift}
+        given={{ type: 2 }}
+        fields={[
+          { name: 'phone', label: '手机全号' },
+          { name: 'type', label: '送什么', control: <FormSelect options={TYPES} /> },
+          { name: 'number', label: '数量', control: <InputNumber min={1} precision={0} /> },
+          { name: 'reason', label: '事由' },
+        ]}
+        action="赠送"
+        onDone={() => again(given + 1)}
+      />
+      <p className="note">
+        超过 {ALONE.coins} 枚或 {ALONE.months} 个月，或送给自己，要另一位运营人员确认。
+      </p>
+      <div className="filter">
+        <Select label="状态" names={GIFT_STATES} all="全部赠送" value={state} onChoose={choose} />
+      </div>
+      <Refused error={deciding.error} />
+      <ListTable
+        label="赠送"
+        empty="没有这样的赠送"
+        endpoint={gifts}
+        input={state === '' ? {} : { state }}
+        columns={columns(deciding.isPending, (id, decision) => deciding.mutate({ id, decision }))}
+      />
+    </>
+  )
+}
+
+type OnDecide = (id: number, decision: 'confirm' | 'refuse') => void
+
+const columns = (isBusy: boolean, onDecide: OnDecide): TableColumnsType<Gift> => [
+  { title: '玩家', render: (_, { phone }) => (phone === '' ? '已注销' : phone) },
+  { title: '内容', render: (_, { type, number }) => goodsInWords(type, number) },
+  { title: '事由', dataIndex: 'reason' },
+  { title: '状态', render: (_, { state }) => GIFT_STATES[state] },
+  {
+    title: '谁',
+    render: (_, { asked_by: asked, decided_by: decided }) => asked + (decided === '' ? '' : `，${decided} 处理`),
+  },
+  { title: '时间', dataIndex: 'at' },
+  {
+    title: '操作',
+    render: (_, { id, type, number, state, phone, is_own: isOwn }) =>
+      state === 'asked' && (
+        <Decide
+          what={`赠送${goodsInWords(type, number)}`}
+          effect={`${phone} 立即得到 ${goodsInWords(type, number)}`}
+          isOwn={isOwn}
+          isBusy={isBusy}
+          onDecide={(decision) => onDecide(id, decision)}
+        />
+      ),
+  },
+]

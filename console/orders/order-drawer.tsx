@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { Drawer } from 'antd'
+import type { ReactNode } from 'react'
+import { leaveReview, orderWhole, type OrderWhole } from '#contract/orders.console.ts'
+import { CallForm } from '#console/page/call-form.tsx'
+import { read } from '#console/page/read.ts'
+import { Refused } from '#console/page/refused.tsx'
+import { RefundForm } from './refund-form.tsx'
+import { Step } from './step.tsx'
+import { ATTEMPT_STATES, HEARD_BY, MODES, REFUND_STATES, stepName, VERDICTS, yuan } from './words.ts'
+
+interface Props {
+  id: number
+  onClose: () => void
+}
+
+/** One order with all that is known of it, and what an operator may do. */
+export function OrderDrawer({ id, onClose }: Props) {
+  const { data, error } = useQuery(read(orderWhole, { id }))
+  return (
+    <Drawer title={data ? `订单 ${data.order_no}` : '订单'} open size={640} onClose={onClose}>
+      <Refused error={error} />
+      {data ? <Order order={data} /> : !error && <p role="status">正在加载…</p>}
+    </Drawer>
+  )
+}
+
+function Order({ order }: { order: OrderWhole }) {
+  const { title, amount, phone, step, created_at: at, payments, refunds, events, attempts, notices } = order
+  return (
+    <div className="order">
+      <dl>
+        <dt>状态</dt>
+        <dd>
+          <Step step={step} />
+        </dd>
+        <dt>玩家</dt>
+        <dd>{phone === '' ? '已注销' : phone}</dd>
+        <dt>内容</dt>
+        <dd>
+          {title} {yuan(amount)}
+        </dd>
+        <dt>下单</dt>
+        <dd>{at}</dd>
+      </dl>
+      {step === 'review' && <Review orderId={order.id} />}
+      <Rows title="付款" empty="没有付款">
+        {payments.map((payment) => (
+          <li key={payment.id}>
+            <b>{yuan(payment.amount)}</b> {payment.channel} {payment.paid_at}，{VERDICTS[payment.verdict]}（
+            {HEARD_BY[payment.by]}）
+            <p className="note">
+              渠道单号 <span className="no">{payment.wallet_no}</span>
+            </p>
+            <RefundForm payment={payment} type={order.type} />
+          </li>
+        ))}
+      </Rows>
+      <Rows title="退款" empty="没有退款">
+        {refunds.map((refund) => (
+          <li key={refund.id}>
+            <b>{yuan(refund.amount)}</b> {REFUND_STATES[refund.state]}：{refund.reason}
+            <p className="note">
+              {refund.asked_by} 申请 {refund.asked_at}
+              {refund.decided_by !== '' && `，${refund.decided_by} 处理`}
+              {refund.words !== '' && `，渠道说：${refund.words}`}
+            </p>
+          </li>
+        ))}
+      </Rows>
+      <Rows title="经过" empty="没有记录">
+        {events.map(({ from, to, actor, evidence, at: when }) => (
+          <li key={`${from} ${to} ${when}`}>
+            {when} {from === '' ? '下单' : `${stepName(from)} → ${stepName(to)}`}
+            <p className="note">
+              {actor}
+              {evidence !== '' && `：${evidence}`}
+            </p>
+          </li>
+        ))}
+      </Rows>
+      <Rows title="支付尝试" empty="没有尝试过支付">
+        {attempts.map(({ no, channel, mode, state, created_at: when }) => (
+          <li key={no}>
+            {channel}（{MODES[mode]}）{ATTEMPT_STATES[state]} {when}
+            <p className="note no">{no}</p>
+          </li>
+        ))}
+      </Rows>
+      <Rows title="渠道通知" empty="没有收到通知">
+        {notices.map(({ attempt_no: no, verdict, at: when }) => (
+          <li key={`${no} ${verdict} ${when}`}>
+            {when} {VERDICTS[verdict]}
+          </li>
+        ))}
+      </Rows>
+    </div>
+  )
+}
+
+interface RowsProps {
+  title: string
+  empty: string
+  children: readonly ReactNode[]
+}
+
+function Rows({ title, empty, children }: RowsProps) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {children.length === 0 ? <p className="note">{empty}</p> : <ul className="sources">{children}</ul>}
+    </section>
+  )
+}
+
+const LEAVINGS = [
+  { to: 'fulfil', action: '付款无误，发货' },
+  { to: 'close', action: '没有欠款，关闭' },
+] as const
+
+/** How a review ends; money goes back by a refund of its payment. The member is told. */
+function Review({ orderId }: { orderId: number }) {
+  return (
+    <section>
+      <h2>核对完毕</h2>
+      <p className="note">玩家会收到通知。要退款，请在下面的付款里退。</p>
+      {LEAVINGS.map(({ to, action }) => (
+        <CallForm
+          key={to}
+          endpoint={leaveReview}
+          given={{ order_id: orderId, to }}
+          fields={[{ name: 'reason', label: `事由（${action}）` }]}
+          action={action}
+        />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Input, type TableColumnsType } from 'antd'
+import { type SubmitEvent, useState } from 'react'
+import type { InputOf } from '#contract/endpoint.ts'
+import { findOrders, findPayer, type FoundOrder, PAYER } from '#contract/orders.console.ts'
+import { ListTable } from '#console/page/list-table.tsx'
+import { usePlace } from '#console/page/place.ts'
+import { Refused } from '#console/page/refused.tsx'
+import { useAction } from '#console/page/use-action.ts'
+import { OrderDrawer } from './order-drawer.tsx'
+import { Select } from './select.tsx'
+import { Step } from './step.tsx'
+import { STEPS, yuan } from './words.ts'
+
+type Wanted = InputOf<typeof findOrders>
+
+/** `orders/order/7` shows that order, `orders/of/7` the orders of that member. */
+function named(place: string): { order: number | null; wanted: Wanted } {
+  const [, kind, id] = place.split('/')
+  const number = Number(id)
+  if (!Number.isSafeInteger(number) || number < 1) return { order: null, wanted: {} }
+  return { order: kind === 'order' ? number : null, wanted: kind === 'of' ? { user_id: number } : {} }
+}
+
+/** Orders by a number, a payer, where they stand or their day; one of them opened. */
+export function OrdersList() {
+  const place = usePlace()
+  return <Found key={place} {...named(place)} />
+}
+
+function Found({ order, wanted: first }: ReturnType<typeof named>) {
+  const [wanted, want] = useState<Wanted>(first)
+  const [opened, open] = useState(order)
+  const [step, choose] = useState('')
+  const finding = useAction(findPayer)
+
+  function send(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const { q = '', day = '' } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
+    const sought = q.trim()
+    const rest = { ...(step && { step: step as FoundOrder['step'] }), ...(day && { day }) }
+    if (PAYER.test(sought)) {
+      // A phone stands in no address: who it is is asked for first.
+      finding.mutate({ who: sought }, { onSuccess: ({ data }) => want({ ...rest, user_id: data.user_id }) })
+      return
+    }
+    finding.reset()
+    want({ ...rest, ...(sought && { no: sought }) })
+  }
+
+  return (
+    <>
+      <form className="filter" onSubmit={send} role="search" aria-label="查找订单">
+        <Input
+          name="q"
+          className="sought"
+          aria-label="订单号、渠道单号、手机全号或会员号"
+          placeholder="订单号、渠道单号、手机全号或会员号"
+          autoComplete="off"
+        />
+        <Select label="状态" names={STEPS} all="全部状态" value={step} onChoose={choose} />
+        <Input name="day" type="date" aria-label="下单日" />
+        <Button htmlType="submit" loading={finding.isPending}>
+          查找
+        </Button>
+      </form>
+      <Refused error={finding.error} />
+      {wanted.user_id !== undefined && <p className="note">只看一位玩家的订单。清空查找框再查，就是全部订单。</p>}
+      <ListTable
+        label="订单"
+        empty="没有这样的订单"
+        endpoint={findOrders}
+        input={wanted}
+        columns={columns(({ id }) => open(id))}
+      />
+      {opened !== null && <OrderDrawer id={opened} onClose={() => open(null)} />}
+    </>
+  )
+}
+
+const columns = (onOpen: (order: FoundOrder) => void): TableColumnsType<FoundOrder> => [
+  { title: '订单号', render: (_, { order_no: no }) => <span className="no">{no}</span> },
+  { title: '玩家', render: (_, { phone }) => (phone === '' ? '已注销' : phone) },
+  { title: '内容', dataIndex: 'title' },
+  { title: '金额', align: 'right', render: (_, { amount }) => yuan(amount) },
+  { title: '状态', render: (_, { step }) => <Step step={step} /> },
+  { title: '下单', dataIndex: 'created_at' },
+  {
+    title: '操作',
+    render: (_, order) => (
+      <Button onClick={() => onOpen(order)} aria-label={`查看订单${order.order_no}`}>
+        查看
+      </Button>
+    ),
+  },
+]

@@ -1,0 +1,36 @@
+import { usePlace } from '#console/page/place.ts'
+import { BillsPage } from './bills-page.tsx'
+import { CoinsPage } from './coins-page.tsx'
+import { GiftsPage } from './gifts-page.tsx'
+import { OrdersList } from './orders-list.tsx'
+import { ProductsPage } from './products-page.tsx'
+import { RefundsPage } from './refunds-page.tsx'
+import './orders.css'
+
+const PLACES = [
+  { place: 'orders', name: '订单', Page: OrdersList },
+  { place: 'orders/refunds', name: '退款', Page: RefundsPage },
+  { place: 'orders/gifts', name: '赠送', Page: GiftsPage },
+  { place: 'orders/bills', name: '对账', Page: BillsPage },
+  { place: 'orders/products', name: '商品与价格', Page: ProductsPage },
+  { place: 'orders/coins', name: '星币总账', Page: CoinsPage },
+] as const
+
+/** Money in the hands of operators. Other places, such as one order, are of the list. */
+export function OrdersPage() {
+  const at = usePlace()
+  const { place: here, Page } = PLACES.find(({ place }) => place === at) ?? PLACES[0]
+  return (
+    <main className="page">
+      <h1>资金</h1>
+      <nav className="places" aria-label="资金">
+        {PLACES.map(({ place, name }) => (
+          <a key={place} href={`#${place}`} aria-current={place === here ? 'page' : undefined}>
+            {name}
+          </a>
+        ))}
+      </nav>
+      <Page />
+    </main>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer, InputNumber, Select, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import type { InputOf } from '#contract/endpoint.ts'
+import { saveCoinPrice, saveProduct, type SoldProduct, soldProducts } from '#contract/products.console.ts'
+import { CallForm } from '#console/page/call-form.tsx'
+import { DataTable } from '#console/page/list-table.tsx'
+import { read } from '#console/page/read.ts'
+import { Refused } from '#console/page/refused.tsx'
+import { useAction } from '#console/page/use-action.ts'
+import { goodsInWords, TYPES, yuan } from './words.ts'
+
+type Product = Partial<InputOf<typeof saveProduct>>
+
+const NEW: Product = { revision: 0, type: 2, position: 0 }
+const KINDS = [
+  { value: 1, label: TYPES[1] },
+  { value: 2, label: TYPES[2] },
+]
+const MONEY = <InputNumber min={0.01} max={100_000} precision={2} />
+const WHOLE = <InputNumber min={0} precision={0} />
+
+/** What is sold, and the price of a coin of a number of one's own. */
+export function ProductsPage() {
+  const { data, error } = useQuery(read(soldProducts, {}))
+  const [edited, edit] = useState<Product | null>(null)
+  const saving = useAction(saveProduct)
+  return (
+    <>
+      <p className="note">改动对所有人立即生效，已经下的订单不变。会员的价格是一个月的。</p>
+      <Refused error={error ?? saving.error} />
+      <Button onClick={() => edit(NEW)}>新增商品</Button>
+      <DataTable
+        label="商品"
+        empty="没有商品"
+        rows={data?.lists}
+        columns={columns({
+          onEdit: (product) => edit(asRead(product)),
+          onShow: (product) => saving.mutate({ ...asRead(product), shown: !product.shown }),
+        })}
+      />
+      {data && (
+        <>
+          <h2>自选数量的星币</h2>
+          <CallForm
+            key={data.unit_price}
+            endpoint={saveCoinPrice}
+            given={{ unit_price: data.unit_price, was: data.unit_price }}
+            fields={[{ name: 'unit_price', label: '一枚的价格（元）', control: MONEY }]}
+            action="保存单价"
+          />
+        </>
+      )}
+      {edited && <Editor product={edited} onClose={() => edit(null)} />}
+    </>
+  )
+}
+
+const asRead = ({ type, ...rest }: SoldProduct) => ({ ...rest, type: type as 1 | 2 })
+
+function Editor({ product, onClose }: { product: Product; onClose: () => void }) {
+  const isNew = product.id === undefined
+  return (
+    <Drawer title={isNew ? '新增商品' : `修改${product.title}`} open size={420} onClose={onClose}>
+      <CallForm
+        endpoint={saveProduct}
+        given={product}
+        fields={[
+          { name: 'type', label: '种类', control: <Select options={KINDS} disabled={!isNew} /> },
+          { name: 'title', label: '名称' },
+          { name: 'amount', label: '价格（元；会员为一个月的）', control: MONEY },
+          { name: 'number', label: '几个月或几枚', control: WHOLE },
+          { name: 'position', label: '次序（小的在前）', control: WHOLE },
+        ]}
+        action="保存商品"
+        onDone={onClose}
+      />
+    </Drawer>
+  )
+}
+
+interface Actions {
+  onEdit: (product: SoldProduct) => void
+  onShow: (product: SoldProduct) => void
+}
+
+const columns = ({ onEdit, onShow }: Actions): TableColumnsType<SoldProduct> => [
+  { title: '种类', render: (_, { type }) => TYPES[type] },
+  { title: '名称', dataIndex: 'title' },
+  { title: '内容', render: (_, { type, number }) => goodsInWords(type, number) },
+  { title: '价格', align: 'right', render: (_, { type, amount }) => yuan(amount) + (type === 1 ? '/月' : '') },
+  { title: '次序', align: 'right', dataIndex: 'position' },
+  { title: '状态', render: (_, { shown }) => (shown ? '在售' : '已下架') },
+  {
+    title: '操作',
+    render: (_, product) => (
+      <span className="doings">
+        <Button onClick={() => onEdit(product)} aria-label={`修改${product.title}`}>
+          修改
+        </Button>
+        <Button onClick={() => onShow(product)} aria-label={`${product.shown ? '下架' : '上架'}${product.title}`}>
+          {product.shown ? '下架' : '上架'}
+        </Button>
+      </span>
+    ),
+  },
+]

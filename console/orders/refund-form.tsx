@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { useId, useState } from 'react'
+import type { InputOf } from '#contract/endpoint.ts'
+import { ALONE } from '#contract/finance.ts'
+import type { OrderWhole } from '#contract/orders.console.ts'
+import { askRefund, previewRefund } from '#contract/refunds.console.ts'
+import { read } from '#console/page/read.ts'
+import { Refused } from '#console/page/refused.tsx'
+import { useAction } from '#console/page/use-action.ts'
+import { Select } from './select.tsx'
+import { CAUSES, goodsInWords, yuan } from './words.ts'
+
+type Wish = InputOf<typeof previewRefund>
+type Cause = Wish['cause']
+
+/** What an operator may give as the cause. */
+const ASKED: Record<Cause, string> = { unused: CAUSES.unused, rest: CAUSES.rest, minor: CAUSES.minor }
+
+interface Props {
+  payment: OrderWhole['payments'][number]
+  /** Of the order: membership or coins. */
+  type: number
+}
+
+/** Gives money of a payment back; what that comes to is shown first. */
+export function RefundForm({ payment: { id, amount, refunded, left }, type }: Props) {
+  const [isOpen, open] = useState(false)
+  if (refunded >= amount) return <p className="note">已全部退回或正在退回</p>
+  return (
+    <>
+      <p className="note">
+        已退 {yuan(refunded)}，没有用的 {goodsInWords(type, left)}
+      </p>
+      <Button aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+        退款
+      </Button>
+      {isOpen && <Asking paymentId={id} type={type} onDone={() => open(false)} />}
+    </>
+  )
+}
+
+function Asking({ paymentId, type, onDone }: { paymentId: number; type: number; onDone: () => void }) {
+  const [cause, choose] = useState<Cause | ''>('')
+  const [count, setCount] = useState('')
+  const [reason, setReason] = useState('')
+  const asking = useAction(askRefund, onDone)
+  const ids = useId()
+  const wish = { payment_id: paymentId, ...(cause === 'rest' && count !== '' && { count: Number(count) }) }
+  return (
+    <form
+      className="enter"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (cause !== '') asking.mutate({ ...wish, cause, reason })
+      }}
+    >
+      <Select
+        label="退款的原因"
+        names={ASKED}
+        all="请选择退款的原因"
+        value={cause}
+        onChoose={(value) => choose(value as Cause | '')}
+      />
+      {cause === 'rest' && (
+        <div className="field">
+          <label htmlFor={`${ids}count`}>只退几个月或几枚（不填：没有用的全部）</label>
+          <Input
+            id={`${ids}count`}
+            inputMode="numeric"
+            autoComplete="off"
+            value={count}
+            onChange={({ target }) => setCount(target.value.replaceAll(/\D/g, ''))}
+          />
+        </div>
+      )}
+      <div className="field">
+        <label htmlFor={`${ids}reason`}>事由（玩家会看到）</label>
+        <Input
+          id={`${ids}reason`}
+          maxLength={80}
+          autoComplete="off"
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </div>
+      {cause !== '' && <Preview wish={{ ...wish, cause }} type={type} />}
+      <Refused error={asking.error} />
+      <Button htmlType="submit" type="primary" disabled={cause === ''} loading={asking.isPending}>
+        提交退款
+      </Button>
+    </form>
+  )
+}
+
+/** What would go back, what is taken for it, and whether one operator suffices. */
+function Preview({ wish, type }: { wish: Wish; type: number }) {
+  const { data, error } = useQuery(read(previewRefund, wish))
+  if (error) return <Refused error={error} />
+  if (!data) return <p role="status">正在试算…</p>
+  return (
+    <p className="effect" role="status">
+      退回 {yuan(data.amount)}，扣回 {goodsInWords(type, data.taken)}。
+      {data.state === 'asked'
+        ? `要由第二位运营人员确认：一笔订单超过 ${yuan(ALONE.orderFen / 100)}，或一天共超过 ${yuan(ALONE.dayFen / 100)}，或是自己的订单。`
+        : '提交后立即退款。'}
+    </p>
+  )
+}

@@ -1,0 +1,17 @@
+import type { FoundOrder } from '#contract/orders.console.ts'
+import { STEPS } from './words.ts'
+
+const LOOKS: Partial<Record<FoundOrder['step'], 'done' | 'wrong'>> = {
+  fulfilled: 'done',
+  refund_failed: 'wrong',
+  review: 'wrong',
+}
+
+/** Where an order stands. */
+export function Step({ step }: Pick<FoundOrder, 'step'>) {
+  return (
+    <span className="step" data-look={LOOKS[step] ?? 'plain'}>
+      {STEPS[step]}
+    </span>
+  )
+}

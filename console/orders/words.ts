@@ -1,0 +1,102 @@
+import type { FoundOrder, OrderPayment, OrderWhole } from '#contract/orders.console.ts'
+import type { Gift } from '#contract/gifts.console.ts'
+import type { Incident, Reconciliation } from '#contract/reconciling.console.ts'
+import type { RefundRow } from '#contract/refunds.console.ts'
+import type * as z from 'zod/mini'
+
+export const STEPS = {
+  pending: '待付款',
+  closing: '关闭中',
+  closed: '已关闭',
+  paid: '已付款，待到账',
+  fulfilled: '已到账',
+  late_paid: '关闭后付款',
+  refund_pending: '退款中',
+  refunded: '已退款',
+  refund_failed: '退款失败',
+  review: '待核对',
+} as const satisfies Record<FoundOrder['step'], string>
+
+/** Where an order began it came from nothing. */
+export const stepName = (step: string): string => STEPS[step as FoundOrder['step']] ?? '下单'
+
+export const REFUND_STATES = {
+  asked: '待第二人确认',
+  confirmed: '已确认，待退款',
+  sent: '退款中',
+  succeeded: '已退款',
+  failed: '退款失败',
+  refused: '已驳回',
+} as const satisfies Record<RefundRow['state'], string>
+
+export const CAUSES = {
+  unused: '会员 7 天内未使用，全退',
+  rest: '退没有用的部分',
+  minor: '未成年人付款，全退',
+  undelivered: '付了款没有到账',
+  late: '关闭后付款，自动退',
+  doubled: '重复付款，自动退',
+} as const satisfies Record<RefundRow['cause'], string>
+
+export const GIFT_STATES = {
+  asked: '待第二人确认',
+  given: '已赠送',
+  refused: '已驳回',
+} as const satisfies Record<Gift['state'], string>
+
+export const VERDICTS = {
+  settled: '入账',
+  late: '关闭后到的款，退回',
+  doubled: '重复付款，退回',
+  review: '待核对',
+  duplicate: '已知道，不重复入账',
+  orphan: '没有这笔支付',
+  refund: '退款通知',
+  other: '与付款无关',
+} as const satisfies Record<OrderWhole['notices'][number]['verdict'] | z.output<typeof OrderPayment>['verdict'], string>
+
+export const HEARD_BY = {
+  notice: '渠道通知',
+  query: '主动查询',
+  bill: '对账单',
+  page: '模拟支付页',
+} as const satisfies Record<z.output<typeof OrderPayment>['by'], string>
+
+export const MODES = { SCAN: '扫码', H5: '手机' } as const
+export const ATTEMPT_STATES = { open: '可以支付', closed: '已关闭', paid: '已支付' } as const
+
+export const INCIDENTS = {
+  mismatch: '付款与订单不符',
+  orphan: '付款找不到订单',
+  txn_reused: '渠道单号重复',
+  paid_again: '同一笔支付付了两次',
+  given_back: '渠道已先退款',
+  bill_differs: '账单与账目不符',
+  refund_stuck: '退款迟迟没有结果',
+  refund_failed: '退款失败',
+} as const satisfies Record<Incident['kind'], string>
+
+type Difference = Reconciliation['differences'][number]
+export const LISTS = {
+  unknown: '账单有，我们没有',
+  unbilled: '我们有，账单没有',
+  amount: '金额不一致',
+} as const satisfies Record<Difference['list'], string>
+export const ABOUT = { payment: '付款', refund: '退款' } as const satisfies Record<Difference['about'], string>
+export const CHANNELS = {
+  wechat: '微信支付',
+  alipay: '支付宝',
+  sandbox: '模拟支付',
+} as const satisfies Record<Reconciliation['channel'], string>
+
+export const TYPES: Readonly<Record<number, string>> = { 1: '会员', 2: '星币' }
+const UNITS: Readonly<Record<number, string>> = { 1: '个月会员', 2: '枚星币' }
+
+/** What is sold or given: 3 个月会员. */
+export const goodsInWords = (type: number, number: number): string => `${number} ${UNITS[type] ?? ''}`
+
+export const yuan = (amount: number): string => `¥${amount.toFixed(2)}`
+
+/** An option for each, as selects take them. */
+export const optionsOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))

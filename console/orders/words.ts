@@ -96,7 +96,3 @@ const UNITS: Readonly<Record<number, string>> = { 1: '个月会员', 2: '枚星�
 export const goodsInWords = (type: number, number: number): string => `${number} ${UNITS[type] ?? ''}`
 
 export const yuan = (amount: number): string => `¥${amount.toFixed(2)}`
-
-/** An option for each, as selects take them. */
-export const optionsOf = (names: Readonly<Record<string, string>>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }))

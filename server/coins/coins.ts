@@ -124,7 +124,7 @@ export async function coinHistoryOf(db: Reader, userId: number, page: Page): Pro
 /** Every move of a member, for their export. */
 export async function coinDataOf(db: Reader, userId: number) {
   const moves = await movesOf(db, userId, { page: 1, pageSize: 1_000_000, known: null })
-  return moves.map(({ at, wallet: _, ...move }) => ({ ...move, at: shanghaiTime(at) }))
+  return moves.map(({ id, kind, amount, balance, at }) => ({ id, kind, amount, balance, at: shanghaiTime(at) }))
 }
 
 /** A deleted account's coins lapse; the books stay. */

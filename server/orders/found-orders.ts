@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { maskedPhone } from '#contract/account.ts'
 import { PRODUCT_TYPES } from '#contract/bill.ts'
 import type { FoundOrder, OrderWhole } from '#contract/orders.console.ts'
 import { refuse } from '#contract/refusals.ts'

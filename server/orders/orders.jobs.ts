@@ -23,12 +23,11 @@ interface JobsDeps extends Reconciling {
  * Hourly: whether every yuan is accounted for. Daily: what ended long ago goes.
  */
 export function ordersJobs(deps: JobsDeps): FeatureJobs {
-  const { retention, ...reconciling } = deps
   return [
-    { name: 'ask_wallets', everyMs: 1000, run: (signal) => askDue(reconciling, signal) },
-    { name: 'give_back', everyMs: 1000, run: (signal) => refundDue(reconciling, signal) },
-    { name: 'deliver_orders', cron: '* * * * *', run: () => deliverPaid(reconciling) },
-    { name: 'compare_bills', cron: '0,30 2-15 * * *', run: () => compareBills(reconciling) },
+    { name: 'ask_wallets', everyMs: 1000, run: (signal) => askDue(deps, signal) },
+    { name: 'give_back', everyMs: 1000, run: (signal) => refundDue(deps, signal) },
+    { name: 'deliver_orders', cron: '* * * * *', run: () => deliverPaid(deps) },
+    { name: 'compare_bills', cron: '0,30 2-15 * * *', run: () => compareBills(deps) },
     { name: 'check_payments', cron: '47 * * * *', run: () => checkPayments(deps) },
     { name: 'sweep_orders', cron: '27 18 * * *', atStart: true, run: (signal) => sweepOrders(deps, signal) },
   ]

@@ -5,7 +5,7 @@ import { decideGift, giveGift } from '#contract/gifts.console.ts'
 import { findOrders, leaveReview, orderWhole } from '#contract/orders.console.ts'
 import { saveProduct } from '#contract/products.console.ts'
 import { resolveIncident } from '#contract/reconciling.console.ts'
-import { askRefund as askForRefund, decideRefund } from '#contract/refunds.console.ts'
+import { askRefund as askForRefund, decideRefund, previewRefund } from '#contract/refunds.console.ts'
 import { GAME_TYPES } from '#lottery/games.ts'
 import { lockBets, luckyRounds, newRound, selection } from '#contract/picks.ts'
 import type { Role } from '#contract/roles.ts'
@@ -158,11 +158,12 @@ const FOREIGN: Record<string, (owner: Browser) => Promise<object>> = {
   [receipt.path]: anOrder,
   [findOrders.path]: async () => ({ user_id: await inserted(sql`select min(id) as id from users`) }),
   [orderWhole.path]: anOrdersId,
+  [previewRefund.path]: async () => ({ payment_id: 1, cause: 'rest' }),
   [askForRefund.path]: async () => ({ payment_id: 1, cause: 'rest', reason: '不想要了' }),
   [decideRefund.path]: async () => ({ id: 1, decision: 'confirm' }),
   [leaveReview.path]: async () => ({ order_id: (await anOrdersId()).id, to: 'close', reason: '已核对' }),
   [resolveIncident.path]: async () => ({ id: 1, words: '已核对' }),
-  [saveProduct.path]: async () => ({ id: 1, type: 2, title: '5枚星币', amount: 0.5, number: 5 }),
+  [saveProduct.path]: async () => ({ id: 1, revision: 1, type: 2, title: '5枚星币', amount: 0.5, number: 5 }),
   [player.path]: async () => ({ user_id: await anyone() }),
   [playerWins.path]: async () => ({ user_id: await anyone() }),
   [playerCoins.path]: async () => ({ user_id: await anyone() }),

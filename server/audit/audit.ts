@@ -37,12 +37,3 @@ export async function audit(tx: Tx, source: Source, entry: AuditEntry): Promise<
   const words = (who: number | string | null) => (who === null ? null : String(who))
   await tx.insert(auditLog).values({ ...source, action, actor: words(actor), target: words(target), detail })
 }
-
-/** What differs, by its name: how it was, and how it is. */
-export function fromTo<Row extends Record<string, string | number | boolean>>(
-  before: Partial<Row>,
-  after: Row,
-): Detail {
-  const changed = Object.entries(after).filter(([name, to]) => before[name] !== to)
-  return Object.fromEntries(changed.map(([name, to]) => [name, { from: before[name] ?? '', to }]))
-}

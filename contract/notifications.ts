@@ -18,7 +18,11 @@ export type SwitchedKind = (typeof SWITCHED_KINDS)[number]
 export const OFF_AT_FIRST: readonly SwitchedKind[] = ['no_win']
 
 /** And what they are always told: who takes over an account silences nothing of it, and a report gets its answer. */
-export type NotificationKind = SwitchedKind | 'password_reset' | 'phone_changed' | 'reported' | 'sanction' | 'order'
+export type NotificationKind = SwitchedKind | 'password_reset' | 'phone_changed' | 'reported' | 'sanction' | 'order' | 'mail_off'
+
+/** Where a member is told: what is not told in the page is told nowhere. By mail nothing is until they switch it on. */
+export const CHANNELS = ['page', 'mail'] as const
+export type Channel = (typeof CHANNELS)[number]
 
 export const Notification = z.object({
   id,
@@ -65,8 +69,8 @@ export const readNotifications = endpoint('POST', '/api/User/notifications_read'
   reply: z.object({ count: z.int() }),
 })
 
-/** Which kinds I am told of, every one that can be switched. */
-const Settings = z.array(z.object({ kind: z.enum(SWITCHED_KINDS), is_on: z.int() }))
+/** Which kinds I am told of and which also by mail, every one that can be switched. */
+const Settings = z.array(z.object({ kind: z.enum(SWITCHED_KINDS), is_on: z.int(), by_mail: z.int() }))
 export type NotificationSettings = z.output<typeof Settings>
 
 export const notificationSettings = endpoint('GET', '/api/User/notification_settings', {
@@ -76,10 +80,14 @@ export const notificationSettings = endpoint('GET', '/api/User/notification_sett
   reply: Settings,
 })
 
-/** Switches one kind on or off; what was told before stays. */
+/** Switches one kind on or off in one channel, the page unless told; what was told before stays. */
 export const setNotification = endpoint('POST', '/api/User/notification_settings_set', {
   summary: '打开或关闭一类通知',
   access: 'member',
-  input: z.object({ kind: z.enum(SWITCHED_KINDS, '没有这类通知'), is_on: z.literal([0, 1], 'is_on 只能是 0 或 1') }),
+  input: z.object({
+    kind: z.enum(SWITCHED_KINDS, '没有这类通知'),
+    channel: z._default(z.enum(CHANNELS, '没有这种方式'), 'page'),
+    is_on: z.literal([0, 1], 'is_on 只能是 0 或 1'),
+  }),
   reply: Settings,
 })

@@ -61,6 +61,8 @@ export const paths = {
   winning: (type?: GameType, id?: number) => withPart(withPart('/winning-lottery', type), id),
   notifications: () => '/notifications',
   notificationSettings: () => '/notifications#settings',
+  /** Where the links in mails lead; behind the # their token reaches no server's log. */
+  mailLink: (purpose: 'confirm' | 'unsubscribe', token: string) => `/mail-link#${purpose}=${token}`,
   myForum: () => '/my-forum',
   mySet: () => '/my-set',
   myOrder: () => '/my-order',

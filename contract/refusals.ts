@@ -1,6 +1,7 @@
 import { OPEN_ORDERS } from './bill.ts'
 import type { RefusalData } from './envelope.ts'
 import { EDIT_MINUTES } from './forum.ts'
+import { ASKS_A_DAY } from './mail.ts'
 import { PICTURES_LIMIT } from './media.ts'
 import { BLOCKS_LIMIT, OTHER_LOCKS, PAID_REFRESHES, PANEL_LIMIT } from './quotas.ts'
 import {
@@ -182,6 +183,9 @@ export const REFUSALS = {
   block_myself: { status: 400, msg: '不能屏蔽自己' },
   blocks_used_up: { status: 400, msg: `最多屏蔽${BLOCKS_LIMIT}人` },
   unknown_block: { status: 400, msg: '没有屏蔽这个人' },
+  no_mail: { status: 400, msg: '本站没有开通邮件提醒' },
+  mail_asks_used_up: { status: 400, msg: `24小时内最多寄${ASKS_A_DAY}封确认邮件，请晚些再来` },
+  dead_mail_link: { status: 400, msg: '链接不完整或已过期，请在通知设置里重新填写邮箱' },
   unknown_notification: { status: 400, msg: '通知不存在' },
   issue_not_on_sale: { status: 400, msg: '该期不在销售中' },
 } as const satisfies Record<string, Words>

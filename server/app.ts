@@ -23,6 +23,7 @@ import { listedDraws } from '#server/draws/listed-draws.ts'
 import { callCounter } from '#server/limits/limits.ts'
 import { factsHeard, liveReaders } from '#server/live/live.ts'
 import { liveRoutes } from '#server/live/live.routes.ts'
+import { mailRoutes } from '#server/mail/mail.routes.ts'
 import { socialHooks } from '#server/notifications/notifications.ts'
 import { newcomersIn } from '#server/moderation/moderation.ts'
 import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
@@ -210,6 +211,7 @@ export async function buildApp({
   rankingRoutes(door, { db: connection.db, clock })
   searchRoutes(door, { db: connection.db, clock })
   notificationsRoutes(door, { db: connection.db, clock, words: notificationWords })
+  await mailRoutes(door, { db: connection.db, clock, secret, isOffered: config.mail !== null })
   coinsRoutes(door, { db: connection.db })
   coinsConsole(door, { db: connection.db })
   todayRoutes(door, { db: connection.db, clock, stated: siteChecks({ config, db: connection.db, clock }) })

@@ -3,6 +3,7 @@ import { backupChecks } from '#server/backup/backup.checks.ts'
 import { coinsChecks } from '#server/coins/coins.checks.ts'
 import { contentChecks } from '#server/content/content.checks.ts'
 import { drawsChecks } from '#server/draws/draws.checks.ts'
+import { mailChecks } from '#server/mail/mail.checks.ts'
 import { mediaChecks } from '#server/media/media.checks.ts'
 import { moderationChecks } from '#server/moderation/moderation.checks.ts'
 import { ordersChecks } from '#server/orders/orders.checks.ts'
@@ -23,7 +24,7 @@ interface Deps {
 
 /** What operators look at first, in the order in which it is shown. */
 export function siteChecks({ config, db, clock }: Deps): readonly FeatureChecks[] {
-  const { production, publicUrl, sms, dataDir } = config
+  const { production, publicUrl, sms, mail, dataDir } = config
   return [
     drawsChecks({ config, db, clock }),
     settlementChecks({ db, clock }),
@@ -35,6 +36,7 @@ export function siteChecks({ config, db, clock }: Deps): readonly FeatureChecks[
     backupChecks({ db, realTime: systemClock }),
     mediaChecks({ folder: dataDir }),
     smsChecks({ sms, production }),
+    mailChecks({ db, clock, isOffered: mail !== null }),
     httpChecks({ publicUrl, production, clock }),
     auditChecks({ db }),
   ]

@@ -11,6 +11,13 @@ import type { DatabaseConfig } from '#server/db/connect.ts'
 import type { FeedHosts } from '#server/draws/draws.ts'
 import { drawsContradictions, drawsSettings } from '#server/draws/draws.settings.ts'
 import { limitsSettings } from '#server/limits/limits.settings.ts'
+import {
+  mailAges,
+  mailContradictions,
+  type MailSettings,
+  mailSettings,
+  mailSettingsOf,
+} from '#server/mail/mail.settings.ts'
 import { mediaContradictions, mediaSettings, s3SettingsOf } from '#server/media/media.settings.ts'
 import type { S3Settings } from '#server/media/media.ts'
 import { smsContradictions, smsSettings, smsSettingsOf } from '#server/sms/sms.settings.ts'
@@ -70,6 +77,7 @@ export const VARIABLES = {
   RETENTION: retentionSetting({
     ...picksAges,
     ...notificationsAges,
+    ...mailAges,
     ...discussionAges,
     ...moderationAges,
     ...ordersAges,
@@ -77,6 +85,7 @@ export const VARIABLES = {
     ...postgresAges,
   }),
   ...smsSettings,
+  ...mailSettings,
   ...walletsSettings,
   ...signInSettings,
   ...drawsSettings,
@@ -119,6 +128,8 @@ export interface Config {
   demo: boolean
   production: boolean
   sms: SmsSettings
+  /** Who takes mails; null: none are sent. */
+  mail: MailSettings | null
   /** Who takes payments. */
   pay: PaySettings
   sendCaps: ReturnType<typeof sendCapsOf>
@@ -171,6 +182,7 @@ function configOf(values: Read): Config {
     demo,
     production,
     sms: smsSettingsOf(values),
+    mail: mailSettingsOf(values),
     pay: paySettingsOf(values, { production, demo }),
     sendCaps: sendCapsOf(values),
     captcha: values.CAPTCHA,
@@ -198,6 +210,7 @@ function contradictionsIn(values: Read, config: Config): Contradictions {
     production && hotReload && 'HOT_RELOAD 只用于开发，生产环境（NODE_ENV=production）不接受',
     production && !config.rateLimits && 'RATE_LIMITS=0 只用于测试和压测，生产环境（NODE_ENV=production）不接受',
     ...smsContradictions(config.sms, config),
+    ...mailContradictions(config.mail, config, config.publicUrl),
     ...payContradictions(values, config),
     ...mediaContradictions(config.s3),
     port === 0 && workers > 1 && 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用',

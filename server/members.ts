@@ -13,6 +13,7 @@ import type { OwnData } from '#server/db/own-data.ts'
 import { discussionOwn } from '#server/discussion/discussion.own.ts'
 import { forumOwn } from '#server/forum/forum.own.ts'
 import { forumRoutes } from '#server/forum/forum.routes.ts'
+import { mailOwn } from '#server/mail/mail.own.ts'
 import { mediaOwn } from '#server/media/media.own.ts'
 import { mediaRoutes } from '#server/media/media.routes.ts'
 import { type Places, claim, release, uploadPlaces } from '#server/media/media.ts'
@@ -135,6 +136,7 @@ export const ownDataOf = (places: Places): readonly OwnData[] => [
   ordersOwn,
   notificationsOwn(notificationWords),
   calendarOwn,
+  mailOwn,
   rankingOwn,
   discussionOwn,
   forumOwn,

@@ -1,3 +1,4 @@
+import { mailWords } from '#server/mail/mail.words.ts'
 import type { NotificationWords } from '#server/notifications/notifications.ts'
 import { notificationsWords } from '#server/notifications/notifications.words.ts'
 import { ordersWords } from '#server/orders/orders.words.ts'
@@ -10,4 +11,5 @@ export const notificationWords: NotificationWords = {
   ...settlementWords,
   ...ordersWords,
   ...notificationsWords,
+  ...mailWords,
 }

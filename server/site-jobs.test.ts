@@ -18,6 +18,7 @@ const JOBS = {
   draws: ['bring_draws'],
   forum: ['sweep_deleted_posts'],
   limits: ['sweep_flood_windows'],
+  mail: ['send_mail', 'sweep_mail'],
   media: ['remove_uploads', 'sweep_uploads'],
   moderation: ['sweep_moderation'],
   notifications: ['sweep_notifications'],

@@ -7,6 +7,7 @@ import { discussionJobs } from '#server/discussion/discussion.jobs.ts'
 import { drawJobs } from '#server/draws/draws.jobs.ts'
 import { forumJobs } from '#server/forum/forum.jobs.ts'
 import { limitsJobs } from '#server/limits/limits.jobs.ts'
+import { mailJobs } from '#server/mail/mail.jobs.ts'
 import { mediaJobs } from '#server/media/media.jobs.ts'
 import { uploadPlaces } from '#server/media/media.ts'
 import { moderationJobs } from '#server/moderation/moderation.jobs.ts'
@@ -23,6 +24,7 @@ import { siteSecret } from './db/settings.ts'
 import { dbJobs } from './jobs/postgres.jobs.ts'
 import { drawHooks } from './draw-hooks.ts'
 import type { FeatureJobs } from './jobs/jobs.ts'
+import { notificationWords } from './notification-words.ts'
 import { onSettled } from './on-settled.ts'
 
 interface Deps {
@@ -36,8 +38,9 @@ interface Deps {
 export async function siteJobs({ config, connection, clock, logger }: Deps): Promise<FeatureJobs> {
   const { log, unhurried } = connection
   const { db } = unhurried
-  const { retention } = config
-  const channels = await channelsOf(config, { db, secret: await siteSecret(db, config.siteSecret) })
+  const { retention, mail, publicUrl } = config
+  const secret = await siteSecret(db, config.siteSecret)
+  const channels = await channelsOf(config, { db, secret })
   return [
     ...drawJobs({ config, db, clock, hooks: drawHooks, logger }),
     ...picksJobs({ db, clock, logger, retention }),
@@ -49,6 +52,7 @@ export async function siteJobs({ config, connection, clock, logger }: Deps): Pro
     ...forumJobs({ db, clock, retention }),
     ...moderationJobs({ db, clock, retention }),
     ...notificationsJobs({ db, clock, retention }),
+    ...mailJobs({ db, clock, words: notificationWords, secret, mail, publicUrl, retention, log: logger }),
     ...accountJobs({ db, clock }),
     ...signInJobs({ db, clock }),
     ...mediaJobs({ db, clock, places: uploadPlaces(config) }),

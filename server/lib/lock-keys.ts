@@ -27,4 +27,7 @@ export const LOCK_KEYS = {
   sendsOfVisitor: 7_200_013,
   /** With a member: who adds to what they have uploaded today waits for what is being added. */
   uploads: 7_200_021,
+  /** With a member, then with an address: who asks for a confirmation by mail waits for those being asked for. */
+  mailsOfMember: 7_200_031,
+  mailsToAddress: 7_200_032,
 } as const

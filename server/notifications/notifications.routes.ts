@@ -36,8 +36,8 @@ export function notificationsRoutes(door: RouteContext, { db, clock, words }: No
 
   route(door, notificationSettings, ({ member }) => settingsOf(db, member.id))
 
-  route(door, setNotification, async ({ input: { kind, is_on }, member }) => {
-    await switchKind(db, member.id, kind, is_on === 1)
+  route(door, setNotification, async ({ input: { kind, channel, is_on }, member }) => {
+    await switchKind(db, member.id, { kind, channel, isOn: is_on === 1 })
     return settingsOf(db, member.id)
   })
 }

@@ -56,6 +56,12 @@ export const toldLikes = pgTable(
 /** Kinds that a member has switched; the others stand as they come. */
 export const notificationSettings = pgTable(
   'notification_settings',
-  { userId: member().notNull(), kind: text().$type<SwitchedKind>().notNull(), isOn: boolean().notNull() },
+  {
+    userId: member().notNull(),
+    kind: text().$type<SwitchedKind>().notNull(),
+    isOn: boolean().notNull(),
+    /** What is told of it goes by mail too. */
+    byMail: boolean().notNull().default(false),
+  },
   (t) => [primaryKey({ columns: [t.userId, t.kind] })],
 )

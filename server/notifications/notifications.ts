@@ -3,14 +3,14 @@ import type { Notification as WireNotification, NotificationKind } from '#contra
 import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { type NotificationWords, presentNotification } from './notifications.present.ts'
 import { notifications, toldLikes } from './notifications.tables.ts'
-import { notificationsOf, seenBy } from './seen.ts'
+import { notificationsOf, seenBy, standingOf } from './seen.ts'
 import { eraseSettings, wantsText } from './settings.ts'
 import { isSwept } from './sweep.ts'
 
 export { onDecided, onReportsDecided, onSanction } from './decided.ts'
 export type { NotificationWords } from './notifications.present.ts'
 export { socialHooks } from './social.ts'
-export { switchedOn } from './settings.ts'
+export { isMailed, switchedOn, switchMailOff } from './settings.ts'
 export { tell } from './tell.ts'
 
 /**
@@ -69,6 +69,19 @@ export async function markRead(db: Database, userId: number, id: number | null, 
     .returning({ id: notifications.id })
   return marked.length > 0
 }
+
+/** What a mail of a kind tells a member, as they would read it in the page now; empty: nothing of it stands. */
+export async function mailedOf(
+  db: Reader,
+  words: NotificationWords,
+  { userId, kind, event }: { userId: number; kind: NotificationKind; event: number },
+): Promise<WireNotification[]> {
+  const of = BUNDLED.includes(kind) ? { kind, scope: event } : { id: event }
+  return (await standingOf(db, userId, of)).map((row) => presentNotification(words, row))
+}
+
+/** Kinds of which all that a draw brings is one mail. The trigger that writes mails knows them too. */
+const BUNDLED: readonly NotificationKind[] = ['win', 'no_win']
 
 /** Everything that a member sees told, for their export. */
 export async function notificationDataOf(

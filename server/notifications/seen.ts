@@ -55,13 +55,27 @@ const likersSeenBy = (reader: number): SQL => sql`from told_likes liker where li
     or exists (select from comment_likes l where l.comment_id = liker.comment_id and l.user_id = liker.user_id))`
 
 /** A page of a member's notifications, newest first; null: all of them. */
-export async function notificationsOf(db: Reader, reader: number, page: Page | null): Promise<SeenNotification[]> {
-  const limits = page && { known: beforeKnown(sql`n.id`, page), limit: limitOf(page) }
+export function notificationsOf(db: Reader, reader: number, page: Page | null): Promise<SeenNotification[]> {
+  return page ? seen(db, reader, beforeKnown(sql`n.id`, page), limitOf(page)) : seen(db, reader, sql`true`, sql``)
+}
+
+/** What still stands of what one mail tells a member: their notifications of a scope, or one by its id. */
+export function standingOf(
+  db: Reader,
+  reader: number,
+  of: { kind: NotificationKind; scope: number } | { id: number },
+): Promise<SeenNotification[]> {
+  const which = 'id' in of ? sql`n.id = ${of.id}` : sql`n.kind = ${of.kind} and n.scope = ${of.scope}`
+  return seen(db, reader, sql`${which} and n.withdrawn_at is null`, sql``)
+}
+
+/** Those of a member's notifications that they see, newest first. */
+async function seen(db: Reader, reader: number, which: SQL, limit: SQL): Promise<SeenNotification[]> {
   const { rows } = await db.execute<Row>(sql`
     with n as materialized (
       select * from notifications n
-      where n.user_id = ${reader} and ${limits?.known ?? sql`true`} and ${seenBy(reader)}
-      order by n.id desc ${limits?.limit ?? sql``})
+      where n.user_id = ${reader} and ${which} and ${seenBy(reader)}
+      order by n.id desc ${limit})
     select n.id, n.kind, n.scope, n.data, n.created_at as "createdAt",
       n.read_at is not null as "isRead", n.withdrawn_at is not null as "isWithdrawn",
       case when num_nonnulls(n.post_id, n.comment_id) > 0 then jsonb_build_object(

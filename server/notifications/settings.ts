@@ -1,5 +1,12 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { type NotificationSettings, OFF_AT_FIRST, SWITCHED_KINDS, type SwitchedKind } from '#contract/notifications.ts'
+import {
+  type Channel,
+  type NotificationKind,
+  type NotificationSettings,
+  OFF_AT_FIRST,
+  SWITCHED_KINDS,
+  type SwitchedKind,
+} from '#contract/notifications.ts'
 import type { Reader, Writer } from '#server/db/connect.ts'
 import { notificationSettings } from './notifications.tables.ts'
 
@@ -14,15 +21,37 @@ export const switchedOn = (kind: SwitchedKind): SQL =>
 
 export async function settingsOf(db: Reader, userId: number): Promise<NotificationSettings> {
   const rows = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId))
-  const switched = new Map(rows.map(({ kind, isOn }) => [kind, isOn]))
-  return SWITCHED_KINDS.map((kind) => ({ kind, is_on: (switched.get(kind) ?? !OFF_AT_FIRST.includes(kind)) ? 1 : 0 }))
+  const switched = new Map(rows.map((row) => [row.kind, row]))
+  return SWITCHED_KINDS.map((kind) => {
+    const { isOn, byMail } = switched.get(kind) ?? { isOn: isOnAtFirst(kind), byMail: false }
+    return { kind, is_on: isOn ? 1 : 0, by_mail: byMail ? 1 : 0 }
+  })
 }
 
-export async function switchKind(db: Writer, userId: number, kind: SwitchedKind, isOn: boolean): Promise<void> {
+const isOnAtFirst = (kind: SwitchedKind): boolean => !OFF_AT_FIRST.includes(kind)
+
+interface Switching {
+  kind: SwitchedKind
+  channel: Channel
+  isOn: boolean
+}
+
+export async function switchKind(db: Writer, userId: number, { kind, channel, isOn }: Switching): Promise<void> {
+  const set = channel === 'page' ? { isOn } : { byMail: isOn }
   await db
     .insert(notificationSettings)
-    .values({ userId, kind, isOn })
-    .onConflictDoUpdate({ target: [notificationSettings.userId, notificationSettings.kind], set: { isOn } })
+    .values({ userId, kind, isOn: isOnAtFirst(kind), ...set })
+    .onConflictDoUpdate({ target: [notificationSettings.userId, notificationSettings.kind], set })
+}
+
+/** Nothing goes by mail any more. */
+export async function switchMailOff(db: Writer, userId: number): Promise<void> {
+  await db.update(notificationSettings).set({ byMail: false }).where(eq(notificationSettings.userId, userId))
+}
+
+/** Whether a member still wants a kind by mail. */
+export async function isMailed(db: Reader, userId: number, kind: NotificationKind): Promise<boolean> {
+  return (await settingsOf(db, userId)).some((one) => one.kind === kind && one.is_on === 1 && one.by_mail === 1)
 }
 
 export async function eraseSettings(db: Writer, userId: number): Promise<void> {

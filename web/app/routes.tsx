@@ -193,6 +193,12 @@ const outside: RouteObject[] = [
     ...lazyPage('account/forget-page', () => import('#web/account/forget-page.tsx'), { listed: null }),
   },
   {
+    path: '/mail-link',
+    ...lazyPage('notifications/mail-link-page', () => import('#web/notifications/mail-link-page.tsx'), {
+      listed: null,
+    }),
+  },
+  {
     path: '/agreement',
     ...lazyPage('help/agreement-page', () => import('#web/help/agreement-page.tsx'), {
       reads: { type: reading.agreement, version: reading.id },

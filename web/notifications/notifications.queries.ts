@@ -1,3 +1,4 @@
+import { myMail } from '#contract/mail.ts'
 import {
   myNotifications,
   type Notification,
@@ -12,6 +13,8 @@ const PAGE_SIZE = 10
 export const unread = query(unreadNotifications, {}, { quiet: true })
 
 export const settings = query(notificationSettings, {})
+
+export const mail = query(myMail, {})
 
 export const notificationPages = pages(PAGE_SIZE, (page, pageSize, last: Notification | null) =>
   query(myNotifications, { page, pageSize, ...before(last) }),

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { setNotification, type SwitchedKind } from '#contract/notifications.ts'
+import type { Channel, NotificationSettings as Settings, SwitchedKind } from '#contract/notifications.ts'
+import { setNotification } from '#contract/notifications.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { useAction } from '#web/page/use-action.ts'
 import { Switch } from '#web/ui/field.tsx'
-import { settings } from './notifications.queries.ts'
+import { MailSection } from './mail-section.tsx'
+import { mail, settings } from './notifications.queries.ts'
 import styles from './settings.module.css'
 
 const KINDS = {
@@ -19,51 +21,111 @@ const KINDS = {
   taken_down: { name: '被下架', about: '您发布的内容被下架，附上原因' },
 } as const satisfies Record<SwitchedKind, { name: string; about: string }>
 
-/** What a member wants to be told of, a switch for each. */
+const CHANNELS = { page: '页面内', mail: '邮件' } as const satisfies Record<Channel, string>
+
+type Setting = Settings[number]
+
+/** What a member wants to be told of and where, a switch for each; and the address that mail goes to. */
 export function NotificationSettings() {
+  const { data } = useQuery(mail)
   return (
-    <ReadFace read={useQuery(settings)} failed="通知设置没有取到" loading={{ rows: 6 }}>
-      {(all) => (
-        <>
-          <ul className={styles.list}>
-            {all.map(({ kind, is_on }) => (
-              <Kind key={kind} kind={kind} isOn={is_on === 1} />
-            ))}
-          </ul>
-          <p className="sub small">登录密码、手机号的更改和举报的处理结果，总会通知您。</p>
-        </>
-      )}
-    </ReadFace>
+    <>
+      <ReadFace read={useQuery(settings)} failed="通知设置没有取到" loading={{ rows: 6 }}>
+        {(all) => (
+          <>
+            <table className={styles.table}>
+              <caption className="sr">提醒什么，在哪里提醒</caption>
+              <thead>
+                <tr>
+                  <th scope="col">提醒什么</th>
+                  <th scope="col">{CHANNELS.page}</th>
+                  {data?.is_offered === 1 && <th scope="col">{CHANNELS.mail}</th>}
+                </tr>
+              </thead>
+              <tbody>
+                {all.map((one) => (
+                  <Kind key={one.kind} setting={one} isMailOffered={data?.is_offered === 1} hasMail={!!data?.address} />
+                ))}
+              </tbody>
+            </table>
+            <p className="sub small">
+              都在事情发生以后提醒，开奖前不提醒。登录密码、手机号的更改和举报的处理结果，总会在页面内通知您。
+            </p>
+          </>
+        )}
+      </ReadFace>
+      <MailSection />
+    </>
   )
 }
 
-function Kind({ kind, isOn }: { kind: SwitchedKind; isOn: boolean }) {
-  const { wished, choose } = useSwitch(kind)
+interface KindProps {
+  setting: Setting
+  isMailOffered: boolean
+  /** Whether there is an address that mail may go to. */
+  hasMail: boolean
+}
+
+/** A kind with a switch a channel. What is not told in the page is told nowhere. */
+function Kind({ setting: { kind, is_on, by_mail }, isMailOffered, hasMail }: KindProps) {
   const { name, about } = KINDS[kind]
   return (
-    <li>
-      <Switch
-        className={styles.kind}
-        checked={wished ?? isOn}
-        aria-describedby={`about-${kind}`}
-        onChange={({ target }) => choose(target.checked)}
-      >
+    <tr>
+      <th scope="row">
         {name}
-      </Switch>
-      <p id={`about-${kind}`} className={styles.about}>
-        {about}
-      </p>
-    </li>
+        <span id={`about-${kind}`} className={styles.about}>
+          {about}
+        </span>
+      </th>
+      <td>
+        <ChannelSwitch kind={kind} channel="page" isOn={is_on === 1} />
+      </td>
+      {isMailOffered && (
+        <td>
+          <ChannelSwitch
+            kind={kind}
+            channel="mail"
+            isOn={is_on === 1 && by_mail === 1 && hasMail}
+            disabled={is_on === 0 || !hasMail}
+          />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+interface ChannelSwitchProps {
+  kind: SwitchedKind
+  channel: Channel
+  isOn: boolean
+  disabled?: boolean
+}
+
+function ChannelSwitch({ kind, channel, isOn, disabled = false }: ChannelSwitchProps) {
+  const { wished, choose } = useSwitch(kind, channel)
+  return (
+    <Switch
+      className={styles.switch}
+      checked={wished ?? isOn}
+      disabled={disabled}
+      aria-describedby={`about-${kind}`}
+      onChange={({ target }) => choose(target.checked)}
+    >
+      <span className="sr">
+        {KINDS[kind].name}：{CHANNELS[channel]}
+      </span>
+    </Switch>
   )
 }
 
 /** Saves at once. Until the answer comes the switch shows the wish; what fails is told, and it goes back. */
-function useSwitch(kind: SwitchedKind) {
+function useSwitch(kind: SwitchedKind, channel: Channel) {
   const [wished, setWished] = useState<boolean | null>(null)
   const cache = useQueryClient()
   const { run } = useAction(setNotification, {
-    onDone(_, { is_on }) {
-      cache.setQueryData(settings.queryKey, (all) => all?.map((one) => (one.kind === kind ? { kind, is_on } : one)))
+    onDone({ data }) {
+      const saved = data.find((one) => one.kind === kind)
+      cache.setQueryData(settings.queryKey, (all) => all?.map((one) => (one.kind === kind && saved ? saved : one)))
       setWished(null)
     },
     onRefused: () => setWished(null),
@@ -71,7 +133,7 @@ function useSwitch(kind: SwitchedKind) {
   function choose(isOn: boolean): void {
     if (wished !== null) return
     setWished(isOn)
-    run({ kind, is_on: isOn ? 1 : 0 })
+    run({ kind, channel, is_on: isOn ? 1 : 0 })
   }
   return { wished, choose }
 }

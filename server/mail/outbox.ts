@@ -1,0 +1,72 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { BATCH, sweepInBatches } from '#server/db/batches.ts'
+import type { Database, Reader, Writer } from '#server/db/connect.ts'
+import { mails } from './mail.tables.ts'
+import type { Outcome } from './smtp.ts'
+
+export type Mail = typeof mails.$inferSelect
+
+const MINUTE_MS = 60_000
+/** How long after a try that did not succeed the next one is, in minutes; then no more. */
+const NEXT_TRY = [1, 5, 30, 120, 360]
+/** So long nobody is at one mail: whoever it was handed over by has ended. */
+const LOST_AFTER = 10 * MINUTE_MS
+
+/** Whether anything waits to be sent by now. */
+export async function isAnyDue(db: Reader, now: Date): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select from mails where state = 'waiting' and due_at <= ${now.toISOString()} limit 1`,
+  )
+  return rows.length > 0
+}
+
+/**
+ * Takes the next mail, and writes down before anything is sent that it is handed over: whoever dies in between leaves it so,
+ * and nobody sends it again (docs/decisions/043-mail.md).
+ */
+export async function takeNext(db: Database, now: Date): Promise<Mail | null> {
+  const next = sql`(select id from mails where state = 'waiting' and due_at <= ${now.toISOString()}
+    order by (kind <> 'confirm'), due_at limit 1 for update skip locked)`
+  const [mail] = await db
+    .update(mails)
+    .set({ state: 'handed', dueAt: now, tries: sql`${mails.tries} + 1` })
+    .where(eq(mails.id, next))
+    .returning()
+  return mail ?? null
+}
+
+/** Writes down what became of a mail. */
+export async function settleMail(
+  db: Writer,
+  { id, tries }: Mail,
+  { state, answer }: Outcome | { state: 'dropped'; answer: string },
+  now: Date,
+): Promise<void> {
+  const wait = state === 'later' ? NEXT_TRY[tries - 1] : undefined
+  const ended = { state: state === 'later' ? ('failed' as const) : state, endedAt: now }
+  const again = { state: 'waiting' as const, dueAt: new Date(now.getTime() + (wait ?? 0) * MINUTE_MS) }
+  await db
+    .update(mails)
+    .set({ ...(wait === undefined ? ended : again), answer: answer.slice(0, MOST_SAID) })
+    .where(and(eq(mails.id, id), eq(mails.state, 'handed')))
+}
+
+const MOST_SAID = 200
+
+/** Gives up what was handed over by a process that has ended. */
+export async function giveUpLost(db: Writer, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - LOST_AFTER).toISOString()
+  await db.execute(sql`update mails set state = 'lost', ended_at = ${now.toISOString()}
+    where state = 'handed' and due_at < ${before}`)
+}
+
+/** Deletes the log of mails from before a moment. */
+export async function sweepMails(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
+  await sweepInBatches(db, signal, async (tx) => {
+    // Ids come in the order of time, so the oldest are looked at and the table is not searched.
+    const { rowCount } = await tx.execute(sql`
+      delete from mails where created_at < ${before.toISOString()}
+        and id in (select id from mails order by id limit ${BATCH})`)
+    return rowCount ?? 0
+  })
+}

@@ -1,0 +1,168 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import {
+  ADDRESS,
+  askMail,
+  BAD_ADDRESS,
+  CONFIRM_HOURS,
+  type MyMail,
+  removeMail,
+  setMailContent,
+} from '#contract/mail.ts'
+import { ReadFace } from '#web/page/read-face.tsx'
+import { useAction } from '#web/page/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, Switch } from '#web/ui/field.tsx'
+import { SectionHead } from '#web/ui/section-head.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+import { mail } from './notifications.queries.ts'
+import styles from './settings.module.css'
+
+/** Where reminders go by mail; nothing where the site sends none. */
+export function MailSection() {
+  const read = useQuery(mail)
+  if (read.data?.is_offered === 0) return null
+  return (
+    <section className={styles.mail}>
+      <SectionHead title="邮件" />
+      <ReadFace read={read} failed="邮箱设置没有取到" loading={{ rows: 2 }}>
+        {(mine) => <Mail mine={mine} />}
+      </ReadFace>
+    </section>
+  )
+}
+
+function Mail({ mine }: { mine: MyMail }) {
+  const [opened, setOpened] = useState<'address' | 'remove' | null>(null)
+  const close = () => setOpened(null)
+  const has = mine.address !== '' || mine.asked !== ''
+  return (
+    <>
+      <Row name="邮箱" value={<Standing mine={mine} />}>
+        <span className={styles.buttons}>
+          <Button size="s" onClick={() => setOpened('address')}>
+            {has ? '更换' : '填写邮箱'}
+          </Button>
+          {has && (
+            <Button size="s" onClick={() => setOpened('remove')}>
+              删除
+            </Button>
+          )}
+        </span>
+      </Row>
+      {mine.address !== '' && (
+        <Row name="邮件写出内容" value="关着时邮件只说有新消息，锁屏上看不到号码和结果">
+          <ContentSwitch isOn={mine.says_what === 1} />
+        </Row>
+      )}
+      <Dialog open={opened === 'address'} onClose={close} title={has ? '更换邮箱' : '填写邮箱'}>
+        <AddressForm onDone={close} />
+      </Dialog>
+      <Remove open={opened === 'remove'} onClose={close} />
+    </>
+  )
+}
+
+/** What is set, and what is still to be done. */
+function Standing({ mine: { address, asked, is_off, is_returned } }: { mine: MyMail }) {
+  return (
+    <>
+      {address && (
+        <>
+          {address} {is_off === 1 ? <Tag kind="amber">已停用：邮件连续被退回</Tag> : <Tag kind="green">已确认</Tag>}
+          <br />
+        </>
+      )}
+      {asked &&
+        (is_returned === 1
+          ? `${asked} 退回了确认邮件，请检查邮箱是否写对`
+          : `已寄确认邮件到 ${asked}，请在${CONFIRM_HOURS}小时内打开里面的链接；没有收到时请看看垃圾邮件`)}
+      {!address && !asked && '确认邮箱后，才能打开上面的邮件提醒'}
+    </>
+  )
+}
+
+function AddressForm({ onDone }: { onDone: () => void }) {
+  const show = useShown()
+  const { run: ask, pending } = useAction(askMail, {
+    onDone(answer) {
+      show(answer)
+      onDone()
+    },
+  })
+  const { register, handleSubmit, formState } = useForm<{ address: string }>()
+  return (
+    <form
+      className={styles.form}
+      method="post"
+      noValidate
+      onSubmit={(event) => void handleSubmit(({ address }) => ask({ address: address.trim() }))(event)}
+    >
+      <p className="sub">我们会寄一封确认邮件，打开里面的链接后才会寄提醒。</p>
+      <Field
+        label="邮箱"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        error={formState.errors.address?.message}
+        {...register('address', { validate: (one) => ADDRESS.test(one.trim()) || BAD_ADDRESS })}
+      />
+      <Button type="submit" kind="primary" busy={pending}>
+        寄确认邮件
+      </Button>
+    </form>
+  )
+}
+
+function Remove({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const show = useShown()
+  const { run: remove, pending } = useAction(removeMail, {
+    onDone(answer) {
+      show(answer)
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      question="删除邮箱？删除后不再寄邮件提醒，页面内的通知照旧。"
+      confirmLabel="删除"
+      busy={pending}
+      onConfirm={() => remove({})}
+      onClose={onClose}
+    />
+  )
+}
+
+function ContentSwitch({ isOn }: { isOn: boolean }) {
+  const { run: set, pending } = useAction(setMailContent, { onDone: useShown() })
+  return (
+    <Switch
+      className={styles.switch}
+      checked={pending ? !isOn : isOn}
+      onChange={({ target }) => set({ is_on: target.checked ? 1 : 0 })}
+    >
+      <span className="sr">邮件写出内容</span>
+    </Switch>
+  )
+}
+
+/** Shows the mail settings as a write has brought them back. */
+function useShown() {
+  const cache = useQueryClient()
+  return ({ data }: { data: MyMail }) => void cache.setQueryData(mail.queryKey, data)
+}
+
+/** One thing that can be set, how it stands, and what can be done. */
+function Row({ name, value, children }: { name: string; value: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <h3>{name}</h3>
+      <p className={styles.value}>{value}</p>
+      {children}
+    </div>
+  )
+}

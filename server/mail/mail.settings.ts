@@ -59,13 +59,19 @@ export function mailContradictions(
 
 function smtpServer(one: string): SmtpServer | Unfit {
   const url = URL.parse(one)
-  if (!url?.hostname || !/^smtps?:$/.test(url.protocol)) return new Unfit('要 smtp:// 或 smtps:// 开头的地址')
+  const [user, pass] = [decoded(url?.username), decoded(url?.password)]
+  if (!url?.hostname || !/^smtps?:$/.test(url.protocol) || user === null || pass === null)
+    return new Unfit('要 smtp:// 或 smtps:// 开头的地址')
   const secure = url.protocol === 'smtps:'
-  return {
-    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: Number(url.port) || (secure ? 465 : 587),
-    secure,
-    user: decodeURIComponent(url.username),
-    pass: decodeURIComponent(url.password),
+  const port = Number(url.port) || (secure ? 465 : 587)
+  return { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port, secure, user, pass }
+}
+
+/** Null: what is escaped in it is no text. */
+function decoded(part = ''): string | null {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return null
   }
 }

@@ -9,6 +9,7 @@ import { holds } from '#server/settlement/testing/a-holder.ts'
 import { siteJobs } from '#server/site-jobs.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
+import { mailChecks } from './mail.checks.ts'
 import { anSmtpServer, headerOf, textOf, tokenIn } from './testing/an-smtp-server.ts'
 
 const smtp = await anSmtpServer()
@@ -88,6 +89,15 @@ describe('an address', () => {
     await ming.call(confirmMail, { token: tokenIn(smtp.taken(second)[0]!, 'confirm') })
     expect((await ming.call(myMail, {})).data).toMatchObject({ address: 'seco***@mail.example', says_what: 1 })
     expect(await site.db.$count(sql`mail_addresses`)).toBe(1)
+  })
+
+  test('whose confirmation comes back is told so', async () => {
+    const ming = await aMember(site)
+    const address = addressOf('refused')
+    await confirmed(ming, addressOf('before'))
+    await ming.call(askMail, { address })
+    await send()
+    expect((await ming.call(myMail, {})).data).toMatchObject({ asked: address, is_returned: 1 })
   })
 
   test.each([
@@ -306,6 +316,15 @@ describe('a mail server', () => {
     expect(smtp.taken(address)).toHaveLength(1)
     expect(await states()).toEqual(['lost'])
   })
+})
+
+test('today tells a mail that waits too long', async () => {
+  const look = () => mailChecks({ ...site, isOffered: true }).checks![0]!.look()
+  expect(await look()).toMatchObject({ state: 'good', words: '排队 0 封' })
+  await (await aMember(site)).call(askMail, { address: 'waits@mail.example' })
+  expect(await look()).toMatchObject({ state: 'good', words: '排队 1 封' })
+  minutes(16)
+  expect(await look()).toMatchObject({ state: 'wrong' })
 })
 
 test('the log goes after 30 days, and all of it with the account’s own data', async () => {

@@ -1,0 +1,103 @@
+import { aPhone } from '#server/testing/phones.ts'
+import { anSmtpServer, headerOf, textOf } from '#server/mail/testing/an-smtp-server.ts'
+import { button, dialog, expect, expectGood, field, hydrated, open, test as base } from './harness.ts'
+import { signInBy } from './people.ts'
+
+type Smtp = Awaited<ReturnType<typeof anSmtpServer>>
+
+const test = base.extend<{ smtp: Smtp }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names
+  smtp: async ({}, lend) => {
+    const smtp = await anSmtpServer()
+    await lend(smtp)
+    await smtp.end()
+  },
+  // Not https: its cookies would come back from a secure site only.
+  settings: async ({ smtp }, lend) => lend({ ...smtp.env, PUBLIC_URL: 'http://caiyun.example' }),
+})
+
+const ADDRESS = 'zhouyi@mail.example'
+const OTHER = 'refused@mail.example'
+
+test('an address is set, confirmed by its link and written to, until its reader wants no more', async ({ page, playwright, site, smtp }) => {
+  test.setTimeout(120_000)
+  await site.startAt('2022-10-20T10:00:00+08:00')
+  const request = await playwright.request.newContext({ baseURL: site.url })
+  await signInBy(request, aPhone())
+  await page.context().addCookies((await request.storageState()).cookies)
+  /** The path of a link in the newest letter to an address. */
+  const linkTo = async (address: string, nth: number) => {
+    await expect.poll(() => smtp.taken(address).length, { timeout: 20_000 }).toBeGreaterThan(nth)
+    return /http:\/\/caiyun\.example(\/mail-link\S+)/.exec(textOf(smtp.taken(address)[nth]!))![1]!
+  }
+
+  await open(page, `${site.url}/notifications#settings`)
+  const byMail = page.getByRole('switch', { name: '回复：邮件' })
+  await expect(byMail).toBeDisabled()
+  await expectGood(page, 'reminders-none')
+  await button(page, '填写邮箱').press('Enter')
+  await field(page, '邮箱').fill('zhouyi')
+  await field(page, '邮箱').press('Enter')
+  await expect(dialog(page)).toContainText('邮箱格式不正确')
+  await field(page, '邮箱').fill(ADDRESS)
+  await expectGood(page, 'reminders-dialog')
+  await field(page, '邮箱').press('Enter')
+  await expect(page.getByText(`已寄确认邮件到 ${ADDRESS}`)).toBeVisible()
+  await expect(byMail).toBeDisabled()
+
+  await open(page, site.url + (await linkTo(ADDRESS, 0)))
+  await expect(page.getByRole('heading', { name: '确认邮箱' })).toBeVisible()
+  await expectGood(page, 'reminders-confirm')
+  await button(page, '确认这个邮箱').press('Enter')
+  await expect(page.getByRole('status')).toContainText('邮箱已确认')
+  await page.getByRole('link', { name: '通知设置' }).press('Enter')
+  await expect(page.getByText('zhou***@mail.example')).toBeVisible()
+  await byMail.press('Space')
+  await expect(byMail).toBeChecked()
+  await page.getByRole('switch', { name: '邮件写出内容' }).press('Space')
+  await expect(page.getByRole('switch', { name: '邮件写出内容' })).toBeChecked()
+  await page.reload()
+  await hydrated(page)
+  await expect(byMail).toBeChecked()
+  await expectGood(page, 'reminders-set')
+
+  await answeredBySomeone()
+  const unsubscribe = await linkTo(ADDRESS, 1)
+  expect(headerOf(smtp.taken(ADDRESS)[1]!, 'Subject')).toMatch(/^彩运：.+评论了您的动态$/)
+  await page.context().clearCookies()
+  await open(page, site.url + unsubscribe)
+  await expectGood(page, 'reminders-unsubscribe')
+  await button(page, '退订').press('Enter')
+  await expect(page.getByRole('status')).toContainText('已退订')
+  await page.context().addCookies((await request.storageState()).cookies)
+  await open(page, `${site.url}/notifications#settings`)
+  await expect(byMail).not.toBeChecked()
+
+  await button(page, '更换').click()
+  await field(page, '邮箱').fill(OTHER)
+  await button(page, '寄确认邮件').click()
+  await expect(page.getByText(`已寄确认邮件到 ${OTHER}`)).toBeVisible()
+  await expect(async () => {
+    await page.reload()
+    await hydrated(page)
+    await expect(page.getByText(`${OTHER} 退回了确认邮件`)).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 20_000 })
+  await button(page, '删除').click()
+  await button(page.getByRole('dialog'), '删除').click()
+  await expect(button(page, '填写邮箱')).toBeVisible()
+
+  async function answeredBySomeone(): Promise<void> {
+    const someone = await playwright.request.newContext({ baseURL: site.url })
+    await signInBy(someone, aPhone())
+    const headers = { gid: 'e2e' }
+    const posted = await request.post('/api/Dynamics/dynamics_release', { headers, data: { content: '今晚看开奖', share_id: 0 } })
+    const { data } = (await posted.json()) as { data: { id: number } }
+    await someone.post('/api/Dynamics/dynamics_comment_release', { headers, data: { dynamics_id: data.id, content: '我也看' } })
+    await someone.dispose()
+  }
+})
+
+test('a link that is not whole says so', async ({ page }) => {
+  await open(page, '/mail-link#confirm=')
+  await expect(page.getByText('链接不完整，请从邮件里重新打开。')).toBeVisible()
+})

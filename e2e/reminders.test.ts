@@ -19,7 +19,12 @@ const test = base.extend<{ smtp: Smtp }>({
 const ADDRESS = 'zhouyi@mail.example'
 const OTHER = 'refused@mail.example'
 
-test('an address is set, confirmed by its link and written to, until its reader wants no more', async ({ page, playwright, site, smtp }) => {
+test('an address is set, confirmed by its link and written to, until its reader wants no more', async ({
+  page,
+  playwright,
+  site,
+  smtp,
+}) => {
   test.setTimeout(120_000)
   await site.startAt('2022-10-20T10:00:00+08:00')
   const request = await playwright.request.newContext({ baseURL: site.url })
@@ -90,9 +95,15 @@ test('an address is set, confirmed by its link and written to, until its reader 
     const someone = await playwright.request.newContext({ baseURL: site.url })
     await signInBy(someone, aPhone())
     const headers = { gid: 'e2e' }
-    const posted = await request.post('/api/Dynamics/dynamics_release', { headers, data: { content: '今晚看开奖', share_id: 0 } })
+    const posted = await request.post('/api/Dynamics/dynamics_release', {
+      headers,
+      data: { content: '今晚看开奖', share_id: 0 },
+    })
     const { data } = (await posted.json()) as { data: { id: number } }
-    await someone.post('/api/Dynamics/dynamics_comment_release', { headers, data: { dynamics_id: data.id, content: '我也看' } })
+    await someone.post('/api/Dynamics/dynamics_comment_release', {
+      headers,
+      data: { dynamics_id: data.id, content: '我也看' },
+    })
     await someone.dispose()
   }
 })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Connection } from '#server/db/connect.ts'
 import { systemClock } from '#server/lib/clock.ts'
@@ -8,6 +9,7 @@ import { ended, KEPT_CODE, type Run, run } from '#server/testing/processes.ts'
 import { giveUpLost } from './outbox.ts'
 import { anSmtpServer } from './testing/an-smtp-server.ts'
 
+const SCRIPT = fileURLToPath(new URL('testing/send-process.ts', import.meta.url))
 const MINUTE_MS = 60_000
 
 const smtp = await anSmtpServer()
@@ -20,9 +22,16 @@ afterAll(() => Promise.all([database.close(), smtp.end()]))
 function aSender(): Run {
   const target = JSON.stringify({ ...database.client, database: database.place })
   const url = new URL(smtp.env.SMTP_URL)
-  const mail = { host: url.hostname, port: Number(url.port), secure: false, user: '', pass: '', from: 'a@caiyun.example' }
+  const mail = {
+    host: url.hostname,
+    port: Number(url.port),
+    secure: false,
+    user: '',
+    pass: '',
+    from: 'a@caiyun.example',
+  }
   const env = { PATH: process.env.PATH, ...KEPT_CODE }
-  return run('server/mail/testing/send-process.ts', env, [], [target, JSON.stringify(mail)])
+  return run(SCRIPT, env, [], [target, JSON.stringify(mail)])
 }
 
 /** So many members are told something that they want by mail, each at an address of this name. */

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { ConfigProblems, type Env, readConfig } from '#server/config.ts'
 
-const WHOLE = { SMTP_URL: 'smtps://a%40b:p%3Aw@smtp.example', MAIL_FROM: 'a@b.example', PUBLIC_URL: 'https://b.example' }
+const WHOLE = {
+  SMTP_URL: 'smtps://a%40b:p%3Aw@smtp.example',
+  MAIL_FROM: 'a@b.example',
+  PUBLIC_URL: 'https://b.example',
+}
 
 const problems = (env: Env): readonly string[] => {
   try {

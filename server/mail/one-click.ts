@@ -22,19 +22,23 @@ export async function oneClick(app: FastifyInstance, { db, links }: { db: Databa
     own.removeAllContentTypeParsers()
     own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_BYTES }, (_request, _body, done) => done(null))
     const tokenOf = ({ token }: Asked['Querystring']): string => (typeof token === 'string' ? token : '')
-    const hidden = { config: { access: 'public', ownProof: true }, schema: { hide: true } } as const
+    const schema = { hide: true }
 
-    own.post<Asked>(ONE_CLICK, { ...hidden, bodyLimit: FORM_BYTES }, async ({ query }, reply) => {
-      const id = links.read('unsubscribe', tokenOf(query))
-      if (id !== null) await unsubscribe(db, id)
-      return reply
-        .code(id === null ? 404 : 200)
-        .header('cache-control', 'no-store')
-        .type('text/plain; charset=utf-8')
-        .send('')
-    })
+    own.post<Asked>(
+      ONE_CLICK,
+      { config: { access: 'public', ownProof: true }, bodyLimit: FORM_BYTES, schema },
+      async ({ query }, reply) => {
+        const id = links.read('unsubscribe', tokenOf(query))
+        if (id !== null) await unsubscribe(db, id)
+        return reply
+          .code(id === null ? 404 : 200)
+          .header('cache-control', 'no-store')
+          .type('text/plain; charset=utf-8')
+          .send('')
+      },
+    )
 
-    own.get<Asked>(ONE_CLICK, hidden, ({ query }, reply) =>
+    own.get<Asked>(ONE_CLICK, { config: { access: 'public' }, schema }, ({ query }, reply) =>
       reply
         .header('cache-control', 'no-store')
         .redirect(paths.mailLink('unsubscribe', encodeURIComponent(tokenOf(query)))),

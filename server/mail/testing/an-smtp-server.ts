@@ -1,6 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { aFolder, ended, KEPT_CODE, run, says } from '#server/testing/processes.ts'
+
+const SCRIPT = fileURLToPath(new URL('smtp-process.ts', import.meta.url))
 
 /** A letter as the mail server took it. */
 interface Taken {
@@ -14,7 +17,7 @@ export async function anSmtpServer() {
   const folder = aFolder('caiyun-mail-')
   const file = join(folder, 'letters')
   writeFileSync(file, '')
-  const server = run('server/mail/testing/smtp-process.ts', { PATH: process.env.PATH, ...KEPT_CODE }, [], [file])
+  const server = run(SCRIPT, { PATH: process.env.PATH, ...KEPT_CODE }, [], [file])
   const port = (await says(server, /port \d+\n/)).match(/\d+/)?.[0]
   return {
     env: {

@@ -18,7 +18,14 @@ export type SwitchedKind = (typeof SWITCHED_KINDS)[number]
 export const OFF_AT_FIRST: readonly SwitchedKind[] = ['no_win']
 
 /** And what they are always told: who takes over an account silences nothing of it, and a report gets its answer. */
-export type NotificationKind = SwitchedKind | 'password_reset' | 'phone_changed' | 'reported' | 'sanction' | 'order' | 'mail_off'
+export type NotificationKind =
+  | SwitchedKind
+  | 'password_reset'
+  | 'phone_changed'
+  | 'reported'
+  | 'sanction'
+  | 'order'
+  | 'mail_off'
 
 /** Where a member is told: what is not told in the page is told nowhere. By mail nothing is until they switch it on. */
 export const CHANNELS = ['page', 'mail'] as const

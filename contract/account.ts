@@ -11,6 +11,9 @@ export const PASSWORD = /^[0-9A-Za-z]{6,16}$/
 export const PHONE_WORDS = '请输入正确的手机号码'
 export const PASSWORD_WORDS = '密码为6-16位数字和英文字母'
 
+/** How long a device stays signed in whose player has ticked 30 天内免登录. */
+export const REMEMBERED_DAYS = 30
+
 /** 138****8000: how a phone looks to anyone, its owner's own profile call excepted. */
 export const maskedPhone = (phone: string): string => phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2')
 
@@ -31,7 +34,7 @@ const newPassword = z.string('请输入密码').check(z.minLength(1, '请输入�
 const anyPassword = z.string('请输入密码').check(z.minLength(1, '请输入密码'), z.maxLength(64, '账号或密码错误'))
 
 /** What a code is for; it opens nothing else. */
-export const CODE_PURPOSES = ['login', 'forget', 'phone', 'delete'] as const
+export const CODE_PURPOSES = ['login', 'forget', 'phone', 'delete', 'prove'] as const
 export type CodePurpose = (typeof CODE_PURPOSES)[number]
 
 const nothing = z.null()
@@ -54,7 +57,7 @@ export const signInChallenge = endpoint('GET', '/api/login/challenge', {
   }),
 })
 
-/** Sends a code. `phone` and `delete` are for a signed-in member; `data.wait` of a refusal is in seconds. */
+/** Sends a code. `phone`, `delete` and `prove` are for a signed-in member; `data.wait` of a refusal is in seconds. */
 export const sendCode = endpoint('POST', '/api/login/captcha', {
   summary: '获取短信验证码',
   access: 'public',
@@ -73,7 +76,7 @@ export type LeftBehind = z.output<typeof LeftBehind>
 
 /**
  * By code (an unknown phone is registered), by password, or as an operator by both; whose authenticator is bound sends
- * `totp` instead of `code`.
+ * `totp` instead of `code`. `remember` 1: for 30 days instead of one; never an operator.
  */
 export const signIn = endpoint('POST', '/api/login/login', {
   summary: '登录（未注册的手机号自动注册）',
@@ -84,6 +87,7 @@ export const signIn = endpoint('POST', '/api/login/login', {
     code: z.optional(code),
     totp: z.optional(totp),
     password: z.optional(anyPassword),
+    remember: z._default(z.literal([0, 1], '请求参数有误'), 0),
   }),
   reply: z.object({
     token: z.string(),
@@ -179,6 +183,8 @@ export const SignedInDevice = z.object({
   created_at: shanghaiTime,
   /** 1: the session of this very call. */
   current: flag,
+  /** 1: signed in for 30 days. */
+  remembered: flag,
 })
 export type SignedInDevice = z.output<typeof SignedInDevice>
 
@@ -193,8 +199,18 @@ export const mySessions = endpoint('GET', '/api/User/sessions', {
 export const endSession = endpoint('POST', '/api/User/session_end', {
   summary: '让一台设备退出登录',
   access: 'member',
+  asksForProof: true,
   beforeAgreement: true,
   input: z.object({ id: bodyId }),
+  reply: nothing,
+})
+
+/** Proves by a code sent to the account's phone (`captcha` type prove) that it is still its owner who is signed in. */
+export const proveMyself = endpoint('POST', '/api/User/prove', {
+  summary: '验证身份（登录超过一天后，敏感操作之前）',
+  access: 'member',
+  beforeAgreement: true,
+  input: z.object({ code }),
   reply: nothing,
 })
 
@@ -202,6 +218,7 @@ export const endSession = endpoint('POST', '/api/User/session_end', {
 export const changePhone = endpoint('POST', '/api/User/phone', {
   summary: '更换手机号',
   access: 'member',
+  asksForProof: true,
   input: z.object({ phone, code }),
   reply: User,
 })
@@ -210,6 +227,7 @@ export const changePhone = endpoint('POST', '/api/User/phone', {
 export const exportMyData = endpoint('POST', '/api/User/export', {
   summary: '导出我的数据（zip）',
   access: 'member',
+  asksForProof: true,
   beforeAgreement: true,
   input: z.object({}),
   reply: nothing,

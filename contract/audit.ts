@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = {
   sign_in_failed: '登录失败',
   sign_out: '退出登录',
   session_ended: '让一台设备退出',
+  identity_proven: '用验证码验证身份',
   password_reset: '重置密码',
   phone_changed: '更换手机号',
   data_exported: '导出自己的数据',

@@ -28,6 +28,8 @@ export interface Endpoint<
   limit?: LimitName
   /** A write that a member may do before they have accepted a new agreement; reads and public calls are open anyway. */
   beforeAgreement?: true
+  /** Refused where the member signed in, or last proved who they are, more than a day ago. */
+  asksForProof?: true
   input: Input
   reply: Reply
 }

@@ -8,6 +8,6 @@ export interface Envelope<Data = unknown> {
 
 /** What a refusal may carry: which dialog opens, or how many seconds to wait. */
 export interface RefusalData {
-  type?: 'vip' | 'recharge' | 'captcha' | 'age' | 'agreement'
+  type?: 'vip' | 'recharge' | 'captcha' | 'age' | 'agreement' | 'prove'
   wait?: number
 }

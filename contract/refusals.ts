@@ -29,6 +29,7 @@ export const REFUSALS = {
   sign_in_expired: { status: 401, msg: SIGN_IN_EXPIRED },
   not_allowed: { status: 400, msg: '没有权限' },
   agreement_new: { status: 400, msg: '协议有更新，请阅读并同意后继续', type: 'agreement' },
+  prove_first: { status: 400, msg: '登录已超过一天，请先用短信验证码验证身份', type: 'prove' },
   muted: { status: 400, msg: '您已被禁言，暂时不能发布和修改' },
   banned: { status: 400, msg: '账号已停用' },
   code_required: { status: 400, msg: '请输入验证码' },

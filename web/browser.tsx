@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { App } from './app/app.tsx'
 import { fetchLostPage, isNotFound } from './app/lost.ts'
 import { PAGE_DATA_ID, type PageData, readPageData } from './app/page-data.ts'
-import { askToAgree } from './page/agreeing.ts'
+import { agreeing, proving } from './page/question.ts'
 import { makeQueryClient, queryClientContext } from './page/query.ts'
 import { reactingApi } from './app/react-to-answer.ts'
 import { isOwnPage, routes } from './app/routes.tsx'
@@ -27,7 +27,7 @@ const api = reactingApi({
   isOwn: () => isOwnPage(window.location.pathname),
   goToLogin,
   offer: (type) => offer({ type }),
-  askToAgree,
+  askFor: { agreement: agreeing.ask, prove: proving.ask },
 })
 const client = makeQueryClient(api)
 const data = dataOfPage()

@@ -54,7 +54,9 @@ export const sessions = pgTable(
     staff: boolean().notNull().default(false),
     device: text().notNull(),
     createdAt: instant().notNull(),
-    /** An operator's moves on while they work. */
+    /** When its member last proved, after having signed in, to have the phone. */
+    provenAt: instant(),
+    /** An operator's moves on while they work. More than a day after `createdAt` only where the player has asked for it. */
     expiresAt: instant().notNull(),
   },
   // None on expiresAt: only the hourly sweep asks for it.

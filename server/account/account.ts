@@ -30,9 +30,9 @@ export {
   userByPhone,
 } from './people.ts'
 export { type Balances, masked, profileOf } from './profile.ts'
-export { endSessionOf, endSessionsOf, findMemberIn, firstEnd, prolongIn, sessionsOf } from './sessions.ts'
+export { endSessionOf, endSessionsOf, findMemberIn, firstEnd, noteProof, prolongIn, sessionsOf } from './sessions.ts'
 export { newToken, TOKEN, tokenHash } from './tokens.ts'
-export { giveUserInfo } from './user-cookie.ts'
+export { cookieAge, giveUserInfo } from './user-cookie.ts'
 
 /** A member accepts a version of an agreement; when they first did is kept. */
 export async function accept(tx: Tx, userId: number, articleId: number, now: Date): Promise<void> {

@@ -28,6 +28,7 @@ export function ownDataRoutes(door: RouteContext, { db, clock, balances, exports
       device: row.device,
       created_at: shanghaiTime(row.createdAt),
       current: row.id === sessionId ? 1 : 0,
+      remembered: row.remembered ? 1 : 0,
     }))
   })
 

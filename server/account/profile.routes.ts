@@ -43,11 +43,11 @@ export function profileRoutes(
 ): void {
   route(door, myProfile, async ({ member, request, reply }) => {
     const user = await profileOf(db, balances, member.id, clock.now())
-    giveUserInfo(reply, user, https)
+    giveUserInfo(reply, user, { remembered: member.remembered, secure: https })
     return { ...user, region: regionOf(request.ip) }
   })
 
-  route(door, editProfile, async ({ input, member: { id }, request, reply }) => {
+  route(door, editProfile, async ({ input, member: { id, remembered }, request, reply }) => {
     const now = clock.now()
     const change = changeOf(input, now)
     const { user, held } = await inTransaction(db, async (tx): Promise<{ user: User; held: boolean }> => {
@@ -61,7 +61,7 @@ export function profileRoutes(
       await changeProfile(tx, id, stands ? { ...rest, nickname } : rest)
       return { user: await profileOf(tx, balances, id, now), held: !stands }
     })
-    giveUserInfo(reply, user, https)
+    giveUserInfo(reply, user, { remembered, secure: https })
     return say(held ? '已保存，昵称已提交审核' : '保存成功', masked(user))
   })
 }

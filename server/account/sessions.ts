@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { ACCEPTED_AT_SIGN_IN } from '#server/content/content.ts'
 import type { Connection, Database, Reader, Tx } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
@@ -7,14 +7,19 @@ import type { FindMember, Member, Prolong } from '#server/http/session.ts'
 import { sessions } from './account.tables.ts'
 import { TOKEN, tokenHash } from './tokens.ts'
 
-/** Absolute, on the site's clock; players' sessions have no idle limit besides (docs/rules/accounts.md#sessions). */
+/**
+ * Absolute, on the site's clock; players' sessions have no idle limit besides (docs/rules/accounts.md#sessions). So long is a
+ * proof good as well.
+ */
 const SESSION_HOURS = 24
 /** An operator's ends earlier: so long after they were last at work. */
 const IDLE_LIMIT = 30 * 60_000
 /** An operator's work is noted once in so long, so that reads do not become writes. */
 const NOTED_EVERY = 60_000
 
-/** When a session that begins now ends; a `staff` one, unless it is prolonged. */
+const DAY = `interval '${SESSION_HOURS} hours'`
+
+/** When a session that begins now and is not to be remembered ends; a `staff` one, unless it is prolonged. */
 export const firstEnd = (staff: boolean, now: Date): Date =>
   new Date(now.getTime() + (staff ? IDLE_LIMIT : SESSION_HOURS * 3_600_000))
 
@@ -22,6 +27,8 @@ export const firstEnd = (staff: boolean, now: Date): Date =>
 const find = statement<{ tokenHash: Buffer; now: Date; changes: boolean }, Member, Database>(
   'account_find_member',
   `select s.id as "sessionId", u.id, exists (select from vip_at(u.id, $now)) as "isVip",
+    s.expires_at > s.created_at + ${DAY} as remembered,
+    coalesce(s.proven_at, s.created_at) > $now::timestamptz - ${DAY} as "provenLately",
     case when s.staff then nullif(u.role, 'player') end as role,
     $changes::boolean and exists (
       select from (${ACCEPTED_AT_SIGN_IN}) agreed
@@ -41,8 +48,8 @@ export function findMemberIn({ db }: Connection, clock: Clock): FindMember {
 
 const prolong = statement<{ sessionId: number; end: Date; dueBefore: Date }, object, Database>(
   'account_prolong_session',
-  `update sessions set expires_at = least($end::timestamptz, created_at + interval '${SESSION_HOURS} hours')
-  where id = $sessionId and expires_at < $dueBefore and expires_at < created_at + interval '${SESSION_HOURS} hours'`,
+  `update sessions set expires_at = least($end::timestamptz, created_at + ${DAY})
+  where id = $sessionId and expires_at < $dueBefore and expires_at < created_at + ${DAY}`,
 )
 
 /** Puts off the end of an operator's session; one that a parallel call has ended stays so. */
@@ -55,10 +62,20 @@ export function prolongIn({ db }: Connection, clock: Clock): Prolong {
 
 export function sessionsOf(db: Reader, userId: number, now: Date) {
   return db
-    .select({ id: sessions.id, device: sessions.device, createdAt: sessions.createdAt })
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      createdAt: sessions.createdAt,
+      remembered: sql<boolean>`${sessions.expiresAt} > ${sessions.createdAt} + make_interval(hours => ${SESSION_HOURS})`,
+    })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
+}
+
+/** Notes that who has the session has shown to have the phone. */
+export async function noteProof(tx: Tx, sessionId: number, now: Date): Promise<void> {
+  await tx.update(sessions).set({ provenAt: now }).where(eq(sessions.id, sessionId))
 }
 
 /** Ends one of a member's own sessions; false where they have no such session. */

@@ -6,6 +6,7 @@ import {
   exportMyData,
   logout,
   mySessions,
+  proveMyself,
   resetPassword,
   setOperatorPassword,
   signIn,
@@ -35,6 +36,7 @@ describe('each action is one row', () => {
     session_ended: async (ming) => ming.call(endSession, { id: (await ming.call(mySessions, {})).data[0]?.id ?? 0 }),
     phone_changed: async (ming) =>
       ming.call(changePhone, { phone: '13700137000', code: await codeFor(ming, '13700137000', 'phone') }),
+    identity_proven: async (ming) => ming.call(proveMyself, { code: await codeFor(ming, MING, 'prove') }),
     data_exported: (ming) => ming.call(exportMyData, {}),
     account_deleted: async (ming) => ming.call(deleteAccount, { code: await codeFor(ming, MING, 'delete') }),
     operator_added: () => site.db.transaction((tx) => addOperator(tx, { phone: MING }, site.clock.now())),

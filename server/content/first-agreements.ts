@@ -1,4 +1,4 @@
-import type { AgreementName } from '#contract/account.ts'
+import { type AgreementName, REMEMBERED_DAYS } from '#contract/account.ts'
 import { LUCKY_LOCKS, PANEL_LIMIT } from '#contract/quotas.ts'
 import { RETURN_RULES } from '#contract/return-rules.ts'
 
@@ -17,7 +17,7 @@ export const FIRST_AGREEMENTS: readonly FirstAgreement[] = [
   {
     agreement: 'privacy',
     title: '隐私协议',
-    memo: '我们收集哪些信息、用来做什么、保存多久，以及您怎样查看、更正、导出和删除。这一版写明论坛保存什么、保存多久。',
+    memo: `我们收集哪些信息、用来做什么、保存多久，以及您怎样查看、更正、导出和删除。这一版写明论坛保存什么、保存多久，以及“${REMEMBERED_DAYS} 天内免登录”。`,
     content: `<p>这份协议说明彩运怎样处理您的个人信息。不登录也可以看开奖、看走势和试用选号。</p>
 <h2>我们收集什么，用来做什么</h2>
 <table><thead><tr><th scope="col">信息</th><th scope="col">用途</th><th scope="col">保存多久</th></tr></thead><tbody>
@@ -27,14 +27,14 @@ export const FIRST_AGREEMENTS: readonly FirstAgreement[] = [
 <tr><td>消息通知、您删除的动态和评论</td><td>告诉您中奖和账号的变动；处理投诉</td><td>180 天</td></tr>
 <tr><td>您发表的动态、评论、图片和视频</td><td>显示在论坛和排行榜下</td><td>直到您删除；图片和视频随删除立即清除</td></tr>
 <tr><td>每次发表的时间和网络地址</td><td>履行法律规定的日志义务；显示发表时所在的省份或国家</td><td>180 天</td></tr>
-<tr><td>登录时间、网络地址、浏览器与系统的名称</td><td>保护账号安全、防止滥用、履行法律规定的日志义务</td><td>登录状态 24 小时；安全日志两年</td></tr>
+<tr><td>登录时间、网络地址、浏览器与系统的名称</td><td>保护账号安全、防止滥用、履行法律规定的日志义务</td><td>登录状态 24 小时，您勾选了“${REMEMBERED_DAYS} 天内免登录”的设备 ${REMEMBERED_DAYS} 天；安全日志两年</td></tr>
 <tr><td>会员与星币的订单</td><td>交付您购买的服务、对账</td><td>三年</td></tr>
 </tbody></table>
 <p>验证码和密码只保存不可还原的摘要。我们不收集身份证号、银行卡号、通讯录和精确位置；网络地址只用来查出省份或国家。</p>
 <h2>谁会看到</h2>
 <p>其他人只能看到您的昵称、头像、会员标志，以及您公开发表的内容和排名。手机号在别处一律只显示前三位和后四位。发送短信时，手机号和验证码会交给短信服务商；付款由您选择的支付平台完成。除此之外我们不向别人提供您的信息，法律要求的除外。</p>
 <h2>Cookie</h2>
-<p>本站只用四个必要的 Cookie。登录状态、页面上显示的昵称头像、未登录选号的访客标识，有效期都是一天；还有一个只记下这个浏览器用您的手机号登录过，在许多人同时索取验证码时为您留出名额，其中看不出手机号，有效期 180 天，退出登录后保留，注销账号时删除。这些 Cookie 不用于广告，也不跟踪您在其他网站的行为。</p>
+<p>本站只用四个必要的 Cookie。登录状态、页面上显示的昵称头像、未登录选号的访客标识，有效期都是一天，您勾选了“${REMEMBERED_DAYS} 天内免登录”的设备上前两个是 ${REMEMBERED_DAYS} 天；还有一个只记下这个浏览器用您的手机号登录过，在许多人同时索取验证码时为您留出名额，其中看不出手机号，有效期 180 天，退出登录后保留，注销账号时删除。这些 Cookie 不用于广告，也不跟踪您在其他网站的行为。</p>
 <h2>您可以做什么</h2>
 <ul><li>在个人中心查看和修改资料，在设置里查看登录设备并让其中任何一台退出。</li>
 <li>在设置里导出自己的全部数据。</li>

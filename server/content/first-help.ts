@@ -1,3 +1,4 @@
+import { REMEMBERED_DAYS } from '#contract/account.ts'
 import { CUSTOM_COINS, ORDER_MINUTES } from '#contract/bill.ts'
 import { COMMENT_LIMIT } from '#contract/discussion.ts'
 import { CLAIM_DAYS } from '#contract/draws.ts'
@@ -270,7 +271,8 @@ ${table(['', '登录后', '会员'], VIP_ROWS)}
 <h2>别人登录了我的账号</h2>
 <p>在设置里可以看到每台登录的设备，让其中任何一台退出；再重设密码。请不要把验证码或密码告诉任何人，我们也不会向您索要。</p>
 <h2>登录能保持多久</h2>
-<p>登录一天后要重新登录。号码、草稿和设置都还在。</p>`,
+<p>登录一天后要重新登录；登录时勾选“${REMEMBERED_DAYS} 天内免登录”的设备，${REMEMBERED_DAYS} 天后才要重新登录。请只在自己的设备上勾选。号码、草稿和设置都还在。</p>
+<p>登录超过一天后，更换手机号、让设备退出和导出数据之前，要先用短信验证码验证身份。</p>`,
   },
   {
     slug: 'help-export',

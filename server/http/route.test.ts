@@ -11,9 +11,12 @@ import { ROLE_IDS } from '#contract/roles.ts'
 import type { Member, Operator } from './session.ts'
 
 const PEOPLE: Record<string, Member> = {
-  ming: { id: 1, isVip: false, role: null, sessionId: 1, mustAgree: false },
+  ming: { id: 1, isVip: false, role: null, sessionId: 1, mustAgree: false, remembered: false, provenLately: true },
   ...Object.fromEntries(
-    ROLE_IDS.map((role, at) => [role, { id: at + 2, isVip: false, role, sessionId: at + 2, mustAgree: false }]),
+    ROLE_IDS.map((role, at) => [
+      role,
+      { id: at + 2, isVip: false, role, sessionId: at + 2, mustAgree: false, remembered: false, provenLately: true },
+    ]),
   ),
 }
 

@@ -4,7 +4,7 @@ import { type Access, type Endpoint, isForOperators, type ParsedInputOf, type Re
 import { refuse } from '#contract/refusals.ts'
 import { may } from '#contract/roles.ts'
 import type { FindMember, Member, Operator, Prolong, Session } from './session.ts'
-import { agreedOrRefuse, isOperator, memberOrRefuse, readSession } from './session.ts'
+import { agreedOrRefuse, isOperator, memberOrRefuse, provenOrRefuse, readSession } from './session.ts'
 
 export interface CallCounter {
   /** Counts a call against its flood limit, or throws what answers 429. */
@@ -171,6 +171,7 @@ async function admit(
   const member = access === 'player' ? session.member : memberOrRefuse(session)
   if (!isForOperators(access)) {
     if (endpoint.method !== 'GET' && !endpoint.beforeAgreement) agreedOrRefuse(member)
+    if (endpoint.asksForProof) provenOrRefuse(member)
     return session
   }
   if (!isOperator(member) || !may(member.role, access.operator)) refuse('not_allowed')

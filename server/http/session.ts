@@ -10,6 +10,10 @@ export interface Member {
   sessionId: number
   /** A version of an agreement is in force that they have not accepted; looked for in calls that may change something. */
   mustAgree: boolean
+  /** The session is one of 30 days. */
+  remembered: boolean
+  /** They have signed in, or shown to have the phone, within a day. */
+  provenLately: boolean
 }
 
 /** A member in the session of an operator. */
@@ -78,6 +82,11 @@ export const memberOrRefuse = ({ member, dead }: Session): Member =>
 /** Refuses a change by a member who has not accepted what is in force (docs/rules/accounts.md#agreements). */
 export function agreedOrRefuse(member: Member | null): void {
   if (member?.mustAgree) refuse('agreement_new')
+}
+
+/** Refuses what takes more than a session that may have been left lying about (docs/rules/accounts.md#sessions). */
+export function provenOrRefuse(member: Member | null): void {
+  if (member && !member.provenLately) refuse('prove_first')
 }
 
 /** Clears what says "signed in". Max-Age, never Expires: the site's clock may run in another year. */

@@ -87,7 +87,10 @@ export async function ordersRoutes(door: HotRouteContext, deps: OrdersDeps): Pro
   route(door, notifyVerify, async ({ input, member, reply }) => {
     const { state, words } = await standingOf(db, member.id, input.order_no)
     // Who has paid sees it in the page's head at once.
-    if (state === 'paid') giveUserInfo(reply, await profileOf(db, balances, member.id, clock.now()), https)
+    if (state === 'paid') {
+      const user = await profileOf(db, balances, member.id, clock.now())
+      giveUserInfo(reply, user, { remembered: member.remembered, secure: https })
+    }
     return { pay_status: state === 'paid' ? 1 : 0, state, words }
   })
 

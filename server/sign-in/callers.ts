@@ -17,6 +17,7 @@ export function attemptOf(keys: Keys, phone: string, request: FastifyRequest, se
     source: sourceOf(request),
     device: deviceOf(request.headers['user-agent']),
     visitor: visitorCookie !== null && isUuid(visitorCookie) ? visitorCookie : null,
+    remember: false,
   }
 }
 

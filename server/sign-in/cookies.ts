@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookieAge } from '#server/account/account.ts'
 import { TOKEN_COOKIE } from '#server/http/session.ts'
 import type { Keys } from './keys.ts'
 
@@ -10,8 +11,9 @@ const KNOWN_PATH = '/api/login'
 const HALF_A_YEAR = 180 * ONE_DAY
 
 /** The session's cookie, which no script can read. */
-export function giveToken(reply: FastifyReply, token: string, secure: boolean): void {
-  reply.setCookie(TOKEN_COOKIE, token, { path: '/', httpOnly: true, sameSite: 'lax', maxAge: ONE_DAY, secure })
+export function giveToken(reply: FastifyReply, token: string, remembered: boolean, secure: boolean): void {
+  const maxAge = cookieAge(remembered)
+  reply.setCookie(TOKEN_COOKIE, token, { path: '/', httpOnly: true, sameSite: 'lax', maxAge, secure })
 }
 
 /** Marks a browser that has proved to have the phone: it keeps its share of the codes when strangers ask for many. */

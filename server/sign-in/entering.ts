@@ -1,4 +1,4 @@
-import type { LeftBehind } from '#contract/account.ts'
+import { type LeftBehind, REMEMBERED_DAYS } from '#contract/account.ts'
 import { ACCEPTED_AT_SIGN_IN } from '#server/content/content.ts'
 import type { Tx, Writer } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
@@ -12,6 +12,8 @@ export interface Entry {
   source: Source
   device: string
   by: 'code' | 'password' | 'operator'
+  /** The player wants to stay signed in for 30 days. */
+  remember: boolean
 }
 
 /** Who came in, as the readable cookie shows them. */
@@ -22,6 +24,7 @@ export interface Entered {
   nickname: string
   avatar: string | null
   isVip: boolean
+  remembered: boolean
   /** What they picked as a visitor and do not find again. */
   leftBehind: readonly LeftBehind[]
 }
@@ -35,16 +38,22 @@ interface Coming {
   expiresAt: Date
   device: string
   by: Entry['by']
+  remember: boolean
   address: string | null
   gid: string | null
 }
+
+// Never who works here, as whom ever they sign in.
+const REMEMBERED = "$remember::boolean and role = 'player'"
 
 // One statement: a session with all that goes with it, or nothing, in one round trip. `person` is who comes in.
 const ENTERING = `
   welcome as (select * from person where banned_at is null),
   opened as (
     insert into sessions (user_id, token_hash, staff, device, created_at, expires_at)
-    select id, $tokenHash, $by = 'operator', $device, $now, $expiresAt from welcome),
+    select id, $tokenHash, $by = 'operator', $device, $now,
+      case when ${REMEMBERED} then $now::timestamptz + interval '${REMEMBERED_DAYS} days' else $expiresAt::timestamptz end
+    from welcome),
   accepted as (
     insert into consents (user_id, article_id, at)
     select welcome.id, agreed.id, $now from welcome, (${ACCEPTED_AT_SIGN_IN}) agreed
@@ -54,7 +63,7 @@ const ENTERING = `
     select action, w.id::text, $address::text, $gid::text,
       case when action = 'sign_in' then jsonb_build_object('by', $by::text) end
     from welcome w, unnest(case when w.fresh then array['register', 'sign_in'] else array['sign_in'] end) as action)
-  select person.id, phone, nickname, avatar, banned_at is not null as banned,
+  select person.id, phone, nickname, avatar, banned_at is not null as banned, ${REMEMBERED} as remembered,
     exists (select from vip_at(person.id, $now)) as "isVip"`
 
 // Locked, here and below, so that it comes before or after what ends all sessions: a change of the password or the
@@ -140,9 +149,10 @@ export async function enterWithCode(
   return outcome(row.id === null ? undefined : (row as Person), token)
 }
 
-function coming({ source, device, by }: Entry, token: string, now: Date): Coming {
+function coming({ source, device, by, remember }: Entry, token: string, now: Date): Coming {
   const { address, gid } = source
-  return { now, tokenHash: tokenHash(token), expiresAt: firstEnd(by === 'operator', now), device, by, address, gid }
+  const expiresAt = firstEnd(by === 'operator', now)
+  return { now, tokenHash: tokenHash(token), expiresAt, device, by, remember, address, gid }
 }
 
 function outcome(person: Person | undefined, token: string): Entered | 'wrong' | 'banned' {
@@ -150,6 +160,6 @@ function outcome(person: Person | undefined, token: string): Entered | 'wrong' |
   return person.banned ? 'banned' : entered(person, token)
 }
 
-function entered({ id, phone, nickname, avatar, isVip }: Person, token: string): Entered {
-  return { token, userId: id, phone, nickname, avatar, isVip, leftBehind: [] }
+function entered({ id, phone, nickname, avatar, isVip, remembered }: Person, token: string): Entered {
+  return { token, userId: id, phone, nickname, avatar, isVip, remembered, leftBehind: [] }
 }

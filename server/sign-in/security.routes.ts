@@ -1,11 +1,18 @@
-import { changePhone, deleteAccount, resetPassword } from '#contract/account.ts'
+import { changePhone, deleteAccount, proveMyself, resetPassword } from '#contract/account.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
 import { clearSession } from '#server/http/session.ts'
 import { type Balances, giveUserInfo, masked, profileOf } from '#server/account/account.ts'
 import { attemptOf } from './callers.ts'
 import { forgetKnown, giveKnown } from './cookies.ts'
-import { type Securing, changePhoneByCode, deleteByCode, phoneOf, resetPasswordByCode } from './security.ts'
+import {
+  type Securing,
+  changePhoneByCode,
+  deleteByCode,
+  phoneOf,
+  proveByCode,
+  resetPasswordByCode,
+} from './security.ts'
 
 export interface SecurityDeps extends Securing {
   clock: Clock
@@ -24,10 +31,16 @@ export function securityRoutes(door: RouteContext, deps: SecurityDeps): void {
     return say('密码重置成功', null)
   })
 
+  route(door, proveMyself, async ({ input, member, session, request }) => {
+    const attempt = attemptOf(keys, await phoneOf(db, member), request, session)
+    await proveByCode(deps, member, attempt, input.code, clock.now())
+    return say('验证成功', null)
+  })
+
   route(door, changePhone, async ({ input, member, session, request, reply }) => {
     await changePhoneByCode(deps, member, attemptOf(keys, input.phone, request, session), input.code, clock.now())
     const user = await profileOf(db, balances, member.id, clock.now())
-    giveUserInfo(reply, user, https)
+    giveUserInfo(reply, user, { remembered: member.remembered, secure: https })
     giveKnown(reply, keys, input.phone, https)
     return say('手机号已更换', masked(user))
   })

@@ -12,6 +12,7 @@ import {
   hashing,
   lockUser,
   movePhone,
+  noteProof,
   resetPlayersPassword,
   uncommonOrRefuse,
   userById,
@@ -67,6 +68,26 @@ export async function resetPasswordByCode(
     return userId
   })
   return owner || refuse('wrong_code')
+}
+
+/** Notes that who is signed in has the account's phone, by a code sent to it. */
+export async function proveByCode(
+  { db, keys }: Securing,
+  member: Member,
+  attempt: ByCode,
+  code: string,
+  now: Date,
+): Promise<void> {
+  const { phone, trier, source } = attempt
+  const done = await inTransaction(db, async (tx) => {
+    await takeTurnOrRefuse(tx, trier, now)
+    if (!(await takeCode(tx, trier.phoneKey, 'prove', keys.code(phone, 'prove', code), now)))
+      return failed(tx, attempt, 'prove', now)
+    await noteProof(tx, member.sessionId, now)
+    await audit(tx, source, { action: 'identity_proven', actor: member.id })
+    return true
+  })
+  if (!done) refuse('wrong_code')
 }
 
 /** Moves the account to the phone that got the code; other sessions end. */

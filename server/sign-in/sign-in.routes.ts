@@ -40,7 +40,7 @@ export function signInRoutes(door: RouteContext, deps: SignInDeps): void {
   })
 
   route(door, signIn, async ({ input, member, session, request, reply }) => {
-    const attempt = attemptOf(keys, input.phone, request, session)
+    const attempt = { ...attemptOf(keys, input.phone, request, session), remember: input.remember === 1 }
     const entered = await signInBy(deps, input, attempt)
     // A browser that signs in again leaves its former session behind; nobody could end it any more.
     if (member) await inTransaction(db, (tx) => endSessionOf(tx, member.id, member.sessionId))
@@ -58,15 +58,16 @@ export function signInRoutes(door: RouteContext, deps: SignInDeps): void {
     return say('退出成功', null)
   })
 
-  function welcome(reply: FastifyReply, { token, nickname, avatar, isVip, phone }: Entered): void {
-    giveToken(reply, token, https)
+  function welcome(reply: FastifyReply, { token, nickname, avatar, isVip, phone, remembered }: Entered): void {
+    giveToken(reply, token, remembered, https)
     giveKnown(reply, keys, phone, https)
-    giveUserInfo(reply, { nickname, avatarUrl: avatar ?? '', is_vip: isVip ? 1 : 0, phone }, https)
+    const user = { nickname, avatarUrl: avatar ?? '', is_vip: isVip ? 1 : 0, phone }
+    giveUserInfo(reply, user, { remembered, secure: https })
     clearCookie(reply, VISITOR_COOKIE)
   }
 }
 
-/** Codes for a new phone or for deletion are a member's; the latter go to the member's own phone alone. */
+/** Codes for a new phone, a deletion or a proof are a member's; the latter two go to the member's own phone alone. */
 async function mayAskOrRefuse(
   { db }: SignInDeps,
   session: Session,
@@ -75,7 +76,7 @@ async function mayAskOrRefuse(
 ): Promise<void> {
   if (purpose === 'login' || purpose === 'forget') return
   const own = await phoneOf(db, memberOrRefuse(session))
-  if (purpose === 'delete' && phone !== own) refuse('not_my_phone')
+  if (purpose !== 'phone' && phone !== own) refuse('not_my_phone')
 }
 
 function signInBy(deps: SignInDeps, input: ParsedInputOf<typeof signIn>, attempt: Attempt): Promise<Entered> {

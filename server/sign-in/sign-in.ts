@@ -25,6 +25,8 @@ export interface Attempt {
   source: Source
   device: string
   visitor: string | null
+  /** For 30 days; nothing but a sign-in asks for it. */
+  remember: boolean
 }
 
 /** By code; an unknown phone is registered. Everything or nothing, and the code is used up only by a success. */
@@ -51,7 +53,7 @@ export async function signInByCode(signing: Signing, attempt: Attempt, code: str
   }
 }
 
-const entryOf = ({ source, device }: Attempt, by: Entry['by']): Entry => ({ source, device, by })
+const entryOf = ({ source, device, remember }: Attempt, by: Entry['by']): Entry => ({ source, device, by, remember })
 
 /** By password. It takes as long for an unknown phone, and the answer is the same. */
 export async function signInByPassword(

@@ -82,7 +82,7 @@ test('a sign-in that meets a change of password under way waits for it, and find
   await withPassword()
   const { id, passwordHash } = (await userByPhone(site.db, MING)) ?? {}
   const proven = { id: id ?? 0, phone: MING, passwordHash: passwordHash ?? '' }
-  const entry = { source: { address: null, gid: null }, device: '', by: 'password' } as const
+  const entry = { source: { address: null, gid: null }, device: '', by: 'password', remember: false } as const
   let entering: Promise<unknown> = Promise.resolve()
   await site.db.transaction(async (tx) => {
     await tx.execute("update users set password_hash = 'another'")

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { sendCode, setOperatorPassword, signIn } from '#contract/account.ts'
+import { type CodePurpose, sendCode, setOperatorPassword, signIn } from '#contract/account.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import type { Role } from '#contract/roles.ts'
@@ -57,19 +57,21 @@ function keep(cookies: Map<string, string>, { headers }: LightMyRequestResponse)
 }
 
 /** The code that the sandbox tells. */
-export async function codeFor(
-  browser: Browser,
-  phone: string,
-  type: 'login' | 'forget' | 'phone' | 'delete' = 'login',
-): Promise<string> {
+export async function codeFor(browser: Browser, phone: string, type: CodePurpose = 'login'): Promise<string> {
   const { msg } = await browser.call(sendCode, { phone, type })
   return /\d{6}/.exec(msg)?.[0] ?? `no code: ${msg}`
 }
 
 /** A browser signed in by code; the account is made where there is none. */
-export async function aMember(site: Pick<Site, 'app'>, phone = '13800138000', address?: string): Promise<Browser> {
-  const browser = aBrowser(site, address)
-  const { status, msg } = await browser.call(signIn, { phone, code: await codeFor(browser, phone) })
+export const aMember = (site: Pick<Site, 'app'>, phone = '13800138000', address?: string): Promise<Browser> =>
+  signedIn(aBrowser(site, address), phone, 0)
+
+/** The same, who stays signed in for 30 days. */
+export const aRememberedMember = (site: Pick<Site, 'app'>, phone = '13800138000'): Promise<Browser> =>
+  signedIn(aBrowser(site), phone, 1)
+
+async function signedIn(browser: Browser, phone: string, remember: 0 | 1): Promise<Browser> {
+  const { status, msg } = await browser.call(signIn, { phone, code: await codeFor(browser, phone), remember })
   if (status !== 200) throw new Error(`not signed in: ${msg}`)
   return browser
 }

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { acceptAgreements, myNewAgreements } from '#contract/account.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
-import { answerAgreement } from '#web/page/agreeing.ts'
 import { query } from '#web/page/query.ts'
+import { agreeing } from '#web/page/question.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { useAction } from '#web/page/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,12 +36,12 @@ interface NewAgreementsProps {
 
 function NewAgreements({ agreements, onClose }: NewAgreementsProps) {
   const { run, pending } = useAction(acceptAgreements, {
-    onDone: () => answerAgreement(true),
+    onDone: () => agreeing.answer(true),
     changes: [[myNewAgreements.path]],
   })
   const ids = agreements.map(({ id }) => id)
   // Accepted elsewhere meanwhile: nothing is left to be accepted here.
-  const agree = () => (ids.length > 0 ? run({ ids }) : answerAgreement(true))
+  const agree = () => (ids.length > 0 ? run({ ids }) : agreeing.answer(true))
   return (
     <>
       <p>请阅读以下更新，同意后继续刚才的操作。暂不同意时，您仍可浏览、退出登录、导出数据和注销账号。</p>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { endSession, type SignedInDevice } from '#contract/account.ts'
+import { endSession, REMEMBERED_DAYS, type SignedInDevice } from '#contract/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { ReadFace } from '#web/page/read-face.tsx'
@@ -22,12 +22,14 @@ export function DeviceList() {
   )
 }
 
-function Device({ device: { id, device, created_at, current } }: { device: SignedInDevice }) {
+function Device({ device: { id, device, created_at, current, remembered } }: { device: SignedInDevice }) {
   const { run: end, pending } = useEnd()
   return (
     <li className={styles.row}>
       <p className={styles.device}>{device}</p>
-      <p className={`${styles.value} num`}>{created_at} 登录</p>
+      <p className={`${styles.value} num`}>
+        {created_at} 登录{remembered === 1 && `，${REMEMBERED_DAYS} 天内免登录`}
+      </p>
       {current === 1 ? (
         <Tag kind="green">本机</Tag>
       ) : (

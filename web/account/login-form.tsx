@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { PHONE_WORDS, signIn } from '#contract/account.ts'
+import { PHONE_WORDS, REMEMBERED_DAYS, signIn } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
 import { takeRememberedPage } from '#web/page/session.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Checkbox, Field } from '#web/ui/field.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import { AgreementBox } from './agreement-box.tsx'
 import { useAction } from '#web/page/use-action.ts'
@@ -26,6 +26,7 @@ interface Login {
   code: string
   totp: string
   password: string
+  remember: boolean
   agreed: boolean
 }
 
@@ -90,6 +91,11 @@ export function LoginForm() {
           </button>
         )}
       </div>
+      {way !== 'operator' && (
+        <Checkbox {...register('remember')} className={styles.consent}>
+          {REMEMBERED_DAYS} 天内免登录（请只在自己的设备上勾选）
+        </Checkbox>
+      )}
       <AgreementBox input={register('agreed', consent)} error={errors.agreed?.message} />
       <Button type="submit" kind="primary" busy={pending}>
         登录
@@ -115,12 +121,13 @@ function useSignIn(way: Way, byTotp: boolean) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   return useAction(signIn, {
-    inputOf: ({ phone, code: sent, totp: shown, password }: Login) => ({
+    inputOf: ({ phone, code: sent, totp: shown, password, remember }: Login) => ({
       phone,
       type: way,
       ...(byTotp && { totp: shown }),
       ...(way !== 'password' && !byTotp && { code: sent }),
       ...(way !== 'captcha' && { password }),
+      ...(way !== 'operator' && remember && { remember: 1 as const }),
     }),
     says: way !== 'operator',
     onDone({ data: { left_behind: leftBehind } }) {

@@ -6,7 +6,7 @@ import { useCooldown } from './cooldown.ts'
 import { codeIn } from './rules.ts'
 
 /** Seconds between two codes, as the page counts them (docs/rules/pages.md#forms). */
-const PAUSE = { login: 60, forget: 10, phone: 60, delete: 60 } as const satisfies Record<CodePurpose, number>
+const PAUSE = { login: 60, forget: 10, phone: 60, delete: 60, prove: 60 } as const satisfies Record<CodePurpose, number>
 const LONGEST_SHOWN = 60
 
 interface Sending {

@@ -11,7 +11,7 @@ function aPage(result: Answer<unknown> | Error, { own = false } = {}) {
     sayError: (text: string) => void log.push(`says ${text}`),
     goToLogin: () => void log.push('goes to login'),
     offer: (type: string) => void log.push(`offers ${type}`),
-    askToAgree: async () => false,
+    askFor: { agreement: async () => false, prove: async () => false },
     // The server clears the cookies of a dead session.
     sessionMayHaveChanged: vi.fn(() => void (signedIn &&= result instanceof Error || result.status !== 401)),
     isSignedIn: () => signedIn,
@@ -123,16 +123,17 @@ test('of a quiet call that fails nothing is said', async () => {
   expect(log).toEqual([])
 })
 
-describe('what is refused until a new agreement is accepted', () => {
-  const WAITS = { status: 400, msg: '协议有更新', data: { type: 'agreement' } } as const
+describe.each(['agreement', 'prove'] as const)('what is refused until the member has answered (%s)', (type) => {
+  const WAITS = { status: 400, msg: '请先确认', data: { type } } as const
   const DONE = { status: 200, msg: '', data: 1 } as const
 
   /** The member gives these words, one after the other; the call is answered so often with a refusal. */
   function aMemberWho(words: boolean[], refusals: number) {
     const { page, log } = aPage(WAITS)
     const transport = vi.fn(async () => (transport.mock.calls.length <= refusals ? WAITS : DONE))
-    const askToAgree = vi.fn(async () => words.shift() ?? false)
-    return { api: reactingApi({ ...page, askToAgree }, transport as unknown as Api), transport, askToAgree, log }
+    const ask = vi.fn(async () => words.shift() ?? false)
+    const askFor = { ...page.askFor, [type]: ask }
+    return { api: reactingApi({ ...page, askFor }, transport as unknown as Api), transport, ask, log }
   }
 
   test('is sent again once it is, and again where another came meanwhile', async () => {
@@ -149,8 +150,8 @@ describe('what is refused until a new agreement is accepted', () => {
   })
 
   test('asks nobody for what the page does by itself', async () => {
-    const { api, askToAgree } = aMemberWho([true], 1)
+    const { api, ask } = aMemberWho([true], 1)
     expect(await api(contact, {}, { quiet: true })).toEqual(WAITS)
-    expect(askToAgree).not.toHaveBeenCalled()
+    expect(ask).not.toHaveBeenCalled()
   })
 })

@@ -10,8 +10,8 @@ export interface Page {
   startProgress(): () => void
   /** Opens the dialog that sells what a refusal asks for. */
   offer(type: Offer['type']): void
-  /** Asks the member to accept what is new of the agreements; false: not now. */
-  askToAgree(): Promise<boolean>
+  /** Asks the member for what a refusal of this type waits for; false: not now. */
+  askFor: Record<'agreement' | 'prove', () => Promise<boolean>>
   /** The session cookies may have changed. */
   sessionMayHaveChanged(): void
   isSignedIn(): boolean
@@ -21,8 +21,8 @@ export interface Page {
 
 /**
  * The API as the page uses it: the bar runs meanwhile, what goes wrong is said, a 401 leads to the login, and what is
- * refused for want of a membership or of coins opens the dialog that sells them. Once a new agreement is accepted, what was
- * refused for want of that is sent again. What the page asks by itself throws
+ * refused for want of a membership or of coins opens the dialog that sells them. Once a new agreement is accepted, or
+ * a code has proved who calls, what was refused for want of that is sent again. What the page asks by itself throws
  * nobody out: that the session has ended is said once, and shows in the top bar.
  */
 export function reactingApi(page: Page, transport: Api = call): Api {
@@ -52,13 +52,16 @@ export function reactingApi(page: Page, transport: Api = call): Api {
   return async (endpoint, input, options = {}) => {
     for (;;) {
       const answer = await once(endpoint, input, options)
-      if (!waitsForAgreement(answer) || asksByItself(options) || !(await page.askToAgree())) return answer
+      const waits = waitsFor(answer)
+      if (waits === null || asksByItself(options) || !(await page.askFor[waits]())) return answer
     }
   }
 }
 
-const waitsForAgreement = (answer: Answer<unknown>): boolean =>
-  answer.status === 400 && answer.data?.type === 'agreement'
+function waitsFor(answer: Answer<unknown>): keyof Page['askFor'] | null {
+  const type = answer.status === 400 ? answer.data?.type : undefined
+  return type === 'agreement' || type === 'prove' ? type : null
+}
 
 const asksByItself = ({ quiet, reading }: CallOptions): boolean => quiet === true || reading === true
 
@@ -70,7 +73,7 @@ function react(page: Page, answer: Answer<unknown>, options: CallOptions): void 
     return
   }
   // The dialog that asks says why.
-  if (options.quiet || waitsForAgreement(answer)) return
+  if (options.quiet || waitsFor(answer) !== null) return
   page.sayError(answer.msg)
   if (answer.status === 401) page.goToLogin()
   const wanted = answer.status === 400 ? answer.data?.type : undefined

@@ -39,7 +39,7 @@ function anAction(answers: (Answer<unknown> | Error)[], options: Partial<Options
       sayError: (text) => toast('error', text),
       goToLogin: () => void log.push('goes to login'),
       offer: () => {},
-      askToAgree: async () => false,
+      askFor: { agreement: async () => false, prove: async () => false },
       startProgress: () => () => {},
       sessionMayHaveChanged: () => {},
       isSignedIn: () => false,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { contact as contactEndpoint } from '#contract/content.ts'
 import { query } from '#web/page/query.ts'
-import { AgreementAsker } from '#web/account/agreement-asker.tsx'
+import { Askers } from '#web/account/askers.tsx'
 import { Offers } from '#web/orders/offers.tsx'
 import { AppBar } from './app-bar.tsx'
 import { FloatingWidget } from './floating-widget.tsx'
@@ -29,7 +29,7 @@ export function MainLayout() {
       <FloatingWidget contact={contact} />
       <TabBar />
       <Offers />
-      <AgreementAsker />
+      <Askers />
       <OverPage />
     </div>
   )

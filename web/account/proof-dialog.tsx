@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { maskedPhone, proveMyself } from '#contract/account.ts'
+import { proving } from '#web/page/question.ts'
+import { ReadFace } from '#web/page/read-face.tsx'
+import { useAction } from '#web/page/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { CodeField } from './code-field.tsx'
+import { profile } from './profile.queries.ts'
+import { code } from './rules.ts'
+import forms from './account-forms.module.css'
+
+interface Props {
+  open: boolean
+  /** Not now. */
+  onClose: () => void
+}
+
+/** Asks who signed in more than a day ago for a code; then what was being done goes on. */
+export function ProofDialog({ open, onClose }: Props) {
+  const user = useQuery({ ...profile, enabled: open })
+  return (
+    <Dialog open={open} onClose={onClose} title="验证身份">
+      <ReadFace read={user} failed="暂时没有取到您的手机号">
+        {({ phone }) => <ProofForm phone={phone} onClose={onClose} />}
+      </ReadFace>
+    </Dialog>
+  )
+}
+
+function ProofForm({ phone, onClose }: { phone: string; onClose: () => void }) {
+  const { run: prove, pending } = useAction(proveMyself, { onDone: () => proving.answer(true) })
+  const { register, handleSubmit, setValue, formState } = useForm<{ code: string }>()
+  const { errors } = formState
+  return (
+    <form className={forms.form} method="post" noValidate onSubmit={(event) => void handleSubmit(prove)(event)}>
+      <p className="sub">
+        您登录已超过一天。为了账号安全，请用 {maskedPhone(phone)} 收到的验证码确认是您本人，然后继续刚才的操作。
+      </p>
+      <CodeField
+        purpose="prove"
+        phone={async () => phone}
+        input={register('code', code)}
+        error={errors.code?.message}
+        onCode={(told) => setValue('code', told, { shouldValidate: true })}
+      />
+      <div className={forms.actions}>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" kind="primary" busy={pending}>
+          验证并继续
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -4,6 +4,7 @@ import type { Rendering } from '#contract/rendering.ts'
 import { builtConsole } from './built-console.ts'
 import { builtFolder, fileOf, type Manifest, readManifest, serveAssets } from './manifest.ts'
 import type { PageSource } from './page-source.ts'
+import { INSTALLABLE } from './template.ts'
 
 const KEEP_FOR = 10_000
 const HOUR = 60 * 60 * 1000
@@ -45,6 +46,7 @@ function lookLinks(manifest: Manifest): string {
   return [
     `<script src="/${fileOf(manifest, 'web/theme.ts')}"></script>`,
     `<link rel="stylesheet" href="/${fileOf(manifest, 'style.css')}">`,
+    INSTALLABLE,
   ].join('\n')
 }
 

@@ -10,7 +10,7 @@ async function signInOnPage(page: Page): Promise<void> {
   await field(page, '手机号').fill(aPhone())
   await button(page, '获取验证码').click()
   await expect(code(page)).toHaveValue(/^\d{6}$/)
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: '我已阅读' }).check()
   await button(page, '登录').click()
 }
 
@@ -102,7 +102,7 @@ test('a phone and a code are taken however they are written', async ({ page }) =
   await send('Input.insertText', { text: '１２３４５６' })
   await expect(code(page)).toHaveValue('123456')
   const sent = page.waitForRequest('**/api/login/login')
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: '我已阅读' }).check()
   await button(page, '登录').click()
   expect((await sent).postDataJSON()).toMatchObject({ phone: '13800138000', code: '123456' })
 })
@@ -153,7 +153,7 @@ test('a double press sends one call: registering, the profile, leaving', async (
   await field(page, '手机号').fill(aPhone())
   await pressedTwice(page, button(page, '获取验证码'), '/api/login/captcha')
   await sent(page)
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: '我已阅读' }).check()
   await pressedTwice(page, button(page, '登录'), '/api/login/login')
   await expect(page).toHaveURL('/index')
 
@@ -197,7 +197,7 @@ test('a double press sends one call: a reset, then signing in by password', asyn
   await page.getByRole('tab', { name: '密码登录' }).click()
   await field(page, '手机号').fill(phone)
   await page.getByLabel('密码', { exact: true }).fill('laozhou88')
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: '我已阅读' }).check()
   await pressedTwice(page, button(page, '登录'), '/api/login/login')
   await expect(page).toHaveURL('/index')
 })

@@ -141,7 +141,7 @@ test('while the work lasts the page says so, and a picture stands for it', async
   await expect(picture(page)).toHaveCount(0)
   await expect(field(page, '验证码')).toBeFocused()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: '我已阅读' }).check()
   await button(page, '登录').click()
   await expect(page).toHaveURL(`${site.url}/index`)
   expect(seen.sends).toBe(2)

@@ -3,13 +3,15 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { StartProblem } from '#server/lib/start-problem.ts'
 import { KEPT_CODE } from '#server/testing/processes.ts'
 import { drawsCommand } from './draws-command.ts'
 
 const CLI = join(import.meta.dirname, 'draws.ts')
+// Each command is a process of its own, and one test runs many.
+vi.setConfig({ testTimeout: 180_000 })
 let folder: string
 /** Held open, so that the database is not started for each command. */
 let database: Connection

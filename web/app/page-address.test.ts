@@ -17,6 +17,7 @@ const APART = new Set([
   'forumSearch',
   'console',
   'helpTopic',
+  'mailLink',
   'calendar',
 ])
 

@@ -1,35 +1,6 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { aPhone } from '#server/testing/phones.ts'
 import { button, dialog, expect, expectGood, hydrated, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
-import type { OwnSite } from './own-site.ts'
-import { signInBy } from './people.ts'
-
-/** A player of the journey's own site, in a browser of their own. */
-async function aPlayer(browser: Browser, site: OwnSite): Promise<{ page: Page; phone: string }> {
-  const context = await browser.newContext({ baseURL: site.url })
-  const phone = aPhone()
-  await signInBy(context.request, phone)
-  return { page: await context.newPage(), phone }
-}
-
-interface Sold {
-  id: number
-  deadline: number
-}
-
-/** Buys a year and pays on the sandbox's page; answers the order's number. */
-async function buysAYear(request: APIRequestContext): Promise<string> {
-  const sold = await (await request.get('/api/Bill/recharge_lists?type=1')).json()
-  const { id } = (sold as { data: { lists: Sold[] } }).data.lists.find(({ deadline }) => deadline === 12)!
-  const data = { type: 1, id, state: 1, adult: 1, agree: 1 }
-  const ordered = await (await request.post('/api/Bill/recharge', { data, headers: { gid: 'e2e' } })).json()
-  const { order_no: no, qrcode } = (ordered as { data: { order_no: string; qrcode: string } }).data
-  expect(await (await request.post(qrcode, { form: { action: 'pay' } })).text()).toContain('支付成功')
-  return no
-}
-
-const masked = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(7)}`
+import { aPlayer, buysAYear, masked } from './players.ts'
 
 test('coins are given, and a year is given back once a second operator has said so', async ({
   page,

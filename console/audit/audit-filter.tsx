@@ -31,8 +31,12 @@ export function AuditFilter({ seesAll, onWant, children }: Props) {
         ))}
       </select>
       <Input name="target" aria-label="对象" placeholder="对象" autoComplete="off" />
-      <Input name="from" type="date" aria-label="从哪天" />
-      <Input name="to" type="date" aria-label="到哪天" />
+      <span className="day">
+        从 <Input name="from" type="date" aria-label="从哪天" />
+      </span>
+      <span className="day">
+        到 <Input name="to" type="date" aria-label="到哪天" />
+      </span>
       <Button htmlType="submit">筛选</Button>
       {children}
     </form>

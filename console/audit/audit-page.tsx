@@ -78,19 +78,19 @@ function Opened({ actor, gid, detail }: AuditRow) {
 
 type Detail = AuditRow['detail'][number]
 
-function Told({ name, ...change }: Detail) {
+function Told(detail: Detail) {
   return (
     <>
-      {nameOfDetail(name)} <Change {...change} />
+      {nameOfDetail(detail.name)} <Change {...detail} />
     </>
   )
 }
 
-function Change({ from, to }: Omit<Detail, 'name'>) {
-  if (from === null) return valueInWords(to)
+function Change({ name, from, to }: Detail) {
+  if (from === null) return valueInWords(name, to)
   return (
     <>
-      <del>{valueInWords(from)}</del> → <ins>{valueInWords(to)}</ins>
+      <del>{valueInWords(name, from)}</del> → <ins>{valueInWords(name, to)}</ins>
     </>
   )
 }

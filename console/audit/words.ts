@@ -1,6 +1,7 @@
 import { AUDIT_ACTIONS, type AuditAction } from '#contract/audit.ts'
-import { POLICY_NAMES } from '#contract/moderation.console.ts'
-import { isRole, ROLES } from '#contract/roles.ts'
+import { POLICY_NAMES, WORD_CHANGES } from '#contract/moderation.console.ts'
+import { ROLE_IDS, ROLES } from '#contract/roles.ts'
+import { KIND_NAMES } from '#console/moderation/kinds.ts'
 
 /** Names of what rows tell of; what is not here keeps the name that it has in the log. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -22,11 +23,21 @@ const NAMES: Readonly<Record<string, string>> = {
   ids: '编号',
   words: '说明',
   title: '名称',
-  amountFen: '价格（分）',
+  amountFen: '价格',
   number: '数量',
   position: '次序',
   shown: '显示',
-  fen: '金额（分）',
+  fen: '金额',
+  to: '处理为',
+  held: '要审核',
+  office: '哪家',
+  numbers: '号码',
+  source: '来源',
+  accepted: '接受',
+  unchanged: '未变',
+  corrected: '更正',
+  conflicting: '冲突',
+  refused: '拒绝',
   taken: '扣回',
   state: '状态',
   decision: '决定',
@@ -53,4 +64,22 @@ export const nameOfDetail = (name: string): string => NAMES[name] ?? name
 /** A row may be of an action that this page does not know yet. */
 export const nameOfAction = (action: string): string => AUDIT_ACTIONS[action as AuditAction] ?? action
 
-export const valueInWords = (value: string): string => (isRole(value) ? ROLES[value].name : value)
+const YES = { true: '是', false: '否', 1: '是', 0: '否' }
+
+/** Words for what the log keeps by a name of its own; other values are words already, or numbers. */
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  role: Object.fromEntries(ROLE_IDS.map((role) => [role, ROLES[role].name])),
+  by: { code: '短信验证码', password: '密码', operator: '运营密码和第二步' },
+  kind: { coins: '星币', vip: '会员', ...KIND_NAMES },
+  decision: { confirm: '确认', refuse: '驳回' },
+  state: { asked: '等第二人确认', confirmed: '已确认', given: '已赠送' },
+  to: { fulfil: '发货', close: '关闭' },
+  change: WORD_CHANGES,
+  shown: YES,
+  held: YES,
+}
+
+const yuan = (fen: string): string => `¥${(Number(fen) / 100).toFixed(2)}`
+
+export const valueInWords = (name: string, value: string): string =>
+  name === 'fen' || name === 'amountFen' ? yuan(value) : (VALUES[name]?.[value] ?? value)

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { editedContact, setContact } from '#contract/content.console.ts'
+import { contactHistory, editedContact, setContact } from '#contract/content.console.ts'
 import type { Contact } from '#contract/content.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
+import { SettingHistory, withFormer } from '#console/page/setting-history.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { PictureInput } from './picture-input.tsx'
 
@@ -27,11 +28,34 @@ const CODES: Partial<Record<keyof Contact, ReactNode>> = {
   customer_qrcode: <PictureInput name={NAMES.customer_qrcode} clearable />,
 }
 
-/** The lines by which the site is reached, and those at its foot. */
+const nameOf = (name: string): string => NAMES[name as keyof Contact] ?? name
+
+/** The lines by which the site is reached, and those at its foot; what changed them, and the way back. */
 export function ContactPage() {
   const { data, error } = useQuery(read(editedContact, {}))
+  const [undone, setUndone] = useState(Infinity)
   if (error && !data) return <Refused error={error} />
-  return data ? <ContactForm read={data} /> : <p role="status">正在加载…</p>
+  if (!data) return <p role="status">正在加载…</p>
+  const { revision, lines } = data
+  return (
+    <>
+      {/* It begins anew once what an undo put back has been read. */}
+      <ContactForm key={revision >= undone ? undone : 0} read={data} />
+      <h2>改动的历史</h2>
+      <SettingHistory
+        label="联系方式与页脚的改动"
+        endpoint={contactHistory}
+        write={setContact}
+        former={(change) => {
+          const former = withFormer(lines, change)
+          return former && { revision, lines: former }
+        }}
+        nameOf={nameOf}
+        inWords={(value) => (value === '' ? '空' : String(value))}
+        onUndone={(kept) => setUndone(kept.revision)}
+      />
+    </>
+  )
 }
 
 function ContactForm({ read: now }: { read: ReplyOf<typeof editedContact> }) {

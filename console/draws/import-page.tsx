@@ -32,7 +32,10 @@ export function ImportPage() {
   const isTooLong = file !== null && file.text.length > IMPORT_LENGTH
   return (
     <>
-      <p className="note">CSV 或 JSON，列与命令行导入相同。较大的文件请用命令行导入。</p>
+      <p className="note">
+        CSV 或 JSON。列名：type（彩种的数字）、issueno（期号）、opendate（开奖日）、first_number 和
+        second_number（两区的号码，空格隔开；没有的空着）。较大的文件请用命令行导入。
+      </p>
       <label>
         文件 <input type="file" accept=".csv,.json" onChange={({ target: { files } }) => void read(files?.[0])} />
       </label>

@@ -48,10 +48,10 @@ export function WordsPage() {
         ]}
         action="增加"
       />
-      <h2>运营改过的词</h2>
+      <h2>运营管理的词</h2>
       <Refused error={error ?? changing.error} />
       <DataTable
-        label="运营改过的词"
+        label="运营管理的词"
         empty="没有改过。自带的词不列在这里"
         rowKey="word"
         rows={words}

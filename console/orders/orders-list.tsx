@@ -58,7 +58,9 @@ function Found({ order, wanted: first }: ReturnType<typeof named>) {
           autoComplete="off"
         />
         <Select label="状态" names={STEPS} all="全部状态" value={step} onChoose={choose} />
-        <Input name="day" type="date" aria-label="下单日" />
+        <span className="day">
+          下单日 <Input name="day" type="date" aria-label="下单日" />
+        </span>
         <Button htmlType="submit" loading={finding.isPending}>
           查找
         </Button>

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import pg from 'pg'
 import { XSS } from '#server/testing/xss.ts'
 import { aPicture, uploaded } from './forum.ts'
@@ -65,6 +65,15 @@ async function lay(db: pg.Client, picture: string): Promise<void> {
     select id, user_id, kind, subject_id, 'other', content, now() from said`,
     [chunks],
   )
+  await db.query(
+    `with said as (select word, n from jsonb_array_elements_text($1) with ordinality as x (word, n)),
+    notes as (insert into player_notes (user_id, by_id, words, created_at) select 2, 1, word, now() from said),
+    signed as (insert into sessions (user_id, token_hash, device, created_at, expires_at)
+      select 2, sha256(n::text::bytea), word, now(), now() + interval '1 day' from said)
+    insert into sanctions (user_id, kind, reason, until, created_at)
+    select n + 1, 'mute', word, now() + interval '1 day', now() from said`,
+    [words],
+  )
 }
 
 /** What of these stands in no text and no attribute for people. */
@@ -92,6 +101,19 @@ async function grown(page: Page): Promise<void> {
     await more.click()
     await expect.poll(() => page.locator('main li, main article').count()).toBeGreaterThan(rows)
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  }
+}
+
+/** Opens all that a list of the console has. */
+async function allOf(within: Locator, row: string): Promise<void> {
+  const rows = within.locator(row)
+  await expect(rows.first()).toBeVisible()
+  // While more is read its name begins with that.
+  const more = within.getByRole('button', { name: /更多$/ })
+  while (await more.isVisible()) {
+    const before = await rows.count()
+    await more.click()
+    await expect.poll(() => rows.count()).toBeGreaterThan(before)
   }
 }
 
@@ -176,6 +198,24 @@ test('what is written to run code stays words, wherever it is shown', async ({ p
       await page.keyboard.press('j')
     }
     expect(PAYLOADS.filter((words) => !seen.has(words))).toEqual([])
+  })
+  await test.step('what operators read: players, their devices and notes, their texts and sanctions', async () => {
+    for (const [place, role, row] of [
+      ['players', 'main', '.ant-table-row'],
+      ['players/2', 'dialog', '.player-devices li'],
+      ['players/2/notes', 'dialog', '.player-note'],
+      ['moderation/sanctions', 'main', '.ant-table-row'],
+    ] as const) {
+      await goTo(`/console#${place}`)
+      await page.reload()
+      await allOf(page.getByRole(role), row)
+      expect(await missingOn(page, PAYLOADS), place).toEqual([])
+    }
+    // One author in eight: what is written there is the same that the list of players has shown.
+    for (const [at, words] of [...PAYLOADS.entries()].filter(([i]) => i % 8 === 0)) {
+      await page.evaluate((id) => void (location.hash = `moderation/author/${id}`), at + 3)
+      await expect.poll(() => missingOn(page, [words])).toEqual([])
+    }
   })
   expect(misdeeds).toEqual([])
 })

@@ -199,6 +199,13 @@ test('a banner is scheduled and deleted, the contact lines are written, an agree
   await expect
     .poll(async () => (await reader.goto(`${site.url}/help-center`), reader.locator('footer').textContent()))
     .toContain('沪ICP备2022000001号')
+  const history = page.getByRole('region', { name: '联系方式与页脚的改动' })
+  await expect(history).toContainText('→ 沪ICP备2022000001号')
+  await history.getByRole('button', { name: /^撤销/ }).click()
+  await button(page, '恢复').click()
+  await expect(page.getByLabel(/^备案号/)).toHaveValue('沪ICP备00000000号')
+  await expect(history).toContainText('之后又改过')
+  await expect(page.getByText('其他人刚刚改过')).toHaveCount(0)
 
   await page.getByRole('link', { name: '协议' }).click()
   await page.getByRole('link', { name: '写新版本：用户协议' }).click()

@@ -273,7 +273,7 @@ test('a visitor signs in and finds what they were about to buy', async ({ page }
   await field(page, '手机号').fill(aPhone())
   await button(page, '获取验证码').click()
   await expect(field(page, '验证码')).toHaveValue(/^\d{6}$/)
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: '我已阅读' }).check()
   await button(page, '登录').click()
   await expect(said(page, '登录成功')).toBeVisible()
   await expect(page).toHaveURL('/number/1')

@@ -44,10 +44,7 @@ async function beginsToWork(page: Page, site: OwnSite, phone: string): Promise<v
   await page.getByRole('link', { name: '员工' }).click()
   await button(page, '绑定动态口令').click()
   const secret = await page.locator('.link-once').innerText()
-  // The step before this one, so that this one is still to be shown.
-  await page
-    .getByLabel('验证器现在显示的 6 位数字')
-    .fill(shownAt(secret, new Date(systemClock.now().getTime() - 30_000)))
+  await page.getByLabel('验证器现在显示的 6 位数字').fill(shownAt(secret, systemClock.now()))
   await button(page, '确认绑定').click()
   await expect(page.getByText('动态口令：已绑定')).toBeVisible()
   await expectGood(page, 'hour-operators')
@@ -55,7 +52,8 @@ async function beginsToWork(page: Page, site: OwnSite, phone: string): Promise<v
 
   await button(page, '改用动态口令').click()
   await page.getByLabel('手机号').fill(phone)
-  await page.getByLabel('动态口令').fill(shownAt(secret, systemClock.now()))
+  // The step after this one, which counts too: this one's digits have been used.
+  await page.getByLabel('动态口令').fill(shownAt(secret, new Date(systemClock.now().getTime() + 30_000)))
   await entersBy(page, site)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('今天')
   await expectGood(page, 'hour-today')

@@ -14,10 +14,10 @@ const WRONG = { status: 400, msg: '账号、密码或验证码错误', data: nul
 const shown = (secret: string, steps = 0) => shownAt(secret, new Date(systemClock.now().getTime() + steps * 30_000))
 const other = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, '0')
 
-/** Bound by the step before this one, so that this one's digits are still good. */
+/** Bound by the digits of now; those of the next step, which count too, are still good. */
 async function bound(operator: Browser): Promise<string> {
   const { secret } = (await operator.call(beginTotp, {})).data
-  expect((await operator.call(confirmTotp, { totp: shown(secret, -1) })).status).toBe(200)
+  expect((await operator.call(confirmTotp, { totp: shown(secret) })).status).toBe(200)
   return secret
 }
 
@@ -39,7 +39,7 @@ describe('an authenticator', () => {
     const secret = await bound(editor)
     expect((await editor.call(signedInOperator, {})).data.has_totp).toBe(1)
     expect((await elsewhere.call(mySessions, {})).status).toBe(401)
-    expect((await comeIn({ totp: shown(secret) })).status).toBe(200)
+    expect((await comeIn({ totp: shown(secret, 1) })).status).toBe(200)
     expect((await comeIn({ code: await smsCode() })).msg).toBe('您绑定了动态口令，请用它登录')
   })
 
@@ -68,11 +68,11 @@ describe('an authenticator', () => {
 
   test('opens once by the same digits, and by none of before, however many come together', async () => {
     const secret = await bound(await anOperator(site, 'editor', PHONE))
-    const digits = shown(secret)
+    const digits = shown(secret, 1)
     const answers = await Promise.all(Array.from({ length: 5 }, () => comeIn({ totp: digits })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await comeIn({ totp: digits })).toEqual(WRONG)
-    expect(await comeIn({ totp: shown(secret, -1) })).toEqual(WRONG)
+    expect(await comeIn({ totp: shown(secret) })).toEqual(WRONG)
   })
 
   test('is tried as seldom as passwords are, and each wrong try is written down', async () => {
@@ -82,7 +82,7 @@ describe('an authenticator', () => {
     let tries = 1
     for (; (await comeIn({ totp: wrong })).msg === WRONG.msg; tries++) site.clock.advance(1000)
     expect(tries).toBeLessThanOrEqual(15)
-    expect((await comeIn({ totp: shown(secret) })).msg).toBe('错误次数过多，请稍后再试')
+    expect((await comeIn({ totp: shown(secret, 1) })).msg).toBe('错误次数过多，请稍后再试')
     expect(
       await rowsOf("select distinct target, detail->>'by' as by from audit_log where action = 'sign_in_failed'"),
     ).toEqual([{ target: '1', by: 'operator' }])
@@ -93,7 +93,7 @@ describe('an authenticator', () => {
     const [row] = await rowsOf("select convert_from(secret, 'LATIN1') as secret from operator_totps")
     expect(String(row?.secret)).not.toContain(secret)
     await rowsOf('update operator_totps set secret = sha512(secret)')
-    expect(await comeIn({ totp: shown(secret) })).toEqual(WRONG)
+    expect(await comeIn({ totp: shown(secret, 1) })).toEqual(WRONG)
   })
 })
 

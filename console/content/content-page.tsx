@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { usePlace } from '#console/page/place.ts'
+import { Places } from '#console/page/places.tsx'
 import { BannersPage } from './banners-page.tsx'
 import { ContactPage } from './contact-page.tsx'
 import { HelpList } from './help-list.tsx'
@@ -27,13 +28,7 @@ export function ContentPage() {
   return (
     <main className="page">
       <h1>内容</h1>
-      <nav className="places" aria-label="内容">
-        {LISTS.map(({ place, name }) => (
-          <a key={place} href={`#${place}`} aria-current={place === here?.place ? 'page' : undefined}>
-            {name}
-          </a>
-        ))}
-      </nav>
+      <Places label="内容" places={LISTS} here={here?.place} />
       <Suspense fallback={<p role="status">正在加载…</p>}>{here ? <here.Page /> : <Text key={at} at={at} />}</Suspense>
     </main>
   )

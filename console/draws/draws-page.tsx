@@ -1,4 +1,5 @@
 import { usePlace } from '#console/page/place.ts'
+import { Places } from '#console/page/places.tsx'
 import { ClosuresPage } from './closures-page.tsx'
 import { DrawsList } from './draws-list.tsx'
 import { ImportPage } from './import-page.tsx'
@@ -17,13 +18,7 @@ export function DrawsPage() {
   return (
     <main className="page">
       <h1>开奖</h1>
-      <nav className="places" aria-label="开奖">
-        {PLACES.map(({ place, name }) => (
-          <a key={place} href={`#${place}`} aria-current={place === here ? 'page' : undefined}>
-            {name}
-          </a>
-        ))}
-      </nav>
+      <Places label="开奖" places={PLACES} here={here} />
       <Page />
     </main>
   )

@@ -1,4 +1,5 @@
 import { usePlace } from '#console/page/place.ts'
+import { Places } from '#console/page/places.tsx'
 import { AuthorPage } from './author-page.tsx'
 import { PolicyPage } from './policy-page.tsx'
 import { QueuePage } from './queue-page.tsx'
@@ -23,13 +24,7 @@ export function ModerationPage() {
   const { place: here, Page } = PLACES.find(({ place }) => place === at) ?? PLACES[0]
   return (
     <main className="page">
-      <nav className="places" aria-label="社区">
-        {PLACES.map(({ place, name }) => (
-          <a key={place} href={`#${place}`} aria-current={author === undefined && place === here ? 'page' : undefined}>
-            {name}
-          </a>
-        ))}
-      </nav>
+      <Places label="社区" places={PLACES} here={author === undefined ? here : undefined} />
       {author === undefined ? <Page /> : <AuthorPage key={author} id={Number(author)} />}
     </main>
   )

@@ -1,4 +1,5 @@
 import { usePlace } from '#console/page/place.ts'
+import { Places } from '#console/page/places.tsx'
 import { BillsPage } from './bills-page.tsx'
 import { CoinsPage } from './coins-page.tsx'
 import { GiftsPage } from './gifts-page.tsx'
@@ -23,13 +24,7 @@ export function OrdersPage() {
   return (
     <main className="page">
       <h1>资金</h1>
-      <nav className="places" aria-label="资金">
-        {PLACES.map(({ place, name }) => (
-          <a key={place} href={`#${place}`} aria-current={place === here ? 'page' : undefined}>
-            {name}
-          </a>
-        ))}
-      </nav>
+      <Places label="资金" places={PLACES} here={here} />
       <Page />
     </main>
   )

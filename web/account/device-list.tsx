@@ -5,6 +5,7 @@ import { Tag } from '#web/ui/tag.tsx'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { useAction } from '#web/page/use-action.ts'
 import { devices } from './profile.queries.ts'
+import setting from '#web/ui/setting-row.module.css'
 import styles from './settings.module.css'
 
 /** Where one is signed in; every other device can be made to leave. */
@@ -25,9 +26,9 @@ export function DeviceList() {
 function Device({ device: { id, device, created_at, current, remembered } }: { device: SignedInDevice }) {
   const { run: end, pending } = useEnd()
   return (
-    <li className={styles.row}>
+    <li className={setting.row}>
       <p className={styles.device}>{device}</p>
-      <p className={`${styles.value} num`}>
+      <p className={`${setting.value} num`}>
         {created_at} 登录{remembered === 1 && `，${REMEMBERED_DAYS} 天内免登录`}
       </p>
       {current === 1 ? (

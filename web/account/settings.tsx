@@ -11,6 +11,7 @@ import { ExportButton } from './export-button.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
 import { ThemeSetting } from './theme-setting.tsx'
+import setting from '#web/ui/setting-row.module.css'
 import styles from './settings.module.css'
 
 type Opened = 'password' | 'phone' | 'delete' | null
@@ -74,9 +75,9 @@ export function Settings({ user }: { user: User }) {
 /** One thing that can be set, how it stands, and what can be done. */
 function Row({ name, value, children }: { name: string; value: string; children: ReactNode }) {
   return (
-    <div className={styles.row}>
+    <div className={setting.row}>
       <h3>{name}</h3>
-      <p className={styles.value}>{value}</p>
+      <p className={setting.value}>{value}</p>
       {children}
     </div>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import { chooseTheme, chosenTheme, type Theme } from './theme.ts'
 import { cx } from '#web/ui/cx.ts'
+import setting from '#web/ui/setting-row.module.css'
 import styles from './settings.module.css'
 
 const THEMES: readonly Tab<Theme>[] = [
@@ -18,9 +19,9 @@ export function ThemeSetting() {
     setTheme(next)
   }
   return (
-    <div className={cx(styles.row, styles.wide)}>
+    <div className={cx(setting.row, styles.wide)}>
       <h3>外观</h3>
-      <p className={styles.value}>只对这台设备生效</p>
+      <p className={setting.value}>只对这台设备生效</p>
       <Tabs label="外观" items={THEMES} current={theme} onChange={choose} />
     </div>
   )

@@ -6,6 +6,7 @@ import { monthDay, weekdayOf } from '#web/lib/time.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { issueWords } from './issue-words.ts'
+import linked from '#web/ui/linked-row.module.css'
 import styles from './issue-rows.module.css'
 
 interface Props {
@@ -25,8 +26,8 @@ export function IssueRows({ issues, to = resultOf, onTap, sideBySide = false }: 
   return (
     <ul className={cx(styles.rows, sideBySide && styles.cells)}>
       {issues.map((issue) => (
-        <li key={`${issue.type} ${issue.issueno}`} className={styles.row}>
-          <Link className={styles.name} to={to(issue)} onClick={() => onTap?.(issue)}>
+        <li key={`${issue.type} ${issue.issueno}`} className={cx(linked.row, styles.row)}>
+          <Link className={cx(linked.link, styles.name)} to={to(issue)} onClick={() => onTap?.(issue)}>
             {GAMES[issue.type].name} <span className="num">第{issue.issueno}期</span>
           </Link>
           {!sideBySide && issue.opendate && (
@@ -35,7 +36,7 @@ export function IssueRows({ issues, to = resultOf, onTap, sideBySide = false }: 
             </span>
           )}
           <span className={cx('num', styles.state, issue.wins > 0 && styles.won)}>{issueWords(issue)}</span>
-          <Icon name="chevron" className={styles.chevron} />
+          <Icon name="chevron" className={linked.chevron} />
         </li>
       ))}
     </ul>

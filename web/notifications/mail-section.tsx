@@ -19,6 +19,7 @@ import { Field, Switch } from '#web/ui/field.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { mail } from './notifications.queries.ts'
+import setting from '#web/ui/setting-row.module.css'
 import styles from './settings.module.css'
 
 /** Where reminders go by mail; nothing where the site sends none. */
@@ -159,9 +160,9 @@ function useShown() {
 /** One thing that can be set, how it stands, and what can be done. */
 function Row({ name, value, children }: { name: string; value: ReactNode; children: ReactNode }) {
   return (
-    <div className={styles.row}>
+    <div className={setting.row}>
       <h3>{name}</h3>
-      <p className={styles.value}>{value}</p>
+      <p className={setting.value}>{value}</p>
       {children}
     </div>
   )

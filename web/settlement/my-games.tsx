@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import { ALL_GAMES, type GameType } from '#lottery/games.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
+import linked from '#web/ui/linked-row.module.css'
 import styles from './rows.module.css'
 
 /** The seven games, each leading to its own list. */
@@ -11,12 +13,12 @@ export function MyGames({ to }: { to: (type: GameType) => string }) {
       <SectionHead id="by-game" title="按彩种看" />
       <ul className={styles.rows}>
         {ALL_GAMES.map(({ type, name, schedule }) => (
-          <li key={type} className={styles.row}>
-            <Link className={styles.name} to={to(type)}>
+          <li key={type} className={cx(linked.row, styles.row)}>
+            <Link className={cx(linked.link, styles.name)} to={to(type)}>
               {name}
             </Link>
             <span className={styles.facts}>{schedule}开奖</span>
-            <Icon name="chevron" className={styles.chevron} />
+            <Icon name="chevron" className={linked.chevron} />
           </li>
         ))}
       </ul>

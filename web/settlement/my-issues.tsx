@@ -5,11 +5,13 @@ import type { IssueWithPicks } from '#contract/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { ListFace } from '#web/page/list-face.tsx'
 import { dateWithWeekday } from '#web/lib/time.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { NoIssues } from '#web/mine/latest-issues.tsx'
 import type { Which } from '#web/mine/mine.queries.ts'
 import { issuePages } from './settlement.queries.ts'
+import linked from '#web/ui/linked-row.module.css'
 import styles from './rows.module.css'
 
 interface Props {
@@ -42,13 +44,13 @@ export function MyIssues(props: Props) {
 
 function Row({ row, which, to, onTap }: Props & { row: IssueWithPicks }) {
   return (
-    <li className={styles.row}>
-      <Link className={`num ${styles.name}`} to={to(row)} onClick={() => onTap?.(row)}>
+    <li className={cx(linked.row, styles.row)}>
+      <Link className={cx('num', linked.link, styles.name)} to={to(row)} onClick={() => onTap?.(row)}>
         预选期数： {row.issueno}期
       </Link>
       {row.opendate && <span className={`num ${styles.facts}`}>开奖时间： {dateWithWeekday(row.opendate)}</span>}
       {which === 'held' && (row.id === null ? <Tag>待开奖</Tag> : <Tag kind="green">已开奖</Tag>)}
-      <Icon name="chevron" className={styles.chevron} />
+      <Icon name="chevron" className={linked.chevron} />
     </li>
   )
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { Post } from '#contract/forum.ts'
 import { paths } from '#contract/paths.ts'
-import { toast } from '#web/lib/toasts.ts'
-import { useSite } from '#web/page/site.tsx'
+import { copyLink, useLinkTo } from '#web/page/site.tsx'
 import { usePassed } from '#web/page/use-clock.ts'
 import { useAboutOthers } from '#web/people/use-about-others.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -16,11 +15,11 @@ const Edit = late(async () => (await import('./edit-dialog.tsx')).EditDialog)
 /** What else can be done with a post. */
 export function PostMenu({ post }: { post: Post }) {
   const [doing, setDoing] = useState<'no' | 'edit' | 'delete'>('no')
-  const copy = useCopy(post)
+  const linkTo = useLinkTo()
   const mayEdit = useMayEdit(post)
   const done = () => setDoing('no')
   const { items: aboutOthers, dialogs } = useAboutOthers({ kind: 'post', id: post.id, nickname: post.nickname })
-  const items: MenuItem[] = [{ label: '复制链接', onSelect: copy }]
+  const items: MenuItem[] = [{ label: '复制链接', onSelect: () => copyLink(linkTo(paths.topic(post.id))) }]
   if (post.is_self === 0) items.push(...aboutOthers)
   if (mayEdit) items.push({ label: '编辑', onSelect: () => setDoing('edit') })
   if (post.is_self === 1) items.push({ label: '删除', onSelect: () => setDoing('delete'), danger: true })
@@ -43,16 +42,4 @@ export function PostMenu({ post }: { post: Post }) {
 function useMayEdit({ editable_until }: Post): boolean {
   const passed = usePassed(editable_until || '1970-01-01 00:00:00')
   return editable_until !== '' && !passed
-}
-
-function useCopy({ id }: Post) {
-  const { origin } = useSite()
-  return async () => {
-    try {
-      await navigator.clipboard.writeText(`${origin || window.location.origin}${paths.topic(id)}`)
-      toast('success', '链接已复制')
-    } catch {
-      toast('error', '没有复制成功，请在地址栏复制')
-    }
-  }
 }

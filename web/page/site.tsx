@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { Api } from '#client/call.ts'
+import { toast } from '#web/lib/toasts.ts'
 
 /** What every component may ask of the site around it. */
 export interface Site {
@@ -23,3 +24,19 @@ export function useSite(): Site {
 
 /** The calls of the contract: toasts, 401 and the progress bar are taken care of; look at `answer.status`. */
 export const useApi = (): Api => useSite().api
+
+/** Makes links of paths: under the address that the site says it has, else the one it was opened at. */
+export function useLinkTo(): (path: string) => string {
+  const { origin } = useSite()
+  return (path) => (origin || window.location.origin) + path
+}
+
+/** Copies a link, and says what became of it. */
+export async function copyLink(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link)
+    toast('success', '链接已复制')
+  } catch {
+    toast('error', '没有复制成功，请在地址栏复制')
+  }
+}

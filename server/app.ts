@@ -32,6 +32,7 @@ import { issuesOnSale } from '#server/picks/on-sale.ts'
 import { picksRoutes } from '#server/picks/picks.routes.ts'
 import { commentsRoutes } from '#server/ranking/comments.routes.ts'
 import { rankingRoutes } from '#server/ranking/ranking.routes.ts'
+import { sharingRoutes } from '#server/sharing/sharing.routes.ts'
 import { searchRoutes } from '#server/search/search.routes.ts'
 import { effectOf, picksOn } from '#server/settlement/settlement.ts'
 import { settlementRoutes } from '#server/settlement/settlement.routes.ts'
@@ -188,6 +189,8 @@ export async function buildApp({
     hooks: drawHooks,
     effectOf: (tx, change) => effectOf(tx, clock, change),
   })
+  // A gate of their own: no page waits until pictures are drawn.
+  sharingRoutes(door, { db: connection.db, making: makingOf(hot, counter) })
   chartsRoutes(door, { db: connection.db })
   calendarRoutes(door, { db: connection.db, clock, making, origin: config.publicUrl })
   serveSitemap(app, {

@@ -66,7 +66,7 @@ export const VARIABLES = {
   ),
   PUBLIC_URL: setting(
     '',
-    '玩家看到的站点地址，如 `https://example.com`；以 `https` 开头时 cookie 带 Secure',
+    '玩家看到的站点地址，如 `https://example.com`；以 `https` 开头时 cookie 带 Secure；分享的链接和它的配图也用这个地址',
     optional(origin),
   ),
   SITE_SECRET: secretSetting('站点密钥，至少 32 个字符；不设则首次启动时生成并存入数据库', optional(secret)),

@@ -63,9 +63,16 @@ const ADDRESS_LENGTH = 256
 
 export function finish(contentType: string, text: string, status = 200): FinishedBody {
   const plain = Buffer.from(text)
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return { status, contentType, etag, plain, gzip: plain.length < WORTH_ZIPPING ? NOTHING : gzipSync(plain) }
+  const gzip = plain.length < WORTH_ZIPPING ? NOTHING : gzipSync(plain)
+  return { status, contentType, etag: etagOf(plain), plain, gzip }
 }
+
+/** Bytes that zipping makes no smaller, such as a picture's. */
+export function finishPacked(contentType: string, plain: Buffer): FinishedBody {
+  return { status: 200, contentType, etag: etagOf(plain), plain, gzip: NOTHING }
+}
+
+const etagOf = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
 interface Entry extends Fresh {
   names: Names

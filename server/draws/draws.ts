@@ -6,6 +6,7 @@ export { drawDetailOf } from './detail.ts'
 export { bitsOf, type DrawWord, POSITION_BITS, type Prize, SOURCES } from './draw-word.ts'
 export {
   drawById,
+  drawByIssue,
   drawnBetween,
   isDraw,
   latestDraw,

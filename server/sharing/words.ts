@@ -1,0 +1,23 @@
+import { type LocalDate, weekdayOf } from '#lottery/calendar.ts'
+import { ALL_GAMES } from '#lottery/games.ts'
+
+/** Every word that stands in a picture. A new one is drawn once its signs are in glyphs.json (`node tools/glyphs.ts`). */
+export const WORDS = {
+  site: '彩运',
+  about: '开奖 · 走势 · 模拟选号',
+  notice: '不销售彩票，开奖结果以官方公告为准',
+  demo: '演示数据',
+  conflict: '各来源号码不一致，待核实',
+  weekdays: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
+} as const
+
+export const issueWords = (issueno: string): string => `第 ${issueno} 期`
+
+/** 2022-12-20 周二 */
+export const dateWords = (date: LocalDate): string => `${date} ${WORDS.weekdays[weekdayOf(date)]!}`
+
+/** All that the words are made of, each sign once. */
+export function signsOfPictures(): string[] {
+  const said = [...Object.values(WORDS).flat(), ...ALL_GAMES.map(({ name }) => name), issueWords('0123456789'), '-']
+  return [...new Set(said.join(''))].toSorted()
+}

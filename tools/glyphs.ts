@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+// Node reads its CommonJS build, which has a default.
+// oxlint-disable-next-line import/default
+import opentype, { type Font, type PathCommand } from 'opentype.js'
+import { signsOfPictures } from '#server/sharing/words.ts'
+
+/*
+ * node tools/glyphs.ts: makes server/sharing/glyphs.json anew, the outlines of the signs in the pictures of links
+ * (docs/decisions/046-pictures-of-links.md).
+ */
+
+const EM = 1000
+const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const FONT = at('node_modules/@expo-google-fonts/noto-sans-sc/600SemiBold/NotoSansSC_600SemiBold.ttf')
+
+const font = fontIn(readFileSync(FONT))
+const entries = signsOfPictures().map((sign) => [sign, glyphOf(sign)] as const)
+writeFileSync(at('server/sharing/glyphs.json'), `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
+
+function fontIn(bytes: Buffer): Font {
+  const read = opentype.parse(new Uint8Array(bytes).buffer)
+  if (read.unitsPerEm !== EM) throw new Error(`${FONT} is measured in ${read.unitsPerEm}`)
+  return read
+}
+
+function glyphOf(sign: string) {
+  if (!font.hasChar(sign)) throw new Error(`${FONT} has no ${sign}`)
+  const glyph = font.charToGlyph(sign)
+  return { advance: glyph.advanceWidth, outline: glyph.getPath(0, 0, EM).commands.map(written).join('') }
+}
+
+/** By hand: the library's own toPathData writes 0 and what stands before it as one number where the 0 is a rounded -0.3. */
+function written(command: PathCommand): string {
+  return command.type + pointsOf(command).map(Math.round).join(' ').replaceAll(' -', '-')
+}
+
+function pointsOf(command: PathCommand): number[] {
+  switch (command.type) {
+    case 'Z':
+      return []
+    case 'Q':
+      return [command.x1, command.y1, command.x, command.y]
+    case 'C':
+      return [command.x1, command.y1, command.x2, command.y2, command.x, command.y]
+    default:
+      return [command.x, command.y]
+  }
+}

@@ -26,6 +26,22 @@ test('a page comes with its head cut out, its text, its state and the chunk it n
   expect(chunks).toEqual(['orders/member-page'])
 })
 
+test('a page for everyone tells other sites of itself, one of a member’s own says nothing', async () => {
+  const { head } = await page('/number/1/rounds')
+  expect(head).toContain('<meta property="og:title" content="双色球彩运轮次"/>')
+  expect(head).toContain('<meta property="og:url" content="https://example.com/number/1/rounds"/>')
+  expect(head).toContain('<meta property="og:image" content="https://example.com/link-pictures/site.png"/>')
+  expect((await page('/member')).head).not.toContain('og:')
+})
+
+test('a site that was not told its address gives others none that they could not read', async () => {
+  const ask = async () => ({ status: 200, body: JSON.stringify({ status: 200, msg: '', data: null }) })
+  const shown = await render('/number/1/rounds', { ask, now, origin: '', demo: false })
+  const head = 'head' in shown ? shown.head : ''
+  expect(head).toContain('og:title')
+  expect(head).not.toMatch(/og:(url|image)/)
+})
+
 test.each(['/no/such/page', '/select-ball/8', '/forum/abc', '/winning-lottery/1/x', '//example.org/'])(
   '%s is a 404 with the error page',
   async (url) => {

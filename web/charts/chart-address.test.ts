@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askOf, readAddress } from './chart-address.ts'
+import { askOf, readAddress, sharedPath } from './chart-address.ts'
 
 const read = (url: string) => {
   const { pathname, searchParams } = new URL(url, 'http://page')
@@ -57,4 +57,18 @@ test('what the API is asked', () => {
     from_date: '2022-01-01',
     to_date: '2022-02-01',
   })
+})
+
+test.each([
+  ['/line-chart', '/line-chart?type=1'],
+  [
+    '/line-charts?type=4&count=100&on=layers&off=lines.rules',
+    '/line-charts?type=4&count=100&on=layers&off=lines.rules',
+  ],
+  ['/line-chart?type=2&from=22101&to=2022-12-31&count=30', '/line-chart?type=2&from=22101&to=2022-12-31'],
+  ['/line-chart?utm_source=a&own=1,2,3&type=1&on=features.made-up', '/line-chart?type=1&on=features'],
+])('%s is shared as %s', (url, shared) => {
+  const address = read(url)
+  const { searchParams } = new URL(url, 'http://page')
+  expect(address.kind === 'chart' && sharedPath(address.wanted, searchParams)).toBe(shared)
 })

@@ -3,6 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { isDay } from '#lottery/dates.ts'
 import { GAMES, GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { COUNT, DATE, ISSUE } from '#web/page/params.ts'
+import { readView, writeView } from './chart-view.ts'
 
 /** What a chart's address asks for. `count` is absent where the player has not chosen a range. */
 export interface ChartAddress {
@@ -87,6 +88,13 @@ function reversed(from: string, to: string): boolean {
 /** Whether the player has chosen no issues. */
 export const isAuto = ({ count, from, to }: ChartAddress): boolean =>
   count === undefined && from === undefined && to === undefined
+
+/** The chart with its issues and what is switched, and nothing else that the address says. */
+export function sharedPath({ type, ...issues }: ChartAddress, search: URLSearchParams): string {
+  const wanted = new URLSearchParams({ type: String(type) })
+  for (const [name, value] of Object.entries(issues)) wanted.set(name, String(value))
+  return `${routeOf(type)}?${writeView(wanted, readView(search))}`
+}
 
 /** What the API is asked for. */
 export function askOf({ type, count = USUAL_COUNT, from, to }: ChartAddress) {

@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { newestDraw } from '#web/page/newest-draw.ts'
 import { PageHead } from '#web/page/page-head.tsx'
+import { ShareButton } from '#web/page/share-button.tsx'
 import { WaitingIssue } from '#web/page/waiting-issue.tsx'
 import { query, queryClientContext, ReadRefused } from '#web/page/query.ts'
 import { GameSwitcher } from '#web/page/game-switcher.tsx'
@@ -15,7 +16,7 @@ import { CareLine } from '#web/ui/care-line.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
-import { askOf, readAddress, type ChartAddress } from './chart-address.ts'
+import { askOf, readAddress, sharedPath, type ChartAddress } from './chart-address.ts'
 import { ChartAbout } from './chart-about.tsx'
 import { Chart } from './chart.tsx'
 import styles from './chart-page.module.css'
@@ -64,7 +65,11 @@ function ChartOf({ wanted, notice }: { wanted: ChartAddress; notice?: string }) 
   const { data: table } = useSuspenseQuery(chartQuery(wanted))
   const draws = { to: paths.drawWinners(wanted.type), label: '看开奖结果' }
   return (
-    <Frame type={wanted.type} about={<ChartAbout wanted={wanted} table={table} />}>
+    <Frame
+      type={wanted.type}
+      about={<ChartAbout wanted={wanted} table={table} />}
+      end={<ShareButton path={() => sharedPath(wanted, new URLSearchParams(window.location.search))} />}
+    >
       {notice && <p role="status">{notice}</p>}
       <WaitingIssue game={game} />
       {table.rows.length === 0 ? (
@@ -103,11 +108,13 @@ interface FrameProps {
   lost?: boolean
   /** Beside the title. */
   about?: ReactNode
+  /** At the other end of its line. */
+  end?: ReactNode
   children: ReactNode
 }
 
 /** What stands around every chart, and around what is said instead of one. */
-function Frame({ type, lost = false, about, children }: FrameProps) {
+function Frame({ type, lost = false, about, end, children }: FrameProps) {
   const { name } = GAMES[type]
   const trail = [
     { label: '首页', to: paths.home() },
@@ -121,7 +128,9 @@ function Frame({ type, lost = false, about, children }: FrameProps) {
       <div className={styles.crumb}>
         <Breadcrumb trail={trail} />
       </div>
-      <PageTitle about={about}>{name}走势图</PageTitle>
+      <PageTitle about={about} end={end}>
+        {name}走势图
+      </PageTitle>
       <div className={styles.frame}>
         <GameSwitcher current={lost ? undefined : type} to={paths.chart} />
         {children}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
 import type { DrawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
+import { linkPictures } from '#contract/sharing.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { drawsAnew } from '#web/page/keep-fresh.ts'
 import { useMissing } from '#web/page/missing.ts'
@@ -10,6 +11,7 @@ import { newestDraw } from '#web/page/newest-draw.ts'
 import { gameOfPath, idOf } from '#web/page/params.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { load, notFound, queryClientContext, tryLoad } from '#web/page/query.ts'
+import { ShareButton } from '#web/page/share-button.tsx'
 import { useArrival } from '#web/page/use-arrival.ts'
 import { WaitingIssue } from '#web/page/waiting-issue.tsx'
 import { ruleOfDraw, specialRuleWords } from '#web/lib/rule-of-draw.ts'
@@ -93,9 +95,11 @@ function OneDraw({ game, id }: { game: Game; id: number | null }) {
         title={`${game.name}第${draw.issueno}期开奖详情`}
         description={describe(game, detail)}
         path={paths.draw(game.type, draw.id)}
+        picture={() => (import.meta.env.SSR ? linkPictures.draw(draw) : '')}
+        article
       />
       <Trail game={game} issueno={draw.issueno} />
-      <PageTitle about={<DrawMarks draw={draw} />}>
+      <PageTitle about={<DrawMarks draw={draw} />} end={<ShareButton path={() => paths.draw(game.type, draw.id)} />}>
         {game.name} 第{draw.issueno}期
       </PageTitle>
       {wasLatest && <WaitingIssue className={styles.waiting} game={game} except={draw.issueno} />}

@@ -104,6 +104,27 @@ test('a draw says what it knows: doubt, prize, note, odds, and the issue to come
     expect(html).toContain(text)
 })
 
+test('a draw tells other sites its address, its words and its picture', async () => {
+  const { head } = await page('/draw-winner/1', full)
+  const told = Object.fromEntries(
+    [...head.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"\/>/g)].map(([, name, said]) => [name, said]),
+  )
+  const title = '双色球第2022150期开奖详情'
+  expect(told).toEqual({
+    description: expect.stringContaining('红球 01 07 11 12 22 28，蓝球 05'),
+    'og:site_name': '彩运',
+    'og:locale': 'zh_CN',
+    'og:type': 'article',
+    'og:title': title,
+    'og:description': told['description'],
+    'og:url': 'https://example.com/draw-winner/1?id=7',
+    'og:image': 'https://example.com/link-pictures/1/2022150.png?v=01.07.11.12.22.28-05-1-conflict',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'twitter:card': 'summary_large_image',
+  })
+})
+
 const empty = {
   '/api/ranking_list/lists': { ssq: null, dlt: null, fc3d: null, pl3: null, pl5: null, qxc: null, qlc: null },
   '/api/ranking_list/draw_lists': NO_DRAWS,

@@ -167,6 +167,7 @@ function Shown({ post, viewer }: { post: Post; viewer: Viewer }) {
         title={`${beginning(post.content, TITLE_LENGTH)} - ${post.nickname}`}
         description={beginning(post.content, DESCRIPTION_LENGTH)}
         path={paths.topic(post.id)}
+        article
       />
       <h1 className="sr">{post.nickname}的动态</h1>
       <PostRow post={post} whole />

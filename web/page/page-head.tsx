@@ -1,22 +1,21 @@
+import { LinkPreview, type Previewed } from './link-preview.tsx'
 import { useSite } from './site.tsx'
 
-interface Props {
-  /** Without the site's name. */
-  title: string
-  /** One or two sentences for search engines. */
-  description?: string
+interface Props extends Omit<Previewed, 'path'> {
   /** The page's one address, from `paths`. Without it the page is not for search engines. */
   path?: string
 }
 
 /** Title, description and canonical link of a page. React puts them into the head, the server cuts them there. */
-export function PageHead({ title, description, path }: Props) {
+export function PageHead(page: Props) {
+  const { title, description, path } = page
   const { origin } = useSite()
   return (
     <>
       <title>{`${title} · 彩运`}</title>
       {description !== undefined && <meta name="description" content={description} />}
       {path === undefined ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={origin + path} />}
+      {import.meta.env.SSR && path !== undefined && <LinkPreview {...page} path={path} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import type { rankedIssue } from '#contract/ranking.ts'
+import { linkPictures } from '#contract/sharing.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { Comments } from '#web/discussion/comments.tsx'
 import { commentPages, useViewer, viewerNow } from '#web/discussion/discussion.ts'
@@ -11,6 +12,7 @@ import { GameSwitcher } from '#web/page/game-switcher.tsx'
 import { PageHead } from '#web/page/page-head.tsx'
 import { gameOfSearch, idOf } from '#web/page/params.ts'
 import { load, notFound, queryClientContext } from '#web/page/query.ts'
+import { ShareButton } from '#web/page/share-button.tsx'
 import { settlementWords } from '#web/lib/settlement-words.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
@@ -104,8 +106,17 @@ function OneRanking({ game, issue, isLatest }: { game: Game; issue: Issue; isLat
         title={`${game.name}第${issueno}期排行榜`}
         description={`${game.name}第${issueno}期模拟选号排行榜：按锁定号码的模拟积分排名，积分不可兑换。`}
         path={isLatest ? paths.leaderboard(game.type) : paths.ranking(game.type, id)}
+        picture={() => (import.meta.env.SSR ? linkPictures.draw(detail.list) : '')}
       />
-      <Frame game={game} end={<IssueSelect type={game.type} current={detail.list} />}>
+      <Frame
+        game={game}
+        end={
+          <>
+            <IssueSelect type={game.type} current={detail.list} />
+            <ShareButton path={() => paths.ranking(game.type, id)} />
+          </>
+        }
+      >
         <div className={styles.columns}>
           <div className={styles.main}>
             <RankedDraw game={game} draw={detail.list} />

@@ -6,10 +6,12 @@ import { type Game, GAMES } from '#lottery/games.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { gameOfPath } from '#web/page/params.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
+import { ShareButton } from '#web/page/share-button.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'
+import { PageTitle } from '#web/ui/page-title.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { EndedRound } from './ended-round.tsx'
@@ -41,7 +43,7 @@ export function Component() {
         ]}
       />
       <div>
-        <h1>{game.name}彩运轮次</h1>
+        <PageTitle end={<ShareButton path={() => paths.rounds(game.type)} />}>{game.name}彩运轮次</PageTitle>
         <p className={styles.lead}>
           网站的钥匙先封存，封条（指纹）先给您看，再与您浏览器给的种子一起定出次序；结束后公开钥匙，您可以自己核对。
         </p>

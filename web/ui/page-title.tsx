@@ -5,7 +5,7 @@ interface PageTitleProps {
   children: ReactNode
   /** Stands behind the title: a line of words, marks. */
   about?: ReactNode
-  /** Stands at the other end of the line: a control. */
+  /** Stands at the other end of the line: controls. */
   end?: ReactNode
 }
 

@@ -493,6 +493,9 @@ test('feed and topic are read without JavaScript, and search engines are told of
     commentCount: 1,
     comment: [{ text: '也能读评论' }],
   })
+  const toOthers = (name: string) => feed.locator(`head > meta[property="og:${name}"]`)
+  await expect(toOthers('type')).toHaveAttribute('content', 'article')
+  await expect(toOthers('description')).toHaveAttribute('content', words)
   await feed.context().close()
 })
 

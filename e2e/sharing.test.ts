@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { button, expect, expectGood, open, PHONE, said, test } from './harness.ts'
+
+const share = (page: Page) => button(page, '分享')
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+const canonical = (page: Page) => page.locator('link[rel=canonical]').getAttribute('href')
+
+/** Stands for the share sheet of a phone: what it is given lies in `shared`, and `answer` says how it ends. */
+async function aSheet(page: Page, answer: 'sent' | 'closed' | 'broken'): Promise<void> {
+  await page.addInitScript((end) => {
+    const shared: ShareData[] = []
+    Object.assign(window, { shared })
+    navigator.share = async (data = {}) => {
+      shared.push(data)
+      if (end !== 'sent') throw new DOMException('', end === 'closed' ? 'AbortError' : 'NotAllowedError')
+    }
+  }, answer)
+}
+const shared = (page: Page) => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
+
+test.describe('without a share sheet', () => {
+  test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
+
+  for (const path of ['/draw-winner/2', '/leaderboard?type=7', '/number/3/rounds', '/line-chart?type=1'])
+    test(`the link of ${path} is copied: its own address, without what else the bar says`, async ({ page }) => {
+      await open(page, `${path}${path.includes('?') ? '&' : '?'}utm_source=friend`)
+      await share(page).click()
+      await expect(said(page, '链接已复制')).toBeVisible()
+      const link = new URL(await copied(page))
+      expect(link.origin).toBe(new URL(page.url()).origin)
+      expect(link.search).not.toContain('utm_source')
+      await page.goto(link.href)
+      await expect(share(page)).toBeVisible()
+      expect(link.href.endsWith((await canonical(page))!), link.href).toBe(true)
+    })
+
+  test('a chart is shared with its issues and what is switched, so that a friend sees the same', async ({ page }) => {
+    await open(page, '/line-chart?type=1&count=30')
+    await page.getByRole('switch', { name: '遗漏分层' }).click()
+    await expect(page).toHaveURL(/on=layers/)
+    await share(page).click()
+    await expect(said(page, '链接已复制')).toBeVisible()
+    const link = await copied(page)
+    expect(new URL(link).search).toBe('?type=1&count=30&on=layers')
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(link)
+    await expect(page.getByRole('switch', { name: '遗漏分层' })).toBeChecked()
+    await expect(page.getByText('最近 30 期').first()).toBeVisible()
+  })
+})
+
+test('a browser that may not copy says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+  })
+  await open(page, '/draw-winner/1')
+  await share(page).click()
+  await expect(said(page, '没有复制成功，请在地址栏复制')).toBeVisible()
+})
+
+test.describe('with the share sheet of a phone', () => {
+  test.use({ viewport: PHONE })
+  test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']))
+
+  test('it gets the page’s title and link, and nothing is copied', async ({ page }) => {
+    await aSheet(page, 'sent')
+    await open(page, '/draw-winner/1')
+    await share(page).click()
+    const title = await page.title()
+    await expect.poll(() => shared(page)).toEqual([{ title, url: expect.stringMatching(/\/draw-winner\/1\?id=\d+$/) }])
+    await expect(share(page)).not.toHaveAttribute('aria-busy')
+    await expect(said(page, '链接已复制')).toBeHidden()
+    await expectGood(page, 'share')
+  })
+
+  test('who closes it gets no link; where it can’t be opened the link is copied', async ({ page, context }) => {
+    await aSheet(page, 'closed')
+    await open(page, '/line-charts?type=4')
+    await share(page).click()
+    await expect.poll(async () => (await shared(page)).length).toBe(1)
+    await expect(share(page)).not.toHaveAttribute('aria-busy')
+    await expect(said(page, '链接已复制')).toBeHidden()
+    const other = await context.newPage()
+    await aSheet(other, 'broken')
+    await open(other, '/line-charts?type=4')
+    await share(other).click()
+    await expect(said(other, '链接已复制')).toBeVisible()
+    expect(await copied(other)).toMatch(/\/line-charts\?type=4$/)
+  })
+})

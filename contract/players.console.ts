@@ -82,7 +82,7 @@ export const PlayerWin = z.object({
 export type PlayerWin = z.output<typeof PlayerWin>
 
 export const playerWins = endpoint('GET', '/api/console/player_wins', {
-  summary: '一位玩家的中奖，最新的选号在前',
+  summary: '一位玩家的中奖，最新的一期在前',
   access,
   input: z.object({ ...pagingBefore, ...one }),
   reply: z.array(PlayerWin),

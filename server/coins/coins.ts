@@ -92,8 +92,8 @@ export async function movesOf(db: Reader, userId: number, page: Page): Promise<C
       (select substring(site.name from '^issued:(wechat|alipay) ') from coin_entries other
         join coin_accounts site on site.id = other.account_id
         where j.kind = 'topup' and other.journal_id = j.id and site.name is not null) as wallet
-    from coin_entries e join coin_journals j on j.id = e.journal_id join coin_accounts a on a.id = e.account_id
-    where a.user_id = ${userId} and ${beforeKnown(sql`e.journal_id`, page)}
+    from coin_entries e join coin_journals j on j.id = e.journal_id
+    where e.account_id = (select id from coin_accounts where user_id = ${userId}) and ${beforeKnown(sql`e.journal_id`, page)}
     order by e.journal_id desc ${limitOf(page)}`)
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))
 }

@@ -65,7 +65,8 @@ export const comments = pgTable(
       .on(t.discussionId, t.id)
       .where(sql`${t.threadId} is null and ${t.deletedAt} is null`),
     index().on(t.threadId, t.id),
-    index().on(t.userId, t.id),
+    // Operators look for those in one state, and count them, without the texts.
+    index().on(t.userId, t.id, t.state, t.deletedAt),
     unique().on(t.userId, t.form),
     searchIndex('comments_terms', t),
     // What goes with a discussion, and what points at a reply that goes.

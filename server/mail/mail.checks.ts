@@ -23,10 +23,10 @@ export function mailChecks({ db, clock, isOffered }: Deps): FeatureChecks {
     if (!isOffered) return good('没有开通（SMTP_URL）')
     const now = clock.now().toISOString()
     const { rows } = await db.execute<Queue>(sql`
-      select (count(*) filter (where state = 'waiting'))::int as waiting,
-        (count(*) filter (where state = 'waiting' and created_at < ${now}::timestamptz - interval '15 minutes'))::int as late,
-        (count(*) filter (where state = 'lost' and ended_at > ${now}::timestamptz - interval '1 day'))::int as lost
-      from mails`)
+      select count(*)::int as waiting,
+        (count(*) filter (where created_at < ${now}::timestamptz - interval '15 minutes'))::int as late,
+        (select count(*)::int from mails where state = 'lost' and ended_at > ${now}::timestamptz - interval '1 day') as lost
+      from mails where state = 'waiting'`)
     const { waiting, late, lost } = rows[0] ?? { waiting: 0, late: 0, lost: 0 }
     if (late > 0) return wrong(`${late} 封等了 15 分钟以上`, '看邮件服务器（SMTP_URL）是否连得上，和服务器的日志')
     return good(`排队 ${waiting} 封${lost > 0 ? `，一天内 ${lost} 封不知是否送达` : ''}`)

@@ -59,6 +59,9 @@ export const mails = pgTable(
     index('mails_handed')
       .on(t.dueAt)
       .where(sql`${t.state} = 'handed'`),
+    index('mails_lost')
+      .on(t.endedAt)
+      .where(sql`${t.state} = 'lost'`),
     index('mails_asked')
       .on(sql`lower(${t.address})`, t.createdAt)
       .where(sql`${t.kind} = 'confirm'`),

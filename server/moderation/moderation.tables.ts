@@ -102,7 +102,7 @@ export const reviews = pgTable(
       .on(t.id)
       .where(sql`${t.state} = 'waiting'`),
     index().on(t.kind, t.subjectId),
-    index().on(t.userId),
+    index().on(t.userId, t.state, t.id),
     check('reviews_appeal', sql`${t.appeal} = '' or ${t.decidedAt} is not null`),
   ],
 )

@@ -130,15 +130,22 @@ describe('one player', () => {
       .execute(sql`with owner as (insert into pick_owners (user_id, last_used_at) values (1, now()) returning id),
       draw as (insert into draws
         (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
-        values (3, '2022280', '2022-10-20', '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'single', false, now(), now())
-        returning id),
+        select 3, issueno, date, '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'single', false, now(), now()
+        from (values ('2022280', '2022-10-20'::date), ('2022281', '2022-10-21')) as drawn (issueno, date) returning id, issueno),
       pick as (insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)
-        select id, 3, '2022280', 'random', n, 123 + n, 0::bit(64), 0::bit(64), '2022-10-20' from owner, generate_series(1, 3) n
-        returning id, locked_at)
-      insert into wins select pick.id, draw.id, 1, 1, 1040, locked_at from pick, draw`)
+        select id, 3, issueno, 'random', n, 123 + n, 0::bit(64), 0::bit(64), '2022-10-20'
+        from owner, (values ('2022281', 1), ('2022280', 2), ('2022280', 3), ('2022280', 4)) as locked (issueno, n)
+        returning id, issueno, locked_at),
+      ranked as (insert into ranked_players select id, 1, 3, 1, 1, 1040 from draw)
+      insert into wins select pick.id, draw.id, 1, 1, 1040, locked_at from pick join draw using (issueno)`)
+    const ids = async (page: object) =>
+      (await moderator.call(playerWins, { user_id: 1, ...page })).data.map(({ id }) => id)
     const { data } = await moderator.call(playerWins, { user_id: 1, pageSize: 2 })
-    expect(data).toMatchObject([{ id: 3, type: 3, issueno: '2022280', level_name: '单选', money: 1040 }, { id: 2 }])
-    expect((await moderator.call(playerWins, { user_id: 1, before_id: 2 })).data).toMatchObject([{ id: 1 }])
+    expect(data).toMatchObject([{ id: 1, type: 3, issueno: '2022281', level_name: '单选', money: 1040 }, { id: 4 }])
+    expect(await ids({ before_id: 4, pageSize: 1 })).toEqual([3])
+    expect(await ids({ page: 2, pageSize: 2 })).toEqual([3, 2])
+    await site.db.execute(sql`delete from wins where pick_id = 3`)
+    expect(await ids({ before_id: 3 })).toEqual([2])
   })
 
   test('is given coins by who has `finance`, who alone sees how they moved', async () => {

@@ -28,8 +28,8 @@ export const rankedPlayers = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.drawId, t.rank] }),
-    // A deleted account leaves by this.
-    index().on(t.userId, t.game),
+    // A player's draws, newest first: by this a deleted account leaves, and by this what somebody has won is found.
+    index().on(t.userId, t.drawId),
     check('ranked_players_rank', sql`${t.rank} > 0`),
   ],
 )

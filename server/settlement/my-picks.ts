@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type GameType, type Mode, MODES } from '#lottery/games.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
+import { limitOf, type Page } from '#server/db/page.ts'
 import { statement } from '#server/db/statement.ts'
 
 /** An issue of a game. */
@@ -136,12 +136,28 @@ export interface WonPick {
   readonly lockedAt: Date
 }
 
-/** A page of a member's picks that won, the newest pick first. */
+/**
+ * A page of a member's picks that won, of the draw that came last first. From draw to draw in whose ranking they stand: an
+ * index of wins by member would cost each settlement more than its wins. `offset 0` keeps the picks of the draws that no
+ * page asks for unread.
+ */
 export async function wonPicks(db: Reader, userId: number, page: Page): Promise<WonPick[]> {
   const { rows } = await db.execute<Record<string, unknown> & Omit<WonPick, 'lockedAt'> & { lockedAt: string }>(sql`
-    select picks.id, picks.game, picks.issueno, wins.level, wins.points, picks.locked_at as "lockedAt"
-    from picks join wins on wins.pick_id = picks.id
-    where picks.owner_id = (select id from pick_owners where user_id = ${userId}) and ${beforeKnown(sql`picks.id`, page)}
-    order by picks.id desc ${limitOf(page)}`)
+    select won.id, draws.game, draws.issueno, won.level, won.points, won.locked_at as "lockedAt"
+    from ranked_players ranked join draws on draws.id = ranked.draw_id, lateral (
+      select picks.id, wins.level, wins.points, picks.locked_at from picks join wins on wins.pick_id = picks.id
+      where picks.owner_id = (select id from pick_owners where user_id = ${userId})
+        and picks.game = draws.game and picks.issueno = draws.issueno offset 0) as won
+    where ranked.user_id = ${userId} and ${afterWin(page)}
+    order by ranked.draw_id desc, won.id desc ${limitOf(page)}`)
   return rows.map((row) => ({ ...row, lockedAt: new Date(row.lockedAt) }))
+}
+
+/** What follows a win, be it withdrawn by now: its pick stands where it stood. */
+function afterWin({ known }: Page): SQL {
+  if (known === null) return sql`true`
+  const place = (columns: SQL) => sql`(
+    select ${columns} from picks join draws on draws.game = picks.game and draws.issueno = picks.issueno
+    where picks.id = ${known})`
+  return sql`ranked.draw_id <= ${place(sql`draws.id`)} and (ranked.draw_id, won.id) < ${place(sql`draws.id, picks.id`)}`
 }

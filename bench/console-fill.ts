@@ -2,6 +2,9 @@ import pg from 'pg'
 
 /** One player who has written, won, bought and been noted more than others. */
 export const BUSY = 21
+/** Operators are the first twenty; half of all that they do one of them does. */
+const OPERATORS = 20
+export const BUSY_OPERATOR = 7
 export const USERS = 100_000
 export const POSTS = 1_000_000
 export const ORDERS = 200_000
@@ -15,12 +18,15 @@ const UNGUARDED = `set session_replication_role = replica; set synchronous_commi
 const SETS = [
   `insert into users (phone, nickname, vip_code, role, created_at)
     select 13000000000 + n, case n % 5 when 0 then '守号' || n else '彩友' || lpad((n * 7919 % 1000000)::text, 6, '0') end,
-      10000000 + n, case when n <= 20 then 'administrator' else 'player' end, now() - (${USERS} - n) * interval '5 minutes'
+      10000000 + n, case when n <= ${OPERATORS} then 'administrator' else 'player' end, now() - (${USERS} - n) * interval '5 minutes'
     from generate_series(1, ${USERS}) as n`,
   `insert into sessions (user_id, token_hash, device, created_at, expires_at)
     select n, sha256(n::text::bytea), 'Chrome，安卓手机', now(), now() + interval '1 day' from generate_series(2, ${USERS}) as n`,
   `insert into writers (user_id, muted_until)
     select n, case when n % 300 = 0 then now() + interval '7 days' end from generate_series(1, ${USERS}, 3) as n`,
+  `insert into sanctions (user_id, kind, reason, until, by_id, created_at, lifted_at)
+    select n, case n % 3 when 0 then 'mute' else 'ban' end, '发布广告', case n % 3 when 0 then now() + n % 200 * interval '1 hour' end,
+      1 + n % ${OPERATORS}, now(), case when n % 8 > 0 then now() end from generate_series(1, ${USERS}, 4) as n`,
   `insert into vip_chains (user_id, anchor, months, until)
     select n, now() - interval '40 days', 2, now() + interval '20 days' from generate_series(1, ${USERS}, 5) as n`,
 
@@ -64,16 +70,29 @@ const SETS = [
     select 'wechat', 'E' || order_id, '', 'settled', 'A' || order_id, at from payments`,
   `insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, state, asked_by, asked_at)
     select 'R' || id, id, order_id, 100, 'rest', '不想要了', case id % 400 when 0 then 'asked' else 'succeeded' end,
-      'operator ' || 1 + id % 20, at from payments where id % 8 = 0`,
+      'operator ' || 1 + id % ${OPERATORS}, at from payments where id % 8 = 0`,
   `insert into gifts (user_id, kind, number, reason, state, asked_by, at)
     select 1 + n * 1009 % ${USERS}, 'coins', 10, '补偿', case n % 200 when 0 then 'asked' else 'given' end,
-      'operator ' || 1 + n % 20, now() from generate_series(1, 20000) as n`,
+      'operator ' || 1 + n % ${OPERATORS}, now() from generate_series(1, 20000) as n`,
   `insert into incidents (kind, subject, order_id, detail, at, resolved_at)
     select 'mismatch', 'A' || n, n, '{}', now(), case when n % 100 > 0 then now() end from generate_series(1, 20000) as n`,
   `insert into reconciliations (channel, day, rows, at)
     select 'wechat', (date '2015-01-01' + n)::text, 200, now() from generate_series(1, 3000) as n`,
   `insert into differences (reconciliation_id, list, about, no, bill_fen, outcome)
     select 1 + n % 3000, 'unknown', 'payment', 'A' || n, 100, '' from generate_series(1, 20000) as n`,
+
+  `insert into mails (user_id, address, kind, event, state, due_at, created_at, ended_at)
+    select 1 + n * 1009 % ${USERS}, 'a@example.com', 'win', n, case when n % 1000 = 0 then 'lost' else 'sent' end,
+      now() - (300000 - n) * interval '9 seconds', now() - (300000 - n) * interval '9 seconds', now()
+    from generate_series(1, 300000) as n`,
+  `insert into mails (user_id, address, kind, event, state, due_at, created_at)
+    select 1 + n, 'a@example.com', 'win', 0, 'waiting', now(), now() from generate_series(1, 1000) as n`,
+  `insert into articles (kind, title, content, shown, published_at)
+    select 'notice', '关于' || n || '期开奖的公告', '<p>详情</p>', n % 10 > 0, now() from generate_series(1, 2000) as n`,
+  `insert into article_versions (article_id, revision, title, memo, content, saved_at, published_at)
+    select id, revision, title, '', content, now(), case when revision = 1 then now() end
+    from (select id, title, content from articles where slug is null) as own, generate_series(1, 2) as revision
+    where revision = 1 or id % 100 = 0`,
 
   `insert into draws (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
     select game, case when game in (1, 3, 7) then '20' else '' end || lpad(n::text, 5, '0'), date '2005-01-01' + n, '1,2,3', '', '[]',
@@ -89,15 +108,19 @@ const SETS = [
     select ${BUSY}, 3, '20' || lpad(issue::text, 5, '0'), 'random', slot, slot, 0::bit(64), 0::bit(64), now()
     from generate_series(101, 3000) as issue, generate_series(1, 10) as slot`,
   `insert into wins (pick_id, draw_id, user_id, level, points, locked_at)
-    select id, 1, owner_id, 1, 1040, locked_at from picks where id % 7 = 0`,
+    select picks.id, draws.id, owner_id, 1, 1040, locked_at from picks join draws using (game, issueno) where picks.id % 7 = 0`,
+  `insert into ranked_players (draw_id, rank, game, user_id, level, points)
+    select draw_id, row_number() over (partition by draw_id order by user_id), 3, user_id, 1, sum(points) from wins
+    group by draw_id, user_id`,
 
   `insert into player_notes (user_id, by_id, words, created_at)
-    select case n % 10 when 0 then ${BUSY} else 1 + n * 1009 % ${USERS} end, 1 + n % 20, '来电核对过身份', now()
+    select case n % 10 when 0 then ${BUSY} else 1 + n * 1009 % ${USERS} end, 1 + n % ${OPERATORS}, '来电核对过身份', now()
     from generate_series(1, 50000) as n`,
   `insert into audit_log (at, action, actor, target, detail)
     select now() - (${ENTRIES} - n) * interval '25 seconds',
       case when n % 5000 = 0 then 'draw_entered' when n % 20 = 0 then 'review_approve' else 'sign_in' end,
-      (1 + n * 1009 % ${USERS})::text, (1 + n * 31 % ${USERS})::text, '{"by": "code"}'
+      case when n % 40 = 0 then ${BUSY_OPERATOR} when n % 20 = 0 then 1 + n % ${OPERATORS} else 1 + n * 1009 % ${USERS} end::text,
+      (1 + n * 31 % ${USERS})::text, '{"by": "code"}'
     from generate_series(1, ${ENTRIES}) as n`,
 ]
 

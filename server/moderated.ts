@@ -1,5 +1,5 @@
 import { commentsModerated } from '#server/discussion/comments.moderated.ts'
-import { postsModerated, purgeDiscussion, topicPlaces } from '#server/forum/forum.ts'
+import { postsModerated, purgeDiscussions, topicPlaces } from '#server/forum/forum.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import {
   type Decided,
@@ -16,7 +16,7 @@ export const moderated: ModeratedKinds = {
   comment: commentsModerated({
     // No finished body shows what is said of a ranking.
     ranking: { places: rankingPlaces, purge: async () => {} },
-    post: { places: topicPlaces, purge: purgeDiscussion },
+    post: { places: topicPlaces, purge: purgeDiscussions },
   }),
   nickname: nicknamesModerated,
 }

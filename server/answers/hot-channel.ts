@@ -6,11 +6,12 @@ const HOT = 'hot'
 
 /** Empties the finished bodies of every process once the transaction commits: those made of these things, or all. */
 export async function purgeHot(tx: Tx, ...names: string[]): Promise<void> {
-  await notify(tx, HOT, names.join(' '))
+  await notify(tx, HOT, names.length > NAMES_AT_ONCE ? ALL : names.join(' '))
 }
 
 /** How many names fit into one notification. */
 const NAMES_AT_ONCE = 200
+const ALL = ''
 
 /**
  * Purges what is made of these things after what changed them was committed, together with what others wait to purge. In the
@@ -39,7 +40,7 @@ export function purgesHeard(purge: (name?: string) => void): Ear {
   const purgeNamed = spacedBy(SPACE_MS, purge)
   return {
     channel: HOT,
-    heard: (names) => (names === '' ? purge() : names.split(' ').forEach(purgeNamed)),
+    heard: (names) => (names === ALL ? purge() : names.split(' ').forEach(purgeNamed)),
     missed: () => purge(),
   }
 }

@@ -5,7 +5,7 @@ import type { Reader, Tx } from '#server/db/connect.ts'
 import { restoreMedia, withholdMedia } from '#server/media/media.ts'
 import { authoredIn, type Moderated, type Pinned, type State, type Subject } from '#server/moderation/moderation.ts'
 import { NOBODY } from '#server/visibility/visibility.ts'
-import { holdDiscussionOf, recount } from './counts.ts'
+import { holdDiscussionsOf, recount } from './counts.ts'
 import { comments, type DiscussionKind } from './discussion.tables.ts'
 import { visible, threadVisible } from './visible.ts'
 
@@ -13,8 +13,8 @@ import { visible, threadVisible } from './visible.ts'
 interface Subjects {
   /** The paths of pages where discussions stand, by the ids of the discussions. */
   places(db: Reader, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>>
-  /** Purges the finished bodies that show a discussion. */
-  purge(tx: Tx, discussionId: number): Promise<void>
+  /** Purges the finished bodies that show these discussions. */
+  purge(tx: Tx, discussionIds: readonly number[]): Promise<void>
 }
 
 /** What moderation may do with comments. */
@@ -23,7 +23,7 @@ export function commentsModerated(subjects: Readonly<Record<DiscussionKind, Subj
     kind: 'comment',
     find: findComment,
     linksOf: (db, ids) => linksOf(db, ids, subjects),
-    decide: (tx, subject, to, reason) => decide(tx, subjects, subject, { to, reason }),
+    decide: (tx, pinned, to, reason) => decide(tx, subjects, pinned, { to, reason }),
     ofMember,
     authored: authoredIn(comments),
   }
@@ -77,18 +77,32 @@ async function linksOf(
 async function decide(
   tx: Tx,
   subjects: Readonly<Record<DiscussionKind, Subjects>>,
-  { id }: Pinned,
+  pinned: readonly Pinned[],
   { to, reason }: { to: State; reason: string },
-): Promise<State | null> {
-  await holdDiscussionOf(tx, { commentId: id })
-  const { rows } = await tx.execute<{ before: State; discussionId: number; kind: DiscussionKind; media: Media[] }>(sql`
+): Promise<(State | null)[]> {
+  const commentIds = pinned.map(({ id }) => id)
+  await holdDiscussionsOf(tx, { commentIds })
+  const { rows } = await tx.execute<Stood>(sql`
     update comments c set state = ${to}, reason = ${reason} from discussions d
-    where c.id = ${id} and c.deleted_at is null and d.id = c.discussion_id
-    returning old.state as before, d.id as "discussionId", d.kind, c.media`)
-  const [comment] = rows
-  if (!comment) return null
-  await (to === 'shown' ? restoreMedia : withholdMedia)(tx, comment.media)
-  await recount(tx, comment.discussionId)
-  await subjects[comment.kind].purge(tx, comment.discussionId)
-  return comment.before
+    where c.id = any(${sql.param(commentIds)}::bigint[]) and c.deleted_at is null and d.id = c.discussion_id
+    returning c.id, old.state as before, d.id as "discussionId", d.kind, c.media`)
+  await (to === 'shown' ? restoreMedia : withholdMedia)(
+    tx,
+    rows.flatMap(({ media }) => media),
+  )
+  for (const [kind, of] of Map.groupBy(rows, (row) => row.kind)) {
+    const discussionIds = [...new Set(of.map(({ discussionId }) => discussionId))]
+    await recount(tx, discussionIds)
+    await subjects[kind].purge(tx, discussionIds)
+  }
+  const before = new Map(rows.map((row) => [row.id, row.before]))
+  return commentIds.map((id) => before.get(id) ?? null)
+}
+
+interface Stood extends Record<string, unknown> {
+  id: number
+  before: State
+  discussionId: number
+  kind: DiscussionKind
+  media: Media[]
 }

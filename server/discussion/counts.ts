@@ -13,10 +13,11 @@ export const holding = <Values extends object>(name: string, which: string) =>
 
 export const holdDiscussion = holding<{ id: number }>('discussion_held', '$id')
 
-/** The same, of a comment. */
-export const holdDiscussionOf = holding<{ commentId: number }>(
-  'discussion_of_comment_held',
-  'select discussion_id from comments where id = $commentId',
+/** The same, of comments. */
+export const holdDiscussionsOf = statement<{ commentIds: readonly number[] }>(
+  'discussions_of_comments_held',
+  `select from discussions where id in (select discussion_id from comments where id = any($commentIds::bigint[]))
+  order by id for no key update`,
 )
 
 export const countOneMore = statement<{ id: number }>(
@@ -24,13 +25,13 @@ export const countOneMore = statement<{ id: number }>(
   'update discussions set shown = shown + 1 where id = $id',
 )
 
-/** Counts anew what everybody sees of a discussion that is held. */
-export async function recount(tx: Tx, id: number): Promise<void> {
+/** Counts anew what everybody sees of discussions that are held. */
+export async function recount(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`
     update discussions set shown = (
       select count(*) from comments c left join comments thread on thread.id = c.thread_id
-      where c.discussion_id = ${id} and ${visible(NOBODY)} and ${threadVisible(NOBODY)})
-    where id = ${id}`)
+      where c.discussion_id = discussions.id and ${visible(NOBODY)} and ${threadVisible(NOBODY)})
+    where id = any(${sql.param(ids)}::bigint[])`)
 }
 
 /**

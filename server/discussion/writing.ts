@@ -201,7 +201,7 @@ export async function deleteComment(tx: Tx, userId: number, { kind, id }: Commen
     .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
     .returning({ id: comments.id })
   if (!deleted) refuse('unknown_comment')
-  await recount(tx, discussionId)
+  await recount(tx, [discussionId])
   return hidden
 }
 

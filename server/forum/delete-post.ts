@@ -6,7 +6,7 @@ import { mediaIn } from '#server/discussion/discussion.ts'
 import { releaseMedia } from '#server/media/media.ts'
 import { posts } from './forum.tables.ts'
 import { purgePosts } from './names.ts'
-import { countShare } from './publish.ts'
+import { countShares } from './publish.ts'
 
 /** Takes a member's own post away; what is said below it is hidden with it, and nobody gets its pictures any more. */
 export async function deletePost(tx: Tx, userId: number, id: number, now: Date): Promise<void> {
@@ -19,7 +19,7 @@ export async function deletePost(tx: Tx, userId: number, id: number, now: Date):
   if (!deleted) refuse('unknown_post')
   const { shareId, state, discussionId } = deleted
   const counted = state === 'shown' && shareId !== null
-  if (counted) await countShare(tx, shareId, -1)
+  if (counted) await countShares(tx, [shareId], -1)
   await releaseMedia(tx, [deleted, ...(await mediaIn(tx, discussionId))])
   await purgePosts(tx, id, ...(counted ? [shareId] : []))
 }

@@ -20,9 +20,11 @@ beforeEach(async () => {
 
 const edits = (who: Browser, id: number, content: string) => who.call(calls.editPost, { id, content })
 const decides = (kind: 'post' | 'comment', subject: Pick<Pinned, 'id' | 'version'>, to: State, reason = '') =>
-  site.db.transaction((tx) =>
-    moderated[kind]!.decide(tx, { userId: 1, content: '', ...subject }, to, reason, site.clock.now()),
-  )
+  site.db.transaction(async (tx) => {
+    const pinned = { userId: 1, content: '', ...subject }
+    const [before] = await moderated[kind]!.decide(tx, [pinned], to, reason, site.clock.now())
+    return before
+  })
 const versions = async () =>
   (
     await site.db.execute<{ row: string }>(sql`

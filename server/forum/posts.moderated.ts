@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { paths } from '#contract/paths.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { restoreMedia, withholdMedia } from '#server/media/media.ts'
@@ -6,7 +6,7 @@ import { authoredIn, type Moderated, type Pinned, type State, type Subject } fro
 import { apply, type HeldPost } from './edit.ts'
 import { posts, postVersions } from './forum.tables.ts'
 import { purgePosts } from './names.ts'
-import { countShare } from './publish.ts'
+import { countShares } from './publish.ts'
 
 /** What moderation may do with posts, and with edits of them that wait. */
 export const postsModerated: Moderated = {
@@ -51,23 +51,49 @@ async function ofMember(db: Reader, userId: number): Promise<Subject[]> {
   return [...[...standing.values()].map(subjectOf), ...edits].toSorted((a, b) => b.id - a.id)
 }
 
-async function decide(tx: Tx, { id, version }: Pinned, to: State, reason: string, now: Date): Promise<State | null> {
-  const there = and(eq(posts.id, id), isNull(posts.deletedAt))
-  const [post] = await tx.select().from(posts).where(there).for('no key update')
-  if (!post) return null
-  return post.version === version
-    ? decidePost(tx, post, to, reason)
-    : decideVersion(tx, post, { version, to, reason }, now)
+async function decide(
+  tx: Tx,
+  subjects: readonly Pinned[],
+  to: State,
+  reason: string,
+  now: Date,
+): Promise<(State | null)[]> {
+  const held = await hold(
+    tx,
+    subjects.map(({ id }) => id),
+  )
+  const isPost = ({ id, version }: Pinned) => held.get(id)?.version === version
+  const whole = subjects.filter(isPost).flatMap(({ id }) => held.get(id) ?? [])
+  if (whole.length > 0) await decidePosts(tx, whole, to, reason)
+  const before: (State | null)[] = []
+  for (const subject of subjects) {
+    const post = held.get(subject.id)
+    if (!post || isPost(subject)) before.push(post?.state ?? null)
+    else before.push(await decideVersion(tx, post, { version: subject.version, to, reason }, now))
+  }
+  return before
 }
 
-/** A post stands, or ceases to, in its own topic, in the feed, and among the shares of what it shares. */
-async function decidePost(tx: Tx, { id, state, shareId, media }: HeldPost, to: State, reason: string): Promise<State> {
-  await tx.update(posts).set({ state: to, reason }).where(eq(posts.id, id))
-  await (to === 'shown' ? restoreMedia : withholdMedia)(tx, media)
-  const more = Number(to === 'shown') - Number(state === 'shown')
-  if (shareId !== null && more !== 0) await countShare(tx, shareId, more)
-  await purgePosts(tx, id, ...(shareId === null ? [] : [shareId]))
-  return state
+/** Posts that are not deleted, by id: held with what they share, the newest first as whoever deletes or shares holds them. */
+async function hold(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, HeldPost>> {
+  const meant = sql`select unnest(${sql.param(ids)}::bigint[])`
+  const withShared = sql`${posts.id} in (${meant} union select share_id from posts where id in (${meant}))`
+  const rows = await tx.select().from(posts).where(withShared).orderBy(desc(posts.id)).for('no key update')
+  return new Map(rows.filter(({ deletedAt }) => deletedAt === null).map((post) => [post.id, post]))
+}
+
+/** Posts stand, or cease to, in their own topics, in the feed, and among the shares of what they share. */
+async function decidePosts(tx: Tx, decided: readonly HeldPost[], to: State, reason: string): Promise<void> {
+  const ids = decided.map(({ id }) => id)
+  await tx.update(posts).set({ state: to, reason }).where(inArray(posts.id, ids))
+  await (to === 'shown' ? restoreMedia : withholdMedia)(
+    tx,
+    decided.flatMap(({ media }) => media),
+  )
+  const sharedBy = (some: readonly HeldPost[]) => some.flatMap(({ shareId }) => shareId ?? [])
+  const changed = decided.filter(({ state }) => (state === 'shown') !== (to === 'shown'))
+  await countShares(tx, sharedBy(changed), to === 'shown' ? 1 : -1)
+  await purgePosts(tx, ...ids, ...sharedBy(decided))
 }
 
 /** An edit that waits comes to stand, or does not; of what has been replaced nothing but its own state changes. */

@@ -75,7 +75,7 @@ export async function publish(
     await withholdMedia(tx, media)
     return id
   }
-  if (shared) await countShare(tx, shared.id, 1)
+  if (shared) await countShares(tx, [shared.id], 1)
   await purgePosts(tx, ...(shared ? [shared.id] : []))
   return id
 }
@@ -89,10 +89,10 @@ async function ofForm(db: Reader, userId: number, form: string | null): Promise<
   return known?.id ?? null
 }
 
-/** A share comes to be seen by everybody, or ceases to be. Its own row is held already: the shared one is older. */
-export async function countShare(tx: Tx, sharedId: number, more: number): Promise<void> {
-  await tx
-    .update(posts)
-    .set({ shares: sql`${posts.shares} + ${more}` })
-    .where(eq(posts.id, sharedId))
+/** Shares of these posts come to be seen by everybody, or cease to be. Their own rows are held already: the shared are older. */
+export async function countShares(tx: Tx, sharedIds: readonly number[], each: 1 | -1): Promise<void> {
+  await tx.execute(sql`
+    update posts set shares = shares + ${each}::int * shared.times
+    from (select id, count(*)::int as times from unnest(${sql.param(sharedIds)}::bigint[]) as id group by id) as shared
+    where posts.id = shared.id`)
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, inArray, isNull } from 'drizzle-orm'
 import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
@@ -64,8 +64,11 @@ export async function topicPlaces(db: Reader, discussionIds: readonly number[]):
   return new Map(rows.map(({ id, discussionId }) => [discussionId, paths.topic(id)]))
 }
 
-/** Purges the topic whose discussion this is. */
-export async function purgeDiscussion(tx: Tx, discussionId: number): Promise<void> {
-  const [post] = await tx.select({ id: posts.id }).from(posts).where(eq(posts.discussionId, discussionId))
-  if (post) await purgePosts(tx, post.id)
+/** Purges the topics whose discussions these are. */
+export async function purgeDiscussions(tx: Tx, discussionIds: readonly number[]): Promise<void> {
+  const rows = await tx
+    .select({ id: posts.id })
+    .from(posts)
+    .where(inArray(posts.discussionId, [...discussionIds]))
+  if (rows.length > 0) await purgePosts(tx, ...rows.map(({ id }) => id))
 }

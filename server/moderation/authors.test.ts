@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
 import { addPostComment, post, publishPost } from '#contract/forum.ts'
 import { author, authorTexts, decideTexts, reviews, sweepAuthor } from '#contract/moderation.console.ts'
 import { appeal } from '#contract/moderation.ts'
@@ -13,6 +14,16 @@ const MING = '13800138000'
 const idOf = async (phone: string): Promise<number> => {
   const { rows } = await site.db.execute<{ id: number }>(sql`select id::int as id from users where phone = ${phone}`)
   return rows[0]!.id
+}
+/** How many statements the database was asked while `work` ran. */
+const statementsOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    await work()
+    return asked.mock.calls.length
+  } finally {
+    asked.mockRestore()
+  }
 }
 const posts = async (who: Browser, ...contents: string[]): Promise<number[]> => {
   const ids: number[] = []
@@ -104,4 +115,46 @@ describe('many texts at once', () => {
       '不能禁言、停用或清除运营人员',
     )
   })
+
+  test('are swept in a few statements, however many they are: a thousand and one take as many as three do', async () => {
+    const [ming, hong, boss] = [await aMember(site, MING), await aMember(site, '13800138001'), await anOperator(site)]
+    const [shared] = await posts(hong, '被转发的')
+    await writeMany(3, shared!)
+    const sweptOf = async (phone: string) =>
+      (await boss.call(sweepAuthor, { user_id: await idOf(phone), words: '荐号' })).msg
+    const few = await statementsOf(async () => expect(await sweptOf(MING)).toBe('已下架 3 条'))
+    await writeMany(1001, shared!)
+    expect((await boss.call(post, { id: shared! })).data).toMatchObject({ share_num: 500, comment_num: 501 })
+    const many = await statementsOf(async () => expect(await sweptOf(MING)).toBe('已下架 1001 条'))
+    // Of more than a batch each kind has a second one.
+    expect(many).toBeLessThan(few + 15)
+    expect((await boss.call(post, { id: shared! })).data).toMatchObject({ share_num: 0, comment_num: 0 })
+    expect((await boss.call(author, { id: await idOf(MING) })).data).toMatchObject({
+      posts: { shown: 0, taken_down: 501 },
+      comments: { shown: 0, taken_down: 503 },
+    })
+    expect(await told(ming)).toHaveLength(2)
+    expect((await boss.call(reviews, {})).data.waiting).toBe(0)
+    const { rows } = await site.db.execute(sql`select published from writers where user_id = ${await idOf(MING)}`)
+    expect(rows).toEqual([{ published: 0 }])
+  })
+
+  /** Texts of 小明's, half of them shares of a post and half of them comments below it. */
+  async function writeMany(count: number, shared: number): Promise<void> {
+    const ming = await idOf(MING)
+    await site.db.execute(sql`
+      with made as (insert into discussions (kind) select 'post' from generate_series(1, ${count}::int / 2) returning id)
+      insert into posts (user_id, discussion_id, share_id, content, folded, created_at)
+        select ${ming}, id, ${shared}, '买它', '买它', now() from made`)
+    await site.db.execute(sql`
+      insert into comments (user_id, discussion_id, content, folded, created_at)
+        select ${ming}, discussion_id, '买它', '买它', now() from posts, generate_series(1, (${count}::int + 1) / 2)
+        where id = ${shared}`)
+    await site.db.execute(sql`
+      update posts set shares = (select count(*) from posts where share_id = ${shared} and state = 'shown') where id = ${shared}`)
+    await site.db.execute(sql`
+      update discussions d set shown = (select count(*) from comments c where c.discussion_id = d.id and state = 'shown')`)
+    await site.db.execute(sql`
+      insert into writers (user_id, published) values (${ming}, ${count}) on conflict (user_id) do update set published = ${count}`)
+  }
 })

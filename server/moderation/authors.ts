@@ -10,7 +10,7 @@ import { conclude, type Decided, type Moderation, type Review, subjectOf, sweep 
 import type { Authored, ModeratedKinds } from './moderated.ts'
 import { reviews, type State, writers } from './moderation.tables.ts'
 import { lockKnown } from './sanctions.ts'
-import { openReview } from './written.ts'
+import { openReviews } from './written.ts'
 
 type TextKind = ParsedInputOf<typeof authorTexts>['kind']
 
@@ -69,7 +69,7 @@ export async function decideTogether(tx: Tx, moderation: Moderation, input: Inpu
   if (words === '' && decision === 'take_down') refuse('words_for_author')
   await lockKnown(tx, userId)
   const decided = await openedFor(tx, moderation, input, now)
-  for (const review of decided) await conclude(tx, moderation, review, { decision, words }, now)
+  await conclude(tx, moderation, decided, { decision, words }, now)
   await tellOnce(tx, moderation, decided, { state: STANDS[decision], words }, now)
   return decided.length
 }
@@ -99,10 +99,17 @@ async function openedFor(
 ): Promise<Review[]> {
   const wanted = { ids, before: Number.MAX_SAFE_INTEGER, limit: ids.length }
   const texts = await authoredOf(kinds, kind).textsOf(tx, userId, wanted)
-  const opened: number[] = []
-  for (const { id, version, content, media } of texts.filter(({ state }) => state !== STANDS[decision])) {
-    opened.push(await openReview(tx, { kind, id, version, userId, content, media, why: '' }, now))
-  }
+  const others = texts.filter(({ state }) => state !== STANDS[decision])
+  const toReview = others.map(({ id, version, content, media }) => ({
+    kind,
+    id,
+    version,
+    userId,
+    content,
+    media,
+    why: '',
+  }))
+  const opened = await openReviews(tx, toReview, now)
   const isMeant = and(inArray(reviews.id, opened), eq(reviews.appeal, ''))
   return tx.select().from(reviews).where(isMeant).orderBy(reviews.id).for('update')
 }

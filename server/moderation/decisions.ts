@@ -1,16 +1,17 @@
 import type { AuditAction } from '#contract/audit.ts'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { decideReview } from '#contract/moderation.console.ts'
 import type { SubjectKind } from '#contract/moderation.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import { lockAuthor } from '#server/account/account.ts'
 import { audit, type Source } from '#server/audit/audit.ts'
+import { inBatches } from '#server/db/batches.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { ModeratedKinds, Reviewed } from './moderated.ts'
 import { reports, reviews, type State } from './moderation.tables.ts'
 import { impose, type Sanctioned } from './sanctions.ts'
-import { countPublished, openReview } from './written.ts'
+import { countPublished, openReviews } from './written.ts'
 
 /** What an author is told of what was decided. */
 export interface Decided extends Reviewed {
@@ -58,7 +59,7 @@ export async function decide(
   const noted = (action: AuditAction, detail: Record<string, string | number> = {}) =>
     audit(tx, source, { action, actor: operatorId, target: review.userId, detail: { review: review.id, ...detail } })
   await noted(`${review.appeal === '' ? 'review' : 'appeal'}_${decision}`, { kind: review.kind })
-  const before = await conclude(tx, moderation, review, input, now)
+  const [before = null] = await conclude(tx, moderation, [review], input, now)
   const others = input.sweep ? (await sweep(tx, moderation, review.userId, words, now)).length : 0
   if (input.sweep) await noted('member_swept', { texts: others })
   const imposed = { userId: review.userId, reason: words, byId: operatorId }
@@ -95,42 +96,52 @@ export const subjectOf = ({ kind, subjectId: id, version, userId, content, media
   media,
 })
 
-/** Ends a review: the text stands or not from now on, and who reported it is told. Answers how it stood before. */
+/** Ends reviews: the texts stand or not from now on, and who reported them is told. Answers how each stood before. */
 export async function conclude(
   tx: Tx,
   { kinds, onReportsDecided }: Moderation,
-  review: Review,
+  ended: readonly Review[],
   { decision, words }: Pick<Input, 'decision' | 'words'>,
   now: Date,
-): Promise<State | null> {
+): Promise<(State | null)[]> {
   const [to, state] =
     decision === 'approve' ? (['shown', 'approved'] as const) : (['taken_down', 'taken_down'] as const)
-  const subject = subjectOf(review)
-  const before = await changeState(tx, kinds, subject, { to, words: to === 'shown' ? '' : words }, now)
-  await tx.update(reviews).set({ state, words, decidedAt: now }).where(eq(reviews.id, review.id))
-  // They were told at the first decision.
-  if (review.appeal !== '') return before
-  const from = await tx.select({ id: reports.userId }).from(reports).where(eq(reports.reviewId, review.id))
-  const reporters = from.map(({ id }) => id)
-  await onReportsDecided(tx, { kind: review.kind, reporters, upheld: to === 'taken_down' }, now)
-  return before
-}
-
-/** Lets a text stand otherwise, and counts it for or against its author. Answers how it stood before; null: it is gone. */
-export async function changeState(
-  tx: Tx,
-  kinds: ModeratedKinds,
-  subject: Reviewed,
-  { to, words }: { to: State; words: string },
-  now: Date,
-): Promise<State | null> {
-  const before = (await kinds[subject.kind]?.decide(tx, subject, to, words, now)) ?? null
-  const more = Number(to === 'shown') - Number(before === 'shown')
-  if (before !== null && more !== 0 && subject.kind !== 'nickname') {
-    await countPublished(tx, subject.userId, more > 0 ? 1 : -1)
+  const before = await changeStates(tx, kinds, ended.map(subjectOf), { to, words: to === 'shown' ? '' : words }, now)
+  const ids = ended.map(({ id }) => id)
+  await tx.update(reviews).set({ state, words, decidedAt: now }).where(inArray(reviews.id, ids))
+  const told = await tx.select().from(reports).where(inArray(reports.reviewId, ids)).orderBy(reports.id)
+  const reportsOf = Map.groupBy(told, ({ reviewId }) => reviewId)
+  for (const { id, kind, appeal } of ended) {
+    const reporters = (reportsOf.get(id) ?? []).map(({ userId }) => userId)
+    // At an appeal they have been told: at the first decision.
+    if (appeal === '') await onReportsDecided(tx, { kind, reporters, upheld: to === 'taken_down' }, now)
   }
   return before
 }
+
+/** Lets texts stand otherwise, and counts them for or against their authors. Answers how each stood before; null: it is gone. */
+export async function changeStates(
+  tx: Tx,
+  kinds: ModeratedKinds,
+  subjects: readonly Reviewed[],
+  { to, words }: { to: State; words: string },
+  now: Date,
+): Promise<(State | null)[]> {
+  const stood = new Map<Reviewed, State | null>()
+  for (const [kind, of] of Map.groupBy(subjects, (one) => one.kind)) {
+    const before = (await kinds[kind]?.decide(tx, of, to, words, now)) ?? []
+    of.forEach((one, nth) => stood.set(one, before[nth] ?? null))
+  }
+  const counted = subjects.filter((one) => one.kind !== 'nickname' && isOther(stood.get(one), to))
+  for (const [userId, of] of Map.groupBy(counted, (one) => one.userId)) {
+    await countPublished(tx, userId, to === 'shown' ? of.length : -of.length)
+  }
+  return subjects.map((one) => stood.get(one) ?? null)
+}
+
+/** Everybody sees it now and did not before, or the other way round. */
+const isOther = (before: State | null | undefined, to: State): boolean =>
+  before !== null && before !== undefined && (before === 'shown') !== (to === 'shown')
 
 /** Takes down everything a member has written, what waits for review too. Answers the reviews of it. */
 export async function sweep(
@@ -141,7 +152,9 @@ export async function sweep(
   now: Date,
 ): Promise<Review[]> {
   for (const { kind, ofMember } of Object.values(moderation.kinds)) {
-    for (const subject of await ofMember(tx, userId)) await openReview(tx, { ...subject, kind, why: '' }, now)
+    const subjects = await ofMember(tx, userId)
+    const toReview = subjects.map((subject) => ({ ...subject, kind, why: '' }))
+    for (const some of inBatches(toReview)) await openReviews(tx, some, now)
   }
   const waiting = await tx
     .select()
@@ -156,6 +169,6 @@ export async function sweep(
     )
     .orderBy(reviews.id)
     .for('update')
-  for (const review of waiting) await conclude(tx, moderation, review, { decision: 'take_down', words }, now)
+  for (const some of inBatches(waiting)) await conclude(tx, moderation, some, { decision: 'take_down', words }, now)
   return waiting
 }

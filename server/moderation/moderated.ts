@@ -21,10 +21,11 @@ export interface Moderated {
   /** Where each of these texts stands: the paths of pages, by id; what is gone has none. */
   linksOf(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
   /**
-   * Lets a text stand so, with the reason for its author, in all it touches: counters, media, finished bodies. Of the
-   * subject only what a review has pinned is known. Answers how it stood before; null: it is gone, and nothing happens.
+   * Lets texts stand so, with the reason for their authors, in all they touch: counters, media, finished bodies. Of the
+   * subjects only what reviews have pinned is known. Answers how each stood before, in their order; null: it is gone, and
+   * nothing happens.
    */
-  decide(tx: Tx, subject: Pinned, to: State, reason: string, now: Date): Promise<State | null>
+  decide(tx: Tx, subjects: readonly Pinned[], to: State, reason: string, now: Date): Promise<(State | null)[]>
   /** Everything of a member's that stands or is held: what a sweep takes down. */
   ofMember(db: Reader, userId: number): Promise<Subject[]>
   /** What operators look at of one author; null: there is nothing to be listed. */

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { changeProfile, livingUser, newcomer } from '#server/account/account.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
+import { together } from '#server/db/together.ts'
 import { moderate } from './moderate.ts'
 import type { Moderated, Pinned, Subject } from './moderated.ts'
 import { reviews, type State } from './moderation.tables.ts'
@@ -34,7 +35,7 @@ export const nicknamesModerated: Moderated = {
   find: findNickname,
   // A nickname stands nowhere by itself.
   linksOf: async () => new Map<number, string>(),
-  decide,
+  decide: (tx, subjects, to) => together(...subjects.map((subject) => decide(tx, subject, to))),
   ofMember: async () => [],
   authored: null,
 }

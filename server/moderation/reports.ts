@@ -7,7 +7,7 @@ import { audit, type Source } from '#server/audit/audit.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { daysBefore } from '#server/lib/retention.ts'
 import type { Moderation } from './decisions.ts'
-import { changeState } from './decisions.ts'
+import { changeStates } from './decisions.ts'
 import type { ModeratedKinds, Reviewed } from './moderated.ts'
 import { reports } from './moderation.tables.ts'
 import { policyOf } from './policy.ts'
@@ -38,7 +38,7 @@ export async function reportSubject(
   const [made] = await tx.insert(reports).values(row).onConflictDoNothing().returning({ id: reports.id })
   if (!made) refuse('reported_already')
   if (policy.reporters === 0 || (await weightOf(tx, reviewId, policy.reporterDays)) < policy.reporters) return
-  const before = await changeState(tx, moderation.kinds, subject, { to: 'held', words: HELD }, now)
+  const [before] = await changeStates(tx, moderation.kinds, [subject], { to: 'held', words: HELD }, now)
   if (before !== 'shown') return
   await audit(tx, source, { action: 'held_by_reports', actor: userId, target: subject.userId, detail: { reviewId } })
   const told = { ...subject, state: 'held', words: HELD, reviewId: 0, mutedUntil: null, others: 0 } as const

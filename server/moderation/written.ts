@@ -40,7 +40,7 @@ const keepTrace = statement<Trace>(
 )
 
 /** Counts what a member has published that everybody came to see. */
-export async function countPublished(tx: Tx, userId: number, more: 1 | -1): Promise<void> {
+export async function countPublished(tx: Tx, userId: number, more: number): Promise<void> {
   await published(tx, { userId, more })
 }
 
@@ -58,11 +58,25 @@ export async function openReview(tx: Tx, { media, ...text }: ToReview, now: Date
   return review!.id
 }
 
-const opened = statement<Omit<ToReview, 'media'> & { media: string; now: Date }, { id: number }>(
-  'review_opened',
-  `insert into reviews (kind, subject_id, version, user_id, content, media, why, created_at)
-  values ($kind, $id, $version, $userId, $content, $media::jsonb, $why, $now)
+/** The same of many texts that stand already, each once. Answers the ids of their reviews. */
+export async function openReviews(tx: Tx, texts: readonly ToReview[], now: Date): Promise<number[]> {
+  return (await allOpened(tx, { texts: JSON.stringify(texts), now })).map(({ id }) => id)
+}
+
+const opening = (texts: string) => `
+  insert into reviews (kind, subject_id, version, user_id, content, media, why, created_at) ${texts}
   on conflict (kind, subject_id, version) where state = 'waiting' do update set content = excluded.content,
     media = excluded.media, why = case when excluded.why = '' then reviews.why else excluded.why end
-  returning id`,
+  returning id`
+
+const opened = statement<Omit<ToReview, 'media'> & { media: string; now: Date }, { id: number }>(
+  'review_opened',
+  opening('values ($kind, $id, $version, $userId, $content, $media::jsonb, $why, $now)'),
+)
+
+const allOpened = statement<{ texts: string; now: Date }, { id: number }>(
+  'reviews_opened',
+  opening(`select kind, id, version, "userId", content, media, why, $now
+    from jsonb_to_recordset($texts::jsonb) as text
+      (kind text, id bigint, version int, "userId" bigint, content text, media jsonb, why text)`),
 )

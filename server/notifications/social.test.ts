@@ -41,7 +41,7 @@ const likes = (by: Browser, id: number, type: 1 | 2 = 1) => by.call(likePost, { 
 /** An operator lets something of 小红's stand so. */
 async function decides(kind: 'post' | 'comment', id: number, to: 'shown' | 'taken_down') {
   const subject = { id, version: 1, userId: await idOf('小红'), content: '好消息' }
-  await within((tx) => moderated[kind]!.decide(tx, subject, to, '', site.clock.now()))
+  await within((tx) => moderated[kind]!.decide(tx, [subject], to, '', site.clock.now()))
 }
 
 const told = async (who: Browser) => (await who.call(myNotifications, {})).data

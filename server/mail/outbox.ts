@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { BATCH, sweepInBatches } from '#server/db/batches.ts'
 import type { Database, Reader, Writer } from '#server/db/connect.ts'
 import { mails } from './mail.tables.ts'
@@ -12,11 +12,13 @@ const NEXT_TRY = [1, 5, 30, 120, 360]
 /** So long nobody is at one mail: whoever it was handed over by has ended. */
 const LOST_AFTER = 10 * MINUTE_MS
 
+/** The mail to be sent next, in the order of the index: without an order all mails are read, as any would do. */
+const nextDue = (now: Date): SQL => sql`
+  select id from mails where state = 'waiting' and due_at <= ${now.toISOString()} order by (kind <> 'confirm'), due_at limit 1`
+
 /** Whether anything waits to be sent by now. */
 export async function isAnyDue(db: Reader, now: Date): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`select from mails where state = 'waiting' and due_at <= ${now.toISOString()} limit 1`,
-  )
+  const { rows } = await db.execute(nextDue(now))
   return rows.length > 0
 }
 
@@ -25,12 +27,10 @@ export async function isAnyDue(db: Reader, now: Date): Promise<boolean> {
  * and nobody sends it again (docs/decisions/043-mail.md).
  */
 export async function takeNext(db: Database, now: Date): Promise<Mail | null> {
-  const next = sql`(select id from mails where state = 'waiting' and due_at <= ${now.toISOString()}
-    order by (kind <> 'confirm'), due_at limit 1 for update skip locked)`
   const [mail] = await db
     .update(mails)
     .set({ state: 'handed', dueAt: now, tries: sql`${mails.tries} + 1` })
-    .where(eq(mails.id, next))
+    .where(eq(mails.id, sql`(${nextDue(now)} for update skip locked)`))
     .returning()
   return mail ?? null
 }

@@ -56,7 +56,7 @@ export async function costOf(pool: pg.Pool, statements: readonly Statement[]): P
     const steps = run.flatMap(stepsOf)
     return {
       pages: run.reduce((sum, plan) => sum + plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!, 0),
-      worst: wordsOf(steps.reduce((worst, step) => (lookedAt(step) > lookedAt(worst) ? step : worst))),
+      worst: wordsOf(steps.toSorted((a, b) => lookedAt(b) - lookedAt(a))[0]),
       scans: [...zip(statements, run), ...zip(unseen, forAll)].flatMap(([{ text }, plan]) =>
         stepsOf(plan).flatMap((step) => (large.has(scannedBy(step)) ? `${scannedBy(step)}: ${text}` : [])),
       ),
@@ -101,7 +101,8 @@ const lookedAt = (step: Plan): number =>
   (step['Actual Loops'] ?? 0) *
   ((step['Actual Rows'] ?? 0) + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Join Filter'] ?? 0))
 
-function wordsOf(step: Plan): string {
+function wordsOf(step: Plan | undefined): string {
+  if (!step) return 'nothing'
   const on = step['Index Name'] ?? step['Relation Name']
   return `${step['Node Type']}${on === undefined ? '' : ` on ${on}`}, ${Math.round(lookedAt(step))} rows`
 }

@@ -52,11 +52,12 @@ export async function latestSettled(db: Reader, game: Game): Promise<number | nu
   return rows[0]?.id ?? null
 }
 
-/** The latest draw of a game that somebody has won, or null. */
+/** The latest draw of a game that somebody has won, or null: where nobody ever has, the history is not gone through for it. */
 export async function latestWon(db: Reader, game: Game): Promise<{ id: number; issueno: string } | null> {
   const { rows } = await db.execute<{ id: number; issueno: string }>(sql`
     select draws.id, draws.issueno from draws
-    where draws.game = ${game.type} and exists (select from ranked_players where draw_id = draws.id and rank = 1)
+    where draws.game = ${game.type} and exists (select from ranked_players where game = ${game.type} and rank = 1)
+      and exists (select from ranked_players where draw_id = draws.id and rank = 1)
     order by draws.issueno desc limit 1`)
   return rows[0] ?? null
 }

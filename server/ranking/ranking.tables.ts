@@ -30,6 +30,10 @@ export const rankedPlayers = pgTable(
     primaryKey({ columns: [t.drawId, t.rank] }),
     // A player's draws, newest first: by this a deleted account leaves, and by this what somebody has won is found.
     index().on(t.userId, t.drawId),
+    // Whether anybody has ever won in a game.
+    index('ranked_players_won')
+      .on(t.game)
+      .where(sql`${t.rank} = 1`),
     check('ranked_players_rank', sql`${t.rank} > 0`),
   ],
 )

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
-import type { DrawDetail } from '#contract/draws.ts'
+import type { Draw, DrawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import { linkPictures } from '#contract/sharing.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
@@ -12,19 +12,24 @@ import { gameOfPath, idOf } from '#web/page/params.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { load, notFound, queryClientContext, tryLoad } from '#web/page/query.ts'
 import { ShareButton } from '#web/page/share-button.tsx'
+import { SpokenDraw } from '#web/page/spoken-draw.tsx'
 import { useArrival } from '#web/page/use-arrival.ts'
+import { useWaiting } from '#web/page/use-waiting.ts'
 import { WaitingIssue } from '#web/page/waiting-issue.tsx'
 import { ruleOfDraw, specialRuleWords } from '#web/lib/rule-of-draw.ts'
 import { dateWithWeekday } from '#web/lib/time.ts'
+import type { Waiting } from '#web/lib/waiting.ts'
 import { spokenDraw } from '#web/balls/spoken-draw.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { SectionHead } from '#web/ui/section-head.tsx'
+import { AwaitedDraw } from './awaited-draw.tsx'
 import { DrawHero, DrawMarks } from './draw-hero.tsx'
 import { drawOf, drawPages } from './draws.queries.ts'
-import { MembersNumbers } from './members-numbers.tsx'
+import { MembersNumbers, MembersNumbersToCome } from './members-numbers.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { NoDraws } from './no-draws.tsx'
 import { Odds } from './odds.tsx'
@@ -35,7 +40,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const type = gameOfPath(args.params)
   const id = idOfSearch(new URL(args.request.url).searchParams)
   if (id === null && (await isWithoutDraws(args, type))) return null
-  await Promise.all([load(args, drawOf(type, id)), tryLoad(args, newestDraw(type))])
+  // The latest draw tells itself what waits.
+  await Promise.all([load(args, drawOf(type, id)), id !== null && tryLoad(args, newestDraw(type))])
   return null
 }
 
@@ -85,38 +91,62 @@ const comingOf = (detail: DrawDetail) => (detail.next ? [] : [detail])
 function OneDraw({ game, id }: { game: Game; id: number | null }) {
   const { data: detail } = useSuspenseQuery({ ...drawOf(game.type, id), refetchInterval: drawsAnew(comingOf) })
   const draw = detail.list
-  const rule = ruleOfDraw(detail)
-  const missing = useMissing(draw)
+  const waiting = useWaiting(game, id === null ? detail : null)
   const [wasLatest] = useState(detail.next === null)
   const arrived = useArrival(draw.issueno) !== null
+  const name = `第${draw.issueno}期`
   return (
     <>
       <PageHead
-        title={`${game.name}第${draw.issueno}期开奖详情`}
+        title={waiting ? `${game.name}第${waiting.issueno}期等待开奖` : `${game.name}${name}开奖详情`}
         description={describe(game, detail)}
         path={paths.draw(game.type, draw.id)}
         picture={() => (import.meta.env.SSR ? linkPictures.draw(draw) : '')}
         article
       />
-      <Trail game={game} issueno={draw.issueno} />
-      <PageTitle about={<DrawMarks draw={draw} />} end={<ShareButton path={() => paths.draw(game.type, draw.id)} />}>
-        {game.name} 第{draw.issueno}期
-      </PageTitle>
-      {wasLatest && <WaitingIssue className={styles.waiting} game={game} except={draw.issueno} />}
+      <Trail game={game} issueno={waiting?.issueno ?? draw.issueno} />
+      {waiting ? (
+        <Awaited game={game} waiting={waiting} last={draw} />
+      ) : (
+        <PageTitle about={<DrawMarks draw={draw} />} end={<ShareButton path={() => paths.draw(game.type, draw.id)} />}>
+          {game.name} {name}
+        </PageTitle>
+      )}
+      {id === null && <SpokenDraw game={game} draw={arrived ? draw : null} />}
+      {id !== null && wasLatest && <WaitingIssue className={styles.waiting} game={game} except={draw.issueno} />}
       <DrawHero game={game} draw={draw} arriving={arrived} />
-      <MembersNumbers game={game} id={draw.id} />
-      <div className={styles.two}>
-        <PrizeTable
-          game={game}
-          rule={rule}
-          published={detail.detail}
-          missing={missing}
-          special={specialRuleWords(detail)}
-        />
-        <Odds game={game} rule={rule} />
-      </div>
+      {!waiting && <MembersNumbers game={game} id={draw.id} />}
+      <Prizes game={game} detail={detail} />
       <Neighbours game={game} detail={detail} />
     </>
+  )
+}
+
+/** What the page is about while an issue waits, and the head of the draw before it. */
+const Awaited = ({ game, waiting, last }: { game: Game; waiting: Waiting; last: Draw }) => (
+  <>
+    <AwaitedDraw game={game} waiting={waiting} />
+    <MembersNumbersToCome game={game} issueno={waiting.issueno} />
+    <SectionHead title={`上一期 第${last.issueno}期`}>
+      <DrawMarks draw={last} />
+    </SectionHead>
+  </>
+)
+
+function Prizes({ game, detail }: { game: Game; detail: DrawDetail }) {
+  const rule = ruleOfDraw(detail)
+  const missing = useMissing(detail.list)
+  return (
+    <div className={styles.two}>
+      <PrizeTable
+        game={game}
+        rule={rule}
+        published={detail.detail}
+        missing={missing}
+        special={specialRuleWords(detail)}
+      />
+      <Odds game={game} rule={rule} />
+    </div>
   )
 }
 

@@ -210,7 +210,32 @@ test('numbers awaited since yesterday are no word of today, and a draw time that
   expect((await page('/index', old, '2023-01-01T00:01:00+08:00')).html).toContain('今晚 21:15 开奖')
   const { html } = await page('/index', full, '2023-01-01T21:15:03+08:00')
   expect(html).toContain('等待开奖号码')
-  expect(html).not.toContain('21:15 开奖')
+  expect(html).not.toContain('今晚 21:15 开奖')
+})
+
+const EVENING = '2023-01-01T20:30:00+08:00'
+
+test('from the sales stop on the page of a game begins with the issue that waits, and the last draw stands below', async () => {
+  const { html, head, asked } = await page('/draw-winner/1', full, EVENING)
+  expect(html).toContain('<h1>双色球 第2023001期</h1>')
+  expect(html).toContain('还有 45 分')
+  expect(html.indexOf('尚未开奖')).toBeLessThan(html.indexOf('上一期 第2022150期'))
+  expect(html.indexOf('上一期 第2022150期')).toBeLessThan(html.indexOf('红球 01 07 11 12 22 28'))
+  expect(head).toContain('双色球第2023001期等待开奖')
+  expect(asked).not.toContain('/api/ranking_list/draw_lists?type=1&page=1&pageSize=1')
+})
+
+test('the page of a draw stays that draw’s while the next one waits', async () => {
+  const { html } = await page('/draw-winner/1?id=7', full, EVENING)
+  expect(html).toContain('第2022150期</h1>')
+  expect(html).not.toContain('上一期 第2022150期')
+})
+
+test('what the home offers to pick for is the issue on sale: after the sales stop the next one', async () => {
+  expect((await page('/index', full, '2023-01-01T19:59:59+08:00')).html).toContain('今晚 21:15 开奖')
+  const { html } = await page('/index', full, EVENING)
+  expect(html).toContain('周二 21:15 开奖')
+  expect(html).not.toContain('今晚 21:15 开奖')
 })
 
 test('a page made just before midnight by data of the day before shows the new day without its lunar date', async () => {

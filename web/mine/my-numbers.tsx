@@ -1,16 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
-import type { MyDraw } from '#contract/settlement.ts'
+import type { MyDraw, SettledPick } from '#contract/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
-import { useSettledDraw } from './mine.queries.ts'
+import { picksOfIssue, useSettledDraw } from './mine.queries.ts'
 import { MyPick } from './my-pick.tsx'
 import { noResultOf } from './no-result.ts'
 import styles from './my-numbers.module.css'
 import { wonWords } from './won-words.ts'
 
-/** Picks that stand beside a draw; the rest a tap away. */
+/** Picks that stand beside an issue; the rest a tap away. */
 const SHOWN = 5
 
 interface Props {
@@ -49,6 +50,40 @@ function Picks({ game, detail }: { game: Game; detail: MyDraw }) {
       <LinkButton size="s" to={paths.winning(game.type, list.id)}>
         {more}
       </LinkButton>
+    </>
+  )
+}
+
+/** 我的号码: beside an issue that waits for its numbers, my picks of it. */
+export function MyNumbersToCome({ game, issueno }: { game: Game; issueno: string }) {
+  return (
+    <section aria-labelledby="my-numbers" className={styles.numbers}>
+      <SectionHead id="my-numbers" title="我的号码" />
+      <ReadFace
+        read={useQuery(picksOfIssue(game.type, issueno))}
+        failed="您的号码没有取到"
+        loading={{ rows: 1, shape: 'balls' }}
+      >
+        {(picks) => (picks.length === 0 ? <Nothing /> : <PicksToCome game={game} issueno={issueno} picks={picks} />)}
+      </ReadFace>
+    </section>
+  )
+}
+
+function PicksToCome({ game, issueno, picks }: { game: Game; issueno: string; picks: readonly SettledPick[] }) {
+  return (
+    <>
+      <p className={styles.won}>本期锁定了 {picks.length} 注，开奖后自动核对</p>
+      <ul>
+        {picks.slice(0, SHOWN).map((pick) => (
+          <MyPick key={pick.id} game={game} pick={pick} />
+        ))}
+      </ul>
+      {picks.length > SHOWN && (
+        <LinkButton size="s" to={paths.selectBall(game.type, issueno)}>
+          看全部 {picks.length} 注
+        </LinkButton>
+      )}
     </>
   )
 }

@@ -23,6 +23,7 @@ const EVENING = '2023-03-02T21:14:00+08:00'
 
 const main = (page: Page) => page.getByRole('main')
 const tonight = (page: Page) => page.getByRole('region', { name: '今晚开奖' })
+const mine = (page: Page) => page.getByRole('region', { name: '我的今晚' })
 const issue = (page: Page) => page.getByRole('region', { name: '双色球第2023023期' })
 const spoken = (page: Page) => main(page).getByText(/^双色球第2023023期开奖：/)
 
@@ -79,8 +80,14 @@ test.describe('over two processes', () => {
     const onPhone = await tab(elsewhere, '/index')
 
     for (const page of [home, onPhone]) await expect(tonight(page)).toContainText('实时更新')
-    await expect(tonight(home)).toContainText(/双色球第2023023期21:15 开奖，(还有 1 分|不到 1 分)我的 1 注/)
-    for (const page of [list, draw, before, picking, chart]) {
+    await expect(tonight(home)).toContainText(/双色球第2023023期21:15 开奖，(还有 1 分|不到 1 分)$/)
+    // What is one's own stands once.
+    await expect(mine(home).getByRole('listitem')).toHaveText(['双色球 第2023023期1 注 · 等待开奖'])
+    await expect(draw.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023023期')
+    await expect(main(draw)).toContainText(/(还有 1 分|不到 1 分)21:15 开奖实时更新/)
+    await expect(main(draw)).toContainText('本期锁定了 1 注，开奖后自动核对')
+    await expect(main(draw).getByRole('heading', { name: '上一期 第2023022期' })).toBeVisible()
+    for (const page of [list, before, picking, chart]) {
       await expect(issue(page)).toContainText(/^第 2023023 期 · 21:15 开奖，(还有 1 分|不到 1 分)实时更新我的 1 注$/)
       await expect(issue(page).getByRole('img', { name: '尚未开奖' })).toBeVisible()
     }
@@ -99,7 +106,7 @@ test.describe('over two processes', () => {
       expect(wins.getByRole('link', { name: /2023023期/ })).toBeVisible(AT_ONCE),
       ...[home, list, draw, before, picking, chart].map((page) => expect(spoken(page)).toHaveCount(1, AT_ONCE)),
     ])
-    await expect(tonight(home)).toContainText('我的 1 注，中 1 注', SETTLED)
+    await expect(mine(home)).toContainText('1 注 · 中 1 注', SETTLED)
     await expect(issue(picking)).toContainText('我的 1 注，中 1 注', SETTLED)
 
     await site.importDraws([{ ...DRAWN, first_number: first, second_number: second, saleamount: 312_345_678 }])

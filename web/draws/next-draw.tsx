@@ -2,7 +2,7 @@ import type { DrawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { useSite } from '#web/page/site.tsx'
-import { useWaiting } from '#web/page/use-waiting.ts'
+import { useOnSale } from '#web/page/use-waiting.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import type { Opening } from '#web/lib/waiting.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -19,9 +19,7 @@ interface Props {
 /** When the issue on sale is drawn; one that waits for its numbers has a place of its own. */
 export function NextDraw({ game, next }: Props) {
   const { renderedAt } = useSite()
-  const onSale = useWaiting(game, next)?.issueno !== next.next_issueno
-  const issueno = onSale ? next.next_issueno : next.following_issueno
-  const time = onSale ? next.next_open_time : next.following_open_time
+  const { issueno, drawsAt: time } = useOnSale(game, next)
   const broadcast = broadcastWords(game)
   return (
     <Panel className={styles.next}>

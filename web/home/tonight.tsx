@@ -11,7 +11,6 @@ import { clockOf } from '#web/lib/time.ts'
 import { AWAITED, waitingWords } from '#web/lib/waiting.ts'
 import { LiveMark } from '#web/page/live-mark.tsx'
 import { useLiveStatus } from '#web/page/live-status.ts'
-import { MyBets } from '#web/page/my-bets.tsx'
 import { SpokenDraw } from '#web/page/spoken-draw.tsx'
 import { useArrival } from '#web/page/use-arrival.ts'
 import { useClock, useToday } from '#web/page/use-clock.ts'
@@ -68,7 +67,6 @@ function Cell({ game, issueno, drawsAt, draw, className }: Night & { className: 
         {came && `${cameAt} 公布`}
         {draw && !came && `${clockOf(drawsAt)} 已开奖`}
         {!draw && <Still drawsAt={drawsAt} />}
-        <MyBets type={game.type} issueno={issueno} />
       </p>
       <SpokenDraw game={game} draw={came} />
     </div>

@@ -3,9 +3,9 @@ import type { LatestDraw } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { usePoolWords } from '#web/page/missing.ts'
-import { usePassed, useToday } from '#web/page/use-clock.ts'
+import { useToday } from '#web/page/use-clock.ts'
+import { useOnSale } from '#web/page/use-waiting.ts'
 import { isFixedPrize } from '#contract/pool-words.ts'
-import { dateOf } from '#web/lib/time.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -38,7 +38,7 @@ function Tool({ game, draw, today }: GameDraw & { today: string }) {
       <h3>{game.name}</h3>
       <p className={styles.days}>{game.schedule}</p>
       <p className={cx('num', styles.next)}>
-        {draw ? <NextOf draw={draw} today={today} /> : `开奖日 ${game.clocks.at(-1)?.draw}`}
+        {draw ? <NextOf game={game} draw={draw} today={today} /> : `开奖日 ${game.clocks.at(-1)?.draw}`}
       </p>
       <p className={styles.pool}>
         <PoolWords game={game} draw={draw} />
@@ -50,11 +50,9 @@ function Tool({ game, draw, today }: GameDraw & { today: string }) {
   )
 }
 
-function NextOf({ draw, today }: { draw: LatestDraw; today: string }) {
-  const passed = usePassed(draw.next_open_time)
-  const isAwaited = draw.awaited_open_time !== null && dateOf(draw.awaited_open_time) === today
-  return passed || isAwaited ? '等待开奖号码' : `${nextWords(draw.next_open_time, today)} 开奖`
-}
+/** The draw that is picked for from here: tonight's until its sales stop. */
+const NextOf = ({ game, draw, today }: { game: Game; draw: LatestDraw; today: string }) =>
+  `${nextWords(useOnSale(game, draw).drawsAt, today)} 开奖`
 
 function PoolWords({ game, draw }: { game: Game; draw: LatestDraw | null }) {
   const words = usePoolWords(game, draw)

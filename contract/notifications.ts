@@ -4,6 +4,7 @@ import { bodyId, id, pagingBefore, shanghaiTime } from './fields.ts'
 
 /** What members are told of as they wish: of all but what OFF_AT_FIRST names until they switch it. */
 export const SWITCHED_KINDS = [
+  'draw',
   'win',
   'no_win',
   'reply',
@@ -26,6 +27,10 @@ export type NotificationKind =
   | 'sanction'
   | 'order'
   | 'mail_off'
+
+/** What a draw brings: by mail all of an evening is one letter. */
+export const RESULT_KINDS = ['draw', 'win', 'no_win'] as const satisfies SwitchedKind[]
+export type ResultKind = (typeof RESULT_KINDS)[number]
 
 /** Where a member is told: what is not told in the page is told nowhere. By mail nothing is until they switch it on. */
 export const CHANNELS = ['page', 'mail'] as const

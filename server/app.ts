@@ -32,6 +32,7 @@ import { issuesOnSale } from '#server/picks/on-sale.ts'
 import { picksRoutes } from '#server/picks/picks.routes.ts'
 import { commentsRoutes } from '#server/ranking/comments.routes.ts'
 import { rankingRoutes } from '#server/ranking/ranking.routes.ts'
+import { remindersRoutes } from '#server/reminders/reminders.routes.ts'
 import { sharingRoutes } from '#server/sharing/sharing.routes.ts'
 import { searchRoutes } from '#server/search/search.routes.ts'
 import { effectOf, picksOn } from '#server/settlement/settlement.ts'
@@ -213,6 +214,7 @@ export async function buildApp({
   commentsRoutes(door, { db: connection.db, clock, hooks: socialHooks, publicUrl: config.publicUrl })
   rankingRoutes(door, { db: connection.db, clock })
   searchRoutes(door, { db: connection.db, clock })
+  remindersRoutes(door, { db: connection.db, clock })
   notificationsRoutes(door, { db: connection.db, clock, words: notificationWords })
   await mailRoutes(door, { db: connection.db, clock, secret, isOffered: config.mail !== null })
   coinsRoutes(door, { db: connection.db })

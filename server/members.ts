@@ -38,6 +38,7 @@ import { adoptVisitorPanels } from '#server/picks/picks.ts'
 import { playersConsole } from '#server/players/players.console.ts'
 import { playersOwn } from '#server/players/players.own.ts'
 import { rankingOwn } from '#server/ranking/ranking.own.ts'
+import { remindersOwn } from '#server/reminders/reminders.own.ts'
 import { settlementOwn } from '#server/settlement/settlement.own.ts'
 import { keysOf } from '#server/sign-in/keys.ts'
 import { type SecurityDeps, securityRoutes } from '#server/sign-in/security.routes.ts'
@@ -135,6 +136,7 @@ export const ownDataOf = (places: Places): readonly OwnData[] => [
   coinsOwn,
   ordersOwn,
   notificationsOwn(notificationWords),
+  remindersOwn,
   calendarOwn,
   mailOwn,
   rankingOwn,

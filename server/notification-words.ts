@@ -2,6 +2,7 @@ import { mailWords } from '#server/mail/mail.words.ts'
 import type { NotificationWords } from '#server/notifications/notifications.ts'
 import { notificationsWords } from '#server/notifications/notifications.words.ts'
 import { ordersWords } from '#server/orders/orders.words.ts'
+import { remindersWords } from '#server/reminders/reminders.words.ts'
 import { settlementWords } from '#server/settlement/settlement.words.ts'
 import { signInWords } from '#server/sign-in/sign-in.words.ts'
 
@@ -9,6 +10,7 @@ import { signInWords } from '#server/sign-in/sign-in.words.ts'
 export const notificationWords: NotificationWords = {
   ...signInWords,
   ...settlementWords,
+  ...remindersWords,
   ...ordersWords,
   ...notificationsWords,
   ...mailWords,

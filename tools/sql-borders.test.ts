@@ -49,6 +49,8 @@ const NAMES_TABLES_OF: Record<string, string> = {
   'search of account': 'names and pictures stand beside each hit',
   'search of discussion': 'a comment is found in the post that it stands below',
   'search of forum': 'the same; and what is found is filtered before it is counted',
+  'reminders of draws': 'who follows a game is told the numbers as they stand',
+  'reminders of notifications': 'and so is who was told of other ones',
   'ranking of settlement': 'points are summed where the wins are',
 }
 

@@ -1,12 +1,19 @@
 import { CONFIRM_HOURS } from '#contract/mail.ts'
-import type { NotificationKind, SwitchedKind } from '#contract/notifications.ts'
+import type { NotificationText, ResultKind, SwitchedKind } from '#contract/notifications.ts'
 import { paths } from '#contract/paths.ts'
+import { GAMES } from '#lottery/games.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { isMailed, mailedOf, type NotificationWords } from '#server/notifications/notifications.ts'
+import {
+  isMailed,
+  mailedOf,
+  mailedResultKinds,
+  mailedResultsOf,
+  type NotificationWords,
+} from '#server/notifications/notifications.ts'
 import { addressFor } from './addresses.ts'
 import type { Links } from './links.ts'
 import { ONE_CLICK } from './one-click.ts'
-import type { Mail } from './outbox.ts'
+import { endOfEvening, type Mail } from './outbox.ts'
 import type { Letter } from './smtp.ts'
 
 export interface Writing {
@@ -25,8 +32,6 @@ interface Addressed {
 
 /** What a mail says where it does not tell what happened: a locked screen shows no numbers and no names. */
 const SUBJECTS = {
-  win: '您锁定的号码已开奖',
-  no_win: '您锁定的号码已开奖',
   reply: '有人回复了您',
   mention: '有人提到了您',
   like: '有人赞了您',
@@ -34,16 +39,13 @@ const SUBJECTS = {
   held: '您发布的内容正在审核',
   published: '您发布的内容已通过审核',
   taken_down: '您发布的内容已下架',
-} as const satisfies Record<SwitchedKind, string>
+} as const satisfies Record<Exclude<SwitchedKind, ResultKind>, string>
 
 /** A mail as it is to be sent now; null: it is no longer wanted, or what it tells of no longer stands. */
 export async function letterOf(writing: Writing, mail: Mail): Promise<Addressed | null> {
   const row = await addressFor(writing.db, mail)
   if (!row) return null
-  const said =
-    mail.kind === 'confirm'
-      ? confirmation(writing, row.id)
-      : await reminder(writing, { ...mail, kind: mail.kind }, row.saysWhat, row.id)
+  const said = mail.kind === 'confirm' ? confirmation(writing, row.id) : await reminder(writing, mail, row)
   return said && { letter: { ...said, to: row.address, ...marksOf(writing, mail) }, addressId: row.id }
 }
 
@@ -68,26 +70,31 @@ function confirmation({ links, publicUrl }: Writing, addressId: number): Said {
   return { subject: '彩运：请确认您的邮箱', text: text.join('\n\n'), headers: ROBOT }
 }
 
+/** What a reminder tells: in so many words, and without numbers and names. */
+interface Telling {
+  readonly told: readonly NotificationText[]
+  readonly subject: string
+  readonly quiet: string
+}
+
 async function reminder(
-  { db, words, links, publicUrl }: Writing,
-  { userId, kind, event }: Pick<Mail, 'userId' | 'event'> & { kind: NotificationKind },
-  saysWhat: boolean,
-  addressId: number,
+  writing: Writing,
+  mail: Mail,
+  { id, saysWhat }: { id: number; saysWhat: boolean },
 ): Promise<Said | null> {
-  if (!(await isMailed(db, userId, kind))) return null
-  const told = await mailedOf(db, words, { userId, kind, event })
-  const [first] = told
-  if (!first) return null
-  const token = links.token('unsubscribe', addressId)
-  const quiet = SUBJECTS[kind as SwitchedKind]
-  const what = saysWhat ? told.map(({ title, memo }) => `${title}\n${memo}`) : [`${quiet}。`]
+  const telling = await (mail.kind === 'evening' ? evening(writing, mail) : single(writing, mail))
+  if (!telling) return null
+  const { told, subject, quiet } = telling
+  const { links, publicUrl } = writing
+  const token = links.token('unsubscribe', id)
+  const link = told.length === 1 && told[0]!.link ? told[0]!.link : paths.notifications()
   const text = [
-    ...what,
-    `登录后查看：\n${publicUrl}${told.length === 1 && first.link ? first.link : paths.notifications()}`,
+    ...(saysWhat ? told.map(({ title, memo }) => `${title}\n${memo}`) : [`${quiet}。`]),
+    `登录后查看：\n${publicUrl}${link}`,
     `不想再收到提醒邮件，打开这里退订，不用登录：\n${publicUrl}${paths.mailLink('unsubscribe', token)}`,
   ]
   return {
-    subject: `彩运：${saysWhat ? first.title : quiet}`,
+    subject: `彩运：${saysWhat ? subject : quiet}`,
     text: text.join('\n\n'),
     headers: {
       ...ROBOT,
@@ -95,4 +102,27 @@ async function reminder(
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   }
+}
+
+async function single({ db, words }: Writing, { userId, kind, event }: Mail): Promise<Telling | null> {
+  // Only what can be switched on is ever mailed.
+  const switched = kind as keyof typeof SUBJECTS
+  if (!(await isMailed(db, userId, switched))) return null
+  const one = await mailedOf(db, words, userId, event)
+  return one && { told: [one], subject: one.title, quiet: SUBJECTS[switched] }
+}
+
+/** All that the draws of an evening have brought a member, up to the letter after this one. */
+async function evening({ db, words }: Writing, mail: Mail): Promise<Telling | null> {
+  const { userId, event: from } = mail
+  const kinds = await mailedResultKinds(db, userId)
+  const { told, games } = await mailedResultsOf(db, words, userId, {
+    kinds,
+    from,
+    before: await endOfEvening(db, mail),
+  })
+  const [first] = told
+  if (!first) return null
+  const quiet = `${games.map((type) => GAMES[type].name).join('、')}已开奖`
+  return { told, subject: told.length === 1 ? first.title : quiet, quiet }
 }

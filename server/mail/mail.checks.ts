@@ -22,9 +22,11 @@ export function mailChecks({ db, clock, isOffered }: Deps): FeatureChecks {
   async function look() {
     if (!isOffered) return good('没有开通（SMTP_URL）')
     const now = clock.now().toISOString()
+    // An evening's mail is written hours before it is due.
+    const since = sql`case when tries = 0 then due_at else created_at end`
     const { rows } = await db.execute<Queue>(sql`
       select count(*)::int as waiting,
-        (count(*) filter (where created_at < ${now}::timestamptz - interval '15 minutes'))::int as late,
+        (count(*) filter (where ${since} < ${now}::timestamptz - interval '15 minutes'))::int as late,
         (select count(*)::int from mails where state = 'lost' and ended_at > ${now}::timestamptz - interval '1 day') as lost
       from mails where state = 'waiting'`)
     const { waiting, late, lost } = rows[0] ?? { waiting: 0, late: 0, lost: 0 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { NotificationKind } from '#contract/notifications.ts'
+import type { NotificationKind, ResultKind } from '#contract/notifications.ts'
 import { member } from '#server/account/account.tables.ts'
 import { identity, instant, number } from '#server/db/columns.ts'
 
@@ -35,7 +35,7 @@ export const mails = pgTable(
     userId: member().notNull(),
     address: text().notNull(),
     kind: text().$type<MailKind>().notNull(),
-    /** What is told once: a draw's id of its wins, else the notification's; of a confirmation the address's. */
+    /** What is told once, a notification's id; of an evening the first one's, and all until the next; of a confirmation the address's. */
     event: number().notNull(),
     /**
      * waiting → handed to a server → sent, or waiting again. `refused`: by the server for good; `failed`: tried too often;
@@ -52,6 +52,10 @@ export const mails = pgTable(
   },
   (t) => [
     unique('mails_once').on(t.userId, t.kind, t.event),
+    // What comes before it is first tried joins it; what comes later is another letter.
+    uniqueIndex('mails_evening')
+      .on(t.userId)
+      .where(sql`${t.kind} = 'evening' and ${t.state} = 'waiting' and ${t.tries} = 0`),
     // A confirmation is waited for: it passes the thousand mails of a draw.
     index('mails_waiting')
       .on(sql`(${t.kind} <> 'confirm')`, t.dueAt)
@@ -69,4 +73,5 @@ export const mails = pgTable(
   ],
 )
 
-export type MailKind = NotificationKind | 'confirm'
+/** Of what a draw brings an evening is one mail; every other kind goes by itself. */
+export type MailKind = Exclude<NotificationKind, ResultKind> | 'confirm' | 'evening'

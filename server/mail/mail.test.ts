@@ -3,7 +3,14 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { exportMyData } from '#contract/account.ts'
 import { askMail, confirmMail, myMail, removeMail, setMailContent, unsubscribeMail } from '#contract/mail.ts'
 import { addPostComment, deletePostComment, publishPost } from '#contract/forum.ts'
-import { myNotifications, notificationSettings, setNotification, type SwitchedKind } from '#contract/notifications.ts'
+import {
+  myNotifications,
+  notificationSettings,
+  RESULT_KINDS,
+  setNotification,
+  type SwitchedKind,
+} from '#contract/notifications.ts'
+import { followGame } from '#contract/reminders.ts'
 import { draw } from '#server/settlement/testing/a-draw.ts'
 import { holds } from '#server/settlement/testing/a-holder.ts'
 import { siteJobs } from '#server/site-jobs.ts'
@@ -173,6 +180,70 @@ describe('a reminder', () => {
     expect(await states()).toEqual(['sent'])
   })
 
+  /** Who wants results by mail, with what they say. */
+  async function curious() {
+    const ming = await aMember(site)
+    const address = addressOf('curious')
+    await confirmed(ming, address)
+    for (const kind of RESULT_KINDS) await byMail(ming, kind)
+    await ming.call(setMailContent, { is_on: 1 })
+    return { ming, letters: () => smtp.taken(address).slice(1) }
+  }
+  const TODAY = '2022-10-20'
+  const subjects = (letters: ReturnType<typeof smtp.taken>) => letters.map((one) => headerOf(one, 'Subject'))
+
+  test('of an evening is one letter, from 21:40 on, however many draws it had', async () => {
+    const { ming, letters } = await curious()
+    await ming.call(followGame, { type: 4, is_on: 1 })
+    const issueno = await holds(ming, 3, [['1,2,3', '']])
+    site.clock.set('2022-10-20T20:31:00+08:00')
+    await draw(site, { type: 4, date: TODAY, issueno: '22280', first: '7,8,9' })
+    minutes(45)
+    await draw(site, { type: 3, date: TODAY, issueno, first: '1 2 3' })
+    minutes(23)
+    await send()
+    expect(letters()).toEqual([])
+    minutes(1)
+    await send()
+    await send()
+    expect(subjects(letters())).toEqual(['彩运：排列3、福彩3D已开奖'])
+    expect(textOf(letters()[0]!)).toMatch(/排列3第22280期已开奖\s+7,8,9\s[\s\S]+福彩3D第\d+期：1注模拟选号命中/)
+  })
+
+  test('of an evening that is on its way takes nothing more in: what comes late is another letter', async () => {
+    const { ming, letters } = await curious()
+    for (const type of [4, 5] as const) await ming.call(followGame, { type, is_on: 1 })
+    site.clock.set('2022-10-20T21:40:00+08:00')
+    await draw(site, { type: 4, date: TODAY, issueno: '22280', first: '7,8,9' })
+    minutes(2)
+    await send()
+    await draw(site, { type: 5, date: TODAY, issueno: '22280', first: '7,8,9,1,2' })
+    await send()
+    minutes(2)
+    await send()
+    expect(subjects(letters())).toEqual(['彩运：排列3第22280期已开奖', '彩运：排列5第22280期已开奖'])
+  })
+
+  test('that a server would not take yet stays what it was, and tells nothing twice', async () => {
+    const { ming } = await curious()
+    const address = addressOf('later')
+    await site.db.execute(sql`update mail_addresses set address = ${address}`)
+    for (const type of [4, 5] as const) await ming.call(followGame, { type, is_on: 1 })
+    site.clock.set('2022-10-20T21:40:00+08:00')
+    await draw(site, { type: 4, date: TODAY, issueno: '22280', first: '7,8,9' })
+    minutes(2)
+    await send()
+    await draw(site, { type: 5, date: TODAY, issueno: '22280', first: '7,8,9,1,2' })
+    minutes(2)
+    await send()
+    minutes(1)
+    await send()
+    expect(subjects(smtp.taken(address)).toSorted()).toEqual([
+      '彩运：排列3第22280期已开奖',
+      '彩运：排列5第22280期已开奖',
+    ])
+  })
+
   test('tells it to who wishes so; of a draw all at once', async () => {
     const ming = await aMember(site)
     const address = addressOf('curious')
@@ -185,6 +256,7 @@ describe('a reminder', () => {
     ])
     site.clock.set('2022-10-20T22:00:00+08:00')
     await draw(site, { type: 3, date: '2022-10-20', issueno, first: '1 2 3' })
+    minutes(2)
     await send()
     const [, letter, ...more] = smtp.taken(address)
     expect(more).toEqual([])

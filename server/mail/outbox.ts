@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { BATCH, sweepInBatches } from '#server/db/batches.ts'
 import type { Database, Reader, Writer } from '#server/db/connect.ts'
 import { mails } from './mail.tables.ts'
@@ -52,6 +52,15 @@ export async function settleMail(
 }
 
 const MOST_SAID = 200
+
+/** Where what an evening's mail tells ends: before what the next one begins with; null: there is none. */
+export async function endOfEvening(db: Reader, { userId, event }: Mail): Promise<number | null> {
+  const [next] = await db
+    .select({ event: sql<number | null>`min(${mails.event})`.mapWith(mails.event) })
+    .from(mails)
+    .where(and(eq(mails.userId, userId), eq(mails.kind, 'evening'), gt(mails.event, event)))
+  return next?.event ?? null
+}
 
 /** Gives up what was handed over by a process that has ended. */
 export async function giveUpLost(db: Writer, now: Date): Promise<void> {

@@ -59,15 +59,23 @@ export function notificationsOf(db: Reader, reader: number, page: Page | null): 
   return page ? seen(db, reader, beforeKnown(sql`n.id`, page), limitOf(page)) : seen(db, reader, sql`true`, sql``)
 }
 
-/** What still stands of what one mail tells a member: their notifications of a scope, or one by its id. */
-export function standingOf(
-  db: Reader,
-  reader: number,
-  of: { kind: NotificationKind; scope: number } | { id: number },
-): Promise<SeenNotification[]> {
-  const which = 'id' in of ? sql`n.id = ${of.id}` : sql`n.kind = ${of.kind} and n.scope = ${of.scope}`
+/** Notifications of some kinds that were told one after the other. */
+export interface Span {
+  readonly kinds: readonly NotificationKind[]
+  /** The first one's id. */
+  readonly from: number
+  /** The id that they end before; null: all that follow. */
+  readonly before: number | null
+}
+
+/** What still stands of what one mail tells a member: one notification, or those of a span. */
+export function standingOf(db: Reader, reader: number, of: Span | { id: number }): Promise<SeenNotification[]> {
+  const which = 'id' in of ? sql`n.id = ${of.id}` : isIn(of)
   return seen(db, reader, sql`${which} and n.withdrawn_at is null`, sql``)
 }
+
+const isIn = ({ kinds, from, before }: Span): SQL => sql`n.id >= ${from} and n.kind = any (${sql.param(kinds)}::text[])
+  and (${before}::bigint is null or n.id < ${before})`
 
 /** Those of a member's notifications that they see, newest first. */
 async function seen(db: Reader, reader: number, which: SQL, limit: SQL): Promise<SeenNotification[]> {

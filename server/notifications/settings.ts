@@ -4,6 +4,8 @@ import {
   type NotificationKind,
   type NotificationSettings,
   OFF_AT_FIRST,
+  RESULT_KINDS,
+  type ResultKind,
   SWITCHED_KINDS,
   type SwitchedKind,
 } from '#contract/notifications.ts'
@@ -51,8 +53,17 @@ export async function switchMailOff(db: Writer, userId: number): Promise<void> {
 
 /** Whether a member still wants a kind by mail. */
 export async function isMailed(db: Reader, userId: number, kind: NotificationKind): Promise<boolean> {
-  return (await settingsOf(db, userId)).some((one) => one.kind === kind && one.is_on === 1 && one.by_mail === 1)
+  return (await mailedKinds(db, userId)).some((one) => one === kind)
 }
+
+/** What a member still wants to know by mail of draws. */
+export async function mailedResultKinds(db: Reader, userId: number): Promise<ResultKind[]> {
+  const mailed = await mailedKinds(db, userId)
+  return RESULT_KINDS.filter((kind) => mailed.includes(kind))
+}
+
+const mailedKinds = async (db: Reader, userId: number): Promise<SwitchedKind[]> =>
+  (await settingsOf(db, userId)).filter(({ is_on, by_mail }) => is_on === 1 && by_mail === 1).map(({ kind }) => kind)
 
 export async function eraseSettings(db: Writer, userId: number): Promise<void> {
   await db.delete(notificationSettings).where(eq(notificationSettings.userId, userId))

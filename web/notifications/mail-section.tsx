@@ -55,9 +55,12 @@ function Mail({ mine }: { mine: MyMail }) {
         </span>
       </Row>
       {mine.address !== '' && (
-        <Row name="邮件写出内容" value="关着时邮件只说有新消息，锁屏上看不到号码和结果">
-          <ContentSwitch isOn={mine.says_what === 1} />
-        </Row>
+        <>
+          <Row name="同一晚的开奖" value="当晚几个彩种的结果合成一封，21:40 以后寄出" />
+          <Row name="邮件写出内容" value="关着时邮件只说有新消息，或哪个彩种已开奖，锁屏上看不到号码和结果">
+            <ContentSwitch isOn={mine.says_what === 1} />
+          </Row>
+        </>
       )}
       <Dialog open={opened === 'address'} onClose={close} title={has ? '更换邮箱' : '填写邮箱'}>
         <AddressForm onDone={close} />
@@ -158,7 +161,7 @@ function useShown() {
 }
 
 /** One thing that can be set, how it stands, and what can be done. */
-function Row({ name, value, children }: { name: string; value: ReactNode; children: ReactNode }) {
+function Row({ name, value, children }: { name: string; value: ReactNode; children?: ReactNode }) {
   return (
     <div className={setting.row}>
       <h3>{name}</h3>

@@ -5,6 +5,7 @@ import {
   notificationSettings,
   unreadNotifications,
 } from '#contract/notifications.ts'
+import { followedGames } from '#contract/reminders.ts'
 import { before, pages } from '#web/page/pages.ts'
 import { query } from '#web/page/query.ts'
 
@@ -13,6 +14,9 @@ const PAGE_SIZE = 10
 export const unread = query(unreadNotifications, {}, { quiet: true })
 
 export const settings = query(notificationSettings, {})
+
+/** The games whose draws a member is told of. */
+export const followed = query(followedGames, {})
 
 export const mail = query(myMail, {})
 

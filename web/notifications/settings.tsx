@@ -5,11 +5,13 @@ import { setNotification } from '#contract/notifications.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { useAction } from '#web/page/use-action.ts'
 import { Switch } from '#web/ui/field.tsx'
+import { FollowedGames } from './followed-games.tsx'
 import { MailSection } from './mail-section.tsx'
 import { mail, settings } from './notifications.queries.ts'
 import styles from './settings.module.css'
 
 const KINDS = {
+  draw: { name: '开奖', about: '下面关注的彩种开奖后，告诉您号码' },
   win: { name: '中奖', about: '您锁定的号码开奖后中奖' },
   no_win: { name: '未中奖', about: '您锁定的号码开奖后都没有中奖' },
   reply: { name: '回复', about: '有人评论您的动态，或回复您的评论' },
@@ -48,6 +50,7 @@ export function NotificationSettings() {
                 ))}
               </tbody>
             </table>
+            <FollowedGames />
             <p className="sub small">
               都在事情发生以后提醒，开奖前不提醒。登录密码、手机号的更改和举报的处理结果，总会在页面内通知您。
             </p>

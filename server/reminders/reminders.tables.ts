@@ -1,0 +1,16 @@
+import { index, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
+import type { GameType } from '#lottery/games.ts'
+import { member } from '#server/account/account.tables.ts'
+import { instant } from '#server/db/columns.ts'
+
+/** The games whose draws a member is told of. */
+export const followedGames = pgTable(
+  'followed_games',
+  {
+    userId: member().notNull(),
+    game: smallint().$type<GameType>().notNull(),
+    /** Draws whose numbers came before are not told. */
+    since: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.game] }), index().on(t.game)],
+)

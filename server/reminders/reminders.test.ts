@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from 'vitest'
+import { myNotifications, setNotification } from '#contract/notifications.ts'
+import { followedGames, followGame } from '#contract/reminders.ts'
+import type { GameType } from '#lottery/games.ts'
+import { draw } from '#server/settlement/testing/a-draw.ts'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
+
+const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const DRAWN = { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' } as const
+
+let ming: Browser
+beforeEach(async () => {
+  ming = await aMember(site)
+  await follow(3)
+  site.clock.set('2022-10-20T21:16:00+08:00')
+})
+
+const follow = (type: GameType, is_on: 0 | 1 = 1) => ming.call(followGame, { type, is_on })
+const told = async (who = ming) =>
+  (await who.call(myNotifications, {})).data.map(({ title, memo, is_withdrawn }) => [title, memo, is_withdrawn])
+
+test('a game is followed until it no longer is, by its member alone', async () => {
+  const hong = await aMember(site, '13800138001')
+  await follow(1)
+  expect((await follow(3)).data).toEqual([1, 3])
+  expect((await follow(1, 0)).data).toEqual([3])
+  expect((await ming.call(followedGames, {})).data).toEqual([3])
+  expect((await hong.call(followedGames, {})).data).toEqual([])
+  expect((await aBrowser(site).call(followedGames, {})).status).toBe(401)
+  expect((await follow(8 as GameType)).status).toBe(400)
+})
+
+test('who follows a game is told its numbers, once however often it is settled, and nobody else is', async () => {
+  const hong = await aMember(site, '13800138001')
+  await hong.call(followGame, { type: 4, is_on: 1 })
+  await draw(site, DRAWN)
+  await draw(site, { ...DRAWN, poolFen: 100 })
+  expect(await told()).toEqual([['福彩3D第2022280期已开奖', '1,2,3', 0]])
+  expect(await told(hong)).toEqual([])
+})
+
+test('of other numbers everybody is told who was told of the first, also who no longer follows', async () => {
+  await draw(site, DRAWN)
+  await follow(3, 0)
+  await draw(site, { ...DRAWN, first: '4,5,6', source: 'operator' })
+  expect(await told()).toEqual([
+    ['福彩3D第2022280期已开奖', '4,5,6', 0],
+    ['福彩3D第2022280期已开奖', '1,2,3', 1],
+  ])
+})
+
+test('nobody is told of a draw that came before they followed, nor who has switched it off', async () => {
+  const [hong, lan] = [await aMember(site, '13800138001'), await aMember(site, '13800138002')]
+  await lan.call(followGame, { type: 3, is_on: 1 })
+  await lan.call(setNotification, { kind: 'draw', is_on: 0 })
+  site.clock.set('2022-10-20T21:17:00+08:00')
+  await draw(site, DRAWN)
+  site.clock.set('2022-10-20T21:18:00+08:00')
+  await hong.call(followGame, { type: 3, is_on: 1 })
+  await draw(site, { ...DRAWN, first: '4,5,6', source: 'operator' })
+  expect(await told(hong)).toEqual([])
+  expect(await told(lan)).toEqual([])
+})

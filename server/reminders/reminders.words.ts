@@ -1,0 +1,19 @@
+import type { NotificationText } from '#contract/notifications.ts'
+import { paths } from '#contract/paths.ts'
+import { GAMES, type GameType } from '#lottery/games.ts'
+
+/** What the followers of a game are told of a draw; the scope is the draw's id. */
+interface Drawn {
+  readonly type: GameType
+  readonly issueno: string
+  readonly first: string
+  readonly second: string
+}
+
+export const remindersWords = {
+  draw: ({ type, issueno, first, second }: Drawn, drawId: number): NotificationText => ({
+    title: `${GAMES[type].name}第${issueno}期已开奖`,
+    memo: [first, second].filter((zone) => zone !== '').join(' + '),
+    link: paths.draw(type, drawId),
+  }),
+}

@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 import { aPhone } from '#server/testing/phones.ts'
 import { expect, expectGood, hydrated, open, PHONE, test } from './harness.ts'
 import { signInBy } from './people.ts'
+import { aStreamProxy } from './stream-proxy.ts'
 
 // Each journey starts a site two or three times, and the first has eight pages.
 test.setTimeout(360_000)
@@ -142,6 +143,38 @@ test('a page whose site was killed says so, and catches up once there is one aga
     .catch(() => {})
   await expect(tonight(page).getByRole('img', { name: '红球 01 02 03 04 05 06，蓝球 07' })).toBeVisible(AT_ONCE)
   await expect(tonight(page)).toContainText('实时更新')
+})
+
+test('a page whose stream alone is cut asks now and then instead, and follows again once it can', async ({
+  page,
+  provokes,
+  site,
+}) => {
+  provokes(/net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/)
+  await site.startAt('2023-03-02T21:00:00+08:00')
+  await site.importDraws([SSQ_BEFORE])
+  // At the draw time a page asks by itself, too.
+  await site.startAt('2023-03-02T21:05:00+08:00')
+  const proxy = await aStreamProxy(site.url)
+  const asked: number[] = []
+  page.on('request', (one) => one.url().endsWith('/api/ranking_list/lists') && asked.push(Date.now()))
+  await open(page, `${proxy.url}/index`)
+  await expect(tonight(page)).toContainText('实时更新')
+  proxy.cut()
+  await expect(tonight(page)).toContainText('连接断开重新连接', { timeout: 10_000 })
+  await site.importDraws([DRAWN])
+  const numbers = tonight(page).getByRole('img', { name: '红球 01 02 03 04 05 06，蓝球 07' })
+  await expect(numbers, 'asked for within 25 s').toBeVisible({ timeout: 27_000 })
+  asked.length = 0
+  await expect.poll(() => asked.length, { timeout: 60_000 }).toBe(2)
+  expect(asked[1]! - asked[0]!, 'some 20 s apart').toBeGreaterThan(14_000)
+  proxy.mend()
+  await expect(tonight(page), 'by itself').toContainText('实时更新', { timeout: 120_000 })
+  await site.importDraws([FC3D])
+  await expect(tonight(page)).toContainText('福彩3D第2023051期123', AT_ONCE)
+  await expect(spoken(page)).toHaveCount(1)
+  await page.close()
+  proxy.end()
 })
 
 test('a page that slept, and one that was out of sight, catch up when they are seen again', async ({ page, site }) => {

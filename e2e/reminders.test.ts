@@ -39,6 +39,9 @@ test('an address is set, confirmed by its link and written to, until its reader 
   await open(page, `${site.url}/notifications#settings`)
   const byMail = page.getByRole('switch', { name: '回复：邮件' })
   await expect(byMail).toBeDisabled()
+  const ssq = page.getByRole('group', { name: '开奖提醒的彩种' }).getByRole('checkbox', { name: '双色球' })
+  await ssq.press('Space')
+  await expect(ssq).toBeChecked()
   await expectGood(page, 'reminders-none')
   await button(page, '填写邮箱').press('Enter')
   await field(page, '邮箱').fill('zhouyi')
@@ -64,6 +67,7 @@ test('an address is set, confirmed by its link and written to, until its reader 
   await page.reload()
   await hydrated(page)
   await expect(byMail).toBeChecked()
+  await expect(ssq).toBeChecked()
   await expectGood(page, 'reminders-set')
 
   await answeredBySomeone()

@@ -28,7 +28,8 @@ test('every kind but that of no win is on until it is switched off, for its memb
   await ming.call(setNotification, { kind: 'win', is_on: 0 })
   await ming.call(setNotification, { kind: 'win', is_on: 0 })
   const { data } = await ming.call(notificationSettings, {})
-  expect(data.slice(0, 3)).toEqual([
+  expect(data.slice(0, 4)).toEqual([
+    { kind: 'draw', is_on: 1, by_mail: 0 },
     { kind: 'win', is_on: 0, by_mail: 0 },
     { kind: 'no_win', is_on: 0, by_mail: 0 },
     { kind: 'reply', is_on: 1, by_mail: 0 },

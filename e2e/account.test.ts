@@ -344,6 +344,13 @@ test('the numbers of a visitor become the member’s, on the page that sent them
   await expect.poll(spoken).toEqual(before)
 })
 
+/** What the browser paints its own bar with: the first that fits. */
+const barColour = (page: Page) =>
+  page.evaluate(() => {
+    const bars = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
+    return bars.find(({ media }) => matchMedia(media).matches)?.content
+  })
+
 test('settings: password, devices, theme, export', async ({ page, playwright, baseURL }) => {
   const phone = aPhone()
   await signInAs(page, phone)
@@ -355,8 +362,10 @@ test('settings: password, devices, theme, export', async ({ page, playwright, ba
   await page.reload()
   await hydrated(page)
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  expect(await barColour(page), 'the bar of the phone').toBe('#1e1b18')
   await page.getByRole('tab', { name: '跟随系统' }).click()
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBeUndefined()
+  expect(await barColour(page)).toBe('#fffefc')
 
   const downloading = page.waitForEvent('download')
   await button(page, '导出').click()

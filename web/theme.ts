@@ -3,6 +3,10 @@
 {
   const { dataset } = document.documentElement
   const chosen = localStorage.getItem('theme')
-  if (chosen === 'light' || chosen === 'dark') dataset['theme'] = chosen
+  if (chosen === 'light' || chosen === 'dark') {
+    dataset['theme'] = chosen
+    for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[data-bar]'))
+      bar.media = bar.dataset['bar'] === chosen ? 'all' : 'not all'
+  }
   if (/(?:^|;\s*)userInfo=/.test(document.cookie)) dataset['session'] = ''
 }

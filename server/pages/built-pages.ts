@@ -41,12 +41,12 @@ export function builtPages(): PageSource | null {
   }
 }
 
-/** The theme script first, then the one style sheet of all pages, so that no lazy page flashes. */
+/** The theme script first, below what it sets, then the one style sheet of all pages, so that no lazy page flashes. */
 function lookLinks(manifest: Manifest): string {
   return [
+    INSTALLABLE,
     `<script src="/${fileOf(manifest, 'web/theme.ts')}"></script>`,
     `<link rel="stylesheet" href="/${fileOf(manifest, 'style.css')}">`,
-    INSTALLABLE,
   ].join('\n')
 }
 

@@ -10,6 +10,7 @@ export function chosenTheme(): Theme {
 
 export function chooseTheme(theme: Theme): void {
   const { dataset } = document.documentElement
+  paintBar(theme)
   if (theme === 'system') {
     localStorage.removeItem(KEY)
     delete dataset['theme']
@@ -17,4 +18,12 @@ export function chooseTheme(theme: Theme): void {
   }
   localStorage.setItem(KEY, theme)
   dataset['theme'] = theme
+}
+
+/** The colour of a phone's own bar over the page, too. */
+function paintBar(theme: Theme): void {
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[data-bar]')) {
+    const of = bar.dataset['bar']
+    bar.media = theme === 'system' ? `(prefers-color-scheme: ${of})` : of === theme ? 'all' : 'not all'
+  }
 }

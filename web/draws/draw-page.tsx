@@ -1,4 +1,4 @@
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
 import type { Draw, DrawDetail } from '#contract/draws.ts'
@@ -28,7 +28,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { AwaitedDraw } from './awaited-draw.tsx'
 import { DrawHero, DrawMarks } from './draw-hero.tsx'
-import { drawOf, drawPages } from './draws.queries.ts'
+import { drawOf } from './draws.queries.ts'
 import { MembersNumbers, MembersNumbersToCome } from './members-numbers.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { NoDraws } from './no-draws.tsx'
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const type = gameOfPath(args.params)
   const id = idOfSearch(new URL(args.request.url).searchParams)
   if (id === null && (await isWithoutDraws(args, type))) return null
-  // The latest draw tells itself what waits.
+  // Without an id it has just been read.
   await Promise.all([load(args, drawOf(type, id)), id !== null && tryLoad(args, newestDraw(type))])
   return null
 }
@@ -54,8 +54,8 @@ function idOfSearch(search: URLSearchParams): number | null {
 }
 
 async function isWithoutDraws({ context }: LoaderFunctionArgs, type: GameType): Promise<boolean> {
-  const { pages } = await context.get(queryClientContext).fetchInfiniteQuery(drawPages(type, 1))
-  return pages[0]?.lists.length === 0
+  const { lists } = await context.get(queryClientContext).fetchQuery(newestDraw(type))
+  return lists.length === 0
 }
 
 /** /draw-winner/{type}?id=: one draw. Without an id the latest, or the face of a game without any. */
@@ -71,8 +71,8 @@ export function Component() {
 }
 
 function LatestDraw({ game }: { game: Game }) {
-  const { data } = useSuspenseInfiniteQuery(drawPages(game.type, 1))
-  if (data.pages[0]?.lists.length !== 0) return <OneDraw game={game} id={null} />
+  const { data } = useSuspenseQuery(newestDraw(game.type))
+  if (data.lists.length !== 0) return <OneDraw game={game} id={null} />
   return (
     <>
       <PageHead title={`${game.name}开奖详情`} path={paths.draw(game.type)} />

@@ -224,6 +224,22 @@ describe('a reminder', () => {
     expect(subjects(letters())).toEqual(['彩运：排列3第22280期已开奖', '彩运：排列5第22280期已开奖'])
   })
 
+  test('of an evening is not taken while something is about to join it', async () => {
+    const { ming, letters } = await curious()
+    await ming.call(followGame, { type: 4, is_on: 1 })
+    site.clock.set('2022-10-20T21:40:00+08:00')
+    await draw(site, { type: 4, date: TODAY, issueno: '22280', first: '7,8,9' })
+    minutes(2)
+    await site.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into notifications (user_id, kind, scope, subject, data, created_at)
+        select id, 'draw', 0, id, '{"type": 5, "issueno": "22280", "first": "7,8,9,1,2", "second": ""}', now() from users`)
+      await send()
+    })
+    expect(letters()).toEqual([])
+    await send()
+    expect(subjects(letters())).toEqual(['彩运：排列3、排列5已开奖'])
+  })
+
   test('that a server would not take yet stays what it was, and tells nothing twice', async () => {
     const { ming } = await curious()
     const address = addressOf('later')

@@ -140,5 +140,5 @@ export const traces = pgTable(
     port: integer(),
     createdAt: instant().notNull(),
   },
-  (t) => [index().on(t.userId, t.createdAt)],
+  (t) => [index().on(t.userId, t.textHash, t.createdAt)],
 )

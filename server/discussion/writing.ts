@@ -8,11 +8,12 @@ import { statement } from '#server/db/statement.ts'
 import { together } from '#server/db/together.ts'
 import type { Ending } from '#server/db/transaction.ts'
 import { claimMedia, keptOf, type SentBy, type SentMedia, withholdMedia } from '#server/media/media.ts'
+import { type Author, authorColumns } from '#server/membership/membership.ts'
 import { moderate, noteWritten, type Origin, standing, toJudge, type Verdict } from '#server/moderation/moderation.ts'
 import { regionOf } from '#server/regions/regions.ts'
 import { searchable } from '#server/search/search.ts'
 import { visibleText } from '#server/visibility/visibility.ts'
-import { commentShown } from './comments.ts'
+import { type CommentRow, commentShown } from './comments.ts'
 import { countOneMore, holdDiscussion, recount } from './counts.ts'
 import { presentReply } from './discussion.present.ts'
 import { comments, type DiscussionKind, discussions } from './discussion.tables.ts'
@@ -65,24 +66,23 @@ export interface Mentioned {
  */
 export async function addComment(tx: Tx, userId: number, wanted: NewComment, now: Date): Promise<Ending<Reply>> {
   const { content, replyTo, form = null, publicUrl } = wanted
-  const [, discussionId, known, parent, judge, [next]] = await together(
+  const [, discussionId, known, parent, judge, [begun]] = await together(
     keepUser(tx, userId),
     wanted.holdDiscussion(),
     ofForm(tx, userId, form),
     replyTo === null ? null : parentOf(tx, replyTo, userId),
     toJudge(tx, { kind: 'comment', userId, text: content, publicUrl }, now),
-    nextId(tx, {}),
+    beginComment(tx, { userId, now }),
   )
   if (known !== null) return { answer: await replyOf(tx, known, userId, now), written: Promise.resolve() }
   if (replyTo !== null && parent?.discussionId !== discussionId) refuse('unknown_comment')
   const mentioned = (await wanted.findMentioned?.(discussionId)) ?? []
   const judged = await withPictures(tx, userId, wanted, judge, now)
-  return written(tx, wanted, { id: next!.id, userId, discussionId, parent, mentioned, ...judged, now })
+  return written(tx, wanted, { ...begun!, userId, discussionId, parent, mentioned, ...judged, now })
 }
 
 /** All that is known of a comment before it is written. */
-interface Known {
-  readonly id: number
+interface Known extends Begun {
   readonly userId: number
   readonly discussionId: number
   readonly parent: Parent | null
@@ -92,36 +92,50 @@ interface Known {
   readonly now: Date
 }
 
+/** Writes it; the answer is made of what is known of it, for reading it back takes longer than writing it. */
 function written(tx: Tx, { content, form = null, origin, onWritten }: NewComment, comment: Known): Ending<Reply> {
   const { id, userId, discussionId, parent, mentioned, media, verdict, now } = comment
   const isCounted = verdict.state === 'shown' && parent?.everybodys !== false
+  const said = {
+    id,
+    userId,
+    threadId: parent && (parent.threadId ?? parent.id),
+    content,
+    region: regionOf(origin.address),
+    ...standing(verdict),
+    createdAt: now,
+  }
+  const mentions = mentioned.map(({ nickname }) => nickname)
   const sent = together(
     write(tx, {
-      id,
+      ...said,
       discussionId,
-      userId,
-      threadId: parent && (parent.threadId ?? parent.id),
       replyTo: parent?.threadId ? parent.id : null,
-      content,
       ...searchable(content),
       media: JSON.stringify(media),
-      mentions: JSON.stringify(mentioned.map(({ nickname }) => nickname)),
-      region: regionOf(origin.address),
+      mentions: JSON.stringify(mentions),
       form,
-      ...standing(verdict),
-      createdAt: now,
     }),
-    replyOf(tx, id, userId, now),
     noteWritten(tx, { kind: 'comment', id, version: 1, userId, content, media, verdict }, origin, now),
     isCounted ? countOneMore(tx, { id: discussionId }) : null,
     onWritten?.(id, mentioned),
   )
-  return { answer: sent.then(([, reply]) => reply), written: sent }
+  const shown = { ...comment, ...said, mentions, replyTo: parent?.replyTo ?? null, ...UNHEARD }
+  return { answer: sent.then(([, reviewId]) => presentReply({ ...shown, reviewId }, userId)), written: sent }
 }
 
-const nextId = statement<object, { id: number }>(
-  'comment_id',
-  `select nextval(pg_get_serial_sequence('comments', 'id')) as id`,
+/** What others have made of a comment that was written just now. */
+const UNHEARD = { liked: false, likes: 0, replies: 0 } satisfies Partial<CommentRow>
+
+/** The id of a comment that will be written, and what is shown of its author. */
+interface Begun extends Author {
+  readonly id: number
+}
+
+const beginComment = statement<{ userId: number; now: Date }, Begun>(
+  'comment_begun',
+  `select nextval(pg_get_serial_sequence('comments', 'id')) as id, ${authorColumns('author', '$now')}
+  from users author where author.id = $userId`,
 )
 
 type Row = Omit<typeof comments.$inferSelect, 'media' | 'mentions' | 'deletedAt'> & { media: string; mentions: string }
@@ -172,6 +186,8 @@ interface Parent {
   readonly threadId: number | null
   /** What is written below it is seen by everybody. */
   readonly everybodys: boolean
+  /** Who wrote it, where it is a reply: its answers say so. */
+  readonly replyTo: string | null
 }
 
 async function parentOf(tx: Tx, id: number, viewer: number): Promise<Parent | null> {
@@ -182,8 +198,9 @@ async function parentOf(tx: Tx, id: number, viewer: number): Promise<Parent | nu
 const repliedTo = statement<{ id: number; viewer: number }, Parent>(
   'comment_replied_to',
   `select c.id, c.discussion_id as "discussionId", c.thread_id as "threadId",
-    coalesce(thread.state, c.state) = 'shown' as everybodys
+    coalesce(thread.state, c.state) = 'shown' as everybodys, answered.nickname as "replyTo"
   from comments c left join comments thread on thread.id = c.thread_id
+  left join users answered on answered.id = c.user_id and c.thread_id is not null
   where c.id = $id and ${visibleText('$viewer', 'c')} and (thread.id is null or ${visibleText('$viewer', 'thread')})`,
 )
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as calls from '#contract/forum.ts'
 import { moderationWords } from '#server/moderation/moderation.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember } from '#server/testing/people.ts'
+import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
 import { comments, detail, feed, GONE, likes, NO_COMMENT, posts, says, words } from './testing/in-forum.ts'
 
 const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
@@ -51,6 +51,23 @@ test('of one form one post comes, however often and at once it is sent', async (
   await posts(hong, '我也发一次', { form })
   expect(await feed(ming)).toHaveLength(2)
   expect(await site.db.$count(sql`discussions`)).toBe(2)
+})
+
+test('what is written is answered as it is read afterwards', async () => {
+  const [ming, hong] = await people()
+  await site.db.execute(sql`insert into moderation_words (word, allowed) values ('要等的词', false)`)
+  const { id } = await posts(ming, '一')
+  const said = await says(ming, id, '说一句')
+  const replied = await says(hong, id, `@${said.nickname} 答`, { dynamics_comments_id: said.id, mentions: [1] })
+  expect(replied.mentions).toEqual([said.nickname])
+  const answered = await says(ming, id, '再答', { dynamics_comments_id: replied.id })
+  const held = await says(hong, id, '要等的词', { dynamics_comments_id: answered.id })
+  expect(held).toMatchObject({ is_held: 1, review_id: 1 })
+  const repliesFor = async (who: Browser) => (await who.call(calls.postReplies, { id: said.id })).data
+  expect(await repliesFor(ming)).toEqual([{ ...replied, is_self: 0 }, answered])
+  expect(await repliesFor(hong)).toEqual([replied, { ...answered, is_self: 0 }, held])
+  const { reply_to: _, ...comment } = said
+  expect(await comments(hong, id)).toMatchObject([{ ...comment, is_self: 0, comment_num: 3 }])
 })
 
 test('of one form one comment comes', async () => {

@@ -20,15 +20,19 @@ export function originOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>):
 /** Something that has just been written, in the state that `moderate` gave it. */
 export type Noted = Reviewed & { readonly verdict: Verdict }
 
-/** Notes what has just been written: its trace, that its author has published, or its review where it is held. */
-export async function noteWritten(tx: Tx, noted: Noted, { address, port }: Origin, now: Date): Promise<void> {
+/**
+ * Notes what has just been written: its trace, that its author has published, or its review where it is held. Answers the
+ * review's id, else 0.
+ */
+export async function noteWritten(tx: Tx, noted: Noted, { address, port }: Origin, now: Date): Promise<number> {
   const { kind, id, userId, content, verdict } = noted
   const counted = verdict.state === 'shown' && kind !== 'nickname'
-  await together(
+  const [, review] = await together(
     keepTrace(tx, { userId, kind, id, textHash: textHashOf(content), address, port, now }),
     verdict.state === 'held' ? openReview(tx, { ...noted, why: verdict.why }, now) : null,
     counted ? countPublished(tx, userId, 1) : null,
   )
+  return review ?? 0
 }
 
 type Trace = Origin & Pick<Noted, 'userId' | 'kind' | 'id'> & { textHash: Buffer; now: Date }

@@ -167,16 +167,28 @@ for (const [meant = '', ...others] of Object.values(SOUNDS)) for (const one of o
 export const unmasked = (text: string): string => joined(meantBy(text))
 
 /** The same with sounds as their characters: jia weixin is 加微信. */
-export const folded = (text: string): string => joined(meantBy(text).replace(LATIN, spoken))
+export const folded = (text: string): string => heard(meantBy(text))
+
+const heard = (meant: string): string => joined(meant.replace(LATIN, spoken))
 
 /** All ways to read a text: what sounds like characters as these, letters as letters, pictures as none. */
-export const readings = (text: string): string[] => [
-  ...new Set([folded(text), unmasked(text), unmasked(text.replace(PICTURES, ''))]),
-]
+export function readings(text: string): readonly string[] {
+  if (text !== last.text) last = { text, views: viewsOf(text) }
+  return last.views
+}
+
+/** Each rule reads the text that the one before it has read: finding its views takes longer than most rules do. */
+let last: { text: string; views: readonly string[] } = { text: '', views: [''] }
+
+function viewsOf(text: string): string[] {
+  const [meant, bare] = [meantBy(text), text.replace(PICTURES, '')]
+  const withoutPictures = bare === text ? meant : meantBy(bare)
+  return [...new Set([heard(meant), joined(meant), joined(withoutPictures)])]
+}
 
 /** The same, with a line for each sentence. */
 export const sentencesOf = (text: string): string[] =>
-  readings(text.replace(SENTENCE_END, STOP)).map((view) => view.replaceAll(STOP, '\n'))
+  viewsOf(text.replace(SENTENCE_END, STOP)).map((view) => view.replaceAll(STOP, '\n'))
 
 const SENTENCE_END = /[。！？!?；;\n]+/gu
 /** A letter that nobody writes. */

@@ -186,7 +186,8 @@ function soundOf(one: string): string {
 }
 
 /** A phone number in a text, as its digits; null: none. */
-export const phoneIn = (text: string): string | null => phoneOf(text) ?? phoneOf(text.replaceAll('|', ' '))
+export const phoneIn = (text: string): string | null =>
+  phoneOf(text) ?? (text.includes('|') ? phoneOf(text.replaceAll('|', ' ')) : null)
 
 function phoneOf(text: string): string | null {
   const groups = groupsOf(text)

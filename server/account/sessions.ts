@@ -23,25 +23,31 @@ const DAY = `interval '${SESSION_HOURS} hours'`
 export const firstEnd = (staff: boolean, now: Date): Date =>
   new Date(now.getTime() + (staff ? IDLE_LIMIT : SESSION_HOURS * 3_600_000))
 
-// One read, for every signed-in call; what a member owes their word to is looked for where it matters only.
-const find = statement<{ tokenHash: Buffer; now: Date; changes: boolean }, Member, Database>(
-  'account_find_member',
-  `select s.id as "sessionId", u.id, exists (select from vip_at(u.id, $now)) as "isVip",
+/** Under this name, with this column of whether who calls must agree to something. */
+const finding = (name: string, mustAgree: string) =>
+  statement<{ tokenHash: Buffer; now: Date }, Member, Database>(
+    name,
+    `select s.id as "sessionId", u.id, exists (select from vip_at(u.id, $now)) as "isVip",
     s.expires_at > s.created_at + ${DAY} as remembered,
     coalesce(s.proven_at, s.created_at) > $now::timestamptz - ${DAY} as "provenLately",
-    case when s.staff then nullif(u.role, 'player') end as role,
-    $changes::boolean and exists (
-      select from (${ACCEPTED_AT_SIGN_IN}) agreed
-      where not exists (select from consents where user_id = u.id and article_id = agreed.id)) as "mustAgree"
+    case when s.staff then nullif(u.role, 'player') end as role, ${mustAgree} as "mustAgree"
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $tokenHash and s.expires_at > $now and u.banned_at is null and u.deleted_at is null`,
+  )
+
+// One read, for every signed-in call; what a member owes their word to is looked for where it matters only.
+const find = finding('account_find_member', 'false')
+const findChanging = finding(
+  'account_find_changing_member',
+  `exists (select from (${ACCEPTED_AT_SIGN_IN}) agreed
+      where not exists (select from consents where user_id = u.id and article_id = agreed.id))`,
 )
 
 /** Who a living token belongs to. What we can't have issued is refused without a read. */
 export function findMemberIn({ db }: Connection, clock: Clock): FindMember {
   return async (token, changes = false) => {
     if (!TOKEN.test(token)) return null
-    const [member] = await find(db, { tokenHash: tokenHash(token), now: clock.now(), changes })
+    const [member] = await (changes ? findChanging : find)(db, { tokenHash: tokenHash(token), now: clock.now() })
     return member ?? null
   }
 }

@@ -98,9 +98,9 @@ export async function residentMb(pid: number): Promise<number> {
  */
 export async function medianPair(
   ours: (round: number) => Promise<number>,
-  peer: () => Promise<number>,
+  peer: (round: number) => Promise<number>,
 ): Promise<{ ours: number; peer: number }> {
   const pairs: { ours: number; peer: number }[] = []
-  for (let round = 0; round < PAIRS; round++) pairs.push({ ours: await ours(round), peer: await peer() })
+  for (let round = 0; round < PAIRS; round++) pairs.push({ ours: await ours(round), peer: await peer(round) })
   return pairs.toSorted((a, b) => a.ours / a.peer - b.ours / b.peer)[(PAIRS - 1) / 2]!
 }

@@ -8,7 +8,7 @@ import { connect } from '#server/db/connect.ts'
  */
 const { pool } = await connect({ kind: 'embedded', folder: process.env.DATA_DIR ?? '' })
 const INSERT = `
-  insert into comments (discussion_id, user_id, content, folded, created_at) values ($1, 1 + $1 % 500, $2, $2, now())
+  insert into comments (discussion_id, user_id, content, folded, created_at) values ($1::bigint, 1 + $1 % 500, $2, $2, now())
   returning id`
 
 const app = Fastify()

@@ -17,7 +17,7 @@ const withChunk = (all: RouteObject[]): RouteObject[] =>
   all.flatMap((route) => [...(route.lazy ? [route] : []), ...withChunk(route.children ?? [])])
 
 test('every lazy page is what its chunk is called, so that the server preloads the right one', async () => {
-  const files = import.meta.glob<PageModule>('#web/*/*-page.tsx')
+  const files = import.meta.glob<PageModule>(['#web/*/*-page.tsx', '#web/app/layouts/*-layout.tsx'])
   const pages = withChunk(routes)
   expect(pages.length).toBeGreaterThan(5)
   for (const { handle, lazy } of pages) {

@@ -4,9 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { lazyPage, type PageFacts, type Place } from './lazy-page.ts'
 import { BareLayout } from './layouts/bare-layout.tsx'
-import { HelpLayout } from './layouts/help-layout.tsx'
 import { MainLayout } from './layouts/main-layout.tsx'
-import { PersonalLayout } from './layouts/personal-layout.tsx'
 import { lostPage } from './lost.ts'
 import { reading, type Reads } from '#web/page/params.ts'
 import { notFound, query, tryLoad } from '#web/page/query.ts'
@@ -314,8 +312,11 @@ export const routes: RouteObject[] = [
               place: { section: 'forum', title: '动态', up: () => paths.forum() },
             }),
           },
-          { Component: PersonalLayout, children: mine },
-          { Component: HelpLayout, children: help },
+          {
+            ...lazyPage('app/layouts/personal-layout', () => import('./layouts/personal-layout.tsx')),
+            children: mine,
+          },
+          { ...lazyPage('app/layouts/help-layout', () => import('./layouts/help-layout.tsx')), children: help },
           { path: '/500', ...lostPage },
           { path: '*', loader: nowhere, ...lostPage },
         ],
@@ -331,7 +332,7 @@ export const routes: RouteObject[] = [
 
 /** Whether a path leads to a page that is there for its member alone. */
 export const isOwnPage = (path: string): boolean =>
-  matchRoutes(routes, path)?.some(({ route }) => route.Component === PersonalLayout) === true
+  matchRoutes(routes, path)?.some(({ route }) => mine.includes(route)) === true
 
 /** A document of an unknown address is a 404 with the error page; inside the browser the address becomes /500. */
 function nowhere(): never {

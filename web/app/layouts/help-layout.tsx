@@ -17,7 +17,7 @@ const ITEMS = [
 ]
 
 /** Around the help pages (docs/rules/pages.md#help). Only the item whose path is the current one is highlighted. */
-export function HelpLayout() {
+export function Component() {
   const { pathname } = useLocation()
   const items = ITEMS.map((item) => ({ ...item, current: item.to === pathname ? ('page' as const) : undefined }))
   return (

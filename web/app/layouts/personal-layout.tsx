@@ -25,7 +25,7 @@ const ITEMS = [
  * Around the pages of the personal centre: its navigation, and only for those who are signed in
  * (docs/rules/pages.md#the-personal-centre).
  */
-export function PersonalLayout() {
+export function Component() {
   const { pathname } = useLocation()
   const signedIn = useSession() !== null
   const lost = useEver(signedIn) && !signedIn

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { toast } from '#web/lib/toasts.ts'
-import { useWrite } from '#web/page/use-action.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { late } from '#web/ui/late.tsx'
 import styles from './comments.module.css'
 import type { Discussion } from './discussion.ts'
+
+const DeleteDialog = late(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
 interface Props {
   discussion: Discussion
@@ -11,33 +11,16 @@ interface Props {
   onDeleted: () => Promise<unknown>
 }
 
-/** Deletes one's own comment, after asking. */
-export function DeleteButton({ discussion, id, onDeleted }: Props) {
+/** Deletes one's own comment. */
+export function DeleteButton(props: Props) {
   const [asking, setAsking] = useState(false)
-  const { run: remove, pending } = useWrite(discussion.remove, { says: true, onDone: removed })
-
-  function cancel() {
-    setAsking(false)
-    toast('info', '已取消删除')
-  }
-
-  function removed() {
-    setAsking(false)
-    return onDeleted()
-  }
-
+  const close = () => setAsking(false)
   return (
     <>
       <button type="button" className={styles.word} onClick={() => setAsking(true)}>
         删除
       </button>
-      <ConfirmDialog
-        open={asking}
-        question="确定删除这条评论吗？"
-        busy={pending}
-        onConfirm={() => remove(id)}
-        onClose={cancel}
-      />
+      <DeleteDialog wanted={asking} show={{ ...props, open: asking, onClose: close }} onLost={close} />
     </>
   )
 }

@@ -6,14 +6,14 @@ import { useAction } from '#web/page/use-action.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { usePosts } from './forum.queries.ts'
 
-interface DialogProps {
+export interface DeleteDialogProps {
   post: Post
   open: boolean
   onClose: () => void
 }
 
 /** Deletes one's own post, after asking. */
-export function DeleteDialog({ post: { id }, open, onClose }: DialogProps) {
+export function DeleteDialog({ post: { id }, open, onClose }: DeleteDialogProps) {
   const { readAgain } = usePosts()
   const leave = useLeaveTopic(id)
   const { run: remove, pending } = useAction(deletePost, {

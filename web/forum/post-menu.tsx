@@ -7,7 +7,7 @@ import { useAboutOthers } from '#web/people/use-about-others.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { late } from '#web/ui/late.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { LateDeleteDialog } from './late-delete-dialog.tsx'
 import styles from './post.module.css'
 
 const Edit = late(async () => (await import('./edit-dialog.tsx')).EditDialog)
@@ -33,7 +33,7 @@ export function PostMenu({ post }: { post: Post }) {
         items={items}
       />
       <Edit wanted={doing === 'edit'} show={{ post, open: doing === 'edit', onClose: done }} onLost={done} />
-      <DeleteDialog post={post} open={doing === 'delete'} onClose={done} />
+      <LateDeleteDialog post={post} open={doing === 'delete'} onClose={done} />
       {post.is_self === 0 && dialogs}
     </div>
   )

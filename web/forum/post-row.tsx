@@ -4,13 +4,13 @@ import type { Post } from '#contract/forum.ts'
 import { paths } from '#contract/paths.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { MediaOf } from '#web/media/media-of.tsx'
-import { rowPlace } from '#web/page/use-list-place.ts'
+import { rowPlace } from '#web/page/row-place.ts'
 import { AppealButton } from '#web/people/appeal-button.tsx'
 import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { CardView } from './card.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { LateDeleteDialog } from './late-delete-dialog.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostMenu } from './post-menu.tsx'
 import styles from './post.module.css'
@@ -98,7 +98,7 @@ function Hidden({ post }: { post: Post }) {
       <button type="button" className={styles.word} onClick={() => setAsking(true)}>
         删除
       </button>
-      <DeleteDialog post={post} open={asking} onClose={() => setAsking(false)} />
+      <LateDeleteDialog post={post} open={asking} onClose={() => setAsking(false)} />
     </p>
   )
 }

@@ -45,9 +45,6 @@ type Growing = Pick<
   'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'isPlaceholderData' | 'fetchNextPage'
 >
 
-/** What a row of a list with a place says of itself, on its outermost element. */
-export const rowPlace = (id: number) => ({ 'data-row': id })
-
 /**
  * Going back leads to the same row of a list that has grown, newest first, whose rows have their `rowPlace`. What comes
  * as a document begins with one page, and grows here until the row is there.

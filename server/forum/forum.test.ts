@@ -58,7 +58,11 @@ test('what is written is answered as it is read afterwards', async () => {
   await site.db.execute(sql`insert into moderation_words (word, allowed) values ('要等的词', false)`)
   const { id } = await posts(ming, '一')
   const said = await says(ming, id, '说一句')
-  const replied = await says(hong, id, `@${said.nickname} 答`, { dynamics_comments_id: said.id, mentions: [1] })
+  const there = (await hong.call(calls.topicPeople, { id })).data
+  const replied = await says(hong, id, `@${said.nickname} 答`, {
+    dynamics_comments_id: said.id,
+    mentions: there.map((one) => one.id),
+  })
   expect(replied.mentions).toEqual([said.nickname])
   const answered = await says(ming, id, '再答', { dynamics_comments_id: replied.id })
   const held = await says(hong, id, '要等的词', { dynamics_comments_id: answered.id })

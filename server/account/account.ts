@@ -30,7 +30,16 @@ export {
   userByPhone,
 } from './people.ts'
 export { type Balances, masked, profileOf } from './profile.ts'
-export { endSessionOf, endSessionsOf, findMemberIn, firstEnd, noteProof, prolongIn, sessionsOf } from './sessions.ts'
+export {
+  endSessionOf,
+  endSessionsOf,
+  findMemberBeside,
+  findMemberIn,
+  firstEnd,
+  noteProof,
+  prolongIn,
+  sessionsOf,
+} from './sessions.ts'
 export { newToken, TOKEN, tokenHash } from './tokens.ts'
 export { cookieAge, giveUserInfo } from './user-cookie.ts'
 

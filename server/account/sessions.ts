@@ -23,31 +23,58 @@ const DAY = `interval '${SESSION_HOURS} hours'`
 export const firstEnd = (staff: boolean, now: Date): Date =>
   new Date(now.getTime() + (staff ? IDLE_LIMIT : SESSION_HOURS * 3_600_000))
 
-/** Under this name, with this column of whether who calls must agree to something. */
-const finding = (name: string, mustAgree: string) =>
-  statement<{ tokenHash: Buffer; now: Date }, Member, Database>(
+/** Reads whom a session belongs to, with a column of whether they must agree to something, and with others beside it. */
+const finding = <Values extends object, Found extends Member>(
+  name: string,
+  { mustAgree = 'false', beside = '' } = {},
+) =>
+  statement<Values & { tokenHash: Buffer; now: Date }, Found, Database>(
     name,
     `select s.id as "sessionId", u.id, exists (select from vip_at(u.id, $now)) as "isVip",
-    s.expires_at > s.created_at + ${DAY} as remembered,
-    coalesce(s.proven_at, s.created_at) > $now::timestamptz - ${DAY} as "provenLately",
-    case when s.staff then nullif(u.role, 'player') end as role, ${mustAgree} as "mustAgree"
-  from sessions s join users u on u.id = s.user_id
-  where s.token_hash = $tokenHash and s.expires_at > $now and u.banned_at is null and u.deleted_at is null`,
+      s.expires_at > s.created_at + ${DAY} as remembered,
+      coalesce(s.proven_at, s.created_at) > $now::timestamptz - ${DAY} as "provenLately",
+      case when s.staff then nullif(u.role, 'player') end as role, ${mustAgree} as "mustAgree"${beside}
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = $tokenHash and s.expires_at > $now and u.banned_at is null and u.deleted_at is null`,
   )
 
 // One read, for every signed-in call; what a member owes their word to is looked for where it matters only.
-const find = finding('account_find_member', 'false')
-const findChanging = finding(
-  'account_find_changing_member',
-  `exists (select from (${ACCEPTED_AT_SIGN_IN}) agreed
+const find = finding<object, Member>('account_find_member')
+const findChanging = finding<object, Member>('account_find_changing_member', {
+  mustAgree: `exists (select from (${ACCEPTED_AT_SIGN_IN}) agreed
       where not exists (select from consents where user_id = u.id and article_id = agreed.id))`,
-)
+})
 
 /** Who a living token belongs to. What we can't have issued is refused without a read. */
 export function findMemberIn({ db }: Connection, clock: Clock): FindMember {
   return async (token, changes = false) => {
     if (!TOKEN.test(token)) return null
     const [member] = await (changes ? findChanging : find)(db, { tokenHash: tokenHash(token), now: clock.now() })
+    return member ?? null
+  }
+}
+
+/** A member with one row of theirs; null: there is none. */
+type MemberBeside<Row> = Member & { readonly beside: Row | null }
+
+type FindBeside<Values, Row> = (
+  db: Database,
+  token: string,
+  now: Date,
+  values: Values,
+) => Promise<MemberBeside<Row> | null>
+
+/**
+ * The same for a call that is made each second, with what it is about in the same trip, which costs more than its work.
+ * `row` selects that row, of the member `u.id` and by `Values`.
+ */
+export function findMemberBeside<Values extends object, Row>(name: string, row: string): FindBeside<Values, Row> {
+  const findBoth = finding<Values, MemberBeside<Row>>(name, {
+    beside: `, (select to_json(own) from (${row}) as own) as beside`,
+  })
+  return async (db, token, now, values) => {
+    if (!TOKEN.test(token)) return null
+    const [member] = await findBoth(db, { ...values, tokenHash: tokenHash(token), now })
     return member ?? null
   }
 }

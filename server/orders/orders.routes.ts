@@ -26,10 +26,10 @@ import type { Asking } from './asking.ts'
 import { billMonthsOf, billsOf, receiptOf } from './bills.ts'
 import { financeRoutes } from './finance.routes.ts'
 import { yuanOf } from './orders.rules.ts'
-import { standingOf } from './orders.ts'
 import { payRoutes } from './pay.routes.ts'
 import { payCode } from './pay-code.ts'
 import { cancel, place, type Placed } from './place.ts'
+import { polls } from './polls.ts'
 import { coinPriceFen, goodsOrRefuse, layFirstProducts, PRODUCTS, productsOf } from './products.ts'
 
 export interface OrdersDeps extends Asking {
@@ -84,8 +84,9 @@ export async function ordersRoutes(door: HotRouteContext, deps: OrdersDeps): Pro
     return presentPayment(placed, await payCode(deps, channel, placed))
   })
 
-  route(door, notifyVerify, async ({ input, member, reply }) => {
-    const { state, words } = await standingOf(db, member.id, input.order_no)
+  const { findMember, standingOf } = polls({ db, clock })
+  route({ ...door, findMember }, notifyVerify, async ({ member, reply }) => {
+    const { state, words } = standingOf(member)
     // Who has paid sees it in the page's head at once.
     if (state === 'paid') {
       const user = await profileOf(db, balances, member.id, clock.now())

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteAccount, myProfile } from '#contract/account.ts'
 import { billMonths, bills, cancelOrder, notifyVerify, products, receipt, recharge } from '#contract/bill.ts'
 import { coinHistory } from '#contract/coins.ts'
 import { myNotifications } from '#contract/notifications.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aMember, codeFor } from '#server/testing/people.ts'
+import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { channelsOf } from '#server/wallets/wallets.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
 import { askDue } from './asking.ts'
@@ -297,6 +297,23 @@ describe('a poll', () => {
     expect(foreign).toEqual(await hong.call(notifyVerify, { order_no: '9'.repeat(28) }))
     expect(foreign.msg).toBe('订单不存在')
     expect(hong.last?.headers['cache-control']).toBe('no-store')
+  })
+
+  test('is one question to the database', async () => {
+    const ming = await aMember(site)
+    const { order_no } = await order(ming)
+    const asked = vi.spyOn(site.connection.pool, 'query')
+    await standing(ming, order_no)
+    expect(asked).toHaveBeenCalledOnce()
+    asked.mockRestore()
+  })
+
+  test('of no number is told so, once it is known who asks', async () => {
+    const ming = await aMember(site)
+    for (const order_no of ['\0', 7, null] as unknown[]) {
+      expect((await ming.call(notifyVerify, { order_no: order_no as string })).msg).toBe('订单号不正确')
+      expect((await aBrowser(site).call(notifyVerify, { order_no: order_no as string })).msg).toBe('请先去登录')
+    }
   })
 
   test('asks no wallet', async () => {

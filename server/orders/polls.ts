@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { notifyVerify, type OrderState } from '#contract/bill.ts'
+import { refuse } from '#contract/refusals.ts'
+import { findMemberBeside } from '#server/account/account.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { FindMember, Member } from '#server/http/session.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import { stateOf, type Standing, wordsOf } from './orders.rules.ts'
+
+const findWithStanding = findMemberBeside<{ no: string | null }, Standing>(
+  'orders_poll',
+  `select step,
+    step = 'pending' and not exists (select from attempts where order_id = o.id and state = 'open') as refused,
+    step like 'refund%' and exists (select from payments where order_id = o.id and verdict = 'settled') as settled
+  from orders o where no = $no and user_id = u.id`,
+)
+
+interface Polls {
+  /** Who polls, and with them how the order stands that they ask about: one trip, as a thousand open dialogs ask each second. */
+  findMember: FindMember
+  /** How the order stands that a member has just been found with; another's is refused as one that is not there. */
+  standingOf(member: Member): { state: OrderState; words: string }
+}
+
+export function polls({ db, clock }: { db: Database; clock: Clock }): Polls {
+  const standings = new WeakMap<Member, Standing>()
+  return {
+    async findMember(token, _changes, said) {
+      const no = z.safeParse(notifyVerify.input, said).data?.order_no ?? null
+      const member = await findWithStanding(db, token, clock.now(), { no })
+      if (member?.beside) standings.set(member, member.beside)
+      return member
+    },
+    standingOf(member) {
+      const standing = standings.get(member) ?? refuse('unknown_order')
+      return { state: stateOf(standing), words: wordsOf(standing) }
+    },
+  }
+}

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { CHANNEL_NAMES } from '#server/wallets/wallets.ts'
 import { recordDraws } from './draws/draws.ts'
 import { drawHooks } from './draw-hooks.ts'
 import { siteJobs } from './site-jobs.ts'
@@ -22,7 +23,14 @@ const JOBS = {
   media: ['remove_uploads', 'sweep_uploads'],
   moderation: ['sweep_moderation'],
   notifications: ['sweep_notifications'],
-  orders: ['ask_wallets', 'give_back', 'deliver_orders', 'compare_bills', 'check_payments', 'sweep_orders'],
+  orders: [
+    'expire_orders',
+    ...CHANNEL_NAMES.flatMap((wallet) => [`ask_${wallet}`, `give_back_by_${wallet}`]),
+    'deliver_orders',
+    'compare_bills',
+    'check_payments',
+    'sweep_orders',
+  ],
   picks: ['sweep_picks', 'sweep_panels', 'sweep_rounds'],
   ranking: ['close_ranks', 'close_ranks_left_over'],
   settlement: ['settle', 'settle_left_over'],

@@ -1,9 +1,10 @@
-import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, type SQL } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
+import { statement } from '#server/db/statement.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { type AttemptStatus, ChannelFault, type PayChannel } from '#server/wallets/wallets.ts'
+import { type AttemptStatus, ChannelFault, type ChannelName, type PayChannel } from '#server/wallets/wallets.ts'
 import { nextLook, UNSCANNED_ENDS_AFTER } from './orders.rules.ts'
 import { attempts, orders } from './orders.tables.ts'
 import { settle } from './settle.ts'
@@ -16,23 +17,22 @@ export interface Asking {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
-/** Wallets are asked about so many attempts at a time: one that hangs holds up no more. */
+/** A wallet is asked about so many attempts at a time; each has places of its own, so one that hangs takes no other's. */
 const AT_ONCE = 16
 /** Longer than a wallet takes to time out, so that nobody else asks meanwhile; who is killed leaves it to others then. */
 const LEASE_SECONDS = 60
 
-/** One round: orders that have expired begin to close, and wallets are asked about every attempt that is due. */
-export async function askDue(asking: Asking, signal?: AbortSignal): Promise<void> {
-  await expire(asking)
+/** One round: a wallet is asked about every attempt that is due. */
+export async function askDue(asking: Asking, channel: ChannelName, signal?: AbortSignal): Promise<void> {
   for (let claimed = AT_ONCE; claimed === AT_ONCE && !signal?.aborted;) {
-    const due = await claim(asking)
+    const due = await claim(asking.db, { channel, now: asking.clock.now() })
     await Promise.all(due.map((one) => askAbout(asking, one)))
     claimed = due.length
   }
 }
 
 /** Orders whose time is over can't be paid any more: they begin to close. One that fails holds up no other. */
-async function expire({ db, clock, log }: Asking): Promise<void> {
+export async function expireDue({ db, clock, log }: Asking): Promise<void> {
   const now = clock.now()
   const expired = await db
     .select({ id: orders.id })
@@ -69,51 +69,56 @@ async function endClosing(tx: Tx, orderId: number, now: Date): Promise<void> {
   await move(tx, orderId, { from: 'closing', to: 'closed', actor: 'system', evidence: 'no way to pay is open' }, now)
 }
 
-interface Due {
-  no: string
+/** An attempt and where its order stands, as both are read. */
+interface Known extends Pick<typeof attempts.$inferSelect, 'no' | 'channel' | 'state' | 'createdAt'> {
+  expiresAt: Date
+  step: Order['step']
+}
+
+interface Due extends Known {
   dueAt: Date
 }
 
 /** Takes attempts that are due, for nobody else to ask about meanwhile. In real time, as all that processes share. */
-async function claim({ db, clock }: Asking): Promise<Due[]> {
-  const { rows } = await db.execute<{ no: string; due: string }>(sql`
-    update attempts set asked_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-    where id in (select id from attempts
-      where due_at <= ${clock.now().toISOString()} and (asked_until is null or asked_until < clock_timestamp())
-      order by due_at limit ${AT_ONCE} for update skip locked)
-    returning no, due_at as due`)
-  return rows.map(({ no, due }) => ({ no, dueAt: new Date(due) }))
-}
+const claim = statement<{ channel: ChannelName; now: Date }, Due, Database>(
+  'attempts_claimed',
+  `update attempts a set asked_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+  from orders o
+  where o.id = a.order_id and a.id in (select id from attempts
+    where channel = $channel and due_at <= $now and (asked_until is null or asked_until < clock_timestamp())
+    order by due_at limit ${AT_ONCE} for update skip locked)
+  returning a.no, a.channel, a.state, a.created_at as "createdAt", a.due_at as "dueAt", o.expires_at as "expiresAt", o.step`,
+)
 
 /** Asks about one attempt that is claimed, does what follows, and says when it is asked about next. */
-async function askAbout(asking: Asking, { no, dueAt }: Due): Promise<void> {
+async function askAbout(asking: Asking, due: Due): Promise<void> {
   const { db, clock, log } = asking
+  const { no, dueAt } = due
   try {
-    await look(asking, no)
+    await lookAt(asking, due)
   } catch (error) {
     const isFault = error instanceof ChannelFault
     log[isFault ? 'warn' : 'error']({ err: error, attempt: no }, 'a wallet could not be asked about an attempt')
   }
   const now = clock.now()
-  await inTransaction(db, async (tx) => {
-    const attempt = await attemptOf(tx, no)
-    if (!attempt) return
-    await tx
-      .update(attempts)
-      .set({
-        // Another moment was set meanwhile: it stands.
-        dueAt: sql`case when ${eq(attempts.dueAt, dueAt)} then ${nextLook(attempt, now)?.toISOString() ?? null}::timestamptz
-          else ${attempts.dueAt} end`,
-        askedUntil: null,
-      })
-      .where(eq(attempts.no, no))
-  })
+  const [ifOpen, ifClosed] = [nextLook({ ...due, state: 'open' }, now), nextLook({ ...due, state: 'closed' }, now)]
+  await putOff(db, { no, dueAt, ifOpen, ifClosed })
 }
 
-async function attemptOf(tx: Pick<Tx, 'select'>, no: string) {
-  const [attempt] = await tx
+/** By what has become of it; where another moment was set meanwhile, that stands. */
+const putOff = statement<{ no: string; dueAt: Date; ifOpen: Date | null; ifClosed: Date | null }, object, Database>(
+  'attempt_put_off',
+  `update attempts set asked_until = null, due_at = case
+    when due_at is distinct from $dueAt then due_at
+    when state = 'open' then $ifOpen::timestamptz
+    when state = 'closed' then $ifClosed::timestamptz end
+  where no = $no`,
+)
+
+async function attemptOf({ db }: Asking, no: string): Promise<Known | null> {
+  const [attempt] = await db
     .select({
-      orderId: attempts.orderId,
+      no: attempts.no,
       channel: attempts.channel,
       state: attempts.state,
       createdAt: attempts.createdAt,
@@ -128,10 +133,14 @@ async function attemptOf(tx: Pick<Tx, 'select'>, no: string) {
 
 /** Asks the wallet how an attempt stands. Throws a ChannelFault where it can't tell. */
 export async function look(asking: Asking, no: string): Promise<void> {
-  const { db, channels } = asking
-  const attempt = await attemptOf(db, no)
-  if (!attempt || attempt.state === 'paid') return
-  const channel = channels.find(({ name }) => name === attempt.channel)
+  const attempt = await attemptOf(asking, no)
+  if (attempt) await lookAt(asking, attempt)
+}
+
+async function lookAt(asking: Asking, attempt: Known): Promise<void> {
+  const { no } = attempt
+  if (attempt.state === 'paid') return
+  const channel = asking.channels.find(({ name }) => name === attempt.channel)
   if (!channel) throw new ChannelFault('unknown', `the wallet of ${attempt.channel} is not configured any more`)
   const status = await channel.query(no)
   if (await take(asking, status)) return

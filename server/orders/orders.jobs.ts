@@ -5,7 +5,8 @@ import { inTransaction } from '#server/db/retried.ts'
 import { withoutTimeLimits } from '#server/db/unhurried.ts'
 import type { FeatureJobs } from '#server/jobs/jobs.ts'
 import { daysBefore, type Retention } from '#server/lib/retention.ts'
-import { type Asking, askDue } from './asking.ts'
+import { CHANNEL_NAMES, type ChannelName } from '#server/wallets/wallets.ts'
+import { type Asking, askDue, expireDue } from './asking.ts'
 import type { ordersAges } from './orders.settings.ts'
 import { orders } from './orders.tables.ts'
 import { paymentsOff } from './payment-books.ts'
@@ -24,14 +25,20 @@ interface JobsDeps extends Reconciling {
  */
 export function ordersJobs(deps: JobsDeps): FeatureJobs {
   return [
-    { name: 'ask_wallets', everyMs: 1000, run: (signal) => askDue(deps, signal) },
-    { name: 'give_back', everyMs: 1000, run: (signal) => refundDue(deps, signal) },
+    { name: 'expire_orders', everyMs: 1000, run: () => expireDue(deps) },
+    ...CHANNEL_NAMES.flatMap((wallet) => walletJobs(deps, wallet)),
     { name: 'deliver_orders', cron: '* * * * *', run: () => deliverPaid(deps) },
     { name: 'compare_bills', cron: '0,30 2-15 * * *', run: () => compareBills(deps) },
     { name: 'check_payments', cron: '47 * * * *', run: () => checkPayments(deps) },
     { name: 'sweep_orders', cron: '27 18 * * *', atStart: true, run: (signal) => sweepOrders(deps, signal) },
   ]
 }
+
+/** Of each wallet of its own: while one hangs, the others are asked and give back. */
+const walletJobs = (asking: Asking, wallet: ChannelName): FeatureJobs => [
+  { name: `ask_${wallet}`, everyMs: 1000, run: (signal) => askDue(asking, wallet, signal) },
+  { name: `give_back_by_${wallet}`, everyMs: 1000, run: (signal) => refundDue(asking, wallet, signal) },
+]
 
 /** Wallets have a day's bill ready at 10 o'clock of the next in Shanghai. */
 const BILLS_FROM = '10:30'

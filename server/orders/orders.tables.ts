@@ -158,7 +158,7 @@ export const attempts = pgTable(
       .on(t.orderId, t.wallet, t.mode)
       .where(sql`${t.state} = 'open'`),
     index('attempts_due')
-      .on(t.dueAt)
+      .on(t.channel, t.dueAt)
       .where(sql`${t.dueAt} is not null`),
     check('attempts_wallet', sql`${t.wallet} in ('wechat', 'alipay')`),
     check('attempts_state', sql`${t.state} in ('open', 'closed', 'paid')`),

@@ -9,10 +9,10 @@ import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { channelsOf } from '#server/wallets/wallets.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
-import { askDue } from './asking.ts'
 import { PRODUCTS } from './products.ts'
 import { ordersOwn } from './orders.own.ts'
 import { aShop, onSandboxPage, order, orderVip, SAID } from './testing/buying.ts'
+import { aRound } from './testing/a-round.ts'
 
 const MINUTE = 60_000
 const SITE_SECRET = 'a secret that outlives the emptying of tables'
@@ -23,7 +23,7 @@ beforeEach(() => aShop(site))
 async function aSecondLater(): Promise<void> {
   const { db, clock, app, config } = site
   const channels = await channelsOf(config, { db, secret: SITE_SECRET, realTime: systemClock })
-  await askDue({ db, clock, channels, log: app.log })
+  await aRound({ db, clock, channels, log: app.log })
 }
 
 const standing = async (who: Awaited<ReturnType<typeof aMember>>, order_no: string) =>

@@ -1,32 +1,40 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { inTransaction } from '#server/db/retried.ts'
-import { ChannelFault, type PayChannel, type RefundStatus, type RefundToMake } from '#server/wallets/wallets.ts'
+import {
+  ChannelFault,
+  type ChannelName,
+  type PayChannel,
+  type RefundStatus,
+  type RefundToMake,
+} from '#server/wallets/wallets.ts'
 import type { Asking } from './asking.ts'
 import { attempts, payments, refunds } from './orders.tables.ts'
 import { MOST_TRIES, nextTry, STUCK_AFTER } from './refunds.rules.ts'
 import { type Refund, settleRefund } from './refunds.ts'
 import { openIncident } from './settle.ts'
 
+/** Of each wallet, so that one that hangs takes no other's places. */
 const AT_ONCE = 4
 /** Longer than a wallet takes to time out twice; who is killed leaves it to others then. */
 const LEASE_SECONDS = 90
 
-/** One round: wallets are told to give back what is confirmed, and asked about what they were told. */
-export async function refundDue(asking: Asking, signal?: AbortSignal): Promise<void> {
+/** One round: a wallet is told to give back what is confirmed, and asked about what it was told. */
+export async function refundDue(asking: Asking, name: ChannelName, signal?: AbortSignal): Promise<void> {
   for (let claimed = AT_ONCE; claimed === AT_ONCE && !signal?.aborted;) {
-    const due = await claim(asking)
+    const due = await claim(asking, name)
     await Promise.all(due.map((id) => pursue(asking, id)))
     claimed = due.length
   }
 }
 
-async function claim({ db, clock }: Asking): Promise<number[]> {
+async function claim({ db, clock }: Asking, name: ChannelName): Promise<number[]> {
   const now = clock.now().toISOString()
   const { rows } = await db.execute<{ id: number }>(sql`
     update refunds set asked_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     where id in (select id from refunds
       where state in ('confirmed', 'sent') and (due_at is null or due_at <= ${now})
         and (asked_until is null or asked_until < clock_timestamp())
+        and exists (select from payments where id = payment_id and channel = ${name})
       order by id limit ${AT_ONCE} for update skip locked)
     returning id`)
   return rows.map(({ id }) => id)

@@ -14,8 +14,8 @@ import { freePort } from '#server/testing/processes.ts'
 import { channelsOf } from '#server/wallets/wallets.ts'
 import { startWallets } from '#tools/wallets/wallets.ts'
 import { reconcile } from './reconciling.ts'
-import { refundDue } from './refunding.ts'
 import { aShop, order } from './testing/buying.ts'
+import { aRoundOfRefunds } from './testing/a-round.ts'
 
 // With nothing of ours left out: the wallets are others who speak their own protocols.
 const HOUR = 3_600_000
@@ -38,7 +38,7 @@ async function asking() {
 
 async function aRoundAfter(seconds: number): Promise<void> {
   site.clock.advance(seconds * 1000)
-  await refundDue(await asking())
+  await aRoundOfRefunds(await asking())
 }
 
 const stateOf = async (who: Browser, order_no: string) => (await who.call(notifyVerify, { order_no })).data.state

@@ -12,8 +12,8 @@ import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aMember, anOperator, type Browser } from '#server/testing/people.ts'
 import { channelsOf, ChannelFault, type PayChannel, type RefundStatus } from '#server/wallets/wallets.ts'
 import { paymentsOff } from './payment-books.ts'
-import { refundDue } from './refunding.ts'
 import { aShop, onSandboxPage, order, orderVip } from './testing/buying.ts'
+import { aRoundOfRefunds } from './testing/a-round.ts'
 
 const DAY = 86_400_000
 const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
@@ -28,7 +28,7 @@ async function aRound(afterMs = 0, answers: Partial<PayChannel> = {}): Promise<v
   const secret = await siteSecret(db, config.siteSecret)
   const channels = await channelsOf(config, { db, secret, realTime: systemClock })
   const told = channels.map((channel) => ({ ...channel, ...answers }))
-  await refundDue({ db, clock, channels: told, log: app.log })
+  await aRoundOfRefunds({ db, clock, channels: told, log: app.log })
 }
 
 interface Bought {

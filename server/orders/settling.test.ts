@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { coinsOf } from '#server/coins/coins.ts'
 import { layFirstAgreements } from '#server/content/content.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { vipUntil } from '#server/membership/membership.ts'
 import { aDatabase, emptied, lockWaits } from '#server/testing/a-database.ts'
-import type { PaidEvidence } from '#server/wallets/wallets.ts'
-import { deliverPaid } from './orders.jobs.ts'
+import type { AttemptStatus, PaidEvidence } from '#server/wallets/wallets.ts'
+import { deliverPaid, ordersJobs } from './orders.jobs.ts'
 import { settle } from './settle.ts'
 import { move } from './steps.ts'
 import { aDesk, coins, members, months, NOTHING_OFF, orderBooksOff } from './testing/a-desk.ts'
@@ -201,10 +201,83 @@ describe('the schedule', () => {
   test('reads what is due by its index', async () => {
     const plan = await database.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)
-      return tx.execute(sql`explain select id from attempts where due_at <= now() order by due_at limit 16`)
+      return tx.execute(sql`explain select id from attempts
+        where channel = 'wechat' and due_at <= now() order by due_at limit 16`)
     })
     expect(JSON.stringify(plan.rows)).toContain('attempts_due')
   })
+})
+
+describe('a wallet that hangs', () => {
+  const PLACES = 16
+  let hanging: PromiseWithResolvers<AttemptStatus>
+  let rounds: Promise<unknown>
+
+  beforeEach(async () => {
+    await emptied(database.db)
+    await members(database, PLACES + 1)
+    hanging = Promise.withResolvers()
+    desk.wechat.query = () => hanging.promise
+    for (let member = 1; member <= PLACES; member++) await desk.order(member, coins(10))
+    desk.clock.advance(SECOND)
+  })
+  afterEach(async () => {
+    hanging.resolve({ state: 'waiting' })
+    await rounds
+  })
+
+  /** One turn of all that runs each second, each beside the others as in the site. */
+  function aTurn(): void {
+    const { clock } = desk
+    const jobs = ordersJobs({ ...desk.asking, realTime: clock, retention: { orders: 1100 } })
+    const { signal } = new AbortController()
+    rounds = Promise.all(jobs.filter(({ everyMs }) => everyMs).map((job) => job.run(signal, {})))
+  }
+
+  test('takes no place of another, with as many attempts as there are places', async () => {
+    const { attempt } = await desk.order(PLACES + 1, coins(10), 'alipay')
+    desk.alipay.paid(attempt.no)
+    desk.clock.advance(5 * SECOND)
+    aTurn()
+    await expect.poll(() => has(PLACES + 1)).toBe(10)
+  })
+
+  test('keeps no order from its end', async () => {
+    const { order } = await desk.order(PLACES + 1, coins(10), 'alipay')
+    desk.clock.advance(15 * MINUTE)
+    aTurn()
+    await expect.poll(() => desk.step(order.id)).toBe('closing')
+  })
+
+  test('keeps no other from giving back', async () => {
+    desk.wechat.refund = () => hanging.promise as never
+    for (let member = 1; member <= PLACES; member++) await paidLate(member, 'wechat')
+    await paidLate(PLACES + 1, 'alipay')
+    aTurn()
+    await expect
+      .poll(
+        async () =>
+          (
+            await rowsOf(`select r.state from refunds r join payments p on p.id = r.payment_id
+        where p.channel = 'alipay'`)
+          )[0]?.state,
+      )
+      .toBe('succeeded')
+  })
+
+  /** Money that came after the end of its order, which is to go back. */
+  async function paidLate(member: number, by: 'wechat' | 'alipay'): Promise<void> {
+    const { order, attempt } = await desk.order(member, coins(20), by)
+    desk[by].paid(attempt.no)
+    await inTransaction(database.db, (tx) =>
+      move(tx, order.id, { from: 'pending', to: 'closing', ...BY_TEST }, desk.clock.now()),
+    )
+    await inTransaction(database.db, (tx) =>
+      move(tx, order.id, { from: 'closing', to: 'closed', ...BY_TEST }, desk.clock.now()),
+    )
+    await desk.notice(by, desk[by].notice(attempt.no))
+  }
+  const BY_TEST = { actor: 'system', evidence: 'a test' }
 })
 
 describe('an order that ends', () => {

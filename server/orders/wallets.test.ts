@@ -12,8 +12,8 @@ import { aMember, type Browser } from '#server/testing/people.ts'
 import { freePort } from '#server/testing/processes.ts'
 import { channelsOf } from '#server/wallets/wallets.ts'
 import { startWallets } from '#tools/wallets/wallets.ts'
-import { askDue } from './asking.ts'
 import { aShop, order, SAID } from './testing/buying.ts'
+import { aRound } from './testing/a-round.ts'
 
 // The whole way, with nothing of ours left out: the site listens, the wallets are others who speak their own protocols.
 const MINUTE = 60_000
@@ -37,7 +37,7 @@ async function aRoundAfter(seconds: number): Promise<void> {
   const { db, clock, app, config } = site
   clock.advance(seconds * 1000)
   const channels = await channelsOf(config, { db, secret: '', realTime: systemClock })
-  await askDue({ db, clock, channels, log: app.log })
+  await aRound({ db, clock, channels, log: app.log })
 }
 
 const stateOf = async (who: Browser, order_no: string) => (await who.call(notifyVerify, { order_no })).data.state

@@ -1,7 +1,8 @@
 import type { Wallet } from '#contract/bill.ts'
 
-/** Whom an attempt is paid through: a wallet's own interface, or the site's sandbox that stands in for both. */
-export type ChannelName = 'sandbox' | 'wechat' | 'alipay'
+/** Whom an attempt can be paid through: a wallet's own interface, or the site's sandbox that stands in for both. */
+export const CHANNEL_NAMES = ['sandbox', 'wechat', 'alipay'] as const
+export type ChannelName = (typeof CHANNEL_NAMES)[number]
 
 /** Where the payer is: with a code to scan, or on the phone that would have to scan itself. */
 export type PayMode = 'SCAN' | 'H5'

@@ -9,6 +9,7 @@ export {
   type AttemptStatus,
   type AttemptToPay,
   type BillRow,
+  CHANNEL_NAMES,
   type ChannelName,
   ChannelFault,
   type Notice,

@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Connection } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { fixedClock } from '#server/lib/clock.ts'
-import { type Asking, askDue } from '#server/orders/asking.ts'
+import type { Asking } from '#server/orders/asking.ts'
 import { receive } from '#server/orders/notices.ts'
 import type { Goods } from '#server/orders/orders.rules.ts'
 import { payCode } from '#server/orders/pay-code.ts'
 import { cancel, place, type Placed } from '#server/orders/place.ts'
 import type { RawNotice } from '#server/wallets/wallets.ts'
+import { aRound } from './a-round.ts'
 import { scriptedWallet } from './scripted-wallet.ts'
 
 export const coins = (number: number): Goods => ({
@@ -52,7 +53,7 @@ export function aDesk({ db }: Pick<Connection, 'db'>, start = '2022-10-20T10:00:
     clock,
     asking,
     order,
-    round: () => askDue(asking),
+    round: () => aRound(asking),
     cancels: (userId: number, no: string) => inTransaction(db, (tx) => cancel(tx, userId, no, clock.now())),
     notice: (by: 'wechat' | 'alipay', raw: RawNotice) => receive(asking, wallets[by], raw),
     async step(orderId: number): Promise<string | undefined> {

@@ -82,11 +82,13 @@ interface Due extends Known {
 /** Takes attempts that are due, for nobody else to ask about meanwhile. In real time, as all that processes share. */
 const claim = statement<{ channel: ChannelName; now: Date }, Due, Database>(
   'attempts_claimed',
-  `update attempts a set asked_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
-  from orders o
-  where o.id = a.order_id and a.id in (select id from attempts
+  `with due as (
+    select id from attempts
     where channel = $channel and due_at <= $now and (asked_until is null or asked_until < clock_timestamp())
-    order by due_at limit ${AT_ONCE} for update skip locked)
+    order by due_at limit ${AT_ONCE} for update skip locked
+  )
+  update attempts a set asked_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+  from due, orders o where a.id = due.id and o.id = a.order_id
   returning a.no, a.channel, a.state, a.created_at as "createdAt", a.due_at as "dueAt", o.expires_at as "expiresAt", o.step`,
 )
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isSandbox, type PayChannel, type Sandbox, SANDBOX_PATH } from '#server/wallets/wallets.ts'
+import { isSandbox, type PayChannel, type Sandbox, SANDBOX_PATH, type SandboxTrade } from '#server/wallets/wallets.ts'
 import { type Asking, look } from './asking.ts'
 import { hear, receive } from './notices.ts'
 import { SANDBOX_POLICY, sandboxPage } from './sandbox-page.ts'
@@ -54,8 +54,11 @@ function serveSandbox(app: FastifyInstance, deps: Asking, sandbox: Sandbox): voi
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   const url = `${SANDBOX_PATH}:token`
+  const tradeOf = async (token: string) => (TOKEN.test(token) ? sandbox.trade(token) : null)
 
-  app.get<Named>(url, { schema: { hide: true } }, async ({ params: { token } }, reply) => show(reply, sandbox, token))
+  app.get<Named>(url, { schema: { hide: true } }, async ({ params: { token } }, reply) =>
+    show(reply, await tradeOf(token)),
+  )
 
   app.post<Named & { Body: { action?: string } | undefined }>(
     url,
@@ -63,21 +66,23 @@ function serveSandbox(app: FastifyInstance, deps: Asking, sandbox: Sandbox): voi
     async ({ params: { token }, body }, reply) => {
       const action = TOKEN.test(token) ? body?.action : undefined
       if (action === 'pay') {
-        const notice = await sandbox.pay(token)
-        if (notice) await receive(deps, sandbox, notice)
+        const paid = await sandbox.pay(token)
+        if (paid) {
+          await receive(deps, sandbox, paid.notice)
+          return show(reply, paid.trade)
+        }
       }
       if (action === 'refuse') {
         const trade = await sandbox.trade(token)
         await sandbox.refuse(token)
         if (trade) await look(deps, trade.no)
       }
-      return show(reply, sandbox, token)
+      return show(reply, await tradeOf(token))
     },
   )
 }
 
-async function show(reply: FastifyReply, sandbox: Sandbox, token: string): Promise<FastifyReply> {
-  const trade = TOKEN.test(token) ? await sandbox.trade(token) : null
+function show(reply: FastifyReply, trade: SandboxTrade | null): FastifyReply {
   return reply
     .code(trade ? 200 : 404)
     .headers({

@@ -85,7 +85,7 @@ describe('its word', () => {
   test('is believed only as it was signed', async () => {
     const channel = sandbox()
     const { qrcode } = await order(await aMember(site))
-    const raw = (await channel.pay(qrcode.split('/').at(-1)!))!
+    const { notice: raw } = (await channel.pay(qrcode.split('/').at(-1)!))!
     expect(await channel.readNotice(raw)).toMatchObject({ kind: 'paid', evidence: { amountFen: 100 } })
     const [body = '', signature] = raw.body.toString().split('.')
     const altered = Buffer.from(body, 'base64url').toString().replace('"amountFen":100', '"amountFen":900')

@@ -3,6 +3,7 @@ import { and, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import { dayAfter, instantOf } from '#lottery/dates.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
+import { statement } from '#server/db/statement.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import {
   type AttemptStatus,
@@ -24,12 +25,18 @@ export interface SandboxTrade extends Pick<Trade, 'no' | 'title' | 'amountFen' |
   state: 'waiting' | 'paid' | 'closed' | 'over'
 }
 
+/** A trade that has been paid, and the notice that a wallet would now send of it. */
+export interface SandboxPayment {
+  trade: SandboxTrade
+  notice: RawNotice
+}
+
 /** A wallet of our own that stands in for both: its payers are whoever opens the one-use address in its code. */
 export interface Sandbox extends PayChannel {
   /** The trade of an address; null: there is none. */
   trade(token: string): Promise<SandboxTrade | null>
-  /** Pays, and answers the notice that a wallet would now send, again where it is paid; null: it can't be paid any more. */
-  pay(token: string): Promise<RawNotice | null>
+  /** Pays, again where it is paid; null: it can't be paid any more. */
+  pay(token: string): Promise<SandboxPayment | null>
   /** Turns the payment down, which closes it. */
   refuse(token: string): Promise<void>
 }
@@ -45,6 +52,21 @@ const APP = 'sandbox'
 const MERCHANT = 'caiyun'
 
 export const SANDBOX_PATH = '/pay/sandbox/'
+
+const shown = ({ no, title, amountFen, wallet }: Trade, state: SandboxTrade['state']): SandboxTrade => ({
+  no,
+  title,
+  amountFen,
+  wallet,
+  state,
+})
+
+// Read whenever somebody pays.
+const findByToken = statement<{ token: string }, Trade, Database>(
+  'sandbox_trade',
+  `select no, token, wallet, title, amount_fen as "amountFen", expires_at as "expiresAt", state, proof, paid_at as "paidAt"
+  from sandbox_trades where token = $token`,
+)
 
 /** docs/rules/payment.md#the-sandbox. It hands over what it has signed, so that nobody else need know that it is none. */
 export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
@@ -74,6 +96,17 @@ export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
     }
     const body = Buffer.from(JSON.stringify(said)).toString('base64url')
     return `${body}.${signed(body).toString('base64url')}`
+  }
+
+  /** Pays a trade; null: it can't be paid any more. Of two who pay at once the first does, and both tell of its payment. */
+  async function proofOfPaying(trade: Trade): Promise<string | null> {
+    const now = realTime.now()
+    const canBePaid = and(eq(sandboxTrades.state, 'waiting'), gt(sandboxTrades.expiresAt, now))
+    await db
+      .update(sandboxTrades)
+      .set({ state: 'paid', proof: proofOf(trade, now), paidAt: now })
+      .where(and(eq(sandboxTrades.no, trade.no), canBePaid))
+    return (await tradeOf(trade.no))?.proof ?? null
   }
 
   const tradeOf = async (no: string): Promise<Trade | undefined> =>
@@ -174,31 +207,16 @@ export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
     },
     reply: (received) => ({ status: received ? 200 : 500, body: '', type: 'text/plain' }),
     async trade(token) {
-      const [trade] = await db.select().from(sandboxTrades).where(eq(sandboxTrades.token, token))
+      const [trade] = await findByToken(db, { token })
       if (!trade) return null
-      const { no, title, amountFen, wallet, state, expiresAt } = trade
-      return {
-        no,
-        title,
-        amountFen,
-        wallet,
-        state: state === 'waiting' && expiresAt <= realTime.now() ? 'over' : state,
-      }
+      const isOver = trade.state === 'waiting' && trade.expiresAt <= realTime.now()
+      return shown(trade, isOver ? 'over' : trade.state)
     },
     async pay(token) {
-      const [trade] = await db.select().from(sandboxTrades).where(eq(sandboxTrades.token, token))
+      const [trade] = await findByToken(db, { token })
       if (!trade) return null
-      const now = realTime.now()
-      const canBePaid = and(eq(sandboxTrades.state, 'waiting'), gt(sandboxTrades.expiresAt, now))
-      const set = { state: 'paid', proof: proofOf(trade, now), paidAt: now } as const
-      if (!trade.proof)
-        await db
-          .update(sandboxTrades)
-          .set(set)
-          .where(and(eq(sandboxTrades.no, trade.no), canBePaid))
-      // Of two who pay at once the first does, and both tell of its payment.
-      const proof = trade.proof ?? (await tradeOf(trade.no))?.proof
-      return proof ? { headers: {}, body: Buffer.from(proof) } : null
+      const proof = trade.proof ?? (await proofOfPaying(trade))
+      return proof ? { trade: shown(trade, 'paid'), notice: { headers: {}, body: Buffer.from(proof) } } : null
     },
     async refuse(token) {
       await db

@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import { devices, type Page, type Request } from '@playwright/test'
 import { aPhone } from '#server/testing/phones.ts'
 import {
   button,
@@ -214,6 +214,23 @@ test.describe('on a phone', () => {
     await expect(verdict(page)).toHaveText('支付成功')
     await button(dialog(page), '完成').click()
     await expect(page.getByText('会员至 2023-04-01')).toBeVisible()
+  })
+})
+
+test.describe('in the browser of WeChat', () => {
+  const WECHAT = `${devices['Pixel 7'].userAgent} XWEB/1260117 MicroMessenger/8.0.50.2701`
+  test.use({ viewport: PHONE, hasTouch: true, userAgent: WECHAT })
+
+  test('no wallet is offered that would not open; another phone scans', async ({ page }) => {
+    await signInAs(page, aPhone())
+    await openVip(page)
+    await chooseVip(page, '支付宝')
+    const { qrcode } = await firstOrder(page)
+    await expect(dialog(page).getByText('在微信里打不开支付宝。')).toBeVisible()
+    await expect(button(dialog(page), '打开支付宝')).toBeHidden()
+    await expectGood(page, 'paying inside WeChat', [PHONE])
+    await pay(page, qrcode)
+    await expect(verdict(page)).toHaveText('支付成功')
   })
 })
 

@@ -11,6 +11,7 @@ import { Countdown } from '#web/ui/countdown.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { QrImage } from '#web/ui/qr-image.tsx'
+import { isInWeChat } from './in-wechat.ts'
 import { verdictOn, wasRefused } from './orders.queries.ts'
 import styles from './payment-face.module.css'
 import { saveDrawing } from './save-drawing.ts'
@@ -96,11 +97,21 @@ function Waiting({ payment, wallet, onOpenWallet, opening }: Props) {
         </span>
       </p>
       <div className={styles.handheld}>
-        <Button kind="primary" busy={opening} onClick={onOpenWallet}>
-          打开{wallet.name}
-        </Button>
-        <Button onClick={() => void saveDrawing(code.current?.querySelector('svg'), '支付二维码')}>保存二维码</Button>
-        <p className="sub small">用这台手机付，点上面的按钮；用别的手机付，扫上面的码。</p>
+        {isInWeChat(navigator.userAgent) ? (
+          <p className={styles.elsewhere}>
+            在微信里打不开{wallet.name}。请点右上角的“···”，选“在浏览器打开”，登录后再付；或者用另一台手机扫上面的码。
+          </p>
+        ) : (
+          <>
+            <Button kind="primary" busy={opening} onClick={onOpenWallet}>
+              打开{wallet.name}
+            </Button>
+            <Button onClick={() => void saveDrawing(code.current?.querySelector('svg'), '支付二维码')}>
+              保存二维码
+            </Button>
+            <p className="sub small">用这台手机付，点上面的按钮；用别的手机付，扫上面的码。</p>
+          </>
+        )}
       </div>
       <p className="sub small">
         付好后这里会自己变成“支付成功”。关闭窗口不会取消订单，{ORDER_MINUTES} 分钟内可以回来继续支付。

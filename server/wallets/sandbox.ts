@@ -61,12 +61,11 @@ const shown = ({ no, title, amountFen, wallet }: Trade, state: SandboxTrade['sta
   state,
 })
 
-// Read whenever somebody pays.
-const findByToken = statement<{ token: string }, Trade, Database>(
-  'sandbox_trade',
-  `select no, token, wallet, title, amount_fen as "amountFen", expires_at as "expiresAt", state, proof, paid_at as "paidAt"
-  from sandbox_trades where token = $token`,
-)
+// Read whenever somebody pays, and whenever the site asks.
+const TRADE = `select no, token, wallet, title, amount_fen as "amountFen", expires_at as "expiresAt", state, proof,
+  paid_at as "paidAt" from sandbox_trades`
+const findByToken = statement<{ token: string }, Trade, Database>('sandbox_trade', `${TRADE} where token = $token`)
+const findByNo = statement<{ no: string }, Trade, Database>('sandbox_trade_by_no', `${TRADE} where no = $no`)
 
 /** docs/rules/payment.md#the-sandbox. It hands over what it has signed, so that nobody else need know that it is none. */
 export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
@@ -109,8 +108,7 @@ export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
     return (await tradeOf(trade.no))?.proof ?? null
   }
 
-  const tradeOf = async (no: string): Promise<Trade | undefined> =>
-    (await db.select().from(sandboxTrades).where(eq(sandboxTrades.no, no)))[0]
+  const tradeOf = async (no: string): Promise<Trade | undefined> => (await findByNo(db, { no }))[0]
 
   async function given(tx: Pick<Tx, 'select'>, tradeNo: string): Promise<number> {
     const sum = sql<number>`coalesce(sum(${sandboxRefunds.amountFen}), 0)::int`

@@ -130,6 +130,11 @@ test('an order goes three years after the last that happened to it, with all tha
       select 'topup', 'order ' || id, '', no, created_at from orders`)
   })
   await expect(site.db.execute(sql`delete from payments where txn_id = 'long ago'`)).rejects.toThrow()
+  const afterIt = site.db.transaction(async (tx) => {
+    await tx.execute(sql`select sweep_orders(now(), 1)`)
+    await tx.execute(sql`delete from payments where txn_id = 'given back lately'`)
+  })
+  await expect(afterIt).rejects.toThrow()
   await run('sweep_orders')
   const kept = ['given back lately', 'still looked into', 'lately']
   expect(await listed(sql`select no as row from orders order by id`)).toEqual(kept)

@@ -71,6 +71,23 @@ test('marks of a version are kept beside those of another', async () => {
   await migrate(connection)
 })
 
+test('who owns the database brings it up to date, and need be no superuser', async () => {
+  await connection.pool.query(`drop schema public, drizzle, graphile_worker cascade;
+    do $$ begin create role plain_owner; exception when duplicate_object or unique_violation then null; end $$;
+    do $$ begin execute format('alter database %I set role = plain_owner', current_database()); end $$;
+    create schema public authorization plain_owner;
+    do $$ begin execute format('grant create on database %I to plain_owner', current_database()); end $$`)
+  // Only sessions that begin from now on have that role.
+  const owned = openPool('embedded', connection.client, 'owned', toStderr)
+  try {
+    await migrate(owned)
+    const { rows } = await owned.pool.query('select sweep_audit_log(731, 1) as audit, sweep_orders(now(), 1) as orders')
+    expect(rows).toEqual([{ audit: 0, orders: 0 }])
+  } finally {
+    await owned.close()
+  }
+})
+
 test('a site refuses in one line, and leaves no database running; so does a command, beside a newer site too', async () => {
   const dataDir = join(root, 'newer')
   const site = await started({ DATA_DIR: dataDir, PORT: '0' })

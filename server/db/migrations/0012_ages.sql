@@ -18,13 +18,15 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- Takes the rows that are older than so many days, of the first `at_most`: ids come in the order of time. How many.
-CREATE FUNCTION "sweep_audit_log"("older_than" int, "at_most" int) RETURNS int LANGUAGE plpgsql
-SET caiyun.sweeping = 'audit_log' AS $$
+CREATE FUNCTION "sweep_audit_log"("older_than" int, "at_most" int) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   gone int;
 BEGIN
+  -- No SET clause, which of a name of our own is a superuser's alone; a failure takes this back with all else.
+  PERFORM set_config('caiyun.sweeping', 'audit_log', true);
   DELETE FROM audit_log WHERE at < clock_timestamp() - make_interval(days => older_than)
     AND id IN (SELECT id FROM audit_log ORDER BY id LIMIT at_most);
   GET DIAGNOSTICS gone = ROW_COUNT;
+  PERFORM set_config('caiyun.sweeping', '', true);
   RETURN gone;
 END $$;

@@ -19,8 +19,7 @@ END $$;
 --> statement-breakpoint
 -- Takes so many orders at most, with all that is kept of them, that have ended and of which nothing is younger than that
 -- moment. How many. The ledgers of coins and months stay: what a member has is their sum.
-CREATE FUNCTION sweep_orders("until" timestamptz, "at_most" int) RETURNS int LANGUAGE plpgsql
-SET caiyun.sweeping = 'orders' AS $$
+CREATE FUNCTION sweep_orders("until" timestamptz, "at_most" int) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   past timestamptz := least("until", clock_timestamp() - interval '3 years');
   old bigint[];
@@ -36,6 +35,8 @@ BEGIN
   IF old IS NULL THEN
     RETURN 0;
   END IF;
+  -- No SET clause, which of a name of our own is a superuser's alone; a failure takes this back with all else.
+  PERFORM set_config('caiyun.sweeping', 'orders', true);
   DELETE FROM payment_events WHERE attempt_no IN (SELECT no FROM attempts WHERE order_id = ANY (old)) AND at < past;
   DELETE FROM refunds WHERE order_id = ANY (old);
   DELETE FROM fulfilments WHERE order_id = ANY (old);
@@ -44,5 +45,6 @@ BEGIN
   DELETE FROM incidents WHERE order_id = ANY (old);
   DELETE FROM order_events WHERE order_id = ANY (old);
   DELETE FROM orders WHERE id = ANY (old);
+  PERFORM set_config('caiyun.sweeping', '', true);
   RETURN cardinality(old);
 END $$;

@@ -38,10 +38,7 @@ export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
         const failing = states.filter(({ failures }) => failures > 0)
         const last = Math.max(...states.map(({ lastOkAt }) => lastOkAt?.getTime() ?? 0))
         if (failing.length === 0) return good(`最近成功 ${shanghaiTime(new Date(last))}`)
-        const words = failing.map(
-          ({ game, failures, lastError }) => `${GAMES[game].name}失败 ${failures} 次：${lastError}`,
-        )
-        return wrong(words.join('；'), '会自动再试；急用就在“开奖”录入号码')
+        return wrong(troublesOf(failing), '会自动再试；急用就在“开奖”录入号码')
       },
     }
   }
@@ -77,4 +74,12 @@ export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
       },
     }
   }
+}
+
+/** What failed, said once for all the games that it failed for. */
+function troublesOf(failing: Awaited<ReturnType<typeof feedStates>>): string {
+  const alike = Map.groupBy(failing, ({ failures, lastError }) => `失败 ${failures} 次：${lastError}`)
+  return [...alike]
+    .map(([words, states]) => `${states.map(({ game }) => GAMES[game].name).join('、')}${words}`)
+    .join('；')
 }

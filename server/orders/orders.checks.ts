@@ -35,7 +35,7 @@ export function ordersChecks({ db, clock }: { db: Reader; clock: Clock }): Featu
           if (since === null) return good('没有')
           const hours = Math.floor((clock.now().getTime() - Date.parse(since)) / HOUR)
           const words = `${waiting} 笔退款或赠送，最早的等了 ${hours} 小时`
-          return hours >= LATE_HOURS ? wrong(words, '由另一位运营人员确认或驳回') : good(words)
+          return hours >= LATE_HOURS ? wrong(words, '在“退款”和“赠送”里，由另一位运营人员确认或驳回') : good(words)
         },
       },
     ],

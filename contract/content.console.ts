@@ -9,6 +9,16 @@ import { isUploadedPicture } from './upload.ts'
 /** Pictures that the site draws itself, by the name of their file. */
 export const DRAWN_PICTURES = ['month', 'pools', 'counts'] as const
 
+export const CONTACT_NAMES = {
+  gzh_qrcode: '公众号二维码',
+  customer_qrcode: '客服二维码',
+  email: '邮箱',
+  customer_service: '客服电话',
+  open_time: '服务时间',
+  site_copyright_desc: '版权说明',
+  site_icp: '备案号',
+} as const satisfies Record<keyof Contact, string>
+
 const access = { operator: 'content' } as const
 
 /** The id of the row that something comes before; 0: behind all. */

@@ -5,6 +5,15 @@ import { gameType, id, issueno, pagingBefore, queryDay, queryGameType, shanghaiT
 const DRAW_SOURCES = ['operator', 'welfare', 'sports', 'import'] as const
 export type DrawSource = (typeof DRAW_SOURCES)[number]
 
+/** Who tells of draws, in words; demonstration draws are of nobody. */
+export const SOURCE_NAMES: Readonly<Record<string, string>> = {
+  operator: '运营',
+  welfare: '福彩官网',
+  sports: '体彩官网',
+  import: '文件导入',
+  demo: '演示',
+}
+
 const numbers = { first_number: z.string(), second_number: z.string() }
 
 /** A draw as operators see it: as it stands, and what each source says. */
@@ -101,7 +110,7 @@ export const importDraws = endpoint('POST', '/api/console/draws_import', {
     conflicting: z.int(),
     refused: z.int(),
     /** What is to be said of single rows, the first 200. */
-    lines: z.array(z.object({ line: z.int(), reason: z.string() })),
+    lines: z.array(z.object({ line: z.int(), kind: z.enum(['corrected', 'conflict', 'refused']), reason: z.string() })),
   }),
 })
 

@@ -3,9 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { bodyId, id, pagingAfter, pagingBefore, queryId, queryInt, revision, shanghaiTime } from './fields.ts'
 import { SettingChange } from './history.ts'
 import { Media } from './media.ts'
-import { SUBJECT_KINDS } from './moderation.ts'
+import { SUBJECT_KINDS, type SubjectKind } from './moderation.ts'
 
 const access = { operator: 'moderation' } as const
+
+export const KIND_NAMES = { post: '动态', comment: '评论', nickname: '昵称' } as const satisfies Record<
+  SubjectKind,
+  string
+>
 
 export const DECISIONS = ['approve', 'take_down'] as const
 

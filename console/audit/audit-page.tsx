@@ -1,5 +1,6 @@
 import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
+import { nameOfAction, nameOfDetail, valueInWords } from '#contract/audit-words.ts'
 import { type AuditRow, auditLog, exportAuditLog } from '#contract/audit.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { ListTable } from '#console/page/list-table.tsx'
@@ -8,7 +9,6 @@ import { saveFile } from '#console/page/save-file.ts'
 import { useAction } from '#console/page/use-action.ts'
 import { useMay } from '#console/page/use-may.ts'
 import { AuditFilter } from './audit-filter.tsx'
-import { nameOfAction, nameOfDetail, valueInWords } from './words.ts'
 
 /** What operators and members did: all of it to the staff, to others what they did themselves. */
 export function AuditPage() {
@@ -43,7 +43,16 @@ const COLUMNS: TableColumnsType<AuditRow> = [
   { title: '谁', render: (_, row) => whoOf(row) },
   { title: '做了什么', render: (_, { action }) => nameOfAction(action) },
   { title: '对象', dataIndex: 'target' },
-  { title: '内容', render: (_, { detail: [first] }) => first && <Told {...first} /> },
+  {
+    title: '内容',
+    render: (_, { detail }) => (
+      <div className="told">
+        {detail.map((one) => (
+          <Told key={one.name} {...one} />
+        ))}
+      </div>
+    ),
+  },
 ]
 
 function whoOf({ actor, actor_name: name }: AuditRow): string {
@@ -80,9 +89,9 @@ type Detail = AuditRow['detail'][number]
 
 function Told(detail: Detail) {
   return (
-    <>
+    <span>
       {nameOfDetail(detail.name)} <Change {...detail} />
-    </>
+    </span>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { contactHistory, editedContact, setContact } from '#contract/content.console.ts'
+import { CONTACT_NAMES, contactHistory, editedContact, setContact } from '#contract/content.console.ts'
 import type { Contact } from '#contract/content.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
@@ -11,24 +11,14 @@ import { SettingHistory, withFormer } from '#console/page/setting-history.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { PictureInput } from './picture-input.tsx'
 
-const NAMES = {
-  gzh_qrcode: '公众号二维码',
-  customer_qrcode: '客服二维码',
-  email: '邮箱',
-  customer_service: '客服电话',
-  open_time: '服务时间',
-  site_copyright_desc: '版权说明',
-  site_icp: '备案号',
-} as const satisfies Record<keyof Contact, string>
-
-const LINES = Object.keys(NAMES) as (keyof Contact)[]
+const LINES = Object.keys(CONTACT_NAMES) as (keyof Contact)[]
 
 const CODES: Partial<Record<keyof Contact, ReactNode>> = {
-  gzh_qrcode: <PictureInput name={NAMES.gzh_qrcode} clearable />,
-  customer_qrcode: <PictureInput name={NAMES.customer_qrcode} clearable />,
+  gzh_qrcode: <PictureInput name={CONTACT_NAMES.gzh_qrcode} clearable />,
+  customer_qrcode: <PictureInput name={CONTACT_NAMES.customer_qrcode} clearable />,
 }
 
-const nameOf = (name: string): string => NAMES[name as keyof Contact] ?? name
+const nameOf = (name: string): string => CONTACT_NAMES[name as keyof Contact] ?? name
 
 /** The lines by which the site is reached, and those at its foot; what changed them, and the way back. */
 export function ContactPage() {
@@ -73,7 +63,7 @@ function ContactForm({ read: now }: { read: ReplyOf<typeof editedContact> }) {
     <>
       <p className="note">保存后两秒内在所有页面上生效。占位内容不会给玩家看到。</p>
       {isElsewhere && (
-        <ChangedElsewhere before={begun.lines} after={now.lines} names={NAMES} onKeep={() => begin(now)} />
+        <ChangedElsewhere before={begun.lines} after={now.lines} names={CONTACT_NAMES} onKeep={() => begin(now)} />
       )}
       <Form<Contact>
         className="contact"
@@ -86,7 +76,7 @@ function ContactForm({ read: now }: { read: ReplyOf<typeof editedContact> }) {
           <Form.Item
             key={name}
             name={name}
-            label={now.placeholders.includes(name) ? `${NAMES[name]}（还是占位内容）` : NAMES[name]}
+            label={now.placeholders.includes(name) ? `${CONTACT_NAMES[name]}（还是占位内容）` : CONTACT_NAMES[name]}
           >
             {CODES[name] ?? <Input autoComplete="off" />}
           </Form.Item>

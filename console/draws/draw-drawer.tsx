@@ -35,9 +35,11 @@ function Sources({ draw, onDone }: { draw: DeskDraw; onDone: () => void }) {
       <ul className="sources">
         {sources.map(({ source, arrived_at: at, ...word }) => (
           <li key={source}>
-            <b>{sourceName(source)}</b> <span className="numbers">{numbersInWords(word)}</span> {at.slice(5, 16)}
+            <b>{sourceName(source)}</b> <span className="numbers">{numbersInWords(word)}</span> {at.slice(5, 16)}{' '}
             {sameNumbers(word, draw) ? (
-              <span>在用</span>
+              <span className="trust" data-trust="confirmed">
+                在用
+              </span>
             ) : (
               <>
                 <Effect asked={{ type, issueno, ...word, opendate }} />

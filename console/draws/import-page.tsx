@@ -2,9 +2,13 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { IMPORT_LENGTH, importDraws } from '#contract/draws.console.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { ALL_GAMES } from '#lottery/games.ts'
 import { DataTable } from '#console/page/list-table.tsx'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
+
+const GAME_NUMBERS = ALL_GAMES.map(({ type, name }) => `${type} ${name}`).join('、')
+const KINDS = { corrected: '更正', conflict: '冲突', refused: '拒绝' } as const
 
 interface Chosen {
   name: string
@@ -33,7 +37,7 @@ export function ImportPage() {
   return (
     <>
       <p className="note">
-        CSV 或 JSON。列名：type（彩种的数字）、issueno（期号）、opendate（开奖日）、first_number 和
+        CSV 或 JSON。列名：type（彩种的数字：{GAME_NUMBERS}）、issueno（期号）、opendate（开奖日）、first_number 和
         second_number（两区的号码，空格隔开；没有的空着）。较大的文件请用命令行导入。
       </p>
       <label>
@@ -62,6 +66,7 @@ export function ImportPage() {
             rows={report.lines}
             columns={[
               { title: '行', dataIndex: 'line' },
+              { title: '结果', render: (_, { kind }) => KINDS[kind] },
               { title: '说明', dataIndex: 'reason' },
             ]}
           />

@@ -1,7 +1,6 @@
 import type { Media } from '#contract/media.ts'
-import type { Review } from '#contract/moderation.console.ts'
+import { KIND_NAMES, type Review } from '#contract/moderation.console.ts'
 import { DecisionForm } from './decision-form.tsx'
-import { KIND_NAMES } from './kinds.ts'
 
 /** One text with all that is known of it, and the form that decides. */
 export function ReviewDetail({ review }: { review: Review }) {

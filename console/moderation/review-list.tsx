@@ -1,5 +1,5 @@
-import type { Review } from '#contract/moderation.console.ts'
-import { causeOf, KIND_NAMES } from './kinds.ts'
+import { KIND_NAMES, type Review } from '#contract/moderation.console.ts'
+import { causeOf } from './kinds.ts'
 
 interface ListProps {
   lists: readonly Review[]

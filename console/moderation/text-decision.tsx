@@ -1,9 +1,8 @@
 import { Input, Modal } from 'antd'
 import { useState } from 'react'
-import { type Author, type AuthorText, decideTexts, sweepAuthor } from '#contract/moderation.console.ts'
+import { type Author, type AuthorText, decideTexts, KIND_NAMES, sweepAuthor } from '#contract/moderation.console.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
-import { KIND_NAMES } from './kinds.ts'
 
 /** What is about to be done with texts of an author: with those that are chosen, or with all of them. */
 export type Deed = 'approve' | 'take_down' | 'sweep'

@@ -1,11 +1,10 @@
 import { Button, Input } from 'antd'
 import type { SubmitEvent } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { TRIED_TEXT, tryModeration } from '#contract/moderation.console.ts'
+import { KIND_NAMES, TRIED_TEXT, tryModeration } from '#contract/moderation.console.ts'
 import { SUBJECT_KINDS, type SubjectKind } from '#contract/moderation.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
-import { KIND_NAMES } from './kinds.ts'
 
 /** What would become of a text, and by which rule; nothing comes of it. */
 export function WordsTester() {

@@ -78,8 +78,8 @@ test('an export is the rows that are asked for, and a row of its own', async () 
   const [header, ...lines] = (boss.last?.body ?? '').replace('\uFEFF', '').trim().split('\r\n')
   expect(header).toBe('"时间","谁","编号","动作","对象","内容","请求号"')
   expect(lines).toEqual([
-    '"2022-10-02 00:00:00","","999","禁言","77","days: 1 → 7",""',
-    `"2022-10-01 23:59:59","","command","赠送星币","77","coins: 5; reason: =1+1",""`,
+    '"2022-10-02 00:00:00","","999","禁言","77","天数 1 → 7",""',
+    `"2022-10-01 23:59:59","","command","赠送星币","77","星币 5；事由 =1+1",""`,
   ])
   const [own] = await rows({ action: 'audit_exported' })
   expect(own?.detail).toEqual([{ name: 'rows', from: null, to: '2' }])

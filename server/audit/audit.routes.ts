@@ -1,4 +1,5 @@
-import { AUDIT_ACTIONS, type AuditRow, auditLog, EXPORT_ROWS, exportAuditLog } from '#contract/audit.ts'
+import { nameOfAction, nameOfDetail, valueInWords } from '#contract/audit-words.ts'
+import { type AuditRow, auditLog, EXPORT_ROWS, exportAuditLog } from '#contract/audit.ts'
 import { may } from '#contract/roles.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Database, Reader } from '#server/db/connect.ts'
@@ -66,11 +67,12 @@ const HEADER = ['时间', '谁', '编号', '动作', '对象', '内容', '请求
 function tableOf(rows: readonly AuditRow[]): string[][] {
   return [
     HEADER,
-    ...rows.map((row) => [row.at, row.actor_name, row.actor, nameOf(row), row.target, told(row), row.gid]),
+    ...rows.map((row) => [row.at, row.actor_name, row.actor, nameOfAction(row.action), row.target, told(row), row.gid]),
   ]
 }
 
-const nameOf = ({ action }: AuditRow): string => AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action
-
 const told = ({ detail }: AuditRow): string =>
-  detail.map(({ name, from, to }) => `${name}: ${from === null ? to : `${from} → ${to}`}`).join('; ')
+  detail.map(({ name, from, to }) => `${nameOfDetail(name)} ${changeOf(name, from, to)}`).join('；')
+
+const changeOf = (name: string, from: string | null, to: string): string =>
+  from === null ? valueInWords(name, to) : `${valueInWords(name, from)} → ${valueInWords(name, to)}`

@@ -108,7 +108,8 @@ export function editingRoutes(
         const claim = (path: string) => claimPicture(tx, actor, path, now)
         const letGo = (path: string) => releasePicture(tx, path)
         const { detail, ...saved } = await change({ tx, now, claimPicture: claim, releasePicture: letGo }, input)
-        await audit(tx, sourceOf(request), { action, actor, target: saved.id, detail })
+        // What there is one of has no number.
+        await audit(tx, sourceOf(request), { action, actor, target: saved.id || null, detail })
         await purgeHot(tx)
         return saved
       })

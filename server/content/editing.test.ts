@@ -251,8 +251,8 @@ test('the contact lines are written once per reading, and the audit log says fro
   await sooner(async () => (await aBrowser(site).call(contact, {})).data.email).toBe('hi@caiyun.cn')
   expect(await editor.call(setContact, { revision: read.revision, lines })).toEqual(ELSEWHERE)
   expect((await editor.call(editedContact, {})).data.placeholders).not.toContain('email')
-  const { rows } = await site.db.execute("select detail from audit_log where action = 'contact_changed'")
-  expect(rows).toEqual([{ detail: { email: { from: 'help@example.com', to: 'hi@caiyun.cn' } } }])
+  const { rows } = await site.db.execute("select target, detail from audit_log where action = 'contact_changed'")
+  expect(rows).toEqual([{ target: null, detail: { email: { from: 'help@example.com', to: 'hi@caiyun.cn' } } }])
   const wrong = { revision: 2, lines: { ...lines, gzh_qrcode: 'javascript:alert(1)' } }
   expect((await editor.call(setContact, wrong)).msg).toBe('公众号二维码应为上传的图片或 https 网址')
 })

@@ -1,7 +1,8 @@
-import { AUDIT_ACTIONS, type AuditAction } from '#contract/audit.ts'
-import { POLICY_NAMES, WORD_CHANGES } from '#contract/moderation.console.ts'
-import { ROLE_IDS, ROLES } from '#contract/roles.ts'
-import { KIND_NAMES } from '#console/moderation/kinds.ts'
+import { AUDIT_ACTIONS, type AuditAction } from './audit.ts'
+import { CONTACT_NAMES } from './content.console.ts'
+import { SOURCE_NAMES } from './draws.console.ts'
+import { KIND_NAMES, POLICY_NAMES, WORD_CHANGES } from './moderation.console.ts'
+import { ROLE_IDS, ROLES } from './roles.ts'
 
 /** Names of what rows tell of; what is not here keeps the name that it has in the log. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -44,6 +45,7 @@ const NAMES: Readonly<Record<string, string>> = {
   order: '订单编号',
   gift: '赠送编号',
   ...POLICY_NAMES,
+  ...CONTACT_NAMES,
   memo: '摘要或副标题',
   note: '图注',
   image: '图片',
@@ -61,7 +63,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 export const nameOfDetail = (name: string): string => NAMES[name] ?? name
 
-/** A row may be of an action that this page does not know yet. */
+/** A row may be of an action that this version does not know yet. */
 export const nameOfAction = (action: string): string => AUDIT_ACTIONS[action as AuditAction] ?? action
 
 const YES = { true: '是', false: '否', 1: '是', 0: '否' }
@@ -76,6 +78,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   to: { fulfil: '发货', close: '关闭' },
   change: WORD_CHANGES,
   shown: YES,
+  source: SOURCE_NAMES,
   held: YES,
 }
 

@@ -1,21 +1,15 @@
-import { Button, Input } from 'antd'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { SanctionsTable } from './sanctions-table.tsx'
 
-/** Who may not write or sign in, since when, and why; the way to any author by their number. */
+/** Who may not write or sign in, since when, and why. */
 export function SanctionsPage() {
   const [wanted, want] = useState<object>({ open: 1 })
-  function send(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    window.location.hash = `moderation/author/${new FormData(event.currentTarget).get('id') as string}`
-  }
   return (
     <>
       <h1>禁言与停用</h1>
-      <form className="filter" onSubmit={send}>
-        <Input name="id" aria-label="会员编号" placeholder="会员编号" inputMode="numeric" pattern="\d{1,15}" required />
-        <Button htmlType="submit">查看此人，禁言或停用</Button>
-      </form>
+      <p className="note">
+        要禁言或停用一个人，先在<a href="#players">玩家</a>里找到此人，再点“发布的内容与处罚”。
+      </p>
       <div className="filter">
         <select
           aria-label="种类"

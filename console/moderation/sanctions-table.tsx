@@ -33,8 +33,8 @@ const columns = (onLift: (id: number) => void): TableColumnsType<Sanction> => [
   },
   { title: '种类', render: (_, { kind }) => KINDS[kind] },
   { title: '原因', render: (_, { reason }) => <div className="text-cell">{reason === '' ? '—' : reason}</div> },
-  { title: '到', render: (_, { until }) => (until === '' ? '恢复为止' : until.slice(0, 16)) },
   { title: '从', render: (_, { created_at: at }) => at.slice(0, 16) },
+  { title: '到', render: (_, { until }) => (until === '' ? '恢复为止' : until.slice(0, 16)) },
   { title: '谁', render: (_, { by }) => (by === '' ? '—' : by) },
   { title: '状态', render: (_, row) => <Ending row={row} onLift={onLift} /> },
 ]

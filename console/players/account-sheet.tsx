@@ -34,7 +34,7 @@ export function AccountSheet({ player }: { player: Player }) {
       <p className="player-ways">
         {may('moderation') && (
           <a className="link" href={`#moderation/author/${id}`}>
-            看发布的内容
+            发布的内容与处罚
           </a>
         )}
         {may('finance') && (

@@ -30,7 +30,9 @@ export function CoinsSheet({ player: { id } }: { player: Player }) {
         action="赠送"
         onDone={() => count(given + 1)}
       />
-      <p className="note">一次超过 100 枚或 1 个月，要第二位运营人员确认。</p>
+      <p className="note">
+        一次超过 100 枚或 1 个月，要第二位运营人员确认；还没确认的在<a href="#orders/gifts">赠送</a>里。
+      </p>
       <ListTable
         label="星币明细"
         empty="没有星币明细"

@@ -4,6 +4,7 @@ import { logout } from '#contract/account.ts'
 import { CONSOLE_COOKIE, type SignedInOperator } from '#contract/operators.ts'
 import { paths } from '#contract/paths.ts'
 import { may, ROLES } from '#contract/roles.ts'
+import { Boundary } from './page/boundary.tsx'
 import { usePlace } from './page/place.ts'
 import { Refused } from './page/refused.tsx'
 import { useAction } from './page/use-action.ts'
@@ -29,7 +30,9 @@ export function SignedIn({ operator }: { operator: SignedInOperator }) {
         </nav>
         <Who operator={operator} />
       </header>
-      <Suspense fallback={<p role="status">正在加载…</p>}>{part && <part.Page />}</Suspense>
+      <Boundary key={part?.place}>
+        <Suspense fallback={<p role="status">正在加载…</p>}>{part && <part.Page />}</Suspense>
+      </Boundary>
     </div>
   )
 }

@@ -48,6 +48,23 @@ test('the first page tells what is to be seen to; it is passed over with a reaso
   await expect(left).toContainText('要处理')
 })
 
+test('a part of a version that is gone says so, and comes with a refresh', async ({ page, site, provokes }) => {
+  provokes(/./)
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  await signInAsOperator(page, site, 'administrator')
+  await page.goto(`${site.url}/console`)
+  await page.route('**/assets/players-page*', (route) => route.abort())
+  await page.getByRole('link', { name: '玩家' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('这一页没有打开')
+  await expectGood(page, 'console-gone')
+  await page.getByRole('link', { name: '员工' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('员工')
+  await page.getByRole('link', { name: '玩家' }).click()
+  await page.unroute('**/assets/players-page*')
+  await button(page, '刷新').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('玩家')
+})
+
 const CSV = 'type,issueno,opendate,first_number,second_number\n3,2022346,2022-12-23,4 5 6,\n3,2022345,2022-12-22,4 5,\n'
 
 test('a draw is entered twice, corrected after its effect was shown, imported, and a closure added', async ({

@@ -24,7 +24,14 @@ export function NoticesList() {
 }
 
 const COLUMNS: TableColumnsType<EditedArticle> = [
-  { title: '标题', render: (_, { id, title }) => <a href={`#content/article/${id}`}>{title}</a> },
+  {
+    title: '标题',
+    render: (_, { id, title }) => (
+      <div className="text-cell">
+        <a href={`#content/article/${id}`}>{title}</a>
+      </div>
+    ),
+  },
   { title: '状态', render: (_, article) => <StateTags {...article} /> },
   { title: '发布时间', render: (_, { published_at: at }) => at.slice(0, 16) || '—' },
   {

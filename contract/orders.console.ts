@@ -86,6 +86,7 @@ export const NOTICE_VERDICTS = [
 
 export const OrderWhole = z.object({
   ...FoundOrder.shape,
+  user_id: id,
   type: z.int(),
   /** Each step: what it came from ('': the beginning), who made it in words, and on what evidence. */
   events: z.array(

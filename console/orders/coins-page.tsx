@@ -20,13 +20,20 @@ export function CoinsPage() {
         label="星币总账"
         empty="还没有发放过星币"
         rowKey="title"
-        rows={data && [{ title: '玩家持有', balance: data.members }, ...data.accounts]}
+        rows={data && withSum([{ title: '玩家持有', balance: data.members }, ...data.accounts])}
         columns={COLUMNS}
       />
-      <p className="note">每一笔都有来处和去处，全部加起来是 0：发放记作负数，其余是去了哪里。</p>
+      <p className="note">每一笔都有来处和去处，合计应当是 0：发放记作负数，其余是去了哪里。</p>
     </>
   )
 }
+
+type Row = CoinBooks['accounts'][number]
+
+const withSum = (rows: readonly Row[]): Row[] => [
+  ...rows,
+  { title: '合计', balance: rows.reduce((sum, { balance }) => sum + balance, 0) },
+]
 
 function lookInWords(checked: CoinBooks['checked']): string {
   if (!checked) return '还没有核对过，每小时核对一次。'
@@ -34,7 +41,7 @@ function lookInWords(checked: CoinBooks['checked']): string {
   return `${checked.at} 核对：借贷相平。每小时核对一次。`
 }
 
-const COLUMNS: TableColumnsType<CoinBooks['accounts'][number]> = [
+const COLUMNS: TableColumnsType<Row> = [
   { title: '账户', dataIndex: 'title' },
   { title: '星币', align: 'right', dataIndex: 'balance' },
 ]

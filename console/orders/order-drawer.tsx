@@ -7,7 +7,7 @@ import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { Step } from './step.tsx'
-import { ATTEMPT_STATES, HEARD_BY, MODES, REFUND_STATES, stepName, VERDICTS, yuan } from './words.ts'
+import { ATTEMPT_STATES, evidenceInWords, HEARD_BY, MODES, REFUND_STATES, stepName, VERDICTS, yuan } from './words.ts'
 
 interface Props {
   id: number
@@ -26,7 +26,19 @@ export function OrderDrawer({ id, onClose }: Props) {
 }
 
 function Order({ order }: { order: OrderWhole }) {
-  const { title, amount, phone, step, created_at: at, payments, refunds, events, attempts, notices } = order
+  const {
+    title,
+    amount,
+    user_id: userId,
+    phone,
+    step,
+    created_at: at,
+    payments,
+    refunds,
+    events,
+    attempts,
+    notices,
+  } = order
   return (
     <div className="order">
       <dl>
@@ -35,7 +47,7 @@ function Order({ order }: { order: OrderWhole }) {
           <Step step={step} />
         </dd>
         <dt>玩家</dt>
-        <dd>{phone === '' ? '已注销' : phone}</dd>
+        <dd>{phone === '' ? '已注销' : <a href={`#players/${userId}`}>{phone}</a>}</dd>
         <dt>内容</dt>
         <dd>
           {title} {yuan(amount)}
@@ -74,7 +86,7 @@ function Order({ order }: { order: OrderWhole }) {
             {when} {from === '' ? '下单' : `${stepName(from)} → ${stepName(to)}`}
             <p className="note">
               {actor}
-              {evidence !== '' && `：${evidence}`}
+              {evidence !== '' && `：${evidenceInWords(evidence)}`}
             </p>
           </li>
         ))}

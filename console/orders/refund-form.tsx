@@ -26,7 +26,7 @@ interface Props {
 /** Gives money of a payment back; what that comes to is shown first. */
 export function RefundForm({ payment: { id, amount, refunded, left }, type }: Props) {
   const [isOpen, open] = useState(false)
-  if (refunded >= amount) return <p className="note">已全部退回或正在退回</p>
+  if (refunded >= amount) return <p className="note">已全部退回，或已申请退回</p>
   return (
     <>
       <p className="note">

@@ -76,6 +76,22 @@ export const INCIDENTS = {
   refund_failed: '退款失败',
 } as const satisfies Record<Incident['kind'], string>
 
+const EVIDENCE: Readonly<Record<string, string>> = {
+  expired: '过了付款时间',
+  'another product': '改买了别的',
+  cancelled: '取消',
+  late: '关闭后到的款',
+  'no way to pay is open': '没有还能付款的渠道',
+}
+
+/** On what evidence an order moved: in words where the site says so itself, as it stands where people wrote it. */
+export const evidenceInWords = (evidence: string): string =>
+  EVIDENCE[evidence] ??
+  evidence
+    .replace(/^payment (?=\d)/, '付款 #')
+    .replace(/^refund (\d+)(?:: )?/, '退款 #$1 ')
+    .replace(/^[a-z_]+(?= \S+$)/, (kind) => INCIDENTS[kind as Incident['kind']] ?? kind)
+
 type Difference = Reconciliation['differences'][number]
 export const LISTS = {
   unknown: '账单有，我们没有',

@@ -75,6 +75,7 @@ export async function wholeOrder(db: Reader, id: number, reader: number, now: Da
   )
   return {
     ...presentOrder(order, await maskedPhones(db, [order])),
+    user_id: order.userId,
     type: PRODUCT_TYPES[order.kind],
     events: events.map(({ fromStep, toStep, actor, evidence, at }) => ({
       from: fromStep ?? '',

@@ -55,6 +55,8 @@ export const OperatorRow = z.object({
   has_totp: z.int(),
   /** Where they are signed in, as a member or as an operator. */
   devices: z.array(z.object({ id, device: z.string(), created_at: shanghaiTime })),
+  /** Who asks, and can't be removed by themselves. */
+  is_self: z.int(),
 })
 export type OperatorRow = z.output<typeof OperatorRow>
 

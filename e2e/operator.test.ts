@@ -30,6 +30,7 @@ test('an operator sets the first password by the one-time link, then signs in wi
 
   await expect(page).toHaveURL(`${site.url}/login#operator`)
   await expect(page.getByRole('tab', { name: '运营登录' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText('请管理员在“员工”里重新给一条链接')).toBeVisible()
   await page.getByLabel('手机号').fill(phone)
   await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByLabel('验证码', { exact: true })).toHaveValue(/^\d{6}$/)

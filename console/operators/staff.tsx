@@ -45,7 +45,7 @@ export function Staff() {
       {link !== null && (
         <Alert
           type="warning"
-          title="密码设置链接，只显示这一次，请交给本人"
+          title="密码设置链接：只显示这一次，24 小时内有效，请交给本人"
           description={<code className="link-once">{link}</code>}
           action={<Button onClick={() => void navigator.clipboard.writeText(link)}>复制</Button>}
         />
@@ -91,31 +91,36 @@ const columns = ({ onRemove, onEnd, onFree }: Actions): TableColumnsType<Operato
   },
   {
     title: '登录的设备',
-    render: (_, { id, devices }) =>
+    render: (_, { id, devices, is_self: isSelf }) =>
       devices.map((one) => (
         <div key={one.id}>
           {one.device} {one.created_at.slice(5, 16)}{' '}
-          <Button aria-label={`让${one.device}退出`} onClick={() => onEnd(id, one.id)}>
-            退出
-          </Button>
+          {isSelf === 0 && (
+            <Button aria-label={`让${one.device}退出`} onClick={() => onEnd(id, one.id)}>
+              退出
+            </Button>
+          )}
         </div>
       )),
   },
   {
     title: '操作',
-    render: (_, { id, nickname }) => (
-      <Popconfirm
-        title={`取消${nickname}的运营身份？`}
-        description="其登录全部失效"
-        okText="取消其身份"
-        okButtonProps={{ danger: true }}
-        cancelText="不取消"
-        onConfirm={() => onRemove(id)}
-      >
-        <Button danger aria-label={`取消身份：${nickname}`}>
-          取消身份
-        </Button>
-      </Popconfirm>
-    ),
+    render: (_, { id, nickname, is_self: isSelf }) =>
+      isSelf === 1 ? (
+        '您自己'
+      ) : (
+        <Popconfirm
+          title={`取消${nickname}的运营身份？`}
+          description="其登录全部失效"
+          okText="取消其身份"
+          okButtonProps={{ danger: true }}
+          cancelText="不取消"
+          onConfirm={() => onRemove(id)}
+        >
+          <Button danger aria-label={`取消身份：${nickname}`}>
+            取消身份
+          </Button>
+        </Popconfirm>
+      ),
   },
 ]

@@ -28,8 +28,8 @@ test('one is added by phone and uses the link that is told once', async () => {
   const { data, msg } = await boss.call(addOperator, { phone: PHONE, role: 'editor' })
   expect(msg).toBe('请把链接交给本人，24 小时内有效')
   expect(await listed()).toMatchObject([
-    { role: 'administrator', has_password: 1, devices: [{ id: 1 }] },
-    { role: 'editor', phone: '138****8000', has_password: 0, devices: [] },
+    { role: 'administrator', has_password: 1, devices: [{ id: 1 }], is_self: 1 },
+    { role: 'editor', phone: '138****8000', has_password: 0, devices: [], is_self: 0 },
   ])
   const token = data.path.split('#operator=')[1] ?? ''
   expect((await aBrowser(site).call(setOperatorPassword, { token, password: OPERATORS_PASSWORD })).status).toBe(200)

@@ -14,7 +14,7 @@ import { boundTotps } from './totp.ts'
 
 /** Who works here, in the hands of the staff; nobody changes or removes themselves, so that somebody is left who can. */
 export function operatorsConsole(door: RouteContext, { db, clock }: { db: Database; clock: Clock }): void {
-  route(door, operatorList, async () => {
+  route(door, operatorList, async ({ member }) => {
     const all = await operators.operatorsOf(db)
     const bound = await boundTotps(db)
     const devices = await Promise.all(all.map(({ id }) => sessionsOf(db, id, clock.now())))
@@ -30,6 +30,7 @@ export function operatorsConsole(door: RouteContext, { db, clock }: { db: Databa
         device: one.device,
         created_at: shanghaiTime(one.createdAt),
       })),
+      is_self: Number(id === member.id),
     }))
   })
 

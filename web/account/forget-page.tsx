@@ -20,11 +20,15 @@ export function Component() {
           <p className={styles.notes}>重置密码需要浏览器打开 JavaScript。</p>
         </noscript>
         <nav className={styles.links} aria-label="其他">
-          <Link to={paths.login()}>去登录</Link>
+          <Link to={token ? paths.operatorLogin() : paths.login()}>去登录</Link>
           <Link to={paths.home()}>返回首页</Link>
         </nav>
         <div className={styles.notes}>
-          <p>重置后，所有设备都要用新密码或验证码重新登录。</p>
+          <p>
+            {token
+              ? '设置后，用手机号、这个密码和短信验证码（绑定了的用动态口令）登录。'
+              : '重置后，所有设备都要用新密码或验证码重新登录。'}
+          </p>
         </div>
       </Panel>
     </div>

@@ -3,10 +3,12 @@ import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { LoginForm } from './login-form.tsx'
+import { useHash } from './operator-link.ts'
 import styles from './account-forms.module.css'
 
 /** /login: by code, which registers a new phone, or by password. */
 export function Component() {
+  const isOperator = useHash() === '#operator'
   return (
     <div className={styles.page}>
       <PageHead title="登录/注册" />
@@ -17,12 +19,18 @@ export function Component() {
           <p className={styles.notes}>登录需要浏览器打开 JavaScript。</p>
         </noscript>
         <nav className={styles.links} aria-label="其他">
-          <Link to={paths.forget()}>忘记密码</Link>
+          {!isOperator && <Link to={paths.forget()}>忘记密码</Link>}
           <Link to={paths.home()}>返回首页</Link>
         </nav>
         <div className={styles.notes}>
-          <p>未注册的手机号验证后自动注册。未满18周岁不能使用本站。</p>
-          <p>登录后，刚才选的号码会保留；账号里已有本期号码的，以账号为准。</p>
+          {isOperator ? (
+            <p>运营人员忘记了密码，请管理员在“员工”里重新给一条链接。</p>
+          ) : (
+            <>
+              <p>未注册的手机号验证后自动注册。未满18周岁不能使用本站。</p>
+              <p>登录后，刚才选的号码会保留；账号里已有本期号码的，以账号为准。</p>
+            </>
+          )}
         </div>
       </Panel>
     </div>

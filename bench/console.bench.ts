@@ -41,7 +41,7 @@ const ASKED: Record<string, object[]> = {
     { nickname: '彩友', ...deep(USERS / 2 + 1) },
     { vip_code: '10004711' },
   ],
-  [findPlayer.path]: [{ phone: '13000004711' }],
+  [findPlayer.path]: [{ who: '13000004711' }],
   [player.path]: [busy, { user_id: 4711 }],
   [playerWins.path]: [busy, { ...busy, ...deep(510_000) }, { user_id: 4711 }],
   [playerCoins.path]: [busy, { ...busy, ...deep(150_000) }],

@@ -37,24 +37,12 @@ export const findOrders = endpoint('GET', '/api/console/orders', {
     ...pagingBefore,
     /** Our number, the attempt's or the wallet's. */
     no: z.optional(z.string().check(z.maxLength(64))),
-    /** As `findPayer` answers it. */
+    /** As `findPlayer` answers it. */
     user_id: z.optional(queryId),
     step: z.optional(z.enum(ORDER_STEPS, '状态不正确')),
     day: z.optional(queryDay),
   }),
   reply: z.array(FoundOrder),
-})
-
-/** A whole phone, or a member code. */
-export const PAYER = /^(1\d{10}|\d{8})$/
-const PAYER_WORDS = '请输入完整的手机号或 8 位会员号'
-
-/** A write, though it changes nothing: phones stand in no address, and who was looked up stands in the audit log. */
-export const findPayer = endpoint('POST', '/api/console/payer', {
-  summary: '按完整手机号或会员号找到付款人',
-  access: FINANCE,
-  input: z.object({ who: z.string(PAYER_WORDS).check(z.trim(), z.regex(PAYER, PAYER_WORDS)) }),
-  reply: z.object({ user_id: id }),
 })
 
 export const OrderPayment = z.object({

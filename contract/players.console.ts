@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { phone } from './account.ts'
 import { CoinMove } from './coins.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, gameType, id, pagingBefore, queryId, shanghaiTime } from './fields.ts'
@@ -38,11 +37,15 @@ export const players = endpoint('GET', '/api/console/players', {
   reply: z.array(PlayerRow),
 })
 
+/** A whole phone, or a member code. */
+export const WHO = /^(1\d{10}|\d{8})$/
+const WHO_WORDS = '请输入完整的手机号或 8 位会员号'
+
 /** A write, though it changes nothing: phones stand in no address, and who was looked up stands in the audit log. */
 export const findPlayer = endpoint('POST', '/api/console/player_find', {
-  summary: '按完整手机号找到玩家',
+  summary: '按完整手机号或会员号找到玩家',
   access,
-  input: z.object({ phone }),
+  input: z.object({ who: z.string(WHO_WORDS).check(z.trim(), z.regex(WHO, WHO_WORDS)) }),
   reply: PlayerRow,
 })
 

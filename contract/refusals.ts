@@ -99,7 +99,7 @@ export const REFUSALS = {
   unknown_agreement: { status: 400, msg: '没有这份协议' },
   unknown_draw: { status: 400, msg: '没有这一期开奖' },
   unknown_article: { status: 400, msg: '没有这篇文章' },
-  unknown_payer: { status: 400, msg: '没有用这个手机号或会员号的玩家' },
+  unknown_who: { status: 400, msg: '没有用这个手机号或会员号的玩家' },
   edited_elsewhere: { status: 400, msg: '其他人刚刚改过，请取最新内容后再保存' },
   unreadable_text: { status: 400, msg: '正文格式不正确' },
   long_text: { status: 400, msg: '正文太长，请分成几篇' },

@@ -1,7 +1,8 @@
 import { Button, Input, type TableColumnsType } from 'antd'
 import { type SubmitEvent, useState } from 'react'
 import type { InputOf } from '#contract/endpoint.ts'
-import { findOrders, findPayer, type FoundOrder, PAYER } from '#contract/orders.console.ts'
+import { findOrders, type FoundOrder } from '#contract/orders.console.ts'
+import { findPlayer, WHO } from '#contract/players.console.ts'
 import { ListTable } from '#console/page/list-table.tsx'
 import { usePlace } from '#console/page/place.ts'
 import { Refused } from '#console/page/refused.tsx'
@@ -31,16 +32,16 @@ function Found({ order, wanted: first }: ReturnType<typeof named>) {
   const [wanted, want] = useState<Wanted>(first)
   const [opened, open] = useState(order)
   const [step, choose] = useState('')
-  const finding = useAction(findPayer)
+  const finding = useAction(findPlayer)
 
   function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const { q = '', day = '' } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     const sought = q.trim()
     const rest = { ...(step && { step: step as FoundOrder['step'] }), ...(day && { day }) }
-    if (PAYER.test(sought)) {
+    if (WHO.test(sought)) {
       // A phone stands in no address: who it is is asked for first.
-      finding.mutate({ who: sought }, { onSuccess: ({ data }) => want({ ...rest, user_id: data.user_id }) })
+      finding.mutate({ who: sought }, { onSuccess: ({ data }) => want({ ...rest, user_id: data.id }) })
       return
     }
     finding.reset()

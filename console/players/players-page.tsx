@@ -23,7 +23,7 @@ export function PlayersPage() {
     const said = who.trim()
     finding.reset()
     // A phone stands in no address, and is found by a call of its own.
-    if (IS_PHONE.test(said)) finding.mutate({ phone: said })
+    if (IS_PHONE.test(said)) finding.mutate({ who: said })
     else want(said === '' ? {} : IS_CODE.test(said) ? { vip_code: said } : { nickname: said })
   }
 

@@ -25,7 +25,6 @@ export {
   resetPlayersPassword,
   savePassword,
   unbanUser,
-  userByCode,
   userById,
   userByPhone,
 } from './people.ts'

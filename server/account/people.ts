@@ -40,12 +40,6 @@ export async function userByPhone(db: Reader, phone: string): Promise<UserRow | 
   return user ?? null
 }
 
-/** Who has a member code. */
-export async function userByCode(db: Reader, code: string): Promise<UserRow | null> {
-  const [user] = await db.select().from(users).where(eq(users.vipCode, code))
-  return user ?? null
-}
-
 const living = (db: Reader, id: number) =>
   db
     .select()

@@ -28,7 +28,7 @@ import {
   tryModeration,
 } from '#contract/moderation.console.ts'
 import { decideGift, giveGift } from '#contract/gifts.console.ts'
-import { findPayer, leaveReview } from '#contract/orders.console.ts'
+import { leaveReview } from '#contract/orders.console.ts'
 import { saveCoinPrice, saveProduct } from '#contract/products.console.ts'
 import { resolveIncident } from '#contract/reconciling.console.ts'
 import { askRefund, decideRefund } from '#contract/refunds.console.ts'
@@ -140,14 +140,13 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
   [placeBanner.path]: async (boss) => ({ ...(await boss.call(saveBanner, BANNER)).data, before: 0 }),
   [deleteBanner.path]: async (boss) => (await boss.call(saveBanner, BANNER)).data,
   [setModerationPolicy.path]: async (boss) => ({ ...(await boss.call(moderationPolicy, {})).data, repeats: 3 }),
-  [findPayer.path]: async () => ({ who: ADMINISTRATORS_PHONE }),
   [askRefund.path]: async () => ({ payment_id: await aPayment(), cause: 'rest', reason: '不想要了' }),
   [decideRefund.path]: async () => ({ id: await anAskedRefund(), decision: 'confirm' }),
   [leaveReview.path]: async () => ({ order_id: await anOrderInReview(), to: 'close', reason: '已核对' }),
   [resolveIncident.path]: async () => ({ id: await anIncident(), words: '已核对' }),
   [saveProduct.path]: async () => ({ revision: 0, type: 2, title: '5枚星币', amount: 0.5, number: 5 }),
   [saveCoinPrice.path]: async () => ({ unit_price: 0.2, was: 0.1 }),
-  [findPlayer.path]: async () => ({ phone: ADMINISTRATORS_PHONE }),
+  [findPlayer.path]: async () => ({ who: ADMINISTRATORS_PHONE }),
   [addPlayerNote.path]: async () => ({ user_id: await aPlayer(), words: '来电核对' }),
   [endPlayerSession.path]: async () => ({ user_id: await aPlayer() }),
   [giveGift.path]: async () => ({ phone: ADMINISTRATORS_PHONE, type: 2, number: 1, reason: '补偿' }),

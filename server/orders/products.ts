@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { ProductKind } from '#contract/bill.ts'
+import { PRODUCT_TYPES, type ProductKind } from '#contract/bill.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { settings } from '#server/db/site.tables.ts'
@@ -11,6 +11,9 @@ export const PRODUCTS = 'products'
 /** Fen for one coin of a number of one's own: a setting of the operators. */
 const COIN_PRICE_KEY = 'coin_price_fen'
 const COIN_PRICE_FEN = 10
+
+/** What is sold, by its number on the wire. */
+export const KINDS: Record<1 | 2, ProductKind> = { [PRODUCT_TYPES.vip]: 'vip', [PRODUCT_TYPES.coins]: 'coins' }
 
 const vip = (months: number, amountFen: number) =>
   ({ slug: `vip-${months}`, kind: 'vip', title: `${months}个月会员`, months, amountFen }) as const

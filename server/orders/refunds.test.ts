@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { myProfile } from '#contract/account.ts'
 import { bills, notifyVerify, receipt } from '#contract/bill.ts'
 import { coinHistory } from '#contract/coins.ts'
-import { findOrders, findPayer, orderWhole } from '#contract/orders.console.ts'
+import { findOrders, orderWhole } from '#contract/orders.console.ts'
 import { askRefund, decideRefund, previewRefund, refundsOf } from '#contract/refunds.console.ts'
 import { myNotifications } from '#contract/notifications.ts'
+import { findPlayer } from '#contract/players.console.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { siteSecret } from '#server/db/settings.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
@@ -348,7 +349,7 @@ test('what a refund would come to is told before anything of it is done', async 
 test('operators find an order by any of its numbers, by phone, state and day, and see it whole', async () => {
   const { order_no, payment_id } = await boughtCoins()
   const cashier = await anOperator(site, 'cashier')
-  const { user_id } = (await cashier.call(findPayer, { who: '13800138000' })).data
+  const { id: user_id } = (await cashier.call(findPlayer, { who: '13800138000' })).data
   const { rows } = await site.db.execute<{ txn_id: string }>(sql`select txn_id from payments`)
   const found = [
     { no: order_no },

@@ -19,7 +19,7 @@ import { type RouteContext, route, say } from '#server/http/route.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { winsPage } from '#server/settlement/settlement.ts'
 import { addNote, notesOf } from './notes.ts'
-import { foundPlayers, lockPlayer, onePlayer, playerByPhone } from './players.ts'
+import { foundPlayers, lockPlayer, onePlayer, playerBy } from './players.ts'
 
 interface PlayersDeps {
   db: Database
@@ -32,9 +32,9 @@ export function playersConsole(door: RouteContext, { db, clock }: PlayersDeps): 
     const { nickname, vip_code: vipCode } = input
     return foundPlayers(db, { nickname, vipCode }, pageOf(input), clock.now())
   })
-  route(door, findPlayer, ({ input: { phone }, member, request }) =>
+  route(door, findPlayer, ({ input: { who }, member, request }) =>
     inTransaction(db, async (tx) => {
-      const found = await playerByPhone(tx, phone, clock.now())
+      const found = await playerBy(tx, who, clock.now())
       await audit(tx, sourceOf(request), { action: 'player_looked_up', actor: member.id, target: found.id })
       return found
     }),

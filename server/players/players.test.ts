@@ -36,9 +36,9 @@ describe('players are found', () => {
       select 13100000000 + n, ${nickname}, 20000000 + n, now() from generate_series(1, ${count}::int) as n`)
 
   test('by their whole phone, which is answered masked and written down', async () => {
-    const { data } = await moderator.call(findPlayer, { phone: PHONE })
+    const { data } = await moderator.call(findPlayer, { who: PHONE })
     expect(data).toMatchObject({ id: 1, nickname: '苏州河边的Zhou', phone: '138****8000', state: 'normal', amount: 0 })
-    expect((await moderator.call(findPlayer, { phone: '13900000000' })).msg).toBe('这个手机号没有账号')
+    expect((await moderator.call(findPlayer, { who: '13900000000' })).msg).toBe('没有用这个手机号或会员号的玩家')
     const { rows } = await site.db.execute(
       sql`select actor, target, detail from audit_log where action = 'player_looked_up'`,
     )
@@ -48,6 +48,7 @@ describe('players are found', () => {
   test('by their member code', async () => {
     const { vip_code } = (await ming.call(myProfile, {})).data
     expect(await names({ vip_code })).toEqual(['苏州河边的Zhou'])
+    expect((await moderator.call(findPlayer, { who: vip_code })).data.id).toBe(1)
     expect(await names({ vip_code: '00000000' })).toEqual([])
   })
 

@@ -38,10 +38,10 @@ export async function foundPlayers(
   return (await rowsOf(db, sql`${which} ${limitOf(page)}`)).map((row) => presentRow(row, now))
 }
 
-/** Whose whole phone this is; refused where it is nobody's. */
-export async function playerByPhone(db: Reader, phone: string, now: Date): Promise<PlayerRow> {
-  const [row] = await rowsOf(db, sql`u.phone = ${phone}`)
-  return presentRow(row ?? refuse('unknown_phone'), now)
+/** Whose whole phone, or member code, which is shorter, this is; refused where it is nobody's. */
+export async function playerBy(db: Reader, who: string, now: Date): Promise<PlayerRow> {
+  const [row] = await rowsOf(db, who.length === 8 ? sql`u.vip_code = ${who}` : sql`u.phone = ${who}`)
+  return presentRow(row ?? refuse('unknown_who'), now)
 }
 
 /** As the index has it: compared by their bytes, so that what begins alike stands together. */

@@ -1,0 +1,50 @@
+import { PRODUCT_TYPES } from '#contract/bill.ts'
+import { saveCoinPrice, saveProduct, soldProducts } from '#contract/products.console.ts'
+import { purgeHot } from '#server/answers/hot-channel.ts'
+import { fromTo } from '#server/audit/audit.ts'
+import { type RouteContext, route, say } from '#server/http/route.ts'
+import { audited, type FinanceDeps } from './audited.ts'
+import { yuanOf } from './orders.rules.ts'
+import { addProduct, allProducts, changeCoinPrice, changeProduct, coinPriceFen, KINDS, PRODUCTS } from './products.ts'
+
+/** Yuan of at most two decimals. */
+const fenOf = (yuan: number): number => Math.round(yuan * 100)
+
+/** What is sold, and at which price. */
+export function productRoutes(door: RouteContext, { db }: FinanceDeps): void {
+  route(door, soldProducts, async () => {
+    const lists = (await allProducts(db)).map(
+      ({ id, kind, title, amountFen, months, coins, position, shown, revision }) => ({
+        id,
+        type: PRODUCT_TYPES[kind],
+        title,
+        amount: yuanOf(amountFen),
+        number: months ?? coins ?? 0,
+        position,
+        shown,
+        revision,
+      }),
+    )
+    return { lists, unit_price: yuanOf(await coinPriceFen(db)) }
+  })
+
+  route(door, saveProduct, async ({ input: { id, revision, type, amount, ...rest }, ...by }) => {
+    const product = { kind: KINDS[type], amountFen: fenOf(amount), ...rest }
+    const saved = await audited(db, by, async (tx) => {
+      const kept = await (id === undefined ? addProduct(tx, product) : changeProduct(tx, { id, revision }, product))
+      await purgeHot(tx, PRODUCTS)
+      return [kept.id, { action: 'product_saved', target: kept.id, detail: fromTo(kept.before, product) }]
+    })
+    return say('保存成功', { id: saved })
+  })
+
+  route(door, saveCoinPrice, async ({ input, ...by }) => {
+    const [was, fen] = [fenOf(input.was), fenOf(input.unit_price)]
+    await audited(db, by, async (tx) => {
+      await changeCoinPrice(tx, was, fen)
+      await purgeHot(tx, PRODUCTS)
+      return [null, { action: 'coin_price_saved', detail: { fen: { from: was, to: fen } } }]
+    })
+    return say('保存成功', null)
+  })
+}

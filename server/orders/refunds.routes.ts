@@ -1,0 +1,48 @@
+import { askRefund, decideRefund, previewRefund, refundsOf } from '#contract/refunds.console.ts'
+import { pageOf } from '#server/db/page.ts'
+import { rolledBack } from '#server/db/rolled-back.ts'
+import { type RouteContext, route, say } from '#server/http/route.ts'
+import { audited, type FinanceDeps } from './audited.ts'
+import { refundList } from './finance.ts'
+import { yuanOf } from './orders.rules.ts'
+import { askRefund as ask, decideRefund as decide, operatorWords, type Refund } from './refunds.ts'
+
+const presentPlan = ({ state, amountFen, taken }: Refund) => {
+  const waits = state === 'asked'
+  return { state: waits ? ('asked' as const) : ('confirmed' as const), amount: yuanOf(amountFen), taken }
+}
+
+/** Money that goes back: listed, worked out beforehand, asked for, and decided on by a second operator. */
+export function refundRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
+  route(door, refundsOf, ({ input, member }) =>
+    refundList(db, { ...pageOf(input), state: input.state, reader: member.id }),
+  )
+
+  route(door, previewRefund, ({ input, member }) => {
+    const { payment_id: paymentId, cause, count } = input
+    return rolledBack(db, async (tx) =>
+      presentPlan(await ask(tx, member.id, { paymentId, cause, count, reason: '' }, clock.now())),
+    )
+  })
+
+  route(door, askRefund, async ({ input, ...by }) => {
+    const { payment_id: paymentId, cause, count, reason } = input
+    const { id, ...plan } = await audited(db, by, async (tx) => {
+      const refund = await ask(tx, by.member.id, { paymentId, cause, count, reason }, clock.now())
+      const detail = { order: refund.orderId, fen: refund.amountFen, taken: refund.taken, state: refund.state, reason }
+      return [
+        { id: refund.id, ...presentPlan(refund) },
+        { action: 'refund_asked', target: refund.id, detail },
+      ]
+    })
+    return say(plan.state === 'asked' ? '已提交，等待第二位运营人员确认' : '已提交，正在退款', { id, ...plan })
+  })
+
+  route(door, decideRefund, async ({ input: { id, decision }, ...by }) => {
+    await audited(db, by, async (tx) => {
+      const { orderId } = await decide(tx, id, operatorWords(by.member.id), decision, clock.now())
+      return [null, { action: 'refund_decided', target: id, detail: { decision, order: orderId } }]
+    })
+    return say(decision === 'confirm' ? '已确认，正在退款' : '已驳回', null)
+  })
+}

@@ -32,6 +32,9 @@ const NAMES: Readonly<Record<string, string>> = {
   to: '处理为',
   held: '要审核',
   office: '哪家',
+  both: '福彩和体彩',
+  welfare: '福彩',
+  sports: '体彩',
   numbers: '号码',
   source: '来源',
   accepted: '接受',
@@ -66,6 +69,7 @@ export const nameOfDetail = (name: string): string => NAMES[name] ?? name
 /** A row may be of an action that this version does not know yet. */
 export const nameOfAction = (action: string): string => AUDIT_ACTIONS[action as AuditAction] ?? action
 
+const CLOSED = { true: '休市', false: '不休市' }
 const YES = { true: '是', false: '否', 1: '是', 0: '否' }
 
 /** Words for what the log keeps by a name of its own; other values are words already, or numbers. */
@@ -80,6 +84,9 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   shown: YES,
   source: SOURCE_NAMES,
   held: YES,
+  both: CLOSED,
+  welfare: CLOSED,
+  sports: CLOSED,
 }
 
 const yuan = (fen: string): string => `¥${(Number(fen) / 100).toFixed(2)}`

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { SettingChange } from './history.ts'
 import { gameType, id, issueno, pagingBefore, queryDay, queryGameType, shanghaiTime } from './fields.ts'
 
 const DRAW_SOURCES = ['operator', 'welfare', 'sports', 'import'] as const
@@ -128,16 +129,21 @@ export const closureList = endpoint('GET', '/api/console/closures', {
   reply: z.array(z.object({ from: z.string(), to: z.string(), office: z.string(), is_own: z.int() })),
 })
 
-export const addClosure = endpoint('POST', '/api/console/closure_add', {
-  summary: '增加休市，首尾两天都算',
+/** One of two operators who do the same is refused, so what one undoes stands as it was seen. */
+export const setClosure = endpoint('POST', '/api/console/closure_set', {
+  summary: '增加休市（closed 为 true，首尾两天都算），或撤销运营增加的休市',
   access,
-  input: z.object(days),
+  input: z.object({ ...days, closed: z.boolean('请选择增加或撤销') }),
   reply: z.null(),
 })
 
-export const removeClosure = endpoint('POST', '/api/console/closure_remove', {
-  summary: '撤销运营增加的休市',
+/** Which office's sales a change of the closures is about, by its name in the history. */
+export const CLOSED_OFFICES = { both: '', welfare: 'welfare', sports: 'sports' } as const
+
+/** What operators changed of the closures, newest first: each change's target is its days, `2023-10-01 至 2023-10-04`. */
+export const closureHistory = endpoint('GET', '/api/console/closure_history', {
+  summary: '休市的改动，最新的在前',
   access,
-  input: z.object(days),
-  reply: z.null(),
+  input: z.object(pagingBefore),
+  reply: z.array(SettingChange),
 })

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { CUSTOM_COINS, PRODUCT_TYPES } from './bill.ts'
 import { endpoint } from './endpoint.ts'
-import { bodyId, id, yuan } from './fields.ts'
+import { bodyId, id, pagingBefore, yuan } from './fields.ts'
 import { FINANCE, words } from './finance.ts'
+import { SettingChange } from './history.ts'
 
 export const SoldProduct = z.object({
   id,
@@ -57,4 +58,19 @@ export const saveCoinPrice = endpoint('POST', '/api/console/coin_price', {
   /** `was`: the price that was read. */
   input: z.object({ unit_price: price, was: price }),
   reply: z.null(),
+})
+
+/** What changed the products, newest first: each change's target is the id of its product. */
+export const productHistory = endpoint('GET', '/api/console/product_history', {
+  summary: '商品的改动，最新的在前',
+  access: FINANCE,
+  input: z.object(pagingBefore),
+  reply: z.array(SettingChange),
+})
+
+export const coinPriceHistory = endpoint('GET', '/api/console/coin_price_history', {
+  summary: '自选星币单价的改动，最新的在前',
+  access: FINANCE,
+  input: z.object(pagingBefore),
+  reply: z.array(SettingChange),
 })

@@ -16,7 +16,7 @@ import { forumRoutes } from '#server/forum/forum.routes.ts'
 import { mailOwn } from '#server/mail/mail.own.ts'
 import { mediaOwn } from '#server/media/media.own.ts'
 import { mediaRoutes } from '#server/media/media.routes.ts'
-import { type Places, claim, release, uploadPlaces } from '#server/media/media.ts'
+import { type Places, claim, keptOrRefuse, release, uploadPlaces } from '#server/media/media.ts'
 import { membershipOwn } from '#server/membership/membership.own.ts'
 import { vipUntil } from '#server/membership/membership.ts'
 import { nicknameStands, originOf } from '#server/moderation/moderation.ts'
@@ -76,7 +76,16 @@ export async function wireMembers(
   const { db } = connection
   const places = await uploadPlaces(config)
   agreementRoutes(door, { db, clock })
-  editingRoutes(door, { db, clock, claimPicture, releasePicture, acceptances, preview, namesOf })
+  editingRoutes(door, {
+    db,
+    clock,
+    claimPicture,
+    keptPicture: keptOrRefuse,
+    releasePicture,
+    acceptances,
+    preview,
+    namesOf,
+  })
   await mediaRoutes(door, { db, clock, ...places, publicUrl: config.publicUrl })
   const shared = { db, clock, https }
   const balances = { vipUntil, coins: coinsOf }

@@ -38,7 +38,7 @@ export function ContactPage() {
         write={setContact}
         former={(change) => {
           const former = withFormer(lines, change)
-          return former && { revision, lines: former }
+          return typeof former === 'string' ? former : { revision, lines: former }
         }}
         nameOf={nameOf}
         inWords={(value) => (value === '' ? '空' : String(value))}

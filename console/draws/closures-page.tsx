@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select, type TableColumnsType } from 'antd'
-import { addClosure, closureList, removeClosure } from '#contract/draws.console.ts'
+import { CLOSED_OFFICES, closureHistory, closureList, setClosure } from '#contract/draws.console.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { SettingChange } from '#contract/history.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { DataTable } from '#console/page/list-table.tsx'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
+import { CHANGED_SINCE, SettingHistory } from '#console/page/setting-history.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
-type Days = InputOf<typeof addClosure>
+type Days = Omit<InputOf<typeof setClosure>, 'closed'>
 type Row = ReplyOf<typeof closureList>[number]
 
 const OFFICES = { '': '福彩和体彩', welfare: '福彩', sports: '体彩' } as const satisfies Record<Days['office'], string>
@@ -17,12 +19,12 @@ const OPTIONS = Object.entries(OFFICES).map(([value, label]) => ({ value, label 
 /** Days without sales and draws: those that the software knows, and those that operators add. */
 export function ClosuresPage() {
   const { data, error } = useQuery(read(closureList, {}))
-  const removing = useAction(removeClosure)
+  const removing = useAction(setClosure)
   return (
     <>
       <CallForm
-        endpoint={addClosure}
-        given={{ office: '' }}
+        endpoint={setClosure}
+        given={{ office: '', closed: true }}
         fields={[
           { name: 'from', label: '从', control: <Input type="date" /> },
           { name: 'to', label: '到', control: <Input type="date" /> },
@@ -36,10 +38,37 @@ export function ClosuresPage() {
         empty="没有休市"
         rowKey={({ from, to, office }) => `${from} ${to} ${office}`}
         rows={data}
-        columns={columns(({ from, to, office }) => removing.mutate({ from, to, office: office as Days['office'] }))}
+        columns={columns(({ from, to, office }) =>
+          removing.mutate({ from, to, office: office as Days['office'], closed: false }),
+        )}
       />
+      <h2>改动的历史</h2>
+      {data && (
+        <SettingHistory
+          label="休市的改动"
+          endpoint={closureHistory}
+          write={setClosure}
+          former={(change) => formerClosure(change, data)}
+          nameOf={(name, target) => `${target} ${OFFICES[officeOf(name)]}`}
+          inWords={(closed) => (closed === true ? '休市' : '不休市')}
+        />
+      )}
     </>
   )
+}
+
+const officeOf = (name: string): Days['office'] => CLOSED_OFFICES[name as keyof typeof CLOSED_OFFICES] ?? ''
+
+/** The call that takes a closure back, or adds it again; words where that has been done. */
+function formerClosure(
+  { target, changes: [one] }: SettingChange,
+  rows: readonly Row[],
+): InputOf<typeof setClosure> | string {
+  const [from = '', to = ''] = target.split(' 至 ')
+  if (!one) return '没有改动'
+  const office = officeOf(one.name)
+  const isClosed = rows.some((row) => row.from === from && row.to === to && row.office === office)
+  return isClosed === one.to ? { from, to, office, closed: !isClosed } : CHANGED_SINCE
 }
 
 const columns = (onRemove: (row: Row) => void): TableColumnsType<Row> => [

@@ -13,7 +13,7 @@ import { CallForm } from '#console/page/call-form.tsx'
 import { DataTable } from '#console/page/list-table.tsx'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
-import { SettingHistory } from '#console/page/setting-history.tsx'
+import { CHANGED_SINCE, SettingHistory } from '#console/page/setting-history.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { WordsTester } from './words-tester.tsx'
 
@@ -63,19 +63,19 @@ export function WordsPage() {
         endpoint={moderationWordsHistory}
         write={changeModerationWord}
         former={(change) => formerWord(change, changeOf(change.target))}
-        nameOf={String}
+        nameOf={(_, word) => word}
         inWords={inWords}
       />
     </>
   )
 }
 
-/** The call that puts a word back; null where it has changed since. */
+/** The call that puts a word back; words where it has changed since. */
 function formerWord(
   { target, changes: [one] }: SettingChange,
   current: WordChange,
-): InputOf<typeof changeModerationWord> | null {
-  if (one?.to !== current) return null
+): InputOf<typeof changeModerationWord> | string {
+  if (one?.to !== current) return CHANGED_SINCE
   return { word: target, change: one.from as WordChange, was: current }
 }
 

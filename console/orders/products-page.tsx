@@ -2,11 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, InputNumber, Select, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { InputOf } from '#contract/endpoint.ts'
-import { saveCoinPrice, saveProduct, type SoldProduct, soldProducts } from '#contract/products.console.ts'
+import type { SettingChange } from '#contract/history.ts'
+import {
+  coinPriceHistory,
+  productHistory,
+  saveCoinPrice,
+  saveProduct,
+  type SoldProduct,
+  soldProducts,
+} from '#contract/products.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { DataTable } from '#console/page/list-table.tsx'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
+import { SettingHistory, withFormer } from '#console/page/setting-history.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { goodsInWords, TYPES, yuan } from './words.ts'
 
@@ -49,12 +58,73 @@ export function ProductsPage() {
             fields={[{ name: 'unit_price', label: '一枚的价格（元）', control: MONEY }]}
             action="保存单价"
           />
+          <h2>改动的历史</h2>
+          <History products={data.lists} unitPrice={data.unit_price} />
         </>
       )}
       {edited && <Editor product={edited} onClose={() => edit(null)} />}
     </>
   )
 }
+
+interface HistoryProps {
+  products: readonly SoldProduct[]
+  unitPrice: number
+}
+
+/** What changed the products and the price of a coin, and the way back. */
+function History({ products, unitPrice }: HistoryProps) {
+  const productOf = (target: string) => products.find(({ id }) => id === Number(target))
+  return (
+    <>
+      <SettingHistory
+        label="商品的改动"
+        endpoint={productHistory}
+        write={saveProduct}
+        former={(change) => formerProduct(change, productOf(change.target))}
+        nameOf={(name, target) => `${productOf(target)?.title ?? target} ${NAMES[name] ?? name}`}
+        inWords={valueInWords}
+      />
+      <SettingHistory
+        label="自选星币单价的改动"
+        endpoint={coinPriceHistory}
+        write={saveCoinPrice}
+        former={(change) => formerPrice(change, unitPrice)}
+        nameOf={() => '一枚的价格'}
+        inWords={valueInWords}
+      />
+    </>
+  )
+}
+
+function formerProduct(change: SettingChange, product: SoldProduct | undefined): InputOf<typeof saveProduct> | string {
+  if (!product || change.changes.some(({ name }) => name === 'type')) return '新增的商品，可以下架'
+  return withFormer(asRead(product), change)
+}
+
+function formerPrice(change: SettingChange, unitPrice: number): InputOf<typeof saveCoinPrice> | string {
+  const former = withFormer({ unit_price: unitPrice }, change)
+  return typeof former === 'string' ? former : { ...former, was: unitPrice }
+}
+
+/** What the values of a product are called in its history. */
+const NAMES: Readonly<Record<string, string>> = {
+  type: '种类',
+  title: '名称',
+  amount: '价格',
+  number: '数量',
+  position: '次序',
+  shown: '状态',
+}
+
+function valueInWords(value: string | number | boolean, name: string): string {
+  if (value === '') return '无'
+  if (typeof value === 'boolean') return stateOf(value)
+  if (name === 'type') return TYPES[Number(value)] ?? String(value)
+  return name === 'amount' || name === 'unit_price' ? yuan(Number(value)) : String(value)
+}
+
+const stateOf = (shown: boolean): string => (shown ? '在售' : '已下架')
 
 const asRead = ({ type, ...rest }: SoldProduct) => ({ ...rest, type: type as 1 | 2 })
 
@@ -90,7 +160,7 @@ const columns = ({ onEdit, onShow }: Actions): TableColumnsType<SoldProduct> => 
   { title: '内容', render: (_, { type, number }) => goodsInWords(type, number) },
   { title: '价格', align: 'right', render: (_, { type, amount }) => yuan(amount) + (type === 1 ? '/月' : '') },
   { title: '次序', align: 'right', dataIndex: 'position' },
-  { title: '状态', render: (_, { shown }) => (shown ? '在售' : '已下架') },
+  { title: '状态', render: (_, { shown }) => stateOf(shown) },
   {
     title: '操作',
     render: (_, product) => (

@@ -15,12 +15,15 @@ interface Props<Write extends Endpoint> {
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType<SettingChange[]>>
   /** The setting's own call, which undoes a change like any other. */
   write: Write
-  /** What is sent to put back what was before; null: it has changed since, or there is nothing to put back. */
-  former: (change: SettingChange) => InputOf<Write> | null
-  nameOf: (name: string) => string
-  inWords?: (value: Value) => string
+  /** What is sent to put back what was before; words: why nothing can be. */
+  former: (change: SettingChange) => InputOf<Write> | string
+  /** What a value is called, of the one of many things that was changed. */
+  nameOf: (name: string, target: string) => string
+  inWords?: (value: Value, name: string) => string
   onUndone?: (data: ReplyOf<Write>) => void
 }
+
+export const CHANGED_SINCE = '之后又改过'
 
 /** What changed a setting, newest first; each change can be undone as long as what it set still stands. */
 export function SettingHistory<Write extends Endpoint>({
@@ -36,7 +39,7 @@ export function SettingHistory<Write extends Endpoint>({
   const told = ({ target, changes }: SettingChange) =>
     changes.map(({ name, from, to }) => (
       <div key={name}>
-        {target === '' ? nameOf(name) : target} <del>{inWords(from)}</del> → <ins>{inWords(to)}</ins>
+        {nameOf(name, target)} <del>{inWords(from, name)}</del> → <ins>{inWords(to, name)}</ins>
       </div>
     ))
   const columns: TableColumnsType<SettingChange> = [
@@ -47,8 +50,8 @@ export function SettingHistory<Write extends Endpoint>({
       title: '操作',
       render: (_, change) => {
         const input = former(change)
-        return input === null ? (
-          '之后又改过'
+        return typeof input === 'string' ? (
+          input
         ) : (
           <Undo change={change} inWords={inWords} isPending={undoing.isPending} onUndo={() => undoing.mutate(input)} />
         )
@@ -65,7 +68,7 @@ export function SettingHistory<Write extends Endpoint>({
 
 interface UndoProps {
   change: SettingChange
-  inWords: (value: Value) => string
+  inWords: (value: Value, name: string) => string
   isPending: boolean
   onUndo: () => void
 }
@@ -74,7 +77,7 @@ interface UndoProps {
 function Undo({ change: { at, target, changes }, inWords, isPending, onUndo }: UndoProps) {
   return (
     <Popconfirm
-      title={`恢复为：${changes.map(({ from }) => inWords(from)).join('、')}？`}
+      title={`恢复为：${changes.map(({ name, from }) => inWords(from, name)).join('、')}？`}
       okText="恢复"
       cancelText="不恢复"
       onConfirm={onUndo}
@@ -86,9 +89,10 @@ function Undo({ change: { at, target, changes }, inWords, isPending, onUndo }: U
   )
 }
 
-/** The values of a setting with those of a change put back; null where one of them has changed since. */
-export function withFormer<Setting extends object>(current: Setting, { changes }: SettingChange): Setting | null {
+/** The values of a setting with those of a change put back; words where one of them has changed since. */
+export function withFormer<Setting extends object>(current: Setting, { changes }: SettingChange): Setting | string {
   const values: Partial<Record<string, unknown>> = { ...current }
-  if (changes.length === 0 || changes.some(({ name, to }) => values[name] !== to)) return null
+  if (changes.length === 0) return '没有改动'
+  if (changes.some(({ name, to }) => values[name] !== to)) return CHANGED_SINCE
   return { ...current, ...Object.fromEntries(changes.map(({ name, from }) => [name, from])) }
 }

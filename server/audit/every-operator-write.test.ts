@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { exportAuditLog } from '#contract/audit.ts'
-import { addClosure, confirmDraw, enterDraw, importDraws, removeClosure, resolveDraw } from '#contract/draws.console.ts'
+import { confirmDraw, enterDraw, importDraws, resolveDraw, setClosure } from '#contract/draws.console.ts'
 import {
   addAgreement,
   deleteBanner,
@@ -108,11 +108,7 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
     return { ...ISSUE, source: 'operator' }
   },
   [importDraws.path]: async () => ({ name: 'a.csv', text: 'type,issueno,opendate,first_number', preview: false }),
-  [addClosure.path]: async () => ({ from: '2023-10-01', to: '2023-10-04', office: '' }),
-  [removeClosure.path]: async (boss) => {
-    await boss.call(addClosure, { from: '2023-10-01', to: '2023-10-04', office: '' })
-    return { from: '2023-10-01', to: '2023-10-04', office: '' }
-  },
+  [setClosure.path]: async () => ({ from: '2023-10-01', to: '2023-10-04', office: '', closed: true }),
   [addOperator.path]: async () => ({ phone: '13900139000', role: 'editor' }),
   [removeOperator.path]: async (boss) => ({ id: await anEditor(boss) }),
   [endOperatorSession.path]: async (boss) => {

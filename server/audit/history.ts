@@ -19,14 +19,17 @@ export function fromTo<Row extends Record<string, Word>>(before: Partial<Row>, a
   return Object.fromEntries(changed.map(([name, to]) => [name, { from: before[name] ?? '', to }]))
 }
 
-/** What changed a setting, newest first: the rows of the log of its action. The log is the only place where this stands. */
+/** What changed a setting, newest first: the rows of the log of its actions. The log is the only place where this stands. */
 export async function historyOf(
   db: Reader,
-  action: AuditAction,
+  actions: readonly AuditAction[],
   { pageSize, before_id: before }: Page,
   namesOf: NamesOf,
 ): Promise<SettingChange[]> {
-  const rows = await logOf(db, { action }, { limit: pageSize, before })
+  const most = { limit: pageSize, before }
+  // Each by its index: in one list of actions the log would be searched.
+  const lists = await Promise.all(actions.map((action) => logOf(db, { action }, most)))
+  const rows = lists.flat().toSorted(newestFirst).slice(0, pageSize)
   const names = await namesOf(db, [...new Set(rows.flatMap(({ actor }) => userIn(actor) ?? []))])
   return rows.map((row) => ({
     id: row.id,
@@ -36,6 +39,8 @@ export async function historyOf(
     changes: changesIn(row),
   }))
 }
+
+const newestFirst = (a: LogRow, b: LogRow): number => b.at.getTime() - a.at.getTime() || b.id - a.id
 
 function changesIn({ detail }: LogRow): SettingChange['changes'] {
   const told = Object.entries((detail ?? {}) as Detail)

@@ -53,6 +53,8 @@ interface EditingDeps {
   clock: Clock
   /** Lets content show a picture that this operator has uploaded, or refuses. */
   claimPicture: (tx: Tx, userId: number, path: string, now: Date) => Promise<void>
+  /** Refuses a picture that content has kept and that is there no more. */
+  keptPicture: (tx: Tx, path: string) => Promise<void>
   namesOf: NamesOf
   /** Content shows a picture no more, whoever uploaded it. */
   releasePicture: (tx: Tx, path: string) => Promise<void>
@@ -67,7 +69,7 @@ type Saving<Input extends z.ZodMiniType> = Endpoint<Input, typeof Saved, ForOper
 /** What operators with `content` read and write: articles, agreements, contact lines and banners. */
 export function editingRoutes(
   door: RouteContext,
-  { db, clock, claimPicture, releasePicture, acceptances, preview, namesOf }: EditingDeps,
+  { db, clock, claimPicture, keptPicture, releasePicture, acceptances, preview, namesOf }: EditingDeps,
 ): void {
   route(door, editedNotices, ({ input }) => noticesToEdit(db, input, clock.now()))
   route(door, editedHelp, ({ input: { state } }) => helpToEdit(db, state, clock.now()))
@@ -82,7 +84,7 @@ export function editingRoutes(
   })
   route(door, agreementVersions, async () => agreementRows(db, await acceptances(db)))
   route(door, editedContact, () => contactToEdit(db))
-  route(door, contactHistory, ({ input }) => historyOf(db, 'contact_changed', input, namesOf))
+  route(door, contactHistory, ({ input }) => historyOf(db, ['contact_changed'], input, namesOf))
   route(door, editedBanners, () => bannersToEdit(db))
 
   saving(saveArticle, 'article_saved', saveDraft)
@@ -105,9 +107,12 @@ export function editingRoutes(
     route(door, endpoint, async ({ input, member: { id: actor }, request }) => {
       const now = clock.now()
       const { id, revision } = await inTransaction(db, async (tx) => {
-        const claim = (path: string) => claimPicture(tx, actor, path, now)
-        const letGo = (path: string) => releasePicture(tx, path)
-        const { detail, ...saved } = await change({ tx, now, claimPicture: claim, releasePicture: letGo }, input)
+        const pictures = {
+          claimPicture: (path: string) => claimPicture(tx, actor, path, now),
+          keptPicture: (path: string) => keptPicture(tx, path),
+          releasePicture: (path: string) => releasePicture(tx, path),
+        }
+        const { detail, ...saved } = await change({ tx, now, ...pictures }, input)
         // What there is one of has no number.
         await audit(tx, sourceOf(request), { action, actor, target: saved.id || null, detail })
         await purgeHot(tx)

@@ -257,6 +257,28 @@ test('the contact lines are written once per reading, and the audit log says fro
   expect((await editor.call(setContact, wrong)).msg).toBe('公众号二维码应为上传的图片或 https 网址')
 })
 
+test('a code that was replaced is kept for an undo, by any operator, for 180 days; then the undo is refused in words', async () => {
+  const editor = await anEditor()
+  await anUpload(1)
+  await anUpload(2)
+  await anUpload(3)
+  const { data } = await editor.call(editedContact, {})
+  const show = (code: string, revision: number, who = editor) =>
+    who.call(setContact, { revision, lines: { ...data.lines, gzh_qrcode: code } })
+  await show(pathOf(1), data.revision)
+  await show(pathOf(2), data.revision + 1)
+  site.clock.advance(2 * DAY)
+  await sweepUploads(site.db, await uploadPlaces(site.config), site.clock.now())
+  expect(await kept()).toEqual([pathOf(1), pathOf(2)])
+  const other = await anOperator(site, 'editor', '13600136001')
+  expect((await show(pathOf(1), data.revision + 2, other)).msg).toBe('保存成功')
+  site.clock.advance(181 * DAY)
+  const later = await anOperator(site, 'editor', '13600136002')
+  await show('', data.revision + 3, later)
+  expect(await kept()).toEqual([pathOf(1)])
+  expect((await show(pathOf(2), data.revision + 4, later)).msg).toBe('图片不存在，请重新上传')
+})
+
 test('a banner is shown from its start until its end', async () => {
   const editor = await anEditor()
   const times = { from: '2022-10-20 10:01:00', until: '2022-10-20 10:02:00' }

@@ -12,6 +12,8 @@ export interface Editing {
   now: Date
   /** Lets content show a picture that its operator has uploaded, or refuses. */
   claimPicture: (path: string) => Promise<void>
+  /** Refuses a picture that was kept for whoever undoes a change, and is there no more. */
+  keptPicture: (path: string) => Promise<void>
   /** Nothing shows the picture any more, whoever uploaded it. */
   releasePicture: (path: string) => Promise<void>
 }

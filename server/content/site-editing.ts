@@ -3,15 +3,17 @@ import type { addAgreement, agreementVersions, setContact } from '#contract/cont
 import { Contact } from '#contract/content.ts'
 import type { ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
+import { isUploadedPicture } from '#contract/upload.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { fromTo } from '#server/audit/audit.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { settings } from '#server/db/site.tables.ts'
+import { daysBefore } from '#server/lib/retention.ts'
 import { presentText } from './article-editing.ts'
 import { uploadsIn } from './clean.ts'
 import { CONTACT_KEY, PLACEHOLDER_CONTACT, placeholdersIn } from './contact.ts'
 import { articles } from './content.tables.ts'
-import { type Change, type Editing, fromOrRefuse, replacePicture, richTextOf } from './editing.ts'
+import { type Change, type Editing, fromOrRefuse, richTextOf } from './editing.ts'
 
 /** All versions of the agreements, newest first. `accepted`: by how many members, by the version's id. */
 export async function agreementRows(
@@ -55,11 +57,26 @@ export async function addVersionOf(
   }
 }
 
-/** The lines as they are kept, and how often operators have changed them. */
-async function storedContact(db: Reader): Promise<{ lines: Contact; revision: number }> {
+/** Days for which a picture that was replaced is kept, so that an undo has it. */
+const FORMER_DAYS = 180
+
+/** A picture that the lines show no more, and since when. */
+interface Former {
+  path: string
+  since: string
+}
+
+/** The lines as they are kept, how often operators have changed them, and the pictures that an undo may bring back. */
+interface Stored {
+  lines: Contact
+  revision: number
+  former: Former[]
+}
+
+async function storedContact(db: Reader): Promise<Stored> {
   const [row] = await db.select().from(settings).where(eq(settings.key, CONTACT_KEY))
-  const { revision = 1, ...lines } = (row?.value ?? PLACEHOLDER_CONTACT) as Contact & { revision?: number }
-  return { lines: Contact.parse(lines), revision }
+  const { revision = 1, former = [], ...lines } = (row?.value ?? PLACEHOLDER_CONTACT) as Contact & Partial<Stored>
+  return { lines: Contact.parse(lines), revision, former }
 }
 
 export async function contactToEdit(db: Reader) {
@@ -69,16 +86,36 @@ export async function contactToEdit(db: Reader) {
 
 /** Writes the lines; the audit log tells how those that changed were and are. */
 export async function writeContact(
-  { tx, claimPicture, releasePicture }: Editing,
+  editing: Editing,
   { revision, lines }: ParsedInputOf<typeof setContact>,
 ): Promise<Change> {
+  const { tx } = editing
   await tx.insert(settings).values({ key: CONTACT_KEY, value: PLACEHOLDER_CONTACT }).onConflictDoNothing()
   await tx.select().from(settings).where(eq(settings.key, CONTACT_KEY)).for('update')
   const before = await storedContact(tx)
   if (before.revision !== revision) refuse('edited_elsewhere')
-  for (const name of ['gzh_qrcode', 'customer_qrcode'] as const)
-    await replacePicture({ claimPicture, releasePicture }, before.lines[name], lines[name])
-  const value = { ...lines, revision: revision + 1 }
+  const value = { ...lines, revision: revision + 1, former: await changePictures(editing, before, lines) }
   await tx.update(settings).set({ value }).where(eq(settings.key, CONTACT_KEY))
   return { id: 0, revision: value.revision, detail: fromTo(before.lines, lines) }
+}
+
+const picturesIn = ({ gzh_qrcode: followed, customer_qrcode: asked }: Contact): string[] =>
+  [followed, asked].filter(isUploadedPicture)
+
+/** Takes what the lines show now, lets go of what was replaced long ago; answers what is kept for an undo. */
+async function changePictures(
+  { now, claimPicture, keptPicture, releasePicture }: Editing,
+  { lines, former }: Stored,
+  after: Contact,
+): Promise<Former[]> {
+  const [shown, wanted] = [picturesIn(lines), new Set(picturesIn(after))]
+  for (const path of wanted) {
+    if (former.some((one) => one.path === path)) await keptPicture(path)
+    else if (!shown.includes(path)) await claimPicture(path)
+  }
+  const replaced = shown.map((path) => ({ path, since: now.toISOString() }))
+  const hidden = [...former, ...replaced].filter(({ path }) => !wanted.has(path))
+  const isOver = ({ since }: Former) => new Date(since) < daysBefore(now, FORMER_DAYS)
+  for (const { path } of hidden.filter(isOver)) await releasePicture(path)
+  return hidden.filter((one) => !isOver(one))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  addClosure,
+  closureHistory,
   closureList,
   confirmDraw,
   type DeskDraw,
@@ -9,8 +9,8 @@ import {
   enterDraw,
   importDraws,
   previewDraw,
-  removeClosure,
   resolveDraw,
+  setClosure,
 } from '#contract/draws.console.ts'
 import { latestDraws } from '#contract/draws.ts'
 import { onSettled } from '#server/on-settled.ts'
@@ -176,18 +176,33 @@ describe('closures', () => {
   const own = async () => (await editor.call(closureList, {})).data.filter((one) => one.is_own === 1)
 
   test('are added once and taken back; those that the software knows stay', async () => {
-    expect((await editor.call(addClosure, days)).msg).toBe('已增加休市')
-    expect((await editor.call(addClosure, days)).msg).toBe('已有这段休市')
+    expect((await editor.call(setClosure, { ...days, closed: true })).msg).toBe('已增加休市')
+    expect((await editor.call(setClosure, { ...days, closed: true })).msg).toBe('已有这段休市')
     expect(await own()).toEqual([{ ...days, is_own: 1 }])
-    expect((await editor.call(removeClosure, days)).msg).toBe('已撤销休市')
-    expect((await editor.call(removeClosure, days)).msg).toBe('没有这段休市')
+    expect((await editor.call(setClosure, { ...days, closed: false })).msg).toBe('已撤销休市')
+    expect((await editor.call(setClosure, { ...days, closed: false })).msg).toBe('没有这段休市')
     expect(await own()).toEqual([])
     expect((await editor.call(closureList, {})).data.length).toBeGreaterThan(0)
     expect((await audited()).map(({ action }) => action)).toEqual(['closure_added', 'closure_removed'])
   })
 
+  test('tell what was added and taken back, newest first, over both; and go on', async () => {
+    await editor.call(setClosure, { ...days, closed: true })
+    await editor.call(setClosure, { ...days, closed: false })
+    await editor.call(setClosure, { ...days, office: '', closed: true })
+    const { data } = await editor.call(closureHistory, { pageSize: 2 })
+    expect(data.map(({ target, changes }) => [target, ...changes])).toEqual([
+      ['2023-10-01 至 2023-10-04', { name: 'both', from: false, to: true }],
+      ['2023-10-01 至 2023-10-04', { name: 'welfare', from: true, to: false }],
+    ])
+    const rest = await editor.call(closureHistory, { pageSize: 2, before_id: data[1]!.id })
+    expect(rest.data.map(({ changes }) => changes)).toEqual([[{ name: 'welfare', from: false, to: true }]])
+  })
+
   test('of days that can be none are refused', async () => {
-    expect((await editor.call(addClosure, { ...days, to: '2023-09-01' })).msg).toBe('休市的开始不能晚于结束')
-    expect((await editor.call(addClosure, { ...days, to: '2024-02-01' })).msg).toMatch(/^休市最长 120 天/)
+    expect((await editor.call(setClosure, { ...days, closed: true, to: '2023-09-01' })).msg).toBe(
+      '休市的开始不能晚于结束',
+    )
+    expect((await editor.call(setClosure, { ...days, closed: true, to: '2024-02-01' })).msg).toMatch(/^休市最长 120 天/)
   })
 })

@@ -1,20 +1,21 @@
 import {
-  addClosure,
+  closureHistory,
   closureList,
   confirmDraw,
   deskDraws,
   enterDraw,
   importDraws,
   previewDraw,
-  removeClosure,
   resolveDraw,
+  setClosure,
 } from '#contract/draws.console.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import { refuse } from '#contract/refusals.ts'
 import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
-import { audit, type Detail, sourceOf } from '#server/audit/audit.ts'
+import { namesOf } from '#server/account/account.ts'
+import { audit, type Detail, historyOf, sourceOf } from '#server/audit/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { rolledBack } from '#server/db/rolled-back.ts'
@@ -117,25 +118,20 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
       .toSorted((a, b) => (a.from < b.from ? 1 : -1))
   })
 
-  route(door, addClosure, async (call) => {
-    const { from, to, office } = call.input
-    const reason = closureRefusal(from, to)
+  route(door, setClosure, async (call) => {
+    const { from, to, office, closed } = call.input
+    const reason = closed ? closureRefusal(from, to) : null
     if (reason !== null) refuse('bad_closure', { msg: reason })
-    await noted(call, 'closure_added', `${from} 至 ${to}`, async (tx) => {
-      if (!(await closures.addClosure(tx, from, to, office === '' ? null : office))) refuse('known_closure')
-      return { office }
+    await noted(call, closed ? 'closure_added' : 'closure_removed', `${from} 至 ${to}`, async (tx) => {
+      const change = closed ? closures.addClosure : closures.removeClosure
+      const isChanged = await change(tx, from, to, office === '' ? null : office)
+      if (!isChanged) refuse(closed ? 'known_closure' : 'unknown_closure')
+      return { [office === '' ? 'both' : office]: { from: !closed, to: closed } }
     })
-    return say('已增加休市', null)
+    return say(closed ? '已增加休市' : '已撤销休市', null)
   })
 
-  route(door, removeClosure, async (call) => {
-    const { from, to, office } = call.input
-    await noted(call, 'closure_removed', `${from} 至 ${to}`, async (tx) => {
-      if (!(await closures.removeClosure(tx, from, to, office === '' ? null : office))) refuse('unknown_closure')
-      return { office }
-    })
-    return say('已撤销休市', null)
-  })
+  route(door, closureHistory, ({ input }) => historyOf(db, ['closure_added', 'closure_removed'], input, namesOf))
 
   /** Does it, and writes down what `work` tells of it. */
   function noted(caller: By, action: AuditAction, target: string, work: (tx: Tx) => Promise<Detail>): Promise<void> {

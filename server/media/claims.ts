@@ -42,6 +42,12 @@ export async function claim(tx: Tx, userId: number, scene: UploadScene, path: st
   if (!claimed) refuse('unknown_upload')
 }
 
+/** Refuses a picture that is in use no more: it went with its sender's account. */
+export async function keptOrRefuse(tx: Tx, path: string): Promise<void> {
+  const isKept = and(eq(uploads.name, nameOf(path)), isNotNull(uploads.usedAt))
+  if ((await tx.$count(uploads, isKept)) === 0) refuse('unknown_upload')
+}
+
 /** Nothing points at the picture of a member any more, or, null, of whoever sent it; the next sweep takes it. */
 export async function release(tx: Tx, userId: number | null, path: string): Promise<void> {
   await tx

@@ -13,7 +13,16 @@ import { DAY, dayOf, mayUploadOrRefuse } from './quota.ts'
 import type { Remuxed } from './remux.ts'
 import type { Store } from './store.ts'
 
-export { claim, claimMedia, keptOf, release, releaseMedia, restoreMedia, withholdMedia } from './claims.ts'
+export {
+  claim,
+  claimMedia,
+  keptOf,
+  keptOrRefuse,
+  release,
+  releaseMedia,
+  restoreMedia,
+  withholdMedia,
+} from './claims.ts'
 export type { ClaimedMedia, SentBy, SentMedia } from './claims.ts'
 export { uploadPlaces } from './places.ts'
 export type { Places } from './places.ts'

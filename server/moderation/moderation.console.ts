@@ -114,7 +114,7 @@ function sanctionRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDe
 
 function settingRoutes(door: RouteContext, { db, clock, publicUrl }: ConsoleDeps): void {
   route(door, moderationWords, () => changedWords(db))
-  route(door, moderationWordsHistory, ({ input }) => historyOf(db, 'word_changed', input, namesOf))
+  route(door, moderationWordsHistory, ({ input }) => historyOf(db, ['word_changed'], input, namesOf))
 
   route(door, tryModeration, ({ input, member: { id: actor }, request }) =>
     inTransaction(db, async (tx) => {
@@ -136,7 +136,7 @@ function settingRoutes(door: RouteContext, { db, clock, publicUrl }: ConsoleDeps
   })
 
   route(door, moderationPolicy, () => policyOf(db))
-  route(door, moderationPolicyHistory, ({ input }) => historyOf(db, 'moderation_policy', input, namesOf))
+  route(door, moderationPolicyHistory, ({ input }) => historyOf(db, ['moderation_policy'], input, namesOf))
 
   route(door, setModerationPolicy, async ({ input, member: { id: actor }, request }) => {
     await inTransaction(db, async (tx) => {

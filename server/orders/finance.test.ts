@@ -5,7 +5,13 @@ import { products } from '#contract/bill.ts'
 import { decideGift, gifts, giveGift } from '#contract/gifts.console.ts'
 import { myNotifications } from '#contract/notifications.ts'
 import { leaveReview, orderWhole } from '#contract/orders.console.ts'
-import { saveCoinPrice, saveProduct, soldProducts } from '#contract/products.console.ts'
+import {
+  coinPriceHistory,
+  productHistory,
+  saveCoinPrice,
+  saveProduct,
+  soldProducts,
+} from '#contract/products.console.ts'
 import { askRefund } from '#contract/refunds.console.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
@@ -148,6 +154,31 @@ describe('products', () => {
     expect(rows).toEqual([
       { detail: { amountFen: { from: pack.amount * 100, to: 200 } } },
       { detail: { fen: { from: 10, to: 20 } } },
+    ])
+  })
+
+  test('tell what changed them as the calls give it, so that a change is undone by its own call', async () => {
+    const cashier = await anOperator(site, 'cashier')
+    const pack = (await cashier.call(soldProducts, {})).data.lists.find(({ type }) => type === 2)!
+    const asRead = { ...pack, type: 2 as const }
+    await cashier.call(saveProduct, { ...asRead, amount: pack.amount + 1, title: '加价' })
+    const [change] = (await cashier.call(productHistory, {})).data
+    expect(change).toMatchObject({
+      target: String(pack.id),
+      changes: [
+        { name: 'title', from: pack.title, to: '加价' },
+        { name: 'amount', from: pack.amount, to: pack.amount + 1 },
+      ],
+    })
+    const former = Object.fromEntries(change!.changes.map(({ name, from }) => [name, from]))
+    await cashier.call(saveProduct, { ...asRead, ...former, revision: pack.revision + 1 })
+    const again = (await cashier.call(soldProducts, {})).data.lists.find(({ id }) => id === pack.id)
+    expect(again).toEqual({ ...pack, revision: pack.revision + 2 })
+    await cashier.call(saveProduct, { revision: 0, type: 1, title: '半年', amount: 16, number: 6 })
+    expect((await cashier.call(productHistory, {})).data[0]!.changes).toContainEqual({ name: 'type', from: '', to: 1 })
+    await cashier.call(saveCoinPrice, { unit_price: 0.2, was: 0.1 })
+    expect((await cashier.call(coinPriceHistory, {})).data).toMatchObject([
+      { target: '', changes: [{ name: 'unit_price', from: 0.1, to: 0.2 }] },
     ])
   })
 

@@ -1,7 +1,15 @@
-import { PRODUCT_TYPES } from '#contract/bill.ts'
-import { saveCoinPrice, saveProduct, soldProducts } from '#contract/products.console.ts'
+import { PRODUCT_TYPES, type ProductKind } from '#contract/bill.ts'
+import type { SettingChange } from '#contract/history.ts'
+import {
+  coinPriceHistory,
+  productHistory,
+  saveCoinPrice,
+  saveProduct,
+  soldProducts,
+} from '#contract/products.console.ts'
+import { namesOf } from '#server/account/account.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
-import { fromTo } from '#server/audit/audit.ts'
+import { fromTo, historyOf } from '#server/audit/audit.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
 import { audited, type FinanceDeps } from './audited.ts'
 import { yuanOf } from './orders.rules.ts'
@@ -9,6 +17,23 @@ import { addProduct, allProducts, changeCoinPrice, changeProduct, coinPriceFen, 
 
 /** Yuan of at most two decimals. */
 const fenOf = (yuan: number): number => Math.round(yuan * 100)
+
+type Change = SettingChange['changes'][number]
+
+const yuanIn = (fen: Change['from']): Change['from'] => (typeof fen === 'number' ? yuanOf(fen) : fen)
+const typeIn = (kind: Change['from']): Change['from'] => PRODUCT_TYPES[kind as ProductKind] ?? kind
+
+/** What the log keeps in fen and by names of its own, as the calls that set it give it. */
+const ON_THE_WIRE: Readonly<Record<string, (change: Change) => Change>> = {
+  kind: ({ from, to }) => ({ name: 'type', from: typeIn(from), to: typeIn(to) }),
+  amountFen: ({ from, to }) => ({ name: 'amount', from: yuanIn(from), to: yuanIn(to) }),
+  fen: ({ from, to }) => ({ name: 'unit_price', from: yuanIn(from), to: yuanIn(to) }),
+}
+
+const onTheWire = ({ changes, ...rest }: SettingChange): SettingChange => ({
+  ...rest,
+  changes: changes.map((change) => ON_THE_WIRE[change.name]?.(change) ?? change),
+})
 
 /** What is sold, and at which price. */
 export function productRoutes(door: RouteContext, { db }: FinanceDeps): void {
@@ -27,6 +52,13 @@ export function productRoutes(door: RouteContext, { db }: FinanceDeps): void {
     )
     return { lists, unit_price: yuanOf(await coinPriceFen(db)) }
   })
+
+  route(door, productHistory, async ({ input }) =>
+    (await historyOf(db, ['product_saved'], input, namesOf)).map(onTheWire),
+  )
+  route(door, coinPriceHistory, async ({ input }) =>
+    (await historyOf(db, ['coin_price_saved'], input, namesOf)).map(onTheWire),
+  )
 
   route(door, saveProduct, async ({ input: { id, revision, type, amount, ...rest }, ...by }) => {
     const product = { kind: KINDS[type], amountFen: fenOf(amount), ...rest }

@@ -38,6 +38,8 @@ export const AUDIT_ACTIONS = {
   appealed: '申诉',
   review_approve: '审核通过',
   review_take_down: '审核下架',
+  reviews_approve: '批量审核通过',
+  reviews_take_down: '批量审核下架',
   appeal_approve: '申诉成立',
   appeal_take_down: '申诉不成立',
   member_swept: '下架全部内容',

@@ -39,15 +39,53 @@ export const Review = z.object({
   reports: z.array(z.object({ reason: z.string(), note: z.string(), created_at: shanghaiTime })),
   /** The author's words against the decision; ''. */
   appeal: z.string(),
+  /** How many others with the same text wait, which may be decided with it; counted to REVIEWS_AT_ONCE. */
+  alike: z.int(),
   created_at: shanghaiTime,
 })
 export type Review = z.output<typeof Review>
 
+/** Parts of what waits: by what it is, what is reported, what is appealed against. A reported post is in two of them. */
+export const REVIEW_PARTS = [...SUBJECT_KINDS, 'report', 'appeal'] as const
+export type ReviewPart = (typeof REVIEW_PARTS)[number]
+
+/** Of those with the same text the first. */
 export const reviews = endpoint('GET', '/api/console/reviews', {
-  summary: '待审核的动态、评论与昵称，最早的在前',
+  summary: '待审核的动态、评论与昵称，最早的在前，相同的文字只列第一条',
   access,
-  input: z.object(pagingAfter),
-  reply: z.object({ waiting: z.int(), lists: z.array(Review) }),
+  input: z.object({ ...pagingAfter, part: z.optional(z.enum(REVIEW_PARTS, '没有这一类')) }),
+  reply: z.object({
+    /** Of all parts, each text counted. */
+    waiting: z.int(),
+    parts: z.object({ post: z.int(), comment: z.int(), nickname: z.int(), report: z.int(), appeal: z.int() }),
+    lists: z.array(Review),
+  }),
+})
+
+/** So many reviews at a time. */
+export const REVIEWS_AT_ONCE = 100
+
+/** What waits with the same text: of the same kind, without pictures, but for width, case, spaces and signs. */
+export const reviewsAlike = endpoint('GET', '/api/console/reviews_alike', {
+  summary: `与一条待审核内容文字相同的（含它自己，最多 ${REVIEWS_AT_ONCE} 条），最早的在前`,
+  access,
+  input: z.object({ id: queryId }),
+  reply: z.array(Review),
+})
+
+/** Decides many reviews. What was decided meanwhile, and what is appealed against, is left as it is. */
+export const decideReviews = endpoint('POST', '/api/console/reviews_decide_together', {
+  summary: '批量审核：通过或下架（申诉的不变）',
+  access,
+  input: z.object({
+    ids: z
+      .array(bodyId, '请选择内容')
+      .check(z.minLength(1, '请选择内容'), z.maxLength(REVIEWS_AT_ONCE, `一次最多 ${REVIEWS_AT_ONCE} 条`)),
+    decision: z.enum(DECISIONS, '请选择通过或下架'),
+    /** What the authors are told; needed to take down. */
+    words: z._default(wordsForAuthor, ''),
+  }),
+  reply: z.object({ decided: z.int() }),
 })
 
 /** Decides a review. Of two operators at once the first decides; the other is told. */

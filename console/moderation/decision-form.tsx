@@ -2,20 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { InputOf } from '#contract/endpoint.ts'
 import { decideReview, type Review } from '#contract/moderation.console.ts'
 import { useAction } from '#console/page/use-action.ts'
-import { isTyping } from './is-typing.ts'
+import { isCommand } from './is-typing.ts'
+import { ReasonChips, REASONS } from './reason-chips.tsx'
 
 type Input = InputOf<typeof decideReview>
 type MuteDays = NonNullable<Input['mute_days']>
 
-/** What authors are often told, by the number of its key. */
-const REASONS = [
-  '含有售卖、荐号或拉群的内容',
-  '含有联系方式或引流的内容',
-  '含有虚假承诺',
-  '含有辱骂或骚扰',
-  '含有低俗或违法的内容',
-  '泄露他人信息',
-]
 /** The same of answers to appeals. */
 const ANSWERS = ['经复核，内容没有问题，已恢复', '经复核，内容违反社区约定，维持下架']
 const MUTES = [
@@ -46,7 +38,7 @@ export function DecisionForm({ review: { id, appeal, author_id: author } }: { re
     const onKey = (event: KeyboardEvent) => {
       // Out of the box, back to the keys that decide.
       if (event.key === 'Escape') return box.current?.blur()
-      if (isTyping(event)) return
+      if (!isCommand(event)) return
       const reason = reasons[Number(event.key) - 1]
       const key = event.key.toLowerCase()
       if (reason !== undefined) setWords(reason)
@@ -63,20 +55,7 @@ export function DecisionForm({ review: { id, appeal, author_id: author } }: { re
 
   return (
     <form className="decision" onSubmit={(event) => event.preventDefault()}>
-      <div className="chips" role="group" aria-label="常用理由">
-        {reasons.map((reason, i) => (
-          <button
-            key={reason}
-            type="button"
-            className="chip"
-            aria-pressed={words === reason}
-            onClick={() => setWords(reason)}
-          >
-            <kbd>{i + 1}</kbd>
-            {reason}
-          </button>
-        ))}
-      </div>
+      <ReasonChips reasons={reasons} words={words} onChoose={setWords} />
       <label>
         {appeal === '' ? '告诉作者的话（下架时必填）' : '答复（必填）'}
         <textarea ref={box} rows={3} maxLength={200} value={words} onChange={(event) => setWords(event.target.value)} />

@@ -1,4 +1,11 @@
 import type { Review } from '#contract/moderation.console.ts'
+import { type Review, REVIEWS_AT_ONCE } from '#contract/moderation.console.ts'
+import type { SubjectKind } from '#contract/moderation.ts'
+
+export const KIND_NAMES = { post: '动态', comment: '评论', nickname: '昵称' } as const satisfies Record<
+  SubjectKind,
+  string
+>
 
 /** Why it waits, in a few words. */
 export function causeOf({ appeal, why, reports }: Review): string {
@@ -6,3 +13,7 @@ export function causeOf({ appeal, why, reports }: Review): string {
   if (reports.length > 0) return `举报 ${reports.length}`
   return why
 }
+
+/** How many others wait with the same text: they are not counted to the end. */
+export const othersOf = ({ alike }: Review): string =>
+  alike < REVIEWS_AT_ONCE ? `${alike} 条` : `${REVIEWS_AT_ONCE} 条以上`

@@ -1,18 +1,45 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Review } from '#contract/moderation.console.ts'
-import { isTyping } from './is-typing.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { type Review, REVIEW_PARTS, type ReviewPart, type reviews } from '#contract/moderation.console.ts'
+import { usePlace } from '#console/page/place.ts'
+import { Places } from '#console/page/places.tsx'
+import { isCommand } from './is-typing.ts'
 import { queue } from './queue.query.ts'
 import { ReviewDetail } from './review-detail.tsx'
 import { ReviewList } from './review-list.tsx'
 
-/** What waits for a decision: the list, and the one that is looked at. */
+type Waiting = Pick<ReplyOf<typeof reviews>, 'waiting' | 'parts'>
+
+const PARTS = {
+  post: '动态',
+  comment: '评论',
+  nickname: '昵称',
+  report: '举报',
+  appeal: '申诉',
+} as const satisfies Record<ReviewPart, string>
+
+const isPart = (text: string): text is ReviewPart => Object.hasOwn(PARTS, text)
+
+/** The places of the queue's parts, each with how much waits there. */
+function placesOf(data: Waiting | undefined) {
+  const named = (name: string, count: number | undefined) => (count === undefined ? name : `${name} ${count}`)
+  const parts = REVIEW_PARTS.map((part) => ({
+    place: `moderation/queue/${part}`,
+    name: named(PARTS[part], data?.parts[part]),
+  }))
+  return [{ place: 'moderation', name: named('全部', data?.waiting) }, ...parts]
+}
+
+/** What waits for a decision: the list, and the one that is looked at. `moderation/queue/appeal` shows a part. */
 export function QueuePage() {
-  const { data, error, isFetching, refetch } = useQuery(queue)
+  const [, , at = ''] = usePlace().split('/')
+  const part = isPart(at) ? at : undefined
+  const { data, error, isFetching, refetch } = useQuery({ ...queue(part), placeholderData: keepPreviousData })
   const again = () => void refetch()
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isTyping(event) && event.key.toLowerCase() === 'r') void refetch()
+      if (isCommand(event) && event.key.toLowerCase() === 'r') void refetch()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
@@ -26,10 +53,13 @@ export function QueuePage() {
           {isFetching ? '正在刷新' : '刷新'} <kbd>R</kbd>
         </button>
       </header>
+      <Places label="待审核的种类" places={placesOf(data)} here={part ? `moderation/queue/${part}` : 'moderation'} />
       {error && <Failed words={error.message} />}
       {!data && !error && <p role="status">正在加载…</p>}
-      {data && data.lists.length > 0 && <Queue lists={data.lists} />}
-      {data?.lists.length === 0 && <p className="empty">都处理完了。新的内容来了，点“刷新”就能看到。</p>}
+      {data && data.lists.length > 0 && <Queue key={part ?? ''} lists={data.lists} />}
+      {data?.lists.length === 0 && (
+        <p className="empty">{part ? '这一类' : ''}都处理完了。新的内容来了，点“刷新”就能看到。</p>
+      )}
     </div>
   )
 }
@@ -57,7 +87,7 @@ function Queue({ lists }: { lists: readonly Review[] }) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const step = isTyping(event) ? undefined : STEPS[event.key.toLowerCase()]
+      const step = isCommand(event) ? STEPS[event.key.toLowerCase()] : undefined
       if (step !== undefined) go(at + step)
     }
     window.addEventListener('keydown', onKey)

@@ -1,8 +1,8 @@
-import { reviews } from '#contract/moderation.console.ts'
+import { type ReviewPart, reviews } from '#contract/moderation.console.ts'
 import { read } from '#console/page/read.ts'
 
 /** So many of the earliest stand in the list; the next come up as these are decided. */
 const LISTED = 50
 
-/** What waits. */
-export const queue = read(reviews, { pageSize: LISTED })
+/** What waits, all of it or a part. */
+export const queue = (part?: ReviewPart) => read(reviews, { pageSize: LISTED, ...(part && { part }) })

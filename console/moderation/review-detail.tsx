@@ -1,5 +1,6 @@
 import type { Media } from '#contract/media.ts'
 import { KIND_NAMES, type Review } from '#contract/moderation.console.ts'
+import { Alike } from './alike.tsx'
 import { DecisionForm } from './decision-form.tsx'
 
 /** One text with all that is known of it, and the form that decides. */
@@ -21,6 +22,7 @@ export function ReviewDetail({ review }: { review: Review }) {
       <p className="review-content">{content}</p>
       {media.length > 0 && <Pictures media={media} />}
       <Facts review={review} />
+      {review.alike > 0 && <Alike review={review} />}
       <DecisionForm review={review} />
     </section>
   )

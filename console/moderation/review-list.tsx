@@ -1,5 +1,5 @@
 import { KIND_NAMES, type Review } from '#contract/moderation.console.ts'
-import { causeOf } from './kinds.ts'
+import { KIND_NAMES, causeOf, othersOf } from './kinds.ts'
 
 interface ListProps {
   lists: readonly Review[]
@@ -47,7 +47,10 @@ function Row({ review, isCurrent, onChoose }: RowProps) {
       <span className="review-text">
         {KIND_NAMES[kind]}：{content}
       </span>
-      <span className="tag">{causeOf(review)}</span>
+      <span className="tags">
+        <span className="tag">{causeOf(review)}</span>
+        {review.alike > 0 && <span className="tag">同文另有 {othersOf(review)}</span>}
+      </span>
     </button>
   )
 }

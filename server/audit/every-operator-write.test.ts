@@ -19,6 +19,7 @@ import { type Endpoint, isForOperators } from '#contract/endpoint.ts'
 import {
   changeModerationWord,
   decideReview,
+  decideReviews,
   decideTexts,
   liftSanction,
   moderationPolicy,
@@ -80,6 +81,7 @@ const anArticle = async (boss: Browser) => (await boss.call(saveArticle, ARTICLE
 /** For each write of operators an input that succeeds, on a site that holds an administrator and nothing else. */
 const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
   [decideReview.path]: async () => ({ id: await aReview(), decision: 'approve' }),
+  [decideReviews.path]: async () => ({ ids: [await aReview()], decision: 'approve' }),
   [decideTexts.path]: async () => ({
     user_id: await anAuthor(),
     kind: 'post',

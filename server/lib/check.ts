@@ -35,5 +35,11 @@ export interface FeatureChecks {
   figures?: readonly Figure[]
 }
 
+/** How long something waits, in words: minutes under an hour. */
+export function waited(since: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - since.getTime()) / 60_000)
+  return minutes < 60 ? `${minutes} 分钟` : `${Math.floor(minutes / 60)} 小时`
+}
+
 export const good = (words: string): Finding => ({ state: 'good', words })
 export const wrong = (words: string, cure: string): Finding => ({ state: 'wrong', words, cure })

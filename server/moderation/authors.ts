@@ -1,12 +1,19 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
-import type { Author, authorTexts, AuthorText, decideTexts, sweepAuthor } from '#contract/moderation.console.ts'
+import type {
+  Author,
+  authorTexts,
+  AuthorText,
+  decideReviews,
+  decideTexts,
+  sweepAuthor,
+} from '#contract/moderation.console.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import { personOf } from '#server/account/account.ts'
+import { lockAuthor, personOf } from '#server/account/account.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { type Page, rangeOf } from '#server/db/page.ts'
-import { conclude, type Decided, type Moderation, type Review, subjectOf, sweep } from './decisions.ts'
+import { conclude, type Decided, isNews, type Moderation, type Review, subjectOf, sweep } from './decisions.ts'
 import type { Authored, ModeratedKinds } from './moderated.ts'
 import { reviews, type State, writers } from './moderation.tables.ts'
 import { lockKnown } from './sanctions.ts'
@@ -72,6 +79,26 @@ export async function decideTogether(tx: Tx, moderation: Moderation, input: Inpu
   await conclude(tx, moderation, decided, { decision, words }, now)
   await tellOnce(tx, moderation, decided, { state: STANDS[decision], words }, now)
   return decided.length
+}
+
+/** Decides reviews of many authors at once. Answers how many: what was decided, or is appealed against, is left. */
+export async function decideMany(
+  tx: Tx,
+  moderation: Moderation,
+  { ids, decision, words }: ParsedInputOf<typeof decideReviews>,
+  now: Date,
+): Promise<number> {
+  if (words === '' && decision === 'take_down') refuse('words_for_author')
+  const isMeant = and(inArray(reviews.id, ids), eq(reviews.state, 'waiting'), eq(reviews.appeal, ''))
+  const authors = await tx.selectDistinct({ id: reviews.userId }).from(reviews).where(isMeant).orderBy(reviews.userId)
+  for (const { id } of authors) await lockAuthor(tx, id)
+  const waiting = await tx.select().from(reviews).where(isMeant).orderBy(reviews.id).for('update')
+  const before = await conclude(tx, moderation, waiting, { decision, words }, now)
+  const changed = waiting.filter((_, nth) => isNews(decision, before[nth] ?? null))
+  const told = { state: STANDS[decision], words }
+  for (const [, theirs] of Map.groupBy(changed, ({ userId }) => userId))
+    await tellOnce(tx, moderation, theirs, told, now)
+  return waiting.length
 }
 
 /** Takes down all that somebody has written. Answers how much it was. */

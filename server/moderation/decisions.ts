@@ -68,13 +68,15 @@ export async function decide(
   if (mutedUntil) await noted('member_muted', { days })
   if (input.ban) await impose(tx, { ...imposed, term: 'ban' }, now)
   if (input.ban) await noted('member_banned')
-  // Whoever never learnt that the text was reported needs not learn that nothing came of it.
-  const isChanged = decision === 'take_down' || (before !== null && before !== 'shown')
-  if (!isChanged && review.appeal === '' && !mutedUntil) return
+  if (!isNews(decision, before) && review.appeal === '' && !mutedUntil) return
   const state = decision === 'approve' ? 'shown' : 'taken_down'
   const reviewId = review.appeal === '' ? review.id : 0
   await moderation.onDecided(tx, { ...subjectOf(review), state, words, reviewId, mutedUntil, others }, now)
 }
+
+/** Whoever never learnt that the text was reported needs not learn that nothing came of it. `before`: how it stood. */
+export const isNews = (decision: Input['decision'], before: State | null): boolean =>
+  decision === 'take_down' || (before !== null && before !== 'shown')
 
 /** The review, held until the transaction ends, its author before it: in that order a deletion comes too. */
 async function lockReview(tx: Tx, { id, ban, sweep: sweeps, mute_days: days }: Input): Promise<Review> {

@@ -3,6 +3,7 @@ import {
   authorTexts,
   changeModerationWord,
   decideReview,
+  decideReviews,
   decideTexts,
   liftSanction,
   moderationPolicy,
@@ -10,6 +11,7 @@ import {
   moderationWords,
   moderationWordsHistory,
   reviews,
+  reviewsAlike,
   sanctionMember,
   sanctions,
   setModerationPolicy,
@@ -21,12 +23,12 @@ import { audit, historyOf, sourceOf } from '#server/audit/audit.ts'
 import { pageOf } from '#server/db/page.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
-import { authorOrRefuse, decideTogether, sweepAuthorsTexts, textsOf } from './authors.ts'
+import { authorOrRefuse, decideMany, decideTogether, sweepAuthorsTexts, textsOf } from './authors.ts'
 import { decide } from './decisions.ts'
 import type { ModerationDeps } from './moderation.routes.ts'
 import { changedWords, changeWord } from './own-words.ts'
 import { policyOf, setPolicy } from './policy.ts'
-import { queueOf } from './queue.ts'
+import { alikeOf, queueOf } from './queue.ts'
 import { lift, sanctionList, sanctionOrRefuse } from './sanctions.ts'
 import { tried } from './try.ts'
 
@@ -44,12 +46,24 @@ export function moderationConsole(door: RouteContext, deps: ConsoleDeps): void {
 }
 
 function reviewRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDeps): void {
-  route(door, reviews, ({ input }) => queueOf(db, moderation.kinds, pageOf(input)))
+  route(door, reviews, ({ input }) => queueOf(db, moderation.kinds, input.part, pageOf(input)))
+  route(door, reviewsAlike, ({ input: { id } }) => alikeOf(db, moderation.kinds, id))
 
   route(door, decideReview, async ({ input, member: { id: operatorId }, request }) => {
     const by = { operatorId, source: sourceOf(request) }
     await inTransaction(db, (tx) => decide(tx, moderation, by, input, clock.now()))
     return say(input.decision === 'approve' ? '已通过' : '已下架', null)
+  })
+
+  route(door, decideReviews, async ({ input, member: { id: actor }, request }) => {
+    const { ids, decision, words } = input
+    const decided = await inTransaction(db, async (tx) => {
+      const texts = await decideMany(tx, moderation, input, clock.now())
+      const detail = { texts, ids: ids.join(), words }
+      await audit(tx, sourceOf(request), { action: `reviews_${decision}`, actor, detail })
+      return texts
+    })
+    return say(`${decision === 'approve' ? '已通过' : '已下架'} ${decided} 条`, { decided })
   })
 }
 

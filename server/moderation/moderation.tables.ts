@@ -81,6 +81,8 @@ export const reviews = pgTable(
     userId: member().notNull(),
     /** What was said, as it was when it was held or reported. */
     content: text().notNull(),
+    /** Equal where the folded texts are equal; null: of a text that is looked at by itself, with pictures or none. */
+    textHash: bytea(),
     media: jsonb().$type<Media[]>().notNull().default([]),
     /** Which rule held it, in words for operators; '': it was reported. */
     why: text().notNull(),
@@ -101,6 +103,15 @@ export const reviews = pgTable(
     index('reviews_queue')
       .on(t.id)
       .where(sql`${t.state} = 'waiting'`),
+    index('reviews_queue_of_kind')
+      .on(t.kind, t.id)
+      .where(sql`${t.state} = 'waiting'`),
+    index('reviews_queue_of_appeals')
+      .on(t.id)
+      .where(sql`${t.state} = 'waiting' and ${t.appeal} <> ''`),
+    index('reviews_alike')
+      .on(t.textHash, t.kind, t.id)
+      .where(sql`${t.state} = 'waiting' and ${t.appeal} = ''`),
     index().on(t.kind, t.subjectId),
     index().on(t.userId, t.state, t.id),
     check('reviews_appeal', sql`${t.appeal} = '' or ${t.decidedAt} is not null`),

@@ -57,30 +57,38 @@ const published = statement<{ userId: number; more: number }>(
 type ToReview = Reviewed & { why: string }
 
 /** A review of a text as it stands now; one that waits already is gone on with. Answers its id. */
-export async function openReview(tx: Tx, { media, ...text }: ToReview, now: Date): Promise<number> {
-  const [review] = await opened(tx, { ...text, media: JSON.stringify(media), now })
+export async function openReview(tx: Tx, text: ToReview, now: Date): Promise<number> {
+  const [review] = await opened(tx, { ...text, hash: hashOf(text), media: JSON.stringify(text.media), now })
   return review!.id
 }
 
 /** The same of many texts that stand already, each once. Answers the ids of their reviews. */
-export async function openReviews(tx: Tx, texts: readonly ToReview[], now: Date): Promise<number[]> {
-  return (await allOpened(tx, { texts: JSON.stringify(texts), now })).map(({ id }) => id)
+export async function openReviews(tx: Tx, all: readonly ToReview[], now: Date): Promise<number[]> {
+  const texts = JSON.stringify(all.map((text) => ({ ...text, hash: hashOf(text) })))
+  return (await allOpened(tx, { texts, now })).map(({ id }) => id)
 }
 
+/** What texts have in common that are decided together, in hex; null: of what has pictures, or no words, each is looked at. */
+const hashOf = ({ content, media }: ToReview): string | null =>
+  media.length > 0 || content === '' ? null : textHashOf(content).toString('hex')
+
 const opening = (texts: string) => `
-  insert into reviews (kind, subject_id, version, user_id, content, media, why, created_at) ${texts}
+  insert into reviews (kind, subject_id, version, user_id, content, text_hash, media, why, created_at) ${texts}
   on conflict (kind, subject_id, version) where state = 'waiting' do update set content = excluded.content,
-    media = excluded.media, why = case when excluded.why = '' then reviews.why else excluded.why end
+    text_hash = excluded.text_hash, media = excluded.media,
+    why = case when excluded.why = '' then reviews.why else excluded.why end
   returning id`
 
-const opened = statement<Omit<ToReview, 'media'> & { media: string; now: Date }, { id: number }>(
+type Opened = Omit<ToReview, 'media'> & { hash: string | null; media: string; now: Date }
+
+const opened = statement<Opened, { id: number }>(
   'review_opened',
-  opening('values ($kind, $id, $version, $userId, $content, $media::jsonb, $why, $now)'),
+  opening("values ($kind, $id, $version, $userId, $content, decode($hash, 'hex'), $media::jsonb, $why, $now)"),
 )
 
 const allOpened = statement<{ texts: string; now: Date }, { id: number }>(
   'reviews_opened',
-  opening(`select kind, id, version, "userId", content, media, why, $now
+  opening(`select kind, id, version, "userId", content, decode(hash, 'hex'), media, why, $now
     from jsonb_to_recordset($texts::jsonb) as text
-      (kind text, id bigint, version int, "userId" bigint, content text, media jsonb, why text)`),
+      (kind text, id bigint, version int, "userId" bigint, content text, hash text, media jsonb, why text)`),
 )

@@ -1,11 +1,10 @@
 import { isNull, sql } from 'drizzle-orm'
 import type { Reader } from '#server/db/connect.ts'
-import { type FeatureChecks, good, wrong } from '#server/lib/check.ts'
+import { type FeatureChecks, good, waited, wrong } from '#server/lib/check.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { incidents } from './orders.tables.ts'
 
-const HOUR = 3_600_000
-const LATE_HOURS = 24
+const LATE = 24 * 3_600_000
 
 /** Whether people look at what only they can decide of payments. */
 export function ordersChecks({ db, clock }: { db: Reader; clock: Clock }): FeatureChecks {
@@ -36,6 +35,10 @@ export function ordersChecks({ db, clock }: { db: Reader; clock: Clock }): Featu
           const hours = Math.floor((clock.now().getTime() - Date.parse(since)) / HOUR)
           const words = `${waiting} 笔退款或赠送，最早的等了 ${hours} 小时`
           return hours >= LATE_HOURS ? wrong(words, '在“退款”和“赠送”里，由另一位运营人员确认或驳回') : good(words)
+          const now = clock.now()
+          const words = `${waiting} 笔退款或赠送，最早的等了 ${waited(new Date(since), now)}`
+          const isLate = now.getTime() - Date.parse(since) >= LATE
+          return isLate ? wrong(words, '由另一位运营人员确认或驳回') : good(words)
         },
       },
     ],

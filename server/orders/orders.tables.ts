@@ -87,6 +87,7 @@ export const orders = pgTable(
     index().on(t.userId, t.id),
     index().on(t.productId),
     index().on(t.step, t.id),
+    index().on(t.kind, t.id),
     index().on(t.createdAt, t.id),
     index('orders_expiring')
       .on(t.expiresAt)
@@ -302,7 +303,12 @@ export const gifts = pgTable(
     decidedBy: text(),
     at: instant().notNull(),
   },
-  (t) => [index().on(t.userId), index().on(t.state, t.id), check('gifts_number', sql`${t.number} > 0`)],
+  (t) => [
+    index().on(t.userId),
+    index().on(t.state, t.id),
+    index().on(t.kind, t.id),
+    check('gifts_number', sql`${t.number} > 0`),
+  ],
 )
 
 /** The bill of a wallet's day, as it was compared with our books; once each day, and again where somebody asks for it. */
@@ -370,6 +376,7 @@ export const incidents = pgTable(
   },
   (t) => [
     unique('incidents_once').on(t.kind, t.subject),
+    index().on(t.kind, t.id),
     index().on(t.orderId),
     index('incidents_open')
       .on(t.id)

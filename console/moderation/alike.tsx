@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Modal } from 'antd'
+import { useEffect, useState } from 'react'
+import { decideReviews, type Review, reviewsAlike } from '#contract/moderation.console.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { read } from '#console/page/read.ts'
+import { Refused } from '#console/page/refused.tsx'
+import { useAction } from '#console/page/use-action.ts'
+import { isCommand, isTyping } from './is-typing.ts'
+import { causeOf, KIND_NAMES, othersOf } from './kinds.ts'
+import { ReasonChips, REASONS } from './reason-chips.tsx'
+
+/** That others wait with the same text, and the way to decide all of them at once; by the key too. */
+export function Alike({ review }: { review: Review }) {
+  const [isOpen, open] = useState(false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (isCommand(event) && event.key.toLowerCase() === 'g') open(true)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <p className="alike">
+      同文：另有 {othersOf(review)}文字相同的在等
+      <button type="button" className="button" onClick={() => open(true)}>
+        一起处理 <kbd>G</kbd>
+      </button>
+      {isOpen && <AlikeDecision review={review} onClose={() => open(false)} />}
+    </p>
+  )
+}
+
+type Decision = InputOf<typeof decideReviews>['decision']
+
+/** Shows whose texts it is about before anything happens. */
+function AlikeDecision({ review: { id, content }, onClose }: { review: Review; onClose: () => void }) {
+  const { data, error } = useQuery(read(reviewsAlike, { id }))
+  const [words, setWords] = useState('')
+  const deciding = useAction(decideReviews, onClose)
+  const affected = data ?? []
+  const lacksWords = words.trim() === ''
+
+  function send(decision: Decision): void {
+    if (deciding.isPending || affected.length === 0 || (lacksWords && decision === 'take_down')) return
+    deciding.mutate({ ids: affected.map((one) => one.id), decision, words })
+  }
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (isTyping(event)) return
+      const reason = REASONS[Number(event.key) - 1]
+      const key = event.key.toLowerCase()
+      if (reason !== undefined) setWords(reason)
+      else if (key === 'a') send('approve')
+      else if (key === 'x') send('take_down')
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+
+  const authors = new Set(affected.map((one) => one.author_id)).size
+  return (
+    <Modal
+      open
+      title={data ? `一起处理 ${affected.length} 条相同的内容，来自 ${authors} 个账号` : '一起处理相同的内容'}
+      footer={null}
+      onCancel={onClose}
+    >
+      <Refused error={error ?? deciding.error} />
+      <p className="review-content">{content}</p>
+      {!data && !error && <p role="status">正在加载…</p>}
+      {data?.length === 0 && <p>都已由其他人处理</p>}
+      <ul className="affected">
+        {affected.map((one) => (
+          <li key={one.id}>
+            {one.nickname} · {KIND_NAMES[one.kind]} · {one.created_at.slice(5, 16)} · {causeOf(one)}
+          </li>
+        ))}
+      </ul>
+      <form className="decision" onSubmit={(event) => event.preventDefault()}>
+        <ReasonChips reasons={REASONS} words={words} onChoose={setWords} />
+        <label>
+          告诉作者的话（下架时必填）
+          <textarea rows={2} maxLength={200} value={words} onChange={({ target }) => setWords(target.value)} />
+        </label>
+        <div className="decide">
+          <button type="button" className="button" disabled={deciding.isPending} onClick={() => send('approve')}>
+            全部通过 <kbd>A</kbd>
+          </button>
+          <button
+            type="button"
+            className="button main"
+            disabled={deciding.isPending || lacksWords}
+            onClick={() => send('take_down')}
+          >
+            全部下架 <kbd>X</kbd>
+          </button>
+        </div>
+      </form>
+      <p className="note">每位作者会收到一条通知。禁言和停用请到各人的页面。</p>
+    </Modal>
+  )
+}

@@ -1,0 +1,34 @@
+/** What authors are often told, by the number of its key. */
+export const REASONS: readonly string[] = [
+  '含有售卖、荐号或拉群的内容',
+  '含有联系方式或引流的内容',
+  '含有虚假承诺',
+  '含有辱骂或骚扰',
+  '含有低俗或违法的内容',
+  '泄露他人信息',
+]
+
+interface Props {
+  reasons: readonly string[]
+  /** What is written so far. */
+  words: string
+  onChoose: (reason: string) => void
+}
+
+/** Reasons to choose from instead of writing. */
+export const ReasonChips = ({ reasons, words, onChoose }: Props) => (
+  <div className="chips" role="group" aria-label="常用理由">
+    {reasons.map((reason, i) => (
+      <button
+        key={reason}
+        type="button"
+        className="chip"
+        aria-pressed={words === reason}
+        onClick={() => onChoose(reason)}
+      >
+        <kbd>{i + 1}</kbd>
+        {reason}
+      </button>
+    ))}
+  </div>
+)

@@ -1,6 +1,6 @@
-import { eq, isNotNull, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#server/db/connect.ts'
-import { settings } from '#server/db/site.tables.ts'
+import { isNotNull, sql } from 'drizzle-orm'
+import type { Reader } from '#server/db/connect.ts'
+import { lastLook as lookOf } from '#server/db/look.ts'
 import { coinAccounts } from './coins.tables.ts'
 
 /** What the books must never say (docs/rules/coins.md#the-books, I1-I4): all are 0 while they are in order. */
@@ -34,29 +34,10 @@ export async function booksOff(db: Reader): Promise<BooksOff> {
 }
 
 /** Under which the last look through the books is kept. */
-const LOOK_KEY = 'coin_books'
-
-export interface Look {
-  at: Date
-  off: BooksOff
-}
-
-/** Keeps what a look through the books has found. */
-export async function keepLook(tx: Tx, { at, off }: Look): Promise<void> {
-  const value = { at: at.toISOString(), off }
-  await tx
-    .insert(settings)
-    .values({ key: LOOK_KEY, value })
-    .onConflictDoUpdate({ target: settings.key, set: { value } })
-}
+export const LOOK_KEY = 'coin_books'
 
 /** What the last look through the books has found; null: nobody has looked yet. */
-export async function lastLook(db: Reader): Promise<Look | null> {
-  const [row] = await db.select().from(settings).where(eq(settings.key, LOOK_KEY))
-  if (!row) return null
-  const { at, off } = row.value as { at: string; off: BooksOff }
-  return { at: new Date(at), off }
-}
+export const lastLook = (db: Reader) => lookOf<BooksOff>(db, LOOK_KEY)
 
 /** The accounts of the site itself, those of a wallet as one, by name. */
 export async function siteAccounts(db: Reader): Promise<{ name: string; balance: number }[]> {

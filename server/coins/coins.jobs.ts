@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
+import { keepLook } from '#server/db/look.ts'
 import { withoutTimeLimits } from '#server/db/unhurried.ts'
 import type { FeatureJobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { booksOff, keepLook } from './books.ts'
+import { booksOff, LOOK_KEY } from './books.ts'
 
 interface JobsDeps {
   db: Database
@@ -19,7 +20,7 @@ export function coinsJobs({ db, clock, logger }: JobsDeps): FeatureJobs {
     const off = await db.transaction(async (tx) => {
       await withoutTimeLimits(tx)
       const found = await booksOff(tx)
-      await keepLook(tx, { at: clock.now(), off: found })
+      await keepLook(tx, LOOK_KEY, { at: clock.now(), off: found })
       return found
     })
     if (Object.values(off).some((count) => count !== 0)) logger.error({ off }, 'the coin books are off')

@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { instantOf, localDate } from '#lottery/dates.ts'
 import { BATCH, sweepInBatches } from '#server/db/batches.ts'
 import { inTransaction } from '#server/db/retried.ts'
+import { keepLook } from '#server/db/look.ts'
 import { withoutTimeLimits } from '#server/db/unhurried.ts'
 import type { FeatureJobs } from '#server/jobs/jobs.ts'
 import { daysBefore, type Retention } from '#server/lib/retention.ts'
@@ -9,7 +10,7 @@ import { CHANNEL_NAMES, type ChannelName } from '#server/wallets/wallets.ts'
 import { type Asking, askDue, expireDue } from './asking.ts'
 import type { ordersAges } from './orders.settings.ts'
 import { orders } from './orders.tables.ts'
-import { paymentsOff } from './payment-books.ts'
+import { LOOK_KEY, paymentsOff } from './payment-books.ts'
 import { reconcileDue, type Reconciling } from './reconciling.ts'
 import { refundDue } from './refunding.ts'
 import { deliver } from './settle.ts'
@@ -29,7 +30,7 @@ export function ordersJobs(deps: JobsDeps): FeatureJobs {
     ...CHANNEL_NAMES.flatMap((wallet) => walletJobs(deps, wallet)),
     { name: 'deliver_orders', cron: '* * * * *', run: () => deliverPaid(deps) },
     { name: 'compare_bills', cron: '0,30 2-15 * * *', run: () => compareBills(deps) },
-    { name: 'check_payments', cron: '47 * * * *', run: () => checkPayments(deps) },
+    { name: 'check_payments', cron: '47 * * * *', atStart: true, run: () => checkPayments(deps) },
     { name: 'sweep_orders', cron: '27 18 * * *', atStart: true, run: (signal) => sweepOrders(deps, signal) },
   ]
 }
@@ -51,7 +52,9 @@ async function compareBills(reconciling: Reconciling): Promise<void> {
 async function checkPayments({ db, clock, log, retention }: JobsDeps): Promise<void> {
   const off = await db.transaction(async (tx) => {
     await withoutTimeLimits(tx)
-    return paymentsOff(tx, daysBefore(clock.now(), retention.orders))
+    const found = await paymentsOff(tx, daysBefore(clock.now(), retention.orders))
+    await keepLook(tx, LOOK_KEY, { at: clock.now(), off: found })
+    return found
   })
   if (Object.values(off).some((count) => count !== 0)) log.error({ off }, 'the payment books are off')
 }

@@ -19,6 +19,9 @@ export interface PaymentsOff {
   taken: number
 }
 
+/** Under which the last look through the books is kept. */
+export const LOOK_KEY = 'payment_books'
+
 /**
  * Looks through all books of payment, as they stand at one moment. What was booked before `since` may be of an order that
  * is erased: the ledgers of coins and months outlive it.

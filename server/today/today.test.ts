@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/roles.ts'
 import { FIGURE_DAYS, heedCheck, ignoreCheck, today, type TodayCheck } from '#contract/today.ts'
+import { keepLook } from '#server/db/look.ts'
 import { good } from '#server/lib/check.ts'
 import { fixedClock } from '#server/lib/clock.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
@@ -18,7 +19,7 @@ async function found(who: Browser, name: string): Promise<TodayCheck | undefined
 const SEEN: Record<Role, string[]> = {
   moderator: ['reviews'],
   editor: ['feed_welfare', 'feed_sports', 'draws_awaited', 'draws_conflicts', 'settlements_due', 'placeholders'],
-  cashier: ['payment_incidents', 'second_operator', 'coin_books'],
+  cashier: ['payment_incidents', 'payment_books', 'second_operator', 'coin_books'],
   administrator: expect.arrayContaining(['draws_awaited', 'reviews', 'jobs', 'disk', 'sms', 'address']),
 }
 
@@ -70,12 +71,30 @@ describe('what is found', () => {
     await site.db.execute(sql`insert into reviews (kind, subject_id, user_id, content, why, state, created_at)
       values ('nickname', 1, 1, 'x', '', 'waiting', '2022-10-19T02:00:00Z')`)
     expect(await found(boss, 'reviews')).toMatchObject({ state: 'wrong', words: '1 条，最早的等了 24 小时' })
+    await site.db.execute(sql`update reviews set created_at = '2022-10-20T01:38:00Z'`)
+    expect(await found(boss, 'reviews')).toMatchObject({ state: 'good', words: '1 条，最早的等了 22 分钟' })
     expect(await found(boss, 'settlements_due')).toMatchObject({ state: 'good', words: '都核对了' })
     expect(await found(boss, 'placeholders')).toMatchObject({
       state: 'wrong',
       words: expect.stringContaining('备案号'),
     })
     expect(await found(boss, 'disk')).toMatchObject({ words: expect.stringMatching(/^还有 [\d.]+ GB$/) })
+  })
+
+  test('books of payment that are off, by what is', async () => {
+    const boss = await anOperator(site)
+    expect(await found(boss, 'payment_books')).toMatchObject({ state: 'unknown' })
+    const off = { topups: 0, grants: 0, refunds: 0, deliveries: 1, goods: 0, unpaid: 2, taken: 0 }
+    const look = (what: object) =>
+      site.db.transaction((tx) => keepLook(tx, 'payment_books', { at: site.clock.now(), off: what }))
+    await look(off)
+    expect(await found(boss, 'payment_books')).toMatchObject({
+      state: 'wrong',
+      words: '已到账却没有发货记录的订单 1 笔，已收款却没有记为付款的订单 2 笔',
+      cure: expect.stringContaining('技术人员'),
+    })
+    await look({ ...off, deliveries: 0, unpaid: 0 })
+    expect(await found(boss, 'payment_books')).toMatchObject({ state: 'good' })
   })
 
   test('an address without a certificate, and one whose certificate is about to end', async () => {

@@ -58,6 +58,7 @@ export const AUDIT_ACTIONS = {
   article_shown: '显示或隐藏文章',
   article_placed: '调整文章次序',
   agreement_added: '发布协议新版',
+  agreement_previewed: '预览协议',
   contact_changed: '修改联系方式与页脚',
   banner_saved: '修改横幅',
   banner_placed: '调整横幅次序',

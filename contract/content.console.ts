@@ -184,6 +184,14 @@ export const agreementVersions = endpoint('GET', '/api/console/agreements', {
   ),
 })
 
+/** A write, though it changes nothing: a text is too long for an address. `revision` is the newest version that was read. */
+export const previewAgreement = endpoint('POST', '/api/console/agreement_preview', {
+  summary: '预览协议的下一个版本（不保存）',
+  access,
+  input: z.object({ name: agreementName, revision, ...words, from: z._default(moment, '') }),
+  reply: z.object({ html: z.string() }),
+})
+
 /** Adds a version of an agreement, in force now or from a time on; `revision` is the newest version that was read. */
 export const addAgreement = endpoint('POST', '/api/console/agreement_add', {
   summary: '新增协议版本（from 为空即现在生效）',

@@ -79,6 +79,47 @@ test('the queue is gone through by keys alone: a post is let stand, another take
   expect(answer?.memo).toContain('维持下架。其他人看不到它。这是对您申诉的答复。')
 })
 
+test('the same text of two people is decided by one action, after it was shown whose; parts of the queue have their numbers', async ({
+  page,
+  site,
+  browser,
+}) => {
+  test.slow()
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  await signInAsOperator(page, site, 'moderator')
+  const [ming, hong] = [await aPerson(browser, site), await aPerson(browser, site)]
+  await release(ming, '加我微信 caipiao888，带您上岸')
+  await release(hong, '加我微信caipiao888，带您上岸！')
+  await release(hong, '有人说他稳赚不赔，真有这种事吗')
+  await page.goto(`${site.url}/console#moderation`)
+  const list = page.getByRole('navigation', { name: '待审核', exact: true })
+  await expect(list.getByRole('button')).toHaveCount(2)
+  await expect(list.getByRole('button').first()).toContainText('同文另有 1 条')
+  const parts = page.getByRole('navigation', { name: '待审核的种类' })
+  await expect(parts.getByRole('link')).toHaveText(['全部 3', '动态 3', '评论 0', '昵称 0', '举报 0', '申诉 0'])
+  await expectGood(page, 'community-alike')
+  await page.keyboard.press('g')
+  const asked = page.getByRole('dialog')
+  await expect(asked).toContainText('一起处理 2 条相同的内容，来自 2 个账号')
+  await expect(asked.getByRole('listitem')).toHaveCount(2)
+  await page.keyboard.press('x')
+  await expect(asked).toBeVisible()
+  await page.keyboard.press('2')
+  await expectGood(page, 'community-alike-asked')
+  await page.keyboard.press('x')
+  await expect(asked).toHaveCount(0)
+  for (const who of [ming, hong]) expect(await told(who)).toEqual(['您的动态已下架'])
+  await parts.getByRole('link', { name: '申诉 0' }).click()
+  await expect(page.getByText('这一类都处理完了')).toBeVisible()
+  await expectGood(page, 'community-part')
+  const [mine] = await read(ming, '/api/Dynamics/my_dynamics')
+  await post(ming, '/api/Dynamics/appeal', { id: mine!.review_id, words: '那是我朋友的号' })
+  await page.keyboard.press('r')
+  await expect(page.getByRole('region', { name: /的动态/ })).toContainText('那是我朋友的号')
+  await parts.getByRole('link', { name: '全部 2' }).click()
+  await expect(list.getByRole('button')).toHaveCount(2)
+})
+
 test('an author is looked at whole: texts are taken down together, they are muted, and let write again', async ({
   page,
   site,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import type { AgreementName } from '#contract/account.ts'
-import { addAgreement, agreementVersions } from '#contract/content.console.ts'
+import { addAgreement, agreementVersions, previewAgreement } from '#contract/content.console.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
@@ -11,6 +11,7 @@ import { docOf } from './blocks.ts'
 import { DiffDrawer } from './diff-drawer.tsx'
 import { useKeptText } from './kept-text.ts'
 import { plainText, plainWritten } from './plain-text.ts'
+import { Preview } from './preview.tsx'
 import { RichEditor } from './rich-editor.tsx'
 import { TextFields } from './text-fields.tsx'
 import { TimeInput } from './time-input.tsx'
@@ -41,6 +42,9 @@ function AgreementForm({ name, newest }: { name: AgreementName; newest: Version 
     kept.forget()
     window.location.replace('#content/agreements')
   })
+  const [isPreviewing, showPreview] = useState(false)
+  const previewing = useAction(previewAgreement)
+  const input = { name, revision: kept.base, ...kept.text, from }
   const isElsewhere = newest !== null && newest.version > kept.base && !adding.isPending && !adding.isSuccess
   const { name: title, asked } = AGREEMENTS[name]
   return (
@@ -74,14 +78,29 @@ function AgreementForm({ name, newest }: { name: AgreementName; newest: Version 
       <div className="actions">
         <Button onClick={() => compare(true)}>看差别</Button>
         <Button
+          onClick={() => {
+            showPreview(true)
+            previewing.mutate(input)
+          }}
+        >
+          预览
+        </Button>
+        <Button
           type="primary"
           loading={adding.isPending}
           disabled={!kept.isChanged || isElsewhere}
-          onClick={() => adding.mutate({ name, revision: kept.base, ...kept.text, from })}
+          onClick={() => adding.mutate(input)}
         >
           发布新版本
         </Button>
       </div>
+      {isPreviewing && (
+        <Preview
+          html={previewing.isPending ? undefined : previewing.data?.data.html}
+          error={previewing.error}
+          onClose={() => showPreview(false)}
+        />
+      )}
       {isComparing && (
         <DiffDrawer
           title="从现在的到您写的"

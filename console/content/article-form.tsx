@@ -7,7 +7,7 @@ import { useAction } from '#console/page/use-action.ts'
 import { docOf } from './blocks.ts'
 import { DiffDrawer } from './diff-drawer.tsx'
 import { useKeptText, type Written } from './kept-text.ts'
-import { Preview } from './preview.tsx'
+import { ArticlePreview } from './preview.tsx'
 import { RichEditor } from './rich-editor.tsx'
 import { StateTags } from './state-tags.tsx'
 import { TextFields } from './text-fields.tsx'
@@ -118,7 +118,7 @@ export function ArticleForm({ article, kind, onReload }: Props) {
         </div>
       )}
       {opened === 'preview' && article && (
-        <Preview id={article.id} revision={newestOf(article)} onClose={() => open(null)} />
+        <ArticlePreview id={article.id} revision={newestOf(article)} onClose={() => open(null)} />
       )}
       {opened === 'versions' && article && (
         <VersionsDrawer article={article} base={kept.base} onRestored={discard} onClose={() => open(null)} />

@@ -5,17 +5,29 @@ import { previewArticle } from '#contract/content.console.ts'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
 
-interface Props {
+interface ArticleProps {
   id: number
   revision: number
   onClose: () => void
 }
 
-/** The page as players will see it, made by the server of what was saved. Nothing in it runs or leads away. */
-export function Preview({ id, revision, onClose }: Props) {
+/** The page of what was saved of an article. */
+export function ArticlePreview({ id, revision, onClose }: ArticleProps) {
+  const { data, error } = useQuery(read(previewArticle, { id, revision }))
+  return <Preview html={data?.html} error={error} onClose={onClose} />
+}
+
+interface Props {
+  /** A whole document; undefined until it has come. */
+  html: string | undefined
+  error: Error | null
+  onClose: () => void
+}
+
+/** The page as players will see it, made by the server. Nothing in it runs or leads away. */
+export function Preview({ html, error, onClose }: Props) {
   const [width, setWidth] = useState<'phone' | 'wide'>('phone')
   const [theme, setTheme] = useState<'light' | 'dark'>('light')
-  const { data, error } = useQuery(read(previewArticle, { id, revision }))
   return (
     <Drawer
       title="预览"
@@ -36,15 +48,15 @@ export function Preview({ id, revision, onClose }: Props) {
       }
     >
       <Refused error={error} />
-      {!data && !error && <p role="status">正在加载…</p>}
-      {data && (
+      {html === undefined && !error && <p role="status">正在加载…</p>}
+      {html !== undefined && (
         <iframe
           className="preview"
           data-width={width}
           title="玩家看到的页面"
           // Its own styles are the site's; without allow-scripts and allow-popups a link does nothing.
           sandbox="allow-same-origin"
-          srcDoc={data.html
+          srcDoc={html
             .replace(/<html [^>]*>/, `<html lang="zh-CN" data-theme="${theme}">`)
             .replace('<head>', '<head><base target="_blank">')}
         />

@@ -97,8 +97,8 @@ function AlikeDecision({ review: { id, content }, onClose }: { review: Review; o
             全部下架 <kbd>X</kbd>
           </button>
         </div>
+        <p className="note">每位作者会收到一条通知。禁言和停用请到各人的页面。</p>
       </form>
-      <p className="note">每位作者会收到一条通知。禁言和停用请到各人的页面。</p>
     </Modal>
   )
 }

@@ -8,6 +8,7 @@ import {
   editedContact,
   placeArticle,
   placeBanner,
+  previewAgreement,
   publishArticle,
   restoreArticle,
   saveArticle,
@@ -128,6 +129,7 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
   [publishArticle.path]: anArticle,
   [restoreArticle.path]: async (boss) => ({ ...(await anArticle(boss)), from: 1 }),
   [showArticle.path]: async (boss) => ({ ...(await anArticle(boss)), shown: false }),
+  [previewAgreement.path]: async () => ({ ...TEXT, name: 'user', revision: 0 }),
   [addAgreement.path]: async () => ({ ...TEXT, name: 'user', revision: 0 }),
   [setContact.path]: async (boss) => (await boss.call(editedContact, {})).data,
   [placeArticle.path]: async (boss) => {

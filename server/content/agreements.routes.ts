@@ -1,5 +1,4 @@
-import { type Agreement, agreement, agreementVersion, agreementVersions } from '#contract/account.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
+import { agreement, agreementVersion, agreementVersions } from '#contract/account.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
@@ -11,27 +10,26 @@ import {
   nameOfId,
   nextAgreementAt,
 } from './agreements.ts'
+import { presentAgreement } from './content.present.ts'
 import { layFirstAgreements } from './first-content.ts'
 
 /** The agreements in force and their earlier versions. */
 export function agreementRoutes(door: HotRouteContext, { db, clock }: { db: Database; clock: Clock }): void {
   hotRoute(door, agreement, async ({ id }) => {
     const now = clock.now()
-    return { data: present(await agreementInForce(db, nameOfId(id), now)), freshUntil: await nextAgreementAt(db, now) }
+    return {
+      data: presentAgreement(await agreementInForce(db, nameOfId(id), now)),
+      freshUntil: await nextAgreementAt(db, now),
+    }
   })
   hotRoute(door, agreementVersions, async ({ id }) => {
     const now = clock.now()
     const versions = await agreementVersionsOf(db, nameOfId(id), now)
-    return { data: versions.map(present), freshUntil: await nextAgreementAt(db, now) }
+    return { data: versions.map(presentAgreement), freshUntil: await nextAgreementAt(db, now) }
   })
   hotRoute(door, agreementVersion, async ({ id }) => ({
-    data: present(await agreementVersionOrRefuse(db, id)),
+    data: presentAgreement(await agreementVersionOrRefuse(db, id)),
     freshUntil: null,
   }))
   door.app.addHook('onReady', () => inTransaction(db, (tx) => layFirstAgreements(tx, clock.now())))
-}
-
-function present(row: Awaited<ReturnType<typeof agreementInForce>>): Agreement {
-  const { id, title, version, publishedAt, content } = row
-  return { id, title, version: version ?? 1, create_time: shanghaiTime(publishedAt), content }
 }

@@ -1,3 +1,4 @@
+import type { Agreement } from '#contract/account.ts'
 import type { Article, ArticleSummary, Question } from '#contract/content.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { articles } from './content.tables.ts'
@@ -12,6 +13,17 @@ export function presentSummary({ id, title, memo, publishedAt }: SummaryRow): Ar
 
 export function presentQuestion(row: QuestionRow): Question {
   return { ...presentSummary(row), topic: row.topic }
+}
+
+/** A version of an agreement as players read it. */
+export function presentAgreement({
+  id,
+  title,
+  version,
+  publishedAt,
+  content,
+}: Pick<Row, 'id' | 'title' | 'version' | 'publishedAt' | 'content'>): Agreement {
+  return { id, title, version: version ?? 1, create_time: shanghaiTime(publishedAt), content }
 }
 
 export function presentArticle(row: QuestionRow & Pick<Row, 'kind' | 'content'>): Article {

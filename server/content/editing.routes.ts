@@ -1,3 +1,4 @@
+import { agreement } from '#contract/account.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import {
   addAgreement,
@@ -12,6 +13,7 @@ import {
   editedNotices,
   placeArticle,
   placeBanner,
+  previewAgreement,
   previewArticle,
   publishArticle,
   restoreArticle,
@@ -43,8 +45,8 @@ import {
   textOrRefuse,
 } from './article-editing.ts'
 import { helpToEdit, noticesToEdit } from './article-list.ts'
-import { presentArticle } from './content.present.ts'
-import type { Change, Editing } from './editing.ts'
+import { presentAgreement, presentArticle } from './content.present.ts'
+import { type Change, type Editing, momentOrNull, richTextOf } from './editing.ts'
 import { bannersToEdit, moveBanner, removeBanner, writeBanner } from './banner-editing.ts'
 import { addVersionOf, agreementRows, contactToEdit, writeContact } from './site-editing.ts'
 
@@ -81,6 +83,16 @@ export function editingRoutes(
     const path = kindOf(row) === 'help' ? paths.helpCenter(row.id) : paths.announcement(row.id)
     const data = presentArticle({ ...row, title, memo, content })
     return { html: await preview(path, { endpoint: articleDetail, data }) }
+  })
+  route(door, previewAgreement, async ({ input: { name, revision, title, doc, from }, member, request }) => {
+    const { content } = await richTextOf(doc)
+    const publishedAt = momentOrNull(from) ?? clock.now()
+    const data = presentAgreement({ id: 0, title, version: revision + 1, publishedAt, content })
+    const html = await preview(paths.agreement(name), { endpoint: agreement, data })
+    await inTransaction(db, (tx) =>
+      audit(tx, sourceOf(request), { action: 'agreement_previewed', actor: member.id, detail: { name } }),
+    )
+    return { html }
   })
   route(door, agreementVersions, async () => agreementRows(db, await acceptances(db)))
   route(door, editedContact, () => contactToEdit(db))

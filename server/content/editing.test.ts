@@ -14,6 +14,7 @@ import {
   editedNotices,
   placeArticle,
   placeBanner,
+  previewAgreement,
   previewArticle,
   publishArticle,
   restoreArticle,
@@ -240,6 +241,15 @@ test('an agreement gets a version that is in force from its time on; those befor
   site.clock.advance(MINUTE)
   expect(await inForce()).toBe(2)
   expect((await editor.call(agreementVersions, {})).data.map(({ version }) => version)).toEqual([2, 1])
+})
+
+test('the next version of an agreement is previewed as the page that players would see, and nothing is kept of it', async () => {
+  const editor = await anEditor()
+  const next = { name: 'user', revision: 0, title: '新的用户协议', memo: '', doc: docOf('新的条款') } as const
+  const { data } = await editor.call(previewAgreement, { ...next, from: '2022-12-01 00:00:00' })
+  expect(data.html).toMatch(/<h1>新的用户协议.*2022-12-01.*<p>新的条款<\/p>/s)
+  expect(data.html).not.toMatch(/<script(?! type="application\/ld\+json")/)
+  expect((await editor.call(agreementVersions, {})).data).toEqual([])
 })
 
 test('the contact lines are written once per reading, and the audit log says from what to what', async () => {

@@ -46,8 +46,8 @@ const SETS = [
   `insert into comments (user_id, discussion_id, content, folded, created_at)
     select case n % 50 when 0 then ${BUSY} else 1 + n * 1009 % ${USERS} end, n * 5, '说得好', '说得好', now()
     from generate_series(1, 200000) as n`,
-  `insert into reviews (kind, subject_id, user_id, content, why, state, words, decided_at, created_at)
-    select 'post', n, case n % 50 when 0 then ${BUSY} else 1 + n * 1009 % ${USERS} end, '今晚的走势图看了很久', '联系方式',
+  `insert into reviews (kind, subject_id, user_id, content, text_hash, why, state, words, decided_at, created_at)
+    select 'post', n, case n % 50 when 0 then ${BUSY} else 1 + n * 1009 % ${USERS} end, '今晚的走势图看了很久', decode(md5(case when n % 20 = 0 then '' else n::text end), 'hex'), '联系方式',
       case n % 10 when 0 then 'waiting' when 1 then 'approved' else 'taken_down' end, '',
       case when n % 10 > 0 then now() end, now() from generate_series(1, 50000) as n`,
   `insert into reports (review_id, user_id, kind, subject_id, reason, note, created_at)

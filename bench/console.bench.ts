@@ -4,10 +4,18 @@ import { articleVersion, editedArticle, editedHelp, editedNotices, previewArticl
 import { deskDraws, previewDraw } from '#contract/draws.console.ts'
 import { type Endpoint, isForOperators } from '#contract/endpoint.ts'
 import { gifts } from '#contract/gifts.console.ts'
-import { findOrders, findPayer, orderWhole } from '#contract/orders.console.ts'
+import { findOrders, orderWhole } from '#contract/orders.console.ts'
 import { incidents, reconciliations } from '#contract/reconciling.console.ts'
 import { previewRefund, refundsOf } from '#contract/refunds.console.ts'
-import { author, authorTexts, moderationPolicy, reviews, sanctions } from '#contract/moderation.console.ts'
+import {
+  author,
+  authorTexts,
+  moderationPolicy,
+  REVIEW_PARTS,
+  reviews,
+  reviewsAlike,
+  sanctions,
+} from '#contract/moderation.console.ts'
 import { findPlayer, player, playerCoins, playerNotes, players, playerWins } from '#contract/players.console.ts'
 import { localDate } from '#lottery/dates.ts'
 import { buildApp } from '#server/app.ts'
@@ -41,7 +49,7 @@ const ASKED: Record<string, object[]> = {
     { nickname: '彩友', ...deep(USERS / 2 + 1) },
     { vip_code: '10004711' },
   ],
-  [findPlayer.path]: [{ who: '13000004711' }],
+  [findPlayer.path]: [{ who: '13000004711' }, { who: '10004711' }],
   [player.path]: [busy, { user_id: 4711 }],
   [playerWins.path]: [busy, { ...busy, ...deep(510_000) }, { user_id: 4711 }],
   [playerCoins.path]: [busy, { ...busy, ...deep(150_000) }],
@@ -59,7 +67,12 @@ const ASKED: Record<string, object[]> = {
     { actor: BUSY_OPERATOR, target: '4711', pageSize: 50 },
     { actor: 4711, action: 'sign_in', from: '2020-01-01', to: today, pageSize: 50 },
   ],
-  [reviews.path]: [{ pageSize: 50 }, { after_id: 25_000, pageSize: 50 }],
+  [reviews.path]: [
+    { pageSize: 50 },
+    { after_id: 25_000, pageSize: 50 },
+    ...REVIEW_PARTS.map((part) => ({ part, pageSize: 50 })),
+  ],
+  [reviewsAlike.path]: [{ id: 20 }],
   [author.path]: [{ id: BUSY }, { id: 4711 }],
   [authorTexts.path]: (['post', 'comment'] as const).flatMap((kind) => [
     { user_id: BUSY, kind, pageSize: 50 },
@@ -86,6 +99,8 @@ const ASKED: Record<string, object[]> = {
     deep(ORDERS / 2),
     ...['N' + '4711'.padStart(27, '0'), 'A4711', 'T4712', 'R8', 'none'].map((no) => ({ no })),
     { ...busy, pageSize: 50 },
+    { type: 1, pageSize: 50 },
+    { type: 2, pageSize: 50 },
     { step: 'fulfilled', pageSize: 50 },
     { step: 'review', pageSize: 50 },
     { step: 'refund_failed', pageSize: 50 },
@@ -97,12 +112,28 @@ const ASKED: Record<string, object[]> = {
     { ...busy, step: 'refund_failed', pageSize: 50 },
     { ...busy, day: monthsAgo, pageSize: 50 },
   ],
-  [findPayer.path]: [{ who: '13000004711' }, { who: '10004711' }],
   [orderWhole.path]: [{ id: 4711 }],
-  [refundsOf.path]: [{ pageSize: 50 }, { state: 'asked', pageSize: 50 }, { state: 'failed', pageSize: 50 }, deep(7000)],
-  [gifts.path]: [{ pageSize: 50 }, { state: 'asked', pageSize: 50 }, { state: 'refused', pageSize: 50 }, deep(10_000)],
-  [incidents.path]: [{ pageSize: 50 }, { open: 0, pageSize: 50 }, { open: 0, ...deep(10_000) }],
-  [reconciliations.path]: [{ pageSize: 50 }, deep(1500)],
+  [refundsOf.path]: [
+    { pageSize: 50 },
+    { type: 1, pageSize: 50 },
+    { state: 'asked', pageSize: 50 },
+    { state: 'failed', pageSize: 50 },
+    deep(7000),
+  ],
+  [gifts.path]: [
+    { pageSize: 50 },
+    { type: 1, pageSize: 50 },
+    { state: 'asked', pageSize: 50 },
+    { state: 'refused', pageSize: 50 },
+    deep(10_000),
+  ],
+  [incidents.path]: [
+    { pageSize: 50 },
+    { kind: 'orphan', pageSize: 50 },
+    { open: 0, pageSize: 50 },
+    { open: 0, ...deep(10_000) },
+  ],
+  [reconciliations.path]: [{ pageSize: 50 }, { channel: 'wechat', pageSize: 50 }, deep(1500)],
   [editedNotices.path]: [
     { pageSize: 50 },
     { state: 'draft', pageSize: 50 },

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
+import { queryInt } from './fields.ts'
 
 /** Of all calls about money that operators make. */
 export const FINANCE = { operator: 'finance' } as const
+
+/** Memberships or coins only. */
+export const productType = z.optional(queryInt(1, 2, '类型不正确'))
 
 export const words = (most: number, missing: string) =>
   z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(most, `最多${most}字`))

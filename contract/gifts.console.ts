@@ -3,7 +3,7 @@ import { phone } from './account.ts'
 import { CUSTOM_COINS, PRODUCT_TYPES } from './bill.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, pagingBefore, shanghaiTime } from './fields.ts'
-import { ALONE, FINANCE, reason } from './finance.ts'
+import { ALONE, FINANCE, productType, reason } from './finance.ts'
 
 export const Gift = z.object({
   id,
@@ -24,7 +24,7 @@ export type Gift = z.output<typeof Gift>
 export const gifts = endpoint('GET', '/api/console/gifts', {
   summary: '赠送的会员与星币，最新的在前',
   access: FINANCE,
-  input: z.object({ ...pagingBefore, state: z.optional(Gift.shape.state) }),
+  input: z.object({ ...pagingBefore, type: productType, state: z.optional(Gift.shape.state) }),
   reply: z.array(Gift),
 })
 

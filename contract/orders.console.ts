@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, pagingBefore, queryDay, queryId, shanghaiTime, yuan } from './fields.ts'
-import { FINANCE, reason } from './finance.ts'
+import { FINANCE, productType, reason } from './finance.ts'
 import { RefundRow } from './refunds.console.ts'
 
 /** Where an order stands, as the books know it (docs/rules/payment.md#orders). */
@@ -31,7 +31,7 @@ export const FoundOrder = z.object({
 export type FoundOrder = z.output<typeof FoundOrder>
 
 export const findOrders = endpoint('GET', '/api/console/orders', {
-  summary: '订单：按订单号、支付渠道的单号、付款人、状态或日期查找，最新的在前',
+  summary: '订单：按订单号、支付渠道的单号、付款人、种类、状态或日期查找，最新的在前',
   access: FINANCE,
   input: z.object({
     ...pagingBefore,
@@ -39,6 +39,7 @@ export const findOrders = endpoint('GET', '/api/console/orders', {
     no: z.optional(z.string().check(z.maxLength(64))),
     /** As `findPlayer` answers it. */
     user_id: z.optional(queryId),
+    type: productType,
     step: z.optional(z.enum(ORDER_STEPS, '状态不正确')),
     day: z.optional(queryDay),
   }),

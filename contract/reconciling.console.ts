@@ -32,7 +32,11 @@ export type Incident = z.output<typeof Incident>
 export const incidents = endpoint('GET', '/api/console/incidents', {
   summary: '需要人工处理的支付异常，最新的在前',
   access: FINANCE,
-  input: z.object({ ...pagingBefore, open: z._default(queryInt(0, 1, '请求参数有误'), 1) }),
+  input: z.object({
+    ...pagingBefore,
+    kind: z.optional(Incident.shape.kind),
+    open: z._default(queryInt(0, 1, '请求参数有误'), 1),
+  }),
   reply: z.array(Incident),
 })
 
@@ -66,8 +70,8 @@ export const Reconciliation = z.object({
 export type Reconciliation = z.output<typeof Reconciliation>
 
 export const reconciliations = endpoint('GET', '/api/console/reconciliations', {
-  summary: '每日对账，最新的在前',
+  summary: '每日对账：全部，或一个渠道的，最新的在前',
   access: FINANCE,
-  input: z.object(pagingBefore),
+  input: z.object({ ...pagingBefore, channel: z.optional(Reconciliation.shape.channel) }),
   reply: z.array(Reconciliation),
 })

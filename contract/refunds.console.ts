@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CUSTOM_COINS } from './bill.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, pagingBefore, queryId, queryInt, shanghaiTime, yuan } from './fields.ts'
-import { FINANCE, reason } from './finance.ts'
+import { FINANCE, productType, reason } from './finance.ts'
 
 export const RefundRow = z.object({
   id,
@@ -70,8 +70,8 @@ export const decideRefund = endpoint('POST', '/api/console/refund_decide', {
 })
 
 export const refundsOf = endpoint('GET', '/api/console/refunds', {
-  summary: '退款：全部，或处于某一状态的，最新的在前',
+  summary: '退款：全部，或某一种类、某一状态的，最新的在前',
   access: FINANCE,
-  input: z.object({ ...pagingBefore, state: z.optional(RefundRow.shape.state) }),
+  input: z.object({ ...pagingBefore, type: productType, state: z.optional(RefundRow.shape.state) }),
   reply: z.array(RefundRow),
 })

@@ -17,27 +17,33 @@ const ALL = { all: '全部异常' }
 /** What people have to look at, and each wallet's bill of a day beside our books. */
 export function BillsPage() {
   const [which, choose] = useState('')
+  const [kind, chooseKind] = useState('')
+  const [channel, chooseChannel] = useState('')
   return (
     <>
       <h2>支付异常</h2>
       <div className="filter">
         <Select label="哪些异常" names={ALL} all="没有处理的" value={which} onChoose={choose} />
+        <Select label="异常的种类" names={INCIDENTS} all="全部种类" value={kind} onChoose={chooseKind} />
       </div>
       <ListTable
         label="支付异常"
         empty="没有要处理的异常"
         endpoint={incidents}
-        input={{ open: which === '' ? 1 : 0 }}
+        input={{ open: which === '' ? 1 : 0, ...(kind && { kind }) }}
         columns={INCIDENT_COLUMNS}
         expandable={{ expandedRowRender: Opened }}
       />
       <h2>每日对账</h2>
       <p className="note">每天 10:30 起取前一天的账单，与账目逐笔比对。三张清单都空着就是相符。</p>
+      <div className="filter">
+        <Select label="渠道" names={CHANNELS} all="全部渠道" value={channel} onChoose={chooseChannel} />
+      </div>
       <ListTable
         label="每日对账"
         empty="还没有对过账"
         endpoint={reconciliations}
-        input={{}}
+        input={channel === '' ? {} : { channel }}
         columns={DAY_COLUMNS}
         expandable={{ expandedRowRender: Differences, rowExpandable: ({ differences }) => differences.length > 0 }}
       />

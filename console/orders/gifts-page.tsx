@@ -8,9 +8,9 @@ import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Decide } from './decide.tsx'
 import { Select } from './select.tsx'
-import { GIFT_STATES, goodsInWords } from './words.ts'
+import { GIFT_STATES, goodsInWords, TYPES } from './words.ts'
 
-const TYPES = [
+const OPTIONS = [
   { value: 2, label: '星币（枚）' },
   { value: 1, label: '会员（月）' },
 ]
@@ -18,6 +18,7 @@ const TYPES = [
 /** Coins and months that are given for nothing. */
 export function GiftsPage() {
   const [given, again] = useState(0)
+  const [type, chooseType] = useState('')
   const [state, choose] = useState('')
   const deciding = useAction(decideGift)
   return (
@@ -28,7 +29,7 @@ export function GiftsPage() {
         given={{ type: 2 }}
         fields={[
           { name: 'phone', label: '手机全号' },
-          { name: 'type', label: '送什么', control: <FormSelect options={TYPES} /> },
+          { name: 'type', label: '送什么', control: <FormSelect options={OPTIONS} /> },
           { name: 'number', label: '数量', control: <InputNumber min={1} precision={0} /> },
           { name: 'reason', label: '事由' },
         ]}
@@ -39,6 +40,7 @@ export function GiftsPage() {
         超过 {ALONE.coins} 枚或 {ALONE.months} 个月，或送给自己，要另一位运营人员确认。
       </p>
       <div className="filter">
+        <Select label="种类" names={TYPES} all="全部种类" value={type} onChoose={chooseType} />
         <Select label="状态" names={GIFT_STATES} all="全部赠送" value={state} onChoose={choose} />
       </div>
       <Refused error={deciding.error} />
@@ -46,7 +48,7 @@ export function GiftsPage() {
         label="赠送"
         empty="没有这样的赠送"
         endpoint={gifts}
-        input={state === '' ? {} : { state }}
+        input={{ ...(type && { type }), ...(state && { state }) }}
         columns={columns(deciding.isPending, (id, decision) => deciding.mutate({ id, decision }))}
       />
     </>

@@ -10,7 +10,7 @@ import { useAction } from '#console/page/use-action.ts'
 import { OrderDrawer } from './order-drawer.tsx'
 import { Select } from './select.tsx'
 import { Step } from './step.tsx'
-import { STEPS, yuan } from './words.ts'
+import { STEPS, TYPES, yuan } from './words.ts'
 
 type Wanted = InputOf<typeof findOrders>
 
@@ -31,6 +31,7 @@ export function OrdersList() {
 function Found({ order, wanted: first }: ReturnType<typeof named>) {
   const [wanted, want] = useState<Wanted>(first)
   const [opened, open] = useState(order)
+  const [type, chooseType] = useState('')
   const [step, choose] = useState('')
   const finding = useAction(findPlayer)
 
@@ -38,7 +39,7 @@ function Found({ order, wanted: first }: ReturnType<typeof named>) {
     event.preventDefault()
     const { q = '', day = '' } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     const sought = q.trim()
-    const rest = { ...(step && { step: step as FoundOrder['step'] }), ...(day && { day }) }
+    const rest = { ...(type && { type }), ...(step && { step: step as FoundOrder['step'] }), ...(day && { day }) }
     if (WHO.test(sought)) {
       // A phone stands in no address: who it is is asked for first.
       finding.mutate({ who: sought }, { onSuccess: ({ data }) => want({ ...rest, user_id: data.id }) })
@@ -58,6 +59,7 @@ function Found({ order, wanted: first }: ReturnType<typeof named>) {
           placeholder="订单号、渠道单号、手机全号或会员号"
           autoComplete="off"
         />
+        <Select label="种类" names={TYPES} all="全部种类" value={type} onChoose={chooseType} />
         <Select label="状态" names={STEPS} all="全部状态" value={step} onChoose={choose} />
         <span className="day">
           下单日 <Input name="day" type="date" aria-label="下单日" />

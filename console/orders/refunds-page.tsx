@@ -7,10 +7,11 @@ import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Decide } from './decide.tsx'
 import { Select } from './select.tsx'
-import { CAUSES, goodsInWords, REFUND_STATES, yuan } from './words.ts'
+import { CAUSES, goodsInWords, REFUND_STATES, TYPES, yuan } from './words.ts'
 
 /** Refunds, those first that wait for a second operator; asked for in the order that they are of. */
 export function RefundsPage() {
+  const [type, chooseType] = useState('')
   const [state, choose] = useState('')
   const deciding = useAction(decideRefund)
   return (
@@ -20,6 +21,7 @@ export function RefundsPage() {
         ，要另一位确认。渠道受理不等于到账，失败会回到这里。
       </p>
       <div className="filter">
+        <Select label="种类" names={TYPES} all="全部种类" value={type} onChoose={chooseType} />
         <Select label="状态" names={REFUND_STATES} all="全部退款" value={state} onChoose={choose} />
       </div>
       <Refused error={deciding.error} />
@@ -27,7 +29,7 @@ export function RefundsPage() {
         label="退款"
         empty="没有这样的退款"
         endpoint={refundsOf}
-        input={state === '' ? {} : { state }}
+        input={{ ...(type && { type }), ...(state && { state }) }}
         columns={columns(deciding.isPending, (id, decision) => deciding.mutate({ id, decision }))}
       />
     </>

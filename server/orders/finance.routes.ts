@@ -6,6 +6,7 @@ import { audited, type FinanceDeps } from './audited.ts'
 import { incidentList, reconciliationList } from './finance.ts'
 import { foundOrders, wholeOrder } from './found-orders.ts'
 import { giftRoutes } from './gifts.routes.ts'
+import { kindOf } from './products.ts'
 import { productRoutes } from './products.routes.ts'
 import { refundRoutes } from './refunds.routes.ts'
 import { operatorWords } from './refunds.ts'
@@ -23,7 +24,7 @@ export function financeRoutes(door: RouteContext, deps: FinanceDeps): void {
 function orderRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
   route(door, findOrders, ({ input }) => {
     const { no, user_id: userId, step, day } = input
-    return foundOrders(db, { no, userId, step, day }, pageOf(input))
+    return foundOrders(db, { no, userId, kind: kindOf(input), step, day }, pageOf(input))
   })
   route(door, orderWhole, ({ input, member }) => wholeOrder(db, input.id, member.id, clock.now()))
 
@@ -37,8 +38,10 @@ function orderRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
 }
 
 function incidentRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
-  route(door, incidents, ({ input }) => incidentList(db, input.open === 1, pageOf(input)))
-  route(door, reconciliations, ({ input }) => reconciliationList(db, pageOf(input)))
+  route(door, incidents, ({ input }) =>
+    incidentList(db, { onlyOpen: input.open === 1, kind: input.kind }, pageOf(input)),
+  )
+  route(door, reconciliations, ({ input }) => reconciliationList(db, input.channel, pageOf(input)))
 
   route(door, resolveIncident, async ({ input: { id, words }, ...by }) => {
     await audited(db, by, async (tx) => {

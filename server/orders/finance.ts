@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { PRODUCT_TYPES } from '#contract/bill.ts'
+import { PRODUCT_TYPES, type ProductKind } from '#contract/bill.ts'
 import type { Gift } from '#contract/gifts.console.ts'
 import type { Incident, Reconciliation } from '#contract/reconciling.console.ts'
 import type { RefundRow } from '#contract/refunds.console.ts'
@@ -11,17 +11,21 @@ import { differences, gifts, incidents, orders, reconciliations, refunds } from 
 import { operatorWords } from './refunds.ts'
 import { actorsIn, maskedPhones } from './who.ts'
 
-/** Of which state, all where none is named; and who reads it: of their own they are told so. */
+/** Of which kind and state, all where none is named; and who reads it: of their own they are told so. */
 export interface Listing<State extends string> extends Page {
+  kind: ProductKind | undefined
   state: State | undefined
   reader: number
 }
 
-/** Refunds, newest first; of one state or all. */
-export const refundList = (db: Reader, { state, reader, ...page }: Listing<RefundRow['state']>): Promise<RefundRow[]> =>
+/** Refunds, newest first. */
+export const refundList = (
+  db: Reader,
+  { kind, state, reader, ...page }: Listing<RefundRow['state']>,
+): Promise<RefundRow[]> =>
   refundRows(
     db,
-    and(state === undefined ? undefined : eq(refunds.state, state), beforeKnown(sql`${refunds.id}`, page)),
+    and(kind && eq(orders.kind, kind), state && eq(refunds.state, state), beforeKnown(sql`${refunds.id}`, page)),
     sql`order by ${refunds.id} desc ${limitOf(page)}`,
     reader,
   )
@@ -64,12 +68,27 @@ async function refundRows(db: Reader, which: SQL | undefined, ordered: SQL, read
 
 const timeOrNothing = (at: Date | null): string => (at ? shanghaiTime(at) : '')
 
-/** What people have to look at, newest first; all, or what is open. */
-export async function incidentList(db: Reader, onlyOpen: boolean, page: Page): Promise<Incident[]> {
+interface WantedIncidents {
+  onlyOpen: boolean
+  kind: Incident['kind'] | undefined
+}
+
+/** What people have to look at, newest first; of all kinds where none is named. */
+export async function incidentList(
+  db: Reader,
+  { onlyOpen, kind: wanted }: WantedIncidents,
+  page: Page,
+): Promise<Incident[]> {
   const rows = await db
     .select()
     .from(incidents)
-    .where(and(onlyOpen ? sql`${incidents.resolvedAt} is null` : undefined, beforeKnown(sql`${incidents.id}`, page)))
+    .where(
+      and(
+        onlyOpen ? sql`${incidents.resolvedAt} is null` : undefined,
+        wanted && eq(incidents.kind, wanted),
+        beforeKnown(sql`${incidents.id}`, page),
+      ),
+    )
     .orderBy(sql`${incidents.id} desc ${limitOf(page)}`)
   const whoDid = await actorsIn(
     db,
@@ -88,12 +107,16 @@ export async function incidentList(db: Reader, onlyOpen: boolean, page: Page): P
   }))
 }
 
-/** Days that were compared, newest first, each with what differed. */
-export async function reconciliationList(db: Reader, page: Page): Promise<Reconciliation[]> {
+/** Days that were compared, newest first, each with what differed; of all channels where none is named. */
+export async function reconciliationList(
+  db: Reader,
+  wanted: Reconciliation['channel'] | undefined,
+  page: Page,
+): Promise<Reconciliation[]> {
   const runs = await db
     .select()
     .from(reconciliations)
-    .where(beforeKnown(sql`${reconciliations.id}`, page))
+    .where(and(wanted && eq(reconciliations.channel, wanted), beforeKnown(sql`${reconciliations.id}`, page)))
     .orderBy(sql`${reconciliations.id} desc ${limitOf(page)}`)
   const ids = runs.map(({ id }) => id)
   const rows = await db
@@ -120,12 +143,15 @@ export async function reconciliationList(db: Reader, page: Page): Promise<Reconc
   }))
 }
 
-/** Gifts, newest first; of one state or all. */
-export async function giftList(db: Reader, { state, reader, ...page }: Listing<Gift['state']>): Promise<Gift[]> {
+/** Gifts, newest first. */
+export async function giftList(
+  db: Reader,
+  { kind: wanted, state, reader, ...page }: Listing<Gift['state']>,
+): Promise<Gift[]> {
   const rows = await db
     .select()
     .from(gifts)
-    .where(and(state === undefined ? undefined : eq(gifts.state, state), beforeKnown(sql`${gifts.id}`, page)))
+    .where(and(wanted && eq(gifts.kind, wanted), state && eq(gifts.state, state), beforeKnown(sql`${gifts.id}`, page)))
     .orderBy(sql`${gifts.id} desc ${limitOf(page)}`)
   const phones = await maskedPhones(db, rows)
   const whoDid = await actorsIn(

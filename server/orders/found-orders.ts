@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { PRODUCT_TYPES } from '#contract/bill.ts'
+import { PRODUCT_TYPES, type ProductKind } from '#contract/bill.ts'
 import type { FoundOrder, OrderWhole } from '#contract/orders.console.ts'
 import { refuse } from '#contract/refusals.ts'
 import { dayAfter, instantOf, shanghaiTime } from '#lottery/dates.ts'
@@ -17,13 +17,18 @@ export interface Sought {
   /** Ours, the attempt's, the refund's or the wallet's. */
   no?: string | undefined
   userId?: number | undefined
+  kind?: ProductKind | undefined
   step?: OrderStep | undefined
   /** Of Shanghai, YYYY-MM-DD. */
   day?: string | undefined
 }
 
 /** Orders by what operators have in hand, newest first. */
-export async function foundOrders(db: Reader, { no, userId, step, day }: Sought, page: Page): Promise<FoundOrder[]> {
+export async function foundOrders(
+  db: Reader,
+  { no, userId, kind, step, day }: Sought,
+  page: Page,
+): Promise<FoundOrder[]> {
   const rows = await db
     .select()
     .from(orders)
@@ -31,6 +36,7 @@ export async function foundOrders(db: Reader, { no, userId, step, day }: Sought,
       and(
         no === undefined ? undefined : named(no),
         userId === undefined ? undefined : eq(orders.userId, userId),
+        kind && eq(orders.kind, kind),
         step === undefined ? undefined : eq(orders.step, step),
         day === undefined ? undefined : ofDay(day),
         beforeKnown(sql`${orders.id}`, page),

@@ -8,12 +8,14 @@ import { type RouteContext, route, say } from '#server/http/route.ts'
 import { audited, type FinanceDeps } from './audited.ts'
 import { giftList } from './finance.ts'
 import { decideGift as decide, giveGift as give } from './gifts.ts'
-import { KINDS } from './products.ts'
+import { kindOf, KINDS } from './products.ts'
 import { operatorWords } from './refunds.ts'
 
 /** Months and coins that operators give, what is large with a second operator. */
 export function giftRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
-  route(door, gifts, ({ input, member }) => giftList(db, { ...pageOf(input), state: input.state, reader: member.id }))
+  route(door, gifts, ({ input, member }) =>
+    giftList(db, { ...pageOf(input), kind: kindOf(input), state: input.state, reader: member.id }),
+  )
 
   route(door, giveGift, async ({ input: { type, number, reason, ...whom }, ...by }) => {
     const operator = { words: operatorWords(by.member.id), userId: by.member.id }

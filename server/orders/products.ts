@@ -15,6 +15,9 @@ const COIN_PRICE_FEN = 10
 /** What is sold, by its number on the wire. */
 export const KINDS: Record<1 | 2, ProductKind> = { [PRODUCT_TYPES.vip]: 'vip', [PRODUCT_TYPES.coins]: 'coins' }
 
+/** Which kind a list is asked for; undefined: all. */
+export const kindOf = ({ type }: { type?: number | undefined }): ProductKind | undefined => KINDS[type as 1 | 2]
+
 const vip = (months: number, amountFen: number) =>
   ({ slug: `vip-${months}`, kind: 'vip', title: `${months}个月会员`, months, amountFen }) as const
 const coins = (number: number, amountFen: number) =>

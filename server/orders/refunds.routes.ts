@@ -5,6 +5,7 @@ import { type RouteContext, route, say } from '#server/http/route.ts'
 import { audited, type FinanceDeps } from './audited.ts'
 import { refundList } from './finance.ts'
 import { yuanOf } from './orders.rules.ts'
+import { kindOf } from './products.ts'
 import { askRefund as ask, decideRefund as decide, operatorWords, type Refund } from './refunds.ts'
 
 const presentPlan = ({ state, amountFen, taken }: Refund) => {
@@ -15,7 +16,7 @@ const presentPlan = ({ state, amountFen, taken }: Refund) => {
 /** Money that goes back: listed, worked out beforehand, asked for, and decided on by a second operator. */
 export function refundRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
   route(door, refundsOf, ({ input, member }) =>
-    refundList(db, { ...pageOf(input), state: input.state, reader: member.id }),
+    refundList(db, { ...pageOf(input), kind: kindOf(input), state: input.state, reader: member.id }),
   )
 
   route(door, previewRefund, ({ input, member }) => {

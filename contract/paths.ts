@@ -79,8 +79,8 @@ export const paths = {
   /** Where operators sign in, by password and code. */
   operatorLogin: () => '/login#operator',
   forget: () => '/forget',
-  /** A one-time link; behind the # its token reaches no server's log. */
-  operatorPassword: (token: string) => `/forget#operator=${token}`,
+  /** A one-time link; behind the # its token reaches no server's log, so the query tells the server whose form it is. */
+  operatorPassword: (token: string) => `/forget?type=operator#operator=${token}`,
   /** An agreement: the version in force, or one by its id. */
   agreement: (kind: AgreementKind, version?: number) =>
     `/agreement?type=${kind}${version === undefined ? '' : `&version=${version}`}`,

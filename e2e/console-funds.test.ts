@@ -35,6 +35,13 @@ test('coins are given, and a year is given back once a second operator has said 
   await search.press('Enter')
   const order = page.getByRole('row').filter({ hasText: no })
   await expect(order).toContainText('已到账')
+  const kinds = page.getByRole('combobox', { name: '种类' })
+  await kinds.selectOption('星币')
+  await search.press('Enter')
+  await expect(page.getByText('没有这样的订单')).toBeVisible()
+  await kinds.selectOption('会员')
+  await search.press('Enter')
+  await expect(order).toContainText('已到账')
   await expectGood(page, 'console-orders')
 
   await button(page, `查看订单${no}`).press('Enter')

@@ -122,6 +122,12 @@ test('a draw is entered twice, corrected after its effect was shown, imported, a
   await expectGood(page, 'console-closures')
   await button(page, '撤销 2023-10-01 至 2023-10-04').click()
   await expect(button(page, '撤销 2023-10-01 至 2023-10-04')).toHaveCount(0)
+  const history = page.getByRole('region', { name: '休市的改动' }).getByRole('row')
+  await expect(history.nth(1)).toContainText('2023-10-01 至 2023-10-04 福彩和体彩 休市 → 不休市')
+  await expect(history.nth(2)).toContainText('之后又改过')
+  await history.nth(1).getByRole('button').press('Enter')
+  await button(page, '恢复').press('Enter')
+  await expect(button(page, '撤销 2023-10-01 至 2023-10-04')).toBeVisible()
 })
 
 test('an operator is added by phone, with a link that is shown once, and removed again', async ({ page, site }) => {
@@ -135,7 +141,7 @@ test('an operator is added by phone, with a link that is shown once, and removed
   await role.press('ArrowDown')
   await role.press('Enter')
   await button(page, '添加').press('Enter')
-  await expect(page.getByText(`${site.url}/forget#operator=`)).toBeVisible()
+  await expect(page.getByText(`${site.url}/forget?type=operator#operator=`)).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: `${phone.slice(0, 3)}****${phone.slice(7)}` })
   await expect(row).toContainText('还没有设置')
   await expectGood(page, 'console-operators')

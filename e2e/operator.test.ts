@@ -15,7 +15,10 @@ test('an operator sets the first password by the one-time link, then signs in wi
   await site.startAt('2022-12-25T12:00:00+08:00')
   const phone = aPhone()
   const link = /^http\S+$/m.exec(await site.operator('add', phone))![0]
-  expect(link).toContain(`${site.url}/forget#operator=`)
+  expect(link).toContain(`${site.url}/forget?type=operator#operator=`)
+  // The server knows whose form it is.
+  const document = await page.request.get(link.replace(/#.*/, ''))
+  expect(await document.text()).toContain('设置运营密码')
   const token = link.split('=')[1]!
 
   await page.goto(link)

@@ -1,6 +1,6 @@
 import { PageHead } from '#web/page/page-head.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { ForgetForm } from './forget-form.tsx'
 import { OperatorForm } from './operator-form.tsx'
@@ -9,13 +9,16 @@ import styles from './account-forms.module.css'
 
 /** /forget: a new password by code, or an operator's first one by a one-time link. */
 export function Component() {
+  const [search] = useSearchParams()
   const token = tokenIn(useHash())
+  // A token is known when the page runs; the form has to be right before.
+  const isOperators = token !== null || search.get('type') === 'operator'
   return (
     <div className={styles.page}>
       <PageHead title="忘记密码" />
       <Panel pad={false} className={styles.panel}>
-        <h1>{token ? '设置运营密码' : '忘记密码'}</h1>
-        {token ? <OperatorForm token={token} /> : <ForgetForm />}
+        <h1>{isOperators ? '设置运营密码' : '忘记密码'}</h1>
+        {isOperators ? <OperatorForm token={token ?? ''} /> : <ForgetForm />}
         <noscript>
           <p className={styles.notes}>重置密码需要浏览器打开 JavaScript。</p>
         </noscript>

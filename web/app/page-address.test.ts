@@ -33,6 +33,7 @@ test.each([
   paths.agreement('vip'),
   paths.agreement('vip', 12),
   paths.helpTopic('games'),
+  '/forget?type=operator',
   `${paths.helpCenter()}?q=${encodeURIComponent('兑奖')}`,
 ])('%s is a page of its own', (url) => expect(addressOf(url)).toBe(url))
 
@@ -49,6 +50,7 @@ test.each([
   ['the first page', '/draw-winner?type=1&page=1', '/draw-winner?type=1'],
   ['a range that is none', '/line-chart?type=1&from=x&to=2022-1', '/line-chart?type=1&from=0&to=0'],
   ['an agreement that is none', '/agreement?type=x', '/agreement'],
+  ['a form for nobody', '/forget?type=x', '/forget'],
   ['capitals and a slash', '/Draw-Winner/1/?ID=5', '/draw-winner/1'],
   ['a game in the path that is none', '/number/lucky', '/number/0'],
   ['an id in the path that is none', '/help-center/0x10', '/help-center/0'],

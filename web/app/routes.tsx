@@ -188,7 +188,10 @@ const outside: RouteObject[] = [
   { path: '/login', ...lazyPage('account/login-page', () => import('#web/account/login-page.tsx'), { listed: null }) },
   {
     path: '/forget',
-    ...lazyPage('account/forget-page', () => import('#web/account/forget-page.tsx'), { listed: null }),
+    ...lazyPage('account/forget-page', () => import('#web/account/forget-page.tsx'), {
+      reads: { type: reading.operator },
+      listed: null,
+    }),
   },
   {
     path: '/mail-link',

@@ -64,6 +64,8 @@ export const issueOf = (text: string | null): string | null => (ISSUE.test(text 
 
 /** The readers that routes name. What an address says beyond them makes no page of its own. */
 export const reading = {
+  /** Whether it is a page's form for operators. */
+  operator: (text) => (text === 'operator' ? text : null),
   /** A game, or nothing. */
   game: (text) => (gameOf(text) === null ? null : text),
   /** A game, or a wrong one, of which the page speaks. */

@@ -58,7 +58,6 @@ export function ProductsPage() {
             fields={[{ name: 'unit_price', label: '一枚的价格（元）', control: MONEY }]}
             action="保存单价"
           />
-          <h2>改动的历史</h2>
           <History products={data.lists} unitPrice={data.unit_price} />
         </>
       )}
@@ -77,6 +76,7 @@ function History({ products, unitPrice }: HistoryProps) {
   const productOf = (target: string) => products.find(({ id }) => id === Number(target))
   return (
     <>
+      <h2>商品改动的历史</h2>
       <SettingHistory
         label="商品的改动"
         endpoint={productHistory}
@@ -85,6 +85,7 @@ function History({ products, unitPrice }: HistoryProps) {
         nameOf={(name, target) => `${productOf(target)?.title ?? target} ${NAMES[name] ?? name}`}
         inWords={valueInWords}
       />
+      <h2>单价改动的历史</h2>
       <SettingHistory
         label="自选星币单价的改动"
         endpoint={coinPriceHistory}

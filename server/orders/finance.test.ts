@@ -101,6 +101,8 @@ describe('gifts', () => {
       expect((await second.call(decideGift, { id: data.id, decision: 'confirm' })).status).toBe(200)
       expect((await second.call(decideGift, { id: data.id, decision: 'refuse' })).msg).toBe('这笔赠送已经处理过了')
       expect((await second.call(gifts, { state: 'given' })).data).toMatchObject([{ id: data.id, phone: '138****8000' }])
+      const ofTypes = async (other: number) => (await second.call(gifts, { type: other })).data.map((one) => one.type)
+      expect([await ofTypes(type), await ofTypes(3 - type)]).toEqual([[type], []])
     }
     const { amount, is_vip } = (await ming.call(myProfile, {})).data
     expect([amount, is_vip]).toEqual(type === 2 ? [number, 0] : [0, 1])

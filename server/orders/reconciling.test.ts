@@ -118,6 +118,16 @@ test(
     expect(second).toMatchObject({ day: DAY, differences: [] })
     expect(first?.differences).toHaveLength(lost.length + late.length + orphans.length + 5)
     const [shown] = (await cashier.call(incidents, {})).data
+    const channels = { channel: second!.channel } as const
+    expect((await cashier.call(reconciliations, channels)).data).toHaveLength(2)
+    const other = second!.channel === 'wechat' ? 'alipay' : 'wechat'
+    expect((await cashier.call(reconciliations, { channel: other })).data).toEqual([])
+    for (const kind of ['orphan', 'txn_reused'] as const) {
+      const { data } = await cashier.call(incidents, { kind, pageSize: 100 })
+      expect([kind, data.length, ...new Set(data.map((one) => one.kind))]).toEqual(
+        kind === 'orphan' ? [kind, orphans.length, kind] : [kind, 0],
+      )
+    }
     expect((await cashier.call(resolveIncident, { id: shown!.id, words: '已核对' })).status).toBe(200)
     expect((await cashier.call(resolveIncident, { id: shown!.id, words: '已核对' })).msg).toBe('记录不存在或已处理')
     expect((await cashier.call(incidents, { pageSize: 100 })).data).toHaveLength(orphans.length + 4)

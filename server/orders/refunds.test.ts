@@ -123,6 +123,8 @@ describe('coins', () => {
     expect(await stateOf(ming, order_no)).toBe('paid')
     expect((await ming.call(receipt, { order_no })).data.refunds).toEqual([])
     expect((await cashier.call(refundsOf, { state: 'failed' })).data).toMatchObject([{ words: 'no such card' }])
+    expect((await cashier.call(refundsOf, { type: 2, state: 'failed' })).data).toHaveLength(1)
+    expect((await cashier.call(refundsOf, { type: 1 })).data).toEqual([])
     expect(JSON.stringify((await ming.call(myNotifications, {})).data)).toContain('退款未成功')
     expect(await paymentsOff(site.db)).toEqual(IN_ORDER)
     // Once it can, it is another refund of its own number.
@@ -362,6 +364,8 @@ test('operators find an order by any of its numbers, by phone, state and day, an
     expect((await cashier.call(findOrders, by)).data).toMatchObject([
       { order_no, phone: '138****8000', step: 'fulfilled' },
     ])
+  expect((await cashier.call(findOrders, { type: 2 })).data).toHaveLength(1)
+  expect((await cashier.call(findOrders, { type: 1 })).data).toEqual([])
   expect((await cashier.call(findOrders, { day: '2022-10-19' })).data).toEqual([])
   const [{ id } = { id: 0 }] = (await cashier.call(findOrders, {})).data
   expect((await cashier.call(orderWhole, { id })).data).toMatchObject({

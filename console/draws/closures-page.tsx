@@ -67,7 +67,9 @@ function formerClosure(
   const [from = '', to = ''] = target.split(' 至 ')
   if (!one) return '没有改动'
   const office = officeOf(one.name)
-  const isClosed = rows.some((row) => row.from === from && row.to === to && row.office === office)
+  // What the software knows of is closed whatever operators do.
+  const own = rows.filter((row) => row.is_own === 1)
+  const isClosed = own.some((row) => row.from === from && row.to === to && row.office === office)
   return isClosed === one.to ? { from, to, office, closed: !isClosed } : CHANGED_SINCE
 }
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import { decideReviews, type Review, reviewsAlike } from '#contract/moderation.console.ts'
+import { decideReviews, KIND_NAMES, type Review, reviewsAlike } from '#contract/moderation.console.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { isCommand, isTyping } from './is-typing.ts'
-import { causeOf, KIND_NAMES, othersOf } from './kinds.ts'
+import { causeOf, othersOf } from './kinds.ts'
 import { ReasonChips, REASONS } from './reason-chips.tsx'
 
 /** That others wait with the same text, and the way to decide all of them at once; by the key too. */

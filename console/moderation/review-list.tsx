@@ -1,5 +1,5 @@
 import { KIND_NAMES, type Review } from '#contract/moderation.console.ts'
-import { KIND_NAMES, causeOf, othersOf } from './kinds.ts'
+import { causeOf, othersOf } from './kinds.ts'
 
 interface ListProps {
   lists: readonly Review[]

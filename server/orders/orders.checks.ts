@@ -60,13 +60,10 @@ export function ordersChecks({ db, clock }: { db: Reader; clock: Clock }): Featu
               union all select at from gifts where state = 'asked') as asked`)
           const { waiting, since } = rows[0] ?? { waiting: 0, since: null }
           if (since === null) return good('没有')
-          const hours = Math.floor((clock.now().getTime() - Date.parse(since)) / HOUR)
-          const words = `${waiting} 笔退款或赠送，最早的等了 ${hours} 小时`
-          return hours >= LATE_HOURS ? wrong(words, '在“退款”和“赠送”里，由另一位运营人员确认或驳回') : good(words)
           const now = clock.now()
           const words = `${waiting} 笔退款或赠送，最早的等了 ${waited(new Date(since), now)}`
           const isLate = now.getTime() - Date.parse(since) >= LATE
-          return isLate ? wrong(words, '由另一位运营人员确认或驳回') : good(words)
+          return isLate ? wrong(words, '在“退款”和“赠送”里，由另一位运营人员确认或驳回') : good(words)
         },
       },
     ],

@@ -16,14 +16,14 @@ async function page(url: string): Promise<Extract<Rendered, { html: string }>> {
   return result
 }
 
-test('a page comes with its head cut out, its text, its state and the chunk it needs', async () => {
+test('a page comes with its head cut out, its text, its state and the chunks it needs', async () => {
   const { status, head, html, data, chunks } = await page('/member?utm=x')
   expect(status).toBe(200)
   expect(head).toContain('<title>会员与星币 · 彩运</title>')
   expect(html).not.toMatch(/<title|<meta/)
   expect(html).toMatch(/<h1[^>]*>会员与星币<\/h1>/)
   expect(JSON.parse(data)).toMatchObject({ renderedAt: now.getTime(), origin: 'https://example.com' })
-  expect(chunks).toEqual(['orders/member-page'])
+  expect(chunks).toEqual(['app/layouts/personal-layout', 'orders/member-page'])
 })
 
 test('a page for everyone tells other sites of itself, one of a member’s own says nothing', async () => {

@@ -148,7 +148,7 @@ describe('conflicts', () => {
 describe('importing', () => {
   const text = 'type,issueno,opendate,first_number\r\n3,2022278,2022-10-18,1 2 3\r\n3,2022279,2022-10-19,1 2\r\n'
   const counts = { accepted: 1, unchanged: 0, corrected: 0, conflicting: 0, refused: 1 }
-  const lines = [{ line: 3, reason: '应有3个号码，实有2个' }]
+  const lines = [{ kind: 'refused', line: 3, reason: '应有3个号码，实有2个' }]
 
   test('is previewed, and nothing of it stays', async () => {
     expect((await editor.call(importDraws, { name: 'a.csv', text, preview: true })).data).toEqual({ ...counts, lines })

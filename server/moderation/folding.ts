@@ -2,7 +2,8 @@
 export const plain = (text: string): string => small(text).replace(NEITHER, '')
 
 const NEITHER = /[^\p{L}\p{N}]/gu
-const small = (text: string): string => text.normalize('NFKC').toLowerCase()
+/** In one form and small. */
+export const small = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /**
  * Characters that stand for one another where somebody hides a word, by how they sound: the first is the one that is meant,
@@ -29,7 +30,7 @@ const SOUNDS: Readonly<Record<string, string>> = {
   fu: '服',
   gen: '跟根哏',
   gou: '购購構构勾苟钩狗枸',
-  hao: '号號',
+  hao: '号號呺',
   he: '合盒禾核荷河贺鹤阖',
   hei: '黑嘿嗨',
   hong: '红紅洪虹鸿宏弘',
@@ -60,7 +61,7 @@ const SOUNDS: Readonly<Record<string, string>> = {
   qi: '企佥',
   qian: '钱錢',
   qu: '取',
-  qun: '群羣裙帬宭峮郡囷',
+  qun: '群羣裙帬宭峮郡囷𦬼',
   ri: '日',
   ru: '入',
   sao: '扫掃',
@@ -88,7 +89,7 @@ const SOUNDS: Readonly<Record<string, string>> = {
 }
 
 /** Letters that look like Latin ones, and signs that stand for words. */
-const LATIN_LOOKS = 'аaвbсcԁdеeёeһhіiјjкkмmпnоoрpѕsтtуyхxѵvԛqԝwɡgıiłlαaβbεeιiκkνvοoρpτtυuχxωwѡw🅰a🅱b🅾o✖x❌x'
+const LATIN_LOOKS = 'аaвbсcԁdеeёeһhіiјjкkмmпnоoрpѕsтtуyхxѵvԛqԝwɡgıiłlαaβbεeιiκkνvοoρpτtυuχxωwѡw✖x❌x'
 const SIGNS: Readonly<Record<string, string>> = {
   '🐧': 'qq',
   '🐔': '计',
@@ -99,6 +100,8 @@ const SIGNS: Readonly<Record<string, string>> = {
   '👥': '群',
   '🚗': '车',
   '🚘': '车',
+  '🥬': '菜',
+  '✌': 'v',
   '🎫': '票',
   '🎟': '票',
   '🈴': '合',
@@ -159,7 +162,21 @@ const SPLIT: readonly (readonly [string, string])[] = [
   ['氵主', '注'],
 ]
 
+/** Words whose characters are common each by itself, and that are read as another of their sound only together. */
+const TOGETHER: readonly (readonly [RegExp, string])[] = [
+  [/[喂围魏伟](?:信|欣|馨|昕)/gu, '微信'],
+  [/[主煮住朱注]页/gu, '主页'],
+  [/主业(?=有|自取|见|看)/gu, '主页'],
+  [/[公工攻功宫恭弓](?:众|重|种|中|纵)号/gu, '公众号'],
+  [/百[渡杜肚镀]/gu, '百度'],
+  [/个性签名|签[铭茗明]/gu, '签名'],
+  [/头[相象](?=[里上中下的右左]|有)/gu, '头像'],
+]
+
 const MEANT = new Map<string, string>(Object.entries(SIGNS))
+/** Ringed and boxed letters and those of flags, whose compatibility form is themselves. */
+for (const first of [0x1f150, 0x1f170, 0x1f1e6])
+  for (let n = 0; n < 26; n++) MEANT.set(String.fromCodePoint(first + n), String.fromCodePoint(0x61 + n))
 for (const [, from = '', to = ''] of (LATIN_LOOKS + TRADITIONAL).matchAll(/(.)(.)/gu)) MEANT.set(from, to)
 for (const [meant = '', ...others] of Object.values(SOUNDS)) for (const one of others) MEANT.set(one, meant)
 
@@ -209,7 +226,10 @@ export const latin = (text: string): string =>
   }).join('')
 
 const joined = (text: string): string =>
-  SPLIT.reduce((whole, [parts, one]) => whole.replaceAll(parts, one), text.replace(NEITHER, ''))
+  TOGETHER.reduce(
+    (whole, [parts, one]) => whole.replace(parts, one),
+    SPLIT.reduce((whole, [parts, one]) => whole.replaceAll(parts, one), text.replace(NEITHER, '')),
+  )
 
 /** A plus before what is added: a messenger, a group. */
 const PLUS = /[+†╋]\s*(?=[vq]|wx|wei|微|薇|威|徽|扣|裙|群|我)|十\s*(?=[vq]|wx|微|薇|威|徽|扣)/g
@@ -237,6 +257,14 @@ function charactersOf(word: string): string | null {
   return null
 }
 
-/** A pattern for folded texts: its characters are folded too, and … stands for up to eight others. */
-export const patternOf = (source: string): RegExp =>
-  new RegExp(Array.from(source, (one) => (one === '…' ? '.{0,8}' : (MEANT.get(one) ?? one))).join(''), 'u')
+/**
+ * A pattern for folded texts: its characters are folded too, and … stands for up to eight others. What may not stand before
+ * a word is looked at only where the word's first character stands: most of a text is passed at once.
+ */
+export function patternOf(source: string): RegExp {
+  const folded = Array.from(source, (one) => (one === '…' ? '.{0,8}' : (MEANT.get(one) ?? one))).join('')
+  return new RegExp(folded.replace(GUARDED, '(?=$2)$1$2'), 'u')
+}
+
+/** A word behind what may not stand before it. */
+const GUARDED = /^(\(\?<!(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))(\p{Script=Han}|\[[^\]]*\])(?![?*])/u

@@ -26,6 +26,10 @@ describe('folding', () => {
     ['計劃羣', '计划群'],
     ['君羊', '群'],
     ['Ⓥ❤', 'v信'],
+    ['🅥🅧', 'vx'],
+    ['🇻🇽', 'vx'],
+    ['喂信', '微信'],
+    ['工重号', '公众号'],
     ['good morning', 'goodmorning'],
   ])('%s is read as %s', (text, read) => expect(folded(text)).toBe(folded(read)))
 
@@ -77,14 +81,38 @@ describe('numbers', () => {
 })
 
 describe('contacts', () => {
+  test.each([
+    '号码藏在我的个性签名里',
+    '昵称倒着读就是号',
+    '绿色的那个软件，号是abc7788',
+    '138****1234，中间四位6677',
+    '各大平台同名',
+    '不让留号，去主页',
+    '快递之外尾号8866，前面是1381234',
+    't点me斜杠haoyun',
+    '链接放评论区了',
+    '后缀xyz结尾的那个站',
+  ])('%s leads elsewhere too', (text) => expect(contactIn(text)).not.toBeNull())
+
   test.each(['加V聊', 'vx：caipiao668', '看我签名', 'www点abc点com', 'abc。cc', 'аbс.com', '企鹅：三八七二一零九五'])(
     '%s leads elsewhere',
     (text) => expect(contactIn(text)).not.toBeNull(),
   )
-  test.each(['微信支付到账了吗', '换了个头像', '群里大家好', '我的手机屏幕碎了', '有意思', '内置 PostgreSQL'])(
-    '%s does not',
-    (text) => expect(contactIn(text)).toBeNull(),
-  )
+  test.each([
+    '微信支付到账了吗',
+    '换了个头像',
+    '群里大家好',
+    '我的手机屏幕碎了',
+    '有意思',
+    '内置 PostgreSQL',
+    '手机尾号8866，买了排五',
+    '编号123456789',
+    '怎么加好友',
+    '有个陌生人加我微信',
+    '链接404了',
+    '图里的号码看不清',
+    'IMG_2022.png',
+  ])('%s does not', (text) => expect(contactIn(text)).toBeNull())
 })
 
 describe('words', () => {
@@ -102,6 +130,25 @@ describe('words', () => {
     '忘记密码',
     '福彩金额',
   ])('%s is not', (text) => expect(wordsIn(text)).toEqual([]))
+
+  test.each(['投注', '合买', '庄家', '赔率', '时时彩', '众筹'])('%s is held where it is disguised only', (word) => {
+    expect(wordsIn(`聊聊${word}这个词`)).toEqual([])
+    expect(wordsIn(`聊聊${[...word].join('-')}这个词`)).not.toEqual([])
+  })
+
+  test.each([
+    '今日结束了',
+    '今年赚了点',
+    '这群号码真冷',
+    '端午包粽子',
+    '隔壁中了五块',
+    '顺带买彩票',
+    '整盒买的刮刮乐',
+    '不中不要灰心',
+    '中奖后再请大家吃饭',
+    '外贸跟单员',
+    '99倍最多买多少',
+  ])('%s is two words that make none', (text) => expect(wordsIn(text)).toEqual([]))
 
   test('an allowed word holds nothing', () => {
     const [word] = wordsIn('有人带单')
@@ -133,6 +180,25 @@ describe('what is said together', () => {
     '有人私信我说包中，大家别上当',
     '刚才看到有人发计划群的广告，已经举报',
   ])('%s is not', (text) => expect(verdict(text, NEWCOMER)).toEqual({ state: 'shown' }))
+
+  test.each([
+    '网上买彩票是不是不行了',
+    '我们几个老同学每年聚会合买一次，去年中了二百',
+    '祝大家期期中把把红',
+    '哪有稳赚不赔的，都是瞎说',
+    '公司群里每天发通知',
+  ])('%s is said in passing', (text) => expect(verdict(text, SETTLED)).toEqual({ state: 'shown' }))
+
+  test.each(['怎么稳赚？找我就行', '想知道怎么回血上岸的加我', '同事合买过三次都中了，还差两股'])(
+    '%s calls for others',
+    (text) => expect(verdict(text, SETTLED).state).toBe('held'),
+  )
+
+  test('a long text that calls nobody tells a story, and one that calls does not', () => {
+    const story = '公司年会不发红包，改发刮刮乐，每人十张，前台刮出五百，我刮出三张十块，算是回本。'.repeat(4)
+    expect(verdict(story, SETTLED)).toEqual({ state: 'shown' })
+    expect(verdict(`${story}免费带大家赚，名额有限，想进的联系我`, SETTLED).state).toBe('held')
+  })
 
   test('a warning that offers is none', () => expect(verdict('别信骗子，代买找我', SETTLED).state).toBe('held'))
 })

@@ -7,7 +7,7 @@ import { offerIn } from './offers.ts'
 import { withoutOwnLinks } from './own-links.ts'
 import { folded, patternOf, plain, unmasked } from './folding.ts'
 import type { State } from './moderation.tables.ts'
-import { isWarning } from './warnings.ts'
+import { isStory, isWarning, withoutAsides } from './warnings.ts'
 import { wordsIn } from './words.ts'
 
 /** What becomes of a text: it stands, or waits for review, seen by its author only. */
@@ -58,15 +58,17 @@ export function judge(
   now: Date,
 ): Verdict {
   const warns = isWarning(text)
-  const known = wordsIn(text, author.allowed).filter(({ about }) => !warns || about === ABUSE)
+  const said = withoutAsides(text)
+  const known = wordsSaid(text, warns ? '' : said, author.allowed)
   const words = [...author.words.map((name) => ({ about: '词库', name })), ...known]
   if (words.length > 0) return held('含有需要人工确认的词语', toldOf(words))
   if (kind === 'nickname') return nicknameVerdict(text)
   if (hasQr) return held('图片里有二维码', '图片里有二维码')
-  if (!warns && lures(text)) return held('像在招揽', '招揽：多处迹象')
-  const offer = warns ? null : offerIn(text)
+  const adds = !warns && !isStory(said)
+  if (adds && lures(said)) return held('像在招揽', '招揽：多处迹象')
+  const offer = adds ? offerIn(said) : null
   if (offer) return held('像在招揽', `招揽：${offer}`)
-  const lure = warns ? null : lureIn(text)
+  const lure = warns ? null : lureIn(said)
   if (lure) return held('像在别处招揽', `招揽：${lure}`)
   const contact = isNewcomer(author, policy, now) ? contactIn(withoutOwnLinks(text, publicUrl), warns) : null
   if (contact) return held('新会员发布的联系方式或网址需要确认', contact)
@@ -75,6 +77,14 @@ export function judge(
     return held('重复发布相同内容', `24 小时内第 ${times} 次`)
   if (author.published < policy.firstHeld) return held('新会员的首批内容需要确认', '新人首帖')
   return SHOWN
+}
+
+/** The words of a text that hold it: abuse wherever it stands, others in what it says for itself. */
+function wordsSaid(text: string, said: string, allowed: readonly string[]): ReturnType<typeof wordsIn> {
+  const all = wordsIn(text, allowed)
+  if (all.length === 0 || said === text) return all
+  const others = wordsIn(said, allowed)
+  return [...all.filter(({ about }) => about === ABUSE), ...others.filter(({ about }) => about !== ABUSE)]
 }
 
 /** 谢谢 and 恭喜 come many times a day; a text as short counts only where it leads elsewhere, as 看主页 does. */

@@ -234,7 +234,8 @@ export const inDigits = (text: string): string =>
   text.replace(NUMERALS, (number) => Array.from(number, (one) => VALUE.get(one) ?? one).join(''))
 
 /** What asks for a number to be used. */
-const ASKED = /(?:联系|找|加|私|聊|咨询|滴|敲|call|号|v|q|薇|微|扣|群|裙)[^\p{N}]{0,6}$/iu
+const ASKED =
+  /(?:联系|找|加|私|聊|咨询|滴|敲|call|(?<!会员|订单|交易|流水|[编序期单学票型工账卡])号|v|q|薇|微|扣|群|裙)[^\p{N}]{0,6}$/iu
 
 /** A number of an account, as QQ has, that the words before it ask to be used; null: none. */
 export function accountIn(text: string): string | null {

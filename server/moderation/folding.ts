@@ -262,8 +262,8 @@ function charactersOf(word: string): string | null {
  * a word is looked at only where the word's first character stands: most of a text is passed at once.
  */
 export function patternOf(source: string): RegExp {
-  const folded = Array.from(source, (one) => (one === '…' ? '.{0,8}' : (MEANT.get(one) ?? one))).join('')
-  return new RegExp(folded.replace(GUARDED, '(?=$2)$1$2'), 'u')
+  const meant = Array.from(source, (one) => (one === '…' ? '.{0,8}' : (MEANT.get(one) ?? one))).join('')
+  return new RegExp(meant.replace(GUARDED, '(?=$2)$1$2'), 'u')
 }
 
 /** A word behind what may not stand before it. */

@@ -57,9 +57,9 @@ const SENTENCES = /[^。！？!?；;\n]+[。！？!?；;\n]*/gu
  * another: they offer nothing. Where a text calls for others it is read whole.
  */
 export function withoutAsides(text: string): string {
-  const told = text.normalize('NFKC').replace(OWN_GROUPS, '家').replace(WISH, '')
-  if (CALLS_OUT.test(told)) return text
-  return told.replace(SENTENCES, (one) => (isAside(one) ? ' ' : one))
+  if (CALLS_OUT.test(text.normalize('NFKC').replace(WISH, ''))) return text
+  const own = text.replace(OWN_GROUPS, '家').replace(WISH, '')
+  return own.replace(SENTENCES, (one) => (isAside(one.normalize('NFKC')) ? ' ' : one))
 }
 
 const isAside = (sentence: string): boolean =>

@@ -19,7 +19,7 @@ test('an operator sets the first password by the one-time link, then signs in wi
   // The server knows whose form it is.
   const document = await page.request.get(link.replace(/#.*/, ''))
   expect(await document.text()).toContain('设置运营密码')
-  const token = link.split('=')[1]!
+  const token = link.split('#operator=')[1]!
 
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('设置运营密码')

@@ -12,6 +12,8 @@ import {
 } from '#contract/account.ts'
 import { myNotifications } from '#contract/notifications.ts'
 import { unzipSync } from 'fflate'
+import { uploadPlaces } from '#server/media/media.ts'
+import { ownDataOf } from '#server/members.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { contentsOf } from '#server/testing/every-route.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
@@ -140,36 +142,8 @@ test('an export is a zip of everything kept', async () => {
   await ming.call(exportMyData, {})
   expect(ming.last?.headers['content-type']).toBe('application/zip')
   const files = unzipSync(ming.last?.rawPayload ?? new Uint8Array())
-  expect(Object.keys(files).toSorted()).toEqual([
-    'account.json',
-    'age_statement.json',
-    'blocked_people.json',
-    'calendar.json',
-    'coins.json',
-    'decisions.json',
-    'locked_picks.json',
-    'mail_addresses.json',
-    'mails.json',
-    'membership.json',
-    'muted_words.json',
-    'notes.json',
-    'notification_settings.json',
-    'notifications.json',
-    'orders.json',
-    'picks.json',
-    'post_comments.json',
-    'post_drafts.json',
-    'post_likes.json',
-    'posts.json',
-    'profile.json',
-    'publications.json',
-    'ranking_comments.json',
-    'reports.json',
-    'rounds.json',
-    'sanctions.json',
-    'uploads.json',
-    'wins.json',
-  ])
+  const kept = ownDataOf(await uploadPlaces(site.config)).flatMap(({ exports }) => Object.keys(exports))
+  expect(Object.keys(files).toSorted()).toEqual(['profile', ...kept].map((name) => `${name}.json`).toSorted())
   expect(JSON.parse(Buffer.from(files['profile.json'] ?? []).toString())).toMatchObject({ phone: MING })
 })
 

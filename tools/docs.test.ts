@@ -44,6 +44,32 @@ test('the map of the house has its links', () => {
   expect(linksOf(read('README.md')).length).toBeGreaterThan(20)
 })
 
+test('the map of the house shows each room of the server and the web', () => {
+  const rooms = globSync(['server/*/', 'web/*/'], { cwd: ROOT }).map((room) => room.replace(/\/$/, ''))
+  const shown = linksOf(read('README.md')).map((link) => link.split('/').slice(0, 2).join('/'))
+  expect(rooms.length).toBeGreaterThan(40)
+  expect(
+    rooms.filter((room) => !shown.includes(room)),
+    'README.md: its table of rooms needs a link to each',
+  ).toEqual([])
+})
+
+/** A route as documents write it: /my-order/{order_no}. */
+const written = (path: string): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => `{${name.replaceAll(/[A-Z]/g, (big) => `_${big.toLowerCase()}`)}}`)
+
+test('the address of each page stands in the rules', () => {
+  const addresses = [...read('web/app/routes.tsx').matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path = '']) =>
+    written(path),
+  )
+  const rules = read('docs/rules/pages.md')
+  expect(addresses.length).toBeGreaterThan(30)
+  expect(
+    addresses.filter((address) => !rules.includes(`\`${address}\``) && !rules.includes(`\`${address}?`)),
+    'docs/rules/pages.md#addresses needs each',
+  ).toEqual([])
+})
+
 test('every rule that a source cites is written down', () => {
   const lost = SOURCES.flatMap((file) =>
     (read(file).match(RULE) ?? []).filter((rule) => !isThere(rule)).map((rule) => `${file}: ${rule}`),

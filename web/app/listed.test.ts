@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { PERSONAL_PAGES } from './layouts/personal-layout.tsx'
 import type { PageHandle } from './lazy-page.ts'
 import { closed, listed } from './listed.ts'
 import { routes } from './routes.tsx'
@@ -42,4 +43,15 @@ test('every page inside the shell says where it lies', () => {
   const shell = routes.find(({ children }) => children && pages(children).some(({ path }) => path === '/index'))
   const silent = pages(shell?.children ?? []).filter(({ handle }) => !(handle as PageHandle).place)
   expect(silent.map(({ path }) => path)).toEqual(['/500'])
+})
+
+const CENTRE = 'app/layouts/personal-layout'
+
+test('every page of the personal centre stands in its navigation, but those below another', () => {
+  const above = (some: RouteObject[]): RouteObject[] => some.flatMap((route) => [route, ...above(route.children ?? [])])
+  const centre = above(routes).find(({ handle }) => (handle as PageHandle | undefined)?.chunk === CENTRE)
+  const top = pages(centre?.children ?? []).flatMap(({ path = '' }) => (path.includes(':') ? [] : [path]))
+  expect(PERSONAL_PAGES.map(({ to }) => to).toSorted(), 'layouts/personal-layout.tsx needs each').toEqual(
+    top.toSorted(),
+  )
 })

@@ -10,7 +10,8 @@ import { EmptyFace, LoadingFace } from '#web/ui/face.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { SideFrame, type SideItem } from './side-frame.tsx'
 
-const ITEMS = [
+/** Its pages, in the order of its navigation. */
+export const PERSONAL_PAGES = [
   { label: '个人资料', to: paths.personalCenter() },
   { label: '会员与星币', to: paths.member() },
   { label: '已选号码', to: paths.selectBall() },
@@ -30,7 +31,7 @@ export function Component() {
   const signedIn = useSession() !== null
   const lost = useEver(signedIn) && !signedIn
   useSendAway()
-  const items = ITEMS.map((item) => ({ ...item, current: currentOf(item.to, pathname) }))
+  const items = PERSONAL_PAGES.map((item) => ({ ...item, current: currentOf(item.to, pathname) }))
   const here = items.find(({ current }) => current)
   return (
     <SideFrame

@@ -15,5 +15,5 @@ test('the migrations make the tables that the code has', async () => {
   const latest = globSync(SNAPSHOTS, { cwd: ROOT }).toSorted().at(-1) ?? ''
   const made = JSON.parse(readFileSync(join(ROOT, latest), 'utf8')) as ReturnType<typeof generateDrizzleJson>
   const wanted = generateDrizzleJson(tables, made.id, undefined, 'snake_case')
-  expect(await generateMigration(made, wanted)).toEqual([])
+  expect(await generateMigration(made, wanted), 'npm run db:generate -- --name words makes the migration').toEqual([])
 })

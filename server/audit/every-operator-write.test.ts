@@ -245,7 +245,8 @@ async function actorsAfter(rowsBefore: number): Promise<(string | null)[]> {
 }
 
 test('there are writes of operators, and no case is left over', () => {
-  expect(new Set(writes().map(({ endpoint }) => endpoint.path))).toEqual(new Set(Object.keys(CASES)))
+  const paths = writes().map(({ endpoint }) => endpoint.path)
+  expect(new Set(paths), 'CASES needs a line for each').toEqual(new Set(Object.keys(CASES)))
 })
 
 test.each(ROLE_IDS)('each write of a %s is one row of theirs in the audit log', async (role) => {

@@ -351,7 +351,11 @@ const barColour = (page: Page) =>
     return bars.find(({ media }) => matchMedia(media).matches)?.content
   })
 
-test('settings: password, devices, theme, export', async ({ page, playwright, baseURL }) => {
+/** The size of the root's letters, in pixels. */
+const letters = (page: Page) =>
+  page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+
+test('settings: password, devices, theme, letters, export', async ({ page, playwright, baseURL }) => {
   const phone = aPhone()
   await signInAs(page, phone)
   await open(page, '/my-set')
@@ -366,6 +370,17 @@ test('settings: password, devices, theme, export', async ({ page, playwright, ba
   await page.getByRole('tab', { name: '跟随系统' }).click()
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBeUndefined()
   expect(await barColour(page)).toBe('#fffefc')
+
+  await page.getByRole('tab', { name: '标准' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab', { name: '大字' })).toHaveAttribute('aria-selected', 'true')
+  await expectGood(page, 'settings-large')
+  await page.reload()
+  expect(await letters(page)).toBeGreaterThan(17)
+  await hydrated(page)
+  await page.getByRole('tab', { name: '标准' }).click()
+  expect(await letters(page)).toBe(16)
 
   const downloading = page.waitForEvent('download')
   await button(page, '导出').click()

@@ -1,4 +1,5 @@
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
+import { aPhone } from '#server/testing/phones.ts'
 import { launchOptions } from './chromium.ts'
 import {
   expect,
@@ -10,6 +11,7 @@ import {
   test,
 } from './harness.ts'
 import { expectNothingCollides } from './layout.ts'
+import { signInAs } from './people.ts'
 
 const WIDTHS = [320, 360, 390, 768, 820, 1024, 1280, 1920]
 
@@ -28,16 +30,39 @@ const PAGES = [
   '/help-center/1',
 ]
 
+/** And where the letters of 大字, whose size the em of media queries does not read, have the least room. */
+const LARGE_WIDTHS = [320, 360, 390, 412, 768, 820, 1024, 1239, 1240, 1366, 1600]
+/** What only members have. */
+const OWN_PAGES = ['/personal-center', '/member', '/select-ball', '/winning-lottery', '/notifications', '/my-set']
+
+async function expectToFit(page: Page, path: string, widths: readonly number[], letters = ''): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const where = `${path} at ${width} px ${letters}`
+    await expectNoSidewaysScroll(page, where)
+    await expectNothingCollides(page, where)
+  }
+}
+
+const enlarge = (page: Page) => page.evaluate(() => void (document.documentElement.dataset['letters'] = 'large'))
+
 for (const path of PAGES) {
-  test(`${path} fits every width from 320 to 1920 px`, async ({ page }) => {
+  test(`${path} fits every width from 320 to 1920 px, in 大字 too`, async ({ page }) => {
     await open(page, path)
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 })
-      await expectNoSidewaysScroll(page)
-      await expectNothingCollides(page, `${path} at ${width} px`)
-    }
+    await expectToFit(page, path, WIDTHS)
+    await enlarge(page)
+    await expectToFit(page, path, LARGE_WIDTHS, 'in 大字')
   })
 }
+
+test('the pages of a member fit every width in 大字', async ({ page }) => {
+  await signInAs(page, aPhone())
+  for (const path of OWN_PAGES) {
+    await open(page, path)
+    await enlarge(page)
+    await expectToFit(page, path, LARGE_WIDTHS, 'in 大字')
+  }
+})
 
 for (const path of ['/index', '/draw-winner/7', '/leaderboard', '/number/7']) {
   test(`${path} is accessible on the smallest phone and the narrowest desktop`, async ({ page }) => {

@@ -1,5 +1,6 @@
-// The first script of every page, run before anything is painted: the theme that the player chose, if any, and whether
-// somebody is signed in. Alone in its file and free of imports, because it is no module and must not wait for one.
+// The first script of every page, run before anything is painted: the theme and the size of letters that the player
+// chose, if any, and whether somebody is signed in. Alone in its file and free of imports, because it is no module and
+// must not wait for one.
 {
   const { dataset } = document.documentElement
   const chosen = localStorage.getItem('theme')
@@ -8,5 +9,6 @@
     for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[data-bar]'))
       bar.media = bar.dataset['bar'] === chosen ? 'all' : 'not all'
   }
+  if (localStorage.getItem('letters') === 'large') dataset['letters'] = 'large'
   if (/(?:^|;\s*)userInfo=/.test(document.cookie)) dataset['session'] = ''
 }

@@ -8,9 +8,9 @@ import { SectionHead } from '#web/ui/section-head.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DeviceList } from './device-list.tsx'
 import { ExportButton } from './export-button.tsx'
+import { LookSettings } from './look-settings.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
-import { ThemeSetting } from './theme-setting.tsx'
 import setting from '#web/ui/setting-row.module.css'
 import styles from './settings.module.css'
 
@@ -43,7 +43,7 @@ export function Settings({ user }: { user: User }) {
       </section>
       <section>
         <SectionHead title="显示" />
-        <ThemeSetting />
+        <LookSettings />
       </section>
       <section>
         <SectionHead title="屏蔽管理" />

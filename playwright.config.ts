@@ -63,6 +63,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1280, height: 800 },
+    // What a page of one journey asks for never passes by a worker; `offline.test.ts` alone allows it.
+    serviceWorkers: 'block',
     launchOptions: await launchOptions(),
   },
   projects: [

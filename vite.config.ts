@@ -47,9 +47,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   ...(isSsrBuild ? serverBuild : mode === 'console' ? consoleBuild : browserBuild),
 }))
 
-// What every page runs is one chunk, not forty that share a little; the two entries stay themselves, because theme.ts is
-// no module to the browser and pages that import from an entry would wait for its await.
-const SHELL = { name: 'shell', tags: ['$initial' as const], test: /^(?!.*web[\\/](?:theme|browser)\.tsx?$)/ }
+// What every page runs is one chunk, not forty that share a little; the entries stay themselves, because theme.ts
+// and worker.ts are no modules to the browser and pages that import from an entry would wait for its await.
+const SHELL = { name: 'shell', tags: ['$initial' as const], test: /^(?!.*web[\\/](?:theme|worker|browser)\.tsx?$)/ }
 
 // The shell lists all chunks, and nothing of a hash can be zipped: rolldown takes no shorter one.
 const CHUNK_NAMES = 'assets/[name]-[hash:7].js'
@@ -63,7 +63,7 @@ const browserBuild = {
     // Every page links every style, so that none flashes: as one sheet they are one request.
     cssCodeSplit: false,
     rolldownOptions: {
-      input: ['web/browser.tsx', 'web/theme.ts'],
+      input: ['web/browser.tsx', 'web/theme.ts', 'web/worker.ts'],
       output: { chunkFileNames: CHUNK_NAMES, codeSplitting: { groups: [SHELL] } },
     },
   },

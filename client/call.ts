@@ -3,10 +3,15 @@ import type { RefusalData } from '#contract/envelope.ts'
 import { setSiteTime } from './site-clock.ts'
 
 /** What a call comes back with. Any other status is thrown as `CallFailed`. */
-export type Answer<Data> =
-  | { status: 200; msg: string; data: Data }
-  | { status: 400 | 401; msg: string; data: RefusalData | null }
-  | NoAnswer
+export type Answer<Data> = Done<Data> | { status: 400 | 401; msg: string; data: RefusalData | null } | NoAnswer
+
+interface Done<Data> {
+  status: 200
+  msg: string
+  data: Data
+  /** The site's time when it answered, in milliseconds; of a call over the network. */
+  at?: number
+}
 
 /** The network failed or the time was up: 20 seconds, of an upload five minutes. */
 export interface NoAnswer {
@@ -52,8 +57,9 @@ export const call: Api = async (endpoint, input, { signal } = {}) => {
   const stop = signal ? AbortSignal.any([signal, limit]) : limit
   try {
     const response = await fetch(urlOf(endpoint, input), requestOf(endpoint, input, stop))
-    setSiteTime(Number(response.headers.get('site-time')))
-    return answerOf(response.status, await bodyOf(response))
+    const at = Number(response.headers.get('site-time'))
+    setSiteTime(at)
+    return { ...answerOf(response.status, await bodyOf(response)), ...(at > 0 && { at }) }
   } catch (error) {
     if (error instanceof CallFailed || signal?.aborted) throw error
     return { code: 0, msg: limit.aborted ? '请求超时，请稍后再试' : '网络连接失败，请稍后再试' }

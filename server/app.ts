@@ -66,6 +66,7 @@ import { serveConsole } from './pages/console.ts'
 import { previewing } from './pages/preview.ts'
 import { servePages } from './pages/pages.ts'
 import { serveSitemap } from './pages/sitemap.ts'
+import { serveWorker } from './pages/worker.ts'
 
 export interface Deps {
   config: Config
@@ -178,6 +179,7 @@ export async function buildApp({
     origin: config.publicUrl ?? '',
     demo: isDemonstration(config),
   })
+  await serveWorker(app, { source, on: config.offline, demo: isDemonstration(config) })
   await serveConsole(door, { source, asUnknown, https })
   contentRoutes(door, { production: config.production, db: connection.db, clock })
   almanacRoutes(door, { clock })

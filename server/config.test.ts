@@ -45,6 +45,7 @@ test('an empty environment is a site on this machine', () => {
     demo: false,
     production: false,
     hotReload: false,
+    offline: true,
     sms: { provider: 'sandbox' },
     mail: null,
     pay: { sandbox: true, offered: [], wechat: null, alipay: null },

@@ -96,6 +96,7 @@ export const VARIABLES = {
     optional(moment),
   ),
   DEMO: setting('0', '1 表示公开演示站：支付与短信为模拟，页面显示“演示环境”', flag),
+  OFFLINE: setting('1', '0 表示不让浏览器保存页面供没有网络时查看；已经保存的在下次打开时清除', flag),
   HOT_RELOAD: setting('0', '1 表示页面由 Vite 即时编译；`npm run dev` 会设置，生产环境拒绝', flag),
   NODE_ENV: setting('development', `运行环境：${NODE_ENVS.join('、')}`, oneOf(NODE_ENVS)),
 } satisfies Settings
@@ -138,6 +139,8 @@ export interface Config {
   s3: S3Settings | null
   /** Pages are compiled as they are asked for (npm run dev). */
   hotReload: boolean
+  /** Browsers keep pages for times without a network. */
+  offline: boolean
 }
 
 /** Everything that is wrong with the environment, one line per problem. */
@@ -188,6 +191,7 @@ function configOf(values: Read): Config {
     captcha: values.CAPTCHA,
     s3: s3SettingsOf(values),
     hotReload: values.HOT_RELOAD,
+    offline: values.OFFLINE,
   }
 }
 

@@ -9,6 +9,7 @@ import { fetchLostPage, isNotFound } from './app/lost.ts'
 import { PAGE_DATA_ID, type PageData, readPageData } from './app/page-data.ts'
 import { agreeing, proving } from './page/question.ts'
 import { makeQueryClient, queryClientContext } from './page/query.ts'
+import { keepingApi } from './app/keeping-api.ts'
 import { reactingApi } from './app/react-to-answer.ts'
 import { isOwnPage, routes } from './app/routes.tsx'
 import { offer } from './page/offer.ts'
@@ -19,22 +20,27 @@ import { machineTime, setSiteTime, siteTime } from '#client/site-clock.ts'
 import { toast } from './lib/toasts.ts'
 
 calmResize(window)
-const api = reactingApi({
-  sayError: (text) => toast('error', text),
-  startProgress,
-  sessionMayHaveChanged,
-  isSignedIn,
-  isOwn: () => isOwnPage(window.location.pathname),
-  goToLogin,
-  offer: (type) => offer({ type }),
-  askFor: { agreement: agreeing.ask, prove: proving.ask },
-})
+const api = reactingApi(
+  {
+    sayError: (text) => toast('error', text),
+    startProgress,
+    sessionMayHaveChanged,
+    isSignedIn,
+    isOwn: () => isOwnPage(window.location.pathname),
+    goToLogin,
+    offer: (type) => offer({ type }),
+    askFor: { agreement: agreeing.ask, prove: proving.ask },
+  },
+  keepingApi(async () => (await import('./app/kept-answers.ts')).keptAnswers),
+)
 const client = makeQueryClient(api)
 const data = dataOfPage()
 const router = await startRouter()
 
 show()
 void followDraws()
+if (document.readyState === 'complete') void keepPages()
+else window.addEventListener('load', () => void keepPages(), { once: true })
 
 /** Null on the plain shell, which the server sends where it could not render. */
 function dataOfPage(): PageData | null {
@@ -87,13 +93,22 @@ async function followDraws(): Promise<void> {
   follow(client, data?.renderedAt ?? siteTime())
 }
 
+/** Only for the next time: nothing of this one waits for it. A browser that refuses has the site as it was. */
+async function keepPages(): Promise<void> {
+  if (import.meta.env.DEV) return
+  try {
+    const { keepPages: keep } = await import('./app/kept-answers.ts')
+    await keep(client, data)
+  } catch {}
+}
+
 function show(): void {
   const root = document.getElementById('root') as HTMLElement
   const site = {
     api,
     origin: data?.origin ?? '',
     renderedAt: data?.renderedAt ?? siteTime(),
-    demo: data?.demo ?? false,
+    demo: data?.demo ?? 'demo' in document.body.dataset,
   }
   const page = (
     <StrictMode>

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { Rendering } from '#contract/rendering.ts'
 import { builtConsole } from './built-console.ts'
 import { builtFolder, fileOf, type Manifest, readManifest, serveAssets } from './manifest.ts'
-import type { PageSource } from './page-source.ts'
+import type { PageSource, WorkerParts } from './page-source.ts'
 import { INSTALLABLE } from './template.ts'
 
 const KEEP_FOR = 10_000
@@ -25,6 +25,7 @@ export function builtPages(): PageSource | null {
     look: async () => look,
     console,
     links: async (chunks) => shared + preloads(manifest, chunks),
+    workerOf: (files) => workerParts(manifest, files),
     serveFiles: async (app) => {
       await serveAssets(app, 'web', '/assets/')
       // What web/public holds keeps its name when it changes, so browsers ask again after a while.
@@ -48,6 +49,14 @@ function lookLinks(manifest: Manifest): string {
     `<script src="/${fileOf(manifest, 'web/theme.ts')}"></script>`,
     `<link rel="stylesheet" href="/${fileOf(manifest, 'style.css')}">`,
   ].join('\n')
+}
+
+function workerParts(manifest: Manifest, files: readonly string[]): WorkerParts {
+  const keys = ['web/theme.ts', 'style.css', 'web/browser.tsx', ...files.map((file) => `web/${file}`)]
+  return {
+    script: readFileSync(builtFolder(`web/${fileOf(manifest, 'web/worker.ts')}`), 'utf8'),
+    files: closure(manifest, keys).map((file) => `/${file}`),
+  }
 }
 
 function scriptLinks(manifest: Manifest): string {

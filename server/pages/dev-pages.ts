@@ -32,6 +32,7 @@ export async function devPages(app: FastifyInstance): Promise<PageSource> {
       const scripts = `${THEME}<script type="module" src="/web/browser.tsx"></script>`
       return (await styles()) + (await vite.transformIndexHtml('/', scripts))
     },
+    workerOf: () => null,
     console: {
       links: () => vite.transformIndexHtml('/', '<script type="module" src="/console/browser.tsx"></script>'),
       serveFiles: async () => {},

@@ -9,6 +9,14 @@ export interface ConsoleSource {
   serveFiles(app: FastifyInstance): Promise<void>
 }
 
+/** What makes the service worker. */
+export interface WorkerParts {
+  /** Its code, a script that is no module. */
+  script: string
+  /** The paths of all files that the pages it keeps are made of. */
+  files: readonly string[]
+}
+
 /** Where pages come from: the build, or Vite while developing. */
 export interface PageSource {
   bundle(): Promise<Rendering>
@@ -22,5 +30,7 @@ export interface PageSource {
   strict: boolean
   /** Makes the source's own files reachable. */
   serveFiles(app: FastifyInstance): Promise<void>
+  /** The worker that keeps the code of these files of web/; null: there is none. */
+  workerOf(files: readonly string[]): WorkerParts | null
   console: ConsoleSource
 }

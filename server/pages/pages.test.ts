@@ -38,6 +38,7 @@ async function aSite(wishes: Partial<PageSource> = {}, status = 200, counter: Co
     keepFor: 10_000,
     strict: true,
     serveFiles: async () => {},
+    workerOf: () => null,
     console: { links: async () => '', serveFiles: async () => {} },
     ...wishes,
   }

@@ -8,6 +8,8 @@ interface Parts {
   html?: string
   /** JSON, safe inside a script element; absent on the plain shell. */
   data?: string
+  /** Of a document without data: it is one of a demonstration. */
+  demo?: boolean
 }
 
 const ICON =
@@ -23,7 +25,7 @@ export const INSTALLABLE = `<link rel="manifest" href="/app.webmanifest">
 <meta name="theme-color" data-bar="dark" media="(prefers-color-scheme: dark)" content="#1e1b18">`
 
 /** A whole document. Without `html` and `data` it is the plain shell, which the browser fills. */
-export function documentOf({ links, head = '<title>彩运</title>', html = '', data }: Parts): string {
+export function documentOf({ links, head = '<title>彩运</title>', html = '', data, demo = false }: Parts): string {
   const state = data === undefined ? '' : `<script type="application/json" id="page-data">${data}</script>`
   return `<!doctype html>
 <html lang="zh-CN">
@@ -35,7 +37,7 @@ export function documentOf({ links, head = '<title>彩运</title>', html = '', d
 ${links}
 ${head}
 </head>
-<body><div id="root">${html}</div>${state}</body>
+<body${demo ? ' data-demo' : ''}><div id="root">${html}</div>${state}</body>
 </html>
 `
 }

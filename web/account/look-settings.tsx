@@ -4,6 +4,7 @@ import { chooseLetters, chosenLetters, type Letters } from './letters.ts'
 import { chooseTheme, chosenTheme, type Theme } from './theme.ts'
 import { cx } from '#web/ui/cx.ts'
 import setting from '#web/ui/setting-row.module.css'
+import styles from './settings.module.css'
 
 const THEMES: readonly Tab<Theme>[] = [
   { id: 'system', label: '跟随系统' },
@@ -40,7 +41,7 @@ function LookSetting<Choice extends string>({ name, choices, chosen, onChoose }:
     setChoice(next)
   }
   return (
-    <div className={cx(setting.row, setting.wide)}>
+    <div className={cx(setting.row, styles.wide)}>
       <h3>{name}</h3>
       <p className={setting.value}>只对这台设备生效</p>
       <Tabs label={name} items={choices} current={choice} onChange={choose} />

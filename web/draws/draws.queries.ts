@@ -6,12 +6,14 @@ import { query } from '#web/page/query.ts'
 /** Rows of one page of draws. */
 const PAGE_SIZE = 10
 
+/** What is asked for one page of them. */
+export const drawPage = (type: GameType, page: number) => ({ type, page, pageSize: PAGE_SIZE })
+
 /** The draws of a game, newest first, from a page of the list on. A page with fewer rows than asked for is the last. */
 export function drawPages(type: GameType, from: number) {
   return infiniteQueryOptions({
     queryKey: [drawList.path, { type }, 'pages', from],
-    queryFn: ({ client, signal, pageParam }) =>
-      query(drawList, { type, page: pageParam, pageSize: PAGE_SIZE }).queryFn({ client, signal }),
+    queryFn: ({ client, signal, pageParam }) => query(drawList, drawPage(type, pageParam)).queryFn({ client, signal }),
     initialPageParam: from,
     getNextPageParam: ({ lists }, _all, page) => (lists.length < PAGE_SIZE ? undefined : page + 1),
   })

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { DrawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
+import { useHasKept } from '#web/page/kept.ts'
 import { usePassed } from '#web/page/use-clock.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
@@ -20,6 +21,7 @@ interface Props {
 /** The issue before and the one after; one not yet drawn is balls without numbers and leads to picking. */
 export function Neighbours({ game, detail }: Props) {
   const { previous, next } = detail
+  const kept = useHasKept()
   return (
     <nav className={styles.nav} aria-label="上一期与下一期">
       {previous && (
@@ -32,7 +34,7 @@ export function Neighbours({ game, detail }: Props) {
           <Drawn game={game} {...next} />
         </Step>
       ) : (
-        <Coming game={game} detail={detail} />
+        !kept && <Coming game={game} detail={detail} />
       )}
     </nav>
   )

@@ -1,6 +1,7 @@
 import type { DrawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
+import { useHasKept } from '#web/page/kept.ts'
 import { useSite } from '#web/page/site.tsx'
 import { useOnSale } from '#web/page/use-waiting.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
@@ -16,8 +17,12 @@ interface Props {
   next: Opening & Pick<DrawDetail, 'following_open_time' | 'following_issueno'>
 }
 
-/** When the issue on sale is drawn; one that waits for its numbers has a place of its own. */
-export function NextDraw({ game, next }: Props) {
+/** When the issue on sale is drawn; one that waits for its numbers has a place of its own. Without a network nothing. */
+export function NextDraw(props: Props) {
+  return !useHasKept() && <NextIssue {...props} />
+}
+
+function NextIssue({ game, next }: Props) {
   const { renderedAt } = useSite()
   const { issueno, drawsAt: time } = useOnSale(game, next)
   const broadcast = broadcastWords(game)

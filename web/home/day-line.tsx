@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { useHasKept } from '#web/page/kept.ts'
 import { useToday } from '#web/page/use-clock.ts'
 import { dateOf, dateWithWeekday, weekdayOf } from '#web/lib/time.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -43,7 +44,8 @@ function DayLeaf() {
 function DrawnToday({ today }: { today: string }) {
   const { data } = useQuery(latest)
   const drawn = gameDraws(data ?? {}).filter(({ draw }) => draw && dateOf(draw.opendate) === today)
-  if (drawn.length === 0) return null
+  const kept = useHasKept()
+  if (kept || drawn.length === 0) return null
   return (
     <p className={cx(styles.drawn, 'phone-only')}>
       今晚已开

@@ -5,6 +5,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { viewerNow } from '#web/discussion/discussion.ts'
 import { drawsAnew, leafAnew } from '#web/page/keep-fresh.ts'
+import { useHasKept } from '#web/page/kept.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { tryLoad } from '#web/page/query.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -35,6 +36,7 @@ function useAnew(): void {
 /** /index: what was drawn, what is drawn next. On a phone in the order of the source, results first. */
 export function Component() {
   useAnew()
+  const kept = useHasKept()
   return (
     <div className={cx('shell', styles.home)}>
       <PageHead title="首页" description={DESCRIPTION} path={paths.home()} />
@@ -46,8 +48,8 @@ export function Component() {
       </div>
       <Results className={styles.results} />
       <Tools className={styles.tools} />
-      <Banners className={styles.banners} />
-      <Community className={styles.community} />
+      {!kept && <Banners className={styles.banners} />}
+      {!kept && <Community className={styles.community} />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useHasKept } from '#web/page/kept.ts'
 import { useSession } from '#web/page/session.ts'
 import { LoadingFace } from '#web/ui/face.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
@@ -11,7 +12,9 @@ const MyTonight = late(async () => (await import('#web/mine/my-tonight.tsx')).My
  */
 export function MembersEvening() {
   const session = useSession()
-  if (useHydrated()) return session && <MyTonight wanted show={{}} meanwhile={<Room />} />
+  const hydrated = useHydrated()
+  if (useHasKept()) return null
+  if (hydrated) return session && <MyTonight wanted show={{}} meanwhile={<Room />} />
   return (
     <div className="members-only">
       <Room />

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { LatestDraw } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
+import { useHasKept } from '#web/page/kept.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { dateOf, monthDay } from '#web/lib/time.ts'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
@@ -20,13 +21,14 @@ import styles from './results.module.css'
 /** The latest draw of each game. */
 export function Results({ className }: { className?: string | undefined }) {
   const { data } = useQuery(latest)
+  const kept = useHasKept()
   const demo = gameDraws(data ?? {}).some(({ draw }) => draw?.is_demo)
   return (
     <Panel pad={false} flat className={cx(styles.results, className)} aria-labelledby="latest-draws">
       <div className={styles.head}>
         <SectionHead
           id="latest-draws"
-          title="最新开奖"
+          title={kept ? '下载时的开奖' : '最新开奖'}
           rule={false}
           more={{ to: paths.drawWinners(), label: '全部开奖' }}
         >

@@ -9,6 +9,7 @@ import { drawnLabels } from '#web/balls/drawn-labels.ts'
 import { NotDrawn } from '#web/balls/not-drawn.tsx'
 import { clockOf } from '#web/lib/time.ts'
 import { AWAITED, waitingWords } from '#web/lib/waiting.ts'
+import { useHasKept } from '#web/page/kept.ts'
 import { LiveMark } from '#web/page/live-mark.tsx'
 import { useLiveStatus } from '#web/page/live-status.ts'
 import { SpokenDraw } from '#web/page/spoken-draw.tsx'
@@ -25,7 +26,8 @@ export function Tonight() {
   const { data } = useQuery(latest)
   const nights = nightsOf(gameDraws(data ?? {}), useToday())
   const begun = useClock((now) => nights.length > 0 && stripBegins(nights) <= now)
-  return begun && <Strip nights={nights} />
+  const kept = useHasKept()
+  return begun && !kept && <Strip nights={nights} />
 }
 
 function Strip({ nights }: { nights: readonly Night[] }) {

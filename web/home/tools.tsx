@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LatestDraw } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
+import { useHasKept } from '#web/page/kept.ts'
 import { usePoolWords } from '#web/page/missing.ts'
 import { useToday } from '#web/page/use-clock.ts'
 import { useOnSale } from '#web/page/use-waiting.ts'
@@ -33,12 +34,13 @@ export function Tools({ className }: { className?: string | undefined }) {
 }
 
 function Tool({ game, draw, today }: GameDraw & { today: string }) {
+  const kept = useHasKept()
   return (
     <div className={styles.tool}>
       <h3>{game.name}</h3>
       <p className={styles.days}>{game.schedule}</p>
       <p className={cx('num', styles.next)}>
-        {draw ? <NextOf game={game} draw={draw} today={today} /> : `开奖日 ${game.clocks.at(-1)?.draw}`}
+        {draw && !kept ? <NextOf game={game} draw={draw} today={today} /> : `开奖日 ${game.clocks.at(-1)?.draw}`}
       </p>
       <p className={styles.pool}>
         <PoolWords game={game} draw={draw} />

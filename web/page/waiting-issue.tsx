@@ -12,6 +12,7 @@ import { type Waiting, waitingWords } from '#web/lib/waiting.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { drawsAnew } from './keep-fresh.ts'
+import { useHasKept } from './kept.ts'
 import { LiveMark } from './live-mark.tsx'
 import { MyBets } from './my-bets.tsx'
 import { newestDraw } from './newest-draw.ts'
@@ -30,9 +31,13 @@ interface WaitingIssueProps {
 
 /**
  * From its sales stop on an issue stays in sight, and then its numbers for as long as the page is open that evening. Else
- * nothing. The loader reads `newestDraw`.
+ * nothing, as without a network. The loader reads `newestDraw`.
  */
-export function WaitingIssue({ game, except, className }: WaitingIssueProps) {
+export function WaitingIssue(props: WaitingIssueProps) {
+  return !useHasKept() && <NewestIssue {...props} />
+}
+
+function NewestIssue({ game, except, className }: WaitingIssueProps) {
   const { data } = useQuery({ ...newestDraw(game.type), refetchInterval: drawsAnew((next) => [next]) })
   const draw = data?.lists[0]
   const cameAt = useArrival(draw?.issueno)

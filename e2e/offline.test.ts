@@ -1,0 +1,337 @@
+import { createServer, request as ask, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import Fastify from 'fastify'
+import { serveWorker } from '#server/pages/worker.ts'
+import { aPhone } from '#server/testing/phones.ts'
+import { button, dialog, expect, expectGood, hydrated, open, PHONE, said, test } from './harness.ts'
+import type { OwnSite } from './own-site.ts'
+import { setPassword, signInBy } from './people.ts'
+
+test.use({ serviceWorkers: 'allow', viewport: PHONE })
+// Each journey starts a site, once or more.
+test.setTimeout(240_000)
+
+const MORNING = '2023-03-02T10:00:00+08:00'
+const EVENING = '2023-03-02T20:30:00+08:00'
+const LATER = '2023-03-02T21:30:00+08:00'
+const BEFORE = {
+  type: 1,
+  issueno: '2023022',
+  opendate: '2023-02-28',
+  first_number: '01 02 03 04 05 06',
+  second_number: '07',
+  totalmoney: 1_500_000_000,
+}
+const DRAWN = { ...BEFORE, issueno: '2023023', opendate: '2023-03-02', first_number: '11 12 13 14 15 16' }
+const NUMBERS = '红球 01 02 03 04 05 06，蓝球 07'
+const NO_NETWORK = /net::ERR_|Failed to fetch/
+const PUBLIC = 'public'
+
+const main = (page: Page) => page.getByRole('main')
+const line = (page: Page) => page.getByRole('status').filter({ hasText: '下载于' })
+
+/** The addresses of all that the browser keeps, by the names of its caches. */
+const keptBy = (page: Page): Promise<Record<string, string[]>> =>
+  page.evaluate(async () => {
+    const found: Record<string, string[]> = {}
+    for (const name of await caches.keys()) {
+      const all = await (await caches.open(name)).keys()
+      found[name] = all.map(({ url }) => url.slice(location.origin.length))
+    }
+    return found
+  })
+
+const ownOf = async (page: Page) =>
+  Object.entries(await keptBy(page)).flatMap(([name, all]) => (name.startsWith('own ') ? all : []))
+
+/** Opens a page, and waits until what it shows is kept. */
+async function read(page: Page, url: string, ...paths: readonly string[]): Promise<void> {
+  await open(page, url)
+  await expect
+    .poll(async () => Object.values(await keptBy(page)).flat(), { message: url })
+    .toEqual(expect.arrayContaining(paths.map((path) => expect.stringContaining(path))))
+}
+
+async function startBefore(site: OwnSite, clock = EVENING): Promise<void> {
+  await site.startAt(clock)
+  await site.importDraws([BEFORE])
+}
+
+/** Reads a page without a network: its numbers stand there, and since when, and nothing that is only true then. */
+async function expectKept(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await expect(line(page)).toHaveText(/^没有网络。这一页下载于 2023-03-02 周四 20:3\d，之后的变化没有显示。$/)
+  await expect(page.getByRole('timer')).toHaveCount(0)
+  await expect(main(page)).not.toContainText(/今晚|还有 |等待开奖号码/)
+}
+
+test('what was read can be read without a network, says since when, and is fresh once there is one', async ({
+  page,
+  context,
+  provokes,
+  site,
+}) => {
+  provokes(NO_NETWORK)
+  await startBefore(site)
+  await read(page, `${site.url}/index`, '/ranking_list/lists')
+  await read(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
+  await expect(page.getByRole('timer')).toBeVisible()
+  await page
+    .getByRole('link', { name: /2023022/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023022期')
+  const draw = page.url()
+  await read(page, draw, 'detail?id=')
+  await read(page, `${site.url}/line-chart?type=1`, 'trend_table')
+  await read(page, `${site.url}/help-center`, '/question')
+
+  await context.setOffline(true)
+  await expectKept(page, `${site.url}/index`)
+  await expect(main(page).getByRole('img', { name: NUMBERS })).toBeVisible()
+  await expect(page.getByRole('region', { name: '下载时的开奖' })).toBeVisible()
+  await expectGood(page, 'kept-home')
+  await expectKept(page, draw)
+  await expectKept(page, `${site.url}/line-chart?type=1`)
+  await expectKept(page, `${site.url}/help-center`)
+  await expectKept(page, `${site.url}/draw-winner?type=1`)
+  await expectGood(page, 'kept-list')
+  await page
+    .getByRole('link', { name: /2023022/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(draw)
+  await expect(line(page)).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: '大乐透' }).click()
+  await expect(main(page)).toContainText('网络连接失败，请稍后再试')
+
+  await page.goto(`${site.url}/draw-winner?type=1`)
+  await expect(line(page)).toBeVisible()
+  await site.importDraws([DRAWN])
+  await context.setOffline(false)
+  await expect(line(page)).toHaveCount(0)
+  await expect(main(page).getByText('2023023').first()).toBeVisible()
+})
+
+test('a page that is open when the network goes says so, and a site that is down is one without a network', async ({
+  page,
+  context,
+  provokes,
+  site,
+}) => {
+  provokes(NO_NETWORK)
+  await startBefore(site)
+  await read(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
+  await context.setOffline(true)
+  await expect(line(page)).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(line(page)).toHaveCount(0)
+  await expect(page.getByRole('timer')).toBeVisible()
+  await site.crash()
+  await page.reload()
+  await expect(line(page)).toBeVisible()
+  await site.startAt(LATER)
+  await expect(line(page)).toHaveCount(0)
+})
+
+/** Puts an answer into the browser's cache, as of a time. */
+const lay = (page: Page, address: string, data: unknown, at: string) =>
+  page.evaluate(
+    async ([path, body, time]) => {
+      const cache = await caches.open('public')
+      await cache.put(path, new Response(body, { headers: { at: time } }))
+    },
+    [address, JSON.stringify(data), String(Date.parse(at))] as const,
+  )
+
+test('an older answer never takes the place of a newer one, nor looks like one; a hundred are kept', async ({
+  page,
+  context,
+  provokes,
+  site,
+}) => {
+  provokes(NO_NETWORK)
+  await startBefore(site)
+  const list = '/api/ranking_list/draw_lists?page=1&pageSize=10&type=1'
+  const stale = await (await page.request.get(site.url + list)).json()
+  await site.startAt(LATER)
+  await site.importDraws([DRAWN])
+  await read(page, `${site.url}/draw-winner?type=1`, list.slice(4))
+  await page.route('**/draw_lists?*', (route) =>
+    route.fulfill({ json: stale, headers: { 'site-time': String(Date.parse(EVENING)) } }),
+  )
+  const asked = page.waitForResponse(/draw_lists\?.*pageSize=10/)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await asked
+  await expect(main(page).getByText('第2023023期').filter({ visible: true })).toHaveCount(0)
+  await page.unroute('**/draw_lists?*')
+  await context.setOffline(true)
+  await page.goto(`${site.url}/draw-winner?type=1`)
+  await expect(line(page)).toContainText('下载于 2023-03-02 周四 21:3')
+  await expect(main(page).getByText('2023023').first()).toBeVisible()
+
+  await lay(page, list, stale.data, EVENING)
+  await page.goto(`${site.url}/draw-winner?type=1`)
+  await expect(line(page)).toContainText('下载于 2023-03-02 周四 20:30')
+  await expect(page.getByRole('timer')).toHaveCount(0)
+
+  await context.setOffline(false)
+  await expect(line(page)).toHaveCount(0)
+  for (let i = 0; i < 100; i++) await lay(page, `/api/ranking_list/detail?id=${i}&type=1`, {}, EVENING)
+  await read(page, `${site.url}/draw-winner/1`, 'detail?type=1')
+  const all = (await keptBy(page))[PUBLIC] ?? []
+  expect(all).toHaveLength(100)
+  expect(all).not.toContain('/api/ranking_list/detail?id=0&type=1')
+})
+
+/** Signs in with a bet locked, by calls alone; the cookies go to the page. */
+async function enter(context: BrowserContext, request: APIRequestContext, phone = aPhone()): Promise<void> {
+  await signInBy(request, phone)
+  const post = async (path: string, data: object) => {
+    const envelope = await (await request.post(path, { data, headers: { gid: 'e2e' } })).json()
+    expect(envelope, path).toMatchObject({ status: 200 })
+    return envelope.data as { lists: { red_ball: string; blue_ball: string }[] }
+  }
+  const { lists } = await post('/api/lottery_selection/double_ball', { type: 'convention' })
+  const { red_ball, blue_ball } = lists[0]!
+  const bet = { type: 1, issueno: '2023023', mode: 'convention', state: 1, red_ball, blue_ball }
+  await post('/api/lottery_selection/unlock', bet)
+  await context.addCookies((await request.storageState()).cookies)
+}
+
+const MINE = '第2023023期'
+
+async function readMine(page: Page, site: OwnSite): Promise<void> {
+  await read(page, `${site.url}/select-ball`, '/latest_issues')
+  await page.getByRole('link', { name: new RegExp(MINE) }).click()
+  await expect(main(page).getByRole('listitem').first()).toBeVisible()
+  await expect.poll(() => ownOf(page)).toContainEqual(expect.stringContaining('simulated?'))
+}
+
+test('one’s own numbers can be read without a network until the log-out, by nobody else', async ({
+  page,
+  context,
+  playwright,
+  provokes,
+  site,
+}) => {
+  provokes(NO_NETWORK)
+  await startBefore(site, MORNING)
+  const request = await playwright.request.newContext({ baseURL: site.url })
+  await enter(context, request)
+  await readMine(page, site)
+  const mine = page.url()
+  await context.setOffline(true)
+  await page.goto(`${site.url}/select-ball`)
+  await expect(line(page)).toBeVisible()
+  await page.getByRole('link', { name: new RegExp(MINE) }).click()
+  await expect(page).toHaveURL(mine)
+  await expect(main(page).getByRole('listitem').first()).toBeVisible()
+  await expectGood(page, 'kept-mine')
+
+  await test.step('a log-out erases it', async () => {
+    await context.setOffline(false)
+    await open(page, `${site.url}/select-ball`)
+    await button(page, '更多').click()
+    await dialog(page).getByRole('button', { name: '退出' }).click()
+    await dialog(page).getByRole('button', { name: '确定' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await ownOf(page)).toEqual([])
+    await context.setOffline(true)
+    await page.goto(`${site.url}/select-ball`)
+    await expect(page.getByText(MINE)).toHaveCount(0)
+  })
+
+  await test.step('another account sees nothing of it, and erases it', async () => {
+    await context.setOffline(false)
+    await enter(context, request)
+    await readMine(page, site)
+    await enter(context, request)
+    await context.setOffline(true)
+    await page.goto(`${site.url}/select-ball`)
+    await expect(main(page)).toContainText('没有取到')
+    await expect(page.getByText(MINE)).toHaveCount(0)
+    await expect.poll(() => ownOf(page)).toEqual([])
+  })
+
+  await test.step('a session that ended elsewhere erases it', async () => {
+    await context.setOffline(false)
+    const phone = aPhone()
+    await enter(context, request, phone)
+    await readMine(page, site)
+    const elsewhere = await playwright.request.newContext({ baseURL: site.url })
+    await setPassword(elsewhere, phone, 'kaihua2023')
+    await elsewhere.dispose()
+    await page.reload()
+    await expect(said(page, '登录已过期，请重新登录')).toBeVisible()
+    await expect.poll(() => ownOf(page)).toEqual([])
+  })
+  await request.dispose()
+})
+
+/** The site, but for the text of its worker. */
+async function inFrontOf(site: OwnSite, workerText: (text: string) => string): Promise<Server> {
+  const { port } = new URL(site.url)
+  const front = createServer((asked, answer) => {
+    const headers = { ...asked.headers, 'accept-encoding': 'identity' }
+    const passedOn = ask({ port, path: asked.url, method: asked.method, headers }, (got) => {
+      if (asked.url !== '/worker.js') return void got.pipe(answer.writeHead(got.statusCode ?? 500, got.headers))
+      let text = ''
+      got.setEncoding('utf8').on('data', (part: string) => (text += part))
+      got.on('end', () => answer.writeHead(200, { 'content-type': 'text/javascript' }).end(workerText(text)))
+    })
+    asked.pipe(passedOn.on('error', () => answer.destroy()))
+  })
+  await new Promise<void>((listening) => front.listen(0, '127.0.0.1', listening))
+  return front
+}
+
+const codeOf = async (page: Page) => Object.keys(await keptBy(page)).filter((name) => name.startsWith('code '))
+
+test('a new version takes the place of the worker at once, and one that leaves takes all with it', async ({
+  page,
+  provokes,
+  site,
+}) => {
+  provokes(NO_NETWORK)
+  await startBefore(site)
+  let change = (text: string) => text
+  const front = await inFrontOf(site, (text) => change(text))
+  const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`
+  await read(page, `${url}/index`, '/ranking_list/lists')
+  const [first] = await codeOf(page)
+  change = (text) => text.replace('"build":"', '"build":"new-')
+  await page.reload()
+  await expect.poll(() => codeOf(page)).toEqual([first!.replace('code ', 'code new-')])
+  const waiting = await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)
+  expect(waiting).toBe(null)
+
+  const app = Fastify()
+  await serveWorker(app, { source: null, on: false, demo: false })
+  const { body } = await app.inject('/worker.js')
+  change = () => body
+  await page.reload()
+  await expect.poll(() => keptBy(page)).toEqual({})
+  await open(page, `${url}/index`)
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBe(null)
+  front.closeAllConnections()
+  front.close()
+})
+
+test('where the browser refuses to keep anything, the site is as it was', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    CacheStorage.prototype.open = () => Promise.reject(new DOMException('refused', 'SecurityError'))
+    CacheStorage.prototype.keys = () => Promise.reject(new DOMException('refused', 'SecurityError'))
+  })
+  await startBefore(site)
+  await open(page, `${site.url}/draw-winner?type=1`)
+  await page
+    .getByRole('link', { name: /2023022/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023022期')
+  await hydrated(page)
+})

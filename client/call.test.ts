@@ -28,7 +28,7 @@ test('a read carries its input in the query and leaves out what is undefined', (
 test('every call brings credentials and a gid of its own, a write its JSON', async () => {
   const fetched = answering({ status: 200, msg: '', data: 7 })
   await call(listOf, { type: 1 })
-  expect(await call(change, { id: 3 })).toEqual({ status: 200, msg: '', data: 7 })
+  expect(await call(change, { id: 3 })).toEqual({ status: 200, msg: '', data: 7, at: 0 })
 
   const [[readUrl, read], [, write]] = fetched.mock.calls as [[string, RequestInit], [string, RequestInit]]
   expect(readUrl).toBe('/api/a/list?type=1')

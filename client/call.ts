@@ -9,7 +9,7 @@ interface Done<Data> {
   status: 200
   msg: string
   data: Data
-  /** The site's time when it answered, in milliseconds; of a call over the network. */
+  /** The site's time when it answered, in milliseconds; of a call over the network; 0: it did not say. */
   at?: number
 }
 
@@ -59,7 +59,7 @@ export const call: Api = async (endpoint, input, { signal } = {}) => {
     const response = await fetch(urlOf(endpoint, input), requestOf(endpoint, input, stop))
     const at = Number(response.headers.get('site-time'))
     setSiteTime(at)
-    return { ...answerOf(response.status, await bodyOf(response)), ...(at > 0 && { at }) }
+    return { ...answerOf(response.status, await bodyOf(response)), at }
   } catch (error) {
     if (error instanceof CallFailed || signal?.aborted) throw error
     return { code: 0, msg: limit.aborted ? '请求超时，请稍后再试' : '网络连接失败，请稍后再试' }

@@ -20,6 +20,7 @@ import { machineTime, setSiteTime, siteTime } from '#client/site-clock.ts'
 import { toast } from './lib/toasts.ts'
 
 calmResize(window)
+const later = () => import('./app/later.ts')
 const api = reactingApi(
   {
     sayError: (text) => toast('error', text),
@@ -31,16 +32,14 @@ const api = reactingApi(
     offer: (type) => offer({ type }),
     askFor: { agreement: agreeing.ask, prove: proving.ask },
   },
-  keepingApi(async () => (await import('./app/kept-answers.ts')).keptAnswers),
+  keepingApi(later),
 )
 const client = makeQueryClient(api)
 const data = dataOfPage()
 const router = await startRouter()
 
 show()
-void followDraws()
-if (document.readyState === 'complete') void keepPages()
-else window.addEventListener('load', () => void keepPages(), { once: true })
+void later().then(({ goOn }) => goOn(client, data))
 
 /** Null on the plain shell, which the server sends where it could not render. */
 function dataOfPage(): PageData | null {
@@ -87,28 +86,13 @@ function goToLogin(): void {
   void router.navigate(paths.login())
 }
 
-/** Its code comes once the page lives: nothing of the first sight waits for it. */
-async function followDraws(): Promise<void> {
-  const { followDraws: follow } = await import('./app/follow-draws.ts')
-  follow(client, data?.renderedAt ?? siteTime())
-}
-
-/** Only for the next time: nothing of this one waits for it. A browser that refuses has the site as it was. */
-async function keepPages(): Promise<void> {
-  if (import.meta.env.DEV) return
-  try {
-    const { keepPages: keep } = await import('./app/kept-answers.ts')
-    await keep(client, data)
-  } catch {}
-}
-
 function show(): void {
   const root = document.getElementById('root') as HTMLElement
   const site = {
     api,
     origin: data?.origin ?? '',
     renderedAt: data?.renderedAt ?? siteTime(),
-    demo: data?.demo ?? 'demo' in document.body.dataset,
+    demo: data?.demo ?? false,
   }
   const page = (
     <StrictMode>

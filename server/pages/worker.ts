@@ -33,7 +33,7 @@ const READABLE: Record<string, readonly string[]> = {
 /** The document of any of them, without content. */
 const SHELL_PATH = '/shell'
 /** What they fetch later. */
-const LATER = ['app/kept-answers.ts', 'app/follow-draws.ts', 'ui/toasts-view.tsx', 'ui/dialog-view.tsx']
+const LATER = ['app/later.ts', 'ui/toasts-view.tsx', 'ui/dialog-view.tsx']
 
 interface Deps {
   source: Pick<PageSource, 'links' | 'workerOf'> | null

@@ -1,61 +1,24 @@
-import { type Api, call } from '#client/call.ts'
-import { markKept } from '#web/page/kept.ts'
-import { readerNow, renewReader } from '#web/page/reader.ts'
+import { type Answer, type Api, call } from '#client/call.ts'
+import { machineTime } from '#client/site-clock.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 
-/** What was kept of an answer, and when it came. */
-export interface Kept {
-  data: unknown
-  /** The site's time, in milliseconds. */
-  at: number
-}
-
-/** One call, as what keeps answers knows it. */
-export interface Asked {
-  path: string
-  input: object
-  /** Who asked. */
-  reader: string | null
-}
-
+/** What is done with answers: its code comes when it is first needed. */
 export interface Keeper {
-  /** Keeps an answer, if it is one of those that can be read later. */
-  keep(asked: Asked, kept: Kept): Promise<void>
-  /** The answer that was kept; null: there is none. */
-  last(asked: Asked): Promise<Kept | null>
-  /** Forgets what belongs to others than who is signed in now. */
-  tidy(): Promise<void>
+  /**
+   * Keeps an answer that can be read later; one that the network did not bring is replaced by the last, if there is one.
+   * `begun`: when the call was made, by the machine's clock.
+   */
+  heed: <Data>(begun: number, answer: Answer<Data>, endpoint: Endpoint, input: unknown) => Promise<Answer<Data>>
 }
 
-const SIGNING_IN = '/api/login/'
-
-/**
- * The API over the network, always: only where the network fails a read is answered with what was kept of it, if
- * anything. The keeper's code comes when it is first needed; where it doesn't, nothing is kept.
- */
-export function keepingApi(fetchKeeper: () => Promise<Keeper>, transport: Api = call): Api {
-  async function withKeeper<Result>(work: (keeper: Keeper) => Promise<Result>): Promise<Result | null> {
-    try {
-      return await work(await fetchKeeper())
-    } catch {
-      return null
-    }
-  }
-
+/** The API over the network, always: only a read whose answer the network does not bring is answered with the last one. */
+export function keepingApi(keeper: () => Promise<Keeper>): Api {
   return async (endpoint, input, options) => {
-    const { method, path } = endpoint
-    const asked = { path, input: input as object, reader: readerNow() }
-    const answer = await transport(endpoint, input, options)
-    if (answer.status === 200 && method !== 'GET' && path.startsWith(SIGNING_IN)) renewReader()
-    if (readerNow() !== asked.reader) void withKeeper((keeper) => keeper.tidy())
-    if (method !== 'GET') return answer
-    if (answer.status === 200 && answer.at) {
-      const { data, at } = answer
-      void withKeeper((keeper) => keeper.keep(asked, { data, at }))
-    }
-    if (answer.status !== undefined) return answer
-    const kept = await withKeeper((keeper) => keeper.last(asked))
-    if (!kept) return answer
-    markKept(kept.data, kept.at)
-    return { status: 200, msg: '', data: kept.data as never }
+    const begun = machineTime()
+    const answer = await call(endpoint, input, options)
+    const heeded = keeper().then(({ heed }) => heed(begun, answer, endpoint, input))
+    // Whatever becomes of it, the answer is one.
+    const either = heeded.catch(() => answer)
+    return answer.status ? answer : either
   }
 }

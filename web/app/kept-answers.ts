@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { logout, signIn } from '#contract/account.ts'
 import { trendTable } from '#contract/charts.ts'
 import { articleDetail, contact, notices, questions } from '#contract/content.ts'
 import { drawDetail, drawList, drawYears, latestDraws } from '#contract/draws.ts'
@@ -6,10 +7,13 @@ import { WORKER_PATH } from '#contract/offline.ts'
 import { myDraw, myIssues, myLatestIssues, myPicks } from '#contract/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
 import { drawPage } from '#web/draws/draws.queries.ts'
-import { hasKept, isKept, keptAt } from '#web/page/kept.ts'
+import { machineTime } from '#client/site-clock.ts'
+import { markKept, sharing } from '#web/page/kept.ts'
+import { hasKept, isKept, keptAt } from '#web/page/use-kept.ts'
 import { lookAgain } from '#web/page/query.ts'
-import { readerNow } from '#web/page/reader.ts'
-import type { Asked, Keeper, Kept } from './keeping-api.ts'
+import { sessionOf } from '#web/page/session.ts'
+import type { Keeper } from './keeping-api.ts'
+import { showKeptLine } from './kept-line.ts'
 import type { PageData } from './page-data.ts'
 
 /** What everyone is told alike, and what only the member is. */
@@ -34,49 +38,90 @@ function pathOf({ path }: { path: string }): string {
 const MOST = 100
 const PUBLIC_CACHE = 'public'
 const OWN_CACHES = 'own '
+const VISIT = 'visit'
 const AT = 'at'
+/** A call by which somebody comes in or goes. */
+const SIGNING_IN = [signIn, logout].map(pathOf)
+
+/** What was kept of an answer, and when it came. */
+interface Kept {
+  data: unknown
+  /** The site's time, in milliseconds. */
+  at: number
+}
+
+/**
+ * Keeps answers in the browser's caches, each with the time it came. Only while the worker is there, which gives the
+ * pages their code: without it nothing could show them. What the browser refuses to keep is not kept.
+ */
+export const heed: Keeper['heed'] = async (begun, answer, endpoint, input) => {
+  if (answer.status === 200 && SIGNING_IN.includes(endpoint.path)) localStorage.setItem(VISIT, String(machineTime()))
+  const reader = readerNow()
+  if (reader !== lastReader) await tidy()
+  if (endpoint.method !== 'GET') return answer
+  // What was asked before a sign-in may be told to the former member.
+  const place = placeOf(endpoint.path, input, begun > visit() ? reader : null)
+  if (!place || (answer.status !== undefined && answer.status !== 200)) return answer
+  if (answer.status === undefined) return (await lastAt(place)) ?? answer
+  const { data, at } = answer
+  if (at) await keep(place, { data, at }, reader)
+  return answer
+}
+
+/** A cache, and an address in it. */
+type Place = [cache: string, address: string]
 
 /** Where an answer is kept: in a cache of all, or in one of its member. Null: it is not. */
-function cacheOf({ path, reader }: Asked): string | null {
-  if (PUBLIC.includes(path)) return PUBLIC_CACHE
-  return OWN.includes(path) && reader !== null ? OWN_CACHES + reader : null
+function placeOf(path: string, input: unknown, reader: string | null): Place | null {
+  if (PUBLIC.includes(path)) return [PUBLIC_CACHE, addressOf(path, input)]
+  return OWN.includes(path) && reader !== null ? [OWN_CACHES + reader, addressOf(path, input)] : null
 }
 
 /** Equal questions have one address, however they were put. */
-function addressOf({ path, input }: Asked): string {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined)
+function addressOf(path: string, input: unknown): string {
+  const given = Object.entries(input as object).filter(([, value]) => value !== undefined)
   const query = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))
   query.sort()
   return `${path}?${query}`
 }
 
+/** The last sign-in in this browser, by the machine's clock. */
+const visit = (): number => Number(localStorage.getItem(VISIT))
+
 /**
- * Answers in the browser's caches, each with the time it came. Only while the worker is there, which gives the pages
- * their code: without it nothing could show them. What the browser refuses to keep is not kept.
+ * Names whose pages this browser keeps: the member as the cookie says, and the sign-in, since two members may look the
+ * same there. Null: nobody is signed in.
  */
-export const keptAnswers: Keeper = {
-  async keep(asked, kept) {
-    const name = cacheOf(asked)
-    if (name === null || !navigator.serviceWorker?.controller) return
-    // One after another, in all tabs: else of two answers to the same question the older might be written last.
-    await navigator.locks.request('kept answers', () => put(name, addressOf(asked), kept)).catch(() => {})
-    // Whoever asked has left meanwhile.
-    if (name !== PUBLIC_CACHE && asked.reader !== readerNow()) await caches.delete(name)
-  },
+function readerNow(): string | null {
+  const session = sessionOf(document.cookie)
+  return session && `${visit()} ${session.phone} ${session.nickname}`
+}
 
-  async last(asked) {
-    const name = cacheOf(asked)
-    if (name === null || typeof caches === 'undefined' || asked.reader !== readerNow()) return null
-    const answer = await caches.match(addressOf(asked), { cacheName: name })
-    return answer ? { data: await answer.json(), at: timeOf(answer) } : null
-  },
+/** Whoever it was when others were forgotten. */
+let lastReader: string | null = null
 
-  async tidy() {
-    if (typeof caches === 'undefined') return
-    const own = OWN_CACHES + readerNow()
-    const others = (await caches.keys()).filter((name) => name.startsWith(OWN_CACHES) && name !== own)
-    await Promise.all(others.map((name) => caches.delete(name)))
-  },
+async function keep([name, address]: Place, kept: Kept, reader: string | null): Promise<void> {
+  if (!navigator.serviceWorker.controller) return
+  // One after another, in all tabs: else of two answers to the same question the older might be written last.
+  await navigator.locks.request('kept answers', () => put(name, address, kept)).catch(() => {})
+  // Whoever asked has left meanwhile.
+  if (name !== PUBLIC_CACHE && reader !== readerNow()) await caches.delete(name)
+}
+
+async function lastAt([cacheName, address]: Place) {
+  const answer = await caches.match(address, { cacheName })
+  if (!answer) return null
+  const data = await answer.json()
+  markKept(data, timeOf(answer))
+  return { status: 200 as const, msg: '', data }
+}
+
+/** Forgets what belongs to others than who is signed in now. */
+async function tidy(): Promise<void> {
+  lastReader = readerNow()
+  const own = OWN_CACHES + lastReader
+  const others = (await caches.keys()).filter((name) => name.startsWith(OWN_CACHES) && name !== own)
+  await Promise.all(others.map((name) => caches.delete(name)))
 }
 
 /** The newest by the site's time stays, whichever comes last. */
@@ -97,9 +142,13 @@ const LOOK_MS = 10_000
 
 /** Lets the browser keep the site's pages, and looks for the network while what is shown was kept. */
 export async function keepPages(client: QueryClient, page: PageData | null): Promise<void> {
+  tellApart(client)
+  showKeptLine(client)
   for (const change of ['offline', 'online']) window.addEventListener(change, () => void lookAtAll(client))
   void lookForNetwork(client)
-  await keptAnswers.tidy()
+  await tidy()
+  if (document.readyState !== 'complete')
+    await new Promise((loaded) => window.addEventListener('load', loaded, { once: true }))
   const { serviceWorker } = navigator
   await serviceWorker.register(WORKER_PATH, { updateViaCache: 'none' })
   if (!serviceWorker.controller) {
@@ -110,9 +159,19 @@ export async function keepPages(client: QueryClient, page: PageData | null): Pro
   if (page) await keepPage(page)
 }
 
+/** What every query does from now on, those that are there too. */
+function tellApart(client: QueryClient): void {
+  // Equal answers stay one object, but for kept ones. And where the browser knows of no network the call is made all the
+  // same: what was kept stands in for the answer.
+  const ways = { structuralSharing: sharing, networkMode: 'always' } as const
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, ...ways } })
+  for (const query of client.getQueryCache().getAll()) query.setOptions({ ...query.options, ...ways })
+}
+
 async function keepPage(page: PageData): Promise<void> {
   for (const [path, input, data] of answersOf(page)) {
-    await keptAnswers.keep({ path, input, reader: null }, { data, at: page.renderedAt })
+    const place = placeOf(path, input, null)
+    if (place) await keep(place, { data, at: page.renderedAt }, null)
   }
 }
 

@@ -1,5 +1,5 @@
 import { SIGN_IN_EXPIRED } from '#contract/refusal-words.ts'
-import { type Answer, type Api, CallFailed, type CallOptions, call } from '#client/call.ts'
+import { type Answer, type Api, CallFailed, type CallOptions } from '#client/call.ts'
 import type { Offer } from '#web/page/offer.ts'
 
 /** What an answer may set in motion on the page. */
@@ -25,7 +25,7 @@ export interface Page {
  * a code has proved who calls, what was refused for want of that is sent again. What the page asks by itself throws
  * nobody out: that the session has ended is said once, and shows in the top bar.
  */
-export function reactingApi(page: Page, transport: Api = call): Api {
+export function reactingApi(page: Page, transport: Api): Api {
   let told = false
   const once: Api = async (endpoint, input, options = {}) => {
     const end = options.quiet ? () => {} : page.startProgress()

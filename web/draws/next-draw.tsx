@@ -1,7 +1,7 @@
 import type { DrawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { useHasKept } from '#web/page/kept.ts'
+import { useHasKept } from '#web/page/use-kept.ts'
 import { useSite } from '#web/page/site.tsx'
 import { useOnSale } from '#web/page/use-waiting.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'

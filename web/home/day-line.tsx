@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { useHasKept } from '#web/page/kept.ts'
+import { useHasKept } from '#web/page/use-kept.ts'
 import { useToday } from '#web/page/use-clock.ts'
 import { dateOf, dateWithWeekday, weekdayOf } from '#web/lib/time.ts'
 import { cx } from '#web/ui/cx.ts'

@@ -1,4 +1,4 @@
-import { useHasKept } from '#web/page/kept.ts'
+import { useHasKept } from '#web/page/use-kept.ts'
 import { useSession } from '#web/page/session.ts'
 import { LoadingFace } from '#web/ui/face.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { hasKept, keptAt, keptTime, markKept, sharing } from './kept.ts'
+import { keptTime, markKept, sharing } from './kept.ts'
+import { hasKept, keptAt } from './use-kept.ts'
 
 const aKept = (at: number) => {
   const data = { lists: [1] }

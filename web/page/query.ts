@@ -3,7 +3,6 @@ import { createContext, data, type LoaderFunctionArgs, redirect } from 'react-ro
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import type { Api, CallOptions } from '#client/call.ts'
-import { sharing } from './kept.ts'
 
 /** A read that was answered with a "no": 400, 401, or not at all (0). */
 export class ReadRefused extends Error {
@@ -26,12 +25,7 @@ const apis = new WeakMap<QueryClient, Api>()
 
 /** The cache of one visit, or of one page on the server; its reads go through `api`. */
 export function makeQueryClient(api: Api): QueryClient {
-  const client = new QueryClient({
-    defaultOptions: {
-      // Without a network the call is made all the same: what was kept stands in for the answer.
-      queries: { staleTime: FRESH_FOR, retry: false, networkMode: 'always', structuralSharing: sharing },
-    },
-  })
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: FRESH_FOR, retry: false } } })
   apis.set(client, api)
   return client
 }

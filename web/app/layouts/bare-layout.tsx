@@ -1,6 +1,6 @@
 import { CARE } from '#web/ui/care-line.tsx'
 import { Logo } from './logo.tsx'
-import { DemoBar, KeptLine, Main, OverPage, SkipLink } from './page-parts.tsx'
+import { DemoBar, Main, OverPage, SkipLink } from './page-parts.tsx'
 import styles from './layout.module.css'
 
 /** Around the pages outside the shell: login, forgotten password, agreements. */
@@ -14,7 +14,6 @@ export function BareLayout() {
           <Logo />
         </div>
       </header>
-      <KeptLine />
       <Main />
       <footer className={`shell ${styles.care}`}>{CARE}</footer>
       <OverPage />

@@ -6,7 +6,7 @@ import { Offers } from '#web/orders/offers.tsx'
 import { AppBar } from './app-bar.tsx'
 import { FloatingWidget } from './floating-widget.tsx'
 import { Footer } from './footer.tsx'
-import { DemoBar, KeptLine, Main, OverPage, SkipLink } from './page-parts.tsx'
+import { DemoBar, Main, OverPage, SkipLink } from './page-parts.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './layout.module.css'
@@ -24,7 +24,6 @@ export function MainLayout() {
       <DemoBar />
       <TopBar contact={contact} />
       <AppBar contact={contact} />
-      <KeptLine />
       <Main />
       <Footer contact={contact} />
       <FloatingWidget contact={contact} />

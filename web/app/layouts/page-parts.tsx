@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { shanghaiTime } from '#lottery/dates.ts'
 import { progressStore } from '#web/lib/progress.ts'
-import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
-import { useKeptAt } from '#web/page/kept.ts'
 import { useSite } from '#web/page/site.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -24,19 +21,6 @@ export function DemoBar() {
   if (!useSite().demo) return null
   return <p className={styles.demo}>演示环境：短信与支付均为模拟</p>
 }
-
-/** Above what was kept: since when. Always there, so that screen readers hear it come. */
-export function KeptLine() {
-  const at = useKeptAt()
-  return (
-    <p role="status" className={styles.kept}>
-      {at !== null && keptWords(shanghaiTime(new Date(at)))}
-    </p>
-  )
-}
-
-const keptWords = (time: string): string =>
-  `没有网络。这一页下载于 ${dateWithWeekday(time)} ${clockOf(time)}，之后的变化没有显示。`
 
 /** The page itself. After a change of page the focus stands at its beginning, as after a load. */
 export function Main() {

@@ -32,7 +32,7 @@ test('a player is found by phone, signed out, noted and given coins, by keys alo
   const find = page.getByRole('searchbox', { name: '手机号、昵称或会员号' })
   await find.fill('13100000001')
   await find.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('这个手机号没有账号')
+  await expect(page.getByRole('alert')).toContainText('没有用这个手机号或会员号的玩家')
   await find.fill(phone)
   await find.press('Enter')
   const drawer = page.getByRole('dialog')

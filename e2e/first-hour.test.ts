@@ -182,7 +182,7 @@ async function undoesAFigure(page: Page): Promise<void> {
 async function givesCoins(page: Page, phone: string): Promise<void> {
   await page.getByRole('link', { name: '资金' }).click()
   await page.getByRole('link', { name: '赠送' }).click()
-  await page.getByLabel('手机全号').fill(phone)
+  await page.getByLabel('手机全号', { exact: true }).fill(phone)
   await page.getByLabel('数量').fill('30')
   await page.getByLabel('事由').fill('补偿')
   await button(page, '赠送').click()

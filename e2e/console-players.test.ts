@@ -68,7 +68,7 @@ test('a player is found by phone, signed out, noted and given coins, by keys alo
   await expect(page.getByText('没有这样的玩家')).toBeVisible()
 
   await page.getByRole('link', { name: '记录' }).click()
-  for (const action of ['按手机号查找玩家', '让玩家的设备退出', '备注玩家', '申请赠送'])
+  for (const action of ['按手机号或会员号查找玩家', '让玩家的设备退出', '备注玩家', '申请赠送'])
     await expect(page.getByRole('row').filter({ hasText: action })).toHaveCount(1)
   await expect(page.getByText(phone)).toHaveCount(0)
 })

@@ -29,7 +29,7 @@ const NO_NETWORK = /net::ERR_|Failed to fetch/
 const PUBLIC = 'public'
 
 const main = (page: Page) => page.getByRole('main')
-const line = (page: Page) => page.getByRole('status').filter({ hasText: '下载于' })
+const line = (page: Page) => page.locator('[aria-live]').filter({ hasText: '下载于' })
 
 /** The addresses of all that the browser keeps, by the names of its caches. */
 const keptBy = (page: Page): Promise<Record<string, string[]>> =>

@@ -10,7 +10,7 @@ import styles from './kept-line.module.css'
  */
 export function showKeptLine(client: QueryClient): void {
   const line = document.createElement('p')
-  line.setAttribute('role', 'status')
+  line.ariaLive = 'polite'
   line.className = styles.kept ?? ''
   document.body.prepend(line)
   function tell(): void {

@@ -18,6 +18,7 @@ export default defineConfig({
     // As the journeys do: what a strange machine does to killed processes is tried once more, and named in the report.
     retry: process.env['CI'] ? 1 : 0,
     globalSetup: ['server/testing/setup-tests.ts'],
+    setupFiles: ['server/testing/real-timers.ts'],
     projects: [
       { extends: true, test: { name: 'alone', include: ALONE } },
       {

@@ -7,15 +7,10 @@ import { gifts } from '#contract/gifts.console.ts'
 import { findOrders, orderWhole } from '#contract/orders.console.ts'
 import { incidents, reconciliations } from '#contract/reconciling.console.ts'
 import { previewRefund, refundsOf } from '#contract/refunds.console.ts'
-import {
-  author,
-  authorTexts,
-  moderationPolicy,
-  REVIEW_PARTS,
-  reviews,
-  reviewsAlike,
-  sanctions,
-} from '#contract/moderation.console.ts'
+import { author, authorTexts } from '#contract/authors.console.ts'
+import { moderationPolicy } from '#contract/moderation.console.ts'
+import { REVIEW_PARTS, reviews, reviewsAlike } from '#contract/reviews.console.ts'
+import { sanctions } from '#contract/sanctions.console.ts'
 import { findPlayer, player, playerCoins, playerNotes, players, playerWins } from '#contract/players.console.ts'
 import { localDate } from '#lottery/dates.ts'
 import { buildApp } from '#server/app.ts'

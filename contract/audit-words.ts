@@ -1,7 +1,8 @@
 import { AUDIT_ACTIONS, type AuditAction } from './audit.ts'
 import { CONTACT_NAMES } from './content.console.ts'
 import { SOURCE_NAMES } from './draws.console.ts'
-import { KIND_NAMES, POLICY_NAMES, WORD_CHANGES } from './moderation.console.ts'
+import { POLICY_NAMES, WORD_CHANGES } from './moderation.console.ts'
+import { KIND_NAMES } from './reviews.console.ts'
 import { ROLE_IDS, ROLES } from './roles.ts'
 
 /** Names of what rows tell of; what is not here keeps the name that it has in the log. */

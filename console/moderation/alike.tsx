@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import { decideReviews, KIND_NAMES, type Review, reviewsAlike } from '#contract/moderation.console.ts'
+import { decideReviews, KIND_NAMES, type Review, reviewsAlike } from '#contract/reviews.console.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
-import { type Author, author, sanctionMember } from '#contract/moderation.console.ts'
+import { type Author, author } from '#contract/authors.console.ts'
+import { sanctionMember } from '#contract/sanctions.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'

@@ -1,6 +1,7 @@
 import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { type Author, type AuthorText, authorTexts, KIND_NAMES, TEXTS_AT_ONCE } from '#contract/moderation.console.ts'
+import { type Author, type AuthorText, authorTexts, TEXTS_AT_ONCE } from '#contract/authors.console.ts'
+import { KIND_NAMES } from '#contract/reviews.console.ts'
 import { ListTable } from '#console/page/list-table.tsx'
 import { type Deed, TextDecision } from './text-decision.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { InputOf } from '#contract/endpoint.ts'
-import { decideReview, type Review } from '#contract/moderation.console.ts'
+import { decideReview, type Review } from '#contract/reviews.console.ts'
 import { useAction } from '#console/page/use-action.ts'
 import { isCommand } from './is-typing.ts'
 import { ReasonChips, REASONS } from './reason-chips.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { type Review, REVIEW_PARTS, type ReviewPart, type reviews } from '#contract/moderation.console.ts'
+import { type Review, REVIEW_PARTS, type ReviewPart, type reviews } from '#contract/reviews.console.ts'
 import { usePlace } from '#console/page/place.ts'
 import { Places } from '#console/page/places.tsx'
 import { isCommand } from './is-typing.ts'

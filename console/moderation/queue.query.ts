@@ -1,4 +1,4 @@
-import { type ReviewPart, reviews } from '#contract/moderation.console.ts'
+import { type ReviewPart, reviews } from '#contract/reviews.console.ts'
 import { read } from '#console/page/read.ts'
 
 /** So many of the earliest stand in the list; the next come up as these are decided. */

@@ -1,5 +1,5 @@
 import { Button, Popconfirm, type TableColumnsType } from 'antd'
-import { liftSanction, type Sanction, sanctions } from '#contract/moderation.console.ts'
+import { liftSanction, type Sanction, sanctions } from '#contract/sanctions.console.ts'
 import { ListTable } from '#console/page/list-table.tsx'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'

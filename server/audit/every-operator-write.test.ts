@@ -17,18 +17,15 @@ import {
   showArticle,
 } from '#contract/content.console.ts'
 import { type Endpoint, isForOperators } from '#contract/endpoint.ts'
+import { decideTexts, sweepAuthor } from '#contract/authors.console.ts'
 import {
   changeModerationWord,
-  decideReview,
-  decideReviews,
-  decideTexts,
-  liftSanction,
   moderationPolicy,
-  sanctionMember,
   setModerationPolicy,
-  sweepAuthor,
   tryModeration,
 } from '#contract/moderation.console.ts'
+import { decideReview, decideReviews } from '#contract/reviews.console.ts'
+import { liftSanction, sanctionMember } from '#contract/sanctions.console.ts'
 import { decideGift, giveGift } from '#contract/gifts.console.ts'
 import { leaveReview } from '#contract/orders.console.ts'
 import { saveCoinPrice, saveProduct } from '#contract/products.console.ts'

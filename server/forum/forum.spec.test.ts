@@ -22,7 +22,7 @@ import {
   publishPost,
   topicPeople,
 } from '#contract/forum.ts'
-import { decideReview, reviews } from '#contract/moderation.console.ts'
+import { decideReview, reviews } from '#contract/reviews.console.ts'
 import { moderationWords } from '#server/moderation/moderation.ts'
 import { sendPicture } from '#server/media/testing/send-picture.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'

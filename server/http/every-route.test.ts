@@ -32,17 +32,9 @@ import {
   saveBanner,
   showArticle,
 } from '#contract/content.console.ts'
-import {
-  author,
-  authorTexts,
-  decideReview,
-  reviewsAlike,
-  decideTexts,
-  liftSanction,
-  sanctionMember,
-  sanctions,
-  sweepAuthor,
-} from '#contract/moderation.console.ts'
+import { author, authorTexts, decideTexts, sweepAuthor } from '#contract/authors.console.ts'
+import { decideReview, reviewsAlike } from '#contract/reviews.console.ts'
+import { liftSanction, sanctionMember, sanctions } from '#contract/sanctions.console.ts'
 import { appeal, block, report, unblock } from '#contract/moderation.ts'
 import { endOperatorSession, removeOperator, removeTotp } from '#contract/operators.ts'
 import {

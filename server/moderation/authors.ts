@@ -1,13 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
-import type {
-  Author,
-  authorTexts,
-  AuthorText,
-  decideReviews,
-  decideTexts,
-  sweepAuthor,
-} from '#contract/moderation.console.ts'
+import type { Author, authorTexts, AuthorText, decideTexts, sweepAuthor } from '#contract/authors.console.ts'
+import type { decideReviews } from '#contract/reviews.console.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { lockAuthor, personOf } from '#server/account/account.ts'

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/audit.ts'
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import type { decideReview } from '#contract/moderation.console.ts'
+import type { decideReview } from '#contract/reviews.console.ts'
 import type { SubjectKind } from '#contract/moderation.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'

@@ -1,23 +1,15 @@
+import { author, authorTexts, decideTexts, sweepAuthor } from '#contract/authors.console.ts'
 import {
-  author,
-  authorTexts,
   changeModerationWord,
-  decideReview,
-  decideReviews,
-  decideTexts,
-  liftSanction,
   moderationPolicy,
   moderationPolicyHistory,
   moderationWords,
   moderationWordsHistory,
-  reviews,
-  reviewsAlike,
-  sanctionMember,
-  sanctions,
   setModerationPolicy,
-  sweepAuthor,
   tryModeration,
 } from '#contract/moderation.console.ts'
+import { decideReview, decideReviews, reviews, reviewsAlike } from '#contract/reviews.console.ts'
+import { liftSanction, sanctionMember, sanctions } from '#contract/sanctions.console.ts'
 import { namesOf } from '#server/account/account.ts'
 import { audit, historyOf, sourceOf } from '#server/audit/audit.ts'
 import { pageOf } from '#server/db/page.ts'

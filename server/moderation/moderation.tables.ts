@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { SANCTION_KINDS, TEXT_STATES } from '#contract/moderation.console.ts'
+import { TEXT_STATES } from '#contract/authors.console.ts'
+import { SANCTION_KINDS } from '#contract/sanctions.console.ts'
 import { type ReportReason, SUBJECT_KINDS } from '#contract/moderation.ts'
 import type { Media } from '#contract/media.ts'
 import { member } from '#server/account/account.tables.ts'

@@ -3,12 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { myProfile } from '#contract/account.ts'
 import {
   changeModerationWord,
-  decideReview,
   moderationPolicy,
   moderationWords,
-  reviews,
   setModerationPolicy,
 } from '#contract/moderation.console.ts'
+import { decideReview, reviews } from '#contract/reviews.console.ts'
 import { appeal, report, type ReportReason } from '#contract/moderation.ts'
 import { myNotifications } from '#contract/notifications.ts'
 import { addRankingComment, likeRankingComment, rankingComments } from '#contract/ranking.ts'

@@ -9,7 +9,7 @@ import {
   reviews,
   reviewsAlike,
   REVIEWS_AT_ONCE,
-} from '#contract/moderation.console.ts'
+} from '#contract/reviews.console.ts'
 import { appeal, report } from '#contract/moderation.ts'
 import { myNotifications } from '#contract/notifications.ts'
 import { sendPicture } from '#server/media/testing/send-picture.ts'

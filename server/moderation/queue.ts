@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Media } from '#contract/media.ts'
-import { type Review, type ReviewPart, REVIEWS_AT_ONCE, type reviews } from '#contract/moderation.console.ts'
+import { type Review, type ReviewPart, REVIEWS_AT_ONCE, type reviews } from '#contract/reviews.console.ts'
 import { REPORT_REASONS, type ReportReason, type SubjectKind } from '#contract/moderation.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
-import type { Sanction, sanctionMember, sanctions as listed } from '#contract/moderation.console.ts'
+import type { Sanction, sanctionMember, sanctions as listed } from '#contract/sanctions.console.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { banUser, lockAuthor, namesOf, personOf, unbanUser, type UserRow } from '#server/account/account.ts'

@@ -61,13 +61,13 @@ const SETS = [
     select n, seq, case seq when 2 then 'pending' end, case seq when 1 then 'pending' else 'closed' end, 'system', now()
     from generate_series(1, ${ORDERS}) as n, generate_series(1, 2) as seq`,
   `insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, state, created_at, wallet_expires_at)
-    select 'A' || n, n, 'wechat', 'wechat', 'SCAN', '', '', '', '', case when n % 10 < 6 then 'paid' else 'closed' end, now(), now()
-    from generate_series(1, ${ORDERS}) as n`,
+    select 'A' || n, n, by, by, 'SCAN', '', '', '', '', case when n % 10 < 6 then 'paid' else 'closed' end, now(), now()
+    from generate_series(1, ${ORDERS}) as n, lateral (select case n % 3 when 0 then 'alipay' else 'wechat' end) as _ (by)`,
   `insert into payments (channel, txn_id, attempt_id, order_id, user_id, amount_fen, verdict, by, paid_at, at)
-    select 'wechat', 'T' || id, id, id, user_id, 100, 'settled', 'notice', created_at, created_at from orders
-    where step = 'fulfilled'`,
+    select channel, 'T' || orders.id, attempts.id, orders.id, user_id, 100, 'settled', 'notice', orders.created_at, orders.created_at
+    from orders join attempts on order_id = orders.id where step = 'fulfilled' order by orders.id`,
   `insert into payment_events (channel, event_id, raw_sha256, verdict, attempt_no, at)
-    select 'wechat', 'E' || order_id, '', 'settled', 'A' || order_id, at from payments`,
+    select channel, 'E' || order_id, '', 'settled', 'A' || order_id, at from payments`,
   `insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, state, asked_by, asked_at)
     select 'R' || id, id, order_id, 100, 'rest', '不想要了', case id % 400 when 0 then 'asked' else 'succeeded' end,
       'operator ' || 1 + id % ${OPERATORS}, at from payments where id % 8 = 0`,

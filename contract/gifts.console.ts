@@ -9,6 +9,8 @@ export const Gift = z.object({
   id,
   type: z.int(),
   number: z.int(),
+  user_id: id,
+  /** '' of a deleted account. */
   phone: z.string(),
   reason: z.string(),
   state: z.enum(['asked', 'refused', 'given']),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, pagingBefore, queryDay, queryId, shanghaiTime, yuan } from './fields.ts'
 import { FINANCE, productType, reason } from './finance.ts'
+import { Incident, Reconciliation } from './reconciling.console.ts'
 import { RefundRow } from './refunds.console.ts'
 
 /** Where an order stands, as the books know it (docs/rules/payment.md#orders). */
@@ -25,13 +26,15 @@ export const FoundOrder = z.object({
   phone: z.string(),
   title: z.string(),
   amount: yuan,
+  /** The wallet that it was paid by, in words; before that the last that was tried. */
+  channel: z.string(),
   step: z.enum(ORDER_STEPS),
   created_at: shanghaiTime,
 })
 export type FoundOrder = z.output<typeof FoundOrder>
 
 export const findOrders = endpoint('GET', '/api/console/orders', {
-  summary: '订单：按订单号、支付渠道的单号、付款人、种类、状态或日期查找，最新的在前',
+  summary: '订单：按订单号、支付渠道的单号、付款人、种类、支付渠道、状态或日期查找，最新的在前',
   access: FINANCE,
   input: z.object({
     ...pagingBefore,
@@ -40,6 +43,7 @@ export const findOrders = endpoint('GET', '/api/console/orders', {
     /** As `findPlayer` answers it. */
     user_id: z.optional(queryId),
     type: productType,
+    channel: z.optional(Reconciliation.shape.channel),
     step: z.optional(z.enum(ORDER_STEPS, '状态不正确')),
     day: z.optional(queryDay),
   }),
@@ -100,6 +104,8 @@ export const OrderWhole = z.object({
   notices: z.array(z.object({ attempt_no: z.string(), verdict: z.enum(NOTICE_VERDICTS), at: shanghaiTime })),
   payments: z.array(OrderPayment),
   refunds: z.array(RefundRow),
+  /** What people have to look at, or have, the first first. */
+  incidents: z.array(Incident),
 })
 export type OrderWhole = z.output<typeof OrderWhole>
 

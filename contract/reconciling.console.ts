@@ -14,13 +14,26 @@ export const INCIDENT_KINDS = [
   'refund_failed',
 ] as const
 
+const channel = z.enum(['sandbox', 'wechat', 'alipay'])
+
 export const Incident = z.object({
   id,
   kind: z.enum(INCIDENT_KINDS),
+  /** A number: of the attempt, of the refund, or of the wallet. */
   subject: z.string(),
+  /** 0: of none. */
   order_id: z.int(),
-  /** What was found, as it was kept: JSON. */
-  detail: z.string(),
+  /** As far as the wallet has told; null where it has not. */
+  channel: z.nullable(channel),
+  amount: z.nullable(yuan),
+  wallet_no: z.string(),
+  paid_at: shanghaiTime,
+  /** The wallet's words on why a refund failed. */
+  words: z.string(),
+  /** What our books say that it should be; null: nothing. */
+  expected: z.nullable(yuan),
+  /** What of the wallet's word is not as the order asks: account is whom the money went to. */
+  unfit: z.array(z.enum(['amount', 'currency', 'account', 'channel'])),
   at: shanghaiTime,
   resolution: z.string(),
   /** In words. */
@@ -49,7 +62,7 @@ export const resolveIncident = endpoint('POST', '/api/console/incident_resolve',
 
 export const Reconciliation = z.object({
   id,
-  channel: z.enum(['sandbox', 'wechat', 'alipay']),
+  channel,
   day: z.string(),
   /** Rows of the wallet's bill. */
   rows: z.int(),

@@ -1,16 +1,10 @@
 import type { TableColumnsType } from 'antd'
 import { useState } from 'react'
-import {
-  type Incident,
-  incidents,
-  type Reconciliation,
-  reconciliations,
-  resolveIncident,
-} from '#contract/reconciling.console.ts'
-import { CallForm } from '#console/page/call-form.tsx'
+import { type Incident, incidents, type Reconciliation, reconciliations } from '#contract/reconciling.console.ts'
 import { DataTable, ListTable } from '#console/page/list-table.tsx'
+import { IncidentSheet } from './incident-sheet.tsx'
 import { Select } from './select.tsx'
-import { ABOUT, CHANNELS, INCIDENTS, LISTS, yuan } from './words.ts'
+import { ABOUT, CHANNELS, INCIDENTS, LISTS, OUTCOMES, yuan } from './words.ts'
 
 const ALL = { all: '全部异常' }
 
@@ -32,10 +26,13 @@ export function BillsPage() {
         endpoint={incidents}
         input={{ open: which === '' ? 1 : 0, ...(kind && { kind }) }}
         columns={INCIDENT_COLUMNS}
-        expandable={{ expandedRowRender: Opened }}
+        expandable={{ expandedRowRender: (incident) => <IncidentSheet incident={incident} /> }}
       />
       <h2>每日对账</h2>
-      <p className="note">每天 10:30 起取前一天的账单，与账目逐笔比对。三张清单都空着就是相符。</p>
+      <p className="note">
+        每天 10:30
+        起取前一天的账单，与账目逐笔比对。不符的分三种：账单有我们没有、我们有账单没有、金额不一致；要人看的，上面的支付异常里各有一件。
+      </p>
       <div className="filter">
         <Select label="渠道" names={CHANNELS} all="全部渠道" value={channel} onChoose={chooseChannel} />
       </div>
@@ -65,23 +62,6 @@ const INCIDENT_COLUMNS: TableColumnsType<Incident> = [
   },
 ]
 
-/** What was found, and the form that ends it. */
-function Opened({ id, detail, resolved_at: at }: Incident) {
-  return (
-    <>
-      <code className="found">{detail}</code>
-      {at === '' && (
-        <CallForm
-          endpoint={resolveIncident}
-          given={{ id }}
-          fields={[{ name: 'words', label: '处理结果' }]}
-          action="处理完毕"
-        />
-      )}
-    </>
-  )
-}
-
 const DAY_COLUMNS: TableColumnsType<Reconciliation> = [
   { title: '日期', dataIndex: 'day' },
   { title: '渠道', render: (_, { channel }) => CHANNELS[channel] },
@@ -100,10 +80,17 @@ const money = (amount: number | null): string => (amount === null ? '—' : yuan
 const DIFFERENCE_COLUMNS: TableColumnsType<Difference> = [
   { title: '清单', render: (_, { list }) => LISTS[list] },
   { title: '是什么', render: (_, { about }) => ABOUT[about] },
-  { title: '单号', render: (_, { no }) => <span className="no">{no}</span> },
+  {
+    title: '单号',
+    render: (_, { no }) => (
+      <a href={`#orders/no/${no}`} className="no">
+        {no}
+      </a>
+    ),
+  },
   { title: '账单', align: 'right', render: (_, { bill }) => money(bill) },
   { title: '我们', align: 'right', render: (_, { ours }) => money(ours) },
-  { title: '后来', render: (_, { outcome }) => (outcome === '' ? '请人工核对' : '已按账单入账') },
+  { title: '后来', render: (_, { outcome }) => OUTCOMES[outcome] ?? '请人工核对' },
 ]
 
 function Differences({ day, channel, differences }: Reconciliation) {

@@ -13,6 +13,7 @@ interface Props {
 
 /** The second operator's word on what another has asked for. */
 export function Decide({ what, effect, isOwn, isBusy, onDecide }: Props) {
+  const refusal = isOwn ? '撤回' : '驳回'
   return (
     <span className="doings">
       {isOwn ? (
@@ -30,14 +31,18 @@ export function Decide({ what, effect, isOwn, isBusy, onDecide }: Props) {
           </Button>
         </Popconfirm>
       )}
-      <Button
-        danger
-        loading={isBusy}
-        aria-label={`${isOwn ? '撤回' : '驳回'}${what}`}
-        onClick={() => onDecide('refuse')}
+      <Popconfirm
+        title={`${refusal}${what}？`}
+        description="什么也不会发生，申请的人可以再申请一次"
+        okText={refusal}
+        okButtonProps={{ danger: true }}
+        cancelText="再看看"
+        onConfirm={() => onDecide('refuse')}
       >
-        {isOwn ? '撤回' : '驳回'}
-      </Button>
+        <Button danger loading={isBusy} aria-label={`${refusal}${what}`}>
+          {refusal}
+        </Button>
+      </Popconfirm>
     </span>
   )
 }

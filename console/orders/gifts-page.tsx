@@ -58,7 +58,10 @@ export function GiftsPage() {
 type OnDecide = (id: number, decision: 'confirm' | 'refuse') => void
 
 const columns = (isBusy: boolean, onDecide: OnDecide): TableColumnsType<Gift> => [
-  { title: '玩家', render: (_, { phone }) => (phone === '' ? '已注销' : phone) },
+  {
+    title: '玩家',
+    render: (_, { user_id: id, phone }) => (phone === '' ? '已注销' : <a href={`#players/${id}`}>{phone}</a>),
+  },
   { title: '内容', render: (_, { type, number }) => goodsInWords(type, number) },
   { title: '事由', dataIndex: 'reason' },
   { title: '状态', render: (_, { state }) => GIFT_STATES[state] },

@@ -5,9 +5,20 @@ import { leaveReview, orderWhole, type OrderWhole } from '#contract/orders.conso
 import { CallForm } from '#console/page/call-form.tsx'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
+import { IncidentSheet } from './incident-sheet.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { Step } from './step.tsx'
-import { ATTEMPT_STATES, evidenceInWords, HEARD_BY, MODES, REFUND_STATES, stepName, VERDICTS, yuan } from './words.ts'
+import {
+  ATTEMPT_STATES,
+  evidenceInWords,
+  HEARD_BY,
+  INCIDENTS,
+  MODES,
+  REFUND_STATES,
+  stepName,
+  VERDICTS,
+  yuan,
+} from './words.ts'
 
 interface Props {
   id: number
@@ -38,6 +49,7 @@ function Order({ order }: { order: OrderWhole }) {
     events,
     attempts,
     notices,
+    incidents,
   } = order
   return (
     <div className="order">
@@ -55,7 +67,21 @@ function Order({ order }: { order: OrderWhole }) {
         <dt>下单</dt>
         <dd>{at}</dd>
       </dl>
-      {step === 'review' && <Review orderId={order.id} />}
+      {incidents.length > 0 && (
+        <Rows title="支付异常" empty="没有支付异常">
+          {incidents.map((incident) => (
+            <li key={incident.id}>
+              <b>{INCIDENTS[incident.kind]}</b> {incident.at}
+              {incident.resolved_by !== '' && (
+                <p>
+                  {incident.resolved_by} 处理：{incident.resolution}
+                </p>
+              )}
+              <IncidentSheet incident={incident} />
+            </li>
+          ))}
+        </Rows>
+      )}
       <Rows title="付款" empty="没有付款">
         {payments.map((payment) => (
           <li key={payment.id}>
@@ -68,6 +94,9 @@ function Order({ order }: { order: OrderWhole }) {
           </li>
         ))}
       </Rows>
+      {step === 'review' && (
+        <Review orderId={order.id} isOwed={payments.some(({ amount, refunded }) => refunded < amount)} />
+      )}
       <Rows title="退款" empty="没有退款">
         {refunds.map((refund) => (
           <li key={refund.id}>
@@ -125,26 +154,30 @@ function Rows({ title, empty, children }: RowsProps) {
   )
 }
 
-const LEAVINGS = [
-  { to: 'fulfil', action: '付款无误，发货' },
-  { to: 'close', action: '没有欠款，关闭' },
-] as const
+interface ReviewProps {
+  orderId: number
+  /** A payment of it is neither given back nor on its way back. */
+  isOwed: boolean
+}
 
-/** How a review ends; money goes back by a refund of its payment. The member is told. */
-function Review({ orderId }: { orderId: number }) {
+/** How a review ends: what was paid is delivered, or given back by a refund of its payment; or nothing is owed. The member is told. */
+function Review({ orderId, isOwed }: ReviewProps) {
+  const [to, action] = isOwed ? (['fulfil', '付款无误，发货'] as const) : (['close', '不欠付款人钱，关闭订单'] as const)
   return (
     <section>
       <h2>核对完毕</h2>
-      <p className="note">玩家会收到通知。要退款，请在下面的付款里退。</p>
-      {LEAVINGS.map(({ to, action }) => (
-        <CallForm
-          key={to}
-          endpoint={leaveReview}
-          given={{ order_id: orderId, to }}
-          fields={[{ name: 'reason', label: `事由（${action}）` }]}
-          action={action}
-        />
-      ))}
+      <p className="note">
+        {isOwed
+          ? '上面的付款无误就发货；不发货，就在付款里退款。玩家会收到通知。'
+          : '本站没有记下要退的付款，不能发货。支付异常里的钱，要先在渠道的商户平台退回，再关闭订单。玩家会收到通知。'}
+      </p>
+      <CallForm
+        key={to}
+        endpoint={leaveReview}
+        given={{ order_id: orderId, to }}
+        fields={[{ name: 'reason', label: '事由' }]}
+        action={action}
+      />
     </section>
   )
 }

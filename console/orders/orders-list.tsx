@@ -10,19 +10,24 @@ import { useAction } from '#console/page/use-action.ts'
 import { OrderDrawer } from './order-drawer.tsx'
 import { Select } from './select.tsx'
 import { Step } from './step.tsx'
-import { STEPS, TYPES, yuan } from './words.ts'
+import { CHANNELS, STEPS, TYPES, yuan } from './words.ts'
 
 type Wanted = InputOf<typeof findOrders>
 
-/** `orders/order/7` shows that order, `orders/of/7` the orders of that member. */
+/**
+ * `orders/order/7` shows that order; `orders/of/7` the orders of that member, `orders/at/review` those that stand there,
+ * `orders/no/A1` that of a number.
+ */
 function named(place: string): { order: number | null; wanted: Wanted } {
-  const [, kind, id] = place.split('/')
-  const number = Number(id)
+  const [, kind, what = ''] = place.split('/')
+  if (kind === 'no') return { order: null, wanted: { no: what } }
+  if (kind === 'at' && what in STEPS) return { order: null, wanted: { step: what as FoundOrder['step'] } }
+  const number = Number(what)
   if (!Number.isSafeInteger(number) || number < 1) return { order: null, wanted: {} }
   return { order: kind === 'order' ? number : null, wanted: kind === 'of' ? { user_id: number } : {} }
 }
 
-/** Orders by a number, a payer, where they stand or their day; one of them opened. */
+/** Orders by a number, a payer, a wallet, where they stand or their day; one of them opened. */
 export function OrdersList() {
   const place = usePlace()
   return <Found key={place} {...named(place)} />
@@ -32,14 +37,20 @@ function Found({ order, wanted: first }: ReturnType<typeof named>) {
   const [wanted, want] = useState<Wanted>(first)
   const [opened, open] = useState(order)
   const [type, chooseType] = useState('')
-  const [step, choose] = useState('')
+  const [channel, chooseChannel] = useState('')
+  const [step, choose] = useState<string>(first.step ?? '')
   const finding = useAction(findPlayer)
 
   function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const { q = '', day = '' } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     const sought = q.trim()
-    const rest = { ...(type && { type }), ...(step && { step: step as FoundOrder['step'] }), ...(day && { day }) }
+    const rest = {
+      ...(type && { type }),
+      ...(channel && { channel: channel as Wanted['channel'] }),
+      ...(step && { step: step as FoundOrder['step'] }),
+      ...(day && { day }),
+    }
     if (WHO.test(sought)) {
       // A phone stands in no address: who it is is asked for first.
       finding.mutate({ who: sought }, { onSuccess: ({ data }) => want({ ...rest, user_id: data.id }) })
@@ -55,11 +66,13 @@ function Found({ order, wanted: first }: ReturnType<typeof named>) {
         <Input
           name="q"
           className="sought"
+          defaultValue={first.no}
           aria-label="订单号、渠道单号、手机全号或会员号"
           placeholder="订单号、渠道单号、手机全号或会员号"
           autoComplete="off"
         />
         <Select label="种类" names={TYPES} all="全部种类" value={type} onChoose={chooseType} />
+        <Select label="渠道" names={CHANNELS} all="全部渠道" value={channel} onChoose={chooseChannel} />
         <Select label="状态" names={STEPS} all="全部状态" value={step} onChoose={choose} />
         <span className="day">
           下单日 <Input name="day" type="date" aria-label="下单日" />
@@ -87,6 +100,7 @@ const columns = (onOpen: (order: FoundOrder) => void): TableColumnsType<FoundOrd
   { title: '玩家', render: (_, { phone }) => (phone === '' ? '已注销' : phone) },
   { title: '内容', dataIndex: 'title' },
   { title: '金额', align: 'right', render: (_, { amount }) => yuan(amount) },
+  { title: '渠道', dataIndex: 'channel' },
   { title: '状态', render: (_, { step }) => <Step step={step} /> },
   { title: '下单', dataIndex: 'created_at' },
   {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
+import { PRODUCT_TYPES } from '#contract/bill.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { ALONE } from '#contract/finance.ts'
 import type { OrderWhole } from '#contract/orders.console.ts'
@@ -14,8 +15,10 @@ import { CAUSES, goodsInWords, yuan } from './words.ts'
 type Wish = InputOf<typeof previewRefund>
 type Cause = Wish['cause']
 
-/** What an operator may give as the cause. */
-const ASKED: Record<Cause, string> = { unused: CAUSES.unused, rest: CAUSES.rest, minor: CAUSES.minor }
+/** What an operator may give as the cause: of coins none is unused. */
+const OF_COINS = { rest: CAUSES.rest, minor: CAUSES.minor } satisfies Partial<Record<Cause, string>>
+const OF_MONTHS = { unused: CAUSES.unused, ...OF_COINS } satisfies Record<Cause, string>
+const isOfCoins = (type: number): boolean => type === PRODUCT_TYPES.coins
 
 interface Props {
   payment: OrderWhole['payments'][number]
@@ -24,29 +27,38 @@ interface Props {
 }
 
 /** Gives money of a payment back; what that comes to is shown first. */
-export function RefundForm({ payment: { id, amount, refunded, left }, type }: Props) {
+export function RefundForm({ payment, type }: Props) {
+  const { amount, refunded, left, verdict } = payment
   const [isOpen, open] = useState(false)
   if (refunded >= amount) return <p className="note">已全部退回，或已申请退回</p>
   return (
     <>
       <p className="note">
-        已退 {yuan(refunded)}，没有用的 {goodsInWords(type, left)}
+        已退 {yuan(refunded)}，
+        {verdict === 'settled'
+          ? `${isOfCoins(type) ? '还没有花掉' : '还没有开始'}的 ${goodsInWords(type, left)}`
+          : '没有发货'}
       </p>
       <Button aria-expanded={isOpen} onClick={() => open(!isOpen)}>
         退款
       </Button>
-      {isOpen && <Asking paymentId={id} type={type} onDone={() => open(false)} />}
+      {isOpen && <Asking payment={payment} type={type} onDone={() => open(false)} />}
     </>
   )
 }
 
-function Asking({ paymentId, type, onDone }: { paymentId: number; type: number; onDone: () => void }) {
-  const [cause, choose] = useState<Cause | ''>('')
-  const [count, setCount] = useState('')
+function Asking({ payment, type, onDone }: Props & { onDone: () => void }) {
+  const isDelivered = payment.verdict === 'settled'
+  // What brought nothing goes back whole, whatever the cause.
+  const [cause, choose] = useState<Cause | ''>(isDelivered ? '' : 'rest')
+  const [count, setCount] = useState(String(payment.left))
   const [reason, setReason] = useState('')
   const asking = useAction(askRefund, onDone)
   const ids = useId()
-  const wish = { payment_id: paymentId, ...(cause === 'rest' && count !== '' && { count: Number(count) }) }
+  const wish = {
+    payment_id: payment.id,
+    ...(isDelivered && cause === 'rest' && count !== '' && { count: Number(count) }),
+  }
   return (
     <form
       className="enter"
@@ -55,16 +67,22 @@ function Asking({ paymentId, type, onDone }: { paymentId: number; type: number; 
         if (cause !== '') asking.mutate({ ...wish, cause, reason })
       }}
     >
-      <Select
-        label="退款的原因"
-        names={ASKED}
-        all="请选择退款的原因"
-        value={cause}
-        onChoose={(value) => choose(value as Cause | '')}
-      />
-      {cause === 'rest' && (
+      {isDelivered ? (
+        <Select
+          label="退款的原因"
+          names={isOfCoins(type) ? OF_COINS : OF_MONTHS}
+          all="请选择退款的原因"
+          value={cause}
+          onChoose={(value) => choose(value as Cause | '')}
+        />
+      ) : (
+        <p>没有发货，付的钱全部退回。</p>
+      )}
+      {isDelivered && cause === 'rest' && (
         <div className="field">
-          <label htmlFor={`${ids}count`}>只退几个月或几枚（不填：没有用的全部）</label>
+          <label htmlFor={`${ids}count`}>
+            退{isOfCoins(type) ? '几枚' : '几个月'}（最多 {payment.left}）
+          </label>
           <Input
             id={`${ids}count`}
             inputMode="numeric"

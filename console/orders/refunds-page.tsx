@@ -65,9 +65,11 @@ const columns = (isBusy: boolean, onDecide: OnDecide): TableColumnsType<RefundRo
   },
   {
     title: '谁',
-    render: (_, { asked_by: asked, decided_by: decided }) => (
+    render: (_, { asked_by: asked, asked_at: at, decided_by: decided }) => (
       <>
         {asked} 申请
+        <br />
+        {at.slice(0, 16)}
         {decided !== '' && (
           <>
             <br />
@@ -77,7 +79,6 @@ const columns = (isBusy: boolean, onDecide: OnDecide): TableColumnsType<RefundRo
       </>
     ),
   },
-  { title: '时间', dataIndex: 'asked_at' },
   {
     title: '操作',
     render: (_, { id, type, state, amount, taken, is_own: isOwn }) =>

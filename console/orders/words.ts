@@ -92,12 +92,39 @@ export const evidenceInWords = (evidence: string): string =>
     .replace(/^refund (\d+)(?:: )?/, '退款 #$1 ')
     .replace(/^[a-z_]+(?= \S+$)/, (kind) => INCIDENTS[kind as Incident['kind']] ?? kind)
 
+/** What an operator does about it. What was not booked can be given back at the wallet's own desk only. */
+export const CURES = {
+  mismatch:
+    '这笔钱没有入账，也没有发货。请登录渠道的商户平台，用渠道单号查实后把钱原路退回，再在订单里关闭订单。如果订单里已经有金额正确的付款，在订单里发货或退款即可。',
+  orphan: '钱到了，但没有对应的订单。请登录渠道的商户平台，用渠道单号查实后把钱原路退回。',
+  txn_reused: '渠道用同一个单号说了两笔付款。请先不要发货或退款，联系渠道核对。',
+  paid_again: '同一个付款码又收到一笔钱，没有入账。请登录渠道的商户平台，查实后把多付的一笔原路退回。',
+  given_back: '渠道已经把钱退给付款人，不是本站退的，没有发货。请在商户平台查实，再在订单里关闭订单。',
+  bill_differs:
+    '账单和我们记的不一样，没有改动任何账目。请登录渠道的商户平台，按单号查实际收了、退了多少；不是渠道弄错的，请技术人员核对。',
+  refund_stuck: '渠道没有说清这笔退款退了没有。请登录渠道的商户平台，按退款单号查实；本站还会每小时问一次。',
+  refund_failed: '钱没有退成，扣回的已经还给玩家。请在订单里看渠道说的原因，联系付款人后再申请一次。',
+} as const satisfies Record<Incident['kind'], string>
+
+export const UNFIT = {
+  amount: '金额',
+  currency: '币种',
+  account: '收款账号',
+  channel: '渠道',
+} as const satisfies Record<Incident['unfit'][number], string>
+
 type Difference = Reconciliation['differences'][number]
 export const LISTS = {
   unknown: '账单有，我们没有',
   unbilled: '我们有，账单没有',
   amount: '金额不一致',
 } as const satisfies Record<Difference['list'], string>
+/** What settling made of a payment of a bill. */
+export const OUTCOMES: Readonly<Record<string, string>> = {
+  settled: '已按账单入账',
+  late: '订单已关闭，自动退回',
+  doubled: '重复付款，自动退回',
+}
 export const ABOUT = { payment: '付款', refund: '退款' } as const satisfies Record<Difference['about'], string>
 export const CHANNELS = {
   wechat: '微信支付',

@@ -1,5 +1,5 @@
 import { Button, Form, Input } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { Refused } from './refused.tsx'
 import { useAction } from './use-action.ts'
@@ -27,11 +27,13 @@ interface Props<E extends Endpoint> {
 /** A form that is a call: what is wrong with what was typed the server says, in words of its own. */
 export function CallForm<E extends Endpoint>({ endpoint, fields, given, action, danger = false, onDone }: Props<E>) {
   const doing = useAction(endpoint, onDone)
+  // Else two forms of a page that ask for the same give their fields one id, and a label leads to the other's.
+  const name = useId()
   const send = (typed: object) => doing.mutate({ ...given, ...typed } as InputOf<E>)
   return (
-    <Form layout="vertical" requiredMark={false} initialValues={given ?? {}} onFinish={send}>
-      {fields.map(({ name, label, control }) => (
-        <Form.Item key={name} name={[name]} label={label}>
+    <Form name={name} layout="vertical" requiredMark={false} initialValues={given ?? {}} onFinish={send}>
+      {fields.map(({ name: field, label, control }) => (
+        <Form.Item key={field} name={[field]} label={label}>
           {control ?? <Input autoComplete="off" />}
         </Form.Item>
       ))}

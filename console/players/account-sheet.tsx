@@ -43,7 +43,15 @@ export function AccountSheet({ player }: { player: Player }) {
           </a>
         )}
       </p>
-      <Devices player={player} mayEnd={may('moderation') && player.is_operator === 0} />
+      <Devices
+        player={player}
+        mayEnd={may('moderation') && player.is_operator === 0}
+        whoEnds={
+          player.is_operator === 1
+            ? '这是运营人员的账号，设备由管理员在“员工”里退出'
+            : '要让设备退出，请审核员或管理员来做'
+        }
+      />
     </>
   )
 }

@@ -6,10 +6,12 @@ import { useAction } from '#console/page/use-action.ts'
 interface Props {
   player: Player
   mayEnd: boolean
+  /** Who signs a device out, where this operator may not. */
+  whoEnds: string
 }
 
 /** Where a player is signed in; one device or all are signed out. */
-export function Devices({ player: { id, devices }, mayEnd }: Props) {
+export function Devices({ player: { id, devices }, mayEnd, whoEnds }: Props) {
   const ending = useAction(endPlayerSession)
   return (
     <section className="player-devices" aria-label="登录着的设备">
@@ -33,6 +35,7 @@ export function Devices({ player: { id, devices }, mayEnd }: Props) {
           </li>
         ))}
       </ul>
+      {!mayEnd && devices.length > 0 && <p className="note">{whoEnds}</p>}
       {mayEnd && devices.length > 1 && (
         <Popconfirm
           title={`让 ${devices.length} 台设备全部退出？`}

@@ -24,7 +24,16 @@ export function NotesSheet({ player: { id } }: { player: Player }) {
 }
 
 const COLUMNS: TableColumnsType<PlayerNote> = [
-  { title: '时间', render: (_, { created_at: at }) => at.slice(0, 16) },
-  { title: '谁', render: (_, { by }) => (by === '' ? '—' : by) },
-  { title: '内容', render: (_, { words }) => <span className="player-note">{words}</span> },
+  {
+    title: '备注',
+    // One below the other: on a phone columns would have no room for words.
+    render: (_, { words, by, created_at: at }) => (
+      <>
+        <p className="player-note">{words}</p>
+        <p className="note">
+          {at.slice(0, 16)} {by}
+        </p>
+      </>
+    ),
+  },
 ]

@@ -8,7 +8,7 @@ import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { PlayerDrawer } from './player-drawer.tsx'
 import { State } from './state.tsx'
-import { IS_CODE, IS_PHONE, placeOf } from './words.ts'
+import { IS_CODE, IS_PHONE, placeOf, tidied } from './words.ts'
 import './players.css'
 
 /** Players, looked for by what is known of them; one of them is opened by the address. */
@@ -20,7 +20,7 @@ export function PlayersPage() {
   function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const { who = '' } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
-    const said = who.trim()
+    const said = tidied(who)
     finding.reset()
     // A phone stands in no address, and is found by a call of its own.
     if (IS_PHONE.test(said)) finding.mutate({ who: said })
@@ -44,11 +44,13 @@ export function PlayersPage() {
         <span className="note">按手机号查找会记入记录</span>
       </form>
       <Refused error={finding.error} />
-      <ListTable label="玩家" empty="没有这样的玩家" endpoint={players} input={wanted} columns={COLUMNS} />
+      <ListTable label="玩家" empty={EMPTY} endpoint={players} input={wanted} columns={COLUMNS} />
       {id && <PlayerDrawer key={id} id={Number(id)} at={at ?? ''} onClose={() => goTo('players')} />}
     </main>
   )
 }
+
+const EMPTY = '没有这样的玩家。手机号要输入完整的 11 位，昵称从第一个字输起'
 
 const COLUMNS: TableColumnsType<PlayerRow> = [
   { title: '昵称', dataIndex: 'nickname' },

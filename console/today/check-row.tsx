@@ -34,7 +34,11 @@ export function CheckRow({ check }: { check: TodayCheck }) {
         )}
       </div>
       <div className="do">
-        {isOpen && place !== '' && <a href={`#${place}`}>去处理</a>}
+        {place !== '' && !ignored && (
+          <a href={`#${place}`} aria-label={`${isOpen ? '去处理' : '查看'}${title}`}>
+            {isOpen ? '去处理' : '查看'}
+          </a>
+        )}
         {isOpen && (
           <Button aria-expanded={asks} aria-label={`忽略${title}`} onClick={() => ask(!asks)}>
             忽略

@@ -3,9 +3,10 @@ import { incidents, reconciliations, resolveIncident } from '#contract/reconcili
 import { pageOf } from '#server/db/page.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
 import { audited, type FinanceDeps } from './audited.ts'
-import { incidentList, reconciliationList } from './finance.ts'
+import { reconciliationList } from './finance.ts'
 import { foundOrders, wholeOrder } from './found-orders.ts'
 import { giftRoutes } from './gifts.routes.ts'
+import { incidentList } from './incidents.ts'
 import { kindOf } from './products.ts'
 import { productRoutes } from './products.routes.ts'
 import { refundRoutes } from './refunds.routes.ts'
@@ -23,8 +24,8 @@ export function financeRoutes(door: RouteContext, deps: FinanceDeps): void {
 
 function orderRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
   route(door, findOrders, ({ input }) => {
-    const { no, user_id: userId, step, day } = input
-    return foundOrders(db, { no, userId, kind: kindOf(input), step, day }, pageOf(input))
+    const { no, user_id: userId, channel, step, day } = input
+    return foundOrders(db, { no, userId, kind: kindOf(input), channel, step, day }, pageOf(input))
   })
   route(door, orderWhole, ({ input, member }) => wholeOrder(db, input.id, member.id, clock.now()))
 

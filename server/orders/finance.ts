@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { PRODUCT_TYPES, type ProductKind } from '#contract/bill.ts'
 import type { Gift } from '#contract/gifts.console.ts'
-import type { Incident, Reconciliation } from '#contract/reconciling.console.ts'
+import type { Reconciliation } from '#contract/reconciling.console.ts'
 import type { RefundRow } from '#contract/refunds.console.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
 import { yuanOf } from './orders.rules.ts'
-import { differences, gifts, incidents, orders, reconciliations, refunds } from './orders.tables.ts'
+import { differences, gifts, orders, reconciliations, refunds } from './orders.tables.ts'
 import { operatorWords } from './refunds.ts'
 import { actorsIn, maskedPhones } from './who.ts'
 
@@ -66,46 +66,7 @@ async function refundRows(db: Reader, which: SQL | undefined, ordered: SQL, read
   }))
 }
 
-const timeOrNothing = (at: Date | null): string => (at ? shanghaiTime(at) : '')
-
-interface WantedIncidents {
-  onlyOpen: boolean
-  kind: Incident['kind'] | undefined
-}
-
-/** What people have to look at, newest first; of all kinds where none is named. */
-export async function incidentList(
-  db: Reader,
-  { onlyOpen, kind: wanted }: WantedIncidents,
-  page: Page,
-): Promise<Incident[]> {
-  const rows = await db
-    .select()
-    .from(incidents)
-    .where(
-      and(
-        onlyOpen ? sql`${incidents.resolvedAt} is null` : undefined,
-        wanted && eq(incidents.kind, wanted),
-        beforeKnown(sql`${incidents.id}`, page),
-      ),
-    )
-    .orderBy(sql`${incidents.id} desc ${limitOf(page)}`)
-  const whoDid = await actorsIn(
-    db,
-    rows.map(({ resolvedBy }) => resolvedBy),
-  )
-  return rows.map(({ id, kind, subject, orderId, detail, at, resolution, resolvedBy, resolvedAt }) => ({
-    id,
-    kind,
-    subject,
-    order_id: orderId ?? 0,
-    detail: JSON.stringify(detail),
-    at: shanghaiTime(at),
-    resolution: resolution ?? '',
-    resolved_by: whoDid(resolvedBy),
-    resolved_at: timeOrNothing(resolvedAt),
-  }))
-}
+export const timeOrNothing = (at: Date | null): string => (at ? shanghaiTime(at) : '')
 
 /** Days that were compared, newest first, each with what differed; of all channels where none is named. */
 export async function reconciliationList(
@@ -162,6 +123,7 @@ export async function giftList(
     id,
     type: PRODUCT_TYPES[kind],
     number,
+    user_id: userId,
     phone: phones.get(userId) ?? '',
     reason,
     state: now,

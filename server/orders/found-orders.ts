@@ -5,8 +5,10 @@ import { refuse } from '#contract/refusals.ts'
 import { dayAfter, instantOf, shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
+import type { ChannelName } from '#server/wallets/wallets.ts'
 import { channelWords } from './bills.ts'
 import { refundsOfOrder } from './finance.ts'
+import { incidentsOfOrder } from './incidents.ts'
 import { yuanOf } from './orders.rules.ts'
 import { attempts, orderEvents, orders, type OrderStep, paymentEvents, payments } from './orders.tables.ts'
 import { refundableOf } from './refunds.ts'
@@ -18,15 +20,19 @@ export interface Sought {
   no?: string | undefined
   userId?: number | undefined
   kind?: ProductKind | undefined
+  /** Whom it was paid through; of what is not paid, the last that was tried. */
+  channel?: ChannelName | undefined
   step?: OrderStep | undefined
   /** Of Shanghai, YYYY-MM-DD. */
   day?: string | undefined
 }
 
+type Attempt = typeof attempts.$inferSelect
+
 /** Orders by what operators have in hand, newest first. */
 export async function foundOrders(
   db: Reader,
-  { no, userId, kind, step, day }: Sought,
+  { no, userId, kind, channel, step, day }: Sought,
   page: Page,
 ): Promise<FoundOrder[]> {
   const rows = await db
@@ -37,6 +43,7 @@ export async function foundOrders(
         no === undefined ? undefined : named(no),
         userId === undefined ? undefined : eq(orders.userId, userId),
         kind && eq(orders.kind, kind),
+        channel && through(channel),
         step === undefined ? undefined : eq(orders.step, step),
         day === undefined ? undefined : ofDay(day),
         beforeKnown(sql`${orders.id}`, page),
@@ -44,8 +51,25 @@ export async function foundOrders(
     )
     .orderBy(sql`${orders.id} desc ${limitOf(page)}`)
   const phones = await maskedPhones(db, rows)
-  return rows.map((row) => presentOrder(row, phones))
+  const ways = await waysOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => presentOrder(row, phones, ways))
 }
+
+/** What was tried to pay these orders, the first first. */
+const waysOf = (db: Reader, orderIds: readonly number[]): Promise<Attempt[]> =>
+  db
+    .select()
+    .from(attempts)
+    .where(inArray(attempts.orderId, [...orderIds]))
+    .orderBy(asc(attempts.id))
+
+/** By the index of channels, then by which attempt counts; as a truth of its own, since a comparison is taken to hold for few. */
+const through = (channel: ChannelName) => sql`exists (select from attempts
+    where channel = ${channel} and order_id = ${orders.id})
+  and (select channel = ${channel} from attempts where order_id = ${orders.id} order by state = 'paid' desc, id desc limit 1)`
 
 /** By four indexes: as alternatives of one condition they would be tried on each order. */
 const named = (no: string) => sql`${orders.id} in (
@@ -59,28 +83,40 @@ function ofDay(day: string): SQL {
   return sql`${orders.createdAt} >= ${from} and ${orders.createdAt} < ${until}`
 }
 
-const presentOrder = ({ id, no, userId, title, amountFen, step, createdAt }: Order, phones: Phones): FoundOrder => ({
+const presentOrder = (
+  { id, no, userId, title, amountFen, step, createdAt }: Order,
+  phones: Phones,
+  ways: readonly Attempt[],
+): FoundOrder => ({
   id,
   order_no: no,
   phone: phones.get(userId) ?? '',
   title,
   amount: yuanOf(amountFen),
+  channel: channelOf(id, ways),
   step,
   created_at: shanghaiTime(createdAt),
 })
+
+/** The wallet that an order was paid by, in words; else the last that was tried. */
+function channelOf(orderId: number, ways: readonly Attempt[]): string {
+  const own = ways.filter((way) => way.orderId === orderId)
+  const way = own.find(({ state }) => state === 'paid') ?? own.at(-1)
+  return way ? channelWords(way.wallet, way.channel) : ''
+}
 
 /** One order with all that is known of it. */
 export async function wholeOrder(db: Reader, id: number, reader: number, now: Date): Promise<OrderWhole> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id))
   if (!order) refuse('unknown_order')
   const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.seq))
-  const ways = await db.select().from(attempts).where(eq(attempts.orderId, id)).orderBy(asc(attempts.id))
+  const ways = await waysOf(db, [id])
   const whoDid = await actorsIn(
     db,
     events.map(({ actor }) => actor),
   )
   return {
-    ...presentOrder(order, await maskedPhones(db, [order])),
+    ...presentOrder(order, await maskedPhones(db, [order]), ways),
     user_id: order.userId,
     type: PRODUCT_TYPES[order.kind],
     events: events.map(({ fromStep, toStep, actor, evidence, at }) => ({
@@ -103,10 +139,9 @@ export async function wholeOrder(db: Reader, id: number, reader: number, now: Da
     ),
     payments: await paymentsOf(db, order, ways, now),
     refunds: await refundsOfOrder(db, id, reader),
+    incidents: await incidentsOfOrder(db, id),
   }
 }
-
-type Attempt = typeof attempts.$inferSelect
 
 async function paymentsOf(
   db: Reader,

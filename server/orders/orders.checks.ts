@@ -1,9 +1,9 @@
-import { isNull, sql } from 'drizzle-orm'
+import { count, eq, isNull, min, type SQL } from 'drizzle-orm'
 import type { Reader } from '#server/db/connect.ts'
 import { lastLook } from '#server/db/look.ts'
-import { type FeatureChecks, good, waited, wrong } from '#server/lib/check.ts'
+import { type FeatureChecks, type Finding, good, waited, wrong } from '#server/lib/check.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { incidents } from './orders.tables.ts'
+import { gifts, incidents, orders, refunds } from './orders.tables.ts'
 import { LOOK_KEY, type PaymentsOff } from './payment-books.ts'
 
 const LATE = 24 * 3_600_000
@@ -49,23 +49,48 @@ export function ordersChecks({ db, clock }: { db: Reader; clock: Clock }): Featu
         },
       },
       {
+        name: 'orders_in_review',
+        title: '待核对的订单',
+        wants: 'finance',
+        place: 'orders/at/review',
+        async look() {
+          const waiting = await db.$count(orders, eq(orders.step, 'review'))
+          return waiting > 0 ? wrong(`${waiting} 笔`, '打开订单，看过付款再决定发货、退款或关闭') : good('没有')
+        },
+      },
+      {
         name: 'second_operator',
-        title: '待第二人确认',
+        title: '待第二人确认的退款',
         wants: 'finance',
         place: 'orders/refunds',
-        async look() {
-          const { rows } = await db.execute<{ waiting: number; since: string | null }>(sql`
-            select count(*)::int as waiting, min(at)::text as since from (
-              select asked_at as at from refunds where state = 'asked'
-              union all select at from gifts where state = 'asked') as asked`)
-          const { waiting, since } = rows[0] ?? { waiting: 0, since: null }
-          if (since === null) return good('没有')
-          const now = clock.now()
-          const words = `${waiting} 笔退款或赠送，最早的等了 ${waited(new Date(since), now)}`
-          const isLate = now.getTime() - Date.parse(since) >= LATE
-          return isLate ? wrong(words, '在“退款”和“赠送”里，由另一位运营人员确认或驳回') : good(words)
-        },
+        look: () => waitingIn(db, { table: refunds, at: refunds.askedAt, asked: eq(refunds.state, 'asked') }, clock),
+      },
+      {
+        name: 'second_operator_gifts',
+        title: '待第二人确认的赠送',
+        wants: 'finance',
+        place: 'orders/gifts',
+        look: () => waitingIn(db, { table: gifts, at: gifts.at, asked: eq(gifts.state, 'asked') }, clock),
       },
     ],
   }
+}
+
+interface Asked {
+  table: typeof refunds | typeof gifts
+  /** When it was asked for. */
+  at: typeof refunds.askedAt | typeof gifts.at
+  asked: SQL
+}
+
+async function waitingIn(db: Reader, { table, at, asked }: Asked, clock: Clock): Promise<Finding> {
+  const [row] = await db
+    .select({ waiting: count(), since: min(at) })
+    .from(table)
+    .where(asked)
+  if (!row?.since) return good('没有')
+  const now = clock.now()
+  const words = `${row.waiting} 笔，最早的等了 ${waited(row.since, now)}`
+  const isLate = now.getTime() - row.since.getTime() >= LATE
+  return isLate ? wrong(words, '由另一位运营人员确认或驳回') : good(words)
 }

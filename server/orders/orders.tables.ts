@@ -155,6 +155,7 @@ export const attempts = pgTable(
   },
   (t) => [
     index().on(t.orderId),
+    index().on(t.channel, t.orderId),
     uniqueIndex('attempts_open')
       .on(t.orderId, t.wallet, t.mode)
       .where(sql`${t.state} = 'open'`),

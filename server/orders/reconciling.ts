@@ -7,7 +7,7 @@ import type { BillRow, ChannelName, PayChannel } from '#server/wallets/wallets.t
 import type { Asking } from './asking.ts'
 import { differences, incidents, payments, reconciliations, refunds } from './orders.tables.ts'
 import { settleRefund } from './refunds.ts'
-import { openIncident, settle } from './settle.ts'
+import { carryOut, judge, openIncident } from './settle.ts'
 
 export interface Reconciling extends Asking {
   /** Of the wallets, whose days are real. */
@@ -82,16 +82,22 @@ async function comparePayment(
 ): Promise<Difference | null> {
   const { channel, no, txnId, amountFen } = evidence
   const [ours] = await tx
-    .select({ amountFen: payments.amountFen })
+    .select({ amountFen: payments.amountFen, orderId: payments.orderId })
     .from(payments)
     .where(and(eq(payments.channel, channel), eq(payments.txnId, txnId)))
-  if (ours?.amountFen === amountFen || (await isShown(tx, no))) return null
+  if (ours?.amountFen === amountFen) return null
+  const isKnown = await isShown(tx, no)
+  if (ours && isKnown) return null
   const about = { about: 'payment' as const, no, billFen: amountFen }
   if (ours) {
-    await openIncident(tx, { kind: 'bill_differs', subject: no, orderId: null, detail: evidence }, now)
+    await openIncident(tx, { kind: 'bill_differs', subject: no, orderId: ours.orderId, detail: evidence }, now)
     return { ...about, list: 'amount', ourFen: ours.amountFen, outcome: '' }
   }
-  const verdict = await settle(tx, evidence, now, { isGivenBack: givenBack.has(txnId) })
+  const judged = await judge(tx, evidence, { isGivenBack: givenBack.has(txnId) })
+  // Where people look already, what fits is the payment that they miss; what does not they know, and may be done with.
+  if (!isKnown || !judged.wrong) await carryOut(tx, judged, now)
+  if (isKnown) return null
+  const { verdict } = judged
   if (verdict === 'orphan')
     await openIncident(tx, { kind: 'orphan', subject: no, orderId: null, detail: evidence }, now)
   const outcome = verdict === 'orphan' || verdict === 'review' ? '' : verdict
@@ -106,12 +112,15 @@ const isShown = async (tx: Tx, no: string): Promise<boolean> =>
 async function compareRefund(tx: Tx, channel: ChannelName, row: RefundRow, now: Date): Promise<Difference | null> {
   const { refundNo: no, amountFen, succeeded } = row
   if (!succeeded || (await isShown(tx, no))) return null
-  const [ours] = await tx.select({ amountFen: refunds.amountFen }).from(refunds).where(eq(refunds.no, no))
+  const [ours] = await tx
+    .select({ amountFen: refunds.amountFen, orderId: refunds.orderId })
+    .from(refunds)
+    .where(eq(refunds.no, no))
   if (ours?.amountFen === amountFen) {
     await settleRefund(tx, channel, no, { state: 'succeeded' }, now)
     return null
   }
-  await openIncident(tx, { kind: 'bill_differs', subject: no, orderId: null, detail: row }, now)
+  await openIncident(tx, { kind: 'bill_differs', subject: no, orderId: ours?.orderId ?? null, detail: row }, now)
   const list = ours ? 'amount' : 'unknown'
   return { list, about: 'refund', no, billFen: amountFen, ourFen: ours?.amountFen ?? null, outcome: '' }
 }

@@ -19,7 +19,14 @@ async function found(who: Browser, name: string): Promise<TodayCheck | undefined
 const SEEN: Record<Role, string[]> = {
   moderator: ['reviews'],
   editor: ['feed_welfare', 'feed_sports', 'draws_awaited', 'draws_conflicts', 'settlements_due', 'placeholders'],
-  cashier: ['payment_incidents', 'payment_books', 'second_operator', 'coin_books'],
+  cashier: [
+    'payment_incidents',
+    'payment_books',
+    'orders_in_review',
+    'second_operator',
+    'second_operator_gifts',
+    'coin_books',
+  ],
   administrator: expect.arrayContaining(['draws_awaited', 'reviews', 'jobs', 'disk', 'sms', 'address']),
 }
 

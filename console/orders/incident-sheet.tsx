@@ -1,0 +1,51 @@
+import { type Incident, resolveIncident } from '#contract/reconciling.console.ts'
+import { CallForm } from '#console/page/call-form.tsx'
+import { CHANNELS, CURES, UNFIT, yuan } from './words.ts'
+
+/** What was found, what is to be done about it, and the form that ends it. */
+export function IncidentSheet({ incident }: { incident: Incident }) {
+  const {
+    id,
+    kind,
+    channel,
+    amount,
+    expected,
+    unfit,
+    wallet_no: no,
+    paid_at: paidAt,
+    words,
+    resolved_at: at,
+  } = incident
+  const facts = [
+    ['渠道', channel === null ? '' : CHANNELS[channel]],
+    ['渠道的金额', amount === null ? '' : yuan(amount)],
+    ['我们的金额', expected === null ? '' : yuan(expected)],
+    ['不符的是', unfit.map((one) => UNFIT[one]).join('、')],
+    ['付款时间', paidAt],
+    ['渠道单号', no],
+    ['渠道说', words],
+  ].filter(([, told]) => told !== '')
+  return (
+    <div className="opened">
+      <dl>
+        {facts.map(([name, told]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{told}</dd>
+          </div>
+        ))}
+      </dl>
+      {at === '' && (
+        <>
+          <p>{CURES[kind]}</p>
+          <CallForm
+            endpoint={resolveIncident}
+            given={{ id }}
+            fields={[{ name: 'words', label: '处理结果（怎样核对的，钱退了没有）' }]}
+            action="处理完毕"
+          />
+        </>
+      )}
+    </div>
+  )
+}

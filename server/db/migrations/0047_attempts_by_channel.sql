@@ -1,0 +1,2 @@
+-- compatible: an index
+CREATE INDEX "attempts_channel_order_id_index" ON "attempts" USING btree ("channel","order_id");

@@ -29,7 +29,7 @@ export function siteChecks({ config, db, clock }: Deps): readonly FeatureChecks[
     drawsChecks({ config, db, clock }),
     settlementChecks({ db, clock }),
     moderationChecks({ db, clock }),
-    ordersChecks({ db, clock }),
+    ordersChecks({ db, clock, realTime: systemClock }),
     coinsChecks({ db }),
     contentChecks({ db }),
     jobsChecks({ db }),

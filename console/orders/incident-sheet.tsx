@@ -2,23 +2,17 @@ import { type Incident, resolveIncident } from '#contract/reconciling.console.ts
 import { CallForm } from '#console/page/call-form.tsx'
 import { CHANNELS, CURES, UNFIT, yuan } from './words.ts'
 
+const amountInWords = ({ kind, amount }: Incident): string => {
+  if (amount !== null) return yuan(amount)
+  return kind === 'bill_differs' ? '账单里没有' : ''
+}
+
 /** What was found, what is to be done about it, and the form that ends it. */
 export function IncidentSheet({ incident }: { incident: Incident }) {
-  const {
-    id,
-    kind,
-    channel,
-    amount,
-    expected,
-    unfit,
-    wallet_no: no,
-    paid_at: paidAt,
-    words,
-    resolved_at: at,
-  } = incident
+  const { id, kind, channel, expected, unfit, wallet_no: no, paid_at: paidAt, words, resolved_at: at } = incident
   const facts = [
     ['渠道', channel === null ? '' : CHANNELS[channel]],
-    ['渠道的金额', amount === null ? '' : yuan(amount)],
+    ['渠道的金额', amountInWords(incident)],
     ['我们的金额', expected === null ? '' : yuan(expected)],
     ['不符的是', unfit.map((one) => UNFIT[one]).join('、')],
     ['付款时间', paidAt],

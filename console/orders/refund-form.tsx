@@ -10,7 +10,7 @@ import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Select } from './select.tsx'
-import { CAUSES, goodsInWords, yuan } from './words.ts'
+import { CAUSES, goodsInWords, takenInWords, yuan } from './words.ts'
 
 type Wish = InputOf<typeof previewRefund>
 type Cause = Wish['cause']
@@ -118,7 +118,7 @@ function Preview({ wish, type }: { wish: Wish; type: number }) {
   if (!data) return <p role="status">正在试算…</p>
   return (
     <p className="effect" role="status">
-      退回 {yuan(data.amount)}，扣回 {goodsInWords(type, data.taken)}。
+      退回 {yuan(data.amount)}，{takenInWords(type, data.taken)}。
       {data.state === 'asked'
         ? `要由第二位运营人员确认：一笔订单超过 ${yuan(ALONE.orderFen / 100)}，或一天共超过 ${yuan(ALONE.dayFen / 100)}，或是自己的订单。`
         : '提交后立即退款。'}

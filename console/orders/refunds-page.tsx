@@ -7,7 +7,7 @@ import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Decide } from './decide.tsx'
 import { Select } from './select.tsx'
-import { CAUSES, goodsInWords, REFUND_STATES, TYPES, yuan } from './words.ts'
+import { CAUSES, takenInWords, REFUND_STATES, TYPES, yuan } from './words.ts'
 
 /** Refunds, those first that wait for a second operator; asked for in the order that they are of. */
 export function RefundsPage() {
@@ -85,7 +85,7 @@ const columns = (isBusy: boolean, onDecide: OnDecide): TableColumnsType<RefundRo
       state === 'asked' && (
         <Decide
           what={`退款${yuan(amount)}`}
-          effect={`原路退回 ${yuan(amount)}，扣回 ${goodsInWords(type, taken)}，玩家会收到通知`}
+          effect={`原路退回 ${yuan(amount)}，${takenInWords(type, taken)}，玩家会收到通知`}
           isOwn={isOwn}
           isBusy={isBusy}
           onDecide={(decision) => onDecide(id, decision)}

@@ -138,4 +138,8 @@ const UNITS: Readonly<Record<number, string>> = { 1: '个月会员', 2: '枚星�
 /** What is sold or given: 3 个月会员. */
 export const goodsInWords = (type: number, number: number): string => `${number} ${UNITS[type] ?? ''}`
 
+/** What is taken back for a refund. */
+export const takenInWords = (type: number, taken: number): string =>
+  taken > 0 ? `扣回 ${goodsInWords(type, taken)}` : '什么也不扣回'
+
 export const yuan = (amount: number): string => `¥${amount.toFixed(2)}`

@@ -1,8 +1,10 @@
-import { count, eq, isNull, min, type SQL } from 'drizzle-orm'
+import { count, eq, isNull, min, type SQL, sql } from 'drizzle-orm'
+import { dayAfter, instantOf, localDate } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { lastLook } from '#server/db/look.ts'
 import { type FeatureChecks, type Finding, good, waited, wrong } from '#server/lib/check.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import { CHANNEL_NAMES, type ChannelName } from '#server/wallets/wallets.ts'
 import { gifts, incidents, orders, refunds } from './orders.tables.ts'
 import { LOOK_KEY, type PaymentsOff } from './payment-books.ts'
 
@@ -21,8 +23,15 @@ const OFF: Record<keyof PaymentsOff, string> = {
 const wordsOf = (off: PaymentsOff): string[] =>
   (Object.keys(OFF) as (keyof PaymentsOff)[]).flatMap((name) => (off[name] === 0 ? [] : `${OFF[name]} ${off[name]} 笔`))
 
-/** Whether people look at what only they can decide of payments. */
-export function ordersChecks({ db, clock }: { db: Reader; clock: Clock }): FeatureChecks {
+interface ChecksDeps {
+  db: Reader
+  clock: Clock
+  /** Of the wallets, whose days are real. */
+  realTime: Clock
+}
+
+/** Whether people look at what only they can decide of payments, and whether what they look at has come. */
+export function ordersChecks({ db, clock, realTime }: ChecksDeps): FeatureChecks {
   return {
     checks: [
       {
@@ -47,6 +56,13 @@ export function ordersChecks({ db, clock }: { db: Reader; clock: Clock }): Featu
           if (off.length === 0) return good('订单、付款与发放相符')
           return wrong(off.join('，'), '先不要为这些订单退款或发货，请技术人员按支付规则核对数据库，下一个整点过后再看')
         },
+      },
+      {
+        name: 'bills_compared',
+        title: '每日对账',
+        wants: 'finance',
+        place: 'orders/bills',
+        look: () => billsCompared(db, realTime.now()),
       },
       {
         name: 'orders_in_review',
@@ -74,6 +90,31 @@ export function ordersChecks({ db, clock }: { db: Reader; clock: Clock }): Featu
       },
     ],
   }
+}
+
+/** They are asked for from 10:30 on, each half hour. */
+const BILLS_BY = '12:00'
+
+const CHANNEL_WORDS: Record<ChannelName, string> = { wechat: '微信支付', alipay: '支付宝', sandbox: '模拟支付' }
+
+async function billsCompared(db: Reader, now: Date): Promise<Finding> {
+  const today = localDate(now)
+  const day = localDate(new Date(instantOf(today, '00:00').getTime() - 1))
+  const missed = await uncompared(db, day)
+  if (missed.length === 0) return good(`${day} 的账单都比对过`)
+  const words = `${day} 的账单还没有比对：${missed.map((name) => CHANNEL_WORDS[name]).join('、')}`
+  if (now < instantOf(today, BILLS_BY)) return good(words)
+  return wrong(words, '渠道的商户平台里如果已经有这天的账单，请技术人员看日志；三天之内取到了会自动补上')
+}
+
+/** The wallets that were paid by on a day, and whose bill of it nobody has compared. */
+async function uncompared(db: Reader, day: string): Promise<ChannelName[]> {
+  const [from, until] = [day, dayAfter(day)].map((one) => instantOf(one, '00:00').toISOString())
+  const { rows } = await db.execute<{ name: ChannelName }>(sql`
+    select name from unnest(${sql.param(CHANNEL_NAMES)}::text[]) as name
+    where exists (select from payments where channel = name and paid_at >= ${from} and paid_at < ${until})
+      and not exists (select from reconciliations where channel = name and day = ${day})`)
+  return rows.map(({ name }) => name)
 }
 
 interface Asked {

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { leaveReview } from '#contract/orders.console.ts'
 import { incidents, reconciliations, resolveIncident } from '#contract/reconciling.console.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { fixedClock } from '#server/lib/clock.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aMember, anOperator } from '#server/testing/people.ts'
 import { type BillRow, channelsOf, type PaidEvidence, type PayChannel } from '#server/wallets/wallets.ts'
+import { ordersChecks } from './orders.checks.ts'
 import { paymentsOff } from './payment-books.ts'
 import { reconcile, reconcileDue } from './reconciling.ts'
 import { settle } from './settle.ts'
@@ -168,4 +170,59 @@ test('a payment that we missed and that the wallet has given back is looked at, 
   expect(listed(await reconcile(asking(), wallet, DAY))).toEqual(['unknown N1', 'unknown X'])
   expect((await site.db.execute(sql`select step from orders`)).rows).toEqual([{ step: 'review' }])
   expect(await site.db.$count(sql`fulfilments`)).toBe(0)
+})
+
+test('the bill brings the payment that people miss, and does not begin again what they have ended', async () => {
+  await aMember(site)
+  await someOrders(['N1', 'N2'])
+  for (const no of ['N1', 'N2']) await tell(no, { amountFen: 99 })
+  const cashier = await anOperator(site, 'cashier')
+  const order_id = Number((await site.db.execute(sql`select id from orders where no = 'N2'`)).rows[0]!.id)
+  expect((await cashier.call(leaveReview, { order_id, to: 'close', reason: '已在商户平台退回' })).status).toBe(200)
+
+  const wallet = await aWallet(() => [row('N1'), row('N2', { amountFen: 99 })])
+  expect(await reconcile(asking(), wallet, DAY)).toEqual([])
+  const { rows } = await site.db
+    .execute(sql`select no, step, (select verdict from payments where order_id = orders.id) as verdict
+    from orders order by no`)
+  expect(rows).toEqual([
+    { no: 'N1', step: 'review', verdict: 'review' },
+    { no: 'N2', step: 'closed', verdict: null },
+  ])
+})
+
+test('operators are told what a bill says, what our books say, and of which order', async () => {
+  await aMember(site)
+  await someOrders(['N1', 'N2'])
+  for (const no of ['N1', 'N2']) await tell(no)
+  const wallet = await aWallet(() => [row('N1', { amountFen: 101 }), row('STRANGER')])
+  await reconcile(asking(), wallet, DAY)
+  const { data } = await (await anOperator(site, 'cashier')).call(incidents, {})
+  const ids = (await site.db.execute<{ id: string }>(sql`select id from orders order by no`)).rows.map(({ id }) =>
+    Number(id),
+  )
+  const told = { channel: 'sandbox', paid_at: '2022-10-20 12:00:00' }
+  expect(data.toSorted((a, b) => a.id - b.id)).toMatchObject([
+    { ...told, kind: 'bill_differs', order_id: ids[0], amount: 1.01, expected: 1, unfit: ['amount'], wallet_no: 'TN1' },
+    { ...told, kind: 'orphan', order_id: 0, amount: 1, expected: null, unfit: [], wallet_no: 'TSTRANGER' },
+    { kind: 'bill_differs', order_id: ids[1], amount: null, expected: 1, unfit: [], paid_at: '' },
+  ])
+})
+
+test('a day that was paid on and whose bill nobody has compared by noon is a check', async () => {
+  await aMember(site)
+  await someOrders(['N1'])
+  await tell('N1')
+  const look = async (at: string) => {
+    const { checks } = ordersChecks({ db: site.db, clock: site.clock, realTime: fixedClock(at) })
+    return checks!.find(({ name }) => name === 'bills_compared')!.look()
+  }
+  expect(await look('2022-10-21T11:59:00+08:00')).toMatchObject({ state: 'good' })
+  expect(await look('2022-10-21T12:00:00+08:00')).toMatchObject({
+    state: 'wrong',
+    words: '2022-10-20 的账单还没有比对：模拟支付',
+  })
+  expect(await look('2022-10-22T12:00:00+08:00')).toMatchObject({ state: 'good' })
+  await reconcile(asking(), await aWallet(() => [row('N1')]), DAY)
+  expect(await look('2022-10-21T12:00:00+08:00')).toMatchObject({ state: 'good' })
 })

@@ -22,6 +22,7 @@ const SEEN: Record<Role, string[]> = {
   cashier: [
     'payment_incidents',
     'payment_books',
+    'bills_compared',
     'orders_in_review',
     'second_operator',
     'second_operator_gifts',

@@ -1,3 +1,4 @@
+import type { OrderWhole } from '#contract/orders.console.ts'
 import { button, dialog, expect, expectGood, hydrated, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
 import { aPlayer, buysAYear, masked } from './players.ts'
@@ -40,7 +41,13 @@ test('coins are given, and a year is given back once a second operator has said 
   await search.press('Enter')
   await expect(page.getByText('没有这样的订单')).toBeVisible()
   await kinds.selectOption('会员')
+  const channels = page.getByRole('combobox', { name: '渠道' })
+  await channels.selectOption('支付宝')
   await search.press('Enter')
+  await expect(page.getByText('没有这样的订单')).toBeVisible()
+  await channels.selectOption('模拟支付')
+  await search.press('Enter')
+  await expect(order).toContainText('微信支付（模拟）')
   await expect(order).toContainText('已到账')
   await expectGood(page, 'console-orders')
 
@@ -63,7 +70,11 @@ test('coins are given, and a year is given back once a second operator has said 
 
   const other = await (await browser.newContext()).newPage()
   await signInAsOperator(other, site, 'administrator')
-  await other.goto(`${site.url}/console#orders/refunds`)
+  await other.goto(`${site.url}/console`)
+  await other.getByRole('link', { name: '查看待第二人确认的退款' }).click()
+  await button(other, '驳回退款¥180.00').press('Enter')
+  await expect(other.getByText('驳回退款¥180.00？')).toBeVisible()
+  await button(other, '再看看').press('Enter')
   await expect(button(other, '确认退款¥180.00')).toBeVisible()
   await expectGood(other, 'console-refunds')
   await button(other, '确认退款¥180.00').press('Enter')
@@ -89,6 +100,93 @@ test('coins are given, and a year is given back once a second operator has said 
   await other.context().close()
   await player.page.context().close()
 })
+
+/** Paid by WeChat with a fen too much, as the wallet's notice says; `payments`: what came besides. */
+const inReview = (payments: OrderWhole['payments']): OrderWhole => ({
+  id: 7,
+  order_no: '261123200659VSWCNZZADR45USCH',
+  user_id: 1,
+  phone: '139****0003',
+  type: 2,
+  title: '60枚星币',
+  amount: 6,
+  channel: '微信支付',
+  step: 'review',
+  created_at: '2022-12-25 11:00:00',
+  events: [],
+  attempts: [],
+  notices: [],
+  payments,
+  refunds: [],
+  incidents: [
+    {
+      id: 3,
+      kind: 'mismatch',
+      subject: '2611232006596KBKEVSES3ZELEAH',
+      order_id: 7,
+      channel: 'wechat',
+      amount: 6.01,
+      expected: 6,
+      wallet_no: '4200001234202611229147406722',
+      paid_at: '2022-12-25 11:00:04',
+      words: '',
+      unfit: ['amount'],
+      at: '2022-12-25 11:00:05',
+      resolution: '',
+      resolved_by: '',
+      resolved_at: '',
+    },
+  ],
+})
+
+const PAYMENT: OrderWhole['payments'][number] = {
+  id: 5,
+  channel: '微信支付',
+  wallet_no: '4200001234202611229147406722',
+  amount: 6,
+  verdict: 'review',
+  by: 'query',
+  paid_at: '2022-12-25 11:00:04',
+  refunded: 0,
+  left: 0,
+}
+
+for (const { how, payments, does, doesNot } of [
+  {
+    how: 'without a payment of ours is closed only',
+    payments: [],
+    does: '不欠付款人钱，关闭订单',
+    doesNot: '付款无误，发货',
+  },
+  {
+    how: 'that is owed for is not closed',
+    payments: [PAYMENT],
+    does: '付款无误，发货',
+    doesNot: '不欠付款人钱，关闭订单',
+  },
+]) {
+  test(`an order in review ${how}, and tells what came beside what should have`, async ({ page, site }) => {
+    await site.startAt('2022-12-25T12:00:00+08:00')
+    await signInAsOperator(page, site, 'cashier')
+    await page.route('**/api/console/order?*', (route) =>
+      route.fulfill({ json: { status: 200, msg: '', data: inReview(payments) } }),
+    )
+    await page.goto(`${site.url}/console#orders/order/7`)
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByText('¥6.01')).toBeVisible()
+    await expect(drawer.getByText('请登录渠道的商户平台')).toBeVisible()
+    await expect(button(drawer, does)).toBeVisible()
+    await expect(button(drawer, doesNot)).toHaveCount(0)
+    await drawer.getByText('事由', { exact: true }).click()
+    await expect(drawer.getByRole('textbox', { name: '事由', exact: true })).toBeFocused()
+    if (payments.length > 0) {
+      await button(drawer, '退款').click()
+      await expect(drawer.getByText('没有发货，付的钱全部退回。')).toBeVisible()
+      await expect(drawer.getByRole('combobox')).toHaveCount(0)
+    }
+    await expectGood(page, 'console-order-in-review')
+  })
+}
 
 test('a price that an operator changes is what players are shown', async ({ page, browser, site }) => {
   test.slow()

@@ -1,5 +1,5 @@
 import { aPhone } from '#server/testing/phones.ts'
-import { button, expect, expectGood, test } from './harness.ts'
+import { button, expect, expectGood, PHONE, test, WIDE } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
 
 /** Makes an account, signed in on one device; answers its phone. */
@@ -33,7 +33,8 @@ test('a player is found by phone, signed out, noted and given coins, by keys alo
   await find.fill('13100000001')
   await find.press('Enter')
   await expect(page.getByRole('alert')).toContainText('没有用这个手机号或会员号的玩家')
-  await find.fill(phone)
+  // As it is copied from elsewhere.
+  await find.fill(`+86 ${phone.slice(0, 3)} ${phone.slice(3)}`)
   await find.press('Enter')
   const drawer = page.getByRole('dialog')
   await expect(drawer).toContainText(masked)
@@ -43,11 +44,17 @@ test('a player is found by phone, signed out, noted and given coins, by keys alo
   await expect(drawer.getByText('没有登录着的设备')).toBeVisible()
 
   await drawer.getByRole('link', { name: '备注' }).press('Enter')
-  await drawer.getByRole('textbox').fill('来电核对过身份')
+  await drawer
+    .getByRole('textbox')
+    .fill('来电核对过身份，说用支付宝付了 30 元，付款账号是本人的；请下次接电话的同事先看订单再回答')
   await button(page, '保存备注').press('Enter')
   await expect(drawer.getByRole('row').last()).toContainText('来电核对过身份')
   await expect(drawer.getByRole('textbox')).toHaveValue('')
   await expectGood(page, 'console-player-notes')
+  await page.setViewportSize(PHONE)
+  const isWider = (element: Element) => element.scrollWidth > element.clientWidth
+  expect(await drawer.getByRole('region', { name: '备注' }).evaluate(isWider)).toBe(false)
+  await page.setViewportSize(WIDE)
 
   await drawer.getByRole('link', { name: '星币' }).press('Enter')
   await drawer.getByLabel('数量').fill('10')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { systemClock } from '#server/lib/clock.ts'
 import { shownAt } from '#server/operators/totp.rules.ts'
 import { aPhone } from '#server/testing/phones.ts'
-import { expect, expectAccessible, expectGood, hydrated, NOT_FOUND, test } from './harness.ts'
+import { expect, expectAccessible, expectGood, hydrated, NOT_FOUND, test, withoutScript } from './harness.ts'
 import { OPERATORS_PASSWORD, signInAsOperator } from './operators.ts'
 import { signInAs } from './people.ts'
 
@@ -104,6 +104,22 @@ test('an operator binds an authenticator and signs in by it instead of a text me
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page).toHaveURL(`${site.url}/console`)
+})
+
+test('who comes as an operator is shown no other form before theirs', async ({ browser, page, site }) => {
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  for (const [path, isShown] of [
+    ['/login', true],
+    ['/login#operator', false],
+  ] as const) {
+    const asServed = await withoutScript(browser, site.url, path)
+    await expect(asServed.getByRole('button', { name: '登录', exact: true })).toBeVisible({ visible: isShown })
+    await expect(asServed.getByText('登录需要浏览器打开 JavaScript。')).toBeVisible()
+    await asServed.context().close()
+  }
+  await page.goto(`${site.url}/login#operator`)
+  await expect(page.getByRole('tab', { name: '运营登录' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
 })
 
 test('an operator signs out of the console, and it is gone', async ({ page, site, provokes }) => {

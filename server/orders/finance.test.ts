@@ -4,7 +4,7 @@ import { myProfile } from '#contract/account.ts'
 import { products } from '#contract/bill.ts'
 import { decideGift, gifts, giveGift } from '#contract/gifts.console.ts'
 import { myNotifications } from '#contract/notifications.ts'
-import { leaveReview, orderWhole } from '#contract/orders.console.ts'
+import { findOrders, leaveReview, orderWhole } from '#contract/orders.console.ts'
 import {
   coinPriceHistory,
   productHistory,
@@ -81,6 +81,27 @@ describe('an order in review', () => {
     site.clock.advance(60_000)
     expect(await told()).toEqual(['10枚星币：核对完毕，订单已关闭'])
   })
+
+  test('shows what came beside what should have', async () => {
+    const { incidents, payments } = await wholeOf(await inReview(true))
+    expect(payments).toMatchObject([{ verdict: 'review', amount: 1 }])
+    expect(incidents).toMatchObject([
+      { kind: 'mismatch', channel: 'sandbox', amount: 0.99, expected: 1, unfit: ['amount'], resolved_at: '' },
+    ])
+  })
+})
+
+test('an order is of the wallet that it was paid by, else of the last that was tried', async () => {
+  const ming = await aMember(site)
+  await order(ming)
+  await order(ming, { state: 2 })
+  await site.db.execute(sql`update attempts set channel = wallet`)
+  const cashier = await anOperator(site, 'cashier')
+  const by = async (channel: 'wechat' | 'alipay' | 'sandbox') =>
+    (await cashier.call(findOrders, { channel })).data.map((one) => one.channel)
+  expect([await by('wechat'), await by('alipay'), await by('sandbox')]).toEqual([[], ['支付宝'], []])
+  await site.db.execute(sql`update attempts set state = 'paid', due_at = null where wallet = 'wechat'`)
+  expect([await by('wechat'), await by('alipay'), await by('sandbox')]).toEqual([['微信支付'], [], []])
 })
 
 describe('gifts', () => {

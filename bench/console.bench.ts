@@ -101,7 +101,7 @@ const ASKED: Record<string, object[]> = {
     { channel: 'alipay', step: 'review', pageSize: 50 },
     { channel: 'sandbox', step: 'fulfilled', pageSize: 50 },
     { ...busy, channel: 'alipay', pageSize: 50 },
-    { day: monthsAgo, channel: 'alipay', pageSize: 50 },
+    { day: monthsAgo, channel: 'alipay', step: 'fulfilled', pageSize: 50 },
     { step: 'fulfilled', pageSize: 50 },
     { step: 'review', pageSize: 50 },
     { step: 'refund_failed', pageSize: 50 },

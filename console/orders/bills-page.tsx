@@ -26,7 +26,7 @@ export function BillsPage() {
         endpoint={incidents}
         input={{ open: which === '' ? 1 : 0, ...(kind && { kind }) }}
         columns={INCIDENT_COLUMNS}
-        expandable={{ expandedRowRender: (incident) => <IncidentSheet incident={incident} /> }}
+        expandable={{ expandedRowRender: Opened }}
       />
       <h2>每日对账</h2>
       <p className="note">
@@ -61,6 +61,8 @@ const INCIDENT_COLUMNS: TableColumnsType<Incident> = [
     render: (_, { resolution, resolved_by: by }) => (by === '' ? '没有处理' : `${by}：${resolution}`),
   },
 ]
+
+const Opened = (incident: Incident) => <IncidentSheet incident={incident} />
 
 const DAY_COLUMNS: TableColumnsType<Reconciliation> = [
   { title: '日期', dataIndex: 'day' },

@@ -95,7 +95,7 @@ function Order({ order }: { order: OrderWhole }) {
         ))}
       </Rows>
       {step === 'review' && (
-        <Review orderId={order.id} isOwed={payments.some(({ amount, refunded }) => refunded < amount)} />
+        <Review orderId={order.id} isOwed={payments.some((payment) => payment.refunded < payment.amount)} />
       )}
       <Rows title="退款" empty="没有退款">
         {refunds.map((refund) => (

@@ -51,7 +51,7 @@ function Asking({ payment, type, onDone }: Props & { onDone: () => void }) {
   const isDelivered = payment.verdict === 'settled'
   // What brought nothing goes back whole, whatever the cause.
   const [cause, choose] = useState<Cause | ''>(isDelivered ? '' : 'rest')
-  const [count, setCount] = useState(String(payment.left))
+  const [count, setCount] = useState(payment.left > 0 ? String(payment.left) : '')
   const [reason, setReason] = useState('')
   const asking = useAction(askRefund, onDone)
   const ids = useId()

@@ -83,7 +83,7 @@ function present(row: Row): Omit<Incident, 'resolved_by'> {
   }
 }
 
-const yuanOrNull = (fen: number | null | undefined): number | null => (fen == null ? null : yuanOf(fen))
+const yuanOrNull = (fen: number | null | undefined): number | null => (typeof fen === 'number' ? yuanOf(fen) : null)
 
 /** What does not fit the attempt that it names, as settling compares them. */
 function unfitIn(said: Detail, { attempt, orderFen }: Row): Incident['unfit'] {

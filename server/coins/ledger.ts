@@ -88,8 +88,7 @@ const move = statement<Moving, { short: boolean }>(
       account.user_id is not null and account.balance + line.coins < 0 as short
     from coin_journals journal
     cross join unnest($users::bigint[], $names::text[], $coins::bigint[]) as line (user_id, name, coins)
-    join coin_accounts account on account.id = coalesce(
-      (select id from coin_accounts where user_id = line.user_id), (select id from coin_accounts where name = line.name))
+    join coin_accounts account on account.user_id = line.user_id or account.name = line.name
     where journal.kind = $kind and journal.key = $key
       and not exists (select from coin_entries where journal_id = journal.id)
     order by account.id for update of account

@@ -7,7 +7,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import { type AttemptStatus, ChannelFault, type ChannelName, type PayChannel } from '#server/wallets/wallets.ts'
 import { nextLook, UNSCANNED_ENDS_AFTER } from './orders.rules.ts'
 import { attempts, orders } from './orders.tables.ts'
-import { settle } from './settle.ts'
+import { settle, withGoods } from './settle.ts'
 import { askAtOnce, move, type Order } from './steps.ts'
 
 export interface Asking {
@@ -161,8 +161,10 @@ const isPastScanning = ({ clock }: Asking, expiresAt: Date): boolean =>
 async function take({ db, clock, log }: Asking, status: AttemptStatus): Promise<boolean> {
   if (!('evidence' in status) || !status.evidence) return false
   const { state, evidence } = status
-  const how = { isGivenBack: state === 'refunded' }
-  const verdict = await inTransaction(db, (tx) => settle(tx, evidence, clock.now(), how))
+  const isGivenBack = state === 'refunded'
+  const verdict = await withGoods((delivers) =>
+    inTransaction(db, (tx) => settle(tx, evidence, clock.now(), { isGivenBack, delivers })),
+  )
   if (verdict === 'review') log.error({ attempt: evidence.no }, 'a payment does not fit its order')
   return true
 }

@@ -9,7 +9,7 @@ import type { Notice, PayChannel, RawNotice } from '#server/wallets/wallets.ts'
 import type { Asking } from './asking.ts'
 import { paymentEvents } from './orders.tables.ts'
 import { settleRefund } from './refunds.ts'
-import { carryOut, judge, openIncident, type Verdict } from './settle.ts'
+import { carryOut, judge, openIncident, type Verdict, withGoods } from './settle.ts'
 
 type Receiving = Pick<Asking, 'db' | 'clock' | 'log'>
 type Event = typeof paymentEvents.$inferSelect
@@ -26,7 +26,7 @@ export async function receive(receiving: Receiving, channel: PayChannel, raw: Ra
   return (await hear(receiving, channel, raw)) === 'received'
 }
 
-/** What is told may have to be taken back to a savepoint, so that its commit waits until all is written. */
+/** What a key was used for is read behind the writes, so that the commit waits for them. */
 const ALL_WRITTEN = Promise.resolve()
 
 export async function hear(receiving: Receiving, channel: PayChannel, raw: RawNotice): Promise<Heard> {
@@ -39,20 +39,27 @@ export async function hear(receiving: Receiving, channel: PayChannel, raw: RawNo
     return 'refused'
   }
   const { db, clock } = receiving
-  const taken = async (tx: Tx) => ({ answer: await take(tx, channel, notice, raw, clock.now()), written: ALL_WRITTEN })
-  const known = await retried(() => pipelined(db.$client, taken))
+  const told = { channel: channel.name, notice, raw }
+  const known = await withGoods((delivers) =>
+    retried(() =>
+      pipelined(db.$client, async (tx) => ({
+        answer: await take(tx, told, clock.now(), delivers),
+        written: ALL_WRITTEN,
+      })),
+    ),
+  )
   if (known === 'orphan') log.warn({ channel: channel.name }, 'a notice tells of an attempt that is not known')
   if (known === 'review') log.error({ channel: channel.name }, 'a payment does not fit its order')
   return known === 'orphan' ? 'again' : 'received'
 }
 
-async function take(
-  tx: Tx,
-  { name: channel }: PayChannel,
-  notice: Believed,
-  { body }: RawNotice,
-  now: Date,
-): Promise<Event['verdict']> {
+interface Told {
+  channel: PayChannel['name']
+  notice: Believed
+  raw: RawNotice
+}
+
+async function take(tx: Tx, { channel, notice, raw }: Told, now: Date, delivers: boolean): Promise<Event['verdict']> {
   const { eventId } = notice
   const [judged, [before]] = await together(
     notice.kind === 'paid' ? judge(tx, notice.evidence) : null,
@@ -61,11 +68,10 @@ async function take(
   )
   if (before && before.verdict !== 'orphan') return before.verdict
   const verdict = judged?.verdict ?? (notice.kind === 'refund' ? 'refund' : 'other')
-  const rawSha256 = createHash('sha256').update(body).digest()
+  const rawSha256 = createHash('sha256').update(raw.body).digest()
   await together(
-    // Before what may have to be taken back to its savepoint.
     keepEvent(tx, { channel, eventId, rawSha256, verdict, attemptNo: judged?.evidence.no ?? null, at: now }),
-    judged && carryOut(tx, judged, now),
+    judged && carryOut(tx, judged, now, { delivers }),
     notice.kind === 'refund' ? settleRefund(tx, channel, notice.refundNo, notice.status, now) : null,
   )
   if (verdict !== 'orphan' || notice.kind !== 'paid') return verdict

@@ -7,7 +7,7 @@ import type { BillRow, ChannelName, PayChannel } from '#server/wallets/wallets.t
 import type { Asking } from './asking.ts'
 import { differences, incidents, payments, reconciliations, refunds } from './orders.tables.ts'
 import { settleRefund } from './refunds.ts'
-import { carryOut, judge, openIncident } from './settle.ts'
+import { carryOut, type How, judge, openIncident, withGoods } from './settle.ts'
 
 export interface Reconciling extends Asking {
   /** Of the wallets, whose days are real. */
@@ -57,8 +57,12 @@ export async function reconcile(
   const givenBack = new Set(rows.flatMap((row) => (row.kind === 'refund' && row.succeeded ? row.txnId : [])))
   // Each in its own transaction: settling holds its member, and a day has thousands.
   for (const row of rows) {
-    const one = await inTransaction(db, (tx) =>
-      row.kind === 'paid' ? comparePayment(tx, row, givenBack, now) : compareRefund(tx, channel.name, row, now),
+    const one = await withGoods((delivers) =>
+      inTransaction(db, (tx) =>
+        row.kind === 'paid'
+          ? comparePayment(tx, row, { isGivenBack: givenBack.has(row.evidence.txnId), delivers }, now)
+          : compareRefund(tx, channel.name, row, now),
+      ),
     )
     if (one) found.push(one)
   }
@@ -74,12 +78,7 @@ export async function reconcile(
 }
 
 /** A payment of the bill: nothing where we know it so. */
-async function comparePayment(
-  tx: Tx,
-  { evidence }: PaidRow,
-  givenBack: ReadonlySet<string>,
-  now: Date,
-): Promise<Difference | null> {
+async function comparePayment(tx: Tx, { evidence }: PaidRow, how: How, now: Date): Promise<Difference | null> {
   const { channel, no, txnId, amountFen } = evidence
   const [ours] = await tx
     .select({ amountFen: payments.amountFen, orderId: payments.orderId })
@@ -93,9 +92,9 @@ async function comparePayment(
     await openIncident(tx, { kind: 'bill_differs', subject: no, orderId: ours.orderId, detail: evidence }, now)
     return { ...about, list: 'amount', ourFen: ours.amountFen, outcome: '' }
   }
-  const judged = await judge(tx, evidence, { isGivenBack: givenBack.has(txnId) })
+  const judged = await judge(tx, evidence, how)
   // Where people look already, what fits is the payment that they miss; what does not they know, and may be done with.
-  if (!isKnown || !judged.wrong) await carryOut(tx, judged, now)
+  if (!isKnown || !judged.wrong) await carryOut(tx, judged, now, how)
   if (isKnown) return null
   const { verdict } = judged
   if (verdict === 'orphan')

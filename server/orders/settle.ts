@@ -24,20 +24,33 @@ interface Found extends Pick<Order, 'id' | 'no' | 'userId' | 'title' | 'months' 
 
 type Goods = Pick<Found, 'id' | 'no' | 'userId' | 'months' | 'coins'>
 
+export interface How {
+  /** The wallet has the money no more: what nobody has heard of before is looked at by people instead of delivered. */
+  isGivenBack?: boolean
+  /** false: what is paid waits for `deliver`. */
+  delivers?: boolean
+}
+
 /**
  * The only way to paid (docs/rules/payment.md#settling). Takes what a wallet has proved, once however often and from
- * wherever it comes. `isGivenBack`: the wallet has the money no more, so what nobody has heard of before is looked at by
- * people instead of delivered.
+ * wherever it comes. Goods that can't be delivered fail it: see `withGoods`.
  */
-export async function settle(
-  tx: Tx,
-  evidence: PaidEvidence,
-  now: Date,
-  how?: { isGivenBack: boolean },
-): Promise<Verdict> {
+export async function settle(tx: Tx, evidence: PaidEvidence, now: Date, how: How = {}): Promise<Verdict> {
   const judged = await judge(tx, evidence, how)
-  await carryOut(tx, judged, now)
+  await carryOut(tx, judged, now, how)
   return judged.verdict
+}
+
+/**
+ * A transaction that settles: where it fails, once more without its goods. The money has come, whatever is wrong with
+ * them: the job tries again and says what failed.
+ */
+export async function withGoods<T>(settling: (delivers: boolean) => Promise<T>): Promise<T> {
+  try {
+    return await settling(true)
+  } catch {
+    return settling(false)
+  }
 }
 
 /** What evidence comes to, before anything is written. */
@@ -54,7 +67,7 @@ interface Judged {
  * what is said of it. What is known is asked behind the locks, in the same trip: a statement sees what was committed
  * before it began, and not what the locks have waited for.
  */
-export async function judge(tx: Tx, evidence: PaidEvidence, { isGivenBack = false } = {}): Promise<Judged> {
+export async function judge(tx: Tx, evidence: PaidEvidence, { isGivenBack = false }: How = {}): Promise<Judged> {
   const [[row], [known]] = await together(hold(tx, evidence), findKnown(tx, evidence))
   if (!row || !known) return { verdict: 'orphan', evidence, found: null, wrong: null }
   const { attemptId, channel, app, merchant, ...order } = row
@@ -109,10 +122,15 @@ function verdictFor({ step: at }: Found): Exclude<Verdict, 'duplicate' | 'orphan
 }
 
 /** Writes what evidence has come to; the caller has judged it in the same transaction. */
-export async function carryOut(tx: Tx, { verdict, evidence, found, wrong }: Judged, now: Date): Promise<void> {
+export async function carryOut(
+  tx: Tx,
+  { verdict, evidence, found, wrong }: Judged,
+  now: Date,
+  { delivers = true }: How,
+): Promise<void> {
   if (!found || verdict === 'orphan' || verdict === 'duplicate') return
   if (wrong) return setAside(tx, { evidence, found, wrong }, now)
-  if (verdict === 'settled') return pay(tx, evidence, found, now)
+  if (verdict === 'settled') return pay(tx, evidence, found, now, delivers)
   const paymentId = await record(tx, evidence, found, verdict, now)
   if (verdict === 'late')
     await move(tx, found.id, { from: 'late_paid', to: 'refund_pending', actor: 'system', evidence: 'late' }, now)
@@ -151,9 +169,10 @@ async function record(
   { id: orderId, userId, step, attempt }: Found,
   verdict: PaymentVerdict,
   now: Date,
+  delivers = false,
 ): Promise<number> {
   const payment = { channel, txnId, attemptId: attempt.id, orderId, userId, amountFen, verdict, by, paidAt, now }
-  const [recorded] = await keep(tx, { ...payment, step, to: LEADS_TO[verdict] ?? null })
+  const [recorded] = await keep(tx, { ...payment, step, to: LEADS_TO[verdict] ?? null, delivers })
   return recorded!.id
 }
 
@@ -162,6 +181,8 @@ interface Kept extends Omit<typeof payments.$inferSelect, 'id' | 'at'> {
   step: Order['step']
   /** null: the order stays where it is. */
   to: Order['step'] | null
+  /** It is delivered, too; `handOver` goes along. */
+  delivers: boolean
 }
 
 /** The attempt is paid; every other way to pay the order is to be closed at its wallet, at once (as by `askAtOnce`). */
@@ -174,33 +195,27 @@ const keep = statement<Kept, { id: number }>(
     update attempts set state = case when id = $attemptId then 'paid' else state end,
       due_at = case when id = $attemptId then null else created_at end
     where order_id = $orderId and (id = $attemptId or state = 'open')
+  ), delivered as (
+    insert into fulfilments (order_id, at) select $orderId, $now where $delivers::boolean
   ), moved as (
     insert into order_events (order_id, seq, from_step, to_step, actor, evidence, at)
     select $orderId, 0, $step, $to, 'system', 'payment ' || id, $now from recorded where $to::text is not null
+    union all
+    select $orderId, 0, $to, 'fulfilled', 'system', null, $now where $delivers::boolean
   )
   select id from recorded`,
 )
 
-/**
- * Paid, and delivered at once where that is possible; where it is not, the order waits for `deliver`. All is sent at once:
- * behind a payment that can't be recorded nothing happens.
- */
-async function pay(tx: Tx, evidence: PaidEvidence, found: Found, now: Date): Promise<void> {
-  const [recorded, , fulfilled] = await Promise.allSettled([
-    record(tx, evidence, found, 'settled', now),
-    beginFulfilling(tx, {}),
-    fulfil(tx, found, evidence.channel, now),
-  ])
-  if (recorded.status === 'rejected') throw recorded.reason
-  // The money has come, whatever is wrong with the goods: the job tries again and says what failed.
-  if (fulfilled.status === 'rejected') await undoFulfilling(tx, {})
+/** Paid, and delivered; all is sent at once: behind a payment that can't be recorded nothing happens. */
+async function pay(tx: Tx, evidence: PaidEvidence, found: Found, now: Date, delivers: boolean): Promise<void> {
+  await together(
+    record(tx, evidence, found, 'settled', now, delivers),
+    delivers ? handOver(tx, found, evidence.channel, now) : null,
+  )
 }
 
-const beginFulfilling = statement<object>('fulfilling', 'savepoint fulfilling')
-const undoFulfilling = statement<object>('fulfilling_undone', 'rollback to savepoint fulfilling')
-
-/** Hands over what a paid order bought, through which wallet; the caller holds the order. */
-async function fulfil(
+/** Gives what an order bought, through which wallet; the caller holds the order and notes that it is fulfilled. */
+async function handOver(
   tx: Tx,
   { id: orderId, no, userId, months, coins }: Goods,
   wallet: string,
@@ -208,7 +223,6 @@ async function fulfil(
 ): Promise<void> {
   const key = orderKey({ id: orderId })
   await together(
-    noteFulfilled(tx, { orderId, now }),
     months === null ? null : extend(tx, { userId, months, key }, now),
     coins === null ? null : topUp(tx, { userId, coins, key, ref: no }, wallet, now),
   )
@@ -238,7 +252,8 @@ export async function deliver(tx: Tx, orderId: number, now: Date): Promise<boole
   await lockAuthor(tx, known.userId)
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   if (order?.step !== 'paid') return false
-  await fulfil(tx, order, await walletOf(tx, orderId), now)
+  const wallet = await walletOf(tx, orderId)
+  await together(noteFulfilled(tx, { orderId, now }), handOver(tx, order, wallet, now))
   return true
 }
 

@@ -41,6 +41,8 @@ const standAt = (step: OrderStep) =>
   database.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
     await tx.execute(sql`update orders set step = ${step}`)
+    await tx.execute(sql`insert into order_events (order_id, seq, to_step, actor, at)
+      select 1, max(seq) + 1, ${step}, 'test', now() from order_events`)
   })
 const stands = async () => (await run('select step from orders')).rows[0]?.step
 const isRefused = (work: Promise<unknown>, words: RegExp) =>
@@ -78,6 +80,22 @@ describe('an order', () => {
       { seq: 1, to_step: 'pending' },
       { seq: 2, to_step: 'closing' },
       { seq: 3, to_step: 'closed' },
+    ])
+  })
+
+  test('goes where the events of one statement lead it, each from where the one before did', async () => {
+    const events = (...pairs: [string, string][]) =>
+      run(`insert into order_events (order_id, seq, from_step, to_step, actor, at) values
+        ${pairs.map(([from, to]) => `(1, 0, '${from}', '${to}', 'test', now())`).join()}`)
+    await isRefused(events(['pending', 'paid'], ['pending', 'closing']), /order 1 stands at paid, not at pending/)
+    await isRefused(events(['pending', 'paid'], ['paid', 'closed']), /no order goes from paid to closed/)
+    expect(await stands()).toBe('pending')
+    await events(['pending', 'paid'], ['paid', 'fulfilled'])
+    expect(await stands()).toBe('fulfilled')
+    expect((await run('select seq, to_step from order_events order by seq')).rows).toEqual([
+      { seq: 1, to_step: 'pending' },
+      { seq: 2, to_step: 'paid' },
+      { seq: 3, to_step: 'fulfilled' },
     ])
   })
 

@@ -28,15 +28,15 @@ function cutOff(when: 'before' | 'after'): void {
   vi.spyOn(pool, 'connect').mockImplementation((async (...all: unknown[]) => {
     const client = await connect(...all)
     // Single queries connect with a callback.
-    if (done || all.length > 0) return client
-    done = true
+    if (all.length > 0) return client
     const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>
     vi.spyOn(client, 'query').mockImplementation(((asked: { name?: string }, ...rest: unknown[]) => {
-      return asked.name === 'commit' ? commit(asked) : query(asked, ...rest)
+      return asked.name === 'commit' && !done ? commit(asked) : query(asked, ...rest)
     }) as never)
     return client
 
     async function commit(asked: unknown): Promise<unknown> {
+      done = true
       if (when === 'after') await query(asked)
       const { processID } = client as unknown as { processID: number }
       await site.db.execute(sql`select pg_terminate_backend(${processID})`)

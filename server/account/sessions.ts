@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { ACCEPTED_AT_SIGN_IN } from '#server/content/content.ts'
 import type { Connection, Database, Reader, Tx } from '#server/db/connect.ts'
-import { statement } from '#server/db/statement.ts'
+import { sharedStatement, statement } from '#server/db/statement.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { FindMember, Member, Prolong } from '#server/http/session.ts'
 import { sessions } from './account.tables.ts'
@@ -28,7 +28,7 @@ const finding = <Values extends object, Found extends Member>(
   name: string,
   { mustAgree = 'false', beside = '' } = {},
 ) =>
-  statement<Values & { tokenHash: Buffer; now: Date }, Found, Database>(
+  sharedStatement<Values & { tokenHash: Buffer; now: Date }, Found>(
     name,
     `select s.id as "sessionId", u.id, exists (select from vip_at(u.id, $now)) as "isVip",
       s.expires_at > s.created_at + ${DAY} as remembered,

@@ -1,4 +1,6 @@
-import type { Reader, Tx } from './connect.ts'
+import type pg from 'pg'
+import type { Database, Reader, Tx } from './connect.ts'
+import { sharedTrip } from './shared-trip.ts'
 
 /**
  * A statement of a hot path: its text is put together once, and PostgreSQL plans it once per connection. `$name` in it
@@ -6,7 +8,7 @@ import type { Reader, Tx } from './connect.ts'
  * timestamps come as dates. It is a transaction's unless `By` says that it may stand alone. Elsewhere drizzle's builders
  * read better.
  */
-export function statement<Values extends object, Row extends object = object, By extends Reader = Tx>(
+export function statement<Values extends object, Row extends object = object, By extends Pick<Reader, '$client'> = Tx>(
   name: string,
   text: string,
 ): Asked<By, Values, Row> {
@@ -17,6 +19,15 @@ export function statement<Values extends object, Row extends object = object, By
     const { rows } = await $client.query<Row>({ name, text: numbered, values: names.map((one) => own[one]) })
     return rows
   }
+}
+
+/** The same for a short read that stands alone and is asked by many at once: those of a moment share a connection. */
+export function sharedStatement<Values extends object, Row extends object>(
+  name: string,
+  text: string,
+): Asked<Database, Values, Row> {
+  const ask = statement<Values, Row, { $client: pg.PoolClient }>(name, text)
+  return ({ $client }, values) => sharedTrip($client, (client) => ask({ $client: client }, values))
 }
 
 type Asked<By, Values, Row> = (by: By, values: Values) => Promise<Row[]>

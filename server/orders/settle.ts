@@ -131,7 +131,7 @@ export async function carryOut(
   if (!found || verdict === 'orphan' || verdict === 'duplicate') return
   if (wrong) return setAside(tx, { evidence, found, wrong }, now)
   if (verdict === 'settled') return pay(tx, evidence, found, now, delivers)
-  const paymentId = await record(tx, evidence, found, verdict, now)
+  const paymentId = await record(tx, evidence, found, { verdict }, now)
   if (verdict === 'late')
     await move(tx, found.id, { from: 'late_paid', to: 'refund_pending', actor: 'system', evidence: 'late' }, now)
   if (verdict !== 'review') await giveBack(tx, found, paymentId, verdict, now)
@@ -167,9 +167,8 @@ async function record(
   tx: Tx,
   { channel, txnId, amountFen, by, paidAt }: PaidEvidence,
   { id: orderId, userId, step, attempt }: Found,
-  verdict: PaymentVerdict,
+  { verdict, delivers = false }: { verdict: PaymentVerdict; delivers?: boolean },
   now: Date,
-  delivers = false,
 ): Promise<number> {
   const payment = { channel, txnId, attemptId: attempt.id, orderId, userId, amountFen, verdict, by, paidAt, now }
   const [recorded] = await keep(tx, { ...payment, step, to: LEADS_TO[verdict] ?? null, delivers })
@@ -209,7 +208,7 @@ const keep = statement<Kept, { id: number }>(
 /** Paid, and delivered; all is sent at once: behind a payment that can't be recorded nothing happens. */
 async function pay(tx: Tx, evidence: PaidEvidence, found: Found, now: Date, delivers: boolean): Promise<void> {
   await together(
-    record(tx, evidence, found, 'settled', now, delivers),
+    record(tx, evidence, found, { verdict: 'settled', delivers }, now),
     delivers ? handOver(tx, found, evidence.channel, now) : null,
   )
 }

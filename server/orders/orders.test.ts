@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteAccount, myProfile } from '#contract/account.ts'
 import { billMonths, bills, cancelOrder, notifyVerify, products, receipt, recharge } from '#contract/bill.ts'
@@ -302,7 +303,7 @@ describe('a poll', () => {
   test('is one question to the database', async () => {
     const ming = await aMember(site)
     const { order_no } = await order(ming)
-    const asked = vi.spyOn(site.connection.pool, 'query')
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
     await standing(ming, order_no)
     expect(asked).toHaveBeenCalledOnce()
     asked.mockRestore()

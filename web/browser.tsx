@@ -1,4 +1,3 @@
-import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
@@ -16,7 +15,7 @@ import { offer } from './page/offer.ts'
 import { isSignedIn, rememberPage, sessionMayHaveChanged } from './page/session.ts'
 import { calmResize } from './lib/calm-resize.ts'
 import { startProgress } from './lib/progress.ts'
-import { machineTime, setSiteTime, siteTime } from '#client/site-clock.ts'
+import { setSiteTime, siteTime } from '#client/site-clock.ts'
 import { toast } from './lib/toasts.ts'
 
 calmResize(window)
@@ -50,18 +49,13 @@ function dataOfPage(): PageData | null {
 async function startRouter() {
   if (data) {
     setSiteTime(data.renderedAt)
-    hydrate(client, readJustNow(data.queries))
+    // Fresh from now on: the server's clock and this one may differ by more than an answer stays so.
+    for (const [key, read] of data.queries) client.setQueryData(key, read)
     await Promise.all([loadMatched(routes), isLost(data) && fetchLostPage()])
   }
   const context = new RouterContextProvider()
   context.set(queryClientContext, client)
   return createBrowserRouter(routes, { ...(data && { hydrationData: data.router }), getContext: () => context })
-}
-
-// The server's clock and this one may differ by more than an answer stays fresh, and all would be read again.
-function readJustNow(state: DehydratedState): DehydratedState {
-  const queries = state.queries.map((one) => ({ ...one, state: { ...one.state, dataUpdatedAt: machineTime() } }))
-  return { ...state, queries }
 }
 
 /** The server found nothing at this address: the error page stands in place of the one matched. */

@@ -1,4 +1,3 @@
-import { dehydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
@@ -11,7 +10,7 @@ import type { Rendering, Surroundings } from '#contract/rendering.ts'
 import { App } from './app/app.tsx'
 import type { PageHandle } from './app/lazy-page.ts'
 import { fetchLostPage, lostPage } from './app/lost.ts'
-import { writePageData } from './app/page-data.ts'
+import { readBy, writePageData } from './app/page-data.ts'
 import { makeQueryClient, queryClientContext } from './page/query.ts'
 import { routes } from './app/routes.tsx'
 import { answerOf, type Api, urlOf } from '#client/call.ts'
@@ -41,7 +40,7 @@ export const render: Rendering['render'] = async (url, { ask, now, origin, demo 
   )
   const head = HEAD.exec(all)?.[0] ?? ''
   const { loaderData, errors } = result
-  const data = writePageData({ router: { loaderData, errors }, queries: dehydrate(client), renderedAt, origin, demo })
+  const data = writePageData({ router: { loaderData, errors }, queries: readBy(client), renderedAt, origin, demo })
   client.clear()
   return { status: result.statusCode, head, html: all.slice(head.length), data, chunks: chunksOf(result) }
 }

@@ -5,7 +5,7 @@
   interface Lasting extends Event {
     waitUntil(work: Promise<unknown>): void
   }
-  interface Fetching extends Event {
+  interface Fetching extends Lasting {
     readonly request: Request
     /** The answer that the browser asked for while the worker was starting; undefined: it did not. */
     readonly preloadResponse: Promise<Response | undefined>
@@ -23,6 +23,7 @@
   const { build, shell, files, pages } = SITE
   const worker = globalThis as unknown as Scope
   const CODE = 'code '
+  const PATIENCE_MS = 3000
   const ours = CODE + build
 
   // Nothing depends on the worker that goes on meanwhile, so that a new one never waits for tabs to be closed.
@@ -30,8 +31,12 @@
   worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
   worker.addEventListener('fetch', (event) => {
     const { request } = event
-    if (isPage(request)) event.respondWith(pageOf(event))
-    else if (isFile(request)) event.respondWith(networkFirst(request, request.url))
+    if (isPage(request)) {
+      const network = pageOf(event)
+      event.respondWith(orShell(network))
+      // Browsers complain of a document that they were let ask for and nobody waited for.
+      event.waitUntil(network.catch(() => {}))
+    } else if (isFile(request)) event.respondWith(file(request))
   })
 
   async function fetchAll(): Promise<void> {
@@ -56,20 +61,19 @@
   }
 
   async function pageOf({ request, preloadResponse }: Fetching): Promise<Response> {
-    try {
-      return (await preloadResponse) ?? (await fetch(request))
-    } catch (error) {
-      return (await keptAt(shell)) ?? Promise.reject(error)
-    }
+    return (await preloadResponse) ?? fetch(request)
   }
 
-  async function networkFirst(request: Request, url: string): Promise<Response> {
-    try {
-      return await fetch(request)
-    } catch (error) {
-      return (await keptAt(url)) ?? Promise.reject(error)
-    }
+  /** The network's document, or the kept one where it fails, or brings nothing for a while. */
+  function orShell(network: Promise<Response>): Promise<Response> {
+    const kept = async () => (await keptAt(shell)) ?? network
+    return Promise.race([network.catch(kept), patience().then(kept)])
   }
+
+  const patience = () => new Promise((end) => setTimeout(end, PATIENCE_MS))
+
+  /** Their names say what is in them, so the kept one is the one. */
+  const file = async (request: Request) => (await keptAt(request.url)) ?? fetch(request)
 
   const keptAt = async (url: string): Promise<Response | undefined> => (await caches.open(ours)).match(url)
 }

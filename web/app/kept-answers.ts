@@ -1,20 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Answer } from '#client/call.ts'
 import { logout, signIn } from '#contract/account.ts'
 import { trendTable } from '#contract/charts.ts'
 import { articleDetail, contact, notices, questions } from '#contract/content.ts'
 import { drawDetail, drawList, drawYears, latestDraws } from '#contract/draws.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { WORKER_PATH } from '#contract/offline.ts'
 import { myDraw, myIssues, myLatestIssues, myPicks } from '#contract/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
 import { drawPage } from '#web/draws/draws.queries.ts'
 import { machineTime } from '#client/site-clock.ts'
-import { markKept, sharing } from '#web/page/kept.ts'
+import { sharing } from '#web/page/kept.ts'
 import { hasKept, isKept, keptAt } from '#web/page/use-kept.ts'
 import { lookAgain } from '#web/page/query.ts'
 import { sessionOf } from '#web/page/session.ts'
 import type { Keeper } from './keeping-api.ts'
 import { showKeptLine } from './kept-line.ts'
 import type { PageData } from './page-data.ts'
+import { isShown, networkLives, patience, relieve, standIn, standInAt } from './stand-in.ts'
 
 /** What everyone is told alike, and what only the member is. */
 const PUBLIC = [
@@ -52,15 +55,33 @@ interface Kept {
 
 /**
  * Keeps answers in the browser's caches, each with the time it came. Only while the worker is there, which gives the
- * pages their code: without it nothing could show them. What the browser refuses to keep is not kept.
+ * pages their code: without it nothing could show them. What the browser refuses to keep is not kept. An answer that
+ * comes late takes the place of what stood in for it.
  */
-export const heed: Keeper['heed'] = async (begun, answer, endpoint, input) => {
+export const heed: Keeper['heed'] = async (begun, answering, endpoint, input) => {
+  const heeded = answering.then((answer) => heedAnswer(begun, answer, endpoint, input))
+  const place = placeIn(begun, endpoint, input)
+  // What the network has brought is newer than what was kept, so it stays while it is asked for again.
+  if (!place || isShown(endpoint.path)) return heeded
+  const inTime = await Promise.race([heeded, patience()])
+  if (inTime) return inTime
+  const kept = await lastAt(place)
+  if (!kept) return heeded
+  relieveLater(place, heeded).catch(() => {})
+  return kept
+}
+
+async function relieveLater(place: Place, late: Promise<Answer<unknown>>): Promise<void> {
+  const answer = await late
+  if (answer.status === 200) await relieve(questionOf(place), answer.data)
+}
+
+async function heedAnswer<Data>(begun: number, answer: Answer<Data>, endpoint: Endpoint, input: unknown) {
+  if (answer.status !== undefined) networkLives()
   if (answer.status === 200 && SIGNING_IN.includes(endpoint.path)) localStorage.setItem(VISIT, String(machineTime()))
   const reader = readerNow()
   if (reader !== lastReader) await tidy()
-  if (endpoint.method !== 'GET') return answer
-  // What was asked before a sign-in may be told to the former member.
-  const place = placeOf(endpoint.path, input, begun > visit() ? reader : null)
+  const place = placeIn(begun, endpoint, input)
   if (!place || (answer.status !== undefined && answer.status !== 200)) return answer
   if (answer.status === undefined) return (await lastAt(place)) ?? answer
   const { data, at } = answer
@@ -71,7 +92,15 @@ export const heed: Keeper['heed'] = async (begun, answer, endpoint, input) => {
 /** A cache, and an address in it. */
 type Place = [cache: string, address: string]
 
-/** Where an answer is kept: in a cache of all, or in one of its member. Null: it is not. */
+const questionOf = (place: Place): string => place.join(' ')
+
+/** Where the answer of a call is kept that was made then. Null: it is not. */
+function placeIn(begun: number, { method, path }: Endpoint, input: unknown): Place | null {
+  // What was asked before a sign-in may be told to the former member.
+  return method === 'GET' ? placeOf(path, input, begun > visit() ? readerNow() : null) : null
+}
+
+/** In a cache of all, or in one of its member. Null: in none. */
 function placeOf(path: string, input: unknown, reader: string | null): Place | null {
   if (PUBLIC.includes(path)) return [PUBLIC_CACHE, addressOf(path, input)]
   return OWN.includes(path) && reader !== null ? [OWN_CACHES + reader, addressOf(path, input)] : null
@@ -108,11 +137,12 @@ async function keep([name, address]: Place, kept: Kept, reader: string | null): 
   if (name !== PUBLIC_CACHE && reader !== readerNow()) await caches.delete(name)
 }
 
-async function lastAt([cacheName, address]: Place) {
+async function lastAt(place: Place) {
+  const [cacheName, address] = place
   const answer = await caches.match(address, { cacheName })
   if (!answer) return null
   const data = await answer.json()
-  markKept(data, timeOf(answer))
+  standIn(questionOf(place), data, timeOf(answer))
   return { status: 200 as const, msg: '', data }
 }
 
@@ -143,6 +173,7 @@ const LOOK_MS = 10_000
 /** Lets the browser keep the site's pages, and looks for the network while what is shown was kept. */
 export async function keepPages(client: QueryClient, page: PageData | null): Promise<void> {
   tellApart(client)
+  standInAt(client)
   showKeptLine(client)
   for (const change of ['offline', 'online']) window.addEventListener(change, () => void lookAtAll(client))
   void lookForNetwork(client)
@@ -198,9 +229,9 @@ async function lookAtAll(client: QueryClient): Promise<void> {
 type Answered = [path: string, input: object, data: unknown]
 
 /** What the document brought, as answers of calls. */
-export function answersOf({ queries: { queries } }: Pick<PageData, 'queries'>): Answered[] {
-  return queries.flatMap(({ queryKey: [path, input, kind], state: { data } }): Answered[] => {
-    if (typeof path !== 'string' || !isObject(input) || data === undefined) return []
+export function answersOf({ queries }: Pick<PageData, 'queries'>): Answered[] {
+  return queries.flatMap(([[path, input, kind], data]): Answered[] => {
+    if (typeof path !== 'string' || !isObject(input)) return []
     return kind === 'pages' ? drawsOf(path, input, data) : [[path, input, data]]
   })
 }

@@ -1,11 +1,12 @@
-import type { DehydratedState } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { type HydrationState, isRouteErrorResponse } from 'react-router'
 import { ReadRefused } from '#web/page/query.ts'
 
 /** What travels with a page from the server to the browser, as JSON in a script element. */
 export interface PageData {
   router: HydrationState
-  queries: DehydratedState
+  /** What was read for the page. */
+  queries: readonly (readonly [key: QueryKey, data: unknown])[]
   /** The site's time, in milliseconds. */
   renderedAt: number
   origin: string
@@ -13,6 +14,10 @@ export interface PageData {
 }
 
 export const PAGE_DATA_ID = 'page-data'
+
+/** What has been read so far; not what failed, which the browser asks for itself. */
+export const readBy = (client: QueryClient): PageData['queries'] =>
+  client.getQueriesData({}).filter(([, data]) => data !== undefined)
 
 /** JSON that may stand inside a script element. */
 export function writePageData(data: PageData): string {

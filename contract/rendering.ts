@@ -8,6 +8,8 @@ export interface Rendering {
   readonly listed: readonly string[]
   /** What addresses begin with that robots stay out of. */
   readonly closed: readonly string[]
+  /** The first parts of the paths of all pages. */
+  readonly roots: readonly string[]
 }
 
 /** A page, rendered: or where to go instead. */

@@ -1,4 +1,4 @@
-import { createServer, request as ask, type Server } from 'node:http'
+import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import Fastify from 'fastify'
@@ -61,7 +61,7 @@ async function startBefore(site: OwnSite, clock = EVENING): Promise<void> {
 /** Reads a page without a network: its numbers stand there, and since when, and nothing that is only true then. */
 async function expectKept(page: Page, url: string): Promise<void> {
   await page.goto(url)
-  await expect(line(page)).toHaveText(/^没有网络。这一页下载于 2023-03-02 周四 20:3\d，之后的变化没有显示。$/)
+  await expect(line(page)).toHaveText(/^现在连不上网络。这一页下载于 2023-03-02 周四 20:3\d，之后的变化没有显示。$/)
   await expect(page.getByRole('timer')).toHaveCount(0)
   await expect(main(page)).not.toContainText(/今晚|还有 |等待开奖号码/)
 }
@@ -113,6 +113,31 @@ test('what was read can be read without a network, says since when, and is fresh
   await context.setOffline(false)
   await expect(line(page)).toHaveCount(0)
   await expect(main(page).getByText('2023023').first()).toBeVisible()
+})
+
+/** Goes on to a page that the line on top offers where the network is lacking. */
+async function readableFrom(page: Page, name: string): Promise<void> {
+  await page.locator('[aria-live]').filter({ hasText: '现在连不上网络' }).getByRole('link', { name }).click()
+  await expect(line(page)).toBeVisible()
+}
+
+test('a page that needs the network says so without one, and what can be read', async ({
+  page,
+  context,
+  provokes,
+  site,
+}) => {
+  provokes(/net::ERR_|Failed to fetch|Loading chunk/)
+  await startBefore(site)
+  await read(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
+  await context.setOffline(true)
+  for (const path of ['/forum', '/leaderboard', '/number/1', '/draw-calendar?type=1', '/login']) {
+    await page.goto(site.url + path)
+    await expect(main(page), path).toContainText('要有网络才能看')
+  }
+  await page.goto(`${site.url}/forum`)
+  await expectGood(page, 'kept-nothing')
+  await readableFrom(page, '开奖结果')
 })
 
 test('a page that is open when the network goes says so, and a site that is down is one without a network', async ({
@@ -231,6 +256,10 @@ test('one’s own numbers can be read without a network until the log-out, by no
   await expect(page).toHaveURL(mine)
   await expect(main(page).getByRole('listitem').first()).toBeVisible()
   await expectGood(page, 'kept-mine')
+  await page.goto(`${site.url}/personal-center`)
+  await expect(main(page)).toContainText('没能取到您的资料要有网络才能看')
+  await expectGood(page, 'kept-personal')
+  await readableFrom(page, '已选号码')
 
   await test.step('a log-out erases it', async () => {
     await context.setOffline(false)
@@ -272,10 +301,19 @@ test('one’s own numbers can be read without a network until the log-out, by no
   await request.dispose()
 })
 
-/** The site, but for the text of its worker. */
-async function inFrontOf(site: OwnSite, workerText: (text: string) => string): Promise<Server> {
+interface Front {
+  url: string
+  /** Every answer waits until the promise resolves. */
+  hold: (until: Promise<void>) => void
+  close: () => void
+}
+
+/** The site, but for the text of its worker, and for when it answers. */
+async function inFrontOf(site: OwnSite, workerText = (text: string) => text): Promise<Front> {
   const { port } = new URL(site.url)
-  const front = createServer((asked, answer) => {
+  let held = Promise.resolve()
+  const front = createServer(async (asked, answer) => {
+    await held
     const headers = { ...asked.headers, 'accept-encoding': 'identity' }
     const passedOn = ask({ port, path: asked.url, method: asked.method, headers }, (got) => {
       if (asked.url !== '/worker.js') return void got.pipe(answer.writeHead(got.statusCode ?? 500, got.headers))
@@ -286,7 +324,14 @@ async function inFrontOf(site: OwnSite, workerText: (text: string) => string): P
     asked.pipe(passedOn.on('error', () => answer.destroy()))
   })
   await new Promise<void>((listening) => front.listen(0, '127.0.0.1', listening))
-  return front
+  return {
+    url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
+    hold: (until) => (held = until),
+    close: () => {
+      front.closeAllConnections()
+      front.close()
+    },
+  }
 }
 
 const codeOf = async (page: Page) => Object.keys(await keptBy(page)).filter((name) => name.startsWith('code '))
@@ -300,7 +345,7 @@ test('a new version takes the place of the worker at once, and one that leaves t
   await startBefore(site)
   let change = (text: string) => text
   const front = await inFrontOf(site, (text) => change(text))
-  const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`
+  const { url } = front
   await read(page, `${url}/index`, '/ranking_list/lists')
   const [first] = await codeOf(page)
   change = (text) => text.replace('"build":"', '"build":"new-')
@@ -317,7 +362,6 @@ test('a new version takes the place of the worker at once, and one that leaves t
   await expect.poll(() => keptBy(page)).toEqual({})
   await open(page, `${url}/index`)
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBe(null)
-  front.closeAllConnections()
   front.close()
 })
 
@@ -334,4 +378,46 @@ test('where the browser refuses to keep anything, the site is as it was', async 
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023022期')
   await hydrated(page)
+})
+
+test('where the network hangs, what was kept shows after a while, and the answer takes its place', async ({
+  page,
+  site,
+}) => {
+  await startBefore(site)
+  const front = await inFrontOf(site)
+  const list = `${front.url}/draw-winner?type=1`
+  await read(page, list, 'draw_lists?page=1&pageSize=10&type=1')
+  const toDraw = page.getByRole('link', { name: /2023022/ }).first()
+  await toDraw.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023022期')
+  await read(page, page.url(), 'detail?id=')
+
+  await test.step('in the middle of a visit', async () => {
+    await open(page, list)
+    const { promise, resolve: goOn } = Promise.withResolvers<void>()
+    front.hold(promise)
+    await toDraw.click()
+    await expect(line(page)).toContainText('下载于 2023-03-02 周四 20:3', { timeout: 10_000 })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023022期')
+    goOn()
+    await expect(line(page)).toHaveCount(0)
+  })
+
+  await test.step('a document', async () => {
+    const { promise, resolve: goOn } = Promise.withResolvers<void>()
+    front.hold(promise)
+    await page.goto(list)
+    await expect(line(page)).toContainText('下载于 2023-03-02 周四 20:3', { timeout: 10_000 })
+    await expect(main(page).getByRole('img', { name: NUMBERS })).toBeVisible()
+    await expect(page.getByRole('timer')).toHaveCount(0)
+    await site.importDraws([DRAWN])
+    goOn()
+    await expect(line(page)).toHaveCount(0)
+    await expect(main(page).getByText('2023023').first()).toBeVisible()
+    await expect(page.getByRole('timer')).toBeVisible()
+  })
+  // It would complain of the stream that is cut.
+  await page.close()
+  front.close()
 })

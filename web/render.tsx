@@ -15,7 +15,7 @@ import { makeQueryClient, queryClientContext } from './page/query.ts'
 import { routes } from './app/routes.tsx'
 import { answerOf, type Api, urlOf } from '#client/call.ts'
 
-export { closed, listed } from './app/listed.ts'
+export { closed, listed, roots } from './app/listed.ts'
 export { addressOf } from './app/page-address.ts'
 
 const NOT_FOUND = 404

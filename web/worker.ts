@@ -1,4 +1,4 @@
-// The service worker: gives the readable pages their code while there is no network. What they show is kept by the page
+// The service worker: gives the readable pages their code while there is no network, or it hangs. What they show is kept by the page
 // itself (web/app/kept-answers.ts), so no call of the API and no other address ever passes through here. Like theme.ts
 // no module. The server puts a line before it that says what to keep (server/pages/worker.ts).
 {
@@ -20,7 +20,7 @@
     addEventListener(name: 'fetch', hear: (event: Fetching) => void): void
   }
 
-  const { build, shell, files, pages } = SITE
+  const { build, shell, files, pages, others } = SITE
   const worker = globalThis as unknown as Scope
   const CODE = 'code '
   const PATIENCE_MS = 3000
@@ -31,9 +31,10 @@
   worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
   worker.addEventListener('fetch', (event) => {
     const { request } = event
-    if (isPage(request)) {
-      const network = pageOf(event)
-      event.respondWith(orShell(network))
+    const kind = kindOf(request)
+    if (kind) {
+      const network = documentOf(event)
+      event.respondWith(kind === 'page' ? soonOrShell(network) : orShell(network))
       // Browsers complain of a document that they were let ask for and nobody waited for.
       event.waitUntil(network.catch(() => {}))
     } else if (isFile(request)) event.respondWith(file(request))
@@ -50,9 +51,11 @@
     await worker.clients.claim()
   }
 
-  function isPage({ mode, method, url }: Request): boolean {
-    const { pathname } = new URL(url)
-    return mode === 'navigate' && method === 'GET' && pages.includes(pathname.split('/')[1] ?? '')
+  /** Whether a document is asked for of a page that can be read, or of another one. */
+  function kindOf({ mode, method, url }: Request): 'page' | 'other' | null {
+    if (mode !== 'navigate' || method !== 'GET') return null
+    const root = new URL(url).pathname.split('/')[1] ?? ''
+    return pages.includes(root) ? 'page' : others.includes(root) ? 'other' : null
   }
 
   function isFile({ method, url }: Request): boolean {
@@ -60,16 +63,16 @@
     return method === 'GET' && origin === location.origin && files.includes(pathname)
   }
 
-  async function pageOf({ request, preloadResponse }: Fetching): Promise<Response> {
+  async function documentOf({ request, preloadResponse }: Fetching): Promise<Response> {
     return (await preloadResponse) ?? fetch(request)
   }
 
-  /** The network's document, or the kept one where it fails, or brings nothing for a while. */
-  function orShell(network: Promise<Response>): Promise<Response> {
-    const kept = async () => (await keptAt(shell)) ?? network
-    return Promise.race([network.catch(kept), patience().then(kept)])
-  }
+  const orShell = (network: Promise<Response>) => network.catch(() => shellOr(network))
+  /** The same where the network brings nothing for a while. */
+  const soonOrShell = (network: Promise<Response>) =>
+    Promise.race([orShell(network), patience().then(() => shellOr(network))])
 
+  const shellOr = async (network: Promise<Response>) => (await keptAt(shell)) ?? network
   const patience = () => new Promise((end) => setTimeout(end, PATIENCE_MS))
 
   /** Their names say what is in them, so the kept one is the one. */
@@ -86,4 +89,6 @@ declare const SITE: {
   readonly files: readonly string[]
   /** The first parts of the paths of readable pages. */
   readonly pages: readonly string[]
+  /** Of all others, which say what can be read instead. */
+  readonly others: readonly string[]
 }

@@ -1,12 +1,14 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import type { Rendering } from '#contract/rendering.ts'
 import type { PageSource } from './page-source.ts'
 import { serveWorker } from './worker.ts'
 
 async function aSite(on: boolean, files: readonly string[] | null = ['/assets/a.js']) {
   const app = Fastify()
-  const source: Pick<PageSource, 'links' | 'workerOf'> = {
+  const source: Pick<PageSource, 'links' | 'workerOf' | 'bundle'> = {
     links: async () => '<script src="/assets/a.js"></script>',
+    bundle: async () => ({ roots: ['index', 'forum'] }) as unknown as Rendering,
     workerOf: () => files && { script: 'go()', files },
   }
   await serveWorker(app, { source, on, demo: true })
@@ -24,10 +26,12 @@ test('the worker says what to keep, is a script, and is kept by nobody', async (
   expect(body).toMatch(/^const SITE = \{"build":"[\w-]+","shell":"\/shell","files":\["\/assets\/a\.js"\],.*\}\ngo\(\)$/)
 })
 
-test('it knows no page of the console, of payment or of the forum', async () => {
+test('it keeps no page of the console, of payment or of the forum, and knows the other pages of the site', async () => {
   const { body } = await worker(true)
-  const { pages } = JSON.parse(body.slice('const SITE = '.length).split('\n', 1)[0]!) as { pages: string[] }
+  const site = JSON.parse(body.slice('const SITE = '.length).split('\n', 1)[0]!)
+  const { pages, others } = site as { pages: string[]; others: string[] }
   expect(pages).toContain('draw-winner')
+  expect(others).toEqual(['forum'])
   for (const other of ['console', 'pay', 'member', 'my-order', 'api', 'uploads', 'forum', 'login']) {
     expect(pages).not.toContain(other)
   }

@@ -36,7 +36,7 @@ const SHELL_PATH = '/shell'
 const LATER = ['app/later.ts', 'ui/toasts-view.tsx', 'ui/dialog-view.tsx']
 
 interface Deps {
-  source: Pick<PageSource, 'links' | 'workerOf'> | null
+  source: Pick<PageSource, 'links' | 'workerOf' | 'bundle'> | null
   /** False: browsers shall keep nothing, and forget what they have. */
   on: boolean
   demo: boolean
@@ -49,7 +49,7 @@ interface Deps {
 export async function serveWorker(app: FastifyInstance, { source, on, demo }: Deps): Promise<void> {
   const shell = source && documentOf({ links: await source.links([]), demo })
   const parts = source?.workerOf([...Object.values(READABLE).flat(), ...LATER]) ?? null
-  const script = on && shell && parts ? workerText(parts, shell) : LEAVING
+  const script = on && shell && parts ? workerText(parts, shell, (await source.bundle()).roots) : LEAVING
   app.get(WORKER_PATH, hidden, (_request, reply) => reply.headers(ANEW).type('text/javascript').send(script))
   if (shell) app.get(SHELL_PATH, hidden, (_request, reply) => reply.headers(ANEW).type('text/html').send(shell))
 }
@@ -58,9 +58,10 @@ const hidden = { schema: { hide: true } }
 const ANEW = { 'cache-control': 'no-store' }
 
 /** Another build is another text: that is how browsers know. */
-function workerText({ script, files }: WorkerParts, shell: string): string {
+function workerText({ script, files }: WorkerParts, shell: string, roots: readonly string[]): string {
   const build = createHash('sha256').update(script).update(files.join()).update(shell).digest('base64url')
-  const site = { build, shell: SHELL_PATH, files, pages: Object.keys(READABLE) }
+  const others = roots.filter((root) => !(root in READABLE))
+  const site = { build, shell: SHELL_PATH, files, pages: Object.keys(READABLE), others }
   return `const SITE = ${JSON.stringify(site)}\n${script}`
 }
 

@@ -146,6 +146,13 @@ async function lastAt(place: Place) {
   return { status: 200 as const, msg: '', data }
 }
 
+/** The addresses of all that is kept, the reader's own too; of each kind the newest last. */
+async function keptAddresses(): Promise<string[]> {
+  const names = [PUBLIC_CACHE, OWN_CACHES + readerNow()]
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+  return kept.flat().map(({ url }) => url)
+}
+
 /** Forgets what belongs to others than who is signed in now. */
 async function tidy(): Promise<void> {
   lastReader = readerNow()
@@ -174,7 +181,7 @@ const LOOK_MS = 10_000
 export async function keepPages(client: QueryClient, page: PageData | null): Promise<void> {
   tellApart(client)
   standInAt(client)
-  showKeptLine(client)
+  showKeptLine(client, keptAddresses)
   for (const change of ['offline', 'online']) window.addEventListener(change, () => void lookAtAll(client))
   void lookForNetwork(client)
   await tidy()

@@ -1,26 +1,59 @@
-import { notifyManager, type QueryClient } from '@tanstack/react-query'
+import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query'
+import { contact } from '#contract/content.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { keptAt } from '#web/page/use-kept.ts'
 import styles from './kept-line.module.css'
+import { readable } from './readable.ts'
 
 /**
- * The line on top of what was kept: since when. It is no part of any page, so none carries its code; always there, so that
- * screen readers hear it come.
+ * The line on top while there is no network: since when the page is, and what else can be read where it lacks something.
+ * It is no part of any page, so none carries its code; always there, so that screen readers hear it come.
+ * `addresses`: of all that is kept.
  */
-export function showKeptLine(client: QueryClient): void {
+export function showKeptLine(client: QueryClient, addresses: () => Promise<string[]>): void {
   const line = document.createElement('p')
   line.ariaLive = 'polite'
   line.className = styles.kept ?? ''
   document.body.prepend(line)
+  let told = ''
   function tell(): void {
-    const at = keptAt(client)
-    const words = at === null ? '' : keptWords(shanghaiTime(new Date(at)))
-    if (line.textContent !== words) line.textContent = words
+    const words = wordsNow(client)
+    const lacks = words !== '' && lacksSomething(client)
+    if (told === words + lacks) return
+    told = words + lacks
+    line.textContent = words
+    if (lacks) void addresses().then((all) => told === words + lacks && line.append(...linksTo(all)))
   }
   client.getQueryCache().subscribe(notifyManager.batchCalls(tell))
   tell()
 }
 
-const keptWords = (time: string): string =>
-  `${'demo' in document.body.dataset ? '演示环境。' : ''}没有网络。这一页下载于 ${dateWithWeekday(time)} ${clockOf(time)}，之后的变化没有显示。`
+function wordsNow(client: QueryClient): string {
+  if (keptAt(client) === null) return ''
+  const at = keptAt(client, isOfPage)
+  return `${'demo' in document.body.dataset ? '演示环境。' : ''}现在连不上网络。${at === null ? '' : sinceWords(shanghaiTime(new Date(at)))}`
+}
+
+const sinceWords = (time: string): string =>
+  `这一页下载于 ${dateWithWeekday(time)} ${clockOf(time)}，之后的变化没有显示。`
+
+/** Contact lines stand below every page. */
+const isOfPage = ({ queryKey }: Query): boolean => queryKey[0] !== contact.path
+
+/** Nothing of the page was kept, or not all. */
+const lacksSomething = (client: QueryClient): boolean =>
+  keptAt(client, isOfPage) === null ||
+  client
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .some(({ state }) => state.status === 'error')
+
+function linksTo(addresses: readonly string[]): (Node | string)[] {
+  const pages = readable(addresses)
+  if (pages.length === 0) return []
+  const links = pages.map(({ label, to }) =>
+    Object.assign(document.createElement('a'), { href: to, textContent: label }),
+  )
+  return ['下载过的还能看：', ...links]
+}

@@ -13,3 +13,8 @@ export const listed: Rendering['listed'] = pages.flatMap((page) => page.listed ?
 export const closed: Rendering['closed'] = pages.flatMap(({ path, listed: to }) =>
   to === null && path.startsWith('/') && !path.includes(':') ? [path] : [],
 )
+
+/** The first parts of the paths of all pages. */
+export const roots: Rendering['roots'] = [
+  ...new Set(pages.flatMap(({ path }) => (path.startsWith('/') ? [path.split('/')[1]!] : []))),
+]

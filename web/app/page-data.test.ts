@@ -12,6 +12,13 @@ test('what a player wrote can not end the script element', () => {
   expect(readPageData(text)).toMatchObject(data)
 })
 
+test('no prize tables travel with lists', () => {
+  const queries = [[['draws'], { lists: [{ id: 7, ranking_detail: [{ id: 700 }] }] }]] as const
+  expect(readPageData(writePageData({ ...empty, router: {}, queries })).queries).toEqual([
+    [['draws'], { lists: [{ id: 7, ranking_detail: [] }] }],
+  ])
+})
+
 test('errors arrive with what their face reads, and with nothing else', () => {
   const errors = {
     lost: new ErrorResponseImpl(404, '', { table: 'users' }),

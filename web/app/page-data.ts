@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { type HydrationState, isRouteErrorResponse } from 'react-router'
+import type { Draw } from '#contract/draws.ts'
 import { ReadRefused } from '#web/page/query.ts'
 
 /** What travels with a page from the server to the browser, as JSON in a script element. */
@@ -22,8 +23,11 @@ export const readBy = (client: QueryClient): PageData['queries'] =>
 /** JSON that may stand inside a script element. */
 export function writePageData(data: PageData): string {
   const router = { ...data.router, errors: writable(data.router.errors) }
-  return JSON.stringify({ ...data, router }).replaceAll('<', '\\u003c')
+  return JSON.stringify({ ...data, router }, withoutPrizes).replaceAll('<', '\\u003c')
 }
+
+// Of lists nobody reads them, and one draw has them twice: a fifth of a page would be prize tables.
+const withoutPrizes = (key: string, value: unknown) => (key === ('ranking_detail' satisfies keyof Draw) ? [] : value)
 
 export const readPageData = (text: string): PageData => JSON.parse(text) as PageData
 

@@ -2,6 +2,8 @@ import { createElement } from 'react'
 import { useRouteError } from 'react-router'
 import { ErrorFace } from '#web/ui/face.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { isNoAnswer, NEEDS_NETWORK } from '#web/page/query.ts'
+import { ChunkFailed } from './lazy-page.ts'
 import { isNotFound, lostPageCode } from './lost.ts'
 import styles from './page-frame.module.css'
 import { PageHead } from '#web/page/page-head.tsx'
@@ -16,7 +18,7 @@ export function RouteError() {
       <PageHead title="页面出错了" />
       <h1>页面出错了</h1>
       <Panel>
-        <ErrorFace title={wordsOf(error)} hint="可以重试一次；如果还是不行，请稍后再来。" onRetry={reload} />
+        <ErrorFace title={wordsOf(error)} hint={hintOf(error)} onRetry={reload} />
       </Panel>
     </div>
   )
@@ -38,6 +40,9 @@ function wordsOf(error: unknown): string {
   const { name = '', message = '' } = (error ?? {}) as Partial<Error>
   return SPEAKING.has(name) && message ? message : '这一页暂时打不开'
 }
+
+const hintOf = (error: unknown): string =>
+  isNoAnswer(error) || error instanceof ChunkFailed ? NEEDS_NETWORK : '可以重试一次；如果还是不行，请稍后再来。'
 
 // Browsers remember that a module failed to load: only a new document asks for it again, or finds the newer one.
 const reload = () => window.location.reload()

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Draw } from '#contract/draws.ts'
+import type { Draw, DrawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { useMissing } from '#web/page/missing.ts'
@@ -32,7 +32,8 @@ export const DrawMarks = ({ draw }: { draw: Draw }) => (
 )
 
 /** The draw itself: its numbers large, what can be read off them, and the sums. */
-export function DrawHero({ game, draw, arriving }: Props & { arriving: boolean }) {
+export function DrawHero({ game, detail, arriving }: { game: Game; detail: DrawDetail; arriving: boolean }) {
+  const draw = detail.list
   return (
     <Panel pad={false} className={styles.panel}>
       <div className={styles.hero}>
@@ -58,7 +59,7 @@ export function DrawHero({ game, draw, arriving }: Props & { arriving: boolean }
           </LinkButton>
         </div>
       </div>
-      <Sums game={game} draw={draw} />
+      <Sums game={game} draw={draw} top={detail.detail[0]} />
     </Panel>
   )
 }
@@ -74,9 +75,8 @@ const Figures = ({ game, draw }: Props) => (
   </p>
 )
 
-function Sums({ game, draw }: Props) {
+function Sums({ game, draw, top }: Props & { top: DrawDetail['detail'][number] | undefined }) {
   const missing = useMissing(draw)
-  const [top] = draw.ranking_detail
   return (
     <dl className={styles.sums}>
       <Sum label="奖池">

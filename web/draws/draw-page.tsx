@@ -114,7 +114,7 @@ function OneDraw({ game, id }: { game: Game; id: number | null }) {
       )}
       {id === null && <SpokenDraw game={game} draw={arrived ? draw : null} />}
       {id !== null && wasLatest && <WaitingIssue className={styles.waiting} game={game} except={draw.issueno} />}
-      <DrawHero game={game} draw={draw} arriving={arrived} />
+      <DrawHero game={game} detail={detail} arriving={arrived} />
       {!waiting && <MembersNumbers game={game} id={draw.id} />}
       <Prizes game={game} detail={detail} />
       <Neighbours game={game} detail={detail} />

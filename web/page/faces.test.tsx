@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ListFace } from './list-face.tsx'
+import { ReadRefused } from './query.ts'
 import { ReadFace } from './read-face.tsx'
 
 const again = () => Promise.reject(new Error('nobody presses here'))
-const read = { data: undefined, isError: false, isFetching: false, refetch: again }
+const read = { data: undefined, isError: false, error: null as Error | null, isFetching: false, refetch: again }
 const list = {
   ...read,
   hasNextPage: false,
@@ -36,6 +37,12 @@ test('a read on its way, and one that failed and is asked for again', () => {
   expect(faceOf({})).toContain('正在加载')
   expect(faceOf({ isError: true })).toMatch(/role="alert".*没有取到.*可以重试.*重试<\/button>/)
   expect(faceOf({ isError: true, isFetching: true })).toContain('aria-busy="true"')
+})
+
+test('a read that no network has brought says that it needs one', () => {
+  const face = faceOf({ isError: true, error: new ReadRefused(0, '网络连接失败') })
+  expect(face).toContain('要有网络才能看')
+  expect(face).not.toContain('可以重试一次')
 })
 
 test('what came stays while it is read again, and where that fails', () => {

@@ -14,6 +14,11 @@ export class ReadRefused extends Error {
   }
 }
 
+/** The network has brought nothing, and nothing was kept. */
+export const isNoAnswer = (error: unknown): boolean => error instanceof ReadRefused && error.status === 0
+
+export const NEEDS_NETWORK = '要有网络才能看，连上后可以重试。'
+
 /** What loaders and lists need to know of a `query`. */
 export interface Read<Data = unknown> {
   queryKey: readonly unknown[]

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { isNoAnswer, NEEDS_NETWORK } from './query.ts'
 import { ErrorFace, LoadingFace, type LoadingFaceProps } from '#web/ui/face.tsx'
 
 /** How a read looks while there is nothing of it. */
@@ -12,7 +13,7 @@ export interface Faces {
   loading?: LoadingFaceProps
 }
 
-export type Reading<Data> = Pick<UseQueryResult<Data>, 'data' | 'isError' | 'isFetching' | 'refetch'>
+export type Reading<Data> = Pick<UseQueryResult<Data>, 'data' | 'isError' | 'error' | 'isFetching' | 'refetch'>
 
 interface Props<Data> extends Faces {
   read: Reading<Data>
@@ -21,8 +22,9 @@ interface Props<Data> extends Faces {
 
 /** What a read shows: that it is on its way, that it failed, what came. The last stays while it is read again. */
 export function ReadFace<Data>({ read, failed, hint, loading, children }: Props<Data>) {
-  const { data, isError, isFetching, refetch } = read
+  const { data, isError, error, isFetching, refetch } = read
   if (data !== undefined) return children(data)
   if (!isError) return <LoadingFace {...loading} />
-  return <ErrorFace title={failed} hint={hint} busy={isFetching} onRetry={() => void refetch()} />
+  const words = isNoAnswer(error) ? NEEDS_NETWORK : hint
+  return <ErrorFace title={failed} hint={words} busy={isFetching} onRetry={() => void refetch()} />
 }

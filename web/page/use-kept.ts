@@ -2,12 +2,12 @@ import { notifyManager, type Query, type QueryClient, useQueryClient } from '@ta
 import { useCallback, useSyncExternalStore } from 'react'
 import { keptTime, oldest } from './kept.ts'
 
-/** When the oldest of what is on the screen was downloaded. Null: nothing of it was kept. */
-export const keptAt = (client: QueryClient): number | null =>
+/** When the oldest of what is on the screen was downloaded, of all of it or of some. Null: nothing of it was kept. */
+export const keptAt = (client: QueryClient, is: (query: Query) => boolean = () => true): number | null =>
   oldest(
     client
       .getQueryCache()
-      .findAll({ type: 'active' })
+      .findAll({ type: 'active', predicate: is })
       .map(({ state }) => keptTime(state.data)),
   )
 

@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { keptTime, markKept } from '#web/page/kept.ts'
+import { lookAgain } from '#web/page/query.ts'
+import { isKept, keptAt } from '#web/page/use-kept.ts'
+import { PAGE_DATA_ID } from './page-data.ts'
+
+/** So long the network is waited for where something was kept. */
+const PATIENCE_MS = 3000
+
+/** What the page shows, once it lives. */
+let client: QueryClient | null = null
+/** The network has been waited for in vain: by the worker, where the page came without its content. */
+let hanging = document.getElementById(PAGE_DATA_ID) === null
+/** Which question each kept answer stands in for. */
+const questions = new WeakMap<object, string>()
+
+export function standInAt(shown: QueryClient): void {
+  client = shown
+}
+
+/** Notes that the network has brought something. */
+export function networkLives(): void {
+  hanging = false
+}
+
+/** Resolves once the network has been waited for long enough. */
+export async function patience(): Promise<null> {
+  if (!hanging) await new Promise((end) => setTimeout(end, PATIENCE_MS))
+  hanging = true
+  return null
+}
+
+/** Whether an answer of a call is on the screen that the network has brought, and is asked for again. */
+export const isShown = (path: string): boolean =>
+  client !== null &&
+  client
+    .getQueryCache()
+    .findAll({ type: 'active', fetchStatus: 'fetching' })
+    .some(({ queryKey, state: { data } }) => queryKey[0] === path && data !== undefined && keptTime(data) === null)
+
+/** Notes that what was kept, of a time, stands in for the answer to a question. */
+export function standIn(question: string, data: unknown, at: number): void {
+  markKept(data, at)
+  if (isObject(data)) questions.set(data, question)
+}
+
+/** Puts the answer in the place of what stands in for it. */
+export async function relieve(question: string, answer: unknown): Promise<void> {
+  if (client === null) return
+  const renewed = (data: unknown) => (isObject(data) && questions.get(data) === question ? answer : data)
+  for (const { queryKey, state } of client.getQueryCache().findAll({ predicate: isKept })) {
+    const { data } = state
+    client.setQueryData(queryKey, isList(data) ? { ...data, pages: data.pages.map(renewed) } : renewed(data))
+  }
+  if (keptAt(client) === null) await recover(client)
+}
+
+/** Once nothing on the screen is kept: what has failed is asked for again, and what is not shown is forgotten if it was kept. */
+async function recover(shown: QueryClient): Promise<void> {
+  const failed = shown.getQueryCache().findAll({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  shown.removeQueries({ type: 'inactive', predicate: isKept })
+  await lookAgain(shown, (key) => failed.some(({ queryKey }) => queryKey === key))
+}
+
+const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null
+
+const isList = (data: unknown): data is { pages: unknown[] } =>
+  isObject(data) && 'pages' in data && Array.isArray(data.pages)

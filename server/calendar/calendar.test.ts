@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { calendarFiles, drawCalendar, myCalendar, renewCalendar, revokeCalendar } from '#contract/calendar.ts'
 import { lockBets } from '#contract/picks.ts'
+import { followGame } from '#contract/reminders.ts'
 import type { GameType } from '#lottery/games.ts'
 import { addClosure, recordDraws } from '#server/draws/draws.ts'
 import { aDraw } from '#server/draws/testing/a-draw.ts'
@@ -123,6 +124,26 @@ describe("a member's own file", () => {
     expect((await own())[0]).toMatchObject({ UID: 'mine-ssq-2023001@caiyun', DTSTAMP: '20230101T131500Z' })
     site.clock.set('2023-02-01T22:00:00+08:00')
     expect((await own()).filter(({ UID }) => UID === 'mine-ssq-2023001@caiyun')).toEqual([])
+  })
+
+  test('holds the draw days of followed games, each once, and none while it is closed', async () => {
+    await lock(1, 2)
+    for (const type of [1, 2] as const) await ming.call(followGame, { type, is_on: 1 })
+    const { path } = (await ming.call(renewCalendar, {})).data
+    const all = entries((await file(path)).body)
+    const of = (office: string) => all.filter(({ UID }) => UID!.includes(`${office}-2`))
+    expect(of('ssq').map(({ UID }) => UID)).toEqual([
+      'mine-ssq-2023001@caiyun',
+      'ssq-2022149@caiyun',
+      'ssq-2022150@caiyun',
+      ...Array.from({ length: of('ssq').length - 3 }, (_, at) => `ssq-20230${String(at + 2).padStart(2, '0')}@caiyun`),
+    ])
+    const january = of('ssq').flatMap(({ DTSTART }) => (DTSTART!.startsWith('202301') ? [DTSTART!.slice(6, 8)] : []))
+    expect(january.join(' ')).toBe('01 03 05 08 10 12 15 17 29 31')
+    expect(of('dlt').length).toBeGreaterThan(30)
+    expect(of('fc3d')).toEqual([])
+    await ming.call(followGame, { type: 2, is_on: 0 })
+    expect((await file(path)).body).not.toContain('大乐透')
   })
 
   test('is told of once, kept as a hash, and ends when it is renewed or revoked', async () => {

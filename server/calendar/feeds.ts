@@ -1,9 +1,10 @@
 import { paths } from '#contract/paths.ts'
 import { type Closure, drawClock, localDate } from '#lottery/calendar.ts'
 import { dateOf, dayOf, instantOf, newYear, shanghaiTime, yearOf } from '#lottery/dates.ts'
-import type { Game } from '#lottery/games.ts'
+import { type Game, GAMES } from '#lottery/games.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { latestDrawn } from '#server/draws/draws.ts'
+import { followedBy } from '#server/reminders/reminders.ts'
 import { closuresOf, type DrawDay, drawDaysOf } from './draw-days.ts'
 import { type CalendarEvent, calendarFile } from './ics.ts'
 import { issuesOf, type OwnIssue } from './own-issues.ts'
@@ -13,6 +14,8 @@ const COMING_DAYS = 90
 /** Behind the @ of each UID: it stays when the site moves to another address. */
 const HERE = 'caiyun'
 
+const nameOf = ({ code }: Game, issueno: string): string => `${code}-${issueno}@${HERE}`
+
 const around = (now: Date) => {
   const today = dayOf(localDate(now))
   return { from: dateOf(today - PAST_DAYS), to: dateOf(today + COMING_DAYS) }
@@ -20,18 +23,25 @@ const around = (now: Date) => {
 
 /** The draw days of a game and its closures, from a month ago for three months on. */
 export async function gameFile(db: Reader, game: Game, origin: string, now: Date): Promise<string> {
-  const days = around(now)
+  const stamp = await stampOf(db, game, now)
+  const closed = (await closuresOf(db, game, around(now))).map((closure) => closureEvent(game, closure, stamp))
+  return calendarFile(`${game.name}开奖`, [...(await drawEvents(db, game, origin, now)), ...closed])
+}
+
+async function drawEvents(db: Reader, game: Game, origin: string, now: Date): Promise<CalendarEvent[]> {
+  const stamp = await stampOf(db, game, now)
+  return (await drawDaysOf(db, game, around(now), now)).map((day) => drawEvent(game, day, origin, stamp))
+}
+
+/** The calendar is counted on from the latest draw: what it says is as old as that, and the file the same until the next. */
+async function stampOf(db: Reader, game: Game, now: Date): Promise<Date> {
   const known = await latestDrawn(db, game)
-  // The calendar is counted on from the latest draw: what it says is as old as that, and the file the same until the next.
-  const stamp = known ? drawClock(game, known.date).drawAt : instantOf(newYear(yearOf(localDate(now))), '00:00')
-  const draws = (await drawDaysOf(db, game, days, now)).map((day) => drawEvent(game, day, origin, stamp))
-  const closed = (await closuresOf(db, game, days)).map((closure) => closureEvent(game, closure, stamp))
-  return calendarFile(`${game.name}开奖`, [...draws, ...closed])
+  return known ? drawClock(game, known.date).drawAt : instantOf(newYear(yearOf(localDate(now))), '00:00')
 }
 
 function drawEvent(game: Game, { issueno, drawAt, drawId, date }: DrawDay, origin: string, stamp: Date): CalendarEvent {
   return {
-    uid: `${game.code}-${issueno}@${HERE}`,
+    uid: nameOf(game, issueno),
     at: drawAt,
     stamp,
     summary: `${game.name}第${issueno}期开奖`,
@@ -52,17 +62,20 @@ const closureEvent = ({ office }: Game, { from, to }: Closure, stamp: Date): Cal
   summary: `${OFFICES[office]}休市`,
 })
 
-/** The issues that a member has locked bets of: how many, never which. */
+/** The issues that a member has locked bets of, how many and never which; of games they follow all other draw days, too. */
 export async function ownFile(db: Reader, userId: number, origin: string, now: Date): Promise<string> {
-  const issues = await issuesOf(db, userId, around(now).from, now)
-  return calendarFile(
-    '我的开奖',
-    issues.map((issue) => ownEvent(issue, origin)),
-  )
+  const own = await issuesOf(db, userId, around(now).from, now)
+  const held = new Set(own.map(({ game, issueno }) => nameOf(game, issueno)))
+  const followed: CalendarEvent[] = []
+  for (const type of await followedBy(db, userId)) {
+    const draws = await drawEvents(db, GAMES[type], origin, now)
+    followed.push(...draws.filter(({ uid }) => !held.has(uid)))
+  }
+  return calendarFile('我的开奖', [...own.map((issue) => ownEvent(issue, origin)), ...followed])
 }
 
 const ownEvent = ({ game, issueno, drawAt, isDrawn, bets, lockedAt }: OwnIssue, origin: string): CalendarEvent => ({
-  uid: `mine-${game.code}-${issueno}@${HERE}`,
+  uid: `mine-${nameOf(game, issueno)}`,
   at: drawAt,
   stamp: isDrawn ? drawAt : lockedAt,
   summary: `${game.name}第${issueno}期开奖，我锁定了 ${bets} 注`,

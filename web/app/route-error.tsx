@@ -2,8 +2,6 @@ import { createElement } from 'react'
 import { useRouteError } from 'react-router'
 import { ErrorFace } from '#web/ui/face.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { isNoAnswer, NEEDS_NETWORK } from '#web/page/query.ts'
-import { ChunkFailed } from './lazy-page.ts'
 import { isNotFound, lostPageCode } from './lost.ts'
 import styles from './page-frame.module.css'
 import { PageHead } from '#web/page/page-head.tsx'
@@ -13,16 +11,23 @@ export function RouteError() {
   const error = useRouteError()
   const lost = isNotFound(error) ? lostPageCode() : null
   if (lost) return createElement(lost)
+  const { title, words, hint } = isOffline() ? OFFLINE : { title: '页面出错了', words: wordsOf(error), hint: AGAIN }
   return (
     <div className={styles.frame}>
-      <PageHead title="页面出错了" />
-      <h1>页面出错了</h1>
+      <PageHead title={title} />
+      <h1>{title}</h1>
       <Panel>
-        <ErrorFace title={wordsOf(error)} hint={hintOf(error)} onRetry={reload} />
+        <ErrorFace title={words} hint={hint} onRetry={reload} />
       </Panel>
     </div>
   )
 }
+
+const AGAIN = '可以重试一次；如果还是不行，请稍后再来。'
+const OFFLINE = { title: '没有网络', words: '这一页要有网络才能看', hint: '连上网络后可以重试。' }
+
+// The server has a navigator too, which knows of no network.
+const isOffline = (): boolean => navigator.onLine === false
 
 /** The same where even the frame around the pages failed. */
 export function BareError() {
@@ -40,9 +45,6 @@ function wordsOf(error: unknown): string {
   const { name = '', message = '' } = (error ?? {}) as Partial<Error>
   return SPEAKING.has(name) && message ? message : '这一页暂时打不开'
 }
-
-const hintOf = (error: unknown): string =>
-  isNoAnswer(error) || error instanceof ChunkFailed ? NEEDS_NETWORK : '可以重试一次；如果还是不行，请稍后再来。'
 
 // Browsers remember that a module failed to load: only a new document asks for it again, or finds the newer one.
 const reload = () => window.location.reload()

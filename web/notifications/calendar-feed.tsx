@@ -22,7 +22,7 @@ export function CalendarFeed() {
     <section aria-labelledby={heading} className={styles.feed}>
       <SectionHead id={heading} title="日历订阅" />
       <p className="sub">
-        把您锁定了号码的期次放进手机或电脑的日历：只写彩种、期号、开奖时间和注数，不写号码。地址只有您知道，请不要告诉别人。
+        把您锁定了号码的期次和您关注的彩种的开奖日放进手机或电脑的日历：只写彩种、期号、开奖时间和注数，不写号码。地址只有您知道，请不要告诉别人。
       </p>
       <ReadFace read={useQuery(feed)} failed="日历订阅没有取到" loading={{ rows: 1 }}>
         {({ created_at }) => <Address createdAt={created_at} />}

@@ -9,6 +9,7 @@ import {
   open,
   PHONE,
   test,
+  weightByData,
   withoutScript,
 } from './harness.ts'
 
@@ -48,6 +49,13 @@ test('from the home to a game, to one of its draws, to the one before, and back 
   for (let back = 0; back < 3; back++) await page.goBack()
   await expect(page).toHaveURL('/draw-winner?type=2')
   await expect(rows(page)).toHaveCount(20)
+})
+
+test('a zipped page is at most 1.2 times what it is without its data', async ({ page }) => {
+  for (const path of [PAGES.draws, PAGES.draw]) {
+    const html = await (await page.request.get(path)).text()
+    expect(weightByData(html), path).toBeLessThanOrEqual(1.2)
+  }
 })
 
 test('more rows come until the end, each issue once', async ({ page }) => {

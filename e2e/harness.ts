@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { test as base, type Browser, expect, type Locator, type Page, type Request } from '@playwright/test'
 import axe from 'axe-core'
 import { anOwnSite, type OwnSite } from './own-site.ts'
@@ -210,6 +211,13 @@ export async function withoutScript(browser: Browser, baseURL: string, path: str
   const page = await context.newPage()
   await page.goto(path)
   return page
+}
+
+/** How many times as heavy a zipped page is as without the data that it brings for the browser. */
+export function weightByData(html: string): number {
+  const without = html.replace(/<script type="application\/json" id="page-data">.*?<\/script>/s, '')
+  expect(without.length).toBeLessThan(html.length)
+  return gzipSync(html).length / gzipSync(without).length
 }
 
 /** Nothing scrolls sideways. */

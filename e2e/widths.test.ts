@@ -13,7 +13,7 @@ import {
 import { expectNothingCollides } from './layout.ts'
 import { signInAs } from './people.ts'
 
-const WIDTHS = [320, 360, 390, 768, 820, 1024, 1280, 1920]
+const WIDTHS = [320, 360, 390, 768, 769, 800, 820, 1024, 1280, 1920]
 
 /** Beside the public pages: the longest set of balls, the widest chart, and what an address may ask in vain. */
 const PAGES = [
@@ -31,7 +31,7 @@ const PAGES = [
 ]
 
 /** And where the letters of 大字, whose size the em of media queries does not read, have the least room. */
-const LARGE_WIDTHS = [320, 360, 390, 412, 768, 820, 1024, 1239, 1240, 1366, 1600]
+const LARGE_WIDTHS = [320, 360, 390, 412, 768, 769, 800, 820, 1024, 1239, 1240, 1366, 1600]
 /** What only members have. */
 const OWN_PAGES = ['/personal-center', '/member', '/select-ball', '/winning-lottery', '/notifications', '/my-set']
 

@@ -1,5 +1,6 @@
 import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query'
 import { contact } from '#contract/content.ts'
+import { unreadNotifications } from '#contract/notifications.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { keptAt } from '#web/page/use-kept.ts'
@@ -38,15 +39,16 @@ function wordsNow(client: QueryClient): string {
 const sinceWords = (time: string): string =>
   `这一页下载于 ${dateWithWeekday(time)} ${clockOf(time)}，之后的变化没有显示。`
 
-/** Contact lines stand below every page. */
-const isOfPage = ({ queryKey }: Query): boolean => queryKey[0] !== contact.path
+/** What stands around every page is none of what it has to say. */
+const AROUND: readonly unknown[] = [contact.path, unreadNotifications.path]
+const isOfPage = ({ queryKey }: Query): boolean => !AROUND.includes(queryKey[0])
 
 /** Nothing of the page was kept, or not all. */
 const lacksSomething = (client: QueryClient): boolean =>
   keptAt(client, isOfPage) === null ||
   client
     .getQueryCache()
-    .findAll({ type: 'active' })
+    .findAll({ type: 'active', predicate: isOfPage })
     .some(({ state }) => state.status === 'error')
 
 function linksTo(addresses: readonly string[]): (Node | string)[] {

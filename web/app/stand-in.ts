@@ -4,8 +4,9 @@ import { lookAgain } from '#web/page/query.ts'
 import { isKept, keptAt } from '#web/page/use-kept.ts'
 import { PAGE_DATA_ID } from './page-data.ts'
 
-/** So long the network is waited for where something was kept. */
+/** So long the network is waited for where something was kept: at first, and once it has been waited for in vain. */
 const PATIENCE_MS = 3000
+const HANGING_MS = 300
 
 /** What the page shows, once it lives. */
 let client: QueryClient | null = null
@@ -25,7 +26,7 @@ export function networkLives(): void {
 
 /** Resolves once the network has been waited for long enough. */
 export async function patience(): Promise<null> {
-  if (!hanging) await new Promise((end) => setTimeout(end, PATIENCE_MS))
+  await new Promise((end) => setTimeout(end, hanging ? HANGING_MS : PATIENCE_MS))
   hanging = true
   return null
 }

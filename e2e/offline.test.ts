@@ -393,6 +393,22 @@ test('where the network hangs, what was kept shows after a while, and the answer
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023022期')
   await read(page, page.url(), 'detail?id=')
 
+  await test.step('what is only slow is waited for', async () => {
+    await open(page, list)
+    // Whoever waited for what has come long since is no longer heard.
+    await page.waitForTimeout(3500)
+    await page.route('**/detail?id=*', async (route) => {
+      await new Promise((end) => setTimeout(end, 2000))
+      await route.continue()
+    })
+    await toDraw.click()
+    await page.waitForTimeout(1000)
+    await expect(line(page)).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023022期')
+    await expect(line(page)).toHaveCount(0)
+    await page.unroute('**/detail?id=*')
+  })
+
   await test.step('in the middle of a visit', async () => {
     await open(page, list)
     const { promise, resolve: goOn } = Promise.withResolvers<void>()

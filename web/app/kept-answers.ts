@@ -17,7 +17,7 @@ import { sessionOf } from '#web/page/session.ts'
 import type { Keeper } from './keeping-api.ts'
 import { showKeptLine } from './kept-line.ts'
 import type { PageData } from './page-data.ts'
-import { isShown, networkLives, patience, relieve, standIn, standInAt } from './stand-in.ts'
+import { isShown, networkHangs, patience, relieve, standIn, standInAt } from './stand-in.ts'
 
 /** What everyone is told alike, and what only the member is. */
 const PUBLIC = [
@@ -65,6 +65,7 @@ export const heed: Keeper['heed'] = async (begun, answering, endpoint, input) =>
   if (!place || isShown(endpoint.path)) return heeded
   const inTime = await Promise.race([heeded, patience()])
   if (inTime) return inTime
+  networkHangs(true)
   const kept = await lastAt(place)
   if (!kept) return heeded
   relieveLater(place, heeded).catch(() => {})
@@ -77,7 +78,7 @@ async function relieveLater(place: Place, late: Promise<Answer<unknown>>): Promi
 }
 
 async function heedAnswer<Data>(begun: number, answer: Answer<Data>, endpoint: Endpoint, input: unknown) {
-  if (answer.status !== undefined) networkLives()
+  if (answer.status !== undefined) networkHangs(false)
   if (answer.status === 200 && SIGNING_IN.includes(endpoint.path)) localStorage.setItem(VISIT, String(machineTime()))
   const reader = readerNow()
   if (reader !== lastReader) await tidy()

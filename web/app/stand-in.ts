@@ -19,15 +19,14 @@ export function standInAt(shown: QueryClient): void {
   client = shown
 }
 
-/** Notes that the network has brought something. */
-export function networkLives(): void {
-  hanging = false
+/** Notes whether the network has brought something, or has been waited for in vain. */
+export function networkHangs(does: boolean): void {
+  hanging = does
 }
 
 /** Resolves once the network has been waited for long enough. */
 export async function patience(): Promise<null> {
   await new Promise((end) => setTimeout(end, hanging ? HANGING_MS : PATIENCE_MS))
-  hanging = true
   return null
 }
 

@@ -12,9 +12,11 @@ import { AWAITED, waitingWords } from '#web/lib/waiting.ts'
 import { useHasKept } from '#web/page/use-kept.ts'
 import { LiveMark } from '#web/page/live-mark.tsx'
 import { useLiveStatus } from '#web/page/live-status.ts'
+import { useSite } from '#web/page/site.tsx'
 import { SpokenDraw } from '#web/page/spoken-draw.tsx'
 import { useArrival } from '#web/page/use-arrival.ts'
 import { useClock, useToday } from '#web/page/use-clock.ts'
+import { Countdown } from '#web/ui/countdown.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { gameDraws, latest } from './home.queries.ts'
@@ -66,12 +68,24 @@ function Cell({ game, issueno, drawsAt, draw, className }: Night & { className: 
         )}
       </p>
       <p className={cx('num', styles.state)}>
-        {came && `${cameAt} 公布`}
-        {draw && !came && `${clockOf(drawsAt)} 已开奖`}
+        {came && <span>{cameAt} 公布</span>}
+        {draw && !came && <span>{clockOf(drawsAt)} 已开奖</span>}
+        {draw && <Next drawsAt={draw.next_open_time} />}
         {!draw && <Still drawsAt={drawsAt} />}
       </p>
       <SpokenDraw game={game} draw={came} />
     </div>
+  )
+}
+
+/** Who looks up after the draw sees how far the next one is. */
+function Next({ drawsAt }: { drawsAt: string }) {
+  const { renderedAt } = useSite()
+  return (
+    <span>
+      下期
+      <Countdown until={drawsAt} renderedAt={renderedAt} />
+    </span>
   )
 }
 

@@ -26,8 +26,8 @@ export function RouteError() {
 const AGAIN = '可以重试一次；如果还是不行，请稍后再来。'
 const OFFLINE = { title: '没有网络', words: '这一页要有网络才能看', hint: '连上网络后可以重试。' }
 
-// The server has a navigator too, which knows of no network.
-const isOffline = (): boolean => navigator.onLine === false
+// The server's navigator knows of no network.
+const isOffline = (): boolean => !import.meta.env.SSR && !navigator.onLine
 
 /** The same where even the frame around the pages failed. */
 export function BareError() {

@@ -48,10 +48,21 @@ interface Deps {
  */
 export async function serveWorker(app: FastifyInstance, { source, on, demo }: Deps): Promise<void> {
   const shell = source && documentOf({ links: await source.links([]), demo })
-  const parts = source?.workerOf([...Object.values(READABLE).flat(), ...LATER]) ?? null
-  const script = on && shell && parts ? workerText(parts, shell, (await source.bundle()).roots) : LEAVING
-  app.get(WORKER_PATH, hidden, (_request, reply) => reply.headers(ANEW).type('text/javascript').send(script))
+  // Made when it is first asked for: nothing starts later because of it.
+  let made: Promise<string> | undefined
+  app.get(WORKER_PATH, hidden, async (_request, reply) =>
+    reply
+      .headers(ANEW)
+      .type('text/javascript')
+      .send(await (made ??= scriptOf())),
+  )
   if (shell) app.get(SHELL_PATH, hidden, (_request, reply) => reply.headers(ANEW).type('text/html').send(shell))
+
+  async function scriptOf(): Promise<string> {
+    const parts = source?.workerOf([...Object.values(READABLE).flat(), ...LATER])
+    if (!on || !shell || !parts) return LEAVING
+    return workerText(parts, shell, (await source.bundle()).roots)
+  }
 }
 
 const hidden = { schema: { hide: true } }

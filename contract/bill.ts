@@ -119,6 +119,7 @@ export const cancelOrder = endpoint('POST', '/api/Bill/cancel', {
   summary: '取消未支付的订单',
   access: 'member',
   beforeAgreement: true,
+  forOthers: true,
   input: z.object({ order_no: orderNo }),
   reply: z.null(),
 })

@@ -175,6 +175,7 @@ export const TREND_LIMIT = 500
 export const trendChart = endpoint('GET', '/api/ranking_list/trend_chart', {
   summary: '走势图数据',
   access: 'public',
+  forOthers: true,
   input: z.object({
     type: queryGameType,
     count: z._default(queryInt(1, TREND_LIMIT, '期数应为 1 到 500'), 50),

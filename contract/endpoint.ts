@@ -30,6 +30,8 @@ export interface Endpoint<
   beforeAgreement?: true
   /** Refused where the member signed in, or last proved who they are, more than a day ago. */
   asksForProof?: true
+  /** No page of ours makes it: it is there for those who call the API themselves. */
+  forOthers?: true
   input: Input
   reply: Reply
 }

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
@@ -38,29 +39,54 @@ function isOfFeature(file: string): boolean {
   return name?.split('.')[0] === folder
 }
 
-test('each feature that answers calls tells a story of its own', () => {
-  const answering = globSync('server/*/*.routes.ts', { cwd: ROOT }).map((file) => dirname(file))
-  const told = globSync('server/*/*.test.ts', { cwd: ROOT }).map((file) => dirname(file))
-  expect(
-    answering.filter((feature) => !told.includes(feature)),
-    'each needs a test through HTTP in its folder',
-  ).toEqual([])
+/** What a file takes from the contract, as `contract/coins.ts coinHistory`. Types are no use of a call. */
+const takenBy = (file: string): string[] =>
+  [...read(file).matchAll(/^import \{([^}]*)\} from '#(contract\/[^']+)'/gm)].flatMap(([, names = '', from]) =>
+    names.split(',').map((name) => `${from} ${name.trim().split(' ')[0]}`),
+  )
+
+const isTest = (file: string): boolean => file.includes('.test.')
+
+const isEndpoint = (one: unknown): one is Endpoint =>
+  typeof one === 'object' && one !== null && 'path' in one && 'method' in one
+
+/** The calls of the contract, by file and name. */
+async function callsOfContract(): Promise<[name: string, call: Endpoint][]> {
+  const files = globSync('contract/*.ts', { cwd: ROOT }).filter((file) => !isTest(file))
+  const all = await Promise.all(
+    files.map(async (file) => {
+      const module = (await import(join(ROOT, file))) as Record<string, unknown>
+      return Object.entries(module).map(([name, one]): [string, unknown] => [`${file} ${name}`, one])
+    }),
+  )
+  return all.flat().flatMap(([name, one]) => (isEndpoint(one) ? [[name, one] as [string, Endpoint]] : []))
+}
+
+let calls: [name: string, call: Endpoint][]
+beforeAll(async () => {
+  calls = await callsOfContract()
 })
 
-/** Calls that no page of ours makes. */
-const FOR_OTHERS = ['cancelOrder', 'trendChart']
-
 test('each call of the contract is made by a page, but those for others', () => {
-  const calls = globSync('contract/*.ts', { cwd: ROOT }).flatMap((file) =>
-    [...read(file).matchAll(/^export const (\w+) = endpoint\(/gm)].map(([, name = '']) => name),
-  )
-  const texts = globSync(['{web,console,client}/**/*.{ts,tsx}', 'server/pages/*.ts'], { cwd: ROOT })
-    .filter((file) => !file.includes('.test.'))
-    .map(read)
-  const words = new Set(texts.flatMap((text) => text.match(/\w+/g) ?? []))
+  const pages = globSync(['{web,console,client}/**/*.{ts,tsx}', 'server/pages/*.ts'], { cwd: ROOT })
+  const made = new Set(pages.filter((file) => !isTest(file)).flatMap(takenBy))
   expect(calls.length).toBeGreaterThan(100)
   expect(
-    calls.filter((call) => !words.has(call)),
-    'each needs a page in web/ or console/ that makes it, or a line in FOR_OTHERS',
-  ).toEqual(FOR_OTHERS)
+    calls.filter(([name]) => !made.has(name)).map(([name]) => name),
+    'each needs a page in web/ or console/ that makes it, or `forOthers` in its definition; nothing else has that',
+  ).toEqual(calls.filter(([, { forOthers }]) => forOthers).map(([name]) => name))
+})
+
+/** They hold the rules for all calls, so they tell no story of any. */
+const OF_ALL_CALLS = ['server/http/every-route.test.ts', 'server/audit/every-operator-write.test.ts']
+
+test('each call of the contract is made in a test of the server', () => {
+  const tests = globSync('server/**/*.test.ts', { cwd: ROOT }).filter((file) => !OF_ALL_CALLS.includes(file))
+  const tried = new Set(tests.flatMap(takenBy))
+  const texts = tests.map(read).join()
+  const isWritten = ({ path }: Endpoint): boolean => texts.includes(`${path.slice(path.lastIndexOf('/') + 1)}?`)
+  expect(
+    calls.filter(([name, call]) => !tried.has(name) && !isWritten(call)).map(([name]) => name),
+    'each needs a test through HTTP that makes it, in the folder of its feature',
+  ).toEqual([])
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, pagingBefore, queryDay, queryId, shanghaiTime } from './fields.ts'
+import { id, goingBefore, queryDay, queryId, shanghaiTime } from './fields.ts'
 
 /** What the audit log tells of, in words for operators. */
 export const AUDIT_ACTIONS = {
@@ -108,7 +108,7 @@ export type AuditRow = z.output<typeof AuditRow>
 export const auditLog = endpoint('GET', '/api/console/audit_log', {
   summary: '操作记录，最新的在前',
   access: { operator: 'any' },
-  input: z.object({ ...wanted, ...pagingBefore }),
+  input: z.object({ ...wanted, ...goingBefore }),
   reply: z.array(AuditRow),
 })
 

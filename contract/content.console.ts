@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { momentOf, shanghaiTime as asShanghaiTime } from '#lottery/dates.ts'
 import { Contact, HELP_TOPICS, type HelpTopic } from './content.ts'
 import { endpoint } from './endpoint.ts'
-import { bodyId, id, pagingBefore, queryId, queryInt, revision, shanghaiTime } from './fields.ts'
+import { bodyId, id, goingBefore, queryId, queryInt, revision, shanghaiTime } from './fields.ts'
 import { SettingChange } from './history.ts'
 import { isUploadedPicture } from './upload.ts'
 
@@ -77,7 +77,7 @@ const wantedState = z._default(z.enum(['', ...ARTICLE_STATES], '状态不正确'
 export const editedNotices = endpoint('GET', '/api/console/notices', {
   summary: '公告（含草稿、定时与隐藏的）',
   access,
-  input: z.object({ state: wantedState, ...pagingBefore }),
+  input: z.object({ state: wantedState, ...goingBefore }),
   reply: z.array(EditedArticle),
 })
 
@@ -254,7 +254,7 @@ const banner = {
 export const contactHistory = endpoint('GET', '/api/console/contact_history', {
   summary: '联系方式与页脚的改动，最新的在前',
   access,
-  input: z.object(pagingBefore),
+  input: z.object(goingBefore),
   reply: z.array(SettingChange),
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { SettingChange } from './history.ts'
-import { gameType, id, issueno, pagingBefore, queryDay, queryGameType, shanghaiTime } from './fields.ts'
+import { gameType, id, issueno, goingBefore, queryDay, queryGameType, shanghaiTime } from './fields.ts'
 
 const DRAW_SOURCES = ['operator', 'welfare', 'sports', 'import'] as const
 export type DrawSource = (typeof DRAW_SOURCES)[number]
@@ -40,7 +40,7 @@ export const deskDraws = endpoint('GET', '/api/console/draws', {
     type: z.optional(queryGameType),
     /** Only those whose sources contradict each other. */
     trust: z.optional(z.literal('conflict')),
-    ...pagingBefore,
+    ...goingBefore,
   }),
   reply: z.array(DeskDraw),
 })
@@ -144,6 +144,6 @@ export const CLOSED_OFFICES = { both: '', welfare: 'welfare', sports: 'sports' }
 export const closureHistory = endpoint('GET', '/api/console/closure_history', {
   summary: '休市的改动，最新的在前',
   access,
-  input: z.object(pagingBefore),
+  input: z.object(goingBefore),
   reply: z.array(SettingChange),
 })

@@ -33,7 +33,10 @@ export const paging = {
 /** Of a list newest first: what comes before a row, however deep, without reading those above it; `page` is then moot. */
 export const pagingBefore = { ...paging, before_id: z.optional(queryId) }
 
-/** The same of a list oldest first: what comes after a row. */
+/** The same of a list that has no pages by number. */
+export const goingBefore = { pageSize: paging.pageSize, before_id: z.optional(queryId) }
+
+/** With pages by number, of a list oldest first: what comes after a row. */
 export const pagingAfter = { ...paging, after_id: z.optional(queryId) }
 
 /** An issue number as the official feeds print it: 5 digits, or 7 with the whole year. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { pagingBefore, revision } from './fields.ts'
+import { goingBefore, revision } from './fields.ts'
 import { SettingChange } from './history.ts'
 import { SUBJECT_KINDS } from './moderation.ts'
 
@@ -35,7 +35,7 @@ export const changeModerationWord = endpoint('POST', '/api/console/moderation_wo
 export const moderationWordsHistory = endpoint('GET', '/api/console/moderation_words_history', {
   summary: '词库的改动历史，最新的在前',
   access,
-  input: z.object(pagingBefore),
+  input: z.object(goingBefore),
   reply: z.array(SettingChange),
 })
 
@@ -116,6 +116,6 @@ export const setModerationPolicy = endpoint('POST', '/api/console/moderation_pol
 export const moderationPolicyHistory = endpoint('GET', '/api/console/moderation_policy_history', {
   summary: '审核数目的改动，最新的在前',
   access,
-  input: z.object(pagingBefore),
+  input: z.object(goingBefore),
   reply: z.array(SettingChange),
 })

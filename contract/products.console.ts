@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CUSTOM_COINS, PRODUCT_TYPES } from './bill.ts'
 import { endpoint } from './endpoint.ts'
-import { bodyId, id, pagingBefore, yuan } from './fields.ts'
+import { bodyId, id, goingBefore, yuan } from './fields.ts'
 import { FINANCE, words } from './finance.ts'
 import { SettingChange } from './history.ts'
 
@@ -64,13 +64,13 @@ export const saveCoinPrice = endpoint('POST', '/api/console/coin_price', {
 export const productHistory = endpoint('GET', '/api/console/product_history', {
   summary: '商品的改动，最新的在前',
   access: FINANCE,
-  input: z.object(pagingBefore),
+  input: z.object(goingBefore),
   reply: z.array(SettingChange),
 })
 
 export const coinPriceHistory = endpoint('GET', '/api/console/coin_price_history', {
   summary: '自选星币单价的改动，最新的在前',
   access: FINANCE,
-  input: z.object(pagingBefore),
+  input: z.object(goingBefore),
   reply: z.array(SettingChange),
 })

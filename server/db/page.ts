@@ -21,9 +21,12 @@ export const limitOf = ({ page, pageSize, known }: Page): SQL =>
  */
 export const LIMITS = 'limit (select $limit::bigint) offset (select $offset::bigint)'
 
+/** No id lies beyond it: what comes before it is all. */
+export const LAST_ID = Number.MAX_SAFE_INTEGER
+
 /** The same as the parameters of a statement: rows before, or after, an id, where none is known before and after all. */
 export const rangeOf = ({ page, pageSize, known }: Page) => ({
-  before: known ?? Number.MAX_SAFE_INTEGER,
+  before: known ?? LAST_ID,
   after: known ?? 0,
   limit: pageSize,
   offset: known === null ? (page - 1) * pageSize : 0,

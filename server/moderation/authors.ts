@@ -6,7 +6,7 @@ import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { lockAuthor, personOf } from '#server/account/account.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import { type Page, rangeOf } from '#server/db/page.ts'
+import { LAST_ID } from '#server/db/page.ts'
 import { conclude, type Decided, isNews, type Moderation, type Review, subjectOf, sweep } from './decisions.ts'
 import type { Authored, ModeratedKinds } from './moderated.ts'
 import { reviews, type State, writers } from './moderation.tables.ts'
@@ -45,10 +45,9 @@ function authoredOf(kinds: ModeratedKinds, kind: TextKind): Authored {
 export async function textsOf(
   db: Reader,
   kinds: ModeratedKinds,
-  { user_id: userId, kind, state }: ParsedInputOf<typeof authorTexts>,
-  page: Page,
+  { user_id: userId, kind, state, pageSize: limit, before_id: before = LAST_ID }: ParsedInputOf<typeof authorTexts>,
 ): Promise<AuthorText[]> {
-  const texts = await authoredOf(kinds, kind).textsOf(db, userId, { state, ...rangeOf(page) })
+  const texts = await authoredOf(kinds, kind).textsOf(db, userId, { state, before, limit })
   const ids = texts.map(({ id }) => id)
   const links = await kinds[kind]?.linksOf(db, ids)
   return texts.map(({ id, content, media, state: stands, reason, createdAt }) => ({
@@ -118,7 +117,7 @@ async function openedFor(
   { user_id: userId, kind, ids, decision }: Input,
   now: Date,
 ): Promise<Review[]> {
-  const wanted = { ids, before: Number.MAX_SAFE_INTEGER, limit: ids.length }
+  const wanted = { ids, before: LAST_ID, limit: ids.length }
   const texts = await authoredOf(kinds, kind).textsOf(tx, userId, wanted)
   const others = texts.filter(({ state }) => state !== STANDS[decision])
   const toReview = others.map(({ id, version, content, media }) => ({

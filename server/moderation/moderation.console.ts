@@ -62,7 +62,7 @@ function reviewRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDeps
 function authorRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDeps): void {
   const { kinds } = moderation
   route(door, author, ({ input: { id } }) => authorOrRefuse(db, kinds, id, clock.now()))
-  route(door, authorTexts, ({ input }) => textsOf(db, kinds, input, pageOf(input)))
+  route(door, authorTexts, ({ input }) => textsOf(db, kinds, input))
 
   route(door, decideTexts, async ({ input, member: { id: actor }, request }) => {
     const { user_id: target, kind, ids, decision, words } = input

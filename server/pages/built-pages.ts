@@ -25,7 +25,7 @@ export function builtPages(): PageSource | null {
     look: async () => look,
     console,
     links: async (chunks) => shared + preloads(manifest, chunks),
-    workerOf: (files) => workerParts(manifest, files),
+    workerOf: (chunks) => workerParts(manifest, chunks),
     serveFiles: async (app) => {
       await serveAssets(app, 'web', '/assets/')
       // What web/public holds keeps its name when it changes, so browsers ask again after a while.
@@ -51,13 +51,22 @@ function lookLinks(manifest: Manifest): string {
   ].join('\n')
 }
 
-function workerParts(manifest: Manifest, files: readonly string[]): WorkerParts {
-  const keys = ['web/theme.ts', 'style.css', 'web/browser.tsx', ...files.map((file) => `web/${file}`)]
+/** What every page fetches later. */
+const LATER = ['web/app/later.ts', 'web/ui/toasts-view.tsx', 'web/ui/dialog-view.tsx']
+
+function workerParts(manifest: Manifest, chunks: readonly string[]): WorkerParts {
+  const shell = importedBy(manifest, ['web/browser.tsx'])
+  const pages = importedBy(manifest, keysOf(chunks)).filter((key) => !shell.includes(key))
+  const later = pages.flatMap((key) => manifest[key]?.dynamicImports ?? [])
   return {
     script: readFileSync(builtFolder(`web/${fileOf(manifest, 'web/worker.ts')}`), 'utf8'),
-    files: closure(manifest, keys).map((file) => `/${file}`),
+    files: closure(manifest, ['web/theme.ts', 'style.css', ...shell, ...pages, ...later, ...LATER]).map(
+      (file) => `/${file}`,
+    ),
   }
 }
+
+const keysOf = (chunks: readonly string[]): string[] => chunks.map((chunk) => `web/${chunk}.tsx`)
 
 function scriptLinks(manifest: Manifest): string {
   return [
@@ -68,16 +77,19 @@ function scriptLinks(manifest: Manifest): string {
 
 function preloads(manifest: Manifest, chunks: readonly string[]): string {
   const already = new Set(closure(manifest, ['web/browser.tsx']))
-  const keys = chunks.map((chunk) => `web/${chunk}.tsx`)
-  return modulePreloads(closure(manifest, keys).filter((file) => !already.has(file))).join('')
+  return modulePreloads(closure(manifest, keysOf(chunks)).filter((file) => !already.has(file))).join('')
 }
 
 const modulePreloads = (files: readonly string[]): string[] =>
   files.map((file) => `<link rel="modulepreload" href="/${file}">`)
 
 /** The files of some chunks and of everything they import, themselves first. */
-function closure(manifest: Manifest, keys: readonly string[]): string[] {
+const closure = (manifest: Manifest, keys: readonly string[]): string[] =>
+  importedBy(manifest, keys).flatMap((key) => manifest[key]?.file ?? [])
+
+/** Some chunks and everything they import, themselves first. */
+function importedBy(manifest: Manifest, keys: readonly string[]): string[] {
   const seen = new Set(keys)
   for (const key of seen) for (const next of manifest[key]?.imports ?? []) seen.add(next)
-  return [...seen].flatMap((key) => manifest[key]?.file ?? [])
+  return [...seen]
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 interface Chunk {
   file: string
   imports?: string[]
+  dynamicImports?: string[]
 }
 
 /** What a build in dist/ is made of, by the files it was made from. */

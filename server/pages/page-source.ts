@@ -30,7 +30,7 @@ export interface PageSource {
   strict: boolean
   /** Makes the source's own files reachable. */
   serveFiles(app: FastifyInstance): Promise<void>
-  /** The worker that keeps the code of these files of web/; null: there is none. */
-  workerOf(files: readonly string[]): WorkerParts | null
+  /** The worker that keeps the code of these chunks, and of what they fetch later; null: there is none. */
+  workerOf(chunks: readonly string[]): WorkerParts | null
   console: ConsoleSource
 }

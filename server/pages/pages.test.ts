@@ -9,7 +9,7 @@ import { servePages } from './pages.ts'
 
 const clock = fixedClock('2023-03-01T10:00:00+08:00')
 
-const NO_LISTS = { listed: [], roots: [], closed: [] }
+const NO_LISTS = { listed: [], roots: [], closed: [], offline: { addresses: [], chunks: [] } }
 
 type Counter = Parameters<typeof makingOf>[1]
 

@@ -20,7 +20,7 @@ import type { PageData } from './page-data.ts'
 import { isShown, networkHangs, patience, relieve, standIn, standInAt } from './stand-in.ts'
 
 /** What everyone is told alike, and what only the member is. */
-const PUBLIC = [
+export const PUBLIC: readonly string[] = [
   latestDraws,
   drawList,
   drawYears,
@@ -31,7 +31,7 @@ const PUBLIC = [
   questions,
   articleDetail,
 ].map(pathOf)
-const OWN = [myLatestIssues, myIssues, myPicks, myDraw].map(pathOf)
+export const OWN: readonly string[] = [myLatestIssues, myIssues, myPicks, myDraw].map(pathOf)
 
 function pathOf({ path }: { path: string }): string {
   return path

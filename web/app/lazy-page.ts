@@ -31,6 +31,8 @@ export interface PageFacts {
   place?: Place
   /** Its addresses for search engines; null: robots stay out. Of pages by id the lists of their feature know. */
   listed?: readonly string[] | null
+  /** It can be read without a network, too: the browser keeps its code, and what `kept-answers.ts` names of its data. */
+  offline?: true
 }
 
 /** Stands in `handle` of a lazy route. */

@@ -21,6 +21,7 @@ const CHART: PageFacts = {
     to: reading.issueOrDate,
   },
   place: { section: 'draws', title: '走势图', gameTitle: '走势', up: paths.drawWinners },
+  offline: true,
 }
 
 const PICKING: Place = { section: 'number', title: '选号', gameTitle: '选号', up: () => paths.number() }
@@ -35,6 +36,9 @@ const own = (title: string, reads: Reads = {}): PageFacts => ({
   listed: null,
 })
 
+/** The same of a page that can be read without a network. */
+const kept = (facts: PageFacts): PageFacts => ({ ...facts, offline: true })
+
 const helping = (title: string, up: string, listed: readonly string[], reads: Reads = {}): PageFacts => ({
   reads,
   place: { section: 'help', title, up: () => up },
@@ -48,6 +52,7 @@ const mine: RouteObject[] = [
     ...lazyPage('account/personal-center-page', () => import('#web/account/personal-center-page.tsx'), {
       place: { section: 'mine', title: '我的' },
       listed: null,
+      offline: true,
     }),
   },
   { path: '/my-set', ...lazyPage('account/my-set-page', () => import('#web/account/my-set-page.tsx'), own('设置')) },
@@ -56,7 +61,7 @@ const mine: RouteObject[] = [
     ...lazyPage(
       'settlement/winning-games-page',
       () => import('#web/settlement/winning-games-page.tsx'),
-      own('我的中奖'),
+      kept(own('我的中奖')),
     ),
   },
   {
@@ -64,7 +69,7 @@ const mine: RouteObject[] = [
     ...lazyPage(
       'settlement/winning-issues-page',
       () => import('#web/settlement/winning-issues-page.tsx'),
-      own('我的中奖', { type: reading.game }),
+      kept(own('我的中奖', { type: reading.game })),
     ),
   },
   {
@@ -72,7 +77,7 @@ const mine: RouteObject[] = [
     ...lazyPage(
       'settlement/winning-page',
       () => import('#web/settlement/winning-page.tsx'),
-      own('我的中奖', { type: reading.game, id: reading.id }),
+      kept(own('我的中奖', { type: reading.game, id: reading.id })),
     ),
   },
   {
@@ -80,7 +85,7 @@ const mine: RouteObject[] = [
     ...lazyPage(
       'settlement/selected-games-page',
       () => import('#web/settlement/selected-games-page.tsx'),
-      own('已选号码'),
+      kept(own('已选号码')),
     ),
   },
   {
@@ -88,7 +93,7 @@ const mine: RouteObject[] = [
     ...lazyPage(
       'settlement/selected-issues-page',
       () => import('#web/settlement/selected-issues-page.tsx'),
-      own('已选号码', { type: reading.game }),
+      kept(own('已选号码', { type: reading.game })),
     ),
   },
   {
@@ -96,7 +101,7 @@ const mine: RouteObject[] = [
     ...lazyPage(
       'settlement/selected-page',
       () => import('#web/settlement/selected-page.tsx'),
-      own('已选号码', { type: reading.game, issue: reading.issue }),
+      kept(own('已选号码', { type: reading.game, issue: reading.issue })),
     ),
   },
   {
@@ -138,7 +143,7 @@ const help: RouteObject[] = [
     ...lazyPage(
       'help/questions-page',
       () => import('#web/help/questions-page.tsx'),
-      helping('帮助中心', paths.home(), [paths.helpCenter()], { q: reading.words, topic: reading.topic }),
+      kept(helping('帮助中心', paths.home(), [paths.helpCenter()], { q: reading.words, topic: reading.topic })),
     ),
   },
   {
@@ -146,7 +151,7 @@ const help: RouteObject[] = [
     ...lazyPage(
       'help/lucky-order-page',
       () => import('#web/help/lucky-order-page.tsx'),
-      helping('帮助中心', paths.helpCenter(), [paths.luckyOrder()]),
+      kept(helping('帮助中心', paths.helpCenter(), [paths.luckyOrder()])),
     ),
   },
   {
@@ -154,7 +159,7 @@ const help: RouteObject[] = [
     ...lazyPage(
       'help/question-page',
       () => import('#web/help/question-page.tsx'),
-      helping('帮助中心', paths.helpCenter(), [], { id: reading.id }),
+      kept(helping('帮助中心', paths.helpCenter(), [], { id: reading.id })),
     ),
   },
   {
@@ -170,7 +175,7 @@ const help: RouteObject[] = [
     ...lazyPage(
       'help/notices-page',
       () => import('#web/help/notices-page.tsx'),
-      helping('公告通知', paths.home(), [paths.announcement()]),
+      kept(helping('公告通知', paths.home(), [paths.announcement()])),
     ),
   },
   {
@@ -178,7 +183,7 @@ const help: RouteObject[] = [
     ...lazyPage(
       'help/notice-page',
       () => import('#web/help/notice-page.tsx'),
-      helping('公告通知', paths.helpCenter(), [], { id: reading.id }),
+      kept(helping('公告通知', paths.helpCenter(), [], { id: reading.id })),
     ),
   },
 ]
@@ -210,8 +215,8 @@ const outside: RouteObject[] = [
 
 /**
  * The whole route table (docs/rules/pages.md#addresses). The server and the browser read this one array. With its route
- * stands what a page reads of its address (anything else makes no page of its own on the server), where it lies, and
- * what search engines are told.
+ * stands what a page reads of its address (anything else makes no page of its own on the server), where it lies,
+ * what search engines are told, and whether it can be read without a network.
  */
 export const routes: RouteObject[] = [
   { path: '/', loader: () => redirect(paths.home()) },
@@ -232,6 +237,7 @@ export const routes: RouteObject[] = [
             ...lazyPage('home/home-page', () => import('#web/home/home-page.tsx'), {
               place: { section: 'home', title: '首页' },
               listed: [paths.home()],
+              offline: true,
             }),
           },
           {
@@ -262,6 +268,7 @@ export const routes: RouteObject[] = [
               reads: { type: reading.game, q: reading.words, before: reading.issue, page: reading.page },
               place: { section: 'draws', title: '开奖结果' },
               listed: everyGame(paths.drawWinners),
+              offline: true,
             }),
           },
           {
@@ -269,6 +276,7 @@ export const routes: RouteObject[] = [
             ...lazyPage('draws/draw-page', () => import('#web/draws/draw-page.tsx'), {
               reads: { type: reading.game, id: reading.id },
               place: { section: 'draws', title: '开奖结果', gameTitle: '开奖', up: paths.drawWinners },
+              offline: true,
             }),
           },
           {

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { myProfile, mySessions } from '#contract/account.ts'
+import { almanac } from '#contract/almanac.ts'
+import { banners } from '#contract/content.ts'
+import { findDraws } from '#contract/draws.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { posts } from '#contract/forum.ts'
+import { poolWinners } from '#contract/ranking.ts'
+import { myTonight } from '#contract/settlement.ts'
+import { OWN, PUBLIC } from './kept-answers.ts'
+import { offline } from './offline.ts'
+
+test('no page of the console, of payment, of the forum or of signing in can be read without a network', () => {
+  expect(offline.addresses).toEqual(expect.arrayContaining(['', 'mine', 'draw-winner', 'select-ball']))
+  for (const other of ['console', 'pay', 'member', 'my-order', 'api', 'uploads', 'forum', 'login'])
+    expect(offline.addresses).not.toContain(other)
+})
+
+test('the layouts around a page come with it', () => {
+  expect(offline.chunks).toEqual(
+    expect.arrayContaining(['app/layouts/personal-layout', 'app/layouts/help-layout', 'settlement/selected-page']),
+  )
+})
+
+const contract = import.meta.glob<Record<string, unknown>>(['#contract/*.ts', '!**/*.test.ts'], { eager: true })
+const texts = import.meta.glob<string>('#web/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
+
+const isRead = (one: unknown): one is Endpoint => typeof one === 'object' && (one as Endpoint | null)?.method === 'GET'
+
+test('what is kept for everybody is told to everybody alike, and what is kept for a member to members alone', () => {
+  const reads = Object.values(contract).flatMap((module) => Object.values(module).filter(isRead))
+  const accessOf = (path: string) => reads.find((one) => one.path === path)?.access
+  expect(new Set(PUBLIC.map(accessOf))).toEqual(new Set(['public']))
+  expect(new Set(OWN.map(accessOf))).toEqual(new Set(['member']))
+})
+
+/** What readable pages can do without, and why it is not kept. */
+const LEFT_OUT: Record<string, string> = {
+  [almanac.path]: 'it is of today',
+  [banners.path]: 'nothing keeps their pictures',
+  [findDraws.path]: 'what is looked for is asked anew',
+  [myProfile.path]: 'no browser keeps phones and addresses',
+  [mySessions.path]: 'nor devices',
+  [myTonight.path]: 'it is of tonight, and not shown without a network',
+  [poolWinners.path]: 'the ranking is not kept',
+  [posts.path]: 'the forum is not kept',
+}
+
+const FROM_CONTRACT = /^(?:import|export) \{([^}]*)\} from '#(contract\/[^']+)'/gm
+const FROM_WEB = /(?:^(?:import|export) (?!type )(?:[^']* from )?|\bimport\()'(#web\/|\.\/)([^']+)'/gm
+
+/** The paths of what a page may ask for, by itself or by what it is made of. */
+function askedBy(page: string): string[] {
+  const files = new Set([page])
+  const paths = new Set<string>()
+  for (const file of files) {
+    const text = texts[`/${file}`] ?? ''
+    const folder = file.slice(0, file.lastIndexOf('/') + 1)
+    for (const [, room, path] of text.matchAll(FROM_WEB)) files.add((room === './' ? folder : 'web/') + path)
+    for (const [, names = '', from] of text.matchAll(FROM_CONTRACT))
+      for (const name of names.split(',')) {
+        const one = contract[`/${from}`]?.[name.trim().split(' ')[0]!]
+        if (isRead(one)) paths.add(one.path)
+      }
+  }
+  return [...paths]
+}
+
+test('all that readable pages ask for is kept, but for what is left out with its reason', () => {
+  const asked = new Set(offline.chunks.flatMap((chunk) => askedBy(`web/${chunk}.tsx`)))
+  expect(
+    [...asked].filter((path) => ![...PUBLIC, ...OWN].includes(path)).toSorted(),
+    'PUBLIC or OWN of kept-answers.ts has to keep it, or LEFT_OUT to say why not',
+  ).toEqual(Object.keys(LEFT_OUT).toSorted())
+})

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core'
 import { ROLE_IDS } from '#contract/roles.ts'
 import { articles } from '#server/content/content.tables.ts'
-import { bytea, identity, instant, number } from '#server/db/columns.ts'
+import { bytea, identity, instant, number, type Kept } from '#server/db/columns.ts'
 
 /** People. A deleted account keeps its row, emptied, so that what others saw has an author. */
 export const users = pgTable(
@@ -75,3 +75,9 @@ export const consents = pgTable(
   },
   (t) => [unique().on(t.userId, t.articleId), index().on(t.articleId)],
 )
+
+export const kept: Kept = {
+  consents: 'one for each member and version of an agreement',
+  sessions: 'until they end: `sweep_accounts`',
+  users: 'for ever: a deleted account is emptied, and its row holds the place of what stays',
+}

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { identity, instant } from '#server/db/columns.ts'
+import { identity, instant, type Kept } from '#server/db/columns.ts'
 
 /**
  * What happened to accounts, roles, money and posts. Append-only: a trigger refuses to change it, and to delete from it
@@ -30,3 +30,7 @@ export const auditLog = pgTable(
     index().on(t.target, t.at, t.id),
   ],
 )
+
+export const kept: Kept = {
+  audit_log: '`audit` days: `sweep_audit_log`',
+}

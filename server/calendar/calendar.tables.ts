@@ -1,6 +1,6 @@
 import { pgTable } from 'drizzle-orm/pg-core'
 import { member } from '#server/account/account.tables.ts'
-import { bytea, instant } from '#server/db/columns.ts'
+import { bytea, instant, type Kept } from '#server/db/columns.ts'
 
 /** The address of a member's own calendar: its token is kept as a hash, so that nobody reads it here. */
 export const calendarFeeds = pgTable('calendar_feeds', {
@@ -8,3 +8,7 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   tokenHash: bytea().notNull().unique(),
   createdAt: instant().notNull(),
 })
+
+export const kept: Kept = {
+  calendar_feeds: 'one for each member',
+}

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { member } from '#server/account/account.tables.ts'
-import { bytea, identity, instant, number } from '#server/db/columns.ts'
+import { bytea, identity, instant, number, type Kept } from '#server/db/columns.ts'
 
 /** Whoever coins come from or go to: members, and the site's own accounts, which may stand below zero. */
 export const coinAccounts = pgTable(
@@ -53,3 +53,7 @@ export const coinEntries = pgTable(
     check('coin_entries_amount', sql`${t.amount} <> 0`),
   ],
 )
+
+export const kept: Kept = {
+  coin_journals: 'for ever: what a member has is the sum of the ledger',
+}

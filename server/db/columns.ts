@@ -17,3 +17,9 @@ export const lexemes = customType<{ data: readonly string[] }>({
   dataType: () => 'tsvector',
   toDriver: (words) => sql`array_to_tsvector(${sql.param(words)}::text[])`,
 })
+
+/**
+ * How long the rows of tables stay, by the table's name: each `x.tables.ts` states it as `kept`, and docs/kept.md gathers
+ * it. What stands in backticks is an age of RETENTION or a job.
+ */
+export type Kept = Readonly<Record<string, string>>

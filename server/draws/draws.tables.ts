@@ -14,7 +14,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import type { GameType } from '#lottery/games.ts'
-import { identity, instant, number } from '#server/db/columns.ts'
+import { identity, instant, number, type Kept } from '#server/db/columns.ts'
 import type { FeedName, Prize, Source, Trust } from './draw-word.ts'
 
 /** What a source says of a draw: the wire form of the numbers, money in fen, null or [] while unknown. */
@@ -107,3 +107,8 @@ export const feedState = pgTable('feed_state', {
   /** Not asked before; null: as the calendar says. */
   nextTryAt: instant(),
 })
+
+export const kept: Kept = {
+  draws: 'for ever: they are history; demo draws until a real one comes',
+  feed_state: 'one for each game',
+}

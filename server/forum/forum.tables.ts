@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Media } from '#contract/media.ts'
 import { member } from '#server/account/account.tables.ts'
-import { identity, instant, number } from '#server/db/columns.ts'
+import { identity, instant, number, type Kept } from '#server/db/columns.ts'
 import { discussions } from '#server/discussion/discussion.tables.ts'
 import { moderated } from '#server/moderation/moderation.tables.ts'
 import { searchable, searchIndex } from '#server/search/search.tables.ts'
@@ -110,3 +110,8 @@ export const drafts = pgTable(
       .where(sql`${t.shareId} is not null`),
   ],
 )
+
+export const kept: Kept = {
+  posts: 'until their author deletes them, then `deleted` days: `sweep_deleted_posts`',
+  post_drafts: 'one for each member',
+}

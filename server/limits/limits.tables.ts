@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from '#server/db/columns.ts'
+import { instant, type Kept } from '#server/db/columns.ts'
 
 /** Calls already handed out to processes per caller and window; in real time, whatever the site's clock says. */
 export const floodWindows = pgTable('flood_windows', {
@@ -7,3 +7,7 @@ export const floodWindows = pgTable('flood_windows', {
   used: integer().notNull(),
   endsAt: instant().notNull(),
 })
+
+export const kept: Kept = {
+  flood_windows: 'until they end: `sweep_flood_windows`',
+}

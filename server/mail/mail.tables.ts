@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { NotificationKind, ResultKind } from '#contract/notifications.ts'
 import { member } from '#server/account/account.tables.ts'
-import { identity, instant, number } from '#server/db/columns.ts'
+import { identity, instant, number, type Kept } from '#server/db/columns.ts'
 
 /** Where members want mail: at most one address that is confirmed, and one that waits for it. */
 export const mailAddresses = pgTable(
@@ -75,3 +75,8 @@ export const mails = pgTable(
 
 /** Of what a draw brings an evening is one mail; every other kind goes by itself. */
 export type MailKind = Exclude<NotificationKind, ResultKind> | 'confirm' | 'evening'
+
+export const kept: Kept = {
+  mail_addresses: 'one for each member; unconfirmed ones a day: `sweep_mail`',
+  mails: '`mails` days: `sweep_mail`',
+}

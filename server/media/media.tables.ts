@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { member } from '#server/account/account.tables.ts'
-import { instant } from '#server/db/columns.ts'
+import { instant, type Kept } from '#server/db/columns.ts'
 
 /** Files on their way, sent in parts; they lie among the drafts. Swept after a day, whatever became of them. */
 export const uploadParts = pgTable(
@@ -54,3 +54,8 @@ export const uploads = pgTable(
     check('uploads_bytes', sql`${t.bytes} > 0`),
   ],
 )
+
+export const kept: Kept = {
+  uploads: 'as long as something shows them, unused ones a day: `sweep_uploads`',
+  upload_parts: 'a day: `sweep_uploads`',
+}

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { member } from '#server/account/account.tables.ts'
-import { instant } from '#server/db/columns.ts'
+import { instant, type Kept } from '#server/db/columns.ts'
 
 /**
  * A member's running chain: it ends `months` calendar months after its anchor (docs/rules/coins.md#membership).
@@ -31,3 +31,8 @@ export const vipGrants = pgTable(
   },
   (t) => [index().on(t.userId), check('vip_grants_months', sql`${t.months} <> 0`)],
 )
+
+export const kept: Kept = {
+  vip_chains: 'one for each member',
+  vip_grants: 'for ever: how long a membership holds is their sum',
+}

@@ -5,7 +5,7 @@ import { SANCTION_KINDS } from '#contract/sanctions.console.ts'
 import { type ReportReason, SUBJECT_KINDS } from '#contract/moderation.ts'
 import type { Media } from '#contract/media.ts'
 import { member } from '#server/account/account.tables.ts'
-import { bytea, identity, instant, number } from '#server/db/columns.ts'
+import { bytea, identity, instant, number, type Kept } from '#server/db/columns.ts'
 
 /** How what a member wrote stands; held and taken down, its author alone sees it, with the reason. */
 export type State = (typeof TEXT_STATES)[number]
@@ -154,3 +154,10 @@ export const traces = pgTable(
   },
   (t) => [index().on(t.userId, t.textHash, t.createdAt)],
 )
+
+export const kept: Kept = {
+  reviews: '`traces` days from their decision: `sweep_moderation`',
+  sanctions: '`traces` days from their end: `sweep_moderation`',
+  traces: '`traces` days: `sweep_moderation`',
+  writers: 'one for each member',
+}

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import type { NotificationKind, SwitchedKind } from '#contract/notifications.ts'
 import { member } from '#server/account/account.tables.ts'
-import { identity, instant, number } from '#server/db/columns.ts'
+import { identity, instant, number, type Kept } from '#server/db/columns.ts'
 
 /** What members were told. No foreign key to them: a draw brings a row for each winner, and each would be looked up. */
 export const notifications = pgTable(
@@ -65,3 +65,7 @@ export const notificationSettings = pgTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.kind] })],
 )
+
+export const kept: Kept = {
+  notifications: '`notices` days: `sweep_notifications`',
+}

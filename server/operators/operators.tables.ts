@@ -1,6 +1,6 @@
 import { index, pgTable } from 'drizzle-orm/pg-core'
 import { member } from '#server/account/account.tables.ts'
-import { bytea, instant, number } from '#server/db/columns.ts'
+import { bytea, instant, number, type Kept } from '#server/db/columns.ts'
 
 /** Operators' authenticators. The secret is sealed with the site's key; unconfirmed, it opens nothing. */
 export const operatorTotps = pgTable('operator_totps', {
@@ -17,3 +17,8 @@ export const operatorLinks = pgTable(
   { tokenHash: bytea().primaryKey(), userId: member().notNull(), expiresAt: instant().notNull() },
   (t) => [index().on(t.userId)],
 )
+
+export const kept: Kept = {
+  operator_links: 'until the operator uses it or gets another',
+  operator_totps: 'one for each operator',
+}

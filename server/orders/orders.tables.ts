@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ProductKind, Wallet } from '#contract/bill.ts'
 import { member } from '#server/account/account.tables.ts'
-import { bytea, identity, instant, number } from '#server/db/columns.ts'
+import { bytea, identity, instant, number, type Kept } from '#server/db/columns.ts'
 
 /** What is sold. An order copies what it needs of its product: later changes are of later orders. */
 export const products = pgTable(
@@ -391,3 +391,17 @@ export const ageStatements = pgTable('age_statements', {
   version: smallint().notNull(),
   at: instant().notNull(),
 })
+
+export const kept: Kept = {
+  age_statements: 'one for each member',
+  attempts: 'as their order',
+  fulfilments: 'as their order',
+  gifts: 'for ever: where coins and months came from',
+  incidents: 'as their order',
+  order_events: 'as their order',
+  orders: '`orders` days from the last that happened: `sweep_orders`',
+  payment_events: 'as their order; of no order of ours for ever: they are what a wallet has said',
+  payments: 'as their order',
+  reconciliations: 'for ever: one for each wallet and day',
+  refunds: 'as their order',
+}

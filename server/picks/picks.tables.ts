@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { type GameType, MODES } from '#lottery/games.ts'
 import { member } from '#server/account/account.tables.ts'
-import { bytea, identity, instant, number } from '#server/db/columns.ts'
+import { bytea, identity, instant, number, type Kept } from '#server/db/columns.ts'
 import type { Bet } from './panel.ts'
 
 const game = () => smallint().$type<GameType>().notNull()
@@ -144,3 +144,8 @@ export const addressAllowances = pgTable(
     check('pick_address_allowances_used', sql`${t.used} between 1 and 300`),
   ],
 )
+
+export const kept: Kept = {
+  pick_address_allowances: 'two days: `sweep_picks`',
+  pick_owners: 'one for each member; visitors two days: `sweep_picks`',
+}

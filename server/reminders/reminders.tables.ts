@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
 import type { GameType } from '#lottery/games.ts'
 import { member } from '#server/account/account.tables.ts'
-import { instant } from '#server/db/columns.ts'
+import { instant, type Kept } from '#server/db/columns.ts'
 
 /** The games whose draws a member is told of. */
 export const followedGames = pgTable(
@@ -14,3 +14,7 @@ export const followedGames = pgTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.game] }), index().on(t.game)],
 )
+
+export const kept: Kept = {
+  followed_games: 'one for each member and game',
+}

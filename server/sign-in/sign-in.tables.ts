@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { bytea, identity, instant } from '#server/db/columns.ts'
+import { bytea, identity, instant, type Kept } from '#server/db/columns.ts'
 
 /** Codes sent. Phones, addresses and the codes stand here only as keyed hashes. */
 export const signInCodes = pgTable(
@@ -71,3 +71,10 @@ export const challenges = pgTable(
     check('challenges_kind', sql`num_nonnulls(${t.zeros}, ${t.answerHash}) = 1`),
   ],
 )
+
+export const kept: Kept = {
+  challenges: 'a day: `sweep_sign_in`',
+  code_minutes: 'two days: `sweep_sign_in`',
+  sign_in_codes: 'two days: `sweep_sign_in`',
+  wrong_tries: 'two days: `sweep_sign_in`',
+}

@@ -1,7 +1,7 @@
 import { check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { member } from '#server/account/account.tables.ts'
-import { identity, instant } from '#server/db/columns.ts'
+import { identity, instant, type Kept } from '#server/db/columns.ts'
 
 /** Whom a member no longer sees. */
 export const blocks = pgTable(
@@ -19,3 +19,7 @@ export const mutedWords = pgTable('muted_words', { userId: member().notNull(), w
   primaryKey({ columns: [t.userId, t.word] }),
   check('muted_words_word', sql`length(${t.word}) between 1 and 20`),
 ])
+
+export const kept: Kept = {
+  blocks: 'until the member takes them back',
+}

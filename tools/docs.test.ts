@@ -54,6 +54,31 @@ test('the map of the house shows each room of the server and the web', () => {
   ).toEqual([])
 })
 
+/** Of many the one: `entries`, `matches` and `wins`. */
+const inOne = (many: string): string =>
+  many
+    .replace(/ies$/, 'y')
+    .replace(/(ch|s|x)es$/, '$1')
+    .replace(/([^s])s$/, '$1')
+
+test('the glossary has a word for each table and each feature', () => {
+  const terms = read('docs/GLOSSARY.md')
+    .split('\n')
+    .map((line) => line.split('|')[2] ?? '')
+  const isThere = (noun: string): boolean => terms.some((term) => new RegExp(`\\b${noun}\\b`, 'i').test(term))
+  const tables = globSync('server/*/*.tables.ts', { cwd: ROOT }).flatMap((file) =>
+    [...read(file).matchAll(/pgTable\(\s*'(?:\w+_)?([a-z]+)'/g)].map(([, noun = '']) => inOne(noun)),
+  )
+  const features = globSync('server/*/*.{routes,console,tables}.ts', { cwd: ROOT })
+    .filter((file) => /^server\/([^/]+)\/\1\./.test(file))
+    .map((file) => inOne(file.split('/')[1] ?? ''))
+  expect(tables.length).toBeGreaterThan(60)
+  expect(
+    [...new Set([...tables, ...features])].filter((noun) => !isThere(noun)),
+    'docs/GLOSSARY.md, in its second column, needs each',
+  ).toEqual([])
+})
+
 /** A route as documents write it: /my-order/{order_no}. */
 const written = (path: string): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => `{${name.replaceAll(/[A-Z]/g, (big) => `_${big.toLowerCase()}`)}}`)

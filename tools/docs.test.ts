@@ -58,7 +58,7 @@ test('the map of the house shows each room of the server and the web', () => {
 const inOne = (many: string): string =>
   many
     .replace(/ies$/, 'y')
-    .replace(/(ch|s|x)es$/, '$1')
+    .replace(/(ch|sh|s|x)es$/, '$1')
     .replace(/([^s])s$/, '$1')
 
 test('the glossary has a word for each table and each feature', () => {

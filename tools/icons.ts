@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
+import { LIGHT } from '#server/lib/colours.ts'
+import { SIGN } from '#server/sharing/sign.ts'
 
 /*
  * node tools/icons.ts: draws the icons of web/public/icons anew, which phones show once the site is installed: the two balls
@@ -20,10 +22,7 @@ async function draw(name: string, size: number, share: number): Promise<void> {
   const left = LOGO.left - (side - LOGO.width) / 2
   const top = LOGO.top - (side - LOGO.height) / 2
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${left} ${top} ${side} ${side}">
-<rect x="${left}" y="${top}" width="${side}" height="${side}" fill="#faf8f5"/>
-<circle cx="13" cy="14" r="12" fill="#c8321f"/>
-<circle cx="26" cy="19" r="6.8" fill="#faf8f5"/>
-<circle cx="26" cy="19" r="5" fill="none" stroke="#2257b8" stroke-width="2.2"/></svg>`
+<rect x="${left}" y="${top}" width="${side}" height="${side}" fill="${LIGHT.paper}"/>${SIGN}</svg>`
   const file = fileURLToPath(new URL(`../web/public/icons/${name}`, import.meta.url))
   await sharp(Buffer.from(svg)).png({ palette: true }).toFile(file)
 }

@@ -1,3 +1,5 @@
+import { DARK, LIGHT } from '#server/lib/colours.ts'
+
 /** The room that a picture has between the words of its slide: title and line above, note below. */
 export interface Frame {
   readonly width: number
@@ -15,16 +17,19 @@ export const WIDE: Frame = { width: 592, height: 400, left: 32, right: 560, top:
 /** 350×264, for phones. */
 export const NARROW: Frame = { width: 350, height: 264, left: 19, right: 338, top: 80, bottom: 206, text: 12 }
 
+/** Between two tokens of the light theme: the one is too pale for bars, the other is text. */
+const BAR = '#9a7d50'
+
 // Inside an image, prefers-color-scheme follows the color-scheme of the page around it.
 const STYLE = `
-.axis{stroke:#b99f78}.bar{fill:#9a7d50}.most{fill:#c8321f}.guide{stroke:#8d8376;stroke-dasharray:4 4}
-.past{fill:#9a7d50}.coming{fill:none;stroke:#9a7d50;stroke-width:1.5}.next{fill:#c8321f}.today{fill:#eddfc8}
-.ink{fill:#1f1d1a}.pale{fill:#57514a}.red{fill:#b82c1a}.strong{font-weight:600}
+.axis{stroke:${LIGHT.art4}}.bar{fill:${BAR}}.most{fill:${LIGHT.red}}.guide{stroke:${LIGHT.control};stroke-dasharray:4 4}
+.past{fill:${BAR}}.coming{fill:none;stroke:${BAR};stroke-width:1.5}.next{fill:${LIGHT.red}}.today{fill:${LIGHT.art2}}
+.ink{fill:${LIGHT.ink}}.pale{fill:${LIGHT.ink2}}.red{fill:${LIGHT.redText}}.strong{font-weight:600}
 text{font-family:"SF Pro Text","Segoe UI",Roboto,"Noto Sans SC","PingFang SC","Microsoft YaHei",sans-serif;font-variant-numeric:tabular-nums}
 @media (prefers-color-scheme:dark){
-.axis{stroke:#85704f}.bar{fill:#85704f}.most{fill:#cb3a26}.guide{stroke:#857b6e}
-.past{fill:#85704f}.coming{stroke:#85704f}.next{fill:#cb3a26}.today{fill:#4a3c2b}
-.ink{fill:#f1ece4}.pale{fill:#c4bbae}.red{fill:#f58a74}}`
+.axis{stroke:${DARK.art4}}.bar{fill:${DARK.art4}}.most{fill:${DARK.red}}.guide{stroke:${DARK.control}}
+.past{fill:${DARK.art4}}.coming{stroke:${DARK.art4}}.next{fill:${DARK.red}}.today{fill:${DARK.art3}}
+.ink{fill:${DARK.ink}}.pale{fill:${DARK.ink2}}.red{fill:${DARK.redText}}}`
 
 /** A picture on a transparent ground. `about` says in words what it shows. */
 export function drawing({ width, height }: Frame, about: string, parts: readonly string[]): string {

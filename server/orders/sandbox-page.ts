@@ -1,10 +1,25 @@
 import { createHash } from 'node:crypto'
 import { paths } from '#contract/paths.ts'
+import { DARK, LIGHT } from '#server/lib/colours.ts'
 import type { SandboxTrade } from '#server/wallets/wallets.ts'
 
+const colours = ({
+  paper,
+  surface,
+  ink,
+  ink2,
+  line2,
+  red,
+  onRed,
+  amber,
+  amberSoft,
+  focus,
+}: typeof LIGHT | typeof DARK): string =>
+  `--paper:${paper};--surface:${surface};--ink:${ink};--ink-2:${ink2};--line:${line2};--red:${red};--on-red:${onRed};--amber:${amber};--amber-soft:${amberSoft};--focus:${focus}`
+
 /** A page of its own, without the bundle: whoever scans its code has another device and no session. */
-const STYLE = `:root{color-scheme:light dark;--paper:#faf8f5;--surface:#fffefc;--ink:#1f1d1a;--ink-2:#57514a;--line:#d6ccbf;--red:#c8321f;--on-red:#fff;--amber:#8a5200;--amber-soft:#fdf1dc;--focus:#2257b8}
-@media (prefers-color-scheme:dark){:root{--paper:#161412;--surface:#211e1b;--ink:#f1ece5;--ink-2:#c3b9ad;--line:#4a433b;--red:#d9432e;--on-red:#fff;--amber:#f0c27a;--amber-soft:#3a2c14;--focus:#8fb4f5}}
+const STYLE = `:root{color-scheme:light dark;${colours(LIGHT)}}
+@media (prefers-color-scheme:dark){:root{${colours(DARK)}}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;background:var(--paper);color:var(--ink);font:1rem/1.6 system-ui,'PingFang SC','Microsoft YaHei',sans-serif}
 main{width:100%;max-width:24rem;padding:1.5rem;border:1px solid var(--line);border-radius:.75rem;background:var(--surface);text-align:center}

@@ -1,3 +1,5 @@
+import { DARK, LIGHT } from '#server/lib/colours.ts'
+
 /** The fixed parts of every document. Nothing here may be an inline script or style: the CSP forbids both. */
 
 interface Parts {
@@ -12,8 +14,12 @@ interface Parts {
   demo?: boolean
 }
 
-const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 34 28'%3E%3Ccircle cx='13' cy='14' r='12' fill='%23c8321f'/%3E%3Ccircle cx='26' cy='19' r='5' fill='%23fff' stroke='%232257b8' stroke-width='3'/%3E%3C/svg%3E"
+/** The sign, for the few pixels of a tab: a wider ring, and no gap around it. */
+const ICON = `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 34 28'%3E%3Ccircle cx='13' cy='14' r='12' fill='${inAddress(LIGHT.red)}'/%3E%3Ccircle cx='26' cy='19' r='5' fill='%23fff' stroke='${inAddress(LIGHT.blue)}' stroke-width='3'/%3E%3C/svg%3E`
+
+function inAddress(colour: string): string {
+  return colour.replace('#', '%23')
+}
 
 /**
  * What a phone needs to put the site among its programs (web/public), and the colour of its own bar over ours, by the theme
@@ -21,8 +27,8 @@ const ICON =
  */
 export const INSTALLABLE = `<link rel="manifest" href="/app.webmanifest">
 <link rel="apple-touch-icon" href="/icons/touch-180.png">
-<meta name="theme-color" data-bar="light" media="(prefers-color-scheme: light)" content="#fffefc">
-<meta name="theme-color" data-bar="dark" media="(prefers-color-scheme: dark)" content="#1e1b18">`
+<meta name="theme-color" data-bar="light" media="(prefers-color-scheme: light)" content="${LIGHT.surface}">
+<meta name="theme-color" data-bar="dark" media="(prefers-color-scheme: dark)" content="${DARK.surface}">`
 
 /** A whole document. Without `html` and `data` it is the plain shell, which the browser fills. */
 export function documentOf({ links, head = '<title>彩运</title>', html = '', data, demo = false }: Parts): string {

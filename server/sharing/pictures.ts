@@ -1,7 +1,9 @@
 import { LINK_PICTURE } from '#contract/sharing.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { StoredDraw } from '#server/draws/draws.ts'
+import { LIGHT } from '#server/lib/colours.ts'
 import { capOf, lettering } from './lettering.ts'
+import { SIGN } from './sign.ts'
 import { dateWords, issueWords, WORDS } from './words.ts'
 
 /** What the picture of a draw shows of it. */
@@ -11,26 +13,15 @@ const { width: WIDTH, height: HEIGHT } = LINK_PICTURE
 const EDGE = 88
 const FOOT = 556
 
-// Of the light theme: who shows the picture knows nothing of ours.
-const INK = {
-  paper: '#faf8f5',
-  text: '#1f1d1a',
-  pale: '#57514a',
-  line: '#d6ccbf',
-  red: '#c8321f',
-  redShade: '#a8260f',
-  redText: '#b82c1a',
-  blue: '#2257b8',
-  amber: '#8a5200',
-  on: '#ffffff',
-}
+// The light theme: who shows the picture knows nothing of ours.
+const RED_SHADE = '#a8260f'
 
 /** A draw as SVG: game, issue, day, and the balls in their colours. */
 export function drawPicture(game: Game, draw: Pictured): string {
   return picture([
-    lettering(EDGE, 148, game.name, { size: 84, colour: INK.text }),
-    lettering(WIDTH - EDGE, 112, issueWords(draw.issueno), { size: 44, colour: INK.text, anchor: 'end' }),
-    lettering(WIDTH - EDGE, 164, dateWords(draw.date), { size: 34, colour: INK.pale, anchor: 'end' }),
+    lettering(EDGE, 148, game.name, { size: 84, colour: LIGHT.ink }),
+    lettering(WIDTH - EDGE, 112, issueWords(draw.issueno), { size: 44, colour: LIGHT.ink, anchor: 'end' }),
+    lettering(WIDTH - EDGE, 164, dateWords(draw.date), { size: 34, colour: LIGHT.ink2, anchor: 'end' }),
     balls(draw),
     ...warning(draw),
     ...foot(),
@@ -42,10 +33,10 @@ export function sitePicture(): string {
   const middle = { anchor: 'middle' } as const
   return picture([
     logo(WIDTH / 2 - 250, 118, 5.4),
-    lettering(WIDTH / 2 - 50, 236, WORDS.site, { size: 150, colour: INK.text }),
-    lettering(WIDTH / 2, 372, WORDS.about, { size: 52, colour: INK.text, ...middle }),
-    lettering(WIDTH / 2, 448, ALL_GAMES.map(({ name }) => name).join(' '), { size: 34, colour: INK.pale, ...middle }),
-    lettering(WIDTH / 2, FOOT, WORDS.notice, { size: 28, colour: INK.pale, ...middle }),
+    lettering(WIDTH / 2 - 50, 236, WORDS.site, { size: 150, colour: LIGHT.ink }),
+    lettering(WIDTH / 2, 372, WORDS.about, { size: 52, colour: LIGHT.ink, ...middle }),
+    lettering(WIDTH / 2, 448, ALL_GAMES.map(({ name }) => name).join(' '), { size: 34, colour: LIGHT.ink2, ...middle }),
+    lettering(WIDTH / 2, FOOT, WORDS.notice, { size: 28, colour: LIGHT.ink2, ...middle }),
   ])
 }
 
@@ -53,8 +44,8 @@ function picture(parts: readonly string[]): string {
   const size = `width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${size}>`,
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${INK.paper}"/>`,
-    `<rect width="${WIDTH}" height="12" fill="${INK.red}"/>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${LIGHT.paper}"/>`,
+    `<rect width="${WIDTH}" height="12" fill="${LIGHT.red}"/>`,
     ...parts,
     '</svg>',
   ].join('\n')
@@ -83,18 +74,18 @@ function balls({ first, second }: Pictured): string {
   return `<g transform="translate(${(WIDTH - wide * scale) / 2} 330) scale(${scale})">${parts.join('')}</g>`
 }
 
-const divider = (x: number): string => `<rect x="${x - 2}" y="-32" width="4" height="64" rx="2" fill="${INK.line}"/>`
+const divider = (x: number): string => `<rect x="${x - 2}" y="-32" width="4" height="64" rx="2" fill="${LIGHT.line2}"/>`
 
 /** Its foot lies in the shade. */
 function redBall(x: number, number: string): string {
-  const lit = disc(x, -1.25, BALL / 2 - 1.25, INK.red)
-  return disc(x, 0, BALL / 2, INK.redShade) + lit + numeral(x, number)
+  const lit = disc(x, -1.25, BALL / 2 - 1.25, LIGHT.red)
+  return disc(x, 0, BALL / 2, RED_SHADE) + lit + numeral(x, number)
 }
 
 /** A disc inside a thin ring, so that the zones differ without colour too. */
 function blueBall(x: number, number: string): string {
-  const ring = `<circle cx="${x}" cy="0" r="${BALL / 2 - 2}" fill="none" stroke="${INK.blue}" stroke-width="4"/>`
-  return ring + disc(x, 0, BALL / 2 - 9, INK.blue) + numeral(x, number)
+  const ring = `<circle cx="${x}" cy="0" r="${BALL / 2 - 2}" fill="none" stroke="${LIGHT.blue}" stroke-width="4"/>`
+  return ring + disc(x, 0, BALL / 2 - 9, LIGHT.blue) + numeral(x, number)
 }
 
 const disc = (x: number, y: number, radius: number, colour: string): string =>
@@ -103,26 +94,23 @@ const disc = (x: number, y: number, radius: number, colour: string): string =>
 const NUMERAL = 54
 
 const numeral = (x: number, number: string): string =>
-  lettering(x, capOf(NUMERAL) / 2, number, { size: NUMERAL, colour: INK.on, anchor: 'middle' })
+  lettering(x, capOf(NUMERAL) / 2, number, { size: NUMERAL, colour: LIGHT.onRed, anchor: 'middle' })
 
 /** What must be known of the numbers. */
 function warning({ demo, trust }: Pictured): string[] {
   const at = (said: string, colour: string) => [lettering(WIDTH / 2, 470, said, { size: 36, colour, anchor: 'middle' })]
-  if (demo) return at(WORDS.demo, INK.redText)
-  return trust === 'conflict' ? at(WORDS.conflict, INK.amber) : []
+  if (demo) return at(WORDS.demo, LIGHT.redText)
+  return trust === 'conflict' ? at(WORDS.conflict, LIGHT.amber) : []
 }
 
 function foot(): string[] {
   return [
     logo(EDGE, FOOT - 42, 1.7),
-    lettering(EDGE + 66, FOOT, WORDS.site, { size: 46, colour: INK.text }),
-    lettering(WIDTH - EDGE, FOOT - 4, WORDS.notice, { size: 28, colour: INK.pale, anchor: 'end' }),
+    lettering(EDGE + 66, FOOT, WORDS.site, { size: 46, colour: LIGHT.ink }),
+    lettering(WIDTH - EDGE, FOOT - 4, WORDS.notice, { size: 28, colour: LIGHT.ink2, anchor: 'end' }),
   ]
 }
 
-/** The two balls of the site's sign, 31 by 24 before they are scaled. */
-function logo(x: number, y: number, scale: number): string {
-  const small = `<circle cx="25" cy="17" r="5" fill="none" stroke="${INK.blue}" stroke-width="2.2"/>`
-  const parts = disc(12, 12, 12, INK.red) + disc(25, 17, 6.8, INK.paper) + small
-  return `<g transform="translate(${x} ${y}) scale(${scale})">${parts}</g>`
-}
+/** The site's sign, 31 by 24 before it is scaled. */
+const logo = (x: number, y: number, scale: number): string =>
+  `<g transform="translate(${x} ${y}) scale(${scale}) translate(-1 -2)">${SIGN}</g>`

@@ -1,0 +1,38 @@
+/**
+ * Colours of client/tokens.css, for pictures and documents that no style sheet of ours reaches: of `art2` the token is
+ * `--art-2`, of `redText` `--c-red-text`. tools/colours.test.ts compares.
+ */
+export const LIGHT = {
+  paper: '#faf8f5',
+  surface: '#fffefc',
+  ink: '#1f1d1a',
+  ink2: '#57514a',
+  line2: '#d6ccbf',
+  control: '#8d8376',
+  red: '#c8321f',
+  redText: '#b82c1a',
+  onRed: '#ffffff',
+  blue: '#2257b8',
+  amber: '#8a5200',
+  amberSoft: '#fdf1dc',
+  focus: '#2257b8',
+  art2: '#eddfc8',
+  art4: '#b99f78',
+} as const
+
+export const DARK = {
+  paper: '#161412',
+  surface: '#1e1b18',
+  ink: '#f1ece4',
+  ink2: '#c4bbae',
+  line2: '#4a433b',
+  control: '#857b6e',
+  red: '#cb3a26',
+  redText: '#f58a74',
+  onRed: '#ffffff',
+  amber: '#e5b05e',
+  amberSoft: '#33270f',
+  focus: '#92b6f6',
+  art3: '#4a3c2b',
+  art4: '#85704f',
+} as const

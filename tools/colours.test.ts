@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { DARK, LIGHT } from '#server/lib/colours.ts'
+import { SIGN } from '#server/sharing/sign.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+
+const COLOURS = 'server/lib/colours.ts'
+const [light = '', dark = ''] = read('client/tokens.css').split('@media screen and (prefers-color-scheme: dark)')
+const tokensIn = (sheet: string) =>
+  Object.fromEntries([...sheet.matchAll(/--([\w-]+): (#\w+);/g)].map(([, name = '', value]) => [name, value]))
+
+/** `art2` is --art-2, `redText` is --c-red-text. */
+function tokenOf(name: string): string {
+  const dashed = name.replace(/\d|[A-Z]/g, (part) => `-${part.toLowerCase()}`)
+  return dashed.startsWith('art-') ? dashed : `c-${dashed}`
+}
+
+test.each([
+  ['light', LIGHT, tokensIn(light)],
+  ['dark', DARK, tokensIn(dark)],
+])('the %s colours are those of the tokens', (_theme, colours, tokens) => {
+  const wanted = Object.keys(colours).map((name) => [name, tokens[tokenOf(name)]])
+  expect(colours).toEqual(Object.fromEntries(wanted))
+})
+
+test('no other source writes a colour that is a token', () => {
+  const tokens = new Set(Object.values({ ...tokensIn(light), ...tokensIn(dark) }))
+  const sources = globSync(['server/**/*.ts', 'tools/*.ts'], { cwd: ROOT, exclude: ['**/*.test.ts', COLOURS] })
+  const written = sources.flatMap((file) =>
+    (read(file).match(/(?:#|%23)[\da-f]{6}\b/gi) ?? [])
+      .filter((one) => tokens.has(one.replace('%23', '#').toLowerCase()))
+      .map((one) => `${file}: ${one}`),
+  )
+  expect(written, `each is taken from ${COLOURS}`).toEqual([])
+})
+
+test('the sign of pictures and icons is the logo of pages', () => {
+  const circles = (text: string) => [...text.matchAll(/c[xy]="[\d.]+"|\br="[\d.]+"/g)].map(([one]) => one)
+  expect(circles(SIGN)).toEqual(circles(read('web/app/layouts/logo.tsx')))
+})

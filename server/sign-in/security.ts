@@ -70,47 +70,71 @@ export async function resetPasswordByCode(
   return owner || refuse('wrong_code')
 }
 
-/** Notes that who is signed in has the account's phone, by a code sent to it. */
-export async function proveByCode(
+/** A code that a signed-in member gives, and what it was sent for. */
+interface Given {
+  attempt: ByCode
+  purpose: 'prove' | 'phone' | 'delete'
+  code: string
+}
+
+interface Steps<Done> {
+  /** Locks and looks before the code is taken: what is refused here leaves it as it is. */
+  before?: (tx: Tx) => Promise<void>
+  /** What the code is for. */
+  work: (tx: Tx) => Promise<Done>
+}
+
+/** Takes a turn and the code, and does what it is for, all in one transaction; refused where the code is wrong. */
+async function byCode<Done>(
   { db, keys }: Securing,
+  { attempt, purpose, code }: Given,
+  now: Date,
+  { before, work }: Steps<Done>,
+): Promise<Done> {
+  const { phone, trier } = attempt
+  const right = await inTransaction(db, async (tx) => {
+    await takeTurnOrRefuse(tx, trier, now)
+    await before?.(tx)
+    if (!(await takeCode(tx, trier.phoneKey, purpose, keys.code(phone, purpose, code), now)))
+      return failed(tx, attempt, purpose, now)
+    return { done: await work(tx) }
+  })
+  return (right ?? refuse('wrong_code')).done
+}
+
+/** Notes that who is signed in has the account's phone, by a code sent to it. */
+export function proveByCode(
+  securing: Securing,
   member: Member,
   attempt: ByCode,
   code: string,
   now: Date,
 ): Promise<void> {
-  const { phone, trier, source } = attempt
-  const done = await inTransaction(db, async (tx) => {
-    await takeTurnOrRefuse(tx, trier, now)
-    if (!(await takeCode(tx, trier.phoneKey, 'prove', keys.code(phone, 'prove', code), now)))
-      return failed(tx, attempt, 'prove', now)
-    await noteProof(tx, member.sessionId, now)
-    await audit(tx, source, { action: 'identity_proven', actor: member.id })
-    return true
+  return byCode(securing, { attempt, purpose: 'prove', code }, now, {
+    async work(tx) {
+      await noteProof(tx, member.sessionId, now)
+      await audit(tx, attempt.source, { action: 'identity_proven', actor: member.id })
+    },
   })
-  if (!done) refuse('wrong_code')
 }
 
 /** Moves the account to the phone that got the code; other sessions end. */
-export async function changePhoneByCode(
-  { db, keys, onChange }: Securing,
+export function changePhoneByCode(
+  securing: Securing,
   member: Member,
   attempt: ByCode,
   code: string,
   now: Date,
 ): Promise<void> {
-  const { phone, trier, source } = attempt
-  const done = await inTransaction(db, async (tx) => {
-    await takeTurnOrRefuse(tx, trier, now)
-    bothFactorsOrRefuse(await lockUser(tx, member.id), member)
-    if (!(await takeCode(tx, trier.phoneKey, 'phone', keys.code(phone, 'phone', code), now)))
-      return failed(tx, attempt, 'phone', now)
-    await movePhone(tx, member.id, phone)
-    await endSessionsOf(tx, member.id, member.sessionId)
-    await onChange(tx, 'phone_changed', member.id, attempt.device, now)
-    await audit(tx, source, { action: 'phone_changed', actor: member.id })
-    return true
+  return byCode(securing, { attempt, purpose: 'phone', code }, now, {
+    before: async (tx) => bothFactorsOrRefuse(await lockUser(tx, member.id), member),
+    async work(tx) {
+      await movePhone(tx, member.id, attempt.phone)
+      await endSessionsOf(tx, member.id, member.sessionId)
+      await securing.onChange(tx, 'phone_changed', member.id, attempt.device, now)
+      await audit(tx, attempt.source, { action: 'phone_changed', actor: member.id })
+    },
   })
-  if (!done) refuse('wrong_code')
 }
 
 /** Erases the account: at once, for good. The code went to the account's own phone. */
@@ -121,25 +145,21 @@ export async function deleteByCode(
   code: string,
   now: Date,
 ): Promise<void> {
-  const { db, keys } = securing
-  const { phone, trier, source } = attempt
-  const afterwards = await inTransaction(db, async (tx) => {
-    await takeTurnOrRefuse(tx, trier, now)
-    await lockUser(tx, member.id)
-    await securing.mayLeaveOrRefuse(tx, member.id)
-    if (!(await takeCode(tx, trier.phoneKey, 'delete', keys.code(phone, 'delete', code), now)))
-      return failed(tx, attempt, 'delete', now)
-    await endSessionsOf(tx, member.id)
-    const cleanUp = await securing.erase(tx, member.id, now)
-    await emptyAccount(tx, member.id, now)
-    await audit(tx, source, { action: 'account_deleted', actor: member.id })
-    return cleanUp
+  const cleanUp = await byCode(securing, { attempt, purpose: 'delete', code }, now, {
+    async before(tx) {
+      await lockUser(tx, member.id)
+      await securing.mayLeaveOrRefuse(tx, member.id)
+    },
+    async work(tx) {
+      await endSessionsOf(tx, member.id)
+      const rest = await securing.erase(tx, member.id, now)
+      await emptyAccount(tx, member.id, now)
+      await audit(tx, attempt.source, { action: 'account_deleted', actor: member.id })
+      return rest
+    },
   })
-  if (!afterwards) refuse('wrong_code')
   // The account is gone; what files are left is the next sweep's.
-  await afterwards().catch((error: unknown) =>
-    securing.log.error({ err: error }, 'files of a deleted account are left'),
-  )
+  await cleanUp().catch((error: unknown) => securing.log.error({ err: error }, 'files of a deleted account are left'))
 }
 
 /**

@@ -1,9 +1,7 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { aPhone } from '#server/testing/phones.ts'
+import type { Page } from '@playwright/test'
 import { button, expect, expectGood, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
-import type { OwnSite } from './own-site.ts'
-import { signInBy } from './people.ts'
+import { aPerson, post, read, release, told } from './people.ts'
 
 interface Said {
   id: number
@@ -11,25 +9,6 @@ interface Said {
   title: string
   memo: string
 }
-
-async function post(request: APIRequestContext, path: string, data: object): Promise<{ msg: string; data: Said }> {
-  const answer = await request.post(path, { data, headers: { gid: 'e2e' } })
-  return (await answer.json()) as { msg: string; data: Said }
-}
-
-async function read(request: APIRequestContext, path: string): Promise<Said[]> {
-  return ((await (await request.get(path)).json()) as { data: Said[] }).data
-}
-
-/** Someone at a browser of their own, signed in. */
-async function aPerson(browser: Browser, site: OwnSite): Promise<APIRequestContext> {
-  const context = await browser.newContext({ baseURL: site.url })
-  await signInBy(context.request, aPhone())
-  return context.request
-}
-
-const release = (who: APIRequestContext, content: string) => post(who, '/api/Dynamics/dynamics_release', { content })
-const told = async (who: APIRequestContext) => (await read(who, '/api/User/notifications')).map(({ title }) => title)
 
 /** Presses Tab until what is focused has this name. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -63,7 +42,7 @@ test('the queue is gone through by keys alone: a post is let stand, another take
   await expect(page.getByText('没有待审核的内容')).toBeVisible()
   expect(await told(ming)).toEqual(['您的动态已下架', '您的动态已通过审核'])
 
-  const [mine] = await read(ming, '/api/Dynamics/my_dynamics')
+  const [mine] = await read<Said[]>(ming, '/api/Dynamics/my_dynamics')
   await post(ming, '/api/Dynamics/appeal', { id: mine!.review_id, words: '那是我朋友的号' })
   await page.keyboard.press('r')
   await expect(detail).toContainText('那是我朋友的号')
@@ -75,7 +54,7 @@ test('the queue is gone through by keys alone: a post is let stand, another take
   await page.keyboard.press('2')
   await page.keyboard.press('x')
   await expect(page.getByText('没有待审核的内容')).toBeVisible()
-  const [answer] = await read(ming, '/api/User/notifications')
+  const [answer] = await read<Said[]>(ming, '/api/User/notifications')
   expect(answer?.memo).toContain('维持下架。其他人看不到它。这是对您申诉的答复。')
 })
 
@@ -112,7 +91,7 @@ test('the same text of two people is decided by one action, after it was shown w
   await parts.getByRole('link', { name: '申诉 0' }).click()
   await expect(page.getByText('这一类都处理完了')).toBeVisible()
   await expectGood(page, 'community-part')
-  const [mine] = await read(ming, '/api/Dynamics/my_dynamics')
+  const [mine] = await read<Said[]>(ming, '/api/Dynamics/my_dynamics')
   await post(ming, '/api/Dynamics/appeal', { id: mine!.review_id, words: '那是我朋友的号' })
   await page.keyboard.press('r')
   await expect(page.getByRole('region', { name: /的动态/ })).toContainText('那是我朋友的号')

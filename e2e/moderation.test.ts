@@ -1,9 +1,9 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { aPhone } from '#server/testing/phones.ts'
 import { expect, expectGood, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
 import type { OwnSite } from './own-site.ts'
-import { signInBy } from './people.ts'
+import { aPerson, post, read, release, told } from './people.ts'
 
 interface Said {
   id: number
@@ -15,27 +15,6 @@ interface Said {
   /** Of a notification. */
   title: string
 }
-
-async function post(request: APIRequestContext, path: string, data: object): Promise<{ msg: string; data: Said }> {
-  const answer = await request.post(path, { data, headers: { gid: 'e2e' } })
-  const envelope = (await answer.json()) as { status: number; msg: string; data: Said }
-  expect(envelope, path).toMatchObject({ status: 200 })
-  return envelope
-}
-
-async function read(request: APIRequestContext, path: string): Promise<Said[]> {
-  return ((await (await request.get(path)).json()) as { data: Said[] }).data
-}
-
-/** Someone at a browser of their own, signed in. */
-async function aPerson(browser: Browser, site: OwnSite, phone = aPhone()): Promise<APIRequestContext> {
-  const context = await browser.newContext({ baseURL: site.url })
-  await signInBy(context.request, phone)
-  return context.request
-}
-
-const release = (who: APIRequestContext, content: string) => post(who, '/api/Dynamics/dynamics_release', { content })
-const told = async (who: APIRequestContext) => (await read(who, '/api/User/notifications')).map(({ title }) => title)
 
 async function openQueue(page: Page, site: OwnSite): Promise<void> {
   await page.goto(`${site.url}/console`)
@@ -57,7 +36,7 @@ test('what a rule holds is let stand by an operator at the keyboard, and its aut
 
   const ming = await aPerson(browser, site)
   const topic = await release(ming, '第一次来，大家好')
-  const said = await post(ming, '/api/Dynamics/dynamics_comment_release', {
+  const said = await post<Said>(ming, '/api/Dynamics/dynamics_comment_release', {
     dynamics_id: topic.data.id,
     content: '有人说他稳赚不赔，真有这种事吗',
   })
@@ -65,7 +44,7 @@ test('what a rule holds is let stand by an operator at the keyboard, and its aut
   await release(ming, '加我微信 caipiao888，带您上岸')
   const comments = `/api/Dynamics/dynamics_comments?id=${topic.data.id}`
   const anyone = (await browser.newContext({ baseURL: site.url })).request
-  expect(await read(anyone, comments)).toEqual([])
+  expect(await read<Said[]>(anyone, comments)).toEqual([])
 
   await page.getByRole('button', { name: '刷新' }).click()
   const detail = page.getByRole('region', { name: /的/ })
@@ -78,7 +57,7 @@ test('what a rule holds is let stand by an operator at the keyboard, and its aut
   await expect(detail).toContainText('有人说他稳赚不赔')
   await page.keyboard.press('a')
   await expect(detail).toContainText('带您上岸')
-  expect(await read(anyone, comments)).toMatchObject([{ content: '有人说他稳赚不赔，真有这种事吗' }])
+  expect(await read<Said[]>(anyone, comments)).toMatchObject([{ content: '有人说他稳赚不赔，真有这种事吗' }])
   expect(await told(ming)).toEqual(['您的评论已通过审核'])
 
   // Without a word for the author nothing is taken down: the box is there to be written in.
@@ -89,7 +68,7 @@ test('what a rule holds is let stand by an operator at the keyboard, and its aut
   await page.getByRole('combobox').selectOption('7')
   await page.getByRole('button', { name: /^下架/ }).click()
   await expect(page.getByText('没有待审核的内容')).toBeVisible()
-  const [mine] = await read(ming, '/api/Dynamics/my_dynamics')
+  const [mine] = await read<Said[]>(ming, '/api/Dynamics/my_dynamics')
   expect(mine).toMatchObject({ is_down: 1, reason: '请不要留联系方式 a j' })
   const refused = await ming.post('/api/Dynamics/dynamics_release', {
     data: { content: '再来' },
@@ -110,7 +89,7 @@ test('three reports hold a post; taken down, its author appeals and is answered'
   const reporters: APIRequestContext[] = []
   for (const phone of phones) reporters.push(await aPerson(browser, site, phone))
   for (const one of reporters) await post(one, '/api/Dynamics/report', { kind: 'post', id: data.id, reason: 'selling' })
-  const feed = () => read(reporters[0]!, '/api/Dynamics/lists')
+  const feed = () => read<Said[]>(reporters[0]!, '/api/Dynamics/lists')
   expect(await feed()).toEqual([])
   expect(await told(ming)).toEqual(['您的动态正在审核'])
 
@@ -119,7 +98,7 @@ test('three reports hold a post; taken down, its author appeals and is answered'
   await page.keyboard.press('1')
   await page.keyboard.press('x')
   await expect(page.getByText('没有待审核的内容')).toBeVisible()
-  const [mine] = await read(ming, '/api/Dynamics/my_dynamics')
+  const [mine] = await read<Said[]>(ming, '/api/Dynamics/my_dynamics')
   expect(mine).toMatchObject({ is_down: 1, reason: '含有售卖、荐号或拉群的内容' })
   expect(await told(reporters[0]!)).toEqual(['您举报的动态已处理'])
 

@@ -1,11 +1,42 @@
-import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test'
+import { aPhone } from '#server/testing/phones.ts'
 
-async function post(request: APIRequestContext, path: string, data: object): Promise<{ msg: string }> {
+interface Answered<Data> {
+  msg: string
+  data: Data
+}
+
+/** Writes by the API, as whoever the context is; it has to be done. */
+export async function post<Data>(request: APIRequestContext, path: string, data: object): Promise<Answered<Data>> {
   const answer = await request.post(path, { data, headers: { gid: 'e2e' } })
-  const envelope = (await answer.json()) as { status: number; msg: string }
+  const envelope = (await answer.json()) as Answered<Data>
   expect(envelope, path).toMatchObject({ status: 200 })
   return envelope
 }
+
+/** What a read of the API answers to whoever the context is. */
+export async function read<Data>(request: APIRequestContext, path: string): Promise<Data> {
+  return ((await (await request.get(path)).json()) as Answered<Data>).data
+}
+
+/** Someone at a browser of their own, signed in. */
+export async function aPerson(
+  browser: Browser,
+  { url }: { url: string },
+  phone = aPhone(),
+): Promise<APIRequestContext> {
+  const context = await browser.newContext({ baseURL: url })
+  await signInBy(context.request, phone)
+  return context.request
+}
+
+/** Publishes a post; answers what the site says of it. */
+export const release = (who: APIRequestContext, content: string) =>
+  post<{ id: number }>(who, '/api/Dynamics/dynamics_release', { content })
+
+/** The titles of their notifications, newest first. */
+export const told = async (who: APIRequestContext): Promise<string[]> =>
+  (await read<{ title: string }[]>(who, '/api/User/notifications')).map(({ title }) => title)
 
 /** Signs in by code; a new phone is registered. The cookies stay with the context. */
 export async function signInBy(request: APIRequestContext, phone: string): Promise<void> {
@@ -17,9 +48,8 @@ export const signInAs = (page: Page, phone: string): Promise<void> => signInBy(p
 
 /** Ends every other session of the account that `request` is signed in to. */
 export async function endOtherSessions(request: APIRequestContext): Promise<void> {
-  const answer = await request.get('/api/User/sessions')
-  const { data } = (await answer.json()) as { data: { id: number; current: number }[] }
-  for (const { id } of data.filter(({ current }) => current === 0)) await post(request, '/api/User/session_end', { id })
+  const all = await read<{ id: number; current: number }[]>(request, '/api/User/sessions')
+  for (const { id } of all.filter(({ current }) => current === 0)) await post(request, '/api/User/session_end', { id })
 }
 
 /** Sets a password by code, which ends every session. */
@@ -28,10 +58,8 @@ export async function setPassword(request: APIRequestContext, phone: string, pas
   await post(request, '/api/login/forget', { phone, password, code: /\d{6}/.exec(msg)?.[0] })
 }
 
-export async function profileOf(request: APIRequestContext): Promise<{ nickname: string; vip_code: string }> {
-  const { data } = await (await request.get('/api/User/index')).json()
-  return data
-}
+export const profileOf = (request: APIRequestContext) =>
+  read<{ nickname: string; vip_code: string }>(request, '/api/User/index')
 
 export const edit = (request: APIRequestContext, change: object) => post(request, '/api/User/edit', change)
 

@@ -24,10 +24,7 @@ const PAGE_AT = 1_000_000
 const CLIENT = new QueryClient()
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  CLIENT.clear()
-})
+afterEach(() => CLIENT.clear())
 
 /** What is looked at again after these messages. */
 function lookedAt(...messages: LiveMessage[]): string[] {

@@ -27,7 +27,6 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', Stream)
 })
 afterEach(() => {
-  vi.useRealTimers()
   vi.unstubAllGlobals()
   Stream.all.length = 0
 })

@@ -2,10 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dismissToast, toast, toastStore } from './toasts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  vi.runAllTimers()
-  vi.useRealTimers()
-})
+afterEach(() => void vi.runAllTimers())
 
 const shown = () => toastStore.list().map(({ text }) => text)
 

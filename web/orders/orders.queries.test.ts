@@ -46,7 +46,6 @@ beforeEach(() => {
 afterEach(() => {
   environmentManager.setIsServer(() => true)
   focusManager.setFocused(undefined)
-  vi.useRealTimers()
 })
 
 const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)

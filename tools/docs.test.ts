@@ -65,7 +65,7 @@ test('the glossary has a word for each table and each feature', () => {
   const terms = read('docs/GLOSSARY.md')
     .split('\n')
     .map((line) => line.split('|')[2] ?? '')
-  const isThere = (noun: string): boolean => terms.some((term) => new RegExp(`\\b${noun}\\b`, 'i').test(term))
+  const isTold = (noun: string): boolean => terms.some((term) => new RegExp(`\\b${noun}\\b`, 'i').test(term))
   const tables = globSync('server/*/*.tables.ts', { cwd: ROOT }).flatMap((file) =>
     [...read(file).matchAll(/pgTable\(\s*'(?:\w+_)?([a-z]+)'/g)].map(([, noun = '']) => inOne(noun)),
   )
@@ -74,7 +74,7 @@ test('the glossary has a word for each table and each feature', () => {
     .map((file) => inOne(file.split('/')[1] ?? ''))
   expect(tables.length).toBeGreaterThan(60)
   expect(
-    [...new Set([...tables, ...features])].filter((noun) => !isThere(noun)),
+    [...new Set([...tables, ...features])].filter((noun) => !isTold(noun)),
     'docs/GLOSSARY.md, in its second column, needs each',
   ).toEqual([])
 })

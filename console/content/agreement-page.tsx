@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import type { AgreementName } from '#contract/account.ts'
+import type { AgreementName } from '#contract/agreements.ts'
 import { addAgreement, agreementVersions, previewAgreement } from '#contract/content.console.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { read } from '#console/page/read.ts'

@@ -1,4 +1,4 @@
-import type { AgreementName } from '#contract/account.ts'
+import type { AgreementName } from '#contract/agreements.ts'
 import type { ArticleState } from '#contract/content.console.ts'
 
 export const STATES = {

@@ -1,4 +1,4 @@
-import { acceptAgreements, myNewAgreements } from '#contract/account.ts'
+import { acceptAgreements, myNewAgreements } from '#contract/agreements.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { acceptedAtSignIn } from '#server/content/content.ts'

@@ -1,4 +1,4 @@
-import { agreement, agreementVersion, agreementVersions } from '#contract/account.ts'
+import { agreement, agreementVersion, agreementVersions } from '#contract/agreements.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'

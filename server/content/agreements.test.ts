@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { editProfile, exportMyData, logout, myProfile } from '#contract/account.ts'
 import {
   acceptAgreements,
   agreement,
   agreementVersion,
   agreementVersions,
-  editProfile,
-  exportMyData,
-  logout,
   myNewAgreements,
-  myProfile,
-} from '#contract/account.ts'
+} from '#contract/agreements.ts'
 import { lockBets, selection } from '#contract/picks.ts'
 import { type Site, aSite } from '#server/testing/a-site.ts'
 import { aBrowser, aMember } from '#server/testing/people.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lte, min, sql } from 'drizzle-orm'
-import { AGREEMENT_IDS, type AgreementName } from '#contract/account.ts'
+import { AGREEMENT_IDS, type AgreementName } from '#contract/agreements.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { articles } from './content.tables.ts'

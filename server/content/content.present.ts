@@ -1,4 +1,4 @@
-import type { Agreement } from '#contract/account.ts'
+import type { Agreement } from '#contract/agreements.ts'
 import type { Article, ArticleSummary, Question } from '#contract/content.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { articles } from './content.tables.ts'

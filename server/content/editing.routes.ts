@@ -1,4 +1,4 @@
-import { agreement } from '#contract/account.ts'
+import { agreement } from '#contract/agreements.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import {
   addAgreement,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { agreement } from '#contract/account.ts'
+import { agreement } from '#contract/agreements.ts'
 import {
   type ArticleState,
   addAgreement,

@@ -1,4 +1,5 @@
-import { type AgreementName, REMEMBERED_DAYS } from '#contract/account.ts'
+import { REMEMBERED_DAYS } from '#contract/account.ts'
+import { type AgreementName } from '#contract/agreements.ts'
 import { LUCKY_LOCKS, PANEL_LIMIT } from '#contract/quotas.ts'
 import { RETURN_RULES } from '#contract/return-rules.ts'
 

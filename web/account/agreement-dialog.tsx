@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { acceptAgreements, myNewAgreements } from '#contract/account.ts'
+import { acceptAgreements, myNewAgreements } from '#contract/agreements.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { query } from '#web/page/query.ts'

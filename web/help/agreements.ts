@@ -5,7 +5,7 @@ import {
   agreement,
   agreementVersion,
   agreementVersions,
-} from '#contract/account.ts'
+} from '#contract/agreements.ts'
 import { idOf } from '#web/page/params.ts'
 import { query } from '#web/page/query.ts'
 

@@ -93,6 +93,9 @@ const INVITING = [
   '(?:联系|加|找)(?:我们|我|本人|楼主|俺)(?:的)?(?:客服|助理|小号|大号|老师|微|q|v|号)',
 ].map(patternOf)
 
+/** All of them in one: most texts invite nobody, which it tells in a tenth of the time. */
+const ANY_INVITING = new RegExp(INVITING.map(({ source }) => `(?:${source})`).join('|'), 'u')
+
 /** Names and parts of numbers, as they are written: with the signs that tell what is meant. */
 const AS_WRITTEN =
   /(?:^|[^a-z])(?:v|vx|wx|q|qq|tg|skr|skp|skype|line|whats|ins|fb|微|薇|威|卫|扣|飞机|企鹅|裙|群|id)\s*(?:信|号|是|id)*\s*[:：=@＠→\-—]+\s*[a-z0-9_-]{3,}|^薇\s*[:：]|@[a-z][a-z0-9_]{4,}|(?<!im)[a-z]_[a-z0-9_]{0,30}\d(?![\d_]*\.(?:png|jpe?g|csv|xlsx?|pdf))|(?:前面是|前面加|后面接|后面加|后面是|再接|接着是|倒着|反过来)[^\n]{0,6}\d{3,}|(?:浏览器|地址栏)[^\n]{0,4}(?:输入|输|打(?!开))[^\n]{0,3}[a-z0-9]{3,}/u
@@ -159,7 +162,9 @@ function invitationIn(text: string): string | null {
   if (written) return written
   const own = text.replace(OTHERS_DO, '')
   const views = new Set(readings(own).flatMap((view) => [view, inDigits(view)]))
-  return [...views].flatMap((view) => INVITING.map((pattern) => pattern.exec(view)?.[0])).find(Boolean) ?? null
+  const inviting = [...views].find((view) => ANY_INVITING.test(view))
+  if (inviting === undefined) return null
+  return INVITING.map((pattern) => pattern.exec(inviting)?.[0]).find(Boolean) ?? null
 }
 
 /** What is offered where somebody is lured away. */

@@ -204,8 +204,10 @@ function viewsOf(text: string): string[] {
 }
 
 /** The same, with a line for each sentence. */
-export const sentencesOf = (text: string): string[] =>
-  viewsOf(text.replace(SENTENCE_END, STOP)).map((view) => view.replaceAll(STOP, '\n'))
+export function sentencesOf(text: string): readonly string[] {
+  const marked = text.replace(SENTENCE_END, STOP)
+  return marked === text ? readings(text) : viewsOf(marked).map((view) => view.replaceAll(STOP, '\n'))
+}
 
 const SENTENCE_END = /[。！？!?；;\n]+/gu
 /** A letter that nobody writes. */

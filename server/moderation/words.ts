@@ -148,6 +148,7 @@ function anyOf(words: readonly Word[]): RegExp {
 export function wordsIn(text: string, allowed: readonly string[] = []): Pick<Word, 'about' | 'name'>[] {
   const whole = withHan(readings(text)).filter((view) => ANY.test(view))
   const sentences = withHan(sentencesOf(text)).filter((view) => ANY_SPANNING.test(view))
+  if (whole.length === 0 && sentences.length === 0) return []
   const isIn = ({ spans, pattern }: Word) => (spans ? sentences : whole).some((view) => pattern.test(view))
   const written = small(text)
   return WORDS.filter(

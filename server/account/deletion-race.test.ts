@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { changePhone, deleteAccount, editProfile, myProfile, signIn } from '#contract/account.ts'
+import { addPostComment, publishPost } from '#contract/forum.ts'
 import { newRound, selection } from '#contract/picks.ts'
 import { addRankingComment, likeRankingComment } from '#contract/ranking.ts'
 import { GAMES } from '#lottery/games.ts'
@@ -94,12 +95,14 @@ test.each<[string, (ming: Browser) => Promise<{ status: number; msg: string }>]>
   ['begins a round', (ming) => ming.call(newRound, { type: 1 })],
   ['edits the profile', (ming) => ming.call(editProfile, { nickname: '要走的人' })],
   ['writes a comment', (ming) => ming.call(addRankingComment, { ranking_list_id: 1, content: '走之前' })],
+  ['replies to a post', (ming) => ming.call(addPostComment, { dynamics_id: 1, content: '走之前' })],
   ['sends a picture', async (ming) => (await sendPicture(site, ming, await aPicture())).json()],
   ['likes a comment', (ming) => ming.call(likeRankingComment, { id: 1 })],
 ])('a call that %s while the account is being deleted is told that the session is over', async (_, asks) => {
   const ming = await aMember(site)
   await aDraw()
   await ming.call(addRankingComment, { ranking_list_id: 1, content: '第一条' })
+  await ming.call(publishPost, { content: '第一条' })
   expect(await whileDeleted(() => asks(ming))).toMatchObject({ status: 401, msg: EXPIRED })
   expect(await leftOf()).toMatchObject({ names: 0, picks: 0, likes: 0 })
   expect(await site.db.$count(sql`comments`)).toBe(1)

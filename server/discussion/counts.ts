@@ -4,14 +4,11 @@ import { statement } from '#server/db/statement.ts'
 import { blockedText, hidesText, NOBODY, visibleText } from '#server/visibility/visibility.ts'
 import { threadVisible, visible } from './visible.ts'
 
-/**
- * Who writes, deletes or judges a comment holds its discussion first, and leaves `shown` right. `which` says its id, as a
- * part of the statement of this name.
- */
-export const holding = <Values extends object>(name: string, which: string) =>
-  statement<Values, { id: number }>(name, `select id from discussions where id = (${which}) for no key update`)
-
-export const holdDiscussion = holding<{ id: number }>('discussion_held', '$id')
+/** Who writes, deletes or judges a comment holds its discussion first, and leaves `shown` right. */
+export const holdDiscussion = statement<{ id: number }>(
+  'discussion_held',
+  'select from discussions where id = $id for no key update',
+)
 
 /** The same, of comments. */
 export const holdDiscussionsOf = statement<{ commentIds: readonly number[] }>(

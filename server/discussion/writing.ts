@@ -15,6 +15,7 @@ import { searchable } from '#server/search/search.ts'
 import { visibleText } from '#server/visibility/visibility.ts'
 import { type CommentRow, commentShown } from './comments.ts'
 import { countOneMore, holdDiscussion, recount } from './counts.ts'
+import type { Said } from './hooks.ts'
 import { presentReply } from './discussion.present.ts'
 import { comments, type DiscussionKind, discussions } from './discussion.tables.ts'
 import { type CommentRef, inKind } from './visible.ts'
@@ -32,10 +33,10 @@ export async function eraseDiscussions(tx: Tx, ids: readonly number[]): Promise<
 
 export interface NewComment {
   /**
-   * Holds the discussion by one statement and answers its id. The account is kept before it, and behind it, in the same
-   * trip, is asked what must not change meanwhile.
+   * Holds the discussion by one statement. The account is kept before it, and behind it, in the same trip, is asked what must
+   * not change meanwhile.
    */
-  readonly holdDiscussion: () => Promise<number>
+  readonly holdDiscussion: () => Promise<Held>
   /** What is replied to: a comment or a reply. */
   readonly replyTo: number | null
   readonly content: string
@@ -52,7 +53,14 @@ export interface NewComment {
    * Hears of what has just been written, also where it is held; not of what was written earlier by its form. It sends its
    * statements at once: the commit is behind them.
    */
-  readonly onWritten?: (id: number, mentioned: readonly Mentioned[]) => Promise<unknown>
+  readonly onWritten: (said: Said) => Promise<unknown>
+}
+
+/** A discussion that is held. */
+export interface Held {
+  readonly id: number
+  /** Who wrote what is discussed; null: nobody. */
+  readonly authorId: number | null
 }
 
 export interface Mentioned {
@@ -66,25 +74,24 @@ export interface Mentioned {
  */
 export async function addComment(tx: Tx, userId: number, wanted: NewComment, now: Date): Promise<Ending<Reply>> {
   const { content, replyTo, form = null, publicUrl } = wanted
-  const [, discussionId, known, parent, judge, [begun]] = await together(
-    keepUser(tx, userId),
+  const [begun, held, known, parent, judge] = await together(
+    beginComment(tx, userId, now),
     wanted.holdDiscussion(),
     ofForm(tx, userId, form),
     replyTo === null ? null : parentOf(tx, replyTo, userId),
     toJudge(tx, { kind: 'comment', userId, text: content, publicUrl }, now),
-    beginComment(tx, { userId, now }),
   )
   if (known !== null) return { answer: await replyOf(tx, known, userId, now), written: Promise.resolve() }
-  if (replyTo !== null && parent?.discussionId !== discussionId) refuse('unknown_comment')
-  const mentioned = (await wanted.findMentioned?.(discussionId)) ?? []
+  if (replyTo !== null && parent?.discussionId !== held.id) refuse('unknown_comment')
+  const mentioned = (await wanted.findMentioned?.(held.id)) ?? []
   const judged = await withPictures(tx, userId, wanted, judge, now)
-  return written(tx, wanted, { ...begun!, userId, discussionId, parent, mentioned, ...judged, now })
+  return written(tx, wanted, { ...begun, userId, held, parent, mentioned, ...judged, now })
 }
 
 /** All that is known of a comment before it is written. */
 interface Known extends Begun {
   readonly userId: number
-  readonly discussionId: number
+  readonly held: Held
   readonly parent: Parent | null
   readonly mentioned: readonly Mentioned[]
   readonly media: readonly Media[]
@@ -94,7 +101,7 @@ interface Known extends Begun {
 
 /** Writes it; the answer is made of what is known of it, for reading it back takes longer than writing it. */
 function written(tx: Tx, { content, form = null, origin, onWritten }: NewComment, comment: Known): Ending<Reply> {
-  const { id, userId, discussionId, parent, mentioned, media, verdict, now } = comment
+  const { id, userId, held, parent, mentioned, media, verdict, now } = comment
   const isCounted = verdict.state === 'shown' && parent?.everybodys !== false
   const said = {
     id,
@@ -109,7 +116,7 @@ function written(tx: Tx, { content, form = null, origin, onWritten }: NewComment
   const sent = together(
     write(tx, {
       ...said,
-      discussionId,
+      discussionId: held.id,
       replyTo: parent?.threadId ? parent.id : null,
       ...searchable(content),
       media: JSON.stringify(media),
@@ -117,8 +124,13 @@ function written(tx: Tx, { content, form = null, origin, onWritten }: NewComment
       form,
     }),
     noteWritten(tx, { kind: 'comment', id, version: 1, userId, content, media, verdict }, origin, now),
-    isCounted ? countOneMore(tx, { id: discussionId }) : null,
-    onWritten?.(id, mentioned),
+    isCounted ? countOneMore(tx, { id: held.id }) : null,
+    onWritten({
+      id,
+      userId,
+      answered: parent ? parent.authorId : held.authorId,
+      mentions: mentioned.map((one) => one.id),
+    }),
   )
   const shown = { ...comment, ...said, mentions, replyTo: parent?.replyTo ?? null, ...UNHEARD }
   return { answer: sent.then(([, reviewId]) => presentReply({ ...shown, reviewId }, userId)), written: sent }
@@ -132,10 +144,16 @@ interface Begun extends Author {
   readonly id: number
 }
 
-const beginComment = statement<{ userId: number; now: Date }, Begun>(
+/** Keeps the author's account, as `keepUser` does. */
+async function beginComment(tx: Tx, userId: number, now: Date): Promise<Begun> {
+  const [comment] = await begun(tx, { userId, now })
+  return comment ?? refuse('sign_in_expired')
+}
+
+const begun = statement<{ userId: number; now: Date }, Begun>(
   'comment_begun',
   `select nextval(pg_get_serial_sequence('comments', 'id')) as id, ${authorColumns('author', '$now')}
-  from users author where author.id = $userId`,
+  from users author where author.id = $userId and author.deleted_at is null for key share`,
 )
 
 type Row = Omit<typeof comments.$inferSelect, 'media' | 'mentions' | 'deletedAt'> & { media: string; mentions: string }
@@ -182,6 +200,7 @@ const byForm = statement<{ userId: number; form: string }, { id: number }>(
 
 interface Parent {
   readonly id: number
+  readonly authorId: number
   readonly discussionId: number
   readonly threadId: number | null
   /** What is written below it is seen by everybody. */
@@ -197,7 +216,7 @@ async function parentOf(tx: Tx, id: number, viewer: number): Promise<Parent | nu
 
 const repliedTo = statement<{ id: number; viewer: number }, Parent>(
   'comment_replied_to',
-  `select c.id, c.discussion_id as "discussionId", c.thread_id as "threadId",
+  `select c.id, c.user_id as "authorId", c.discussion_id as "discussionId", c.thread_id as "threadId",
     coalesce(thread.state, c.state) = 'shown' as everybodys, answered.nickname as "replyTo"
   from comments c left join comments thread on thread.id = c.thread_id
   left join users answered on answered.id = c.user_id and c.thread_id is not null

@@ -7,7 +7,7 @@ import {
   type CommentsAsked,
   commentsIn,
   deleteComment,
-  type Mentioned,
+  type Said,
   type SocialHooks,
 } from '#server/discussion/discussion.ts'
 import { releaseMedia, type SentMedia } from '#server/media/media.ts'
@@ -39,8 +39,7 @@ export async function sayBelow(
 ): Promise<Ending<Reply>> {
   const findMentioned = (discussionId: number) =>
     mentionedIn(tx, { discussionId, viewer: userId }, wanted.content, mentions)
-  const onWritten = (id: number, mentioned: readonly Mentioned[]) =>
-    hooks.onComment(tx, { id, mentions: mentioned.map((one) => one.id) }, now)
+  const onWritten = (said: Said) => hooks.onComment(tx, said, now)
   return addComment(
     tx,
     userId,

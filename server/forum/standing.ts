@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
-import { holding } from '#server/discussion/discussion.ts'
+import type { Held } from '#server/discussion/discussion.ts'
 import { standsText } from '#server/visibility/visibility.ts'
 import { posts } from './forum.tables.ts'
 import { purgePosts } from './names.ts'
@@ -45,11 +45,15 @@ export const holdPost = async (tx: Tx, viewer: number, id: number): Promise<Stan
 /** The discussion of a post that its viewer may open, as a part of statements. */
 export const discussionText = `select p.discussion_id from posts p where p.id = $id and ${standsText('$viewer', 'p')}`
 
-const topicHeld = holding<Asked>('topic_held', discussionText)
+const topicHeld = statement<Asked, Held>(
+  'topic_held',
+  `select d.id, p.user_id as "authorId" from posts p join discussions d on d.id = p.discussion_id
+  where p.id = $id and ${standsText('$viewer', 'p')} for no key update of d`,
+)
 
-/** Holds the discussion of a post that this viewer may open; answers its id. */
-export const holdTopic = async (tx: Tx, viewer: number, id: number): Promise<number> =>
-  (await topicHeld(tx, { viewer, id }))[0]?.id ?? refuse('unknown_post')
+/** Holds the discussion of a post that this viewer may open. */
+export const holdTopic = async (tx: Tx, viewer: number, id: number): Promise<Held> =>
+  (await topicHeld(tx, { viewer, id }))[0] ?? refuse('unknown_post')
 
 /** The post below which a comment stands, where this viewer may open it; null: there is none. */
 export const postOfComment = async (db: Reader, viewer: number, id: number): Promise<Standing | null> =>

@@ -1,27 +1,22 @@
 import { localDate } from '#lottery/dates.ts'
 import { statement } from '#server/db/statement.ts'
-import type { SocialHooks } from '#server/discussion/discussion.ts'
+import type { Said, SocialHooks } from '#server/discussion/discussion.ts'
 import { wantsText } from './settings.ts'
 
 /** Tells whoever is answered by a comment, and whom it mentions: a person once, and nobody of what they did themselves. */
-const onComment: SocialHooks['onComment'] = async (tx, { id, mentions }, now) => {
-  await tellAnswered(tx, { id, mentions, now })
+const onComment: SocialHooks['onComment'] = async (tx, said, now) => {
+  await tellAnswered(tx, { ...said, now })
 }
 
-const tellAnswered = statement<{ id: number; mentions: readonly number[]; now: Date }>(
+const tellAnswered = statement<Said & { now: Date }>(
   'told_of_comment',
-  `with said as (
-    select c.id, c.user_id, coalesce(parent.user_id, topic.user_id) as answered from comments c
-    left join comments parent on parent.id = coalesce(c.reply_to, c.thread_id)
-    left join posts topic on topic.discussion_id = c.discussion_id
-    where c.id = $id),
-  named as (
-    select answered as user_id, 'reply' as kind, 1 as place from said
+  `with named as (
+    select $answered::bigint as user_id, 'reply' as kind, 1 as place
     union all select id, 'mention', 2 from unnest($mentions::bigint[]) as mentioned (id))
   insert into notifications (user_id, kind, scope, subject, comment_id, data, created_at)
-  select distinct on (told.id) told.id, named.kind, said.id, told.id, said.id, '{}', $now::timestamptz
-  from said cross join named join users told on told.id = named.user_id and told.deleted_at is null
-  where told.id <> said.user_id and ${wantsText('told.id', 'named.kind')}
+  select distinct on (told.id) told.id, named.kind, $id, told.id, $id, '{}', $now::timestamptz
+  from named join users told on told.id = named.user_id and told.deleted_at is null
+  where told.id <> $userId and ${wantsText('told.id', 'named.kind')}
   order by told.id, named.place
   on conflict do nothing`,
 )

@@ -17,6 +17,7 @@ import {
   deleteComment,
   holdDiscussion,
   repliesOf,
+  type Said,
   type SocialHooks,
   toggleLike,
 } from '#server/discussion/discussion.ts'
@@ -53,8 +54,8 @@ export function commentsRoutes(door: RouteContext, { db, clock, hooks, publicUrl
       pipelined(db.$client, async (tx) => {
         await keepUser(tx, id)
         const discussionId = await discussionOrBegun(tx, drawId)
-        const hold = () => holdDiscussion(tx, { id: discussionId }).then(() => discussionId)
-        const onWritten = (written: number) => hooks.onComment(tx, { id: written, mentions: [] }, now)
+        const hold = () => holdDiscussion(tx, { id: discussionId }).then(() => ({ id: discussionId, authorId: null }))
+        const onWritten = (comment: Said) => hooks.onComment(tx, comment, now)
         const comment = { content, replyTo, origin: originOf(request), publicUrl }
         return addComment(tx, id, { ...comment, holdDiscussion: hold, onWritten }, now)
       })

@@ -6,6 +6,9 @@ export const CONNECTIONS = 16
 /** Odd, for a middle one. */
 const PAIRS = 5
 
+/** As npm start sets it (docs/decisions/014-small-process.md). */
+const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' }
+
 export interface Served {
   url: string
   pid: number
@@ -20,7 +23,7 @@ export async function serve(script: string, env: Record<string, string>): Promis
   // The site as npm start runs it.
   const site = script === 'server/main.ts'
   const wishes = { PORT: '0', RATE_LIMITS: '0', LOG_LEVEL: 'warn', DRAW_SOURCE: 'none', ...env }
-  const asStarted = site ? { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '8', ...KEPT_CODE } : {}
+  const asStarted = site ? { ...MALLOC, UV_THREADPOOL_SIZE: '8', ...KEPT_CODE } : {}
   const flags = site ? ['--import', './server/lib/drizzle-imports.ts', '--max-semi-space-size=4'] : []
   const server = run(script, { ...process.env, ...asStarted, ...wishes }, flags)
   server.child.stderr.pipe(process.stderr)

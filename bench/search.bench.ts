@@ -62,8 +62,8 @@ async function lay(config: pg.ClientConfig): Promise<void> {
     insert into comments (user_id, discussion_id, content, folded, terms, created_at)
       select 1 + n % ${AUTHORS}, 1 + n * 7919 % ${POSTS}, content, folded, terms, now()
       from generate_series(1, ${COMMENTS / TEXTS}) as again, texts;
-    create index posts_terms on posts using gin (terms, (array[id >> 13])) with (fastupdate = off);
-    create index comments_terms on comments using gin (terms, (array[id >> 13])) with (fastupdate = off)`)
+    create index posts_terms on posts using gin (terms, (array[id >> 14])) with (fastupdate = off);
+    create index comments_terms on comments using gin (terms, (array[id >> 14])) with (fastupdate = off)`)
   await client.query('vacuum analyze posts')
   await client.query('vacuum analyze comments')
   await client.end()

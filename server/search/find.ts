@@ -1,9 +1,10 @@
 import type { FoundKind } from '#contract/search.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { type Page, rangeOf } from '#server/db/page.ts'
+import { LIMITS, type Page, rangeOf } from '#server/db/page.ts'
 import { statement } from '#server/db/statement.ts'
 import { type Author, authorColumns } from '#server/membership/membership.ts'
 import { visibleText } from '#server/visibility/visibility.ts'
+import { ERA_BITS } from './search.tables.ts'
 
 /** What holds every word, as it was written. */
 export interface FoundRow extends Author {
@@ -26,11 +27,11 @@ interface Looking extends ReturnType<typeof rangeOf> {
 /** Rows with all terms that are looked at for the words themselves; what is older is not found. */
 const CANDIDATES = 2000
 
-/** Rows with all terms, newest first. The era stands here as in `searchIndex`; one is read when that before was not enough. */
+/** Rows with all terms, newest first. An era is read when that before was not enough. */
 const candidates = (table: 'posts' | 'comments', more = ''): string => `
-  select row.* from generate_series((select least(max(id), $before::bigint - 1) from ${table}) >> 13, 0, -1) as era, lateral (
+  select row.* from generate_series((select least(max(id), $before::bigint - 1) from ${table}) >> ${ERA_BITS}, 0, -1) as era, lateral (
     select one.id, one.user_id, one.folded, one.state, one.deleted_at ${more} from ${table} as one
-    where one.terms @@ $terms::tsquery and array[one.id >> 13] @> array[era] and one.id < $before
+    where one.terms @@ $terms::tsquery and array[one.id >> ${ERA_BITS}] @> array[era] and one.id < $before
     order by one.id desc) as row
   limit ${CANDIDATES}`
 
@@ -46,7 +47,7 @@ const posts = statement<Looking, FoundRow, Reader>(
   `select post.id, post.id as "postId", null as "threadId", ${shown('post')}
   from (
     select p.id from (${candidates('posts')}) as p
-    where ${holds('p')} and ${visibleText('$viewer', 'p')} limit $limit offset $offset) as hit
+    where ${holds('p')} and ${visibleText('$viewer', 'p')} ${LIMITS}) as hit
   join posts post using (id) join users author on author.id = post.user_id
   order by post.id desc`,
 )
@@ -59,7 +60,7 @@ const comments = statement<Looking, FoundRow, Reader>(
     select c.id, p.id as post_id from (${candidates('comments', ', one.discussion_id, one.thread_id')}) as c
     join posts p on p.discussion_id = c.discussion_id left join comments thread on thread.id = c.thread_id
     where ${holds('c')} and ${visibleText('$viewer', 'c')} and ${visibleText('$viewer', 'p')}
-      and (c.thread_id is null or ${visibleText('$viewer', 'thread')}) limit $limit offset $offset) as hit
+      and (c.thread_id is null or ${visibleText('$viewer', 'thread')}) ${LIMITS}) as hit
   join comments comment using (id) join users author on author.id = comment.user_id
   order by comment.id desc`,
 )

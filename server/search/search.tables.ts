@@ -12,11 +12,14 @@ export const searchable = () => ({
     .default(sql`''`),
 })
 
+/** Ids that differ in so many low bits only are of one era. */
+export const ERA_BITS = 14
+
 /**
- * Finds rows by their terms within an era, 8192 neighbouring ids: newest first, era by era, without sorting all that match
+ * Finds rows by their terms within an era, 16384 neighbouring ids: newest first, era by era, without sorting all that match
  * (docs/decisions/033-search.md). New entries go where they belong at once: each era asked would read a list of them.
  */
 export const searchIndex = (name: string, { id, terms }: Record<'id' | 'terms', AnyPgColumn>) =>
   index(name)
-    .using('gin', terms, sql`(array[${id} >> 13])`)
+    .using('gin', terms, sql`(array[${id} >> ${sql.raw(String(ERA_BITS))}])`)
     .with({ fastupdate: false })

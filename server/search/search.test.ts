@@ -138,7 +138,7 @@ test('pages follow a row across eras', async () => {
   const all: number[] = []
   for (const era of [1, 2, 3, 5])
     for (const n of [1, 2, 3]) {
-      await site.db.execute(sql`select setval('posts_id_seq', ${era * 8192 - 3 + n})`)
+      await site.db.execute(sql`select setval('posts_id_seq', ${era * 16384 - 3 + n})`)
       all.unshift((await aPost('双色球')).id)
     }
   expect((await ming.call(search, { q: '双色球', pageSize: 100 })).data.map(({ id }) => id)).toEqual(all)

@@ -63,10 +63,11 @@ test('imports, says what it did with single rows, and takes the operator’s wor
   expect((await draws('import', '--allow-weekday', 'b.csv')).code).toBe(0)
   expect(await draws('confirm', 'ssq', '2022150')).toEqual({ code: 0, lines: ['已确认，以运营的决定为准'] })
   expect(await draws('resolve', '1', '22150', 'welfare')).toMatchObject({ code: 1 })
-  expect(await draws('closure', '2023-01-21', '2023-01-28')).toEqual({
+  expect(await draws('closure', '2027-02-05', '2027-02-14')).toEqual({
     code: 0,
-    lines: ['已增加休市 2023-01-21 至 2023-01-28'],
+    lines: ['已增加休市 2027-02-05 至 2027-02-14'],
   })
+  expect(await draws('closure', '2027-02-14', '2027-02-15', 'sports')).toMatchObject({ code: 1 })
 })
 
 test.each([

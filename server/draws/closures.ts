@@ -1,14 +1,30 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, between, eq, inArray, isNull } from 'drizzle-orm'
 import { type Closure, KNOWN_CLOSURES, type LocalDate } from '#lottery/calendar.ts'
-import type { Office } from '#lottery/games.ts'
+import { ALL_GAMES, GAMES, type Office } from '#lottery/games.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
-import { closures as table } from './draws.tables.ts'
+import { shareDays } from './draws.rules.ts'
+import { closures as table, draws } from './draws.tables.ts'
 
 /** Every closure: those the software knows and those operators added. */
 export async function closures(db: Reader): Promise<readonly Closure[]> {
   const added = await db.select().from(table).orderBy(asc(table.from))
   return [...KNOWN_CLOSURES, ...added.map(({ from, to, office }) => ({ from, to, ...(office && { office }) }))]
+}
+
+/** What a closure would contradict, in Chinese, or null: another one, or a draw that was held. */
+export async function contradicted(db: Reader, closure: Closure): Promise<string | null> {
+  const known = (await closures(db)).find((one) => shareDays(one, closure))
+  if (known) return `与已有的休市 ${known.from} 至 ${known.to} 重叠，请只增加其余的日子`
+  const games = ALL_GAMES.filter(({ office }) => closure.office === undefined || closure.office === office)
+  const types = games.map(({ type }) => type)
+  const [drawn] = await db
+    .select({ game: draws.game, issueno: draws.issueno, date: draws.date })
+    .from(draws)
+    .where(and(between(draws.date, closure.from, closure.to), inArray(draws.game, types)))
+    .orderBy(asc(draws.date), asc(draws.id))
+    .limit(1)
+  return drawn ? `${drawn.date} ${GAMES[drawn.game].name}第${drawn.issueno}期已经开奖，请检查日期` : null
 }
 
 /** Adds a closure, both days included, of one office or of both. Returns whether it is new. */

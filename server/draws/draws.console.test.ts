@@ -172,12 +172,14 @@ describe('importing', () => {
 })
 
 describe('closures', () => {
-  const days = { from: '2023-10-01', to: '2023-10-04', office: 'welfare' } as const
+  const days = { from: '2027-10-01', to: '2027-10-04', office: 'welfare' } as const
   const own = async () => (await editor.call(closureList, {})).data.filter((one) => one.is_own === 1)
 
   test('are added once and taken back; those that the software knows stay', async () => {
     expect((await editor.call(setClosure, { ...days, closed: true })).msg).toBe('已增加休市')
-    expect((await editor.call(setClosure, { ...days, closed: true })).msg).toBe('已有这段休市')
+    expect((await editor.call(setClosure, { ...days, closed: true })).msg).toBe(
+      '与已有的休市 2027-10-01 至 2027-10-04 重叠，请只增加其余的日子',
+    )
     expect(await own()).toEqual([{ ...days, is_own: 1 }])
     expect((await editor.call(setClosure, { ...days, closed: false })).msg).toBe('已撤销休市')
     expect((await editor.call(setClosure, { ...days, closed: false })).msg).toBe('没有这段休市')
@@ -192,17 +194,30 @@ describe('closures', () => {
     await editor.call(setClosure, { ...days, office: '', closed: true })
     const { data } = await editor.call(closureHistory, { pageSize: 2 })
     expect(data.map(({ target, changes }) => [target, ...changes])).toEqual([
-      ['2023-10-01 至 2023-10-04', { name: 'both', from: false, to: true }],
-      ['2023-10-01 至 2023-10-04', { name: 'welfare', from: true, to: false }],
+      ['2027-10-01 至 2027-10-04', { name: 'both', from: false, to: true }],
+      ['2027-10-01 至 2027-10-04', { name: 'welfare', from: true, to: false }],
     ])
     const rest = await editor.call(closureHistory, { pageSize: 2, before_id: data[1]!.id })
     expect(rest.data.map(({ changes }) => changes)).toEqual([[{ name: 'welfare', from: false, to: true }]])
   })
 
   test('of days that can be none are refused', async () => {
-    expect((await editor.call(setClosure, { ...days, closed: true, to: '2023-09-01' })).msg).toBe(
+    expect((await editor.call(setClosure, { ...days, closed: true, to: '2027-09-01' })).msg).toBe(
       '休市的开始不能晚于结束',
     )
-    expect((await editor.call(setClosure, { ...days, closed: true, to: '2024-02-01' })).msg).toMatch(/^休市最长 120 天/)
+    expect((await editor.call(setClosure, { ...days, closed: true, to: '2028-02-01' })).msg).toMatch(/^休市最长 120 天/)
+  })
+
+  test('that share a day of an office with another, or with a draw that was held, are refused', async () => {
+    const add = async (change: object) => (await editor.call(setClosure, { ...days, ...change, closed: true })).msg
+    await add({})
+    expect(await add({ from: '2027-10-04', to: '2027-10-08', office: '' })).toMatch(/重叠/)
+    expect(await add({ from: '2026-10-04', to: '2026-10-08', office: 'sports' })).toMatch(/^与已有的休市 2026-10-01 至/)
+    expect(await add({ office: 'sports' })).toBe('已增加休市')
+    expect(await add({ from: '2027-10-05', to: '2027-10-08' })).toBe('已增加休市')
+    await draw(site, { ...ISSUE, date: '2022-10-18', first: '1,2,3' })
+    const around = { from: '2022-10-17', to: '2022-10-19' }
+    expect(await add(around)).toBe(`2022-10-18 福彩3D第${ISSUE.issueno}期已经开奖，请检查日期`)
+    expect(await add({ ...around, office: 'sports' })).toBe('已增加休市')
   })
 })

@@ -123,6 +123,8 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
     const reason = closed ? closureRefusal(from, to) : null
     if (reason !== null) refuse('bad_closure', { msg: reason })
     await noted(call, closed ? 'closure_added' : 'closure_removed', `${from} 至 ${to}`, async (tx) => {
+      const clash = closed ? await closures.contradicted(tx, { from, to, ...(office !== '' && { office }) }) : null
+      if (clash !== null) refuse('bad_closure', { msg: clash })
       const change = closed ? closures.addClosure : closures.removeClosure
       const isChanged = await change(tx, from, to, office === '' ? null : office)
       if (!isChanged) refuse(closed ? 'known_closure' : 'unknown_closure')

@@ -27,6 +27,12 @@ export function closureRefusal(from: LocalDate, to: LocalDate): string | null {
   return isTooLong ? `休市最长 ${LONGEST_CLOSURE} 天，请检查年份` : null
 }
 
+/** Whether two closures have a day of one office in common. */
+export const shareDays = (one: Closure, other: Closure): boolean =>
+  one.from <= other.to &&
+  other.from <= one.to &&
+  (one.office === undefined || other.office === undefined || one.office === other.office)
+
 interface Arrival {
   today: LocalDate
   closures: readonly Closure[]

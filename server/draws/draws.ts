@@ -1,5 +1,5 @@
 /** The draws' door: what other features may ask and do. */
-export { addClosure, closures, removeClosure } from './closures.ts'
+export { addClosure, closures, contradicted, removeClosure } from './closures.ts'
 export { closureRefusal } from './draws.rules.ts'
 export { confirmDraw, resolveDraw } from './decide.ts'
 export { drawDetailOf } from './detail.ts'

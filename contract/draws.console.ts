@@ -40,6 +40,8 @@ export const deskDraws = endpoint('GET', '/api/console/draws', {
     type: z.optional(queryGameType),
     /** Only those whose sources contradict each other. */
     trust: z.optional(z.literal('conflict')),
+    /** In full; the same number may be of several games. */
+    issueno: z.optional(issueno),
     ...goingBefore,
   }),
   reply: z.array(DeskDraw),

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Select, type TableColumnsType } from 'antd'
+import { Button, Input, Popconfirm, Select, type TableColumnsType } from 'antd'
+import { useState } from 'react'
 import { CLOSED_OFFICES, closureHistory, closureList, setClosure } from '#contract/draws.console.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { SettingChange } from '#contract/history.ts'
+import { paths } from '#contract/paths.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { DataTable } from '#console/page/list-table.tsx'
 import { read } from '#console/page/read.ts'
@@ -16,13 +18,23 @@ type Row = ReplyOf<typeof closureList>[number]
 const OFFICES = { '': '福彩和体彩', welfare: '福彩', sports: '体彩' } as const satisfies Record<Days['office'], string>
 const OPTIONS = Object.entries(OFFICES).map(([value, label]) => ({ value, label }))
 
+/** Of twenty years those that are looked for; the rest by a press. */
+const LATEST = 8
+
 /** Days without sales and draws: those that the software knows, and those that operators add. */
 export function ClosuresPage() {
   const { data, error } = useQuery(read(closureList, {}))
   const removing = useAction(setClosure)
+  const [isAll, showAll] = useState(false)
   return (
     <>
+      <p className="note">
+        休市的日子不售票也不开奖，期号顺延，首尾两天都算。保存后，各页的下次开奖和
+        <CalendarLink />
+        两秒内都跟着改；已经锁定的号码仍属于原来的期号。请对照官方公告录入；日子有变时，先撤销再重新增加。
+      </p>
       <CallForm
+        adds
         endpoint={setClosure}
         given={{ office: '', closed: true }}
         fields={[
@@ -37,11 +49,12 @@ export function ClosuresPage() {
         label="休市"
         empty="没有休市"
         rowKey={({ from, to, office }) => `${from} ${to} ${office}`}
-        rows={data}
+        rows={isAll ? data : data?.slice(0, LATEST)}
         columns={columns(({ from, to, office }) =>
           removing.mutate({ from, to, office: office as Days['office'], closed: false }),
         )}
       />
+      {!isAll && <Button onClick={() => showAll(true)}>更早的</Button>}
       <h2>改动的历史</h2>
       {data && (
         <SettingHistory
@@ -73,19 +86,35 @@ function formerClosure(
   return isClosed === one.to ? { from, to, office, closed: !isClosed } : CHANGED_SINCE
 }
 
+const CalendarLink = () => (
+  <a className="link" href={paths.calendar(1)} target="_blank" rel="noreferrer">
+    开奖日历
+  </a>
+)
+
 const columns = (onRemove: (row: Row) => void): TableColumnsType<Row> => [
   { title: '从', dataIndex: 'from' },
   { title: '到', dataIndex: 'to' },
-  { title: '哪家', render: (_, { office }) => OFFICES[office as Days['office']] },
+  { title: '哪家', render: (_, { office }) => nameOfOffice(office) },
+  { title: '来自', render: (_, { is_own: isOwn }) => (isOwn === 1 ? '运营' : '软件自带') },
   {
-    title: '来自',
+    title: '操作',
     render: (_, row) =>
-      row.is_own === 0 ? (
-        '软件已知'
-      ) : (
-        <Button danger aria-label={`撤销 ${row.from} 至 ${row.to}`} onClick={() => onRemove(row)}>
-          撤销
-        </Button>
+      row.is_own === 1 && (
+        <Popconfirm
+          title={`撤销 ${row.from} 至 ${row.to} 的休市？`}
+          description={`${nameOfOffice(row.office)}在这几天重新开奖，之后的期号跟着改`}
+          okText="撤销休市"
+          okButtonProps={{ danger: true }}
+          cancelText="不撤销"
+          onConfirm={() => onRemove(row)}
+        >
+          <Button danger aria-label={`撤销 ${row.from} 至 ${row.to}`}>
+            撤销
+          </Button>
+        </Popconfirm>
       ),
   },
 ]
+
+const nameOfOffice = (office: string): string => OFFICES[office as Days['office']]

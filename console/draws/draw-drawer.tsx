@@ -10,17 +10,24 @@ import { numbersInWords, sameNumbers, sourceName } from './words.ts'
 /** A draw that is to be set right; null: one that is not known yet. */
 export interface Subject {
   draw: DeskDraw | null
+  /** Which one is to be entered, where that is known. */
+  issue?: Pick<DeskDraw, 'type' | 'issueno'> | null
+}
+
+interface Props {
+  subject: Subject
+  onClose: () => void
 }
 
 /** One draw: what each source says of it, and what an operator may say. */
-export function DrawDrawer({ subject: { draw }, onClose }: { subject: Subject; onClose: () => void }) {
-  const title = draw ? `${GAMES[draw.type].name} 第${draw.issueno}期` : '录入新的一期'
+export function DrawDrawer({ subject: { draw, issue = draw }, onClose }: Props) {
+  const title = issue ? `${GAMES[issue.type].name} 第${issue.issueno}期` : '录入新的一期'
   return (
     <Drawer title={title} open size={560} onClose={onClose}>
       {draw && draw.is_demo === 0 && <Sources draw={draw} onDone={onClose} />}
       <h2>{draw ? '更正' : '录入'}</h2>
       <p className="note">对着官方公告录两遍，两遍一样才能保存。保存后以运营的号码为准，写进记录。</p>
-      <EnterForm draw={draw} onDone={onClose} />
+      <EnterForm draw={draw} issue={issue} onDone={onClose} />
     </Drawer>
   )
 }

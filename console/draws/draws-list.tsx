@@ -1,47 +1,85 @@
-import { Button, type TableColumnsType } from 'antd'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, type TableColumnsType } from 'antd'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { type DeskDraw, deskDraws } from '#contract/draws.console.ts'
-import { ALL_GAMES, GAMES } from '#lottery/games.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { ALL_GAMES, type GameType, GAMES, isGameType } from '#lottery/games.ts'
 import { ListTable } from '#console/page/list-table.tsx'
+import { goTo, usePlace } from '#console/page/place.ts'
+import { read } from '#console/page/read.ts'
+import { Refused } from '#console/page/refused.tsx'
 import { DrawDrawer, type Subject } from './draw-drawer.tsx'
 import { numbersInWords, TRUST } from './words.ts'
 
-/** The draws of all games, those with contradictions apart, and one of them opened to be set right. */
+/** The draws of all games at `draws`, those with contradictions at `draws/conflict`, one issue at `draws/3/2022281`. */
 export function DrawsList() {
-  const [wanted, want] = useState({})
+  const [, what = '', issueno = ''] = usePlace().split('/')
+  const [wanted, want] = useState<Pick<InputOf<typeof deskDraws>, 'type' | 'issueno'>>({})
   const [subject, open] = useState<Subject | null>(null)
+  const type = Number(what)
+  const trust = what === 'conflict' ? what : undefined
   return (
     <>
-      <div className="filter">
-        <select
-          aria-label="彩种"
-          onChange={({ target: { value } }) => want((before) => ({ ...before, type: value || undefined }))}
-        >
-          <option value="">全部彩种</option>
-          {ALL_GAMES.map(({ type, name }) => (
-            <option key={type} value={type}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label="状态"
-          onChange={({ target: { value } }) => want((before) => ({ ...before, trust: value || undefined }))}
-        >
-          <option value="">全部状态</option>
-          <option value="conflict">有出入</option>
-        </select>
+      <DrawsFilter trust={trust} onWant={want}>
         <Button onClick={() => open({ draw: null })}>录入新的一期</Button>
-      </div>
+      </DrawsFilter>
       <ListTable
         label="开奖"
         empty="没有这样的开奖"
         endpoint={deskDraws}
-        input={wanted}
+        input={{ ...wanted, trust }}
         columns={columns((draw) => open({ draw }))}
       />
       {subject && <DrawDrawer subject={subject} onClose={() => open(null)} />}
+      {isGameType(type) && issueno !== '' && <OneIssue key={`${type} ${issueno}`} type={type} issueno={issueno} />}
     </>
+  )
+}
+
+interface FilterProps {
+  trust: 'conflict' | undefined
+  onWant: (wanted: Pick<InputOf<typeof deskDraws>, 'type' | 'issueno'>) => void
+  children: ReactNode
+}
+
+/** Which draws are listed; an issue is asked for by a press, not by each digit. */
+function DrawsFilter({ trust, onWant, children }: FilterProps) {
+  function send(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
+    onWant(Object.fromEntries(given))
+  }
+  return (
+    <form className="filter" aria-label="筛选" onSubmit={send}>
+      <select aria-label="彩种" name="type" onChange={({ target: { form } }) => form?.requestSubmit()}>
+        <option value="">全部彩种</option>
+        {ALL_GAMES.map(({ type, name }) => (
+          <option key={type} value={type}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label="状态"
+        value={trust ?? ''}
+        onChange={({ target: { value } }) => goTo(value === '' ? 'draws' : `draws/${value}`)}
+      >
+        <option value="">全部状态</option>
+        <option value="conflict">有出入</option>
+      </select>
+      <Input name="issueno" aria-label="期号" placeholder="期号" inputMode="numeric" autoComplete="off" />
+      <Button htmlType="submit">查找</Button>
+      {children}
+    </form>
+  )
+}
+
+/** The issue that an address names: as it is known, or to be entered. */
+function OneIssue({ type, issueno }: { type: GameType; issueno: string }) {
+  const { data, error } = useQuery(read(deskDraws, { type, issueno }))
+  if (error) return <Refused error={error} />
+  return (
+    data && <DrawDrawer subject={{ draw: data[0] ?? null, issue: { type, issueno } }} onClose={() => goTo('draws')} />
   )
 }
 

@@ -1,18 +1,29 @@
-import { Button, Input, type InputProps } from 'antd'
+import { Alert, Button, Input, type InputProps } from 'antd'
 import { type SubmitEvent, useId, useState } from 'react'
+import { siteTime } from '#client/site-clock.ts'
 import { type DeskDraw, enterDraw } from '#contract/draws.console.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import { drawClock } from '#lottery/calendar.ts'
 import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
 import { drawnSecond } from '#lottery/numbers.ts'
+import { zoneNames } from '#lottery/zone-names.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Effect } from './effect.tsx'
 
 type Entered = InputOf<typeof enterDraw>
 
+interface Props {
+  /** As it is known. */
+  draw: DeskDraw | null
+  /** Which one it is; null: that is asked for. */
+  issue: Pick<DeskDraw, 'type' | 'issueno'> | null
+  onDone: () => void
+}
+
 /** Numbers typed twice; what they change is shown first, and then they may be saved as they were shown. */
-export function EnterForm({ draw, onDone }: { draw: DeskDraw | null; onDone: () => void }) {
-  const [type, choose] = useState<GameType>(draw?.type ?? 1)
+export function EnterForm({ draw, issue, onDone }: Props) {
+  const [type, choose] = useState<GameType>(issue?.type ?? 1)
   const [looked, look] = useState<Entered | null>(null)
   const saving = useAction(enterDraw, onDone)
 
@@ -27,7 +38,7 @@ export function EnterForm({ draw, onDone }: { draw: DeskDraw | null; onDone: () 
         彩种
         <select
           value={type}
-          disabled={draw !== null}
+          disabled={issue !== null}
           onChange={({ target }) => choose(Number(target.value) as GameType)}
         >
           {ALL_GAMES.map((game) => (
@@ -37,7 +48,7 @@ export function EnterForm({ draw, onDone }: { draw: DeskDraw | null; onDone: () 
           ))}
         </select>
       </label>
-      <Field label="期号" name="issueno" defaultValue={draw?.issueno ?? ''} readOnly={draw !== null} />
+      <Field label="期号" name="issueno" defaultValue={issue?.issueno ?? ''} readOnly={issue !== null} />
       <Field label="开奖日" name="opendate" type="date" defaultValue={draw?.opendate ?? ''} />
       <Zones type={type} label="第一遍" names={['first_number', 'second_number']} />
       <Zones type={type} label="第二遍" names={['again_first', 'again_second']} />
@@ -66,12 +77,21 @@ interface ZonesProps {
 }
 
 function Zones({ type, label, names: [first, second] }: ZonesProps) {
+  const game = GAMES[type]
+  const zones = zoneNames(game)
+  const besides = game.special ? '特别号码' : zones.second
   return (
     <fieldset>
       <legend>{label}</legend>
-      <Input name={first} required aria-label={`${label}的号码`} autoComplete="off" placeholder="以空格分开" />
-      {drawnSecond(GAMES[type]) && (
-        <Input name={second} required aria-label={`${label}的后区或特别号码`} autoComplete="off" placeholder="后区" />
+      <Input
+        name={first}
+        required
+        aria-label={`${label}的${zones.first}`}
+        autoComplete="off"
+        placeholder={`${zones.first}，以空格分开`}
+      />
+      {drawnSecond(game) && (
+        <Input name={second} required aria-label={`${label}的${besides}`} autoComplete="off" placeholder={besides} />
       )}
     </fieldset>
   )
@@ -87,8 +107,10 @@ function Verdict({ looked, saving, onSave }: VerdictProps) {
   const { type, issueno, opendate, first_number, second_number, again_first, again_second } = looked
   const isSame = plain(first_number) === plain(again_first) && plain(second_number) === plain(again_second)
   if (!isSame) return <Refused error={new Error('两遍的号码不一样，请看着公告再录一次')} />
+  const isEarly = drawClock(GAMES[type], opendate).drawAt.getTime() > siteTime()
   return (
     <>
+      {isEarly && <Alert type="warning" title="这一期还没有到开奖时间，请确认号码不是另一期的" />}
       <Effect asked={{ type, issueno, opendate, first_number, second_number }} />
       <Button type="primary" loading={saving} onClick={onSave}>
         保存

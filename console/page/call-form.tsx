@@ -21,17 +21,31 @@ interface Props<E extends Endpoint> {
   action: string
   /** It takes something away. */
   danger?: boolean
+  /** It adds one thing after another: once that is done it is as it began, so that a second press adds nothing twice. */
+  adds?: boolean
   onDone?: (data: ReplyOf<E>) => void
 }
 
 /** A form that is a call: what is wrong with what was typed the server says, in words of its own. */
-export function CallForm<E extends Endpoint>({ endpoint, fields, given, action, danger = false, onDone }: Props<E>) {
-  const doing = useAction(endpoint, onDone)
+export function CallForm<E extends Endpoint>({
+  endpoint,
+  fields,
+  given,
+  action,
+  danger = false,
+  adds = false,
+  onDone,
+}: Props<E>) {
+  const [form] = Form.useForm()
+  const doing = useAction(endpoint, (data) => {
+    if (adds) form.resetFields()
+    onDone?.(data)
+  })
   // Else two forms of a page that ask for the same give their fields one id, and a label leads to the other's.
   const name = useId()
   const send = (typed: object) => doing.mutate({ ...given, ...typed } as InputOf<E>)
   return (
-    <Form name={name} layout="vertical" requiredMark={false} initialValues={given ?? {}} onFinish={send}>
+    <Form form={form} name={name} layout="vertical" requiredMark={false} initialValues={given ?? {}} onFinish={send}>
       {fields.map(({ name: field, label, control }) => (
         <Form.Item key={field} name={[field]} label={label}>
           {control ?? <Input autoComplete="off" />}

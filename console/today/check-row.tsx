@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type CheckState, heedCheck, ignoreCheck, type TodayCheck } from '#contract/today.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { useAction } from '#console/page/use-action.ts'
+import { useMay } from '#console/page/use-may.ts'
 
 const STATES = { good: '正常', wrong: '要处理', unknown: '不清楚' } as const satisfies Record<CheckState, string>
 
@@ -11,6 +12,7 @@ export function CheckRow({ check }: { check: TodayCheck }) {
   const { name, title, state, words, cure, place, ignored } = check
   const [asks, ask] = useState(false)
   const heeding = useAction(heedCheck)
+  const mayIgnore = useMay()('staff')
   const isOpen = state === 'wrong' && !ignored
   return (
     <li className="check" data-state={ignored ? 'ignored' : state}>
@@ -39,12 +41,12 @@ export function CheckRow({ check }: { check: TodayCheck }) {
             {isOpen ? '去处理' : '查看'}
           </a>
         )}
-        {isOpen && (
+        {isOpen && mayIgnore && (
           <Button aria-expanded={asks} aria-label={`忽略${title}`} onClick={() => ask(!asks)}>
             忽略
           </Button>
         )}
-        {ignored && (
+        {ignored && mayIgnore && (
           <Button loading={heeding.isPending} aria-label={`恢复${title}`} onClick={() => heeding.mutate({ name })}>
             恢复
           </Button>

@@ -108,7 +108,7 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
     return { ...ISSUE, source: 'operator' }
   },
   [importDraws.path]: async () => ({ name: 'a.csv', text: 'type,issueno,opendate,first_number', preview: false }),
-  [setClosure.path]: async () => ({ from: '2023-10-01', to: '2023-10-04', office: '', closed: true }),
+  [setClosure.path]: async () => ({ from: '2027-10-01', to: '2027-10-04', office: '', closed: true }),
   [addOperator.path]: async () => ({ phone: '13900139000', role: 'editor' }),
   [removeOperator.path]: async (boss) => ({ id: await anEditor(boss) }),
   [endOperatorSession.path]: async (boss) => {

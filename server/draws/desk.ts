@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { DeskDraw } from '#contract/draws.console.ts'
-import type { GameType } from '#lottery/games.ts'
+import { GAME_TYPES, type GameType } from '#lottery/games.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { drawSources, draws } from './draws.tables.ts'
@@ -8,15 +8,21 @@ import { drawSources, draws } from './draws.tables.ts'
 interface Wanted {
   type?: GameType | undefined
   trust?: 'conflict' | undefined
+  issueno?: string | undefined
   pageSize: number
   before_id?: number | undefined
 }
 
 /** Draws of all games or one, the newest first, with what each source says of them. */
-export async function deskOf(db: Reader, { type, trust, pageSize, before_id: before }: Wanted): Promise<DeskDraw[]> {
+export async function deskOf(
+  db: Reader,
+  { type, trust, issueno, pageSize, before_id: before }: Wanted,
+): Promise<DeskDraw[]> {
   const place = sql`(${draws.date}, ${draws.id})`
   const isWanted = and(
     type && eq(draws.game, type),
+    // All games are named, because the index of issues begins with the game.
+    issueno === undefined ? undefined : and(inArray(draws.game, [...GAME_TYPES]), eq(draws.issueno, issueno)),
     trust && eq(draws.trust, trust),
     before === undefined ? undefined : sql`${place} < (select date, id from draws where id = ${before})`,
   )

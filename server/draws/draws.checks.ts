@@ -1,6 +1,6 @@
-import { awaitedDraw } from '#lottery/calendar.ts'
-import { ALL_GAMES, GAMES } from '#lottery/games.ts'
-import { shanghaiTime } from '#lottery/dates.ts'
+import { awaitedDraw, type Closure, localDate } from '#lottery/calendar.ts'
+import { ALL_GAMES, type Game, GAMES, type Office } from '#lottery/games.ts'
+import { shanghaiTime, yearOf } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { type Check, type FeatureChecks, good, wrong } from '#server/lib/check.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -13,6 +13,9 @@ import { feedStates } from './feed-state.ts'
 /** Numbers are published within the hour; later somebody has to look. */
 const LATE_MS = 60 * 60_000
 
+/** The closures of a year are announced in the December before; from its middle on they are missed. */
+const CLOSURES_AHEAD_MS = 17 * 24 * 60 * 60_000
+
 interface ChecksDeps {
   config: SourceSettings
   db: Reader
@@ -23,7 +26,7 @@ interface ChecksDeps {
 export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
   const about = { wants: 'draws', place: 'draws' } as const
   return {
-    checks: [feed('welfare', '福彩数据'), feed('sports', '体彩数据'), awaited(), conflicts()],
+    checks: [feed('welfare', '福彩数据'), feed('sports', '体彩数据'), awaited(), conflicts(), closuresAhead()],
   }
 
   function feed(name: FeedName, title: string): Check {
@@ -52,13 +55,12 @@ export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
         const [now, latest, closed] = [clock.now(), await latestDrawOfEach(db), await closures(db)]
         const waiting = ALL_GAMES.flatMap((game) => {
           const slot = awaitedDraw(game, latest.get(game) ?? null, closed, now)
-          return slot
-            ? [{ words: `${game.name}第${slot.issueno}期`, late: now.getTime() - slot.drawAt.getTime() > LATE_MS }]
-            : []
+          return slot ? [{ game, issueno: slot.issueno, late: now.getTime() - slot.drawAt.getTime() > LATE_MS }] : []
         })
-        const late = waiting.filter((one) => one.late).map(({ words }) => words)
-        if (late.length > 0) return wrong(`已晚 1 小时以上：${late.join('、')}`, '对照官方公告，在“开奖”录入')
-        return good(waiting.length === 0 ? '都到了' : waiting.map(({ words }) => words).join('、'))
+        const late = waiting.filter((one) => one.late)
+        const [first] = late
+        if (first) return wrong(`已晚 1 小时以上：${named(late)}`, '对照官方公告，在“开奖”录入', placeOf(first))
+        return good(waiting.length === 0 ? '都到了' : named(waiting))
       },
     }
   }
@@ -68,13 +70,56 @@ export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
       ...about,
       name: 'draws_conflicts',
       title: '有出入的开奖',
+      place: 'draws/conflict',
       async look() {
-        const count = await conflictsIn(db)
-        return count === 0 ? good('没有') : wrong(`${count} 期`, '对照官方公告，在“开奖”选定以哪个来源为准')
+        const found = (await conflictsIn(db)).map(({ game, issueno }) => ({ game: GAMES[game], issueno }))
+        const [first, ...others] = found
+        if (!first) return good('没有')
+        const cure = '对照官方公告，选定以哪个来源为准'
+        if (others.length === 0) return wrong(named(found), cure, placeOf(first))
+        return wrong(`${found.length} 期：${named(found.slice(0, NAMED))}${found.length > NAMED ? '等' : ''}`, cure)
+      },
+    }
+  }
+
+  function closuresAhead(): Check {
+    return {
+      ...about,
+      name: 'closures_ahead',
+      title: '休市安排',
+      place: 'draws/closures',
+      async look() {
+        const year = yearOf(localDate(new Date(clock.now().getTime() + CLOSURES_AHEAD_MS)))
+        const known = (await closures(db)).filter(({ from, to }) => yearOf(from) <= year && year <= yearOf(to))
+        const missing = OFFICES.filter(({ office }) => !known.some((one) => (one.office ?? office) === office))
+        if (missing.length === 0) return good(`${year} 年：${known.map(daysOf).join('、')}`)
+        const whose = missing.length === OFFICES.length ? '' : `${missing[0]!.name}的`
+        return wrong(`${year} 年${whose}休市还没有录入`, '官方在每年 12 月前后公告；对照公告，在“开奖”的“休市”里增加')
       },
     }
   }
 }
+
+const OFFICES = [
+  { office: 'welfare', name: '福彩' },
+  { office: 'sports', name: '体彩' },
+] as const satisfies readonly { office: Office; name: string }[]
+
+/** Conflicts that are named; the list has them all. */
+const NAMED = 3
+
+interface Issue {
+  game: Game
+  issueno: string
+}
+
+const named = (issues: readonly Issue[]): string =>
+  issues.map(({ game, issueno }) => `${game.name}第${issueno}期`).join('、')
+
+/** Where the console opens an issue. */
+const placeOf = ({ game, issueno }: Issue): string => `draws/${game.type}/${issueno}`
+
+const daysOf = ({ from, to }: Closure): string => `${from.slice(5)} 至 ${to.slice(5)}`
 
 /** What failed, said once for all the games that it failed for. */
 function troublesOf(failing: Awaited<ReturnType<typeof feedStates>>): string {

@@ -129,6 +129,7 @@ describe('conflicts', () => {
 
   test('are listed with what each source says, and end by an operator’s choice', async () => {
     await draw(site, { type: 4, issueno: '22278', date: '2022-10-18', first: '5,5,5' })
+    expect((await editor.call(deskDraws, { issueno: '22278' })).data).toMatchObject([{ type: 4 }])
     const { data } = await editor.call(deskDraws, { trust: 'conflict' })
     expect(data).toMatchObject([{ ...ISSUE, sources: [{ first_number: '1,2,3' }, { first_number: '1,2,4' }] }])
     expect((await editor.call(resolveDraw, { ...ISSUE, source: 'sports' })).msg).toMatch(/^来源 sports 没有/)

@@ -5,6 +5,8 @@ import type { Reader } from '#server/db/connect.ts'
 import { drawColumns, type StoredDraw } from './draws.store.ts'
 import { draws } from './draws.tables.ts'
 
+type DrawRow = typeof draws.$inferSelect
+
 const ofGame = (game: Game) => eq(draws.game, game.type)
 
 /** The latest draw of a game, or null. */
@@ -64,7 +66,12 @@ export function issuePage(db: Reader, game: Game, page: number, pageSize: number
 }
 
 /** How many draws wait for an operator's word, because their sources contradict each other. */
-export const conflictsIn = (db: Reader): Promise<number> => db.$count(draws, eq(draws.trust, 'conflict'))
+export const conflictsIn = (db: Reader): Promise<Pick<DrawRow, 'game' | 'issueno'>[]> =>
+  db
+    .select({ game: draws.game, issueno: draws.issueno })
+    .from(draws)
+    .where(eq(draws.trust, 'conflict'))
+    .orderBy(desc(draws.date), desc(draws.id))
 
 /** The draw of a game by its id, or null. */
 export async function drawById(db: Reader, game: Game, id: number): Promise<StoredDraw | null> {

@@ -6,6 +6,8 @@ export interface Finding {
   state: CheckState
   words: string
   cure?: string
+  /** Where just this is cured, instead of the check's own place. */
+  place?: string
 }
 
 /** Something of a feature that operators want to know to be in order. */
@@ -42,4 +44,9 @@ export function waited(since: Date, now: Date): string {
 }
 
 export const good = (words: string): Finding => ({ state: 'good', words })
-export const wrong = (words: string, cure: string): Finding => ({ state: 'wrong', words, cure })
+export const wrong = (words: string, cure: string, place?: string): Finding => ({
+  state: 'wrong',
+  words,
+  cure,
+  ...(place !== undefined && { place }),
+})

@@ -7,6 +7,8 @@ import { good } from '#server/lib/check.ts'
 import { fixedClock } from '#server/lib/clock.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, anOperator } from '#server/testing/people.ts'
+import type { Office } from '#lottery/games.ts'
+import { addClosure } from '#server/draws/draws.ts'
 import { httpChecks } from '#server/http/http.checks.ts'
 import { checksFor } from './today.ts'
 
@@ -18,7 +20,15 @@ async function found(who: Browser, name: string): Promise<TodayCheck | undefined
 
 const SEEN: Record<Role, string[]> = {
   moderator: ['reviews'],
-  editor: ['feed_welfare', 'feed_sports', 'draws_awaited', 'draws_conflicts', 'settlements_due', 'placeholders'],
+  editor: [
+    'feed_welfare',
+    'feed_sports',
+    'draws_awaited',
+    'draws_conflicts',
+    'closures_ahead',
+    'settlements_due',
+    'placeholders',
+  ],
   cashier: [
     'payment_incidents',
     'payment_books',
@@ -62,7 +72,18 @@ describe('what is found', () => {
       (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
       select 3, '2022280', '2022-10-19', '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'conflict', false, now(), now() returning id`)
     expect(rows).toHaveLength(1)
-    expect(await found(boss, 'draws_conflicts')).toMatchObject({ state: 'wrong', words: '1 期' })
+    expect(await found(boss, 'draws_conflicts')).toMatchObject({
+      state: 'wrong',
+      words: '福彩3D第2022280期',
+      place: 'draws/3/2022280',
+    })
+    await site.db.execute(sql`insert into draws
+      (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
+      select 4, '22280', '2022-10-19', '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'conflict', false, now(), now()`)
+    expect(await found(boss, 'draws_conflicts')).toMatchObject({
+      words: '2 期：排列3第22280期、福彩3D第2022280期',
+      place: 'draws/conflict',
+    })
     site.clock.set('2022-10-20T21:30:00+08:00')
     const again = await anOperator(site, 'editor', '13700137000')
     expect(await found(again, 'draws_awaited')).toMatchObject({ state: 'good' })
@@ -71,7 +92,32 @@ describe('what is found', () => {
     expect(await found(late, 'draws_awaited')).toMatchObject({
       state: 'wrong',
       words: expect.stringContaining('福彩3D第2022281期'),
+      place: 'draws/3/2022281',
     })
+  })
+
+  test('closures of the coming year, missed from the middle of December on, until both offices’ are there', async () => {
+    const words = async (at: string, phone: string) => {
+      site.clock.set(at)
+      return found(await anOperator(site, 'editor', phone), 'closures_ahead')
+    }
+    const close = (from: string, to: string, office: Office | null) =>
+      site.db.transaction((tx) => addClosure(tx, from, to, office))
+    expect(await words('2026-12-14T10:00:00+08:00', '13600136001')).toMatchObject({
+      state: 'good',
+      words: '2026 年：02-14 至 02-23、10-01 至 10-04',
+    })
+    expect(await words('2026-12-15T10:00:00+08:00', '13600136002')).toMatchObject({
+      state: 'wrong',
+      words: '2027 年休市还没有录入',
+      place: 'draws/closures',
+    })
+    await close('2027-02-05', '2027-02-14', 'welfare')
+    expect(await words('2027-01-20T10:00:00+08:00', '13600136003')).toMatchObject({
+      words: '2027 年体彩的休市还没有录入',
+    })
+    await close('2027-02-05', '2027-02-14', 'sports')
+    expect(await words('2027-01-21T10:00:00+08:00', '13600136004')).toMatchObject({ state: 'good' })
   })
 
   test('reviews that wait for a day, draws that are not settled, jobs that failed, placeholders', async () => {

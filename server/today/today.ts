@@ -21,8 +21,8 @@ export async function checksFor(
   const checks = stated.flatMap((one) => one.checks ?? []).filter(({ wants }) => may(role, wants))
   return Promise.all(
     checks.map(async (check) => {
-      const { name, title, place = '' } = check
-      const { state, words, cure = '' } = await looked(check, onTrouble)
+      const { name, title } = check
+      const { state, words, cure = '', place = check.place ?? '' } = await looked(check, onTrouble)
       return { name, title, state, words, cure, place, ignored: passedOver.get(name) ?? null }
     }),
   )

@@ -290,7 +290,15 @@ export const placeBanner = endpoint('POST', '/api/console/banner_place', {
   reply: Saved,
 })
 
-/** Deletes a banner for good, and lets go of its picture. */
+/** What was changed of banners, newest first, by their ids; what was added came from '', what was deleted went to it. */
+export const bannerHistory = endpoint('GET', '/api/console/banner_history', {
+  summary: '横幅的改动，最新的在前',
+  access,
+  input: z.object(pagingBefore),
+  reply: z.array(SettingChange),
+})
+
+/** Deletes a banner; what the log keeps of it and its picture put it up again for a while. */
 export const deleteBanner = endpoint('POST', '/api/console/banner_delete', {
   summary: '删除横幅',
   access,

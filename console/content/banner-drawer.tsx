@@ -1,4 +1,4 @@
-import { Drawer, Input, InputNumber, Select } from 'antd'
+import { Drawer, Input, Select } from 'antd'
 import { useState } from 'react'
 import { DRAWN_PICTURES, saveBanner } from '#contract/content.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
@@ -7,7 +7,8 @@ import type { BannerRow } from './banners-page.tsx'
 import { PictureInput } from './picture-input.tsx'
 import { TimeInput } from './time-input.tsx'
 
-const NEW = {
+/** A banner of the home page; nothing shows other places. */
+export const NEW_BANNER = {
   revision: 0,
   place: 2,
   title: '',
@@ -20,17 +21,26 @@ const NEW = {
   until: '',
 }
 
-const NAMES = {
+export const BANNER_NAMES = {
   title: '标题',
   memo: '副标题',
   note: '图注',
   image: '图片',
-  link: '点开去哪里（本站以 / 开头的地址，可不填）',
-  place: '位置（2 是首页）',
-  from: '开始时间（北京时间，不填即现在）',
-  until: '结束时间（北京时间，不填即一直）',
+  link: '链接',
+  from: '开始',
+  until: '结束',
   shown: '是否显示',
 } as const
+
+const LABELS = {
+  ...BANNER_NAMES,
+  memo: '副标题（可不填）',
+  note: '图注（可不填）',
+  image: '图片（宽 1184、高 800 像素最合适；标题和图注写在图的左上和左下，请留出地方）',
+  link: '点开去哪里（本站以 / 开头的地址，如 /announcement/30；可不填）',
+  from: '开始时间（北京时间，不填即现在）',
+  until: '结束时间（北京时间，不填即一直）',
+} as const satisfies Record<keyof typeof BANNER_NAMES, string>
 
 const SHOWN = [
   { value: true, label: '显示' },
@@ -39,15 +49,14 @@ const SHOWN = [
 
 const CONTROLS = {
   image: <BannerPicture />,
-  place: <InputNumber min={1} max={99} />,
-  from: <TimeInput name={NAMES.from} />,
-  until: <TimeInput name={NAMES.until} />,
+  from: <TimeInput name={LABELS.from} />,
+  until: <TimeInput name={LABELS.until} />,
   shown: <Select options={SHOWN} />,
 }
 
-const FIELDS = (Object.keys(NAMES) as (keyof typeof NAMES)[]).map((name) => ({
+const FIELDS = (Object.keys(LABELS) as (keyof typeof LABELS)[]).map((name) => ({
   name,
-  label: NAMES[name],
+  label: LABELS[name],
   control: name in CONTROLS ? CONTROLS[name as keyof typeof CONTROLS] : <Input autoComplete="off" />,
 }))
 
@@ -57,11 +66,13 @@ export function BannerDrawer({ banner, onClose }: { banner: BannerRow | null; on
   const isElsewhere = banner !== null && begun !== null && banner.revision > begun.revision
   return (
     <Drawer title={banner ? banner.title : '加横幅'} open size={560} onClose={onClose}>
-      {isElsewhere && <ChangedElsewhere before={begun} after={banner} names={NAMES} onKeep={() => begin(banner)} />}
+      {isElsewhere && (
+        <ChangedElsewhere before={begun} after={banner} names={BANNER_NAMES} onKeep={() => begin(banner)} />
+      )}
       <CallForm
         endpoint={saveBanner}
         fields={FIELDS}
-        given={begun ? inputOf(begun) : NEW}
+        given={begun ? inputOf(begun) : NEW_BANNER}
         action="保存"
         onDone={onClose}
       />
@@ -69,7 +80,7 @@ export function BannerDrawer({ banner, onClose }: { banner: BannerRow | null; on
   )
 }
 
-const inputOf = ({ is_own: _isOwn, ...input }: BannerRow) => input
+export const inputOf = ({ is_own: _isOwn, ...input }: BannerRow) => input
 
 const DRAWN_NAMES = { month: '本月开奖日历', pools: '奖池', counts: '红球次数' } as const
 const DRAWN = DRAWN_PICTURES.map((name) => ({ value: `/banners/${name}.svg`, label: DRAWN_NAMES[name] }))

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { siteTime } from '#client/site-clock.ts'
 import { deleteBanner, editedBanners, placeBanner } from '#contract/content.console.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { paths } from '#contract/paths.ts'
 import { isUploadedPicture } from '#contract/upload.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { DataTable } from '#console/page/list-table.tsx'
@@ -12,6 +13,7 @@ import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { BannerDrawer } from './banner-drawer.tsx'
+import { BannerHistory } from './banner-history.tsx'
 
 export type BannerRow = ReplyOf<typeof editedBanners>[number]
 
@@ -23,6 +25,12 @@ export function BannersPage() {
   const deleting = useAction(deleteBanner)
   return (
     <>
+      <p className="note">
+        <a className="link" href={paths.home()} target="_blank" rel="noreferrer">
+          首页
+        </a>
+        的横幅，按这里的次序轮换。到时间自动出现和撤下，不用守着。
+      </p>
       <Button type="primary" onClick={() => open('new')}>
         加横幅
       </Button>
@@ -37,6 +45,7 @@ export function BannersPage() {
           onDelete: ({ id, revision }) => deleting.mutate({ id, revision }),
         })}
       />
+      {data && <BannerHistory banners={data} />}
       {opened !== null && (
         <BannerDrawer key={opened} banner={data?.find(({ id }) => id === opened) ?? null} onClose={() => open(null)} />
       )}
@@ -57,7 +66,6 @@ const columns = (all: readonly BannerRow[], { onOpen, onMove, onDelete }: Action
     render: (_, { image }) => (isUploadedPicture(image) ? <img className="thumb" src={image} alt="" /> : '本站绘制'),
   },
   { title: '标题', dataIndex: 'title' },
-  { title: '位置', render: (_, { place }) => (place === 2 ? '首页' : place) },
   { title: '状态', render: (_, row) => <Standing row={row} /> },
   { title: '时间', render: (_, { from, until }) => periodOf(from, until) },
   { title: '链接', render: (_, { link }) => link || '—' },
@@ -76,7 +84,7 @@ const columns = (all: readonly BannerRow[], { onOpen, onMove, onDelete }: Action
         {!row.is_own && (
           <Popconfirm
             title={`删除横幅“${row.title}”？`}
-            description="图片也会一起删除"
+            description="180 天内可以在改动的历史里恢复；暂时不用，可以改为隐藏"
             okText="删除它"
             okButtonProps={{ danger: true }}
             cancelText="不删除"

@@ -5,8 +5,10 @@ import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { fromTo } from '#server/audit/audit.ts'
 import type { Reader } from '#server/db/connect.ts'
+import { settings } from '#server/db/site.tables.ts'
 import { banners } from './content.tables.ts'
-import { type Change, type Editing, heldOrRefuse, momentOrNull, placeBefore, replacePicture } from './editing.ts'
+import { type Change, type Editing, heldOrRefuse, momentOrNull, placeBefore } from './editing.ts'
+import { type Former, replacePictures } from './former-pictures.ts'
 
 type BannerRow = typeof banners.$inferSelect
 type EditedBanner = ReplyOf<typeof editedBanners>[number]
@@ -34,13 +36,14 @@ function editable({
 
 /** Changes a banner, or adds one. */
 export async function writeBanner(
-  { tx, claimPicture, releasePicture }: Editing,
+  editing: Editing,
   { id, revision, from, until, ...rest }: ParsedInputOf<typeof saveBanner>,
 ): Promise<Change> {
+  const { tx } = editing
   const row = { ...rest, startsAt: momentOrNull(from), endsAt: momentOrNull(until) }
   if (row.startsAt && row.endsAt && row.endsAt <= row.startsAt) refuse('banner_times')
   const before = id === undefined ? null : await heldOrRefuse(tx, banners, { id, revision }, 'unknown_banner')
-  await replacePicture({ claimPicture, releasePicture }, before?.image ?? '', row.image)
+  await changePicture(editing, before?.image ?? '', row.image)
   const detail = fromTo(before ? editable(before) : {}, editable(row))
   const [saved] = before
     ? await tx
@@ -54,6 +57,21 @@ export async function writeBanner(
         .returning()
   if (!saved) throw new Error('a write gave no row')
   return { id: saved.id, revision: saved.revision, detail }
+}
+
+/** The key of the pictures that banners show no more. */
+const FORMER_KEY = 'former_banner_pictures'
+
+/** One picture stands where another stood, which is kept for an undo; '' is none. */
+async function changePicture(editing: Editing, before: string, after: string): Promise<void> {
+  if (before === after) return
+  const { tx } = editing
+  const isOurs = eq(settings.key, FORMER_KEY)
+  await tx.insert(settings).values({ key: FORMER_KEY, value: [] }).onConflictDoNothing()
+  const [stored] = await tx.select().from(settings).where(isOurs).for('update')
+  const former = (stored?.value ?? []) as Former[]
+  const value = await replacePictures(editing, { shown: [before], wanted: [after], former })
+  await tx.update(settings).set({ value }).where(isOurs)
 }
 
 /** Puts a banner before another of its place. */
@@ -75,12 +93,14 @@ export async function moveBanner(
 
 /** Deletes what an operator added. What came with the site would come again. */
 export async function removeBanner(
-  { tx, releasePicture }: Editing,
+  editing: Editing,
   { id, revision }: ParsedInputOf<typeof deleteBanner>,
 ): Promise<Change> {
-  const held = await heldOrRefuse(tx, banners, { id, revision }, 'unknown_banner')
+  const held = await heldOrRefuse(editing.tx, banners, { id, revision }, 'unknown_banner')
   if (held.slug !== null) refuse('site_banner')
-  await tx.delete(banners).where(eq(banners.id, id))
-  if (held.image.startsWith('/uploads/')) await releasePicture(held.image)
-  return { id, revision, detail: { title: held.title, link: held.link } }
+  await editing.tx.delete(banners).where(eq(banners.id, id))
+  await changePicture(editing, held.image, '')
+  // All that it was, so that it can be put up again.
+  const told = Object.entries(editable(held)).map(([name, from]) => [name, { from, to: '' }])
+  return { id, revision, detail: Object.fromEntries(told) }
 }

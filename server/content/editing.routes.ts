@@ -4,6 +4,7 @@ import {
   addAgreement,
   agreementVersions,
   articleVersion,
+  bannerHistory,
   contactHistory,
   deleteBanner,
   editedArticle,
@@ -98,6 +99,7 @@ export function editingRoutes(
   route(door, editedContact, () => contactToEdit(db))
   route(door, contactHistory, ({ input }) => historyOf(db, ['contact_changed'], input, namesOf))
   route(door, editedBanners, () => bannersToEdit(db))
+  route(door, bannerHistory, ({ input }) => historyOf(db, ['banner_saved', 'banner_deleted'], input, namesOf))
 
   saving(saveArticle, 'article_saved', saveDraft)
   saving(publishArticle, 'article_published', publish)

@@ -31,17 +31,6 @@ export async function richTextOf(json: string): Promise<RichText> {
   return richTextOrRefuse(json)
 }
 
-/** One picture stands where another stood; addresses that are no uploads are nobody's to claim. */
-export async function replacePicture(
-  { claimPicture, releasePicture }: Pick<Editing, 'claimPicture' | 'releasePicture'>,
-  before: string,
-  after: string,
-): Promise<void> {
-  if (before === after) return
-  if (after.startsWith('/uploads/')) await claimPicture(after)
-  if (before.startsWith('/uploads/')) await releasePicture(before)
-}
-
 /** The moment of a text that may be ''. */
 export const momentOrNull = (text: string): Date | null => (text === '' ? null : momentOf(text))
 

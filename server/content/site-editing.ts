@@ -3,17 +3,16 @@ import type { addAgreement, agreementVersions, setContact } from '#contract/cont
 import { Contact } from '#contract/content.ts'
 import type { ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
-import { isUploadedPicture } from '#contract/upload.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { fromTo } from '#server/audit/audit.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { settings } from '#server/db/site.tables.ts'
-import { daysBefore } from '#server/lib/retention.ts'
 import { presentText } from './article-editing.ts'
 import { uploadsIn } from './clean.ts'
 import { CONTACT_KEY, PLACEHOLDER_CONTACT, placeholdersIn } from './contact.ts'
 import { articles } from './content.tables.ts'
 import { type Change, type Editing, fromOrRefuse, richTextOf } from './editing.ts'
+import { type Former, replacePictures } from './former-pictures.ts'
 
 /** All versions of the agreements, newest first. `accepted`: by how many members, by the version's id. */
 export async function agreementRows(
@@ -57,15 +56,6 @@ export async function addVersionOf(
   }
 }
 
-/** Days for which a picture that was replaced is kept, so that an undo has it. */
-const FORMER_DAYS = 180
-
-/** A picture that the lines show no more, and since when. */
-interface Former {
-  path: string
-  since: string
-}
-
 /** The lines as they are kept, how often operators have changed them, and the pictures that an undo may bring back. */
 interface Stored {
   lines: Contact
@@ -94,28 +84,14 @@ export async function writeContact(
   await tx.select().from(settings).where(eq(settings.key, CONTACT_KEY)).for('update')
   const before = await storedContact(tx)
   if (before.revision !== revision) refuse('edited_elsewhere')
-  const value = { ...lines, revision: revision + 1, former: await changePictures(editing, before, lines) }
+  const former = await replacePictures(editing, {
+    shown: codesIn(before.lines),
+    wanted: codesIn(lines),
+    former: before.former,
+  })
+  const value = { ...lines, revision: revision + 1, former }
   await tx.update(settings).set({ value }).where(eq(settings.key, CONTACT_KEY))
   return { id: 0, revision: value.revision, detail: fromTo(before.lines, lines) }
 }
 
-const picturesIn = ({ gzh_qrcode: followed, customer_qrcode: asked }: Contact): string[] =>
-  [followed, asked].filter(isUploadedPicture)
-
-/** Takes what the lines show now, lets go of what was replaced long ago; answers what is kept for an undo. */
-async function changePictures(
-  { now, claimPicture, keptPicture, releasePicture }: Editing,
-  { lines, former }: Stored,
-  after: Contact,
-): Promise<Former[]> {
-  const [shown, wanted] = [picturesIn(lines), new Set(picturesIn(after))]
-  for (const path of wanted) {
-    if (former.some((one) => one.path === path)) await keptPicture(path)
-    else if (!shown.includes(path)) await claimPicture(path)
-  }
-  const replaced = shown.map((path) => ({ path, since: now.toISOString() }))
-  const hidden = [...former, ...replaced].filter(({ path }) => !wanted.has(path))
-  const isOver = ({ since }: Former) => new Date(since) < daysBefore(now, FORMER_DAYS)
-  for (const { path } of hidden.filter(isOver)) await releasePicture(path)
-  return hidden.filter((one) => !isOver(one))
-}
+const codesIn = ({ gzh_qrcode: followed, customer_qrcode: asked }: Contact): string[] => [followed, asked]

@@ -1,0 +1,56 @@
+import { bannerHistory, saveBanner } from '#contract/content.console.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { SettingChange } from '#contract/history.ts'
+import { isUploadedPicture } from '#contract/upload.ts'
+import { CHANGED_SINCE, SettingHistory, withFormer } from '#console/page/setting-history.tsx'
+import { BANNER_NAMES, inputOf, NEW_BANNER } from './banner-drawer.tsx'
+import type { BannerRow } from './banners-page.tsx'
+
+type Value = SettingChange['changes'][number]['from']
+
+/** What changed the banners, and the way back: a deleted one is put up again, behind all. */
+export function BannerHistory({ banners }: { banners: readonly BannerRow[] }) {
+  return (
+    <>
+      <h2>改动的历史</h2>
+      <p className="note">换下和删除的图片保留 180 天，这期间可以撤销。次序的调整不在这里，用 ↑ ↓ 移回去。</p>
+      <SettingHistory
+        label="横幅的改动"
+        endpoint={bannerHistory}
+        write={saveBanner}
+        former={(change) => formerBanner(change, banners)}
+        nameOf={(name, target) => `${nameOfBanner(target, banners)} ${nameOfValue(name)}`}
+        inWords={inWords}
+      />
+    </>
+  )
+}
+
+const nameOfBanner = (id: string, banners: readonly BannerRow[]): string =>
+  banners.find((one) => one.id === Number(id))?.title ?? `#${id}`
+
+const nameOfValue = (name: string): string => BANNER_NAMES[name as keyof typeof BANNER_NAMES] ?? name
+
+function formerBanner(change: SettingChange, banners: readonly BannerRow[]): InputOf<typeof saveBanner> | string {
+  const title = change.changes.find(({ name }) => name === 'title')
+  if (title?.from === '') return '新加的横幅，可以隐藏或删除'
+  if (title?.to === '') return deletedBanner(change, banners)
+  const banner = banners.find(({ id }) => id === Number(change.target))
+  return banner ? withFormer(inputOf(banner), change) : '横幅已经删除'
+}
+
+/** What puts a deleted banner up again; words where that has been done. */
+function deletedBanner({ changes }: SettingChange, banners: readonly BannerRow[]) {
+  const former = { ...NEW_BANNER, ...Object.fromEntries(changes.map(({ name, from }) => [name, from])) }
+  const isThere = banners.some(
+    ({ title, image, link }) => title === former.title && image === former.image && link === former.link,
+  )
+  return isThere ? CHANGED_SINCE : former
+}
+
+function inWords(value: Value, name: string): string {
+  if (value === '') return '无'
+  if (typeof value === 'boolean') return value ? '显示' : '隐藏'
+  if (name === 'image') return isUploadedPicture(String(value)) ? '上传的图片' : '本站绘制的图'
+  return name === 'from' || name === 'until' ? String(value).slice(0, 16) : String(value)
+}

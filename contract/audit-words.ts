@@ -82,6 +82,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   state: { asked: '等第二人确认', confirmed: '已确认', given: '已赠送' },
   to: { fulfil: '发货', close: '关闭' },
   change: WORD_CHANGES,
+  name: { user: '用户协议', privacy: '隐私协议', vip: '会员服务协议' },
   shown: YES,
   source: SOURCE_NAMES,
   held: YES,

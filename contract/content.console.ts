@@ -196,7 +196,14 @@ export const previewAgreement = endpoint('POST', '/api/console/agreement_preview
 export const addAgreement = endpoint('POST', '/api/console/agreement_add', {
   summary: '新增协议版本（from 为空即现在生效）',
   access,
-  input: z.object({ name: agreementName, revision, ...words, from: z._default(moment, '') }),
+  input: z.object({
+    name: agreementName,
+    revision,
+    ...words,
+    // Members are told it where they are asked to accept.
+    memo: requiredLine('改了什么', 200),
+    from: z._default(moment, ''),
+  }),
   reply: Saved,
 })
 

@@ -77,6 +77,14 @@ export const addOperator = endpoint('POST', '/api/console/operator_add', {
   reply: z.object({ path: z.string() }),
 })
 
+/** Another role of one there is; whether or not it is another, `path` is told this once: the link for a new password. */
+export const changeOperator = endpoint('POST', '/api/console/operator_change', {
+  summary: '更换运营人员的角色，答一次性的密码设置链接',
+  access,
+  input: z.object({ id: bodyId, role: z.enum(ROLE_IDS, '请选择角色') }),
+  reply: z.object({ path: z.string() }),
+})
+
 export const removeOperator = endpoint('POST', '/api/console/operator_remove', {
   summary: '取消运营人员，其登录全部失效',
   access,

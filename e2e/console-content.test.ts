@@ -223,7 +223,7 @@ test('a banner is scheduled and deleted, the contact lines are written, an agree
 
   await page.getByRole('link', { name: '协议' }).click()
   await page.getByRole('link', { name: '写新版本：用户协议' }).click()
-  await page.getByLabel('摘要，列表和搜索引擎里显示').fill('新增一条')
+  await page.getByLabel('改了什么，请会员同意时告诉他们').fill('新增一条')
   await body(page).locator('p').first().click()
   await page.keyboard.press('Home')
   await page.keyboard.type('新增的话。')
@@ -238,6 +238,7 @@ test('a banner is scheduled and deleted, the contact lines are written, an agree
   await look(page, 'console-content-agreement-preview')
   await dialogOf(page, '预览').getByRole('button', { name: '关闭' }).click()
   await button(page, '发布新版本').click()
+  await button(page, '发布它').click()
   const agreements = page.getByRole('region', { name: '用户协议', exact: true })
   await expect(agreements.getByRole('row').nth(1)).toContainText('新增一条')
   await expectGood(page, 'console-content-agreements')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
+import { Alert, Button, Popconfirm } from 'antd'
 import { useState } from 'react'
 import type { AgreementName } from '#contract/agreements.ts'
 import { addAgreement, agreementVersions, previewAgreement } from '#contract/content.console.ts'
@@ -68,7 +68,7 @@ function AgreementForm({ name, newest }: { name: AgreementName; newest: Version 
           }
         />
       )}
-      <TextFields text={kept.text} onWrite={kept.write} />
+      <TextFields text={kept.text} onWrite={kept.write} memoLabel="改了什么，请会员同意时告诉他们" />
       <RichEditor initial={kept.text.doc} onChange={(doc) => kept.write({ doc })} />
       <div className="filter">
         <span>生效时间（北京时间，不填即现在）</span>
@@ -85,14 +85,18 @@ function AgreementForm({ name, newest }: { name: AgreementName; newest: Version 
         >
           预览
         </Button>
-        <Button
-          type="primary"
-          loading={adding.isPending}
+        <Popconfirm
+          title={`发布${title}第 ${kept.base + 1} 版？`}
+          description={`${asked}发布以后不能再改。`}
+          okText="发布它"
+          cancelText="再看看"
           disabled={!kept.isChanged || isElsewhere}
-          onClick={() => adding.mutate(input)}
+          onConfirm={() => adding.mutate(input)}
         >
-          发布新版本
-        </Button>
+          <Button type="primary" loading={adding.isPending} disabled={!kept.isChanged || isElsewhere}>
+            发布新版本
+          </Button>
+        </Popconfirm>
       </div>
       {isPreviewing && (
         <Preview

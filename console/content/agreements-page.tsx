@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
+import { siteTime } from '#client/site-clock.ts'
 import { agreementVersions } from '#contract/content.console.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
 import { DataTable } from '#console/page/list-table.tsx'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
@@ -49,9 +51,13 @@ export function AgreementsPage() {
   )
 }
 
+/** From when a version is in force; said where that is still to come. */
+const inForce = (from: string): string =>
+  `${from.slice(0, 16)}${from > shanghaiTime(new Date(siteTime())) ? '（还没有生效）' : ''}`
+
 const columns = (onLook: (row: Version) => void): TableColumnsType<Version> => [
   { title: '版本', render: (_, { version }) => `第 ${version} 版` },
-  { title: '生效时间', render: (_, { from }) => from.slice(0, 16) },
+  { title: '生效时间', render: (_, { from }) => inForce(from) },
   { title: '改了什么', className: 'wrap', render: (_, { memo }) => memo || '—' },
   { title: '已同意的会员', dataIndex: 'accepted', align: 'right' },
   {

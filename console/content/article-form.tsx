@@ -2,6 +2,7 @@ import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { type editedArticle, publishArticle, saveArticle } from '#contract/content.console.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { paths } from '#contract/paths.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { docOf } from './blocks.ts'
@@ -49,6 +50,9 @@ export function ArticleForm({ article, kind, onReload }: Props) {
   const isBusy = saving.isPending || publishing.isPending
   const isElsewhere = article !== null && article.revision > kept.base && !isBusy
 
+  // Players see what is written here: there is nothing to publish.
+  const isOut = !kept.isChanged && article?.states.join() === 'published'
+
   const input = { ...(id !== undefined && { id }), kind, revision: kept.base, ...kept.text }
   const discard = () => {
     kept.forget()
@@ -72,6 +76,15 @@ export function ArticleForm({ article, kind, onReload }: Props) {
         </span>
         {article && <StateTags {...article} />}
         {kept.isChanged && <span className="state">还没有保存</span>}
+        {article?.states.includes('published') && (
+          <a
+            href={kind === 'help' ? paths.helpCenter(article.id) : paths.announcement(article.id)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            看页面
+          </a>
+        )}
       </div>
       {kept.wasKept && kept.isChanged && (
         <Alert type="info" title="已经恢复您上次没有保存的修改" action={<Button onClick={discard}>不要了</Button>} />
@@ -102,12 +115,13 @@ export function ArticleForm({ article, kind, onReload }: Props) {
             </Button>
             <Button onClick={() => open('versions')}>版本 {article.versions.length}</Button>
             <Button onClick={() => open(opened === 'schedule' ? null : 'schedule')}>定时</Button>
-            <Button type="primary" loading={isBusy} disabled={isElsewhere} onClick={() => publish('')}>
+            <Button type="primary" loading={isBusy} disabled={isElsewhere || isOut} onClick={() => publish('')}>
               发布
             </Button>
           </>
         )}
       </div>
+      {!article && <p className="note">先存草稿，玩家看不到；存了就可以预览、定时和发布。</p>}
       {article && kept.isChanged && <p className="note">预览的是保存过的草稿，请先存草稿。</p>}
       {opened === 'schedule' && (
         <div className="filter">

@@ -5,10 +5,12 @@ import type { Written } from './kept-text.ts'
 interface Props {
   text: Written
   onWrite: (part: Partial<Written>) => void
+  /** What the summary is for. */
+  memoLabel?: string
 }
 
 /** The title and the summary of a text. */
-export function TextFields({ text: { title, memo }, onWrite }: Props) {
+export function TextFields({ text: { title, memo }, onWrite, memoLabel = '摘要，列表和搜索引擎里显示' }: Props) {
   const id = useId()
   return (
     <div className="text-fields">
@@ -20,7 +22,7 @@ export function TextFields({ text: { title, memo }, onWrite }: Props) {
         value={title}
         onChange={({ target }) => onWrite({ title: target.value })}
       />
-      <label htmlFor={`${id}-memo`}>摘要，列表和搜索引擎里显示</label>
+      <label htmlFor={`${id}-memo`}>{memoLabel}</label>
       <Input
         id={`${id}-memo`}
         maxLength={200}

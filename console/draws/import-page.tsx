@@ -67,7 +67,7 @@ export function ImportPage() {
             columns={[
               { title: '行', dataIndex: 'line' },
               { title: '结果', render: (_, { kind }) => KINDS[kind] },
-              { title: '说明', dataIndex: 'reason' },
+              { title: '说明', className: 'wrap', dataIndex: 'reason' },
             ]}
           />
         </>

@@ -67,6 +67,7 @@ const TERMS = [
 function Sanctioning({ author: { id, nickname } }: Props) {
   return (
     <CallForm
+      adds
       endpoint={sanctionMember}
       given={{ user_id: id, term: 7 }}
       fields={[

@@ -40,6 +40,7 @@ export function WordsPage() {
       <WordsTester />
       <h2>增加一个词</h2>
       <CallForm
+        adds
         endpoint={changeModerationWord}
         given={{ change: 'held' }}
         fields={[

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Popconfirm, Select, type TableColumnsType } from 'antd'
+import { Alert, Button, Drawer, Popconfirm, Select, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import {
   addOperator,
+  changeOperator,
   endOperatorSession,
   operatorList,
   type OperatorRow,
@@ -21,6 +22,7 @@ const OPTIONS = ROLE_IDS.map((value) => ({ value, label: ROLES[value].name }))
 /** Who works here: added by phone, removed, signed out, freed of a lost authenticator. */
 export function Staff() {
   const [link, show] = useState<string | null>(null)
+  const [edited, edit] = useState<OperatorRow | null>(null)
   const { data, error } = useQuery(read(operatorList, {}))
   const removing = useAction(removeOperator)
   const ending = useAction(endOperatorSession)
@@ -28,15 +30,17 @@ export function Staff() {
   const actions: Actions = {
     onRemove: (id) => removing.mutate({ id }),
     onEnd: (operatorId, id) => ending.mutate({ operator_id: operatorId, id }),
+    onEdit: edit,
     onFree: (id) => freeing.mutate({ id }),
   }
   return (
     <>
       <h2>所有员工</h2>
       <CallForm
+        adds
         endpoint={addOperator}
         fields={[
-          { name: 'phone', label: '手机号（更换角色、重设密码也用它）' },
+          { name: 'phone', label: '新员工的手机号' },
           { name: 'role', label: '角色', control: <Select options={OPTIONS} /> },
         ]}
         action="添加"
@@ -50,19 +54,54 @@ export function Staff() {
           action={<Button onClick={() => void navigator.clipboard.writeText(link)}>复制</Button>}
         />
       )}
+      {edited && (
+        <OperatorDrawer
+          operator={edited}
+          onChanged={({ path }) => show(window.location.origin + path)}
+          onClose={() => edit(null)}
+        />
+      )}
       <Refused error={error ?? removing.error ?? ending.error ?? freeing.error} />
       <DataTable label="运营人员" empty="还没有运营人员" rows={data} columns={columns(actions)} />
     </>
   )
 }
 
+interface DrawerProps {
+  operator: OperatorRow
+  onChanged: (link: { path: string }) => void
+  onClose: () => void
+}
+
+/** Another role, or a link for another password. */
+function OperatorDrawer({ operator: { id, nickname, role }, onChanged, onClose }: DrawerProps) {
+  return (
+    <Drawer title={nickname} open size={400} onClose={onClose}>
+      <CallForm
+        endpoint={changeOperator}
+        given={{ id, role }}
+        fields={[{ name: 'role', label: '角色', control: <Select options={OPTIONS} /> }]}
+        action="保存"
+        onDone={(link) => {
+          onChanged(link)
+          onClose()
+        }}
+      />
+      <p className="note">
+        角色马上生效，密码不变。保存后另给一个密码设置链接：只在要重设密码时交给本人，不用就不必理会。
+      </p>
+    </Drawer>
+  )
+}
+
 interface Actions {
+  onEdit: (operator: OperatorRow) => void
   onRemove: (id: number) => void
   onEnd: (operatorId: number, sessionId: number) => void
   onFree: (id: number) => void
 }
 
-const columns = ({ onRemove, onEnd, onFree }: Actions): TableColumnsType<OperatorRow> => [
+const columns = ({ onEdit, onRemove, onEnd, onFree }: Actions): TableColumnsType<OperatorRow> => [
   { title: '编号', dataIndex: 'id' },
   { title: '昵称', dataIndex: 'nickname' },
   { title: '手机号', dataIndex: 'phone' },
@@ -105,22 +144,28 @@ const columns = ({ onRemove, onEnd, onFree }: Actions): TableColumnsType<Operato
   },
   {
     title: '操作',
-    render: (_, { id, nickname, is_self: isSelf }) =>
-      isSelf === 1 ? (
-        '您自己'
-      ) : (
-        <Popconfirm
-          title={`取消${nickname}的运营身份？`}
-          description="其登录全部失效"
-          okText="取消其身份"
-          okButtonProps={{ danger: true }}
-          cancelText="不取消"
-          onConfirm={() => onRemove(id)}
-        >
-          <Button danger aria-label={`取消身份：${nickname}`}>
-            取消身份
+    render: (_, row) => {
+      const { id, nickname, is_self: isSelf } = row
+      if (isSelf === 1) return '您自己'
+      return (
+        <span className="actions">
+          <Button aria-label={`改角色、重设密码：${nickname}`} onClick={() => onEdit(row)}>
+            改角色、重设密码
           </Button>
-        </Popconfirm>
-      ),
+          <Popconfirm
+            title={`取消${nickname}的运营身份？`}
+            description="其登录全部失效"
+            okText="取消其身份"
+            okButtonProps={{ danger: true }}
+            cancelText="不取消"
+            onConfirm={() => onRemove(id)}
+          >
+            <Button danger aria-label={`取消身份：${nickname}`}>
+              取消身份
+            </Button>
+          </Popconfirm>
+        </span>
+      )
+    },
   },
 ]

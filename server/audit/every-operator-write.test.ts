@@ -33,6 +33,7 @@ import { resolveIncident } from '#contract/reconciling.console.ts'
 import { askRefund, decideRefund } from '#contract/refunds.console.ts'
 import {
   addOperator,
+  changeOperator,
   beginTotp,
   confirmTotp,
   endOperatorSession,
@@ -110,6 +111,7 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
   [importDraws.path]: async () => ({ name: 'a.csv', text: 'type,issueno,opendate,first_number', preview: false }),
   [setClosure.path]: async () => ({ from: '2027-10-01', to: '2027-10-04', office: '', closed: true }),
   [addOperator.path]: async () => ({ phone: '13900139000', role: 'editor' }),
+  [changeOperator.path]: async (boss) => ({ id: await anEditor(boss), role: 'cashier' }),
   [removeOperator.path]: async (boss) => ({ id: await anEditor(boss) }),
   [endOperatorSession.path]: async (boss) => {
     const [{ id: operator_id, devices } = { id: 0, devices: [] }] = (await boss.call(operatorList, {})).data

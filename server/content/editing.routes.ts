@@ -102,11 +102,11 @@ export function editingRoutes(
   route(door, bannerHistory, ({ input }) => historyOf(db, ['banner_saved', 'banner_deleted'], input, namesOf))
 
   saving(saveArticle, 'article_saved', saveDraft)
-  saving(publishArticle, 'article_published', publish)
+  saving(publishArticle, 'article_published', publish, ({ at }) => (at === '' ? '已发布' : '到时会自动发布'))
   saving(restoreArticle, 'article_restored', restore)
   saving(showArticle, 'article_shown', show)
   saving(placeArticle, 'article_placed', place)
-  saving(addAgreement, 'agreement_added', addVersionOf)
+  saving(addAgreement, 'agreement_added', addVersionOf, () => '已发布新版本')
   saving(setContact, 'contact_changed', writeContact)
   saving(saveBanner, 'banner_saved', writeBanner)
   saving(placeBanner, 'banner_placed', moveBanner)
@@ -117,6 +117,7 @@ export function editingRoutes(
     endpoint: Saving<Input>,
     action: AuditAction,
     change: (editing: Editing, input: z.output<Input>) => Promise<Change>,
+    words: (input: z.output<Input>) => string = () => '保存成功',
   ): void {
     route(door, endpoint, async ({ input, member: { id: actor }, request }) => {
       const now = clock.now()
@@ -132,7 +133,7 @@ export function editingRoutes(
         await purgeHot(tx)
         return saved
       })
-      return say('保存成功', { id, revision })
+      return say(words(input), { id, revision })
     })
   }
 }

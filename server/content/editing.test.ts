@@ -233,6 +233,8 @@ test('an agreement gets a version that is in force from its time on; those befor
   const editor = await anEditor()
   const text = { title: '用户协议', memo: '新增一条', doc: docOf('甲') }
   const inForce = async () => (await aBrowser(site).call(agreement, { id: 2 })).data?.version
+  const silent = { name: 'user', revision: 0, ...text, memo: ' ' } as const
+  expect((await editor.call(addAgreement, silent)).msg).toBe('请填写改了什么')
   expect((await editor.call(addAgreement, { name: 'user', revision: 0, ...text })).data.revision).toBe(1)
   await sooner(inForce).toBe(1)
   const later = { name: 'user', revision: 1, ...text, from: '2022-10-20 10:01:00' } as const

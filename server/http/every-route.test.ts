@@ -36,7 +36,7 @@ import { author, authorTexts, decideTexts, sweepAuthor } from '#contract/authors
 import { decideReview, reviewsAlike } from '#contract/reviews.console.ts'
 import { liftSanction, sanctionMember, sanctions } from '#contract/sanctions.console.ts'
 import { appeal, block, report, unblock } from '#contract/moderation.ts'
-import { endOperatorSession, removeOperator, removeTotp } from '#contract/operators.ts'
+import { changeOperator, endOperatorSession, removeOperator, removeTotp } from '#contract/operators.ts'
 import {
   addPlayerNote,
   endPlayerSession,
@@ -141,6 +141,7 @@ const FOREIGN: Record<string, (owner: Browser) => Promise<object>> = {
     id: await inserted(sql`insert into sanctions (user_id, kind, reason, until, created_at)
       select min(id), 'mute', '', now(), now() from users returning id`),
   }),
+  [changeOperator.path]: async () => ({ id: await inserted(sql`select min(id) as id from users`), role: 'editor' }),
   [removeOperator.path]: async () => ({ id: await inserted(sql`select min(id) as id from users`) }),
   [removeTotp.path]: async () => ({ id: await inserted(sql`select min(id) as id from users`) }),
   [endOperatorSession.path]: async (owner) => ({

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { setOperatorPassword } from '#contract/account.ts'
 import {
   addOperator,
+  changeOperator,
   endOperatorSession,
   type OperatorRow,
   operatorList,
@@ -39,7 +40,11 @@ test('one is added by phone and uses the link that is told once', async () => {
 
 test('another role is noted with the one before', async () => {
   await anOperator(site, 'editor', PHONE)
-  await boss.call(addOperator, { phone: PHONE, role: 'cashier' })
+  const { data } = await boss.call(changeOperator, { id: 2, role: 'cashier' })
+  expect(data.path).toContain('#operator=')
+  expect(await listed()).toMatchObject([{}, { role: 'cashier', has_password: 1 }])
+  expect((await boss.call(changeOperator, { id: 1, role: 'editor' })).status).toBe(400)
+  expect((await boss.call(changeOperator, { id: 3, role: 'editor' })).msg).toBe('没有这位运营人员')
   expect(await audited()).toMatchObject([{ detail: { role: { from: 'editor', to: 'cashier' } } }])
 })
 

@@ -1,5 +1,12 @@
 import { maskedPhone } from '#contract/account.ts'
-import { addOperator, endOperatorSession, operatorList, removeOperator, removeTotp } from '#contract/operators.ts'
+import {
+  addOperator,
+  changeOperator,
+  endOperatorSession,
+  operatorList,
+  removeOperator,
+  removeTotp,
+} from '#contract/operators.ts'
 import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
@@ -40,6 +47,15 @@ export function operatorsConsole(door: RouteContext, { db, clock }: { db: Databa
       operators.addOperator(tx, { phone, role, by: byOf(call) }, clock.now()),
     )
     return say('请把链接交给本人，24 小时内有效', { path: paths.operatorPassword(token) })
+  })
+
+  route(door, changeOperator, async (call) => {
+    const { id, role } = call.input
+    const token = await inTransaction(db, async (tx) => {
+      const operator = (await operators.operatorsOf(tx)).find((one) => one.id === id) ?? refuse('unknown_operator')
+      return operators.addOperator(tx, { phone: operator.phone ?? '', role, by: byOf(call) }, clock.now())
+    })
+    return say('已保存。要重设密码，请把链接交给本人', { path: paths.operatorPassword(token) })
   })
 
   route(door, removeOperator, async (call) => {

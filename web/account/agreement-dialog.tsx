@@ -43,7 +43,7 @@ function NewAgreements({ agreements, onClose }: NewAgreementsProps) {
   // Accepted elsewhere meanwhile: nothing is left to be accepted here.
   const agree = () => (ids.length > 0 ? run({ ids }) : agreeing.answer(true))
   return (
-    <>
+    <div className={forms.fields}>
       <p>请阅读以下更新，同意后继续刚才的操作。暂不同意时，您仍可浏览、退出登录、导出数据和注销账号。</p>
       {agreements.map(({ id, name, title, version, memo }) => (
         <section key={id}>
@@ -61,6 +61,6 @@ function NewAgreements({ agreements, onClose }: NewAgreementsProps) {
           同意并继续
         </Button>
       </div>
-    </>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, open, PHONE, test } from './harness.ts'
+import { expect, open, PHONE, test, WIDE } from './harness.ts'
 
 const SIZES = [
   { name: 'a desktop', viewport: { width: 1280, height: 800 }, drawn: { width: 592, height: 400 } },
@@ -45,4 +45,29 @@ test('a home left open shows the new picture when what it shows has changed', as
   })
   await page.clock.fastForward(61_000)
   await expect(carousel(page).getByRole('img', { name: '另一张' })).toHaveCount(1)
+})
+
+test('what is written on an uploaded picture stands in front of it', async ({ page }) => {
+  await page.clock.install()
+  await open(page, '/index')
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><rect width="4" height="3"/></svg>`
+  await page.route('**/uploads/*', (route) => route.fulfill({ contentType: 'image/svg+xml', body: picture }))
+  await page.route('**/api/Index/banner*', async (route) => {
+    const answer = await route.fetch()
+    const envelope = (await answer.json()) as { data: object[] }
+    const [first] = envelope.data
+    envelope.data = [{ ...first, pathimg: '/uploads/a.webp', narrow: '/uploads/a.webp', title: '春节休市' }]
+    await route.fulfill({ json: envelope })
+  })
+  await page.clock.fastForward(61_000)
+  const title = carousel(page).getByText('春节休市')
+  const isInFront = (words: Element) => {
+    const { x, y, width, height } = words.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2) === words
+  }
+  for (const size of [WIDE, PHONE]) {
+    await page.setViewportSize(size)
+    await title.scrollIntoViewIfNeeded()
+    expect(await title.evaluate(isInFront)).toBe(true)
+  }
 })

@@ -188,7 +188,7 @@ test('a banner is scheduled and deleted, the contact lines are written, an agree
   await button(page, '删除它').click()
   await expect(button(page, '删除：新年开奖')).toHaveCount(0)
   const past = page.getByRole('region', { name: '横幅的改动' }).getByRole('row')
-  await expect(past.nth(2)).toContainText('新加的横幅，可以隐藏或删除')
+  await expect(past.nth(2)).toContainText('可隐藏或删除')
   await past.nth(1).getByRole('button').click()
   await button(page, '恢复').click()
   await expect(button(page, '删除：新年开奖')).toBeVisible()

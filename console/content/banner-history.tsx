@@ -29,11 +29,13 @@ export function BannerHistory({ banners }: { banners: readonly BannerRow[] }) {
 const nameOfBanner = (id: string, banners: readonly BannerRow[]): string =>
   banners.find((one) => one.id === Number(id))?.title ?? `#${id}`
 
-const nameOfValue = (name: string): string => BANNER_NAMES[name as keyof typeof BANNER_NAMES] ?? name
+const NAMES: Readonly<Record<string, string>> = { ...BANNER_NAMES, place: '位置' }
+
+const nameOfValue = (name: string): string => NAMES[name] ?? name
 
 function formerBanner(change: SettingChange, banners: readonly BannerRow[]): InputOf<typeof saveBanner> | string {
   const title = change.changes.find(({ name }) => name === 'title')
-  if (title?.from === '') return '新加的横幅，可以隐藏或删除'
+  if (title?.from === '') return '可隐藏或删除'
   if (title?.to === '') return deletedBanner(change, banners)
   const banner = banners.find(({ id }) => id === Number(change.target))
   return banner ? withFormer(inputOf(banner), change) : '横幅已经删除'

@@ -77,6 +77,9 @@ interface DrawerProps {
 function OperatorDrawer({ operator: { id, nickname, role }, onChanged, onClose }: DrawerProps) {
   return (
     <Drawer title={nickname} open size={400} onClose={onClose}>
+      <p className="note">
+        角色马上生效，密码不变。保存后另给一个密码设置链接：只在要重设密码时交给本人，不用就不必理会。
+      </p>
       <CallForm
         endpoint={changeOperator}
         given={{ id, role }}
@@ -87,9 +90,6 @@ function OperatorDrawer({ operator: { id, nickname, role }, onChanged, onClose }
           onClose()
         }}
       />
-      <p className="note">
-        角色马上生效，密码不变。保存后另给一个密码设置链接：只在要重设密码时交给本人，不用就不必理会。
-      </p>
     </Drawer>
   )
 }

@@ -23,9 +23,11 @@ export function Banners({ className }: { className?: string | undefined }) {
 }
 
 function Slide({ banner }: { banner: Banner }) {
-  if (banner.link === '') return <div className={styles.slide}>{contentOf(banner)}</div>
+  // What the site draws leaves room for the words.
+  const className = banner.pathimg.startsWith('/uploads/') ? `${styles.slide} ${styles.uploaded}` : styles.slide
+  if (banner.link === '') return <div className={className}>{contentOf(banner)}</div>
   return (
-    <Link className={styles.slide} to={banner.link}>
+    <Link className={className} to={banner.link}>
       {contentOf(banner)}
     </Link>
   )

@@ -129,7 +129,7 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
   [restoreArticle.path]: async (boss) => ({ ...(await anArticle(boss)), from: 1 }),
   [showArticle.path]: async (boss) => ({ ...(await anArticle(boss)), shown: false }),
   [previewAgreement.path]: async () => ({ ...TEXT, name: 'user', revision: 0 }),
-  [addAgreement.path]: async () => ({ ...TEXT, name: 'user', revision: 0 }),
+  [addAgreement.path]: async () => ({ ...TEXT, memo: '新增一条', name: 'user', revision: 0 }),
   [setContact.path]: async (boss) => (await boss.call(editedContact, {})).data,
   [placeArticle.path]: async (boss) => {
     const help = await boss.call(saveArticle, { ...ARTICLE, kind: 'help' })

@@ -4,7 +4,7 @@ import type { DrawWord, FeedName } from './draw-word.ts'
 import { GAME_NUMBERS, sportsRows } from './feed-sports.ts'
 import { welfareRows } from './feed-welfare.ts'
 import { type Fetcher, fetcher, FeedTrouble, politePause } from './fetch-json.ts'
-import { publicAgent } from './public-only.ts'
+import { publicAgent } from '#server/lib/public-only.ts'
 import { type RowResult, UnusableRow } from './unusable.ts'
 
 /** The only hosts that are ever asked. */

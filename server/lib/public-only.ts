@@ -1,6 +1,6 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { Agent } from 'undici'
+import { Agent, buildConnector } from 'undici'
 
 /** Addresses of no public host: ours, our neighbours', the machine's own, those of translation and multicast. */
 const PRIVATE = new BlockList()
@@ -46,4 +46,14 @@ const publicLookup: LookupFunction = (host, options, done) => {
 }
 
 /** Connects to public hosts only. */
-export const publicAgent = (): Agent => new Agent({ connect: { lookup: publicLookup } })
+export function publicAgent(limits: buildConnector.BuildOptions = {}): Agent {
+  const connect = buildConnector({ ...limits, lookup: publicLookup })
+  return new Agent({
+    connect(options, done) {
+      // Nothing is looked up for a bare address.
+      const address = options.hostname.replace(/^\[(.*)\]$/, '$1')
+      if (isIP(address) !== 0 && !isPublic(address)) return done(new Error(`${address} 是内部地址`), null)
+      connect(options, done)
+    },
+  })
+}

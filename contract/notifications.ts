@@ -28,9 +28,12 @@ export type NotificationKind =
   | 'order'
   | 'mail_off'
 
-/** What a draw brings: by mail all of an evening is one letter. */
+/** What a draw brings: beside the page all of an evening is one. */
 export const RESULT_KINDS = ['draw', 'win', 'no_win'] as const satisfies SwitchedKind[]
 export type ResultKind = (typeof RESULT_KINDS)[number]
+
+/** What is sent beside the page: what draws bring as one `evening`, every other kind by itself. */
+export type SentKind = Exclude<NotificationKind, ResultKind> | 'evening'
 
 /** Where a member is told: what is not told in the page is told nowhere. By mail nothing is until they switch it on. */
 export const CHANNELS = ['page', 'mail'] as const

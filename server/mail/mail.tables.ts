@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { NotificationKind, ResultKind } from '#contract/notifications.ts'
+import type { SentKind } from '#contract/notifications.ts'
 import { member } from '#server/account/account.tables.ts'
 import { identity, instant, number, type Kept } from '#server/db/columns.ts'
 
@@ -73,8 +73,7 @@ export const mails = pgTable(
   ],
 )
 
-/** Of what a draw brings an evening is one mail; every other kind goes by itself. */
-export type MailKind = Exclude<NotificationKind, ResultKind> | 'confirm' | 'evening'
+export type MailKind = SentKind | 'confirm'
 
 export const kept: Kept = {
   mail_addresses: 'one for each member; unconfirmed ones a day: `sweep_mail`',

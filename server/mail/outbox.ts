@@ -54,7 +54,8 @@ export async function settleMail(
 const MOST_SAID = 200
 
 /** Where what an evening's mail tells ends: before what the next one begins with; null: there is none. */
-export async function endOfEvening(db: Reader, { userId, event }: Mail): Promise<number | null> {
+export async function endOfEvening(db: Reader, { userId, kind, event }: Mail): Promise<number | null> {
+  if (kind !== 'evening') return null
   const [next] = await db
     .select({ event: sql<number | null>`min(${mails.event})`.mapWith(mails.event) })
     .from(mails)

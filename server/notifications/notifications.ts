@@ -1,18 +1,18 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Notification as WireNotification, NotificationKind } from '#contract/notifications.ts'
-import type { GameType } from '#lottery/games.ts'
 import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { type NotificationWords, presentNotification } from './notifications.present.ts'
 import { notifications, toldLikes } from './notifications.tables.ts'
-import { notificationsOf, seenBy, type Span, standingOf } from './seen.ts'
+import { notificationsOf, seenBy } from './seen.ts'
 import { eraseSettings, wantsText } from './settings.ts'
 import { isSwept } from './sweep.ts'
 
 export { onDecided, onReportsDecided, onSanction } from './decided.ts'
 export type { NotificationWords } from './notifications.present.ts'
 export { socialHooks } from './social.ts'
-export { isMailed, mailedResultKinds, switchedOn, switchMailOff } from './settings.ts'
+export { switchedOn, switchMailOff } from './settings.ts'
 export { tell } from './tell.ts'
+export { type Telling, tellingOf } from './telling.ts'
 
 /**
  * Makes the notifications of a kind and scope those that a statement selects (user_id, subject, data): what is no longer true
@@ -69,30 +69,6 @@ export async function markRead(db: Database, userId: number, id: number | null, 
     .where(and(eq(notifications.userId, userId), eq(notifications.id, id)))
     .returning({ id: notifications.id })
   return marked.length > 0
-}
-
-/** What a mail tells a member of one notification, as they would read it in the page now; null: it no longer stands. */
-export async function mailedOf(
-  db: Reader,
-  words: NotificationWords,
-  userId: number,
-  id: number,
-): Promise<WireNotification | null> {
-  const [row] = await standingOf(db, userId, { id })
-  return row ? presentNotification(words, row) : null
-}
-
-/** What draws have brought a member, in the order of its coming, and of which games. */
-export async function mailedResultsOf(
-  db: Reader,
-  words: NotificationWords,
-  userId: number,
-  span: Span,
-): Promise<{ told: WireNotification[]; games: GameType[] }> {
-  const rows = (await standingOf(db, userId, span)).toReversed()
-  // All of them name the game that was drawn.
-  const games = rows.map(({ data }) => (data as { type: GameType }).type)
-  return { told: rows.map((row) => presentNotification(words, row)), games: [...new Set(games)] }
 }
 
 /** Everything that a member sees told, for their export. */

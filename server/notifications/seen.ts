@@ -68,7 +68,7 @@ export interface Span {
   readonly before: number | null
 }
 
-/** What still stands of what one mail tells a member: one notification, or those of a span. */
+/** What still stands of what one mail or push tells a member: one notification, or those of a span. */
 export function standingOf(db: Reader, reader: number, of: Span | { id: number }): Promise<SeenNotification[]> {
   const which = 'id' in of ? sql`n.id = ${of.id}` : isIn(of)
   return seen(db, reader, sql`${which} and n.withdrawn_at is null`, sql``)

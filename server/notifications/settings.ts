@@ -1,11 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import {
   type Channel,
-  type NotificationKind,
   type NotificationSettings,
   OFF_AT_FIRST,
-  RESULT_KINDS,
-  type ResultKind,
   SWITCHED_KINDS,
   type SwitchedKind,
 } from '#contract/notifications.ts'
@@ -51,19 +48,13 @@ export async function switchMailOff(db: Writer, userId: number): Promise<void> {
   await db.update(notificationSettings).set({ byMail: false }).where(eq(notificationSettings.userId, userId))
 }
 
-/** Whether a member still wants a kind by mail. */
-export async function isMailed(db: Reader, userId: number, kind: NotificationKind): Promise<boolean> {
-  return (await mailedKinds(db, userId)).some((one) => one === kind)
+/** The kinds that a member still wants to be told of by a channel. */
+export async function wantedBy(db: Reader, userId: number, channel: Channel): Promise<SwitchedKind[]> {
+  const settings = await settingsOf(db, userId)
+  return settings.filter((one) => one.is_on === 1 && one[FIELDS[channel]] === 1).map(({ kind }) => kind)
 }
 
-/** What a member still wants to know by mail of draws. */
-export async function mailedResultKinds(db: Reader, userId: number): Promise<ResultKind[]> {
-  const mailed = await mailedKinds(db, userId)
-  return RESULT_KINDS.filter((kind) => mailed.includes(kind))
-}
-
-const mailedKinds = async (db: Reader, userId: number): Promise<SwitchedKind[]> =>
-  (await settingsOf(db, userId)).filter(({ is_on, by_mail }) => is_on === 1 && by_mail === 1).map(({ kind }) => kind)
+const FIELDS = { page: 'is_on', mail: 'by_mail' } as const satisfies Record<Channel, keyof NotificationSettings[number]>
 
 export async function eraseSettings(db: Writer, userId: number): Promise<void> {
   await db.delete(notificationSettings).where(eq(notificationSettings.userId, userId))

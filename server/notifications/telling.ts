@@ -1,0 +1,82 @@
+import type { Channel, NotificationText, ResultKind, SentKind, SwitchedKind } from '#contract/notifications.ts'
+import { RESULT_KINDS } from '#contract/notifications.ts'
+import { paths } from '#contract/paths.ts'
+import { GAMES, type GameType } from '#lottery/games.ts'
+import type { Reader } from '#server/db/connect.ts'
+import { type NotificationWords, presentNotification } from './notifications.present.ts'
+import { standingOf } from './seen.ts'
+import { wantedBy } from './settings.ts'
+
+/** What is sent beside the page: one notification; of an evening all that draws have brought from one on. */
+export interface Sent {
+  readonly userId: number
+  readonly kind: SentKind
+  /** The notification's id, of an evening the first one's. */
+  readonly event: number
+  /** What the next evening begins with; null: there is none. */
+  readonly before: number | null
+}
+
+/** What something sent tells: in so many words, and without numbers and names. */
+export interface Telling {
+  readonly told: readonly NotificationText[]
+  readonly subject: string
+  /** That something happened: a locked screen shows no numbers and no names. */
+  readonly quiet: string
+  /** A path of the site. */
+  readonly link: string
+}
+
+const QUIET = {
+  reply: '有人回复了您',
+  mention: '有人提到了您',
+  like: '有人赞了您',
+  share: '有人分享了您的动态',
+  held: '您发布的内容正在审核',
+  published: '您发布的内容已通过审核',
+  taken_down: '您发布的内容已下架',
+} as const satisfies Record<Exclude<SwitchedKind, ResultKind>, string>
+
+/** What is to be told by a channel, as its reader would see it in the page now; null: it is no longer wanted, or no longer stands. */
+export async function tellingOf(
+  db: Reader,
+  words: NotificationWords,
+  channel: Channel,
+  sent: Sent,
+): Promise<Telling | null> {
+  const wanted = await wantedBy(db, sent.userId, channel)
+  return sent.kind === 'evening' ? evening(db, words, wanted, sent) : single(db, words, wanted, sent)
+}
+
+async function single(
+  db: Reader,
+  words: NotificationWords,
+  wanted: readonly SwitchedKind[],
+  { userId, kind, event }: Sent,
+): Promise<Telling | null> {
+  const [row] = wanted.some((one) => one === kind) ? await standingOf(db, userId, { id: event }) : []
+  if (!row) return null
+  const one = presentNotification(words, row)
+  // Only what can be switched on is ever sent.
+  return { told: [one], subject: one.title, quiet: QUIET[kind as keyof typeof QUIET], link: linkOf([one]) }
+}
+
+async function evening(
+  db: Reader,
+  words: NotificationWords,
+  wanted: readonly SwitchedKind[],
+  { userId, event: from, before }: Sent,
+): Promise<Telling | null> {
+  const kinds = RESULT_KINDS.filter((kind) => wanted.includes(kind))
+  const rows = (await standingOf(db, userId, { kinds, from, before })).toReversed()
+  const told = rows.map((row) => presentNotification(words, row))
+  const [first] = told
+  if (!first) return null
+  // All of them name the game that was drawn.
+  const games = new Set(rows.map(({ data }) => (data as { type: GameType }).type))
+  const quiet = `${[...games].map((type) => GAMES[type].name).join('、')}已开奖`
+  return { told, subject: told.length === 1 ? first.title : quiet, quiet, link: linkOf(told) }
+}
+
+const linkOf = (told: readonly NotificationText[]): string =>
+  (told.length === 1 && told[0]?.link) || paths.notifications()

@@ -35,8 +35,8 @@ export type ResultKind = (typeof RESULT_KINDS)[number]
 /** What is sent beside the page: what draws bring as one `evening`, every other kind by itself. */
 export type SentKind = Exclude<NotificationKind, ResultKind> | 'evening'
 
-/** Where a member is told: what is not told in the page is told nowhere. By mail nothing is until they switch it on. */
-export const CHANNELS = ['page', 'mail'] as const
+/** Where a member is told: what is not told in the page is told nowhere. Beside it nothing is until they switch it on. */
+export const CHANNELS = ['page', 'mail', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 export const Notification = z.object({
@@ -84,8 +84,8 @@ export const readNotifications = endpoint('POST', '/api/User/notifications_read'
   reply: z.object({ count: z.int() }),
 })
 
-/** Which kinds I am told of and which also by mail, every one that can be switched. */
-const Settings = z.array(z.object({ kind: z.enum(SWITCHED_KINDS), is_on: z.int(), by_mail: z.int() }))
+/** Which kinds I am told of and which also by mail or push, every one that can be switched. */
+const Settings = z.array(z.object({ kind: z.enum(SWITCHED_KINDS), is_on: z.int(), by_mail: z.int(), by_push: z.int() }))
 export type NotificationSettings = z.output<typeof Settings>
 
 export const notificationSettings = endpoint('GET', '/api/User/notification_settings', {

@@ -31,6 +31,7 @@ import { systemChance } from '#server/picks/chance.ts'
 import { issuesOnSale } from '#server/picks/on-sale.ts'
 import { picksRoutes } from '#server/picks/picks.routes.ts'
 import { commentsRoutes } from '#server/ranking/comments.routes.ts'
+import { pushRoutes } from '#server/push/push.routes.ts'
 import { rankingRoutes } from '#server/ranking/ranking.routes.ts'
 import { remindersRoutes } from '#server/reminders/reminders.routes.ts'
 import { sharingRoutes } from '#server/sharing/sharing.routes.ts'
@@ -219,6 +220,7 @@ export async function buildApp({
   remindersRoutes(door, { db: connection.db, clock })
   notificationsRoutes(door, { db: connection.db, clock, words: notificationWords })
   await mailRoutes(door, { db: connection.db, clock, secret, isOffered: config.mail !== null })
+  pushRoutes(door, { db: connection.db, clock, secret, push: config.push })
   coinsRoutes(door, { db: connection.db })
   coinsConsole(door, { db: connection.db })
   todayRoutes(door, { db: connection.db, clock, stated: siteChecks({ config, db: connection.db, clock }) })

@@ -7,6 +7,7 @@ import { mailChecks } from '#server/mail/mail.checks.ts'
 import { mediaChecks } from '#server/media/media.checks.ts'
 import { moderationChecks } from '#server/moderation/moderation.checks.ts'
 import { ordersChecks } from '#server/orders/orders.checks.ts'
+import { pushChecks } from '#server/push/push.checks.ts'
 import { settlementChecks } from '#server/settlement/settlement.checks.ts'
 import { smsChecks } from '#server/sms/sms.checks.ts'
 import type { Config } from './config.ts'
@@ -24,7 +25,7 @@ interface Deps {
 
 /** What operators look at first, in the order in which it is shown. */
 export function siteChecks({ config, db, clock }: Deps): readonly FeatureChecks[] {
-  const { production, publicUrl, sms, mail, dataDir } = config
+  const { production, publicUrl, sms, mail, push, dataDir } = config
   return [
     drawsChecks({ config, db, clock }),
     settlementChecks({ db, clock }),
@@ -37,6 +38,7 @@ export function siteChecks({ config, db, clock }: Deps): readonly FeatureChecks[
     mediaChecks({ folder: dataDir }),
     smsChecks({ sms, production }),
     mailChecks({ db, clock, isOffered: mail !== null }),
+    pushChecks({ db, clock, isOffered: push !== null }),
     httpChecks({ publicUrl, production, clock }),
     auditChecks({ db }),
   ]

@@ -48,6 +48,7 @@ test('an empty environment is a site on this machine', () => {
     offline: true,
     sms: { provider: 'sandbox' },
     mail: null,
+    push: { subject: 'https://caiyun.invalid', standIn: null },
     pay: { sandbox: true, offered: [], wechat: null, alipay: null },
     sendCaps: { addressTenMinutes: 10, addressDay: 50, siteHour: 1000 },
     captcha: 'auto',
@@ -112,6 +113,10 @@ test.each<[Env, string]>([
     'SITE_CLOCK 只用于演示和测试，生产环境（NODE_ENV=production）不接受',
   ],
   [{ FEED_SPORTS: 'feed' }, 'FEED_SPORTS=feed 不对：要 http:// 或 https:// 开头、不带路径的地址'],
+  [
+    { ...PRODUCTION, PUSH_SERVICE: 'http://127.0.0.1:9' },
+    'PUSH_SERVICE 只用于测试，生产环境（NODE_ENV=production）不接受',
+  ],
   [
     { ...PRODUCTION, FEED_WELFARE: 'http://127.0.0.1:9' },
     'FEED_WELFARE 和 FEED_SPORTS 只用于测试，生产环境（NODE_ENV=production）不接受',

@@ -21,6 +21,7 @@ import {
 import { mediaContradictions, mediaSettings, s3SettingsOf } from '#server/media/media.settings.ts'
 import type { S3Settings } from '#server/media/media.ts'
 import { smsContradictions, smsSettings, smsSettingsOf } from '#server/sms/sms.settings.ts'
+import { pushContradictions, type PushSettings, pushSettings, pushSettingsOf } from '#server/push/push.settings.ts'
 import type { SmsSettings } from '#server/sms/sms.ts'
 import {
   payContradictions,
@@ -86,6 +87,7 @@ export const VARIABLES = {
   }),
   ...smsSettings,
   ...mailSettings,
+  ...pushSettings,
   ...walletsSettings,
   ...signInSettings,
   ...drawsSettings,
@@ -131,6 +133,8 @@ export interface Config {
   sms: SmsSettings
   /** Who takes mails; null: none are sent. */
   mail: MailSettings | null
+  /** How browsers are pushed to; null: they are not. */
+  push: PushSettings | null
   /** Who takes payments. */
   pay: PaySettings
   sendCaps: ReturnType<typeof sendCapsOf>
@@ -186,6 +190,7 @@ function configOf(values: Read): Config {
     production,
     sms: smsSettingsOf(values),
     mail: mailSettingsOf(values),
+    push: pushSettingsOf(values, { offline: values.OFFLINE, publicUrl: values.PUBLIC_URL }),
     pay: paySettingsOf(values, { production, demo }),
     sendCaps: sendCapsOf(values),
     captcha: values.CAPTCHA,
@@ -215,6 +220,7 @@ function contradictionsIn(values: Read, config: Config): Contradictions {
     production && !config.rateLimits && 'RATE_LIMITS=0 只用于测试和压测，生产环境（NODE_ENV=production）不接受',
     ...smsContradictions(config.sms, config),
     ...mailContradictions(config.mail, config, config.publicUrl),
+    ...pushContradictions(config.push, config),
     ...payContradictions(values, config),
     ...mediaContradictions(config.s3),
     port === 0 && workers > 1 && 'PORT=0 不能与多个进程（WEB_CONCURRENCY）一起使用',

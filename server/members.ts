@@ -37,6 +37,7 @@ import { picksOwn } from '#server/picks/picks.own.ts'
 import { adoptVisitorPanels } from '#server/picks/picks.ts'
 import { playersConsole } from '#server/players/players.console.ts'
 import { playersOwn } from '#server/players/players.own.ts'
+import { pushOwn } from '#server/push/push.own.ts'
 import { rankingOwn } from '#server/ranking/ranking.own.ts'
 import { remindersOwn } from '#server/reminders/reminders.own.ts'
 import { settlementOwn } from '#server/settlement/settlement.own.ts'
@@ -148,6 +149,7 @@ export const ownDataOf = (places: Places): readonly OwnData[] => [
   remindersOwn,
   calendarOwn,
   mailOwn,
+  pushOwn,
   rankingOwn,
   discussionOwn,
   forumOwn,

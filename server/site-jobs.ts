@@ -14,6 +14,7 @@ import { moderationJobs } from '#server/moderation/moderation.jobs.ts'
 import { notificationsJobs } from '#server/notifications/notifications.jobs.ts'
 import { ordersJobs } from '#server/orders/orders.jobs.ts'
 import { picksJobs } from '#server/picks/picks.jobs.ts'
+import { pushJobs } from '#server/push/push.jobs.ts'
 import { rankingJobs } from '#server/ranking/ranking.jobs.ts'
 import { settlementJobs } from '#server/settlement/settlement.jobs.ts'
 import { channelsOf } from '#server/wallets/wallets.ts'
@@ -38,7 +39,7 @@ interface Deps {
 export async function siteJobs({ config, connection, clock, logger }: Deps): Promise<FeatureJobs> {
   const { log, unhurried } = connection
   const { db } = unhurried
-  const { retention, mail, publicUrl } = config
+  const { retention, mail, push, publicUrl } = config
   const secret = await siteSecret(db, config.siteSecret)
   const channels = await channelsOf(config, { db, secret })
   return [
@@ -53,6 +54,7 @@ export async function siteJobs({ config, connection, clock, logger }: Deps): Pro
     ...moderationJobs({ db, clock, retention }),
     ...notificationsJobs({ db, clock, retention }),
     ...mailJobs({ db, clock, words: notificationWords, secret, mail, publicUrl, retention, log: logger }),
+    ...pushJobs({ db, clock, words: notificationWords, secret, push }),
     ...accountJobs({ db, clock }),
     ...signInJobs({ db, clock }),
     ...mediaJobs({ db, clock, places: uploadPlaces(config) }),

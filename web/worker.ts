@@ -1,6 +1,6 @@
-// The service worker: gives the readable pages their code while there is no network, or it hangs. What they show is kept by the page
-// itself (web/app/kept-answers.ts), so no call of the API and no other address ever passes through here. Like theme.ts
-// no module. The server puts a line before it that says what to keep (server/pages/worker.ts).
+// The service worker: gives the readable pages their code while there is no network, or it hangs, and shows what is pushed. What
+// pages show is kept by themselves (web/app/kept-answers.ts), so none of their calls and no other address ever passes through
+// here. Like theme.ts no module. The server puts a line before it that says what to keep (server/pages/worker.ts).
 {
   interface Lasting extends Event {
     waitUntil(work: Promise<unknown>): void
@@ -11,13 +11,38 @@
     readonly preloadResponse: Promise<Response | undefined>
     respondWith(answer: Promise<Response>): void
   }
+  interface Pushed extends Lasting {
+    readonly data: { json(): unknown } | null
+  }
+  interface Pressed extends Lasting {
+    readonly notification: { readonly data: unknown; close(): void }
+  }
+  interface Renewed extends Lasting {
+    readonly oldSubscription?: PushSubscription | null
+    readonly newSubscription?: PushSubscription | null
+  }
+  interface Tab {
+    readonly url: string
+    focus(): Promise<unknown>
+  }
   /** What TypeScript knows only together with all else of workers, which contradicts the names of pages. */
   interface Scope {
-    readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } }
-    readonly clients: { claim(): Promise<void> }
+    readonly registration: {
+      readonly navigationPreload?: { enable(): Promise<void> }
+      readonly pushManager: PushManager
+      showNotification(title: string, options: NotificationOptions): Promise<void>
+    }
+    readonly clients: {
+      claim(): Promise<void>
+      matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<readonly Tab[]>
+      openWindow(url: string): Promise<unknown>
+    }
     skipWaiting(): Promise<void>
     addEventListener(name: 'install' | 'activate', hear: (event: Lasting) => void): void
     addEventListener(name: 'fetch', hear: (event: Fetching) => void): void
+    addEventListener(name: 'push', hear: (event: Pushed) => void): void
+    addEventListener(name: 'notificationclick', hear: (event: Pressed) => void): void
+    addEventListener(name: 'pushsubscriptionchange', hear: (event: Renewed) => void): void
   }
 
   const { build, shell, files, pages, others } = SITE
@@ -39,6 +64,10 @@
       event.waitUntil(network.catch(() => {}))
     } else if (isFile(request)) event.respondWith(file(request))
   })
+
+  worker.addEventListener('push', (event) => event.waitUntil(show(event)))
+  worker.addEventListener('notificationclick', (event) => event.waitUntil(openPage(event)))
+  worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(tellRenewed(event)))
 
   async function fetchAll(): Promise<void> {
     await (await caches.open(ours)).addAll([shell, ...files])
@@ -77,6 +106,40 @@
 
   /** Their names say what is in them, so the kept one is the one. */
   const file = async (request: Request) => (await keptAt(request.url)) ?? fetch(request)
+
+  /** Shows what was pushed, as server/push/service.ts has put it; browsers want to see something for each push. */
+  function show({ data }: Pushed): Promise<void> {
+    const { tag = '', title = '彩运', body = '您有新消息', link = '' } = read(data)
+    return worker.registration.showNotification(title, { tag, body, icon: '/icons/192.png', data: link })
+  }
+
+  function read(data: Pushed['data']): Partial<Record<'tag' | 'title' | 'body' | 'link', string>> {
+    try {
+      return Object(data?.json())
+    } catch {
+      return {}
+    }
+  }
+
+  /** To the tab that shows the page, else to a new one: what stands in another may be half written. Never to another site. */
+  async function openPage({ notification }: Pressed): Promise<void> {
+    notification.close()
+    const { href, origin } = new URL(String(notification.data), location.origin)
+    if (origin !== location.origin) return
+    const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+    const tab = tabs.find(({ url }) => url === href)
+    await (tab ? tab.focus() : worker.clients.openWindow(href))
+  }
+
+  /** The browser has given its subscription up; the site is told of the next one. */
+  async function tellRenewed({ oldSubscription, newSubscription }: Renewed): Promise<void> {
+    const options = oldSubscription?.options
+    const made = newSubscription ?? (options && (await worker.registration.pushManager.subscribe(options)))
+    if (!made) return
+    const { endpoint, keys } = made.toJSON()
+    const headers = { 'content-type': 'application/json' }
+    await fetch('/api/User/push_subscribe', { method: 'POST', headers, body: JSON.stringify({ endpoint, ...keys }) })
+  }
 
   const keptAt = async (url: string): Promise<Response | undefined> => (await caches.open(ours)).match(url)
 }

@@ -62,6 +62,8 @@ export const notificationSettings = pgTable(
     isOn: boolean().notNull(),
     /** What is told of it goes by mail too. */
     byMail: boolean().notNull().default(false),
+    /** And is pushed to their devices. */
+    byPush: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.userId, t.kind] })],
 )

@@ -22,8 +22,8 @@ export async function settingsOf(db: Reader, userId: number): Promise<Notificati
   const rows = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId))
   const switched = new Map(rows.map((row) => [row.kind, row]))
   return SWITCHED_KINDS.map((kind) => {
-    const { isOn, byMail } = switched.get(kind) ?? { isOn: isOnAtFirst(kind), byMail: false }
-    return { kind, is_on: isOn ? 1 : 0, by_mail: byMail ? 1 : 0 }
+    const { isOn, byMail, byPush } = switched.get(kind) ?? { isOn: isOnAtFirst(kind), byMail: false, byPush: false }
+    return { kind, is_on: isOn ? 1 : 0, by_mail: byMail ? 1 : 0, by_push: byPush ? 1 : 0 }
   })
 }
 
@@ -36,12 +36,14 @@ interface Switching {
 }
 
 export async function switchKind(db: Writer, userId: number, { kind, channel, isOn }: Switching): Promise<void> {
-  const set = channel === 'page' ? { isOn } : { byMail: isOn }
+  const set = { [COLUMNS[channel]]: isOn }
   await db
     .insert(notificationSettings)
     .values({ userId, kind, isOn: isOnAtFirst(kind), ...set })
     .onConflictDoUpdate({ target: [notificationSettings.userId, notificationSettings.kind], set })
 }
+
+const COLUMNS = { page: 'isOn', mail: 'byMail', push: 'byPush' } as const satisfies Record<Channel, string>
 
 /** Nothing goes by mail any more. */
 export async function switchMailOff(db: Writer, userId: number): Promise<void> {
@@ -54,7 +56,10 @@ export async function wantedBy(db: Reader, userId: number, channel: Channel): Pr
   return settings.filter((one) => one.is_on === 1 && one[FIELDS[channel]] === 1).map(({ kind }) => kind)
 }
 
-const FIELDS = { page: 'is_on', mail: 'by_mail' } as const satisfies Record<Channel, keyof NotificationSettings[number]>
+const FIELDS = { page: 'is_on', mail: 'by_mail', push: 'by_push' } as const satisfies Record<
+  Channel,
+  keyof NotificationSettings[number]
+>
 
 export async function eraseSettings(db: Writer, userId: number): Promise<void> {
   await db.delete(notificationSettings).where(eq(notificationSettings.userId, userId))

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
   ADDRESS,
@@ -19,7 +19,7 @@ import { Field, Switch } from '#web/ui/field.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { mail } from './notifications.queries.ts'
-import setting from '#web/ui/setting-row.module.css'
+import { SettingRow } from './setting-row.tsx'
 import styles from './settings.module.css'
 
 /** Where reminders go by mail; nothing where the site sends none. */
@@ -27,7 +27,7 @@ export function MailSection() {
   const read = useQuery(mail)
   if (read.data?.is_offered === 0) return null
   return (
-    <section className={styles.mail}>
+    <section className={styles.channel}>
       <SectionHead title="邮件" />
       <ReadFace read={read} failed="邮箱设置没有取到" loading={{ rows: 2 }}>
         {(mine) => <Mail mine={mine} />}
@@ -42,7 +42,7 @@ function Mail({ mine }: { mine: MyMail }) {
   const has = mine.address !== '' || mine.asked !== ''
   return (
     <>
-      <Row name="邮箱" value={<Standing mine={mine} />}>
+      <SettingRow name="邮箱" value={<Standing mine={mine} />}>
         <span className={styles.buttons}>
           <Button size="s" onClick={() => setOpened('address')}>
             {has ? '更换' : '填写邮箱'}
@@ -53,13 +53,13 @@ function Mail({ mine }: { mine: MyMail }) {
             </Button>
           )}
         </span>
-      </Row>
+      </SettingRow>
       {mine.address !== '' && (
         <>
-          <Row name="同一晚的开奖" value="当晚几个彩种的结果合成一封，21:40 以后寄出" />
-          <Row name="邮件写出内容" value="关着时邮件只说有新消息，或哪个彩种已开奖，锁屏上看不到号码和结果">
+          <SettingRow name="同一晚的开奖" value="当晚几个彩种的结果合成一封，21:40 以后寄出" />
+          <SettingRow name="邮件写出内容" value="关着时邮件只说有新消息，或哪个彩种已开奖，锁屏上看不到号码和结果">
             <ContentSwitch isOn={mine.says_what === 1} />
-          </Row>
+          </SettingRow>
         </>
       )}
       <Dialog open={opened === 'address'} onClose={close} title={has ? '更换邮箱' : '填写邮箱'}>
@@ -158,15 +158,4 @@ function ContentSwitch({ isOn }: { isOn: boolean }) {
 function useShown() {
   const cache = useQueryClient()
   return ({ data }: { data: MyMail }) => void cache.setQueryData(mail.queryKey, data)
-}
-
-/** One thing that can be set, how it stands, and what can be done. */
-function Row({ name, value, children }: { name: string; value: ReactNode; children?: ReactNode }) {
-  return (
-    <div className={setting.row}>
-      <h3>{name}</h3>
-      <p className={setting.value}>{value}</p>
-      {children}
-    </div>
-  )
 }

@@ -7,7 +7,8 @@ import { useAction } from '#web/page/use-action.ts'
 import { Switch } from '#web/ui/field.tsx'
 import { FollowedGames } from './followed-games.tsx'
 import { MailSection } from './mail-section.tsx'
-import { mail, settings } from './notifications.queries.ts'
+import { mail, push, settings } from './notifications.queries.ts'
+import { PushSection } from './push-section.tsx'
 import styles from './settings.module.css'
 
 const KINDS = {
@@ -23,13 +24,19 @@ const KINDS = {
   taken_down: { name: '被下架', about: '您发布的内容被下架，附上原因' },
 } as const satisfies Record<SwitchedKind, { name: string; about: string }>
 
-const CHANNELS = { page: '页面内', mail: '邮件' } as const satisfies Record<Channel, string>
+const CHANNELS = { page: '页面内', mail: '邮件', push: '推送' } as const satisfies Record<Channel, string>
 
 type Setting = Settings[number]
 
-/** What a member wants to be told of and where, a switch for each; and the address that mail goes to. */
+/** Where something goes beside the page, with where that leads: nowhere yet where it is not `ready`. */
+interface Beside {
+  channel: Exclude<Channel, 'page'>
+  ready: boolean
+}
+
+/** What a member wants to be told of and where, a switch for each; and the ways that lead beside the page. */
 export function NotificationSettings() {
-  const { data } = useQuery(mail)
+  const beside = useBeside()
   return (
     <>
       <ReadFace read={useQuery(settings)} failed="通知设置没有取到" loading={{ rows: 6 }}>
@@ -41,12 +48,16 @@ export function NotificationSettings() {
                 <tr>
                   <th scope="col">提醒什么</th>
                   <th scope="col">{CHANNELS.page}</th>
-                  {data?.is_offered === 1 && <th scope="col">{CHANNELS.mail}</th>}
+                  {beside.map(({ channel }) => (
+                    <th key={channel} scope="col">
+                      {CHANNELS[channel]}
+                    </th>
+                  ))}
                 </tr>
               </thead>
               <tbody>
                 {all.map((one) => (
-                  <Kind key={one.kind} setting={one} isMailOffered={data?.is_offered === 1} hasMail={!!data?.address} />
+                  <Kind key={one.kind} setting={one} beside={beside} />
                 ))}
               </tbody>
             </table>
@@ -57,20 +68,25 @@ export function NotificationSettings() {
           </>
         )}
       </ReadFace>
+      <PushSection />
       <MailSection />
     </>
   )
 }
 
-interface KindProps {
-  setting: Setting
-  isMailOffered: boolean
-  /** Whether there is an address that mail may go to. */
-  hasMail: boolean
+/** The ways beside the page that the site offers. */
+function useBeside(): Beside[] {
+  const { data: pushed } = useQuery(push)
+  const { data: mailed } = useQuery(mail)
+  return [
+    ...(pushed?.is_offered === 1 ? [{ channel: 'push' as const, ready: pushed.devices > 0 }] : []),
+    ...(mailed?.is_offered === 1 ? [{ channel: 'mail' as const, ready: mailed.address !== '' }] : []),
+  ]
 }
 
 /** A kind with a switch a channel. What is not told in the page is told nowhere. */
-function Kind({ setting: { kind, is_on, by_mail }, isMailOffered, hasMail }: KindProps) {
+function Kind({ setting, beside }: { setting: Setting; beside: readonly Beside[] }) {
+  const { kind, is_on } = setting
   const { name, about } = KINDS[kind]
   return (
     <tr>
@@ -83,19 +99,20 @@ function Kind({ setting: { kind, is_on, by_mail }, isMailOffered, hasMail }: Kin
       <td>
         <ChannelSwitch kind={kind} channel="page" isOn={is_on === 1} />
       </td>
-      {isMailOffered && (
-        <td>
-          <ChannelSwitch
-            kind={kind}
-            channel="mail"
-            isOn={is_on === 1 && by_mail === 1 && hasMail}
-            disabled={is_on === 0 || !hasMail}
-          />
-        </td>
-      )}
+      {beside.map(({ channel, ready }) => {
+        const able = is_on === 1 && ready
+        return (
+          <td key={channel}>
+            <ChannelSwitch kind={kind} channel={channel} isOn={able && isOnBy(channel, setting)} disabled={!able} />
+          </td>
+        )
+      })}
     </tr>
   )
 }
+
+const isOnBy = (channel: Beside['channel'], { by_mail, by_push }: Setting): boolean =>
+  (channel === 'mail' ? by_mail : by_push) === 1
 
 interface ChannelSwitchProps {
   kind: SwitchedKind

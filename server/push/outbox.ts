@@ -1,0 +1,77 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { BATCH, sweepInBatches } from '#server/db/batches.ts'
+import type { Database, Reader, Writer } from '#server/db/connect.ts'
+import { pushes } from './push.tables.ts'
+import type { Outcome } from './service.ts'
+
+export type Push = typeof pushes.$inferSelect
+
+const MINUTE_MS = 60_000
+/** How long after a try that did not succeed the next one is, in minutes; then no more. */
+const NEXT_TRY = [1, 5, 30, 120, 360]
+/** So long whoever took a push has it for themselves: longer than any sending takes. */
+const TAKEN_MS = 2 * MINUTE_MS
+/** Nobody wants to know it later. */
+export const WORTH_MS = 24 * 60 * MINUTE_MS
+
+/**
+ * Takes the next push. Whoever dies with it leaves it to the next one: it may go out twice, and is seen once
+ * (docs/decisions/048-web-push.md).
+ */
+export async function takeNext(db: Database, now: Date): Promise<Push | null> {
+  const next = sql`(select id from pushes where state = 'waiting' and due_at <= ${now.toISOString()}
+    order by due_at limit 1 for update skip locked)`
+  const [push] = await db
+    .update(pushes)
+    .set({ dueAt: new Date(now.getTime() + TAKEN_MS), tries: sql`${pushes.tries} + 1` })
+    .where(eq(pushes.id, next))
+    .returning()
+  return push ?? null
+}
+
+/** Puts a push off, as its service wishes at the least. False: it has been tried too often, or is of yesterday by then. */
+export async function putOff(
+  db: Writer,
+  { id, tries, createdAt }: Push,
+  { answer, waitMs }: Extract<Outcome, { state: 'later' }>,
+  now: Date,
+): Promise<boolean> {
+  const minutes = NEXT_TRY[tries - 1]
+  if (minutes === undefined) return false
+  const dueAt = new Date(now.getTime() + Math.max(minutes * MINUTE_MS, waitMs))
+  if (dueAt.getTime() - createdAt.getTime() > WORTH_MS) return false
+  await db.update(pushes).set({ dueAt, answer }).where(eq(pushes.id, id))
+  return true
+}
+
+/** Writes down what became of a push. */
+export async function endPush(
+  db: Writer,
+  id: number,
+  state: Exclude<Push['state'], 'waiting'>,
+  answer: string,
+  now: Date,
+): Promise<void> {
+  await db.update(pushes).set({ state, answer, endedAt: now }).where(eq(pushes.id, id))
+}
+
+/** Where what an evening's push tells ends: before what the next one begins with; null: there is none. */
+export async function endOfEvening(db: Reader, { subscriptionId, kind, event }: Push): Promise<number | null> {
+  if (kind !== 'evening') return null
+  const [next] = await db
+    .select({ event: sql<number | null>`min(${pushes.event})`.mapWith(pushes.event) })
+    .from(pushes)
+    .where(and(eq(pushes.subscriptionId, subscriptionId), eq(pushes.kind, 'evening'), gt(pushes.event, event)))
+  return next?.event ?? null
+}
+
+/** Deletes the pushes from before a moment. */
+export async function sweepPushes(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
+  await sweepInBatches(db, signal, async (tx) => {
+    // Ids come in the order of time, so the oldest are looked at and the table is not searched.
+    const { rowCount } = await tx.execute(sql`
+      delete from pushes where created_at < ${before.toISOString()}
+        and id in (select id from pushes order by id limit ${BATCH})`)
+    return rowCount ?? 0
+  })
+}

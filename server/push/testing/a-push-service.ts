@@ -1,0 +1,69 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { aFolder, ended, KEPT_CODE, run, says } from '#server/testing/processes.ts'
+
+const SCRIPT = fileURLToPath(new URL('service-process.ts', import.meta.url))
+
+/** A push as its service took it. */
+interface Taken {
+  readonly path: string
+  /** Seconds. */
+  readonly ttl: string
+  readonly topic: string
+  /** What the service did not like about who pushes; ''. */
+  readonly fault: string
+  /** Sealed; base64. */
+  readonly body: string
+}
+
+/** The push service of a test, in its own process (service-process.ts tells what it does), and the settings that name it. */
+export async function aPushService() {
+  const folder = aFolder('caiyun-push-')
+  const file = join(folder, 'pushes')
+  writeFileSync(file, '')
+  const server = run(SCRIPT, { PATH: process.env.PATH, ...KEPT_CODE }, [], [file])
+  const port = (await says(server, /port \d+\n/)).match(/\d+/)?.[0]
+  const origin = `http://127.0.0.1:${port}`
+  return {
+    origin,
+    env: { PUSH_SERVICE: origin, PUBLIC_URL: 'https://caiyun.example' },
+    /** What came to an address whose path begins so, oldest first. */
+    taken(path = '/'): Taken[] {
+      const lines = readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+      return lines.map((line) => JSON.parse(line) as Taken).filter((one) => one.path.startsWith(path))
+    },
+    async end() {
+      await ended(server)
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+const AUTH_BYTES = 16
+
+/** A browser's subscription, and how it opens what it gets (RFC 8291). */
+export function aSubscription(endpoint: string) {
+  const own = createECDH('prime256v1')
+  own.generateKeys()
+  const auth = randomBytes(AUTH_BYTES)
+  return {
+    given: { endpoint, p256dh: own.getPublicKey('base64url'), auth: auth.toString('base64url') },
+    open({ body }: Taken) {
+      const bytes = Buffer.from(body, 'base64')
+      const keyEnd = 21 + bytes.readUInt8(20)
+      const [salt, theirs, sealed] = [bytes.subarray(0, 16), bytes.subarray(21, keyEnd), bytes.subarray(keyEnd)]
+      const info = Buffer.concat([Buffer.from('WebPush: info\0'), own.getPublicKey(), theirs])
+      const secret = hkdfSync('sha256', own.computeSecret(theirs), auth, info, 32)
+      const derived = (name: string, length: number) =>
+        Buffer.from(hkdfSync('sha256', Buffer.from(secret), salt, `Content-Encoding: ${name}\0`, length))
+      const opening = createDecipheriv('aes-128-gcm', derived('aes128gcm', 16), derived('nonce', 12))
+      opening.setAuthTag(sealed.subarray(-16))
+      const padded = Buffer.concat([opening.update(sealed.subarray(0, -16)), opening.final()])
+      return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString()) as Record<string, string>
+    },
+  }
+}

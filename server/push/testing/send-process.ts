@@ -1,0 +1,19 @@
+import type pg from 'pg'
+import { openPool } from '#server/db/connect.ts'
+import { systemClock } from '#server/lib/clock.ts'
+import { notificationWords } from '#server/notification-words.ts'
+import { deliverDue } from '#server/push/deliver.ts'
+import { pushKeysOf } from '#server/push/keys.ts'
+import { serviceOf } from '#server/push/service.ts'
+
+/** A process that pushes what is due and ends; a test starts it to kill it. Arguments: the database as JSON, the push service. */
+const client = JSON.parse(process.argv[2] ?? '{}') as pg.ClientConfig
+const connection = openPool('embedded', client, 'test', () => {})
+const service = serviceOf(
+  { subject: 'https://caiyun.example', standIn: process.argv[3] ?? '' },
+  pushKeysOf('a secret of thirty-two characters'),
+)
+const { db } = connection.unhurried
+await deliverDue({ db, clock: systemClock, words: notificationWords, service }, new AbortController().signal)
+await service.close()
+await connection.close()

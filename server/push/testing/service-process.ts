@@ -1,0 +1,70 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { appendFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * A push service in a process of its own, which says its port. It looks at who pushes as RFC 8292 has it, and answers 403 with
+ * why where that does not hold; what it takes it adds to the file that is its argument, as a line of JSON, before it
+ * answers. The path decides: `/gone…` and `/unknown…` are no more, `/refused…` is refused, `/later…` is put off by five minutes
+ * at first, `/busy…` always fails, `/moved…` is sent elsewhere, `/mute…` is taken and never answered.
+ */
+const [, , file = ''] = process.argv
+const seen = new Set<string>()
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    const path = request.url ?? ''
+    const fault = faultOf(request)
+    const body = Buffer.concat(chunks)
+    const { ttl, topic } = request.headers
+    appendFileSync(file, `${JSON.stringify({ path, ttl, topic, fault, body: body.toString('base64') })}\n`)
+    if (fault) return void response.writeHead(403).end(fault)
+    if (body.length > 4096) return void response.writeHead(413).end()
+    if (path.startsWith('/mute')) return
+    const [status, headers = {}] = answerOf(path)
+    response.writeHead(status, headers).end()
+  })
+})
+
+function answerOf(path: string): [status: number, headers?: Record<string, string>] {
+  const isNew = !seen.has(path)
+  seen.add(path)
+  if (path.startsWith('/gone')) return [410]
+  if (path.startsWith('/unknown')) return [404]
+  if (path.startsWith('/refused')) return [400]
+  if (path.startsWith('/busy')) return [503]
+  if (path.startsWith('/moved')) return [307, { location: '/elsewhere' }]
+  return path.startsWith('/later') && isNew ? [429, { 'retry-after': '300' }] : [201]
+}
+
+/** What is wrong with a push; '': nothing. */
+function faultOf({ method, headers }: IncomingMessage): string {
+  const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(headers.authorization ?? '') ?? []
+  const [head = '', claims = '', signature = ''] = token.split('.')
+  const point = Buffer.from(key, 'base64url')
+  if (method !== 'POST' || headers['content-encoding'] !== 'aes128gcm' || !/^\d+$/.test(String(headers['ttl'])))
+    return 'no push'
+  if (!/^[\w-]{1,32}$/.test(String(headers['topic']))) return 'bad topic'
+  if (point.length !== 65) return 'no key'
+  const jwk = { kty: 'EC', crv: 'P-256', x: partOf(point, 1), y: partOf(point, 33) }
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
+  if (!isSigned || read(head)['alg'] !== 'ES256') return 'bad signature'
+  const { aud, exp, sub } = read(claims)
+  const left = Number(exp) - Date.now() / 1000
+  if (aud !== `http://${headers.host}` || !/^(https|mailto):/.test(String(sub))) return 'bad claims'
+  return left > 0 && left <= 86_400 ? '' : 'bad time'
+}
+
+const partOf = (point: Buffer, at: number): string => point.subarray(at, at + 32).toString('base64url')
+const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
+
+server.listen(0, '127.0.0.1', () => process.stdout.write(`port ${(server.address() as AddressInfo).port}\n`))
+process.on('SIGTERM', () => process.exit(0))

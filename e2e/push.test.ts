@@ -1,0 +1,250 @@
+import type { BrowserContext, Page, Worker } from '@playwright/test'
+import { aPushService, aSubscription } from '#server/push/testing/a-push-service.ts'
+import { aPhone } from '#server/testing/phones.ts'
+import { expect, expectGood, hydrated, open, test as base } from './harness.ts'
+import { signInBy } from './people.ts'
+
+type Service = Awaited<ReturnType<typeof aPushService>>
+
+const test = base.extend<{ service: Service }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names
+  service: async ({}, lend) => {
+    const service = await aPushService()
+    await lend(service)
+    await service.end()
+  },
+  // Not its PUBLIC_URL: cookies would come back from a secure site only.
+  settings: async ({ service }, lend) => lend({ PUSH_SERVICE: service.origin }),
+})
+test.use({ serviceWorkers: 'allow' })
+test.setTimeout(120_000)
+
+const here = (page: Page) => page.getByRole('switch', { name: '在这台设备上推送' })
+const standing = (page: Page) => page.getByRole('status').filter({ hasText: /推送|打开/ })
+const replies = (page: Page) => page.getByRole('switch', { name: '回复：推送' })
+
+async function openSettings(page: Page, url: string): Promise<void> {
+  await open(page, `${url}/notifications#settings`)
+  await hydrated(page)
+}
+
+/** The browser subscribes as if its push service were within reach; what it would be reached by stays with the journey. */
+async function withinReach(page: Page, given: ReturnType<typeof aSubscription>['given']): Promise<void> {
+  await page.addInitScript(({ endpoint, ...keys }) => {
+    const KEY = 'subscribed'
+    const subscription = {
+      endpoint,
+      toJSON: () => ({ endpoint, keys }),
+      unsubscribe: async () => localStorage.removeItem(KEY),
+    }
+    const kept = () => (localStorage.getItem(KEY) === null ? null : subscription)
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => kept(),
+      async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
+        localStorage.setItem(KEY, applicationServerKey)
+        return subscription
+      },
+    })
+  }, given)
+}
+
+/** This Chromium shows no notifications and says that they are forbidden; the journeys say what its user does. */
+const permits = (page: Page, permission: 'granted' | 'denied') =>
+  page.addInitScript((said) => {
+    Object.defineProperty(Notification, 'permission', { get: () => said, configurable: true })
+    Notification.requestPermission = async () => said
+  }, permission)
+
+async function workerOf(context: BrowserContext): Promise<Worker> {
+  return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+}
+
+test('a browser that reaches its push service shows what is pushed, and where it leads', async ({
+  page,
+  context,
+  playwright,
+  site,
+  service,
+}) => {
+  await site.startAt('2022-10-20T10:00:00+08:00')
+  await permits(page, 'granted')
+  const subscription = aSubscription(`${service.origin}/browser`)
+  await withinReach(page, subscription.given)
+  const request = await playwright.request.newContext({ baseURL: site.url })
+  await signInBy(request, aPhone())
+  await context.addCookies((await request.storageState()).cookies)
+
+  await openSettings(page, site.url)
+  await expect(standing(page)).toHaveText('没有打开。打开后，在上面的表里选提醒什么')
+  await expect(replies(page)).toBeDisabled()
+  await here(page).press('Space')
+  await expect(standing(page)).toHaveText('已打开。登录到期（2022-10-21 10:00）或退出登录后停止')
+  await replies(page).press('Space')
+  await expect(replies(page)).toBeChecked()
+  await page.reload()
+  await hydrated(page)
+  await expect(here(page)).toBeChecked()
+  await expect(replies(page)).toBeChecked()
+  // The bar would hide half of a link.
+  await page.evaluate(() => scrollTo(0, 0))
+  await expectGood(page, 'push-on')
+
+  await answered()
+  await expect.poll(() => service.taken('/browser').length, { timeout: 20_000 }).toBe(1)
+  const message = subscription.open(service.taken('/browser')[0]!)
+  expect(message).toMatchObject({ title: '彩运', body: '有人回复了您' })
+  const worker = await workerOf(context)
+  await worker.evaluate(noteWhatIsSeen)
+  const first = { title: '彩运', body: '有人回复了您', tag: message['tag']!, data: message['link']! }
+  await deliver(page, site.url, JSON.stringify(message))
+  await expect.poll(() => seen(worker)).toEqual([first])
+  await press(worker, first)
+  await expect.poll(() => seen(worker)).toEqual([first, 'closed', `opened ${site.url}${message['link']}`])
+  await page.goto(site.url + message['link'])
+  await press(worker, first)
+  await expect.poll(() => seen(worker)).toMatchObject([first, {}, {}, 'closed', 'focused'])
+
+  await test.step('what can’t be read says that something came; another site is never opened', async () => {
+    await deliver(page, site.url, 'x')
+    const nothing = { title: '彩运', body: '您有新消息', tag: '', data: '' }
+    await expect.poll(async () => (await seen(worker)).at(-1)).toEqual(nothing)
+    await press(worker, { ...nothing, data: 'https://other.example/' })
+    await press(worker, { ...nothing, data: '//other.example/' })
+    expect((await seen(worker)).slice(-3)).toEqual([nothing, 'closed', 'closed'])
+  })
+
+  await test.step('a subscription that the browser has renewed is told to the site', async () => {
+    const renewed = aSubscription(`${service.origin}/renewed`)
+    await renew(worker, renewed.given)
+    await answered()
+    await expect.poll(() => service.taken('/renewed').length, { timeout: 20_000 }).toBe(1)
+    expect(renewed.open(service.taken('/renewed')[0]!)).toMatchObject({ body: '有人回复了您' })
+    expect(service.taken('/browser')).toHaveLength(1)
+  })
+
+  await openSettings(page, site.url)
+  await here(page).press('Space')
+  await expect(here(page)).toBeChecked()
+  await here(page).press('Space')
+  await expect(here(page)).not.toBeChecked()
+  await expect(replies(page)).toBeDisabled()
+
+  async function answered(): Promise<void> {
+    const someone = await playwright.request.newContext({ baseURL: site.url })
+    await signInBy(someone, aPhone())
+    const headers = { gid: 'e2e' }
+    const posted = await request.post('/api/Dynamics/dynamics_release', {
+      headers,
+      data: { content: '今晚看开奖', share_id: 0 },
+    })
+    const { data } = (await posted.json()) as { data: { id: number } }
+    await someone.post('/api/Dynamics/dynamics_comment_release', {
+      headers,
+      data: { dynamics_id: data.id, content: '我也看' },
+    })
+    await someone.dispose()
+  }
+})
+
+/** Hands a push to the worker, as the browser's push service would. */
+async function deliver(page: Page, origin: string, data: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const found = new Promise<string>((resolve) =>
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const one = registrations.find(({ isDeleted }) => !isDeleted)
+      if (one) resolve(one.registrationId)
+    }),
+  )
+  await browser.send('ServiceWorker.enable')
+  await browser.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await found, data })
+  await browser.detach()
+}
+
+interface Shown {
+  title: string
+  body: string
+  tag: string
+  data: unknown
+}
+
+/** What a person would see is noted instead, and what only their press may do. */
+function noteWhatIsSeen(): void {
+  const noted: unknown[] = []
+  Object.assign(globalThis, { noted })
+  const { clients, registration, WindowClient } = globalThis as unknown as Record<string, { prototype: object }>
+  Object.assign(registration!, {
+    showNotification: async (title: string, { body, tag, data }: Shown) => void noted.push({ title, body, tag, data }),
+  })
+  Object.assign(clients!, { openWindow: async (url: string) => void noted.push(`opened ${url}`) })
+  Object.assign(WindowClient!.prototype, { focus: async () => void noted.push('focused') })
+}
+
+const seen = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as { noted: unknown[] }).noted)
+
+/** A person presses a notification. */
+const press = (worker: Worker, { data }: Shown) =>
+  worker.evaluate(async (link) => {
+    const { noted } = globalThis as unknown as { noted: unknown[] }
+    let work: Promise<void> | undefined
+    const notification = { data: link, close: () => void noted.push('closed') }
+    const event = Object.assign(new Event('notificationclick'), {
+      notification,
+      waitUntil: (one: Promise<void>) => void (work = one),
+    })
+    globalThis.dispatchEvent(event)
+    await work
+  }, data)
+
+/** The browser has another subscription now. */
+const renew = (worker: Worker, given: ReturnType<typeof aSubscription>['given']) =>
+  worker.evaluate(async ({ endpoint, ...keys }) => {
+    let work: Promise<void> | undefined
+    const event = Object.assign(new Event('pushsubscriptionchange'), {
+      newSubscription: { toJSON: () => ({ endpoint, keys }) },
+      waitUntil: (one: Promise<void>) => void (work = one),
+    })
+    globalThis.dispatchEvent(event)
+    await work
+  }, given)
+
+test('a browser that does not reach its push service says so, one that forbids it too', async ({
+  page,
+  context,
+  playwright,
+  provokes,
+  site,
+}) => {
+  provokes(/Push API in incognito mode/)
+  await site.startAt('2022-10-20T10:00:00+08:00')
+  const request = await playwright.request.newContext({ baseURL: site.url })
+  await signInBy(request, aPhone())
+  await context.addCookies((await request.storageState()).cookies)
+  await permits(page, 'granted')
+  await openSettings(page, site.url)
+  await here(page).press('Space')
+  await expect(standing(page)).toContainText('您的浏览器连不上它的推送服务。在中国内地，Chrome 通常如此', {
+    timeout: 40_000,
+  })
+  await expect(here(page)).not.toBeChecked()
+  await expect(here(page)).toBeEnabled()
+  await expectGood(page, 'push-failed')
+
+  await permits(page, 'denied')
+  await page.reload()
+  await hydrated(page)
+  await expect(standing(page)).toContainText('浏览器不允许本站发通知')
+  await expect(here(page)).toBeDisabled()
+  await expectGood(page, 'push-forbidden')
+
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'PushManager')
+    Object.assign(navigator, { standalone: false })
+  })
+  await page.reload()
+  await hydrated(page)
+  await expect(standing(page)).toContainText('添加到主屏幕')
+  await page.addInitScript(() => Reflect.deleteProperty(navigator, 'standalone'))
+  await page.reload()
+  await hydrated(page)
+  await expect(standing(page)).toHaveText('这个浏览器不支持推送，可以换一个浏览器再试')
+})

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { aPushService, aSubscription } from '#server/push/testing/a-push-service.ts'
 import { aPhone } from '#server/testing/phones.ts'
-import { expect, expectGood, hydrated, open, test as base } from './harness.ts'
-import { signInBy } from './people.ts'
+import { button, expect, expectGood, field, hydrated, open, test as base } from './harness.ts'
+import { setPassword, signInBy } from './people.ts'
 
 type Service = Awaited<ReturnType<typeof aPushService>>
 
@@ -71,7 +71,8 @@ test('a browser that reaches its push service shows what is pushed, and where it
   const subscription = aSubscription(`${service.origin}/browser`)
   await withinReach(page, subscription.given)
   const request = await playwright.request.newContext({ baseURL: site.url })
-  await signInBy(request, aPhone())
+  const phone = aPhone()
+  await signInBy(request, phone)
   await context.addCookies((await request.storageState()).cookies)
 
   await openSettings(page, site.url)
@@ -122,9 +123,22 @@ test('a browser that reaches its push service shows what is pushed, and where it
     expect(service.taken('/browser')).toHaveLength(1)
   })
 
-  await openSettings(page, site.url)
-  await here(page).press('Space')
-  await expect(here(page)).toBeChecked()
+  await test.step('a session’s end ends it, and its member’s next sign-in here begins it anew', async () => {
+    await setPassword(request, phone, 'kaihua2023')
+    await context.clearCookies()
+    await open(page, `${site.url}/login`)
+    await page.getByRole('tab', { name: '密码登录' }).click()
+    await field(page, '手机号').fill(phone)
+    await page.getByLabel('密码', { exact: true }).fill('kaihua2023')
+    await page.getByRole('checkbox', { name: '我已阅读' }).check()
+    const subscribed = page.waitForResponse('**/push_subscribe')
+    await button(page, '登录').click()
+    await subscribed
+    await expect(page).toHaveURL(/\/index$/)
+    await openSettings(page, site.url)
+    await expect(here(page)).toBeChecked()
+  })
+
   await here(page).press('Space')
   await expect(here(page)).not.toBeChecked()
   await expect(replies(page)).toBeDisabled()

@@ -4,7 +4,9 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { PHONE_WORDS, REMEMBERED_DAYS, signIn } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
+import type { Api } from '#client/call.ts'
 import { takeRememberedPage } from '#web/page/session.ts'
+import { useApi } from '#web/page/site.tsx'
 import { toast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
@@ -117,9 +119,16 @@ async function phoneOrSay({
   return null
 }
 
+/** Pushes go on where they were switched on before; no sign-in waits for that, or fails with it. */
+async function pushAgain(api: Api): Promise<void> {
+  const here = await import('#web/page/push-here.ts')
+  await here.pushAgain(api)
+}
+
 function useSignIn(way: Way, byTotp: boolean) {
   const cache = useQueryClient()
   const navigate = useNavigate()
+  const api = useApi()
   return useAction(signIn, {
     inputOf: ({ phone, code: sent, totp: shown, password, remember }: Login) => ({
       phone,
@@ -135,6 +144,7 @@ function useSignIn(way: Way, byTotp: boolean) {
       if (way === 'operator') return window.location.assign(paths.console())
       if (leftBehind.length > 0) toast('info', leftBehindWords(leftBehind))
       cache.clear()
+      pushAgain(api).catch(() => {})
       return navigate(takeRememberedPage() ?? paths.home(), { replace: true })
     },
   })

@@ -5,7 +5,6 @@ import {
   notificationSettings,
   unreadNotifications,
 } from '#contract/notifications.ts'
-import { myPush } from '#contract/push.ts'
 import { followedGames } from '#contract/reminders.ts'
 import { before, pages } from '#web/page/pages.ts'
 import { query } from '#web/page/query.ts'
@@ -20,8 +19,6 @@ export const settings = query(notificationSettings, {})
 export const followed = query(followedGames, {})
 
 export const mail = query(myMail, {})
-
-export const push = query(myPush, {})
 
 export const notificationPages = pages(PAGE_SIZE, (page, pageSize, last: Notification | null) =>
   query(myNotifications, { page, pageSize, ...before(last) }),

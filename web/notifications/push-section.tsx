@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type MyPush, setPushContent, subscribePush, unsubscribePush } from '#contract/push.ts'
+import { pushHere, rememberPushed, subscribeHere, unsubscribeHere } from '#web/page/push-here.ts'
 import { minuteOf } from '#web/lib/time.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { useAction } from '#web/page/use-action.ts'
 import { Switch } from '#web/ui/field.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
-import { mail, push } from './notifications.queries.ts'
-import { pushHere, subscribeHere, unsubscribeHere } from './push-here.ts'
+import { mail } from './notifications.queries.ts'
+import { push } from './push.queries.ts'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings.module.css'
 
@@ -81,12 +82,14 @@ function usePush(mine: MyPush) {
       return null
     },
     async onDone(answer) {
+      rememberPushed(true)
       await refetch()
       show(answer)
     },
   })
   const { run: unsubscribe } = useAction(unsubscribePush, {
     async onDone(answer) {
+      rememberPushed(false)
       show(answer)
       await unsubscribeHere()
       await refetch()

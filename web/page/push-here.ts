@@ -1,5 +1,7 @@
 import type { InputOf } from '#contract/endpoint.ts'
-import type { subscribePush } from '#contract/push.ts'
+import { myPush, subscribePush } from '#contract/push.ts'
+import type { Api } from '#client/call.ts'
+import { sessionOf } from './session.ts'
 
 /**
  * What this browser makes of pushes: it knows none; it will once the site is on the home screen; its user forbids this site's
@@ -52,4 +54,28 @@ const failedAfter = (ms: number): Promise<'failed'> => new Promise((done) => set
 /** The site has forgotten it already: what the browser makes of this changes nothing. */
 export async function unsubscribeHere(): Promise<void> {
   await (await subscription())?.unsubscribe().catch(() => {})
+}
+
+/** In the browser's storage: for whom pushes were switched on here. */
+const PUSHED = 'pushed'
+
+/** As their cookie tells members apart; of two that look the same neither is told what is the other's. */
+function memberNow(): string | null {
+  const session = sessionOf(document.cookie)
+  return session && `${session.phone} ${session.nickname}`
+}
+
+/** Whether the member wants pushes on this device, also after they sign in again: each sign-in ends what the last one had. */
+export function rememberPushed(isOn: boolean): void {
+  if (isOn) localStorage.setItem(PUSHED, memberNow() ?? '')
+  else localStorage.removeItem(PUSHED)
+}
+
+/** Switches pushes on for who has signed in again; without a word, since they did so before. */
+export async function pushAgain(api: Api): Promise<void> {
+  if (localStorage.getItem(PUSHED) !== memberNow() || Notification.permission !== 'granted') return
+  const mine = await api(myPush, {}, { quiet: true })
+  if (mine.status !== 200 || mine.data.is_offered === 0) return
+  const given = await subscribeHere(mine.data.key)
+  if (typeof given === 'object') await api(subscribePush, given, { quiet: true })
 }

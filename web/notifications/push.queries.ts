@@ -1,0 +1,5 @@
+import { myPush } from '#contract/push.ts'
+import { query } from '#web/page/query.ts'
+
+/** Not among the others: every page loads those, for the bell. */
+export const push = query(myPush, {})

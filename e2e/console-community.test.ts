@@ -131,7 +131,7 @@ test('an author is looked at whole: texts are taken down together, they are mute
   await page.getByLabel('告诉此人的原因').fill('多次荐号')
   await button(page, '禁言或停用').press('Enter')
   await expect(page.getByText('禁言到 2023-01-01')).toBeVisible()
-  expect((await release(ming, '再来')).msg).toContain('您已被禁言')
+  await expect(release(ming, '再来')).rejects.toThrow('您已被禁言')
   await page.getByRole('link', { name: '禁言与停用' }).click()
   const row = page.getByRole('row').filter({ hasText: '多次荐号' })
   await expect(row).toContainText('禁言')

@@ -10,7 +10,7 @@ interface Answered<Data> {
 export async function post<Data>(request: APIRequestContext, path: string, data: object): Promise<Answered<Data>> {
   const answer = await request.post(path, { data, headers: { gid: 'e2e' } })
   const envelope = (await answer.json()) as Answered<Data>
-  expect(envelope, path).toMatchObject({ status: 200 })
+  expect(envelope, `${path}: ${envelope.msg}`).toMatchObject({ status: 200 })
   return envelope
 }
 

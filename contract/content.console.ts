@@ -301,7 +301,7 @@ export const placeBanner = endpoint('POST', '/api/console/banner_place', {
 export const bannerHistory = endpoint('GET', '/api/console/banner_history', {
   summary: '横幅的改动，最新的在前',
   access,
-  input: z.object(pagingBefore),
+  input: z.object(goingBefore),
   reply: z.array(SettingChange),
 })
 

@@ -4,7 +4,7 @@ import { auditLog } from '#contract/audit.ts'
 import { authorTexts } from '#contract/authors.console.ts'
 import { bills } from '#contract/bill.ts'
 import { coinHistory } from '#contract/coins.ts'
-import { contactHistory, editedNotices } from '#contract/content.console.ts'
+import { bannerHistory, contactHistory, editedNotices } from '#contract/content.console.ts'
 import { closureHistory, deskDraws } from '#contract/draws.console.ts'
 import { isForOperators } from '#contract/endpoint.ts'
 import { myPosts, postComments, postReplies, posts } from '#contract/forum.ts'
@@ -83,6 +83,7 @@ const changes = (action: string) => sql`insert into audit_log (at, action, actor
 const LISTS: Record<string, List> = {
   [auditLog.path]: { fill: [changes('product_saved')] },
   [authorTexts.path]: { fill: [POSTS], input: { user_id: 1, kind: 'post' } },
+  [bannerHistory.path]: { fill: [changes('banner_saved')] },
   [bills.path]: { fill: [ORDERS] },
   [closureHistory.path]: { fill: [changes('closure_added')] },
   [coinHistory.path]: { fill: [COINS] },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type pg from 'pg'
+import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { selection } from '#contract/picks.ts'
 import { coinsOf, give } from '#server/coins/coins.ts'
@@ -29,7 +29,8 @@ function cutOff(when: 'before' | 'after'): void {
     const client = await connect(...all)
     // Single queries connect with a callback.
     if (all.length > 0) return client
-    const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>
+    // Its own, be it spied on already: the read of a session has connected before.
+    const query = pg.Client.prototype.query.bind(client) as (...asked: unknown[]) => Promise<unknown>
     vi.spyOn(client, 'query').mockImplementation(((asked: { name?: string }, ...rest: unknown[]) => {
       return asked.name === 'commit' && !done ? commit(asked) : query(asked, ...rest)
     }) as never)

@@ -58,12 +58,16 @@ export const tryModeration = endpoint('POST', '/api/console/moderation_try', {
     reason: z.string(),
     /** Which rule holds it, and what it found; ''. */
     why: z.string(),
+    /** How much it reads like an advertisement, of 100. */
+    ad_percent: z.int(),
     /** The text as the rules read it. */
     folded: z.string(),
   }),
 })
 
 const count = (most: number) => z.int('请输入整数').check(z.minimum(0, '请输入整数'), z.maximum(most, '数目太大'))
+
+const percent = count(100)
 
 /** The figures of moderation (docs/rules/moderation.md). */
 export const ModerationPolicy = z.object({
@@ -74,6 +78,10 @@ export const ModerationPolicy = z.object({
   newcomerTexts: count(100),
   /** The same text is held when it comes for this time within 24 hours; 0: never. */
   repeats: count(100),
+  /** What reads like an advertisement to so many percent is held; 0: never. */
+  adFrom: percent,
+  /** Below so many percent a text is excused as a warning is: rules that ask what is offered leave it; 0: never. */
+  honestBelow: percent,
   /** Reports of a member within 24 hours. */
   reportsADay: count(1000),
   /** So many accounts, each older than so many days, hold what they report; 0: never. */
@@ -90,6 +98,8 @@ export const POLICY_NAMES = {
   newcomerDays: '注册多少天内是新会员',
   newcomerTexts: '发布不到几条是新会员',
   repeats: '24 小时内相同内容第几次要审核（0：不限）',
+  adFrom: '像广告的程度到百分之几要审核（0：不看）',
+  honestBelow: '像广告的程度不到百分之几，自带的词语和招揽的迹象不算（0：都算）',
   reportsADay: '每人 24 小时内最多举报几次',
   reporters: '几个账号举报后先隐藏（0：不隐藏）',
   reporterDays: '举报的账号要注册满几天',

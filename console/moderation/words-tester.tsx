@@ -43,7 +43,7 @@ export function WordsTester() {
   )
 }
 
-function Outcome({ is_held: isHeld, reason, why, folded }: ReplyOf<typeof tryModeration>) {
+function Outcome({ is_held: isHeld, reason, why, ad_percent: percent, folded }: ReplyOf<typeof tryModeration>) {
   return (
     <div className="tried" role="status" data-held={isHeld}>
       <p>{isHeld === 1 ? '会先审核' : '会直接发布'}</p>
@@ -56,6 +56,8 @@ function Outcome({ is_held: isHeld, reason, why, folded }: ReplyOf<typeof tryMod
             <dd>{reason}</dd>
           </>
         )}
+        <dt>像广告的程度</dt>
+        <dd>{percent}%</dd>
         <dt>规则读到的</dt>
         <dd>{folded === '' ? '没有文字' : folded}</dd>
       </dl>

@@ -9,13 +9,10 @@ import { wordsIn } from './words.ts'
 const NOW = new Date('2022-10-20T22:00:00+08:00')
 const SETTLED: Author = { since: new Date(0), published: 9, repeated: 0, words: [], allowed: [] }
 const NEWCOMER: Author = { ...SETTLED, since: NOW, published: 0 }
+/** The rules by themselves: what a text reads like is tried in likeness.test.ts. */
+const RULES = policyFrom({ adFrom: 0, honestBelow: 0 })
 const verdict = (text: string, author: Author, more: { kind?: 'post' | 'nickname'; hasQr?: boolean } = {}) =>
-  judge(
-    { kind: 'post', text, hasQr: false, publicUrl: 'https://caiyun.example', ...more },
-    author,
-    policyFrom(null),
-    NOW,
-  )
+  judge({ kind: 'post', text, hasQr: false, publicUrl: 'https://caiyun.example', ...more }, author, RULES, NOW)
 
 describe('folding', () => {
   test.each([

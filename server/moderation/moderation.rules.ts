@@ -3,6 +3,7 @@ import type { SubjectKind } from '#contract/moderation.ts'
 import { daysBefore } from '#server/lib/retention.ts'
 import { contactIn, lureIn } from './contacts.ts'
 import { lures } from './luring.ts'
+import { likenessOf, tellingOf } from './likeness.ts'
 import { offerIn } from './offers.ts'
 import { withoutOwnLinks } from './own-links.ts'
 import { folded, patternOf, plain, unmasked } from './folding.ts'
@@ -57,27 +58,31 @@ export function judge(
   policy: ModerationPolicy,
   now: Date,
 ): Verdict {
-  const warns = isWarning(text)
+  const others = withoutOwnLinks(text, publicUrl)
+  const percent = kind === 'nickname' ? null : likenessOf(others)
+  const excused = isWarning(text) || (percent !== null && percent < policy.honestBelow)
   const said = withoutAsides(text)
-  const known = wordsSaid(text, warns ? '' : said, author.allowed)
+  const known = wordsSaid(text, excused ? '' : said, author.allowed)
   const words = [...author.words.map((name) => ({ about: '词库', name })), ...known]
   if (words.length > 0) return held('含有需要人工确认的词语', toldOf(words))
-  if (kind === 'nickname') return nicknameVerdict(text)
+  if (percent === null) return nicknameVerdict(text)
   if (hasQr) return held('图片里有二维码', '图片里有二维码')
-  const adds = !warns && !isStory(said)
-  if (adds && lures(said)) return held('像在招揽', '招揽：多处迹象')
-  const offer = adds ? offerIn(said) : null
-  if (offer) return held('像在招揽', `招揽：${offer}`)
-  const lure = warns ? null : lureIn(said)
-  if (lure) return held('像在别处招揽', `招揽：${lure}`)
-  const contact = isNewcomer(author, policy, now) ? contactIn(withoutOwnLinks(text, publicUrl), warns) : null
+  const lure = excused ? null : lureOf(said)
+  if (lure) return held('像在招揽', `招揽：${lure}`)
+  const contact = isNewcomer(author, policy, now) ? contactIn(others, excused) : null
   if (contact) return held('新会员发布的联系方式或网址需要确认', contact)
+  if (policy.adFrom > 0 && percent >= policy.adFrom)
+    return held('读起来像广告', `像广告 ${percent}%：${tellingOf(text).join('、')}`)
   const times = author.repeated + 1
   if (policy.repeats > 0 && times >= policy.repeats && countsRepeated(text))
     return held('重复发布相同内容', `24 小时内第 ${times} 次`)
   if (author.published < policy.firstHeld) return held('新会员的首批内容需要确认', '新人首帖')
   return SHOWN
 }
+
+/** How a text lures or offers, in words for operators; null: it does not. A story adds up to nothing. */
+const lureOf = (said: string): string | null =>
+  (isStory(said) ? null : lures(said) ? '多处迹象' : offerIn(said)) ?? lureIn(said)
 
 /** The words of a text that hold it: abuse wherever it stands, others in what it says for itself. */
 function wordsSaid(text: string, said: string, allowed: readonly string[]): ReturnType<typeof wordsIn> {

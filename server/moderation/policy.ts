@@ -16,6 +16,8 @@ const POLICY: EditedPolicy = {
   newcomerDays: 7,
   newcomerTexts: 3,
   repeats: 3,
+  adFrom: 87,
+  honestBelow: 50,
   reportsADay: 20,
   reporters: 3,
   reporterDays: 7,

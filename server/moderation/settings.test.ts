@@ -80,10 +80,18 @@ describe('a text that is tried', () => {
       is_held: 1,
       reason: '含有需要人工确认的词语',
       why: '词库：神算子',
+      ad_percent: expect.any(Number),
       folded: '我是神算子',
     })
-    expect(await tried('打 13800138000 找我聊')).toMatchObject({ is_held: 1, why: expect.stringContaining('138') })
-    expect(await tried('打 13800138000 找我聊', { newcomer: false })).toMatchObject({ is_held: 0, reason: '', why: '' })
+    expect(await tried('站里的电话是 13800138000，早上九点开门')).toMatchObject({
+      is_held: 1,
+      why: expect.stringContaining('138'),
+    })
+    expect(await tried('站里的电话是 13800138000，早上九点开门', { newcomer: false })).toMatchObject({
+      is_held: 0,
+      reason: '',
+      why: '',
+    })
     expect(await tried('彩运官方', { kind: 'nickname' })).toMatchObject({ is_held: 1, reason: '昵称像是官方的名称' })
     const { rows } = await site.db.execute(
       sql`select detail from audit_log where action = 'text_tried' order by id limit 1`,

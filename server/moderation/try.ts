@@ -2,6 +2,7 @@ import type { ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { tryModeration } from '#contract/moderation.console.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { plain } from './folding.ts'
+import { likenessOf } from './likeness.ts'
 import { judge } from './moderation.rules.ts'
 import { ownWordsIn } from './own-words.ts'
 import { policyOf } from './policy.ts'
@@ -20,6 +21,7 @@ export async function tried(
   const who = newcomer ? { since: now, published: 0 } : { since: LONG_AGO, published: MANY }
   const author = { ...who, repeated: 0, ...(await ownWordsIn(db, folded)) }
   const verdict = judge({ kind, text, hasQr: false, publicUrl }, author, await policyOf(db), now)
-  if (verdict.state === 'shown') return { is_held: 0, reason: '', why: '', folded }
-  return { is_held: 1, reason: verdict.reason, why: verdict.why, folded }
+  const read = { ad_percent: likenessOf(text), folded }
+  if (verdict.state === 'shown') return { is_held: 0, reason: '', why: '', ...read }
+  return { is_held: 1, reason: verdict.reason, why: verdict.why, ...read }
 }

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { BUCKETS, bucketsOf, chanceOf, shareOf, STEPS, sumOf, type Weights } from './likeness.ts'
+
+/** A text of which it is known whether it is an advertisement. */
+export interface Sample {
+  readonly text: string
+  readonly isAd: boolean
+}
+
+/** What each of those wrote who have seen neither the rules nor one another's texts. */
+export const WRITTEN: readonly (readonly Sample[])[] = ['1', '2', '3', '4', '5'].map((writer) => [
+  ...samplesIn(`ads-${writer}.txt`, true),
+  ...samplesIn(`honest-${writer}.txt`, false),
+])
+
+/** One text a line, with \n for its own lines. */
+function samplesIn(file: string, isAd: boolean): Sample[] {
+  const lines = readFileSync(new URL(`training/${file}`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+  return lines.map((line) => ({ text: line.replaceAll(String.raw`\n`, '\n'), isAd }))
+}
+
+/** How often all samples are gone through, and how far one moves a weight that has not moved yet. */
+const ROUNDS = 15
+const RATE = 0.5
+
+/**
+ * What samples teach: logistic regression with a pull towards 0, each weight moved the less the more it has moved (AdaGrad).
+ * The same samples teach the same.
+ */
+export function learnt(samples: readonly Sample[]): Weights {
+  const seen = samples.map(({ text, isAd }) => ({ buckets: bucketsOf(text), isAd }))
+  const weights = new Float64Array(BUCKETS)
+  const moved = new Float64Array(BUCKETS).fill(1e-8)
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const { buckets, isAd } of shuffled(seen, round)) {
+      const error = chanceOf(sumOf(buckets, weights)) - Number(isAd)
+      for (const bucket of buckets) {
+        const slope = error * shareOf(buckets.length) + weights[bucket]! / samples.length
+        moved[bucket]! += slope * slope
+        weights[bucket]! -= (RATE * slope) / Math.sqrt(moved[bucket]!)
+      }
+    }
+  }
+  return Int8Array.from(weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight * STEPS))))
+}
+
+/** In an order as chance makes one, another each round and the same each time. */
+function shuffled<One>(all: readonly One[], round: number): One[] {
+  const drawn = all.map((one, i) => [Math.imul((i << 4) + round + 1, 0x9e3779b1) >>> 0, one] as const)
+  return drawn.toSorted(([a], [b]) => a - b).map(([, one]) => one)
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { learnt, type Sample, WRITTEN } from './learning.ts'
 import { likenessOf, tellingOf, type Weights, WEIGHTS } from './likeness.ts'
-import { judge } from './moderation.rules.ts'
+import { judge, type Verdict } from './moderation.rules.ts'
 import { policyFrom } from './policy.ts'
 
 const NOW = new Date('2022-10-20T22:00:00+08:00')
@@ -10,6 +10,8 @@ const NEWCOMER = { ...SETTLED, since: NOW, published: 0 }
 const POLICY = policyFrom(null)
 const verdict = (text: string, author = SETTLED, policy = POLICY, kind: 'post' | 'nickname' = 'post') =>
   judge({ kind, text, hasQr: false, publicUrl: null }, author, policy, NOW)
+
+const whyOf = (found: Verdict): string => (found.state === 'held' ? found.why : '')
 
 /** No rule finds anything in it. */
 const AD = '抄作业的来我这里，今晚的答案七点发，满分不收费'
@@ -62,9 +64,7 @@ describe('a verdict', () => {
   })
 
   test('excuses no number of a newcomer, no abuse and no name', () => {
-    expect(verdict(`${HONEST}。电话 13800138000`, NEWCOMER)).toEqual(
-      expect.objectContaining({ why: expect.stringMatching(/^像手机号/) }),
-    )
+    expect(whyOf(verdict(`${HONEST}。电话 13800138000`, NEWCOMER))).toMatch(/^像手机号/)
     expect(verdict(`${HONEST}，贱人`).state).toBe('held')
     expect(verdict('内部消息', SETTLED, POLICY, 'nickname').state).toBe('held')
   })

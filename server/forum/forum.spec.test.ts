@@ -704,7 +704,7 @@ describe('what waits for review', () => {
 
   test('holds what newcomers write of contacts and links, and what nobody else does', async () => {
     const [a, b] = [await ming(), await hong()]
-    const baits = ['我的微信 lucky8866', '电话 13812345678', '图在 www.example8866.com']
+    const baits = ['我换了微信，现在是 lucky8866', '电话 13812345678', '图在 www.example8866.com']
     for (const text of baits) expect((await publish(a, text)).data.is_held, text).toBe(1)
     const { id } = (await publish(b, '第一条')).data
     for (const text of baits) expect((await say(a, id, text)).data.is_held, text).toBe(1)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { learnt, type Sample, WRITTEN } from './learning.ts'
 import { likenessOf, tellingOf, type Weights, WEIGHTS } from './likeness.ts'
-import { judge, type Verdict } from './moderation.rules.ts'
+import { type Author, judge, type Verdict } from './moderation.rules.ts'
 import { policyFrom } from './policy.ts'
 
 const NOW = new Date('2022-10-20T22:00:00+08:00')
-const SETTLED = { since: new Date(0), published: 9, repeated: 0, words: [], allowed: [] }
-const NEWCOMER = { ...SETTLED, since: NOW, published: 0 }
+const SETTLED: Author = { since: new Date(0), published: 9, repeated: 0, words: [], allowed: [] }
+const NEWCOMER: Author = { ...SETTLED, since: NOW, published: 0 }
 const POLICY = policyFrom(null)
 const verdict = (text: string, author = SETTLED, policy = POLICY, kind: 'post' | 'nickname' = 'post') =>
   judge({ kind, text, hasQr: false, publicUrl: null }, author, policy, NOW)
@@ -60,7 +60,10 @@ describe('a verdict', () => {
   test('excuses what reads honest from words and signs, but not from those of operators', () => {
     expect(verdict(HONEST)).toEqual({ state: 'shown' })
     expect(verdict(HONEST, SETTLED, UNREAD).state).toBe('held')
-    expect(verdict(HONEST, { ...SETTLED, words: ['停电'] }).state).toBe('held')
+    const operators = { ...SETTLED, words: ['停电'] }
+    expect(judge({ kind: 'post', text: HONEST, hasQr: false, publicUrl: null }, operators, POLICY, NOW).state).toBe(
+      'held',
+    )
   })
 
   test('excuses no number of a newcomer, no abuse and no name', () => {

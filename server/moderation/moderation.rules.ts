@@ -48,6 +48,9 @@ const held = (reason: string, why: string): Verdict => ({ state: 'held', reason,
 /** What nobody but the site and the lottery offices may be called. */
 const OFFICIAL = patternOf('官方|客服|福彩|体彩|彩运|管理员|运营')
 
+/** Who is new no more may link: an address that hides nothing says nothing against them. */
+const PLAIN_LINKS = /(?:https?:\/\/|www\.)[\w./?=&%-]+/giu
+
 /** The list whose words a warning does not excuse. */
 const ABUSE = '低俗'
 
@@ -59,7 +62,8 @@ export function judge(
   now: Date,
 ): Verdict {
   const others = withoutOwnLinks(text, publicUrl)
-  const percent = kind === 'nickname' ? null : likenessOf(others)
+  const isNew = isNewcomer(author, policy, now)
+  const percent = kind === 'nickname' ? null : likenessOf(isNew ? others : others.replace(PLAIN_LINKS, ''))
   const excused = isWarning(text) || (percent !== null && percent < policy.honestBelow)
   const said = withoutAsides(text)
   const known = wordsSaid(text, excused ? '' : said, author.allowed)
@@ -69,7 +73,7 @@ export function judge(
   if (hasQr) return held('图片里有二维码', '图片里有二维码')
   const lure = excused ? null : lureOf(said)
   if (lure) return held('像在招揽', `招揽：${lure}`)
-  const contact = isNewcomer(author, policy, now) ? contactIn(others, excused) : null
+  const contact = isNew ? contactIn(others, excused) : null
   if (contact) return held('新会员发布的联系方式或网址需要确认', contact)
   if (policy.adFrom > 0 && percent >= policy.adFrom)
     return held('读起来像广告', `像广告 ${percent}%：${tellingOf(text).join('、')}`)

@@ -7,8 +7,8 @@ export interface Sample {
   readonly isAd: boolean
 }
 
-/** What each of those wrote who have seen neither the rules nor one another's texts. */
-export const WRITTEN: readonly (readonly Sample[])[] = ['1', '2', '3', '4', '5'].map((writer) => [
+/** What each writer wrote. Those of 4 and 5 knew the rules; the others had seen neither them nor one another's texts. */
+export const WRITTEN: readonly (readonly Sample[])[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((writer) => [
   ...samplesIn(`ads-${writer}.txt`, true),
   ...samplesIn(`honest-${writer}.txt`, false),
 ])

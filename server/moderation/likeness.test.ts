@@ -28,9 +28,9 @@ describe('what is learnt', () => {
 
   // What is reached: no change may lose it.
   test.each([
-    [1, 0.6, 0.01],
-    [2, 0.64, 0.01],
-    [3, 0.69, 0.01],
+    [1, 0.65, 0.01],
+    [3, 0.7, 0.01],
+    [8, 0.65, 0.01],
   ])('holds of writer %s, who was not learnt from', (writer, leastAds, mostHonest) => {
     const weights = learnt(WRITTEN.filter((_samples, i) => i !== writer - 1).flat())
     const { ads, honest } = Object.groupBy(WRITTEN[writer - 1]!, ({ isAd }) => (isAd ? 'ads' : 'honest'))
@@ -44,7 +44,7 @@ describe('what is learnt', () => {
     (text) => expect(likenessOf(text)).toBeLessThan(60),
   )
 
-  test('what told most is told, as it is written', () => expect(tellingOf(AD)).toContain('今晚的答案'))
+  test('what told most is told, as it is written', () => expect(tellingOf(AD)).toContain('七点发'))
 })
 
 describe('a verdict', () => {

@@ -16,7 +16,7 @@ const POLICY: EditedPolicy = {
   newcomerDays: 7,
   newcomerTexts: 3,
   repeats: 3,
-  adFrom: 87,
+  adFrom: 88,
   honestBelow: 50,
   reportsADay: 20,
   reporters: 3,

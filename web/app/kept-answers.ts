@@ -182,7 +182,7 @@ const LOOK_MS = 10_000
 export async function keepPages(client: QueryClient, page: PageData | null): Promise<void> {
   tellApart(client)
   standInAt(client)
-  showKeptLine(client, keptAddresses)
+  showKeptLine(client, keptAddresses, [...PUBLIC, ...OWN])
   for (const change of ['offline', 'online']) window.addEventListener(change, () => void lookAtAll(client))
   void lookForNetwork(client)
   await tidy()

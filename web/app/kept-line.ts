@@ -10,9 +10,13 @@ import { readable } from './readable.ts'
 /**
  * The line on top while there is no network: since when the page is, and what else can be read where it lacks something.
  * It is no part of any page, so none carries its code; always there, so that screen readers hear it come.
- * `addresses`: of all that is kept.
+ * `addresses`: of all that is kept; `keepable`: the calls whose answers are.
  */
-export function showKeptLine(client: QueryClient, addresses: () => Promise<string[]>): void {
+export function showKeptLine(
+  client: QueryClient,
+  addresses: () => Promise<string[]>,
+  keepable: readonly unknown[],
+): void {
   const line = document.createElement('p')
   line.ariaLive = 'polite'
   line.className = styles.kept ?? ''
@@ -20,7 +24,7 @@ export function showKeptLine(client: QueryClient, addresses: () => Promise<strin
   let told = ''
   function tell(): void {
     const words = wordsNow(client)
-    const lacks = words !== '' && lacksSomething(client)
+    const lacks = words !== '' && lacksSomething(client, keepable)
     if (told === words + lacks) return
     told = words + lacks
     line.textContent = words
@@ -43,13 +47,13 @@ const sinceWords = (time: string): string =>
 const AROUND: readonly unknown[] = [contact.path, unreadNotifications.path]
 const isOfPage = ({ queryKey }: Query): boolean => !AROUND.includes(queryKey[0])
 
-/** Nothing of the page was kept, or not all. */
-const lacksSomething = (client: QueryClient): boolean =>
+/** Nothing of the page was kept, or not all that could have been: banners and what is new in the forum nobody misses. */
+const lacksSomething = (client: QueryClient, keepable: readonly unknown[]): boolean =>
   keptAt(client, isOfPage) === null ||
   client
     .getQueryCache()
     .findAll({ type: 'active', predicate: isOfPage })
-    .some(({ state }) => state.status === 'error')
+    .some(({ queryKey, state }) => keepable.includes(queryKey[0]) && state.status === 'error')
 
 function linksTo(addresses: readonly string[]): (Node | string)[] {
   const pages = readable(addresses)

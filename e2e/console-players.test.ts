@@ -93,6 +93,6 @@ test('a moderator sees no coins, and an editor no players', async ({ page, site 
   await page.context().clearCookies()
   await signInAsOperator(page, site, 'editor')
   await page.goto(`${site.url}/console`)
-  await expect(page.getByRole('link', { name: '开奖' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '开奖', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: '玩家' })).toHaveCount(0)
 })

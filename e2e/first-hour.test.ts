@@ -109,7 +109,7 @@ async function publishesANotice(page: Page, site: OwnSite): Promise<void> {
   await button(page, '存草稿').click()
   await expect(page.getByText('有草稿')).toBeVisible()
   await button(page, '发布').click()
-  await expect(page.getByText('已发布')).toBeVisible()
+  await expect(page.locator('[data-state=published]')).toBeVisible()
   await expectGood(page, 'hour-notice')
   const reader = await page.context().newPage()
   await reader.goto(`${site.url}/announcement/${/article\/(\d+)/.exec(page.url())?.[1] ?? ''}`)

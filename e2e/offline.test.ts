@@ -190,9 +190,12 @@ test('an older answer never takes the place of a newer one, nor looks like one; 
   await page.route('**/draw_lists?*', (route) =>
     route.fulfill({ json: stale, headers: { 'site-time': String(Date.parse(EVENING)) } }),
   )
-  const asked = page.waitForResponse(/draw_lists\?.*pageSize=10/)
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await asked
+  // Heard once the page lives.
+  await expect(async () => {
+    const asked = page.waitForResponse(/draw_lists\?.*pageSize=10/, { timeout: 2000 })
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await asked
+  }).toPass()
   await expect(main(page).getByText('第2023023期').filter({ visible: true })).toHaveCount(0)
   await page.unroute('**/draw_lists?*')
   await context.setOffline(true)

@@ -32,6 +32,7 @@ const JOBS = {
     'sweep_orders',
   ],
   picks: ['sweep_picks', 'sweep_panels', 'sweep_rounds'],
+  push: ['send_pushes', 'sweep_pushes'],
   ranking: ['close_ranks', 'close_ranks_left_over'],
   settlement: ['settle', 'settle_left_over'],
   'sign-in': ['sweep_sign_in'],

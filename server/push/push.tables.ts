@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { SentKind } from '#contract/notifications.ts'
 import { member, sessions } from '#server/account/account.tables.ts'
-import { identity, instant, number } from '#server/db/columns.ts'
+import { identity, instant, type Kept, number } from '#server/db/columns.ts'
 
 /** Where the devices of members are pushed to: at most one a session, which it ends with, however that ends. */
 export const pushSubscriptions = pgTable(
@@ -66,3 +66,5 @@ export const pushes = pgTable(
     check('pushes_ended', sql`(${t.endedAt} is null) = (${t.state} = 'waiting')`),
   ],
 )
+
+export const kept: Kept = { pushes: 'two days: `sweep_pushes`' }

@@ -10,8 +10,8 @@ const HANGING_MS = 300
 
 /** What the page shows, once it lives. */
 let client: QueryClient | null = null
-/** The network has been waited for in vain: by the worker, where the page came without its content. */
-let hanging = document.getElementById(PAGE_DATA_ID) === null
+/** The network has been waited for in vain. Null: not yet known. */
+let hanging: boolean | null = null
 /** Which question each kept answer stands in for. */
 const questions = new WeakMap<object, string>()
 
@@ -24,8 +24,9 @@ export function networkHangs(does: boolean): void {
   hanging = does
 }
 
-/** Resolves once the network has been waited for long enough. */
+/** Resolves once the network has been waited for long enough: the worker has, where the page came without its content. */
 export async function patience(): Promise<null> {
+  hanging ??= document.getElementById(PAGE_DATA_ID) === null
   await new Promise((end) => setTimeout(end, hanging ? HANGING_MS : PATIENCE_MS))
   return null
 }

@@ -127,7 +127,8 @@ async function schedulesABanner(page: Page): Promise<void> {
   await expect(drawer.getByRole('img', { name: '横幅图片的图片' })).toBeVisible()
   await drawer.getByLabel(/^开始时间/).fill('2022-12-31T00:00')
   await button(drawer, '保存').click()
-  await expect(page.getByRole('row').filter({ hasText: '新年开奖' })).toContainText('还没开始')
+  const banners = page.getByRole('region', { name: '横幅', exact: true })
+  await expect(banners.getByRole('row').filter({ hasText: '新年开奖' })).toContainText('还没开始')
   await expectGood(page, 'hour-banners')
 }
 

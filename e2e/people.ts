@@ -34,6 +34,12 @@ export async function aPerson(
 export const release = (who: APIRequestContext, content: string) =>
   post<{ id: number }>(who, '/api/Dynamics/dynamics_release', { content })
 
+/** Someone replies to a new post of an author's. */
+export async function reply(someone: APIRequestContext, author: APIRequestContext): Promise<void> {
+  const { data } = await release(author, '今晚看开奖')
+  await post(someone, '/api/Dynamics/dynamics_comment_release', { dynamics_id: data.id, content: '我也看' })
+}
+
 /** The titles of their notifications, newest first. */
 export const told = async (who: APIRequestContext): Promise<string[]> =>
   (await read<{ title: string }[]>(who, '/api/User/notifications')).map(({ title }) => title)

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { aPushService, aSubscription } from '#server/push/testing/a-push-service.ts'
 import { aPhone } from '#server/testing/phones.ts'
 import { button, expect, expectGood, field, hydrated, open, test as base } from './harness.ts'
-import { setPassword, signInBy } from './people.ts'
+import { reply, setPassword, signInBy } from './people.ts'
 
 type Service = Awaited<ReturnType<typeof aPushService>>
 
@@ -146,16 +146,7 @@ test('a browser that reaches its push service shows what is pushed, and where it
   async function answered(): Promise<void> {
     const someone = await playwright.request.newContext({ baseURL: site.url })
     await signInBy(someone, aPhone())
-    const headers = { gid: 'e2e' }
-    const posted = await request.post('/api/Dynamics/dynamics_release', {
-      headers,
-      data: { content: '今晚看开奖', share_id: 0 },
-    })
-    const { data } = (await posted.json()) as { data: { id: number } }
-    await someone.post('/api/Dynamics/dynamics_comment_release', {
-      headers,
-      data: { dynamics_id: data.id, content: '我也看' },
-    })
+    await reply(someone, request)
     await someone.dispose()
   }
 })

@@ -1,7 +1,7 @@
 import { aPhone } from '#server/testing/phones.ts'
 import { anSmtpServer, headerOf, textOf } from '#server/mail/testing/an-smtp-server.ts'
 import { button, dialog, expect, expectGood, field, hydrated, open, test as base } from './harness.ts'
-import { signInBy } from './people.ts'
+import { reply, signInBy } from './people.ts'
 
 type Smtp = Awaited<ReturnType<typeof anSmtpServer>>
 
@@ -98,16 +98,7 @@ test('an address is set, confirmed by its link and written to, until its reader 
   async function answeredBySomeone(): Promise<void> {
     const someone = await playwright.request.newContext({ baseURL: site.url })
     await signInBy(someone, aPhone())
-    const headers = { gid: 'e2e' }
-    const posted = await request.post('/api/Dynamics/dynamics_release', {
-      headers,
-      data: { content: '今晚看开奖', share_id: 0 },
-    })
-    const { data } = (await posted.json()) as { data: { id: number } }
-    await someone.post('/api/Dynamics/dynamics_comment_release', {
-      headers,
-      data: { dynamics_id: data.id, content: '我也看' },
-    })
+    await reply(someone, request)
     await someone.dispose()
   }
 })

@@ -1,6 +1,5 @@
-import type { Telling } from '#server/notifications/notifications.ts'
-import { type NotificationWords, tellingOf } from '#server/notifications/notifications.ts'
-import type { Database } from '#server/db/connect.ts'
+import { type NotificationWords, type Telling, tellingOf } from '#server/notifications/notifications.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { endOfEvening, endPush, type Push, putOff, takeNext, WORTH_MS } from './outbox.ts'
@@ -54,7 +53,7 @@ function messageOf({ id }: Push, { told, subject, quiet, link }: Telling, { says
 const cut = (text: string): string => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text)
 
 /** Writes down what became of a push, and what follows for its subscription. */
-async function settle(tx: Parameters<typeof noteSuccess>[0], push: Push, outcome: Outcome, now: Date): Promise<void> {
+async function settle(tx: Tx, push: Push, outcome: Outcome, now: Date): Promise<void> {
   const { id, subscriptionId } = push
   if (outcome.state === 'later') {
     if (await putOff(tx, push, outcome, now)) return

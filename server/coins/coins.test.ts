@@ -9,7 +9,7 @@ import { inTransaction } from '#server/db/retried.ts'
 import { aDatabase, emptied } from '#server/testing/a-database.ts'
 import { booksOff, lastLook } from './books.ts'
 import { coinsJobs } from './coins.jobs.ts'
-import { coinsOf, give, lapseCoins, movesOf, post, spend } from './coins.ts'
+import { type CoinMove, coinsOf, give, lapseCoins, movesOf, post, spend } from './coins.ts'
 
 let database: Connection
 const NOW = new Date('2022-10-20T02:00:00Z')
@@ -43,6 +43,17 @@ async function many<T>(clients: number, times: number, work: (nth: number) => Pr
   }
   await Promise.all(Array.from({ length: clients }, client))
   return results
+}
+
+/** Every move that a member is shown, page by page, while more come. */
+async function walked(userId: number): Promise<CoinMove[]> {
+  const moves: CoinMove[] = []
+  for (;;) {
+    const page = await movesOf(database.db, userId, { page: 1, pageSize: 100, known: moves.at(-1)?.id ?? null })
+    if (page.length === 0) return moves
+    moves.push(...page)
+    await gives(userId, 1, `walk ${userId} ${moves.length}`)
+  }
 }
 
 const off = () => booksOff(database.db)
@@ -129,7 +140,7 @@ describe('the ledger', () => {
   )
 
   test(
-    'I2: 64 clients on five hot accounts put nothing off',
+    'I2, I12: 64 clients on five hot accounts put nothing off, and each is shown every line of theirs once',
     async () => {
       const operations = FULL ? 10_000 : 2_000
       for (let user = 1; user <= 5; user++) await gives(user, 20, `start ${user}`)
@@ -140,6 +151,11 @@ describe('the ledger', () => {
         return outcome(key % 3 === 0 ? gives(user, 1, `op ${key}`) : spends(user, `op ${key}`))
       })
       expect(new Set(results)).toEqual(new Set(['moved', 'repeated', 'coins_short']))
+      for (let user = 1; user <= 5; user++) {
+        const { rows } = await database.db.execute(sql`select e.journal_id as id, e.amount from coin_entries e
+          join coin_accounts a on a.id = e.account_id where a.user_id = ${user} order by 1 desc`)
+        expect((await walked(user)).map(({ id, amount }) => ({ id, amount }))).toEqual(rows)
+      }
       expect(await off()).toEqual(NOTHING)
     },
     FULL ? 600_000 : 60_000,

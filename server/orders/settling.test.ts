@@ -6,9 +6,9 @@ import type { Connection } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { vipUntil } from '#server/membership/membership.ts'
 import { aDatabase, emptied, lockWaits } from '#server/testing/a-database.ts'
-import type { AttemptStatus, PaidEvidence } from '#server/wallets/wallets.ts'
+import type { AttemptStatus, PaidEvidence, RawNotice } from '#server/wallets/wallets.ts'
 import { deliverPaid, ordersJobs } from './orders.jobs.ts'
-import { settle } from './settle.ts'
+import { settle, type Verdict } from './settle.ts'
 import { move } from './steps.ts'
 import { aDesk, coins, members, months, NOTHING_OFF, orderBooksOff } from './testing/a-desk.ts'
 
@@ -412,19 +412,33 @@ describe('an order that ends', () => {
 })
 
 describe('one payment is one delivery', () => {
+  /** What a notice proves, said by another way. */
+  function says(notice: RawNotice, by: PaidEvidence['by']): Promise<Verdict> {
+    const { evidence } = JSON.parse(notice.body.toString()) as { evidence: PaidEvidence }
+    const proved = { ...evidence, by, paidAt: new Date(evidence.paidAt) }
+    return inTransaction(database.db, (tx) => settle(tx, proved, desk.clock.now()))
+  }
+
+  test('that two ways prove at once is known to the one that has waited', async () => {
+    const { order, attempt } = await desk.order(1, coins(10))
+    const notice = desk.wechat.notice(attempt.no)
+    const { saying } = await database.db.transaction(async (tx) => {
+      await tx.execute(sql`select from orders where id = ${order.id} for update`)
+      const both = Promise.all([says(notice, 'query'), says(notice, 'bill')])
+      await expect.poll(() => lockWaits(database.db)).toBe(2)
+      return { saying: both }
+    })
+    expect((await saying).toSorted()).toEqual(['duplicate', 'settled'])
+  })
+
   test('I7: a hundred notices, twenty queries and a bill at once are one journal', async () => {
     const { order, attempt } = await desk.order(1, coins(10))
     desk.wechat.paid(attempt.no)
     const notice = desk.wechat.notice(attempt.no)
-    const { evidence } = JSON.parse(notice.body.toString()) as { evidence: PaidEvidence }
-    const said = (by: PaidEvidence['by']) =>
-      inTransaction(database.db, (tx) =>
-        settle(tx, { ...evidence, by, paidAt: new Date(evidence.paidAt) }, desk.clock.now()),
-      )
     await all([
       ...Array.from({ length: 50 }, () => () => desk.notice('wechat', notice)),
-      ...Array.from({ length: 20 }, () => () => said('query')),
-      () => said('bill'),
+      ...Array.from({ length: 20 }, () => () => says(notice, 'query')),
+      () => says(notice, 'bill'),
       ...Array.from({ length: 50 }, () => () => desk.notice('wechat', notice)),
     ])
     expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])

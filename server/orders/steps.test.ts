@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Connection } from '#server/db/connect.ts'
 import { aDatabase, emptied } from '#server/testing/a-database.ts'
 import type { OrderStep } from './orders.tables.ts'
 import { members } from './testing/a-desk.ts'
+
+/** PROOFS_FULL=1: as many as the proof of orders asks for. */
+const [RUNS, TIME] = process.env.PROOFS_FULL === '1' ? [5000, 900_000] : [50, 60_000]
 
 /** docs/rules/payment.md#orders, once more. */
 const ALLOWED: Record<OrderStep, OrderStep[]> = {
@@ -27,11 +31,13 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await emptied(database.db)
   await members(database, 1)
-  await database.db.execute(sql`insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)
-    values ('a', 1, 'coins', '十枚', 10, 100, now(), now())`)
+  await anOrder('a')
 })
 
 const run = (statement: string) => database.db.execute(sql.raw(statement))
+const anOrder = (no: string) =>
+  run(`insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)
+    values ('${no}', 1, 'coins', '十枚', 10, 100, now(), now())`)
 const event = (from: string, to: string) =>
   run(
     `insert into order_events (order_id, seq, from_step, to_step, actor, at) values (1, 0, ${from}, '${to}', 'test', now())`,
@@ -58,6 +64,40 @@ test.each(STEPS)('I8: from %s only where the table says', async (from) => {
     expect(await stands()).toBe(ALLOWED[from].includes(to) ? to : from)
   }
 })
+
+test(
+  'I8: of events in any order those move one that begin where it stands and that the table knows',
+  async () => {
+    await run(`create function moves(of text, begin text, goal text) returns boolean language plpgsql as $$ begin
+      insert into order_events (order_id, seq, from_step, to_step, actor, at)
+        select id, 0, begin, goal, 'test', now() from orders where no = of;
+      return true;
+      exception when raise_exception then return false;
+    end $$`)
+    const step = fc.constantFrom(...STEPS)
+    /** Without a beginning of its own it begins where the order stands. */
+    const events = fc.array(fc.record({ from: fc.option(step), to: step }), { minLength: 4, maxLength: 12 })
+    let nth = 0
+    const property = fc.asyncProperty(events, async (all) => {
+      const no = String(nth++)
+      let at: OrderStep = 'pending'
+      const calls: string[] = []
+      const ways = all.map(({ from, to }) => {
+        const begin = from ?? at
+        calls.push(`moves('${no}', '${begin}', '${to}')`)
+        const isWay = begin === at && ALLOWED[at].includes(to)
+        if (isWay) at = to
+        return isWay
+      })
+      await anOrder(no)
+      const { rows } = await run(`select array[${calls.join()}] as ways`)
+      expect(rows).toEqual([{ ways }])
+      expect((await run(`select step from orders where no = '${no}'`)).rows).toEqual([{ step: at }])
+    })
+    await fc.assert(property, { numRuns: RUNS })
+  },
+  TIME,
+)
 
 describe('an order', () => {
   test('begins with its first event, as pending and nothing else', async () => {

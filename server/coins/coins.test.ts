@@ -167,6 +167,9 @@ describe('the ledger', () => {
     expect(results.filter((one) => one === 'moved')).toHaveLength(100)
     expect(results.filter((one) => one === 'coins_short')).toHaveLength(900)
     expect(await coinsOf(database.db, 1)).toBe(0)
+    await expect(
+      database.db.execute(sql`update coin_accounts set balance = balance - 1 where user_id = 1`),
+    ).rejects.toMatchObject({ cause: { message: expect.stringContaining('coin_accounts_balance') } })
     expect(await off()).toEqual(NOTHING)
   }, 60_000)
 

@@ -8,7 +8,7 @@ import { vipUntil } from '#server/membership/membership.ts'
 import { aDatabase, emptied, lockWaits } from '#server/testing/a-database.ts'
 import type { AttemptStatus, PaidEvidence, RawNotice } from '#server/wallets/wallets.ts'
 import { deliverPaid, ordersJobs } from './orders.jobs.ts'
-import { settle, type Verdict } from './settle.ts'
+import { deliver, settle, type Verdict } from './settle.ts'
 import { move } from './steps.ts'
 import { aDesk, coins, members, months, NOTHING_OFF, orderBooksOff } from './testing/a-desk.ts'
 
@@ -475,6 +475,7 @@ describe('one payment is one delivery', () => {
     await database.db.execute(sql`alter table vip_grants drop constraint broken`)
     await deliverPaid(desk.asking)
     expect(await desk.step(order.id)).toBe('fulfilled')
+    expect(await inTransaction(database.db, (tx) => deliver(tx, order.id, desk.clock.now()))).toBe(false)
     expect(await vipUntil(database.db, 1)).toEqual(new Date('2022-11-20T02:00:00Z'))
     await isInOrder()
   })

@@ -164,7 +164,7 @@ describe('an order', () => {
   })
 })
 
-test('once means once: a payment’s number, an attempt’s payment, an order’s settlement and delivery, a refund by itself', async () => {
+test('once means once: a payment’s number, an attempt’s payment, an order’s settlement and delivery, a refund by itself, one under way', async () => {
   const attempt = (no: string, wallet: string) =>
     run(`insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, created_at, wallet_expires_at)
       values ('${no}', 1, '${wallet}', '${wallet}', 'SCAN', '', '', '', '', now(), now())`)
@@ -172,20 +172,22 @@ test('once means once: a payment’s number, an attempt’s payment, an order’
     run(`insert into payments (channel, txn_id, attempt_id, order_id, user_id, amount_fen, verdict, by, paid_at, at)
       values ('wechat', '${txn}', ${by}, 1, 1, 100, '${verdict}', 'query', now(), now())`)
   const delivery = () => run('insert into fulfilments values (1, now())')
-  const refund = (no: string) =>
+  const refund = (no: string, cause: string, state: string) =>
     run(`insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, state, asked_at)
-      values ('${no}', (select min(id) from payments), 1, 40, 'doubled', '', 'succeeded', now())`)
+      values ('${no}', (select min(id) from payments), 1, 30, '${cause}', '', '${state}', now())`)
   await attempt('a', 'wechat')
   await attempt('b', 'alipay')
   await payment('t', 1, 'settled')
   await delivery()
-  await refund('r')
+  await refund('r', 'doubled', 'succeeded')
+  await refund('u', 'rest', 'sent')
   await isRefused(attempt('c', 'wechat'), /attempts_open/)
   await isRefused(payment('t', 2, 'doubled'), /payments_txn/)
   await isRefused(payment('u', 1, 'doubled'), /payments_attemptId_unique/)
   await isRefused(payment('u', 2, 'settled'), /payments_settled/)
   await isRefused(delivery(), /fulfilments_pkey/)
-  await isRefused(refund('s'), /refunds_by_itself/)
+  await isRefused(refund('s', 'late', 'succeeded'), /refunds_by_itself/)
+  await isRefused(refund('v', 'rest', 'asked'), /refunds_one_open/)
 })
 
 test('the table holds these pairs and no others', async () => {

@@ -326,7 +326,7 @@ test('I13: of 64 parallel refunds of 60 % of a payment one succeeds', async () =
   expect(await paymentsOff(site.db)).toEqual(IN_ORDER)
 })
 
-test('the database refuses to give back more than came, whatever the code', async () => {
+test('the database refuses to give back more than came, and to change what a refund was, whatever the code', async () => {
   const { payment_id } = await boughtCoins()
   const row = (no: string, fen: number, state: string) => sql`
     insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, state, asked_at)
@@ -334,8 +334,12 @@ test('the database refuses to give back more than came, whatever the code', asyn
   await site.db.execute(row('a', 60, 'succeeded'))
   await expect(site.db.execute(row('b', 60, 'confirmed'))).rejects.toThrow()
   await site.db.execute(row('c', 40, 'confirmed'))
-  await expect(site.db.execute(sql`update refunds set state = 'asked' where no = 'a'`)).rejects.toThrow()
-  await expect(site.db.execute(sql`delete from refunds`)).rejects.toThrow()
+  for (const change of [
+    sql`update refunds set state = 'failed' where no = 'a'`,
+    sql`update refunds set amount_fen = 1 where no = 'c'`,
+    sql`delete from refunds`,
+  ])
+    await expect(site.db.execute(change)).rejects.toMatchObject({ cause: { message: 'refunds is append-only' } })
 })
 
 test('what a refund would come to is told before anything of it is done', async () => {

@@ -409,6 +409,15 @@ describe('an order that ends', () => {
       expect(await rowsOf('select code from attempts')).toEqual([{ code: `wechat:${first.attempt.no}` }])
     },
   )
+
+  test('whose code nobody knows of, and that was paid meanwhile, is credited once it is asked for again', async () => {
+    desk.wechat.trouble.create = 'unknown, done'
+    const { order, attempt } = await desk.order(1, coins(10))
+    desk.wechat.trouble = {}
+    desk.wechat.paid(attempt.no)
+    await desk.order(1, coins(10))
+    expect([await desk.step(order.id), await has(1)]).toEqual(['fulfilled', 10])
+  })
 })
 
 describe('one payment is one delivery', () => {

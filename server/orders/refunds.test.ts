@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { myProfile } from '#contract/account.ts'
-import { bills, notifyVerify, receipt } from '#contract/bill.ts'
+import { bills, notifyVerify, products, receipt } from '#contract/bill.ts'
 import { coinHistory } from '#contract/coins.ts'
 import { findOrders, orderWhole } from '#contract/orders.console.ts'
 import { askRefund, decideRefund, previewRefund, refundsOf } from '#contract/refunds.console.ts'
@@ -90,17 +90,20 @@ describe('coins', () => {
   })
 
   test('that are spent do not; what is left of them may, at the price paid, rounded down', async () => {
-    const { ming, order_no, payment_id } = await boughtCoins(301)
+    const ming = await aMember(site)
+    const { lists } = (await ming.call(products, { type: 2 })).data
+    // 300 coins at 28 yuan.
+    const { order_no, payment_id } = await paid(ming, order(ming, { id: lists[2]!.id }))
     await spend(100)
     const cashier = await anOperator(site, 'cashier')
     const whole = await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
     expect(whole).toMatchObject({ status: 400, msg: '星币已经花掉，只能退还没有花掉的部分' })
-    const part = await cashier.call(askRefund, { payment_id, cause: 'rest', count: 3, reason: 'x' })
-    expect(part).toMatchObject({ status: 200, data: { amount: 0.3, taken: 3 } })
+    const part = await cashier.call(askRefund, { payment_id, cause: 'rest', count: 4, reason: 'x' })
+    expect(part).toMatchObject({ status: 200, data: { amount: 0.37, taken: 4 } })
     await aRound()
-    expect(await coinsOf(ming)).toBe(198)
+    expect(await coinsOf(ming)).toBe(196)
     expect(await stateOf(ming, order_no)).toBe('paid')
-    expect((await ming.call(bills, {})).data).toMatchObject([{ refunded: 0.3 }])
+    expect((await ming.call(bills, {})).data).toMatchObject([{ refunded: 0.37 }])
   })
 
   test('of a minor: the whole money, and only what is left is taken', async () => {

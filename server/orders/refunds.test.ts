@@ -255,7 +255,8 @@ describe('the wallet', () => {
     await aRound(2 * 60_000, { refund, queryRefund: async () => ({ state: 'unknown' }) })
     expect(told).toHaveLength(2)
     expect(new Set(told).size).toBe(1)
-    await aRound(4 * 60_000, { queryRefund: async () => ({ state: 'succeeded' }) })
+    await aRound(4 * 60_000, { refund, queryRefund: async () => ({ state: 'succeeded' }) })
+    expect(told).toHaveLength(2)
     expect(await stateOf(ming, order_no)).toBe('refunded')
   })
 

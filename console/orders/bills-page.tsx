@@ -1,7 +1,7 @@
 import type { TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { type Incident, incidents, type Reconciliation, reconciliations } from '#contract/reconciling.console.ts'
-import { DataTable, ListTable } from '#console/page/list-table.tsx'
+import { DataTable, ListTable, WIDE } from '#console/page/list-table.tsx'
 import { IncidentSheet } from './incident-sheet.tsx'
 import { Select } from './select.tsx'
 import { ABOUT, CHANNELS, INCIDENTS, LISTS, OUTCOMES, yuan } from './words.ts'
@@ -51,9 +51,10 @@ export function BillsPage() {
 const INCIDENT_COLUMNS: TableColumnsType<Incident> = [
   { title: '时间', dataIndex: 'at' },
   { title: '异常', render: (_, { kind }) => INCIDENTS[kind] },
-  { title: '单号', render: (_, { subject }) => <span className="no">{subject}</span> },
+  { title: '单号', responsive: WIDE, render: (_, { subject }) => <span className="no">{subject}</span> },
   {
     title: '订单',
+    responsive: WIDE,
     render: (_, { order_id: id }) => (id === 0 ? '—' : <a href={`#orders/order/${id}`}>查看订单</a>),
   },
   {
@@ -67,12 +68,12 @@ const Opened = (incident: Incident) => <IncidentSheet incident={incident} />
 const DAY_COLUMNS: TableColumnsType<Reconciliation> = [
   { title: '日期', dataIndex: 'day' },
   { title: '渠道', render: (_, { channel }) => CHANNELS[channel] },
-  { title: '账单笔数', align: 'right', dataIndex: 'rows' },
+  { title: '账单笔数', responsive: WIDE, align: 'right', dataIndex: 'rows' },
   {
     title: '不符',
     render: (_, { differences }) => (differences.length === 0 ? '相符' : `${differences.length} 笔不符`),
   },
-  { title: '对账时间', dataIndex: 'at' },
+  { title: '对账时间', responsive: WIDE, dataIndex: 'at' },
 ]
 
 type Difference = Reconciliation['differences'][number]
@@ -81,9 +82,10 @@ const money = (amount: number | null): string => (amount === null ? '—' : yuan
 
 const DIFFERENCE_COLUMNS: TableColumnsType<Difference> = [
   { title: '清单', render: (_, { list }) => LISTS[list] },
-  { title: '是什么', render: (_, { about }) => ABOUT[about] },
+  { title: '是什么', responsive: WIDE, render: (_, { about }) => ABOUT[about] },
   {
     title: '单号',
+    responsive: WIDE,
     render: (_, { no }) => (
       <a href={`#orders/no/${no}`} className="no">
         {no}

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import type { InputOf } from '#contract/endpoint.ts'
 import { findOrders, type FoundOrder } from '#contract/orders.console.ts'
 import { findPlayer, WHO } from '#contract/players.console.ts'
-import { ListTable } from '#console/page/list-table.tsx'
+import { ListTable, WIDE } from '#console/page/list-table.tsx'
 import { usePlace } from '#console/page/place.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
@@ -96,13 +96,13 @@ function Found({ order, wanted: first }: ReturnType<typeof named>) {
 }
 
 const columns = (onOpen: (order: FoundOrder) => void): TableColumnsType<FoundOrder> => [
-  { title: '订单号', render: (_, { order_no: no }) => <span className="no">{no}</span> },
-  { title: '玩家', render: (_, { phone }) => (phone === '' ? '已注销' : phone) },
+  { title: '订单号', responsive: WIDE, render: (_, { order_no: no }) => <span className="no">{no}</span> },
+  { title: '玩家', responsive: WIDE, render: (_, { phone }) => (phone === '' ? '已注销' : phone) },
   { title: '内容', dataIndex: 'title' },
   { title: '金额', align: 'right', render: (_, { amount }) => yuan(amount) },
-  { title: '渠道', dataIndex: 'channel' },
+  { title: '渠道', responsive: WIDE, dataIndex: 'channel' },
   { title: '状态', render: (_, { step }) => <Step step={step} /> },
-  { title: '下单', dataIndex: 'created_at' },
+  { title: '下单', responsive: WIDE, dataIndex: 'created_at' },
   {
     title: '操作',
     render: (_, order) => (

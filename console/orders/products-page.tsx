@@ -12,7 +12,7 @@ import {
   soldProducts,
 } from '#contract/products.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
-import { DataTable } from '#console/page/list-table.tsx'
+import { DataTable, WIDE } from '#console/page/list-table.tsx'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { SettingHistory, withFormer } from '#console/page/setting-history.tsx'
@@ -156,12 +156,17 @@ interface Actions {
 }
 
 const columns = ({ onEdit, onShow }: Actions): TableColumnsType<SoldProduct> => [
-  { title: '种类', render: (_, { type }) => TYPES[type] },
+  { title: '种类', responsive: WIDE, render: (_, { type }) => TYPES[type] },
   { title: '名称', dataIndex: 'title' },
-  { title: '内容', render: (_, { type, number }) => goodsInWords(type, number) },
-  { title: '价格', align: 'right', render: (_, { type, amount }) => yuan(amount) + (type === 1 ? '/月' : '') },
-  { title: '次序', align: 'right', dataIndex: 'position' },
-  { title: '状态', render: (_, { shown }) => stateOf(shown) },
+  { title: '内容', responsive: WIDE, render: (_, { type, number }) => goodsInWords(type, number) },
+  {
+    title: '价格',
+    className: 'whole',
+    align: 'right',
+    render: (_, { type, amount }) => yuan(amount) + (type === 1 ? '/月' : ''),
+  },
+  { title: '次序', responsive: WIDE, align: 'right', dataIndex: 'position' },
+  { title: '状态', className: 'whole', render: (_, { shown }) => stateOf(shown) },
   {
     title: '操作',
     render: (_, product) => (

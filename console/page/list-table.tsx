@@ -1,14 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Button, Table, type TableProps } from 'antd'
+import { Button, Grid, Table, type TableColumnType, type TableProps } from 'antd'
+import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Listed, readList } from './read.ts'
 import { Refused } from './refused.tsx'
 
-interface Props<Row extends object> extends Pick<
-  TableProps<Row>,
-  'columns' | 'expandable' | 'rowKey' | 'rowSelection'
-> {
+/** The `responsive` of columns that stand behind the row on phones: one decides by the others. */
+export const WIDE: NonNullable<TableColumnType<object>['responsive']> = ['sm']
+
+interface Props<Row extends object> extends Pick<TableProps<Row>, 'expandable' | 'rowKey' | 'rowSelection'> {
+  columns: TableColumnType<Row>[]
   rows: readonly Row[] | undefined
   /** What stands there where there is nothing. */
   empty: string
@@ -16,12 +18,28 @@ interface Props<Row extends object> extends Pick<
   label: string
 }
 
-/** Rows as a table; on phones it scrolls sideways by itself, and the page does not. */
-export function DataTable<Row extends object>({ rows, empty, label, rowKey = 'id', ...table }: Props<Row>) {
+/**
+ * Rows as a table. On phones columns that are `WIDE` stand behind the row, and cells wrap; a table without such columns
+ * scrolls sideways by itself, and the page does not.
+ */
+export function DataTable<Row extends object>({
+  rows,
+  empty,
+  label,
+  rowKey = 'id',
+  columns,
+  expandable,
+  ...table
+}: Props<Row>) {
+  const isNarrow = Grid.useBreakpoint().sm === false
+  const wide = columns.filter(({ responsive }) => responsive === WIDE)
+  const opened = isNarrow && wide.length > 0 ? withBehind(wide, expandable) : expandable
   return (
-    <section className="table" aria-label={label} tabIndex={0}>
+    <section className="table" data-fits={wide.length > 0} aria-label={label} tabIndex={0}>
       <Table<Row>
         {...table}
+        columns={columns}
+        {...(opened && { expandable: opened })}
         rowKey={rowKey}
         dataSource={rows ?? []}
         loading={rows === undefined}
@@ -30,6 +48,33 @@ export function DataTable<Row extends object>({ rows, empty, label, rowKey = 'id
       />
     </section>
   )
+}
+
+/** What a row opens to, with what the columns tell that there is no room for. */
+function withBehind<Row extends object>(
+  wide: readonly TableColumnType<Row>[],
+  { expandedRowRender, rowExpandable }: NonNullable<Props<Row>['expandable']> = {},
+): NonNullable<Props<Row>['expandable']> {
+  return {
+    expandedRowRender: (row, index, ...opened) => (
+      <>
+        <dl className="opened behind">
+          {wide.map((column) => (
+            <div key={String(column.title)}>
+              <dt>{column.title as string}</dt>
+              <dd>{cellOf(column, row, index)}</dd>
+            </div>
+          ))}
+        </dl>
+        {rowExpandable?.(row) !== false && expandedRowRender?.(row, index, ...opened)}
+      </>
+    ),
+  }
+}
+
+function cellOf<Row extends object>({ render, dataIndex }: TableColumnType<Row>, row: Row, index: number): ReactNode {
+  const value: unknown = row[dataIndex as keyof Row]
+  return (render ? render(value, row, index) : value) as ReactNode
 }
 
 interface ListProps<Row extends Listed> extends Omit<Props<Row>, 'rows'> {

@@ -2,7 +2,7 @@ import { Button, Popconfirm, type TableColumnsType } from 'antd'
 import type * as z from 'zod/mini'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { SettingChange } from '#contract/history.ts'
-import { ListTable } from './list-table.tsx'
+import { ListTable, WIDE } from './list-table.tsx'
 import { Refused } from './refused.tsx'
 import { useAction } from './use-action.ts'
 
@@ -43,8 +43,8 @@ export function SettingHistory<Write extends Endpoint>({
       </div>
     ))
   const columns: TableColumnsType<SettingChange> = [
-    { title: '时间', dataIndex: 'at' },
-    { title: '谁', render: (_, { by }) => (by === '' ? '—' : by) },
+    { title: '时间', responsive: WIDE, dataIndex: 'at' },
+    { title: '谁', responsive: WIDE, render: (_, { by }) => (by === '' ? '—' : by) },
     { title: '改动', render: (_, change) => told(change) },
     {
       title: '操作',

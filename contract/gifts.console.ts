@@ -3,7 +3,7 @@ import { phone } from './account.ts'
 import { CUSTOM_COINS, PRODUCT_TYPES } from './bill.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, pagingBefore, shanghaiTime } from './fields.ts'
-import { ALONE, FINANCE, productType, reason } from './finance.ts'
+import { ALONE, FINANCE, productType, reason, verdict } from './finance.ts'
 
 export const Gift = z.object({
   id,
@@ -17,6 +17,8 @@ export const Gift = z.object({
   /** In words. */
   asked_by: z.string(),
   decided_by: z.string(),
+  /** Of who refused it. */
+  words: z.string(),
   /** Who reads this asked for it, and may not confirm it. */
   is_own: z.boolean(),
   at: shanghaiTime,
@@ -45,8 +47,8 @@ export const giveGift = endpoint('POST', '/api/console/gift', {
 })
 
 export const decideGift = endpoint('POST', '/api/console/gift_decide', {
-  summary: '确认或驳回一笔赠送（确认的人不能是提出的人）',
+  summary: '确认或驳回一笔赠送（确认的人不能是提出的人；驳回要写事由）',
   access: FINANCE,
-  input: z.object({ id: bodyId, decision: z.enum(['confirm', 'refuse'], '请选择确认或驳回') }),
+  input: z.object({ id: bodyId, ...verdict }),
   reply: z.null(),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CUSTOM_COINS } from './bill.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, pagingBefore, queryId, queryInt, shanghaiTime, yuan } from './fields.ts'
-import { FINANCE, productType, reason } from './finance.ts'
+import { FINANCE, productType, reason, verdict } from './finance.ts'
 
 export const RefundRow = z.object({
   id,
@@ -25,7 +25,7 @@ export const RefundRow = z.object({
   decided_by: z.string(),
   /** Who reads this asked for it, and may not confirm it. */
   is_own: z.boolean(),
-  /** Of the wallet, where it failed. */
+  /** Of the wallet, where it failed; of who refused it. */
   words: z.string(),
   asked_at: shanghaiTime,
   done_at: shanghaiTime,
@@ -63,9 +63,9 @@ export const askRefund = endpoint('POST', '/api/console/refund', {
 })
 
 export const decideRefund = endpoint('POST', '/api/console/refund_decide', {
-  summary: '确认或驳回一笔退款（确认的人不能是提出的人）',
+  summary: '确认或驳回一笔退款（确认的人不能是提出的人；驳回要写事由）',
   access: FINANCE,
-  input: z.object({ id: bodyId, decision: z.enum(['confirm', 'refuse'], '请选择确认或驳回') }),
+  input: z.object({ id: bodyId, ...verdict }),
   reply: z.null(),
 })
 

@@ -175,6 +175,7 @@ export const REFUSALS = {
   unknown_review: { status: 400, msg: '审核记录不存在' },
   appeal_over: { status: 400, msg: '已经申诉过，或已超过申诉的期限' },
   review_decided: { status: 400, msg: '这条已由其他人处理' },
+  reason_needed: { status: 400, msg: '请填写事由' },
   words_for_author: { status: 400, msg: '请填写告诉作者的话' },
   unknown_author: { status: 400, msg: '没有这位会员' },
   banned_already: { status: 400, msg: '账号已经停用' },

@@ -1,19 +1,67 @@
-import { Button, Popconfirm } from 'antd'
+import { Button, Modal, Popconfirm } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { decideGift } from '#contract/gifts.console.ts'
+import type { decideRefund } from '#contract/refunds.console.ts'
+import { CallForm } from '#console/page/call-form.tsx'
+import { Refused } from '#console/page/refused.tsx'
+import { useAction } from '#console/page/use-action.ts'
 
-interface Props {
-  /** What is decided on, in words: 退款 ¥60.00. */
+/** What one operator has asked for, and another decides on. */
+interface Asked {
+  id: number
+  /** In words: 退款 ¥60.00. */
   what: string
   /** What follows where it is confirmed. */
   effect: string
   /** Who looks at it asked for it: another confirms it. */
   isOwn: boolean
-  isBusy: boolean
-  onDecide: (decision: 'confirm' | 'refuse') => void
 }
 
-/** The second operator's word on what another has asked for. */
-export function Decide({ what, effect, isOwn, isBusy, onDecide }: Props) {
-  const refusal = isOwn ? '撤回' : '驳回'
+const refusalOf = ({ isOwn }: Asked): string => (isOwn ? '撤回' : '驳回')
+
+export interface Decisions {
+  isBusy: boolean
+  confirm: (asked: Asked) => void
+  refuse: (asked: Asked) => void
+}
+
+/**
+ * The second operator's word on what is asked for: confirmed at once, refused with a reason. `face` is what is said of it
+ * beside the list, whatever becomes of the row.
+ */
+export function useDecisions(endpoint: typeof decideRefund | typeof decideGift): Decisions & { face: ReactNode } {
+  const confirming = useAction(endpoint)
+  const [refused, refuse] = useState<Asked | null>(null)
+  const face = (
+    <>
+      <Refused error={confirming.error} />
+      {refused && (
+        <Modal title={`${refusalOf(refused)}${refused.what}？`} open footer={null} onCancel={() => refuse(null)}>
+          <p className="note">什么也不会发生，申请的人会看到事由，可以再申请一次。</p>
+          <CallForm
+            danger
+            endpoint={endpoint}
+            given={{ id: refused.id, decision: 'refuse' }}
+            fields={[{ name: 'reason', label: `为什么${refusalOf(refused)}（必填，最多 80 字）` }]}
+            action={refusalOf(refused)}
+            onDone={() => refuse(null)}
+          />
+        </Modal>
+      )}
+    </>
+  )
+  return {
+    face,
+    isBusy: confirming.isPending,
+    confirm: ({ id }) => confirming.mutate({ id, decision: 'confirm' }),
+    refuse,
+  }
+}
+
+/** What may be done with one row that waits. */
+export function Decide({ asked, isBusy, confirm, refuse }: Decisions & { asked: Asked }) {
+  const { what, effect, isOwn } = asked
+  const refusal = refusalOf(asked)
   return (
     <span className="doings">
       {isOwn ? (
@@ -24,25 +72,16 @@ export function Decide({ what, effect, isOwn, isBusy, onDecide }: Props) {
           description={effect}
           okText="确认"
           cancelText="再看看"
-          onConfirm={() => onDecide('confirm')}
+          onConfirm={() => confirm(asked)}
         >
           <Button type="primary" loading={isBusy} aria-label={`确认${what}`}>
             确认
           </Button>
         </Popconfirm>
       )}
-      <Popconfirm
-        title={`${refusal}${what}？`}
-        description="什么也不会发生，申请的人可以再申请一次"
-        okText={refusal}
-        okButtonProps={{ danger: true }}
-        cancelText="再看看"
-        onConfirm={() => onDecide('refuse')}
-      >
-        <Button danger loading={isBusy} aria-label={`${refusal}${what}`}>
-          {refusal}
-        </Button>
-      </Popconfirm>
+      <Button danger loading={isBusy} aria-label={`${refusal}${what}`} onClick={() => refuse(asked)}>
+        {refusal}
+      </Button>
     </span>
   )
 }

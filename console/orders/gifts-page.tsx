@@ -3,12 +3,10 @@ import { useState } from 'react'
 import { ALONE } from '#contract/finance.ts'
 import { decideGift, type Gift, gifts, giveGift } from '#contract/gifts.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
-import { ListTable } from '#console/page/list-table.tsx'
-import { Refused } from '#console/page/refused.tsx'
-import { useAction } from '#console/page/use-action.ts'
-import { Decide } from './decide.tsx'
+import { ListTable, WIDE } from '#console/page/list-table.tsx'
+import { Decide, type Decisions, useDecisions } from './decide.tsx'
 import { Select } from './select.tsx'
-import { GIFT_STATES, goodsInWords, TYPES } from './words.ts'
+import { GIFT_STATES, goodsInWords, stateInWords, TYPES } from './words.ts'
 
 const OPTIONS = [
   { value: 2, label: '星币（枚）' },
@@ -20,7 +18,7 @@ export function GiftsPage() {
   const [given, again] = useState(0)
   const [type, chooseType] = useState('')
   const [state, choose] = useState('')
-  const deciding = useAction(decideGift)
+  const { face, ...decisions } = useDecisions(decideGift)
   return (
     <>
       <CallForm
@@ -43,44 +41,37 @@ export function GiftsPage() {
         <Select label="种类" names={TYPES} all="全部种类" value={type} onChoose={chooseType} />
         <Select label="状态" names={GIFT_STATES} all="全部赠送" value={state} onChoose={choose} />
       </div>
-      <Refused error={deciding.error} />
+      {face}
       <ListTable
         label="赠送"
         empty="没有这样的赠送"
         endpoint={gifts}
         input={{ ...(type && { type }), ...(state && { state }) }}
-        columns={columns(deciding.isPending, (id, decision) => deciding.mutate({ id, decision }))}
+        columns={columns(decisions)}
       />
     </>
   )
 }
 
-type OnDecide = (id: number, decision: 'confirm' | 'refuse') => void
-
-const columns = (isBusy: boolean, onDecide: OnDecide): TableColumnsType<Gift> => [
+const columns = (decisions: Decisions): TableColumnsType<Gift> => [
   {
     title: '玩家',
     render: (_, { user_id: id, phone }) => (phone === '' ? '已注销' : <a href={`#players/${id}`}>{phone}</a>),
   },
   { title: '内容', render: (_, { type, number }) => goodsInWords(type, number) },
   { title: '事由', dataIndex: 'reason' },
-  { title: '状态', render: (_, { state }) => GIFT_STATES[state] },
   {
     title: '谁',
+    responsive: WIDE,
     render: (_, { asked_by: asked, decided_by: decided }) => asked + (decided === '' ? '' : `，${decided} 处理`),
   },
-  { title: '时间', dataIndex: 'at' },
-  {
-    title: '操作',
-    render: (_, { id, type, number, state, phone, is_own: isOwn }) =>
-      state === 'asked' && (
-        <Decide
-          what={`赠送${goodsInWords(type, number)}`}
-          effect={`${phone} 立即得到 ${goodsInWords(type, number)}`}
-          isOwn={isOwn}
-          isBusy={isBusy}
-          onDecide={(decision) => onDecide(id, decision)}
-        />
-      ),
-  },
+  { title: '时间', responsive: WIDE, dataIndex: 'at' },
+  { title: '状态', className: 'state', render: (_, row) => <State row={row} decisions={decisions} /> },
 ]
+
+function State({ row, decisions }: { row: Gift; decisions: Decisions }) {
+  const { id, type, number, state, phone, words, is_own: isOwn } = row
+  if (state !== 'asked') return stateInWords(GIFT_STATES[state], words)
+  const goods = goodsInWords(type, number)
+  return <Decide {...decisions} asked={{ id, what: `赠送${goods}`, effect: `${phone} 立即得到 ${goods}`, isOwn }} />
+}

@@ -103,8 +103,8 @@ function Order({ order }: { order: OrderWhole }) {
             <b>{yuan(refund.amount)}</b> {REFUND_STATES[refund.state]}：{refund.reason}
             <p className="note">
               {refund.asked_by} 申请 {refund.asked_at}
-              {refund.decided_by !== '' && `，${refund.decided_by} 处理`}
-              {refund.words !== '' && `，渠道说：${refund.words}`}
+              {refund.decided_by !== '' && `，${refund.decided_by} ${refund.state === 'refused' ? '驳回' : '处理'}`}
+              {refund.words !== '' && `，${refund.state === 'refused' ? '事由' : '渠道说'}：${refund.words}`}
             </p>
           </li>
         ))}

@@ -2,18 +2,16 @@ import type { TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { ALONE } from '#contract/finance.ts'
 import { decideRefund, type RefundRow, refundsOf } from '#contract/refunds.console.ts'
-import { ListTable } from '#console/page/list-table.tsx'
-import { Refused } from '#console/page/refused.tsx'
-import { useAction } from '#console/page/use-action.ts'
-import { Decide } from './decide.tsx'
+import { ListTable, WIDE } from '#console/page/list-table.tsx'
+import { Decide, type Decisions, useDecisions } from './decide.tsx'
 import { Select } from './select.tsx'
-import { CAUSES, takenInWords, REFUND_STATES, TYPES, yuan } from './words.ts'
+import { CAUSES, REFUND_STATES, stateInWords, takenInWords, TYPES, yuan } from './words.ts'
 
 /** Refunds, those first that wait for a second operator; asked for in the order that they are of. */
 export function RefundsPage() {
   const [type, chooseType] = useState('')
   const [state, choose] = useState('')
-  const deciding = useAction(decideRefund)
+  const { face, ...decisions } = useDecisions(decideRefund)
   return (
     <>
       <p className="note">
@@ -24,35 +22,38 @@ export function RefundsPage() {
         <Select label="种类" names={TYPES} all="全部种类" value={type} onChoose={chooseType} />
         <Select label="状态" names={REFUND_STATES} all="全部退款" value={state} onChoose={choose} />
       </div>
-      <Refused error={deciding.error} />
+      {face}
       <ListTable
         label="退款"
         empty="没有这样的退款"
         endpoint={refundsOf}
         input={{ ...(type && { type }), ...(state && { state }) }}
-        columns={columns(deciding.isPending, (id, decision) => deciding.mutate({ id, decision }))}
+        columns={columns(decisions)}
       />
     </>
   )
 }
 
-type OnDecide = (id: number, decision: 'confirm' | 'refuse') => void
-
-const columns = (isBusy: boolean, onDecide: OnDecide): TableColumnsType<RefundRow> => [
+const columns = (decisions: Decisions): TableColumnsType<RefundRow> => [
   {
     title: '订单',
-    render: (_, { order_id: id, order_no: no, title }) => (
+    responsive: WIDE,
+    render: (_, { order_id: id, order_no: no }) => (
+      <a href={`#orders/order/${id}`} className="no">
+        {no}
+      </a>
+    ),
+  },
+  {
+    title: '退什么',
+    render: (_, { amount, title }) => (
       <>
-        <a href={`#orders/order/${id}`} className="no">
-          {no}
-        </a>
+        {yuan(amount)}
         <br />
         {title}
       </>
     ),
   },
-  { title: '金额', align: 'right', render: (_, { amount }) => yuan(amount) },
-  { title: '状态', render: (_, { state }) => REFUND_STATES[state] },
   {
     title: '原因',
     render: (_, { cause, reason }) => (
@@ -65,6 +66,7 @@ const columns = (isBusy: boolean, onDecide: OnDecide): TableColumnsType<RefundRo
   },
   {
     title: '谁',
+    responsive: WIDE,
     render: (_, { asked_by: asked, asked_at: at, decided_by: decided }) => (
       <>
         {asked} 申请
@@ -79,17 +81,13 @@ const columns = (isBusy: boolean, onDecide: OnDecide): TableColumnsType<RefundRo
       </>
     ),
   },
-  {
-    title: '操作',
-    render: (_, { id, type, state, amount, taken, is_own: isOwn }) =>
-      state === 'asked' && (
-        <Decide
-          what={`退款${yuan(amount)}`}
-          effect={`原路退回 ${yuan(amount)}，${takenInWords(type, taken)}，玩家会收到通知`}
-          isOwn={isOwn}
-          isBusy={isBusy}
-          onDecide={(decision) => onDecide(id, decision)}
-        />
-      ),
-  },
+  { title: '状态', className: 'state', render: (_, row) => <State row={row} decisions={decisions} /> },
 ]
+
+function State({ row, decisions }: { row: RefundRow; decisions: Decisions }) {
+  const { id, type, state, amount, taken, words, is_own: isOwn } = row
+  if (state !== 'asked') return stateInWords(REFUND_STATES[state], words)
+  const what = `退款${yuan(amount)}`
+  const effect = `原路退回 ${yuan(amount)}，${takenInWords(type, taken)}，玩家会收到通知`
+  return <Decide {...decisions} asked={{ id, what, effect, isOwn }} />
+}

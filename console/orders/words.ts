@@ -38,6 +38,9 @@ export const CAUSES = {
   doubled: '重复付款，自动退',
 } as const satisfies Record<RefundRow['cause'], string>
 
+/** Where something stands that was asked for, and what was said of it where it was refused or failed. */
+export const stateInWords = (name: string, words: string): string => (words === '' ? name : `${name}：${words}`)
+
 export const GIFT_STATES = {
   asked: '待第二人确认',
   given: '已赠送',

@@ -104,7 +104,7 @@ async function approve(tx: Tx, [kind, text]: string[], _config: Config, now: Dat
   const decided = DECISIONS[kind]
   const id = Number(text)
   if (!decided || !Number.isSafeInteger(id)) throw new StartProblem('请写 refund 或 gift 和编号')
-  await decided.decide(tx, id, 'command', 'confirm', now).catch((error: unknown) => {
+  await decided.decide(tx, id, 'command', { decision: 'confirm' }, now).catch((error: unknown) => {
     throw error instanceof Refusal ? new StartProblem(error.message) : error
   })
   await audit(tx, FROM_COMMAND, {

@@ -120,13 +120,29 @@ describe('gifts', () => {
       expect(own.msg).toBe('要由另一位运营人员确认')
       const second = await anOperator(site, 'administrator', '13500135000')
       expect((await second.call(decideGift, { id: data.id, decision: 'confirm' })).status).toBe(200)
-      expect((await second.call(decideGift, { id: data.id, decision: 'refuse' })).msg).toBe('这笔赠送已经处理过了')
+      expect((await second.call(decideGift, { id: data.id, decision: 'refuse', reason: 'x' })).msg).toBe(
+        '这笔赠送已经处理过了',
+      )
       expect((await second.call(gifts, { state: 'given' })).data).toMatchObject([{ id: data.id, phone: '138****8000' }])
       const ofTypes = async (other: number) => (await second.call(gifts, { type: other })).data.map((one) => one.type)
       expect([await ofTypes(type), await ofTypes(3 - type)]).toEqual([[type], []])
     }
     const { amount, is_vip } = (await ming.call(myProfile, {})).data
     expect([amount, is_vip]).toEqual(type === 2 ? [number, 0] : [0, 1])
+  })
+
+  test('are refused with a reason, which whoever asked is shown', async () => {
+    await aMember(site)
+    const cashier = await anOperator(site, 'cashier')
+    const second = await anOperator(site, 'administrator', '13500135000')
+    const gift = { phone: '13800138000', type: 2, number: 101, reason: '补偿' } as const
+    const { id } = (await cashier.call(giveGift, gift)).data
+    expect((await second.call(decideGift, { id, decision: 'refuse' })).msg).toBe('请填写事由')
+    expect((await second.call(decideGift, { id, decision: 'refuse', reason: '已经补过了' })).status).toBe(200)
+    const told = { state: 'refused', words: '已经补过了', is_own: true }
+    expect((await cashier.call(gifts, {})).data).toMatchObject([told])
+    const { rows } = await site.db.execute(sql`select detail from audit_log where action = 'gift_decided'`)
+    expect(rows).toEqual([{ detail: { gift: id, decision: 'refuse', reason: '已经补过了' } }])
   })
 
   test('to oneself wait too', async () => {

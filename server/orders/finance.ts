@@ -119,7 +119,7 @@ export async function giftList(
     db,
     rows.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy]),
   )
-  return rows.map(({ id, userId, kind, number, reason, state: now, askedBy, decidedBy, at }) => ({
+  return rows.map(({ id, userId, kind, number, reason, state: now, askedBy, decidedBy, words, at }) => ({
     id,
     type: PRODUCT_TYPES[kind],
     number,
@@ -129,6 +129,7 @@ export async function giftList(
     state: now,
     asked_by: whoDid(askedBy),
     decided_by: whoDid(decidedBy),
+    words: words ?? '',
     is_own: askedBy === operatorWords(reader),
     at: shanghaiTime(at),
   }))

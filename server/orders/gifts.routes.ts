@@ -10,6 +10,7 @@ import { giftList } from './finance.ts'
 import { decideGift as decide, giveGift as give } from './gifts.ts'
 import { kindOf, KINDS } from './products.ts'
 import { operatorWords } from './refunds.ts'
+import { verdictIn } from './verdict.ts'
 
 /** Months and coins that operators give, what is large with a second operator. */
 export function giftRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
@@ -30,12 +31,13 @@ export function giftRoutes(door: RouteContext, { db, clock }: FinanceDeps): void
     return say(waits ? '已提交，等待第二位运营人员确认' : '已赠送', answer)
   })
 
-  route(door, decideGift, async ({ input: { id, decision }, ...by }) => {
+  route(door, decideGift, async ({ input: { id, ...said }, ...by }) => {
+    const verdict = verdictIn(said)
     await audited(db, by, async (tx) => {
-      const { userId } = await decide(tx, id, operatorWords(by.member.id), decision, clock.now())
-      return [null, { action: 'gift_decided', target: userId, detail: { gift: id, decision } }]
+      const { userId } = await decide(tx, id, operatorWords(by.member.id), verdict, clock.now())
+      return [null, { action: 'gift_decided', target: userId, detail: { gift: id, ...verdict } }]
     })
-    return say(decision === 'confirm' ? '已赠送' : '已驳回', null)
+    return say(verdict.decision === 'confirm' ? '已赠送' : '已驳回', null)
   })
 }
 

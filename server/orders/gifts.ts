@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { extend } from '#server/membership/membership.ts'
 import { gifts } from './orders.tables.ts'
 import { giftNeedsSecond } from './refunds.rules.ts'
+import type { Verdict } from './verdict.ts'
 
 export type Gift = typeof gifts.$inferSelect
 
@@ -38,17 +39,11 @@ export async function giveGift(tx: Tx, by: Giver, wish: GiftWish, now: Date): Pr
 }
 
 /** A second one decides; never whoever asked, but `command` where it stands for the only operator. */
-export async function decideGift(
-  tx: Tx,
-  id: number,
-  by: string,
-  decision: 'confirm' | 'refuse',
-  now: Date,
-): Promise<Gift> {
+export async function decideGift(tx: Tx, id: number, by: string, verdict: Verdict, now: Date): Promise<Gift> {
   const [gift] = await tx.select().from(gifts).where(eq(gifts.id, id)).for('update')
   if (!gift) refuse('unknown_gift')
   if (gift.state !== 'asked') refuse('gift_decided')
-  if (decision === 'refuse') return decided(tx, gift, 'refused', by)
+  if (verdict.decision === 'refuse') return change(tx, gift, { state: 'refused', decidedBy: by, words: verdict.reason })
   if (gift.askedBy === by && by !== 'command') refuse('not_ones_own')
   return handOver(tx, gift, by, now)
 }
@@ -58,10 +53,10 @@ async function handOver(tx: Tx, gift: Gift, by: string | null, now: Date): Promi
   const key = `gift ${id}`
   if (kind === 'coins') await give(tx, { userId, coins: number, key, ref: reason }, now)
   else await extend(tx, { userId, months: number, key }, now)
-  return decided(tx, gift, 'given', by)
+  return change(tx, gift, { state: 'given', decidedBy: by })
 }
 
-async function decided(tx: Tx, { id }: Gift, state: Gift['state'], decidedBy: string | null): Promise<Gift> {
-  const [gift] = await tx.update(gifts).set({ state, decidedBy }).where(eq(gifts.id, id)).returning()
+async function change(tx: Tx, { id }: Gift, to: Partial<Gift>): Promise<Gift> {
+  const [gift] = await tx.update(gifts).set(to).where(eq(gifts.id, id)).returning()
   return gift!
 }

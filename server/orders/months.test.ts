@@ -83,7 +83,9 @@ async function lives(start: Date, deeds: readonly Deed[]): Promise<void> {
     try {
       return await inTransaction(database.db, async (tx) => {
         const asked = await askRefund(tx, OPERATOR, wish, clock.now())
-        return asked.state === 'asked' ? decideRefund(tx, asked.id, 'operator 3', 'confirm', clock.now()) : asked
+        return asked.state === 'asked'
+          ? decideRefund(tx, asked.id, 'operator 3', { decision: 'confirm' }, clock.now())
+          : asked
       })
     } catch (error) {
       if (error instanceof Refusal) return null

@@ -264,7 +264,7 @@ export const refunds = pgTable(
     dueAt: instant(),
     /** Real time: somebody is asking, and nobody else does until then. */
     askedUntil: instant(),
-    /** Why it failed. */
+    /** Why it failed, of its wallet; why it was refused, of whoever did. */
     words: text(),
     askedAt: instant().notNull(),
     doneAt: instant(),
@@ -302,6 +302,8 @@ export const gifts = pgTable(
     /** `operator 7`, or `command`. */
     askedBy: text().notNull(),
     decidedBy: text(),
+    /** Why it was refused. */
+    words: text(),
     at: instant().notNull(),
   },
   (t) => [

@@ -7,6 +7,7 @@ import { refundList } from './finance.ts'
 import { yuanOf } from './orders.rules.ts'
 import { kindOf } from './products.ts'
 import { askRefund as ask, decideRefund as decide, operatorWords, type Refund } from './refunds.ts'
+import { verdictIn } from './verdict.ts'
 
 const presentPlan = ({ state, amountFen, taken }: Refund) => {
   const waits = state === 'asked'
@@ -39,11 +40,12 @@ export function refundRoutes(door: RouteContext, { db, clock }: FinanceDeps): vo
     return say(plan.state === 'asked' ? '已提交，等待第二位运营人员确认' : '已提交，正在退款', { id, ...plan })
   })
 
-  route(door, decideRefund, async ({ input: { id, decision }, ...by }) => {
+  route(door, decideRefund, async ({ input: { id, ...said }, ...by }) => {
+    const verdict = verdictIn(said)
     await audited(db, by, async (tx) => {
-      const { orderId } = await decide(tx, id, operatorWords(by.member.id), decision, clock.now())
-      return [null, { action: 'refund_decided', target: id, detail: { decision, order: orderId } }]
+      const { orderId } = await decide(tx, id, operatorWords(by.member.id), verdict, clock.now())
+      return [null, { action: 'refund_decided', target: id, detail: { ...verdict, order: orderId } }]
     })
-    return say(decision === 'confirm' ? '已确认，正在退款' : '已驳回', null)
+    return say(verdict.decision === 'confirm' ? '已确认，正在退款' : '已驳回', null)
   })
 }

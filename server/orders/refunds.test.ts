@@ -203,12 +203,21 @@ describe('a second operator', () => {
     expect(await stateOf(ming, order_no)).toBe('refunded')
   })
 
-  test('may refuse, and nothing is taken', async () => {
+  test('may refuse with a reason, which whoever asked is shown, and nothing is taken', async () => {
     const { ming, order_no, payment_id } = await boughtVip(3)
     const cashier = await anOperator(site, 'cashier')
     const second = await anOperator(site, 'cashier', '13500135000')
     const { data } = await cashier.call(askRefund, { payment_id, cause: 'unused', reason: 'x' })
-    expect((await second.call(decideRefund, { id: data.id, decision: 'refuse' })).status).toBe(200)
+    expect((await second.call(decideRefund, { id: data.id, decision: 'refuse', reason: ' ' })).msg).toBe('请填写事由')
+    expect(await refundRows()).toMatchObject([{ state: 'asked' }])
+    const refusal = { id: data.id, decision: 'refuse', reason: '会员已经用过' } as const
+    expect((await second.call(decideRefund, refusal)).status).toBe(200)
+    const told = { state: 'refused', words: '会员已经用过', is_own: true }
+    expect((await cashier.call(refundsOf, {})).data).toMatchObject([told])
+    const [found] = (await cashier.call(findOrders, { no: order_no })).data
+    expect((await cashier.call(orderWhole, { id: found!.id })).data.refunds).toMatchObject([told])
+    const { rows } = await site.db.execute(sql`select detail from audit_log where action = 'refund_decided'`)
+    expect(rows).toEqual([{ detail: { decision: 'refuse', reason: '会员已经用过', order: found!.id } }])
     await aRound()
     expect(await stateOf(ming, order_no)).toBe('paid')
     expect((await vipOf(ming)).is_vip).toBe(1)

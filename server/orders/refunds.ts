@@ -12,6 +12,7 @@ import { fulfilments, orders, payments, refunds } from './orders.tables.ts'
 import { APART, needsSecond, type OperatorsCause, planOf, type Plan, type Refundable } from './refunds.rules.ts'
 import { openIncident, orderKey } from './settle.ts'
 import { move, type Order } from './steps.ts'
+import type { Verdict } from './verdict.ts'
 
 type Payment = typeof payments.$inferSelect
 export type Refund = typeof refunds.$inferSelect
@@ -119,19 +120,15 @@ async function weightOf(
 }
 
 /** A second one decides: an operator, or the shell where there is only one. Never whoever asked. */
-export async function decideRefund(
-  tx: Tx,
-  id: number,
-  by: string,
-  decision: 'confirm' | 'refuse',
-  now: Date,
-): Promise<Refund> {
+export async function decideRefund(tx: Tx, id: number, by: string, verdict: Verdict, now: Date): Promise<Refund> {
   const [known] = await tx.select().from(refunds).where(eq(refunds.id, id))
   if (!known) refuse('unknown_refund')
   const found = await lockedPayment(tx, known.paymentId)
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update')
   if (refund?.state !== 'asked') refuse('refund_decided')
-  if (decision === 'refuse') return change(tx, refund, { state: 'refused', decidedBy: by, doneAt: now })
+  if (verdict.decision === 'refuse') {
+    return change(tx, refund, { state: 'refused', decidedBy: by, words: verdict.reason, doneAt: now })
+  }
   if (refund.askedBy === by) refuse('not_ones_own')
   return confirm(tx, refund, found, by, now)
 }

@@ -104,7 +104,7 @@ async function publishesANotice(page: Page, site: OwnSite): Promise<void> {
   await dialogOf(page, '图片')
     .getByLabel('正文图片', { exact: true })
     .setInputFiles(await aPicture())
-  await page.getByLabel('图里是什么（读给看不见图的人）').fill('红色的日历')
+  await page.getByLabel('图里是什么（必填，读给看不见图的人）').fill('红色的日历')
   await button(page, '放进正文').click()
   await button(page, '存草稿').click()
   await expect(page.getByText('有草稿')).toBeVisible()

@@ -1,18 +1,24 @@
 import { Button, Input } from 'antd'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { FigureData } from '#contract/rich-text.ts'
+import { Refused } from '#console/page/refused.tsx'
 import { PictureInput } from './picture-input.tsx'
 
 const NONE: FigureData = { src: '', alt: '', caption: '', width: null, height: null }
+
+const NAMELESS = new Error('请写图里是什么，如“10 月各彩种的开奖日历”')
 
 /** A picture of the text, with its words. */
 export function FigureForm({ figure, onDone }: { figure: FigureData | null; onDone: (figure: FigureData) => void }) {
   const id = useId()
   const [shown, show] = useState(figure ?? NONE)
+  const [asked, ask] = useState(false)
+  const isNameless = shown.alt.trim() === ''
 
   function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    onDone(shown)
+    if (isNameless) ask(true)
+    else onDone(shown)
   }
 
   return (
@@ -22,7 +28,7 @@ export function FigureForm({ figure, onDone }: { figure: FigureData | null; onDo
         value={shown.src}
         onChange={(src) => void measured(src).then((size) => show({ ...shown, ...size, src }))}
       />
-      <label htmlFor={`${id}-alt`}>图里是什么（读给看不见图的人）</label>
+      <label htmlFor={`${id}-alt`}>图里是什么（必填，读给看不见图的人）</label>
       <Input
         id={`${id}-alt`}
         maxLength={200}
@@ -36,6 +42,7 @@ export function FigureForm({ figure, onDone }: { figure: FigureData | null; onDo
         value={shown.caption}
         onChange={({ target }) => show({ ...shown, caption: target.value })}
       />
+      <Refused error={asked && isNameless ? NAMELESS : null} />
       <Button type="primary" htmlType="submit" disabled={shown.src === ''}>
         放进正文
       </Button>

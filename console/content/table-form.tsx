@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd'
 import { type SubmitEvent, useId, useState } from 'react'
 import { CELL_LENGTH, TABLE_COLUMNS, TABLE_ROWS, type TableData } from '#contract/rich-text.ts'
+import { Refused } from '#console/page/refused.tsx'
 
 const EMPTY: TableData = {
   caption: '',
@@ -10,16 +11,21 @@ const EMPTY: TableData = {
   ],
 }
 
+const NOTHING = new Error('表格还是空的，请先填写单元格，如第一行写各列的名称')
+
 /** A table of plain words; its first row is the head. */
 export function TableForm({ table, onDone }: { table: TableData | null; onDone: (table: TableData) => void }) {
   const id = useId()
   const [{ caption, rows }, write] = useState(table ?? EMPTY)
+  const [asked, ask] = useState(false)
+  const isEmpty = rows.flat().every((cell) => cell.trim() === '')
   const width = rows[0]?.length ?? 1
   const setRows = (next: string[][]) => write({ caption, rows: next })
 
   function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    onDone({ caption, rows })
+    if (isEmpty) ask(true)
+    else onDone({ caption, rows })
   }
 
   return (
@@ -79,6 +85,7 @@ export function TableForm({ table, onDone }: { table: TableData | null; onDone: 
           放进正文
         </Button>
       </span>
+      <Refused error={asked && isEmpty ? NOTHING : null} />
       <p className="note">第一行是表头。单元格里换行，页面上也换行。</p>
     </form>
   )

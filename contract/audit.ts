@@ -85,8 +85,8 @@ const wanted = {
   /** To whom or to what, as the row tells it. */
   target: z.optional(z.string().check(z.trim(), z.maxLength(100, '对象最多100字'))),
   /** Both days included, by the machine's clock, as the log is written. */
-  from: z.optional(queryDay),
-  to: z.optional(queryDay),
+  from: z.optional(queryDay('从哪一天起')),
+  to: z.optional(queryDay('到哪一天止')),
 }
 
 export const AuditRow = z.object({

@@ -48,7 +48,7 @@ export const deskDraws = endpoint('GET', '/api/console/draws', {
 })
 
 const drawn = z.string('请输入号码').check(z.trim(), z.maxLength(60, '号码太长'))
-const entered = { issueno, opendate: queryDay, first_number: drawn, second_number: z._default(drawn, '') }
+const entered = { issueno, opendate: queryDay('开奖日'), first_number: drawn, second_number: z._default(drawn, '') }
 
 /** What an operator's word would change: settled for real, and undone. */
 export const previewDraw = endpoint('GET', '/api/console/draw_preview', {
@@ -118,8 +118,8 @@ export const importDraws = endpoint('POST', '/api/console/draws_import', {
 })
 
 const days = {
-  from: queryDay,
-  to: queryDay,
+  from: queryDay('休市的第一天'),
+  to: queryDay('休市的最后一天'),
   /** '': both offices. */
   office: z.enum(['', 'welfare', 'sports'], '请选择福彩、体彩或两家'),
 }

@@ -45,7 +45,7 @@ export const findOrders = endpoint('GET', '/api/console/orders', {
     type: productType,
     channel: z.optional(Reconciliation.shape.channel),
     step: z.optional(z.enum(ORDER_STEPS, '状态不正确')),
-    day: z.optional(queryDay),
+    day: z.optional(queryDay('下单日')),
   }),
   reply: z.array(FoundOrder),
 })

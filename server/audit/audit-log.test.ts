@@ -40,7 +40,7 @@ test('what is asked for by actor, action, target and day, alone and together', a
   expect(await targets({ action: 'member_muted', actor: 999 })).toEqual(['77'])
   expect(await targets({ from: '2022-10-02', to: '2022-10-02' })).toEqual(['77'])
   expect(await targets({ to: '2022-10-01' })).toEqual(['77'])
-  expect((await boss.call(auditLog, { from: '2022-02-30' })).msg).toBe('日期不正确')
+  expect((await boss.call(auditLog, { from: '2022-02-30' })).msg).toBe('请填写从哪一天起，如 2026-10-01')
 })
 
 test('a page goes on before a row, also before one that was written out of order', async () => {

@@ -37,6 +37,7 @@ const NAMES: Readonly<Record<string, string>> = {
   welfare: '福彩',
   sports: '体彩',
   numbers: '号码',
+  draws: '期数',
   source: '来源',
   accepted: '接受',
   unchanged: '未变',

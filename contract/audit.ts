@@ -69,6 +69,7 @@ export const AUDIT_ACTIONS = {
   draw_resolved: '选定开奖来源',
   draws_imported: '导入开奖',
   draws_previewed: '预览导入',
+  demo_replaced: '真实开奖取代演示开奖',
   closure_added: '增加休市',
   closure_removed: '撤销休市',
   check_ignored: '忽略检查项',
@@ -93,7 +94,7 @@ export const AuditRow = z.object({
   id,
   at: shanghaiTime,
   action: z.string(),
-  /** A user's id, `command` for the command line, '' for someone unknown. */
+  /** A user's id, `command` for the command line, '' for someone unknown, or the site by itself. */
   actor: z.string(),
   /** Of an account that lives; else ''. */
   actor_name: z.string(),

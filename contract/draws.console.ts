@@ -63,6 +63,8 @@ export const previewDraw = endpoint('GET', '/api/console/draw_preview', {
     picks: z.int(),
     withdrawn: z.int(),
     given: z.int(),
+    /** Demo draws of the game that go, with all that was settled on them, because a real one comes. */
+    demo: z.int(),
   }),
 })
 
@@ -112,6 +114,8 @@ export const importDraws = endpoint('POST', '/api/console/draws_import', {
     corrected: z.int(),
     conflicting: z.int(),
     refused: z.int(),
+    /** Demo draws that go, because real ones of their games come. */
+    demo: z.int(),
     /** What is to be said of single rows, the first 200. */
     lines: z.array(z.object({ line: z.int(), kind: z.enum(['corrected', 'conflict', 'refused']), reason: z.string() })),
   }),

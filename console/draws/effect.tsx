@@ -3,6 +3,7 @@ import { previewDraw } from '#contract/draws.console.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
+import { demoInWords } from './words.ts'
 
 /** What these numbers would change for players, before anything is saved. */
 export function Effect({ asked }: { asked: InputOf<typeof previewDraw> }) {
@@ -13,6 +14,7 @@ export function Effect({ asked }: { asked: InputOf<typeof previewDraw> }) {
     <p className="effect" role="status">
       {data.before === '' ? '新录入' : data.before} → {data.after}：{data.picks} 注重新核对，撤回 {data.withdrawn}{' '}
       个中奖，新给 {data.given} 个中奖
+      {data.demo > 0 && `。${demoInWords(data.demo)}`}
     </p>
   )
 }

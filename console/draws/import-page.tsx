@@ -6,6 +6,7 @@ import { ALL_GAMES } from '#lottery/games.ts'
 import { DataTable } from '#console/page/list-table.tsx'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
+import { demoInWords } from './words.ts'
 
 const GAME_NUMBERS = ALL_GAMES.map(({ type, name }) => `${type} ${name}`).join('、')
 const KINDS = { corrected: '更正', conflict: '冲突', refused: '拒绝' } as const
@@ -58,6 +59,7 @@ export function ImportPage() {
           <p role="status">
             {isTaken ? '已导入' : '预览'}：接受 {report.accepted}，未变 {report.unchanged}，更正 {report.corrected}
             ，冲突 {report.conflicting}，拒绝 {report.refused}
+            {report.demo > 0 && `。${isTaken ? `已删去 ${report.demo} 期演示开奖` : demoInWords(report.demo)}`}
           </p>
           <DataTable
             label="各行的说明"

@@ -15,7 +15,7 @@ export const auditLog = pgTable(
       .notNull()
       .default(sql`clock_timestamp()`),
     action: text().notNull(),
-    /** A user's id, 'command' for the command line, null for someone unknown. */
+    /** A user's id, 'command' for the command line, null for someone unknown, or the site by itself. */
     actor: text(),
     target: text(),
     address: text(),

@@ -16,7 +16,7 @@ export type Word = string | number | boolean
 
 export interface AuditEntry {
   action: AuditAction
-  /** A user's id; 'command' for the command line; null: unknown. */
+  /** A user's id; 'command' for the command line; null: someone unknown, or the site by itself. */
   actor: number | 'command' | null
   target?: number | string | null
   /** What there is to know, or what was replaced by what. Never phones, codes, tokens or passwords. */
@@ -26,6 +26,8 @@ export interface AuditEntry {
 export type Detail = Readonly<Record<string, Word | { from: Word; to: Word }>>
 
 export const FROM_COMMAND: Source = { address: null, gid: null }
+/** What the site does by itself. */
+export const FROM_SITE = FROM_COMMAND
 
 export function sourceOf({ ip, headers: { gid } }: Pick<FastifyRequest, 'ip' | 'headers'>): Source {
   return { address: ip, gid: typeof gid === 'string' && GID.test(gid) ? gid : null }

@@ -26,7 +26,7 @@ interface ChecksDeps {
 export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
   const about = { wants: 'draws', place: 'draws' } as const
   return {
-    checks: [feed('welfare', '福彩数据'), feed('sports', '体彩数据'), awaited(), conflicts(), closuresAhead()],
+    checks: [feed('welfare', '福彩数据'), feed('sports', '体彩数据'), awaited(), conflicts(), demo(), closuresAhead()],
   }
 
   function feed(name: FeedName, title: string): Check {
@@ -78,6 +78,23 @@ export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
         const cure = '对照官方公告，选定以哪个来源为准'
         if (others.length === 0) return wrong(named(found), cure, placeOf(first))
         return wrong(`${found.length} 期：${named(found.slice(0, NAMED))}${found.length > NAMED ? '等' : ''}`, cure)
+      },
+    }
+  }
+
+  function demo(): Check {
+    return {
+      ...about,
+      name: 'demo_draws',
+      title: '演示开奖',
+      async look() {
+        const latest = await latestDrawOfEach(db)
+        const games = ALL_GAMES.filter((game) => latest.get(game)?.demo)
+        if (games.length === 0) return good('没有')
+        const names = games.map(({ name }) => name).join('、')
+        return good(
+          `${names}。第一期真实开奖来到、录入或导入时，该彩种的演示开奖和按它们核对的中奖、排行、讨论一并删去，写进记录`,
+        )
       },
     }
   }

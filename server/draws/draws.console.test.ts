@@ -13,10 +13,12 @@ import {
   setClosure,
 } from '#contract/draws.console.ts'
 import { latestDraws } from '#contract/draws.ts'
+import { today } from '#contract/today.ts'
 import { onSettled } from '#server/on-settled.ts'
 import { settleDue } from '#server/settlement/settlement.ts'
 import { draw } from '#server/settlement/testing/a-draw.ts'
 import { holds } from '#server/settlement/testing/a-holder.ts'
+import { layDemo } from './demo.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { contentsOf } from '#server/testing/every-route.ts'
 import { type Browser, aMember, anOperator } from '#server/testing/people.ts'
@@ -35,6 +37,39 @@ const audited = async () => {
   )
   return rows
 }
+
+describe('the first real draw of a game', () => {
+  beforeEach(() => layDemo(site.db, site.clock.now(), []))
+  const demoWords = async () =>
+    (await editor.call(today, {})).data.checks.find(({ name }) => name === 'demo_draws')?.words
+  const replaced = async () =>
+    (await site.db.execute(sql`select actor, target, detail from audit_log where action = 'demo_replaced'`)).rows
+
+  test('says before that the demo draws go, and the log says that they have', async () => {
+    expect(await demoWords()).toMatch(/^双色球、.*福彩3D.*演示开奖.*一并删去/)
+    const { again_first: _again, reason: _reason, ...asked } = ENTERED
+    const { demo } = (await editor.call(previewDraw, asked)).data
+    expect(demo).toBeGreaterThan(0)
+    expect(await replaced()).toEqual([])
+    expect((await editor.call(enterDraw, ENTERED)).msg).toBe('已保存，号码以运营的决定为准。福彩3D的演示开奖已删去')
+    expect(await replaced()).toEqual([{ actor: null, target: '福彩3D', detail: { draws: demo, source: 'operator' } }])
+    expect((await editor.call(previewDraw, asked)).data.demo).toBe(0)
+    expect((await editor.call(enterDraw, ENTERED)).msg).toBe('已保存，号码以运营的决定为准')
+    expect(await demoWords()).not.toContain('福彩3D')
+    expect(await replaced()).toHaveLength(1)
+  })
+
+  test('of a file is counted by its preview, and told once it is taken in', async () => {
+    const text = 'type,issueno,opendate,first_number\n3,2022278,2022-10-18,1 2 3'
+    const looked = (await editor.call(importDraws, { name: 'a.csv', text, preview: true })).data
+    expect(looked.demo).toBeGreaterThan(0)
+    expect(await replaced()).toEqual([])
+    expect((await editor.call(importDraws, { name: 'a.csv', text, preview: false })).data.demo).toBe(looked.demo)
+    expect(await replaced()).toEqual([
+      { actor: null, target: '福彩3D', detail: { draws: looked.demo, source: 'import' } },
+    ])
+  })
+})
 
 describe('entering', () => {
   test('a draw that nobody knows is shown to players at once, as confirmed', async () => {
@@ -100,6 +135,7 @@ describe('correcting', () => {
       picks: 3,
       withdrawn: 1,
       given: 1,
+      demo: 0,
     })
     expect(await contentsOf(site.db, ['sessions'])).toBe(before)
     expect((await editor.call(previewDraw, { ...asked, first_number: '1 2 3' })).data).toMatchObject({
@@ -149,16 +185,22 @@ describe('conflicts', () => {
 describe('importing', () => {
   const text = 'type,issueno,opendate,first_number\r\n3,2022278,2022-10-18,1 2 3\r\n3,2022279,2022-10-19,1 2\r\n'
   const counts = { accepted: 1, unchanged: 0, corrected: 0, conflicting: 0, refused: 1 }
-  const lines = [{ kind: 'refused', line: 3, reason: '应有3个号码，实有2个' }]
+  const rest = { demo: 0, lines: [{ kind: 'refused', line: 3, reason: '应有3个号码，实有2个' }] }
 
   test('is previewed, and nothing of it stays', async () => {
-    expect((await editor.call(importDraws, { name: 'a.csv', text, preview: true })).data).toEqual({ ...counts, lines })
+    expect((await editor.call(importDraws, { name: 'a.csv', text, preview: true })).data).toEqual({
+      ...counts,
+      ...rest,
+    })
     expect(await desk()).toEqual([])
     expect(await audited()).toEqual([{ action: 'draws_previewed', target: 'a.csv', detail: counts }])
   })
 
   test('takes in the good rows', async () => {
-    expect((await editor.call(importDraws, { name: 'a.csv', text, preview: false })).data).toEqual({ ...counts, lines })
+    expect((await editor.call(importDraws, { name: 'a.csv', text, preview: false })).data).toEqual({
+      ...counts,
+      ...rest,
+    })
     expect(await desk()).toMatchObject([{ ...ISSUE, sources: [{ source: 'import' }] }])
     expect(await audited()).toEqual([{ action: 'draws_imported', target: 'a.csv', detail: counts }])
   })

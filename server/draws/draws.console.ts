@@ -27,6 +27,7 @@ import { deskOf } from './desk.ts'
 import { drawnNumbers, written } from './draw-word.ts'
 import { closureRefusal } from './draws.rules.ts'
 import { drawByIssue } from './draws.queries.ts'
+import { demoCount } from './draws.store.ts'
 import { importText } from './import-file.ts'
 import type { DrawHook } from './record-draws.ts'
 import { UnusableRow } from './unusable.ts'
@@ -55,7 +56,8 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
     const effect = await rolledBack(unhurried, (tx) =>
       effectOf(tx, async (changing) => takenOrRefuse(await decide.enterDraw(changing, game, issueno, word, by()))),
     )
-    return { before: stored && !stored.demo ? written(stored) : '', after: written(word), ...effect }
+    const before = stored && !stored.demo ? written(stored) : ''
+    return { before, after: written(word), ...effect, demo: await demoCount(db, game) }
   })
 
   route(door, enterDraw, async (call) => {
@@ -63,6 +65,7 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
     const { game, issueno, word } = wordIn(input)
     const again = numbersIn(game, input.again_first, input.again_second)
     if (again.first !== word.first || again.second !== word.second) refuse('numbers_differ')
+    const demo = await demoCount(db, game)
     await noted(call, 'draw_entered', `${game.name}${issueno}`, async (tx) => {
       const stored = await drawByIssue(tx, game, issueno)
       takenOrRefuse(await decide.enterDraw(tx, game, issueno, word, by()))
@@ -70,7 +73,7 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
       const { reason } = input
       return { numbers: stored && !stored.demo ? { from: written(stored), to } : to, reason }
     })
-    return say('已保存，号码以运营的决定为准', null)
+    return say(`已保存，号码以运营的决定为准${demo > 0 ? `。${game.name}的演示开奖已删去` : ''}`, null)
   })
 
   route(door, confirmDraw, async (call) => {
@@ -96,13 +99,17 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
 
   route(door, importDraws, async (call) => {
     const { name, text, preview } = call.input
-    const run = (tx: Tx) => readable(() => importText(tx, { name, text }, by()))
+    const run = async (tx: Tx) => {
+      const before = await demoCount(tx)
+      const report = await readable(() => importText(tx, { name, text }, by()))
+      return { ...report, demo: before - (await demoCount(tx)) }
+    }
     // A preview is undone, and so is noted apart.
     const looked = preview ? await rolledBack(unhurried, run) : null
     return inTransaction(db, async (tx) => {
-      const { lines, ...counts } = looked ?? (await run(tx))
+      const { lines, demo, ...counts } = looked ?? (await run(tx))
       await note(tx, call, preview ? 'draws_previewed' : 'draws_imported', name, counts)
-      return { ...counts, lines: lines.slice(0, LINES_SHOWN) }
+      return { ...counts, demo, lines: lines.slice(0, LINES_SHOWN) }
     })
   })
 

@@ -40,23 +40,30 @@ export async function hasReal(db: Reader, game: Game): Promise<boolean> {
 }
 
 export async function hasDemo(db: Reader, game: Game): Promise<boolean> {
-  return (await firstOf(db, and(eq(draws.game, game.type), eq(draws.demo, true)))) !== undefined
+  return (await firstOf(db, demoOf(game))) !== undefined
 }
+
+/** How many demo draws there are, of one game or of all: what the first real draw of a game takes away. */
+export const demoCount = (db: Reader, game?: Game): Promise<number> =>
+  db.$count(draws, game ? demoOf(game) : eq(draws.demo, true))
+
+const demoOf = (game: Game) => and(eq(draws.game, game.type), eq(draws.demo, true))
 
 async function firstOf(db: Reader, where: SQL | undefined) {
   const [row] = await db.select({ id: draws.id }).from(draws).where(where).limit(1)
   return row
 }
 
-/** Takes the game's demo draws away, with all that hangs on them. */
+/** Takes the game's demo draws away, with all that hangs on them; tells how many they were. */
 export async function dropDemo(
   tx: Tx,
   game: Game,
   hooks: readonly { demoLeaves?(tx: Tx, game: Game): Promise<void> }[],
-): Promise<void> {
-  if (!(await hasDemo(tx, game))) return
+): Promise<number> {
+  if (!(await hasDemo(tx, game))) return 0
   for (const { demoLeaves } of hooks) await demoLeaves?.(tx, game)
-  await tx.delete(draws).where(and(eq(draws.game, game.type), eq(draws.demo, true)))
+  const { rowCount } = await tx.delete(draws).where(demoOf(game))
+  return rowCount ?? 0
 }
 
 export function storedDraws(db: Reader, game: Game, issues: readonly string[]): Promise<StoredDraw[]> {

@@ -2,6 +2,7 @@ import { localDate } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
+import { audit, FROM_SITE } from '#server/audit/audit.ts'
 import { closures } from './closures.ts'
 import {
   corrections,
@@ -100,7 +101,7 @@ async function recordRound(
     return []
   }
   const good = await goodOnes(tx, game, words, arrival, outcomes)
-  if (good.length > 0 && arrival.source !== 'demo') await dropDemo(tx, game, arrival.hooks)
+  if (good.length > 0 && arrival.source !== 'demo') await replaceDemo(tx, game, arrival)
   const changed: ChangedDraw[] = []
   for (let at = 0; at < good.length; at += BATCH) {
     const changes = await changesOf(tx, game, good.slice(at, at + BATCH), arrival)
@@ -115,6 +116,18 @@ async function recordRound(
     )
   }
   return changed
+}
+
+/** The first real draw of a game takes its demo draws away, and the log says so: nobody asked for just that. */
+async function replaceDemo(tx: Tx, game: Game, { source, hooks }: Arrival): Promise<void> {
+  const gone = await dropDemo(tx, game, hooks)
+  if (gone === 0) return
+  await audit(tx, FROM_SITE, {
+    action: 'demo_replaced',
+    actor: null,
+    target: game.name,
+    detail: { draws: gone, source },
+  })
 }
 
 async function admitsDemo(tx: Tx, game: Game, { source }: Arrival): Promise<boolean> {

@@ -25,6 +25,7 @@ const SEEN: Record<Role, string[]> = {
     'feed_sports',
     'draws_awaited',
     'draws_conflicts',
+    'demo_draws',
     'closures_ahead',
     'settlements_due',
     'placeholders',

@@ -13,6 +13,8 @@ import { hasTables, migrate } from './db/migrate.ts'
 import { noteBackup } from './db/settings.ts'
 import { systemClock } from './lib/clock.ts'
 import { uploadPlaces } from './media/media.ts'
+import { s3Store } from './media/s3.ts'
+import { anS3Service } from './media/testing/s3-service.ts'
 import { sendPicture } from './media/testing/send-picture.ts'
 import { aPrize, draw } from './settlement/testing/a-draw.ts'
 import { holds } from './settlement/testing/a-holder.ts'
@@ -49,6 +51,14 @@ async function backedUp(siteSecret: string | null = null) {
 const restored = async (siteSecret: string | null = null) =>
   restore({ connection: there, store: await storeOf(dataDir), siteSecret }, file)
 
+/** Somebody who has sent a picture, and its name. */
+async function sentPicture() {
+  const ming = await aMember(site)
+  const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: '#c33' } })
+  const { data } = (await sendPicture(site, ming, await picture.png().toBuffer(), { scene: 'forum' })).json()
+  return { ming, name: String(data.path).slice('/uploads/'.length) }
+}
+
 const FACTS = {
   type: 1,
   date: '2022-10-20',
@@ -59,9 +69,7 @@ const FACTS = {
 
 describe('a restored site', () => {
   test('is row for row and file for file the one that was backed up, and settles as that does', async () => {
-    const ming = await aMember(site)
-    const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: '#c33' } })
-    const { data } = (await sendPicture(site, ming, await picture.png().toBuffer(), { scene: 'forum' })).json()
+    const { ming, name } = await sentPicture()
     const issueno = await holds(ming, 1, [
       ['01,05,09,17,26,33', '09'],
       ['02,03,04,06,07,10', '08'],
@@ -71,7 +79,6 @@ describe('a restored site', () => {
     expect(await restored()).toEqual(made)
     expect(await contentsOf(there.db)).toBe(before)
 
-    const name = String(data.path).slice('/uploads/'.length)
     const bytes = async (place: string) => bytesOf((await (await storeOf(place)).read(name))!.body as never)
     expect(await bytes(dataDir)).toEqual(await bytes(site.config.dataDir))
 
@@ -150,6 +157,30 @@ describe('what can not be restored', () => {
     await backedUp()
     await site.db.execute('delete from drizzle.__drizzle_migrations where created_at = 9999999999999')
     await expect(restored()).rejects.toThrow('备份来自更新的版本')
+  })
+
+  test('is what no store takes: nothing of it comes, until one does', async () => {
+    await sentPicture()
+    await backedUp()
+    const s3 = await anS3Service()
+    const into = (settings: object) => {
+      const store = s3Store({ ...s3.settings, ...settings })
+      return restore({ connection: there, store, siteSecret: null }, file)
+    }
+    await expect(into({ secretAccessKey: 'x' })).rejects.toThrow('的存储桶 uploads 用不了（403 SignatureDoesNotMatch）')
+    await expect(into({ bucket: 'x' })).rejects.toThrow('的存储桶 x 用不了')
+    await expect(into({ endpoint: 'http://127.0.0.1:9' })).rejects.toThrow('ECONNREFUSED')
+    expect(await there.db.$count(users)).toBe(0)
+    expect((await into({})).files).toBe(s3.files.size)
+    expect(await there.db.$count(users)).toBe(1)
+    await s3.close()
+  })
+
+  test('is what was made beside the store, and so is not made: it would lack all pictures', async () => {
+    await sentPicture()
+    const made = backUp({ ...site, store: await storeOf(dataDir), siteSecret: null }, file, systemClock.now())
+    await expect(made).rejects.toThrow(`${dataDir}/uploads 里一个也没有`)
+    expect(existsSync(file)).toBe(false)
   })
 
   test('is a site with another secret, where that is kept outside', async () => {

@@ -10,7 +10,7 @@ import { hasTables, migrateAsFar } from '#server/db/migrate.ts'
 import { noteBackup } from '#server/db/settings.ts'
 import { siteLives } from '#server/db/site-mark.ts'
 import { StartProblem } from '#server/lib/start-problem.ts'
-import type { Store } from '#server/media/media.ts'
+import { type Store, StoreTrouble, uploadCount } from '#server/media/media.ts'
 import { bytesOf, readArchive, verify, writeArchive, type Writing } from './archive.ts'
 import { copyIn, copyOut, filled, type Filling, isInUse, type Plan, planOf } from './tables.ts'
 
@@ -49,9 +49,23 @@ export async function backUp({ connection, store, siteSecret }: Whole, file: str
     const add = (client: pg.Client) => addDatabase(archive, client, markOf(siteSecret))
     const rows = await inTransaction(connection, add, SNAPSHOT)
     told = { rows, files: await addUploads(archive, store) }
-  })
+    if (told.files === 0 && (await uploadCount(connection.db)) > 0) throw new StartProblem(elsewhere(store))
+  }).catch(inWords(store))
   await noteBackup(connection.db, now)
   return told
+}
+
+/** Nobody would notice before the day of the restore. */
+const elsewhere = ({ place }: Store): string =>
+  `站点有上传的文件，而 ${place} 里一个也没有：请用站点运行时的环境变量（DATA_DIR，UPLOAD_STORE 和 S3_ 开头的）来备份`
+
+/** What a store can't do stops the command in words. */
+function inWords({ place }: Store) {
+  return (error: unknown): never => {
+    if (!(error instanceof StoreTrouble)) throw error
+    const words = `${place} 用不了（${error.message}）。请检查 S3_ 开头的环境变量，改好后再运行一次`
+    throw new StartProblem(words, { cause: error })
+  }
 }
 
 async function addDatabase(archive: Writing, client: pg.Client, secretMark: string | null): Promise<number> {
@@ -98,7 +112,7 @@ export async function restore({ connection, store, siteSecret }: Whole, file: st
     for (const { name, last } of head.sequences)
       await client.query("select setval(format('public.%I', $1::text)::regclass, $2)", [name, last])
     await client.query('analyze')
-  })
+  }).catch(inWords(store))
   return told
 }
 

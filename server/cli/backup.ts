@@ -23,7 +23,7 @@ await command(async () => {
     const { rows, files } = await backUp({ connection, store, siteSecret: config.siteSecret }, file, now)
     const took = ((systemClock.now().getTime() - now.getTime()) / 1000).toFixed(1)
     const size = (statSync(file).size / MB).toFixed(1)
-    console.log(`已备份并核对：${file}（${size} MB，${rows} 行，${files} 个文件，${took} 秒）`)
+    console.log(`已备份并核对：${file}（${size} MB，${rows} 行，${files} 个文件取自 ${store.place}，${took} 秒）`)
   })
 })
 

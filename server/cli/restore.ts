@@ -15,6 +15,6 @@ await command(async () => {
   await connected(config, async (connection) => {
     const { store } = await uploadPlaces(config)
     const { rows, files } = await restore({ connection, store, siteSecret: config.siteSecret }, file)
-    console.log(`已恢复：${connection.place}（${rows} 行，${files} 个文件）。现在可以 npm start`)
+    console.log(`已恢复：${connection.place}（${rows} 行，${files} 个文件放在 ${store.place}）。现在可以 npm start`)
   })
 })

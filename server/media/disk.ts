@@ -19,6 +19,7 @@ export async function diskStore(folder: string): Promise<Store> {
   const place = (name: string) => join(folder, name)
   const draft = (name: string) => join(folder, `.${name}.part`)
   return {
+    place: folder,
     async put(name, bytes) {
       await writeFile(draft(name), bytes)
       await rename(draft(name), place(name))

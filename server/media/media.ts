@@ -27,7 +27,10 @@ export type { ClaimedMedia, SentBy, SentMedia } from './claims.ts'
 export { uploadPlaces } from './places.ts'
 export type { Places } from './places.ts'
 export type { S3Settings } from './s3.ts'
-export type { Store } from './store.ts'
+export { type Store, StoreTrouble } from './store.ts'
+
+/** How many files members have sent that are still there, by the rows; the store may hold several of each. */
+export const uploadCount = (db: Reader): Promise<number> => db.$count(uploads)
 
 const DISK_FLOOR = 1024 * 1024 * 1024
 const NAMES_AT_A_TIME = 500

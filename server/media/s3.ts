@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Dispatcher, request } from 'undici'
 import { systemClock } from '#server/lib/clock.ts'
 import { uploadOf } from './names.ts'
-import { all, ONE_RANGE, type Store } from './store.ts'
+import { all, ONE_RANGE, type Store, StoreTrouble } from './store.ts'
 
 export interface S3Settings {
   /** `https://host` of the service. */
@@ -42,11 +42,6 @@ const ANSWER_MS = 10_000
 const TAKEN_MS = 120_000
 const AT_A_TIME = 8
 
-/** What a service answers that is no answer to us. */
-class S3Trouble extends Error {
-  override name = 'S3Trouble'
-}
-
 /** The store of a service that speaks S3: signatures of version 4 over what is sent, bodies as streams. */
 export function s3Store(settings: S3Settings): Store {
   const { accessKeyId, secretAccessKey, region } = settings
@@ -59,7 +54,10 @@ export function s3Store(settings: S3Settings): Store {
     const signer = { method, url, headers: hash, accessKeyId, secretAccessKey, region, service: 's3' }
     const signed = await new AwsV4Signer(signer).sign()
     const limits = { headersTimeout: body ? TAKEN_MS : ANSWER_MS, bodyTimeout: TAKEN_MS }
-    return request(signed.url, { method, headers: Object.fromEntries(signed.headers), body: body ?? null, ...limits })
+    const asked = { method, headers: Object.fromEntries(signed.headers), body: body ?? null, ...limits }
+    return request(signed.url, asked).catch((error: Error) => {
+      throw new StoreTrouble(error.message, { cause: error })
+    })
   }
 
   /** Reads the answer to its end, which frees its connection; null: there is no such file. */
@@ -67,24 +65,25 @@ export function s3Store(settings: S3Settings): Store {
     const { statusCode, headers, body } = await asked
     const text = await body.text()
     if (statusCode === 404) return null
-    if (statusCode >= 300) throw new S3Trouble(`${statusCode} ${/<Code>(\w+)/.exec(text)?.[1] ?? ''}`)
+    if (statusCode >= 300) throw new StoreTrouble(`${statusCode} ${/<Code>(\w+)/.exec(text)?.[1] ?? ''}`)
     return { headers, text }
   }
 
   async function keep(name: string, body: Buffer | Readable, length: number, hash: string): Promise<void> {
     const headers = { 'content-length': String(length), 'x-amz-content-sha256': hash }
-    if (!(await said(ask('PUT', name, { headers, body })))) throw new S3Trouble('there is no such bucket')
+    if (!(await said(ask('PUT', name, { headers, body })))) throw new StoreTrouble('there is no such bucket')
   }
 
   async function listed(size: number, after: string): Promise<Listed> {
     const query = { 'list-type': '2', 'encoding-type': 'url', 'max-keys': String(size), 'start-after': after }
     const answer = await said(ask('GET', '', { query }))
-    if (!answer) throw new S3Trouble('there is no such bucket')
+    if (!answer) throw new StoreTrouble('there is no such bucket')
     const names = [...answer.text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => decodeURIComponent(key!))
     return { names, more: answer.text.includes('<IsTruncated>true</IsTruncated>') }
   }
 
   return {
+    place: `${settings.endpoint} 的存储桶 ${settings.bucket}`,
     put: (name, bytes) => keep(name, bytes, bytes.length, createHash('sha256').update(bytes).digest('hex')),
     async take(name, path) {
       const hash = createHash('sha256')

@@ -13,6 +13,8 @@ export interface FileRead {
 
 /** Where uploads live. Names are ours, never a request's. A file appears whole or not at all. */
 export interface Store {
+  /** Where that is, in words for whoever runs the site. */
+  readonly place: string
   put(name: string, bytes: Buffer): Promise<void>
   /** Takes the file at `path` of this machine, which is then gone. */
   take(name: string, path: string): Promise<void>
@@ -26,6 +28,11 @@ export interface Store {
   olderThan(age: number, names: readonly string[]): Promise<string[]>
   /** Bytes free. */
   free(): Promise<number>
+}
+
+/** A store that could not be asked, or whose answer was none. */
+export class StoreTrouble extends Error {
+  override name = 'StoreTrouble'
 }
 
 /** `bytes=0-9`, `bytes=10-`, `bytes=-5`: what players ask for. Whoever asks for several parts gets the whole. */

@@ -59,7 +59,7 @@ const columns = (decisions: Decisions): TableColumnsType<Gift> => [
     render: (_, { user_id: id, phone }) => (phone === '' ? '已注销' : <a href={`#players/${id}`}>{phone}</a>),
   },
   { title: '内容', render: (_, { type, number }) => goodsInWords(type, number) },
-  { title: '事由', dataIndex: 'reason' },
+  { title: '事由', className: 'reason', dataIndex: 'reason' },
   {
     title: '谁',
     responsive: WIDE,

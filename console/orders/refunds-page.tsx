@@ -56,6 +56,7 @@ const columns = (decisions: Decisions): TableColumnsType<RefundRow> => [
   },
   {
     title: '原因',
+    className: 'reason',
     render: (_, { cause, reason }) => (
       <>
         {CAUSES[cause]}

@@ -1,4 +1,7 @@
 import { Input } from 'antd'
+import { asking } from '#console/page/day-input.tsx'
+
+const TIME = asking('请填写完整的日期和时间，如 2026 年 10 月 1 日 10:00')
 
 interface Props {
   /** A time of the API, such as 2026-11-22 10:00:00; ''. */
@@ -13,6 +16,7 @@ export function TimeInput({ value = '', onChange, name }: Props) {
     <Input
       type="datetime-local"
       aria-label={name}
+      {...TIME}
       value={value.slice(0, 16).replace(' ', 'T')}
       onChange={({ target }) => onChange?.(target.value === '' ? '' : `${target.value.replace('T', ' ')}:00`)}
     />

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Popconfirm, Select, type TableColumnsType } from 'antd'
+import { Button, Popconfirm, Select, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { CLOSED_OFFICES, closureHistory, closureList, setClosure } from '#contract/draws.console.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { SettingChange } from '#contract/history.ts'
 import { paths } from '#contract/paths.ts'
 import { CallForm } from '#console/page/call-form.tsx'
-import { DataTable } from '#console/page/list-table.tsx'
+import { DayInput } from '#console/page/day-input.tsx'
+import { DataTable, WIDE } from '#console/page/list-table.tsx'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { CHANGED_SINCE, SettingHistory } from '#console/page/setting-history.tsx'
@@ -38,8 +39,8 @@ export function ClosuresPage() {
         endpoint={setClosure}
         given={{ office: '', closed: true }}
         fields={[
-          { name: 'from', label: '从', control: <Input type="date" /> },
-          { name: 'to', label: '到', control: <Input type="date" /> },
+          { name: 'from', label: '从', control: <DayInput /> },
+          { name: 'to', label: '到', control: <DayInput /> },
           { name: 'office', label: '哪家', control: <Select options={OPTIONS} /> },
         ]}
         action="增加休市"
@@ -96,7 +97,7 @@ const columns = (onRemove: (row: Row) => void): TableColumnsType<Row> => [
   { title: '从', dataIndex: 'from' },
   { title: '到', dataIndex: 'to' },
   { title: '哪家', render: (_, { office }) => nameOfOffice(office) },
-  { title: '来自', render: (_, { is_own: isOwn }) => (isOwn === 1 ? '运营' : '软件自带') },
+  { title: '来自', responsive: WIDE, render: (_, { is_own: isOwn }) => (isOwn === 1 ? '运营' : '软件自带') },
   {
     title: '操作',
     render: (_, row) =>

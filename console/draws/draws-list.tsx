@@ -4,7 +4,7 @@ import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { type DeskDraw, deskDraws } from '#contract/draws.console.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { ALL_GAMES, type GameType, GAMES, isGameType } from '#lottery/games.ts'
-import { ListTable } from '#console/page/list-table.tsx'
+import { ListTable, WIDE } from '#console/page/list-table.tsx'
 import { goTo, usePlace } from '#console/page/place.ts'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
@@ -86,7 +86,7 @@ function OneIssue({ type, issueno }: { type: GameType; issueno: string }) {
 const columns = (onOpen: (draw: DeskDraw) => void): TableColumnsType<DeskDraw> => [
   { title: '彩种', render: (_, { type }) => GAMES[type].name },
   { title: '期号', dataIndex: 'issueno' },
-  { title: '开奖日', dataIndex: 'opendate' },
+  { title: '开奖日', responsive: WIDE, dataIndex: 'opendate' },
   {
     title: '状态',
     render: (_, { trust, is_demo: isDemo }) => (

@@ -1,5 +1,5 @@
 import { Alert, Button, Input, type InputProps } from 'antd'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type ComponentType, type SubmitEvent, useId, useState } from 'react'
 import { siteTime } from '#client/site-clock.ts'
 import { type DeskDraw, enterDraw } from '#contract/draws.console.ts'
 import type { InputOf } from '#contract/endpoint.ts'
@@ -7,6 +7,7 @@ import { drawClock } from '#lottery/calendar.ts'
 import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
 import { drawnSecond } from '#lottery/numbers.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
+import { DayInput } from '#console/page/day-input.tsx'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Effect } from './effect.tsx'
@@ -49,7 +50,7 @@ export function EnterForm({ draw, issue, onDone }: Props) {
         </select>
       </label>
       <Field label="期号" name="issueno" defaultValue={issue?.issueno ?? ''} readOnly={issue !== null} />
-      <Field label="开奖日" name="opendate" type="date" defaultValue={draw?.opendate ?? ''} />
+      <Field label="开奖日" name="opendate" Control={DayInput} defaultValue={draw?.opendate ?? ''} />
       <Zones type={type} label="第一遍" names={['first_number', 'second_number']} />
       <Zones type={type} label="第二遍" names={['again_first', 'again_second']} />
       <Field label="依据（必填）" name="reason" maxLength={200} placeholder="如：官方更正公告的网址" />
@@ -60,12 +61,16 @@ export function EnterForm({ draw, issue, onDone }: Props) {
   )
 }
 
-function Field({ label, ...input }: InputProps & { label: string }) {
+function Field({
+  label,
+  Control = Input,
+  ...input
+}: InputProps & { label: string; Control?: ComponentType<InputProps> }) {
   const id = useId()
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <Input id={id} required autoComplete="off" {...input} />
+      <Control id={id} required autoComplete="off" {...input} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import type { InputOf } from '#contract/endpoint.ts'
 import { findOrders, type FoundOrder } from '#contract/orders.console.ts'
 import { findPlayer, WHO } from '#contract/players.console.ts'
+import { DayInput } from '#console/page/day-input.tsx'
 import { ListTable, WIDE } from '#console/page/list-table.tsx'
 import { usePlace } from '#console/page/place.ts'
 import { Refused } from '#console/page/refused.tsx'
@@ -75,7 +76,7 @@ function Found({ order, wanted: first }: ReturnType<typeof named>) {
         <Select label="渠道" names={CHANNELS} all="全部渠道" value={channel} onChoose={chooseChannel} />
         <Select label="状态" names={STEPS} all="全部状态" value={step} onChoose={choose} />
         <span className="day">
-          下单日 <Input name="day" type="date" aria-label="下单日" />
+          下单日 <DayInput name="day" aria-label="下单日" />
         </span>
         <Button htmlType="submit" loading={finding.isPending}>
           查找

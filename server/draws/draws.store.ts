@@ -39,15 +39,10 @@ export async function hasReal(db: Reader, game: Game): Promise<boolean> {
   return (await firstOf(db, and(eq(draws.game, game.type), eq(draws.demo, false)))) !== undefined
 }
 
-export async function hasDemo(db: Reader, game: Game): Promise<boolean> {
-  return (await firstOf(db, demoOf(game))) !== undefined
+/** How many demo draws a game has: its first real one takes them away, and they never stand beside real ones. */
+export async function demoCount(db: Reader, game: Game): Promise<number> {
+  return (await hasReal(db, game)) ? 0 : db.$count(draws, eq(draws.game, game.type))
 }
-
-/** How many demo draws there are, of one game or of all: what the first real draw of a game takes away. */
-export const demoCount = (db: Reader, game?: Game): Promise<number> =>
-  db.$count(draws, game ? demoOf(game) : eq(draws.demo, true))
-
-const demoOf = (game: Game) => and(eq(draws.game, game.type), eq(draws.demo, true))
 
 async function firstOf(db: Reader, where: SQL | undefined) {
   const [row] = await db.select({ id: draws.id }).from(draws).where(where).limit(1)
@@ -60,10 +55,11 @@ export async function dropDemo(
   game: Game,
   hooks: readonly { demoLeaves?(tx: Tx, game: Game): Promise<void> }[],
 ): Promise<number> {
-  if (!(await hasDemo(tx, game))) return 0
+  const count = await demoCount(tx, game)
+  if (count === 0) return 0
   for (const { demoLeaves } of hooks) await demoLeaves?.(tx, game)
-  const { rowCount } = await tx.delete(draws).where(demoOf(game))
-  return rowCount ?? 0
+  await tx.delete(draws).where(and(eq(draws.game, game.type), eq(draws.demo, true)))
+  return count
 }
 
 export function storedDraws(db: Reader, game: Game, issues: readonly string[]): Promise<StoredDraw[]> {

@@ -162,7 +162,7 @@ async function take({ db, clock, log }: Asking, status: AttemptStatus): Promise<
   if (!('evidence' in status) || !status.evidence) return false
   const { state, evidence } = status
   const isGivenBack = state === 'refunded'
-  const verdict = await withGoods((delivers) =>
+  const verdict = await withGoods(log, (delivers) =>
     inTransaction(db, (tx) => settle(tx, evidence, clock.now(), { isGivenBack, delivers })),
   )
   if (verdict === 'review') log.error({ attempt: evidence.no }, 'a payment does not fit its order')

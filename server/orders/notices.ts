@@ -40,7 +40,7 @@ export async function hear(receiving: Receiving, channel: PayChannel, raw: RawNo
   }
   const { db, clock } = receiving
   const told = { channel: channel.name, notice, raw }
-  const known = await withGoods((delivers) =>
+  const known = await withGoods(log, (delivers) =>
     retried(() =>
       pipelined(db.$client, async (tx) => ({
         answer: await take(tx, told, clock.now(), delivers),

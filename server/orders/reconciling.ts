@@ -57,7 +57,7 @@ export async function reconcile(
   const givenBack = new Set(rows.flatMap((row) => (row.kind === 'refund' && row.succeeded ? row.txnId : [])))
   // Each in its own transaction: settling holds its member, and a day has thousands.
   for (const row of rows) {
-    const one = await withGoods((delivers) =>
+    const one = await withGoods(log, (delivers) =>
       inTransaction(db, (tx) =>
         row.kind === 'paid'
           ? comparePayment(tx, row, { isGivenBack: givenBack.has(row.evidence.txnId), delivers }, now)

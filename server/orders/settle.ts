@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
 import { lockAuthor } from '#server/account/account.ts'
 import { topUp } from '#server/coins/coins.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
@@ -43,12 +44,16 @@ export async function settle(tx: Tx, evidence: PaidEvidence, now: Date, how: How
 
 /**
  * A transaction that settles: where it fails, once more without its goods. The money has come, whatever is wrong with
- * them: the job tries again and says what failed.
+ * them: the job tries again.
  */
-export async function withGoods<T>(settling: (delivers: boolean) => Promise<T>): Promise<T> {
+export async function withGoods<T>(
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  settling: (delivers: boolean) => Promise<T>,
+): Promise<T> {
   try {
     return await settling(true)
-  } catch {
+  } catch (error) {
+    log.warn({ err: error }, 'a payment could not be settled, and is tried once more without its goods')
     return settling(false)
   }
 }

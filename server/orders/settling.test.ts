@@ -8,7 +8,7 @@ import { vipUntil } from '#server/membership/membership.ts'
 import { aDatabase, emptied, lockWaits } from '#server/testing/a-database.ts'
 import type { AttemptStatus, PaidEvidence, RawNotice } from '#server/wallets/wallets.ts'
 import { deliverPaid, ordersJobs } from './orders.jobs.ts'
-import { deliver, settle, type Verdict } from './settle.ts'
+import { deliver, settle, type Verdict, withGoods } from './settle.ts'
 import { move } from './steps.ts'
 import { aDesk, coins, members, months, NOTHING_OFF, orderBooksOff } from './testing/a-desk.ts'
 
@@ -473,6 +473,17 @@ describe('one payment is one delivery', () => {
     expect(await vipUntil(database.db, 1)).toEqual(new Date('2028-02-20T02:00:00Z'))
     await isInOrder()
   }, 120_000)
+
+  test('that fails says why before it is tried without its goods', async () => {
+    const broken = new Error('goods')
+    const happened: unknown[] = []
+    const log = { warn: (told: unknown) => happened.push(told) }
+    await withGoods(log, async (delivers) => {
+      happened.push(delivers)
+      if (delivers) throw broken
+    })
+    expect(happened).toEqual([true, { err: broken }, false])
+  })
 
   test('that fails for its goods stays paid, and is delivered by the job', async () => {
     const { order, attempt } = await desk.order(1, months(1))

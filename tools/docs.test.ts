@@ -61,21 +61,43 @@ const inOne = (many: string): string =>
     .replace(/(ch|sh|s|x)es$/, '$1')
     .replace(/([^s])s$/, '$1')
 
-test('the glossary has a word for each table and each feature', () => {
-  const terms = read('docs/GLOSSARY.md')
+const features = [
+  ...new Set(
+    globSync('server/*/*.{routes,console,tables}.ts', { cwd: ROOT })
+      .filter((file) => /^server\/([^/]+)\/\1\./.test(file))
+      .map((file) => inOne(file.split('/')[1] ?? '')),
+  ),
+]
+
+/** The rows of the glossary whose second column has a noun. */
+const rowsOf = (noun: string): string[][] =>
+  read('docs/GLOSSARY.md')
     .split('\n')
-    .map((line) => line.split('|')[2] ?? '')
-  const isTold = (noun: string): boolean => terms.some((term) => new RegExp(`\\b${noun}\\b`, 'i').test(term))
+    .map((line) => line.split('|'))
+    .filter(([, , term = '']) => new RegExp(`\\b${noun}\\b`, 'i').test(term))
+
+test('the glossary has a word for each table and each feature', () => {
   const tables = globSync('server/*/*.tables.ts', { cwd: ROOT }).flatMap((file) =>
     [...read(file).matchAll(/pgTable\(\s*'(?:\w+_)?([a-z]+)'/g)].map(([, noun = '']) => inOne(noun)),
   )
-  const features = globSync('server/*/*.{routes,console,tables}.ts', { cwd: ROOT })
-    .filter((file) => /^server\/([^/]+)\/\1\./.test(file))
-    .map((file) => inOne(file.split('/')[1] ?? ''))
   expect(tables.length).toBeGreaterThan(60)
   expect(
-    [...new Set([...tables, ...features])].filter((noun) => !isTold(noun)),
+    [...new Set([...tables, ...features])].filter((noun) => rowsOf(noun).length === 0),
     'docs/GLOSSARY.md, in its second column, needs each',
+  ).toEqual([])
+})
+
+test('the changes tell of each feature', () => {
+  const changes = read('CHANGELOG.md')
+  const isTold = (noun: string): boolean =>
+    new RegExp(`\\b${noun}`, 'i').test(changes) ||
+    rowsOf(noun).some(([, chinese = '']) =>
+      chinese.match(/\p{Script=Han}{2,}/gu)?.some((word) => changes.includes(word)),
+    )
+  expect(features.length).toBeGreaterThan(30)
+  expect(
+    features.filter((noun) => !isTold(noun)),
+    "CHANGELOG.md needs each, or the glossary's Chinese word for it",
   ).toEqual([])
 })
 

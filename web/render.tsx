@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import type { Rendering, Surroundings } from '#contract/rendering.ts'
 import { App } from './app/app.tsx'
-import type { PageHandle } from './app/lazy-page.ts'
+import { handleOf } from './app/branches.ts'
 import { fetchLostPage, lostPage } from './app/lost.ts'
 import { readBy, writePageData } from './app/page-data.ts'
 import { makeQueryClient, queryClientContext } from './page/query.ts'
@@ -47,7 +47,7 @@ export const render: Rendering['render'] = async (url, { ask, now, origin, demo 
 }
 
 function chunksOf({ matches, statusCode }: StaticHandlerContext): string[] {
-  const chunks = matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.chunk ?? [])
+  const chunks = matches.flatMap(({ route }) => handleOf(route)?.chunk ?? [])
   return statusCode === NOT_FOUND ? [...new Set([...chunks, lostPage.handle.chunk])] : chunks
 }
 

@@ -1,7 +1,6 @@
-import type { RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
-import { lazyPage, type PageHandle, type PageModule } from './lazy-page.ts'
-import { routes } from './routes.tsx'
+import { allRoutes, handleOf } from './branches.ts'
+import { lazyPage, type PageModule } from './lazy-page.ts'
 
 test('code that does not arrive is named', async () => {
   const { lazy } = lazyPage('home/home-page', () => Promise.reject(new TypeError('Failed to fetch')))
@@ -13,16 +12,13 @@ test('code that takes too long is named too', async () => {
   await expect(lazy()).rejects.toThrow('Loading chunk home/home-page failed')
 })
 
-const withChunk = (all: RouteObject[]): RouteObject[] =>
-  all.flatMap((route) => [...(route.lazy ? [route] : []), ...withChunk(route.children ?? [])])
-
 test('every lazy page is what its chunk is called, so that the server preloads the right one', async () => {
   const files = import.meta.glob<PageModule>(['#web/*/*-page.tsx', '#web/app/layouts/*-layout.tsx'])
-  const pages = withChunk(routes)
+  const pages = allRoutes.filter(({ lazy }) => lazy)
   expect(pages.length).toBeGreaterThan(5)
-  for (const { handle, lazy } of pages) {
-    const { chunk } = handle as PageHandle
+  for (const page of pages) {
+    const chunk = handleOf(page)?.chunk
     const named = await files[`/web/${chunk}.tsx`]?.()
-    expect((await (lazy as () => Promise<PageModule>)()).Component, chunk).toBe(named?.Component)
+    expect((await (page.lazy as () => Promise<PageModule>)()).Component, chunk).toBe(named?.Component)
   }
 })

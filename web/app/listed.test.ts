@@ -1,10 +1,9 @@
 import type { RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { allRoutes, branches, handleOf, lastOf } from './branches.ts'
 import { PERSONAL_PAGES } from './layouts/personal-layout.tsx'
-import type { PageHandle } from './lazy-page.ts'
 import { closed, listed } from './listed.ts'
-import { routes } from './routes.tsx'
 
 const isOpen = (path: string): boolean => !closed.some((prefix) => path.startsWith(prefix))
 
@@ -28,29 +27,30 @@ test('no page closed to robots is listed, and none twice', () => {
 /** Open to search engines without standing in a list of ours: reached from a page that is listed. */
 const UNLISTED = ['/forum/:id', '/number/:type/rounds', '/draw-winner/:type']
 
-const pages = (some: RouteObject[]): RouteObject[] =>
-  some.flatMap((route) => [
-    ...(route.lazy && !route.children && route.path !== '*' ? [route] : []),
-    ...pages(route.children ?? []),
-  ])
+const isPage = ({ lazy, children, path }: RouteObject): boolean =>
+  lazy !== undefined && children === undefined && path !== '*'
+const pagesIn = (layout: RouteObject | undefined): RouteObject[] =>
+  branches
+    .filter((branch) => layout && branch.includes(layout))
+    .map(lastOf)
+    .filter(isPage)
 
 test('every page says whether search engines are to know it', () => {
-  const silent = pages(routes).filter(({ handle }) => (handle as PageHandle).listed === undefined)
+  const silent = allRoutes.filter((route) => isPage(route) && handleOf(route)?.listed === undefined)
   expect(new Set(silent.map(({ path }) => path))).toEqual(new Set(UNLISTED))
 })
 
 test('every page inside the shell says where it lies', () => {
-  const shell = routes.find(({ children }) => children && pages(children).some(({ path }) => path === '/index'))
-  const silent = pages(shell?.children ?? []).filter(({ handle }) => !(handle as PageHandle).place)
+  const [shell] = branches.find((branch) => lastOf(branch).path === '/index') ?? []
+  const silent = pagesIn(shell).filter((route) => !handleOf(route)?.place)
   expect(silent.map(({ path }) => path)).toEqual(['/500'])
 })
 
 const CENTRE = 'app/layouts/personal-layout'
 
 test('every page of the personal centre stands in its navigation, but those below another', () => {
-  const above = (some: RouteObject[]): RouteObject[] => some.flatMap((route) => [route, ...above(route.children ?? [])])
-  const centre = above(routes).find(({ handle }) => (handle as PageHandle | undefined)?.chunk === CENTRE)
-  const top = pages(centre?.children ?? []).flatMap(({ path = '' }) => (path.includes(':') ? [] : [path]))
+  const centre = allRoutes.find((route) => handleOf(route)?.chunk === CENTRE)
+  const top = pagesIn(centre).flatMap(({ path = '' }) => (path.includes(':') ? [] : [path]))
   expect(PERSONAL_PAGES.map(({ to }) => to).toSorted(), 'layouts/personal-layout.tsx needs each').toEqual(
     top.toSorted(),
   )

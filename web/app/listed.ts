@@ -1,10 +1,7 @@
-import type { RouteObject } from 'react-router'
 import type { Rendering } from '#contract/rendering.ts'
-import type { PageHandle } from './lazy-page.ts'
-import { routes } from './routes.tsx'
+import { allRoutes, handleOf } from './branches.ts'
 
-const all = (some: RouteObject[]): RouteObject[] => some.flatMap((route) => [route, ...all(route.children ?? [])])
-const pages = all(routes).map(({ path = '', handle }) => ({ path, listed: (handle as PageHandle | undefined)?.listed }))
+const pages = allRoutes.map((route) => ({ path: route.path ?? '', listed: handleOf(route)?.listed }))
 
 /** The addresses of all pages that search engines are to know. */
 export const listed: Rendering['listed'] = pages.flatMap((page) => page.listed ?? [])

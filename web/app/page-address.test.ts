@@ -1,9 +1,7 @@
-import type { RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import type { PageHandle } from './lazy-page.ts'
+import { allRoutes, handleOf } from './branches.ts'
 import { addressOf } from './page-address.ts'
-import { routes } from './routes.tsx'
 
 // A bet of the player's own, what is looked for and what stands behind a # are read by the browser alone, four take words of
 // their own, and the console is no page of the site.
@@ -68,12 +66,10 @@ test('an address of thousands of parts is looked at no further than pages go', (
   expect(addressOf('/index' + '/x'.repeat(5000))).toBe('/404')
 })
 
-const all = (some: RouteObject[]): RouteObject[] => some.flatMap((route) => [route, ...all(route.children ?? [])])
-
 test('every part of a path has its reader', () => {
-  const missing = all(routes).flatMap(({ path = '', handle }) =>
-    [...path.matchAll(/:(\w+)/g)].flatMap(([, name = '']) =>
-      (handle as PageHandle | undefined)?.reads[name] ? [] : [`${path} ${name}`],
+  const missing = allRoutes.flatMap((route) =>
+    [...(route.path ?? '').matchAll(/:(\w+)/g)].flatMap(([, name = '']) =>
+      handleOf(route)?.reads[name] ? [] : [`${route.path} ${name}`],
     ),
   )
   expect(missing).toEqual([])

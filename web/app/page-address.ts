@@ -1,6 +1,6 @@
 import type { Rendering } from '#contract/rendering.ts'
 import { generatePath, matchRoutes, type RouteMatch } from 'react-router'
-import type { PageHandle } from './lazy-page.ts'
+import { handleOf } from './branches.ts'
 import type { Reads } from '#web/page/params.ts'
 import { routes } from './routes.tsx'
 
@@ -27,7 +27,7 @@ function lastMatch(pathname: string): RouteMatch | null {
   return last && last.route.path !== '*' ? last : null
 }
 
-const readsOf = ({ route }: RouteMatch): Reads => (route.handle as PageHandle | undefined)?.reads ?? {}
+const readsOf = ({ route }: RouteMatch): Reads => handleOf(route)?.reads ?? {}
 
 function pathOf(match: RouteMatch): string {
   const reads = readsOf(match)

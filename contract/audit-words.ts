@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS, type AuditAction } from './audit.ts'
-import { CONTACT_NAMES } from './content.console.ts'
+import { CONTACT_NAMES } from './contact.console.ts'
 import { SOURCE_NAMES } from './draws.console.ts'
 import { POLICY_NAMES, WORD_CHANGES } from './moderation.console.ts'
 import { KIND_NAMES } from './reviews.console.ts'

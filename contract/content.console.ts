@@ -1,41 +1,10 @@
 import * as z from 'zod/mini'
-import { momentOf, shanghaiTime as asShanghaiTime } from '#lottery/dates.ts'
-import { Contact, HELP_TOPICS, type HelpTopic } from './content.ts'
+import { HELP_TOPICS, type HelpTopic } from './content.ts'
+import { before, line, moment, requiredLine, Saved } from './editing.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, goingBefore, queryId, queryInt, revision, shanghaiTime } from './fields.ts'
-import { SettingChange } from './history.ts'
-import { isUploadedPicture } from './upload.ts'
-
-/** Pictures that the site draws itself, by the name of their file. */
-export const DRAWN_PICTURES = ['month', 'pools', 'counts'] as const
-
-export const CONTACT_NAMES = {
-  gzh_qrcode: '公众号二维码',
-  customer_qrcode: '客服二维码',
-  email: '邮箱',
-  customer_service: '客服电话',
-  open_time: '服务时间',
-  site_copyright_desc: '版权说明',
-  site_icp: '备案号',
-} as const satisfies Record<keyof Contact, string>
 
 const access = { operator: 'content' } as const
-
-/** The id of the row that something comes before; 0: behind all. */
-const before = z.int('编号不正确').check(z.minimum(0, '编号不正确'), z.maximum(Number.MAX_SAFE_INTEGER, '编号不正确'))
-
-const line = (name: string, most: number) =>
-  z.string(`${name}不正确`).check(z.trim(), z.maxLength(most, `${name}最多${most}字`))
-const requiredLine = (name: string, most: number) =>
-  z.string(`请填写${name}`).check(z.trim(), z.minLength(1, `请填写${name}`), z.maxLength(most, `${name}最多${most}字`))
-
-/** A moment as the API writes it; '' where none is meant. */
-const moment = z.string('时间不正确').check(z.refine(isMoment, '时间格式为 YYYY-MM-DD HH:mm:ss'))
-
-function isMoment(text: string): boolean {
-  const at = momentOf(text)
-  return text === '' || (!Number.isNaN(at.getTime()) && asShanghaiTime(at) === text)
-}
 
 const words = {
   title: requiredLine('标题', 60),
@@ -48,9 +17,6 @@ const words = {
 const written = { title: z.string(), memo: z.string(), content: z.string(), doc: z.string() }
 
 const articleKind = z.enum(['notice', 'help'], '文章类别不正确')
-
-/** What a change answers: what was changed, and the number that the next change has to give. */
-export const Saved = z.object({ id, revision: z.int() })
 
 /** How an article stands; one that is shown may have a draft or a text that waits besides. */
 export const ARTICLE_STATES = ['published', 'scheduled', 'draft', 'hidden'] as const
@@ -204,111 +170,5 @@ export const addAgreement = endpoint('POST', '/api/console/agreement_add', {
     memo: requiredLine('改了什么', 200),
     from: z._default(moment, ''),
   }),
-  reply: Saved,
-})
-
-/** The contact and footer lines as they are written, and which of them are still placeholders. */
-export const editedContact = endpoint('GET', '/api/console/contact', {
-  summary: '联系方式与页脚',
-  access,
-  input: z.object({}),
-  reply: z.object({ revision: z.int(), lines: Contact, placeholders: z.array(z.keyof(Contact)) }),
-})
-
-const isCode = (text: string) => text === '' || isUploadedPicture(text) || /^https:\/\/[^\s"<>]+$/.test(text)
-const code = (name: string) => line(name, 500).check(z.refine(isCode, `${name}应为上传的图片或 https 网址`))
-
-export const setContact = endpoint('POST', '/api/console/contact_set', {
-  summary: '修改联系方式与页脚',
-  access,
-  input: z.object({
-    revision,
-    lines: z.object({
-      gzh_qrcode: code('公众号二维码'),
-      customer_qrcode: code('客服二维码'),
-      email: line('邮箱', 100).check(z.regex(/^([^\s@<>"]+@[^\s@<>"]+)?$/, '邮箱格式不正确')),
-      customer_service: line('电话', 30).check(z.regex(/^[\d+() -]*$/, '电话只能有数字、空格、括号和连字符')),
-      open_time: line('服务时间', 40),
-      site_copyright_desc: line('版权说明', 80),
-      site_icp: line('备案号', 40),
-    }),
-  }),
-  // The lines are one thing: their id says nothing.
-  reply: Saved,
-})
-
-const isPicture = (text: string) =>
-  isUploadedPicture(text) || DRAWN_PICTURES.some((name) => text === `/banners/${name}.svg`)
-const isOwnPath = (text: string) => text === '' || /^\/(?![/\\])[^\s\\"<>]*$/.test(text)
-
-const banner = {
-  place: z.int('横幅位置不正确').check(z.minimum(1, '横幅位置不正确'), z.maximum(99, '横幅位置不正确')),
-  title: requiredLine('标题', 30),
-  memo: line('副标题', 60),
-  note: line('图注', 60),
-  /** A picture of the site's: uploaded, or one that it draws. */
-  image: z.string('请选择图片').check(z.refine(isPicture, '图片应为上传的图片或本站绘制的图')),
-  link: z
-    .string('链接不正确')
-    .check(z.trim(), z.maxLength(300, '链接最多300字'), z.refine(isOwnPath, '链接应为本站以 / 开头的地址')),
-  shown: z.boolean('请选择是否显示'),
-  /** Shown from then on, and until then; ''. */
-  from: moment,
-  until: moment,
-}
-
-/** What changed the lines, newest first. */
-export const contactHistory = endpoint('GET', '/api/console/contact_history', {
-  summary: '联系方式与页脚的改动，最新的在前',
-  access,
-  input: z.object(goingBefore),
-  reply: z.array(SettingChange),
-})
-
-/** All banners, by place and order. */
-export const editedBanners = endpoint('GET', '/api/console/banners', {
-  summary: '全部横幅',
-  access,
-  input: z.object({}),
-  reply: z.array(
-    z.object({
-      id,
-      revision: z.int(),
-      /** It came with the site: it may be hidden, not deleted. */
-      is_own: z.boolean(),
-      ...banner,
-    }),
-  ),
-})
-
-/** Changes a banner; without an id a new one. */
-export const saveBanner = endpoint('POST', '/api/console/banner_save', {
-  summary: '保存横幅',
-  access,
-  input: z.object({ id: z.optional(bodyId), revision, ...banner }),
-  reply: Saved,
-})
-
-/** Puts a banner before another of its place; 0: behind all. */
-export const placeBanner = endpoint('POST', '/api/console/banner_place', {
-  summary: '调整横幅的次序（before 为 0 即排在最后）',
-  access,
-  input: z.object({ id: bodyId, revision, before }),
-  reply: Saved,
-})
-
-/** What was changed of banners, newest first, by their ids; what was added came from '', what was deleted went to it. */
-export const bannerHistory = endpoint('GET', '/api/console/banner_history', {
-  summary: '横幅的改动，最新的在前',
-  access,
-  input: z.object(goingBefore),
-  reply: z.array(SettingChange),
-})
-
-/** Deletes a banner; what the log keeps of it and its picture put it up again for a while. */
-export const deleteBanner = endpoint('POST', '/api/console/banner_delete', {
-  summary: '删除横幅',
-  access,
-  input: z.object({ id: bodyId, revision }),
   reply: Saved,
 })

@@ -1,6 +1,6 @@
 import { Drawer, Input, Select } from 'antd'
 import { useState } from 'react'
-import { DRAWN_PICTURES, saveBanner } from '#contract/content.console.ts'
+import { DRAWN_PICTURES, saveBanner } from '#contract/banners.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
 import type { BannerRow } from './banners-page.tsx'

@@ -1,4 +1,4 @@
-import { bannerHistory, saveBanner } from '#contract/content.console.ts'
+import { bannerHistory, saveBanner } from '#contract/banners.console.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { SettingChange } from '#contract/history.ts'
 import { isUploadedPicture } from '#contract/upload.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { CONTACT_NAMES, contactHistory, editedContact, setContact } from '#contract/content.console.ts'
+import { CONTACT_NAMES, contactHistory, editedContact, setContact } from '#contract/contact.console.ts'
 import type { Contact } from '#contract/content.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'

@@ -2,18 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { exportAuditLog } from '#contract/audit.ts'
 import { confirmDraw, enterDraw, importDraws, resolveDraw, setClosure } from '#contract/draws.console.ts'
+import { deleteBanner, placeBanner, saveBanner } from '#contract/banners.console.ts'
+import { editedContact, setContact } from '#contract/contact.console.ts'
 import {
   addAgreement,
-  deleteBanner,
-  editedContact,
   placeArticle,
-  placeBanner,
   previewAgreement,
   publishArticle,
   restoreArticle,
   saveArticle,
-  saveBanner,
-  setContact,
   showArticle,
 } from '#contract/content.console.ts'
 import { type Endpoint, isForOperators } from '#contract/endpoint.ts'

@@ -1,4 +1,4 @@
-import type { DRAWN_PICTURES } from '#contract/content.console.ts'
+import type { DRAWN_PICTURES } from '#contract/banners.console.ts'
 import { counts } from './counts.ts'
 import type { Facts } from './facts.ts'
 import { month } from './month.ts'

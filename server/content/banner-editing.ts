@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { deleteBanner, editedBanners, placeBanner, saveBanner } from '#contract/content.console.ts'
+import type { deleteBanner, editedBanners, placeBanner, saveBanner } from '#contract/banners.console.ts'
 import type { ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'

@@ -1,4 +1,4 @@
-import { CONTACT_NAMES } from '#contract/content.console.ts'
+import { CONTACT_NAMES } from '#contract/contact.console.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { type FeatureChecks, good, wrong } from '#server/lib/check.ts'
 import { contactLines, placeholdersIn } from './contact.ts'

@@ -1,29 +1,23 @@
 import { agreement } from '#contract/agreements.ts'
 import type { AuditAction } from '#contract/audit.ts'
+import { bannerHistory, deleteBanner, editedBanners, placeBanner, saveBanner } from '#contract/banners.console.ts'
+import { contactHistory, editedContact, setContact } from '#contract/contact.console.ts'
 import {
   addAgreement,
   agreementVersions,
   articleVersion,
-  bannerHistory,
-  contactHistory,
-  deleteBanner,
   editedArticle,
-  editedBanners,
-  editedContact,
   editedHelp,
   editedNotices,
   placeArticle,
-  placeBanner,
   previewAgreement,
   previewArticle,
   publishArticle,
   restoreArticle,
   saveArticle,
-  saveBanner,
-  type Saved,
-  setContact,
   showArticle,
 } from '#contract/content.console.ts'
+import type { Saved } from '#contract/editing.ts'
 import { articleDetail } from '#contract/content.ts'
 import type { Endpoint, ForOperators } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'

@@ -1,27 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { agreement } from '#contract/agreements.ts'
+import { bannerHistory, deleteBanner, editedBanners, placeBanner, saveBanner } from '#contract/banners.console.ts'
+import { editedContact, setContact } from '#contract/contact.console.ts'
 import {
   type ArticleState,
   addAgreement,
   agreementVersions,
   articleVersion,
-  bannerHistory,
-  deleteBanner,
   editedArticle,
-  editedBanners,
-  editedContact,
   editedHelp,
   editedNotices,
   placeArticle,
-  placeBanner,
   previewAgreement,
   previewArticle,
   publishArticle,
   restoreArticle,
   saveArticle,
-  saveBanner,
-  setContact,
   showArticle,
 } from '#contract/content.console.ts'
 import { articleDetail, banners, contact, notices, questions } from '#contract/content.ts'

@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
-import type { addAgreement, agreementVersions, setContact } from '#contract/content.console.ts'
+import type { setContact } from '#contract/contact.console.ts'
+import type { addAgreement, agreementVersions } from '#contract/content.console.ts'
 import { Contact } from '#contract/content.ts'
 import type { ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'

@@ -19,17 +19,15 @@ import {
   publishPost,
   topicPeople,
 } from '#contract/forum.ts'
+import { deleteBanner, placeBanner, saveBanner } from '#contract/banners.console.ts'
 import {
   articleVersion,
-  deleteBanner,
   editedArticle,
   placeArticle,
-  placeBanner,
   previewArticle,
   publishArticle,
   restoreArticle,
   saveArticle,
-  saveBanner,
   showArticle,
 } from '#contract/content.console.ts'
 import { author, authorTexts, decideTexts, sweepAuthor } from '#contract/authors.console.ts'

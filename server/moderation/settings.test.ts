@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { contactHistory, editedContact, setContact } from '#contract/content.console.ts'
+import { contactHistory, editedContact, setContact } from '#contract/contact.console.ts'
 import {
   changeModerationWord,
   moderationPolicy,

@@ -1,55 +1,17 @@
 import { REMEMBERED_DAYS } from '#contract/account.ts'
-import { CUSTOM_COINS, ORDER_MINUTES } from '#contract/bill.ts'
 import { COMMENT_LIMIT } from '#contract/discussion.ts'
 import { CLAIM_DAYS } from '#contract/draws.ts'
 import { EDIT_MINUTES, POST_LIMIT } from '#contract/forum.ts'
 import { PICTURES_LIMIT } from '#contract/media.ts'
-import { MODE_NAMES } from '#contract/modes.ts'
 import { REPORT_REASONS } from '#contract/moderation.ts'
 import { paths } from '#contract/paths.ts'
-import { FREE_REFRESHES, LUCKY_LOCKS, OTHER_LOCKS, PAID_REFRESHES, PANEL_LIMIT, PANEL_START } from '#contract/quotas.ts'
-import { RETURN_RULES } from '#contract/return-rules.ts'
 import { FIRST_PRIZE_POINTS } from '#contract/settlement.ts'
-import { ALL_GAMES, GAMES, type Mode } from '#lottery/games.ts'
-import { third } from '#lottery/modes.ts'
-import { count, table } from './figures.ts'
-import type { FirstArticle } from './first-content.ts'
+import { GAMES } from '#lottery/games.ts'
+import { count } from './figures.ts'
 import { HELP_GAMES } from './first-help-games.ts'
-
-const gamesWith = (mode: Mode): string => {
-  const some = ALL_GAMES.filter(({ modes }) => modes.includes(mode))
-  return some.length === ALL_GAMES.length ? '全部' : some.map(({ name }) => name).join('、')
-}
-
-const MODE_ROWS = [
-  [MODE_NAMES.lucky, '同一轮里不重复，直到该彩种的所有组合都出现过一次', gamesWith('lucky')],
-  [MODE_NAMES.random, '每次独立随机，也可以加入自己想好的号码', gamesWith('random')],
-  [MODE_NAMES.continuous, '第一区至少有一对相邻的数；数字型看相邻两位是否连着，9 和 0 不算', gamesWith('continuous')],
-  [
-    [MODE_NAMES.small, MODE_NAMES.medium, MODE_NAMES.large].join('、'),
-    '第一区的号码都落在小、中、大三段之一',
-    gamesWith('small'),
-  ],
-]
-
-const THIRDS = ALL_GAMES.filter(({ modes }) => modes.includes('small'))
-  .map(({ name, first }) => {
-    const zones = (['small', 'medium', 'large'] as const).map((mode) => third(first, mode))
-    return `${name} ${zones.map(({ min, max }) => `${min}–${max}`).join('、')}`
-  })
-  .join('；')
-
-const QUOTA_ROWS = [
-  ['刷新', `${FREE_REFRESHES.visitor} 次`, `${FREE_REFRESHES.member} 次`, '不限'],
-  ['同时锁定', '登录后可以', `${LUCKY_LOCKS.member} 注`, `${LUCKY_LOCKS.vip} 注`],
-  ['增加号码', '不可以', '不可以', '可以'],
-]
-
-const VIP_ROWS = [
-  ['彩运模式的刷新，每个彩种每一期', `${FREE_REFRESHES.member} 次`, '不限'],
-  ['彩运模式同时锁定', `${LUCKY_LOCKS.member} 注`, `${LUCKY_LOCKS.vip} 注`],
-  ['彩运模式的号码板', `${PANEL_START} 注`, `最多 ${PANEL_LIMIT} 注`],
-]
+import type { FirstArticle } from './first-content.ts'
+import { HELP_PAID } from './first-help-paid.ts'
+import { HELP_PICKING } from './first-help-picking.ts'
 
 /** The help a site starts with, in its order. How the site works; what it does and does not do. */
 export const FIRST_HELP: readonly FirstArticle[] = [
@@ -86,53 +48,7 @@ export const FIRST_HELP: readonly FirstArticle[] = [
 <p>不能。积分只是记录，不能兑换。</p>`,
   },
   ...HELP_GAMES,
-  {
-    slug: 'help-modes',
-    topic: 'picking',
-    title: '六种选号方式有什么不同',
-    memo: '彩运、随机、连号、小号、中号、大号，各自怎样出号。',
-    content: `<p>每个彩种的选号页都有两块号码板：主板用来切换选号方式，旁边是随机板。每块板开始有 ${PANEL_START} 注，最多 ${PANEL_LIMIT} 注。</p>
-${table(['方式', '怎样出号', '可用的彩种'], MODE_ROWS)}
-<p>三段的划分：${THIRDS}。</p>
-<p>无论哪种方式，每一注在下一期开出的机会都一样大。不同的方式只是出号的样子不同，不会让中奖变得容易。</p>
-<h2>自己想好的号码</h2>
-<p>在随机板上可以加入自己的号码。它们和其他号码一样可以锁定，页面上的刷新不会换掉它们。</p>`,
-  },
-  {
-    slug: 'help-rounds',
-    topic: 'picking',
-    title: '什么是“一轮”，怎样自己核对',
-    memo: '彩运模式一轮之内不重复；次序由先封存的钥匙和您浏览器的种子定下，结束后公开。',
-    content: `<p>在彩运模式里，您的每一注都来自一份排好次序的完整名单：名单里有这个彩种的全部组合，每个组合只有一次。一份名单走完叫一轮，走完后轮次加一，换一份新的。</p>
-<p>刷新、换期、换天都接着同一轮往下走，所以同一轮里您不会看到两次相同的号码。</p>
-<h2>怎样核对</h2>
-<p>网站的钥匙先封存，封条（指纹）先给您看，再与您浏览器给的种子一起定出次序；结束后公开钥匙，您可以自己核对。</p>
-<ul><li>一轮开始之前，这一轮钥匙的指纹（SHA-256）就已经给出，之后钥匙换不了。</li>
-<li>您的浏览器看到指纹之后才给出种子。结束一轮时，下一轮的种子也可以改成您自己的。</li>
-<li>一轮结束，或者您主动结束它时，钥匙本身会公开。</li>
-<li>用公开的钥匙和种子可以重新算出指纹和整轮的次序，由此确认网站没有替您挑号。没有种子的轮次，页面上会写明，次序只由钥匙定下。</li></ul>
-<p><a href="${paths.luckyOrder()}">完整的算法、检验数据和核对程序</a>都已公开，不用本站的程序也能核对。</p>
-<p>不重复只是换换花样，不代表更容易开出。每一期的每个组合机会都相同，和以前出过什么无关。</p>`,
-  },
-  {
-    slug: 'help-locks',
-    topic: 'picking',
-    title: '刷新、锁定和注数',
-    memo: '次数怎么算，锁定之后会怎样，什么时候截止。',
-    content: `<h2>刷新</h2>
-<p>刷新只换没有锁定的号码。一次刷新不论换几注都只算一次。彩运模式的次数按彩种、按期计算，其他方式不限次数。</p>
-${table(['彩运模式，每个彩种每一期', '未登录', '登录后', '会员'], QUOTA_ROWS)}
-<p>登录后免费的次数用完了，可以用 1 枚星币再刷新一次，每天最多 ${PAID_REFRESHES} 次。</p>
-<h2>锁定</h2>
-<p>锁定需要登录。锁定的号码会留在“已选号码”里，开奖后自动核对；刷新、退出登录和会员到期都不会丢掉它们。</p>
-<p>名额是同时锁定的注数，解锁后名额还给您。除彩运模式外，每种方式都可以同时锁定 ${OTHER_LOCKS} 注。</p>
-<h2>截止</h2>
-<p>到了本期的停售时间，锁定和解锁都会停止，号码板转到下一期。提前公布号码的，公布时就停止。</p>
-<h2>增加和减少</h2>
-<p>彩运模式增加号码需要会员，不能减少。其他方式都可以增加，也可以减少没有锁定的号码。每块板最多 ${PANEL_LIMIT} 注，同一块板上没有两注相同。</p>
-<h2>登录以前选的号码</h2>
-<p>未登录时选的号码在最后一次使用 48 小时后删除。登录时，最近一小时里用过的号码板会跟到您的账号下；账号在同一期已经有号码板的，以账号的为准，页面会告诉您。</p>`,
-  },
+  ...HELP_PICKING,
   {
     slug: 'help-prizes',
     topic: 'draws',
@@ -170,51 +86,7 @@ ${table(['彩运模式，每个彩种每一期', '未登录', '登录后', '会�
 <p>每一期开奖详情页都写着这一期的兑奖截止时间。官方给出了期限的，按官方的显示；没有给出的，按开奖日加 ${CLAIM_DAYS} 天计算，仅供参考。</p>
 <p>彩运不经手任何彩票，也不能代办兑奖。请保管好自己的彩票，到彩票中心或指定网点办理。未满18周岁的未成年人不得兑奖。</p>`,
   },
-  {
-    slug: 'help-vip',
-    topic: 'paid',
-    title: '会员有什么用，怎样计时',
-    memo: '多出来的刷新、号码和锁定；按自然月计算，不自动续费。',
-    content: `<p>会员买到的是本站的功能，不是彩票，也不改变任何号码开出的机会。</p>
-<h2>会员有什么</h2>
-${table(['', '登录后', '会员'], VIP_ROWS)}
-<p>此外，昵称旁显示会员标志。其他选号方式和看开奖、看走势、论坛，会员和非会员一样。</p>
-<h2>从什么时候算起</h2>
-<p>按自然月计算，付款成功后立即生效。没有到期时再次购买，时间接在后面；例如 1 月 31 日开通一个月，到 2 月最后一天同一时刻到期。到期不自动续费，已经锁定的号码不受影响。</p>
-<p>套餐和价格见<a href="${paths.member()}">会员与星币</a>。第一次付款时请确认已满 18 周岁。</p>`,
-  },
-  {
-    slug: 'help-coins',
-    topic: 'paid',
-    title: '星币怎么用',
-    memo: '只换本站的功能，不能提现、转让或赢得。',
-    content: `<p>星币是本站的虚拟币，只用来换本站的功能。它不能提现、转让，也不能赢得：没有任何玩法会给您星币。</p>
-<h2>能用来做什么</h2>
-<p>彩运模式免费的刷新次数用完以后，1 枚星币可以再刷新一次，每天最多 ${PAID_REFRESHES} 次。没有刷新成功的不会扣除。</p>
-<h2>怎样得到</h2>
-<p>在<a href="${paths.member()}">会员与星币</a>充值。可以选套餐，也可以自己填数量，一次 ${CUSTOM_COINS.min} 到 ${count(CUSTOM_COINS.max)} 枚，价格以付款页显示的为准。每一笔增减都能在同一页查到。</p>
-<h2>花不完怎么办</h2>
-<p>${RETURN_RULES.coins}注销账号时，余额失效，请先用完或者申请退款。</p>`,
-  },
-  {
-    slug: 'help-buying',
-    topic: 'paid',
-    title: '付款、订单和退款',
-    memo: '付款码、收据，以及什么时候能退款。',
-    content: `<h2>付款</h2>
-<p>选好套餐和支付方式后，用手机扫描付款码，在手机上也可以直接打开钱包付款。订单 ${ORDER_MINUTES} 分钟内有效，同样的套餐在这段时间里还是同一个订单；关掉窗口不会取消付款。</p>
-<p>付款成功后立即到账。网络慢的时候，系统会向支付平台核实，核实后自动到账，请不要重复付款。不小心付了两次，多付的一次会自动退回。</p>
-<h2>订单和收据</h2>
-<p>付过款的订单在<a href="${paths.myOrder()}">历史记录</a>里，可以按月查看，打开就是收据，可以打印。收据不是发票。</p>
-<h2>退款</h2>
-<p>虚拟商品只按下面的规则退款：</p>
-<ul>${Object.values(RETURN_RULES)
-      .map((words) => `<li>${words}</li>`)
-      .join('\n')}</ul>
-<p>退款请用页面底部的联系方式申请，写明订单号。钱按原来的支付方式退回，进度写在收据上。</p>
-<h2>付款没有成功</h2>
-<p>订单过期或者被钱包拒绝时，按“重新获取二维码”再试。如果已经扣款、一天后还没有到账，请联系我们，并写明订单号。</p>`,
-  },
+  ...HELP_PAID,
   {
     slug: 'help-forum',
     topic: 'forum',

@@ -184,7 +184,7 @@ for (const [meant = '', ...others] of Object.values(SOUNDS)) for (const one of o
 export const unmasked = (text: string): string => joined(meantBy(text))
 
 /** The same with sounds as their characters: jia weixin is 加微信. */
-export const folded = (text: string): string => heard(meantBy(text))
+export const folded = (text: string): string => readings(text)[0]!
 
 const heard = (meant: string): string => joined(meant.replace(LATIN, spoken))
 
@@ -194,13 +194,13 @@ export function readings(text: string): readonly string[] {
   return last.views
 }
 
-/** Each rule reads the text that the one before it has read: finding its views takes longer than most rules do. */
+/** Who reads a text reads what was read last, as a rule: finding its views takes longer than most rules do. */
 let last: { text: string; views: readonly string[] } = { text: '', views: [''] }
 
 function viewsOf(text: string): string[] {
   const [meant, bare] = [meantBy(text), text.replace(PICTURES, '')]
-  const withoutPictures = bare === text ? meant : meantBy(bare)
-  return [...new Set([heard(meant), joined(meant), joined(withoutPictures)])]
+  const views = [heard(meant), joined(meant)]
+  return [...new Set(bare === text ? views : [...views, joined(meantBy(bare))])]
 }
 
 /** The same, with a line for each sentence. */

@@ -14,15 +14,17 @@ export const BUCKETS = 2 ** 20
 export type Weights = Int8Array
 export const STEPS = 16
 
-export const WEIGHTS: Weights = new Int8Array(
-  brotliDecompressSync(readFileSync(new URL('likeness.bin.br', import.meta.url))),
-)
+/** What was learnt. Unpacked for the first text: commands that read none do without. */
+export const learntWeights = (): Weights =>
+  (unpacked ??= new Int8Array(brotliDecompressSync(readFileSync(new URL('likeness.bin.br', import.meta.url)))))
+
+let unpacked: Weights | undefined
 
 /** Characters that are looked at together at most, so that nothing honest around an advertisement hides it. */
 const PART = 120
 
 /** How sure it is that a text, or a part of it, is an advertisement, of 100. */
-export const likenessOf = (text: string, weights = WEIGHTS): number =>
+export const likenessOf = (text: string, weights = learntWeights()): number =>
   Math.max(...partsOf(text).map((part) => likenessOfPart(part, weights)))
 
 const likenessOfPart = (part: string, weights: Weights): number =>
@@ -37,12 +39,13 @@ function partsOf(text: string): string[] {
 
 /** What of a text says most for an advertisement, the first most: neighbours that all say it, as they are written. */
 export function tellingOf(text: string): string[] {
+  const weights = learntWeights()
   const characters = Array.from(small(text))
   const spans: { said: string; weight: number }[] = []
   let open = false
   for (const [i, one] of characters.entries()) {
     const next = characters[i + 1] ?? ''
-    const weight = LETTERS.test(one + next) ? WEIGHTS[bucketOf(0, pointOf(one), pointOf(next))]! : 0
+    const weight = LETTERS.test(one + next) ? weights[bucketOf(0, pointOf(one), pointOf(next))]! : 0
     if (weight < TELLING) {
       open = false
     } else if (open) {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { BATCH, sweepInBatches } from '#server/db/batches.ts'
 import type { Database } from '#server/db/connect.ts'
 
-/** Erases comments deleted before a moment, and the replies that stood, hidden, below them. How many there were. */
-export function sweepDeletedComments(db: Database, before: Date, signal?: AbortSignal): Promise<number> {
+/** Erases comments deleted before a moment, and the replies that stood, hidden, below them. */
+export function sweepDeletedComments(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
   const deleted = before.toISOString()
   return sweepInBatches(db, signal, async (tx) => {
     // Replies first, so that no thread takes more than a batch with it.

@@ -4,8 +4,8 @@ import type { Database } from '#server/db/connect.ts'
 import { eraseDiscussions } from '#server/discussion/discussion.ts'
 import { posts } from './forum.tables.ts'
 
-/** Erases posts deleted before a moment, with all that was said below them. How many there were. */
-export function sweepDeletedPosts(db: Database, before: Date, signal?: AbortSignal): Promise<number> {
+/** Erases posts deleted before a moment, with all that was said below them. */
+export function sweepDeletedPosts(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
   return sweepInBatches(db, signal, async (tx) => {
     const due = tx.select({ id: posts.id }).from(posts).where(lt(posts.deletedAt, before)).limit(BATCH)
     const gone = await tx.delete(posts).where(inArray(posts.id, due)).returning({ discussionId: posts.discussionId })

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { sweepOldest } from '#server/db/batches.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { FeatureJobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -8,7 +9,7 @@ import { sweepUnconfirmed } from './addresses.ts'
 import { deliverDue } from './deliver.ts'
 import { linksOf } from './links.ts'
 import type { mailAges, MailSettings } from './mail.settings.ts'
-import { sweepMails } from './outbox.ts'
+import { mails } from './mail.tables.ts'
 
 interface JobsDeps {
   db: Database
@@ -41,7 +42,7 @@ export function mailJobs({ db, clock, words, secret, mail, publicUrl, retention,
       atStart: true,
       async run(signal) {
         await sweepUnconfirmed(db, clock.now())
-        await sweepMails(db, daysBefore(clock.now(), retention.mails), signal)
+        await sweepOldest(db, signal, mails, daysBefore(clock.now(), retention.mails))
       },
     },
   ]

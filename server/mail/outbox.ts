@@ -1,5 +1,4 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
-import { BATCH, sweepInBatches } from '#server/db/batches.ts'
 import type { Database, Reader, Writer } from '#server/db/connect.ts'
 import { mails } from './mail.tables.ts'
 import type { Outcome } from './smtp.ts'
@@ -68,15 +67,4 @@ export async function giveUpLost(db: Writer, now: Date): Promise<void> {
   const before = new Date(now.getTime() - LOST_AFTER).toISOString()
   await db.execute(sql`update mails set state = 'lost', ended_at = ${now.toISOString()}
     where state = 'handed' and due_at < ${before}`)
-}
-
-/** Deletes the log of mails from before a moment. */
-export async function sweepMails(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
-  await sweepInBatches(db, signal, async (tx) => {
-    // Ids come in the order of time, so the oldest are looked at and the table is not searched.
-    const { rowCount } = await tx.execute(sql`
-      delete from mails where created_at < ${before.toISOString()}
-        and id in (select id from mails order by id limit ${BATCH})`)
-    return rowCount ?? 0
-  })
 }

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { BATCH, sweepInBatches } from '#server/db/batches.ts'
+import { BATCH, sweepBy, sweepOldest } from '#server/db/batches.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { FeatureJobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { daysBefore, type Retention } from '#server/lib/retention.ts'
 import type { moderationAges } from './moderation.settings.ts'
+import { traces } from './moderation.tables.ts'
 
 interface JobsDeps {
   db: Database
@@ -17,24 +18,19 @@ export function moderationJobs({ db, clock, retention }: JobsDeps): FeatureJobs 
   return [{ name: 'sweep_moderation', cron: '17 19 * * *', atStart: true, run }]
 
   async function run(signal: AbortSignal): Promise<void> {
-    const before = daysBefore(clock.now(), retention.traces).toISOString()
-    await sweepInBatches(db, signal, async (tx) => {
-      // Ids come in the order of time, so the oldest are looked at and the table is not searched.
-      const { rowCount } = await tx.execute(sql`
-        delete from traces where created_at < ${before} and id in (select id from traces order by id limit ${BATCH})`)
-      return rowCount ?? 0
-    })
-    await sweepInBatches(db, signal, async (tx) => {
-      const { rowCount } = await tx.execute(sql`
-        delete from sanctions where id in (
-          select id from sanctions where coalesce(lifted_at, until) < ${before} limit ${BATCH})`)
-      return rowCount ?? 0
-    })
-    await sweepInBatches(db, signal, async (tx) => {
-      const { rowCount } = await tx.execute(sql`
-        delete from reviews where id in (
-          select id from reviews where state <> 'waiting' and decided_at < ${before} limit ${BATCH})`)
-      return rowCount ?? 0
-    })
+    const before = daysBefore(clock.now(), retention.traces)
+    await sweepOldest(db, signal, traces, before)
+    await sweepBy(
+      db,
+      signal,
+      sql`delete from sanctions where id in (
+        select id from sanctions where coalesce(lifted_at, until) < ${before.toISOString()} limit ${BATCH})`,
+    )
+    await sweepBy(
+      db,
+      signal,
+      sql`delete from reviews where id in (
+        select id from reviews where state <> 'waiting' and decided_at < ${before.toISOString()} limit ${BATCH})`,
+    )
   }
 }

@@ -13,7 +13,6 @@ interface JobsDeps {
 
 /** Daily: notifications past their age go. */
 export function notificationsJobs({ db, clock, retention }: JobsDeps): FeatureJobs {
-  const run = async (signal: AbortSignal): Promise<void> =>
-    void (await sweepNotifications(db, daysBefore(clock.now(), retention.notices), signal))
+  const run = (signal: AbortSignal) => sweepNotifications(db, daysBefore(clock.now(), retention.notices), signal)
   return [{ name: 'sweep_notifications', cron: '57 18 * * *', atStart: true, run }]
 }

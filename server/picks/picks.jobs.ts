@@ -18,20 +18,22 @@ interface JobsDeps {
 export function picksJobs({ db, clock, logger, retention }: JobsDeps): FeatureJobs {
   return [
     { name: 'sweep_picks', cron: '17 * * * *', run: sweep },
-    { name: 'sweep_panels', cron: '7 19 * * *', atStart: true, run: panels },
-    { name: 'sweep_rounds', cron: '17 19 * * *', atStart: true, run: rounds },
+    {
+      name: 'sweep_panels',
+      cron: '7 19 * * *',
+      atStart: true,
+      run: (signal) => sweepPanels(db, retention.panels, clock.now(), signal),
+    },
+    {
+      name: 'sweep_rounds',
+      cron: '17 19 * * *',
+      atStart: true,
+      run: (signal) => sweepRounds(db, retention.rounds, signal),
+    },
   ]
 
   async function sweep(): Promise<void> {
     const swept = await sweepPicks(db, clock.now())
     if (swept > 0) logger.info({ swept }, 'visitors swept')
-  }
-
-  async function panels(signal: AbortSignal): Promise<void> {
-    await sweepPanels(db, retention.panels, clock.now(), signal)
-  }
-
-  async function rounds(signal: AbortSignal): Promise<void> {
-    await sweepRounds(db, retention.rounds, signal)
   }
 }

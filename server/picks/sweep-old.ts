@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { localDate } from '#lottery/dates.ts'
-import { BATCH, sweepInBatches } from '#server/db/batches.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import { BATCH, sweepBy, sweepInBatches } from '#server/db/batches.ts'
+import type { Database } from '#server/db/connect.ts'
 import { daysBefore } from '#server/lib/retention.ts'
 
 /** An issue may be on sale for so long: in 2020 it was 50 days. A panel of one that was never drawn here waits for it. */
@@ -16,17 +16,16 @@ type Place = {
 const START: Place = { owner_id: 0, game: 0, issueno: '', mode: '' }
 
 /**
- * Deletes the panels of issues drawn more than so many days ago; what was locked on them stays in the picks. How many.
- * One walk along the key: no index says which are old, because each call would write it.
+ * Deletes the panels of issues drawn more than so many days ago; what was locked on them stays in the picks. One walk along
+ * the key: no index says which are old, because each call would write it.
  */
-export async function sweepPanels(db: Database, days: number, now: Date, signal?: AbortSignal): Promise<number> {
+export async function sweepPanels(db: Database, days: number, now: Date, signal?: AbortSignal): Promise<void> {
   const drawnBefore = localDate(daysBefore(now, days))
   const usedBefore = daysBefore(now, days + LONGEST_ISSUE_DAYS).toISOString()
-  let swept = 0
   let from: Place | null = START
   await sweepInBatches(db, signal, async (tx) => {
     if (!from) return 0
-    const { rows } = await tx.execute<Place & { swept: number }>(sql`
+    const { rows } = await tx.execute<Place>(sql`
       with stretch as (
         select owner_id, game, issueno, mode, used_at from pick_panels
         where (owner_id, game, issueno, mode) > (${from.owner_id}, ${from.game}, ${from.issueno}, ${from.mode})
@@ -36,23 +35,20 @@ export async function sweepPanels(db: Database, days: number, now: Date, signal?
         where coalesce(draws.date < ${drawnBefore}, stretch.used_at < ${usedBefore})),
       gone as (
         delete from pick_panels panel using old where panel.owner_id = old.owner_id and panel.game = old.game
-          and panel.issueno = old.issueno and panel.mode = old.mode returning 1)
-      select owner_id, game, issueno, mode, (select count(*) from gone)::int as swept from stretch
+          and panel.issueno = old.issueno and panel.mode = old.mode)
+      select owner_id, game, issueno, mode from stretch
       order by owner_id desc, game desc, issueno desc, mode desc limit 1`)
     from = rows[0] ?? null
-    swept += rows[0]?.swept ?? 0
     return rows.length
   })
-  return swept
 }
 
-/** Deletes ended rounds but the newest so many of each owner and game. How many went. */
-export function sweepRounds(db: Database, keep: number, signal?: AbortSignal): Promise<number> {
-  return sweepInBatches(db, signal, (tx) => roundsBatch(tx, keep))
-}
-
-async function roundsBatch(tx: Tx, keep: number): Promise<number> {
-  const { rowCount } = await tx.execute(sql`
+/** Deletes ended rounds but the newest so many of each owner and game. */
+export const sweepRounds = (db: Database, keep: number, signal?: AbortSignal): Promise<void> =>
+  sweepBy(
+    db,
+    signal,
+    sql`
     with many as (select distinct owner_id, game from pick_rounds where loop > ${keep} and ended_at is not null),
     old as (
       select one.owner_id, one.game, one.loop from many, lateral (
@@ -61,6 +57,5 @@ async function roundsBatch(tx: Tx, keep: number): Promise<number> {
         order by loop desc offset ${keep}) as one
       limit ${BATCH})
     delete from pick_rounds round using old
-    where round.owner_id = old.owner_id and round.game = old.game and round.loop = old.loop`)
-  return rowCount ?? 0
-}
+    where round.owner_id = old.owner_id and round.game = old.game and round.loop = old.loop`,
+  )

@@ -1,5 +1,4 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { BATCH, sweepInBatches } from '#server/db/batches.ts'
 import type { Database, Reader, Writer } from '#server/db/connect.ts'
 import { pushes } from './push.tables.ts'
 import type { Outcome } from './service.ts'
@@ -63,15 +62,4 @@ export async function endOfEvening(db: Reader, { subscriptionId, kind, event }: 
     .from(pushes)
     .where(and(eq(pushes.subscriptionId, subscriptionId), eq(pushes.kind, 'evening'), gt(pushes.event, event)))
   return next?.event ?? null
-}
-
-/** Deletes the pushes from before a moment. */
-export async function sweepPushes(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
-  await sweepInBatches(db, signal, async (tx) => {
-    // Ids come in the order of time, so the oldest are looked at and the table is not searched.
-    const { rowCount } = await tx.execute(sql`
-      delete from pushes where created_at < ${before.toISOString()}
-        and id in (select id from pushes order by id limit ${BATCH})`)
-    return rowCount ?? 0
-  })
 }

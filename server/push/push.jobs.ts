@@ -1,3 +1,4 @@
+import { sweepOldest } from '#server/db/batches.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { FeatureJobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -5,8 +6,8 @@ import { daysBefore } from '#server/lib/retention.ts'
 import type { NotificationWords } from '#server/notifications/notifications.ts'
 import { deliverDue } from './deliver.ts'
 import { pushKeysOf } from './keys.ts'
-import { sweepPushes } from './outbox.ts'
 import type { PushSettings } from './push.settings.ts'
+import { pushes } from './push.tables.ts'
 import { serviceOf } from './service.ts'
 
 interface JobsDeps {
@@ -37,7 +38,7 @@ export function pushJobs({ db, clock, words, secret, push }: JobsDeps): FeatureJ
       name: 'sweep_pushes',
       cron: '41 * * * *',
       atStart: true,
-      run: (signal) => sweepPushes(db, daysBefore(clock.now(), KEPT_DAYS), signal),
+      run: (signal) => sweepOldest(db, signal, pushes, daysBefore(clock.now(), KEPT_DAYS)),
     },
   ]
 }

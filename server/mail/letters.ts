@@ -1,12 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { CONFIRM_HOURS } from '#contract/mail.ts'
 import type { SentKind } from '#contract/notifications.ts'
 import { paths } from '#contract/paths.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { type NotificationWords, tellingOf } from '#server/notifications/notifications.ts'
+import { endOfEvening, type NotificationWords, tellingOf } from '#server/notifications/notifications.ts'
 import { addressFor } from './addresses.ts'
 import type { Links } from './links.ts'
 import { ONE_CLICK } from './one-click.ts'
-import { endOfEvening, type Mail } from './outbox.ts'
+import { mails } from './mail.tables.ts'
+import type { Mail } from './outbox.ts'
 import type { Letter } from './smtp.ts'
 
 export interface Writing {
@@ -59,7 +61,8 @@ async function reminder(
   kind: SentKind,
   { id, saysWhat }: { id: number; saysWhat: boolean },
 ): Promise<Said | null> {
-  const telling = await tellingOf(db, words, 'mail', { ...mail, kind, before: await endOfEvening(db, mail) })
+  const before = await endOfEvening(db, mails, eq(mails.userId, mail.userId), mail)
+  const telling = await tellingOf(db, words, 'mail', { ...mail, kind, before })
   if (!telling) return null
   const { told, subject, quiet, link } = telling
   const token = links.token('unsubscribe', id)

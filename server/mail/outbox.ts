@@ -1,15 +1,13 @@
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Reader, Writer } from '#server/db/connect.ts'
+import { waitAfter } from '#server/notifications/notifications.ts'
 import { mails } from './mail.tables.ts'
 import type { Outcome } from './smtp.ts'
 
 export type Mail = typeof mails.$inferSelect
 
-const MINUTE_MS = 60_000
-/** How long after a try that did not succeed the next one is, in minutes; then no more. */
-const NEXT_TRY = [1, 5, 30, 120, 360]
 /** So long nobody is at one mail: whoever it was handed over by has ended. */
-const LOST_AFTER = 10 * MINUTE_MS
+const LOST_AFTER = 10 * 60_000
 
 /** The mail to be sent next, in the order of the index: without an order all mails are read, as any would do. */
 const nextDue = (now: Date): SQL => sql`
@@ -41,26 +39,16 @@ export async function settleMail(
   { state, answer }: Outcome | { state: 'dropped'; answer: string },
   now: Date,
 ): Promise<void> {
-  const wait = state === 'later' ? NEXT_TRY[tries - 1] : undefined
+  const wait = state === 'later' ? waitAfter(tries) : null
   const ended = { state: state === 'later' ? ('failed' as const) : state, endedAt: now }
-  const again = { state: 'waiting' as const, dueAt: new Date(now.getTime() + (wait ?? 0) * MINUTE_MS) }
+  const again = { state: 'waiting' as const, dueAt: new Date(now.getTime() + (wait ?? 0)) }
   await db
     .update(mails)
-    .set({ ...(wait === undefined ? ended : again), answer: answer.slice(0, MOST_SAID) })
+    .set({ ...(wait === null ? ended : again), answer: answer.slice(0, MOST_SAID) })
     .where(and(eq(mails.id, id), eq(mails.state, 'handed')))
 }
 
 const MOST_SAID = 200
-
-/** Where what an evening's mail tells ends: before what the next one begins with; null: there is none. */
-export async function endOfEvening(db: Reader, { userId, kind, event }: Mail): Promise<number | null> {
-  if (kind !== 'evening') return null
-  const [next] = await db
-    .select({ event: sql<number | null>`min(${mails.event})`.mapWith(mails.event) })
-    .from(mails)
-    .where(and(eq(mails.userId, userId), eq(mails.kind, 'evening'), gt(mails.event, event)))
-  return next?.event ?? null
-}
 
 /** Gives up what was handed over by a process that has ended. */
 export async function giveUpLost(db: Writer, now: Date): Promise<void> {

@@ -1,8 +1,10 @@
-import { type NotificationWords, type Telling, tellingOf } from '#server/notifications/notifications.ts'
+import { eq } from 'drizzle-orm'
+import { endOfEvening, type NotificationWords, type Telling, tellingOf } from '#server/notifications/notifications.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { endOfEvening, endPush, type Push, putOff, takeNext, WORTH_MS } from './outbox.ts'
+import { endPush, type Push, putOff, takeNext, WORTH_MS } from './outbox.ts'
+import { pushes } from './push.tables.ts'
 import type { Message, Outcome, Service } from './service.ts'
 import { endSubscription, noteFailure, noteSuccess, type Subscription, subscriptionOf } from './subscriptions.ts'
 
@@ -38,8 +40,15 @@ async function deliver({ db, clock, words, service }: Delivering, push: Push): P
   await inTransaction(db, (tx) => settle(tx, push, outcome, clock.now()))
 }
 
-const tellingOfPush = async (db: Database, words: NotificationWords, push: Push, userId: number) =>
-  tellingOf(db, words, 'push', { ...push, userId, before: await endOfEvening(db, push) })
+async function tellingOfPush(
+  db: Database,
+  words: NotificationWords,
+  push: Push,
+  userId: number,
+): Promise<Telling | null> {
+  const before = await endOfEvening(db, pushes, eq(pushes.subscriptionId, push.subscriptionId), push)
+  return tellingOf(db, words, 'push', { ...push, userId, before })
+}
 
 /** A push service takes 4 KB sealed; a phone shows less by far. */
 const MOST_SHOWN = 240

@@ -1,13 +1,12 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
-import type { Database, Reader, Writer } from '#server/db/connect.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Database, Writer } from '#server/db/connect.ts'
+import { waitAfter } from '#server/notifications/notifications.ts'
 import { pushes } from './push.tables.ts'
 import type { Outcome } from './service.ts'
 
 export type Push = typeof pushes.$inferSelect
 
 const MINUTE_MS = 60_000
-/** How long after a try that did not succeed the next one is, in minutes; then no more. */
-const NEXT_TRY = [1, 5, 30, 120, 360]
 /** So long whoever took a push has it for themselves: longer than any sending takes. */
 const TAKEN_MS = 2 * MINUTE_MS
 /** Nobody wants to know it later. */
@@ -35,9 +34,9 @@ export async function putOff(
   { answer, waitMs }: Extract<Outcome, { state: 'later' }>,
   now: Date,
 ): Promise<boolean> {
-  const minutes = NEXT_TRY[tries - 1]
-  if (minutes === undefined) return false
-  const dueAt = new Date(now.getTime() + Math.max(minutes * MINUTE_MS, waitMs))
+  const wait = waitAfter(tries)
+  if (wait === null) return false
+  const dueAt = new Date(now.getTime() + Math.max(wait, waitMs))
   if (dueAt.getTime() - createdAt.getTime() > WORTH_MS) return false
   await db.update(pushes).set({ dueAt, answer }).where(eq(pushes.id, id))
   return true
@@ -52,14 +51,4 @@ export async function endPush(
   now: Date,
 ): Promise<void> {
   await db.update(pushes).set({ state, answer, endedAt: now }).where(eq(pushes.id, id))
-}
-
-/** Where what an evening's push tells ends: before what the next one begins with; null: there is none. */
-export async function endOfEvening(db: Reader, { subscriptionId, kind, event }: Push): Promise<number | null> {
-  if (kind !== 'evening') return null
-  const [next] = await db
-    .select({ event: sql<number | null>`min(${pushes.event})`.mapWith(pushes.event) })
-    .from(pushes)
-    .where(and(eq(pushes.subscriptionId, subscriptionId), eq(pushes.kind, 'evening'), gt(pushes.event, event)))
-  return next?.event ?? null
 }

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'oxlint'
-import type { OxlintOverride } from 'oxlint'
+import { defineConfig, type OxlintOverride } from 'oxlint'
 
 // Who may import whom (CONTRIBUTING.md draws it). Two traps, both silent: a regex with look-ahead or a back-reference
 // matches nothing, and a later override replaces an earlier one's rule for a file. tools/borders.test.ts plants a
@@ -168,6 +167,7 @@ export default defineConfig({
     'typescript/ban-ts-comment': 'error',
     'typescript/consistent-type-imports': 'error',
     'import/no-cycle': 'error',
+    'import/no-duplicates': ['error', { preferInline: true }],
     'import/no-default-export': 'error',
     'house/no-machine-clock': 'error',
     'house/no-built-sql': 'error',

@@ -2,8 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { choose, rank, unrank } from './combinations.ts'
 import { ALL_GAMES, GAMES, type Game } from './games.ts'
-import type { Numbers } from './numbers.ts'
-import { parsePick } from './numbers.ts'
+import { type Numbers, parsePick } from './numbers.ts'
 
 const small = ALL_GAMES.filter(({ combinations }) => combinations <= 2_035_800)
 const big = ALL_GAMES.filter(({ combinations }) => combinations > 2_035_800)

@@ -2,8 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigProblems, isDemonstration, readConfig, VARIABLES } from './config.ts'
-import type { Env } from './config.ts'
+import { ConfigProblems, type Env, isDemonstration, readConfig, VARIABLES } from './config.ts'
 import { FLOOD_LIMITS } from './limits/limits.rules.ts'
 
 const SMS = {

@@ -1,7 +1,6 @@
 import cluster from 'node:cluster'
 import type { FastifyBaseLogger } from 'fastify'
-import { readConfig } from './config.ts'
-import type { Config } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { noteAddress } from './db/settings.ts'
 import { type Ending, endOnSignal } from './ending.ts'
 import { loggedError } from './lib/logged-error.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
-import type { Env } from './config.ts'
+import { type Env, readConfig } from './config.ts'
 import { startupWords } from './startup-words.ts'
 
 const wordsOf = (env: Env) => startupWords(readConfig(env), 8080, '/srv/pg').join('\n')

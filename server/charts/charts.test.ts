@@ -7,8 +7,7 @@ import { buildApp } from '#server/app.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { type DrawWord, recordDraws } from '#server/draws/draws.ts'
 import { createLogger } from '#server/logger.ts'
-import { aSite } from '#server/testing/a-site.ts'
-import type { Site } from '#server/testing/a-site.ts'
+import { aSite, type Site } from '#server/testing/a-site.ts'
 import { chartOf } from './charts.ts'
 
 const DAY = 86_400_000

@@ -5,10 +5,9 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { aDatabase } from '#server/testing/a-database.ts'
 import { ended } from '#server/testing/processes.ts'
 import { commandOf, inhabitantsOf, siteProcesses } from '#server/testing/site-process.ts'
-import type { Connection } from './connect.ts'
+import { type Connection, openPool, toStderr } from './connect.ts'
 import { joinCluster } from '#server/postgres/embedded.ts'
 import { isMigrated, MIGRATIONS, migrate } from './migrate.ts'
-import { openPool, toStderr } from './connect.ts'
 
 const NEWER = '数据库已由更新的版本升级，这个版本不能使用它：请启动新版本，或恢复升级前的备份'
 const folders: string[] = []

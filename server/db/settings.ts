@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
-import { offsetClock, offsetTo, systemClock } from '#server/lib/clock.ts'
-import type { Clock } from '#server/lib/clock.ts'
+import { type Clock, offsetClock, offsetTo, systemClock } from '#server/lib/clock.ts'
 import type { Database, Reader, Tx } from './connect.ts'
 import { siteLives } from './site-mark.ts'
 import { settings } from './site.tables.ts'

@@ -3,8 +3,18 @@ import * as z from 'zod/mini'
 import { type Access, type Endpoint, isForOperators, type ParsedInputOf, type ReplyOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import { may } from '#contract/roles.ts'
-import type { FindMember, Member, Operator, Prolong, Session } from './session.ts'
-import { agreedOrRefuse, isOperator, memberOrRefuse, provenOrRefuse, readSession } from './session.ts'
+import {
+  agreedOrRefuse,
+  type FindMember,
+  isOperator,
+  type Member,
+  memberOrRefuse,
+  type Operator,
+  type Prolong,
+  provenOrRefuse,
+  readSession,
+  type Session,
+} from './session.ts'
 
 export interface CallCounter {
   /** Counts a call against its flood limit, or throws what answers 429. */

@@ -1,5 +1,11 @@
-import type { Channel, NotificationText, ResultKind, SentKind, SwitchedKind } from '#contract/notifications.ts'
-import { RESULT_KINDS } from '#contract/notifications.ts'
+import {
+  type Channel,
+  type NotificationText,
+  RESULT_KINDS,
+  type ResultKind,
+  type SentKind,
+  type SwitchedKind,
+} from '#contract/notifications.ts'
 import { paths } from '#contract/paths.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import type { Reader } from '#server/db/connect.ts'

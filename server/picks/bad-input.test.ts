@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lockBets, selection } from '#contract/picks.ts'
 import { GAME_TYPES } from '#lottery/games.ts'
-import { aSite } from '#server/testing/a-site.ts'
-import type { Site } from '#server/testing/a-site.ts'
+import { aSite, type Site } from '#server/testing/a-site.ts'
 import { aVisitor } from './testing/a-visitor.ts'
 
 let site: Site

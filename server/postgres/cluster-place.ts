@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartProblem } from '#server/lib/start-problem.ts'
-import { allows, postgresUser, SHELTER } from './postgres-user.ts'
-import type { PostgresUser } from './postgres-user.ts'
+import { allows, postgresUser, type PostgresUser, SHELTER } from './postgres-user.ts'
 
 export interface Place {
   user: PostgresUser

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
-import { openPool, toStderr } from '#server/db/connect.ts'
-import type { Connection, Database } from '#server/db/connect.ts'
+import { type Connection, type Database, openPool, toStderr } from '#server/db/connect.ts'
 import type { Cluster } from '#server/postgres/embedded.ts'
 import { asAdmin, testCluster, testTemplate } from './test-cluster.ts'
 

@@ -1,5 +1,4 @@
-import type { UploadScene } from '#contract/upload.ts'
-import { RESUMABLE_FROM, upload } from '#contract/upload.ts'
+import { RESUMABLE_FROM, upload, type UploadScene } from '#contract/upload.ts'
 import { answerOf, CallFailed, gidOf, UNKNOWN_ERROR } from '#client/call.ts'
 import { machineTime } from '#client/site-clock.ts'
 

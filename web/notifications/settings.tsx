@@ -1,7 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Channel, NotificationSettings as Settings, SwitchedKind } from '#contract/notifications.ts'
-import { setNotification } from '#contract/notifications.ts'
+import {
+  type Channel,
+  type NotificationSettings as Settings,
+  setNotification,
+  type SwitchedKind,
+} from '#contract/notifications.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { useAction } from '#web/page/use-action.ts'
 import { Switch } from '#web/ui/field.tsx'

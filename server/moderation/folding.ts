@@ -194,7 +194,7 @@ export function readings(text: string): readonly string[] {
   return last.views
 }
 
-/** Who reads a text reads what was read last, as a rule: finding its views takes longer than most rules do. */
+/** The text that was read last: all rules read the same one in turn, and finding its views takes longer than most do. */
 let last: { text: string; views: readonly string[] } = { text: '', views: [''] }
 
 function viewsOf(text: string): string[] {

@@ -7,7 +7,7 @@ import { AuthorFace } from '#web/ui/author.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { late } from '#web/ui/late.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { compose } from './composing.ts'
+import { compose, useComposing } from './composing.ts'
 import styles from './post-box.module.css'
 
 const Editor = late(async () => (await import('./post-editor.tsx')).PostEditor)
@@ -33,8 +33,11 @@ function Visitors() {
 const isPhone = (): boolean => matchMedia('(max-width: 48em)').matches
 
 function MemberBox({ session }: { session: UserInfo }) {
-  const [kept] = useState(() => keptDraftWords(session.phone) !== null)
-  const [open, setOpen] = useState(() => kept && !isPhone())
+  // Published or written on in the box over the page: what is kept is another once that has closed.
+  useComposing()
+  const kept = keptDraftWords(session.phone) !== null
+  const [begun] = useState(kept)
+  const [open, setOpen] = useState(() => begun && !isPhone())
   const closed = (
     <button type="button" className={styles.closed} onClick={() => (isPhone() ? compose() : setOpen(true))}>
       <AuthorFace author={session} size="l" />
@@ -42,5 +45,5 @@ function MemberBox({ session }: { session: UserInfo }) {
     </button>
   )
   if (!open) return closed
-  return <Editor wanted show={{ takesFocus: !kept }} meanwhile={closed} onLost={() => setOpen(false)} />
+  return <Editor wanted show={{ takesFocus: !begun }} meanwhile={closed} onLost={() => setOpen(false)} />
 }

@@ -113,6 +113,11 @@ test('someone registers, edits the profile, leaves, resets the password and come
 
 test('what is missing is said in the words of docs/rules/pages.md#forms', async ({ page }) => {
   await open(page, '/login')
+  await button(page, '获取验证码').click()
+  await expect(page.getByText('请输入正确的手机号码')).toBeVisible()
+  await field(page, '手机号').fill('1')
+  await expect(page.getByText('请输入正确的手机号码')).toBeHidden()
+  await field(page, '手机号').fill('')
   await button(page, '登录').click()
   for (const words of ['请输入账号', '请输入验证码', '请先阅读并同意用户协议和隐私协议']) {
     await expect(page.getByText(words)).toBeVisible()

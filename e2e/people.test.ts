@@ -211,6 +211,7 @@ test('a report is answered, and what it took down is appealed against from the n
   await expect(dialog(mine).getByRole('link', { name: /@/ })).toHaveCount(0)
   await expectGood(mine, 'report', [PHONE])
   await dialog(mine).getByRole('radio', { name: '其他' }).check()
+  await expect(dialog(mine).getByRole('alert')).toBeHidden()
   await dialog(mine).getByRole('textbox', { name: '补充说明（可不填）' }).fill('看着不对')
   await button(dialog(mine), '提交举报').click()
   await expect(dialog(mine)).toContainText('已收到您的举报')

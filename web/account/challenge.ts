@@ -98,7 +98,11 @@ export function useChallenge() {
   /** It has been tried and is of no use any more. */
   const used = () => (picture ? showPicture() : drop())
   const onAgain = () => void showPicture()
-  const shown = picture && { image: picture.image, answer, error, onAnswer: setAnswer, onAgain }
+  function onAnswer(digits: string): void {
+    setAnswer(digits)
+    setError(undefined)
+  }
+  const shown = picture && { image: picture.image, answer, error, onAnswer, onAgain }
   const challenge: Challenge = { working, picture: shown, onPicture: onAgain }
   return { challenge, prepare, proof, used, drop }
 }

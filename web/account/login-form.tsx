@@ -50,14 +50,18 @@ export function LoginForm() {
   const byTotp = way === 'operator' && hasTotp
   const { run, pending } = useSignIn(way, byTotp)
   const form = useForm<Login>()
-  const { register, handleSubmit, setValue, formState } = form
+  const { register, handleSubmit, setValue, clearErrors, formState } = form
   const { errors } = formState
   return (
     // By post, so that what is sent before the page came alive does not end in an address.
     <form className={styles.form} method="post" noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
       <Tabs label="登录方式" items={ways} current={way} onChange={setWay} panelId={panelId} className={styles.tabs} />
       <div id={panelId} className={styles.fields} role="tabpanel" aria-label={ways.find(({ id }) => id === way)?.label}>
-        <PhoneField label="手机号" input={register('phone', loginPhone)} error={errors.phone?.message} />
+        <PhoneField
+          label="手机号"
+          input={register('phone', { ...loginPhone, onChange: () => clearErrors('phone') })}
+          error={errors.phone?.message}
+        />
         {way !== 'password' && !byTotp && (
           <CodeField
             purpose="login"

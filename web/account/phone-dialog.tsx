@@ -30,12 +30,16 @@ export function PhoneDialog({ open, onClose }: Props) {
 
 function PhoneForm({ onDone }: { onDone: () => void }) {
   const { run: move, pending } = useMove(onDone)
-  const { register, handleSubmit, trigger, getValues, setValue, formState } = useForm<Moved>()
+  const { register, handleSubmit, trigger, getValues, setValue, clearErrors, formState } = useForm<Moved>()
   const { errors } = formState
   return (
     <form className={styles.form} method="post" noValidate onSubmit={(event) => void handleSubmit(move)(event)}>
       <p className="sub">更换后请用新手机号登录，其他设备会退出。</p>
-      <PhoneField label="新手机号" input={register('phone', newPhone)} error={errors.phone?.message} />
+      <PhoneField
+        label="新手机号"
+        input={register('phone', { ...newPhone, onChange: () => clearErrors('phone') })}
+        error={errors.phone?.message}
+      />
       <CodeField
         purpose="phone"
         phone={async () => ((await trigger('phone', { shouldFocus: true })) ? getValues('phone') : null)}

@@ -24,7 +24,7 @@ interface ResetFormProps {
 
 /** Sets a new password by code. */
 export function ResetForm({ phone: known, submit, onDone, children }: ResetFormProps) {
-  const { register, handleSubmit, trigger, getValues, setValue, formState } = useForm<Reset>()
+  const { register, handleSubmit, trigger, getValues, setValue, clearErrors, formState } = useForm<Reset>()
   const { errors } = formState
   const typed = async () => ((await trigger('phone', { shouldFocus: true })) ? getValues('phone') : null)
   const { run: reset, pending } = useAction(resetPassword, {
@@ -36,7 +36,11 @@ export function ResetForm({ phone: known, submit, onDone, children }: ResetFormP
     <form className={styles.form} method="post" noValidate onSubmit={(event) => void handleSubmit(reset)(event)}>
       {children}
       {known === undefined && (
-        <PhoneField label="手机号" input={register('phone', resetPhone)} error={errors.phone?.message} />
+        <PhoneField
+          label="手机号"
+          input={register('phone', { ...resetPhone, onChange: () => clearErrors('phone') })}
+          error={errors.phone?.message}
+        />
       )}
       <CodeField
         purpose="forget"

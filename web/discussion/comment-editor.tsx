@@ -26,11 +26,12 @@ export interface CommentEditorProps {
 /** The box in which a comment or a reply is written. */
 export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFocus = false }: CommentEditorProps) {
   const words = useWords(discussion, to)
-  const [error, setError] = useState('')
+  const [refused, setRefused] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const { run: write, pending } = useWrite(discussion.write, { says: true, onDone: written })
   const { content, uploads, input } = words
   const ready = areSent(useUploadList(uploads))
+  const isEmpty = content.trim() === ''
   useEffect(() => {
     if (takesFocus) area.current?.focus()
   }, [takesFocus])
@@ -43,8 +44,8 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
   function submit(event: FormEvent) {
     event.preventDefault()
     if (pending) return
-    setError(content.trim() === '' ? empty : '')
-    if (content.trim() !== '') write({ ...input(), to })
+    setRefused(isEmpty)
+    if (!isEmpty) write({ ...input(), to })
   }
 
   return (
@@ -57,7 +58,7 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
         placeholder={empty}
         maxLength={COMMENT_LIMIT}
         value={content}
-        error={error}
+        error={refused && isEmpty ? empty : ''}
         onChange={(event) => words.type(event.target.value)}
       />
       <div className={styles.buttons}>
@@ -70,14 +71,16 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
             onMention={words.mention}
           />
         )}
-        {onCancel && (
-          <Button size="s" onClick={onCancel}>
-            取消
+        <div className={styles.send}>
+          {onCancel && (
+            <Button size="s" onClick={onCancel}>
+              取消
+            </Button>
+          )}
+          <Button size="s" type="submit" kind={onCancel ? 'primary' : 'plain'} busy={pending} disabled={!ready}>
+            {onCancel ? '回复' : '发表评论'}
           </Button>
-        )}
-        <Button size="s" type="submit" kind={onCancel ? 'primary' : 'plain'} busy={pending} disabled={!ready}>
-          {onCancel ? '回复' : '发表评论'}
-        </Button>
+        </div>
       </div>
     </form>
   )

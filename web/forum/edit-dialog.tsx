@@ -20,10 +20,11 @@ export const EditDialog = ({ open, ...props }: Props) => (open ? <Editing {...pr
 
 function Editing({ post, onClose }: Omit<Props, 'open'>) {
   const [content, setContent] = useState(post.content)
-  const [error, setError] = useState('')
+  const [refused, setRefused] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const { readAgain } = usePosts()
   const changed = content !== post.content
+  const isEmpty = content.trim() === ''
   const guard = useLeaveGuard(changed)
   const { run: save, pending } = useAction(editPost, {
     says: true,
@@ -34,8 +35,8 @@ function Editing({ post, onClose }: Omit<Props, 'open'>) {
   })
   function submit(event: FormEvent) {
     event.preventDefault()
-    setError(content.trim() === '' ? '请输入您的彩票心得' : '')
-    if (content.trim() !== '' && !pending) save(editOf(post, content))
+    setRefused(isEmpty)
+    if (!isEmpty && !pending) save(editOf(post, content))
   }
   const footer = (
     <Button type="submit" form="edit-post" kind="primary" busy={pending} disabled={!changed}>
@@ -53,7 +54,7 @@ function Editing({ post, onClose }: Omit<Props, 'open'>) {
             maxLength={POST_LIMIT}
             hint={`${clockOf(post.editable_until)} 前可以修改，图片和视频不变。`}
             value={content}
-            error={error}
+            error={refused && isEmpty ? '请输入您的彩票心得' : ''}
             onChange={({ target }) => setContent(target.value)}
           />
         </form>

@@ -41,7 +41,7 @@ const EMPTY = '请输入您的彩票心得'
 export function PostEditor({ over = false, share = null, takesFocus = false, onDone }: Props) {
   const session = useSession()
   const draft = useDraft()
-  const [error, setError] = useState('')
+  const [refused, setRefused] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const { publish, pending } = usePublish(onDone)
   const ready = areSent(useUploadList(draftUploads))
@@ -51,11 +51,11 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
     if (takesFocus || over) area.current?.focus()
   }, [takesFocus, over])
   if (!session) return null
+  const isEmpty = draft.content.trim() === ''
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const isEmpty = draft.content.trim() === ''
-    setError(isEmpty ? EMPTY : '')
+    setRefused(isEmpty)
     if (!isEmpty && ready && !pending) publish(draft)
   }
 
@@ -85,7 +85,7 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
             placeholder="说说您的彩票心得……"
             maxLength={POST_LIMIT}
             value={draft.content}
-            error={error}
+            error={refused && isEmpty ? EMPTY : ''}
             onChange={({ target }) => changeDraft({ content: target.value })}
           />
           <UploadTray uploads={draftUploads} />

@@ -20,7 +20,8 @@ const EMPTY = '请填写申诉理由'
 /** One's words against a decision; what fails keeps what was typed. */
 export function AppealDialog({ reviewId, open, onSent, onClose }: Props) {
   const [words, setWords] = useState('')
-  const [error, setError] = useState('')
+  const [refused, setRefused] = useState(false)
+  const isEmpty = words.trim() === ''
   const { run, pending } = useAction(appeal, {
     onDone() {
       onSent()
@@ -31,8 +32,8 @@ export function AppealDialog({ reviewId, open, onSent, onClose }: Props) {
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (pending) return
-    setError(words.trim() === '' ? EMPTY : '')
-    if (words.trim() !== '') run({ id: reviewId, words })
+    setRefused(isEmpty)
+    if (!isEmpty) run({ id: reviewId, words })
   }
 
   return (
@@ -44,7 +45,7 @@ export function AppealDialog({ reviewId, open, onSent, onClose }: Props) {
           label="申诉理由"
           maxLength={WORDS_LIMIT}
           value={words}
-          error={error}
+          error={refused && isEmpty ? EMPTY : ''}
           onChange={({ target }) => setWords(target.value)}
         />
         <Button className={styles.submit} kind="primary" type="submit" busy={pending}>

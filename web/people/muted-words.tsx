@@ -56,6 +56,11 @@ function NewWord({ words, pending, onAdd }: NewWordProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState('')
 
+  function type(text: string): void {
+    setTyped(text)
+    setError('')
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (pending) return
@@ -76,7 +81,7 @@ function NewWord({ words, pending, onAdd }: NewWordProps) {
         maxLength={WORD_LIMIT}
         value={typed}
         error={error}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => type(target.value)}
       />
       <Button type="submit" busy={pending}>
         添加

@@ -46,20 +46,20 @@ function Form({ subject: { kind, id }, onSent }: { subject: Subject; onSent: () 
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [nickname, setNickname] = useState(false)
   const [note, setNote] = useState('')
-  const [error, setError] = useState('')
+  const [refused, setRefused] = useState(false)
   const { run, pending } = useAction(report, { onDone: onSent })
 
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (pending) return
-    setError(reason === null ? '请选择举报原因' : '')
+    setRefused(reason === null)
     if (reason !== null) run({ kind, id, reason, nickname, note })
   }
 
   return (
     <form onSubmit={submit}>
       <p className="sub small">我们会在 24 小时内看，不会告诉对方是谁举报的。</p>
-      <Reasons chosen={reason} error={error} onChoose={setReason} />
+      <Reasons chosen={reason} error={refused && reason === null ? '请选择举报原因' : ''} onChoose={setReason} />
       <Checkbox checked={nickname} onChange={({ target }) => setNickname(target.checked)}>
         有问题的是对方的昵称
       </Checkbox>

@@ -115,6 +115,12 @@ function TypedBet({ game, orderKey, dealt }: Order) {
   const [error, setError] = useState('')
   const [found, setFound] = useState('')
 
+  function type(typed: string) {
+    setText(typed)
+    setError('')
+    setFound('')
+  }
+
   function search() {
     try {
       const [place = 0] = placesInRound(game, orderKey, [parseTyped(game, text)])
@@ -139,7 +145,7 @@ function TypedBet({ game, orderKey, dealt }: Order) {
         hint={game.second ? '两个区之间写 +，如 01 07 11 12 22 28 + 05' : undefined}
         value={text}
         error={error}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         after={
           <Button size="s" type="submit">
             查找

@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { trendTable } from '#contract/charts.ts'
 import { banners } from '#contract/content.ts'
 import { drawDetail, drawList, latestDraws } from '#contract/draws.ts'
+import { post, posts } from '#contract/forum.ts'
 import type { LiveMessage } from '#contract/live.ts'
 import { products } from '#contract/bill.ts'
 import { myDraw, myIssues, myPicks } from '#contract/settlement.ts'
@@ -18,6 +19,8 @@ const KEYS = {
   mine: [myIssues.path, { type: 1, is_win: 2 }, 'pages'],
   picks: [myPicks.path, { type: 1, issueno: '2022150' }],
   won: [myDraw.path, { type: 3, id: 9 }],
+  topic: [post.path, { id: 5 }],
+  feed: [posts.path, {}, 'pages'],
   shop: [products.path, { type: 1 }],
 }
 const PAGE_AT = 1_000_000
@@ -41,11 +44,11 @@ const DRAWS = ['home', 'list', 'detail', 'chart', 'banners', 'mine']
 
 test('a draw is looked at where its game is shown, a settlement also where wins are', () => {
   expect(lookedAt({ kind: 'draw', data: fact })).toEqual(DRAWS)
-  expect(lookedAt({ kind: 'settled', data: fact })).toEqual([...DRAWS, 'picks'])
+  expect(lookedAt({ kind: 'settled', data: fact })).toEqual([...DRAWS, 'picks', 'topic'])
 })
 
 test('a beat that tells of nothing new changes nothing; one that tells of a change since the page was made, all', () => {
-  const all = ['home', 'list', 'otherList', 'detail', 'chart', 'banners', 'mine', 'picks', 'won']
+  const all = ['home', 'list', 'otherList', 'detail', 'chart', 'banners', 'mine', 'picks', 'won', 'topic']
   expect(lookedAt(beat(PAGE_AT + 1000, PAGE_AT - 60_000))).toEqual([])
   expect(lookedAt(beat(PAGE_AT + 1000, PAGE_AT + 500))).toEqual(all)
   expect(lookedAt(beat(PAGE_AT + 9000, PAGE_AT - 9000), beat(PAGE_AT + 90_000, PAGE_AT + 60_000))).toEqual(all)

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { trendTable } from '#contract/charts.ts'
 import { banners } from '#contract/content.ts'
 import { drawDetail, drawList, drawnIssues, drawYears, findDraws, latestDraws } from '#contract/draws.ts'
+import { post } from '#contract/forum.ts'
 import type { LiveMessage } from '#contract/live.ts'
 import { unreadNotifications } from '#contract/notifications.ts'
 import { poolWinners, rankedIssue, rankingMembers } from '#contract/ranking.ts'
@@ -27,8 +28,8 @@ const SHOWS_DRAWS = [
   myLatestIssues,
   myTonight,
 ].map(pathOf)
-/** What a settlement changes beside them. */
-const SHOWS_WINS = [myPicks, myDraw, poolWinners, rankedIssue, rankingMembers, unreadNotifications].map(pathOf)
+/** What a settlement changes beside them; a topic may show a pick. Feeds stay as they are read: their rows would move. */
+const SHOWS_WINS = [myPicks, myDraw, poolWinners, rankedIssue, rankingMembers, unreadNotifications, post].map(pathOf)
 /** Whose `type` is none of a game. */
 const OF_ALL_GAMES = [banners].map(pathOf)
 

@@ -131,6 +131,8 @@ test('the third lucky lock sells a membership, which is there at once', async ({
   await expect(page.getByRole('heading', { name: '续费，接在 2023-04-01 之后' })).toBeVisible()
   await expect(page.getByText('至 2023-07-01 周六')).toBeVisible()
   await expectGood(page, 'member-vip')
+  await button(page, '充值').click()
+  await expect(dialog(page)).toContainText('您是会员，刷新不限次，会员期间用不到星币。')
 })
 
 test('the pages of buying and their dialogs fit every width', async ({ page }) => {
@@ -170,7 +172,9 @@ test('a number of coins is turned down in the wallet, then paid', async ({ page 
   await open(page, '/member')
   await expect(page.getByText('还没有星币明细')).toBeVisible()
   await expectGood(page, 'member')
-  await button(page, '充值').click()
+  await open(page, '/personal-center')
+  await page.getByRole('main').getByRole('link', { name: '充值' }).click()
+  await expect(page).toHaveURL('/member')
   await expect(dialog(page).getByText('¥1.00').last()).toBeVisible()
   const number = dialog(page).getByRole('textbox', { name: '星币数量' })
   await number.fill('100001')

@@ -34,7 +34,7 @@ export function ProfileView({ user, focused, onEdit }: Props) {
         </Fact>
         <Fact label="星币余额">
           <span className="num">{count(user.amount)} 枚</span>
-          <Link className="link" to={paths.member()}>
+          <Link className="link" to={`${paths.member()}#recharge`}>
             充值
           </Link>
         </Fact>

@@ -43,7 +43,10 @@ function Coins({ all: { lists, unit_price = 0, wallets } }: { all: Goods }) {
       }
     >
       <p className={styles.heading}>充值星币</p>
-      <p className={styles.lead}>{me && <>现有 {count(me.amount)} 枚。</>}1 枚换 1 次彩运模式刷新。</p>
+      <p className={styles.lead}>
+        {me && <>现有 {count(me.amount)} 枚。</>}1 枚换 1 次彩运模式刷新。
+        {me?.is_vip === 1 && '您是会员，刷新不限次，会员期间用不到星币。'}
+      </p>
       <Choices legend="数量" quiet>
         <div className={styles.cards}>
           {lists.map((one) => (

@@ -8,13 +8,14 @@ import { SectionHead } from '#web/ui/section-head.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DeviceList } from './device-list.tsx'
 import { ExportButton } from './export-button.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { LookSettings } from './look-settings.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
 import setting from '#web/ui/setting-row.module.css'
 import styles from './settings.module.css'
 
-type Opened = 'password' | 'phone' | 'delete' | null
+type Opened = 'password' | 'phone' | 'leave' | 'delete' | null
 
 /**
  * Everything that can be set about one's account: the settings component of docs/rules/pages.md#the-personal-centre.
@@ -34,6 +35,11 @@ export function Settings({ user }: { user: User }) {
         <Row name="手机号" value={maskedPhone(user.phone)}>
           <Button size="s" onClick={() => setOpened('phone')}>
             更换手机号
+          </Button>
+        </Row>
+        <Row name="退出登录" value="只退出这台设备">
+          <Button size="s" onClick={() => setOpened('leave')}>
+            退出登录
           </Button>
         </Row>
       </section>
@@ -67,6 +73,7 @@ export function Settings({ user }: { user: User }) {
       </section>
       <PasswordDialog user={user} open={opened === 'password'} onClose={close} />
       <PhoneDialog open={opened === 'phone'} onClose={close} />
+      <LeaveDialog open={opened === 'leave'} onClose={close} />
       <DeleteDialog user={user} open={opened === 'delete'} onClose={close} />
     </div>
   )

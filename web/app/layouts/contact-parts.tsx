@@ -10,8 +10,8 @@ type MaybeContact = Contact | undefined
 /** E-mail, phone and hours of customer service, as far as the site has them. */
 export function ContactLines({ contact }: { contact: MaybeContact }) {
   if (!contact) return <p className="muted">暂时没有取到联系方式</p>
-  const { email, customer_service: phone, open_time } = contact
-  if (!email && !phone && !open_time) return <p className="muted">暂时没有联系方式</p>
+  const { email, customer_service: phone, customer_qrcode: code, open_time } = contact
+  if (!email && !phone && !code) return <p className="muted">暂时没有联系方式</p>
   return (
     <dl className={styles.lines}>
       {email && (

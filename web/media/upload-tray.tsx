@@ -101,7 +101,7 @@ function State({ upload: { state, progress }, name, onRetry }: { upload: Upload;
   const percent = Math.round(progress * 100)
   return (
     <>
-      <span className={styles.part}>{state === 'waiting' ? '等待' : `${percent}%`}</span>
+      <span className={styles.part}>{state === 'waiting' ? '等待' : percent < 100 ? `${percent}%` : '处理中'}</span>
       <progress className={styles.bar} max={100} value={percent} aria-label={`${name}已传`} />
     </>
   )

@@ -30,13 +30,14 @@ export const isoTime = (time: string): string => `${time.replace(' ', 'T')}+08:0
 /** 11.20 */
 export const monthDay = (time: string): string => time.slice(5, 10).replace('-', '.')
 
-/** 还有 21 小时 20 分; the two largest units, seconds only in the last hour; null once it has passed. */
+/** 还有 21 小时 20 分; the two largest units, seconds only in the last hour and alone in the last minute; null once it has passed. */
 export function timeLeft(until: Date, now: Date): string | null {
   const left = until.getTime() - now.getTime()
   if (left <= 0) return null
   if (left >= DAY) return `还有 ${part(left, DAY)} 天 ${part(left % DAY, HOUR)} 小时`
   if (left >= HOUR) return `还有 ${part(left, HOUR)} 小时 ${part(left % HOUR, MINUTE)} 分`
-  return `还有 ${part(left, MINUTE)} 分 ${part(left % MINUTE, SECOND)} 秒`
+  if (left >= MINUTE) return `还有 ${part(left, MINUTE)} 分 ${part(left % MINUTE, SECOND)} 秒`
+  return `还有 ${part(left, SECOND)} 秒`
 }
 
 const part = (span: number, unit: number): number => Math.floor(span / unit)

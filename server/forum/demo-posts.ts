@@ -70,7 +70,7 @@ export const DEMO_POSTS: readonly DemoPost[] = [
   {
     by: 4,
     ago: 80,
-    content: '提醒一下：大乐透今晚开奖，想记录号码的记得在停售前锁定。',
+    content: '提醒一下：福彩3D今晚开奖，想记录号码的记得在停售前锁定。',
     likedBy: [1, 2, 3, 6],
     comments: [],
   },

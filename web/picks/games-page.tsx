@@ -69,7 +69,7 @@ function GameCard({ game, draw, known }: { game: Game; draw: LatestDraw | null; 
         <div>
           <dt>奖池</dt>
           <dd className="num">
-            {pool} {draw?.is_demo === 1 && <DemoMark />}
+            {pool} {draw?.is_demo === 1 && draw.totalmoney !== null && <DemoMark />}
           </dd>
         </div>
       </dl>

@@ -68,7 +68,7 @@ function PicksPage({ game }: { game: Game }) {
     <div className="shell">
       <Head game={game} sale={sale} pool={pool} />
       <WaitingIssue className={styles.waiting} game={game} />
-      <SaleFacts sale={sale} pool={pool} isDemo={draw?.is_demo === 1} />
+      <SaleFacts sale={sale} pool={pool} isDemo={draw?.is_demo === 1 && draw.totalmoney !== null} />
       <div className={styles.panels}>
         <MainPanel
           {...{ game, kind, mode, onVip }}

@@ -9,7 +9,7 @@ import { ListFace } from '#web/page/list-face.tsx'
 import { PageHead } from '#web/page/page-head.tsx'
 import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyFace } from '#web/ui/face.tsx'
@@ -28,11 +28,11 @@ export function Component() {
   const tabs = FOUND_KINDS.map((id) => ({ id, label: KIND_NAMES[id], to: paths.forumSearch(q, id) }))
   return (
     <div className={cx('shell', styles.page)}>
-      <PageHead title="搜索" />
+      <PageHead title="搜索论坛" />
       <Breadcrumb
         trail={[{ label: '首页', to: paths.home() }, { label: '论坛', to: paths.forum() }, { label: '搜索' }]}
       />
-      <PageTitle>搜索</PageTitle>
+      <PageTitle>搜索论坛</PageTitle>
       <Form key={q} q={q} kind={kind} />
       {q !== '' && (
         <>
@@ -90,6 +90,14 @@ function Hits({ q, kind }: { q: string; kind: FoundKind }) {
     <EmptyFace
       title={`没有找到含有“${q}”的${KIND_NAMES[kind]}`}
       hint="可以换一个词试试；几个词之间用空格分开。号码和期号请写完整。"
+      action={
+        // A draw is looked for elsewhere, by the same words.
+        /^[\d\s+]+$/.test(q) && (
+          <LinkButton size="s" to={paths.findDraws(1, q)}>
+            在开奖结果里查找
+          </LinkButton>
+        )
+      }
     />
   )
   return (

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
 import { together } from '#server/db/together.ts'
-import { coinJournals } from './coins.tables.ts'
+import { codeOf } from '#server/lib/error-code.ts'
 
 /** Whose coins: a member's, or an account of the site's own. */
 export type Account = { readonly userId: number } | { readonly name: string }
@@ -45,8 +44,9 @@ export async function post(tx: Tx, entry: Entry, now: Date): Promise<boolean> {
   const payloadHash = createHash('sha256')
     .update(JSON.stringify([ref, lines]))
     .digest()
-  const [[opened], [moved]] = await together(open(tx, { ...moving, payloadHash, ref, now }), move(tx, moving))
-  if (!opened) return isSameOrRefuse(tx, { kind, key, payloadHash })
+  const opening = open(tx, { ...moving, payloadHash, ref, now }).catch(refuseAnother)
+  const [[opened], [moved]] = await together(opening, move(tx, moving))
+  if (!opened) return false
   if (moved?.short) refuse('coins_short')
   return true
 }
@@ -60,12 +60,17 @@ function assertBalanced(lines: readonly Line[]): void {
 
 type Moving = Pick<Entry, 'kind' | 'key'> & Record<'users' | 'names' | 'coins', readonly unknown[]>
 
-/** Opens the journal, and only then accounts that there are none of yet; answers nothing where the key was used. */
+/**
+ * Opens the journal, and only then accounts that there are none of yet; answers nothing where this very entry was posted
+ * before. Of another one under its key it tries to change the journal, which fails: a commit may be on its way.
+ */
 const open = statement<Moving & { payloadHash: Buffer; ref: string; now: Date }, { id: number }>(
   'coins_opened',
   `with opened as (
     insert into coin_journals (kind, key, payload_hash, ref, at) values ($kind, $key, $payloadHash, $ref, $now)
-    on conflict (kind, key) do nothing returning id
+    on conflict (kind, key) do update set payload_hash = excluded.payload_hash
+      where coin_journals.payload_hash <> excluded.payload_hash
+    returning id
   ), made as (
     insert into coin_accounts (user_id, name)
     select user_id, name from opened, unnest($users::bigint[], $names::text[]) as line (user_id, name)
@@ -75,6 +80,14 @@ const open = statement<Moving & { payloadHash: Buffer; ref: string; now: Date },
   )
   select id from opened`,
 )
+
+/** What was booked does not change: a trigger says so. */
+const RAISED = 'P0001'
+
+function refuseAnother(error: unknown): never {
+  if (codeOf(error) === RAISED) refuse('request_id_reused')
+  throw error
+}
 
 /**
  * Books the lines of a journal that has none yet, on accounts locked in the order of their ids: whoever crosses waits, none
@@ -103,14 +116,3 @@ const move = statement<Moving, { short: boolean }>(
   )
   select bool_or(short) as short from held`,
 )
-
-/** False: this very entry was posted before. */
-async function isSameOrRefuse(tx: Tx, entry: Pick<Entry, 'kind' | 'key'> & { payloadHash: Buffer }): Promise<false> {
-  const { kind, key, payloadHash } = entry
-  const [used] = await tx
-    .select({ payloadHash: coinJournals.payloadHash })
-    .from(coinJournals)
-    .where(and(eq(coinJournals.kind, kind), eq(coinJournals.key, key)))
-  if (!used || !payloadHash.equals(used.payloadHash)) refuse('request_id_reused')
-  return false
-}

@@ -4,12 +4,12 @@ import type { Tx } from '#server/db/connect.ts'
 import { retried } from '#server/db/retried.ts'
 import { statement } from '#server/db/statement.ts'
 import { together } from '#server/db/together.ts'
-import { pipelined } from '#server/db/transaction.ts'
+import { type Ending, pipelined } from '#server/db/transaction.ts'
 import type { Notice, PayChannel, RawNotice } from '#server/wallets/wallets.ts'
 import type { Asking } from './asking.ts'
 import { paymentEvents } from './orders.tables.ts'
 import { settleRefund } from './refunds.ts'
-import { carryOut, judge, openIncident, type Verdict, withGoods } from './settle.ts'
+import { carryOut, isSentAtOnce, judge, openIncident, type Verdict, withGoods } from './settle.ts'
 
 type Receiving = Pick<Asking, 'db' | 'clock' | 'log'>
 type Event = typeof paymentEvents.$inferSelect
@@ -26,9 +26,6 @@ export async function receive(receiving: Receiving, channel: PayChannel, raw: Ra
   return (await hear(receiving, channel, raw)) === 'received'
 }
 
-/** What a key was used for is read behind the writes, so that the commit waits for them. */
-const ALL_WRITTEN = Promise.resolve()
-
 export async function hear(receiving: Receiving, channel: PayChannel, raw: RawNotice): Promise<Heard> {
   const notice = await channel.readNotice(raw)
   const { log } = receiving
@@ -41,12 +38,7 @@ export async function hear(receiving: Receiving, channel: PayChannel, raw: RawNo
   const { db, clock } = receiving
   const told = { channel: channel.name, notice, raw }
   const known = await withGoods(log, (delivers) =>
-    retried(() =>
-      pipelined(db.$client, async (tx) => ({
-        answer: await take(tx, told, clock.now(), delivers),
-        written: ALL_WRITTEN,
-      })),
-    ),
+    retried(() => pipelined(db.$client, (tx) => take(tx, told, clock.now(), delivers))),
   )
   if (known === 'orphan') log.warn({ channel: channel.name }, 'a notice tells of an attempt that is not known')
   if (known === 'review') log.error({ channel: channel.name }, 'a payment does not fit its order')
@@ -59,23 +51,30 @@ interface Told {
   raw: RawNotice
 }
 
-async function take(tx: Tx, { channel, notice, raw }: Told, now: Date, delivers: boolean): Promise<Event['verdict']> {
+async function take(
+  tx: Tx,
+  { channel, notice, raw }: Told,
+  now: Date,
+  delivers: boolean,
+): Promise<Ending<Event['verdict']>> {
   const { eventId } = notice
   const [judged, [before]] = await together(
     notice.kind === 'paid' ? judge(tx, notice.evidence) : null,
     // Behind the locks: who told the same at once has been heard.
     findHeard(tx, { channel, eventId }),
   )
-  if (before && before.verdict !== 'orphan') return before.verdict
+  if (before && before.verdict !== 'orphan') return { answer: before.verdict, written: Promise.resolve() }
   const verdict = judged?.verdict ?? (notice.kind === 'refund' ? 'refund' : 'other')
   const rawSha256 = createHash('sha256').update(raw.body).digest()
-  await together(
+  const written = together(
     keepEvent(tx, { channel, eventId, rawSha256, verdict, attemptNo: judged?.evidence.no ?? null, at: now }),
     judged && carryOut(tx, judged, now, { delivers }),
     notice.kind === 'refund' ? settleRefund(tx, channel, notice.refundNo, notice.status, now) : null,
   )
-  if (verdict !== 'orphan' || notice.kind !== 'paid') return verdict
-  return stillOrphan(tx, notice.evidence.no, notice.evidence, now)
+  if (judged && isSentAtOnce(judged)) return { answer: verdict, written }
+  await written
+  const isOrphan = verdict === 'orphan' && notice.kind === 'paid'
+  return { answer: isOrphan ? await stillOrphan(tx, notice.evidence.no, notice.evidence, now) : verdict, written }
 }
 
 const findHeard = statement<Pick<Event, 'channel' | 'eventId'>, Pick<Event, 'verdict'>>(

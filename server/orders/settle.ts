@@ -142,6 +142,13 @@ export async function carryOut(
   if (verdict !== 'review') await giveBack(tx, found, paymentId, verdict, now)
 }
 
+/**
+ * Whether all that `carryOut` writes is on its way when it returns, and fails in the database where it must not stand: a
+ * commit may be sent behind it. Months are reckoned from what is read, and of what does not just pay its order one write
+ * waits for another.
+ */
+export const isSentAtOnce = ({ verdict, found }: Judged): boolean => verdict === 'settled' && found?.months === null
+
 const UNPAID: ReadonlySet<Order['step']> = new Set(['pending', 'closing', 'closed'])
 
 interface Unfit {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { coinsOf } from '#server/coins/coins.ts'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { coinsOf, topUp } from '#server/coins/coins.ts'
 import { layFirstAgreements } from '#server/content/content.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
@@ -128,6 +129,34 @@ describe('a notice', () => {
     expect(await desk.notice('wechat', early)).toBe(true)
     expect(await has(1)).toBe(10)
     expect(await rowsOf('select verdict from payment_events')).toEqual([{ verdict: 'settled' }])
+  })
+
+  test('has all that it writes sent before its commit, whatever it comes to', async () => {
+    const [ofCoins, ofMonths, late] = [
+      await desk.order(1, coins(10)),
+      await desk.order(2, months(1)),
+      await desk.order(3, coins(10)),
+    ]
+    await desk.cancels(3, late.order.no)
+    await desk.round()
+    const unfit = await desk.order(1, coins(20))
+    const { notice } = desk.wechat
+    const sent = vi.spyOn(pg.Client.prototype, 'query')
+    for (const raw of [
+      notice(ofCoins.attempt.no),
+      notice(ofMonths.attempt.no),
+      notice(late.attempt.no),
+      notice(ofCoins.attempt.no, {}, 'again'),
+      notice(unfit.attempt.no, { amountFen: 1 }),
+    ])
+      await desk.notice('wechat', raw)
+    const asked = sent.mock.calls.map(([query]) => (query as unknown as { text: string }).text)
+    sent.mockRestore()
+    expect(await rowsOf('select verdict from payment_events order by 1')).toEqual(
+      ['duplicate', 'late', 'review', 'settled', 'settled'].map((verdict) => ({ verdict })),
+    )
+    const behind = asked.filter((_, nth) => asked[nth - 1] === 'commit')
+    expect(behind).toEqual(['begin', 'begin', 'begin', 'begin'])
   })
 
   test('that is not believed leaves no trace: 300 that are forged or mangled', async () => {
@@ -483,6 +512,16 @@ describe('one payment is one delivery', () => {
       if (delivers) throw broken
     })
     expect(happened).toEqual([true, { err: broken }, false])
+  })
+
+  test('whose coins the ledger has booked as something else stays paid', async () => {
+    const { order, attempt } = await desk.order(1, coins(10))
+    await inTransaction(database.db, (tx) =>
+      topUp(tx, { userId: 2, coins: 7, key: `order ${order.id}`, ref: '' }, 'wechat', desk.clock.now()),
+    )
+    expect(await desk.notice('wechat', desk.wechat.notice(attempt.no))).toBe(true)
+    expect([await desk.step(order.id), await has(1), await has(2)]).toEqual(['paid', 0, 7])
+    expect(await rowsOf('select verdict from payments')).toEqual([{ verdict: 'settled' }])
   })
 
   test('that fails for its goods stays paid, and is delivered by the job', async () => {

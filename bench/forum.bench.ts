@@ -104,6 +104,7 @@ export async function aMember(site: string, n: number): Promise<string> {
 
 /** 500 people, 5,000 posts of which each tenth shares another, 50,000 comments with replies, 50,000 likes. */
 const FILL = `
+  set local statement_timeout = 0;
   insert into users (phone, nickname, vip_code, created_at)
     select '139' || lpad(n::text, 8, '0'), '彩友' || n, 10000000 + n, now() - interval '60 days'
     from generate_series(1, 500) n;
@@ -111,17 +112,24 @@ const FILL = `
   insert into posts (user_id, discussion_id, is_share, share_id, content, folded, region, created_at)
     select 1 + n % 500, n, n % 10 = 0, case when n % 10 = 0 then n - 7 end, text, text, '浙江', now() - make_interval(mins => ${POSTS} - n)
     from generate_series(1, ${POSTS}) n, lateral (select repeat('今晚的走势图看了很久，', 3 + n % 12) || n as text) t;
+  analyze users, discussions, posts;
   insert into comments (discussion_id, user_id, content, folded, created_at)
     select n % ${POSTS} + 1, 1 + n % 499, text, text, now() from generate_series(1, ${5 * POSTS}) n, lateral (select '说得好 ' || n as text) t;
   insert into comments (discussion_id, user_id, thread_id, content, folded, created_at)
     select c.discussion_id, 1 + c.id % 497, c.id, '谢谢', '谢谢', now() from comments c where c.thread_id is null;
+  insert into traces (user_id, kind, subject_id, text_hash, address, created_at)
+    select user_id, 'comment', id, decode(md5(id::text), 'hex'), '10.9.0.1', created_at from comments;
+  insert into writers (user_id, published) select user_id, count(*) from comments group by user_id;
+  insert into notifications (user_id, kind, scope, subject, comment_id, data, created_at)
+    select thread.user_id, 'reply', c.id, thread.user_id, c.id, '{}', c.created_at
+    from comments c join comments thread on thread.id = c.thread_id where c.user_id <> thread.user_id;
   insert into post_likes select p.id, u.id from posts p, users u where (p.id * 7 + u.id * 13) % 50 = 0;
   update posts set likes = (select count(*) from post_likes l where l.post_id = posts.id),
     shares = (select count(*) from posts s where s.share_id = posts.id);
   update discussions d set shown = (select count(*) from comments c where c.discussion_id = d.id);
   analyze`
 
-async function fill(folder: string): Promise<void> {
+export async function fill(folder: string): Promise<void> {
   const { unhurried, close } = await connect({ kind: 'embedded', folder })
   await unhurried.pool.query(FILL).finally(close)
 }

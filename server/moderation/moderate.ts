@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Media } from '#contract/media.ts'
 import type { ModerationPolicy } from '#contract/moderation.console.ts'
 import type { SubjectKind } from '#contract/moderation.ts'
@@ -75,5 +75,5 @@ const factsOf = statement<Asked, Facts, Reader>(
 /** The same for texts that differ in width, case, spaces and signs only. Digits count: two bets are two texts. */
 export function textHashOf(text: string): Buffer {
   const folded = plain(text) || text
-  return createHash('sha256').update(folded).digest().subarray(0, 16)
+  return hash('sha256', folded, 'buffer').subarray(0, 16)
 }

@@ -15,11 +15,13 @@ export const searchable = () => ({
 /** Ids that differ in so many low bits only are of one era. */
 export const ERA_BITS = 14
 
+const SHORTEST_LIST_KB = 64
+
 /**
  * Finds rows by their terms within an era, 16384 neighbouring ids: newest first, era by era, without sorting all that match
- * (docs/decisions/033-search.md). New entries go where they belong at once: each era asked would read a list of them.
+ * (docs/decisions/033-search.md). New entries wait in a list that each era asked reads, so it is kept as short as it can be.
  */
 export const searchIndex = (name: string, { id, terms }: Record<'id' | 'terms', AnyPgColumn>) =>
   index(name)
     .using('gin', terms, sql`(array[${id} >> ${sql.raw(String(ERA_BITS))}])`)
-    .with({ fastupdate: false })
+    .with({ fastupdate: true, gin_pending_list_limit: SHORTEST_LIST_KB })

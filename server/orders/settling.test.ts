@@ -219,6 +219,20 @@ describe('the schedule', () => {
     expect(await has(1)).toBe(10)
   })
 
+  test('asks again at once where somebody wanted that while it asked', async () => {
+    const { order } = await desk.order(1, coins(10))
+    desk.clock.advance(5 * SECOND)
+    const { query } = desk.wechat
+    desk.wechat.query = async (no) => {
+      desk.wechat.query = query
+      await desk.cancels(1, order.no)
+      return query(no)
+    }
+    await desk.round()
+    await desk.round()
+    expect(await desk.step(order.id)).toBe('closed')
+  })
+
   test('finds what was paid and never told of', async () => {
     const { attempt } = await desk.order(1, coins(10))
     desk.wechat.paid(attempt.no)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditAction } from '#contract/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { GID } from '#server/http/origin.ts'
+import { gidOf } from '#server/http/gid.ts'
 import { auditLog } from './audit.tables.ts'
 
 export { fromTo, historyOf, type NamesOf } from './history.ts'
@@ -29,8 +29,8 @@ export const FROM_COMMAND: Source = { address: null, gid: null }
 /** What the site does by itself. */
 export const FROM_SITE = FROM_COMMAND
 
-export function sourceOf({ ip, headers: { gid } }: Pick<FastifyRequest, 'ip' | 'headers'>): Source {
-  return { address: ip, gid: typeof gid === 'string' && GID.test(gid) ? gid : null }
+export function sourceOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Source {
+  return { address: ip, gid: gidOf(headers) }
 }
 
 /** Appends one row, in the transaction of what it tells of. Nothing changes it, and only its age removes it. */

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { foreignOrigin } from './error-handler.ts'
+import { gidOf } from './gid.ts'
 import { TOKEN_COOKIE, VISITOR_COOKIE } from './session.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** The gid header: a timestamp plus a random number, be it a fraction. */
-export const GID = /^[A-Za-z0-9._-]{1,64}$/
 
 /**
  * State-changing calls that a browser signs with our cookies must come from our own pages
@@ -28,5 +27,5 @@ function fromOurPages(request: FastifyRequest, publicUrl: string | null): boolea
   const origin = request.headers.origin
   if (site !== undefined) return site === 'same-origin'
   if (origin !== undefined) return origin === (publicUrl ?? `${request.protocol}://${request.host}`)
-  return typeof request.headers.gid === 'string' && GID.test(request.headers.gid)
+  return gidOf(request.headers) !== null
 }

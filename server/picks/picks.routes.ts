@@ -12,7 +12,7 @@ import type { Database } from '#server/db/connect.ts'
 import { isLost, retried } from '#server/db/retried.ts'
 import { pipelined } from '#server/db/transaction.ts'
 import { networkHash } from '#server/http/network.ts'
-import { GID } from '#server/http/origin.ts'
+import { gidOf } from '#server/http/gid.ts'
 import { type RouteContext, route } from '#server/http/route.ts'
 import { agreedOrRefuse, type Session, VISITOR_COOKIE } from '#server/http/session.ts'
 import { type LockRequest, lock } from './locks.ts'
@@ -90,7 +90,7 @@ function betsOf({ red_ball, blue_ball }: ParsedInputOf<typeof lockBets>): [red: 
 function selectionRoute(door: RouteContext, deps: PicksRoutesDeps, type: GameType): void {
   route(door, selection(type), async ({ input, session, request, reply }) => {
     const mode = modeOfGame(GAMES[type], input.type)
-    const action = actionOf(GAMES[type], input, request.headers.gid)
+    const action = actionOf(GAMES[type], input, gidOf(request.headers))
     if (action.kind !== 'open') agreedOrRefuse(session.member)
     const player = playerOf(session, input.uuid ?? null, request, deps.secret)
     // A living cookie is renewed by a refused call, too; a new one is not given before its row stands.
@@ -119,23 +119,19 @@ function playerOf(
   return { kind: 'visitor', cookie: visitorCookie, claimed, address: networkHash(secret, ip) }
 }
 
-function actionOf(game: Game, input: Input, gid: unknown): Action {
+function actionOf(game: Game, input: Input, gid: string | null): Action {
   const { is_refresh, add, minus, own } = input
   const asked = [is_refresh, add, minus, own].filter((flag) => flag === 1).length
   if (asked > 1) refuse('one_action')
   if (is_refresh) {
-    const paidBy = input.use_coin ? requestId(gid) : null
+    // A refresh that is sent twice is paid once.
+    const paidBy = input.use_coin ? (gid ?? '') : null
     return { kind: 'refresh', ids: input.reload_ball ?? null, count: input.reload_num ?? null, paidBy }
   }
   if (add) return { kind: 'add' }
   if (minus) return { kind: 'minus' }
   if (!own) return { kind: 'open' }
   return { kind: 'own', rank: rankOf(game, input.red_ball ?? '', input.blue_ball ?? '') }
-}
-
-/** The gid header: a refresh that is sent twice is paid once. */
-function requestId(gid: unknown): string {
-  return typeof gid === 'string' && GID.test(gid) ? gid : ''
 }
 
 function rankOf(game: Game, red: string, blue: string): number {

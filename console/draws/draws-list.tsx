@@ -84,11 +84,12 @@ function OneIssue({ type, issueno }: { type: GameType; issueno: string }) {
 }
 
 const columns = (onOpen: (draw: DeskDraw) => void): TableColumnsType<DeskDraw> => [
-  { title: '彩种', render: (_, { type }) => GAMES[type].name },
+  { title: '彩种', className: 'whole', render: (_, { type }) => GAMES[type].name },
   { title: '期号', dataIndex: 'issueno' },
   { title: '开奖日', responsive: WIDE, dataIndex: 'opendate' },
   {
     title: '状态',
+    className: 'whole',
     render: (_, { trust, is_demo: isDemo }) => (
       <span className="trust" data-trust={trust}>
         {isDemo === 1 ? '演示' : TRUST[trust]}

@@ -60,7 +60,7 @@ function withBehind<Row extends object>(
       <>
         <dl className="opened behind">
           {wide.map((column) => (
-            <div key={String(column.title)}>
+            <div key={column.title as string}>
               <dt>{column.title as string}</dt>
               <dd>{cellOf(column, row, index)}</dd>
             </div>

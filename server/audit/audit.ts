@@ -27,7 +27,7 @@ export type Detail = Readonly<Record<string, Word | { from: Word; to: Word }>>
 
 export const FROM_COMMAND: Source = { address: null, gid: null }
 /** What the site does by itself. */
-export const FROM_SITE = FROM_COMMAND
+export const FROM_SITE: Source = { address: null, gid: null }
 
 export function sourceOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Source {
   return { address: ip, gid: gidOf(headers) }

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type AuditAction } from './audit.ts'
+import { AUDIT_ACTIONS, type AuditAction, type AuditRow, type Target, targetOf } from './audit.ts'
 import { CONTACT_NAMES } from './contact.console.ts'
 import { SOURCE_NAMES } from './draws.console.ts'
 import { POLICY_NAMES, WORD_CHANGES } from './moderation.console.ts'
@@ -70,6 +70,35 @@ export const nameOfDetail = (name: string): string => NAMES[name] ?? name
 
 /** A row may be of an action that this version does not know yet. */
 export const nameOfAction = (action: string): string => AUDIT_ACTIONS[action as AuditAction] ?? action
+
+/** What has a number, and no name in the log. */
+const NUMBERED = {
+  account: '账号',
+  session: '设备',
+  refund: '退款',
+  order: '订单',
+  incident: '差异',
+  product: '商品',
+  article: '文章',
+  banner: '横幅',
+} as const satisfies Partial<Record<Target, string>>
+
+/** Kinds of what rows were done to, in words. */
+export const KINDS_OF_TARGETS = {
+  ...NUMBERED,
+  draw: '开奖',
+  closure: '休市',
+  word: '词',
+} as const satisfies Partial<Record<Target, string>>
+
+const isNumbered = (kind: Target): kind is keyof typeof NUMBERED => kind in NUMBERED
+
+/** Whom or what a row was done to: the name of an account that lives, or what it is and its number; ''. */
+export function targetInWords({ action, target, target_name: name }: AuditRow): string {
+  const kind = targetOf(action)
+  if (name !== '' || target === '' || kind === 'none') return name
+  return isNumbered(kind) ? `${NUMBERED[kind]} #${target}` : target
+}
 
 const CLOSED = { true: '休市', false: '不休市' }
 const YES = { true: '是', false: '否', 1: '是', 0: '否' }

@@ -76,6 +76,79 @@ export const AUDIT_ACTIONS = {
   check_heeded: '不再忽略检查项',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
+
+/**
+ * What a row was done to: an account, or one of many things, by its number; `words`: the row tells it in words; `none`:
+ * there is one such thing, or it was done to whoever did it.
+ */
+export const TARGETS = {
+  account: [
+    'sign_in_failed',
+    'operator_added',
+    'operator_removed',
+    'totp_removed',
+    'operator_session_ended',
+    'vip_granted',
+    'coins_granted',
+    'player_looked_up',
+    'player_note_added',
+    'player_session_ended',
+    'gift_asked',
+    'gift_decided',
+    'held_by_reports',
+    'review_approve',
+    'review_take_down',
+    'appeal_approve',
+    'appeal_take_down',
+    'member_swept',
+    'member_muted',
+    'member_banned',
+    'member_unmuted',
+    'member_unbanned',
+    'texts_approve',
+    'texts_take_down',
+  ],
+  session: ['session_ended'],
+  refund: ['refund_asked', 'refund_decided'],
+  order: ['review_left'],
+  incident: ['incident_resolved'],
+  product: ['product_saved'],
+  article: ['article_saved', 'article_published', 'article_restored', 'article_shown', 'article_placed'],
+  banner: ['banner_saved', 'banner_placed', 'banner_deleted'],
+  draw: ['draw_entered', 'draw_confirmed', 'draw_resolved'],
+  closure: ['closure_added', 'closure_removed'],
+  word: ['word_changed'],
+  words: ['draws_imported', 'draws_previewed', 'demo_replaced', 'check_ignored', 'check_heeded'],
+  none: [
+    'register',
+    'sign_in',
+    'sign_out',
+    'identity_proven',
+    'password_reset',
+    'phone_changed',
+    'data_exported',
+    'account_deleted',
+    'operator_password',
+    'totp_begun',
+    'totp_confirmed',
+    'coin_price_saved',
+    'appealed',
+    'reviews_approve',
+    'reviews_take_down',
+    'text_tried',
+    'moderation_policy',
+    'agreement_added',
+    'agreement_previewed',
+    'contact_changed',
+    'audit_exported',
+  ],
+} as const satisfies Record<string, readonly AuditAction[]>
+export type Target = keyof typeof TARGETS
+
+/** A row may be of an action that this version does not know yet. */
+export const targetOf = (action: string): Target =>
+  (Object.keys(TARGETS) as Target[]).find((one) => TARGETS[one].some((known) => known === action)) ?? 'words'
+
 const ACTION_IDS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
 
 /** What is asked of the log; from a role without `staff` only one's own rows are told, whoever is asked for. */
@@ -85,6 +158,8 @@ const wanted = {
   action: z.optional(z.enum(ACTION_IDS, '没有这种动作')),
   /** To whom or to what, as the row tells it. */
   target: z.optional(z.string().check(z.trim(), z.maxLength(100, '对象最多100字'))),
+  /** What the target is: the same number is that of an account, of an order, of an article. */
+  of: z.optional(z.enum(Object.keys(TARGETS) as [Target, ...Target[]], '没有这种对象')),
   /** Both days included, by the machine's clock, as the log is written. */
   from: z.optional(queryDay('从哪一天起')),
   to: z.optional(queryDay('到哪一天止')),
@@ -99,6 +174,8 @@ export const AuditRow = z.object({
   /** Of an account that lives; else ''. */
   actor_name: z.string(),
   target: z.string(),
+  /** Of an account that lives; else ''. */
+  target_name: z.string(),
   /** The request it came with; ''. */
   gid: z.string(),
   /** `from` is null where something is told and nothing was replaced. */

@@ -1,36 +1,43 @@
 import { Button, Input } from 'antd'
-import type { ReactNode, SubmitEvent } from 'react'
-import { AUDIT_ACTIONS, type AuditAction, type exportAuditLog } from '#contract/audit.ts'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { KINDS_OF_TARGETS } from '#contract/audit-words.ts'
+import { AUDIT_ACTIONS, type exportAuditLog } from '#contract/audit.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import { type Who, WhoSelect } from './who-select.tsx'
 
-type Wanted = InputOf<typeof exportAuditLog>
+export type Wanted = InputOf<typeof exportAuditLog>
 
 interface Props {
   /** Only who sees what others did is asked whose rows are meant. */
   seesAll: boolean
+  /** What is asked for to begin with. */
+  begin: Wanted
+  beginWho: Who | null
   onWant: (wanted: Wanted) => void
   children: ReactNode
 }
 
 /** Which rows of the log are shown; asked for by a press, not by each letter. */
-export function AuditFilter({ seesAll, onWant, children }: Props) {
+export function AuditFilter({ seesAll, begin, beginWho, onWant, children }: Props) {
+  const [who, choose] = useState(beginWho)
   function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
-    onWant(Object.fromEntries(given))
+    onWant({ ...Object.fromEntries(given), ...(who && { actor: who.value }) })
   }
   return (
     <form className="filter" onSubmit={send} aria-label="筛选">
-      {seesAll && <Input name="actor" aria-label="谁（编号）" placeholder="谁（编号）" inputMode="numeric" />}
-      <select name="action" aria-label="动作">
-        <option value="">全部动作</option>
-        {(Object.keys(AUDIT_ACTIONS) as AuditAction[]).map((action) => (
-          <option key={action} value={action}>
-            {AUDIT_ACTIONS[action]}
-          </option>
-        ))}
-      </select>
-      <Input name="target" aria-label="对象" placeholder="对象" autoComplete="off" />
+      {seesAll && <WhoSelect value={who} onChoose={choose} />}
+      <Choice name="action" label="动作" all="全部动作" names={AUDIT_ACTIONS} begin={begin.action} />
+      <Choice name="of" label="对象的种类" all="全部对象" names={KINDS_OF_TARGETS} begin={begin.of} />
+      <Input
+        name="target"
+        className="sought-target"
+        defaultValue={begin.target}
+        aria-label="对象"
+        placeholder="对象的编号、期号或词"
+        autoComplete="off"
+      />
       <span className="day">
         从 <Input name="from" type="date" aria-label="从哪天" />
       </span>
@@ -42,3 +49,23 @@ export function AuditFilter({ seesAll, onWant, children }: Props) {
     </form>
   )
 }
+
+interface ChoiceProps {
+  name: keyof Wanted
+  label: string
+  /** What is said where anything may be. */
+  all: string
+  names: Readonly<Record<string, string>>
+  begin: string | undefined
+}
+
+const Choice = ({ name, label, all, names, begin }: ChoiceProps) => (
+  <select name={name} aria-label={label} defaultValue={begin}>
+    <option value="">{all}</option>
+    {Object.entries(names).map(([value, words]) => (
+      <option key={value} value={value}>
+        {words}
+      </option>
+    ))}
+  </select>
+)

@@ -1,25 +1,41 @@
 import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { nameOfAction, nameOfDetail, valueInWords } from '#contract/audit-words.ts'
-import { type AuditRow, auditLog, exportAuditLog } from '#contract/audit.ts'
-import type { InputOf } from '#contract/endpoint.ts'
+import { type AuditRow, auditLog, exportAuditLog, targetOf } from '#contract/audit.ts'
 import { ListTable } from '#console/page/list-table.tsx'
 import { Refused } from '#console/page/refused.tsx'
 import { saveFile } from '#console/page/save-file.ts'
 import { useAction } from '#console/page/use-action.ts'
 import { useMay } from '#console/page/use-may.ts'
-import { AuditFilter } from './audit-filter.tsx'
+import { AuditFilter, type Wanted } from './audit-filter.tsx'
+import { RowTarget } from './target.tsx'
+import type { Who } from './who-select.tsx'
+
+interface Asked {
+  wanted: Wanted
+  /** Whose rows, where the wish came from a row. */
+  who: Who | null
+  /** How often a row was the wish's origin: the fields then begin anew. */
+  narrowed: number
+}
 
 /** What operators and members did: all of it to the staff, to others what they did themselves. */
 export function AuditPage() {
-  const [wanted, want] = useState<InputOf<typeof exportAuditLog>>({})
+  const [{ wanted, who, narrowed }, ask] = useState<Asked>({ wanted: {}, who: null, narrowed: 0 })
   const seesAll = useMay()('staff')
   // A file arrives as the data, whatever the contract says of an envelope's.
   const exporting = useAction(exportAuditLog, (file) => saveFile(file, '操作记录.csv'))
+  const narrow: Narrow = (to) => ask({ ...to, narrowed: narrowed + 1 })
   return (
     <main className="page">
       <h1>记录</h1>
-      <AuditFilter seesAll={seesAll} onWant={want}>
+      <AuditFilter
+        key={narrowed}
+        seesAll={seesAll}
+        begin={wanted}
+        beginWho={who}
+        onWant={(next) => ask({ wanted: next, who, narrowed })}
+      >
         <Button loading={exporting.isPending} onClick={() => exporting.mutate(wanted)}>
           导出
         </Button>
@@ -31,9 +47,12 @@ export function AuditPage() {
         endpoint={auditLog}
         input={wanted}
         columns={COLUMNS}
-        expandable={{ expandedRowRender: Opened, rowExpandable: ({ detail, gid }) => detail.length > 0 || gid !== '' }}
+        expandable={opening(seesAll, narrow)}
       />
-      <p className="note">只能增加，不能改也不能删。不记手机全号、验证码、口令和密码。时间为服务器的时间。</p>
+      <p className="note">
+        只能增加，不能改也不能删。不记手机全号、验证码、口令和密码。时间为服务器的时间。
+        {seesAll && '按手机号找人会记入记录。'}
+      </p>
     </main>
   )
 }
@@ -42,7 +61,7 @@ const COLUMNS: TableColumnsType<AuditRow> = [
   { title: '时间', dataIndex: 'at' },
   { title: '谁', render: (_, row) => whoOf(row) },
   { title: '做了什么', render: (_, { action }) => nameOfAction(action) },
-  { title: '对象', dataIndex: 'target' },
+  { title: '对象', render: (_, row) => <RowTarget row={row} /> },
   {
     title: '内容',
     render: (_, { detail }) => (
@@ -61,29 +80,58 @@ function whoOf({ actor, actor_name: name }: AuditRow): string {
   return name === '' ? `#${actor}` : name
 }
 
-/** All that one row tells. */
-function Opened({ actor, gid, detail }: AuditRow) {
+type Narrow = (to: Pick<Asked, 'wanted' | 'who'>) => void
+
+interface OpenedProps {
+  row: AuditRow
+  seesAll: boolean
+  onNarrow: Narrow
+}
+
+const opening = (seesAll: boolean, onNarrow: Narrow) => ({
+  expandedRowRender: (row: AuditRow) => <Opened row={row} seesAll={seesAll} onNarrow={onNarrow} />,
+})
+
+/** All that one row tells, and the ways to others like it. */
+function Opened({ row, seesAll, onNarrow }: OpenedProps) {
+  const { action, actor, target, gid, detail } = row
+  const id = Number(actor)
+  const kind = targetOf(action)
   return (
-    <dl>
-      {detail.map((one) => (
-        <div key={one.name}>
-          <dt>{nameOfDetail(one.name)}</dt>
-          <dd>
-            <Change {...one} />
-          </dd>
-        </div>
-      ))}
-      <div>
-        <dt>谁的编号</dt>
-        <dd>{actor === '' ? '—' : actor}</dd>
+    <>
+      <dl>
+        {detail.map((one) => (
+          <div key={one.name}>
+            <dt>{nameOfDetail(one.name)}</dt>
+            <dd>
+              <Change {...one} />
+            </dd>
+          </div>
+        ))}
+        <Line term="谁的编号" words={actor} />
+        <Line term="对象的编号" words={target} />
+        <Line term="请求号" words={gid} />
+      </dl>
+      <div className="actions">
+        {seesAll && id > 0 && (
+          <Button onClick={() => onNarrow({ wanted: { actor: id }, who: { value: id, label: whoOf(row) } })}>
+            只看此人做的
+          </Button>
+        )}
+        {target !== '' && kind !== 'none' && (
+          <Button onClick={() => onNarrow({ wanted: { target, of: kind }, who: null })}>只看对它做的</Button>
+        )}
       </div>
-      <div>
-        <dt>请求号</dt>
-        <dd>{gid === '' ? '—' : gid}</dd>
-      </div>
-    </dl>
+    </>
   )
 }
+
+const Line = ({ term, words }: { term: string; words: string }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{words === '' ? '—' : words}</dd>
+  </div>
+)
 
 type Detail = AuditRow['detail'][number]
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type AuditRow, auditLog, exportAuditLog } from '#contract/audit.ts'
+import { AUDIT_ACTIONS, type AuditRow, auditLog, exportAuditLog, TARGETS } from '#contract/audit.ts'
 import type { Role } from '#contract/roles.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aMember, anOperator } from '#server/testing/people.ts'
@@ -32,6 +32,23 @@ test('rows come newest first, with names where there are some, and without addre
     }),
   ])
   expect(boss.last?.body).not.toContain('192.0.2.1')
+})
+
+test('each action tells once what it is done to', () => {
+  expect(Object.values(TARGETS).flat().toSorted()).toEqual(Object.keys(AUDIT_ACTIONS).toSorted())
+})
+
+test('an account that it was done to has its name, and nothing else of the same number has', async () => {
+  const [own] = await rows({})
+  await site.connection.pool.query(`insert into audit_log (action, actor, target) values
+    ('article_shown', '1', '1'), ('member_muted', '1', '1')`)
+  const told = await rows({ target: '1' })
+  expect(told.map(({ action, target_name: name }) => [action, name])).toEqual([
+    ['member_muted', own?.actor_name],
+    ['article_shown', ''],
+    ['operator_added', own?.actor_name],
+  ])
+  expect((await rows({ target: '1', of: 'article' })).map(({ action }) => action)).toEqual(['article_shown'])
 })
 
 test('what is asked for by actor, action, target and day, alone and together', async () => {
@@ -76,10 +93,10 @@ test('an export is the rows that are asked for, and a row of its own', async () 
   await boss.call(exportAuditLog, { target: '77' })
   expect(boss.last?.headers['content-disposition']).toBe('attachment; filename="audit-log.csv"')
   const [header, ...lines] = (boss.last?.body ?? '').replace('\uFEFF', '').trim().split('\r\n')
-  expect(header).toBe('"时间","谁","编号","动作","对象","内容","请求号"')
+  expect(header).toBe('"时间","谁","谁的编号","动作","对象","对象的编号","内容","请求号"')
   expect(lines).toEqual([
-    '"2022-10-02 00:00:00","","999","禁言","77","天数 1 → 7",""',
-    `"2022-10-01 23:59:59","","command","赠送星币","77","星币 5；事由 =1+1",""`,
+    '"2022-10-02 00:00:00","","999","禁言","账号 #77","77","天数 1 → 7",""',
+    `"2022-10-01 23:59:59","","command","赠送星币","账号 #77","77","星币 5；事由 =1+1",""`,
   ])
   const [own] = await rows({ action: 'audit_exported' })
   expect(own?.detail).toEqual([{ name: 'rows', from: null, to: '2' }])

@@ -1,5 +1,5 @@
-import { nameOfAction, nameOfDetail, valueInWords } from '#contract/audit-words.ts'
-import { type AuditRow, auditLog, EXPORT_ROWS, exportAuditLog } from '#contract/audit.ts'
+import { nameOfAction, nameOfDetail, targetInWords, valueInWords } from '#contract/audit-words.ts'
+import { type AuditRow, auditLog, EXPORT_ROWS, exportAuditLog, targetOf } from '#contract/audit.ts'
 import { may } from '#contract/roles.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Database, Reader } from '#server/db/connect.ts'
@@ -33,13 +33,17 @@ export function auditRoutes(door: RouteContext, { db, namesOf }: AuditDeps): voi
   })
 
   async function named(by: Reader, rows: readonly LogRow[]): Promise<AuditRow[]> {
-    const names = await namesOf(by, [...new Set(rows.flatMap(({ actor }) => userIn(actor) ?? []))])
+    const people = rows.flatMap((row) => [userIn(row.actor), targeted(row)])
+    const names = await namesOf(by, [...new Set(people.filter((id) => id !== null))])
     return rows.map((row) => presentRow(row, names))
   }
 }
 
 const openTo = ({ id, role }: Operator, wanted: Wanted): Wanted =>
   may(role, 'staff') ? wanted : { ...wanted, actor: id }
+
+/** The account that it was done to; null: none. */
+const targeted = ({ action, target }: LogRow): number | null => (targetOf(action) === 'account' ? userIn(target) : null)
 
 function presentRow(row: LogRow, names: ReadonlyMap<number, string>): AuditRow {
   const { id, at, action, actor, target, gid, detail } = row
@@ -50,6 +54,7 @@ function presentRow(row: LogRow, names: ReadonlyMap<number, string>): AuditRow {
     actor: actor ?? '',
     actor_name: names.get(userIn(actor) ?? 0) ?? '',
     target: target ?? '',
+    target_name: names.get(targeted(row) ?? 0) ?? '',
     gid: gid ?? '',
     detail: Object.entries(detail ?? {}).map(([name, told]) => ({ name, ...changeIn(told) })),
   }
@@ -62,12 +67,21 @@ function changeIn(told: unknown): { from: string | null; to: string } {
   return { from: String(from), to: String(to) }
 }
 
-const HEADER = ['时间', '谁', '编号', '动作', '对象', '内容', '请求号']
+const HEADER = ['时间', '谁', '谁的编号', '动作', '对象', '对象的编号', '内容', '请求号']
 
 function tableOf(rows: readonly AuditRow[]): string[][] {
   return [
     HEADER,
-    ...rows.map((row) => [row.at, row.actor_name, row.actor, nameOfAction(row.action), row.target, told(row), row.gid]),
+    ...rows.map((row) => [
+      row.at,
+      row.actor_name,
+      row.actor,
+      nameOfAction(row.action),
+      targetInWords(row),
+      row.target,
+      told(row),
+      row.gid,
+    ]),
   ]
 }
 

@@ -1,6 +1,6 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import { dayAfter, momentOf } from '#lottery/dates.ts'
-import type { AuditAction } from '#contract/audit.ts'
+import { type AuditAction, type Target, TARGETS } from '#contract/audit.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { auditLog } from './audit.tables.ts'
 
@@ -9,6 +9,7 @@ export interface Wanted {
   actor?: number | undefined
   action?: AuditAction | undefined
   target?: string | undefined
+  of?: Target | undefined
   from?: string | undefined
   to?: string | undefined
 }
@@ -34,7 +35,7 @@ const columns = {
 /** Rows of the log, the newest first; addresses stay in it. */
 export function logOf(
   db: Reader,
-  { actor, action, target, from, to }: Wanted,
+  { actor, action, target, of, from, to }: Wanted,
   { limit, before }: Most,
 ): Promise<LogRow[]> {
   const place = sql`(${auditLog.at}, ${auditLog.id})`
@@ -42,6 +43,7 @@ export function logOf(
     actor === undefined ? undefined : eq(auditLog.actor, String(actor)),
     action && eq(auditLog.action, action),
     target ? eq(auditLog.target, target) : undefined,
+    of && inArray(auditLog.action, [...TARGETS[of]]),
     from ? gte(auditLog.at, momentOf(`${from} 00:00:00`)) : undefined,
     to ? lt(auditLog.at, momentOf(`${dayAfter(to)} 00:00:00`)) : undefined,
     before === undefined ? undefined : sql`${place} < (select at, id from audit_log where id = ${before})`,

@@ -1,12 +1,11 @@
 import { PHONE } from '#contract/account.ts'
-import type { AuditAction } from '#contract/audit.ts'
 import { paths } from '#contract/paths.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { isRole, may, ROLES, type Role } from '#contract/roles.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { endSessionsOf, findOrRegister } from '#server/account/account.ts'
 import { addOperator, operatorsOf, removeOperator, removeTotp } from '#server/operators/operators.ts'
-import { FROM_COMMAND, audit } from '#server/audit/audit.ts'
+import { type AuditEntry, FROM_COMMAND, audit } from '#server/audit/audit.ts'
 import { coinsOf } from '#server/coins/coins.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
@@ -89,9 +88,18 @@ const SHELL = { words: 'command', userId: null }
 const toBeApproved = ({ id }: { id: number }): string =>
   `要第二人确认：由一位运营人员确认，或者只有一位运营人员时用 npm run operator -- approve gift ${id}`
 
-const DECISIONS: Record<string, { decide: typeof decideRefund | typeof decideGift; action: AuditAction }> = {
-  refund: { decide: decideRefund, action: 'refund_decided' },
-  gift: { decide: decideGift, action: 'gift_decided' },
+type Decided = Pick<AuditEntry, 'action' | 'target' | 'detail'>
+
+/** What the log tells of each kind is what it tells of the same decision made in the console. */
+const DECISIONS: Record<string, (tx: Tx, id: number, now: Date) => Promise<Decided>> = {
+  async refund(tx, id, now) {
+    const { orderId } = await decideRefund(tx, id, 'command', { decision: 'confirm' }, now)
+    return { action: 'refund_decided', target: id, detail: { decision: 'confirm', order: orderId } }
+  },
+  async gift(tx, id, now) {
+    const { userId } = await decideGift(tx, id, 'command', { decision: 'confirm' }, now)
+    return { action: 'gift_decided', target: userId, detail: { gift: id, decision: 'confirm' } }
+  },
 }
 
 async function approve(tx: Tx, [kind, text]: string[], _config: Config, now: Date): Promise<string> {
@@ -101,18 +109,13 @@ async function approve(tx: Tx, [kind, text]: string[], _config: Config, now: Dat
   }
   const cashiers = (await operatorsOf(tx)).filter(({ role }) => may(role, 'finance'))
   if (cashiers.length > 1) throw new StartProblem('有第二位可以确认的运营人员，请由他确认')
-  const decided = DECISIONS[kind]
+  const decide = DECISIONS[kind]
   const id = Number(text)
-  if (!decided || !Number.isSafeInteger(id)) throw new StartProblem('请写 refund 或 gift 和编号')
-  await decided.decide(tx, id, 'command', { decision: 'confirm' }, now).catch((error: unknown) => {
+  if (!decide || !Number.isSafeInteger(id)) throw new StartProblem('请写 refund 或 gift 和编号')
+  const decided = await decide(tx, id, now).catch((error: unknown) => {
     throw error instanceof Refusal ? new StartProblem(error.message) : error
   })
-  await audit(tx, FROM_COMMAND, {
-    action: decided.action,
-    actor: 'command',
-    target: id,
-    detail: { decision: 'confirm' },
-  })
+  await audit(tx, FROM_COMMAND, { ...decided, actor: 'command' })
   return '已确认'
 }
 

@@ -30,7 +30,12 @@ export function todayRoutes(door: RouteContext, { db, clock, stated }: TodayDeps
     const check = checkOf(stated, name) ?? refuse('unknown_check')
     await inTransaction(db, async (tx) => {
       await ignore(tx, check, reason, clock.now())
-      await audit(tx, sourceOf(request), { action: 'check_ignored', actor: id, target: name, detail: { reason } })
+      await audit(tx, sourceOf(request), {
+        action: 'check_ignored',
+        actor: id,
+        target: check.title,
+        detail: { reason },
+      })
     })
     return say('已忽略', null)
   })
@@ -39,7 +44,7 @@ export function todayRoutes(door: RouteContext, { db, clock, stated }: TodayDeps
     const check = checkOf(stated, name) ?? refuse('unknown_check')
     await inTransaction(db, async (tx) => {
       await heed(tx, check)
-      await audit(tx, sourceOf(request), { action: 'check_heeded', actor: id, target: name })
+      await audit(tx, sourceOf(request), { action: 'check_heeded', actor: id, target: check.title })
     })
     return say('已恢复', null)
   })

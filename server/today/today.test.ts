@@ -190,8 +190,8 @@ describe('passing over', () => {
     await boss.call(heedCheck, { name: 'placeholders' })
     expect((await found(boss, 'placeholders'))?.ignored).toBeNull()
     expect(await audited()).toEqual([
-      { action: 'check_ignored', target: 'placeholders', detail: { reason: '等备案' } },
-      { action: 'check_heeded', target: 'placeholders', detail: null },
+      { action: 'check_ignored', target: '占位内容', detail: { reason: '等备案' } },
+      { action: 'check_heeded', target: '占位内容', detail: null },
     ])
   })
 

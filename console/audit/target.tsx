@@ -1,0 +1,44 @@
+import { targetInWords } from '#contract/audit-words.ts'
+import { type AuditRow, type Target, targetOf } from '#contract/audit.ts'
+import type { Permission } from '#contract/roles.ts'
+import { ALL_GAMES } from '#lottery/games.ts'
+import { useMay } from '#console/page/use-may.ts'
+
+interface Lead {
+  /** Which permission opens the place. */
+  wants: Permission
+  /** Where in the console it stands. */
+  place: (target: string) => string
+}
+
+const to = (wants: Permission, place: Lead['place']): Lead => ({ wants, place })
+
+const LEADS: Readonly<Partial<Record<Target, Lead>>> = {
+  account: to('players', (id) => `players/${id}`),
+  refund: to('finance', () => 'orders/refunds'),
+  order: to('finance', (id) => `orders/order/${id}`),
+  incident: to('finance', () => 'orders/bills'),
+  product: to('finance', () => 'orders/products'),
+  article: to('content', (id) => `content/article/${id}`),
+  banner: to('content', () => 'content/banners'),
+  draw: to('draws', placeOfDraw),
+  closure: to('draws', () => 'draws/closures'),
+  word: to('moderation', () => 'moderation/words'),
+}
+
+/** The log names a draw by game and issue: 双色球2022147. */
+function placeOfDraw(target: string): string {
+  const game = ALL_GAMES.find(({ name }) => target.startsWith(name))
+  return game ? `draws/${game.type}/${target.slice(game.name.length)}` : 'draws'
+}
+
+/** Whom or what a row was done to, leading there where the operator's role does. */
+export function RowTarget({ row }: { row: AuditRow }) {
+  const may = useMay()
+  const kind = targetOf(row.action)
+  const words = targetInWords(row)
+  const lead = LEADS[kind]
+  const isGone = kind === 'account' && row.target_name === ''
+  if (words === '' || !lead || isGone || !may(lead.wants)) return words
+  return <a href={`#${lead.place(row.target)}`}>{words}</a>
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { operatorList } from '#contract/operators.ts'
+import { findPlayer, players } from '#contract/players.console.ts'
+import { ROLES } from '#contract/roles.ts'
+import { read } from '#console/page/read.ts'
+import { useAction } from '#console/page/use-action.ts'
+import { IS_CODE, IS_PHONE, tidied } from '#console/players/words.ts'
+
+/** An account by its number, and what it is called. */
+export interface Who {
+  value: number
+  label: string
+}
+
+interface Props {
+  value: Who | null
+  onChoose: (who: Who | null) => void
+}
+
+/** Whose rows: of who works here, or of whom a whole phone, a member code or the beginning of a nickname finds. */
+export function WhoSelect({ value, onChoose }: Props) {
+  const [said, say] = useState('')
+  const finding = useAction(findPlayer)
+  const isPhone = IS_PHONE.test(said)
+  const staff = useQuery(read(operatorList, {})).data ?? []
+  const named = useQuery({
+    ...read(players, { ...(IS_CODE.test(said) ? { vip_code: said } : { nickname: said }), pageSize: 20 }),
+    enabled: said !== '' && !isPhone,
+  })
+  const found = isPhone ? (finding.data ? [finding.data.data] : []) : (named.data ?? [])
+  const options =
+    said === '' ? staff.map((one) => ({ ...one, nickname: `${one.nickname}（${ROLES[one.role].name}）` })) : found
+
+  function search(typed: string): void {
+    const sought = tidied(typed)
+    say(sought)
+    finding.reset()
+    // A phone stands in no address, and is found by a call of its own.
+    if (IS_PHONE.test(sought)) finding.mutate({ who: sought })
+  }
+
+  return (
+    <Select<Who>
+      labelInValue
+      allowClear
+      className="who-select"
+      aria-label="谁"
+      placeholder="谁：昵称开头、手机全号"
+      value={value}
+      onChange={(chosen: Who | undefined) => {
+        onChoose(chosen ? { value: chosen.value, label: chosen.label } : null)
+        say('')
+      }}
+      showSearch={{ filterOption: false, onSearch: search }}
+      options={options.map(({ id, nickname, phone }) => ({ value: id, label: `${nickname} ${phone}` }))}
+      notFoundContent={
+        finding.error?.message ?? named.error?.message ?? (named.isFetching ? '正在查找…' : '没有这样的人')
+      }
+    />
+  )
+}

@@ -1,8 +1,9 @@
 import { Button, Popconfirm, type TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { SettingChange } from '#contract/history.ts'
-import { ListTable, WIDE } from './list-table.tsx'
+import { ListTable } from './list-table.tsx'
 import { Refused } from './refused.tsx'
 import { useAction } from './use-action.ts'
 
@@ -35,17 +36,20 @@ export function SettingHistory<Write extends Endpoint>({
   inWords = String,
   onUndone,
 }: Props<Write>) {
-  const undoing = useAction(write, onUndone)
-  const told = ({ target, changes }: SettingChange) =>
-    changes.map(({ name, from, to }) => (
-      <div key={name}>
-        {nameOf(name, target)} <del>{inWords(from, name)}</del> → <ins>{inWords(to, name)}</ins>
-      </div>
-    ))
+  const undoing = useAction(write, onUndone, '已恢复')
+  const told = (change: SettingChange) => <Told change={change} nameOf={nameOf} inWords={inWords} />
   const columns: TableColumnsType<SettingChange> = [
-    { title: '时间', responsive: WIDE, dataIndex: 'at' },
-    { title: '谁', responsive: WIDE, render: (_, { by }) => (by === '' ? '—' : by) },
-    { title: '改动', render: (_, change) => told(change) },
+    {
+      title: '改动',
+      render: (_, change) => (
+        <div className="told">
+          {told(change)}
+          <p className="note">
+            {change.at} {change.by === '' ? '—' : change.by}
+          </p>
+        </div>
+      ),
+    },
     {
       title: '操作',
       render: (_, change) => {
@@ -53,7 +57,7 @@ export function SettingHistory<Write extends Endpoint>({
         return typeof input === 'string' ? (
           input
         ) : (
-          <Undo change={change} inWords={inWords} isPending={undoing.isPending} onUndo={() => undoing.mutate(input)} />
+          <Undo change={change} told={told(reversed(change))} onUndo={() => undoing.mutateAsync(input)} />
         )
       },
     },
@@ -66,25 +70,46 @@ export function SettingHistory<Write extends Endpoint>({
   )
 }
 
-interface UndoProps {
+interface ToldProps extends Required<Pick<Props<Endpoint>, 'nameOf' | 'inWords'>> {
   change: SettingChange
-  inWords: (value: Value, name: string) => string
-  isPending: boolean
-  onUndo: () => void
 }
 
-/** Says what would be put back before it is. */
-function Undo({ change: { at, target, changes }, inWords, isPending, onUndo }: UndoProps) {
+/** What a change made of what, a line for each value. */
+function Told({ change: { target, changes }, nameOf, inWords }: ToldProps) {
+  return changes.map(({ name, from, to }) => (
+    <div key={name}>
+      {nameOf(name, target)} <del>{inWords(from, name)}</del> → <ins>{inWords(to, name)}</ins>
+    </div>
+  ))
+}
+
+const reversed = (change: SettingChange): SettingChange => ({
+  ...change,
+  changes: change.changes.map(({ name, from, to }) => ({ name, from: to, to: from })),
+})
+
+interface UndoProps {
+  change: SettingChange
+  /** What it will do, in words. */
+  told: ReactNode
+  onUndo: () => Promise<unknown>
+}
+
+/**
+ * Says what would be put back before it is. That it is under way the question itself shows: a library's button that shows it
+ * swallows every press, and the buttons of other rows would do so until all of the page has been read again.
+ */
+function Undo({ change: { at, target }, told, onUndo }: UndoProps) {
   return (
     <Popconfirm
-      title={`恢复为：${changes.map(({ name, from }) => inWords(from, name)).join('、')}？`}
+      title="撤销这次改动？"
+      description={told}
       okText="恢复"
       cancelText="不恢复"
-      onConfirm={onUndo}
+      // Its "no" is shown above the table.
+      onConfirm={() => onUndo().catch(() => undefined)}
     >
-      <Button loading={isPending} aria-label={`撤销 ${at} 的改动${target}`}>
-        撤销
-      </Button>
+      <Button aria-label={`撤销 ${at} 的改动${target}`}>撤销</Button>
     </Popconfirm>
   )
 }

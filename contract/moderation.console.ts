@@ -67,7 +67,7 @@ export const tryModeration = endpoint('POST', '/api/console/moderation_try', {
 
 const count = (most: number) => z.int('请输入整数').check(z.minimum(0, '请输入整数'), z.maximum(most, '数目太大'))
 
-const percent = count(100)
+const percent = z.int('请输入整数').check(z.minimum(0, '请输入整数'), z.maximum(100, '百分之几最多填 100'))
 
 /** The figures of moderation (docs/rules/moderation.md). */
 export const ModerationPolicy = z.object({
@@ -98,8 +98,8 @@ export const POLICY_NAMES = {
   newcomerDays: '注册多少天内是新会员',
   newcomerTexts: '发布不到几条是新会员',
   repeats: '24 小时内相同内容第几次要审核（0：不限）',
-  adFrom: '像广告的程度到百分之几要审核（0：不看）',
-  honestBelow: '像广告的程度不到百分之几，自带的词语和招揽的迹象不算（0：都算）',
+  adFrom: '像广告的程度到百分之几要先审核（0：不看这一项）',
+  honestBelow: '像广告的程度不到百分之几算正常内容，网站自带的词不拦它（0：照样拦）',
   reportsADay: '每人 24 小时内最多举报几次',
   reporters: '几个账号举报后先隐藏（0：不隐藏）',
   reporterDays: '举报的账号要注册满几天',

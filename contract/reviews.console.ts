@@ -39,6 +39,8 @@ export const Review = z.object({
   reports: z.array(z.object({ reason: z.string(), note: z.string(), created_at: shanghaiTime })),
   /** The author's words against the decision; ''. */
   appeal: z.string(),
+  /** What the author was told of the decision that the appeal is against; ''. */
+  decided_words: z.string(),
   /** How many others with the same text wait, which may be decided with it; counted to REVIEWS_AT_ONCE. */
   alike: z.int(),
   created_at: shanghaiTime,

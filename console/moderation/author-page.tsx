@@ -21,7 +21,7 @@ export function AuthorPage({ id }: { id: number }) {
       <Facts author={data} />
       <AuthorTexts author={data} />
       <h2>禁言与停用</h2>
-      {data.is_operator === 0 && <Sanctioning author={data} />}
+      {data.is_operator === 0 && data.is_banned === 0 && <Sanctioning author={data} />}
       <SanctionsTable wanted={{ user_id: id, open: 0 }} />
     </>
   )
@@ -61,21 +61,36 @@ const TERMS = [
   { value: 1, label: '禁言 1 天' },
   { value: 7, label: '禁言 7 天' },
   { value: 30, label: '禁言 30 天' },
-  { value: 'ban', label: '停用账号' },
 ]
+
+const REASON = <Input maxLength={200} autoComplete="off" />
 
 function Sanctioning({ author: { id, nickname } }: Props) {
   return (
-    <CallForm
-      adds
-      endpoint={sanctionMember}
-      given={{ user_id: id, term: 7 }}
-      fields={[
-        { name: 'term', label: `对 ${nickname}`, control: <Select options={TERMS} /> },
-        { name: 'reason', label: '告诉此人的原因', control: <Input maxLength={200} autoComplete="off" /> },
-      ]}
-      action="禁言或停用"
-      danger
-    />
+    <div className="sanctioning">
+      <CallForm
+        adds
+        endpoint={sanctionMember}
+        given={{ user_id: id, term: 7 }}
+        fields={[
+          { name: 'term', label: `对 ${nickname}`, control: <Select options={TERMS} /> },
+          { name: 'reason', label: '禁言的原因，会告诉此人', control: REASON },
+        ]}
+        action="禁言"
+        danger
+      />
+      <CallForm
+        adds
+        endpoint={sanctionMember}
+        given={{ user_id: id, term: 'ban' }}
+        fields={[{ name: 'reason', label: '停用的原因，恢复后会告诉此人', control: REASON }]}
+        action="停用账号"
+        danger
+        asks={{
+          title: `停用 ${nickname} 的账号？`,
+          description: '此人马上退出所有设备，不能再登录，直到恢复；发布过的内容不变，要下架请另点“下架此人全部内容”。',
+        }}
+      />
+    </div>
   )
 }

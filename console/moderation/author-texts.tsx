@@ -56,7 +56,7 @@ export function AuthorTexts({ author }: { author: Author }) {
           下架所选
         </Button>
         {author.is_operator === 0 && (
-          <Button danger onClick={() => ask('sweep')}>
+          <Button danger disabled={standing(author) === 0} onClick={() => ask('sweep')}>
             下架此人全部内容
           </Button>
         )}
@@ -89,6 +89,9 @@ function Filter({ onWant }: { onWant: (wanted: Partial<Wanted>) => void }) {
     </div>
   )
 }
+
+/** How many texts of an author stand or are held. */
+const standing = ({ posts, comments }: Author): number => posts.shown + posts.held + comments.shown + comments.held
 
 const COLUMNS: TableColumnsType<AuthorText> = [
   {

@@ -26,9 +26,10 @@ export function DecisionForm({ review: { id, appeal, author_id: author } }: { re
   const [sweeps, setSweeps] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const deciding = useAction(decideReview)
+  const punishes = days > 0 || bans || sweeps
 
   function send(decision: Input['decision'], muted = days): void {
-    if (deciding.isPending) return
+    if (deciding.isPending || (decision === 'approve' && punishes)) return
     // An author is never left without a word.
     if (words.trim() === '' && (decision === 'take_down' || appeal !== '')) return box.current?.focus()
     deciding.mutate({ id, decision, words, mute_days: muted, ban: bans, sweep: sweeps })
@@ -60,7 +61,8 @@ export function DecisionForm({ review: { id, appeal, author_id: author } }: { re
         {appeal === '' ? '告诉作者的话（下架时必填）' : '答复（必填）'}
         <textarea ref={box} rows={3} maxLength={200} value={words} onChange={(event) => setWords(event.target.value)} />
       </label>
-      <div className="consequences">
+      <fieldset className="consequences">
+        <legend>{appeal === '' ? '下架' : '维持下架'}时一并</legend>
         <label>
           禁言
           <select value={days} onChange={(event) => setDays(Number(event.target.value) as MuteDays)}>
@@ -79,10 +81,20 @@ export function DecisionForm({ review: { id, appeal, author_id: author } }: { re
           <input type="checkbox" checked={bans} onChange={(event) => setBans(event.target.checked)} />
           停用账号
         </label>
-      </div>
+      </fieldset>
+      {punishes && (
+        <p className="note" role="status">
+          选了处罚就只能{appeal === '' ? '下架' : '维持下架'}；要{appeal === '' ? '通过' : '恢复'}，请先取消处罚。
+        </p>
+      )}
       {deciding.error && <p role="alert">{deciding.error.message}</p>}
       <div className="decide">
-        <button type="button" className="button" disabled={deciding.isPending} onClick={() => send('approve')}>
+        <button
+          type="button"
+          className="button"
+          disabled={deciding.isPending || punishes}
+          onClick={() => send('approve')}
+        >
           {appeal === '' ? '通过' : '恢复'} <kbd>A</kbd>
         </button>
         <button type="button" className="button main" disabled={deciding.isPending} onClick={() => send('take_down')}>

@@ -17,10 +17,11 @@ import { SettingHistory, withFormer } from '#console/page/setting-history.tsx'
 type Policy = ReplyOf<typeof setModerationPolicy>
 
 const NAMES = Object.keys(POLICY_NAMES) as (keyof ModerationPolicy)[]
+const PERCENTS: readonly (keyof ModerationPolicy)[] = ['adFrom', 'honestBelow']
 const FIELDS = NAMES.map((name) => ({
   name,
   label: POLICY_NAMES[name],
-  control: <InputNumber min={0} precision={0} />,
+  control: <InputNumber min={0} precision={0} {...(PERCENTS.includes(name) && { suffix: '%' })} />,
 }))
 const nameOf = (name: string): string => POLICY_NAMES[name as keyof ModerationPolicy] ?? name
 
@@ -43,7 +44,10 @@ export function PolicyPage() {
           action="保存"
         />
       )}
-      <p className="note">保存后马上对新发布的内容生效，已经发布的不变。</p>
+      <p className="note">
+        保存后马上对新发布的内容生效，已经发布的不变。一段文字像广告的程度，在<a href="#moderation/words">词库</a>
+        里试一试就知道。
+      </p>
       <h2>改动的历史</h2>
       {current && (
         <SettingHistory

@@ -43,7 +43,15 @@ function Pictures({ media }: { media: readonly Media[] }) {
 }
 
 function Facts({ review }: { review: Review }) {
-  const { why, reports, appeal, author_id: author, author_since: since, author_taken_down: takenDown } = review
+  const {
+    why,
+    reports,
+    appeal,
+    decided_words: words,
+    author_id: author,
+    author_since: since,
+    author_taken_down: takenDown,
+  } = review
   return (
     <dl>
       {why !== '' && <dt>规则</dt>}
@@ -61,6 +69,8 @@ function Facts({ review }: { review: Review }) {
           </ul>
         </dd>
       )}
+      {words !== '' && <dt>下架的理由</dt>}
+      {words !== '' && <dd>{words}</dd>}
       {appeal !== '' && <dt>申诉</dt>}
       {appeal !== '' && <dd className="review-appeal">{appeal}</dd>}
       <dt>作者</dt>

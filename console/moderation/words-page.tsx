@@ -39,6 +39,7 @@ export function WordsPage() {
       <h1>词库</h1>
       <WordsTester />
       <h2>增加一个词</h2>
+      <p className="note">自带的词拦错了，照抄上面“规则”里冒号后的词，选“放行”。</p>
       <CallForm
         adds
         endpoint={changeModerationWord}

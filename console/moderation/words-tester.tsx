@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import type { SubmitEvent } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { TRIED_TEXT, tryModeration } from '#contract/moderation.console.ts'
+import { type ModerationPolicy, moderationPolicy, TRIED_TEXT, tryModeration } from '#contract/moderation.console.ts'
 import { KIND_NAMES } from '#contract/reviews.console.ts'
 import { SUBJECT_KINDS, type SubjectKind } from '#contract/moderation.ts'
+import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 
@@ -44,6 +46,7 @@ export function WordsTester() {
 }
 
 function Outcome({ is_held: isHeld, reason, why, ad_percent: percent, folded }: ReplyOf<typeof tryModeration>) {
+  const { data: policy } = useQuery(read(moderationPolicy, {}))
   return (
     <div className="tried" role="status" data-held={isHeld}>
       <p>{isHeld === 1 ? '会先审核' : '会直接发布'}</p>
@@ -57,10 +60,19 @@ function Outcome({ is_held: isHeld, reason, why, ad_percent: percent, folded }: 
           </>
         )}
         <dt>像广告的程度</dt>
-        <dd>{percent}%</dd>
+        <dd>
+          {percent}%{policy && percentInWords(percent, policy)}
+        </dd>
         <dt>规则读到的</dt>
         <dd>{folded === '' ? '没有文字' : folded}</dd>
       </dl>
     </div>
   )
+}
+
+/** What a percentage comes to by the figures of moderation. */
+function percentInWords(percent: number, { adFrom, honestBelow }: ModerationPolicy): string {
+  if (percent < honestBelow) return `，不到 ${honestBelow}%，算正常内容`
+  if (adFrom === 0) return '，现在不看这一项'
+  return percent >= adFrom ? `，到了 ${adFrom}%，要先审核` : `，不到 ${adFrom}%，不因此审核`
 }

@@ -1,5 +1,5 @@
-import { Button, Form, Input } from 'antd'
-import { type ReactNode, useId } from 'react'
+import { Button, Form, Input, Popconfirm } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { Refused } from './refused.tsx'
 import { useAction } from './use-action.ts'
@@ -21,6 +21,8 @@ interface Props<E extends Endpoint> {
   action: string
   /** It takes something away. */
   danger?: boolean
+  /** What is asked before it is done, and what comes of it. */
+  asks?: { title: string; description: string }
   /** It adds one thing after another: once that is done it is as it began, so that a second press adds nothing twice. */
   adds?: boolean
   onDone?: (data: ReplyOf<E>) => void
@@ -33,10 +35,12 @@ export function CallForm<E extends Endpoint>({
   given,
   action,
   danger = false,
+  asks,
   adds = false,
   onDone,
 }: Props<E>) {
-  const [form] = Form.useForm()
+  const [form] = Form.useForm<object>()
+  const [isAsking, ask] = useState(false)
   const doing = useAction(endpoint, (data) => {
     if (adds) form.resetFields()
     onDone?.(data)
@@ -45,16 +49,38 @@ export function CallForm<E extends Endpoint>({
   const name = useId()
   const send = (typed: object) => doing.mutate({ ...given, ...typed } as InputOf<E>)
   return (
-    <Form form={form} name={name} layout="vertical" requiredMark={false} initialValues={given ?? {}} onFinish={send}>
+    <Form
+      form={form}
+      name={name}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={given ?? {}}
+      onFinish={asks ? () => ask(true) : send}
+    >
       {fields.map(({ name: field, label, control }) => (
         <Form.Item key={field} name={[field]} label={label}>
           {control ?? <Input autoComplete="off" />}
         </Form.Item>
       ))}
       <Refused error={doing.error} />
-      <Button type="primary" htmlType="submit" danger={danger} loading={doing.isPending}>
-        {action}
-      </Button>
+      {/* Enter in a field asks too: what opens the question is the form, not the press of its button. */}
+      <Popconfirm
+        {...asks}
+        title={asks?.title ?? ''}
+        open={isAsking}
+        onOpenChange={(isOpen) => !isOpen && ask(false)}
+        okText={action}
+        okButtonProps={{ danger }}
+        cancelText="再想想"
+        onConfirm={() => {
+          ask(false)
+          send(form.getFieldsValue())
+        }}
+      >
+        <Button type="primary" htmlType="submit" danger={danger} loading={doing.isPending}>
+          {action}
+        </Button>
+      </Popconfirm>
     </Form>
   )
 }

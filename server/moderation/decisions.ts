@@ -54,6 +54,7 @@ export async function decide(
   now: Date,
 ): Promise<void> {
   const { decision, words } = input
+  if (decision === 'approve' && (input.ban || input.sweep || input.mute_days > 0)) refuse('approved_and_punished')
   const review = await lockReview(tx, input)
   if (words === '' && (decision === 'take_down' || review.appeal !== '')) refuse('words_for_author')
   const noted = (action: AuditAction, detail: Record<string, string | number> = {}) =>

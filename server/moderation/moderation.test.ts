@@ -209,7 +209,9 @@ describe('an appeal', () => {
     expect((await ming.call(appeal, { id, words: '我说的是学校的老师' })).msg).toBe('申诉已提交，7 天内答复')
     expect((await ming.call(appeal, { id, words: '再说一次' })).msg).toBe('已经申诉过，或已超过申诉的期限')
     expect((await seen(ming))[0]).toMatchObject({ is_down: 1 })
-    expect((await queue(boss)).lists).toMatchObject([{ id, appeal: '我说的是学校的老师', author_taken_down: 0 }])
+    expect((await queue(boss)).lists).toMatchObject([
+      { id, appeal: '我说的是学校的老师', decided_words: expect.stringMatching(/./), author_taken_down: 0 },
+    ])
     expect((await boss.call(decideReview, { id, decision: 'approve' })).msg).toBe('请填写告诉作者的话')
     await boss.call(decideReview, { id, decision: 'approve', words: '您说得对，已恢复' })
     expect(await contents(aBrowser(site))).toEqual(['有老师带单'])
@@ -278,6 +280,14 @@ describe('an author', () => {
     expect((await ming.call(appeal, { id, words: '没有广告' })).status).toBe(200)
     expect(await told(ming)).toEqual(['taken_down'])
     expect(await audited()).toEqual(['review_take_down', 'member_swept', 'appealed'])
+  })
+
+  test('whose text is let stand is not punished with it', async () => {
+    const [ming, boss] = [await aMember(site), await anOperator(site)]
+    await heldBy(ming)
+    for (const more of [{ mute_days: 1 }, { ban: true }, { sweep: true }])
+      expect((await decideWith(boss, { decision: 'approve', ...more })).msg).toBe('处罚只能随下架一起做')
+    expect(await audited()).toEqual([])
   })
 
   test('who works here is neither muted nor banned nor swept by a moderator', async () => {

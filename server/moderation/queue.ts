@@ -21,6 +21,7 @@ interface Row extends Record<string, unknown> {
   why: string
   reports: { reason: ReportReason; note: string; at: string }[]
   appeal: string
+  words: string
   alike: number
   at: string
 }
@@ -81,7 +82,7 @@ export const alikeOf = (db: Reader, kinds: ModeratedKinds, id: number): Promise<
 async function waitingReviews(db: Reader, kinds: ModeratedKinds, which: SQL): Promise<Review[]> {
   const { rows } = await db.execute<Row>(sql`
     select r.id, r.kind, r.subject_id as "subjectId", r.content, r.media, u.nickname, r.user_id as "authorId",
-      u.created_at as since, r.why, r.appeal, r.created_at as at,
+      u.created_at as since, r.why, r.appeal, r.words, r.created_at as at,
       (select count(*)::int from reviews t
         where t.user_id = r.user_id and t.state = 'taken_down') as "takenDown",
       (select coalesce(json_agg(json_build_object('reason', p.reason, 'note', p.note, 'at', p.created_at) order by p.id), '[]')
@@ -128,6 +129,7 @@ function present(row: Row, link: string): Review {
       created_at: timeOf(one.at),
     })),
     appeal,
+    decided_words: row.words,
     alike: row.alike,
     created_at: timeOf(row.at),
   }

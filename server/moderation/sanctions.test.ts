@@ -80,7 +80,7 @@ describe('a ban', () => {
     site.clock.advance(120_000)
     const again = aBrowser(site)
     const code = await codeFor(again, MING)
-    expect((await again.call(signIn, { phone: MING, code })).msg).toBe('账号已停用')
+    expect((await again.call(signIn, { phone: MING, code })).msg).toBe('账号已停用，如有疑问请联系客服')
     expect((await boss.call(liftSanction, { id: data.id })).msg).toBe('账号已恢复')
     site.clock.advance(120_000)
     const back = await aMember(site, MING)

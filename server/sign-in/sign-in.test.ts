@@ -146,7 +146,7 @@ test('who is banned comes in by no way, and uses no code up', async () => {
   site.clock.advance(MINUTE)
   const code = await codeFor(ming, MING)
   await site.db.execute('update users set banned_at = now()')
-  const banned = { status: 400, msg: '账号已停用', data: null }
+  const banned = { status: 400, msg: '账号已停用，如有疑问请联系客服', data: null }
   expect(await ming.call(signIn, { phone: MING, code })).toEqual(banned)
   expect(await ming.call(signIn, { phone: MING, type: 'password', password: 'Lantern88x' })).toEqual(banned)
   expect(await site.db.$count(sql`sessions`)).toBe(0)

@@ -1,9 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { Look } from './page/look.tsx'
 import { giveStylesTheNonce } from './page/nonce.ts'
+import { operator } from './page/operator.query.ts'
 import { goToKeptPlace } from './page/place.ts'
 import '#client/tokens.css'
 import './console.css'
@@ -11,9 +12,17 @@ import './console.css'
 giveStylesTheNonce()
 goToKeptPlace()
 
+/** A read may be refused because the session has ended, or the role is another: who works here is then asked at once. */
+const queryCache = new QueryCache({
+  onError(_, { queryKey }) {
+    if (queryKey[0] !== operator.queryKey[0]) void client.invalidateQueries(operator)
+  },
+})
+const client = new QueryClient({ queryCache })
+
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <Look>
         <App />
       </Look>

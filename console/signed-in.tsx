@@ -10,11 +10,12 @@ import { Refused } from './page/refused.tsx'
 import { useAction } from './page/use-action.ts'
 import { PARTS } from './parts.ts'
 
-/** The console: the parts that the role opens, and the one that one is at; else the first of them. */
+/** The console: the parts that the role opens, and the one that one is at; an address of none is the first of them. */
 export function SignedIn({ operator }: { operator: SignedInOperator }) {
   const [at] = usePlace().split('/')
   const parts = PARTS.filter(({ wants }) => may(operator.role, wants))
-  const part = parts.find(({ place }) => place === at) ?? parts[0]
+  const there = PARTS.find(({ place }) => place === at)
+  const part = there ? parts.find((one) => one === there) : parts[0]
   return (
     <div className="frame">
       <header className="side">
@@ -31,11 +32,26 @@ export function SignedIn({ operator }: { operator: SignedInOperator }) {
         <Who operator={operator} />
       </header>
       <Boundary key={part?.place}>
-        <Suspense fallback={<p role="status">正在加载…</p>}>{part && <part.Page />}</Suspense>
+        <Suspense fallback={<p role="status">正在加载…</p>}>
+          {part ? <part.Page /> : <Closed name={there?.name ?? ''} role={ROLES[operator.role].name} />}
+        </Suspense>
       </Boundary>
     </div>
   )
 }
+
+/** A part that another role opens: that of whoever gave the address, or one's own before it was changed. */
+const Closed = ({ name, role }: { name: string; role: string }) => (
+  <main className="words">
+    <h1>您的角色打不开“{name}”</h1>
+    <p>您现在是{role}。需要这一部分，请管理员在“员工”里改您的角色。</p>
+    <p>
+      <a className="button" href={paths.console()}>
+        回到今天
+      </a>
+    </p>
+  </main>
+)
 
 /** Who is signed in, and the way out. */
 function Who({ operator: { nickname, phone, role } }: { operator: SignedInOperator }) {

@@ -28,11 +28,11 @@ const columns = (onEnd: (id: number) => void): TableColumnsType<SignedInDevice> 
   { title: '登录时间', render: (_, { created_at: at }) => at.slice(0, 16) },
   {
     title: '操作',
-    render: (_, { id, device, current }) =>
+    render: (_, { id, device, created_at: at, current }) =>
       current === 1 ? (
         '正在使用'
       ) : (
-        <Button aria-label={`让我的${device}退出`} onClick={() => onEnd(id)}>
+        <Button aria-label={`让我 ${at.slice(5, 16)} 登录的${device}退出`} onClick={() => onEnd(id)}>
           退出
         </Button>
       ),

@@ -11,7 +11,7 @@ export function MyTotp({ isBound }: { isBound: boolean }) {
   const [begun, setBegun] = useState<ReplyOf<typeof beginTotp> | null>(null)
   const beginning = useAction(beginTotp, setBegun)
   if (isBound) return <p>动态口令：已绑定，登录时用它代替短信验证码。要换手机请先由管理员解除。</p>
-  if (begun) return <Binding {...begun} onDone={() => setBegun(null)} />
+  if (begun) return <Binding {...begun} onEnd={() => setBegun(null)} />
   return (
     <>
       <p>动态口令：没有绑定，登录用短信验证码。绑定以后只用验证器里的口令，收不到短信也能登录。</p>
@@ -24,7 +24,7 @@ export function MyTotp({ isBound }: { isBound: boolean }) {
 }
 
 /** The secret for the authenticator, shown this once, and what it then shows. */
-function Binding({ secret, uri, onDone }: ReplyOf<typeof beginTotp> & { onDone: () => void }) {
+function Binding({ secret, uri, onEnd }: ReplyOf<typeof beginTotp> & { onEnd: () => void }) {
   return (
     <div className="binding">
       <QRCode value={uri} type="svg" size={176} color="#000000" bgColor="#ffffff" aria-label="动态口令的二维码" />
@@ -43,8 +43,11 @@ function Binding({ secret, uri, onDone }: ReplyOf<typeof beginTotp> & { onDone: 
             },
           ]}
           action="确认绑定"
-          onDone={onDone}
+          onDone={onEnd}
         />
+        <Button className="cancel" onClick={onEnd}>
+          取消，先不绑定
+        </Button>
       </div>
     </div>
   )

@@ -21,7 +21,7 @@ const OPTIONS = ROLE_IDS.map((value) => ({ value, label: ROLES[value].name }))
 
 /** Who works here: added by phone, removed, signed out, freed of a lost authenticator. */
 export function Staff() {
-  const [link, show] = useState<string | null>(null)
+  const [link, show] = useState<Link | null>(null)
   const [edited, edit] = useState<OperatorRow | null>(null)
   const { data, error } = useQuery(read(operatorList, {}))
   const removing = useAction(removeOperator)
@@ -44,26 +44,38 @@ export function Staff() {
           { name: 'role', label: '角色', control: <Select options={OPTIONS} /> },
         ]}
         action="添加"
-        onDone={({ path }) => show(window.location.origin + path)}
+        onDone={({ path }) => show({ whose: '新员工', path })}
       />
-      {link !== null && (
-        <Alert
-          type="warning"
-          title="密码设置链接：只显示这一次，24 小时内有效，请交给本人"
-          description={<code className="link-once">{link}</code>}
-          action={<Button onClick={() => void navigator.clipboard.writeText(link)}>复制</Button>}
-        />
-      )}
+      {link && <LinkOnce {...link} />}
       {edited && (
         <OperatorDrawer
           operator={edited}
-          onChanged={({ path }) => show(window.location.origin + path)}
+          onChanged={({ path }) => show({ whose: edited.nickname, path })}
           onClose={() => edit(null)}
         />
       )}
       <Refused error={error ?? removing.error ?? ending.error ?? freeing.error} />
       <DataTable label="运营人员" empty="还没有运营人员" rows={data} columns={columns(actions)} />
     </>
+  )
+}
+
+interface Link {
+  /** Who is to have it. */
+  whose: string
+  path: string
+}
+
+/** The link for a password, told this once. */
+function LinkOnce({ whose, path }: Link) {
+  const link = window.location.origin + path
+  return (
+    <Alert
+      type="warning"
+      title={`${whose}的密码设置链接：只显示这一次，24 小时内有效，只交给本人；以前给的链接作废`}
+      description={<code className="link-once">{link}</code>}
+      action={<Button onClick={() => void navigator.clipboard.writeText(link)}>复制</Button>}
+    />
   )
 }
 
@@ -102,9 +114,17 @@ interface Actions {
 }
 
 const columns = ({ onEdit, onRemove, onEnd, onFree }: Actions): TableColumnsType<OperatorRow> => [
-  { title: '编号', dataIndex: 'id' },
-  { title: '昵称', dataIndex: 'nickname' },
-  { title: '手机号', dataIndex: 'phone' },
+  {
+    title: '谁',
+    render: (_, { id, nickname, phone }) => (
+      <>
+        {nickname}
+        <p className="note">
+          {phone} #{id}
+        </p>
+      </>
+    ),
+  },
   { title: '角色', render: (_, { role }) => ROLES[role].name },
   { title: '密码', render: (_, row) => (row.has_password === 1 ? '已设置' : '还没有设置') },
   {
@@ -130,12 +150,15 @@ const columns = ({ onEdit, onRemove, onEnd, onFree }: Actions): TableColumnsType
   },
   {
     title: '登录的设备',
-    render: (_, { id, devices, is_self: isSelf }) =>
+    render: (_, { id, nickname, devices, is_self: isSelf }) =>
       devices.map((one) => (
         <div key={one.id}>
           {one.device} {one.created_at.slice(5, 16)}{' '}
           {isSelf === 0 && (
-            <Button aria-label={`让${one.device}退出`} onClick={() => onEnd(id, one.id)}>
+            <Button
+              aria-label={`让${nickname} ${one.created_at.slice(5, 16)} 登录的${one.device}退出`}
+              onClick={() => onEnd(id, one.id)}
+            >
               退出
             </Button>
           )}
@@ -153,15 +176,15 @@ const columns = ({ onEdit, onRemove, onEnd, onFree }: Actions): TableColumnsType
             改角色、重设密码
           </Button>
           <Popconfirm
-            title={`取消${nickname}的运营身份？`}
-            description="其登录全部失效"
-            okText="取消其身份"
+            title={`让${nickname}不再是运营人员？`}
+            description="其登录全部失效；账号还在，仍可作为会员登录"
+            okText="去掉其身份"
             okButtonProps={{ danger: true }}
-            cancelText="不取消"
+            cancelText="先不"
             onConfirm={() => onRemove(id)}
           >
-            <Button danger aria-label={`取消身份：${nickname}`}>
-              取消身份
+            <Button danger aria-label={`去掉身份：${nickname}`}>
+              去掉身份
             </Button>
           </Popconfirm>
         </span>

@@ -10,6 +10,9 @@ interface Said {
   memo: string
 }
 
+/** Holds none of the words of the rules: what holds it is what it shares with advertisements. */
+const READS_LIKE_ONE = '朋友们可以来我这里看看，每天都有新的思路，想要的说一声，我发您'
+
 /** Presses Tab until what is focused has this name. */
 async function tabTo(page: Page, name: string): Promise<void> {
   await expect(async () => {
@@ -46,6 +49,7 @@ test('the queue is gone through by keys alone: a post is let stand, another take
   await post(ming, '/api/Dynamics/appeal', { id: mine!.review_id, words: '那是我朋友的号' })
   await page.keyboard.press('r')
   await expect(detail).toContainText('那是我朋友的号')
+  await expect(detail).toContainText('下架的理由含有联系方式或引流的内容')
   // What is typed is no command; out of the box it is again.
   await page.keyboard.press('x')
   await expect(page.getByRole('textbox')).toBeFocused()
@@ -128,8 +132,8 @@ test('an author is looked at whole: texts are taken down together, they are mute
   await expect(page.getByText('公开 1 条，待审 0 条，下架 2 条')).toBeVisible()
   expect(await told(ming)).toEqual(['您的动态已下架'])
 
-  await page.getByLabel('告诉此人的原因').fill('多次荐号')
-  await button(page, '禁言或停用').press('Enter')
+  await page.getByLabel('禁言的原因，会告诉此人').fill('多次荐号')
+  await button(page, '禁言').press('Enter')
   await expect(page.getByText('禁言到 2023-01-01')).toBeVisible()
   await expect(release(ming, '再来')).rejects.toThrow('您已被禁言')
   await page.getByRole('link', { name: '禁言与停用' }).click()
@@ -141,6 +145,79 @@ test('an author is looked at whole: texts are taken down together, they are mute
   await expect(row).toHaveCount(0)
   expect((await release(ming, '谢谢')).msg).toBe('发布成功')
   expect(await told(ming)).toEqual(['您的禁言已解除', '您已被禁言', '您的动态已下架'])
+})
+
+test('nobody is banned without a question, nor together with what is let stand', async ({ page, site, browser }) => {
+  test.slow()
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  await signInAsOperator(page, site, 'moderator')
+  const ming = await aPerson(browser, site)
+  await release(ming, '加我微信 caipiao888，带您上岸')
+  await page.goto(`${site.url}/console#moderation`)
+  await page.getByRole('checkbox', { name: '停用账号' }).check()
+  await expect(page.getByRole('button', { name: /^通过/ })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('a')
+  await expect(page.getByText('要通过，请先取消处罚')).toBeVisible()
+  await expectGood(page, 'community-punished')
+  await page.getByRole('link', { name: '全部内容与处罚' }).click()
+  await page.getByLabel('停用的原因').fill('多次荐号')
+  await page.getByLabel('停用的原因').press('Enter')
+  await expect(page.getByText(/^停用 彩友\d{6} 的账号？$/)).toBeVisible()
+  await button(page, '再想想').click()
+  await expect(page.getByText('正常', { exact: true })).toBeVisible()
+  await button(page, '停用账号').first().click()
+  await expectGood(page, 'community-ban')
+  await button(page, '停用账号').last().click()
+  await expect(page.getByText('已停用', { exact: true })).toBeVisible()
+  await expect(release(ming, '再来')).rejects.toThrow('登录')
+})
+
+test('how much a text reads like an advertisement is told, and its figures are set and undone', async ({
+  page,
+  site,
+  browser,
+}) => {
+  test.slow()
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  await signInAsOperator(page, site, 'moderator')
+  const ming = await aPerson(browser, site)
+  await page.goto(`${site.url}/console#moderation/words`)
+  const outcome = page.getByRole('status').filter({ hasText: '规则读到的' })
+  const tries = async (text: string) => {
+    await page.getByRole('textbox', { name: '文字' }).fill(text)
+    await button(page, '试一试').press('Enter')
+  }
+  await tries('今天买了两注双色球，没中，继续支持')
+  await expect(outcome).toContainText(/像广告的程度\d%，不到 50%，算正常内容/)
+  await tries(READS_LIKE_ONE)
+  await expect(outcome).toContainText(/会先审核规则像广告 \d+%/)
+  await expect(outcome).toContainText(/像广告的程度\d+%，到了 88%，要先审核/)
+  await expectGood(page, 'community-likeness')
+  expect((await release(ming, READS_LIKE_ONE)).msg).toBe('已提交审核')
+
+  await page.getByRole('link', { name: '数目' }).click()
+  const figure = page.getByLabel('像广告的程度到百分之几要先审核')
+  await figure.fill('101')
+  await button(page, '保存').press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: '百分之几最多填 100' })).toBeVisible()
+  await figure.fill('0')
+  await page.getByLabel('像广告的程度不到百分之几算正常内容').fill('0')
+  await button(page, '保存').press('Enter')
+  const history = page.getByRole('region', { name: '审核数目的改动' })
+  await expect(history).toContainText('88 → 0')
+  await expect(history).toContainText('50 → 0')
+  await page.getByRole('link', { name: '词库' }).last().click()
+  await tries(READS_LIKE_ONE)
+  await expect(outcome).toContainText('现在不看这一项')
+  await expect(outcome).toContainText('会直接发布')
+  expect((await release(ming, `${READS_LIKE_ONE}。`)).msg).toBe('发布成功')
+
+  await page.getByRole('link', { name: '数目' }).click()
+  await history.getByRole('button', { name: /^撤销/ }).press('Enter')
+  await button(page, '恢复').press('Enter')
+  await expect(figure).toHaveValue('88')
+  expect((await release(ming, `${READS_LIKE_ONE}！！`)).msg).toBe('已提交审核')
 })
 
 test('a text is tried, a word added; a figure is set and undone, but not what another has set since', async ({
@@ -170,6 +247,12 @@ test('a text is tried, a word added; a figure is set and undone, but not what an
   await expect(change.last()).toContainText('之后又改过')
 
   await page.getByRole('link', { name: '数目' }).click()
+  // What is slow to be read again swallows no press.
+  const slow = Promise.withResolvers<void>()
+  await page.route('**/api/console/me', async (route) => {
+    await slow.promise
+    await route.continue()
+  })
   const figure = page.getByLabel('24 小时内相同内容第几次要审核')
   await figure.fill('5')
   await button(page, '保存').press('Enter')
@@ -177,10 +260,14 @@ test('a text is tried, a word added; a figure is set and undone, but not what an
   await expect(history).toContainText('3 → 5')
   await expectGood(page, 'community-policy')
   await history.getByRole('button', { name: /^撤销/ }).press('Enter')
-  await expect(page.getByText('恢复为：3？')).toBeVisible()
+  await expect(page.getByText('撤销这次改动？')).toBeVisible()
   await button(page, '恢复').press('Enter')
   await expect(figure).toHaveValue('3')
   await expect(history).toContainText('5 → 3')
+  await history.getByRole('button', { name: /^撤销/ }).press('Enter')
+  await expect(page.getByText('撤销这次改动？')).toBeVisible()
+  await button(page, '不恢复').press('Enter')
+  slow.resolve()
 
   // Another operator sets them meanwhile: this page, which does not know, is told.
   await page.waitForLoadState('networkidle')

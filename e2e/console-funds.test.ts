@@ -213,7 +213,7 @@ test('a price that an operator changes is what players are shown', async ({ page
   await expect(history).toContainText('10枚星币 价格 ¥1.00 → ¥0.88')
   await expectGood(page, 'console-products')
   await history.getByRole('row').filter({ hasText: '300枚星币' }).getByRole('button').press('Enter')
-  await expect(page.getByText('恢复为：在售？')).toBeVisible()
+  await expect(page.getByText('撤销这次改动？')).toBeVisible()
   await button(page, '恢复').press('Enter')
   await expect(sold.filter({ hasText: '300枚星币' })).toContainText('在售')
   await button(page, '下架300枚星币').press('Enter')

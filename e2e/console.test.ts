@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { aPhone } from '#server/testing/phones.ts'
 import { button, expect, expectGood, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
+import { aPerson } from './people.ts'
 
 test('the log tells who did what, opens a row, finds and exports', async ({ page, site }) => {
   test.slow()
@@ -21,10 +22,75 @@ test('the log tells who did what, opens a row, finds and exports', async ({ page
   await page.getByRole('button', { name: '展开行' }).click()
   await expect(page.getByText('请求号')).toBeVisible()
   await expectGood(page, 'console-log')
+  // Whom it was done to stands there by name, and leads there.
+  const [name = ''] = await page.getByRole('link', { name: /^彩友\d{6}$/ }).allInnerTexts()
+  await button(page, '只看对它做的').click()
+  await expect(page.getByRole('combobox', { name: '对象的种类' })).toHaveValue('account')
+  await expect(rows.filter({ hasText: name }).first()).toBeVisible()
 
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, '导出').click()])
   expect(file.suggestedFilename()).toBe('操作记录.csv')
   expect(await readFile(await file.path(), 'utf8')).toContain('"设为运营人员"')
+})
+
+test('the log is asked whose rows it shows by a name of the staff, or by a whole phone', async ({
+  page,
+  site,
+  browser,
+}) => {
+  test.slow()
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  await signInAsOperator(page, site, 'administrator')
+  const phone = aPhone()
+  await (await aPerson(browser, site, phone)).dispose()
+  await page.goto(`${site.url}/console#log`)
+  const rows = page.getByRole('region', { name: '操作记录' }).getByRole('row')
+  const who = page.getByRole('combobox', { name: '谁' })
+  await who.click()
+  await expect(page.getByTitle(/（管理员）/)).toBeVisible()
+  await who.fill(phone)
+  await page.getByTitle(`${phone.slice(0, 3)}****${phone.slice(7)}`, { exact: false }).click()
+  await button(page, '筛选').press('Enter')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.last()).toContainText('注册')
+  await expectGood(page, 'console-log-who')
+  await rows.last().getByRole('button', { name: '展开行' }).click()
+  await button(page, '只看此人做的').click()
+  // What was opened stays so.
+  await expect(rows).toHaveCount(4)
+  await expect(page.locator('.who-select')).toContainText('彩友')
+})
+
+test('whoever gets another role, or loses the session, is told at once and not left before what they may not see', async ({
+  page,
+  site,
+  browser,
+  provokes,
+}) => {
+  provokes(/./)
+  test.slow()
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  await signInAsOperator(page, site, 'administrator')
+  const other = await (await browser.newContext()).newPage()
+  const phone = await signInAsOperator(other, site, 'cashier')
+  await other.goto(`${site.url}/console#orders`)
+  await expect(other.getByText('没有这样的订单')).toBeVisible()
+
+  await site.operator('add', phone, '--role', 'editor')
+  await other.getByRole('link', { name: '退款' }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('您的角色打不开“资金”')
+  await expect(other.getByRole('link', { name: '开奖' })).toBeVisible()
+  await expectGood(other, 'console-closed')
+  await other.getByRole('link', { name: '回到今天' }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('今天')
+
+  await page.goto(`${site.url}/console#operators`)
+  const row = page.getByRole('row').filter({ hasText: `${phone.slice(0, 3)}****${phone.slice(7)}` })
+  await row.getByRole('button', { name: /^让.*登录的.*退出$/ }).click()
+  await expect(row.getByRole('button', { name: /退出$/ })).toHaveCount(0)
+  await other.getByRole('link', { name: '开奖', exact: true }).click()
+  await expect(other.getByRole('link', { name: '去登录' })).toBeVisible()
+  await other.context().close()
 })
 
 test('the first page tells what is to be seen to; it is passed over with a reason, and taken up again', async ({
@@ -175,7 +241,7 @@ test('an operator is added by phone, with a link that is shown once, and removed
   await button(changing, '保存').click()
   await expect(row).toContainText('编辑')
   await expect(changing).toHaveCount(0)
-  await row.getByRole('button', { name: /^取消身份/ }).click()
-  await button(page, '取消其身份').click()
+  await row.getByRole('button', { name: /^去掉身份/ }).click()
+  await button(page, '去掉其身份').click()
   await expect(row).toHaveCount(0)
 })

@@ -4,7 +4,7 @@ import { aFolder, ended, KEPT_CODE, run, says } from '#server/testing/processes.
 
 export const CONNECTIONS = 16
 /** Odd, for a middle one. */
-const PAIRS = 5
+export const PAIRS = 5
 
 /** As npm start sets it (docs/decisions/014-small-process.md). */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' }
@@ -57,8 +57,8 @@ export interface Ask {
   body: string
 }
 
-/** Answers per second of POSTs in their order, 16 at a time; every answer has to be a good one. */
-export async function postRate(url: string, asks: readonly Ask[]): Promise<number> {
+/** Answers per second of POSTs in their order, 16 at a time; every answer has to be a good one. `pace`: no more a second. */
+export async function postRate(url: string, asks: readonly Ask[], pace?: number): Promise<number> {
   let turn = 0
   let good = 0
   let last = 0
@@ -73,6 +73,7 @@ export async function postRate(url: string, asks: readonly Ask[]): Promise<numbe
     url,
     connections: CONNECTIONS,
     amount: asks.length,
+    ...(pace !== undefined && { overallRate: pace }),
     requests: [{ method: 'POST', setupRequest, onResponse }],
   })
   if (good !== asks.length) throw new Error(`${good} of ${asks.length} answers were good at ${url}`)
@@ -97,13 +98,14 @@ export async function residentMb(pid: number): Promise<number> {
 
 /**
  * Both measured in turns, and of those pairs the one with the median ratio: beside calls that share a database with each
- * other, one lucky moment of either would decide where the best of each is taken.
+ * other, one lucky moment of either would decide where the best of each is taken. The first pair, of which both are still
+ * being compiled, does not count.
  */
 export async function medianPair(
   ours: (round: number) => Promise<number>,
   peer: (round: number) => Promise<number>,
 ): Promise<{ ours: number; peer: number }> {
   const pairs: { ours: number; peer: number }[] = []
-  for (let round = 0; round < PAIRS; round++) pairs.push({ ours: await ours(round), peer: await peer(round) })
-  return pairs.toSorted((a, b) => a.ours / a.peer - b.ours / b.peer)[(PAIRS - 1) / 2]!
+  for (let round = 0; round <= PAIRS; round++) pairs.push({ ours: await ours(round), peer: await peer(round) })
+  return pairs.slice(1).toSorted((a, b) => a.ours / a.peer - b.ours / b.peer)[(PAIRS - 1) / 2]!
 }

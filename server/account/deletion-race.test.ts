@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { changePhone, deleteAccount, editProfile, myProfile, signIn } from '#contract/account.ts'
-import { addPostComment, publishPost } from '#contract/forum.ts'
-import { newRound, selection } from '#contract/picks.ts'
+import { selection } from '#contract/picks.ts'
 import { addRankingComment, likeRankingComment } from '#contract/ranking.ts'
 import { GAMES } from '#lottery/games.ts'
 import { drawHooks } from '#server/draw-hooks.ts'
@@ -11,8 +10,9 @@ import { recordDraws } from '#server/draws/draws.ts'
 import { sendPicture } from '#server/media/testing/send-picture.ts'
 import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people.ts'
+import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { aPhone } from '#server/testing/phones.ts'
+import { whileDeleted } from '#server/testing/while-deleted.ts'
 import { emptyAccount, userById } from './people.ts'
 
 const ROUNDS = 8
@@ -79,33 +79,12 @@ const aPicture = () =>
     .png()
     .toBuffer()
 
-/** What a call answers that comes while the account is being deleted. */
-async function whileDeleted<T>(call: () => Promise<T>): Promise<T> {
-  const answer = await site.db.transaction(async (tx) => {
-    await emptyAccount(tx, 1, site.clock.now())
-    const asked = call()
-    await expect.poll(() => lockWaits(site.db)).toBe(1)
-    return [asked]
-  })
-  return answer[0]!
-}
-
-test.each<[string, (ming: Browser) => Promise<{ status: number; msg: string }>]>([
-  ['opens a panel', (ming) => ming.call(selection(1), { type: 'rand' })],
-  ['begins a round', (ming) => ming.call(newRound, { type: 1 })],
-  ['edits the profile', (ming) => ming.call(editProfile, { nickname: '要走的人' })],
-  ['writes a comment', (ming) => ming.call(addRankingComment, { ranking_list_id: 1, content: '走之前' })],
-  ['replies to a post', (ming) => ming.call(addPostComment, { dynamics_id: 1, content: '走之前' })],
-  ['sends a picture', async (ming) => (await sendPicture(site, ming, await aPicture())).json()],
-  ['likes a comment', (ming) => ming.call(likeRankingComment, { id: 1 })],
-])('a call that %s while the account is being deleted is told that the session is over', async (_, asks) => {
+// Of every other write server/http/every-members-write.test.ts asks it.
+test('a picture that is sent while the account is being deleted is refused: the session is over', async () => {
   const ming = await aMember(site)
-  await aDraw()
-  await ming.call(addRankingComment, { ranking_list_id: 1, content: '第一条' })
-  await ming.call(publishPost, { content: '第一条' })
-  expect(await whileDeleted(() => asks(ming))).toMatchObject({ status: 401, msg: EXPIRED })
-  expect(await leftOf()).toMatchObject({ names: 0, picks: 0, likes: 0 })
-  expect(await site.db.$count(sql`comments`)).toBe(1)
+  const picture = await aPicture()
+  const answer = await whileDeleted(site, 1, async () => (await sendPicture(site, ming, picture)).json())
+  expect(answer).toMatchObject({ status: 401, msg: EXPIRED })
   expect(await site.db.$count(sql`uploads`)).toBe(0)
 })
 
@@ -114,7 +93,7 @@ test('who signs in while the account is being deleted has a new one', async () =
   site.clock.advance(MINUTE)
   const ming = aBrowser(site)
   const code = await codeFor(ming, '13800138000')
-  expect((await whileDeleted(() => ming.call(signIn, { phone: '13800138000', code }))).status).toBe(200)
+  expect((await whileDeleted(site, 1, () => ming.call(signIn, { phone: '13800138000', code }))).status).toBe(200)
   expect((await ming.call(myProfile, {})).status).toBe(200)
 })
 

@@ -6,9 +6,11 @@ import {
   unreadNotifications,
 } from '#contract/notifications.ts'
 import { refuse } from '#contract/refusals.ts'
+import { keepUser } from '#server/account/account.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import { type RouteContext, route } from '#server/http/route.ts'
 import { countUnread, markRead, type NotificationWords } from './notifications.ts'
 import { presentNotification } from './notifications.present.ts'
@@ -37,7 +39,10 @@ export function notificationsRoutes(door: RouteContext, { db, clock, words }: No
   route(door, notificationSettings, ({ member }) => settingsOf(db, member.id))
 
   route(door, setNotification, async ({ input: { kind, channel, is_on }, member }) => {
-    await switchKind(db, member.id, { kind, channel, isOn: is_on === 1 })
+    await inTransaction(db, async (tx) => {
+      await keepUser(tx, member.id)
+      await switchKind(tx, member.id, { kind, channel, isOn: is_on === 1 })
+    })
     return settingsOf(db, member.id)
   })
 }

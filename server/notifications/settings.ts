@@ -35,9 +35,9 @@ interface Switching {
   isOn: boolean
 }
 
-export async function switchKind(db: Writer, userId: number, { kind, channel, isOn }: Switching): Promise<void> {
+export async function switchKind(tx: Tx, userId: number, { kind, channel, isOn }: Switching): Promise<void> {
   const set = { [COLUMNS[channel]]: isOn }
-  await db
+  await tx
     .insert(notificationSettings)
     .values({ userId, kind, isOn: isOnAtFirst(kind), ...set })
     .onConflictDoUpdate({ target: [notificationSettings.userId, notificationSettings.kind], set })

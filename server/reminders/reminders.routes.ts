@@ -1,5 +1,7 @@
 import { followedGames, followGame } from '#contract/reminders.ts'
+import { keepUser } from '#server/account/account.ts'
 import type { Database } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import { type RouteContext, route } from '#server/http/route.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { follow, followedBy, unfollow } from './reminders.ts'
@@ -9,7 +11,11 @@ export function remindersRoutes(door: RouteContext, { db, clock }: { db: Databas
   route(door, followedGames, ({ member }) => followedBy(db, member.id))
 
   route(door, followGame, async ({ input: { type, is_on }, member: { id } }) => {
-    await (is_on === 1 ? follow(db, id, type, clock.now()) : unfollow(db, id, type))
+    const now = clock.now()
+    await inTransaction(db, async (tx) => {
+      await keepUser(tx, id)
+      await (is_on === 1 ? follow(tx, id, type, now) : unfollow(tx, id, type))
+    })
     return followedBy(db, id)
   })
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { GameType } from '#lottery/games.ts'
-import type { Reader, Tx, Writer } from '#server/db/connect.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import { replaceNotifications } from '#server/notifications/notifications.ts'
 import type { OnSettled } from '#server/settlement/settlement.ts'
 import { followedGames } from './reminders.tables.ts'
@@ -18,12 +18,12 @@ export async function followedBy(db: Reader, userId: number): Promise<GameType[]
   return rows.map(({ game }) => game)
 }
 
-export async function follow(db: Writer, userId: number, game: GameType, now: Date): Promise<void> {
-  await db.insert(followedGames).values({ userId, game, since: now }).onConflictDoNothing()
+export async function follow(tx: Tx, userId: number, game: GameType, now: Date): Promise<void> {
+  await tx.insert(followedGames).values({ userId, game, since: now }).onConflictDoNothing()
 }
 
-export async function unfollow(db: Writer, userId: number, game: GameType): Promise<void> {
-  await db.delete(followedGames).where(and(eq(followedGames.userId, userId), eq(followedGames.game, game)))
+export async function unfollow(tx: Tx, userId: number, game: GameType): Promise<void> {
+  await tx.delete(followedGames).where(and(eq(followedGames.userId, userId), eq(followedGames.game, game)))
 }
 
 export async function eraseFollowed(tx: Tx, userId: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/connect.ts'
 import { type DeclaredRoute, routesOf } from '#server/http/policies.ts'
@@ -49,4 +50,22 @@ export async function contentsOf(db: Database, but: readonly string[] = []): Pro
     texts.push(name, ...rows.map(({ row }) => row))
   }
   return texts.join('\n')
+}
+
+/** An input whose texts are as long as the call takes them, and otherwise as it was said. */
+export function withLongestTexts({ input }: Pick<Endpoint, 'input'>, said: object): object {
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as TextSchema
+  let longest = said
+  for (const [field, { maxLength, items }] of Object.entries(properties)) {
+    const most = maxLength ?? items?.maxLength
+    if (most === undefined) continue
+    const text = '字'.repeat(most)
+    const tried = { ...longest, [field]: items ? [text] : text }
+    if (z.safeParse(input, tried).success) longest = tried
+  }
+  return longest
+}
+
+interface TextSchema {
+  properties?: Record<string, { maxLength?: number; items?: { maxLength?: number } }>
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { exportAuditLog } from '#contract/audit.ts'
+import { nameOfDetail } from '#contract/audit-words.ts'
 import { confirmDraw, enterDraw, importDraws, resolveDraw, setClosure } from '#contract/draws.console.ts'
 import { deleteBanner, placeBanner, saveBanner } from '#contract/banners.console.ts'
 import { editedContact, setContact } from '#contract/contact.console.ts'
@@ -43,7 +44,7 @@ import { may, ROLE_IDS, type Role } from '#contract/roles.ts'
 import { heedCheck, ignoreCheck } from '#contract/today.ts'
 import { emptied } from '#server/testing/a-site.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { callsOf, contentsOf } from '#server/testing/every-route.ts'
+import { callsOf, contentsOf, longTextsOf } from '#server/testing/every-route.ts'
 import { aBrowser, aMember, anOperator, type Browser } from '#server/testing/people.ts'
 import { docOf } from '#server/testing/rich-text.ts'
 import { aBegunTotp } from '#server/testing/totp.ts'
@@ -240,6 +241,13 @@ async function actorsAfter(rowsBefore: number): Promise<(string | null)[]> {
   return rows.map(({ actor }) => actor)
 }
 
+/** What was told since so many rows by a name that the console would show as it is. */
+async function namelessAfter(rowsBefore: number): Promise<string[]> {
+  const { rows } = await site.db.execute<{ name: string }>(sql`
+    select jsonb_object_keys(detail) as name from (select detail from audit_log order by id offset ${rowsBefore}) as told`)
+  return rows.map(({ name }) => name).filter((name) => nameOfDetail(name) === name)
+}
+
 test('there are writes of operators, and no case is left over', () => {
   const paths = writes().map(({ endpoint }) => endpoint.path)
   expect(new Set(paths), 'CASES needs a line for each').toEqual(new Set(Object.keys(CASES)))
@@ -253,6 +261,19 @@ test.each(ROLE_IDS)('each write of a %s is one row of theirs in the audit log', 
     const before = await site.db.$count(sql`audit_log`)
     expect(await operator.call(write.endpoint, input), write.endpoint.path).toMatchObject({ status: 200 })
     expect(await actorsAfter(before), write.endpoint.path).toEqual([rows[0]?.id])
+    expect(await namelessAfter(before), `${write.endpoint.path}: contract/audit-words.ts has no name for it`).toEqual(
+      [],
+    )
+  }
+})
+
+test('each holds texts as long as its contract takes them', async () => {
+  for (const write of writes()) {
+    for (const input of longTextsOf(write.endpoint, await prepared(write))) {
+      await prepared(write)
+      const { status } = await (await anOperator(site)).call(write.endpoint, input)
+      expect(status, `${write.endpoint.path}: a table has less room than the contract`).toBeLessThan(500)
+    }
   }
 })
 

@@ -52,18 +52,14 @@ export async function contentsOf(db: Database, but: readonly string[] = []): Pro
   return texts.join('\n')
 }
 
-/** An input whose texts are as long as the call takes them, and otherwise as it was said. */
-export function withLongestTexts({ input }: Pick<Endpoint, 'input'>, said: object): object {
+/** The same input once for each of a call's texts, that one as long as the call takes it. */
+export function longTextsOf({ input }: Pick<Endpoint, 'input'>, said: object): object[] {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as TextSchema
-  let longest = said
-  for (const [field, { maxLength, items }] of Object.entries(properties)) {
-    const most = maxLength ?? items?.maxLength
-    if (most === undefined) continue
-    const text = '字'.repeat(most)
-    const tried = { ...longest, [field]: items ? [text] : text }
-    if (z.safeParse(input, tried).success) longest = tried
-  }
-  return longest
+  const longest = Object.entries(properties).flatMap(([field, { maxLength, items }]) => {
+    if (maxLength !== undefined) return { ...said, [field]: '字'.repeat(maxLength) }
+    return items?.maxLength === undefined ? [] : { ...said, [field]: ['字'.repeat(items.maxLength)] }
+  })
+  return longest.filter((one) => z.safeParse(input, one).success)
 }
 
 interface TextSchema {

@@ -23,6 +23,7 @@ import { reviews } from '#contract/reviews.console.ts'
 import { sanctions } from '#contract/sanctions.console.ts'
 import { search } from '#contract/search.ts'
 import { myIssues } from '#contract/settlement.ts'
+import { emptied } from '#server/testing/a-site.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { callsOf, fieldsOf } from '#server/testing/every-route.ts'
 import { type Browser, aMember, anOperator } from '#server/testing/people.ts'
@@ -200,6 +201,26 @@ test.each(Object.entries(LISTS))(
     }
   },
 )
+
+test('lists that only members may ask for show nobody another’s rows', async () => {
+  for (const { endpoint } of callsOf(site).filter(({ access }) => access === 'member')) {
+    const { fill: statements, input } = LISTS[endpoint.path] ?? {}
+    if (!statements) continue
+    await emptied(site.db)
+    const members = [await aMember(site), await aMember(site, '13900139000')]
+    await fill(statements)
+    const [mine, theirs] = await Promise.all(
+      members.map(async (one) =>
+        rowsIn((await one.call(endpoint, { ...input, pageSize: 100 })).data).map(({ id }) => id),
+      ),
+    )
+    expect(mine!.length, endpoint.path).toBeGreaterThan(2 * A_PAGE)
+    expect(
+      theirs!.filter((id) => mine!.includes(id)),
+      `${endpoint.path} shows two members the same rows`,
+    ).toEqual([])
+  }
+})
 
 /** Some answer a list alone, some with what is told beside it. */
 const rowsIn = (data: unknown): { id: number }[] =>

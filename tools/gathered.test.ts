@@ -78,7 +78,12 @@ test('each call of the contract is made by a page, but those for others', () => 
 })
 
 /** They hold the rules for all calls, so they tell no story of any. */
-const OF_ALL_CALLS = ['server/http/every-route.test.ts', 'server/audit/every-operator-write.test.ts']
+const OF_ALL_CALLS = [
+  'server/http/every-route.test.ts',
+  'server/http/every-members-write.test.ts',
+  'server/audit/every-operator-write.test.ts',
+  'server/deep-pages.test.ts',
+]
 
 test('each call of the contract is made in a test of the server', () => {
   const tests = globSync('server/**/*.test.ts', { cwd: ROOT }).filter((file) => !OF_ALL_CALLS.includes(file))

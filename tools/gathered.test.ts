@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
+import { AUDIT_ACTIONS } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { REFUSALS } from '#contract/refusals.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
@@ -93,5 +95,19 @@ test('each call of the contract is made in a test of the server', () => {
   expect(
     calls.filter(([name, call]) => !tried.has(name) && !isWritten(call)).map(([name]) => name),
     'each needs a test through HTTP that makes it, in the folder of its feature',
+  ).toEqual([])
+})
+
+/** Actions that are put together: what was decided, and how. */
+const COMPOSED = /^(review|appeal|reviews|texts)_(approve|take_down)$/
+
+test('each refusal is thrown, and each action of the audit log is written', () => {
+  const code = globSync(['{server,contract}/**/*.ts'], { cwd: ROOT }).filter((file) => !isTest(file))
+  const texts = code.map(read).join()
+  const unused = (names: object) => Object.keys(names).filter((name) => !texts.includes(`'${name}'`))
+  expect(unused(REFUSALS), 'contract/refusals.ts has words that nobody is told').toEqual([])
+  expect(
+    unused(AUDIT_ACTIONS).filter((name) => !COMPOSED.test(name)),
+    'contract/audit.ts has a name for what nobody writes down',
   ).toEqual([])
 })

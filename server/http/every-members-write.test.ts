@@ -57,7 +57,7 @@ const INPUTS: Record<string, object> = {
   [followGame.path]: { type: 3, is_on: 1 },
   [keepDraft.path]: { content: '还没写完' },
   [likePost.path]: { id: 1, type: 1 },
-  [muteWords.path]: { words: ['合买'] },
+  [muteWords.path]: { words: ['带单'] },
   [notifyVerify.path]: { order_no: `221020${'A'.repeat(22)}` },
   [publishPost.path]: { content: '今晚开奖' },
   [recharge.path]: { type: 2, virtual: 10, amount: 1, state: 1, adult: 1, agree: 1 },

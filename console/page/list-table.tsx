@@ -20,7 +20,8 @@ interface Props<Row extends object> extends Pick<TableProps<Row>, 'expandable' |
 
 /**
  * Rows as a table. On phones columns that are `WIDE` stand behind the row, and cells wrap; a table without such columns
- * scrolls sideways by itself, and the page does not.
+ * scrolls sideways by itself, and the page does not. The last column stays in sight where it has buttons or links, so a form
+ * has no room in it on phones: it stands in a sheet that a button opens.
  */
 export function DataTable<Row extends object>({
   rows,

@@ -55,11 +55,11 @@ async function unnamed(after: string, work: (tx: Tx, own: readonly OwnData[]) =>
   const statements = await site.db.transaction(async (tx) => {
     const query = vi.spyOn(tx.$client, 'query')
     await work(tx, own)
-    const asked = query.mock.calls.map(([one]) => (typeof one === 'string' ? one : one.text))
+    const asked = JSON.stringify(query.mock.calls)
     query.mockRestore()
-    return asked.join('\n')
+    return asked
   })
-  const isNamed = (table: string) => new RegExp(`${after} "?${table}\\b`).test(statements)
+  const isNamed = (table: string) => new RegExp(`${after} \\W*${table}\\b`).test(statements)
   return own.flatMap(({ tables }) => tables).filter((table) => !isNamed(table))
 }
 

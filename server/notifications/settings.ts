@@ -6,7 +6,7 @@ import {
   SWITCHED_KINDS,
   type SwitchedKind,
 } from '#contract/notifications.ts'
-import type { Reader, Writer } from '#server/db/connect.ts'
+import type { Reader, Tx, Writer } from '#server/db/connect.ts'
 import { notificationSettings } from './notifications.tables.ts'
 
 /** Whether a member is told of a kind, for a statement: as they have switched it, else as it is at first. */

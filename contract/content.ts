@@ -41,7 +41,7 @@ export type Banner = z.output<typeof Banner>
 
 /** Banners of a place; the home page is place 2. */
 export const banners = endpoint('GET', '/api/Index/banner', {
-  summary: '横幅',
+  summary: '首页的横幅',
   access: 'public',
   input: z.object({ type: z._default(queryInt(1, 99, '横幅位置不正确'), 2) }),
   reply: z.array(Banner),

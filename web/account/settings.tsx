@@ -37,15 +37,15 @@ export function Settings({ user }: { user: User }) {
             更换手机号
           </Button>
         </Row>
+      </section>
+      <section>
+        <SectionHead title="登录设备" />
+        <DeviceList />
         <Row name="退出登录" value="只退出这台设备">
           <Button size="s" onClick={() => setOpened('leave')}>
             退出登录
           </Button>
         </Row>
-      </section>
-      <section>
-        <SectionHead title="登录设备" />
-        <DeviceList />
       </section>
       <section>
         <SectionHead title="显示" />

@@ -3,7 +3,8 @@ import { connect } from '#server/db/connect.ts'
 
 /**
  * The peers of payment, by hand with Fastify and pg: a row read by its number and owner, and a transaction of two inserted
- * rows. Its pool is like the site's, and its statements are prepared as the site's are. Started by bench/payment.bench.ts as a process of its own; prints its address when it listens.
+ * rows. Its pool is like the site's, and its statements are prepared as the site's are. Started by bench/payment.bench.ts as
+ * a process of its own; prints its address when it listens.
  */
 const { pool } = await connect({ kind: 'embedded', folder: process.env.DATA_DIR ?? '' })
 await pool.query(`create table if not exists peer_orders (no text primary key, user_id int, state text)`)

@@ -12,6 +12,9 @@ const POSTS = 1_000_000
 const TEXTS = 50_000
 const COMMENTS = 200_000
 const AUTHORS = 1000
+/** New texts that fit into the list of the index. */
+const WAITING = 40
+const WITH = 'with (fastupdate = on, gin_pending_list_limit = 64)'
 const TURNS = 40
 const MOST_MS = 50
 
@@ -62,10 +65,16 @@ async function lay(config: pg.ClientConfig): Promise<void> {
     insert into comments (user_id, discussion_id, content, folded, terms, created_at)
       select 1 + n % ${AUTHORS}, 1 + n * 7919 % ${POSTS}, content, folded, terms, now()
       from generate_series(1, ${COMMENTS / TEXTS}) as again, texts;
-    create index posts_terms on posts using gin (terms, (array[id >> 14])) with (fastupdate = off);
-    create index comments_terms on comments using gin (terms, (array[id >> 14])) with (fastupdate = off)`)
+    create index posts_terms on posts using gin (terms, (array[id >> 14])) ${WITH};
+    create index comments_terms on comments using gin (terms, (array[id >> 14])) ${WITH}`)
   await client.query('vacuum analyze posts')
   await client.query('vacuum analyze comments')
+  // What was written last waits in the list that every search reads.
+  await client.query(`
+    insert into posts (user_id, discussion_id, content, folded, terms, created_at)
+      select 1, ${POSTS} + n, content, folded, terms, now() from texts limit ${WAITING};
+    insert into comments (user_id, discussion_id, content, folded, terms, created_at)
+      select 1, n, content, folded, terms, now() from texts limit ${WAITING}`)
   await client.end()
 }
 

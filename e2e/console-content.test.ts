@@ -98,7 +98,7 @@ test('an announcement is written with an input method, gets a picture and a tabl
   await look(page, 'console-content-article')
 
   await button(page, '发布').click()
-  await expect(page.getByText('已发布')).toBeVisible()
+  await expect(page.locator('[data-state=published]')).toHaveText('已发布')
   const id = /article\/(\d+)/.exec(page.url())?.[1] ?? ''
   const reader = await page.context().newPage()
   await reader.goto(`${site.url}/announcement/${id}`)
@@ -273,7 +273,7 @@ test('nothing that strangers have written runs in the editor, beforehand or on t
   )
   await button(dialogOf(page, '预览'), '关闭').click()
   await button(page, '发布').click()
-  await expect(page.getByText('已发布')).toBeVisible()
+  await expect(page.locator('[data-state=published]')).toHaveText('已发布')
   await page.goto(`${site.url}/announcement/${/article\/(\d+)/.exec(page.url())?.[1] ?? ''}`)
   await expect(page.getByText('<script>alert(1)</script>').first()).toBeVisible()
   expect(asked.filter((one) => !one.startsWith(site.url) && !/^(data|blob):/.test(one))).toEqual([])

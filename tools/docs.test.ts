@@ -87,17 +87,18 @@ test('the glossary has a word for each table and each feature', () => {
   ).toEqual([])
 })
 
-test('the changes tell of each feature', () => {
-  const changes = read('CHANGELOG.md')
+test.each([
+  ['changes', 'CHANGELOG.md'],
+  ['rules', 'docs/rules/*.md'],
+])('the %s tell of each feature', (_, files) => {
+  const told = globSync(files, { cwd: ROOT }).map(read).join('\n')
   const isTold = (noun: string): boolean =>
-    new RegExp(`\\b${noun}`, 'i').test(changes) ||
-    rowsOf(noun).some(([, chinese = '']) =>
-      chinese.match(/\p{Script=Han}{2,}/gu)?.some((word) => changes.includes(word)),
-    )
+    new RegExp(`\\b${noun}`, 'i').test(told) ||
+    rowsOf(noun).some(([, chinese = '']) => chinese.match(/\p{Script=Han}{2,}/gu)?.some((word) => told.includes(word)))
   expect(features.length).toBeGreaterThan(30)
   expect(
     features.filter((noun) => !isTold(noun)),
-    "CHANGELOG.md needs each, or the glossary's Chinese word for it",
+    `${files} needs each, or the glossary's Chinese word for it`,
   ).toEqual([])
 })
 
@@ -105,15 +106,22 @@ test('the changes tell of each feature', () => {
 const written = (path: string): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => `{${name.replaceAll(/[A-Z]/g, (big) => `_${big.toLowerCase()}`)}}`)
 
+const ADDRESSES = [...read('web/app/routes.tsx').matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path = '']) => path)
+
 test('the address of each page stands in the rules', () => {
-  const addresses = [...read('web/app/routes.tsx').matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path = '']) =>
-    written(path),
-  )
   const rules = read('docs/rules/pages.md')
-  expect(addresses.length).toBeGreaterThan(30)
+  expect(ADDRESSES.length).toBeGreaterThan(30)
   expect(
-    addresses.filter((address) => !rules.includes(`\`${address}\``) && !rules.includes(`\`${address}?`)),
+    ADDRESSES.map(written).filter((address) => !rules.includes(`\`${address}\``) && !rules.includes(`\`${address}?`)),
     'docs/rules/pages.md#addresses needs each',
+  ).toEqual([])
+})
+
+test('a journey goes to each page', () => {
+  const journeys = globSync('e2e/**/*.ts', { cwd: ROOT }).map(read).join('\n')
+  expect(
+    ADDRESSES.filter((address) => !journeys.includes(address.split('/:')[0] ?? '')),
+    'e2e needs a journey to each',
   ).toEqual([])
 })
 

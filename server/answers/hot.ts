@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
@@ -72,7 +72,8 @@ export function finishPacked(contentType: string, plain: Buffer): FinishedBody {
   return { status: 200, contentType, etag: etagOf(plain), plain, gzip: NOTHING }
 }
 
-const etagOf = (bytes: Buffer): string => `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`
+// Not `hash`: with the string that it makes a kept answer was a sixth slower to send.
+const etagOf = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
 interface Entry extends Fresh {
   names: Names

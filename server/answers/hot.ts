@@ -72,7 +72,6 @@ export function finishPacked(contentType: string, plain: Buffer): FinishedBody {
   return { status: 200, contentType, etag: etagOf(plain), plain, gzip: NOTHING }
 }
 
-// Not `hash`: with the string that it makes a kept answer was a sixth slower to send.
 const etagOf = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
 interface Entry extends Fresh {

@@ -12,7 +12,7 @@ import {
 import type { AuditAction } from '#contract/audit.ts'
 import { refuse } from '#contract/refusals.ts'
 import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
-import { ALL_GAMES, type Game, GAMES, type GameType } from '#lottery/games.ts'
+import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
 import { namesOf } from '#server/account/account.ts'
 import { audit, type Detail, historyOf, sourceOf } from '#server/audit/audit.ts'
@@ -27,7 +27,7 @@ import { deskOf } from './desk.ts'
 import { drawnNumbers, written } from './draw-word.ts'
 import { closureRefusal } from './draws.rules.ts'
 import { drawByIssue } from './draws.queries.ts'
-import { demoCount } from './draws.store.ts'
+import { demoCount, demoCountOfAll } from './draws.store.ts'
 import { importText } from './import-file.ts'
 import type { DrawHook } from './record-draws.ts'
 import { UnusableRow } from './unusable.ts'
@@ -100,9 +100,9 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
   route(door, importDraws, async (call) => {
     const { name, text, preview } = call.input
     const run = async (tx: Tx) => {
-      const before = await demosIn(tx)
+      const before = await demoCountOfAll(tx)
       const report = await readable(() => importText(tx, { name, text }, by()))
-      return { ...report, demo: before - (await demosIn(tx)) }
+      return { ...report, demo: before - (await demoCountOfAll(tx)) }
     }
     // A preview is undone, and so is noted apart.
     const looked = preview ? await rolledBack(unhurried, run) : null
@@ -146,13 +146,6 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
   function noted(caller: By, action: AuditAction, target: string, work: (tx: Tx) => Promise<Detail>): Promise<void> {
     return inTransaction(db, async (tx) => note(tx, caller, action, target, await work(tx)))
   }
-}
-
-/** How many demo draws there are, of all games. */
-async function demosIn(tx: Tx): Promise<number> {
-  let count = 0
-  for (const game of ALL_GAMES) count += await demoCount(tx, game)
-  return count
 }
 
 type By = Pick<Call<typeof enterDraw>, 'member' | 'request'>

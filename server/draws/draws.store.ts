@@ -44,6 +44,9 @@ export async function demoCount(db: Reader, game: Game): Promise<number> {
   return (await hasReal(db, game)) ? 0 : db.$count(draws, eq(draws.game, game.type))
 }
 
+/** How many there are of all games. */
+export const demoCountOfAll = (db: Reader): Promise<number> => db.$count(draws, eq(draws.demo, true))
+
 async function firstOf(db: Reader, where: SQL | undefined) {
   const [row] = await db.select({ id: draws.id }).from(draws).where(where).limit(1)
   return row

@@ -6,11 +6,11 @@ import type { Reader } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
 import { audited, type FinanceDeps } from './audited.ts'
+import { decisionIn } from './decision.ts'
 import { giftList } from './finance.ts'
 import { decideGift as decide, giveGift as give } from './gifts.ts'
 import { kindOf, KINDS } from './products.ts'
 import { operatorWords } from './refunds.ts'
-import { verdictIn } from './verdict.ts'
 
 /** Months and coins that operators give, what is large with a second operator. */
 export function giftRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
@@ -32,12 +32,12 @@ export function giftRoutes(door: RouteContext, { db, clock }: FinanceDeps): void
   })
 
   route(door, decideGift, async ({ input: { id, ...said }, ...by }) => {
-    const verdict = verdictIn(said)
+    const decided = decisionIn(said)
     await audited(db, by, async (tx) => {
-      const { userId } = await decide(tx, id, operatorWords(by.member.id), verdict, clock.now())
-      return [null, { action: 'gift_decided', target: userId, detail: { gift: id, ...verdict } }]
+      const { userId } = await decide(tx, id, operatorWords(by.member.id), decided, clock.now())
+      return [null, { action: 'gift_decided', target: userId, detail: { gift: id, ...decided } }]
     })
-    return say(verdict.decision === 'confirm' ? '已赠送' : '已驳回', null)
+    return say(decided.decision === 'confirm' ? '已赠送' : '已驳回', null)
   })
 }
 

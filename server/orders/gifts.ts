@@ -5,9 +5,9 @@ import { lockUser } from '#server/account/account.ts'
 import { give } from '#server/coins/coins.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { extend } from '#server/membership/membership.ts'
+import type { Decision } from './decision.ts'
 import { gifts } from './orders.tables.ts'
 import { giftNeedsSecond } from './refunds.rules.ts'
-import type { Verdict } from './verdict.ts'
 
 export type Gift = typeof gifts.$inferSelect
 
@@ -39,11 +39,11 @@ export async function giveGift(tx: Tx, by: Giver, wish: GiftWish, now: Date): Pr
 }
 
 /** A second one decides; never whoever asked, but `command` where it stands for the only operator. */
-export async function decideGift(tx: Tx, id: number, by: string, verdict: Verdict, now: Date): Promise<Gift> {
+export async function decideGift(tx: Tx, id: number, by: string, decided: Decision, now: Date): Promise<Gift> {
   const [gift] = await tx.select().from(gifts).where(eq(gifts.id, id)).for('update')
   if (!gift) refuse('unknown_gift')
   if (gift.state !== 'asked') refuse('gift_decided')
-  if (verdict.decision === 'refuse') return change(tx, gift, { state: 'refused', decidedBy: by, words: verdict.reason })
+  if (decided.decision === 'refuse') return change(tx, gift, { state: 'refused', decidedBy: by, words: decided.reason })
   if (gift.askedBy === by && by !== 'command') refuse('not_ones_own')
   return handOver(tx, gift, by, now)
 }

@@ -7,12 +7,12 @@ import type { Reader, Tx } from '#server/db/connect.ts'
 import { extend, monthsAheadOf, shorten } from '#server/membership/membership.ts'
 import { tell } from '#server/notifications/notifications.ts'
 import type { ChannelName, RefundStatus } from '#server/wallets/wallets.ts'
+import type { Decision } from './decision.ts'
 import { newNumber } from './orders.rules.ts'
 import { fulfilments, orders, payments, refunds } from './orders.tables.ts'
 import { APART, needsSecond, type OperatorsCause, planOf, type Plan, type Refundable } from './refunds.rules.ts'
 import { openIncident, orderKey } from './settle.ts'
 import { move, type Order } from './steps.ts'
-import type { Verdict } from './verdict.ts'
 
 type Payment = typeof payments.$inferSelect
 export type Refund = typeof refunds.$inferSelect
@@ -120,14 +120,14 @@ async function weightOf(
 }
 
 /** A second one decides: an operator, or the shell where there is only one. Never whoever asked. */
-export async function decideRefund(tx: Tx, id: number, by: string, verdict: Verdict, now: Date): Promise<Refund> {
+export async function decideRefund(tx: Tx, id: number, by: string, decided: Decision, now: Date): Promise<Refund> {
   const [known] = await tx.select().from(refunds).where(eq(refunds.id, id))
   if (!known) refuse('unknown_refund')
   const found = await lockedPayment(tx, known.paymentId)
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update')
   if (refund?.state !== 'asked') refuse('refund_decided')
-  if (verdict.decision === 'refuse') {
-    return change(tx, refund, { state: 'refused', decidedBy: by, words: verdict.reason, doneAt: now })
+  if (decided.decision === 'refuse') {
+    return change(tx, refund, { state: 'refused', decidedBy: by, words: decided.reason, doneAt: now })
   }
   if (refund.askedBy === by) refuse('not_ones_own')
   return confirm(tx, refund, found, by, now)

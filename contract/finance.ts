@@ -14,7 +14,7 @@ export const words = (most: number, missing: string) =>
 export const reason = words(80, '请填写事由')
 
 /** What a second operator says to what another has asked for, or whoever asked to what they take back. */
-export const verdict = {
+export const decision = {
   decision: z.enum(['confirm', 'refuse'], '请选择确认或驳回'),
   /** Why it is refused, for whoever asked; needed there. */
   reason: z._default(z.string().check(z.trim(), z.maxLength(80, '最多80字')), ''),

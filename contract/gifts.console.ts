@@ -3,7 +3,7 @@ import { phone } from './account.ts'
 import { CUSTOM_COINS, PRODUCT_TYPES } from './bill.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, pagingBefore, shanghaiTime } from './fields.ts'
-import { ALONE, FINANCE, productType, reason, verdict } from './finance.ts'
+import { ALONE, decision, FINANCE, productType, reason } from './finance.ts'
 
 export const Gift = z.object({
   id,
@@ -49,6 +49,6 @@ export const giveGift = endpoint('POST', '/api/console/gift', {
 export const decideGift = endpoint('POST', '/api/console/gift_decide', {
   summary: '确认或驳回一笔赠送（确认的人不能是提出的人；驳回要写事由）',
   access: FINANCE,
-  input: z.object({ id: bodyId, ...verdict }),
+  input: z.object({ id: bodyId, ...decision }),
   reply: z.null(),
 })

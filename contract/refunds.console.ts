@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CUSTOM_COINS } from './bill.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, pagingBefore, queryId, queryInt, shanghaiTime, yuan } from './fields.ts'
-import { FINANCE, productType, reason, verdict } from './finance.ts'
+import { decision, FINANCE, productType, reason } from './finance.ts'
 
 export const RefundRow = z.object({
   id,
@@ -65,7 +65,7 @@ export const askRefund = endpoint('POST', '/api/console/refund', {
 export const decideRefund = endpoint('POST', '/api/console/refund_decide', {
   summary: '确认或驳回一笔退款（确认的人不能是提出的人；驳回要写事由）',
   access: FINANCE,
-  input: z.object({ id: bodyId, ...verdict }),
+  input: z.object({ id: bodyId, ...decision }),
   reply: z.null(),
 })
 

@@ -2,7 +2,7 @@ import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { nameOfAction, nameOfDetail, valueInWords } from '#contract/audit-words.ts'
 import { type AuditRow, auditLog, exportAuditLog, targetOf } from '#contract/audit.ts'
-import { ListTable } from '#console/page/list-table.tsx'
+import { ListTable, WIDE } from '#console/page/list-table.tsx'
 import { Refused } from '#console/page/refused.tsx'
 import { saveFile } from '#console/page/save-file.ts'
 import { useAction } from '#console/page/use-action.ts'
@@ -61,9 +61,11 @@ const COLUMNS: TableColumnsType<AuditRow> = [
   { title: '时间', dataIndex: 'at' },
   { title: '谁', render: (_, row) => whoOf(row) },
   { title: '做了什么', render: (_, { action }) => nameOfAction(action) },
-  { title: '对象', render: (_, row) => <RowTarget row={row} /> },
+  { title: '对象', responsive: WIDE, render: (_, row) => <RowTarget row={row} /> },
   {
     title: '内容',
+    // Not behind the row too: what it opens to tells it in full.
+    responsive: ['sm'],
     render: (_, { detail }) => (
       <div className="told">
         {detail.map((one) => (

@@ -94,8 +94,8 @@ const CalendarLink = () => (
 )
 
 const columns = (onRemove: (row: Row) => void): TableColumnsType<Row> => [
-  { title: '从', dataIndex: 'from' },
-  { title: '到', dataIndex: 'to' },
+  { title: '从', className: 'whole', dataIndex: 'from' },
+  { title: '到', className: 'whole', dataIndex: 'to' },
   { title: '哪家', render: (_, { office }) => nameOfOffice(office) },
   { title: '来自', responsive: WIDE, render: (_, { is_own: isOwn }) => (isOwn === 1 ? '运营' : '软件自带') },
   {

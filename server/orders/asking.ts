@@ -107,11 +107,14 @@ async function askAbout(asking: Asking, due: Due): Promise<void> {
   await putOff(db, { no, dueAt, ifOpen, ifClosed })
 }
 
-/** By what has become of it; where another moment was set meanwhile, that stands. */
+/**
+ * By what has become of it; where another moment was set meanwhile, that stands. Compared as it was read, in milliseconds: one
+ * that somebody set by hand has microseconds, and would never be put off.
+ */
 const putOff = statement<{ no: string; dueAt: Date; ifOpen: Date | null; ifClosed: Date | null }, object, Database>(
   'attempt_put_off',
   `update attempts set asked_until = null, due_at = case
-    when due_at is distinct from $dueAt then due_at
+    when date_trunc('milliseconds', due_at) is distinct from $dueAt then due_at
     when state = 'open' then $ifOpen::timestamptz
     when state = 'closed' then $ifClosed::timestamptz end
   where no = $no`,

@@ -233,6 +233,15 @@ describe('the schedule', () => {
     expect(await desk.step(order.id)).toBe('closed')
   })
 
+  test('asks once at a moment that was set by hand, to the microsecond', async () => {
+    await desk.order(1, coins(10))
+    await database.db.execute(sql`update attempts set due_at = ${desk.clock.now()}::timestamptz + interval '1 microsecond'`)
+    desk.clock.advance(SECOND)
+    await desk.round()
+    await desk.round()
+    expect(desk.wechat.asked).toHaveLength(1)
+  })
+
   test('finds what was paid and never told of', async () => {
     const { attempt } = await desk.order(1, coins(10))
     desk.wechat.paid(attempt.no)

@@ -24,7 +24,7 @@ export async function serve(script: string, env: Record<string, string>): Promis
   const site = script === 'server/main.ts'
   const wishes = { PORT: '0', RATE_LIMITS: '0', LOG_LEVEL: 'warn', DRAW_SOURCE: 'none', ...env }
   const asStarted = site ? { ...MALLOC, UV_THREADPOOL_SIZE: '8', ...KEPT_CODE } : {}
-  const flags = site ? ['--import', './server/lib/drizzle-imports.ts', '--max-semi-space-size=4'] : []
+  const flags = site ? ['--import', './server/lib/drizzle-imports.ts', '--max-semi-space-size=16'] : []
   const server = run(script, { ...process.env, ...asStarted, ...wishes }, flags)
   server.child.stderr.pipe(process.stderr)
   const url = await says(server, /http:\/\/[\d.]+:\d+/)

@@ -4,8 +4,12 @@ import type { OwnSite } from './own-site.ts'
 
 export const OPERATORS_PASSWORD = 'Caiyun2022x'
 
-/** Signs an operator in with both factors, as the page at /login does; answers their phone. */
+/**
+ * Signs an operator in with both factors, as the page at /login does; answers their phone. They want no motion: a question that
+ * is still growing has its buttons elsewhere when they are pressed.
+ */
 export async function signInAsOperator(page: Page, site: OwnSite, role: string): Promise<string> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const phone = aPhone()
   const link = await site.operator('add', phone, '--role', role)
   const { request } = page.context()

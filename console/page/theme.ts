@@ -5,6 +5,7 @@ type Colours = 'light' | 'dark'
 
 const KEY = 'theme'
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)')
+const lessMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
 
 /** The choice made on the site counts here too; without one the device decides. */
 function colours(): Colours {
@@ -22,12 +23,18 @@ function onChange(changed: () => void): () => void {
   }
 }
 
-/** antd in our colours; it computes with them, so it is given what the tokens stand for and not their names. */
-export function useTheme(): ThemeConfig {
-  return themeIn(useSyncExternalStore(onChange, colours))
+function onMotion(changed: () => void): () => void {
+  lessMotion.addEventListener('change', changed)
+  return () => lessMotion.removeEventListener('change', changed)
 }
 
-function themeIn(wanted: Colours): ThemeConfig {
+/** antd in our colours; it computes with them, so it is given what the tokens stand for and not their names. */
+export function useTheme(): ThemeConfig {
+  const moves = useSyncExternalStore(onMotion, () => !lessMotion.matches)
+  return themeIn(useSyncExternalStore(onChange, colours), moves)
+}
+
+function themeIn(wanted: Colours, moves: boolean): ThemeConfig {
   // Both sets of tokens follow this attribute; printed, the light one counts.
   document.documentElement.dataset['theme'] = wanted
   const tokens = getComputedStyle(document.documentElement)
@@ -35,6 +42,7 @@ function themeIn(wanted: Colours): ThemeConfig {
   return {
     algorithm: wanted === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
+      motion: moves,
       colorPrimary: colour('ink'),
       colorPrimaryHover: colour('ink-2'),
       colorPrimaryActive: colour('ink'),

@@ -59,12 +59,13 @@ export async function queueOf(
   return { ...(await countsOf(db)), lists }
 }
 
+/** Each count for itself: in one read of all that waits, the reports of each review would be looked for one by one. */
 async function countsOf(db: Reader): Promise<Omit<Queue, 'lists'>> {
-  const of = (part: ReviewPart) => sql`count(*) filter (where ${isIn[part](sql`r`)})::int`
+  const waits = (inPart: SQL) => sql`(select count(*)::int from reviews r where r.state = 'waiting' and ${inPart})`
+  const of = (part: ReviewPart) => waits(isIn[part](sql`r`))
   const { rows } = await db.execute<Record<ReviewPart | 'waiting', number>>(sql`
-    select count(*)::int as waiting, ${of('post')} as post, ${of('comment')} as comment, ${of('nickname')} as nickname,
-      ${of('report')} as report, ${of('appeal')} as appeal
-    from reviews r where r.state = 'waiting'`)
+    select ${waits(sql`true`)} as waiting, ${of('post')} as post, ${of('comment')} as comment,
+      ${of('nickname')} as nickname, ${of('report')} as report, ${of('appeal')} as appeal`)
   const { waiting, ...parts } = rows[0]!
   return { waiting, parts }
 }

@@ -43,7 +43,8 @@ export async function toJudge(db: Reader, written: Written, now: Date): Promise<
     dayAgo: daysBefore(now, 1),
   })
   return () => {
-    if (!facts) refuse('sign_in_expired')
+    // A ban that came behind the session has ended that; whoever holds their account has waited for it.
+    if (!facts || facts.isBanned) refuse('sign_in_expired')
     if (facts.mutedUntil && facts.mutedUntil > now) refuse('muted', { msg: mutedUntil(facts.mutedUntil) })
     return judge({ kind, text: whole, hasQr, publicUrl }, facts, policyFrom(facts.policy), now)
   }
@@ -58,12 +59,13 @@ interface Asked {
   dayAgo: Date
 }
 
-type Facts = Author & { mutedUntil: Date | null; policy: Partial<ModerationPolicy> | null }
+type Facts = Author & { isBanned: boolean; mutedUntil: Date | null; policy: Partial<ModerationPolicy> | null }
 
 // One read for every text. The words of the site itself are matched in words.ts.
 const factsOf = statement<Asked, Facts, Reader>(
   'moderation_facts',
-  `select u.created_at as since, coalesce(w.published, 0) as published, w.muted_until as "mutedUntil",
+  `select u.created_at as since, coalesce(w.published, 0) as published, u.banned_at is not null as "isBanned",
+    w.muted_until as "mutedUntil",
     (select count(*)::int from traces t
       where t.user_id = u.id and t.created_at > $dayAgo and t.text_hash = $textHash) as repeated,
     array(select word from moderation_words where not allowed and position(word in $folded) > 0) as words,

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { signIn } from '#contract/account.ts'
-import { publishPost } from '#contract/forum.ts'
+import { addPostComment, editPost, publishPost } from '#contract/forum.ts'
 import { decideReview, reviews } from '#contract/reviews.console.ts'
 import { liftSanction, sanctionMember, sanctions } from '#contract/sanctions.console.ts'
 import { myNotifications } from '#contract/notifications.ts'
+import { banUser, lockAuthor } from '#server/account/account.ts'
+import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, anOperator, type Browser, codeFor } from '#server/testing/people.ts'
 
@@ -85,6 +87,26 @@ describe('a ban', () => {
     site.clock.advance(120_000)
     const back = await aMember(site, MING)
     expect((await told(back)).map(([title]) => title)).toEqual(['您的账号已恢复', '您的账号已停用'])
+  })
+
+  test('ends what its member is just writing: nothing comes behind the sweep', async () => {
+    const ming = await aMember(site, MING)
+    const { data: post } = await ming.call(publishPost, { content: '今天天气真好', images: '' })
+    const userId = await idOf(MING)
+    const written = await site.db.transaction(async (tx) => {
+      await lockAuthor(tx, userId)
+      const calls = [
+        ming.call(publishPost, { content: '还有一条', images: '' }),
+        ming.call(addPostComment, { dynamics_id: post.id, content: '还有一句' }),
+        ming.call(editPost, { id: post.id, content: '改一下' }),
+      ]
+      await expect.poll(() => lockWaits(site.db), { interval: 10 }).toBe(calls.length)
+      await banUser(tx, userId, site.clock.now())
+      return [calls]
+    })
+    expect((await Promise.all(written[0]!)).map(({ status }) => status)).toEqual([401, 401, 401])
+    const { rows } = await site.db.execute(sql`select content from posts union all select content from comments`)
+    expect(rows).toEqual([{ content: '今天天气真好' }])
   })
 
   test('reaches nobody who works here, and nobody who is not there', async () => {

@@ -15,6 +15,7 @@ export {
   keepUser,
   livingUser,
   lockAuthor,
+  lockOperators,
   lockUser,
   movePhone,
   namesOf,

@@ -157,6 +157,9 @@ export function operatorsOf(db: Reader) {
     .orderBy(asc(users.id))
 }
 
+/** The same, held until the transaction ends. */
+export const lockOperators = (tx: Tx) => operatorsOf(tx).for('update')
+
 /** Gives a player's phone another password; null: it has no account, or an operator's, which is left as it is. */
 export async function resetPlayersPassword(tx: Tx, phone: string, passwordHash: string): Promise<number | null> {
   const [user] = await tx

@@ -56,6 +56,19 @@ test('one who is removed is out at once', async () => {
   expect(await audited()).toMatchObject([{ action: 'operator_removed', target: '2' }])
 })
 
+test.each(['removed', 'demoted'])(
+  'of two administrators who would both be %s by the other, one is left',
+  async (how) => {
+    const chen = await anOperator(site, 'administrator', PHONE)
+    const against = (who: Browser, id: number) =>
+      how === 'removed' ? who.call(removeOperator, { id }) : who.call(changeOperator, { id, role: 'editor' })
+    const answers = await Promise.all([against(boss, 2), against(chen, 1)])
+    expect(answers.map(({ status, msg }) => (status === 200 ? '' : msg)).toSorted()).toEqual(['', '没有权限'])
+    const { rows } = await site.db.execute(sql`select from users where role = 'administrator'`)
+    expect(rows).toHaveLength(1)
+  },
+)
+
 test('a device is signed out; of members nothing is touched', async () => {
   const editor = await anOperator(site, 'editor', PHONE)
   const [, { devices } = { devices: [] }] = await listed()

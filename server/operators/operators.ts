@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
-import type { Role } from '#contract/roles.ts'
+import { may, type Role } from '#contract/roles.ts'
 import { FROM_COMMAND, type Source, audit } from '#server/audit/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
@@ -10,6 +10,7 @@ import {
   giveRole,
   hashed,
   hashing,
+  lockOperators,
   lockUser,
   newToken,
   savePassword,
@@ -51,6 +52,7 @@ export async function addOperator(
   { phone, role: wanted, by = COMMAND }: Appointment,
   now: Date,
 ): Promise<string> {
+  await mayOrRefuse(tx, by)
   const { user } = await findOrRegister(tx, phone, now)
   const token = newToken()
   const { role: before } = await lockUser(tx, user.id)
@@ -67,8 +69,16 @@ export async function addOperator(
   return token
 }
 
+/** Who appoints and removes does so one after the other: of two who remove each other one is left. */
+async function mayOrRefuse(tx: Tx, { actor }: By): Promise<void> {
+  if (actor === 'command') return
+  const own = (await lockOperators(tx)).find(({ id }) => id === actor)
+  if (!own || !may(own.role, 'staff')) refuse('not_allowed')
+}
+
 /** Takes the role, its links, the authenticator and all sessions; false where the phone is no operator's. */
 export async function removeOperator(tx: Tx, phone: string, by = COMMAND): Promise<boolean> {
+  await mayOrRefuse(tx, by)
   const user = await userByPhone(tx, phone)
   if (!user || user.role === 'player') return false
   await giveRole(tx, user.id, { role: 'player' })

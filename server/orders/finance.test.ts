@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { myProfile } from '#contract/account.ts'
+import { deleteAccount, myProfile } from '#contract/account.ts'
 import { products } from '#contract/bill.ts'
 import { decideGift, gifts, giveGift } from '#contract/gifts.console.ts'
 import { myNotifications } from '#contract/notifications.ts'
@@ -15,7 +15,7 @@ import {
 import { askRefund } from '#contract/refunds.console.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, anOperator } from '#server/testing/people.ts'
+import { aBrowser, aMember, anOperator, codeFor } from '#server/testing/people.ts'
 import { settle } from './settle.ts'
 import { aShop, order } from './testing/buying.ts'
 
@@ -143,6 +143,24 @@ describe('gifts', () => {
     expect((await cashier.call(gifts, {})).data).toMatchObject([told])
     const { rows } = await site.db.execute(sql`select detail from audit_log where action = 'gift_decided'`)
     expect(rows).toEqual([{ detail: { gift: id, decision: 'refuse', reason: '已经补过了' } }])
+  })
+
+  test('for an account that has been deleted since are refused in words, and can be declined', async () => {
+    const ming = await aMember(site)
+    const cashier = await anOperator(site, 'cashier')
+    const second = await anOperator(site, 'administrator', '13500135000')
+    const asked = async (type: 1 | 2, number: number) =>
+      (await cashier.call(giveGift, { phone: '13800138000', type, number, reason: '补偿' })).data.id
+    const ids = [await asked(1, 2), await asked(2, 101)]
+    site.clock.advance(60_000)
+    const code = await codeFor(ming, '13800138000', 'delete')
+    expect((await ming.call(deleteAccount, { code })).msg).toBe('账号已注销')
+    for (const id of ids) {
+      expect((await second.call(decideGift, { id, decision: 'confirm' })).msg).toBe('没有这位玩家')
+      expect((await second.call(decideGift, { id, decision: 'refuse', reason: '已注销' })).msg).toBe('已驳回')
+    }
+    const { rows } = await site.db.execute(sql`select from coin_entries`)
+    expect(rows).toEqual([])
   })
 
   test('to oneself wait too', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { ProductKind } from '#contract/bill.ts'
 import { refuse } from '#contract/refusals.ts'
-import { lockUser } from '#server/account/account.ts'
+import { lockAuthor } from '#server/account/account.ts'
 import { give } from '#server/coins/coins.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { extend } from '#server/membership/membership.ts'
@@ -29,7 +29,7 @@ export interface Giver {
 
 /** Gives at once, or above a limit asks a second one (docs/rules/payment.md#refunds). */
 export async function giveGift(tx: Tx, by: Giver, wish: GiftWish, now: Date): Promise<Gift> {
-  await lockUser(tx, wish.userId)
+  await lockPresentee(tx, wish)
   const [gift] = await tx
     .insert(gifts)
     .values({ ...wish, state: 'asked', askedBy: by.words, at: now })
@@ -45,7 +45,14 @@ export async function decideGift(tx: Tx, id: number, by: string, decided: Decisi
   if (gift.state !== 'asked') refuse('gift_decided')
   if (decided.decision === 'refuse') return change(tx, gift, { state: 'refused', decidedBy: by, words: decided.reason })
   if (gift.askedBy === by && by !== 'command') refuse('not_ones_own')
+  await lockPresentee(tx, gift)
   return handOver(tx, gift, by, now)
+}
+
+/** Holds the account; refused where it has been deleted. */
+async function lockPresentee(tx: Tx, { userId }: Pick<Gift, 'userId'>): Promise<void> {
+  const { deletedAt } = await lockAuthor(tx, userId)
+  if (deletedAt) refuse('unknown_player')
 }
 
 async function handOver(tx: Tx, gift: Gift, by: string | null, now: Date): Promise<Gift> {

@@ -235,7 +235,9 @@ describe('the schedule', () => {
 
   test('asks once at a moment that was set by hand, to the microsecond', async () => {
     await desk.order(1, coins(10))
-    await database.db.execute(sql`update attempts set due_at = ${desk.clock.now()}::timestamptz + interval '1 microsecond'`)
+    await database.db.execute(
+      sql`update attempts set due_at = ${desk.clock.now()}::timestamptz + interval '1 microsecond'`,
+    )
     desk.clock.advance(SECOND)
     await desk.round()
     await desk.round()

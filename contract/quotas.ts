@@ -23,5 +23,8 @@ export function lockLimit(kind: PlayerKind, mode: Mode): number {
   return kind === 'vip' ? LUCKY_LOCKS.vip : LUCKY_LOCKS.member
 }
 
+/** Months of membership that are sold or given at once, at most: ten years. */
+export const MOST_MONTHS = 120
+
 /** People whom a member may block, at most. */
 export const BLOCKS_LIMIT = 500

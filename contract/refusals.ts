@@ -3,7 +3,7 @@ import type { RefusalData } from './envelope.ts'
 import { EDIT_MINUTES } from './forum.ts'
 import { ASKS_A_DAY } from './mail.ts'
 import { PICTURES_LIMIT } from './media.ts'
-import { BLOCKS_LIMIT, OTHER_LOCKS, PAID_REFRESHES, PANEL_LIMIT } from './quotas.ts'
+import { BLOCKS_LIMIT, MOST_MONTHS, OTHER_LOCKS, PAID_REFRESHES, PANEL_LIMIT } from './quotas.ts'
 import {
   BAD_IMAGE,
   BAD_NICKNAME,
@@ -158,6 +158,7 @@ export const REFUSALS = {
   nothing_paid: { status: 400, msg: '订单没有可以发货的付款' },
   refund_first: { status: 400, msg: '订单还有没退回的付款，请先退款' },
   unknown_incident: { status: 400, msg: '记录不存在或已处理' },
+  too_many_months: { status: 400, msg: `会员最多${MOST_MONTHS}个月` },
   unknown_gift: { status: 400, msg: '赠送记录不存在' },
   gift_decided: { status: 400, msg: '这笔赠送已经处理过了' },
   unknown_phone: { status: 400, msg: '这个手机号没有账号' },

@@ -1,3 +1,4 @@
+import { MOST_MONTHS } from '#contract/quotas.ts'
 import { PHONE } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -61,7 +62,8 @@ async function totp(tx: Tx, [phone]: string[]): Promise<string> {
 
 async function vip(tx: Tx, [phone, text]: string[], _config: Config, now: Date): Promise<string> {
   const months = Number(text)
-  if (!Number.isInteger(months) || months < 1 || months > 120) throw new StartProblem('月数要 1 到 120 的整数')
+  if (!Number.isInteger(months) || months < 1 || months > MOST_MONTHS)
+    throw new StartProblem(`月数要 1 到 ${MOST_MONTHS} 的整数`)
   const { user } = await findOrRegister(tx, phoneOf(phone), now)
   const gift = await giveGift(tx, SHELL, { userId: user.id, kind: 'vip', number: months, reason: '赠送会员' }, now)
   const detail = { months, state: gift.state }

@@ -163,6 +163,17 @@ describe('gifts', () => {
     expect(rows).toEqual([])
   })
 
+  test('of membership, and its products, are of ten years at most', async () => {
+    await aMember(site)
+    const cashier = await anOperator(site, 'cashier')
+    const of = { phone: '13800138000', type: 1, reason: '补偿' } as const
+    const sold = { revision: 0, type: 1, title: '会员', amount: 10 } as const
+    expect((await cashier.call(giveGift, { ...of, number: 121 })).msg).toBe('会员最多120个月')
+    expect((await cashier.call(saveProduct, { ...sold, number: 121 })).msg).toBe('会员最多120个月')
+    expect((await cashier.call(giveGift, { ...of, number: 120 })).status).toBe(200)
+    expect((await cashier.call(saveProduct, { ...sold, number: 120 })).status).toBe(200)
+  })
+
   test('to oneself wait too', async () => {
     const cashier = await anOperator(site, 'cashier')
     const { data } = await cashier.call(giveGift, { phone: '13600136000', type: 2, number: 1, reason: '补偿' })

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { extend } from '#server/membership/membership.ts'
 import type { Decision } from './decision.ts'
 import { gifts } from './orders.tables.ts'
+import { monthsOrRefuse } from './products.ts'
 import { giftNeedsSecond } from './refunds.rules.ts'
 
 export type Gift = typeof gifts.$inferSelect
@@ -29,6 +30,7 @@ export interface Giver {
 
 /** Gives at once, or above a limit asks a second one (docs/rules/payment.md#refunds). */
 export async function giveGift(tx: Tx, by: Giver, wish: GiftWish, now: Date): Promise<Gift> {
+  monthsOrRefuse(wish)
   await lockPresentee(tx, wish)
   const [gift] = await tx
     .insert(gifts)

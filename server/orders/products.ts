@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { PRODUCT_TYPES, type ProductKind } from '#contract/bill.ts'
+import { MOST_MONTHS } from '#contract/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { settings } from '#server/db/site.tables.ts'
@@ -63,6 +64,11 @@ interface Saved {
   before: Partial<Offered>
 }
 
+/** Refuses more months of membership than are sold or given at once: they would end in a year that no date has. */
+export function monthsOrRefuse({ kind, number }: Pick<Offered, 'kind' | 'number'>): void {
+  if (kind === 'vip' && number > MOST_MONTHS) refuse('too_many_months')
+}
+
 const rowOf = ({ number, ...rest }: Offered) => ({
   ...rest,
   months: rest.kind === 'vip' ? number : null,
@@ -70,6 +76,7 @@ const rowOf = ({ number, ...rest }: Offered) => ({
 })
 
 export async function addProduct(tx: Tx, product: Offered): Promise<Saved> {
+  monthsOrRefuse(product)
   const [added] = await tx.insert(products).values(rowOf(product)).returning()
   return { id: added!.id, before: {} }
 }
@@ -80,6 +87,7 @@ export async function changeProduct(
   { id, revision }: { id: number; revision: number },
   product: Offered,
 ): Promise<Saved> {
+  monthsOrRefuse(product)
   const isMeant = and(eq(products.id, id), eq(products.kind, product.kind))
   const [row] = await tx.select().from(products).where(isMeant).for('update')
   if (!row) refuse('unknown_product')

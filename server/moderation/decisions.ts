@@ -28,6 +28,8 @@ export interface Decided extends Reviewed {
 
 /** What reporters are told: whether the text was taken down. */
 export interface Outcome {
+  /** What they reported it to: of each they are told once. */
+  readonly reviewId: number
   readonly kind: SubjectKind
   readonly reporters: readonly number[]
   readonly upheld: boolean
@@ -117,7 +119,7 @@ export async function conclude(
   for (const { id, kind, appeal } of ended) {
     const reporters = (reportsOf.get(id) ?? []).map(({ userId }) => userId)
     // At an appeal they have been told: at the first decision.
-    if (appeal === '') await onReportsDecided(tx, { kind, reporters, upheld: to === 'taken_down' }, now)
+    if (appeal === '') await onReportsDecided(tx, { reviewId: id, kind, reporters, upheld: to === 'taken_down' }, now)
   }
   return before
 }

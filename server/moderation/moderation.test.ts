@@ -160,6 +160,14 @@ describe('a report', () => {
     expect((await queue(boss)).waiting).toBe(1)
   })
 
+  test('of several texts that one decision takes down is told of each', async () => {
+    const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
+    for (const content of ['今晚就这组', '明晚就这组']) await reports(hong, (await says(ming, content)).data.id)
+    const [first] = (await queue(boss)).lists
+    await boss.call(decideReview, { id: first!.id, decision: 'take_down', words: '广告', sweep: true })
+    expect(await told(hong)).toEqual(['reported', 'reported'])
+  })
+
   test('that comes to nothing tells the reporter, and its author learns nothing', async () => {
     const [ming, hong, boss] = [await aMember(site), await aMember(site, '13800138001'), await anOperator(site)]
     await reports(hong, (await says(ming, '恭喜')).data.id)

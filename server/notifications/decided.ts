@@ -40,13 +40,22 @@ export async function onDecided(
   await tell(tx, { kind: KIND_OF[state], userId, data, ...about }, now)
 }
 
+interface ReportsDecided {
+  readonly reviewId: number
+  readonly kind: SubjectKind
+  readonly reporters: readonly number[]
+  readonly upheld: boolean
+}
+
 /** Tells those who reported something what became of it: `upheld`, it was taken down. */
 export async function onReportsDecided(
   tx: Tx,
-  { kind, reporters, upheld }: { kind: SubjectKind; reporters: readonly number[]; upheld: boolean },
+  { reviewId, kind, reporters, upheld }: ReportsDecided,
   now: Date,
 ): Promise<void> {
-  for (const userId of reporters) await tell(tx, { kind: 'reported', userId, data: { subject: kind, upheld } }, now)
+  // One decision may be of many texts: the moment does not tell them apart.
+  const told = { kind: 'reported', data: { subject: kind, upheld }, subject: `review ${reviewId}` } as const
+  for (const userId of reporters) await tell(tx, { ...told, userId }, now)
 }
 
 /** What a notification of a mute or a ban says, and of its end. */

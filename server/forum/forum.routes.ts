@@ -1,6 +1,7 @@
 import * as calls from '#contract/forum.ts'
 import type { Post } from '#contract/forum.ts'
 import { refuse } from '#contract/refusals.ts'
+import { isTaken } from '#server/account/account.ts'
 import { purgingLater } from '#server/answers/hot-channel.ts'
 import { hotRoute, type HotRouteContext, type Names } from '#server/answers/hot.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -170,7 +171,8 @@ function speakingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: 
     const { dynamics_id: postId, dynamics_comments_id: replyTo = null, content, mentions, form = null, ...sent } = input
     const wanted = { postId, replyTo, content, mentions, form, sent, origin: originOf(request), publicUrl }
     const said = () => pipelined(db.$client, (tx) => sayBelow(tx, hooks, member.id, wanted, clock.now()))
-    const reply = await retried(said)
+    // Of one form that comes to two topics at once one comment is written; whoever lost finds it.
+    const reply = await retried(said, isTaken)
     afterwards(purge(...showing(postId)))
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)
   })

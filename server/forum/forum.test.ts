@@ -53,6 +53,19 @@ test('of one form one post comes, however often and at once it is sent', async (
   expect(await site.db.$count(sql`discussions`)).toBe(2)
 })
 
+test('of one form one comment comes, to whatever topics it is sent at once', async () => {
+  const [ming] = await people()
+  const topics = [await posts(ming, '一'), await posts(ming, '二'), await posts(ming, '三')]
+  const form = crypto.randomUUID()
+  const sent = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      ming.call(calls.addPostComment, { dynamics_id: topics[n % 3]!.id, content: '只说一次', form }),
+    ),
+  )
+  expect(new Set(sent.map(({ status, data }) => `${status} ${data?.id}`))).toEqual(new Set([`200 ${sent[0]!.data.id}`]))
+  expect(await site.db.$count(sql`comments`)).toBe(1)
+})
+
 test('what is written is answered as it is read afterwards', async () => {
   const [ming, hong] = await people()
   await site.db.execute(sql`insert into moderation_words (word, allowed) values ('要等的词', false)`)

@@ -2,6 +2,7 @@ import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server'
 import type { FastifyRequest } from 'fastify'
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { refuse } from '#contract/refusals.ts'
 import { RESUMABLE_PATH, VIDEO_LIMIT } from '#contract/upload.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -63,7 +64,8 @@ class Parts extends DataStore {
 
   override async create(file: Upload): Promise<Upload> {
     const { db, clock, drafts } = this.#deps
-    await beginPart(db, { id: file.id, userId: this.#userId, bytes: file.size ?? 0 }, clock.now())
+    const bytes = file.size || refuse('no_file')
+    await beginPart(db, { id: file.id, userId: this.#userId, bytes }, clock.now())
     await writeFile(drafts.place(file.id), '')
     return file
   }

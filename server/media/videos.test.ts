@@ -120,6 +120,11 @@ async function begun(who: Browser, bytes: number): Promise<string> {
 }
 
 describe('a file in parts', () => {
+  test('of nothing is refused in words', async () => {
+    const { statusCode, body } = await sends(await aMember(site)).begin(0)
+    expect([statusCode, JSON.parse(body)]).toEqual([400, { status: 400, msg: '请选择要上传的文件', data: null }])
+  })
+
   test('comes, is interrupted, goes on where it was, and becomes an upload once', async () => {
     const ming = await aMember(site)
     const sent = await aVideo({ weight: 2_000_000 })

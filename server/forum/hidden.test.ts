@@ -65,6 +65,13 @@ test('what holds a muted word is gone as a blocked person’s is, however wide i
   expect((await detail(li, first.id)).data.comment_num).toBe(2)
 })
 
+test('a muted word of many signs is cut between them: emoji, and letters that folding makes longer', async () => {
+  const muted = async (word: string) => (await hong.call(muteWords, { words: [word] })).data
+  expect(await muted(`好${'😀'.repeat(9)}`)).toEqual([`好${'😀'.repeat(9)}`])
+  expect(await muted(`${'㈱'.repeat(6)}a😀`)).toEqual([`${'(株)'.repeat(6)}a😀`])
+  expect(await muted(`${'㈱'.repeat(6)}ab😀`)).toEqual([`${'(株)'.repeat(6)}ab`])
+})
+
 test('a page is filled before it is cut: a short one is the last', async () => {
   for (const [i, who] of [ming, li, ming, li, li, ming].entries()) await posts(who, `${i}`)
   await hong.call(block, { kind: 'post', id: 2 })

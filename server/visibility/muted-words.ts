@@ -19,9 +19,12 @@ export async function muteThese(tx: Tx, userId: number, words: readonly string[]
   await lockUser(tx, userId)
   await tx.delete(mutedWords).where(eq(mutedWords.userId, userId))
   // Folding may lengthen a word (㈱ is three letters) or leave nothing of it.
-  const folded = [...new Set(words.map((word) => fold(word).slice(0, LONGEST)))].filter((word) => word !== '')
+  const folded = [...new Set(words.map(shortFolded))].filter((word) => word !== '')
   if (folded.length > 0) await tx.insert(mutedWords).values(folded.map((word) => ({ userId, word })))
   return wordsMutedBy(tx, userId)
 }
 
 const LONGEST = 20
+
+/** By whole signs: half of an emoji would be another sign, which stands nowhere. */
+const shortFolded = (word: string): string => [...fold(word)].slice(0, LONGEST).join('').trim()

@@ -75,6 +75,11 @@ describe('players are found', () => {
     expect(seen).toEqual([3, 4, 5, 6, 7])
   })
 
+  test('also who has more coins than 32 bits count', async () => {
+    await site.db.execute(sql`insert into coin_accounts (user_id, balance) values (1, 3000000000)`)
+    expect((await moderator.call(players, { before_id: 2 })).data).toMatchObject([{ amount: 3_000_000_000 }])
+  })
+
   test('all of them, the newest first, and none who has left', async () => {
     await named('新人', 1)
     expect(await names({ pageSize: 2 })).toEqual(['新人', expect.stringMatching(/^彩友/)])

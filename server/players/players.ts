@@ -66,7 +66,7 @@ async function rowsOf(db: Reader, which: SQL): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select u.id, u.nickname, u.phone, u.vip_code as "vipCode", u.role <> 'player' as "isOperator",
       u.created_at as "createdAt", u.banned_at as "bannedAt", w.muted_until as "mutedUntil", v.until as "vipUntil",
-      coalesce(c.balance, 0)::int as coins
+      coalesce(c.balance, 0)::float8 as coins
     from users u left join writers w on w.user_id = u.id left join vip_chains v on v.user_id = u.id
       left join coin_accounts c on c.user_id = u.id
     where u.deleted_at is null and ${which}`)

@@ -14,15 +14,31 @@ export async function eraseSaid(tx: Tx, userId: number): Promise<void> {
 
 /** Takes the name of a member who goes out of what others said to them in these discussions. */
 export async function eraseMentions(tx: Tx, userId: number, discussionIds: SQL): Promise<void> {
-  const { rows } = await tx.execute<{ id: number; content: string }>(sql`
-    update comments c set mentions = c.mentions - u.nickname,
-      content = left(replace(c.content, '@' || u.nickname, ${NAMELESS}), 500)
-    from users u
+  const { rows } = await tx.execute<Mentioning>(sql`
+    select c.id, c.content, c.mentions, u.nickname from comments c, users u
     where u.id = ${userId} and c.mentions @> to_jsonb(u.nickname) and c.discussion_id in (${discussionIds})
-    returning c.id, c.content`)
-  const changed = rows.map(({ id, content }) => ({ id, ...searchable(content) }))
+    for update of c`)
+  const changed = rows.map((row) => {
+    const content = withoutName(row)
+    return { id: row.id, nickname: row.nickname, content, ...searchable(content) }
+  })
   await tx.execute(sql`
-    update comments c set folded = one.folded, terms = array_to_tsvector(one.terms)
-    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as one (id bigint, folded text, terms text[])
+    update comments c set mentions = c.mentions - one.nickname, content = one.content, folded = one.folded,
+      terms = array_to_tsvector(one.terms)
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
+      as one (id bigint, nickname text, content text, folded text, terms text[])
     where c.id = one.id`)
+}
+
+type Mentioning = { id: number; content: string; mentions: string[]; nickname: string }
+
+const MOST = 500
+
+/** Others who are mentioned may have names that begin with this one: the longer name is meant where it stands. */
+function withoutName({ content, mentions, nickname }: Mentioning): string {
+  const names = mentions.toSorted((a, b) => b.length - a.length).map((name) => RegExp.escape(name))
+  const named = content.replace(new RegExp(`@(?:${names.join('|')})`, 'gu'), (sign) =>
+    sign === `@${nickname}` ? NAMELESS : sign,
+  )
+  return [...named].slice(0, MOST).join('')
 }

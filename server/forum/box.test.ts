@@ -5,6 +5,7 @@ import * as calls from '#contract/forum.ts'
 import { search } from '#contract/search.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aMember, type Browser, codeFor } from '#server/testing/people.ts'
+import { whileDeleted } from '#server/testing/while-deleted.ts'
 import { socialHooks } from '#server/notifications/notifications.ts'
 import { layDemoForum } from './forum.ts'
 import { comments, detail, feed, likes, posts, says } from './testing/in-forum.ts'
@@ -91,4 +92,24 @@ test('the example forum is laid once', async () => {
   expect(laid.every(({ is_held }) => is_held === 0)).toBe(true)
   await lay()
   expect(await feed(ming, { pageSize: 100 })).toHaveLength(12)
+})
+
+test('the name of a deleted account goes out of a comment, and not out of names that begin with it', async () => {
+  await site.db.execute(sql`update users set nickname = '小明明' where id = 2`)
+  const { id } = await posts(ming, '聊聊')
+  await says(hong, id, '在')
+  await says(li, id, '@小明明 @小明 大家好', { mentions: [1, 2] })
+  const code = await codeFor(ming, '13800138000', 'delete')
+  expect((await ming.call(deleteAccount, { code })).status).toBe(200)
+  expect((await comments(hong, id))[0]).toMatchObject({ content: '@小明明 @已注销用户 大家好', mentions: ['小明明'] })
+})
+
+test('nobody is mentioned who is just being deleted: their name would stay', async () => {
+  const { id } = await posts(hong, '聊聊')
+  await says(ming, id, '在')
+  const mention = { dynamics_id: id, content: '@小明 好', mentions: [1] }
+  expect(await whileDeleted(site, 1, () => hong.call(calls.addPostComment, mention))).toMatchObject({
+    status: 400,
+    msg: '只能提到这里的人',
+  })
 })

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
-import type { Reader } from '#server/db/connect.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import type { Mentioned } from '#server/discussion/discussion.ts'
 import { visibleTo } from '#server/visibility/visibility.ts'
 
@@ -19,18 +19,27 @@ export async function peopleOf(db: Reader, topic: Topic): Promise<Person[]> {
   return rows
 }
 
-/** Those of them who are named in a text as @nickname. Whoever else is sent is refused. */
-export async function mentionedIn(
-  db: Reader,
-  topic: Topic,
-  content: string,
-  ids: readonly number[],
-): Promise<Mentioned[]> {
+/**
+ * Those of them who are named in a text as @nickname, kept until the transaction ends: behind their deletion the name would
+ * stay. Whoever else is sent is refused.
+ */
+export async function mentionedIn(tx: Tx, topic: Topic, content: string, ids: readonly number[]): Promise<Mentioned[]> {
   if (ids.length === 0) return []
-  const { rows } = await db.execute<Person>(people(topic))
+  const { rows } = await tx.execute<Person>(people(topic))
   const known = new Map(rows.map(({ id, nickname }) => [id, { id, nickname }]))
   const wanted = [...new Set(ids)].map((id) => known.get(id) ?? refuse('unknown_mention'))
-  return wanted.filter(({ nickname }) => content.includes(`@${nickname}`))
+  const mentioned = wanted.filter(({ nickname }) => content.includes(`@${nickname}`))
+  await keepPeople(
+    tx,
+    mentioned.map(({ id }) => id),
+  )
+  return mentioned
+}
+
+async function keepPeople(tx: Tx, ids: readonly number[]): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    select from users where id = any(${sql.param(ids)}::bigint[]) and deleted_at is null order by id for key share`)
+  if (rows.length < ids.length) refuse('unknown_mention')
 }
 
 const people = ({ discussionId, viewer }: Topic): SQL => sql`

@@ -74,6 +74,23 @@ test('while a change is held the last version stands; let stand it comes, refuse
   expect((await detail(hong, id)).data).toMatchObject({ content: '四', held_edit: null })
 })
 
+test.each(['taken_down', 'held'] as const)(
+  'a change that is let stand stands, also where the words before it are %s',
+  async (state) => {
+    const first = await posts(hong, '原文')
+    const { id } = await posts(ming, '一', { share_id: first.id })
+    await edits(ming, id, '加qq 二')
+    await decides('post', { id, version: 1 }, state, '不妥')
+    expect((await detail(hong, id)).status).toBe(400)
+    expect(await decides('post', { id, version: 2 }, 'shown')).toBe('held')
+    expect((await detail(hong, id)).data).toMatchObject({ content: '加qq 二', reason: '' })
+    expect((await detail(hong, first.id)).data.share_num).toBe(1)
+    // The words that were judged first have gone: whatever is said of them changes nothing.
+    await decides('post', { id, version: 1 }, 'taken_down', '不妥')
+    expect((await detail(hong, id)).status).toBe(200)
+  },
+)
+
 test('what is held can not be changed past its review', async () => {
   const { id } = await posts(ming, '加qq')
   expect((await detail(ming, id)).data.editable_until).toBe('')

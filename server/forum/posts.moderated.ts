@@ -110,6 +110,8 @@ async function decideVersion(
     await restoreMedia(tx, kept.media, post.media)
     await tx.delete(postVersions).where(which)
     await apply(tx, post, kept, now)
+    // What was held or taken down meanwhile were the words before: nobody would let the post stand again.
+    if (post.state !== 'shown') await decidePosts(tx, [{ ...post, media: kept.media }], to, reason)
   } else {
     await tx.update(postVersions).set({ state: to, reason }).where(which)
     if (to !== 'shown') await withholdMedia(tx, kept.media, post.media)

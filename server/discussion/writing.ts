@@ -170,13 +170,15 @@ const write = statement<Row>(
 async function withPictures(
   tx: Tx,
   userId: number,
-  { content, sent, publicUrl }: NewComment,
+  { content, sent, publicUrl, holdDiscussion: holdAgain }: NewComment,
   judge: () => Verdict,
   now: Date,
 ) {
   const claimed = sent ? await claimMedia(tx, userId, sent, { now, only: 'pictures' }) : []
   const media = keptOf(claimed)
   if (media.length === 0) return { media, verdict: judge() }
+  // What is discussed may have been deleted while it was waited for: who deleted it took away the pictures that there were.
+  await holdAgain()
   const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed, publicUrl }, now)
   if (verdict.state === 'held') await withholdMedia(tx, media)
   return { media, verdict }

@@ -2,9 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { keepUser } from '#server/account/account.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { mediaIn } from '#server/discussion/discussion.ts'
+import { holdDiscussion, mediaIn } from '#server/discussion/discussion.ts'
 import { releaseMedia } from '#server/media/media.ts'
-import { posts } from './forum.tables.ts'
+import { posts, postVersions } from './forum.tables.ts'
 import { purgePosts } from './names.ts'
 import { countShares } from './publish.ts'
 
@@ -20,6 +20,10 @@ export async function deletePost(tx: Tx, userId: number, id: number, now: Date):
   const { shareId, state, discussionId } = deleted
   const counted = state === 'shown' && shareId !== null
   if (counted) await countShares(tx, [shareId], -1)
-  await releaseMedia(tx, [deleted, ...(await mediaIn(tx, discussionId))])
+  // Whoever is just saying something there is waited for: their pictures go too.
+  await holdDiscussion(tx, { id: discussionId })
+  const versions = await tx.select({ media: postVersions.media }).from(postVersions).where(eq(postVersions.postId, id))
+  const own = [deleted, ...versions].map(({ media }) => ({ userId, media }))
+  await releaseMedia(tx, [...own, ...(await mediaIn(tx, discussionId))])
   await purgePosts(tx, id, ...(counted ? [shareId] : []))
 }

@@ -5,6 +5,7 @@ import * as calls from '#contract/forum.ts'
 import { moderated } from '#server/moderated.ts'
 import { moderationWords, type Pinned, type State } from '#server/moderation/moderation.ts'
 import { sendPicture } from '#server/media/testing/send-picture.ts'
+import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
 import { comments, detail, feed, GONE, posts, says, words } from './testing/in-forum.ts'
@@ -124,6 +125,36 @@ describe('files', () => {
     await decides('post', { id, version: 2 }, 'held')
     await decides('comment', { id: comment, version: 1 }, 'held')
     expect(await seen(one, two, three)).toEqual([false, false, false])
+  })
+
+  test('of a deleted post go, with those that its changes left out and brought', async () => {
+    const [one, two, three] = [await sends(), await sends(), await sends()]
+    const { id } = (await ming.call(calls.publishPost, { content: '一', images: one })).data
+    await ming.call(calls.editPost, { id, content: '二', images: two })
+    await ming.call(calls.editPost, { id, content: '加qq 三', images: three })
+    await ming.call(calls.deletePost, { id })
+    expect(await site.db.$count(sql`uploads where used_at is not null`)).toBe(0)
+    expect(await seen(one, two, three)).toEqual([false, false, false])
+  })
+
+  test.each(['before', 'after'])('of a comment go with its post, deleted just %s it was said', async (order) => {
+    const { id } = await posts(ming, '一')
+    const picture = (await sendPicture(site, hong, await aPicture(), { scene: 'forum' })).json().data.path
+    const says = () => hong.call(calls.addPostComment, { dynamics_id: id, content: '好', images: picture })
+    const deletes = () => ming.call(calls.deletePost, { id })
+    const [first, second] = order === 'before' ? [deletes, says] : [says, deletes]
+    const [begun] = await site.db.transaction(async (tx) => {
+      await tx.execute(sql`select from discussions for update`)
+      const one = first()
+      await expect.poll(() => lockWaits(site.db), { interval: 10 }).toBe(1)
+      const other = second()
+      await expect.poll(() => lockWaits(site.db), { interval: 10 }).toBe(2)
+      return [[one, other]]
+    })
+    const answers = await Promise.all(begun!)
+    expect(answers.map(({ status }) => status)).toEqual(order === 'before' ? [200, 400] : [200, 200])
+    if (order === 'after') expect(await seen(picture)).toEqual([false])
+    else expect(await site.db.$count(sql`uploads where used_at is not null`)).toBe(0)
   })
 
   test('that stand for a video are so too: a change of nothing but the poster', async () => {

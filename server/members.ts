@@ -7,6 +7,7 @@ import { calendarOwn } from '#server/calendar/calendar.own.ts'
 import { coinsOf } from '#server/coins/coins.ts'
 import { coinsOwn } from '#server/coins/coins.own.ts'
 import { agreementRoutes } from '#server/content/agreements.routes.ts'
+import { picturesOfContent } from '#server/content/shown-pictures.ts'
 import { editingRoutes } from '#server/content/editing.routes.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import type { OwnData } from '#server/db/own-data.ts'
@@ -141,7 +142,7 @@ export const ownDataOf = (places: Places): readonly OwnData[] => [
   accountOwn,
   picksOwn,
   settlementOwn,
-  mediaOwn(places),
+  mediaOwn(places, picturesOfContent),
   membershipOwn,
   coinsOwn,
   ordersOwn,

@@ -60,14 +60,14 @@ export async function writeBanner(
 }
 
 /** The key of the pictures that banners show no more. */
-const FORMER_KEY = 'former_banner_pictures'
+export const FORMER_BANNERS_KEY = 'former_banner_pictures'
 
 /** One picture stands where another stood, which is kept for an undo; '' is none. */
 async function changePicture(editing: Editing, before: string, after: string): Promise<void> {
   if (before === after) return
   const { tx } = editing
-  const isOurs = eq(settings.key, FORMER_KEY)
-  await tx.insert(settings).values({ key: FORMER_KEY, value: [] }).onConflictDoNothing()
+  const isOurs = eq(settings.key, FORMER_BANNERS_KEY)
+  await tx.insert(settings).values({ key: FORMER_BANNERS_KEY, value: [] }).onConflictDoNothing()
   const [stored] = await tx.select().from(settings).where(isOurs).for('update')
   const former = (stored?.value ?? []) as Former[]
   const value = await replacePictures(editing, { shown: [before], wanted: [after], former })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/account.ts'
 import { agreement } from '#contract/agreements.ts'
 import { bannerHistory, deleteBanner, editedBanners, placeBanner, saveBanner } from '#contract/banners.console.ts'
 import { editedContact, setContact } from '#contract/contact.console.ts'
@@ -22,7 +23,7 @@ import {
 import { articleDetail, banners, contact, notices, questions } from '#contract/content.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, anOperator, type Browser } from '#server/testing/people.ts'
+import { aBrowser, anOperator, type Browser, codeFor } from '#server/testing/people.ts'
 import { docOf, docWith } from '#server/testing/rich-text.ts'
 import { sweepUploads, uploadPlaces } from '#server/media/media.ts'
 import { layFirstContent } from './content.ts'
@@ -370,4 +371,20 @@ test('a banner that came with the site is not deleted', async () => {
   const [own] = (await editor.call(editedBanners, {})).data
   expect(own?.is_own).toBe(true)
   expect((await editor.call(deleteBanner, own!)).msg).toBe('网站自带的横幅不能删除，可以隐藏')
+})
+
+test('pictures that content shows stay when who sent them deletes their account; what else they sent goes', async () => {
+  const editor = await anEditor()
+  const contactLines = (await editor.call(editedContact, {})).data
+  for (const digit of [1, 2, 3, 4, 5]) await anUpload(digit)
+  await editor.call(saveArticle, { ...NEW, doc: docWith(figure(1)) })
+  const { data } = await editor.call(saveBanner, { ...BANNER, image: pathOf(2) })
+  await editor.call(saveBanner, { ...BANNER, ...data, image: pathOf(3) })
+  const lines = { ...contactLines.lines, gzh_qrcode: pathOf(4) }
+  expect((await editor.call(setContact, { revision: contactLines.revision, lines })).status).toBe(200)
+  site.clock.advance(MINUTE)
+  const code = await codeFor(editor, '13600136000', 'delete')
+  expect((await editor.call(deleteAccount, { code })).msg).toBe('账号已注销')
+  const { rows } = await site.db.execute(sql`select name from uploads order by name`)
+  expect(rows).toEqual([1, 2, 3, 4].map((digit) => ({ name: nameOf(digit) })))
 })

@@ -1,8 +1,10 @@
+import type { Reader } from '#server/db/connect.ts'
 import type { OwnData } from '#server/db/own-data.ts'
 import { eraseUploads, type Places, uploadsOf } from './media.ts'
 
-export const mediaOwn = (places: Places): OwnData => ({
+/** `picturesOfSite`: paths of uploads that stay, whoever has sent them. */
+export const mediaOwn = (places: Places, picturesOfSite: (db: Reader) => Promise<string[]>): OwnData => ({
   tables: ['uploads', 'upload_parts'],
   exports: { uploads: uploadsOf },
-  erase: (tx, userId) => eraseUploads(tx, places, userId),
+  erase: async (tx, userId) => eraseUploads(tx, places, userId, await picturesOfSite(tx)),
 })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or } from 'drizzle-orm'
 import type { UploadScene } from '#contract/upload.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { keepUser } from '#server/account/account.ts'
@@ -6,7 +6,7 @@ import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import type { Picture } from './images.ts'
 import { uploadParts, uploads } from './media.tables.ts'
-import { filesOf, newId, pathOf, uploadOf } from './names.ts'
+import { filesOf, nameOf, newId, pathOf, uploadOf } from './names.ts'
 import { endPart } from './parts.ts'
 import type { Places } from './places.ts'
 import { DAY, dayOf, mayUploadOrRefuse } from './quota.ts'
@@ -160,9 +160,15 @@ async function unknownOf(db: Reader, files: readonly string[]): Promise<string[]
   return files.filter((file) => !known.has(uploadOf(file)))
 }
 
-/** Forgets a member's uploads; the answer removes the files, to be called after the commit. */
-export async function eraseUploads(tx: Tx, { store, drafts }: Places, userId: number): Promise<() => Promise<void>> {
-  const gone = await tx.delete(uploads).where(eq(uploads.userId, userId)).returning({ name: uploads.name })
+/** Forgets a member's uploads but those at `kept`; the answer removes the files, to be called after the commit. */
+export async function eraseUploads(
+  tx: Tx,
+  { store, drafts }: Places,
+  userId: number,
+  kept: readonly string[],
+): Promise<() => Promise<void>> {
+  const theirs = and(eq(uploads.userId, userId), notInArray(uploads.name, kept.map(nameOf)))
+  const gone = await tx.delete(uploads).where(theirs).returning({ name: uploads.name })
   const parts = await tx.delete(uploadParts).where(eq(uploadParts.userId, userId)).returning({ id: uploadParts.id })
   return async () => {
     await drafts.remove(parts.map(({ id }) => id))

@@ -36,7 +36,9 @@ const MOST = 500
 
 /** Others who are mentioned may have names that begin with this one: the longer name is meant where it stands. */
 function withoutName({ content, mentions, nickname }: Mentioning): string {
-  const names = mentions.toSorted((a, b) => b.length - a.length).map((name) => RegExp.escape(name))
+  const names = mentions
+    .toSorted((a, b) => b.length - a.length)
+    .map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
   const named = content.replace(new RegExp(`@(?:${names.join('|')})`, 'gu'), (sign) =>
     sign === `@${nickname}` ? NAMELESS : sign,
   )

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/connect.ts'
 import { searchable } from '#server/search/search.ts'
 import { commentLikes, comments } from './discussion.tables.ts'
@@ -8,7 +8,9 @@ const NAMELESS = '@已注销用户'
 /** A deleted account's likes and pictures go; its comments stay under 已注销用户, and those that mention it name it so. */
 export async function eraseSaid(tx: Tx, userId: number): Promise<void> {
   await tx.delete(commentLikes).where(eq(commentLikes.userId, userId))
-  await tx.update(comments).set({ media: [] }).where(eq(comments.userId, userId))
+  // Who has said much has pictures in little of it: all of it written anew takes longer than a statement may.
+  const pictured = and(eq(comments.userId, userId), ne(comments.media, []))
+  await tx.update(comments).set({ media: [] }).where(pictured)
   await eraseMentions(tx, userId, sql`select discussion_id from comments where user_id = ${userId}`)
 }
 

@@ -113,3 +113,14 @@ test('nobody is mentioned who is just being deleted: their name would stay', asy
     msg: '只能提到这里的人',
   })
 })
+
+test('of what a deleted account said without pictures no row is written anew: who said much could not leave', async () => {
+  const { id } = await posts(ming, '聊聊')
+  await says(ming, id, '自己说')
+  const rows = async () =>
+    (await site.db.execute(sql`select xmin::text from posts union all select xmin::text from comments`)).rows
+  const before = await rows()
+  const code = await codeFor(ming, '13800138000', 'delete')
+  expect((await ming.call(deleteAccount, { code })).status).toBe(200)
+  expect(await rows()).toEqual(before)
+})

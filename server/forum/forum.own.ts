@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import type { Draft } from '#contract/forum.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
@@ -87,7 +87,11 @@ async function eraseLikes(tx: Tx, userId: number): Promise<void> {
 
 /** The files go with the member's uploads. */
 async function eraseMedia(tx: Tx, userId: number): Promise<void> {
-  await tx.update(posts).set({ media: [] }).where(eq(posts.userId, userId))
+  await tx
+    .update(posts)
+    .set({ media: [] })
+    .where(and(eq(posts.userId, userId), ne(posts.media, [])))
   await tx.execute(sql`
-    update post_versions set media = '[]' where post_id in (select id from posts where user_id = ${userId})`)
+    update post_versions set media = '[]'
+    where media <> '[]' and post_id in (select id from posts where user_id = ${userId})`)
 }

@@ -1,5 +1,5 @@
 import { commentsModerated } from '#server/discussion/comments.moderated.ts'
-import { postsModerated, purgeDiscussions, topicPlaces } from '#server/forum/forum.ts'
+import { isTopicShown, postsModerated, purgeDiscussions, topicPlaces } from '#server/forum/forum.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import {
   type Decided,
@@ -15,8 +15,8 @@ export const moderated: ModeratedKinds = {
   post: postsModerated,
   comment: commentsModerated({
     // No finished body shows what is said of a ranking.
-    ranking: { places: rankingPlaces, purge: async () => {} },
-    post: { places: topicPlaces, purge: purgeDiscussions },
+    ranking: { places: rankingPlaces, isShown: async () => true, purge: async () => {} },
+    post: { places: topicPlaces, isShown: isTopicShown, purge: purgeDiscussions },
   }),
   nickname: nicknamesModerated,
 }

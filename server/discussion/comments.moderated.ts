@@ -13,6 +13,8 @@ import { visible, threadVisible } from './visible.ts'
 interface Subjects {
   /** The paths of pages where discussions stand, by the ids of the discussions. */
   places(db: Reader, discussionIds: readonly number[]): Promise<ReadonlyMap<number, string>>
+  /** Whether everybody sees the subject of this discussion: else nobody sees what is said there. */
+  isShown(db: Reader, discussionId: number): Promise<boolean>
   /** Purges the finished bodies that show these discussions. */
   purge(tx: Tx, discussionIds: readonly number[]): Promise<void>
 }
@@ -21,7 +23,7 @@ interface Subjects {
 export function commentsModerated(subjects: Readonly<Record<DiscussionKind, Subjects>>): Moderated {
   return {
     kind: 'comment',
-    find: findComment,
+    find: (db, id) => findComment(db, id, subjects),
     linksOf: (db, ids) => linksOf(db, ids, subjects),
     decide: (tx, pinned, to, reason) => decide(tx, subjects, pinned, { to, reason }),
     ofMember,
@@ -29,12 +31,19 @@ export function commentsModerated(subjects: Readonly<Record<DiscussionKind, Subj
   }
 }
 
-async function findComment(db: Reader, id: number): Promise<Subject | null> {
-  const { rows } = await db.execute<Row>(sql`
-    select c.id, c.user_id as "userId", c.content, c.media from comments c
-    left join comments thread on thread.id = c.thread_id
+async function findComment(
+  db: Reader,
+  id: number,
+  subjects: Readonly<Record<DiscussionKind, Subjects>>,
+): Promise<Subject | null> {
+  const { rows } = await db.execute<Row & { discussionId: number; kind: DiscussionKind }>(sql`
+    select c.id, c.user_id as "userId", c.content, c.media, d.id as "discussionId", d.kind from comments c
+    join discussions d on d.id = c.discussion_id left join comments thread on thread.id = c.thread_id
     where c.id = ${id} and ${visible(NOBODY)} and ${threadVisible(NOBODY)}`)
-  return rows[0] ? subjectOf(rows[0]) : null
+  const [found] = rows
+  if (!found) return null
+  const { discussionId, kind, ...comment } = found
+  return (await subjects[kind].isShown(db, discussionId)) ? subjectOf(comment) : null
 }
 
 type Row = { id: number; userId: number; content: string; media: Media[] }

@@ -1,4 +1,4 @@
 /** The forum's door. */
 export { postsModerated } from './posts.moderated.ts'
 export { layDemoForum } from './seed.ts'
-export { purgeDiscussions, topicPlaces } from './standing.ts'
+export { isTopicShown, purgeDiscussions, topicPlaces } from './standing.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import * as calls from '#contract/forum.ts'
-import { block, muteWords } from '#contract/moderation.ts'
+import { block, muteWords, report } from '#contract/moderation.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
 import { comments, detail, feed, likes, NO_COMMENT, posts, says, words } from './testing/in-forum.ts'
@@ -70,6 +70,23 @@ test('a muted word of many signs is cut between them: emoji, and letters that fo
   expect(await muted(`好${'😀'.repeat(9)}`)).toEqual([`好${'😀'.repeat(9)}`])
   expect(await muted(`${'㈱'.repeat(6)}a😀`)).toEqual([`${'(株)'.repeat(6)}a😀`])
   expect(await muted(`${'㈱'.repeat(6)}ab😀`)).toEqual([`${'(株)'.repeat(6)}ab`])
+})
+
+test('what is said below a post that nobody sees is reported and blocked as what is not there', async () => {
+  const { id } = await posts(ming, '原文')
+  const said = await says(li, id, '好')
+  const subject = { kind: 'comment', id: said.id } as const
+  const answers = async () =>
+    [await hong.call(report, { ...subject, reason: 'selling' }), await hong.call(block, subject)].map(({ msg }) => msg)
+  const none = ['内容不存在或已删除', '内容不存在或已删除']
+  for (const state of ['held', 'taken_down']) {
+    await site.db.execute(sql`update posts set state = ${state}`)
+    expect(await answers()).toEqual(none)
+  }
+  await site.db.execute(sql`update posts set state = 'shown'`)
+  expect((await hong.call(report, { ...subject, reason: 'selling' })).status).toBe(200)
+  await ming.call(calls.deletePost, { id })
+  expect(await answers()).toEqual(none)
 })
 
 test('a page is filled before it is cut: a short one is the last', async () => {

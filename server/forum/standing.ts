@@ -1,4 +1,4 @@
-import { and, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
@@ -66,6 +66,12 @@ export async function topicPlaces(db: Reader, discussionIds: readonly number[]):
     .from(posts)
     .where(and(inArray(posts.discussionId, [...discussionIds]), isNull(posts.deletedAt)))
   return new Map(rows.map(({ id, discussionId }) => [discussionId, paths.topic(id)]))
+}
+
+/** Whether everybody sees the post whose discussion this is. */
+export async function isTopicShown(db: Reader, discussionId: number): Promise<boolean> {
+  const shown = and(eq(posts.discussionId, discussionId), eq(posts.state, 'shown'), isNull(posts.deletedAt))
+  return (await db.$count(posts, shown)) > 0
 }
 
 /** Purges the topics whose discussions these are. */

@@ -44,5 +44,5 @@ function withoutName({ content, mentions, nickname }: Mentioning): string {
   const named = content.replace(new RegExp(`@(?:${names.join('|')})`, 'gu'), (sign) =>
     sign === `@${nickname}` ? NAMELESS : sign,
   )
-  return [...named].slice(0, MOST).join('')
+  return Array.from(named).slice(0, MOST).join('')
 }

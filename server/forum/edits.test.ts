@@ -140,9 +140,9 @@ describe('files', () => {
   test.each(['before', 'after'])('of a comment go with its post, deleted just %s it was said', async (order) => {
     const { id } = await posts(ming, '一')
     const picture = (await sendPicture(site, hong, await aPicture(), { scene: 'forum' })).json().data.path
-    const says = () => hong.call(calls.addPostComment, { dynamics_id: id, content: '好', images: picture })
+    const speaks = () => hong.call(calls.addPostComment, { dynamics_id: id, content: '好', images: picture })
     const deletes = () => ming.call(calls.deletePost, { id })
-    const [first, second] = order === 'before' ? [deletes, says] : [says, deletes]
+    const [first, second] = order === 'before' ? [deletes, speaks] : [speaks, deletes]
     const [begun] = await site.db.transaction(async (tx) => {
       await tx.execute(sql`select from discussions for update`)
       const one = first()
@@ -151,7 +151,7 @@ describe('files', () => {
       await expect.poll(() => lockWaits(site.db), { interval: 10 }).toBe(2)
       return [[one, other]]
     })
-    const answers = await Promise.all(begun!)
+    const answers = await Promise.all(begun)
     expect(answers.map(({ status }) => status)).toEqual(order === 'before' ? [200, 400] : [200, 200])
     if (order === 'after') expect(await seen(picture)).toEqual([false])
     else expect(await site.db.$count(sql`uploads where used_at is not null`)).toBe(0)

@@ -27,4 +27,4 @@ export async function muteThese(tx: Tx, userId: number, words: readonly string[]
 const LONGEST = 20
 
 /** By whole signs: half of an emoji would be another sign, which stands nowhere. */
-const shortFolded = (word: string): string => [...fold(word)].slice(0, LONGEST).join('').trim()
+const shortFolded = (word: string): string => Array.from(fold(word)).slice(0, LONGEST).join('').trim()

@@ -55,15 +55,17 @@ export async function contentsOf(db: Database, but: readonly string[] = []): Pro
 /** The same input once for each of a call's texts, that one as long as the call takes it. */
 export function longTextsOf({ input }: Pick<Endpoint, 'input'>, said: object): object[] {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as TextSchema
-  return Object.entries(properties)
-    .map(([field, { items, ...own }]): [string, string | string[]] => {
-      const text = '字'.repeat((items ?? own).maxLength ?? 0)
-      return [field, items ? [text] : text]
-    })
-    // Empty: no text, or one without a limit.
-    .filter(([, [text]]) => text)
-    .map(([field, longest]) => ({ ...said, [field]: longest }))
-    .filter((one) => z.safeParse(input, one).success)
+  return (
+    Object.entries(properties)
+      .map(([field, { items, ...own }]): [string, string | string[]] => {
+        const text = '字'.repeat((items ?? own).maxLength ?? 0)
+        return [field, items ? [text] : text]
+      })
+      // Empty: no text, or one without a limit.
+      .filter(([, [text]]) => text)
+      .map(([field, longest]) => ({ ...said, [field]: longest }))
+      .filter((one) => z.safeParse(input, one).success)
+  )
 }
 
 interface TextSchema {

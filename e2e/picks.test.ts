@@ -105,6 +105,21 @@ test('other modes take up to ten bets and give back all but one', async ({ page 
   await expect(bets(random)).toHaveCount(1)
 })
 
+test('on a phone a bet that is added comes into view, above the buttons', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await openPanels(page, '/number/7')
+  const panel = mainPanel(page)
+  await panel.getByRole('tab', { name: '小号' }).click()
+  const more = button(panel, '更多号码')
+  for (const count of [6, 7]) {
+    await more.click()
+    await expect(bets(panel)).toHaveCount(count)
+  }
+  await expect(lockButton(panel, 7)).toBeInViewport({ ratio: 1 })
+  const [added, below] = await Promise.all([lockButton(panel, 7).boundingBox(), more.boundingBox()])
+  expect(added!.y + added!.height).toBeLessThanOrEqual(below!.y)
+})
+
 test('more lucky numbers are for members: the dialog says what is to come', async ({ page }) => {
   await openPanels(page, '/number/3')
   await expect(button(mainPanel(page), '减一注')).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Bet, Panel } from '#contract/picks.ts'
 import type { Game } from '#lottery/games.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
@@ -21,7 +21,7 @@ interface BetListProps {
 export function BetList({ game, panel, compact, isBusy, onLock }: BetListProps) {
   const [atFirst] = useState(() => new Set(panel.lists.map((bet) => bet.ball_id)))
   return (
-    <ol className={cx(styles.bets, compact && styles.compact)}>
+    <ol ref={useLastInView(panel.lists.length)} className={cx(styles.bets, compact && styles.compact)}>
       {panel.lists.map((bet, at) => (
         <li key={at} className={cx(styles.bet, isLocked(bet) && styles.locked)}>
           <Place number={at + 1} own={isOwn(bet)} />
@@ -32,6 +32,17 @@ export function BetList({ game, panel, compact, isBusy, onLock }: BetListProps) 
       ))}
     </ol>
   )
+}
+
+/** Scrolls to a bet that joins the list, at its end: on phones that is below the button, and out of sight. */
+function useLastInView(count: number) {
+  const list = useRef<HTMLOListElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count > before.current) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+    before.current = count
+  }, [count])
+  return list
 }
 
 /** A number to count by; the lock's name says it, too. What the player thought of is marked there instead. */

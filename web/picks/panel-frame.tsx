@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import type { Panel as PanelData } from '#contract/picks.ts'
 import type { Game } from '#lottery/games.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -68,9 +68,7 @@ export function Bets({ game, name, handle, compact = false, onLock }: BetsProps)
 export const StateLine = ({ children }: { children: ReactNode }) => <div className={styles.state}>{children}</div>
 
 /** On phones the buttons stay in view beside the bets, and only beside them: they never cover the head. */
-export const BetsAndActions = ({ list, children }: { list?: Ref<HTMLDivElement>; children: ReactNode }) => (
-  <div ref={list}>{children}</div>
-)
+export const BetsAndActions = ({ children }: { children: ReactNode }) => <div>{children}</div>
 
 /** The row of buttons under the bets; on phones it stays in view. */
 export const Actions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>

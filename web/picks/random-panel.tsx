@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { MODE_NAMES } from '#contract/modes.ts'
 import { paths } from '#contract/paths.ts'
@@ -33,15 +33,14 @@ interface RandomPanelProps {
 /** 随机模式, with the player's own bets. */
 export function RandomPanel({ game, kind, handle }: RandomPanelProps) {
   const { panel, said } = handle
-  const { list, onAdd } = useOwnInView(handle)
   const hasOwn = panel?.lists.some(isOwn) === true
   return (
-    <PanelFrame label={MODE_NAMES.random} compact head={<Head game={game} handle={handle} onAdd={onAdd} />}>
+    <PanelFrame label={MODE_NAMES.random} compact head={<Head game={game} handle={handle} />}>
       <StateLine>
         <CountLine panel={panel} locks={<Locks kind={kind} mode="random" used={panel?.change ?? 0} />} />
         <span>刷新不限次</span>
       </StateLine>
-      <BetsAndActions list={list}>
+      <BetsAndActions>
         <Bets game={game} name="random" handle={handle} compact onLock={handle.lock} />
         <RandomActions handle={handle} />
       </BetsAndActions>
@@ -53,29 +52,7 @@ export function RandomPanel({ game, kind, handle }: RandomPanelProps) {
   )
 }
 
-/** Scrolls to the player's own bet once it stands, last in the list: on phones it is far from the button. */
-function useOwnInView({ own, panel }: PanelHandle) {
-  const list = useRef<HTMLDivElement>(null)
-  const awaited = useRef({ red: '', blue: '' })
-  useEffect(() => {
-    const { red, blue } = awaited.current
-    const at = panel?.lists.findIndex((bet) => bet.red_ball === red && bet.blue_ball === blue) ?? -1
-    if (at < 0) return
-    awaited.current = { red: '', blue: '' }
-    list.current?.querySelectorAll('li')[at]?.scrollIntoView({ block: 'center' })
-  }, [panel])
-  function onAdd(red: string, blue: string): Promise<boolean> {
-    awaited.current = { red, blue }
-    return own(red, blue)
-  }
-  return { list, onAdd }
-}
-
-interface HeadProps extends Pick<RandomPanelProps, 'game' | 'handle'> {
-  onAdd: PanelHandle['own']
-}
-
-function Head({ game, handle, onAdd }: HeadProps) {
+function Head({ game, handle }: Pick<RandomPanelProps, 'game' | 'handle'>) {
   const [editing, setEditing] = useState<boolean | null>(null)
   const handed = useHandedBet(game)
   const navigate = useNavigate()
@@ -96,7 +73,7 @@ function Head({ game, handle, onAdd }: HeadProps) {
         initial={handed}
         open={editing ?? handed !== null}
         busy={handle.isBusy('own')}
-        onAdd={onAdd}
+        onAdd={handle.own}
         onClose={close}
       />
     </div>

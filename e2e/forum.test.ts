@@ -194,6 +194,19 @@ test('a share of a share quotes one level, and a deleted post is gone from both'
   await expect(post(page, second).filter({ hasNotText: third })).toContainText('原动态已删除')
 })
 
+test('what is attached shows no way out of the box, and can be taken out again', async ({ page }) => {
+  await aWriter(page.request)
+  await open(page, '/forum')
+  await invitation(page).click()
+  await button(page, '号码').click()
+  await button(dialog(page), '最近 50 期').click()
+  const chart = page.getByRole('region', { name: '双色球走势图' })
+  await expect(chart).toContainText('最近 50 期')
+  await expect(chart.getByRole('link')).toHaveCount(0)
+  await button(page, '移除附上的内容').click()
+  await expect(chart).toHaveCount(0)
+})
+
 test('the quote can be taken out of the box again', async ({ page }) => {
   await aWriter(page.request)
   const words = newWords('不转了')

@@ -61,3 +61,22 @@ test('a page whose code does not arrive says so and can be retried', async ({ pa
   await expect(page).toHaveURL('/index')
   await expect(page.getByText('Loading chunk')).toHaveCount(0)
 })
+
+for (const [fate, lost] of [
+  ['arrives with the next one', 1],
+  ['never arrives', 9],
+] as const) {
+  test(`a document whose code does not arrive is asked for once more: it ${fate}`, async ({ page, provokes }) => {
+    provokes(CUT)
+    provokes(/Loading chunk/)
+    let documents = 0
+    page.on('request', (one) => void (documents += Number(one.isNavigationRequest())))
+    await page.route('**/home-page-*.js', (route) => (documents > lost ? route.continue() : route.abort()))
+    await page.goto('/index', { waitUntil: 'commit' })
+    await expect.poll(() => documents).toBe(2)
+    if (lost === 1) await hydrated(page)
+    else await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    expect(documents).toBe(2)
+  })
+}

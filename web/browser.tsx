@@ -35,7 +35,7 @@ const api = reactingApi(
 )
 const client = makeQueryClient(api)
 const data = dataOfPage()
-const router = await startRouter()
+const router = await startRouter().catch(startAnew)
 
 show()
 void later().then(({ goOn }) => goOn(client, data))
@@ -56,6 +56,16 @@ async function startRouter() {
   const context = new RouterContextProvider()
   context.set(queryClientContext, client)
   return createBrowserRouter(routes, { ...(data && { hydrationData: data.router }), getContext: () => context })
+}
+
+/**
+ * Code did not arrive: a connection broke, or a newer build took its place. Without it nothing on the page reacts, and browsers
+ * remember that a module failed to load, so another document is asked for, once.
+ */
+function startAnew(error: unknown): never {
+  const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (navigator.onLine && opened?.type !== 'reload') window.location.reload()
+  throw error
 }
 
 /** The server found nothing at this address: the error page stands in place of the one matched. */

@@ -140,6 +140,10 @@ test('a page that needs the network says so without one, and what can be read', 
   await page.goto(`${site.url}/forum`)
   await expectGood(page, 'kept-nothing')
   await readableFrom(page, '开奖结果')
+  await page.goto(`${site.url}/leaderboard`)
+  await expect(main(page)).toContainText('要有网络才能看')
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 }), 'without a touch').toHaveText('双色球排行榜')
 })
 
 test('a page that is open when the network goes says so, and a site that is down is one without a network', async ({

@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { createElement, useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { ErrorFace } from '#web/ui/face.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -10,7 +10,15 @@ import { PageHead } from '#web/page/page-head.tsx'
 export function RouteError() {
   const error = useRouteError()
   const lost = isNotFound(error) ? lostPageCode() : null
-  if (lost) return createElement(lost)
+  return lost ? createElement(lost) : <Failure error={error} />
+}
+
+function Failure({ error }: { error: unknown }) {
+  // Nothing stands here that a reload could take.
+  useEffect(() => {
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [])
   const { title, words, hint } = isOffline() ? OFFLINE : { title: '页面出错了', words: wordsOf(error), hint: AGAIN }
   return (
     <div className={styles.frame}>

@@ -8,12 +8,14 @@ export const Almanac = z.object({
   lunar: z.string(),
   /** The solar term that begins today, or ''. */
   solar_term: z.string(),
+  /** The last day of the closure of all games that today lies in, YYYY-MM-DD, or ''. */
+  closed_until: z.string(),
 })
 export type Almanac = z.output<typeof Almanac>
 
 /** The leaf of today's calendar. */
 export const almanac = endpoint('GET', '/api/index/almanac', {
-  summary: '今天的日期与农历',
+  summary: '今天的日期、农历与休市',
   access: 'public',
   input: z.object({}),
   reply: Almanac,

@@ -183,7 +183,7 @@ export async function buildApp({
   await serveWorker(app, { source, on: config.offline, demo: isDemonstration(config) })
   await serveConsole(door, { source, asUnknown, https })
   contentRoutes(door, { production: config.production, db: connection.db, clock })
-  almanacRoutes(door, { clock })
+  almanacRoutes(door, { clock, db: connection.db })
   bannersRoutes(door, { db: connection.db, clock })
   drawsRoutes(door, { db: connection.db, clock, picksOn })
   drawsConsole(door, {

@@ -1,15 +1,24 @@
 import { almanac } from '#contract/almanac.ts'
-import { localDate } from '#lottery/calendar.ts'
+import { type LocalDate, localDate } from '#lottery/calendar.ts'
 import { dayAfter, instantOf } from '#lottery/dates.ts'
+import type { Reader } from '#server/db/connect.ts'
+import { closures } from '#server/draws/draws.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { hotRoute, type HotRouteContext } from '#server/answers/hot.ts'
 import { lunarDay } from './lunar-day.ts'
 
 /** Today's leaf; it is turned at midnight in Shanghai. */
-export function almanacRoutes(door: HotRouteContext, { clock }: { clock: Clock }): void {
+export function almanacRoutes(door: HotRouteContext, { clock, db }: { clock: Clock; db: Reader }): void {
   hotRoute(door, almanac, async () => {
     const date = localDate(clock.now())
     const { lunar, solarTerm } = lunarDay(date)
-    return { data: { date, lunar, solar_term: solarTerm }, freshUntil: instantOf(dayAfter(date), '00:00') }
+    const data = { date, lunar, solar_term: solarTerm, closed_until: await closedUntil(db, date) }
+    return { data, freshUntil: instantOf(dayAfter(date), '00:00') }
   })
+}
+
+/** The last day of the closure of both offices that a day lies in, or ''. */
+async function closedUntil(db: Reader, date: LocalDate): Promise<string> {
+  const now = (await closures(db)).find(({ from, to, office }) => !office && from <= date && date <= to)
+  return now?.to ?? ''
 }

@@ -17,7 +17,18 @@ test.each([
 
 test('the leaf is turned at midnight in Shanghai', async () => {
   const leaf = async () => (await site.app.inject(almanac.path)).json().data
-  expect(await leaf()).toEqual({ date: '2022-12-31', lunar: '壬寅年腊月初九', solar_term: '' })
+  expect(await leaf()).toEqual({ date: '2022-12-31', lunar: '壬寅年腊月初九', solar_term: '', closed_until: '' })
   site.clock.advance(60_000)
-  expect(await leaf()).toEqual({ date: '2023-01-01', lunar: '壬寅年腊月初十', solar_term: '' })
+  expect(await leaf()).toEqual({ date: '2023-01-01', lunar: '壬寅年腊月初十', solar_term: '', closed_until: '' })
+})
+
+test('a day of a closure of all games names its last one', async () => {
+  const closedUntil = async (now: string) => {
+    site.clock.set(new Date(now))
+    return (await site.app.inject(almanac.path)).json().data.closed_until
+  }
+  expect(await closedUntil('2023-01-18T10:00:00+08:00')).toBe('')
+  expect(await closedUntil('2023-01-19T00:00:00+08:00')).toBe('2023-01-28')
+  expect(await closedUntil('2023-01-28T23:59:59+08:00')).toBe('2023-01-28')
+  expect(await closedUntil('2023-01-29T00:00:00+08:00')).toBe('')
 })

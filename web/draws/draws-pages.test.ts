@@ -47,7 +47,7 @@ const DRAW = {
 const NEIGHBOUR = { ...DRAW, id: 6, issueno: '2022149', opendate: '2022-12-27 21:15:00' }
 
 const full = {
-  '/api/index/almanac': { date: '2022-12-31', lunar: '壬寅年腊月初九', solar_term: '' },
+  '/api/index/almanac': { date: '2022-12-31', lunar: '壬寅年腊月初九', solar_term: '', closed_until: '' },
   '/api/Index/notice': [{ id: 3, title: '元旦照常开奖', memo: '', create_time: '2022-12-31 09:00:00' }],
   '/api/Index/banner': [
     {
@@ -94,6 +94,12 @@ test('the home drops kl8 and shows the day, the notice and the banner', async ()
     expect(html).toContain(text)
   expect(html).toMatch(/<source media="[^"]+" srcSet="\/banners\/pools-narrow\.svg\?v=1"/i)
   expect(html).toMatch(/<img [^>]*src="\/banners\/pools\.svg\?v=1" alt="双色球第2022150期 16\.14 亿"/)
+})
+
+test('the home of a day of a closure says until when', async () => {
+  const closed = { date: '2022-12-31', lunar: '壬寅年腊月初九', solar_term: '', closed_until: '2023-01-02' }
+  expect((await page('/index', full)).html).not.toContain('休市')
+  expect((await page('/index', { ...full, '/api/index/almanac': closed })).html).toContain('休市，至 01.02 周一')
 })
 
 test('a draw says what it knows: doubt, prize, note, odds, and the issue to come', async () => {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { useHasKept } from '#web/page/use-kept.ts'
 import { useToday } from '#web/page/use-clock.ts'
-import { dateOf, dateWithWeekday, weekdayOf } from '#web/lib/time.ts'
+import { dateOf, dateWithWeekday, monthDay, weekdayOf } from '#web/lib/time.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { almanac, gameDraws, latest, notices } from './home.queries.ts'
@@ -22,6 +22,7 @@ export function DayLine() {
 function DayLeaf() {
   const today = useToday()
   const { data } = useQuery(almanac)
+  const leaf = data?.date === today ? data : null
   const [year, month, day] = today.split('-').map(Number)
   return (
     <div className={styles.leaf}>
@@ -33,12 +34,21 @@ function DayLeaf() {
           {year}年{month}月<span className="sr">{day}日</span> · {weekdayOf(today)}
         </time>
         <br />
-        {data?.date === today ? [data.lunar, data.solar_term].filter(Boolean).join(' · ') : <>&nbsp;</>}
+        {leaf ? [leaf.lunar, leaf.solar_term].filter(Boolean).join(' · ') : <>&nbsp;</>}
       </p>
-      <DrawnToday today={today} />
+      {leaf?.closed_until ? <Closed until={leaf.closed_until} /> : <DrawnToday today={today} />}
     </div>
   )
 }
+
+/** Why nothing is sold and drawn today, and the next issues lie far ahead. */
+const Closed = ({ until }: { until: string }) => (
+  <p className={styles.closed}>
+    <Link to={paths.calendar(1)}>{`休市，至 ${monthDay(until)} ${weekdayOf(until)}`}</Link>
+    <br />
+    不销售，也不开奖
+  </p>
+)
 
 /** On a phone, where the results need scrolling: which games are drawn already today. */
 function DrawnToday({ today }: { today: string }) {

@@ -41,8 +41,10 @@ function Person({ person: { id, nickname, avatarUrl, created_at } }: { person: B
   return (
     <li className={styles.person}>
       <Avatar name={nickname} src={avatarUrl} size="s" />
-      <p>{nickname}</p>
-      <p className={styles.since}>{created_at.slice(0, 10)} 起</p>
+      <div>
+        <p>{nickname}</p>
+        <p className={styles.since}>{created_at.slice(0, 10)} 起</p>
+      </div>
       <Button size="s" busy={pending} aria-label={`取消屏蔽${nickname}`} onClick={() => run({ id })}>
         取消屏蔽
       </Button>

@@ -88,11 +88,11 @@ describe('a site', () => {
 test('three first starts on one empty folder: one site, two refusals, one database', async () => {
   const env = { DATA_DIR: join(root, 'three'), PORT: '0' }
   const runs = [1, 2, 3].map(() => run(env))
-  await expect.poll(() => runs.filter(({ child }) => child.exitCode === 1).length, { timeout: 20_000 }).toBe(2)
-  await expect.poll(() => runs.filter((one) => one.output().includes('彩运已启动')).length, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => runs.filter(({ child }) => child.exitCode === 1).length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(() => runs.filter((one) => one.output().includes('彩运已启动')).length, { timeout: 20_000 }).toBe(1)
   const site = runs.find(({ child }) => child.exitCode === null)
   expect(site && (await ended(site))).toBe(0)
-})
+}, 90_000)
 
 test.each([
   [{ PORT: 'abc', DEMO: 'x' }, /^PORT=abc 不对：.*\nDEMO=x 不对：.*\n$/],

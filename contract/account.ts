@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { bodyId, gameType, id, queryInt, shanghaiTime } from './fields.ts'
 import { WIRE_MODES } from './modes.ts'
-import { CHALLENGE_WRONG } from './refusal-words.ts'
+import { CHALLENGE_WRONG, WRONG_CODE } from './refusal-words.ts'
 
 export const PHONE = /^1\d{10}$/
 /** docs/rules/accounts.md#passwords: 6-16 digits and English letters. */
@@ -25,7 +25,7 @@ const phoneOr = (missing: string, malformed: string) =>
 export const phone = phoneOr(PHONE_WORDS, PHONE_WORDS)
 const phoneToSignIn = phoneOr('请输入账号', PHONE_WORDS)
 const phoneToReset = phoneOr('手机号不能为空', '请输入正确的手机号')
-const code = z.string('请输入验证码').check(z.minLength(1, '请输入验证码'), z.regex(/^\d{6}$/, '验证码错误'))
+const code = z.string('请输入验证码').check(z.minLength(1, '请输入验证码'), z.regex(/^\d{6}$/, WRONG_CODE))
 /** What an operator's authenticator shows. */
 export const totp = z
   .string('请输入动态口令')

@@ -13,6 +13,7 @@ import {
   SIGN_IN_EXPIRED,
   UNDER_AGE,
   VIP_TO_LOCK,
+  WRONG_CODE,
 } from './refusal-words.ts'
 
 interface Words {
@@ -34,7 +35,7 @@ export const REFUSALS = {
   banned: { status: 400, msg: '账号已停用，如有疑问请联系客服' },
   code_required: { status: 400, msg: '请输入验证码' },
   password_required: { status: 400, msg: '请输入密码' },
-  wrong_code: { status: 400, msg: '验证码错误' },
+  wrong_code: { status: 400, msg: WRONG_CODE },
   wrong_password: { status: 400, msg: '账号或密码错误' },
   wrong_operator: { status: 400, msg: '账号、密码或验证码错误' },
   common_password: { status: 400, msg: '密码过于常见，请换一个' },

@@ -155,6 +155,55 @@ test('a refused sign-in keeps what was typed', async ({ page }) => {
   await expect(page).toHaveURL('/login')
 })
 
+/** Presses with a wrong code: that is said at its field, which takes the focus, until the code is changed. */
+async function expectWrongCodeSaid(page: Page, press: string): Promise<void> {
+  const code = field(page, '验证码')
+  await code.fill('000000')
+  await button(page, press).last().click()
+  await expect(code, press).toHaveAccessibleDescription('验证码错误')
+  await expect(code, press).toBeFocused()
+  await code.press('Backspace')
+  await expect(code, press).not.toHaveAttribute('aria-invalid')
+  await expect(code, press).toHaveValue('00000')
+}
+
+test('a wrong code is said at its field until it is changed, in every form that asks for one', async ({ page }) => {
+  const phone = aPhone()
+  await open(page, '/login')
+  await field(page, '手机号').fill(phone)
+  await page.getByRole('checkbox', { name: '我已阅读' }).check()
+  await expectWrongCodeSaid(page, '登录')
+
+  await open(page, '/forget')
+  await field(page, '手机号').fill(phone)
+  for (const name of ['新密码', '确认密码']) await page.getByLabel(name).fill('laozhou88')
+  await expectWrongCodeSaid(page, '重置密码')
+  // What is still wrong is said again.
+  await button(page, '重置密码').click()
+  await expect(field(page, '验证码')).toHaveAccessibleDescription('验证码错误')
+  await page.setViewportSize(PHONE)
+  await expectGood(page, 'wrong-code', [PHONE])
+
+  await signInAs(page, phone)
+  await open(page, '/my-set')
+  await button(page, '更换手机号').click()
+  await dialog(page).getByRole('textbox', { name: '新手机号' }).fill(aPhone())
+  await expectWrongCodeSaid(page, '更换手机号')
+  await page.keyboard.press('Escape')
+  await button(page, '设置密码').click()
+  for (const name of ['新密码', '确认密码']) await page.getByLabel(name).fill('laozhou88')
+  await expectWrongCodeSaid(page, '保存密码')
+  await page.keyboard.press('Escape')
+  // As where one has signed in more than a day ago.
+  const proveFirst = { status: 400, msg: '请先验证身份', data: { type: 'prove' } }
+  await page.route('**/api/User/export', (route) => route.fulfill({ json: proveFirst }))
+  await button(page, '导出').click()
+  await expectWrongCodeSaid(page, '验证并继续')
+  await page.keyboard.press('Escape')
+  await button(page, '注销账号').click()
+  await expectWrongCodeSaid(page, '确定注销')
+})
+
 test('a session that ends in the middle of an edit leads to the login and back, with what was written', async ({
   page,
   playwright,

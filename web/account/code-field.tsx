@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useId } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import type { CodePurpose } from '#contract/account.ts'
 import { PictureField, WorkHint } from './challenge-field.tsx'
 import { DigitsField } from './digits-field.tsx'
-import { codeDigits } from './rules.ts'
+import { code, codeDigits } from './rules.ts'
 import { type SendCode, useSendCode } from './send-code.ts'
 import styles from './account-forms.module.css'
 
@@ -11,15 +11,21 @@ interface CodeFieldProps {
   purpose: CodePurpose
   /** The phone the code goes to; null where it can't be sent, after having said why. */
   phone: () => Promise<string | null>
-  input: UseFormRegisterReturn
-  error: string | undefined
-  /** The sandbox has told the code. */
-  onCode: (code: string) => void
+  form: CodeForm
+}
+
+/** What the field needs of the form that holds it. */
+interface CodeForm {
+  register(name: 'code', rules: typeof code): UseFormRegisterReturn
+  setValue(name: 'code', told: string, options: { shouldValidate: true }): void
+  formState: { errors: FieldErrors<{ code: string }> }
 }
 
 /** The code of a text message, with the button that sends it. */
-export function CodeField({ purpose, phone, input, error, onCode }: CodeFieldProps) {
+export function CodeField({ purpose, phone, form }: CodeFieldProps) {
   const id = useId()
+  // The sandbox has told it.
+  const onCode = (told: string) => form.setValue('code', told, { shouldValidate: true })
   const sending = useSendCode({ purpose, phone, onCode, onPause: () => document.getElementById(id)?.focus() })
   const { challenge } = sending
   useFirstInput(id, sending.prepare)
@@ -27,11 +33,11 @@ export function CodeField({ purpose, phone, input, error, onCode }: CodeFieldPro
     <>
       {challenge.picture && <PictureField picture={challenge.picture} onConfirm={sending.send} />}
       <DigitsField
-        input={input}
+        input={form.register('code', code)}
         keep={codeDigits}
         id={id}
         label="验证码"
-        error={error}
+        error={form.formState.errors.code?.message}
         hint={challenge.working ? <WorkHint onPicture={challenge.onPicture} /> : sending.waitHint}
         placeholder="6 位数字"
         autoComplete="one-time-code"

@@ -1,13 +1,12 @@
-import { useForm } from 'react-hook-form'
 import { deleteAccount, maskedPhone, type User } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
 import { useFarewell } from '#web/page/farewell.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAction } from '#web/page/use-action.ts'
+import { sayWrongCode, useAccountForm } from './account-form.ts'
 import { CodeField } from './code-field.tsx'
 import { whatLapses } from './profile-words.ts'
-import { code } from './rules.ts'
 import forms from './account-forms.module.css'
 import styles from './settings.module.css'
 
@@ -35,23 +34,19 @@ export function DeleteDialog({ user, open, onClose }: Props) {
 
 function DeleteForm({ phone, onClose }: { phone: string; onClose: () => void }) {
   const farewell = useFarewell()
-  const { run: erase, pending } = useAction(deleteAccount, { onDone: ({ msg }) => farewell(msg, paths.home()) })
-  const { register, handleSubmit, setValue, formState } = useForm<{ code: string }>()
-  const { errors } = formState
+  const form = useAccountForm<{ code: string }>()
+  const { run: erase, pending } = useAction(deleteAccount, {
+    onDone: ({ msg }) => farewell(msg, paths.home()),
+    onRefused: (answer) => sayWrongCode(form, answer),
+  })
   return (
     <form
       className={`${forms.form} ${styles.sure}`}
       method="post"
       noValidate
-      onSubmit={(event) => void handleSubmit(erase)(event)}
+      onSubmit={(event) => void form.handleSubmit(erase)(event)}
     >
-      <CodeField
-        purpose="delete"
-        phone={async () => phone}
-        input={register('code', code)}
-        error={errors.code?.message}
-        onCode={(told) => setValue('code', told, { shouldValidate: true })}
-      />
+      <CodeField purpose="delete" phone={async () => phone} form={form} />
       <p className="small muted">验证码将发送到 {maskedPhone(phone)}</p>
       <div className={forms.actions}>
         <Button onClick={onClose}>取消</Button>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { PHONE_WORDS, REMEMBERED_DAYS, signIn } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
@@ -11,14 +10,15 @@ import { toast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Field } from '#web/ui/field.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
+import { sayWrongCode, useAccountForm } from './account-form.ts'
 import { AgreementBox } from './agreement-box.tsx'
-import { useAction } from '#web/page/use-action.ts'
+import { type Refused, useAction } from '#web/page/use-action.ts'
 import { CodeField } from './code-field.tsx'
 import { DigitsField } from './digits-field.tsx'
 import { useHash } from './operator-link.ts'
 import { leftBehindWords } from './left-behind.ts'
 import { PhoneField } from './phone-field.tsx'
-import { anyPassword, code, codeDigits, consent, isPhone, loginPhone, totp } from './rules.ts'
+import { anyPassword, codeDigits, consent, isPhone, loginPhone, totp } from './rules.ts'
 import styles from './account-forms.module.css'
 
 type Way = 'captcha' | 'password' | 'operator'
@@ -48,29 +48,17 @@ export function LoginForm() {
   const panelId = useId()
   const [hasTotp, setHasTotp] = useState(false)
   const byTotp = way === 'operator' && hasTotp
-  const { run, pending } = useSignIn(way, byTotp)
-  const form = useForm<Login>()
-  const { register, handleSubmit, setValue, clearErrors, formState } = form
+  const form = useAccountForm<Login>()
+  const { register, handleSubmit, formState } = form
+  const { run, pending } = useSignIn(way, byTotp, (answer) => sayWrongCode(form, answer))
   const { errors } = formState
   return (
     // By post, so that what is sent before the page came alive does not end in an address.
     <form className={styles.form} method="post" noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
       <Tabs label="登录方式" items={ways} current={way} onChange={setWay} panelId={panelId} className={styles.tabs} />
       <div id={panelId} className={styles.fields} role="tabpanel" aria-label={ways.find(({ id }) => id === way)?.label}>
-        <PhoneField
-          label="手机号"
-          input={register('phone', { ...loginPhone, onChange: () => clearErrors('phone') })}
-          error={errors.phone?.message}
-        />
-        {way !== 'password' && !byTotp && (
-          <CodeField
-            purpose="login"
-            phone={() => phoneOrSay(form)}
-            input={register('code', code)}
-            error={errors.code?.message}
-            onCode={(told) => setValue('code', told, { shouldValidate: true })}
-          />
-        )}
+        <PhoneField label="手机号" input={register('phone', loginPhone)} error={errors.phone?.message} />
+        {way !== 'password' && !byTotp && <CodeField purpose="login" phone={() => phoneOrSay(form)} form={form} />}
         {byTotp && (
           <DigitsField
             input={register('totp', totp)}
@@ -115,7 +103,7 @@ async function phoneOrSay({
   getValues,
   setError,
   setFocus,
-}: ReturnType<typeof useForm<Login>>): Promise<string | null> {
+}: ReturnType<typeof useAccountForm<Login>>): Promise<string | null> {
   const phone = getValues('phone')
   if (isPhone(phone)) return phone
   setError('phone', { message: PHONE_WORDS })
@@ -129,7 +117,7 @@ async function pushAgain(api: Api): Promise<void> {
   await here.pushAgain(api)
 }
 
-function useSignIn(way: Way, byTotp: boolean) {
+function useSignIn(way: Way, byTotp: boolean, onRefused: (answer: Refused) => void) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const api = useApi()
@@ -143,6 +131,7 @@ function useSignIn(way: Way, byTotp: boolean) {
       ...(way !== 'operator' && remember && { remember: 1 as const }),
     }),
     says: way !== 'operator',
+    onRefused,
     onDone({ data: { left_behind: leftBehind } }) {
       // The console is no page of this router.
       if (way === 'operator') return window.location.assign(paths.console())

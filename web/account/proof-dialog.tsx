@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { maskedPhone, proveMyself } from '#contract/account.ts'
 import { proving } from '#web/page/question.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { useAction } from '#web/page/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { sayWrongCode, useAccountForm } from './account-form.ts'
 import { CodeField } from './code-field.tsx'
 import { profile } from './profile.queries.ts'
-import { code } from './rules.ts'
 import forms from './account-forms.module.css'
 
 interface Props {
@@ -30,21 +29,17 @@ export function ProofDialog({ open, onClose }: Props) {
 }
 
 function ProofForm({ phone, onClose }: { phone: string; onClose: () => void }) {
-  const { run: prove, pending } = useAction(proveMyself, { onDone: () => proving.answer(true) })
-  const { register, handleSubmit, setValue, formState } = useForm<{ code: string }>()
-  const { errors } = formState
+  const form = useAccountForm<{ code: string }>()
+  const { run: prove, pending } = useAction(proveMyself, {
+    onDone: () => proving.answer(true),
+    onRefused: (answer) => sayWrongCode(form, answer),
+  })
   return (
-    <form className={forms.form} method="post" noValidate onSubmit={(event) => void handleSubmit(prove)(event)}>
+    <form className={forms.form} method="post" noValidate onSubmit={(event) => void form.handleSubmit(prove)(event)}>
       <p className="sub">
         您登录已超过一天。为了账号安全，请用 {maskedPhone(phone)} 收到的验证码确认是您本人，然后继续刚才的操作。
       </p>
-      <CodeField
-        purpose="prove"
-        phone={async () => phone}
-        input={register('code', code)}
-        error={errors.code?.message}
-        onCode={(told) => setValue('code', told, { shouldValidate: true })}
-      />
+      <CodeField purpose="prove" phone={async () => phone} form={form} />
       <div className={forms.actions}>
         <Button onClick={onClose}>取消</Button>
         <Button type="submit" kind="primary" busy={pending}>

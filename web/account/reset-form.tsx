@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
 import { resetPassword } from '#contract/account.ts'
 import { useAction } from '#web/page/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
+import { sayWrongCode, useAccountForm } from './account-form.ts'
 import { CodeField } from './code-field.tsx'
 import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
 import { PhoneField } from './phone-field.tsx'
-import { code, resetPhone } from './rules.ts'
+import { resetPhone } from './rules.ts'
 import styles from './account-forms.module.css'
 
 interface Reset extends NewPassword {
@@ -24,31 +24,23 @@ interface ResetFormProps {
 
 /** Sets a new password by code. */
 export function ResetForm({ phone: known, submit, onDone, children }: ResetFormProps) {
-  const { register, handleSubmit, trigger, getValues, setValue, clearErrors, formState } = useForm<Reset>()
+  const form = useAccountForm<Reset>()
+  const { register, handleSubmit, trigger, getValues, formState } = form
   const { errors } = formState
   const typed = async () => ((await trigger('phone', { shouldFocus: true })) ? getValues('phone') : null)
   const { run: reset, pending } = useAction(resetPassword, {
     inputOf: ({ phone, code: sent, password }: Reset) => ({ phone: known ?? phone, code: sent, password }),
     onDone: ({ msg }) => onDone(msg),
+    onRefused: (answer) => sayWrongCode(form, answer),
   })
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={(event) => void handleSubmit(reset)(event)}>
       {children}
       {known === undefined && (
-        <PhoneField
-          label="手机号"
-          input={register('phone', { ...resetPhone, onChange: () => clearErrors('phone') })}
-          error={errors.phone?.message}
-        />
+        <PhoneField label="手机号" input={register('phone', resetPhone)} error={errors.phone?.message} />
       )}
-      <CodeField
-        purpose="forget"
-        phone={async () => known ?? typed()}
-        input={register('code', code)}
-        error={errors.code?.message}
-        onCode={(told) => setValue('code', told, { shouldValidate: true })}
-      />
+      <CodeField purpose="forget" phone={async () => known ?? typed()} form={form} />
       <NewPasswordFields register={register} getValues={getValues} errors={errors} />
       <Button type="submit" kind="primary" busy={pending}>
         {submit}

@@ -1,7 +1,7 @@
 import { PASSWORD, PASSWORD_WORDS, PHONE, PHONE_WORDS } from '#contract/account.ts'
 import { latestBirthday } from '#contract/birthday.ts'
 import { nicknameOf } from '#contract/nickname.ts'
-import { BAD_NICKNAME, UNDER_AGE } from '#contract/refusal-words.ts'
+import { BAD_NICKNAME, UNDER_AGE, WRONG_CODE } from '#contract/refusal-words.ts'
 
 /** What the forms ask before the server does: the same rules, the words of docs/rules/pages.md#forms. */
 
@@ -11,7 +11,7 @@ const CODE_LENGTH = 6
 export const loginPhone = { required: '请输入账号', pattern: { value: PHONE, message: PHONE_WORDS } }
 export const newPhone = { required: PHONE_WORDS, pattern: { value: PHONE, message: PHONE_WORDS } }
 export const resetPhone = { required: '手机号不能为空', pattern: { value: PHONE, message: '请输入正确的手机号' } }
-export const code = { required: '请输入验证码', pattern: { value: /^\d{6}$/, message: '验证码错误' } }
+export const code = { required: '请输入验证码', pattern: { value: /^\d{6}$/, message: WRONG_CODE } }
 export const totp = { required: '请输入动态口令', pattern: { value: /^\d{6}$/, message: '动态口令为6位数字' } }
 export const anyPassword = { required: '请输入密码' }
 export const newPassword = { required: '请输入密码', pattern: { value: PASSWORD, message: PASSWORD_WORDS } }

@@ -109,7 +109,7 @@ export const notifyVerify = endpoint('POST', '/api/Bill/notify_verify', {
     /** 1 paid and delivered. */
     pay_status: z.int(),
     state: z.enum(ORDER_STATES),
-    /** In words, where it ended otherwise; ''. */
+    /** In words, where it ended otherwise, or waits after having been turned down in the wallet; ''. */
     words: z.string(),
   }),
 })

@@ -221,6 +221,35 @@ test.describe('on a phone', () => {
   })
 })
 
+test.describe('on a phone whose wallet says no', () => {
+  test.use({ viewport: PHONE, hasTouch: true })
+
+  test('that is said where the code still waits, and the wallet opens again', async ({ page }) => {
+    await signInAs(page, aPhone())
+    await openVip(page)
+    await chooseVip(page)
+    await firstOrder(page)
+    const openWallet = async (name: string) => {
+      const opened = page.waitForEvent('popup')
+      await button(dialog(page), name).click()
+      return opened
+    }
+    const refusing = await openWallet('打开微信支付')
+    await button(refusing, '拒绝').click()
+    await expect(refusing.getByText('支付已关闭')).toBeVisible()
+    await refusing.close()
+    const told = dialog(page).getByText('支付未完成，可以重新支付')
+    await expect(told).toBeVisible()
+    await expect(told).toHaveRole('status')
+    await expectGood(page, 'turned down on the phone', [PHONE])
+    const paying = await openWallet('重新打开微信支付')
+    await expect(told).toBeHidden()
+    await button(paying, '支付').click()
+    await expect(paying.getByText('支付成功')).toBeVisible()
+    await expect(verdict(page)).toHaveText('支付成功')
+  })
+})
+
 test.describe('in the browser of WeChat', () => {
   const WECHAT = `${devices['Pixel 7'].userAgent} XWEB/1260117 MicroMessenger/8.0.50.2701`
   test.use({ viewport: PHONE, hasTouch: true, userAgent: WECHAT })

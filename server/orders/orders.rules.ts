@@ -77,6 +77,8 @@ export interface Standing {
   step: OrderStep
   /** The wallet has ended every way to pay it. */
   refused: boolean
+  /** It has ended the way that was asked for last; another may still be open. */
+  turnedDown: boolean
   /** It was paid in time, whatever became of it. */
   settled: boolean
 }
@@ -103,10 +105,10 @@ export function stateOf({ step, refused, settled }: Standing): OrderState {
   }
 }
 
-/** Where an order ended otherwise than paid. */
+/** Where an order ended otherwise than paid, or was turned down and can still be paid. */
 export function wordsOf(standing: Standing): string {
   const state = stateOf(standing)
-  if (state === 'refused') return '支付未完成，可以重新支付'
+  if (state === 'refused' || (state === 'waiting' && standing.turnedDown)) return '支付未完成，可以重新支付'
   if (state === 'review') return '支付结果正在人工核对，请稍后查看'
   if (state === 'refunded') return '订单已退款'
   if (state !== 'closed') return ''

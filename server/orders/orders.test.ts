@@ -115,6 +115,20 @@ describe('a purchase', () => {
     expect((await ming.call(myProfile, {})).data.amount).toBe(10)
   })
 
+  test('that is refused on the phone says so while its code waits on, until the phone asks anew', async () => {
+    const ming = await aMember(site)
+    const { order_no, qrcode } = await order(ming)
+    const { pay_url } = await order(ming, { pay_type: 'H5' })
+    expect(await standing(ming, order_no)).toEqual({ pay_status: 0, state: 'waiting', words: '' })
+    await onSandboxPage(site, pay_url, 'refuse')
+    const refused = { pay_status: 0, state: 'waiting', words: '支付未完成，可以重新支付' }
+    expect(await standing(ming, order_no)).toEqual(refused)
+    await order(ming, { pay_type: 'H5' })
+    expect(await standing(ming, order_no)).toEqual({ pay_status: 0, state: 'waiting', words: '' })
+    await onSandboxPage(site, qrcode, 'pay')
+    expect(await standing(ming, order_no)).toEqual({ pay_status: 1, state: 'paid', words: '' })
+  })
+
   test('that expires is closed at its wallet; paid late, the money goes back and its payer is told', async () => {
     const ming = await aMember(site)
     const payment = await order(ming)

@@ -9,10 +9,10 @@ import { stateOf, type Standing, wordsOf } from './orders.rules.ts'
 
 const findWithStanding = findMemberBeside<{ no: string | null }, Standing>(
   'orders_poll',
-  `select step,
-    step = 'pending' and not exists (select from attempts where order_id = o.id and state = 'open') as refused,
+  `select step, step = 'pending' and 'open' <> all (ways) as refused, step = 'pending' and ways[1] = 'closed' as "turnedDown",
     step like 'refund%' and exists (select from payments where order_id = o.id and verdict = 'settled') as settled
-  from orders o where no = $no and user_id = u.id`,
+  from orders o, lateral (select array_agg(state order by id desc) as ways from attempts where order_id = o.id) a
+  where no = $no and user_id = u.id`,
 )
 
 interface Polls {

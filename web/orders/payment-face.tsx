@@ -59,7 +59,7 @@ export function PaymentFace(props: Props) {
         {face === 'waiting' ? `${wallet.scanner}扫码支付` : HEADS[face]}
       </p>
       <p className={cx(styles.amount, 'num')}>{money(payment.amount)}</p>
-      {face === 'waiting' && <Waiting {...props} />}
+      {face === 'waiting' && <Waiting {...props} turnedDown={data?.words ?? ''} />}
       {face === 'paid' && <Paid title={payment.title} />}
       {face !== 'waiting' && face !== 'paid' && <Ended {...props} words={words} again={AGAIN.includes(face)} />}
       {face !== 'paid' && (
@@ -82,10 +82,16 @@ const OTHER_WORDS: Partial<Record<Face, string>> = {
 /** After these nothing has been paid, or it comes back: one may try once more. */
 const AGAIN: readonly Face[] = ['refused', 'closed', 'late', 'lost']
 
-function Waiting({ payment, wallet, onOpenWallet, opening }: Props) {
+/** `turnedDown`: said where the wallet of this phone was, while the code can still be scanned; ''. */
+function Waiting({ payment, wallet, onOpenWallet, opening, turnedDown }: Props & { turnedDown: string }) {
   const code = useRef<HTMLDivElement>(null)
   return (
     <>
+      {turnedDown !== '' && (
+        <p className={styles.told} role="status">
+          {turnedDown}
+        </p>
+      )}
       <div ref={code} className={styles.code}>
         <QrImage value={payment.qrcode} label={`${wallet.scanner}扫码支付的二维码`} size={208} />
       </div>
@@ -98,13 +104,14 @@ function Waiting({ payment, wallet, onOpenWallet, opening }: Props) {
       </p>
       <div className={styles.handheld}>
         {isInWeChat(navigator.userAgent) ? (
-          <p className={styles.elsewhere}>
+          <p className={styles.told}>
             在微信里打不开{wallet.name}。请点右上角的“···”，选“在浏览器打开”，登录后再付；或者用另一台手机扫上面的码。
           </p>
         ) : (
           <>
             <Button kind="primary" busy={opening} onClick={onOpenWallet}>
-              打开{wallet.name}
+              {turnedDown === '' ? '打开' : '重新打开'}
+              {wallet.name}
             </Button>
             <Button onClick={() => void saveDrawing(code.current?.querySelector('svg'), '支付二维码')}>
               保存二维码

@@ -7,6 +7,7 @@ import {
   dialog,
   expect,
   expectAccessible,
+  expectGood,
   expectNoSidewaysScroll,
   field,
   hydrated,
@@ -357,6 +358,27 @@ test('on a phone the box says that something is begun for as long as it is', asy
   await publish(page).click()
   await expect(said(page, '发布成功')).toBeVisible()
   await expect(invitation(page)).toBeVisible()
+})
+
+test('who has locked nothing to put into a post is led to picking, and finds what they have written again', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await aWriter(page.request)
+  await open(page, '/forum')
+  await invitation(page).click()
+  await box(page).fill('今晚选哪几个')
+  await button(dialog(page), '号码').click()
+  const attaching = dialog(page).last()
+  await attaching.getByLabel('彩种').selectOption('大乐透')
+  await expect(attaching.getByText('还没有锁定大乐透的号码，锁定后就可以附在这里。')).toBeVisible()
+  await expectGood(page, 'nothing locked', [PHONE])
+  await attaching.getByRole('link', { name: '去选号' }).click()
+  await expect(page).toHaveURL('/number/2')
+  await expect(dialog(page)).toHaveCount(0)
+  await page.goBack()
+  await button(page, '接着写没发完的草稿……').click()
+  await expect(box(page)).toHaveValue('今晚选哪几个')
 })
 
 test('a draft is not shown to the next member of the browser', async ({ page, context }) => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { drawDetail } from '#contract/draws.ts'
+import { paths } from '#contract/paths.ts'
 import { HELD, type IssueWithPicks, myIssues, myPicks } from '#contract/settlement.ts'
 import { ALL_GAMES, GAMES, type GameType, isGameType } from '#lottery/games.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
@@ -8,10 +9,12 @@ import { BallSet } from '#web/balls/ball-set.tsx'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
 import { query } from '#web/page/query.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import styles from './card-dialog.module.css'
 import { CHART_COUNTS, chartCard, type ChosenCard, drawCard, pickCard } from './chosen-card.ts'
+import { stopComposing } from './composing.ts'
 
 interface Props {
   onChoose: (chosen: ChosenCard) => void
@@ -69,7 +72,7 @@ function Picks({ type, onChoose }: PartProps) {
       <ReadFace read={read} failed="号码没有取到" loading={{ rows: 1, shape: 'balls' }}>
         {(issues) =>
           issues.length === 0 ? (
-            <p className="sub small">这个彩种还没有锁定的号码。</p>
+            <NoPicks type={type} />
           ) : (
             issues.map((issue) => <PicksOfIssue key={issue.issueno} issue={issue} onChoose={onChoose} />)
           )
@@ -78,6 +81,16 @@ function Picks({ type, onChoose }: PartProps) {
     </>
   )
 }
+
+/** What is written meanwhile is kept. */
+const NoPicks = ({ type }: { type: GameType }) => (
+  <div className={styles.none}>
+    <p className="sub small">还没有锁定{GAMES[type].name}的号码，锁定后就可以附在这里。</p>
+    <LinkButton size="s" to={paths.number(type)} onClick={stopComposing}>
+      去选号
+    </LinkButton>
+  </div>
+)
 
 function PicksOfIssue({ issue: { type, issueno }, onChoose }: Pick<PartProps, 'onChoose'> & { issue: IssueWithPicks }) {
   const read = useQuery(query(myPicks, { type, issueno }))

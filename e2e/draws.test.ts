@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectGood,
   expectNoSidewaysScroll,
+  hangsOnce,
   look,
   open,
   PHONE,
@@ -49,6 +50,26 @@ test('from the home to a game, to one of its draws, to the one before, and back 
   for (let back = 0; back < 3; back++) await page.goBack()
   await expect(page).toHaveURL('/draw-winner?type=2')
   await expect(rows(page)).toHaveCount(20)
+})
+
+test('more that takes long says so, and is asked for again without coming twice', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  const givenUp = await hangsOnce(page, '**/api/ranking_list/draw_lists?*')
+  await open(page, PAGES.draws)
+  await expect(rows(page)).toHaveCount(10)
+  await more(page).click()
+  await expect(more(page)).toHaveAttribute('aria-busy')
+  const slow = page.getByText('网络较慢，还在加载。可以再等等，也可以重试。')
+  await expect(slow).toHaveRole('status')
+  const again = page.getByRole('button', { name: '重试' })
+  await expect(again).toBeFocused()
+  await again.click()
+  await expect(slow).toBeHidden()
+  expect(givenUp()).toBe(true)
+  await expect(rows(page)).toHaveCount(20)
+  const issues = await rows(page).getByRole('rowheader').allTextContents()
+  expect(issues).toHaveLength(20)
+  expect(new Set(issues).size).toBe(issues.length)
 })
 
 test('a zipped page is at most 1.2 times what it is without its data', async ({ page }) => {

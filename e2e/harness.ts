@@ -226,6 +226,16 @@ export async function expectNoSidewaysScroll(page: Page, where = ''): Promise<vo
   expect(over, `pixels wider than the window ${where}`).toBeLessThanOrEqual(0)
 }
 
+/** Leaves the first of these calls without an answer; tells whether the page has given it up. */
+export async function hangsOnce(page: Page, calls: string): Promise<() => boolean> {
+  let first: Request | null = null
+  await page.route(calls, (route) => {
+    if (first !== null) return route.fallback()
+    first = route.request()
+  })
+  return () => Boolean(first?.failure())
+}
+
 /** A picture of the whole page in test-results/looks, for people to look at: only with LOOKS=1, each takes a second. */
 export async function look(page: Page, name: string): Promise<void> {
   if (process.env['LOOKS'] !== '1') return

@@ -6,6 +6,7 @@ import {
   expect,
   expectAccessible,
   expectGood,
+  hangsOnce,
   look,
   open,
   PHONE,
@@ -335,6 +336,35 @@ for (const path of [
     expect((await request.get(path)).status()).toBe(404)
   })
 }
+
+test('a ranking whose rest takes long says so, and is asked for anew', async ({ page }) => {
+  const players = Array.from({ length: 30 }, (_, at) => ({
+    id: at + 1,
+    rank: at + 1,
+    nickname: `彩友${at + 1}`,
+    avatarUrl: '',
+    is_vip: 0,
+    level: 6,
+    level_name: '六等奖',
+    money: 5,
+    undecided: 0,
+    totalmoney: 5,
+  }))
+  const data = (url: string) => players.slice(0, Number(new URL(url).searchParams.get('pageSize')))
+  await page.route('**/api/ranking_list/ranking_member?*', (route) =>
+    route.fulfill({ json: { status: 200, msg: '', data: data(route.request().url()) } }),
+  )
+  const givenUp = await hangsOnce(page, '**/api/ranking_list/ranking_member?*pageSize=9999')
+  await open(page, '/500')
+  await page.getByRole('link', { name: '排行榜' }).first().click()
+  const rows = page.getByRole('table').locator('tbody tr')
+  await expect(rows).toHaveCount(20)
+  await button(page, '加载更多').click()
+  await expect(page.getByText('网络较慢，还在加载。可以再等等，也可以重试。')).toBeVisible()
+  await button(page, '重试').click()
+  await expect(rows).toHaveCount(30)
+  expect(givenUp()).toBe(true)
+})
 
 test('the leaderboard is there without JavaScript', async ({ browser, baseURL }) => {
   const page = await withoutScript(browser, baseURL ?? '', '/leaderboard?type=7')

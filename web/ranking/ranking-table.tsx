@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RankedPlayer } from '#contract/ranking.ts'
 import type { Game } from '#lottery/games.ts'
@@ -23,10 +23,18 @@ interface Props {
 /** The ranking: the first 20, and the rest once asked for (docs/rules/pages.md#rankings). */
 export function RankingTable({ game, id, first }: Props) {
   const [all, showAll] = useState(false)
-  const whole = useQuery({ ...wholeRanking(game.type, id), enabled: all })
+  const wanted = wholeRanking(game.type, id)
+  const whole = useQuery({ ...wanted, enabled: all })
+  const cache = useQueryClient()
   const rows = all && whole.data ? whole.data : first.slice(0, FIRST_ROWS)
   const mine = useMyRank(game, id, rows)
   const more = first.length > FIRST_ROWS && !(all && whole.data)
+
+  async function askAnew() {
+    // A first read that is under way would be waited for.
+    await cache.cancelQueries({ queryKey: wanted.queryKey })
+    await whole.refetch()
+  }
   return (
     <div>
       <Table label={`${game.name}排行榜`} className={styles.ranking}>
@@ -41,7 +49,7 @@ export function RankingTable({ game, id, first }: Props) {
         more={more}
         busy={all && whole.isFetching}
         failed={whole.isError && !whole.data ? '后面的名次没有取到' : undefined}
-        onMore={() => (all ? void whole.refetch() : showAll(true))}
+        onMore={() => (all ? void askAnew() : showAll(true))}
       />
     </div>
   )

@@ -5,6 +5,7 @@ import { keepWords, keptWords } from '#web/lib/kept-words.ts'
 import { areSent, mediaInputOf, type Uploads } from '#web/media/uploads.ts'
 import { useUploadList, useUploads } from '#web/media/use-uploads.ts'
 import { useWrite } from '#web/page/use-action.ts'
+import { useRequired } from '#web/page/use-required.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AreaField } from '#web/ui/field.tsx'
 import { CommentTools } from './comment-tools.tsx'
@@ -26,12 +27,11 @@ export interface CommentEditorProps {
 /** The box in which a comment or a reply is written. */
 export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFocus = false }: CommentEditorProps) {
   const words = useWords(discussion, to)
-  const [refused, setRefused] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const { run: write, pending } = useWrite(discussion.write, { says: true, onDone: written })
   const { content, uploads, input } = words
   const ready = areSent(useUploadList(uploads))
-  const isEmpty = content.trim() === ''
+  const { error, isGiven } = useRequired(content.trim() === '', empty)
   useEffect(() => {
     if (takesFocus) area.current?.focus()
   }, [takesFocus])
@@ -43,9 +43,7 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (pending) return
-    setRefused(isEmpty)
-    if (!isEmpty) write({ ...input(), to })
+    if (isGiven() && !pending) write({ ...input(), to })
   }
 
   return (
@@ -58,7 +56,7 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
         placeholder={empty}
         maxLength={COMMENT_LIMIT}
         value={content}
-        error={refused && isEmpty ? empty : ''}
+        error={error}
         onChange={(event) => words.type(event.target.value)}
       />
       <div className={styles.buttons}>

@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { AreaField } from '#web/ui/field.tsx'
 import { usePosts } from './forum.queries.ts'
 import { useLeaveGuard } from '#web/page/use-leave-guard.ts'
+import { useRequired } from '#web/page/use-required.ts'
 
 interface Props {
   post: Post
@@ -20,11 +21,10 @@ export const EditDialog = ({ open, ...props }: Props) => (open ? <Editing {...pr
 
 function Editing({ post, onClose }: Omit<Props, 'open'>) {
   const [content, setContent] = useState(post.content)
-  const [refused, setRefused] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const { readAgain } = usePosts()
   const changed = content !== post.content
-  const isEmpty = content.trim() === ''
+  const { error, isGiven } = useRequired(content.trim() === '', '请输入您的彩票心得')
   const guard = useLeaveGuard(changed)
   const { run: save, pending } = useAction(editPost, {
     says: true,
@@ -35,8 +35,7 @@ function Editing({ post, onClose }: Omit<Props, 'open'>) {
   })
   function submit(event: FormEvent) {
     event.preventDefault()
-    setRefused(isEmpty)
-    if (!isEmpty && !pending) save(editOf(post, content))
+    if (isGiven() && !pending) save(editOf(post, content))
   }
   const footer = (
     <Button type="submit" form="edit-post" kind="primary" busy={pending} disabled={!changed}>
@@ -54,7 +53,7 @@ function Editing({ post, onClose }: Omit<Props, 'open'>) {
             maxLength={POST_LIMIT}
             hint={`${clockOf(post.editable_until)} 前可以修改，图片和视频不变。`}
             value={content}
-            error={refused && isEmpty ? '请输入您的彩票心得' : ''}
+            error={error}
             onChange={({ target }) => setContent(target.value)}
           />
         </form>

@@ -9,6 +9,7 @@ import { useSession } from '#web/page/session.ts'
 import { useApi } from '#web/page/site.tsx'
 import { useAction } from '#web/page/use-action.ts'
 import { useToday } from '#web/page/use-clock.ts'
+import { useRequired } from '#web/page/use-required.ts'
 import { clockOf, dateOf } from '#web/lib/time.ts'
 import { AuthorFace } from '#web/ui/author.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -35,28 +36,24 @@ interface Props {
   onDone?: () => void
 }
 
-const EMPTY = '请输入您的彩票心得'
-
 /** Writes a post; nothing of it is lost before it is published or thrown away. */
 export function PostEditor({ over = false, share = null, takesFocus = false, onDone }: Props) {
   const session = useSession()
   const draft = useDraft()
-  const [refused, setRefused] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const { publish, pending } = usePublish(onDone)
   const ready = areSent(useUploadList(draftUploads))
+  const { error, isGiven } = useRequired(draft.content.trim() === '', '请输入您的彩票心得')
   useOpenedDraft(session?.phone, share)
   useUnloadGuard(draft)
   useEffect(() => {
     if (takesFocus || over) area.current?.focus()
   }, [takesFocus, over])
   if (!session) return null
-  const isEmpty = draft.content.trim() === ''
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setRefused(isEmpty)
-    if (!isEmpty && ready && !pending) publish(draft)
+    if (isGiven() && ready && !pending) publish(draft)
   }
 
   const button = (
@@ -85,7 +82,7 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
             placeholder="说说您的彩票心得……"
             maxLength={POST_LIMIT}
             value={draft.content}
-            error={refused && isEmpty ? EMPTY : ''}
+            error={error}
             onChange={({ target }) => changeDraft({ content: target.value })}
           />
           <UploadTray uploads={draftUploads} />

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { appeal } from '#contract/moderation.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { useAction } from '#web/page/use-action.ts'
+import { useRequired } from '#web/page/use-required.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AreaField } from '#web/ui/field.tsx'
@@ -15,13 +16,11 @@ interface Props {
 }
 
 const WORDS_LIMIT = 500
-const EMPTY = '请填写申诉理由'
 
 /** One's words against a decision; what fails keeps what was typed. */
 export function AppealDialog({ reviewId, open, onSent, onClose }: Props) {
   const [words, setWords] = useState('')
-  const [refused, setRefused] = useState(false)
-  const isEmpty = words.trim() === ''
+  const { error, isGiven } = useRequired(words.trim() === '', '请填写申诉理由')
   const { run, pending } = useAction(appeal, {
     onDone() {
       onSent()
@@ -31,9 +30,7 @@ export function AppealDialog({ reviewId, open, onSent, onClose }: Props) {
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (pending) return
-    setRefused(isEmpty)
-    if (!isEmpty) run({ id: reviewId, words })
+    if (isGiven() && !pending) run({ id: reviewId, words })
   }
 
   return (
@@ -45,7 +42,7 @@ export function AppealDialog({ reviewId, open, onSent, onClose }: Props) {
           label="申诉理由"
           maxLength={WORDS_LIMIT}
           value={words}
-          error={refused && isEmpty ? EMPTY : ''}
+          error={error}
           onChange={({ target }) => setWords(target.value)}
         />
         <Button className={styles.submit} kind="primary" type="submit" busy={pending}>

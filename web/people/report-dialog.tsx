@@ -6,6 +6,7 @@ import { query } from '#web/page/query.ts'
 import { useSession } from '#web/page/session.ts'
 import { SignInLink } from '#web/page/sign-in-link.tsx'
 import { useAction } from '#web/page/use-action.ts'
+import { useRequired } from '#web/page/use-required.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AreaField, Checkbox } from '#web/ui/field.tsx'
@@ -46,20 +47,18 @@ function Form({ subject: { kind, id }, onSent }: { subject: Subject; onSent: () 
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [nickname, setNickname] = useState(false)
   const [note, setNote] = useState('')
-  const [refused, setRefused] = useState(false)
+  const { error, isGiven } = useRequired(reason === null, '请选择举报原因')
   const { run, pending } = useAction(report, { onDone: onSent })
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (pending) return
-    setRefused(reason === null)
-    if (reason !== null) run({ kind, id, reason, nickname, note })
+    if (isGiven() && reason !== null && !pending) run({ kind, id, reason, nickname, note })
   }
 
   return (
     <form onSubmit={submit}>
       <p className="sub small">我们会在 24 小时内看，不会告诉对方是谁举报的。</p>
-      <Reasons chosen={reason} error={refused && reason === null ? '请选择举报原因' : ''} onChoose={setReason} />
+      <Reasons chosen={reason} error={error} onChoose={setReason} />
       <Checkbox checked={nickname} onChange={({ target }) => setNickname(target.checked)}>
         有问题的是对方的昵称
       </Checkbox>

@@ -1,6 +1,7 @@
 import { Drawer, Input, Select } from 'antd'
 import { useState } from 'react'
 import { DRAWN_PICTURES, saveBanner } from '#contract/banners.console.ts'
+import { isUploadedPicture } from '#contract/upload.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
 import type { BannerRow } from './banners-page.tsx'
@@ -67,7 +68,13 @@ export function BannerDrawer({ banner, onClose }: { banner: BannerRow | null; on
   return (
     <Drawer title={banner ? banner.title : '加横幅'} open size={560} onClose={onClose}>
       {isElsewhere && (
-        <ChangedElsewhere before={begun} after={banner} names={BANNER_NAMES} onKeep={() => begin(banner)} />
+        <ChangedElsewhere
+          before={begun}
+          after={banner}
+          names={BANNER_NAMES}
+          inWords={bannerInWords}
+          onKeep={() => begin(banner)}
+        />
       )}
       <CallForm
         endpoint={saveBanner}
@@ -78,6 +85,14 @@ export function BannerDrawer({ banner, onClose }: { banner: BannerRow | null; on
       />
     </Drawer>
   )
+}
+
+/** A value of a banner as operators are told of it. */
+export function bannerInWords(value: string | number | boolean, name: string): string {
+  if (value === '') return '无'
+  if (typeof value === 'boolean') return value ? '显示' : '隐藏'
+  if (name === 'image') return isUploadedPicture(String(value)) ? '上传的图片' : '本站绘制的图'
+  return name === 'from' || name === 'until' ? String(value).slice(0, 16) : String(value)
 }
 
 export const inputOf = ({ is_own: _isOwn, ...input }: BannerRow) => input

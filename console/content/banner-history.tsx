@@ -1,12 +1,9 @@
 import { bannerHistory, saveBanner } from '#contract/banners.console.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { SettingChange } from '#contract/history.ts'
-import { isUploadedPicture } from '#contract/upload.ts'
 import { CHANGED_SINCE, SettingHistory, withFormer } from '#console/page/setting-history.tsx'
-import { BANNER_NAMES, inputOf, NEW_BANNER } from './banner-drawer.tsx'
+import { BANNER_NAMES, bannerInWords, inputOf, NEW_BANNER } from './banner-drawer.tsx'
 import type { BannerRow } from './banners-page.tsx'
-
-type Value = SettingChange['changes'][number]['from']
 
 /** What changed the banners, and the way back: a deleted one is put up again, behind all. */
 export function BannerHistory({ banners }: { banners: readonly BannerRow[] }) {
@@ -20,7 +17,7 @@ export function BannerHistory({ banners }: { banners: readonly BannerRow[] }) {
         write={saveBanner}
         former={(change) => formerBanner(change, banners)}
         nameOf={(name, target) => `${nameOfBanner(target, banners)} ${nameOfValue(name)}`}
-        inWords={inWords}
+        inWords={bannerInWords}
       />
     </>
   )
@@ -48,11 +45,4 @@ function deletedBanner({ changes }: SettingChange, banners: readonly BannerRow[]
     ({ title, image, link }) => title === former.title && image === former.image && link === former.link,
   )
   return isThere ? CHANGED_SINCE : former
-}
-
-function inWords(value: Value, name: string): string {
-  if (value === '') return '无'
-  if (typeof value === 'boolean') return value ? '显示' : '隐藏'
-  if (name === 'image') return isUploadedPicture(String(value)) ? '上传的图片' : '本站绘制的图'
-  return name === 'from' || name === 'until' ? String(value).slice(0, 16) : String(value)
 }

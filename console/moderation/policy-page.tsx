@@ -10,6 +10,7 @@ import {
   setModerationPolicy,
 } from '#contract/moderation.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
+import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { SettingHistory, withFormer } from '#console/page/setting-history.tsx'
@@ -35,15 +36,7 @@ export function PolicyPage() {
     <>
       <h1>审核的数目</h1>
       <Refused error={error} />
-      {current && (
-        <CallForm
-          key={undone?.revision ?? 0}
-          endpoint={setModerationPolicy}
-          given={current}
-          fields={FIELDS}
-          action="保存"
-        />
-      )}
+      {current && <PolicyForm key={undone?.revision ?? 0} read={current} />}
       <p className="note">
         保存后马上对新发布的内容生效，已经发布的不变。一段文字像广告的程度，在<a href="#moderation/words">词库</a>
         里试一试就知道。
@@ -59,6 +52,18 @@ export function PolicyPage() {
           onUndone={setUndone}
         />
       )}
+    </>
+  )
+}
+
+function PolicyForm({ read: now }: { read: Policy }) {
+  const [begun, begin] = useState(now)
+  return (
+    <>
+      {now.revision > begun.revision && (
+        <ChangedElsewhere before={begun} after={now} names={POLICY_NAMES} onKeep={() => begin(now)} />
+      )}
+      <CallForm endpoint={setModerationPolicy} given={begun} fields={FIELDS} action="保存" onDone={begin} />
     </>
   )
 }

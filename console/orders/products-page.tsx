@@ -12,6 +12,7 @@ import {
   soldProducts,
 } from '#contract/products.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
+import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
 import { DataTable, WIDE } from '#console/page/list-table.tsx'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
@@ -61,7 +62,14 @@ export function ProductsPage() {
           <History products={data.lists} unitPrice={data.unit_price} />
         </>
       )}
-      {edited && <Editor product={edited} onClose={() => edit(null)} />}
+      {edited && (
+        <Editor
+          product={edited}
+          now={data?.lists.find(({ id }) => id === edited.id) ?? null}
+          onKeep={edit}
+          onClose={() => edit(null)}
+        />
+      )}
     </>
   )
 }
@@ -129,10 +137,28 @@ const stateOf = (shown: boolean): string => (shown ? '在售' : '已下架')
 
 const asRead = ({ type, ...rest }: SoldProduct) => ({ ...rest, type: type as 1 | 2 })
 
-function Editor({ product, onClose }: { product: Product; onClose: () => void }) {
+interface EditorProps {
+  /** As it was when one began. */
+  product: Product
+  /** As it stands; null: a new one. */
+  now: SoldProduct | null
+  onKeep: (product: Product) => void
+  onClose: () => void
+}
+
+function Editor({ product, now, onKeep, onClose }: EditorProps) {
   const isNew = product.id === undefined
   return (
     <Drawer title={isNew ? '新增商品' : `修改${product.title}`} open size={420} onClose={onClose}>
+      {now && now.revision > (product.revision ?? 0) && (
+        <ChangedElsewhere
+          before={product}
+          after={now}
+          names={NAMES}
+          inWords={valueInWords}
+          onKeep={() => onKeep(asRead(now))}
+        />
+      )}
       <CallForm
         endpoint={saveProduct}
         given={product}

@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 
-type Fields = Readonly<Record<string, string | number | boolean>>
+type Value = string | number | boolean
+type Fields = Readonly<Record<string, Value | undefined>>
 
 interface Props {
   /** As it was when one began, and as somebody else has left it since. */
@@ -8,12 +9,15 @@ interface Props {
   after: Fields
   /** What the fields are called. */
   names: Readonly<Record<string, string>>
+  inWords?: (value: Value, name: string) => string
   /** What one has typed is to count. */
   onKeep: () => void
 }
 
+const plain = (value: Value): string => String(value) || '（空）'
+
 /** Tells the second of two operators what the first has changed; what they typed stays in the form. */
-export function ChangedElsewhere({ before, after, names, onKeep }: Props) {
+export function ChangedElsewhere({ before, after, names, inWords = plain, onKeep }: Props) {
   const changed = Object.keys(names).filter((name) => before[name] !== after[name])
   return (
     <Alert
@@ -24,8 +28,8 @@ export function ChangedElsewhere({ before, after, names, onKeep }: Props) {
           <ul>
             {changed.map((name) => (
               <li key={name}>
-                {names[name]}：<del>{String(before[name]) || '（空）'}</del> →{' '}
-                <ins>{String(after[name]) || '（空）'}</ins>
+                {names[name]}：<del>{inWords(before[name] ?? '', name)}</del> →{' '}
+                <ins>{inWords(after[name] ?? '', name)}</ins>
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type DefaultOptions, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
@@ -18,7 +18,15 @@ const queryCache = new QueryCache({
     if (queryKey[0] !== operator.queryKey[0]) void client.invalidateQueries(operator)
   },
 })
-const client = new QueryClient({ queryCache })
+/**
+ * Without a network a call fails at once and says so. The library would hold it back until there is one, and what was pressed
+ * would be done then, whatever has happened meanwhile. What is shown is read again once there is one.
+ */
+const defaultOptions: DefaultOptions = {
+  queries: { networkMode: 'always', refetchOnReconnect: true },
+  mutations: { networkMode: 'always' },
+}
+const client = new QueryClient({ queryCache, defaultOptions })
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -1,8 +1,38 @@
+import type { APIRequestContext, Page } from '@playwright/test'
 import { button, expect, expectGood, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
-import { post, read } from './people.ts'
+import { aPerson, post, read, release } from './people.ts'
 
 const NOW = '2022-12-25T12:00:00+08:00'
+const NOT_ANSWERED = '没有收到网站的回复，可能办成了，也可能没有。请先看看现在的情况，再决定要不要重做。'
+
+interface Waiting {
+  lists: { id: number }[]
+}
+
+/** Somebody else takes down all that waits, while the page goes on showing it. */
+async function takeAllDown(other: APIRequestContext): Promise<void> {
+  const { lists } = await read<Waiting>(other, '/api/console/reviews')
+  for (const { id } of lists) {
+    await post(other, '/api/console/reviews_decide', { id, decision: 'take_down', words: '不要引流' })
+  }
+}
+
+test('who decides second is told so, though the text has left the queue', async ({ page, site, browser, provokes }) => {
+  provokes(/status of 400/)
+  await site.startAt(NOW)
+  await signInAsOperator(page, site, 'moderator')
+  const other = await browser.newContext({ baseURL: site.url })
+  await signInAsOperator(await other.newPage(), site, 'moderator')
+  await release(await aPerson(browser, site), '加我微信 caipiao888，带您上岸')
+  await page.goto(`${site.url}/console#moderation`)
+  await expect(page.getByRole('region', { name: /的动态/ })).toContainText('带您上岸')
+  await takeAllDown(other.request)
+  await page.keyboard.press('a')
+  await expect(page.getByText('没有待审核的内容')).toBeVisible()
+  await expect(page.getByText('这条已由其他人处理')).toBeVisible()
+  await other.close()
+})
 
 test('figures and a product that somebody else has changed meanwhile are not put back by a second press', async ({
   page,
@@ -51,3 +81,32 @@ test('figures and a product that somebody else has changed meanwhile are not put
   await other.close()
 })
 
+async function written(page: Page, title: string): Promise<void> {
+  await page.getByLabel('标题', { exact: true }).fill(title)
+  await button(page, '存草稿').click()
+}
+
+test('without a network what is pressed says so, and is not done later by itself', async ({ page, site, provokes }) => {
+  provokes(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  await site.startAt(NOW)
+  await signInAsOperator(page, site, 'editor')
+  await page.goto(`${site.url}/console#content/new/notice`)
+  await page.getByRole('textbox', { name: '正文' }).click()
+  await page.keyboard.type('休市期间不开奖')
+  await written(page, '春节休市安排')
+  await expect(page.getByText('有草稿')).toBeVisible()
+  let saves = 0
+  page.on('request', (request) => void (saves += Number(request.url().endsWith('/article_save') && !offline)))
+  let offline = true
+  await page.context().setOffline(true)
+  await written(page, '春节休市安排（更新）')
+  await expect(page.getByText(NOT_ANSWERED)).toBeVisible()
+  await page.getByRole('link', { name: '横幅' }).click()
+  await expect(page.getByText('网络连接失败，请稍后再试')).toBeVisible()
+  offline = false
+  await page.context().setOffline(false)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('还没有保存')).toBeVisible()
+  expect(saves).toBe(0)
+})

@@ -93,7 +93,11 @@ export function ArticleForm({ article, kind, onReload }: Props) {
         <Elsewhere
           article={article}
           mine={kept.text}
-          onKeepMine={() => kept.rebase(article.revision)}
+          onKeepMine={() => {
+            kept.rebase(article.revision)
+            saving.reset()
+            publishing.reset()
+          }}
           onTakeTheirs={discard}
         />
       )}

@@ -32,13 +32,19 @@ export const readList = <Row extends Listed>(endpoint: Endpoint<z.ZodMiniType, z
     ...CALMLY,
   })
 
+interface DoneOptions extends CallOptions {
+  /** What is said where no answer came, instead of the call's words. */
+  lost?: string
+}
+
 /** What a call answers; a "no", or that none came, is thrown with its words. */
 export async function done<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E> | FormData,
-  options?: CallOptions,
+  { lost, ...options }: DoneOptions = {},
 ): Promise<Extract<Answer<ReplyOf<E>>, { status: 200 }>> {
   const answer = await call(endpoint, input, options)
+  if (answer.status === undefined) throw new Error(lost ?? answer.msg)
   if (answer.status !== 200) throw new Error(answer.msg)
   return answer
 }

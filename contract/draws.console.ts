@@ -81,19 +81,20 @@ export const enterDraw = endpoint('POST', '/api/console/draw_enter', {
   reply: z.null(),
 })
 
-const one = { type: gameType, issueno }
+/** Which draw, and how it stood where it was looked at: refused where another operator or a feed has changed it since. */
+const seen = { type: gameType, issueno, was: z.object({ ...numbers, trust: DeskDraw.shape.trust }) }
 
 export const confirmDraw = endpoint('POST', '/api/console/draw_confirm', {
   summary: '确认一期开奖现有的号码',
   access,
-  input: z.object(one),
+  input: z.object(seen),
   reply: z.null(),
 })
 
 export const resolveDraw = endpoint('POST', '/api/console/draw_resolve', {
   summary: '以某个来源的号码为准',
   access,
-  input: z.object({ ...one, source: z.enum(DRAW_SOURCES, '没有这个来源') }),
+  input: z.object({ ...seen, source: z.enum(DRAW_SOURCES, '没有这个来源') }),
   reply: z.null(),
 })
 

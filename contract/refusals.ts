@@ -48,6 +48,7 @@ export const REFUSALS = {
   operator_first: { status: 400, msg: '请先以运营身份登录，再更换手机号或注销账号' },
   not_my_phone: { status: 400, msg: '请使用当前账号的手机号' },
   phone_taken: { status: 400, msg: '该手机号已绑定其他账号' },
+  draw_changed: { status: 400, msg: '这一期刚刚有了改动，请看过现在的号码再决定' },
   bad_draw: { status: 400, msg: '开奖不正确' },
   numbers_differ: { status: 400, msg: '两遍的号码不一样，请看着公告再录一次' },
   bad_closure: { status: 400, msg: '休市日期不正确' },

@@ -7,20 +7,16 @@ import { Effect } from './effect.tsx'
 import { EnterForm } from './enter-form.tsx'
 import { numbersInWords, sameNumbers, sourceName } from './words.ts'
 
-/** A draw that is to be set right; null: one that is not known yet. */
-export interface Subject {
-  draw: DeskDraw | null
-  /** Which one is to be entered, where that is known. */
-  issue?: Pick<DeskDraw, 'type' | 'issueno'> | null
-}
-
 interface Props {
-  subject: Subject
+  /** As it is known; null: it is not yet. */
+  draw: DeskDraw | null
+  /** Which one it is; null: that is asked for. */
+  issue: Pick<DeskDraw, 'type' | 'issueno'> | null
   onClose: () => void
 }
 
 /** One draw: what each source says of it, and what an operator may say. */
-export function DrawDrawer({ subject: { draw, issue = draw }, onClose }: Props) {
+export function DrawDrawer({ draw, issue, onClose }: Props) {
   const title = issue ? `${GAMES[issue.type].name} 第${issue.issueno}期` : '录入新的一期'
   return (
     <Drawer title={title} open size={560} onClose={onClose}>
@@ -34,7 +30,8 @@ export function DrawDrawer({ subject: { draw, issue = draw }, onClose }: Props) 
 
 /** What the sources say; where they agree it may be confirmed, where they do not one of them is chosen. */
 function Sources({ draw, onDone }: { draw: DeskDraw; onDone: () => void }) {
-  const { type, issueno, opendate, trust, sources } = draw
+  const { type, issueno, opendate, trust, first_number, second_number, sources } = draw
+  const seen = { type, issueno, was: { first_number, second_number, trust } }
   const confirming = useAction(confirmDraw, onDone)
   const resolving = useAction(resolveDraw, onDone)
   return (
@@ -52,7 +49,7 @@ function Sources({ draw, onDone }: { draw: DeskDraw; onDone: () => void }) {
                 <Effect asked={{ type, issueno, ...word, opendate }} />
                 <Button
                   loading={resolving.isPending}
-                  onClick={() => resolving.mutate({ type, issueno, source: source as DrawSource })}
+                  onClick={() => resolving.mutate({ ...seen, source: source as DrawSource })}
                 >
                   用{sourceName(source)}的
                 </Button>
@@ -62,7 +59,7 @@ function Sources({ draw, onDone }: { draw: DeskDraw; onDone: () => void }) {
         ))}
       </ul>
       {trust !== 'confirmed' && (
-        <Button loading={confirming.isPending} onClick={() => confirming.mutate({ type, issueno })}>
+        <Button loading={confirming.isPending} onClick={() => confirming.mutate(seen)}>
           确认现有号码
         </Button>
       )}

@@ -8,30 +8,36 @@ import { ListTable, WIDE } from '#console/page/list-table.tsx'
 import { goTo, usePlace } from '#console/page/place.ts'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
-import { DrawDrawer, type Subject } from './draw-drawer.tsx'
+import { DrawDrawer } from './draw-drawer.tsx'
 import { numbersInWords, TRUST } from './words.ts'
+
+type Issue = Pick<DeskDraw, 'type' | 'issueno'>
 
 /** The draws of all games at `draws`, those with contradictions at `draws/conflict`, one issue at `draws/3/2022281`. */
 export function DrawsList() {
   const [, what = '', issueno = ''] = usePlace().split('/')
   const [wanted, want] = useState<Pick<InputOf<typeof deskDraws>, 'type' | 'issueno'>>({})
-  const [subject, open] = useState<Subject | null>(null)
+  const [subject, open] = useState<Issue | 'new' | null>(null)
+  const close = () => open(null)
   const type = Number(what)
   const trust = what === 'conflict' ? what : undefined
   return (
     <>
       <DrawsFilter trust={trust} onWant={want}>
-        <Button onClick={() => open({ draw: null })}>录入新的一期</Button>
+        <Button onClick={() => open('new')}>录入新的一期</Button>
       </DrawsFilter>
       <ListTable
         label="开奖"
         empty="没有这样的开奖"
         endpoint={deskDraws}
         input={{ ...wanted, trust }}
-        columns={columns((draw) => open({ draw }))}
+        columns={columns(({ type: game, issueno: no }) => open({ type: game, issueno: no }))}
       />
-      {subject && <DrawDrawer subject={subject} onClose={() => open(null)} />}
-      {isGameType(type) && issueno !== '' && <OneIssue key={`${type} ${issueno}`} type={type} issueno={issueno} />}
+      {subject === 'new' && <DrawDrawer draw={null} issue={null} onClose={close} />}
+      {subject !== null && subject !== 'new' && <OneIssue issue={subject} onClose={close} />}
+      {isGameType(type) && issueno !== '' && (
+        <OneIssue key={`${type} ${issueno}`} issue={{ type, issueno }} onClose={() => goTo('draws')} />
+      )}
     </>
   )
 }
@@ -74,13 +80,11 @@ function DrawsFilter({ trust, onWant, children }: FilterProps) {
   )
 }
 
-/** The issue that an address names: as it is known, or to be entered. */
-function OneIssue({ type, issueno }: { type: GameType; issueno: string }) {
-  const { data, error } = useQuery(read(deskDraws, { type, issueno }))
-  if (error) return <Refused error={error} />
-  return (
-    data && <DrawDrawer subject={{ draw: data[0] ?? null, issue: { type, issueno } }} onClose={() => goTo('draws')} />
-  )
+/** One issue as it is known now, or to be entered. */
+function OneIssue({ issue, onClose }: { issue: Issue; onClose: () => void }) {
+  const { data, error } = useQuery(read(deskDraws, issue))
+  if (error && !data) return <Refused error={error} />
+  return data && <DrawDrawer draw={data[0] ?? null} issue={issue} onClose={onClose} />
 }
 
 const columns = (onOpen: (draw: DeskDraw) => void): TableColumnsType<DeskDraw> => [

@@ -100,11 +100,11 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
   [enterDraw.path]: async () => ({ ...DRAW, again_first: '1 2 3', reason: '官方公告' }),
   [confirmDraw.path]: async (boss) => {
     await boss.call(enterDraw, { ...DRAW, again_first: '1 2 3', reason: '官方公告' })
-    return ISSUE
+    return SEEN
   },
   [resolveDraw.path]: async (boss) => {
     await boss.call(enterDraw, { ...DRAW, again_first: '1 2 3', reason: '官方公告' })
-    return { ...ISSUE, source: 'operator' }
+    return { ...SEEN, source: 'operator' }
   },
   [importDraws.path]: async () => ({ name: 'a.csv', text: 'type,issueno,opendate,first_number', preview: false }),
   [setClosure.path]: async () => ({ from: '2027-10-01', to: '2027-10-04', office: '', closed: true }),
@@ -151,6 +151,7 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
 }
 
 const ISSUE = { type: 3, issueno: '2022278' } as const
+const SEEN = { ...ISSUE, was: { first_number: '1,2,3', second_number: '', trust: 'confirmed' } } as const
 const DRAW = { ...ISSUE, opendate: '2022-10-18', first_number: '1 2 3' } as const
 
 const ADMINISTRATORS_PHONE = '13600136009'

@@ -27,6 +27,8 @@ const site = aSharedSite()
 const ISSUE = { type: 3, issueno: '2022278' } as const
 const DRAW = { ...ISSUE, opendate: '2022-10-18', first_number: '1 2 3' } as const
 const ENTERED = { ...DRAW, again_first: '1,2,3', reason: '官方公告' }
+/** The contradiction, as operators first see it. */
+const SEEN = { ...ISSUE, was: { first_number: '1,2,3', second_number: '', trust: 'conflict' } } as const
 let editor: Browser
 beforeEach(async () => void (editor = await anOperator(site, 'editor')))
 
@@ -168,17 +170,27 @@ describe('conflicts', () => {
     expect((await editor.call(deskDraws, { issueno: '22278' })).data).toMatchObject([{ type: 4 }])
     const { data } = await editor.call(deskDraws, { trust: 'conflict' })
     expect(data).toMatchObject([{ ...ISSUE, sources: [{ first_number: '1,2,3' }, { first_number: '1,2,4' }] }])
-    expect((await editor.call(resolveDraw, { ...ISSUE, source: 'sports' })).msg).toMatch(/^来源 sports 没有/)
-    expect((await editor.call(resolveDraw, { ...ISSUE, source: 'welfare' })).msg).toBe('已选定')
+    expect((await editor.call(resolveDraw, { ...SEEN, source: 'sports' })).msg).toMatch(/^来源 sports 没有/)
+    expect((await editor.call(resolveDraw, { ...SEEN, source: 'welfare' })).msg).toBe('已选定')
     expect((await editor.call(deskDraws, { trust: 'conflict' })).data).toEqual([])
     expect((await editor.call(deskDraws, { type: 3 })).data).toMatchObject([{ first_number: '1,2,4' }])
     expect(await audited()).toMatchObject([{ detail: { source: 'welfare', numbers: { from: '1,2,3', to: '1,2,4' } } }])
   })
 
   test('end by confirming what stands', async () => {
-    expect((await editor.call(confirmDraw, ISSUE)).msg).toBe('已确认')
+    expect((await editor.call(confirmDraw, SEEN)).msg).toBe('已确认')
     expect(await desk()).toMatchObject([{ first_number: '1,2,3', trust: 'confirmed' }])
-    expect((await editor.call(confirmDraw, { ...ISSUE, issueno: '2022279' })).msg).toBe('没有福彩3D2022279期的开奖')
+    expect((await editor.call(confirmDraw, { ...SEEN, issueno: '2022279' })).msg).toBe('没有福彩3D2022279期的开奖')
+  })
+
+  test('are not decided again by whoever has seen them before another operator did', async () => {
+    const late = '这一期刚刚有了改动，请看过现在的号码再决定'
+    await editor.call(confirmDraw, SEEN)
+    expect((await editor.call(resolveDraw, { ...SEEN, source: 'welfare' })).msg).toBe(late)
+    await editor.call(enterDraw, { ...ENTERED, first_number: '1 2 5', again_first: '1 2 5' })
+    const was = { ...SEEN.was, trust: 'confirmed' as const }
+    expect((await editor.call(confirmDraw, { ...SEEN, was })).msg).toBe(late)
+    expect(await desk()).toMatchObject([{ first_number: '1,2,5', trust: 'confirmed' }])
   })
 })
 

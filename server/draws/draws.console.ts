@@ -10,6 +10,7 @@ import {
   setClosure,
 } from '#contract/draws.console.ts'
 import type { AuditAction } from '#contract/audit.ts'
+import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
@@ -27,7 +28,7 @@ import { deskOf } from './desk.ts'
 import { drawnNumbers, written } from './draw-word.ts'
 import { closureRefusal } from './draws.rules.ts'
 import { drawByIssue } from './draws.queries.ts'
-import { demoCount, demoCountOfAll } from './draws.store.ts'
+import { demoCount, demoCountOfAll, lockGame, type StoredDraw } from './draws.store.ts'
 import { importText } from './import-file.ts'
 import type { DrawHook } from './record-draws.ts'
 import { UnusableRow } from './unusable.ts'
@@ -79,6 +80,7 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
   route(door, confirmDraw, async (call) => {
     const { game, issueno } = issueIn(call.input)
     await noted(call, 'draw_confirmed', `${game.name}${issueno}`, async (tx) => {
+      await asSeen(tx, game, issueno, call.input.was)
       takenOrRefuse(await decide.confirmDraw(tx, game, issueno, by()))
       return { numbers: written((await drawByIssue(tx, game, issueno))!) }
     })
@@ -87,9 +89,9 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
 
   route(door, resolveDraw, async (call) => {
     const { game, issueno } = issueIn(call.input)
-    const { source } = call.input
+    const { source, was } = call.input
     await noted(call, 'draw_resolved', `${game.name}${issueno}`, async (tx) => {
-      const stored = await drawByIssue(tx, game, issueno)
+      const stored = await asSeen(tx, game, issueno, was)
       takenOrRefuse(await decide.resolveDraw(tx, game, issueno, source, by()))
       const to = written((await drawByIssue(tx, game, issueno))!)
       return { source, numbers: { from: stored ? written(stored) : '', to } }
@@ -148,6 +150,7 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
   }
 }
 
+type Seen = ParsedInputOf<typeof confirmDraw>['was']
 type By = Pick<Call<typeof enterDraw>, 'member' | 'request'>
 
 function note(tx: Tx, { member, request }: By, action: AuditAction, target: string, detail: Detail): Promise<void> {
@@ -191,6 +194,15 @@ async function readable<T>(run: () => Promise<T>): Promise<T> {
     if (error instanceof UnusableRow) refuse('bad_draw', { msg: error.reason })
     throw error
   }
+}
+
+/** The draw, on which nothing arrives any more; refused where it is not what the operator has looked at. */
+async function asSeen(tx: Tx, game: Game, issueno: string, was: Seen): Promise<StoredDraw | null> {
+  await lockGame(tx, game)
+  const draw = await drawByIssue(tx, game, issueno)
+  const isSame =
+    draw === null || (draw.first === was.first_number && draw.second === was.second_number && draw.trust === was.trust)
+  return isSame ? draw : refuse('draw_changed')
 }
 
 function takenOrRefuse(decision: decide.Decision): void {

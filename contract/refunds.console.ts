@@ -56,6 +56,8 @@ export const askRefund = endpoint('POST', '/api/console/refund', {
     count: z.optional(
       z.int('数量要是整数').check(z.minimum(1, '数量不正确'), z.maximum(CUSTOM_COINS.max, '数量不正确')),
     ),
+    /** What had gone back of it as the operator saw it: refused where another has given more since. */
+    refunded: z.optional(yuan),
     /** The payer reads it on the receipt. */
     reason,
   }),

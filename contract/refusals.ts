@@ -148,6 +148,7 @@ export const REFUSALS = {
   unknown_payment: { status: 400, msg: '付款记录不存在' },
   unknown_refund: { status: 400, msg: '退款记录不存在' },
   refund_open: { status: 400, msg: '这笔付款有正在办理的退款' },
+  refunded_elsewhere: { status: 400, msg: '其他人刚刚退过这笔付款，请看过已退的再决定' },
   refund_decided: { status: 400, msg: '这笔退款已经处理过了' },
   refunded_already: { status: 400, msg: '这笔付款已全部退回' },
   nothing_to_refund: { status: 400, msg: '没有可以退的部分' },

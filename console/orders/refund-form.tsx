@@ -64,7 +64,7 @@ function Asking({ payment, type, onDone }: Props & { onDone: () => void }) {
       className="enter"
       onSubmit={(event) => {
         event.preventDefault()
-        if (cause !== '') asking.mutate({ ...wish, cause, reason })
+        if (cause !== '') asking.mutate({ ...wish, cause, refunded: payment.refunded, reason })
       }}
     >
       {isDelivered ? (

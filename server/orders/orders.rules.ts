@@ -29,6 +29,9 @@ export const isSame = (a: Goods, b: Goods): boolean =>
 /** Yuan as they leave the API: at most two decimals. */
 export const yuanOf = (fen: number): number => fen / 100
 
+/** Of yuan with at most two decimals. */
+export const fenOf = (yuan: number): number => Math.round(yuan * 100)
+
 export const endOf = (createdAt: Date): Date => new Date(createdAt.getTime() + ORDER_MINUTES * MINUTE)
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

@@ -12,11 +12,8 @@ import { purgeHot } from '#server/answers/hot-channel.ts'
 import { fromTo, historyOf } from '#server/audit/audit.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
 import { audited, type FinanceDeps } from './audited.ts'
-import { yuanOf } from './orders.rules.ts'
+import { fenOf, yuanOf } from './orders.rules.ts'
 import { addProduct, allProducts, changeCoinPrice, changeProduct, coinPriceFen, KINDS, PRODUCTS } from './products.ts'
-
-/** Yuan of at most two decimals. */
-const fenOf = (yuan: number): number => Math.round(yuan * 100)
 
 type Change = SettingChange['changes'][number]
 

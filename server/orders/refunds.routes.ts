@@ -5,7 +5,7 @@ import { type RouteContext, route, say } from '#server/http/route.ts'
 import { audited, type FinanceDeps } from './audited.ts'
 import { decisionIn } from './decision.ts'
 import { refundList } from './finance.ts'
-import { yuanOf } from './orders.rules.ts'
+import { fenOf, yuanOf } from './orders.rules.ts'
 import { kindOf } from './products.ts'
 import { askRefund as ask, decideRefund as decide, operatorWords, type Refund } from './refunds.ts'
 
@@ -28,9 +28,10 @@ export function refundRoutes(door: RouteContext, { db, clock }: FinanceDeps): vo
   })
 
   route(door, askRefund, async ({ input, ...by }) => {
-    const { payment_id: paymentId, cause, count, reason } = input
+    const { payment_id: paymentId, cause, count, refunded, reason } = input
+    const seenFen = refunded === undefined ? undefined : fenOf(refunded)
     const { id, ...plan } = await audited(db, by, async (tx) => {
-      const refund = await ask(tx, by.member.id, { paymentId, cause, count, reason }, clock.now())
+      const refund = await ask(tx, by.member.id, { paymentId, cause, count, seenFen, reason }, clock.now())
       const detail = { order: refund.orderId, fen: refund.amountFen, taken: refund.taken, state: refund.state, reason }
       return [
         { id: refund.id, ...presentPlan(refund) },

@@ -333,6 +333,17 @@ describe('the wallet', () => {
   })
 })
 
+test('of two operators who saw the same, the second does not give a part back once more', async () => {
+  const { ming, payment_id } = await boughtCoins(100)
+  const wish = { payment_id, cause: 'rest', count: 10, refunded: 0, reason: '来信要求' } as const
+  expect((await (await anOperator(site, 'cashier')).call(askRefund, wish)).status).toBe(200)
+  await aRound()
+  const second = await anOperator(site, 'cashier', '13500135000')
+  expect((await second.call(askRefund, wish)).msg).toBe('其他人刚刚退过这笔付款，请看过已退的再决定')
+  expect(await coinsOf(ming)).toBe(90)
+  expect((await second.call(askRefund, { ...wish, refunded: 1 })).status).toBe(200)
+})
+
 test('I13: of 64 parallel refunds of 60 % of a payment one succeeds', async () => {
   const { ming, payment_id } = await boughtCoins(100)
   const cashier = await anOperator(site, 'cashier')

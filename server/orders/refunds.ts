@@ -27,6 +27,8 @@ export interface Wish {
   cause: OperatorsCause
   /** Only so many months or coins; all that there are. */
   count?: number | undefined
+  /** What had gone back where somebody looked at it. */
+  seenFen?: number | undefined
   /** The payer reads it. */
   reason: string
 }
@@ -68,10 +70,12 @@ async function planFor(
   db: Reader,
   order: Order,
   payment: Payment,
-  { cause, count }: Pick<Wish, 'cause' | 'count'>,
+  { cause, count, seenFen }: Pick<Wish, 'cause' | 'count' | 'seenFen'>,
   now: Date,
 ): Promise<Plan> {
-  const plan = planOf(await refundableOf(db, order, payment, now), cause, count, now)
+  const refundable = await refundableOf(db, order, payment, now)
+  if (seenFen !== undefined && seenFen !== refundable.back.fen) refuse('refunded_elsewhere')
+  const plan = planOf(refundable, cause, count, now)
   return typeof plan === 'string' ? refuse(plan) : plan
 }
 

@@ -190,6 +190,11 @@ test('a draw is entered twice, corrected after its effect was shown, imported, a
   await expect(row).toBeVisible()
 
   await page.getByRole('link', { name: '导入' }).click()
+  await page
+    .getByLabel('文件')
+    .setInputFiles({ name: 'a.xlsx', mimeType: '', buffer: Buffer.from('PK\u0003\u0004\0\0') })
+  await expect(page.getByText('Excel 表格请先另存为 CSV（UTF-8）')).toBeVisible()
+  await expect(button(page, '预览')).toBeDisabled()
   await page.getByLabel('文件').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) })
   await button(page, '预览').click()
   await expect(page.getByRole('status')).toHaveText('预览：接受 1，未变 0，更正 0，冲突 0，拒绝 1')

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { IMPORT_LENGTH, importDraws } from '#contract/draws.console.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
@@ -29,12 +29,18 @@ export function ImportPage() {
     choose(chosen ? { name: chosen.name, text: await chosen.text() } : null)
   }
 
+  /** Else a file that was put right and is chosen once more counts as the same, and goes on being what it was. */
+  function chooseAnew({ currentTarget }: MouseEvent<HTMLInputElement>): void {
+    currentTarget.value = ''
+    void read(undefined)
+  }
+
   function send(preview: boolean): void {
     if (!file) return
     importing.mutate({ ...file, preview }, { onSuccess: () => take(!preview) })
   }
 
-  const isTooLong = file !== null && file.text.length > IMPORT_LENGTH
+  const wrong = file && wrongWith(file)
   return (
     <>
       <p className="note">
@@ -42,11 +48,17 @@ export function ImportPage() {
         second_number（两区的号码，空格隔开；没有的空着）。较大的文件请用命令行导入。
       </p>
       <label>
-        文件 <input type="file" accept=".csv,.json" onChange={({ target: { files } }) => void read(files?.[0])} />
+        文件{' '}
+        <input
+          type="file"
+          accept=".csv,.json"
+          onClick={chooseAnew}
+          onChange={({ target: { files } }) => void read(files?.[0])}
+        />
       </label>
-      {isTooLong && <Refused error={new Error('文件太大，请用命令行导入')} />}
+      {wrong && <Refused error={new Error(wrong)} />}
       <div className="filter">
-        <Button disabled={!file || isTooLong} loading={importing.isPending} onClick={() => send(true)}>
+        <Button disabled={!file || wrong !== null} loading={importing.isPending} onClick={() => send(true)}>
           预览
         </Button>
         <Button type="primary" disabled={!report || isTaken} loading={importing.isPending} onClick={() => send(false)}>
@@ -76,4 +88,11 @@ export function ImportPage() {
       )}
     </>
   )
+}
+
+/** What is wrong with a file before anything of it is read; null: nothing. */
+function wrongWith({ text }: Chosen): string | null {
+  if (text.length > IMPORT_LENGTH) return '文件太大，请用命令行导入'
+  // No text holds such a character; workbooks and pictures do.
+  return text.includes('\0') ? '这不是 CSV 或 JSON 文件。Excel 表格请先另存为 CSV（UTF-8）' : null
 }

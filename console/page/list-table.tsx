@@ -91,6 +91,7 @@ export function ListTable<Row extends Listed>({ endpoint, input, ...table }: Lis
   return (
     <>
       <DataTable {...table} rows={data?.pages.flat()} />
+      <Refused error={error} />
       {hasNextPage && (
         <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           更多

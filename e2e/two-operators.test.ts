@@ -54,6 +54,7 @@ test('figures and a product that somebody else has changed meanwhile are not put
   await button(page, '保存').click()
   const differs = page.getByRole('alert').filter({ hasText: '您填的还在' })
   await expect(differs).toContainText('注册多少天内是新会员：7 → 9')
+  await expect(differs).toBeInViewport()
   await expectGood(page, 'console-policy-elsewhere')
   await button(page, '保存').click()
   await expect(page.getByText('其他人刚刚改过，请取最新内容后再保存')).toBeVisible()

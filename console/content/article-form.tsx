@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type editedArticle, publishArticle, saveArticle } from '#contract/content.console.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
+import { intoView } from '#console/page/into-view.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { docOf } from './blocks.ts'
@@ -158,7 +159,7 @@ interface ElsewhereProps {
 function Elsewhere({ article, mine, onKeepMine, onTakeTheirs }: ElsewhereProps) {
   const [isOpen, open] = useState(false)
   return (
-    <>
+    <div ref={intoView}>
       <Alert
         type="warning"
         title="其他人刚刚改过这一篇。两边的文字都在，请先看差别，再决定用哪一边。"
@@ -178,6 +179,6 @@ function Elsewhere({ article, mine, onKeepMine, onTakeTheirs }: ElsewhereProps) 
           onClose={() => open(false)}
         />
       )}
-    </>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Alert, Button } from 'antd'
+import { intoView } from './into-view.ts'
 
 type Value = string | number | boolean
 type Fields = Readonly<Record<string, Value | undefined>>
@@ -20,22 +21,24 @@ const plain = (value: Value): string => String(value) || '（空）'
 export function ChangedElsewhere({ before, after, names, inWords = plain, onKeep }: Props) {
   const changed = Object.keys(names).filter((name) => before[name] !== after[name])
   return (
-    <Alert
-      type="warning"
-      title="其他人刚刚改过。您填的还在，请看过再决定。"
-      description={
-        <>
-          <ul>
-            {changed.map((name) => (
-              <li key={name}>
-                {names[name]}：<del>{inWords(before[name] ?? '', name)}</del> →{' '}
-                <ins>{inWords(after[name] ?? '', name)}</ins>
-              </li>
-            ))}
-          </ul>
-          <Button onClick={onKeep}>以我填的为准</Button>
-        </>
-      }
-    />
+    <div ref={intoView}>
+      <Alert
+        type="warning"
+        title="其他人刚刚改过。您填的还在，请看过再决定。"
+        description={
+          <>
+            <ul>
+              {changed.map((name) => (
+                <li key={name}>
+                  {names[name]}：<del>{inWords(before[name] ?? '', name)}</del> →{' '}
+                  <ins>{inWords(after[name] ?? '', name)}</ins>
+                </li>
+              ))}
+            </ul>
+            <Button onClick={onKeep}>以我填的为准</Button>
+          </>
+        }
+      />
+    </div>
   )
 }

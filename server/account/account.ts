@@ -36,6 +36,7 @@ export {
   findMemberBeside,
   findMemberIn,
   firstEnd,
+  keepSession,
   noteProof,
   prolongIn,
   sessionsOf,

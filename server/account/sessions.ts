@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { refuse } from '#contract/refusals.ts'
 import { ACCEPTED_AT_SIGN_IN } from '#server/content/content.ts'
 import type { Connection, Database, Reader, Tx } from '#server/db/connect.ts'
 import { sharedStatement, statement } from '#server/db/statement.ts'
@@ -104,6 +105,16 @@ export function sessionsOf(db: Reader, userId: number, now: Date) {
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
+}
+
+/** Keeps a session from ending until the transaction does; refused where it has ended. */
+export async function keepSession(tx: Tx, sessionId: number): Promise<void> {
+  const [session] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .for('key share')
+  if (!session) refuse('sign_in_expired')
 }
 
 /** Notes that who has the session has shown to have the phone. */

@@ -8,6 +8,7 @@ import { followGame } from '#contract/reminders.ts'
 import { sanctionMember } from '#contract/sanctions.console.ts'
 import { draw } from '#server/settlement/testing/a-draw.ts'
 import { siteJobs } from '#server/site-jobs.ts'
+import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, anOperator, type Browser } from '#server/testing/people.ts'
 import { pushKeysOf } from './keys.ts'
@@ -121,6 +122,18 @@ describe('a device', () => {
     minutes(2)
     await send()
     expect(device.taken()).toEqual([])
+  })
+
+  test('whose sign-in ends while it is switched on is told so', async () => {
+    const ming = await aMember(site)
+    const { given } = aSubscription(`${service.origin}/ending`)
+    const [answer] = await site.db.transaction(async (tx) => {
+      await tx.execute(sql`delete from sessions`)
+      const asked = ming.call(subscribePush, given)
+      await expect.poll(() => lockWaits(site.db), { interval: 10 }).toBe(1)
+      return [asked]
+    })
+    expect(await answer).toMatchObject({ status: 401, msg: '登录已过期，请重新登录' })
   })
 
   test(`is one of ${DEVICES_LIMIT} at most; of more the oldest goes`, async () => {

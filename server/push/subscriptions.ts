@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { eq, or, sql } from 'drizzle-orm'
 import { DEVICES_LIMIT } from '#contract/push.ts'
 import { refuse } from '#contract/refusals.ts'
-import { lockUser } from '#server/account/account.ts'
+import { keepSession, lockUser } from '#server/account/account.ts'
 import type { Reader, Tx, Writer } from '#server/db/connect.ts'
 import { pushSubscriptions } from './push.tables.ts'
 
@@ -42,6 +42,7 @@ export async function subscribe(
   now: Date,
 ): Promise<void> {
   await lockUser(tx, userId)
+  await keepSession(tx, sessionId)
   const saysWhat = await unsubscribed(tx, sessionId, given.endpoint)
   await tx.insert(pushSubscriptions).values({ ...given, userId, sessionId, saysWhat, createdAt: now })
   await tx.execute(sql`delete from push_subscriptions where id in (

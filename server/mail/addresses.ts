@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { ASKS_A_DAY, CONFIRM_HOURS, type MyMail } from '#contract/mail.ts'
 import { refuse } from '#contract/refusals.ts'
 import { keepUser } from '#server/account/account.ts'
@@ -74,6 +74,11 @@ export async function confirm(tx: Tx, id: number | null, now: Date): Promise<str
     .update(mailAddresses)
     .set({ confirmedAt: now, bounces: 0, saysWhat: before?.saysWhat ?? false })
     .where(eq(mailAddresses.id, row.id))
+  // An evening's letter that waits takes in what is yet to come, and would be dropped with it.
+  await tx
+    .update(mails)
+    .set({ address })
+    .where(and(eq(mails.userId, userId), eq(mails.state, 'waiting'), ne(mails.kind, 'confirm')))
   return masked(address)
 }
 

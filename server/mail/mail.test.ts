@@ -210,6 +210,20 @@ describe('a reminder', () => {
     expect(textOf(letters()[0]!)).toMatch(/排列3第22280期已开奖\s+7,8,9\s[\s\S]+福彩3D第\d+期：1注模拟选号命中/)
   })
 
+  test('of an evening goes to the address that took the place of another meanwhile', async () => {
+    const { ming, letters } = await curious()
+    for (const type of [4, 5] as const) await ming.call(followGame, { type, is_on: 1 })
+    site.clock.set('2022-10-20T20:31:00+08:00')
+    await draw(site, { type: 4, date: TODAY, issueno: '22280', first: '7,8,9' })
+    const address = addressOf('moved')
+    await confirmed(ming, address)
+    await draw(site, { type: 5, date: TODAY, issueno: '22280', first: '7,8,9,1,2' })
+    site.clock.set('2022-10-20T21:40:00+08:00')
+    await send()
+    expect(letters()).toEqual([])
+    expect(subjects(smtp.taken(address).slice(1))).toEqual(['彩运：排列3、排列5已开奖'])
+  })
+
   test('of an evening that is on its way takes nothing more in: what comes late is another letter', async () => {
     const { ming, letters } = await curious()
     for (const type of [4, 5] as const) await ming.call(followGame, { type, is_on: 1 })

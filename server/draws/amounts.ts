@@ -71,14 +71,16 @@ export function moneyKnown(salesFen: number | null, poolFen: number | null) {
   return { salesFen: sales, poolFen: sales === null && poolFen === 0 ? null : poolFen }
 }
 
+const isName = (text: string): boolean => text !== '' && !text.includes('\0') && text.isWellFormed()
+
 /**
- * A published table: rows without a name or a figure are leftovers, an amount that nobody won is no amount. Where nobody
- * won anything at all, a form was sent that is not filled in yet: no table.
+ * A published table: rows without a figure, or a name that a database holds, are leftovers, an amount that nobody won is
+ * no amount. Where nobody won anything at all, a form was sent that is not filled in yet: no table.
  */
 export function tableOf(rows: readonly Prize[]): Prize[] {
   const named = new Map<string, Prize>()
   for (const row of rows) {
-    const empty = row.name === '' || (row.winners === null && row.bonusFen === null)
+    const empty = !isName(row.name) || (row.winners === null && row.bonusFen === null)
     if (!empty && !named.has(row.name))
       named.set(row.name, row.winners === 0 && row.bonusFen === 0 ? { ...row, bonusFen: null } : row)
   }

@@ -11,9 +11,13 @@ export function dateIn(text: string): LocalDate {
   return date
 }
 
+/** No game is older: 0001-01-01 is how some programs write that they know no moment, and no timestamp. */
+const FIRST_YEAR = '2000'
+
 /** The moment in `2025-09-28 23:59:59`, in Asia/Shanghai. Throws UnusableRow. */
 export function momentIn(text: string): Date {
   const at = momentOf(text)
-  if (!MOMENT.test(text) || Number.isNaN(at.getTime())) throw new UnusableRow(`时间“${text.slice(0, 30)}”不正确`)
+  if (!MOMENT.test(text) || Number.isNaN(at.getTime()) || text < FIRST_YEAR)
+    throw new UnusableRow(`时间“${text.slice(0, 30)}”不正确`)
   return at
 }

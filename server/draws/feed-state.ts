@@ -23,10 +23,16 @@ export async function noteAnswer(tx: Tx, game: Game, feed: FeedName, now: Date):
     .onConflictDoUpdate({ target: feedState.game, set: good })
 }
 
-/** Keeps the trouble and sets the next try. */
+/** Keeps the trouble, which may quote what no database holds, and sets the next try. */
 export async function noteTrouble(tx: Tx, game: Game, feed: FeedName, now: Date, trouble: string): Promise<void> {
   const failures = (await stateOf(tx, game)).failures + 1
-  const bad = { feed, failures, lastError: trouble, lastErrorAt: now, nextTryAt: nextTry(failures, now) }
+  const bad = {
+    feed,
+    failures,
+    lastError: trouble.replaceAll('\0', ''),
+    lastErrorAt: now,
+    nextTryAt: nextTry(failures, now),
+  }
   await tx
     .insert(feedState)
     .values({ game: game.type, ...bad })

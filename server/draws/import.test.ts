@@ -39,6 +39,23 @@ const told = async (report: ReturnType<typeof csv>) =>
   (await report).lines.map(({ line, reason }) => `${line} ${reason}`)
 const ssq = (issueno: string) => drawByIssue(connection.db, GAMES[1], issueno)
 
+test('a deadline before any game is told, and a level whose name no database holds is left out', async () => {
+  const row = {
+    type: 1,
+    issueno: '2022150',
+    opendate: '2022-12-29',
+    first_number: '01 07 11 12 22 28',
+    second_number: '05',
+  }
+  const odd = [{ prizename: '一等\0奖', num: 1, singlebonus: 5 }]
+  const rows = [
+    { ...row, deadline: '0001-01-01 00:00:00' },
+    { ...row, ranking_detail: odd },
+  ]
+  expect(await told(imported('odd.json', JSON.stringify(rows)))).toEqual(['1 时间“0001-01-01 00:00:00”不正确'])
+  expect(await ssq('2022150')).toMatchObject({ prizes: [] })
+})
+
 describe('a CSV', () => {
   test('is taken in once; the second time nothing changes', async () => {
     const row = `${GOOD}${TABLE}`

@@ -10,7 +10,7 @@ import { drawJobs, sourcesOf } from './draws.jobs.ts'
 import { latestDraw } from './draws.queries.ts'
 import { feedStates } from './feed-state.ts'
 import { feedsAt } from './feeds.ts'
-import { syncDue } from './sync.ts'
+import { syncDue, syncGames } from './sync.ts'
 import * as fake from './testing/fake-feeds.ts'
 
 const NO_HOSTS = { welfare: null, sports: null }
@@ -52,6 +52,20 @@ describe('a round of the feeds', () => {
     expect(await games(sync())).toEqual(['dlt'])
     clock.advance(24 * 3_600_000)
     expect(await games(sync())).toEqual(['dlt', 'fc3d', 'pl3', 'pl5', 'qlc', 'qxc', 'ssq'])
+  })
+
+  test('takes a draw whose deadline and level no database could hold', async () => {
+    const odd = [{ awardType: 0, prizeLevel: '一等\0奖', sort: 1, stakeCount: '1', stakeAmount: '5' }]
+    const row = fake.dltRow({ lotteryPaidEndTime: '0001-01-01 00:00:00', prizeLevelList: odd })
+    feed.answers(fake.json(fake.sportsAnswer(row)))
+    await syncGames({ db: connection.db, clock, feeds: feeds(), hooks: [], logger }, [GAMES[2]])
+    expect(await latestDraw(connection.db, GAMES[2])).toMatchObject({ issueno: '26083', deadline: null, prizes: [] })
+  })
+
+  test('keeps the words of a trouble that a database could not hold', async () => {
+    feed.answers(fake.json(fake.welfareAnswer(fake.ssqRow({ name: '双\0色球' }))))
+    await syncGames({ db: connection.db, clock, feeds: feeds(), hooks: [], logger }, [GAMES[1]])
+    expect((await feedStates(connection.db))[0]?.lastError).toContain('双色球')
   })
 
   test('keeps trouble where operators read it, and asks again later and later', async () => {

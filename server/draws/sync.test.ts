@@ -54,6 +54,29 @@ describe('a round of the feeds', () => {
     expect(await games(sync())).toEqual(['dlt', 'fc3d', 'pl3', 'pl5', 'qlc', 'qxc', 'ssq'])
   })
 
+  test('that fails at one game goes on with the others, and tells of it afterwards', async () => {
+    const pl3 = { lotteryGameNum: '35', lotteryDrawNum: '26198', lotteryDrawResult: '1 2 3', prizeLevelList: [] }
+    feed.answers((request, response, url) => {
+      const isPl3 = url.searchParams.get('gameNo') === '35'
+      return isPl3
+        ? fake.json(fake.sportsAnswer(fake.dltRow(pl3)))(request, response, url)
+        : answers(request, response, url)
+    })
+    const hooks = [
+      {
+        async arrived(_tx: unknown, [changed]: readonly { game: { code: string } }[]) {
+          if (changed?.game.code === 'dlt') throw new Error('a fault of ours')
+        },
+      },
+    ]
+    await expect(syncDue({ db: connection.db, clock, feeds: feeds(), hooks, logger })).rejects.toThrow(
+      'a fault of ours',
+    )
+    expect(await latestDraw(connection.db, GAMES[2])).toBeNull()
+    expect(await latestDraw(connection.db, GAMES[4])).toMatchObject({ issueno: '26198' })
+    expect(await latestDraw(connection.db, GAMES[1])).toMatchObject({ issueno: '2026075' })
+  })
+
   test('takes a draw whose deadline and level no database could hold', async () => {
     const odd = [{ awardType: 0, prizeLevel: '一等\0奖', sort: 1, stakeCount: '1', stakeAmount: '5' }]
     const row = fake.dltRow({ lotteryPaidEndTime: '0001-01-01 00:00:00', prizeLevelList: odd })

@@ -34,15 +34,27 @@ export async function syncDue(deps: SyncDeps): Promise<Synced[]> {
   return syncGames(deps, due)
 }
 
-/** One round of the feeds for these games: each office one game after the other, both at the same time. */
+/**
+ * One round of the feeds for these games: each office one game after the other, both at the same time. A fault of ours at
+ * one game does not keep the others from their draws; the first is thrown at the end.
+ */
 export async function syncGames(deps: SyncDeps, games: readonly Game[]): Promise<Synced[]> {
   const offices = [...Map.groupBy(games, ({ office }) => office).values()]
-  return (await Promise.all(offices.map((office) => inTurn(deps, office)))).flat()
+  const failed: unknown[] = []
+  const done = await Promise.all(offices.map((office) => inTurn(deps, office, failed)))
+  if (failed.length > 0) throw failed[0]
+  return done.flat()
 }
 
-async function inTurn(deps: SyncDeps, games: readonly Game[]): Promise<Synced[]> {
+async function inTurn(deps: SyncDeps, games: readonly Game[], failed: unknown[]): Promise<Synced[]> {
   const done: Synced[] = []
-  for (const game of games) if (!deps.signal?.aborted) done.push(await syncGame(deps, game))
+  for (const game of games) {
+    if (deps.signal?.aborted) break
+    await syncGame(deps, game).then(
+      (one) => done.push(one),
+      (error: unknown) => failed.push(error),
+    )
+  }
   const troubles = done.flatMap((one) => ('trouble' in one ? [`${one.game.code} ${one.trouble}`] : []))
   if (troubles.length > 0) deps.logger.warn({ troubles }, 'a feed did not answer; it is asked again later')
   return done

@@ -1,6 +1,6 @@
 import { momentOf, shanghaiTime as asShanghaiTime } from '#lottery/dates.ts'
 import * as z from 'zod/mini'
-import { id } from './fields.ts'
+import { id, isOfOurTimes } from './fields.ts'
 
 /** Pieces of what operators write and arrange. */
 
@@ -19,7 +19,7 @@ export const moment = z.string('时间不正确').check(z.refine(isMoment, '时�
 
 function isMoment(text: string): boolean {
   const at = momentOf(text)
-  return text === '' || (!Number.isNaN(at.getTime()) && asShanghaiTime(at) === text)
+  return text === '' || (isOfOurTimes(text) && !Number.isNaN(at.getTime()) && asShanghaiTime(at) === text)
 }
 
 /** What a change answers: what was changed, and the number that the next change has to give. */

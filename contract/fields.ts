@@ -42,10 +42,13 @@ export const pagingAfter = { ...paging, after_id: z.optional(queryId) }
 /** An issue number as the official feeds print it: 5 digits, or 7 with the whole year. */
 export const issueno = z.string('期号不正确').check(z.regex(/^(\d{5}|\d{7})$/, '期号不正确'))
 
+/** Whether a day or moment is one that clocks, calendars and PostgreSQL all know: none has a year 0, and a day follows the last. */
+export const isOfOurTimes = (text: string): boolean => '1900' <= text && text < '2100'
+
 /** A day that there is, `YYYY-MM-DD`. Where it is missing or half typed its words say which one is wanted, with an example. */
 export function queryDay(what: string) {
   const missing = `请填写${what}，如 2026-10-01`
-  return z.string(missing).check(z.refine(isDay, missing))
+  return z.string(missing).check(z.refine((day) => isDay(day) && isOfOurTimes(day), missing))
 }
 
 /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */

@@ -1,12 +1,18 @@
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLog } from '#contract/audit.ts'
 import { trendTable } from '#contract/charts.ts'
+import { setClosure } from '#contract/draws.console.ts'
 import { latestDraws } from '#contract/draws.ts'
+import { moment } from '#contract/editing.ts'
 import { isForOperators } from '#contract/endpoint.ts'
+import { findOrders } from '#contract/orders.console.ts'
 import { selection } from '#contract/picks.ts'
+import * as z from 'zod/mini'
 import { aSite, type Site } from '#server/testing/a-site.ts'
 import { callsOf } from '#server/testing/every-route.ts'
-import { aBrowser } from '#server/testing/people.ts'
+import { aBrowser, anOperator } from '#server/testing/people.ts'
+import { aPhone } from '#server/testing/phones.ts'
 
 const FRIEND = 'https://friend.example'
 let site: Site
@@ -60,6 +66,19 @@ test('a chart from the year 0 is refused', async () => {
   expect(await aBrowser(site).call(trendTable, asked)).toMatchObject({ status: 400, msg: '日期不正确' })
   expect((await aBrowser(site).call(trendTable, { ...asked, from_date: '0001-01-01' })).status).toBe(200)
 })
+
+test.each(['0000-01-01', '0001-01-01', '9999-12-31'])(
+  'a day like %s, which not all can hold, is asked for anew',
+  async (day) => {
+    const admin = await anOperator(site, 'administrator', aPhone())
+    const said = { status: 400, msg: expect.stringContaining('如 2026-10-01') }
+    expect(await admin.call(auditLog, { from: day })).toMatchObject(said)
+    expect(await admin.call(auditLog, { to: day })).toMatchObject(said)
+    expect(await admin.call(findOrders, { day })).toMatchObject(said)
+    expect(await admin.call(setClosure, { from: day, to: day, office: '', closed: true })).toMatchObject(said)
+    expect(z.safeParse(moment, `${day} 00:00:00`).success).toBe(false)
+  },
+)
 
 test('what answers a visitor anew each time is kept by no cache; a finished body is asked for again', async () => {
   const kept: string[] = []

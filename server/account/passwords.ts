@@ -4,6 +4,7 @@ import { refuse } from '#contract/refusals.ts'
 import type { Source } from '#server/audit/audit.ts'
 import { bulkhead } from '#server/http/bulkhead.ts'
 import { networkOf } from '#server/http/network.ts'
+import { onFirstUse } from '#server/lib/on-first-use.ts'
 
 /** OWASP's argon2id: 19 MiB, 2 passes, 1 lane, with more of both so that one hash takes 50-300 ms here. */
 const COST = { memoryCost: 65_536, timeCost: 5, parallelism: 1 }
@@ -13,7 +14,7 @@ const COST = { memoryCost: 65_536, timeCost: 5, parallelism: 1 }
  */
 const through = bulkhead({ width: 2, queue: 8, each: 4 })
 /** A hash of nothing anyone can type, so that an unknown phone takes as long as a known one. */
-let nobodys: Promise<string> | undefined
+const nobodys = onFirstUse(() => hashed('· nobody ·'))
 
 const common = new Set(readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8').split('\n'))
 
@@ -33,7 +34,7 @@ export const hashed = (password: string): Promise<string> => hash(password, COST
 
 /** Whether the password fits. Without a hash it takes as long and is wrong. */
 export async function fits(passwordHash: string | null, password: string): Promise<boolean> {
-  nobodys ??= hashed('· nobody ·')
-  const right = await verify(passwordHash ?? (await nobodys), password)
+  const nobody = await nobodys()
+  const right = await verify(passwordHash ?? nobody, password)
   return right && passwordHash !== null
 }

@@ -1,0 +1,11 @@
+import { expect, test, vi } from 'vitest'
+import { onFirstUse } from './on-first-use.ts'
+
+test('it is made once for all who ask, and again after it failed', async () => {
+  const make = vi.fn(async () => 'made')
+  make.mockRejectedValueOnce(new Error('no memory'))
+  const asked = onFirstUse(make)
+  await expect(Promise.all([asked(), asked()])).rejects.toThrow('no memory')
+  expect(await Promise.all([asked(), asked(), asked()])).toEqual(['made', 'made', 'made'])
+  expect(make).toHaveBeenCalledTimes(2)
+})

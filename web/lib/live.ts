@@ -12,7 +12,7 @@ const LOOK_MS = 5000
 /**
  * Follows the stream, one for all tabs of the browser: a tab in sight holds it and passes on what it hears. A tab out of
  * sight lets go of it, since phones put such tabs to sleep, and looks again when it is seen. Without locks (a site that
- * is not served securely) each tab in sight has its own.
+ * is not served securely, a browser that keeps nothing) each tab in sight has its own.
  */
 export function followLive(follower: Follower): { retry(): void } {
   const shared = 'locks' in navigator && 'BroadcastChannel' in window ? sharedStream(follower) : ownStream(follower)
@@ -92,13 +92,19 @@ function sharedStream(follower: Follower): Stream {
       })
     void navigator.locks
       .request(NAME, steal ? { steal } : { signal: wait.signal }, hold)
-      .catch(() => {})
-      .finally(() => {
-        if (wait.signal.aborted) return
-        // Taken away, by a tab that had heard nothing for long.
-        leave()
-        join()
-      })
+      .catch((error: Error) => wait.signal.aborted || lose(error))
+  }
+
+  function lose({ name }: Error): void {
+    if (name === 'AbortError') {
+      // Taken away, by a tab that had heard nothing for long.
+      leave()
+      join()
+    } else {
+      // Refused, as browsers do whose user forbids cookies: asked again, it would be refused again.
+      holds = true
+      own.join()
+    }
   }
 
   function leave(): void {

@@ -6,6 +6,7 @@ import { siteTime } from '#client/site-clock.ts'
 import { newFormId } from '#web/lib/form-id.ts'
 import {
   forgetDraft,
+  isDraftOfOther,
   keepDraftFiles,
   keepDraftWords,
   keptDraftFiles,
@@ -60,6 +61,11 @@ let api: Api | null = null
 let resting: ReturnType<typeof setTimeout> | undefined
 const watchers = new Set<() => void>()
 
+/** Ends what follows the draft while it is one account's. */
+let stopFollowing = () => {}
+/** The files as they were kept last. */
+let keptFiles: readonly NewUpload[] = []
+
 /** The files of the draft. */
 export const draftUploads: Uploads = createUploads(sendFile, prepared)
 
@@ -87,19 +93,33 @@ const keptOf = (whose: string) => keptDraftWords(whose) as Words | null
 export async function openDraft(whose: string, call: Api): Promise<void> {
   api = call
   if (account === whose) return
-  if (account !== '') throwDraftAway()
+  leave()
   account = whose
   const kept = keptOf(whose)
   if (kept) await restore(kept)
   await restoreFromServer(call)
-  draftUploads.subscribe(keepFiles)
-  onDraftElsewhere(followOtherTab)
+  if (account === whose) stopFollowing = follow()
+}
+
+/** Another member's: it goes from this page, and neither what is kept here by now nor anything on the server with it. */
+function leave(): void {
+  stopFollowing()
+  clearTimeout(resting)
+  clear()
+  keptFiles = []
+  account = ''
+}
+
+function follow(): () => void {
+  const ends = [draftUploads.subscribe(keepFiles), onDraftElsewhere(followOtherTab)]
+  return () => ends.forEach((end) => end())
 }
 
 async function restore(kept: Words): Promise<void> {
   set({ ...empty(), ...kept, restoredOf: kept.savedAt })
+  const whose = account
   const files = await keptDraftFiles().catch(() => null)
-  draftUploads.add((files ?? []) as NewUpload[])
+  if (account === whose) draftUploads.add((files ?? []) as NewUpload[])
 }
 
 async function restoreFromServer(call: Api): Promise<void> {
@@ -113,8 +133,9 @@ async function restoreFromServer(call: Api): Promise<void> {
   if (shared?.status === 200) set({ ...current(), share: shared.data })
 }
 
-/** Published, thrown away or written on in another tab: this one follows. */
+/** Published, thrown away or written on in another tab: this one follows. There it may be another member's by now. */
 function followOtherTab(): void {
+  if (isDraftOfOther(account)) return leave()
   const kept = keptOf(account)
   if (kept) set({ ...current(), ...kept })
   else clear()
@@ -134,6 +155,7 @@ export function changeDraft(change: Partial<Pick<Words, 'content' | 'share' | 'c
 }
 
 function keepWords(): void {
+  if (account === '') return
   const { restoredOf: _, unkept: __, ...words } = current()
   if (isEmpty(current())) return void forgetDraft()
   if (!keepDraftWords({ account, words })) set({ ...current(), unkept: true })
@@ -145,10 +167,18 @@ function keepOnServer(): void {
 }
 
 function keepFiles(): void {
-  keepWords()
   const all = draftUploads.list().map(({ kind, file, name, poster, alt }) => ({ kind, file, name, poster, alt }))
-  if (all.length > 0) keepDraftFiles(all).catch(() => set({ ...current(), unkept: true }))
+  // Every step of a transfer is told of, too, and a video is not written anew for each.
+  if (areSame(all, keptFiles)) return
+  keptFiles = all
+  keepWords()
+  if (!isEmpty(current())) keepDraftFiles(all).catch(() => set({ ...current(), unkept: true }))
 }
+
+const KEPT = ['kind', 'file', 'name', 'poster', 'alt'] as const
+
+const areSame = (some: readonly NewUpload[], others: readonly NewUpload[]): boolean =>
+  some.length === others.length && some.every((one, at) => KEPT.every((part) => one[part] === others[at]?.[part]))
 
 /** It has been published, or is not wanted any more. */
 export function throwDraftAway(): void {

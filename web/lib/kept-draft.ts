@@ -28,6 +28,12 @@ export function keepDraftWords(draft: KeptDraft): boolean {
   }
 }
 
+/** Whether somebody else has begun one since, in another tab. */
+export function isDraftOfOther(account: string): boolean {
+  const draft = readDraft()
+  return draft !== null && draft.account !== account
+}
+
 /** Null: there is none of this account. */
 export function keptDraftWords(account: string): unknown {
   const draft = readDraft()

@@ -238,6 +238,11 @@ for (const [name, size] of WIDTHS) {
     const second = friend.getByRole('article').filter({ hasText: '第二句' }).last()
     await button(second, '回复').click()
     await field(friend, '请输入回复内容').pressSequentially('@')
+    await expect(friend.getByRole('option').first()).toBeVisible()
+    await friend.keyboard.press('Escape')
+    await expect(friend.getByRole('option')).toHaveCount(0)
+    await friend.keyboard.press('Backspace')
+    await friend.keyboard.press('@')
     const nickname = (await friend.getByRole('option').first().textContent()) ?? ''
     await friend.keyboard.press('Enter')
     await friend.keyboard.type('第三句')

@@ -63,8 +63,8 @@ function useAskedFor(area: RefObject<HTMLTextAreaElement | null>): string | null
   useEffect(() => {
     const box = area.current
     if (!box) return
-    const look = () => setAsked(nameBefore(box.value, box.selectionStart))
-    const leave = ({ key }: KeyboardEvent) => key === 'Escape' && setAsked(null)
+    const look = (event: Event) => !isEscape(event) && setAsked(nameBefore(box.value, box.selectionStart))
+    const leave = (event: Event) => isEscape(event) && setAsked(null)
     const events = ['input', 'click', 'keyup'] as const
     for (const event of events) box.addEventListener(event, look)
     box.addEventListener('keydown', leave)
@@ -75,3 +75,5 @@ function useAskedFor(area: RefObject<HTMLTextAreaElement | null>): string | null
   }, [area])
   return asked
 }
+
+const isEscape = (event: Event): boolean => event instanceof KeyboardEvent && event.key === 'Escape'

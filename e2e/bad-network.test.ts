@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { aWriter } from './forum.ts'
 import { button, CUT, dialog, expect, field, open, PHONE, said, test } from './harness.ts'
 
 const NO_NETWORK = '网络连接失败，请稍后再试'
@@ -53,6 +54,22 @@ test('a dialog whose code does not come leaves the page as it is and says what t
   await expect(said(page, '页面没有取全，请检查网络后刷新')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a picture of the chart whose code does not come says what to do', async ({ page, provokes }) => {
+  provokes(CUT)
+  await lose(page, 'picture')
+  await open(page, '/line-chart?type=1')
+  await button(page, '存为图片').click()
+  await expect(said(page, '页面没有取全，请检查网络后刷新')).toBeVisible()
+})
+
+test('where the box for comments does not come, the page says what to do', async ({ page, provokes }) => {
+  provokes(CUT)
+  await aWriter(page.request)
+  await lose(page, 'comment-editor')
+  await open(page, '/leaderboard?type=1')
+  await expect(said(page, '页面没有取全，请检查网络后刷新')).toBeVisible()
 })
 
 test('who loses the network after the page has come is told so', async ({ page, context, provokes }) => {

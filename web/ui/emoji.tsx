@@ -25,6 +25,6 @@ export const EmojiPicker = ({ triggerClass, words, onChoose }: Props) => (
       </>
     }
   >
-    <View wanted show={{ onChoose }} />
+    {(close) => <View wanted show={{ onChoose }} onLost={close} />}
   </Popover>
 )

@@ -9,6 +9,9 @@ import {
 import { toast } from '#web/lib/toasts.ts'
 import { useEver } from './ever.ts'
 
+/** Said where code that comes late does not come. */
+export const LOST_CODE = '页面没有取全，请检查网络后刷新'
+
 interface LateProps<Props> {
   /** From the first time on that it is true the component is there. */
   wanted: boolean
@@ -47,7 +50,7 @@ export function late<Props extends object>(fetchCode: () => Promise<ComponentTyp
     )
     const giveUp = useEffectEvent(() => {
       if (!onLost) return
-      toast('error', '页面没有取全，请检查网络后刷新')
+      toast('error', LOST_CODE)
       onLost()
     })
     useEffect(() => atRest(() => void load().catch(() => {})), [])

@@ -6,9 +6,11 @@ import {
   expectAccessible,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
+  field,
   open,
   PHONE,
   test,
+  WIDE,
   withoutScript,
 } from './harness.ts'
 import { answerForMember, signInAs } from './people.ts'
@@ -157,4 +159,26 @@ test('on a phone the bars lead on and back, and nothing scrolls sideways at 360 
   await expect(page.getByRole('banner')).toContainText('会员与星币')
   await page.getByRole('link', { name: '返回' }).click()
   await expect(page).toHaveURL('/personal-center')
+})
+
+test('where the browser forbids to keep anything, pages come and are left as ever', async ({ page }) => {
+  await page.addInitScript(() => {
+    const no = () => new DOMException('forbidden', 'SecurityError')
+    const forbidden = {
+      get() {
+        throw no()
+      },
+    }
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, forbidden)
+    // Not at once, as in Firefox: where it was asked for again and again no page came to rest.
+    LockManager.prototype.request = () => new Promise((_done, refuse) => setTimeout(() => refuse(no())))
+  })
+  await page.setViewportSize(WIDE)
+  await open(page, '/index')
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '论坛' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '论坛' })).toBeVisible()
+  await page.getByRole('link', { name: '登录后说说您的彩票心得' }).click()
+  await expect(field(page, '手机号')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: '论坛' })).toBeVisible()
 })

@@ -3,12 +3,20 @@
 // must not wait for one.
 {
   const { dataset } = document.documentElement
-  const chosen = localStorage.getItem('theme')
+  /** Null also where the browser forbids to keep anything. */
+  const kept = (name: string): string | null => {
+    try {
+      return localStorage.getItem(name)
+    } catch {
+      return null
+    }
+  }
+  const chosen = kept('theme')
   if (chosen === 'light' || chosen === 'dark') {
     dataset['theme'] = chosen
     for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[data-bar]'))
       bar.media = bar.dataset['bar'] === chosen ? 'all' : 'not all'
   }
-  if (localStorage.getItem('letters') === 'large') dataset['letters'] = 'large'
+  if (kept('letters') === 'large') dataset['letters'] = 'large'
   if (/(?:^|;\s*)userInfo=/.test(document.cookie)) dataset['session'] = ''
 }

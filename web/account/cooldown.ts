@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CodePurpose } from '#contract/account.ts'
 import { machineTime } from '#client/site-clock.ts'
+import { keepInTab, keptInTab } from '#web/lib/tab-memory.ts'
 
 const SECOND = 1000
 
@@ -15,14 +16,14 @@ export function useCooldown(purpose: CodePurpose) {
   const [begun, setBegun] = useState(0)
 
   useEffect(() => {
-    const read = () => setLeft(secondsLeft(Number(sessionStorage.getItem(key)), machineTime()))
+    const read = () => setLeft(secondsLeft(Number(keptInTab(key)), machineTime()))
     read()
     const clock = setInterval(read, SECOND)
     return () => clearInterval(clock)
   }, [key, begun])
 
   function start(seconds: number): void {
-    sessionStorage.setItem(key, String(machineTime() + seconds * SECOND))
+    keepInTab(key, String(machineTime() + seconds * SECOND))
     setBegun((times) => times + 1)
   }
   return { left, start }

@@ -115,8 +115,14 @@ function addressOf(path: string, input: unknown): string {
   return `${path}?${query}`
 }
 
-/** The last sign-in in this browser, by the machine's clock. */
-const visit = (): number => Number(localStorage.getItem(VISIT))
+/** The last sign-in in this browser, by the machine's clock; 0 also where it forbids to keep anything. */
+function visit(): number {
+  try {
+    return Number(localStorage.getItem(VISIT))
+  } catch {
+    return 0
+  }
+}
 
 /**
  * Names whose pages this browser keeps: the member as the cookie says, and the sign-in, since two members may look the

@@ -4,7 +4,7 @@ import { followLive } from './live.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 /** A tab in sight, of a browser that answers `request` for its locks; how many streams it has opened. */
-function aTab(request: LockManager['request']) {
+function aTab(request: (name: string, options: LockOptions) => Promise<unknown>) {
   let streams = 0
   class Source extends EventTarget {
     constructor() {
@@ -44,7 +44,7 @@ test('where the browser refuses its locks they are asked for once, and the tab h
 
 test('a stream that another tab has taken away is waited for', async () => {
   const asked: LockOptions[] = []
-  const { streams } = aTab(async (_name: string, options: LockOptions) => {
+  const { streams } = aTab(async (_name, options) => {
     asked.push(options)
     if (asked.length === 1) throw new DOMException('stolen', 'AbortError')
     return new Promise(() => {})

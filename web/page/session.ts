@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { UserInfo } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
+import { forgetInTab, keepInTab, keptInTab } from '#web/lib/tab-memory.ts'
 
 const COOKIE = /(?:^|;\s*)userInfo=([^;]*)/
 const watchers = new Set<() => void>()
@@ -46,7 +47,7 @@ const BACK = 'back-after-login'
 
 /** Keeps the address that sent the player to /login, whole. */
 export function rememberPage({ pathname, search, hash }: Address): void {
-  if (pathname !== paths.login()) sessionStorage.setItem(BACK, pathname + search + hash)
+  if (pathname !== paths.login()) keepInTab(BACK, pathname + search + hash)
 }
 
 /** As the browser and the router both write it. */
@@ -54,7 +55,7 @@ type Address = Pick<Location, 'pathname' | 'search' | 'hash'>
 
 /** The address to go to after login, once; null where none sent the player. */
 export function takeRememberedPage(): string | null {
-  const path = sessionStorage.getItem(BACK)
-  sessionStorage.removeItem(BACK)
+  const path = keptInTab(BACK)
+  forgetInTab(BACK)
   return path
 }

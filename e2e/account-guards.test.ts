@@ -57,6 +57,26 @@ test('who has left sees that, while the login is still on its way', async ({ pag
   await expect(page).toHaveURL('/login')
 })
 
+/** As when another tab is looked at, or this one again: a headless browser has all of them in sight. */
+const putInSight = (page: Page, state: 'visible' | 'hidden') =>
+  page.evaluate((shown) => {
+    Object.defineProperty(document, 'visibilityState', { value: shown, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+
+test('a tab shows nothing more of its member once somebody else signs in beside it', async ({ page }) => {
+  const [ming, hong] = [aPhone(), aPhone()]
+  const masked = (phone: string) => page.getByText(phone.replace(/^(...)....(....)$/, '$1****$2')).first()
+  await signInAs(page, ming)
+  await open(page, '/my-set')
+  await expect(masked(ming)).toBeVisible()
+  await putInSight(page, 'hidden')
+  await signInAs(page, hong)
+  await putInSight(page, 'visible')
+  await expect(masked(hong)).toBeVisible()
+  await expect(masked(ming)).toHaveCount(0)
+})
+
 test('a code field takes six digits and nothing else', async ({ page }) => {
   await open(page, '/login')
   await code(page).pressSequentially('1a2 三3-45678')

@@ -11,7 +11,7 @@ const findWithStanding = findMemberBeside<{ no: string | null }, Standing>(
   'orders_poll',
   `select step, step = 'pending' and 'open' <> all (ways) as refused, step = 'pending' and ways[1] = 'closed' as "turnedDown",
     step like 'refund%' and exists (select from payments where order_id = o.id and verdict = 'settled') as settled
-  from orders o, lateral (select array_agg(state order by id desc) as ways from attempts where order_id = o.id) a
+  from orders o, lateral (select array(select state from attempts where order_id = o.id order by id desc) as ways) a
   where no = $no and user_id = u.id`,
 )
 

@@ -280,6 +280,6 @@ test('a text is tried, a word added; a figure is set and undone, but not what an
   })
   await history.getByRole('button', { name: /^撤销/ }).first().press('Enter')
   await button(page, '恢复').press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: '其他人刚刚改过' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: '请取最新内容后再保存' })).toBeVisible()
   await expect(history).toContainText('3 → 9')
 })

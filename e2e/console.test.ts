@@ -185,6 +185,7 @@ test('a draw is entered twice, corrected after its effect was shown, imported, a
   await button(page, '看会改变什么').press('Enter')
   await expect(drawer.getByText('还没有到开奖时间')).toBeVisible()
   await button(drawer, '关闭').click()
+  await expect(drawer).toHaveCount(0)
   await page.getByLabel('期号').fill('2022347')
   await button(page, '查找').click()
   await expect(row).toBeVisible()

@@ -257,6 +257,36 @@ for (const [name, size] of WIDTHS) {
   })
 }
 
+/** Holds a call until it is let go. */
+async function held(page: Page, call: string): Promise<() => void> {
+  const { promise: released, resolve } = Promise.withResolvers<void>()
+  await page.route(`**/${call}`, (route) => released.then(() => route.continue()))
+  return resolve
+}
+
+test('nothing is typed into what is being sent: it would go with it', async ({ page }) => {
+  await aWriter(page.request)
+  await open(page, '/forum')
+  const sendPost = await held(page, 'dynamics_release')
+  await invitation(page).click()
+  await box(page).fill(newWords('慢慢发'))
+  await publish(page).click()
+  await expect(box(page)).not.toBeEditable()
+  sendPost()
+  await expect(said(page, '发布成功')).toBeVisible()
+
+  const { id } = await release(page.request, newWords('慢慢说'))
+  await open(page, `/forum/${id}`)
+  const sendComment = await held(page, 'dynamics_comment_release')
+  const comment = field(page, '请输入评论内容')
+  await comment.fill('第一句')
+  await button(page, '发表评论').click()
+  await expect(comment).not.toBeEditable()
+  sendComment()
+  await expect(comment).toBeEditable()
+  await expect(comment).toHaveValue('')
+})
+
 test('a comment carries pictures', async ({ page }) => {
   await aWriter(page.request)
   const { id } = await release(page.request, newWords('评论带图'))

@@ -203,6 +203,8 @@ export async function expectGood(page: Page, name: string, sizes: readonly Size[
     await expectAccessibleInBothThemes(page, name)
   }
   if (before) await page.setViewportSize(before)
+  // Tables are made anew for the width; a press before that would be of one that is about to go.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
 /** The page as search engines and readers without JavaScript get it. */

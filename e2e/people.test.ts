@@ -133,7 +133,13 @@ test('a block is taken back by 撤销, and in the settings', async ({ page, brow
   await other.page.context().close()
 })
 
-test('a muted word takes what holds it out of sight, until it is removed', async ({ page, browser, baseURL }) => {
+test('a muted word takes what holds it out of sight, until it is removed', async ({
+  page,
+  browser,
+  baseURL,
+  provokes,
+}) => {
+  provokes(CUT)
   const other = await another(browser, baseURL)
   const word = `词${aPhone().slice(-6)}`
   const { id } = await release(other.request, newWords('话题'))
@@ -143,9 +149,15 @@ test('a muted word takes what holds it out of sight, until it is removed', async
   const words = page.getByRole('region', { name: '屏蔽的词' })
   await button(words, '添加').click()
   await expect(words.getByRole('alert')).toContainText('请输入要屏蔽的词')
-  await words.getByRole('textbox', { name: '新的屏蔽词' }).fill(word)
+  const typed = words.getByRole('textbox', { name: '新的屏蔽词' })
+  await typed.fill(word)
+  await page.route('**/mute_words', (route) => route.abort(), { times: 1 })
+  await button(words, '添加').click()
+  await expect(button(words, '添加')).toBeEnabled()
+  await expect(typed).toHaveValue(word)
   await button(words, '添加').click()
   await expect(words.getByRole('listitem')).toHaveText([word])
+  await expect(typed).toHaveValue('')
   await open(page, `/forum/${id}`)
   await expect(page.getByRole('link', { name: '评论，0' })).toBeVisible()
   await expect(page.getByText(word)).toHaveCount(0)

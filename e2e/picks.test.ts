@@ -333,7 +333,7 @@ test('once all are locked the button unlocks them and the refresh is grey', asyn
 })
 
 test('at sales stop the panels move on to the next issue and the page says so', async ({ page, baseURL }) => {
-  const soon = new Date((await siteNow(page, baseURL ?? '')) + 8 * 3_600_000 + 6000)
+  const soon = new Date((await siteNow(page, baseURL ?? '')) + 8 * 3_600_000 + 12_000)
   const server = memberServer(soon.toISOString().slice(0, 19).replace('T', ' '))
   await page.route(LUCKY, server.answer)
   await openPanels(page, '/number/1')
@@ -343,7 +343,7 @@ test('at sales stop the panels move on to the next issue and the page says so', 
     nextbuyendtime: '2023-03-05 20:00:00',
     nextopentime: '2023-03-05 21:15:00',
   })
-  await expect(said(page, '第 2023023 期已停止销售，下面是第 2023024 期的号码')).toBeVisible({ timeout: 15_000 })
+  await expect(said(page, '第 2023023 期已停止销售，下面是第 2023024 期的号码')).toBeVisible({ timeout: 25_000 })
   await expect(page.getByText('2023024 期', { exact: true })).toBeVisible()
   await expect(page.getByText('03-05 周日 20:00')).toBeVisible()
 })

@@ -56,6 +56,8 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
         placeholder={empty}
         maxLength={COMMENT_LIMIT}
         value={content}
+        // What would be typed while it is sent would go with it.
+        readOnly={pending}
         error={error}
         onChange={(event) => words.type(event.target.value)}
       />

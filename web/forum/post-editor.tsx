@@ -82,6 +82,8 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
             placeholder="说说您的彩票心得……"
             maxLength={POST_LIMIT}
             value={draft.content}
+            // What would be typed while it is sent would go with it.
+            readOnly={pending}
             error={error}
             onChange={({ target }) => changeDraft({ content: target.value })}
           />

@@ -12,7 +12,7 @@ const WORD_LIMIT = 20
 
 /** The words whose posts and comments I no longer see: added and removed one by one, saved at once. */
 export function MutedWords({ words }: { words: readonly string[] }) {
-  const { run: save, pending } = useSave()
+  const { run: save } = useSave()
   return (
     <section aria-label="屏蔽的词">
       <h3 className={styles.name}>屏蔽的词</h3>
@@ -32,28 +32,27 @@ export function MutedWords({ words }: { words: readonly string[] }) {
           </li>
         ))}
       </ul>
-      <NewWord words={words} pending={pending} onAdd={(word) => save({ words: [...words, word] })} />
+      <NewWord words={words} />
     </section>
   )
 }
 
 /** The server keeps words folded: what it answers is what stands. */
-function useSave() {
+function useSave(onSaved?: () => void) {
   const cache = useQueryClient()
   return useAction(muteWords, {
-    onDone: ({ data }) => cache.setQueryData(blockedByMe.queryKey, (all) => all && { ...all, words: data }),
+    onDone({ data }) {
+      cache.setQueryData(blockedByMe.queryKey, (all) => all && { ...all, words: data })
+      onSaved?.()
+    },
     changes: [EVERYTHING],
   })
 }
 
-interface NewWordProps {
-  words: readonly string[]
-  pending: boolean
-  onAdd: (word: string) => void
-}
-
-function NewWord({ words, pending, onAdd }: NewWordProps) {
+/** A word that could not be saved stays where it was typed. */
+function NewWord({ words }: { words: readonly string[] }) {
   const [typed, setTyped] = useState('')
+  const { run: save, pending } = useSave(() => setTyped(''))
   const [error, setError] = useState('')
 
   function type(text: string): void {
@@ -67,9 +66,7 @@ function NewWord({ words, pending, onAdd }: NewWordProps) {
     const word = typed.trim()
     const wrong = whyNot(word, words)
     setError(wrong)
-    if (wrong) return
-    onAdd(word)
-    setTyped('')
+    if (!wrong) save({ words: [...words, word] })
   }
 
   return (
@@ -80,6 +77,7 @@ function NewWord({ words, pending, onAdd }: NewWordProps) {
         placeholder="新的屏蔽词"
         maxLength={WORD_LIMIT}
         value={typed}
+        readOnly={pending}
         error={error}
         onChange={({ target }) => type(target.value)}
       />

@@ -258,9 +258,9 @@ for (const [name, size] of WIDTHS) {
 }
 
 /** Holds a call until it is let go. */
-async function held(page: Page, call: string): Promise<() => void> {
+async function held(page: Page, path: string): Promise<() => void> {
   const { promise: released, resolve } = Promise.withResolvers<void>()
-  await page.route(`**/${call}`, (route) => released.then(() => route.continue()))
+  await page.route(`**/${path}`, (route) => released.then(() => route.continue()))
   return resolve
 }
 

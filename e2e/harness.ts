@@ -224,8 +224,9 @@ export function weightByData(html: string): number {
 
 /** Nothing scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page, where = ''): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(over, `pixels wider than the window ${where}`).toBeLessThanOrEqual(0)
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  // What hangs over the page finds its new place a moment after the window has its new width.
+  await expect.poll(over, { message: `pixels wider than the window ${where}`, timeout: 3000 }).toBeLessThanOrEqual(0)
 }
 
 /** Leaves the first of these calls without an answer; tells whether the page has given it up. */

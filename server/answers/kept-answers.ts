@@ -100,7 +100,8 @@ export function serverAsking(answerKept: AnswerKept, timeouts: Timeouts): Fastif
       // While closing, Fastify says so on each connection that is still open.
       if (!server.listening || !answerKept(request, response)) handle(request, response)
     })
-    const server = createServer(nodes, (request, response) => {
+    // A request without a body has ended when it comes: its empty stream costs a kept answer a tenth of its time.
+    const server = createServer({ ...nodes, optimizeEmptyRequests: true }, (request, response) => {
       // As Node reports a request that took too long.
       limitBodyTime(request, bodyTimeout, () => server.emit('clientError', new TooSlow(), request.socket))
       begin(request, response)

@@ -67,8 +67,8 @@ export async function apply(
   { version, content, media }: Version,
   now: Date,
 ): Promise<void> {
-  const kept = { version: before.version, content: before.content, media: before.media }
-  await tx.insert(postVersions).values({ postId: id, ...kept, createdAt: before.editedAt ?? before.createdAt })
+  const { editedAt, createdAt, ...kept } = before
+  await tx.insert(postVersions).values({ ...kept, postId: id, createdAt: editedAt ?? createdAt })
   await tx
     .update(posts)
     .set({ version, content, ...searchable(content), media, editedAt: now })

@@ -20,12 +20,18 @@ beforeEach(async () => {
 })
 
 const edits = (who: Browser, id: number, content: string) => who.call(calls.editPost, { id, content })
-const decides = (kind: 'post' | 'comment', subject: Pick<Pinned, 'id' | 'version'>, to: State, reason = '') =>
-  site.db.transaction(async (tx) => {
-    const pinned = { userId: 1, content: '', ...subject }
-    const [before] = await moderated[kind]!.decide(tx, [pinned], to, reason, site.clock.now())
-    return before
+type Version = Pick<Pinned, 'id' | 'version'>
+const decidesAll = (
+  subjects: Version[],
+  to: State,
+  { kind = 'post', reason = '' }: { kind?: 'post' | 'comment'; reason?: string } = {},
+) =>
+  site.db.transaction((tx) => {
+    const pinned = subjects.map((subject) => ({ userId: 1, content: '', ...subject }))
+    return moderated[kind]!.decide(tx, pinned, to, reason, site.clock.now())
   })
+const decides = async (kind: 'post' | 'comment', subject: Version, to: State, reason = '') =>
+  (await decidesAll([subject], to, { kind, reason }))[0]
 const versions = async () =>
   (
     await site.db.execute<{ row: string }>(sql`
@@ -91,6 +97,33 @@ test.each(['taken_down', 'held'] as const)(
     expect((await detail(hong, id)).status).toBe(200)
   },
 )
+
+test('changes of one post are let stand together: the newest comes, and what is shared counts once', async () => {
+  const first = await posts(hong, '原文')
+  const { id } = await posts(ming, '一', { share_id: first.id })
+  await edits(ming, id, '加qq 二')
+  await edits(ming, id, '加qq 三')
+  await decides('post', { id, version: 1 }, 'held')
+  expect(
+    await decidesAll(
+      [1, 2, 3].map((version) => ({ id, version })),
+      'shown',
+    ),
+  ).toEqual(['held', 'held', 'held'])
+  expect((await detail(hong, id)).data.content).toBe('加qq 三')
+  expect((await detail(hong, first.id)).data.share_num).toBe(1)
+  expect(await versions()).toEqual(['1 一 shown', '2 加qq 二 shown'])
+})
+
+test('words that were judged before a change keep how they stood', async () => {
+  const { id } = await posts(ming, '一')
+  await edits(ming, id, '加qq 二')
+  await decides('post', { id, version: 1 }, 'held', '被多人举报')
+  await decides('post', { id, version: 2 }, 'shown')
+  expect(await versions()).toEqual(['1 一 held'])
+  // Of its author's texts it was taken off already.
+  expect(await decides('post', { id, version: 1 }, 'taken_down', '不妥')).toBe('held')
+})
 
 test('what is held can not be changed past its review', async () => {
   const { id } = await posts(ming, '加qq')

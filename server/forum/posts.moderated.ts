@@ -69,7 +69,7 @@ async function decide(
   for (const subject of subjects) {
     const post = held.get(subject.id)
     if (!post || isPost(subject)) before.push(post?.state ?? null)
-    else before.push(await decideVersion(tx, post, { version: subject.version, to, reason }, now))
+    else before.push(await decideVersion(tx, subject, { to, reason }, now))
   }
   return before
 }
@@ -99,13 +99,15 @@ async function decidePosts(tx: Tx, decided: readonly HeldPost[], to: State, reas
 /** An edit that waits comes to stand, or does not; of what has been replaced nothing but its own state changes. */
 async function decideVersion(
   tx: Tx,
-  post: HeldPost,
-  { version, to, reason }: { version: number; to: State; reason: string },
+  { id, version }: Pinned,
+  { to, reason }: { to: State; reason: string },
   now: Date,
 ): Promise<State | null> {
-  const which = and(eq(postVersions.postId, post.id), eq(postVersions.version, version))
+  const which = and(eq(postVersions.postId, id), eq(postVersions.version, version))
   const [kept] = await tx.select().from(postVersions).where(which)
-  if (!kept) return null
+  // What was decided just before may have been another version of it.
+  const [post] = await tx.select().from(posts).where(eq(posts.id, id))
+  if (!kept || !post) return null
   if (to === 'shown' && version > post.version) {
     await restoreMedia(tx, kept.media, post.media)
     await tx.delete(postVersions).where(which)

@@ -150,6 +150,7 @@ export const REFUSALS = {
   refund_open: { status: 400, msg: '这笔付款有正在办理的退款' },
   refunded_elsewhere: { status: 400, msg: '其他人刚刚退过这笔付款，请看过已退的再决定' },
   refund_decided: { status: 400, msg: '这笔退款已经处理过了' },
+  delivered_since: { status: 400, msg: '申请之后已经发货，请驳回后重新申请' },
   refunded_already: { status: 400, msg: '这笔付款已全部退回' },
   nothing_to_refund: { status: 400, msg: '没有可以退的部分' },
   coins_spent: { status: 400, msg: '星币已经花掉，只能退还没有花掉的部分' },

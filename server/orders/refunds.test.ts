@@ -12,6 +12,7 @@ import { siteSecret } from '#server/db/settings.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aMember, anOperator, type Browser } from '#server/testing/people.ts'
 import { channelsOf, ChannelFault, type PayChannel, type RefundStatus } from '#server/wallets/wallets.ts'
+import { deliverPaid } from './orders.jobs.ts'
 import { paymentsOff } from './payment-books.ts'
 import { settleRefund } from './refunds.ts'
 import { aShop, onSandboxPage, order, orderVip } from './testing/buying.ts'
@@ -222,6 +223,46 @@ describe('a second operator', () => {
     expect(await stateOf(ming, order_no)).toBe('paid')
     expect((await vipOf(ming)).is_vip).toBe(1)
     expect(await refundRows()).toMatchObject([{ state: 'refused' }])
+  })
+
+  test('does not give back months that have begun since it was asked for, nor take those of others for them', async () => {
+    const { ming, payment_id } = await boughtVip(12)
+    await paid(ming, orderVip(ming, 3))
+    const cashier = await anOperator(site, 'cashier')
+    const { data } = await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    expect(data).toMatchObject({ state: 'asked', amount: 165, taken: 11 })
+    site.clock.advance(70 * DAY)
+    const second = await anOperator(site, 'cashier', '13500135000')
+    const late = await second.call(decideRefund, { id: data.id, decision: 'confirm' })
+    expect(late.msg).toBe('只能退还没有开始的整月')
+    expect(await refundRows()).toMatchObject([{ state: 'asked' }])
+    expect((await site.db.execute(sql`select months from vip_chains`)).rows).toEqual([{ months: 15 }])
+    // Of those that are left it is asked anew.
+    await second.call(decideRefund, { id: data.id, decision: 'refuse', reason: '过了两个月' })
+    const { data: rest } = await second.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    expect(rest).toMatchObject({ taken: 9 })
+    const first = await anOperator(site, 'cashier')
+    expect((await first.call(decideRefund, { id: rest.id, decision: 'confirm' })).status).toBe(200)
+    expect((await site.db.execute(sql`select months from vip_chains`)).rows).toEqual([{ months: 6 }])
+  })
+
+  test('does not give back what was delivered since it was asked for', async () => {
+    const ming = await aMember(site)
+    const { order_no, qrcode } = await orderVip(ming, 3)
+    await site.db.execute(sql`alter table vip_grants add constraint broken check (months < 0)`)
+    await onSandboxPage(site, qrcode, 'pay')
+    await site.db.execute(sql`alter table vip_grants drop constraint broken`)
+    expect(await stepOf(order_no)).toBe('paid')
+    const { rows } = await site.db.execute<{ id: string }>(sql`select id from payments`)
+    const wish = { payment_id: Number(rows[0]!.id), cause: 'rest', reason: 'x' } as const
+    const { data } = await (await anOperator(site, 'cashier')).call(askRefund, wish)
+    expect(data).toMatchObject({ state: 'asked', amount: 51, taken: 0 })
+    await deliverPaid({ db: site.db, clock: site.clock, log: site.app.log, channels: [] })
+    expect(await stepOf(order_no)).toBe('fulfilled')
+    const second = await anOperator(site, 'cashier', '13500135000')
+    const late = await second.call(decideRefund, { id: data.id, decision: 'confirm' })
+    expect(late.msg).toBe('申请之后已经发货，请驳回后重新申请')
+    expect(await stepOf(order_no)).toBe('fulfilled')
   })
 
   test('decides above 200 yuan of one operator and day', async () => {

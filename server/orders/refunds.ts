@@ -79,11 +79,21 @@ async function planFor(
   return typeof plan === 'string' ? refuse(plan) : plan
 }
 
-/** How what was paid stands. */
-export async function refundableOf(db: Reader, order: Order, payment: Payment, now: Date): Promise<Refundable> {
+/** How what was paid stands. `but`: as if there were not this refund of it. */
+export async function refundableOf(
+  db: Reader,
+  order: Order,
+  payment: Payment,
+  now: Date,
+  but?: Pick<Refund, 'id'>,
+): Promise<Refundable> {
   const { kind, userId } = order
   const bought = order.coins ?? order.months ?? 0
-  const isOfPayment = and(eq(refunds.paymentId, payment.id), notInArray(refunds.state, VOID))
+  const isOfPayment = and(
+    eq(refunds.paymentId, payment.id),
+    notInArray(refunds.state, VOID),
+    but && ne(refunds.id, but.id),
+  )
   const [back] = await db
     .select({
       fen: sql<number>`coalesce(sum(${refunds.amountFen}), 0)::float8`,
@@ -134,7 +144,17 @@ export async function decideRefund(tx: Tx, id: number, by: string, decided: Deci
     return change(tx, refund, { state: 'refused', decidedBy: by, words: decided.reason, doneAt: now })
   }
   if (refund.askedBy === by) refuse('not_ones_own')
+  await stillOrRefuse(tx, refund, found, now)
   return confirm(tx, refund, found, by, now)
+}
+
+/** Refuses what could not be asked for any more: its goods have come since, or have been used. */
+async function stillOrRefuse(tx: Tx, refund: Refund, { order, payment }: Found, now: Date): Promise<void> {
+  const { cause, taken } = refund
+  const { kind, delivered, left } = await refundableOf(tx, order, payment, now, refund)
+  if (cause === 'undelivered' && delivered) refuse('delivered_since')
+  // Who never used a membership has said so in time, however late it is decided.
+  if (cause !== 'unused' && taken > left) refuse(kind === 'coins' ? 'coins_spent' : 'months_begun')
 }
 
 /** Takes the goods back, then the wallet may be asked. Refused where they have been used since. */

@@ -12,6 +12,7 @@ export const INCIDENT_KINDS = [
   'bill_differs',
   'refund_stuck',
   'refund_failed',
+  'refund_unbooked',
 ] as const
 
 const channel = z.enum(['sandbox', 'wechat', 'alipay'])

@@ -14,6 +14,7 @@ export const STEPS = {
   refund_pending: '退款中',
   refunded: '已退款',
   refund_failed: '退款失败',
+  refund_unbooked: '没有记账的退款',
   review: '待核对',
 } as const satisfies Record<FoundOrder['step'], string>
 
@@ -107,6 +108,8 @@ export const CURES = {
     '账单和我们记的不一样，没有改动任何账目。请登录渠道的商户平台，按单号查实际收了、退了多少；不是渠道弄错的，请技术人员核对。',
   refund_stuck: '渠道没有说清这笔退款退了没有。请登录渠道的商户平台，按退款单号查实；本站还会每小时问一次。',
   refund_failed: '钱没有退成，扣回的已经还给玩家。请在订单里看渠道说的原因，联系付款人后再申请一次。',
+  refund_unbooked:
+    '渠道说这笔退款退成了，本站却记为没有退：扣回的已经还给玩家，订单也没有变。请在商户平台按退款单号查实，钱确实退了就不要再退一次。',
 } as const satisfies Record<Incident['kind'], string>
 
 export const UNFIT = {

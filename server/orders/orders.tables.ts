@@ -365,6 +365,7 @@ export const incidents = pgTable(
         'bill_differs',
         'refund_stuck',
         'refund_failed',
+        'refund_unbooked',
       ],
     }).notNull(),
     /** The attempt's number, as a rule. */

@@ -10,7 +10,8 @@ import { type BillRow, channelsOf, type PaidEvidence, type PayChannel } from '#s
 import { ordersChecks } from './orders.checks.ts'
 import { paymentsOff } from './payment-books.ts'
 import { reconcile, reconcileDue } from './reconciling.ts'
-import { settle } from './settle.ts'
+import { settleRefund } from './refunds.ts'
+import { openIncident, settle } from './settle.ts'
 import { aShop } from './testing/buying.ts'
 
 const site = aSharedSite({ now: '2022-10-21T10:30:00+08:00' })
@@ -160,6 +161,33 @@ test('a refund of the bill that we still wait for is done; one that is none of o
   const wallet = await aWallet(() => [row('N1'), { ...refund, refundNo: rows[0]!.no }, { ...refund, refundNo: 'R' }])
   expect(listed(await reconcile(asking(), wallet, DAY))).toEqual(['unknown R'])
   expect((await site.db.execute(sql`select step from orders`)).rows).toEqual([{ step: 'refunded' }])
+})
+
+test('the bill brings a refund that people look at already, and tells of one that we hold for failed', async () => {
+  await aMember(site)
+  await someOrders(['N1', 'N2'])
+  await close(['N1', 'N2'])
+  for (const no of ['N1', 'N2']) await tell(no)
+  const { rows } = await site.db.execute<{ no: string; attempt: string }>(
+    sql`select r.no, o.no as attempt from refunds r join orders o on o.id = r.order_id order by o.no`,
+  )
+  const [stuck, failed] = rows.map(({ no }) => no)
+  await inTransaction(site.db, async (tx) => {
+    const now = site.clock.now()
+    await openIncident(tx, { kind: 'refund_stuck', subject: stuck!, orderId: null, detail: {} }, now)
+    await settleRefund(tx, 'sandbox', failed!, { state: 'failed', words: 'no' }, now)
+  })
+  const back = rows.map(({ no, attempt }): BillRow => {
+    const of = { refundNo: no, attemptNo: attempt, txnId: `T${attempt}` }
+    return { kind: 'refund', ...of, amountFen: 100, succeeded: true }
+  })
+  await reconcile(asking(), await aWallet(() => [row('N1'), row('N2'), ...back]), DAY)
+  expect((await site.db.execute(sql`select step from orders order by no`)).rows).toEqual([
+    { step: 'refunded' },
+    { step: 'refund_failed' },
+  ])
+  const told = await site.db.execute(sql`select kind from incidents where subject = ${failed} order by id`)
+  expect(told.rows).toEqual([{ kind: 'refund_failed' }, { kind: 'refund_unbooked' }])
 })
 
 test('a payment that we missed and that the wallet has given back is looked at, and delivers nothing', async () => {

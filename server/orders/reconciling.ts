@@ -110,15 +110,17 @@ const isShown = async (tx: Tx, no: string): Promise<boolean> =>
 /** A refund of the bill: one that we still wait for is done by it. */
 async function compareRefund(tx: Tx, channel: ChannelName, row: RefundRow, now: Date): Promise<Difference | null> {
   const { refundNo: no, amountFen, succeeded } = row
-  if (!succeeded || (await isShown(tx, no))) return null
+  if (!succeeded) return null
   const [ours] = await tx
     .select({ amountFen: refunds.amountFen, orderId: refunds.orderId })
     .from(refunds)
     .where(eq(refunds.no, no))
+  // Also where people look already: what they wait for is done, or what they hold for failed is not.
   if (ours?.amountFen === amountFen) {
     await settleRefund(tx, channel, no, { state: 'succeeded' }, now)
     return null
   }
+  if (await isShown(tx, no)) return null
   await openIncident(tx, { kind: 'bill_differs', subject: no, orderId: ours?.orderId ?? null, detail: row }, now)
   const list = ours ? 'amount' : 'unknown'
   return { list, about: 'refund', no, billFen: amountFen, ourFen: ours?.amountFen ?? null, outcome: '' }

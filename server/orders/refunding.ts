@@ -9,7 +9,7 @@ import {
 } from '#server/wallets/wallets.ts'
 import type { Asking } from './asking.ts'
 import { attempts, payments, refunds } from './orders.tables.ts'
-import { MOST_TRIES, nextTry, STUCK_AFTER } from './refunds.rules.ts'
+import { MOST_TRIES, nextTry, STUCK_AFTER, triedFor } from './refunds.rules.ts'
 import { type Refund, settleRefund } from './refunds.ts'
 import { openIncident } from './settle.ts'
 
@@ -109,7 +109,7 @@ async function later({ db, clock, log }: Asking, id: number): Promise<void> {
       .update(refunds)
       .set({ looks, dueAt: nextTry(refund.looks, now), askedUntil: null })
       .where(eq(refunds.id, id))
-    const isStuck = refund.state === 'sent' && now.getTime() - refund.askedAt.getTime() > STUCK_AFTER
+    const isStuck = ['confirmed', 'sent'].includes(refund.state) && triedFor(refund.looks) > STUCK_AFTER
     if (!isStuck) return
     log.error({ refund: refund.no }, 'a wallet does not say whether it has given back')
     const { no: subject, orderId } = refund

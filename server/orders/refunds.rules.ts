@@ -78,8 +78,11 @@ const MINUTE = 60_000
 /** Wallets want so much between two refunds of a payment, and between two tries of one. */
 export const APART = MINUTE
 /** Ever less often, but hourly at least. */
-export const nextTry = (looks: number, now: Date): Date =>
-  new Date(now.getTime() + Math.min(2 ** Math.min(looks, 6), 60) * MINUTE)
+const pauseAfter = (looks: number): number => Math.min(2 ** Math.min(looks, 6), 60) * MINUTE
+export const nextTry = (looks: number, now: Date): Date => new Date(now.getTime() + pauseAfter(looks))
+/** How long so many looks take: from when a refund is confirmed on, however long that took. */
+export const triedFor = (looks: number): number =>
+  Array.from({ length: looks }, (_, look) => pauseAfter(look)).reduce((sum, pause) => sum + pause, 0)
 
 /** So often a wallet is told to give back; then people look. */
 export const MOST_TRIES = 10

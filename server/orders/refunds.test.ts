@@ -330,6 +330,39 @@ describe('the wallet', () => {
     expect((await site.db.execute(sql`select kind from incidents`)).rows).toEqual([{ kind: 'refund_failed' }])
   })
 
+  const sent = async (): Promise<RefundStatus> => ({ state: 'sent' })
+  const unsure: Partial<PayChannel> = { refund: sent, queryRefund: sent }
+  const hours = async (count: number, answers: Partial<PayChannel>) => {
+    for (let hour = 0; hour < count; hour++) await aRound(3_600_000, answers)
+  }
+  const kinds = async () =>
+    (await site.db.execute(sql`select kind from incidents order by id`)).rows.map((one) => one.kind)
+
+  test('that is unsure for 3 days is looked at by people, from when it is told on, however long it waited for them', async () => {
+    const { payment_id } = await boughtVip(3)
+    const { data } = await (
+      await anOperator(site, 'cashier')
+    ).call(askRefund, { payment_id, cause: 'unused', reason: 'x' })
+    site.clock.advance(4 * DAY)
+    const second = await anOperator(site, 'cashier', '13500135000')
+    expect((await second.call(decideRefund, { id: data.id, decision: 'confirm' })).status).toBe(200)
+    await hours(70, unsure)
+    expect(await kinds()).toEqual([])
+    await hours(10, unsure)
+    expect(await kinds()).toEqual(['refund_stuck'])
+  })
+
+  test('that nobody can speak with any more leaves people to look', async () => {
+    const { payment_id } = await boughtCoins()
+    await (await anOperator(site, 'cashier')).call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    const { db, clock, app } = site
+    for (let hour = 0; hour < 80; hour++) {
+      clock.advance(3_600_000)
+      await aRoundOfRefunds({ db, clock, channels: [], log: app.log })
+    }
+    expect(await kinds()).toEqual(['refund_stuck'])
+  })
+
   test('is told by one of many processes', async () => {
     const { payment_id } = await boughtCoins()
     const cashier = await anOperator(site, 'cashier')

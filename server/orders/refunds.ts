@@ -237,7 +237,7 @@ export async function settleRefund(
   } else if (status.state === 'succeeded' && refund.state !== 'succeeded') {
     // It was given up and its goods returned, or it never was to be sent, and the money has moved all the same.
     const detail = { state: refund.state }
-    await openIncident(tx, { kind: 'refund_stuck', subject: no, orderId: order.id, detail }, now)
+    await openIncident(tx, { kind: 'refund_unbooked', subject: no, orderId: order.id, detail }, now)
   }
 }
 

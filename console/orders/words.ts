@@ -14,7 +14,6 @@ export const STEPS = {
   refund_pending: '退款中',
   refunded: '已退款',
   refund_failed: '退款失败',
-  refund_unbooked: '没有记账的退款',
   review: '待核对',
 } as const satisfies Record<FoundOrder['step'], string>
 
@@ -78,6 +77,7 @@ export const INCIDENTS = {
   bill_differs: '账单与账目不符',
   refund_stuck: '退款迟迟没有结果',
   refund_failed: '退款失败',
+  refund_unbooked: '没有记账的退款',
 } as const satisfies Record<Incident['kind'], string>
 
 const EVIDENCE: Readonly<Record<string, string>> = {

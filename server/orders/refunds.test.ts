@@ -363,6 +363,18 @@ describe('the wallet', () => {
     expect(await kinds()).toEqual(['refund_stuck'])
   })
 
+  test('that has given back after all what failed is shown to people, whatever they have resolved of it before', async () => {
+    const { payment_id } = await boughtCoins()
+    await (await anOperator(site, 'cashier')).call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    await hours(80, unsure)
+    await aRound(3_600_000, { queryRefund: async () => ({ state: 'failed', words: 'ABNORMAL' }) })
+    await site.db.execute(sql`update incidents set resolved_at = now()`)
+    const { rows } = await site.db.execute<{ no: string }>(sql`select no from refunds`)
+    const told = { state: 'succeeded' } as const
+    await site.db.transaction((tx) => settleRefund(tx, 'sandbox', rows[0]!.no, told, site.clock.now()))
+    expect(await kinds()).toEqual(['refund_stuck', 'refund_failed', 'refund_unbooked'])
+  })
+
   test('is told by one of many processes', async () => {
     const { payment_id } = await boughtCoins()
     const cashier = await anOperator(site, 'cashier')

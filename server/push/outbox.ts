@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { instantOf, localDate } from '#lottery/dates.ts'
 import type { Database, Writer } from '#server/db/connect.ts'
 import { waitAfter } from '#server/notifications/notifications.ts'
 import { pushes } from './push.tables.ts'
@@ -30,16 +31,23 @@ export async function takeNext(db: Database, now: Date): Promise<Push | null> {
 /** Puts a push off, as its service wishes at the least. False: it has been tried too often, or is of yesterday by then. */
 export async function putOff(
   db: Writer,
-  { id, tries, createdAt }: Push,
+  { id, kind, tries, createdAt }: Push,
   { answer, waitMs }: Extract<Outcome, { state: 'later' }>,
   now: Date,
 ): Promise<boolean> {
   const wait = waitAfter(tries)
   if (wait === null) return false
-  const dueAt = new Date(now.getTime() + Math.max(wait, waitMs))
+  const next = new Date(now.getTime() + Math.max(wait, waitMs))
+  const dueAt = kind === 'evening' ? notAtNight(next) : next
   if (dueAt.getTime() - createdAt.getTime() > WORTH_MS) return false
   await db.update(pushes).set({ dueAt, answer }).where(eq(pushes.id, id))
   return true
+}
+
+/** Nobody is woken by results that are late anyway: what would come at night comes at 8:00. */
+function notAtNight(at: Date): Date {
+  const morning = instantOf(localDate(at), '08:00')
+  return at < morning ? morning : at
 }
 
 /** Writes down what became of a push. */

@@ -287,6 +287,33 @@ describe('a push service', () => {
     expect(new Set(device.taken().map(({ topic }) => topic)).size).toBe(1)
   })
 
+  test('that fails in the evening is asked again in the morning for results, not at night, and what comes then is of yesterday', async () => {
+    const ming = await aMember(site)
+    const quiet = await pushedTo(ming, 'later-by-night')
+    const hong = await aMember(site, '13800138001', '192.0.2.2')
+    const open = await pushedTo(hong, 'later-by-night')
+    await hong.call(setPushContent, { is_on: 1 })
+    // Whoever stays signed in is still so in the morning.
+    await site.db.execute(sql`update sessions set expires_at = '2022-10-30'`)
+    for (const who of [ming, hong]) {
+      await byPush(who, 'draw')
+      for (const type of [3, 4] as const) await who.call(followGame, { type, is_on: 1 })
+    }
+    site.clock.set('2022-10-20T21:38:00+08:00')
+    await draw(site, { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' })
+    await draw(site, { type: 4, date: '2022-10-20', issueno: '22280', first: '7,8,9' })
+    site.clock.set('2022-10-20T21:40:00+08:00')
+    await send()
+    site.clock.set('2022-10-21T07:59:00+08:00')
+    await send()
+    expect(quiet.taken()).toHaveLength(1)
+    minutes(1)
+    await send()
+    expect(quiet.shown()[1]).toEqual({ title: '彩运', body: '昨天：福彩3D、排列3已开奖', link: '/notifications' })
+    expect(open.shown()[1]).toMatchObject({ title: '昨天：福彩3D、排列3已开奖' })
+    expect(await states()).toEqual(['sent', 'sent'])
+  })
+
   test('that fails is asked six times at most, and five such pushes end the subscription', async () => {
     const { ming, hong, device } = await waiting('busy')
     await answered(ming, hong)

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
  * A push service in a process of its own, which says its port. It looks at who pushes as RFC 8292 has it, and answers 403 with
  * why where that does not hold; what it takes it adds to the file that is its argument, as a line of JSON, before it
  * answers. The path decides: `/gone…` and `/unknown…` are no more, `/refused…` is refused, `/later…` is put off by five minutes
- * at first, `/busy…` always fails, `/moved…` is sent elsewhere, `/mute…` is taken and never answered.
+ * at first, `/later-by-night…` by six hours, `/busy…` always fails, `/moved…` is sent elsewhere, `/mute…` is taken and never answered.
  */
 const [, , file = ''] = process.argv
 const seen = new Set<string>()
@@ -37,6 +37,7 @@ function answerOf(path: string): [status: number, headers?: Record<string, strin
   if (path.startsWith('/refused')) return [400]
   if (path.startsWith('/busy')) return [503]
   if (path.startsWith('/moved')) return [307, { location: '/elsewhere' }]
+  if (path.startsWith('/later-by-night') && isNew) return [429, { 'retry-after': '21600' }]
   return path.startsWith('/later') && isNew ? [429, { 'retry-after': '300' }] : [201]
 }
 

@@ -21,4 +21,10 @@ export const decision = {
 }
 
 /** What an operator may do alone; above it a second one decides (docs/rules/payment.md#refunds). */
-export const ALONE = { orderFen: 5000, dayFen: 20_000, coins: 100, months: 1 } as const
+export const ALONE = {
+  orderFen: 5000,
+  dayFen: 20_000,
+  /** Coins, and months, of one gift and of all that an operator gives on a day. */
+  coins: { once: 100, day: 500 },
+  vip: { once: 1, day: 5 },
+} as const

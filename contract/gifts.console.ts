@@ -19,8 +19,10 @@ export const Gift = z.object({
   decided_by: z.string(),
   /** Of who refused it. */
   words: z.string(),
-  /** Who reads this asked for it, and may not confirm it. */
+  /** Who reads this asked for it. */
   is_own: z.boolean(),
+  /** Who reads this neither asked for it nor receives it. */
+  may_confirm: z.boolean(),
   at: shanghaiTime,
 })
 export type Gift = z.output<typeof Gift>
@@ -33,7 +35,7 @@ export const gifts = endpoint('GET', '/api/console/gifts', {
 })
 
 export const giveGift = endpoint('POST', '/api/console/gift', {
-  summary: `赠送会员（月）或星币；超过 ${ALONE.months} 个月或 ${ALONE.coins} 枚的要第二位运营人员确认`,
+  summary: `赠送会员（月）或星币；超过 ${ALONE.vip.once} 个月或 ${ALONE.coins.once} 枚、同一天重复或累计过多的，要第二位运营人员确认`,
   access: FINANCE,
   /** To whom: a whole phone, or an account. */
   input: z.object({
@@ -42,12 +44,14 @@ export const giveGift = endpoint('POST', '/api/console/gift', {
     type: z.literal(Object.values(PRODUCT_TYPES), '类型不正确'),
     number: z.int('请输入整数').check(z.minimum(1, '数量不正确'), z.maximum(CUSTOM_COINS.max, '数量不正确')),
     reason,
+    /** Of one form: however often it is sent, one gift comes of it, and every answer tells that one. */
+    form: z.optional(z.uuid('表单编号不正确')),
   }),
   reply: z.object({ id, state: z.enum(['asked', 'given']) }),
 })
 
 export const decideGift = endpoint('POST', '/api/console/gift_decide', {
-  summary: '确认或驳回一笔赠送（确认的人不能是提出的人；驳回要写事由）',
+  summary: '确认或驳回一笔赠送（确认的人不能是提出的人，也不能是收到的人；驳回要写事由）',
   access: FINANCE,
   input: z.object({ id: bodyId, ...decision }),
   reply: z.null(),

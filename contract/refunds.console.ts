@@ -23,8 +23,10 @@ export const RefundRow = z.object({
   /** In words. */
   asked_by: z.string(),
   decided_by: z.string(),
-  /** Who reads this asked for it, and may not confirm it. */
+  /** Who reads this asked for it. */
   is_own: z.boolean(),
+  /** Who reads this neither asked for it nor has paid. */
+  may_confirm: z.boolean(),
   /** Of the wallet, where it failed; of who refused it. */
   words: z.string(),
   asked_at: shanghaiTime,
@@ -65,7 +67,7 @@ export const askRefund = endpoint('POST', '/api/console/refund', {
 })
 
 export const decideRefund = endpoint('POST', '/api/console/refund_decide', {
-  summary: '确认或驳回一笔退款（确认的人不能是提出的人；驳回要写事由）',
+  summary: '确认或驳回一笔退款（确认的人不能是提出的人，也不能是付款的人；驳回要写事由）',
   access: FINANCE,
   input: z.object({ id: bodyId, ...decision }),
   reply: z.null(),

@@ -164,6 +164,7 @@ export const REFUSALS = {
   unknown_incident: { status: 400, msg: '记录不存在或已处理' },
   too_many_months: { status: 400, msg: `会员最多${MOST_MONTHS}个月` },
   unknown_gift: { status: 400, msg: '赠送记录不存在' },
+  gift_of_form: { status: 400, msg: '这份赠送刚才已经办成了，请看下面的列表' },
   gift_decided: { status: 400, msg: '这笔赠送已经处理过了' },
   unknown_phone: { status: 400, msg: '这个手机号没有账号' },
   leave_with_order: { status: 400, msg: '有未完成的订单，请先支付或取消后再注销账号' },

@@ -13,8 +13,10 @@ interface Asked {
   what: string
   /** What follows where it is confirmed. */
   effect: string
-  /** Who looks at it asked for it: another confirms it. */
+  /** Who looks at it asked for it. */
   isOwn: boolean
+  /** Who looks at it neither asked for it nor receives it; else another confirms it. */
+  mayConfirm: boolean
 }
 
 const refusalOf = ({ isOwn }: Asked): string => (isOwn ? '撤回' : '驳回')
@@ -60,13 +62,11 @@ export function useDecisions(endpoint: typeof decideRefund | typeof decideGift):
 
 /** What may be done with one row that waits. */
 export function Decide({ asked, isBusy, confirm, refuse }: Decisions & { asked: Asked }) {
-  const { what, effect, isOwn } = asked
+  const { what, effect, mayConfirm } = asked
   const refusal = refusalOf(asked)
   return (
     <span className="doings">
-      {isOwn ? (
-        <span>等另一位确认</span>
-      ) : (
+      {mayConfirm ? (
         <Popconfirm
           title={`确认${what}？`}
           description={effect}
@@ -78,6 +78,8 @@ export function Decide({ asked, isBusy, confirm, refuse }: Decisions & { asked: 
             确认
           </Button>
         </Popconfirm>
+      ) : (
+        <span>等另一位确认</span>
       )}
       <Button danger loading={isBusy} aria-label={`${refusal}${what}`} onClick={() => refuse(asked)}>
         {refusal}

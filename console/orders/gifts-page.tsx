@@ -1,5 +1,6 @@
 import { InputNumber, Select as FormSelect, type TableColumnsType } from 'antd'
 import { useState } from 'react'
+import { newFormId } from '#client/form-id.ts'
 import { ALONE } from '#contract/finance.ts'
 import { decideGift, type Gift, gifts, giveGift } from '#contract/gifts.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
@@ -15,16 +16,17 @@ const OPTIONS = [
 
 /** Coins and months that are given for nothing. */
 export function GiftsPage() {
-  const [given, again] = useState(0)
+  // Of one form one gift comes, however often it is sent.
+  const [form, begin] = useState(newFormId)
   const [type, chooseType] = useState('')
   const [state, choose] = useState('')
   const { face, ...decisions } = useDecisions(decideGift)
   return (
     <>
       <CallForm
-        key={given}
+        key={form}
         endpoint={giveGift}
-        given={{ type: 2 }}
+        given={{ type: 2, form }}
         fields={[
           { name: 'phone', label: '手机全号' },
           { name: 'type', label: '送什么', control: <FormSelect options={OPTIONS} /> },
@@ -32,10 +34,11 @@ export function GiftsPage() {
           { name: 'reason', label: '事由' },
         ]}
         action="赠送"
-        onDone={() => again(given + 1)}
+        onDone={() => begin(newFormId())}
       />
       <p className="note">
-        超过 {ALONE.coins} 枚或 {ALONE.months} 个月，或送给自己，要另一位运营人员确认。
+        一次超过 {ALONE.coins.once} 枚或 {ALONE.vip.once} 个月、一人一天送出的超过 {ALONE.coins.day} 枚或{' '}
+        {ALONE.vip.day} 个月、同一天给同一位玩家送过同样的，或送给自己，要另一位运营人员确认。
       </p>
       <div className="filter">
         <Select label="种类" names={TYPES} all="全部种类" value={type} onChoose={chooseType} />
@@ -70,8 +73,9 @@ const columns = (decisions: Decisions): TableColumnsType<Gift> => [
 ]
 
 function State({ row, decisions }: { row: Gift; decisions: Decisions }) {
-  const { id, type, number, state, phone, words, is_own: isOwn } = row
+  const { id, type, number, state, phone, words, is_own: isOwn, may_confirm: mayConfirm } = row
   if (state !== 'asked') return stateInWords(GIFT_STATES[state], words)
   const goods = goodsInWords(type, number)
-  return <Decide {...decisions} asked={{ id, what: `赠送${goods}`, effect: `${phone} 立即得到 ${goods}`, isOwn }} />
+  const asked = { id, what: `赠送${goods}`, effect: `${phone} 立即得到 ${goods}`, isOwn, mayConfirm }
+  return <Decide {...decisions} asked={asked} />
 }

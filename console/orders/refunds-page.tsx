@@ -16,7 +16,7 @@ export function RefundsPage() {
     <>
       <p className="note">
         在订单里申请退款。一笔订单超过 {yuan(ALONE.orderFen / 100)}，或一位运营人员一天超过 {yuan(ALONE.dayFen / 100)}
-        ，要另一位确认。渠道受理不等于到账，失败会回到这里。
+        ，要另一位确认，不能是付款的人自己。渠道受理不等于到账，失败会回到这里。
       </p>
       <div className="filter">
         <Select label="种类" names={TYPES} all="全部种类" value={type} onChoose={chooseType} />
@@ -86,9 +86,9 @@ const columns = (decisions: Decisions): TableColumnsType<RefundRow> => [
 ]
 
 function State({ row, decisions }: { row: RefundRow; decisions: Decisions }) {
-  const { id, type, state, amount, taken, words, is_own: isOwn } = row
+  const { id, type, state, amount, taken, words, is_own: isOwn, may_confirm: mayConfirm } = row
   if (state !== 'asked') return stateInWords(REFUND_STATES[state], words)
   const what = `退款${yuan(amount)}`
   const effect = `原路退回 ${yuan(amount)}，${takenInWords(type, taken)}，玩家会收到通知`
-  return <Decide {...decisions} asked={{ id, what, effect, isOwn }} />
+  return <Decide {...decisions} asked={{ id, what, effect, isOwn, mayConfirm }} />
 }

@@ -1,5 +1,6 @@
 import { Input, InputNumber, Select, type TableColumnsType } from 'antd'
 import { useState } from 'react'
+import { newFormId } from '#client/form-id.ts'
 import { PRODUCT_TYPES } from '#contract/bill.ts'
 import type { CoinMove } from '#contract/coins.ts'
 import { giveGift } from '#contract/gifts.console.ts'
@@ -14,24 +15,24 @@ const KINDS = [
 
 /** Gifts, and how the player's coins moved. */
 export function CoinsSheet({ player: { id } }: { player: Player }) {
-  // Empty again after each gift: what stood there still would be given twice.
-  const [given, count] = useState(0)
+  // Another after each gift, and empty: of one form one gift comes, however often it is sent.
+  const [form, begin] = useState(newFormId)
   return (
     <>
       <CallForm
-        key={given}
+        key={form}
         endpoint={giveGift}
-        given={{ user_id: id, type: PRODUCT_TYPES.coins }}
+        given={{ user_id: id, type: PRODUCT_TYPES.coins, form }}
         fields={[
           { name: 'type', label: '赠送', control: <Select options={KINDS} /> },
           { name: 'number', label: '数量', control: <InputNumber min={1} precision={0} /> },
           { name: 'reason', label: '事由（必填，记入账本和记录）', control: <Input autoComplete="off" /> },
         ]}
         action="赠送"
-        onDone={() => count(given + 1)}
+        onDone={() => begin(newFormId())}
       />
       <p className="note">
-        一次超过 100 枚或 1 个月，要第二位运营人员确认；还没确认的在<a href="#orders/gifts">赠送</a>里。
+        数量大、当天送过同样的或一天送出很多的，要第二位运营人员确认；还没确认的在<a href="#orders/gifts">赠送</a>里。
       </p>
       <ListTable
         label="星币明细"

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import { KEPT_CODE } from '#server/testing/processes.ts'
@@ -96,6 +97,12 @@ test(
       await operator('remove', '13900139000')
       expect(await operator('approve', ...id.split(' '))).toEqual({ code: 0, lines: ['已确认'] })
       expect((await operator('approve', ...id.split(' '))).lines).toEqual(['这笔赠送已经处理过了'])
+      const [toOne] = (await operator('coins', '13600136000', '101', '补偿')).lines
+      const [, own = ''] = /approve (gift \d+)$/.exec(toOne ?? '') ?? []
+      await db.execute(sql`update gifts set asked_by = 'operator ' || (select id from users where phone = '13700137000')
+        where id = ${own.split(' ')[1]}`)
+      await operator('add', '13600136000', '--role', 'cashier')
+      expect(await operator('approve', ...own.split(' '))).toEqual({ code: 0, lines: ['已确认'] })
       const { rows } = await db.execute(
         'select max(balance)::int as balance from coin_accounts where user_id is not null',
       )

@@ -12,15 +12,15 @@ export interface FinanceDeps {
 
 type Written = Omit<AuditEntry, 'actor'>
 
-/** Does `work`, and writes down who did what in the same transaction. */
+/** Does `work`, and writes down who did what in the same transaction; null: it was done and written down before. */
 export function audited<T>(
   db: Database,
   { request, member }: { request: FastifyRequest; member: { id: number } },
-  work: (tx: Tx) => Promise<[answer: T, written: Written]>,
+  work: (tx: Tx) => Promise<[answer: T, written: Written | null]>,
 ): Promise<T> {
   return inTransaction(db, async (tx) => {
     const [answer, written] = await work(tx)
-    await audit(tx, sourceOf(request), { actor: member.id, ...written })
+    if (written) await audit(tx, sourceOf(request), { actor: member.id, ...written })
     return answer
   })
 }

@@ -10,7 +10,7 @@ import { incidentList } from './incidents.ts'
 import { kindOf } from './products.ts'
 import { productRoutes } from './products.routes.ts'
 import { refundRoutes } from './refunds.routes.ts'
-import { operatorWords } from './refunds.ts'
+import { operatorWords } from './decision.ts'
 import { leaveReview as leave, resolveIncident as resolve } from './reviewed.ts'
 
 /** What operators with `finance` read and do. Each write is one row of the audit log, in its own transaction. */

@@ -174,10 +174,68 @@ describe('gifts', () => {
     expect((await cashier.call(saveProduct, { ...sold, number: 120 })).status).toBe(200)
   })
 
-  test('to oneself wait too', async () => {
+  test('to oneself wait too, and whoever receives one does not confirm it', async () => {
     const cashier = await anOperator(site, 'cashier')
+    const second = await anOperator(site, 'administrator', '13500135000')
+    const third = await anOperator(site, 'cashier', '13500135001')
     const { data } = await cashier.call(giveGift, { phone: '13600136000', type: 2, number: 1, reason: '补偿' })
     expect(data.state).toBe('asked')
+    const { id } = (await cashier.call(giveGift, { phone: '13500135000', type: 2, number: 101, reason: '补偿' })).data
+    expect((await second.call(decideGift, { id, decision: 'confirm' })).msg).toBe('要由另一位运营人员确认')
+    const own = { id, is_own: false, may_confirm: false }
+    expect((await second.call(gifts, {})).data).toMatchObject([own, { may_confirm: true }])
+    expect((await third.call(gifts, {})).data).toMatchObject([{ id, may_confirm: true }, {}])
+    expect((await third.call(decideGift, { id, decision: 'confirm' })).status).toBe(200)
+  })
+
+  test('come once of one form, also where it is sent twice at once, and none of another', async () => {
+    const ming = await aMember(site)
+    const cashier = await anOperator(site, 'cashier')
+    const form = '0b0e7a52-6a3b-4c8e-9f43-0a4f5f1f9d11'
+    const gift = { phone: '13800138000', type: 2, number: 10, reason: '补偿', form } as const
+    const answers = await Promise.all([1, 2, 3].map(() => cashier.call(giveGift, gift)))
+    answers.push(await cashier.call(giveGift, gift))
+    expect(new Set(answers.map(({ msg, data }) => `${msg} ${data.id} ${data.state}`)).size).toBe(1)
+    expect(answers[0]).toMatchObject({ msg: '已赠送', data: { state: 'given' } })
+    expect((await cashier.call(giveGift, { ...gift, number: 20 })).msg).toBe('这份赠送刚才已经办成了，请看下面的列表')
+    expect((await ming.call(myProfile, {})).data.amount).toBe(10)
+    const { rows } = await site.db.execute(sql`select from audit_log where action = 'gift_asked'`)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('that somebody has given on the same day wait', async () => {
+    await aMember(site)
+    const cashier = await anOperator(site, 'cashier')
+    const second = await anOperator(site, 'administrator', '13500135000')
+    const gift = { phone: '13800138000', type: 2, number: 10, reason: '补偿' } as const
+    expect((await cashier.call(giveGift, gift)).data.state).toBe('given')
+    const again = await second.call(giveGift, gift)
+    expect(again).toMatchObject({
+      msg: '今天已经给这位玩家送过同样的，等待第二位运营人员确认',
+      data: { state: 'asked' },
+    })
+    expect((await second.call(giveGift, { ...gift, number: 11 })).data.state).toBe('given')
+    site.clock.advance(24 * 3_600_000)
+    const tomorrows = await anOperator(site, 'cashier')
+    expect((await tomorrows.call(giveGift, gift)).data.state).toBe('given')
+  })
+
+  test('of an operator and day that come to more than may be given alone wait', async () => {
+    await aMember(site)
+    const cashier = await anOperator(site, 'cashier')
+    const second = await anOperator(site, 'administrator', '13500135000')
+    const give = (by: typeof cashier, number: number) =>
+      by.call(giveGift, { phone: '13800138000', type: 2, number, reason: '补偿' })
+    for (const number of [100, 99, 98, 97, 96]) expect((await give(cashier, number)).data.state).toBe('given')
+    expect(await give(cashier, 11)).toMatchObject({
+      msg: '您今天送出的超过 500 枚，等待第二位运营人员确认',
+      data: { state: 'asked' },
+    })
+    expect((await give(cashier, 10)).data.state).toBe('given')
+    expect((await give(cashier, 1)).data.state).toBe('asked')
+    expect((await give(second, 12)).data.state).toBe('given')
+    site.clock.advance(24 * 3_600_000)
+    expect((await give(await anOperator(site, 'cashier'), 100)).data.state).toBe('given')
   })
 })
 

@@ -8,7 +8,7 @@ import type { Reader } from '#server/db/connect.ts'
 import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
 import { yuanOf } from './orders.rules.ts'
 import { differences, gifts, orders, reconciliations, refunds } from './orders.tables.ts'
-import { operatorWords } from './refunds.ts'
+import { type Asked, mayConfirm, operatorActor } from './decision.ts'
 import { actorsIn, maskedPhones } from './who.ts'
 
 /** Of which kind and state, all where none is named; and who reads it: of their own they are told so. */
@@ -36,7 +36,7 @@ export const refundsOfOrder = (db: Reader, orderId: number, reader: number): Pro
 
 async function refundRows(db: Reader, which: SQL | undefined, ordered: SQL, reader: number): Promise<RefundRow[]> {
   const rows = await db
-    .select({ refund: refunds, orderNo: orders.no, kind: orders.kind, title: orders.title })
+    .select({ refund: refunds, userId: orders.userId, orderNo: orders.no, kind: orders.kind, title: orders.title })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(sql`${which ?? sql`true`} ${ordered}`)
@@ -44,7 +44,8 @@ async function refundRows(db: Reader, which: SQL | undefined, ordered: SQL, read
     db,
     rows.flatMap(({ refund }) => [refund.askedBy, refund.decidedBy]),
   )
-  return rows.map(({ refund, orderNo, kind, title }) => ({
+  const by = operatorActor(reader)
+  return rows.map(({ refund, userId, orderNo, kind, title }) => ({
     id: refund.id,
     refund_no: refund.no,
     order_id: refund.orderId,
@@ -59,7 +60,8 @@ async function refundRows(db: Reader, which: SQL | undefined, ordered: SQL, read
     state: refund.state,
     asked_by: whoDid(refund.askedBy),
     decided_by: whoDid(refund.decidedBy),
-    is_own: refund.askedBy === operatorWords(reader),
+    is_own: refund.askedBy === by.words,
+    may_confirm: mayConfirm(by, { askedBy: refund.askedBy, userId }),
     words: refund.words ?? '',
     asked_at: shanghaiTime(refund.askedAt),
     done_at: timeOrNothing(refund.doneAt),
@@ -119,6 +121,7 @@ export async function giftList(
     db,
     rows.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy]),
   )
+  const by = operatorActor(reader)
   return rows.map(({ id, userId, kind, number, reason, state: now, askedBy, decidedBy, words, at }) => ({
     id,
     type: PRODUCT_TYPES[kind],
@@ -130,23 +133,39 @@ export async function giftList(
     asked_by: whoDid(askedBy),
     decided_by: whoDid(decidedBy),
     words: words ?? '',
-    is_own: askedBy === operatorWords(reader),
+    is_own: askedBy === by.words,
+    may_confirm: mayConfirm(by, { askedBy, userId }),
     at: shanghaiTime(at),
   }))
 }
 
-/** What waits for a second operator, in words: `refund 7`, `gift 7`. */
-export async function waitingForSecond(db: Reader): Promise<{ what: string; words: string }[]> {
-  const asked = await refundRows(db, eq(refunds.state, 'asked'), sql`order by ${refunds.id}`, 0)
+export interface Waiting extends Asked {
+  /** `refund 7`, `gift 7`. */
+  what: string
+  words: string
+}
+
+/** What waits for a second operator, in words. */
+export async function waitingForSecond(db: Reader): Promise<Waiting[]> {
+  const asked = await db
+    .select({ refund: refunds, userId: orders.userId, title: orders.title })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(eq(refunds.state, 'asked'))
+    .orderBy(asc(refunds.id))
   const given = await db.select().from(gifts).where(eq(gifts.state, 'asked')).orderBy(asc(gifts.id))
   return [
-    ...asked.map(({ id, title, amount, reason }) => ({
+    ...asked.map(({ refund: { id, askedBy, amountFen, reason }, userId, title }) => ({
       what: `refund ${id}`,
-      words: `${title} ${amount}元 ${reason}`,
+      words: `${title} ${yuanOf(amountFen)}元 ${reason}`,
+      askedBy,
+      userId,
     })),
-    ...given.map(({ id, kind, number, reason }) => ({
+    ...given.map(({ id, kind, number, reason, askedBy, userId }) => ({
       what: `gift ${id}`,
       words: `${kind === 'coins' ? `${number}枚星币` : `${number}个月会员`} ${reason}`,
+      askedBy,
+      userId,
     })),
   ]
 }

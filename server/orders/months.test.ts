@@ -7,6 +7,7 @@ import { inTransaction } from '#server/db/retried.ts'
 import { vipUntil } from '#server/membership/membership.ts'
 import { aDatabase, emptied } from '#server/testing/a-database.ts'
 import { paymentsOff } from './payment-books.ts'
+import { operatorActor } from './decision.ts'
 import { askRefund, decideRefund, type Refund, settleRefund, type Wish } from './refunds.ts'
 import { aDesk, members, months } from './testing/a-desk.ts'
 
@@ -84,7 +85,7 @@ async function lives(start: Date, deeds: readonly Deed[]): Promise<void> {
       return await inTransaction(database.db, async (tx) => {
         const asked = await askRefund(tx, OPERATOR, wish, clock.now())
         return asked.state === 'asked'
-          ? decideRefund(tx, asked.id, 'operator 3', { decision: 'confirm' }, clock.now())
+          ? decideRefund(tx, asked.id, operatorActor(3), { decision: 'confirm' }, clock.now())
           : asked
       })
     } catch (error) {

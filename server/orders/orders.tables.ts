@@ -11,6 +11,7 @@ import {
   text,
   unique,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import type { ProductKind, Wallet } from '#contract/bill.ts'
 import { member } from '#server/account/account.tables.ts'
@@ -304,9 +305,13 @@ export const gifts = pgTable(
     decidedBy: text(),
     /** Why it was refused. */
     words: text(),
+    /** Of one form one gift comes. */
+    form: uuid(),
     at: instant().notNull(),
   },
   (t) => [
+    unique().on(t.askedBy, t.form),
+    index().on(t.askedBy, t.at),
     index().on(t.userId),
     index().on(t.state, t.id),
     index().on(t.kind, t.id),

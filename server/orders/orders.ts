@@ -5,6 +5,7 @@ import { ENDED } from './orders.rules.ts'
 import { orders } from './orders.tables.ts'
 
 export type { Asking } from './asking.ts'
+export { mayConfirm, operatorActor, SHELL } from './decision.ts'
 export { waitingForSecond } from './finance.ts'
 export { decideGift, giveGift } from './gifts.ts'
 export { layFirstProducts } from './products.ts'

@@ -3,11 +3,11 @@ import { pageOf } from '#server/db/page.ts'
 import { rolledBack } from '#server/db/rolled-back.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
 import { audited, type FinanceDeps } from './audited.ts'
-import { decisionIn } from './decision.ts'
+import { decisionIn, operatorActor } from './decision.ts'
 import { refundList } from './finance.ts'
 import { fenOf, yuanOf } from './orders.rules.ts'
 import { kindOf } from './products.ts'
-import { askRefund as ask, decideRefund as decide, operatorWords, type Refund } from './refunds.ts'
+import { askRefund as ask, decideRefund as decide, type Refund } from './refunds.ts'
 
 const presentPlan = ({ state, amountFen, taken }: Refund) => {
   const waits = state === 'asked'
@@ -44,7 +44,7 @@ export function refundRoutes(door: RouteContext, { db, clock }: FinanceDeps): vo
   route(door, decideRefund, async ({ input: { id, ...said }, ...by }) => {
     const decided = decisionIn(said)
     await audited(db, by, async (tx) => {
-      const { orderId } = await decide(tx, id, operatorWords(by.member.id), decided, clock.now())
+      const { orderId } = await decide(tx, id, operatorActor(by.member.id), decided, clock.now())
       return [null, { action: 'refund_decided', target: id, detail: { ...decided, order: orderId } }]
     })
     return say(decided.decision === 'confirm' ? '已确认，正在退款' : '已驳回', null)

@@ -282,6 +282,18 @@ describe('a second operator', () => {
     const asked = await cashier.call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
     expect(asked.data.state).toBe('asked')
   })
+
+  test('never confirms what goes back to themselves', async () => {
+    const buyer = await anOperator(site, 'cashier')
+    const asker = await anOperator(site, 'cashier', '13500135000')
+    const third = await anOperator(site, 'cashier', '13500135001')
+    const { payment_id } = await paid(buyer, orderVip(buyer, 3))
+    const { id } = (await asker.call(askRefund, { payment_id, cause: 'unused', reason: 'x' })).data
+    expect((await buyer.call(decideRefund, { id, decision: 'confirm' })).msg).toBe('要由另一位运营人员确认')
+    expect((await buyer.call(refundsOf, {})).data).toMatchObject([{ is_own: false, may_confirm: false }])
+    expect((await third.call(refundsOf, {})).data).toMatchObject([{ is_own: false, may_confirm: true }])
+    expect((await third.call(decideRefund, { id, decision: 'confirm' })).status).toBe(200)
+  })
 })
 
 describe('the wallet', () => {

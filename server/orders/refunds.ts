@@ -7,7 +7,7 @@ import type { Reader, Tx } from '#server/db/connect.ts'
 import { extend, monthsAheadOf, shorten } from '#server/membership/membership.ts'
 import { tell } from '#server/notifications/notifications.ts'
 import type { ChannelName, RefundStatus } from '#server/wallets/wallets.ts'
-import type { Decision } from './decision.ts'
+import { type Actor, type Decision, mayConfirm, operatorWords } from './decision.ts'
 import { newNumber } from './orders.rules.ts'
 import { fulfilments, orders, payments, refunds } from './orders.tables.ts'
 import { APART, needsSecond, type OperatorsCause, planOf, type Plan, type Refundable } from './refunds.rules.ts'
@@ -32,9 +32,6 @@ export interface Wish {
   /** The payer reads it. */
   reason: string
 }
-
-/** `operator 7`, as events and rows name who did something. */
-export const operatorWords = (id: number): string => `operator ${id}`
 
 /**
  * An operator gives money of one payment back. Above a limit it waits for a second operator; else it is confirmed at once
@@ -133,19 +130,19 @@ async function weightOf(
   return { orderFen: ofOrder!.sum, dayFen: ofDay!.sum }
 }
 
-/** A second one decides: an operator, or the shell where there is only one. Never whoever asked. */
-export async function decideRefund(tx: Tx, id: number, by: string, decided: Decision, now: Date): Promise<Refund> {
+/** A second one decides. */
+export async function decideRefund(tx: Tx, id: number, by: Actor, decided: Decision, now: Date): Promise<Refund> {
   const [known] = await tx.select().from(refunds).where(eq(refunds.id, id))
   if (!known) refuse('unknown_refund')
   const found = await lockedPayment(tx, known.paymentId)
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update')
   if (refund?.state !== 'asked') refuse('refund_decided')
   if (decided.decision === 'refuse') {
-    return change(tx, refund, { state: 'refused', decidedBy: by, words: decided.reason, doneAt: now })
+    return change(tx, refund, { state: 'refused', decidedBy: by.words, words: decided.reason, doneAt: now })
   }
-  if (refund.askedBy === by) refuse('not_ones_own')
+  if (!mayConfirm(by, { askedBy: refund.askedBy, userId: found.order.userId })) refuse('not_ones_own')
   await stillOrRefuse(tx, refund, found, now)
-  return confirm(tx, refund, found, by, now)
+  return confirm(tx, refund, found, by.words, now)
 }
 
 /** Refuses what could not be asked for any more: its goods have come since, or have been used. */

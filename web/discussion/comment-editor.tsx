@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { COMMENT_LIMIT } from '#contract/discussion.ts'
-import { newFormId } from '#web/lib/form-id.ts'
+import { newFormId } from '#client/form-id.ts'
 import { keepWords, keptWords } from '#web/lib/kept-words.ts'
 import { areSent, mediaInputOf, type Uploads } from '#web/media/uploads.ts'
 import { useUploadList, useUploads } from '#web/media/use-uploads.ts'

@@ -3,7 +3,7 @@ import { draft as draftEndpoint, keepDraft, post, type Post } from '#contract/fo
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Api } from '#client/call.ts'
 import { siteTime } from '#client/site-clock.ts'
-import { newFormId } from '#web/lib/form-id.ts'
+import { newFormId } from '#client/form-id.ts'
 import {
   forgetDraft,
   isDraftOfOther,

@@ -146,6 +146,11 @@ const rooms = [
   within(['console/**/*.test.{ts,tsx}'], CONSOLE),
 ]
 
+const keptBy = (name: string, memory: string) => ({
+  name,
+  message: `Where the browser forbids it this throws: ask ${memory} of #client/memory.ts.`,
+})
+
 const TESTS = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**', 'bench/**', 'tools/**']
 
 export default defineConfig({
@@ -204,6 +209,16 @@ export default defineConfig({
   overrides: [
     ...rooms,
     { files: ['*.config.ts', 'tools/house-rules.ts'], rules: { 'import/no-default-export': 'off' } },
+    {
+      files: ['web/**', 'console/**'],
+      rules: {
+        'no-restricted-globals': [
+          'error',
+          keptBy('localStorage', 'browserMemory'),
+          keptBy('sessionStorage', 'tabMemory'),
+        ],
+      },
+    },
     { files: ['server/*/**'], rules: { 'node/no-process-env': 'error' } },
     { files: ['server/cli/**', ...TESTS], rules: { 'node/no-process-env': 'off' } },
     { files: ['server/lib/clock.ts', 'client/**', 'web/lib/**', ...TESTS], rules: { 'house/no-machine-clock': 'off' } },

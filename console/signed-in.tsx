@@ -1,3 +1,4 @@
+import { tabMemory } from '#client/memory.ts'
 import { Button } from 'antd'
 import { Suspense } from 'react'
 import { logout } from '#contract/account.ts'
@@ -74,7 +75,7 @@ function Who({ operator: { nickname, phone, role } }: { operator: SignedInOperat
 
 /** Who has signed out is led back by nothing, and what they had not saved is nobody's to find. */
 function goodbye(): void {
-  sessionStorage.clear()
+  tabMemory.clear()
   // An answer under way may find the session ended and keep the place: there is none any more.
   window.history.replaceState(null, '', paths.console())
   document.cookie = `${CONSOLE_COOKIE}=; path=${paths.console()}; max-age=0`

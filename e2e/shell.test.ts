@@ -161,8 +161,8 @@ test('on a phone the bars lead on and back, and nothing scrolls sideways at 360 
   await expect(page).toHaveURL('/personal-center')
 })
 
-test('where the browser forbids to keep anything, pages come and are left as ever', async ({ page }) => {
-  await page.addInitScript(() => {
+const forbidKeeping = (page: Page) =>
+  page.addInitScript(() => {
     const no = () => new DOMException('forbidden', 'SecurityError')
     const forbidden = {
       get() {
@@ -173,6 +173,9 @@ test('where the browser forbids to keep anything, pages come and are left as eve
     // Not at once, as in Firefox: where it was asked for again and again no page came to rest.
     LockManager.prototype.request = () => new Promise((_done, refuse) => setTimeout(() => refuse(no())))
   })
+
+test('where the browser forbids to keep anything, pages come and are left as ever', async ({ page }) => {
+  await forbidKeeping(page)
   await page.setViewportSize(WIDE)
   await open(page, '/index')
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '论坛' }).click()
@@ -181,4 +184,15 @@ test('where the browser forbids to keep anything, pages come and are left as eve
   await expect(field(page, '手机号')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: '论坛' })).toBeVisible()
+})
+
+test('where the browser forbids to keep anything, how the site looks is chosen for the page', async ({ page }) => {
+  await signInAs(page, aPhone())
+  await forbidKeeping(page)
+  await open(page, '/my-set')
+  await page.getByRole('tab', { name: '深色' }).click()
+  await page.getByRole('tab', { name: '大字' }).click()
+  await expect(page.locator('html[data-theme=dark][data-letters=large]')).toBeVisible()
+  await page.getByRole('tab', { name: '标准' }).click()
+  await expect(page.locator('html[data-letters]')).toHaveCount(0)
 })

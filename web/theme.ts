@@ -6,6 +6,7 @@
   /** Null also where the browser forbids to keep anything. */
   const kept = (name: string): string | null => {
     try {
+      // oxlint-disable-next-line no-restricted-globals -- free of imports
       return localStorage.getItem(name)
     } catch {
       return null

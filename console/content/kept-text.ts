@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { tabMemory } from '#client/memory.ts'
 
 export interface Written {
   title: string
@@ -29,8 +30,8 @@ export function useKeptText(name: string, begin: () => Kept) {
     newest.current = next
     set(next)
     setChanged(changed)
-    if (changed) sessionStorage.setItem(key, JSON.stringify(next))
-    else sessionStorage.removeItem(key)
+    if (changed) tabMemory.keep(key, JSON.stringify(next))
+    else tabMemory.forget(key)
   }
 
   return {
@@ -45,11 +46,11 @@ export function useKeptText(name: string, begin: () => Kept) {
       keep({ ...newest.current, base: revision }, newest.current.text !== sent),
     /** It is written on this revision from now on, whatever that says. */
     rebase: (revision: number) => keep({ ...newest.current, base: revision }, true),
-    forget: () => sessionStorage.removeItem(key),
+    forget: () => tabMemory.forget(key),
   }
 }
 
 function keptIn(key: string): Kept | null {
-  const text = sessionStorage.getItem(key)
+  const text = tabMemory.kept(key)
   return text === null ? null : (JSON.parse(text) as Kept)
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { tabMemory } from '#client/memory.ts'
 
 /** Where one was before signing in again; of this tab alone. */
 const KEPT = 'console-place'
@@ -17,11 +18,11 @@ export const usePlace = (): string => useSyncExternalStore(onMove, place)
 export const goTo = (there: string): void => window.location.assign(`#${there}`)
 
 /** Remembers where one is, for when one has signed in again. */
-export const keepPlace = (): void => sessionStorage.setItem(KEPT, place())
+export const keepPlace = (): void => void tabMemory.keep(KEPT, place())
 
 /** Goes where one was, once; an address that names a place counts for more. */
 export function goToKeptPlace(): void {
-  const kept = sessionStorage.getItem(KEPT)
-  sessionStorage.removeItem(KEPT)
+  const kept = tabMemory.kept(KEPT)
+  tabMemory.forget(KEPT)
   if (kept && place() === '') window.location.replace(`#${kept}`)
 }

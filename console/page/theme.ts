@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { theme, type ThemeConfig } from 'antd'
+import { browserMemory } from '#client/memory.ts'
 
 type Colours = 'light' | 'dark'
 
@@ -9,7 +10,7 @@ const lessMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
 
 /** The choice made on the site counts here too; without one the device decides. */
 function colours(): Colours {
-  const chosen = localStorage.getItem(KEY)
+  const chosen = browserMemory.kept(KEY)
   if (chosen === 'light' || chosen === 'dark') return chosen
   return systemIsDark.matches ? 'dark' : 'light'
 }

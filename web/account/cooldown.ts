@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CodePurpose } from '#contract/account.ts'
 import { machineTime } from '#client/site-clock.ts'
-import { keepInTab, keptInTab } from '#web/lib/tab-memory.ts'
+import { tabMemory } from '#client/memory.ts'
 
 const SECOND = 1000
 
@@ -16,14 +16,14 @@ export function useCooldown(purpose: CodePurpose) {
   const [begun, setBegun] = useState(0)
 
   useEffect(() => {
-    const read = () => setLeft(secondsLeft(Number(keptInTab(key)), machineTime()))
+    const read = () => setLeft(secondsLeft(Number(tabMemory.kept(key)), machineTime()))
     read()
     const clock = setInterval(read, SECOND)
     return () => clearInterval(clock)
   }, [key, begun])
 
   function start(seconds: number): void {
-    keepInTab(key, String(machineTime() + seconds * SECOND))
+    tabMemory.keep(key, String(machineTime() + seconds * SECOND))
     setBegun((times) => times + 1)
   }
   return { left, start }

@@ -1,3 +1,4 @@
+import { tabMemory } from '#client/memory.ts'
 import type { Edited } from './edited.ts'
 
 /** What was changed in a profile's form and not saved: a session that ends in the middle of it must not take it along. */
@@ -8,7 +9,7 @@ const KEY = 'profile-draft'
 
 /** The draft of this account, or null: nobody is shown another one's. */
 export function draftOf(vipCode: string): Draft | null {
-  const kept = sessionStorage.getItem(KEY)
+  const kept = tabMemory.kept(KEY)
   if (kept === null) return null
   const { owner, draft } = JSON.parse(kept) as { owner: string; draft: Draft }
   return owner === vipCode ? draft : null
@@ -17,7 +18,7 @@ export function draftOf(vipCode: string): Draft | null {
 /** Keeps a draft in place of the one before; an empty one is none. */
 export function keepDraft(owner: string, draft: Draft): void {
   if (Object.keys(draft).length === 0) return dropDraft()
-  sessionStorage.setItem(KEY, JSON.stringify({ owner, draft }))
+  tabMemory.keep(KEY, JSON.stringify({ owner, draft }))
 }
 
-export const dropDraft = (): void => sessionStorage.removeItem(KEY)
+export const dropDraft = (): void => tabMemory.forget(KEY)

@@ -1,10 +1,12 @@
+import { browserMemory } from '#client/memory.ts'
+
 /** How the site looks on this device: 'system' leaves it to the device. `web/theme.ts` reads it before anything is painted. */
 export type Theme = 'system' | 'light' | 'dark'
 
 const KEY = 'theme'
 
 export function chosenTheme(): Theme {
-  const chosen = localStorage.getItem(KEY)
+  const chosen = browserMemory.kept(KEY)
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 
@@ -12,11 +14,11 @@ export function chooseTheme(theme: Theme): void {
   const { dataset } = document.documentElement
   paintBar(theme)
   if (theme === 'system') {
-    localStorage.removeItem(KEY)
+    browserMemory.forget(KEY)
     delete dataset['theme']
     return
   }
-  localStorage.setItem(KEY, theme)
+  browserMemory.keep(KEY, theme)
   dataset['theme'] = theme
 }
 

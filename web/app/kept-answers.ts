@@ -9,6 +9,7 @@ import { WORKER_PATH } from '#contract/offline.ts'
 import { myDraw, myIssues, myLatestIssues, myPicks } from '#contract/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
 import { drawPage } from '#web/draws/draws.queries.ts'
+import { browserMemory } from '#client/memory.ts'
 import { machineTime } from '#client/site-clock.ts'
 import { sharing } from '#web/page/kept.ts'
 import { hasKept, isKept, keptAt } from '#web/page/use-kept.ts'
@@ -79,7 +80,7 @@ async function relieveLater(place: Place, late: Promise<Answer<unknown>>): Promi
 
 async function heedAnswer<Data>(begun: number, answer: Answer<Data>, endpoint: Endpoint, input: unknown) {
   if (answer.status !== undefined) networkHangs(false)
-  if (answer.status === 200 && SIGNING_IN.includes(endpoint.path)) localStorage.setItem(VISIT, String(machineTime()))
+  if (answer.status === 200 && SIGNING_IN.includes(endpoint.path)) browserMemory.keep(VISIT, String(machineTime()))
   const reader = readerNow()
   if (reader !== lastReader) await tidy()
   const place = placeIn(begun, endpoint, input)
@@ -116,13 +117,7 @@ function addressOf(path: string, input: unknown): string {
 }
 
 /** The last sign-in in this browser, by the machine's clock; 0 also where it forbids to keep anything. */
-function visit(): number {
-  try {
-    return Number(localStorage.getItem(VISIT))
-  } catch {
-    return 0
-  }
-}
+const visit = (): number => Number(browserMemory.kept(VISIT))
 
 /**
  * Names whose pages this browser keeps: the member as the cookie says, and the sign-in, since two members may look the

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type ChartView, readView, USUAL_VIEW, writeView } from './chart-view.ts'
-import { remember, remembered } from './remembered.ts'
+import { browserMemory } from '#client/memory.ts'
 
 const MEMORY = 'chart-view'
 
@@ -20,14 +20,14 @@ export function useChartView() {
 }
 
 function firstView(): ChartView {
-  const memory = new URLSearchParams(remembered(MEMORY) ?? '')
+  const memory = new URLSearchParams(browserMemory.kept(MEMORY) ?? '')
   const address = new URLSearchParams(window.location.search)
   const said = address.has('on') || address.has('off')
   return readView(said ? address : memory)
 }
 
 function keep(view: ChartView): void {
-  remember(MEMORY, String(writeView(new URLSearchParams(), view)))
+  browserMemory.keep(MEMORY, String(writeView(new URLSearchParams(), view)))
   const { pathname, search } = window.location
   const written = writeView(new URLSearchParams(search), view)
   if (`?${written}` === search || (search === '' && written.size === 0)) return

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { ChartAddress } from './chart-address.ts'
-import { remember, remembered } from './remembered.ts'
+import { browserMemory } from '#client/memory.ts'
 
 const MEMORY = 'chart-count'
 
@@ -11,8 +11,8 @@ export function useRememberedCount({ type, count, from, to }: ChartAddress): voi
   const navigate = useNavigate()
   const chosen = count !== undefined || from !== undefined || to !== undefined
   useEffect(() => {
-    if (count !== undefined) remember(MEMORY, String(count))
-    const before = chosen ? null : remembered(MEMORY)
+    if (count !== undefined) browserMemory.keep(MEMORY, String(count))
+    const before = chosen ? null : browserMemory.kept(MEMORY)
     if (before !== null && /^[1-9]\d{0,2}$/.test(before)) {
       void navigate(paths.chart(type, Number(before)), { replace: true, preventScrollReset: true })
     }

@@ -1,7 +1,8 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval'
+import { browserMemory } from '#client/memory.ts'
 
 /**
- * The draft of a post, kept in the browser: its words in localStorage, which is there at once, its files in IndexedDB,
+ * The draft of a post, kept in the browser: its words in its storage, which is there at once, its files in IndexedDB,
  * which has room for them. One draft, of one account; another account's is erased when it is met.
  */
 interface KeptDraft {
@@ -19,14 +20,7 @@ let store: UseStore | null = null
 const files = (): UseStore => (store ??= createStore('draft', 'files'))
 
 /** False: this browser keeps nothing. */
-export function keepDraftWords(draft: KeptDraft): boolean {
-  try {
-    localStorage.setItem(WORDS, JSON.stringify(draft))
-    return true
-  } catch {
-    return false
-  }
-}
+export const keepDraftWords = (draft: KeptDraft): boolean => browserMemory.keep(WORDS, JSON.stringify(draft))
 
 /** Whether somebody else has begun one since, in another tab. */
 export function isDraftOfOther(account: string): boolean {
@@ -45,7 +39,7 @@ export function keptDraftWords(account: string): unknown {
 
 function readDraft(): KeptDraft | null {
   try {
-    return JSON.parse(localStorage.getItem(WORDS) ?? 'null') as KeptDraft | null
+    return JSON.parse(browserMemory.kept(WORDS) ?? 'null') as KeptDraft | null
   } catch {
     return null
   }
@@ -57,7 +51,7 @@ export const keptDraftFiles = (): Promise<unknown> => get(FILES, files())
 
 /** Once it is published or thrown away, or its account leaves this browser. */
 export async function forgetDraft(): Promise<void> {
-  localStorage.removeItem(WORDS)
+  browserMemory.forget(WORDS)
   await del(FILES, files()).catch(() => {})
 }
 

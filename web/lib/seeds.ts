@@ -61,6 +61,7 @@ const memoryShelf: Shelf = {
 
 function browserShelf(): Shelf {
   try {
+    // oxlint-disable-next-line no-restricted-globals -- what it forbids is kept here while the tab lives
     return localStorage
   } catch {
     return memoryShelf

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { tabMemory } from '#client/memory.ts'
 import { forgetDraft } from '#web/lib/kept-draft.ts'
 import { toast } from '#web/lib/toasts.ts'
 
@@ -8,7 +9,7 @@ export function useFarewell() {
   const cache = useQueryClient()
   const navigate = useNavigate()
   return async (words: string, to: string): Promise<void> => {
-    sessionStorage.clear()
+    tabMemory.clear()
     await forgetDraft()
     toast('success', words)
     await navigate(to)

@@ -1,6 +1,7 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import { myPush, subscribePush } from '#contract/push.ts'
 import type { Api } from '#client/call.ts'
+import { browserMemory } from '#client/memory.ts'
 import { sessionOf } from './session.ts'
 
 /**
@@ -67,13 +68,13 @@ function memberNow(): string | null {
 
 /** Whether the member wants pushes on this device, also after they sign in again: each sign-in ends what the last one had. */
 export function rememberPushed(isOn: boolean): void {
-  if (isOn) localStorage.setItem(PUSHED, memberNow() ?? '')
-  else localStorage.removeItem(PUSHED)
+  if (isOn) browserMemory.keep(PUSHED, memberNow() ?? '')
+  else browserMemory.forget(PUSHED)
 }
 
 /** Switches pushes on for who has signed in again; without a word, since they did so before. */
 export async function pushAgain(api: Api): Promise<void> {
-  if (localStorage.getItem(PUSHED) !== memberNow() || Notification.permission !== 'granted') return
+  if (browserMemory.kept(PUSHED) !== memberNow() || Notification.permission !== 'granted') return
   const mine = await api(myPush, {}, { quiet: true })
   if (mine.status !== 200 || mine.data.is_offered === 0) return
   const given = await subscribeHere(mine.data.key)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { UserInfo } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
-import { forgetInTab, keepInTab, keptInTab } from '#web/lib/tab-memory.ts'
+import { tabMemory } from '#client/memory.ts'
 
 const COOKIE = /(?:^|;\s*)userInfo=([^;]*)/
 const watchers = new Set<() => void>()
@@ -47,7 +47,7 @@ const BACK = 'back-after-login'
 
 /** Keeps the address that sent the player to /login, whole. */
 export function rememberPage({ pathname, search, hash }: Address): void {
-  if (pathname !== paths.login()) keepInTab(BACK, pathname + search + hash)
+  if (pathname !== paths.login()) tabMemory.keep(BACK, pathname + search + hash)
 }
 
 /** As the browser and the router both write it. */
@@ -55,7 +55,7 @@ type Address = Pick<Location, 'pathname' | 'search' | 'hash'>
 
 /** The address to go to after login, once; null where none sent the player. */
 export function takeRememberedPage(): string | null {
-  const path = keptInTab(BACK)
-  forgetInTab(BACK)
+  const path = tabMemory.kept(BACK)
+  tabMemory.forget(BACK)
   return path
 }

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { forgetInTab, keepInTab, keptInTab } from '#web/lib/tab-memory.ts'
+import { tabMemory } from '#client/memory.ts'
 
 /** Where a growing list was left: at its topmost row in sight, as others may have written above it meanwhile. */
 interface Place {
@@ -29,7 +29,7 @@ const FIRST = 'default'
 const PUSHED_PAGES = 10
 
 function placeAt(key: string): Place | null {
-  const place = JSON.parse(keptInTab(PLACE) ?? 'null') as Place | null
+  const place = JSON.parse(tabMemory.kept(PLACE) ?? 'null') as Place | null
   return place?.key === key ? place : null
 }
 
@@ -95,7 +95,7 @@ function keepPlace(key: string, pages: number): void {
   const at = rows.findIndex((row) => row.getBoundingClientRect().bottom > 0)
   const row = rows[at]
   const top = row?.getBoundingClientRect().top ?? 0
-  if (!row || (at === 0 && top >= 0)) return forgetInTab(PLACE)
+  if (!row || (at === 0 && top >= 0)) return tabMemory.forget(PLACE)
   const place: Place = { key, pages, id: Number(row.dataset['row']), rows: rows.length - at, top }
-  keepInTab(PLACE, JSON.stringify(place))
+  tabMemory.keep(PLACE, JSON.stringify(place))
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { PlayerKind } from '#contract/quotas.ts'
 import { VIP_TO_LOCK } from '#contract/refusal-words.ts'
 import type { Mode } from '#lottery/games.ts'
+import { browserMemory, tabMemory } from '#client/memory.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
@@ -10,7 +11,7 @@ import { needsReminder } from './panel-state.ts'
 const DISMISSED = 'lock-reminder-dismissed'
 const SHOWN = 'lock-reminder-shown'
 
-const isReminded = () => localStorage.getItem(DISMISSED) === '1' || sessionStorage.getItem(SHOWN) === '1'
+const isReminded = () => browserMemory.kept(DISMISSED) === '1' || tabMemory.kept(SHOWN) === '1'
 
 /** Runs a lock after the reminder, where it is due, has been agreed to. The dialog goes into the page. */
 export function useLockReminder(kind: PlayerKind, mode: Mode, onVip: () => void) {
@@ -19,12 +20,12 @@ export function useLockReminder(kind: PlayerKind, mode: Mode, onVip: () => void)
 
   function guard(lock: () => void): void {
     if (!needsReminder(kind, mode, isReminded())) return lock()
-    sessionStorage.setItem(SHOWN, '1')
+    tabMemory.keep(SHOWN, '1')
     waiting.current = lock
     setAsking(true)
   }
   function agree(forGood: boolean): void {
-    if (forGood) localStorage.setItem(DISMISSED, '1')
+    if (forGood) browserMemory.keep(DISMISSED, '1')
     setAsking(false)
     waiting.current()
   }

@@ -1,15 +1,16 @@
 import type { IssueWithPicks } from '#contract/settlement.ts'
+import { tabMemory } from '#client/memory.ts'
 
 const KEY = 'selected-issue'
 
 /** Keeps the row that was tapped, so that its page can begin before the server answers. */
 export function keepTapped(row: IssueWithPicks): void {
-  sessionStorage.setItem(KEY, JSON.stringify(row))
+  tabMemory.keep(KEY, JSON.stringify(row))
 }
 
 /** The row that was tapped for this issue, or null: a direct link has none. */
 export function tappedRow(type: number, issueno: string): IssueWithPicks | null {
-  return rowIn(sessionStorage.getItem(KEY), type, issueno)
+  return rowIn(tabMemory.kept(KEY), type, issueno)
 }
 
 /** The kept row, where it is one of this issue. */

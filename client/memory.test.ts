@@ -1,0 +1,53 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { browserMemory, tabMemory } from './memory.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(globalThis, 'localStorage')
+})
+
+function aStorage() {
+  const texts = new Map<string, string>()
+  return {
+    getItem: (name: string) => texts.get(name) ?? null,
+    setItem: (name: string, text: string) => void texts.set(name, text),
+    removeItem: (name: string) => void texts.delete(name),
+    clear: () => texts.clear(),
+  }
+}
+
+test('what is kept is there until it is forgotten, a tab’s apart from the browser’s', () => {
+  vi.stubGlobal('localStorage', aStorage())
+  vi.stubGlobal('sessionStorage', aStorage())
+  expect(tabMemory.keep('theme', 'dark')).toBe(true)
+  expect(tabMemory.kept('theme')).toBe('dark')
+  expect(browserMemory.kept('theme')).toBeNull()
+  tabMemory.forget('theme')
+  expect(tabMemory.kept('theme')).toBeNull()
+  browserMemory.keep('letters', 'large')
+  browserMemory.clear()
+  expect(browserMemory.kept('letters')).toBeNull()
+})
+
+function expectNothingKept(): void {
+  expect(browserMemory.keep('theme', 'dark')).toBe(false)
+  expect(browserMemory.kept('theme')).toBeNull()
+  expect(() => browserMemory.forget('theme')).not.toThrow()
+  expect(() => browserMemory.clear()).not.toThrow()
+}
+
+test('where the browser forbids even to ask, nothing is kept and nothing fails', () => {
+  const forbidden = () => {
+    throw new DOMException('forbidden', 'SecurityError')
+  }
+  Object.defineProperty(globalThis, 'localStorage', { get: forbidden, configurable: true })
+  expectNothingKept()
+})
+
+test('where there is no room, nothing is kept and nothing fails', () => {
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  vi.stubGlobal('localStorage', { ...aStorage(), setItem: full })
+  expectNothingKept()
+})

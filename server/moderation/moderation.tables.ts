@@ -115,6 +115,8 @@ export const reviews = pgTable(
       .where(sql`${t.state} = 'waiting' and ${t.appeal} = ''`),
     index().on(t.kind, t.subjectId),
     index().on(t.userId, t.state, t.id),
+    // What is swept.
+    index().on(t.decidedAt),
     check('reviews_appeal', sql`${t.appeal} = '' or ${t.decidedAt} is not null`),
   ],
 )

@@ -67,7 +67,7 @@ describe('the page', () => {
   test('pays nothing once its time is over, in real time', async () => {
     const ming = await aMember(site)
     const { qrcode } = await order(ming)
-    await site.db.execute(sql`update sandbox_trades set expires_at = clock_timestamp()`)
+    await site.db.execute(sql`update sandbox_trades set expires_at = clock_timestamp() - interval '1 second'`)
     expect(await onSandboxPage(site, qrcode, 'pay')).toContain('支付已超时')
     expect((await ming.call(myProfile, {})).data.amount).toBe(0)
   })

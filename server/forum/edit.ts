@@ -35,7 +35,11 @@ export async function editPost(
   if (post.state !== 'shown') refuse('edit_held')
   if (!isEditable(post, now)) refuse('edit_late')
   const claimed = await claimMedia(tx, userId, sent, { now, already: post.media })
-  const verdict = await moderate(tx, { kind: 'post', userId, text: content, media: claimed, publicUrl }, now)
+  const verdict = await moderate(
+    tx,
+    { kind: 'post', userId, changed: id, text: content, media: claimed, publicUrl },
+    now,
+  )
   const change = { version: await nextVersion(tx, post), content, media: keptOf(claimed) }
   if (verdict.state === 'shown') await apply(tx, post, change, now)
   else {

@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as calls from '#contract/forum.ts'
+import { appeal, report } from '#contract/moderation.ts'
+import { decideReview } from '#contract/reviews.console.ts'
 import { moderated } from '#server/moderated.ts'
 import { moderationWords, type Pinned, type State } from '#server/moderation/moderation.ts'
 import { sendPicture } from '#server/media/testing/send-picture.ts'
 import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
+import { aBrowser, aMember, anOperator, type Browser } from '#server/testing/people.ts'
 import { comments, detail, feed, GONE, posts, says, words } from './testing/in-forum.ts'
 
 const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
@@ -123,6 +125,25 @@ test('words that were judged before a change keep how they stood', async () => {
   expect(await versions()).toEqual(['1 一 held'])
   // Of its author's texts it was taken off already.
   expect(await decides('post', { id, version: 1 }, 'taken_down', '不妥')).toBe('held')
+})
+
+test('changes that leave the words as they were are no repetition of them', async () => {
+  const said = '今晚看好这一组，大家怎么看'
+  const { id } = await posts(ming, said)
+  for (const sign of ['！', '。', '？']) expect((await edits(ming, id, said + sign)).msg).toBe('修改成功')
+  expect((await posts(ming, said)).is_held).toBe(0)
+  expect((await posts(ming, said)).is_held).toBe(1)
+})
+
+test('a post that was taken down leads to the review of its words, also beside a change that waits', async () => {
+  const { id } = await posts(ming, '一')
+  await hong.call(report, { kind: 'post', id, reason: 'abuse' })
+  await edits(ming, id, '加qq 二')
+  const boss = await anOperator(site)
+  await boss.call(decideReview, { id: 1, decision: 'take_down', words: '不妥' })
+  const { data } = await detail(ming, id)
+  expect(data).toMatchObject({ is_down: 1, review_id: 1, held_edit: { review_id: 2 } })
+  expect((await ming.call(appeal, { id: data.review_id, words: '不服' })).status).toBe(200)
 })
 
 test('what is held can not be changed past its review', async () => {

@@ -70,7 +70,7 @@ const shownPosts = <Values extends object>(name: string, ids: string) =>
   statement<Viewing & Values, PostRow, Reader>(
     name,
     `select p.id, p.user_id as "userId", ${authorColumns('author', '$now')}, p.content, p.media, p.card, p.region, p.state,
-    p.reason, ${reviewColumn('post', 'p', VIEWER)}, p.created_at as "createdAt", p.edited_at as "editedAt",
+    p.reason, ${reviewColumn('post', 'p', VIEWER, 'p.version')}, p.created_at as "createdAt", p.edited_at as "editedAt",
     exists (select from post_likes l where l.post_id = p.id and l.user_id = $viewer) as liked, ${likes} as likes,
     ${countText(VIEWER, 'p.discussion_id')} as comments,
     case when ${hidesText(VIEWER)} then (

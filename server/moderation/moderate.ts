@@ -18,6 +18,8 @@ type WrittenMedia = Media & { readonly hasQr?: boolean }
 export interface Written {
   readonly kind: SubjectKind
   readonly userId: number
+  /** The text of this kind that is changed: what it said before is not repeated by that. */
+  readonly changed?: number
   readonly text: string
   readonly media?: readonly WrittenMedia[]
   /** PUBLIC_URL, whose pages may be linked; null: no address is ours. */
@@ -33,11 +35,13 @@ export const moderate = async (db: Reader, written: Written, now: Date): Promise
 
 /** The same in two steps: what the verdict has to know is asked with other questions, and judged when they are answered. */
 export async function toJudge(db: Reader, written: Written, now: Date): Promise<() => Verdict> {
-  const { kind, userId, text, media = [], publicUrl = null } = written
+  const { kind, userId, changed = null, text, media = [], publicUrl = null } = written
   const whole = [text, ...media.map(({ alt }) => alt)].join('\n')
   const hasQr = media.some((one) => one.hasQr)
   const [facts] = await factsOf(db, {
     userId,
+    kind,
+    changed,
     folded: plain(whole),
     textHash: textHashOf(text),
     dayAgo: daysBefore(now, 1),
@@ -54,6 +58,8 @@ const mutedUntil = (until: Date): string => `您已被禁言，${shanghaiTime(un
 
 interface Asked {
   userId: number
+  kind: SubjectKind
+  changed: number | null
   folded: string
   textHash: Buffer
   dayAgo: Date
@@ -66,8 +72,9 @@ const factsOf = statement<Asked, Facts, Reader>(
   'moderation_facts',
   `select u.created_at as since, coalesce(w.published, 0) as published, u.banned_at is not null as "isBanned",
     w.muted_until as "mutedUntil",
-    (select count(*)::int from traces t
-      where t.user_id = u.id and t.created_at > $dayAgo and t.text_hash = $textHash) as repeated,
+    (select count(distinct (t.kind, t.subject_id))::int from traces t
+      where t.user_id = u.id and t.created_at > $dayAgo and t.text_hash = $textHash
+        and (t.kind <> $kind or t.subject_id is distinct from $changed::bigint)) as repeated,
     array(select word from moderation_words where not allowed and position(word in $folded) > 0) as words,
     array(select word from moderation_words where allowed) as allowed,
     (select value from settings where key = 'moderation') as policy

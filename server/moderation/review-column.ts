@@ -7,7 +7,7 @@ export const reviewOf = (kind: SubjectKind, id: string, version?: string): strin
 
 /**
  * As a part of a read of texts: the latest review of a viewer's own that is held or taken down, else 0, as "reviewId".
- * `row` is the alias of the texts, `viewer` the parameter with the viewer's id.
+ * `row` is the alias of the texts, `viewer` the parameter with the viewer's id, `version` the column of those that are edited.
  */
-export const reviewColumn = (kind: SubjectKind, row: string, viewer: string): string =>
-  `case when ${row}.state = 'shown' or ${row}.user_id <> ${viewer} then 0 else ${reviewOf(kind, `${row}.id`)} end as "reviewId"`
+export const reviewColumn = (kind: SubjectKind, row: string, viewer: string, version?: string): string =>
+  `case when ${row}.state = 'shown' or ${row}.user_id <> ${viewer} then 0 else ${reviewOf(kind, `${row}.id`, version)} end as "reviewId"`

@@ -197,6 +197,21 @@ test('likes, a reply and a share are told; the reply leads to its comment and is
   for (const one of [hong, li]) await one.page.context().close()
 })
 
+test('what is told while the list stands open comes into it', async ({ page, browser, baseURL }) => {
+  const hong = await another(browser, baseURL)
+  await aWriter(page.request)
+  await page.setViewportSize(PHONE)
+  const { id } = await release(page.request, newWords('今天守号'))
+  await page.clock.install()
+  await open(page, '/notifications')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('还没有通知')
+  await comment(hong.request, id, newWords('一起守'))
+  await page.clock.fastForward(61_000)
+  await expect(main.getByRole('listitem')).toContainText(`${hong.nickname}评论了您的动态`)
+  await hong.page.context().close()
+})
+
 test('a report is answered, and what it took down is appealed against from the notification', async ({
   page,
   browser,

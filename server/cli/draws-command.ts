@@ -132,16 +132,16 @@ async function decided(decision: Promise<Awaited<ReturnType<typeof draws.confirm
   return good
 }
 
-function closure(from: string, to: string, office: string | null, remove: boolean) {
-  const days = [from, to].map(dayOf) as [LocalDate, LocalDate]
-  const refusal = draws.closureRefusal(...days)
+function closure(first: string, last: string, office: string | null, remove: boolean) {
+  const [from, to] = [dayOf(first), dayOf(last)]
+  const refusal = draws.closureRefusal(from, to)
   if (refusal !== null) throw new StartProblem(refusal)
   if (office !== null && office !== 'welfare' && office !== 'sports') throw new StartProblem(USAGE)
   return async ({ db }: Site) => {
     const clash = remove ? null : await draws.contradicted(db, { from, to, ...(office && { office }) })
     if (clash !== null) throw new StartProblem(clash)
     const change = remove ? draws.removeClosure : draws.addClosure
-    const changed = await db.transaction((tx) => change(tx, ...days, office))
+    const changed = await db.transaction((tx) => change(tx, { from, to, office }, drawHooks))
     console.log(changed ? `已${remove ? '撤销' : '增加'}休市 ${from} 至 ${to}` : `${remove ? '没有' : '已有'}这段休市`)
     return true
   }

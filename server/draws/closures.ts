@@ -5,6 +5,7 @@ import type { Reader, Tx } from '#server/db/connect.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
 import { shareDays } from './draws.rules.ts'
 import { closures as table, draws } from './draws.tables.ts'
+import type { DrawHook } from './record-draws.ts'
 
 /** Every closure: those the software knows and those operators added. */
 export async function closures(db: Reader): Promise<readonly Closure[]> {
@@ -27,17 +28,31 @@ export async function contradicted(db: Reader, closure: Closure): Promise<string
   return drawn ? `${drawn.date} ${GAMES[drawn.game].name}第${drawn.issueno}期已经开奖，请检查日期` : null
 }
 
-/** Adds a closure, both days included, of one office or of both. Returns whether it is new. */
-export async function addClosure(tx: Tx, from: LocalDate, to: LocalDate, office: Office | null): Promise<boolean> {
-  const added = await tx.insert(table).values({ from, to, office }).onConflictDoNothing().returning({ id: table.id })
-  if (added.length > 0) await purgeHot(tx)
-  return added.length > 0
+/** A closure as an operator says it, both days included; no office: both. */
+interface OwnClosure {
+  from: LocalDate
+  to: LocalDate
+  office: Office | null
+}
+
+type Hooks = readonly DrawHook[]
+
+/** Adds a closure. Returns whether it is new. */
+export async function addClosure(tx: Tx, closure: OwnClosure, hooks: Hooks): Promise<boolean> {
+  const added = await tx.insert(table).values(closure).onConflictDoNothing().returning({ id: table.id })
+  return changed(tx, added.length > 0, hooks)
 }
 
 /** Takes back a closure that an operator added. Returns whether there was one. */
-export async function removeClosure(tx: Tx, from: LocalDate, to: LocalDate, office: Office | null): Promise<boolean> {
+export async function removeClosure(tx: Tx, { from, to, office }: OwnClosure, hooks: Hooks): Promise<boolean> {
   const same = and(eq(table.from, from), eq(table.to, to), office ? eq(table.office, office) : isNull(table.office))
   const removed = await tx.delete(table).where(same).returning({ id: table.id })
-  if (removed.length > 0) await purgeHot(tx)
-  return removed.length > 0
+  return changed(tx, removed.length > 0, hooks)
+}
+
+async function changed(tx: Tx, isChanged: boolean, hooks: Hooks): Promise<boolean> {
+  if (!isChanged) return false
+  await purgeHot(tx)
+  for (const hook of hooks) await hook.closuresChanged?.(tx)
+  return true
 }

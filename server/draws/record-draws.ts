@@ -32,6 +32,8 @@ export interface DrawHook {
   arrived?(tx: Tx, changed: readonly ChangedDraw[]): Promise<void>
   /** The game's demo draws are about to go, with everything that hangs on them. */
   demoLeaves?(tx: Tx, game: Game): Promise<void>
+  /** Days without draws were announced or taken back: the draws ahead move. */
+  closuresChanged?(tx: Tx): Promise<void>
 }
 
 export interface Arrival {

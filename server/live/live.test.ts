@@ -6,7 +6,7 @@ import { LIVE_PATH } from '#contract/live.ts'
 import { GAMES } from '#lottery/games.ts'
 import { drawHooks } from '#server/draw-hooks.ts'
 import { onSettled } from '#server/on-settled.ts'
-import { recordDraws } from '#server/draws/draws.ts'
+import { addClosure, recordDraws, removeClosure } from '#server/draws/draws.ts'
 import { fixedClock } from '#server/lib/clock.ts'
 import { settleDue } from '#server/settlement/settlement.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
@@ -63,6 +63,25 @@ test('a reader is greeted with the time of the site, and the answer is one that 
     'x-content-type-options': 'nosniff',
   })
   expect(answer.headers['content-encoding']).toBeUndefined()
+})
+
+test('a closure that is added or taken back is told to each reader once the draws ahead can be read anew', async () => {
+  const lists = `http://127.0.0.1:${port}/api/ranking_list/lists`
+  const ahead = async () => {
+    const { data } = (await (await fetch(lists)).json()) as { data: Record<string, { next_open_time: string }> }
+    return data.ssq!.next_open_time
+  }
+  const closure = { from: '2022-12-30', to: '2023-01-02', office: 'welfare' } as const
+  await record(words('2022150', '2022-12-29'))
+  const { text } = await follow()
+  const told = () => text().split('event: again').length - 1
+  const before = await ahead()
+  await site.db.transaction((tx) => addClosure(tx, closure, drawHooks))
+  await expect.poll(told).toBe(1)
+  expect(await ahead()).toBe('2023-01-03 21:15:00')
+  await site.db.transaction((tx) => removeClosure(tx, closure, drawHooks))
+  await expect.poll(told).toBe(2)
+  expect(await ahead()).toBe(before)
 })
 
 test('a draw is told to each reader once it can be read, of many the newest; then that it is settled', async () => {

@@ -12,15 +12,16 @@ export { liveReaders } from './readers.ts'
 const LIVE = 'live'
 
 /** What is said between processes. */
-type Said = [kind: 'draw' | 'settled', fact: LiveFact]
+type Said = [kind: 'draw' | 'settled', fact: LiveFact] | [kind: 'again']
 
 const say = (tx: Tx, ...said: Said): Promise<void> => notify(tx, LIVE, JSON.stringify(said))
 
-/** Draws that come are told to every open page once they are committed, of each game the newest issue. */
+/** Draws that come are told to every open page once they are committed, of each game the newest issue; and that others are ahead. */
 export const liveHook: DrawHook = {
   async arrived(tx, changed) {
     for (const { game, issueno } of newestOfEach(changed)) await say(tx, 'draw', { type: game.type, issueno })
   },
+  closuresChanged: (tx) => say(tx, 'again'),
 }
 
 function newestOfEach(changed: readonly ChangedDraw[]): ChangedDraw[] {
@@ -35,6 +36,10 @@ export const tellSettled: OnSettled = (tx, { game, issueno }) => say(tx, 'settle
 /** Passes on what any process says. */
 export const factsHeard = (readers: Readers): Ear => ({
   channel: LIVE,
-  heard: (payload) => readers.tell(...(JSON.parse(payload) as Said)),
+  heard(payload) {
+    const [kind, fact] = JSON.parse(payload) as Said
+    if (kind === 'again') readers.lookAgain()
+    else readers.tell(kind, fact)
+  },
   missed: readers.lookAgain,
 })

@@ -24,7 +24,7 @@ export interface Readers {
   /** From now on the response gets everything, until it is closed by either side. */
   add(reader: Reader): void
   tell(kind: 'draw' | 'settled', fact: LiveFact): void
-  /** Facts may have been missed. */
+  /** Facts may have been missed, or what is told concerns all. */
   lookAgain(): void
   /** Ends every stream, and each that is added later. */
   close(): void
@@ -40,11 +40,15 @@ export function liveReaders(clock: Clock): Readers {
 
   const tellNewest = spacedBy(SPACE_MS, (name) => {
     const [kind] = name.split(' ') as ['draw' | 'settled']
+    tellAfterPurge((at) => ({ kind, data: { ...newest.get(name)!, at } }))
+  })
+
+  function tellAfterPurge(messageAt: (at: number) => LiveMessage): void {
     setTimeout(() => {
       changed = now()
-      send({ kind, data: { ...newest.get(name)!, at: changed } })
+      send(messageAt(changed))
     }, AFTER_PURGE_MS).unref()
-  })
+  }
 
   function now(): number {
     return clock.now().getTime()
@@ -87,10 +91,7 @@ export function liveReaders(clock: Clock): Readers {
       newest.set(name, fact)
       tellNewest(name)
     },
-    lookAgain() {
-      changed = now()
-      send({ kind: 'again', data: { at: changed } })
-    },
+    lookAgain: () => tellAfterPurge((at) => ({ kind: 'again', data: { at } })),
     close() {
       closed = true
       clearInterval(beats)

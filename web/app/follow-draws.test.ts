@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { QueryClient } from '@tanstack/react-query'
+import { almanac } from '#contract/almanac.ts'
+import { drawCalendar } from '#contract/calendar.ts'
 import { trendTable } from '#contract/charts.ts'
 import { banners } from '#contract/content.ts'
 import { drawDetail, drawList, latestDraws } from '#contract/draws.ts'
@@ -21,6 +23,8 @@ const KEYS = {
   won: [myDraw.path, { type: 3, id: 9 }],
   topic: [post.path, { id: 5 }],
   feed: [posts.path, {}, 'pages'],
+  today: [almanac.path, {}],
+  month: [drawCalendar.path, { type: 3 }],
   shop: [products.path, { type: 1 }],
 }
 const PAGE_AT = 1_000_000
@@ -48,9 +52,23 @@ test('a draw is looked at where its game is shown, a settlement also where wins 
 })
 
 test('a beat that tells of nothing new changes nothing; one that tells of a change since the page was made, all', () => {
-  const all = ['home', 'list', 'otherList', 'detail', 'chart', 'banners', 'mine', 'picks', 'won', 'topic']
+  const all = [
+    'home',
+    'list',
+    'otherList',
+    'detail',
+    'chart',
+    'banners',
+    'mine',
+    'picks',
+    'won',
+    'topic',
+    'today',
+    'month',
+  ]
   expect(lookedAt(beat(PAGE_AT + 1000, PAGE_AT - 60_000))).toEqual([])
   expect(lookedAt(beat(PAGE_AT + 1000, PAGE_AT + 500))).toEqual(all)
+  expect(lookedAt({ kind: 'again', data: { at: PAGE_AT + 9000 } })).toEqual(all)
   expect(lookedAt(beat(PAGE_AT + 9000, PAGE_AT - 9000), beat(PAGE_AT + 90_000, PAGE_AT + 60_000))).toEqual(all)
 })
 

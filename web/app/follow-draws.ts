@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { almanac } from '#contract/almanac.ts'
+import { drawCalendar } from '#contract/calendar.ts'
 import { trendTable } from '#contract/charts.ts'
 import { banners } from '#contract/content.ts'
 import { drawDetail, drawList, drawnIssues, drawYears, findDraws, latestDraws } from '#contract/draws.ts'
@@ -30,6 +32,13 @@ const SHOWS_DRAWS = [
 ].map(pathOf)
 /** What a settlement changes beside them; a topic may show a pick. Feeds stay as they are read: their rows would move. */
 const SHOWS_WINS = [myPicks, myDraw, poolWinners, rankedIssue, rankingMembers, unreadNotifications, post].map(pathOf)
+/** What else days without draws change, which are told by `again`. */
+const SHOWS_DAYS = [almanac, drawCalendar].map(pathOf)
+const SHOWS = {
+  draw: SHOWS_DRAWS,
+  settled: [...SHOWS_DRAWS, ...SHOWS_WINS],
+  again: [...SHOWS_DRAWS, ...SHOWS_WINS, ...SHOWS_DAYS],
+}
 /** Whose `type` is none of a game. */
 const OF_ALL_GAMES = [banners].map(pathOf)
 
@@ -75,7 +84,7 @@ export function sightOf(client: QueryClient, renderedAt: number): (message: Live
 }
 
 function isOf([path, ...inputs]: readonly unknown[], kind: Kind, type: GameType | null): boolean {
-  if (!SHOWS_DRAWS.includes(path) && (kind === 'draw' || !SHOWS_WINS.includes(path))) return false
+  if (!SHOWS[kind].includes(path)) return false
   return type === null || OF_ALL_GAMES.includes(path) || !inputs.some((input) => namesOther(input, type))
 }
 

@@ -4,6 +4,7 @@ export { countText, holdDiscussion } from './counts.ts'
 export { eraseMentions } from './erasure.ts'
 export type { Said, SocialHooks } from './hooks.ts'
 export { toggleLike } from './likes.ts'
+export { signsOf } from './mentions.ts'
 export {
   addComment,
   beginDiscussion,

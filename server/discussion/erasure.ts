@@ -2,6 +2,7 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/connect.ts'
 import { searchable } from '#server/search/search.ts'
 import { commentLikes, comments } from './discussion.tables.ts'
+import { signsOf } from './mentions.ts'
 
 const NAMELESS = '@已注销用户'
 
@@ -36,13 +37,7 @@ type Mentioning = { id: number; content: string; mentions: string[]; nickname: s
 
 const MOST = 500
 
-/** Others who are mentioned may have names that begin with this one: the longer name is meant where it stands. */
 function withoutName({ content, mentions, nickname }: Mentioning): string {
-  const names = mentions
-    .toSorted((a, b) => b.length - a.length)
-    .map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
-  const named = content.replace(new RegExp(`@(?:${names.join('|')})`, 'gu'), (sign) =>
-    sign === `@${nickname}` ? NAMELESS : sign,
-  )
+  const named = content.replace(signsOf(mentions), (sign) => (sign === `@${nickname}` ? NAMELESS : sign))
   return Array.from(named).slice(0, MOST).join('')
 }

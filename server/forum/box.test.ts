@@ -94,6 +94,14 @@ test('the example forum is laid once', async () => {
   expect(await feed(ming, { pageSize: 100 })).toHaveLength(12)
 })
 
+test('whose name only begins the one that stands there is not mentioned', async () => {
+  await site.db.execute(sql`update users set nickname = '小明明' where id = 2`)
+  const { id } = await posts(ming, '聊聊')
+  await says(hong, id, '在')
+  expect((await says(li, id, '@小明明 大家好', { mentions: [1, 2] })).mentions).toEqual(['小明明'])
+  expect((await says(li, id, '@小明明 @小明 大家好', { mentions: [1, 2] })).mentions).toHaveLength(2)
+})
+
 test('the name of a deleted account goes out of a comment, and not out of names that begin with it', async () => {
   await site.db.execute(sql`update users set nickname = '小明明' where id = 2`)
   const { id } = await posts(ming, '聊聊')

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import type { Mentioned } from '#server/discussion/discussion.ts'
+import { type Mentioned, signsOf } from '#server/discussion/discussion.ts'
 import { visibleTo } from '#server/visibility/visibility.ts'
 
 const PEOPLE_SHOWN = 50
@@ -28,7 +28,8 @@ export async function mentionedIn(tx: Tx, topic: Topic, content: string, ids: re
   const { rows } = await tx.execute<Person>(people(topic))
   const known = new Map(rows.map(({ id, nickname }) => [id, { id, nickname }]))
   const wanted = [...new Set(ids)].map((id) => known.get(id) ?? refuse('unknown_mention'))
-  const mentioned = wanted.filter(({ nickname }) => content.includes(`@${nickname}`))
+  const named = new Set(content.match(signsOf(wanted.map(({ nickname }) => nickname))))
+  const mentioned = wanted.filter(({ nickname }) => named.has(`@${nickname}`))
   await keepPeople(
     tx,
     mentioned.map(({ id }) => id),

@@ -76,6 +76,8 @@ export const enterDraw = endpoint('POST', '/api/console/draw_enter', {
     ...entered,
     again_first: drawn,
     again_second: z._default(drawn, ''),
+    /** `before` of the preview: refused where the draw has changed since. */
+    was: z.optional(z.string().check(z.maxLength(100))),
     reason: z.string('请写依据').check(z.trim(), z.minLength(1, '请写依据'), z.maxLength(200, '依据最多200字')),
   }),
   reply: z.null(),

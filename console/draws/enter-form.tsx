@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, type InputProps } from 'antd'
 import { type ComponentType, type SubmitEvent, useId, useState } from 'react'
 import { siteTime } from '#client/site-clock.ts'
-import { type DeskDraw, enterDraw } from '#contract/draws.console.ts'
+import { type DeskDraw, enterDraw, previewDraw } from '#contract/draws.console.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { drawClock } from '#lottery/calendar.ts'
 import { ALL_GAMES, GAMES, type GameType } from '#lottery/games.ts'
 import { drawnSecond } from '#lottery/numbers.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import { DayInput } from '#console/page/day-input.tsx'
+import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Effect } from './effect.tsx'
@@ -55,7 +57,9 @@ export function EnterForm({ draw, issue, onDone }: Props) {
       <Zones type={type} label="第二遍" names={['again_first', 'again_second']} />
       <Field label="依据（必填）" name="reason" maxLength={200} placeholder="如：官方更正公告的网址" />
       <Button htmlType="submit">看会改变什么</Button>
-      {looked && <Verdict looked={looked} saving={saving.isPending} onSave={() => saving.mutate(looked)} />}
+      {looked && (
+        <Verdict looked={looked} saving={saving.isPending} onSave={(was) => saving.mutate({ ...looked, was })} />
+      )}
       <Refused error={saving.error} />
     </form>
   )
@@ -105,21 +109,26 @@ function Zones({ type, label, names: [first, second] }: ZonesProps) {
 interface VerdictProps {
   looked: Entered
   saving: boolean
-  onSave: () => void
+  /** With the numbers that it was shown to replace. */
+  onSave: (was: string) => void
 }
 
 function Verdict({ looked, saving, onSave }: VerdictProps) {
   const { type, issueno, opendate, first_number, second_number, again_first, again_second } = looked
+  const asked = { type, issueno, opendate, first_number, second_number }
   const isSame = plain(first_number) === plain(again_first) && plain(second_number) === plain(again_second)
+  const { data: effect } = useQuery({ ...read(previewDraw, asked), enabled: isSame })
   if (!isSame) return <Refused error={new Error('两遍的号码不一样，请看着公告再录一次')} />
   const isEarly = drawClock(GAMES[type], opendate).drawAt.getTime() > siteTime()
   return (
     <>
       {isEarly && <Alert type="warning" title="这一期还没有到开奖时间，请确认号码不是另一期的" />}
-      <Effect asked={{ type, issueno, opendate, first_number, second_number }} />
-      <Button type="primary" loading={saving} onClick={onSave}>
-        保存
-      </Button>
+      <Effect asked={asked} />
+      {effect && (
+        <Button type="primary" loading={saving} onClick={() => onSave(effect.before)}>
+          保存
+        </Button>
+      )}
     </>
   )
 }

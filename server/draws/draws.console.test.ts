@@ -109,6 +109,19 @@ describe('entering', () => {
   })
 })
 
+test('numbers are entered only over those that the preview showed', async () => {
+  const { again_first: _again, reason: _reason, ...asked } = ENTERED
+  const { before: was } = (await editor.call(previewDraw, asked)).data
+  const other = { ...ENTERED, first_number: '1 2 4', again_first: '1 2 4', was }
+  expect((await editor.call(enterDraw, other)).status).toBe(200)
+  expect(await editor.call(enterDraw, { ...ENTERED, was })).toMatchObject({
+    status: 400,
+    msg: '这一期刚刚有了改动，请看过现在的号码再决定',
+  })
+  expect(await desk()).toMatchObject([{ first_number: '1,2,4' }])
+  expect((await editor.call(enterDraw, { ...ENTERED, was: '1,2,4' })).status).toBe(200)
+})
+
 describe('correcting', () => {
   /** One member holds what is drawn first, another what is drawn after all. */
   async function aPlayedIssue(): Promise<string> {

@@ -57,8 +57,7 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
     const effect = await rolledBack(unhurried, (tx) =>
       effectOf(tx, async (changing) => takenOrRefuse(await decide.enterDraw(changing, game, issueno, word, by()))),
     )
-    const before = stored && !stored.demo ? written(stored) : ''
-    return { before, after: written(word), ...effect, demo: await demoCount(db, game) }
+    return { before: standingOf(stored), after: written(word), ...effect, demo: await demoCount(db, game) }
   })
 
   route(door, enterDraw, async (call) => {
@@ -68,11 +67,12 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
     if (again.first !== word.first || again.second !== word.second) refuse('numbers_differ')
     const demo = await demoCount(db, game)
     await noted(call, 'draw_entered', `${game.name}${issueno}`, async (tx) => {
-      const stored = await drawByIssue(tx, game, issueno)
+      await lockGame(tx, game)
+      const from = standingOf(await drawByIssue(tx, game, issueno))
+      if (input.was !== undefined && input.was !== from) refuse('draw_changed')
       takenOrRefuse(await decide.enterDraw(tx, game, issueno, word, by()))
       const to = written(word)
-      const { reason } = input
-      return { numbers: stored && !stored.demo ? { from: written(stored), to } : to, reason }
+      return { numbers: from === '' ? to : { from, to }, reason: input.reason }
     })
     return say(`已保存，号码以运营的决定为准${demo > 0 ? `。${game.name}的演示开奖已删去` : ''}`, null)
   })
@@ -204,6 +204,9 @@ async function asSeen(tx: Tx, game: Game, issueno: string, was: Seen): Promise<S
     draw === null || (draw.first === was.first_number && draw.second === was.second_number && draw.trust === was.trust)
   return isSame ? draw : refuse('draw_changed')
 }
+
+/** The numbers of a draw as they stand; '': there are none but for demonstration. */
+const standingOf = (draw: StoredDraw | null): string => (draw && !draw.demo ? written(draw) : '')
 
 function takenOrRefuse(decision: decide.Decision): void {
   if (decision.kind === 'unknown' || decision.kind === 'refused') refuse('bad_draw', { msg: decision.reason })

@@ -39,6 +39,8 @@ function hangUp(): void {
   for (const { _socket } of connections) _socket.destroy()
 }
 
+// A client that was killed resets its connection. Unheard, that would end the server too.
+server.on('error', (error) => process.stderr.write(`${error.message}\n`))
 server.listen(0, '127.0.0.1', () => {
   const address = server.server.address()
   process.stdout.write(`port ${typeof address === 'object' ? address?.port : ''}\n`)

@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
-import { ACCEPTED_AT_SIGN_IN } from '#server/content/content.ts'
+import { acceptedText } from '#server/content/content.ts'
 import type { Connection, Database, Reader, Tx } from '#server/db/connect.ts'
-import { sharedStatement, statement } from '#server/db/statement.ts'
+import { sharedRead } from '#server/db/shared-read.ts'
+import { statement } from '#server/db/statement.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { FindMember, Member, Prolong } from '#server/http/session.ts'
 import { sessions } from './account.tables.ts'
@@ -24,34 +25,44 @@ const DAY = `interval '${SESSION_HOURS} hours'`
 export const firstEnd = (staff: boolean, now: Date): Date =>
   new Date(now.getTime() + (staff ? IDLE_LIMIT : SESSION_HOURS * 3_600_000))
 
+interface Sought {
+  tokenHash: Buffer
+  now: Date
+}
+
 /** Reads whom a session belongs to, with a column of whether they must agree to something, and with others beside it. */
 const finding = <Values extends object, Found extends Member>(
   name: string,
+  types: Readonly<Record<keyof Values & string, string>>,
   { mustAgree = 'false', beside = '' } = {},
 ) =>
-  sharedStatement<Values & { tokenHash: Buffer; now: Date }, Found>(
+  sharedRead<Values & Sought, Found>(
     name,
-    `select s.id as "sessionId", u.id, exists (select from vip_at(u.id, $now)) as "isVip",
+    { ...types, tokenHash: 'bytea', now: 'timestamptz' },
+    `select s.id as "sessionId", u.id, exists (select from vip_at(u.id, asked.now)) as "isVip",
       s.expires_at > s.created_at + ${DAY} as remembered,
-      coalesce(s.proven_at, s.created_at) > $now::timestamptz - ${DAY} as "provenLately",
+      coalesce(s.proven_at, s.created_at) > asked.now - ${DAY} as "provenLately",
       case when s.staff then nullif(u.role, 'player') end as role, ${mustAgree} as "mustAgree"${beside}
-    from sessions s join users u on u.id = s.user_id
-    where s.token_hash = $tokenHash and s.expires_at > $now and u.banned_at is null and u.deleted_at is null`,
+    from asked join sessions s on s.token_hash = asked."tokenHash" and s.expires_at > asked.now
+    join users u on u.id = s.user_id and u.banned_at is null and u.deleted_at is null`,
   )
 
 // One read, for every signed-in call; what a member owes their word to is looked for where it matters only.
-const find = finding<object, Member>('account_find_member')
-const findChanging = finding<object, Member>('account_find_changing_member', {
-  mustAgree: `exists (select from (${ACCEPTED_AT_SIGN_IN}) agreed
+const find = finding<object, Member>('account_find_member', {})
+const findChanging = finding<object, Member>(
+  'account_find_changing_member',
+  {},
+  {
+    mustAgree: `exists (select from (${acceptedText('asked.now')}) agreed
       where not exists (select from consents where user_id = u.id and article_id = agreed.id))`,
-})
+  },
+)
 
 /** Who a living token belongs to. What we can't have issued is refused without a read. */
 export function findMemberIn({ db }: Connection, clock: Clock): FindMember {
   return async (token, changes = false) => {
     if (!TOKEN.test(token)) return null
-    const [member] = await (changes ? findChanging : find)(db, { tokenHash: tokenHash(token), now: clock.now() })
-    return member ?? null
+    return (changes ? findChanging : find)(db, { tokenHash: tokenHash(token), now: clock.now() })
   }
 }
 
@@ -67,16 +78,19 @@ type FindBeside<Values, Row> = (
 
 /**
  * The same for a call that is made each second, with what it is about in the same trip, which costs more than its work.
- * `row` selects that row, of the member `u.id` and by `Values`.
+ * `row` selects that row, of the member `u.id` and by the columns of `asked`, which are the values, of these types.
  */
-export function findMemberBeside<Values extends object, Row>(name: string, row: string): FindBeside<Values, Row> {
-  const findBoth = finding<Values, MemberBeside<Row>>(name, {
+export function findMemberBeside<Values extends object, Row>(
+  name: string,
+  types: Readonly<Record<keyof Values & string, string>>,
+  row: string,
+): FindBeside<Values, Row> {
+  const findBoth = finding<Values, MemberBeside<Row>>(name, types, {
     beside: `, (select to_json(own) from (${row}) as own) as beside`,
   })
   return async (db, token, now, values) => {
     if (!TOKEN.test(token)) return null
-    const [member] = await findBoth(db, { ...values, tokenHash: tokenHash(token), now })
-    return member ?? null
+    return findBoth(db, { ...values, tokenHash: tokenHash(token), now })
   }
 }
 

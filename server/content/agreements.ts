@@ -53,12 +53,12 @@ export async function nextAgreementAt(db: Reader, now: Date): Promise<Date | nul
 }
 
 /**
- * Ids of the versions that a member accepts by signing in, user and privacy, at `$now`: SQL, to stand in the one statement of
+ * Ids of the versions that a member accepts by signing in, user and privacy, at a moment: SQL, to stand in the one statement of
  * a sign-in. Membership's own agreement is accepted at payment.
  */
-export const ACCEPTED_AT_SIGN_IN = `select distinct on (agreement) id from articles
+export const acceptedText = (now: string): string => `select distinct on (agreement) id from articles
   where kind = 'agreement' and agreement in ('user', 'privacy') and shown
-  order by agreement, published_at <= $now desc, version desc`
+  order by agreement, published_at <= ${now} desc, version desc`
 
 /** The agreements that signing in accepts, in the versions in force. */
 export const acceptedAtSignIn = (db: Reader, now: Date) =>

@@ -4,7 +4,7 @@ import { refuse } from '#contract/refusals.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { articles, articleVersions, banners } from './content.tables.ts'
 
-export { ACCEPTED_AT_SIGN_IN, acceptedAtSignIn, agreementInForce } from './agreements.ts'
+export { acceptedAtSignIn, acceptedText, agreementInForce } from './agreements.ts'
 export { contactLines, placeholdersIn, shownContact } from './contact.ts'
 export { layDemoContent, layFirstAgreements, layFirstContent } from './first-content.ts'
 

@@ -1,6 +1,4 @@
-import type pg from 'pg'
-import type { Database, Reader, Tx } from './connect.ts'
-import { sharedTrip } from './shared-trip.ts'
+import type { Reader, Tx } from './connect.ts'
 
 /**
  * A statement of a hot path: its text is put together once, and PostgreSQL plans it once per connection. `$name` in it
@@ -21,14 +19,18 @@ export function statement<Values extends object, Row extends object = object, By
   }
 }
 
-/** The same for a short read that stands alone and is asked by many at once: those of a moment share a connection. */
-export function sharedStatement<Values extends object, Row extends object>(
-  name: string,
-  text: string,
-): Asked<Database, Values, Row> {
-  const ask = statement<Values, Row, { $client: pg.PoolClient }>(name, text)
-  return ({ $client }, values) => sharedTrip($client, (client) => ask({ $client: client }, values))
-}
+/**
+ * Arrays of one length as rows of a statement, with their place, from one, as the last column. PostgreSQL would plan each call
+ * anew for what these arrays hold; what it can't look into it plans once.
+ */
+export const several = (...arrays: readonly string[]): string =>
+  `unnest(${arrays.map((one) => `(select ${one})`).join(', ')}) with ordinality`
+
+/** What is read of `several`: rows by that place. */
+export type Nth<Row> = ReadonlyMap<number, Row & { readonly nth: number }>
+
+export const byNth = <Row extends { readonly nth: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> =>
+  new Map(rows.map((row) => [row.nth, row]))
 
 type Asked<By, Values, Row> = (by: By, values: Values) => Promise<Row[]>
 

@@ -9,10 +9,11 @@ import { stateOf, type Standing, wordsOf } from './orders.rules.ts'
 
 const findWithStanding = findMemberBeside<{ no: string | null }, Standing>(
   'orders_poll',
+  { no: 'text' },
   `select step, step = 'pending' and 'open' <> all (ways) as refused, step = 'pending' and ways[1] = 'closed' as "turnedDown",
     step like 'refund%' and exists (select from payments where order_id = o.id and verdict = 'settled') as settled
   from orders o, lateral (select array(select state from attempts where order_id = o.id order by id desc) as ways) a
-  where no = $no and user_id = u.id`,
+  where o.no = asked.no and o.user_id = u.id`,
 )
 
 interface Polls {

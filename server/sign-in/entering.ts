@@ -1,5 +1,5 @@
 import { type LeftBehind, REMEMBERED_DAYS } from '#contract/account.ts'
-import { ACCEPTED_AT_SIGN_IN } from '#server/content/content.ts'
+import { acceptedText } from '#server/content/content.ts'
 import type { Tx, Writer } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Source } from '#server/audit/audit.ts'
@@ -56,7 +56,7 @@ const ENTERING = `
     from welcome),
   accepted as (
     insert into consents (user_id, article_id, at)
-    select welcome.id, agreed.id, $now from welcome, (${ACCEPTED_AT_SIGN_IN}) agreed
+    select welcome.id, agreed.id, $now from welcome, (${acceptedText('$now')}) agreed
     on conflict do nothing),
   noted as (
     insert into audit_log (action, actor, address, gid, detail)

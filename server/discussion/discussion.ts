@@ -7,10 +7,13 @@ export { toggleLike } from './likes.ts'
 export { signsOf } from './mentions.ts'
 export {
   addComment,
+  addComments,
   beginDiscussion,
   deleteComment,
   eraseDiscussions,
   type Held,
   type Mentioned,
   mediaIn,
+  type NewComment,
+  type Place,
 } from './writing.ts'

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Reply } from '#contract/discussion.ts'
 import type { Media } from '#contract/media.ts'
-import { refuse } from '#contract/refusals.ts'
+import { Refusal, type RefusalCode, refuse } from '#contract/refusals.ts'
 import { keepUser } from '#server/account/account.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import { statement } from '#server/db/statement.ts'
+import { byNth, type Nth, several, statement } from '#server/db/statement.ts'
 import { together } from '#server/db/together.ts'
 import type { Ending } from '#server/db/transaction.ts'
 import { claimMedia, keptOf, type SentBy, type SentMedia, withholdMedia } from '#server/media/media.ts'
@@ -14,7 +14,7 @@ import { regionOf } from '#server/regions/regions.ts'
 import { searchable } from '#server/search/search.ts'
 import { visibleText } from '#server/visibility/visibility.ts'
 import { type CommentRow, commentShown } from './comments.ts'
-import { countOneMore, holdDiscussion, recount } from './counts.ts'
+import { countMore, holdDiscussion, recount } from './counts.ts'
 import type { Said } from './hooks.ts'
 import { presentReply } from './discussion.present.ts'
 import { comments, type DiscussionKind, discussions } from './discussion.tables.ts'
@@ -32,11 +32,7 @@ export async function eraseDiscussions(tx: Tx, ids: readonly number[]): Promise<
 }
 
 export interface NewComment {
-  /**
-   * Holds the discussion by one statement. The account is kept before it, and behind it, in the same trip, is asked what must
-   * not change meanwhile.
-   */
-  readonly holdDiscussion: () => Promise<Held>
+  readonly userId: number
   /** What is replied to: a comment or a reply. */
   readonly replyTo: number | null
   readonly content: string
@@ -47,13 +43,24 @@ export interface NewComment {
   readonly origin: Origin
   /** PUBLIC_URL, whose links newcomers may write; null: none. */
   readonly publicUrl: string | null
+}
+
+/** Where comments are written: what they have to know of their subjects. */
+export interface Place<Wanted extends NewComment> {
+  /**
+   * Holds the discussions of these by one statement; null: there is none for who writes. The accounts are kept before it, and
+   * behind it, in the same trip, is asked what must not change meanwhile. Where there are several, nobody waits for others.
+   */
+  readonly hold: (all: readonly Wanted[]) => Promise<readonly (Held | null)[]>
+  /** How it is refused to write where there is nothing. */
+  readonly unknown: RefusalCode
   /** Nicknames that stand in the content, of those who may be mentioned there. */
-  readonly findMentioned?: (discussionId: number) => Promise<readonly Mentioned[]>
+  readonly findMentioned?: (wanted: Wanted, discussionId: number) => Promise<readonly Mentioned[]>
   /**
    * Hears of what has just been written, also where it is held; not of what was written earlier by its form. It sends its
    * statements at once: the commit is behind them.
    */
-  readonly onWritten: (said: Said) => Promise<unknown>
+  readonly onWritten: (all: readonly Said[]) => Promise<unknown>
 }
 
 /** A discussion that is held. */
@@ -72,25 +79,90 @@ export interface Mentioned {
  * Writes a comment or a reply; what the moderation door holds is its author's alone. Everybody who speaks there waits for
  * this: one trip asks everything, one writes everything (docs/decisions/013-pipelined-transactions.md).
  */
-export async function addComment(tx: Tx, userId: number, wanted: NewComment, now: Date): Promise<Ending<Reply>> {
-  const { content, replyTo, form = null, publicUrl } = wanted
-  const [begun, held, known, parent, judge] = await together(
-    beginComment(tx, userId, now),
-    wanted.holdDiscussion(),
-    ofForm(tx, userId, form),
-    replyTo === null ? null : parentOf(tx, replyTo, userId),
-    toJudge(tx, { kind: 'comment', userId, text: content, publicUrl }, now),
-  )
-  if (known !== null) return { answer: await replyOf(tx, known, userId, now), written: Promise.resolve() }
-  if (replyTo !== null && parent?.discussionId !== held.id) refuse('unknown_comment')
-  const mentioned = (await wanted.findMentioned?.(held.id)) ?? []
-  const judged = await withPictures(tx, userId, wanted, judge, now)
-  return written(tx, wanted, { ...begun, userId, held, parent, mentioned, ...judged, now })
+export async function addComment<Wanted extends NewComment>(
+  tx: Tx,
+  place: Place<Wanted>,
+  wanted: Wanted,
+  now: Date,
+): Promise<Ending<Reply>> {
+  const known = (await ask(tx, place, [wanted], now))(wanted, 0)
+  const { userId, held, earlier, judge } = known
+  if (earlier !== null) return { answer: await replyOf(tx, earlier, userId, now), written: Promise.resolve() }
+  const mentioned = (await place.findMentioned?.(wanted, held.id)) ?? []
+  const comment = commentOf({ ...known, mentioned, ...(await withPictures(tx, place, wanted, judge, now)) })
+  const written = writeAll(tx, place, [comment], now)
+  return { answer: written.then(([reviewId]) => shown(comment, reviewId)), written }
 }
+
+/**
+ * Writes several that have no pictures and mention nobody, each of another member, by as many statements as one (docs/decisions/050-group-commit.md).
+ * Answers null for what has to be asked alone: it is refused, was written earlier by its form, or would wait for others.
+ */
+export async function addComments<Wanted extends NewComment>(
+  tx: Tx,
+  place: Place<Wanted>,
+  all: readonly Wanted[],
+  now: Date,
+): Promise<Ending<(Reply | null)[]>> {
+  const knownOf = await ask(tx, place, all, now)
+  const known = all.map((wanted, nth) =>
+    unlessRefused(() => {
+      const one = knownOf(wanted, nth)
+      return one.earlier === null ? commentOf({ ...one, mentioned: [], media: [], verdict: one.judge() }) : null
+    }),
+  )
+  const fresh = known.filter((one) => one !== null)
+  const written = fresh.length === 0 ? Promise.resolve([]) : writeAll(tx, place, fresh, now)
+  const answer = written.then((reviewIds) => {
+    const replies = new Map(fresh.map((comment, nth) => [comment, shown(comment, reviewIds[nth])]))
+    return known.map((comment) => (comment && replies.get(comment)) ?? null)
+  })
+  return { answer, written }
+}
+
+function unlessRefused<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+/** All that has to be known before anything is written: of each, in their order, or its refusal is thrown. */
+async function ask<Wanted extends NewComment>(tx: Tx, place: Place<Wanted>, all: readonly Wanted[], now: Date) {
+  const [begun, held, earlier, parents, judges] = await together(
+    beginComments(tx, all, now),
+    place.hold(all),
+    ofForms(tx, all),
+    parentsOf(tx, all),
+    toJudge(tx, all.map(toModerate), now),
+  )
+  return (wanted: Wanted, nth: number) => {
+    const author = begun.get(wanted.userId) ?? refuse('sign_in_expired')
+    const heldHere = held[nth] ?? refuse(place.unknown)
+    const parent = parents.get(nth + 1) ?? null
+    const known = {
+      ...author,
+      wanted,
+      held: heldHere,
+      earlier: earlier.get(nth + 1)?.id ?? null,
+      parent,
+      judge: judges[nth]!,
+      now,
+    }
+    if (known.earlier === null && wanted.replyTo !== null && parent?.discussionId !== heldHere.id)
+      refuse('unknown_comment')
+    return known
+  }
+}
+
+const toModerate = ({ userId, content, publicUrl }: NewComment) =>
+  ({ kind: 'comment', userId, text: content, publicUrl }) as const
 
 /** All that is known of a comment before it is written. */
 interface Known extends Begun {
-  readonly userId: number
+  readonly wanted: NewComment
   readonly held: Held
   readonly parent: Parent | null
   readonly mentioned: readonly Mentioned[]
@@ -99,42 +171,68 @@ interface Known extends Begun {
   readonly now: Date
 }
 
-/** Writes it; the answer is made of what is known of it, for reading it back takes longer than writing it. */
-function written(tx: Tx, { content, form = null, origin, onWritten }: NewComment, comment: Known): Ending<Reply> {
-  const { id, userId, held, parent, mentioned, media, verdict, now } = comment
-  const isCounted = verdict.state === 'shown' && parent?.everybodys !== false
-  const said = {
-    id,
-    userId,
+/** A comment as it will stand, with all that is known of it: reading it back takes longer than writing it. */
+function commentOf(known: Known) {
+  const { wanted, parent, mentioned, verdict, now } = known
+  return {
+    ...known,
+    content: wanted.content,
     threadId: parent && (parent.threadId ?? parent.id),
-    content,
-    region: regionOf(origin.address),
+    replyTo: parent?.replyTo ?? null,
+    mentions: mentioned.map(({ nickname }) => nickname),
+    region: regionOf(wanted.origin.address),
     ...standing(verdict),
     createdAt: now,
   }
-  const mentions = mentioned.map(({ nickname }) => nickname)
-  const sent = together(
-    write(tx, {
-      ...said,
-      discussionId: held.id,
-      replyTo: parent?.threadId ? parent.id : null,
-      ...searchable(content),
-      media: JSON.stringify(media),
-      mentions: JSON.stringify(mentions),
-      form,
-    }),
-    noteWritten(tx, { kind: 'comment', id, version: 1, userId, content, media, verdict }, origin, now),
-    isCounted ? countOneMore(tx, { id: held.id }) : null,
-    onWritten({
-      id,
-      userId,
-      answered: parent ? parent.authorId : held.authorId,
-      mentions: mentioned.map((one) => one.id),
-    }),
-  )
-  const shown = { ...comment, ...said, mentions, replyTo: parent?.replyTo ?? null, ...UNHEARD }
-  return { answer: sent.then(([, reviewId]) => presentReply({ ...shown, reviewId }, userId)), written: sent }
 }
+
+type Written = ReturnType<typeof commentOf>
+
+const shown = (comment: Written, reviewId = 0): Reply =>
+  presentReply({ ...comment, ...UNHEARD, reviewId }, comment.userId)
+
+/** Writes them, and all that goes with them; the ids of their reviews, 0 where there is none. */
+async function writeAll<Wanted extends NewComment>(
+  tx: Tx,
+  { onWritten }: Place<Wanted>,
+  all: readonly Written[],
+  now: Date,
+): Promise<number[]> {
+  const counted = all.filter(({ verdict, parent }) => verdict.state === 'shown' && parent?.everybodys !== false)
+  const [, reviewIds] = await together(
+    write(tx, { rows: JSON.stringify(all.map(rowOf)), now }),
+    noteWritten(tx, all.map(notedOf), now),
+    counted.length === 0 ? null : countMore(tx, { ids: counted.map(({ held }) => held.id) }),
+    onWritten(all.map(saidOf)),
+  )
+  return reviewIds
+}
+
+const rowOf = ({ id, userId, held, parent, threadId, wanted, media, mentions, region, state, reason }: Written) => ({
+  id,
+  discussion_id: held.id,
+  user_id: userId,
+  thread_id: threadId,
+  reply_to: parent?.threadId ? parent.id : null,
+  content: wanted.content,
+  ...searchable(wanted.content),
+  media,
+  mentions,
+  region,
+  form: wanted.form ?? null,
+  state,
+  reason,
+})
+
+const notedOf = ({ id, userId, content, media, verdict, wanted: { origin } }: Written) =>
+  ({ kind: 'comment', id, version: 1, userId, content, media, verdict, origin }) as const
+
+const saidOf = ({ id, userId, parent, held, mentioned }: Written): Said => ({
+  id,
+  userId,
+  answered: parent ? parent.authorId : held.authorId,
+  mentions: mentioned.map((one) => one.id),
+})
 
 /** What others have made of a comment that was written just now. */
 const UNHEARD = { liked: false, likes: 0, replies: 0 } satisfies Partial<CommentRow>
@@ -142,44 +240,53 @@ const UNHEARD = { liked: false, likes: 0, replies: 0 } satisfies Partial<Comment
 /** The id of a comment that will be written, and what is shown of its author. */
 interface Begun extends Author {
   readonly id: number
+  readonly userId: number
 }
 
-/** Keeps the author's account, as `keepUser` does. */
-async function beginComment(tx: Tx, userId: number, now: Date): Promise<Begun> {
-  const [comment] = await begun(tx, { userId, now })
-  return comment ?? refuse('sign_in_expired')
+/** Keeps the authors' accounts, as `keepUser` does; of several those whom nobody holds. */
+async function beginComments(tx: Tx, all: readonly NewComment[], now: Date): Promise<Map<number, Begun>> {
+  const begun = await (all.length > 1 ? skipping : waiting)(tx, { userIds: all.map(({ userId }) => userId), now })
+  return new Map(begun.map((one) => [one.userId, one]))
 }
 
-const begun = statement<{ userId: number; now: Date }, Begun>(
-  'comment_begun',
-  `select nextval(pg_get_serial_sequence('comments', 'id')) as id, ${authorColumns('author', '$now')}
-  from users author where author.id = $userId and author.deleted_at is null for key share`,
-)
+const begins = (name: string, others: string) =>
+  statement<{ userIds: readonly number[]; now: Date }, Begun>(
+    name,
+    `select nextval(pg_get_serial_sequence('comments', 'id')) as id, author.id as "userId", ${authorColumns('author', '$now')}
+    from users author where author.id = any((select $userIds::bigint[])::bigint[]) and author.deleted_at is null
+    order by author.id for key share ${others}`,
+  )
 
-type Row = Omit<typeof comments.$inferSelect, 'media' | 'mentions' | 'deletedAt'> & { media: string; mentions: string }
+const waiting = begins('comments_begun', '')
+const skipping = begins('free_comments_begun', 'skip locked')
 
-const write = statement<Row>(
-  'comment_written',
+const write = statement<{ rows: string; now: Date }>(
+  'comments_written',
   `insert into comments (id, discussion_id, user_id, thread_id, reply_to, content, folded, terms, media, mentions, region,
     form, state, reason, created_at)
-  overriding system value values ($id, $discussionId, $userId, $threadId, $replyTo, $content, $folded,
-    array_to_tsvector($terms::text[]), $media, $mentions, $region, $form, $state, $reason, $createdAt)`,
+  overriding system value
+  select id, discussion_id, user_id, thread_id, reply_to, content, folded, array_to_tsvector(terms), media, mentions, region,
+    form, state, reason, $now
+  from json_to_recordset($rows::json) as row (id bigint, discussion_id bigint, user_id bigint, thread_id bigint, reply_to bigint,
+    content text, folded text, terms text[], media jsonb, mentions jsonb, region text, form uuid, state text, reason text)`,
 )
 
 /** What a text comes to, with its pictures, and the pictures as they are kept. */
-async function withPictures(
+async function withPictures<Wanted extends NewComment>(
   tx: Tx,
-  userId: number,
-  { content, sent, publicUrl, holdDiscussion: holdAgain }: NewComment,
+  { hold, unknown }: Place<Wanted>,
+  wanted: Wanted,
   judge: () => Verdict,
   now: Date,
 ) {
+  const { userId, sent } = wanted
   const claimed = sent ? await claimMedia(tx, userId, sent, { now, only: 'pictures' }) : []
   const media = keptOf(claimed)
   if (media.length === 0) return { media, verdict: judge() }
   // What is discussed may have been deleted while it was waited for: who deleted it took away the pictures that there were.
-  await holdAgain()
-  const verdict = await moderate(tx, { kind: 'comment', userId, text: content, media: claimed, publicUrl }, now)
+  const [held] = await hold([wanted])
+  if (!held) refuse(unknown)
+  const verdict = await moderate(tx, { ...toModerate(wanted), media: claimed }, now)
   if (verdict.state === 'held') await withholdMedia(tx, media)
   return { media, verdict }
 }
@@ -189,15 +296,17 @@ async function replyOf(tx: Tx, id: number, userId: number, now: Date): Promise<R
   return presentReply(row, userId)
 }
 
-async function ofForm(tx: Tx, userId: number, form: string | null): Promise<number | null> {
-  if (form === null) return null
-  const [known] = await byForm(tx, { userId, form })
-  return known?.id ?? null
+/** What was written earlier by their forms; counted from one. */
+async function ofForms(tx: Tx, all: readonly NewComment[]): Promise<Nth<{ id: number }>> {
+  const forms = all.map(({ form = null }) => form)
+  if (forms.every((form) => form === null)) return new Map()
+  return byNth(await byForms(tx, { userIds: all.map(({ userId }) => userId), forms }))
 }
 
-const byForm = statement<{ userId: number; form: string }, { id: number }>(
-  'comment_of_form',
-  'select id from comments where user_id = $userId and form = $form',
+const byForms = statement<{ userIds: number[]; forms: (string | null)[] }, { id: number; nth: number }>(
+  'comments_of_forms',
+  `select asked.nth, c.id from ${several('$userIds::bigint[]', '$forms::uuid[]')} as asked (user_id, form, nth)
+  join comments c on c.user_id = asked.user_id and c.form = asked.form`,
 )
 
 interface Parent {
@@ -211,18 +320,21 @@ interface Parent {
   readonly replyTo: string | null
 }
 
-async function parentOf(tx: Tx, id: number, viewer: number): Promise<Parent | null> {
-  const [parent] = await repliedTo(tx, { id, viewer })
-  return parent ?? null
+/** What they reply to, where their writers see it; counted from one. */
+async function parentsOf(tx: Tx, all: readonly NewComment[]): Promise<Nth<Parent>> {
+  const ids = all.map(({ replyTo }) => replyTo)
+  if (ids.every((id) => id === null)) return new Map()
+  return byNth(await repliedTo(tx, { viewers: all.map(({ userId }) => userId), ids }))
 }
 
-const repliedTo = statement<{ id: number; viewer: number }, Parent>(
-  'comment_replied_to',
-  `select c.id, c.user_id as "authorId", c.discussion_id as "discussionId", c.thread_id as "threadId",
+const repliedTo = statement<{ viewers: number[]; ids: (number | null)[] }, Parent & { nth: number }>(
+  'comments_replied_to',
+  `select asked.nth, c.id, c.user_id as "authorId", c.discussion_id as "discussionId", c.thread_id as "threadId",
     coalesce(thread.state, c.state) = 'shown' as everybodys, answered.nickname as "replyTo"
-  from comments c left join comments thread on thread.id = c.thread_id
+  from ${several('$viewers::bigint[]', '$ids::bigint[]')} as asked (viewer, id, nth)
+  join comments c on c.id = asked.id left join comments thread on thread.id = c.thread_id
   left join users answered on answered.id = c.user_id and c.thread_id is not null
-  where c.id = $id and ${visibleText('$viewer', 'c')} and (thread.id is null or ${visibleText('$viewer', 'thread')})`,
+  where ${visibleText('asked.viewer', 'c')} and (thread.id is null or ${visibleText('asked.viewer', 'thread')})`,
 )
 
 /** Takes a member's own comment away; the replies below it are hidden with it. Answers what nobody is shown any more. */

@@ -1,51 +1,64 @@
 import type { Comment, Reply } from '#contract/discussion.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { Reader, Tx } from '#server/db/connect.ts'
-import type { Ending } from '#server/db/transaction.ts'
+import type { Database, Reader, Tx } from '#server/db/connect.ts'
+import { grouped } from '#server/db/grouped.ts'
+import { type Ending, pipelined } from '#server/db/transaction.ts'
 import {
   addComment,
+  addComments,
   type CommentsAsked,
   commentsIn,
   deleteComment,
-  type Said,
+  type NewComment,
+  type Place,
   type SocialHooks,
 } from '#server/discussion/discussion.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { releaseMedia, type SentMedia } from '#server/media/media.ts'
-import type { Origin } from '#server/moderation/moderation.ts'
 import { purgePosts } from './names.ts'
 import { mentionedIn } from './people.ts'
-import { discussionText, findPost, holdTopic, postOfComment } from './standing.ts'
+import { discussionText, findPost, holdTopics, postOfComment } from './standing.ts'
 
-export interface NewPostComment {
+export interface NewPostComment extends NewComment {
   readonly postId: number
-  /** The comment or reply that is answered; null: none. */
-  readonly replyTo: number | null
-  readonly content: string
   readonly sent: SentMedia
   /** Ids of people of the topic. */
   readonly mentions: readonly number[]
-  readonly form: string | null
-  readonly origin: Origin
-  readonly publicUrl: string | null
 }
 
 /** Says something below a post that its writer may open. Who asks purges what shows the post when this is committed. */
-export async function sayBelow(
+export const sayBelow = (tx: Tx, hooks: SocialHooks, wanted: NewPostComment, now: Date): Promise<Ending<Reply>> =>
+  addComment(tx, below(tx, hooks, now), wanted, now)
+
+/** What several members say; null: it has to be said alone (`addComments`). */
+export const sayTogether = (
   tx: Tx,
   hooks: SocialHooks,
-  userId: number,
-  { postId, mentions, ...wanted }: NewPostComment,
+  all: readonly NewPostComment[],
   now: Date,
-): Promise<Ending<Reply>> {
-  const findMentioned = (discussionId: number) =>
-    mentionedIn(tx, { discussionId, viewer: userId }, wanted.content, mentions)
-  const onWritten = (said: Said) => hooks.onComment(tx, said, now)
-  return addComment(
-    tx,
-    userId,
-    { ...wanted, holdDiscussion: () => holdTopic(tx, userId, postId), findMentioned, onWritten },
-    now,
-  )
+): Promise<Ending<(Reply | null)[]>> => addComments(tx, below(tx, hooks, now), all, now)
+
+const below = (tx: Tx, hooks: SocialHooks, now: Date): Place<NewPostComment> => ({
+  hold: (all) => holdTopics(tx, all),
+  unknown: 'unknown_post',
+  findMentioned: ({ userId, content, mentions }, discussionId) =>
+    mentionedIn(tx, { discussionId, viewer: userId }, content, mentions),
+  onWritten: (all) => hooks.onComments(tx, all, now),
+})
+
+interface Saying {
+  readonly db: Database
+  readonly clock: Clock
+  readonly hooks: SocialHooks
+}
+
+/** The same in a transaction of its own, or in one with what others say at this moment. */
+export function sayingBelow({ db, clock, hooks }: Saying): (wanted: NewPostComment) => Promise<Reply> {
+  const alone = (wanted: NewPostComment) => pipelined(db.$client, (tx) => sayBelow(tx, hooks, wanted, clock.now()))
+  const together = (group: readonly NewPostComment[]) =>
+    pipelined(db.$client, (tx) => sayTogether(tx, hooks, group, clock.now()))
+  const say = grouped({ together, alone, keyOf: ({ userId }) => userId })
+  return (wanted) => (wanted.sent.images === '' && wanted.mentions.length === 0 ? say(wanted) : alone(wanted))
 }
 
 const topicComments = commentsIn('topic_comments', discussionText)

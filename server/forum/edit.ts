@@ -46,7 +46,7 @@ export async function editPost(
     await tx.insert(postVersions).values({ postId: id, ...change, ...standing(verdict), createdAt: now })
     await withholdMedia(tx, change.media, post.media)
   }
-  await noteWritten(tx, { kind: 'post', id, userId, ...change, verdict }, origin, now)
+  await noteWritten(tx, [{ kind: 'post', id, userId, ...change, verdict, origin }], now)
   return { held: verdict.state === 'held' }
 }
 

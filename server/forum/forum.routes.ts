@@ -7,14 +7,13 @@ import { hotRoute, type HotRouteContext, type Names } from '#server/answers/hot.
 import type { Database } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
 import { inTransaction, retried } from '#server/db/retried.ts'
-import { pipelined } from '#server/db/transaction.ts'
 import { repliesOf, type SocialHooks } from '#server/discussion/discussion.ts'
 import { inBackground } from '#server/http/background.ts'
 import { route, say } from '#server/http/route.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { originOf } from '#server/moderation/moderation.ts'
 import { NOBODY } from '#server/visibility/visibility.ts'
-import { commentsBelow, deleteBelow, sayBelow } from './comment.ts'
+import { commentsBelow, deleteBelow, sayingBelow } from './comment.ts'
 import { deletePost } from './delete-post.ts'
 import { draftOf, keepDraft } from './drafts.ts'
 import { editPost } from './edit.ts'
@@ -164,15 +163,16 @@ function postingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: F
 }
 
 function speakingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: ForumDeps): void {
+  const sayBelow = sayingBelow({ db, clock, hooks })
   const afterwards = inBackground(door.app)
   const purge = purgingLater(db)
 
   route(door, calls.addPostComment, async ({ input, member, request }) => {
     const { dynamics_id: postId, dynamics_comments_id: replyTo = null, content, mentions, form = null, ...sent } = input
-    const wanted = { postId, replyTo, content, mentions, form, sent, origin: originOf(request), publicUrl }
-    const said = () => pipelined(db.$client, (tx) => sayBelow(tx, hooks, member.id, wanted, clock.now()))
+    const origin = originOf(request)
+    const wanted = { userId: member.id, postId, replyTo, content, mentions, form, sent, origin, publicUrl }
     // Of one form that comes to two topics at once one comment is written; whoever lost finds it.
-    const reply = await retried(said, isTaken)
+    const reply = await retried(() => sayBelow(wanted), isTaken)
     afterwards(purge(...showing(postId)))
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)
   })

@@ -44,8 +44,8 @@ async function lay(tx: Tx, hooks: SocialHooks, { people, ids, post }: Laid, now:
   )
   let minutes = 7
   const says = async (by: number, content: string, replyTo: number | null) => {
-    const wanted = { ...plain, postId: id, replyTo, content, mentions: [] }
-    const { answer } = await sayBelow(tx, hooks, who(by), wanted, at((minutes += 11)))
+    const wanted = { ...plain, userId: who(by), postId: id, replyTo, content, mentions: [] }
+    const { answer } = await sayBelow(tx, hooks, wanted, at((minutes += 11)))
     return (await answer).id
   }
   for (const { by, content, replies = [] } of post.comments) {

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import { statement } from '#server/db/statement.ts'
+import { byNth, several, statement } from '#server/db/statement.ts'
 import type { Held } from '#server/discussion/discussion.ts'
 import { standsText } from '#server/visibility/visibility.ts'
 import { posts } from './forum.tables.ts'
@@ -45,15 +45,31 @@ export const holdPost = async (tx: Tx, viewer: number, id: number): Promise<Stan
 /** The discussion of a post that its viewer may open, as a part of statements. */
 export const discussionText = `select p.discussion_id from posts p where p.id = $id and ${standsText('$viewer', 'p')}`
 
-const topicHeld = statement<Asked, Held>(
-  'topic_held',
-  `select d.id, p.user_id as "authorId" from posts p join discussions d on d.id = p.discussion_id
-  where p.id = $id and ${standsText('$viewer', 'p')} for no key update of d`,
-)
+const topicsHeld = (name: string, others: string) =>
+  statement<{ viewers: readonly number[]; ids: readonly number[] }, Held & { nth: number }>(
+    name,
+    `select asked.nth, d.id, p.user_id as "authorId"
+    from ${several('$viewers::bigint[]', '$ids::bigint[]')} as asked (viewer, id, nth)
+    join posts p on p.id = asked.id join discussions d on d.id = p.discussion_id
+    where ${standsText('asked.viewer', 'p')} order by d.id for no key update of d ${others}`,
+  )
 
-/** Holds the discussion of a post that this viewer may open. */
-export const holdTopic = async (tx: Tx, viewer: number, id: number): Promise<Held> =>
-  (await topicHeld(tx, { viewer, id }))[0] ?? refuse('unknown_post')
+const waiting = topicsHeld('topics_held', '')
+const skipping = topicsHeld('free_topics_held', 'skip locked')
+
+/**
+ * Holds the discussion of each post that its writer may open; null: there is none. Where there are several, those that
+ * others hold are null too.
+ */
+export async function holdTopics(
+  tx: Tx,
+  all: readonly { readonly userId: number; readonly postId: number }[],
+): Promise<(Held | null)[]> {
+  const asked = { viewers: all.map(({ userId }) => userId), ids: all.map(({ postId }) => postId) }
+  const rows = await (all.length > 1 ? skipping : waiting)(tx, asked)
+  const topics = byNth(rows)
+  return all.map((_, nth) => topics.get(nth + 1) ?? null)
+}
 
 /** The post below which a comment stands, where this viewer may open it; null: there is none. */
 export const postOfComment = async (db: Reader, viewer: number, id: number): Promise<Standing | null> =>

@@ -139,7 +139,7 @@ export async function changeStates(
   }
   const counted = subjects.filter((one) => one.kind !== 'nickname' && isOther(stood.get(one), to))
   for (const [userId, of] of Map.groupBy(counted, (one) => one.userId)) {
-    await countPublished(tx, userId, to === 'shown' ? of.length : -of.length)
+    await countPublished(tx, [userId], to === 'shown' ? of.length : -of.length)
   }
   return subjects.map((one) => stood.get(one) ?? null)
 }

@@ -5,7 +5,7 @@ import type { SubjectKind } from '#contract/moderation.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { statement } from '#server/db/statement.ts'
+import { byNth, several, statement } from '#server/db/statement.ts'
 import { daysBefore } from '#server/lib/retention.ts'
 import { plain } from './folding.ts'
 import { type Author, judge, type Verdict } from './moderation.rules.ts'
@@ -30,55 +30,71 @@ export interface Written {
  * The one door for what people write: whether it stands or waits for review. Refused where its author may not write now.
  * Whoever asks inserts the row in the state that is answered, and tells `noteWritten`.
  */
-export const moderate = async (db: Reader, written: Written, now: Date): Promise<Verdict> =>
-  (await toJudge(db, written, now))()
+export async function moderate(db: Reader, written: Written, now: Date): Promise<Verdict> {
+  const [judged] = await toJudge(db, [written], now)
+  return judged!()
+}
 
-/** The same in two steps: what the verdict has to know is asked with other questions, and judged when they are answered. */
-export async function toJudge(db: Reader, written: Written, now: Date): Promise<() => Verdict> {
-  const { kind, userId, changed = null, text, media = [], publicUrl = null } = written
-  const whole = [text, ...media.map(({ alt }) => alt)].join('\n')
-  const hasQr = media.some((one) => one.hasQr)
-  const [facts] = await factsOf(db, {
-    userId,
-    kind,
-    changed,
-    folded: plain(whole),
-    textHash: textHashOf(text),
+/**
+ * The same of several, in two steps: what the verdicts have to know is asked with other questions, and each is judged when
+ * they are answered.
+ */
+export async function toJudge(db: Reader, all: readonly Written[], now: Date): Promise<(() => Verdict)[]> {
+  const texts = all.map(wholeOf)
+  const rows = await factsOf(db, {
+    userIds: all.map(({ userId }) => userId),
+    kinds: all.map(({ kind }) => kind),
+    changed: all.map(({ changed = null }) => changed),
+    folded: texts.map(plain),
+    textHashes: all.map(({ text }) => textHashOf(text)),
     dayAgo: daysBefore(now, 1),
   })
-  return () => {
+  const known = byNth(rows)
+  return all.map(({ kind, media = [], publicUrl = null }, nth) => () => {
+    const facts = known.get(nth + 1)
     // A ban that came behind the session has ended that; whoever holds their account has waited for it.
     if (!facts || facts.isBanned) refuse('sign_in_expired')
     if (facts.mutedUntil && facts.mutedUntil > now) refuse('muted', { msg: mutedUntil(facts.mutedUntil) })
-    return judge({ kind, text: whole, hasQr, publicUrl }, facts, policyFrom(facts.policy), now)
-  }
+    const hasQr = media.some((one) => one.hasQr)
+    return judge({ kind, text: texts[nth]!, hasQr, publicUrl }, facts, policyFrom(facts.policy), now)
+  })
 }
+
+const wholeOf = ({ text, media = [] }: Written): string => [text, ...media.map(({ alt }) => alt)].join('\n')
 
 const mutedUntil = (until: Date): string => `您已被禁言，${shanghaiTime(until).slice(0, 16)} 后才能发布和修改`
 
 interface Asked {
-  userId: number
-  kind: SubjectKind
-  changed: number | null
-  folded: string
-  textHash: Buffer
+  userIds: number[]
+  kinds: SubjectKind[]
+  changed: (number | null)[]
+  folded: string[]
+  textHashes: Buffer[]
   dayAgo: Date
 }
 
-type Facts = Author & { isBanned: boolean; mutedUntil: Date | null; policy: Partial<ModerationPolicy> | null }
+interface Facts extends Author {
+  /** Of which text, counted from one. */
+  nth: number
+  isBanned: boolean
+  mutedUntil: Date | null
+  policy: Partial<ModerationPolicy> | null
+}
 
-// One read for every text. The words of the site itself are matched in words.ts.
+// One read for all texts, planned once (`several`). The words of the site itself are matched in words.ts.
 const factsOf = statement<Asked, Facts, Reader>(
   'moderation_facts',
-  `select u.created_at as since, coalesce(w.published, 0) as published, u.banned_at is not null as "isBanned",
+  `select asked.nth, u.created_at as since, coalesce(w.published, 0) as published, u.banned_at is not null as "isBanned",
     w.muted_until as "mutedUntil",
     (select count(distinct (t.kind, t.subject_id))::int from traces t
-      where t.user_id = u.id and t.created_at > $dayAgo and t.text_hash = $textHash
-        and (t.kind <> $kind or t.subject_id is distinct from $changed::bigint)) as repeated,
-    array(select word from moderation_words where not allowed and position(word in $folded) > 0) as words,
+      where t.user_id = u.id and t.created_at > $dayAgo and t.text_hash = asked.text_hash
+        and (t.kind <> asked.kind or t.subject_id is distinct from asked.changed)) as repeated,
+    array(select word from moderation_words where not allowed and position(word in asked.folded) > 0) as words,
     array(select word from moderation_words where allowed) as allowed,
     (select value from settings where key = 'moderation') as policy
-  from users u left join writers w on w.user_id = u.id where u.id = $userId`,
+  from ${several('$userIds::bigint[]', '$kinds::text[]', '$changed::bigint[]', '$folded::text[]', '$textHashes::bytea[]')}
+    as asked (user_id, kind, changed, folded, text_hash, nth)
+  join users u on u.id = asked.user_id left join writers w on w.user_id = u.id`,
 )
 
 /** The same for texts that differ in width, case, spaces and signs only. Digits count: two bets are two texts. */

@@ -25,7 +25,7 @@ export async function nicknameStands(
   const wanted = { kind: 'nickname', id: userId, version: WANTED, userId, content: nickname, media: [] } as const
   // Of names that are asked for one after the other the last counts.
   await tx.delete(reviews).where(and(waiting, eq(reviews.subjectId, userId)))
-  await noteWritten(tx, { ...wanted, verdict }, origin, now)
+  await noteWritten(tx, [{ ...wanted, verdict, origin }], now)
   return verdict.state === 'shown'
 }
 

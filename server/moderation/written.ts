@@ -18,39 +18,51 @@ export function originOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>):
 }
 
 /** Something that has just been written, in the state that `moderate` gave it. */
-export type Noted = Reviewed & { readonly verdict: Verdict }
+export type Noted = Reviewed & { readonly verdict: Verdict; readonly origin: Origin }
 
 /**
  * Notes what has just been written: its trace, that its author has published, or its review where it is held. Answers the
- * review's id, else 0.
+ * reviews' ids, 0 where there is none.
  */
-export async function noteWritten(tx: Tx, noted: Noted, { address, port }: Origin, now: Date): Promise<number> {
-  const { kind, id, userId, content, verdict } = noted
-  const counted = verdict.state === 'shown' && kind !== 'nickname'
-  const [, review] = await together(
-    keepTrace(tx, { userId, kind, id, textHash: textHashOf(content), address, port, now }),
-    verdict.state === 'held' ? openReview(tx, { ...noted, why: verdict.why }, now) : null,
-    counted ? countPublished(tx, userId, 1) : null,
+export async function noteWritten(tx: Tx, all: readonly Noted[], now: Date): Promise<number[]> {
+  const counted = all.filter(({ kind, verdict }) => verdict.state === 'shown' && kind !== 'nickname')
+  const reviewed = all.map((noted) =>
+    noted.verdict.state === 'held' ? openReview(tx, { ...noted, why: noted.verdict.why }, now) : Promise.resolve(0),
   )
-  return review ?? 0
+  const authors = counted.map(({ userId }) => userId)
+  await together(
+    keepTraces(tx, tracesOf(all, now)),
+    authors.length > 0 ? countPublished(tx, authors, 1) : null,
+    ...reviewed,
+  )
+  return Promise.all(reviewed)
 }
 
-type Trace = Origin & Pick<Noted, 'userId' | 'kind' | 'id'> & { textHash: Buffer; now: Date }
+const tracesOf = (all: readonly Noted[], now: Date) => ({
+  userIds: all.map(({ userId }) => userId),
+  kinds: all.map(({ kind }) => kind),
+  ids: all.map(({ id }) => id),
+  textHashes: all.map(({ content }) => textHashOf(content)),
+  addresses: all.map(({ origin }) => origin.address),
+  ports: all.map(({ origin }) => origin.port),
+  now,
+})
 
-const keepTrace = statement<Trace>(
-  'trace_kept',
+const keepTraces = statement<ReturnType<typeof tracesOf>>(
+  'traces_kept',
   `insert into traces (user_id, kind, subject_id, text_hash, address, port, created_at)
-  values ($userId, $kind, $id, $textHash, $address, $port, $now)`,
+  select *, $now from unnest($userIds::bigint[], $kinds::text[], $ids::bigint[], $textHashes::bytea[], $addresses::text[], $ports::int[])`,
 )
 
-/** Counts what a member has published that everybody came to see. */
-export async function countPublished(tx: Tx, userId: number, more: number): Promise<void> {
-  await published(tx, { userId, more })
+/** Counts what members have published that everybody came to see, for each so much more. */
+export async function countPublished(tx: Tx, userIds: readonly number[], more: number): Promise<void> {
+  await published(tx, { userIds, more })
 }
 
-const published = statement<{ userId: number; more: number }>(
-  'writer_published',
-  `insert into writers (user_id, published) values ($userId, greatest(0, $more::int))
+// In the order of their ids: who counts for the same people waits, and does not meet half-way.
+const published = statement<{ userIds: readonly number[]; more: number }>(
+  'writers_published',
+  `insert into writers (user_id, published) select user_id, greatest(0, $more::int) from unnest($userIds::bigint[]) as user_id order by 1
   on conflict (user_id) do update set published = greatest(0, writers.published + $more::int)`,
 )
 

@@ -1,23 +1,35 @@
 import { localDate } from '#lottery/dates.ts'
-import { statement } from '#server/db/statement.ts'
+import { several, statement } from '#server/db/statement.ts'
 import type { Said, SocialHooks } from '#server/discussion/discussion.ts'
 import { wantsText } from './settings.ts'
 
 /** Tells whoever is answered by a comment, and whom it mentions: a person once, and nobody of what they did themselves. */
-const onComment: SocialHooks['onComment'] = async (tx, said, now) => {
-  await tellAnswered(tx, { ...said, now })
+const onComments: SocialHooks['onComments'] = async (tx, all, now) => {
+  const concerned = all.flatMap(concernedBy)
+  if (concerned.length === 0) return
+  await tellConcerned(tx, {
+    userIds: concerned.map(({ userId }) => userId),
+    kinds: concerned.map(({ kind }) => kind),
+    comments: concerned.map(({ comment }) => comment),
+    now,
+  })
 }
 
-const tellAnswered = statement<Said & { now: Date }>(
-  'told_of_comment',
-  `with named as (
-    select $answered::bigint as user_id, 'reply' as kind, 1 as place
-    union all select id, 'mention', 2 from unnest($mentions::bigint[]) as mentioned (id))
-  insert into notifications (user_id, kind, scope, subject, comment_id, data, created_at)
-  select distinct on (told.id) told.id, named.kind, $id, told.id, $id, '{}', $now::timestamptz
-  from named join users told on told.id = named.user_id and told.deleted_at is null
-  where told.id <> $userId and ${wantsText('told.id', 'named.kind')}
-  order by told.id, named.place
+/** Of what they may be told; what they want to hear first counts. */
+function concernedBy({ id: comment, userId: writer, answered, mentions }: Said) {
+  const mentioned = mentions.map((userId) => ({ userId, kind: 'mention', comment }))
+  const all = answered === null ? mentioned : [{ userId: answered, kind: 'reply', comment }, ...mentioned]
+  return all.filter(({ userId }) => userId !== writer)
+}
+
+const tellConcerned = statement<{ userIds: number[]; kinds: string[]; comments: number[]; now: Date }>(
+  'told_of_comments',
+  `insert into notifications (user_id, kind, scope, subject, comment_id, data, created_at)
+  select distinct on (comment, told.id) told.id, concerned.kind, comment, told.id, comment, '{}', $now::timestamptz
+  from ${several('$userIds::bigint[]', '$kinds::text[]', '$comments::bigint[]')} as concerned (user_id, kind, comment, nth)
+  join users told on told.id = concerned.user_id and told.deleted_at is null
+  where ${wantsText('told.id', 'concerned.kind')}
+  order by comment, told.id, concerned.nth
   on conflict do nothing`,
 )
 
@@ -70,4 +82,4 @@ const tellShared = statement<{ postId: number; now: Date }>(
 )
 
 /** What members do to one another's posts and comments, told to those concerned. */
-export const socialHooks: SocialHooks = { onComment, onLike, onShare }
+export const socialHooks: SocialHooks = { onComments, onLike, onShare }

@@ -54,10 +54,10 @@ export function commentsRoutes(door: RouteContext, { db, clock, hooks, publicUrl
       pipelined(db.$client, async (tx) => {
         await keepUser(tx, id)
         const discussionId = await discussionOrBegun(tx, drawId)
-        const hold = () => holdDiscussion(tx, { id: discussionId }).then(() => ({ id: discussionId, authorId: null }))
-        const onWritten = (comment: Said) => hooks.onComment(tx, comment, now)
-        const comment = { content, replyTo, origin: originOf(request), publicUrl }
-        return addComment(tx, id, { ...comment, holdDiscussion: hold, onWritten }, now)
+        const hold = () => holdDiscussion(tx, { id: discussionId }).then(() => [{ id: discussionId, authorId: null }])
+        const onWritten = (all: readonly Said[]) => hooks.onComments(tx, all, now)
+        const comment = { userId: id, content, replyTo, origin: originOf(request), publicUrl }
+        return addComment(tx, { hold, unknown: 'unknown_draw', onWritten }, comment, now)
       })
     const reply = await retried(said)
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)

@@ -17,9 +17,9 @@ export { type Telling, tellingOf } from './telling.ts'
 
 /**
  * Makes the notifications of a kind and scope those that a statement selects (user_id, subject, data): what is no longer true
- * is withdrawn, what is new is sent, what is true again after all stands again. Nobody is told a subject twice: of a
- * `day` (YYYY-MM-DD, in China, on which it happened) that lies behind the sweep nothing new is sent, nor to who has
- * switched the kind off.
+ * is withdrawn, what is new is sent in the order of the statement, what is true again after all stands again. Nobody is told
+ * a subject twice: of a `day` (YYYY-MM-DD, in China, on which it happened) that lies behind the sweep nothing new is sent, nor
+ * to who has switched the kind off.
  */
 export async function replaceNotifications(
   tx: Tx,

@@ -65,7 +65,7 @@ describe('a locked pick', () => {
       .toMatchObject([{ ...ranked, id: drawn!.id, type: 1, title: '双色球' }])
     expect((await ming.call(unreadNotifications, {})).data.count).toBe(2)
     const told = (await ming.call(myNotifications, {})).data
-    expect(told.map(({ title }) => title).toSorted()).toEqual([
+    expect(told.map(({ title }) => title)).toEqual([
       `双色球第${issueno}期：1注模拟选号命中二等奖`,
       `双色球第${issueno}期：1注模拟选号命中六等奖`,
     ])
@@ -73,6 +73,29 @@ describe('a locked pick', () => {
     expect((await ming.call(readNotifications, { id: told[0]!.id })).data.count).toBe(1)
     expect((await ming.call(readNotifications, {})).data.count).toBe(0)
   })
+})
+
+test('of what one draw has won the larger is told above the smaller, whichever was locked first', async () => {
+  const bets = [
+    ['02,03,04,06,07,10', '08'],
+    ['01,05,09,17,26,33', '08'],
+    ['01,05,09,17,26,32', '09'],
+    ['01,05,09,17,26,33', '09'],
+  ] as const
+  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  const issueno = await holds(ming, 1, bets)
+  await holds(hong, 1, bets.toReversed())
+  site.clock.set('2022-10-20T22:00:00+08:00')
+  await draw(site, { ...SSQ, issueno })
+  for (const who of [ming, hong]) {
+    const told = (await who.call(myNotifications, {})).data
+    expect(told.map(({ title }) => title.slice(title.indexOf('命中') + 2))).toEqual([
+      '一等奖',
+      '二等奖',
+      '四等奖',
+      '六等奖',
+    ])
+  }
 })
 
 describe('corrections', () => {

@@ -7,7 +7,10 @@ import type { settlementWords } from './settlement.words.ts'
 const WIN = 'win' satisfies keyof typeof settlementWords
 const NO_WIN = 'no_win' satisfies keyof typeof settlementWords
 
-/** Tells the winners of a draw: once per pick and level, and not of one long past. What a correction takes from them is withdrawn. */
+/**
+ * Tells the winners of a draw: once per pick and level, of the largest last, so that it stands on top, and not of a draw long
+ * past. What a correction takes from them is withdrawn.
+ */
 export async function notifyWinners(
   tx: Tx,
   { drawId, game, issueno, date, levels }: SettledDraw,
@@ -18,7 +21,8 @@ export async function notifyWinners(
       jsonb_build_object('type', ${game.type}::int, 'issueno', ${issueno}::text, 'rank', picks.rank, 'name', named.name) as data
     from wins join picks on picks.id = wins.pick_id
     join jsonb_to_recordset(${JSON.stringify(levels)}::jsonb) as named (level smallint, name text) using (level)
-    where wins.draw_id = ${drawId}`
+    where wins.draw_id = ${drawId}
+    order by wins.level desc, wins.pick_id desc`
   await replaceNotifications(tx, { kind: WIN, scope: drawId, day: date }, wins, now)
 }
 

@@ -12,6 +12,8 @@ test('each word is marked, in the letters that were written', () => {
   expect(marked('看 ＳＳＱ 和 ssq', 'ssq')).toBe('看 [ＳＳＱ] 和 [ssq]')
   expect(marked('㈱是一个字', '株')).toBe('[㈱]是一个字')
   expect(marked('İstanbul 好', '好')).toBe('İstanbul [好]')
+  expect(marked('看双\u034F色\uFE0F球', '双色球')).toBe('看[双\u034F色\uFE0F球]')
+  expect(marked('一 二', '一二')).toBe('一 二')
 })
 
 test('words that touch or overlap are one hit', () => {

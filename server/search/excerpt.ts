@@ -23,8 +23,8 @@ export function excerptOf(text: string, words: readonly string[]): Part[] {
 
 /** Of each character whether it belongs to one of the words. */
 function hitsIn(characters: readonly string[], words: readonly string[]): boolean[] {
-  // One character may fold to several: ㈱ is (株).
-  const folded = characters.map((character) => fold(character) || ' ')
+  // One character may fold to several, ㈱ is (株), or to none: nobody sees it. Between others a space stays one.
+  const folded = characters.map((character) => fold(`.${character}.`).slice(1, -1))
   const owner = folded.flatMap((letters, n) => Array.from(letters.split(''), () => n))
   const text = folded.join('')
   const hits = characters.map(() => false)

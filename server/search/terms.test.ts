@@ -35,3 +35,20 @@ test.each([
 test('words are parted by spaces and stand as they are, folded', () => {
   expect(wanted(' 双色球，走势　ＡＢ ').words).toEqual(['双色球,走势', 'ab'])
 })
+
+test.each([
+  '双\u200B色\u2060球',
+  '双\uFEFF色球',
+  '双\u00AD色\u034F球',
+  '双\uFE0F色球\u200D',
+  '双\u0336色\u0336球\u20E3',
+  '双\u2800色\u3164球',
+])('what nobody sees parts no word, in a text nor in what is asked for: %j', (hidden) => {
+  expect(searchable(`看${hidden}。`)).toEqual(searchable('看双色球。'))
+  expect(wanted(hidden)).toEqual(wanted('双色球'))
+})
+
+test('accents and vowels are letters, and emoji are found with or without their selectors', () => {
+  expect(wanted('Cafe\u0301 ไทย').words).toEqual(['caf\u00E9', 'ไทย'])
+  expect(wanted('❤\uFE0F').words).toEqual(wanted('❤').words)
+})

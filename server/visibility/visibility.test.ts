@@ -53,3 +53,15 @@ test('muted words are kept as texts are read: one width, small, each once', asyn
   expect((await ming.call(muteWords, { words: [] })).data).toEqual([])
   expect(await seen(ming)).toHaveLength(1)
 })
+
+test('what nobody sees gets no text past a muted word, nor keeps a word from its texts', async () => {
+  const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+  await writes(hong, '选\u200B号\u034F杀\uFE0F号')
+  await writes(hong, '走势不错 ❤\uFE0F')
+  expect((await ming.call(muteWords, { words: ['选号杀号', '\u200B走\u2060势', '❤\uFE0F', '\u200B'] })).data).toEqual([
+    '❤',
+    '走势',
+    '选号杀号',
+  ])
+  expect(await seen(ming)).toEqual([])
+})

@@ -45,8 +45,9 @@ async function aBusyMember(): Promise<Browser> {
   const [drawn] = (await ming.call(myIssues, { type: 1, is_win: 2 })).data
   await ming.call(addRankingComment, { ranking_list_id: drawn?.id ?? 0, content: '恭喜' })
   const { id } = (await ming.call(publishPost, { content: '今晚开奖' })).data
-  await ming.call(addPostComment, { dynamics_id: id, content: '好运' })
+  const { data: comment } = await ming.call(addPostComment, { dynamics_id: id, content: '好运' })
   await ming.call(likePost, { id, type: 1 })
+  await ming.call(likePost, { id: comment.id, type: 2 })
   await ming.call(keepDraft, { content: '还没写完', share_id: id })
   return ming
 }
@@ -91,6 +92,7 @@ test('an export tells what was picked and won in balls, and every time as Shangh
     { post_id: 1, content: '好运', created_at: '2022-10-20 22:00:00' },
   ])
   expect(files['post_likes.json']).toEqual([{ post_id: 1 }])
+  expect(files['comment_likes.json']).toEqual([{ comment_id: 2 }])
   expect(files['post_drafts.json']).toEqual([{ content: '还没写完', share_id: 1, saved_at: '2022-10-20 22:00:00' }])
   expect(JSON.stringify(files)).not.toMatch(/\d{4}-\d\d-\d\dT|"rank"/)
 })

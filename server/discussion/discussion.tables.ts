@@ -53,6 +53,8 @@ export const comments = pgTable(
     media: jsonb().$type<Media[]>().notNull().default([]),
     /** Nicknames, as they stand in the content. */
     mentions: jsonb().$type<string[]>().notNull().default([]),
+    /** Whom each of them means, by whatever name they go since; null: nobody, or it was not noted yet. */
+    mentioned: number().array(),
     region: text().notNull().default(''),
     /** Of one form one comment comes. */
     form: uuid(),
@@ -69,6 +71,9 @@ export const comments = pgTable(
     index().on(t.userId, t.id, t.state, t.deletedAt),
     unique().on(t.userId, t.form),
     searchIndex('comments_terms', t),
+    index()
+      .using('gin', t.mentioned)
+      .where(sql`${t.mentioned} is not null`),
     // What goes with a discussion, and what points at a reply that goes.
     index().on(t.discussionId),
     index()

@@ -208,7 +208,20 @@ async function writeAll<Wanted extends NewComment>(
   return reviewIds
 }
 
-const rowOf = ({ id, userId, held, parent, threadId, wanted, media, mentions, region, state, reason }: Written) => ({
+const rowOf = ({
+  id,
+  userId,
+  held,
+  parent,
+  threadId,
+  wanted,
+  media,
+  mentions,
+  mentioned,
+  region,
+  state,
+  reason,
+}: Written) => ({
   id,
   discussion_id: held.id,
   user_id: userId,
@@ -218,6 +231,7 @@ const rowOf = ({ id, userId, held, parent, threadId, wanted, media, mentions, re
   ...searchable(wanted.content),
   media,
   mentions,
+  mentioned: mentioned.length > 0 ? mentioned.map((one) => one.id) : null,
   region,
   form: wanted.form ?? null,
   state,
@@ -262,13 +276,13 @@ const skipping = begins('free_comments_begun', 'skip locked')
 
 const write = statement<{ rows: string; now: Date }>(
   'comments_written',
-  `insert into comments (id, discussion_id, user_id, thread_id, reply_to, content, folded, terms, media, mentions, region,
+  `insert into comments (id, discussion_id, user_id, thread_id, reply_to, content, folded, terms, media, mentions, mentioned, region,
     form, state, reason, created_at)
   overriding system value
-  select id, discussion_id, user_id, thread_id, reply_to, content, folded, array_to_tsvector(terms), media, mentions, region,
+  select id, discussion_id, user_id, thread_id, reply_to, content, folded, array_to_tsvector(terms), media, mentions, mentioned, region,
     form, state, reason, $now
   from json_to_recordset($rows::json) as row (id bigint, discussion_id bigint, user_id bigint, thread_id bigint, reply_to bigint,
-    content text, folded text, terms text[], media jsonb, mentions jsonb, region text, form uuid, state text, reason text)`,
+    content text, folded text, terms text[], media jsonb, mentions jsonb, mentioned bigint[], region text, form uuid, state text, reason text)`,
 )
 
 /** What a text comes to, with its pictures, and the pictures as they are kept. */

@@ -112,6 +112,30 @@ test('the name of a deleted account goes out of a comment, and not out of names 
   expect((await comments(hong, id))[0]).toMatchObject({ content: '@小明明 @已注销用户 大家好', mentions: ['小明明'] })
 })
 
+test('former names of a deleted account go too, also where nothing of its own is left', async () => {
+  const { id } = await posts(hong, '聊聊')
+  const own = await says(ming, id, '在')
+  await says(li, id, '@小明 @小红 大家好', { mentions: [1, 2] })
+  await site.db.execute(sql`update users set nickname = '大明' where id = 1`)
+  await says(li, id, '@大明 改名了？', { mentions: [1] })
+  await site.db.execute(sql`delete from comments where id = ${own.id}`)
+  const code = await codeFor(ming, '13800138000', 'delete')
+  expect((await ming.call(deleteAccount, { code })).status).toBe(200)
+  expect((await comments(hong, id)).map(({ content, mentions }) => [content, mentions])).toEqual([
+    ['@已注销用户 改名了？', []],
+    ['@已注销用户 @小红 大家好', ['小红']],
+  ])
+})
+
+test('a mention from before it was noted whom it means goes by the name', async () => {
+  const { id } = await posts(ming, '聊聊')
+  await says(li, id, '@小明 大家好', { mentions: [1] })
+  await site.db.execute(sql`update comments set mentioned = null`)
+  const code = await codeFor(ming, '13800138000', 'delete')
+  expect((await ming.call(deleteAccount, { code })).status).toBe(200)
+  expect((await comments(li, id))[0]).toMatchObject({ content: '@已注销用户 大家好', mentions: [] })
+})
+
 test('nobody is mentioned who is just being deleted: their name would stay', async () => {
   const { id } = await posts(hong, '聊聊')
   await says(ming, id, '在')

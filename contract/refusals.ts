@@ -95,6 +95,7 @@ export const REFUSALS = {
   video_too_long: { status: 400, msg: '视频不能超过5分钟' },
   image_too_heavy: { status: 400, msg: '这张图片展开后占用太多内存，请另存为普通的 JPG 图片再上传' },
   image_too_slow: { status: 400, msg: '这张图片处理得太慢，请稍后再试，或换一张小一些的' },
+  qr_avatar: { status: 400, msg: '头像里不能有二维码，请换一张图片' },
   image_too_big: { status: 400, msg: IMAGE_TOO_BIG },
   uploads_at_once: { status: 400, msg: '请等前两个文件传完再上传' },
   upload_quota: { status: 400, msg: '今天上传的文件太多了，请明天再来' },

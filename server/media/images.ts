@@ -23,6 +23,8 @@ const FRAMES = 100
 const SECONDS = 10
 const AVATAR = 512
 const [NARROW, WIDEST] = [WIDTHS.slice(0, -1), WIDTHS.at(-1)!]
+/** Pixels at most, of a side of what moves and of all its pictures together, in which codes are looked for: some seconds' work. */
+const [LOOKED_AT, ALL_LOOKED_AT] = [960, 16_000_000]
 const SMALLER = { fit: 'inside', withoutEnlargement: true } as const
 /** Pixels; more a thumbhash doesn't take. */
 const HASHED = 100
@@ -101,7 +103,8 @@ export function redrawn({ bytes, scene, animated }: Sent): Promise<Picture> {
 
 async function avatarOf(upright: Sharp): Promise<Picture> {
   const { data, info } = await webp(upright.resize(AVATAR, AVATAR, { fit: 'cover' }))
-  return { drawn: [data], width: info.width, height: info.height, thumbhash: '', animated: false, hasQr: false }
+  const hasQr = await showsQr(sharp(data))
+  return { drawn: [data], width: info.width, height: info.height, thumbhash: '', animated: false, hasQr }
 }
 
 /** The sent picture is decoded once; the narrower ones are drawn from the widest. What moves stands still in them. */
@@ -114,16 +117,25 @@ async function inWidths(upright: Sharp, animated: boolean): Promise<Picture> {
     ),
   )
   const [least, middle] = narrow as [Buffer, Buffer]
-  const [thumbhash, hasQr] = await Promise.all([thumbhashOf(least), showsQr(middle)])
+  const whereCodesAre = animated ? await smallEnough(upright) : sharp(middle)
+  const [thumbhash, hasQr] = await Promise.all([thumbhashOf(least), showsQr(whereCodesAre)])
   return { drawn: [least, middle, data], width, height, thumbhash, animated, hasQr }
 }
 
 const webp = (picture: Sharp) => picture.webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
 
-/** Whether a QR code can be read in it; in what moves, in its first picture. */
-async function showsQr(bytes: Buffer): Promise<boolean> {
-  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  return hasQrCode({ data: new Uint8ClampedArray(data), width: info.width, height: info.height })
+/** What moves, so small that all its pictures together are no more than are looked at. */
+async function smallEnough(moving: Sharp): Promise<Sharp> {
+  const { pages = 1 } = await moving.metadata()
+  const side = Math.min(LOOKED_AT, Math.floor(Math.sqrt(ALL_LOOKED_AT / pages)))
+  return moving.clone().resize(side, side, SMALLER)
+}
+
+/** Whether a QR code can be read in any of its pictures. Where they show nothing, black and white ink differ from grey. */
+async function showsQr(pictures: Sharp): Promise<boolean> {
+  const grey = pictures.flatten({ background: '#888' }).greyscale().raw()
+  const { data, info } = await grey.toBuffer({ resolveWithObject: true })
+  return hasQrCode({ data: new Uint8Array(data), width: info.width, height: info.pageHeight ?? info.height })
 }
 
 /** Base64 of the some 25 bytes that a browser draws until the picture has come. */

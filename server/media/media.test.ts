@@ -24,6 +24,7 @@ import {
   uploadsOf,
   withholdMedia,
 } from './media.ts'
+import { aCode } from './testing/a-code.ts'
 import { sendPicture } from './testing/send-picture.ts'
 
 const site = aSharedSite()
@@ -46,6 +47,13 @@ describe('a picture', () => {
     expect(await sharp(served.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
     expect((await ming.call(editProfile, { avatarUrl: data.path })).data.avatarUrl).toBe(data.path)
     expect((await ming.call(myProfile, {})).data.avatarUrl).toBe(data.path)
+  })
+
+  test('with a QR code is no avatar, and leaves no file', async () => {
+    const before = await files()
+    const answer = (await send(await aMember(site), await aCode(300))).json()
+    expect(answer).toMatchObject({ status: 400, msg: '头像里不能有二维码，请换一张图片' })
+    expect(await files()).toEqual(before)
   })
 
   test('is served sealed: fixed type, no sniffing, nothing runs, no cookie needed', async () => {

@@ -1,14 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
 import { inspected, redrawn } from './images.ts'
 import { hasQrCode } from './qr.ts'
-
-// Unasked it would fetch its program from a server of others.
-const program = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')))
-prepareZXingModule({ overrides: { wasmBinary: program.buffer } })
+import { aCode } from './testing/a-code.ts'
 
 const drawn = async (bytes: Buffer, scene: 'forum' | 'avatar' = 'forum') => redrawn(await inspected(bytes, scene))
 
@@ -17,17 +11,8 @@ const paper = (width: number, height: number) =>
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
   })
 
-async function code(side: number, turned = 0): Promise<Buffer> {
-  const { image } = await writeBarcode('https://group.example/join', { format: 'QRCode', scale: 4 })
-  const black = sharp(Buffer.from(await image!.arrayBuffer())).resize(side, side)
-  return sharp(await black.png().toBuffer())
-    .rotate(turned, { background: '#fff' })
-    .png()
-    .toBuffer()
-}
-
 const withCode = async (side: number, turned = 0): Promise<Sharp> =>
-  paper(1200, 1600).composite([{ input: await code(side, turned), left: 500, top: 700 }])
+  paper(1200, 1600).composite([{ input: await aCode(side, turned), left: 500, top: 700 }])
 
 describe('a QR code is seen', () => {
   test.each([
@@ -44,12 +29,49 @@ describe('a QR code is seen', () => {
     expect((await drawn(await paper(1200, 1600).jpeg().toBuffer())).hasQr).toBe(false)
   })
 
-  test('in no avatar, which stands in no post', async () => {
-    expect((await drawn(await code(300), 'avatar')).hasQr).toBe(false)
+  test('on nothing, whether the page below is light or dark', async () => {
+    for (const ink of ['#000', '#fff']) {
+      const mask = await sharp(await aCode(300))
+        .negate()
+        .toColourspace('b-w')
+        .raw()
+        .toBuffer()
+      const sent = sharp({ create: { width: 300, height: 300, channels: 3, background: ink } })
+        .joinChannel(mask, { raw: { width: 300, height: 300, channels: 1 } })
+        .png()
+      expect((await drawn(await sent.toBuffer())).hasQr, ink).toBe(true)
+    }
+  })
+
+  test.each(['gif', 'webp'] as const)('in whichever picture of a moving %s', async (format) => {
+    const [blank, other] = await Promise.all(
+      ['#9bd', '#bd9'].map((background) =>
+        sharp({ create: { width: 300, height: 400, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const shown = await sharp(blank)
+      .composite([{ input: await aCode(160), left: 70, top: 120 }])
+      .png()
+      .toBuffer()
+    const film = (pictures: Buffer[]) =>
+      sharp(pictures, { join: { animated: true } })
+        .toFormat(format)
+        .toBuffer()
+    const many = Array.from({ length: 60 }, (_, n) => (n % 2 ? other! : blank!))
+    expect((await drawn(await film([blank!, other!, shown, blank!]))).hasQr).toBe(true)
+    expect((await drawn(await film([...many, shown]))).hasQr).toBe(true)
+    expect((await drawn(await film(many))).hasQr).toBe(false)
+  })
+
+  test('in an avatar', async () => {
+    expect((await drawn(await aCode(300), 'avatar')).hasQr).toBe(true)
+    expect((await drawn(await paper(600, 600).jpeg().toBuffer(), 'avatar')).hasQr).toBe(false)
   })
 
   test('where nobody can look: then people do', async () => {
-    const broken = { data: new Uint8ClampedArray(3), width: 1e9, height: 1e9 }
+    const broken = { data: new Uint8Array(3), width: 1e9, height: 1e9 }
     expect(await hasQrCode(broken)).toBe(true)
   })
 })

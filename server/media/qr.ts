@@ -1,15 +1,15 @@
 import { inThread } from './thread.ts'
 
-/** A picture as its pixels, of four bytes each. */
+/** Pictures of one size, one after the other, as their pixels: a byte each, from black to white. */
 export interface Pixels {
-  data: Uint8ClampedArray<ArrayBuffer>
+  data: Uint8Array<ArrayBuffer>
   width: number
   height: number
 }
 
 const TERMS = { heapMb: 64, limitMs: 10_000 }
 
-/** Whether a QR code can be read in a picture. What can't be told is taken for one: people look at it then. */
+/** Whether a QR code can be read in one of them. What can't be told is taken for one: people look at it then. */
 export async function hasQrCode(pixels: Pixels): Promise<boolean> {
   const module = new URL('./qr.worker.ts', import.meta.url)
   return inThread<boolean>(module, pixels, { ...TERMS, transfer: [pixels.data.buffer] }).catch(() => true)

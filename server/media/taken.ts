@@ -56,6 +56,8 @@ export function taking({ db, store, drafts }: Deps) {
     if ((await stat(path)).size > IMAGE_LIMIT) throw new TooLarge()
     const sent = await inspected(await readFile(path), scene)
     const drawn = await draw(sent.decoded, () => redrawn(sent))
+    // It stands beside all that its bearer writes, and waits for nobody's look.
+    if (scene === 'avatar' && drawn.hasQr) refuse('qr_avatar')
     return keepPicture({ db, store }, { userId, scene, part, now }, drawn)
   }
 

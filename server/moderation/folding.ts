@@ -164,7 +164,7 @@ const SPLIT: readonly (readonly [string, string])[] = [
 
 /** Words whose characters are common each by itself, and that are read as another of their sound only together. */
 const TOGETHER: readonly (readonly [RegExp, string])[] = [
-  [/[喂围魏伟](?:信|欣|馨|昕)/gu, '微信'],
+  [/[喂围魏伟](?:信|欣|馨|昕|新(?=[a-z\d]))/gu, '微信'],
   [/[主煮住朱注]页/gu, '主页'],
   [/主业(?=有|自取|见|看)/gu, '主页'],
   [/[公工攻功宫恭弓](?:众|重|种|中|纵)号/gu, '公众号'],

@@ -7,11 +7,10 @@ export interface Sample {
   readonly isAd: boolean
 }
 
-/** What each writer wrote. Those of 4 and 5 knew the rules; the others had seen neither them nor one another's texts. */
-export const WRITTEN: readonly (readonly Sample[])[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((writer) => [
-  ...samplesIn(`ads-${writer}.txt`, true),
-  ...samplesIn(`honest-${writer}.txt`, false),
-])
+/** What each writer wrote. Those of 4, 5 and 10 knew the rules; the others had seen neither them nor one another's texts. */
+export const WRITTEN: readonly (readonly Sample[])[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'].map(
+  (writer) => [...samplesIn(`ads-${writer}.txt`, true), ...samplesIn(`honest-${writer}.txt`, false)],
+)
 
 /** One text a line, with \n for its own lines. */
 function samplesIn(file: string, isAd: boolean): Sample[] {

@@ -63,6 +63,8 @@ describe('numbers', () => {
     '138转0013转8000',
     '+86 138 0013 8000',
     'yao san ba ling ling yao san ba ling ling ling',
+    Array.from('13800138000').join('\n'),
+    Array.from('微138001③8000').join('\n'),
   ])('%s is a phone number', (text) => expect(phoneIn(text)).toMatch(/13800138000$/))
 
   test.each([
@@ -89,6 +91,13 @@ describe('contacts', () => {
     '尾号8866，前面是1381234',
     't点me斜杠haoyun',
     '链接放评论区了',
+    '公号搜红球老李',
+    '扣888领胆码',
+    '魏新：hq2026',
+    'hq668wx',
+    '长按识别图中的码',
+    '2917643805',
+    '二九一七六四三八零五',
     '后缀xyz结尾的那个站',
   ])('%s leads elsewhere too', (text) => expect(contactIn(text)).not.toBeNull())
 
@@ -109,6 +118,12 @@ describe('contacts', () => {
     '有个陌生人加我微信',
     '链接404了',
     '图里的号码看不清',
+    '5月18号，我选了 05 18 19 90',
+    '385 285 139',
+    '010203040506',
+    '8888888888',
+    '1234567890',
+    '2022135',
     'IMG_2022.png',
   ])('%s does not', (text) => expect(contactIn(text)).toBeNull())
 })

@@ -185,9 +185,14 @@ function soundOf(one: string): string {
   return /[\p{L}\p{N}]/u.test(one) ? 'x' : ''
 }
 
+/** Ends of lines between characters that stand alone on theirs: what is written downwards. */
+const DOWNWARDS = /(?<=^[^\n\p{M}]\p{M}*)\n(?=[^\n\p{M}]\p{M}*$)/gmu
+
 /** A phone number in a text, as its digits; null: none. */
-export const phoneIn = (text: string): string | null =>
-  phoneOf(text) ?? (text.includes('|') ? phoneOf(text.replaceAll('|', ' ')) : null)
+export function phoneIn(text: string): string | null {
+  const across = text.replace(DOWNWARDS, '')
+  return phoneOf(across) ?? (across.includes('|') ? phoneOf(across.replaceAll('|', ' ')) : null)
+}
 
 function phoneOf(text: string): string | null {
   const groups = groupsOf(text)
@@ -235,20 +240,33 @@ export const inDigits = (text: string): string =>
 
 /** What asks for a number to be used. */
 const ASKED =
-  /(?:联系|找|加|私|聊|咨询|滴|敲|call|(?<!会员|订单|交易|流水|[编序期单学票型工账卡])号|v|q|薇|微|扣|群|裙)[^\p{N}]{0,6}$/iu
+  /(?:联系|找|加|私|聊|咨询|滴|敲|call|(?<!会员|订单|交易|流水|[编序期单学票型工账卡]|\d\s?)号|v|q|薇|微|扣|群|裙)[^\p{N}]{0,6}$/iu
 
-/** A number of an account, as QQ has, that the words before it ask to be used; null: none. */
+/** A number of an account, as QQ has, that the words before it ask to be used, or that stands there alone; null: none. */
 export function accountIn(text: string): string | null {
+  const alone = aloneIn(text)
+  if (alone) return alone
   let before = ''
   for (const run of runsOf(groupsOf(text), SIGNS)) {
     before += run[0]!.gap
     const digits = whole(run)
     const isAccount = digits.length >= 6 && digits.length <= 11 && !isBet(run) && !UNIT.test(run.at(-1)!.after)
-    if (isAccount && ASKED.test(before) && !/0{4}$|^(19|20)\d{5,6}$/.test(digits) && !isPairs(digits)) return digits
+    if (isAccount && ASKED.test(before) && !isOther(digits)) return digits
     before += digits
   }
   return null
 }
+
+/** Longer than an issue and no row of keys: what somebody gives who was asked for a number. */
+function aloneIn(text: string): string | null {
+  const [group, ...others] = groupsOf(text)
+  if (!group || others.length > 0 || !SIGNS.test(group.gap) || !SIGNS.test(group.after)) return null
+  const { digits } = group
+  return /^\d{9,10}$/.test(digits) && !/^(\d)\1+$|^0?123456789?0?$/.test(digits) && !isOther(digits) ? digits : null
+}
+
+/** A sum, a date or balls. */
+const isOther = (digits: string): boolean => /0{4}$|^(19|20)\d{5,6}$/.test(digits) || isPairs(digits)
 
 /** Two digits a ball, one after the other. */
 const isPairs = (digits: string): boolean =>

@@ -45,3 +45,21 @@ test('without PUBLIC_URL no address is ours', () => {
   expect(withoutOwnLinks(`${OURS}/forum`, null)).toBe(`${OURS}/forum`)
   expect(stateOf(`${OURS}/forum/3`, null)).toBe('held')
 })
+
+test.each(['看官网www.cwl.gov.cn的公告', '兑奖见 https://www.lottery.gov.cn/xq/wf.html。', 'www.cwl.gov.cn.'])(
+  'a newcomer may name an office: %s',
+  (text) => {
+    expect(stateOf(text)).toBe('shown')
+    expect(stateOf(text, null)).toBe('shown')
+  },
+)
+
+test.each([
+  'www.cwl.gov.cn.evil.com',
+  'www.cwl.gov.cn。cc',
+  'evil.com/www.cwl.gov.cn',
+  'https://www.cwl.gov.cn@evil.com',
+  'https://www.cwl.gov.cn:444/',
+  'xgov.cn',
+  'https://www.cwl.gov.cn/加微信laowang88',
+])('%s is no office', (text) => expect(stateOf(text)).toBe('held'))

@@ -13,12 +13,16 @@ const PAGES = [
   paths.announcement(),
 ]
 
+/** Hosts of the authorities, the lottery offices among them: nobody else gets such a name. */
+const OFFICES = /(?<![a-z0-9/:@.-])(?:https?:\/\/)?(?:[a-z0-9-]{1,63}\.){1,3}gov\.cn(?![\w:@-]|[.。．｡]\w)/giu
+
 /**
- * A text without the addresses of the site's own pages: they lead nowhere else. What follows one stays, so that a contact
- * in it is found. `publicUrl`: https://caiyun.example, without a path; null: no address is ours. Whatever else an
+ * A text without the addresses of the site's own pages and of authorities: they lead to nobody. What follows one stays, so that
+ * a contact in it is found. `publicUrl`: https://caiyun.example, without a path; null: no address is ours. Whatever else an
  * address may hold (a name before @, a port, one more part of the host) makes it another.
  */
-export function withoutOwnLinks(text: string, publicUrl: string | null): string {
+export function withoutOwnLinks(whole: string, publicUrl: string | null): string {
+  const text = whole.replace(OFFICES, '')
   if (publicUrl === null) return text
   const page = PAGES.map((path) => path.slice(1)).join('|')
   const address = publicUrl.replaceAll(/[.[\]]/g, String.raw`\$&`)

@@ -197,7 +197,11 @@ test('likes, a reply and a share are told; the reply leads to its comment and is
   for (const one of [hong, li]) await one.page.context().close()
 })
 
-test('what is told while the list stands open comes into it', async ({ page, browser, baseURL }) => {
+test('what is told while the list stands open comes into it, and what is read elsewhere is read there', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const hong = await another(browser, baseURL)
   await aWriter(page.request)
   await page.setViewportSize(PHONE)
@@ -209,6 +213,11 @@ test('what is told while the list stands open comes into it', async ({ page, bro
   await comment(hong.request, id, newWords('一起守'))
   await page.clock.fastForward(61_000)
   await expect(main.getByRole('listitem')).toContainText(`${hong.nickname}评论了您的动态`)
+  const unread = main.getByRole('button', { name: '标为已读' })
+  await expect(unread).toHaveCount(1)
+  await call(page.request, 'User/notifications_read', {})
+  await page.clock.fastForward(61_000)
+  await expect(unread).toHaveCount(0)
   await hong.page.context().close()
 })
 

@@ -75,22 +75,22 @@ function useRead() {
   })
 }
 
-/** Reads the list again when more is unread than was: it has come while the page stood open. */
-function useNewcomers() {
+/** Reads the list again when more or less is unread than was: it has come, or was read in another tab, while this one stood open. */
+function useNews() {
   const cache = useQueryClient()
   const count = useQuery(unread).data?.count
   const known = useRef(count)
   useEffect(() => {
     const before = known.current
     known.current = count
-    if (before === undefined || count === undefined || count <= before) return
+    if (before === undefined || count === undefined || count === before) return
     void cache.invalidateQueries({ queryKey: [myNotifications.path] })
   }, [cache, count])
 }
 
 function List() {
   const list = useInfiniteQuery(notificationPages)
-  useNewcomers()
+  useNews()
   const none = <EmptyFace title="还没有通知" hint="有人回复、点赞，或锁定的号码中奖后，会在这里通知您。" />
   return (
     <ListFace list={list} failed="通知没有取到" loading={{ rows: 4 }} empty={none}>

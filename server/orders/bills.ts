@@ -27,7 +27,7 @@ const columns = {
   amountFen: payments.amountFen,
   txnId: payments.txnId,
   at: payments.at,
-  refundedFen: sql<number>`(select coalesce(sum(refunds.amount_fen), 0)::int from refunds
+  refundedFen: sql<number>`(select coalesce(sum(refunds.amount_fen), 0)::float8 from refunds
     where refunds.payment_id = payments.id and refunds.state = 'succeeded')`,
 }
 

@@ -6,6 +6,7 @@ import { coinHistory } from '#contract/coins.ts'
 import { findOrders, orderWhole } from '#contract/orders.console.ts'
 import { askRefund, decideRefund, previewRefund, refundsOf } from '#contract/refunds.console.ts'
 import { myNotifications } from '#contract/notifications.ts'
+import { saveCoinPrice } from '#contract/products.console.ts'
 import { findPlayer } from '#contract/players.console.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { siteSecret } from '#server/db/settings.ts'
@@ -106,6 +107,22 @@ describe('coins', () => {
     expect(await coinsOf(ming)).toBe(196)
     expect(await stateOf(ming, order_no)).toBe('paid')
     expect((await ming.call(bills, {})).data).toMatchObject([{ refunded: 0.37 }])
+  })
+
+  test('that cost more fen than a small integer holds go back as any others', async () => {
+    const cashier = await anOperator(site, 'cashier')
+    await cashier.call(saveCoinPrice, { unit_price: 300, was: 0.1 })
+    const { ming, order_no, payment_id } = await boughtCoins(100_000)
+    const { id } = (await cashier.call(askRefund, { payment_id, cause: 'rest', reason: '不想要了' })).data
+    const other = await anOperator(site, 'administrator', '13500135000')
+    expect((await other.call(decideRefund, { id, decision: 'confirm' })).status).toBe(200)
+    await aRound()
+    expect(await stateOf(ming, order_no)).toBe('refunded')
+    expect((await ming.call(bills, {})).data).toMatchObject([{ amount: 30_000_000, refunded: 30_000_000 }])
+    const [wallet] = await channelsOf(site.config, { db: site.db, secret: '' })
+    const [row] = (await site.db.execute<{ no: string }>(sql`select no from attempts`)).rows
+    const more = { no: 'MORE', attemptNo: row!.no, txnId: '', amountFen: 1, totalFen: 0, reason: '' }
+    expect(await wallet!.refund(more)).toEqual({ state: 'failed', words: '退款超过实付' })
   })
 
   test('of a minor: the whole money, and only what is left is taken', async () => {

@@ -111,7 +111,7 @@ export function sandboxChannel({ db, secret, realTime }: Deps): Sandbox {
   const tradeOf = async (no: string): Promise<Trade | undefined> => (await findByNo(db, { no }))[0]
 
   async function given(tx: Pick<Tx, 'select'>, tradeNo: string): Promise<number> {
-    const sum = sql<number>`coalesce(sum(${sandboxRefunds.amountFen}), 0)::int`
+    const sum = sql<number>`coalesce(sum(${sandboxRefunds.amountFen}), 0)::float8`
     const [row] = await tx.select({ sum }).from(sandboxRefunds).where(eq(sandboxRefunds.tradeNo, tradeNo))
     return row?.sum ?? 0
   }

@@ -10,6 +10,7 @@ export const INCIDENT_KINDS = [
   'paid_again',
   'given_back',
   'bill_differs',
+  'bill_missing',
   'refund_stuck',
   'refund_failed',
   'refund_unbooked',
@@ -20,7 +21,7 @@ const channel = z.enum(['sandbox', 'wechat', 'alipay'])
 export const Incident = z.object({
   id,
   kind: z.enum(INCIDENT_KINDS),
-  /** A number: of the attempt, of the refund, or of the wallet. */
+  /** A number: of the attempt, of the refund, or of the wallet; of a bill its day and wallet. */
   subject: z.string(),
   /** 0: of none. */
   order_id: z.int(),

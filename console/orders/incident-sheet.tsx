@@ -9,9 +9,21 @@ const amountInWords = ({ kind, amount }: Incident): string => {
 
 /** What was found, what is to be done about it, and the form that ends it. */
 export function IncidentSheet({ incident }: { incident: Incident }) {
-  const { id, kind, channel, expected, unfit, wallet_no: no, paid_at: paidAt, words, resolved_at: at } = incident
+  const {
+    id,
+    kind,
+    subject,
+    channel,
+    expected,
+    unfit,
+    wallet_no: no,
+    paid_at: paidAt,
+    words,
+    resolved_at: at,
+  } = incident
   const facts = [
     ['渠道', channel === null ? '' : CHANNELS[channel]],
+    ['账单的日期', kind === 'bill_missing' ? subject.slice(0, 10) : ''],
     ['渠道的金额', amountInWords(incident)],
     ['我们的金额', expected === null ? '' : yuan(expected)],
     ['不符的是', unfit.map((one) => UNFIT[one]).join('、')],

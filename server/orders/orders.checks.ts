@@ -1,12 +1,13 @@
-import { count, eq, isNull, min, type SQL, sql } from 'drizzle-orm'
-import { dayAfter, instantOf, localDate } from '#lottery/dates.ts'
+import { count, eq, isNull, min, type SQL } from 'drizzle-orm'
+import { instantOf, localDate } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { lastLook } from '#server/db/look.ts'
 import { type FeatureChecks, type Finding, good, waited, wrong } from '#server/lib/check.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { CHANNEL_NAMES, type ChannelName } from '#server/wallets/wallets.ts'
+import type { ChannelName } from '#server/wallets/wallets.ts'
 import { gifts, incidents, orders, refunds } from './orders.tables.ts'
 import { LOOK_KEY, type PaymentsOff } from './payment-books.ts'
+import { uncompared } from './reconciling.ts'
 
 const LATE = 24 * 3_600_000
 
@@ -94,27 +95,21 @@ export function ordersChecks({ db, clock, realTime }: ChecksDeps): FeatureChecks
 
 /** They are asked for from 10:30 on, each half hour. */
 const BILLS_BY = '12:00'
+/** So many are told by name. */
+const NAMED = 3
 
 const CHANNEL_WORDS: Record<ChannelName, string> = { wechat: '微信支付', alipay: '支付宝', sandbox: '模拟支付' }
 
 async function billsCompared(db: Reader, now: Date): Promise<Finding> {
   const today = localDate(now)
-  const day = localDate(new Date(instantOf(today, '00:00').getTime() - 1))
-  const missed = await uncompared(db, day)
-  if (missed.length === 0) return good(`${day} 的账单都比对过`)
-  const words = `${day} 的账单还没有比对：${missed.map((name) => CHANNEL_WORDS[name]).join('、')}`
-  if (now < instantOf(today, BILLS_BY)) return good(words)
-  return wrong(words, '渠道的商户平台里如果已经有这天的账单，请技术人员看日志；三天之内取到了会自动补上')
-}
-
-/** The wallets that were paid by on a day, and whose bill of it nobody has compared. */
-async function uncompared(db: Reader, day: string): Promise<ChannelName[]> {
-  const [from, until] = [day, dayAfter(day)].map((one) => instantOf(one, '00:00').toISOString())
-  const { rows } = await db.execute<{ name: ChannelName }>(sql`
-    select name from unnest(${sql.param(CHANNEL_NAMES)}::text[]) as name
-    where exists (select from payments where channel = name and paid_at >= ${from} and paid_at < ${until})
-      and not exists (select from reconciliations where channel = name and day = ${day})`)
-  return rows.map(({ name }) => name)
+  const yesterday = localDate(new Date(instantOf(today, '00:00').getTime() - 1))
+  const missed = await uncompared(db, today)
+  const [first] = missed
+  if (!first) return good(`到 ${yesterday} 的账单都比对过`)
+  const some = missed.slice(0, NAMED).map(({ channel, day }) => `${day} ${CHANNEL_WORDS[channel]}`)
+  const words = `还没有比对的账单：${some.join('、')}${missed.length > NAMED ? ` 等 ${missed.length} 份` : ''}`
+  if (first.day === yesterday && now < instantOf(today, BILLS_BY)) return good(words)
+  return wrong(words, '渠道的商户平台里如果已经有账单，请技术人员看日志；取到了会自动补上，过三天还没有就列入支付异常')
 }
 
 interface Asked {

@@ -368,12 +368,13 @@ export const incidents = pgTable(
         'paid_again',
         'given_back',
         'bill_differs',
+        'bill_missing',
         'refund_stuck',
         'refund_failed',
         'refund_unbooked',
       ],
     }).notNull(),
-    /** The attempt's number, as a rule. */
+    /** The attempt's number, as a rule; of a bill its day and wallet. */
     subject: text().notNull(),
     orderId: number().references(() => orders.id),
     detail: jsonb().$type<object>().notNull(),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { leaveReview } from '#contract/orders.console.ts'
 import { incidents, reconciliations, resolveIncident } from '#contract/reconciling.console.ts'
 import { inTransaction } from '#server/db/retried.ts'
@@ -246,11 +246,65 @@ test('a day that was paid on and whose bill nobody has compared by noon is a che
     return checks!.find(({ name }) => name === 'bills_compared')!.look()
   }
   expect(await look('2022-10-21T11:59:00+08:00')).toMatchObject({ state: 'good' })
-  expect(await look('2022-10-21T12:00:00+08:00')).toMatchObject({
-    state: 'wrong',
-    words: '2022-10-20 的账单还没有比对：模拟支付',
-  })
-  expect(await look('2022-10-22T12:00:00+08:00')).toMatchObject({ state: 'good' })
+  const missed = { state: 'wrong', words: '还没有比对的账单：2022-10-20 模拟支付' }
+  expect(await look('2022-10-21T12:00:00+08:00')).toMatchObject(missed)
+  expect(await look('2022-10-22T00:00:00+08:00')).toMatchObject(missed)
+  expect(await look('2022-11-20T12:00:00+08:00')).toMatchObject(missed)
   await reconcile(asking(), await aWallet(() => [row('N1')]), DAY)
   expect(await look('2022-10-21T12:00:00+08:00')).toMatchObject({ state: 'good' })
+})
+
+describe('a bill that has not come for three days', () => {
+  const days: string[] = []
+  const asked = () => days.splice(0)
+  const open = async () => (await site.db.execute(sql`select subject from incidents where resolved_at is null`)).rows
+  async function comparesOn(today: string, bill: 'none' | 'comes' | 'of no wallet'): Promise<void> {
+    const wallet = await aWallet(() => null)
+    const bills = async (day: string) => (days.push(day), bill === 'comes' ? [row('N1')] : null)
+    const channels = bill === 'of no wallet' ? [] : [{ ...wallet, bill: bills }]
+    await reconcileDue({ ...asking(), channels, realTime: fixedClock(`${today}T10:30:00+08:00`) })
+  }
+  beforeEach(async () => {
+    await aMember(site)
+    await someOrders(['N1'])
+    await tell('N1')
+  })
+
+  test('is asked for on, also by a site that was down meanwhile, and ends what people were told of it', async () => {
+    await comparesOn('2022-10-23', 'none')
+    expect(asked()).toContain(DAY)
+    expect(await open()).toEqual([])
+    await comparesOn('2022-11-07', 'none')
+    expect(asked()).toEqual(['2022-10-20', '2022-11-04', '2022-11-05', '2022-11-06'])
+    expect(await open()).toEqual([{ subject: '2022-10-20 sandbox' }])
+    await comparesOn('2022-11-08', 'comes')
+    expect(asked()).toContain(DAY)
+    expect(await open()).toEqual([])
+    await comparesOn('2022-11-08', 'comes')
+    expect(asked()).toEqual([])
+  })
+
+  test('is an incident for people, of a wallet that is configured no more too, and asked for until they end it', async () => {
+    await comparesOn('2022-10-24', 'of no wallet')
+    const cashier = await anOperator(site, 'cashier')
+    const [told] = (await cashier.call(incidents, {})).data
+    expect(told).toMatchObject({
+      kind: 'bill_missing',
+      subject: '2022-10-20 sandbox',
+      channel: 'sandbox',
+      amount: null,
+    })
+    await comparesOn('2022-10-24', 'none')
+    expect(asked()).toContain(DAY)
+    expect((await cashier.call(resolveIncident, { id: told!.id, words: '已在商户平台核对' })).status).toBe(200)
+    await comparesOn('2022-10-24', 'none')
+    expect(asked()).not.toContain(DAY)
+    expect(await open()).toEqual([])
+    const { checks } = ordersChecks({
+      db: site.db,
+      clock: site.clock,
+      realTime: fixedClock('2022-10-24T12:00:00+08:00'),
+    })
+    expect(await checks!.find(({ name }) => name === 'bills_compared')!.look()).toMatchObject({ state: 'good' })
+  })
 })

@@ -1,9 +1,9 @@
-import { and, eq, gte, inArray, lt } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { dayAfter, instantOf, localDate } from '#lottery/dates.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { BillRow, ChannelName, PayChannel } from '#server/wallets/wallets.ts'
+import { type BillRow, CHANNEL_NAMES, type ChannelName, type PayChannel } from '#server/wallets/wallets.ts'
 import type { Asking } from './asking.ts'
 import { differences, incidents, payments, reconciliations, refunds } from './orders.tables.ts'
 import { settleRefund } from './refunds.ts'
@@ -18,15 +18,28 @@ type Difference = Omit<typeof differences.$inferInsert, 'id' | 'reconciliationId
 type PaidRow = Extract<BillRow, { kind: 'paid' }>
 type RefundRow = Extract<BillRow, { kind: 'refund' }>
 
-/** Wallets keep bills for months; days that the site has slept through are made up for, so many of them. */
+/** So many days are asked for whatever we know of them: there may be money that we have not heard of. */
 const DAYS_BACK = 3
+/** So long wallets keep a bill. */
+const DAYS_KEPT = 90
 
-/** Compares each wallet's bill of the days before today that has not been compared yet. A bill that is not ready waits. */
+/** A wallet's day of Shanghai, YYYY-MM-DD. */
+interface BillDay {
+  channel: ChannelName
+  day: string
+}
+
+/**
+ * Compares each wallet's bill of the days before today that has not been compared yet. A bill that is not ready waits; of a
+ * day on which the wallet was paid people are told in the end.
+ */
 export async function reconcileDue(reconciling: Reconciling): Promise<void> {
   const { db, channels, realTime, log } = reconciling
   const today = localDate(realTime.now())
+  const open = await uncompared(db, today)
   for (const channel of channels) {
-    for (const day of daysBefore(today)) {
+    const paidOn = open.filter((one) => one.channel === channel.name).map(({ day }) => day)
+    for (const day of new Set([...paidOn, ...daysBefore(today)].toSorted())) {
       const done = and(eq(reconciliations.channel, channel.name), eq(reconciliations.day, day))
       if ((await db.$count(reconciliations, done)) > 0) continue
       await reconcile(reconciling, channel, day).catch((error: unknown) =>
@@ -34,11 +47,49 @@ export async function reconcileDue(reconciling: Reconciling): Promise<void> {
       )
     }
   }
+  await tellOfMissing(reconciling, today)
 }
 
 function daysBefore(today: string): string[] {
   const midnight = instantOf(today, '00:00').getTime()
   return Array.from({ length: DAYS_BACK }, (_, back) => localDate(new Date(midnight - (DAYS_BACK - back) * 86_400_000)))
+}
+
+/** Days before today on which a wallet was paid by, whose bill nobody has compared and people have not done without. */
+export async function uncompared(db: Reader, today: string): Promise<BillDay[]> {
+  const { rows } = await db.execute<BillDay & Record<string, unknown>>(sql`
+    select name as channel, day
+    from unnest(${sql.param(CHANNEL_NAMES)}::text[]) as name, generate_series(1, ${DAYS_KEPT}::int) as ago,
+      lateral (select (${today}::date - ago)::text as day) as days
+    where exists (select from payments where channel = name
+        and paid_at >= day::timestamp at time zone 'Asia/Shanghai'
+        and paid_at < (day::date + 1)::timestamp at time zone 'Asia/Shanghai')
+      and not exists (select from reconciliations r where r.channel = name and r.day = days.day)
+      and not exists (select from incidents
+        where kind = 'bill_missing' and subject = day || ' ' || name and resolved_at is not null)
+    order by day, name`)
+  return rows
+}
+
+const missingSubject = ({ day, channel }: BillDay): string => `${day} ${channel}`
+
+async function tellOfMissing({ db, clock, log }: Reconciling, today: string): Promise<void> {
+  const [from = today] = daysBefore(today)
+  for (const missing of (await uncompared(db, today)).filter(({ day }) => day < from)) {
+    log.error(missing, 'a bill has not come for days')
+    const incident = { kind: 'bill_missing' as const, subject: missingSubject(missing), orderId: null, detail: missing }
+    await inTransaction(db, (tx) => openIncident(tx, incident, clock.now()))
+  }
+}
+
+/** What people were told of a bill that has come after all. */
+async function endMissing(tx: Tx, of: BillDay, now: Date): Promise<void> {
+  await tx
+    .update(incidents)
+    .set({ resolvedAt: now, resolvedBy: 'system', resolution: '账单已经取到，比对过了' })
+    .where(
+      and(eq(incidents.kind, 'bill_missing'), eq(incidents.subject, missingSubject(of)), isNull(incidents.resolvedAt)),
+    )
 }
 
 /**
@@ -72,6 +123,7 @@ export async function reconcile(
     const [kept] = await tx.insert(reconciliations).values(run).returning({ id: reconciliations.id })
     if (found.length > 0)
       await tx.insert(differences).values(found.map((one) => ({ ...one, reconciliationId: kept!.id })))
+    await endMissing(tx, { channel: channel.name, day }, now)
   })
   if (found.length > 0) log.error({ channel: channel.name, day, count: found.length }, 'a bill differs from the books')
   return found

@@ -245,7 +245,7 @@ const OF_EVERYONE: readonly string[] = [
 ]
 
 /** Writes that read no cookie, because what is sent proves itself: each is tried where it is made. */
-const OWN_PROOF = ['/api/mail/one-click', '/pay/sandbox/:token']
+const OWN_PROOF = ['/api/mail/one-click', '/api/pay/notify/wechat', '/api/pay/notify/alipay', '/pay/sandbox/:token']
 
 async function aPost() {
   return {

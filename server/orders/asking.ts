@@ -22,10 +22,30 @@ const AT_ONCE = 16
 /** Longer than a wallet takes to time out, so that nobody else asks meanwhile; who is killed leaves it to others then. */
 const LEASE_SECONDS = 60
 
+/** What this process does not speak with it leaves so long to one that does: while settings change there are both. */
+const LEFT_TO_OTHERS = 10 * 60_000
+
+/** Whose money this process asks a wallet about, null where it speaks with none; and since when what is not is overdue. */
+export function reachOf({ clock, channels }: Asking, name: ChannelName) {
+  const now = clock.now()
+  const merchant = channels.find((one) => one.name === name)?.merchant ?? null
+  return { now, merchant, overdue: new Date(now.getTime() - LEFT_TO_OTHERS) }
+}
+
+/** The wallet that money came or comes through, to its merchant. Throws a ChannelFault where this process speaks with none such. */
+export function channelOf(
+  { channels }: Asking,
+  { channel, merchant }: Pick<typeof attempts.$inferSelect, 'channel' | 'merchant'>,
+): PayChannel {
+  const spoken = channels.find((one) => one.name === channel && one.merchant === merchant)
+  if (!spoken) throw new ChannelFault('unknown', `${channel} is not configured for merchant ${merchant}`)
+  return spoken
+}
+
 /** One round: a wallet is asked about every attempt that is due. */
 export async function askDue(asking: Asking, channel: ChannelName, signal?: AbortSignal): Promise<void> {
   for (let claimed = AT_ONCE; claimed === AT_ONCE && !signal?.aborted;) {
-    const due = await claim(asking.db, { channel, now: asking.clock.now() })
+    const due = await claim(asking.db, { channel, ...reachOf(asking, channel) })
     await Promise.all(due.map((one) => askAbout(asking, one)))
     claimed = due.length
   }
@@ -70,7 +90,7 @@ async function endClosing(tx: Tx, orderId: number, now: Date): Promise<void> {
 }
 
 /** An attempt and where its order stands, as both are read. */
-interface Known extends Pick<typeof attempts.$inferSelect, 'no' | 'channel' | 'state' | 'createdAt'> {
+interface Known extends Pick<typeof attempts.$inferSelect, 'no' | 'channel' | 'merchant' | 'state' | 'createdAt'> {
   expiresAt: Date
   step: Order['step']
 }
@@ -80,16 +100,17 @@ interface Due extends Known {
 }
 
 /** Takes attempts that are due, for nobody else to ask about meanwhile. In real time, as all that processes share. */
-const claim = statement<{ channel: ChannelName; now: Date }, Due, Database>(
+const claim = statement<{ channel: ChannelName } & ReturnType<typeof reachOf>, Due, Database>(
   'attempts_claimed',
   `with due as (
     select id from attempts
-    where channel = $channel and due_at <= $now and (asked_until is null or asked_until < clock_timestamp())
+    where channel = $channel and due_at <= $now and (merchant = $merchant or due_at <= $overdue)
+      and (asked_until is null or asked_until < clock_timestamp())
     order by due_at limit ${AT_ONCE} for update skip locked
   )
   update attempts a set asked_until = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
   from due, orders o where a.id = due.id and o.id = a.order_id
-  returning a.no, a.channel, a.state, a.created_at as "createdAt", a.due_at as "dueAt", o.expires_at as "expiresAt", o.step`,
+  returning a.no, a.channel, a.merchant, a.state, a.created_at as "createdAt", a.due_at as "dueAt", o.expires_at as "expiresAt", o.step`,
 )
 
 /** Asks about one attempt that is claimed, does what follows, and says when it is asked about next. */
@@ -125,6 +146,7 @@ async function attemptOf({ db }: Asking, no: string): Promise<Known | null> {
     .select({
       no: attempts.no,
       channel: attempts.channel,
+      merchant: attempts.merchant,
       state: attempts.state,
       createdAt: attempts.createdAt,
       expiresAt: orders.expiresAt,
@@ -145,8 +167,7 @@ export async function look(asking: Asking, no: string): Promise<void> {
 async function lookAt(asking: Asking, attempt: Known): Promise<void> {
   const { no } = attempt
   if (attempt.state === 'paid') return
-  const channel = asking.channels.find(({ name }) => name === attempt.channel)
-  if (!channel) throw new ChannelFault('unknown', `the wallet of ${attempt.channel} is not configured any more`)
+  const channel = channelOf(asking, attempt)
   const status = await channel.query(no)
   if (await take(asking, status)) return
   if (attempt.state === 'closed') return

@@ -1,4 +1,4 @@
-import { count, eq, isNull, min, type SQL } from 'drizzle-orm'
+import { and, count, eq, isNull, lte, min, type SQL } from 'drizzle-orm'
 import { instantOf, localDate } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { lastLook } from '#server/db/look.ts'
@@ -10,6 +10,8 @@ import { LOOK_KEY, type PaymentsOff } from './payment-books.ts'
 import { uncompared } from './reconciling.ts'
 
 const LATE = 24 * 3_600_000
+/** So long after its time an order has ended, wherever its wallets answer. */
+const UNENDED = 2 * 3_600_000
 
 const OFF: Record<keyof PaymentsOff, string> = {
   topups: '没有相应付款的星币入账',
@@ -73,6 +75,21 @@ export function ordersChecks({ db, clock, realTime }: ChecksDeps): FeatureChecks
         async look() {
           const waiting = await db.$count(orders, eq(orders.step, 'review'))
           return waiting > 0 ? wrong(`${waiting} 笔`, '打开订单，看过付款再决定发货、退款或关闭') : good('没有')
+        },
+      },
+      {
+        name: 'orders_closing',
+        title: '关闭不了的订单',
+        wants: 'finance',
+        place: 'orders/at/closing',
+        async look() {
+          const ended = new Date(clock.now().getTime() - UNENDED)
+          const stuck = await db.$count(orders, and(eq(orders.step, 'closing'), lte(orders.expiresAt, ended)))
+          if (stuck === 0) return good('没有')
+          return wrong(
+            `${stuck} 笔`,
+            '支付渠道一直没有说这些订单付了没有。请技术人员看日志：渠道不通，或换过商户号，旧的设置要留到它的订单结束',
+          )
         },
       },
       {

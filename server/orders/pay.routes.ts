@@ -1,5 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isSandbox, type PayChannel, type Sandbox, SANDBOX_PATH, type SandboxTrade } from '#server/wallets/wallets.ts'
+import {
+  CHANNEL_NAMES,
+  type ChannelName,
+  isSandbox,
+  type PayChannel,
+  type Sandbox,
+  SANDBOX_PATH,
+  type SandboxTrade,
+} from '#server/wallets/wallets.ts'
 import { type Asking, look } from './asking.ts'
 import { hear, receive } from './notices.ts'
 import { SANDBOX_POLICY, sandboxPage } from './sandbox-page.ts'
@@ -19,27 +27,42 @@ export async function payRoutes(app: FastifyInstance, deps: Asking): Promise<voi
     own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: NOTICE_BYTES }, (_request, body, done) =>
       done(null, body),
     )
-    for (const channel of deps.channels) if (!isSandbox(channel)) serveNotices(own, deps, channel)
+    for (const name of CHANNEL_NAMES.filter((one) => one !== 'sandbox')) {
+      const channel = deps.channels.find((one) => one.name === name)
+      if (channel) serveNotices(own, deps, channel)
+      else refuseNotices(own, deps, name)
+    }
   })
   const sandbox = deps.channels.find(isSandbox)
   if (sandbox) await app.register(async (own) => serveSandbox(own, deps, sandbox))
 }
 
+const addressOf = (name: ChannelName): string => `/api/pay/notify/${name}`
+const NOTICE = {
+  bodyLimit: NOTICE_BYTES,
+  config: { access: 'public', ownProof: true },
+  schema: { hide: true },
+} as const
+
+/** Its settings are gone too early, or this process was not started with them: the wallet says it again. */
+function refuseNotices(app: FastifyInstance, { log }: Asking, name: ChannelName): void {
+  app.post(addressOf(name), NOTICE, async (_request, reply) => {
+    log.warn({ channel: name }, 'a notice of a wallet that is not configured')
+    return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('')
+  })
+}
+
 function serveNotices(app: FastifyInstance, deps: Asking, channel: PayChannel): void {
-  app.post<{ Body: Buffer }>(
-    `/api/pay/notify/${channel.name}`,
-    { bodyLimit: NOTICE_BYTES, config: { access: 'public', ownProof: true }, schema: { hide: true } },
-    async ({ headers, body }, reply) => {
-      const heard = await hear(deps, channel, { headers, body: body ?? Buffer.alloc(0) })
-      const isReceived = heard === 'received'
-      const { status, body: words, type } = channel.reply(isReceived, isReceived ? '' : 'not received')
-      return reply
-        .code(heard === 'refused' ? 401 : status)
-        .header('cache-control', 'no-store')
-        .type(type)
-        .send(words)
-    },
-  )
+  app.post<{ Body: Buffer }>(addressOf(channel.name), NOTICE, async ({ headers, body }, reply) => {
+    const heard = await hear(deps, channel, { headers, body: body ?? Buffer.alloc(0) })
+    const isReceived = heard === 'received'
+    const { status, body: words, type } = channel.reply(isReceived, isReceived ? '' : 'not received')
+    return reply
+      .code(heard === 'refused' ? 401 : status)
+      .header('cache-control', 'no-store')
+      .type(type)
+      .send(words)
+  })
 }
 
 interface Named {

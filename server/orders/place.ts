@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, not } from 'drizzle-orm'
 import { OPEN_ORDERS, type Wallet } from '#contract/bill.ts'
 import { refuse } from '#contract/refusals.ts'
 import { accept, lockUser } from '#server/account/account.ts'
@@ -56,7 +56,9 @@ export async function place(tx: Tx, placing: Placing, { now, real }: Times): Pro
     .where(and(eq(orders.userId, userId), inArray(orders.step, ['pending', 'closing'])))
     .orderBy(desc(orders.id))
     .for('update')
-  const same = open.find((one) => one.step === 'pending' && one.expiresAt > now && isSame(one, goods))
+  const alike = open.find((one) => one.step === 'pending' && one.expiresAt > now && isSame(one, goods))
+  // What has another account in its code, of before the settings changed, can't be paid to this one any more.
+  const same = alike && (await isOpenElsewhere(tx, alike, placing)) ? undefined : alike
   if (!same && open.length >= OPEN_ORDERS) refuse('orders_open')
   for (const other of open) {
     if (other.step === 'pending' && other !== same)
@@ -74,6 +76,14 @@ async function newOrder(tx: Tx, userId: number, goods: Goods, now: Date): Promis
   return order!
 }
 
+async function isOpenElsewhere(tx: Tx, { id }: Order, { channel, wallet, mode }: Placing): Promise<boolean> {
+  const here = and(eq(attempts.channel, channel.name), eq(attempts.merchant, channel.merchant))
+  return (await tx.$count(attempts, and(openWay(id, wallet, mode), not(here!)))) > 0
+}
+
+const openWay = (orderId: number, wallet: Wallet, mode: PayMode) =>
+  and(eq(attempts.orderId, orderId), eq(attempts.wallet, wallet), eq(attempts.mode, mode), eq(attempts.state, 'open'))
+
 async function attemptFor(
   tx: Tx,
   { channel, wallet, mode, payerAddress, origin }: Placing,
@@ -83,14 +93,7 @@ async function attemptFor(
   const [known] = await tx
     .select()
     .from(attempts)
-    .where(
-      and(
-        eq(attempts.orderId, order.id),
-        eq(attempts.wallet, wallet),
-        eq(attempts.mode, mode),
-        eq(attempts.state, 'open'),
-      ),
-    )
+    .where(openWay(order.id, wallet, mode))
   if (known) return { order, attempt: known, fresh: false }
   const left = order.expiresAt.getTime() - now.getTime()
   const [attempt] = await tx

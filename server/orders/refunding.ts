@@ -7,7 +7,7 @@ import {
   type RefundStatus,
   type RefundToMake,
 } from '#server/wallets/wallets.ts'
-import type { Asking } from './asking.ts'
+import { type Asking, channelOf, reachOf } from './asking.ts'
 import { attempts, payments, refunds } from './orders.tables.ts'
 import { MOST_TRIES, nextTry, STUCK_AFTER, triedFor } from './refunds.rules.ts'
 import { type Refund, settleRefund } from './refunds.ts'
@@ -27,14 +27,16 @@ export async function refundDue(asking: Asking, name: ChannelName, signal?: Abor
   }
 }
 
-async function claim({ db, clock }: Asking, name: ChannelName): Promise<number[]> {
-  const now = clock.now().toISOString()
-  const { rows } = await db.execute<{ id: number }>(sql`
+async function claim(asking: Asking, name: ChannelName): Promise<number[]> {
+  const { now, merchant, overdue } = reachOf(asking, name)
+  const { rows } = await asking.db.execute<{ id: number }>(sql`
     update refunds set asked_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     where id in (select id from refunds
-      where state in ('confirmed', 'sent') and (due_at is null or due_at <= ${now})
+      where state in ('confirmed', 'sent') and (due_at is null or due_at <= ${now.toISOString()})
         and (asked_until is null or asked_until < clock_timestamp())
-        and exists (select from payments where id = payment_id and channel = ${name})
+        and exists (select from payments p join attempts a on a.id = p.attempt_id
+          where p.id = payment_id and p.channel = ${name}
+            and (a.merchant = ${merchant} or coalesce(due_at, asked_at) <= ${overdue.toISOString()}))
       order by id limit ${AT_ONCE} for update skip locked)
     returning id`)
   return rows.map(({ id }) => id)
@@ -61,24 +63,22 @@ async function pursue(asking: Asking, id: number): Promise<void> {
   await later(asking, id)
 }
 
-async function pursuedOf({ db, channels }: Asking, id: number): Promise<Pursued> {
-  const [row] = await db
+async function pursuedOf(asking: Asking, id: number): Promise<Pursued> {
+  const [row] = await asking.db
     .select({
       refund: refunds,
       txnId: payments.txnId,
       totalFen: payments.amountFen,
-      name: payments.channel,
-      attemptNo: attempts.no,
+      attempt: { no: attempts.no, channel: attempts.channel, merchant: attempts.merchant },
     })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .innerJoin(attempts, eq(attempts.id, payments.attemptId))
     .where(eq(refunds.id, id))
-  const channel = channels.find(({ name }) => name === row?.name)
-  if (!row || !channel) throw new Error(`the wallet of refund ${id} is not configured any more`)
-  const { refund, txnId, totalFen, attemptNo } = row
+  const { refund, txnId, totalFen, attempt } = row!
   const { no, amountFen, reason } = refund
-  return { refund, channel, toMake: { no, attemptNo, txnId, amountFen, totalFen, reason } }
+  const toMake = { no, attemptNo: attempt.no, txnId, amountFen, totalFen, reason }
+  return { refund, channel: channelOf(asking, attempt), toMake }
 }
 
 /**

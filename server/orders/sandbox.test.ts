@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { myProfile } from '#contract/account.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
@@ -126,4 +126,11 @@ describe('its word', () => {
     expect(bill?.map(({ kind }) => kind)).toEqual(['paid', 'refund'])
     expect(await channel.bill('2099-01-01')).toBeNull()
   })
+})
+
+test('a notice of a wallet that is not configured is not received, and the log tells of it', async () => {
+  const logged = vi.spyOn(site.app.log, 'warn')
+  const answer = await site.app.inject({ method: 'POST', url: '/api/pay/notify/wechat', payload: '{}' })
+  expect(answer.statusCode).toBe(404)
+  expect(logged).toHaveBeenCalledWith({ channel: 'wechat' }, 'a notice of a wallet that is not configured')
 })

@@ -10,10 +10,11 @@ import { systemClock } from '#server/lib/clock.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aMember, type Browser } from '#server/testing/people.ts'
 import { freePort } from '#server/testing/processes.ts'
-import { channelsOf } from '#server/wallets/wallets.ts'
+import { channelsOf, type PayChannel } from '#server/wallets/wallets.ts'
 import { startWallets } from '#tools/wallets/wallets.ts'
+import { ordersChecks } from './orders.checks.ts'
 import { aShop, order, SAID } from './testing/buying.ts'
-import { aRound } from './testing/a-round.ts'
+import { aRound, aRoundOfRefunds } from './testing/a-round.ts'
 
 // The whole way, with nothing of ours left out: the site listens, the wallets are others who speak their own protocols.
 const MINUTE = 60_000
@@ -32,12 +33,26 @@ afterAll(async () => {
 
 const STATES = { wechat: 1, alipay: 2 } as const
 
-/** A round of what the site does by itself each second, so many seconds later. */
-async function aRoundAfter(seconds: number): Promise<void> {
+type Channels = readonly PayChannel[]
+/** As a process speaks with them that was started with other settings. */
+const none = (): Channels => []
+const ofAnotherMerchant = (all: Channels): Channels =>
+  all.map((one) => ({
+    ...one,
+    merchant: 'another',
+    query: async () => ({ state: 'unknown' }),
+    close: async () => 'unknown',
+    refund: async () => ({ state: 'failed', words: '订单不存在' }),
+  }))
+
+/** A round of what a process of the site does by itself each second, so many seconds later. */
+async function aRoundAfter(seconds: number, as = (all: Channels) => all): Promise<void> {
   const { db, clock, app, config } = site
   clock.advance(seconds * 1000)
-  const channels = await channelsOf(config, { db, secret: '', realTime: systemClock })
-  await aRound({ db, clock, channels, log: app.log })
+  const channels = as(await channelsOf(config, { db, secret: '', realTime: systemClock }))
+  const asking = { db, clock, channels, log: app.log }
+  await aRound(asking)
+  await aRoundOfRefunds(asking)
 }
 
 const stateOf = async (who: Browser, order_no: string) => (await who.call(notifyVerify, { order_no })).data.state
@@ -312,3 +327,61 @@ test.each(['stale', 'flipped-ciphertext', 'unknown-serial'] as const)(
     expect(await site.db.$count(sql`payment_events`)).toBe(0)
   },
 )
+
+describe.each([
+  ['without the wallet', none],
+  ['with another merchant of it', ofAnotherMerchant],
+])('beside a process %s', (_with, other) => {
+  test('an order is asked about when it is due, by who can ask', async () => {
+    const ming = await aMember(site)
+    const { order_no, qrcode } = await order(ming, { state: STATES.wechat })
+    wallets.plant({ on: 'notice', wallet: 'wechat', kind: 'drop' })
+    wallets.pay(qrcode)
+    await aRoundAfter(5, other)
+    await aRoundAfter(0)
+    expect(await stateOf(ming, order_no)).toBe('paid')
+  })
+
+  test('a refund is made when it is due, by who can make it', async () => {
+    const ming = await aMember(site)
+    const { order_no, qrcode } = await order(ming, { state: STATES.wechat })
+    wallets.scan(qrcode)
+    await ming.call(cancelOrder, { order_no })
+    await aRoundAfter(1)
+    wallets.pay(qrcode, { late: true })
+    await expect.poll(() => site.db.$count(sql`refunds`)).toBe(1)
+    await aRoundAfter(0, other)
+    expect(await rows(sql`select state, looks from refunds`)).toEqual([{ state: 'confirmed', looks: 0 }])
+    await aRoundAfter(0)
+    expect(await rows(sql`select state, looks from refunds`)).toEqual([{ state: 'sent', looks: 1 }])
+  })
+
+  test('or alone, what nobody else asks about stays as it is, and people are told', async () => {
+    const ming = await aMember(site)
+    const { order_no } = await order(ming, { state: STATES.wechat })
+    const { db, clock } = site
+    const look = () =>
+      ordersChecks({ db, clock, realTime: clock })
+        .checks!.find(({ name }) => name === 'orders_closing')!
+        .look()
+    for (const minutes of [15, 20, 60]) await aRoundAfter(minutes * 60, other)
+    expect(await look()).toMatchObject({ state: 'good' })
+    await aRoundAfter(60 * 60, other)
+    expect(await rows(sql`select step from orders`)).toEqual([{ step: 'closing' }])
+    expect(await look()).toMatchObject({ state: 'wrong', words: '1 笔' })
+    await aRoundAfter(60 * 60)
+    expect(await rows(sql`select step from orders`)).toEqual([{ step: 'closed' }])
+    expect(await stateOf(ming, order_no)).toBe('closed')
+  })
+})
+
+test('where the wallet has another merchant by now, the same thing is ordered anew', async () => {
+  const ming = await aMember(site)
+  const first = await order(ming, { state: STATES.wechat })
+  await site.db.execute(sql`update attempts set merchant = 'another'`)
+  const second = await order(ming, { state: STATES.wechat })
+  expect(second.order_no).not.toBe(first.order_no)
+  expect(await rows(sql`select step from orders order by id`)).toEqual([{ step: 'closing' }, { step: 'pending' }])
+  wallets.pay(second.qrcode)
+  await expect.poll(() => stateOf(ming, second.order_no)).toBe('paid')
+})

@@ -188,7 +188,9 @@ describe('an order', () => {
     await aSecondLater()
     expect((await standing(ming, first.order_no)).state).toBe('closed')
     for (let n = 3; n <= 11; n++) await order(ming, { virtual: n })
-    expect((await ming.call(recharge, { type: 2, virtual: 12, state: 1 })).msg).toMatch(/最多有10笔/)
+    expect((await ming.call(recharge, { type: 2, virtual: 12, state: 1 })).msg).toBe(
+      '最多有10笔未完成的订单，没有支付的会在20分钟内自动关闭，请稍后再试',
+    )
     await aSecondLater()
     await order(ming, { virtual: 12 })
   })
@@ -293,7 +295,7 @@ describe('an account', () => {
   test('is not deleted while an order of it is under way; its orders stay', async () => {
     const ming = await aMember(site)
     const { order_no } = await order(ming)
-    expect(await leaves(ming)).toBe('有未完成的订单，请先支付或取消后再注销账号')
+    expect(await leaves(ming)).toBe('有订单还在支付、核对或退款，结束后才能注销账号。没有支付的会在20分钟内自动关闭')
     await ming.call(cancelOrder, { order_no })
     await aSecondLater()
     site.clock.advance(MINUTE)

@@ -144,6 +144,8 @@ export type User = z.output<typeof User>
 export const MyProfile = z.extend(User, {
   /** Province, or country abroad, that one is in now; ''. Others see the one where something was written. */
   region: z.string(),
+  /** When the membership, as far as it runs unbroken, began: its months are counted from there. '' where there never was one. */
+  vip_since: shanghaiTime,
 })
 export type MyProfile = z.output<typeof MyProfile>
 

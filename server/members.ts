@@ -19,7 +19,7 @@ import { mediaOwn } from '#server/media/media.own.ts'
 import { mediaRoutes } from '#server/media/media.routes.ts'
 import { type Places, claim, keptOrRefuse, release, uploadPlaces } from '#server/media/media.ts'
 import { membershipOwn } from '#server/membership/membership.own.ts'
-import { vipUntil } from '#server/membership/membership.ts'
+import { vipSince, vipUntil } from '#server/membership/membership.ts'
 import { nicknameStands, originOf } from '#server/moderation/moderation.ts'
 import { moderationConsole } from '#server/moderation/moderation.console.ts'
 import { moderationRoutes } from '#server/moderation/moderation.routes.ts'
@@ -90,7 +90,7 @@ export async function wireMembers(
   })
   await mediaRoutes(door, { db, clock, ...places, publicUrl: config.publicUrl })
   const shared = { db, clock, https }
-  const balances = { vipUntil, coins: coinsOf }
+  const balances = { vipUntil, vipSince, coins: coinsOf }
   const keys = keysOf(secret)
   const sealer = sealerOf(secret)
   const own = ownDataOf(places)

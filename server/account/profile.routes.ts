@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type User, editProfile, myProfile } from '#contract/account.ts'
+import { shanghaiTime } from '#lottery/dates.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
@@ -44,7 +45,8 @@ export function profileRoutes(
   route(door, myProfile, async ({ member, request, reply }) => {
     const user = await profileOf(db, balances, member.id, clock.now())
     giveUserInfo(reply, user, { remembered: member.remembered, secure: https })
-    return { ...user, region: regionOf(request.ip) }
+    const since = await balances.vipSince(db, member.id)
+    return { ...user, region: regionOf(request.ip), vip_since: since ? shanghaiTime(since) : '' }
   })
 
   route(door, editProfile, async ({ input, member: { id, remembered }, request, reply }) => {

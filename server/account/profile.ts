@@ -7,6 +7,8 @@ import { type UserRow, userById } from './people.ts'
 export interface Balances {
   /** When VIP ends or ended; null: never had it. */
   vipUntil(db: Reader, userId: number): Promise<Date | null>
+  /** From when its months are counted. */
+  vipSince(db: Reader, userId: number): Promise<Date | null>
   coins(db: Reader, userId: number): Promise<number>
 }
 

@@ -63,7 +63,11 @@ describe('a grant', () => {
   test('works at once and ends on its day', async () => {
     const who = await aMember(site)
     await give(await ming(), 1, 'a')
-    expect((await who.call(myProfile, {})).data).toMatchObject({ is_vip: 1, deadline: '2022-11-30 10:00:00' })
+    expect((await who.call(myProfile, {})).data).toMatchObject({
+      is_vip: 1,
+      vip_since: '2022-10-31 10:00:00',
+      deadline: '2022-11-30 10:00:00',
+    })
     site.clock.set('2022-11-30T10:00:00+08:00')
     await site.db.execute("update sessions set expires_at = '2023-01-01'")
     expect((await who.call(myProfile, {})).data.is_vip).toBe(0)

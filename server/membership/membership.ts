@@ -69,6 +69,11 @@ export async function vipUntil(db: Reader, userId: number): Promise<Date | null>
   return (await chainOf(db, userId))?.until ?? null
 }
 
+/** From when the months of a member's VIP are counted, of the last that ran unbroken; null where there never was one. */
+export async function vipSince(db: Reader, userId: number): Promise<Date | null> {
+  return (await chainOf(db, userId))?.anchor ?? null
+}
+
 /** What a key has granted: its first moment and its end, as it was then; null: nothing. */
 export async function grantOf(db: Reader, key: string): Promise<{ startsAt: Date; until: Date } | null> {
   const { startsAt, until } = vipGrants

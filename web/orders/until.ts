@@ -7,13 +7,20 @@ import { useSession } from '#web/page/session.ts'
 import { useToday } from '#web/page/use-clock.ts'
 import { profile } from './orders.queries.ts'
 
-/**
- * The day a plan leads to, bought today: it joins on to a membership that runs. Of a membership that began late in a
- * month the server may count up to three days more, never fewer.
- */
-export function untilOf(months: number, today: string, member: Pick<MyProfile, 'is_vip' | 'deadline'> | null): string {
-  const start = member?.is_vip === 1 ? member.deadline : `${today} 00:00:00`
-  return dateWithWeekday(shanghaiTime(addMonths(momentOf(start), months)))
+type Membership = Pick<MyProfile, 'is_vip' | 'vip_since' | 'deadline'>
+
+/** The day a plan leads to, bought today. Months are counted from where a running membership began, as the server does. */
+export function untilOf(months: number, today: string, member: Membership | null): string {
+  const [start, before] =
+    member?.is_vip === 1
+      ? [member.vip_since, monthsBetween(member.vip_since, member.deadline)]
+      : [`${today} 00:00:00`, 0]
+  return dateWithWeekday(shanghaiTime(addMonths(momentOf(start), before + months)))
+}
+
+function monthsBetween(from: string, until: string): number {
+  const [a, b] = [from, until].map((time) => Number(time.slice(0, 4)) * 12 + Number(time.slice(5, 7)))
+  return b! - a!
 }
 
 /** The same for whoever looks; null until it is known who does. */

@@ -67,6 +67,7 @@ test('coins are given, and a year is given back once a second operator has said 
 
   await page.getByRole('link', { name: '退款', exact: true }).click()
   const asked = page.getByRole('row').filter({ hasText: no })
+  await expect(asked).toContainText('¥180.00，扣回 12 个月会员')
   await expect(asked).toContainText('等另一位确认')
 
   const other = await (await browser.newContext()).newPage()

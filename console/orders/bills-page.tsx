@@ -31,7 +31,7 @@ export function BillsPage() {
       <h2>每日对账</h2>
       <p className="note">
         每天 10:30
-        起取前一天的账单，与账目逐笔比对。不符的分三种：账单有我们没有、我们有账单没有、金额不一致；要人看的，上面的支付异常里各有一件。
+        起取前一天的账单，与账目逐笔比对，没有取到的以后补上。不符的分三种：账单有我们没有、我们有账单没有、金额不一致；要人看的，上面的支付异常里各有一件。
       </p>
       <div className="filter">
         <Select label="渠道" names={CHANNELS} all="全部渠道" value={channel} onChoose={chooseChannel} />

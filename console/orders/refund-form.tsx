@@ -10,7 +10,7 @@ import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Select } from './select.tsx'
-import { CAUSES, goodsInWords, takenInWords, yuan } from './words.ts'
+import { CAUSES, leftInWords, takenInWords, yuan } from './words.ts'
 
 type Wish = InputOf<typeof previewRefund>
 type Cause = Wish['cause']
@@ -28,17 +28,12 @@ interface Props {
 
 /** Gives money of a payment back; what that comes to is shown first. */
 export function RefundForm({ payment, type }: Props) {
-  const { amount, refunded, left, verdict } = payment
+  const { amount, refunded } = payment
   const [isOpen, open] = useState(false)
   if (refunded >= amount) return <p className="note">已全部退回，或已申请退回</p>
   return (
     <>
-      <p className="note">
-        已退 {yuan(refunded)}，
-        {verdict === 'settled'
-          ? `${isOfCoins(type) ? '还没有花掉' : '还没有开始'}的 ${goodsInWords(type, left)}`
-          : '没有发货'}
-      </p>
+      <p className="note">{leftInWords(payment, type)}</p>
       <Button aria-expanded={isOpen} onClick={() => open(!isOpen)}>
         退款
       </Button>

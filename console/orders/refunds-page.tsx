@@ -46,9 +46,9 @@ const columns = (decisions: Decisions): TableColumnsType<RefundRow> => [
   },
   {
     title: '退什么',
-    render: (_, { amount, title }) => (
+    render: (_, { amount, title, type, taken }) => (
       <>
-        {yuan(amount)}
+        {yuan(amount)}，{takenInWords(type, taken)}
         <br />
         {title}
       </>

@@ -1,3 +1,4 @@
+import { PRODUCT_TYPES } from '#contract/bill.ts'
 import type { FoundOrder, OrderPayment, OrderWhole } from '#contract/orders.console.ts'
 import type { Gift } from '#contract/gifts.console.ts'
 import type { Incident, Reconciliation } from '#contract/reconciling.console.ts'
@@ -146,6 +147,16 @@ const UNITS: Readonly<Record<number, string>> = { 1: '个月会员', 2: '枚星�
 
 /** What is sold or given: 3 个月会员. */
 export const goodsInWords = (type: number, number: number): string => `${number} ${UNITS[type] ?? ''}`
+
+/** What of a payment can still go back; what only waits for a second operator counts as gone. */
+export function leftInWords(
+  { refunded, left, verdict }: Pick<z.output<typeof OrderPayment>, 'refunded' | 'left' | 'verdict'>,
+  type: number,
+): string {
+  const gone = refunded > 0 ? `已退或已申请退 ${yuan(refunded)}，` : ''
+  if (verdict !== 'settled') return `${gone}没有发货`
+  return `${gone}还没有${type === PRODUCT_TYPES.coins ? '花掉' : '开始'}的 ${goodsInWords(type, left)}`
+}
 
 /** What is taken back for a refund. */
 export const takenInWords = (type: number, taken: number): string =>

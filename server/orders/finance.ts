@@ -6,7 +6,7 @@ import type { RefundRow } from '#contract/refunds.console.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
-import { yuanOf } from './orders.rules.ts'
+import { goodsInWords, yuanOf } from './orders.rules.ts'
 import { differences, gifts, orders, reconciliations, refunds } from './orders.tables.ts'
 import { type Asked, mayConfirm, operatorActor } from './decision.ts'
 import { actorsIn, maskedPhones } from './who.ts'
@@ -163,7 +163,7 @@ export async function waitingForSecond(db: Reader): Promise<Waiting[]> {
     })),
     ...given.map(({ id, kind, number, reason, askedBy, userId }) => ({
       what: `gift ${id}`,
-      words: `${kind === 'coins' ? `${number}枚星币` : `${number}个月会员`} ${reason}`,
+      words: `${goodsInWords(kind, number)} ${reason}`,
       askedBy,
       userId,
     })),

@@ -26,6 +26,10 @@ export const isSame = (a: Goods, b: Goods): boolean =>
   a.coins === b.coins &&
   a.amountFen === b.amountFen
 
+/** Coins or months in words: 10枚星币. */
+export const goodsInWords = (kind: ProductKind, number: number): string =>
+  kind === 'coins' ? `${number}枚星币` : `${number}个月会员`
+
 /** Yuan as they leave the API: at most two decimals. */
 export const yuanOf = (fen: number): number => fen / 100
 

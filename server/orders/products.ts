@@ -4,7 +4,7 @@ import { MOST_MONTHS } from '#contract/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { settings } from '#server/db/site.tables.ts'
-import type { Goods } from './orders.rules.ts'
+import { type Goods, goodsInWords } from './orders.rules.ts'
 import { products } from './orders.tables.ts'
 
 /** The name under which the lists of what is sold are purged: purgeHot(tx, PRODUCTS) where a product or price changes. */
@@ -20,9 +20,9 @@ export const KINDS: Record<1 | 2, ProductKind> = { [PRODUCT_TYPES.vip]: 'vip', [
 export const kindOf = ({ type }: { type?: number | undefined }): ProductKind | undefined => KINDS[type as 1 | 2]
 
 const vip = (months: number, amountFen: number) =>
-  ({ slug: `vip-${months}`, kind: 'vip', title: `${months}个月会员`, months, amountFen }) as const
+  ({ slug: `vip-${months}`, kind: 'vip', title: goodsInWords('vip', months), months, amountFen }) as const
 const coins = (number: number, amountFen: number) =>
-  ({ slug: `coins-${number}`, kind: 'coins', title: `${number}枚星币`, coins: number, amountFen }) as const
+  ({ slug: `coins-${number}`, kind: 'coins', title: goodsInWords('coins', number), coins: number, amountFen }) as const
 
 const FIRST_PRODUCTS = [vip(1, 1900), vip(3, 1700), vip(12, 1500), coins(10, 100), coins(60, 600), coins(300, 2800)]
 
@@ -133,7 +133,14 @@ export async function goodsOrRefuse(db: Reader, wish: Wish): Promise<Goods> {
 async function ownNumber(db: Reader, wish: Wish): Promise<Goods> {
   if (wish.kind !== 'coins' || wish.coins === undefined) refuse('unknown_product')
   const amountFen = wish.coins * (await coinPriceFen(db))
-  return { kind: 'coins', productId: null, title: `${wish.coins}枚星币`, months: null, coins: wish.coins, amountFen }
+  return {
+    kind: 'coins',
+    productId: null,
+    title: goodsInWords('coins', wish.coins),
+    months: null,
+    coins: wish.coins,
+    amountFen,
+  }
 }
 
 async function ofProduct(db: Reader, kind: ProductKind, id: number): Promise<Goods> {

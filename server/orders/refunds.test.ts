@@ -88,7 +88,7 @@ describe('coins', () => {
       { title: '星币充值', amount: 10 },
     ])
     const told = (await ming.call(myNotifications, {})).data
-    expect(JSON.stringify(told)).toContain('1.00元已原路退回')
+    expect(JSON.stringify(told)).toContain('1.00元已原路退回，扣回10枚星币。')
     expect(await paymentsOff(site.db)).toEqual(IN_ORDER)
   })
 

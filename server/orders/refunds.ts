@@ -8,7 +8,7 @@ import { extend, monthsAheadOf, shorten } from '#server/membership/membership.ts
 import { tell } from '#server/notifications/notifications.ts'
 import type { ChannelName, RefundStatus } from '#server/wallets/wallets.ts'
 import { type Actor, type Decision, mayConfirm, operatorWords } from './decision.ts'
-import { newNumber } from './orders.rules.ts'
+import { goodsInWords, newNumber } from './orders.rules.ts'
 import { fulfilments, orders, payments, refunds } from './orders.tables.ts'
 import { APART, needsSecond, type OperatorsCause, planOf, type Plan, type Refundable } from './refunds.rules.ts'
 import { openIncident, orderKey } from './settle.ts'
@@ -271,11 +271,18 @@ async function leaveRefunding(
   await move(tx, order.id, { from: 'refund_pending', to, actor: 'system', evidence: `refund ${id}` }, now)
 }
 
-const tellPayer = (tx: Tx, order: Order, { id, amountFen }: Refund, about: 'refunded' | 'refund_failed', now: Date) => {
-  const { userId, title, no } = order
+const tellPayer = (
+  tx: Tx,
+  order: Order,
+  { id, amountFen, taken }: Refund,
+  about: 'refunded' | 'refund_failed',
+  now: Date,
+) => {
+  const { userId, title, no, kind } = order
+  const goods = taken > 0 ? goodsInWords(kind, taken) : ''
   return tell(
     tx,
-    { kind: 'order', userId, data: { about, title, amountFen, no }, subject: `refund ${id} ${about}` },
+    { kind: 'order', userId, data: { about, title, amountFen, no, taken: goods }, subject: `refund ${id} ${about}` },
     now,
   )
 }

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { leftInWords } from './words.ts'
+
+const payment = { refunded: 0, left: 10, verdict: 'settled' } as const
+
+test.each([
+  [{}, '还没有花掉的 10 枚星币'],
+  [{ refunded: 0.4, left: 6 }, '已退或已申请退 ¥0.40，还没有花掉的 6 枚星币'],
+  [{ left: 0, verdict: 'late' }, '没有发货'],
+] as const)('a payment of which %o says %s', (change, words) => {
+  expect(leftInWords({ ...payment, ...change }, 2)).toBe(words)
+})
+
+test('of a membership the months that have not begun are left', () => {
+  expect(leftInWords({ ...payment, left: 2 }, 1)).toBe('还没有开始的 2 个月会员')
+})

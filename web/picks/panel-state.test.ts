@@ -149,6 +149,9 @@ test('the hint says what a refresh replaces and which locks there are', () => {
   expect(panelHint('vip', 'small', panel(all))).toBe('全部已锁定，解锁后才能刷新。本期可锁定 10 注。')
   const ten = Array.from({ length: 10 }, (_, at) => bet(String(at), true))
   expect(panelHint('member', 'small', panel(ten))).toContain('本期可锁定 10 注，已用 10 注。')
+  expect(panelHint('member', 'lucky', panel(ten))).toBe(
+    '全部已锁定，解锁后才能刷新。本期彩运模式可锁定 2 注，已用 10 注，超出的解锁后不能再锁定；会员可锁定 10 注。',
+  )
 })
 
 test('used-up refreshes are told to a member without the word of signing in', () => {

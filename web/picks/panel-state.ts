@@ -101,7 +101,8 @@ function lockWords(kind: PlayerKind, mode: Mode, used: number): string {
   const limit = lockLimit(kind, mode)
   const after = kind === 'visitor' ? '登录后' : '本期'
   const name = mode === 'lucky' ? '彩运模式' : ''
-  const spent = used >= limit ? `，已用 ${used} 注` : ''
+  const over = used > limit ? '，超出的解锁后不能再锁定' : ''
+  const spent = used >= limit ? `，已用 ${used} 注${over}` : ''
   const more = mode === 'lucky' && kind !== 'vip' ? `；会员可锁定 ${LUCKY_LOCKS.vip} 注` : ''
   return `${after}${name}可锁定 ${limit} 注${spent}${more}。`
 }

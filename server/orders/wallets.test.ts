@@ -353,7 +353,8 @@ describe.each([
     await aRoundAfter(0, other)
     expect(await rows(sql`select state, looks from refunds`)).toEqual([{ state: 'confirmed', looks: 0 }])
     await aRoundAfter(0)
-    expect(await rows(sql`select state, looks from refunds`)).toEqual([{ state: 'sent', looks: 1 }])
+    expect(await rows(sql`select tries, looks from refunds`)).toEqual([{ tries: 1, looks: 1 }])
+    await expect.poll(() => stateOf(ming, order_no)).toBe('refunded')
   })
 
   test('or alone, what nobody else asks about stays as it is, and people are told', async () => {

@@ -1,3 +1,4 @@
+import { SOURCE_NAMES } from '#contract/draws.console.ts'
 import { awaitedDraw, type Closure, localDate } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game, GAMES, type Office } from '#lottery/games.ts'
 import { shanghaiTime, yearOf } from '#lottery/dates.ts'
@@ -5,9 +6,11 @@ import type { Reader } from '#server/db/connect.ts'
 import { type Check, type FeatureChecks, good, wrong } from '#server/lib/check.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { closures } from './closures.ts'
-import type { FeedName } from './draw-word.ts'
+import { type FeedName, written } from './draw-word.ts'
 import { type SourceSettings, sourcesOf } from './draws.jobs.ts'
 import { conflictsIn, latestDrawOfEach } from './draws.queries.ts'
+import { byTrust } from './draws.rules.ts'
+import { wordsOf } from './draws.store.ts'
 import { feedStates } from './feed-state.ts'
 
 /** Numbers are published within the hour; later somebody has to look. */
@@ -72,14 +75,20 @@ export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
       title: '有出入的开奖',
       place: 'draws/conflict',
       async look() {
-        const found = (await conflictsIn(db)).map(({ game, issueno }) => ({ game: GAMES[game], issueno }))
+        const found = (await conflictsIn(db)).map(({ id, game, issueno }) => ({ id, game: GAMES[game], issueno }))
         const [first, ...others] = found
         if (!first) return good('没有')
         const cure = '对照官方公告，选定以哪个来源为准'
-        if (others.length === 0) return wrong(named(found), cure, placeOf(first))
+        if (others.length === 0) return wrong(`${named(found)}：${await told(first.id)}`, cure, placeOf(first))
         return wrong(`${found.length} 期：${named(found.slice(0, NAMED))}${found.length > NAMED ? '等' : ''}`, cure)
       },
     }
+  }
+
+  /** What each source says of a draw: 运营 1,2,3，福彩官网 1,2,4 */
+  async function told(drawId: number): Promise<string> {
+    const words = (await wordsOf(db, drawId)).toSorted(byTrust)
+    return words.map((word) => `${SOURCE_NAMES[word.source]} ${written(word)}`).join('，')
   }
 
   function demo(): Check {

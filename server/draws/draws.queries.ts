@@ -65,10 +65,10 @@ export function issuePage(db: Reader, game: Game, page: number, pageSize: number
     .offset((page - 1) * pageSize)
 }
 
-/** How many draws wait for an operator's word, because their sources contradict each other. */
-export const conflictsIn = (db: Reader): Promise<Pick<DrawRow, 'game' | 'issueno'>[]> =>
+/** The draws that wait for an operator's word, because their sources contradict each other. */
+export const conflictsIn = (db: Reader): Promise<Pick<DrawRow, 'id' | 'game' | 'issueno'>[]> =>
   db
-    .select({ game: draws.game, issueno: draws.issueno })
+    .select({ id: draws.id, game: draws.game, issueno: draws.issueno })
     .from(draws)
     .where(eq(draws.trust, 'conflict'))
     .orderBy(desc(draws.date), desc(draws.id))

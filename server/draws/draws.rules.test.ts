@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { GAMES } from '#lottery/games.ts'
 import { parseDraw } from '#lottery/numbers.ts'
-import { bitsOf, corrections, type Facts, filledFrom, type Prize, type Source } from './draw-word.ts'
+import { bitsOf, corrections, type Facts, filledFrom, type Prize, sameNumbers, type Source } from './draw-word.ts'
 import { dateRefusal, isRightBefore, outOfOrder, standingOf } from './draws.rules.ts'
 
 const SSQ = GAMES[1]
@@ -156,9 +156,11 @@ describe('what stands between sources', () => {
     ['a source corrects what another confirmed', [said('welfare', X), said('import', Y)], X, X, 'conflict'],
     ['nobody says it any more', [said('welfare', Y), said('import', Z)], X, Z, 'conflict'],
     ['the operator ends it', [said('import', X), said('welfare', Y), said('operator', Y)], X, Y, 'confirmed'],
-    ['also later', [said('operator', Y), said('welfare', X), said('import', X)], Y, Y, 'confirmed'],
+    ['also what another says again', [said('operator', Y), said('welfare', X), said('import', X)], Y, Y, 'confirmed'],
+    ['but not what nobody had said', [said('operator', Y), said('welfare', X)], Y, Y, 'conflict'],
   ] as const)('%s', (_name, words, standing, numbers, trust) => {
-    const stands = standingOf(words, standing, words.at(-1)!)
+    const isNew = !words.slice(0, -1).some((word) => sameNumbers(word, words.at(-1)!))
+    const stands = standingOf(words, standing && { ...standing, trust: 'confirmed' }, words.at(-1)!, isNew)
     expect(stands.facts).toMatchObject(numbers)
     expect(stands.trust).toBe(trust)
   })
@@ -169,8 +171,9 @@ describe('what stands between sources', () => {
       said('welfare', X, { salesFen: 3 }),
       said('sports', Y, { poolFen: 9 }),
     ]
-    expect(standingOf(words, X, words[2]!).facts).toMatchObject({ salesFen: 3, poolFen: 2 })
-    expect(standingOf(words.toReversed(), X, words[0]!).facts).toMatchObject({ salesFen: 3, poolFen: 2 })
+    const current = { ...X, trust: 'conflict' } as const
+    expect(standingOf(words, current, words[2]!, true).facts).toMatchObject({ salesFen: 3, poolFen: 2 })
+    expect(standingOf(words.toReversed(), current, words[0]!, true).facts).toMatchObject({ salesFen: 3, poolFen: 2 })
   })
 })
 

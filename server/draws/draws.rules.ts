@@ -121,31 +121,34 @@ export interface SourcedFacts extends Facts {
   readonly source: Source
 }
 
+/** How a draw has stood until now. */
+interface Standing extends Pick<Facts, 'first' | 'second'> {
+  readonly trust: Trust
+}
+
 /**
- * The draw as its sources leave it. The operator's numbers end all doubt; else the current numbers stay as long as
- * anyone says them, else the newest word's count. The rest is the most trusted agreeing source's, blanks filled from
- * the others.
+ * The draw as its sources leave it. The operator's numbers stand; else the current numbers stay as long as anyone says
+ * them, else the newest word's count. The rest is the most trusted agreeing source's, blanks filled from the others.
+ * `isNew`: nobody has told the newest word's numbers before, so the operator has not decided on them.
  */
 export function standingOf(
   words: readonly SourcedFacts[],
-  current: Pick<Facts, 'first' | 'second'> | null,
+  current: Standing | null,
   newest: SourcedFacts,
+  isNew: boolean,
 ): { facts: Facts; trust: Trust } {
   const operator = words.find(({ source }) => source === 'operator')
   const said = current && words.some((word) => sameNumbers(word, current))
   const numbers = operator ?? (said ? current : newest)
   const agreeing = words.filter((word) => sameNumbers(word, numbers)).toSorted(byTrust)
   const facts = agreeing.slice(1).reduce<Facts>((sum, word) => filledFrom(sum, word), agreeing[0]!)
-  return { facts, trust: trustOf(words.length, agreeing.length, operator !== undefined) }
+  if (agreeing.length === words.length) return { facts, trust: words.length > 1 || operator ? 'confirmed' : 'single' }
+  const isDecided = operator !== undefined && (newest === operator || (current?.trust === 'confirmed' && !isNew))
+  return { facts, trust: isDecided ? 'confirmed' : 'conflict' }
 }
 
-const byTrust = (a: SourcedFacts, b: SourcedFacts) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source)
-
-function trustOf(words: number, agreeing: number, decided: boolean): Trust {
-  if (decided) return 'confirmed'
-  if (agreeing < words) return 'conflict'
-  return agreeing > 1 ? 'confirmed' : 'single'
-}
+/** The most trusted first. */
+export const byTrust = (a: SourcedFacts, b: SourcedFacts) => SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source)
 
 /** Whether no issue lies between a draw and the nearest one before it that is stored. */
 export function isRightBefore(game: Game, before: Known, draw: Known, closures: readonly Closure[]): boolean {

@@ -172,6 +172,22 @@ describe('the operator', () => {
     expect(await last()).toMatchObject({ trust: 'confirmed', first: LAST.first })
   })
 
+  test('is asked again where other numbers come than had been told when they spoke, which change nothing by themselves', async () => {
+    await told('operator', LAST)
+    expect(await told('welfare', OTHER)).toEqual([
+      { kind: 'conflict', reason: expect.stringContaining(`号码 ${OTHER.first} + ${OTHER.second} 与其他来源的`) },
+    ])
+    expect(await last()).toMatchObject({ trust: 'conflict', first: LAST.first })
+    expect(await kinds(told('welfare', { ...OTHER, salesFen: 2 }))).toEqual(['conflict'])
+    await connection.db.transaction((tx) => confirmDraw(tx, SSQ, '2022150', by))
+    expect(await kinds(told('welfare', { ...OTHER, salesFen: 3 }))).toEqual(['corrected'])
+    expect(await last()).toMatchObject({ trust: 'confirmed', first: LAST.first })
+    await told('welfare', LAST)
+    expect(await kinds(told('welfare', OTHER))).toEqual(['conflict'])
+    await connection.db.transaction((tx) => resolveDraw(tx, SSQ, '2022150', 'welfare', by))
+    expect(await last()).toMatchObject({ trust: 'confirmed', first: OTHER.first })
+  })
+
   test('takes another source’s numbers, whose money and table come with them', async () => {
     await told('import', { ...LAST, salesFen: 1 })
     await told('welfare', { ...OTHER, salesFen: 2 })

@@ -183,7 +183,8 @@ function changeOf(
   const before = said.find((one) => one.source === source)
   const own: SourcedFacts = { ...(before ? filledFrom(word, before) : word), source }
   const words = [...said.filter((one) => one !== before), own]
-  const { facts, trust } = standingOf(words, stored ?? null, own)
+  const isNew = !said.some((one) => sameNumbers(one, own))
+  const { facts, trust } = standingOf(words, stored ?? null, own, isNew)
   const draw = { ...facts, issueno: word.issueno, trust, demo: source === 'demo' }
   const writes = !before || !sameFacts(before, own) || !stored || !sameFacts(stored, draw) || stored.trust !== trust
   return { word, own, draw, stored, writes, outcome: outcomeOf(own, before, draw, writes) }

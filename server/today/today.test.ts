@@ -69,13 +69,15 @@ describe('what is found', () => {
 
   test('numbers that are awaited, and those that are late', async () => {
     const boss = await anOperator(site)
-    const { rows } = await site.db.execute(sql`insert into draws
+    const { rows } = await site.db.execute<{ id: number }>(sql`insert into draws
       (game, issueno, date, first, second, prizes, first_bits, second_bits, trust, demo, arrived_at, updated_at)
       select 3, '2022280', '2022-10-19', '1,2,3', '', '[]', 0::bit(64), 0::bit(64), 'conflict', false, now(), now() returning id`)
-    expect(rows).toHaveLength(1)
+    await site.db.execute(sql`insert into draw_sources (draw_id, source, date, first, second, prizes, arrived_at)
+      select ${rows[0]!.id}, source, '2022-10-19', first, '', '[]', now()
+      from (values ('welfare', '1,2,4'), ('operator', '1,2,3')) as said (source, first)`)
     expect(await found(boss, 'draws_conflicts')).toMatchObject({
       state: 'wrong',
-      words: '福彩3D第2022280期',
+      words: '福彩3D第2022280期：运营 1,2,3，福彩官网 1,2,4',
       place: 'draws/3/2022280',
     })
     await site.db.execute(sql`insert into draws

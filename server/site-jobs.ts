@@ -16,6 +16,7 @@ import { ordersJobs } from '#server/orders/orders.jobs.ts'
 import { picksJobs } from '#server/picks/picks.jobs.ts'
 import { pushJobs } from '#server/push/push.jobs.ts'
 import { rankingJobs } from '#server/ranking/ranking.jobs.ts'
+import { allHasCome } from '#server/reminders/evening.ts'
 import { settlementJobs } from '#server/settlement/settlement.jobs.ts'
 import { channelsOf } from '#server/wallets/wallets.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
@@ -41,6 +42,7 @@ export async function siteJobs({ config, connection, clock, logger }: Deps): Pro
   const { db } = unhurried
   const { retention, mail, push, publicUrl } = config
   const secret = await siteSecret(db, config.siteSecret)
+  const telling = { db, clock, words: notificationWords, allHasCome }
   const channels = await channelsOf(config, { db, secret })
   return [
     ...drawJobs({ config, db, clock, hooks: drawHooks, logger }),
@@ -53,8 +55,8 @@ export async function siteJobs({ config, connection, clock, logger }: Deps): Pro
     ...forumJobs({ db, clock, retention }),
     ...moderationJobs({ db, clock, retention }),
     ...notificationsJobs({ db, clock, retention }),
-    ...mailJobs({ db, clock, words: notificationWords, secret, mail, publicUrl, retention, log: logger }),
-    ...pushJobs({ db, clock, words: notificationWords, secret, push }),
+    ...mailJobs({ ...telling, secret, mail, publicUrl, retention, log: logger }),
+    ...pushJobs({ ...telling, secret, push }),
     ...accountJobs({ db, clock }),
     ...signInJobs({ db, clock }),
     ...mediaJobs({ db, clock, places: uploadPlaces(config) }),

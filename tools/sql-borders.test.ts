@@ -51,6 +51,8 @@ const NAMES_TABLES_OF: Record<string, string> = {
   'search of forum': 'the same; and what is found is filtered before it is counted',
   'reminders of draws': 'who follows a game is told the numbers as they stand',
   'reminders of notifications': 'and so is who was told of other ones',
+  'reminders of picks': 'what a member still waits for tonight is found where their picks are',
+  'reminders of settlement': 'and so is what of it has been settled',
   'push of account': 'a device is told while its session lives',
   'ranking of settlement': 'points are summed where the wins are',
 }

@@ -1,10 +1,11 @@
+import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { sweepOldest } from '#server/db/batches.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { FeatureJobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { daysBefore, type Retention } from '#server/lib/retention.ts'
-import type { NotificationWords } from '#server/notifications/notifications.ts'
+import { type AllHasCome, letEveningsGo, type NotificationWords } from '#server/notifications/notifications.ts'
 import { sweepUnconfirmed } from './addresses.ts'
 import { deliverDue } from './deliver.ts'
 import { linksOf } from './links.ts'
@@ -15,6 +16,7 @@ interface JobsDeps {
   db: Database
   clock: Clock
   words: NotificationWords
+  allHasCome: AllHasCome
   secret: string
   /** Null, both: no mail is sent. */
   mail: MailSettings | null
@@ -26,14 +28,26 @@ interface JobsDeps {
 const EVERY_MS = 5_000
 
 /** Sends what is due every 5 seconds, in every process; hourly, unconfirmed addresses and the old log go. */
-export function mailJobs({ db, clock, words, secret, mail, publicUrl, retention, log }: JobsDeps): FeatureJobs {
+export function mailJobs({
+  db,
+  clock,
+  words,
+  allHasCome,
+  secret,
+  mail,
+  publicUrl,
+  retention,
+  log,
+}: JobsDeps): FeatureJobs {
   const writing = { db, clock, words, links: linksOf(secret), log }
   return [
     {
       name: 'send_mail',
       everyMs: EVERY_MS,
       async run(signal) {
-        if (mail && publicUrl !== null) await deliverDue({ ...writing, mail, publicUrl }, signal)
+        if (!mail || publicUrl === null) return
+        await letEveningsGo(db, mails, { userId: sql`mails.user_id`, allHasCome, now: clock.now() })
+        await deliverDue({ ...writing, mail, publicUrl }, signal)
       },
     },
     {

@@ -7,6 +7,7 @@ import { DEVICES_LIMIT, myPush, setPushContent, subscribePush, unsubscribePush }
 import { followGame } from '#contract/reminders.ts'
 import { sanctionMember } from '#contract/sanctions.console.ts'
 import { draw } from '#server/settlement/testing/a-draw.ts'
+import { holds } from '#server/settlement/testing/a-holder.ts'
 import { siteJobs } from '#server/site-jobs.ts'
 import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
@@ -221,7 +222,7 @@ describe('a push', () => {
     expect(message!['body']).toContain('第二句话')
   })
 
-  test('of an evening is one, from 21:40 on, with the games alone, or all of it', async () => {
+  test('of an evening is one, as soon as all has come that its reader waits for, with the games alone, or all of it', async () => {
     const ming = await aMember(site)
     const phone = await pushedTo(ming)
     const hong = await aMember(site, '13800138001', '192.0.2.2')
@@ -233,11 +234,10 @@ describe('a push', () => {
     }
     site.clock.set('2022-10-20T21:16:00+08:00')
     await draw(site, { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' })
-    minutes(23)
-    await draw(site, { type: 4, date: '2022-10-20', issueno: '22280', first: '7,8,9' })
+    minutes(15)
     await send()
     expect(phone.taken()).toEqual([])
-    minutes(1)
+    await draw(site, { type: 4, date: '2022-10-20', issueno: '22280', first: '7,8,9' })
     await send()
     expect(phone.shown()).toEqual([{ title: '彩运', body: '福彩3D、排列3已开奖', link: '/notifications' }])
     expect(open.shown()).toEqual([
@@ -247,6 +247,34 @@ describe('a push', () => {
         link: '/notifications',
       },
     ])
+  })
+
+  test('of an evening waits for what its reader follows or has locked until 21:40, and not longer', async () => {
+    const ming = await aMember(site)
+    const phone = await pushedTo(ming)
+    await byPush(ming, 'draw')
+    await ming.call(followGame, { type: 3, is_on: 1 })
+    await ming.call(followGame, { type: 7, is_on: 1 })
+    await holds(ming, 4, [['1,2,3', '']])
+    site.clock.set('2022-10-20T21:16:00+08:00')
+    await draw(site, { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' })
+    minutes(23)
+    await send()
+    expect(phone.taken()).toEqual([])
+    minutes(1)
+    await send()
+    expect(phone.shown()).toMatchObject([{ body: '福彩3D已开奖' }])
+  })
+
+  test('of an evening waits for no game that is not drawn tonight', async () => {
+    const ming = await aMember(site)
+    const phone = await pushedTo(ming)
+    await byPush(ming, 'draw')
+    for (const type of [3, 7] as const) await ming.call(followGame, { type, is_on: 1 })
+    site.clock.set('2022-10-20T21:16:00+08:00')
+    await draw(site, { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' })
+    await send()
+    expect(phone.shown()).toMatchObject([{ body: '福彩3D已开奖' }])
   })
 
   test.each<[string, (ming: Browser, hong: Browser, comment: number) => Promise<unknown>]>([

@@ -96,7 +96,8 @@ test('a browser that reaches its push service shows what is pushed, and where it
   expect(message).toMatchObject({ title: '彩运', body: '有人回复了您' })
   const worker = await workerOf(context)
   await worker.evaluate(noteWhatIsSeen)
-  const first = { title: '彩运', body: '有人回复了您', tag: message['tag']!, data: message['link']! }
+  const { tag = '', link = '', at } = message
+  const first = { title: '彩运', body: '有人回复了您', tag, data: link, timestamp: Number(at) }
   await deliver(page, site.url, JSON.stringify(message))
   await expect.poll(() => seen(worker)).toEqual([first])
   await press(worker, first)
@@ -112,6 +113,37 @@ test('a browser that reaches its push service shows what is pushed, and where it
     await press(worker, { ...nothing, data: 'https://other.example/' })
     await press(worker, { ...nothing, data: '//other.example/' })
     expect((await seen(worker)).slice(-3)).toEqual([nothing, 'closed', 'closed'])
+  })
+
+  await test.step('results say of which day they are, where it is another one', async () => {
+    const dayInChina = (daysAgo: number) =>
+      new Date(Date.now() + (8 - 24 * daysAgo) * 3_600_000).toISOString().slice(0, 10)
+    const at = Date.parse('2022-10-19T21:38:00+08:00')
+    const held = { tag: 'push-7', at, day: dayInChina(1), link: '/notifications' }
+    const shown = { tag: 'push-7', timestamp: at, data: '/notifications' }
+    await deliver(page, site.url, JSON.stringify({ ...held, title: '彩运', body: '福彩3D已开奖' }))
+    await expect
+      .poll(async () => (await seen(worker)).at(-1))
+      .toEqual({
+        ...shown,
+        title: '彩运',
+        body: '昨天：福彩3D已开奖',
+      })
+    await deliver(page, site.url, JSON.stringify({ ...held, title: '福彩3D第2022279期已开奖', body: '1,2,3' }))
+    await expect
+      .poll(async () => (await seen(worker)).at(-1))
+      .toEqual({
+        ...shown,
+        title: '昨天：福彩3D第2022279期已开奖',
+        body: '1,2,3',
+      })
+    for (const [day, body] of [
+      [dayInChina(0), '福彩3D已开奖'],
+      ['2022-10-09', '10月9日：福彩3D已开奖'],
+    ]) {
+      await deliver(page, site.url, JSON.stringify({ ...held, day, title: '彩运', body: '福彩3D已开奖' }))
+      await expect.poll(async () => (await seen(worker)).at(-1)).toMatchObject({ body })
+    }
   })
 
   await test.step('a subscription that the browser has renewed is told to the site', async () => {
@@ -170,6 +202,7 @@ interface Shown {
   body: string
   tag: string
   data: unknown
+  timestamp?: number
 }
 
 /** What a person would see is noted instead, and what only their press may do. */
@@ -178,7 +211,8 @@ function noteWhatIsSeen(): void {
   Object.assign(globalThis, { noted })
   const { clients, registration, WindowClient } = globalThis as unknown as Record<string, { prototype: object }>
   Object.assign(registration!, {
-    showNotification: async (title: string, { body, tag, data }: Shown) => void noted.push({ title, body, tag, data }),
+    showNotification: async (title: string, { body, tag, data, timestamp }: Shown) =>
+      void noted.push({ title, body, tag, data, timestamp }),
   })
   Object.assign(clients!, { openWindow: async (url: string) => void noted.push(`opened ${url}`) })
   Object.assign(WindowClient!.prototype, { focus: async () => void noted.push('focused') })

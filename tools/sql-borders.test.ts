@@ -19,7 +19,7 @@ const NAMES_TABLES_OF: Record<string, string> = {
   'notifications of forum': 'the same',
   'notifications of visibility': 'of many who like one thing, those whom the reader has blocked are not counted',
   'notifications of ranking': 'a comment leads to the ranking that it is about',
-  'notifications of draws': 'the same',
+  'notifications of draws': 'the same; and results say of which day they are',
   'forum of account': 'names and pictures stand beside each post',
   'forum of discussion': 'who has spoken in a topic, and below which post a comment stands',
   'forum of visibility': 'likes of blocked people are no likes',

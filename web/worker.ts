@@ -49,6 +49,9 @@
   const worker = globalThis as unknown as Scope
   const CODE = 'code '
   const PATIENCE_MS = 3000
+  const SITE_NAME = '彩运'
+  const EAST_OF_UTC_MS = 8 * 3_600_000
+  const DAY_MS = 24 * 3_600_000
   const ours = CODE + build
 
   // Nothing depends on the worker that goes on meanwhile, so that a new one never waits for tabs to be closed.
@@ -109,11 +112,33 @@
 
   /** Shows what was pushed, as server/push/service.ts has put it; browsers want to see something for each push. */
   function show({ data }: Pushed): Promise<void> {
-    const { tag = '', title = '彩运', body = '您有新消息', link = '' } = read(data)
-    return worker.registration.showNotification(title, { tag, body, icon: '/icons/192.png', data: link })
+    const { tag = '', title = SITE_NAME, body = '您有新消息', link = '', at, day = '' } = read(data)
+    const past = day === '' ? '' : dayInWords(day)
+    const words = title === SITE_NAME ? { title, body: past + body } : { title: past + title, body }
+    const shown = {
+      body: words.body,
+      tag,
+      icon: '/icons/192.png',
+      data: link,
+      ...(at !== undefined && { timestamp: at }),
+    }
+    return worker.registration.showNotification(words.title, shown)
   }
 
-  function read(data: Pushed['data']): Partial<Record<'tag' | 'title' | 'body' | 'link', string>> {
+  /** Results that come late, or that a push service has held over night, say of which day they are. */
+  function dayInWords(day: string): string {
+    if (day === dayInChina(0)) return ''
+    return day === dayInChina(1) ? '昨天：' : `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日：`
+  }
+
+  const dayInChina = (daysAgo: number): string =>
+    new Date(Date.now() + EAST_OF_UTC_MS - daysAgo * DAY_MS).toISOString().slice(0, 10)
+
+  interface Message extends Record<'tag' | 'title' | 'body' | 'link' | 'day', string> {
+    readonly at: number
+  }
+
+  function read(data: Pushed['data']): Partial<Message> {
     try {
       return Object(data?.json())
     } catch {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { CONFIRM_HOURS } from '#contract/mail.ts'
 import type { SentKind } from '#contract/notifications.ts'
 import { paths } from '#contract/paths.ts'
+import { type LocalDate, localDate } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { endOfEvening, type NotificationWords, tellingOf } from '#server/notifications/notifications.ts'
 import { addressFor } from './addresses.ts'
@@ -55,6 +56,8 @@ function confirmation({ links, publicUrl }: Writing, addressId: number): Said {
   return { subject: '彩运：请确认您的邮箱', text: text.join('\n\n'), headers: ROBOT }
 }
 
+const dayInWords = (day: LocalDate): string => `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`
+
 async function reminder(
   { db, words, links, publicUrl }: Writing,
   mail: Mail,
@@ -64,7 +67,10 @@ async function reminder(
   const before = await endOfEvening(db, mails, eq(mails.userId, mail.userId), mail)
   const telling = await tellingOf(db, words, 'mail', { ...mail, kind, before })
   if (!telling) return null
-  const { told, subject, quiet, link } = telling
+  const { told, link } = telling
+  // Letters are read at any time: they bear the day on which it was told.
+  const day = telling.day !== null && telling.day < localDate(mail.createdAt) ? dayInWords(telling.day) : ''
+  const [subject, quiet] = [day + telling.subject, day + telling.quiet]
   const token = links.token('unsubscribe', id)
   const text = [
     ...(saysWhat ? told.map(({ title, memo }) => `${title}\n${memo}`) : [`${quiet}。`]),

@@ -222,6 +222,21 @@ describe('a reminder', () => {
     expect(subjects(smtp.taken(address).slice(1))).toEqual(['彩运：排列3、排列5已开奖'])
   })
 
+  test('of results that come on another day says of which they are', async () => {
+    const { ming, letters } = await curious()
+    await ming.call(followGame, { type: 4, is_on: 1 })
+    site.clock.set('2022-10-21T09:00:00+08:00')
+    await draw(site, { type: 4, date: TODAY, issueno: '22280', first: '7,8,9' })
+    minutes(2)
+    await send()
+    await ming.call(setMailContent, { is_on: 0 })
+    await draw(site, { type: 4, date: TODAY, issueno: '22280', first: '7,8,8' })
+    minutes(2)
+    await send()
+    expect(subjects(letters())).toEqual(['彩运：10月20日排列3第22280期已开奖', '彩运：10月20日排列3已开奖'])
+    expect(textOf(letters()[1]!)).toContain('10月20日排列3已开奖。')
+  })
+
   test('of an evening that is on its way takes nothing more in: what comes late is another letter', async () => {
     const { ming, letters } = await curious()
     for (const type of [4, 5] as const) await ming.call(followGame, { type, is_on: 1 })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   type Channel,
   type NotificationText,
@@ -7,6 +8,7 @@ import {
   type SwitchedKind,
 } from '#contract/notifications.ts'
 import { paths } from '#contract/paths.ts'
+import type { LocalDate } from '#lottery/dates.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { type NotificationWords, presentNotification } from './notifications.present.ts'
@@ -31,6 +33,8 @@ export interface Telling {
   readonly quiet: string
   /** A path of the site. */
   readonly link: string
+  /** Of draws, the day of the last of them; null: it tells of none. */
+  readonly day: LocalDate | null
 }
 
 const QUIET = {
@@ -64,7 +68,7 @@ async function single(
   if (!row) return null
   const one = presentNotification(words, row)
   // Only what can be switched on is ever sent.
-  return { told: [one], subject: one.title, quiet: QUIET[kind as keyof typeof QUIET], link: linkOf([one]) }
+  return { told: [one], subject: one.title, quiet: QUIET[kind as keyof typeof QUIET], link: linkOf([one]), day: null }
 }
 
 async function evening(
@@ -81,7 +85,19 @@ async function evening(
   // All of them name the game that was drawn.
   const games = new Set(rows.map(({ data }) => (data as { type: GameType }).type))
   const quiet = `${[...games].map((type) => GAMES[type].name).join('、')}已开奖`
-  return { told, subject: told.length === 1 ? first.title : quiet, quiet, link: linkOf(told) }
+  const day = await lastDay(
+    db,
+    rows.map(({ scope }) => scope),
+  )
+  return { told, subject: told.length === 1 ? first.title : quiet, quiet, link: linkOf(told), day }
+}
+
+/** The scope of what draws bring is the draw. */
+async function lastDay(db: Reader, drawIds: readonly number[]): Promise<LocalDate | null> {
+  const { rows } = await db.execute<{ day: LocalDate | null }>(
+    sql`select max(date)::text as day from draws where id = any (${sql.param(drawIds)}::bigint[])`,
+  )
+  return rows[0]?.day ?? null
 }
 
 const linkOf = (told: readonly NotificationText[]): string =>

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { localDate } from '#lottery/dates.ts'
 import { endOfEvening, type NotificationWords, type Telling, tellingOf } from '#server/notifications/notifications.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
@@ -37,7 +36,7 @@ async function deliver({ db, clock, words, service }: Delivering, push: Push): P
   const to = await subscriptionOf(db, push.subscriptionId, clock.now())
   const telling = left > 0 && to ? await tellingOfPush(db, words, push, to.userId) : null
   if (!to || !telling) return endPush(db, push.id, 'dropped', '', clock.now())
-  const outcome = await service.send(to, messageOf(push, telling, to, clock.now()), left)
+  const outcome = await service.send(to, messageOf(push, telling, to), left)
   await inTransaction(db, (tx) => settle(tx, push, outcome, clock.now()))
 }
 
@@ -55,16 +54,20 @@ async function tellingOfPush(
 const MOST_SHOWN = 240
 
 function messageOf(
-  { id, kind, createdAt }: Push,
-  { told, subject, quiet, link }: Telling,
+  { id, createdAt }: Push,
+  { told, subject, quiet, link, day }: Telling,
   { saysWhat }: Subscription,
-  now: Date,
 ): Message {
-  // What is put off goes out within a day: results of another day are yesterday's.
-  const day = kind === 'evening' && localDate(createdAt) < localDate(now) ? '昨天：' : ''
   const said = told.length === 1 ? told[0]!.memo : told.map(({ title }) => title).join('\n')
-  const words = saysWhat ? { title: day + subject, body: said } : { title: '彩运', body: day + quiet }
-  return { tag: `push-${id}`, title: cut(words.title), body: cut(words.body), link }
+  const words = saysWhat ? { title: subject, body: said } : { title: '彩运', body: quiet }
+  return {
+    tag: `push-${id}`,
+    title: cut(words.title),
+    body: cut(words.body),
+    link,
+    at: createdAt.getTime(),
+    day: day ?? '',
+  }
 }
 
 const cut = (text: string): string => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text)

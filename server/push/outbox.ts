@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { instantOf, localDate } from '#lottery/dates.ts'
 import type { Database, Writer } from '#server/db/connect.ts'
 import { waitAfter } from '#server/notifications/notifications.ts'
@@ -46,8 +46,21 @@ export async function putOff(
 
 /** Nobody is woken by results that are late anyway: what would come at night comes at 8:00. */
 function notAtNight(at: Date): Date {
-  const morning = instantOf(localDate(at), '08:00')
+  const morning = morningOf(at)
   return at < morning ? morning : at
+}
+
+const morningOf = (at: Date): Date => instantOf(localDate(at), '08:00')
+
+/** Has results wait for the morning; false: there is no night. */
+export async function holdAtNight(db: Writer, now: Date): Promise<boolean> {
+  const morning = morningOf(now)
+  if (now >= morning) return false
+  await db
+    .update(pushes)
+    .set({ dueAt: morning })
+    .where(and(eq(pushes.kind, 'evening'), eq(pushes.state, 'waiting'), lt(pushes.dueAt, morning)))
+  return true
 }
 
 /** Writes down what became of a push. */

@@ -8,6 +8,7 @@ import { type AllHasCome, letEveningsGo, type NotificationWords } from '#server/
 import { deliverDue } from './deliver.ts'
 import { pushKeysOf } from './keys.ts'
 import type { PushSettings } from './push.settings.ts'
+import { holdAtNight } from './outbox.ts'
 import { pushes } from './push.tables.ts'
 import { serviceOf } from './service.ts'
 
@@ -35,7 +36,8 @@ export function pushJobs({ db, clock, words, allHasCome, secret, push }: JobsDep
       everyMs: EVERY_MS,
       async run(signal) {
         if (!service) return
-        await letEveningsGo(db, pushes, { userId: READER, allHasCome, now: clock.now() })
+        const now = clock.now()
+        if (!(await holdAtNight(db, now))) await letEveningsGo(db, pushes, { userId: READER, allHasCome, now })
         await deliverDue({ db, clock, words, service }, signal)
       },
     },

@@ -39,10 +39,11 @@ async function pushedTo(who: Browser, name = 'phone') {
   return {
     ...subscription,
     taken: () => service.taken(path),
+    opened: () => service.taken(path).map(subscription.open),
     /** What the browser opened, without the mark of each push. */
     shown: () =>
       service.taken(path).map((one) => {
-        const { tag, ...message } = subscription.open(one)
+        const { tag, at, day, ...message } = subscription.open(one)
         expect(tag).toBe(one.topic)
         return message
       }),
@@ -266,6 +267,26 @@ describe('a push', () => {
     expect(phone.shown()).toMatchObject([{ body: '福彩3D已开奖' }])
   })
 
+  test('of results that come at night waits for 8:00, and tells of which day they are', async () => {
+    const ming = await aMember(site)
+    const phone = await pushedTo(ming)
+    await site.db.execute(sql`update sessions set expires_at = '2022-10-30'`)
+    await byPush(ming, 'draw')
+    await ming.call(followGame, { type: 3, is_on: 1 })
+    site.clock.set('2022-10-21T00:30:00+08:00')
+    await draw(site, { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' })
+    minutes(20)
+    await send()
+    const { checks } = pushChecks({ db: site.db, clock: site.clock, isOffered: true })
+    expect(await checks![0]!.look()).toMatchObject({ state: 'good' })
+    site.clock.set('2022-10-21T07:59:00+08:00')
+    await send()
+    expect(phone.taken()).toEqual([])
+    minutes(1)
+    await send()
+    expect(phone.opened()).toMatchObject([{ body: '福彩3D已开奖', day: '2022-10-20' }])
+  })
+
   test('of an evening waits for no game that is not drawn tonight', async () => {
     const ming = await aMember(site)
     const phone = await pushedTo(ming)
@@ -315,7 +336,7 @@ describe('a push service', () => {
     expect(new Set(device.taken().map(({ topic }) => topic)).size).toBe(1)
   })
 
-  test('that fails in the evening is asked again in the morning for results, not at night, and what comes then is of yesterday', async () => {
+  test('that fails in the evening is asked again in the morning for results, not at night, and told of which day they are', async () => {
     const ming = await aMember(site)
     const quiet = await pushedTo(ming, 'later-by-night')
     const hong = await aMember(site, '13800138001', '192.0.2.2')
@@ -337,8 +358,9 @@ describe('a push service', () => {
     expect(quiet.taken()).toHaveLength(1)
     minutes(1)
     await send()
-    expect(quiet.shown()[1]).toEqual({ title: '彩运', body: '昨天：福彩3D、排列3已开奖', link: '/notifications' })
-    expect(open.shown()[1]).toMatchObject({ title: '昨天：福彩3D、排列3已开奖' })
+    const [at, day] = [Date.parse('2022-10-20T21:38:00+08:00'), '2022-10-20']
+    expect(quiet.opened()[1]).toMatchObject({ title: '彩运', body: '福彩3D、排列3已开奖', at, day })
+    expect(open.opened()[1]).toMatchObject({ title: '福彩3D、排列3已开奖', at, day })
     expect(await states()).toEqual(['sent', 'sent'])
   })
 

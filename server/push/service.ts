@@ -13,6 +13,10 @@ export interface Message {
   readonly body: string
   /** A path of the site. */
   readonly link: string
+  /** When it was told, in milliseconds. */
+  readonly at: number
+  /** Of results, their day in China, YYYY-MM-DD: on another one the device says which it was. Else ''. */
+  readonly day: string
 }
 
 /**

@@ -233,8 +233,8 @@ describe('a reminder', () => {
     await draw(site, { type: 4, date: TODAY, issueno: '22280', first: '7,8,8' })
     minutes(2)
     await send()
-    expect(subjects(letters())).toEqual(['彩运：10月20日排列3第22280期已开奖', '彩运：10月20日排列3已开奖'])
-    expect(textOf(letters()[1]!)).toContain('10月20日排列3已开奖。')
+    expect(subjects(letters())).toEqual(['彩运：10月20日排列3第22280期已开奖', '彩运：10月20日排列3开奖有更正'])
+    expect(textOf(letters()[1]!)).toContain('10月20日排列3开奖有更正。')
   })
 
   test('of an evening that is on its way takes nothing more in: what comes late is another letter', async () => {

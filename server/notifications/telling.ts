@@ -82,15 +82,30 @@ async function evening(
   const told = rows.map((row) => presentNotification(words, row))
   const [first] = told
   if (!first) return null
-  // All of them name the game that was drawn.
-  const games = new Set(rows.map(({ data }) => (data as { type: GameType }).type))
-  const quiet = `${[...games].map((type) => GAMES[type].name).join('、')}已开奖`
+  const quiet = drawnWords(rows.map(({ data }) => data as Result))
   const day = await lastDay(
     db,
     rows.map(({ scope }) => scope),
   )
   return { told, subject: told.length === 1 ? first.title : quiet, quiet, link: linkOf(told), day }
 }
+
+/** All that draws bring names the game that was drawn, and whether something else was told before. */
+interface Result {
+  readonly type: GameType
+  readonly corrected?: boolean
+}
+
+/** 福彩3D、排列3已开奖，双色球开奖有更正 */
+function drawnWords(results: readonly Result[]): string {
+  const corrected = new Set(results.filter((one) => one.corrected).map(({ type }) => type))
+  const drawn = new Set(results.map(({ type }) => type).filter((type) => !corrected.has(type)))
+  const words = [said(drawn, '已开奖'), said(corrected, '开奖有更正')]
+  return words.filter((one) => one !== '').join('，')
+}
+
+const said = (games: ReadonlySet<GameType>, what: string): string =>
+  games.size === 0 ? '' : [...games].map((type) => GAMES[type].name).join('、') + what
 
 /** The scope of what draws bring is the draw. */
 async function lastDay(db: Reader, drawIds: readonly number[]): Promise<LocalDate | null> {

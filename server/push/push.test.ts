@@ -267,6 +267,30 @@ describe('a push', () => {
     expect(phone.shown()).toMatchObject([{ body: '福彩3D已开奖' }])
   })
 
+  test('of a correction says that it is one', async () => {
+    const ming = await aMember(site)
+    const phone = await pushedTo(ming)
+    for (const kind of ['draw', 'win'] as const) await byPush(ming, kind)
+    await ming.call(followGame, { type: 4, is_on: 1 })
+    const issueno = await holds(ming, 3, [['1,2,3', '']])
+    site.clock.set('2022-10-20T21:50:00+08:00')
+    await draw(site, { type: 3, date: '2022-10-20', issueno, first: '1,2,3' })
+    await draw(site, { type: 4, date: '2022-10-20', issueno: '22280', first: '1,2,3' })
+    minutes(2)
+    await send()
+    await draw(site, { type: 3, date: '2022-10-20', issueno, first: '1,2,4' })
+    minutes(2)
+    await send()
+    await draw(site, { type: 4, date: '2022-10-20', issueno: '22280', first: '1,2,4' })
+    minutes(2)
+    await send()
+    expect(phone.shown().map(({ body }) => body)).toEqual([
+      '福彩3D、排列3已开奖',
+      '福彩3D开奖有更正',
+      '排列3开奖有更正',
+    ])
+  })
+
   test('of results that come at night waits for 8:00, and tells of which day they are', async () => {
     const ming = await aMember(site)
     const phone = await pushedTo(ming)

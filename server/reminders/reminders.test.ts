@@ -45,7 +45,7 @@ test('of other numbers everybody is told who was told of the first, also who no 
   await follow(3, 0)
   await draw(site, { ...DRAWN, first: '4,5,6', source: 'operator' })
   expect(await told()).toEqual([
-    ['福彩3D第2022280期已开奖', '4,5,6', 0],
+    ['福彩3D第2022280期开奖号码已更正', '4,5,6', 0],
     ['福彩3D第2022280期已开奖', '1,2,3', 1],
   ])
 })

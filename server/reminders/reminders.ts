@@ -37,8 +37,11 @@ export async function eraseFollowed(tx: Tx, userId: number): Promise<void> {
 export const tellFollowers: OnSettled = async (tx, { drawId, game, date }, now) => {
   const followers = sql`
     select reader.user_id, reader.user_id || ' ' || draws.first || '+' || draws.second as subject,
-      jsonb_build_object('type', draws.game, 'issueno', draws.issueno, 'first', draws.first, 'second', draws.second) as data
+      jsonb_build_object('type', draws.game, 'issueno', draws.issueno, 'first', draws.first, 'second', draws.second,
+        'corrected', other.is_known) as data
     from draws, lateral (
+      select count(*) > 0 as is_known from notifications told where told.kind = ${DRAW} and told.scope = draws.id
+        and (told.data->>'first', told.data->>'second') <> (draws.first, draws.second)) as other, lateral (
       select user_id from followed_games where game = ${game.type} and since < draws.arrived_at
       union select user_id from notifications where kind = ${DRAW} and scope = ${drawId}) as reader
     where draws.id = ${drawId} and not draws.demo`

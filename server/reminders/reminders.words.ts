@@ -8,11 +8,13 @@ interface Drawn {
   readonly issueno: string
   readonly first: string
   readonly second: string
+  /** Others were told before. */
+  readonly corrected?: boolean
 }
 
 export const remindersWords = {
-  draw: ({ type, issueno, first, second }: Drawn, drawId: number): NotificationText => ({
-    title: `${GAMES[type].name}第${issueno}期已开奖`,
+  draw: ({ type, issueno, first, second, corrected }: Drawn, drawId: number): NotificationText => ({
+    title: `${GAMES[type].name}第${issueno}期${corrected ? '开奖号码已更正' : '已开奖'}`,
     memo: [first, second].filter((zone) => zone !== '').join(' + '),
     link: paths.draw(type, drawId),
   }),

@@ -42,7 +42,7 @@ async function left() {
   const { rows } = await database.db.execute<Record<string, number>>(sql`select
     (select count(*) from settlements_due)::int as due, (select count(*) from wins)::int as wins, (select coalesce(sum(points), 0) from wins)::int as points,
     (select count(*) from ranked_players)::int as ranked, (select coalesce(sum(points), 0) from ranked_players)::int as "rankedPoints",
-    (select count(*) from notifications where withdrawn_at is null)::int as told, (select count(*) from notifications)::int as ever,
+    (select count(*) from notifications where withdrawn_at is null and data ? 'rank')::int as told, (select count(*) from notifications)::int as ever,
     (select count(*) from settlements)::int as settlements, (select coalesce(max(winners), 0) from settlements)::int as winners`)
   return rows[0]!
 }

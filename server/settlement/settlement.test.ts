@@ -102,7 +102,7 @@ describe('corrections', () => {
   const facts = { ...SSQ, prizes: TABLE }
   const told = async (who: Browser) =>
     (await who.call(myNotifications, { pageSize: 100 })).data
-      .map(({ title, is_withdrawn }) => `${title.slice(title.indexOf('命中') + 2)}${is_withdrawn ? ' 已更正' : ''}`)
+      .map(({ title, is_withdrawn }) => `${/(?<=命中).+|您有.*/.exec(title)?.[0]}${is_withdrawn ? ' 已更正' : ''}`)
       .toSorted()
   const standing = async (who: Browser, issueno: string) => {
     const picks = (await who.call(myPicks, { type: 1, issueno })).data
@@ -162,8 +162,15 @@ describe('corrections', () => {
         ],
         ranking: [[1, 5_000_000]],
       })
-    expect(await told(ming)).toEqual(['一等奖', '二等奖 已更正', '六等奖 已更正'])
-    expect((await ming.call(unreadNotifications, {})).data.count).toBe(1)
+    expect(await told(ming)).toEqual(['一等奖', '二等奖 已更正', '六等奖 已更正', '您有1注不再命中'])
+    expect((await ming.call(unreadNotifications, {})).data.count).toBe(2)
+    expect((await ming.call(myNotifications, {})).data).toContainEqual(
+      expect.objectContaining({
+        title: `双色球第${issueno}期开奖有更正：您有1注不再命中`,
+        memo: '以更正后的号码为准，之前的中奖通知作废。',
+        link: `/select-ball/1/${issueno}`,
+      }),
+    )
 
     await draw(site, { ...facts, issueno, first: '11 12 13 14 15 16', second: '01' })
     await expect
@@ -175,14 +182,16 @@ describe('corrections', () => {
         ],
         ranking: [],
       })
-    expect(await told(ming)).toEqual(['一等奖 已更正', '二等奖 已更正', '六等奖 已更正'])
+    const struck = ['一等奖 已更正', '二等奖 已更正', '六等奖 已更正', '您有1注不再命中 已更正']
+    expect(await told(ming)).toEqual([...struck, '您有2注不再命中'])
     await expect.poll(async () => (await ming.call(poolWinners, {})).data).toEqual([])
 
     await draw(site, { ...facts, issueno })
-    expect(await told(ming)).toEqual(['一等奖 已更正', '二等奖', '六等奖'])
+    const last = ['一等奖 已更正', '二等奖', '六等奖', '您有1注不再命中 已更正', '您有2注不再命中 已更正']
+    expect(await told(ming)).toEqual(last)
     const again = await draw(site, { ...facts, issueno })
     expect(again.kind).toBe('unchanged')
-    expect(await told(ming)).toHaveLength(3)
+    expect(await told(ming)).toEqual(last)
   })
 
   test('players are ranked by points, then level, then the earliest lock of that level, then the account', async () => {

@@ -9,11 +9,12 @@ const NO_WIN = 'no_win' satisfies keyof typeof settlementWords
 
 /**
  * Tells the winners of a draw: once per pick and level, of the largest last, so that it stands on top, and not of a draw long
- * past. What a correction takes from them is withdrawn.
+ * past. What a correction takes from them is withdrawn, and who has no win left for a pick is told so, once that is decided of
+ * all picks.
  */
 export async function notifyWinners(
   tx: Tx,
-  { drawId, game, issueno, date, levels }: SettledDraw,
+  { drawId, game, issueno, date, levels, decided }: SettledDraw,
   now: Date,
 ): Promise<void> {
   const wins = sql`
@@ -23,7 +24,15 @@ export async function notifyWinners(
     join jsonb_to_recordset(${JSON.stringify(levels)}::jsonb) as named (level smallint, name text) using (level)
     where wins.draw_id = ${drawId}
     order by wins.level desc, wins.pick_id desc`
-  await replaceNotifications(tx, { kind: WIN, scope: drawId, day: date }, wins, now)
+  const taken = sql`
+    select user_id, 'taken:' || user_id || ':' || count(*) as subject,
+      jsonb_build_object('type', ${game.type}::int, 'issueno', ${issueno}::text, 'taken', count(*), 'corrected', true) as data
+    from (
+      select distinct user_id, split_part(subject, ':', 1) as pick_id from notifications
+      where kind = ${WIN} and scope = ${drawId} and withdrawn_at is not null and data ? 'rank') as told
+    where ${decided} and not exists (select from wins where wins.draw_id = ${drawId} and wins.pick_id::text = told.pick_id)
+    group by user_id`
+  await replaceNotifications(tx, { kind: WIN, scope: drawId, day: date }, sql`${taken} union all (${wins})`, now)
 }
 
 /** Tells those who wish to know it that none of their picks of a draw has won, once that is decided of all picks. */

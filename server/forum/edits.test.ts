@@ -6,6 +6,7 @@ import { appeal, report } from '#contract/moderation.ts'
 import { decideReview } from '#contract/reviews.console.ts'
 import { moderated } from '#server/moderated.ts'
 import { moderationWords, type Pinned, type State } from '#server/moderation/moderation.ts'
+import { sweepUploads, uploadPlaces } from '#server/media/media.ts'
 import { sendPicture } from '#server/media/testing/send-picture.ts'
 import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
@@ -179,6 +180,19 @@ describe('files', () => {
     await decides('post', { id, version: 2 }, 'held')
     await decides('comment', { id: comment, version: 1 }, 'held')
     expect(await seen(one, two, three)).toEqual([false, false, false])
+  })
+
+  test('that a change left out stay for who judges the version that was reported, and are nobody else’s', async () => {
+    const [one, two] = [await sends(), await sends()]
+    const { id } = (await ming.call(calls.publishPost, { content: '一', images: one })).data
+    expect((await hong.call(report, { kind: 'post', id, reason: 'abuse' })).status).toBe(200)
+    await ming.call(calls.editPost, { id, content: '二', images: two })
+    site.clock.set('2022-12-20T22:00:00+08:00')
+    await sweepUploads(site.db, await uploadPlaces(site.config), site.clock.now())
+    expect(await seen(one, two)).toEqual([false, true])
+    const { cookies } = await anOperator(site, 'moderator')
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    expect((await site.app.inject({ url: one, headers: { cookie } })).statusCode).toBe(200)
   })
 
   test('of a deleted post go, with those that its changes left out and brought', async () => {

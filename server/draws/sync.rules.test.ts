@@ -32,6 +32,7 @@ test.each([
   ['in the same minute', '20:31', 0.2, draw(), false],
   ['overdue for half a day', '23:59', 1, draw({ issueno: '22148', date: '2022-12-26' }), false],
   ['overdue for half a day, half an hour later', '23:59', 31, draw({ issueno: '22148', date: '2022-12-26' }), true],
+  ['one before is missing, too, five minutes later', '20:40', 5, draw({ issueno: '22148', date: '2022-12-26' }), true],
   ['numbers are in, no table yet', '20:40', 1, draw({ issueno: '22150', date: '2022-12-31', prizes: [] }), true],
   ['numbers are in, no sales yet', '20:40', 1, draw({ issueno: '22150', date: '2022-12-31', salesFen: null }), true],
   ['half a table', '20:40', 1, draw({ issueno: '22150', date: '2022-12-31', prizes: prizes.slice(1) }), true],
@@ -49,6 +50,20 @@ test('a feed that was never asked is due, one that failed not before its time', 
   const failed = { ...NEVER_ASKED, failures: 1, nextTryAt: new Date('2022-12-31T10:00:01+08:00') }
   expect(isDue(DLT, null, [], now, failed)).toBe(false)
   expect(isDue(DLT, null, [], failed.nextTryAt, failed)).toBe(true)
+})
+
+test.each([
+  ['failed long before the draw', '20:00', '20:30', draw(), true],
+  ['failed just before it', '20:28', '20:30', draw(), false],
+  ['failed again and again since', '20:50', '20:54', draw(), false],
+  ['failed again and again since, five minutes later', '20:50', '20:55', draw(), true],
+  ['one before is missing, too', '20:50', '20:55', draw({ issueno: '22148', date: '2022-12-26' }), true],
+  ['only one of days ago is missing', '20:00', '20:10', draw({ issueno: '22148', date: '2022-12-26' }), false],
+  ['numbers are in', '20:50', '20:55', draw({ issueno: '22150', date: '2022-12-31', prizes: [] }), false],
+] as const)('on draw night a feed rests five minutes at most: %s', (_name, failed, time, latest, due) => {
+  const at = (clock: string) => new Date(`2022-12-31T${clock}:00+08:00`)
+  const state = { lastOkAt: null, failures: 9, lastErrorAt: at(failed), nextTryAt: nextTry(9, at(failed)) }
+  expect(isDue(DLT, latest, KNOWN_CLOSURES, at(time), state)).toBe(due)
 })
 
 test('in a closure nothing is awaited', () => {

@@ -1,4 +1,4 @@
-import { type Closure, dayAfter, drawClock, drawDates, localDate, slotsAfter } from '#lottery/calendar.ts'
+import { awaitedDraw, type Closure, dayAfter, drawClock, drawDates, localDate, slotsAfter } from '#lottery/calendar.ts'
 import type { Game } from '#lottery/games.ts'
 import { prizeRule } from '#lottery/prizes.ts'
 import type { StoredDraw } from './draws.store.ts'
@@ -10,33 +10,50 @@ const DAY = 24 * HOUR
 /** The job's clock ticks each minute, a little early or late. */
 const EVERY_TICK = MINUTE / 2
 const HALF_HOURLY = 30 * MINUTE
+/** So long after a draw its numbers are on their way. */
+const NIGHT = 6 * HOUR
+const NIGHT_REST = 5 * MINUTE
 
 export interface FeedState {
   lastOkAt: Date | null
   failures: number
+  lastErrorAt: Date | null
   nextTryAt: Date | null
 }
 
-export const NEVER_ASKED: FeedState = { lastOkAt: null, failures: 0, nextTryAt: null }
+export const NEVER_ASKED: FeedState = { lastOkAt: null, failures: 0, lastErrorAt: null, nextTryAt: null }
 
 /** The latest real draw of a game when its feed may be asked. */
 export type Latest = StoredDraw | null
 
 /**
  * Whether a game's feed is to be asked now: from the draw time each minute until the numbers are in, then until the
- * table is complete, then daily; after a failure not before the next try.
+ * table is complete, then daily; after a failure not before the next try, which on draw night is 5 minutes away at most.
  */
 export function isDue(game: Game, latest: Latest, closures: readonly Closure[], now: Date, state: FeedState): boolean {
-  if (state.nextTryAt && now < state.nextTryAt) return false
+  const rested = isNight(game, latest, closures, now) ? restedAtNight(state) : state.nextTryAt
+  if (rested && now < rested) return false
   if (!state.lastOkAt) return true
   return now.getTime() - state.lastOkAt.getTime() >= pauseOf(game, latest, closures, now)
+}
+
+/** Whether numbers are on their way. */
+function isNight(game: Game, latest: Latest, closures: readonly Closure[], now: Date): boolean {
+  const awaited = awaitedDraw(game, latest, closures, now)
+  return awaited !== null && since(awaited.drawAt, now) < NIGHT
+}
+
+function restedAtNight({ lastErrorAt, nextTryAt }: FeedState): Date | null {
+  const soon = lastErrorAt && new Date(lastErrorAt.getTime() + NIGHT_REST)
+  return soon && nextTryAt && soon < nextTryAt ? soon : nextTryAt
 }
 
 function pauseOf(game: Game, latest: Latest, closures: readonly Closure[], now: Date): number {
   if (!latest) return DAY
   const overdue = overdueSince(game, latest, closures, now)
+  if (overdue && since(overdue, now) < NIGHT) return EVERY_TICK
   // A closure that nobody entered must not mean days of asking each minute.
-  if (overdue) return since(overdue, now) < 6 * HOUR ? EVERY_TICK : HALF_HOURLY
+  if (overdue) return isNight(game, latest, closures, now) ? NIGHT_REST : HALF_HOURLY
   if (hasAll(game, latest)) return DAY
   const age = since(drawClock(game, latest.date).drawAt, now)
   if (age < 12 * HOUR) return EVERY_TICK

@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { DemoMark } from '#web/ui/tag.tsx'
 import { Amount, DrawAmount } from './amount.tsx'
 import { figuresOf } from './number-figures.ts'
-import { TrustMark } from './trust-mark.tsx'
+import { TrustMark } from '#web/balls/trust-mark.tsx'
 import styles from './draw-hero.module.css'
 
 interface Props {

@@ -8,7 +8,7 @@ import { BallSet } from '#web/balls/ball-set.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { DrawAmount } from './amount.tsx'
-import { TrustMark } from './trust-mark.tsx'
+import { TrustMark } from '#web/balls/trust-mark.tsx'
 import styles from './draw-rows.module.css'
 
 interface Props {

@@ -96,6 +96,12 @@ test('the home drops kl8 and shows the day, the notice and the banner', async ()
   expect(html).toMatch(/<img [^>]*src="\/banners\/pools\.svg\?v=1" alt="双色球第2022150期 16\.14 亿"/)
 })
 
+test('the home says of numbers in doubt that they are, tonight and among the latest', async () => {
+  const { html } = await page('/index', full, '2022-12-29T22:40:00+08:00')
+  const [tonight = '', latest = ''] = html.split('最新开奖')
+  for (const part of [tonight, latest]) expect(part.match(/各来源号码不一致，待核实/g)).toHaveLength(1)
+})
+
 test('the home of a day of a closure says until when', async () => {
   const closed = { date: '2022-12-31', lunar: '壬寅年腊月初九', solar_term: '', closed_until: '2023-01-02' }
   expect((await page('/index', full)).html).not.toContain('休市')

@@ -8,6 +8,7 @@ import { ReadFace } from '#web/page/read-face.tsx'
 import { dateOf, monthDay } from '#web/lib/time.ts'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'
+import { TrustMark } from '#web/balls/trust-mark.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyFace } from '#web/ui/face.tsx'
@@ -97,6 +98,7 @@ function DrawnCells({ game, draw }: { game: Game; draw: LatestDraw }) {
       </td>
       <td className={styles.balls}>
         <BallSet size="s" first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
+        <TrustMark trust={draw.trust} />
       </td>
     </>
   )

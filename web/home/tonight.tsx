@@ -7,6 +7,7 @@ import type { Game } from '#lottery/games.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
 import { NotDrawn } from '#web/balls/not-drawn.tsx'
+import { TrustMark } from '#web/balls/trust-mark.tsx'
 import { clockOf } from '#web/lib/time.ts'
 import { AWAITED, waitingWords } from '#web/lib/waiting.ts'
 import { useHasKept } from '#web/page/use-kept.ts'
@@ -62,7 +63,10 @@ function Cell({ game, issueno, drawsAt, draw, className }: Night & { className: 
       </p>
       <p className={styles.balls}>
         {draw ? (
-          <Numbers key={issueno} game={game} draw={draw} arriving={came !== null} />
+          <>
+            <Numbers key={issueno} game={game} draw={draw} arriving={came !== null} />
+            <TrustMark trust={draw.trust} />
+          </>
         ) : (
           <NotDrawn game={game} size="s" />
         )}

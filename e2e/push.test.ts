@@ -118,9 +118,9 @@ test('a browser that reaches its push service shows what is pushed, and where it
   await test.step('results say of which day they are, where it is another one', async () => {
     const dayInChina = (daysAgo: number) =>
       new Date(Date.now() + (8 - 24 * daysAgo) * 3_600_000).toISOString().slice(0, 10)
-    const at = Date.parse('2022-10-19T21:38:00+08:00')
-    const held = { tag: 'push-7', at, day: dayInChina(1), link: '/notifications' }
-    const shown = { tag: 'push-7', timestamp: at, data: '/notifications' }
+    const told = Date.parse('2022-10-19T21:38:00+08:00')
+    const held = { tag: 'push-7', at: told, day: dayInChina(1), link: '/notifications' }
+    const shown = { tag: 'push-7', timestamp: told, data: '/notifications' }
     await deliver(page, site.url, JSON.stringify({ ...held, title: '彩运', body: '福彩3D已开奖' }))
     await expect
       .poll(async () => (await seen(worker)).at(-1))

@@ -26,6 +26,7 @@ const NAMES_TABLES_OF: Record<string, string> = {
   'picks of account': 'a seat is given only to an account that lives, in the one statement of its row',
   'picks of draws': 'a lock and the look whether its issue is drawn are one statement',
   'settlement of draws': 'a set of picks is matched with its draw where both are',
+  'settlement of notifications': 'who was told of a win that a correction takes away is found where it was told',
   'settlement of picks': 'the same; and the lists of picks show how each came out',
   'settlement of ranking': 'what a member has won is found by the draws in whose ranking they stand',
   'moderation of account': 'one read tells all that the rules ask of who writes',

@@ -132,6 +132,7 @@
   }
 
   const dayInChina = (daysAgo: number): string =>
+    // oxlint-disable-next-line house/no-machine-clock -- without a page it has no other
     new Date(Date.now() + EAST_OF_UTC_MS - daysAgo * DAY_MS).toISOString().slice(0, 10)
 
   interface Message extends Record<'tag' | 'title' | 'body' | 'link' | 'day', string> {

@@ -43,7 +43,7 @@ async function pushedTo(who: Browser, name = 'phone') {
     /** What the browser opened, without the mark of each push. */
     shown: () =>
       service.taken(path).map((one) => {
-        const { tag, at, day, ...message } = subscription.open(one)
+        const { tag, at: _at, day: _day, ...message } = subscription.open(one)
         expect(tag).toBe(one.topic)
         return message
       }),

@@ -167,6 +167,21 @@ test('the pages of buying and their dialogs fit every width', async ({ page }) =
   }
 })
 
+test('where the payment takes away what opened the dialog, the focus stands at the beginning of the page', async ({
+  page,
+}) => {
+  await signInAs(page, aPhone())
+  await openPanels(page, '/number/1')
+  const invites = button(mainPanel(page), '开通会员，每月 19 元')
+  await invites.press('Enter')
+  await chooseVip(page)
+  const { qrcode } = await firstOrder(page)
+  await pay(page, qrcode)
+  await expect(invites).toHaveCount(0)
+  await button(dialog(page), '完成').press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test('a number of coins is turned down in the wallet, then paid', async ({ page }) => {
   await signInAs(page, aPhone())
   await open(page, '/member')
@@ -202,10 +217,16 @@ test.describe('on a phone', () => {
 
   test('the wallet opens beside the page, which sees that it was paid', async ({ page }) => {
     await signInAs(page, aPhone())
+    const { promise: drawable, resolve: letCome } = Promise.withResolvers<void>()
+    await page.route('**/assets/esm-*.js', (route) => drawable.then(() => route.continue()))
+    const drawing = page.waitForRequest('**/assets/esm-*.js')
     await openVip(page)
     await chooseVip(page)
     await firstOrder(page)
+    await drawing
     await expect(button(dialog(page), '去支付')).toBeHidden()
+    await expect(button(dialog(page), '保存二维码'), 'nothing is drawn yet').toBeDisabled()
+    letCome()
     const saved = page.waitForEvent('download')
     await button(dialog(page), '保存二维码').click()
     expect((await saved).suggestedFilename()).toBe('支付二维码.png')
@@ -218,6 +239,26 @@ test.describe('on a phone', () => {
     await expect(verdict(page)).toHaveText('支付成功')
     await button(dialog(page), '完成').click()
     await expect(page.getByText('会员至 2023-04-01')).toBeVisible()
+  })
+
+  test('what was paid meanwhile leaves no empty tab open', async ({ page, context }) => {
+    await signInAs(page, aPhone())
+    await openVip(page)
+    await chooseVip(page)
+    await firstOrder(page)
+    await page.route('**/api/Bill/recharge', async (route) => {
+      const answer = await route.fetch()
+      const { data, ...rest } = await answer.json()
+      await route.fulfill({ response: answer, json: { ...rest, data: { ...data, pay_url: '' } } })
+    })
+    const opened = page.waitForEvent('popup')
+    await button(dialog(page), '打开微信支付').click()
+    await opened
+    await expect.poll(() => context.pages()).toEqual([page])
+    await page.evaluate(() => (window.open = () => null))
+    await Promise.all([page.waitForResponse('**/api/Bill/recharge'), button(dialog(page), '打开微信支付').click()])
+    await expect(button(dialog(page), '打开微信支付')).not.toHaveAttribute('aria-busy')
+    await expect(verdict(page)).toHaveText('微信扫码支付')
   })
 })
 

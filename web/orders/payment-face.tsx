@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ORDER_MINUTES, type OrderState, type Payment } from '#contract/bill.ts'
 import { paths } from '#contract/paths.ts'
@@ -84,7 +84,7 @@ const AGAIN: readonly Face[] = ['refused', 'closed', 'late', 'lost']
 
 /** `turnedDown`: said where the wallet of this phone was, while the code can still be scanned; ''. */
 function Waiting({ payment, wallet, onOpenWallet, opening, turnedDown }: Props & { turnedDown: string }) {
-  const code = useRef<HTMLDivElement>(null)
+  const [drawing, setDrawing] = useState<SVGSVGElement | null>(null)
   return (
     <>
       {turnedDown !== '' && (
@@ -92,8 +92,8 @@ function Waiting({ payment, wallet, onOpenWallet, opening, turnedDown }: Props &
           {turnedDown}
         </p>
       )}
-      <div ref={code} className={styles.code}>
-        <QrImage value={payment.qrcode} label={`${wallet.scanner}扫码支付的二维码`} size={208} />
+      <div className={styles.code}>
+        <QrImage value={payment.qrcode} label={`${wallet.scanner}扫码支付的二维码`} size={208} drawing={setDrawing} />
       </div>
       <p className={styles.wait}>
         <Icon name="clock" size={16} />
@@ -113,7 +113,7 @@ function Waiting({ payment, wallet, onOpenWallet, opening, turnedDown }: Props &
               {turnedDown === '' ? '打开' : '重新打开'}
               {wallet.name}
             </Button>
-            <Button onClick={() => void saveDrawing(code.current?.querySelector('svg'), '支付二维码')}>
+            <Button disabled={!drawing} onClick={() => drawing && void saveDrawing(drawing, '支付二维码')}>
               保存二维码
             </Button>
             <p className="sub small">用这台手机付，点上面的按钮；用别的手机付，扫上面的码。</p>

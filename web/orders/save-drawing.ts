@@ -5,8 +5,8 @@ import { toast } from '#web/lib/toasts.ts'
 const SIDE = 832
 
 /** Saves a drawing of the page as a PNG of that name. */
-export async function saveDrawing(drawing: SVGSVGElement | null | undefined, name: string): Promise<void> {
-  const picture = drawing && (await pictureOf(drawing).catch(() => null))
+export async function saveDrawing(drawing: SVGSVGElement, name: string): Promise<void> {
+  const picture = await pictureOf(drawing).catch(() => null)
   if (!picture) {
     toast('error', '没有保存成功，请截图保存')
     return

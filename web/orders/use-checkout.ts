@@ -86,8 +86,12 @@ function inputOf({ order, wallet, agree, adult, mode }: Given): Asked {
   }
 }
 
-/** Where no tab was to be had the wallet opens in this one, and the way back leads here. */
+/**
+ * Where no tab was to be had the wallet opens in this one, and the way back leads here. No address: nothing is to be paid any
+ * more, which the page is about to hear.
+ */
 function goTo(url: string, tab: Window | null | undefined): void {
+  if (url === '') return tab?.close()
   if (!tab) return window.location.assign(url)
   tab.opener = null
   tab.location.replace(url)

@@ -8,7 +8,12 @@ import styles from './dialog-view.module.css'
 export function DialogView(props: DialogProps) {
   const { open, onClose, title, quietTitle, width = 's', bare, whole, children, footer } = props
   return (
-    <Base.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
+    <Base.Root
+      open={open}
+      onOpenChange={(stays) => !stays && onClose()}
+      // Its own return of the focus comes first.
+      onOpenChangeComplete={(isOpen) => !isOpen && setTimeout(keepFocus)}
+    >
       <Base.Portal>
         <Base.Backdrop className={cx(styles.scrim)} />
         <Base.Viewport className={cx(styles.viewport, whole && styles.filled)}>
@@ -25,4 +30,9 @@ export function DialogView(props: DialogProps) {
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** What opened the dialog may be gone, as after a payment: whoever goes on by keys begins where the page does. */
+function keepFocus(): void {
+  if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
 }

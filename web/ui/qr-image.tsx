@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { cx } from './cx.ts'
 import { late } from './late.tsx'
 import styles from './qr-image.module.css'
@@ -8,18 +9,20 @@ interface QrImageProps {
   label: string
   /** px: 88 in the footer, 160 in popovers, 208 at payment. */
   size?: 88 | 160 | 208
+  /** The drawing of a code made from text, once it is there. */
+  drawing?: Ref<SVGSVGElement>
 }
 
 const View = late(async () => (await import('qrcode.react')).QRCodeSVG)
 
 /** A QR code on white in both themes. Codes made from text are drawn in the browser; the frame keeps their place. */
-export function QrImage({ value, label, size = 160 }: QrImageProps) {
+export function QrImage({ value, label, size = 160, drawing = null }: QrImageProps) {
   return (
     <span className={cx(styles.frame, styles[`px${size}`])}>
       {isPicture(value) ? (
         <img src={value} alt={label} width={size} height={size} loading="lazy" />
       ) : (
-        <View wanted={value !== ''} show={{ value, title: label, size, marginSize: 2 }} />
+        <View wanted={value !== ''} show={{ value, title: label, size, marginSize: 2, ref: drawing }} />
       )}
     </span>
   )

@@ -41,6 +41,28 @@ test('a first visit has five bets in each panel, and a reload keeps them', async
   expect([await spoken(mainPanel(page)), await spoken(randomPanel(page))]).toEqual(before)
 })
 
+test('the mode that was chosen stays after a reload, each game its own, and one that no game has counts for nothing', async ({
+  page,
+}) => {
+  const tab = (name: string) => mainPanel(page).getByRole('tab', { name, exact: true })
+  await openPanels(page, '/number/1')
+  await tab('连号').click()
+  await expect(bets(mainPanel(page))).toHaveCount(5)
+  const before = await spoken(mainPanel(page))
+  await page.reload()
+  await hydrated(page)
+  await expect(tab('连号')).toHaveAttribute('aria-selected', 'true')
+  await expect(bets(mainPanel(page)).first()).toBeVisible()
+  expect(await spoken(mainPanel(page))).toEqual(before)
+  await openPanels(page, '/number/7')
+  await expect(tab('彩运模式')).toHaveAttribute('aria-selected', 'true')
+  for (const mode of ['random', 'another']) {
+    await page.evaluate((kept) => sessionStorage.setItem('mode 7', kept), mode)
+    await openPanels(page, '/number/7')
+    await expect(tab('彩运模式')).toHaveAttribute('aria-selected', 'true')
+  }
+})
+
 for (const game of ALL_GAMES) {
   test(`${game.name} gives bets of each of its modes`, async ({ page }) => {
     await openPanels(page, `/number/${game.type}`)

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { myProfile } from '#contract/account.ts'
 import { MODE_NAMES } from '#contract/modes.ts'
 import { paths } from '#contract/paths.ts'
 import { lockLimit } from '#contract/quotas.ts'
-import { type Game, GAMES, type Mode } from '#lottery/games.ts'
+import { type Game, GAMES } from '#lottery/games.ts'
 import { drawsAnew } from '#web/page/keep-fresh.ts'
 import { newestDraw } from '#web/page/newest-draw.ts'
 import { offer } from '#web/page/offer.ts'
@@ -32,6 +31,7 @@ import { usePanel } from './picks.queries.ts'
 import { RandomPanel } from './random-panel.tsx'
 import { SaleFacts } from './sale-facts.tsx'
 import type { Sale } from './sale.ts'
+import { useMode } from './use-mode.ts'
 import { useMovingOn, useSale } from './use-sale.ts'
 
 export const loader = (args: LoaderFunctionArgs) => tryLoad(args, newestDraw(gameOfPath(args.params)))
@@ -43,7 +43,7 @@ export function Component() {
 }
 
 function PicksPage({ game }: { game: Game }) {
-  const [mode, setMode] = useState<Mode>('lucky')
+  const [mode, choose] = useMode(game)
   const kind = usePlayerKind()
   const main = usePanel(game.type, mode, kind)
   const random = usePanel(game.type, 'random', kind)
@@ -72,7 +72,7 @@ function PicksPage({ game }: { game: Game }) {
       <div className={styles.panels}>
         <MainPanel
           {...{ game, kind, mode, onVip }}
-          onMode={setMode}
+          onMode={choose}
           handle={main}
           onRefresh={coin.refresh}
           onLock={(bet) => (isLocked(bet) || !hasRoom ? main.lock(bet) : guard(() => main.lock(bet)))}

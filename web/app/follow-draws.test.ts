@@ -7,6 +7,7 @@ import { banners } from '#contract/content.ts'
 import { drawDetail, drawList, latestDraws } from '#contract/draws.ts'
 import { post, posts } from '#contract/forum.ts'
 import type { LiveMessage } from '#contract/live.ts'
+import { selection } from '#contract/picks.ts'
 import { products } from '#contract/bill.ts'
 import { myDraw, myIssues, myPicks } from '#contract/settlement.ts'
 import { sightOf } from './follow-draws.ts'
@@ -25,6 +26,7 @@ const KEYS = {
   feed: [posts.path, {}, 'pages'],
   today: [almanac.path, {}],
   month: [drawCalendar.path, { type: 3 }],
+  panel: [selection(1).path, { type: 'rand' }, null],
   shop: [products.path, { type: 1 }],
 }
 const PAGE_AT = 1_000_000
@@ -65,6 +67,7 @@ test('a beat that tells of nothing new changes nothing; one that tells of a chan
     'topic',
     'today',
     'month',
+    'panel',
   ]
   expect(lookedAt(beat(PAGE_AT + 1000, PAGE_AT - 60_000))).toEqual([])
   expect(lookedAt(beat(PAGE_AT + 1000, PAGE_AT + 500))).toEqual(all)

@@ -7,9 +7,10 @@ import { drawDetail, drawList, drawnIssues, drawYears, findDraws, latestDraws } 
 import { post } from '#contract/forum.ts'
 import type { LiveMessage } from '#contract/live.ts'
 import { unreadNotifications } from '#contract/notifications.ts'
+import { selection } from '#contract/picks.ts'
 import { poolWinners, rankedIssue, rankingMembers } from '#contract/ranking.ts'
 import { myDraw, myIssues, myLatestIssues, myPicks, myTonight } from '#contract/settlement.ts'
-import type { GameType } from '#lottery/games.ts'
+import { ALL_GAMES, type GameType } from '#lottery/games.ts'
 import { setSiteTime } from '#client/site-clock.ts'
 import { followLive } from '#web/lib/live.ts'
 import { throwDice } from '#web/lib/live-source.ts'
@@ -32,8 +33,8 @@ const SHOWS_DRAWS = [
 ].map(pathOf)
 /** What a settlement changes beside them; a topic may show a pick. Feeds stay as they are read: their rows would move. */
 const SHOWS_WINS = [myPicks, myDraw, poolWinners, rankedIssue, rankingMembers, unreadNotifications, post].map(pathOf)
-/** What else days without draws change, which are told by `again`. */
-const SHOWS_DAYS = [almanac, drawCalendar].map(pathOf)
+/** What else days without draws change, which are told by `again`: panels too count to a draw. */
+const SHOWS_DAYS = [almanac, drawCalendar, ...ALL_GAMES.map(({ type }) => selection(type))].map(pathOf)
 const SHOWS = {
   draw: SHOWS_DRAWS,
   settled: [...SHOWS_DRAWS, ...SHOWS_WINS],

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { COMMENT_LIMIT } from '#contract/discussion.ts'
 import { newFormId } from '#client/form-id.ts'
-import { keepWords, keptWords } from '#web/lib/kept-words.ts'
+import { keepWords, type KeptWords, keptWords } from '#web/lib/kept-words.ts'
 import { areSent, mediaInputOf, type Uploads } from '#web/media/uploads.ts'
 import { useUploadList, useUploads } from '#web/media/use-uploads.ts'
 import { useWrite } from '#web/page/use-action.ts'
@@ -102,23 +102,27 @@ interface Typed {
   clear: () => void
 }
 
-/** What is being written: the words stay within the tab until they are sent. */
+/** What is being written: the words, and whom they mention, stay within the tab until they are sent. */
 function useWords({ name }: Discussion, to: number | undefined): Typed {
   const key = `${name} ${to ?? ''}`
-  const [content, setContent] = useState(() => keptWords(key))
-  const [mentioned, setMentioned] = useState<readonly Person[]>([])
+  const [words, setWords] = useState(() => keptWords(key))
   const [form, setForm] = useState(newFormId)
   const uploads = useUploads()
+  const { content, mentioned } = words
+  // A name that was chosen is typed in the same moment.
+  const newest = useRef(words)
 
-  function type(next: string) {
-    setContent(next)
-    keepWords(key, next)
+  function write(part: Partial<KeptWords>) {
+    newest.current = { ...newest.current, ...part }
+    setWords(newest.current)
+    keepWords(key, newest.current)
   }
   return {
     content,
     uploads,
-    type,
-    mention: (person) => setMentioned((all) => [...all.filter(({ id }) => id !== person.id), person]),
+    type: (next) => write({ content: next }),
+    mention: ({ id, nickname }) =>
+      write({ mentioned: [...mentioned.filter((one) => one.id !== id), { id, nickname }] }),
     input() {
       const { images, alts } = mediaInputOf(uploads.list())
       // Who was chosen and taken out of the words again is not mentioned.
@@ -126,8 +130,7 @@ function useWords({ name }: Discussion, to: number | undefined): Typed {
       return { content, images, alts, mentions, form }
     },
     clear() {
-      type('')
-      setMentioned([])
+      write({ content: '', mentioned: [] })
       setForm(newFormId())
       uploads.clear()
     },

@@ -257,6 +257,26 @@ for (const [name, size] of WIDTHS) {
   })
 }
 
+test('whoever a half-written comment mentions is told of it after a reload too', async ({ page, context }) => {
+  await aWriter(page.request)
+  const { id } = await release(page.request, newWords('问问'))
+  await open(page, `/forum/${id}`)
+  const friend = await another(context)
+  await open(friend, `/forum/${id}`)
+  const comment = field(friend, '请输入评论内容')
+  await comment.pressSequentially('@')
+  await friend.getByRole('option').first().click()
+  await comment.pressSequentially('您怎么看')
+  const words = await comment.inputValue()
+  await friend.reload()
+  await expect(comment).toHaveValue(words)
+  const sent = friend.waitForRequest('**/dynamics_comment_release')
+  await button(friend, '发表评论').click()
+  expect((await sent).postDataJSON()).toMatchObject({ content: words, mentions: [expect.any(Number)] })
+  await expect(comment).toHaveValue('')
+  await friend.context().close()
+})
+
 /** Holds a call until it is let go. */
 async function held(page: Page, path: string): Promise<() => void> {
   const { promise: released, resolve } = Promise.withResolvers<void>()
@@ -393,6 +413,60 @@ test('on a phone the box says that something is begun for as long as it is', asy
   await publish(page).click()
   await expect(said(page, '发布成功')).toBeVisible()
   await expect(invitation(page)).toBeVisible()
+})
+
+test('on a phone a step back closes the box over the page and keeps the draft; the next one leaves the page', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await aWriter(page.request)
+  await open(page, '/help-center')
+  await page.getByRole('navigation', { name: '底部导航' }).getByRole('link', { name: '论坛' }).click()
+  await expect(page).toHaveURL('/forum')
+  await invitation(page).click()
+  await box(page).fill('写到一半')
+  await page.goBack()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/forum')
+  const begun = button(page, '接着写没发完的草稿……')
+  await begun.click()
+  await expect(box(page)).toHaveValue('写到一半')
+  await button(dialog(page), '关闭').click()
+  await expect(dialog(page)).toHaveCount(0)
+  await begun.click()
+  await box(page).fill(newWords('写完了'))
+  await publish(page).click()
+  await expect(said(page, '发布成功')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/help-center')
+})
+
+test('on a phone a step back from the box over the page leaves the feed where it was', async ({
+  page,
+  request: others,
+}) => {
+  await page.setViewportSize(PHONE)
+  await aWriter(page.request)
+  await aWriter(others)
+  const words = newWords('在下面')
+  await release(page.request, words)
+  for (let i = 0; i < 11; i++) await release(others, newWords('上面'))
+  await open(page, '/forum')
+  const deep = post(page, words)
+  while ((await deep.count()) === 0) await loadMore(page)
+  await deep.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const place = async () => Math.round((await deep.boundingBox())?.y ?? Infinity)
+  const before = await place()
+  await deep.getByRole('button', { name: /^分享/ }).click()
+  await expect(box(page)).toBeFocused()
+  await page.goBack()
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await place()).toBe(before)
+  await deep.getByRole('link', { name: words }).click()
+  await expect(page).toHaveURL(/\/forum\/\d+$/)
+  await page.goBack()
+  await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(4)
 })
 
 test('who has locked nothing to put into a post is led to picking, and finds what they have written again', async ({

@@ -9,6 +9,7 @@ import { BallSet } from '#web/balls/ball-set.tsx'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
 import { query } from '#web/page/query.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
+import { isOver } from '#web/page/use-back-closes.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/field.tsx'
@@ -82,11 +83,11 @@ function Picks({ type, onChoose }: PartProps) {
   )
 }
 
-/** What is written meanwhile is kept. */
+/** What was written is kept. A link takes the place of the entry that stands for the box. */
 const NoPicks = ({ type }: { type: GameType }) => (
   <div className={styles.none}>
     <p className="sub small">还没有锁定{GAMES[type].name}的号码，锁定后就可以附在这里。</p>
-    <LinkButton size="s" to={paths.number(type)} onClick={stopComposing}>
+    <LinkButton size="s" to={paths.number(type)} {...(isOver() ? { replace: true } : { onClick: stopComposing })}>
       去选号
     </LinkButton>
   </div>

@@ -5,6 +5,7 @@ import { useSession } from '#web/page/session.ts'
 import { SignInLink } from '#web/page/sign-in-link.tsx'
 import { AuthorFace } from '#web/ui/author.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
+import { isPhone } from '#web/ui/is-phone.ts'
 import { late } from '#web/ui/late.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { compose, useComposing } from './composing.ts'
@@ -29,8 +30,6 @@ function Visitors() {
   const hydrated = useHydrated()
   return <SignInLink className={styles.closed}>{hydrated ? '登录后说说您的彩票心得' : INVITATION}</SignInLink>
 }
-
-const isPhone = (): boolean => matchMedia('(max-width: 48em)').matches
 
 function MemberBox({ session }: { session: UserInfo }) {
   // Published or written on in the box over the page: what is kept is another once that has closed.

@@ -8,6 +8,7 @@ import { areSent, mediaInputOf, roomFor } from '#web/media/uploads.ts'
 import { useSession } from '#web/page/session.ts'
 import { useApi } from '#web/page/site.tsx'
 import { useAction } from '#web/page/use-action.ts'
+import { useBackCloses } from '#web/page/use-back-closes.ts'
 import { useToday } from '#web/page/use-clock.ts'
 import { useRequired } from '#web/page/use-required.ts'
 import { clockOf, dateOf } from '#web/lib/time.ts'
@@ -19,6 +20,7 @@ import { EmojiPicker } from '#web/ui/emoji.tsx'
 import { AreaField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { insertText } from '#web/ui/insert-text.ts'
+import { isPhone } from '#web/ui/is-phone.ts'
 import { CardDialog } from './card-dialog.tsx'
 import { CardView } from './card.tsx'
 import type { ChosenCard } from './chosen-card.ts'
@@ -46,6 +48,7 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
   const { error, isGiven } = useRequired(draft.content.trim() === '', '请输入您的彩票心得')
   useOpenedDraft(session?.phone, share)
   useUnloadGuard(draft)
+  useBackCloses(over && isPhone(), onDone)
   useEffect(() => {
     if (takesFocus || over) area.current?.focus()
   }, [takesFocus, over])

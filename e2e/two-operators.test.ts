@@ -82,6 +82,95 @@ test('figures and a product that somebody else has changed meanwhile are not put
   await other.close()
 })
 
+test('who has typed nothing is shown what somebody else has changed; a price that was typed stays beside theirs', async ({
+  page,
+  site,
+  browser,
+  provokes,
+}) => {
+  provokes(/status of 400/)
+  await site.startAt(NOW)
+  await signInAsOperator(page, site, 'administrator')
+  const other = await browser.newContext({ baseURL: site.url })
+  await signInAsOperator(await other.newPage(), site, 'administrator')
+  const differs = page.getByRole('alert').filter({ hasText: '您填的还在' })
+
+  await page.goto(`${site.url}/console#moderation/policy`)
+  const days = page.getByLabel('注册多少天内是新会员')
+  const texts = page.getByLabel('发布不到几条是新会员')
+  await expect(days).toHaveValue('7')
+  const change = async (figures: object) => {
+    const policy = await read<object>(other.request, '/api/console/moderation_policy')
+    await post(other.request, '/api/console/moderation_policy', { ...policy, ...figures })
+    // The page reads what it shows again when one comes back to it.
+    await page.getByRole('link', { name: '词库' }).first().click()
+    await page.goBack()
+  }
+  await change({ newcomerDays: 9 })
+  await expect(days).toHaveValue('9')
+  await expect(differs).toHaveCount(0)
+  await texts.fill('5')
+  await button(page, '保存').click()
+  await expect
+    .poll(() => read(other.request, '/api/console/moderation_policy'))
+    .toMatchObject({ newcomerDays: 9, newcomerTexts: 5 })
+
+  await page.goto(`${site.url}/console#orders/products`)
+  const price = page.getByLabel('一枚的价格（元）')
+  await expect(price).toHaveValue('0.10')
+  await price.fill('0.3')
+  await post(other.request, '/api/console/coin_price', { unit_price: 0.2, was: 0.1 })
+  await button(page, '保存单价').click()
+  await expect(differs).toContainText('0.10')
+  await expect(price).toHaveValue('0.30')
+  await button(differs, '以我填的为准').click()
+  await button(page, '保存单价').click()
+  await expect(differs).toHaveCount(0)
+  await expect.poll(() => read(other.request, '/api/console/products')).toMatchObject({ unit_price: 0.3 })
+  await expect(price).toHaveValue('0.30')
+  await post(other.request, '/api/console/coin_price', { unit_price: 0.4, was: 0.3 })
+  await page.getByRole('button', { name: /^下架/ }).first().click()
+  await expect(price).toHaveValue('0.40')
+  await expect(differs).toHaveCount(0)
+  await other.close()
+})
+
+test('a save whose answer was lost is not told as somebody else’s', async ({ page, site, provokes }) => {
+  provokes(/net::ERR_/)
+  await site.startAt(NOW)
+  await signInAsOperator(page, site, 'editor')
+  const other = page.request
+  await page.goto(`${site.url}/console#content/new/notice`)
+  await page.getByRole('textbox', { name: '正文' }).click()
+  await page.keyboard.type('休市期间不开奖')
+  await written(page, '春节休市安排')
+  await expect(page.getByText('有草稿')).toBeVisible()
+  await page.route('**/article_save', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await written(page, '春节休市安排（更新）')
+  await expect(page.getByText(NOT_ANSWERED)).toBeVisible()
+  await expect(page.getByText('还没有保存')).toHaveCount(0)
+  await expect(page.getByText('其他人刚刚改过这一篇')).toHaveCount(0)
+  await page.unroute('**/article_save')
+  await written(page, '春节休市安排（再更新）')
+  await expect(page.getByText('还没有保存')).toHaveCount(0)
+  await expect(page.getByText(NOT_ANSWERED)).toHaveCount(0)
+
+  // Who has typed nothing since goes on with what somebody else has saved.
+  const id = Number(/\d+$/.exec(page.url())?.[0])
+  const { revision, kind, memo, doc } = await read<Record<string, unknown>>(
+    other,
+    `${site.url}/api/console/article?id=${id}`,
+  )
+  await post(other, `${site.url}/api/console/article_save`, { id, kind, revision, memo, doc, title: '春节休市' })
+  await page.getByRole('link', { name: '横幅' }).click()
+  await page.goBack()
+  await expect(page.getByLabel('标题', { exact: true })).toHaveValue('春节休市')
+  await expect(page.getByText('其他人刚刚改过这一篇')).toHaveCount(0)
+})
+
 async function written(page: Page, title: string): Promise<void> {
   await page.getByLabel('标题', { exact: true }).fill(title)
   await button(page, '存草稿').click()

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type editedArticle, publishArticle, saveArticle } from '#contract/content.console.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
@@ -14,7 +14,7 @@ import { RichEditor } from './rich-editor.tsx'
 import { StateTags } from './state-tags.tsx'
 import { TextFields } from './text-fields.tsx'
 import { TimeInput } from './time-input.tsx'
-import { plainText, plainWritten } from './plain-text.ts'
+import { isSavedAs, plainText, plainWritten } from './plain-text.ts'
 import { VersionsDrawer } from './versions-drawer.tsx'
 import { KINDS } from './words.ts'
 
@@ -40,6 +40,7 @@ export function ArticleForm({ article, kind, onReload }: Props) {
   }))
   const [opened, open] = useState<'preview' | 'versions' | 'schedule' | null>(null)
   const [at, setAt] = useState('')
+  const [sent, setSent] = useState<Written | null>(null)
   const saving = useAction(saveArticle, ({ id: made, revision }) => {
     kept.saved(revision, kept.text)
     if (id === undefined) window.location.replace(`#content/article/${made}`)
@@ -49,7 +50,19 @@ export function ArticleForm({ article, kind, onReload }: Props) {
     open(null)
   })
   const isBusy = saving.isPending || publishing.isPending
-  const isElsewhere = article !== null && article.revision > kept.base && !isBusy
+  const isNewer = article !== null && article.revision > kept.base && !isBusy
+  // A save whose answer was lost is nobody else's.
+  const own = isNewer ? [kept.text, sent].find((text) => text !== null && isSavedAs(article, text)) : undefined
+  const isOthers = isNewer && !own
+  const isElsewhere = isOthers && kept.isChanged
+  const heed = useEffectEvent((text: Written) => article && kept.saved(article.revision, text))
+  const beginAnew = useEffectEvent(onReload)
+  useEffect(() => {
+    if (own) heed(own)
+  }, [own])
+  useEffect(() => {
+    if (isOthers && !kept.isChanged) beginAnew()
+  }, [isOthers, kept.isChanged])
 
   // Players see what is written here: there is nothing to publish.
   const isOut = !kept.isChanged && article?.states.join() === 'published'
@@ -60,10 +73,15 @@ export function ArticleForm({ article, kind, onReload }: Props) {
     onReload()
   }
 
+  function save(onSuccess?: (revision: number) => void): void {
+    setSent(kept.text)
+    saving.mutate(input, { onSuccess: ({ data }) => onSuccess?.(data.revision) })
+  }
+
   /** What is written is saved first. */
   function publish(when: string): void {
     const onward = (revision: number) => id !== undefined && publishing.mutate({ id, revision, at: when })
-    if (kept.isChanged) saving.mutate(input, { onSuccess: ({ data }) => onward(data.revision) })
+    if (kept.isChanged) save(onward)
     else onward(kept.base)
   }
 
@@ -106,11 +124,7 @@ export function ArticleForm({ article, kind, onReload }: Props) {
       <RichEditor initial={kept.text.doc} onChange={(doc) => kept.write({ doc })} />
       <Refused error={saving.error ?? publishing.error} />
       <div className="actions">
-        <Button
-          loading={saving.isPending}
-          disabled={!kept.isChanged || isElsewhere}
-          onClick={() => saving.mutate(input)}
-        >
+        <Button loading={saving.isPending} disabled={!kept.isChanged || isElsewhere} onClick={() => save()}>
           存草稿
         </Button>
         {article && (

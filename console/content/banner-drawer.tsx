@@ -1,9 +1,9 @@
 import { Drawer, Input, Select } from 'antd'
-import { useState } from 'react'
 import { DRAWN_PICTURES, saveBanner } from '#contract/banners.console.ts'
 import { isUploadedPicture } from '#contract/upload.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
+import { isRevised, useBegun } from '#console/page/use-begun.ts'
 import type { BannerRow } from './banners-page.tsx'
 import { PictureInput } from './picture-input.tsx'
 import { TimeInput } from './time-input.tsx'
@@ -63,26 +63,20 @@ const FIELDS = (Object.keys(LABELS) as (keyof typeof LABELS)[]).map((name) => ({
 
 /** A banner to be changed; null: a new one. */
 export function BannerDrawer({ banner, onClose }: { banner: BannerRow | null; onClose: () => void }) {
-  const [begun, begin] = useState(banner)
-  const isElsewhere = banner !== null && begun !== null && banner.revision > begun.revision
+  const standing = banner ? inputOf(banner) : NEW_BANNER
+  const { begun, begin, isElsewhere, onTyped } = useBegun(standing, isRevised)
   return (
     <Drawer title={banner ? banner.title : '加横幅'} open size={560} onClose={onClose}>
       {isElsewhere && (
         <ChangedElsewhere
           before={begun}
-          after={banner}
+          after={standing}
           names={BANNER_NAMES}
           inWords={bannerInWords}
-          onKeep={() => begin(banner)}
+          onKeep={() => begin(standing)}
         />
       )}
-      <CallForm
-        endpoint={saveBanner}
-        fields={FIELDS}
-        given={begun ? inputOf(begun) : NEW_BANNER}
-        action="保存"
-        onDone={onClose}
-      />
+      <CallForm endpoint={saveBanner} fields={FIELDS} given={begun} action="保存" onTyped={onTyped} onDone={onClose} />
     </Drawer>
   )
 }

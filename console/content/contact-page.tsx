@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { CONTACT_NAMES, contactHistory, editedContact, setContact } from '#contract/contact.console.ts'
 import type { Contact } from '#contract/content.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -9,6 +9,7 @@ import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { SettingHistory, withFormer } from '#console/page/setting-history.tsx'
 import { useAction } from '#console/page/use-action.ts'
+import { isRevised, useBegun } from '#console/page/use-begun.ts'
 import { PictureInput } from './picture-input.tsx'
 
 const LINES = Object.keys(CONTACT_NAMES) as (keyof Contact)[]
@@ -49,13 +50,20 @@ export function ContactPage() {
 }
 
 function ContactForm({ read: now }: { read: ReplyOf<typeof editedContact> }) {
-  const [begun, begin] = useState(now)
+  const [form] = Form.useForm<Contact>()
+  const { begun, begin, typed, onTyped, ...others } = useBegun(now, isRevised)
   const saving = useAction(setContact)
-  const isElsewhere = now.revision > begun.revision && !saving.isPending
+  const isElsewhere = others.isElsewhere && !saving.isPending
+  useEffect(() => {
+    if (!typed) form.setFieldsValue(begun.lines)
+  }, [form, begun, typed])
 
   function send(lines: Contact): void {
     // What was saved is what the next change begins with.
-    const onSuccess = ({ data }: { data: { revision: number } }) => begin({ ...begun, lines, revision: data.revision })
+    const onSuccess = ({ data }: { data: { revision: number } }) => {
+      begin({ ...begun, lines, revision: data.revision })
+      onTyped(false)
+    }
     saving.mutate({ revision: begun.revision, lines }, { onSuccess })
   }
 
@@ -66,10 +74,12 @@ function ContactForm({ read: now }: { read: ReplyOf<typeof editedContact> }) {
         <ChangedElsewhere before={begun.lines} after={now.lines} names={CONTACT_NAMES} onKeep={() => begin(now)} />
       )}
       <Form<Contact>
+        form={form}
         className="contact"
         layout="vertical"
         requiredMark={false}
         initialValues={begun.lines}
+        onValuesChange={() => onTyped(true)}
         onFinish={send}
       >
         {LINES.map((name) => (

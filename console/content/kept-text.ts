@@ -43,12 +43,16 @@ export function useKeptText(name: string, begin: () => Kept) {
     write: (part: Partial<Written>) => keep({ ...newest.current, text: { ...newest.current.text, ...part } }, true),
     /** It is saved as this revision; what was typed meanwhile is not. */
     saved: (revision: number, sent: Written) =>
-      keep({ ...newest.current, base: revision }, newest.current.text !== sent),
+      keep({ ...newest.current, base: revision }, !isSame(newest.current.text, sent)),
     /** It is written on this revision from now on, whatever that says. */
     rebase: (revision: number) => keep({ ...newest.current, base: revision }, true),
     forget: () => tabMemory.forget(key),
   }
 }
+
+/** Whether two texts are one to their readers. */
+export const isSame = (one: Written, other: Written): boolean =>
+  one.title === other.title && one.memo === other.memo && one.doc === other.doc
 
 function keptIn(key: string): Kept | null {
   const text = tabMemory.kept(key)

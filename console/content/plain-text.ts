@@ -1,5 +1,6 @@
 import { generateHTML } from '@tiptap/core'
 import { RICH_TEXT } from '#contract/rich-text.ts'
+import { docOf } from './blocks.ts'
 import type { Written } from './kept-text.ts'
 
 const BLOCKS = 'h2, h3, h4, p, li, tr, hr, pre, figcaption, caption'
@@ -25,5 +26,10 @@ export function plainText({ title, memo, content }: Text): string {
 }
 
 /** The same of what is being written. */
-export const plainWritten = ({ title, memo, doc }: Written): string =>
-  plainText({ title, memo, content: doc === '' ? '' : generateHTML(JSON.parse(doc) as object, RICH_TEXT) })
+export const plainWritten = ({ title, memo, doc }: Written): string => plainText({ title, memo, content: htmlOf(doc) })
+
+/** Whether what is kept is what was written: of equal documents the JSON may differ. */
+export const isSavedAs = (kept: Text & { doc: string }, { title, memo, doc }: Written): boolean =>
+  kept.title === title.trim() && kept.memo === memo.trim() && htmlOf(docOf(kept)) === htmlOf(doc)
+
+const htmlOf = (doc: string): string => (doc === '' ? '' : generateHTML(JSON.parse(doc) as object, RICH_TEXT))

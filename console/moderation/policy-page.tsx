@@ -14,6 +14,7 @@ import { ChangedElsewhere } from '#console/page/changed-elsewhere.tsx'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { SettingHistory, withFormer } from '#console/page/setting-history.tsx'
+import { isRevised, useBegun } from '#console/page/use-begun.ts'
 
 type Policy = ReplyOf<typeof setModerationPolicy>
 
@@ -57,13 +58,18 @@ export function PolicyPage() {
 }
 
 function PolicyForm({ read: now }: { read: Policy }) {
-  const [begun, begin] = useState(now)
+  const { begun, begin, isElsewhere, onTyped } = useBegun(now, isRevised)
   return (
     <>
-      {now.revision > begun.revision && (
-        <ChangedElsewhere before={begun} after={now} names={POLICY_NAMES} onKeep={() => begin(now)} />
-      )}
-      <CallForm endpoint={setModerationPolicy} given={begun} fields={FIELDS} action="保存" onDone={begin} />
+      {isElsewhere && <ChangedElsewhere before={begun} after={now} names={POLICY_NAMES} onKeep={() => begin(now)} />}
+      <CallForm
+        endpoint={setModerationPolicy}
+        given={begun}
+        fields={FIELDS}
+        action="保存"
+        onTyped={onTyped}
+        onDone={begin}
+      />
     </>
   )
 }

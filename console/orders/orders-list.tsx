@@ -1,4 +1,4 @@
-import { Button, Input, type TableColumnsType } from 'antd'
+import { Button, Input, Spin, type TableColumnsType } from 'antd'
 import { type SubmitEvent, useState } from 'react'
 import type { InputOf } from '#contract/endpoint.ts'
 import { findOrders, type FoundOrder } from '#contract/orders.console.ts'
@@ -78,7 +78,8 @@ function Found({ order, wanted: first }: ReturnType<typeof named>) {
         <span className="day">
           下单日 <DayInput name="day" aria-label="下单日" />
         </span>
-        <Button htmlType="submit" loading={finding.isPending}>
+        {/* Not `loading`: that swallows the next search. */}
+        <Button htmlType="submit" icon={finding.isPending && <Spin size="small" />}>
           查找
         </Button>
       </form>

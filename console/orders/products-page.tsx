@@ -17,10 +17,11 @@ import { DataTable, WIDE } from '#console/page/list-table.tsx'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { SettingHistory, withFormer } from '#console/page/setting-history.tsx'
+import { isRevised, useBegun } from '#console/page/use-begun.ts'
 import { useAction } from '#console/page/use-action.ts'
 import { goodsInWords, TYPES, yuan } from './words.ts'
 
-type Product = Partial<InputOf<typeof saveProduct>>
+type Product = Partial<InputOf<typeof saveProduct>> & { revision: number }
 
 const NEW: Product = { revision: 0, type: 2, position: 0 }
 const KINDS = [
@@ -52,13 +53,7 @@ export function ProductsPage() {
       {data && (
         <>
           <h2>自选数量的星币</h2>
-          <CallForm
-            key={data.unit_price}
-            endpoint={saveCoinPrice}
-            given={{ unit_price: data.unit_price, was: data.unit_price }}
-            fields={[{ name: 'unit_price', label: '一枚的价格（元）', control: MONEY }]}
-            action="保存单价"
-          />
+          <CoinPrice now={data.unit_price} />
           <History products={data.lists} unitPrice={data.unit_price} />
         </>
       )}
@@ -66,10 +61,33 @@ export function ProductsPage() {
         <Editor
           product={edited}
           now={data?.lists.find(({ id }) => id === edited.id) ?? null}
-          onKeep={edit}
           onClose={() => edit(null)}
         />
       )}
+    </>
+  )
+}
+
+function CoinPrice({ now }: { now: number }) {
+  const { begun, begin, isElsewhere, onTyped } = useBegun(now, (price, before) => price !== before)
+  return (
+    <>
+      {isElsewhere && (
+        <ChangedElsewhere
+          before={{ unit_price: begun }}
+          after={{ unit_price: now }}
+          names={{ unit_price: '一枚的价格' }}
+          inWords={valueInWords}
+          onKeep={() => begin(now)}
+        />
+      )}
+      <CallForm
+        endpoint={saveCoinPrice}
+        given={{ unit_price: begun, was: begun }}
+        fields={[{ name: 'unit_price', label: '一枚的价格（元）', control: MONEY }]}
+        action="保存单价"
+        onTyped={onTyped}
+      />
     </>
   )
 }
@@ -142,26 +160,27 @@ interface EditorProps {
   product: Product
   /** As it stands; null: a new one. */
   now: SoldProduct | null
-  onKeep: (product: Product) => void
   onClose: () => void
 }
 
-function Editor({ product, now, onKeep, onClose }: EditorProps) {
+function Editor({ product, now, onClose }: EditorProps) {
   const isNew = product.id === undefined
+  const standing = now ? asRead(now) : product
+  const { begun, begin, isElsewhere, onTyped } = useBegun(standing, isRevised)
   return (
     <Drawer title={isNew ? '新增商品' : `修改${product.title}`} open size={420} onClose={onClose}>
-      {now && now.revision > (product.revision ?? 0) && (
+      {isElsewhere && (
         <ChangedElsewhere
-          before={product}
-          after={now}
+          before={begun}
+          after={standing}
           names={NAMES}
           inWords={valueInWords}
-          onKeep={() => onKeep(asRead(now))}
+          onKeep={() => begin(standing)}
         />
       )}
       <CallForm
         endpoint={saveProduct}
-        given={product}
+        given={begun}
         fields={[
           { name: 'type', label: '种类', control: <Select options={KINDS} disabled={!isNew} /> },
           { name: 'title', label: '名称' },
@@ -170,6 +189,7 @@ function Editor({ product, now, onKeep, onClose }: EditorProps) {
           { name: 'position', label: '次序（小的在前）', control: WHOLE },
         ]}
         action="保存商品"
+        onTyped={onTyped}
         onDone={onClose}
       />
     </Drawer>

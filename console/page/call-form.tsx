@@ -1,5 +1,5 @@
 import { Button, Form, Input, Popconfirm } from 'antd'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { Refused } from './refused.tsx'
 import { useAction } from './use-action.ts'
@@ -15,7 +15,7 @@ interface Props<E extends Endpoint> {
   endpoint: E
   /** What is asked for, by the names of the call's input. */
   fields: readonly Field<keyof InputOf<E> & string>[]
-  /** What goes along without being asked for, and what the fields begin with. */
+  /** What goes along without being asked for, and what the fields begin with; where nothing was typed they follow it. */
   given?: Partial<InputOf<E>>
   /** The button's words. */
   action: string
@@ -25,6 +25,8 @@ interface Props<E extends Endpoint> {
   asks?: { title: string; description: string }
   /** It adds one thing after another: once that is done it is as it began, so that a second press adds nothing twice. */
   adds?: boolean
+  /** Whether something has been typed that is not saved. */
+  onTyped?: (typed: boolean) => void
   onDone?: (data: ReplyOf<E>) => void
 }
 
@@ -37,14 +39,25 @@ export function CallForm<E extends Endpoint>({
   danger = false,
   asks,
   adds = false,
+  onTyped,
   onDone,
 }: Props<E>) {
   const [form] = Form.useForm<object>()
   const [isAsking, ask] = useState(false)
+  const isTyped = useRef(false)
+  const type = (is: boolean) => {
+    isTyped.current = is
+    onTyped?.(is)
+  }
   const doing = useAction(endpoint, (data) => {
     if (adds) form.resetFields()
+    type(false)
     onDone?.(data)
   })
+  const beginning = JSON.stringify(given ?? {})
+  useEffect(() => {
+    if (!isTyped.current) form.setFieldsValue(JSON.parse(beginning) as object)
+  }, [form, beginning])
   // Else two forms of a page that ask for the same give their fields one id, and a label leads to the other's.
   const name = useId()
   const send = (typed: object) => doing.mutate({ ...given, ...typed } as InputOf<E>)
@@ -55,6 +68,7 @@ export function CallForm<E extends Endpoint>({
       layout="vertical"
       requiredMark={false}
       initialValues={given ?? {}}
+      onValuesChange={() => type(true)}
       onFinish={asks ? () => ask(true) : send}
     >
       {fields.map(({ name: field, label, control }) => (

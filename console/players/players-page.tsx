@@ -1,4 +1,4 @@
-import { Button, Input, type TableColumnsType } from 'antd'
+import { Button, Input, Spin, type TableColumnsType } from 'antd'
 import { type SubmitEvent, useState } from 'react'
 import type { InputOf } from '#contract/endpoint.ts'
 import { findPlayer, type PlayerRow, players } from '#contract/players.console.ts'
@@ -14,7 +14,7 @@ import './players.css'
 /** Players, looked for by what is known of them; one of them is opened by the address. */
 export function PlayersPage() {
   const [wanted, want] = useState<InputOf<typeof players>>({})
-  const finding = useAction(findPlayer, ({ id }) => goTo(placeOf(id)))
+  const finding = useAction(findPlayer)
   const [, id, at] = usePlace().split('/')
 
   function send(event: SubmitEvent<HTMLFormElement>): void {
@@ -23,7 +23,7 @@ export function PlayersPage() {
     const said = tidied(who)
     finding.reset()
     // A phone stands in no address, and is found by a call of its own.
-    if (IS_PHONE.test(said)) finding.mutate({ who: said })
+    if (IS_PHONE.test(said)) finding.mutate({ who: said }, { onSuccess: ({ data }) => goTo(placeOf(data.id)) })
     else want(said === '' ? {} : IS_CODE.test(said) ? { vip_code: said } : { nickname: said })
   }
 
@@ -38,7 +38,8 @@ export function PlayersPage() {
           placeholder="手机全号、昵称开头或会员号"
           autoComplete="off"
         />
-        <Button htmlType="submit" loading={finding.isPending}>
+        {/* Not `loading`: that swallows the next search. */}
+        <Button htmlType="submit" icon={finding.isPending && <Spin size="small" />}>
           查找
         </Button>
         <span className="note">按手机号查找会记入记录</span>

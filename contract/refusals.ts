@@ -137,7 +137,7 @@ export const REFUSALS = {
   request_id_reused: { status: 400, msg: '请求标识重复，请刷新页面后重试' },
   coins_short: { status: 400, msg: '星币不足，请先充值', type: 'recharge' },
   unknown_product: { status: 400, msg: '商品不存在或已下架' },
-  amount_differs: { status: 400, msg: '价格已变化，请刷新页面后重试' },
+  amount_differs: { status: 400, msg: '价格已变化，请看过新的价格再支付' },
   no_wallet: { status: 400, msg: '请选择支付方式' },
   wallet_off: { status: 400, msg: '暂不支持这种支付方式' },
   wallet_failed: { status: 400, msg: '支付渠道暂时无法使用，请稍后再试或换一种支付方式' },

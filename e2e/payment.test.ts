@@ -212,6 +212,22 @@ test('a number of coins is turned down in the wallet, then paid', async ({ page 
   await expect(page.getByRole('row', { name: /星币充值/ })).toContainText('+156')
 })
 
+test('a price that has changed meanwhile is shown as soon as it is refused', async ({ page }) => {
+  await signInAs(page, aPhone())
+  await openVip(page)
+  await chooseVip(page)
+  await page.route('**/api/Bill/recharge', (route) =>
+    route.fulfill({ json: { status: 400, msg: '价格已变化，请看过新的价格再支付', data: null } }),
+  )
+  await page.route('**/api/Bill/recharge_lists*', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('"amount":19', '"amount":21') })
+  })
+  await button(dialog(page), '去支付').click()
+  await expect(said(page, '价格已变化，请看过新的价格再支付')).toBeVisible()
+  await expect(dialog(page).getByText('¥21.00').first()).toBeVisible()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true })
 

@@ -213,8 +213,8 @@ describe('an order', () => {
     [{ type: 1, id: 4, state: 1, ...SAID }, '商品不存在或已下架'],
     [{ type: 1, virtual: 3, state: 1, ...SAID }, '商品不存在或已下架'],
     [{ type: 2, state: 1, ...SAID }, '商品不存在或已下架'],
-    [{ type: 1, id: 2, state: 1, amount: 17, ...SAID }, '价格已变化，请刷新页面后重试'],
-    [{ type: 2, virtual: 33, amount: 3.31, state: 1, ...SAID }, '价格已变化，请刷新页面后重试'],
+    [{ type: 1, id: 2, state: 1, amount: 17, ...SAID }, '价格已变化，请看过新的价格再支付'],
+    [{ type: 2, virtual: 33, amount: 3.31, state: 1, ...SAID }, '价格已变化，请看过新的价格再支付'],
     [{ type: 2, virtual: 0, state: 1, ...SAID }, '请输入星币数量'],
     [{ type: 2, virtual: 100_001, state: 1, ...SAID }, '一次最多充值100000枚'],
     [{ type: 2, virtual: 1.5, state: 1, ...SAID }, '请输入星币数量'],
@@ -246,7 +246,7 @@ describe('an order', () => {
     const wish = { type: 1, id: 1, state: 1, amount: 19, ...SAID } as const
     const before = await order(ming, wish)
     await site.db.execute(sql`update products set amount_fen = 2000 where id = 1`)
-    expect((await ming.call(recharge, wish)).msg).toBe('价格已变化，请刷新页面后重试')
+    expect((await ming.call(recharge, wish)).msg).toBe('价格已变化，请看过新的价格再支付')
     await onSandboxPage(site, before.qrcode, 'pay')
     expect((await ming.call(bills, {})).data).toMatchObject([{ amount: 19 }])
     await site.db.execute(sql`update products set shown = false where id = 1`)

@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { type Payment, recharge } from '#contract/bill.ts'
+import { type Payment, products, recharge } from '#contract/bill.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { useAction } from '#web/page/use-action.ts'
 import type { WalletWords } from './wallets.tsx'
@@ -34,6 +35,7 @@ export function useCheckout(order: Order | null, wallets: readonly WalletWords[]
     defaultValues: { wallet: wallets.length === 1 ? String(wallets[0]?.no) : '', agree: false, adult: false },
   })
   const [asksAge, setAsksAge] = useState(false)
+  const cache = useQueryClient()
   const [made, setMade] = useState<{ of: string; payment: Payment } | null>(null)
   const { setFocus, handleSubmit, control } = form
   const chosen = useWatch({ control, name: 'wallet' })
@@ -41,7 +43,10 @@ export function useCheckout(order: Order | null, wallets: readonly WalletWords[]
     inputOf,
     onDone: ({ data }, { order: asked, wallet: by }: Given) => setMade({ of: nameOf(asked, by), payment: data }),
     onRefused: (answer) => {
-      if (answer.status === 400 && answer.data?.type === 'age') setAsksAge(true)
+      if (answer.status !== 400) return
+      if (answer.data?.type === 'age') setAsksAge(true)
+      // What is sold may have changed since it was read.
+      else void cache.invalidateQueries({ queryKey: [products.path] })
     },
   })
   const opening = useAction(recharge, {

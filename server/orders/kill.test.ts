@@ -21,8 +21,10 @@ const port = await freePort()
 const base = `http://127.0.0.1:${port}`
 afterAll(end)
 
-/** A buyer who buys without end and takes no error for an answer. */
-async function aBuyer(phone: string, until: AbortSignal, acknowledged: Set<string>): Promise<void> {
+type Buying = (until: AbortSignal, acknowledged: Set<string>) => Promise<void>
+
+/** A buyer who has signed in, and buys without end and takes no error for an answer. */
+async function aBuyer(phone: string): Promise<Buying> {
   let token = ''
   /** null: nobody answered. */
   async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
@@ -34,17 +36,19 @@ async function aBuyer(phone: string, until: AbortSignal, acknowledged: Set<strin
   }
   const { msg } = (await call(sendCode, { phone, type: 'login' }))!
   token = (await call(signIn, { phone, code: /\d{6}/.exec(msg)![0] }))!.data.token
-  for (let nth = 1; !until.aborted; nth++) {
-    const wish = { type: 2, virtual: nth, state: nth % 2 ? 1 : 2, adult: 1 } as const
-    const payment = (await again(until, () => call(recharge, wish)))?.data
-    if (payment) await pays(payment, until)
-    const { order_no } = payment ?? {}
-    if (!order_no) continue
-    const paid = await again(until, async () => {
-      const poll = await call(notifyVerify, { order_no })
-      return poll?.data?.pay_status === 1 ? poll : null
-    })
-    if (paid) acknowledged.add(order_no)
+  return async (until, acknowledged) => {
+    for (let nth = 1; !until.aborted; nth++) {
+      const wish = { type: 2, virtual: nth, state: nth % 2 ? 1 : 2, adult: 1 } as const
+      const payment = (await again(until, () => call(recharge, wish)))?.data
+      if (payment) await pays(payment, until)
+      const { order_no } = payment ?? {}
+      if (!order_no) continue
+      const paid = await again(until, async () => {
+        const poll = await call(notifyVerify, { order_no })
+        return poll?.data?.pay_status === 1 ? poll : null
+      })
+      if (paid) acknowledged.add(order_no)
+    }
   }
 }
 
@@ -76,7 +80,8 @@ test(
     let site = await started(env)
     const over = new AbortController()
     const acknowledged = new Set<string>()
-    const buyers = Array.from({ length: BUYERS }, (_, nth) => aBuyer(`1380000000${nth}`, over.signal, acknowledged))
+    const buyers = await Promise.all(Array.from({ length: BUYERS }, (_, nth) => aBuyer(`1380000000${nth}`)))
+    const buying = buyers.map((buys) => buys(over.signal, acknowledged))
     for (let kill = 0; kill < KILLS; kill++) {
       await sleep(1000 + kill * 130)
       await ended(site, 'SIGKILL')
@@ -84,7 +89,7 @@ test(
     }
     await sleep(1000)
     over.abort()
-    await Promise.all(buyers)
+    await Promise.all(buying)
     const open = sql`orders where step not in ('fulfilled', 'closed')
       and exists (select from attempts a join sandbox_trades t on t.no = a.no where a.order_id = orders.id and t.state = 'paid')`
     await expect.poll(() => connection.db.$count(open), { timeout: 120_000, interval: 1000 }).toBe(0)

@@ -277,7 +277,8 @@ test('one’s own numbers can be read without a network until the log-out, by no
     await dialog(page).getByRole('button', { name: '退出' }).click()
     await dialog(page).getByRole('button', { name: '确定' }).click()
     await expect(page).toHaveURL(/\/login$/)
-    expect(await ownOf(page)).toEqual([])
+    // The page goes on before the browser has erased it all.
+    await expect.poll(() => ownOf(page)).toEqual([])
     await context.setOffline(true)
     await page.goto(`${site.url}/select-ball`)
     await expect(page.getByText(MINE)).toHaveCount(0)

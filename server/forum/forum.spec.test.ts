@@ -565,7 +565,7 @@ describe('deleting', () => {
     expect(await a.call(deletePost, { id })).toMatchObject({ status: 200, msg: '删除成功', data: null })
     for (const who of [a, b, visitor()]) {
       await expect.poll(async () => (await who.call(post, { id })).status, { timeout: 2000 }).toBe(400)
-      expect(await feed(who)).toEqual([])
+      await expect.poll(() => feed(who), { timeout: 2000 }).toEqual([])
       expect((await comments(who, id)) ?? []).toEqual([])
       expect((await who.call(postReplies, { id: comment })).data ?? []).toEqual([])
     }

@@ -35,6 +35,7 @@ const SEEN: Record<Role, string[]> = {
     'payment_books',
     'bills_compared',
     'orders_in_review',
+    'orders_closing',
     'second_operator',
     'second_operator_gifts',
     'coin_books',

@@ -22,20 +22,26 @@ const ALL = ''
  */
 export function purgingLater(db: Database): (...names: string[]) => Promise<void> {
   const waiting = new Set<string>()
-  let sending: Promise<void> | null = null
+  let isSending = false
 
   async function send(): Promise<void> {
+    const failed: unknown[] = []
     while (waiting.size > 0) {
       const names = [...waiting].slice(0, NAMES_AT_ONCE)
       for (const name of names) waiting.delete(name)
-      await notifyAtOnce(db, HOT, names.join(' '))
+      await notifyAtOnce(db, HOT, names.join(' ')).catch((error: unknown) => failed.push(error))
       await sleep(PAUSE_MS)
     }
+    isSending = false
+    if (failed.length > 0) throw failed[0]
   }
 
-  return (...names) => {
+  // Only who begins to send waits for it: while many write, it has no end.
+  return async (...names) => {
     for (const name of names) waiting.add(name)
-    return (sending ??= send().finally(() => (sending = null)))
+    if (isSending) return
+    isSending = true
+    await send()
   }
 }
 

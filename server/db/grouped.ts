@@ -1,20 +1,24 @@
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import { codeOf } from '#server/lib/error-code.ts'
-import { isLost } from './retried.ts'
 
 /** So many are written together at most: they share one connection's time limits. */
 const MOST = 32
 /** A group that takes longer (its connection is stuck, say) is waited for no more: the next begins beside it. */
 const PATIENCE_MS = 250
-/** A statement was refused, so that nothing of its transaction stands: classes 22, 23, 40 and 55 of PostgreSQL. */
-const UNDONE = /^(22|23|40|55).{3}$/
+/** Takes too long to be tried again. */
+const TIMED_OUT = '57014'
 
 interface Grouping<Wanted, Answer> {
-  /** Writes several in one transaction; null: this one has to be asked alone. */
-  readonly together: (group: readonly Wanted[]) => Promise<readonly (Answer | null)[]>
+  /**
+   * Writes several in one transaction; null: it could not be written so. `waits`: for what others hold there; else what is held
+   * is left out.
+   */
+  readonly together: (group: readonly Wanted[], waits: boolean) => Promise<readonly (Answer | null)[]>
   readonly alone: (wanted: Wanted) => Promise<Answer>
   /** No two of one key are in one group. */
   readonly keyOf: (wanted: Wanted) => unknown
+  /** Those of one place have to wait for the same others. */
+  readonly placeOf: (wanted: Wanted) => unknown
 }
 
 interface Waiting<Wanted, Answer> {
@@ -25,23 +29,27 @@ interface Waiting<Wanted, Answer> {
 
 /**
  * Group commit: what comes while a transaction is under way is written together by the next, and who comes while none is does not wait
- * (docs/decisions/050-group-commit.md). Each fails or stands by itself: where the group fails and is undone, each is asked alone.
+ * (docs/decisions/050-group-commit.md). Each fails or stands by itself: what can't be written with others is asked alone.
  */
-export function grouped<Wanted, Answer>({ together, alone, keyOf }: Grouping<Wanted, Answer>) {
-  let waiting: Waiting<Wanted, Answer>[] = []
+export function grouped<Wanted, Answer>({ together, alone, keyOf, placeOf }: Grouping<Wanted, Answer>) {
+  type One = Waiting<Wanted, Answer>
+  let waiting: One[] = []
   let isWriting = false
 
   async function writeAll(): Promise<void> {
     isWriting = true
-    // Who comes in the same turn of the event loop comes at the same moment.
-    await turn()
-    while (waiting.length > 0) await Promise.race([write(nextGroup()), sleep(PATIENCE_MS, undefined, { ref: false })])
-    isWriting = false
+    try {
+      // Who comes in the same turn of the event loop comes at the same moment.
+      await turn()
+      while (waiting.length > 0) await Promise.race([write(nextGroup()), sleep(PATIENCE_MS, undefined, { ref: false })])
+    } finally {
+      isWriting = false
+    }
   }
 
   /** Those who have waited longest, each key once. */
-  function nextGroup(): Waiting<Wanted, Answer>[] {
-    const group = new Map<unknown, Waiting<Wanted, Answer>>()
+  function nextGroup(): One[] {
+    const group = new Map<unknown, One>()
     for (const one of waiting) {
       if (group.size === MOST) break
       const key = keyOf(one.wanted)
@@ -52,18 +60,28 @@ export function grouped<Wanted, Answer>({ together, alone, keyOf }: Grouping<Wan
     return [...taken]
   }
 
-  async function write(group: readonly Waiting<Wanted, Answer>[]): Promise<void> {
-    const [first, ...others] = group
-    if (first && others.length === 0) return await settle(first, alone(first.wanted))
+  /** Whoever has to wait for what others hold does that beside the next group. */
+  async function write(group: readonly One[]): Promise<void> {
+    const left = await attempt(group, false)
+    for (const of of Map.groupBy(left, ({ wanted }) => placeOf(wanted)).values()) void writeWaiting(of)
+  }
+
+  async function writeWaiting(group: readonly One[]): Promise<void> {
+    const left = group.length > 1 ? await attempt(group, true) : group
+    for (const { wanted, resolve } of left) resolve(alone(wanted))
+  }
+
+  /** Answers whom it has not written. */
+  async function attempt(group: readonly One[], waits: boolean): Promise<readonly One[]> {
     try {
-      const answers = await together(group.map(({ wanted }) => wanted))
-      group.forEach((one, nth) => one.resolve(answers[nth] ?? alone(one.wanted)))
+      const wanted = group.map((one) => one.wanted)
+      const answers = await together(wanted, waits)
+      group.forEach((one, nth) => answers[nth] && one.resolve(answers[nth]))
+      return group.filter((_, nth) => !answers[nth])
     } catch (error) {
-      const isUndone = UNDONE.test(codeOf(error)) && !isLost(error)
-      for (const { wanted, resolve, reject } of group) {
-        if (isUndone) resolve(alone(wanted))
-        else reject(error)
-      }
+      if (isUndone(error)) return group
+      for (const { reject } of group) reject(error)
+      return []
     }
   }
 
@@ -74,7 +92,6 @@ export function grouped<Wanted, Answer>({ together, alone, keyOf }: Grouping<Wan
     })
 }
 
-async function settle<Wanted, Answer>({ resolve }: Waiting<Wanted, Answer>, answer: Promise<Answer>): Promise<void> {
-  resolve(answer)
-  await answer.catch(() => {})
-}
+/** A statement was refused, so that nothing of its transaction stands. */
+const isUndone = (error: unknown): boolean =>
+  (Object(error) as { severity?: unknown }).severity === 'ERROR' && codeOf(error) !== TIMED_OUT

@@ -48,10 +48,10 @@ export interface NewComment {
 /** Where comments are written: what they have to know of their subjects. */
 export interface Place<Wanted extends NewComment> {
   /**
-   * Holds the discussions of these by one statement; null: there is none for who writes. The accounts are kept before it, and
-   * behind it, in the same trip, is asked what must not change meanwhile. Where there are several, nobody waits for others.
+   * Holds the discussions of these by one statement; null: there is none for who writes, or others hold it and it is not to be
+   * waited for. The accounts are kept before it, and behind it, in the same trip, is asked what must not change meanwhile.
    */
-  readonly hold: (all: readonly Wanted[]) => Promise<readonly (Held | null)[]>
+  readonly hold: (all: readonly Wanted[], waits: boolean) => Promise<readonly (Held | null)[]>
   /** How it is refused to write where there is nothing. */
   readonly unknown: RefusalCode
   /** Nicknames that stand in the content, of those who may be mentioned there. */
@@ -85,7 +85,7 @@ export async function addComment<Wanted extends NewComment>(
   wanted: Wanted,
   now: Date,
 ): Promise<Ending<Reply>> {
-  const known = (await ask(tx, place, [wanted], now))(wanted, 0)
+  const known = (await ask(tx, place, [wanted], now, { accounts: true, discussions: true }))(wanted, 0)
   const { userId, held, earlier, judge } = known
   if (earlier !== null) return { answer: await replyOf(tx, earlier, userId, now), written: Promise.resolve() }
   const mentioned = (await place.findMentioned?.(wanted, held.id)) ?? []
@@ -96,15 +96,19 @@ export async function addComment<Wanted extends NewComment>(
 
 /**
  * Writes several that have no pictures and mention nobody, each of another member, by as many statements as one (docs/decisions/050-group-commit.md).
- * Answers null for what has to be asked alone: it is refused, was written earlier by its form, or would wait for others.
+ * Answers null for what has to be asked alone: it is refused, was
+ * written earlier by its form, or, but for discussions where it `waits`, would wait for others.
  */
 export async function addComments<Wanted extends NewComment>(
   tx: Tx,
   place: Place<Wanted>,
   all: readonly Wanted[],
   now: Date,
+  waits: boolean,
 ): Promise<Ending<(Reply | null)[]>> {
-  const knownOf = await ask(tx, place, all, now)
+  // What is replied to, and what is counted of an author, may be held too.
+  const gaveUp = waits ? null : givesUpSoon(tx, {})
+  const [, knownOf] = await together(gaveUp, ask(tx, place, all, now, { accounts: false, discussions: waits }))
   const known = all.map((wanted, nth) =>
     unlessRefused(() => {
       const one = knownOf(wanted, nth)
@@ -130,16 +134,22 @@ function unlessRefused<T>(work: () => T): T | null {
 }
 
 /** All that has to be known before anything is written: of each, in their order, or its refusal is thrown. */
-async function ask<Wanted extends NewComment>(tx: Tx, place: Place<Wanted>, all: readonly Wanted[], now: Date) {
+async function ask<Wanted extends NewComment>(
+  tx: Tx,
+  place: Place<Wanted>,
+  all: readonly Wanted[],
+  now: Date,
+  waits: { accounts: boolean; discussions: boolean },
+) {
   const [begun, held, earlier, parents, judges] = await together(
-    beginComments(tx, all, now),
-    place.hold(all),
+    (waits.accounts ? waiting : skipping)(tx, { userIds: all.map(({ userId }) => userId), now }),
+    place.hold(all, waits.discussions),
     ofForms(tx, all),
     parentsOf(tx, all),
     toJudge(tx, all.map(toModerate), now),
   )
   return (wanted: Wanted, nth: number) => {
-    const author = begun.get(wanted.userId) ?? refuse('sign_in_expired')
+    const author = begun.find(({ userId }) => userId === wanted.userId) ?? refuse('sign_in_expired')
     const heldHere = held[nth] ?? refuse(place.unknown)
     const parent = parents.get(nth + 1) ?? null
     const known = {
@@ -257,12 +267,7 @@ interface Begun extends Author {
   readonly userId: number
 }
 
-/** Keeps the authors' accounts, as `keepUser` does; of several those whom nobody holds. */
-async function beginComments(tx: Tx, all: readonly NewComment[], now: Date): Promise<Map<number, Begun>> {
-  const begun = await (all.length > 1 ? skipping : waiting)(tx, { userIds: all.map(({ userId }) => userId), now })
-  return new Map(begun.map((one) => [one.userId, one]))
-}
-
+/** Keeps the authors' accounts, as `keepUser` does. */
 const begins = (name: string, others: string) =>
   statement<{ userIds: readonly number[]; now: Date }, Begun>(
     name,
@@ -273,6 +278,8 @@ const begins = (name: string, others: string) =>
 
 const waiting = begins('comments_begun', '')
 const skipping = begins('free_comments_begun', 'skip locked')
+
+const givesUpSoon = statement('comments_give_up', `select set_config('lock_timeout', '50', true)`)
 
 const write = statement<{ rows: string; now: Date }>(
   'comments_written',
@@ -298,7 +305,7 @@ async function withPictures<Wanted extends NewComment>(
   const media = keptOf(claimed)
   if (media.length === 0) return { media, verdict: judge() }
   // What is discussed may have been deleted while it was waited for: who deleted it took away the pictures that there were.
-  const [held] = await hold([wanted])
+  const [held] = await hold([wanted], true)
   if (!held) refuse(unknown)
   const verdict = await moderate(tx, { ...toModerate(wanted), media: claimed }, now)
   if (verdict.state === 'held') await withholdMedia(tx, media)

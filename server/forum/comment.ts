@@ -36,10 +36,11 @@ export const sayTogether = (
   hooks: SocialHooks,
   all: readonly NewPostComment[],
   now: Date,
-): Promise<Ending<(Reply | null)[]>> => addComments(tx, below(tx, hooks, now), all, now)
+  waits: boolean,
+): Promise<Ending<(Reply | null)[]>> => addComments(tx, below(tx, hooks, now), all, now, waits)
 
 const below = (tx: Tx, hooks: SocialHooks, now: Date): Place<NewPostComment> => ({
-  hold: (all) => holdTopics(tx, all),
+  hold: (all, waits) => holdTopics(tx, all, waits),
   unknown: 'unknown_post',
   findMentioned: ({ userId, content, mentions }, discussionId) =>
     mentionedIn(tx, { discussionId, viewer: userId }, content, mentions),
@@ -55,9 +56,9 @@ interface Saying {
 /** The same in a transaction of its own, or in one with what others say at this moment. */
 export function sayingBelow({ db, clock, hooks }: Saying): (wanted: NewPostComment) => Promise<Reply> {
   const alone = (wanted: NewPostComment) => pipelined(db.$client, (tx) => sayBelow(tx, hooks, wanted, clock.now()))
-  const together = (group: readonly NewPostComment[]) =>
-    pipelined(db.$client, (tx) => sayTogether(tx, hooks, group, clock.now()))
-  const say = grouped({ together, alone, keyOf: ({ userId }) => userId })
+  const together = (group: readonly NewPostComment[], waits: boolean) =>
+    pipelined(db.$client, (tx) => sayTogether(tx, hooks, group, clock.now(), waits))
+  const say = grouped({ together, alone, keyOf: ({ userId }) => userId, placeOf: ({ postId }) => postId })
   return (wanted) => (wanted.sent.images === '' && wanted.mentions.length === 0 ? say(wanted) : alone(wanted))
 }
 

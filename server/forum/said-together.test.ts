@@ -89,20 +89,36 @@ const said = (userId: number, postId: number) =>
 
 test('whoever has to wait for a topic, or for their account, holds up nobody else', async () => {
   const [busy, { id }] = [await posts(author, '很多人在改'), await posts(author, '没有人')]
+  const together = (group: Parameters<typeof sayTogether>[2], waits: boolean) =>
+    site.db.transaction(async (tx) => {
+      // Who waits at all is refused.
+      await tx.execute(sql`set local lock_timeout = 1`)
+      return (await sayTogether(tx, socialHooks, group, site.clock.now(), waits)).answer
+    })
   const answers = await site.db.transaction(async (tx) => {
     await tx.execute(
       sql`select from discussions d join posts p on p.discussion_id = d.id where p.id = ${busy.id} for update of d`,
     )
     await tx.execute(sql`select from users where id = 3 for update`)
-    return site.db.transaction(async (other) => {
-      // Who waits at all is refused.
-      await other.execute(sql`set local lock_timeout = 1`)
-      const group = [said(2, busy.id), said(3, id), said(4, id), said(5, id)]
-      return (await sayTogether(other, socialHooks, group, site.clock.now())).answer
-    })
+    expect(await together([said(3, id), said(6, id)], true)).toMatchObject([null, { content: '说' }])
+    return together([said(2, busy.id), said(3, id), said(4, id), said(5, id)], false)
   })
   expect(answers.map((answer) => answer?.content ?? null)).toEqual([null, null, '说', '说'])
-  expect(await site.db.$count(sql`comments`)).toBe(2)
+  expect(await site.db.$count(sql`comments`)).toBe(3)
+})
+
+test('what is replied to may be held, and holds up nobody for long', async () => {
+  const [{ id }, other] = [await posts(author, '热闹'), await posts(author, '另一处')]
+  const first = await says(author, id, '一楼')
+  const waiting = await site.db.transaction(async (tx) => {
+    await tx.execute(sql`select from comments where id = ${first.id} for update`)
+    // The first begins a group of its own, the others are together behind it.
+    const both = [say(5, other.id), say(0, id, { dynamics_comments_id: first.id })]
+    const others = await Promise.all([say(1, other.id), say(2, other.id), say(3, id)])
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 200])
+    return both
+  })
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200])
 })
 
 test('who has to wait is answered when the others have let go', async () => {

@@ -57,16 +57,14 @@ const topicsHeld = (name: string, others: string) =>
 const waiting = topicsHeld('topics_held', '')
 const skipping = topicsHeld('free_topics_held', 'skip locked')
 
-/**
- * Holds the discussion of each post that its writer may open; null: there is none. Where there are several, those that
- * others hold are null too.
- */
+/** Holds the discussion of each post that its writer may open; null: there is none, or others hold it and nobody `waits`. */
 export async function holdTopics(
   tx: Tx,
   all: readonly { readonly userId: number; readonly postId: number }[],
+  waits: boolean,
 ): Promise<(Held | null)[]> {
   const asked = { viewers: all.map(({ userId }) => userId), ids: all.map(({ postId }) => postId) }
-  const rows = await (all.length > 1 ? skipping : waiting)(tx, asked)
+  const rows = await (waits ? waiting : skipping)(tx, asked)
   const topics = byNth(rows)
   return all.map((_, nth) => topics.get(nth + 1) ?? null)
 }

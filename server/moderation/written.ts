@@ -31,9 +31,9 @@ export async function noteWritten(tx: Tx, all: readonly Noted[], now: Date): Pro
   )
   const authors = counted.map(({ userId }) => userId)
   await together(
+    ...reviewed,
     keepTraces(tx, tracesOf(all, now)),
     authors.length > 0 ? countPublished(tx, authors, 1) : null,
-    ...reviewed,
   )
   return Promise.all(reviewed)
 }

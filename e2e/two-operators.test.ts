@@ -104,6 +104,7 @@ test('who has typed nothing is shown what somebody else has changed; a price tha
     await post(other.request, '/api/console/moderation_policy', { ...policy, ...figures })
     // The page reads what it shows again when one comes back to it.
     await page.getByRole('link', { name: '词库' }).first().click()
+    await expect(days).toHaveCount(0)
     await page.goBack()
   }
   await change({ newcomerDays: 9 })

@@ -167,6 +167,7 @@ test('a save whose answer was lost is not told as somebody else’s', async ({ p
   )
   await post(other, `${site.url}/api/console/article_save`, { id, kind, revision, memo, doc, title: '春节休市' })
   await page.getByRole('link', { name: '横幅' }).click()
+  await expect(page.getByLabel('标题', { exact: true })).toHaveCount(0)
   await page.goBack()
   await expect(page.getByLabel('标题', { exact: true })).toHaveValue('春节休市')
   await expect(page.getByText('其他人刚刚改过这一篇')).toHaveCount(0)

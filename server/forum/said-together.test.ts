@@ -114,7 +114,7 @@ test('what is replied to may be held, and holds up nobody for long', async () =>
     await tx.execute(sql`select from comments where id = ${first.id} for update`)
     // The first begins a group of its own, the others are together behind it.
     const both = [say(5, other.id), say(0, id, { dynamics_comments_id: first.id })]
-    const others = await Promise.all([say(1, other.id), say(2, other.id), say(3, id)])
+    const others = await Promise.all([say(1, other.id), say(2, other.id), say(3, other.id)])
     expect(others.map(({ status }) => status)).toEqual([200, 200, 200])
     return both
   })

@@ -102,12 +102,14 @@ describe.runIf(asRoot)('under root', () => {
 
   test('a database whose way is closed is used where it lies', async () => {
     const open = join(root, 'open')
+    // Of a former try.
+    rmSync(open, { recursive: true, force: true })
     mkdirSync(open)
     const own = await placeAfterStart(join(open, 'data'))
     expect(own).toBe(join(open, 'data/pg'))
     chmodSync(open, 0o700)
     expect(await placeAfterStart(join(open, 'data'))).toBe(own)
-    expect(inhabitantsOf(own)).toEqual([])
+    await expect.poll(() => inhabitantsOf(own)).toEqual([])
   })
 })
 

@@ -27,3 +27,16 @@ test('a purge that is not sent says so, and the next one goes its way', async ()
   await expect.poll(() => heard).toEqual(new Set(['post:1']))
   await ear.close()
 })
+
+test('who purges while another sends does not wait for it, and is heard', async () => {
+  const heard = new Set<string | undefined>()
+  const ear = await listen(connection, [purgesHeard((name) => void heard.add(name))])
+  const purge = purgingLater(connection.db)
+  let isSent = false
+  const first = purge('post:1').then(() => (isSent = true))
+  await purge('post:2')
+  expect(isSent).toBe(false)
+  await first
+  await expect.poll(() => heard).toEqual(new Set(['post:1', 'post:2']))
+  await ear.close()
+})

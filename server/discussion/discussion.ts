@@ -1,6 +1,7 @@
 /** The discussion's door. A subject (a draw's ranking, a post) refers to its discussion and has calls of its own. */
 export { type CommentsAsked, commentsIn, repliesOf } from './comments.ts'
 export { countText, holdDiscussion } from './counts.ts'
+export { deleteComment, mediaIn } from './deleting.ts'
 export { eraseMentions } from './erasure.ts'
 export type { Said, SocialHooks } from './hooks.ts'
 export { toggleLike } from './likes.ts'
@@ -9,11 +10,9 @@ export {
   addComment,
   addComments,
   beginDiscussion,
-  deleteComment,
   eraseDiscussions,
   type Held,
   type Mentioned,
-  mediaIn,
   type NewComment,
   type Place,
 } from './writing.ts'

@@ -1,24 +1,22 @@
-import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Reply } from '#contract/discussion.ts'
 import type { Media } from '#contract/media.ts'
 import { Refusal, type RefusalCode, refuse } from '#contract/refusals.ts'
-import { keepUser } from '#server/account/account.ts'
-import type { Reader, Tx } from '#server/db/connect.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { byNth, type Nth, several, statement } from '#server/db/statement.ts'
 import { together } from '#server/db/together.ts'
 import type { Ending } from '#server/db/transaction.ts'
-import { claimMedia, keptOf, type SentBy, type SentMedia, withholdMedia } from '#server/media/media.ts'
+import { claimMedia, keptOf, type SentMedia, withholdMedia } from '#server/media/media.ts'
 import { type Author, authorColumns } from '#server/membership/membership.ts'
 import { moderate, noteWritten, type Origin, standing, toJudge, type Verdict } from '#server/moderation/moderation.ts'
 import { regionOf } from '#server/regions/regions.ts'
 import { searchable } from '#server/search/search.ts'
 import { visibleText } from '#server/visibility/visibility.ts'
 import { type CommentRow, commentShown } from './comments.ts'
-import { countMore, holdDiscussion, recount } from './counts.ts'
+import { countMore } from './counts.ts'
 import type { Said } from './hooks.ts'
 import { presentReply } from './discussion.present.ts'
-import { comments, type DiscussionKind, discussions } from './discussion.tables.ts'
-import { type CommentRef, inKind } from './visible.ts'
+import { type DiscussionKind, discussions } from './discussion.tables.ts'
 
 /** Begins the discussion of a subject; answers its id, for the subject to keep. */
 export async function beginDiscussion(tx: Tx, kind: DiscussionKind): Promise<number> {
@@ -357,31 +355,3 @@ const repliedTo = statement<{ viewers: number[]; ids: (number | null)[] }, Paren
   left join users answered on answered.id = c.user_id and c.thread_id is not null
   where ${visibleText('asked.viewer', 'c')} and (thread.id is null or ${visibleText('asked.viewer', 'thread')})`,
 )
-
-/** Takes a member's own comment away; the replies below it are hidden with it. Answers what nobody is shown any more. */
-export async function deleteComment(tx: Tx, userId: number, { kind, id }: CommentRef, now: Date): Promise<SentBy[]> {
-  await keepUser(tx, userId)
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    select c.discussion_id as id from comments c where c.id = ${id} and c.user_id = ${userId} and ${inKind(kind)}`)
-  const discussionId = rows[0]?.id ?? refuse('unknown_comment')
-  await holdDiscussion(tx, { id: discussionId })
-  const hidden = await mediaOf(tx, or(eq(comments.id, id), eq(comments.threadId, id)))
-  const [deleted] = await tx
-    .update(comments)
-    .set({ deletedAt: now })
-    .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
-    .returning({ id: comments.id })
-  if (!deleted) refuse('unknown_comment')
-  await recount(tx, [discussionId])
-  return hidden
-}
-
-/** The pictures of what still stands in a discussion: its subject goes. */
-export const mediaIn = (db: Reader, discussionId: number): Promise<SentBy[]> =>
-  mediaOf(db, eq(comments.discussionId, discussionId))
-
-const mediaOf = (db: Reader, which: SQL | undefined): Promise<SentBy[]> =>
-  db
-    .select({ userId: comments.userId, media: comments.media })
-    .from(comments)
-    .where(and(which, isNull(comments.deletedAt), ne(comments.media, [])))

@@ -10,6 +10,7 @@ import { aDatabase, emptied } from '#server/testing/a-database.ts'
 import { booksOff, lastLook } from './books.ts'
 import { coinsJobs } from './coins.jobs.ts'
 import { type CoinMove, coinsOf, give, lapseCoins, movesOf, post, spend } from './coins.ts'
+import { type Entry, postAll } from './ledger.ts'
 
 let database: Connection
 const NOW = new Date('2022-10-20T02:00:00Z')
@@ -138,6 +139,35 @@ describe('the ledger', () => {
     },
     FULL ? 3_600_000 : 60_000,
   )
+
+  test('I2: what is posted together is booked as if one after another, and what had been posted not again', async () => {
+    const entryOf = (nth: number): Entry => {
+      const coins = 1 + (nth % 5)
+      const lines = [
+        { account: { name: `issued:test ${nth % 2}` }, coins: -coins },
+        { account: { userId: 1 + (nth % 3) }, coins },
+      ]
+      return { kind: 'topup', key: `entry ${nth}`, ref: 'test', lines }
+    }
+    const posted = (nths: readonly number[]) => inTx((tx) => postAll(tx, nths.map(entryOf), NOW))
+    expect(await posted([3, 4])).toEqual([1, 2])
+    expect(await posted([0, 3, 1, 2, 4, 5, 6, 7, 8])).toEqual([1, 3, 4, 6, 7, 8, 9])
+    const { rows } = await database.db
+      .execute(sql`select j.key, a.user_id as "userId", a.name, e.amount, e.balance_after as balance
+      from coin_entries e join coin_journals j on j.id = e.journal_id join coin_accounts a on a.id = e.account_id
+      order by j.id, e.amount`)
+    const balances = new Map<string, number>()
+    const expected = [3, 4, 0, 1, 2, 5, 6, 7, 8].map(entryOf).flatMap(({ key, lines }) =>
+      lines.map(({ account, coins }) => {
+        const balance = (balances.get(JSON.stringify(account)) ?? 0) + coins
+        balances.set(JSON.stringify(account), balance)
+        return { key, userId: null, name: null, ...account, amount: coins, balance }
+      }),
+    )
+    expect(rows).toEqual(expected)
+    await expect(posted([9, 9])).rejects.toThrow()
+    expect(await off()).toEqual(NOTHING)
+  })
 
   test(
     'I2, I12: 64 clients on five hot accounts put nothing off, and each is shown every line of theirs once',

@@ -4,7 +4,7 @@ import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
 import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
-import { type Account, type JournalKind, post } from './ledger.ts'
+import { type Account, type JournalKind, post, postAll } from './ledger.ts'
 
 export { booksOff } from './books.ts'
 export { type JournalKind, post } from './ledger.ts'
@@ -35,10 +35,17 @@ export function give(tx: Tx, { userId, coins, key, ref }: Move, now: Date): Prom
 /** Accounts that each wallet's coins are issued from: with one, every payment would wait for the commit of the one before. */
 const ISSUERS = 16
 
-/** Gives a member coins that were paid for through a wallet. False: the key was used for this before. */
-export function topUp(tx: Tx, { userId, coins, key, ref }: Move, wallet: string, now: Date): Promise<boolean> {
-  const issuer = { name: `issued:${wallet} ${userId % ISSUERS}` }
-  return post(tx, { kind: 'topup', key, ref, lines: between(issuer, { userId }, coins) }, now)
+interface TopUp extends Move {
+  wallet: string
+}
+
+/** Gives members coins that were paid for through wallets; what a key was used for before moves nothing. */
+export async function topUp(tx: Tx, all: readonly TopUp[], now: Date): Promise<void> {
+  const entries = all.map(({ userId, coins, key, ref, wallet }) => {
+    const issuer = { name: `issued:${wallet} ${userId % ISSUERS}` }
+    return { kind: 'topup', key, ref, lines: between(issuer, { userId }, coins) } as const
+  })
+  await postAll(tx, entries, now)
 }
 
 /** Takes coins for something of the site; refused where there are too few. False: the key was used for this before. */

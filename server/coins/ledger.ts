@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { statement } from '#server/db/statement.ts'
+import { several, statement } from '#server/db/statement.ts'
 import { together } from '#server/db/together.ts'
 import { codeOf } from '#server/lib/error-code.ts'
 
@@ -28,28 +28,41 @@ export interface Entry {
 
 /**
  * Moves coins between accounts. The same entry posted again moves nothing and answers false; another one under a used
- * key is refused, as is what a member has not. docs/rules/coins.md#booking: the key first, then the accounts locked in
- * their order. Both statements are sent at once: the second finds nothing to do where the key was used.
+ * key is refused, as is what a member has not.
  */
 export async function post(tx: Tx, entry: Entry, now: Date): Promise<boolean> {
-  const { kind, key, ref, lines } = entry
-  assertBalanced(lines)
+  const moved = await postAll(tx, [entry], now).catch(refuseAnother)
+  return moved.length === 1
+}
+
+/**
+ * Posts several, each under a key of its own; answers the places, from one, of those that had not been posted before. Another entry
+ * under a used key fails all in the database. docs/rules/coins.md#booking: the keys first, then the accounts locked in
+ * their order. Both statements are sent at once: the second finds nothing to do where a key was used.
+ */
+export async function postAll(tx: Tx, entries: readonly Entry[], now: Date): Promise<number[]> {
+  for (const { lines } of entries) assertBalanced(lines)
+  const lines = entries.flatMap((entry, nth) => entry.lines.map((line) => ({ ...line, entry: nth + 1 })))
   const moving = {
-    kind,
-    key,
+    kinds: entries.map(({ kind }) => kind),
+    keys: entries.map(({ key }) => key),
+    entries: lines.map(({ entry }) => entry),
     users: lines.map(({ account }) => ('userId' in account ? account.userId : null)),
     names: lines.map(({ account }) => ('name' in account ? account.name : null)),
-    coins: lines.map(({ coins }) => coins),
   }
-  const payloadHash = createHash('sha256')
+  const opening = { ...moving, hashes: entries.map(hashOf), refs: entries.map(({ ref }) => ref), now }
+  const [opened, [moved]] = await together(
+    open(tx, opening),
+    move(tx, { ...moving, coins: lines.map(({ coins }) => coins) }),
+  )
+  if (moved?.short) refuse('coins_short')
+  return opened.map(({ nth }) => nth)
+}
+
+const hashOf = ({ ref, lines }: Entry): Buffer =>
+  createHash('sha256')
     .update(JSON.stringify([ref, lines]))
     .digest()
-  const opening = open(tx, { ...moving, payloadHash, ref, now }).catch(refuseAnother)
-  const [[opened], [moved]] = await together(opening, move(tx, moving))
-  if (!opened) return false
-  if (moved?.short) refuse('coins_short')
-  return true
-}
 
 function assertBalanced(lines: readonly Line[]): void {
   const sum = lines.reduce((total, { coins }) => total + coins, 0)
@@ -58,27 +71,36 @@ function assertBalanced(lines: readonly Line[]): void {
     throw new Error('a line moves no whole coin')
 }
 
-type Moving = Pick<Entry, 'kind' | 'key'> & Record<'users' | 'names' | 'coins', readonly unknown[]>
+/** Of each entry its kind and key; of each line the place of its entry, and its account. */
+type Moving = Record<'kinds' | 'keys' | 'entries' | 'users' | 'names', readonly unknown[]>
 
 /**
- * Opens the journal, and only then accounts that there are none of yet; answers nothing where this very entry was posted
+ * Opens journals, and only then accounts that there are none of yet; answers nothing of an entry that was posted
  * before. Of another one under its key it tries to change the journal, which fails: a commit may be on its way.
  */
-const open = statement<Moving & { payloadHash: Buffer; ref: string; now: Date }, { id: number }>(
+const open = statement<Moving & { hashes: Buffer[]; refs: string[]; now: Date }, { nth: number }>(
   'coins_opened',
-  `with opened as (
-    insert into coin_journals (kind, key, payload_hash, ref, at) values ($kind, $key, $payloadHash, $ref, $now)
+  `with entry as (
+    select * from ${several('$kinds::text[]', '$keys::text[]', '$hashes::bytea[]', '$refs::text[]')}
+      as entry (kind, key, payload_hash, ref, nth)
+  ), opened as (
+    insert into coin_journals (kind, key, payload_hash, ref, at)
+    select kind, key, payload_hash, ref, $now from entry order by nth
     on conflict (kind, key) do update set payload_hash = excluded.payload_hash
       where coin_journals.payload_hash <> excluded.payload_hash
-    returning id
+    returning kind, key
+  ), fresh as (select nth from opened join entry using (kind, key)
   ), made as (
     insert into coin_accounts (user_id, name)
-    select user_id, name from opened, unnest($users::bigint[], $names::text[]) as line (user_id, name)
-    where not exists (select from coin_accounts where user_id = line.user_id)
+    select distinct line.user_id, line.name
+    from ${several('$entries::int[]', '$users::bigint[]', '$names::text[]')} as line (entry, user_id, name, place)
+    where entry in (select nth from fresh)
+      and not exists (select from coin_accounts where user_id = line.user_id)
       and not exists (select from coin_accounts where name = line.name)
+    order by 1, 2
     on conflict do nothing
   )
-  select id from opened`,
+  select nth from fresh`,
 )
 
 /** What was booked does not change: a trigger says so. */
@@ -90,29 +112,35 @@ function refuseAnother(error: unknown): never {
 }
 
 /**
- * Books the lines of a journal that has none yet, on accounts locked in the order of their ids: whoever crosses waits, none
+ * Books the lines of journals that have none yet, on accounts locked in the order of their ids: whoever crosses waits, none
  * deadlocks. Balances are those of the locked rows, which may be newer than what the statement saw at its start. Nothing
- * is moved where a member is `short`. The limit limits nothing: without it PostgreSQL takes arrays that it does not know yet
- * for longer than any of ours, and so plans this anew in each payment, which costs more than to run it.
+ * is moved where a member is `short`.
  */
-const move = statement<Moving, { short: boolean }>(
+const move = statement<Moving & { coins: readonly number[] }, { short: boolean }>(
   'coins_moved',
-  `with held as (
-    select journal.id as journal_id, account.id, account.balance + line.coins as balance, line.coins,
-      account.user_id is not null and account.balance + line.coins < 0 as short
-    from coin_journals journal
-    cross join (select * from unnest($users::bigint[], $names::text[], $coins::bigint[])
-      limit cardinality($users::bigint[])) as line (user_id, name, coins)
-    join coin_accounts account on account.user_id = line.user_id or account.name = line.name
-    where journal.kind = $kind and journal.key = $key
-      and not exists (select from coin_entries where journal_id = journal.id)
-    order by account.id for update of account
-  ), moved as (
-    update coin_accounts account set balance = held.balance from held
-    where account.id = held.id and not exists (select from held where short)
-    returning held.journal_id, account.id, held.coins, account.balance
+  `with line as (
+    select journal.id as journal_id, line.user_id, line.name, line.coins
+    from ${several('$entries::int[]', '$users::bigint[]', '$names::text[]', '$coins::bigint[]')}
+      as line (entry, user_id, name, coins, place)
+    join ${several('$kinds::text[]', '$keys::text[]')} as entry (kind, key, nth) on entry.nth = line.entry
+    join coin_journals journal on journal.kind = entry.kind and journal.key = entry.key
+    where not exists (select from coin_entries where journal_id = journal.id)
+  ), held as (
+    select id, user_id, name, balance from coin_accounts
+    where user_id = any(array(select user_id from line)) or name = any(array(select name from line))
+    order by id for update
   ), booked as (
-    insert into coin_entries (journal_id, account_id, amount, balance_after) select * from moved
+    select line.journal_id, held.id as account_id, line.coins, held.user_id,
+      held.balance + sum(line.coins) over (partition by held.id order by line.journal_id) as balance
+    from line join held on held.user_id = line.user_id or held.name = line.name
+  ), short as (select bool_or(user_id is not null and balance < 0) as short from booked
+  ), moved as (
+    update coin_accounts account set balance = last.balance
+    from (select distinct on (account_id) * from booked order by account_id, journal_id desc) as last, short
+    where account.id = last.account_id and not short
+  ), entered as (
+    insert into coin_entries (journal_id, account_id, amount, balance_after)
+    select journal_id, account_id, coins, balance from booked, short where not short
   )
-  select bool_or(short) as short from held`,
+  select short from short`,
 )

@@ -1,5 +1,6 @@
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import { codeOf } from '#server/lib/error-code.ts'
+import { statement } from './statement.ts'
 
 /** So many are written together at most: they share one connection's time limits. */
 const MOST = 32
@@ -95,3 +96,6 @@ export function grouped<Wanted, Answer>({ together, alone, keyOf, placeOf }: Gro
 /** A statement was refused, so that nothing of its transaction stands. */
 const isUndone = (error: unknown): boolean =>
   (Object(error) as { severity?: unknown }).severity === 'ERROR' && codeOf(error) !== TIMED_OUT
+
+/** In a group's transaction: what no `skip locked` leaves out is waited for so long. */
+export const givesUpSoon = statement('group_gives_up', `select set_config('lock_timeout', '50', true)`)

@@ -3,6 +3,7 @@ import type { Reply } from '#contract/discussion.ts'
 import type { Media } from '#contract/media.ts'
 import { Refusal, type RefusalCode, refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { givesUpSoon } from '#server/db/grouped.ts'
 import { byNth, type Nth, several, statement } from '#server/db/statement.ts'
 import { together } from '#server/db/together.ts'
 import type { Ending } from '#server/db/transaction.ts'
@@ -276,8 +277,6 @@ const begins = (name: string, others: string) =>
 
 const waiting = begins('comments_begun', '')
 const skipping = begins('free_comments_begun', 'skip locked')
-
-const givesUpSoon = statement('comments_give_up', `select set_config('lock_timeout', '50', true)`)
 
 const write = statement<{ rows: string; now: Date }>(
   'comments_written',

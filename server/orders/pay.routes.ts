@@ -9,7 +9,7 @@ import {
   type SandboxTrade,
 } from '#server/wallets/wallets.ts'
 import { type Asking, look } from './asking.ts'
-import { hear, receive } from './notices.ts'
+import { type Hearing, hearing } from './notices.ts'
 import { SANDBOX_POLICY, sandboxPage } from './sandbox-page.ts'
 
 const NOTICE_BYTES = 64 * 1024
@@ -21,6 +21,7 @@ const TOKEN = /^[\w-]{43}$/
  * sandbox's address is known to nobody but the payer. So the guard of the origin leaves them out (`ownProof`).
  */
 export async function payRoutes(app: FastifyInstance, deps: Asking): Promise<void> {
+  const hear = hearing(deps)
   await app.register(async (own) => {
     own.removeAllContentTypeParsers()
     // As it came: written anew, no signature would hold.
@@ -29,12 +30,12 @@ export async function payRoutes(app: FastifyInstance, deps: Asking): Promise<voi
     )
     for (const name of CHANNEL_NAMES.filter((one) => one !== 'sandbox')) {
       const channel = deps.channels.find((one) => one.name === name)
-      if (channel) serveNotices(own, deps, channel)
+      if (channel) serveNotices(own, hear, channel)
       else refuseNotices(own, deps, name)
     }
   })
   const sandbox = deps.channels.find(isSandbox)
-  if (sandbox) await app.register(async (own) => serveSandbox(own, deps, sandbox))
+  if (sandbox) await app.register(async (own) => serveSandbox(own, deps, hear, sandbox))
 }
 
 const addressOf = (name: ChannelName): string => `/api/pay/notify/${name}`
@@ -52,9 +53,9 @@ function refuseNotices(app: FastifyInstance, { log }: Asking, name: ChannelName)
   })
 }
 
-function serveNotices(app: FastifyInstance, deps: Asking, channel: PayChannel): void {
+function serveNotices(app: FastifyInstance, hear: Hearing, channel: PayChannel): void {
   app.post<{ Body: Buffer }>(addressOf(channel.name), NOTICE, async ({ headers, body }, reply) => {
-    const heard = await hear(deps, channel, { headers, body: body ?? Buffer.alloc(0) })
+    const heard = await hear(channel, { headers, body: body ?? Buffer.alloc(0) })
     const isReceived = heard === 'received'
     const { status, body: words, type } = channel.reply(isReceived, isReceived ? '' : 'not received')
     return reply
@@ -69,7 +70,7 @@ interface Named {
   Params: { token: string }
 }
 
-function serveSandbox(app: FastifyInstance, deps: Asking, sandbox: Sandbox): void {
+function serveSandbox(app: FastifyInstance, deps: Asking, hear: Hearing, sandbox: Sandbox): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -91,7 +92,7 @@ function serveSandbox(app: FastifyInstance, deps: Asking, sandbox: Sandbox): voi
       if (action === 'pay') {
         const paid = await sandbox.pay(token)
         if (paid) {
-          await receive(deps, sandbox, paid.notice)
+          await hear(sandbox, paid.notice)
           return show(reply, paid.trade)
         }
       }

@@ -5,9 +5,10 @@ import { inTransaction } from '#server/db/retried.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { type BillRow, CHANNEL_NAMES, type ChannelName, type PayChannel } from '#server/wallets/wallets.ts'
 import type { Asking } from './asking.ts'
+import { type How, judge } from './judging.ts'
 import { differences, incidents, payments, reconciliations, refunds } from './orders.tables.ts'
 import { settleRefund } from './refunds.ts'
-import { carryOut, type How, judge, openIncident, withGoods } from './settle.ts'
+import { carryOut, openIncident, withGoods } from './settle.ts'
 
 export interface Reconciling extends Asking {
   /** Of the wallets, whose days are real. */

@@ -3,13 +3,15 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { coinsOf, topUp } from '#server/coins/coins.ts'
 import { layFirstAgreements } from '#server/content/content.ts'
-import type { Connection } from '#server/db/connect.ts'
+import { type Connection, openPool, toStderr } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { vipUntil } from '#server/membership/membership.ts'
 import { aDatabase, emptied, lockWaits } from '#server/testing/a-database.ts'
 import type { AttemptStatus, PaidEvidence, RawNotice } from '#server/wallets/wallets.ts'
+import type { Verdict } from './judging.ts'
+import { hearing } from './notices.ts'
 import { deliverPaid, ordersJobs } from './orders.jobs.ts'
-import { deliver, settle, type Verdict, withGoods } from './settle.ts'
+import { deliver, settle, withGoods } from './settle.ts'
 import { move } from './steps.ts'
 import { aDesk, coins, members, months, NOTHING_OFF, orderBooksOff } from './testing/a-desk.ts'
 
@@ -131,6 +133,14 @@ describe('a notice', () => {
     expect(await rowsOf('select verdict from payment_events')).toEqual([{ verdict: 'settled' }])
   })
 
+  test('under an id that was heard of another payment does nothing', async () => {
+    const first = await desk.order(1, coins(10))
+    const second = await desk.order(2, coins(10))
+    for (const { attempt } of [first, second])
+      expect(await desk.notice('wechat', desk.wechat.notice(attempt.no, {}, 'a'))).toBe(true)
+    expect([await has(1), await has(2), await desk.step(second.order.id)]).toEqual([10, 0, 'pending'])
+  })
+
   test('has all that it writes sent before its commit, whatever it comes to', async () => {
     const [ofCoins, ofMonths, late] = [
       await desk.order(1, coins(10)),
@@ -156,7 +166,8 @@ describe('a notice', () => {
       ['duplicate', 'late', 'review', 'settled', 'settled'].map((verdict) => ({ verdict })),
     )
     const behind = asked.filter((_, nth) => asked[nth - 1] === 'commit')
-    expect(behind).toEqual(['begin', 'begin', 'begin', 'begin'])
+    // All but the first are looked at with others, and then taken alone.
+    expect(behind).toEqual(Array.from({ length: 8 }, () => 'begin'))
   })
 
   test('that is not believed leaves no trace: 300 that are forged or mangled', async () => {
@@ -169,6 +180,141 @@ describe('a notice', () => {
     }
     expect(await rowsOf('select * from payment_events')).toEqual([])
     expect(await has(1)).toBe(0)
+  })
+})
+
+describe('notices that come at once', () => {
+  const at = (notices: readonly RawNotice[]) => Promise.all(notices.map((one) => desk.notice('wechat', one)))
+  const steps = (placed: readonly { order: { id: number } }[]) =>
+    Promise.all(placed.map(({ order }) => desk.step(order.id)))
+  const eachPlaced = async (count: number, goods = coins(10)) => {
+    const placed = []
+    for (let userId = 1; userId <= count; userId++) placed.push(await desk.order(userId, goods))
+    return placed
+  }
+  const told = (placed: readonly { attempt: { no: string } }[]) =>
+    placed.map(({ attempt }) => desk.wechat.notice(attempt.no))
+  beforeEach(() => members(database, 24, 4))
+
+  test('are credited by one transaction, each order once', async () => {
+    const placed = await eachPlaced(24)
+    const sent = vi.spyOn(pg.Client.prototype, 'query')
+    const heard = await at(told(placed))
+    const asked = sent.mock.calls.map(([query]) => (query as unknown as { text: string }).text)
+    sent.mockRestore()
+    expect(asked.filter((text) => text === 'begin')).toHaveLength(1)
+    expect(new Set([...heard, ...(await steps(placed))])).toEqual(new Set([true, 'fulfilled']))
+    expect(await Promise.all(placed.map((_, nth) => has(nth + 1)))).toEqual(placed.map(() => 10))
+    await isInOrder()
+  })
+
+  test('come each to what it would come to alone', async () => {
+    const [plain, twice, late, unfit, heard, ofMonths] = [
+      await desk.order(1, coins(10)),
+      await desk.order(2, coins(10)),
+      await desk.order(3, coins(10)),
+      await desk.order(4, coins(10)),
+      await desk.order(5, coins(10)),
+      await desk.order(6, months(1)),
+    ]
+    const other = await desk.order(2, coins(10), 'alipay')
+    await desk.cancels(3, late.order.no)
+    await desk.round()
+    await at(told([heard]))
+    const { notice } = desk.wechat
+    const answers = await Promise.all([
+      ...told([plain, twice, late, ofMonths]).map((one) => desk.notice('wechat', one)),
+      desk.notice('alipay', desk.alipay.notice(other.attempt.no)),
+      ...[
+        notice(unfit.attempt.no, { amountFen: 1 }),
+        notice(heard.attempt.no),
+        notice(heard.attempt.no, {}, 'again'),
+        notice('N'.repeat(28)),
+      ].map((one) => desk.notice('wechat', one)),
+    ])
+    expect(answers).toEqual([...Array.from({ length: 8 }, () => true), false])
+    expect(await steps([plain, twice, late, unfit, heard, ofMonths])).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'refund_pending',
+      'review',
+      'fulfilled',
+      'fulfilled',
+    ])
+    expect(other.order.id).toBe(twice.order.id)
+    expect(await Promise.all([1, 2, 3, 4, 5].map(has))).toEqual([10, 10, 0, 0, 10])
+    expect(await rowsOf('select verdict, count(*)::int as n from payments group by 1 order by 1')).toEqual([
+      { verdict: 'doubled', n: 1 },
+      { verdict: 'late', n: 1 },
+      { verdict: 'settled', n: 4 },
+    ])
+    expect(await rowsOf('select kind from incidents')).toEqual([{ kind: 'mismatch' }])
+    await isInOrder()
+  })
+
+  test.each([
+    ['member', 'users where id = 2', 2],
+    ['order', 'orders where user_id = 2', 2],
+    // Who waits for that account is found out while all are written: all are written anew.
+    ['issuer', "coin_accounts where name = 'issued:wechat 2'", 3],
+  ])('wait for no %s that somebody holds', async (_what, held, transactions) => {
+    const [waits, free] = [await desk.order(2, coins(10)), await desk.order(1, coins(10))]
+    await at(told([await desk.order(18, coins(1))]))
+    // Nothing but what is tried ends a wait.
+    const patient = openPool('embedded', database.client, '', toStderr)
+    patient.pool.on('connect', (client) => void client.query('set lock_timeout = 0'))
+    const hear = hearing({ ...desk.asking, db: patient.db })
+    const begun = vi.spyOn(patient.pool, 'connect')
+    const waiting = await database.db.transaction(async (tx) => {
+      await tx.execute(sql`select from ${sql.raw(held)} for update`)
+      const [ofWaiting, ofFree] = told([waits, free]).map((raw) => hear(desk.wechat, raw))
+      expect(await ofFree).toBe('received')
+      expect(begun).toHaveBeenCalledTimes(transactions)
+      expect([await desk.step(waits.order.id), await has(1)]).toEqual(['pending', 10])
+      return { ofWaiting }
+    })
+    expect(await waiting.ofWaiting).toBe('received')
+    expect(await has(2)).toBe(10)
+    await isInOrder()
+    await patient.close()
+  })
+
+  test('of which one can be booked no more do not fail for it', async () => {
+    const placed = await eachPlaced(6)
+    const key = `order ${placed[2]!.order.id}`
+    await inTransaction(database.db, (tx) =>
+      topUp(tx, [{ userId: 9, coins: 7, key, ref: '', wallet: 'wechat' }], desk.clock.now()),
+    )
+    expect(await at(told(placed))).toEqual(placed.map(() => true))
+    expect(await steps(placed)).toEqual(['fulfilled', 'fulfilled', 'paid', 'fulfilled', 'fulfilled', 'fulfilled'])
+    expect(await Promise.all(placed.map((_, nth) => has(nth + 1)))).toEqual([10, 10, 0, 10, 10, 10])
+  })
+
+  test('of one member are all credited', async () => {
+    const placed = await eachPlaced(12)
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(sql`update orders set user_id = 1`)
+    })
+    expect(await at(told(placed))).toEqual(placed.map(() => true))
+    expect(await has(1)).toBe(120)
+    expect(
+      await rowsOf(`select e.balance_after::int as n from coin_entries e join coin_accounts a on a.id = e.account_id
+        where a.user_id = 1 order by e.journal_id`),
+    ).toEqual(placed.map((_, nth) => ({ n: 10 * (nth + 1) })))
+    await isInOrder()
+  })
+
+  test("are two processes' to credit, once each", async () => {
+    const placed = await eachPlaced(24)
+    const neighbour = hearing(desk.asking)
+    const notices = told(placed)
+    const theirs = notices.map(async (one) => (await neighbour(desk.wechat, one)) === 'received')
+    const heard = await Promise.all([at(notices), ...theirs])
+    expect(new Set(heard.flat())).toEqual(new Set([true]))
+    expect(new Set(await steps(placed))).toEqual(new Set(['fulfilled']))
+    expect(await Promise.all(placed.map((_, nth) => has(nth + 1)))).toEqual(placed.map(() => 10))
+    await isInOrder()
   })
 })
 
@@ -542,7 +688,7 @@ describe('one payment is one delivery', () => {
   test('whose coins the ledger has booked as something else stays paid', async () => {
     const { order, attempt } = await desk.order(1, coins(10))
     await inTransaction(database.db, (tx) =>
-      topUp(tx, { userId: 2, coins: 7, key: `order ${order.id}`, ref: '' }, 'wechat', desk.clock.now()),
+      topUp(tx, [{ userId: 2, coins: 7, key: `order ${order.id}`, ref: '', wallet: 'wechat' }], desk.clock.now()),
     )
     expect(await desk.notice('wechat', desk.wechat.notice(attempt.no))).toBe(true)
     expect([await desk.step(order.id), await has(1), await has(2)]).toEqual(['paid', 0, 7])

@@ -3,7 +3,7 @@ import type { Connection } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { fixedClock } from '#server/lib/clock.ts'
 import type { Asking } from '#server/orders/asking.ts'
-import { receive } from '#server/orders/notices.ts'
+import { hearing } from '#server/orders/notices.ts'
 import type { Goods } from '#server/orders/orders.rules.ts'
 import { payCode } from '#server/orders/pay-code.ts'
 import { cancel, place, type Placed } from '#server/orders/place.ts'
@@ -38,6 +38,7 @@ export function aDesk({ db }: Pick<Connection, 'db'>, start = '2022-10-20T10:00:
   const alipay = scriptedWallet('alipay')
   const wallets = { wechat, alipay }
   const asking: Asking = { db, clock, channels: [wechat, alipay], log: quiet }
+  const hear = hearing(asking)
 
   async function order(userId: number, goods: Goods, by: 'wechat' | 'alipay' = 'wechat'): Promise<Placed> {
     const [channel, now] = [wallets[by], clock.now()]
@@ -55,7 +56,7 @@ export function aDesk({ db }: Pick<Connection, 'db'>, start = '2022-10-20T10:00:
     order,
     round: () => aRound(asking),
     cancels: (userId: number, no: string) => inTransaction(db, (tx) => cancel(tx, userId, no, clock.now())),
-    notice: (by: 'wechat' | 'alipay', raw: RawNotice) => receive(asking, wallets[by], raw),
+    notice: async (by: 'wechat' | 'alipay', raw: RawNotice) => (await hear(wallets[by], raw)) === 'received',
     async step(orderId: number): Promise<string | undefined> {
       const { rows } = await db.execute<{ step: string }>(sql`select step from orders where id = ${orderId}`)
       return rows[0]?.step
@@ -63,10 +64,10 @@ export function aDesk({ db }: Pick<Connection, 'db'>, start = '2022-10-20T10:00:
   }
 }
 
-/** Members 1 to so many. */
-export async function members({ db }: Pick<Connection, 'db'>, count: number): Promise<void> {
+/** Members from 1, or from another number, to so many. */
+export async function members({ db }: Pick<Connection, 'db'>, count: number, from = 1): Promise<void> {
   await db.execute(sql`insert into users (phone, nickname, vip_code, created_at)
-    select 13800000000 + n, 'p' || n, 10000000 + n, now() from generate_series(1, ${count}::int) as n`)
+    select 13800000000 + n, 'p' || n, 10000000 + n, now() from generate_series(${from}::int, ${count}::int) as n`)
 }
 
 /** What must never be; all are 0 while the books of orders are in order. */

@@ -19,6 +19,8 @@ export interface Found extends Pick<
   'id' | 'no' | 'userId' | 'title' | 'months' | 'coins' | 'amountFen' | 'step'
 > {
   attempt: Pick<typeof attempts.$inferSelect, 'id' | 'channel' | 'app' | 'merchant'>
+  /** Its member's account is not deleted. */
+  living: boolean
 }
 
 export interface How {
@@ -78,7 +80,7 @@ const holds = (name: string, others: string) =>
   statement<{ nos: string[] }, HeldRow>(
     name,
     `select o.id, o.no, o.user_id as "userId", o.title, o.months, o.coins, o.amount_fen as "amountFen", o.step,
-      a.id as "attemptId", a.no as "attemptNo", a.channel, a.app, a.merchant
+      u.deleted_at is null as living, a.id as "attemptId", a.no as "attemptNo", a.channel, a.app, a.merchant
     from attempts a join orders o on o.id = a.order_id join users u on u.id = o.user_id
     where a.no = any((select $nos::text[])::text[]) for update of u, o, a ${others}`,
   )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq, min } from 'drizzle-orm'
 import type { Tx } from '#server/db/connect.ts'
 import { givesUpSoon, grouped } from '#server/db/grouped.ts'
-import { retried } from '#server/db/retried.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import { byNth, several, statement } from '#server/db/statement.ts'
 import { together } from '#server/db/together.ts'
 import { type Ending, pipelined } from '#server/db/transaction.ts'
@@ -11,7 +11,7 @@ import type { Asking } from './asking.ts'
 import { paymentEvents } from './orders.tables.ts'
 import { settleRefund } from './refunds.ts'
 import { judge, judgeFree, type Verdict } from './judging.ts'
-import { carryOut, openIncident, pay, paysAtOnce, withGoods } from './settle.ts'
+import { carryOut, chainsFor, openIncident, paidBy, pay, withGoods } from './settle.ts'
 
 type Receiving = Pick<Asking, 'db' | 'clock' | 'log'>
 type Event = typeof paymentEvents.$inferSelect
@@ -28,7 +28,7 @@ export type Hearing = (channel: PayChannel, raw: RawNotice) => Promise<Heard>
 /** Takes what wallets tell us: payments that come at one moment by one transaction (docs/decisions/050-group-commit.md). */
 export function hearing({ db, clock, log }: Receiving): Hearing {
   const alone = (told: Told) =>
-    withGoods(log, (delivers) => retried(() => pipelined(db.$client, (tx) => take(tx, told, clock.now(), delivers))))
+    withGoods(log, (delivers) => inTransaction(db, (tx) => take(tx, told, clock.now(), delivers)))
   const taken = grouped({
     together: (all: readonly ToldPaid[]) => pipelined(db.$client, (tx) => takeTogether(tx, all, clock.now())),
     alone,
@@ -64,8 +64,8 @@ interface ToldPaid extends Told {
 const isPaid = (told: Told): told is ToldPaid => told.notice.kind === 'paid'
 
 /**
- * Takes those that just pay their orders, for coins, and wait for nobody, by as many statements as one; null is to be taken
- * alone. Two payments of one order fail all in the database, and each is then judged alone.
+ * Takes those that just pay their orders, and wait for nobody, by as many statements as one; null is to be taken alone. Two
+ * payments of one order, or of months for one member, fail all in the database, and each is then judged alone.
  */
 async function takeTogether(tx: Tx, all: readonly ToldPaid[], now: Date): Promise<Ending<(Event['verdict'] | null)[]>> {
   const [, judged, heard] = await together(
@@ -77,32 +77,34 @@ async function takeTogether(tx: Tx, all: readonly ToldPaid[], now: Date): Promis
     findHeard(tx, heardOf(all)),
   )
   const before = byNth(heard)
-  const paid = judged.map((one, nth) => (one && !before.has(nth + 1) ? paysAtOnce(one) : null))
+  const paid = judged.map((one, nth) => (one && !before.has(nth + 1) ? paidBy(one) : null))
   const answer = paid.map((one) => one && ('settled' as const))
   const paying = paid.filter((one) => one !== null)
   if (paying.length === 0) return { answer, written: Promise.resolve() }
+  const chains = await chainsFor(
+    tx,
+    paying.map(({ found }) => found),
+  )
   const events = all.filter((_, nth) => paid[nth]).map((told) => eventOf(told, 'settled', now))
-  return { answer, written: together(keepEvents(tx, events), pay(tx, paying, now, true)) }
+  return { answer, written: together(keepEvents(tx, events), pay(tx, paying, chains, now)) }
 }
 
-async function take(tx: Tx, told: Told, now: Date, delivers: boolean): Promise<Ending<Event['verdict']>> {
+async function take(tx: Tx, told: Told, now: Date, delivers: boolean): Promise<Event['verdict']> {
   const { channel, notice } = told
   const [judged, [before]] = await together(
     notice.kind === 'paid' ? judge(tx, notice.evidence) : null,
     // Behind the locks: who told the same at once has been heard.
     findHeard(tx, heardOf([told])),
   )
-  if (before && before.verdict !== 'orphan') return { answer: before.verdict, written: Promise.resolve() }
+  if (before && before.verdict !== 'orphan') return before.verdict
   const verdict = judged?.verdict ?? (notice.kind === 'refund' ? 'refund' : 'other')
-  const written = together(
+  await together(
     keepEvents(tx, [eventOf(told, verdict, now)]),
     judged && carryOut(tx, judged, now, { delivers }),
     notice.kind === 'refund' ? settleRefund(tx, channel, notice.refundNo, notice.status, now) : null,
   )
-  if (judged && paysAtOnce(judged)) return { answer: verdict, written }
-  await written
   const isOrphan = verdict === 'orphan' && notice.kind === 'paid'
-  return { answer: isOrphan ? await stillOrphan(tx, notice.evidence.no, notice.evidence, now) : verdict, written }
+  return isOrphan ? stillOrphan(tx, notice.evidence.no, notice.evidence, now) : verdict
 }
 
 const heardOf = (all: readonly Told[]) => ({

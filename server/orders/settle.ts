@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import { refuse } from '#contract/refusals.ts'
 import { lockAuthor } from '#server/account/account.ts'
 import { topUp } from '#server/coins/coins.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { several, statement } from '#server/db/statement.ts'
 import { together } from '#server/db/together.ts'
-import { extend } from '#server/membership/membership.ts'
+import { type Chains, chainsOf, giveMonths } from '#server/membership/membership.ts'
 import { tell } from '#server/notifications/notifications.ts'
 import type { PaidEvidence } from '#server/wallets/wallets.ts'
 import { type Found, type How, judge, type Judged, type Verdict } from './judging.ts'
@@ -13,7 +14,7 @@ import { newNumber } from './orders.rules.ts'
 import { attempts, incidents, orders, payments, refunds } from './orders.tables.ts'
 import { move, type Order } from './steps.ts'
 
-type Goods = Pick<Found, 'id' | 'no' | 'userId' | 'months' | 'coins'>
+type Goods = Pick<Found, 'id' | 'no' | 'userId' | 'months' | 'coins' | 'living'>
 
 /**
  * The only way to paid (docs/rules/payment.md#settling). Takes what a wallet has proved, once however often and from
@@ -50,8 +51,9 @@ export async function carryOut(
 ): Promise<void> {
   if (!found || verdict === 'orphan' || verdict === 'duplicate') return
   if (wrong) return setAside(tx, { evidence, found, wrong }, now)
-  if (verdict === 'settled') return pay(tx, [{ evidence, found }], now, delivers)
-  const [paymentId] = await record(tx, [{ evidence, found }], { verdict }, now)
+  const paid = [{ evidence, found }]
+  if (verdict === 'settled') return pay(tx, paid, delivers ? await chainsFor(tx, [found]) : null, now)
+  const [paymentId] = await record(tx, paid, { verdict }, now)
   if (verdict === 'late')
     await move(tx, found.id, { from: 'late_paid', to: 'refund_pending', actor: 'system', evidence: 'late' }, now)
   if (verdict !== 'review') await giveBack(tx, found, paymentId!, verdict, now)
@@ -63,13 +65,19 @@ interface Paid {
   readonly found: Found
 }
 
-/**
- * What just pays its order, for coins, null else: all that is written of it is on its way when `pay` returns, and fails in the
- * database where it must not stand, so that a commit may be sent behind it. Months are reckoned from what is read, and of
- * everything else one write waits for another.
- */
-export const paysAtOnce = ({ verdict, evidence, found }: Judged): Paid | null =>
-  verdict === 'settled' && found?.months === null ? { evidence, found } : null
+/** What just pays its order, which can be delivered; null: anything else. */
+export const paidBy = ({ verdict, evidence, found }: Judged): Paid | null =>
+  verdict === 'settled' && found && isDeliverable(found) ? { evidence, found } : null
+
+/** Months are for those only who have an account. */
+const isDeliverable = ({ months, living }: Goods): boolean => months === null || living
+
+/** What the months that orders bought are reckoned from. */
+export const chainsFor = (tx: Tx, all: readonly Goods[]): Promise<Chains> =>
+  chainsOf(
+    tx,
+    all.flatMap(({ months, userId }) => (months === null ? [] : [userId])),
+  )
 
 const UNPAID: ReadonlySet<Order['step']> = new Set(['pending', 'closing', 'closed'])
 
@@ -168,14 +176,26 @@ const keep = statement<Kept, { id: number }>(
   select id from recorded`,
 )
 
-/** Pays orders, and delivers them; all is sent at once: behind a payment that can't be recorded nothing happens. */
-export async function pay(tx: Tx, all: readonly Paid[], now: Date, delivers: boolean): Promise<void> {
+/**
+ * Pays orders, and delivers them with the chains of their months; null: they wait for `deliver`. All is sent at once, so that a
+ * commit may be sent behind it: what must not stand fails in the database, but `isDeliverable`.
+ */
+export async function pay(tx: Tx, all: readonly Paid[], chains: Chains | null, now: Date): Promise<void> {
   const bought = all.map(({ evidence, found }) => ({ ...found, wallet: evidence.channel }))
-  await together(record(tx, all, { verdict: 'settled', delivers }, now), delivers ? handOver(tx, bought, now) : null)
+  await together(
+    record(tx, all, { verdict: 'settled', delivers: chains !== null }, now),
+    chains && handOver(tx, bought, chains, now),
+  )
 }
 
 /** Gives what orders bought; the caller holds the orders and notes that they are fulfilled. */
-async function handOver(tx: Tx, all: readonly (Goods & { wallet: string })[], now: Date): Promise<void> {
+async function handOver(
+  tx: Tx,
+  all: readonly (Goods & { wallet: string })[],
+  chains: Chains,
+  now: Date,
+): Promise<void> {
+  if (!all.every(isDeliverable)) refuse('sign_in_expired')
   const ofMonths = all.flatMap(({ id, userId, months }) =>
     months === null ? [] : [{ userId, months, key: orderKey({ id }) }],
   )
@@ -184,7 +204,7 @@ async function handOver(tx: Tx, all: readonly (Goods & { wallet: string })[], no
   )
   await together(
     ofCoins.length === 0 ? null : topUp(tx, ofCoins, now),
-    ...ofMonths.map((grant) => extend(tx, grant, now)),
+    ofMonths.length === 0 ? null : giveMonths(tx, ofMonths, chains, now),
   )
 }
 
@@ -209,11 +229,13 @@ async function walletOf(db: Reader, orderId: number): Promise<string> {
 export async function deliver(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   const [known] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId))
   if (!known) return false
-  await lockAuthor(tx, known.userId)
+  const { deletedAt } = await lockAuthor(tx, known.userId)
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   if (order?.step !== 'paid') return false
   const wallet = await walletOf(tx, orderId)
-  await together(noteFulfilled(tx, { orderId, now }), handOver(tx, [{ ...order, wallet }], now))
+  const bought = { ...order, wallet, living: deletedAt === null }
+  const chains = await chainsFor(tx, [bought])
+  await together(noteFulfilled(tx, { orderId, now }), handOver(tx, [bought], chains, now))
   return true
 }
 

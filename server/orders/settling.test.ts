@@ -166,8 +166,8 @@ describe('a notice', () => {
       ['duplicate', 'late', 'review', 'settled', 'settled'].map((verdict) => ({ verdict })),
     )
     const behind = asked.filter((_, nth) => asked[nth - 1] === 'commit')
-    // All but the first are looked at with others, and then taken alone.
-    expect(behind).toEqual(Array.from({ length: 8 }, () => 'begin'))
+    // All but the first two are looked at with others, and then taken alone.
+    expect(behind).toEqual(Array.from({ length: 7 }, () => 'begin'))
   })
 
   test('that is not believed leaves no trace: 300 that are forged or mangled', async () => {
@@ -196,15 +196,49 @@ describe('notices that come at once', () => {
     placed.map(({ attempt }) => desk.wechat.notice(attempt.no))
   beforeEach(() => members(database, 24, 4))
 
-  test('are credited by one transaction, each order once', async () => {
-    const placed = await eachPlaced(24)
+  test.each([
+    ['coins', coins(10), (userId: number) => has(userId), 10],
+    ['months', months(1), (userId: number) => vipUntil(database.db, userId), new Date('2022-11-20T02:00:00Z')],
+  ])('are credited by one transaction, each order of %s once', async (_what, goods, got, once) => {
+    const placed = await eachPlaced(24, goods)
     const sent = vi.spyOn(pg.Client.prototype, 'query')
     const heard = await at(told(placed))
     const asked = sent.mock.calls.map(([query]) => (query as unknown as { text: string }).text)
     sent.mockRestore()
     expect(asked.filter((text) => text === 'begin')).toHaveLength(1)
     expect(new Set([...heard, ...(await steps(placed))])).toEqual(new Set([true, 'fulfilled']))
-    expect(await Promise.all(placed.map((_, nth) => has(nth + 1)))).toEqual(placed.map(() => 10))
+    expect(await Promise.all(placed.map((_, nth) => got(nth + 1)))).toEqual(placed.map(() => once))
+    await isInOrder()
+  })
+
+  test('of months go on from the months that there are, one after the other, and to nobody who is gone', async () => {
+    for (const userId of [1, 2]) await desk.notice('wechat', told([await desk.order(userId, months(2))])[0]!)
+    const placed = await eachPlaced(4, months(1))
+    const others = [await desk.order(5, months(1)), await desk.order(6, months(1))]
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(sql`update orders set user_id = 1 where user_id = 4`)
+      await tx.execute(sql`update users set deleted_at = now(), phone = null, vip_code = null where id = 5`)
+    })
+    expect(new Set(await at(told([...placed, ...others])))).toEqual(new Set([true]))
+    const ends = await Promise.all([1, 2, 3, 5, 6].map((userId) => vipUntil(database.db, userId)))
+    expect(ends.map((end) => end && end.toISOString().slice(0, 10))).toEqual([
+      '2023-02-20',
+      '2023-01-20',
+      '2022-11-20',
+      null,
+      '2022-11-20',
+    ])
+    expect(await steps([...placed, ...others])).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'paid',
+      'fulfilled',
+    ])
+    await deliverPaid(desk.asking)
+    expect(await desk.step(others[0]!.order.id)).toBe('paid')
     await isInOrder()
   })
 

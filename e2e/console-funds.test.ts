@@ -49,8 +49,14 @@ test('coins are given, and a year is given back once a second operator has said 
   await kinds.selectOption('会员')
   const channels = page.getByRole('combobox', { name: '渠道' })
   await channels.selectOption('支付宝')
-  // The words stand there since the last search.
-  await Promise.all([page.waitForResponse('**/api/console/orders?*'), search.press('Enter')])
+  const { promise: second, resolve: answerAgain } = Promise.withResolvers<void>()
+  await page.route('**/api/console/orders?*channel=alipay*', (route) => second.then(() => route.continue()), {
+    times: 1,
+  })
+  await search.press('Enter')
+  await expect(page.getByText('正在加载…')).toBeVisible()
+  await expect(page.getByText('没有这样的订单')).toHaveCount(0)
+  answerAgain()
   await expect(page.getByText('没有这样的订单')).toBeVisible()
   await channels.selectOption('模拟支付')
   await search.press('Enter')

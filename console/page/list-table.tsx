@@ -45,7 +45,7 @@ export function DataTable<Row extends object>({
         dataSource={rows ?? []}
         loading={rows === undefined}
         pagination={false}
-        locale={{ emptyText: empty }}
+        locale={{ emptyText: rows ? empty : '正在加载…' }}
       />
     </section>
   )

@@ -1,5 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import type { billMonths } from '#contract/bill.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { money } from '#web/lib/money.ts'
 import { ListFace } from '#web/page/list-face.tsx'
@@ -20,7 +22,7 @@ import { sumOf } from './prices.ts'
 export function Component() {
   const [search, setSearch] = useSearchParams()
   const month = reading.month(search.get('date') ?? '')
-  const { data: all = [] } = useQuery({ ...months, refetchOnMount: 'always' })
+  const { data: all } = useQuery({ ...months, refetchOnMount: 'always' })
   const { data: me } = useQuery(profile)
   const choose = (next: string | null) => setSearch(next === null ? {} : { date: next }, { replace: true })
   return (
@@ -31,7 +33,7 @@ export function Component() {
           <MonthPicker
             month={month}
             since={me?.created_at.slice(0, 7)}
-            paid={all.map((one) => one.month)}
+            paid={all?.map((one) => one.month) ?? []}
             onChoose={choose}
           />
         }
@@ -45,20 +47,25 @@ export function Component() {
   )
 }
 
+type Month = ReplyOf<typeof billMonths>[number]
+
 interface SumsProps {
   month: string | null
-  all: readonly { month: string; count: number; amount: number }[]
+  /** Undefined while it is not known. */
+  all: readonly Month[] | undefined
 }
 
 /** How many payments, and how much. */
-function Sums({ month, all }: SumsProps) {
-  const counted = month === null ? all : all.filter((one) => one.month === month)
+const Sums = ({ month, all }: SumsProps) => (
+  <p className={styles.sums} role="status">
+    {month === null ? '全部' : monthName(month)}
+    {all && `　${sumsInWords(month === null ? all : all.filter((one) => one.month === month))}`}
+  </p>
+)
+
+function sumsInWords(counted: readonly Month[]): string {
   const bills = counted.reduce((sum, { count }) => sum + count, 0)
-  return (
-    <p className={styles.sums} role="status">
-      {month === null ? '全部' : monthName(month)}　共 {bills} 笔，{money(sumOf(counted.map(({ amount }) => amount)))}
-    </p>
-  )
+  return `共 ${bills} 笔，${money(sumOf(counted.map(({ amount }) => amount)))}`
 }
 
 function Bills({ month }: { month: string | null }) {

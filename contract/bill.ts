@@ -23,6 +23,8 @@ export const OPEN_ORDERS = 10
  */
 export const ORDER_STATES = ['waiting', 'paid', 'refused', 'closed', 'review', 'refunded'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
+/** What became of money that came: it paid its order; it came too late, or twice, and goes back; people look into it. */
+export const PAYMENT_VERDICTS = ['settled', 'late', 'doubled', 'review'] as const
 /** States that do not change by waiting. */
 export const isFinal = (state: OrderState): boolean => state !== 'waiting'
 
@@ -141,12 +143,13 @@ export const Bill = z.object({
   amount: yuan,
   /** Yuan given back. */
   refunded: yuan,
+  verdict: z.enum(PAYMENT_VERDICTS),
   /** When it was paid. */
   created_at: shanghaiTime,
 })
 export type Bill = z.output<typeof Bill>
 
-/** My paid orders, newest first; of one month of Shanghai or of all. */
+/** What I have paid, newest first; of one month of Shanghai or of all. */
 export const bills = endpoint('GET', '/api/Bill/index', {
   summary: '历史记录',
   access: 'member',

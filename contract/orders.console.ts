@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PAYMENT_VERDICTS } from './bill.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, pagingBefore, queryDay, queryId, shanghaiTime, yuan } from './fields.ts'
 import { FINANCE, productType, reason } from './finance.ts'
@@ -56,7 +57,7 @@ export const OrderPayment = z.object({
   channel: z.string(),
   wallet_no: z.string(),
   amount: yuan,
-  verdict: z.enum(['settled', 'late', 'doubled', 'review']),
+  verdict: z.enum(PAYMENT_VERDICTS),
   /** From where it was heard: the wallet's notice, our question, its bill, the sandbox's page. */
   by: z.enum(['notice', 'query', 'bill', 'page']),
   paid_at: shanghaiTime,

@@ -432,6 +432,7 @@ test('the history is of all months until one is chosen', async ({ page }) => {
   await expect(page.locator('main').getByRole('group')).toHaveCount(10)
   await expect(page.getByText('2023/03　共 12 笔，¥72.00')).toBeVisible()
   await button(page, '加载更多').click()
+      verdict: at === 1 ? 'late' : 'settled',
   await expect(page.getByText('已经到底了~~~')).toBeVisible()
   await expectGood(page, 'my-order-month')
   await button(page, '选择日期，2023/03').click()

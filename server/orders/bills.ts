@@ -26,6 +26,7 @@ const columns = {
   channel: payments.channel,
   amountFen: payments.amountFen,
   txnId: payments.txnId,
+  verdict: payments.verdict,
   at: payments.at,
   refundedFen: sql<number>`(select coalesce(sum(refunds.amount_fen), 0)::float8 from refunds
     where refunds.payment_id = payments.id and refunds.state = 'succeeded')`,
@@ -41,13 +42,15 @@ const paid = (db: Reader) =>
 
 type Paid = Awaited<ReturnType<typeof paid>>[number]
 
-const settledOf = (userId: number) => and(eq(payments.userId, userId), eq(payments.verdict, 'settled'))
-
-/** A page of what a member has paid for, newest first; of a month of Shanghai (YYYY-MM) or of all. */
+/** A page of what a member has paid, newest first, what came late or twice among it; of a month of Shanghai (YYYY-MM) or of all. */
 export async function billsOf(db: Reader, userId: number, month: string | undefined, page: Page): Promise<Bill[]> {
   const rows = await paid(db)
     .where(
-      and(settledOf(userId), month === undefined ? undefined : within(month), beforeKnown(sql`${payments.id}`, page)),
+      and(
+        eq(payments.userId, userId),
+        month === undefined ? undefined : within(month),
+        beforeKnown(sql`${payments.id}`, page),
+      ),
     )
     .orderBy(sql`${payments.id} desc ${limitOf(page)}`)
   return rows.map(presentBill)
@@ -60,7 +63,7 @@ function within(month: string) {
   return sql`${payments.at} >= ${from} and ${payments.at} < ${until}`
 }
 
-const presentBill = ({ id, no, kind, title, wallet, channel, amountFen, refundedFen, at }: Paid): Bill => ({
+const presentBill = ({ id, no, kind, title, wallet, channel, amountFen, refundedFen, verdict, at }: Paid): Bill => ({
   id,
   type: PRODUCT_TYPES[kind],
   order_no: no,
@@ -68,6 +71,7 @@ const presentBill = ({ id, no, kind, title, wallet, channel, amountFen, refunded
   channel: channelWords(wallet, channel),
   amount: yuanOf(amountFen),
   refunded: yuanOf(refundedFen),
+  verdict,
   created_at: shanghaiTime(at),
 })
 
@@ -75,13 +79,14 @@ const presentBill = ({ id, no, kind, title, wallet, channel, amountFen, refunded
 export async function billMonthsOf(db: Reader, userId: number) {
   const { rows } = await db.execute<{ month: string; count: number; fen: number }>(sql`
     select to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, count(*)::int as count, sum(amount_fen)::float8 as fen
-    from payments where user_id = ${userId} and verdict = 'settled' group by 1 order by 1 desc`)
+    from payments where user_id = ${userId} group by 1 order by 1 desc`)
   return rows.map(({ month, count, fen }) => ({ month, count, amount: yuanOf(fen) }))
 }
 
 /** A paid order of a member's; refused alike where it is another's, unpaid or not there. */
 export async function receiptOf(db: Reader, userId: number, no: string): Promise<Receipt> {
-  const [row] = await paid(db).where(and(settledOf(userId), eq(orders.no, no)))
+  const isMine = and(eq(payments.userId, userId), eq(orders.no, no))
+  const [row] = await paid(db).where(and(isMine, eq(payments.verdict, 'settled')))
   if (!row) refuse('unknown_order')
   const grant = row.kind === 'vip' ? await grantOf(db, orderKey({ id: row.orderId })) : null
   const { type, order_no, title, channel, amount, created_at: paid_at } = presentBill(row)

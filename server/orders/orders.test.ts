@@ -70,6 +70,7 @@ describe('a purchase', () => {
       channel: '微信支付（模拟）',
       amount: 51,
       refunded: 0,
+      verdict: 'settled',
       created_at: '2022-10-20 10:00:00',
     }
     expect((await ming.call(bills, {})).data).toEqual([{ id: 1, ...bill }])
@@ -145,6 +146,10 @@ describe('a purchase', () => {
     expect((await site.db.execute(sql`select cause, state, amount_fen from refunds`)).rows).toEqual([
       { cause: 'late', state: 'confirmed', amount_fen: 100 },
     ])
+    const { order_no } = payment
+    expect((await ming.call(bills, {})).data).toMatchObject([{ order_no, verdict: 'late', refunded: 0 }])
+    expect((await ming.call(billMonths, {})).data).toEqual([{ month: '2022-10', count: 1, amount: 1 }])
+    expect(await ming.call(receipt, { order_no })).toMatchObject({ status: 400, msg: '订单不存在' })
   })
 
   test('paid by both wallets is credited once, and the second payment goes back', async () => {
@@ -159,7 +164,10 @@ describe('a purchase', () => {
     expect((await ming.call(myProfile, {})).data.amount).toBe(10)
     expect((await site.db.execute(sql`select cause from refunds`)).rows).toEqual([{ cause: 'doubled' }])
     expect((await standing(ming, first.order_no)).state).toBe('paid')
-    expect((await ming.call(bills, {})).data).toHaveLength(1)
+    expect((await ming.call(bills, {})).data).toMatchObject([
+      { order_no: first.order_no, verdict: 'doubled' },
+      { order_no: first.order_no, verdict: 'settled' },
+    ])
   })
 
   test('that is paid closes the other code at its wallet', async () => {

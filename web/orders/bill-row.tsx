@@ -6,12 +6,13 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tag, VipBadge } from '#web/ui/tag.tsx'
-import { billName, spent } from './bill-words.ts'
+import { billName, fateOf, NOTES, spent } from './bill-words.ts'
 import styles from './my-order-page.module.css'
 
 /** One payment; it opens to what it was for, its number and its receipt. */
 export function BillRow({ bill }: { bill: Bill }) {
-  const { type, created_at, amount, refunded } = bill
+  const { type, created_at, amount } = bill
+  const fate = fateOf(bill)
   const isVip = type === PRODUCT_TYPES.vip
   return (
     <li>
@@ -28,7 +29,7 @@ export function BillRow({ bill }: { bill: Bill }) {
           </span>
           <span className={cx(styles.paid, 'num')}>
             {spent(amount)}
-            {refunded > 0 && <Tag>已退 {money(refunded)}</Tag>}
+            {fate && <Tag>{fate}</Tag>}
           </span>
           <Icon name="down" className={styles.mark} />
         </summary>
@@ -38,19 +39,23 @@ export function BillRow({ bill }: { bill: Bill }) {
   )
 }
 
-function Details({ bill: { title, channel, order_no, created_at, refunded } }: { bill: Bill }) {
+function Details({ bill: { title, channel, order_no, created_at, refunded, verdict } }: { bill: Bill }) {
+  const isSettled = verdict === 'settled'
   return (
     <div className={styles.details}>
       <dl>
         <Fact name="内容" value={title} />
         <Fact name="付款" value={channel} />
         <Fact name="订单号" value={order_no} />
-        <Fact name="到账" value={created_at.slice(11)} />
+        <Fact name={isSettled ? '到账' : '收到'} value={created_at.slice(11)} />
+        {!isSettled && <Fact name="说明" value={NOTES[verdict]} />}
         {refunded > 0 && <Fact name="已退款" value={money(refunded)} />}
       </dl>
-      <LinkButton size="s" icon="receipt" to={paths.receipt(order_no)}>
-        收据
-      </LinkButton>
+      {isSettled && (
+        <LinkButton size="s" icon="receipt" to={paths.receipt(order_no)}>
+          收据
+        </LinkButton>
+      )}
     </div>
   )
 }

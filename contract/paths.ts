@@ -65,7 +65,8 @@ export const paths = {
   mailLink: (purpose: 'confirm' | 'unsubscribe', token: string) => `/mail-link#${purpose}=${token}`,
   myForum: () => '/my-forum',
   mySet: () => '/my-set',
-  myOrder: () => '/my-order',
+  /** `awaited`: the number of an order that one comes back from paying. */
+  myOrder: (awaited?: string) => `/my-order${awaited === undefined ? '' : `?order=${awaited}`}`,
   /** A paid order, to be printed. */
   receipt: (orderNo: string) => `/my-order/${orderNo}`,
   helpCenter: (id?: number) => withPart('/help-center', id),

@@ -14,7 +14,7 @@ import {
 } from './harness.ts'
 import { expectNothingCollides } from './layout.ts'
 import { bets, lockButton, mainPanel, openPanels } from './panels.ts'
-import { signInAs } from './people.ts'
+import { post, signInAs } from './people.ts'
 
 interface Payment {
   order_no: string
@@ -401,6 +401,26 @@ test('without wallets the plans stand there, and nobody is asked to pay', async 
   await expect(page.getByText('暂时不能付款，请过些时候再来。')).toBeVisible()
 })
 
+test('who comes back from a wallet before the money has reads that it is awaited, and then sees it', async ({
+  page,
+}) => {
+  await signInAs(page, aPhone())
+  const { data } = await post<Payment>(page.context().request, '/api/Bill/recharge', {
+    type: 2,
+    virtual: 10,
+    state: 1,
+    adult: 1,
+  })
+  await open(page, `/my-order?order=${data.order_no}`)
+  const awaited = page.getByText('还没有收到刚才的付款')
+  await expect(awaited).toHaveRole('status')
+  await expectGood(page, 'my-order-awaited')
+  await page.context().request.post(data.qrcode, { form: { action: 'pay' } })
+  await expect(page.getByText('共 1 笔，¥1.00')).toBeVisible()
+  await expect(page.locator('main').getByRole('group')).toContainText('¥-1.00')
+  await expect(awaited).toHaveCount(0)
+})
+
 test('the history is of all months until one is chosen', async ({ page }) => {
   await signInAs(page, aPhone())
   const rows = (month: string, n: number) =>
@@ -412,6 +432,7 @@ test('the history is of all months until one is chosen', async ({ page }) => {
       channel: '微信支付',
       amount: 6,
       refunded: at === 0 ? 6 : 0,
+      verdict: at === 1 ? 'late' : 'settled',
       created_at: `${month}-0${1 + (at % 9)} 10:00:00`,
     }))
   await page.route('**/api/Bill/months', (route) =>
@@ -422,8 +443,14 @@ test('the history is of all months until one is chosen', async ({ page }) => {
     const data = search.get('date') === null || search.has('before_id') ? rows('2023-03', 3) : rows('2023-03', 10)
     return route.fulfill({ json: { status: 200, msg: '', data } })
   })
+  await page.route('**/api/Bill/months', (route) => route.fulfill({ json: { status: 400, msg: '请稍后再试' } }), {
+    times: 1,
+  })
   await open(page, '/my-order')
   await expect(page.getByText('已经到底了~~~')).toBeVisible()
+  await expect(page.locator('main')).not.toContainText('共 0 笔')
+  await open(page, '/my-order')
+  await expect(page.getByText('全部　共 12 笔，¥72.00')).toBeVisible()
   await button(page, '选择日期').click()
   await expect(button(page, '2023年2月')).toBeDisabled()
   await button(page, '2023年3月，有记录').click()
@@ -432,7 +459,6 @@ test('the history is of all months until one is chosen', async ({ page }) => {
   await expect(page.locator('main').getByRole('group')).toHaveCount(10)
   await expect(page.getByText('2023/03　共 12 笔，¥72.00')).toBeVisible()
   await button(page, '加载更多').click()
-      verdict: at === 1 ? 'late' : 'settled',
   await expect(page.getByText('已经到底了~~~')).toBeVisible()
   await expectGood(page, 'my-order-month')
   await button(page, '选择日期，2023/03').click()
@@ -449,9 +475,6 @@ test.describe('when its time is over', () => {
     const page = await context.newPage()
     await signInAs(page, aPhone())
     await openVip(page)
-  await expect(page.locator('main')).not.toContainText('共 0 笔')
-  await open(page, '/my-order')
-  await expect(page.getByText('全部　共 12 笔，¥72.00')).toBeVisible()
     await chooseVip(page)
     const first = await firstOrder(page)
     await site.startAt('2023-03-01T10:16:00+08:00')

@@ -15,8 +15,8 @@ export async function payCode(asking: Asking, channel: PayChannel, { order, atte
   if (attempt.code !== null && attempt.mode === 'SCAN') return attempt.code
   if (!fresh && !(await isStillOpen(asking, attempt))) return ''
   const { no, wallet, mode, payerAddress, origin, walletExpiresAt: expiresAt } = attempt
-  const { amountFen, title } = order
-  const toPay = { no, wallet, mode, amountFen, title, expiresAt, payerAddress, origin }
+  const { no: orderNo, amountFen, title } = order
+  const toPay = { no, orderNo, wallet, mode, amountFen, title, expiresAt, payerAddress, origin }
   try {
     const { code } = await channel.create(toPay)
     await keepCode(asking, attempt, code)

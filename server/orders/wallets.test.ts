@@ -273,7 +273,9 @@ describe.each(['wechat', 'alipay'] as const)('by %s', (wallet) => {
     const no = await attemptNo()
     wallets.pay(tokenOf(no))
     await expect.poll(() => stateOf(ming, order_no)).toBe('paid')
-    expect(wallets.trades().find(({ number }) => number === no)!.returnUrl).toBe(`${PUBLIC_URL}/my-order`)
+    expect(wallets.trades().find(({ number }) => number === no)!.returnUrl).toBe(
+      `${PUBLIC_URL}/my-order?order=${order_no}`,
+    )
   })
 })
 

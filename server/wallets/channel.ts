@@ -11,6 +11,8 @@ export type PayMode = 'SCAN' | 'H5'
 export interface AttemptToPay {
   /** Ours, 28 of A-Z and 0-9: what wallets call out_trade_no. */
   no: string
+  /** The order that it pays, as its member knows it: a phone is sent back to it. */
+  orderNo: string
   wallet: Wallet
   mode: PayMode
   amountFen: number

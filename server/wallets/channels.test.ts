@@ -379,7 +379,7 @@ describe.each<WalletName>(['wechat', 'alipay'])('%s', (name) => {
     const opened = await fetch(code, { redirect: 'manual' })
     expect(opened.status).toBeLessThan(400)
     const { returnUrl } = wallets.pay(code)
-    expect(returnUrl).toBe('https://m.caiyun.example/my-order')
+    expect(returnUrl).toBe(`https://m.caiyun.example/my-order?order=${one.orderNo}`)
     expect(await told()).toMatchObject({ kind: 'paid', evidence: { no: one.no, amountFen: 1900 } })
     expect(await channel.query(one.no)).toMatchObject({ state: 'paid' })
   })

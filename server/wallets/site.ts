@@ -14,4 +14,4 @@ export interface PaySite {
 export const noticePath = (wallet: 'wechat' | 'alipay'): string => `/api/pay/notify/${wallet}`
 
 /** Where a phone is sent back to from the wallet. */
-export const backTo = ({ origin }: AttemptToPay): string => origin + paths.myOrder()
+export const backTo = ({ origin, orderNo }: AttemptToPay): string => origin + paths.myOrder(orderNo)

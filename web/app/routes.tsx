@@ -125,7 +125,7 @@ const mine: RouteObject[] = [
     ...lazyPage(
       'orders/my-order-page',
       () => import('#web/orders/my-order-page.tsx'),
-      own('历史记录', { date: reading.month }),
+      own('历史记录', { date: reading.month, order: reading.orderNo }),
     ),
   },
   {

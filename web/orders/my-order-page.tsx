@@ -11,6 +11,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { CareLine } from '#web/ui/care-line.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
+import { Awaited } from './awaited.tsx'
 import { BillRow } from './bill-row.tsx'
 import { monthName } from './bill-words.ts'
 import { MonthPicker } from './month-picker.tsx'
@@ -22,6 +23,7 @@ import { sumOf } from './prices.ts'
 export function Component() {
   const [search, setSearch] = useSearchParams()
   const month = reading.month(search.get('date') ?? '')
+  const awaited = reading.orderNo(search.get('order') ?? '')
   const { data: all } = useQuery({ ...months, refetchOnMount: 'always' })
   const { data: me } = useQuery(profile)
   const choose = (next: string | null) => setSearch(next === null ? {} : { date: next }, { replace: true })
@@ -40,6 +42,7 @@ export function Component() {
       >
         历史记录
       </PageTitle>
+      {awaited !== null && <Awaited orderNo={awaited} />}
       <Sums month={month} all={all} />
       <Bills key={month} month={month} />
       <CareLine />

@@ -68,6 +68,7 @@ export function anAttempt(wallet: WalletName, more: Partial<AttemptToPay> = {}):
     no: `20261122${String(++numbers).padStart(20, 'A')}`,
     wallet,
     mode: 'SCAN',
+    orderNo: 'ORDER',
     amountFen: 1900,
     title: '1 个月会员',
     expiresAt: new Date(Math.ceil(Date.now() / 1000) * 1000 + 15 * 60_000),

@@ -7,6 +7,8 @@ const amountInWords = ({ kind, amount }: Incident): string => {
   return kind === 'bill_differs' ? '账单里没有' : ''
 }
 
+const SEEN = { title: '钱已经退给付款人了？', description: '这笔退款会记为已退款，不能改回来，玩家会收到通知' }
+
 /** What was found, what is to be done about it, and the form that ends it. */
 export function IncidentSheet({ incident }: { incident: Incident }) {
   const {
@@ -49,6 +51,7 @@ export function IncidentSheet({ incident }: { incident: Incident }) {
             given={{ id }}
             fields={[{ name: 'words', label: '处理结果（怎样核对的，钱退了没有）' }]}
             action="处理完毕"
+            {...(kind === 'refund_stuck' && { asks: SEEN })}
           />
         </>
       )}

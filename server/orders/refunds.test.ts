@@ -4,6 +4,7 @@ import { myProfile } from '#contract/account.ts'
 import { bills, notifyVerify, products, receipt } from '#contract/bill.ts'
 import { coinHistory } from '#contract/coins.ts'
 import { findOrders, orderWhole } from '#contract/orders.console.ts'
+import { incidents, resolveIncident } from '#contract/reconciling.console.ts'
 import { askRefund, decideRefund, previewRefund, refundsOf } from '#contract/refunds.console.ts'
 import { myNotifications } from '#contract/notifications.ts'
 import { saveCoinPrice } from '#contract/products.console.ts'
@@ -390,6 +391,36 @@ describe('the wallet', () => {
       await aRoundOfRefunds({ db, clock, channels: [], log: app.log })
     }
     expect(await kinds()).toEqual(['refund_stuck'])
+  })
+
+  test('is done once people have seen to it, where its wallet says nothing', async () => {
+    const { order_no, payment_id } = await boughtCoins()
+    await (await anOperator(site, 'cashier')).call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    await hours(80, unsure)
+    const [ming, cashier] = [await aMember(site), await anOperator(site, 'cashier', '13500135000')]
+    const [stuck] = (await cashier.call(incidents, {})).data
+    const resolved = () => cashier.call(resolveIncident, { id: stuck!.id, words: '商户平台已退' })
+    expect((await Promise.all([resolved(), resolved()])).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual(
+      [200, 400],
+    )
+    expect([await stepOf(order_no), (await refundRows())[0]!.state]).toEqual(['refunded', 'succeeded'])
+    expect((await ming.call(receipt, { order_no })).data.refunds).toMatchObject([{ amount: 1, done: 1 }])
+    expect((await ming.call(myNotifications, {})).data[0]?.title).toBe('10枚星币：已退款')
+    await hours(3, { queryRefund: async () => ({ state: 'failed', words: 'ABNORMAL' }) })
+    expect([await stepOf(order_no), await kinds()]).toEqual(['refunded', ['refund_stuck']])
+  })
+
+  test('that ends after all ends what people were told of it; their word changes nothing then', async () => {
+    const { order_no, payment_id } = await boughtCoins()
+    await (await anOperator(site, 'cashier')).call(askRefund, { payment_id, cause: 'rest', reason: 'x' })
+    await hours(80, unsure)
+    await aRound(3_600_000, { queryRefund: async () => ({ state: 'failed', words: 'ABNORMAL' }) })
+    const cashier = await anOperator(site, 'cashier', '13500135000')
+    expect((await cashier.call(incidents, {})).data).toMatchObject([{ kind: 'refund_failed' }])
+    await site.db.execute(sql`update incidents set resolved_at = null where kind = 'refund_stuck'`)
+    const [stuck] = (await cashier.call(incidents, { kind: 'refund_stuck' })).data
+    await cashier.call(resolveIncident, { id: stuck!.id, words: '商户平台没有退' })
+    expect([await stepOf(order_no), (await refundRows())[0]!.state]).toEqual(['fulfilled', 'failed'])
   })
 
   test('that has given back after all what failed is shown to people, whatever they have resolved of it before', async () => {

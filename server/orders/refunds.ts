@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, max, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, max, ne, notInArray, sql } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { instantOf, localDate } from '#lottery/dates.ts'
 import { lockAuthor, lockUser } from '#server/account/account.ts'
@@ -9,7 +9,7 @@ import { tell } from '#server/notifications/notifications.ts'
 import type { ChannelName, RefundStatus } from '#server/wallets/wallets.ts'
 import { type Actor, type Decision, mayConfirm, operatorWords } from './decision.ts'
 import { goodsInWords, newNumber } from './orders.rules.ts'
-import { fulfilments, orders, payments, refunds } from './orders.tables.ts'
+import { fulfilments, incidents, orders, payments, refunds } from './orders.tables.ts'
 import { APART, needsSecond, type OperatorsCause, planOf, type Plan, type Refundable } from './refunds.rules.ts'
 import { openIncident, orderKey } from './settle.ts'
 import { move, type Order } from './steps.ts'
@@ -228,14 +228,34 @@ export async function settleRefund(
   const [refund] = await tx.select().from(refunds).where(eq(refunds.no, no)).for('update')
   if (!refund || payment.channel !== channel) return
   const found = { payment, order }
-  if (refund.state === 'confirmed' || refund.state === 'sent') {
+  if (isUnderWay(refund)) {
     if (status.state === 'failed') await fail(tx, refund, found, status.words, now)
     else await succeed(tx, refund, found, now)
+    await endStuck(tx, no, now)
   } else if (status.state === 'succeeded' && refund.state !== 'succeeded') {
     // It was given up and its goods returned, or it never was to be sent, and the money has moved all the same.
     const detail = { state: refund.state }
     await openIncident(tx, { kind: 'refund_unbooked', subject: no, orderId: order.id, detail }, now)
   }
+}
+
+const isUnderWay = ({ state }: Refund): boolean => state === 'confirmed' || state === 'sent'
+
+/** What people were told of a wallet that has answered after all. */
+async function endStuck(tx: Tx, no: string, now: Date): Promise<void> {
+  await tx
+    .update(incidents)
+    .set({ resolvedAt: now, resolvedBy: 'system', resolution: '退款已经有了结果' })
+    .where(and(eq(incidents.kind, 'refund_stuck'), eq(incidents.subject, no), isNull(incidents.resolvedAt)))
+}
+
+/** People have seen to it that the money of a refund is back, of which its wallet tells nothing; not of one that has ended. */
+export async function refundSeen(tx: Tx, no: string, now: Date): Promise<void> {
+  const [known] = await tx.select().from(refunds).where(eq(refunds.no, no))
+  if (!known) return
+  const found = await lockedPayment(tx, known.paymentId)
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.no, no)).for('update')
+  if (refund && isUnderWay(refund)) await succeed(tx, refund, found, now)
 }
 
 /** What was taken for it is returned, and people look. */

@@ -4,6 +4,7 @@ import { lockAuthor } from '#server/account/account.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { tell } from '#server/notifications/notifications.ts'
 import { incidents, orders, payments, refunds } from './orders.tables.ts'
+import { refundSeen } from './refunds.ts'
 import { deliver } from './settle.ts'
 import { move, type Order } from './steps.ts'
 
@@ -67,8 +68,11 @@ async function lockedOrder(tx: Tx, id: number): Promise<Order> {
   return order!
 }
 
-/** Says how an incident was resolved; of two operators the first does. */
+/** Says how an incident was resolved; of two operators the first does. A refund without an answer is done by that. */
 export async function resolveIncident(tx: Tx, id: number, by: string, words: string, now: Date): Promise<void> {
+  const [known] = await tx.select().from(incidents).where(eq(incidents.id, id))
+  // The refund before its incident, as where its wallet ends it.
+  if (known?.kind === 'refund_stuck') await refundSeen(tx, known.subject, now)
   const open = and(eq(incidents.id, id), isNull(incidents.resolvedAt))
   const set = { resolvedAt: now, resolution: words, resolvedBy: by }
   const [resolved] = await tx.update(incidents).set(set).where(open).returning({ id: incidents.id })

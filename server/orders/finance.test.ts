@@ -16,6 +16,7 @@ import { askRefund } from '#contract/refunds.console.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, anOperator, codeFor } from '#server/testing/people.ts'
+import { settleRefund } from './refunds.ts'
 import { settle } from './settle.ts'
 import { aShop, order } from './testing/buying.ts'
 
@@ -23,15 +24,16 @@ const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
 beforeEach(() => aShop(site))
 
 describe('an order in review', () => {
-  /** A payment of a wrong amount, then, where a test wants it, a right one in a second wallet. */
-  async function inReview(isPaid: boolean): Promise<number> {
+  /** A payment of a wrong amount, then so many right ones by other ways. */
+  async function inReview(paid: 0 | 1 | 2): Promise<number> {
     const ming = await aMember(site)
     await order(ming)
     await order(ming, { state: 2 })
+    await order(ming, { state: 2, pay_type: 'H5' })
     const { rows } = await site.db.execute<{ no: string; order_id: string }>(
       sql`select no, order_id from attempts order by id`,
     )
-    const amounts = isPaid ? [99, 100] : [99]
+    const amounts = [99, 100, 100].slice(0, 1 + paid)
     for (const [index, amountFen] of amounts.entries()) {
       const { no } = rows[index]!
       const fits = { channel: 'sandbox', currency: 'CNY', app: 'sandbox', merchant: 'caiyun', by: 'notice' } as const
@@ -48,7 +50,7 @@ describe('an order in review', () => {
   const wholeOf = async (id: number) => (await (await anOperator(site, 'cashier')).call(orderWhole, { id })).data
 
   test('is delivered once people say that its payment is good', async () => {
-    const order_id = await inReview(true)
+    const order_id = await inReview(1)
     const cashier = await anOperator(site, 'cashier')
     expect((await cashier.call(leaveReview, { order_id, to: 'close', reason: '已核对' })).msg).toContain('请先退款')
     expect((await cashier.call(leaveReview, { order_id, to: 'fulfil', reason: '已核对' })).status).toBe(200)
@@ -62,7 +64,7 @@ describe('an order in review', () => {
   })
 
   test('is given back: all of it, and nothing is taken', async () => {
-    const order_id = await inReview(true)
+    const order_id = await inReview(1)
     const cashier = await anOperator(site, 'cashier')
     const [payment] = (await cashier.call(orderWhole, { id: order_id })).data.payments
     const asked = await cashier.call(askRefund, { payment_id: payment!.id, cause: 'rest', reason: '核对后退款' })
@@ -70,8 +72,31 @@ describe('an order in review', () => {
     expect((await cashier.call(orderWhole, { id: order_id })).data.step).toBe('refund_pending')
   })
 
+  test('that is delivered for one of two payments stays so while the other goes back', async () => {
+    const order_id = await inReview(2)
+    const cashier = await anOperator(site, 'cashier')
+    await cashier.call(leaveReview, { order_id, to: 'fulfil', reason: '已核对' })
+    const { payments } = (await cashier.call(orderWhole, { id: order_id })).data
+    const giveBack = async (of: 'settled' | 'review') => {
+      const { id: payment_id } = payments.find(({ verdict }) => verdict === of)!
+      return (await cashier.call(askRefund, { payment_id, cause: 'rest', reason: '付了两次' })).data
+    }
+    const stepOf = async () => (await site.db.execute(sql`select step from orders`)).rows[0]?.step
+    const end = async (id: number) => {
+      const [refund] = (await site.db.execute<{ no: string }>(sql`select no from refunds where id = ${id}`)).rows
+      const done = { state: 'succeeded' } as const
+      await inTransaction(site.db, (tx) => settleRefund(tx, 'sandbox', refund!.no, done, site.clock.now()))
+    }
+    const [other, own] = [await giveBack('review'), await giveBack('settled')]
+    expect([other.state, own.state, await stepOf()]).toEqual(['confirmed', 'confirmed', 'refund_pending'])
+    await end(other.id)
+    expect(await stepOf()).toBe('refund_pending')
+    await end(own.id)
+    expect(await stepOf()).toBe('refunded')
+  })
+
   test('is closed where nothing of ours was paid, and not delivered', async () => {
-    const order_id = await inReview(false)
+    const order_id = await inReview(0)
     const cashier = await anOperator(site, 'cashier')
     expect((await cashier.call(leaveReview, { order_id, to: 'fulfil', reason: 'x' })).msg).toBe(
       '订单没有可以发货的付款',
@@ -83,7 +108,7 @@ describe('an order in review', () => {
   })
 
   test('shows what came beside what should have', async () => {
-    const { incidents, payments } = await wholeOf(await inReview(true))
+    const { incidents, payments } = await wholeOf(await inReview(1))
     expect(payments).toMatchObject([{ verdict: 'review', amount: 1 }])
     expect(incidents).toMatchObject([
       { kind: 'mismatch', channel: 'sandbox', amount: 0.99, expected: 1, unfit: ['amount'], resolved_at: '' },

@@ -419,7 +419,8 @@ describe('the wallet', () => {
     expect((await cashier.call(incidents, {})).data).toMatchObject([{ kind: 'refund_failed' }])
     await site.db.execute(sql`update incidents set resolved_at = null where kind = 'refund_stuck'`)
     const [stuck] = (await cashier.call(incidents, { kind: 'refund_stuck' })).data
-    await cashier.call(resolveIncident, { id: stuck!.id, words: '商户平台没有退' })
+    const resolved = await cashier.call(resolveIncident, { id: stuck!.id, words: '商户平台没有退' })
+    expect(resolved).toMatchObject({ status: 200 })
     expect([await stepOf(order_no), (await refundRows())[0]!.state]).toEqual(['fulfilled', 'failed'])
   })
 

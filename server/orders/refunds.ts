@@ -41,7 +41,7 @@ export async function askRefund(tx: Tx, operatorId: number, wish: Wish, now: Dat
   // One operator's own parallel asking is counted one after the other.
   await lockUser(tx, operatorId)
   const { payment, order } = await lockedPayment(tx, wish.paymentId)
-  if (order.step === 'refund_pending' && payment.verdict !== 'doubled') refuse('refund_open')
+  if (order.step === 'refund_pending' && !(await isBeside(tx, { order, payment }))) refuse('refund_open')
   const open = and(eq(refunds.paymentId, payment.id), inArray(refunds.state, ['asked', 'confirmed', 'sent']))
   if ((await tx.$count(refunds, open)) > 0) refuse('refund_open')
   const plan = await planFor(tx, order, payment, wish, now)
@@ -157,7 +157,7 @@ async function stillOrRefuse(tx: Tx, refund: Refund, { order, payment }: Found, 
 /** Takes the goods back, then the wallet may be asked. Refused where they have been used since. */
 async function confirm(tx: Tx, refund: Refund, { order, payment }: Found, by: string, now: Date): Promise<Refund> {
   await takeGoods(tx, order, refund, now)
-  if (payment.verdict !== 'doubled' && MOVED_FROM.has(order.step)) {
+  if (MOVED_FROM.has(order.step) && !(await isBeside(tx, { order, payment }))) {
     const why = { actor: by, evidence: `refund ${refund.id}: ${refund.reason}` }
     await move(tx, order.id, { from: order.step, to: 'refund_pending', ...why }, now)
   }
@@ -279,6 +279,10 @@ async function succeed(tx: Tx, refund: Refund, { order, payment }: Found, now: D
   await tellPayer(tx, order, refund, 'refunded', now)
 }
 
+/** It is none that its order stands for: a second one; of those that people looked at, another than was delivered for. */
+const isBeside = async (db: Reader, { order, payment: { verdict } }: Found): Promise<boolean> =>
+  verdict === 'doubled' || (verdict === 'review' && (await isDelivered(db, order.id)))
+
 /** The order goes on, where it was this refund's payment that it waited for. */
 async function leaveRefunding(
   tx: Tx,
@@ -287,7 +291,7 @@ async function leaveRefunding(
   { id }: Refund,
   now: Date,
 ): Promise<void> {
-  if (payment.verdict === 'doubled' || order.step !== 'refund_pending') return
+  if (order.step !== 'refund_pending' || (await isBeside(tx, { order, payment }))) return
   await move(tx, order.id, { from: 'refund_pending', to, actor: 'system', evidence: `refund ${id}` }, now)
 }
 

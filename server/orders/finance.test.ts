@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount, myProfile } from '#contract/account.ts'
-import { products } from '#contract/bill.ts'
+import { notifyVerify, products } from '#contract/bill.ts'
 import { decideGift, gifts, giveGift } from '#contract/gifts.console.ts'
 import { myNotifications } from '#contract/notifications.ts'
 import { findOrders, leaveReview, orderWhole } from '#contract/orders.console.ts'
@@ -27,7 +27,7 @@ describe('an order in review', () => {
   /** A payment of a wrong amount, then so many right ones by other ways. */
   async function inReview(paid: 0 | 1 | 2): Promise<number> {
     const ming = await aMember(site)
-    await order(ming)
+    const { order_no } = await order(ming)
     await order(ming, { state: 2 })
     await order(ming, { state: 2, pay_type: 'H5' })
     const { rows } = await site.db.execute<{ no: string; order_id: string }>(
@@ -40,6 +40,10 @@ describe('an order in review', () => {
       const evidence = { ...fits, no, txnId: `T${no}`, amountFen, paidAt: site.clock.now() }
       expect(await inTransaction(site.db, (tx) => settle(tx, evidence, site.clock.now()))).toBe('review')
     }
+    expect((await ming.call(notifyVerify, { order_no })).data).toMatchObject({
+      state: 'review',
+      words: '支付结果正在人工核对，结果会通知您，请不要重复付款',
+    })
     return Number(rows[0]!.order_id)
   }
   const coins = async () => (await (await aMember(site)).call(myProfile, {})).data.amount

@@ -116,7 +116,7 @@ export function stateOf({ step, refused, settled }: Standing): OrderState {
 export function wordsOf(standing: Standing): string {
   const state = stateOf(standing)
   if (state === 'refused' || (state === 'waiting' && standing.turnedDown)) return '支付未完成，可以重新支付'
-  if (state === 'review') return '支付结果正在人工核对，请稍后查看'
+  if (state === 'review') return '支付结果正在人工核对，结果会通知您，请不要重复付款'
   if (state === 'refunded') return '订单已退款'
   if (state !== 'closed') return ''
   return standing.step === 'closed' ? '订单已关闭' : '支付时订单已关闭，款项将原路退回'

@@ -51,7 +51,7 @@ export function PaymentFace(props: Props) {
   const passed = usePassed(payment.expires_at)
   const state = data?.state ?? 'waiting'
   const face: Face = wasRefused(error) ? 'lost' : passed && OVER.includes(state) ? 'late' : state
-  const words = face === 'lost' ? error?.message : data?.words || OTHER_WORDS[face]
+  const words = face === 'lost' ? error?.message : data?.words || (face === 'late' ? LATE : undefined)
   return (
     <div className={styles.face}>
       <p ref={head} className={cx(styles.head, face !== 'waiting' && styles.result)} role="status" tabIndex={-1}>
@@ -74,10 +74,7 @@ export function PaymentFace(props: Props) {
 /** Of an order whose time is over these say the same, whichever the page hears of first. */
 const OVER: readonly OrderState[] = ['waiting', 'closed']
 
-const OTHER_WORDS: Partial<Record<Face, string>> = {
-  late: '如果已经付款，请稍等，到账后这里会显示支付成功。',
-  review: '核对的结果会出现在历史记录里，请不要重复付款。',
-}
+const LATE = '如果已经付款，请稍等，到账后这里会显示支付成功。'
 
 /** After these nothing has been paid, or it comes back: one may try once more. */
 const AGAIN: readonly Face[] = ['refused', 'closed', 'late', 'lost']

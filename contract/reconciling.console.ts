@@ -25,9 +25,11 @@ export const Incident = z.object({
   subject: z.string(),
   /** 0: of none. */
   order_id: z.int(),
-  /** As far as the wallet has told; null where it has not. */
+  /** null where it is about no payment that is known. */
   channel: z.nullable(channel),
+  /** As far as the wallet has told; null where it has not. */
   amount: z.nullable(yuan),
+  /** Of the payment, a refund's too; ''. */
   wallet_no: z.string(),
   paid_at: shanghaiTime,
   /** The wallet's words on why a refund failed. */

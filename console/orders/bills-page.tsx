@@ -51,7 +51,7 @@ export function BillsPage() {
 const INCIDENT_COLUMNS: TableColumnsType<Incident> = [
   { title: '时间', dataIndex: 'at' },
   { title: '异常', render: (_, { kind }) => INCIDENTS[kind] },
-  { title: '单号', responsive: WIDE, render: (_, { subject }) => <span className="no">{subject}</span> },
+  { title: '单号', responsive: WIDE, render: (_, incident) => <span className="no">{subjectInWords(incident)}</span> },
   {
     title: '订单',
     responsive: WIDE,
@@ -62,6 +62,10 @@ const INCIDENT_COLUMNS: TableColumnsType<Incident> = [
     render: (_, { resolution, resolved_by: by }) => (by === '' ? '没有处理' : `${by}：${resolution}`),
   },
 ]
+
+/** Which bill is missing, or the number that an incident is about. */
+const subjectInWords = ({ kind, subject, channel }: Incident): string =>
+  kind === 'bill_missing' && channel !== null ? `${subject.slice(0, 10)} ${CHANNELS[channel]}` : subject
 
 const Opened = (incident: Incident) => <IncidentSheet incident={incident} />
 

@@ -6,7 +6,7 @@ import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
 import type { PaidEvidence } from '#server/wallets/wallets.ts'
 import { timeOrNothing } from './finance.ts'
 import { yuanOf } from './orders.rules.ts'
-import { attempts, incidents, orders, refunds } from './orders.tables.ts'
+import { attempts, incidents, orders, payments, refunds } from './orders.tables.ts'
 import { actorsIn } from './who.ts'
 
 interface Wanted {
@@ -35,6 +35,7 @@ const COLUMNS = {
   attempt: { channel: attempts.channel, app: attempts.app, merchant: attempts.merchant },
   orderFen: orders.amountFen,
   refundFen: refunds.amountFen,
+  refunded: { channel: payments.channel, txnId: payments.txnId },
 }
 
 /** With what our books hold against it: an incident is named by the number of an attempt, of a refund, or of the wallet. */
@@ -45,6 +46,7 @@ const found = (db: Reader) =>
     .leftJoin(attempts, eq(attempts.no, incidents.subject))
     .leftJoin(orders, eq(orders.id, incidents.orderId))
     .leftJoin(refunds, eq(refunds.no, incidents.subject))
+    .leftJoin(payments, eq(payments.id, refunds.paymentId))
     .$dynamic()
 
 type Row = Awaited<ReturnType<typeof found>>[number]
@@ -69,10 +71,11 @@ function present(row: Row): Omit<Incident, 'resolved_by'> {
     kind,
     subject,
     order_id: orderId ?? 0,
-    channel: row.attempt?.channel ?? (said.channel as PaidEvidence['channel'] | undefined) ?? null,
+    channel:
+      row.attempt?.channel ?? row.refunded?.channel ?? (said.channel as PaidEvidence['channel'] | undefined) ?? null,
     // Of what only our books have, the amount is ours.
     amount: said.day === undefined ? yuanOrNull(said.amountFen) : null,
-    wallet_no: said.txnId ?? '',
+    wallet_no: said.txnId ?? row.refunded?.txnId ?? '',
     paid_at: timeOrNothing(said.paidAt === undefined ? null : new Date(said.paidAt)),
     words: said.words ?? '',
     expected: yuanOrNull(row.refundFen ?? row.orderFen),

@@ -399,6 +399,7 @@ describe('the wallet', () => {
     await hours(80, unsure)
     const [ming, cashier] = [await aMember(site), await anOperator(site, 'cashier', '13500135000')]
     const [stuck] = (await cashier.call(incidents, {})).data
+    expect(stuck).toMatchObject({ kind: 'refund_stuck', channel: 'sandbox', wallet_no: expect.stringMatching(/^S22/) })
     const resolved = () => cashier.call(resolveIncident, { id: stuck!.id, words: '商户平台已退' })
     expect((await Promise.all([resolved(), resolved()])).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual(
       [200, 400],

@@ -43,7 +43,6 @@ export function Checkout({ offered, order, facts, children }: Props) {
       <div className={styles.choosing}>
         {children}
         <Conditions wallets={wallets} form={checkout.form} isVip={isVip} asksAge={checkout.asksAge} />
-        {payment && <p className={cx(styles.note, 'wide-only')}>更换所选的内容或支付方式后，要重新获取二维码。</p>}
       </div>
       <div className={styles.side}>
         {payment && wallet ? (

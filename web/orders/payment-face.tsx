@@ -61,7 +61,9 @@ export function PaymentFace(props: Props) {
       <p className={cx(styles.amount, 'num')}>{money(payment.amount)}</p>
       {face === 'waiting' && <Waiting {...props} turnedDown={data?.words ?? ''} />}
       {face === 'paid' && <Paid title={payment.title} />}
-      {face !== 'waiting' && face !== 'paid' && <Ended {...props} words={words} again={AGAIN.includes(face)} />}
+      {face !== 'waiting' && face !== 'paid' && (
+        <Ended {...props} words={words === HEADS[face] ? undefined : words} again={AGAIN.includes(face)} />
+      )}
       {face !== 'paid' && (
         <Button kind="text" className="phone-only" onClick={onChooseAgain}>
           返回修改
@@ -119,6 +121,7 @@ function Waiting({ payment, wallet, onOpenWallet, opening, turnedDown }: Props &
       </div>
       <p className="sub small">
         付好后这里会自己变成“支付成功”。关闭窗口不会取消订单，{ORDER_MINUTES} 分钟内可以回来继续支付。
+        <span className="wide-only">更换所选的内容或支付方式后，要重新获取二维码。</span>
       </p>
     </>
   )

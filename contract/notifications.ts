@@ -76,11 +76,11 @@ export const unreadNotifications = endpoint('GET', '/api/User/notifications_unre
   reply: z.object({ count: z.int() }),
 })
 
-/** Marks one as read, or without an id all of them. Answers how many stay unread. */
+/** Marks one as read, or all: those up to `newest_id`, where it is told. Answers how many stay unread. */
 export const readNotifications = endpoint('POST', '/api/User/notifications_read', {
   summary: '标记通知为已读',
   access: 'member',
-  input: z.object({ id: z.optional(bodyId) }),
+  input: z.object({ id: z.optional(bodyId), newest_id: z.optional(bodyId) }),
   reply: z.object({ count: z.int() }),
 })
 

@@ -164,7 +164,9 @@ test('what is locked is settled, ranked, told and corrected', async ({ browser, 
   const notice = main(page).getByRole('listitem').filter({ hasText: issueno }).filter({ hasText: '一等奖' })
   await expect(notice).toHaveCount(1)
   await expectGood(page, 'notifications')
+  const reading = page.waitForRequest(/notifications_read$/)
   await button(page, '全部已读').click()
+  expect((await reading).postDataJSON()).toMatchObject({ newest_id: expect.any(Number) })
   await expect(button(page, '全部已读')).toHaveCount(0)
   await expect(
     page.getByRole('link', { name: '消息通知', exact: true }).filter({ visible: true }).first(),

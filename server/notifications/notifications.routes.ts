@@ -12,7 +12,7 @@ import type { Database } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { type RouteContext, route } from '#server/http/route.ts'
-import { countUnread, markRead, type NotificationWords } from './notifications.ts'
+import { countUnread, markAllRead, markRead, type NotificationWords } from './notifications.ts'
 import { presentNotification } from './notifications.present.ts'
 import { notificationsOf } from './seen.ts'
 import { settingsOf, switchKind } from './settings.ts'
@@ -31,9 +31,10 @@ export function notificationsRoutes(door: RouteContext, { db, clock, words }: No
 
   route(door, unreadNotifications, async ({ member }) => ({ count: await countUnread(db, member.id) }))
 
-  route(door, readNotifications, async ({ input, member: { id } }) => {
-    if (!(await markRead(db, id, input.id ?? null, clock.now()))) refuse('unknown_notification')
-    return { count: await countUnread(db, id) }
+  route(door, readNotifications, async ({ input: { id, newest_id }, member }) => {
+    if (id === undefined) await markAllRead(db, member.id, newest_id ?? null, clock.now())
+    else if (!(await markRead(db, member.id, id, clock.now()))) refuse('unknown_notification')
+    return { count: await countUnread(db, member.id) }
   })
 
   route(door, notificationSettings, ({ member }) => settingsOf(db, member.id))

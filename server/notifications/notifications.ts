@@ -58,12 +58,15 @@ export async function countUnread(db: Reader, userId: number): Promise<number> {
   return rows[0]!.count
 }
 
-/** Marks one of a member's notifications as read, or all that they see. False: they have no such one. */
-export async function markRead(db: Database, userId: number, id: number | null, now: Date): Promise<boolean> {
-  if (id === null) {
-    await db.execute(sql`update notifications n set read_at = ${now.toISOString()} where ${unreadOf(userId)}`)
-    return true
-  }
+/** Marks all of a member's notifications as read that they see, those after the newest that is told not. */
+export async function markAllRead(db: Database, userId: number, newest: number | null, now: Date): Promise<void> {
+  await db.execute(sql`
+    update notifications n set read_at = ${now.toISOString()}
+    where ${unreadOf(userId)} and (${newest}::bigint is null or n.id <= ${newest})`)
+}
+
+/** Marks one of a member's notifications as read. False: they have no such one. */
+export async function markRead(db: Database, userId: number, id: number, now: Date): Promise<boolean> {
   const marked = await db
     .update(notifications)
     .set({ readAt: sql`coalesce(${notifications.readAt}, ${now.toISOString()}::timestamptz)` })

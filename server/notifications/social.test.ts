@@ -96,6 +96,16 @@ test('likes of a day are one notification; who takes a like back and gives it ag
   expect(await titles(ming)).toEqual([])
 })
 
+test('all that a list has shown is read, and nothing that came after it', async () => {
+  const post = await posts(ming, '今天守号')
+  await says(hong, post, '一起守')
+  const [newest] = await told(ming)
+  await says(li, post, '我也守')
+  expect((await ming.call(readNotifications, { newest_id: newest!.id })).data.count).toBe(1)
+  expect((await told(ming)).map(({ is_read }) => is_read)).toEqual([0, 1])
+  expect((await ming.call(readNotifications, {})).data.count).toBe(0)
+})
+
 test('the next day has a notification of its own, and so has a comment', async () => {
   const post = await posts(ming, '今天守号')
   const comment = await says(ming, post, '补充一句')

@@ -49,13 +49,19 @@ const Settings = () => (
 
 function Head() {
   const { data } = useQuery(unread)
+  const cache = useQueryClient()
   const { run: read, pending } = useRead()
+  const readAll = () => {
+    const newest = cache.getQueryData(notificationPages.queryKey)?.pages[0]?.[0]
+    // What came since the list was read has not been seen.
+    read(newest ? { newest_id: newest.id } : {})
+  }
   return (
     <PageTitle
       end={
         data !== undefined &&
         data.count > 0 && (
-          <Button size="s" icon="check" busy={pending} onClick={() => read({})}>
+          <Button size="s" icon="check" busy={pending} onClick={readAll}>
             全部已读
           </Button>
         )

@@ -24,8 +24,8 @@ const KEYS = {
   won: [myDraw.path, { type: 3, id: 9 }],
   topic: [post.path, { id: 5 }],
   feed: [posts.path, {}, 'pages'],
+  month: [drawCalendar.path, { type: 1 }],
   today: [almanac.path, {}],
-  month: [drawCalendar.path, { type: 3 }],
   panel: [selection(1).path, { type: 'rand' }, null],
   shop: [products.path, { type: 1 }],
 }
@@ -49,8 +49,8 @@ const beat = (at: number, changed: number): LiveMessage => ({ kind: 'beat', data
 const DRAWS = ['home', 'list', 'detail', 'chart', 'banners', 'mine']
 
 test('a draw is looked at where its game is shown, a settlement also where wins are', () => {
-  expect(lookedAt({ kind: 'draw', data: fact })).toEqual(DRAWS)
-  expect(lookedAt({ kind: 'settled', data: fact })).toEqual([...DRAWS, 'picks', 'topic'])
+  expect(lookedAt({ kind: 'draw', data: fact })).toEqual([...DRAWS, 'month'])
+  expect(lookedAt({ kind: 'settled', data: fact })).toEqual([...DRAWS, 'picks', 'topic', 'month'])
 })
 
 test('a beat that tells of nothing new changes nothing; one that tells of a change since the page was made, all', () => {
@@ -65,8 +65,8 @@ test('a beat that tells of nothing new changes nothing; one that tells of a chan
     'picks',
     'won',
     'topic',
-    'today',
     'month',
+    'today',
     'panel',
   ]
   expect(lookedAt(beat(PAGE_AT + 1000, PAGE_AT - 60_000))).toEqual([])
@@ -76,5 +76,5 @@ test('a beat that tells of nothing new changes nothing; one that tells of a chan
 })
 
 test('a change that was told is not looked at twice', () => {
-  expect(lookedAt({ kind: 'draw', data: fact }, beat(fact.at + 1, fact.at))).toEqual(DRAWS)
+  expect(lookedAt({ kind: 'draw', data: fact }, beat(fact.at + 1, fact.at))).toEqual([...DRAWS, 'month'])
 })

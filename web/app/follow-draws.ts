@@ -25,6 +25,7 @@ const SHOWS_DRAWS = [
   drawYears,
   drawDetail,
   drawnIssues,
+  drawCalendar,
   trendTable,
   banners,
   myIssues,
@@ -34,7 +35,7 @@ const SHOWS_DRAWS = [
 /** What a settlement changes beside them; a topic may show a pick. Feeds stay as they are read: their rows would move. */
 const SHOWS_WINS = [myPicks, myDraw, poolWinners, rankedIssue, rankingMembers, unreadNotifications, post].map(pathOf)
 /** What else days without draws change, which are told by `again`: panels too count to a draw. */
-const SHOWS_DAYS = [almanac, drawCalendar, ...ALL_GAMES.map(({ type }) => selection(type))].map(pathOf)
+const SHOWS_DAYS = [almanac, ...ALL_GAMES.map(({ type }) => selection(type))].map(pathOf)
 const SHOWS = {
   draw: SHOWS_DRAWS,
   settled: [...SHOWS_DRAWS, ...SHOWS_WINS],

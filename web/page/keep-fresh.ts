@@ -1,4 +1,5 @@
 import { askDrawsAgainIn, askLeafAgainIn, type Coming, type Heard } from '#web/lib/ask-again.ts'
+import { localDate } from '#lottery/dates.ts'
 import { machineTime, siteTime } from '#client/site-clock.ts'
 
 const SPAN = 2 ** 32
@@ -13,6 +14,14 @@ export function drawsAnew<Data>(of: (data: Data) => readonly Coming[]) {
 /** `refetchInterval` of the leaf of the day. */
 export function leafAnew({ state }: { state: Times & { data: { date: string } | undefined } }) {
   return !state.data ? (false as const) : askLeafAgainIn(state.data.date, heard(state))
+}
+
+/** `refetchInterval` of what an answer says of its day without naming it: the next day has another. */
+export function dayAnew({ state }: { state: Times & { data: unknown } }) {
+  if (!state.data) return false as const
+  const times = heard(state)
+  const answeredAt = times.now - (machineTime() - state.dataUpdatedAt)
+  return askLeafAgainIn(localDate(new Date(answeredAt)), times)
 }
 
 interface Times {

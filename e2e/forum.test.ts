@@ -442,6 +442,22 @@ test('on a phone a step back closes the box over the page and keeps the draft; t
   await expect(page).toHaveURL('/help-center')
 })
 
+test('on a phone who is led to the login out of the box over the page comes back to one page', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await aWriter(page.request)
+  await open(page, '/help-center')
+  await page.getByRole('navigation', { name: '底部导航' }).getByRole('link', { name: '论坛' }).click()
+  await invitation(page).click()
+  await box(page).fill('写到一半')
+  await page.context().clearCookies({ name: 'Admin-Token' })
+  await publish(page).click()
+  await expect(page).toHaveURL('/login')
+  await page.goBack()
+  await expect(page).toHaveURL('/forum')
+  await page.goBack()
+  await expect(page).toHaveURL('/help-center')
+})
+
 test('on a phone a step back from the box over the page leaves the feed where it was', async ({
   page,
   request: others,

@@ -13,6 +13,7 @@ import { reactingApi } from './app/react-to-answer.ts'
 import { isOwnPage, routes } from './app/routes.tsx'
 import { offer } from './page/offer.ts'
 import { isSignedIn, rememberPage, sessionMayHaveChanged } from './page/session.ts'
+import { isOver } from './page/use-back-closes.ts'
 import { calmResize } from './lib/calm-resize.ts'
 import { startProgress } from './lib/progress.ts'
 import { setSiteTime, siteTime } from '#client/site-clock.ts'
@@ -87,7 +88,7 @@ async function loadRoute(route: RouteObject): Promise<void> {
 
 function goToLogin(): void {
   rememberPage(window.location)
-  void router.navigate(paths.login())
+  void router.navigate(paths.login(), { replace: isOver() })
 }
 
 function show(): void {

@@ -68,6 +68,24 @@ for (const size of [{ width: 1280, height: 800 }, PHONE]) {
   })
 }
 
+test('what is half picked stands there again after a reload', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await openPanels(page, '/number/1')
+  const picking = button(randomPanel(page), '自选一注')
+  const picked = dialog(page).getByRole('button', { pressed: true })
+  await picking.click()
+  for (const ball of ['红球 02', '红球 33', '蓝球 05']) await button(dialog(page), ball).click()
+  await page.reload()
+  await hydrated(page)
+  await picking.click()
+  await expect(picked).toHaveText(['02', '33', '05'])
+  await button(dialog(page), '清空').click()
+  await page.reload()
+  await hydrated(page)
+  await picking.click()
+  await expect(picked).toHaveCount(0)
+})
+
 test('where the lock fails the own bet stands unlocked, and a refresh leaves it out', async ({ page, provokes }) => {
   provokes(/503/)
   await signInAs(page, aPhone())

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Game, Zone } from '#lottery/games.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -6,11 +5,12 @@ import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Choice, chooseDigit, chosenIn, emptyBet, isFull, type OwnBet, toggleBall, wireBet } from './own-bet.ts'
 import styles from './own-bet-dialog.module.css'
+import { useOwnBet } from './use-own-bet.ts'
 
 interface OwnBetDialogProps {
   game: Game
-  /** What stands chosen at first. */
-  initial?: OwnBet | null
+  /** What another page hands over. */
+  handed: OwnBet | null
   open: boolean
   busy: boolean
   /** True once the bet stands on the panel. */
@@ -19,8 +19,8 @@ interface OwnBetDialogProps {
 }
 
 /** The player picks the numbers of one bet; what is refused stays as it was chosen. */
-export function OwnBetDialog({ game, initial, open, busy, onAdd, onClose }: OwnBetDialogProps) {
-  const [bet, setBet] = useState(() => initial ?? emptyBet(game))
+export function OwnBetDialog({ game, handed, open, busy, onAdd, onClose }: OwnBetDialogProps) {
+  const [bet, setBet] = useOwnBet(game, handed)
   const wire = wireBet(game, bet)
   async function add() {
     if ('reason' in wire || !(await onAdd(wire.red, wire.blue))) return

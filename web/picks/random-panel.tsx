@@ -70,7 +70,7 @@ function Head({ game, handle }: Pick<RandomPanelProps, 'game' | 'handle'>) {
       <OwnBetDialog
         key={handed ? 'handed' : 'own'}
         game={game}
-        initial={handed}
+        handed={handed}
         open={editing ?? handed !== null}
         busy={handle.isBusy('own')}
         onAdd={handle.own}

@@ -36,6 +36,8 @@ export const Draw = z.object({
   is_demo: z.int(),
   /** single: one source; confirmed: a second one agrees; conflict: another source has other numbers. */
   trust: z.enum(['single', 'confirmed', 'conflict']),
+  /** When other numbers took the place of those that stood last; null: never. */
+  corrected_at: z.nullable(shanghaiTime),
 })
 export type Draw = z.output<typeof Draw>
 

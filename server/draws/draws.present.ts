@@ -22,6 +22,7 @@ export function presentDraw(game: Game, draw: StoredDraw): Draw {
     ranking_detail: draw.prizes.map((prize, row) => presentPrize(game, draw.id, prize, row)),
     is_demo: Number(draw.demo),
     trust: draw.trust,
+    corrected_at: draw.correctedAt && shanghaiTime(draw.correctedAt),
   }
 }
 

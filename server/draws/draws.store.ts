@@ -13,6 +13,8 @@ export interface StoredDraw extends Facts {
   readonly issueno: string
   readonly trust: Trust
   readonly demo: boolean
+  /** When other numbers took the place of those that stood last; null: never. */
+  readonly correctedAt: Date | null
 }
 
 // The bits are not read: they are for SQL.
@@ -28,6 +30,7 @@ export const drawColumns = {
   prizes: draws.prizes,
   trust: draws.trust,
   demo: draws.demo,
+  correctedAt: draws.correctedAt,
 }
 
 /** From here to the end of the transaction no other arrival of the game is under way. */

@@ -46,6 +46,8 @@ export const draws = pgTable(
     demo: boolean().notNull(),
     arrivedAt: instant().notNull(),
     updatedAt: instant().notNull(),
+    /** When other numbers took the place of those that stood last. */
+    correctedAt: instant(),
   },
   (t) => [
     unique('draws_issue').on(t.game, t.issueno),

@@ -68,6 +68,7 @@ describe('draw_lists', () => {
       ],
       is_demo: 0,
       trust: 'single',
+      corrected_at: null,
     })
   })
 

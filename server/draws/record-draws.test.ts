@@ -87,6 +87,18 @@ describe('an arrival', () => {
     expect(await last()).toMatchObject({ id, first: OTHER.first, trust: 'single' })
   })
 
+  test('notes when other numbers took the place of those that stood, and of nothing else', async () => {
+    await told('import', LAST)
+    await told('import', { ...LAST, salesFen: 7 })
+    await told('welfare', OTHER)
+    expect(await last()).toMatchObject({ trust: 'conflict', correctedAt: null })
+    await told('import', OTHER)
+    const correctedAt = expect.any(Date)
+    expect(await last()).toMatchObject({ trust: 'confirmed', correctedAt })
+    await told('import', { ...OTHER, salesFen: 8 })
+    expect(await last()).toMatchObject({ salesFen: 8, correctedAt })
+  })
+
   test('in one go, an issue told twice: the second corrects the first', async () => {
     expect(await kinds(told('import', [LAST, OTHER]))).toEqual(['accepted', 'corrected'])
     expect(await last()).toMatchObject({ first: OTHER.first })

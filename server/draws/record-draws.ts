@@ -17,7 +17,7 @@ import {
 } from './draw-word.ts'
 import { dateRefusal, outOfOrder, type SourcedFacts, standingOf } from './draws.rules.ts'
 import { dropDemo, hasReal, knownAround, lockGame, type StoredDraw, storedDraws, storedWords } from './draws.store.ts'
-import { writeDraws, writeWords } from './write-draws.ts'
+import { writeDraws, writeWords, type WrittenDraw } from './write-draws.ts'
 
 /** A draw that came, or changed, in this transaction. */
 export interface ChangedDraw {
@@ -162,7 +162,7 @@ interface Change {
   writes: boolean
   /** The source's own word as it now stands. */
   own: SourcedFacts
-  draw: Omit<StoredDraw, 'id'>
+  draw: WrittenDraw
   stored: StoredDraw | undefined
 }
 

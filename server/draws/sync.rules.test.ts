@@ -20,6 +20,7 @@ const draw = (change: Partial<StoredDraw> = {}): StoredDraw => ({
   prizes,
   trust: 'single',
   demo: false,
+  correctedAt: null,
   ...change,
 })
 

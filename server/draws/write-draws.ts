@@ -8,11 +8,14 @@ import { draws, drawSources } from './draws.tables.ts'
 
 // Rows travel as one JSON parameter: a parameter for each value costs an import half its time.
 
+/** A draw as it is to stand; whether that corrects it is seen where it is written. */
+export type WrittenDraw = Omit<StoredDraw, 'id' | 'correctedAt'>
+
 /** Writes draws of a game as they now stand, new or known. Returns their ids by issue. */
 export async function writeDraws(
   tx: Tx,
   game: Game,
-  rows: readonly Omit<StoredDraw, 'id'>[],
+  rows: readonly WrittenDraw[],
   now: Date,
 ): Promise<Map<string, number>> {
   const json = JSON.stringify(rows.map((row) => ({ ...row, ...bitsOf(game, parseDraw(game, row.first, row.second)) })))
@@ -28,7 +31,9 @@ export async function writeDraws(
     on conflict (game, issueno) do update set date = excluded.date, first = excluded.first, second = excluded.second,
       sales_fen = excluded.sales_fen, pool_fen = excluded.pool_fen, deadline = excluded.deadline,
       prizes = excluded.prizes, first_bits = excluded.first_bits, second_bits = excluded.second_bits,
-      trust = excluded.trust, updated_at = excluded.updated_at
+      trust = excluded.trust, updated_at = excluded.updated_at,
+      corrected_at = case when (draws.first, draws.second) = (excluded.first, excluded.second) then draws.corrected_at
+        else excluded.updated_at end
     returning id, issueno`)
   return new Map(written.rows.map(({ id, issueno }) => [issueno, id]))
 }

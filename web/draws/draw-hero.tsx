@@ -27,7 +27,7 @@ export const DrawMarks = ({ draw }: { draw: Draw }) => (
       {dateWithWeekday(draw.opendate)}
     </time>
     {draw.is_demo === 1 && <DemoMark />}
-    <TrustMark trust={draw.trust} />
+    <TrustMark draw={draw} dated />
   </>
 )
 

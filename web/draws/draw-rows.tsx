@@ -59,7 +59,7 @@ function Row({ game, draw, withYear }: Omit<Required<Props>, 'draws'> & { draw: 
       </td>
       <td className={styles.balls}>
         <BallSet first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
-        <TrustMark trust={draw.trust} />
+        <TrustMark draw={draw} />
       </td>
       <td className={cx('num', styles.figure)}>
         <span className="phone-only">奖池 </span>

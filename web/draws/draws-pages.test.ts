@@ -43,6 +43,7 @@ const DRAW = {
   ranking_detail: [{ id: 700, prizename: '一等奖', num: 9, singlebonus: 6_598_391, note: '含派奖100元' }],
   is_demo: 1,
   trust: 'conflict',
+  corrected_at: null,
 }
 const NEIGHBOUR = { ...DRAW, id: 6, issueno: '2022149', opendate: '2022-12-27 21:15:00' }
 
@@ -100,6 +101,15 @@ test('the home says of numbers in doubt that they are, tonight and among the lat
   const { html } = await page('/index', full, '2022-12-29T22:40:00+08:00')
   const [tonight = '', latest = ''] = html.split('最新开奖')
   for (const part of [tonight, latest]) expect(part.match(/各来源号码不一致，待核实/g)).toHaveLength(1)
+})
+
+test('numbers that took the place of others say so: on the home, in the list, and when beside the draw', async () => {
+  const doubted = '"trust":"conflict","corrected_at":null'
+  const known = '"trust":"single","corrected_at":"2022-12-30 09:30:00"'
+  const corrected = JSON.parse(JSON.stringify(full).replaceAll(doubted, known)) as typeof full
+  const htmlOf = async (path: string) => (await page(path, corrected)).html
+  for (const path of ['/index', '/draw-winner?type=1']) expect(await htmlOf(path)).toContain('>号码已更正<')
+  expect(await htmlOf('/draw-winner/1?id=7')).toContain('>号码已更正（2022-12-30 周五 09:30）<')
 })
 
 test('the home of a day of a closure says until when', async () => {

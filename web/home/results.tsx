@@ -98,7 +98,7 @@ function DrawnCells({ game, draw }: { game: Game; draw: LatestDraw }) {
       </td>
       <td className={styles.balls}>
         <BallSet size="s" first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
-        <TrustMark trust={draw.trust} />
+        <TrustMark draw={draw} />
       </td>
     </>
   )

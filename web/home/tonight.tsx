@@ -65,7 +65,7 @@ function Cell({ game, issueno, drawsAt, draw, className }: Night & { className: 
         {draw ? (
           <>
             <Numbers key={issueno} game={game} draw={draw} arriving={came !== null} />
-            <TrustMark trust={draw.trust} />
+            <TrustMark draw={draw} />
           </>
         ) : (
           <NotDrawn game={game} size="s" />

@@ -11,10 +11,13 @@ import { type SourceSettings, sourcesOf } from './draws.jobs.ts'
 import { conflictsIn, latestDrawOfEach } from './draws.queries.ts'
 import { byTrust } from './draws.rules.ts'
 import { wordsOf } from './draws.store.ts'
-import { feedStates } from './feed-state.ts'
+import { clockBeside, feedStates } from './feed-state.ts'
 
 /** Numbers are published within the hour; later somebody has to look. */
 const LATE_MS = 60 * 60_000
+
+/** Answers take seconds, and a minute or two moves no draw. */
+const APART_MS = 2 * 60_000
 
 /** The closures of a year are announced in the December before; from its middle on they are missed. */
 const CLOSURES_AHEAD_MS = 17 * 24 * 60 * 60_000
@@ -29,7 +32,15 @@ interface ChecksDeps {
 export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
   const about = { wants: 'draws', place: 'draws' } as const
   return {
-    checks: [feed('welfare', '福彩数据'), feed('sports', '体彩数据'), awaited(), conflicts(), demo(), closuresAhead()],
+    checks: [
+      feed('welfare', '福彩数据'),
+      feed('sports', '体彩数据'),
+      clocks(),
+      awaited(),
+      conflicts(),
+      demo(),
+      closuresAhead(),
+    ],
   }
 
   function feed(name: FeedName, title: string): Check {
@@ -45,6 +56,27 @@ export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
         const last = Math.max(...states.map(({ lastOkAt }) => lastOkAt?.getTime() ?? 0))
         if (failing.length === 0) return good(`最近成功 ${shanghaiTime(new Date(last))}`)
         return wrong(troublesOf(failing), '会自动再试；急用就在“开奖”录入号码')
+      },
+    }
+  }
+
+  function clocks(): Check {
+    return {
+      name: 'clock',
+      title: '服务器时间',
+      wants: 'draws',
+      async look() {
+        if (config.siteClock || !sourcesOf(config).feeds) return good('不与官方数据对照')
+        const looks = await Promise.all(OFFICES.map(({ office }) => clockBeside(db, office)))
+        const apart = looks.flatMap((one) => one?.off.aheadMs ?? [])
+        if (apart.length === 0) return { state: 'unknown', words: '还没有取过官方数据' }
+        // Of one office alone it may be the office's clock.
+        const least = apart.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0]!
+        if (Math.abs(least) <= APART_MS) return good('与官方数据一致')
+        return wrong(
+          `比官方数据的时间${least > 0 ? '快' : '慢'} ${Math.round(Math.abs(least) / 60_000)} 分钟`,
+          '校准这台服务器的时间：停售和开奖都按它；下次取到官方数据后这里会更新',
+        )
       },
     }
   }

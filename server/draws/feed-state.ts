@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Game } from '#lottery/games.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
+import { keepLook, lastLook, type Look } from '#server/db/look.ts'
 import type { FeedName } from './draw-word.ts'
 import { feedState } from './draws.tables.ts'
 import { type FeedState, NEVER_ASKED, nextTry } from './sync.rules.ts'
@@ -38,3 +39,12 @@ export async function noteTrouble(tx: Tx, game: Game, feed: FeedName, now: Date,
     .values({ game: game.type, ...bad })
     .onConflictDoUpdate({ target: feedState.game, set: bad })
 }
+
+/** By how much the site's clock is ahead of a feed's. */
+type ClockLook = Look<{ aheadMs: number }>
+
+const clockKey = (feed: FeedName): string => `feed_clock_${feed}`
+
+export const noteClock = (tx: Tx, feed: FeedName, look: ClockLook): Promise<void> => keepLook(tx, clockKey(feed), look)
+
+export const clockBeside = (db: Reader, feed: FeedName): Promise<ClockLook | null> => lastLook(db, clockKey(feed))

@@ -49,6 +49,25 @@ describe('the welfare feed', () => {
     expect(headers.referer).toContain('/ygkj/')
   })
 
+  test('says when it answered by its own clock, of a kept answer how old it is, or nothing', async () => {
+    const saying = async (headers: Record<string, string>) => {
+      feed.answers((request, response, url) => {
+        response.sendDate = false
+        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+        fake.json(fake.welfareAnswer(fake.ssqRow()))(request, response, url)
+      })
+      return (await feeds().welfare.latest(SSQ, 30)).at
+    }
+    const date = 'Thu, 20 Oct 2022 13:15:00 GMT'
+    expect(await saying({ date })).toEqual(new Date('2022-10-20T21:15:00+08:00'))
+    expect(await saying({ date, age: '90' })).toEqual(new Date('2022-10-20T21:16:30+08:00'))
+    expect([await saying({}), await saying({ date: 'soon' }), await saying({ date, age: 'old' })]).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+
   test('keeps its cookie across the redirect, and for the next question', async () => {
     feed.answers(fake.behindCookie(fake.json(fake.welfareAnswer(fake.ssqRow()))))
     const { welfare: one } = feeds()
@@ -209,7 +228,7 @@ describe('the sports feed', () => {
 
   test.each([[{ lotteryDrawResult: '' }], [{ lotteryDrawStatus: 10 }]])('%j is not released yet', async (change) => {
     feed.answers(fake.json(fake.sportsAnswer(fake.dltRow(change))))
-    expect(await feeds().sports.latest(DLT, 30)).toEqual({ words: [], refused: [], awaited: 1 })
+    expect(await feeds().sports.latest(DLT, 30)).toMatchObject({ words: [], refused: [], awaited: 1 })
   })
 
   test('pages that shift under a new draw give each issue once', async () => {

@@ -17,6 +17,8 @@ export interface FeedAnswer {
   refused: string[]
   /** Rows of draws that are not out yet. */
   awaited: number
+  /** When it was answered, by the feed's own clock; null: it did not say. */
+  at: Date | null
 }
 
 export interface Feed {
@@ -68,11 +70,9 @@ function welfareFeed({ json }: Fetcher): Feed {
     async latest(game, count, signal) {
       const size = count > WELFARE_MOST ? `pageNo=1&pageSize=${count}` : `issueCount=${count}`
       const query = `name=${WELFARE_NAMES[game.code]}&${size}&systemType=PC`
-      const answer = await json(`/cwl_admin/front/cwlkj/search/kjxx/findDrawNotice?${query}`, signal)
-      return answerOf(
-        game,
-        read(() => welfareRows(answer)),
-      )
+      const { body, at } = await json(`/cwl_admin/front/cwlkj/search/kjxx/findDrawNotice?${query}`, signal)
+      const rows = read(() => welfareRows(body))
+      return answerOf(game, rows, at)
     },
   }
 }
@@ -84,21 +84,23 @@ function sportsFeed({ json }: Fetcher, pauseMs: number): Feed {
   const page = async (game: Game, number: number, size: number, signal?: AbortSignal) => {
     const gameNo = GAME_NUMBERS[game.type as keyof typeof GAME_NUMBERS]
     const query = `gameNo=${gameNo}&provinceId=0&pageSize=${size}&isVerify=1&pageNo=${number}`
-    const answer = await json(`/gateway/lottery/getHistoryPageListV1.qry?${query}`, signal)
-    return read(() => sportsRows(answer))
+    const { body, at } = await json(`/gateway/lottery/getHistoryPageListV1.qry?${query}`, signal)
+    return { rows: read(() => sportsRows(body)), at }
   }
   return {
     name: 'sports',
     async latest(game, count, signal) {
       const size = Math.min(count, PAGE)
       const rows: RowResult<DrawWord>[] = []
+      let last: Date | null = null
       for (let number = 1; number <= PAGES && rows.length < count; number++) {
         if (number > 1) await politePause(pauseMs, signal)
-        const more = await page(game, number, size, signal)
+        const { rows: more, at } = await page(game, number, size, signal)
         rows.push(...more)
+        last = at
         if (more.length < size) break
       }
-      return answerOf(game, rows)
+      return answerOf(game, rows, last)
     },
   }
 }
@@ -112,7 +114,7 @@ function read<T>(rows: () => T): T {
 }
 
 /** Pages shift when a draw comes between two requests: the first of an issue counts, which is the newer one. */
-function answerOf(game: Game, rows: readonly RowResult<DrawWord>[]): FeedAnswer {
+function answerOf(game: Game, rows: readonly RowResult<DrawWord>[], at: Date | null): FeedAnswer {
   const words = new Map<string, DrawWord>()
   const refused: string[] = []
   let awaited = 0
@@ -122,5 +124,5 @@ function answerOf(game: Game, rows: readonly RowResult<DrawWord>[]): FeedAnswer 
     else if (row.word.game !== game) refused.push(`问的是${game.name}，答的是${row.word.game.name}`)
     else if (!words.has(row.word.issueno)) words.set(row.word.issueno, row.word)
   }
-  return { words: [...words.values()], refused, awaited }
+  return { words: [...words.values()], refused, awaited, at }
 }

@@ -17,7 +17,13 @@ export class FeedTrouble extends Error {
 
 export interface Fetcher {
   /** The JSON under a path of the feed's host. Throws FeedTrouble. */
-  json(path: string, signal?: AbortSignal): Promise<unknown>
+  json(path: string, signal?: AbortSignal): Promise<Fetched>
+}
+
+export interface Fetched {
+  body: unknown
+  /** When it was answered, by the clock of whoever answered; null: they did not say. */
+  at: Date | null
 }
 
 interface FetcherWishes {
@@ -68,7 +74,8 @@ export function fetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: Fet
       const limit = AbortSignal.timeout(limitMs)
       const both = signal ? AbortSignal.any([limit, signal]) : limit
       try {
-        return await bodyOf(await follow(path, both))
+        const answer = await follow(path, both)
+        return { body: await bodyOf(answer), at: timeOf(answer) }
       } catch (error) {
         throw limit.aborted ? new FeedTrouble(`${limitMs / 1000} 秒内没有答完`) : troubleOf(error)
       }
@@ -77,6 +84,13 @@ export function fetcher({ origin, referer, dispatcher, limitMs = LIMIT_MS }: Fet
 }
 
 type Answer = Awaited<ReturnType<typeof fetch>>
+
+/** What a cache on the way has kept says how old it is. */
+function timeOf({ headers }: Answer): Date | null {
+  const sent = Date.parse(headers.get('date') ?? '')
+  const age = Number(headers.get('age') ?? 0)
+  return Number.isNaN(sent + age) ? null : new Date(sent + age * 1000)
+}
 
 async function bodyOf(answer: Answer): Promise<unknown> {
   if (answer.status !== 200) return refuse(answer, `状态 ${answer.status}`)

@@ -8,7 +8,7 @@ import { createLogger } from '#server/logger.ts'
 import { aDatabase, emptied } from '#server/testing/a-database.ts'
 import { drawJobs, sourcesOf } from './draws.jobs.ts'
 import { latestDraw } from './draws.queries.ts'
-import { feedStates } from './feed-state.ts'
+import { clockBeside, feedStates } from './feed-state.ts'
 import { feedsAt } from './feeds.ts'
 import { syncDue, syncGames } from './sync.ts'
 import * as fake from './testing/fake-feeds.ts'
@@ -52,6 +52,16 @@ describe('a round of the feeds', () => {
     expect(await games(sync())).toEqual(['dlt'])
     clock.advance(24 * 3_600_000)
     expect(await games(sync())).toEqual(['dlt', 'fc3d', 'pl3', 'pl5', 'qlc', 'qxc', 'ssq'])
+  })
+
+  test('notes by how much the clock is ahead of the feeds’', async () => {
+    feed.answers((request, response, url) => {
+      response.setHeader('date', new Date(clock.now().getTime() - 300_000).toUTCString())
+      answers(request, response, url)
+    })
+    await sync()
+    expect(await clockBeside(connection.db, 'sports')).toEqual({ at: clock.now(), off: { aheadMs: 300_000 } })
+    expect(await clockBeside(connection.db, 'welfare')).toEqual({ at: clock.now(), off: { aheadMs: 300_000 } })
   })
 
   test('that fails at one game goes on with the others, and tells of it afterwards', async () => {

@@ -5,7 +5,7 @@ import type { Database, Reader } from '#server/db/connect.ts'
 import { closures } from './closures.ts'
 import type { DrawWord } from './draw-word.ts'
 import { latestDraw } from './draws.queries.ts'
-import { noteAnswer, noteTrouble, stateOf } from './feed-state.ts'
+import { noteAnswer, noteClock, noteTrouble, stateOf } from './feed-state.ts'
 import type { FeedAnswer, Feeds } from './feeds.ts'
 import { FeedTrouble } from './fetch-json.ts'
 import { type DrawHook, type Outcome, recordDraws } from './record-draws.ts'
@@ -91,6 +91,7 @@ async function take({ db, clock, hooks, logger }: SyncDeps, game: Game, answer: 
   const words = answer.words.toReversed()
   const outcomes = await db.transaction(async (tx) => {
     await noteAnswer(tx, game, game.office, now)
+    if (answer.at) await noteClock(tx, game.office, { at: now, off: { aheadMs: now.getTime() - answer.at.getTime() } })
     return recordDraws(tx, words, { source: game.office, now, hooks })
   })
   const odd = [...answer.refused, ...oddities(words, outcomes)]

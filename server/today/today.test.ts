@@ -23,6 +23,7 @@ const SEEN: Record<Role, string[]> = {
   editor: [
     'feed_welfare',
     'feed_sports',
+    'clock',
     'draws_awaited',
     'draws_conflicts',
     'demo_draws',
@@ -66,6 +67,22 @@ describe('what is found', () => {
       place: 'draws',
     })
     expect(await found(boss, 'feed_sports')).toMatchObject({ state: 'good', words: '最近成功 2022-10-20 09:30:00' })
+  })
+
+  test('a clock that is off by what both feeds say', async () => {
+    const boss = await anOperator(site)
+    const ahead = (office: Office, minutes: number) =>
+      site.db.transaction((tx) =>
+        keepLook(tx, `feed_clock_${office}`, { at: site.clock.now(), off: { aheadMs: minutes * 60_000 } }),
+      )
+    expect(await found(boss, 'clock')).toMatchObject({ state: 'unknown' })
+    await ahead('welfare', 5)
+    expect(await found(boss, 'clock')).toMatchObject({ state: 'wrong', words: '比官方数据的时间快 5 分钟' })
+    await ahead('sports', 2)
+    expect(await found(boss, 'clock')).toMatchObject({ state: 'good' })
+    await ahead('welfare', -4)
+    await ahead('sports', -3)
+    expect(await found(boss, 'clock')).toMatchObject({ state: 'wrong', words: '比官方数据的时间慢 3 分钟' })
   })
 
   test('numbers that are awaited, and those that are late', async () => {

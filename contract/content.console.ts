@@ -93,7 +93,14 @@ export const previewArticle = endpoint('GET', '/api/console/article_preview', {
 export const saveArticle = endpoint('POST', '/api/console/article_save', {
   summary: '保存文章草稿',
   access,
-  input: z.object({ id: z.optional(bodyId), kind: articleKind, revision, ...words }),
+  input: z.object({
+    id: z.optional(bodyId),
+    /** Of one form: however often it is sent, one new article comes of it, and every answer tells that one. */
+    form: z.optional(z.uuid('表单编号不正确')),
+    kind: articleKind,
+    revision,
+    ...words,
+  }),
   reply: Saved,
 })
 

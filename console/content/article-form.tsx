@@ -67,7 +67,7 @@ export function ArticleForm({ article, kind, onReload }: Props) {
   // Players see what is written here: there is nothing to publish.
   const isOut = !kept.isChanged && article?.states.join() === 'published'
 
-  const input = { ...(id !== undefined && { id }), kind, revision: kept.base, ...kept.text }
+  const input = { ...(id === undefined ? { form: kept.form } : { id }), kind, revision: kept.base, ...kept.text }
   const discard = () => {
     kept.forget()
     onReload()

@@ -12,8 +12,9 @@ export function ArticlePage({ id, kind }: Props) {
   const { data, error } = useQuery({ ...read(editedArticle, { id: id ?? 0 }), enabled: id !== undefined })
   // Another number, and the form begins anew with what the server has.
   const [reading, readAgain] = useState(0)
-  if (kind !== undefined) return <ArticleForm article={null} kind={kind} onReload={() => undefined} />
+  const onReload = () => readAgain(reading + 1)
+  if (kind !== undefined) return <ArticleForm key={`new ${reading}`} article={null} kind={kind} onReload={onReload} />
   if (error && !data) return <Refused error={error} />
   if (!data) return <p role="status">正在加载…</p>
-  return <ArticleForm key={reading} article={data} kind={data.kind} onReload={() => readAgain(reading + 1)} />
+  return <ArticleForm key={reading} article={data} kind={data.kind} onReload={onReload} />
 }

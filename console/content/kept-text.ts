@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { newFormId } from '#client/form-id.ts'
 import { tabMemory } from '#client/memory.ts'
 
 export interface Written {
@@ -12,19 +13,22 @@ interface Kept {
   text: Written
   /** The revision that it was written on. */
   base: number
+  /** Of one form one new article comes. */
+  form: string
 }
 
 /**
  * What is being written and has not been saved, of this tab: a session that ends, or a page that is left, loses none of
  * it. `name`: of what it is a text.
  */
-export function useKeptText(name: string, begin: () => Kept) {
+export function useKeptText(name: string, begin: () => Omit<Kept, 'form'>) {
   const key = `console-text ${name}`
   const [found] = useState(() => keptIn(key))
-  const [{ text, base }, set] = useState(() => found ?? begin())
+  const [kept, set] = useState(() => ({ form: newFormId(), ...(found ?? begin()) }))
+  const { text, base, form } = kept
   const [isChanged, setChanged] = useState(found !== null)
   // What was just typed is saved, whatever has been rendered since.
-  const newest = useRef({ text, base })
+  const newest = useRef(kept)
 
   function keep(next: Kept, changed: boolean): void {
     newest.current = next
@@ -37,6 +41,7 @@ export function useKeptText(name: string, begin: () => Kept) {
   return {
     text,
     base,
+    form,
     isChanged,
     /** It had not been saved when the page was left. */
     wasKept: found !== null,

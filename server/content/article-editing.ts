@@ -76,25 +76,44 @@ const ownText = ({ id, revision, title, memo, content, doc, publishedAt }: Artic
 
 /** Keeps a draft, of a new article where no id is given. */
 export async function saveDraft(
-  { tx, now, claimPicture }: Editing,
-  { id, kind, revision, title, memo, doc }: ParsedInputOf<typeof saveArticle>,
+  editing: Editing,
+  { id, form, kind, revision, title, memo, doc }: ParsedInputOf<typeof saveArticle>,
 ): Promise<Change> {
+  const { tx, now, claimPicture } = editing
   const text = { title, memo, ...(await richTextOf(doc)) }
-  if (id === undefined) {
-    for (const path of uploadsIn(text.content)) await claimPicture(path)
-    const position = await tx.$count(articles, eq(articles.kind, kind))
-    const [made] = await tx
-      .insert(articles)
-      .values({ ...text, kind, position, shown: false, publishedAt: now })
-      .returning()
-    if (!made) throw new Error('an insert gave no row')
-    await tx.insert(articleVersions).values({ ...text, articleId: made.id, revision: made.revision, savedAt: now })
-    return { id: made.id, revision: made.revision, detail: { title, revision: { from: 0, to: made.revision } } }
-  }
-  const held = await heldOrRefuse(tx, articles, { id, revision, also: eq(articles.kind, kind) }, 'unknown_article')
+  const made = id === undefined ? await makeArticle(editing, kind, form, text) : null
+  if (made) return made
+  // Its form has made it already, and the answer was lost: what is written goes on from there.
+  const which = id === undefined ? await madeOf(tx, form) : { id, revision }
+  const held = await heldOrRefuse(tx, articles, { ...which, also: eq(articles.kind, kind) }, 'unknown_article')
   const known = new Set((await versionsOf(tx, held)).flatMap((one) => uploadsIn(one.content)))
   for (const path of uploadsIn(text.content)) if (!known.has(path)) await claimPicture(path)
   return addVersion(tx, held, text, now)
+}
+
+/** Null: its form has made one already. */
+async function makeArticle(
+  { tx, now, claimPicture }: Editing,
+  kind: 'notice' | 'help',
+  form: string | undefined,
+  text: Text,
+): Promise<Change | null> {
+  const position = await tx.$count(articles, eq(articles.kind, kind))
+  const [made] = await tx
+    .insert(articles)
+    .values({ ...text, form: form ?? null, kind, position, shown: false, publishedAt: now })
+    .onConflictDoNothing({ target: articles.form })
+    .returning()
+  if (!made) return null
+  for (const path of uploadsIn(text.content)) await claimPicture(path)
+  const { id, revision } = made
+  await tx.insert(articleVersions).values({ ...text, articleId: id, revision, savedAt: now })
+  return { id, revision, detail: { title: text.title, revision: { from: 0, to: revision } } }
+}
+
+async function madeOf(tx: Tx, form: string | undefined): Promise<Pick<ArticleRow, 'id' | 'revision'>> {
+  const [made] = form === undefined ? [] : await tx.select().from(articles).where(eq(articles.form, form))
+  return made ?? refuse('unknown_article')
 }
 
 /** Makes an earlier text the draft. */

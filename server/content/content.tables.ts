@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { identity, instant, number, type Kept } from '#server/db/columns.ts'
 
 /** Pictures at a place of the site; the home page is place 2. */
@@ -36,6 +36,8 @@ export const articles = pgTable(
   {
     id: identity(),
     slug: text().unique(),
+    /** Of one form one article comes. */
+    form: uuid().unique(),
     kind: text({ enum: KINDS }).notNull(),
     /** Which agreement: privacy, user or vip. */
     agreement: text({ enum: ['privacy', 'user', 'vip'] }),

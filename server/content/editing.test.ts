@@ -68,6 +68,21 @@ async function kept(): Promise<string[]> {
 }
 
 describe('an article', () => {
+  test('of one form one article comes, however often its answer is lost', async () => {
+    const editor = await anEditor()
+    const form = crypto.randomUUID()
+    const send = (title: string) => editor.call(saveArticle, { ...NEW, title, form })
+    const [first, second] = await Promise.all([send('休市安排'), send('休市安排')])
+    expect(second.data.id).toBe(first.data.id)
+    const third = await send('休市安排（更新）')
+    expect(third.data).toEqual({ id: first.data.id, revision: 3 })
+    const { data } = await editor.call(editedNotices, {})
+    expect(data.filter(({ title }) => title.startsWith('休市安排')).map(({ title }) => title)).toEqual([
+      '休市安排（更新）',
+    ])
+    expect((await editor.call(saveArticle, { ...NEW, form: crypto.randomUUID() })).data.id).not.toBe(first.data.id)
+  })
+
   test('is a draft, published, changed and restored, with every text kept', async () => {
     const editor = await anEditor()
     const { data: made } = await editor.call(saveArticle, NEW)

@@ -27,6 +27,7 @@ export type NotificationKind =
   | 'sanction'
   | 'order'
   | 'mail_off'
+  | 'closure'
 
 /** What a draw brings: beside the page all of an evening is one. */
 export const RESULT_KINDS = ['draw', 'win', 'no_win'] as const satisfies SwitchedKind[]

@@ -36,10 +36,10 @@ export const myIssues = endpoint('GET', '/api/user/ranking_list', {
 export const MyIssue = z.extend(IssueWithPicks, {
   picks: z.int(),
   /**
-   * waiting: not drawn yet; pending: drawn and about to be settled; unsettleable: it never will be. Only of a settled
-   * one the figures below tell anything.
+   * waiting: not drawn yet; lapsed: a closure has taken its number away, and it never is; pending: drawn and about to be
+   * settled; unsettleable: it never will be. Only of a settled one the figures below tell anything.
    */
-  settlement: z.enum(['waiting', 'pending', 'settled', 'unsettleable']),
+  settlement: z.enum(['waiting', 'lapsed', 'pending', 'settled', 'unsettleable']),
   wins: z.int(),
   /** Picks of which it is not known yet whether they won. */
   undecided_picks: z.int(),

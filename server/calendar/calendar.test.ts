@@ -47,7 +47,9 @@ describe('the calendar', () => {
   })
 
   test('follows a closure that operators add, and knows which years are still to be announced', async () => {
-    await site.db.transaction((tx) => addClosure(tx, { from: '2023-05-01', to: '2023-05-07', office: 'welfare' }, []))
+    await site.db.transaction((tx) =>
+      addClosure(tx, { from: '2023-05-01', to: '2023-05-07', office: 'welfare' }, { now: site.clock.now(), hooks: [] }),
+    )
     const may = async (type: GameType) => (await monthOf(type, '2023-05')).closures
     await vi.waitFor(async () => expect(await may(1)).toEqual([{ from: '2023-05-01', to: '2023-05-07' }]))
     expect(await may(2)).toEqual([])

@@ -137,11 +137,11 @@ function closure(first: string, last: string, office: string | null, remove: boo
   const refusal = draws.closureRefusal(from, to)
   if (refusal !== null) throw new StartProblem(refusal)
   if (office !== null && office !== 'welfare' && office !== 'sports') throw new StartProblem(USAGE)
-  return async ({ db }: Site) => {
+  return async ({ db, now }: Site) => {
     const clash = remove ? null : await draws.contradicted(db, { from, to, ...(office && { office }) })
     if (clash !== null) throw new StartProblem(clash)
     const change = remove ? draws.removeClosure : draws.addClosure
-    const changed = await db.transaction((tx) => change(tx, { from, to, office }, drawHooks))
+    const changed = await db.transaction((tx) => change(tx, { from, to, office }, { now, hooks: drawHooks }))
     console.log(changed ? `已${remove ? '撤销' : '增加'}休市 ${from} 至 ${to}` : `${remove ? '没有' : '已有'}这段休市`)
     return true
   }

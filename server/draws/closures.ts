@@ -5,7 +5,7 @@ import type { Reader, Tx } from '#server/db/connect.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
 import { shareDays } from './draws.rules.ts'
 import { closures as table, draws } from './draws.tables.ts'
-import type { DrawHook } from './record-draws.ts'
+import type { Arrival } from './record-draws.ts'
 
 /** Every closure: those the software knows and those operators added. */
 export async function closures(db: Reader): Promise<readonly Closure[]> {
@@ -35,24 +35,30 @@ interface OwnClosure {
   office: Office | null
 }
 
-type Hooks = readonly DrawHook[]
+type By = Pick<Arrival, 'now' | 'hooks'>
 
 /** Adds a closure. Returns whether it is new. */
-export async function addClosure(tx: Tx, closure: OwnClosure, hooks: Hooks): Promise<boolean> {
-  const added = await tx.insert(table).values(closure).onConflictDoNothing().returning({ id: table.id })
-  return changed(tx, added.length > 0, hooks)
+export async function addClosure(tx: Tx, closure: OwnClosure, by: By): Promise<boolean> {
+  const before = await closures(tx)
+  const [added] = await tx.insert(table).values(closure).onConflictDoNothing().returning({ id: table.id })
+  return changed(tx, added?.id, before, by)
 }
 
 /** Takes back a closure that an operator added. Returns whether there was one. */
-export async function removeClosure(tx: Tx, { from, to, office }: OwnClosure, hooks: Hooks): Promise<boolean> {
+export async function removeClosure(tx: Tx, { from, to, office }: OwnClosure, by: By): Promise<boolean> {
   const same = and(eq(table.from, from), eq(table.to, to), office ? eq(table.office, office) : isNull(table.office))
-  const removed = await tx.delete(table).where(same).returning({ id: table.id })
-  return changed(tx, removed.length > 0, hooks)
+  const [removed] = await tx.delete(table).where(same).returning({ id: table.id })
+  return changed(tx, removed?.id, null, by)
 }
 
-async function changed(tx: Tx, isChanged: boolean, hooks: Hooks): Promise<boolean> {
-  if (!isChanged) return false
+async function changed(
+  tx: Tx,
+  id: number | undefined,
+  before: readonly Closure[] | null,
+  { now, hooks }: By,
+): Promise<boolean> {
+  if (id === undefined) return false
   await purgeHot(tx)
-  for (const hook of hooks) await hook.closuresChanged?.(tx)
+  for (const hook of hooks) await hook.closuresChanged?.(tx, { id, before, now })
   return true
 }

@@ -135,7 +135,7 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
       const clash = closed ? await closures.contradicted(tx, { from, to, ...(office !== '' && { office }) }) : null
       if (clash !== null) refuse('bad_closure', { msg: clash })
       const change = closed ? closures.addClosure : closures.removeClosure
-      const isChanged = await change(tx, { from, to, office: office === '' ? null : office }, hooks)
+      const isChanged = await change(tx, { from, to, office: office === '' ? null : office }, by())
       if (!isChanged) refuse(closed ? 'known_closure' : 'unknown_closure')
       return { [office === '' ? 'both' : office]: { from: !closed, to: closed } }
     })

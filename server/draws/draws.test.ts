@@ -228,9 +228,13 @@ describe('finished bodies', () => {
 
   test('a closure that an operator adds moves the next draw', async () => {
     await settled(async () => expect((await ask('draw_lists?type=1')).data.next_issueno).toBe('2023001'))
-    await site.db.transaction((tx) => addClosure(tx, { from: '2023-01-01', to: '2023-01-04', office: null }, []))
+    await site.db.transaction((tx) =>
+      addClosure(tx, { from: '2023-01-01', to: '2023-01-04', office: null }, { now: site.clock.now(), hooks: [] }),
+    )
     await settled(async () => expect((await ask('draw_lists?type=1')).data.next_open_time).toBe('2023-01-05 21:15:00'))
-    await site.db.transaction((tx) => addClosure(tx, { from: '2023-01-06', to: '2023-01-09', office: null }, []))
+    await site.db.transaction((tx) =>
+      addClosure(tx, { from: '2023-01-06', to: '2023-01-09', office: null }, { now: site.clock.now(), hooks: [] }),
+    )
     const { data: after } = await ask('lists')
     expect(after.ssq).toMatchObject({
       next_issueno: '2023001',

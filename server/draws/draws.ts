@@ -19,7 +19,7 @@ export { type DrawCalendar, type KeptCalendar, keptCalendar } from './kept-calen
 export { ruleFactsOf, type RuleOfDraw, rulesAfter } from './rule-facts.ts'
 export { isComplete } from './rule-facts.rules.ts'
 export type { StoredDraw } from './draws.store.ts'
-export { type ChangedDraw, type DrawHook, recordDraws } from './record-draws.ts'
+export { type ChangedDraw, type ClosureChange, type DrawHook, recordDraws } from './record-draws.ts'
 export { importFile, type ImportReport } from './import-file.ts'
 export { UnusableRow } from './unusable.ts'
 export { feedStates } from './feed-state.ts'

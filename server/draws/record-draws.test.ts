@@ -151,7 +151,7 @@ describe('an arrival', () => {
 
   test('in a closure that an operator added is refused', async () => {
     await connection.db.transaction((tx) =>
-      addClosure(tx, { from: '2022-12-29', to: '2022-12-30', office: 'welfare' }, []),
+      addClosure(tx, { from: '2022-12-29', to: '2022-12-30', office: 'welfare' }, { now: NOW, hooks: [] }),
     )
     expect(await told('import', LAST)).toEqual([{ kind: 'refused', reason: '2022-12-29在休市期内' }])
     expect(await kinds(told('import', aDraw(2, '22150', '2022-12-31', '6 7 26 29 30+3 12')))).toEqual(['accepted'])

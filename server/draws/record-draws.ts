@@ -1,4 +1,4 @@
-import { localDate } from '#lottery/calendar.ts'
+import { type Closure, localDate } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
@@ -33,7 +33,15 @@ export interface DrawHook {
   /** The game's demo draws are about to go, with everything that hangs on them. */
   demoLeaves?(tx: Tx, game: Game): Promise<void>
   /** Days without draws were announced or taken back: the draws ahead move. */
-  closuresChanged?(tx: Tx): Promise<void>
+  closuresChanged?(tx: Tx, change: ClosureChange): Promise<void>
+}
+
+export interface ClosureChange {
+  /** The closure's. */
+  readonly id: number
+  /** All closures before it was added; null: it was taken back. */
+  readonly before: readonly Closure[] | null
+  readonly now: Date
 }
 
 export interface Arrival {

@@ -76,10 +76,14 @@ test('a closure that is added or taken back is told to each reader once the draw
   const { text } = await follow()
   const told = () => text().split('event: again').length - 1
   const before = await ahead()
-  await site.db.transaction((tx) => addClosure(tx, closure, drawHooks))
+  await site.db.transaction((tx) =>
+    addClosure(tx, closure, { now: new Date('2022-12-29T22:00:00+08:00'), hooks: drawHooks }),
+  )
   await expect.poll(told).toBe(1)
   expect(await ahead()).toBe('2023-01-03 21:15:00')
-  await site.db.transaction((tx) => removeClosure(tx, closure, drawHooks))
+  await site.db.transaction((tx) =>
+    removeClosure(tx, closure, { now: new Date('2022-12-29T22:00:00+08:00'), hooks: drawHooks }),
+  )
   await expect.poll(told).toBe(2)
   expect(await ahead()).toBe(before)
 })

@@ -1,6 +1,8 @@
 import type { MyIssue } from '#contract/settlement.ts'
 import { drawClock, issueOn, type LocalDate, localDate, slotOf } from '#lottery/calendar.ts'
+import { instantOf } from '#lottery/dates.ts'
 import { GAME_TYPES, GAMES, type GameType } from '#lottery/games.ts'
+import { sortableIssue } from '#lottery/numbers.ts'
 import type { Reader } from '#server/db/connect.ts'
 import type { DrawCalendar } from '#server/draws/draws.ts'
 import { type HeldIssue, heldIssues, type IssueKey, type PickRow, picksOf, TOP } from './my-picks.ts'
@@ -49,11 +51,16 @@ const shown = (picks: PickRow[] | undefined, drawAt: Date | null): MyIssue[] =>
 function inTime(held: readonly HeldIssue[], drawTimeOf: DrawTime): HeldIssue[] {
   const lowest = new Map<GameType, number>()
   const placed = held.map((issue) => {
-    const at = Math.min(drawTimeOf(issue)?.getTime() ?? Infinity, lowest.get(issue.game) ?? Infinity)
+    const at = Math.min((drawTimeOf(issue) ?? endOfYear(issue)).getTime(), lowest.get(issue.game) ?? Infinity)
     lowest.set(issue.game, at)
     return { issue, at }
   })
   return placed.toSorted((a, b) => (a.at === b.at ? 0 : b.at - a.at)).map(({ issue }) => issue)
+}
+
+/** Only closures at its end take numbers of a year away. */
+function endOfYear({ game, issueno }: IssueKey): Date {
+  return instantOf(`${sortableIssue(GAMES[game], issueno).slice(0, 4)}-12-31`, '23:59')
 }
 
 const boundsOf = (place = '......'): IssueKey[] => {

@@ -34,15 +34,15 @@ export function presentMyIssue(picks: readonly PickRow[], drawAt: Date | null): 
   const { waiting, undecided, ...total } = totalOf(picks.map(outcomeOf))
   return {
     ...presentIssue(one, drawAt),
-    settlement: settlementOf(one),
+    settlement: settlementOf(one, drawAt),
     ...total,
     undecided_picks: waiting,
     undecided_points: Number(undecided),
   }
 }
 
-function settlementOf({ drawId, settled, rule }: PickRow): MyIssue['settlement'] {
-  if (drawId === null) return 'waiting'
+function settlementOf({ drawId, settled, rule }: PickRow, drawAt: Date | null): MyIssue['settlement'] {
+  if (drawId === null) return drawAt ? 'waiting' : 'lapsed'
   if (!settled) return 'pending'
   return rule === null ? 'unsettleable' : 'settled'
 }

@@ -1,6 +1,7 @@
 import type { NotificationText } from '#contract/notifications.ts'
 import { paths } from '#contract/paths.ts'
 import { unrank } from '#lottery/combinations.ts'
+import type { LocalDate } from '#lottery/dates.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
 import { formatFirst, formatSecond } from '#lottery/numbers.ts'
 
@@ -29,7 +30,19 @@ interface NoWin {
   readonly picks: number
 }
 
-/** The notifications that settlement sends; their scope is the draw's id. */
+/** What is told of picks whose draw a closure moves. */
+export interface Moved {
+  readonly type: GameType
+  readonly issueno: string
+  /** When it is drawn now; null: the year has no such issue any more. */
+  readonly date: LocalDate | null
+  /** The issue on sale. */
+  readonly next: string
+  /** How many. */
+  readonly picks: number
+}
+
+/** The notifications that settlement sends; their scope is the draw's id, of `closure` that of the closure. */
 export const settlementWords = {
   win: (told: Win | Taken, drawId: number): NotificationText =>
     'taken' in told ? takenWords(told) : winWords(told, drawId),
@@ -38,6 +51,16 @@ export const settlementWords = {
     memo: `本期锁定的${picks}注都没有命中。`,
     link: paths.selectBall(type, issueno),
   }),
+  closure: ({ type, issueno, date, next, picks }: Moved): NotificationText => {
+    const issue = `${GAMES[type].name}第${issueno}期`
+    if (date === null) {
+      const memo = `您锁定的${picks}注不再核对。下一期是第${next}期，可以重新选号。`
+      return { title: `${issue}因休市不开奖`, memo, link: paths.number(type) }
+    }
+    const [, month, day] = date.split('-').map(Number)
+    const memo = `您锁定的${picks}注不变，到时照常核对。`
+    return { title: `${issue}因休市改在${month}月${day}日开奖`, memo, link: paths.selectBall(type, issueno) }
+  },
 }
 
 const winWords = ({ type, issueno, rank, name }: Win, drawId: number): NotificationText => ({

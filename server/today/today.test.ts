@@ -123,7 +123,7 @@ describe('what is found', () => {
       return found(await anOperator(site, 'editor', phone), 'closures_ahead')
     }
     const close = (from: string, to: string, office: Office | null) =>
-      site.db.transaction((tx) => addClosure(tx, { from, to, office }, []))
+      site.db.transaction((tx) => addClosure(tx, { from, to, office }, { now: site.clock.now(), hooks: [] }))
     expect(await words('2026-12-14T10:00:00+08:00', '13600136001')).toMatchObject({
       state: 'good',
       words: '2026 年：02-14 至 02-23、10-01 至 10-04',

@@ -11,10 +11,12 @@ function stateWords(issue: MyIssue): string {
   return parts.filter(Boolean).join(' · ') || '未中'
 }
 
-const UNSETTLED = { waiting: '等待开奖', pending: '待核对', unsettleable: '不核对' } as const satisfies Record<
-  Exclude<MyIssue['settlement'], 'settled'>,
-  string
->
+const UNSETTLED = {
+  waiting: '等待开奖',
+  lapsed: '因休市不开奖',
+  pending: '待核对',
+  unsettleable: '不核对',
+} as const satisfies Record<Exclude<MyIssue['settlement'], 'settled'>, string>
 
 /** The points of the wins, or why there are none. */
 function scoreWords({ points, undecided_points: undecided }: MyIssue): string {

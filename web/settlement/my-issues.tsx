@@ -49,8 +49,13 @@ function Row({ row, which, to, onTap }: Props & { row: IssueWithPicks }) {
         预选期数： {row.issueno}期
       </Link>
       {row.opendate && <span className={`num ${styles.facts}`}>开奖时间： {dateWithWeekday(row.opendate)}</span>}
-      {which === 'held' && (row.id === null ? <Tag>待开奖</Tag> : <Tag kind="green">已开奖</Tag>)}
+      {which === 'held' && <State row={row} />}
       <Icon name="chevron" className={linked.chevron} />
     </li>
   )
+}
+
+function State({ row: { id, opendate } }: { row: IssueWithPicks }) {
+  if (id !== null) return <Tag kind="green">已开奖</Tag>
+  return <Tag>{opendate === '' ? '因休市不开奖' : '待开奖'}</Tag>
 }

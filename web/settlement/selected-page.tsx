@@ -50,6 +50,7 @@ export function Component() {
         <h1>
           {game.name} 第{issueno}期
         </h1>
+        {row?.opendate === '' && <p className="sub">这一期因休市不开奖，锁定的号码不再核对。</p>}
         {row?.opendate && (
           <p className="sub num">
             开奖时间： {dateWithWeekday(row.opendate)} {clockOf(row.opendate)}

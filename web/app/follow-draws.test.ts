@@ -10,6 +10,7 @@ import type { LiveMessage } from '#contract/live.ts'
 import { selection } from '#contract/picks.ts'
 import { products } from '#contract/bill.ts'
 import { myDraw, myIssues, myPicks } from '#contract/settlement.ts'
+import { siteTime } from '#client/site-clock.ts'
 import { sightOf } from './follow-draws.ts'
 
 const KEYS = {
@@ -77,4 +78,12 @@ test('a beat that tells of nothing new changes nothing; one that tells of a chan
 
 test('a change that was told is not looked at twice', () => {
   expect(lookedAt({ kind: 'draw', data: fact }, beat(fact.at + 1, fact.at))).toEqual([...DRAWS, 'month'])
+})
+
+test('the site’s time is what a message says, and what has passed since it was heard', () => {
+  const sight = sightOf(CLIENT, PAGE_AT)
+  sight(beat(PAGE_AT + 5000, 0), 20_000)
+  expect(siteTime()).toBe(PAGE_AT + 25_000)
+  sight({ kind: 'again', data: { at: 0 } })
+  expect(siteTime()).toBe(PAGE_AT + 25_000)
 })

@@ -5,7 +5,6 @@ import { trendTable } from '#contract/charts.ts'
 import { banners } from '#contract/content.ts'
 import { drawDetail, drawList, drawnIssues, drawYears, findDraws, latestDraws } from '#contract/draws.ts'
 import { post } from '#contract/forum.ts'
-import type { LiveMessage } from '#contract/live.ts'
 import { unreadNotifications } from '#contract/notifications.ts'
 import { selection } from '#contract/picks.ts'
 import { poolWinners, rankedIssue, rankingMembers } from '#contract/ranking.ts'
@@ -13,7 +12,7 @@ import { myDraw, myIssues, myLatestIssues, myPicks, myTonight } from '#contract/
 import { ALL_GAMES, type GameType } from '#lottery/games.ts'
 import { setSiteTime } from '#client/site-clock.ts'
 import { followLive } from '#web/lib/live.ts'
-import { throwDice } from '#web/lib/live-source.ts'
+import { type Follower, throwDice } from '#web/lib/live-source.ts'
 import { onReconnect, setLiveStatus } from '#web/page/live-status.ts'
 import { lookAgain } from '#web/page/query.ts'
 
@@ -66,7 +65,7 @@ export function followDraws(client: QueryClient, renderedAt: number): void {
 type Kind = keyof typeof SPREAD_MS
 
 /** Looks again at what a message is about, once for each change that is told. */
-export function sightOf(client: QueryClient, renderedAt: number): (message: LiveMessage) => void {
+export function sightOf(client: QueryClient, renderedAt: number): Follower['heard'] {
   /** Since then nothing is missed. */
   let known = renderedAt - SLACK_MS
   /** The change that was looked at last. */
@@ -76,8 +75,8 @@ export function sightOf(client: QueryClient, renderedAt: number): (message: Live
     setTimeout(() => void lookAgain(client, (key) => isOf(key, kind, type)), throwDice() * SPREAD_MS[kind])
   }
 
-  return ({ kind, data }) => {
-    setSiteTime(data.at)
+  return ({ kind, data }, ago = 0) => {
+    if (data.at > 0) setSiteTime(data.at + ago)
     if (kind === 'draw' || kind === 'settled') look(kind, data.type)
     if (kind === 'again' || (kind === 'beat' && data.changed > known && data.changed !== seen)) look('again', null)
     seen = kind === 'beat' ? data.changed : data.at

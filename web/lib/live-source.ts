@@ -5,7 +5,8 @@ export type LiveStatus = 'starting' | 'live' | 'lost'
 
 /** Who follows the stream. */
 export interface Follower {
-  heard(message: LiveMessage): void
+  /** `ago`: another tab has heard it so many milliseconds before. */
+  heard(message: LiveMessage, ago?: number): void
   status(status: LiveStatus): void
 }
 

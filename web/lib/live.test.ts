@@ -3,13 +3,16 @@ import { followLive } from './live.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A tab in sight, of a browser that answers `request` for its locks; how many streams it has opened. */
-function aTab(request: (name: string, options: LockOptions) => Promise<unknown>) {
-  let streams = 0
+/** A tab in sight, of a browser that answers `request` for its locks: its streams, what it hears, and what it tells the others. */
+function aTab(request: (name: string, options: LockOptions, hold: LockGrantedCallback<unknown>) => Promise<unknown>) {
+  const streams: EventTarget[] = []
+  const channels: EventTarget[] = []
+  const heard: unknown[][] = []
+  const told: unknown[] = []
   class Source extends EventTarget {
     constructor() {
       super()
-      streams++
+      streams.push(this)
     }
     close(): void {}
   }
@@ -20,13 +23,27 @@ function aTab(request: (name: string, options: LockOptions) => Promise<unknown>)
   vi.stubGlobal(
     'BroadcastChannel',
     class extends EventTarget {
-      postMessage(): void {}
+      constructor() {
+        super()
+        channels.push(this)
+      }
+      postMessage(data: unknown): void {
+        told.push(data)
+      }
     },
   )
   vi.useFakeTimers({ toFake: ['setInterval'] })
-  followLive({ heard: () => {}, status: () => {} })
+  followLive({ heard: (...all) => void heard.push(all), status: () => {} })
   vi.useRealTimers()
-  return { streams: () => streams }
+  const hears = (target: EventTarget | undefined, type: string, data: unknown) =>
+    target?.dispatchEvent(new MessageEvent(type, { data }))
+  return {
+    streams: () => streams.length,
+    heard,
+    told,
+    streamSays: (type: string, data: object) => hears(streams[0], type, JSON.stringify(data)),
+    othersSay: (data: unknown) => hears(channels[0], 'message', data),
+  }
 }
 
 const settled = () => new Promise((done) => setTimeout(done))
@@ -51,4 +68,19 @@ test('a stream that another tab has taken away is waited for', async () => {
   })
   await settled()
   expect([asked.length, streams()]).toEqual([2, 0])
+})
+
+test('a newcomer is told how long ago the last beat was heard: the site’s time has gone on since', async () => {
+  const beat = { kind: 'beat', data: { at: 1_000_000, changed: 5 } }
+  const holder = aTab(async (_name, _options, hold) => hold(null))
+  await settled()
+  holder.streamSays('beat', beat.data)
+  holder.othersSay('what is new')
+  const { heardAt } = holder.told.at(-1) as { heardAt: number }
+  expect(holder.told.at(-1)).toEqual({ message: beat, heardAt })
+  expect(Math.abs(Date.now() - heardAt)).toBeLessThan(1000)
+
+  const newcomer = aTab(() => new Promise(() => {}))
+  newcomer.othersSay({ message: beat, heardAt: Date.now() - 20_000 })
+  expect(newcomer.heard).toEqual([[beat, expect.closeTo(20_000, -3)]])
 })

@@ -2,7 +2,7 @@ import type { LiveMessage } from '#contract/live.ts'
 import { type Follower, type LiveSource, type LiveStatus, openLive, SILENCE_MS } from './live-source.ts'
 
 /** What the tab that holds the stream tells the others of the browser. */
-type Told = { message: LiveMessage } | { status: LiveStatus }
+type Told = { message: LiveMessage; heardAt: number } | { status: LiveStatus }
 /** Said between tabs: what is told, a newcomer's question, and the player's wish to be connected again. */
 type Said = Told | 'what is new' | 'try again'
 
@@ -45,7 +45,10 @@ function ownStream(follower: Follower): Stream {
 
 function sharedStream(follower: Follower): Stream {
   const channel = new BroadcastChannel(NAME)
-  const own = ownStream({ heard: (message) => pass({ message }), status: (status) => pass({ status }) })
+  const own = ownStream({
+    heard: (message) => pass({ message, heardAt: Date.now() }),
+    status: (status) => pass({ status }),
+  })
   /** Ends the wait for the stream, or lets go of it; null: this tab does not want it. */
   let release: (() => void) | null = null
   let holds = false
@@ -66,7 +69,7 @@ function sharedStream(follower: Follower): Stream {
   /** What the own stream says is for all tabs. */
   function pass(told: Told): void {
     if ('status' in told) latest.status = told
-    else latest.beat = { message: beatAfter(told.message) }
+    else latest.beat = { ...told, message: beatAfter(told.message) }
     channel.postMessage(told)
     take(told)
   }
@@ -74,7 +77,7 @@ function sharedStream(follower: Follower): Stream {
   function take(told: Told): void {
     heardAt = Date.now()
     if ('status' in told) follower.status(told.status)
-    else follower.heard(told.message)
+    else follower.heard(told.message, heardAt - told.heardAt)
   }
 
   function join({ steal = false } = {}): void {

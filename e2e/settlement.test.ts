@@ -191,6 +191,7 @@ test('what is locked is settled, ranked, told and corrected', async ({ browser, 
   await look(page, 'corrected')
   await page.goto(wrong)
   await expect(main(page)).not.toContainText(FIRST_AND_MORE)
+  await expect(page.getByRole('region', { name: `第${issueno}期开奖` })).toContainText('号码已更正')
   await context.close()
 })
 

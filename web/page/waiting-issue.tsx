@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
+import { TrustMark } from '#web/balls/trust-mark.tsx'
 import { NotDrawn } from '#web/balls/not-drawn.tsx'
 import { dateOf, monthDay, weekdayOf } from '#web/lib/time.ts'
 import { type Waiting, waitingWords } from '#web/lib/waiting.ts'
@@ -79,6 +80,7 @@ function Come({ game, draw, at, className }: WaitingIssueProps & { draw: Draw; a
         arriving
         {...drawnLabels(game)}
       />
+      <TrustMark draw={draw} />
     </Issue>
   )
 }

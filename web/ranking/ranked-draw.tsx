@@ -4,6 +4,7 @@ import { usePoolWords } from '#web/page/missing.ts'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
 import { dateWithWeekday } from '#web/lib/time.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'
+import { TrustMark } from '#web/balls/trust-mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { DemoMark } from '#web/ui/tag.tsx'
 import styles from './ranked-draw.module.css'
@@ -18,6 +19,7 @@ export function RankedDraw({ game, draw }: { game: Game; draw: Draw }) {
           {dateWithWeekday(draw.opendate)}开奖 {draw.is_demo === 1 && <DemoMark />}
         </p>
         <BallSet first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
+        <TrustMark draw={draw} />
       </div>
       <dl>
         <dt>奖池</dt>

@@ -6,6 +6,7 @@ import { drawnLabels } from '#web/balls/drawn-labels.ts'
 import { count } from '#web/lib/money.ts'
 import { dateWithWeekday } from '#web/lib/time.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'
+import { TrustMark } from '#web/balls/trust-mark.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { DemoMark } from '#web/ui/tag.tsx'
@@ -35,6 +36,7 @@ export function DrawHead({ game, detail }: Props) {
             </span>
           </p>
           <BallSet first={draw.first_number} second={draw.second_number} {...drawnLabels(game)} />
+          <TrustMark draw={draw} />
         </div>
         <Total game={game} detail={detail} />
       </Panel>

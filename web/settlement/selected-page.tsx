@@ -9,6 +9,7 @@ import { PageHead } from '#web/page/page-head.tsx'
 import { notFound } from '#web/page/query.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { BallSet } from '#web/balls/ball-set.tsx'
+import { TrustMark } from '#web/balls/trust-mark.tsx'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
 import { picksOfIssue, useSettledDraw } from '#web/mine/mine.queries.ts'
 import { MyPickList } from '#web/mine/my-pick-list.tsx'
@@ -94,6 +95,7 @@ function DrawnPicks({ game, id }: { game: Game; id: number }) {
         <>
           <div className={styles.drawn}>
             <BallSet first={detail.list.first_number} second={detail.list.second_number} {...drawnLabels(game)} />
+            <TrustMark draw={detail.list} />
             <b>{wonWords(detail)}</b>
           </div>
           <MyPickList game={game} picks={detail.simulated} draw={detail.list} noResult={noResultOf(detail)} />

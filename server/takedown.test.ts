@@ -1,34 +1,12 @@
-import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { aDatabase } from '#server/testing/a-database.ts'
-import { command, freePort } from '#server/testing/processes.ts'
-import { siteProcesses } from '#server/testing/site-process.ts'
-import type { Connection } from './db/connect.ts'
+import { expect, test } from 'vitest'
+import { command } from '#server/testing/processes.ts'
+import { twoSites } from '#server/testing/two-sites.ts'
 
-// Two real processes of one site over one database, as on two machines: what one takes down the other shows no more.
-const { root, started, end } = siteProcesses('彩运 下架')
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+// What one process takes down the other shows no more.
+const sites = twoSites('彩运 下架')
 /** Words for the search, which no list of words holds. */
 const WORDS = '河边守号'
-
-let database: Connection
-let [here, there] = ['', '']
-let env: Record<string, string>
-beforeAll(async () => {
-  database = await aDatabase()
-  const { host, database: name } = database.client
-  const url = `postgres://app@localhost/${name}?host=${encodeURIComponent(String(host))}`
-  env = { DATABASE_URL: url, DATA_DIR: join(root, 'shared'), RATE_LIMITS: '0' }
-  const [one, two] = [await freePort(), await freePort()]
-  ;[here, there] = [`http://127.0.0.1:${one}`, `http://127.0.0.1:${two}`]
-  await started({ ...env, PORT: String(one) })
-  await started({ ...env, PORT: String(two) })
-})
-afterAll(async () => {
-  await end()
-  await database.close()
-})
 
 interface Answer {
   status: number
@@ -41,7 +19,7 @@ function aCaller() {
   let token = ''
   const call = async (path: string, body?: object | FormData): Promise<Answer> => {
     const isForm = body instanceof FormData
-    const answer = await fetch(here + path, {
+    const answer = await fetch(sites.here.base + path, {
       method: body ? 'POST' : 'GET',
       headers: { gid: 'x', token, ...(body && !isForm && { 'content-type': 'application/json' }) },
       ...(body && { body: isForm ? body : JSON.stringify(body) }),
@@ -62,7 +40,7 @@ function aCaller() {
 
 async function anOperator() {
   const [phone, password] = ['13600136000', 'Lantern88x']
-  const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...env }
+  const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...sites.env }
   const link = await command(shell, 'operator', 'add', phone, '--role', 'moderator')
   const operator = aCaller()
   await operator.call('/api/login/operator_password', { token: /#operator=(\S+)/.exec(link)?.[1], password })
@@ -82,7 +60,7 @@ async function shownThere(id: number, picture: string): Promise<string[]> {
     picture,
   }
   const shows = async (address: string) => {
-    const answer = await fetch(there + address)
+    const answer = await fetch(sites.there.base + address)
     if (address === picture) return answer.ok
     // The words are in the question too, and in pieces in the answer.
     return (await answer.text()).includes(address === addresses.search ? `"post_id":${id}` : WORDS)

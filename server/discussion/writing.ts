@@ -15,6 +15,7 @@ import { searchable } from '#server/search/search.ts'
 import { visibleText } from '#server/visibility/visibility.ts'
 import { type CommentRow, commentShown } from './comments.ts'
 import { countMore } from './counts.ts'
+import { saidLately } from './lately.ts'
 import type { Said } from './hooks.ts'
 import { presentReply } from './discussion.present.ts'
 import { type DiscussionKind, discussions } from './discussion.tables.ts'
@@ -85,10 +86,10 @@ export async function addComment<Wanted extends NewComment>(
   now: Date,
 ): Promise<Ending<Reply>> {
   const known = (await ask(tx, place, [wanted], now, { accounts: true, discussions: true }))(wanted, 0)
-  const { userId, held, earlier, judge } = known
+  const { userId, held, earlier } = known
   if (earlier !== null) return { answer: await replyOf(tx, earlier, userId, now), written: Promise.resolve() }
   const mentioned = (await place.findMentioned?.(wanted, held.id)) ?? []
-  const comment = commentOf({ ...known, mentioned, ...(await withPictures(tx, place, wanted, judge, now)) })
+  const comment = commentOf({ ...known, mentioned, ...(await withPictures(tx, place, wanted, known, now)) })
   const written = writeAll(tx, place, [comment], now)
   return { answer: written.then(([reviewId]) => shown(comment, reviewId)), written }
 }
@@ -140,24 +141,31 @@ async function ask<Wanted extends NewComment>(
   now: Date,
   waits: { accounts: boolean; discussions: boolean },
 ) {
-  const [begun, held, earlier, parents, judges] = await together(
+  const [begun, held, earlier, parents, judges, lately] = await together(
     (waits.accounts ? waiting : skipping)(tx, { userIds: all.map(({ userId }) => userId), now }),
     place.hold(all, waits.discussions),
     ofForms(tx, all),
     parentsOf(tx, all),
     toJudge(tx, all.map(toModerate), now),
+    saidLately(
+      tx,
+      all.map(({ userId }) => userId),
+      now,
+    ),
   )
   return (wanted: Wanted, nth: number) => {
     const author = begun.find(({ userId }) => userId === wanted.userId) ?? refuse('sign_in_expired')
     const heldHere = held[nth] ?? refuse(place.unknown)
     const parent = parents.get(nth + 1) ?? null
+    const before = lately(wanted.userId, heldHere.id)
     const known = {
       ...author,
       wanted,
       held: heldHere,
       earlier: earlier.get(nth + 1)?.id ?? null,
       parent,
-      judge: judges[nth]!,
+      before,
+      judge: () => judges[nth]!(before),
       now,
     }
     if (known.earlier === null && wanted.replyTo !== null && parent?.discussionId !== heldHere.id)
@@ -294,7 +302,7 @@ async function withPictures<Wanted extends NewComment>(
   tx: Tx,
   { hold, unknown }: Place<Wanted>,
   wanted: Wanted,
-  judge: () => Verdict,
+  { judge, before }: { judge: () => Verdict; before: readonly string[] },
   now: Date,
 ) {
   const { userId, sent } = wanted
@@ -304,7 +312,7 @@ async function withPictures<Wanted extends NewComment>(
   // What is discussed may have been deleted while it was waited for: who deleted it took away the pictures that there were.
   const [held] = await hold([wanted], true)
   if (!held) refuse(unknown)
-  const verdict = await moderate(tx, { ...toModerate(wanted), media: claimed }, now)
+  const verdict = await moderate(tx, { ...toModerate(wanted), media: claimed }, now, before)
   if (verdict.state === 'held') await withholdMedia(tx, media)
   return { media, verdict }
 }

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as calls from '#contract/forum.ts'
+import { sendPicture } from '#server/media/testing/send-picture.ts'
 import { moderationWords } from '#server/moderation/moderation.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
@@ -8,6 +10,10 @@ import { comments, detail, feed, GONE, likes, NO_COMMENT, posts, says, words } f
 
 const site = aSharedSite({ now: '2022-10-20T22:00:00+08:00' })
 
+const aPicture = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer()
 const people = () => Promise.all([aMember(site), aMember(site, '13800138001'), aMember(site, '13800138002')])
 test('the feed is newest first, in pages that go on from a row; anyone reads it, and what is one’s own is told', async () => {
   const [ming, hong] = await people()
@@ -35,6 +41,23 @@ test('a post says something that can be read, and is refused in the words of the
     expect(await ming.call(calls.publishPost, { content })).toMatchObject({ status: 400, msg: '请输入您的彩票心得' })
   expect(await ming.call(calls.publishPost, { content: '长'.repeat(2001) })).toMatchObject({ msg: '动态最多2000字' })
   expect((await ming.call(calls.publishPost, { content: '长'.repeat(2000) })).msg).toBe('发布成功')
+})
+
+test('a number in pieces, a comment each, is held with its end: in one topic, within a day, of what stands there', async () => {
+  const [ming, hong] = await people()
+  const [here, there] = [await posts(hong, '这里'), await posts(hong, '那里')]
+  const held = async (dynamics_id: number, content: string, more: object = {}) =>
+    (await ming.call(calls.addPostComment, { dynamics_id, content, ...more })).data.is_held
+  const first = await says(ming, here.id, '1380013')
+  expect(await held(there.id, '8000')).toBe(0)
+  expect(await held(here.id, '尾巴 8000')).toBe(1)
+  const images = (await sendPicture(site, ming, await aPicture(), { scene: 'forum' })).json().data.path
+  expect(await held(here.id, '尾巴是 8000', { images })).toBe(1)
+  await ming.call(calls.deletePostComment, { id: first.id })
+  expect(await held(here.id, '尾数 8000')).toBe(0)
+  await says(ming, there.id, '1380013')
+  await site.db.execute(sql`update comments set created_at = created_at - interval '1 day'`)
+  expect(await held(there.id, '尾巴 8000')).toBe(0)
 })
 
 test('of one form one post comes, however often and at once it is sent', async () => {

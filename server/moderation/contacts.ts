@@ -1,4 +1,4 @@
-import { latin, patternOf, readings } from './folding.ts'
+import { latin, patternOf, plain, readings, unmasked } from './folding.ts'
 import { accountIn, inDigits, phoneIn } from './numbers.ts'
 import { withoutAsides } from './warnings.ts'
 
@@ -6,11 +6,11 @@ import { withoutAsides } from './warnings.ts'
 
 /** Messengers, as folded texts say them. */
 const CHANNEL =
-  '(?:微信|微号|微x|(?<![a-z])(?:v信|v号|vx|vxin|wx|we?chat|qq|tg|line|signal)|扣扣|扣号|企鹅|小企鹅|q号|球球|秋秋|telegram|电报|飞机号|纸飞[机计]|小飞[机计]|蝙蝠|whatsapp|绿泡泡|绿色软件|绿软|绿聊|小绿|绿色的?(?:那个)?(?:软件|图标|聊天)|蓝色的?(?:那个)?小?飞机|企微|易信|陌陌|探探|钉钉|skype|potato|土豆)'
+  '(?:微信|微号|微x|(?<![a-z])(?:v信|v号|vx|vxin|wx|we?chat|qq|tg|line|signal)|扣扣|抠抠(?!搜)|扣号|企鹅|小企鹅|q号|球球|秋秋|telegram|电报|飞机号|纸飞[机计]|小飞[机计]|蝙蝠|whatsapp|绿泡泡|绿色软件|绿软|绿聊|小绿|绿色的?(?:那个)?(?:软件|图标|聊天)|蓝色的?(?:那个)?小?飞机|企微|易信|陌陌|探探|钉钉|skype|potato|土豆)'
 /** Where one is followed; looked for, and named like there. */
 const ELSEWHERE =
   '(?:公[众中]?号|抖音|某音|斗音|(?<![a-z])dy|d音|快手|某手|小红书|小红薯|小地瓜|某书|闲鱼|某鱼|咸鱼|淘宝|某宝|视频号|直播间|微博|围脖|b站|贴吧|知乎|头条|推特|脸书|discord|youtube)'
-const ID = '(?:[a-z][a-z0-9]{0,12}\\d[a-z0-9]*|\\d{5,12}(?![元块万亿期注倍年月日分]))'
+const ID = '(?:[a-z][a-z0-9]{0,12}\\d[a-z0-9]*|\\d{5,12}(?![元块万亿期注倍年月日分\\d]))'
 
 const ID_OF_LETTERS = '[a-z]{2,}[a-z0-9]*\\d[a-z0-9]*'
 
@@ -71,7 +71,7 @@ const INVITING = [
   '搜(?:同名|同号)',
   '(?:频道|房间号?|(?<![a-z])yy|(?<![a-z])kk).{0,4}\\d{5,}',
   '[点进击]开?我.{0,8}联系方?式?',
-  '(?:(?<![a-z])tg|telegram|电报|飞机|纸飞机)(?:搜|找|上|群|号|联|me)',
+  '(?:(?<![a-z])tg|telegram|电报|飞机|纸飞机)(?:搜|找|群|号|联|me|上(?:找|搜|聊|加|私|联|滴|有我|等我))',
   `${ELSEWHERE}(?:上|里|直接|去)?搜(?!一下|索一下|不到|到|了|过)`,
   '(?:看|点|戳|进|见|瞅|瞧|来|去|翻)(?:我|咱|楼主|本人|俺)?(?:的)?(?:主页|签名|简介|资料卡|名片|个签|空间|置顶|个人页|个人中心|个人空间)',
   '(?:看|点|戳|瞅|瞧|扫)(?:我)?(?:的)?头像(?!好|真|怎|像|都|很|换|不|可)',
@@ -177,6 +177,16 @@ const OFFERED = patternOf(
 /** Who offers what the trade offers, and elsewhere, is held whoever it is; null: nobody does. */
 export function lureIn(text: string): string | null {
   return readings(text).some((view) => OFFERED.test(view)) ? invitationIn(text) : null
+}
+
+/** Names that are accounts: of Telegram, written with a plane, and of 微信, whose 微 stands before letters and digits in no other. */
+const PLANE = /飞机(?:号|id)?[a-z][a-z0-9]{4,}$/u
+const WEI = /^[微薇](?=[a-z]{2}[a-z0-9]*\d)[a-z0-9]{5,}$/u
+
+/** What of a nickname leads elsewhere; null: nothing. */
+export function contactInName(name: string): string | null {
+  const named = (PLANE.exec(unmasked(name)) ?? WEI.exec(plain(name)))?.[0]
+  return named ? `像联系方式 ${named}` : contactIn(name)
 }
 
 /** Letters of other scripts that look like Latin ones make a name that looks like another. */

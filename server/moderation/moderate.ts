@@ -30,16 +30,20 @@ export interface Written {
  * The one door for what people write: whether it stands or waits for review. Refused where its author may not write now.
  * Whoever asks inserts the row in the state that is answered, and tells `noteWritten`.
  */
-export async function moderate(db: Reader, written: Written, now: Date): Promise<Verdict> {
+export async function moderate(db: Reader, written: Written, now: Date, before?: readonly string[]): Promise<Verdict> {
   const [judged] = await toJudge(db, [written], now)
-  return judged!()
+  return judged!(before)
 }
 
 /**
  * The same of several, in two steps: what the verdicts have to know is asked with other questions, and each is judged when
- * they are answered.
+ * they are answered. `before`: what its author said lately where this will stand, oldest first.
  */
-export async function toJudge(db: Reader, all: readonly Written[], now: Date): Promise<(() => Verdict)[]> {
+export async function toJudge(
+  db: Reader,
+  all: readonly Written[],
+  now: Date,
+): Promise<((before?: readonly string[]) => Verdict)[]> {
   const texts = all.map(wholeOf)
   const rows = await factsOf(db, {
     userIds: all.map(({ userId }) => userId),
@@ -50,13 +54,13 @@ export async function toJudge(db: Reader, all: readonly Written[], now: Date): P
     dayAgo: daysBefore(now, 1),
   })
   const known = byNth(rows)
-  return all.map(({ kind, media = [], publicUrl = null }, nth) => () => {
+  return all.map(({ kind, media = [], publicUrl = null }, nth) => (before = []) => {
     const facts = known.get(nth + 1)
     // A ban that came behind the session has ended that; whoever holds their account has waited for it.
     if (!facts || facts.isBanned) refuse('sign_in_expired')
     if (facts.mutedUntil && facts.mutedUntil > now) refuse('muted', { msg: mutedUntil(facts.mutedUntil) })
     const hasQr = media.some((one) => one.hasQr)
-    return judge({ kind, text: texts[nth]!, hasQr, publicUrl }, facts, policyFrom(facts.policy), now)
+    return judge({ kind, text: texts[nth]!, before, hasQr, publicUrl }, facts, policyFrom(facts.policy), now)
   })
 }
 

@@ -11,8 +11,11 @@ const SETTLED: Author = { since: new Date(0), published: 9, repeated: 0, words: 
 const NEWCOMER: Author = { ...SETTLED, since: NOW, published: 0 }
 /** The rules by themselves: what a text reads like is tried in likeness.test.ts. */
 const RULES = policyFrom({ adFrom: 0, honestBelow: 0 })
-const verdict = (text: string, author: Author, more: { kind?: 'post' | 'nickname'; hasQr?: boolean } = {}) =>
-  judge({ kind: 'post', text, hasQr: false, publicUrl: 'https://caiyun.example', ...more }, author, RULES, NOW)
+const verdict = (
+  text: string,
+  author: Author,
+  more: { kind?: 'post' | 'nickname'; hasQr?: boolean; before?: string[] } = {},
+) => judge({ kind: 'post', text, hasQr: false, publicUrl: 'https://caiyun.example', ...more }, author, RULES, NOW)
 
 describe('folding', () => {
   test.each([
@@ -107,6 +110,7 @@ describe('contacts', () => {
   )
   test.each([
     '微信支付到账了吗',
+    '在飞机上看的开奖',
     '换了个头像',
     '群里大家好',
     '我的手机屏幕碎了',
@@ -240,12 +244,66 @@ describe('a verdict', () => {
     expect(verdict(text, { ...SETTLED, repeated: 2 }).state).toBe(state)
   })
 
-  test.each(['福彩客服', '彩运官方', '体彩小助手', '加微abc123'])('the nickname %s waits', (name) => {
+  test.each([
+    '福彩客服',
+    '彩运官方',
+    '体彩小助手',
+    '加微abc123',
+    '飞机ssq8888',
+    '✈️ssq8888',
+    '飞机号lucky88',
+    '微ssq8888',
+    '抠抠88886666',
+  ])('the nickname %s waits', (name) => {
     expect(verdict(name, SETTLED, { kind: 'nickname' })).toMatchObject({ state: 'held' })
   })
 
-  test('the nickname 城南老李 does not', () => {
-    expect(verdict('城南老李', NEWCOMER, { kind: 'nickname' })).toEqual({ state: 'shown' })
+  test.each([
+    '城南老李',
+    'ssq8888',
+    '小飞机2006',
+    '飞机c919',
+    '坐飞机去兑奖',
+    '飞机上买彩票',
+    '微风细雨',
+    '薇薇安2008',
+    '小薇ssq888',
+    '卫dong1990',
+    '维C2008',
+    '抠抠搜搜',
+  ])('the nickname %s does not', (name) => {
+    expect(verdict(name, NEWCOMER, { kind: 'nickname' })).toEqual({ state: 'shown' })
+  })
+
+  test.each([
+    [['1380013', '8000']],
+    [['我先说前三位138', '0013', '8000 就这些']],
+    [['一三八零零', '一三八零零零']],
+    [['号码藏在', '我的个性签名里']],
+    [['想聊的看', '我主页']],
+    [['老师的q', '3872109']],
+    [['abc88', '.com']],
+  ])('%s is held of a newcomer where the last is said', (said) => {
+    const before = said.slice(0, -1)
+    expect(before.map((one) => verdict(one, NEWCOMER).state)).toEqual(before.map(() => 'shown'))
+    expect(verdict(said.at(-1)!, NEWCOMER).state).toBe('shown')
+    expect(verdict(said.at(-1)!, NEWCOMER, { before })).toMatchObject({
+      reason: '新会员发布的联系方式或网址需要确认',
+      why: expect.stringContaining('（连同之前的评论）'),
+    })
+    expect(verdict(said.at(-1)!, SETTLED, { before })).toEqual({ state: 'shown' })
+  })
+
+  test.each([
+    [['138', '257', '469', '13']],
+    [['132 030 153', '12']],
+    [['加1', '128 761 993']],
+    [['13、22', '8193691']],
+    [['13579', '24680']],
+    [['用微信付的', '2022135期的票']],
+    [['手机尾号8866', '排五88660']],
+  ])('%s of a newcomer are guesses and talk', (said) => {
+    expect(verdict(said.at(-1)!, NEWCOMER, { before: said.slice(0, -1) })).toEqual({ state: 'shown' })
   })
 })
 

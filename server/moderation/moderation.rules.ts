@@ -1,10 +1,11 @@
 import type { ModerationPolicy } from '#contract/moderation.console.ts'
 import type { SubjectKind } from '#contract/moderation.ts'
 import { daysBefore } from '#server/lib/retention.ts'
-import { contactIn, lureIn } from './contacts.ts'
+import { contactIn, contactInName, lureIn } from './contacts.ts'
 import { lures } from './luring.ts'
 import { likenessOf, tellingOf } from './likeness.ts'
 import { offerIn } from './offers.ts'
+import { phoneAcross } from './numbers.ts'
 import { withoutOwnLinks } from './own-links.ts'
 import { folded, patternOf, plain, unmasked } from './folding.ts'
 import type { State } from './moderation.tables.ts'
@@ -37,6 +38,8 @@ export interface Author {
 interface Text {
   readonly kind: SubjectKind
   readonly text: string
+  /** What its author said lately where this will stand, oldest first. */
+  readonly before?: readonly string[]
   readonly hasQr: boolean
   /** PUBLIC_URL, whose pages may be linked; null: no address is ours. */
   readonly publicUrl: string | null
@@ -56,7 +59,7 @@ const ABUSE = '低俗'
 
 /** Whether a text stands. The first rule that holds it says why. */
 export function judge(
-  { kind, text, hasQr, publicUrl }: Text,
+  { kind, text, before = [], hasQr, publicUrl }: Text,
   author: Author,
   policy: ModerationPolicy,
   now: Date,
@@ -73,7 +76,8 @@ export function judge(
   if (hasQr) return held('图片里有二维码', '图片里有二维码')
   const lure = excused ? null : lureOf(said)
   if (lure) return held('像在招揽', `招揽：${lure}`)
-  const contact = isNew ? contactIn(others, excused) : null
+  const saidBefore = isNew ? before.map((one) => withoutOwnLinks(one, publicUrl)) : []
+  const contact = isNew ? (contactIn(others, excused) ?? contactAcross(saidBefore, others, policy)) : null
   if (contact) return held('新会员发布的联系方式或网址需要确认', contact)
   if (policy.adFrom > 0 && percent >= policy.adFrom)
     return held('读起来像广告', `像广告 ${percent}%：${tellingOf(text).join('、')}`)
@@ -87,6 +91,15 @@ export function judge(
 /** How a text lures or offers, in words for operators; null: it does not. A story adds up to nothing. */
 const lureOf = (said: string): string | null =>
   (isStory(said) ? null : lures(said) ? '多处迹象' : offerIn(said)) ?? lureIn(said)
+
+/** What leads elsewhere only together with what its author said before: 加我微信, and its number below; null: nothing. */
+function contactAcross(before: readonly string[], text: string, { honestBelow }: ModerationPolicy): string | null {
+  if (before.length === 0) return null
+  const [known, all] = [before.join('\n'), [...before, text].join('\n')]
+  const excused = isWarning(all) || likenessOf(all) < honestBelow
+  const contact = phoneAcross([...before, text]) ?? (contactIn(known, excused) ? null : contactIn(all, excused))
+  return contact && `${contact}（连同之前的评论）`
+}
 
 /** The words of a text that hold it: abuse wherever it stands, others in what it says for itself. */
 function wordsSaid(text: string, said: string, allowed: readonly string[]): ReturnType<typeof wordsIn> {
@@ -112,7 +125,7 @@ function toldOf(words: readonly { about: string; name: string }[]): string {
 function nicknameVerdict(text: string): Verdict {
   const official = OFFICIAL.exec(folded(text)) ?? OFFICIAL.exec(unmasked(text))
   if (official) return held('昵称像是官方的名称', `昵称：${official[0]}`)
-  const contact = contactIn(text)
+  const contact = contactInName(text)
   return contact ? held('昵称里像有联系方式', contact) : SHOWN
 }
 

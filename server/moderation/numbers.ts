@@ -216,6 +216,14 @@ function isPhone(groups: readonly Group[]): boolean {
   )
 }
 
+/** A phone number that texts tell together, each a part of it and no other number, the last one its end; null: none. */
+export function phoneAcross(texts: readonly string[]): string | null {
+  const groups = texts.map(groupsOf)
+  for (const parts of [groups.slice(-2), groups.slice(-3)])
+    if (parts.every(({ length }) => length === 1) && isPhone(parts.flat())) return `像手机号 ${whole(parts.flat())}`
+  return null
+}
+
 /** Whether the same stands between all parts of a number, whatever it is: 138个0013个8000. */
 function isRhythmic(groups: readonly Group[]): boolean {
   const [first = '', ...others] = groups.slice(1).map(({ gap }) => gap)

@@ -26,7 +26,7 @@ const CHART: PageFacts = {
 
 const PICKING: Place = { section: 'number', title: '选号', gameTitle: '选号', up: () => paths.number() }
 
-const everyGame = (path: (game: GameType) => string): string[] => GAME_TYPES.map(path)
+const everyGame = (path: (game: GameType) => string): string[] => GAME_TYPES.map((game) => path(game))
 const chartsAt = (path: string): string[] => everyGame(paths.chart).filter((to) => to.startsWith(`${path}?`))
 
 /** A page of the personal centre: nobody else's, so robots stay out. */

@@ -49,7 +49,7 @@ export function Component() {
   const path = pathOf(article.id)
   return (
     <>
-      <PageHead title={article.title} description={article.memo} path={path} />
+      <PageHead title={article.title} description={article.memo} path={path} article />
       <StructuredData data={() => articleData(article, origin + path)} />
       <Article
         title={article.title}

@@ -55,6 +55,16 @@ async function another(context: BrowserContext): Promise<Page> {
 
 const originOf = (context: BrowserContext): string => new URL(context.pages()[0]!.url()).origin
 
+test('why a comment is held is read whole on a phone', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await aWriter(page.request)
+  const { id } = await release(page.request, newWords('今晚看开奖'))
+  await call(page.request, 'dynamics_comment_release', { dynamics_id: id, content: '加我微信 caipiao888' })
+  await open(page, `/forum/${id}`)
+  await expect(page.getByText('审核中，仅自己可见：新会员发布的联系方式或网址需要确认')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})
+
 for (const [name, size] of WIDTHS) {
   test(`a post with nine pictures, from the empty box to the one seen large (${name})`, async ({ page }) => {
     await page.setViewportSize(size)

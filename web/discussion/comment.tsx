@@ -68,7 +68,6 @@ function Said({ said, thread, to = '', discussion, viewer, onReplied }: SaidProp
     >
       <div className={styles.head}>
         <AuthorName author={said} className={styles.name} />
-        <Hidden said={said} />
         <LikeButton
           key={viewer}
           className={styles.like}
@@ -78,6 +77,7 @@ function Said({ said, thread, to = '', discussion, viewer, onReplied }: SaidProp
           onLiked={(likes) => like(said.id, likes)}
         />
       </div>
+      <Hidden said={said} />
       <p className={styles.content}>
         {to && <span className={styles.to}>回复 {to}：</span>}
         <Mentioning names={said.mentions}>{said.content}</Mentioning>
@@ -116,5 +116,9 @@ function Said({ said, thread, to = '', discussion, viewer, onReplied }: SaidProp
 /** That only its author sees it, and why. */
 function Hidden({ said: { is_held, is_down, reason } }: Pick<SaidProps, 'said'>) {
   if (is_held !== 1 && is_down !== 1) return null
-  return <Tag kind="amber">{`${is_down === 1 ? '已下架' : '审核中'}，仅自己可见${reason && `：${reason}`}`}</Tag>
+  return (
+    <Tag kind="amber" className={styles.hidden}>
+      {`${is_down === 1 ? '已下架' : '审核中'}，仅自己可见${reason && `：${reason}`}`}
+    </Tag>
+  )
 }

@@ -409,6 +409,32 @@ test('a draft with its picture survives a reload, a lost session and another tab
   await expect(invitation(page)).toBeVisible()
 })
 
+test('two tabs write one draft: a picture that comes or goes in one does so in the other', async ({
+  page,
+  context,
+}) => {
+  await aWriter(page.request)
+  await open(page, '/forum')
+  const words = newWords('两个窗口')
+  await invitation(page).click()
+  await box(page).fill(words)
+  const tab = await context.newPage()
+  await open(tab, '/forum')
+  await expect(box(tab)).toHaveValue(words)
+  const shown = (where: Page) => where.getByRole('img', { name: /^图片 \d$/ })
+  await page.getByLabel('选择图片').setInputFiles(await pictures(2))
+  await expect(shown(tab)).toHaveCount(2)
+  await button(tab, '移除图片 1').click()
+  await expect(shown(page)).toHaveCount(1)
+  await tab.getByLabel('选择图片').setInputFiles(await pictures(1))
+  await expect(shown(page)).toHaveCount(2)
+  await publish(page).click()
+  await expect(said(page, '发布成功')).toBeVisible()
+  await expect(post(page, words).getByRole('button', { name: /^查看图片/ })).toHaveCount(2)
+  await expect(box(tab)).toHaveValue('')
+  await expect(shown(tab)).toHaveCount(0)
+})
+
 test('on a phone the box says that something is begun for as long as it is', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await aWriter(page.request)

@@ -122,3 +122,29 @@ test('a tab that was left open takes nothing from the next member, who writes in
   changeDraft({ content: '甲又写' })
   expect(words()?.account).toBe('乙')
 })
+
+test('a tab that is opened beside another sends its pictures before it says anything of them', async () => {
+  const { api, openDraft, draftUploads, elsewhere } = await aPage()
+  const picture = {
+    kind: 'image',
+    file: new Blob(['a']),
+    name: 'a.png',
+    path: '/a',
+    posterPath: '',
+    poster: null,
+    alt: '',
+  }
+  files.set('files', [picture])
+  const there = { account: '甲', words: { content: '有图', share: null, card: null, files: '/a ', savedAt: '' } }
+  shelf.setItem('draft', JSON.stringify(there))
+  await openDraft('甲', api)
+  await settled()
+  sendings[0]?.onProgress(0.5)
+  await settled()
+  expect(words()?.words).toMatchObject({ files: '/a ' })
+  files.set('files', [{ ...picture, name: 'b.png', path: '/b' }, picture])
+  elsewhere({ ...there, words: { ...there.words, files: '/b ,/a ' } })
+  await settled()
+  expect(draftUploads.list().map(({ name, state }) => `${name} ${state}`)).toEqual(['b.png sent', 'a.png sent'])
+  expect(sendings[0]?.signal.aborted).toBe(true)
+})

@@ -15,7 +15,7 @@ import {
 } from '#web/lib/kept-draft.ts'
 import { prepared } from '#web/media/chosen.ts'
 import { sendFile } from '#web/media/send-file.ts'
-import { createUploads, type NewUpload, type Uploads } from '#web/media/uploads.ts'
+import { areSent, createUploads, type NewUpload, type Uploads } from '#web/media/uploads.ts'
 import type { ChosenCard } from './chosen-card.ts'
 
 /**
@@ -32,6 +32,8 @@ interface Words {
   content: string
   share: Sharing | null
   card: ChosenCard | null
+  /** Which files stand beside them (`signOf`). */
+  files: string
   /** When it was last changed, YYYY-MM-DD HH:mm:ss; ''. */
   savedAt: string
 }
@@ -50,6 +52,7 @@ const empty = (): Draft => ({
   content: '',
   share: null,
   card: null,
+  files: '',
   savedAt: '',
   restoredOf: '',
   unkept: false,
@@ -65,6 +68,7 @@ const watchers = new Set<() => void>()
 let stopFollowing = () => {}
 /** The files as they were kept last. */
 let keptFiles: readonly NewUpload[] = []
+let isFollowing = false
 
 /** The files of the draft. */
 export const draftUploads: Uploads = createUploads(sendFile, prepared)
@@ -111,7 +115,7 @@ function leave(): void {
 }
 
 function follow(): () => void {
-  const ends = [draftUploads.subscribe(keepFiles), onDraftElsewhere(followOtherTab)]
+  const ends = [draftUploads.subscribe(() => void keepFiles()), onDraftElsewhere(followOtherTab)]
   return () => ends.forEach((end) => end())
 }
 
@@ -119,7 +123,9 @@ async function restore(kept: Words): Promise<void> {
   set({ ...empty(), ...kept, restoredOf: kept.savedAt })
   const whose = account
   const files = await keptDraftFiles().catch(() => null)
-  if (account === whose) draftUploads.add((files ?? []) as NewUpload[])
+  // What nobody has published may be swept by now: it is sent anew.
+  const unsent = ((files ?? []) as NewUpload[]).map((file) => ({ ...file, path: '', posterPath: '' }))
+  if (account === whose) draftUploads.add(unsent)
 }
 
 async function restoreFromServer(call: Api): Promise<void> {
@@ -137,8 +143,19 @@ async function restoreFromServer(call: Api): Promise<void> {
 function followOtherTab(): void {
   if (isDraftOfOther(account)) return leave()
   const kept = keptOf(account)
-  if (kept) set({ ...current(), ...kept })
-  else clear()
+  if (!kept) return clear()
+  const had = current().files
+  set({ ...current(), ...kept })
+  if (kept.files !== had) void followFiles()
+}
+
+async function followFiles(): Promise<void> {
+  const whose = account
+  const files = await keptDraftFiles().catch(() => null)
+  if (account !== whose || !files) return
+  isFollowing = true
+  draftUploads.follow((files as NewUpload[]).filter(isSent))
+  isFollowing = false
 }
 
 /** The words first: files that go would have them kept once more. */
@@ -166,16 +183,26 @@ function keepOnServer(): void {
   void api?.(keepDraft, { content, share_id: share?.id ?? null }, { quiet: true }).catch(() => {})
 }
 
-function keepFiles(): void {
-  const all = draftUploads.list().map(({ kind, file, name, poster, alt }) => ({ kind, file, name, poster, alt }))
+async function keepFiles(): Promise<void> {
+  const all = draftUploads
+    .list()
+    .map((one) => Object.fromEntries(KEPT.map((part) => [part, one[part]])) as unknown as NewUpload)
   // Every step of a transfer is told of, too, and a video is not written anew for each.
   if (areSame(all, keptFiles)) return
   keptFiles = all
+  if (isFollowing) return
+  if (!isEmpty(current())) await keepDraftFiles(all).catch(() => set({ ...current(), unkept: true }))
+  // Meanwhile others may have come, or another member.
+  if (keptFiles !== all) return
+  // Another tab reads the files when it hears of the words. It need not send them again, of which the server takes few at once.
+  if (areSent(draftUploads.list())) set({ ...current(), files: signOf(all) })
   keepWords()
-  if (!isEmpty(current())) keepDraftFiles(all).catch(() => set({ ...current(), unkept: true }))
 }
 
-const KEPT = ['kind', 'file', 'name', 'poster', 'alt'] as const
+const isSent = ({ path = '' }: NewUpload): boolean => path !== ''
+const signOf = (all: readonly NewUpload[]): string => all.map(({ path, alt }) => `${path} ${alt}`).join()
+
+const KEPT = ['kind', 'file', 'name', 'poster', 'alt', 'path', 'posterPath'] as const
 
 const areSame = (some: readonly NewUpload[], others: readonly NewUpload[]): boolean =>
   some.length === others.length && some.every((one, at) => KEPT.every((part) => one[part] === others[at]?.[part]))

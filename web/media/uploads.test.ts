@@ -121,3 +121,20 @@ test('what an earlier life of the page has sent is not sent again', () => {
   uploads.add([{ ...aPicture('a'), path: '/a' }])
   expect([states(), sent.length]).toEqual([['a sent'], 0])
 })
+
+test('what another tab has sent comes, stays and goes with it; what is on its way from here stays', async () => {
+  const { sent, uploads, states } = aLine()
+  uploads.add(['a', 'b', 'c'].map(aPicture))
+  await settled()
+  sent[0]?.take('/a')
+  sent[1]?.take('/b')
+  await settled()
+  uploads.follow([
+    { ...aPicture('d'), path: '/d' },
+    { ...aPicture('b'), path: '/b', alt: '乙' },
+  ])
+  await settled()
+  expect(states()).toEqual(['d sent', 'b sent', 'c sending'])
+  expect(mediaInputOf(uploads.list()).alts).toEqual(['', '乙', ''])
+  expect(sent).toHaveLength(3)
+})

@@ -33,6 +33,8 @@ export interface Uploads {
   subscribe: (tell: () => void) => () => void
   /** Those beyond nine, or beside a video, are left out. */
   add: (files: readonly NewUpload[]) => void
+  /** Has these, which another tab has sent, and what is still on its way from here. */
+  follow: (sent: readonly NewUpload[]) => void
   remove: (id: number) => void
   /** Sends a failed one again, in its place. */
   retry: (id: number) => void
@@ -103,6 +105,17 @@ export function createUploads(send: SendFile, prepare: Prepare = async (upload) 
       set(files.map((file) => startOf(file, ++lastId)).reduce(fitting, uploads))
       sendNext()
     },
+    follow(sent) {
+      const known = new Map(uploads.map((one) => [one.path, one]))
+      const there = sent.map((file) => ({
+        ...(known.get(file.path ?? '') ?? startOf(file, ++lastId)),
+        alt: file.alt ?? '',
+      }))
+      const own = uploads.filter(({ path }) => path === '')
+      const twice = own.filter((one) => sent.some((other) => isSame(one, other)))
+      set([...there, ...own.filter((one) => !twice.includes(one))].reduce(fitting, []))
+      for (const { id } of twice) stopOne(id)
+    },
     remove(id) {
       set(uploads.filter((one) => one.id !== id))
       stopOne(id)
@@ -148,6 +161,9 @@ const startOf = (
   progress: path === '' ? 0 : 1,
   problem: '',
 })
+
+const isSame = (one: NewUpload, other: NewUpload): boolean =>
+  one.kind === other.kind && one.name === other.name && one.file.size === other.file.size
 
 /** Nine pictures or one video, never both. */
 function fitting(all: readonly Upload[], next: Upload): readonly Upload[] {

@@ -2,6 +2,7 @@ import type { CoinMove as WireMove } from '#contract/coins.ts'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
+import { statement } from '#server/db/statement.ts'
 import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
 import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
 import { type Account, type JournalKind, post, postAll } from './ledger.ts'
@@ -35,14 +36,35 @@ export function give(tx: Tx, { userId, coins, key, ref }: Move, now: Date): Prom
 /** Accounts that each wallet's coins are issued from: with one, every payment would wait for the commit of the one before. */
 const ISSUERS = 16
 
+/** By wallet, accounts to issue from. */
+export type Issuers = ReadonlyMap<string, string>
+
+/**
+ * Of each wallet's accounts one that nobody held, now held: whoever tops up many at once would else hold all of them, and wait for
+ * whoever does the same.
+ */
+export async function freeIssuers(tx: Tx, wallets: readonly string[]): Promise<Issuers> {
+  const held = await holdFreeIssuers(tx, { wallets: [...new Set(wallets)] })
+  return new Map(held.map(({ wallet, name }) => [wallet, name]))
+}
+
+const holdFreeIssuers = statement<{ wallets: string[] }, { wallet: string; name: string }>(
+  'free_issuers_held',
+  `select wallet, free.name from unnest((select $wallets::text[])) as wallet, lateral (
+    select name from coin_accounts
+    where name = any(array(select 'issued:' || wallet || ' ' || nth from generate_series(0, ${ISSUERS - 1}) as nth))
+    limit 1 for update skip locked
+  ) as free`,
+)
+
 interface TopUp extends Move {
   wallet: string
 }
 
 /** Gives members coins that were paid for through wallets; what a key was used for before moves nothing. */
-export async function topUp(tx: Tx, all: readonly TopUp[], now: Date): Promise<void> {
+export async function topUp(tx: Tx, all: readonly TopUp[], now: Date, issuers: Issuers = new Map()): Promise<void> {
   const entries = all.map(({ userId, coins, key, ref, wallet }) => {
-    const issuer = { name: `issued:${wallet} ${userId % ISSUERS}` }
+    const issuer = { name: issuers.get(wallet) ?? `issued:${wallet} ${userId % ISSUERS}` }
     return { kind: 'topup', key, ref, lines: between(issuer, { userId }, coins) } as const
   })
   await postAll(tx, entries, now)

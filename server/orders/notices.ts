@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, min } from 'drizzle-orm'
+import { freeIssuers } from '#server/coins/coins.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { givesUpSoon, grouped } from '#server/db/grouped.ts'
 import { inTransaction } from '#server/db/retried.ts'
@@ -68,13 +69,17 @@ const isPaid = (told: Told): told is ToldPaid => told.notice.kind === 'paid'
  * payments of one order, or of months for one member, fail all in the database, and each is then judged alone.
  */
 async function takeTogether(tx: Tx, all: readonly ToldPaid[], now: Date): Promise<Ending<(Event['verdict'] | null)[]>> {
-  const [, judged, heard] = await together(
+  const [, judged, heard, issuers] = await together(
     givesUpSoon(tx, {}),
     judgeFree(
       tx,
       all.map(({ notice }) => notice.evidence),
     ),
     findHeard(tx, heardOf(all)),
+    freeIssuers(
+      tx,
+      all.map(({ channel }) => channel),
+    ),
   )
   const before = byNth(heard)
   const paid = judged.map((one, nth) => (one && !before.has(nth + 1) ? paidBy(one) : null))
@@ -86,7 +91,7 @@ async function takeTogether(tx: Tx, all: readonly ToldPaid[], now: Date): Promis
     paying.map(({ found }) => found),
   )
   const events = all.filter((_, nth) => paid[nth]).map((told) => eventOf(told, 'settled', now))
-  return { answer, written: together(keepEvents(tx, events), pay(tx, paying, chains, now)) }
+  return { answer, written: together(keepEvents(tx, events), pay(tx, paying, { chains, issuers }, now)) }
 }
 
 async function take(tx: Tx, told: Told, now: Date, delivers: boolean): Promise<Event['verdict']> {

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { refuse } from '#contract/refusals.ts'
 import { lockAuthor } from '#server/account/account.ts'
-import { topUp } from '#server/coins/coins.ts'
+import { type Issuers, topUp } from '#server/coins/coins.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { several, statement } from '#server/db/statement.ts'
 import { together } from '#server/db/together.ts'
@@ -52,7 +52,7 @@ export async function carryOut(
   if (!found || verdict === 'orphan' || verdict === 'duplicate') return
   if (wrong) return setAside(tx, { evidence, found, wrong }, now)
   const paid = [{ evidence, found }]
-  if (verdict === 'settled') return pay(tx, paid, delivers ? await chainsFor(tx, [found]) : null, now)
+  if (verdict === 'settled') return pay(tx, paid, delivers ? { chains: await chainsFor(tx, [found]) } : null, now)
   const [paymentId] = await record(tx, paid, { verdict }, now)
   if (verdict === 'late')
     await move(tx, found.id, { from: 'late_paid', to: 'refund_pending', actor: 'system', evidence: 'late' }, now)
@@ -71,6 +71,13 @@ export const paidBy = ({ verdict, evidence, found }: Judged): Paid | null =>
 
 /** Months are for those only who have an account. */
 const isDeliverable = ({ months, living }: Goods): boolean => months === null || living
+
+/** Of what goods are handed over. */
+interface Supply {
+  readonly chains: Chains
+  /** None: coins come from the member's own of the wallet's accounts. */
+  readonly issuers?: Issuers
+}
 
 /** What the months that orders bought are reckoned from. */
 export const chainsFor = (tx: Tx, all: readonly Goods[]): Promise<Chains> =>
@@ -177,14 +184,14 @@ const keep = statement<Kept, { id: number }>(
 )
 
 /**
- * Pays orders, and delivers them with the chains of their months; null: they wait for `deliver`. All is sent at once, so that a
- * commit may be sent behind it: what must not stand fails in the database, but `isDeliverable`.
+ * Pays orders, and delivers them by what was held for it; null: they wait for `deliver`. All is sent at once, so that a commit may be
+ * sent behind it: what must not stand fails in the database, but `isDeliverable`.
  */
-export async function pay(tx: Tx, all: readonly Paid[], chains: Chains | null, now: Date): Promise<void> {
+export async function pay(tx: Tx, all: readonly Paid[], supply: Supply | null, now: Date): Promise<void> {
   const bought = all.map(({ evidence, found }) => ({ ...found, wallet: evidence.channel }))
   await together(
-    record(tx, all, { verdict: 'settled', delivers: chains !== null }, now),
-    chains && handOver(tx, bought, chains, now),
+    record(tx, all, { verdict: 'settled', delivers: supply !== null }, now),
+    supply && handOver(tx, bought, supply, now),
   )
 }
 
@@ -192,7 +199,7 @@ export async function pay(tx: Tx, all: readonly Paid[], chains: Chains | null, n
 async function handOver(
   tx: Tx,
   all: readonly (Goods & { wallet: string })[],
-  chains: Chains,
+  { chains, issuers }: Supply,
   now: Date,
 ): Promise<void> {
   if (!all.every(isDeliverable)) refuse('sign_in_expired')
@@ -203,7 +210,7 @@ async function handOver(
     coins === null ? [] : [{ userId, coins, key: orderKey({ id }), ref: no, wallet }],
   )
   await together(
-    ofCoins.length === 0 ? null : topUp(tx, ofCoins, now),
+    ofCoins.length === 0 ? null : topUp(tx, ofCoins, now, issuers),
     ofMonths.length === 0 ? null : giveMonths(tx, ofMonths, chains, now),
   )
 }
@@ -235,7 +242,7 @@ export async function deliver(tx: Tx, orderId: number, now: Date): Promise<boole
   const wallet = await walletOf(tx, orderId)
   const bought = { ...order, wallet, living: deletedAt === null }
   const chains = await chainsFor(tx, [bought])
-  await together(noteFulfilled(tx, { orderId, now }), handOver(tx, [bought], chains, now))
+  await together(noteFulfilled(tx, { orderId, now }), handOver(tx, [bought], { chains }, now))
   return true
 }
 

@@ -313,6 +313,20 @@ describe('notices that come at once', () => {
     await patient.close()
   })
 
+  test('are issued from an account that nobody holds: processes whose commits take long undo none of each other', async () => {
+    await at(told([await desk.order(18, coins(1)), await desk.order(19, coins(1))]))
+    const placed = await eachPlaced(8)
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`select from coin_accounts where name = 'issued:wechat 2' for update`)
+      const begun = vi.spyOn(database.unhurried.pool, 'connect')
+      await at(told(placed))
+      expect(begun).toHaveBeenCalledTimes(1)
+      begun.mockRestore()
+    })
+    expect(new Set(await steps(placed))).toEqual(new Set(['fulfilled']))
+    await isInOrder()
+  })
+
   test('of which one can be booked no more do not fail for it', async () => {
     const placed = await eachPlaced(6)
     const key = `order ${placed[2]!.order.id}`

@@ -31,7 +31,12 @@ export function hearing({ db, clock, log }: Receiving): Hearing {
   const alone = (told: Told) =>
     withGoods(log, (delivers) => inTransaction(db, (tx) => take(tx, told, clock.now(), delivers)))
   const taken = grouped({
-    together: (all: readonly ToldPaid[]) => pipelined(db.$client, (tx) => takeTogether(tx, all, clock.now())),
+    // Whatever fails them, be it a connection that was lost while it committed: each is judged by what stands.
+    together: (all: readonly ToldPaid[]) =>
+      pipelined(db.$client, (tx) => takeTogether(tx, all, clock.now())).catch((error: unknown) => {
+        log.warn({ err: error, count: all.length }, 'payments could not be taken together, and are taken one by one')
+        return all.map(() => null)
+      }),
     alone,
     keyOf: ({ notice }) => notice.evidence.no,
     placeOf: (told) => told,

@@ -327,6 +327,28 @@ describe('notices that come at once', () => {
     await isInOrder()
   })
 
+  test.each([
+    ['before', 0],
+    ['after', 8],
+  ])('are credited once where their connection is lost %s the commit', async (_what, stood) => {
+    const placed = await eachPlaced(8)
+    const { query } = pg.Client.prototype
+    const sent = vi.spyOn(pg.Client.prototype, 'query')
+    let fulfilled: unknown
+    sent.mockImplementation(async function (this: pg.Client, asked: unknown) {
+      const ask = (one: unknown) => Reflect.apply(query, this, [one]) as Promise<unknown>
+      if ((asked as { text?: string }).text !== 'commit') return ask(asked)
+      sent.mockImplementation(query)
+      await ask(stood > 0 ? asked : 'rollback')
+      fulfilled = await database.db.$count(sql`fulfilments`)
+      throw new Error('Connection terminated unexpectedly')
+    })
+    const heard = await at(told(placed)).finally(() => sent.mockRestore())
+    expect([fulfilled, new Set(heard)]).toEqual([stood, new Set([true])])
+    expect(await Promise.all(placed.map((_, nth) => has(nth + 1)))).toEqual(placed.map(() => 10))
+    await isInOrder()
+  })
+
   test('of which one can be booked no more do not fail for it', async () => {
     const placed = await eachPlaced(6)
     const key = `order ${placed[2]!.order.id}`

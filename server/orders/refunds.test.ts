@@ -17,6 +17,7 @@ import { channelsOf, ChannelFault, type PayChannel, type RefundStatus } from '#s
 import { deliverPaid } from './orders.jobs.ts'
 import { paymentsOff } from './payment-books.ts'
 import { settleRefund } from './refunds.ts'
+import { NOTHING_OFF, orderBooksOff } from './testing/a-desk.ts'
 import { aShop, onSandboxPage, order, orderVip } from './testing/buying.ts'
 import { aRoundOfRefunds } from './testing/a-round.ts'
 
@@ -91,6 +92,7 @@ describe('coins', () => {
     const told = (await ming.call(myNotifications, {})).data
     expect(JSON.stringify(told)).toContain('1.00元已原路退回，扣回10枚星币。')
     expect(await paymentsOff(site.db)).toEqual(IN_ORDER)
+    expect(await orderBooksOff(site)).toEqual(NOTHING_OFF)
   })
 
   test('that are spent do not; what is left of them may, at the price paid, rounded down', async () => {

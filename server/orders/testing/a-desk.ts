@@ -103,7 +103,7 @@ export async function orderBooksOff({ db }: Pick<Connection, 'db'>): Promise<Ord
           where o.months is not null) as due using (key)
         where got is distinct from months)::int as months,
       (select count(*) from payments p where
-        (select count(*) from refunds r where r.payment_id = p.id and r.cause <> 'operator')
+        (select count(*) from refunds r where r.payment_id = p.id and r.cause in ('late', 'doubled'))
           <> case when verdict in ('late', 'doubled') then 1 else 0 end
         or (select coalesce(sum(amount_fen), 0) from refunds r where r.payment_id = p.id) > p.amount_fen)::int as refunds`)
   return rows[0]!

@@ -6,7 +6,7 @@ import type { Refusal } from '#contract/refusals.ts'
 import type { Connection, Tx } from '#server/db/connect.ts'
 import { fixedClock } from '#server/lib/clock.ts'
 import { inTransaction } from '#server/db/retried.ts'
-import { aDatabase, emptied } from '#server/testing/a-database.ts'
+import { aDatabase, emptied, lockWaits } from '#server/testing/a-database.ts'
 import { booksOff, lastLook } from './books.ts'
 import { coinsJobs } from './coins.jobs.ts'
 import { type CoinMove, coinsOf, give, lapseCoins, movesOf, post, spend } from './coins.ts'
@@ -167,6 +167,24 @@ describe('the ledger', () => {
     expect(rows).toEqual(expected)
     await expect(posted([9, 9])).rejects.toThrow()
     expect(await off()).toEqual(NOTHING)
+  })
+
+  test('holds accounts in the order of their ids: nobody waits in a circle', async () => {
+    await gives(1, 5, 'first')
+    await gives(2, 2, 'second')
+    const { posting } = await database.db.transaction(async (tx) => {
+      await tx.execute(sql`select from coin_accounts where user_id = 1 for update`)
+      const lines = [
+        { account: { userId: 2 }, coins: -1 },
+        { account: { userId: 1 }, coins: 1 },
+      ]
+      const waiting = inTx((own) => post(own, { kind: 'gift', key: 'both', ref: '', lines }, NOW))
+      await expect.poll(() => lockWaits(database.db)).toBe(1)
+      const free = await database.db.execute(sql`select from coin_accounts where user_id = 2 for update skip locked`)
+      expect(free.rows).toHaveLength(1)
+      return { posting: waiting }
+    })
+    expect(await posting).toBe(true)
   })
 
   test(

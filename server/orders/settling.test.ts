@@ -111,6 +111,21 @@ describe('a notice', () => {
     expect(await rowsOf('select kind from incidents')).toEqual([{ kind: 'txn_reused' }])
   })
 
+  test('with a number that another wallet has for another payment is credited', async () => {
+    const [first, second] = [await desk.order(1, coins(10)), await desk.order(2, coins(10), 'alipay')]
+    await desk.notice('wechat', desk.wechat.notice(first.attempt.no, { txnId: '7' }))
+    await desk.notice('alipay', desk.alipay.notice(second.attempt.no, { txnId: '7' }))
+    expect([await has(1), await has(2)]).toEqual([10, 10])
+  })
+
+  test('has the other codes of its order closed at once, at their wallets', async () => {
+    const other = await desk.order(1, coins(10))
+    const { attempt } = await desk.order(1, coins(10), 'alipay')
+    await desk.notice('alipay', desk.alipay.notice(attempt.no))
+    await desk.round()
+    expect(desk.wechat.trades.get(other.attempt.no)?.state).toBe('closed')
+  })
+
   test('of a number that is none of ours is asked for again for an hour; then people look', async () => {
     const no = 'A'.repeat(28)
     const says = (id: string) => desk.notice('wechat', desk.wechat.notice(no, {}, id))
@@ -289,6 +304,7 @@ describe('notices that come at once', () => {
   test.each([
     ['member', 'users where id = 2', 2],
     ['order', 'orders where user_id = 2', 2],
+    ['attempt', 'attempts where order_id = (select id from orders where user_id = 2)', 2],
     // Who waits for that account is found out while all are written: all are written anew.
     ['issuer', "coin_accounts where name = 'issued:wechat 2'", 3],
   ])('wait for no %s that somebody holds', async (_what, held, transactions) => {
@@ -296,7 +312,7 @@ describe('notices that come at once', () => {
     await at(told([await desk.order(18, coins(1))]))
     // Nothing but what is tried ends a wait.
     const patient = openPool('embedded', database.client, '', toStderr)
-    patient.pool.on('connect', (client) => void client.query('set lock_timeout = 0'))
+    patient.pool.on('connect', (client) => void client.query('set lock_timeout = 0; set statement_timeout = 0'))
     const hear = hearing({ ...desk.asking, db: patient.db })
     const begun = vi.spyOn(patient.pool, 'connect')
     const waiting = await database.db.transaction(async (tx) => {
@@ -348,6 +364,42 @@ describe('notices that come at once', () => {
     expect(await Promise.all(placed.map((_, nth) => has(nth + 1)))).toEqual(placed.map(() => 10))
     await isInOrder()
   })
+
+  test('leave out what is no payment of theirs, and a second word of one: those are taken alone', async () => {
+    const placed = await eachPlaced(5)
+    const [known, reused, ...plain] = placed.map(({ attempt }) => attempt.no)
+    await at([desk.wechat.notice(known!)])
+    const begun = vi.spyOn(database.unhurried.pool, 'connect')
+    await at([
+      desk.wechat.notice(reused!, { txnId: `wechat ${known}` }),
+      ...plain.map((no) => desk.wechat.notice(no)),
+      desk.wechat.notice(plain[0]!, {}, 'again'),
+    ])
+    // Those that pay; what is reused; the second word, of which a group finds that it is known.
+    expect(begun).toHaveBeenCalledTimes(1 + 1 + 2)
+    begun.mockRestore()
+    expect(await steps(placed)).toEqual(['fulfilled', 'review', 'fulfilled', 'fulfilled', 'fulfilled'])
+    await isInOrder()
+  })
+
+  test.each(['one process', 'two'])(
+    "with one of the wallet's numbers for two orders, told to %s, pay one of them",
+    async (processes) => {
+      const placed = await eachPlaced(4)
+      const neighbour = processes === 'two' ? hearing(desk.asking) : null
+      const [first, second, ...others] = placed.map(({ attempt }, nth) =>
+        desk.wechat.notice(attempt.no, nth < 2 ? { txnId: 'one' } : {}),
+      )
+      const heard = [at([first!, ...others]), neighbour ? neighbour(desk.wechat, second!) : at([second!])]
+      await Promise.all(heard)
+      expect(await rowsOf('select step, count(*)::int as n from orders group by 1 order by 1')).toEqual([
+        { step: 'fulfilled', n: 3 },
+        { step: 'review', n: 1 },
+      ])
+      expect(await rowsOf('select kind from incidents')).toEqual([{ kind: 'txn_reused' }])
+      await isInOrder()
+    },
+  )
 
   test('of which one can be booked no more do not fail for it', async () => {
     const placed = await eachPlaced(6)

@@ -108,14 +108,15 @@ test('a trade that closes after its payment was given back whole', async () => {
   expect(await channel.close(one.no)).toBe('paid')
 })
 
-test.each([
+test.each<[string, string, object?]>([
   ['TRADE_CLOSED', 'other'],
   ['WAIT_BUYER_PAY', 'other'],
   ['TRADE_FINISHED', 'paid'],
-])('a notice of %s with a time of payment is %s: closed after it, all was given back', (trade_status, kind) => {
+  ['TRADE_SUCCESS', 'other', { refund_fee: '5.00' }],
+])('a notice of %s with a time of payment is %s: some or all was given back', (trade_status, kind, more) => {
   const said = { app_id: '2021', seller_id: '2088', out_trade_no: 'A1', trade_no: '7', total_amount: '19.00' }
   const whole = { ...said, notify_id: 'n', notify_type: 'trade_status_sync', gmt_payment: '2026-11-22 08:00:00' }
-  const body = Buffer.from(new URLSearchParams({ ...whole, trade_status }).toString())
+  const body = Buffer.from(new URLSearchParams({ ...whole, trade_status, ...more }).toString())
   expect(readNotice({ headers: {}, body }, { isSigned: () => true })).toMatchObject({ kind })
 })
 

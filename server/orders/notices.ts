@@ -3,7 +3,7 @@ import { eq, min } from 'drizzle-orm'
 import { freeIssuers } from '#server/coins/coins.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { givesUpSoon, grouped } from '#server/db/grouped.ts'
-import { inTransaction } from '#server/db/retried.ts'
+import { isLost, retried } from '#server/db/retried.ts'
 import { byNth, several, statement } from '#server/db/statement.ts'
 import { together } from '#server/db/together.ts'
 import { type Ending, pipelined } from '#server/db/transaction.ts'
@@ -29,7 +29,7 @@ export type Hearing = (channel: PayChannel, raw: RawNotice) => Promise<Heard>
 /** Takes what wallets tell us: payments that come at one moment by one transaction (docs/decisions/050-group-commit.md). */
 export function hearing({ db, clock, log }: Receiving): Hearing {
   const alone = (told: Told) =>
-    withGoods(log, (delivers) => inTransaction(db, (tx) => take(tx, told, clock.now(), delivers)))
+    withGoods(log, (delivers) => retried(() => db.transaction((tx) => take(tx, told, clock.now(), delivers)), isLost))
   const taken = grouped({
     // Whatever fails them, be it a connection that was lost while it committed: each is judged by what stands.
     together: (all: readonly ToldPaid[]) =>

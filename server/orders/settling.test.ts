@@ -39,6 +39,23 @@ async function all(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   await Promise.all(Array.from({ length: 4 }, client))
 }
 
+/** The connection of the commit that is the nth from now is lost, before it stands or behind. */
+function losesCommit(nth: number, stands: boolean) {
+  const { query } = pg.Client.prototype
+  const { promise: fulfilled, resolve } = Promise.withResolvers<number>()
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  let commits = 0
+  sent.mockImplementation(async function (this: pg.Client, ...asked: unknown[]) {
+    const ask = (...one: unknown[]) => Reflect.apply(query, this, one) as Promise<unknown>
+    const [first] = asked as [{ text?: string }]
+    if (first.text !== 'commit' || ++commits !== nth) return ask(...asked)
+    await ask(stands ? first : 'rollback')
+    resolve(await database.db.$count(sql`fulfilments`))
+    throw new Error('Connection terminated unexpectedly')
+  })
+  return { fulfilled, mockRestore: () => sent.mockRestore() }
+}
+
 const isInOrder = async () => expect(await orderBooksOff(database)).toEqual(NOTHING_OFF)
 
 describe('a notice', () => {
@@ -345,22 +362,12 @@ describe('notices that come at once', () => {
 
   test.each([
     ['before', 0],
-    ['after', 8],
+    ['behind', 8],
   ])('are credited once where their connection is lost %s the commit', async (_what, stood) => {
     const placed = await eachPlaced(8)
-    const { query } = pg.Client.prototype
-    const sent = vi.spyOn(pg.Client.prototype, 'query')
-    let fulfilled: unknown
-    sent.mockImplementation(async function (this: pg.Client, asked: unknown) {
-      const ask = (one: unknown) => Reflect.apply(query, this, [one]) as Promise<unknown>
-      if ((asked as { text?: string }).text !== 'commit') return ask(asked)
-      sent.mockImplementation(query)
-      await ask(stood > 0 ? asked : 'rollback')
-      fulfilled = await database.db.$count(sql`fulfilments`)
-      throw new Error('Connection terminated unexpectedly')
-    })
-    const heard = await at(told(placed)).finally(() => sent.mockRestore())
-    expect([fulfilled, new Set(heard)]).toEqual([stood, new Set([true])])
+    const lost = losesCommit(1, stood > 0)
+    const heard = await at(told(placed)).finally(lost.mockRestore)
+    expect([await lost.fulfilled, new Set(heard)]).toEqual([stood, new Set([true])])
     expect(await Promise.all(placed.map((_, nth) => has(nth + 1)))).toEqual(placed.map(() => 10))
     await isInOrder()
   })
@@ -795,6 +802,25 @@ describe('one payment is one delivery', () => {
     expect(await vipUntil(database.db, 1)).toEqual(new Date('2028-02-20T02:00:00Z'))
     await isInOrder()
   }, 120_000)
+
+  test.each([
+    ['before', false],
+    ['behind', true],
+  ])('whose connection is lost %s its commit is delivered at once', async (_what, stands) => {
+    const placed = [await desk.order(1, months(1)), await desk.order(2, months(1))]
+    // Two memberships of one member fail as a group, whose commit comes to nothing: the next is of one alone.
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(sql`update orders set user_id = 1`)
+    })
+    const lost = losesCommit(2, stands)
+    const heard = Promise.all(placed.map(({ attempt }) => desk.notice('wechat', desk.wechat.notice(attempt.no))))
+    expect(await heard.finally(lost.mockRestore)).toEqual([true, true])
+    await lost.fulfilled
+    expect(await Promise.all(placed.map(({ order }) => desk.step(order.id)))).toEqual(['fulfilled', 'fulfilled'])
+    expect(await vipUntil(database.db, 1)).toEqual(new Date('2022-12-20T02:00:00Z'))
+    await isInOrder()
+  })
 
   test('that fails says why before it is tried without its goods', async () => {
     const broken = new Error('goods')

@@ -1,15 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-
-interface HistoryState {
-  /** As the router counts its entries. */
-  idx?: number
-  over?: true
-}
-
-const stateNow = () => (window.history.state ?? {}) as HistoryState
-
-/** Whether the entry of the history stands for what fills the screen; a link that leads on from there takes its place. */
-export const isOver = (): boolean => stateNow().over === true
+import { isOver, stateNow } from './over.ts'
 
 /**
  * While `on`, a step back closes what fills the screen, as the back key of a phone is expected to, and the page stays. Where

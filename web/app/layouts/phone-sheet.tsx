@@ -1,19 +1,12 @@
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { Contact } from '#contract/content.ts'
-import { paths } from '#contract/paths.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Account } from './account.tsx'
-import { Codes, ContactLines } from './contact-parts.tsx'
-import { TYPE_LISTS } from './type-links.ts'
-import styles from './phone-sheet.module.css'
+import { late } from '#web/ui/late.tsx'
 
-const MORE = [
-  { label: '排行榜', to: paths.leaderboard() },
-  { label: '帮助中心', to: paths.helpCenter() },
-]
+const Content = late(async () => (await import('./sheet-content.tsx')).SheetContent)
 
 interface Props {
   contact: Contact | undefined
@@ -46,52 +39,8 @@ export function PhoneSheet({ contact, triggerClass }: Props) {
         <Icon name="menu" size={24} />
       </button>
       <Dialog open={open} onClose={close} title="更多">
-        <SheetContent contact={contact} close={close} />
+        <Content wanted={open} show={{ contact, close }} onLost={close} />
       </Dialog>
     </>
-  )
-}
-
-function SheetContent({ contact, close }: { contact: Contact | undefined; close: () => void }) {
-  return (
-    <>
-      {TYPE_LISTS.map(({ label, games }) => (
-        <Group key={label} title={label} links={games} close={close} />
-      ))}
-      <Group title="更多页面" links={MORE} close={close} />
-      <div className={`${styles.group} ${styles.account}`}>
-        <Account />
-      </div>
-      <section className={styles.group}>
-        <h3 className={styles.title}>联系我们</h3>
-        <ContactLines contact={contact} />
-        <div className={styles.codes}>
-          <Codes contact={contact} service="售后客服" />
-        </div>
-      </section>
-    </>
-  )
-}
-
-interface GroupProps {
-  title: string
-  links: readonly { label: string; to: string }[]
-  close: () => void
-}
-
-function Group({ title, links, close }: GroupProps) {
-  return (
-    <section className={styles.group}>
-      <h3 className={styles.title}>{title}</h3>
-      <ul className={styles.links}>
-        {links.map(({ label, to }) => (
-          <li key={label}>
-            <Link to={to} onClick={close}>
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -146,6 +146,23 @@ test('a page that needs the network says so without one, and what can be read', 
   await expect(page.getByRole('heading', { level: 1 }), 'without a touch').toHaveText('双色球排行榜')
 })
 
+test('the menu of a phone opens without a network, also where it never was with one', async ({
+  page,
+  context,
+  provokes,
+  site,
+}) => {
+  provokes(NO_NETWORK)
+  await page.setViewportSize(PHONE)
+  await startBefore(site)
+  await read(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
+  await context.setOffline(true)
+  await page.goto(`${site.url}/draw-winner?type=1`)
+  await expect(line(page)).toBeVisible()
+  await button(page, '更多').click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: '帮助中心' })).toBeVisible()
+})
+
 test('a page that is open when the network goes says so, and a site that is down is one without a network', async ({
   page,
   context,

@@ -1,13 +1,16 @@
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sendCode } from '#contract/account.ts'
 import { latestDraws } from '#contract/draws.ts'
 import { upload } from '#contract/upload.ts'
 import { createLogger } from '#server/logger.ts'
 import { type Site, aSite } from '#server/testing/a-site.ts'
 import { aMember } from '#server/testing/people.ts'
+import { liftBodyTime, limitBodyTime } from './slow-bodies.ts'
 
 const SHORT = 1000
 const PIECES = 4
@@ -90,4 +93,13 @@ test('a head that does not come is cut off', async () => {
 test('the times are those of docs/rules/security.md#slow-callers', () => {
   expect(shortOfHeads.app.server).toMatchObject({ requestTimeout: 300_000, timeout: 60_000, keepAliveTimeout: 65_000 })
   expect(site.app.server.headersTimeout).toBe(30_000)
+})
+
+test('whoever is let take their time at once is timed no more', async () => {
+  const request = Object.assign(new EventEmitter(), { headers: { 'content-length': '5' }, complete: false })
+  const cut = vi.fn()
+  limitBodyTime(request as unknown as IncomingMessage, 1, cut)
+  liftBodyTime(request as unknown as IncomingMessage)
+  await sleep(50)
+  expect(cut).not.toHaveBeenCalled()
 })

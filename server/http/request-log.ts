@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Bindings, ChildLoggerOptions, LogFn } from 'pino'
+import type { Bindings, ChildLoggerOptions } from 'pino'
 
 /**
  * A request's own logger, made when it first says something: most requests say nothing, and making one (its bindings
@@ -9,24 +9,30 @@ export const requestLog = (
   logger: FastifyBaseLogger,
   bindings: Bindings,
   options: ChildLoggerOptions,
-): FastifyBaseLogger => new RequestLog(logger, bindings, options)
+): FastifyBaseLogger => new RequestLog(logger, bindings, options) as FastifyBaseLogger & RequestLog
 
-type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
-class RequestLog implements FastifyBaseLogger {
+/** Its levels are functions of the class, not getters: Fastify looks at each of them for every request. */
+class RequestLog {
   readonly #logger: FastifyBaseLogger
   readonly #bindings: Bindings
   readonly #options: ChildLoggerOptions
   #own: FastifyBaseLogger | null = null
 
+  static {
+    for (const level of LEVELS) {
+      const say = function (this: RequestLog, ...words: [never]) {
+        this.#speaker()[level](...words)
+      }
+      Object.defineProperty(this.prototype, level, { value: say })
+    }
+  }
+
   constructor(logger: FastifyBaseLogger, bindings: Bindings, options: ChildLoggerOptions) {
     this.#logger = logger
     this.#bindings = bindings
     this.#options = options
-  }
-
-  #speaker(): FastifyBaseLogger {
-    return (this.#own ??= this.#logger.child(this.#bindings, this.#options))
   }
 
   get level() {
@@ -37,28 +43,9 @@ class RequestLog implements FastifyBaseLogger {
     return this.#speaker().child(bindings, options)
   }
 
-  get fatal() {
-    return this.#saying('fatal')
-  }
-  get error() {
-    return this.#saying('error')
-  }
-  get warn() {
-    return this.#saying('warn')
-  }
-  get info() {
-    return this.#saying('info')
-  }
-  get debug() {
-    return this.#saying('debug')
-  }
-  get trace() {
-    return this.#saying('trace')
-  }
   silent() {}
 
-  #saying(level: Level): LogFn {
-    const own = this.#speaker()
-    return own[level].bind(own)
+  #speaker(): FastifyBaseLogger {
+    return (this.#own ??= this.#logger.child(this.#bindings, this.#options))
   }
 }

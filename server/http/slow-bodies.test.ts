@@ -1,5 +1,5 @@
-import { EventEmitter } from 'node:events'
-import type { IncomingMessage } from 'node:http'
+import { EventEmitter, once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
@@ -102,4 +102,28 @@ test('whoever is let take their time at once is timed no more', async () => {
   liftBodyTime(request as unknown as IncomingMessage)
   await sleep(50)
   expect(cut).not.toHaveBeenCalled()
+})
+
+test('a body that comes with its head costs no timer, one that comes later does', async () => {
+  const timed: boolean[] = []
+  const server = createServer((request, response) => {
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    limitBodyTime(request, 60_000, () => {})
+    setImmediate(() => {
+      timed.push(timers.mock.calls.some(([, within]) => within === 60_000))
+      timers.mockRestore()
+      response.end()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  for (const pieces of [['hello'], ['', 'hello']]) {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    const [first, ...later] = pieces
+    socket.write(`POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 5\r\n\r\n${first}`)
+    await once(socket, 'data')
+    for (const piece of later) socket.write(piece)
+    socket.destroy()
+  }
+  server.close()
+  expect(timed).toEqual([false, true])
 })

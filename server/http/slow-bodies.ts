@@ -6,8 +6,8 @@ const hurried = new WeakMap<IncomingMessage, NodeJS.Timeout | null>()
 /** Cuts off a request whose body has not come within that time (ms). One without a body costs a look at its headers. */
 export function limitBodyTime(request: IncomingMessage, within: number, cut: () => void): void {
   if (!bringsBody(request)) return
-  // A short body comes with its head, and is read before this runs: it costs no timer.
-  process.nextTick(() => {
+  // A short body comes with its head, but is read after ticks have run: it costs no timer.
+  setImmediate(() => {
     if (request.complete || hurried.has(request)) return
     const timer = setTimeout(() => request.complete || cut(), within)
     hurried.set(request, timer)

@@ -33,6 +33,10 @@ declare module 'fastify' {
     /** What is sent proves itself, and no cookie is read: the guard of the origin leaves it out. */
     ownProof?: true
   }
+  interface FastifyRequest {
+    /** Whose call this is: decided before its input is looked at. */
+    session?: Session
+  }
 }
 
 /** RATE_LIMITS=0. */
@@ -93,9 +97,6 @@ type Answer<E extends Endpoint> = ReplyOf<E> | MessageAnswer<ReplyOf<E>> | Downl
 
 const envelopeOf = (reply: z.ZodMiniType) => z.object({ status: z.int(), msg: z.string(), data: reply })
 
-/** Sessions of the calls under way: who calls is decided before their input is looked at. */
-const admitted = new WeakMap<FastifyRequest, Session>()
-
 /** How an endpoint appears to Fastify: whom it lets in, what it validates, what it lets out, what is documented. */
 export function routeOptions(door: Admission, endpoint: Endpoint) {
   const input = endpoint.method === 'GET' ? { querystring: endpoint.input } : { body: endpoint.input }
@@ -105,7 +106,7 @@ export function routeOptions(door: Admission, endpoint: Endpoint) {
     async preValidation(request: FastifyRequest, reply: FastifyReply) {
       // What may be kept is a finished body, which says so itself.
       reply.header('cache-control', 'no-store')
-      admitted.set(request, await admit(door, endpoint, request, reply))
+      request.session = await admit(door, endpoint, request, reply)
       // A call without a body is one with an empty object.
       if (endpoint.method === 'POST') request.body ??= {}
     },
@@ -113,8 +114,7 @@ export function routeOptions(door: Admission, endpoint: Endpoint) {
 }
 
 /** Who calls, as the route has let them in. */
-export function sessionOf(request: FastifyRequest): Session {
-  const session = admitted.get(request)
+export function sessionOf({ session }: FastifyRequest): Session {
   if (!session) throw new Error('a handler ran before its caller was admitted')
   return session
 }

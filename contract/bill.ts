@@ -30,7 +30,9 @@ export const isFinal = (state: OrderState): boolean => state !== 'waiting'
 
 const productType = z.literal([1, 2], '商品类型不正确')
 const wallet = z.literal([1, 2], '请选择支付方式')
-const orderNo = z.string('订单号不正确').check(z.regex(/^[A-Z0-9]{28}$/, '订单号不正确'))
+const ORDER_NO = /^[A-Z0-9]{28}$/
+const orderNo = z.string('订单号不正确').check(z.regex(ORDER_NO, '订单号不正确'))
+export const isOrderNo = (said: unknown): said is string => typeof said === 'string' && ORDER_NO.test(said)
 const flag = z.optional(z.literal([0, 1], '请求参数有误'))
 
 export const Product = z.object({

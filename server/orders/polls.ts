@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { notifyVerify, type OrderState } from '#contract/bill.ts'
+import { isOrderNo, type OrderState } from '#contract/bill.ts'
 import { refuse } from '#contract/refusals.ts'
 import { findMemberBeside } from '#server/account/account.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -23,18 +22,15 @@ interface Polls {
   standingOf(member: Member): { state: OrderState; words: string }
 }
 
-export function polls({ db, clock }: { db: Database; clock: Clock }): Polls {
-  const standings = new WeakMap<Member, Standing>()
-  return {
-    async findMember(token, _changes, said) {
-      const no = z.safeParse(notifyVerify.input, said).data?.order_no ?? null
-      const member = await findWithStanding(db, token, clock.now(), { no })
-      if (member?.beside) standings.set(member, member.beside)
-      return member
-    },
-    standingOf(member) {
-      const standing = standings.get(member) ?? refuse('unknown_order')
-      return { state: stateOf(standing), words: wordsOf(standing) }
-    },
-  }
-}
+type Poller = NonNullable<Awaited<ReturnType<typeof findWithStanding>>>
+
+export const polls = ({ db, clock }: { db: Database; clock: Clock }): Polls => ({
+  findMember: (token, _changes, said) => {
+    const no = (said as { order_no?: unknown } | undefined)?.order_no
+    return findWithStanding(db, token, clock.now(), { no: isOrderNo(no) ? no : null })
+  },
+  standingOf(member) {
+    const standing = (member as Poller).beside ?? refuse('unknown_order')
+    return { state: stateOf(standing), words: wordsOf(standing) }
+  },
+})

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDatabase } from '#server/testing/a-database.ts'
 import type { Connection, Database } from './connect.ts'
@@ -35,6 +35,35 @@ test('what is asked in one turn is one statement, what is asked in the next anot
 
 test('what is not found leaves the others their answers', async () => {
   expect(await Promise.all([half(1), half(7), half(2)])).toMatchObject([{ half: 100 }, null, { half: 50 }])
+})
+
+const slept = sharedRead<{ seconds: number }, { at: string }>(
+  'test_slept',
+  { seconds: 'float8' },
+  `select statement_timestamp()::text as at, pg_sleep(asked.seconds)::text from asked`,
+)
+
+test('what is asked while such a statement is under way goes with the next, whenever that was', async () => {
+  const first = slept(database.db, { seconds: 0.05 })
+  await sleep(10)
+  const second = slept(database.db, { seconds: 0 })
+  await turn()
+  const third = slept(database.db, { seconds: 0 })
+  const [one, two, three] = await Promise.all([first, second, third])
+  expect(two?.at).toBe(three?.at)
+  expect(two?.at).not.toBe(one?.at)
+})
+
+test('one that is stuck is waited for no longer than is good', async () => {
+  const answered: string[] = []
+  const noted = async (name: string, seconds: number) => {
+    await slept(database.db, { seconds })
+    answered.push(name)
+  }
+  const stuck = noted('stuck', 1)
+  await sleep(10)
+  await Promise.all([noted('later', 0), stuck])
+  expect(answered).toEqual(['later', 'stuck'])
 })
 
 test('one that fails is told to all of its turn, and the next is read again', async () => {

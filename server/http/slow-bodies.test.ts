@@ -104,6 +104,15 @@ test('whoever is let take their time at once is timed no more', async () => {
   expect(cut).not.toHaveBeenCalled()
 })
 
+test('a request that its caller has given up is not timed', async () => {
+  const given = { headers: { 'content-length': '5' }, complete: false, destroyed: true }
+  const request = Object.assign(new EventEmitter(), given)
+  const cut = vi.fn()
+  limitBodyTime(request as unknown as IncomingMessage, 1, cut)
+  await sleep(50)
+  expect(cut).not.toHaveBeenCalled()
+})
+
 test('a body that comes with its head costs no timer, one that comes later does', async () => {
   const timed: boolean[] = []
   const server = createServer((request, response) => {

@@ -8,7 +8,7 @@ export function limitBodyTime(request: IncomingMessage, within: number, cut: () 
   if (!bringsBody(request)) return
   // A short body comes with its head, but is read after ticks have run: it costs no timer.
   setImmediate(() => {
-    if (request.complete || hurried.has(request)) return
+    if (request.complete || request.destroyed || hurried.has(request)) return
     const timer = setTimeout(() => request.complete || cut(), within)
     hurried.set(request, timer)
     request.once('close', () => clearTimeout(timer))

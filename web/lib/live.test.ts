@@ -1,7 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { followLive } from './live.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+const pages: EventTarget[] = []
+afterEach(() => {
+  // A stream that is left open would be opened anew a minute later, in a test of something else, where no browser is played.
+  for (const page of pages.splice(0)) page.dispatchEvent(new Event('freeze'))
+  vi.unstubAllGlobals()
+})
 
 /** A tab in sight, of a browser that answers `request` for its locks: its streams, what it hears, and what it tells the others. */
 function aTab(request: (name: string, options: LockOptions, hold: LockGrantedCallback<unknown>) => Promise<unknown>) {
@@ -18,7 +23,9 @@ function aTab(request: (name: string, options: LockOptions, hold: LockGrantedCal
   }
   vi.stubGlobal('EventSource', Source)
   vi.stubGlobal('navigator', { locks: { request } })
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  pages.push(page)
+  vi.stubGlobal('document', page)
   vi.stubGlobal('window', Object.assign(new EventTarget(), { BroadcastChannel }))
   vi.stubGlobal(
     'BroadcastChannel',

@@ -12,7 +12,8 @@ import type { BenchRow } from './row.ts'
 import { type Ask, beside, CONNECTIONS, inFolder, medianPair, PAIRS, postRate, type Served, serve } from './servers.ts'
 
 const POLLS = 200 * CONNECTIONS
-const PAID = 20 * CONNECTIONS
+/** So many that compiling is not what is measured. */
+const PAID = 60 * CONNECTIONS
 const DIALOGS = 1000
 const DIALOG_SECONDS = 10
 const JSON_BODY = { 'content-type': 'application/json', gid: 'bench' }

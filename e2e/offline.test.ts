@@ -153,7 +153,6 @@ test('the menu of a phone opens without a network, also where it never was with 
   site,
 }) => {
   provokes(NO_NETWORK)
-  await page.setViewportSize(PHONE)
   await startBefore(site)
   await read(page, `${site.url}/draw-winner?type=1`, 'draw_lists?page=1&pageSize=10&type=1')
   await context.setOffline(true)

@@ -30,6 +30,7 @@ export const polls = ({ db, clock }: { db: Database; clock: Clock }): Polls => (
     return findWithStanding(db, token, clock.now(), { no: isOrderNo(no) ? no : null })
   },
   standingOf(member) {
+    // As `findMember` has found them.
     const standing = (member as Poller).beside ?? refuse('unknown_order')
     return { state: stateOf(standing), words: wordsOf(standing) }
   },

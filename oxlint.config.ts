@@ -9,6 +9,8 @@ import { defineConfig, type OxlintOverride } from 'oxlint'
 interface Border {
   regex?: string
   group?: string[]
+  /** Only these of it. */
+  importNames?: string[]
   message: string
 }
 
@@ -56,6 +58,12 @@ const SITE = [NO_WEB, NO_TOOLS]
 const NO_SERVER: Border = {
   regex: '^#(server|console)/',
   message: 'The web meets the server in contract/ only, and the console in client/.',
+}
+/** antd's own box for numbers. */
+const TYPED_NUMBERS: Border = {
+  group: ['antd'],
+  importNames: ['InputNumber'],
+  message: 'It changes what was typed: numbers are asked for by console/page/number-field.tsx.',
 }
 const CONSOLE: Border = {
   regex: '^#(server|web)/',
@@ -109,7 +117,7 @@ const rooms = [
     regex: '^#(server|web|console)/',
     message: 'client/ knows contract/ only.',
   }),
-  within(['console/**'], ...BROWSER, CONSOLE),
+  within(['console/**'], ...BROWSER, CONSOLE, TYPED_NUMBERS),
   within(['web/**'], ...BROWSER, NO_SERVER, webBorder(...SHARED)),
   ...foldersOf('web').map((name) => within([`web/${name}/*/**`], ...BROWSER, NO_SERVER, webBorder(...SHARED, name))),
   within(['web/lib/**'], ...BROWSER, NO_SERVER, webBorder()),

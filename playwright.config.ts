@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './e2e/chromium.ts'
+import { oldChromium } from './e2e/old-chromium.ts'
 import { aFolder, KEPT_CODE } from './server/testing/processes.ts'
 
 // Without a language Chromium takes no file names but English ones.
@@ -28,12 +29,12 @@ function site(name: string, at: number, env: Record<string, string> = {}) {
     env: {
       ...KEPT_CODE,
       PORT: String(at),
+      PUBLIC_URL: `http://127.0.0.1:${at}`,
       DATA_DIR: join(data, name),
       DRAW_SOURCE: 'demo',
       SITE_CLOCK: '2023-03-01T10:00:00+08:00',
       RATE_LIMITS: '0',
       // Every journey asks for its codes from one address.
-      SMS_ADDRESS_10MIN: '1000',
       SMS_ADDRESS_DAY: '1000',
       LOG_LEVEL: 'error',
       ...env,
@@ -46,6 +47,25 @@ function site(name: string, at: number, env: Record<string, string> = {}) {
 /** One more than the cores that are counted on. One more still does nothing but wait for the site's clock. */
 const WORKERS = 3
 const WAITING = '**/open-pages.test.ts'
+const OLD = '**/old-browsers.test.ts'
+
+const browser = await launchOptions()
+/** A phone of 2021, where there is a Chromium of that year: on Linux on x64. */
+const phone = {
+  baseURL: `http://127.0.0.1:${port}`,
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+}
+const old = browser.executablePath
+  ? [
+      {
+        name: 'old',
+        testMatch: OLD,
+        use: { ...phone, launchOptions: { ...browser, executablePath: await oldChromium() } },
+      },
+    ]
+  : []
 
 /** Journeys in a browser: `site` on the build, `dev` on the sources, where React reports hydration mismatches. */
 export default defineConfig({
@@ -65,16 +85,17 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // What a page of one journey asks for never passes by a worker; `offline.test.ts` alone allows it.
     serviceWorkers: 'block',
-    launchOptions: await launchOptions(),
+    launchOptions: browser,
   },
   projects: [
     { name: 'waiting', testMatch: WAITING, workers: 1 },
     {
       name: 'site',
-      testIgnore: ['**/dev-*.test.ts', WAITING],
+      testIgnore: ['**/dev-*.test.ts', WAITING, OLD],
       workers: WORKERS,
       use: { baseURL: `http://127.0.0.1:${port}` },
     },
+    ...old,
     { name: 'dev', testMatch: '**/dev-*.test.ts', use: { baseURL: `http://127.0.0.1:${port + 1}` } },
   ],
   webServer: [site('site', port), site('dev', port + 1, { HOT_RELOAD: '1' })],

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { TARGET } from './tools/browsers.ts'
 import { leanContract } from './tools/lean-contract.ts'
 
 const WORTH_ZIPPING = 1024
@@ -47,15 +48,20 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   ...(isSsrBuild ? serverBuild : mode === 'console' ? consoleBuild : browserBuild),
 }))
 
-// What every page runs is one chunk, not forty that share a little; the entries stay themselves, because theme.ts
-// and worker.ts are no modules to the browser and pages that import from an entry would wait for its await.
-const SHELL = { name: 'shell', tags: ['$initial' as const], test: /^(?!.*web[\\/](?:theme|worker|browser)\.tsx?$)/ }
+// What every page runs is one chunk, not forty that share a little; the entries stay themselves, because theme.ts (with all
+// that it imports) and worker.ts are no modules to the browser and pages that import from an entry would wait for its await.
+const SHELL = {
+  name: 'shell',
+  tags: ['$initial' as const],
+  test: /^(?!.*(?:web[\\/](?:theme|cannot-start|worker|browser)|client[\\/]old-browsers)\.tsx?$)/,
+}
 
 // The shell lists all chunks, and nothing of a hash can be zipped: rolldown takes no shorter one.
 const CHUNK_NAMES = 'assets/[name]-[hash:7].js'
 
 const browserBuild = {
   build: {
+    target: TARGET,
     outDir: 'dist/web',
     manifest: true,
     assetsInlineLimit: 0,
@@ -73,6 +79,7 @@ const consoleBuild = {
   base: '/console/',
   publicDir: false as const,
   build: {
+    target: TARGET,
     outDir: 'dist/console',
     manifest: true,
     assetsInlineLimit: 0,

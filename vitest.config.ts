@@ -12,9 +12,9 @@ export default defineConfig({
     // One more than the cores: most of a test of the server is waiting, for the database or a process.
     maxWorkers: availableParallelism() + 1,
     // No test measures time: these only end what hangs, on a machine that does other things beside.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // As the journeys do: what a strange machine does to killed processes is tried once more, and named in the report.
     retry: process.env['CI'] ? 1 : 0,
     globalSetup: ['server/testing/setup-tests.ts'],

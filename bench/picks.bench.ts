@@ -1,75 +1,74 @@
-import type { BenchRow } from './row.ts'
-import { type Ask, beside, CONNECTIONS, inFolder, medianPair, postRate, serve } from './servers.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import { lockBets, type Panel, selection } from '#contract/picks.ts'
+import { type Ask, CONNECTIONS, medianPair, postRates } from './load.ts'
+import { atLeast, type BenchRow } from './row.ts'
+import { besidePeer, inFolder, type Served, someMembers } from './site.ts'
 
-const PLAYERS = 40 * CONNECTIONS
-/** The free lucky refreshes of a visitor. */
+const VISITORS = 40 * CONNECTIONS
+const MEMBERS = 8 * CONNECTIONS
+/** Each refreshes so often, as a visitor may for nothing; locks so often, and unlocks. */
 const EACH = 5
-const BOUND = 0.5
-const CALL = '/api/lottery_selection/double_ball'
+const JSON_BODY = { 'content-type': 'application/json', gid: 'bench' }
+const PANEL = selection(1).path
 
-/** A refresh of a panel, lucky and random, beside a hand-written read-modify-write of one row; each server a process. */
+/** A refresh and a lock beside one row that is locked, read and written back. Side by side are different players. */
 export async function rows(): Promise<BenchRow[]> {
-  return inFolder((folder) => {
-    const env = { DATA_DIR: folder, TRUSTED_PROXIES: '1' }
-    return beside(serve('server/main.ts', env), (site) =>
-      beside(serve('bench/peers/one-row.ts', env), async (peer) => [
-        await compare('a lucky refresh', 'convention', site.url, peer.url),
-        await compare('a random refresh', 'rand', site.url, peer.url),
-      ]),
-    )
-  })
-}
-
-async function compare(what: string, type: string, site: string, peer: string): Promise<BenchRow> {
-  const { ours, peer: theirs } = await medianPair(
-    async (round) => {
-      const players = await openPanels(site, round, type)
-      return postRate(site + CALL, inTurns(players.map((player) => refresh(player, type))))
-    },
-    () => postRate(`${peer}/refresh`, inTurns(rowsOfPeer())),
+  return inFolder((folder) =>
+    besidePeer(folder, {}, async (site, peer) => [
+      await refreshRow(site, peer),
+      await lockRow(site, peer, await someMembers(folder, MEMBERS)),
+    ]),
   )
-  return row(what, ours, theirs)
 }
 
-/** A player refreshes several times in a row; players side by side are different ones, so nobody waits for a lock. */
-function inTurns(asks: Ask[]): Ask[] {
-  const groups = Array.from({ length: asks.length / CONNECTIONS }, (_, n) =>
-    asks.slice(n * CONNECTIONS, (n + 1) * CONNECTIONS),
+async function refreshRow(site: Served, peer: Served): Promise<BenchRow> {
+  const pair = await medianPair(
+    async (round) => (await postRates(site, PANEL, repeated(await visitors(site, round)))).clock,
+    async () => (await postRates(peer, '/change', repeated(rowsOfPeer(VISITORS)))).clock,
   )
-  return groups.flatMap((group) => Array.from({ length: EACH }, () => group).flat())
+  return atLeast(0.3, 'a lucky refresh against Fastify + pg, one row read and written', pair)
 }
 
-function row(what: string, ours: number, peer: number): BenchRow {
-  const ratio = ours / peer
-  const perSecond = (n: number) => `${Math.round(n)}/s`
-  const named = `${what} against Fastify + pg, one row read and written`
-  return { what: named, ours: perSecond(ours), peer: perSecond(peer), ratio, bound: `≥ ${BOUND}x`, met: ratio >= BOUND }
+async function lockRow(site: Served, peer: Served, tokens: readonly string[]): Promise<BenchRow> {
+  const toggles = await Promise.all(tokens.map((token) => betOf(site, token)))
+  const asks = repeated([1, 2].flatMap((state) => toggles.map((toggle) => toggle(state))))
+  const pair = await medianPair(
+    async () => (await postRates(site, lockBets.path, asks)).clock,
+    async () => (await postRates(peer, '/change', repeated(rowsOfPeer(2 * MEMBERS)))).clock,
+  )
+  return atLeast(0.3, 'locking or unlocking a bet against Fastify + pg, one row read and written', pair)
 }
 
-interface Visitor {
-  uuid: string
-  ip: string
+const repeated = (asks: readonly Ask[]): Ask[] => Array.from({ length: EACH }, () => asks).flat()
+
+const rowsOfPeer = (count: number): Ask[] =>
+  Array.from({ length: count }, (_, n) => ({ headers: JSON_BODY, body: JSON.stringify({ id: n + 1 }) }))
+
+/** New visitors who have opened their panel, each at an address of its own: what they ask for a refresh. */
+function visitors(site: Served, round: number): Promise<Ask[]> {
+  const addresses = Array.from({ length: VISITORS }, (_, n) => `10.${round}.${n >> 8}.${n & 255}`)
+  return Promise.all(
+    addresses.map(async (address) => {
+      const headers = { ...JSON_BODY, 'x-forwarded-for': address }
+      const { user_uuid: uuid } = await panelOf(site, 'convention', headers)
+      return {
+        headers: { ...headers, cookie: `uuid=${uuid}` },
+        body: JSON.stringify({ type: 'convention', is_refresh: 1 }),
+      }
+    }),
+  )
 }
 
-async function openPanels(site: string, round: number, type: string): Promise<Visitor[]> {
-  const addresses = Array.from({ length: PLAYERS }, (_, n) => `10.${round}.${n >> 8}.${n & 255}`)
-  return Promise.all(addresses.map((ip) => openPanel(site, ip, type)))
+/** The first bet of a member's panel: what they ask to lock it (1), and to unlock it (2). */
+async function betOf(site: Served, token: string): Promise<(state: number) => Ask> {
+  const headers = { ...JSON_BODY, token }
+  const { lists, issuenoInfo } = await panelOf(site, 'rand', headers)
+  const { red_ball, blue_ball } = lists[0]!
+  const bet = { type: 1, issueno: issuenoInfo.nextissueno, mode: 'rand', red_ball, blue_ball }
+  return (state) => ({ headers, body: JSON.stringify({ ...bet, state }) })
 }
 
-async function openPanel(site: string, ip: string, type: string): Promise<Visitor> {
-  const headers = { 'content-type': 'application/json', 'x-forwarded-for': ip }
-  const answer = await fetch(site + CALL, { method: 'POST', headers, body: JSON.stringify({ type }) })
-  const { data } = (await answer.json()) as { data: { user_uuid: string } }
-  return { uuid: data.user_uuid, ip }
+async function panelOf(site: Served, type: string, headers: Record<string, string>): Promise<Panel> {
+  const answer = await fetch(site.url + PANEL, { method: 'POST', headers, body: JSON.stringify({ type }) })
+  return ((await answer.json()) as Envelope<Panel>).data
 }
-
-const refresh = ({ uuid, ip }: Visitor, type: string) => ({
-  headers: { 'content-type': 'application/json', 'x-forwarded-for': ip, cookie: `uuid=${uuid}`, gid: 'bench' },
-  body: JSON.stringify({ type, is_refresh: 1 }),
-})
-
-const rowsOfPeer = () =>
-  Array.from({ length: PLAYERS }, (_, n) => ({
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ id: n + 1 }),
-  }))

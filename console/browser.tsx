@@ -1,3 +1,4 @@
+import '#client/old-browsers.ts'
 import { type DefaultOptions, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

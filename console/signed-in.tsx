@@ -25,9 +25,13 @@ export function SignedIn({ operator }: { operator: SignedInOperator }) {
         </a>
         <nav aria-label="运营台">
           {parts.map(({ place, name }) => (
-            <a key={place} href={`#${place}`} aria-current={place === part?.place ? 'page' : undefined}>
-              {name}
-            </a>
+            <PartLink
+              key={place}
+              place={place}
+              name={name}
+              waiting={operator.waiting[place] ?? 0}
+              isHere={place === part?.place}
+            />
           ))}
         </nav>
         <Who operator={operator} />
@@ -40,6 +44,32 @@ export function SignedIn({ operator }: { operator: SignedInOperator }) {
     </div>
   )
 }
+
+interface PartLinkProps {
+  place: string
+  name: string
+  /** How many things wait there. */
+  waiting: number
+  isHere: boolean
+}
+
+/** The way to a part. What waits there is beside its name, which stays what it is called. */
+const PartLink = ({ place, name, waiting, isHere }: PartLinkProps) => (
+  <a
+    href={`#${place}`}
+    aria-current={isHere ? 'page' : undefined}
+    title={waiting > 0 ? `${waiting} 件待处理` : undefined}
+  >
+    {name}
+    {waiting > 0 && (
+      <b className="waits" aria-hidden="true">
+        {waiting > MOST_SHOWN ? `${MOST_SHOWN}+` : waiting}
+      </b>
+    )}
+  </a>
+)
+
+const MOST_SHOWN = 99
 
 /** A part that another role opens: that of whoever gave the address, or one's own before it was changed. */
 const Closed = ({ name, role }: { name: string; role: string }) => (
@@ -55,11 +85,11 @@ const Closed = ({ name, role }: { name: string; role: string }) => (
 )
 
 /** Who is signed in, and the way out. */
-function Who({ operator: { nickname, phone, role } }: { operator: SignedInOperator }) {
+function Who({ operator: { name, phone, role } }: { operator: SignedInOperator }) {
   const leaving = useAction(logout, goodbye)
   return (
     <div className="who">
-      <b>{nickname}</b>
+      <b>{name}</b>
       <span>{phone}</span>
       <span>{ROLES[role].name}</span>
       <a className="link" href={paths.home()}>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { bodyId, gameType, id, queryInt, shanghaiTime } from './fields.ts'
+import { bodyId, gameType, id, shanghaiTime } from './fields.ts'
 import { WIRE_MODES } from './modes.ts'
 import { CHALLENGE_WRONG, WRONG_CODE } from './refusal-words.ts'
 
@@ -43,24 +43,20 @@ const flag = z.int()
 /**
  * What stands before a code, good for one try within 2 minutes at the address that asked. `work`: the answer is a decimal
  * number for which SHA-256 of `salt` followed by its digits, as ASCII, begins with `zeros` zero bits; 0: none is asked
- * for. With `picture` 1 there is no work, and the answer is the digits of the image.
+ * for.
  */
 export const signInChallenge = endpoint('GET', '/api/login/challenge', {
-  summary: '获取验证码前的安全验证（picture=1 为图形验证码）',
+  summary: '获取验证码前的安全验证',
   access: 'public',
-  input: z.object({ picture: z._default(queryInt(0, 1, '请求参数有误'), 0) }),
-  reply: z.object({
-    id: z.string(),
-    /** A data URL, or ''. */
-    image: z.string(),
-    work: z.optional(z.object({ salt: z.string(), zeros: z.int() })),
-  }),
+  input: z.object({}),
+  reply: z.object({ id: z.string(), work: z.object({ salt: z.string(), zeros: z.int() }) }),
 })
 
 /** Sends a code. `phone`, `delete` and `prove` are for a signed-in member; `data.wait` of a refusal is in seconds. */
 export const sendCode = endpoint('POST', '/api/login/captcha', {
   summary: '获取短信验证码',
   access: 'public',
+  limit: 'writes',
   input: z.object({
     phone,
     type: z.enum(CODE_PURPOSES, '验证码用途不正确'),
@@ -81,6 +77,7 @@ export type LeftBehind = z.output<typeof LeftBehind>
 export const signIn = endpoint('POST', '/api/login/login', {
   summary: '登录（未注册的手机号自动注册）',
   access: 'public',
+  limit: 'writes',
   input: z.object({
     phone: phoneToSignIn,
     type: z._default(z.enum(['captcha', 'password', 'operator'], '登录方式不正确'), 'captcha'),
@@ -99,15 +96,25 @@ export const signIn = endpoint('POST', '/api/login/login', {
 export const logout = endpoint('POST', '/api/login/logout', {
   summary: '退出登录',
   access: 'public',
+  limit: 'writes',
   input: z.object({}),
   reply: nothing,
 })
 
-/** Sets a new password by code and ends every session of the account. */
+/**
+ * Sets a new password by code and ends every session of the account. `end_addresses` 1: what goes to an address of its own
+ * without a session ends too, reminders by mail and the calendar.
+ */
 export const resetPassword = endpoint('POST', '/api/login/forget', {
   summary: '重置密码',
   access: 'public',
-  input: z.object({ phone: phoneToReset, code, password: newPassword }),
+  limit: 'writes',
+  input: z.object({
+    phone: phoneToReset,
+    code,
+    password: newPassword,
+    end_addresses: z._default(z.literal([0, 1], '请求参数有误'), 0),
+  }),
   reply: nothing,
 })
 
@@ -115,6 +122,7 @@ export const resetPassword = endpoint('POST', '/api/login/forget', {
 export const setOperatorPassword = endpoint('POST', '/api/login/operator_password', {
   summary: '运营人员设置密码',
   access: 'public',
+  limit: 'writes',
   input: z.object({ token: z.string('链接无效').check(z.maxLength(64, '链接无效')), password: newPassword }),
   reply: nothing,
 })
@@ -146,6 +154,8 @@ export const MyProfile = z.extend(User, {
   region: z.string(),
   /** When the membership, as far as it runs unbroken, began: its months are counted from there. '' where there never was one. */
   vip_since: shanghaiTime,
+  /** 1: has said to be 18, as the first purchase asks. */
+  is_adult: flag,
 })
 export type MyProfile = z.output<typeof MyProfile>
 

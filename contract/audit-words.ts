@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type AuditAction, type AuditRow, type Target, targetOf } from './audit.ts'
+import { AUDIT_ACTIONS, type AuditAction, type AuditRow, FORMER_ACTIONS, type Target, targetOf } from './audit.ts'
 import { CONTACT_NAMES } from './contact.console.ts'
 import { SOURCE_NAMES } from './draws.console.ts'
 import { POLICY_NAMES, WORD_CHANGES } from './moderation.console.ts'
@@ -8,6 +8,7 @@ import { ROLE_IDS, ROLES } from './roles.ts'
 /** Names of what rows tell of; what is not here keeps the name that it has in the log. */
 const NAMES: Readonly<Record<string, string>> = {
   role: '角色',
+  staffName: '姓名',
   months: '月数',
   coins: '星币',
   reason: '事由',
@@ -69,7 +70,8 @@ const NAMES: Readonly<Record<string, string>> = {
 export const nameOfDetail = (name: string): string => NAMES[name] ?? name
 
 /** A row may be of an action that this version does not know yet. */
-export const nameOfAction = (action: string): string => AUDIT_ACTIONS[action as AuditAction] ?? action
+export const nameOfAction = (action: string): string =>
+  AUDIT_ACTIONS[action as AuditAction] ?? FORMER_ACTIONS[action] ?? action
 
 /** What has a number, and no name in the log. */
 const NUMBERED = {

@@ -50,15 +50,15 @@ export const AUDIT_ACTIONS = {
   texts_approve: '批量通过',
   texts_take_down: '批量下架',
   word_changed: '修改词库',
-  text_tried: '试审一段文字',
   moderation_policy: '修改审核数目',
   article_saved: '保存文章草稿',
   article_published: '发布文章',
+  article_unscheduled: '取消文章的定时',
   article_restored: '恢复文章旧版',
   article_shown: '显示或隐藏文章',
   article_placed: '调整文章次序',
   agreement_added: '发布协议新版',
-  agreement_previewed: '预览协议',
+  agreement_unscheduled: '取消协议的定时',
   contact_changed: '修改联系方式与页脚',
   banner_saved: '修改横幅',
   banner_placed: '调整横幅次序',
@@ -68,7 +68,6 @@ export const AUDIT_ACTIONS = {
   draw_confirmed: '确认开奖',
   draw_resolved: '选定开奖来源',
   draws_imported: '导入开奖',
-  draws_previewed: '预览导入',
   demo_replaced: '真实开奖取代演示开奖',
   closure_added: '增加休市',
   closure_removed: '撤销休市',
@@ -76,6 +75,13 @@ export const AUDIT_ACTIONS = {
   check_heeded: '不再忽略检查项',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
+
+/** What rows from before tell of, and no row does any more. */
+export const FORMER_ACTIONS: Readonly<Record<string, string>> = {
+  text_tried: '试审一段文字',
+  agreement_previewed: '预览协议',
+  draws_previewed: '预览导入',
+}
 
 /**
  * What a row was done to: an account, or one of many things, by its number; `words`: the row tells it in words; `none`:
@@ -113,12 +119,19 @@ export const TARGETS = {
   order: ['review_left'],
   incident: ['incident_resolved'],
   product: ['product_saved'],
-  article: ['article_saved', 'article_published', 'article_restored', 'article_shown', 'article_placed'],
+  article: [
+    'article_saved',
+    'article_published',
+    'article_unscheduled',
+    'article_restored',
+    'article_shown',
+    'article_placed',
+  ],
   banner: ['banner_saved', 'banner_placed', 'banner_deleted'],
   draw: ['draw_entered', 'draw_confirmed', 'draw_resolved'],
   closure: ['closure_added', 'closure_removed'],
   word: ['word_changed'],
-  words: ['draws_imported', 'draws_previewed', 'demo_replaced', 'check_ignored', 'check_heeded'],
+  words: ['draws_imported', 'demo_replaced', 'check_ignored', 'check_heeded'],
   none: [
     'register',
     'sign_in',
@@ -135,10 +148,9 @@ export const TARGETS = {
     'appealed',
     'reviews_approve',
     'reviews_take_down',
-    'text_tried',
     'moderation_policy',
     'agreement_added',
-    'agreement_previewed',
+    'agreement_unscheduled',
     'contact_changed',
     'audit_exported',
   ],

@@ -32,7 +32,6 @@ const productType = z.literal([1, 2], '商品类型不正确')
 const wallet = z.literal([1, 2], '请选择支付方式')
 const ORDER_NO = /^[A-Z0-9]{28}$/
 const orderNo = z.string('订单号不正确').check(z.regex(ORDER_NO, '订单号不正确'))
-export const isOrderNo = (said: unknown): said is string => typeof said === 'string' && ORDER_NO.test(said)
 const flag = z.optional(z.literal([0, 1], '请求参数有误'))
 
 export const Product = z.object({
@@ -118,14 +117,14 @@ export const notifyVerify = endpoint('POST', '/api/Bill/notify_verify', {
   }),
 })
 
-/** Closes my order if it is not paid yet. */
+/** Closes my order if it is not paid yet. While a wallet may still say that it was, it waits, and `words` say 正在关闭. */
 export const cancelOrder = endpoint('POST', '/api/Bill/cancel', {
   summary: '取消未支付的订单',
   access: 'member',
   beforeAgreement: true,
   forOthers: true,
   input: z.object({ order_no: orderNo }),
-  reply: z.null(),
+  reply: z.object({ state: z.enum(ORDER_STATES), words: z.string() }),
 })
 
 // Of years that databases and calendars write with four digits, the month's end too.
@@ -190,4 +189,27 @@ export const receipt = endpoint('GET', '/api/Bill/receipt', {
   access: 'member',
   input: z.object({ order_no: orderNo }),
   reply: Receipt,
+})
+
+/** What comes back of a payment of mine if I ask for it now. */
+export const Refundable = z.object({
+  order_no: z.string(),
+  /** 1 membership, 2 coins. */
+  type: z.int(),
+  title: z.string(),
+  /** Months that have not begun, coins that are there. */
+  left: z.int(),
+  /** Yuan for these. */
+  amount: yuan,
+  /** Yuan of a membership that was never used, within 7 days; else 0. */
+  unused: yuan,
+})
+export type Refundable = z.output<typeof Refundable>
+
+/** My payments of which something would come back, newest first, by the rules as they stand on each receipt. */
+export const refundable = endpoint('GET', '/api/Bill/refundable', {
+  summary: '现在可以退的款',
+  access: 'member',
+  input: z.object({}),
+  reply: z.array(Refundable),
 })

@@ -55,6 +55,7 @@ export const myCalendar = endpoint('GET', '/api/User/calendar', {
 export const renewCalendar = endpoint('POST', '/api/User/calendar_renew', {
   summary: '生成或更换我的日历订阅地址',
   access: 'member',
+  asksForProof: true,
   input: z.object({}),
   reply: z.object({ path: z.string(), created_at: shanghaiTime }),
 })

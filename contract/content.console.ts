@@ -112,6 +112,14 @@ export const publishArticle = endpoint('POST', '/api/console/article_publish', {
   reply: Saved,
 })
 
+/** What waits to be published is a draft again; refused where nothing waits. */
+export const unscheduleArticle = endpoint('POST', '/api/console/article_unschedule', {
+  summary: '取消文章的定时发布',
+  access,
+  input: z.object({ id: bodyId, revision }),
+  reply: Saved,
+})
+
 /** Makes an earlier text the draft. */
 export const restoreArticle = endpoint('POST', '/api/console/article_restore', {
   summary: '以旧版本为草稿',
@@ -153,6 +161,8 @@ export const agreementVersions = endpoint('GET', '/api/console/agreements', {
       from: shanghaiTime,
       /** How many members have accepted it. */
       accepted: z.int(),
+      /** It was to be in force later, and will not be. */
+      is_cancelled: z.int(),
     }),
   ),
 })
@@ -177,5 +187,13 @@ export const addAgreement = endpoint('POST', '/api/console/agreement_add', {
     memo: requiredLine('改了什么', 200),
     from: z._default(moment, ''),
   }),
+  reply: Saved,
+})
+
+/** A version that is not in force yet never will be; the next one has the number after it. */
+export const unscheduleAgreement = endpoint('POST', '/api/console/agreement_unschedule', {
+  summary: '取消还没有生效的协议版本',
+  access,
+  input: z.object({ id: bodyId }),
   reply: Saved,
 })

@@ -47,8 +47,22 @@ export const deskDraws = endpoint('GET', '/api/console/draws', {
   reply: z.array(DeskDraw),
 })
 
+/** Further back nobody waits for a draw: an imported history may have gaps. */
+export const MISSING_DAYS = 366
+
+/** Newest first; numbers that may still come by themselves, within the hour after their draw, among them. */
+export const missingDraws = endpoint('GET', '/api/console/missing_draws', {
+  summary: '该开奖而没有号码的各期，最新的在前',
+  access,
+  input: z.object({}),
+  reply: z.array(z.object({ type: gameType, issueno: z.string(), opendate: z.string() })),
+})
+
 const drawn = z.string('请输入号码').check(z.trim(), z.maxLength(60, '号码太长'))
 const entered = { issueno, opendate: queryDay('开奖日'), first_number: drawn, second_number: z._default(drawn, '') }
+
+/** What an operator goes by, for the audit log. */
+const reason = z.string('请写依据').check(z.trim(), z.minLength(1, '请写依据'), z.maxLength(200, '依据最多200字'))
 
 /** What an operator's word would change: settled for real, and undone. */
 export const previewDraw = endpoint('GET', '/api/console/draw_preview', {
@@ -78,13 +92,13 @@ export const enterDraw = endpoint('POST', '/api/console/draw_enter', {
     again_second: z._default(drawn, ''),
     /** `before` of the preview: refused where the draw has changed since. */
     was: z.optional(z.string().check(z.maxLength(100))),
-    reason: z.string('请写依据').check(z.trim(), z.minLength(1, '请写依据'), z.maxLength(200, '依据最多200字')),
+    reason,
   }),
   reply: z.null(),
 })
 
 /** Which draw, and how it stood where it was looked at: refused where another operator or a feed has changed it since. */
-const seen = { type: gameType, issueno, was: z.object({ ...numbers, trust: DeskDraw.shape.trust }) }
+const seen = { type: gameType, issueno, was: z.object({ ...numbers, trust: DeskDraw.shape.trust }), reason }
 
 export const confirmDraw = endpoint('POST', '/api/console/draw_confirm', {
   summary: '确认一期开奖现有的号码',

@@ -91,7 +91,11 @@ export const drawnIssues = endpoint('GET', '/api/ranking_list/issues', {
 /** Characters of what is looked for: a whole combination of the largest game with its words. */
 export const DRAW_QUERY_LIMIT = 50
 
-/** Draws of a game by issue, date, year or numbers (`readings` of #lottery/draw-query.ts), newest first. */
+/** One way to read what was typed: in words, and as it is typed to be read in no other way. */
+export const QueryReading = z.object({ words: z.string(), q: z.string() })
+export type QueryReading = z.output<typeof QueryReading>
+
+/** Draws of a game by issue, date, year or numbers (`readings` of #lottery/draw-query.ts), newest first; of a day also those of all games. */
 export const findDraws = endpoint('GET', '/api/ranking_list/find', {
   summary: '按期号、日期、年份或号码查找开奖',
   access: 'public',
@@ -110,6 +114,10 @@ export const findDraws = endpoint('GET', '/api/ranking_list/find', {
     lists: z.array(Draw),
     /** Of a day without a draw: the next draw after it and the last one before it. */
     near: z.array(Draw),
+    /** How `q` was read; null: as nothing that can be looked for. */
+    read: z.nullable(QueryReading),
+    /** What else it may mean. */
+    also: z.array(QueryReading),
   }),
 })
 

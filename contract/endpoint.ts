@@ -11,8 +11,22 @@ export type Access = 'public' | 'player' | 'member' | ForOperators
 
 export const isForOperators = (access: Access): access is ForOperators => typeof access === 'object'
 
-/** Which flood limit counts a call; reads count as reads and everything else as writes unless told. `pages`: no calls. */
-export type LimitName = 'pages' | 'reads' | 'writes' | 'selection' | 'posts' | 'uploads' | 'likes' | 'polls' | 'ranking'
+/**
+ * Which flood limit counts a call; reads count as reads, what members write as writes, unless told. No calls: `pages`,
+ * `shells`, and `notices` of wallets.
+ */
+export type LimitName =
+  | 'pages'
+  | 'shells'
+  | 'reads'
+  | 'writes'
+  | 'selection'
+  | 'posts'
+  | 'uploads'
+  | 'likes'
+  | 'polls'
+  | 'ranking'
+  | 'notices'
 
 /** In the browser's builds nothing of it is there but the method and the path, see tools/lean-contract.ts. */
 export interface Endpoint<
@@ -42,11 +56,19 @@ export type InputOf<E extends Endpoint> = z.input<E['input']>
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
+/** What anyone may write names its flood limit, lest it be taken unawares from what others need, such as signing in. */
+type Limited<Method, A> = [Method, A] extends ['POST', 'public' | 'player'] ? { limit: LimitName } : unknown
+
 /** One promise between web and server: the server registers it, the web calls it, the tests call it. */
-export function endpoint<Input extends z.ZodMiniType, Reply extends z.ZodMiniType, const A extends Access>(
-  method: 'GET' | 'POST',
+export function endpoint<
+  Method extends 'GET' | 'POST',
+  Input extends z.ZodMiniType,
+  Reply extends z.ZodMiniType,
+  const A extends Access,
+>(
+  method: Method,
   path: `/api/${string}`,
-  rest: Omit<Endpoint<Input, Reply, A>, 'method' | 'path'>,
+  rest: Omit<Endpoint<Input, Reply, A>, 'method' | 'path'> & Limited<Method, A>,
 ): Endpoint<Input, Reply, A> {
   return { method, path, ...rest }
 }

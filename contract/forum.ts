@@ -56,17 +56,6 @@ export const Post = z.object({
   review_id: z.int(),
   /** Province, or country abroad, it was written in; ''. */
   region: z.string(),
-  /** For its author: a change that is held (or refused, is_down 1), while the last version stands. */
-  held_edit: z.nullable(
-    z.object({
-      content: z.string(),
-      images: z.array(z.string()),
-      media: z.array(Media),
-      is_down: flag,
-      reason: z.string(),
-      review_id: z.int(),
-    }),
-  ),
   /** 1: the reader has blocked its author. Only the topic itself shows such a post. */
   is_blocked: flag,
 })
@@ -152,7 +141,7 @@ export const publishPost = endpoint('POST', '/api/Dynamics/dynamics_release', {
   reply: Post,
 })
 
-/** Changes my post within 15 minutes; while the change is held the last version stands. */
+/** Changes my post within 15 minutes. What would be held is refused, with the reason. */
 export const editPost = endpoint('POST', '/api/Dynamics/dynamics_edit', {
   summary: '修改动态（发布后 15 分钟内）',
   access: 'member',

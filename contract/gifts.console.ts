@@ -3,7 +3,11 @@ import { phone } from './account.ts'
 import { CUSTOM_COINS, PRODUCT_TYPES } from './bill.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, pagingBefore, shanghaiTime } from './fields.ts'
+import { inRange, type Range } from './range.ts'
 import { ALONE, decision, FINANCE, productType, reason } from './finance.ts'
+
+/** Months, or coins. */
+export const GIFT_NUMBER = { name: '数量', least: 1, most: CUSTOM_COINS.max } as const satisfies Range
 
 export const Gift = z.object({
   id,
@@ -42,7 +46,7 @@ export const giveGift = endpoint('POST', '/api/console/gift', {
     phone: z.optional(phone),
     user_id: z.optional(bodyId),
     type: z.literal(Object.values(PRODUCT_TYPES), '类型不正确'),
-    number: z.int('请输入整数').check(z.minimum(1, '数量不正确'), z.maximum(CUSTOM_COINS.max, '数量不正确')),
+    number: inRange(GIFT_NUMBER),
     reason,
     /** Of one form: however often it is sent, one gift comes of it, and every answer tells that one. */
     form: z.optional(z.uuid('表单编号不正确')),

@@ -11,6 +11,8 @@ export const SettingChange = z.object({
   by: z.string(),
   /** What of many things was changed, a word or a product's id; '' where there is one. */
   target: z.string(),
+  /** What that was called then, where the log tells; ''. */
+  title: z.string(),
   /** Values by the names that the setting's call gives them. */
   changes: z.array(z.object({ name: z.string(), from: value, to: value })),
 })

@@ -38,6 +38,7 @@ export const BAD_ADDRESS = '邮箱格式不正确'
 export const askMail = endpoint('POST', '/api/User/mail_ask', {
   summary: '填写提醒邮箱，寄出确认邮件',
   access: 'member',
+  asksForProof: true,
   input: z.object({
     address: z.string(BAD_ADDRESS).check(z.maxLength(200, BAD_ADDRESS), z.regex(ADDRESS, BAD_ADDRESS)),
   }),
@@ -64,6 +65,7 @@ const token = z.string('链接不完整').check(z.maxLength(100, '链接不完�
 export const confirmMail = endpoint('POST', '/api/mail/confirm', {
   summary: '确认提醒邮箱',
   access: 'public',
+  limit: 'writes',
   input: z.object({ token }),
   reply: z.object({ address: z.string() }),
 })
@@ -71,6 +73,7 @@ export const confirmMail = endpoint('POST', '/api/mail/confirm', {
 export const unsubscribeMail = endpoint('POST', '/api/mail/unsubscribe', {
   summary: '退订提醒邮件',
   access: 'public',
+  limit: 'writes',
   input: z.object({ token }),
   reply: z.null(),
 })

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { goingBefore, revision } from './fields.ts'
 import { SettingChange } from './history.ts'
 import { SUBJECT_KINDS } from './moderation.ts'
+import { inRange, type Range } from './range.ts'
 
 const access = { operator: 'moderation' } as const
 
@@ -65,34 +66,7 @@ export const tryModeration = endpoint('POST', '/api/console/moderation_try', {
   }),
 })
 
-const count = (most: number) => z.int('请输入整数').check(z.minimum(0, '请输入整数'), z.maximum(most, '数目太大'))
-
-const percent = z.int('请输入整数').check(z.minimum(0, '请输入整数'), z.maximum(100, '百分之几最多填 100'))
-
-/** The figures of moderation (docs/rules/moderation.md). */
-export const ModerationPolicy = z.object({
-  /** So many first texts of a member are held. */
-  firstHeld: count(100),
-  /** A newcomer is younger than so many days, or has published less than so many texts. */
-  newcomerDays: count(365),
-  newcomerTexts: count(100),
-  /** The same text is held when it comes for this time within 24 hours; 0: never. */
-  repeats: count(100),
-  /** What reads like an advertisement to so many percent is held; 0: never. */
-  adFrom: percent,
-  /** Below so many percent a text is excused as a warning is: rules that ask what is offered leave it; 0: never. */
-  honestBelow: percent,
-  /** Reports of a member within 24 hours. */
-  reportsADay: count(1000),
-  /** So many accounts, each older than so many days, hold what they report; 0: never. */
-  reporters: count(100),
-  reporterDays: count(365),
-  /** Days after a decision in which it may be appealed against. */
-  appealDays: count(365),
-})
-export type ModerationPolicy = z.output<typeof ModerationPolicy>
-
-/** What they are called where they are set and told of. */
+/** What the figures of moderation are called where they are set and told of. */
 export const POLICY_NAMES = {
   firstHeld: '新会员最先发布的几条要审核',
   newcomerDays: '注册多少天内是新会员',
@@ -104,7 +78,52 @@ export const POLICY_NAMES = {
   reporters: '几个账号举报后先隐藏（0：不隐藏）',
   reporterDays: '举报的账号要注册满几天',
   appealDays: '处理后几天内可以申诉',
-} as const satisfies Record<keyof ModerationPolicy, string>
+} as const
+
+/** The most that each of them may be; the least is 0. */
+const POLICY_MOST = {
+  firstHeld: 100,
+  newcomerDays: 365,
+  newcomerTexts: 100,
+  repeats: 100,
+  adFrom: 100,
+  honestBelow: 100,
+  reportsADay: 1000,
+  reporters: 100,
+  reporterDays: 365,
+  appealDays: 365,
+} as const satisfies Record<keyof typeof POLICY_NAMES, number>
+
+export const policyRange = (name: keyof typeof POLICY_NAMES): Range => ({
+  name: POLICY_NAMES[name],
+  least: 0,
+  most: POLICY_MOST[name],
+})
+
+const figure = (name: keyof typeof POLICY_NAMES) => inRange(policyRange(name))
+
+/** The figures of moderation (docs/rules/moderation.md). */
+export const ModerationPolicy = z.object({
+  /** So many first texts of a member are held. */
+  firstHeld: figure('firstHeld'),
+  /** A newcomer is younger than so many days, or has published less than so many texts. */
+  newcomerDays: figure('newcomerDays'),
+  newcomerTexts: figure('newcomerTexts'),
+  /** The same text is held when it comes for this time within 24 hours; 0: never. */
+  repeats: figure('repeats'),
+  /** What reads like an advertisement to so many percent is held; 0: never. */
+  adFrom: figure('adFrom'),
+  /** Below so many percent a text is excused as a warning is: rules that ask what is offered leave it; 0: never. */
+  honestBelow: figure('honestBelow'),
+  /** Reports of a member within 24 hours. */
+  reportsADay: figure('reportsADay'),
+  /** So many accounts, each older than so many days, hold what they report; 0: never. */
+  reporters: figure('reporters'),
+  reporterDays: figure('reporterDays'),
+  /** Days after a decision in which it may be appealed against. */
+  appealDays: figure('appealDays'),
+})
+export type ModerationPolicy = z.output<typeof ModerationPolicy>
 
 const EditedPolicy = z.object({ revision, ...ModerationPolicy.shape })
 

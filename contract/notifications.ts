@@ -27,6 +27,8 @@ export type NotificationKind =
   | 'sanction'
   | 'order'
   | 'mail_off'
+  | 'mail_changed'
+  | 'calendar_changed'
   | 'closure'
 
 /** What a draw brings: beside the page all of an evening is one. */

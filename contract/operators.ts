@@ -3,17 +3,21 @@ import { phone, totp } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, shanghaiTime } from './fields.ts'
 import { ROLE_IDS } from './roles.ts'
+import { BAD_STAFF_NAME } from './staff-name.ts'
 
 /** Says that the console has been open in this browser, to the console's address alone; it opens nothing. */
 export const CONSOLE_COOKIE = 'console'
 
 export const SignedInOperator = z.object({
-  nickname: z.string(),
+  /** As the console calls them. */
+  name: z.string(),
   /** 138****8000. */
   phone: z.string(),
   role: z.enum(ROLE_IDS),
   /** Signs in by an authenticator instead of a text message. */
   has_totp: z.int(),
+  /** How many things wait for them, by the part of the console. */
+  waiting: z.record(z.string(), z.int()),
 })
 export type SignedInOperator = z.output<typeof SignedInOperator>
 
@@ -45,7 +49,10 @@ export const confirmTotp = endpoint('POST', '/api/console/totp_confirm', {
 
 export const OperatorRow = z.object({
   id,
-  nickname: z.string(),
+  /** As the console calls them. */
+  name: z.string(),
+  /** The name that was given with the role; ''. */
+  staff_name: z.string(),
   /** 138****8000. */
   phone: z.string(),
   role: z.enum(ROLE_IDS),
@@ -62,6 +69,9 @@ export type OperatorRow = z.output<typeof OperatorRow>
 
 const access = { operator: 'staff' } as const
 
+/** As staffNameOf takes it. */
+const staffName = z.string('请填写姓名').check(z.maxLength(200, BAD_STAFF_NAME))
+
 export const operatorList = endpoint('GET', '/api/console/operators', {
   summary: '运营人员与他们登录的设备',
   access,
@@ -73,15 +83,15 @@ export const operatorList = endpoint('GET', '/api/console/operators', {
 export const addOperator = endpoint('POST', '/api/console/operator_add', {
   summary: '设为运营人员或更换角色，答一次性的密码设置链接',
   access,
-  input: z.object({ phone, role: z.enum(ROLE_IDS, '请选择角色') }),
+  input: z.object({ phone, name: staffName, role: z.enum(ROLE_IDS, '请选择角色') }),
   reply: z.object({ path: z.string() }),
 })
 
-/** Another role of one there is; whether or not it is another, `path` is told this once: the link for a new password. */
+/** Another role or name of one there is; whether or not it is another, `path` is told this once: the link for a new password. */
 export const changeOperator = endpoint('POST', '/api/console/operator_change', {
-  summary: '更换运营人员的角色，答一次性的密码设置链接',
+  summary: '更换运营人员的角色或姓名，答一次性的密码设置链接',
   access,
-  input: z.object({ id: bodyId, role: z.enum(ROLE_IDS, '请选择角色') }),
+  input: z.object({ id: bodyId, name: staffName, role: z.enum(ROLE_IDS, '请选择角色') }),
   reply: z.object({ path: z.string() }),
 })
 

@@ -8,7 +8,7 @@ const pick = (money: number | null = null): PickOutcome => ({
 })
 
 test('points are summed over the winners', () => {
-  const decided = { waiting: 0, undecided: false }
+  const decided = { waiting: 0, undecided: false, awaited: 0 }
   expect(totalOf([pick(200), pick(), pick(5)])).toEqual({
     ...decided,
     picks: 3,
@@ -32,5 +32,11 @@ test('what is undecided is neither won nor lost, and its points are in no sum', 
     waiting: 1,
     points: 5,
     undecided: true,
+    awaited: 0,
   })
+})
+
+test('a win whose amount is not announced is counted beside the sum', () => {
+  const first = { ...pick(), is_win: 1 }
+  expect(totalOf([first, pick(5), pick(), first])).toMatchObject({ wins: 3, points: 5, awaited: 2 })
 })

@@ -13,5 +13,7 @@ export function totalOf(picks: readonly PickOutcome[]) {
     points: wins.reduce((sum, { money }) => sum + (money ?? 0), 0),
     /** Some won points are not known yet; they are not in `points`. */
     undecided: wins.some(({ money }) => money === null),
+    /** Wins that await the announcement of their amount. */
+    awaited: wins.filter(({ money }) => money === 0).length,
   }
 }

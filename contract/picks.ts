@@ -1,5 +1,4 @@
 import type { GameType } from '#lottery/games.ts'
-import { SEED } from '#lottery/seed.ts'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { gameType, issueno, queryGameType, shanghaiTime } from './fields.ts'
@@ -14,8 +13,6 @@ const reloadBall = z.array(ballId, '号码标识不正确').check(
   z.maxLength(PANEL_LIMIT, `最多${PANEL_LIMIT}注`),
   z.refine((ids) => new Set(ids).size === ids.length, '号码标识重复'),
 )
-/** The player's say in the order of a lucky round; read only where the call begins one. */
-const seed = z.optional(z.string('种子不正确').check(z.regex(SEED, '种子是 1 到 64 个数字或英文字母')))
 const wireMode = z.enum(WIRE_MODES, '没有这种选号方式')
 
 export const Bet = z.object({
@@ -46,8 +43,6 @@ export const Panel = z.object({
   refreshCount: z.int(),
   /** The visitor's own id; '' for a member. */
   user_uuid: z.string(),
-  /** The round of this game that has not begun: its key is chosen, and this is its SHA-256. */
-  next_round: z.object({ loop: z.int(), commitment: z.string() }),
 })
 export type Panel = z.output<typeof Panel>
 
@@ -68,7 +63,6 @@ export const SelectionInput = z.object({
   blue_ball: z.optional(balls),
   /** 1: pay this lucky refresh with a star coin. */
   use_coin: flag,
-  seed,
 })
 
 const SELECTION_PATHS = {
@@ -96,6 +90,7 @@ export const selection = (type: GameType) =>
   endpoint('POST', `/api/lottery_selection/${SELECTION_PATHS[type]}`, {
     summary: SELECTION_NAMES[type],
     access: 'player',
+    limit: 'selection',
     // To look at a panel is to read it; the handler asks before it changes one.
     beforeAgreement: true,
     input: SelectionInput,
@@ -109,6 +104,7 @@ const oneOrMany = z.union([balls, manyBalls], '号码格式不正确')
 export const lockBets = endpoint('POST', '/api/lottery_selection/unlock', {
   summary: '锁定或解锁号码',
   access: 'player',
+  limit: 'selection',
   input: z.object({
     type: gameType,
     issueno,
@@ -123,14 +119,12 @@ export const lockBets = endpoint('POST', '/api/lottery_selection/unlock', {
 
 export const LuckyRound = z.object({
   loop: z.int(),
-  /** SHA-256 of the key, hex: shown from the start, so that the key can't be changed later. */
+  /** SHA-256 of the key, hex: shown from the round's first bet on, so that the key can't be changed later. */
   commitment: z.string(),
-  /** 32 bytes, hex; null while the round runs. orderKey() and permutation() of #lottery make the order of the bets. */
+  /** 32 bytes, hex; null while the round runs. permutation() of #lottery makes the order of the bets. */
   key: z.nullable(z.string()),
-  /** The player's say; null: none that counts, the key alone makes the order. */
+  /** Some rounds of the past have one: orderKey() makes the key of their order with it. Null: the round's own key is that. */
   seed: z.nullable(z.string()),
-  /** The next round's, while this one runs; null once it ended, or where none is prepared yet. */
-  next_commitment: z.nullable(z.string()),
   /** So many places of that order were dealt; null while the round runs. */
   dealt: z.nullable(z.int()),
   started_at: shanghaiTime,
@@ -152,6 +146,7 @@ export const luckyRounds = endpoint('GET', '/api/lottery_selection/rounds', {
 export const newRound = endpoint('POST', '/api/lottery_selection/new_round', {
   summary: '结束本轮并公开钥匙',
   access: 'player',
-  input: z.object({ type: gameType, uuid: z.optional(z.string('访客标识无效，请刷新页面后重试')), seed }),
+  limit: 'selection',
+  input: z.object({ type: gameType, uuid: z.optional(z.string('访客标识无效，请刷新页面后重试')) }),
   reply: z.array(LuckyRound),
 })

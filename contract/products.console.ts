@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { bodyId, id, goingBefore, yuan } from './fields.ts'
 import { FINANCE, words } from './finance.ts'
 import { SettingChange } from './history.ts'
+import { inRange, type Range } from './range.ts'
 
 export const SoldProduct = z.object({
   id,
@@ -26,12 +27,17 @@ export const soldProducts = endpoint('GET', '/api/console/products', {
   reply: z.object({ lists: z.array(SoldProduct), unit_price: yuan }),
 })
 
-/** Yuan that can be paid: at most two decimals. */
-const price = z.number('请输入金额').check(
-  z.minimum(0.01, '金额不正确'),
-  z.maximum(100_000, '金额不正确'),
-  z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, '金额最多两位小数'),
-)
+const YUAN = { least: 0.01, most: 100_000, decimals: 2, unit: '元' } as const
+
+/** What the numbers of a product may be, and the price of a coin of a number of one's own. */
+export const PRODUCT_RANGES = {
+  /** Of a membership for one month. */
+  amount: { name: '价格', ...YUAN },
+  /** Months, or coins. */
+  number: { name: '几个月或几枚', least: 1, most: CUSTOM_COINS.max },
+  position: { name: '次序', least: 0, most: 1000 },
+  unitPrice: { name: '单价', ...YUAN },
+} as const satisfies Record<string, Range>
 
 export const saveProduct = endpoint('POST', '/api/console/product', {
   summary: '新增商品，或修改一个商品（不影响已有订单）',
@@ -43,10 +49,9 @@ export const saveProduct = endpoint('POST', '/api/console/product', {
     revision: z.int('版本号不正确').check(z.minimum(0, '版本号不正确'), z.maximum(2 ** 31 - 2, '版本号不正确')),
     type: z.literal(Object.values(PRODUCT_TYPES), '商品类型不正确'),
     title: words(20, '请填写名称'),
-    /** Of a membership for one month. */
-    amount: price,
-    number: z.int('请输入整数').check(z.minimum(1, '数量不正确'), z.maximum(CUSTOM_COINS.max, '数量不正确')),
-    position: z._default(z.int('请输入整数').check(z.minimum(0, '位置不正确'), z.maximum(1000, '位置不正确')), 0),
+    amount: inRange(PRODUCT_RANGES.amount),
+    number: inRange(PRODUCT_RANGES.number),
+    position: z._default(inRange(PRODUCT_RANGES.position), 0),
     shown: z._default(z.boolean(), true),
   }),
   reply: z.object({ id }),
@@ -56,7 +61,7 @@ export const saveCoinPrice = endpoint('POST', '/api/console/coin_price', {
   summary: '修改自选星币的单价（不影响已有订单）',
   access: FINANCE,
   /** `was`: the price that was read. */
-  input: z.object({ unit_price: price, was: price }),
+  input: z.object({ unit_price: inRange(PRODUCT_RANGES.unitPrice), was: inRange(PRODUCT_RANGES.unitPrice) }),
   reply: z.null(),
 })
 

@@ -26,5 +26,8 @@ export function lockLimit(kind: PlayerKind, mode: Mode): number {
 /** Months of membership that are sold or given at once, at most: ten years. */
 export const MOST_MONTHS = 120
 
+/** Exports of all that is kept of a member, in 24 hours. */
+export const EXPORTS_A_DAY = 3
+
 /** People whom a member may block, at most. */
 export const BLOCKS_LIMIT = 500

@@ -23,6 +23,8 @@ export const RankedPlayer = z.object({
   money: z.int(),
   /** 1: of some of their picks the points are undecided yet; they are not in `money`. */
   undecided: flag,
+  /** Winning picks that await the announcement of their amount: they are in `money` with 0. */
+  awaited_wins: z.int(),
   /** Points in this game over all issues. */
   totalmoney: z.int(),
 })
@@ -47,7 +49,13 @@ export const rankedIssue = endpoint('GET', '/api/ranking_list/ranked_issue', {
   summary: '排行榜所属的一期及其核对状态（默认最近已核对的一期）',
   access: 'public',
   input: z.object({ type: queryGameType, id: z.optional(queryId) }),
-  reply: z.nullable(z.extend(SettlementState, { id })),
+  reply: z.nullable(
+    z.extend(SettlementState, {
+      id,
+      /** Wins of all players that await the announcement of their amount, after which places change. */
+      awaited_wins: z.int(),
+    }),
+  ),
 })
 
 /**
@@ -58,7 +66,16 @@ export const myPlace = endpoint('GET', '/api/ranking_list/my_place', {
   summary: '我在一期排行榜中的名次',
   access: 'member',
   input: z.object({ type: queryGameType, id: queryId }),
-  reply: z.nullable(z.pick(RankedPlayer, { rank: true, level: true, level_name: true, money: true, undecided: true })),
+  reply: z.nullable(
+    z.pick(RankedPlayer, {
+      rank: true,
+      level: true,
+      level_name: true,
+      money: true,
+      undecided: true,
+      awaited_wins: true,
+    }),
+  ),
 })
 
 export const PoolWinner = z.extend(RankedPlayer, {

@@ -3,10 +3,10 @@ import { CUSTOM_COINS } from './bill.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, pagingBefore, queryId, queryInt, shanghaiTime, yuan } from './fields.ts'
 import { decision, FINANCE, productType, reason } from './finance.ts'
+import { inRange, type Range } from './range.ts'
 
 export const RefundRow = z.object({
   id,
-  refund_no: z.string(),
   order_id: id,
   order_no: z.string(),
   payment_id: id,
@@ -30,9 +30,11 @@ export const RefundRow = z.object({
   /** Of the wallet, where it failed; of who refused it. */
   words: z.string(),
   asked_at: shanghaiTime,
-  done_at: shanghaiTime,
 })
 export type RefundRow = z.output<typeof RefundRow>
+
+/** Months, or coins; of one payment at most what is left. */
+export const REFUNDED = { name: '数量', least: 1, most: CUSTOM_COINS.max } as const satisfies Range
 
 const wish = {
   /** unused: a membership within 7 days, whole; rest: what is left; minor: whole, what was used is not taken back. */
@@ -55,9 +57,7 @@ export const askRefund = endpoint('POST', '/api/console/refund', {
     payment_id: bodyId,
     ...wish,
     /** Only so many months or coins of what is left. */
-    count: z.optional(
-      z.int('数量要是整数').check(z.minimum(1, '数量不正确'), z.maximum(CUSTOM_COINS.max, '数量不正确')),
-    ),
+    count: z.optional(inRange(REFUNDED)),
     /** What had gone back of it as the operator saw it: refused where another has given more since. */
     refunded: z.optional(yuan),
     /** The payer reads it on the receipt. */

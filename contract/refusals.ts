@@ -3,7 +3,7 @@ import type { RefusalData } from './envelope.ts'
 import { EDIT_MINUTES } from './forum.ts'
 import { ASKS_A_DAY } from './mail.ts'
 import { PICTURES_LIMIT } from './media.ts'
-import { BLOCKS_LIMIT, MOST_MONTHS, OTHER_LOCKS, PAID_REFRESHES, PANEL_LIMIT } from './quotas.ts'
+import { BLOCKS_LIMIT, EXPORTS_A_DAY, MOST_MONTHS, OTHER_LOCKS, PAID_REFRESHES, PANEL_LIMIT } from './quotas.ts'
 import {
   BAD_IMAGE,
   BAD_NICKNAME,
@@ -15,6 +15,7 @@ import {
   VIP_TO_LOCK,
   WRONG_CODE,
 } from './refusal-words.ts'
+import { BAD_STAFF_NAME } from './staff-name.ts'
 
 interface Words {
   status: 400 | 401
@@ -31,7 +32,7 @@ export const REFUSALS = {
   not_allowed: { status: 400, msg: '没有权限' },
   agreement_new: { status: 400, msg: '协议有更新，请阅读并同意后继续', type: 'agreement' },
   prove_first: { status: 400, msg: '登录已超过一天，请先用短信验证码验证身份', type: 'prove' },
-  muted: { status: 400, msg: '您已被禁言，暂时不能发布和修改' },
+  muted: { status: 400, msg: '您已被禁言，暂时不能发布、修改和点赞' },
   banned: { status: 400, msg: '账号已停用，如有疑问请联系客服' },
   code_required: { status: 400, msg: '请输入验证码' },
   password_required: { status: 400, msg: '请输入密码' },
@@ -40,11 +41,11 @@ export const REFUSALS = {
   wrong_operator: { status: 400, msg: '账号、密码或验证码错误' },
   common_password: { status: 400, msg: '密码过于常见，请换一个' },
   tries_used_up: { status: 400, msg: '错误次数过多，请稍后再试' },
+  address_codes_used: { status: 400, msg: '您所在的网络今天获取的验证码太多，请换一个网络，或用密码登录' },
   code_too_soon: { status: 400, msg: '验证码发送过于频繁，请稍后再试' },
   sms_failed: { status: 400, msg: '短信发送失败，请稍后再试' },
   challenge_needed: { status: 400, msg: '请先完成安全验证', type: 'captcha' },
   challenge_wrong: { status: 400, msg: CHALLENGE_WRONG, type: 'captcha' },
-  pictures_used_up: { status: 400, msg: '图形验证码的次数已用完，请稍后再试' },
   operator_first: { status: 400, msg: '请先以运营身份登录，再更换手机号或注销账号' },
   not_my_phone: { status: 400, msg: '请使用当前账号的手机号' },
   phone_taken: { status: 400, msg: '该手机号已绑定其他账号' },
@@ -66,9 +67,12 @@ export const REFUSALS = {
   unknown_check: { status: 400, msg: '没有这个检查项' },
   link_dead: { status: 400, msg: '链接无效或已过期' },
   bad_nickname: { status: 400, msg: BAD_NICKNAME },
+  bad_staff_name: { status: 400, msg: BAD_STAFF_NAME },
   bad_birthday: { status: 400, msg: '生日不正确' },
   under_age: { status: 400, msg: UNDER_AGE },
   unknown_session: { status: 400, msg: '该设备已退出登录' },
+  exports_at_once: { status: 400, msg: '正在为另一位会员导出数据，请过一分钟再试' },
+  exports_used_up: { status: 400, msg: `24小时内最多导出${EXPORTS_A_DAY}次数据` },
   unknown_upload: { status: 400, msg: '图片不存在，请重新上传' },
   unknown_media: { status: 400, msg: '图片或视频不存在，请重新上传' },
   too_many_media: { status: 400, msg: `最多${PICTURES_LIMIT}张图片` },
@@ -103,6 +107,8 @@ export const REFUSALS = {
   unknown_draw: { status: 400, msg: '没有这一期开奖' },
   unknown_article: { status: 400, msg: '没有这篇文章' },
   unknown_who: { status: 400, msg: '没有用这个手机号或会员号的玩家' },
+  not_scheduled: { status: 400, msg: '没有定时，或已经到了时间' },
+  known_word: { status: 400, msg: '词库里已经有这个词' },
   edited_elsewhere: { status: 400, msg: '其他人刚刚改过，请取最新内容后再保存' },
   unreadable_text: { status: 400, msg: '正文格式不正确' },
   long_text: { status: 400, msg: '正文太长，请分成几篇' },
@@ -174,8 +180,10 @@ export const REFUSALS = {
   },
   no_round: { status: 400, msg: '还没有开始的轮次' },
   unknown_post: { status: 400, msg: '动态不存在或已删除' },
+  post_not_shown: { status: 400, msg: '动态公开后才能评论' },
   unknown_mention: { status: 400, msg: '只能提到这里的人' },
   edit_late: { status: 400, msg: `发布 ${EDIT_MINUTES} 分钟后不能再修改` },
+  edit_unfit: { status: 400, msg: '修改没有保存' },
   edit_held: { status: 400, msg: '审核中或已下架的动态不能修改' },
   unknown_comment: { status: 400, msg: '评论不存在或已删除' },
   unknown_subject: { status: 400, msg: '内容不存在或已删除' },
@@ -184,6 +192,7 @@ export const REFUSALS = {
   reports_used_up: { status: 400, msg: '今天举报的次数已用完，请明天再来' },
   unknown_review: { status: 400, msg: '审核记录不存在' },
   appeal_over: { status: 400, msg: '已经申诉过，或已超过申诉的期限' },
+  own_appeal: { status: 400, msg: '这是您自己下架的，申诉请另一位审核人员答复' },
   review_decided: { status: 400, msg: '这条已由其他人处理' },
   reason_needed: { status: 400, msg: '请填写事由' },
   words_for_author: { status: 400, msg: '请填写告诉作者的话' },

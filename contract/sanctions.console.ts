@@ -56,6 +56,12 @@ export const sanctions = endpoint('GET', '/api/console/sanctions', {
 export const liftSanction = endpoint('POST', '/api/console/sanction_lift', {
   summary: '解除禁言，或恢复停用的账号',
   access,
-  input: z.object({ id: bodyId }),
+  input: z.object({
+    id: bodyId,
+    /** For the audit log. */
+    reason: z
+      .string('请填写解除的原因')
+      .check(z.trim(), z.minLength(1, '请填写解除的原因'), z.maxLength(200, '原因最多200字')),
+  }),
   reply: z.null(),
 })

@@ -47,6 +47,8 @@ export const MyIssue = z.extend(IssueWithPicks, {
   points: z.int(),
   /** 1: some won points are not known yet. */
   undecided_points: z.int(),
+  /** Wins that await the announcement of their amount: they are in `points` with 0. */
+  awaited_wins: z.int(),
 })
 export type MyIssue = z.output<typeof MyIssue>
 

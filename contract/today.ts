@@ -16,13 +16,17 @@ export const TodayCheck = z.object({
   cure: z.string(),
   /** The part of the console where it is done; ''. */
   place: z.string(),
-  /** An operator passes it over; for IGNORED_DAYS at most. */
+  /** How many things wait for an operator. */
+  waiting: z.int(),
+  /** What is wrong, each by a name of its own; who passes it over sends them back. */
+  faults: z.array(z.string()),
+  /** An operator passes over all of what was found; for IGNORED_DAYS at most, and until there is another fault. */
   ignored: z.nullable(z.object({ reason: z.string(), until: shanghaiTime })),
 })
 export type TodayCheck = z.output<typeof TodayCheck>
 
-/** Counts of the last FIGURE_DAYS days, today the last. */
-export const Figure = z.object({ title: z.string(), days: z.array(z.int()) })
+/** Of the last FIGURE_DAYS days, today the last, without what is the staff's own; '': a count. */
+export const Figure = z.object({ title: z.string(), unit: z.enum(['元', '']), days: z.array(z.number()) })
 export type Figure = z.output<typeof Figure>
 
 export const IGNORED_DAYS = 7
@@ -38,11 +42,13 @@ export const today = endpoint('GET', '/api/console/today', {
 
 const name = z.string('请选择检查项').check(z.regex(/^[a-z_]{1,40}$/, '请选择检查项'))
 
+/** Passes over what was seen: a fault that comes to it is told again. */
 export const ignoreCheck = endpoint('POST', '/api/console/check_ignore', {
-  summary: `忽略一项检查，最多 ${IGNORED_DAYS} 天`,
+  summary: `忽略一项检查现在的问题，最多 ${IGNORED_DAYS} 天`,
   access: { operator: 'staff' },
   input: z.object({
     name,
+    faults: z._default(z.array(z.string().check(z.maxLength(500))).check(z.maxLength(10_000)), []),
     reason: z.string('请写原因').check(z.trim(), z.minLength(1, '请写原因'), z.maxLength(200, '原因最多200字')),
   }),
   reply: z.null(),

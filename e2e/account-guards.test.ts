@@ -41,7 +41,7 @@ for (const path of ['/select-ball/1/2023024', '/winning-lottery/1?page=2#end'])
     await expect(said(page, '请先登录')).toHaveCount(0)
   })
 
-test('who has left sees that, while the login is still on its way', async ({ page }) => {
+test('who has left is at the login at once, while its code is still on its way', async ({ page }) => {
   await signInAs(page, aPhone())
   await open(page, '/my-set')
   let release = () => {}
@@ -52,9 +52,10 @@ test('who has left sees that, while the login is still on its way', async ({ pag
   })
   await button(page, '退出').click()
   await button(page, '确定').click()
-  await expect(page.locator('main').getByText('请先登录')).toBeVisible()
-  release()
   await expect(page).toHaveURL('/login')
+  await expect(field(page, '手机号')).toBeVisible()
+  release()
+  await expect(said(page, '退出成功')).toBeVisible()
 })
 
 /** As when another tab is looked at, or this one again: a headless browser has all of them in sight. */

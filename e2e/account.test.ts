@@ -16,7 +16,7 @@ import {
   said,
   test,
 } from './harness.ts'
-import { edit, endOtherSessions, profileOf, setPassword, signInAs, signInBy } from './people.ts'
+import { edit, endOtherSessions, post, profileOf, setPassword, signInAs, signInBy } from './people.ts'
 
 /** Has a code sent; the sandbox tells it and the page fills it in. */
 async function askForCode(page: Page): Promise<string> {
@@ -57,7 +57,7 @@ test('someone registers, edits the profile, leaves, resets the password and come
   await expect(page).toHaveURL('/my-set')
 
   await page.goto('/personal-center')
-  await expect(page.getByText(phone)).toBeVisible()
+  await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible()
   await expect(page.getByText('尚未开通会员')).toBeVisible()
   await expectGood(page, 'personal-center')
   await button(page, '编辑资料').click()
@@ -493,6 +493,54 @@ test('an account moves to another phone, and is erased after saying what lapses'
   await signInBy(again, second)
   await endOtherSessions(again)
   await again.dispose()
+})
+
+const SLOW_MS = 1_000
+
+test('who deletes their account reads what could be given back, and the way there; then they are gone, and nothing runs', async ({
+  page,
+}) => {
+  await signInAs(page, aPhone())
+  const order = await post<{ order_no: string; qrcode: string }>(page.request, '/api/Bill/recharge', {
+    type: 2,
+    virtual: 60,
+    state: 1,
+    adult: 1,
+  })
+  await page.request.post(order.data.qrcode, { form: { action: 'pay' } })
+  await open(page, '/my-set')
+  await button(page, '注销账号').click()
+  await expect(dialog(page)).toContainText('60枚星币：没有花掉的 60 枚可退 ¥6.00')
+  await expectGood(page, 'delete-with-coins')
+  await dialog(page).getByRole('link', { name: '怎样退款' }).click()
+  await expect(page).toHaveURL(`/my-order/${order.data.order_no}`)
+  await expect(page.getByText('现在可以退款：没有花掉的 60 枚可退 ¥6.00')).toBeVisible()
+  await expectGood(page, 'receipt-with-refund')
+
+  await open(page, '/my-set')
+  await button(page, '注销账号').click()
+  await askForCode(page)
+  // The home is slow to come: meanwhile nobody is asked to sign in.
+  const seen: string[] = []
+  await page.exposeFunction('seen', (words: string) => void seen.push(words))
+  await page.evaluate(() => {
+    const look = () => {
+      ;(window as unknown as { seen: (words: string) => void }).seen(document.querySelector('main')?.textContent ?? '')
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.route('**/index', async (route) => {
+    await new Promise((passed) => setTimeout(passed, SLOW_MS))
+    await route.continue()
+  })
+  await button(page, '确定注销').click()
+  await expect(page).toHaveURL('/index')
+  expect(seen.length, 'frames of the page that is left').toBeGreaterThan(1)
+  expect(seen.filter((words) => words.includes('请先登录'))).toEqual([])
+  await expect(said(page, '账号已注销')).toBeVisible()
+  await hydrated(page)
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
 })
 
 test('help, announcements and agreements are readable', async ({ page }) => {

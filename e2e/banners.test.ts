@@ -33,6 +33,25 @@ for (const { name, viewport, drawn } of SIZES) {
   })
 }
 
+// Inside an image WebKit takes every page for a light one, so the page says which drawing it wants.
+test('in the dark, chosen or the system’s, the drawings for it are shown, and each file is asked for once', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/banners/') && asked.push(request.url()))
+  await open(page, '/index')
+  const parts = () => pictures(page).evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src.split('#')[1]))
+  expect(await parts()).toEqual([undefined, undefined, undefined])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await parts()).toEqual(['dark', 'dark', 'dark'])
+  await page.evaluate(() => void (document.documentElement.dataset['theme'] = 'light'))
+  expect(await parts()).toEqual([undefined, undefined, undefined])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.evaluate(() => void (document.documentElement.dataset['theme'] = 'dark'))
+  expect(await parts()).toEqual(['dark', 'dark', 'dark'])
+  expect(asked).toHaveLength(3)
+})
+
 test('a home left open shows the new picture when what it shows has changed', async ({ page }) => {
   await page.clock.install()
   await open(page, '/index')

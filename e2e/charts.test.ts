@@ -17,6 +17,7 @@ import {
   test,
   withoutScript,
 } from './harness.ts'
+import { farthestOff } from './lines.ts'
 
 const CHARTS = [
   ['/line-chart?type=1', '双色球走势图', 49],
@@ -180,6 +181,8 @@ for (const [path, width] of [
   ['/line-chartss?type=5', 1280],
   ['/line-chartsss?type=6', 1280],
   ['/line-chart?type=1', 390],
+  ['/line-charts?type=3&on=features', 1280],
+  ['/line-charts?type=3&on=features', 390],
 ] as const) {
   test(`lines of ${path} meet the centres of the balls at every zoom of ${width} px`, async ({ page }) => {
     await open(page, path)
@@ -189,41 +192,8 @@ for (const [path, width] of [
       const metrics = { width: wide, height: high, deviceScaleFactor: zoom, mobile: false }
       await browser.send('Emulation.setDeviceMetricsOverride', metrics)
       expect(await page.evaluate(() => devicePixelRatio)).toBeCloseTo(zoom)
-      expect(await farthestOff(page), `at ${zoom}`).toBeLessThan(0.75)
+      expect(await page.evaluate(farthestOff), `at ${zoom}`).toBeLessThan(0.75)
     }
-  })
-}
-
-/** How far, in CSS pixels, the corner of a line lies from the centre of its ball at most; 99 where one has none. */
-function farthestOff(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    // The head that stays in sight on phones is a table of its own.
-    const table = document.querySelector('table:has(tbody svg)')!
-    const views = [...table.querySelectorAll<SVGSVGElement>('svg svg')]
-    const picture = views.find((svg) => getComputedStyle(svg).display !== 'none')!
-    const shown = [...table.querySelectorAll<HTMLElement>('tbody tr:not([aria-hidden])')].filter(
-      (row) => row.offsetHeight > 0,
-    )
-    const { x: left, y: top, height: down } = picture.viewBox.baseVal
-    // The box of an inner svg is that of its lines; it fills the outer one.
-    const box = picture.ownerSVGElement!.getBoundingClientRect()
-    const corners = [...table.querySelectorAll('svg path')].flatMap((path) =>
-      [...path.getAttribute('d')!.matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const),
-    )
-    const inView = corners.filter(([, y]) => y > top && y < top + down)
-    if (inView.length < shown.length) return 99
-    const columns = picture.viewBox.baseVal.width
-    return Math.max(
-      ...inView.map(([x, y]) => {
-        const ball = shown[Math.floor(y - top)]?.children[1 + Math.floor(x)]
-          ?.querySelector('b')
-          ?.getBoundingClientRect()
-        if (!ball) return 99
-        const dx = box.left + ((x - left) / columns) * box.width - (ball.left + ball.width / 2)
-        const dy = box.top + ((y - top) / down) * box.height - (ball.top + ball.height / 2)
-        return Math.hypot(dx, dy)
-      }),
-    )
   })
 }
 
@@ -286,6 +256,32 @@ test('on paper stands the chart without the shell, whole, and in light colours',
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(250, 248, 245)')
     await look(page, `chart-print-${path.at(-1)}`)
   }
+})
+
+test('averages of 七星彩 are turned inside their cells, so that nothing lies over another in WebKit', async ({
+  page,
+}) => {
+  await open(page, '/line-chartsss?type=6')
+  const averages = grid(page)
+    .getByRole('row', { name: /^平均遗漏/ })
+    .filter({ visible: true })
+    .getByRole('gridcell')
+  const turned = await averages.evaluateAll((cells) =>
+    cells.map((cell) => [cell, cell.firstElementChild!].map((one) => getComputedStyle(one).writingMode).join(' ')),
+  )
+  expect(new Set(turned)).toEqual(new Set(['horizontal-tb vertical-rl']))
+})
+
+test('a phone that prints the page as it stands prints one head of the chart', async ({ page }) => {
+  // As in Firefox: no script learns that paper has other media.
+  await page.addInitScript(() => (MediaQueryList.prototype.addEventListener = () => {}))
+  await page.setViewportSize(PHONE)
+  await open(page, '/line-charts?type=3')
+  const copy = page.locator('[inert]:has(> table)')
+  await expect(copy).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(copy).toBeHidden()
+  await expect(grid(page).getByRole('columnheader', { name: '期号' })).toBeVisible()
 })
 
 test('five hundred issues come as they are scrolled to', async ({ page }) => {
@@ -361,7 +357,7 @@ test('my numbers are clicked together and taken to the picking page', async ({ p
   await expect(page).toHaveURL(/^[^?]*\/number\/1\?own=/)
   const dialog = page.getByRole('dialog', { name: '双色球自选一注' })
   await expect(dialog).toContainText('已选 6 / 6')
-  await dialog.getByRole('button', { name: '加入随机模式' }).click()
+  await dialog.getByRole('button', { name: '自选一注' }).click()
   await expect(page).toHaveURL('/number/1')
   await expect(page.getByRole('img', { name: '红球 03 08 17 21 30 33，蓝球 12' })).toBeVisible()
 })

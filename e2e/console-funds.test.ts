@@ -228,7 +228,7 @@ test('a price that an operator changes is what players are shown', async ({ page
   await expectGood(page, 'console-products')
   await history.getByRole('row').filter({ hasText: '300枚星币' }).getByRole('button').press('Enter')
   await expect(page.getByText('撤销这次改动？')).toBeVisible()
-  await button(page, '恢复').press('Enter')
+  await button(page, '撤销').press('Enter')
   await expect(sold.filter({ hasText: '300枚星币' })).toContainText('在售')
   await button(page, '下架300枚星币').press('Enter')
   await expect(page.getByRole('region', { name: '自选星币单价的改动' })).toContainText('¥0.10 → ¥0.20')

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { aPhone } from '#server/testing/phones.ts'
-import { button, expect, expectGood, test } from './harness.ts'
+import { button, expect, expectGood, look, test } from './harness.ts'
 import { signInAsOperator } from './operators.ts'
-import { aPerson } from './people.ts'
+import { aPerson, release } from './people.ts'
 
 test('the log tells who did what, opens a row, finds and exports', async ({ page, site }) => {
   test.slow()
@@ -22,8 +22,9 @@ test('the log tells who did what, opens a row, finds and exports', async ({ page
   await page.getByRole('button', { name: '展开行' }).click()
   await expect(page.getByText('请求号')).toBeVisible()
   await expectGood(page, 'console-log')
+  await look(page, 'console-log')
   // Whom it was done to stands there by name, and leads there.
-  const [name = ''] = await page.getByRole('link', { name: /^彩友\d{6}$/ }).allInnerTexts()
+  const [name = ''] = await page.getByRole('link', { name: /^值班\d{4}$/ }).allInnerTexts()
   await button(page, '只看对它做的').click()
   await expect(page.getByRole('combobox', { name: '对象的种类' })).toHaveValue('account')
   await expect(rows.filter({ hasText: name }).first()).toBeVisible()
@@ -112,6 +113,31 @@ test('the first page tells what is to be seen to; it is passed over with a reaso
   await expect(left).toContainText('等备案下来')
   await button(page, '恢复占位内容').click()
   await expect(left).toContainText('要处理')
+})
+
+test('what waits is counted beside its part, which moves by itself, and stands first on the first page', async ({
+  page,
+  site,
+  browser,
+}) => {
+  test.slow()
+  await site.startAt('2022-12-25T12:00:00+08:00')
+  await signInAsOperator(page, site, 'administrator')
+  await page.goto(`${site.url}/console`)
+  const part = page.getByRole('link', { name: '社区', exact: true })
+  const waiting = page.getByRole('region', { name: '待处理' }).getByRole('listitem').first()
+  await expect(part).toHaveText('社区')
+  await release(await aPerson(browser, site), '加我微信 caipiao888，带您上岸')
+  await page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await expect(part).toHaveText('社区1')
+  await button(page, '刷新').click()
+  await expect(waiting).toContainText(/待处理待审核 1 条/)
+  await expectGood(page, 'console-today-waiting')
+  await look(page, 'console-today')
+  await page.getByRole('link', { name: '去处理待审核' }).click()
+  await expect(page.getByRole('region', { name: /的动态/ })).toContainText('带您上岸')
+  await page.keyboard.press('a')
+  await expect(part).toHaveText('社区')
 })
 
 test('a part of a version that is gone says so, and comes with a refresh', async ({ page, site, provokes }) => {
@@ -218,7 +244,7 @@ test('a draw is entered twice, corrected after its effect was shown, imported, a
   await expect(history.nth(1)).toContainText('2027-10-01 至 2027-10-04 福彩和体彩 休市 → 不休市')
   await expect(history.nth(2)).toContainText('之后又改过')
   await history.nth(1).getByRole('button').press('Enter')
-  await button(page, '恢复').press('Enter')
+  await button(page, '撤销').press('Enter')
   await expect(button(page, '撤销 2027-10-01 至 2027-10-04')).toBeVisible()
 })
 
@@ -229,6 +255,7 @@ test('an operator is added by phone, with a link that is shown once, and removed
   await page.goto(`${site.url}/console#operators`)
   const phone = aPhone()
   await page.getByLabel('手机号').fill(phone)
+  await page.getByLabel('姓名').fill('王编辑')
   const role = page.getByRole('combobox', { name: '角色' })
   await role.press('ArrowDown')
   await role.press('Enter')
@@ -236,16 +263,18 @@ test('an operator is added by phone, with a link that is shown once, and removed
   await expect(page.getByText(`${site.url}/forget?type=operator#operator=`)).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: `${phone.slice(0, 3)}****${phone.slice(7)}` })
   await expect(row).toContainText('还没有设置')
+  await expect(row).toContainText('王编辑')
   await expectGood(page, 'console-operators')
   await expect(page.getByLabel('手机号')).toHaveValue('')
-  await row.getByRole('button', { name: /^改角色、重设密码/ }).click()
+  await row.getByRole('button', { name: '改姓名、角色、重设密码：王编辑' }).click()
   const changing = page.getByRole('dialog')
+  await changing.getByLabel('姓名').fill('王小编')
   const next = changing.getByRole('combobox', { name: '角色' })
   await next.press('ArrowDown')
   await next.press('ArrowDown')
   await next.press('Enter')
   await button(changing, '保存').click()
-  await expect(row).toContainText('编辑')
+  await expect(row).toContainText('王小编')
   await expect(changing).toHaveCount(0)
   await row.getByRole('button', { name: /^去掉身份/ }).click()
   await button(page, '去掉其身份').click()

@@ -1,4 +1,5 @@
-import { hydrated, PUBLIC_PAGES, test } from './harness.ts'
+import { PUBLIC_PAGES } from './addresses.ts'
+import { hydrated, test } from './harness.ts'
 
 // React's development build reports every difference between the server's HTML and the browser's first render.
 for (const path of PUBLIC_PAGES) {

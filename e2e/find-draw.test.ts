@@ -64,6 +64,7 @@ test('numbers, years and words of two meanings are found page by page, and nonse
   await expect(page.getByRole('heading', { name: `期号末尾是 ${digits}` })).toBeVisible()
 
   const year = issue.slice(0, 4)
+  await page.getByText('可以查什么').click()
   await page.getByRole('navigation', { name: '按年份查找' }).getByRole('link', { name: year, exact: true }).click()
   await expect(rows(page)).toHaveCount(10)
   await button(page, '加载更多').click()
@@ -80,6 +81,7 @@ test('numbers, years and words of two meanings are found page by page, and nonse
 
 test('without JavaScript the form finds, and its pages turn', async ({ browser, baseURL }) => {
   const page = await withoutScript(browser, baseURL ?? '', '/draw-winner?type=3')
+  await page.getByText('可以查什么').click()
   await page.getByRole('navigation', { name: '按年份查找' }).getByRole('link').first().click()
   const newest = await rows(page).first().locator('th').textContent()
   await page.getByRole('link', { name: '加载更多' }).click()

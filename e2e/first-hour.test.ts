@@ -174,7 +174,7 @@ async function undoesAFigure(page: Page): Promise<void> {
   const history = page.getByRole('region', { name: '审核数目的改动' })
   await expect(history).toContainText('3 → 5')
   await history.getByRole('button', { name: /^撤销/ }).click()
-  await button(page, '恢复').click()
+  await button(page, '撤销').click()
   await expect(figure).toHaveValue('3')
   await expect(history).toContainText('5 → 3')
   await expectGood(page, 'hour-undone')

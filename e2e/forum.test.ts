@@ -228,6 +228,109 @@ test('the quote can be taken out of the box again', async ({ page }) => {
   await expect(dialog(page).getByText(words)).toHaveCount(0)
 })
 
+test('a share that nothing is said to leaves no draft, and a draft quotes nobody who has been blocked', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/index')
+  const other = await another(context)
+  const words = newWords('给大家看看')
+  const { id } = await release(other.request, words)
+  await aWriter(page.request)
+  await open(page, `/forum/${id}`)
+  const share = page.getByRole('button', { name: /^分享/ })
+  await share.click()
+  await expect(dialog(page).getByText(words)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await open(page, '/forum')
+  await expect(invitation(page)).toBeVisible()
+
+  await open(page, `/forum/${id}`)
+  await share.click()
+  await box(page).fill('我也看看')
+  await page.keyboard.press('Escape')
+  await open(page, '/forum')
+  await expect(page.getByRole('region', { name: '发布动态' }).getByText(words)).toBeVisible()
+  await post(page, words)
+    .getByRole('button', { name: /更多操作$/ })
+    .click()
+  await page.getByRole('button', { name: /^屏蔽/ }).click()
+  await button(dialog(page), '屏蔽').click()
+  await expect(page.getByText(words)).toHaveCount(0)
+  await expect(box(page)).toHaveValue('我也看看')
+})
+
+test('what is written today says how long ago that is, and its tags lead to what else was said', async ({ page }) => {
+  await aWriter(page.request)
+  const words = newWords('守号')
+  const { id } = await release(page.request, `${words} #双色球# 今晚看`)
+  await call(page.request, 'dynamics_comment_release', { dynamics_id: id, content: '也说 #双色球#' })
+  await open(page, '/forum')
+  await expect(post(page, words).getByText('刚刚', { exact: true })).toBeVisible()
+  await post(page, words).getByRole('link', { name: '#双色球#' }).click()
+  await expect(page).toHaveURL(`/forum/search?${new URLSearchParams({ q: '双色球' })}`)
+  await expect(page.getByRole('list').getByText(words)).toBeVisible()
+  await open(page, `/forum/${id}`)
+  await expect(page.getByRole('main').getByRole('link', { name: '#双色球#' })).toHaveCount(2)
+  await expect(page.getByRole('article', { name: /的评论$/ }).getByText('刚刚', { exact: true })).toBeVisible()
+})
+
+test('among one’s own picks of a drawn issue the winner comes first, and says so', async ({ page }) => {
+  await aWriter(page.request)
+  const pick = (id: number, won: boolean) => ({
+    id,
+    type: 'rand',
+    red_ball: `0${id},05,12,19,23,30`,
+    blue_ball: '07',
+    is_win: won ? 1 : 0,
+    level: won ? 6 : null,
+    level_name: won ? '六等奖' : '',
+    waits_for: '',
+    money: won ? 5 : 0,
+  })
+  const issue = { id: 9, type: 1, issueno: '2023024', opendate: '2023-02-28 21:15:00' }
+  const answers = (data: unknown) => ({ json: { status: 200, msg: '', data } })
+  await page.route('**/api/user/ranking_list*', (route) => route.fulfill(answers([issue])))
+  await page.route('**/api/user/simulated?*', (route) => route.fulfill(answers([pick(1, false), pick(2, true)])))
+  await open(page, '/forum')
+  await invitation(page).click()
+  await button(page, '号码').click()
+  const picks = dialog(page)
+    .getByRole('button')
+    .filter({ has: page.getByRole('img', { name: /蓝球/ }) })
+  await expect(picks.nth(0)).toContainText('已中奖　六等奖')
+  await expect(picks.nth(1)).toContainText('未中奖')
+  await expectGood(page, 'card-dialog')
+})
+
+test('on a phone a reply opens whole, between the bars', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await aWriter(page.request)
+  const { id } = await release(page.request, newWords('说说'))
+  for (let nth = 0; nth < 8; nth++) {
+    await call(page.request, 'dynamics_comment_release', { dynamics_id: id, content: newWords('一句') })
+  }
+  await open(page, `/forum/${id}`)
+  const bar = page.getByRole('navigation', { name: '底部导航' })
+  const reply = page.getByRole('listitem').nth(3).getByRole('button', { name: '回复', exact: true }).first()
+  // As low in the window as it can be pressed.
+  await reply.evaluate(
+    (word, low) => window.scrollBy(0, word.getBoundingClientRect().bottom - low),
+    (await bar.boundingBox())!.y - 4,
+  )
+  await reply.click()
+  await expect(field(page, '请输入回复内容')).toBeFocused()
+  const send = page.getByRole('listitem').nth(3).getByRole('button', { name: '回复', exact: true }).last()
+  await expect
+    .poll(
+      async () => (await bar.boundingBox())!.y - ((await send.boundingBox())!.y + (await send.boundingBox())!.height),
+    )
+    .toBeGreaterThanOrEqual(0)
+  expect((await field(page, '请输入回复内容').boundingBox())!.y).toBeGreaterThanOrEqual(56)
+  await expectGood(page, 'reply-on-a-phone')
+})
+
 for (const [name, size] of WIDTHS) {
   test(`a comment, a reply, and a reply to that with a mention (${name})`, async ({ page, context }) => {
     await page.setViewportSize(size)
@@ -689,6 +792,16 @@ test('an unknown topic is a 404, and a held one opens to its author alone', asyn
     expect((await page.goto(path))?.status(), path).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面走丢了')
   }
+  await aWriter(page.request)
+  const words = newWords('加我微信 caipiao888，带您上岸')
+  const { id } = await release(page.request, words)
+  expect((await page.goto(`/forum/${id}`))?.status()).toBe(200)
+  await expect(page.getByRole('article')).toContainText(words)
+  await expect(page.getByText('动态公开后才能评论。')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '请输入评论内容' })).toHaveCount(0)
+  await look(page, 'forum-held-topic')
+  await page.context().clearCookies()
+  expect((await page.goto(`/forum/${id}`))?.status()).toBe(404)
 })
 
 test('feed and topic are read without JavaScript, and search engines are told of them', async ({ page, browser }) => {
@@ -717,7 +830,7 @@ test('feed and topic are read without JavaScript, and search engines are told of
   await feed.context().close()
 })
 
-test('a zipped page is at most 1.2 times what it is without its data, and runs at most 150 KB', async ({ page }) => {
+test('a zipped page is at most 1.2 times what it is without its data, and runs at most 154 KB', async ({ page }) => {
   await aWriter(page.request)
   const long = '一年翻过去了，守一注，一百五十期，花三百块，中过七回六等奖、一回五等奖，一共四十五块，心里有数。'
   const ids = []
@@ -730,7 +843,8 @@ test('a zipped page is at most 1.2 times what it is without its data, and runs a
     const scripts = new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, src]) => src!))
     let bytes = 0
     for (const src of scripts) bytes += gzipSync(await (await page.request.get(src)).body(), { level: 9 }).length
-    expect(bytes / 1024, path).toBeLessThanOrEqual(150)
+    // 150, and what browsers of 2021 cost.
+    expect(bytes / 1024, path).toBeLessThanOrEqual(154)
   }
 })
 

@@ -11,28 +11,6 @@ interface Size {
 export const WIDE = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
 
-/** Every public page of the shell, by its address. */
-export const PUBLIC_PAGES = [
-  '/index',
-  '/number',
-  '/number/1',
-  '/number/1/rounds',
-  '/draw-winner',
-  '/draw-winner/1',
-  '/draw-calendar?type=1',
-  '/line-chart?type=1',
-  '/forum',
-  '/leaderboard',
-  '/help-center',
-  '/help-center/lucky-order',
-  '/announcement',
-  '/privacy',
-  '/login',
-  '/forget',
-  '/agreement?type=user',
-  '/500',
-]
-
 interface Fixtures {
   /**
    * Names what a journey makes the browser complain of; said beforehand, because the console tells of it at any time

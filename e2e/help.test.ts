@@ -27,6 +27,14 @@ for (const size of [WIDE, PHONE]) {
   })
 }
 
+test('on a phone nothing lies over the day of an announcement', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await open(page, '/announcement')
+  const link = page.getByRole('link', { name: /^详情/ }).first()
+  await expect(link).toBeVisible()
+  await expect(link.locator('svg')).toBeHidden()
+})
+
 test('the way here is written 首页 > 帮助中心', async ({ page }) => {
   await open(page, '/help-center')
   const last = page.getByRole('navigation', { name: '当前位置' }).getByRole('listitem').last()

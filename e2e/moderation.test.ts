@@ -60,8 +60,11 @@ test('what a rule holds is let stand by an operator at the keyboard, and its aut
   expect(await read<Said[]>(anyone, comments)).toMatchObject([{ content: '稳赚不赔的计划，昨天我跟了一天' }])
   expect(await told(ming)).toEqual(['您的评论已通过审核'])
 
-  // Without a word for the author nothing is taken down: the box is there to be written in.
+  // Without a word for the author nothing is taken down, and nothing is written that was meant as a command.
   await page.keyboard.press('x')
+  await expect(page.getByRole('alert').filter({ hasText: '还没有告诉作者的话' })).toBeVisible()
+  await expect(page.getByRole('textbox')).not.toBeFocused()
+  await page.keyboard.press('w')
   await expect(page.getByRole('textbox')).toBeFocused()
   await page.keyboard.type('请不要留联系方式 a j')
   await expect(detail).toContainText('带您上岸')
@@ -74,7 +77,7 @@ test('what a rule holds is let stand by an operator at the keyboard, and its aut
     data: { content: '再来' },
     headers: { gid: 'e2e' },
   })
-  expect((await refused.json()).msg).toBe('您已被禁言，2023-01-01 12:00 后才能发布和修改')
+  expect((await refused.json()).msg).toBe('您已被禁言，2023-01-01 12:00 后才能发布、修改和点赞')
 })
 
 test('three reports hold a post; taken down, its author appeals and is answered', async ({ page, site, browser }) => {

@@ -81,9 +81,10 @@ test.describe('over two processes', () => {
     const onPhone = await tab(elsewhere, '/index')
 
     for (const page of [home, onPhone]) await expect(tonight(page)).toContainText('实时更新')
-    await expect(tonight(home)).toContainText(/双色球第2023023期21:15 开奖，(还有 1 分|不到 1 分)$/)
-    // What is one's own stands once.
-    await expect(mine(home).getByRole('listitem')).toHaveText(['双色球 第2023023期1 注 · 等待开奖'])
+    await expect(tonight(home)).toContainText(/双色球第2023023期21:15 开奖，(还有 1 分|不到 1 分)我的 1 注$/)
+    // What is one's own stands once, in the game's row.
+    await expect(tonight(home).getByRole('link', { name: '我的 1 注', exact: true })).toBeVisible()
+    await expect(mine(home)).toHaveCount(0)
     await expect(draw.getByRole('heading', { level: 1 })).toHaveText('双色球 第2023023期')
     await expect(main(draw)).toContainText(/(还有 1 分|不到 1 分)21:15 开奖实时更新/)
     await expect(main(draw)).toContainText('本期锁定了 1 注，开奖后自动核对')
@@ -107,7 +108,13 @@ test.describe('over two processes', () => {
       expect(wins.getByRole('link', { name: /2023023期/ })).toBeVisible(AT_ONCE),
       ...[home, list, draw, before, picking, chart].map((page) => expect(spoken(page)).toHaveCount(1, AT_ONCE)),
     ])
-    await expect(mine(home)).toContainText('1 注 · 中 1 注', SETTLED)
+    await expect(tonight(home)).toContainText('我的 1 注 · 中 1 注', SETTLED)
+    await expect(
+      home.getByRole('region', { name: '提示' }).getByText(/^双色球第2023023期：我的 1 注 · 中 1 注/),
+    ).toBeVisible()
+    const row = main(home).getByRole('row').filter({ hasText: '双色球' })
+    await expect(row, 'the numbers of tonight stand once').toBeHidden()
+    await expect(main(onPhone).getByRole('row').filter({ hasText: '双色球' })).toBeVisible()
     await expect(issue(picking)).toContainText('我的 1 注，中 1 注', SETTLED)
 
     await site.importDraws([{ ...DRAWN, first_number: first, second_number: second, saleamount: 312_345_678 }])

@@ -20,7 +20,7 @@ async function addOwn(page: Page): Promise<void> {
   await button(randomPanel(page), '自选一注').click()
   for (const ball of ['02', '09', '17', '20', '31', '33']) await button(dialog(page), `红球 ${ball}`).click()
   await button(dialog(page), '蓝球 05').click()
-  await button(dialog(page), '加入随机模式').click()
+  await button(dialog(page), '自选一注').click()
   await expect(dialog(page)).toHaveCount(0)
 }
 

@@ -39,6 +39,7 @@ export async function anOwnSite(wishes: Record<string, string> = {}): Promise<Ow
     ...process.env,
     ...KEPT_CODE,
     PORT: String(port),
+    PUBLIC_URL: url,
     DATA_DIR: dataDir,
     DRAW_SOURCE: 'none',
     RATE_LIMITS: '0',

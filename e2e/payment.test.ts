@@ -34,14 +34,15 @@ async function ordered(page: Page, press = () => button(dialog(page), '去支付
   return data
 }
 
-/** Ticks what has to be said at a first purchase: the box for it comes once the server has asked. */
+const adult = (page: Page) => dialog(page).getByRole('checkbox', { name: /我已满 18 周岁/ })
+
+/** Ticks what has to be said at a first purchase, which is there before anything is pressed. Nothing lies over the code that comes. */
 async function firstOrder(page: Page): Promise<Payment> {
-  await button(dialog(page), '去支付').click()
-  const adult = dialog(page).getByRole('checkbox', { name: /我已满 18 周岁/ })
-  await expect(adult).not.toBeChecked()
-  await expect(adult).toBeFocused()
-  await adult.check()
-  return ordered(page)
+  await expect(adult(page)).not.toBeChecked()
+  await adult(page).check()
+  const payment = await ordered(page)
+  await expect(page.getByRole('region', { name: '提示' }).getByRole('dialog')).toHaveCount(0)
+  return payment
 }
 
 /** Does in a second tab what a person does in a wallet. */
@@ -84,10 +85,11 @@ test('the third lucky lock sells a membership, which is there at once', async ({
   for (const name of ['微信支付', '支付宝']) {
     await expect(dialog(page).getByRole('radio', { name })).not.toBeChecked()
   }
-  await expect(dialog(page).getByRole('checkbox')).not.toBeChecked()
+  for (const box of await dialog(page).getByRole('checkbox').all()) await expect(box).not.toBeChecked()
   await button(dialog(page), '去支付').click()
   await expect(dialog(page).getByText('请选择支付方式')).toBeVisible()
   await expect(dialog(page).getByText('请阅读并同意会员服务协议')).toBeVisible()
+  await expect(dialog(page).getByText('请先确认您已年满18周岁')).toBeVisible()
   await expectGood(page, 'vip')
   await chooseVip(page)
   const { qrcode } = await firstOrder(page)
@@ -216,6 +218,7 @@ test('a price that has changed meanwhile is shown as soon as it is refused', asy
   await signInAs(page, aPhone())
   await openVip(page)
   await chooseVip(page)
+  await adult(page).check()
   await page.route('**/api/Bill/recharge', (route) =>
     route.fulfill({ json: { status: 400, msg: '价格已变化，请看过新的价格再支付', data: null } }),
   )

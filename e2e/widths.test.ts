@@ -1,16 +1,10 @@
 import { chromium, type Page } from '@playwright/test'
 import { aPhone } from '#server/testing/phones.ts'
 import { launchOptions } from './chromium.ts'
-import {
-  expect,
-  expectNoSidewaysScroll,
-  expectAccessibleInBothThemes,
-  hydrated,
-  open,
-  PUBLIC_PAGES,
-  test,
-} from './harness.ts'
+import { OWN_PAGES, PUBLIC_PAGES } from './addresses.ts'
+import { expect, expectNoSidewaysScroll, expectAccessibleInBothThemes, hydrated, open, test } from './harness.ts'
 import { expectNothingCollides } from './layout.ts'
+import { expectLarger } from './letters.ts'
 import { signInAs } from './people.ts'
 
 const WIDTHS = [320, 360, 390, 768, 769, 800, 820, 1024, 1280, 1920]
@@ -24,16 +18,10 @@ const PAGES = [
   '/draw-winner/3',
   '/draw-winner/7',
   '/leaderboard?type=7',
-  '/line-charts?type=3',
-  '/line-chartsss?type=6',
-  '/line-chartssss?type=7',
-  '/help-center/1',
 ]
 
 /** And where the letters of 大字, whose size the em of media queries does not read, have the least room. */
 const LARGE_WIDTHS = [320, 360, 390, 412, 768, 769, 800, 820, 1024, 1239, 1240, 1366, 1600]
-/** What only members have. */
-const OWN_PAGES = ['/personal-center', '/member', '/select-ball', '/winning-lottery', '/notifications', '/my-set']
 
 async function expectToFit(page: Page, path: string, widths: readonly number[], letters = ''): Promise<void> {
   for (const width of widths) {
@@ -44,14 +32,20 @@ async function expectToFit(page: Page, path: string, widths: readonly number[], 
   }
 }
 
-const enlarge = (page: Page) => page.evaluate(() => void (document.documentElement.dataset['letters'] = 'large'))
+/** The page in 大字: larger on phones, and fitting every width. */
+async function expectLetters(page: Page, path: string): Promise<void> {
+  for (const width of [360, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectLarger(page, `${path} at ${width} px`)
+  }
+  await expectToFit(page, path, LARGE_WIDTHS, 'in 大字')
+}
 
 for (const path of PAGES) {
   test(`${path} fits every width from 320 to 1920 px, in 大字 too`, async ({ page }) => {
     await open(page, path)
     await expectToFit(page, path, WIDTHS)
-    await enlarge(page)
-    await expectToFit(page, path, LARGE_WIDTHS, 'in 大字')
+    await expectLetters(page, path)
   })
 }
 
@@ -59,10 +53,62 @@ test('the pages of a member fit every width in 大字', async ({ page }) => {
   await signInAs(page, aPhone())
   for (const path of OWN_PAGES) {
     await open(page, path)
-    await enlarge(page)
-    await expectToFit(page, path, LARGE_WIDTHS, 'in 大字')
+    await expectLetters(page, path)
   }
 })
+
+test('the words of the picking bar stay inside their buttons on every phone, in 大字 too', async ({ page }) => {
+  await open(page, '/number/1')
+  const bar = page.getByRole('button', { name: '刷新号码' }).locator('..')
+  for (const mode of ['彩运模式', '连号']) {
+    await page.getByRole('tab', { name: mode }).click()
+    for (const letters of ['', 'large']) {
+      await page.evaluate((size) => void (document.documentElement.dataset['letters'] = size), letters)
+      for (const width of [320, 360, 375, 390, 412, 430]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await bar.evaluate(wordsOutside), `${mode} at ${width} px ${letters}`).toEqual([])
+      }
+    }
+  }
+})
+
+/** The buttons that are narrower than what stands in them. Runs in the page. */
+function wordsOutside(bar: Element): string[] {
+  const range = document.createRange()
+  return [...bar.querySelectorAll('button')]
+    .filter((button) => {
+      range.selectNodeContents(button)
+      return range.getBoundingClientRect().width > button.clientWidth
+    })
+    .map(({ textContent }) => textContent)
+}
+
+test('the month and the counters of the calendar stand on one line on every phone, in 大字 too', async ({ page }) => {
+  await open(page, '/draw-calendar?type=1')
+  const month = page.getByRole('navigation', { name: '月份' }).getByRole('heading')
+  const twoLines = () =>
+    page
+      .locator('td small')
+      .evaluateAll((counters) =>
+        counters.filter((counter) => counter.getBoundingClientRect().height > 30).map(({ textContent }) => textContent),
+      )
+  for (const letters of ['', 'large']) {
+    await page.evaluate((size) => void (document.documentElement.dataset['letters'] = size), letters)
+    for (const width of [320, 360, 375, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await twoLines(), `at ${width} px ${letters}`).toEqual([])
+      expect(await month.evaluate(linesOf), `at ${width} px ${letters}`).toBe(1)
+      await expectNothingCollides(page, `at ${width} px ${letters}`)
+    }
+  }
+})
+
+/** How many lines the words of an element take. Runs in the page. */
+function linesOf(element: Element): number {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return new Set([...range.getClientRects()].map(({ bottom }) => bottom)).size
+}
 
 for (const path of ['/index', '/draw-winner/7', '/leaderboard', '/number/7']) {
   test(`${path} is accessible on the smallest phone and the narrowest desktop`, async ({ page }) => {

@@ -10,6 +10,7 @@ import {
   issueOn,
   issueOnSale,
   localDate,
+  missingDraws,
   nextDraw,
   slotOf,
   slotsAfter,
@@ -41,6 +42,28 @@ describe('the clock', () => {
       salesStopAt: at(`${date} ${stop}:00`),
       drawAt: at(`${date} ${draw}:00`),
     })
+  })
+})
+
+describe('draws that should have been and are not in', () => {
+  const missing = (drawn: ReturnType<typeof known>[], now: string) =>
+    missingDraws(ssq, drawn, KNOWN_CLOSURES, at(now)).map(({ issueno, date }) => `${issueno} ${date}`)
+
+  test('between two known ones, over the end of a year, and after the last', () => {
+    const drawn = [known('2022148', '2022-12-25'), known('2023001', '2023-01-01')]
+    expect(missing(drawn, '2023-01-05 21:15:00')).toEqual([
+      '2022149 2022-12-27',
+      '2022150 2022-12-29',
+      '2023002 2023-01-03',
+      '2023003 2023-01-05',
+    ])
+    expect(missing(drawn, '2023-01-03 21:14:59')).toEqual(['2022149 2022-12-27', '2022150 2022-12-29'])
+  })
+
+  test('none in a closure, none of a complete history, none where nothing is known', () => {
+    const closed = [known('2023009', '2023-01-19'), known('2023010', '2023-01-29')]
+    expect(missing(closed, '2023-01-30 10:00:00')).toEqual([])
+    expect(missing([], '2023-01-30 10:00:00')).toEqual([])
   })
 })
 

@@ -123,6 +123,28 @@ export function awaitedDraw(game: Game, known: Known | null, closures: readonly 
   return awaited
 }
 
+/**
+ * The issues whose draw time has come and whose numbers are not in: those between the known draws, which stand oldest
+ * first, and those after the last.
+ */
+export function missingDraws(
+  game: Game,
+  drawn: readonly Known[],
+  closures: readonly Closure[],
+  now: Date,
+): IssueSlot[] {
+  return drawn.flatMap((known, i) => {
+    const next = drawn[i + 1]
+    const missing: IssueSlot[] = []
+    for (const one of slotsFrom(game, countOn(game, known), closures)) {
+      const isBefore = next ? one.issueno < next.issueno && one.date < next.date : one.drawAt <= now
+      if (!isBefore) break
+      missing.push(one)
+    }
+    return missing
+  })
+}
+
 /** What is awaited, the next draw, and the one after it, whose sales begin when those of the next stop. */
 export function comingDraws(game: Game, known: Known | null, closures: readonly Closure[], now: Date) {
   const next = nextDraw(game, known, closures, now)

@@ -33,11 +33,6 @@ export function zoneSize(zone: Zone): number {
   return zone.ordered ? range ** zone.count : choose(range, zone.count)
 }
 
-/** How many numbers a bet has: the length of one packed ticket. */
-export function ticketLength(game: Game): number {
-  return game.first.count + (game.second?.count ?? 0)
-}
-
 /**
  * The place of a bet among all bets of its game, 0 … combinations − 1. Balls by the combinatorial number system
  * (Knuth, TAOCP 7.2.1.3, theorem L), digits by place value, the second zone as the lowest figure.
@@ -56,7 +51,7 @@ export function unrank(game: Game, n: number): Numbers {
 const SCRATCH = new Uint8Array(2 * MAX_CHOSEN)
 
 /** Writes the bet at place n as bytes from `at` on: first zone, then second. Trusts n. */
-export function packInto(game: Game, n: number, out: Uint8Array, at: number): Uint8Array {
+function packInto(game: Game, n: number, out: Uint8Array, at: number): Uint8Array {
   const { first, second } = game
   if (second === null) return packZone(first, n, out, at)
   const size = zoneSize(second)

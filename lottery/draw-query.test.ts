@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dateOf, dayOf } from './dates.ts'
-import { type DrawQuery, readings, written } from './draw-query.ts'
+import { type DrawQuery, FORMS, gamesOf, readings, written } from './draw-query.ts'
 import { ALL_GAMES, type Game, type GameType, GAMES, type Zone } from './games.ts'
 import { drawnSecond } from './numbers.ts'
 
@@ -44,6 +44,37 @@ describe('what people type', () => {
     [3, '11', 'numbers 含 1 1'],
     [5, '22150', 'issue 22150期', 'numbers 2 2 1 5 0'],
     [5, '98765', 'numbers 9 8 7 6 5'],
+    [5, '98165', 'issue 98165期', 'numbers 9 8 1 6 5'],
+    [1, '2026-109', 'issue 2026109期'],
+    [1, '26-109', 'issue 2026109期'],
+    [1, '2026年第109期', 'issue 2026109期'],
+    [2, '2026年109期', 'issue 26109期'],
+    [1, '01 07 11 12 22 28 05', 'numbers 01 07 11 12 22 28 + 05'],
+    [1, '01071112222805', 'numbers 01 07 11 12 22 28 + 05'],
+    [1, '010711122228', 'numbers 01 07 11 12 22 28'],
+    [1, '1 2 3 4 5 6 7', 'numbers 01 02 03 04 05 06 + 07'],
+    [2, '01 02 03 04 05 06 07', 'numbers 01 02 03 04 05 + 06 07'],
+    [7, '01 02 03 04 05 06 07 08', 'numbers 01 02 03 04 05 06 07 + 08'],
+    [6, '8558511', 'numbers 8 5 5 8 5 1 + 1'],
+    [6, '855851 12', 'numbers 8 5 5 8 5 1 + 12'],
+    [6, '85585112', 'numbers 8 5 5 8 5 1 + 12'],
+    [6, '8 5 5 8 5 1 1', 'numbers 8 5 5 8 5 1 + 1'],
+    [6, '2004101', 'issue 04101期', 'numbers 2 0 0 4 1 0 + 1'],
+    [6, '20221212', 'days 2022-12-12', 'numbers 2 0 2 2 1 2 + 12'],
+    [3, '豹子', 'form 豹子'],
+    [4, '组三', 'form 组三'],
+    [3, '组六', 'form 组六'],
+    [3, '组选六', 'form 组六'],
+    [3, '组六 357', 'form 组六 3 5 7'],
+    [3, '组三535', 'form 组三 3 5 5'],
+    [3, '豹子 7', 'form 豹子 7'],
+    [1, '八月十五', 'lunar 八月十五'],
+    [1, '农历正月初一', 'lunar 正月初一'],
+    [1, '一月初一', 'lunar 正月初一'],
+    [1, '十二月二十九', 'lunar 腊月廿九'],
+    [1, '2023年闰二月初四', 'lunar 2023年闰二月初四'],
+    [1, '2022-12-29 全部彩种', 'everyGame 2022-12-29 全部彩种'],
+    [3, '所有彩种 2022年12月29日', 'everyGame 2022-12-29 全部彩种'],
     [6, '1 2 3 4 5 6 + 12', 'numbers 1 2 3 4 5 6 + 12'],
   ])('%i: %s', (type, text, ...read) => expect(readAs(type, text)).toEqual(read))
 
@@ -52,7 +83,18 @@ describe('what people type', () => {
     [1, '您好'],
     [1, '34'],
     [1, '07 07'],
-    [1, '1 2 3 4 5 6 7'],
+    [1, '1 2 3 4 5 6 17'],
+    [1, '豹子'],
+    [5, '豹子'],
+    [3, '豹子 37'],
+    [3, '组三 357'],
+    [3, '组三 333'],
+    [3, '组六 33'],
+    [1, '八月三十一'],
+    [1, '八月十五日'],
+    [1, '全部彩种'],
+    [1, '12月 全部彩种'],
+    [6, '855851 15'],
     [1, '07 + 17'],
     [1, '2022-02-30'],
     [1, '1989'],
@@ -62,6 +104,21 @@ describe('what people type', () => {
     [3, '1 2 3 + 4'],
     [3, '1 2 3 4'],
   ])('%i: %s is nothing we know', (type, text) => expect(readAs(type, text)).toEqual([]))
+})
+
+test('digits alone are an issue of a year only that there are draws of', () => {
+  const years = { first: 2004, last: 2026 }
+  const kinds = (type: GameType, text: string) => readings(GAMES[type], text, years).map(({ kind }) => kind)
+  expect(kinds(5, '98165')).toEqual(['numbers'])
+  expect(kinds(5, '27001')).toEqual(['numbers'])
+  expect(kinds(5, '26001')).toEqual(['issue', 'numbers'])
+  expect(kinds(5, '98165期')).toEqual(['issue'])
+  expect(kinds(1, '2098001')).toEqual([])
+})
+
+test('a day that is named whole may be asked of all games', () => {
+  const [day, month] = ['2022-12-29', '2022-12'].map((text) => readings(GAMES[1], text)[0]!)
+  expect([gamesOf(day!), gamesOf(month!)]).toEqual([{ kind: 'everyGame', date: '2022-12-29' }, null])
 })
 
 const game = fc.constantFrom(...ALL_GAMES)
@@ -111,8 +168,27 @@ function issuesOf({ issueDigits }: Game): fc.Arbitrary<DrawQuery> {
   return fc.oneof(issue, end)
 }
 
+function formsOf(one: Game): fc.Arbitrary<DrawQuery>[] {
+  if (one.kind !== 'digits' || one.first.count !== 3) return []
+  const form = fc.constantFrom('豹子', '组三', '组六').chain((name) => {
+    const whole = fc.array(fc.nat(9), { minLength: 3, maxLength: 3 }).filter((n) => new Set(n).size === FORMS[name])
+    return whole.chain((n) => fc.subarray(n)).map((n) => ({ kind: 'form', form: name, digits: ascending(n) }) as const)
+  })
+  return [form]
+}
+
+const lunar: fc.Arbitrary<DrawQuery> = fc.record({
+  kind: fc.constant('lunar' as const),
+  year: fc.option(fc.integer({ min: 1990, max: 2099 }), { nil: null }),
+  month: fc.integer({ min: 1, max: 12 }),
+  leap: fc.boolean(),
+  day: fc.integer({ min: 1, max: 30 }),
+})
+
 test('whatever can be looked for is written so that it is read as nothing else', () => {
-  const asked = game.chain((one) => fc.tuple(fc.constant(one), fc.oneof(numbersOf(one), daysOf(), issuesOf(one))))
+  const asked = game.chain((one) =>
+    fc.tuple(fc.constant(one), fc.oneof(numbersOf(one), daysOf(), issuesOf(one), lunar, ...formsOf(one))),
+  )
   fc.assert(
     fc.property(asked, ([one, query]) => {
       expect(readings(one, written(one, query))).toEqual([query])
@@ -138,6 +214,11 @@ test('no text is too odd, and what is read of it reads the same when it is writt
       '蓝',
       '红',
       '组选',
+      '组三',
+      '豹子',
+      '八',
+      '十五',
+      '全部彩种',
       '含',
       '，',
     ),

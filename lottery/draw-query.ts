@@ -1,6 +1,8 @@
-import { isDay } from './dates.ts'
+import { isDay, type LocalDate } from './dates.ts'
+import type { Features } from './features.ts'
 import type { Game, Zone } from './games.ts'
-import { drawnSecond, InvalidIssue, normaliseIssue } from './numbers.ts'
+import { lunarDay, type LunarDay, writtenLunar } from './lunar-query.ts'
+import { drawnSecond, InvalidIssue, normaliseIssue, sortableIssue } from './numbers.ts'
 
 /** Part of a date: a day, a month, a year, or a day of every year. */
 export interface Days {
@@ -18,45 +20,82 @@ export interface Held {
   readonly inOrder: boolean
 }
 
+/** Three digits of a form, these among them, as often as they stand here. */
+export interface Formed {
+  readonly kind: 'form'
+  readonly form: Form
+  readonly digits: readonly number[]
+}
+
+type Form = NonNullable<Features['form']>
+
+/** The years from which draws of a game are known. */
+export interface Years {
+  readonly first: number
+  readonly last: number
+}
+
 /** What somebody looks for among the draws of one game. */
 export type DrawQuery =
   | { readonly kind: 'issue'; readonly issueno: string }
   /** Issues of any year that end so. */
   | { readonly kind: 'issueEnd'; readonly digits: string }
   | Days
+  | LunarDay
   | Held
+  | Formed
+  /** Of all games, not of one. */
+  | { readonly kind: 'everyGame'; readonly date: LocalDate }
 
-type Read = (game: Game, text: string) => DrawQuery | null
+type Read = (game: Game, text: string, years: Years | null) => DrawQuery | null
 
-/** What a text may ask for, the likeliest first: 123 is three digits or the end of an issue. Empty: nothing we know. */
-export function readings(game: Game, text: string): DrawQuery[] {
+/**
+ * What a text may ask for, the likeliest first: 123 is three digits or the end of an issue. Empty: nothing we know. Digits
+ * alone are an issue of `years` only, where these are given.
+ */
+export function readings(game: Game, text: string, years: Years | null = null): DrawQuery[] {
   const plain = text.normalize('NFKC').trim()
-  return READERS.map((read) => read(game, plain)).filter((query) => query !== null)
+  return READERS.map((read) => read(game, plain, years)).filter((query) => query !== null)
 }
 
 const READERS: readonly Read[] = [
   fullIssue,
+  everyGame,
   days,
+  (_game, text) => lunarDay(text),
+  formed,
   (game, text) => numbers(game, text, (held) => held.inOrder),
   issueEnd,
   (game, text) => numbers(game, text, (held) => !held.inOrder),
 ]
 
-function fullIssue(game: Game, text: string): DrawQuery | null {
-  const digits = /^第?(\d{5}|\d{7})期?$/.exec(text)?.[1]
+const FULL_ISSUE = /^(?:第?(?<digits>\d{5}|\d{7})期?|(?<year>\d{4}|\d\d)(?:-|年 ?)第? ?(?<counter>\d{3}) ?期?)$/
+
+function fullIssue(game: Game, text: string, years: Years | null): DrawQuery | null {
+  const parts = FULL_ISSUE.exec(text)?.groups
+  if (!parts) return null
   try {
-    return digits ? { kind: 'issue', issueno: normaliseIssue(game, digits) } : null
+    const issueno = normaliseIssue(game, parts.digits ?? `${parts.year}${parts.counter}`)
+    const isMarked = parts.digits !== text
+    return isMarked || isOf(years, sortableIssue(game, issueno)) ? { kind: 'issue', issueno } : null
   } catch (error) {
     if (error instanceof InvalidIssue) return null
     throw error
   }
 }
 
+function isOf(years: Years | null, issue: string): boolean {
+  const year = Number(issue.slice(0, 4))
+  return years === null || (year >= years.first && year <= years.last)
+}
+
 /** Three digits are a counter; with 期 any digits are an end. */
 function issueEnd(game: Game, text: string): DrawQuery | null {
   const [, marked, bare] = /^第?(\d{1,6})期$|^(\d{3})$/.exec(text) ?? []
   const digits = marked ?? bare
-  return digits && digits.length < game.issueDigits && !fullIssue(game, digits) ? { kind: 'issueEnd', digits } : null
+  return digits && digits.length < game.issueDigits && !fullIssue(game, digits, null)
+    ? { kind: 'issueEnd', digits }
+    : null
 }
 
 const WEEKDAY = / ?(?:周|星期)[一二三四五六日天]$/
@@ -81,8 +120,23 @@ function days(_game: Game, text: string): Days | null {
   return isThere(found) ? found : null
 }
 
+const EVERY_GAME = /(?:全部|所有|各|每个)(?:彩种|游戏)/
+
+/** A whole date, and that all games are meant. */
+function everyGame(game: Game, text: string): DrawQuery | null {
+  const date = EVERY_GAME.test(text) ? days(game, text.replace(EVERY_GAME, '').trim()) : null
+  return date && gamesOf(date)
+}
+
+/** The draws of all games on the day that is looked for; null: no one day is. */
+export function gamesOf(query: DrawQuery): DrawQuery | null {
+  if (query.kind !== 'days') return null
+  const { year, month, day } = query
+  return year && month && day ? { kind: 'everyGame', date: dayText(year, month, day) } : null
+}
+
 // Before the first draw of any game and long after today there is nothing to look for.
-const [FIRST_YEAR, LAST_YEAR] = [1990, 2099]
+export const [FIRST_YEAR, LAST_YEAR] = [1990, 2099]
 const A_LEAP_YEAR = 2000
 
 function isThere({ year, month, day }: Days): boolean {
@@ -93,6 +147,21 @@ function isThere({ year, month, day }: Days): boolean {
 const two = (n: number): string => String(n).padStart(2, '0')
 /** YYYY-MM-DD */
 export const dayText = (year: number, month: number, day: number): string => `${year}-${two(month)}-${two(day)}`
+
+/** How many different digits a form has. */
+export const FORMS = { 豹子: 1, 组三: 2, 组六: 3 } as const satisfies Record<Form, number>
+
+const FORM = /^(?<form>豹子|组三|组六) ?(?<digits>[\d\s,、]*)$/
+
+function formed({ kind, first, second }: Game, text: string): Formed | null {
+  const parts = FORM.exec(text.replace('组选三', '组三').replace('组选六', '组六'))?.groups
+  if (!parts || kind !== 'digits' || first.count !== 3 || second) return null
+  const form = parts.form as Form
+  const digits = Array.from(parts.digits!.replaceAll(/\D/g, ''), Number).toSorted((a, b) => a - b)
+  const different = new Set(digits).size
+  const fits = different <= FORMS[form] && digits.length - different <= first.count - FORMS[form]
+  return fits ? { kind: 'form', form, digits } : null
+}
 
 const HOW = /^(?:(?<inOrder>直选)|(?<anyOrder>组选|包含|包括|含)|号码)/
 const PIECES =
@@ -125,15 +194,30 @@ function zonesOf(game: Game, text: string): Pick<Held, 'first' | 'second'> | nul
     if (groups?.second) zone = 'second'
     if (groups?.digits) zones[zone].push(...splitDigits(game, zone, groups.digits))
   }
-  const fits = mayHold(game.first, zones.first) && mayHold(drawnSecond(game), zones.second)
-  return fits && zones.first.length + zones.second.length > 0 ? zones : null
+  const { first, second } = zones.second.length > 0 ? zones : parted(game, zones.first)
+  const fits = mayHold(game.first, first) && mayHold(drawnSecond(game), second)
+  return fits && first.length + second.length > 0 ? { first, second } : null
 }
 
-/** The digits of a digit game may stand close together. */
-const splitDigits = (game: Game, zone: 'first' | 'second', digits: string): number[] =>
-  game.kind === 'digits' && zone === 'first'
-    ? Array.from(digits, Number)
-    : [digits.length > 2 ? Number.NaN : Number(digits)]
+/** A whole draw written without a sign between its zones; 七星彩's last number is of one digit or of two. */
+function parted(game: Game, all: number[]): Pick<Held, 'first' | 'second'> {
+  const { count } = game.first
+  const [first, rest] = [all.slice(0, count), all.slice(count)]
+  const zone = drawnSecond(game)
+  if (!zone) return { first: all, second: [] }
+  if (rest.length === zone.count) return { first, second: rest }
+  if (game.kind === 'digits' && rest.length === 2) return { first, second: [Number(rest.join(''))] }
+  return { first: all, second: [] }
+}
+
+/** The digits of a digit game may stand close together, and so may the balls of a whole zone, each of two digits. */
+function splitDigits(game: Game, zone: 'first' | 'second', digits: string): number[] {
+  if (zone === 'first' && game.kind === 'digits') return Array.from(digits, Number)
+  if (zone === 'first' && digits.length % 2 === 0 && digits.length >= 2 * game.first.count) {
+    return (digits.match(/../g) ?? []).map(Number)
+  }
+  return [digits.length > 2 ? Number.NaN : Number(digits)]
+}
 
 function mayHold(zone: Zone | null, wanted: readonly number[]): boolean {
   if (zone === null) return wanted.length === 0
@@ -150,8 +234,14 @@ export function written(game: Game, query: DrawQuery): string {
       return `${query.digits}期`
     case 'days':
       return writtenDays(query)
+    case 'lunar':
+      return writtenLunar(query)
     case 'numbers':
       return writtenNumbers(game, query)
+    case 'form':
+      return `${query.form} ${query.digits.join(' ')}`.trim()
+    case 'everyGame':
+      return `${query.date} 全部彩种`
   }
 }
 

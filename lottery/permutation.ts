@@ -4,7 +4,6 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { unrank } from './combinations.ts'
 import type { Game, GameType } from './games.ts'
 import type { Numbers } from './numbers.ts'
-import { SEED } from './seed.ts'
 
 /** A secret order of 0 … size − 1. */
 export interface Permutation {
@@ -107,22 +106,13 @@ function wordModulo(bytes: DataView, at: number, modulus: number): number {
   return ((bytes.getUint32(at) % modulus) * 2 ** 32 + bytes.getUint32(at + 4)) % modulus
 }
 
-/** What a round is known by, where the player had a say. */
-export interface Say {
-  readonly type: GameType
-  readonly loop: number
-  /** What the player's side gave after the key had been committed to; null: the key alone decides. */
-  readonly seed: string | null
-}
-
 /**
- * The key that orders a round: HMAC-SHA-256 with the site's key, its 32 raw bytes and not their hex, of the ASCII text
- * `type:loop:seed`. Without a seed it is the site's key itself.
+ * The key that orders a round: the round's own. Some rounds of the past have a seed that the player's side gave, and
+ * theirs is the HMAC-SHA-256 with the round's key, its 32 raw bytes and not their hex, of the ASCII text
+ * `type:loop:seed`.
  */
-export function orderKey(key: Uint8Array, { type, loop, seed }: Say): Uint8Array {
-  if (seed === null) return key
-  if (!SEED.test(seed)) throw new RangeError('a seed is 1 to 64 of 0-9A-Za-z')
-  return hmac(sha256, key, utf8ToBytes(`${type}:${loop}:${seed}`))
+export function orderKey(key: Uint8Array, { type, loop, seed }: { type: GameType; loop: number; seed: string | null }) {
+  return seed === null ? key : hmac(sha256, key, utf8ToBytes(`${type}:${loop}:${seed}`))
 }
 
 /** The bets that a lucky round deals at `count` places from `from` on, fewer where the round ends. */

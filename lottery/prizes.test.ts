@@ -8,6 +8,7 @@ import {
   anyOneIn,
   levelWon,
   oneIn,
+  paidFen,
   prizeRule,
   prizeRuleById,
   specialRuleLatch,
@@ -278,4 +279,23 @@ describe('what is not known of a draw', () => {
     expect(prizeRuleById(GAMES[1], 'ssq-special')).toBe(ruleOf('ssq', '2026050', { specialRule: true }))
     expect([prizeRuleById(GAMES[1], 'toString'), undecidedReason(ruleOf('ssq', '2022001'))]).toEqual([null, null])
   })
+})
+
+test('a bet gets what is published, else what is fixed; a published 0 is no amount', () => {
+  const ssq = ruleOf('ssq', '2022001')
+  const [first, , third] = ssq.levels
+  expect([paidFen(first!, yuan(8_014_411)), paidFen(first!, 0), paidFen(first!, null)]).toEqual([
+    yuan(8_014_411),
+    null,
+    null,
+  ])
+  expect([paidFen(third!, yuan(3_100)), paidFen(third!, 0), paidFen(third!, null)]).toEqual([
+    yuan(3_100),
+    yuan(3_000),
+    yuan(3_000),
+  ])
+  const undecided = ruleOf('ssq', '2026050').levels.at(-1)!
+  expect([paidFen(undecided, null), paidFen(undecided, yuan(5))]).toEqual([null, yuan(5)])
+  // 追加 is no level of a rule.
+  expect([paidFen(null, yuan(7)), paidFen(null, 0)]).toEqual([yuan(7), null])
 })

@@ -192,6 +192,15 @@ export function levelWon({ matching, levels }: PrizeRule, pick: Numbers, draw: N
   return levels.find(({ conditions }) => conditions.some((c) => c.first === first && c.second === second)) ?? null
 }
 
+/** What is published for one bet, in whatever unit; null: nothing. A 0 is no amount: it stands where nobody won. */
+export const publishedAmount = (amount: number | null): number | null => amount || null
+
+/** What one bet of a level gets, in fen: as published, else as its rule fixes it; null while neither tells. */
+export function paidFen(level: PrizeLevel | null, published: number | null): number | null {
+  const fixed = level?.undecided ? null : (level?.fixedFen ?? null)
+  return publishedAmount(published) ?? fixed
+}
+
 /** How many combinations win any level, one that is undecided left out. */
 export function winningWays(rule: PrizeRule): number {
   return rule.levels.reduce((sum, { ways, undecided }) => sum + (undecided === 'level' ? 0 : ways), 0)

@@ -19,12 +19,15 @@ const PLACES: Record<number, readonly string[]> = {
   6: ['第一位', '第二位', '第三位', '第四位', '第五位', '第六位'],
 }
 
+/** 百位, 十位, 个位: what the places of the first zone are called; [] where order does not matter. */
+export const placeNames = ({ first }: Game): readonly string[] => (first.ordered ? PLACES[first.count]! : [])
+
 /** The tracks of a game's chart from left to right. */
 export function tracksOf(game: Game): Track[] {
   const names = zoneNames(game)
   const { first, second } = game
   const tracks: Track[] = first.ordered
-    ? PLACES[first.count]!.map((name, position) => ({ zone: 'first', position, name, min: first.min, max: first.max }))
+    ? placeNames(game).map((name, position) => ({ zone: 'first', position, name, min: first.min, max: first.max }))
     : [{ zone: 'first', position: null, name: names.first, min: first.min, max: first.max }]
   if (second === null) return tracks
   const position = second.ordered ? 0 : null

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import proxyAddress from '@fastify/proxy-addr'
-import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Role } from '#contract/roles.ts'
 import { findMemberIn, prolongIn } from '#server/account/account.ts'
 import { almanacRoutes } from '#server/almanac/almanac.routes.ts'
 import { bannersRoutes } from '#server/banners/banners.routes.ts'
@@ -20,6 +20,8 @@ import { closures, keptCalendar, latestDrawn } from '#server/draws/draws.ts'
 import { drawsConsole } from '#server/draws/draws.console.ts'
 import { drawsRoutes } from '#server/draws/draws.routes.ts'
 import { listedDraws } from '#server/draws/listed-draws.ts'
+import { ownTopics } from '#server/forum/forum.ts'
+import { guestsOf } from '#server/limits/guests.ts'
 import { callCounter } from '#server/limits/limits.ts'
 import { factsHeard, liveReaders } from '#server/live/live.ts'
 import { liveRoutes } from '#server/live/live.routes.ts'
@@ -39,10 +41,11 @@ import { searchRoutes } from '#server/search/search.routes.ts'
 import { effectOf, picksOn } from '#server/settlement/settlement.ts'
 import { settlementRoutes } from '#server/settlement/settlement.routes.ts'
 import { channelsOf, type PayChannel } from '#server/wallets/wallets.ts'
+import { waitingFor } from '#server/today/today.ts'
 import { todayRoutes } from '#server/today/today.routes.ts'
 import { siteChecks } from './checks.ts'
 import { drawHooks } from './draw-hooks.ts'
-import type { Clock } from './lib/clock.ts'
+import { type Clock, systemClock } from './lib/clock.ts'
 import { type Config, isDemonstration } from './config.ts'
 import type { Connection } from './db/connect.ts'
 import { listen } from './db/listen.ts'
@@ -56,7 +59,8 @@ import { keptAnswers, serverAsking, type Timeouts } from './answers/kept-answers
 import { guardOrigin } from './http/origin.ts'
 import { declarePolicies } from './http/policies.ts'
 import { readableUrl } from './http/readable-url.ts'
-import { requestLog } from './http/request-log.ts'
+import { nameRequest, requestLog } from './http/request-log.ts'
+import { Busy } from './http/room.ts'
 import { uncounted } from './http/route.ts'
 import { wireMembers } from './members.ts'
 import { notificationWords } from './notification-words.ts'
@@ -66,6 +70,7 @@ import { makingOf } from './pages/making.ts'
 import { serveConsole } from './pages/console.ts'
 import { previewing } from './pages/preview.ts'
 import { servePages } from './pages/pages.ts'
+import { serveSecurityTxt } from './pages/security-txt.ts'
 import { serveSitemap } from './pages/sitemap.ts'
 import { serveWorker } from './pages/worker.ts'
 
@@ -103,8 +108,10 @@ export async function buildApp({
   const headers = securityHeaders(config)
   const hot = hotBodies(clock, HOT_BYTES)
   const secret = await siteSecret(connection.db, config.siteSecret)
+  const https = config.publicUrl?.startsWith('https:') ?? false
+  const guests = guestsOf(secret, { realTime: systemClock, https })
   const counter = config.rateLimits
-    ? callCounter(connection.pool, config.rateLimits, secret, newcomersIn(connection.db, clock))
+    ? callCounter(connection.pool, config.rateLimits, { secret, guests }, newcomersIn(connection.db, clock))
     : uncounted
   const trustProxy = (_address: string, hop: number) => hop < config.trustedProxies
   const addressOf = (request: IncomingMessage) => proxyAddress(request, trustProxy)
@@ -121,6 +128,8 @@ export async function buildApp({
     childLoggerFactory: requestLog,
     genReqId: () => randomUUID(),
     bodyLimit: 256 * KB,
+    // Fastify's own answer is no envelope.
+    return503OnClosing: false,
     trustProxy,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     // An absolute address that is none (http://[) never reaches a hook.
@@ -135,17 +144,19 @@ export async function buildApp({
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerWithEnvelope)
-  app.addHook('onRequest', (_request, reply, done) => {
+  let closing = false
+  app.addHook('preClose', (done) => {
+    closing = true
+    done()
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    nameRequest(request)
     // The page's countdowns run on the site's clock, which a finished body can't carry.
     reply.headers(headers).header('site-time', clock.now().getTime())
-    done()
+    done(closing ? new Busy() : undefined)
   })
   await app.register(cookie)
   if (crossing) await app.register(cors, crossOrigin(config.corsOrigins))
-  await app.register(swagger, {
-    openapi: { info: { title: '彩运接口', version: '1' } },
-    transform: createJsonSchemaTransform({}),
-  })
   guardOrigin(app, config.publicUrl)
   serveHealth(app, connection)
 
@@ -161,7 +172,6 @@ export async function buildApp({
   const readers = liveReaders(clock)
   const ears = await listen(connection, [purgesHeard(purge), factsHeard(readers)])
   app.addHook('onClose', () => ears.close())
-  const https = config.publicUrl?.startsWith('https:') ?? false
   const door: HotRouteContext = {
     app,
     findMember: findMemberIn(connection, clock),
@@ -169,17 +179,20 @@ export async function buildApp({
     counter,
     hot,
   }
-  serveDocs(app)
+  serveDocs(app, config.publicUrl)
   liveRoutes(app, readers)
   const source = config.hotReload ? await devPages(app) : builtPages()
   const making = makingOf(hot, counter)
   const asUnknown = await servePages(app, {
     source,
     making,
+    counter,
     clock,
     origin: config.publicUrl ?? '',
     demo: isDemonstration(config),
+    isTheirs: ownTopics(door, connection.db),
   })
+  serveSecurityTxt(app, { contact: config.securityContact, origin: config.publicUrl, clock })
   await serveWorker(app, { source, on: config.offline, demo: isDemonstration(config) })
   await serveConsole(door, { source, asUnknown, https })
   contentRoutes(door, { production: config.production, db: connection.db, clock })
@@ -206,7 +219,6 @@ export async function buildApp({
   })
   picksRoutes(door, {
     db: connection.db,
-    pool: connection.pool,
     clock,
     chance: systemChance(),
     onSale: onSale.at,
@@ -223,9 +235,11 @@ export async function buildApp({
   pushRoutes(door, { db: connection.db, clock, secret, push: config.push })
   coinsRoutes(door, { db: connection.db })
   coinsConsole(door, { db: connection.db })
-  todayRoutes(door, { db: connection.db, clock, stated: siteChecks({ config, db: connection.db, clock }) })
+  const stated = siteChecks({ config, db: connection.db, clock, counter })
+  todayRoutes(door, { db: connection.db, clock, stated })
   const channels = own.channels ?? (await channelsOf(config, { db: connection.db, secret }))
   const preview = previewing(app, { source, clock, origin: config.publicUrl ?? '', demo: isDemonstration(config) })
-  await wireMembers(door, { config, connection, clock, secret, https, channels, preview })
+  const waiting = (role: Role) => waitingFor(connection.db, stated, role, clock.now())
+  await wireMembers(door, { config, connection, clock, secret, https, channels, preview, waiting })
   return app
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { myPicks } from '#contract/settlement.ts'
@@ -9,7 +10,7 @@ import { users } from './account/account.tables.ts'
 import { backUp, restore } from './backup/backup.ts'
 import { backupChecks } from './backup/backup.checks.ts'
 import { connect, type Connection } from './db/connect.ts'
-import { hasTables, migrate } from './db/migrate.ts'
+import { hasTables, isMigrated, migrate } from './db/migrate.ts'
 import { noteBackup } from './db/settings.ts'
 import { systemClock } from './lib/clock.ts'
 import { uploadPlaces } from './media/media.ts'
@@ -66,6 +67,24 @@ const FACTS = {
   second: '08',
   prizes: [aPrize('一等奖', 0, null), aPrize('二等奖', 3, 150_000), aPrize('六等奖', 500_000, 5)],
 } as const
+
+/** Made by 0.1.0, with 59 migrations: fourteen members, posts, comments, picks that are locked, memberships and coins that were bought. */
+const OF_0_1_0 = fileURLToPath(new URL('testing/site-of-0.1.0.tar', import.meta.url))
+
+test('a backup of 0.1.0 comes back whole, and goes on in this version', async () => {
+  await there.pool.query('drop schema public, drizzle, graphile_worker cascade; create schema public')
+  expect(await restore({ connection: there, store: await storeOf(dataDir), siteSecret: null }, OF_0_1_0)).toEqual({
+    rows: 1304,
+    files: 0,
+  })
+  await migrate(there)
+  expect(await isMigrated(there.db)).toBe(true)
+  const { rows } = await there.db.execute(`select (select count(*)::int from users) as users,
+    (select count(*)::int from posts) as posts, (select count(*)::int from comments) as comments,
+    (select count(*)::int from picks) as picks, (select count(*)::int from fulfilments) as delivered,
+    (select max(amount)::int from coin_entries) as coins, (select count(*)::int from vip_chains) as memberships`)
+  expect(rows).toEqual([{ users: 14, posts: 15, comments: 19, picks: 6, delivered: 3, coins: 120, memberships: 2 }])
+})
 
 describe('a restored site', () => {
   test('is row for row and file for file the one that was backed up, and settles as that does', async () => {
@@ -128,6 +147,30 @@ describe('a restored site', () => {
 
 const withoutBackup = (contents: string): string => contents.replace(/^\(last_backup,.*\n/m, '')
 
+test('who restores is told of every table and file as it comes', async () => {
+  const { ming } = await sentPicture()
+  await holds(ming, 1, [['01,05,09,17,26,33', '09']])
+  await backedUp()
+  const come: { rows: number; files: number }[] = []
+  const made = await restore({ connection: there, store: await storeOf(dataDir), siteSecret: null }, file, {
+    come: (told) => come.push(told),
+  })
+  expect(come.length).toBeGreaterThan(10)
+  expect(come).toEqual(come.toSorted((a, b) => a.rows - b.rows || a.files - b.files))
+  expect(come.at(-1)).toEqual(made)
+})
+
+test('a thousand files, empty ones among them, come back', { timeout: 180_000 }, async () => {
+  const [from, to] = [join(dataDir, 'from'), join(dataDir, 'to')]
+  const [store, young] = [await storeOf(from), await storeOf(to)]
+  const names = Array.from({ length: 1000 }, (_, n) => `${n.toString(16).padStart(32, '0')}.webp`)
+  for (const [n, name] of names.entries()) await store.put(name, Buffer.alloc((n % 3) * 512, n))
+  expect((await backUp({ ...site, store, siteSecret: null }, file, systemClock.now())).files).toBe(1000)
+  expect((await restore({ connection: there, store: young, siteSecret: null }, file)).files).toBe(1000)
+  const bytesIn = (place: string) => names.map((name) => readFileSync(join(place, 'uploads', name)))
+  expect(bytesIn(to)).toEqual(bytesIn(from))
+})
+
 describe('what can not be restored', () => {
   test('is what would fall on a site that is there', async () => {
     await aMember(site)
@@ -157,6 +200,14 @@ describe('what can not be restored', () => {
     await backedUp()
     await site.db.execute('delete from drizzle.__drizzle_migrations where created_at = 9999999999999')
     await expect(restored()).rejects.toThrow('备份来自更新的版本')
+  })
+
+  test('is what a version before the baseline has made', async () => {
+    const shift = (by: number) =>
+      site.db.execute(`update drizzle.__drizzle_migrations set created_at = created_at + ${by}`)
+    await shift(-10_000_000_000)
+    await backedUp().finally(() => shift(10_000_000_000))
+    await expect(restored()).rejects.toThrow('备份来自 0.1.0 之前的版本')
   })
 
   test('is what no store takes: nothing of it comes, until one does', async () => {
@@ -214,6 +265,7 @@ describe('the commands', () => {
     await one.closed
     return one.output() + one.errors()
   }
+  const halves = () => readdirSync(dataDir).filter((name) => name.startsWith('.a.tar.gz.'))
   async function killed(name: string, place: string, isHalf: () => boolean | Promise<boolean>): Promise<void> {
     const one = started(name, place)
     await expect.poll(isHalf, { timeout: 60_000, interval: 5 }).toBe(true)
@@ -232,15 +284,22 @@ describe('the commands', () => {
       mkdirSync(join(old, 'uploads'))
       writeFileSync(join(old, 'uploads', UPLOAD), randomBytes(40_000_000))
 
-      const half = join(dataDir, '.a.tar.gz.part')
-      await killed('backup', old, () => existsSync(half) && statSync(half).size > 1_000_000)
+      const isHalf = () => halves().some((half) => statSync(join(dataDir, half)).size > 1_000_000)
+      await killed('backup', old, isHalf)
       expect(existsSync(file)).toBe(false)
-      expect(await said('backup', old)).toMatch(/^已备份并核对：.*，1 个文件/)
+      expect(halves()).toHaveLength(1)
+      const [one, other] = [started('backup', old), started('backup', old)]
+      await Promise.all([one.closed, other.closed])
+      const words = [one, other].map((each) => each.output() + each.errors()).toSorted()
+      expect(words).toEqual([
+        expect.stringMatching(/^已备份并核对：.*，1 个文件/),
+        expect.stringMatching(/^已有 .*换一个名字/),
+      ])
       expect(readdirSync(dataDir).toSorted()).toEqual(['a.tar.gz', 'old', 'young'])
 
       await killed('restore', young, () => hasTables(to.db))
       expect(await to.db.$count(users)).toBe(0)
-      expect(await said('restore', young)).toMatch(/^已恢复：.*，1 个文件/)
+      expect(await said('restore', young)).toMatch(/^正在核对 .*\n(恢复到 \d+ 行，\d+ 个文件\n)+已恢复：.*，1 个文件/)
       expect(await to.db.$count(users)).toBe(1)
       expect(statSync(join(young, 'uploads', UPLOAD)).size).toBe(40_000_000)
     } finally {

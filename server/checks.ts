@@ -1,18 +1,23 @@
+import { STAFF } from '#server/account/account.ts'
 import { auditChecks } from '#server/audit/audit.checks.ts'
 import { backupChecks } from '#server/backup/backup.checks.ts'
 import { coinsChecks } from '#server/coins/coins.checks.ts'
 import { contentChecks } from '#server/content/content.checks.ts'
 import { drawsChecks } from '#server/draws/draws.checks.ts'
+import { forumChecks } from '#server/forum/forum.checks.ts'
+import { limitsChecks } from '#server/limits/limits.checks.ts'
 import { mailChecks } from '#server/mail/mail.checks.ts'
 import { mediaChecks } from '#server/media/media.checks.ts'
 import { moderationChecks } from '#server/moderation/moderation.checks.ts'
 import { ordersChecks } from '#server/orders/orders.checks.ts'
+import { picksChecks } from '#server/picks/picks.checks.ts'
 import { pushChecks } from '#server/push/push.checks.ts'
 import { settlementChecks } from '#server/settlement/settlement.checks.ts'
 import { smsChecks } from '#server/sms/sms.checks.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { httpChecks } from './http/http.checks.ts'
+import type { CallCounter } from './http/route.ts'
 import { jobsChecks } from './jobs/jobs.checks.ts'
 import type { FeatureChecks } from './lib/check.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
@@ -21,10 +26,11 @@ interface Deps {
   config: Config
   db: Database
   clock: Clock
+  counter: Pick<CallCounter, 'busiest'>
 }
 
 /** What operators look at first, in the order in which it is shown. */
-export function siteChecks({ config, db, clock }: Deps): readonly FeatureChecks[] {
+export function siteChecks({ config, db, clock, counter }: Deps): readonly FeatureChecks[] {
   const { production, publicUrl, sms, mail, push, dataDir } = config
   return [
     drawsChecks({ config, db, clock }),
@@ -40,6 +46,9 @@ export function siteChecks({ config, db, clock }: Deps): readonly FeatureChecks[
     mailChecks({ db, clock, isOffered: mail !== null }),
     pushChecks({ db, clock, isOffered: push !== null }),
     httpChecks({ publicUrl, production, clock }),
-    auditChecks({ db }),
+    limitsChecks({ busiest: counter.busiest, production }),
+    forumChecks({ db, clock }),
+    picksChecks({ db, clock }),
+    auditChecks({ db, realTime: systemClock, staff: STAFF }),
   ]
 }

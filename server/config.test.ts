@@ -4,15 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigProblems, type Env, isDemonstration, readConfig, VARIABLES } from './config.ts'
 import { FLOOD_LIMITS } from './limits/limits.rules.ts'
+import { REAL_SMS } from '#server/sms/testing/real-sms.ts'
 
-const SMS = {
-  SMS_PROVIDER: 'aliyun',
-  SMS_KEY_ID: 'id',
-  SMS_KEY_SECRET: 'geheim',
-  SMS_SIGN: '彩运',
-  SMS_TEMPLATE: 'SMS_1',
-}
-const PRODUCTION = { NODE_ENV: 'production', ...SMS }
+const PRODUCTION = { NODE_ENV: 'production', ...REAL_SMS }
 
 test('an empty environment is a site on this machine', () => {
   expect(readConfig({ DATA_DIR: '/srv/site' })).toEqual({
@@ -22,6 +16,7 @@ test('an empty environment is a site on this machine', () => {
     database: { kind: 'embedded', folder: '/srv/site' },
     workers: 1,
     publicUrl: null,
+    securityContact: null,
     siteSecret: null,
     trustedProxies: 0,
     corsOrigins: [],
@@ -49,7 +44,7 @@ test('an empty environment is a site on this machine', () => {
     mail: null,
     push: { subject: 'https://caiyun.invalid', standIn: null },
     pay: { sandbox: true, offered: [], wechat: null, alipay: null },
-    sendCaps: { addressTenMinutes: 10, addressDay: 50, siteHour: 1000 },
+    sendCaps: { addressDay: 500, siteHour: 1000 },
     captcha: 'auto',
     s3: null,
   })
@@ -89,13 +84,14 @@ test.each<[Env, string]>([
   [{ DATABASE_URL: 'mysql://root:geheim@db/site' }, 'DATABASE_URL 不对：要 postgres:// 开头的地址'],
   [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL=example.com 不对：要 http:// 或 https:// 开头、不带路径的地址'],
   [{ PUBLIC_URL: 'https://e.cn/a' }, 'PUBLIC_URL=https://e.cn/a 不对：要 http:// 或 https:// 开头、不带路径的地址'],
+  [{ SECURITY_CONTACT: 'safe@e.cn' }, 'SECURITY_CONTACT=safe@e.cn 不对：要 mailto: 或 https:// 开头的地址'],
   [{ CORS_ORIGINS: 'https://a.cn,*' }, 'CORS_ORIGINS=https://a.cn,* 不对：要 http:// 或 https:// 开头、不带路径的地址'],
   [{ SITE_SECRET: 'short' }, 'SITE_SECRET 不对：至少要 32 个字符'],
   [{ TRUSTED_PROXIES: 'all' }, 'TRUSTED_PROXIES=all 不对：要 0 到 10 的整数'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL=loud 不对：只能是 fatal、error、warn、info、debug、trace、silent'],
   [
     { RATE_LIMITS: 'off' },
-    'RATE_LIMITS=off 不对：要 0、1 或 名称=次数（pages、reads、writes、selection、posts、uploads、likes、polls、ranking）',
+    'RATE_LIMITS=off 不对：要 0、1 或 名称=次数（pages、shells、reads、writes、selection、posts、uploads、likes、polls、ranking、notices）',
   ],
   [{ DRAW_SOURCE: 'web' }, 'DRAW_SOURCE=web 不对：只能是 auto、official、demo、none'],
   [
@@ -131,7 +127,7 @@ test.each<[Env, string]>([
 // Everything that decides whether codes may be told, in all its combinations
 // (docs/rules/security.md#codes-that-are-told).
 const BOOTS = ['production', 'development', 'test'].flatMap((node) =>
-  ['', 'sandbox', 'aliyun', 'tencent'].flatMap((provider) =>
+  ['', 'sandbox', 'tencent'].flatMap((provider) =>
     ['0', '1'].flatMap((demo) =>
       [true, false].flatMap((keys) =>
         ['', 'http://127.0.0.1:9'].map((endpoint) => ({ node, provider, demo, keys, endpoint })),

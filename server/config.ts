@@ -43,6 +43,7 @@ import {
   Unfit,
   type Values,
   valuesOf,
+  contactAddress,
 } from './lib/settings.ts'
 import { StartProblem } from './lib/start-problem.ts'
 
@@ -70,8 +71,17 @@ export const VARIABLES = {
     '玩家看到的站点地址，如 `https://example.com`；以 `https` 开头时 cookie 带 Secure；分享的链接和它的配图也用这个地址',
     optional(origin),
   ),
+  SECURITY_CONTACT: setting(
+    '',
+    '发现安全漏洞的人写信到哪里，`mailto:` 或 `https://` 开头；写在 `/.well-known/security.txt`，不设则没有这个文件',
+    optional(contactAddress),
+  ),
   SITE_SECRET: secretSetting('站点密钥，至少 32 个字符；不设则首次启动时生成并存入数据库', optional(secret)),
-  TRUSTED_PROXIES: setting('0', '站点前面可信的反向代理层数，0 到 10', integer(0, 10)),
+  TRUSTED_PROXIES: setting(
+    '0',
+    '站点前面可信的反向代理层数，0 到 10；少写了，所有玩家会被当作同一个地址',
+    integer(0, 10),
+  ),
   CORS_ORIGINS: setting('', '允许跨源调用接口的来源，逗号分隔', origins),
   LOG_LEVEL: setting('info', `日志级别：${LOG_LEVELS.join('、')}`, oneOf(LOG_LEVELS)),
   ...limitsSettings,
@@ -114,6 +124,7 @@ export interface Config {
   workers: number
   /** The site's origin as players see it. */
   publicUrl: string | null
+  securityContact: string | null
   siteSecret: string | null
   /** Reverse proxies between players and us. */
   trustedProxies: number
@@ -177,6 +188,7 @@ function configOf(values: Read): Config {
     database: url ? { kind: 'postgres', url } : { kind: 'embedded', folder: dataDir },
     workers: values.WEB_CONCURRENCY,
     publicUrl: values.PUBLIC_URL,
+    securityContact: values.SECURITY_CONTACT,
     siteSecret: values.SITE_SECRET,
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,
@@ -205,10 +217,10 @@ function configOf(values: Read): Config {
  * this machine.
  */
 export function isDemonstration({ demo, production, host, sms }: Config): boolean {
-  return demo || (!production && sms.provider === 'sandbox' && !LOOPBACK.test(host))
+  return demo || (!production && sms.provider === 'sandbox' && !isLoopback(host))
 }
 
-const LOOPBACK = /^(127\.|::1$)/
+export const isLoopback = (host: string): boolean => /^(127\.|::1$)/.test(host)
 
 /** What is wrong between values that are right each on its own. */
 function contradictionsIn(values: Read, config: Config): Contradictions {

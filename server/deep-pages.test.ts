@@ -58,8 +58,8 @@ const POSTS = sql`with discussion as (insert into discussions (kind) select 'pos
   insert into posts (user_id, discussion_id, content, folded, terms, state, created_at, deleted_at)
   select 1, id, '双', '双', array_to_tsvector('{双}'), case id when 4 then 'held' else 'shown' end, now(),
     case id when 9 then now() end from discussion`
-const COINS = sql`with account as (insert into coin_accounts (user_id, name) values (1, null), (null, 'issued:gift') returning id, user_id),
-  journal as (insert into coin_journals (kind, key, payload_hash, ref, at) select 'gift', n, '', 'test', now() from ${fifteen} returning id)
+const COINS = sql`with account as (insert into coin_accounts (user_id, name, balance) values (1, null, 0), (null, 'issued:gift', null) returning id, user_id),
+  journal as (insert into coin_journals (kind, key, ref, at) select 'gift', n, 'test', now() from ${fifteen} returning id)
   insert into coin_entries (journal_id, account_id, amount, balance_after)
   select journal.id, account.id, case when user_id is null then -1 else 1 end, 0 from journal, account`
 const ORDERS = sql`with placed as (insert into orders (no, user_id, kind, title, coins, amount_fen, step, created_at, expires_at)

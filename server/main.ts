@@ -4,7 +4,9 @@ import { type Config, readConfig } from './config.ts'
 import { noteAddress } from './db/settings.ts'
 import { type Ending, endOnSignal } from './ending.ts'
 import { loggedError } from './lib/logged-error.ts'
-import { createLogger } from './logger.ts'
+import { looked } from './db/writes.ts'
+import type { Outage } from './db/outage.ts'
+import { createLog } from './logger.ts'
 import { connectFor, openSite, serve } from './site.ts'
 import { StartProblem } from './lib/start-problem.ts'
 import { localAddress, startupWords } from './startup-words.ts'
@@ -12,17 +14,23 @@ import { forkWorkers } from './workers.ts'
 
 try {
   const config = readConfig(process.env)
-  const logger = createLogger(config)
+  const { logger, outage } = createLog(config)
   const ending = endOnSignal(logger)
-  await ending.during(cluster.isWorker ? work(config, logger, ending) : start(config, logger, ending))
+  await ending.during(cluster.isWorker ? work(config, logger, outage, ending) : start(config, logger, outage, ending))
 } catch (error) {
   refuse(error)
 }
 
 /** The process that starts the site: it opens the house and answers itself, or forks those who do. */
-async function start(config: Config, logger: FastifyBaseLogger, { signal, first, fail }: Ending): Promise<void> {
+async function start(
+  config: Config,
+  logger: FastifyBaseLogger,
+  outage: Outage,
+  { signal, first, fail }: Ending,
+): Promise<void> {
   const house = await openSite(config, logger, { signal, onLost: () => fail('another site has taken this database') })
   first(house.close)
+  outage.watch(() => looked(house.connection))
   const { port, close } = await answering(config, logger, house.connection, signal)
   first(close)
   if (signal.aborted) return
@@ -41,9 +49,15 @@ async function answering(
 }
 
 /** One of several processes that answer; the primary has opened the house. */
-async function work(config: Config, logger: FastifyBaseLogger, { signal, first }: Ending): Promise<void> {
+async function work(
+  config: Config,
+  logger: FastifyBaseLogger,
+  outage: Outage,
+  { signal, first }: Ending,
+): Promise<void> {
   const connection = await connectFor(config, logger, signal)
   first(() => connection.close())
+  outage.watch(() => looked(connection))
   const { close } = await serve(config, connection, logger, signal)
   first(close)
 }

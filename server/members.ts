@@ -1,4 +1,5 @@
 import type { SubjectKind } from '#contract/moderation.ts'
+import type { Role } from '#contract/roles.ts'
 import { acceptances, namesOf } from '#server/account/account.ts'
 import { accountOwn } from '#server/account/account.own.ts'
 import { type AccountDeps, accountRoutes } from '#server/account/account.routes.ts'
@@ -17,7 +18,7 @@ import { forumRoutes } from '#server/forum/forum.routes.ts'
 import { mailOwn } from '#server/mail/mail.own.ts'
 import { mediaOwn } from '#server/media/media.own.ts'
 import { mediaRoutes } from '#server/media/media.routes.ts'
-import { type Places, claim, keptOrRefuse, release, uploadPlaces } from '#server/media/media.ts'
+import { type Places, claim, release, uploadPlaces } from '#server/media/media.ts'
 import { membershipOwn } from '#server/membership/membership.own.ts'
 import { vipSince, vipUntil } from '#server/membership/membership.ts'
 import { nicknameStands, originOf } from '#server/moderation/moderation.ts'
@@ -26,7 +27,7 @@ import { moderationRoutes } from '#server/moderation/moderation.routes.ts'
 import { moderationOwn } from '#server/moderation/moderation.own.ts'
 import { notificationsOwn } from '#server/notifications/notifications.own.ts'
 import { socialHooks, tell } from '#server/notifications/notifications.ts'
-import { type Asking, mayLeaveOrRefuse } from '#server/orders/orders.ts'
+import { type Asking, hasStatedAge, mayLeaveOrRefuse } from '#server/orders/orders.ts'
 import { ordersOwn } from '#server/orders/orders.own.ts'
 import { ordersRoutes } from '#server/orders/orders.routes.ts'
 import { operatorsConsole } from '#server/operators/operators.console.ts'
@@ -67,30 +68,23 @@ interface Wiring {
   /** The wallets that are offered. */
   channels: readonly PayChannel[]
   preview: Preview
+  /** How many things wait for an operator, by the part of the console. */
+  waiting: (role: Role) => Promise<Record<string, number>>
 }
 
 /** The part of the composition root about members: who may take, show and erase what of theirs. */
 export async function wireMembers(
   door: HotRouteContext,
-  { config, connection, clock, secret, https, channels, preview }: Wiring,
+  { config, connection, clock, secret, https, channels, preview, waiting }: Wiring,
 ): Promise<void> {
   const { app } = door
   const { db } = connection
   const places = await uploadPlaces(config)
   agreementRoutes(door, { db, clock })
-  editingRoutes(door, {
-    db,
-    clock,
-    claimPicture,
-    keptPicture: keptOrRefuse,
-    releasePicture,
-    acceptances,
-    preview,
-    namesOf,
-  })
+  editingRoutes(door, { db, clock, claimPicture, releasePicture, acceptances, preview, namesOf })
   await mediaRoutes(door, { db, clock, ...places, publicUrl: config.publicUrl })
   const shared = { db, clock, https }
-  const balances = { vipUntil, vipSince, coins: coinsOf }
+  const balances = { vipUntil, vipSince, coins: coinsOf, isAdult: hasStatedAge }
   const keys = keysOf(secret)
   const sealer = sealerOf(secret)
   const own = ownDataOf(places)
@@ -98,7 +92,6 @@ export async function wireMembers(
   accountRoutes(door, { ...shared, balances, avatars, nicknameStands: nicknames, exports })
   signInRoutes(door, {
     ...shared,
-    pool: connection.pool,
     keys,
     sms: await smsOf(config),
     caps: config.sendCaps,
@@ -119,7 +112,7 @@ export async function wireMembers(
   const asking: Asking = { db, clock, channels, log: app.log }
   const { publicUrl } = config
   await ordersRoutes(door, { ...asking, realTime: systemClock, balances, https, publicUrl })
-  operatorsRoutes(door, { db, clock })
+  operatorsRoutes(door, { db, clock, waiting })
   operatorsConsole(door, { db, clock })
   totpRoutes(door, { db, sealer, realTime: systemClock })
   playersConsole(door, { db, clock })
@@ -175,8 +168,11 @@ const nicknames: AccountDeps['nicknameStands'] = (tx, userId, nickname, request,
   nicknameStands(tx, userId, nickname, originOf(request), now)
 
 /** What a deletion takes. */
-function leaving(own: readonly OwnData[]): Pick<SecurityDeps, 'erase' | 'mayLeaveOrRefuse'> {
+function leaving(own: readonly OwnData[]): Pick<SecurityDeps, 'erase' | 'endAddresses' | 'mayLeaveOrRefuse'> {
   return {
+    async endAddresses(tx, userId) {
+      for (const { endAddresses } of own) await endAddresses?.(tx, userId)
+    },
     async erase(tx, userId, now) {
       const rest: (() => Promise<void>)[] = []
       for (const { erase } of own) rest.push((await erase?.(tx, userId, now)) ?? nothing)

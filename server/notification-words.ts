@@ -1,3 +1,4 @@
+import { calendarWords } from '#server/calendar/calendar.words.ts'
 import { mailWords } from '#server/mail/mail.words.ts'
 import type { NotificationWords } from '#server/notifications/notifications.ts'
 import { notificationsWords } from '#server/notifications/notifications.words.ts'
@@ -14,4 +15,5 @@ export const notificationWords: NotificationWords = {
   ...ordersWords,
   ...notificationsWords,
   ...mailWords,
+  ...calendarWords,
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -14,14 +14,21 @@ const LONGER_THAN_PATIENCE_MS = 12_000
 
 beforeEach(() => expect.poll(() => statusOf(trouble.port, '/readyz'), { timeout: 30_000 }).toBe(200))
 
+const said = (words: string) =>
+  trouble.site
+    .output()
+    .split('\n')
+    .filter((line) => line.includes(words))
+
 /** Kills the database, and keeps it from coming back by what lies where its socket would be; returns what clears the way. */
-function takeAway(): () => void {
+function takeAway(): () => unknown {
   const killed = postmasterOf(data)
   const inTheWay = join(data, '.s.PGSQL.5432')
-  const clear = () => rmSync(inTheWay, { recursive: true, force: true })
-  onTestFinished(clear)
+  // Only what the test has put there: the place is the server's own again once that is back.
+  const clear = () => existsSync(join(inTheWay, 'full')) && rmSync(inTheWay, { recursive: true })
+  onTestFinished(() => void clear())
   process.kill(killed, 'SIGKILL')
-  clear()
+  rmSync(inTheWay, { force: true })
   mkdirSync(join(inTheWay, 'full'), { recursive: true })
   return clear
 }
@@ -42,12 +49,19 @@ test('a database that stays away is waited for, whatever asks meanwhile', async 
   // A finished body needs no database.
   expect(await newestOnChart()).toBe('2022349')
 
+  const linesBefore = trouble.site.output().split('\n').length
+  for (let n = 0; n < 200; n++) await statusOf(trouble.port, '/api/ranking_list/draw_lists?type=4')
   await sleep(LONGER_THAN_PATIENCE_MS)
   expect(trouble.site.child.exitCode).toBeNull()
   expect(await statusOf(trouble.port, '/healthz')).toBe(200)
   expect(await statusOf(trouble.port, '/api/ranking_list/draw_lists?type=4')).toBe(503)
+  expect(said('what fails of it is counted')).toHaveLength(1)
+  // The server's own keeper says what it tries, the longer the more.
+  expect(trouble.site.output().split('\n').length - linesBefore).toBeLessThan(60)
   clearTheWay()
   await allIsBack('2022350', '2022-12-30')
+  await expect.poll(() => said('the database is back after')).toHaveLength(1)
+  expect(JSON.parse(said('the database is back after')[0]!).lines).toBeGreaterThanOrEqual(200)
 })
 
 test('why a database does not start again stands in the log, and it is tried until it does', async () => {

@@ -62,6 +62,6 @@ export async function siteJobs({ config, connection, clock, logger }: Deps): Pro
     ...mediaJobs({ db, clock, places: uploadPlaces(config) }),
     ...limitsJobs(db),
     ...auditJobs({ db, retention }),
-    ...dbJobs({ log, keep: retention.logs }),
+    ...dbJobs({ db, log, keep: retention.logs }),
   ]
 }

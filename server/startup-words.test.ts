@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { type Env, readConfig } from './config.ts'
 import { startupWords } from './startup-words.ts'
+import { REAL_SMS } from '#server/sms/testing/real-sms.ts'
 
 const wordsOf = (env: Env) => startupWords(readConfig(env), 8080, '/srv/pg').join('\n')
-
-const REAL_SMS = { SMS_PROVIDER: 'aliyun', SMS_KEY_ID: 'a', SMS_KEY_SECRET: 'b', SMS_SIGN: 'c', SMS_TEMPLATE: 'd' }
 
 test.each<[Env, string]>([
   [{}, '彩运已启动：http://127.0.0.1:8080'],
@@ -20,6 +19,16 @@ test.each<[Env, string]>([
   [{ DRAW_SOURCE: 'none' }, '不自动更新'],
   [{ SITE_CLOCK: '2023-03-01T10:00:00+08:00' }, '时钟：从 2023-03-01 10:00:00（北京时间）走起'],
   [{ SITE_CLOCK: '2023-03-01T10:00:00+08:00' }, '不问官方'],
+  [{ HOST: '0.0.0.0' }, '请写上它的层数，否则所有玩家会被当作同一个地址'],
+  [{ PUBLIC_URL: 'https://caiyun.example' }, '前面就有反向代理，而 TRUSTED_PROXIES 是 0'],
 ])('%o is told as %s', (env, words) => {
   expect(wordsOf(env)).toContain(words)
+})
+
+test.each<Env>([
+  {},
+  { HOST: '0.0.0.0', TRUSTED_PROXIES: '1' },
+  { PUBLIC_URL: 'https://caiyun.example', TRUSTED_PROXIES: '2' },
+])('of proxies nothing is told with %o', (env) => {
+  expect(wordsOf(env)).not.toContain('TRUSTED_PROXIES')
 })

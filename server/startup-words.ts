@@ -1,7 +1,10 @@
 import { shanghaiTime } from '#lottery/dates.ts'
-import type { Config } from './config.ts'
+import { type Config, isLoopback } from './config.ts'
 
-type Told = Pick<Config, 'host' | 'drawSource' | 'siteClock' | 'production' | 'database' | 'sms' | 'pay'>
+type Told = Pick<
+  Config,
+  'host' | 'publicUrl' | 'trustedProxies' | 'drawSource' | 'siteClock' | 'production' | 'database' | 'sms' | 'pay'
+>
 
 /** The last lines of a start: the address, where the data is, and what is simulated. */
 export function startupWords(config: Told, port: number, place: string): string[] {
@@ -12,6 +15,7 @@ export function startupWords(config: Told, port: number, place: string): string[
     `数据：${place}（${engine}）`,
     ...simulationsIn(config),
     `开奖：${drawsOf(config)}`,
+    ...proxiesIn(config),
     `彩运已启动：${localAddress(config.host, port)}${isEverywhere(config.host) ? '（所有网卡）' : ''}`,
   ]
 }
@@ -31,6 +35,19 @@ function drawsOf({ drawSource, siteClock, production }: Told): string {
   if (drawSource === 'demo') return '模拟的演示开奖'
   if (production) return '官方数据'
   return siteClock ? '模拟的演示开奖（设了 SITE_CLOCK，不问官方）' : '官方数据；取不到时是模拟的演示开奖'
+}
+
+/** Behind a proxy that is not named all players are one address, and share its limits. */
+function proxiesIn({ host, publicUrl, trustedProxies }: Told): string[] {
+  if (trustedProxies > 0) return []
+  // The site itself speaks no TLS.
+  if (publicUrl?.startsWith('https:'))
+    return [
+      '注意：网址是 https，前面就有反向代理，而 TRUSTED_PROXIES 是 0：所有玩家会被当作同一个地址，请写上代理的层数',
+    ]
+  return isLoopback(host)
+    ? []
+    : ['注意：TRUSTED_PROXIES 是 0；站点前面有反向代理时，请写上它的层数，否则所有玩家会被当作同一个地址']
 }
 
 /** Where a browser on this machine finds the site. */

@@ -1,20 +1,28 @@
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
-/** What a change must pass before it is committed; together a matter of seconds. */
+/** `--no-tests` where all tests follow, the fast ones among them; `--fast` while one works: lint without the types. */
+const { tests, fast } = parseArgs({
+  options: { tests: { type: 'boolean', default: true }, fast: { type: 'boolean', default: false } },
+  allowNegative: true,
+}).values
+
+const ROOMS = ['lottery/', 'contract/', 'client/', 'web/']
+/** They name what a feature forgets: documents, plain words, what gathers its files. */
+const FORGOTTEN = ['tools/docs.test.', 'tools/words.test.', 'tools/gathered.test.']
+
+/** What a change must pass before it is committed. */
 const STEPS = {
   format: ['oxfmt', '--check', '.'],
-  lint: ['oxlint', '--type-aware'],
+  lint: fast ? ['oxlint'] : ['oxlint', '--type-aware'],
   // All of it, tests included; then the server without the browser's names, and the browser's rooms without Node's.
   types: ['tsc', '-p', '.'],
   'types of the server': ['tsc', '-p', 'server'],
   'types of the browser': ['tsc', '-p', 'web'],
   'dead code': ['knip'],
-  'fast tests': ['vitest', 'run', '--silent=passed-only', 'lottery/', 'contract/', 'client/', 'web/', '.rules.test.'],
+  'fast tests': ['vitest', 'run', '--silent=passed-only', ...ROOMS, '.rules.test.', ...FORGOTTEN],
 } as const satisfies Record<string, readonly [string, ...string[]]>
 
-/** `--no-tests` where all tests follow, the fast ones among them. */
-const { tests } = parseArgs({ options: { tests: { type: 'boolean', default: true } }, allowNegative: true }).values
 const wanted = Object.entries(STEPS).filter(([name]) => tests || name !== 'fast tests')
 
 const results = await Promise.all(wanted.map(([name, command]) => check(name, command)))
@@ -22,10 +30,12 @@ const failed = results.filter((ok) => !ok).length
 console.log(`check: ${results.length - failed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
-/** Runs one step; its output is shown only when it fails. */
+/** Runs one step, and says how long it took beside the others; its output is shown only when it fails. */
 async function check(name: string, [tool, ...args]: readonly [string, ...string[]]): Promise<boolean> {
+  const began = performance.now()
   const { code, output } = await run(tool, args)
-  console.log(code === 0 ? `✓ ${name}` : `✗ ${name}: ${[tool, ...args].join(' ')}\n${output}`)
+  const took = `${((performance.now() - began) / 1000).toFixed(1)} s`
+  console.log(code === 0 ? `✓ ${name}, ${took}` : `✗ ${name}, ${took}: ${[tool, ...args].join(' ')}\n${output}`)
   return code === 0
 }
 

@@ -84,7 +84,7 @@ function dependenciesHash() {
 /** Of contents, not times: a checkout makes old files new. */
 function sourcesHash() {
   const rooms = ['web', 'console', 'client', 'contract', 'lottery'].flatMap(filesOf)
-  const builders = ['vite.config.ts', 'tools/lean-contract.ts', 'package-lock.json']
+  const builders = ['vite.config.ts', 'tools/browsers.ts', 'tools/lean-contract.ts', 'package-lock.json']
   const files = [...rooms, ...builders].filter((file) => !/\.test\.tsx?$/.test(file))
   return sha256(...files.flatMap((file) => [file, readFileSync(join(root, file))]))
 }

@@ -3,13 +3,12 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ended, freePort, type Run } from '#server/testing/processes.ts'
 import { commandOf, postmasterOf, siteProcesses, statusOf } from '#server/testing/site-process.ts'
 
 const { root, run, started, refused, end } = siteProcesses('彩运 起站')
 // A start takes about a second on an idle machine, several on a busy one.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 afterAll(end)
 
 describe('a site', () => {
@@ -73,7 +72,7 @@ describe('a site', () => {
       // Asked until every process has it, which then keeps it ready for the next round to be wrong with.
       await expect.poll(() => newestOnCharts(port), { timeout: 2000, interval: 100 }).toEqual([issueno])
     }
-  }, 60_000)
+  })
 
   test('bears a second signal, and stops all its processes', async () => {
     site.child.kill('SIGINT')
@@ -88,11 +87,13 @@ describe('a site', () => {
 test('three first starts on one empty folder: one site, two refusals, one database', async () => {
   const env = { DATA_DIR: join(root, 'three'), PORT: '0' }
   const runs = [1, 2, 3].map(() => run(env))
-  await expect.poll(() => runs.filter(({ child }) => child.exitCode === 1).length, { timeout: 60_000 }).toBe(2)
-  await expect.poll(() => runs.filter((one) => one.output().includes('彩运已启动')).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => runs.filter(({ child }) => child.exitCode === 1).length, { timeout: 120_000 }).toBe(2)
+  await expect
+    .poll(() => runs.filter((one) => one.output().includes('彩运已启动')).length, { timeout: 120_000 })
+    .toBe(1)
   const site = runs.find(({ child }) => child.exitCode === null)
   expect(site && (await ended(site))).toBe(0)
-}, 90_000)
+})
 
 test.each([
   [{ PORT: 'abc', DEMO: 'x' }, /^PORT=abc 不对：.*\nDEMO=x 不对：.*\n$/],

@@ -34,11 +34,9 @@ const NEEDED: Record<string, readonly string[]> = {
     '抽奖',
     '必出',
   ],
-  'server/moderation/moderation.rules.test.ts': ['合买', '包中', '投注', '稳赚', '红包'],
-  'server/moderation/contacts.ts': ['合买', '必中', '红包'],
-  'server/moderation/luring.ts': ['红包'],
-  'server/moderation/offers.ts': ['合买', '包中', '内幕', '投注', '必中', '抽奖', '红包'],
-  'server/moderation/warnings.ts': ['包中', '投注'],
+  'server/moderation/moderation.rules.test.ts': ['合买', '包中', '投注', '下注'],
+  'server/moderation/contacts.ts': ['红包'],
+  'server/moderation/likeness.test.ts': ['合买', '包中', '投注', '下注', '稳赚', '红包'],
   'server/moderation/folding.ts': ['红包'],
 }
 

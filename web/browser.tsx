@@ -4,6 +4,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvid
 import { RouterProvider } from 'react-router/dom'
 import { paths } from '#contract/paths.ts'
 import { App } from './app/app.tsx'
+import { ChunkFailed } from './app/lazy-page.ts'
 import { fetchLostPage, isNotFound } from './app/lost.ts'
 import { PAGE_DATA_ID, type PageData, readPageData } from './app/page-data.ts'
 import { agreeing, proving } from './page/question.ts'
@@ -12,7 +13,7 @@ import { keepingApi } from './app/keeping-api.ts'
 import { reactingApi } from './app/react-to-answer.ts'
 import { isOwnPage, routes } from './app/routes.tsx'
 import { offer } from './page/offer.ts'
-import { isSignedIn, rememberPage, sessionMayHaveChanged } from './page/session.ts'
+import { isLeaving, isSignedIn, rememberPage, sessionMayHaveChanged } from './page/session.ts'
 import { isOver } from './page/over.ts'
 import { calmResize } from './lib/calm-resize.ts'
 import { startProgress } from './lib/progress.ts'
@@ -61,11 +62,12 @@ async function startRouter() {
 
 /**
  * Code did not arrive: a connection broke, or a newer build took its place. Without it nothing on the page reacts, and browsers
- * remember that a module failed to load, so another document is asked for, once.
+ * remember that a module failed to load, so another document is asked for, once. What else failed would fail again: then
+ * cannot-start.ts has its say.
  */
 function startAnew(error: unknown): never {
   const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (navigator.onLine && opened?.type !== 'reload') window.location.reload()
+  if (error instanceof ChunkFailed && navigator.onLine && opened?.type !== 'reload') window.location.reload()
   throw error
 }
 
@@ -87,6 +89,7 @@ async function loadRoute(route: RouteObject): Promise<void> {
 }
 
 function goToLogin(): void {
+  if (isLeaving()) return
   rememberPage(window.location)
   void router.navigate(paths.login(), { replace: isOver() })
 }

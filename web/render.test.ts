@@ -30,6 +30,7 @@ test('a page for everyone tells other sites of itself, one of a member’s own s
   const { head } = await page('/number/1/rounds')
   expect(head).toContain('<meta property="og:title" content="双色球彩运轮次"/>')
   expect(head).toContain('<meta property="og:url" content="https://example.com/number/1/rounds"/>')
+  expect(head).toContain('<link rel="canonical" href="https://example.com/number/1/rounds"/>')
   expect(head).toContain('<meta property="og:image" content="https://example.com/link-pictures/site.png"/>')
   expect((await page('/member')).head).not.toContain('og:')
 })
@@ -39,7 +40,7 @@ test('a site that was not told its address gives others none that they could not
   const shown = await render('/number/1/rounds', { ask, now, origin: '', demo: false })
   const head = 'head' in shown ? shown.head : ''
   expect(head).toContain('og:title')
-  expect(head).not.toMatch(/og:(url|image)/)
+  expect(head).not.toMatch(/og:(url|image)|canonical/)
 })
 
 test.each(['/no/such/page', '/select-ball/8', '/forum/abc', '/winning-lottery/1/x', '//example.org/'])(
@@ -52,6 +53,13 @@ test.each(['/no/such/page', '/select-ball/8', '/forum/abc', '/winning-lottery/1/
     expect(chunks.filter((chunk) => chunk === 'app/lost-page')).toHaveLength(1)
   },
 )
+
+test('the two heads of a page, of which one is shown, have each a name', async () => {
+  const { html } = await page('/member')
+  const names = [...html.matchAll(/<header [^>]*aria-label="([^"]+)"/g)].map(([, name]) => name)
+  expect(names).toEqual([...new Set(names)])
+  expect(names).toHaveLength(2)
+})
 
 test('the error page itself is fine', async () => {
   expect((await page('/500')).status).toBe(200)

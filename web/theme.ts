@@ -1,6 +1,8 @@
 // The first script of every page, run before anything is painted: the theme and the size of letters that the player
-// chose, if any, and whether somebody is signed in. Alone in its file and free of imports, because it is no module and
-// must not wait for one.
+// chose, if any, and whether somebody is signed in. Before it what old browsers lack, and what is said where the page can't
+// start. Built into one file, because it is no module and must not wait for one.
+import '#client/old-browsers.ts'
+import './cannot-start.ts'
 {
   const { dataset } = document.documentElement
   /** Null also where the browser forbids to keep anything. */

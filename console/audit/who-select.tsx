@@ -30,8 +30,12 @@ export function WhoSelect({ value, onChoose }: Props) {
     enabled: said !== '' && !isPhone,
   })
   const found = isPhone ? (finding.data ? [finding.data.data] : []) : (named.data ?? [])
-  const options =
-    said === '' ? staff.map((one) => ({ ...one, nickname: `${one.nickname}（${ROLES[one.role].name}）` })) : found
+  const options = [
+    ...staff
+      .filter(({ name }) => name.includes(said))
+      .map((one) => optionOf(one, `${one.name}（${ROLES[one.role].name}）`)),
+    ...(said === '' ? [] : found.map((one) => optionOf(one, one.nickname))),
+  ].filter(({ value: id }, at, all) => all.findIndex((one) => one.value === id) === at)
 
   function search(typed: string): void {
     const sought = tidied(typed)
@@ -47,17 +51,22 @@ export function WhoSelect({ value, onChoose }: Props) {
       allowClear
       className="who-select"
       aria-label="谁"
-      placeholder="谁：昵称开头、手机全号"
+      placeholder="谁：员工姓名、昵称开头、手机全号"
       value={value}
       onChange={(chosen: Who | undefined) => {
         onChoose(chosen ? { value: chosen.value, label: chosen.label } : null)
         say('')
       }}
       showSearch={{ filterOption: false, onSearch: search }}
-      options={options.map(({ id, nickname, phone }) => ({ value: id, label: `${nickname} ${phone}` }))}
+      options={options}
       notFoundContent={
         finding.error?.message ?? named.error?.message ?? (named.isFetching ? '正在查找…' : '没有这样的人')
       }
     />
   )
 }
+
+const optionOf = ({ id, phone }: { id: number; phone: string }, name: string): Who => ({
+  value: id,
+  label: `${name} ${phone}`,
+})

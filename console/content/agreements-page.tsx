@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, type TableColumnsType } from 'antd'
+import { Button, Popconfirm, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { siteTime } from '#client/site-clock.ts'
-import { agreementVersions } from '#contract/content.console.ts'
+import { agreementVersions, unscheduleAgreement } from '#contract/content.console.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { DataTable } from '#console/page/list-table.tsx'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
+import { useAction } from '#console/page/use-action.ts'
 import { DiffDrawer } from './diff-drawer.tsx'
 import { plainText } from './plain-text.ts'
 import { AGREEMENT_NAMES, AGREEMENTS } from './words.ts'
@@ -18,10 +19,13 @@ type Version = ReplyOf<typeof agreementVersions>[number]
 export function AgreementsPage() {
   const { data, error } = useQuery(read(agreementVersions, {}))
   const [looked, look] = useState<Version | null>(null)
-  const before = data?.find(({ name, version }) => name === looked?.name && version === looked.version - 1)
+  const unscheduling = useAction(unscheduleAgreement)
+  const before = data?.find(
+    (row) => row.name === looked?.name && row.version < looked.version && row.is_cancelled === 0,
+  )
   return (
     <>
-      <Refused error={error} />
+      <Refused error={error ?? unscheduling.error} />
       {AGREEMENT_NAMES.map((name) => (
         <section key={name} className="agreement" aria-label={AGREEMENTS[name].name}>
           <div className="head">
@@ -35,7 +39,7 @@ export function AgreementsPage() {
             label={`${AGREEMENTS[name].name}的版本`}
             empty="还没有版本"
             rows={data?.filter((row) => row.name === name)}
-            columns={columns(look)}
+            columns={columns({ onLook: look, onCancel: ({ id }) => unscheduling.mutate({ id }) })}
           />
         </section>
       ))}
@@ -51,21 +55,45 @@ export function AgreementsPage() {
   )
 }
 
-/** From when a version is in force; said where that is still to come. */
-const inForce = (from: string): string =>
-  `${from.slice(0, 16)}${from > shanghaiTime(new Date(siteTime())) ? '（还没有生效）' : ''}`
+/** From when a version is in force; said where that is still to come, or will never be. */
+function inForce(row: Version): string {
+  if (row.is_cancelled === 1) return '已取消，没有生效'
+  return `${row.from.slice(0, 16)}${isWaiting(row) ? '（还没有生效）' : ''}`
+}
 
-const columns = (onLook: (row: Version) => void): TableColumnsType<Version> => [
+const isWaiting = ({ from, is_cancelled: isCancelled }: Version): boolean =>
+  isCancelled === 0 && from > shanghaiTime(new Date(siteTime()))
+
+interface Actions {
+  onLook: (row: Version) => void
+  onCancel: (row: Version) => void
+}
+
+const columns = ({ onLook, onCancel }: Actions): TableColumnsType<Version> => [
   { title: '版本', render: (_, { version }) => `第 ${version} 版` },
-  { title: '生效时间', render: (_, { from }) => inForce(from) },
+  { title: '生效时间', render: (_, row) => inForce(row) },
   { title: '改了什么', className: 'wrap', render: (_, { memo }) => memo || '—' },
   { title: '已同意的会员', dataIndex: 'accepted', align: 'right' },
   {
     title: '操作',
     render: (_, row) => (
-      <Button onClick={() => onLook(row)} aria-label={`看差别：${row.title}第 ${row.version} 版`}>
-        看差别
-      </Button>
+      <span className="actions">
+        <Button onClick={() => onLook(row)} aria-label={`看差别：${row.title}第 ${row.version} 版`}>
+          看差别
+        </Button>
+        {isWaiting(row) && (
+          <Popconfirm
+            title={`取消${row.title}第 ${row.version} 版的定时？`}
+            description="它不会生效，会员不会看到；要用就再写一版"
+            okText="取消它"
+            okButtonProps={{ danger: true }}
+            cancelText="不取消"
+            onConfirm={() => onCancel(row)}
+          >
+            <Button aria-label={`取消定时：${row.title}第 ${row.version} 版`}>取消定时</Button>
+          </Popconfirm>
+        )}
+      </span>
     ),
   },
 ]

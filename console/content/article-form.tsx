@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type editedArticle, publishArticle, saveArticle } from '#contract/content.console.ts'
+import { type editedArticle, publishArticle, saveArticle, unscheduleArticle } from '#contract/content.console.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { intoView } from '#console/page/into-view.ts'
@@ -49,7 +49,10 @@ export function ArticleForm({ article, kind, onReload }: Props) {
     kept.saved(revision, kept.text)
     open(null)
   })
-  const isBusy = saving.isPending || publishing.isPending
+  const unscheduling = useAction(unscheduleArticle, ({ revision }) =>
+    kept.isChanged ? kept.rebase(revision) : kept.saved(revision, kept.text),
+  )
+  const isBusy = saving.isPending || publishing.isPending || unscheduling.isPending
   const isNewer = article !== null && article.revision > kept.base && !isBusy
   // A save whose answer was lost is nobody else's.
   const own = isNewer ? [kept.text, sent].find((text) => text !== null && isSavedAs(article, text)) : undefined
@@ -122,7 +125,7 @@ export function ArticleForm({ article, kind, onReload }: Props) {
       )}
       <TextFields text={kept.text} onWrite={kept.write} />
       <RichEditor initial={kept.text.doc} onChange={(doc) => kept.write({ doc })} />
-      <Refused error={saving.error ?? publishing.error} />
+      <Refused error={saving.error ?? publishing.error ?? unscheduling.error} />
       <div className="actions">
         <Button loading={saving.isPending} disabled={!kept.isChanged || isElsewhere} onClick={() => save()}>
           存草稿
@@ -134,6 +137,15 @@ export function ArticleForm({ article, kind, onReload }: Props) {
             </Button>
             <Button onClick={() => open('versions')}>版本 {article.versions.length}</Button>
             <Button onClick={() => open(opened === 'schedule' ? null : 'schedule')}>定时</Button>
+            {article.states.includes('scheduled') && (
+              <Button
+                loading={unscheduling.isPending}
+                disabled={isElsewhere}
+                onClick={() => unscheduling.mutate({ id: article.id, revision: kept.base })}
+              >
+                取消定时
+              </Button>
+            )}
             <Button type="primary" loading={isBusy} disabled={isElsewhere || isOut} onClick={() => publish('')}>
               发布
             </Button>

@@ -10,21 +10,22 @@ export function BannerHistory({ banners }: { banners: readonly BannerRow[] }) {
   return (
     <>
       <h2>改动的历史</h2>
-      <p className="note">换下和删除的图片保留 180 天，这期间可以撤销。次序的调整不在这里，用 ↑ ↓ 移回去。</p>
+      <p className="note">换下和删除的图片不保留：撤销要用到它时，请重新上传。次序的调整不在这里，用 ↑ ↓ 移回去。</p>
       <SettingHistory
         label="横幅的改动"
         endpoint={bannerHistory}
         write={saveBanner}
         former={(change) => formerBanner(change, banners)}
-        nameOf={(name, target) => `${nameOfBanner(target, banners)} ${nameOfValue(name)}`}
+        nameOf={(name, change) => `${nameOfBanner(change, banners)} ${nameOfValue(name)}`}
         inWords={bannerInWords}
       />
     </>
   )
 }
 
-const nameOfBanner = (id: string, banners: readonly BannerRow[]): string =>
-  banners.find((one) => one.id === Number(id))?.title ?? `#${id}`
+/** By its title of today, or its last. */
+const nameOfBanner = ({ target, title }: SettingChange, banners: readonly BannerRow[]): string =>
+  banners.find(({ id }) => id === Number(target))?.title ?? (title === '' ? `#${target}` : title)
 
 const NAMES: Readonly<Record<string, string>> = { ...BANNER_NAMES, place: '位置' }
 

@@ -84,7 +84,7 @@ const columns = (all: readonly BannerRow[], { onOpen, onMove, onDelete }: Action
         {!row.is_own && (
           <Popconfirm
             title={`删除横幅“${row.title}”？`}
-            description="180 天内可以在改动的历史里恢复；暂时不用，可以改为隐藏"
+            description="删除后图片不再保留；暂时不用，可以改为隐藏"
             okText="删除它"
             okButtonProps={{ danger: true }}
             cancelText="不删除"

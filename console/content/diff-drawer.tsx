@@ -8,7 +8,8 @@ interface Props {
   onClose: () => void
 }
 
-const BY_WORDS = { intlSegmenter: new Intl.Segmenter('zh', { granularity: 'word' }) }
+/** By characters before Firefox 125, which has no other. */
+const BY_WORDS = 'Segmenter' in Intl ? { intlSegmenter: new Intl.Segmenter('zh', { granularity: 'word' }) } : {}
 
 /** What was taken out of a text, and what was put in. */
 export function DiffDrawer({ title, before, after, onClose }: Props) {

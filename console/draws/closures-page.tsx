@@ -63,7 +63,7 @@ export function ClosuresPage() {
           endpoint={closureHistory}
           write={setClosure}
           former={(change) => formerClosure(change, data)}
-          nameOf={(name, target) => `${target} ${OFFICES[officeOf(name)]}`}
+          nameOf={(name, { target }) => `${target} ${OFFICES[officeOf(name)]}`}
           inWords={(closed) => (closed === true ? '休市' : '不休市')}
         />
       )}

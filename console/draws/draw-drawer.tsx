@@ -1,4 +1,5 @@
-import { Button, Drawer } from 'antd'
+import { Button, Drawer, Input } from 'antd'
+import { useId, useState } from 'react'
 import { confirmDraw, type DeskDraw, type DrawSource, resolveDraw } from '#contract/draws.console.ts'
 import { GAMES } from '#lottery/games.ts'
 import { Refused } from '#console/page/refused.tsx'
@@ -12,18 +13,20 @@ interface Props {
   draw: DeskDraw | null
   /** Which one it is; null: that is asked for. */
   issue: Pick<DeskDraw, 'type' | 'issueno'> | null
+  /** When it should have been drawn; '': that is asked for. */
+  day: string
   onClose: () => void
 }
 
 /** One draw: what each source says of it, and what an operator may say. */
-export function DrawDrawer({ draw, issue, onClose }: Props) {
+export function DrawDrawer({ draw, issue, day, onClose }: Props) {
   const title = issue ? `${GAMES[issue.type].name} 第${issue.issueno}期` : '录入新的一期'
   return (
     <Drawer title={title} open size={560} onClose={onClose}>
       {draw && draw.is_demo === 0 && <Sources draw={draw} onDone={onClose} />}
       <h2>{draw ? '更正' : '录入'}</h2>
       <p className="note">对着官方公告录两遍，两遍一样才能保存。保存后以运营的号码为准，写进记录。</p>
-      <EnterForm draw={draw} issue={issue} onDone={onClose} />
+      <EnterForm issue={issue} day={draw?.opendate ?? day} onDone={onClose} />
     </Drawer>
   )
 }
@@ -31,11 +34,26 @@ export function DrawDrawer({ draw, issue, onClose }: Props) {
 /** What the sources say; where they agree it may be confirmed, where they do not one of them is chosen. */
 function Sources({ draw, onDone }: { draw: DeskDraw; onDone: () => void }) {
   const { type, issueno, opendate, trust, first_number, second_number, sources } = draw
-  const seen = { type, issueno, was: { first_number, second_number, trust } }
+  const [reason, setReason] = useState('')
+  const id = useId()
+  const seen = { type, issueno, was: { first_number, second_number, trust }, reason }
+  const isAsked = trust !== 'confirmed' || sources.some((word) => !sameNumbers(word, draw))
   const confirming = useAction(confirmDraw, onDone)
   const resolving = useAction(resolveDraw, onDone)
   return (
     <>
+      {isAsked && (
+        <div className="field">
+          <label htmlFor={id}>依据（选定来源或确认时必填，记入记录）</label>
+          <Input
+            id={id}
+            maxLength={200}
+            autoComplete="off"
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </div>
+      )}
       <ul className="sources">
         {sources.map(({ source, arrived_at: at, ...word }) => (
           <li key={source}>

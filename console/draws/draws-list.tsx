@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, type TableColumnsType } from 'antd'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { type DeskDraw, deskDraws } from '#contract/draws.console.ts'
+import { type DeskDraw, deskDraws, missingDraws } from '#contract/draws.console.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { ALL_GAMES, GAMES, isGameType } from '#lottery/games.ts'
 import { ListTable, WIDE } from '#console/page/list-table.tsx'
@@ -9,6 +9,7 @@ import { goTo, usePlace } from '#console/page/place.ts'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { DrawDrawer } from './draw-drawer.tsx'
+import { MissingDraws } from './missing-draws.tsx'
 import { numbersInWords, TRUST } from './words.ts'
 
 type Issue = Pick<DeskDraw, 'type' | 'issueno'>
@@ -26,6 +27,7 @@ export function DrawsList() {
       <DrawsFilter trust={trust} onWant={want}>
         <Button onClick={() => open('new')}>录入新的一期</Button>
       </DrawsFilter>
+      <MissingDraws type={wanted.type} />
       <ListTable
         label="开奖"
         empty="没有这样的开奖"
@@ -33,7 +35,7 @@ export function DrawsList() {
         input={{ ...wanted, trust }}
         columns={columns(({ type: game, issueno: no }) => open({ type: game, issueno: no }))}
       />
-      {subject === 'new' && <DrawDrawer draw={null} issue={null} onClose={close} />}
+      {subject === 'new' && <DrawDrawer draw={null} issue={null} day="" onClose={close} />}
       {subject !== null && subject !== 'new' && <OneIssue issue={subject} onClose={close} />}
       {isGameType(type) && issueno !== '' && (
         <OneIssue key={`${type} ${issueno}`} issue={{ type, issueno }} onClose={() => goTo('draws')} />
@@ -52,12 +54,15 @@ interface FilterProps {
 function DrawsFilter({ trust, onWant, children }: FilterProps) {
   function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const given = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
+    want(event.currentTarget)
+  }
+  function want(form: HTMLFormElement): void {
+    const given = [...new FormData(form)].filter(([, value]) => value !== '')
     onWant(Object.fromEntries(given))
   }
   return (
     <form className="filter" aria-label="筛选" onSubmit={send}>
-      <select aria-label="彩种" name="type" onChange={({ target: { form } }) => form?.requestSubmit()}>
+      <select aria-label="彩种" name="type" onChange={({ target: { form } }) => form && want(form)}>
         <option value="">全部彩种</option>
         {ALL_GAMES.map(({ type, name }) => (
           <option key={type} value={type}>
@@ -80,11 +85,15 @@ function DrawsFilter({ trust, onWant, children }: FilterProps) {
   )
 }
 
-/** One issue as it is known now, or to be entered. */
+/** One issue as it is known now, or to be entered with the day on which it should have been drawn. */
 function OneIssue({ issue, onClose }: { issue: Issue; onClose: () => void }) {
   const { data, error } = useQuery(read(deskDraws, issue))
-  if (error && !data) return <Refused error={error} />
-  return data && <DrawDrawer draw={data[0] ?? null} issue={issue} onClose={onClose} />
+  const missing = useQuery(read(missingDraws, {}))
+  const refused = error ?? missing.error
+  if (refused && !(data && missing.data)) return <Refused error={refused} />
+  if (!data || !missing.data) return null
+  const day = missing.data.find(({ type, issueno }) => type === issue.type && issueno === issue.issueno)?.opendate
+  return <DrawDrawer draw={data[0] ?? null} issue={issue} day={day ?? ''} onClose={onClose} />
 }
 
 const columns = (onOpen: (draw: DeskDraw) => void): TableColumnsType<DeskDraw> => [

@@ -13,19 +13,20 @@ import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { Effect } from './effect.tsx'
+import { ReplacingDemo } from './replacing-demo.tsx'
 
 type Entered = InputOf<typeof enterDraw>
 
 interface Props {
-  /** As it is known. */
-  draw: DeskDraw | null
   /** Which one it is; null: that is asked for. */
   issue: Pick<DeskDraw, 'type' | 'issueno'> | null
+  /** When it was drawn, YYYY-MM-DD; '': that is asked for. */
+  day: string
   onDone: () => void
 }
 
 /** Numbers typed twice; what they change is shown first, and then they may be saved as they were shown. */
-export function EnterForm({ draw, issue, onDone }: Props) {
+export function EnterForm({ issue, day, onDone }: Props) {
   const [type, choose] = useState<GameType>(issue?.type ?? 1)
   const [looked, look] = useState<Entered | null>(null)
   const saving = useAction(enterDraw, onDone)
@@ -52,7 +53,7 @@ export function EnterForm({ draw, issue, onDone }: Props) {
         </select>
       </label>
       <Field label="期号" name="issueno" defaultValue={issue?.issueno ?? ''} readOnly={issue !== null} />
-      <Field label="开奖日" name="opendate" Control={DayInput} defaultValue={draw?.opendate ?? ''} />
+      <Field label="开奖日" name="opendate" Control={DayInput} defaultValue={day} />
       <Zones type={type} label="第一遍" names={['first_number', 'second_number']} />
       <Zones type={type} label="第二遍" names={['again_first', 'again_second']} />
       <Field label="依据（必填）" name="reason" maxLength={200} placeholder="如：官方更正公告的网址" />
@@ -125,9 +126,11 @@ function Verdict({ looked, saving, onSave }: VerdictProps) {
       {isEarly && <Alert type="warning" title="这一期还没有到开奖时间，请确认号码不是另一期的" />}
       <Effect asked={asked} />
       {effect && (
-        <Button type="primary" loading={saving} onClick={() => onSave(effect.before)}>
-          保存
-        </Button>
+        <ReplacingDemo count={effect.demo} words="保存" onDo={() => onSave(effect.before)}>
+          <Button type="primary" loading={saving}>
+            保存
+          </Button>
+        </ReplacingDemo>
       )}
     </>
   )

@@ -6,6 +6,7 @@ import { ALL_GAMES } from '#lottery/games.ts'
 import { DataTable } from '#console/page/list-table.tsx'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
+import { ReplacingDemo } from './replacing-demo.tsx'
 import { demoInWords } from './words.ts'
 
 const GAME_NUMBERS = ALL_GAMES.map(({ type, name }) => `${type} ${name}`).join('、')
@@ -61,9 +62,11 @@ export function ImportPage() {
         <Button disabled={!file || wrong !== null} loading={importing.isPending} onClick={() => send(true)}>
           预览
         </Button>
-        <Button type="primary" disabled={!report || isTaken} loading={importing.isPending} onClick={() => send(false)}>
-          导入
-        </Button>
+        <ReplacingDemo count={report?.demo ?? 0} words="导入" onDo={() => send(false)}>
+          <Button type="primary" disabled={!report || isTaken} loading={importing.isPending}>
+            导入
+          </Button>
+        </ReplacingDemo>
       </div>
       <Refused error={importing.error} />
       {report && (

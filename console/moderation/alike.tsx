@@ -8,7 +8,7 @@ import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { isCommand, isTyping } from './is-typing.ts'
 import { causeOf, othersOf } from './kinds.ts'
-import { ReasonChips, REASONS } from './reason-chips.tsx'
+import { NO_WORDS, ReasonChips, REASONS } from './reason-chips.tsx'
 
 /** That others wait with the same text, and the way to decide all of them at once; by the key too. */
 export function Alike({ review }: { review: Review }) {
@@ -37,12 +37,15 @@ type Decision = InputOf<typeof decideReviews>['decision']
 function AlikeDecision({ review: { id, content }, onClose }: { review: Review; onClose: () => void }) {
   const { data, error } = useQuery(read(reviewsAlike, { id }))
   const [words, setWords] = useState('')
+  const [isRefused, setRefused] = useState(false)
   const deciding = useAction(decideReviews, onClose)
   const affected = data ?? []
   const lacksWords = words.trim() === ''
 
   function send(decision: Decision): void {
-    if (deciding.isPending || affected.length === 0 || (lacksWords && decision === 'take_down')) return
+    if (deciding.isPending || affected.length === 0) return
+    setRefused(lacksWords && decision === 'take_down')
+    if (lacksWords && decision === 'take_down') return
     deciding.mutate({ ids: affected.map((one) => one.id), decision, words })
   }
 
@@ -84,16 +87,12 @@ function AlikeDecision({ review: { id, content }, onClose }: { review: Review; o
           告诉作者的话（下架时必填）
           <textarea rows={2} maxLength={200} value={words} onChange={({ target }) => setWords(target.value)} />
         </label>
+        {isRefused && lacksWords && <p role="alert">{NO_WORDS}</p>}
         <div className="decide">
           <button type="button" className="button" disabled={deciding.isPending} onClick={() => send('approve')}>
             全部通过 <kbd>A</kbd>
           </button>
-          <button
-            type="button"
-            className="button main"
-            disabled={deciding.isPending || lacksWords}
-            onClick={() => send('take_down')}
-          >
+          <button type="button" className="button main" disabled={deciding.isPending} onClick={() => send('take_down')}>
             全部下架 <kbd>X</kbd>
           </button>
         </div>

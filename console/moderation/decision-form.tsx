@@ -3,13 +3,15 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { decideReview, type Review } from '#contract/reviews.console.ts'
 import { useAction } from '#console/page/use-action.ts'
 import { isCommand } from './is-typing.ts'
-import { ReasonChips, REASONS } from './reason-chips.tsx'
+import { Punishing } from './punishing.tsx'
+import { NO_WORDS, ReasonChips, REASONS } from './reason-chips.tsx'
 
 type Input = InputOf<typeof decideReview>
 type MuteDays = NonNullable<Input['mute_days']>
 
 /** The same of answers to appeals. */
 const ANSWERS = ['经复核，内容没有问题，已恢复', '经复核，内容违反社区约定，维持下架']
+const NO_ANSWER = '还没有答复：请选一句，或自己写'
 const MUTES = [
   [0, '不禁言'],
   [1, '禁言 1 天'],
@@ -18,22 +20,37 @@ const MUTES = [
 ] as const satisfies (readonly [MuteDays, string])[]
 
 /** Approves or takes down, and what becomes of the author with it; by the keys too. */
-export function DecisionForm({ review: { id, appeal, author_id: author } }: { review: Review }) {
+export function DecisionForm({ review }: { review: Review }) {
+  const { id, appeal, author_id: author } = review
   const reasons = appeal === '' ? REASONS : ANSWERS
   const [words, setWords] = useState('')
   const [days, setDays] = useState<MuteDays>(0)
   const [bans, setBans] = useState(false)
   const [sweeps, setSweeps] = useState(false)
+  // The days of silence of a take-down that is asked about; null: none is.
+  const [asked, ask] = useState<MuteDays | null>(null)
+  const [refusal, setRefusal] = useState('')
   const box = useRef<HTMLTextAreaElement>(null)
   const deciding = useAction(decideReview)
   const punishes = days > 0 || bans || sweeps
 
-  function send(decision: Input['decision'], muted = days): void {
-    if (deciding.isPending || (decision === 'approve' && punishes)) return
-    // An author is never left without a word.
-    if (words.trim() === '' && (decision === 'take_down' || appeal !== '')) return box.current?.focus()
-    deciding.mutate({ id, decision, words, mute_days: muted, ban: bans, sweep: sweeps })
+  function say(chosen: string): void {
+    setWords(chosen)
+    setRefusal('')
   }
+
+  function decide(decision: Input['decision'], muted = days): void {
+    if (deciding.isPending || (decision === 'approve' && punishes)) return
+    // An author is never left without a word. The box gets no focus: the next key would be written into it.
+    const lacksWords = words.trim() === '' && (decision === 'take_down' || appeal !== '')
+    setRefusal(lacksWords ? (appeal === '' ? NO_WORDS : NO_ANSWER) : '')
+    if (lacksWords) return
+    if (bans || sweeps) ask(muted)
+    else send(decision, muted)
+  }
+
+  const send = (decision: Input['decision'], muted: MuteDays) =>
+    deciding.mutate({ id, decision, words, mute_days: muted, ban: bans, sweep: sweeps })
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -42,10 +59,11 @@ export function DecisionForm({ review: { id, appeal, author_id: author } }: { re
       if (!isCommand(event)) return
       const reason = reasons[Number(event.key) - 1]
       const key = event.key.toLowerCase()
-      if (reason !== undefined) setWords(reason)
-      else if (key === 'a') send('approve')
-      else if (key === 'x') send('take_down')
-      else if (key === 'm') send('take_down', 7)
+      if (reason !== undefined) say(reason)
+      else if (key === 'a') decide('approve')
+      else if (key === 'x') decide('take_down')
+      else if (key === 'm') decide('take_down', 7)
+      else if (key === 'w') box.current?.focus()
       else if (key === 'o') window.location.hash = `moderation/author/${author}`
       else return
       event.preventDefault()
@@ -56,10 +74,10 @@ export function DecisionForm({ review: { id, appeal, author_id: author } }: { re
 
   return (
     <form className="decision" onSubmit={(event) => event.preventDefault()}>
-      <ReasonChips reasons={reasons} words={words} onChoose={setWords} />
+      <ReasonChips reasons={reasons} words={words} onChoose={say} />
       <label>
         {appeal === '' ? '告诉作者的话（下架时必填）' : '答复（必填）'}
-        <textarea ref={box} rows={3} maxLength={200} value={words} onChange={(event) => setWords(event.target.value)} />
+        <textarea ref={box} rows={3} maxLength={200} value={words} onChange={(event) => say(event.target.value)} />
       </label>
       <fieldset className="consequences">
         <legend>{appeal === '' ? '下架' : '维持下架'}时一并</legend>
@@ -87,23 +105,35 @@ export function DecisionForm({ review: { id, appeal, author_id: author } }: { re
           选了处罚就只能{appeal === '' ? '下架' : '维持下架'}；要{appeal === '' ? '通过' : '恢复'}，请先取消处罚。
         </p>
       )}
+      {refusal !== '' && <p role="alert">{refusal}</p>}
       {deciding.error && <p role="alert">{deciding.error.message}</p>}
+      {asked !== null && (
+        <Punishing
+          review={review}
+          wanted={{ days: asked, bans, sweeps, words }}
+          onDo={() => {
+            ask(null)
+            send('take_down', asked)
+          }}
+          onCancel={() => ask(null)}
+        />
+      )}
       <div className="decide">
         <button
           type="button"
           className="button"
           disabled={deciding.isPending || punishes}
-          onClick={() => send('approve')}
+          onClick={() => decide('approve')}
         >
           {appeal === '' ? '通过' : '恢复'} <kbd>A</kbd>
         </button>
-        <button type="button" className="button main" disabled={deciding.isPending} onClick={() => send('take_down')}>
+        <button type="button" className="button main" disabled={deciding.isPending} onClick={() => decide('take_down')}>
           {appeal === '' ? '下架' : '维持下架'} <kbd>X</kbd>
         </button>
         <span className="keys">
           <kbd>J</kbd> <kbd>K</kbd> 下一条、上一条，<kbd>1</kbd>–<kbd>{reasons.length}</kbd> 理由，<kbd>M</kbd>{' '}
           下架并禁言 7 天，
-          <kbd>O</kbd> 看作者，<kbd>Esc</kbd> 离开输入框
+          <kbd>W</kbd> 写理由，<kbd>O</kbd> 看作者，<kbd>Esc</kbd> 离开输入框
         </span>
       </div>
     </form>

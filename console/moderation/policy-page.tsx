@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { InputNumber } from 'antd'
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import {
@@ -7,6 +6,7 @@ import {
   moderationPolicy,
   moderationPolicyHistory,
   POLICY_NAMES,
+  policyRange,
   setModerationPolicy,
 } from '#contract/moderation.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
@@ -19,12 +19,7 @@ import { isRevised, useBegun } from '#console/page/use-begun.ts'
 type Policy = ReplyOf<typeof setModerationPolicy>
 
 const NAMES = Object.keys(POLICY_NAMES) as (keyof ModerationPolicy)[]
-const PERCENTS: readonly (keyof ModerationPolicy)[] = ['adFrom', 'honestBelow']
-const FIELDS = NAMES.map((name) => ({
-  name,
-  label: POLICY_NAMES[name],
-  control: <InputNumber min={0} precision={0} {...(PERCENTS.includes(name) && { suffix: '%' })} />,
-}))
+const FIELDS = NAMES.map((name) => ({ name, label: POLICY_NAMES[name], range: policyRange(name) }))
 const nameOf = (name: string): string => POLICY_NAMES[name as keyof ModerationPolicy] ?? name
 
 /** The figures of moderation, what changed them, and the way back. */

@@ -8,6 +8,9 @@ export const REASONS: readonly string[] = [
   '泄露他人信息',
 ]
 
+/** What is said of a take-down without a word for the author. */
+export const NO_WORDS = '还没有告诉作者的话：请选一个理由，或写一句'
+
 interface Props {
   reasons: readonly string[]
   /** What is written so far. */

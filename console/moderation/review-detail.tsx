@@ -3,11 +3,19 @@ import { KIND_NAMES, type Review } from '#contract/reviews.console.ts'
 import { Alike } from './alike.tsx'
 import { DecisionForm } from './decision-form.tsx'
 
+/** As in moderation.css: the list stands above the text, and both below the head of the page. */
+const STACKED = '(max-width: 59.99rem)'
+
+/** On a phone the text that is chosen, or comes next, begins where the window does: what decides it is in sight with it. */
+const toTheTop = (review: HTMLElement | null): void => {
+  if (review && matchMedia(STACKED).matches) review.scrollIntoView({ block: 'start' })
+}
+
 /** One text with all that is known of it, and the form that decides. */
 export function ReviewDetail({ review }: { review: Review }) {
   const { kind, content, media, nickname, link, created_at: at } = review
   return (
-    <section className="review" aria-label={`${nickname}的${KIND_NAMES[kind]}`}>
+    <section ref={toTheTop} className="review" aria-label={`${nickname}的${KIND_NAMES[kind]}`}>
       <header className="review-head">
         <b>{nickname}</b>
         <span>

@@ -1,21 +1,21 @@
-import { Button, Popconfirm, type TableColumnsType } from 'antd'
+import { Button, Modal, type TableColumnsType } from 'antd'
+import { useState } from 'react'
 import { liftSanction, type Sanction, sanctions } from '#contract/sanctions.console.ts'
+import { CallForm } from '#console/page/call-form.tsx'
 import { ListTable } from '#console/page/list-table.tsx'
-import { Refused } from '#console/page/refused.tsx'
-import { useAction } from '#console/page/use-action.ts'
 
 /** Mutes and bans, newest first; those that still hold can be lifted. */
 export function SanctionsTable({ wanted }: { wanted: object }) {
-  const lifting = useAction(liftSanction)
+  const [lifted, lift] = useState<Sanction | null>(null)
   return (
     <>
-      <Refused error={lifting.error} />
+      {lifted && <Lifting sanction={lifted} onClose={() => lift(null)} />}
       <ListTable
         label="禁言与停用"
         empty="没有禁言或停用"
         endpoint={sanctions}
         input={wanted}
-        columns={columns((id) => lifting.mutate({ id }))}
+        columns={columns(lift)}
       />
     </>
   )
@@ -24,7 +24,7 @@ export function SanctionsTable({ wanted }: { wanted: object }) {
 const KINDS = { mute: '禁言', ban: '停用' } as const satisfies Record<Sanction['kind'], string>
 const LIFTS = { mute: '解除禁言', ban: '恢复账号' } as const satisfies Record<Sanction['kind'], string>
 
-const columns = (onLift: (id: number) => void): TableColumnsType<Sanction> => [
+const columns = (onLift: (sanction: Sanction) => void): TableColumnsType<Sanction> => [
   {
     title: '会员',
     render: (_, { user_id: id, nickname }) => (
@@ -39,19 +39,29 @@ const columns = (onLift: (id: number) => void): TableColumnsType<Sanction> => [
   { title: '状态', render: (_, row) => <Ending row={row} onLift={onLift} /> },
 ]
 
-function Ending({ row, onLift }: { row: Sanction; onLift: (id: number) => void }) {
-  const { id, kind, nickname, state, lifted_by: by, lifted_at: at } = row
+/** Asks for the reason before anything is lifted. */
+function Lifting({ sanction: { id, kind, nickname }, onClose }: { sanction: Sanction; onClose: () => void }) {
+  return (
+    <Modal open title={`${LIFTS[kind]}：${nickname}？`} footer={null} onCancel={onClose}>
+      <p className="note">此人同类的处罚一并解除，并会收到通知。原因只记入记录，不会告诉此人。</p>
+      <CallForm
+        endpoint={liftSanction}
+        given={{ id }}
+        fields={[{ name: 'reason', label: '解除的原因（必填）' }]}
+        action={LIFTS[kind]}
+        onDone={onClose}
+      />
+    </Modal>
+  )
+}
+
+function Ending({ row, onLift }: { row: Sanction; onLift: (sanction: Sanction) => void }) {
+  const { kind, nickname, state, lifted_by: by, lifted_at: at } = row
   if (state === 'over') return '已到期'
   if (state === 'lifted') return `${at.slice(0, 16)} 解除${by === '' ? '' : `（${by}）`}`
   return (
-    <Popconfirm
-      title={`${LIFTS[kind]}：${nickname}？`}
-      description="此人同类的处罚一并解除，并会收到通知"
-      okText={LIFTS[kind]}
-      cancelText="不解除"
-      onConfirm={() => onLift(id)}
-    >
-      <Button aria-label={`${LIFTS[kind]}：${nickname}`}>{LIFTS[kind]}</Button>
-    </Popconfirm>
+    <Button aria-label={`${LIFTS[kind]}：${nickname}`} onClick={() => onLift(row)}>
+      {LIFTS[kind]}
+    </Button>
   )
 }

@@ -65,7 +65,7 @@ export function WordsPage() {
         endpoint={moderationWordsHistory}
         write={changeModerationWord}
         former={(change) => formerWord(change, changeOf(change.target))}
-        nameOf={(_, word) => word}
+        nameOf={(_, { target }) => target}
         inWords={inWords}
       />
     </>

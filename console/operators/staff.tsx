@@ -41,6 +41,7 @@ export function Staff() {
         endpoint={addOperator}
         fields={[
           { name: 'phone', label: '新员工的手机号' },
+          { name: 'name', label: '姓名（2–20 个字，只在运营台显示）' },
           { name: 'role', label: '角色', control: <Select options={OPTIONS} /> },
         ]}
         action="添加"
@@ -50,7 +51,7 @@ export function Staff() {
       {edited && (
         <OperatorDrawer
           operator={edited}
-          onChanged={({ path }) => show({ whose: edited.nickname, path })}
+          onChanged={({ path }) => show({ whose: edited.name, path })}
           onClose={() => edit(null)}
         />
       )}
@@ -85,17 +86,22 @@ interface DrawerProps {
   onClose: () => void
 }
 
-/** Another role, or a link for another password. */
-function OperatorDrawer({ operator: { id, nickname, role }, onChanged, onClose }: DrawerProps) {
+/** Another name or role, or a link for another password. One's own role stays as it is. */
+function OperatorDrawer({ operator, onChanged, onClose }: DrawerProps) {
+  const { id, name, staff_name: staffName, role, is_self: isSelf } = operator
+  const fields = [
+    { name: 'name', label: '姓名（2–20 个字，只在运营台显示）' },
+    { name: 'role', label: '角色', control: <Select options={OPTIONS} /> },
+  ] as const
   return (
-    <Drawer title={nickname} open size={400} onClose={onClose}>
+    <Drawer title={name} open size={400} onClose={onClose}>
       <p className="note">
-        角色马上生效，密码不变。保存后另给一个密码设置链接：只在要重设密码时交给本人，不用就不必理会。
+        姓名和角色马上生效，密码不变。保存后另给一个密码设置链接：只在要重设密码时交给本人，不用就不必理会。
       </p>
       <CallForm
         endpoint={changeOperator}
-        given={{ id, role }}
-        fields={[{ name: 'role', label: '角色', control: <Select options={OPTIONS} /> }]}
+        given={{ id, role, name: staffName }}
+        fields={fields.slice(0, isSelf === 1 ? 1 : 2)}
         action="保存"
         onDone={(link) => {
           onChanged(link)
@@ -116,9 +122,9 @@ interface Actions {
 const columns = ({ onEdit, onRemove, onEnd, onFree }: Actions): TableColumnsType<OperatorRow> => [
   {
     title: '谁',
-    render: (_, { id, nickname, phone }) => (
+    render: (_, { id, name, phone }) => (
       <>
-        {nickname}
+        {name}
         <p className="note">
           {phone} #{id}
         </p>
@@ -129,19 +135,19 @@ const columns = ({ onEdit, onRemove, onEnd, onFree }: Actions): TableColumnsType
   { title: '密码', render: (_, row) => (row.has_password === 1 ? '已设置' : '还没有设置') },
   {
     title: '第二步',
-    render: (_, { id, nickname, has_totp: hasTotp }) =>
+    render: (_, { id, name, has_totp: hasTotp }) =>
       hasTotp === 1 ? (
         <>
           动态口令{' '}
           <Popconfirm
-            title={`解除${nickname}的动态口令？`}
+            title={`解除${name}的动态口令？`}
             description="其登录全部失效，之后用短信验证码登录"
             okText="解除"
             okButtonProps={{ danger: true }}
             cancelText="不解除"
             onConfirm={() => onFree(id)}
           >
-            <Button aria-label={`解除动态口令：${nickname}`}>解除</Button>
+            <Button aria-label={`解除动态口令：${name}`}>解除</Button>
           </Popconfirm>
         </>
       ) : (
@@ -150,13 +156,13 @@ const columns = ({ onEdit, onRemove, onEnd, onFree }: Actions): TableColumnsType
   },
   {
     title: '登录的设备',
-    render: (_, { id, nickname, devices, is_self: isSelf }) =>
+    render: (_, { id, name, devices, is_self: isSelf }) =>
       devices.map((one) => (
         <div key={one.id}>
           {one.device} {one.created_at.slice(5, 16)}{' '}
           {isSelf === 0 && (
             <Button
-              aria-label={`让${nickname} ${one.created_at.slice(5, 16)} 登录的${one.device}退出`}
+              aria-label={`让${name} ${one.created_at.slice(5, 16)} 登录的${one.device}退出`}
               onClick={() => onEnd(id, one.id)}
             >
               退出
@@ -168,22 +174,27 @@ const columns = ({ onEdit, onRemove, onEnd, onFree }: Actions): TableColumnsType
   {
     title: '操作',
     render: (_, row) => {
-      const { id, nickname, is_self: isSelf } = row
-      if (isSelf === 1) return '您自己'
+      const { id, name, is_self: isSelf } = row
+      if (isSelf === 1)
+        return (
+          <span className="actions">
+            您自己 <Button onClick={() => onEdit(row)}>改姓名</Button>
+          </span>
+        )
       return (
         <span className="actions">
-          <Button aria-label={`改角色、重设密码：${nickname}`} onClick={() => onEdit(row)}>
-            改角色、重设密码
+          <Button aria-label={`改姓名、角色、重设密码：${name}`} onClick={() => onEdit(row)}>
+            改姓名、角色、重设密码
           </Button>
           <Popconfirm
-            title={`让${nickname}不再是运营人员？`}
+            title={`让${name}不再是运营人员？`}
             description="其登录全部失效；账号还在，仍可作为会员登录"
             okText="去掉其身份"
             okButtonProps={{ danger: true }}
             cancelText="先不"
             onConfirm={() => onRemove(id)}
           >
-            <Button danger aria-label={`去掉身份：${nickname}`}>
+            <Button danger aria-label={`去掉身份：${name}`}>
               去掉身份
             </Button>
           </Popconfirm>

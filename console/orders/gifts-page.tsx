@@ -1,8 +1,8 @@
-import { InputNumber, Select as FormSelect, type TableColumnsType } from 'antd'
+import { Select as FormSelect, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { newFormId } from '#client/form-id.ts'
 import { ALONE } from '#contract/finance.ts'
-import { decideGift, type Gift, gifts, giveGift } from '#contract/gifts.console.ts'
+import { decideGift, type Gift, GIFT_NUMBER, gifts, giveGift } from '#contract/gifts.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ListTable, WIDE } from '#console/page/list-table.tsx'
 import { Decide, type Decisions, useDecisions } from './decide.tsx'
@@ -30,7 +30,7 @@ export function GiftsPage() {
         fields={[
           { name: 'phone', label: '手机全号' },
           { name: 'type', label: '送什么', control: <FormSelect options={OPTIONS} /> },
-          { name: 'number', label: '数量', control: <InputNumber min={1} precision={0} /> },
+          { name: 'number', label: '数量', range: GIFT_NUMBER },
           { name: 'reason', label: '事由' },
         ]}
         action="赠送"

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, InputNumber, Select, type TableColumnsType } from 'antd'
+import { Button, Drawer, Select, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { SettingChange } from '#contract/history.ts'
 import {
   coinPriceHistory,
+  PRODUCT_RANGES,
   productHistory,
   saveCoinPrice,
   saveProduct,
@@ -28,8 +29,6 @@ const KINDS = [
   { value: 1, label: TYPES[1] },
   { value: 2, label: TYPES[2] },
 ]
-const MONEY = <InputNumber min={0.01} max={100_000} precision={2} />
-const WHOLE = <InputNumber min={0} precision={0} />
 
 /** What is sold, and the price of a coin of a number of one's own. */
 export function ProductsPage() {
@@ -84,7 +83,7 @@ function CoinPrice({ now }: { now: number }) {
       <CallForm
         endpoint={saveCoinPrice}
         given={{ unit_price: begun, was: begun }}
-        fields={[{ name: 'unit_price', label: '一枚的价格（元）', control: MONEY }]}
+        fields={[{ name: 'unit_price', label: '一枚的价格（元）', range: PRODUCT_RANGES.unitPrice }]}
         action="保存单价"
         onTyped={onTyped}
       />
@@ -108,7 +107,7 @@ function History({ products, unitPrice }: HistoryProps) {
         endpoint={productHistory}
         write={saveProduct}
         former={(change) => formerProduct(change, productOf(change.target))}
-        nameOf={(name, target) => `${productOf(target)?.title ?? target} ${NAMES[name] ?? name}`}
+        nameOf={(name, { target }) => `${productOf(target)?.title ?? target} ${NAMES[name] ?? name}`}
         inWords={valueInWords}
       />
       <h2>单价改动的历史</h2>
@@ -184,9 +183,9 @@ function Editor({ product, now, onClose }: EditorProps) {
         fields={[
           { name: 'type', label: '种类', control: <Select options={KINDS} disabled={!isNew} /> },
           { name: 'title', label: '名称' },
-          { name: 'amount', label: '价格（元；会员为一个月的）', control: MONEY },
-          { name: 'number', label: '几个月或几枚', control: WHOLE },
-          { name: 'position', label: '次序（小的在前）', control: WHOLE },
+          { name: 'amount', label: '价格（元；会员为一个月的）', range: PRODUCT_RANGES.amount },
+          { name: 'number', label: '几个月或几枚', range: PRODUCT_RANGES.number },
+          { name: 'position', label: '次序（小的在前）', range: PRODUCT_RANGES.position },
         ]}
         action="保存商品"
         onTyped={onTyped}

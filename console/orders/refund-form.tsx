@@ -5,7 +5,9 @@ import { PRODUCT_TYPES } from '#contract/bill.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { ALONE } from '#contract/finance.ts'
 import type { OrderWhole } from '#contract/orders.console.ts'
-import { askRefund, previewRefund } from '#contract/refunds.console.ts'
+import { readNumber } from '#contract/range.ts'
+import { askRefund, previewRefund, REFUNDED } from '#contract/refunds.console.ts'
+import { NumberInput } from '#console/page/number-field.tsx'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useAction } from '#console/page/use-action.ts'
@@ -48,18 +50,21 @@ function Asking({ payment, type, onDone }: Props & { onDone: () => void }) {
   const [cause, choose] = useState<Cause | ''>(isDelivered ? '' : 'rest')
   const [count, setCount] = useState(payment.left > 0 ? String(payment.left) : '')
   const [reason, setReason] = useState('')
+  const [refusal, setRefusal] = useState('')
   const asking = useAction(askRefund, onDone)
   const ids = useId()
-  const wish = {
-    payment_id: payment.id,
-    ...(isDelivered && cause === 'rest' && count !== '' && { count: Number(count) }),
-  }
+  const isCounted = isDelivered && cause === 'rest'
+  const named = `退${isOfCoins(type) ? '几枚' : '几个月'}`
+  const counted = isCounted ? readNumber(count, { ...REFUNDED, name: named, most: payment.left }) : 0
+  const isFit = typeof counted === 'number'
+  const wish = { payment_id: payment.id, ...(isCounted && isFit && { count: counted }) }
   return (
     <form
       className="enter"
       onSubmit={(event) => {
         event.preventDefault()
-        if (cause !== '') asking.mutate({ ...wish, cause, refunded: payment.refunded, reason })
+        setRefusal(isFit ? '' : counted)
+        if (cause !== '' && isFit) asking.mutate({ ...wish, cause, refunded: payment.refunded, reason })
       }}
     >
       {isDelivered ? (
@@ -73,18 +78,13 @@ function Asking({ payment, type, onDone }: Props & { onDone: () => void }) {
       ) : (
         <p>没有发货，付的钱全部退回。</p>
       )}
-      {isDelivered && cause === 'rest' && (
+      {isCounted && (
         <div className="field">
           <label htmlFor={`${ids}count`}>
-            退{isOfCoins(type) ? '几枚' : '几个月'}（最多 {payment.left}）
+            {named}（最多 {payment.left}）
           </label>
-          <Input
-            id={`${ids}count`}
-            inputMode="numeric"
-            autoComplete="off"
-            value={count}
-            onChange={({ target }) => setCount(target.value.replaceAll(/\D/g, ''))}
-          />
+          <NumberInput id={`${ids}count`} value={count} onChange={({ target }) => setCount(target.value)} />
+          {refusal !== '' && <p role="alert">{refusal}</p>}
         </div>
       )}
       <div className="field">
@@ -97,7 +97,7 @@ function Asking({ payment, type, onDone }: Props & { onDone: () => void }) {
           onChange={({ target }) => setReason(target.value)}
         />
       </div>
-      {cause !== '' && <Preview wish={{ ...wish, cause }} type={type} />}
+      {cause !== '' && isFit && <Preview wish={{ ...wish, cause }} type={type} />}
       <Refused error={asking.error} />
       <Button htmlType="submit" type="primary" disabled={cause === ''} loading={asking.isPending}>
         提交退款

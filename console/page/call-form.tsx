@@ -1,6 +1,8 @@
 import { Button, Form, Input, Popconfirm } from 'antd'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Range } from '#contract/range.ts'
+import { NumberField } from './number-field.tsx'
 import { Refused } from './refused.tsx'
 import { useAction } from './use-action.ts'
 
@@ -9,6 +11,8 @@ interface Field<Name> {
   label: string
   /** A line of text, unless another control is given. */
   control?: ReactNode
+  /** What it may be, where it is a number. */
+  range?: Range
 }
 
 interface Props<E extends Endpoint> {
@@ -60,7 +64,7 @@ export function CallForm<E extends Endpoint>({
   }, [form, beginning])
   // Else two forms of a page that ask for the same give their fields one id, and a label leads to the other's.
   const name = useId()
-  const send = (typed: object) => doing.mutate({ ...given, ...typed } as InputOf<E>)
+  const send = (typed: object) => doing.mutate({ ...given, ...typed, ...numbersIn(typed, fields) } as InputOf<E>)
   return (
     <Form
       form={form}
@@ -71,11 +75,15 @@ export function CallForm<E extends Endpoint>({
       onValuesChange={() => type(true)}
       onFinish={asks ? () => ask(true) : send}
     >
-      {fields.map(({ name: field, label, control }) => (
-        <Form.Item key={field} name={[field]} label={label}>
-          {control ?? <Input autoComplete="off" />}
-        </Form.Item>
-      ))}
+      {fields.map(({ name: field, label, control, range }) =>
+        range ? (
+          <NumberField key={field} name={field} label={label} range={range} />
+        ) : (
+          <Form.Item key={field} name={[field]} label={label}>
+            {control ?? <Input autoComplete="off" />}
+          </Form.Item>
+        ),
+      )}
       <Refused error={doing.error} />
       {/* Enter in a field asks too: what opens the question is the form, not the press of its button. */}
       <Popconfirm
@@ -98,3 +106,11 @@ export function CallForm<E extends Endpoint>({
     </Form>
   )
 }
+
+/** What was typed into a form's fields of numbers, as numbers: they are fit, or nothing is sent. */
+const numbersIn = (typed: object, fields: readonly Field<string>[]): object =>
+  Object.fromEntries(
+    Object.entries(typed)
+      .filter(([name]) => fields.some((field) => field.name === name && field.range))
+      .map(([name, text]) => [name, Number(text)]),
+  )

@@ -19,7 +19,7 @@ interface Props<Write extends Endpoint> {
   /** What is sent to put back what was before; words: why nothing can be. */
   former: (change: SettingChange) => InputOf<Write> | string
   /** What a value is called, of the one of many things that was changed. */
-  nameOf: (name: string, target: string) => string
+  nameOf: (name: string, change: SettingChange) => string
   inWords?: (value: Value, name: string) => string
   onUndone?: (data: ReplyOf<Write>) => void
 }
@@ -36,7 +36,7 @@ export function SettingHistory<Write extends Endpoint>({
   inWords = String,
   onUndone,
 }: Props<Write>) {
-  const undoing = useAction(write, onUndone, '已恢复')
+  const undoing = useAction(write, onUndone, '已撤销')
   const told = (change: SettingChange) => <Told change={change} nameOf={nameOf} inWords={inWords} />
   const columns: TableColumnsType<SettingChange> = [
     {
@@ -75,10 +75,10 @@ interface ToldProps extends Required<Pick<Props<Endpoint>, 'nameOf' | 'inWords'>
 }
 
 /** What a change made of what, a line for each value. */
-function Told({ change: { target, changes }, nameOf, inWords }: ToldProps) {
-  return changes.map(({ name, from, to }) => (
+function Told({ change, nameOf, inWords }: ToldProps) {
+  return change.changes.map(({ name, from, to }) => (
     <div key={name}>
-      {nameOf(name, target)} <del>{inWords(from, name)}</del> → <ins>{inWords(to, name)}</ins>
+      {nameOf(name, change)} <del>{inWords(from, name)}</del> → <ins>{inWords(to, name)}</ins>
     </div>
   ))
 }
@@ -104,8 +104,8 @@ function Undo({ change: { at, target }, told, onUndo }: UndoProps) {
     <Popconfirm
       title="撤销这次改动？"
       description={told}
-      okText="恢复"
-      cancelText="不恢复"
+      okText="撤销"
+      cancelText="不撤销"
       // Its "no" is shown above the table.
       onConfirm={() => onUndo().catch(() => undefined)}
     >

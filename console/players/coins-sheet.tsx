@@ -1,9 +1,9 @@
-import { Input, InputNumber, Select, type TableColumnsType } from 'antd'
+import { Input, Select, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { newFormId } from '#client/form-id.ts'
 import { PRODUCT_TYPES } from '#contract/bill.ts'
 import type { CoinMove } from '#contract/coins.ts'
-import { giveGift } from '#contract/gifts.console.ts'
+import { GIFT_NUMBER, giveGift } from '#contract/gifts.console.ts'
 import { type Player, playerCoins } from '#contract/players.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ListTable } from '#console/page/list-table.tsx'
@@ -25,7 +25,7 @@ export function CoinsSheet({ player: { id } }: { player: Player }) {
         given={{ user_id: id, type: PRODUCT_TYPES.coins, form }}
         fields={[
           { name: 'type', label: '赠送', control: <Select options={KINDS} /> },
-          { name: 'number', label: '数量', control: <InputNumber min={1} precision={0} /> },
+          { name: 'number', label: '数量', range: GIFT_NUMBER },
           { name: 'reason', label: '事由（必填，记入账本和记录）', control: <Input autoComplete="off" /> },
         ]}
         action="赠送"

@@ -12,6 +12,6 @@ const COLUMNS: TableColumnsType<PlayerWin> = [
   { title: '彩种', render: (_, { type }) => GAMES[type].name },
   { title: '期号', dataIndex: 'issueno' },
   { title: '奖级', dataIndex: 'level_name' },
-  { title: '积分', align: 'end', render: (_, { money }) => money ?? '未定' },
+  { title: '积分', align: 'end', render: (_, { money }) => (money === 0 ? '奖金待公布' : (money ?? '待定')) },
   { title: '锁号', render: (_, { created_at: at }) => at.slice(0, 16) },
 ]

@@ -5,18 +5,34 @@ import { CallForm } from '#console/page/call-form.tsx'
 import { useAction } from '#console/page/use-action.ts'
 import { useMay } from '#console/page/use-may.ts'
 
-const STATES = { good: '正常', wrong: '要处理', unknown: '不清楚' } as const satisfies Record<CheckState, string>
+export type Standing = CheckState | 'waiting' | 'ignored'
+
+const STANDINGS = {
+  waiting: '待处理',
+  wrong: '要处理',
+  good: '正常',
+  unknown: '不清楚',
+  ignored: '已忽略',
+} as const satisfies Record<Standing, string>
+
+/** How a check stands: something of it waits for an operator, or what was found. */
+export function standingOf({ state, waiting, ignored }: TodayCheck): Standing {
+  if (ignored) return 'ignored'
+  return waiting > 0 ? 'waiting' : state
+}
 
 /** One check: what was found, and what is done about it. */
 export function CheckRow({ check }: { check: TodayCheck }) {
-  const { name, title, state, words, cure, place, ignored } = check
+  const { name, title, state, words, cure, place, faults, ignored } = check
+  const standing = standingOf(check)
   const [asks, ask] = useState(false)
   const heeding = useAction(heedCheck)
   const mayIgnore = useMay()('staff')
   const isOpen = state === 'wrong' && !ignored
+  const isToDo = isOpen || standing === 'waiting'
   return (
-    <li className="check" data-state={ignored ? 'ignored' : state}>
-      <span className="state">{ignored ? '已忽略' : STATES[state]}</span>
+    <li className="check" data-state={standing} data-late={isOpen}>
+      <span className="state">{STANDINGS[standing]}</span>
       <div>
         <b>{title}</b> {words}
         {isOpen && <p>{cure}</p>}
@@ -28,8 +44,8 @@ export function CheckRow({ check }: { check: TodayCheck }) {
         {asks && isOpen && (
           <CallForm
             endpoint={ignoreCheck}
-            given={{ name }}
-            fields={[{ name: 'reason', label: '为什么忽略（最多 7 天）' }]}
+            given={{ name, faults }}
+            fields={[{ name: 'reason', label: '为什么忽略（最多 7 天；再出别的问题会重新列出）' }]}
             action="忽略"
             onDone={() => ask(false)}
           />
@@ -37,8 +53,8 @@ export function CheckRow({ check }: { check: TodayCheck }) {
       </div>
       <div className="do">
         {place !== '' && !ignored && (
-          <a href={`#${place}`} aria-label={`${isOpen ? '去处理' : '查看'}${title}`}>
-            {isOpen ? '去处理' : '查看'}
+          <a href={`#${place}`} aria-label={`${isToDo ? '去处理' : '查看'}${title}`}>
+            {isToDo ? '去处理' : '查看'}
           </a>
         )}
         {isOpen && mayIgnore && (

@@ -3,19 +3,21 @@ import type { Figure } from '#contract/today.ts'
 const WIDTH = 140
 const HEIGHT = 28
 
-/** Today's count beside the days before, as a small line; a week ago in words. */
-export function FigureLine({ title, days }: Figure) {
+/** Today's figure beside yesterday's, the days before as a small line, a week ago in words. */
+export function FigureLine({ title, unit, days }: Figure) {
+  const inWords = (value = 0) => (unit === '' ? String(value) : `¥${value.toFixed(2)}`)
   const weekAgo = days.at(-8)
   return (
     <dl className="figure">
       <dt>{title}</dt>
-      <dd className="count">{days.at(-1)}</dd>
+      <dd className="count">{inWords(days.at(-1))}</dd>
+      <dd>昨天 {inWords(days.at(-2))}</dd>
       <dd>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden="true">
           <polyline points={pointsOf(days)} fill="none" stroke="currentColor" strokeWidth={1.5} />
         </svg>
       </dd>
-      {weekAgo !== undefined && <dd>上周同日 {weekAgo}</dd>}
+      {weekAgo !== undefined && <dd>上周同日 {inWords(weekAgo)}</dd>}
     </dl>
   )
 }
@@ -23,5 +25,5 @@ export function FigureLine({ title, days }: Figure) {
 function pointsOf(days: readonly number[]): string {
   const most = Math.max(1, ...days)
   const step = WIDTH / Math.max(1, days.length - 1)
-  return days.map((count, i) => `${i * step},${HEIGHT - 2 - (count / most) * (HEIGHT - 4)}`).join(' ')
+  return days.map((value, i) => `${i * step},${HEIGHT - 2 - (value / most) * (HEIGHT - 4)}`).join(' ')
 }

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { today } from '#contract/today.ts'
+import { today, type TodayCheck } from '#contract/today.ts'
 import { read } from '#console/page/read.ts'
 import { Refused } from '#console/page/refused.tsx'
-import { CheckRow } from './check-row.tsx'
+import { CheckRow, type Standing, standingOf } from './check-row.tsx'
 import { FigureLine } from './figure-line.tsx'
 import './today.css'
 
-/** Where an operator begins: what is to be seen to, and how the days went. */
+/** Where an operator begins: what waits, how the days went, and what is in order. */
 export function TodayPage() {
   const { data, error, isFetching, refetch } = useQuery(read(today, {}))
-  const open = data?.checks.filter(({ state, ignored }) => state === 'wrong' && !ignored) ?? []
-  const others = data?.checks.filter((check) => !open.includes(check)) ?? []
+  const checks = data?.checks ?? []
+  const standingAs = (...wanted: Standing[]) => checks.filter((check) => wanted.includes(standingOf(check)))
   return (
     <main className="page">
       <header className="head">
@@ -24,23 +24,36 @@ export function TodayPage() {
       <Refused error={error} />
       {data && (
         <>
+          <Checks title="待处理" none="没有要处理的" checks={[...standingAs('waiting'), ...standingAs('wrong')]} />
           <section className="figures" aria-label="数字">
             {data.figures.map((figure) => (
               <FigureLine key={figure.title} {...figure} />
             ))}
           </section>
-          <section className="checks" aria-labelledby="checks">
-            <h2 id="checks">自检</h2>
-            <p>{open.length === 0 ? '没有要处理的' : `${open.length} 项要处理`}</p>
-            <ul>
-              {[...open, ...others].map((check) => (
-                <CheckRow key={check.name} check={check} />
-              ))}
-            </ul>
-          </section>
+          <p className="note">这些数字不含员工自己的。</p>
+          <Checks title="自检" none="都在上面" checks={standingAs('unknown', 'ignored', 'good')} />
         </>
       )}
       <p className="note">30 分钟没有操作会自动退出。</p>
     </main>
   )
 }
+
+interface ChecksProps {
+  title: string
+  /** What is said where there are none. */
+  none: string
+  checks: readonly TodayCheck[]
+}
+
+const Checks = ({ title, none, checks }: ChecksProps) => (
+  <section className="checks" aria-label={title}>
+    <h2>{title}</h2>
+    <p>{checks.length === 0 ? none : `${checks.length} 项`}</p>
+    <ul>
+      {checks.map((check) => (
+        <CheckRow key={check.name} check={check} />
+      ))}
+    </ul>
+  </section>
+)

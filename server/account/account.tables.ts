@@ -18,6 +18,8 @@ export const users = pgTable(
     role: text({ enum: ['player', ...ROLE_IDS] })
       .notNull()
       .default('player'),
+    /** What the console calls who works here, or did; players see the nickname. */
+    staffName: text(),
     passwordHash: text(),
     createdAt: instant().notNull(),
     bannedAt: instant(),
@@ -31,6 +33,7 @@ export const users = pgTable(
     index('users_operators')
       .on(t.id)
       .where(sql`${t.role} <> 'player'`),
+    check('users_staff_name', sql`length(${t.staffName}) between 2 and 20`),
     check('users_gender', sql`${t.gender} in (-1, 1, 2)`),
     check('users_role', sql`${t.role} in ('player', 'moderator', 'editor', 'cashier', 'administrator')`),
     check(

@@ -5,12 +5,14 @@ import { consents, sessions } from './account.tables.ts'
 
 export { fits, hashed, hashing, uncommonOrRefuse } from './passwords.ts'
 export {
+  STAFF,
   type UserRow,
   banUser,
   changeProfile,
   emptyAccount,
   findOrRegister,
   giveRole,
+  holdByPhone,
   isTaken,
   keepUser,
   livingUser,
@@ -18,8 +20,9 @@ export {
   lockOperators,
   lockUser,
   movePhone,
+  nameInConsole,
   namesOf,
-  newcomer,
+  newNickname,
   operatorsOf,
   personOf,
   phonesOf,
@@ -33,11 +36,10 @@ export { type Balances, masked, profileOf } from './profile.ts'
 export {
   endSessionOf,
   endSessionsOf,
-  findMemberBeside,
   findMemberIn,
-  firstEnd,
   keepSession,
   noteProof,
+  openSession,
   prolongIn,
   sessionsOf,
 } from './sessions.ts'

@@ -51,7 +51,7 @@ test('a deletion beside any calls of the account leaves nothing of it, and each 
     expect(answers[at]?.status).toBe(200)
     expect(await leftOf()).toEqual({ names: 0, picks: 0, likes: 0, notices: 0, ranks: 0, sessions: 0, consents: 0 })
   }
-}, 60_000)
+})
 
 async function aDraw(): Promise<number> {
   const facts = { first: '1 2 3', second: '', date: '2022-10-20', issueno: '2022280' }

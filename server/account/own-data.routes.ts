@@ -1,23 +1,28 @@
-import { strToU8, zipSync } from 'fflate'
 import { endSession, exportMyData, mySessions } from '#contract/account.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { audit, sourceOf } from '#server/audit/audit.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import type { Database, Reader } from '#server/db/connect.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { OwnData } from '#server/db/own-data.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { type RouteContext, download, route, say } from '#server/http/route.ts'
 import { clearSession } from '#server/http/session.ts'
 import { type Balances, profileOf } from './profile.ts'
-import { endSessionOf, sessionsOf } from './sessions.ts'
+import { countExport } from './export-limit.ts'
+import { endSessionOf, livesOrThrow, sessionsOf } from './sessions.ts'
+import { zipOf } from './zip.ts'
 
 export interface OwnDataDeps {
   db: Database
   clock: Clock
   balances: Balances
   /** What each feature keeps of a member, by the name of its file in the export. */
-  exports: Record<string, (db: Reader, userId: number) => Promise<unknown>>
+  exports: OwnData['exports']
 }
+
+/** An export is read by its caller within this; who is slower keeps others from theirs. */
+const EXPORT_MS = 300_000
 
 /** Devices and export. */
 export function ownDataRoutes(door: RouteContext, { db, clock, balances, exports }: OwnDataDeps): void {
@@ -41,20 +46,30 @@ export function ownDataRoutes(door: RouteContext, { db, clock, balances, exports
     return say('该设备已退出登录', null)
   })
 
-  route(door, exportMyData, async ({ member: { id }, request }) => {
-    const files = await inTransaction(db, async (tx) => {
-      await audit(tx, sourceOf(request), { action: 'data_exported', actor: id })
-      const profile = await profileOf(tx, balances, id, clock.now())
-      const rest: [string, unknown][] = []
-      for (const [name, read] of Object.entries(exports)) rest.push([name, await read(tx, id)])
-      return [['profile', profile], ...rest] as [string, unknown][]
-    })
-    return download('caiyun-data.zip', 'application/zip', zipped(files))
-  })
-}
+  /** One at a time in a process: each reads much of the database, and packs it. */
+  let isExporting = false
 
-function zipped(files: readonly [string, unknown][]): Uint8Array {
-  return zipSync(
-    Object.fromEntries(files.map(([name, data]) => [`${name}.json`, strToU8(JSON.stringify(data, null, 2))])),
-  )
+  route(door, exportMyData, async ({ member: { id, sessionId }, request }) => {
+    if (isExporting) refuse('exports_at_once')
+    isExporting = true
+    try {
+      const profile = await inTransaction(db, async (tx) => {
+        await countExport(tx, id)
+        await audit(tx, sourceOf(request), { action: 'data_exported', actor: id })
+        return profileOf(tx, balances, id, clock.now())
+      })
+      const files = Object.entries(exports).map(([name, read]) => [name, () => read(db, id)] as const)
+      const goesOn = () => livesOrThrow(db, sessionId)
+      const zip = zipOf([['profile', async () => profile], ...files], clock.now(), goesOn)
+      const late = setTimeout(() => zip.destroy(new Error('an export was read too slowly')), EXPORT_MS).unref()
+      zip.once('close', () => {
+        clearTimeout(late)
+        isExporting = false
+      })
+      return download('caiyun-data.zip', 'application/zip', zip)
+    } catch (error) {
+      isExporting = false
+      throw error
+    }
+  })
 }

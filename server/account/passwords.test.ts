@@ -8,7 +8,7 @@ test('a password is kept as argon2id at the price that was measured', async () =
   expect(await hashed('Lantern88x')).toMatch(/^\$argon2id\$v=19\$m=65536,t=5,p=1\$/)
 })
 
-// How long it takes is a number of the bench; that it is the same work is seen here.
+// How long it takes no test measures; that it is the same work is seen here.
 test('a phone without a password costs one look at a hash of the same price, and never fits', async () => {
   const own = await hashed('Lantern88x')
   // No memory for it this once.

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import { refuse } from '#contract/refusals.ts'
-import type { Role } from '#contract/roles.ts'
+import { type Role, ROLES } from '#contract/roles.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
 import { codeOf } from '#server/lib/error-code.ts'
@@ -14,8 +14,8 @@ export type ProfileChange = Partial<Pick<UserRow, 'nickname' | 'avatar' | 'gende
 const ROUNDS = 20
 const digits = (count: number): string => String(randomInt(0, 10 ** count)).padStart(count, '0')
 
-/** The name and the member code of a new account. */
-export const newcomer = () => ({ nickname: `彩友${digits(6)}`, vipCode: digits(8) })
+/** The name of a new account. */
+export const newNickname = (): string => `彩友${digits(6)}`
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -27,7 +27,7 @@ export async function findOrRegister(tx: Tx, phone: string, now: Date): Promise<
   for (let round = 0; round < ROUNDS; round++) {
     const known = await userByPhone(tx, phone)
     if (known) return { user: known, fresh: false }
-    const row = { phone, ...newcomer(), createdAt: now }
+    const row = { phone, nickname: newNickname(), vipCode: digits(8), createdAt: now }
     // Another call took the phone, or the member code is taken: look again.
     const [made] = await tx.insert(users).values(row).onConflictDoNothing().returning()
     if (made) return { user: made, fresh: true }
@@ -37,6 +37,15 @@ export async function findOrRegister(tx: Tx, phone: string, now: Date): Promise<
 
 export async function userByPhone(db: Reader, phone: string): Promise<UserRow | null> {
   const [user] = await db.select().from(users).where(eq(users.phone, phone))
+  return user ?? null
+}
+
+/**
+ * The same, held until the transaction ends, beside others who hold it: what changes the account, or ends its sessions, comes
+ * before or after.
+ */
+export async function holdByPhone(tx: Tx, phone: string): Promise<UserRow | null> {
+  const [user] = await tx.select().from(users).where(eq(users.phone, phone)).for('share')
   return user ?? null
 }
 
@@ -57,12 +66,18 @@ export async function userById(db: Reader, id: number): Promise<UserRow> {
   return (await livingUser(db, id)) ?? refuse('sign_in_expired')
 }
 
-/** Names of living accounts by their ids. */
+const named = { id: users.id, nickname: users.nickname, role: users.role, staffName: users.staffName }
+
+/** What the console calls somebody: by the name given with a role, else by the role and number; a player by nickname. */
+export const nameInConsole = ({ id, nickname, role, staffName }: Pick<UserRow, keyof typeof named>): string =>
+  staffName ?? (role === 'player' ? nickname : `${ROLES[role].name} ${id} 号`)
+
+/** Names of living accounts by their ids, for the console alone: players are not told who works here. */
 export async function namesOf(db: Reader, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const isMeant = and(inArray(users.id, [...ids]), isNull(users.deletedAt))
-  const rows = await db.select({ id: users.id, nickname: users.nickname }).from(users).where(isMeant)
-  return new Map(rows.map(({ id, nickname }) => [id, nickname]))
+  const rows = await db.select(named).from(users).where(isMeant)
+  return new Map(rows.map((row) => [row.id, nameInConsole(row)]))
 }
 
 /** Somebody, also where the account is deleted; null: there never was one. */
@@ -133,22 +148,24 @@ export async function savePassword(tx: Tx, id: number, passwordHash: string): Pr
   await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
 }
 
-/** Makes an account an operator's of this role, or a player's. */
+/** Makes an account an operator's of this role, or a player's, who keeps the name for what they did. */
 export async function giveRole(
   tx: Tx,
   id: number,
-  change: Pick<UserRow, 'role'> & { passwordHash?: null },
+  change: Pick<UserRow, 'role'> & { passwordHash?: null; staffName?: string },
 ): Promise<void> {
   await tx.update(users).set(change).where(eq(users.id, id))
 }
+
+/** The ids of who works here, to stand in a statement. */
+export const STAFF = sql`(select id from users where role <> 'player')`
 
 /** The accounts of operators, by id. */
 export function operatorsOf(db: Reader) {
   return db
     .select({
-      id: users.id,
+      ...named,
       phone: users.phone,
-      nickname: users.nickname,
       role: sql<Role>`${users.role}`,
       passwordHash: users.passwordHash,
     })
@@ -182,6 +199,7 @@ export async function emptyAccount(tx: Tx, id: number, now: Date): Promise<void>
       gender: -1,
       birthday: null,
       passwordHash: null,
+      staffName: null,
       role: sql`'player'`,
       deletedAt: now,
     })

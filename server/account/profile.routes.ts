@@ -46,7 +46,12 @@ export function profileRoutes(
     const user = await profileOf(db, balances, member.id, clock.now())
     giveUserInfo(reply, user, { remembered: member.remembered, secure: https })
     const since = await balances.vipSince(db, member.id)
-    return { ...user, region: regionOf(request.ip), vip_since: since ? shanghaiTime(since) : '' }
+    return {
+      ...user,
+      region: regionOf(request.ip),
+      vip_since: since ? shanghaiTime(since) : '',
+      is_adult: (await balances.isAdult(db, member.id)) ? 1 : 0,
+    }
   })
 
   route(door, editProfile, async ({ input, member: { id, remembered }, request, reply }) => {

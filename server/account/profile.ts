@@ -10,6 +10,8 @@ export interface Balances {
   /** From when its months are counted. */
   vipSince(db: Reader, userId: number): Promise<Date | null>
   coins(db: Reader, userId: number): Promise<number>
+  /** Whether they have said to be 18, as a first purchase asks. */
+  isAdult(db: Reader, userId: number): Promise<boolean>
 }
 
 /** A member's own profile, the phone whole. */

@@ -10,6 +10,8 @@ import {
   sendCode,
   signIn,
 } from '#contract/account.ts'
+import { renewCalendar } from '#contract/calendar.ts'
+import { askMail } from '#contract/mail.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import {
   aBrowser,
@@ -92,6 +94,7 @@ describe('more than a day after the sign-in', () => {
       ming.call(changePhone, { phone: '13700137000', code: await codeFor(ming, '13700137000', 'phone') }),
     'the end of a session': async (ming) =>
       ming.call(endSession, { id: (await ming.call(mySessions, {})).data[0]?.id ?? 0 }),
+    'a new address of the calendar': (ming) => ming.call(renewCalendar, {}),
     'an export': (ming) => ming.call(exportMyData, {}),
   }
 
@@ -103,6 +106,14 @@ describe('more than a day after the sign-in', () => {
     expect(await ming.call(proveMyself, { code: await codeFor(ming, MING, 'prove') })).toMatchObject({ status: 200 })
     site.clock.advance(DAY - 1)
     expect((await act(ming)).status).toBe(200)
+  })
+
+  test('an address for mail asks for it, before anything else is looked at', async () => {
+    const ming = await aRememberedMember(site)
+    site.clock.advance(DAY)
+    expect(await ming.call(askMail, { address: 'thief@example.com' })).toEqual(REFUSED)
+    await ming.call(proveMyself, { code: await codeFor(ming, MING, 'prove') })
+    expect(await ming.call(askMail, { address: 'ming@example.com' })).not.toEqual(REFUSED)
   })
 
   test('a proof is good for a day', async () => {

@@ -1,13 +1,13 @@
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { REMEMBERED_DAYS } from '#contract/account.ts'
 import { refuse } from '#contract/refusals.ts'
 import { acceptedText } from '#server/content/content.ts'
 import type { Connection, Database, Reader, Tx } from '#server/db/connect.ts'
-import { sharedRead } from '#server/db/shared-read.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { FindMember, Member, Prolong } from '#server/http/session.ts'
 import { sessions } from './account.tables.ts'
-import { TOKEN, tokenHash } from './tokens.ts'
+import { newToken, TOKEN, tokenHash } from './tokens.ts'
 
 /**
  * Absolute, on the site's clock; players' sessions have no idle limit besides (docs/rules/accounts.md#sessions). So long is a
@@ -21,76 +21,55 @@ const NOTED_EVERY = 60_000
 
 const DAY = `interval '${SESSION_HOURS} hours'`
 
-/** When a session that begins now and is not to be remembered ends; a `staff` one, unless it is prolonged. */
-export const firstEnd = (staff: boolean, now: Date): Date =>
-  new Date(now.getTime() + (staff ? IDLE_LIMIT : SESSION_HOURS * 3_600_000))
+interface NewSession {
+  readonly userId: number
+  /** Signed in with password and second factor: it ends early, unless it is prolonged. */
+  readonly staff: boolean
+  readonly device: string
+  /** For 30 days. */
+  readonly remembered: boolean
+}
+
+/** Begins a session; answers its token. */
+export async function openSession(tx: Tx, { remembered, ...session }: NewSession, now: Date): Promise<string> {
+  const token = newToken()
+  const whole = (remembered ? REMEMBERED_DAYS * 24 : SESSION_HOURS) * 3_600_000
+  const expiresAt = new Date(now.getTime() + (session.staff ? IDLE_LIMIT : whole))
+  await tx.insert(sessions).values({ ...session, tokenHash: tokenHash(token), createdAt: now, expiresAt })
+  return token
+}
 
 interface Sought {
   tokenHash: Buffer
   now: Date
 }
 
-/** Reads whom a session belongs to, with a column of whether they must agree to something, and with others beside it. */
-const finding = <Values extends object, Found extends Member>(
-  name: string,
-  types: Readonly<Record<keyof Values & string, string>>,
-  { mustAgree = 'false', beside = '' } = {},
-) =>
-  sharedRead<Values & Sought, Found>(
+/** Reads whom a session belongs to; `mustAgree` is a column of whether they must agree to something first. */
+const finding = (name: string, mustAgree: string) =>
+  statement<Sought, Member, Database>(
     name,
-    { ...types, tokenHash: 'bytea', now: 'timestamptz' },
-    `select s.id as "sessionId", u.id, exists (select from vip_at(u.id, asked.now)) as "isVip",
+    `select s.id as "sessionId", u.id, exists (select from vip_at(u.id, $now)) as "isVip",
       s.expires_at > s.created_at + ${DAY} as remembered,
-      coalesce(s.proven_at, s.created_at) > asked.now - ${DAY} as "provenLately",
-      case when s.staff then nullif(u.role, 'player') end as role, ${mustAgree} as "mustAgree"${beside}
-    from asked join sessions s on s.token_hash = asked."tokenHash" and s.expires_at > asked.now
-    join users u on u.id = s.user_id and u.banned_at is null and u.deleted_at is null`,
+      coalesce(s.proven_at, s.created_at) > $now::timestamptz - ${DAY} as "provenLately",
+      case when s.staff then nullif(u.role, 'player') end as role, ${mustAgree} as "mustAgree"
+    from sessions s join users u on u.id = s.user_id and u.banned_at is null and u.deleted_at is null
+    where s.token_hash = $tokenHash and s.expires_at > $now`,
   )
 
 // One read, for every signed-in call; what a member owes their word to is looked for where it matters only.
-const find = finding<object, Member>('account_find_member', {})
-const findChanging = finding<object, Member>(
+const find = finding('account_find_member', 'false')
+const findChanging = finding(
   'account_find_changing_member',
-  {},
-  {
-    mustAgree: `exists (select from (${acceptedText('asked.now')}) agreed
-      where not exists (select from consents where user_id = u.id and article_id = agreed.id))`,
-  },
+  `exists (select from (${acceptedText('$now')}) agreed
+    where not exists (select from consents where user_id = u.id and article_id = agreed.id))`,
 )
 
 /** Who a living token belongs to. What we can't have issued is refused without a read. */
 export function findMemberIn({ db }: Connection, clock: Clock): FindMember {
   return async (token, changes = false) => {
     if (!TOKEN.test(token)) return null
-    return (changes ? findChanging : find)(db, { tokenHash: tokenHash(token), now: clock.now() })
-  }
-}
-
-/** A member with one row of theirs; null: there is none. */
-type MemberBeside<Row> = Member & { readonly beside: Row | null }
-
-type FindBeside<Values, Row> = (
-  db: Database,
-  token: string,
-  now: Date,
-  values: Values,
-) => Promise<MemberBeside<Row> | null>
-
-/**
- * The same for a call that is made each second, with what it is about in the same trip, which costs more than its work.
- * `row` selects that row, of the member `u.id` and by the columns of `asked`, which are the values, of these types.
- */
-export function findMemberBeside<Values extends object, Row>(
-  name: string,
-  types: Readonly<Record<keyof Values & string, string>>,
-  row: string,
-): FindBeside<Values, Row> {
-  const findBoth = finding<Values, MemberBeside<Row>>(name, types, {
-    beside: `, (select to_json(own) from (${row}) as own) as beside`,
-  })
-  return async (db, token, now, values) => {
-    if (!TOKEN.test(token)) return null
-    return findBoth(db, { ...values, tokenHash: tokenHash(token), now })
+    const [member] = await (changes ? findChanging : find)(db, { tokenHash: tokenHash(token), now: clock.now() })
+    return member ?? null
   }
 }
 
@@ -129,6 +108,12 @@ export async function keepSession(tx: Tx, sessionId: number): Promise<void> {
     .where(eq(sessions.id, sessionId))
     .for('key share')
   if (!session) refuse('sign_in_expired')
+}
+
+/** For what goes on long after its call was let in: throws once the session has ended, be it with its account. */
+export async function livesOrThrow(db: Reader, sessionId: number): Promise<void> {
+  const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId))
+  if (!session) throw new Error('the session has ended meanwhile')
 }
 
 /** Notes that who has the session has shown to have the phone. */

@@ -47,6 +47,8 @@ export interface HotBodies {
   get(key: string, make: (names: Names) => Promise<Fresh>, address?: Address): Promise<FinishedBody>
   /** Whether the body under the key is fresh or being made. */
   has(key: string): boolean
+  /** The body under the key, of whatever age; null: none lies here, or it was purged. */
+  held(key: string): FinishedBody | null
   /** The fresh body of an address that was asked before; null: it has to be asked for the long way. */
   at(url: string): { body: FinishedBody; endpoint: Endpoint | null } | null
   /** What an address that was just asked is made of, also where asking it failed. */
@@ -157,6 +159,7 @@ export function hotBodies(clock: Clock, bytes: number): HotBodies {
       return found.body
     },
     has: (key) => making.has(key) || fresh(key) !== null,
+    held: (key) => kept.get(key)?.body ?? null,
     at(url) {
       const known = addresses.get(url)
       const entry = known && fresh(known.key)
@@ -183,19 +186,31 @@ const encodings = new Negotiator({ supportedValues: ['gzip'], cache: new LRUCach
 const readsGzip = (accepted: string | string[] | undefined): boolean =>
   typeof accepted === 'string' && encodings.negotiate(accepted) !== null
 
+/** A browser opens a page, and so do most machines that read one. */
+export const opensPage = ({ accept }: IncomingHttpHeaders): boolean => /\btext\/html\b/.test(accept ?? '')
+
 interface Answer {
   status: number
   headers: Record<string, string | number>
   bytes: Buffer | undefined
 }
 
-/** `varies`: what else the answers of this site depend on, as a Vary header says it. */
-export function answerAs(form: Form, body: FinishedBody, varies?: string): Answer {
+/** What an answer is beside its body. */
+interface Around {
+  /** What else the answers of this site depend on, as a Vary header says it. */
+  varies?: string | undefined
+  /** A cookie for the one who gets it, as Set-Cookie says it. */
+  cookie?: string | null
+}
+
+export function answerAs(form: Form, body: FinishedBody, { varies, cookie }: Around = {}): Answer {
   const vary = varies ? `${varies}, accept-encoding` : 'accept-encoding'
   const always = { etag: body.etag, 'cache-control': 'no-cache', vary }
+  // A shared cache would put what comes with it onto what it holds, for everybody.
   if (form === 'known') return { status: 304, headers: always, bytes: undefined }
   const bytes = form === 'zipped' ? body.gzip : body.plain
-  const headers = { ...always, 'content-type': body.contentType, 'content-length': bytes.length }
+  const own = cookie ? { 'cache-control': 'private, no-cache', 'set-cookie': cookie } : {}
+  const headers = { ...always, 'content-type': body.contentType, 'content-length': bytes.length, ...own }
   return {
     status: body.status,
     headers: form === 'zipped' ? { ...headers, 'content-encoding': 'gzip' } : headers,
@@ -203,9 +218,14 @@ export function answerAs(form: Form, body: FinishedBody, varies?: string): Answe
   }
 }
 
-export function sendFinished(request: FastifyRequest, reply: FastifyReply, body: FinishedBody): FastifyReply {
+export function sendFinished(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: FinishedBody,
+  cookie: string | null = null,
+): FastifyReply {
   const varies = reply.getHeader('vary')?.toString()
-  const { status, headers, bytes } = answerAs(formFor(body, request.headers), body, varies)
+  const { status, headers, bytes } = answerAs(formFor(body, request.headers), body, { varies, cookie })
   return reply.code(status).headers(headers).send(bytes)
 }
 

@@ -24,7 +24,10 @@ describe('a kept body', () => {
   const hot = hotBodies(clock, 1_000_000)
   const asked: string[] = []
   let callsLeft = 0
-  const counter = { countAtOnce: (address: string) => (asked.push(address), callsLeft-- > 0) }
+  const counter = {
+    countAtOnce: (address: string) => (asked.push(address), callsLeft-- > 0),
+    newGuest: (cookies?: string) => (cookies?.includes('guest=') ? null : 'guest=new'),
+  }
   const answer = keptAnswers({ hot, headers: { 'x-own': 'yes' }, clock, counter, addressOf: () => '203.0.113.9' })
   const server = serverAsking(answer, TIMEOUTS)((_request, response) => void response.end(LONG_WAY), {})
   let origin = ''
@@ -86,6 +89,28 @@ describe('a kept body', () => {
     expect(asked).toEqual([])
   })
 
+  test('a page that visitors do not find may stand for who is signed in', async () => {
+    const missing = async () => ({ body: finish('text/html', '没有找到', 404), freshUntil: null })
+    await hot.get('lost', missing, { url: '/forum/1', endpoint: null })
+    expect(await text('/forum/1')).toBe('没有找到')
+    expect(await text('/forum/1', { cookie: 'Admin-Token=t' })).toBe(LONG_WAY)
+  })
+
+  test('a browser that opens a page is known from then on, and no shared cache keeps what tells it so', async () => {
+    const headersOf = async (path: string, headers: Record<string, string>) => {
+      const { status, headers: got } = await ask(path, { 'accept-encoding': 'gzip', ...headers })
+      return [status, got.get('set-cookie'), got.get('cache-control')]
+    }
+    const accept = 'text/html,*/*;q=0.8'
+    expect(await headersOf('/index', { accept })).toEqual([200, 'guest=new', 'private, no-cache'])
+    const etag = (await ask('/index')).headers.get('etag') ?? ''
+    const shared = [null, 'no-cache']
+    expect(await headersOf('/index', { accept, cookie: 'guest=old' })).toEqual([200, ...shared])
+    expect(await headersOf('/index', { accept, 'if-none-match': etag })).toEqual([304, ...shared])
+    expect(await headersOf('/index', {})).toEqual([200, ...shared])
+    expect(await headersOf('/api/draws?type=1', { accept })).toEqual([200, ...shared])
+  })
+
   test('each call counts; who has none left at hand goes the long way', async () => {
     callsLeft = 1
     expect(await text('/api/draws?type=1')).toBe(TEXT)
@@ -116,7 +141,7 @@ describe('over the whole site', () => {
   let site: Site
   let origin = ''
   beforeAll(async () => {
-    site = await aSite({ env: { DRAW_SOURCE: 'demo' } })
+    site = await aSite({ env: { DRAW_SOURCE: 'demo', RATE_LIMITS: '1' } })
     await site.app.listen({ port: 0, host: '127.0.0.1' })
     origin = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
   })
@@ -125,9 +150,14 @@ describe('over the whole site', () => {
   const ask = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers })
 
   test('the short way and the long way answer alike', async () => {
-    for (const path of [latestDraws.path, '/index', `${drawDetail.path}?type=1`]) {
-      const [long, short] = [await ask(path), await ask(path)]
-      const headersOf = (answer: Response) => ({ ...Object.fromEntries(answer.headers), date: '' })
+    for (const path of [latestDraws.path, '/index', '/draw-winner', `${drawDetail.path}?type=1`]) {
+      const wanted = { accept: path === '/draw-winner' ? 'text/html' : '*/*' }
+      const [long, short] = [await ask(path, wanted), await ask(path, wanted)]
+      const headersOf = ({ headers }: Response) => ({
+        ...Object.fromEntries(headers),
+        date: '',
+        'set-cookie': headers.get('set-cookie')?.replace(/=[^;]+/, ''),
+      })
       expect(headersOf(short), path).toEqual(headersOf(long))
       expect(await short.text(), path).toBe(await long.text())
     }

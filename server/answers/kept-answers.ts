@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyServerFactory } from 'fastify'
 import type { Clock } from '#server/lib/clock.ts'
-import { answerAs, type FinishedBody, type Form, formFor, type HotBodies } from './hot.ts'
+import { answerAs, type FinishedBody, type Form, formFor, type HotBodies, opensPage } from './hot.ts'
 import { inStep } from './in-step.ts'
 import type { CallCounter } from '#server/http/route.ts'
 import { TOKEN_COOKIE } from '#server/http/session.ts'
@@ -14,7 +14,7 @@ interface Kept {
   /** What every answer depends on, as a Vary header says it. */
   varies?: string | undefined
   clock: Clock
-  counter: Pick<CallCounter, 'countAtOnce'>
+  counter: Pick<CallCounter, 'countAtOnce' | 'newGuest'>
   /** The caller's address, as far as our own proxies vouch for it. */
   addressOf(request: IncomingMessage): string
 }
@@ -42,13 +42,21 @@ export function keptAnswers({ hot, headers, varies, clock, counter, addressOf }:
   const always = Object.entries(headers).flat()
   const readyOnes = new WeakMap<FinishedBody, Partial<Record<Form, Ready>>>()
 
-  function keptFor(request: IncomingMessage): FinishedBody | null {
-    if (request.method !== 'GET' || request.headers.origin !== undefined) return null
+  function readyFor(request: IncomingMessage): Ready | null {
+    const { method, headers: asked } = request
+    if (method !== 'GET' || asked.origin !== undefined) return null
     const known = hot.at(request.url ?? '')
-    // Pages are the same for everyone.
-    if (!known?.endpoint) return known?.body ?? null
-    if (hasCredential(request)) return null
-    return counter.countAtOnce(addressOf(request), known.endpoint) ? known.body : null
+    if (!known) return null
+    const { body, endpoint } = known
+    const form = formFor(body, asked)
+    // Pages are the same for everyone, but for what stands for its author alone, and what a browser is known by.
+    const isForAll = endpoint === null && body.status === 200
+    if (!isForAll && hasCredential(request)) return null
+    if (endpoint === null) {
+      const cookie = opensPage(asked) ? counter.newGuest(asked.cookie) : null
+      return cookie ? prepare(form, body, cookie) : readyAs(form, body)
+    }
+    return counter.countAtOnce(addressOf(request), asked.cookie, endpoint) ? readyAs(form, body) : null
   }
 
   function readyAs(form: Form, body: FinishedBody): Ready {
@@ -57,16 +65,16 @@ export function keptAnswers({ hot, headers, varies, clock, counter, addressOf }:
     return (forms[form] ??= prepare(form, body))
   }
 
-  function prepare(form: Form, body: FinishedBody): Ready {
-    const { status, headers: own, bytes } = answerAs(form, body, varies)
+  function prepare(form: Form, body: FinishedBody, cookie: string | null = null): Ready {
+    const { status, headers: own, bytes } = answerAs(form, body, { varies, cookie })
     const head = ['site-time', '', ...always, ...Object.entries(own).flat().map(String)]
     return { status, head, body: bytes && bytes.length <= FITS_BESIDE_HEADERS ? bytes.toString('latin1') : bytes }
   }
 
   return (request, response) => {
-    const kept = keptFor(request)
-    if (!kept) return false
-    const { status, head, body } = readyAs(formFor(kept, request.headers), kept)
+    const ready = readyFor(request)
+    if (!ready) return false
+    const { status, head, body } = ready
     head[SITE_TIME] = String(clock.now().getTime())
     response.writeHead(status, head).end(body, 'latin1')
     return true

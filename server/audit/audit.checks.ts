@@ -1,27 +1,29 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AuditAction } from '#contract/audit.ts'
 import type { Reader } from '#server/db/connect.ts'
+import { eachDay } from '#server/db/days.ts'
 import type { FeatureChecks, Figure } from '#server/lib/check.ts'
+import type { Clock } from '#server/lib/clock.ts'
 
-/** How many came, by the log and so by the machine's clock. */
-export function auditChecks({ db }: { db: Reader }): FeatureChecks {
+interface ChecksDeps {
+  db: Reader
+  /** The log's. */
+  realTime: Clock
+  /** The ids of who works here. */
+  staff: SQL
+}
+
+/** How many players came, by the log and so by the machine's clock. */
+export function auditChecks({ db, realTime, staff }: ChecksDeps): FeatureChecks {
   return { figures: [perDay('注册', 'register'), perDay('登录', 'sign_in')] }
 
   function perDay(title: string, action: AuditAction): Figure {
-    return {
-      title,
-      wants: 'any',
-      async ofDays(days) {
-        const { rows } = await db.execute<{ count: number }>(sql`
-          with today as (select date_trunc('day', now() at time zone 'Asia/Shanghai') as starts)
-          select count(audit_log.id)::int as count
-          from today, generate_series(${days - 1}, 0, -1) as ago
-          left join audit_log on audit_log.action = ${action}
-            and audit_log.at >= (select starts - make_interval(days => ago) from today) at time zone 'Asia/Shanghai'
-            and audit_log.at < (select starts - make_interval(days => ago - 1) from today) at time zone 'Asia/Shanghai'
-          group by ago order by ago desc`)
-        return rows.map(({ count }) => count)
-      },
+    const did = {
+      value: sql`count(*)`,
+      from: sql`audit_log`,
+      at: sql`at`,
+      where: sql`action = ${action} and actor not in (select id::text from ${staff} as staff)`,
     }
+    return { title, unit: null, wants: 'any', ofDays: (days) => eachDay(db, did, days, realTime.now()) }
   }
 }

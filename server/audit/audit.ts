@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { AuditAction } from '#contract/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -38,4 +39,17 @@ export async function audit(tx: Tx, source: Source, entry: AuditEntry): Promise<
   const { action, actor, target = null, detail = null } = entry
   const words = (who: number | string | null) => (who === null ? null : String(who))
   await tx.insert(auditLog).values({ ...source, action, actor: words(actor), target: words(target), detail })
+}
+
+/** Whole hours until somebody has done so fewer than `most` times within a day, by the machine's clock; 0: they have. */
+export async function hoursUntilFewer(
+  tx: Tx,
+  { actor, action }: { actor: number; action: AuditAction },
+  most: number,
+): Promise<number> {
+  const { rows } = await tx.execute<{ hours: number }>(sql`
+    select ceil(extract(epoch from at + interval '24 hours' - clock_timestamp()) / 3600)::int as hours from audit_log
+    where actor = ${String(actor)} and action = ${action} and at > clock_timestamp() - interval '24 hours'
+    order by at desc offset ${most - 1} limit 1`)
+  return rows[0]?.hours ?? 0
 }

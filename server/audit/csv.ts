@@ -1,5 +1,5 @@
-/** What a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r]/
+/** What a spreadsheet would take for a formula: the wide signs, too, where it is set to Chinese or Japanese. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r]/
 
 /** A CSV that spreadsheets read: with a byte order mark, all in quotes, and no cell a formula. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>

@@ -13,6 +13,8 @@ import {
   restoreArticle,
   saveArticle,
   showArticle,
+  unscheduleAgreement,
+  unscheduleArticle,
 } from '#contract/content.console.ts'
 import { type Endpoint, isForOperators } from '#contract/endpoint.ts'
 import { decideTexts, sweepAuthor } from '#contract/authors.console.ts'
@@ -91,6 +93,7 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
   [liftSanction.path]: async () => ({
     id: await idOf(sql`insert into sanctions (user_id, kind, reason, until, created_at)
       values (${await anAuthor()}, 'mute', '', '2100-01-01', now()) returning id`),
+    reason: '看错了',
   }),
   [tryModeration.path]: async () => ({ text: '加微信' }),
   [changeModerationWord.path]: async () => ({ word: '带单', change: 'held' }),
@@ -108,8 +111,8 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
   },
   [importDraws.path]: async () => ({ name: 'a.csv', text: 'type,issueno,opendate,first_number', preview: false }),
   [setClosure.path]: async () => ({ from: '2027-10-01', to: '2027-10-04', office: '', closed: true }),
-  [addOperator.path]: async () => ({ phone: '13900139000', role: 'editor' }),
-  [changeOperator.path]: async (boss) => ({ id: await anEditor(boss), role: 'cashier' }),
+  [addOperator.path]: async () => ({ phone: '13900139000', name: '王编辑', role: 'editor' }),
+  [changeOperator.path]: async (boss) => ({ id: await anEditor(boss), name: '王出纳', role: 'cashier' }),
   [removeOperator.path]: async (boss) => ({ id: await anEditor(boss) }),
   [endOperatorSession.path]: async (boss) => {
     const [{ id: operator_id, devices } = { id: 0, devices: [] }] = (await boss.call(operatorList, {})).data
@@ -124,10 +127,16 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
   },
   [saveArticle.path]: async () => ARTICLE,
   [publishArticle.path]: anArticle,
+  [unscheduleArticle.path]: async (boss) =>
+    (await boss.call(publishArticle, { ...(await anArticle(boss)), at: '2050-01-01 00:00:00' })).data,
   [restoreArticle.path]: async (boss) => ({ ...(await anArticle(boss)), from: 1 }),
   [showArticle.path]: async (boss) => ({ ...(await anArticle(boss)), shown: false }),
   [previewAgreement.path]: async () => ({ ...TEXT, name: 'user', revision: 0 }),
   [addAgreement.path]: async () => ({ ...TEXT, memo: '新增一条', name: 'user', revision: 0 }),
+  [unscheduleAgreement.path]: async (boss) => {
+    const next = { ...TEXT, memo: '新增一条', name: 'user', revision: 0, from: '2050-01-01 00:00:00' } as const
+    return { id: (await boss.call(addAgreement, next)).data.id }
+  },
   [setContact.path]: async (boss) => (await boss.call(editedContact, {})).data,
   [placeArticle.path]: async (boss) => {
     const help = await boss.call(saveArticle, { ...ARTICLE, kind: 'help' })
@@ -151,10 +160,17 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
 }
 
 const ISSUE = { type: 3, issueno: '2022278' } as const
-const SEEN = { ...ISSUE, was: { first_number: '1,2,3', second_number: '', trust: 'confirmed' } } as const
+const SEEN = {
+  ...ISSUE,
+  was: { first_number: '1,2,3', second_number: '', trust: 'confirmed' },
+  reason: '官方公告',
+} as const
 const DRAW = { ...ISSUE, opendate: '2022-10-18', first_number: '1 2 3' } as const
 
 const ADMINISTRATORS_PHONE = '13600136009'
+
+/** They show what something would come to, and change nothing. */
+const SHOWS_ONLY = [tryModeration.path, previewAgreement.path]
 
 interface Write {
   endpoint: Endpoint
@@ -178,7 +194,7 @@ async function prepared({ endpoint: { path } }: Write): Promise<object> {
 }
 
 async function anEditor(boss: Browser): Promise<number | undefined> {
-  await boss.call(addOperator, { phone: '13900139000', role: 'editor' })
+  await boss.call(addOperator, { phone: '13900139000', name: '王编辑', role: 'editor' })
   return (await boss.call(operatorList, {})).data.find(({ role }) => role === 'editor')?.id
 }
 
@@ -254,21 +270,22 @@ test('there are writes of operators, and no case is left over', () => {
   expect(new Set(paths), 'CASES needs a line for each').toEqual(new Set(Object.keys(CASES)))
 })
 
-test.each(ROLE_IDS)('each write of a %s is one row of theirs in the audit log', async (role) => {
+test.each(ROLE_IDS)('each write of a %s is one row of theirs in the audit log, but what only shows', async (role) => {
   for (const write of writes().filter(({ isOpenTo }) => isOpenTo(role))) {
     const input = await prepared(write)
     const operator = await anOperator(site, role)
     const { rows } = await site.db.execute<{ id: string }>(sql`select max(id)::text as id from users`)
     const before = await site.db.$count(sql`audit_log`)
     expect(await operator.call(write.endpoint, input), write.endpoint.path).toMatchObject({ status: 200 })
-    expect(await actorsAfter(before), write.endpoint.path).toEqual([rows[0]?.id])
+    const told = SHOWS_ONLY.includes(write.endpoint.path) ? [] : [rows[0]?.id]
+    expect(await actorsAfter(before), write.endpoint.path).toEqual(told)
     expect(await namelessAfter(before), `${write.endpoint.path}: contract/audit-words.ts has no name for it`).toEqual(
       [],
     )
   }
 })
 
-test('each holds texts as long as its contract takes them', async () => {
+test('each holds texts as long as its contract takes them', { timeout: 180_000 }, async () => {
   for (const write of writes()) {
     for (const input of longTextsOf(write.endpoint, await prepared(write))) {
       await prepared(write)

@@ -36,6 +36,7 @@ export async function historyOf(
     at: shanghaiTime(row.at),
     by: names.get(userIn(row.actor) ?? 0) ?? '',
     target: row.target ?? '',
+    title: titleIn(row),
     changes: changesIn(row),
   }))
 }
@@ -45,4 +46,10 @@ const newestFirst = (a: LogRow, b: LogRow): number => b.at.getTime() - a.at.getT
 function changesIn({ detail }: LogRow): SettingChange['changes'] {
   const told = Object.entries((detail ?? {}) as Detail)
   return told.flatMap(([name, one]) => (typeof one === 'object' ? { name, ...one } : []))
+}
+
+/** A title that was changed, or that went along; the last there was. */
+function titleIn({ detail }: LogRow): string {
+  const { title = '' } = (detail ?? {}) as Detail
+  return String(typeof title === 'object' ? title.to || title.from : title)
 }

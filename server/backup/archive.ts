@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { open, readdir, rename, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -27,24 +28,49 @@ export interface Entry {
   body: AsyncIterable<Buffer>
 }
 
+/** What is half written is its process's own, and is named by it. */
+const HALF = `.backup-${hostname()}-`
+
 /**
  * Writes a tar.gz that ends with the sums of its entries, reads it again from the disk, and only then gives it its name:
- * whatever ends the process leaves no half file there. Its owner alone may read it.
+ * whatever ends the process leaves no half file there, and of two that write to one name the later is refused. Its owner
+ * alone may read it.
  */
-export async function writeArchive(file: string, fill: (archive: Writing) => Promise<void>): Promise<void> {
-  const half = join(dirname(file), `.${basename(file)}.part`)
-  await rm(half, { force: true })
+export async function writeArchive(
+  file: string,
+  fill: (archive: Writing) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const folder = dirname(file)
+  await sweepHalves(folder)
+  const half = join(folder, `.${basename(file)}${HALF}${process.pid}`)
   try {
     const tar = pack()
-    const written = pipeline(asNodes(tar), createGzip({ level: 1 }), createWriteStream(half, { mode: 0o600 }))
+    const written = pipeline([asNodes(tar), createGzip({ level: 1 }), createWriteStream(half, { mode: 0o600 })], {
+      signal,
+    })
     await Promise.all([written, filled(tar, fill)])
     await synced(half)
-    await verify(half)
+    await verify(half, signal)
+    freeOrRefuse(file)
     await rename(half, file)
-    await synced(dirname(file))
+    await synced(folder)
   } catch (error) {
     await rm(half, { force: true })
     throw error
+  }
+}
+
+/** An existing file is not written over. */
+export function freeOrRefuse(file: string): void {
+  if (existsSync(file)) throw new StartProblem(`已有 ${file}，请换一个名字`)
+}
+
+/** Removes what processes of this machine that were killed have left half written. */
+async function sweepHalves(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = Number(name.split(HALF)[1])
+    if (pid > 0 && !existsSync(`/proc/${pid}`)) await rm(join(folder, name))
   }
 }
 
@@ -79,55 +105,54 @@ const asNodes = (stream: unknown): NodeJS.ReadWriteStream => stream as NodeJS.Re
 
 const piecesOf = (bytes: Buffer): Buffer[] => (bytes.length > 0 ? [bytes] : [])
 
-/** Throws a StartProblem where the file is not, to the last byte, what was written. */
-export async function verify(file: string): Promise<void> {
-  const isWhole = await sumsFit(file).catch((error: Error) => {
-    throw new StartProblem(`${damaged(file)}：${error.message}`)
-  })
-  if (!isWhole) throw new StartProblem(damaged(file))
+/** Throws a StartProblem where the file is not, to the last byte, what was written: reads it as a restore does. */
+export async function verify(file: string, signal?: AbortSignal): Promise<void> {
+  try {
+    for await (const { body } of readArchive(file, signal)) await drained(body)
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw new StartProblem(`${file} 不是完整的备份，不能用它恢复：${(error as Error).message}`)
+  }
 }
 
-const damaged = (file: string): string => `${file} 不是完整的备份，不能用它恢复`
-
-async function sumsFit(file: string): Promise<boolean> {
+/** The entries of an archive in their order, the sums left out: those say at its end whether all was what was written. */
+export async function* readArchive(file: string, signal?: AbortSignal): AsyncGenerator<Entry> {
   const found: Sums = {}
   let told = ''
-  for await (const { name, body } of entriesOf(file)) {
-    if (name === SUMS) told = (await bytesOf(body)).toString()
-    else found[name] = await hashOf(body)
-  }
-  // Both in the order in which they lie there.
-  return told === JSON.stringify(found)
-}
-
-/** The entries of an archive, the sums left out, in their order. */
-export async function* readArchive(file: string): AsyncGenerator<Entry> {
-  for await (const entry of entriesOf(file)) if (entry.name !== SUMS) yield entry
-}
-
-async function* entriesOf(file: string): AsyncGenerator<Entry> {
   const tar = extract()
-  const fed = pipeline(createReadStream(file), createGunzip(), asNodes(tar))
+  const fed = pipeline([createReadStream(file), createGunzip(), asNodes(tar)], { signal })
   // It is awaited below; until then nobody else hears it fail.
   fed.catch(() => {})
   try {
-    for await (const source of tar) yield { name: source.header.name, body: source as AsyncIterable<Buffer> }
+    for await (const source of tar) {
+      const { name } = source.header
+      const hash = createHash('sha256')
+      const body = hashed(source as AsyncIterable<Buffer>, hash)
+      if (name === SUMS) {
+        told = (await bytesOf(body)).toString()
+        continue
+      }
+      yield { name, body }
+      // The next entry comes once this one is read to its end, be it that nobody wants it.
+      await drained(body)
+      found[name] = hash.digest('hex')
+    }
     await fed
   } finally {
     tar.destroy()
   }
+  // Both in the order in which they lie there.
+  if (told !== JSON.stringify(found)) throw new Error('校验和不符')
+}
+
+async function drained(body: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _piece of body);
 }
 
 export async function bytesOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const pieces: Buffer[] = []
   for await (const piece of body) pieces.push(piece)
   return Buffer.concat(pieces)
-}
-
-async function hashOf(body: AsyncIterable<Buffer>): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const piece of body) hash.update(piece)
-  return hash.digest('hex')
 }
 
 /** Until the disk has it: a file's bytes, or a folder's names. */

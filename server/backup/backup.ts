@@ -11,8 +11,10 @@ import { noteBackup } from '#server/db/settings.ts'
 import { siteLives } from '#server/db/site-mark.ts'
 import { StartProblem } from '#server/lib/start-problem.ts'
 import { type Store, StoreTrouble, uploadCount } from '#server/media/media.ts'
-import { bytesOf, readArchive, verify, writeArchive, type Writing } from './archive.ts'
+import { bytesOf, type Entry, readArchive, verify, writeArchive, type Writing } from './archive.ts'
 import { copyIn, copyOut, filled, type Filling, isInUse, type Plan, planOf } from './tables.ts'
+
+export { freeOrRefuse } from './archive.ts'
 
 const PLAN = 'site.json'
 const COUNTS = 'counts.json'
@@ -38,19 +40,31 @@ export interface Told {
   files: number
 }
 
+/** Who restores is told how far it has come, and may end it. */
+interface Following {
+  come?: (told: Told) => void
+  signal?: AbortSignal | undefined
+}
+
 /**
  * Everything of a site, living or not, as one file: the database as it was at one moment, then the uploads. A file that goes
  * meanwhile is left out.
  */
-export async function backUp({ connection, store, siteSecret }: Whole, file: string, now: Date): Promise<Told> {
+export async function backUp(
+  { connection, store, siteSecret }: Whole,
+  file: string,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<Told> {
   if (!(await hasTables(connection.db))) throw new StartProblem('这里还没有站点，没有可以备份的')
   let told: Told = { rows: 0, files: 0 }
-  await writeArchive(file, async (archive) => {
+  const fill = async (archive: Writing) => {
     const add = (client: pg.Client) => addDatabase(archive, client, markOf(siteSecret))
     const rows = await inTransaction(connection, add, SNAPSHOT)
     told = { rows, files: await addUploads(archive, store) }
     if (told.files === 0 && (await uploadCount(connection.db)) > 0) throw new StartProblem(elsewhere(store))
-  }).catch(inWords(store))
+  }
+  await writeArchive(file, fill, signal).catch(inWords(store))
   await noteBackup(connection.db, now)
   return told
 }
@@ -98,17 +112,23 @@ async function addUploads(archive: Writing, store: Store): Promise<number> {
  * A site from its file, on a database where none has ever been. All of the database comes in one transaction: what is killed
  * half way may be run again.
  */
-export async function restore({ connection, store, siteSecret }: Whole, file: string): Promise<Told> {
+export async function restore(
+  { connection, store, siteSecret }: Whole,
+  file: string,
+  { come = () => {}, signal }: Following = {},
+): Promise<Told> {
   if (await siteLives(connection.db)) throw new StartProblem('站点正在运行，请先停止它')
   if (await isInUse(connection)) throw new StartProblem('这里已经有站点的数据：请换一个空的 DATA_DIR，或一个空的数据库')
-  await verify(file)
+  await verify(file, signal)
   const head = await headOf(file)
   if (head.secretMark !== null && head.secretMark !== markOf(siteSecret))
     throw new StartProblem('SITE_SECRET 不是备份时的那一个：请先设成原来的')
   await migrateAsFar(connection, head.migrations)
   let told: Told = { rows: 0, files: 0 }
   await inTransaction(connection, async (client) => {
-    await filled(client, head.tables, async () => void (told = await bringAll(file, client, store, head)))
+    await filled(client, head.tables, async () => {
+      for await (told of bringAll(readArchive(file, signal), client, store, head)) come(told)
+    })
     for (const { name, last } of head.sequences)
       await client.query("select setval(format('public.%I', $1::text)::regclass, $2)", [name, last])
     await client.query('analyze')
@@ -122,28 +142,31 @@ async function headOf(file: string): Promise<Head> {
   throw new StartProblem(`${file} 不是本站的备份`)
 }
 
-/** What stands after the plan, in its order: tables in pieces, how many rows they had, uploads. */
-async function bringAll(file: string, client: pg.Client, store: Store, { tables }: Head): Promise<Told> {
+/** What stands after the plan, in its order: tables in pieces, how many rows they had, uploads. Answers how far it is. */
+async function* bringAll(
+  entries: AsyncIterable<Entry>,
+  client: pg.Client,
+  store: Store,
+  { tables }: Head,
+): AsyncGenerator<Told> {
   const counts: Record<string, number> = Object.fromEntries(tables.map(({ name }) => [name, 0]))
   let filling: Filling | null = null
   let files = 0
-  for await (const { name, body } of readArchive(file)) {
+  for await (const { name, body } of entries) {
     const table = TABLE_OF.exec(name)?.[1]
     if (filling && filling.name !== table) {
       counts[filling.name] = await filling.end()
       filling = null
     }
     const upload = UPLOAD_OF.exec(name)?.[1]
-    if (table !== undefined)
-      await (filling ??= await copyIn(
-        client,
-        tables.find((one) => one.name === table)!,
-      )).put(body)
-    else if (upload !== undefined) files += await bringUpload(store, upload, body)
+    if (table !== undefined) {
+      const of = tables.find((one) => one.name === table)!
+      filling ??= await copyIn(client, of)
+      counts[table]! += await filling.put(body)
+    } else if (upload !== undefined) files += await bringUpload(store, upload, body)
     else if (name === COUNTS) equalOrThrow(counts, await bytesOf(body))
-    else await bytesOf(body)
+    yield { rows: sumOf(counts), files }
   }
-  return { rows: sumOf(counts), files }
 }
 
 function equalOrThrow(counts: Record<string, number>, told: Buffer): void {

@@ -84,8 +84,9 @@ export async function copyOut(
 /** A table that is being filled by the pieces of `copyOut`. */
 export interface Filling {
   name: string
-  put(pieces: AsyncIterable<Buffer>): Promise<void>
-  /** Answers how many rows came. */
+  /** Answers how many rows these are. */
+  put(pieces: AsyncIterable<Buffer>): Promise<number>
+  /** Answers how many rows came in all, as PostgreSQL has counted them. */
   end(): Promise<number>
 }
 
@@ -96,7 +97,12 @@ export async function copyIn(client: pg.Client, table: Table): Promise<Filling> 
   return {
     name: table.name,
     async put(pieces) {
-      for await (const piece of pieces) if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), done])
+      let rows = 0
+      for await (const piece of pieces) {
+        rows += linesIn(piece)
+        if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), done])
+      }
+      return rows
     },
     async end() {
       stream.end()
@@ -104,6 +110,13 @@ export async function copyIn(client: pg.Client, table: Table): Promise<Filling> 
       return stream.rowCount
     },
   }
+}
+
+/** COPY writes each row as a line: a break within a value is written as two letters. */
+function linesIn(piece: Buffer): number {
+  let lines = 0
+  for (let at = piece.indexOf('\n'); at !== -1; at = piece.indexOf('\n', at + 1)) lines++
+  return lines
 }
 
 const EMPTY = `

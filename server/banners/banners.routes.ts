@@ -12,7 +12,6 @@ type Row = Awaited<ReturnType<typeof bannersAt>>[number]
 const SVG = 'image/svg+xml; charset=utf-8'
 /** A picture may look as it says, and nothing else: opened by itself, SVG is a document. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-const hidden = { schema: { hide: true } }
 
 /** The banners, and the pictures that the site draws for them from its draws (decision 023). */
 export function bannersRoutes(door: HotRouteContext, { db, clock }: { db: Reader; clock: Clock }): void {
@@ -34,7 +33,7 @@ export function bannersRoutes(door: HotRouteContext, { db, clock }: { db: Reader
     for (const shape of SHAPES) {
       const path = pathOf(name, shape)
       // What an address says behind its path is no part of the key: callers make it up.
-      door.app.get(path, hidden, async (request: FastifyRequest, reply: FastifyReply) => {
+      door.app.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
         reply.header('content-security-policy', PICTURE_POLICY)
         return sendFinished(request, reply, await door.hot.get(`banner ${path}`, () => made(name, shape)))
       })

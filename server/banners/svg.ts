@@ -20,21 +20,29 @@ export const NARROW: Frame = { width: 350, height: 264, left: 19, right: 338, to
 /** Between two tokens of the light theme: the one is too pale for bars, the other is text. */
 const BAR = '#9a7d50'
 
-// Inside an image, prefers-color-scheme follows the color-scheme of the page around it.
+interface Colours {
+  readonly of: typeof LIGHT | typeof DARK
+  readonly bar: string
+  readonly today: string
+}
+
+const coloursOf = ({ of, bar, today }: Colours): string =>
+  `--axis:${of.art4};--bar:${bar};--most:${of.red};--guide:${of.control};--today:${today};--ink:${of.ink};--pale:${of.ink2};--red:${of.redText}`
+
+// The dark theme's by #dark behind the address, which WebKit knows too: it draws a picture that asks for the
+// color-scheme as on a light page, whatever the page's own.
 const STYLE = `
-.axis{stroke:${LIGHT.art4}}.bar{fill:${BAR}}.most{fill:${LIGHT.red}}.guide{stroke:${LIGHT.control};stroke-dasharray:4 4}
-.past{fill:${BAR}}.coming{fill:none;stroke:${BAR};stroke-width:1.5}.next{fill:${LIGHT.red}}.today{fill:${LIGHT.art2}}
-.ink{fill:${LIGHT.ink}}.pale{fill:${LIGHT.ink2}}.red{fill:${LIGHT.redText}}.strong{font-weight:600}
-text{font-family:"SF Pro Text","Segoe UI",Roboto,"Noto Sans SC","PingFang SC","Microsoft YaHei",sans-serif;font-variant-numeric:tabular-nums}
-@media (prefers-color-scheme:dark){
-.axis{stroke:${DARK.art4}}.bar{fill:${DARK.art4}}.most{fill:${DARK.red}}.guide{stroke:${DARK.control}}
-.past{fill:${DARK.art4}}.coming{stroke:${DARK.art4}}.next{fill:${DARK.red}}.today{fill:${DARK.art3}}
-.ink{fill:${DARK.ink}}.pale{fill:${DARK.ink2}}.red{fill:${DARK.redText}}}`
+svg{${coloursOf({ of: LIGHT, bar: BAR, today: LIGHT.art2 })}}
+#dark:target{${coloursOf({ of: DARK, bar: DARK.art4, today: DARK.art3 })}}
+.axis{stroke:var(--axis)}.bar,.past{fill:var(--bar)}.most,.next{fill:var(--most)}.guide{stroke:var(--guide);stroke-dasharray:4 4}
+.coming{fill:none;stroke:var(--bar);stroke-width:1.5}.today{fill:var(--today)}
+.ink{fill:var(--ink)}.pale{fill:var(--pale)}.red{fill:var(--red)}.strong{font-weight:600}
+text{font-family:"SF Pro Text","Segoe UI",Roboto,"Noto Sans SC","PingFang SC","Microsoft YaHei",sans-serif;font-variant-numeric:tabular-nums}`
 
 /** A picture on a transparent ground. `about` says in words what it shows. */
 export function drawing({ width, height }: Frame, about: string, parts: readonly string[]): string {
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`
-  const head = `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img"><title>${escaped(about)}</title>`
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" id="dark" ${size} role="img"><title>${escaped(about)}</title>`
   return `${head}<style>${STYLE}\n</style>\n${parts.join('\n')}\n</svg>\n`
 }
 

@@ -10,5 +10,6 @@ export const calendarOwn: OwnData = {
       return { created_at: createdAt && shanghaiTime(createdAt) }
     },
   },
+  endAddresses: revokeFeed,
   erase: revokeFeed,
 }

@@ -20,6 +20,7 @@ import { inTransaction } from '#server/db/retried.ts'
 import { apiNotFound } from '#server/http/error-handler.ts'
 import { route } from '#server/http/route.ts'
 import type { Clock } from '#server/lib/clock.ts'
+import { tell } from '#server/notifications/notifications.ts'
 import { gameFile, ownFile } from './feeds.ts'
 import { monthOf } from './month.ts'
 import { feedOf, ownerOfFeed, renewFeed, revokeFeed } from './own-feed.ts'
@@ -44,7 +45,6 @@ interface CalendarDeps {
 }
 
 const ICS = 'text/calendar; charset=utf-8'
-const hidden = { schema: { hide: true } }
 
 /** The calendar of draw days, and the files that other calendars subscribe to: of each game, and of a member's own issues. */
 export function calendarRoutes(door: HotRouteContext, { db, clock, making, origin }: CalendarDeps): void {
@@ -56,7 +56,7 @@ export function calendarRoutes(door: HotRouteContext, { db, clock, making, origi
   }))
 
   for (const code of GAME_CODES)
-    door.app.get(calendarFiles.game(code), hidden, async (request, reply) => {
+    door.app.get(calendarFiles.game(code), async (request, reply) => {
       const make = async () => finish(ICS, await gameFile(db, gameOfCode(code), originOf(request), clock.now()))
       const call = { request, reply }
       // Without PUBLIC_URL the caller chooses the address, so his answer is not kept: others would push it out.
@@ -65,7 +65,7 @@ export function calendarRoutes(door: HotRouteContext, { db, clock, making, origi
       return sendFinished(request, reply, await making.kept(call, `calendar ${code}`, fresh))
     })
 
-  door.app.get<{ Params: { token: string } }>(calendarFiles.own(':token(^[\\w-]{43}$)'), hidden, sendOwn)
+  door.app.get<{ Params: { token: string } }>(calendarFiles.own(':token(^[\\w-]{43}$)'), sendOwn)
 
   async function sendOwn(request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) {
     const { token } = request.params
@@ -92,6 +92,7 @@ export function calendarRoutes(door: HotRouteContext, { db, clock, making, origi
     const now = clock.now()
     const token = await inTransaction(db, async (tx) => {
       await keepUser(tx, member.id)
+      await tell(tx, { kind: 'calendar_changed', userId: member.id, data: {} }, now)
       return renewFeed(tx, member.id, now)
     })
     return { path: calendarFiles.own(token), created_at: shanghaiTime(now) }

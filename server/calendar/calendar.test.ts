@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { calendarFiles, drawCalendar, myCalendar, renewCalendar, revokeCalendar } from '#contract/calendar.ts'
+import { myNotifications } from '#contract/notifications.ts'
 import { lockBets } from '#contract/picks.ts'
 import { followGame } from '#contract/reminders.ts'
 import type { GameType } from '#lottery/games.ts'
@@ -154,6 +155,7 @@ describe("a member's own file", () => {
     expect((await ming.call(myCalendar, {})).data).toEqual({ created_at })
     const token = /^\/calendar\/my\/([\w-]{43})\.ics$/.exec(path)?.[1] ?? ''
     expect(await contentsOf(site.db)).not.toContain(token)
+    expect((await ming.call(myNotifications, {})).data.map(({ kind }) => kind)).toEqual(['calendar_changed'])
     expect((await file(path)).statusCode).toBe(200)
 
     const { path: renewed } = (await ming.call(renewCalendar, {})).data

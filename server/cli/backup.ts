@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { shanghaiTime } from '#lottery/dates.ts'
-import { backUp } from '#server/backup/backup.ts'
+import { backUp, freeOrRefuse } from '#server/backup/backup.ts'
 import { readConfig } from '#server/config.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { StartProblem } from '#server/lib/start-problem.ts'
@@ -18,9 +18,10 @@ await command(async () => {
   const file = fileFor(place, now)
   const config = readConfig(process.env)
   // Not migrated first: what is backed up before an upgrade is the site as it was.
-  await connected(config, async (connection) => {
+  await connected(config, async (connection, signal) => {
     const { store } = await uploadPlaces(config)
-    const { rows, files } = await backUp({ connection, store, siteSecret: config.siteSecret }, file, now)
+    const site = { connection, store, siteSecret: config.siteSecret }
+    const { rows, files } = await backUp(site, file, now, signal)
     const took = ((systemClock.now().getTime() - now.getTime()) / 1000).toFixed(1)
     const size = (statSync(file).size / MB).toFixed(1)
     console.log(`已备份并核对：${file}（${size} MB，${rows} 行，${files} 个文件取自 ${store.place}，${took} 秒）`)
@@ -32,7 +33,7 @@ function fileFor(place: string, now: Date): string {
   const path = resolve(place)
   const isFolder = existsSync(path) && statSync(path).isDirectory()
   const file = isFolder ? join(path, `caiyun-${shanghaiTime(now).replaceAll(/\D/g, '')}.tar.gz`) : path
-  if (existsSync(file)) throw new StartProblem(`已有 ${file}，请换一个名字`)
+  freeOrRefuse(file)
   if (!isFolder && !existsSync(join(path, '..'))) throw new StartProblem(`没有目录 ${join(path, '..')}`)
   return file
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { StartProblem } from '#server/lib/start-problem.ts'
 import { KEPT_CODE } from '#server/testing/processes.ts'
@@ -11,7 +11,6 @@ import { drawsCommand } from './draws-command.ts'
 
 const CLI = join(import.meta.dirname, 'draws.ts')
 // Each command is a process of its own, and one test runs many.
-vi.setConfig({ testTimeout: 180_000 })
 let folder: string
 /** Held open, so that the database is not started for each command. */
 let database: Connection
@@ -40,7 +39,7 @@ async function draws(...args: string[]) {
   return { code, lines: output.trim().split('\n') }
 }
 
-test('imports, says what it did with single rows, and takes the operator’s word', { timeout: 60_000 }, async () => {
+test('imports, says what it did with single rows, and takes the operator’s word', async () => {
   const header = 'type,issueno,opendate,first_number,second_number'
   const good = '1,2022150,2022-12-29,01 07 11 12 22 28,05'
   await writeFile(join(folder, 'a.csv'), `${header}\n${good}\n`)

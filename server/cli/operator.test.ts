@@ -29,86 +29,77 @@ async function operator(...args: string[]) {
   return { code, lines: output.trim().split('\n') }
 }
 
-test(
-  'an operator is added with a role, an administrator unless told, and listed with it',
-  { timeout: 60_000 },
-  async () => {
-    const { close } = await connect({ kind: 'embedded', folder })
-    try {
-      const refusal = '请写 --role 角色：moderator 审核员、editor 编辑、cashier 出纳、administrator 管理员'
-      expect(await operator('add', '13600136000', '--role', 'player')).toEqual({ code: 1, lines: [refusal] })
-      expect((await operator('add', '13600136000', '--role', 'editor')).code).toBe(0)
-      expect((await operator('add', '13700137000')).code).toBe(0)
-      const { lines } = await operator('list')
-      expect(lines.map((line) => line.split('\t').filter((_, at) => at !== 2))).toEqual([
-        ['1', '13600136000', '编辑', '还没有设置密码'],
-        ['2', '13700137000', '管理员', '还没有设置密码'],
-      ])
-    } finally {
-      await close()
-    }
-  },
-)
+test('an operator is added with a role, an administrator unless told, and listed with it', async () => {
+  const { close } = await connect({ kind: 'embedded', folder })
+  try {
+    const refusal =
+      '请写 --role 角色：moderator 审核员、editor 编辑、cashier 出纳、administrator 管理员；或 --name 姓名'
+    const noName = '姓名要 2–20 个字，不能有看不见的字符'
+    expect(await operator('add', '13600136000', '--role', 'player')).toEqual({ code: 1, lines: [refusal] })
+    expect(await operator('add', '13600136000', '--name', '王')).toEqual({ code: 1, lines: [noName] })
+    expect((await operator('add', '13600136000', '--role', 'editor', '--name', '王编辑')).code).toBe(0)
+    expect((await operator('add', '13700137000')).code).toBe(0)
+    const { lines } = await operator('list')
+    expect(lines.map((line) => line.split('\t'))).toEqual([
+      ['1', '13600136000', '王编辑', '编辑', '还没有设置密码'],
+      ['2', '13700137000', '管理员 2 号', '管理员', '还没有设置密码'],
+    ])
+  } finally {
+    await close()
+  }
+})
 
-test(
-  'what an operator grants is booked, noted once, and refused where it is no sense',
-  { timeout: 60_000 },
-  async () => {
-    // Held open, so that the database is not started for each command.
-    const { db, close } = await connect({ kind: 'embedded', folder })
-    try {
-      expect(await operator('vip', '13800138000', '0')).toEqual({ code: 1, lines: ['月数要 1 到 120 的整数'] })
-      expect(await operator('vip', '13800138000', '1')).toEqual({
-        code: 0,
-        lines: ['会员到期时间：2023-01-31 22:40:00'],
-      })
-      expect((await operator('coins', '13800138000', '30')).lines).toEqual(['请写事由（最多200字）'])
-      expect(await operator('coins', '13800138000', '30', '补偿')).toEqual({ code: 0, lines: ['现有星币：30'] })
-      const { rows } = await db.execute(
-        "select action, actor, target, detail from audit_log where action like '%granted' order by id",
-      )
-      expect(rows).toEqual([
-        { action: 'vip_granted', actor: 'command', target: '3', detail: { months: 1, state: 'given' } },
-        {
-          action: 'coins_granted',
-          actor: 'command',
-          target: '3',
-          detail: { coins: 30, reason: '补偿', state: 'given' },
-        },
-      ])
-    } finally {
-      await close()
-    }
-  },
-)
+test('what an operator grants is booked, noted once, and refused where it is no sense', async () => {
+  // Held open, so that the database is not started for each command.
+  const { db, close } = await connect({ kind: 'embedded', folder })
+  try {
+    expect(await operator('vip', '13800138000', '0')).toEqual({ code: 1, lines: ['月数要 1 到 120 的整数'] })
+    expect(await operator('vip', '13800138000', '1')).toEqual({
+      code: 0,
+      lines: ['会员到期时间：2023-01-31 22:40:00'],
+    })
+    expect((await operator('coins', '13800138000', '30')).lines).toEqual(['请写事由（最多200字）'])
+    expect(await operator('coins', '13800138000', '30', '补偿')).toEqual({ code: 0, lines: ['现有星币：30'] })
+    const { rows } = await db.execute(
+      "select action, actor, target, detail from audit_log where action like '%granted' order by id",
+    )
+    expect(rows).toEqual([
+      { action: 'vip_granted', actor: 'command', target: '3', detail: { months: 1, state: 'given' } },
+      {
+        action: 'coins_granted',
+        actor: 'command',
+        target: '3',
+        detail: { coins: 30, reason: '补偿', state: 'given' },
+      },
+    ])
+  } finally {
+    await close()
+  }
+})
 
-test(
-  'a big grant waits for a second one, whom the shell stands for while there is one',
-  { timeout: 60_000 },
-  async () => {
-    const { db, close } = await connect({ kind: 'embedded', folder })
-    try {
-      const [told] = (await operator('coins', '13800138001', '101', '补偿')).lines
-      const [, id = ''] = /approve (gift \d+)$/.exec(told ?? '') ?? []
-      expect((await operator('approve')).lines).toEqual([`${id}\t101枚星币 补偿`])
-      await operator('add', '13900139000', '--role', 'cashier')
-      const other = '有第二位可以确认的运营人员，请由他确认'
-      expect(await operator('approve', ...id.split(' '))).toEqual({ code: 1, lines: [other] })
-      await operator('remove', '13900139000')
-      expect(await operator('approve', ...id.split(' '))).toEqual({ code: 0, lines: ['已确认'] })
-      expect((await operator('approve', ...id.split(' '))).lines).toEqual(['这笔赠送已经处理过了'])
-      const [toOne] = (await operator('coins', '13600136000', '101', '补偿')).lines
-      const [, own = ''] = /approve (gift \d+)$/.exec(toOne ?? '') ?? []
-      await db.execute(sql`update gifts set asked_by = 'operator ' || (select id from users where phone = '13700137000')
+test('a big grant waits for a second one, whom the shell stands for while there is one', async () => {
+  const { db, close } = await connect({ kind: 'embedded', folder })
+  try {
+    const [told] = (await operator('coins', '13800138001', '101', '补偿')).lines
+    const [, id = ''] = /approve (gift \d+)$/.exec(told ?? '') ?? []
+    expect((await operator('approve')).lines).toEqual([`${id}\t101枚星币 补偿`])
+    await operator('add', '13900139000', '--role', 'cashier')
+    const other = '有第二位可以确认的运营人员，请由他确认'
+    expect(await operator('approve', ...id.split(' '))).toEqual({ code: 1, lines: [other] })
+    await operator('remove', '13900139000')
+    expect(await operator('approve', ...id.split(' '))).toEqual({ code: 0, lines: ['已确认'] })
+    expect((await operator('approve', ...id.split(' '))).lines).toEqual(['这笔赠送已经处理过了'])
+    const [toOne] = (await operator('coins', '13600136000', '101', '补偿')).lines
+    const [, own = ''] = /approve (gift \d+)$/.exec(toOne ?? '') ?? []
+    await db.execute(sql`update gifts set asked_by = 'operator ' || (select id from users where phone = '13700137000')
         where id = ${own.split(' ')[1]}`)
-      await operator('add', '13600136000', '--role', 'cashier')
-      expect(await operator('approve', ...own.split(' '))).toEqual({ code: 0, lines: ['已确认'] })
-      const { rows } = await db.execute(
-        'select max(balance)::int as balance from coin_accounts where user_id is not null',
-      )
-      expect(rows).toEqual([{ balance: 101 }])
-    } finally {
-      await close()
-    }
-  },
-)
+    await operator('add', '13600136000', '--role', 'cashier')
+    expect(await operator('approve', ...own.split(' '))).toEqual({ code: 0, lines: ['已确认'] })
+    const { rows } = await db.execute(
+      'select max(balance)::int as balance from coin_accounts where user_id is not null',
+    )
+    expect(rows).toEqual([{ balance: 101 }])
+  } finally {
+    await close()
+  }
+})

@@ -3,8 +3,9 @@ import { PHONE } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { isRole, may, ROLES, type Role } from '#contract/roles.ts'
+import { BAD_STAFF_NAME, staffNameOf } from '#contract/staff-name.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import { endSessionsOf, findOrRegister } from '#server/account/account.ts'
+import { endSessionsOf, findOrRegister, nameInConsole } from '#server/account/account.ts'
 import { addOperator, operatorsOf, removeOperator, removeTotp } from '#server/operators/operators.ts'
 import { type AuditEntry, FROM_COMMAND, audit } from '#server/audit/audit.ts'
 import { coinsOf } from '#server/coins/coins.ts'
@@ -26,7 +27,8 @@ import { StartProblem } from '#server/lib/start-problem.ts'
 import { command, onSite } from './command.ts'
 
 const HELP = `用法：
-  npm run operator -- add 手机号 [--role 角色]   设为运营人员，打印一次性的密码设置链接；更换密码、更换角色也用它
+  npm run operator -- add 手机号 [--role 角色] [--name 姓名]
+                                                 设为运营人员，打印一次性的密码设置链接；更换密码、角色、姓名也用它
   npm run operator -- remove 手机号              取消运营人员
   npm run operator -- list                       列出运营人员
   npm run operator -- totp 手机号                解除丢失的动态口令，其登录全部失效；运营台里也能由管理员解除
@@ -40,7 +42,7 @@ type Command = (tx: Tx, args: string[], config: Config, now: Date) => Promise<st
 const COMMANDS: Record<string, Command> = { add, remove, list, totp, vip, coins, approve }
 
 async function add(tx: Tx, [phone, ...rest]: string[], { publicUrl, host, port }: Config, now: Date): Promise<string> {
-  const token = await addOperator(tx, { phone: phoneOf(phone), role: roleOf(rest) }, now)
+  const token = await addOperator(tx, { phone: phoneOf(phone), ...wishesIn(rest) }, now)
   // Another shell may have started the site, with another PORT.
   const site = publicUrl ?? (await siteAddress(tx)) ?? localAddress(host, port)
   return `一次性链接，24 小时内有效：\n${site}${paths.operatorPassword(token)}`
@@ -53,8 +55,8 @@ async function remove(tx: Tx, [phone]: string[]): Promise<string> {
 
 async function list(db: Reader): Promise<string> {
   const operators = await operatorsOf(db)
-  const lines = operators.map(({ id, phone, nickname, role, passwordHash }) =>
-    [id, phone, nickname, ROLES[role].name, passwordHash ? '' : '还没有设置密码'].join('\t'),
+  const lines = operators.map((one) =>
+    [one.id, one.phone, nameInConsole(one), ROLES[one.role].name, one.passwordHash ? '' : '还没有设置密码'].join('\t'),
   )
   return lines.length > 0 ? lines.join('\n') : '还没有运营人员'
 }
@@ -129,10 +131,13 @@ async function approve(tx: Tx, [kind, text]: string[], _config: Config, now: Dat
   return '已确认'
 }
 
-function roleOf([flag, role = '']: string[]): Role | undefined {
-  if (flag === undefined) return undefined
-  if (flag !== '--role' || !isRole(role)) throw new StartProblem(`请写 --role 角色：${rolesInWords()}`)
-  return role
+/** The role and the name that the words behind a phone tell. */
+function wishesIn([flag, value = '', ...rest]: string[]): { role?: Role; name?: string } {
+  if (flag === undefined) return {}
+  if (flag === '--role' && isRole(value)) return { ...wishesIn(rest), role: value }
+  if (flag === '--name' && staffNameOf(value)) return { ...wishesIn(rest), name: value }
+  if (flag === '--name') throw new StartProblem(BAD_STAFF_NAME)
+  throw new StartProblem(`请写 --role 角色：${rolesInWords()}；或 --name 姓名`)
 }
 
 function rolesInWords(): string {

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { restore } from '#server/backup/backup.ts'
+import { restore, type Told } from '#server/backup/backup.ts'
 import { readConfig } from '#server/config.ts'
 import { StartProblem } from '#server/lib/start-problem.ts'
 import { uploadPlaces } from '#server/media/media.ts'
 import { command, connected } from './command.ts'
+
+const PAUSE_MS = 3000
 
 await command(async () => {
   const [place] = process.argv.slice(2)
@@ -12,9 +14,24 @@ await command(async () => {
   const file = resolve(place)
   if (!existsSync(file)) throw new StartProblem(`没有文件 ${file}`)
   const config = readConfig(process.env)
-  await connected(config, async (connection) => {
+  await connected(config, async (connection, signal) => {
     const { store } = await uploadPlaces(config)
-    const { rows, files } = await restore({ connection, store, siteSecret: config.siteSecret }, file)
+    console.log(`正在核对 ${file}`)
+    const site = { connection, store, siteSecret: config.siteSecret }
+    const { rows, files } = await restore(site, file, { signal, come: everyFewSeconds(tell) })
     console.log(`已恢复：${connection.place}（${rows} 行，${files} 个文件放在 ${store.place}）。现在可以 npm start`)
   })
 })
+
+function tell({ rows, files }: Told): void {
+  console.log(`恢复到 ${rows} 行，${files} 个文件`)
+}
+
+function everyFewSeconds(say: (told: Told) => void): (told: Told) => void {
+  let next = 0
+  return (told) => {
+    if (performance.now() < next) return
+    next = performance.now() + PAUSE_MS
+    say(told)
+  }
+}

@@ -30,5 +30,5 @@ test('the cashier sees what members hold, where it came from, and what the last 
 
   await site.db.execute(sql`update coin_accounts set balance = balance + 1 where user_id = 1`)
   await look()
-  expect((await booksOf(cashier)).checked?.off).toEqual(['余额与明细不符的账户 1', '全部账户合计 1'])
+  expect((await booksOf(cashier)).checked?.off).toEqual(['余额与明细不符的玩家 1'])
 })

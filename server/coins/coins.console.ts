@@ -15,10 +15,7 @@ const TITLES: Readonly<Record<string, string>> = {
 }
 
 const OFF: Record<keyof BooksOff, string> = {
-  journals: '借贷不平的分录',
-  balances: '余额与明细不符的账户',
-  below: '余额为负的玩家',
-  total: '全部账户合计',
+  balances: '余额与明细不符的玩家',
   empty: '没有明细的分录',
 }
 
@@ -27,7 +24,7 @@ export function coinsConsole(door: RouteContext, { db }: { db: Reader }): void {
   route(door, coinBooks, async () => {
     const accounts = (await siteAccounts(db)).map(({ name, balance }) => ({ title: TITLES[name] ?? name, balance }))
     const issued = accounts.reduce((sum, { balance }) => sum + balance, 0)
-    // All accounts together are 0, so what members hold is the rest; whether that is so the look through the books tells.
+    // All entries together are 0, so what members hold is the rest.
     return { members: 0 - issued, accounts, checked: presentLook(await lastLook(db)) }
   })
 }

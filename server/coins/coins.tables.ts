@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { member } from '#server/account/account.tables.ts'
-import { bytea, identity, instant, number, type Kept } from '#server/db/columns.ts'
+import { identity, instant, number, type Kept } from '#server/db/columns.ts'
 
-/** Whoever coins come from or go to: members, and the site's own accounts, which may stand below zero. */
+/**
+ * Whoever coins come from or go to: members, and the site's own accounts. Those keep no balance, which is the sum of their entries:
+ * all payments would wait for the row that keeps it.
+ */
 export const coinAccounts = pgTable(
   'coin_accounts',
   {
@@ -11,22 +14,22 @@ export const coinAccounts = pgTable(
     userId: member().unique(),
     /** issued:gift, spent:refresh … */
     name: text().unique(),
-    balance: number().notNull().default(0),
+    /** Of members. */
+    balance: number(),
   },
   (t) => [
     check('coin_accounts_one', sql`num_nonnulls(${t.userId}, ${t.name}) = 1`),
-    check('coin_accounts_balance', sql`${t.userId} is null or ${t.balance} >= 0`),
+    check('coin_accounts_balance', sql`num_nonnulls(${t.userId}, ${t.balance}) <> 1 and ${t.balance} >= 0`),
   ],
 )
 
-/** One movement of coins. A key is used once for a kind; the hash tells a repeat from another request. */
+/** One movement of coins. A key is used once for a kind. */
 export const coinJournals = pgTable(
   'coin_journals',
   {
     id: identity(),
     kind: text().notNull(),
     key: text().notNull(),
-    payloadHash: bytea().notNull(),
     /** What it was for: an order, a panel, an operator's reason. */
     ref: text().notNull(),
     at: instant().notNull(),
@@ -45,7 +48,8 @@ export const coinEntries = pgTable(
       .notNull()
       .references(() => coinAccounts.id),
     amount: number().notNull(),
-    balanceAfter: number().notNull(),
+    /** Of members. */
+    balanceAfter: number(),
   },
   (t) => [
     primaryKey({ columns: [t.journalId, t.accountId] }),

@@ -2,13 +2,11 @@ import type { CoinMove as WireMove } from '#contract/coins.ts'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import { statement } from '#server/db/statement.ts'
 import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
 import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
-import { type Account, type JournalKind, post, postAll } from './ledger.ts'
+import { type JournalKind, post } from './ledger.ts'
 
 export { booksOff } from './books.ts'
-export { type JournalKind, post } from './ledger.ts'
 
 /** A member's coins. */
 export async function coinsOf(db: Reader, userId: number): Promise<number> {
@@ -29,66 +27,24 @@ interface Move {
 }
 
 /** Gives a member coins for nothing; by operators. False: the key was used for this before. */
-export function give(tx: Tx, { userId, coins, key, ref }: Move, now: Date): Promise<boolean> {
-  return post(tx, { kind: 'gift', key, ref, lines: between({ name: 'issued:gift' }, { userId }, coins) }, now)
-}
+export const give = (tx: Tx, move: Move, now: Date): Promise<boolean> =>
+  post(tx, { ...move, kind: 'gift', site: 'issued:gift' }, now)
 
-/** Accounts that each wallet's coins are issued from: with one, every payment would wait for the commit of the one before. */
-const ISSUERS = 16
-
-/** By wallet, accounts to issue from. */
-export type Issuers = ReadonlyMap<string, string>
-
-/**
- * Of each wallet's accounts one that nobody held, now held: whoever tops up many at once would else hold all of them, and wait for
- * whoever does the same.
- */
-export async function freeIssuers(tx: Tx, wallets: readonly string[]): Promise<Issuers> {
-  const held = await holdFreeIssuers(tx, { wallets: [...new Set(wallets)] })
-  return new Map(held.map(({ wallet, name }) => [wallet, name]))
-}
-
-const holdFreeIssuers = statement<{ wallets: string[] }, { wallet: string; name: string }>(
-  'free_issuers_held',
-  `select wallet, free.name from unnest((select $wallets::text[])) as wallet, lateral (
-    select name from coin_accounts
-    where name = any(array(select 'issued:' || wallet || ' ' || nth from generate_series(0, ${ISSUERS - 1}) as nth))
-    limit 1 for update skip locked
-  ) as free`,
-)
-
-interface TopUp extends Move {
-  wallet: string
-}
-
-/** Gives members coins that were paid for through wallets; what a key was used for before moves nothing. */
-export async function topUp(tx: Tx, all: readonly TopUp[], now: Date, issuers: Issuers = new Map()): Promise<void> {
-  const entries = all.map(({ userId, coins, key, ref, wallet }) => {
-    const issuer = { name: issuers.get(wallet) ?? `issued:${wallet} ${userId % ISSUERS}` }
-    return { kind: 'topup', key, ref, lines: between(issuer, { userId }, coins) } as const
-  })
-  await postAll(tx, entries, now)
-}
+/** Gives a member coins that were paid for through a wallet. False: the key was used for this before. */
+export const topUp = (tx: Tx, { wallet, ...move }: Move & { wallet: string }, now: Date): Promise<boolean> =>
+  post(tx, { ...move, kind: 'topup', site: `issued:${wallet}` }, now)
 
 /** Takes coins for something of the site; refused where there are too few. False: the key was used for this before. */
-export function spend(tx: Tx, { userId, coins, key, ref }: Move, on: 'refresh', now: Date): Promise<boolean> {
-  return post(tx, { kind: on, key, ref, lines: between({ userId }, { name: `spent:${on}` }, coins) }, now)
-}
+export const spend = (tx: Tx, { coins, ...move }: Move, on: 'refresh', now: Date): Promise<boolean> =>
+  post(tx, { ...move, kind: on, coins: -coins, site: `spent:${on}` }, now)
 
 /** Takes coins back whose money is given back; refused where there are too few. */
-export function takeBack(tx: Tx, { userId, coins, key, ref }: Move, now: Date): Promise<boolean> {
-  return post(tx, { kind: 'refund', key, ref, lines: between({ userId }, { name: 'refunded' }, coins) }, now)
-}
+export const takeBack = (tx: Tx, { coins, ...move }: Move, now: Date): Promise<boolean> =>
+  post(tx, { ...move, kind: 'refund', coins: -coins, site: 'refunded' }, now)
 
 /** The same undone: the money could not be given back. */
-export function returnTaken(tx: Tx, { userId, coins, key, ref }: Move, now: Date): Promise<boolean> {
-  return post(tx, { kind: 'refund_undone', key, ref, lines: between({ name: 'refunded' }, { userId }, coins) }, now)
-}
-
-const between = (from: Account, to: Account, coins: number) => [
-  { account: from, coins: -coins },
-  { account: to, coins },
-]
+export const returnTaken = (tx: Tx, move: Move, now: Date): Promise<boolean> =>
+  post(tx, { ...move, kind: 'refund_undone', site: 'refunded' }, now)
 
 /** How often a member has spent on something since a moment. */
 export async function timesSpent(db: Reader, userId: number, on: 'refresh', since: Date): Promise<number> {
@@ -118,7 +74,7 @@ export interface CoinMove {
 export async function movesOf(db: Reader, userId: number, page: Page): Promise<CoinMove[]> {
   const { rows } = await db.execute<Omit<CoinMove, 'at'> & { at: string }>(sql`
     select j.id, j.kind, e.amount, e.balance_after as balance, j.at,
-      (select substring(site.name from '^issued:(wechat|alipay) ') from coin_entries other
+      (select substring(site.name from '^issued:(wechat|alipay)$') from coin_entries other
         join coin_accounts site on site.id = other.account_id
         where j.kind = 'topup' and other.journal_id = j.id and site.name is not null) as wallet
     from coin_entries e join coin_journals j on j.id = e.journal_id
@@ -160,6 +116,6 @@ export async function coinDataOf(db: Reader, userId: number) {
 export async function lapseCoins(tx: Tx, userId: number, now: Date): Promise<void> {
   const coins = await coinsOf(tx, userId)
   if (coins === 0) return
-  const lines = between({ userId }, { name: 'lapsed' }, coins)
-  await post(tx, { kind: 'lapse', key: `account ${userId}`, ref: 'account deleted', lines }, now)
+  const entry = { kind: 'lapse', key: `account ${userId}`, ref: 'account deleted', site: 'lapsed' } as const
+  await post(tx, { ...entry, userId, coins: -coins }, now)
 }

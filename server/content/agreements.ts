@@ -1,3 +1,4 @@
+import { statement } from '#server/db/statement.ts'
 import { and, desc, eq, gt, lte, min, sql } from 'drizzle-orm'
 import { AGREEMENT_IDS, type AgreementName } from '#contract/agreements.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -38,7 +39,7 @@ export async function agreementVersionOrRefuse(db: Reader, id: number) {
   const [article] = await db
     .select(columns)
     .from(articles)
-    .where(and(eq(articles.id, id), eq(articles.kind, 'agreement')))
+    .where(and(eq(articles.id, id), eq(articles.kind, 'agreement'), eq(articles.shown, true)))
   return article ?? refuse('unknown_agreement')
 }
 
@@ -53,12 +54,18 @@ export async function nextAgreementAt(db: Reader, now: Date): Promise<Date | nul
 }
 
 /**
- * Ids of the versions that a member accepts by signing in, user and privacy, at a moment: SQL, to stand in the one statement of
- * a sign-in. Membership's own agreement is accepted at payment.
+ * Ids of the versions that a member accepts by signing in, user and privacy, at a moment: SQL, to stand in a statement.
+ * Membership's own agreement is accepted at payment.
  */
 export const acceptedText = (now: string): string => `select distinct on (agreement) id from articles
   where kind = 'agreement' and agreement in ('user', 'privacy') and shown
   order by agreement, published_at <= ${now} desc, version desc`
+
+const acceptedNow = statement<{ now: Date }, { id: number }, Reader>('agreements_accepted', acceptedText('$now'))
+
+/** The same ids. */
+export const acceptedIds = async (db: Reader, now: Date): Promise<number[]> =>
+  (await acceptedNow(db, { now })).map(({ id }) => id)
 
 /** The agreements that signing in accepts, in the versions in force. */
 export const acceptedAtSignIn = (db: Reader, now: Date) =>

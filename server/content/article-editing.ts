@@ -6,6 +6,7 @@ import type {
   restoreArticle,
   saveArticle,
   showArticle,
+  unscheduleArticle,
 } from '#contract/content.console.ts'
 import type { ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -166,6 +167,25 @@ export async function publish(
     id,
     revision: next.revision,
     detail: { version: { from: before, to: newest.revision }, at: shanghaiTime(at) },
+  }
+}
+
+/** Takes back what waits to be published: it is a draft again. */
+export async function unschedule(
+  { tx, now }: Editing,
+  { id, revision }: ParsedInputOf<typeof unscheduleArticle>,
+): Promise<Change> {
+  const held = await heldOrRefuse(tx, articles, { id, revision, also: isEdited }, 'unknown_article')
+  const waits = and(eq(articleVersions.articleId, id), gt(articleVersions.publishedAt, now))
+  const [waiting] = await tx.select().from(articleVersions).where(waits)
+  if (!held.shown || !waiting?.publishedAt) return refuse('not_scheduled')
+  await tx.update(articleVersions).set({ publishedAt: null }).where(waits)
+  const next = revision + 1
+  await tx.update(articles).set({ revision: next }).where(eq(articles.id, id))
+  return {
+    id,
+    revision: next,
+    detail: { title: waiting.title, at: { from: shanghaiTime(waiting.publishedAt), to: '' } },
   }
 }
 

@@ -5,10 +5,8 @@ import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { fromTo } from '#server/audit/audit.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { settings } from '#server/db/site.tables.ts'
 import { banners } from './content.tables.ts'
-import { type Change, type Editing, heldOrRefuse, momentOrNull, placeBefore } from './editing.ts'
-import { type Former, replacePictures } from './former-pictures.ts'
+import { type Change, type Editing, heldOrRefuse, momentOrNull, placeBefore, replacePictures } from './editing.ts'
 
 type BannerRow = typeof banners.$inferSelect
 type EditedBanner = ReplyOf<typeof editedBanners>[number]
@@ -43,8 +41,8 @@ export async function writeBanner(
   const row = { ...rest, startsAt: momentOrNull(from), endsAt: momentOrNull(until) }
   if (row.startsAt && row.endsAt && row.endsAt <= row.startsAt) refuse('banner_times')
   const before = id === undefined ? null : await heldOrRefuse(tx, banners, { id, revision }, 'unknown_banner')
-  await changePicture(editing, before?.image ?? '', row.image)
-  const detail = fromTo(before ? editable(before) : {}, editable(row))
+  await replacePictures(editing, [before?.image ?? ''], [row.image])
+  const detail = { title: row.title, ...fromTo(before ? editable(before) : {}, editable(row)) }
   const [saved] = before
     ? await tx
         .update(banners)
@@ -57,21 +55,6 @@ export async function writeBanner(
         .returning()
   if (!saved) throw new Error('a write gave no row')
   return { id: saved.id, revision: saved.revision, detail }
-}
-
-/** The key of the pictures that banners show no more. */
-export const FORMER_BANNERS_KEY = 'former_banner_pictures'
-
-/** One picture stands where another stood, which is kept for an undo; '' is none. */
-async function changePicture(editing: Editing, before: string, after: string): Promise<void> {
-  if (before === after) return
-  const { tx } = editing
-  const isOurs = eq(settings.key, FORMER_BANNERS_KEY)
-  await tx.insert(settings).values({ key: FORMER_BANNERS_KEY, value: [] }).onConflictDoNothing()
-  const [stored] = await tx.select().from(settings).where(isOurs).for('update')
-  const former = (stored?.value ?? []) as Former[]
-  const value = await replacePictures(editing, { shown: [before], wanted: [after], former })
-  await tx.update(settings).set({ value }).where(isOurs)
 }
 
 /** Puts a banner before another of its place. */
@@ -99,7 +82,7 @@ export async function removeBanner(
   const held = await heldOrRefuse(editing.tx, banners, { id, revision }, 'unknown_banner')
   if (held.slug !== null) refuse('site_banner')
   await editing.tx.delete(banners).where(eq(banners.id, id))
-  await changePicture(editing, held.image, '')
+  await replacePictures(editing, [held.image], [])
   // All that it was, so that it can be put up again.
   const told = Object.entries(editable(held)).map(([name, from]) => [name, { from, to: '' }])
   return { id, revision, detail: Object.fromEntries(told) }

@@ -15,7 +15,9 @@ export function contentChecks({ db }: { db: Reader }): FeatureChecks {
         async look() {
           const left = placeholdersIn(await contactLines(db))
           const names = left.map((one) => CONTACT_NAMES[one]).join('、')
-          return left.length === 0 ? good('没有') : wrong(`还剩 ${left.length} 处：${names}`, '换成网站自己的')
+          return left.length === 0
+            ? good('没有')
+            : wrong(`还剩 ${left.length} 处：${names}`, '换成网站自己的', { faults: left })
         },
       },
     ],

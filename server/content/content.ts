@@ -4,7 +4,7 @@ import { refuse } from '#contract/refusals.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { articles, articleVersions, banners } from './content.tables.ts'
 
-export { acceptedAtSignIn, acceptedText, agreementInForce } from './agreements.ts'
+export { acceptedAtSignIn, acceptedIds, acceptedText, agreementInForce } from './agreements.ts'
 export { contactLines, placeholdersIn, shownContact } from './contact.ts'
 export { layDemoContent, layFirstAgreements, layFirstContent } from './first-content.ts'
 
@@ -32,6 +32,7 @@ const summary = {
   title: sql<string>`coalesce(${articleVersions.title}, ${articles.title})`,
   memo: sql<string>`coalesce(${articleVersions.memo}, ${articles.memo})`,
   publishedAt: articles.publishedAt,
+  changed: sql<Date>`coalesce(${articleVersions.publishedAt}, ${articles.publishedAt})`.mapWith(articles.publishedAt),
 }
 
 /** The banners shown at a place, in their order. */
@@ -96,12 +97,12 @@ export function helpArticles(db: Reader, now: Date, q = '') {
 const says = (word: string) =>
   sql`strpos(lower(concat_ws(' ', ${summary.title}, ${summary.memo}, regexp_replace(${content}, '<[^>]*>', ' ', 'g'))), ${word}) > 0`
 
-/** The pages of all help articles and announcements, for search engines. */
-export async function listedArticles(db: Reader, now: Date): Promise<{ path: string }[]> {
+/** The pages of all help articles and announcements, and since when each has the text it shows, for search engines. */
+export async function listedArticles(db: Reader, now: Date): Promise<{ path: string; changed: Date }[]> {
   const [help, announced] = await Promise.all([helpArticles(db, now), notices(db, now)])
   return [
-    ...help.map(({ id }) => ({ path: paths.helpCenter(id) })),
-    ...announced.map(({ id }) => ({ path: paths.announcement(id) })),
+    ...help.map(({ id, changed }) => ({ path: paths.helpCenter(id), changed })),
+    ...announced.map(({ id, changed }) => ({ path: paths.announcement(id), changed })),
   ]
 }
 

@@ -16,6 +16,8 @@ import {
   restoreArticle,
   saveArticle,
   showArticle,
+  unscheduleAgreement,
+  unscheduleArticle,
 } from '#contract/content.console.ts'
 import type { Saved } from '#contract/editing.ts'
 import { articleDetail } from '#contract/content.ts'
@@ -38,20 +40,19 @@ import {
   saveDraft,
   show,
   textOrRefuse,
+  unschedule,
 } from './article-editing.ts'
 import { helpToEdit, noticesToEdit } from './article-list.ts'
 import { presentAgreement, presentArticle } from './content.present.ts'
 import { type Change, type Editing, momentOrNull, richTextOf } from './editing.ts'
 import { bannersToEdit, moveBanner, removeBanner, writeBanner } from './banner-editing.ts'
-import { addVersionOf, agreementRows, contactToEdit, writeContact } from './site-editing.ts'
+import { addVersionOf, agreementRows, contactToEdit, hideVersion, writeContact } from './site-editing.ts'
 
 interface EditingDeps {
   db: Database
   clock: Clock
   /** Lets content show a picture that this operator has uploaded, or refuses. */
   claimPicture: (tx: Tx, userId: number, path: string, now: Date) => Promise<void>
-  /** Refuses a picture that content has kept and that is there no more. */
-  keptPicture: (tx: Tx, path: string) => Promise<void>
   namesOf: NamesOf
   /** Content shows a picture no more, whoever uploaded it. */
   releasePicture: (tx: Tx, path: string) => Promise<void>
@@ -66,7 +67,7 @@ type Saving<Input extends z.ZodMiniType> = Endpoint<Input, typeof Saved, ForOper
 /** What operators with `content` read and write: articles, agreements, contact lines and banners. */
 export function editingRoutes(
   door: RouteContext,
-  { db, clock, claimPicture, keptPicture, releasePicture, acceptances, preview, namesOf }: EditingDeps,
+  { db, clock, claimPicture, releasePicture, acceptances, preview, namesOf }: EditingDeps,
 ): void {
   route(door, editedNotices, ({ input }) => noticesToEdit(db, input, clock.now()))
   route(door, editedHelp, ({ input: { state } }) => helpToEdit(db, state, clock.now()))
@@ -79,15 +80,11 @@ export function editingRoutes(
     const data = presentArticle({ ...row, title, memo, content })
     return { html: await preview(path, { endpoint: articleDetail, data }) }
   })
-  route(door, previewAgreement, async ({ input: { name, revision, title, doc, from }, member, request }) => {
+  route(door, previewAgreement, async ({ input: { name, revision, title, doc, from } }) => {
     const { content } = await richTextOf(doc)
     const publishedAt = momentOrNull(from) ?? clock.now()
     const data = presentAgreement({ id: 0, title, version: revision + 1, publishedAt, content })
-    const html = await preview(paths.agreement(name), { endpoint: agreement, data })
-    await inTransaction(db, (tx) =>
-      audit(tx, sourceOf(request), { action: 'agreement_previewed', actor: member.id, detail: { name } }),
-    )
-    return { html }
+    return { html: await preview(paths.agreement(name), { endpoint: agreement, data }) }
   })
   route(door, agreementVersions, async () => agreementRows(db, await acceptances(db)))
   route(door, editedContact, () => contactToEdit(db))
@@ -97,10 +94,12 @@ export function editingRoutes(
 
   saving(saveArticle, 'article_saved', saveDraft)
   saving(publishArticle, 'article_published', publish, ({ at }) => (at === '' ? '已发布' : '到时会自动发布'))
+  saving(unscheduleArticle, 'article_unscheduled', unschedule, () => '已取消定时')
   saving(restoreArticle, 'article_restored', restore)
   saving(showArticle, 'article_shown', show)
   saving(placeArticle, 'article_placed', place)
   saving(addAgreement, 'agreement_added', addVersionOf, () => '已发布新版本')
+  saving(unscheduleAgreement, 'agreement_unscheduled', hideVersion, () => '已取消定时')
   saving(setContact, 'contact_changed', writeContact)
   saving(saveBanner, 'banner_saved', writeBanner)
   saving(placeBanner, 'banner_placed', moveBanner)
@@ -118,7 +117,6 @@ export function editingRoutes(
       const { id, revision } = await inTransaction(db, async (tx) => {
         const pictures = {
           claimPicture: (path: string) => claimPicture(tx, actor, path, now),
-          keptPicture: (path: string) => keptPicture(tx, path),
           releasePicture: (path: string) => releasePicture(tx, path),
         }
         const { detail, ...saved } = await change({ tx, now, ...pictures }, input)

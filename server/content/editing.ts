@@ -1,5 +1,6 @@
 import { type SQL, and, asc, eq, sql } from 'drizzle-orm'
 import { type RefusalCode, refuse } from '#contract/refusals.ts'
+import { isUploadedPicture } from '#contract/upload.ts'
 import { momentOf } from '#lottery/dates.ts'
 import type { Detail } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -12,8 +13,6 @@ export interface Editing {
   now: Date
   /** Lets content show a picture that its operator has uploaded, or refuses. */
   claimPicture: (path: string) => Promise<void>
-  /** Refuses a picture that was kept for whoever undoes a change, and is there no more. */
-  keptPicture: (path: string) => Promise<void>
   /** Nothing shows the picture any more, whoever uploaded it. */
   releasePicture: (path: string) => Promise<void>
 }
@@ -23,6 +22,17 @@ export interface Change {
   id: number
   revision: number
   detail: Detail
+}
+
+/** Takes the pictures that are to be shown, and lets go of those that no longer are; what the site draws itself is nobody's. */
+export async function replacePictures(
+  { claimPicture, releasePicture }: Editing,
+  shown: readonly string[],
+  wanted: readonly string[],
+): Promise<void> {
+  const [before, after] = [new Set(shown.filter(isUploadedPicture)), new Set(wanted.filter(isUploadedPicture))]
+  for (const path of after) if (!before.has(path)) await claimPicture(path)
+  for (const path of before) if (!after.has(path)) await releasePicture(path)
 }
 
 /** Reads the JSON of an editor, or refuses. What knows its schema is loaded by the first text: it takes some 40 MB. */

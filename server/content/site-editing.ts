@@ -1,6 +1,6 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import type { setContact } from '#contract/contact.console.ts'
-import type { addAgreement, agreementVersions } from '#contract/content.console.ts'
+import type { addAgreement, agreementVersions, unscheduleAgreement } from '#contract/content.console.ts'
 import { Contact } from '#contract/content.ts'
 import type { ParsedInputOf, ReplyOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -12,8 +12,7 @@ import { presentText } from './article-editing.ts'
 import { uploadsIn } from './clean.ts'
 import { CONTACT_KEY, PLACEHOLDER_CONTACT, placeholdersIn } from './contact.ts'
 import { articles } from './content.tables.ts'
-import { type Change, type Editing, fromOrRefuse, richTextOf } from './editing.ts'
-import { type Former, replacePictures } from './former-pictures.ts'
+import { type Change, type Editing, fromOrRefuse, replacePictures, richTextOf } from './editing.ts'
 
 /** All versions of the agreements, newest first. `accepted`: by how many members, by the version's id. */
 export async function agreementRows(
@@ -28,6 +27,7 @@ export async function agreementRows(
     version: row.version ?? 1,
     from: shanghaiTime(row.publishedAt),
     accepted: accepted.get(row.id) ?? 0,
+    is_cancelled: Number(!row.shown),
   }))
 }
 
@@ -57,17 +57,35 @@ export async function addVersionOf(
   }
 }
 
-/** The lines as they are kept, how often operators have changed them, and the pictures that an undo may bring back. */
+/** Takes back a version that is not in force yet: nobody has agreed to it, and its number is not given again. */
+export async function hideVersion(
+  { tx, now }: Editing,
+  { id }: ParsedInputOf<typeof unscheduleAgreement>,
+): Promise<Change> {
+  const isWaiting = and(eq(articles.kind, 'agreement'), eq(articles.shown, true), gt(articles.publishedAt, now))
+  const [held] = await tx
+    .update(articles)
+    .set({ shown: false })
+    .where(and(eq(articles.id, id), isWaiting))
+    .returning()
+  if (!held?.agreement || !held.version) return refuse('not_scheduled')
+  return {
+    id,
+    revision: held.version,
+    detail: { name: held.agreement, version: held.version, at: { from: shanghaiTime(held.publishedAt), to: '' } },
+  }
+}
+
+/** The lines as they are kept, and how often operators have changed them. */
 interface Stored {
   lines: Contact
   revision: number
-  former: Former[]
 }
 
 async function storedContact(db: Reader): Promise<Stored> {
   const [row] = await db.select().from(settings).where(eq(settings.key, CONTACT_KEY))
-  const { revision = 1, former = [], ...lines } = (row?.value ?? PLACEHOLDER_CONTACT) as Contact & Partial<Stored>
-  return { lines: Contact.parse(lines), revision, former }
+  const { revision = 1, ...lines } = (row?.value ?? PLACEHOLDER_CONTACT) as Contact & Partial<Stored>
+  return { lines: Contact.parse(lines), revision }
 }
 
 export async function contactToEdit(db: Reader) {
@@ -85,12 +103,8 @@ export async function writeContact(
   await tx.select().from(settings).where(eq(settings.key, CONTACT_KEY)).for('update')
   const before = await storedContact(tx)
   if (before.revision !== revision) refuse('edited_elsewhere')
-  const former = await replacePictures(editing, {
-    shown: codesIn(before.lines),
-    wanted: codesIn(lines),
-    former: before.former,
-  })
-  const value = { ...lines, revision: revision + 1, former }
+  await replacePictures(editing, codesIn(before.lines), codesIn(lines))
+  const value = { ...lines, revision: revision + 1 }
   await tx.update(settings).set({ value }).where(eq(settings.key, CONTACT_KEY))
   return { id: 0, revision: value.revision, detail: fromTo(before.lines, lines) }
 }

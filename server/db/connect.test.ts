@@ -8,7 +8,6 @@ import { aDatabase } from '#server/testing/a-database.ts'
 import { isAway } from './away.ts'
 import { type Connection, connect, openPool } from './connect.ts'
 import { inTransaction, retried } from './retried.ts'
-import { pipelined } from './transaction.ts'
 
 let connection: Connection
 const folder = mkdtempSync(join(tmpdir(), 'caiyun-between-'))
@@ -53,10 +52,6 @@ function between(name: string, greet: (near: Socket) => boolean = () => false) {
 test.concurrent.each([
   ['a statement', (db: Connection) => db.db.execute(sql`select 1`)],
   ['a transaction', (db: Connection) => inTransaction(db.db, (tx) => tx.execute(sql`select 1`))],
-  [
-    'a pipelined transaction',
-    (db: Connection) => pipelined(db.pool, async (tx) => ({ answer: 1, written: tx.execute(sql`select 1`) })),
-  ],
 ])('%s that gets no answer fails as "away", and its connection does not come back', async (name, ask) => {
   const line = between(name.slice(2, 5))
   const through = openPool('embedded', line.client, name, () => {}, 1)

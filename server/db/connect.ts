@@ -5,7 +5,6 @@ import pg from 'pg'
 import { StartProblem } from '#server/lib/start-problem.ts'
 import { isAway, whileAway } from './away.ts'
 import { joinCluster, type Report } from '#server/postgres/embedded.ts'
-import { BatchingSocket } from './batching-socket.ts'
 import { JOBS_POOL, poolShare, ROOM } from './pool-share.ts'
 import { codeOf } from '#server/lib/error-code.ts'
 
@@ -55,6 +54,7 @@ const LIMITS = { lock_timeout: 2000, statement_timeout: 5000, idle_in_transactio
 /** A server that is frozen, or a line that is dead, keeps none of its own limits: this one is ours. */
 const ANSWER_MS = 7000
 const CONNECT_MS = 5000
+const CLOSE_MS = 2000
 const RECOVERING = '57P03'
 /** After it the connection is as good as before. */
 const LOCK_TIMEOUT = '55P03'
@@ -147,7 +147,6 @@ export function openPool(
       ...own,
       ...LIMITS,
       pipeline: true,
-      stream: () => new BatchingSocket(),
       ...config,
     })
     // Both are needed: the pool speaks for idle clients only, and an unheard error ends the process. A connection that we
@@ -159,7 +158,10 @@ export function openPool(
   // In the pipeline mode `pg` ends a connection whose answer is overdue: none goes back to the pool with a late one.
   const { pool, db } = opened({ max: size, query_timeout: ANSWER_MS })
   const unhurried = opened({ max: JOBS_POOL })
-  const close = async () => void (await Promise.all([pool.end(), unhurried.pool.end()]))
+  // What is still asked goes down with the process, or with the server: whoever waited for it might be killed before that
+  // server, which is nobody else's to stop, is told to.
+  const close = async () =>
+    void (await Promise.race([Promise.all([pool.end(), unhurried.pool.end()]), sleep(CLOSE_MS, null, { ref: false })]))
   return { kind, pool, db, unhurried, client: own, place, log: null, close }
 }
 
@@ -187,14 +189,14 @@ function releasing(pool: pg.Pool): Database {
 const onClients = new WeakMap<pg.PoolClient, Queries>()
 
 /** drizzle on one connection, where no transaction has begun yet. */
-export function on(client: pg.PoolClient): Queries {
+function on(client: pg.PoolClient): Queries {
   const known = onClients.get(client) ?? drizzle({ client, casing: CASING })
   onClients.set(client, known)
   return known
 }
 
 /** The transaction that has begun on a connection: for whoever begins one, and nobody else. */
-export const begunOn = (client: pg.PoolClient, queries: Queries): Tx =>
+const begunOn = (client: pg.PoolClient, queries: Queries): Tx =>
   Object.assign(queries, { $client: client, [begun]: true } as const)
 
 /** An int8 as a number; beyond 2^53 it would silently become another number, so that is an error. */

@@ -116,7 +116,7 @@ test('a line that went dead without a word is found and taken anew', async () =>
   await ear.close()
   between.close()
   await rm(folder, { recursive: true })
-}, 20_000)
+})
 
 test('a living site keeps a second one out; a command takes its clock, and the environment’s when it rests', async () => {
   const start = new Date('2022-10-20T10:00:00+08:00')

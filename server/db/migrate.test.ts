@@ -1,19 +1,19 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { aDatabase } from '#server/testing/a-database.ts'
 import { ended } from '#server/testing/processes.ts'
 import { commandOf, inhabitantsOf, siteProcesses } from '#server/testing/site-process.ts'
 import { type Connection, openPool, toStderr } from './connect.ts'
 import { joinCluster } from '#server/postgres/embedded.ts'
-import { isMigrated, MIGRATIONS, migrate } from './migrate.ts'
+import { isMigrated, MIGRATIONS, migrate, migrationsWhere } from './migrate.ts'
 
 const NEWER = '数据库已由更新的版本升级，这个版本不能使用它：请启动新版本，或恢复升级前的备份'
+const OLDER = '数据库来自 0.1.0 之前的版本：请先用 0.1.0 启动一次，再升级到这个版本'
 const folders: string[] = []
 const databases: Connection[] = []
 const { root, started, refused, end } = siteProcesses('彩运 版本')
-vi.setConfig({ testTimeout: 120_000 })
 let connection: Connection
 
 beforeEach(async () => {
@@ -47,6 +47,22 @@ test('a database that a later version has changed is refused, and stays as it is
   await migrate(connection, laterVersion('create table later (id int);'))
   await expect(migrate(connection)).rejects.toThrow(NEWER)
   await expect(connection.pool.query('select from later')).resolves.toBeTruthy()
+})
+
+test('a site that came to the baseline by the steps that there were before goes on from there; an older one is refused', async () => {
+  const { pool } = connection
+  const folder = migrationsWhere((_, at) => at === 0)
+  folders.push(folder)
+  await pool.query('drop schema public, drizzle, graphile_worker cascade; create schema public')
+  await migrate(connection, folder)
+  await pool.query(`insert into users (phone, nickname, vip_code, created_at) values ('1', 'ming', '1', now());
+    insert into drizzle.__drizzle_migrations (hash, created_at)
+      select 'earlier', created_at - n from drizzle.__drizzle_migrations, generate_series(1, 58) n`)
+  await migrate(connection)
+  expect(await isMigrated(connection.db)).toBe(true)
+  expect((await pool.query('select nickname from users')).rows).toEqual([{ nickname: 'ming' }])
+  await pool.query("delete from drizzle.__drizzle_migrations where hash <> 'earlier'")
+  await expect(migrate(connection)).rejects.toThrow(OLDER)
 })
 
 test('it is not where the change is marked as compatible', async () => {

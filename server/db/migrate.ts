@@ -26,21 +26,31 @@ const MARKS = 'compatible_migrations'
 export async function migrate(connection: Connection, folder = MIGRATIONS): Promise<void> {
   await alone(connection, LOCK_KEYS.migrating, async (client) => {
     const db = drizzle(client)
-    await refuseNewer(db, folder)
+    await refuseStrange(db, folder)
     await applyMigrations(db, { migrationsFolder: folder })
     await markCompatible(db, folder)
     await migrateJobs({ pgPool: connection.unhurried.pool })
   })
 }
 
-/** Brings an empty database to where another was, by its migrations. One that this version does not know is a StartProblem. */
+/**
+ * Brings an empty database to where another was, by its migrations; what there was before the baseline is in it. One that this
+ * version does not know is a StartProblem.
+ */
 export async function migrateAsFar(connection: Connection, migrations: readonly number[]): Promise<void> {
-  const known = new Set(readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis))
-  if (migrations.some((one) => !known.has(one)))
+  const known = whensOf(MIGRATIONS)
+  const baseline = known[0]!
+  if (!migrations.includes(baseline))
+    throw new StartProblem('备份来自 0.1.0 之前的版本：请用 0.1.0 恢复它，再升级到这个版本')
+  if (migrations.some((one) => one > baseline && !known.includes(one)))
     throw new StartProblem('备份来自更新的版本：请用那个版本或更新的来恢复')
   const folder = migrationsWhere(({ when }) => migrations.includes(when))
   await migrate(connection, folder).finally(() => rmSync(folder, { recursive: true }))
 }
+
+/** The migrations of a folder, the baseline first: by its moment each is known in a database. */
+const whensOf = (folder: string): number[] =>
+  readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
 
 interface Migration {
   tag: string
@@ -57,14 +67,19 @@ export function migrationsWhere(isWanted: (migration: Migration, at: number) => 
   return folder
 }
 
-/** A StartProblem where the database has a migration that this version does not know and that is not marked compatible. */
-export async function refuseNewer(db: Reader, folder = MIGRATIONS): Promise<void> {
+/**
+ * A StartProblem where the database has a migration that this version does not know and that is not marked compatible, or has
+ * not come as far as the baseline.
+ */
+export async function refuseStrange(db: Reader, folder = MIGRATIONS): Promise<void> {
   if (!(await hasTables(db))) return
-  const known = readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
-  const { rows } = await db.execute<{ unknown: number }>(sql`
-    select count(*) as unknown from drizzle.__drizzle_migrations
-    where created_at <> all (${sql.param(known)}::bigint[]) and not coalesce(
-      (select value @> to_jsonb(created_at) from settings where key = ${MARKS}), false)`)
+  const known = whensOf(folder)
+  const { rows } = await db.execute<{ unknown: number; older: boolean | null }>(sql`
+    select count(*) filter (where created_at > ${known[0]} and created_at <> all (${sql.param(known)}::bigint[]) and not coalesce(
+        (select value @> to_jsonb(created_at) from settings where key = ${MARKS}), false)) as unknown,
+      max(created_at) < ${known[0]} as older
+    from drizzle.__drizzle_migrations`)
+  if (rows[0]?.older) throw new StartProblem('数据库来自 0.1.0 之前的版本：请先用 0.1.0 启动一次，再升级到这个版本')
   if (!rows[0]?.unknown) return
   throw new StartProblem('数据库已由更新的版本升级，这个版本不能使用它：请启动新版本，或恢复升级前的备份')
 }
@@ -91,7 +106,7 @@ async function markCompatible(db: NodePgDatabase, folder: string): Promise<void>
 /** Whether the database has every migration this version knows. */
 export async function isMigrated(db: Reader): Promise<boolean> {
   if (!(await hasTables(db))) return false
-  const newest = readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ?? 0
+  const newest = whensOf(MIGRATIONS).at(-1)!
   const { rows } = await db.execute<{ newest: number | null }>(
     sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
   )

@@ -21,6 +21,21 @@ export const limitOf = ({ page, pageSize, known }: Page): SQL =>
  */
 export const LIMITS = 'limit (select $limit::bigint) offset (select $offset::bigint)'
 
+/** Rows of a page that an export reads. */
+const PAGE = 100
+
+/** All rows of a list in the order of their ids, a page at a time: neither a statement nor memory holds all of them. */
+export async function* inPages<Row extends { id: number }>(
+  read: (after: number, most: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let after = 0; ;) {
+    const rows = await read(after, PAGE)
+    if (rows.length > 0) yield rows
+    if (rows.length < PAGE) return
+    after = rows.at(-1)!.id
+  }
+}
+
 /** No id lies beyond it: what comes before it is all. */
 export const LAST_ID = Number.MAX_SAFE_INTEGER
 

@@ -6,8 +6,8 @@ const MOST = 10
 const LEAST = 2
 /** Of the jobs of a process: its queue's line, its two jobs, the queue. */
 export const JOBS_POOL = 4
-/** What a process holds beside the pool of its requests: its jobs' pool and locks, a line, its place in the house. */
-const BESIDE = JOBS_POOL + 4
+/** What a process holds beside the pool of its requests: its jobs' pool and locks, that it lives, a line, its place in the house. */
+const BESIDE = JOBS_POOL + 5
 /** For the process that starts the others, and for commands meanwhile. */
 const APART = 12
 

@@ -13,11 +13,14 @@ const NO_NEW_TRY_MS = 4500
 const PASSING: ReadonlySet<string> = new Set(['40001', '40P01', '55P03'])
 
 /**
- * A transaction that is run again, from its start, where it lost against others; never for a refusal or a bug. Whatever
- * `work` does outside the transaction it does again.
+ * A transaction that is run again, from its start, where it lost against others, or failed in a way that `passes`; never for a
+ * refusal or a bug. Whatever `work` does outside the transaction it does again.
  */
-export const inTransaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  retried(() => db.transaction(work))
+export const inTransaction = <T>(
+  db: Database,
+  work: (tx: Tx) => Promise<T>,
+  passes?: (error: unknown) => boolean,
+): Promise<T> => retried(() => db.transaction(work), passes)
 
 /** Runs work again where the database says that it lost, or where it failed in a way that passes. */
 export async function retried<T>(

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDatabase } from '#server/testing/a-database.ts'
 import type { Connection, Reader } from './connect.ts'
 import { statement } from './statement.ts'
-import { pipelined } from './transaction.ts'
 
 let database: Connection
 beforeAll(async () => void (database = await aDatabase()))
@@ -19,10 +18,6 @@ const ask = (by: Reader) => moment(by, { at: AT })
 test.each([
   ['the database', () => ask(database.db)],
   ['a transaction', () => database.db.transaction(ask)],
-  [
-    'a pipelined transaction',
-    () => pipelined(database.pool, async (tx) => ({ answer: await ask(tx), written: Promise.resolve() })),
-  ],
 ])('asked by %s, a timestamp comes as a date', async (_by, asked) => {
   expect(await asked()).toEqual([{ at: AT, all: [AT] }])
 })

@@ -19,19 +19,6 @@ export function statement<Values extends object, Row extends object = object, By
   }
 }
 
-/**
- * Arrays of one length as rows of a statement, with their place, from one, as the last column. PostgreSQL would plan each call
- * anew for what these arrays hold; what it can't look into it plans once.
- */
-export const several = (...arrays: readonly string[]): string =>
-  `unnest(${arrays.map((one) => `(select ${one})`).join(', ')}) with ordinality`
-
-/** What is read of `several`: rows by that place. */
-export type Nth<Row> = ReadonlyMap<number, Row & { readonly nth: number }>
-
-export const byNth = <Row extends { readonly nth: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> =>
-  new Map(rows.map((row) => [row.nth, row]))
-
 type Asked<By, Values, Row> = (by: By, values: Values) => Promise<Row[]>
 
 const NAMED = /\$([a-z]\w*)/gi

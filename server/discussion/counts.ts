@@ -17,12 +17,10 @@ export const holdDiscussionsOf = statement<{ commentIds: readonly number[] }>(
   order by id for no key update`,
 )
 
-/** One more for each time that a discussion is named. */
-export const countMore = statement<{ ids: readonly number[] }>(
-  'discussions_counted',
-  `update discussions set shown = shown + more
-  from (select id, count(*)::int as more from unnest((select $ids::bigint[])) as id group by id) as counted
-  where discussions.id = counted.id`,
+/** Everybody sees one comment more. */
+export const countOneMore = statement<{ id: number }>(
+  'discussion_counted',
+  'update discussions set shown = shown + 1 where id = $id',
 )
 
 /** Counts anew what everybody sees of discussions that are held. */

@@ -3,16 +3,14 @@ export { type CommentsAsked, commentsIn, repliesOf } from './comments.ts'
 export { countText, holdDiscussion } from './counts.ts'
 export { deleteComment, mediaIn } from './deleting.ts'
 export { eraseMentions } from './erasure.ts'
-export type { Said, SocialHooks } from './hooks.ts'
+export type { SocialHooks } from './hooks.ts'
 export { toggleLike } from './likes.ts'
 export { signsOf } from './mentions.ts'
 export {
   addComment,
-  addComments,
   beginDiscussion,
   eraseDiscussions,
-  type Held,
   type Mentioned,
   type NewComment,
-  type Place,
+  saidByForm,
 } from './writing.ts'

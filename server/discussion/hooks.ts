@@ -11,8 +11,8 @@ export interface Said {
 
 /** Who follows what members say, like and share: the composition root passes them, in the transaction of the deed. */
 export interface SocialHooks {
-  /** Comments or replies were written, also such that are held: who is told sees them when they are seen. */
-  onComments(tx: Tx, all: readonly Said[], now: Date): Promise<void>
+  /** A comment or reply was written, also one that is held: who is told sees it when it is seen. */
+  onComment(tx: Tx, said: Said, now: Date): Promise<void>
   /** A member likes a post or comment. Nothing is asked for when they take it back. */
   onLike(tx: Tx, like: { kind: 'post' | 'comment'; id: number; userId: number }, now: Date): Promise<void>
   /** A post was published that shares another, also one that is held. */

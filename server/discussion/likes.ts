@@ -4,13 +4,15 @@ import { refuse } from '#contract/refusals.ts'
 import { keepUser } from '#server/account/account.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { statement } from '#server/db/statement.ts'
+import { mayTakePart } from '#server/moderation/moderation.ts'
 import { likesText } from './counts.ts'
 import { commentLikes } from './discussion.tables.ts'
 import { type CommentRef, inKind, visible, threadVisible } from './visible.ts'
 
-/** Likes a comment, or takes the like back. Calls at the same time leave one like or none, never two. */
-export async function toggleLike(tx: Tx, userId: number, { kind, id }: CommentRef): Promise<Likes> {
+/** Likes a comment, or takes the like back; who is muted does neither. Calls at the same time leave one like or none, never two. */
+export async function toggleLike(tx: Tx, userId: number, { kind, id }: CommentRef, now: Date): Promise<Likes> {
   await keepUser(tx, userId)
+  await mayTakePart(tx, userId, now)
   const { rows } = await tx.execute(sql`
     select from comments c left join comments thread on thread.id = c.thread_id
     where c.id = ${id} and ${inKind(kind)} and ${threadVisible(userId)} and ${visible(userId)} for update of c`)

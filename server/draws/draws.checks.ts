@@ -1,5 +1,5 @@
 import { SOURCE_NAMES } from '#contract/draws.console.ts'
-import { awaitedDraw, type Closure, localDate } from '#lottery/calendar.ts'
+import { type Closure, localDate } from '#lottery/calendar.ts'
 import { ALL_GAMES, type Game, GAMES, type Office } from '#lottery/games.ts'
 import { shanghaiTime, yearOf } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'
@@ -12,6 +12,7 @@ import { conflictsIn, latestDrawOfEach } from './draws.queries.ts'
 import { byTrust } from './draws.rules.ts'
 import { wordsOf } from './draws.store.ts'
 import { clockBeside, feedStates } from './feed-state.ts'
+import { missingIn } from './missing.ts'
 
 /** Numbers are published within the hour; later somebody has to look. */
 const LATE_MS = 60 * 60_000
@@ -55,7 +56,9 @@ export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
         const failing = states.filter(({ failures }) => failures > 0)
         const last = Math.max(...states.map(({ lastOkAt }) => lastOkAt?.getTime() ?? 0))
         if (failing.length === 0) return good(`最近成功 ${shanghaiTime(new Date(last))}`)
-        return wrong(troublesOf(failing), '会自动再试；急用就在“开奖”录入号码')
+        return wrong(troublesOf(failing), '会自动再试；急用就在“开奖”录入号码', {
+          faults: failing.map(({ game, lastError }) => `${game} ${lastError}`),
+        })
       },
     }
   }
@@ -86,16 +89,20 @@ export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
       ...about,
       name: 'draws_awaited',
       title: '等待开奖号码',
+      isCounted: true,
       async look() {
-        const [now, latest, closed] = [clock.now(), await latestDrawOfEach(db), await closures(db)]
-        const waiting = ALL_GAMES.flatMap((game) => {
-          const slot = awaitedDraw(game, latest.get(game) ?? null, closed, now)
-          return slot ? [{ game, issueno: slot.issueno, late: now.getTime() - slot.drawAt.getTime() > LATE_MS }] : []
-        })
-        const late = waiting.filter((one) => one.late)
+        const now = clock.now()
+        const missing = await missingIn(db, now)
+        const late = missing.filter(({ drawAt }) => now.getTime() - drawAt.getTime() > LATE_MS)
         const [first] = late
-        if (first) return wrong(`已晚 1 小时以上：${named(late)}`, '对照官方公告，在“开奖”录入', placeOf(first))
-        return good(waiting.length === 0 ? '都到了' : named(waiting))
+        if (!first) return good(missing.length === 0 ? '都到了' : named(missing))
+        const most = named(late.slice(0, NAMED)) + (late.length > NAMED ? '等' : '')
+        const words = late.length === 1 ? most : `缺 ${late.length} 期：${most}`
+        return wrong(`已晚 1 小时以上，${words}`, '对照官方公告，在“开奖”录入；那里列出了缺的每一期', {
+          place: placeOf(first),
+          waiting: late.length,
+          faults: late.map(placeOf),
+        })
       },
     }
   }
@@ -106,13 +113,20 @@ export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
       name: 'draws_conflicts',
       title: '有出入的开奖',
       place: 'draws/conflict',
+      isCounted: true,
       async look() {
         const found = (await conflictsIn(db)).map(({ id, game, issueno }) => ({ id, game: GAMES[game], issueno }))
         const [first, ...others] = found
         if (!first) return good('没有')
         const cure = '对照官方公告，选定以哪个来源为准'
-        if (others.length === 0) return wrong(`${named(found)}：${await told(first.id)}`, cure, placeOf(first))
-        return wrong(`${found.length} 期：${named(found.slice(0, NAMED))}${found.length > NAMED ? '等' : ''}`, cure)
+        const waits = { waiting: found.length, faults: found.map(placeOf) }
+        if (others.length === 0)
+          return wrong(`${named(found)}：${await told(first.id)}`, cure, { ...waits, place: placeOf(first) })
+        return wrong(
+          `${found.length} 期：${named(found.slice(0, NAMED))}${found.length > NAMED ? '等' : ''}`,
+          cure,
+          waits,
+        )
       },
     }
   }
@@ -152,7 +166,9 @@ export function drawsChecks({ config, db, clock }: ChecksDeps): FeatureChecks {
         const missing = OFFICES.filter(({ office }) => !known.some((one) => (one.office ?? office) === office))
         if (missing.length === 0) return good(`${year} 年：${known.map(daysOf).join('、')}`)
         const whose = missing.length === OFFICES.length ? '' : `${missing[0]!.name}的`
-        return wrong(`${year} 年${whose}休市还没有录入`, '官方在每年 12 月前后公告；对照公告，在“开奖”的“休市”里增加')
+        return wrong(`${year} 年${whose}休市还没有录入`, '官方在每年 12 月前后公告；对照公告，在“开奖”的“休市”里增加', {
+          faults: missing.map(({ office }) => `${year} ${office}`),
+        })
       },
     }
   }
@@ -163,7 +179,7 @@ const OFFICES = [
   { office: 'sports', name: '体彩' },
 ] as const satisfies readonly { office: Office; name: string }[]
 
-/** Conflicts that are named; the list has them all. */
+/** Issues that are named; the list has them all. */
 const NAMED = 3
 
 interface Issue {

@@ -5,6 +5,7 @@ import {
   deskDraws,
   enterDraw,
   importDraws,
+  missingDraws,
   previewDraw,
   resolveDraw,
   setClosure,
@@ -30,6 +31,7 @@ import { closureRefusal } from './draws.rules.ts'
 import { drawByIssue } from './draws.queries.ts'
 import { demoCount, demoCountOfAll, lockGame, type StoredDraw } from './draws.store.ts'
 import { importText } from './import-file.ts'
+import { missingIn } from './missing.ts'
 import type { DrawHook } from './record-draws.ts'
 import { UnusableRow } from './unusable.ts'
 
@@ -50,6 +52,11 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
   const by = () => ({ now: clock.now(), hooks })
 
   route(door, deskDraws, ({ input }) => deskOf(db, input))
+
+  route(door, missingDraws, async () => {
+    const missing = await missingIn(db, clock.now())
+    return missing.map(({ game, issueno, date }) => ({ type: game.type, issueno, opendate: date }))
+  })
 
   route(door, previewDraw, async ({ input }) => {
     const { game, issueno, word } = wordIn(input)
@@ -82,19 +89,19 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
     await noted(call, 'draw_confirmed', `${game.name}${issueno}`, async (tx) => {
       await asSeen(tx, game, issueno, call.input.was)
       takenOrRefuse(await decide.confirmDraw(tx, game, issueno, by()))
-      return { numbers: written((await drawByIssue(tx, game, issueno))!) }
+      return { numbers: written((await drawByIssue(tx, game, issueno))!), reason: call.input.reason }
     })
     return say('已确认', null)
   })
 
   route(door, resolveDraw, async (call) => {
     const { game, issueno } = issueIn(call.input)
-    const { source, was } = call.input
+    const { source, was, reason } = call.input
     await noted(call, 'draw_resolved', `${game.name}${issueno}`, async (tx) => {
       const stored = await asSeen(tx, game, issueno, was)
       takenOrRefuse(await decide.resolveDraw(tx, game, issueno, source, by()))
       const to = written((await drawByIssue(tx, game, issueno))!)
-      return { source, numbers: { from: stored ? written(stored) : '', to } }
+      return { source, numbers: { from: stored ? written(stored) : '', to }, reason }
     })
     return say('已选定', null)
   })
@@ -106,12 +113,16 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
       const report = await readable(() => importText(tx, { name, text }, by()))
       return { ...report, demo: before - (await demoCountOfAll(tx)) }
     }
-    // A preview is undone, and so is noted apart.
-    const looked = preview ? await rolledBack(unhurried, run) : null
+    const shown = ({ lines, ...counts }: Awaited<ReturnType<typeof run>>) => ({
+      ...counts,
+      lines: lines.slice(0, LINES_SHOWN),
+    })
+    if (preview) return shown(await rolledBack(unhurried, run))
     return inTransaction(db, async (tx) => {
-      const { lines, demo, ...counts } = looked ?? (await run(tx))
-      await note(tx, call, preview ? 'draws_previewed' : 'draws_imported', name, counts)
-      return { ...counts, demo, lines: lines.slice(0, LINES_SHOWN) }
+      const report = await run(tx)
+      const { lines: _lines, demo: _demo, ...counts } = report
+      await note(tx, call, 'draws_imported', name, counts)
+      return shown(report)
     })
   })
 

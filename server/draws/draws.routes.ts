@@ -8,9 +8,10 @@ import {
   trendChart,
   type SimulatedPick,
 } from '#contract/draws.ts'
+import { queryWords } from '#contract/draw-query-words.ts'
 import { refuse } from '#contract/refusals.ts'
 import { type Known, comingDraws } from '#lottery/calendar.ts'
-import { readings } from '#lottery/draw-query.ts'
+import { type DrawQuery, written } from '#lottery/draw-query.ts'
 import { ALL_GAMES, type Game, type GameCode, GAMES, type GameType } from '#lottery/games.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Reader } from '#server/db/connect.ts'
@@ -19,8 +20,7 @@ import { closures } from './closures.ts'
 import { drawDetailOf, nextOf } from './detail.ts'
 import { type Coming, presentDraw, presentIssue, presentNeighbour, presentNext } from './draws.present.ts'
 import * as queries from './draws.queries.ts'
-import { drawsAround, findIn, yearsOf } from './find.ts'
-import type { StoredDraw } from './draws.store.ts'
+import { drawsAround, findWords, yearsOf } from './find.ts'
 import { drawsOf } from './window.ts'
 
 interface DrawsDeps {
@@ -59,12 +59,19 @@ export function drawsRoutes(door: HotRouteContext, { db, clock, picksOn }: Draws
 
   hotRoute(door, findDraws, async ({ type, q, pageSize, before }) => {
     const game = GAMES[type]
-    const [query] = readings(game, q)
-    if (!query) return { data: { total: 0, lists: [], near: [] }, freshUntil: null }
-    const { total, rows } = await findIn(db, game, query, { limit: pageSize, before })
-    const near = total === 0 ? await drawsAround(db, game, query) : []
-    const present = (draw: StoredDraw) => presentDraw(game, draw)
-    return { data: { total, lists: rows.map(present), near: near.map(present) }, freshUntil: null }
+    const answer = await findWords(db, game, q, { limit: pageSize, before })
+    if (!answer) return { data: { total: 0, lists: [], near: [], read: null, also: [] }, freshUntil: null }
+    const { query, others, found } = answer
+    const near = found.total === 0 ? await drawsAround(db, game, query) : []
+    const reading = (one: DrawQuery) => ({ words: queryWords(game, one), q: written(game, one) })
+    const data = {
+      total: found.total,
+      lists: found.rows.map((draw) => presentDraw(GAMES[draw.game], draw)),
+      near: near.map((draw) => presentDraw(game, draw)),
+      read: reading(query),
+      also: others.map(reading),
+    }
+    return { data, freshUntil: null }
   })
 
   hotRoute(door, drawYears, async ({ type }) => ({ data: await yearsOf(db, GAMES[type]), freshUntil: null }))

@@ -1,8 +1,9 @@
+import { Agent } from 'undici'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
 import type { DrawWord } from './draw-word.ts'
 import { feedsAt } from './feeds.ts'
-import { FeedTrouble } from './fetch-json.ts'
+import { FeedTrouble, fetcher } from './fetch-json.ts'
 import * as fake from './testing/fake-feeds.ts'
 
 const SSQ = GAMES[1]
@@ -311,8 +312,18 @@ describe('trouble of either feed', () => {
   test('nobody there', async () => {
     const { origin } = feed
     await feed.close()
-    await expect(feedsAt({ welfare: origin, sports: origin }).welfare.latest(SSQ, 1)).rejects.toThrow(/ECONNREFUSED/)
+    await expect(feedsAt({ welfare: origin, sports: origin }).welfare.latest(SSQ, 1)).rejects.toThrow(
+      '对方拒绝连接（ECONNREFUSED）',
+    )
     feed = await fake.aFakeFeed(() => {})
+  })
+
+  test('no address', async () => {
+    const trouble = Object.assign(new Error('getaddrinfo ENOTFOUND feed.invalid'), { code: 'ENOTFOUND' })
+    const dispatcher = new Agent({ connect: { lookup: (_host, _options, done) => done(trouble, []) } })
+    const wishes = { origin: 'http://feed.invalid', referer: 'http://feed.invalid/', dispatcher }
+    await expect(fetcher(wishes).json('/')).rejects.toThrow('查不到对方的地址，请看服务器的域名解析（ENOTFOUND）')
+    await dispatcher.close()
   })
 })
 

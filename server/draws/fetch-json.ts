@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CookieJar } from 'tough-cookie'
 import { type Dispatcher, fetch } from 'undici'
+import { codeOf } from '#server/lib/error-code.ts'
 
 const MB = 1024 * 1024
 const LIMIT_MS = 10_000
@@ -124,10 +125,33 @@ async function textOf(answer: Answer): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
+/** What a network fails with, in words for operators. */
+const NETWORK_WORDS: Readonly<Record<string, string>> = {
+  ENOTFOUND: '查不到对方的地址，请看服务器的域名解析',
+  EAI_AGAIN: '查不到对方的地址，请看服务器的域名解析',
+  ECONNREFUSED: '对方拒绝连接',
+  ECONNRESET: '连接断了',
+  EPIPE: '连接断了',
+  UND_ERR_SOCKET: '连接断了',
+  ETIMEDOUT: '连不上对方',
+  UND_ERR_CONNECT_TIMEOUT: '连不上对方',
+  EHOSTUNREACH: '服务器连不上外网',
+  ENETUNREACH: '服务器连不上外网',
+  CERT_HAS_EXPIRED: '对方的证书过期了',
+  DEPTH_ZERO_SELF_SIGNED_CERT: '对方的证书不可信',
+  SELF_SIGNED_CERT_IN_CHAIN: '对方的证书不可信',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: '对方的证书不可信',
+  ERR_TLS_CERT_ALTNAME_INVALID: '对方的证书不是它的',
+}
+
+/** The code stands behind the words, for whoever looks further. */
 function troubleOf(error: unknown): Error {
   if (error instanceof FeedTrouble) return error
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return new FeedTrouble(cause instanceof Error ? cause.message : String(cause))
+  const code = codeOf(cause)
+  const words = NETWORK_WORDS[code]
+  if (words) return new FeedTrouble(`${words}（${code}）`, { cause })
+  return new FeedTrouble(cause instanceof Error ? cause.message : String(cause), { cause })
 }
 
 /** A pause as a person would make between two pages. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type DrawQuery, type Held, readings, written } from '#lottery/draw-query.ts'
+import { type DrawQuery, FORMS, type Held, readings, written } from '#lottery/draw-query.ts'
 import { ALL_GAMES, type Game, type Zone } from '#lottery/games.ts'
 import { drawnSecond } from '#lottery/numbers.ts'
 import { drawYears, findDraws } from '#contract/draws.ts'
@@ -11,8 +11,9 @@ import type { Connection } from '#server/db/connect.ts'
 import { aDatabase } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser } from '#server/testing/people.ts'
-import { findIn } from './find.ts'
+import { findIn, findWords, yearsOf } from './find.ts'
 import { importFile } from './import-file.ts'
+import { datesOf } from './lunar-dates.ts'
 import { draws } from './draws.tables.ts'
 import { recordDraws } from './record-draws.ts'
 import { aDraw } from './testing/a-draw.ts'
@@ -20,6 +21,8 @@ import { aDraw } from './testing/a-draw.ts'
 const HISTORY = fileURLToPath(new URL('../../../shared/draws', import.meta.url))
 const isThere = existsSync(HISTORY)
 const QUERIES = 2000
+/** Of the 29,863 drawn numbers 396 are an issue of their game as well, all but two of them in 排列5. */
+const ODDITIES = 397
 
 interface Row {
   issueno: string
@@ -60,6 +63,36 @@ describe('the call', () => {
     expect(await ask(3, '112')).toEqual(one('2022351'))
     expect(await ask(3, '组选112')).toEqual(one('2022351', '2022350'))
     expect(await ask(3, '22')).toEqual(one())
+  })
+
+  test('tells how it has read the words, and what else they may mean', async () => {
+    const read = async (type: 1 | 3, q: string) => {
+      const { read: by, also, lists } = (await aBrowser(site).call(findDraws, { type, q })).data
+      return { by: by?.words, also, issues: lists.map(({ issueno }) => issueno) }
+    }
+    const end = { words: '期号末尾是 112', q: '112期' }
+    expect(await read(3, '112')).toEqual({ by: '开出号码 1、1、2（按顺序）', also: [end], issues: ['2022351'] })
+    // Nobody has drawn 3 5 1 there: what finds something is meant.
+    const digits = { words: '开出号码 3、5、1（按顺序）', q: '3 5 1' }
+    expect(await read(3, '351')).toEqual({ by: '期号末尾是 351', also: [digits], issues: ['2022351'] })
+    expect(await read(3, '组三')).toEqual({ by: '组三', also: [], issues: ['2022351', '2022350'] })
+    expect(await read(3, '组三 2')).toMatchObject({ by: '组三，含 2', issues: ['2022351', '2022350'] })
+    expect(await read(3, '豹子')).toMatchObject({ by: '豹子', issues: [] })
+    expect(await read(1, '冬月廿五')).toMatchObject({ by: '历年农历冬月廿五', issues: ['2021148'] })
+    expect(await read(1, '您好')).toEqual({ by: undefined, also: [], issues: [] })
+  })
+
+  test('finds all games of a day, and offers them beside one game', async () => {
+    await tell([aDraw(3, '2022349', '2022-12-29', '9 2 1')])
+    const every = { words: '2022-12-29 全部彩种', q: '2022-12-29 全部彩种' }
+    const { data: one } = await aBrowser(site).call(findDraws, { type: 1, q: '20221229' })
+    expect(one).toMatchObject({ total: 1, read: { q: '2022-12-29' }, also: [every] })
+    const { data: all } = await aBrowser(site).call(findDraws, { type: 1, q: every.q })
+    expect(all.lists.map(({ type, issueno }) => [type, issueno])).toEqual([
+      [1, '2022150'],
+      [3, '2022349'],
+    ])
+    expect(all).toMatchObject({ total: 2, read: every, also: [] })
   })
 
   test('turns its pages by the last issue, and always tells how many there are', async () => {
@@ -117,6 +150,43 @@ describe.skipIf(!isThere)('all real draws (needs ../shared/draws)', () => {
   }, 300_000)
   afterAll(() => connection.close())
 
+  test('every drawn number, typed whole, finds its draw; one that is an issue as well is offered beside that', async () => {
+    let asIssue = 0
+    for (const [game, rows] of history) {
+      const years = await yearsOf(connection.db, game)
+      const issues = new Set(rows.map(({ issueno }) => issueno))
+      for (const { first, second } of rows) {
+        const typed = [...first, ...second].join(game.kind === 'digits' ? '' : ' ')
+        const whole = { ...heldOf(game, first, second, true), kind: 'numbers' }
+        const wanted = readings(game, typed, years)
+        expect(wanted, `${game.name} ${typed}`).toContainEqual(whole)
+        const before = wanted.findIndex(({ kind }) => kind === 'numbers')
+        const others = wanted.slice(0, before)
+        expect(
+          others.every(({ kind }) => kind === 'issue' || kind === 'days'),
+          typed,
+        ).toBe(true)
+        if (others.some((one) => one.kind === 'issue' && issues.has(one.issueno))) asIssue++
+      }
+    }
+    expect(asIssue).toBeLessThan(ODDITIES)
+  })
+
+  test('so do the whole numbers of a sample, by the call itself', async () => {
+    for (const [game, rows] of history) {
+      for (const { issueno, first, second } of fc.sample(fc.constantFrom(...rows), { numRuns: 40, seed: 20221229 })) {
+        const typed = [...first, ...second]
+          .map((n) => (game.kind === 'balls' ? String(n).padStart(2, '0') : n))
+          .join('')
+        const answer = await findWords(connection.db, game, typed, { limit: 100 })
+        const offered = answer?.others.some(({ kind }) => kind === 'numbers')
+        const found = answer?.found.rows.some((row) => row.issueno === issueno)
+        expect(found || offered, `${game.name} ${typed}`).toBe(true)
+        if (!found) expect(answer?.query.kind, typed).toMatch(/issue|days/)
+      }
+    }
+  })
+
   test(`${QUERIES} queries find what a slow scan finds`, async () => {
     const asked = fc.sample(queryOn(history), { numRuns: QUERIES, seed: 20221229 })
     let found = 0
@@ -145,6 +215,12 @@ function isFound(query: DrawQuery, { issueno, date, first, second }: Row): boole
       const fits = (asked: number | null, is: number | undefined) => asked === null || asked === is
       return fits(query.year, year) && fits(query.month, month) && fits(query.day, day)
     }
+    case 'lunar':
+      return datesOf(query).includes(date)
+    case 'form':
+      return new Set(first).size === FORMS[query.form] && holds(first, query.digits)
+    case 'everyGame':
+      return query.date === date
     case 'numbers':
       return (
         (query.inOrder ? first.join() === query.first.join() : holds(first, query.first)) && holds(second, query.second)

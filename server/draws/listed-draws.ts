@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq, max } from 'drizzle-orm'
 import type { GameType } from '#lottery/games.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { draws } from './draws.tables.ts'
@@ -8,7 +8,7 @@ export function listedDraws(db: Reader) {
   return {
     counts: () =>
       db
-        .select({ game: draws.game, count: count() })
+        .select({ game: draws.game, count: count(), newest: max(draws.updatedAt) })
         .from(draws)
         .where(eq(draws.demo, false))
         .groupBy(draws.game)

@@ -51,7 +51,7 @@ beforeAll(async () => {
   site = await anOwnSite({ DRAW_SOURCE: 'official', FEED_WELFARE: feed.origin, FEED_SPORTS: feed.origin })
   await site.startAt('2022-12-29T20:00:00+08:00')
   beside = await connect({ kind: 'embedded', folder: site.dataDir })
-}, 60_000)
+})
 afterAll(async () => {
   await beside.close()
   await site.end()

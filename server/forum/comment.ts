@@ -1,65 +1,44 @@
 import type { Comment, Reply } from '#contract/discussion.ts'
 import { refuse } from '#contract/refusals.ts'
-import type { Database, Reader, Tx } from '#server/db/connect.ts'
-import { grouped } from '#server/db/grouped.ts'
-import { type Ending, pipelined } from '#server/db/transaction.ts'
+import { keepUser } from '#server/account/account.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import {
   addComment,
-  addComments,
   type CommentsAsked,
   commentsIn,
   deleteComment,
   type NewComment,
-  type Place,
+  saidByForm,
   type SocialHooks,
 } from '#server/discussion/discussion.ts'
-import type { Clock } from '#server/lib/clock.ts'
 import { releaseMedia, type SentMedia } from '#server/media/media.ts'
 import { purgePosts } from './names.ts'
 import { mentionedIn } from './people.ts'
-import { discussionText, findPost, holdTopics, postOfComment } from './standing.ts'
+import { discussionText, findPost, holdTopic, postOfComment } from './standing.ts'
 
 export interface NewPostComment extends NewComment {
   readonly postId: number
+  readonly form: string | null
   readonly sent: SentMedia
   /** Ids of people of the topic. */
   readonly mentions: readonly number[]
 }
 
 /** Says something below a post that its writer may open. Who asks purges what shows the post when this is committed. */
-export const sayBelow = (tx: Tx, hooks: SocialHooks, wanted: NewPostComment, now: Date): Promise<Ending<Reply>> =>
-  addComment(tx, below(tx, hooks, now), wanted, now)
-
-/** What several members say; null: it has to be said alone (`addComments`). */
-export const sayTogether = (
+export async function sayBelow(
   tx: Tx,
   hooks: SocialHooks,
-  all: readonly NewPostComment[],
+  { postId, mentions, ...wanted }: NewPostComment,
   now: Date,
-  waits: boolean,
-): Promise<Ending<(Reply | null)[]>> => addComments(tx, below(tx, hooks, now), all, now, waits)
-
-const below = (tx: Tx, hooks: SocialHooks, now: Date): Place<NewPostComment> => ({
-  hold: (all, waits) => holdTopics(tx, all, waits),
-  unknown: 'unknown_post',
-  findMentioned: ({ userId, content, mentions }, discussionId) =>
-    mentionedIn(tx, { discussionId, viewer: userId }, content, mentions),
-  onWritten: (all) => hooks.onComments(tx, all, now),
-})
-
-interface Saying {
-  readonly db: Database
-  readonly clock: Clock
-  readonly hooks: SocialHooks
-}
-
-/** The same in a transaction of its own, or in one with what others say at this moment. */
-export function sayingBelow({ db, clock, hooks }: Saying): (wanted: NewPostComment) => Promise<Reply> {
-  const alone = (wanted: NewPostComment) => pipelined(db.$client, (tx) => sayBelow(tx, hooks, wanted, clock.now()))
-  const together = (group: readonly NewPostComment[], waits: boolean) =>
-    pipelined(db.$client, (tx) => sayTogether(tx, hooks, group, clock.now(), waits))
-  const say = grouped({ together, alone, keyOf: ({ userId }) => userId, placeOf: ({ postId }) => postId })
-  return (wanted) => (wanted.sent.images === '' && wanted.mentions.length === 0 ? say(wanted) : alone(wanted))
+): Promise<Reply> {
+  const { userId, content, form } = wanted
+  await keepUser(tx, userId)
+  const { discussionId, userId: authorId, state } = await holdTopic(tx, userId, postId)
+  const said = await saidByForm(tx, userId, form, now)
+  if (said) return said
+  if (state !== 'shown') refuse('post_not_shown')
+  const mentioned = await mentionedIn(tx, { discussionId, viewer: userId }, content, mentions)
+  return addComment(tx, hooks, { discussionId, authorId, mentioned }, wanted, now)
 }
 
 const topicComments = commentsIn('topic_comments', discussionText)

@@ -1,12 +1,12 @@
-import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Draft } from '#contract/forum.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
+import { inPages } from '#server/db/page.ts'
 import type { OwnData } from '#server/db/own-data.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
 import { eraseMentions } from '#server/discussion/discussion.ts'
 import { draftOf, eraseDraft } from './drafts.ts'
-import type { HeldPost } from './edit.ts'
 import { postLikes, posts, postVersions } from './forum.tables.ts'
 
 /** Posts stay under 已注销用户, without their pictures; the comments are the discussion's. */
@@ -23,46 +23,84 @@ export const forumOwn: OwnData = {
   },
 }
 
-/** With what each said before it was edited, and the edit that waits or was taken down. */
-async function postsOf(db: Reader, userId: number) {
-  const theirs = and(eq(posts.userId, userId), isNull(posts.deletedAt))
-  const rows = await db.select().from(posts).where(theirs).orderBy(posts.id)
-  const kept = await db
-    .select(getTableColumns(postVersions))
-    .from(postVersions)
-    .innerJoin(posts, eq(posts.id, postVersions.postId))
-    .where(theirs)
-    .orderBy(postVersions.version)
-  const versions = Map.groupBy(kept, ({ postId }) => postId)
-  return rows.map(({ id, shareId, region, editedAt, ...post }) => ({
-    id,
-    ...saidIn(post),
-    share_id: shareId,
-    region,
-    edited_at: editedAt && shanghaiTime(editedAt),
-    other_versions: (versions.get(id) ?? []).map(saidIn),
-  }))
+/** What is shown of a post, and nothing that the site makes of its text. */
+const SAID = {
+  id: posts.id,
+  content: posts.content,
+  media: posts.media,
+  state: posts.state,
+  shareId: posts.shareId,
+  region: posts.region,
+  createdAt: posts.createdAt,
+  editedAt: posts.editedAt,
 }
 
-const saidIn = ({ content, media, state, createdAt }: Pick<HeldPost, 'content' | 'media' | 'state' | 'createdAt'>) => ({
+/** With what each said before it was edited. */
+async function* postsOf(db: Reader, userId: number) {
+  const theirs = and(eq(posts.userId, userId), isNull(posts.deletedAt))
+  const page = (after: number, most: number) =>
+    db
+      .select(SAID)
+      .from(posts)
+      .where(and(theirs, gt(posts.id, after)))
+      .orderBy(posts.id)
+      .limit(most)
+  for await (const rows of inPages(page)) {
+    const versions = await versionsOf(
+      db,
+      rows.map((row) => row.id),
+    )
+    yield* rows.map((row) => ({
+      id: row.id,
+      ...saidIn(row),
+      share_id: row.shareId,
+      region: row.region,
+      edited_at: row.editedAt && shanghaiTime(row.editedAt),
+      other_versions: (versions.get(row.id) ?? []).map(saidIn),
+    }))
+  }
+}
+
+async function versionsOf(db: Reader, ids: number[]) {
+  const kept = await db
+    .select({
+      postId: postVersions.postId,
+      content: postVersions.content,
+      media: postVersions.media,
+      state: postVersions.state,
+      createdAt: postVersions.createdAt,
+    })
+    .from(postVersions)
+    .where(inArray(postVersions.postId, ids))
+    .orderBy(postVersions.version)
+  return Map.groupBy(kept, ({ postId }) => postId)
+}
+
+type Said = Pick<typeof posts.$inferSelect, 'content' | 'media' | 'state' | 'createdAt'>
+
+const saidIn = ({ content, media, state, createdAt }: Said) => ({
   content,
   images: media.map(({ path }) => path),
   state,
   created_at: shanghaiTime(createdAt),
 })
 
-async function commentsBelowPosts(db: Reader, userId: number) {
-  const { rows } = await db.execute<{
-    id: number
-    post_id: number
-    content: string
-    region: string
-    created_at: string
-  }>(sql`
-    select c.id, p.id as post_id, c.content, c.region, c.created_at
-    from comments c join posts p on p.discussion_id = c.discussion_id
-    where c.user_id = ${userId} and c.deleted_at is null order by c.id`)
-  return rows.map((row) => ({ ...row, created_at: shanghaiTime(new Date(row.created_at)) }))
+async function* commentsBelowPosts(db: Reader, userId: number) {
+  const page = async (after: number, most: number) => {
+    const { rows } = await db.execute<{
+      id: number
+      post_id: number
+      content: string
+      region: string
+      created_at: string
+    }>(sql`
+      select c.id, p.id as post_id, c.content, c.region, c.created_at
+      from comments c join posts p on p.discussion_id = c.discussion_id
+      where c.user_id = ${userId} and c.deleted_at is null and c.id > ${after} order by c.id limit ${most}`)
+    return rows
+  }
+  for await (const rows of inPages(page))
+    yield* rows.map((row) => ({ ...row, created_at: shanghaiTime(new Date(row.created_at)) }))
 }
 
 async function draftsOf(db: Reader, userId: number): Promise<Draft[]> {

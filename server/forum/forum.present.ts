@@ -40,18 +40,9 @@ function present(row: PostRow, look: Look, viewer: number, now: Date): Post {
     reason: mine ? row.reason : '',
     review_id: row.reviewId,
     region: row.region,
-    held_edit: row.heldEdit && presentEdit(row.heldEdit),
     is_blocked: row.blocked ? 1 : 0,
   }
 }
-
-const presentEdit = ({ content, media, state, reason, reviewId }: NonNullable<PostRow['heldEdit']>) => ({
-  content,
-  ...presentMedia(media),
-  is_down: state === 'taken_down' ? 1 : 0,
-  reason,
-  review_id: reviewId,
-})
 
 /** Nothing is told of a post that is gone, or whose author the reader has blocked. */
 function presentShared(row: PostRow, look: Look): SharedPost {

@@ -6,14 +6,14 @@ import { purgingLater } from '#server/answers/hot-channel.ts'
 import { hotRoute, type HotRouteContext, type Names } from '#server/answers/hot.ts'
 import type { Database } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
-import { inTransaction, retried } from '#server/db/retried.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import { repliesOf, type SocialHooks } from '#server/discussion/discussion.ts'
 import { inBackground } from '#server/http/background.ts'
 import { route, say } from '#server/http/route.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { originOf } from '#server/moderation/moderation.ts'
 import { NOBODY } from '#server/visibility/visibility.ts'
-import { commentsBelow, deleteBelow, sayingBelow } from './comment.ts'
+import { commentsBelow, deleteBelow, sayBelow } from './comment.ts'
 import { deletePost } from './delete-post.ts'
 import { draftOf, keepDraft } from './drafts.ts'
 import { editPost } from './edit.ts'
@@ -137,10 +137,10 @@ function postingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: F
 
   route(door, calls.editPost, async ({ input: { id, content, ...sent }, member, request }) => {
     const change = { id, content, sent, origin: originOf(request), publicUrl }
-    const { held } = await inTransaction(db, (tx) => editPost(tx, member.id, change, clock.now()))
+    await inTransaction(db, (tx) => editPost(tx, member.id, change, clock.now()))
     const viewing = { viewer: member.id, now: clock.now() }
     const edited = (await postShown(db, viewing, id)) ?? refuse('unknown_post')
-    return say(held ? '已提交审核' : '修改成功', edited)
+    return say('修改成功', edited)
   })
 
   route(door, calls.draft, ({ member }) => draftOf(db, member.id))
@@ -163,7 +163,6 @@ function postingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: F
 }
 
 function speakingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: ForumDeps): void {
-  const sayBelow = sayingBelow({ db, clock, hooks })
   const afterwards = inBackground(door.app)
   const purge = purgingLater(db)
 
@@ -172,7 +171,7 @@ function speakingRoutes(door: HotRouteContext, { db, clock, hooks, publicUrl }: 
     const origin = originOf(request)
     const wanted = { userId: member.id, postId, replyTo, content, mentions, form, sent, origin, publicUrl }
     // Of one form that comes to two topics at once one comment is written; whoever lost finds it.
-    const reply = await retried(() => sayBelow(wanted), isTaken)
+    const reply = await inTransaction(db, (tx) => sayBelow(tx, hooks, wanted, clock.now()), isTaken)
     afterwards(purge(...showing(postId)))
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)
   })

@@ -342,7 +342,7 @@ describe('likes', () => {
     for (const who of people) seen.push(await shown(who, id))
     expect(seen.map(({ thumbsup_num }) => thumbsup_num)).toEqual(Array.from({ length: 16 }, () => 8))
     expect(seen.map(({ is_thumbs_up }) => is_thumbs_up)).toEqual(people.map((_, at) => (at < 8 ? 1 : 2)))
-  }, 30_000)
+  })
 
   test.each([[3], [0], ['1'], [null], [undefined]])('%j is no kind of what may be liked', async (type) => {
     const a = await ming()
@@ -490,7 +490,7 @@ test('whatever happens at once, the counts are those of the rows that everyone s
     for (const one of [...all, ...replies])
       expect(one.thumbsup_num).toBe(await countOf(sql`comment_likes where comment_id = ${one.id}`))
   }
-}, 60_000)
+})
 
 describe('shares', () => {
   test('quote the post, one level deep', async () => {
@@ -627,14 +627,11 @@ describe('editing', () => {
     expect((await shown(a, id)).content).toBe('第三版')
   })
 
-  test('into what is held leaves the last version standing until it is approved', async () => {
+  test('into what would be held is refused, and the last version stands', async () => {
     const [a, b] = [await ming(), await hong()]
     const { id } = (await publish(a, '第一版')).data
-    expect((await a.call(editPost, { id, content: HELD })).msg).toBe('已提交审核')
+    expect(await refusals(a, editPost, [{ id, content: HELD }])).toHaveLength(1)
     expect(await shown(b, id)).toMatchObject({ content: '第一版', edited_at: '', is_held: 0 })
-    expect(JSON.stringify(await feed(b))).not.toContain(HELD)
-    await decide('approve')
-    expect(await shown(b, id)).toMatchObject({ content: HELD, is_held: 0 })
   })
 
   test.each(['', '  ', '字'.repeat(2001)])('into %j is refused', async (content) => {
@@ -788,7 +785,7 @@ describe('what is kept ready for visitors', () => {
         await expect.poll(kept, { timeout: 2000, message: `${name}: ${endpoint.path}` }).toEqual(truth)
       }
     }
-  }, 60_000)
+  })
 
   test('tells that an account is gone', async () => {
     const [a, b] = [await ming(), await hong()]
@@ -1160,7 +1157,6 @@ describe('an account', () => {
     const [a, b] = [await ming(), await hong()]
     const { id } = (await publish(a, '小明的动态')).data
     await a.call(editPost, { id, content: '小明改过的动态' })
-    await a.call(editPost, { id, content: `${HELD} 小明再改` })
     await say(a, id, '小明的评论')
     await publish(a, `${HELD} 小明`)
     await a.call(keepDraft, { content: '小明的草稿' })
@@ -1168,7 +1164,7 @@ describe('an account', () => {
     await say(b, id, '小红的评论')
     await like(a, foreign)
     const file = await exported(a)
-    const edited = ['小明的动态', '小明改过的动态', `${HELD} 小明再改`]
+    const edited = ['小明的动态', '小明改过的动态']
     for (const own of [...edited, '小明的评论', `${HELD} 小明"`, '小明的草稿']) expect(file).toContain(own)
     expect(file).not.toMatch(/小红/u)
     expect(file).not.toMatch(/\d{4}-\d\d-\d\dT/u)

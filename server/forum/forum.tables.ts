@@ -55,6 +55,7 @@ export const posts = pgTable(
       .where(sql`${t.state} = 'shown' and ${t.deletedAt} is null`),
     // Operators look for those in one state, and count them, without the texts.
     index().on(t.userId, t.id, t.state, t.deletedAt),
+    index().on(t.createdAt),
     unique().on(t.userId, t.form),
     index()
       .on(t.shareId)
@@ -79,7 +80,7 @@ export const postLikes = pgTable(
   (t) => [primaryKey({ columns: [t.postId, t.userId] }), index().on(t.userId)],
 )
 
-/** What an edited post said before, and an edit that waits for review; the newest that is no longer held stands in the post. */
+/** What an edited post said before; the newest stands in the post. */
 export const postVersions = pgTable(
   'post_versions',
   {

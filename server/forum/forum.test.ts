@@ -192,7 +192,10 @@ test('what is held is its author’s alone, and counts nowhere', async () => {
   expect((await detail(hong, shown.id)).data.share_num).toBe(0)
   expect(await ming.call(calls.publishPost, { content: '转', share_id: held.id })).toEqual(GONE)
   expect(await hong.call(calls.publishPost, { content: '转', share_id: held.id })).toEqual(GONE)
-  expect((await says(hong, shown.id, '加 QQ')).is_held).toBe(1)
+  const said = await says(hong, shown.id, '加 QQ')
+  expect(said.is_held).toBe(1)
+  // Nor does what is said below it.
+  expect((await says(hong, shown.id, '有人吗', { dynamics_comments_id: said.id })).is_held).toBe(0)
   expect((await detail(ming, shown.id)).data.comment_num).toBe(0)
 })
 

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import * as calls from '#contract/forum.ts'
 import { block, muteWords, report } from '#contract/moderation.ts'
+import { sendPicture } from '#server/media/testing/send-picture.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
 import { comments, detail, feed, likes, NO_COMMENT, posts, says, words } from './testing/in-forum.ts'
@@ -87,6 +90,31 @@ test('what is said below a post that nobody sees is reported and blocked as what
   expect((await hong.call(report, { ...subject, reason: 'selling' })).status).toBe(200)
   await ming.call(calls.deletePost, { id })
   expect(await answers()).toEqual(none)
+})
+
+test('of a post that not everybody sees nothing is said, by its author neither, until it is let stand', async () => {
+  const { id } = await posts(ming, '原文')
+  const comment = await says(li, id, '好')
+  const form = randomUUID()
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer()
+  const say = (who: Browser, more: object = {}) =>
+    who.call(calls.addPostComment, { dynamics_id: id, content: '再说一句', ...more })
+  const { data: earlier } = await say(ming, { form })
+  for (const state of ['held', 'taken_down']) {
+    await site.db.execute(sql`update posts set state = ${state}`)
+    const closed = { status: 400, msg: '动态公开后才能评论', data: null }
+    const sent = await sendPicture(site, ming, picture, { scene: null })
+    for (const more of [{}, { dynamics_comments_id: comment.id }, { images: sent.json().data.path }])
+      expect(await say(ming, more), state).toEqual(closed)
+    expect((await say(li)).msg, state).toBe('动态不存在或已删除')
+    // What was said before it was held is answered as it was.
+    expect((await say(ming, { form })).data).toMatchObject({ id: earlier.id })
+  }
+  await site.db.execute(sql`update posts set state = 'shown'`)
+  expect((await say(ming)).msg).toBe('发布成功')
+  expect(await site.db.$count(sql`comments`)).toBe(3)
 })
 
 test('a page is filled before it is cut: a short one is the last', async () => {

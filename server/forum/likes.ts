@@ -1,43 +1,40 @@
+import { and, eq, sql } from 'drizzle-orm'
 import type { Likes } from '#contract/discussion.ts'
 import { refuse } from '#contract/refusals.ts'
 import { keepUser } from '#server/account/account.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { statement } from '#server/db/statement.ts'
-import { together } from '#server/db/together.ts'
 import { type SocialHooks, toggleLike } from '#server/discussion/discussion.ts'
+import { mayTakePart } from '#server/moderation/moderation.ts'
+import { posts, postLikes } from './forum.tables.ts'
 import { purgePosts } from './names.ts'
 import { likesOf } from './posts.ts'
 import { holdPost, postOfComment } from './standing.ts'
 
-/** Of a post that is held. Sent with the question that holds it; where there is none, all of it is rolled back. */
-const toggle = statement<{ id: number; userId: number }, { given: boolean }>(
-  'forum_like',
-  `with taken as (delete from post_likes where post_id = $id and user_id = $userId returning post_id),
-    given as (insert into post_likes (post_id, user_id) select $id, $userId where not exists (select from taken))
-  update posts set likes = likes + case when exists (select from taken) then -1 else 1 end where id = $id
-  returning not exists (select from taken) as given`,
-)
-
-/** Likes a post, or takes the like back. The post is held: its count and its likes agree whoever else likes it now. */
+/** Likes a post, or takes the like back; who is muted does neither. The post is held: its count and its likes agree whoever else likes it now. */
 export async function likePost(tx: Tx, hooks: SocialHooks, userId: number, id: number, now: Date): Promise<Likes> {
-  const [, , [toggled]] = await together(keepUser(tx, userId), holdPost(tx, userId, id), toggle(tx, { id, userId }))
-  const { given } = toggled!
-  const [likes] = await together(
-    likesOf(tx, id, userId),
-    given ? hooks.onLike(tx, { kind: 'post', id, userId }, now) : null,
-    purgePosts(tx, id),
-  )
-  return { is_thumbs_up: given ? 1 : 2, thumbsup_num: likes }
+  await keepUser(tx, userId)
+  await mayTakePart(tx, userId, now)
+  await holdPost(tx, userId, id)
+  const mine = and(eq(postLikes.postId, id), eq(postLikes.userId, userId))
+  const { rowCount: taken } = await tx.delete(postLikes).where(mine)
+  if (!taken) {
+    await tx.insert(postLikes).values({ postId: id, userId })
+    await hooks.onLike(tx, { kind: 'post', id, userId }, now)
+  }
+  await tx
+    .update(posts)
+    .set({ likes: sql`${posts.likes} + ${taken ? -1 : 1}` })
+    .where(eq(posts.id, id))
+  await purgePosts(tx, id)
+  return { is_thumbs_up: taken ? 2 : 1, thumbsup_num: await likesOf(tx, id, userId) }
 }
 
 /** The same of a comment below a post that its reader may open. */
 export async function likeComment(tx: Tx, hooks: SocialHooks, userId: number, id: number, now: Date): Promise<Likes> {
-  const [, post] = await together(keepUser(tx, userId), postOfComment(tx, userId, id))
-  if (!post) refuse('unknown_comment')
-  const likes = await toggleLike(tx, userId, { kind: 'post', id })
-  await together(
-    likes.is_thumbs_up === 1 ? hooks.onLike(tx, { kind: 'comment', id, userId }, now) : null,
-    purgePosts(tx, post.id),
-  )
+  await keepUser(tx, userId)
+  const post = (await postOfComment(tx, userId, id)) ?? refuse('unknown_comment')
+  const likes = await toggleLike(tx, userId, { kind: 'post', id }, now)
+  if (likes.is_thumbs_up === 1) await hooks.onLike(tx, { kind: 'comment', id, userId }, now)
+  await purgePosts(tx, post.id)
   return likes
 }

@@ -1,14 +1,13 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { paths } from '#contract/paths.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { restoreMedia, withholdMedia } from '#server/media/media.ts'
 import { authoredIn, type Moderated, type Pinned, type State, type Subject } from '#server/moderation/moderation.ts'
-import { apply, type HeldPost } from './edit.ts'
-import { posts, postVersions } from './forum.tables.ts'
+import { posts } from './forum.tables.ts'
 import { purgePosts } from './names.ts'
 import { countShares } from './publish.ts'
 
-/** What moderation may do with posts, and with edits of them that wait. */
+/** What moderation may do with posts, and with what they said before they were edited. */
 export const postsModerated: Moderated = {
   kind: 'post',
   find,
@@ -23,6 +22,8 @@ async function find(db: Reader, id: number): Promise<Subject | null> {
   const [post] = await db.select().from(posts).where(shown)
   return post ? subjectOf(post) : null
 }
+
+type HeldPost = typeof posts.$inferSelect
 
 const subjectOf = ({ id, version, userId, content, media }: HeldPost): Subject => ({
   id,
@@ -40,24 +41,12 @@ async function linksOf(db: Reader, ids: readonly number[]): Promise<ReadonlyMap<
 
 /** The newest first, as whoever deletes or shares holds them. */
 async function ofMember(db: Reader, userId: number): Promise<Subject[]> {
-  const theirs = and(eq(posts.userId, userId), isNull(posts.deletedAt))
-  const rows = await db
-    .select({ post: posts, edit: postVersions })
-    .from(posts)
-    .leftJoin(postVersions, and(eq(postVersions.postId, posts.id), eq(postVersions.state, 'held')))
-    .where(theirs)
-  const standing = new Map(rows.filter(({ post }) => post.state !== 'taken_down').map(({ post }) => [post.id, post]))
-  const edits = rows.flatMap(({ post, edit }) => (edit ? subjectOf({ ...post, ...edit, id: post.id }) : []))
-  return [...[...standing.values()].map(subjectOf), ...edits].toSorted((a, b) => b.id - a.id)
+  const standing = and(eq(posts.userId, userId), isNull(posts.deletedAt), ne(posts.state, 'taken_down'))
+  const rows = await db.select().from(posts).where(standing).orderBy(desc(posts.id))
+  return rows.map(subjectOf)
 }
 
-async function decide(
-  tx: Tx,
-  subjects: readonly Pinned[],
-  to: State,
-  reason: string,
-  now: Date,
-): Promise<(State | null)[]> {
+async function decide(tx: Tx, subjects: readonly Pinned[], to: State, reason: string): Promise<(State | null)[]> {
   const held = await hold(
     tx,
     subjects.map(({ id }) => id),
@@ -69,7 +58,7 @@ async function decide(
   for (const subject of subjects) {
     const post = held.get(subject.id)
     if (!post || isPost(subject)) before.push(post?.state ?? null)
-    else before.push(await decideVersion(tx, subject, { to, reason }, now))
+    else before.push(await decideFormer(tx, subject, to, reason))
   }
   return before
 }
@@ -96,27 +85,10 @@ async function decidePosts(tx: Tx, decided: readonly HeldPost[], to: State, reas
   await purgePosts(tx, ...ids, ...sharedBy(decided))
 }
 
-/** An edit that waits comes to stand, or does not; of what has been replaced nothing but its own state changes. */
-async function decideVersion(
-  tx: Tx,
-  { id, version }: Pinned,
-  { to, reason }: { to: State; reason: string },
-  now: Date,
-): Promise<State | null> {
-  const which = and(eq(postVersions.postId, id), eq(postVersions.version, version))
-  const [kept] = await tx.select().from(postVersions).where(which)
-  // What was decided just before may have been another version of it.
-  const [post] = await tx.select().from(posts).where(eq(posts.id, id))
-  if (!kept || !post) return null
-  if (to === 'shown' && version > post.version) {
-    await restoreMedia(tx, kept.media, post.media)
-    await tx.delete(postVersions).where(which)
-    await apply(tx, post, kept, now)
-    // What was held or taken down meanwhile were the words before: nobody would let the post stand again.
-    if (post.state !== 'shown') await decidePosts(tx, [{ ...post, media: kept.media }], to, reason)
-  } else {
-    await tx.update(postVersions).set({ state: to, reason }).where(which)
-    if (to !== 'shown') await withholdMedia(tx, kept.media, post.media)
-  }
-  return kept.state
+/** Of words that a change has replaced nothing but their own state changes. */
+async function decideFormer(tx: Tx, { id, version }: Pinned, to: State, reason: string): Promise<State | null> {
+  const { rows } = await tx.execute<{ before: State }>(sql`
+    update post_versions set state = ${to}, reason = ${reason} where post_id = ${id} and version = ${version}
+    returning old.state as before`)
+  return rows[0]?.before ?? null
 }

@@ -6,17 +6,9 @@ import { LIMITS, type Page, rangeOf } from '#server/db/page.ts'
 import { statement } from '#server/db/statement.ts'
 import { countText } from '#server/discussion/discussion.ts'
 import { type Author, authorColumns } from '#server/membership/membership.ts'
-import { reviewColumn, reviewOf, type State } from '#server/moderation/moderation.ts'
+import { reviewColumn, type State } from '#server/moderation/moderation.ts'
 import { blockedText, hiddenText, hidesText, standsText, visibleText } from '#server/visibility/visibility.ts'
 import { presentPosts } from './forum.present.ts'
-
-interface HeldEdit {
-  readonly content: string
-  readonly media: readonly Media[]
-  readonly state: State
-  readonly reason: string
-  readonly reviewId: number
-}
 
 /** A post as one viewer sees it. */
 export interface PostRow extends Author {
@@ -37,8 +29,6 @@ export interface PostRow extends Author {
   readonly comments: number
   readonly shares: number
   readonly blocked: boolean
-  /** Of the reader's own post: its newest version, where that does not stand in it. */
-  readonly heldEdit: HeldEdit | null
   readonly isShare: boolean
   readonly shareId: number | null
   /** How the shared post stands; moot where none is shared. */
@@ -70,17 +60,13 @@ const shownPosts = <Values extends object>(name: string, ids: string) =>
   statement<Viewing & Values, PostRow, Reader>(
     name,
     `select p.id, p.user_id as "userId", ${authorColumns('author', '$now')}, p.content, p.media, p.card, p.region, p.state,
-    p.reason, ${reviewColumn('post', 'p', VIEWER, 'p.version')}, p.created_at as "createdAt", p.edited_at as "editedAt",
+    p.reason, ${reviewColumn('post', 'p', VIEWER)}, p.created_at as "createdAt", p.edited_at as "editedAt",
     exists (select from post_likes l where l.post_id = p.id and l.user_id = $viewer) as liked, ${likes} as likes,
     ${countText(VIEWER, 'p.discussion_id')} as comments,
     case when ${hidesText(VIEWER)} then (
       select count(*) from posts s where s.share_id = p.id and s.state = 'shown' and ${visibleText(VIEWER, 's')})::int
     else p.shares end as shares,
     ${blockedText(VIEWER, 'p.user_id')} as blocked,
-    case when p.user_id = $viewer then (
-      select to_jsonb(v) || jsonb_build_object('reviewId', ${reviewOf('post', 'v.post_id', 'v.version')})
-      from post_versions v where v.post_id = p.id and v.version > p.version and v.state <> 'shown'
-      order by v.version desc limit 1) end as "heldEdit",
     p.is_share as "isShare", p.share_id as "shareId",
     case when ${standsText(VIEWER, 's')} is not true then 'gone'
       when s.user_id <> $viewer and ${hiddenText(VIEWER, 's')} then 'blocked' else 'shown' end as "sharedState",

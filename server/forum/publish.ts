@@ -69,7 +69,7 @@ export async function publish(
     })
     .returning({ id: posts.id })
   const { id } = post!
-  await noteWritten(tx, [{ kind: 'post', id, version: 1, userId, content, media, verdict, origin }], now)
+  await noteWritten(tx, { kind: 'post', id, version: 1, userId, content, media, verdict, origin }, now)
   if (shared) await hooks.onShare(tx, id, now)
   if (verdict.state === 'held') {
     await withholdMedia(tx, media)

@@ -8,7 +8,6 @@ import { addPostComment, publishPost } from '#contract/forum.ts'
 import { ended } from '#server/testing/processes.ts'
 import { type Half, twoSites } from '#server/testing/two-sites.ts'
 
-// What many say at one moment is one transaction (docs/decisions/050-group-commit.md), of each process.
 const sites = twoSites('彩运 同时说')
 const SPEAKERS = 100
 const EACH = 4
@@ -61,7 +60,7 @@ test(`${SPEAKERS} who speak through two processes, one of them killed, are each 
       })
       if (said?.status === 200) acknowledged.set(form, said.data.id)
       if (said?.status === 200) return void heard++
-      if (said && said.status !== 500) throw new Error(JSON.stringify(said))
+      if (said && said.status < 500) throw new Error(JSON.stringify(said))
       await sleep(20)
     }
   }
@@ -90,7 +89,4 @@ test(`${SPEAKERS} who speak through two processes, one of them killed, are each 
   expect(
     await rowsOf(sql`select count(*)::int as writers, min(published), max(published) from writers where user_id > 1`),
   ).toEqual([{ writers: SPEAKERS, min: EACH, max: EACH }])
-  expect(await rowsOf(sql`select count(distinct xmin::text) < ${SPEAKERS * EACH} as grouped from comments`)).toEqual([
-    { grouped: true },
-  ])
 })

@@ -45,8 +45,7 @@ async function lay(tx: Tx, hooks: SocialHooks, { people, ids, post }: Laid, now:
   let minutes = 7
   const says = async (by: number, content: string, replyTo: number | null) => {
     const wanted = { ...plain, userId: who(by), postId: id, replyTo, content, mentions: [] }
-    const { answer } = await sayBelow(tx, hooks, wanted, at((minutes += 11)))
-    return (await answer).id
+    return (await sayBelow(tx, hooks, wanted, at((minutes += 11)))).id
   }
   for (const { by, content, replies = [] } of post.comments) {
     const comment = await says(by, content, null)

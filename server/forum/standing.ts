@@ -2,8 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import { byNth, several, statement } from '#server/db/statement.ts'
-import type { Held } from '#server/discussion/discussion.ts'
+import { statement } from '#server/db/statement.ts'
 import { standsText } from '#server/visibility/visibility.ts'
 import { posts } from './forum.tables.ts'
 import { purgePosts } from './names.ts'
@@ -45,28 +44,18 @@ export const holdPost = async (tx: Tx, viewer: number, id: number): Promise<Stan
 /** The discussion of a post that its viewer may open, as a part of statements. */
 export const discussionText = `select p.discussion_id from posts p where p.id = $id and ${standsText('$viewer', 'p')}`
 
-const topicsHeld = (name: string, others: string) =>
-  statement<{ viewers: readonly number[]; ids: readonly number[] }, Held & { nth: number }>(
-    name,
-    `select asked.nth, d.id, p.user_id as "authorId"
-    from ${several('$viewers::bigint[]', '$ids::bigint[]')} as asked (viewer, id, nth)
-    join posts p on p.id = asked.id join discussions d on d.id = p.discussion_id
-    where ${standsText('asked.viewer', 'p')} order by d.id for no key update of d ${others}`,
-  )
+const topicHeld = statement<{ id: number }>(
+  'topic_held',
+  'select from discussions where id = (select discussion_id from posts where id = $id) for no key update',
+)
 
-const waiting = topicsHeld('topics_held', '')
-const skipping = topicsHeld('free_topics_held', 'skip locked')
-
-/** Holds the discussion of each post that its writer may open; null: there is none, or others hold it and nobody `waits`. */
-export async function holdTopics(
-  tx: Tx,
-  all: readonly { readonly userId: number; readonly postId: number }[],
-  waits: boolean,
-): Promise<(Held | null)[]> {
-  const asked = { viewers: all.map(({ userId }) => userId), ids: all.map(({ postId }) => postId) }
-  const rows = await (waits ? waiting : skipping)(tx, asked)
-  const topics = byNth(rows)
-  return all.map((_, nth) => topics.get(nth + 1) ?? null)
+/**
+ * A post that this viewer may open, its discussion held until the transaction ends. Who deletes the post holds that too, so
+ * what stands is looked at behind it.
+ */
+export async function holdTopic(tx: Tx, viewer: number, id: number): Promise<Standing> {
+  await topicHeld(tx, { id })
+  return (await findPost(tx, viewer, id)) ?? refuse('unknown_post')
 }
 
 /** The post below which a comment stands, where this viewer may open it; null: there is none. */

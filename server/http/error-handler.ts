@@ -3,7 +3,10 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Envelope } from '#contract/envelope.ts'
 import { REFUSALS, Refusal, type RefusalCode } from '#contract/refusals.ts'
 import { isAway } from '#server/db/away.ts'
+import { troubleOf } from '#server/db/writes.ts'
+import { Full } from './room.ts'
 import { READABLE_COOKIE, clearSession } from './session.ts'
+import { TooMany } from './too-many.ts'
 
 /** Real HTTP codes and their words; everything else a player can get wrong is a business answer on HTTP 200. */
 const TRANSPORT_WORDS: Record<number, string> = {
@@ -33,11 +36,14 @@ export function answerWithEnvelope(error: FastifyError, request: FastifyRequest,
     return refused(request, reply, 'broken_json')
   }
   if (isAway(error)) {
-    request.log.warn({ err: error }, 'the database does not answer')
-    return transport(request, reply, 503, TRANSPORT_WORDS[503] as string)
+    request.log.warn({ err: error }, troubleOf(error))
+    return sendTransport(reply, 503, TRANSPORT_WORDS[503] as string)
   }
+  if (error instanceof TooMany) reply.header('retry-after', error.wait)
   const status = error.statusCode ?? 500
   const words = TRANSPORT_WORDS[status]
+  // What is full says so: an operator has to do something about it.
+  if (error instanceof Full) request.log.warn(error.message)
   if (words) return transport(request, reply, status, words)
   if (status < 500) return refused(request, reply, 'bad_input', { where: error.code })
   request.log.error({ err: error }, 'unforeseen error')
@@ -62,6 +68,10 @@ function refused(request: FastifyRequest, reply: FastifyReply, code: RefusalCode
 
 function transport(request: FastifyRequest, reply: FastifyReply, status: number, msg: string): void {
   request.log.info({ status }, 'refused')
+  sendTransport(reply, status, msg)
+}
+
+function sendTransport(reply: FastifyReply, status: number, msg: string): void {
   if (status === 503) reply.header('retry-after', COME_BACK_SECONDS)
   send(reply, status, { status, msg, data: null })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { createECDH } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { changePhone, editProfile, endSession, exportMyData, proveMyself } from '#contract/account.ts'
+import { changePhone, editProfile, endSession, proveMyself } from '#contract/account.ts'
 import { acceptAgreements } from '#contract/agreements.ts'
 import { cancelOrder, notifyVerify, recharge } from '#contract/bill.ts'
 import { revokeCalendar } from '#contract/calendar.ts'
@@ -77,7 +77,6 @@ const ADD_NOTHING = [
   unsubscribePush,
   setPushContent,
   endSession,
-  exportMyData,
   proveMyself,
   notifyVerify,
   unblock,

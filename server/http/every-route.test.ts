@@ -29,6 +29,8 @@ import {
   restoreArticle,
   saveArticle,
   showArticle,
+  unscheduleAgreement,
+  unscheduleArticle,
 } from '#contract/content.console.ts'
 import { author, authorTexts, decideTexts, sweepAuthor } from '#contract/authors.console.ts'
 import { decideReview, reviewsAlike } from '#contract/reviews.console.ts'
@@ -138,8 +140,13 @@ const FOREIGN: Record<string, (owner: Browser) => Promise<object>> = {
   [liftSanction.path]: async () => ({
     id: await inserted(sql`insert into sanctions (user_id, kind, reason, until, created_at)
       select min(id), 'mute', '', now(), now() from users returning id`),
+    reason: '看错了',
   }),
-  [changeOperator.path]: async () => ({ id: await inserted(sql`select min(id) as id from users`), role: 'editor' }),
+  [changeOperator.path]: async () => ({
+    id: await inserted(sql`select min(id) as id from users`),
+    name: '王编辑',
+    role: 'editor',
+  }),
   [removeOperator.path]: async () => ({ id: await inserted(sql`select min(id) as id from users`) }),
   [removeTotp.path]: async () => ({ id: await inserted(sql`select min(id) as id from users`) }),
   [endOperatorSession.path]: async (owner) => ({
@@ -168,6 +175,8 @@ const FOREIGN: Record<string, (owner: Browser) => Promise<object>> = {
   [editedArticle.path]: async () => ({ id: 1 }),
   [saveArticle.path]: async () => ({ id: 1, kind: 'help', revision: 1, title: '题', memo: '', doc: docOf('文') }),
   [publishArticle.path]: async () => ({ id: 1, revision: 1 }),
+  [unscheduleArticle.path]: async () => ({ id: 1, revision: 1 }),
+  [unscheduleAgreement.path]: async () => ({ id: 1 }),
   [restoreArticle.path]: async () => ({ id: 1, revision: 1, from: 1 }),
   [showArticle.path]: async () => ({ id: 1, revision: 1, shown: false }),
   [articleVersion.path]: async () => ({ id: 1, revision: 1 }),
@@ -508,7 +517,15 @@ describe('with flood limits on', () => {
 })
 
 /** Tables that calls write which read nothing of their body. */
-const ASKING_NOTHING = ['sessions', 'audit_log', 'pick_owners', 'pick_panels', 'pick_rounds', 'calendar_feeds']
+const ASKING_NOTHING = [
+  'sessions',
+  'audit_log',
+  'pick_owners',
+  'pick_panels',
+  'pick_rounds',
+  'calendar_feeds',
+  'notifications',
+]
 
 test('fields that are nobody’s to write are dropped unread by every write', async () => {
   const fields = `"id":1,"role":"operator","staff":true,"isVip":true,"is_vip":1,"vipUntil":"2099-01-01","deadline":"2099-01-01",

@@ -21,7 +21,7 @@ let callers: Browser[]
 beforeAll(async () => {
   site = await aSite({
     now: '2022-12-29T10:00:00+08:00',
-    env: { SMS_ADDRESS_10MIN: '100000', SMS_ADDRESS_DAY: '100000' },
+    env: { SMS_ADDRESS_DAY: '100000' },
   })
   callers = [aBrowser(site), await aMember(site), await aMember(site, '13900139000')]
 })

@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import type { Connection } from '#server/db/connect.ts'
+import { looked } from '#server/db/writes.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { serveHealth } from './health.ts'
 
@@ -16,6 +17,22 @@ test('a database that was not migrated is not ready; the process still lives', a
   expect((await site.app.inject('/readyz')).statusCode).toBe(503)
   expect((await site.app.inject('/healthz')).statusCode).toBe(200)
   await site.connection.pool.query('alter schema away rename to drizzle')
+})
+
+test.each([
+  ['has no room on its disk', 'temp_file_limit = 0', /temporary file size exceeds/],
+  ['only reads', 'default_transaction_read_only = on', /the database only reads/],
+])('a database that %s is not ready', async (_what, setting, words) => {
+  const app = Fastify()
+  serveHealth(app, site.connection)
+  const status = async () => (await app.inject('/readyz')).statusCode
+  const { place: name, pool } = site.connection
+  await pool.query(`alter database ${name} set ${setting}`)
+  expect(await status()).toBe(503)
+  await expect(looked(site.connection)).rejects.toThrow(words)
+  await pool.query(`alter database ${name} reset all`)
+  await expect.poll(status, { timeout: 5000 }).toBe(200)
+  await app.close()
 })
 
 test('a database that never answers is not ready after a second, and is asked once for all who watch', async () => {

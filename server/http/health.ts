@@ -2,23 +2,41 @@ import type { FastifyInstance } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from '#server/db/connect.ts'
 import { isMigrated } from '#server/db/migrate.ts'
+import { looked, troubleOf } from '#server/db/writes.ts'
 
 /** A watcher must hear of a frozen database sooner than it gives up itself. */
 const LOOK_MS = 1000
+/** So long it is believed that the database writes. */
+const WRITES_MS = 5000
 
-/** `/healthz`: the process lives. `/readyz`: its database answers and is migrated, else 503. For whoever watches the site. */
+/** As PostgreSQL's own of a line that is dead. */
+class NoAnswer extends Error {
+  readonly code = '08006'
+}
+
+/** `/healthz`: the process lives. `/readyz`: its database answers, writes and is migrated, else 503. For whoever watches the site. */
 export function serveHealth(app: FastifyInstance, connection: Connection): void {
   let looking: Promise<boolean> | null = null
+  let wroteAt = -Infinity
   // One look at a time, so that watchers of a frozen database don't take all connections.
-  const look = () => (looking ??= isMigrated(connection.db).finally(() => (looking = null)))
-  const options = { schema: { hide: true } }
-  app.get('/healthz', options, () => ({ ok: true }))
-  app.get('/readyz', options, async (request, reply) => {
-    const ready = await Promise.race([look(), sleep(LOOK_MS, null)]).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'the database does not answer')
+  const look = () => (looking ??= isReady().finally(() => (looking = null)))
+  const isReady = async () => {
+    if (!(await isMigrated(connection.db))) return false
+    if (performance.now() - wroteAt < WRITES_MS) return true
+    await looked(connection)
+    wroteAt = performance.now()
+    return true
+  }
+  const late = async () => {
+    await sleep(LOOK_MS)
+    throw new NoAnswer('no answer in a second')
+  }
+  app.get('/healthz', () => ({ ok: true }))
+  app.get('/readyz', async (request, reply) => {
+    const ready = await Promise.race([look(), late()]).catch((error: unknown) => {
+      request.log.warn({ err: error }, troubleOf(error))
       return false
     })
-    if (ready === null) request.log.warn('the database does not answer in a second')
-    return reply.code(ready ? 200 : 503).send({ ok: ready === true })
+    return reply.code(ready ? 200 : 503).send({ ok: ready })
   })
 }

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Bindings, ChildLoggerOptions } from 'pino'
 
 /**
@@ -11,12 +11,20 @@ export const requestLog = (
   options: ChildLoggerOptions,
 ): FastifyBaseLogger => new RequestLog(logger, bindings, options) as FastifyBaseLogger & RequestLog
 
+const PATH_SHOWN = 200
+
+/** From now on the lines of a request say which it is: its method and route, or the path of what is no route, as pages. */
+export function nameRequest({ log, method, routeOptions, url }: FastifyRequest): void {
+  if (!(log instanceof RequestLog)) return
+  log.bind({ method, route: routeOptions.url ?? url.split('?', 1)[0]!.slice(0, PATH_SHOWN) })
+}
+
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
 /** Its levels are functions of the class, not getters: Fastify looks at each of them for every request. */
 class RequestLog {
   readonly #logger: FastifyBaseLogger
-  readonly #bindings: Bindings
+  #bindings: Bindings
   readonly #options: ChildLoggerOptions
   #own: FastifyBaseLogger | null = null
 
@@ -44,6 +52,10 @@ class RequestLog {
   }
 
   silent() {}
+
+  bind(bindings: Bindings): void {
+    this.#bindings = { ...this.#bindings, ...bindings }
+  }
 
   #speaker(): FastifyBaseLogger {
     return (this.#own ??= this.#logger.child(this.#bindings, this.#options))

@@ -3,6 +3,9 @@ export class Busy extends Error {
   readonly statusCode = 503
 }
 
+/** The same, for want of room on a disk. */
+export class Full extends Busy {}
+
 interface Size {
   /** Works at a time. */
   most: number

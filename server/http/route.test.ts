@@ -47,6 +47,7 @@ const anything = z.any()
 const write = endpoint('POST', '/api/x', {
   summary: 'x',
   access: 'public',
+  limit: 'writes',
   input: z.object({ n: z.int(), deep: z.optional(z.object({ a: z.string() })) }),
   reply: anything,
 })
@@ -82,6 +83,7 @@ test('an answer holds the fields of its schema alone; one that does not fit is a
   const shown = endpoint('POST', '/api/x', {
     summary: 'x',
     access: 'public',
+    limit: 'writes',
     input: z.object({ fits: z.boolean() }),
     reply: z.object({ name: z.string(), list: z.array(z.object({ id: z.int() })) }),
   })

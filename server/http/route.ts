@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Access, type Endpoint, isForOperators, type ParsedInputOf, type ReplyOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import { may } from '#contract/roles.ts'
+import { networkOf } from './network.ts'
 import {
   agreedOrRefuse,
   type FindMember,
@@ -17,12 +19,21 @@ import {
 } from './session.ts'
 
 export interface CallCounter {
-  /** Counts a call against its flood limit, or throws what answers 429. */
-  count(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, session: Session): Promise<void>
-  /** Counts a page that has to be made against its address's limit, or throws what answers 429. */
-  countPage(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Counts a call of an address without a session if that takes no question; false: not counted, `count` decides. */
-  countAtOnce(address: string, endpoint: Endpoint): boolean
+  /** Counts a call against its flood limit, or throws TooMany. */
+  count(request: FastifyRequest, endpoint: Endpoint, session: Session): Promise<void>
+  /** The same of a page that has to be made, and of what goes out where it may not be. */
+  countPage(request: FastifyRequest): Promise<void>
+  countShell(request: FastifyRequest): Promise<void>
+  /** Counts a wallet's notice likewise. */
+  countNotice(request: FastifyRequest): Promise<void>
+  /** Counts a call without a session if that takes no question; false: not counted, `count` decides. */
+  countAtOnce(address: string, cookies: string | undefined, endpoint: Endpoint): boolean
+  /** Whose places it takes where there is little room: a guest's, or those of all who can't be told apart. */
+  callerOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): string
+  /** The cookie, as Set-Cookie says it, for a browser to be counted by itself; null: it has one. */
+  newGuest(cookies: string | undefined): string | null
+  /** Of the latest calls, how many came from one address; null: too few to say. */
+  busiest(): { busiest: number; of: number } | null
 }
 
 declare module 'fastify' {
@@ -43,7 +54,12 @@ declare module 'fastify' {
 export const uncounted: CallCounter = {
   count: async () => {},
   countPage: async () => {},
+  countShell: async () => {},
+  countNotice: async () => {},
   countAtOnce: () => true,
+  callerOf: ({ ip }) => networkOf(ip),
+  newGuest: () => null,
+  busiest: () => null,
 }
 
 /** What a feature needs to answer calls. */
@@ -79,30 +95,31 @@ class MessageAnswer<Data> {
 
 export const say = <Data>(msg: string, data: Data): MessageAnswer<Data> => new MessageAnswer(msg, data)
 
-/** A file to be saved instead of an envelope. */
+/** A file to be saved instead of an envelope; a stream that fails breaks it off. */
 class Download {
   readonly name: string
   readonly type: string
-  readonly bytes: Uint8Array
-  constructor(name: string, type: string, bytes: Uint8Array) {
+  readonly bytes: Uint8Array | Readable
+  constructor(name: string, type: string, bytes: Uint8Array | Readable) {
     this.name = name
     this.type = type
     this.bytes = bytes
   }
 }
 
-export const download = (name: string, type: string, bytes: Uint8Array): Download => new Download(name, type, bytes)
+export const download = (name: string, type: string, bytes: Uint8Array | Readable): Download =>
+  new Download(name, type, bytes)
 
 type Answer<E extends Endpoint> = ReplyOf<E> | MessageAnswer<ReplyOf<E>> | Download
 
 const envelopeOf = (reply: z.ZodMiniType) => z.object({ status: z.int(), msg: z.string(), data: reply })
 
-/** How an endpoint appears to Fastify: whom it lets in, what it validates, what it lets out, what is documented. */
+/** How an endpoint appears to Fastify: whom it lets in, what it validates, what it lets out. */
 export function routeOptions(door: Admission, endpoint: Endpoint) {
   const input = endpoint.method === 'GET' ? { querystring: endpoint.input } : { body: endpoint.input }
   return {
     config: { endpoint },
-    schema: { ...input, summary: endpoint.summary, response: { 200: envelopeOf(endpoint.reply) } },
+    schema: { ...input, response: { 200: envelopeOf(endpoint.reply) } },
     async preValidation(request: FastifyRequest, reply: FastifyReply) {
       // What may be kept is a finished body, which says so itself.
       reply.header('cache-control', 'no-store')
@@ -148,6 +165,8 @@ export function route<E extends Endpoint>(
     ...routeOptions(door, endpoint),
     handler: async (request, reply) => {
       const session = sessionOf(request)
+      const guest = session.member ? null : door.counter.newGuest(request.headers.cookie)
+      if (guest) reply.header('set-cookie', guest)
       // As `admit` has let them in.
       const member = session.member as Caller<E['access']>
       const input = inputOf(endpoint, request) as ParsedInputOf<E>
@@ -161,7 +180,8 @@ export function route<E extends Endpoint>(
 }
 
 function sendDownload(reply: FastifyReply, { name, type, bytes }: Download): FastifyReply {
-  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(Buffer.from(bytes))
+  const body = bytes instanceof Readable ? bytes : Buffer.from(bytes)
+  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(body)
 }
 
 /** Lets the caller in, or refuses. */
@@ -175,7 +195,7 @@ async function admit(
   // A poll asks each second, and changes nothing.
   const changes = endpoint.method !== 'GET' && endpoint.limit !== 'polls'
   const session = await readSession(request, reply, findMember, changes)
-  await counter.count(request, reply, endpoint, session)
+  await counter.count(request, endpoint, session)
   if (access === 'public') return session
   if (session.dead) refuse('sign_in_expired')
   const member = access === 'player' ? session.member : memberOrRefuse(session)

@@ -88,7 +88,7 @@ test('of 1,000 calls that carry them, no log line and no answer holds a phone, c
       for (const secret of told) expect(text.includes(secret), `${path} tells ${secret}`).toBe(false)
     }
   }
-}, 120_000)
+})
 
 /** Registers, sets the password, and is signed in. */
 async function come(who: Browser, marks: Marks): Promise<void> {
@@ -154,5 +154,4 @@ test.each([
     expect(log).not.toMatch(/argon2|params|"detail"/)
     for (const code of codes) expect(log.includes(`"${code}"`)).toBe(false)
   },
-  60_000,
 )

@@ -171,7 +171,7 @@ describe('values we never issued', () => {
 test('a session is checked by one read, and what we cannot have issued by none', async () => {
   const ming = await aMember(site)
   const spy = vi.spyOn(pg.Client.prototype, 'query')
-  const reads = () => spy.mock.calls.filter(([query]) => JSON.stringify(query).includes('join sessions'))
+  const reads = () => spy.mock.calls.filter(([query]) => JSON.stringify(query).includes('from sessions'))
   await ming.call(notices, {})
   expect(reads()).toHaveLength(1)
   spy.mockClear()

@@ -23,11 +23,8 @@ export interface Operator extends Member {
 
 export const isOperator = (member: Member | null): member is Operator => (member?.role ?? null) !== null
 
-/**
- * Finds who a living token belongs to; of a call that `changes` something also whether they must agree. At most one read,
- * which may bring what the call asks about: `said` is its body, not looked at yet.
- */
-export type FindMember = (token: string, changes?: boolean, said?: unknown) => Promise<Member | null>
+/** Finds who a living token belongs to; of a call that `changes` something also whether they must agree. At most one read. */
+export type FindMember = (token: string, changes?: boolean) => Promise<Member | null>
 
 /**
  * Notes that an operator is at work; without it their session idles out (docs/rules/security.md#operators). At most one
@@ -72,7 +69,7 @@ export async function readSession(
   changes = false,
 ): Promise<Session> {
   const credential = credentialOf(request)
-  const member = credential ? await findMember(credential.token, changes, request.body) : null
+  const member = credential ? await findMember(credential.token, changes) : null
   const dead = credential !== null && member === null
   if (dead && credential.from === 'cookie') clearSession(reply)
   return { member, dead, visitorCookie: request.cookies[VISITOR_COOKIE] ?? null }

@@ -84,7 +84,7 @@ test('a member’s upload is waited for; another’s is refused before it has co
   }
   expect(await slowly(`cookie: Admin-Token=${ming.cookies.get('Admin-Token')}`)).toContain('"status":200')
   expect(await slowly('x: y')).toContain('"status":401')
-}, 20_000)
+})
 
 test('a head that does not come is cut off', async () => {
   expect(await sends(shortOfHeads, ['GET / HTTP/1.1\r\nhost: x\r\n', 'x-slow: 1\r\n'], 0)).toContain('408')

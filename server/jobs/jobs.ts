@@ -1,10 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, parseCronItems, run, type Runner, type TaskList } from 'graphile-worker'
+import { Logger, parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { whileAway } from '#server/db/away.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
+import { giveBack, tryFailedAgain } from './given-back.ts'
+import { type Life, showLife } from './life.ts'
 
 /** Work that is done by one process of all, now and then or when a transaction asks for it (addJob). */
 export interface Job {
@@ -29,10 +32,18 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/** Runs the features' jobs until stopped. Close the app first, then this, then the connection. */
-export async function startJobs(connection: Connection, logger: FastifyBaseLogger, jobs: FeatureJobs): Promise<Jobs> {
+/**
+ * Runs the features' jobs until stopped. Close the app first, then this, then the connection. `pollMs`: how often the queue
+ * asks for what it was not told of.
+ */
+export async function startJobs(
+  connection: Connection,
+  logger: FastifyBaseLogger,
+  jobs: FeatureJobs,
+  { pollMs = POLL_MS } = {},
+): Promise<Jobs> {
   const stopping = new AbortController()
-  const running = () => runnerOf(connection, logger, jobs, stopping.signal)
+  const running = () => runnerOf(connection, logger, jobs, { signal: stopping.signal, pollMs })
   let current = Promise.resolve(await whileAway(running))
   // The queue ends by itself where the database went away while a job was reported as done.
   const ended = () => {
@@ -54,6 +65,9 @@ export async function startJobs(connection: Connection, logger: FastifyBaseLogge
     }
   }
   watch(await current)
+  const { db } = connection.unhurried
+  await whileAway(() => giveBack(db))
+  await whileAway(() => tryFailedAgain(db))
   for (const { name, atStart } of jobs) {
     // One key for all processes: however many start, it is one job.
     if (!atStart) continue
@@ -78,21 +92,32 @@ async function loop({ name, everyMs, run: work }: Job, logger: FastifyBaseLogger
   }
 }
 
-function runnerOf(
+async function runnerOf(
   connection: Connection,
   logger: FastifyBaseLogger,
   jobs: FeatureJobs,
-  signal: AbortSignal,
+  { signal, pollMs }: { signal: AbortSignal; pollMs: number },
 ): Promise<Runner> {
-  return run({
+  const events: WorkerEvents = new EventEmitter()
+  let life: Life | null = null
+  events.on('pool:create', ({ workerPool }) => {
+    life = showLife(connection, workerPool.id, () => workerPool.nudge(CONCURRENCY))
+  })
+  const runner = await run({
     pgPool: connection.unhurried.pool,
     taskList: tasksOf(connection, logger, jobs, signal),
     parsedCronItems: parseCronItems(jobs.flatMap(cronOf)),
     noHandleSignals: true,
     concurrency: CONCURRENCY,
-    pollInterval: POLL_MS,
+    pollInterval: pollMs,
     logger: quiet(logger),
+    events,
+    // Flags are not used: this is where a worker can be kept from taking a job.
+    forbiddenFlags: async () => (await life?.shown(), null),
   })
+  const end = () => life?.end()
+  void runner.promise.then(end, end)
+  return runner
 }
 
 // A missed tick is not made up for: the next one sees all there is to do.

@@ -8,6 +8,10 @@ export interface Finding {
   cure?: string
   /** Where just this is cured, instead of the check's own place. */
   place?: string
+  /** How many things wait for an operator. */
+  waiting?: number
+  /** What is wrong, each by a name that stays while it does: who passes these over is told of another. None: there is one fault. */
+  faults?: readonly string[]
 }
 
 /** Something of a feature that operators want to know to be in order. */
@@ -19,13 +23,17 @@ export interface Check {
   wants: Permission | 'any'
   /** The part of the console where it is cured. */
   place?: string
+  /** What waits stands beside that part in the navigation, and is asked for each minute. */
+  isCounted?: true
   /** What it throws is told as unknown. */
   look(): Promise<Finding>
 }
 
-/** A count of each day. */
+/** A figure of each day, without what is the staff's own. */
 export interface Figure {
   title: string
+  /** Null: it counts. */
+  unit: '元' | null
   wants: Permission | 'any'
   /** Of so many days, today the last. */
   ofDays(days: number): Promise<number[]>
@@ -44,9 +52,8 @@ export function waited(since: Date, now: Date): string {
 }
 
 export const good = (words: string): Finding => ({ state: 'good', words })
-export const wrong = (words: string, cure: string, place?: string): Finding => ({
-  state: 'wrong',
-  words,
-  cure,
-  ...(place !== undefined && { place }),
-})
+export const wrong = (
+  words: string,
+  cure: string,
+  more: Pick<Finding, 'place' | 'waiting' | 'faults'> = {},
+): Finding => ({ state: 'wrong', words, cure, ...more })

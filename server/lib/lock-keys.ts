@@ -14,6 +14,8 @@ export const LOCK_KEYS = {
   arrivals: 7_100_005,
   /** With a job's name: no job with a time table runs beside itself. */
   running: 7_100_006,
+  /** With the name of a process's queue: held while it lives, so that what it was at is given back after it. */
+  queue: 7_100_007,
   /** The number plus the game (so 21 to 27), with an issue: between those who lock its picks and those who settle it. */
   issueGate: 7_100_020,
   /** With a phone, and with an address: who tries a password or code waits for the tries before. */

@@ -1,39 +1,20 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { Agent, buildConnector } from 'undici'
 
-/** Addresses of no public host: ours, our neighbours', the machine's own, those of translation and multicast. */
-const PRIVATE = new BlockList()
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const) {
-  PRIVATE.addSubnet(net, bits, 'ipv4')
-}
-for (const [net, bits] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const) {
-  PRIVATE.addSubnet(net, bits, 'ipv6')
-}
+/** All that the public network has handed out of IPv6: what is written around an IPv4 address lies outside. */
+const HANDED_OUT = ipaddr.IPv6.parseCIDR('2000::/3')
+/** Of protocols, no hosts: Teredo hides an IPv4 address in it. */
+const OF_PROTOCOLS = ipaddr.IPv6.parseCIDR('2001::/23')
 
-/** Whether an address belongs to a host of the public network. IPv4 inside IPv6 is looked at as IPv4. */
+/** Whether an address belongs to a host of the public network, by IANA's lists of special addresses. */
 export function isPublic(address: string): boolean {
-  const family = isIP(address)
-  return family !== 0 && !PRIVATE.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  // What reads them takes 0x7f.1 for an address, too.
+  if (isIP(address) === 0) return false
+  const read = ipaddr.parse(address)
+  if (read.range() !== 'unicast') return false
+  return read instanceof ipaddr.IPv4 || (read.match(HANDED_OUT) && !read.match(OF_PROTOCOLS))
 }
 
 /** A look-up that fails where a name leads to any private address: what it checked is what is connected to. */

@@ -103,3 +103,9 @@ export function origin(one: string): string | Unfit {
   const bare = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username
   return bare ? url.origin : new Unfit('要 http:// 或 https:// 开头、不带路径的地址')
 }
+
+export function contactAddress(one: string): string | Unfit {
+  const url = /\s/.test(one) ? null : URL.parse(one)
+  const fits = url && (url.protocol === 'https:' || (url.protocol === 'mailto:' && url.pathname.includes('@')))
+  return fits ? one : new Unfit('要 mailto: 或 https:// 开头的地址')
+}

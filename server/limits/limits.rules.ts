@@ -1,30 +1,35 @@
 import type { Endpoint, LimitName } from '#contract/endpoint.ts'
-import { isUuid } from '#server/http/uuid.ts'
 
 const FIVE_MINUTES = 300
 
-/**
- * At most `most` calls of one caller in `seconds` (docs/rules/security.md#flood-limits). `address`: all visitors of one
- * address together.
- */
+/** Behind one address a carrier has thousands of phones: all its guests and strangers together have so many shares. */
+const CROWD = 50
+
+/** At most `most` calls of one caller in `seconds` (docs/rules/security.md#flood-limits). */
 export interface FloodLimit {
+  /** Of a member, or of a guest. */
   most: number
   seconds: number
-  address?: number
+  /** Shares that all strangers of an address have together, who can't be told apart; else one. */
+  strangers?: number
 }
 export type FloodLimits = Record<LimitName, FloodLimit>
 
 export const FLOOD_LIMITS: FloodLimits = {
   // Pages that have to be rendered; those that lie ready count as nothing.
   pages: { most: 300, seconds: FIVE_MINUTES },
+  // What goes out instead of them beyond that. It costs next to nothing, so that only machines come to its end.
+  shells: { most: 3000, seconds: FIVE_MINUTES, strangers: 5 },
   reads: { most: 600, seconds: FIVE_MINUTES },
   writes: { most: 60, seconds: FIVE_MINUTES },
-  selection: { most: 300, seconds: FIVE_MINUTES, address: 3000 },
+  selection: { most: 300, seconds: FIVE_MINUTES, strangers: 10 },
   posts: { most: 10, seconds: 600 },
   uploads: { most: 60, seconds: 1800 },
   likes: { most: 120, seconds: FIVE_MINUTES },
   polls: { most: 90, seconds: 60 },
   ranking: { most: 20, seconds: 60 },
+  // Of payment, at an address of a wallet: a hundred a second for five minutes on end.
+  notices: { most: 30_000, seconds: FIVE_MINUTES },
 }
 
 const CHANGE = /^(\w+)=(\d{1,7})$/
@@ -41,19 +46,14 @@ export function floodLimits(changes: string): FloodLimits | null {
   return limits
 }
 
-type Limited = Pick<Endpoint, 'method' | 'path' | 'limit'>
-
-/** Which limit counts a call: its own, else by path and method. */
-export function limitNameOf({ method, path, limit }: Limited): LimitName {
-  if (limit) return limit
-  if (method === 'GET') return 'reads'
-  return path.startsWith('/api/lottery_selection/') ? 'selection' : 'writes'
-}
+/** Which limit counts a call: its own, else by its method. */
+export const limitNameOf = ({ method, limit }: Pick<Endpoint, 'method' | 'limit'>): LimitName =>
+  limit ?? (method === 'GET' ? 'reads' : 'writes')
 
 export interface Caller {
   memberId: number | null
-  /** The visitor's cookie as sent. Whoever makes up new ones, or sends none, is held by the address's own limit. */
-  visitor: string | null
+  /** A browser that shows a cookie of ours (guests.ts); null: a stranger. */
+  guest: string | null
   address: string
   /** Writes posts and comments half as often. */
   isNewcomer: boolean
@@ -65,17 +65,17 @@ export interface Counted {
   seconds: number
 }
 
-/** What a call counts against: its member, or its address and then its visitor: made-up uuids past it write no row. */
+/** What a call counts against: its member; else its guest, or the strangers of its address, and the whole address. */
 export function countedAs(
   name: LimitName,
-  limit: FloodLimit,
-  { memberId, visitor, address, isNewcomer }: Caller,
+  { most, seconds, strangers = 1 }: FloodLimit,
+  { memberId, guest, address, isNewcomer }: Caller,
 ): Counted[] {
-  const { most, seconds } = limit
-  const own = isNewcomer ? Math.ceil(most / 2) : most
-  if (memberId !== null) return [{ key: `${name} member ${memberId}`, most: own, seconds }]
-  if (limit.address === undefined) return [{ key: `${name} address ${address}`, most, seconds }]
-  const together = { key: `${name} address ${address}`, most: Math.max(limit.address, most), seconds }
-  const uuid = visitor?.toLowerCase() ?? ''
-  return isUuid(uuid) ? [together, { key: `${name} visitor ${uuid}`, most, seconds }] : [together]
+  if (memberId !== null)
+    return [{ key: `${name} member ${memberId}`, most: isNewcomer ? Math.ceil(most / 2) : most, seconds }]
+  const own =
+    guest === null
+      ? { key: `${name} strangers ${address}`, most: most * strangers, seconds }
+      : { key: `${name} guest ${guest}`, most, seconds }
+  return [own, { key: `${name} address ${address}`, most: most * CROWD, seconds }]
 }

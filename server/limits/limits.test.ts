@@ -2,22 +2,34 @@ import { type AddressInfo, Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LimitName } from '#contract/endpoint.ts'
-import { myProfile } from '#contract/account.ts'
+import { editProfile, myProfile, signIn } from '#contract/account.ts'
+import { lockBets } from '#contract/picks.ts'
 import { upload } from '#contract/upload.ts'
 import { type Site, aSite, emptied } from '#server/testing/a-site.ts'
 import { callsOf } from '#server/testing/every-route.ts'
 import { aMember } from '#server/testing/people.ts'
+import { systemClock } from '#server/lib/clock.ts'
+import { guestsOf } from './guests.ts'
 import { callCounter, forgetWindows } from './limits.ts'
 import { FLOOD_LIMITS, countedAs, floodLimits, limitNameOf } from './limits.rules.ts'
 
 const NAMES = Object.keys(FLOOD_LIMITS) as LimitName[]
+const SECRET = 'a secret of the tests, 32 characters or more'
+const guests = guestsOf(SECRET, { realTime: systemClock, https: false })
+/** The Cookie header of a new guest. */
+const aGuest = () => guests.newCookie().split(';', 1)[0] ?? ''
 
 describe('over real connections', () => {
   let site: Site
   let origin = ''
   beforeAll(async () => {
     site = await aSite({
-      env: { RATE_LIMITS: NAMES.map((name) => `${name}=3`).join(','), TRUSTED_PROXIES: '1', LOG_LEVEL: 'silent' },
+      env: {
+        RATE_LIMITS: NAMES.map((name) => `${name}=3`).join(','),
+        TRUSTED_PROXIES: '1',
+        SITE_SECRET: SECRET,
+        LOG_LEVEL: 'silent',
+      },
     })
     await site.app.listen({ port: 0, host: '127.0.0.1' })
     origin = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
@@ -35,16 +47,18 @@ describe('over real connections', () => {
   test('every call is counted: the cap passes, the next is a 429 that says when to come back', async () => {
     for (const { endpoint } of callsOf(site)) {
       const { method, path } = endpoint
-      const visitors = limitNameOf(endpoint) === 'selection'
-      const headers: Record<string, string> = { 'x-forwarded-for': freshAddress() }
-      if (visitors) Object.assign(headers, { cookie: `uuid=${crypto.randomUUID()}`, 'sec-fetch-site': 'same-origin' })
+      const headers = {
+        'x-forwarded-for': freshAddress(),
+        cookie: aGuest(),
+        'sec-fetch-site': 'same-origin',
+      }
       for (let i = 0; i < 3; i++) expect((await ask(method, path, headers)).status, path).toBe(200)
       const over = await ask(method, path, headers)
       expect(over.status, path).toBe(429)
       expect(Number(over.headers.get('retry-after')), path).toBeGreaterThan(0)
       expect(await over.json(), path).toMatchObject({ status: 429, msg: '操作太频繁，请稍后再试' })
     }
-  }, 60_000)
+  })
 
   test('a member is counted as themselves, wherever they are', async () => {
     const ming = await aMember(site)
@@ -55,20 +69,64 @@ describe('over real connections', () => {
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
-  test('an address that is over its limit writes no rows, whatever uuids it makes up', async () => {
-    const limits = { ...FLOOD_LIMITS, selection: { most: 3, seconds: 60, address: 3 } }
-    const { count } = callCounter(site.connection.pool, limits, 's')
-    const request = { raw: { socket: new Socket() }, ip: freshAddress() } as never
-    const reply = { header: () => {} } as never
-    const endpoint = { method: 'POST', path: '/api/lottery_selection/x' } as never
-    const ended: string[] = []
-    for (let i = 0; i < 8; i++) {
-      const session = { member: null, visitorCookie: crypto.randomUUID() } as never
-      ended.push((await Promise.allSettled([count(request, reply, endpoint, session)]))[0].status)
-    }
-    expect(ended.filter((status) => status === 'rejected')).toHaveLength(5)
-    const { rowCount } = await site.db.execute("select 1 from flood_windows where key like 'selection visitor %'")
-    expect(rowCount).toBe(3)
+  const POSTED = { method: 'POST', path: '/api/x', limit: 'writes' } as never
+  const VISITING = { member: null } as never
+  const from = (ip: string, cookie?: string) => ({ raw: { socket: new Socket() }, ip, headers: { cookie } }) as never
+  const aCounter = (most: number) =>
+    callCounter(site.connection.pool, { ...FLOOD_LIMITS, writes: { most, seconds: 60 } }, { secret: 's', guests })
+  const refusedOf = async (calls: Promise<void>[]) =>
+    (await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected').length
+  const windows = async (kind: string) =>
+    (await site.db.execute(`select used from flood_windows where key like 'writes ${kind} %' order by used`)).rows
+
+  test('who collects cookies is held by their address; from then on nothing is written of their guests', async () => {
+    const { count } = aCounter(1)
+    const address = freshAddress()
+    let refused = 0
+    for (let i = 0; i < 60; i++) refused += await refusedOf([count(from(address, aGuest()), POSTED, VISITING)])
+    expect(refused).toBe(10)
+    // The first that was refused had to ask.
+    expect(await windows('guest')).toHaveLength(51)
+  })
+
+  test('strangers share one part, and what guests make up is a stranger’s', async () => {
+    const { count } = aCounter(3)
+    const address = freshAddress()
+    const made = ['guest=', `guest=${'A'.repeat(16)}.1700000000.${'A'.repeat(22)}`, aGuest().slice(0, -1), 'uuid=x', '']
+    const calls = made.map((cookie) => count(from(address, cookie), POSTED, VISITING))
+    expect(await refusedOf(calls)).toBe(2)
+    expect(await refusedOf([count(from(address, aGuest()), POSTED, VISITING)])).toBe(0)
+  })
+
+  test('who goes on beyond their own limit takes nothing of their neighbours’', async () => {
+    const { count } = aCounter(3)
+    const address = freshAddress()
+    const cookie = aGuest()
+    const calls = Array.from({ length: 500 }, () => count(from(address, cookie), POSTED, VISITING))
+    expect(await refusedOf(calls)).toBe(497)
+    expect(await windows('address')).toEqual([{ used: 15 }])
+    expect(await refusedOf(Array.from({ length: 50 }, () => count(from(address, aGuest()), POSTED, VISITING)))).toBe(0)
+  })
+
+  test('what lies ready counts for its guest, and not before both of their windows have room at hand', async () => {
+    const { count, countAtOnce } = aCounter(3)
+    const address = freshAddress()
+    const cookie = aGuest()
+    expect(countAtOnce(address, cookie, POSTED)).toBe(false)
+    await count(from(address, cookie), POSTED, VISITING)
+    // Near its end a window hands out single calls, so each has to be asked for.
+    expect(countAtOnce(address, cookie, POSTED)).toBe(false)
+    const { count: more, countAtOnce: atOnce } = aCounter(100)
+    await more(from(address, aGuest()), POSTED, VISITING)
+    const other = aGuest()
+    expect(atOnce(address, other, POSTED)).toBe(false)
+    await more(from(address, other), POSTED, VISITING)
+    expect(Array.from({ length: 12 }, () => atOnce(address, other, POSTED))).toEqual([
+      ...Array.from({ length: 9 }, () => true),
+      false,
+      false,
+      false,
+    ])
   })
 
   test('windows that have ended go, however many; others stay', async () => {
@@ -108,72 +166,68 @@ test('two processes together never pass the cap, and reach it', async () => {
   const one = await aSite({ env: { RATE_LIMITS: 'reads=200' } })
   const pool = new pg.Pool({ ...one.connection.client, max: 5 })
   const limits = floodLimits('reads=200') ?? FLOOD_LIMITS
-  const request = { raw: { socket: new Socket() }, ip: '127.0.0.1' } as never
-  const reply = { header: () => {} } as never
-  const session = { member: null, visitorCookie: null } as never
+  const request = { raw: { socket: new Socket() }, ip: '127.0.0.1', headers: {} } as never
+  const session = { member: null } as never
   const endpoint = { method: 'GET', path: '/api/x' } as never
-  const processes = [callCounter(pool, limits, 's'), callCounter(pool, limits, 's')]
-  const calls = Array.from({ length: 600 }, async (_, i) => processes[i % 2]?.count(request, reply, endpoint, session))
+  const processes = [1, 2].map(() => callCounter(pool, limits, { secret: 's', guests }))
+  const calls = Array.from({ length: 600 }, async (_, i) => processes[i % 2]?.count(request, endpoint, session))
   const passed = (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled')
   expect(passed.length).toBeLessThanOrEqual(200)
   expect(passed.length).toBeGreaterThanOrEqual(190)
   await pool.end()
   await one.close()
-}, 20_000)
+})
 
 describe('which limit', () => {
   test.each([
-    ['GET', '/api/User/index', 'reads'],
-    ['POST', '/api/User/edit', 'writes'],
-    ['POST', '/api/lottery_selection/unlock', 'selection'],
-    ['GET', '/api/lottery_selection/rounds', 'reads'],
-  ] as const)('%s %s counts as %s', (method, path, name) => {
-    expect(limitNameOf({ method, path })).toBe(name)
+    { endpoint: myProfile, name: 'reads' },
+    { endpoint: editProfile, name: 'writes' },
+    { endpoint: signIn, name: 'writes' },
+    { endpoint: lockBets, name: 'selection' },
+    { endpoint: upload, name: 'uploads' },
+  ] as const)('$endpoint.path counts as $name', ({ endpoint, name }) => {
+    expect(limitNameOf(endpoint)).toBe(name)
   })
 
-  test('a visitor is held by their uuid and by their address', () => {
+  test('a member is counted as such, a guest and the strangers of an address as part of it', () => {
     const limit = FLOOD_LIMITS.selection
-    const visitor = '0b0e7a3c-6ad5-4b8a-9d10-6f3c1f0d2b11'
-    const counted = [
-      { key: 'selection address a', most: 3000, seconds: 300 },
-      { key: `selection visitor ${visitor}`, most: 300, seconds: 300 },
-    ]
-    expect(countedAs('selection', limit, { memberId: null, visitor, address: 'a', isNewcomer: false })).toEqual(counted)
-    // The same to the database, so no second allowance.
-    expect(
-      countedAs('selection', limit, {
-        memberId: null,
-        visitor: visitor.toUpperCase(),
-        address: 'a',
-        isNewcomer: false,
-      }),
-    ).toEqual(counted)
-    for (const none of ['', 'u', '\u0000abc', `${visitor}0`])
-      expect(countedAs('selection', limit, { memberId: null, visitor: none, address: 'a', isNewcomer: false })).toEqual(
-        [counted[0]],
-      )
-    expect(countedAs('selection', limit, { memberId: 7, visitor, address: 'a', isNewcomer: false })).toEqual([
+    const caller = { memberId: null, guest: null, address: 'a', isNewcomer: false }
+    const whole = { key: 'selection address a', most: 15_000, seconds: 300 }
+    expect(countedAs('selection', limit, { ...caller, guest: 'g' })).toEqual([
+      { key: 'selection guest g', most: 300, seconds: 300 },
+      whole,
+    ])
+    expect(countedAs('selection', limit, caller)).toEqual([
+      { key: 'selection strangers a', most: 3000, seconds: 300 },
+      whole,
+    ])
+    expect(countedAs('selection', limit, { ...caller, memberId: 7, guest: 'g' })).toEqual([
       { key: 'selection member 7', most: 300, seconds: 300 },
+    ])
+    expect(countedAs('posts', FLOOD_LIMITS.posts, { ...caller, memberId: 7, isNewcomer: true })).toEqual([
+      { key: 'posts member 7', most: 5, seconds: 600 },
     ])
   })
 
   test('caps are those of docs/rules/security.md#flood-limits', () => {
-    const caps = Object.entries(FLOOD_LIMITS).map(([name, { most, seconds, address }]) => [
+    const caps = Object.entries(FLOOD_LIMITS).map(([name, { most, seconds, strangers }]) => [
       name,
       most,
       seconds,
-      address,
+      strangers,
     ])
     expect(caps).toEqual([
       ['pages', 300, 300, undefined],
+      ['shells', 3000, 300, 5],
       ['reads', 600, 300, undefined],
       ['writes', 60, 300, undefined],
-      ['selection', 300, 300, 3000],
+      ['selection', 300, 300, 10],
       ['posts', 10, 600, undefined],
       ['uploads', 60, 1800, undefined],
       ['likes', 120, 300, undefined],
       ['polls', 90, 60, undefined],
       ['ranking', 20, 60, undefined],
+      ['notices', 30_000, 300, undefined],
     ])
     expect(limitNameOf(upload)).toBe('uploads')
   })

@@ -1,18 +1,17 @@
 import { sql } from 'drizzle-orm'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Socket } from 'node:net'
 import type pg from 'pg'
 import type { LimitName } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/connect.ts'
-import { networkHash } from '#server/http/network.ts'
+import { networkHash, networkOf } from '#server/http/network.ts'
 import type { CallCounter } from '#server/http/route.ts'
 import type { Session } from '#server/http/session.ts'
+import { TooMany } from '#server/http/too-many.ts'
+import { busiestAddress } from './busiest.ts'
+import type { Guests } from './guests.ts'
 import { type Counted, type FloodLimits, countedAs, limitNameOf } from './limits.rules.ts'
-
-class Flood extends Error {
-  readonly statusCode = 429
-}
 
 interface Lease {
   left: number
@@ -52,20 +51,34 @@ const nobodyIsNew: IsNewcomer = async () => false
 export function callCounter(
   pool: pg.Pool,
   limits: FloodLimits,
-  secret: string,
+  { secret, guests }: { secret: string; guests: Guests },
   isNewcomer: IsNewcomer = nobodyIsNew,
 ): CallCounter {
   const leases = new LRUCache<string, Lease>({ max: LEASES_KEPT })
   const asking = new Map<string, Promise<void>>()
+  const busiest = busiestAddress()
+
+  /** Null: the window has ended, or the database has to be asked. */
+  function held(key: string): Lease | null {
+    const one = leases.get(key)
+    return one && one.endsAt > performance.now() ? one : null
+  }
 
   /** Seconds to wait; 0: the call may pass; null: the database has to be asked. */
   function takeHeld(key: string): number | null {
-    const held = leases.get(key)
-    const ahead = held ? held.endsAt - performance.now() : 0
-    if (!held || ahead <= 0) return null
-    if (held.left > 0) return (held.left--, 0)
-    return held.last ? Math.ceil(ahead / 1000) : null
+    const one = held(key)
+    if (!one) return null
+    if (one.left > 0) return (one.left--, 0)
+    return one.last ? secondsOf(one) : null
   }
+
+  /** Seconds to wait for what is known to be used up. */
+  function secondsShut(key: string): number {
+    const one = held(key)
+    return one?.last ? secondsOf(one) : 0
+  }
+
+  const secondsOf = ({ endsAt }: Lease) => Math.max(1, Math.ceil((endsAt - performance.now()) / 1000))
 
   async function take(counted: Counted): Promise<number> {
     for (;;) {
@@ -97,38 +110,44 @@ export function callCounter(
     return hash
   }
 
-  async function pass(name: LimitName, request: FastifyRequest, reply: FastifyReply, session: Session | null) {
+  async function pass(name: LimitName, request: FastifyRequest, session: Session | null): Promise<void> {
     if (!fromOutside(request)) return
     const memberId = session?.member?.id ?? null
+    const address = addressOf(request.ip)
+    busiest.note(address)
     const caller = {
       memberId,
-      visitor: session?.visitorCookie ?? null,
-      address: addressOf(request.ip),
+      guest: guests.in(request.headers.cookie),
+      address,
       isNewcomer: name === 'posts' && memberId !== null && (await isNewcomer(memberId)),
     }
-    for (const counted of countedAs(name, limits[name], caller)) {
-      const wait = await take(counted)
-      if (wait === 0) continue
-      reply.header('retry-after', Math.max(1, wait))
-      throw new Flood(name)
+    const counted = countedAs(name, limits[name], caller)
+    // Who is refused takes nothing of the others behind their address; where that is over, no guest writes a row.
+    const shut = Math.max(...counted.map(({ key }) => secondsShut(key)))
+    if (shut > 0) throw new TooMany(shut)
+    for (const one of counted) {
+      const wait = await take(one)
+      if (wait > 0) throw new TooMany(wait)
     }
   }
 
   return {
-    count: (request, reply, endpoint, session) => pass(limitNameOf(endpoint), request, reply, session),
-    countPage: (request, reply) => pass('pages', request, reply, null),
-    countAtOnce(ip, endpoint) {
+    count: (request, endpoint, session) => pass(limitNameOf(endpoint), request, session),
+    countPage: (request) => pass('pages', request, null),
+    countShell: (request) => pass('shells', request, null),
+    countNotice: (request) => pass('notices', request, null),
+    countAtOnce(ip, cookies, endpoint) {
       const name = limitNameOf(endpoint)
-      // Where visitors have a limit of their own, the cookie has to be read.
-      if (limits[name].address !== undefined) return false
-      const [counted] = countedAs(name, limits[name], {
-        memberId: null,
-        visitor: null,
-        address: addressOf(ip),
-        isNewcomer: false,
-      })
-      return counted !== undefined && takeHeld(counted.key) === 0
+      const address = addressOf(ip)
+      const caller = { memberId: null, guest: guests.in(cookies), address, isNewcomer: false }
+      const counted = countedAs(name, limits[name], caller)
+      if (!counted.every(({ key }) => (held(key)?.left ?? 0) > 0)) return false
+      busiest.note(address)
+      return counted.every(({ key }) => takeHeld(key) === 0)
     },
+    callerOf: ({ ip, headers }) => guests.in(headers.cookie) ?? networkOf(ip),
+    newGuest: (cookies) => (guests.in(cookies) === null ? guests.newCookie() : null),
+    busiest: busiest.share,
   }
 }
 

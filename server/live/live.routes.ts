@@ -2,12 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { LIVE_PATH } from '#contract/live.ts'
 import { networkOf } from '#server/http/network.ts'
 import { room } from '#server/http/room.ts'
+import { mostOpenFiles } from '#server/lib/open-files.ts'
 import type { Readers } from './readers.ts'
 
 /** Of one address: a household's or an office's browsers, one stream each. */
 const OF_AN_ADDRESS = 200
-/** Of this process: about half of what it may keep in memory (bench/stream.bench.ts). */
+/** Of this process: about half of what it may keep in memory. */
 const MOST = 20_000
+
+/** How many streams a process may keep open that may open so many files: half is left for calls, the database and files. */
+export const mostStreams = (openFiles: number): number => Math.min(MOST, Math.floor(openFiles / 2))
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -19,8 +23,8 @@ const HEADERS = {
 }
 
 /** The stream of facts about draws, for anyone. Where there is no room for one more: 503, and the page asks instead. */
-export function liveRoutes(app: FastifyInstance, readers: Readers): void {
-  const inside = room({ most: MOST, each: OF_AN_ADDRESS })
+export function liveRoutes(app: FastifyInstance, readers: Readers, openFiles = mostOpenFiles()): void {
+  const inside = room({ most: mostStreams(openFiles), each: OF_AN_ADDRESS })
   app.addHook('preClose', (done) => {
     readers.close()
     done()
@@ -28,7 +32,6 @@ export function liveRoutes(app: FastifyInstance, readers: Readers): void {
   app.get(LIVE_PATH, {
     config: { access: 'public' },
     exposeHeadRoute: false,
-    schema: { summary: '开奖实时消息（text/event-stream）：draw、settled、again、beat' },
     handler: (request, reply) =>
       inside(networkOf(request.ip), async () => {
         const response = reply.hijack().raw

@@ -7,10 +7,14 @@ import { GAMES } from '#lottery/games.ts'
 import { drawHooks } from '#server/draw-hooks.ts'
 import { onSettled } from '#server/on-settled.ts'
 import { addClosure, recordDraws, removeClosure } from '#server/draws/draws.ts'
+import { answerWithEnvelope } from '#server/http/error-handler.ts'
+import { declarePolicies } from '#server/http/policies.ts'
 import { fixedClock } from '#server/lib/clock.ts'
 import { settleDue } from '#server/settlement/settlement.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aSite } from '#server/testing/a-site.ts'
+import Fastify from 'fastify'
+import { liveRoutes, mostStreams } from './live.routes.ts'
 import { liveReaders, type Reader } from './readers.ts'
 
 const NOW = '2022-12-29T21:16:00+08:00'
@@ -126,13 +130,34 @@ test('the 201st stream of an address is refused in words; who leaves makes room,
   await expect.poll(async () => (await follow(port, '127.0.0.9')).answer.statusCode).toBe(200)
 })
 
+test.each([
+  [Infinity, 20_000],
+  [1_048_576, 20_000],
+  [1024, 512],
+  [5, 2],
+])('of %d files that a process may open, %d are streams at most', (files, streams) =>
+  expect(mostStreams(files)).toBe(streams),
+)
+
+test('a stream beyond what the process may open is refused, and the site answers on', async () => {
+  const app = Fastify()
+  declarePolicies(app)
+  app.setErrorHandler(answerWithEnvelope)
+  liveRoutes(app, liveReaders(fixedClock(new Date())), 5)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const at = (app.server.address() as AddressInfo).port
+  const all = [await follow(at), await follow(at), await follow(at)]
+  expect(all.map(({ answer }) => answer.statusCode)).toEqual([200, 200, 503])
+  await app.close()
+})
+
 test('a site that stops ends its streams at once', async () => {
   const own = await aSite()
   await own.app.listen({ port: 0, host: '127.0.0.1' })
   const { over } = await follow((own.app.server.address() as AddressInfo).port)
   await own.close()
   await over
-}, 30_000)
+})
 
 /** A response as the readers know it, and what was written; one that takes nothing is deaf. */
 function aReader({ deaf = false } = {}) {

@@ -4,7 +4,7 @@ import { refuse } from '#contract/refusals.ts'
 import { keepUser } from '#server/account/account.ts'
 import type { Database, Reader, Tx, Writer } from '#server/db/connect.ts'
 import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
-import { switchMailOff } from '#server/notifications/notifications.ts'
+import { switchMailOff, tell } from '#server/notifications/notifications.ts'
 import { mailAddresses, mails } from './mail.tables.ts'
 
 const HOUR_MS = 3_600_000
@@ -59,7 +59,10 @@ function asksSince(tx: Tx, whose: SQL, now: Date): Promise<number> {
   return tx.$count(mails, sql`${whose} and ${mails.kind} = 'confirm' and ${mails.createdAt} > ${since}`)
 }
 
-/** Makes an address the one that its member's mail goes to; doing it again changes nothing. The address, masked. */
+/**
+ * Makes an address the one that its member's mail goes to; doing it again changes nothing. The address, masked. The member is
+ * told of it, and so is the address that it takes the place of.
+ */
 export async function confirm(tx: Tx, id: number | null, now: Date): Promise<string> {
   const [row] = id === null ? [] : await tx.select().from(mailAddresses).where(eq(mailAddresses.id, id)).for('update')
   if (!row) refuse('dead_mail_link')
@@ -69,7 +72,7 @@ export async function confirm(tx: Tx, id: number | null, now: Date): Promise<str
   const [before] = await tx
     .delete(mailAddresses)
     .where(and(eq(mailAddresses.userId, userId), isNotNull(mailAddresses.confirmedAt)))
-    .returning({ saysWhat: mailAddresses.saysWhat })
+    .returning({ address: mailAddresses.address, saysWhat: mailAddresses.saysWhat })
   await tx
     .update(mailAddresses)
     .set({ confirmedAt: now, bounces: 0, saysWhat: before?.saysWhat ?? false })
@@ -78,7 +81,12 @@ export async function confirm(tx: Tx, id: number | null, now: Date): Promise<str
   await tx
     .update(mails)
     .set({ address })
-    .where(and(eq(mails.userId, userId), eq(mails.state, 'waiting'), ne(mails.kind, 'confirm')))
+    .where(
+      and(eq(mails.userId, userId), eq(mails.state, 'waiting'), ne(mails.kind, 'confirm'), ne(mails.kind, 'moved')),
+    )
+  const at = { userId, event: row.id, dueAt: now, createdAt: now }
+  if (before) await tx.insert(mails).values({ ...at, address: before.address, kind: 'moved', state: 'waiting' })
+  await tell(tx, { kind: 'mail_changed', userId, subject: String(row.id), data: { address: masked(address) } }, now)
   return masked(address)
 }
 

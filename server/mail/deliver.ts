@@ -53,9 +53,10 @@ async function follow(
   tx: Parameters<typeof countBounce>[0],
   { userId }: Mail,
   { state }: Outcome,
-  addressId: number,
+  addressId: number | null,
   now: Date,
 ): Promise<void> {
+  if (addressId === null) return
   if (state === 'sent') await forgetBounces(tx, addressId)
   if (state === 'refused' && (await countBounce(tx, addressId, now)))
     await tell(tx, { kind: 'mail_off', userId, data: {} }, now)

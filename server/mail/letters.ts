@@ -20,14 +20,16 @@ export interface Writing {
   publicUrl: string
 }
 
-/** A letter, and the row of the address that it goes to. */
+/** A letter, and the row of the address that it goes to; null: the address is the member's no more. */
 interface Addressed {
   readonly letter: Letter
-  readonly addressId: number
+  readonly addressId: number | null
 }
 
 /** A mail as it is to be sent now; null: it is no longer wanted, or what it tells of no longer stands. */
 export async function letterOf(writing: Writing, mail: Mail): Promise<Addressed | null> {
+  if (mail.kind === 'moved')
+    return { letter: { ...MOVED, to: mail.address, ...marksOf(writing, mail) }, addressId: null }
   const row = await addressFor(writing.db, mail)
   if (!row) return null
   const { kind } = mail
@@ -44,6 +46,17 @@ const marksOf = ({ publicUrl }: Writing, { id, createdAt }: Mail): Pick<Letter, 
 type Said = Pick<Letter, 'subject' | 'text' | 'headers'>
 
 const ROBOT = { 'Auto-Submitted': 'auto-generated' }
+
+/** To who might not know of it: it names neither the account nor where its mail goes now. */
+const MOVED: Said = {
+  subject: '彩运：提醒邮件不再寄到这个邮箱',
+  text: [
+    '您好！',
+    '您在彩运的提醒邮箱已换成另一个，以后不再寄信到这里。',
+    '如果不是您本人操作，请登录彩运，到通知设置里换回来，并修改密码。',
+  ].join('\n\n'),
+  headers: ROBOT,
+}
 
 function confirmation({ links, publicUrl }: Writing, addressId: number): Said {
   const link = publicUrl + paths.mailLink('confirm', links.token('confirm', addressId))

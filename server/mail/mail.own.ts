@@ -10,6 +10,7 @@ export const mailOwn: OwnData = {
     mail_addresses: (db: Reader, userId) => db.select().from(mailAddresses).where(eq(mailAddresses.userId, userId)),
     mails: (db: Reader, userId) => db.select().from(mails).where(eq(mails.userId, userId)).orderBy(desc(mails.id)),
   },
+  endAddresses: removeAddresses,
   async erase(tx: Tx, userId) {
     await removeAddresses(tx, userId)
     await tx.delete(mails).where(eq(mails.userId, userId))

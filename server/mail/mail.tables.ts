@@ -73,7 +73,8 @@ export const mails = pgTable(
   ],
 )
 
-export type MailKind = SentKind | 'confirm'
+/** `moved` goes to an address that another has taken the place of. */
+export type MailKind = SentKind | 'confirm' | 'moved'
 
 export const kept: Kept = {
   mail_addresses: 'one for each member; unconfirmed ones a day: `sweep_mail`',

@@ -54,9 +54,11 @@ async function answered(author: Browser, by: Browser, words: string) {
 }
 
 const states = async () =>
-  (await site.db.execute<{ state: string }>(sql`select state from mails where kind <> 'confirm' order by id`)).rows.map(
-    ({ state }) => state,
-  )
+  (
+    await site.db.execute<{ state: string }>(
+      sql`select state from mails where kind not in ('confirm', 'moved') order by id`,
+    )
+  ).rows.map(({ state }) => state)
 
 describe('an address', () => {
   test('counts once its link has been opened, and not before', async () => {
@@ -96,6 +98,24 @@ describe('an address', () => {
     await ming.call(confirmMail, { token: tokenIn(smtp.taken(second)[0]!, 'confirm') })
     expect((await ming.call(myMail, {})).data).toMatchObject({ address: 'seco***@mail.example', says_what: 1 })
     expect(await site.db.$count(sql`mail_addresses`)).toBe(1)
+  })
+
+  test('that takes the place of another is told to the member, and to the one before, which names nobody', async () => {
+    const ming = await aMember(site)
+    const [first, second] = [addressOf('first'), addressOf('second')]
+    await confirmed(ming, first)
+    minutes(1)
+    await confirmed(ming, second)
+    const { data } = await ming.call(myNotifications, {})
+    expect(data.map(({ kind, memo }) => [kind, memo.includes('seco***@mail.example')])).toEqual([
+      ['mail_changed', true],
+      ['mail_changed', false],
+    ])
+    await send()
+    const [, letter] = smtp.taken(first)
+    expect(headerOf(letter!, 'Subject')).toBe('彩运：提醒邮件不再寄到这个邮箱')
+    expect(textOf(letter!)).not.toContain('second')
+    expect(smtp.taken(second)).toHaveLength(1)
   })
 
   test('whose confirmation comes back is told so', async () => {
@@ -218,7 +238,7 @@ describe('a reminder', () => {
     await draw(site, { type: 5, date: TODAY, issueno: '22280', first: '7,8,9,1,2' })
     site.clock.set('2022-10-20T21:40:00+08:00')
     await send()
-    expect(letters()).toEqual([])
+    expect(subjects(letters())).toEqual(['彩运：提醒邮件不再寄到这个邮箱'])
     expect(subjects(smtp.taken(address).slice(1))).toEqual(['彩运：排列3、排列5已开奖'])
   })
 

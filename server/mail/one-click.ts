@@ -22,11 +22,10 @@ export async function oneClick(app: FastifyInstance, { db, links }: { db: Databa
     own.removeAllContentTypeParsers()
     own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_BYTES }, (_request, _body, done) => done(null))
     const tokenOf = ({ token }: Asked['Querystring']): string => (typeof token === 'string' ? token : '')
-    const schema = { hide: true }
 
     own.post<Asked>(
       ONE_CLICK,
-      { config: { access: 'public', ownProof: true }, bodyLimit: FORM_BYTES, schema },
+      { config: { access: 'public', ownProof: true }, bodyLimit: FORM_BYTES },
       async ({ query }, reply) => {
         const id = links.read('unsubscribe', tokenOf(query))
         if (id !== null) await unsubscribe(db, id)
@@ -38,7 +37,7 @@ export async function oneClick(app: FastifyInstance, { db, links }: { db: Databa
       },
     )
 
-    own.get<Asked>(ONE_CLICK, { config: { access: 'public' }, schema }, ({ query }, reply) =>
+    own.get<Asked>(ONE_CLICK, { config: { access: 'public' } }, ({ query }, reply) =>
       reply
         .header('cache-control', 'no-store')
         .redirect(paths.mailLink('unsubscribe', encodeURIComponent(tokenOf(query)))),

@@ -42,12 +42,6 @@ export async function claim(tx: Tx, userId: number, scene: UploadScene, path: st
   if (!claimed) refuse('unknown_upload')
 }
 
-/** Refuses a picture that is in use no more: it went with its sender's account. */
-export async function keptOrRefuse(tx: Tx, path: string): Promise<void> {
-  const isKept = and(eq(uploads.name, nameOf(path)), isNotNull(uploads.usedAt))
-  if ((await tx.$count(uploads, isKept)) === 0) refuse('unknown_upload')
-}
-
 /** Nothing points at the picture of a member any more, or, null, of whoever sent it; the next sweep takes it. */
 export async function release(tx: Tx, userId: number | null, path: string): Promise<void> {
   await tx
@@ -144,21 +138,18 @@ export async function releaseMedia(tx: Tx, sent: readonly SentBy[]): Promise<voi
 }
 
 /**
- * From the commit on only their sender and who judges them get the media; to all others their addresses answer 404. The
- * files that `elsewhere` shows as well stay as they are, in both of these.
+ * From the commit on only their sender and who judges them get the media, but what is shown `elsewhere` as well; to all others
+ * their addresses answer 404.
  */
-export const withholdMedia = (tx: Tx, media: readonly Media[], elsewhere: readonly Media[] = []): Promise<void> =>
-  setWithheld(tx, namesBut(media, elsewhere), true)
+export function withholdMedia(tx: Tx, media: readonly Media[], elsewhere: readonly Media[] = []): Promise<void> {
+  const others = namesIn(elsewhere)
+  // Name by name: two versions of a post may show one video with different posters.
+  const names = namesIn(media).filter((name) => !others.includes(name))
+  return setWithheld(tx, names, true)
+}
 
 /** Takes a withholding back; what was released meanwhile stays gone. */
-export const restoreMedia = (tx: Tx, media: readonly Media[], elsewhere: readonly Media[] = []): Promise<void> =>
-  setWithheld(tx, namesBut(media, elsewhere), false)
-
-/** Name by name: two versions of a post may show one video with different posters. */
-function namesBut(media: readonly Media[], elsewhere: readonly Media[]): string[] {
-  const others = namesIn(elsewhere)
-  return namesIn(media).filter((name) => !others.includes(name))
-}
+export const restoreMedia = (tx: Tx, media: readonly Media[]): Promise<void> => setWithheld(tx, namesIn(media), false)
 
 async function setWithheld(tx: Tx, names: readonly string[], withheld: boolean): Promise<void> {
   await tx

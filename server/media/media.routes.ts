@@ -10,7 +10,7 @@ import { type RouteContext, route } from '#server/http/route.ts'
 import { liftBodyTime } from '#server/http/slow-bodies.ts'
 import { onFirstUse } from '#server/lib/on-first-use.ts'
 import { writeAt } from './drafts.ts'
-import { type Places, roomOrTurnAway } from './media.ts'
+import { fullOf, type Places, roomOrTurnAway } from './media.ts'
 import { pathOf } from './names.ts'
 import { partOf, takePart } from './parts.ts'
 import { mayUploadOrRefuse } from './quota.ts'
@@ -97,5 +97,7 @@ async function partsOf(request: FastifyRequest, path: string): Promise<{ bytes: 
 /** What passes a limit says with which status; the others are what the parser can't make sense of: the sender's fault. */
 function refusing(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error
+  const full = fullOf(error)
+  if (full) throw full
   return refuse('broken_upload')
 }

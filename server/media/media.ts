@@ -1,9 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or } from 'drizzle-orm'
 import type { UploadScene } from '#contract/upload.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
+import { codeOf } from '#server/lib/error-code.ts'
 import { keepUser } from '#server/account/account.ts'
 import type { Database, Reader, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
+import { Full } from '#server/http/room.ts'
 import type { Picture } from './images.ts'
 import { uploadParts, uploads } from './media.tables.ts'
 import { filesOf, nameOf, newId, pathOf, uploadOf } from './names.ts'
@@ -13,16 +15,7 @@ import { DAY, dayOf, mayUploadOrRefuse } from './quota.ts'
 import type { Remuxed } from './remux.ts'
 import type { Store } from './store.ts'
 
-export {
-  claim,
-  claimMedia,
-  keptOf,
-  keptOrRefuse,
-  release,
-  releaseMedia,
-  restoreMedia,
-  withholdMedia,
-} from './claims.ts'
+export { claim, claimMedia, keptOf, release, releaseMedia, restoreMedia, withholdMedia } from './claims.ts'
 export type { ClaimedMedia, SentBy, SentMedia } from './claims.ts'
 export { uploadPlaces } from './places.ts'
 export type { Places } from './places.ts'
@@ -92,14 +85,16 @@ async function keepRow(db: Database, { userId, scene, part, now }: Sender, facts
   return pathOf(facts.name)
 }
 
+/** Of a disk that others fill meanwhile. */
+const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
+
+/** What a write to the disk of uploads ended with, where that is full; else undefined. */
+export const fullOf = (error: unknown): Full | undefined =>
+  NO_ROOM.has(codeOf(error)) ? new Full('the disk of uploads is full') : undefined
+
 /** Turns away what would leave less than a gigabyte free. */
 export async function roomOrTurnAway(place: Pick<Store, 'free'>): Promise<void> {
-  if ((await place.free()) < DISK_FLOOR) throw new DiskFull()
-}
-
-/** Answered as 503. */
-class DiskFull extends Error {
-  readonly statusCode = 503
+  if ((await place.free()) < DISK_FLOOR) throw new Full('the disk of uploads is full: less than 1 GB is free')
 }
 
 /** The upload that a file belongs to, unless it is unknown or released. Withheld, it is not everybody's to have. */

@@ -19,7 +19,7 @@ vi.mock('./images.ts', () => ({
   },
 }))
 
-const site = aSharedSite({ env: { SMS_ADDRESS_10MIN: '100', SMS_ADDRESS_DAY: '100' } })
+const site = aSharedSite()
 
 const send = (who: Browser) => sendPicture(site, who, Buffer.from('x'))
 const cookieOf = ({ cookies }: Browser) => `Admin-Token=${cookies.get('Admin-Token')}`

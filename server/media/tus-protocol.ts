@@ -40,10 +40,11 @@ const TERMS = {
   namingFunction: newId,
 }
 
-function asWeb({ method, url, headers, raw }: Asked): Request {
+/** The library reads a file's id from the end of the whole address: what stands behind the path is left out. */
+function asWeb({ method, params: { id }, headers, raw }: Asked): Request {
   const told = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   const body = method === 'PATCH' ? { body: Readable.toWeb(raw), duplex: 'half' } : {}
-  return new Request(new URL(url, 'http://site'), {
+  return new Request(new URL(id === undefined ? RESUMABLE_PATH : `${RESUMABLE_PATH}/${id}`, 'http://site'), {
     method,
     headers: told as [string, string][],
     ...body,

@@ -41,7 +41,7 @@ export async function resumableRoutes(door: RouteContext, deps: Deps): Promise<v
     const session = await readSession(request, reply, door.findMember)
     // Beginning a file counts as an upload, each part of it as a write.
     const counted: Endpoint = request.method === 'POST' ? upload : { ...upload, limit: 'writes' }
-    await door.counter.count(request, reply, counted, session)
+    await door.counter.count(request, counted, session)
     const { id: userId } = memberOrRefuse(session)
     const { id } = request.params
     if (id !== undefined && !(ID.test(id) && (await partOf(deps.db, userId, id)))) return reply.callNotFound()

@@ -90,10 +90,11 @@ describe('a video', () => {
 })
 
 type Headers = Record<string, string>
+type Method = 'POST' | 'PATCH' | 'HEAD' | 'DELETE' | 'OPTIONS' | 'GET'
 
 /** Speaks tus as a browser does. */
 function sends(who: Browser, { app }: Pick<Site, 'app'> = site) {
-  const call = (method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE', url: string, more: Headers = {}, payload?: Buffer) => {
+  const call = (method: Method, url: string, more: Headers = {}, payload?: Buffer) => {
     const headers = { cookie: cookieOf(who), 'sec-fetch-site': 'same-origin', 'tus-resumable': '1.0.0', ...more }
     return app.inject({ method, url, headers, ...(payload && { payload }) })
   }
@@ -212,6 +213,35 @@ describe('a file in parts', () => {
     const stranger = await sends({ ...ming, cookies: new Map() }).begin(10)
     expect([stranger.statusCode, stranger.json().status]).toEqual([401, 401])
     expect((await sends(ming).call('HEAD', url)).statusCode).toBe(200)
+  })
+
+  // The protocol's library takes a file's number from the end of the whole address.
+  describe.each<[string, (url: string) => string]>([
+    ['?x=/another’s', (url) => `?x=/${idOf(url)}`],
+    ['?/another’s', (url) => `?/${idOf(url)}`],
+    ['?x=another’s path/', (url) => `?x=${url}/`],
+    ['?x=%2Fanother’s', (url) => `?x=%2F${idOf(url)}`],
+    ['#/another’s', (url) => `#/${idOf(url)}`],
+    ['?x#/another’s', (url) => `?x#/${idOf(url)}`],
+  ])('is told by its path alone: %s', (_what, behind) => {
+    // What is answered, and how much of one's own file has come then.
+    test.each<[Method, Headers, number, string | undefined]>([
+      ['HEAD', {}, 200, '2'],
+      ['PATCH', { 'upload-offset': '2', 'content-type': 'application/offset+octet-stream' }, 204, '4'],
+      ['DELETE', {}, 204, undefined],
+      ['POST', { 'upload-length': '9' }, 404, '2'],
+      ['OPTIONS', {}, 404, '2'],
+      ['GET', {}, 404, '2'],
+    ])('by %s', async (method, headers, status, mine) => {
+      const [ming, hong] = [await aMember(site), await aMember(site, '13900139000')]
+      const [own, other] = [await begun(ming, 10), await begun(hong, 10)]
+      await sends(ming).part(own, 0, Buffer.from('MI'))
+      await sends(hong).part(other, 0, Buffer.from('HONG'))
+      const payload = method === 'PATCH' ? Buffer.from('NG') : undefined
+      const { statusCode } = await sends(ming).call(method, `${own}${behind(other)}`, headers, payload)
+      const offset = async (who: Browser, url: string) => (await sends(who).call('HEAD', url)).headers['upload-offset']
+      expect([statusCode, await offset(hong, other), await offset(ming, own)]).toEqual([status, '4', mine])
+    })
   })
 
   test('comes from our own pages only', async () => {

@@ -58,7 +58,8 @@ describe('a grant', () => {
   const ming = async () =>
     (await site.db.transaction((tx) => findOrRegister(tx, '13800138000', site.clock.now()))).user.id
   const give = (userId: number, months: number, key: string) =>
-    site.db.transaction((tx) => extend(tx, { userId, months, key }, site.clock.now()))
+    // Many at once wait for each other longer than a call may.
+    site.connection.unhurried.db.transaction((tx) => extend(tx, { userId, months, key }, site.clock.now()))
 
   test('works at once and ends on its day', async () => {
     const who = await aMember(site)
@@ -122,5 +123,5 @@ describe('a grant', () => {
     const id = await ming()
     await Promise.all(Array.from({ length: 64 }, (_, i) => give(id, 1, `order ${i}`)))
     expect(await vipUntil(site.db, id)).toEqual(at('2028-02-29 10:00:00'))
-  }, 20_000)
+  })
 })

@@ -1,9 +1,8 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { lockUser } from '#server/account/account.ts'
-import { several, statement } from '#server/db/statement.ts'
-import { type Chain, extended, monthsAhead, shortened } from './membership.rules.ts'
+import { extended, monthsAhead, shortened } from './membership.rules.ts'
 import { vipChains, vipGrants } from './membership.tables.ts'
 
 export { type Author, authorColumns, presentAuthor } from './author.ts'
@@ -15,71 +14,27 @@ export interface Grant {
   key: string
 }
 
-/** Gives months of membership at once; parallel grants of a user follow each other. Answers when it now ends. */
-export async function extend(tx: Tx, grant: Grant, now: Date): Promise<Date> {
-  const { userId } = grant
-  await lockUser(tx, userId)
-  await giveMonths(tx, [grant], await chainsOf(tx, [userId]), now)
-  return (await chainOf(tx, userId))?.until ?? now
-}
-
-/** What members' months are reckoned from, by member; who never had any is not among them. */
-export type Chains = ReadonlyMap<number, Chain>
-
-/** The chains of members whose rows are held. */
-export async function chainsOf(tx: Tx, userIds: readonly number[]): Promise<Chains> {
-  if (userIds.length === 0) return new Map()
-  const rows = await tx
-    .select()
-    .from(vipChains)
-    .where(inArray(vipChains.userId, [...userIds]))
-  return new Map(rows.map((row) => [row.userId, row]))
-}
-
 /**
- * Gives living members months, each once, from chains that were read behind their locks; all is sent at once. What a key was used
- * for before gives nothing.
+ * Gives months of membership at once, once for each key; parallel grants of a member follow each other. Answers when it now ends.
+ * Refused where the account is deleted.
  */
-export async function giveMonths(tx: Tx, grants: readonly Grant[], chains: Chains, now: Date): Promise<void> {
-  const given = grants.map(({ userId, months }) => {
-    const chain = chains.get(userId) ?? null
-    return { startsAt: chain && chain.until > now ? chain.until : now, next: extended(chain, months, now) }
-  })
-  await give(tx, {
-    keys: grants.map(({ key }) => key),
-    users: grants.map(({ userId }) => userId),
-    months: grants.map(({ months }) => months),
-    starts: given.map(({ startsAt }) => startsAt),
-    anchors: given.map(({ next }) => next.anchor),
-    totals: given.map(({ next }) => next.months),
-    ends: given.map(({ next }) => next.until),
-    now,
-  })
+export async function extend(tx: Tx, { userId, months, key }: Grant, now: Date): Promise<Date> {
+  await lockUser(tx, userId)
+  const chain = await chainOf(tx, userId)
+  const startsAt = chain && chain.until > now ? chain.until : now
+  const next = extended(chain, months, now)
+  const [fresh] = await tx
+    .insert(vipGrants)
+    .values({ key, userId, months, startsAt, until: next.until, at: now })
+    .onConflictDoNothing({ target: vipGrants.key })
+    .returning({ key: vipGrants.key })
+  if (!fresh) return chain?.until ?? now
+  await tx
+    .insert(vipChains)
+    .values({ userId, ...next })
+    .onConflictDoUpdate({ target: vipChains.userId, set: next })
+  return next.until
 }
-
-type Given = Record<'keys' | 'users' | 'months' | 'starts' | 'anchors' | 'totals' | 'ends', readonly unknown[]>
-
-const give = statement<Given & { now: Date }>(
-  'vip_months_given',
-  `with given as (
-    select * from ${several(
-      '$keys::text[]',
-      '$users::bigint[]',
-      '$months::int[]',
-      '$starts::timestamptz[]',
-      '$anchors::timestamptz[]',
-      '$totals::int[]',
-      '$ends::timestamptz[]',
-    )} as given (key, user_id, months, starts_at, anchor, total, until, nth)
-  ), fresh as (
-    insert into vip_grants (key, user_id, months, starts_at, until, at)
-    select key, user_id, months, starts_at, until, $now from given
-    on conflict (key) do nothing returning key
-  )
-  insert into vip_chains (user_id, anchor, months, until)
-  select user_id, anchor, total, until from given join fresh using (key)
-  on conflict (user_id) do update set anchor = excluded.anchor, months = excluded.months, until = excluded.until`,
-)
 
 /** Takes months off the end of a running membership, never below now. The same key takes once. */
 export async function shorten(tx: Tx, { userId, months, key }: Grant, now: Date): Promise<void> {

@@ -7,7 +7,16 @@ import { shanghaiTime } from '#lottery/dates.ts'
 import { lockAuthor, personOf } from '#server/account/account.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { LAST_ID } from '#server/db/page.ts'
-import { conclude, type Decided, isNews, type Moderation, type Review, subjectOf, sweep } from './decisions.ts'
+import {
+  conclude,
+  type Decided,
+  isNews,
+  type Moderation,
+  type Review,
+  type Said,
+  subjectOf,
+  sweep,
+} from './decisions.ts'
 import type { Authored, ModeratedKinds } from './moderated.ts'
 import { reviews, type State, writers } from './moderation.tables.ts'
 import { lockKnown } from './sanctions.ts'
@@ -62,14 +71,16 @@ export async function textsOf(
 }
 
 type Input = ParsedInputOf<typeof decideTexts>
+/** What is asked, and by which operator. */
+type By<Asked> = Asked & Pick<Said, 'byId'>
 
 /** Decides texts of one author at once. Answers how many: what stands so already, or is appealed against, is left. */
-export async function decideTogether(tx: Tx, moderation: Moderation, input: Input, now: Date): Promise<number> {
-  const { user_id: userId, decision, words } = input
+export async function decideTogether(tx: Tx, moderation: Moderation, input: By<Input>, now: Date): Promise<number> {
+  const { user_id: userId, decision, words, byId } = input
   if (words === '' && decision === 'take_down') refuse('words_for_author')
   await lockKnown(tx, userId)
   const decided = await openedFor(tx, moderation, input, now)
-  await conclude(tx, moderation, decided, { decision, words }, now)
+  await conclude(tx, moderation, decided, { decision, words, byId }, now)
   await tellOnce(tx, moderation, decided, { state: STANDS[decision], words }, now)
   return decided.length
 }
@@ -78,7 +89,7 @@ export async function decideTogether(tx: Tx, moderation: Moderation, input: Inpu
 export async function decideMany(
   tx: Tx,
   moderation: Moderation,
-  { ids, decision, words }: ParsedInputOf<typeof decideReviews>,
+  { ids, decision, words, byId }: By<ParsedInputOf<typeof decideReviews>>,
   now: Date,
 ): Promise<number> {
   if (words === '' && decision === 'take_down') refuse('words_for_author')
@@ -86,7 +97,7 @@ export async function decideMany(
   const authors = await tx.selectDistinct({ id: reviews.userId }).from(reviews).where(isMeant).orderBy(reviews.userId)
   for (const { id } of authors) await lockAuthor(tx, id)
   const waiting = await tx.select().from(reviews).where(isMeant).orderBy(reviews.id).for('update')
-  const before = await conclude(tx, moderation, waiting, { decision, words }, now)
+  const before = await conclude(tx, moderation, waiting, { decision, words, byId }, now)
   const changed = waiting.filter((_, nth) => isNews(decision, before[nth] ?? null))
   const told = { state: STANDS[decision], words }
   for (const [, theirs] of Map.groupBy(changed, ({ userId }) => userId))
@@ -98,12 +109,12 @@ export async function decideMany(
 export async function sweepAuthorsTexts(
   tx: Tx,
   moderation: Moderation,
-  { user_id: userId, words }: ParsedInputOf<typeof sweepAuthor>,
+  { user_id: userId, words, byId }: By<ParsedInputOf<typeof sweepAuthor>>,
   now: Date,
 ): Promise<number> {
   const { role } = await lockKnown(tx, userId)
   if (role !== 'player') refuse('operators_author')
-  const swept = await sweep(tx, moderation, userId, words, now)
+  const swept = await sweep(tx, moderation, userId, { words, byId }, now)
   await tellOnce(tx, moderation, swept, { state: 'taken_down', words }, now)
   return swept.length
 }

@@ -1,6 +1,5 @@
 import { latin, patternOf, plain, readings, unmasked } from './folding.ts'
-import { accountIn, inDigits, phoneIn } from './numbers.ts'
-import { withoutAsides } from './warnings.ts'
+import { accountIn, inDigits, phoneIn, withoutSpelt } from './numbers.ts'
 
 /** What leads newcomers' readers away from here: numbers, names and groups of messengers, links. */
 
@@ -79,7 +78,7 @@ const INVITING = [
   '(?:图|图片|配图|照片)(?:里|上|中)(?:有|写)(?:联|v|微信|群|方式|我的|二维)',
   '(?:昵称|名字|网名|用户名|id)(?:就?是)?(?:我的)?(?:加|搜|v|q|微|扣|联)',
   '(?:资料|简介|签名|置顶|主页|空间)(?:里面|里|上|处)?(?:都|第一|写(?!点|啥|什么|得|的)|自己|最)',
-  '加(?:我|一下|个|下|他)?(?:v|q|vx|wx|微(?!生素|护|修|持|权|尼|弱|调|小|笑)|扣|群|好友(?!怎|功|按|啊|吗)|助理)',
+  '(?<!怎么|如何)加(?:我|一下|个|下|他)?(?:v|q|vx|wx|微(?!生素|护|修|持|权|尼|弱|调|小|笑)|扣|群|好友(?!怎|功|按|啊|吗)|助理)',
   '(?:私聊|私信|私|扣|戳|q|dd|滴滴|滴|找|敲)(?:我|俺|楼主|本人|老师|客服)(?:v|q|拿|要|领|看|带|聊|发|获取|索取|名额|资料|计划|号|进|了解|咨询|详)',
   '(?:看|点|戳|进|见|加|翻|瞧|查看|点开|点击)(?:下|一下)?我(?:的)?(?:个人)?(?:主页|头像|简介|资料|签名|名片|空间|首页|昵称|名字|背景|置顶|动态|相册)',
   '(?:懂的|懂得|有意|有需|需要|想要|感兴趣|兴趣|要的|联系方式|方式|详情|细节).{0,6}(?:主页|头像|简介|资料卡|个人资料|签名|名片|空间|置顶|昵称|私我|私聊|私信|滴滴|dd)',
@@ -142,41 +141,37 @@ const LINK = new RegExp(
   ].join('|'),
   'u',
 )
-/** What of a text leads elsewhere, in words for operators; null: nothing. A warning speaks of the invitations of others. */
-export function contactIn(text: string, warns = false): string | null {
-  const phone = phoneIn(text)
+/**
+ * What of a text leads elsewhere, in words for operators; null: nothing. One that reads honest speaks of the invitations of others,
+ * unless they name an account, and tells digits in Chinese of other things.
+ */
+export function contactIn(text: string, readsHonest = false): string | null {
+  const numbers = readsHonest ? withoutSpelt(text) : text
+  const phone = phoneIn(numbers)
   if (phone) return `像手机号 ${phone}`
   if (linkIn(text)) return '像网址'
-  const inviting = warns ? null : invitationIn(withoutAsides(text))
+  const inviting = invitationsIn(text).find((one) => !readsHonest || NAMED.test(one))
   if (inviting) return `像联系方式 ${inviting}`
-  const account = accountIn(text)
+  const account = accountIn(numbers)
   return account && `像账号 ${account}`
 }
+
+/** An account in an invitation. */
+const NAMED = /[a-z_]\d{2}|\d{6}/u
 
 /** What others did, strangers most of all: 有人加我微信. */
 const OTHERS_DO =
   /(?:有(?:一?个|些|几个)?(?:陌生)?人(?!想|要|需|懂)|陌生人|骗子|推销的|卖号的)[^，。！？；,!?;\n]{0,16}/gu
 
-/** Where a text asks to be met elsewhere; null: nowhere. */
-function invitationIn(text: string): string | null {
+/** Where a text asks to be met elsewhere, as it asks. */
+function invitationsIn(text: string): string[] {
   const asWritten = inDigits(text.normalize('NFKC').toLowerCase())
-  const written = (AS_WRITTEN.exec(asWritten) ?? PARTS.exec(asWritten))?.[0]
-  if (written) return written
+  const written = AS_WRITTEN.exec(asWritten) ?? PARTS.exec(asWritten)
   const own = text.replace(OTHERS_DO, '')
   const views = new Set(readings(own).flatMap((view) => [view, inDigits(view)]))
-  const inviting = [...views].find((view) => ANY_INVITING.test(view))
-  if (inviting === undefined) return null
-  return INVITING.map((pattern) => pattern.exec(inviting)?.[0]).find(Boolean) ?? null
-}
-
-/** What is offered where somebody is lured away. */
-const OFFERED = patternOf(
-  '计划|方案|推荐|免费|名额|跟单|带(?:您|大家|单|赚|盈|飞|回|上岸)|回血|上岸|福利|领|代|合买|稳|包|必中|内部|消息|资料|准|平台|赔|返|送|红包|奖励|收益|赚|导师|老师|大神|预测|出票|打票|下单|买票|份|名师|盈利|翻|红单|单子|试|体验|心得|方法|技巧|思路|研究|号码',
-)
-
-/** Who offers what the trade offers, and elsewhere, is held whoever it is; null: nobody does. */
-export function lureIn(text: string): string | null {
-  return readings(text).some((view) => OFFERED.test(view)) ? invitationIn(text) : null
+  const inviting = [...views].filter((view) => ANY_INVITING.test(view))
+  const said = inviting.flatMap((view) => INVITING.map((pattern) => pattern.exec(view)))
+  return [written, ...said].flatMap((found) => found?.[0] ?? [])
 }
 
 /** Names that are accounts: of Telegram, written with a plane, and of 微信, whose 微 stands before letters and digits in no other. */

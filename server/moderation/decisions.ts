@@ -4,7 +4,8 @@ import type { decideReview } from '#contract/reviews.console.ts'
 import type { SubjectKind } from '#contract/moderation.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
-import { lockAuthor } from '#server/account/account.ts'
+import { may } from '#contract/roles.ts'
+import { lockAuthor, operatorsOf } from '#server/account/account.ts'
 import { audit, type Source } from '#server/audit/audit.ts'
 import { inBatches } from '#server/db/batches.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -47,6 +48,12 @@ export interface Moderation {
 type Input = ParsedInputOf<typeof decideReview>
 export type Review = typeof reviews.$inferSelect
 
+/** What an operator says of texts. */
+export interface Said extends Pick<Input, 'decision' | 'words'> {
+  /** The operator. */
+  byId: number
+}
+
 /** Decides a review, and what becomes of its author. Of operators at the same time the first decides, the others are refused. */
 export async function decide(
   tx: Tx,
@@ -59,23 +66,32 @@ export async function decide(
   if (decision === 'approve' && (input.ban || input.sweep || input.mute_days > 0)) refuse('approved_and_punished')
   const review = await lockReview(tx, input)
   if (words === '' && (decision === 'take_down' || review.appeal !== '')) refuse('words_for_author')
+  if (review.decidedById === operatorId && (await hasOtherModerator(tx, operatorId))) refuse('own_appeal')
   const noted = (action: AuditAction, detail: Record<string, string | number> = {}) =>
     audit(tx, source, { action, actor: operatorId, target: review.userId, detail: { review: review.id, ...detail } })
-  await noted(`${review.appeal === '' ? 'review' : 'appeal'}_${decision}`, { kind: review.kind })
-  const [before = null] = await conclude(tx, moderation, [review], input, now)
-  const others = input.sweep ? (await sweep(tx, moderation, review.userId, words, now)).length : 0
-  if (input.sweep) await noted('member_swept', { texts: others })
+  await noted(`${review.appeal === '' ? 'review' : 'appeal'}_${decision}`, {
+    kind: review.kind,
+    ...(words && { words }),
+  })
+  const said = { decision, words, byId: operatorId }
+  const [before = null] = await conclude(tx, moderation, [review], said, now)
+  const others = input.sweep ? (await sweep(tx, moderation, review.userId, said, now)).length : 0
+  if (input.sweep) await noted('member_swept', { texts: others, words })
   const imposed = { userId: review.userId, reason: words, byId: operatorId }
   const days = input.mute_days
   const mutedUntil = days === 0 ? null : ((await impose(tx, { ...imposed, term: days }, now))?.until ?? null)
-  if (mutedUntil) await noted('member_muted', { days })
+  if (mutedUntil) await noted('member_muted', { days, reason: words })
   if (input.ban) await impose(tx, { ...imposed, term: 'ban' }, now)
-  if (input.ban) await noted('member_banned')
+  if (input.ban) await noted('member_banned', { reason: words })
   if (!isNews(decision, before) && review.appeal === '' && !mutedUntil) return
   const state = decision === 'approve' ? 'shown' : 'taken_down'
   const reviewId = review.appeal === '' ? review.id : 0
   await moderation.onDecided(tx, { ...subjectOf(review), state, words, reviewId, mutedUntil, others }, now)
 }
+
+/** Whether somebody else who has set their password may answer appeals. */
+const hasOtherModerator = async (tx: Tx, id: number): Promise<boolean> =>
+  (await operatorsOf(tx)).some((one) => one.id !== id && one.passwordHash !== null && may(one.role, 'moderation'))
 
 /** Whoever never learnt that the text was reported needs not learn that nothing came of it. `before`: how it stood. */
 export const isNews = (decision: Input['decision'], before: State | null): boolean =>
@@ -106,14 +122,14 @@ export async function conclude(
   tx: Tx,
   { kinds, onReportsDecided }: Moderation,
   ended: readonly Review[],
-  { decision, words }: Pick<Input, 'decision' | 'words'>,
+  { decision, words, byId }: Said,
   now: Date,
 ): Promise<(State | null)[]> {
   const [to, state] =
     decision === 'approve' ? (['shown', 'approved'] as const) : (['taken_down', 'taken_down'] as const)
   const before = await changeStates(tx, kinds, ended.map(subjectOf), { to, words: to === 'shown' ? '' : words }, now)
   const ids = ended.map(({ id }) => id)
-  await tx.update(reviews).set({ state, words, decidedAt: now }).where(inArray(reviews.id, ids))
+  await tx.update(reviews).set({ state, words, decidedAt: now, decidedById: byId }).where(inArray(reviews.id, ids))
   const told = await tx.select().from(reports).where(inArray(reports.reviewId, ids)).orderBy(reports.id)
   const reportsOf = Map.groupBy(told, ({ reviewId }) => reviewId)
   for (const { id, kind, appeal } of ended) {
@@ -139,7 +155,7 @@ export async function changeStates(
   }
   const counted = subjects.filter((one) => one.kind !== 'nickname' && isOther(stood.get(one), to))
   for (const [userId, of] of Map.groupBy(counted, (one) => one.userId)) {
-    await countPublished(tx, [userId], to === 'shown' ? of.length : -of.length)
+    await countPublished(tx, userId, to === 'shown' ? of.length : -of.length)
   }
   return subjects.map((one) => stood.get(one) ?? null)
 }
@@ -153,7 +169,7 @@ export async function sweep(
   tx: Tx,
   moderation: Moderation,
   userId: number,
-  words: string,
+  { words, byId }: Omit<Said, 'decision'>,
   now: Date,
 ): Promise<Review[]> {
   for (const { kind, ofMember } of Object.values(moderation.kinds)) {
@@ -174,6 +190,7 @@ export async function sweep(
     )
     .orderBy(reviews.id)
     .for('update')
-  for (const some of inBatches(waiting)) await conclude(tx, moderation, some, { decision: 'take_down', words }, now)
+  const said = { decision: 'take_down', words, byId } as const
+  for (const some of inBatches(waiting)) await conclude(tx, moderation, some, said, now)
   return waiting
 }

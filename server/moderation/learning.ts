@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { BUCKETS, bucketsOf, chanceOf, shareOf, STEPS, sumOf, type Weights } from './likeness.ts'
+import { BUCKETS, bucketsOf, chanceOf, shareOf, STEPS, sumOf, type Weights, windowsOf } from './likeness.ts'
 
 /** A text of which it is known whether it is an advertisement. */
 export interface Sample {
@@ -7,8 +7,11 @@ export interface Sample {
   readonly isAd: boolean
 }
 
+/** How many wrote. */
+const WRITERS = 14
+
 /** What each writer wrote. Those of 4, 5 and 10 knew the rules; the others had seen neither them nor one another's texts. */
-export const WRITTEN: readonly (readonly Sample[])[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'].map(
+export const WRITTEN: readonly (readonly Sample[])[] = Array.from({ length: WRITERS }, (_, nth) => nth + 1).map(
   (writer) => [...samplesIn(`ads-${writer}.txt`, true), ...samplesIn(`honest-${writer}.txt`, false)],
 )
 
@@ -20,29 +23,37 @@ function samplesIn(file: string, isAd: boolean): Sample[] {
   return lines.map((line) => ({ text: line.replaceAll(String.raw`\n`, '\n'), isAd }))
 }
 
-/** How often all samples are gone through, and how far one moves a weight that has not moved yet. */
+/** How often all samples are gone through, how far one moves a weight that has not moved yet, and how weights are pulled back. */
 const ROUNDS = 15
 const RATE = 0.5
+const PULL = 0.5
 
 /**
  * What samples teach: logistic regression with a pull towards 0, each weight moved the less the more it has moved (AdaGrad).
- * The same samples teach the same.
+ * The same samples teach the same. Each window of an honest text is honest too.
  */
 export function learnt(samples: readonly Sample[]): Weights {
-  const seen = samples.map(({ text, isAd }) => ({ buckets: bucketsOf(text), isAd }))
+  const seen = samples.flatMap(partsOf).map(({ text, isAd }) => ({ buckets: bucketsOf(text), isAd }))
   const weights = new Float64Array(BUCKETS)
   const moved = new Float64Array(BUCKETS).fill(1e-8)
   for (let round = 0; round < ROUNDS; round++) {
     for (const { buckets, isAd } of shuffled(seen, round)) {
-      const error = chanceOf(sumOf(buckets, weights)) - Number(isAd)
+      const share = shareOf(buckets.length)
+      const error = chanceOf(sumOf(buckets, weights) * share) - Number(isAd)
       for (const bucket of buckets) {
-        const slope = error * shareOf(buckets.length) + weights[bucket]! / samples.length
+        const slope = error * share + (PULL * weights[bucket]!) / seen.length
         moved[bucket]! += slope * slope
         weights[bucket]! -= (RATE * slope) / Math.sqrt(moved[bucket]!)
       }
     }
   }
   return Int8Array.from(weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight * STEPS))))
+}
+
+/** A sample, and its windows where it is honest: where in an advertisement it advertises nobody knows. */
+function partsOf(sample: Sample): Sample[] {
+  const windows = sample.isAd ? [] : windowsOf(sample.text)
+  return windows.length < 2 ? [sample] : [sample, ...windows.map((text) => ({ text, isAd: false }))]
 }
 
 /** In an order as chance makes one, another each round and the same each time. */

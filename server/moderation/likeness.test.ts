@@ -28,9 +28,9 @@ describe('what is learnt', () => {
 
   // What is reached: no change may lose it.
   test.each([
-    [1, 0.65, 0.01],
-    [3, 0.7, 0.01],
-    [8, 0.65, 0.01],
+    [1, 0.75, 0.01],
+    [3, 0.75, 0.01],
+    [8, 0.75, 0.01],
   ])('holds of writer %s, who was not learnt from', (writer, leastAds, mostHonest) => {
     const weights = learnt(WRITTEN.filter((_samples, i) => i !== writer - 1).flat())
     const { ads, honest } = Object.groupBy(WRITTEN[writer - 1]!, ({ isAd }) => (isAd ? 'ads' : 'honest'))
@@ -39,12 +39,71 @@ describe('what is learnt', () => {
     expect(share(honest!, isHeld, weights)).toBeLessThanOrEqual(mostHonest)
   })
 
-  test.each(['', '好', '哈哈哈', '顶', '666', '恭喜！', '👍👍', '03 08 12 19 26 30 + 07', 'ok', '谢谢楼主'])(
-    'says nothing for %j being an advertisement',
-    (text) => expect(likenessOf(text)).toBeLessThan(60),
-  )
+  test.each([
+    '',
+    '好',
+    '哈哈哈',
+    '顶',
+    '留下的评论',
+    '666',
+    '恭喜！',
+    '👍👍',
+    '03 08 12 19 26 30 + 07',
+    'ok',
+    '谢谢楼主',
+  ])('says nothing for %j being an advertisement', (text) => expect(likenessOf(text)).toBeLessThan(60))
 
-  test('what told most is told, as it is written', () => expect(tellingOf(AD)).toContain('七点发'))
+  test('what told most is told, as it is written', () => expect(tellingOf(AD)).toContain('业的来我这里'))
+})
+
+const STORY = '昨天下班路过站点，老板正在换灯泡，我扶了一下梯子，他送我一瓶水。'.repeat(5)
+
+describe('of everybody', () => {
+  test.each([
+    '自己开投注站，不方便出门的可以把号给我，我来打，票给您留着',
+    '凑一个9+3，每股五十，满二十股出票',
+    '里面的人放出来的号，不要外传',
+    '负债的看过来，三个月带您出坑',
+    '把大家拉到一起，每晚统一下单',
+    '手机挣钱，一天几百，不耽误上班',
+    '扫图中码拿福袋',
+    '怎么稳赚？找我就行',
+    '想知道怎么回血上岸的加我',
+    '包中彩票 私聊',
+    '包中彩票 私聊（30）',
+    '彩运官方活动：恭喜您获得本站一等奖奖金 8888 元，点开领取',
+    '【彩运】系统通知：您的账号中得周年大奖，请在24小时内联系发奖专员',
+    '彳艮多人找我亻弋买，扌立您进群',
+    '跟蓸荖師赱,ㄖ赚叁佰芣湜夢',
+    `${STORY}有个师傅每晚发三组胆，免费带人，想跟的联系我。${STORY}`,
+    `${STORY}三个月回血上岸，只收五个人，要的敲我。${STORY}`,
+  ])('%s is held', (text) => expect(verdict(text).state).toBe('held'))
+
+  test.each([
+    '爸爸代我去买了一张大乐透，结果中了五块',
+    '宿舍四个人AA买了张票，中了个五块',
+    '提前祝大家中秋快乐',
+    '今天赚了一百块加班费',
+    '有人私信我说包中，大家别上当',
+    '刚才看到有人发计划群的广告，已经举报',
+    '网上买彩票是不是不行了',
+    '我们几个老同学每年聚会合买一次，去年中了二百',
+    '祝大家期期中把把红',
+    '哪有稳赚不赔的，都是瞎说',
+    '公司群里每天发通知',
+    '公司年会不发红包，改发刮刮乐，每人十张，前台刮出五百，我刮出三张十块，算是回本。'.repeat(4),
+    '淘宝返利到账三块，正好买一注',
+    '小时候跟爷爷下注猜石头剪刀布',
+    '背圆周率给孙子听：一四一五九二六五三五八，背完就开奖了',
+    '组选一三五七八九零零二三四',
+  ])('%s is not, of a newcomer either', (text) => expect(verdict(text, NEWCOMER)).toEqual({ state: 'shown' }))
+
+  test('an account in the midst of a long story is held of a newcomer', () => {
+    const text = `${STORY}微信 lucky8866 备注双色球。${STORY}`
+    expect(likenessOf(text)).toBeLessThan(POLICY.honestBelow)
+    expect(whyOf(verdict(text, NEWCOMER))).toMatch(/^像联系方式.*lucky8866/)
+    expect(verdict(text)).toEqual({ state: 'shown' })
+  })
 })
 
 describe('a verdict', () => {
@@ -79,8 +138,7 @@ describe('a verdict', () => {
   })
 
   test('finds an advertisement between honest words', () => {
-    const honest = '昨天下班路过站点，老板正在换灯泡，我扶了一下梯子，他送我一瓶水。'.repeat(5)
-    expect(likenessOf(honest)).toBeLessThan(POLICY.honestBelow)
-    expect(verdict(`${honest}${AD}${AD}${honest}`).state).toBe('held')
+    expect(likenessOf(STORY)).toBeLessThan(POLICY.honestBelow)
+    expect(verdict(`${STORY}${AD}${STORY}`).state).toBe('held')
   })
 })

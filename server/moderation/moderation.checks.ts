@@ -14,6 +14,7 @@ export function moderationChecks({ db, clock }: { db: Reader; clock: Clock }): F
         title: '待审核',
         wants: 'moderation',
         place: 'moderation',
+        isCounted: true,
         async look() {
           const { rows } = await db.execute<{ waiting: number; since: string | null }>(
             sql`select count(*)::int as waiting, min(created_at)::text as since from reviews where state = 'waiting'`,
@@ -22,7 +23,8 @@ export function moderationChecks({ db, clock }: { db: Reader; clock: Clock }): F
           if (since === null) return good('没有')
           const now = clock.now()
           const words = `${waiting} 条，最早的等了 ${waited(new Date(since), now)}`
-          return now.getTime() - Date.parse(since) >= LATE ? wrong(words, '去“社区”处理') : good(words)
+          const isLate = now.getTime() - Date.parse(since) >= LATE
+          return isLate ? wrong(words, '去“社区”处理', { waiting }) : { ...good(words), waiting }
         },
       },
     ],

@@ -50,7 +50,7 @@ function reviewRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDeps
   route(door, decideReviews, async ({ input, member: { id: actor }, request }) => {
     const { ids, decision, words } = input
     const decided = await inTransaction(db, async (tx) => {
-      const texts = await decideMany(tx, moderation, input, clock.now())
+      const texts = await decideMany(tx, moderation, { ...input, byId: actor }, clock.now())
       const detail = { texts, ids: ids.join(), words }
       await audit(tx, sourceOf(request), { action: `reviews_${decision}`, actor, detail })
       return texts
@@ -67,7 +67,7 @@ function authorRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDeps
   route(door, decideTexts, async ({ input, member: { id: actor }, request }) => {
     const { user_id: target, kind, ids, decision, words } = input
     const decided = await inTransaction(db, async (tx) => {
-      const texts = await decideTogether(tx, moderation, input, clock.now())
+      const texts = await decideTogether(tx, moderation, { ...input, byId: actor }, clock.now())
       const detail = { kind, texts, ids: ids.join(), words }
       await audit(tx, sourceOf(request), { action: `texts_${decision}`, actor, target, detail })
       return texts
@@ -78,7 +78,7 @@ function authorRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDeps
   route(door, sweepAuthor, async ({ input, member: { id: actor }, request }) => {
     const { user_id: target, words } = input
     const decided = await inTransaction(db, async (tx) => {
-      const texts = await sweepAuthorsTexts(tx, moderation, input, clock.now())
+      const texts = await sweepAuthorsTexts(tx, moderation, { ...input, byId: actor }, clock.now())
       await audit(tx, sourceOf(request), { action: 'member_swept', actor, target, detail: { texts, words } })
       return texts
     })
@@ -110,7 +110,7 @@ function sanctionRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDe
     const { kind } = await inTransaction(db, async (tx) => {
       const lifted = await lift(tx, input.id, actor, now)
       const action = lifted.kind === 'ban' ? 'member_unbanned' : 'member_unmuted'
-      await audit(tx, sourceOf(request), { action, actor, target: lifted.userId })
+      await audit(tx, sourceOf(request), { action, actor, target: lifted.userId, detail: { reason: input.reason } })
       await moderation.onSanction(tx, { ...lifted, isLifted: true }, now)
       return lifted
     })
@@ -122,15 +122,7 @@ function settingRoutes(door: RouteContext, { db, clock, publicUrl }: ConsoleDeps
   route(door, moderationWords, () => changedWords(db))
   route(door, moderationWordsHistory, ({ input }) => historyOf(db, ['word_changed'], input, namesOf))
 
-  route(door, tryModeration, ({ input, member: { id: actor }, request }) =>
-    inTransaction(db, async (tx) => {
-      const outcome = await tried(tx, input, publicUrl, clock.now())
-      // Of the text itself nothing: it may hold anything.
-      const detail = { kind: input.kind, held: outcome.is_held }
-      await audit(tx, sourceOf(request), { action: 'text_tried', actor, detail })
-      return outcome
-    }),
-  )
+  route(door, tryModeration, ({ input }) => tried(db, input, publicUrl, clock.now()))
 
   route(door, changeModerationWord, async ({ input, member: { id: actor }, request }) => {
     await inTransaction(db, async (tx) => {

@@ -1,5 +1,6 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, gt, isNotNull } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
+import { inPages } from '#server/db/page.ts'
 import type { OwnData } from '#server/db/own-data.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { reports, reviews, sanctions, traces, writers } from './moderation.tables.ts'
@@ -11,20 +12,24 @@ export const moderationOwn: OwnData = {
   erase: eraseModeration,
 }
 
-async function decisionsOf(db: Reader, userId: number) {
-  const rows = await db
-    .select()
-    .from(reviews)
-    .where(and(eq(reviews.userId, userId), isNotNull(reviews.decidedAt)))
-    .orderBy(reviews.id)
-  return rows.map(({ kind, content, state, words, appeal, decidedAt }) => ({
-    kind,
-    content,
-    decision: state,
-    words,
-    appeal,
-    decided_at: decidedAt && shanghaiTime(decidedAt),
-  }))
+async function* decisionsOf(db: Reader, userId: number) {
+  const { id, kind, content, state, words, appeal, decidedAt } = reviews
+  const page = (after: number, most: number) =>
+    db
+      .select({ id, kind, content, state, words, appeal, decidedAt })
+      .from(reviews)
+      .where(and(eq(reviews.userId, userId), isNotNull(decidedAt), gt(id, after)))
+      .orderBy(id)
+      .limit(most)
+  for await (const rows of inPages(page))
+    yield* rows.map((row) => ({
+      kind: row.kind,
+      content: row.content,
+      decision: row.state,
+      words: row.words,
+      appeal: row.appeal,
+      decided_at: row.decidedAt && shanghaiTime(row.decidedAt),
+    }))
 }
 
 async function sanctionsOf(db: Reader, userId: number) {
@@ -45,12 +50,17 @@ async function reportsOf(db: Reader, userId: number) {
 
 /** From where each text was published. */
 async function publicationsOf(db: Reader, userId: number) {
-  const rows = await db.select().from(traces).where(eq(traces.userId, userId)).orderBy(traces.id)
-  return rows.map(({ kind, address, port, createdAt }) => ({
-    kind,
-    address,
-    port,
-    created_at: shanghaiTime(createdAt),
+  const { id, kind, address, port, createdAt } = traces
+  const rows = await db
+    .select({ kind, address, port, createdAt })
+    .from(traces)
+    .where(eq(traces.userId, userId))
+    .orderBy(id)
+  return rows.map((row) => ({
+    kind: row.kind,
+    address: row.address,
+    port: row.port,
+    created_at: shanghaiTime(row.createdAt),
   }))
 }
 

@@ -1,15 +1,12 @@
 import type { ModerationPolicy } from '#contract/moderation.console.ts'
 import type { SubjectKind } from '#contract/moderation.ts'
 import { daysBefore } from '#server/lib/retention.ts'
-import { contactIn, contactInName, lureIn } from './contacts.ts'
-import { lures } from './luring.ts'
+import { contactIn, contactInName } from './contacts.ts'
 import { likenessOf, tellingOf } from './likeness.ts'
-import { offerIn } from './offers.ts'
 import { phoneAcross } from './numbers.ts'
 import { withoutOwnLinks } from './own-links.ts'
 import { folded, patternOf, plain, unmasked } from './folding.ts'
 import type { State } from './moderation.tables.ts'
-import { isStory, isWarning, withoutAsides } from './warnings.ts'
 import { wordsIn } from './words.ts'
 
 /** What becomes of a text: it stands, or waits for review, seen by its author only. */
@@ -51,10 +48,10 @@ const held = (reason: string, why: string): Verdict => ({ state: 'held', reason,
 /** What nobody but the site and the lottery offices may be called. */
 const OFFICIAL = patternOf('官方|客服|福彩|体彩|彩运|管理员|运营')
 
-/** Who is new no more may link: an address that hides nothing says nothing against them. */
-const PLAIN_LINKS = /(?:https?:\/\/|www\.)[\w./?=&%-]+/giu
+/** Who is new no more may link and tell an account: what hides nothing says nothing against them. */
+const PLAIN_CONTACTS = /(?:https?:\/\/|www\.)[\w./?=&%-]+|(?=[a-z_-]*\d)[a-z\d_-]{5,}/giu
 
-/** The list whose words a warning does not excuse. */
+/** The list whose words are held whatever a text reads like. */
 const ABUSE = '低俗'
 
 /** Whether a text stands. The first rule that holds it says why. */
@@ -66,16 +63,13 @@ export function judge(
 ): Verdict {
   const others = withoutOwnLinks(text, publicUrl)
   const isNew = isNewcomer(author, policy, now)
-  const percent = kind === 'nickname' ? null : likenessOf(isNew ? others : others.replace(PLAIN_LINKS, ''))
-  const excused = isWarning(text) || (percent !== null && percent < policy.honestBelow)
-  const said = withoutAsides(text)
-  const known = wordsSaid(text, excused ? '' : said, author.allowed)
+  const percent = kind === 'nickname' ? null : likenessOf(isNew ? others : others.replace(PLAIN_CONTACTS, ''))
+  const excused = percent !== null && percent < policy.honestBelow
+  const known = wordsIn(text, author.allowed).filter(({ about }) => about === ABUSE || !excused)
   const words = [...author.words.map((name) => ({ about: '词库', name })), ...known]
   if (words.length > 0) return held('含有需要人工确认的词语', toldOf(words))
   if (percent === null) return nicknameVerdict(text)
   if (hasQr) return held('图片里有二维码', '图片里有二维码')
-  const lure = excused ? null : lureOf(said)
-  if (lure) return held('像在招揽', `招揽：${lure}`)
   const saidBefore = isNew ? before.map((one) => withoutOwnLinks(one, publicUrl)) : []
   const contact = isNew ? (contactIn(others, excused) ?? contactAcross(saidBefore, others, policy)) : null
   if (contact) return held('新会员发布的联系方式或网址需要确认', contact)
@@ -88,25 +82,13 @@ export function judge(
   return SHOWN
 }
 
-/** How a text lures or offers, in words for operators; null: it does not. A story adds up to nothing. */
-const lureOf = (said: string): string | null =>
-  (isStory(said) ? null : lures(said) ? '多处迹象' : offerIn(said)) ?? lureIn(said)
-
 /** What leads elsewhere only together with what its author said before: 加我微信, and its number below; null: nothing. */
 function contactAcross(before: readonly string[], text: string, { honestBelow }: ModerationPolicy): string | null {
   if (before.length === 0) return null
   const [known, all] = [before.join('\n'), [...before, text].join('\n')]
-  const excused = isWarning(all) || likenessOf(all) < honestBelow
+  const excused = likenessOf(all) < honestBelow
   const contact = phoneAcross([...before, text]) ?? (contactIn(known, excused) ? null : contactIn(all, excused))
   return contact && `${contact}（连同之前的评论）`
-}
-
-/** The words of a text that hold it: abuse wherever it stands, others in what it says for itself. */
-function wordsSaid(text: string, said: string, allowed: readonly string[]): ReturnType<typeof wordsIn> {
-  const all = wordsIn(text, allowed)
-  if (all.length === 0 || said === text) return all
-  const others = wordsIn(said, allowed)
-  return [...all.filter(({ about }) => about === ABUSE), ...others.filter(({ about }) => about !== ABUSE)]
 }
 
 /** 谢谢 and 恭喜 come many times a day; a text as short counts only where it leads elsewhere, as 看主页 does. */
@@ -118,7 +100,7 @@ const REPEATED_LEAST = 6
 /** Lists with what was found of each: 拉群：加群、进群；低俗：贱人 */
 function toldOf(words: readonly { about: string; name: string }[]): string {
   const lists = [...Map.groupBy(words, ({ about }) => about)]
-  return lists.map(([about, of]) => `${about}：${of.map(({ name }) => name).join('、')}`).join('；')
+  return lists.map(([about, of]) => `${about}：${[...new Set(of.map(({ name }) => name))].join('、')}`).join('；')
 }
 
 /** A name is short: what reaches somebody is held in it of whomever it is. */

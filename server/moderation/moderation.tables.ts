@@ -93,6 +93,8 @@ export const reviews = pgTable(
     /** What the author was told with the decision. */
     words: text().notNull().default(''),
     decidedAt: instant(),
+    /** The operator who decided, a user's id: an appeal is another's. Null: nobody yet, or it was before this was kept. */
+    decidedById: number(),
     /** The author's words against the decision. They are decided here too, and then no more. */
     appeal: text().notNull().default(''),
     createdAt: instant().notNull(),

@@ -7,13 +7,15 @@ import {
   moderationWords,
   setModerationPolicy,
 } from '#contract/moderation.console.ts'
-import { decideReview, reviews } from '#contract/reviews.console.ts'
+import { decideTexts, sweepAuthor } from '#contract/authors.console.ts'
+import { decideReview, decideReviews, reviews } from '#contract/reviews.console.ts'
 import { appeal, report, type ReportReason } from '#contract/moderation.ts'
 import { myNotifications } from '#contract/notifications.ts'
 import { addRankingComment, likeRankingComment, rankingComments } from '#contract/ranking.ts'
 import { GAMES } from '#lottery/games.ts'
 import { drawHooks } from '#server/draw-hooks.ts'
 import { recordDraws } from '#server/draws/draws.ts'
+import { addOperator } from '#server/operators/operators.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, anOperator, type Browser } from '#server/testing/people.ts'
 
@@ -204,6 +206,11 @@ describe('a report', () => {
 })
 
 describe('an appeal', () => {
+  const invited = () =>
+    site.db.transaction((tx) => addOperator(tx, { phone: '13600136001', role: 'moderator' }, site.clock.now()))
+  const authorOf = async () =>
+    (await site.db.execute<{ id: number }>(sql`select user_id::int as id from comments`)).rows[0]!.id
+
   async function takenDown() {
     const [ming, boss] = [await aMember(site), await anOperator(site)]
     await heldBy(ming)
@@ -228,6 +235,50 @@ describe('an appeal', () => {
     expect(await audited()).toEqual(['review_take_down', 'appealed', 'appeal_approve'])
   })
 
+  test('is answered by another than who took it down, where somebody else may', async () => {
+    const { ming, boss, id } = await takenDown()
+    const li = await anOperator(site, 'moderator', '13600136001')
+    await ming.call(appeal, { id, words: '不服' })
+    const answer = { id, decision: 'take_down', words: '维持' } as const
+    expect((await boss.call(decideReview, answer)).msg).toBe('这是您自己下架的，申诉请另一位审核人员答复')
+    expect((await li.call(decideReview, answer)).status).toBe(200)
+    expect(await audited()).toEqual(['review_take_down', 'appealed', 'appeal_take_down'])
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['moderates nothing', () => anOperator(site, 'editor', '13600136001')],
+    ['has not set a password yet', () => invited()],
+  ])('is answered by who took it down where everybody else %s', async (_who, others) => {
+    const { ming, boss, id } = await takenDown()
+    await others()
+    await ming.call(appeal, { id, words: '不服' })
+    expect((await boss.call(decideReview, { id, decision: 'approve', words: '已恢复' })).status).toBe(200)
+  })
+
+  test.each<[string, (boss: Browser) => Promise<unknown>]>([
+    ['many at once', async (boss) => boss.call(decideReviews, { ids: [1], decision: 'take_down', words: '荐号' })],
+    [
+      'texts of their author',
+      async (boss) =>
+        boss.call(decideTexts, {
+          user_id: await authorOf(),
+          kind: 'comment',
+          ids: [1],
+          decision: 'take_down',
+          words: '荐号',
+        }),
+    ],
+    ['all of their author', async (boss) => boss.call(sweepAuthor, { user_id: await authorOf(), words: '荐号' })],
+  ])('against what was taken down as one of %s is another’s, too', async (_how, takesDown) => {
+    const [ming, boss] = [await aMember(site), await anOperator(site)]
+    await heldBy(ming)
+    await takesDown(boss)
+    await anOperator(site, 'moderator', '13600136001')
+    await ming.call(appeal, { id: 1, words: '不服' })
+    const { msg } = await boss.call(decideReview, { id: 1, decision: 'approve', words: '已恢复' })
+    expect(msg).toBe('这是您自己下架的，申诉请另一位审核人员答复')
+  })
+
   test('is refused after seven days, and of a decision about someone else', async () => {
     const { ming, id } = await takenDown()
     const hong = await aMember(site, '13800138001')
@@ -245,21 +296,35 @@ describe('an author', () => {
   const decideWith = async (boss: Browser, more: object) =>
     boss.call(decideReview, { id: (await queue(boss)).lists[0]!.id, decision: 'take_down', words: '广告', ...more })
 
-  test('who is muted is told until when, writes nothing, and reads and likes on', async () => {
+  test('who is muted is told until when, writes and likes nothing, and reads on', async () => {
     const [ming, boss] = [await aMember(site), await anOperator(site)]
     await heldBy(ming)
     const { id } = (await says(boss, '大家好')).data
     await decideWith(boss, { mute_days: 7 })
     expect(await says(ming, '恭喜')).toEqual({
       status: 400,
-      msg: '您已被禁言，2022-10-27 22:00 后才能发布和修改',
+      msg: '您已被禁言，2022-10-27 22:00 后才能发布、修改和点赞',
       data: null,
     })
     expect(await contents(ming)).toHaveLength(2)
-    expect((await ming.call(likeRankingComment, { id })).status).toBe(200)
+    expect((await ming.call(likeRankingComment, { id })).status).toBe(400)
     site.clock.advance(7 * DAY)
     expect((await says(await aMember(site), '恭喜')).status).toBe(200)
     expect(await audited()).toEqual(['review_take_down', 'member_muted'])
+  })
+
+  test('is told nothing that the audit log does not know: each row has the words', async () => {
+    const boss = await anOperator(site)
+    await heldBy(await aMember(site))
+    await decideWith(boss, { mute_days: 7, ban: true, sweep: true })
+    const { rows } = await site.db.execute(sql`select action, detail from audit_log
+      where action like 'review%' or action like 'member_%' order by id`)
+    expect(rows).toEqual([
+      { action: 'review_take_down', detail: { review: 1, kind: 'comment', words: '广告' } },
+      { action: 'member_swept', detail: { review: 1, texts: 0, words: '广告' } },
+      { action: 'member_muted', detail: { review: 1, days: 7, reason: '广告' } },
+      { action: 'member_banned', detail: { review: 1, reason: '广告' } },
+    ])
   })
 
   test('who is banned is signed in nowhere from then on', async () => {

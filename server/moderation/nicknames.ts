@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { changeProfile, livingUser, newcomer } from '#server/account/account.ts'
+import { changeProfile, livingUser, newNickname } from '#server/account/account.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import { together } from '#server/db/together.ts'
 import { moderate } from './moderate.ts'
 import type { Moderated, Pinned, Subject } from './moderated.ts'
 import { reviews, type State } from './moderation.tables.ts'
@@ -25,7 +24,7 @@ export async function nicknameStands(
   const wanted = { kind: 'nickname', id: userId, version: WANTED, userId, content: nickname, media: [] } as const
   // Of names that are asked for one after the other the last counts.
   await tx.delete(reviews).where(and(waiting, eq(reviews.subjectId, userId)))
-  await noteWritten(tx, [{ ...wanted, verdict, origin }], now)
+  await noteWritten(tx, { ...wanted, verdict, origin }, now)
   return verdict.state === 'shown'
 }
 
@@ -35,7 +34,7 @@ export const nicknamesModerated: Moderated = {
   find: findNickname,
   // A nickname stands nowhere by itself.
   linksOf: async () => new Map<number, string>(),
-  decide: (tx, subjects, to) => together(...subjects.map((subject) => decide(tx, subject, to))),
+  decide: decideAll,
   ofMember: async () => [],
   authored: null,
 }
@@ -43,6 +42,12 @@ export const nicknamesModerated: Moderated = {
 async function findNickname(db: Reader, id: number): Promise<Subject | null> {
   const user = await livingUser(db, id)
   return user && { id, version: BORNE, userId: id, content: user.nickname, media: [] }
+}
+
+async function decideAll(tx: Tx, subjects: readonly Pinned[], to: State): Promise<(State | null)[]> {
+  const before: (State | null)[] = []
+  for (const subject of subjects) before.push(await decide(tx, subject, to))
+  return before
 }
 
 /** A name that is wanted is given or not; one that is borne gives way to a new member's until it is let stand again. */
@@ -53,7 +58,7 @@ async function decide(tx: Tx, { id, version, content }: Pinned, to: State): Prom
   if (to === 'shown' && (version === WANTED || GIVEN.test(user.nickname))) {
     await changeProfile(tx, id, { nickname: content })
   }
-  if (to !== 'shown' && version === BORNE && bears) await changeProfile(tx, id, { nickname: newcomer().nickname })
+  if (to !== 'shown' && version === BORNE && bears) await changeProfile(tx, id, { nickname: newNickname() })
   return bears ? 'shown' : 'held'
 }
 

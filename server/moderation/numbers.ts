@@ -103,12 +103,13 @@ const MOBILE = /^(?:0086|86)?1[3-9]\d{9}$/
 const LANDLINE = /^(?:0(?:10|2\d|[3-9]\d\d)[2-8]\d{6,7}|400\d{7})$/
 const whole = (groups: readonly Group[]): string => groups.map(({ digits }) => digits).join('')
 
-/** Balls of a bet rise, and none is above 35. */
+/** Balls of a bet, of which none is above 35, in any order: most are written with two digits. */
 function isBet(groups: readonly Group[]): boolean {
   if (groups.length < 4 || groups.some(({ digits }) => digits.length > 2)) return false
   const balls = groups.map(({ digits }) => Number(digits))
   const rises = balls.filter((ball, i) => i > 0 && ball > balls[i - 1]!).length
-  return balls.every((ball) => ball >= 1 && ball <= 35) && rises >= balls.length - 2
+  const isOfTwo = groups.filter(({ digits }) => digits.length === 2).length >= groups.length - 2
+  return balls.every((ball) => ball >= 1 && ball <= 35) && (isOfTwo || rises >= balls.length - 2)
 }
 
 /** The shapes that a phone number is pulled apart in, in lengths of its groups. */
@@ -241,6 +242,9 @@ const UNIT = /^\s*(?:[元块万亿期注倍年月日号分点%组次期]|秒(?!�
 
 /** Numbers of four digits or more in characters that stand for digits wherever they are. */
 const NUMERALS = new RegExp(`[\\d${[...VALUE.keys()].filter((one) => !UNSURE.test(one)).join('')}]{4,}`, 'gu')
+
+/** A text without the digits in it that are written in Chinese. */
+export const withoutSpelt = (text: string): string => text.replace(/[〇零一二两三四五六七八九]/g, '\n')
 
 /** A text with the numbers in it that are written in characters, of four digits or more, as digits. */
 export const inDigits = (text: string): string =>

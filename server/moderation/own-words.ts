@@ -20,8 +20,8 @@ interface Changed {
 }
 
 /**
- * Lets a word hold texts, allows one of the site's own, or takes such a change back; refused where it is not as it `was`
- * looked at.
+ * Lets a word hold texts, allows those of the site's own that it says, or takes such a change back; refused where it is not
+ * as it `was` looked at, or where that has been done.
  */
 export async function changeWord(
   tx: Tx,
@@ -34,6 +34,7 @@ export async function changeWord(
   const [known] = await tx.select().from(moderationWords).where(isThis).for('update')
   const before = known ? changeOf(known) : 'none'
   if (was !== undefined && was !== before) refuse('edited_elsewhere')
+  if (change !== 'none' && change === before) refuse('known_word')
   if (change === 'none') {
     await tx.delete(moderationWords).where(isThis)
   } else {

@@ -1,4 +1,4 @@
-import { patternOf, readings, sentencesOf, small } from './folding.ts'
+import { patternOf, plain, readings, sentencesOf, small } from './folding.ts'
 
 /**
  * What no text may say before somebody has looked at it, with what each list is about. Matched in folded texts, so that
@@ -55,7 +55,7 @@ const LISTS: Readonly<Record<string, string>> = {
     充[一二三四五六七八九两\d][百千万\d]+[返送] (?:大小单双|单双大小)…(?:群|开|玩|来|台|投|\d) 高水…[秒日]?结 秒结 老牌(?:平台|稳|网) 老台 网头(?!像|条|部|脑) 一[块元]赔 高倍率 竟彩 捕鱼…[送礼分] 洗[码马]
     [一1][比:点][一1]点?9[5-9] [一1][比赔]…点九[五六七八九] [一1][比赔]九[百点] 赔9[5-9]\d 充多少送 信誉网 注册即 [一二三五十\d]分(?:快三|快3|时时|赛车|六合|pk) 出款从 线上可投 可投…赔
     在线投(?![诉影稿票递]) 庄闲 一比九十 倍率…199 投[主住]平台 玩…有输赢
-    ~投注(?![意册明目定]) (?:网上|线上|在线|平台|微信|远程|app|[代替帮接]|支持|提供|秒|开户|充值|注册|小时|信誉|稳定|诚信|正规|欢迎).{0,4}投注(?![意册站点]) 投注(?:平台|网|链接|群|返|佣|送|app|联系|找|赔|代理|优惠|秒|提现|通道|入口|计划|带) (?<!模拟|理性|谨慎|每期|我|没|刚|才)下注(?![要需请前后也就意册解目重入明释定销脚了两几一\d]) 押注(?!意) 压注 (?<![a-z0-9])[xt]注 下z 投z 盘口 水位高 下单…平台 (?<!\d)9[5-9]\d倍 线上玩…送 买大小 押大小 押大(?!号|数|的|球|区|码) 押小(?!号|数|的|球|区|码) 网投(?!诉|票|稿|递|资) 网彩 私彩 黑彩 地下彩 外围(?:盘|投|彩|赌|买|平|代|线) 私庄 坐庄 头注(?![意定明目释重]) [陪培]率 ~庄家 庄家(?=.{0,6}(?:直|收|招|赔|接|联|高|群|平台|盘|返|上分|加)) 做庄 ~赔率 赔率(?:高|给|[一1]|9|稳|最|优|超) (?:高|好|最大)赔率 赔率…(?:平台|来玩|联系|找我|加我) [1一]赔[\d一二三四五六七八九十百] 赔[9九]\d 赔付高 高赔 倍率高 (?<![小商摊])返水(?!果) 返点 返佣 返利 返现(?!金)  水钱 抽佣 推广佣 高佣 佣金高 洗码 上下分 上分下分 上分联 上分客 上分…秒
+    ~投注(?![意册明目定]) (?:网上|线上|在线|平台|微信|远程|app|[代替帮接]|支持|提供|秒|开户|充值|注册|小时|信誉|稳定|诚信|正规|欢迎).{0,4}投注(?![意册站点]) 投注(?:平台|网|链接|群|返|佣|送|app|联系|找|赔|代理|优惠|秒|提现|通道|入口|计划|带) ~(?<!模拟|理性|谨慎|每期|我|没|刚|才)下注(?![要需请前后也就意册解目重入明释定销脚了两几一\d]) 押注(?!意) 压注 (?<![a-z0-9])[xt]注 下z 投z 盘口 水位高 下单…平台 (?<!\d)9[5-9]\d倍 线上玩…送 买大小 押大小 押大(?!号|数|的|球|区|码) 押小(?!号|数|的|球|区|码) 网投(?!诉|票|稿|递|资) 网彩 私彩 黑彩 地下彩 外围(?:盘|投|彩|赌|买|平|代|线) 私庄 坐庄 头注(?![意定明目释重]) [陪培]率 ~庄家 庄家(?=.{0,6}(?:直|收|招|赔|接|联|高|群|平台|盘|返|上分|加)) 做庄 ~赔率 赔率(?:高|给|[一1]|9|稳|最|优|超) (?:高|好|最大)赔率 赔率…(?:平台|来玩|联系|找我|加我) [1一]赔[\d一二三四五六七八九十百] 赔[9九]\d 赔付高 高赔 倍率高 (?<![小商摊])返水(?!果) 返点 返佣 ~返利 返现(?!金)  水钱 抽佣 推广佣 高佣 佣金高 洗码 上下分 上分下分 上分联 上分客 上分…秒
     代理上分 微信上分 首充…(?:送|返|领|赠|\d) 首存 充值送(?!了) 充值返 充\d+送 存\d+送 存款送(?!米|油|蛋|礼) 注册送(?!的|了|星|给) 注册就送 注册即送 注册领 注册…送 注册…彩金 开户送 开户即送 开户就送 网上开户 在线开户 开户链接 开户…联 开户…私 下载送 送彩金 彩金(?!额) 体验金 救援金 打码量 流水返 流水…倍 出入金 提款快 提款秒 出款快 出款秒 秒出款 出款稳 大额无忧
     大额…出款 大额秒 信誉平台 正规平台…注 正规平台…玩 信誉盘 稳定平台 靠谱平台 平台稳 平台注册(?:送|就|即|领|返) 平台开户 平台…彩金 平台…提款 平台…[高包]赔   资金安全…(?:平台|保障|出款|放心) 招代理 招收代理 代理加盟 招商加盟 诚招 总代理 一级代理 直属代理 招募代理 代理…返 代理…联 代理…招 招合伙 拉人头 发展下线 拉下线 发展会员 推广员
     邀请码…(?:注册|送|领|得|[a-z0-9]{4}) 邀请链接 bet\d \dbet yabo 亚博 kaiyun 开云体 乐鱼体 华体会 爱游戏体 九游会 bbin pg电子 cq9 ag真人 葡京 威尼斯人 皇冠盘 皇冠代 皇冠体 金沙娱 太阳城娱 永利娱`,
@@ -101,7 +101,7 @@ const DISGUISED = '~'
 interface Word {
   /** What its list is about. */
   readonly about: string
-  /** As operators name it. */
+  /** Its letters, by which operators have allowed it before. */
   readonly name: string
   readonly pattern: RegExp
   /** Whether it leaves room for other characters: it ends with its sentence. */
@@ -144,17 +144,43 @@ function anyOf(words: readonly Word[]): RegExp {
   return new RegExp(words.map(({ pattern }) => `(?:${pattern.source})`).join('|'), 'u')
 }
 
+/** A word of the lists that a text holds. */
+interface FoundWord {
+  /** What its list is about. */
+  about: string
+  /** As the text says it; an operator who allows that allows the word. */
+  name: string
+}
+
 /** The words that a text holds, but those that operators allow. */
-export function wordsIn(text: string, allowed: readonly string[] = []): Pick<Word, 'about' | 'name'>[] {
+export function wordsIn(text: string, allowed: readonly string[] = []): FoundWord[] {
   const whole = withHan(readings(text)).filter((view) => ANY.test(view))
   const sentences = withHan(sentencesOf(text)).filter((view) => ANY_SPANNING.test(view))
   if (whole.length === 0 && sentences.length === 0) return []
-  const isIn = ({ spans, pattern }: Word) => (spans ? sentences : whole).some((view) => pattern.test(view))
-  const written = small(text)
-  return WORDS.filter(
-    (word) => !allowed.includes(word.name) && !(word.onlyDisguised && written.includes(word.name)) && isIn(word),
-  )
+  const [written, letters] = [small(text), plain(text)]
+  return WORDS.flatMap(({ about, name, pattern, spans, onlyDisguised }) => {
+    if (onlyDisguised && written.includes(name)) return []
+    const said = saidIn(letters, spans ? sentences : whole, pattern)
+    if (said === null || allowed.some((one) => one === name || isSaidIn(one, pattern))) return []
+    // Where a word counts only beside others, what it says alone is none.
+    return { about, name: isSaidIn(said, pattern) ? said : name }
+  })
 }
+
+/** What a pattern finds in views of a text: as the text writes it, where a view has a character for each of its letters. */
+function saidIn(letters: string, views: readonly string[], pattern: RegExp): string | null {
+  for (const view of views) {
+    const found = pattern.exec(view)
+    if (!found) continue
+    const [said] = found
+    if (view.replaceAll('\n', '').length !== letters.length) return said
+    const at = view.slice(0, found.index).replaceAll('\n', '').length
+    return letters.slice(at, at + said.length)
+  }
+  return null
+}
+
+const isSaidIn = (text: string, pattern: RegExp): boolean => readings(text).some((view) => pattern.test(view))
 
 const withHan = (views: readonly string[]): string[] => [...new Set(views.flatMap((view) => [view, hanOf(view)]))]
 

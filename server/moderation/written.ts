@@ -1,10 +1,11 @@
+import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import type { Media } from '#contract/media.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { statement } from '#server/db/statement.ts'
-import { together } from '#server/db/together.ts'
 import { textHashOf } from './moderate.ts'
 import type { Reviewed } from './moderated.ts'
 import type { Verdict } from './moderation.rules.ts'
+import { reviews, traces, writers } from './moderation.tables.ts'
 
 /** From where something was published. */
 export interface Origin {
@@ -20,87 +21,61 @@ export function originOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>):
 /** Something that has just been written, in the state that `moderate` gave it. */
 export type Noted = Reviewed & { readonly verdict: Verdict; readonly origin: Origin }
 
-/**
- * Notes what has just been written: its trace, that its author has published, or its review where it is held. Answers the
- * reviews' ids, 0 where there is none.
- */
-export async function noteWritten(tx: Tx, all: readonly Noted[], now: Date): Promise<number[]> {
-  const counted = all.filter(({ kind, verdict }) => verdict.state === 'shown' && kind !== 'nickname')
-  const reviewed = all.map((noted) =>
-    noted.verdict.state === 'held' ? openReview(tx, { ...noted, why: noted.verdict.why }, now) : Promise.resolve(0),
-  )
-  const authors = counted.map(({ userId }) => userId)
-  await together(
-    ...reviewed,
-    keepTraces(tx, tracesOf(all, now)),
-    authors.length > 0 ? countPublished(tx, authors, 1) : null,
-  )
-  return Promise.all(reviewed)
+/** Notes what has just been written: its trace, that its author has published, or its review where it is held. */
+export async function noteWritten(tx: Tx, { verdict, origin, ...text }: Noted, now: Date): Promise<void> {
+  const { kind, id: subjectId, userId, content } = text
+  const trace = { userId, kind, subjectId, textHash: textHashOf(content), ...origin, createdAt: now }
+  await tx.insert(traces).values(trace)
+  if (verdict.state === 'held') await openReview(tx, { ...text, why: verdict.why }, now)
+  else if (kind !== 'nickname') await countPublished(tx, userId, 1)
 }
 
-const tracesOf = (all: readonly Noted[], now: Date) => ({
-  userIds: all.map(({ userId }) => userId),
-  kinds: all.map(({ kind }) => kind),
-  ids: all.map(({ id }) => id),
-  textHashes: all.map(({ content }) => textHashOf(content)),
-  addresses: all.map(({ origin }) => origin.address),
-  ports: all.map(({ origin }) => origin.port),
-  now,
-})
-
-const keepTraces = statement<ReturnType<typeof tracesOf>>(
-  'traces_kept',
-  `insert into traces (user_id, kind, subject_id, text_hash, address, port, created_at)
-  select *, $now from unnest($userIds::bigint[], $kinds::text[], $ids::bigint[], $textHashes::bytea[], $addresses::text[], $ports::int[])`,
-)
-
-/** Counts what members have published that everybody came to see, for each so much more. */
-export async function countPublished(tx: Tx, userIds: readonly number[], more: number): Promise<void> {
-  await published(tx, { userIds, more })
+/** Counts what a member has published that everybody came to see: so much more. */
+export async function countPublished(tx: Tx, userId: number, more: number): Promise<void> {
+  await tx
+    .insert(writers)
+    .values({ userId, published: Math.max(0, more) })
+    .onConflictDoUpdate({
+      target: writers.userId,
+      set: { published: sql`greatest(0, ${writers.published} + ${more})` },
+    })
 }
-
-// In the order of their ids: who counts for the same people waits, and does not meet half-way.
-const published = statement<{ userIds: readonly number[]; more: number }>(
-  'writers_published',
-  `insert into writers (user_id, published) select user_id, greatest(0, $more::int) from unnest($userIds::bigint[]) as user_id order by 1
-  on conflict (user_id) do update set published = greatest(0, writers.published + $more::int)`,
-)
 
 type ToReview = Reviewed & { why: string }
 
 /** A review of a text as it stands now; one that waits already is gone on with. Answers its id. */
 export async function openReview(tx: Tx, text: ToReview, now: Date): Promise<number> {
-  const [review] = await opened(tx, { ...text, hash: hashOf(text), media: JSON.stringify(text.media), now })
-  return review!.id
+  const [id] = await openReviews(tx, [text], now)
+  return id!
 }
 
 /** The same of many texts that stand already, each once. Answers the ids of their reviews. */
 export async function openReviews(tx: Tx, all: readonly ToReview[], now: Date): Promise<number[]> {
-  const texts = JSON.stringify(all.map((text) => ({ ...text, hash: hashOf(text) })))
-  return (await allOpened(tx, { texts, now })).map(({ id }) => id)
+  if (all.length === 0) return []
+  const rows = all.map(({ id, media, ...text }) => ({
+    ...text,
+    subjectId: id,
+    textHash: hashOf(text.content, media),
+    media: [...media],
+    createdAt: now,
+  }))
+  const opened = await tx
+    .insert(reviews)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [reviews.kind, reviews.subjectId, reviews.version],
+      targetWhere: sql`state = 'waiting'`,
+      set: {
+        content: sql`excluded.content`,
+        textHash: sql`excluded.text_hash`,
+        media: sql`excluded.media`,
+        why: sql`case when excluded.why = '' then ${reviews.why} else excluded.why end`,
+      },
+    })
+    .returning({ id: reviews.id })
+  return opened.map(({ id }) => id)
 }
 
-/** What texts have in common that are decided together, in hex; null: of what has pictures, or no words, each is looked at. */
-const hashOf = ({ content, media }: ToReview): string | null =>
-  media.length > 0 || content === '' ? null : textHashOf(content).toString('hex')
-
-const opening = (texts: string) => `
-  insert into reviews (kind, subject_id, version, user_id, content, text_hash, media, why, created_at) ${texts}
-  on conflict (kind, subject_id, version) where state = 'waiting' do update set content = excluded.content,
-    text_hash = excluded.text_hash, media = excluded.media,
-    why = case when excluded.why = '' then reviews.why else excluded.why end
-  returning id`
-
-type Opened = Omit<ToReview, 'media'> & { hash: string | null; media: string; now: Date }
-
-const opened = statement<Opened, { id: number }>(
-  'review_opened',
-  opening("values ($kind, $id, $version, $userId, $content, decode($hash, 'hex'), $media::jsonb, $why, $now)"),
-)
-
-const allOpened = statement<{ texts: string; now: Date }, { id: number }>(
-  'reviews_opened',
-  opening(`select kind, id, version, "userId", content, decode(hash, 'hex'), media, why, $now
-    from jsonb_to_recordset($texts::jsonb) as text
-      (kind text, id bigint, version int, "userId" bigint, content text, hash text, media jsonb, why text)`),
-)
+/** What texts have in common that are decided together; null: of what has pictures, or no words, each is looked at. */
+const hashOf = (content: string, media: readonly Media[]): Buffer | null =>
+  media.length > 0 || content === '' ? null : textHashOf(content)

@@ -1,36 +1,26 @@
 import { localDate } from '#lottery/dates.ts'
-import { several, statement } from '#server/db/statement.ts'
-import type { Said, SocialHooks } from '#server/discussion/discussion.ts'
+import { statement } from '#server/db/statement.ts'
+import type { SocialHooks } from '#server/discussion/discussion.ts'
 import { wantsText } from './settings.ts'
 
 /** Tells whoever is answered by a comment, and whom it mentions: a person once, and nobody of what they did themselves. */
-const onComments: SocialHooks['onComments'] = async (tx, all, now) => {
-  const concerned = all.flatMap(concernedBy)
-  if (concerned.length === 0) return
-  await tellConcerned(tx, {
-    userIds: concerned.map(({ userId }) => userId),
-    kinds: concerned.map(({ kind }) => kind),
-    comments: concerned.map(({ comment }) => comment),
-    now,
-  })
+const onComment: SocialHooks['onComment'] = async (tx, { id, userId, answered, mentions }, now) => {
+  const told = new Set([userId])
+  const tellOnce = async (concerned: number, kind: 'reply' | 'mention') => {
+    if (told.has(concerned)) return
+    const rows = await tellConcerned(tx, { userId: concerned, kind, comment: id, now })
+    if (rows.length > 0) told.add(concerned)
+  }
+  if (answered !== null) await tellOnce(answered, 'reply')
+  for (const mentioned of mentions) await tellOnce(mentioned, 'mention')
 }
 
-/** Of what they may be told; what they want to hear first counts. */
-function concernedBy({ id: comment, userId: writer, answered, mentions }: Said) {
-  const mentioned = mentions.map((userId) => ({ userId, kind: 'mention', comment }))
-  const all = answered === null ? mentioned : [{ userId: answered, kind: 'reply', comment }, ...mentioned]
-  return all.filter(({ userId }) => userId !== writer)
-}
-
-const tellConcerned = statement<{ userIds: number[]; kinds: string[]; comments: number[]; now: Date }>(
-  'told_of_comments',
+const tellConcerned = statement<{ userId: number; kind: string; comment: number; now: Date }>(
+  'told_of_comment',
   `insert into notifications (user_id, kind, scope, subject, comment_id, data, created_at)
-  select distinct on (comment, told.id) told.id, concerned.kind, comment, told.id, comment, '{}', $now::timestamptz
-  from ${several('$userIds::bigint[]', '$kinds::text[]', '$comments::bigint[]')} as concerned (user_id, kind, comment, nth)
-  join users told on told.id = concerned.user_id and told.deleted_at is null
-  where ${wantsText('told.id', 'concerned.kind')}
-  order by comment, told.id, concerned.nth
-  on conflict do nothing`,
+  select told.id, $kind::text, $comment::bigint, told.id, $comment, '{}', $now
+  from users told where told.id = $userId and told.deleted_at is null and ${wantsText('told.id', '$kind')}
+  returning id`,
 )
 
 /** Tells the author of what is liked, in one notification a post or comment and day; of each person once for ever. */
@@ -82,4 +72,4 @@ const tellShared = statement<{ postId: number; now: Date }>(
 )
 
 /** What members do to one another's posts and comments, told to those concerned. */
-export const socialHooks: SocialHooks = { onComments, onLike, onShare }
+export const socialHooks: SocialHooks = { onComment, onLike, onShare }

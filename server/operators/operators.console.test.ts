@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
-import { setOperatorPassword } from '#contract/account.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { myProfile, setOperatorPassword } from '#contract/account.ts'
+import { auditLog } from '#contract/audit.ts'
+import { post, posts, publishPost } from '#contract/forum.ts'
 import {
   addOperator,
   changeOperator,
@@ -10,6 +12,8 @@ import {
   removeOperator,
   signedInOperator,
 } from '#contract/operators.ts'
+import type { Role } from '#contract/roles.ts'
+import { emptyAccount } from '#server/account/account.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, anOperator, type Browser, OPERATORS_PASSWORD } from '#server/testing/people.ts'
 
@@ -26,25 +30,32 @@ const audited = async () =>
   ).rows
 
 test('one is added by phone and uses the link that is told once', async () => {
-  const { data, msg } = await boss.call(addOperator, { phone: PHONE, role: 'editor' })
+  const { data, msg } = await boss.call(addOperator, { phone: PHONE, name: ' 王 编辑 ', role: 'editor' })
   expect(msg).toBe('请把链接交给本人，24 小时内有效')
   expect(await listed()).toMatchObject([
     { role: 'administrator', has_password: 1, devices: [{ id: 1 }], is_self: 1 },
-    { role: 'editor', phone: '138****8000', has_password: 0, devices: [], is_self: 0 },
+    { role: 'editor', name: '王 编辑', phone: '138****8000', has_password: 0, devices: [], is_self: 0 },
   ])
   const token = data.path.split('#operator=')[1] ?? ''
   expect((await aBrowser(site).call(setOperatorPassword, { token, password: OPERATORS_PASSWORD })).status).toBe(200)
   expect(await listed()).toMatchObject([{}, { has_password: 1 }])
-  expect(await audited()).toEqual([{ action: 'operator_added', actor: '1', target: '2', detail: { role: 'editor' } }])
+  expect(await audited()).toEqual([
+    {
+      action: 'operator_added',
+      actor: '1',
+      target: '2',
+      detail: { role: 'editor', staffName: { from: '', to: '王 编辑' } },
+    },
+  ])
 })
 
 test('another role is noted with the one before', async () => {
   await anOperator(site, 'editor', PHONE)
-  const { data } = await boss.call(changeOperator, { id: 2, role: 'cashier' })
+  const { data } = await boss.call(changeOperator, { id: 2, name: '李四', role: 'cashier' })
   expect(data.path).toContain('#operator=')
   expect(await listed()).toMatchObject([{}, { role: 'cashier', has_password: 1 }])
-  expect((await boss.call(changeOperator, { id: 1, role: 'editor' })).status).toBe(400)
-  expect((await boss.call(changeOperator, { id: 3, role: 'editor' })).msg).toBe('没有这位运营人员')
+  expect((await boss.call(changeOperator, { id: 1, name: '李四', role: 'editor' })).status).toBe(400)
+  expect((await boss.call(changeOperator, { id: 3, name: '李四', role: 'editor' })).msg).toBe('没有这位运营人员')
   expect(await audited()).toMatchObject([{ detail: { role: { from: 'editor', to: 'cashier' } } }])
 })
 
@@ -61,7 +72,9 @@ test.each(['removed', 'demoted'])(
   async (how) => {
     const chen = await anOperator(site, 'administrator', PHONE)
     const against = (who: Browser, id: number) =>
-      how === 'removed' ? who.call(removeOperator, { id }) : who.call(changeOperator, { id, role: 'editor' })
+      how === 'removed'
+        ? who.call(removeOperator, { id })
+        : who.call(changeOperator, { id, name: '王五', role: 'editor' })
     const answers = await Promise.all([against(boss, 2), against(chen, 1)])
     expect(answers.map(({ status, msg }) => (status === 200 ? '' : msg)).toSorted()).toEqual(['', '没有权限'])
     const { rows } = await site.db.execute(sql`select from users where role = 'administrator'`)
@@ -83,6 +96,59 @@ test('a device is signed out; of members nothing is touched', async () => {
 test('nobody removes or demotes themselves, but a new password may be asked for', async () => {
   const words = '不能取消自己，也不能更换自己的角色'
   expect((await boss.call(removeOperator, { id: 1 })).msg).toBe(words)
-  expect((await boss.call(addOperator, { phone: '13600136000', role: 'editor' })).msg).toBe(words)
-  expect((await boss.call(addOperator, { phone: '13600136000', role: 'administrator' })).status).toBe(200)
+  expect((await boss.call(addOperator, { name: '张三', phone: '13600136000', role: 'editor' })).msg).toBe(words)
+  expect((await boss.call(addOperator, { name: '张三', phone: '13600136000', role: 'administrator' })).status).toBe(200)
+})
+
+describe('a name', () => {
+  const add = (name: string) => boss.call(addOperator, { phone: PHONE, name, role: 'editor' })
+  const rename = (id: number, name: string, role: Role) => boss.call(changeOperator, { id, name, role })
+
+  test.each(['', '王', '王'.repeat(21), '王\u0007编辑', '王\u200b编'])('%j is none', async (name) => {
+    expect((await add(name)).msg).toBe('姓名要 2–20 个字，不能有看不见的字符')
+    expect(await listed()).toHaveLength(1)
+  })
+
+  test('is given with the role, and stands in the log, also after the role is gone', async () => {
+    await add('王编辑')
+    await rename(1, '李店长', 'administrator')
+    await boss.call(removeOperator, { id: 2 })
+    const log = (await boss.call(auditLog, { pageSize: 3 })).data
+    expect(log.map(({ actor_name: who, target_name: whom }) => [who, whom])).toEqual([
+      ['李店长', '王编辑'],
+      ['李店长', '李店长'],
+      ['李店长', '王编辑'],
+    ])
+    expect((await boss.call(signedInOperator, {})).data.name).toBe('李店长')
+  })
+
+  test('of who has none is their role and number; a player’s is the nickname', async () => {
+    await anOperator(site, 'cashier', PHONE)
+    expect((await listed()).map(({ name, staff_name: given }) => [name, given])).toEqual([
+      ['管理员 1 号', ''],
+      ['出纳 2 号', ''],
+    ])
+    await boss.call(removeOperator, { id: 2 })
+    const [row] = (await boss.call(auditLog, { pageSize: 1 })).data
+    expect(row?.target_name).toMatch(/^彩友\d{6}$/)
+  })
+
+  test('is told to no player, whatever its bearer writes', async () => {
+    await rename(1, '李店长', 'administrator')
+    expect((await boss.call(publishPost, { content: '大家好' })).status).toBe(200)
+    const guest = aBrowser(site)
+    const { data } = await guest.call(posts, {})
+    expect(data[0]).toMatchObject({ content: '大家好', nickname: expect.stringMatching(/^彩友/) })
+    const ming = await aMember(site, PHONE)
+    const read = [await guest.call(post, { id: data[0]!.id }), await ming.call(posts, {}), data]
+    expect(JSON.stringify(read)).not.toContain('李店长')
+    expect(JSON.stringify((await boss.call(myProfile, {})).data)).not.toContain('李店长')
+  })
+
+  test('goes with the account', async () => {
+    await rename(1, '李店长', 'administrator')
+    await site.db.transaction((tx) => emptyAccount(tx, 1, site.clock.now()))
+    const { rows } = await site.db.execute(sql`select staff_name from users where id = 1`)
+    expect(rows).toEqual([{ staff_name: null }])
+  })
 })

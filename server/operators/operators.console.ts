@@ -10,7 +10,7 @@ import {
 import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import { endSessionOf, endSessionsOf, sessionsOf } from '#server/account/account.ts'
+import { endSessionOf, endSessionsOf, nameInConsole, sessionsOf } from '#server/account/account.ts'
 import { audit, sourceOf } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
@@ -25,35 +25,35 @@ export function operatorsConsole(door: RouteContext, { db, clock }: { db: Databa
     const all = await operators.operatorsOf(db)
     const bound = await boundTotps(db)
     const devices = await Promise.all(all.map(({ id }) => sessionsOf(db, id, clock.now())))
-    return all.map(({ id, nickname, phone, role, passwordHash }, i) => ({
-      id,
-      nickname,
-      phone: maskedPhone(phone ?? ''),
-      role,
-      has_password: Number(passwordHash !== null),
-      has_totp: Number(bound.has(id)),
+    return all.map((operator, i) => ({
+      id: operator.id,
+      name: nameInConsole(operator),
+      staff_name: operator.staffName ?? '',
+      phone: maskedPhone(operator.phone ?? ''),
+      role: operator.role,
+      has_password: Number(operator.passwordHash !== null),
+      has_totp: Number(bound.has(operator.id)),
       devices: (devices[i] ?? []).map((one) => ({
         id: one.id,
         device: one.device,
         created_at: shanghaiTime(one.createdAt),
       })),
-      is_self: Number(id === member.id),
+      is_self: Number(operator.id === member.id),
     }))
   })
 
   route(door, addOperator, async (call) => {
-    const { phone, role } = call.input
     const token = await inTransaction(db, (tx) =>
-      operators.addOperator(tx, { phone, role, by: byOf(call) }, clock.now()),
+      operators.addOperator(tx, { ...call.input, by: byOf(call) }, clock.now()),
     )
     return say('请把链接交给本人，24 小时内有效', { path: paths.operatorPassword(token) })
   })
 
   route(door, changeOperator, async (call) => {
-    const { id, role } = call.input
+    const { id, ...change } = call.input
     const token = await inTransaction(db, async (tx) => {
       const operator = (await operators.operatorsOf(tx)).find((one) => one.id === id) ?? refuse('unknown_operator')
-      return operators.addOperator(tx, { phone: operator.phone ?? '', role, by: byOf(call) }, clock.now())
+      return operators.addOperator(tx, { ...change, phone: operator.phone ?? '', by: byOf(call) }, clock.now())
     })
     return say('已保存。要重设密码，请把链接交给本人', { path: paths.operatorPassword(token) })
   })

@@ -1,6 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
 import { may, type Role } from '#contract/roles.ts'
+import { staffNameOf } from '#contract/staff-name.ts'
 import { FROM_COMMAND, type Source, audit } from '#server/audit/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
@@ -35,6 +36,8 @@ export interface Appointment {
   phone: string
   /** Unless told, an operator keeps theirs and a new one becomes an administrator. */
   role?: Role | undefined
+  /** What the console is to call them; unless told, an operator keeps theirs, which may be none. */
+  name?: string | undefined
   by?: By
 }
 
@@ -49,23 +52,27 @@ const COMMAND: By = { actor: 'command', source: FROM_COMMAND }
 /** Makes the phone's account an operator's; answers the token of the one-time link. Earlier links are dead. */
 export async function addOperator(
   tx: Tx,
-  { phone, role: wanted, by = COMMAND }: Appointment,
+  { phone, role: wanted, name, by = COMMAND }: Appointment,
   now: Date,
 ): Promise<string> {
+  const staffName = name === undefined ? undefined : (staffNameOf(name) ?? refuse('bad_staff_name'))
   await mayOrRefuse(tx, by)
   const { user } = await findOrRegister(tx, phone, now)
   const token = newToken()
-  const { role: before } = await lockUser(tx, user.id)
+  const { role: before, staffName: called } = await lockUser(tx, user.id)
   if (user.id === by.actor && wanted !== before) refuse('own_account')
   const isNew = before === 'player'
   const role = wanted ?? (isNew ? 'administrator' : before)
   // A password from before, which a code was enough to set, is no operator's.
-  await giveRole(tx, user.id, { role, ...(isNew && { passwordHash: null }) })
+  await giveRole(tx, user.id, { role, ...(isNew && { passwordHash: null }), ...(staffName && { staffName }) })
   await eraseOperatorLinks(tx, user.id)
   const expiresAt = new Date(now.getTime() + LINK_LIFE)
   await tx.insert(operatorLinks).values({ tokenHash: tokenHash(token), userId: user.id, expiresAt })
-  const told = isNew || before === role ? role : { from: before, to: role }
-  await audit(tx, by.source, { action: 'operator_added', actor: by.actor, target: user.id, detail: { role: told } })
+  const detail = {
+    role: isNew || before === role ? role : { from: before, to: role },
+    ...(staffName && staffName !== called && { staffName: { from: called ?? '', to: staffName } }),
+  }
+  await audit(tx, by.source, { action: 'operator_added', actor: by.actor, target: user.id, detail })
   return token
 }
 

@@ -1,5 +1,5 @@
 import { beginTotp, confirmTotp } from '#contract/operators.ts'
-import { endSessionsOf, userById } from '#server/account/account.ts'
+import { endSessionsOf, nameInConsole, userById } from '#server/account/account.ts'
 import { audit, sourceOf } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
@@ -24,8 +24,7 @@ export function totpRoutes(door: RouteContext, { db, sealer, realTime }: Deps): 
       await audit(tx, sourceOf(request), { action: 'totp_begun', actor: member.id })
       return begun
     })
-    const { nickname } = await userById(db, member.id)
-    return { secret, uri: uriOf(secret, nickname) }
+    return { secret, uri: uriOf(secret, nameInConsole(await userById(db, member.id))) }
   })
 
   route(door, confirmTotp, async ({ input, member, request }) => {

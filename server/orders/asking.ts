@@ -7,7 +7,7 @@ import type { Clock } from '#server/lib/clock.ts'
 import { type AttemptStatus, ChannelFault, type ChannelName, type PayChannel } from '#server/wallets/wallets.ts'
 import { nextLook, UNSCANNED_ENDS_AFTER } from './orders.rules.ts'
 import { attempts, orders } from './orders.tables.ts'
-import { settle, withGoods } from './settle.ts'
+import { applyPayment, withGoods } from './settle.ts'
 import { askAtOnce, move, type Order } from './steps.ts'
 
 export interface Asking {
@@ -68,25 +68,29 @@ export async function expireDue({ db, clock, log }: Asking): Promise<void> {
   }
 }
 
-/** No new way to pay an order is opened; its wallets are asked to close those that there are. The caller holds the order. */
+/**
+ * No new way to pay an order is opened; its wallets are asked to close those that there are, and where there is none it is closed
+ * at once. The caller holds the order.
+ */
 export async function beginClosing(
   tx: Tx,
   { id }: Order,
   why: { actor: string; evidence: string },
   now: Date,
-): Promise<void> {
+): Promise<'closing' | 'closed'> {
   await move(tx, id, { from: 'pending', to: 'closing', ...why }, now)
   await askAtOnce(tx, id)
-  await endClosing(tx, id, now)
+  return (await endClosing(tx, id, now)) ? 'closed' : 'closing'
 }
 
-/** Closes an order that is closing, once none of its ways to be paid is open. */
-async function endClosing(tx: Tx, orderId: number, now: Date): Promise<void> {
+/** Closes an order that is closing, once none of its ways to be paid is open. Whether it has been closed. */
+async function endClosing(tx: Tx, orderId: number, now: Date): Promise<boolean> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
-  if (order?.step !== 'closing') return
+  if (order?.step !== 'closing') return false
   const open = and(eq(attempts.orderId, orderId), eq(attempts.state, 'open'))
-  if ((await tx.$count(attempts, open)) > 0) return
+  if ((await tx.$count(attempts, open)) > 0) return false
   await move(tx, orderId, { from: 'closing', to: 'closed', actor: 'system', evidence: 'no way to pay is open' }, now)
+  return true
 }
 
 /** An attempt and where its order stands, as both are read. */
@@ -186,8 +190,8 @@ async function take({ db, clock, log }: Asking, status: AttemptStatus): Promise<
   if (!('evidence' in status) || !status.evidence) return false
   const { state, evidence } = status
   const isGivenBack = state === 'refunded'
-  const verdict = await withGoods(log, (delivers) =>
-    inTransaction(db, (tx) => settle(tx, evidence, clock.now(), { isGivenBack, delivers })),
+  const verdict = await withGoods({ db, log }, (tx, delivers) =>
+    applyPayment(tx, evidence, clock.now(), { isGivenBack, delivers }),
   )
   if (verdict === 'review') log.error({ attempt: evidence.no }, 'a payment does not fit its order')
   return true

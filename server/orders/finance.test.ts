@@ -17,7 +17,7 @@ import { inTransaction } from '#server/db/retried.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, anOperator, codeFor } from '#server/testing/people.ts'
 import { settleRefund } from './refunds.ts'
-import { settle } from './settle.ts'
+import { applyPayment } from './settle.ts'
 import { aShop, order } from './testing/buying.ts'
 
 const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
@@ -38,7 +38,7 @@ describe('an order in review', () => {
       const { no } = rows[index]!
       const fits = { channel: 'sandbox', currency: 'CNY', app: 'sandbox', merchant: 'caiyun', by: 'notice' } as const
       const evidence = { ...fits, no, txnId: `T${no}`, amountFen, paidAt: site.clock.now() }
-      expect(await inTransaction(site.db, (tx) => settle(tx, evidence, site.clock.now()))).toBe('review')
+      expect(await inTransaction(site.db, (tx) => applyPayment(tx, evidence, site.clock.now()))).toBe('review')
     }
     expect((await ming.call(notifyVerify, { order_no })).data).toMatchObject({
       state: 'review',
@@ -342,6 +342,8 @@ describe('products', () => {
     const [first] = (await cashier.call(soldProducts, {})).data.lists
     const other = await cashier.call(saveProduct, { ...first!, type: first!.type === 1 ? 2 : 1 })
     expect(other.msg).toBe('商品不存在或已下架')
-    expect((await cashier.call(saveCoinPrice, { unit_price: 0.105, was: 0.1 })).msg).toBe('金额最多两位小数')
+    expect((await cashier.call(saveCoinPrice, { unit_price: 0.105, was: 0.1 })).msg).toBe(
+      '“单价”要填 0.01–100000 元，最多两位小数',
+    )
   })
 })

@@ -47,7 +47,6 @@ async function refundRows(db: Reader, which: SQL | undefined, ordered: SQL, read
   const by = operatorActor(reader)
   return rows.map(({ refund, userId, orderNo, kind, title }) => ({
     id: refund.id,
-    refund_no: refund.no,
     order_id: refund.orderId,
     order_no: orderNo,
     payment_id: refund.paymentId,
@@ -64,7 +63,6 @@ async function refundRows(db: Reader, which: SQL | undefined, ordered: SQL, read
     may_confirm: mayConfirm(by, { askedBy: refund.askedBy, userId }),
     words: refund.words ?? '',
     asked_at: shanghaiTime(refund.askedAt),
-    done_at: timeOrNothing(refund.doneAt),
   }))
 }
 

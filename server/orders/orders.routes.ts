@@ -10,6 +10,7 @@ import {
   products,
   receipt,
   recharge,
+  refundable,
   type Wallet,
   WALLETS,
 } from '#contract/bill.ts'
@@ -25,11 +26,12 @@ import type { PayChannel } from '#server/wallets/wallets.ts'
 import type { Asking } from './asking.ts'
 import { billMonthsOf, billsOf, receiptOf } from './bills.ts'
 import { financeRoutes } from './finance.routes.ts'
-import { yuanOf } from './orders.rules.ts'
+import { stateOf, wordsOf, yuanOf } from './orders.rules.ts'
 import { payRoutes } from './pay.routes.ts'
 import { payCode } from './pay-code.ts'
 import { cancel, place, type Placed } from './place.ts'
-import { polls } from './polls.ts'
+import { standingOf } from './polls.ts'
+import { refundablesOf } from './refundable.ts'
 import { coinPriceFen, goodsOrRefuse, layFirstProducts, PRODUCTS, productsOf } from './products.ts'
 
 export interface OrdersDeps extends Asking {
@@ -84,28 +86,30 @@ export async function ordersRoutes(door: HotRouteContext, deps: OrdersDeps): Pro
     return presentPayment(placed, await payCode(deps, channel, placed))
   })
 
-  const { findMember, standingOf } = polls({ db, clock })
-  route({ ...door, findMember }, notifyVerify, async ({ member, reply }) => {
-    const { state, words } = standingOf(member)
+  route(door, notifyVerify, async ({ input, member, reply }) => {
+    const standing = await standingOf(db, member.id, input.order_no)
+    const state = stateOf(standing)
     // Who has paid sees it in the page's head at once.
     if (state === 'paid') {
       const user = await profileOf(db, balances, member.id, clock.now())
       giveUserInfo(reply, user, { remembered: member.remembered, secure: https })
     }
-    return { pay_status: state === 'paid' ? 1 : 0, state, words }
+    return { pay_status: state === 'paid' ? 1 : 0, state, words: wordsOf(standing) }
   })
 
   route(door, cancelOrder, async ({ input, member }) => {
-    await inTransaction(db, (tx) => cancel(tx, member.id, input.order_no, clock.now()))
-    return null
+    const step = await inTransaction(db, (tx) => cancel(tx, member.id, input.order_no, clock.now()))
+    const standing = { step, refused: false, turnedDown: false, settled: false }
+    return { state: stateOf(standing), words: wordsOf(standing) }
   })
 
   route(door, bills, ({ input, member }) => billsOf(db, member.id, input.date, pageOf(input)))
   route(door, billMonths, ({ member }) => billMonthsOf(db, member.id))
   route(door, receipt, ({ input, member }) => receiptOf(db, member.id, input.order_no))
+  route(door, refundable, ({ member }) => refundablesOf(db, member.id, clock.now()))
 
   financeRoutes(door, deps)
-  await payRoutes(door.app, deps)
+  await payRoutes(door, deps)
   door.app.addHook('onReady', () => inTransaction(db, layFirstProducts))
 }
 

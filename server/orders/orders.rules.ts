@@ -115,6 +115,7 @@ export function stateOf({ step, refused, settled }: Standing): OrderState {
 /** Where an order ended otherwise than paid, or was turned down and can still be paid. */
 export function wordsOf(standing: Standing): string {
   const state = stateOf(standing)
+  if (standing.step === 'closing') return '正在关闭'
   if (state === 'refused' || (state === 'waiting' && standing.turnedDown)) return '支付未完成，可以重新支付'
   if (state === 'review') return '支付结果正在人工核对，结果会通知您，请不要重复付款'
   if (state === 'refunded') return '订单已退款'

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ProductKind, Wallet } from '#contract/bill.ts'
 import { member } from '#server/account/account.tables.ts'
-import { bytea, identity, instant, number, type Kept } from '#server/db/columns.ts'
+import { identity, instant, number, type Kept } from '#server/db/columns.ts'
 
 /** What is sold. An order copies what it needs of its product: later changes are of later orders. */
 export const products = pgTable(
@@ -197,6 +197,7 @@ export const payments = pgTable(
     index().on(t.orderId),
     index().on(t.userId, t.id),
     index().on(t.channel, t.paidAt),
+    index().on(t.at),
     uniqueIndex('payments_settled')
       .on(t.orderId)
       .where(sql`${t.verdict} = 'settled'`),
@@ -209,7 +210,6 @@ export const paymentEvents = pgTable(
   {
     channel: text().$type<'sandbox' | 'wechat' | 'alipay'>().notNull(),
     eventId: text().notNull(),
-    rawSha256: bytea().notNull(),
     verdict: text({
       enum: ['settled', 'duplicate', 'late', 'doubled', 'review', 'orphan', 'refund', 'other'],
     }).notNull(),
@@ -283,6 +283,9 @@ export const refunds = pgTable(
     uniqueIndex('refunds_by_itself')
       .on(t.paymentId)
       .where(sql`${t.cause} in ('late', 'doubled')`),
+    index('refunds_succeeded')
+      .on(t.doneAt)
+      .where(sql`${t.state} = 'succeeded'`),
     index('refunds_asked_by').on(t.askedBy, t.askedAt),
     check('refunds_amount', sql`${t.amountFen} > 0`),
     check('refunds_taken', sql`${t.taken} >= 0`),

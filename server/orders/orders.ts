@@ -8,6 +8,7 @@ export type { Asking } from './asking.ts'
 export { mayConfirm, operatorActor, SHELL } from './decision.ts'
 export { waitingForSecond } from './finance.ts'
 export { decideGift, giveGift } from './gifts.ts'
+export { hasStatedAge } from './place.ts'
 export { layFirstProducts } from './products.ts'
 export { decideRefund } from './refunds.ts'
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { RouteContext } from '#server/http/route.ts'
 import {
   CHANNEL_NAMES,
   type ChannelName,
@@ -20,9 +21,11 @@ const TOKEN = /^[\w-]{43}$/
  * What is called by wallets, and the page of the one that is ours. None of it reads a session: a notice is signed, the
  * sandbox's address is known to nobody but the payer. So the guard of the origin leaves them out (`ownProof`).
  */
-export async function payRoutes(app: FastifyInstance, deps: Asking): Promise<void> {
+export async function payRoutes({ app, counter }: RouteContext, deps: Asking): Promise<void> {
   const hear = hearing(deps)
   await app.register(async (own) => {
+    // Before anything of it is read: whether it is a wallet's is known once its signature has been looked at.
+    own.addHook('onRequest', (request) => counter.countNotice(request))
     own.removeAllContentTypeParsers()
     // As it came: written anew, no signature would hold.
     own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: NOTICE_BYTES }, (_request, body, done) =>
@@ -42,7 +45,6 @@ const addressOf = (name: ChannelName): string => `/api/pay/notify/${name}`
 const NOTICE = {
   bodyLimit: NOTICE_BYTES,
   config: { access: 'public', ownProof: true },
-  schema: { hide: true },
 } as const
 
 /** Its settings are gone too early, or this process was not started with them: the wallet says it again. */
@@ -80,13 +82,11 @@ function serveSandbox(app: FastifyInstance, deps: Asking, hear: Hearing, sandbox
   const url = `${SANDBOX_PATH}:token`
   const tradeOf = async (token: string) => (TOKEN.test(token) ? sandbox.trade(token) : null)
 
-  app.get<Named>(url, { schema: { hide: true } }, async ({ params: { token } }, reply) =>
-    show(reply, await tradeOf(token)),
-  )
+  app.get<Named>(url, async ({ params: { token } }, reply) => show(reply, await tradeOf(token)))
 
   app.post<Named & { Body: { action?: string } | undefined }>(
     url,
-    { bodyLimit: FORM_BYTES, config: { access: 'public', ownProof: true }, schema: { hide: true } },
+    { bodyLimit: FORM_BYTES, config: { access: 'public', ownProof: true } },
     async ({ params: { token }, body }, reply) => {
       const action = TOKEN.test(token) ? body?.action : undefined
       if (action === 'pay') {

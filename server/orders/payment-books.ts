@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#server/db/connect.ts'
 
-/** What the books of payment must never say (docs/rules/payment.md#reconciliation, I7, I11, I13): all are 0. */
+/** What the database does not refuse and the books of payment must never say (docs/rules/payment.md#reconciliation, I7, I11): all are 0. */
 export interface PaymentsOff {
   /** Coins that were credited without a settled payment of their order's amount, to its member, in its number (I11). */
   topups: number
   /** The same of granted months. */
   grants: number
-  /** Payments of which more is given back, or on the way, than came (I13). */
-  refunds: number
   /** Delivered orders without their delivery. */
   deliveries: number
   /** Deliveries without the goods. */
@@ -41,8 +39,6 @@ export async function paymentsOff(db: Reader, since = new Date(0)): Promise<Paym
         where paid.key = t.key and paid.user_id = t.user_id and paid.coins = t.amount))::int as topups,
       (select count(*) from grants g where not exists (select from paid
         where paid.key = g.key and paid.user_id = g.user_id and paid.months = g.months))::int as grants,
-      (select count(*) from payments p where p.amount_fen < (select coalesce(sum(r.amount_fen), 0) from refunds r
-        where r.payment_id = p.id and r.state not in ('refused', 'failed')))::int as refunds,
       (select count(*) from orders o where step = 'fulfilled'
         and not exists (select from fulfilments f where f.order_id = o.id))::int as deliveries,
       (select count(*) from fulfilments f join orders o on o.id = f.order_id

@@ -3,7 +3,7 @@ import { OPEN_ORDERS, type Wallet } from '#contract/bill.ts'
 import { refuse } from '#contract/refusals.ts'
 import { accept, lockUser } from '#server/account/account.ts'
 import { agreementInForce } from '#server/content/content.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Reader, Tx } from '#server/db/connect.ts'
 import type { PayChannel, PayMode } from '#server/wallets/wallets.ts'
 import { beginClosing } from './asking.ts'
 import { endOf, type Goods, isSame, newNumber, nextLook } from './orders.rules.ts'
@@ -119,18 +119,22 @@ async function attemptFor(
 /** What has to be said before a purchase is kept with its moment: once that one is 18, each time the agreement. */
 async function sayOrRefuse(tx: Tx, { userId, goods, adult, agree }: Placing, now: Date): Promise<void> {
   if (goods.kind === 'vip' && !agree) refuse('agree_first')
-  const isStated = (await tx.$count(ageStatements, eq(ageStatements.userId, userId))) > 0
+  const isStated = await hasStatedAge(tx, userId)
   if (!isStated && !adult) refuse('age_first')
   if (!isStated) await tx.insert(ageStatements).values({ userId, version: AGE_STATEMENT, at: now })
   if (goods.kind === 'vip') await accept(tx, userId, (await agreementInForce(tx, 'vip', now)).id, now)
 }
 
-/** Closes an order of a member's that is not paid; one that is closing or closed stays so. */
-export async function cancel(tx: Tx, userId: number, no: string, now: Date): Promise<void> {
+/** Whether a member has said to be 18. */
+export const hasStatedAge = async (db: Reader, userId: number): Promise<boolean> =>
+  (await db.$count(ageStatements, eq(ageStatements.userId, userId))) > 0
+
+/** Closes an order of a member's that is not paid; one that is closing or closed stays so. Which of them it is now. */
+export async function cancel(tx: Tx, userId: number, no: string, now: Date): Promise<'closing' | 'closed'> {
   await lockUser(tx, userId)
   const mine = and(eq(orders.no, no), eq(orders.userId, userId))
   const [order] = await tx.select().from(orders).where(mine).for('update')
   if (!order) refuse('unknown_order')
   if (order.step === 'pending') return beginClosing(tx, order, { actor: 'member', evidence: 'cancelled' }, now)
-  if (order.step !== 'closing' && order.step !== 'closed') refuse('order_paid')
+  return order.step === 'closing' || order.step === 'closed' ? order.step : refuse('order_paid')
 }

@@ -11,7 +11,7 @@ import { ordersChecks } from './orders.checks.ts'
 import { paymentsOff } from './payment-books.ts'
 import { reconcile, reconcileDue } from './reconciling.ts'
 import { settleRefund } from './refunds.ts'
-import { openIncident, settle } from './settle.ts'
+import { openIncident, applyPayment } from './settle.ts'
 import { aShop } from './testing/buying.ts'
 
 const site = aSharedSite({ now: '2022-10-21T10:30:00+08:00' })
@@ -69,7 +69,7 @@ async function close(numbers: readonly string[]): Promise<void> {
 }
 
 const tell = (no: string, change: Partial<PaidEvidence> = {}) =>
-  inTransaction(site.db, (tx) => settle(tx, evidenceOf(no, { by: 'notice', ...change }), site.clock.now()))
+  inTransaction(site.db, (tx) => applyPayment(tx, evidenceOf(no, { by: 'notice', ...change }), site.clock.now()))
 
 const listed = (found: Awaited<ReturnType<typeof reconcile>>) =>
   (found ?? []).map(({ list, no, outcome }) => `${list} ${no} ${outcome}`.trim()).toSorted()
@@ -104,7 +104,6 @@ test(
     expect(await paymentsOff(site.db)).toEqual({
       topups: 0,
       grants: 0,
-      refunds: 0,
       deliveries: 0,
       goods: 0,
       unpaid: 0,

@@ -5,10 +5,9 @@ import { inTransaction } from '#server/db/retried.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { type BillRow, CHANNEL_NAMES, type ChannelName, type PayChannel } from '#server/wallets/wallets.ts'
 import type { Asking } from './asking.ts'
-import { type How, judge } from './judging.ts'
 import { differences, incidents, payments, reconciliations, refunds } from './orders.tables.ts'
 import { settleRefund } from './refunds.ts'
-import { carryOut, openIncident, withGoods } from './settle.ts'
+import { applyPayment, openIncident, withGoods } from './settle.ts'
 
 export interface Reconciling extends Asking {
   /** Of the wallets, whose days are real. */
@@ -109,12 +108,10 @@ export async function reconcile(
   const givenBack = new Set(rows.flatMap((row) => (row.kind === 'refund' && row.succeeded ? row.txnId : [])))
   // Each in its own transaction: settling holds its member, and a day has thousands.
   for (const row of rows) {
-    const one = await withGoods(log, (delivers) =>
-      inTransaction(db, (tx) =>
-        row.kind === 'paid'
-          ? comparePayment(tx, row, { isGivenBack: givenBack.has(row.evidence.txnId), delivers }, now)
-          : compareRefund(tx, channel.name, row, now),
-      ),
+    const one = await withGoods({ db, log }, (tx, delivers) =>
+      row.kind === 'paid'
+        ? comparePayment(tx, row, { isGivenBack: givenBack.has(row.evidence.txnId), delivers }, now)
+        : compareRefund(tx, channel.name, row, now),
     )
     if (one) found.push(one)
   }
@@ -131,7 +128,12 @@ export async function reconcile(
 }
 
 /** A payment of the bill: nothing where we know it so. */
-async function comparePayment(tx: Tx, { evidence }: PaidRow, how: How, now: Date): Promise<Difference | null> {
+async function comparePayment(
+  tx: Tx,
+  { evidence }: PaidRow,
+  how: { isGivenBack: boolean; delivers: boolean },
+  now: Date,
+): Promise<Difference | null> {
   const { channel, no, txnId, amountFen } = evidence
   const [ours] = await tx
     .select({ amountFen: payments.amountFen, orderId: payments.orderId })
@@ -145,11 +147,9 @@ async function comparePayment(tx: Tx, { evidence }: PaidRow, how: How, now: Date
     await openIncident(tx, { kind: 'bill_differs', subject: no, orderId: ours.orderId, detail: evidence }, now)
     return { ...about, list: 'amount', ourFen: ours.amountFen, outcome: '' }
   }
-  const judged = await judge(tx, evidence, how)
-  // Where people look already, what fits is the payment that they miss; what does not they know, and may be done with.
-  if (!isKnown || !judged.wrong) await carryOut(tx, judged, now, how)
+  // Where people look already, what fits is the payment that they miss.
+  const verdict = await applyPayment(tx, evidence, now, { ...how, isShown: isKnown })
   if (isKnown) return null
-  const { verdict } = judged
   if (verdict === 'orphan')
     await openIncident(tx, { kind: 'orphan', subject: no, orderId: null, detail: evidence }, now)
   const outcome = verdict === 'orphan' || verdict === 'review' ? '' : verdict

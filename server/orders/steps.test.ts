@@ -153,8 +153,8 @@ describe('an order', () => {
     await run(`insert into payments (channel, txn_id, attempt_id, order_id, user_id, amount_fen, verdict, by, paid_at, at)
       values ('wechat', 't', 1, 1, 1, 100, 'settled', 'query', now(), now())`)
     await run(`insert into fulfilments values (1, now())`)
-    await run(`insert into payment_events (channel, event_id, raw_sha256, verdict, at) values ('wechat', 'e', '', 'settled', now()),
-      ('wechat', 'o', '', 'orphan', now())`)
+    await run(`insert into payment_events (channel, event_id, verdict, at) values ('wechat', 'e', 'settled', now()),
+      ('wechat', 'o', 'orphan', now())`)
     for (const table of ['order_events', 'payments', 'fulfilments', 'payment_events']) {
       await isRefused(run(`update ${table} set at = now() + interval '1 s'`), /append-only/)
       await isRefused(run(`delete from ${table}`), /append-only/)

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/connect.ts'
-import { statement } from '#server/db/statement.ts'
-import { attempts, type OrderStep, type orders } from './orders.tables.ts'
+import { attempts, orderEvents, type OrderStep, type orders } from './orders.tables.ts'
 
 export type Order = typeof orders.$inferSelect
 
@@ -19,14 +18,10 @@ interface Step {
  * the order does not stand.
  */
 export async function move(tx: Tx, orderId: number, step: Step, now: Date): Promise<void> {
-  await moved(tx, { orderId, ...step, now })
+  const { from: fromStep, to: toStep, actor, evidence } = step
+  // 0: the database counts.
+  await tx.insert(orderEvents).values({ orderId, seq: 0, fromStep, toStep, actor, evidence, at: now })
 }
-
-const moved = statement<Step & { orderId: number; now: Date }>(
-  'order_moved',
-  `insert into order_events (order_id, seq, from_step, to_step, actor, evidence, at)
-  values ($orderId, 0, $from, $to, $actor, $evidence, $now)`,
-)
 
 /**
  * The wallets are asked about an order's open attempts at the next turn, to close them. Due since they began: whoever is

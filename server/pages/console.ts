@@ -17,7 +17,7 @@ interface Deps {
 /** Seconds: who comes back from a holiday is still led to the sign-in. */
 const COOKIE_AGE = 30 * 86_400
 
-const FOR_OPERATORS = { config: { access: { operator: 'any' } }, schema: { hide: true } } as const
+const FOR_OPERATORS = { config: { access: { operator: 'any' } } } as const
 
 /**
  * The console's one document, for operators signed in with both factors. A browser it has been open in is led to the

@@ -3,13 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import type { Rendering } from '#contract/rendering.ts'
 import type { PageSource } from './page-source.ts'
 
-const THEME = '<script src="/web/theme.ts"></script>'
+// In one piece with what it imports only once it is built: here it is a module, and may flash.
+const THEME = '<script type="module" src="/web/theme.ts"></script>'
 
 /** The pages as they stand in web/, through Vite, with hot reload. For `npm run dev`. */
 export async function devPages(app: FastifyInstance): Promise<PageSource> {
   // Only here: the site that is served from the build must start without Vite.
   const { createServer } = await import('vite')
-  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: app.server } } })
+  const vite = await createServer({
+    // Bundled, it would be written below node_modules and imported: `node --watch` starts anew for each such file.
+    configLoader: 'native',
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
   app.addHook('onClose', () => vite.close())
 
   /** The style sheets loaded so far, as Vite's client takes them over: no flash, and none twice. */

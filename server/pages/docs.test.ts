@@ -5,7 +5,7 @@ import { serveDocs } from './docs.ts'
 
 test('each call stands once on the page of the API', async () => {
   const app = Fastify()
-  serveDocs(app)
+  serveDocs(app, null)
   app.get(latestDraws.path, { config: { endpoint: latestDraws } }, () => '')
   const { body } = await app.inject('/api/docs')
   expect(body.split(latestDraws.path)).toHaveLength(2)

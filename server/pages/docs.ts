@@ -1,24 +1,30 @@
 import type { FastifyInstance } from 'fastify'
-import { type Access, type Endpoint, isForOperators } from '#contract/endpoint.ts'
+import { type Endpoint, isForOperators } from '#contract/endpoint.ts'
 import { finish, sendFinished } from '#server/answers/hot.ts'
-
-const ACCESS_WORDS = { public: '公开', player: '游客或会员', member: '需登录' } as const
-const accessWords = (access: Access): string => (isForOperators(access) ? '运营' : ACCESS_WORDS[access])
+import { onFirstUse } from '#server/lib/on-first-use.ts'
+import { accessWords, openApi } from './openapi.ts'
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
 /** `/api/openapi.json`, and `/api/docs` for people, both written from the schemas that validate the calls. */
-export function serveDocs(app: FastifyInstance): void {
+export function serveDocs(app: FastifyInstance, origin: string | null): void {
   // A set: Fastify adds a HEAD route to each GET, of the same endpoint.
   const endpoints = new Set<Endpoint>()
   app.addHook('onRoute', ({ config }) => {
-    if (config?.endpoint && !isForOperators(config.endpoint.access)) endpoints.add(config.endpoint)
+    if (config?.endpoint) endpoints.add(config.endpoint)
   })
-  const open = { schema: { hide: true }, config: { access: 'public' } } as const
-  app.get('/api/openapi.json', open, () => app.swagger())
-  app.get('/api/docs', open, (request, reply) =>
-    sendFinished(request, reply, finish('text/html; charset=utf-8', page([...endpoints]))),
+  const described = onFirstUse(async () => {
+    const all = [...endpoints]
+    return {
+      machines: finish('application/json; charset=utf-8', JSON.stringify(openApi(all, origin))),
+      people: finish('text/html; charset=utf-8', page(all.filter(({ access }) => !isForOperators(access)))),
+    }
+  })
+  const open = { config: { access: 'public' } } as const
+  app.get('/api/openapi.json', open, async (request, reply) =>
+    sendFinished(request, reply, (await described()).machines),
   )
+  app.get('/api/docs', open, async (request, reply) => sendFinished(request, reply, (await described()).people))
 }
 
 function page(endpoints: Endpoint[]): string {

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bulkhead } from '#server/http/bulkhead.ts'
+import { Busy } from '#server/http/room.ts'
+import { TooMany } from '#server/http/too-many.ts'
 import type { Address, FinishedBody, Fresh, HotBodies, Names } from '#server/answers/hot.ts'
-import { networkOf } from '#server/http/network.ts'
 import type { CallCounter } from '#server/http/route.ts'
 
 interface Call {
@@ -11,7 +12,10 @@ interface Call {
 
 /** Makes what is served as a document. Throws what answers 429 or, where too much waits already, 503. */
 export interface Making {
-  /** The body under the key: kept, being made, or made now, which counts against its caller's share of pages. */
+  /**
+   * The body under the key: kept, being made, or made now, which counts against its caller's share of pages. Where that
+   * is used up, or too much waits, it is the last that was kept, of whatever age.
+   */
   kept(call: Call, key: string, make: (names: Names) => Promise<Fresh>, address?: Address): Promise<FinishedBody>
   /** A body that is the caller's alone and kept nowhere. */
   once(call: Call, make: () => Promise<FinishedBody>): Promise<FinishedBody>
@@ -21,19 +25,25 @@ export interface Making {
 
 /**
  * Two documents at a time: rendering takes the one thread that answers everybody, and a second is only there because
- * the first may be waiting for the database. Eight wait; an address has four of the ten places.
+ * the first may be waiting for the database. Eight wait; a browser has four of the ten places, and so have all of an address that can't be told apart.
  */
-export function makingOf(hot: HotBodies, counter: Pick<CallCounter, 'countPage'>): Making {
+export function makingOf(hot: HotBodies, counter: Pick<CallCounter, 'countPage' | 'callerOf'>): Making {
   const through = bulkhead({ width: 2, queue: 8, each: 4 })
 
   return {
-    async kept(call, key, make, address) {
-      if (!hot.has(key)) await counter.countPage(call.request, call.reply)
-      return hot.get(key, (names) => through(networkOf(call.request.ip), () => make(names)), address)
+    async kept({ request }, key, make, address) {
+      const last = hot.held(key)
+      try {
+        if (!hot.has(key)) await counter.countPage(request)
+        return await hot.get(key, (names) => through(counter.callerOf(request), () => make(names)), address)
+      } catch (error) {
+        if (last && (error instanceof TooMany || error instanceof Busy)) return last
+        throw error
+      }
     },
-    async once({ request, reply }, make) {
-      await counter.countPage(request, reply)
-      return through(networkOf(request.ip), make)
+    async once({ request }, make) {
+      await counter.countPage(request)
+      return through(counter.callerOf(request), make)
     },
     namesAt: hot.namesAt,
   }

@@ -1,8 +1,9 @@
-import Fastify from 'fastify'
+import Fastify, { type FastifyRequest } from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { fixedClock } from '#server/lib/clock.ts'
 import { hotBodies } from '#server/answers/hot.ts'
-import { uncounted } from '#server/http/route.ts'
+import { type CallCounter, uncounted } from '#server/http/route.ts'
+import { TooMany } from '#server/http/too-many.ts'
 import { makingOf } from './making.ts'
 import type { PageSource } from './page-source.ts'
 import { servePages } from './pages.ts'
@@ -11,10 +12,16 @@ const clock = fixedClock('2023-03-01T10:00:00+08:00')
 
 const NO_LISTS = { listed: [], roots: [], closed: [], offline: { addresses: [], chunks: [] } }
 
-type Counter = Parameters<typeof makingOf>[1]
+type Counter = Pick<CallCounter, 'countPage' | 'countShell' | 'newGuest'>
 
 /** A site whose one page says its address and how often it was rendered. */
-async function aSite(wishes: Partial<PageSource> = {}, status = 200, counter: Counter = uncounted, now = clock) {
+async function aSite(
+  wishes: Partial<PageSource> = {},
+  status = 200,
+  counter: Partial<Counter> = {},
+  now = clock,
+  isTheirs: Parameters<typeof servePages>[1]['isTheirs'] = async () => false,
+) {
   let times = 0
   const renderPage = vi.fn(async (url: string) => {
     if (url === '/away') return { redirect: '/index', status: 302 }
@@ -44,15 +51,24 @@ async function aSite(wishes: Partial<PageSource> = {}, status = 200, counter: Co
   }
   const app = Fastify()
   const hot = hotBodies(now, 1_000_000)
-  await servePages(app, { source, making: makingOf(hot, counter), clock: now, origin: '', demo: false })
+  const counted = { ...uncounted, ...counter }
+  const making = makingOf(hot, counted)
+  await servePages(app, { source, making, counter: counted, clock: now, origin: '', demo: false, isTheirs })
   return { app, hot, renderPage }
 }
+
+test('the icon stands in its document as an address may be written', async () => {
+  const { app } = await aSite()
+  const icon = /<link rel="icon" href="([^"]*)">/.exec((await app.inject('/index')).body)?.[1] ?? ''
+  expect(decodeURIComponent(icon)).toContain("<svg xmlns='http://www.w3.org/2000/svg' viewBox")
+  expect(icon).not.toMatch(/[\s<>#]/)
+})
 
 test.each(['2022-12-31T23:59:55+08:00', '2022-12-29T21:14:55+08:00'])(
   'a page made at %s ends with the minute',
   async (at) => {
     const now = fixedClock(at)
-    const { app } = await aSite({}, 200, uncounted, now)
+    const { app } = await aSite({}, 200, {}, now)
     const body = async () => (await app.inject('/index')).body
     expect(await body()).toContain('/index 1')
     now.advance(4999)
@@ -110,21 +126,62 @@ test('a page whose caller can’t be counted, because the database is away, says
   expect(renderPage).not.toHaveBeenCalled()
 })
 
-test('who has had their share gets a page that runs nothing, and what lies ready', async () => {
-  let left = 1
-  const countPage: Counter['countPage'] = async (_request, reply) => {
-    if (left-- > 0) return
-    reply.header('retry-after', 240)
-    throw Object.assign(new Error('flood'), { statusCode: 429 })
+/** One page may be made, and so many shells sent. */
+function aShare(shells: number) {
+  let pages = 1
+  return {
+    countPage: async () => {
+      if (pages-- <= 0) throw new TooMany(240)
+    },
+    countShell: async () => {
+      if (shells-- <= 0) throw new TooMany(300)
+    },
   }
-  const { app, renderPage } = await aSite({}, 200, { countPage })
+}
+
+test('who has had their share gets what was kept, of whatever age, else the shell; nothing is made', async () => {
+  const now = fixedClock('2023-03-01T10:00:00+08:00')
+  const { app, hot, renderPage } = await aSite({}, 200, aShare(2), now)
+  const answer = async (url: string) => {
+    const { statusCode, headers, body } = await app.inject(url)
+    return [statusCode, headers['cache-control'], headers['retry-after'], /<h1>.*?<\/h1>/.exec(body)?.[0]]
+  }
+  const kept = [200, 'no-cache', undefined, '<h1>/index 1</h1>']
+  const shell = [200, 'no-store', undefined, undefined]
+  expect(await answer('/index')).toEqual(kept)
+  now.advance(3_600_000)
+  for (let i = 0; i < 5; i++) expect(await answer('/index')).toEqual(kept)
+  expect(await answer('/other')).toEqual(shell)
+  // What was purged is wrong, not only old.
+  hot.purge()
+  expect(await answer('/index')).toEqual(shell)
+  expect(renderPage).toHaveBeenCalledOnce()
+})
+
+test('who goes on far beyond it gets a page that runs nothing, but still what was kept', async () => {
+  const { app, renderPage } = await aSite({}, 200, aShare(1))
   await app.inject('/index')
+  expect((await app.inject('/other')).body).toContain('modulepreload')
   const { statusCode, headers, body } = await app.inject('/other')
-  expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([429, '240', 'no-store'])
+  expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([429, '300', 'no-store'])
   expect(body).toContain('<h1>打开得太快了</h1>')
   expect(body).not.toContain('modulepreload')
+  clock.advance(60_000)
   expect((await app.inject('/index')).statusCode).toBe(200)
   expect(renderPage).toHaveBeenCalledOnce()
+})
+
+test('a browser is known from its first page on, also where that is the shell', async () => {
+  const { app } = await aSite({}, 200, { ...aShare(9), newGuest: (cookies) => (cookies ? null : 'guest=new') })
+  const given = async (url: string, headers: Record<string, string>) => {
+    const answer = await app.inject({ url, headers })
+    return [answer.headers['set-cookie'], answer.headers['cache-control']]
+  }
+  const accept = 'text/html,*/*;q=0.8'
+  expect(await given('/index', { accept })).toEqual(['guest=new', 'private, no-cache'])
+  expect(await given('/index', { accept, cookie: 'guest=old' })).toEqual([undefined, 'no-cache'])
+  expect(await given('/index', {})).toEqual([undefined, 'no-cache'])
+  expect(await given('/other', { accept })).toEqual(['guest=new', 'no-store'])
 })
 
 test('two pages are rendered at a time, eight wait, and who comes then gets the shell and may come again', async () => {
@@ -152,6 +209,20 @@ test('two pages are rendered at a time, eight wait, and who comes then gets the 
   ])
   expect(turnedAway[0]?.body).toContain('<div id="root"></div></body>')
   expect(most).toBe(2)
+})
+
+test('where too many pages wait, one that was kept goes out once more', async () => {
+  const now = fixedClock('2023-03-01T10:00:00+08:00')
+  const { app, renderPage } = await aSite({}, 200, {}, now)
+  await app.inject('/index')
+  now.advance(60_000)
+  const { promise, resolve } = Promise.withResolvers<never>()
+  renderPage.mockImplementation(() => promise)
+  const asked = [1, 2, 3, 4].map((i) => app.inject(`/${i}`))
+  await expect.poll(() => renderPage.mock.calls.length).toBe(2)
+  expect((await app.inject('/index')).body).toContain('<h1>/index 1</h1>')
+  resolve({ redirect: '/index', status: 302 } as never)
+  await Promise.all(asked)
 })
 
 test('it is kept for ten seconds, and until a draw arrives', async () => {
@@ -191,6 +262,21 @@ test('what can not be rendered is the plain shell, which tells nothing and is no
   expect(body).not.toContain('hook')
 })
 
+test('a page that visitors do not find is the shell to who sees what stands there, and that is not kept', async () => {
+  const isTheirs = async ({ headers }: FastifyRequest, _reply: object, url: string) =>
+    headers.cookie === 'author' && url === '/forum/1'
+  const { app } = await aSite({}, 404, uncounted, clock, isTheirs)
+  const asked = async (cookie: string, url = '/forum/1') => {
+    const { statusCode, headers, body } = await app.inject({ url, headers: { cookie } })
+    return [statusCode, headers['cache-control'], body.includes('<div id="root"></div></body>')]
+  }
+  const lost = [404, 'no-cache', false]
+  for (const who of ['nobody', 'author', 'other', 'author', 'nobody']) {
+    expect(await asked(who), who).toEqual(who === 'author' ? [200, 'no-store', true] : lost)
+  }
+  expect(await asked('author', '/forum/2')).toEqual(lost)
+})
+
 test.each([
   ['GET', '/api/nope'],
   ['GET', '/API/nope'],
@@ -219,9 +305,11 @@ test('before anything is built there is only the API', async () => {
   await servePages(app, {
     source: null,
     making: makingOf(hotBodies(clock, 1000), uncounted),
+    counter: uncounted,
     clock,
     origin: '',
     demo: false,
+    isTheirs: async () => false,
   })
   expect((await app.inject('/index')).json().status).toBe(404)
 })

@@ -3,7 +3,9 @@ import { paths } from '#contract/paths.ts'
 import { isAway } from '#server/db/away.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { apiNotFound } from '#server/http/error-handler.ts'
-import { type Address, finish, type Fresh, type Names, sendFinished } from '#server/answers/hot.ts'
+import { type Address, finish, type Fresh, type Names, opensPage, sendFinished } from '#server/answers/hot.ts'
+import type { CallCounter } from '#server/http/route.ts'
+import { TooMany } from '#server/http/too-many.ts'
 import type { Making } from './making.ts'
 import type { Rendering, Surroundings } from '#contract/rendering.ts'
 import type { PageSource } from './page-source.ts'
@@ -13,11 +15,14 @@ interface Deps {
   /** Null: nothing has been built, the site has its API only. */
   source: PageSource | null
   making: Making
+  counter: Pick<CallCounter, 'countShell' | 'newGuest'>
   clock: Clock
   /** PUBLIC_URL, or ''. */
   origin: string
   /** Every page says that this is a demonstration. */
   demo: boolean
+  /** Whether a page that visitors do not find stands for who asks. */
+  isTheirs(request: FastifyRequest, reply: FastifyReply, url: string): Promise<boolean>
 }
 
 /** Thrown instead of a page: look there. */
@@ -40,11 +45,12 @@ export type AsUnknown = (request: FastifyRequest, reply: FastifyReply) => Promis
 
 /**
  * Every GET that nothing else answers is a page: rendered without a session, kept for a moment, and sent finished. What it
- * returns is for routes that not everyone may know of.
+ * returns is for routes that not everyone may know of. What stands for its author alone is no page of everyone's: to them the
+ * shell is sent, which asks for it.
  */
 export async function servePages(
   app: FastifyInstance,
-  { source, making, clock, origin, demo }: Deps,
+  { source, making, counter, clock, origin, demo, isTheirs }: Deps,
 ): Promise<AsUnknown> {
   await source?.serveFiles(app)
   app.setNotFoundHandler((request, reply) => answer(request, reply, { url: request.originalUrl, endpoint: null }))
@@ -58,6 +64,7 @@ export async function servePages(
     const url = bundle.addressOf(request.url)
     if (isSpelledOtherwise(request, url)) return reply.redirect(url, 301)
     if (!source.strict) reply.removeHeader('content-security-policy')
+    const cookie = opensPage(request.headers) ? counter.newGuest(request.headers.cookie) : null
     try {
       const page = await making.kept(
         { request, reply },
@@ -65,15 +72,28 @@ export async function servePages(
         (names) => make(source, bundle, { ask: asking(app, making, names), now: clock.now(), origin, demo }, url),
         source.strict ? address : undefined,
       )
-      return sendFinished(request, reply, page)
+      if (page.status === 404 && (await isTheirs(request, reply, url))) return plainShell(reply, source, 200)
+      return sendFinished(request, reply, page, cookie)
     } catch (error) {
       if (error instanceof Elsewhere) return reply.redirect(error.location, error.status)
       if (error instanceof Away || isAway(error)) return away(reply, source)
+      if (cookie) reply.header('set-cookie', cookie)
+      if (error instanceof TooMany) return overLimit(request, reply, source)
       const status = statusOf(error)
-      if (status === 429) return tooMany(reply, source)
       if (status === 500) request.log.error({ err: error }, 'page not rendered')
       return plainShell(reply, source, status)
     }
+  }
+
+  /** Less than a page, as long as that is not asked for without end either. */
+  async function overLimit(request: FastifyRequest, reply: FastifyReply, from: PageSource) {
+    try {
+      await counter.countShell(request)
+    } catch (error) {
+      if (error instanceof TooMany) return tooMany(reply.header('retry-after', error.wait), from)
+      throw error
+    }
+    return plainShell(reply, from, 200)
   }
 }
 
@@ -129,13 +149,13 @@ function asking(app: FastifyInstance, making: Pick<Making, 'namesAt'>, names: Na
   }
 }
 
-/** What was thrown instead of a page: 429, 503, or 500 for what we did not foresee. */
+/** What was thrown instead of a page: 503, or 500 for what we did not foresee. */
 function statusOf(error: unknown): number {
   const { statusCode } = Object(error) as { statusCode?: unknown }
-  return statusCode === 429 || statusCode === 503 ? statusCode : 500
+  return statusCode === 503 ? statusCode : 500
 }
 
-/** A page that can't be rendered here, or not just now, may still come alive in the browser. */
+/** A page that can't be rendered here, not just now or for one member alone, may still come alive in the browser. */
 async function plainShell(reply: FastifyReply, source: PageSource, status: number) {
   if (status === 503) reply.header('retry-after', 1)
   return send(reply, status, documentOf({ links: await source.links([]) }))
@@ -154,7 +174,7 @@ async function away(reply: FastifyReply, source: PageSource) {
 
 const TOO_MANY = {
   head: '<title>打开得太快了 · 彩运</title><meta name="robots" content="noindex">',
-  html: `<main class="plain-words"><h1>打开得太快了</h1><p>您所在的网络刚才打开的页面太多，请过几分钟再来。已经打开的页面不受影响。</p><p><a class="link" href="${paths.home()}">回首页</a></p></main>`,
+  html: `<main class="plain-words"><h1>打开得太快了</h1><p>刚才打开的页面太多，请过几分钟再来。已经打开的页面不受影响。</p><p><a class="link" href="${paths.home()}">回首页</a></p></main>`,
 }
 
 /** Runs nothing and asks for nothing: whoever gets it has asked too much already. */

@@ -10,20 +10,25 @@ import { serveSitemap } from './sitemap.ts'
 /** 双色球 with 5,001 draws, 排列3 with two. */
 const HELD: Partial<Record<GameType, number>> = { 1: 5001, 4: 2 }
 
+const DRAWN = new Date('2022-12-29T13:30:00Z')
+
 function aSitemap(origin: string | null, counter: Parameters<typeof makingOf>[1] = uncounted) {
   const asked: string[] = []
   const app = Fastify({ routerOptions: { caseSensitive: false } })
   const draws = {
-    counts: async () => GAME_TYPES.flatMap((game) => (HELD[game] ? [{ game, count: HELD[game] }] : [])),
+    counts: async () => GAME_TYPES.flatMap((game) => (HELD[game] ? [{ game, count: HELD[game], newest: DRAWN }] : [])),
     some: async (game: GameType, from: number, count: number) => {
       asked.push(`${game} ${from} ${count}`)
       const rows = Math.max(0, Math.min(count, (HELD[game] ?? 0) - from))
-      return Array.from({ length: rows }, (_, at) => ({ id: from + at + 1, changed: new Date('2022-12-29T13:30:00Z') }))
+      return Array.from({ length: rows }, (_, at) => ({ id: from + at + 1, changed: DRAWN }))
     },
   }
   const hot = hotBodies(fixedClock('2022-12-31T00:00:00Z'), 10_000_000)
   const pages = async () => ({ listed: ['/index', '/leaderboard?type=7'], closed: ['/login'] })
-  const articles = async () => [{ path: '/help-center/3' }]
+  const articles = async () => [
+    { path: '/help-center/3', changed: new Date('2022-12-01T01:00:00Z') },
+    { path: '/help-center/4', changed: new Date('2022-11-01T01:00:00Z') },
+  ]
   serveSitemap(app, { making: makingOf(hot, counter), origin, draws, articles, pages })
   const get = async (url: string, host = 'localhost') => (await app.inject({ url, headers: { host } })).body
   return { app, get, asked }
@@ -42,6 +47,16 @@ test('the index names the pages and, by game, as many lists as its draws fill', 
   ])
 })
 
+test('the index says when what its lists hold last changed', async () => {
+  const { get } = aSitemap('https://caiyun.example')
+  expect([...(await get('/sitemap.xml')).matchAll(/<lastmod>(.*?)<\/lastmod>/g)].map(([, day]) => day)).toEqual([
+    '2022-12-01',
+    '2022-12-29',
+    '2022-12-29',
+    '2022-12-29',
+  ])
+})
+
 test('each draw stands in one list, with the day it last changed', async () => {
   const { get, asked } = aSitemap('https://caiyun.example')
   const lists = [await get('/sitemap-draws-1-1.xml'), await get('/sitemap-draws-1-2.xml')]
@@ -53,9 +68,11 @@ test('each draw stands in one list, with the day it last changed', async () => {
   expect(asked).toEqual(['1 0 5000', '1 5000 5000'])
 })
 
-test('each article stands in its list', async () => {
+test('each article stands in its list, with the day its text changed', async () => {
   const { get } = aSitemap('https://caiyun.example')
-  expect(locations(await get('/sitemap-articles.xml'))).toEqual(['https://caiyun.example/help-center/3'])
+  expect(await get('/sitemap-articles.xml')).toContain(
+    '<url><loc>https://caiyun.example/help-center/3</loc><lastmod>2022-12-01</lastmod></url>',
+  )
 })
 
 test.each([
@@ -98,7 +115,7 @@ test.each([
   [null, 3],
 ])('with the address %s of three calls %i are made, and count', async (origin, made) => {
   let counted = 0
-  const { get, asked } = aSitemap(origin, { countPage: async () => void counted++ })
+  const { get, asked } = aSitemap(origin, { ...uncounted, countPage: async () => void counted++ })
   for (let i = 0; i < 3; i++) await get('/sitemap-draws-1-2.xml')
   expect([asked.length, counted]).toEqual([made, made])
 })

@@ -7,14 +7,14 @@ import type { Making } from './making.ts'
 
 /** Where the draws with a page of their own come from; demonstrations are never among them. */
 export interface ListedDraws {
-  /** How many there are of each game. */
-  counts(): Promise<{ game: GameType; count: number }[]>
+  /** How many there are of each game, and when the last of them changed. */
+  counts(): Promise<{ game: GameType; count: number; newest: Date | null }[]>
   /** Some of a game, oldest first, so that a full list never changes again. */
   some(game: GameType, from: number, count: number): Promise<{ id: number; changed: Date }[]>
 }
 
 /** The help articles and announcements that have a page of their own. */
-type ListedArticles = () => Promise<Entry[]>
+type ListedArticles = () => Promise<readonly Entry[]>
 
 interface Deps {
   making: Making
@@ -30,7 +30,8 @@ export type ToldOfPages = Pick<Rendering, 'listed' | 'closed'>
 
 interface Entry {
   path: string
-  changed?: Date
+  /** Unknown where the page changes with what it lists. */
+  changed?: Date | null
 }
 
 const DRAWS_PER_LIST = 5000
@@ -46,13 +47,13 @@ export function serveSitemap(app: FastifyInstance, { making, origin, draws, arti
     return sendFinished(request, reply, await making.kept(call, key, fresh))
   }
 
-  app.get('/robots.txt', hidden, async (request, reply) =>
+  app.get('/robots.txt', async (request, reply) =>
     sendFinished(request, reply, robots(origin ?? askedOrigin(request), await pages())),
   )
-  app.get('/sitemap.xml', hidden, async (request, reply) =>
-    send(request, reply, async (at) => index(at, await draws.counts())),
+  app.get('/sitemap.xml', async (request, reply) =>
+    send(request, reply, async (at) => index(at, await draws.counts(), await articles())),
   )
-  app.get('/sitemap-pages.xml', hidden, async (request, reply) =>
+  app.get('/sitemap-pages.xml', async (request, reply) =>
     send(request, reply, async (at) =>
       list(
         at,
@@ -60,11 +61,11 @@ export function serveSitemap(app: FastifyInstance, { making, origin, draws, arti
       ),
     ),
   )
-  app.get('/sitemap-articles.xml', hidden, async (request, reply) =>
+  app.get('/sitemap-articles.xml', async (request, reply) =>
     send(request, reply, async (at) => list(at, await articles())),
   )
   for (const type of GAME_TYPES)
-    app.get<{ Params: Part }>(`/sitemap-draws-${type}-:page(^[1-9]\\d?$).xml`, hidden, async (request, reply) =>
+    app.get<{ Params: Part }>(`/sitemap-draws-${type}-:page(^[1-9]\\d?$).xml`, async (request, reply) =>
       send(request, reply, async (at) => list(at, await part(draws, type, request.params))),
     )
 }
@@ -79,7 +80,6 @@ async function part(draws: ListedDraws, type: GameType, { page }: Part): Promise
 const XML = 'application/xml; charset=utf-8'
 const PROLOGUE = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-const hidden = { schema: { hide: true } }
 
 /** Only what reads as an address is repeated to the caller. */
 function askedOrigin({ protocol, host }: FastifyRequest): string {
@@ -95,25 +95,39 @@ function robots(origin: string, { closed }: ToldOfPages): FinishedBody {
   )
 }
 
-function index(origin: string, counts: { game: number; count: number }[]): FinishedBody {
-  const lists = counts.flatMap(({ game, count }) =>
-    Array.from({ length: Math.ceil(count / DRAWS_PER_LIST) }, (_, at) => `/sitemap-draws-${game}-${at + 1}.xml`),
+function index(
+  origin: string,
+  counts: Awaited<ReturnType<ListedDraws['counts']>>,
+  articles: readonly Entry[],
+): FinishedBody {
+  const lists = counts.flatMap(({ game, count, newest }) =>
+    Array.from({ length: Math.ceil(count / DRAWS_PER_LIST) }, (_, at) => ({
+      path: `/sitemap-draws-${game}-${at + 1}.xml`,
+      changed: newest,
+    })),
   )
-  const items = ['/sitemap-pages.xml', '/sitemap-articles.xml', ...lists].map(
-    (path) => `<sitemap>${located(origin, path)}</sitemap>`,
+  const ofArticles = { path: '/sitemap-articles.xml', changed: newestOf(articles) }
+  const items = [{ path: '/sitemap-pages.xml' }, ofArticles, ...lists].map(
+    (entry) => `<sitemap>${described(origin, entry)}</sitemap>`,
   )
   return finish(XML, `${PROLOGUE}<sitemapindex ${XMLNS}>\n${items.join('\n')}\n</sitemapindex>\n`)
 }
 
 /** A list of nothing is a list that does not exist. */
-function list(origin: string, entries: Entry[]): FinishedBody {
-  const items = entries.map(
-    ({ path, changed }) => `<url>${located(origin, path)}${changed ? lastmod(changed) : ''}</url>`,
-  )
+function list(origin: string, entries: readonly Entry[]): FinishedBody {
+  const items = entries.map((entry) => `<url>${described(origin, entry)}</url>`)
   const status = entries.length === 0 ? 404 : 200
   return finish(XML, `${PROLOGUE}<urlset ${XMLNS}>\n${items.join('\n')}\n</urlset>\n`, status)
 }
 
+const newestOf = (entries: readonly Entry[]): Date | null =>
+  entries.reduce<Date | null>(
+    (newest, { changed }) => (changed && !(newest && newest > changed) ? changed : newest),
+    null,
+  )
+
+const described = (origin: string, { path, changed }: Entry): string =>
+  located(origin, path) + (changed ? lastmod(changed) : '')
 const located = (origin: string, path: string): string => `<loc>${escaped(origin + path)}</loc>`
 const lastmod = (at: Date): string => `<lastmod>${at.toISOString().slice(0, 10)}</lastmod>`
 const escaped = (text: string): string => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -15,10 +15,13 @@ interface Parts {
 }
 
 /** The sign, for the few pixels of a tab: a wider ring, and no gap around it. */
-const ICON = `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 34 28'%3E%3Ccircle cx='13' cy='14' r='12' fill='${inAddress(LIGHT.red)}'/%3E%3Ccircle cx='26' cy='19' r='5' fill='%23fff' stroke='${inAddress(LIGHT.blue)}' stroke-width='3'/%3E%3C/svg%3E`
+const ICON = `data:image/svg+xml,${inAddress(
+  `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 34 28'><circle cx='13' cy='14' r='12' fill='${LIGHT.red}'/><circle cx='26' cy='19' r='5' fill='#fff' stroke='${LIGHT.blue}' stroke-width='3'/></svg>`,
+)}`
 
-function inAddress(colour: string): string {
-  return colour.replace('#', '%23')
+/** An address holds none of these as they are. */
+function inAddress(svg: string): string {
+  return svg.replaceAll(/[ #<>]/g, encodeURIComponent)
 }
 
 /**

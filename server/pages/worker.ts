@@ -22,16 +22,15 @@ interface Deps {
 export async function serveWorker(app: FastifyInstance, { source, on, demo }: Deps): Promise<void> {
   const shell = source && documentOf({ links: await source.links([]), demo })
   const script = onFirstUse(async () => (on && shell && (await workerText(source, shell))) || LEAVING)
-  app.get(WORKER_PATH, hidden, async (_request, reply) =>
+  app.get(WORKER_PATH, async (_request, reply) =>
     reply
       .headers(ANEW)
       .type('text/javascript')
       .send(await script()),
   )
-  if (shell) app.get(SHELL_PATH, hidden, (_request, reply) => reply.headers(ANEW).type('text/html').send(shell))
+  if (shell) app.get(SHELL_PATH, (_request, reply) => reply.headers(ANEW).type('text/html').send(shell))
 }
 
-const hidden = { schema: { hide: true } }
 const ANEW = { 'cache-control': 'no-store' }
 
 /** Another build is another text: that is how browsers know. Null: nothing is built. */

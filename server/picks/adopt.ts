@@ -3,6 +3,7 @@ import type { LeftBehind } from '#contract/account.ts'
 import { wireMode } from '#contract/modes.ts'
 import type { GameType, Mode } from '#lottery/games.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
+import { lockMember } from './owner.ts'
 import { presentKept, presentLock } from './picks.present.ts'
 import { owners, panels, picks } from './picks.tables.ts'
 
@@ -11,8 +12,8 @@ const HOUR = 3_600_000
 /**
  * What a visitor picked within the last hour becomes the member's, where the member has no such panel yet; lucky panels
  * come with their rounds, and not at all where the member has a round of that game (docs/rules/picking.md#at-sign-in).
- * A round that is only prepared counts as none, on either side. The uuid is dead afterwards: the rest goes with the
- * visitor's row. Answers what of that hour was left behind, for the page to say.
+ * The uuid is dead afterwards: the rest goes with the visitor's row. Answers what of that hour was left behind, for the
+ * page to say.
  */
 export async function adoptVisitorPanels(
   tx: Tx,
@@ -26,7 +27,7 @@ export async function adoptVisitorPanels(
   const visitor = visitors[0]?.id
   if (visitor === undefined) return []
   const recent = new Date(now.getTime() - HOUR).toISOString()
-  const member = await memberRow(tx, userId, now)
+  const member = await lockMember(tx, userId, now)
   const games = await adoptRounds(tx, visitor, member, recent)
   await tx.execute(sql`
     update pick_panels p set owner_id = ${member}
@@ -36,18 +37,15 @@ export async function adoptVisitorPanels(
   return leaveBehind(tx, visitor, recent)
 }
 
-/** Games whose rounds become the member's, with the key that was prepared for the visitor's browser, as SQL. */
+/** Games whose rounds become the member's, as SQL. */
 async function adoptRounds(tx: Tx, visitor: number, member: number, recent: string) {
   const { rows } = await tx.execute<{ game: number }>(sql`
-    select distinct p.game from pick_panels p
-    where p.owner_id = ${visitor} and p.mode = 'lucky' and p.used_at > ${recent}
-      and not exists (select from pick_rounds m where m.owner_id = ${member} and m.game = p.game and m.started_at is not null)`)
-  const games = sql`array[${sql.join([sql`0`, ...rows.map(({ game }) => sql`${game}`)], sql`, `)}]::int[]`
-  await tx.execute(sql`delete from pick_rounds where owner_id = ${member} and game = any(${games})`)
-  await tx.execute(
-    sql`update pick_rounds set owner_id = ${member} where owner_id = ${visitor} and game = any(${games})`,
-  )
-  return games
+    update pick_rounds r set owner_id = ${member} where r.owner_id = ${visitor}
+      and exists (select from pick_panels p
+        where p.owner_id = r.owner_id and p.game = r.game and p.mode = 'lucky' and p.used_at > ${recent})
+      and not exists (select from pick_rounds m where m.owner_id = ${member} and m.game = r.game)
+    returning r.game`)
+  return sql`array[${sql.join([sql`0`, ...rows.map(({ game }) => sql`${game}`)], sql`, `)}]::int[]`
 }
 
 /** The visitor's row goes, and with it the panels that are still theirs. */
@@ -57,14 +55,6 @@ async function leaveBehind(db: Reader, visitor: number, recent: string): Promise
     with gone as (delete from pick_owners where id = ${visitor})
     select distinct game, mode from pick_panels where owner_id = ${visitor} and used_at > ${recent} order by game, mode`)
   return rows.map(({ game, mode }) => ({ type: game, mode: wireMode(mode) }))
-}
-
-/** The member's row, locked. `calls` rises, so that a call that waited meanwhile reads again. */
-async function memberRow(tx: Tx, userId: number, now: Date): Promise<number> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    insert into pick_owners (user_id, last_used_at) values (${userId}, ${now.toISOString()})
-    on conflict (user_id) do update set calls = pick_owners.calls + 1 returning id`)
-  return rows[0]?.id ?? 0
 }
 
 /** A member's panels, for their export. */

@@ -113,5 +113,6 @@ test('broken JSON is a 400 on HTTP 200, an empty body too, a megabyte is a 413, 
 
 test('unknown fields are ignored and loop is accepted whatever it is', async () => {
   const panel = await ming.gets(1, { type: 'rand' })
-  expect(await ming.gets(1, { type: 'rand', loop: { deep: ['nonsense'] }, refreshCount: -1, is_vip: 1 })).toEqual(panel)
+  const more = { loop: { deep: ['nonsense'] }, refreshCount: -1, is_vip: 1, seed: 7 }
+  expect(await ming.gets(1, { type: 'rand', ...more })).toEqual(panel)
 })

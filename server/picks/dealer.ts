@@ -3,7 +3,6 @@ import { rank } from '#lottery/combinations.ts'
 import type { Game, Mode } from '#lottery/games.ts'
 import { drawBet } from '#lottery/modes.ts'
 import { type Round, deal } from './lucky-round.ts'
-import type { NextRound } from './next-round.ts'
 import type { Bet, Dealt } from './panel.ts'
 
 /** Where the unpredictable comes from. */
@@ -15,29 +14,30 @@ export interface Chance {
   betId(): string
 }
 
-/** Gives new bets for a panel and remembers what that does to the player's lucky round. */
+/** Gives new bets for a panel and remembers what that does to the player's lucky rounds. */
 export interface Dealer {
   /** Bets that are equal neither to each other nor to those that stay. */
   deal(staying: readonly Bet[], count: number): Bet[]
-  /** The lucky round after all deals, null where there is nothing new of it, and the one that ended meanwhile. */
-  state(): { round: Round | null; ended: Round | null }
+  /** The rounds that were dealt from, in their order: one that ended, and the one that runs on. */
+  rounds(): Round[]
 }
 
-export function dealerOf(game: Game, mode: Mode, round: Round | null, next: NextRound, chance: Chance): Dealer {
-  return mode === 'lucky' ? luckyDealer(game, round, next, chance) : drawingDealer(game, mode, chance)
+/** `newest` is the owner's last lucky round of the game. */
+export function dealerOf(game: Game, mode: Mode, newest: Round | null, chance: Chance): Dealer {
+  return mode === 'lucky' ? luckyDealer(game, newest, chance) : drawingDealer(game, mode, chance)
 }
 
-function luckyDealer(game: Game, running: Round | null, next: NextRound, chance: Chance): Dealer {
-  let round = running
+function luckyDealer(game: Game, newest: Round | null, chance: Chance): Dealer {
+  let round = newest
   let ended: Round | null = null
   return {
     deal(staying, count) {
-      const dealt = deal(game, round ?? next.begin(), ranksOf(staying), count, next.begin)
+      const dealt = deal(game, round, ranksOf(staying), count, chance.key)
       round = dealt.round
       ended = dealt.ended ?? ended
       return dealt.bets.map((bet) => placed(bet, chance))
     },
-    state: () => ({ round: round === running ? null : round, ended }),
+    rounds: () => [ended, round === newest ? null : round].filter((one) => one !== null),
   }
 }
 
@@ -47,7 +47,7 @@ function drawingDealer(game: Game, mode: Exclude<Mode, 'lucky'>, chance: Chance)
       const taken = new Set(ranksOf(staying))
       return Array.from({ length: count }, () => placed(drawNew(game, mode, taken, chance.dice), chance))
     },
-    state: () => ({ round: null, ended: null }),
+    rounds: () => [],
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { GameType } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { statement } from '#server/db/statement.ts'
 import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 
 export interface LockedIssue {
@@ -8,23 +9,29 @@ export interface LockedIssue {
   readonly issueno: string
 }
 
-/** The two keys of an issue’s lock. */
-export interface IssueLock {
-  readonly lockGame: number
-  readonly lockIssue: number
+const keyOf = ({ game, issueno }: LockedIssue) => ({ gate: LOCK_KEYS.issueGate + game, number: Number(issueno) })
+
+/**
+ * For who locks picks: whoever settles the issue waits from here until the transaction ends. False: the issue has been drawn, and
+ * may be settled already.
+ */
+export async function keepOpen(tx: Tx, issue: LockedIssue): Promise<boolean> {
+  await lockShared(tx, keyOf(issue))
+  // A statement of its own: it sees what was committed while the one before it waited.
+  return (await readDraw(tx, issue)).length === 0
 }
 
-/** The lock of an issue. Who locks picks holds it shared until the commit. */
-export const issueLockOf = ({ game, issueno }: LockedIssue): IssueLock => ({
-  lockGame: LOCK_KEYS.issueGate + game,
-  lockIssue: Number(issueno),
-})
+const lockShared = statement<ReturnType<typeof keyOf>>(
+  'picks_keep_open',
+  'select pg_advisory_xact_lock_shared($gate::int, $number::int)',
+)
+const readDraw = statement<LockedIssue>('picks_drawn', 'select 1 from draws where game = $game and issueno = $issueno')
 
 /**
  * Waits until whoever is locking picks of a drawn issue has committed, and keeps everyone else out until the
  * transaction ends: no pick comes after its settlement. Locks of other issues go on.
  */
 export async function closeIssue(tx: Tx, issue: LockedIssue): Promise<void> {
-  const { lockGame, lockIssue } = issueLockOf(issue)
-  await tx.execute(sql`select pg_advisory_xact_lock(${lockGame}::int, ${lockIssue}::int)`)
+  const { gate, number } = keyOf(issue)
+  await tx.execute(sql`select pg_advisory_xact_lock(${gate}::int, ${number}::int)`)
 }

@@ -1,16 +1,17 @@
-import { lockLimit } from '#contract/quotas.ts'
+import { PANEL_LIMIT } from '#contract/quotas.ts'
 import { refuse } from '#contract/refusals.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { unrank } from '#lottery/combinations.ts'
 import { GAMES, type GameType, MODES, type Mode } from '#lottery/games.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { Ending } from '#server/db/transaction.ts'
-import { type StoredPanel, type Turned, panelsOf, place, release } from './locked-picks.ts'
-import type { Member } from './owner.ts'
+import { bitsOf } from '#server/draws/draws.ts'
+import { keepOpen } from './issue-lock.ts'
+import { lockMember, type Member } from './owner.ts'
 import type { Bet } from './panel.ts'
-import { nextRound } from './next-round.ts'
 import { lockRefusal, refreshesLeft } from './picks.rules.ts'
-import { prepare } from './picks.store.ts'
-import { type PicksDeps, panelKeyOf, type ShownPanel } from './picks.ts'
-import { held as readHeld, memberLocking } from './owner-rows.ts'
+import { type PanelKey, type PanelState, panelOf, savePanel } from './picks.store.ts'
+import { picks } from './picks.tables.ts'
+import type { PicksDeps, ShownPanel } from './picks.ts'
 
 export interface LockRequest {
   readonly type: GameType
@@ -22,73 +23,86 @@ export interface LockRequest {
   readonly ranks: readonly number[]
 }
 
-/** Locks or unlocks bets of the issue on sale: all of them, or by a refusal none. The panel of the first one. */
-export async function lock(tx: Tx, deps: PicksDeps, member: Member, request: LockRequest): Promise<Ending<ShownPanel>> {
-  const game = GAMES[request.type]
-  const { ownerId, slot, now, panels, ahead } = await openLocking(tx, deps, member, request)
-  const kind = member.isVip ? 'vip' : 'member'
-  const chosen = request.ranks.map((rank) => panels.find(({ bets }) => bets.some((bet) => bet.rank === rank)))
-  const first = chosen[0]
-  if (!first || chosen.includes(undefined)) refuse('unknown_bet')
-
-  const after = new Map<StoredPanel, Turned>()
-  for (const panel of new Set(chosen.filter((one) => one !== undefined))) {
-    const ranks = request.ranks.filter((_, at) => chosen[at] === panel)
-    const turned = turn(panel, ranks, request.lock, now)
-    const refusal =
-      request.lock && turned.changed.length > 0 ? lockRefusal(kind, panel.mode, lockedIn(turned.bets)) : null
-    if (refusal) refuse(refusal)
-    after.set(panel, turned)
-  }
-  const written = [...after].map(([{ mode }, turned]) => {
-    const panel = { ownerId, game: game.type, issueno: slot.issueno, mode }
-    return request.lock ? place(tx, panel, turned, lockLimit(kind, mode), now) : release(tx, panel, turned, now)
-  })
-  const { mode, refreshesUsed } = first
-  const bets = after.get(first)?.bets ?? first.bets
-  const left = refreshesLeft(kind, mode, { own: refreshesUsed, address: 0 })
-  const next = nextRound(ahead, null, deps.chance.key)
-  const answer = { game, mode, slot, bets, refreshesLeft: left, uuid: '', next: next.prepared() }
-  return { answer, written: Promise.all([...written, prepare(tx, ownerId, game.type, next.fresh())]) }
+interface Standing {
+  readonly key: PanelKey
+  readonly panel: PanelState
 }
 
 /**
- * Locks the member's row, keeps the settlement of the issue waiting, and reads the panels that are asked for. The clock
- * is read again under the lock: whoever waited past the sales stop finds the issue closed.
+ * Locks or unlocks bets of the issue on sale: all of them, or by a refusal none. The panel of the first one. The clock is
+ * read again under the lock: whoever waited past the sales stop finds the issue closed.
  */
-async function openLocking(tx: Tx, { clock, onSale }: PicksDeps, member: Member, request: LockRequest) {
+export async function lock(
+  tx: Tx,
+  { clock, onSale }: PicksDeps,
+  { id, isVip }: Member,
+  request: LockRequest,
+): Promise<ShownPanel> {
   const game = GAMES[request.type]
-  const asked = clock.now()
-  const guess = await onSale(tx, game, asked)
-  const { ownerId, waited, held } = await memberLocking(
-    tx,
-    panelKeyOf(game, request.mode ?? 'lucky', guess),
-    member.id,
-    asked,
-  )
+  const issue = { game: game.type, issueno: request.issueno }
+  const ownerId = await lockMember(tx, id, clock.now())
   const now = clock.now()
   const slot = await onSale(tx, game, now)
-  if (slot.issueno !== request.issueno) refuse('issue_not_on_sale')
-  const issue = { game: game.type, issueno: slot.issueno }
-  const known = waited ? await readHeld(tx, { ...issue, mode: request.mode ?? 'lucky' }, null, ownerId) : held
-  const opened = { ownerId, slot, now, ahead: known.ahead }
-  if (request.mode && !waited && slot.issueno === guess.issueno) {
-    const { bets, refreshesUsed } = held
-    return { ...opened, panels: bets ? [{ mode: request.mode, bets, refreshesUsed }] : [] }
+  if (slot.issueno !== issue.issueno || !(await keepOpen(tx, issue))) refuse('issue_not_on_sale')
+
+  const standing: Standing[] = []
+  for (const mode of request.mode ? [request.mode] : MODES) {
+    const key = { ownerId, ...issue, mode }
+    const panel = await panelOf(tx, key)
+    if (panel) standing.push({ key, panel })
   }
-  return { ...opened, panels: inOrder(await panelsOf(tx, ownerId, issue, request.mode ? [request.mode] : MODES)) }
+  const chosen = request.ranks.map(
+    (rank) => standing.find(({ panel }) => panel.bets.some((bet) => bet.rank === rank)) ?? refuse('unknown_bet'),
+  )
+
+  const kind = isVip ? 'vip' : 'member'
+  const shown: ShownPanel[] = []
+  for (const one of new Set(chosen)) {
+    const ranks = request.ranks.filter((_, at) => chosen[at] === one)
+    const { mode } = one.key
+    const bets = await turn(tx, kind, one, { ...request, ranks }, now)
+    const left = refreshesLeft(kind, mode, { own: one.panel.refreshesUsed, address: 0 })
+    shown.push({ game, mode, slot, bets, refreshesLeft: left, uuid: '' })
+  }
+  return shown[0]!
 }
 
-function turn({ bets }: StoredPanel, ranks: readonly number[], toLocked: boolean, now: Date): Turned {
+/** Writes a panel with these bets locked or unlocked, and its picks. What is locked stays locked since then. */
+async function turn(
+  tx: Tx,
+  kind: 'member' | 'vip',
+  { key, panel }: Standing,
+  { ranks, lock: toLocked }: Pick<LockRequest, 'ranks' | 'lock'>,
+  now: Date,
+): Promise<readonly Bet[]> {
+  const turns = ({ rank, lockedAt }: Bet) => ranks.includes(rank) && (lockedAt !== null) !== toLocked
+  const turning = panel.bets.filter(turns).map(({ rank }) => rank)
+  if (turning.length > 0) await (toLocked ? place(tx, kind, key, turning, now) : release(tx, key, turning))
   const lockedAt = toLocked ? now.toISOString() : null
-  const turns = (bet: Bet) => ranks.includes(bet.rank) && (bet.lockedAt !== null) !== toLocked
-  return {
-    bets: bets.map((bet) => (turns(bet) ? { ...bet, lockedAt } : bet)),
-    changed: bets.filter(turns).map(({ rank }) => rank),
-  }
+  const bets = panel.bets.map((bet) => (turns(bet) ? { ...bet, lockedAt } : bet))
+  await savePanel(tx, key, { ...panel, bets }, now)
+  return bets
 }
 
-const lockedIn = (bets: readonly Bet[]): number => bets.filter((bet) => bet.lockedAt).length
+const SLOTS = Array.from({ length: PANEL_LIMIT }, (_, at) => at + 1)
 
-const inOrder = (panels: readonly StoredPanel[]): StoredPanel[] =>
-  panels.toSorted((a, b) => MODES.indexOf(a.mode) - MODES.indexOf(b.mode))
+/** Writes picks into the lowest free slots; refused where the quota has no room for all. */
+async function place(tx: Tx, kind: 'member' | 'vip', key: PanelKey, ranks: readonly number[], now: Date) {
+  const held = await tx.select({ slot: picks.slot }).from(picks).where(ofPanel(key))
+  const refusal = lockRefusal(kind, key.mode, held.length + ranks.length)
+  if (refusal) refuse(refusal)
+  const free = SLOTS.filter((slot) => held.every((one) => one.slot !== slot))
+  const game = GAMES[key.game]
+  const rows = ranks.map((rank, nth) => {
+    const { firstBits, secondBits } = bitsOf(game, unrank(game, rank))
+    return { ...key, slot: free[nth]!, rank, firstBits, secondBits, lockedAt: now }
+  })
+  await tx.insert(picks).values(rows)
+}
+
+async function release(tx: Tx, key: PanelKey, ranks: readonly number[]): Promise<void> {
+  await tx.delete(picks).where(and(ofPanel(key), inArray(picks.rank, ranks)))
+}
+
+const ofPanel = ({ ownerId, game, issueno, mode }: PanelKey) =>
+  and(eq(picks.ownerId, ownerId), eq(picks.game, game), eq(picks.issueno, issueno), eq(picks.mode, mode))

@@ -1,26 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { GAMES } from '#lottery/games.ts'
-import { commitmentOf, luckyBets, orderKey } from '#lottery/permutation.ts'
+import { luckyBets } from '#lottery/permutation.ts'
 import { rank } from '#lottery/combinations.ts'
 import { type Round, deal } from './lucky-round.ts'
 
 const game = GAMES[3]
 const N = game.combinations
 const key = () => randomBytes(32)
-const startRound = (loop: number, secret: Uint8Array, seed: string | null = null): Round => ({
+const startRound = (loop: number, secret = key()): Round => ({
   loop,
   key: secret,
-  commitment: commitmentOf(secret),
-  seed,
   next: 0,
   deferred: [],
+  ended: false,
 })
 const everything = Array.from({ length: N }, (_, n) => n)
 
 /** Deals one by one with nothing standing, until the round ends. */
 function dealt(from: Round, count: number, standing: readonly number[] = []): { ranks: number[]; round: Round } {
-  const { bets, round } = deal(game, from, standing, count, () => startRound(from.loop + 1, key()))
+  const { bets, round } = deal(game, from, standing, count, key)
   return { ranks: bets.map((bet) => bet.rank), round }
 }
 
@@ -32,30 +31,24 @@ test('a round offers every combination once, in the order that its key commits t
   expect(round).toMatchObject({ loop: 1, next: N, deferred: [] })
 })
 
-test('with a seed the order is that of both, and another seed, round or game gives another', () => {
-  const secret = key()
-  const ordered = (type: 3 | 4, loop: number, seed: string | null) =>
-    luckyBets(GAMES[type], orderKey(secret, { type, loop, seed }), 0, 20).map((numbers) => rank(GAMES[type], numbers))
-  const { ranks } = dealt(startRound(7, secret, 'abc'), 20)
-  expect(ranks).toEqual(ordered(3, 7, 'abc'))
-  expect(dealt(startRound(7, secret, 'abd'), 20).ranks).toEqual(ordered(3, 7, 'abd'))
-  expect(dealt(startRound(8, secret, 'abc'), 20).ranks).toEqual(ordered(3, 8, 'abc'))
-  const others = [ordered(3, 7, 'abd'), ordered(3, 8, 'abc'), ordered(4, 7, 'abc'), ordered(3, 7, null)]
-  expect(new Set([ranks, ...others].map(String)).size).toBe(5)
-})
-
 test('a deal across the end takes the rest from the next round, under another key', () => {
-  const { round } = dealt(startRound(1, key()), N - 2)
-  const crossing = deal(game, round, [], 5, () => startRound(2, key()))
+  const { round } = dealt(startRound(1), N - 2)
+  const crossing = deal(game, round, [], 5, key)
   expect(crossing.bets.map(({ loop }) => loop)).toEqual([1, 1, 2, 2, 2])
-  expect(crossing.ended).toMatchObject({ loop: 1, next: N, deferred: [] })
-  expect(crossing.round).toMatchObject({ loop: 2 })
+  expect(crossing.ended).toMatchObject({ loop: 1, next: N, deferred: [], ended: true })
+  expect(crossing.round).toMatchObject({ loop: 2, next: 3, ended: false })
   expect(crossing.round.key).not.toEqual(round.key)
   expect(new Set(crossing.bets.map((bet) => bet.rank)).size).toBe(5)
 })
 
+test('the first deal begins the first round, and one after the end of a round the next', () => {
+  expect(deal(game, null, [], 5, key).round).toMatchObject({ loop: 1, next: 5, ended: false })
+  const after = deal(game, { ...startRound(4), next: 17, ended: true }, [], 5, key)
+  expect(after).toMatchObject({ round: { loop: 5, next: 5 }, ended: null })
+})
+
 test('a bet that stands from an earlier round is passed over and dealt later in the round', () => {
-  const start = startRound(2, key())
+  const start = startRound(2)
   const order = dealt(start, N).ranks
   const standing = order.slice(0, 9)
   const first = dealt(start, 1, standing)
@@ -67,7 +60,7 @@ test('a bet that stands from an earlier round is passed over and dealt later in 
 })
 
 test('what is passed over never grows beyond what a panel holds, whichever panels are dealt in turn', () => {
-  let round = startRound(2, key())
+  let round = startRound(2)
   const order = dealt(round, N).ranks
   const seen: number[] = []
   for (let turn = 0; turn < 90; turn++) {
@@ -81,11 +74,11 @@ test('what is passed over never grows beyond what a panel holds, whichever panel
 })
 
 test('a bet that still stands when all others are dealt counts as offered, and the next round begins', () => {
-  const start = startRound(2, key())
+  const start = startRound(2)
   const stubborn = [17, 400]
   const almost = dealt(start, N - 2, stubborn)
   expect(almost.round).toMatchObject({ loop: 2 })
-  const next = deal(game, almost.round, stubborn, 3, () => startRound(3, key()))
+  const next = deal(game, almost.round, stubborn, 3, key)
   expect(next.bets.map(({ loop }) => loop)).toEqual([3, 3, 3])
   expect(next.ended).toMatchObject({ loop: 2, next: N })
 })

@@ -1,19 +1,25 @@
-import { LRUCache } from 'lru-cache'
 import type { Game } from '#lottery/games.ts'
-import { type Permutation, orderKey, permutation } from '#lottery/permutation.ts'
+import { type Permutation, permutation } from '#lottery/permutation.ts'
 import type { Dealt } from './panel.ts'
 
-/** A running lucky round: the order that its key and its seed give, and how far it has been dealt. */
+/** A lucky round: the key that gives its order, and how far that has been dealt. */
 export interface Round {
   readonly loop: number
   readonly key: Uint8Array
-  readonly commitment: string
-  /** The player's say; null: the key alone decides. */
-  readonly seed: string | null
   readonly next: number
   /** Ranks passed over because they stood in a panel. At most as many as a panel holds. */
   readonly deferred: readonly number[]
+  readonly ended: boolean
 }
+
+/** The round that follows one that ended; the first, where there was none. */
+export const roundAfter = (last: Round | null, key: Uint8Array): Round => ({
+  loop: (last?.loop ?? 0) + 1,
+  key,
+  next: 0,
+  deferred: [],
+  ended: false,
+})
 
 export interface Deal {
   readonly bets: readonly Dealt[]
@@ -26,21 +32,30 @@ export interface Deal {
 /**
  * Deals `count` bets that do not stand in the panel, each combination once a round. One that stands there from an
  * earlier round is passed over and dealt as soon as it no longer does; if it still stands when all others have been
- * dealt, the player has it before them: it counts as offered, and the next round begins.
+ * dealt, the player has it before them: it counts as offered, and the next round begins. `newest` is the owner's last
+ * round of the game, `newKey` 32 bytes.
  */
-export function deal(game: Game, from: Round, held: readonly number[], count: number, begin: () => Round): Deal {
+export function deal(
+  game: Game,
+  newest: Round | null,
+  held: readonly number[],
+  count: number,
+  newKey: () => Uint8Array,
+): Deal {
   const taken = new Set(held)
   const bets: Dealt[] = []
-  let round = from
+  let round = newest && !newest.ended ? newest : roundAfter(newest, newKey())
+  let order = orderOf(game, round)
   let ended: Round | null = null
   while (bets.length < count) {
-    const one = dealOne(game, round, taken)
-    round = one.round
+    const one = dealOne(order, round, taken)
     if (one.rank === null) {
-      ended = round
-      round = begin()
+      ended = { ...one.round, ended: true }
+      round = roundAfter(ended, newKey())
+      order = orderOf(game, round)
       continue
     }
+    round = one.round
     taken.add(one.rank)
     bets.push({ rank: one.rank, loop: round.loop })
   }
@@ -48,12 +63,11 @@ export function deal(game: Game, from: Round, held: readonly number[], count: nu
 }
 
 /** The next bet of the round; null where the round is over. */
-function dealOne(game: Game, round: Round, taken: ReadonlySet<number>): { rank: number | null; round: Round } {
+function dealOne(order: Permutation, round: Round, taken: ReadonlySet<number>): { rank: number | null; round: Round } {
   const waiting = round.deferred.find((rank) => !taken.has(rank))
   if (waiting !== undefined) {
     return { rank: waiting, round: { ...round, deferred: round.deferred.filter((rank) => rank !== waiting) } }
   }
-  const order = orderOf(game, round)
   const deferred = [...round.deferred]
   for (let next = round.next; next < order.size; next++) {
     const rank = order.at(next)
@@ -63,13 +77,4 @@ function dealOne(game: Game, round: Round, taken: ReadonlySet<number>): { rank: 
   return { rank: null, round: { ...round, next: order.size, deferred } }
 }
 
-// An order costs up to 0.1 MB and 0.1 ms to begin; players refresh several times in a row.
-const ORDERS_KEPT = 64
-const orders = new LRUCache<string, Permutation>({ max: ORDERS_KEPT })
-
-function orderOf({ type, combinations }: Game, { loop, key, seed }: Round): Permutation {
-  const name = `${type}:${loop}:${seed ?? ''}:${Buffer.from(key).toString('base64')}`
-  const order = orders.get(name) ?? permutation(orderKey(key, { type, loop, seed }), combinations)
-  orders.set(name, order)
-  return order
-}
+const orderOf = ({ combinations }: Game, { key }: Round): Permutation => permutation(key, combinations)

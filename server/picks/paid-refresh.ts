@@ -6,7 +6,7 @@ import { spend, timesSpent } from '#server/coins/coins.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Player } from './owner.ts'
 import { type Action, countsRefreshes } from './picks.rules.ts'
-import type { PanelKey } from './owner-rows.ts'
+import type { PanelKey } from './picks.store.ts'
 
 interface Payment {
   readonly userId: number

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { GameType } from '#lottery/games.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { owners, panels, rounds } from './picks.tables.ts'
 import { aVisitor } from './testing/a-visitor.ts'
@@ -10,6 +10,16 @@ const BATCHES = process.env.PROOFS_FULL === '1' ? 400 : 10
 const site = aSharedSite()
 
 const times = <T>(count: number, call: () => Promise<T>) => Promise.all(Array.from({ length: count }, call))
+/** Who is told that the site is busy asks again, as a page does. */
+async function asks(
+  ...[who, game, input]: [ReturnType<typeof aVisitor>, ...Parameters<ReturnType<typeof aVisitor>['asks']>]
+) {
+  for (;;) {
+    const answer = await who.asks(game, input)
+    if (answer.status !== 503) return answer
+    await sleep(50)
+  }
+}
 const up = (a: number, b: number) => a - b
 const betsOf = ({ lists }: { lists: { red_ball: string; blue_ball: string }[] }) =>
   lists.map(({ red_ball, blue_ball }) => `${red_ball}+${blue_ball}`)
@@ -17,7 +27,7 @@ const betsOf = ({ lists }: { lists: { red_ball: string; blue_ball: string }[] })
 test('64 refreshes at once with 5 left give exactly 5, each from the panel the one before left', async () => {
   const ming = aVisitor(site)
   const opened = await ming.gets(3, { type: 'convention' })
-  const answers = await times(64, () => ming.asks(3, { type: 'convention', is_refresh: 1 }))
+  const answers = await times(64, () => asks(ming, 3, { type: 'convention', is_refresh: 1 }))
   const good = answers.filter(({ status }) => status === 200)
   expect(good).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(59)
@@ -29,21 +39,23 @@ test('64 refreshes at once with 5 left give exactly 5, each from the panel the o
 test('of 64 refreshes of one and the same bet one succeeds: its id is used up', async () => {
   const ming = aVisitor(site)
   const { lists } = await ming.gets(1, { type: 'rand' })
-  const answers = await times(64, () => ming.asks(1, { type: 'rand', is_refresh: 1, reload_ball: [lists[0]!.ball_id] }))
+  const answers = await times(64, () =>
+    asks(ming, 1, { type: 'rand', is_refresh: 1, reload_ball: [lists[0]!.ball_id] }),
+  )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
 test('32 times one more and then one less at once: none is lost, the panel is never overfull', async () => {
   const ming = aVisitor(site)
   await ming.gets(1, { type: 'rand' })
-  const more = await times(32, () => ming.asks(1, { type: 'rand', add: 1 }))
+  const more = await times(32, () => asks(ming, 1, { type: 'rand', add: 1 }))
   expect(
     more
       .filter(({ status }) => status === 200)
       .map(({ data }) => data.total)
       .toSorted(up),
   ).toEqual([6, 7, 8, 9, 10])
-  const fewer = await times(32, () => ming.asks(1, { type: 'rand', minus: 1 }))
+  const fewer = await times(32, () => asks(ming, 1, { type: 'rand', minus: 1 }))
   expect(fewer.filter(({ status }) => status === 200)).toHaveLength(9)
   expect((await ming.gets(1, { type: 'rand' })).total).toBe(1)
 })
@@ -53,13 +65,7 @@ test('a new panel opened 32 times at once is one panel of one round', async () =
   await ming.gets(1, { type: 'rand' })
   const opened = await times(32, () => ming.gets(3, { type: 'convention' }))
   expect(new Set(opened.map((panel) => JSON.stringify(panel))).size).toBe(1)
-  // The one that runs, and the one that is prepared, of this game and of the other.
-  const ofGame = (game: GameType) => site.db.select().from(rounds).where(eq(rounds.game, game)).orderBy(rounds.loop)
-  expect(await ofGame(1)).toMatchObject([{ next: 0, loop: 1, startedAt: null }])
-  expect(await ofGame(3)).toMatchObject([
-    { next: 5, loop: 1 },
-    { next: 0, loop: 2, startedAt: null },
-  ])
+  expect(await site.db.select().from(rounds)).toMatchObject([{ game: 3, next: 5, loop: 1 }])
 })
 
 test(
@@ -72,7 +78,7 @@ test(
       // So many are more than an address may refresh in a day.
       await site.db.execute('delete from pick_address_allowances')
       site.clock.advance(1000)
-      const answers = await times(8, () => ming.asks(1, { type: 'convention', is_refresh: 1 }))
+      const answers = await times(8, () => asks(ming, 1, { type: 'convention', is_refresh: 1 }))
       seen.push(...answers.filter(({ status }) => status === 200).flatMap(({ data }) => betsOf(data)))
     }
     expect(seen).toHaveLength(5 + BATCHES * 25)
@@ -84,7 +90,7 @@ test(
 test('the end of a round is crossed once, however many calls at once', async () => {
   const ming = aVisitor(site)
   await ming.gets(3, { type: 'convention' })
-  await site.db.update(rounds).set({ next: 990 }).where(isNotNull(rounds.startedAt))
+  await site.db.update(rounds).set({ next: 990 })
   await site.db.update(panels).set({ refreshesUsed: 0 })
   const crossing = await times(5, () => ming.gets(3, { type: 'convention', is_refresh: 1 }))
   expect(crossing.map(({ loop }) => loop).toSorted(up)).toEqual([1, 1, 2, 2, 2])
@@ -97,7 +103,6 @@ test('the end of a round is crossed once, however many calls at once', async () 
   expect(ofMing.map(({ loop, next, endedAt }) => [loop, next, endedAt !== null])).toEqual([
     [1, 1000, true],
     [2, 15, false],
-    [3, 0, false],
   ])
-  expect(new Set(ofMing.map(({ commitment }) => commitment)).size).toBe(3)
+  expect(new Set(ofMing.map(({ commitment }) => commitment)).size).toBe(2)
 })

@@ -6,11 +6,10 @@ import { shanghaiTime } from '#lottery/dates.ts'
 import { type Game, GAMES, type Mode } from '#lottery/games.ts'
 import { type Bet, newestLoop } from './panel.ts'
 import type { ShownPanel } from './picks.ts'
-import type { panels, picks } from './picks.tables.ts'
-import type { RoundRow } from './round-rows.ts'
+import type { panels, picks, rounds } from './picks.tables.ts'
 
 /** A panel on the wire. */
-export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid, next }: ShownPanel): Panel {
+export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid }: ShownPanel): Panel {
   return {
     issuenoInfo: {
       nextissueno: slot.issueno,
@@ -23,7 +22,6 @@ export function presentPanel({ game, mode, slot, bets, refreshesLeft, uuid, next
     loop: newestLoop(bets),
     refreshCount: refreshesLeft === Infinity ? -1 : refreshesLeft,
     user_uuid: uuid,
-    next_round: { loop: next.loop, commitment: next.commitment },
   }
 }
 
@@ -37,15 +35,15 @@ function presentBet(game: Game, mode: Mode, bet: Bet): Panel['lists'][number] {
   }
 }
 
+type Round = Omit<typeof rounds.$inferSelect, 'ownerId' | 'deferred'>
+
 /** The key of a running round stays secret: it would tell the bets to come. */
-export function presentRound({ loop, commitment, key, seed, next, nextCommitment, ...times }: RoundRow): LuckyRound {
-  const { startedAt, endedAt } = times
+export function presentRound({ loop, commitment, key, seed, next, startedAt, endedAt }: Round): LuckyRound {
   return {
     loop,
     commitment,
     key: endedAt ? Buffer.from(key).toString('hex') : null,
     seed,
-    next_commitment: endedAt ? null : nextCommitment,
     dealt: endedAt && next,
     started_at: shanghaiTime(startedAt),
     ended_at: endedAt && shanghaiTime(endedAt),

@@ -7,10 +7,8 @@ import { rank } from '#lottery/combinations.ts'
 import { GAMES, GAME_TYPES, type Game, type GameType, type Mode } from '#lottery/games.ts'
 import { allowsMode } from '#lottery/modes.ts'
 import { InvalidNumbers, parsePick } from '#lottery/numbers.ts'
-import type pg from 'pg'
 import type { Database } from '#server/db/connect.ts'
-import { isLost, retried } from '#server/db/retried.ts'
-import { pipelined } from '#server/db/transaction.ts'
+import { inTransaction, isLost } from '#server/db/retried.ts'
 import { networkHash } from '#server/http/network.ts'
 import { gidOf } from '#server/http/gid.ts'
 import { type RouteContext, route } from '#server/http/route.ts'
@@ -25,7 +23,6 @@ import { beginRound, roundsOf } from './rounds.ts'
 
 export interface PicksRoutesDeps extends PicksDeps {
   db: Database
-  pool: pg.Pool
   /** Keys the hashes of addresses. */
   secret: string
   /** Cookies carry Secure. */
@@ -57,12 +54,12 @@ function lockRoute(door: RouteContext, deps: PicksRoutesDeps): void {
       lock: state === 1,
       ranks: bets.map(([red, blue]) => rankOf(GAMES[type], red, blue)),
     }
-    return presentPanel(await retried(() => pipelined(deps.pool, (tx) => lock(tx, deps, player, request))))
+    return presentPanel(await inTransaction(deps.db, (tx) => lock(tx, deps, player, request)))
   })
 }
 
 function roundRoutes(door: RouteContext, deps: PicksRoutesDeps): void {
-  const { db, pool, clock, secret } = deps
+  const { db, clock, secret } = deps
   route(door, luckyRounds, async ({ input: { type }, session, request }) => {
     const rows = await roundsOf(db, playerOf(session, null, request, secret), type, clock.now())
     return rows.map(presentRound)
@@ -70,9 +67,7 @@ function roundRoutes(door: RouteContext, deps: PicksRoutesDeps): void {
   route(door, newRound, async ({ input, session, request, reply }) => {
     const player = playerOf(session, input.uuid ?? null, request, secret)
     const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)
-    const turn = { type: input.type, seed: input.seed ?? null }
-    const begin = () => pipelined(pool, (tx) => beginRound(tx, deps, player, turn, renew))
-    const rows = await retried(begin)
+    const rows = await inTransaction(db, (tx) => beginRound(tx, deps, player, input.type, renew))
     return rows.map(presentRound)
   })
 }
@@ -95,9 +90,9 @@ function selectionRoute(door: RouteContext, deps: PicksRoutesDeps, type: GameTyp
     const player = playerOf(session, input.uuid ?? null, request, deps.secret)
     // A living cookie is renewed by a refused call, too; a new one is not given before its row stands.
     const renew = (uuid: string) => giveCookie(reply, uuid, deps.https)
-    const turn = { type, mode, action, seed: input.seed ?? null }
+    const turn = { type, mode, action }
     const comesAgain = isKeyed(player, mode, action) ? isLost : undefined
-    const shown = await retried(() => pipelined(deps.pool, (tx) => play(tx, deps, player, turn, renew)), comesAgain)
+    const shown = await inTransaction(deps.db, (tx) => play(tx, deps, player, turn, renew), comesAgain)
     if (shown.uuid) renew(shown.uuid)
     return presentPanel(shown)
   })

@@ -16,8 +16,11 @@ export type Action =
   | { readonly kind: 'minus' }
   | { readonly kind: 'own'; readonly rank: number }
 
-/** Free lucky refreshes of all visitors of one address together, per game and issue. */
-export const ADDRESS_REFRESHES = 300
+/**
+ * Free lucky refreshes of all visitors of one address together, per game and issue: a carrier has thousands of phones
+ * behind one.
+ */
+export const ADDRESS_REFRESHES = 10_000
 
 /** Why a panel may not hold so many locked bets, or null. */
 export function lockRefusal(kind: Exclude<PlayerKind, 'visitor'>, mode: Mode, locked: number): RefusalCode | null {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bit,
   check,
+  index,
   integer,
   jsonb,
   pgTable,
@@ -31,17 +32,12 @@ export const owners = pgTable(
     visitor: uuid().unique(),
     userId: member().unique(),
     lastUsedAt: instant().notNull(),
-    /** Grows with every call, so that a call can tell whether it waited for another one. */
-    calls: number().notNull().default(1),
   },
   // No index on lastUsedAt, here or below: every call writes it, and only the sweep reads it.
   (t) => [check('pick_owners_one', sql`num_nonnulls(${t.visitor}, ${t.userId}) = 1`)],
 )
 
-/**
- * Lucky rounds: a key, the player's seed, and how far the order of both has been dealt. The newest of an owner and game
- * is prepared, not begun: its commitment is shown, so that a seed given afterwards could not bear on its key.
- */
+/** Lucky rounds: a key, and how far its order has been dealt. */
 export const rounds = pgTable(
   'pick_rounds',
   {
@@ -50,32 +46,22 @@ export const rounds = pgTable(
     loop: integer().notNull(),
     key: bytea().notNull(),
     commitment: text().notNull(),
-    /** Given after the key was committed to; null: the key alone makes the order. */
+    /** Of some rounds that have ended: what the player's side gave to the order. No round takes one any more. */
     seed: text(),
     /** The place of the key's order that is dealt next. */
     next: integer().notNull(),
     /** Ranks passed over because they stood in a panel; dealt before `next`. */
     deferred: integer().array().notNull(),
-    /** Null: prepared. */
-    startedAt: instant(),
+    startedAt: instant().notNull(),
     endedAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.ownerId, t.game, t.loop] }),
     uniqueIndex('pick_rounds_running')
       .on(t.ownerId, t.game)
-      .where(sql`${t.startedAt} is not null and ${t.endedAt} is null`),
-    uniqueIndex('pick_rounds_prepared')
-      .on(t.ownerId, t.game)
-      .where(sql`${t.startedAt} is null`),
+      .where(sql`${t.endedAt} is null`),
     check('pick_rounds_loop', sql`${t.loop} >= 1 and ${t.next} >= 0`),
     check('pick_rounds_key', sql`octet_length(${t.key}) = 32 and length(${t.commitment}) = 64`),
-    check('pick_rounds_seed', sql`${t.seed} ~ '^[0-9A-Za-z]{1,64}$'`),
-    // What has not begun has no seed, has dealt nothing and has not ended.
-    check(
-      'pick_rounds_begun',
-      sql`${t.startedAt} is not null or (num_nonnulls(${t.seed}, ${t.endedAt}) = 0 and ${t.next} = 0)`,
-    ),
     check('pick_rounds_deferred', sql`cardinality(${t.deferred}) <= 10`),
   ],
 )
@@ -125,6 +111,8 @@ export const picks = pgTable(
     // Each key is an index as well: this one for an issue's settlement, the other for an owner's lists.
     unique('picks_slot').on(t.game, t.issueno, t.ownerId, t.mode, t.slot),
     unique('picks_bet').on(t.ownerId, t.game, t.issueno, t.mode, t.rank),
+    // For the count of a day. They come in the order of time, so that pages of the table are told apart by it.
+    index('picks_locked_at').using('brin', t.lockedAt).with({ autosummarize: true, pages_per_range: 16 }),
     check('picks_slots', sql`${t.slot} between 1 and 10`),
   ],
 )
@@ -141,7 +129,7 @@ export const addressAllowances = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.address, t.game, t.issueno] }),
-    check('pick_address_allowances_used', sql`${t.used} between 1 and 300`),
+    check('pick_address_allowances_used', sql`${t.used} between 1 and 10000`),
   ],
 )
 

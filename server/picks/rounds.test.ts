@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { luckyRounds, newRound, selection } from '#contract/picks.ts'
 import { unrank } from '#lottery/combinations.ts'
@@ -7,6 +8,7 @@ import { formatFirst, formatSecond } from '#lottery/numbers.ts'
 import { permutation } from '#lottery/permutation.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
+import { rounds } from './picks.tables.ts'
 
 const site = aSharedSite()
 
@@ -45,4 +47,29 @@ test.each([
   expect((await who.call(selection(1), { type: 'convention', is_refresh: 1 })).data.loop).toBe(2)
   const [stranger] = [await aMember(site, '13900139000')]
   expect(await roundsOf(stranger)).toEqual([])
+})
+
+test('of two tabs that end a round at once one does', async () => {
+  const ming = aBrowser(site)
+  await ming.call(selection(1), { type: 'convention' })
+  const both = await Promise.all([1, 2].map(() => ming.call(newRound, { type: 1 })))
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+  expect((await roundsOf(ming)).map(({ loop }) => loop)).toEqual([2, 1])
+})
+
+test('a round of the past tells its seed', async () => {
+  const ming = aBrowser(site)
+  await ming.call(selection(1), { type: 'convention' })
+  await ming.call(newRound, { type: 1 })
+  await site.db.update(rounds).set({ seed: 'Spring2026' }).where(eq(rounds.loop, 1))
+  expect(await roundsOf(ming)).toMatchObject([{ seed: null }, { seed: 'Spring2026' }])
+})
+
+test('no owner has two rounds of a game that run', async () => {
+  const ming = aBrowser(site)
+  await ming.call(selection(1), { type: 'convention' })
+  const [running] = await site.db.select().from(rounds)
+  await expect(site.db.insert(rounds).values({ ...running!, loop: 2 })).rejects.toMatchObject({
+    cause: { constraint: 'pick_rounds_running' },
+  })
 })

@@ -1,19 +1,22 @@
+import { and, asc, desc, eq, gt, type SQL } from 'drizzle-orm'
 import { refuse } from '#contract/refusals.ts'
-import { and, eq, gt, type SQL } from 'drizzle-orm'
 import type { GameType } from '#lottery/games.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import type { Ending } from '#server/db/transaction.ts'
-import { nextRound } from './next-round.ts'
-import { deadSince, type Player, wellFormed } from './owner.ts'
-import { turnRound } from './picks.store.ts'
-import { owners } from './picks.tables.ts'
-import { type PicksDeps, openPanel, type Turn } from './picks.ts'
-import { readRounds, type RoundRow } from './round-rows.ts'
+import type { Clock } from '#server/lib/clock.ts'
+import type { Chance } from './dealer.ts'
+import { roundAfter } from './lucky-round.ts'
+import { deadSince, lockOwner, type Player, wellFormed } from './owner.ts'
+import { presentRound } from './picks.present.ts'
+import { newestRound, saveRound } from './picks.store.ts'
+import { owners, rounds } from './picks.tables.ts'
+
+/** Rounds shown; nobody ends more without meaning to. */
+const SHOWN = 200
 
 /** A player's rounds of a game, newest first; a visitor that is not known has none. */
-export function roundsOf(db: Reader, player: Player, game: GameType, now: Date): Promise<RoundRow[]> {
+export async function roundsOf(db: Reader, player: Player, game: GameType, now: Date) {
   const owner = ownerOf(player, now)
-  return owner ? readRounds(db, owner, game) : Promise.resolve([])
+  return owner ? readRounds(db, owner, game) : []
 }
 
 function ownerOf(player: Player, now: Date): SQL | undefined {
@@ -26,16 +29,37 @@ function ownerOf(player: Player, now: Date): SQL | undefined {
 /** Ends the player's running round, so that its key is disclosed, and begins the next. Their rounds afterwards. */
 export async function beginRound(
   tx: Tx,
-  deps: PicksDeps,
+  { clock, chance }: { clock: Clock; chance: Chance },
   player: Player,
-  { type, seed }: Pick<Turn, 'type' | 'seed'>,
+  game: GameType,
   recognised: (uuid: string) => void,
-): Promise<Ending<RoundRow[]>> {
-  const { owner, held, now } = await openPanel(tx, deps, player, { type, mode: 'lucky' }, recognised)
+) {
+  const { id } = await lockOwner(tx, player, clock.now(), { newUuid: chance.uuid, recognised })
+  const now = clock.now()
+  const running = await newestRound(tx, id, game)
   // A round that has dealt nothing has nothing to disclose.
-  if (!held.round || held.round.next === 0) refuse('no_round')
-  const next = nextRound(held.ahead, seed, deps.chance.key)
-  const turned = { ended: held.round, round: next.begin(), prepared: next.fresh() }
-  await turnRound(tx, owner.row.ownerId, type, turned, now)
-  return { answer: await readRounds(tx, eq(owners.id, owner.row.ownerId), type), written: Promise.resolve() }
+  if (!running || running.ended || running.next === 0) refuse('no_round')
+  await saveRound(tx, id, game, { ...running, ended: true }, now)
+  await saveRound(tx, id, game, roundAfter(running, chance.key()), now)
+  return readRounds(tx, eq(owners.id, id), game)
+}
+
+const readRounds = (db: Reader, owner: SQL, game: GameType) =>
+  roundRows(db, and(owner, eq(rounds.game, game)))
+    .orderBy(desc(rounds.loop))
+    .limit(SHOWN)
+
+/** A member's lucky rounds of all games, for their export. */
+export async function roundsOfMember(db: Reader, userId: number) {
+  const rows = await roundRows(db, eq(owners.userId, userId)).orderBy(asc(rounds.game), asc(rounds.loop))
+  return rows.map((row) => ({ type: row.game, ...presentRound(row) }))
+}
+
+function roundRows(db: Reader, whose: SQL | undefined) {
+  const { game, loop, commitment, key, seed, next, startedAt, endedAt } = rounds
+  return db
+    .select({ game, loop, commitment, key, seed, next, startedAt, endedAt })
+    .from(rounds)
+    .innerJoin(owners, eq(owners.id, rounds.ownerId))
+    .where(whose)
 }

@@ -21,7 +21,6 @@ import { joinCluster } from './embedded.ts'
 // Data folders that something happened to: the embedded server alone where it decides, a real site where its ending does.
 const { root, run, started, refused, end } = siteProcesses('彩运 目录')
 const asRoot = process.getuid?.() === 0
-vi.setConfig({ testTimeout: 120_000 })
 const shelters = new Set<string>()
 afterAll(async () => {
   await end()
@@ -176,6 +175,17 @@ describe('an unusable data folder is told in one line', () => {
     const closedFolder = asRoot ? '/sys/caiyun' : join(root, 'closed')
     if (!asRoot) mkdirSync(closedFolder, { mode: 0o500 })
     expect(await refusal(closedFolder)).toMatch(/^数据目录 .* 不能用：(没有权限|文件系统只读)（.*）$/)
+  })
+
+  test('that an older PostgreSQL has made: with the way out, and nothing touched', async () => {
+    const dataDir = join(root, 'older')
+    const data = join(dataDir, 'pg')
+    mkdirSync(data, { recursive: true, mode: 0o700 })
+    writeFileSync(join(data, 'PG_VERSION'), '17\n')
+    expect(await refused({ DATA_DIR: dataDir })).toMatch(
+      /^数据库 .*\/pg 是 PostgreSQL 17 的，这个版本的彩运用 PostgreSQL 18，不能直接打开；数据没有动过。请装回原来的版本，运行 npm run backup .*npm run restore .*\n$/,
+    )
+    expect(readdirSync(data)).toEqual(['PG_VERSION'])
   })
 
   test('whose log is a folder', async () => {

@@ -9,7 +9,7 @@ import { type Place, placeOf, pointTo } from './cluster-place.ts'
 import { initialise, letIn } from './initdb.ts'
 import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 import { alive, clearWay } from './lock-files.ts'
-import { binariesFor } from './postgres-binaries.ts'
+import { binariesFor, versionOrRefuse } from './postgres-binaries.ts'
 import { openLog } from './postgres-log.ts'
 import { allows, as } from './postgres-user.ts'
 import { codeOf } from '#server/lib/error-code.ts'
@@ -64,6 +64,7 @@ export async function joinCluster(
 
 async function made(folder: string, flags: string[]): Promise<Server> {
   const place = placeOf(folder)
+  versionOrRefuse(place)
   const bin = join(binariesFor(place), 'bin')
   await initialise(place, bin)
   pointTo(folder, place.data)

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { StartProblem } from '#server/lib/start-problem.ts'
@@ -14,6 +24,28 @@ export function binariesFor({ user, data }: Place): string {
   if (inPlace && linked(root)) return native
   const shelf = process.getuid?.() === 0 ? SHELTER : dirname(data)
   return join(copied(root, join(shelf, `postgresql-${version}`)), 'native')
+}
+
+/** Refuses the data of another major version, which this server can't read, with the way out: nothing is lost. */
+export function versionOrRefuse({ data }: Place): void {
+  const file = join(data, 'PG_VERSION')
+  const own = packaged().version.split('.')[0]
+  if (!isReadable(file)) return
+  const theirs = readFileSync(file, 'utf8').trim()
+  if (theirs === own) return
+  throw new StartProblem(
+    `数据库 ${data} 是 PostgreSQL ${theirs} 的，这个版本的彩运用 PostgreSQL ${own}，不能直接打开；数据没有动过。` +
+      '请装回原来的版本，运行 npm run backup -- 文件夹，再把数据目录移开，用这个版本运行 npm run restore -- 备份文件',
+  )
+}
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function packaged(): { root: string; version: string } {

@@ -80,4 +80,4 @@ test('the embedded server writes into such a log, before and after it is put asi
   expect(readFileSync(`${cluster.log}.1`, 'utf8')).toContain('first mistake')
   await client.end()
   await cluster.leave()
-}, 30_000)
+})

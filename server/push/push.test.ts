@@ -147,7 +147,7 @@ describe('a device', () => {
         select user_id, sha256(n::text::bytea), device, created_at, expires_at
         from sessions, generate_series(2, ${DEVICES_LIMIT}::int) as n returning id, user_id, created_at)
       insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
-      select user_id, id, 'https://push.example.com/' || id, '', '', created_at from others`)
+      select user_id, id, 'https://fcm.googleapis.com/fcm/send/' || id, '', '', created_at from others`)
     expect((await first.call(myPush, {})).data.devices).toBe(DEVICES_LIMIT)
     minutes(2)
     const last = await aMember(site)
@@ -157,15 +157,21 @@ describe('a device', () => {
   })
 
   test.each([
-    'http://push.example.com/x',
+    'https://push.example.com/x',
+    'https://fcm.googleapis.com.example.com/x',
+    'https://example.com/fcm.googleapis.com',
+    'https://googleapis.com/x',
+    'https://notify.windows.com/x',
+    'https://evil-push.apple.com/x',
+    'http://fcm.googleapis.com/x',
     'https://127.0.0.1/x',
     'https://2130706433/x',
     'https://0x7f.1/x',
     'https://[::1]/x',
     'https://localhost/x',
-    'https://push.example.com:8443/x',
-    'https://user:pass@push.example.com/x',
-    'ftp://push.example.com/x',
+    'https://fcm.googleapis.com:8443/x',
+    'https://user:pass@fcm.googleapis.com/x',
+    'ftp://fcm.googleapis.com/x',
     'http://127.0.0.1:1/x',
     'x',
     '',
@@ -176,9 +182,29 @@ describe('a device', () => {
     expect(await subscriptions()).toBe(0)
   })
 
+  test.each([
+    'https://fcm.googleapis.com/fcm/send/x',
+    'https://FCM.googleapis.com/wp/x',
+    'https://updates.push.services.mozilla.com/wpush/v2/x',
+    'https://web.push.apple.com/x',
+    'https://wns2-par02p.notify.windows.com/w/?token=x',
+  ])('may have the address of a real service: %s', async (endpoint) => {
+    const ming = await aMember(site)
+    expect((await ming.call(subscribePush, aSubscription(endpoint).given)).status).toBe(200)
+  })
+
+  test('of an address that is none of them, kept from before, ends when something is sent', async () => {
+    const { ming, hong, device } = await waiting()
+    await site.db.execute(sql`update push_subscriptions set endpoint = 'https://push.example.com/x'`)
+    await answered(ming, hong)
+    await send()
+    expect(await subscriptions()).toBe(0)
+    expect(device.shown()).toEqual([])
+  })
+
   test('has a key that something can be sealed for', async () => {
     const ming = await aMember(site)
-    const { given } = aSubscription('https://push.example.com/x')
+    const { given } = aSubscription('https://fcm.googleapis.com/x')
     expect((await ming.call(subscribePush, given)).status).toBe(200)
     for (const p256dh of ['A'.repeat(87), 'x', ''])
       expect((await ming.call(subscribePush, { ...given, p256dh })).status, p256dh).toBe(400)
@@ -416,7 +442,7 @@ describe('a push service', () => {
     expect(await subscriptions()).toBe(1)
   })
 
-  test('is never a host of ours, whatever its name led to before', async () => {
+  test('is never a host of ours, whatever was kept before', async () => {
     const { ming, hong, device } = await waiting()
     const { port } = new URL(service.origin)
     await site.db.execute(sql`update push_subscriptions set endpoint = ${`http://localhost:${port}/inside`}`)
@@ -425,7 +451,7 @@ describe('a push service', () => {
     expect(device.taken()).toEqual([])
     expect(service.taken('/inside')).toEqual([])
     const { rows } = await site.db.execute(sql`select state, answer from pushes`)
-    expect(rows).toEqual([{ state: 'waiting', answer: 'localhost 指向内部地址' }])
+    expect(rows).toEqual([{ state: 'refused', answer: 'no push service that is known' }])
   })
 })
 

@@ -3,7 +3,7 @@ import webpush from 'web-push'
 import { publicAgent } from '#server/lib/public-only.ts'
 import type { PushKeys } from './keys.ts'
 import type { PushSettings } from './push.settings.ts'
-import type { Subscribing } from './subscriptions.ts'
+import { isService, type Subscribing } from './subscriptions.ts'
 
 /** What a device gets: the worker shows it (web/worker.ts). */
 export interface Message {
@@ -42,6 +42,7 @@ export function serviceOf({ subject, standIn }: PushSettings, keys: PushKeys): S
   return { send, close: () => agent.close() }
 
   async function send({ endpoint, p256dh, auth }: Subscribing, message: Message, ttlMs: number): Promise<Outcome> {
+    if (!isService(endpoint, standIn)) return { state: 'gone', answer: 'no push service that is known' }
     const isStandIn = URL.parse(endpoint)?.origin === standIn
     try {
       const { headers, body } = webpush.generateRequestDetails(

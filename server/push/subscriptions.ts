@@ -1,5 +1,4 @@
 import { ECDH } from 'node:crypto'
-import { isIP } from 'node:net'
 import { eq, or, sql } from 'drizzle-orm'
 import { DEVICES_LIMIT } from '#contract/push.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -15,14 +14,24 @@ export type Subscribing = Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'>
 const FAILURES_TO_END = 5
 
 /**
- * Refuses what no push service's address looks like: https on its own port, a name and no number, nothing secret in it. Where
- * the name leads is looked at when something is sent.
+ * The push services of all browsers that speak Web Push, by what their addresses are known to be: Chrome and those built on it
+ * (Google), Firefox (Mozilla), Safari (Apple), Edge on Windows (Microsoft). Browsers of Chinese makers use Google's or none
+ * (docs/decisions/048-web-push.md).
  */
-export function endpointOrRefuse(endpoint: string, standIn: string | null): void {
+const SERVICES =
+  /^(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|[\w-]+\.(push\.apple|notify\.windows)\.com)$/
+
+/** Whether an address is one of a push service that is known, on https and its own port, or of the stand-in. */
+export function isService(endpoint: string, standIn: string | null): boolean {
   const url = URL.parse(endpoint)
-  if (url && url.origin === standIn) return
-  const isNamed = url !== null && /^[^[]+\.[^.]+$/.test(url.hostname) && isIP(url.hostname) === 0
-  if (!isNamed || url.protocol !== 'https:' || url.port || url.username || url.password) refuse('bad_push')
+  if (!url) return false
+  if (url.origin === standIn) return true
+  return url.protocol === 'https:' && !url.port && !url.username && !url.password && SERVICES.test(url.hostname)
+}
+
+/** Refuses what is no address of a push service: we would ask anybody's server on any member's word. */
+export function endpointOrRefuse(endpoint: string, standIn: string | null): void {
+  if (!isService(endpoint, standIn)) refuse('bad_push')
 }
 
 /** Refuses a key that is no point of the curve: nothing could be sealed for it. */

@@ -9,15 +9,13 @@ import { keepUser } from '#server/account/account.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Database } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
-import { inTransaction, retried } from '#server/db/retried.ts'
-import { pipelined } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import {
   addComment,
   commentsIn,
   deleteComment,
   holdDiscussion,
   repliesOf,
-  type Said,
   type SocialHooks,
   toggleLike,
 } from '#server/discussion/discussion.ts'
@@ -49,17 +47,13 @@ export function commentsRoutes(door: RouteContext, { db, clock, hooks, publicUrl
 
   route(door, addRankingComment, async ({ input, member: { id }, request }) => {
     const { ranking_list_id: drawId, ranking_list_comments_id: replyTo = null, content } = input
-    const now = clock.now()
-    const said = () =>
-      pipelined(db.$client, async (tx) => {
-        await keepUser(tx, id)
-        const discussionId = await discussionOrBegun(tx, drawId)
-        const hold = () => holdDiscussion(tx, { id: discussionId }).then(() => [{ id: discussionId, authorId: null }])
-        const onWritten = (all: readonly Said[]) => hooks.onComments(tx, all, now)
-        const comment = { userId: id, content, replyTo, origin: originOf(request), publicUrl }
-        return addComment(tx, { hold, unknown: 'unknown_draw', onWritten }, comment, now)
-      })
-    const reply = await retried(said)
+    const comment = { userId: id, content, replyTo, origin: originOf(request), publicUrl }
+    const reply = await inTransaction(db, async (tx) => {
+      await keepUser(tx, id)
+      const discussionId = await discussionOrBegun(tx, drawId)
+      await holdDiscussion(tx, { id: discussionId })
+      return addComment(tx, hooks, { discussionId, authorId: null }, comment, clock.now())
+    })
     return say(reply.is_held === 1 ? '已提交审核' : '发布成功', reply)
   })
 
@@ -70,8 +64,9 @@ export function commentsRoutes(door: RouteContext, { db, clock, hooks, publicUrl
 
   route(door, likeRankingComment, async ({ input: { id }, member }) => {
     const likes = await inTransaction(db, async (tx) => {
-      const toggled = await toggleLike(tx, member.id, { kind, id })
-      if (toggled.is_thumbs_up === 1) await hooks.onLike(tx, { kind: 'comment', id, userId: member.id }, clock.now())
+      const now = clock.now()
+      const toggled = await toggleLike(tx, member.id, { kind, id }, now)
+      if (toggled.is_thumbs_up === 1) await hooks.onLike(tx, { kind: 'comment', id, userId: member.id }, now)
       return toggled
     })
     return say(likes.is_thumbs_up === 1 ? '点赞成功' : '已取消点赞', likes)

@@ -4,6 +4,7 @@ import type { Game, GameType } from '#lottery/games.ts'
 import { paths } from '#contract/paths.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
+import { inPages } from '#server/db/page.ts'
 import { beginDiscussion, eraseDiscussions } from '#server/discussion/discussion.ts'
 import { rankingDiscussions } from './ranking.tables.ts'
 
@@ -55,10 +56,14 @@ export async function rankingPlaces(
 }
 
 /** What a member wrote, for their export. */
-export async function commentDataOf(db: Reader, userId: number) {
-  const { rows } = await db.execute<{ id: number; draw_id: number; content: string; created_at: string }>(sql`
-    select comments.id, draw_id, content, created_at
-    from comments join ranking_discussions using (discussion_id)
-    where user_id = ${userId} and deleted_at is null`)
-  return rows.map((row) => ({ ...row, created_at: shanghaiTime(new Date(row.created_at)) }))
+export async function* commentDataOf(db: Reader, userId: number) {
+  const page = async (after: number, most: number) => {
+    const { rows } = await db.execute<{ id: number; draw_id: number; content: string; created_at: string }>(sql`
+      select comments.id, draw_id, content, created_at
+      from comments join ranking_discussions using (discussion_id)
+      where user_id = ${userId} and deleted_at is null and comments.id > ${after} order by comments.id limit ${most}`)
+    return rows
+  }
+  for await (const rows of inPages(page))
+    yield* rows.map((row) => ({ ...row, created_at: shanghaiTime(new Date(row.created_at)) }))
 }

@@ -11,13 +11,15 @@ export interface RankedRow extends Author {
   readonly level: number
   readonly points: number
   readonly undecided: boolean
+  /** Winning picks that await the announcement of their amount. */
+  readonly awaited: number
   /** In this game over all issues. */
   readonly total: number
 }
 
 const pageOf = statement<Ranks & { game: GameType; drawId: number; now: Date }, RankedRow, Reader>(
   'ranking_page',
-  `select page.rank, ${authorColumns('users', '$now')}, page.level, page.points, page.undecided,
+  `select page.rank, ${authorColumns('users', '$now')}, page.level, page.points, page.undecided, page.awaited,
     coalesce((select points from ranking_totals where user_id = page.user_id and game = $game), page.points) as total
   from ranked_players page join users on users.id = page.user_id
   where page.draw_id = $drawId and page.rank between $from and $to and page.game = $game
@@ -38,10 +40,23 @@ export function rankedPlayers(db: Reader, { type: game }: Game, drawId: number, 
 /** Where a member stands in a draw's ranking, or null. */
 export async function placeOf(db: Reader, game: Game, drawId: number, userId: number) {
   const [place] = await db
-    .select({ rank: ranked.rank, level: ranked.level, points: ranked.points, undecided: ranked.undecided })
+    .select({
+      rank: ranked.rank,
+      level: ranked.level,
+      points: ranked.points,
+      undecided: ranked.undecided,
+      awaited: ranked.awaited,
+    })
     .from(ranked)
     .where(and(eq(ranked.userId, userId), eq(ranked.game, game.type), eq(ranked.drawId, drawId)))
   return place ?? null
+}
+
+/** How many wins of a draw await the announcement of their amount. */
+export async function awaitedWins(db: Reader, drawId: number): Promise<number> {
+  const { rows } = await db.execute<{ awaited: number }>(sql`
+    select coalesce(sum(awaited), 0)::int as awaited from ranked_players where draw_id = ${drawId} and awaited > 0`)
+  return rows[0]?.awaited ?? 0
 }
 
 /** The latest settled draw of a game, or null. */

@@ -45,10 +45,7 @@ export function rankingRoutes(door: HotRouteContext, { db, clock }: RankingDeps)
     const game = GAMES[type]
     if (id !== undefined && !(await isDraw(db, id, game))) return refuse('unknown_draw')
     const drawId = id ?? (await queries.latestSettled(db, game)) ?? (await latestDraw(db, game))?.id ?? null
-    return {
-      data: drawId === null ? null : { id: drawId, ...(await settlementStateOf(db, drawId)) },
-      freshUntil: soon(),
-    }
+    return { data: drawId === null ? null : await issueState(db, drawId), freshUntil: soon() }
   })
 
   route(door, myPlace, async ({ input: { type, id }, member }) => {
@@ -63,6 +60,11 @@ export function rankingRoutes(door: HotRouteContext, { db, clock }: RankingDeps)
   })
 }
 
+async function issueState(db: Reader, drawId: number) {
+  const [state, awaited_wins] = await Promise.all([settlementStateOf(db, drawId), queries.awaitedWins(db, drawId)])
+  return { id: drawId, ...state, awaited_wins }
+}
+
 async function firstOf(db: Reader, game: Game, now: Date): Promise<PoolWinner | null> {
   const draw = await queries.latestWon(db, game)
   const [first] = draw ? await queries.rankedPlayers(db, game, draw.id, { from: 1, to: 1 }, now) : []
@@ -75,8 +77,14 @@ function presentPlayer(game: Game, row: queries.RankedRow): RankedPlayer {
   return { id: rank, rank, ...presentAuthor(row), ...presentScore(game, row), totalmoney: total }
 }
 
-function presentScore(game: Game, { level, points, undecided }: Score) {
-  return { level, level_name: levelName(game, level), money: points, undecided: undecided ? 1 : 0 }
+function presentScore(game: Game, { level, points, undecided, awaited }: Score) {
+  return {
+    level,
+    level_name: levelName(game, level),
+    money: points,
+    undecided: undecided ? 1 : 0,
+    awaited_wins: awaited,
+  }
 }
 
-type Score = Pick<queries.RankedRow, 'level' | 'points' | 'undecided'>
+type Score = Pick<queries.RankedRow, 'level' | 'points' | 'undecided' | 'awaited'>

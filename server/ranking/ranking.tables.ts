@@ -25,6 +25,8 @@ export const rankedPlayers = pgTable(
     points: number().notNull(),
     /** Of some of their winning picks the points are not decided yet; they are left out of `points`. */
     undecided: boolean().notNull().default(false),
+    /** Their winning picks that await the announcement of their amount; they are in `points` with 0. */
+    awaited: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.drawId, t.rank] }),
@@ -34,6 +36,10 @@ export const rankedPlayers = pgTable(
     index('ranked_players_won')
       .on(t.game)
       .where(sql`${t.rank} = 1`),
+    // How many of a draw's wins await their amount: few draws have any.
+    index('ranked_players_awaited')
+      .on(t.drawId)
+      .where(sql`${t.awaited} > 0`),
     check('ranked_players_rank', sql`${t.rank} > 0`),
   ],
 )

@@ -50,11 +50,12 @@ async function rank(tx: Tx, drawId: number, game: GameType): Promise<void> {
   await moveTotals(tx, drawId, game)
   await tx.execute(sql`delete from ranked_players where draw_id = ${drawId}`)
   await tx.execute(sql`
-    insert into ranked_players (draw_id, rank, game, user_id, level, points, undecided)
+    insert into ranked_players (draw_id, rank, game, user_id, level, points, undecided, awaited)
     select ${drawId}, row_number() over (order by points desc, level, locked_at, user_id), ${game}, user_id, level,
-      points, undecided
+      points, undecided, awaited
     from (
-      select user_id, coalesce(sum(points), 0) as points, bool_or(points is null) as undecided, min(level) as level,
+      select user_id, coalesce(sum(points), 0) as points, bool_or(points is null) as undecided,
+        count(*) filter (where points = 0) as awaited, min(level) as level,
         (array_agg(locked_at order by level, locked_at))[1] as locked_at
       from wins where draw_id = ${drawId} group by user_id
     ) as players`)

@@ -3,6 +3,7 @@ import { myNotifications, setNotification } from '#contract/notifications.ts'
 import { followedGames, followGame } from '#contract/reminders.ts'
 import type { GameType } from '#lottery/games.ts'
 import { draw } from '#server/settlement/testing/a-draw.ts'
+import { holds } from '#server/settlement/testing/a-holder.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
 
@@ -48,6 +49,28 @@ test('of other numbers everybody is told who was told of the first, also who no 
     ['福彩3D第2022280期开奖号码已更正', '4,5,6', 0],
     ['福彩3D第2022280期已开奖', '1,2,3', 1],
   ])
+})
+
+test('who has won is told of the draw by that alone, and of other numbers when it is corrected', async () => {
+  site.clock.set('2022-10-20T10:00:00+08:00')
+  const issueno = await holds(ming, 3, [['1,2,3', '']])
+  site.clock.set('2022-10-20T21:16:00+08:00')
+  await draw(site, { ...DRAWN, issueno })
+  const won = [
+    `福彩3D第${issueno}期：1注模拟选号命中单选`,
+    '开奖 1,2,3；您的号码 1,2,3。模拟选号不派发奖金，积分不可兑换。',
+  ]
+  expect(await told()).toEqual([[...won, 0]])
+  await draw(site, { ...DRAWN, issueno, first: '4,5,6', source: 'operator' })
+  const after = await told()
+  expect(after).toHaveLength(3)
+  expect(after).toEqual(
+    expect.arrayContaining([
+      [...won, 1],
+      [`福彩3D第${issueno}期开奖有更正：您有1注不再命中`, '以更正后的号码为准，之前的中奖通知作废。', 0],
+      [`福彩3D第${issueno}期开奖号码已更正`, '4,5,6', 0],
+    ]),
+  )
 })
 
 test('nobody is told of a draw that came before they followed, nor who has switched it off', async () => {

@@ -93,7 +93,7 @@ test('forty issues without a table are settled right when the last fact arrives'
   expect(await ruleAsSettled(ming, issues)).toBe('+'.repeat(21) + '-'.repeat(9) + '+'.repeat(10))
   await tell(20, { poolFen: 3 * YI })
   expect(await ruleAsSettled(ming, issues)).toBe('+'.repeat(40))
-}, 120_000)
+})
 
 test('while it is not known whether 福运奖 is there, a pick of three reds has neither won nor lost', async () => {
   const ming = await played(2)

@@ -20,7 +20,7 @@ const BETS = [
   ['02,03,04,06,07,10', '09'],
 ] as const
 const SSQ = { type: 1, date: '2022-10-20', first: '01 05 09 17 26 33', second: '08' } as const
-const NOTHING = { wins: 0, undecided_picks: 0, points: 0, undecided_points: 0 }
+const NOTHING = { wins: 0, undecided_picks: 0, points: 0, undecided_points: 0, awaited_wins: 0 }
 
 describe('my evening', () => {
   let ming: Browser

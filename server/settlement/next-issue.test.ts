@@ -31,7 +31,7 @@ const jobs = () => site.connection.unhurried.db
 beforeAll(async () => {
   site = await aSite({ now: '2022-10-20T10:00:00+08:00' })
   await site.connection.unhurried.db.transaction((tx) => manyPicks(tx, TONIGHT, 20_000))
-}, 60_000)
+})
 afterAll(() => site.close())
 
 /** Tonight's numbers, each round others; due for settlement. */
@@ -109,4 +109,4 @@ test('picks of the next issue are locked while tonight’s draw is settled: neit
     expect(await wrong()).toMatchObject({ missing: 0, tooMany: 0 })
     expect((await wrong()).won).toBeGreaterThan(MEMBERS * BETS.length)
   }
-}, 120_000)
+})

@@ -1,5 +1,5 @@
 import { FIRST_PRIZE_POINTS } from '#contract/settlement.ts'
-import type { PrizeLevel, PrizeRule } from '#lottery/prizes.ts'
+import { paidFen, type PrizeLevel, type PrizeRule } from '#lottery/prizes.ts'
 import type { Prize } from '#server/draws/draws.ts'
 
 /** What a winning pick of a level scores. */
@@ -50,9 +50,8 @@ function fenOf(
 ): number | null {
   if (level.undecided === 'level') return null
   const row = rowOf(level, prizes)
-  const published = row && publishedFen(row)
-  if (published) return published
-  if (level.fixedFen !== null || level.undecided === 'amount') return level.fixedFen
+  const paid = paidFen(level, row ? publishedFen(row) : null)
+  if (paid !== null || level.undecided === 'amount') return paid
   // Winners whose amount is still to come are half an answer: nothing is put in its place.
   if (!complete || (row?.winners ?? 0) > 0) return 0
   if (level.level === 1) return FIRST_PRIZE_POINTS[rule.game.code === 'dlt' ? 'dlt' : 'other'] * 100

@@ -31,13 +31,14 @@ type Issue = Pick<HeldIssue, 'game' | 'issueno' | 'drawId'>
 /** An issue with what a member's picks of it came to; they are all of them, and at least one. */
 export function presentMyIssue(picks: readonly PickRow[], drawAt: Date | null): MyIssue {
   const one = picks[0]!
-  const { waiting, undecided, ...total } = totalOf(picks.map(outcomeOf))
+  const { waiting, undecided, awaited, ...total } = totalOf(picks.map(outcomeOf))
   return {
     ...presentIssue(one, drawAt),
     settlement: settlementOf(one, drawAt),
     ...total,
     undecided_picks: waiting,
     undecided_points: Number(undecided),
+    awaited_wins: awaited,
   }
 }
 

@@ -4,7 +4,7 @@ import { myNotifications, readNotifications, unreadNotifications } from '#contra
 import { drawDetail } from '#contract/draws.ts'
 import { editProfile } from '#contract/account.ts'
 import { myPlace, poolWinners, rankedIssue, rankingMembers } from '#contract/ranking.ts'
-import { myDraw, myIssues, myPicks } from '#contract/settlement.ts'
+import { myDraw, myIssues, myPicks, myTonight } from '#contract/settlement.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
 import { onSettled } from '#server/on-settled.ts'
@@ -194,6 +194,45 @@ describe('corrections', () => {
     expect(await told(ming)).toEqual(last)
   })
 
+  test('wins whose amount is not announced are counted wherever points are summed, until it is', async () => {
+    const [ming, hong] = [await aMember(site), await aMember(site, '13800138001')]
+    const bets = { first: ['01,05,09,17,26,33', '08'], six: ['02,03,04,06,07,10', '08'] } as const
+    const issueno = await holds(ming, 1, [bets.first, bets.six])
+    await holds(hong, 1, [bets.first])
+    site.clock.set('2022-10-20T22:00:00+08:00')
+    await draw(site, { ...SSQ, issueno })
+    const summed = async () => {
+      const { data: issue } = await ming.call(rankedIssue, { type: 1 })
+      const score = ({ money, awaited_wins }: { money: number; awaited_wins: number }) => [money, awaited_wins]
+      const [evening] = (await ming.call(myTonight, {})).data
+      return {
+        evening: [evening?.wins, evening?.points, evening?.awaited_wins],
+        ranking: (await ming.call(rankingMembers, { type: 1 })).data.map(score),
+        place: score((await hong.call(myPlace, { type: 1, id: issue!.id })).data!),
+        issue: issue?.awaited_wins,
+        first: (await ming.call(poolWinners, {})).data.map(score),
+      }
+    }
+    const early = { evening: [2, 5, 1], place: [0, 1], issue: 2, first: [[5, 1]] }
+    await expect.poll(summed).toEqual({
+      ...early,
+      ranking: [
+        [5, 1],
+        [0, 1],
+      ],
+    })
+    await draw(site, { ...facts, issueno, prizes: [aPrize('一等奖', 2, 5_000_000), ...TABLE.slice(1)] })
+    const sum = 5_000_005
+    const announced = { evening: [2, sum, 0], place: [5_000_000, 0], issue: 0, first: [[sum, 0]] }
+    await expect.poll(summed).toEqual({
+      ...announced,
+      ranking: [
+        [sum, 0],
+        [5_000_000, 0],
+      ],
+    })
+  })
+
   test('players are ranked by points, then level, then the earliest lock of that level, then the account', async () => {
     const bets = {
       six: ['02,03,04,06,07,10', '08'],
@@ -245,7 +284,7 @@ describe('corrections', () => {
     await draw(site, { ...facts, issueno })
     const [{ id } = { id: null }] = (await ming.call(myIssues, { type: 1, is_win: 2 })).data
     const asked = { type: 1, id: id! }
-    const sixth = { level: 6, level_name: '六等奖', money: 5, undecided: 0 }
+    const sixth = { level: 6, level_name: '六等奖', money: 5, undecided: 0, awaited_wins: 0 }
     const ranking = (await ming.call(rankingMembers, asked)).data
     expect(ranking.map((row) => [row.nickname, row.level, row.money])).toEqual([
       ['老周', 6, 5],
@@ -267,7 +306,7 @@ describe('corrections', () => {
     site.clock.set('2022-10-20T22:00:00+08:00')
     await draw(site, { ...facts, issueno })
     const id = await idOf(issueno)
-    const settled = { id, settlement: 'settled', reason: '', undecided: '' }
+    const settled = { id, settlement: 'settled', reason: '', undecided: '', awaited_wins: 0 }
     await expect.poll(() => stands()).toEqual(settled)
 
     await draw(site, { ...facts, issueno: '2022100', date: '2022-09-01' })

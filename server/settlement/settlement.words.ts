@@ -12,6 +12,9 @@ interface Win {
   readonly rank: number
   /** The level's. */
   readonly name: string
+  /** What was drawn: who follows the game is told of the draw by this alone. */
+  readonly first?: string
+  readonly second?: string
 }
 
 /** What is told of picks that win no more, after a correction. */
@@ -63,9 +66,9 @@ export const settlementWords = {
   },
 }
 
-const winWords = ({ type, issueno, rank, name }: Win, drawId: number): NotificationText => ({
+const winWords = ({ type, issueno, rank, name, first, second }: Win, drawId: number): NotificationText => ({
   title: `${GAMES[type].name}第${issueno}期：1注模拟选号命中${name}`,
-  memo: `${ballsOf(type, rank)}。模拟选号不派发奖金，积分不可兑换。`,
+  memo: `${first === undefined ? '' : `开奖 ${zonesOf(first, second)}；您的号码 `}${ballsOf(type, rank)}。模拟选号不派发奖金，积分不可兑换。`,
   link: paths.winning(type, drawId),
 })
 
@@ -78,5 +81,7 @@ const takenWords = ({ type, issueno, taken }: Taken): NotificationText => ({
 function ballsOf(type: GameType, rank: number): string {
   const game = GAMES[type]
   const numbers = unrank(game, rank)
-  return [formatFirst(game, numbers), formatSecond(game, numbers)].filter((zone) => zone !== '').join(' + ')
+  return zonesOf(formatFirst(game, numbers), formatSecond(game, numbers))
 }
+
+const zonesOf = (first: string, second = ''): string => [first, second].filter((zone) => zone !== '').join(' + ')

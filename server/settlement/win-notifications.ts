@@ -19,8 +19,9 @@ export async function notifyWinners(
 ): Promise<void> {
   const wins = sql`
     select wins.user_id, wins.pick_id || ':' || wins.level as subject,
-      jsonb_build_object('type', ${game.type}::int, 'issueno', ${issueno}::text, 'rank', picks.rank, 'name', named.name) as data
-    from wins join picks on picks.id = wins.pick_id
+      jsonb_build_object('type', ${game.type}::int, 'issueno', ${issueno}::text, 'rank', picks.rank, 'name', named.name,
+        'first', draws.first, 'second', draws.second) as data
+    from wins join picks on picks.id = wins.pick_id join draws on draws.id = wins.draw_id
     join jsonb_to_recordset(${JSON.stringify(levels)}::jsonb) as named (level smallint, name text) using (level)
     where wins.draw_id = ${drawId}
     order by wins.level desc, wins.pick_id desc`

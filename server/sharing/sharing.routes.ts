@@ -25,25 +25,19 @@ interface Asked {
   issueno: string
 }
 
-const hidden = { schema: { hide: true } }
-
 /** The pictures that other sites show beside a link to ours (docs/rules/pages.md#sharing). */
 export function sharingRoutes({ app }: Pick<RouteContext, 'app'>, { db, making }: Deps): void {
-  app.get(linkPictures.site(), hidden, async (request, reply) =>
+  app.get(linkPictures.site(), async (request, reply) =>
     send(request, reply, await making.kept({ request, reply }, 'link picture', () => drawn(sitePicture()))),
   )
 
   // What an address says behind its path is no part of the key: callers make it up.
-  app.get<{ Params: Asked }>(
-    `${LINK_PICTURES}/:type(^[1-7]$)/:issueno(^\\d{5,7}$).png`,
-    hidden,
-    async (request, reply) => {
-      const { type, issueno } = request.params
-      const game = GAMES[Number(type) as GameType]
-      const key = `link picture ${type} ${issueno}`
-      return send(request, reply, await making.kept({ request, reply }, key, () => pictureOf(game, issueno)))
-    },
-  )
+  app.get<{ Params: Asked }>(`${LINK_PICTURES}/:type(^[1-7]$)/:issueno(^\\d{5,7}$).png`, async (request, reply) => {
+    const { type, issueno } = request.params
+    const game = GAMES[Number(type) as GameType]
+    const key = `link picture ${type} ${issueno}`
+    return send(request, reply, await making.kept({ request, reply }, key, () => pictureOf(game, issueno)))
+  })
 
   async function pictureOf(game: Game, issueno: string): Promise<Fresh> {
     const draw = await drawByIssue(db, game, issueno)

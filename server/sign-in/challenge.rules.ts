@@ -2,18 +2,13 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { beginsWithZeros } from '#contract/work.ts'
 
-const DAY = 24 * 3_600_000
-
 export const CHALLENGE_LIFE = 2 * 60_000
-export const DIGITS = 5
-/** Pictures that an address may ask for. */
-export const PICTURES = { most: 3, within: DAY } as const
 
 /** A throttled phone does the least in seconds and the most within the two minutes (decision 018). */
 const LEAST_ZEROS = 17
-const MOST_ZEROS = 21
+const MOST_ZEROS = 22
 /** Sends of an address within a day that cost the least. */
-const FREE_SENDS = 2
+const FREE_SENDS = 4
 
 /** Codes that have been sent, as far as the work of the next one goes by them. */
 export interface Sent {

@@ -17,7 +17,6 @@ export interface Cap {
 
 /** Caps of sends that an operator may set. */
 export interface SendCaps {
-  addressTenMinutes: number
   addressDay: number
   siteHour: number
 }
@@ -27,10 +26,8 @@ export const PER_PHONE: readonly Cap[] = [
   { most: 10, within: DAY },
 ]
 export const VISITOR_CAP: Cap = { most: 10, within: DAY }
-export const addressCaps = (caps: SendCaps): Cap[] => [
-  { most: caps.addressTenMinutes, within: 10 * MINUTE },
-  { most: caps.addressDay, within: DAY },
-]
+/** Far away: until then more work before a code holds an address back (challenge.rules.ts). */
+export const addressCap = ({ addressDay }: SendCaps): Cap => ({ most: addressDay, within: DAY })
 
 /**
  * Seconds between two codes for one phone and purpose; a reset in the sandbox waits as its page does

@@ -12,11 +12,11 @@ import {
   type Cap,
   type SendCaps,
   VISITOR_CAP,
-  addressCaps,
+  addressCap,
   pauseBetween,
   waitFor,
 } from './codes.rules.ts'
-import { hourBegan, minuteOf, picturesCap, strangersCap } from './site-sends.ts'
+import { hourBegan, minuteOf, strangersCap } from './site-sends.ts'
 import { datesOf, type Trier } from './tries.ts'
 
 const HOUR = 3_600_000
@@ -48,11 +48,8 @@ export async function sendsOf(tx: Tx, sender: Sender, purpose: CodePurpose, caps
     visitorTurn: visitorKey?.readInt32BE() ?? null,
   }
   const dayAgo = new Date(now.getTime() - DAY)
-  // Sent together: the second sees what was sent before it had the locks, because it is a statement of its own.
-  const [, [sends]] = await Promise.all([
-    lockSenders(tx, turns),
-    latestSends(tx, { addressKey, most: caps.addressDay, phoneKey, purpose, visitorKey, dayAgo }),
-  ])
+  await lockSenders(tx, turns)
+  const [sends] = await latestSends(tx, { addressKey, most: caps.addressDay, phoneKey, purpose, visitorKey, dayAgo })
   return {
     ofPurpose: datesOf(sends?.purpose),
     ofPhone: datesOf(sends?.phone),
@@ -74,7 +71,7 @@ const timesOf = (where: string, most: string | number) =>
 
 interface SendsOfAddress {
   addressKey: Buffer
-  /** Further back no cap of the address looks. */
+  /** Further back the cap of the address does not look. */
   most: number
   dayAgo: Date
 }
@@ -96,7 +93,7 @@ const latestOfAddress = statement<SendsOfAddress, { address: number[] }, Reader>
   `select ${timesOf('address_key = $addressKey', '$most')} as address`,
 )
 
-/** Codes that the address had sent within a day, newest first, as far as its caps look; keeps nobody waiting. */
+/** Codes that the address had sent within a day, newest first, as far as its cap looks; keeps nobody waiting. */
 export async function sendsOfAddress(db: Reader, addressKey: Buffer, caps: SendCaps, now: Date): Promise<Date[]> {
   const [sends] = await latestOfAddress(db, {
     addressKey,
@@ -106,31 +103,21 @@ export async function sendsOfAddress(db: Reader, addressKey: Buffer, caps: SendC
   return datesOf(sends?.address)
 }
 
-/** Refuses a send beyond a cap of the address, saying how many seconds to wait: this tells nothing of the phone. */
+/** Refuses a send beyond the cap of the address, saying why and how many seconds to wait: nothing of the phone. */
 export function addressMaySendOrRefuse(ofAddress: Date[], caps: SendCaps, now: Date): void {
-  refuseWhile(
-    addressCaps(caps).map((cap) => [ofAddress, cap]),
-    now,
-  )
+  const wait = waitFor(ofAddress, addressCap(caps), now)
+  const msg = `您所在的网络一天内已获取 ${caps.addressDay} 条验证码，请换一个网络，或用密码登录`
+  if (wait > 0) refuse('address_codes_used', { msg, data: { wait } })
 }
 
 /** Refuses a send beyond any cap but the site's, saying how many seconds to wait. */
 export function maySendOrRefuse(sends: Sends, purpose: CodePurpose, sandbox: boolean, caps: SendCaps, now: Date): void {
-  const pause: Cap = { most: 1, within: pauseBetween(purpose, sandbox) }
-  refuseWhile(
-    [
-      [sends.ofPurpose, pause],
-      ...PER_PHONE.map((cap): Check => [sends.ofPhone, cap]),
-      ...addressCaps(caps).map((cap): Check => [sends.ofAddress, cap]),
-      [sends.ofVisitor, VISITOR_CAP],
-    ],
-    now,
-  )
-}
-
-type Check = [Date[], Cap]
-
-function refuseWhile(checks: Check[], now: Date): void {
+  addressMaySendOrRefuse(sends.ofAddress, caps, now)
+  const checks: [Date[], Cap][] = [
+    [sends.ofPurpose, { most: 1, within: pauseBetween(purpose, sandbox) }],
+    ...PER_PHONE.map((cap): [Date[], Cap] => [sends.ofPhone, cap]),
+    [sends.ofVisitor, VISITOR_CAP],
+  ]
   const wait = Math.max(...checks.map(([sent, cap]) => waitFor(sent, cap, now)))
   if (wait > 0) refuse('code_too_soon', { msg: `请在 ${wait} 秒后再获取验证码`, data: { wait } })
 }
@@ -138,8 +125,6 @@ function refuseWhile(checks: Check[], now: Date): void {
 export interface NewCode {
   purpose: CodePurpose
   codeHash: Buffer
-  /** It was the answer of a picture that opened the send. */
-  byPicture: boolean
 }
 
 /**
@@ -150,30 +135,26 @@ export interface NewCode {
 export async function keepCode(
   tx: Tx,
   sender: Sender,
-  { purpose, codeHash, byPicture }: NewCode,
+  { purpose, codeHash }: NewCode,
   caps: SendCaps,
   now: Date,
 ): Promise<number | null> {
   const { phoneKey, addressKey, visitorKey, known } = sender
-  const [, [kept]] = await Promise.all([
-    lockSite(tx, {}),
-    keep(tx, {
-      purpose,
-      phoneKey,
-      addressKey,
-      visitorKey,
-      codeHash,
-      now,
-      expiresAt: new Date(now.getTime() + CODE_LIFE),
-      hourBegan: hourBegan(now),
-      minute: minuteOf(now),
-      strangers: known ? 0 : 1,
-      pictures: byPicture ? 1 : 0,
-      mostSent: caps.siteHour,
-      mostStrangers: strangersCap(caps),
-      mostPictures: picturesCap(caps),
-    }),
-  ])
+  await lockSite(tx, {})
+  const [kept] = await keep(tx, {
+    purpose,
+    phoneKey,
+    addressKey,
+    visitorKey,
+    codeHash,
+    now,
+    expiresAt: new Date(now.getTime() + CODE_LIFE),
+    hourBegan: hourBegan(now),
+    minute: minuteOf(now),
+    strangers: known ? 0 : 1,
+    mostSent: caps.siteHour,
+    mostStrangers: strangersCap(caps),
+  })
   return kept?.id ?? null
 }
 
@@ -192,25 +173,20 @@ interface KeptCode {
   minute: Date
   /** What it adds to the counters of the minute, beside itself. */
   strangers: number
-  pictures: number
   /** What the site's hour has room for. */
   mostSent: number
   mostStrangers: number
-  mostPictures: number
 }
 
 const keep = statement<KeptCode, { id: number }>(
   'sign_in_keep_code',
   `with site as (
-    select coalesce(sum(sent), 0) as sent, coalesce(sum(strangers), 0) as strangers, coalesce(sum(pictures), 0) as pictures
-    from code_minutes where minute >= $hourBegan),
+    select coalesce(sum(sent), 0) as sent, coalesce(sum(strangers), 0) as strangers from code_minutes where minute >= $hourBegan),
   counted as (
-    insert into code_minutes as m (minute, sent, strangers, pictures)
-    select $minute::timestamptz, 1, $strangers::int, $pictures::int from site
+    insert into code_minutes as m (minute, sent, strangers)
+    select $minute::timestamptz, 1, $strangers::int from site
     where sent < $mostSent and ($strangers::int = 0 or strangers < $mostStrangers)
-      and ($pictures::int = 0 or pictures < $mostPictures)
-    on conflict (minute) do update set
-      sent = m.sent + 1, strangers = m.strangers + excluded.strangers, pictures = m.pictures + excluded.pictures
+    on conflict (minute) do update set sent = m.sent + 1, strangers = m.strangers + excluded.strangers
     returning minute)
   insert into sign_in_codes (purpose, phone_key, address_key, visitor_key, code_hash, sent_at, expires_at)
   select $purpose, $phoneKey::bytea, $addressKey::bytea, $visitorKey::bytea, $codeHash::bytea, $now::timestamptz,

@@ -9,7 +9,6 @@ export interface Keys {
   visitor(uuid: string): Buffer
   /** Bound to phone and purpose, so that a code opens nothing else. */
   code(phone: string, purpose: string, code: string): Buffer
-  challenge(id: string, answer: string): Buffer
   /** What a browser keeps that has signed in as this phone. */
   knownBrowser(phone: string): Buffer
 }
@@ -25,7 +24,6 @@ export function keysOf(siteSecret: string): Keys {
     address: (ip) => Buffer.from(networkHash(siteSecret, ip)),
     visitor: hasher('visitor'),
     code: hasher('code'),
-    challenge: hasher('challenge'),
     knownBrowser: hasher('known browser'),
   }
 }

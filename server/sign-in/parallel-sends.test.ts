@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendCode, signInChallenge } from '#contract/account.ts'
+import { sendCode } from '#contract/account.ts'
 import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { type Browser, aBrowser } from '#server/testing/people.ts'
@@ -22,7 +22,7 @@ const sender: Sender = {
 }
 const asks = (who: Browser, phone: string) => who.call(sendCode, { phone, type: 'login' })
 const nobody: Sender = { ...sender, phoneKey: keys.phone('0'), addressKey: keys.address(FAR), visitorKey: null }
-const code = { purpose: 'login', codeHash: Buffer.from('h'), byPicture: false } as const
+const code = { purpose: 'login', codeHash: Buffer.from('h') } as const
 
 test('a send that takes its time keeps its phone, its address and its visitor waiting, and nobody else', async () => {
   const visitor = aBrowser(site, ELSEWHERE)
@@ -30,13 +30,11 @@ test('a send that takes its time keeps its phone, its address and its visitor wa
   let held: Promise<{ status: number }>[] = []
   await site.db.transaction(async (tx) => {
     await sendsOf(tx, sender, 'login', site.config.sendCaps, site.clock.now())
-    const here = aBrowser(site, HERE)
-    const picture = here.call(signInChallenge, { picture: 1 })
-    held = [asks(aBrowser(site, THERE), MING), asks(here, HONG), asks(visitor, LAN), picture]
+    held = [asks(aBrowser(site, THERE), MING), asks(aBrowser(site, HERE), HONG), asks(visitor, LAN)]
     expect((await asks(aBrowser(site, FAR), '13600136000')).status).toBe(200)
-    await expect.poll(() => lockWaits(site.db)).toBe(4)
+    await expect.poll(() => lockWaits(site.db)).toBe(3)
   })
-  expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
 test('a code of another minute waits until the counters before it are committed', async () => {

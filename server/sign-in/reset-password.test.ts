@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { myProfile, resetPassword, signIn } from '#contract/account.ts'
+import { renewCalendar } from '#contract/calendar.ts'
 import { myNotifications, unreadNotifications } from '#contract/notifications.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
@@ -50,6 +52,25 @@ test('a reset is told to the member', async () => {
   expect(data).toEqual([expect.objectContaining({ kind: 'password_reset', title: '登录密码已更改', link: '/my-set' })])
   expect((await again.call(unreadNotifications, {})).data).toEqual({ count: 1 })
 })
+
+test.each([
+  [1, 0],
+  [0, 1],
+] as const)(
+  'a reset with end_addresses %d leaves %d address of mail and of a calendar',
+  async (end_addresses, left) => {
+    const ming = await aMember(site)
+    await ming.call(renewCalendar, {})
+    await site.db.execute(sql`insert into mail_addresses (user_id, address, asked_at, confirmed_at)
+    select id, 'a@mail.example', now(), now() from users`)
+    const code = await codeFor(ming, MING, 'forget')
+    expect((await ming.call(resetPassword, { phone: MING, code, password: 'Lantern88x', end_addresses })).status).toBe(
+      200,
+    )
+    expect(await site.db.$count(sql`mail_addresses`)).toBe(left)
+    expect(await site.db.$count(sql`calendar_feeds`)).toBe(left)
+  },
+)
 
 test('a reset that could not be told does not happen', async () => {
   const ming = await aMember(site)

@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { resetPassword } from '#contract/account.ts'
+import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { refuse } from '#contract/refusals.ts'
 import { audit } from '#server/audit/audit.ts'
 import { isOperator, type Member } from '#server/http/session.ts'
@@ -31,6 +33,8 @@ export interface Securing {
   mayLeaveOrRefuse(tx: Tx, userId: number): Promise<void>
   /** Tells the member of a new password or phone, in the transaction that changes it. */
   onChange(tx: Tx, what: AccountChange, userId: number, device: string, now: Date): Promise<void>
+  /** Ends what goes to addresses of a member without a session: their mail and their calendar. */
+  endAddresses(tx: Tx, userId: number): Promise<void>
   /** Takes what the other features keep of a member; what it answers is done after the commit (files). */
   erase(tx: Tx, userId: number, now: Date): Promise<() => Promise<void>>
 }
@@ -42,9 +46,9 @@ type ByCode = Pick<Attempt, 'phone' | 'trier' | 'source' | 'device'>
  * an operator's: whoever had the phone would have the password as well, and the two factors would be one.
  */
 export async function resetPasswordByCode(
-  { db, keys, onChange }: Securing,
+  { db, keys, onChange, endAddresses }: Securing,
   attempt: ByCode,
-  { password, code }: { password: string; code: string },
+  { password, code, end_addresses }: ParsedInputOf<typeof resetPassword>,
   now: Date,
 ): Promise<number> {
   uncommonOrRefuse(password)
@@ -63,6 +67,7 @@ export async function resetPasswordByCode(
     }
     await forgive(tx, noted)
     await endSessionsOf(tx, userId)
+    if (end_addresses === 1) await endAddresses(tx, userId)
     await onChange(tx, 'password_reset', userId, attempt.device, now)
     await audit(tx, source, { action: 'password_reset', actor: userId })
     return userId

@@ -1,11 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type pg from 'pg'
 import type { CodePurpose } from '#contract/account.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import { retried } from '#server/db/retried.ts'
-import { pipelined } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import type { SmsProvider, SmsResult } from '#server/sms/sms.ts'
 import { userByPhone } from '#server/account/account.ts'
 import { type Asking, type Proof, answered, needsChallenge } from './challenge.ts'
@@ -20,11 +18,12 @@ import {
   sendsOfAddress,
   voidCode,
 } from './codes.ts'
+import type { Keys } from './keys.ts'
 import { hasRoom, sentThisHour } from './site-sends.ts'
 import { addressMayTryOrRefuse, mayTryOrRefuse } from './tries.ts'
 
 export interface Sending extends Asking {
-  pool: pg.Pool
+  keys: Keys
   sms: SmsProvider
   /** Work that the answer does not wait for. */
   inBackground(work: Promise<unknown>): void
@@ -46,14 +45,14 @@ const SITE_WAIT = 600
  * is answered nothing tells what happened to the phone: caps of the address come before it, those of the phone after.
  */
 export async function sendCodeTo(sending: Sending, wanted: CodeRequest, now: Date): Promise<string | null> {
-  const { db, pool, keys, sms } = sending
+  const { db, keys, sms } = sending
   const { phone, purpose, sender } = wanted
-  const proof = needsChallenge(sending) ? await provenOrRefuse(sending, wanted, now) : null
+  if (needsChallenge(sending)) await provenOrRefuse(sending, wanted, now)
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-  const kept = { purpose, codeHash: keys.code(phone, purpose, code), byPicture: proof === 'picture' }
-  const id = await retried(() => pipelined(pool, (tx) => keepOrRefuse(tx, sending, sender, kept, now)))
-  if (id.kept === null) return refuse('code_too_soon', { data: { wait: SITE_WAIT } })
-  const send = () => delivered(sending, phone, code, id.kept ?? 0, now)
+  const kept = { purpose, codeHash: keys.code(phone, purpose, code) }
+  const id = await inTransaction(db, (tx) => keepOrRefuse(tx, sending, sender, kept, now))
+  if (id === null) return refuse('code_too_soon', { data: { wait: SITE_WAIT } })
+  const send = () => delivered(sending, phone, code, id, now)
   if (purpose !== 'forget' || sms.name === 'sandbox') return echoOrRefuse(await send())
   // Whether the phone has an account must show in nothing, the time included.
   sending.inBackground(knownPhone(db, phone).then((known) => (known ? send() : null)))
@@ -61,11 +60,7 @@ export async function sendCodeTo(sending: Sending, wanted: CodeRequest, now: Dat
 }
 
 /** Looks at the address and the site, and only then uses the challenge up, also where the send is refused in the end. */
-async function provenOrRefuse(
-  { db, keys, caps }: Sending,
-  { sender, challenge }: CodeRequest,
-  now: Date,
-): Promise<'work' | 'picture'> {
+async function provenOrRefuse({ db, caps }: Sending, { sender, challenge }: CodeRequest, now: Date): Promise<void> {
   const { addressKey, known } = sender
   const [ofAddress, site] = await Promise.all([
     sendsOfAddress(db, addressKey, caps, now),
@@ -75,15 +70,15 @@ async function provenOrRefuse(
   addressMaySendOrRefuse(ofAddress, caps, now)
   if (!hasRoom(site, known, caps)) refuse('code_too_soon', { data: { wait: SITE_WAIT } })
   if (!challenge) return refuse('challenge_needed')
-  return (await answered(db, keys, addressKey, challenge, now)) ?? refuse('challenge_wrong')
+  if (!(await answered(db, addressKey, challenge, now))) refuse('challenge_wrong')
 }
 
+/** Answers the code's id; null: the site's hour has no room for it. */
 async function keepOrRefuse(tx: Tx, { sms, caps }: Sending, sender: Sender, code: NewCode, now: Date) {
-  const [sends] = await Promise.all([sendsOf(tx, sender, code.purpose, caps, now), mayTryOrRefuse(tx, sender, now)])
+  const sends = await sendsOf(tx, sender, code.purpose, caps, now)
+  await mayTryOrRefuse(tx, sender, now)
   maySendOrRefuse(sends, code.purpose, sms.name === 'sandbox', caps, now)
-  const answer: { kept: number | null } = { kept: null }
-  const written = keepCode(tx, sender, code, caps, now).then((id) => (answer.kept = id))
-  return { answer, written }
+  return keepCode(tx, sender, code, caps, now)
 }
 
 async function delivered(
@@ -95,15 +90,15 @@ async function delivered(
 ): Promise<SmsResult> {
   const result = await sms.send(phone, code, MINUTES)
   if (result.ok) return result
-  log.warn({ provider: sms.name, fault: result.class }, 'a code was not sent')
+  log.warn({ provider: sms.name, fault: result.fault, why: result.why }, 'a code was not sent')
   // After a time-out it may yet arrive, so it stays good.
-  if (result.class !== 'transient') await voidCode(db, id, now)
+  if (result.fault !== 'transient') await voidCode(db, id, now)
   return result
 }
 
 function echoOrRefuse(result: SmsResult): string | null {
   if (result.ok) return result.echo ?? null
-  return refuse(result.class === 'throttled' ? 'code_too_soon' : 'sms_failed')
+  return refuse(result.fault === 'throttled' ? 'code_too_soon' : 'sms_failed')
 }
 
 const knownPhone = async (db: Reader, phone: string): Promise<boolean> => (await userByPhone(db, phone)) !== null

@@ -9,7 +9,7 @@ import { type RouteContext, route, say } from '#server/http/route.ts'
 import { type Session, VISITOR_COOKIE, clearCookie, clearSession, memberOrRefuse } from '#server/http/session.ts'
 import { endSessionOf, giveUserInfo } from '#server/account/account.ts'
 import { attemptOf, senderOf } from './callers.ts'
-import { askPicture, askWork } from './challenge.ts'
+import { askWork } from './challenge.ts'
 import { giveKnown, giveToken } from './cookies.ts'
 import type { Entered } from './entering.ts'
 import { type Sending, sendCodeTo } from './send-code.ts'
@@ -25,10 +25,7 @@ export interface SignInDeps extends Sending, Signing {
 /** Codes, signing in and out. */
 export function signInRoutes(door: RouteContext, deps: SignInDeps): void {
   const { db, clock, keys, https } = deps
-  route(door, signInChallenge, ({ input, request }) => {
-    const addressKey = keys.address(request.ip)
-    return input.picture ? askPicture(deps, addressKey, clock.now()) : askWork(deps, addressKey, clock.now())
-  })
+  route(door, signInChallenge, ({ request }) => askWork(deps, keys.address(request.ip), clock.now()))
 
   route(door, sendCode, async ({ input, session, request }) => {
     const { phone, type, challenge_id, challenge } = input

@@ -46,34 +46,21 @@ export const codeMinutes = pgTable(
     sent: integer().notNull(),
     /** Of these, to browsers that have never signed in as the phone. */
     strangers: integer().notNull(),
-    /** Of these, for the answer of a picture. */
-    pictures: integer().notNull(),
   },
-  (t) => [check('code_minutes_parts', sql`${t.sent} >= ${t.strangers} and ${t.sent} >= ${t.pictures}`)],
+  (t) => [check('code_minutes_parts', sql`${t.sent} >= ${t.strangers}`)],
 )
 
-/** Asked before a code is sent: work to be done (its zero bits), or a picture to be read (its answer, as a keyed hash). */
-export const challenges = pgTable(
-  'challenges',
-  {
-    id: uuid().primaryKey(),
-    addressKey: bytea().notNull(),
-    zeros: smallint(),
-    answerHash: bytea(),
-    /** The moment it was answered, once it was. */
-    expiresAt: instant().notNull(),
-  },
-  (t) => [
-    // Pictures alone are counted by address.
-    index()
-      .on(t.addressKey, t.expiresAt)
-      .where(sql`${t.zeros} is null`),
-    check('challenges_kind', sql`num_nonnulls(${t.zeros}, ${t.answerHash}) = 1`),
-  ],
-)
+/** Asked before a code is sent: work to be done, by its zero bits. */
+export const challenges = pgTable('challenges', {
+  id: uuid().primaryKey(),
+  addressKey: bytea().notNull(),
+  zeros: smallint().notNull(),
+  /** The moment it was answered, once it was. */
+  expiresAt: instant().notNull(),
+})
 
 export const kept: Kept = {
-  challenges: 'a day: `sweep_sign_in`',
+  challenges: 'an hour: `sweep_sign_in`',
   code_minutes: 'two days: `sweep_sign_in`',
   sign_in_codes: 'two days: `sweep_sign_in`',
   wrong_tries: 'two days: `sweep_sign_in`',

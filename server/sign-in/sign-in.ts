@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { LeftBehind } from '#contract/account.ts'
 import { refuse, type RefusalCode } from '#contract/refusals.ts'
 import { type Source, audit } from '#server/audit/audit.ts'
-import type { Database, Tx, Writer } from '#server/db/connect.ts'
-import { inTransaction, retried } from '#server/db/retried.ts'
-import { type UserRow, fits, hashing, isTaken, newcomer, userByPhone } from '#server/account/account.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/retried.ts'
+import { type UserRow, findOrRegister, fits, hashing, holdByPhone, userByPhone } from '#server/account/account.ts'
 import { takeCode } from './codes.ts'
-import { type Entered, type Entry, type Proven, enterWithCode, enterWithPassword } from './entering.ts'
+import { type Entered, type Entry, enter } from './entering.ts'
 import type { Keys } from './keys.ts'
-import { type Trier, countTry, forgive, mayTryOrRefuse, noteWrong } from './tries.ts'
+import { type Trier, countTry, forgive, mayTryOrRefuse, noteWrong, takeTurnOrRefuse } from './tries.ts'
 
 export interface Signing {
   db: Database
@@ -29,31 +29,36 @@ export interface Attempt {
   remember: boolean
 }
 
-/** By code; an unknown phone is registered. Everything or nothing, and the code is used up only by a success. */
+/** By code, an unknown phone is registered. Everything or nothing, and the code is used up only by a success. */
 export async function signInByCode(signing: Signing, attempt: Attempt, code: string, now: Date): Promise<Entered> {
   const { db, keys } = signing
-  const { phone, trier, visitor } = attempt
+  const { phone, trier } = attempt
   await mayTryOrRefuse(db, trier, now)
-  const shown = { phone, trier, codeHash: keys.code(phone, 'login', code) }
-  const entry = entryOf(attempt, 'code')
-  const comeIn = (by: Writer) => enterWithCode(by, { ...shown, newcomer: newcomer() }, entry, now)
-  const come = () => (visitor === null ? comeIn(db) : db.transaction((tx) => withPanels(tx, visitor)))
-  // A key is taken by chance, or by an account that has just moved to the phone.
-  const answer = await retried(come, isTaken)
-  if (answer === 'banned') return refuse('banned')
-  if (answer === 'closed') await mayTryOrRefuse(db, trier, now)
-  if (typeof answer !== 'string') return answer
-  await inTransaction(db, (tx) => auditFailure(tx, attempt, 'code'))
-  return refuse('wrong_code')
-
-  async function withPanels(tx: Tx, uuid: string) {
-    const entered = await comeIn(tx)
-    if (typeof entered === 'string') return entered
-    return { ...entered, leftBehind: await signing.onSignIn(tx, uuid, entered.userId, now) }
-  }
+  const entered = await inTransaction(db, async (tx) => {
+    await takeTurnOrRefuse(tx, trier, now)
+    if (!(await takeCode(tx, trier.phoneKey, 'login', keys.code(phone, 'login', code), now)))
+      return failed(tx, attempt, 'code', now)
+    const known = await holdByPhone(tx, phone)
+    if (known?.bannedAt) refuse('banned')
+    const { user, fresh } = known ? { user: known, fresh: false } : await findOrRegister(tx, phone, now)
+    if (fresh) await audit(tx, attempt.source, { action: 'register', actor: user.id })
+    return comeIn(tx, signing, user, { attempt, by: 'code' }, now)
+  })
+  return entered ?? refuse('wrong_code')
 }
 
-const entryOf = ({ source, device, remember }: Attempt, by: Entry['by']): Entry => ({ source, device, by, remember })
+/** Lets somebody in, with what they picked as a visitor. */
+async function comeIn(
+  tx: Tx,
+  { onSignIn }: Signing,
+  user: UserRow,
+  { attempt, by }: { attempt: Attempt; by: Entry['by'] },
+  now: Date,
+): Promise<Entered> {
+  const { phone, source, device, remember, visitor } = attempt
+  const entered = await enter(tx, user, { phone, source, device, remember, by }, now)
+  return visitor === null ? entered : { ...entered, leftBehind: await onSignIn(tx, visitor, user.id, now) }
+}
 
 /** By password. It takes as long for an unknown phone, and the answer is the same. */
 export async function signInByPassword(
@@ -118,8 +123,8 @@ async function secondFactor(
   return byTotp === 'none' ? 'right' : 'totp_needed'
 }
 
-interface Checked extends Proven {
-  role: UserRow['role']
+/** Whose password fitted, and which hash it was. */
+interface Checked extends Pick<UserRow, 'id' | 'role' | 'passwordHash'> {
   /** The try, counted as wrong until its sender is in. */
   noted: number
 }
@@ -131,18 +136,19 @@ interface Proved {
   by: 'password' | 'operator'
 }
 
-/** Lets in whose password was verified, with what they picked as a visitor. Who does not get in is not forgiven. */
+/** Lets in whose phone and password are still those that were verified. Who does not get in is not forgiven. */
 async function comeInByPassword(
   tx: Tx,
-  { onSignIn }: Signing,
+  signing: Signing,
   { attempt, checked, by }: Proved,
   now: Date,
 ): Promise<Entered | 'wrong' | 'banned'> {
-  const answer = await enterWithPassword(tx, checked, entryOf(attempt, by), now)
-  if (typeof answer !== 'object') return answer
+  const user = await holdByPhone(tx, attempt.phone)
+  if (user?.id !== checked.id || user.passwordHash !== checked.passwordHash) return 'wrong'
+  if (by === 'operator' && user.role === 'player') return 'wrong'
+  if (user.bannedAt) return 'banned'
   await forgive(tx, checked.noted)
-  const leftBehind = attempt.visitor ? await onSignIn(tx, attempt.visitor, checked.id, now) : []
-  return { ...answer, leftBehind }
+  return comeIn(tx, signing, user, { attempt, by }, now)
 }
 
 /** Counts the try before the slow hash; the caller takes it back on success. */
@@ -158,9 +164,8 @@ async function checkedPassword(
   const proven = await hashing(source, async () => {
     const noted = await countTry(db, trier, now)
     const user = await userByPhone(db, phone)
-    const passwordHash = user?.passwordHash ?? null
-    const right = await fits(passwordHash, password)
-    return user && right && passwordHash !== null ? { id: user.id, phone, role: user.role, passwordHash, noted } : null
+    const right = await fits(user?.passwordHash ?? null, password)
+    return user && right ? { ...user, noted } : null
   })
   if (proven) return proven
   await inTransaction(db, (tx) => auditFailure(tx, attempt, 'password'))

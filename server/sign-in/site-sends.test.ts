@@ -6,6 +6,7 @@ import { type Browser, aBrowser, aMember, codeFor } from '#server/testing/people
 import { aPhone } from '#server/testing/phones.ts'
 import { provenBy } from '#server/testing/work.ts'
 import { codeMinutes, signInCodes } from './sign-in.tables.ts'
+import { ADDRESS_TRIES } from './tries.rules.ts'
 
 const MING = '13800138000'
 const HONG = '13900139000'
@@ -131,7 +132,7 @@ describe('the mark of a browser that signed in before', () => {
 })
 
 describe('before the challenge is answered', () => {
-  const site = aSharedSite({ env: { CAPTCHA: 'on', SMS_ADDRESS_10MIN: '2' } })
+  const site = aSharedSite({ env: { CAPTCHA: 'on', SMS_ADDRESS_DAY: '2' } })
   const NEEDED = { status: 400, msg: '请先完成安全验证', data: { type: 'captcha' } }
   const asks = async (who: Browser, phone: string) =>
     who.call(sendCode, { phone, type: 'login', ...(await provenBy(who)) })
@@ -163,8 +164,12 @@ describe('before the challenge is answered', () => {
     for (const phone of phones(2)) expect((await asks(ming, phone)).status).toBe(200)
     const proof = await provenBy(ming)
     const refused = await ming.call(sendCode, { phone: MING, type: 'login', ...proof })
-    expect(refused).toMatchObject({ status: 400, data: { wait: 600 } })
-    expect((await asksBare(ming, MING)).data).toEqual({ wait: 600 })
+    expect(refused).toMatchObject({
+      status: 400,
+      msg: expect.stringContaining('您所在的网络'),
+      data: { wait: 86_400 },
+    })
+    expect((await asksBare(ming, MING)).data).toEqual({ wait: 86_400 })
     const { rows } = await site.db.execute(`select expires_at > '${site.clock.now().toISOString()}' as lives
       from challenges where id = '${proof.challenge_id}'`)
     expect(rows).toEqual([{ lives: true }])
@@ -172,7 +177,7 @@ describe('before the challenge is answered', () => {
 
   test('an address with too many wrong tries is told so', async () => {
     const attacker = aBrowser(site, '203.0.113.8')
-    for (const phone of phones(30)) await attacker.call(signIn, { phone, code: '123456' })
+    for (const phone of phones(ADDRESS_TRIES)) await attacker.call(signIn, { phone, code: '123456' })
     expect((await asksBare(attacker, MING)).msg).toBe('错误次数过多，请稍后再试')
   })
 
@@ -190,6 +195,6 @@ describe('before the challenge is answered', () => {
 test('with the sandbox there is no work to do', async () => {
   const site = await aSite()
   const { data } = await aBrowser(site).call(signInChallenge, {})
-  expect(data).toEqual({ id: '', image: '', work: { salt: '', zeros: 0 } })
+  expect(data).toEqual({ id: '', work: { salt: '', zeros: 0 } })
   await site.close()
 })

@@ -10,7 +10,6 @@ const HOUR = 60 * MINUTE
 export interface SiteHour {
   sent: number
   strangers: number
-  pictures: number
 }
 
 export const minuteOf = (now: Date): Date => new Date(Math.floor(now.getTime() / MINUTE) * MINUTE)
@@ -19,27 +18,19 @@ export const hourBegan = (now: Date): Date => minuteOf(new Date(now.getTime() - 
 
 /** Half of the hour is for browsers that have signed in as the phone before; strangers can't use that up. */
 export const strangersCap = ({ siteHour }: SendCaps): number => Math.ceil(siteHour / 2)
-/** One in twenty may come of a picture, which machines read as well. */
-export const picturesCap = ({ siteHour }: SendCaps): number => Math.ceil(siteHour / 20)
-
-export const picturesLeft = ({ pictures }: SiteHour, caps: SendCaps): number => picturesCap(caps) - pictures
 
 /** Whether the hour has room for one more code. */
 export const hasRoom = ({ sent, strangers }: SiteHour, known: boolean, caps: SendCaps): boolean =>
   sent < caps.siteHour && (known || strangers < strangersCap(caps))
 
 export async function sentThisHour(db: Reader, now: Date): Promise<SiteHour> {
-  const total = (column: typeof codeMinutes.sent | typeof codeMinutes.strangers | typeof codeMinutes.pictures) =>
+  const total = (column: typeof codeMinutes.sent | typeof codeMinutes.strangers) =>
     sql<number>`coalesce(sum(${column}), 0)::int`
   const [hour] = await db
-    .select({
-      sent: total(codeMinutes.sent),
-      strangers: total(codeMinutes.strangers),
-      pictures: total(codeMinutes.pictures),
-    })
+    .select({ sent: total(codeMinutes.sent), strangers: total(codeMinutes.strangers) })
     .from(codeMinutes)
     .where(gte(codeMinutes.minute, hourBegan(now)))
-  return hour ?? { sent: 0, strangers: 0, pictures: 0 }
+  return hour ?? { sent: 0, strangers: 0 }
 }
 
 export async function forgetMinutesBefore(db: Database, at: Date): Promise<void> {

@@ -5,8 +5,6 @@ import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, codeFor } from '#server/testing/people.ts'
 import { addOperator, removeOperator } from '#server/operators/operators.ts'
 import type * as Account from '#server/account/account.ts'
-import { userByPhone } from '#server/account/account.ts'
-import { enterWithPassword } from './entering.ts'
 
 const slow = vi.hoisted(() => ({
   hashes: 0,
@@ -80,18 +78,15 @@ test('an operator likewise, whose code was right', async () => {
 
 test('a sign-in that meets a change of password under way waits for it, and finds another hash', async () => {
   await withPassword()
-  const { id, passwordHash } = (await userByPhone(site.db, MING)) ?? {}
-  const proven = { id: id ?? 0, phone: MING, passwordHash: passwordHash ?? '' }
-  const entry = { source: { address: null, gid: null }, device: '', by: 'password', remember: false } as const
-  let entering: Promise<unknown> = Promise.resolve()
+  let entering: Promise<{ msg: string }> | undefined
   await site.db.transaction(async (tx) => {
     await tx.execute("update users set password_hash = 'another'")
     await tx.execute('delete from sessions')
-    entering = site.db.transaction((other) => enterWithPassword(other, proven, entry, site.clock.now()))
+    entering = aBrowser(site).call(signIn, { phone: MING, type: 'password', password: OLD })
     // Until it waits for us, or has come in regardless.
     await expect.poll(async () => (await waiting()) || sessions()).toBeTruthy()
   })
-  expect(await entering).toBe('wrong')
+  expect((await entering)?.msg).toBe('账号或密码错误')
   expect(await sessions()).toBe(0)
 })
 
@@ -147,7 +142,7 @@ test('a reset that succeeds is no wrong try', async () => {
 const waiting = async () =>
   (
     await site.db.execute(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%opened as%'",
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%for share%'",
     )
   ).rowCount
 

@@ -17,7 +17,7 @@ test.each([
 ])('a phone after %s', (_name, wrong, until) => expect(phoneClosedUntil(wrong, NOW)).toEqual(until))
 
 test.each([
-  ['29 within ten minutes', evenly(29, 9, 0), null],
-  ['30 within ten minutes, until the first is ten minutes old', evenly(30, 9, 0), at(1)],
-  ['30 within more', evenly(30, 10, 0), null],
+  ['299 within ten minutes', evenly(299, 9, 0), null],
+  ['300 within ten minutes, until the first is ten minutes old', evenly(300, 9, 0), at(1)],
+  ['300 within more', evenly(300, 10, 0), null],
 ])('an address after %s', (_name, wrong, until) => expect(addressClosedUntil(wrong, NOW)).toEqual(until))

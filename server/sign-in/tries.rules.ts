@@ -8,8 +8,8 @@ const HOUR = 60 * MINUTE
 export const PHONE_TRIES = 10
 export const PHONE_WINDOW = HOUR
 const PHONE_PAUSE = 30 * MINUTE
-/** Of an address within ten minutes. */
-export const ADDRESS_TRIES = 30
+/** Of an address within ten minutes: a carrier's has hundreds who sign in of an evening, and some mistype. */
+export const ADDRESS_TRIES = 300
 export const ADDRESS_WINDOW = 10 * MINUTE
 
 /** When a phone may try again, or null: now. `wrong` are the times of its latest wrong tries, newest first. */

@@ -5,15 +5,7 @@ import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { statement } from '#server/db/statement.ts'
 import { wrongTries } from './sign-in.tables.ts'
-import {
-  ADDRESS_TRIES,
-  ADDRESS_WINDOW,
-  PHONE_TRIES,
-  PHONE_WINDOW,
-  addressClosedUntil,
-  phoneClosedUntil,
-  secondsUntil,
-} from './tries.rules.ts'
+import { ADDRESS_TRIES, PHONE_TRIES, addressClosedUntil, phoneClosedUntil, secondsUntil } from './tries.rules.ts'
 
 /** Who tries: both only as keyed hashes. */
 export interface Trier {
@@ -26,48 +18,16 @@ export interface Trier {
  * wrong too often: of any number of parallel tries no more are looked at than the caps allow.
  */
 export async function takeTurnOrRefuse(tx: Tx, trier: Trier, now: Date): Promise<void> {
-  // Sent together: the second sees what was noted before it had the locks, because it is a statement of its own.
-  await Promise.all([oneAtATime(tx, trier), mayTryOrRefuse(tx, trier, now)])
+  await lockTriers(tx, { phoneTurn: trier.phoneKey.readInt32BE(), addressTurn: trier.addressKey.readInt32BE() })
+  // A statement of its own: it sees what was noted before we had the locks.
+  await mayTryOrRefuse(tx, trier, now)
 }
 
 // Phone first: no deadlock.
-const lockTriers = statement<Turn>(
+const lockTriers = statement<{ phoneTurn: number; addressTurn: number }>(
   'sign_in_lock_triers',
   `select pg_advisory_xact_lock(${LOCK_KEYS.triesOfPhone}, $phoneTurn), pg_advisory_xact_lock(${LOCK_KEYS.triesOfAddress}, $addressTurn)`,
 )
-
-/** What stands for both in locks. */
-interface Turn {
-  phoneTurn: number
-  addressTurn: number
-}
-
-const turnOf = ({ phoneKey, addressKey }: Trier): Turn => ({
-  phoneTurn: phoneKey.readInt32BE(),
-  addressTurn: addressKey.readInt32BE(),
-})
-
-const oneAtATime = (tx: Tx, trier: Trier): Promise<unknown> => lockTriers(tx, turnOf(trier))
-
-/**
- * SQL that waits for the turn of a phone and an address and is true where both may try: of parallel codes, too, no more
- * are looked at than the caps allow. Its values are those of `triesOf`. It knows the counts and not the pauses, which
- * `mayTryOrRefuse` has looked at before.
- */
-export const HAS_TURN = `has_turn(${LOCK_KEYS.triesOfPhone}, $phoneTurn, $phoneKey, $phoneSince, ${PHONE_TRIES},
-    ${LOCK_KEYS.triesOfAddress}, $addressTurn, $addressKey, $addressSince, ${ADDRESS_TRIES})`
-
-export interface Tries extends Trier, Turn {
-  phoneSince: Date
-  addressSince: Date
-}
-
-export const triesOf = (trier: Trier, now: Date): Tries => ({
-  ...trier,
-  ...turnOf(trier),
-  phoneSince: new Date(now.getTime() - PHONE_WINDOW),
-  addressSince: new Date(now.getTime() - ADDRESS_WINDOW),
-})
 
 const latestTries = statement<Trier, { phone: number[]; address: number[] }, Reader>(
   'sign_in_latest_tries',

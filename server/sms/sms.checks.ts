@@ -1,7 +1,7 @@
 import { type FeatureChecks, good, wrong } from '#server/lib/check.ts'
 import type { SmsSettings } from './sms.ts'
 
-const WORDS = { aliyun: '由阿里云发送', tencent: '由腾讯云发送', sandbox: '模拟短信' } as const
+const WORDS = { tencent: '由腾讯云发送', sandbox: '模拟短信' } as const
 
 /** Whether codes reach phones, as far as the settings tell. */
 export function smsChecks({ sms, production }: { sms: SmsSettings; production: boolean }): FeatureChecks {

@@ -14,13 +14,13 @@ import type { SmsSettings } from './sms.ts'
 export const smsSettings = {
   SMS_PROVIDER: setting(
     'sandbox',
-    '短信服务：sandbox（模拟，生产环境需 `DEMO=1`）、aliyun、tencent',
-    oneOf(['sandbox', 'aliyun', 'tencent']),
+    '短信服务：sandbox（模拟，生产环境需 `DEMO=1`）、tencent（腾讯云）',
+    oneOf(['sandbox', 'tencent']),
   ),
-  SMS_KEY_ID: setting('', '短信服务的访问密钥编号（AccessKeyId、SecretId）', text),
+  SMS_KEY_ID: setting('', '短信服务的访问密钥编号（SecretId）', text),
   SMS_KEY_SECRET: secretSetting('短信服务的访问密钥', text),
   SMS_SIGN: setting('', '短信签名', text),
-  SMS_TEMPLATE: setting('', '短信模板编号；阿里云的变量名为 code，腾讯云依次为验证码、分钟数', text),
+  SMS_TEMPLATE: setting('', '短信模板编号；变量依次为验证码、分钟数', text),
   SMS_APP_ID: setting('', '腾讯云短信的 SdkAppId', text),
   SMS_ENDPOINT: setting('', '短信服务的替身地址；用于测试，生产环境拒绝', optional(origin)),
 }
@@ -41,16 +41,15 @@ export function smsSettingsOf(values: Values<typeof smsSettings>): SmsSettings {
 
 export function smsContradictions(sms: SmsSettings, { production, demo }: SiteKind): Contradictions {
   if (sms.provider === 'sandbox')
-    return [
-      production && !demo && 'SMS_PROVIDER=sandbox 会把验证码告诉任何人，生产环境要配置 aliyun 或 tencent，或 DEMO=1',
-    ]
+    return [production && !demo && 'SMS_PROVIDER=sandbox 会把验证码告诉任何人，生产环境要配置 tencent，或 DEMO=1']
   const needed = {
     SMS_KEY_ID: sms.keyId,
     SMS_KEY_SECRET: sms.keySecret,
     SMS_SIGN: sms.sign,
     SMS_TEMPLATE: sms.template,
+    SMS_APP_ID: sms.appId,
   }
-  const missing = Object.entries({ ...needed, ...(sms.provider === 'tencent' && { SMS_APP_ID: sms.appId }) })
+  const missing = Object.entries(needed)
     .filter(([, value]) => value === '')
     .map(([name]) => name)
   return [

@@ -12,7 +12,11 @@ import { promisify } from 'node:util'
 const ROOT = join(import.meta.dirname, '../..')
 
 /** For the many starts of tests: what Node has compiled of our sources is kept, which saves a third of each. */
-export const KEPT_CODE = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') }
+export const KEPT_CODE = {
+  NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
+  // As `npm start` does: without it a start takes twice as long.
+  NODE_OPTIONS: `--import ${new URL('../lib/drizzle-imports.ts', import.meta.url).href}`,
+}
 
 /** One real process and what it has said so far. */
 export interface Run {

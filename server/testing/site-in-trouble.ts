@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 import { freePort, type Run } from './processes.ts'
 import { commandOf, siteProcesses, statusOf } from './site-process.ts'
@@ -48,7 +48,6 @@ export function aSiteInTrouble(name: string): SiteInTrouble {
     asAdmin,
     allIsBack,
   } as SiteInTrouble
-  vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
   beforeAll(async () => {
     Object.assign(one, { port: await freePort() })
     one.site = await again()

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import type { Connection } from '#server/db/connect.ts'
 import { aDatabase } from './a-database.ts'
 import { freePort, type Run } from './processes.ts'
@@ -25,7 +25,6 @@ export interface TwoSites {
 export function twoSites(name: string): TwoSites {
   const { root, started, end } = siteProcesses(name)
   const both = {} as TwoSites
-  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
   beforeAll(async () => {
     const database = await aDatabase()
     const { host, database: its } = database.client

@@ -26,15 +26,15 @@ export function todayRoutes(door: RouteContext, { db, clock, stated }: TodayDeps
     return { at: shanghaiTime(now), checks, figures: await figuresFor(stated, role) }
   })
 
-  route(door, ignoreCheck, async ({ input: { name, reason }, member: { id }, request }) => {
-    const check = checkOf(stated, name) ?? refuse('unknown_check')
+  route(door, ignoreCheck, async ({ input, member: { id }, request }) => {
+    const check = checkOf(stated, input.name) ?? refuse('unknown_check')
     await inTransaction(db, async (tx) => {
-      await ignore(tx, check, reason, clock.now())
+      await ignore(tx, input, clock.now())
       await audit(tx, sourceOf(request), {
         action: 'check_ignored',
         actor: id,
         target: check.title,
-        detail: { reason },
+        detail: { reason: input.reason },
       })
     })
     return say('已忽略', null)

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { signedInOperator } from '#contract/operators.ts'
 import type { Role } from '#contract/roles.ts'
 import { FIGURE_DAYS, heedCheck, ignoreCheck, today, type TodayCheck } from '#contract/today.ts'
 import { keepLook } from '#server/db/look.ts'
 import { good } from '#server/lib/check.ts'
 import { fixedClock } from '#server/lib/clock.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
-import { type Browser, anOperator } from '#server/testing/people.ts'
+import { aMember, anOperator, type Browser } from '#server/testing/people.ts'
 import type { Office } from '#lottery/games.ts'
 import { addClosure } from '#server/draws/draws.ts'
 import { httpChecks } from '#server/http/http.checks.ts'
@@ -48,10 +49,9 @@ test.each(Object.entries(SEEN) as [Role, string[]][])('a %s is told of what conc
   const { data } = await (await anOperator(site, role)).call(today, {})
   expect(data.at).toBe('2022-10-20 10:00:00')
   expect(data.checks.map(({ name }) => name)).toEqual(names)
-  expect(data.figures.map(({ title, days }) => [title, days.length])).toEqual([
-    ['注册', FIGURE_DAYS],
-    ['登录', FIGURE_DAYS],
-  ])
+  const money = role === 'cashier' || role === 'administrator' ? ['销售额', '付款订单', '退款'] : []
+  expect(data.figures.map(({ title }) => title)).toEqual([...money, '动态', '锁定的选号', '注册', '登录'])
+  expect(new Set(data.figures.map(({ days }) => days.length))).toEqual(new Set([FIGURE_DAYS]))
 })
 
 describe('what is found', () => {
@@ -112,7 +112,7 @@ describe('what is found', () => {
     const late = await anOperator(site, 'editor', '13800138000')
     expect(await found(late, 'draws_awaited')).toMatchObject({
       state: 'wrong',
-      words: expect.stringContaining('福彩3D第2022281期'),
+      words: '已晚 1 小时以上，缺 2 期：福彩3D第2022281期、排列3第22281期',
       place: 'draws/3/2022281',
     })
   })
@@ -159,7 +159,7 @@ describe('what is found', () => {
   test('books of payment that are off, by what is', async () => {
     const boss = await anOperator(site)
     expect(await found(boss, 'payment_books')).toMatchObject({ state: 'unknown' })
-    const off = { topups: 0, grants: 0, refunds: 0, deliveries: 1, goods: 0, unpaid: 2, taken: 0 }
+    const off = { topups: 0, grants: 0, deliveries: 1, goods: 0, unpaid: 2, taken: 0 }
     const look = (what: object) =>
       site.db.transaction((tx) => keepLook(tx, 'payment_books', { at: site.clock.now(), off: what }))
     await look(off)
@@ -205,7 +205,8 @@ describe('passing over', () => {
   test('is done with a reason, for a week, and taken back', async () => {
     const boss = await anOperator(site)
     expect((await boss.call(ignoreCheck, { name: 'placeholders', reason: ' ' })).msg).toBe('请写原因')
-    expect((await boss.call(ignoreCheck, { name: 'placeholders', reason: '等备案' })).msg).toBe('已忽略')
+    const { faults } = (await found(boss, 'placeholders'))!
+    expect((await boss.call(ignoreCheck, { name: 'placeholders', faults, reason: '等备案' })).msg).toBe('已忽略')
     expect((await found(boss, 'placeholders'))?.ignored).toEqual({ reason: '等备案', until: '2022-10-27 10:00:00' })
     await boss.call(heedCheck, { name: 'placeholders' })
     expect((await found(boss, 'placeholders'))?.ignored).toBeNull()
@@ -213,6 +214,38 @@ describe('passing over', () => {
       { action: 'check_ignored', target: '占位内容', detail: { reason: '等备案' } },
       { action: 'check_heeded', target: '占位内容', detail: null },
     ])
+  })
+
+  test('is of what was seen: another fault of the same check is told, and one that is over and comes again is not', async () => {
+    const boss = await anOperator(site)
+    const fails = (game: number, words: string) =>
+      site.db
+        .execute(sql`insert into feed_state (game, feed, last_error, failures) values (${game}, 'welfare', ${words}, 3)
+        on conflict (game) do update set last_error = excluded.last_error, failures = 3`)
+    const works = (game: number) => site.db.execute(sql`update feed_state set failures = 0 where game = ${game}`)
+    const welfare = async () => (await found(boss, 'feed_welfare'))!
+    await fails(1, 'HTTP 503')
+    const { faults } = await welfare()
+    await boss.call(ignoreCheck, { name: 'feed_welfare', faults, reason: '官网在维护' })
+    expect((await welfare()).ignored).toMatchObject({ reason: '官网在维护' })
+    await fails(3, 'HTTP 503')
+    expect(await welfare()).toMatchObject({ state: 'wrong', ignored: null })
+    await works(3)
+    expect((await welfare()).ignored).not.toBeNull()
+    await works(1)
+    expect(await welfare()).toMatchObject({ state: 'good', ignored: null })
+    await fails(1, 'HTTP 503')
+    expect((await welfare()).ignored).not.toBeNull()
+    await fails(1, '应答不是 JSON（text/html）')
+    expect((await welfare()).ignored).toBeNull()
+  })
+
+  test('of an older version’s is of whatever is found', async () => {
+    const boss = await anOperator(site)
+    await site.db.execute(
+      sql`insert into ignored_checks (name, reason, until) values ('placeholders', '知道', '2022-10-21')`,
+    )
+    expect((await found(boss, 'placeholders'))?.ignored).toMatchObject({ reason: '知道' })
   })
 
   test('ends by itself', async () => {
@@ -228,3 +261,98 @@ describe('passing over', () => {
     expect(await audited()).toEqual([])
   })
 })
+
+describe('what waits', () => {
+  const waiting = async (who: Browser) => (await who.call(signedInOperator, {})).data.waiting
+  const aReview = (id: number) =>
+    site.db.execute(sql`insert into reviews (kind, subject_id, user_id, content, why, state, created_at)
+      values ('post', ${id}, 1, 'x', '', 'waiting', '2022-10-20T01:38:00Z')`)
+  const anIncident = (subject: string) =>
+    site.db.execute(sql`insert into incidents (kind, subject, detail, at) values ('orphan', ${subject}, '{}', now())`)
+
+  test('is counted by the part of the console, of what the role opens', async () => {
+    const [boss, cashier] = [await anOperator(site), await anOperator(site, 'cashier', '13600136001')]
+    expect(await waiting(boss)).toEqual({ draws: 0, moderation: 0, orders: 0 })
+    for (const id of [1, 2]) await aReview(id)
+    await anIncident('A')
+    await site.db.execute(sql`insert into gifts (user_id, kind, number, reason, state, asked_by, at)
+      values (1, 'coins', 200, '', 'asked', 'operator 1', '2022-10-20T01:38:00Z')`)
+    expect(await waiting(boss)).toEqual({ draws: 0, moderation: 2, orders: 2 })
+    expect(await waiting(cashier)).toEqual({ orders: 2 })
+    expect(await found(boss, 'reviews')).toMatchObject({ state: 'good', waiting: 2 })
+  })
+
+  test('is not counted while an operator passes it over, and is with the next', async () => {
+    const boss = await anOperator(site)
+    await anIncident('A')
+    const { faults } = (await found(boss, 'payment_incidents'))!
+    await boss.call(ignoreCheck, { name: 'payment_incidents', faults, reason: '在查' })
+    expect(await waiting(boss)).toMatchObject({ orders: 0 })
+    await anIncident('B')
+    expect(await waiting(boss)).toMatchObject({ orders: 2 })
+  })
+})
+
+describe('figures', () => {
+  const figures = async (who: Browser) =>
+    Object.fromEntries((await who.call(today, {})).data.figures.map(({ title, days }) => [title, days.slice(-2)]))
+
+  test('are of yesterday and today by the site’s clock, without what is the staff’s own', async () => {
+    const boss = await anOperator(site)
+    await aMember(site)
+    const ids = { staff: 1, member: 2 }
+    for (const userId of [ids.staff, ids.member]) {
+      for (const [at, fen, state] of [
+        ['2022-10-19T15:59:59Z', 1050, 'settled'],
+        ['2022-10-19T16:00:00Z', 300, 'settled'],
+        ['2022-10-20T01:00:00Z', 700, 'late'],
+      ] as const)
+        await aPayment({ userId, at, fen, verdict: state })
+      await site.db.execute(sql`with place as (insert into discussions (kind) values ('post') returning id)
+        insert into posts (user_id, discussion_id, content, terms, folded, state, created_at)
+        select ${userId}, id, '大家好', '', '', 'held', '2022-10-20T01:00:00Z' from place`)
+      await site.db
+        .execute(sql`with own as (insert into pick_owners (user_id, last_used_at) values (${userId}, now()) returning id)
+        insert into picks (owner_id, game, issueno, mode, slot, rank, first_bits, second_bits, locked_at)
+        select id, 3, '2022280', 'rand', slot, slot, 0::bit(64), 0::bit(64), '2022-10-19T15:00:00Z'
+        from own, generate_series(1, 3) as slot`)
+    }
+    await site.db
+      .execute(sql`insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, state, asked_at, done_at)
+      select 'R' || id, id, order_id, 250, 'rest', '', 'succeeded', now(), '2022-10-20T01:00:00Z' from payments where verdict = 'settled' and amount_fen = 300`)
+    expect(await figures(boss)).toMatchObject({
+      销售额: [10.5, 3],
+      付款订单: [1, 1],
+      退款: [0, 2.5],
+      动态: [0, 1],
+      锁定的选号: [3, 0],
+    })
+  })
+
+  test('count who came without who works here', async () => {
+    const boss = await anOperator(site)
+    const [, before = 0] = (await figures(boss))['注册'] ?? []
+    await aMember(site)
+    await anOperator(site, 'cashier', '13600136001')
+    const now = await figures(boss)
+    expect([now['注册']?.[1], now['登录']?.[1]]).toEqual([before + 1, 1])
+  })
+})
+
+interface Payment {
+  userId: number
+  at: string
+  fen: number
+  verdict: 'settled' | 'late'
+}
+
+async function aPayment({ userId, at, fen, verdict }: Payment): Promise<void> {
+  const no = crypto.randomUUID()
+  await site.db.execute(sql`
+    with bought as (insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)
+        values (${no}, ${userId}, 'coins', '10枚星币', 10, ${fen}, ${at}, ${at}) returning id),
+      tried as (insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, state, created_at, wallet_expires_at)
+        select ${no}, id, 'sandbox', 'wechat', 'SCAN', '', '', '', '', 'paid', ${at}, ${at} from bought returning id, order_id)
+    insert into payments (channel, txn_id, attempt_id, order_id, user_id, amount_fen, verdict, by, paid_at, at)
+    select 'sandbox', ${no}, id, order_id, ${userId}, ${fen}, ${verdict}, 'query', ${at}, ${at} from tried`)
+}

@@ -92,8 +92,7 @@ function answerIn(answer: Record<string, unknown>): AlipayAnswer {
 }
 
 function kindOf({ code, sub_code: subCode }: Record<string, unknown>): ChannelFault['kind'] {
-  if (code === BUSY) return 'busy'
-  return code === UNKNOWN || subCode === 'ACQ.SYSTEM_ERROR' ? 'unknown' : 'refused'
+  return code === BUSY || code === UNKNOWN || subCode === 'ACQ.SYSTEM_ERROR' ? 'unknown' : 'refused'
 }
 
 /** What the SDK threw. Its own words hold signatures and whole answers, so ours are others. */

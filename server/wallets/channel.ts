@@ -114,11 +114,11 @@ export interface PayChannel {
 
 /**
  * A wallet did not do what it was asked. `refused`: it said no, with its own words for the log; `unknown`: nobody knows
- * whether it did (time-out, a broken or unsigned answer): it is asked before anything else is done.
+ * whether it did (time-out, a broken or unsigned answer), or it has no time: it is asked before anything else is done.
  */
 export class ChannelFault extends Error {
   override name = 'ChannelFault'
-  readonly kind: 'refused' | 'busy' | 'unknown'
+  readonly kind: 'refused' | 'unknown'
   constructor(kind: ChannelFault['kind'], words: string, options?: ErrorOptions) {
     super(words, options)
     this.kind = kind

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ConfigProblems, readConfig } from '#server/config.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { realWallets } from './real-wallets.ts'
+import { REAL_SMS } from '#server/sms/testing/real-sms.ts'
 
 type Env = Record<string, string>
 
@@ -29,13 +30,12 @@ const ALIPAY = {
   ALIPAY_PRIVATE_KEY: merchant.secret,
   ALIPAY_PUBLIC_KEY: wallet.open,
 }
-const SMS = { SMS_PROVIDER: 'aliyun', SMS_KEY_ID: 'a', SMS_KEY_SECRET: 'b', SMS_SIGN: 'c', SMS_TEMPLATE: 'd' }
 const LIVE: Env = {
   NODE_ENV: 'production',
   PAY_PROVIDER: 'wechat,alipay',
   PUBLIC_URL: 'https://caiyun.example',
   DATABASE_URL: 'postgres://db/site',
-  ...SMS,
+  ...REAL_SMS,
   ...WECHAT,
   ...ALIPAY,
 }
@@ -139,7 +139,7 @@ test('in development the wallets may be others, and need an address for their no
 })
 
 test('payment in the sandbox is off in production, where it is no demonstration', () => {
-  expect(readConfig({ NODE_ENV: 'production', ...SMS }).pay).toMatchObject({
+  expect(readConfig({ NODE_ENV: 'production', ...REAL_SMS }).pay).toMatchObject({
     sandbox: false,
     wechat: null,
     alipay: null,

@@ -31,8 +31,8 @@ export function faultThrown(error: unknown): ChannelFault {
 }
 
 function kindOf(status: number, code: string): ChannelFault['kind'] {
-  if (status === 429 || BUSY.includes(code)) return 'busy'
-  return status >= 500 || code === 'SYSTEM_ERROR' ? 'unknown' : 'refused'
+  const isBusy = status === 429 || BUSY.includes(code)
+  return isBusy || status >= 500 || code === 'SYSTEM_ERROR' ? 'unknown' : 'refused'
 }
 
 function refusalIn(data: unknown): { code: string; message: string } | null {

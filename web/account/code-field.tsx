@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useId } from 'react'
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import type { CodePurpose } from '#contract/account.ts'
-import { PictureField, WorkHint } from './challenge-field.tsx'
 import { DigitsField } from './digits-field.tsx'
 import { code, codeDigits } from './rules.ts'
 import { type SendCode, useSendCode } from './send-code.ts'
@@ -27,23 +26,19 @@ export function CodeField({ purpose, phone, form }: CodeFieldProps) {
   // The sandbox has told it.
   const onCode = (told: string) => form.setValue('code', told, { shouldValidate: true })
   const sending = useSendCode({ purpose, phone, onCode, onPause: () => document.getElementById(id)?.focus() })
-  const { challenge } = sending
   useFirstInput(id, sending.prepare)
   return (
-    <>
-      {challenge.picture && <PictureField picture={challenge.picture} onConfirm={sending.send} />}
-      <DigitsField
-        input={form.register('code', code)}
-        keep={codeDigits}
-        id={id}
-        label="验证码"
-        error={form.formState.errors.code?.message}
-        hint={challenge.working ? <WorkHint onPicture={challenge.onPicture} /> : sending.waitHint}
-        placeholder="6 位数字"
-        autoComplete="one-time-code"
-        after={<SendButton sending={sending} />}
-      />
-    </>
+    <DigitsField
+      input={form.register('code', code)}
+      keep={codeDigits}
+      id={id}
+      label="验证码"
+      error={form.formState.errors.code?.message}
+      hint={sending.working ? <span role="status">正在进行安全验证，请稍候…</span> : sending.waitHint}
+      placeholder="6 位数字"
+      autoComplete="one-time-code"
+      after={<SendButton sending={sending} />}
+    />
   )
 }
 

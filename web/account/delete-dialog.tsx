@@ -1,6 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { deleteAccount, maskedPhone, type User } from '#contract/account.ts'
+import { refundable } from '#contract/bill.ts'
 import { paths } from '#contract/paths.ts'
-import { useFarewell } from '#web/page/farewell.ts'
+import { refundWords } from '#web/lib/refund-words.ts'
+import { farewell } from '#web/page/farewell.ts'
+import { query } from '#web/page/query.ts'
+import { ReadFace } from '#web/page/read-face.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAction } from '#web/page/use-action.ts'
@@ -26,14 +32,40 @@ export function DeleteDialog({ user, open, onClose }: Props) {
           <li key={words}>{words}</li>
         ))}
       </ul>
+      <ToRefundFirst />
       <p className="sub">您发表过的内容会保留，作者显示为“已注销用户”。</p>
       <DeleteForm phone={user.phone} onClose={onClose} />
     </Dialog>
   )
 }
 
+/** What can be given back, which it can't be any more afterwards, and the way there. */
+function ToRefundFirst() {
+  const read = useQuery({ ...query(refundable, {}), staleTime: 0 })
+  return (
+    <ReadFace read={read} failed="可以退的款没有查到" hint="请重试，或者先看历史记录里的收据。" loading={{ rows: 1 }}>
+      {(all) =>
+        all.length > 0 && (
+          <div className={styles.refunds}>
+            <p>这些现在还能退款，注销后不能再退。要退款，请先不要注销：</p>
+            <ul>
+              {all.map((one) => (
+                <li key={one.order_no}>
+                  {one.title}：{refundWords(one)}
+                  <Link className="link" to={paths.receipt(one.order_no)}>
+                    怎样退款
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      }
+    </ReadFace>
+  )
+}
+
 function DeleteForm({ phone, onClose }: { phone: string; onClose: () => void }) {
-  const farewell = useFarewell()
   const form = useAccountForm<{ code: string }>()
   const { run: erase, pending } = useAction(deleteAccount, {
     onDone: ({ msg }) => farewell(msg, paths.home()),

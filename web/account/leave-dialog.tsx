@@ -1,6 +1,6 @@
 import { logout } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
-import { useFarewell } from '#web/page/farewell.ts'
+import { farewell } from '#web/page/farewell.ts'
 import { useAction } from '#web/page/use-action.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
@@ -11,7 +11,6 @@ interface Props {
 
 /** Ends the session after asking, forgets what belonged to it and goes to /login. */
 export function LeaveDialog({ open, onClose }: Props) {
-  const farewell = useFarewell()
   const { run: leave, pending } = useAction(logout, {
     onDone({ msg }) {
       onClose()

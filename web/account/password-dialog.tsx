@@ -1,6 +1,6 @@
 import { maskedPhone, type User } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
-import { useFarewell } from '#web/page/farewell.ts'
+import { farewell } from '#web/page/farewell.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ResetForm } from './reset-form.tsx'
 
@@ -12,7 +12,6 @@ interface Props {
 
 /** Sets or changes one's password, by a code to one's own phone. */
 export function PasswordDialog({ user: { phone, has_password }, open, onClose }: Props) {
-  const farewell = useFarewell()
   return (
     <Dialog open={open} onClose={onClose} title={has_password === 1 ? '修改密码' : '设置密码'}>
       <ResetForm phone={phone} submit="保存密码" onDone={(words) => farewell(words, paths.login())}>

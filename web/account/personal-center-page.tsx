@@ -8,13 +8,18 @@ import { draftOf, dropDraft } from './draft.ts'
 import { WithProfile } from './profile-face.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileView } from './profile-view.tsx'
+import { Standing } from './standing.tsx'
+import styles from './profile.module.css'
 
-/** /personal-center: one's newest numbers, and the profile to look at and to edit. */
+/** /personal-center: who one is and what one has, one's newest numbers, and the profile to look at and to edit. */
 export function Component() {
   return (
     <>
       <PageHead title="个人中心" />
-      <h1>个人中心</h1>
+      <header className={styles.top}>
+        <h1>个人中心</h1>
+        <Standing />
+      </header>
       <NewestIssues />
       <section aria-labelledby="profile">
         <SectionHead id="profile" title="个人资料" />

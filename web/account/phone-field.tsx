@@ -9,5 +9,5 @@ interface PhoneFieldProps {
 }
 
 export function PhoneField(field: PhoneFieldProps) {
-  return <DigitsField {...field} keep={phoneDigits} type="tel" autoComplete="tel-national" placeholder="11 位手机号" />
+  return <DigitsField {...field} keep={phoneDigits} type="tel" autoComplete="tel" placeholder="11 位手机号" />
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { editProfile, myProfile, type User } from '#contract/account.ts'
+import { editProfile, maskedPhone, myProfile, type User } from '#contract/account.ts'
 import { latestBirthday } from '#contract/birthday.ts'
 import { localDate } from '#lottery/dates.ts'
 import { siteTime } from '#client/site-clock.ts'
@@ -81,7 +81,7 @@ export function ProfileForm({ user, focused, onDone }: Props) {
         autoComplete="bday"
         error={errors.birthday?.message}
       />
-      <Field className={styles.fixed} label="手机号" value={user.phone} readOnly hint="在设置里可以更换" />
+      <Field className={styles.fixed} label="手机号" value={maskedPhone(user.phone)} readOnly hint="在设置里可以更换" />
       <Field className={styles.fixed} label="会员编号" value={user.vip_code} readOnly />
       <div className={styles.actions}>
         <Button type="submit" kind="primary" busy={busy}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { resetPassword } from '#contract/account.ts'
 import { useAction } from '#web/page/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 import { sayWrongCode, useAccountForm } from './account-form.ts'
 import { CodeField } from './code-field.tsx'
 import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
@@ -11,6 +12,7 @@ import styles from './account-forms.module.css'
 
 interface Reset extends NewPassword {
   phone: string
+  endAddresses: boolean
 }
 
 interface ResetFormProps {
@@ -29,7 +31,12 @@ export function ResetForm({ phone: known, submit, onDone, children }: ResetFormP
   const { errors } = formState
   const typed = async () => ((await trigger('phone', { shouldFocus: true })) ? getValues('phone') : null)
   const { run: reset, pending } = useAction(resetPassword, {
-    inputOf: ({ phone, code: sent, password }: Reset) => ({ phone: known ?? phone, code: sent, password }),
+    inputOf: ({ phone, code: sent, password, endAddresses }: Reset) => ({
+      phone: known ?? phone,
+      code: sent,
+      password,
+      end_addresses: endAddresses ? (1 as const) : (0 as const),
+    }),
     onDone: ({ msg }) => onDone(msg),
     onRefused: (answer) => sayWrongCode(form, answer),
   })
@@ -42,6 +49,7 @@ export function ResetForm({ phone: known, submit, onDone, children }: ResetFormP
       )}
       <CodeField purpose="forget" phone={async () => known ?? typed()} form={form} />
       <NewPasswordFields register={register} getValues={getValues} errors={errors} />
+      <Checkbox {...register('endAddresses')}>同时停用提醒邮箱和日历订阅。怀疑别人用过您的账号时，请勾选</Checkbox>
       <Button type="submit" kind="primary" busy={pending}>
         {submit}
       </Button>

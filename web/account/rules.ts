@@ -27,7 +27,8 @@ export const sameAs = (password: () => string) => ({
 export const isPhone = (text: string): boolean => PHONE.test(text)
 
 /** The code that a message carries, where it carries one: only the sandbox tells it. */
-export const codeIn = (message: string): string | null => /(?<!\d)\d{6}(?!\d)/.exec(message)?.[0] ?? null
+export const codeIn = (message: string): string | null =>
+  message.match(/\d+/g)?.find((digits) => digits.length === CODE_LENGTH) ?? null
 
 /** The digits of a text, those of full width too. */
 export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type CodePurpose, sendCode } from '#contract/account.ts'
 import { type Refused, useAction } from '#web/page/use-action.ts'
-import { type Challenge, useChallenge } from './challenge.ts'
+import { useChallenge } from './challenge.ts'
 import { useCooldown } from './cooldown.ts'
 import { codeIn } from './rules.ts'
 
@@ -26,8 +26,8 @@ export interface SendCode {
   send: () => void
   /** Said below the field where the server wants a longer pause. */
   waitHint: string | undefined
-  /** What has to be shown first. */
-  challenge: Challenge
+  /** The player waits for the work that stands before a code. */
+  working: boolean
   /** The player has begun to type: what stands before the code may be prepared. */
   prepare: () => void
 }
@@ -38,7 +38,7 @@ type Focused = Element | null
 /** Sends a code once per press, and knows when the next press may be. */
 export function useSendCode({ purpose, phone, onCode, onPause }: Sending): SendCode {
   const { left, start } = useCooldown(purpose)
-  const { challenge, prepare, proof, used, drop } = useChallenge()
+  const { working, prepare, proof, drop } = useChallenge()
   const [waitHint, setWaitHint] = useState<string>()
   const { run, pending } = useAction(sendCode, { inputOf, says: true, onDone, onRefused })
 
@@ -56,12 +56,12 @@ export function useSendCode({ purpose, phone, onCode, onPause }: Sending): SendC
     if (told !== null) onCode(told)
   }
 
-  async function onRefused(answer: Refused, from: Focused): Promise<void> {
+  function onRefused(answer: Refused, from: Focused): void {
     if (answer.status !== 400) return
     const { wait } = answer.data ?? {}
     if (wait !== undefined) pause(Math.min(wait, LONGEST_SHOWN), from)
     setWaitHint(waitWords(wait))
-    await used()
+    drop()
   }
 
   function pause(seconds: number, from: Focused): void {
@@ -69,7 +69,7 @@ export function useSendCode({ purpose, phone, onCode, onPause }: Sending): SendC
     if ([from, document.body].includes(document.activeElement)) onPause()
     start(seconds)
   }
-  return { left, busy: pending, send: () => run(document.activeElement), waitHint, challenge, prepare }
+  return { left, busy: pending, send: () => run(document.activeElement), waitHint, working, prepare }
 }
 
 /** How long to wait, where it is longer than the button counts. */

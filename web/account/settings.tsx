@@ -3,8 +3,9 @@ import { Link } from 'react-router'
 import { maskedPhone, type User } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
 import { BlockedList } from '#web/people/blocked-list.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
+import { AddressList } from './address-list.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DeviceList } from './device-list.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -41,10 +42,19 @@ export function Settings({ user }: { user: User }) {
       <section>
         <SectionHead title="登录设备" />
         <DeviceList />
+        <AddressList />
         <Row name="退出登录" value="只退出这台设备">
           <Button size="s" onClick={() => setOpened('leave')}>
             退出登录
           </Button>
+        </Row>
+      </section>
+      <section>
+        <SectionHead title="通知" />
+        <Row name="通知设置" value="关注哪些彩种，提醒什么，在哪里提醒">
+          <LinkButton size="s" to={paths.notificationSettings()}>
+            去设置
+          </LinkButton>
         </Row>
       </section>
       <section>

@@ -1,3 +1,4 @@
+import '#client/old-browsers.ts'
 import type { Work } from '#contract/work.ts'
 import { nonceOf } from './work.ts'
 

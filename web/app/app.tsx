@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { type Site, SiteProvider } from '#web/page/site.tsx'
 import '#client/tokens.css'
 import '#web/ui/base.css'
@@ -12,8 +12,9 @@ interface Props {
   children: ReactNode
 }
 
-/** What both sides wrap around the router. */
+/** What both sides wrap around the router. Once it stands, cannot-start.ts has nothing to say. */
 export function App({ site, client, children }: Props) {
+  useEffect(() => void (document.documentElement.dataset['alive'] = ''), [])
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={client}>

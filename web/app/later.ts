@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { siteTime } from '#client/site-clock.ts'
+import { sayFarewell } from '#web/page/farewell-words.ts'
 import { followDraws } from './follow-draws.ts'
 import { followMember } from './follow-member.ts'
 import { keepPages } from './kept-answers.ts'
@@ -11,6 +12,7 @@ export { heed } from './kept-answers.ts'
 export function goOn(client: QueryClient, page: PageData | null): void {
   followDraws(client, page?.renderedAt ?? siteTime())
   followMember()
+  sayFarewell()
   // Only for the next time: a browser that refuses has the site as it was.
   if (!import.meta.env.DEV) keepPages(client, page).catch(() => {})
 }

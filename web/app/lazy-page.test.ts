@@ -2,9 +2,18 @@ import { expect, test } from 'vitest'
 import { allRoutes, handleOf } from './branches.ts'
 import { lazyPage, type PageModule } from './lazy-page.ts'
 
-test('code that does not arrive is named', async () => {
-  const { lazy } = lazyPage('home/home-page', () => Promise.reject(new TypeError('Failed to fetch')))
+test.each([
+  'Failed to fetch dynamically imported module: https://x/assets/home-page-1.js',
+  'error loading dynamically imported module: https://x/assets/home-page-1.js',
+  'Importing a module script failed.',
+])('code that does not arrive is named (%s)', async (words) => {
+  const { lazy } = lazyPage('home/home-page', () => Promise.reject(new TypeError(words)))
   await expect(lazy()).rejects.toThrow('Loading chunk home/home-page failed')
+})
+
+test('code that fails as it runs is no code that did not arrive: another document would fail as well', async () => {
+  const { lazy } = lazyPage('home/home-page', () => Promise.reject(new TypeError('a.withResolvers is not a function')))
+  await expect(lazy()).rejects.toThrow('a.withResolvers is not a function')
 })
 
 test('code that takes too long is named too', async () => {

@@ -9,7 +9,7 @@ export interface PageModule {
   loader?: LoaderFunction
 }
 
-export type Section = 'home' | 'mine' | 'number' | 'draws' | 'forum' | 'leaderboard' | 'help'
+export type Section = 'home' | 'mine' | 'number' | 'draws' | 'charts' | 'forum' | 'leaderboard' | 'help'
 
 /** Where a page lies, for those who stand on it. */
 export interface Place {
@@ -45,7 +45,7 @@ export interface PageHandle extends PageFacts {
 
 const TIME_LIMIT = 120_000
 
-/** A page's code did not arrive, or not within 120 seconds. A reload gets it, or the newer one. */
+/** A page's code did not arrive, or not within 120 seconds. A reload gets it, or the newer one: not of code that failed as it ran. */
 export class ChunkFailed extends Error {
   constructor(chunk: string) {
     super(`Loading chunk ${chunk} failed`)
@@ -70,8 +70,12 @@ async function withinLimit(chunk: string, fetchPage: () => Promise<PageModule>, 
   try {
     return await Promise.race([fetchPage(), tooLate])
   } catch (cause) {
-    throw Object.assign(new ChunkFailed(chunk), { cause })
+    throw cause === undefined || isNotArrived(cause) ? Object.assign(new ChunkFailed(chunk), { cause }) : cause
   } finally {
     clearTimeout(timer)
   }
 }
+
+/** Chromium and Firefox fail of a “dynamically imported module”, Safari of “importing a module script”: all three as a TypeError. */
+const isNotArrived = (error: unknown): boolean =>
+  error instanceof TypeError && /imported module|module script/.test(error.message)

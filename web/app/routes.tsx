@@ -20,7 +20,7 @@ const CHART: PageFacts = {
     from: reading.issueOrDate,
     to: reading.issueOrDate,
   },
-  place: { section: 'draws', title: '走势图', gameTitle: '走势', up: paths.drawWinners },
+  place: { section: 'charts', title: '走势图', gameTitle: '走势', up: paths.drawWinners },
   offline: true,
 }
 

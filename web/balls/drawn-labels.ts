@@ -1,8 +1,8 @@
 import type { Game } from '#lottery/games.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
+import { drawnZoneNames } from '#lottery/zone-names.ts'
 
-/** What the zones of drawn numbers are called, as BallSet wants it: 七乐彩 draws a special number that no pick has. */
+/** What the zones of drawn numbers are called, as BallSet wants it. */
 export function drawnLabels(game: Game): { firstLabel: string; secondLabel: string } {
-  const { first, second } = zoneNames(game)
-  return { firstLabel: first, secondLabel: game.special ? '特别号码' : second }
+  const { first, second } = drawnZoneNames(game)
+  return { firstLabel: first, secondLabel: second }
 }

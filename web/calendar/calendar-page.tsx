@@ -11,7 +11,6 @@ import { gameOfSearch, monthOf } from '#web/page/params.ts'
 import { load, query } from '#web/page/query.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { CareLine } from '#web/ui/care-line.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import styles from './calendar-page.module.css'
@@ -58,7 +57,6 @@ export function Component() {
       <MonthTable game={game} month={data} />
       <About game={game} month={data} />
       <Subscribe game={game} />
-      <CareLine />
     </div>
   )
 }

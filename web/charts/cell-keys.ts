@@ -40,7 +40,7 @@ function cellAt(table: HTMLTableElement, cell: HTMLTableCellElement, [down, righ
 function walkedRows(table: HTMLTableElement): HTMLTableRowElement[] {
   const corner = table.querySelector('[data-corner]')!.parentElement as HTMLTableRowElement
   const below = [...table.tBodies[0]!.rows, ...table.tFoot!.rows].filter(
-    (row) => !row.ariaHidden && row.offsetHeight > 0,
+    (row) => !row.hasAttribute('aria-hidden') && row.offsetHeight > 0,
   )
   return [corner, ...below]
 }

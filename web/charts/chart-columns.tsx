@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import type { Game } from '#lottery/games.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
-import { cx } from '#web/ui/cx.ts'
 import styles from './chart-table.module.css'
 import { type Column, type Group, groupsOf } from './columns.ts'
 import type { FeatureColumn } from './feature-columns.ts'
@@ -18,13 +17,20 @@ export const ChartColumns = memo(function ChartColumns({ game, columns, features
   const zones = game.code === 'qxc'
   return (
     <>
+      {/* Firefox takes the width of a col, not that of a colgroup. */}
       <colgroup>
         <col className={styles.issueColumn} />
       </colgroup>
       {groups.map(({ label, span, ground }) => (
-        <colgroup key={label} span={span} className={cx(styles.numbers, styles[ground])} />
+        <colgroup key={label} className={styles[ground]}>
+          <col span={span} className={styles.numbers} />
+        </colgroup>
       ))}
-      {features.length > 0 && <colgroup span={features.length} className={styles.figures} />}
+      {features.length > 0 && (
+        <colgroup>
+          <col span={features.length} className={styles.figures} />
+        </colgroup>
+      )}
       <thead>
         {zones && <ZoneRow game={game} groups={groups} features={features} />}
         <tr className={styles.groups}>

@@ -47,7 +47,7 @@ const FootRows = memo(function FootRows({ columns, features, foot, only }: FootR
         </th>
         {columns.map(({ at, edge }) => (
           <td key={at} className={cx(edge && styles.e, most.has(at) && styles.most) || undefined}>
-            {foot[key][at]}
+            {key === 'averageOmission' ? <span>{foot[key][at]}</span> : foot[key][at]}
           </td>
         ))}
         {features > 0 && <td colSpan={features}>&nbsp;</td>}

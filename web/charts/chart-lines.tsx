@@ -10,6 +10,8 @@ import { hasLines, linesOf, pathData } from './lines.ts'
 interface Props {
   code: GameCode
   columns: readonly Column[]
+  /** Columns of figures behind those of the numbers. */
+  features: number
   rows: TrendTable['rows']
   newestFirst: boolean
   /** Whether a phone shows fewer rows. */
@@ -18,9 +20,10 @@ interface Props {
 
 /**
  * The lines between balls: one picture over the body of the table. Its unit is the cell, one column wide and one row
- * high, and the browser stretches it with the table: nothing is measured, so it fits at every zoom.
+ * high, and the browser stretches it with the table: nothing is measured, so it fits at every zoom. WebKit positions by
+ * cells alone, not by a tbody or a row, so a cell without width reaches down behind all rows and holds it.
  */
-export const ChartLines = memo(function ChartLines({ code, columns, rows, newestFirst, phone }: Props) {
+export const ChartLines = memo(function ChartLines({ code, columns, features, rows, newestFirst, phone }: Props) {
   if (!hasLines(code)) return null
   const lines = linesOf(
     code,
@@ -30,7 +33,8 @@ export const ChartLines = memo(function ChartLines({ code, columns, rows, newest
   const late = newestFirst ? 0 : rows.length - PHONE_COUNT
   return (
     <tr className={styles.picture} aria-hidden="true">
-      <td colSpan={1 + columns.length}>
+      <td colSpan={1 + columns.length + features}>&nbsp;</td>
+      <td rowSpan={1 + rows.length} className={styles.behind}>
         <svg className={styles.lines} aria-hidden="true" focusable="false">
           <svg
             className={phone ? 'wide-only' : undefined}

@@ -12,7 +12,6 @@ import { query, queryClientContext, ReadRefused } from '#web/page/query.ts'
 import { GameSwitcher } from '#web/page/game-switcher.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { CareLine } from '#web/ui/care-line.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyFace, ErrorFace } from '#web/ui/face.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
@@ -135,7 +134,6 @@ function Frame({ type, lost = false, about, end, children }: FrameProps) {
         <GameSwitcher current={lost ? undefined : type} to={paths.chart} />
         {children}
         <p className={styles.note}>走势只记录已经发生的事。每期独立开出，遗漏多少期都不会改变下一期的机会。</p>
-        <CareLine />
       </div>
     </div>
   )

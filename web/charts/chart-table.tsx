@@ -61,6 +61,7 @@ export function ChartTable(props: Props) {
         <ChartLines
           code={game.code}
           columns={columns}
+          features={features.length}
           rows={rows}
           newestFirst={newestFirst}
           phone={shortFoot !== null}

@@ -25,7 +25,7 @@ test('what is shown, row by row, for a spreadsheet', () => {
     /^\uFEFF期号,开奖日期,开奖号码,百位0,百位1,.*,个位9,和值,跨度,奇偶,大小,质合,012路,重号,形态$/,
   )
   expect(lines[2]).toMatch(/^2022002,2022-01-02,1 1 3,2,中1,2,/)
-  expect(lines[2]).toMatch(/,5,2,3比0,0比3,3比0,1比2比0,第1位 第3位,组三$/)
+  expect(lines[2]).toMatch(/,5,2,3比0,0比3,3比0,1比2比0,百位 个位,组三$/)
   expect(lines[3]).toMatch(/^出现次数,,,0,2,0,/)
   expect(lines).toHaveLength(1 + 2 + 5 + 1 + 1)
 })

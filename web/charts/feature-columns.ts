@@ -1,5 +1,6 @@
 import type { TrendRow } from '#contract/charts.ts'
 import type { Game } from '#lottery/games.ts'
+import { placeNames } from '#lottery/tracks.ts'
 import { printed } from './columns.ts'
 
 type Features = TrendRow['features']
@@ -54,7 +55,9 @@ export function featureColumns(game: Game): FeatureColumn[] {
   const names = (numbers: readonly number[] | null) => (numbers ?? []).map((n) => printed(game, n))
   const shared = [SUM, SPAN, ...RATIOS]
   if (game.kind === 'digits') {
-    const places = list('重号', '与上期同位相同的个数', ({ repeated }) => repeated.map((place) => `第${place + 1}位`))
+    const places = list('重号', '与上期同位相同的个数', ({ repeated }) =>
+      repeated.map((place) => placeNames(game)[place]!),
+    )
     return [...shared, places, ...(game.first.count === 3 ? [FORM] : [])]
   }
   return [

@@ -190,15 +190,24 @@ const ballOf = (view: ChartView, marks: Marks, column: number, blue: boolean): B
   consecutive: view.consecutive && marks.consecutive.has(column),
 })
 
+/** A square with round corners, as `roundRect` draws it: Safari has that since 16 only. */
+function outline(paper: Desk['paper'], x: number, y: number, half: number, corner: number): void {
+  const [left, top, right, bottom] = [x - half, y - half, x + half, y + half]
+  paper.beginPath()
+  paper.moveTo(x, top)
+  paper.arcTo(right, top, right, bottom, corner)
+  paper.arcTo(right, bottom, left, bottom, corner)
+  paper.arcTo(left, bottom, left, top, corner)
+  paper.arcTo(left, top, right, top, corner)
+  paper.closePath()
+}
+
 /** A ball as the page shows it: the second zone in a thin ring, 重号 in a black one, 邻号 with a dot, 连号 square. */
 function drawBall(desk: Desk, x: number, y: number, label: string, looks: BallLooks): void {
   const { paper, ink } = desk
   const { blue, repeated, neighbour, consecutive } = looks
   const colour = blue ? ink.blue : ink.red
-  const shape = (half: number) => {
-    paper.beginPath()
-    paper.roundRect(x + 0.5 - half, y + 0.5 - half, 2 * half, 2 * half, consecutive ? 4 : half)
-  }
+  const shape = (half: number) => outline(paper, x + 0.5, y + 0.5, half, consecutive ? 4 : half)
   const ring = (half: number, width: number, inColour: string) => {
     shape(half)
     Object.assign(paper, { strokeStyle: inColour, lineWidth: width })

@@ -30,7 +30,7 @@ function keep(view: ChartView): void {
   browserMemory.keep(MEMORY, String(writeView(new URLSearchParams(), view)))
   const { pathname, search } = window.location
   const written = writeView(new URLSearchParams(search), view)
-  if (`?${written}` === search || (search === '' && written.size === 0)) return
+  if (`?${written}` === search || (search === '' && String(written) === '')) return
   // The router's own state stays in the entry.
   window.history.replaceState(window.history.state, '', `${pathname}?${written}`)
 }

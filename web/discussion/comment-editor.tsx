@@ -33,7 +33,7 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
   const ready = areSent(useUploadList(uploads))
   const { error, isGiven } = useRequired(content.trim() === '', empty)
   useEffect(() => {
-    if (takesFocus) area.current?.focus()
+    if (takesFocus) return openedInSight(area.current!)
   }, [takesFocus])
 
   function written() {
@@ -84,6 +84,15 @@ export function CommentEditor({ discussion, to, empty, onDone, onCancel, takesFo
       </div>
     </form>
   )
+}
+
+/** Gives it the focus, and shows the form whole: now, and when a phone's keyboard has taken its part of the window. */
+function openedInSight(area: HTMLTextAreaElement): () => void {
+  const show = () => area.form?.scrollIntoView({ block: 'nearest' })
+  area.focus()
+  show()
+  window.visualViewport?.addEventListener('resize', show)
+  return () => window.visualViewport?.removeEventListener('resize', show)
 }
 
 interface Typed {

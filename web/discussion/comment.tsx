@@ -3,7 +3,8 @@ import type { Comment as CommentRow, Reply } from '#contract/discussion.ts'
 import { anchors } from '#contract/paths.ts'
 import { clockOf, weekdayOf } from '#web/lib/time.ts'
 import { MediaOf } from '#web/media/media-of.tsx'
-import { AppealButton } from '#web/people/appeal-button.tsx'
+import { useAgo } from '#web/page/use-clock.ts'
+import { AppealButton } from '#web/people/late-dialogs.ts'
 import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { CommentForm } from './comment-form.tsx'
@@ -54,6 +55,8 @@ function Said({ said, thread, to = '', discussion, viewer, onReplied }: SaidProp
   const [replying, setReplying] = useState(false)
   const { readAgain, like } = useChanges(discussion)
   const { ref, isWanted } = useArrival(said.id, thread)
+  const day = `${said.created_at.slice(5, 10)} ${weekdayOf(said.created_at)}`
+  const when = useAgo(said.created_at, `${day} ${clockOf(said.created_at)}`)
   async function done() {
     setReplying(false)
     onReplied?.()
@@ -85,18 +88,20 @@ function Said({ said, thread, to = '', discussion, viewer, onReplied }: SaidProp
       <MediaOf media={said.media} small />
       <div className={styles.foot}>
         <time className="num" dateTime={said.created_at}>
-          {`${said.created_at.slice(5, 10)} ${weekdayOf(said.created_at)} ${clockOf(said.created_at)}`}
+          {when}
         </time>
         {said.region && <span>{said.region}</span>}
-        <button type="button" className={styles.word} aria-expanded={replying} onClick={() => setReplying(!replying)}>
-          回复
-        </button>
+        {discussion.closed === undefined && (
+          <button type="button" className={styles.word} aria-expanded={replying} onClick={() => setReplying(!replying)}>
+            回复
+          </button>
+        )}
         {said.is_self === 1 ? (
           <DeleteButton discussion={discussion} id={said.id} onDeleted={readAgain} />
         ) : (
           <CommentMenu said={said} />
         )}
-        {said.is_down === 1 && <AppealButton className={styles.word} reviewId={said.review_id} />}
+        {said.is_down === 1 && <AppealButton wanted show={{ reviewId: said.review_id, className: styles.word }} />}
       </div>
       {replying && (
         <CommentForm

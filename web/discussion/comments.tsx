@@ -25,7 +25,11 @@ export function Comments({ discussion, viewer, invitation, count }: Props) {
   return (
     <section aria-labelledby="comments">
       <SectionHead id="comments" title={title} />
-      <CommentForm discussion={discussion} viewer={viewer} empty="请输入评论内容" onDone={readAgain} />
+      {discussion.closed === undefined ? (
+        <CommentForm discussion={discussion} viewer={viewer} empty="请输入评论内容" onDone={readAgain} />
+      ) : (
+        <p className="sub small">{discussion.closed}</p>
+      )}
       <List discussion={discussion} viewer={viewer} invitation={invitation} />
     </section>
   )

@@ -34,6 +34,8 @@ export interface Discussion {
   replies(comment: number, page: { page: number; pageSize: number; after_id?: number }): Read<Reply[]>
   /** How the keys of the reads begin that change with what is said. */
   keys: readonly (readonly string[])[]
+  /** Why nothing can be said now; where it is missing, one can. */
+  closed?: string
   /** Who may be mentioned; where it is missing, comments are words alone. */
   people?: Read<Person[]>
   write: Write<Words, Reply>

@@ -1,19 +1,17 @@
-import { Fragment } from 'react'
 import styles from './comments.module.css'
+import { Tagged } from './tagged.tsx'
 
 /** A text in which those who are mentioned stand out. */
 export const Mentioning = ({ names, children }: { names: readonly string[]; children: string }) =>
-  names.length === 0
-    ? children
-    : partsOf(children, names).map((part, at) =>
-        at % 2 === 1 ? (
-          <span key={at} className={styles.mentioned}>
-            {part}
-          </span>
-        ) : (
-          <Fragment key={at}>{part}</Fragment>
-        ),
-      )
+  (names.length === 0 ? [children] : partsOf(children, names)).map((part, at) =>
+    at % 2 === 1 ? (
+      <span key={at} className={styles.mentioned}>
+        {part}
+      </span>
+    ) : (
+      <Tagged key={at}>{part}</Tagged>
+    ),
+  )
 
 /** The text cut at its mentions: what stands at odd places is one. */
 export function partsOf(text: string, names: readonly string[]): string[] {

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react'
 import type { Draw, DrawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
+import { publishedAmount } from '#lottery/prizes.ts'
 import { useMissing } from '#web/page/missing.ts'
 import { count } from '#web/lib/money.ts'
 import { dateOf, dateWithWeekday, weekdayOf } from '#web/lib/time.ts'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { DemoMark } from '#web/ui/tag.tsx'
 import { Amount, DrawAmount } from './amount.tsx'
@@ -48,7 +50,7 @@ export function DrawHero({ game, detail, arriving }: { game: Game; detail: DrawD
               {...drawnLabels(game)}
             />
           </p>
-          <Figures game={game} draw={draw} />
+          <Figures key={`of ${draw.issueno}`} game={game} draw={draw} arriving={arriving} />
         </div>
         <div className={styles.actions}>
           <LinkButton kind="primary" to={paths.number(game.type)}>
@@ -64,8 +66,9 @@ export function DrawHero({ game, detail, arriving }: { game: Game; detail: DrawD
   )
 }
 
-const Figures = ({ game, draw }: Props) => (
-  <p className={styles.figures}>
+/** They would tell the balls that are still to come: those come first. */
+const Figures = ({ game, draw, arriving }: Props & { arriving: boolean }) => (
+  <p className={cx(styles.figures, arriving && styles.after)}>
     {figuresOf(game, draw.first_number.split(',').map(Number)).map(({ label, value }) => (
       <span key={label}>
         {label}
@@ -103,12 +106,13 @@ const Sum = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 function Winners({ num, singlebonus }: { num: number; singlebonus: number | null }) {
+  const each = num > 0 ? publishedAmount(singlebonus) : null
   return (
     <>
-      {count(num)} <small>{singlebonus && num > 0 ? '注，每注' : '注'}</small>{' '}
-      {singlebonus !== null && num > 0 && (
+      {count(num)} <small>{each === null ? '注' : '注，每注'}</small>{' '}
+      {each !== null && (
         <span className={styles.whole}>
-          <Amount yuan={singlebonus} />
+          <Amount yuan={each} />
         </span>
       )}
     </>

@@ -21,7 +21,6 @@ import { dateWithWeekday } from '#web/lib/time.ts'
 import type { Waiting } from '#web/lib/waiting.ts'
 import { spokenDraw } from '#web/balls/spoken-draw.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
-import { CareLine } from '#web/ui/care-line.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -65,7 +64,6 @@ export function Component() {
   return (
     <div className={cx('shell', styles.page)}>
       {id === null ? <LatestDraw key={game.type} game={game} /> : <OneDraw key={id} game={game} id={id} />}
-      <CareLine />
     </div>
   )
 }

@@ -11,7 +11,6 @@ import { WaitingIssue } from '#web/page/waiting-issue.tsx'
 import { queryClientContext } from '#web/page/query.ts'
 import type { Coming } from '#web/lib/ask-again.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
-import { CareLine } from '#web/ui/care-line.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
@@ -72,7 +71,6 @@ export function Component() {
       ) : (
         <Draws key={`${type} ${from}`} game={game} from={from} />
       )}
-      <CareLine />
     </div>
   )
 }

@@ -1,9 +1,9 @@
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, useSuspenseInfiniteQuery, type UseSuspenseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { Draw } from '#contract/draws.ts'
+import type { Draw, findDraws, QueryReading } from '#contract/draws.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
-import { type DrawQuery, readings, written } from '#lottery/draw-query.ts'
-import type { Game } from '#lottery/games.ts'
+import { ALL_GAMES, type Game } from '#lottery/games.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
@@ -12,7 +12,6 @@ import { DrawRows } from './draw-rows.tsx'
 import { foundPages } from './draws.queries.ts'
 import styles from './found.module.css'
 import { MoreDraws } from './more-draws.tsx'
-import { queryWords } from './query-words.ts'
 
 interface Props {
   game: Game
@@ -23,15 +22,16 @@ interface Props {
 
 /** What is found, how many there are, and what else the same words may mean. */
 export function Found({ game, q, before }: Props) {
-  const [query, ...others] = readings(game, q)
+  const list = useSuspenseInfiniteQuery(foundPages(game.type, q, before))
+  const { read = null, also = [] } = list.data.pages[0] ?? {}
   return (
     <section className={styles.found} aria-labelledby="found">
-      {query ? <Hits game={game} q={q} query={query} before={before} /> : <NotUnderstood game={game} q={q} />}
-      {others.map((other) => (
-        <p key={other.kind} className={styles.other}>
+      {read ? <Hits game={game} q={q} read={read} list={list} /> : <NotUnderstood game={game} q={q} />}
+      {also.map((other) => (
+        <p key={other.q} className={styles.other}>
           也可以找{' '}
-          <Link className="link" to={paths.findDraws(game.type, written(game, other))}>
-            {queryWords(game, other)}
+          <Link className="link" to={paths.findDraws(game.type, other.q)}>
+            {other.words}
           </Link>
         </p>
       ))}
@@ -44,11 +44,16 @@ export function Found({ game, q, before }: Props) {
   )
 }
 
-function Hits({ game, q, query, before }: Props & { query: DrawQuery }) {
-  const list = useSuspenseInfiniteQuery(foundPages(game.type, q, before))
+interface HitsProps {
+  game: Game
+  q: string
+  read: QueryReading
+  list: UseSuspenseInfiniteQueryResult<InfiniteData<ReplyOf<typeof findDraws>>>
+}
+
+function Hits({ game, q, read: { words }, list }: HitsProps) {
   const draws = list.data.pages.flatMap(({ lists }) => lists)
   const { total = 0, near = [] } = list.data.pages[0] ?? {}
-  const words = queryWords(game, query)
   const last = draws.at(-1)
   return (
     <>
@@ -58,7 +63,7 @@ function Hits({ game, q, query, before }: Props & { query: DrawQuery }) {
       </SectionHead>
       {last ? (
         <>
-          <DrawRows game={game} draws={draws} withYear />
+          <ByGame draws={draws} />
           <MoreDraws next={paths.findDraws(game.type, q, last.issueno)} list={list} />
         </>
       ) : (
@@ -66,6 +71,18 @@ function Hits({ game, q, query, before }: Props & { query: DrawQuery }) {
       )}
     </>
   )
+}
+
+/** Mostly they are of one game; those of a day of all games stand each under its own. */
+function ByGame({ draws }: { draws: readonly Draw[] }) {
+  const games = ALL_GAMES.filter(({ type }) => draws.some((draw) => draw.type === type))
+  if (games.length === 1) return <DrawRows game={games[0]!} draws={draws} withYear />
+  return games.map((game) => (
+    <section key={game.type} className={styles.game} aria-labelledby={`found-${game.code}`}>
+      <h3 id={`found-${game.code}`}>{game.name}</h3>
+      <DrawRows game={game} draws={draws.filter(({ type }) => type === game.type)} withYear />
+    </section>
+  ))
 }
 
 interface NoneProps {

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { DrawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
@@ -8,6 +9,7 @@ import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import type { Opening } from '#web/lib/waiting.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { broadcastWords } from './broadcast-words.ts'
 import styles from './next-draw.module.css'
@@ -17,7 +19,10 @@ interface Props {
   next: Opening & Pick<DrawDetail, 'following_open_time' | 'following_issueno'>
 }
 
-/** When the issue on sale is drawn; one that waits for its numbers has a place of its own. Without a network nothing. */
+/**
+ * When the issue on sale is drawn; one that waits for its numbers has a place of its own. Without a network nothing. On
+ * phones in few lines: the newest numbers below belong into the first screen, and the chart is in the tab bar.
+ */
 export function NextDraw(props: Props) {
   return !useHasKept() && <NextIssue {...props} />
 }
@@ -27,7 +32,7 @@ function NextIssue({ game, next }: Props) {
   const { issueno, drawsAt: time } = useOnSale(game, next)
   const broadcast = broadcastWords(game)
   return (
-    <Panel className={styles.next}>
+    <Panel flat className={styles.next}>
       <div>
         <p className={styles.when}>
           <span>下期 第{issueno}期</span>
@@ -35,10 +40,13 @@ function NextIssue({ game, next }: Props) {
             {dateWithWeekday(time)} {clockOf(time)} 开奖
           </b>
           <Countdown until={time} renderedAt={renderedAt} />
+          <Link className="phone-only link" to={paths.number(game.type)}>
+            为下一期选号
+          </Link>
         </p>
         {broadcast && <p className={styles.broadcast}>{broadcast}</p>}
       </div>
-      <div className={styles.actions}>
+      <div className={cx('wide-only', styles.actions)}>
         <LinkButton kind="primary" to={paths.number(game.type)}>
           为下一期选号
         </LinkButton>

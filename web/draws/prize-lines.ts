@@ -1,5 +1,5 @@
 import type { DrawDetail } from '#contract/draws.ts'
-import { type PrizeLevel, type PrizeRule, undecidedReason } from '#lottery/prizes.ts'
+import { paidFen, type PrizeLevel, type PrizeRule, undecidedReason } from '#lottery/prizes.ts'
 
 /** One line of a prize table. */
 export interface PrizeLine {
@@ -25,21 +25,20 @@ export function prizeLines(rule: PrizeRule | null, published: DrawDetail['detail
 
 function publishedLine(levels: readonly PrizeLevel[], row: DrawDetail['detail'][number]): PrizeLine {
   const level = levels.find((one) => one.level === row.level) ?? null
-  // Where nobody won, 0 is published for what a bet would have got.
-  const bonus = row.singlebonus || fixedYuan(level)
-  return { name: row.prizename, level, num: row.num, bonus, note: row.note }
+  return { name: row.prizename, level, num: row.num, bonus: paidYuan(level, row.singlebonus), note: row.note }
 }
 
 const expectedLine = (level: PrizeLevel): PrizeLine => ({
   name: level.name,
   level,
   num: null,
-  bonus: fixedYuan(level),
+  bonus: paidYuan(level, null),
   note: '',
 })
 
-function fixedYuan(level: PrizeLevel | null): number | null {
-  return !level?.fixedFen || level.undecided ? null : level.fixedFen / FEN
+function paidYuan(level: PrizeLevel | null, published: number | null): number | null {
+  const fen = paidFen(level, published === null ? null : Math.round(published * FEN))
+  return fen === null ? null : fen / FEN
 }
 
 /** What stands for an amount that is not known: which of two fixed ones it is, or what will be announced. */
@@ -50,7 +49,7 @@ export function bonusWords({ level, num }: PrizeLine, missing: string): string {
 
 /** What is to be said below a table: what is missing of it, and what is not decided yet. */
 export function tableNotes(rule: PrizeRule | null, lines: readonly PrizeLine[], hasTable: boolean): string[] {
-  const fixed = lines.some(({ level }) => fixedYuan(level) !== null)
+  const fixed = lines.some(({ level }) => paidYuan(level, null) !== null)
   const missing = fixed ? '中奖注数尚未获取；固定奖金按规则列出。' : '中奖注数尚未获取。'
   const undecided = rule && undecidedWords(rule, lines)
   return [...(hasTable ? [] : [missing]), ...(undecided ? [undecided] : [])]

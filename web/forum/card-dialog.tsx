@@ -4,9 +4,10 @@ import { drawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import { HELD, type IssueWithPicks, myIssues, myPicks } from '#contract/settlement.ts'
 import { ALL_GAMES, GAMES, type GameType, isGameType } from '#lottery/games.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'
+import { Bet, BetResult } from '#web/balls/bet.tsx'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
+import { winnersFirst } from '#web/mine/winners-first.ts'
 import { query } from '#web/page/query.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { isOver } from '#web/page/over.ts'
@@ -93,22 +94,25 @@ const NoPicks = ({ type }: { type: GameType }) => (
   </div>
 )
 
-function PicksOfIssue({ issue: { type, issueno }, onChoose }: Pick<PartProps, 'onChoose'> & { issue: IssueWithPicks }) {
+function PicksOfIssue({
+  issue: { id, type, issueno },
+  onChoose,
+}: Pick<PartProps, 'onChoose'> & { issue: IssueWithPicks }) {
   const read = useQuery(query(myPicks, { type, issueno }))
-  const { first, second } = zoneNames(GAMES[type])
   return (
     <ReadFace read={read} failed="号码没有取到" loading={{ rows: 1, shape: 'balls' }}>
       {(picks) => (
         <>
           <p className="small muted num">第{issueno}期</p>
-          {picks.map((pick) => (
+          {winnersFirst(picks).map((pick) => (
             <button
               key={pick.id}
               type="button"
               className={styles.choice}
               onClick={() => onChoose(pickCard(type, issueno, pick))}
             >
-              <BallSet size="s" first={pick.red_ball} second={pick.blue_ball} firstLabel={first} secondLabel={second} />
+              <Bet size="s" game={GAMES[type]} bet={pick} />
+              {id !== null && <BetResult className={styles.result} of={pick} />}
             </button>
           ))}
         </>

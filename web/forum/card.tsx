@@ -2,9 +2,8 @@ import { Link } from 'react-router'
 import type { Card } from '#contract/card.ts'
 import { paths } from '#contract/paths.ts'
 import { GAMES } from '#lottery/games.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
-import { matchBalls, type MatchedBalls } from '#web/balls/ball-matching.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'
+import { Bet, BetResult } from '#web/balls/bet.tsx'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
 import { dateWithWeekday } from '#web/lib/time.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -20,7 +19,6 @@ type Of<Kind extends Card['kind']> = Extract<Card, { kind: Kind }>
 
 function Pick({ card }: { card: Of<'pick'> }) {
   const game = GAMES[card.type]
-  const { first, second } = zoneNames(game)
   const { drawn } = card
   return (
     <section className={styles.ticket} aria-label={`${game.name}第${card.issueno}期的号码`}>
@@ -35,27 +33,13 @@ function Pick({ card }: { card: Of<'pick'> }) {
           </div>
         )}
         <div className={styles.pick}>
-          <BallSet
-            size="s"
-            first={card.red_ball}
-            second={card.blue_ball}
-            firstLabel={first}
-            secondLabel={second}
-            {...(drawn && statesOf(matchBalls(game, card, drawn)))}
-          />
-          {drawn && <Result drawn={drawn} />}
+          <Bet size="s" game={game} bet={card} draw={drawn} />
+          {drawn && <BetResult of={drawn} />}
         </div>
       </div>
       <p className={styles.foot}>模拟选号记录，非彩票</p>
     </section>
   )
-}
-
-const statesOf = ({ first, second }: MatchedBalls) => ({ firstState: first, secondState: second })
-
-function Result({ drawn: { is_win, level_name } }: { drawn: NonNullable<Of<'pick'>['drawn']> }) {
-  if (is_win === null) return <span className={styles.lost}>待核对</span>
-  return is_win === 1 ? <span className={styles.won}>{level_name}</span> : <span className={styles.lost}>未中奖</span>
 }
 
 function Draw({ card }: { card: Of<'draw'> }) {

@@ -62,7 +62,7 @@ async function aPage(onServer: string | null = null) {
   }) as unknown as Api
   const page = Object.assign(new EventTarget(), {})
   vi.stubGlobal('window', page)
-  const { changeDraft, draftUploads, openDraft } = await import('./draft.ts')
+  const { changeDraft, draftUploads, lendShare, openDraft, takeShareBack } = await import('./draft.ts')
   const add = async (name: string) => {
     draftUploads.add([{ kind: 'image', file: new Blob([name]), name }])
     await settled()
@@ -72,12 +72,15 @@ async function aPage(onServer: string | null = null) {
     shelf.setItem('draft', JSON.stringify(words))
     page.dispatchEvent(Object.assign(new Event('storage'), { key: 'draft' }))
   }
-  return { api, sent, add, elsewhere, openDraft, changeDraft, draftUploads }
+  return { api, sent, add, elsewhere, openDraft, changeDraft, draftUploads, lendShare, takeShareBack }
 }
 
 const names = (all: unknown) => (all as { name: string }[] | undefined)?.map(({ name }) => name)
 const words = () =>
-  JSON.parse(shelf.getItem('draft') ?? 'null') as { account: string; words: { content: string } } | null
+  JSON.parse(shelf.getItem('draft') ?? 'null') as {
+    account: string
+    words: { content: string; share: { id: number } | null }
+  } | null
 
 test('the last picture that is taken out does not come back with the words', async () => {
   const { api, add, openDraft, changeDraft, draftUploads } = await aPage()
@@ -147,4 +150,28 @@ test('a tab that is opened beside another sends its pictures before it says anyt
   await settled()
   expect(draftUploads.list().map(({ name, state }) => `${name} ${state}`)).toEqual(['b.png sent', 'a.png sent'])
   expect(sendings[0]?.signal.aborted).toBe(true)
+})
+
+const SHARED = { id: 7, nickname: '小红', avatarUrl: '', is_vip: 0, content: '看这条', media: [] }
+
+test('a post that was to be shared leaves no draft where nothing was said to it, and goes out of one that was there', async () => {
+  const { api, sent, openDraft, changeDraft, lendShare, takeShareBack } = await aPage()
+  await openDraft('甲', api)
+  lendShare(SHARED)
+  takeShareBack()
+  expect([words(), sent]).toEqual([null, []])
+  changeDraft({ content: '写了一半' })
+  lendShare(SHARED)
+  takeShareBack()
+  changeDraft({ content: '写了一半，又写' })
+  expect(words()?.words).toMatchObject({ content: '写了一半，又写', share: null })
+})
+
+test('a post that something was said to is kept with it', async () => {
+  const { api, openDraft, changeDraft, lendShare, takeShareBack } = await aPage()
+  await openDraft('甲', api)
+  lendShare(SHARED)
+  changeDraft({ content: '说得对' })
+  takeShareBack()
+  expect(words()?.words).toMatchObject({ content: '说得对', share: { id: 7 } })
 })

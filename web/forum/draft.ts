@@ -64,6 +64,9 @@ let api: Api | null = null
 let resting: ReturnType<typeof setTimeout> | undefined
 const watchers = new Set<() => void>()
 
+/** A post has been put into the draft, and nothing said to it yet: how the draft was before, and how it is now. */
+let lent: { before: Draft; now: Draft } | null = null
+
 /** Ends what follows the draft while it is one account's. */
 let stopFollowing = () => {}
 /** The files as they were kept last. */
@@ -171,8 +174,23 @@ export function changeDraft(change: Partial<Pick<Words, 'content' | 'share' | 'c
   resting = setTimeout(keepOnServer, REST_MS)
 }
 
+/** Puts a post into the draft, to be shared. It is kept with what is said to it, and not before. */
+export function lendShare(share: Sharing): void {
+  const before = current()
+  const now = { ...before, share }
+  lent = { before, now }
+  set(now)
+}
+
+/** The box has closed: a post that nothing was said to goes out of the draft again. */
+export function takeShareBack(): void {
+  if (lent?.now === draft) set(lent.before)
+  lent = null
+}
+
 function keepWords(): void {
   if (account === '') return
+  lent = null
   const { restoredOf: _, unkept: __, ...words } = current()
   if (isEmpty(current())) return void forgetDraft()
   if (!keepDraftWords({ account, words })) set({ ...current(), unkept: true })

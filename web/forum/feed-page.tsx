@@ -12,7 +12,6 @@ import { useSite } from '#web/page/site.tsx'
 import { StructuredData } from '#web/page/structured-data.tsx'
 import { pagesLeft, useListPlace } from '#web/page/use-list-place.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { CareLine } from '#web/ui/care-line.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyFace } from '#web/ui/face.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
@@ -54,11 +53,10 @@ export function Component() {
           <PostBox />
           <Feed />
         </div>
-        <aside className={styles.aside}>
+        <aside className={styles.aside} aria-label="旁注">
           <Manners />
         </aside>
       </div>
-      <CareLine />
       <Composer />
     </div>
   )

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { POST_LIMIT, publishPost } from '#contract/forum.ts'
+import { post, POST_LIMIT, publishPost } from '#contract/forum.ts'
 import { momentOf } from '#lottery/dates.ts'
 import { addChosen, useUploadList } from '#web/media/use-uploads.ts'
 import { PICTURE_TYPES, VIDEO_TYPES } from '#web/media/chosen.ts'
 import { FileChooser, UploadTray } from '#web/media/upload-tray.tsx'
 import { areSent, mediaInputOf, roomFor } from '#web/media/uploads.ts'
+import { query, ReadRefused } from '#web/page/query.ts'
 import { useSession } from '#web/page/session.ts'
 import { useApi } from '#web/page/site.tsx'
 import { useAction } from '#web/page/use-action.ts'
@@ -24,7 +26,17 @@ import { isPhone } from '#web/ui/is-phone.ts'
 import { CardDialog } from './card-dialog.tsx'
 import { CardView } from './card.tsx'
 import type { ChosenCard } from './chosen-card.ts'
-import { changeDraft, type Draft, draftUploads, openDraft, type Sharing, throwDraftAway, useDraft } from './draft.ts'
+import {
+  changeDraft,
+  type Draft,
+  draftUploads,
+  lendShare,
+  openDraft,
+  type Sharing,
+  takeShareBack,
+  throwDraftAway,
+  useDraft,
+} from './draft.ts'
 import { usePosts } from './forum.queries.ts'
 import styles from './post-box.module.css'
 import { Quoted } from './shared.tsx'
@@ -126,12 +138,19 @@ function usePublish(onDone: (() => void) | undefined) {
 /** Finds the draft of who is signed in, and takes what the box was opened to share. */
 function useOpenedDraft(account: string | undefined, share: Sharing | null): void {
   const api = useApi()
-  const open = useEffectEvent(async () => {
+  const open = useEffectEvent(async (isShown: () => boolean) => {
     if (account === undefined) return
     await openDraft(account, api)
-    if (share) changeDraft({ share: quotable(share) })
+    if (share && isShown()) lendShare(quotable(share))
   })
-  useEffect(() => void open(), [account, share])
+  useEffect(() => {
+    let shown = true
+    void open(() => shown)
+    return () => {
+      shown = false
+      if (share) takeShareBack()
+    }
+  }, [account, share])
 }
 
 /** As much of a post as is kept with the draft. */
@@ -193,14 +212,27 @@ const Attached = ({ card: { card } }: { card: ChosenCard }) => (
   </div>
 )
 
-const Quote = ({ share }: { share: Sharing }) => (
-  <div className={styles.quote}>
-    <Quoted post={share} />
-    <button type="button" aria-label="不分享这条动态" onClick={() => changeDraft({ share: null })}>
-      <Icon name="close" size={18} />
-    </button>
-  </div>
-)
+function Quote({ share }: { share: Sharing }) {
+  const unseen = useUnseen(share)
+  const leaveOut = useEffectEvent(() => changeDraft({ share: null }))
+  useEffect(() => {
+    if (unseen) leaveOut()
+  }, [unseen])
+  return (
+    <div className={styles.quote}>
+      <Quoted post={share} />
+      <button type="button" aria-label="不分享这条动态" onClick={() => changeDraft({ share: null })}>
+        <Icon name="close" size={18} />
+      </button>
+    </div>
+  )
+}
+
+/** Whether the post has gone since, or its author has been blocked. */
+function useUnseen({ id }: Sharing): boolean {
+  const { data, error } = useQuery(query(post, { id }, { quiet: true }))
+  return data?.is_blocked === 1 || (error instanceof ReadRefused && error.status === 400)
+}
 
 interface ToolsProps {
   length: number

@@ -3,9 +3,11 @@ import { Link } from 'react-router'
 import type { Post } from '#contract/forum.ts'
 import { paths } from '#contract/paths.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
+import { Tagged } from '#web/discussion/tagged.tsx'
 import { MediaOf } from '#web/media/media-of.tsx'
 import { rowPlace } from '#web/page/row-place.ts'
-import { AppealButton } from '#web/people/appeal-button.tsx'
+import { useAgo } from '#web/page/use-clock.ts'
+import { AppealButton } from '#web/people/late-dialogs.ts'
 import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -52,17 +54,20 @@ export function PostRow({ post, whole = false }: Props) {
   )
 }
 
-const When = ({ post: { id, created_at, region, edited_at } }: { post: Post }) => (
-  <p className={styles.when}>
-    <Link to={paths.topic(id)}>
-      <time className="num" dateTime={created_at}>
-        {dateWithWeekday(created_at)} {clockOf(created_at)}
-      </time>
-    </Link>
-    {region && <span>{region}</span>}
-    {edited_at && <span>已编辑</span>}
-  </p>
-)
+function When({ post: { id, created_at, region, edited_at } }: { post: Post }) {
+  const when = useAgo(created_at, `${dateWithWeekday(created_at)} ${clockOf(created_at)}`)
+  return (
+    <p className={styles.when}>
+      <Link to={paths.topic(id)}>
+        <time className="num" dateTime={created_at}>
+          {when}
+        </time>
+      </Link>
+      {region && <span>{region}</span>}
+      {edited_at && <span>已编辑</span>}
+    </p>
+  )
+}
 
 /** As much as a list shows of one post, in characters and in lines. */
 const LONG = 280
@@ -70,13 +75,15 @@ const MANY_LINES = 10
 const isLong = (text: string): boolean => text.length > LONG || text.split('\n').length > MANY_LINES
 
 function Text({ post: { id, content }, whole }: { post: Post; whole: boolean }) {
-  if (whole) return <p className={styles.text}>{content}</p>
+  const isCut = !whole && isLong(content)
   return (
     <>
-      <Link className={styles.text} to={paths.topic(id)}>
-        <span className={isLong(content) ? styles.cut : undefined}>{content}</span>
-      </Link>
-      {isLong(content) && (
+      <p className={styles.text}>
+        <span className={isCut ? styles.cut : undefined}>
+          <Tagged {...(!whole && { to: paths.topic(id) })}>{content}</Tagged>
+        </span>
+      </p>
+      {isCut && (
         <Link className={styles.more} to={paths.topic(id)}>
           全文
         </Link>
@@ -94,7 +101,7 @@ function Hidden({ post }: { post: Post }) {
       <Icon name="clock" />
       <span>{post.is_down === 1 ? '已下架' : '审核中'} · 仅自己可见</span>
       {post.reason && <span>原因：{post.reason}</span>}
-      {post.is_down === 1 && <AppealButton reviewId={post.review_id} />}
+      {post.is_down === 1 && <AppealButton wanted show={{ reviewId: post.review_id }} />}
       <button type="button" className={styles.word} onClick={() => setAsking(true)}>
         删除
       </button>

@@ -13,7 +13,6 @@ import { useSite } from '#web/page/site.tsx'
 import { StructuredData } from '#web/page/structured-data.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { CareLine } from '#web/ui/care-line.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyFace, ErrorFace, LoadingFace } from '#web/ui/face.tsx'
 import { Composer } from './composer.tsx'
@@ -65,11 +64,10 @@ export function Component() {
         <div className={styles.main}>
           <Topic key={id} id={id} />
         </div>
-        <aside className={styles.aside}>
+        <aside className={styles.aside} aria-label="旁注">
           <Manners />
         </aside>
       </div>
-      <CareLine />
       <Composer />
     </div>
   )
@@ -193,7 +191,8 @@ function BlockedAuthor({ onOpen }: { onOpen: () => void }) {
 
 function Discussed({ post, viewer }: { post: Post; viewer: Viewer }) {
   const { origin } = useSite()
-  const discussion = discussionOf(post.id)
+  const isShown = post.is_held === 0 && post.is_down === 0
+  const discussion = { ...discussionOf(post.id), ...(!isShown && { closed: '动态公开后才能评论。' }) }
   const { data: list } = useInfiniteQuery({ ...commentPages(discussion, viewer), enabled: false })
   useHash()
   return (

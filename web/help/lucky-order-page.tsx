@@ -1,6 +1,8 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
-import { VECTOR } from '#lottery/vectors.ts'
+import { orderKey } from '#lottery/permutation.ts'
+import { SEEDED, VECTOR_KEY } from '#lottery/vectors.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import article from './article.module.css'
@@ -16,7 +18,7 @@ export function Component() {
     <>
       <PageHead
         title="彩运次序的完整算法"
-        description="彩运模式一轮号码的次序怎样由钥匙和种子算出：封存、种子、排列、号码，附每个彩种的检验数据和核对程序。"
+        description="彩运模式一轮号码的次序怎样由钥匙算出：封存、排列、号码，附每个彩种的检验数据和核对程序。"
         path={paths.luckyOrder()}
       />
       <article className={article.article}>
@@ -25,15 +27,15 @@ export function Component() {
           <p className={article.about}>照着这一页，不用本站的任何程序，就能重新算出一轮号码的次序。</p>
         </header>
         <div className={article.content}>
-          <Fairness />
+          <Checked />
           <Materials />
           <Commitment />
-          <OrderKey />
           <GamesOfOrder />
           <Permutation />
           <Numbers />
           <Dealing />
           <VectorsOfOrder />
+          <Seeded />
           <Program />
         </div>
       </article>
@@ -46,15 +48,13 @@ export function Component() {
   )
 }
 
-const Fairness = () => (
+const Checked = () => (
   <>
-    <h2>为什么谁也挑不了号码</h2>
+    <h2>能核对什么</h2>
     <p>
-      网站先取一把随机的钥匙，只把它的指纹给您看；指纹一给出，钥匙就换不了了。您的浏览器看到指纹之后才给出种子，网站在封存钥匙时还不知道它。次序由两者一起定下，所以网站不能挑钥匙，您也不能挑次序。不想用浏览器取的种子，可以在“彩运轮次”页结束本轮时自己写一个。
+      一轮的次序由一把随机的钥匙定出，钥匙在这一轮开始时取好。从这一轮的第一注起，“彩运轮次”页上就有它的指纹；指纹一给出，钥匙就换不了了。一轮结束后钥匙公开，由它可以重新算出指纹和整轮的次序：指纹相同，发给您的每一注也都在次序里，次序就没有中途改过。
     </p>
-    <p>
-      没有种子的轮次（旧的轮次，或开始时还没有先给您看过指纹）只由钥匙定次序：能证明次序没有中途改过，不能证明网站没有在开始前挑选钥匙。
-    </p>
+    <p>号码都在开奖之前发出，那时谁也不知道会开出什么，所以用哪一把钥匙，机会都一样。</p>
   </>
 )
 
@@ -64,8 +64,7 @@ const Materials = () => (
     <p>一轮结束后，“彩运轮次”页上有：</p>
     <ul>
       <li>轮次：从 1 开始的整数，每个彩种各自计数。</li>
-      <li>指纹：64 个十六进制小写字符，这一轮开始之前就已经给出。</li>
-      <li>种子：1 到 64 个数字或英文字母（0-9、A-Z、a-z，区分大小写），您的浏览器看到指纹之后随机取得，也可能没有。</li>
+      <li>指纹：64 个十六进制小写字符，从这一轮的第一注起就已经给出。</li>
       <li>钥匙：64 个十六进制小写字符，每两个是一个字节，共 32 个字节。</li>
       <li>发出的位置数：这一轮的次序用到了前多少个位置。</li>
     </ul>
@@ -77,33 +76,14 @@ const Commitment = () => (
   <>
     <h2>第一步：核对指纹</h2>
     <p>
-      指纹是 SHA-256（32 个字节的钥匙），写成十六进制小写。钥匙公开后，重新算一次，应当与开始之前看到的指纹完全相同。
+      指纹是 SHA-256（32 个字节的钥匙），写成十六进制小写。钥匙公开后，重新算一次，应当与一轮进行中看到的指纹完全相同。
     </p>
-  </>
-)
-
-const OrderKey = () => (
-  <>
-    <h2>第二步：算出次序钥匙</h2>
-    <p>有种子时，次序钥匙 K 是 HMAC-SHA256，共 32 个字节：</p>
-    <ul>
-      <li>HMAC 的密钥是 32 个字节的钥匙。</li>
-      <li>
-        HMAC 的消息是 ASCII 文本 <Code>彩种:轮次:种子</Code>
-        ，用半角冒号连接，前后没有空格和换行。彩种是下表的编号，轮次是不带前导零的十进制数。例如{' '}
-        <Code>
-          1:{VECTOR.loop}:{VECTOR.seed}
-        </Code>
-        。
-      </li>
-    </ul>
-    <p>没有种子时，K 就是钥匙本身。</p>
   </>
 )
 
 const Permutation = () => (
   <>
-    <h2>第三步：位置变成序号</h2>
+    <h2>第二步：位置变成序号</h2>
     <p>
       把 0 到 N−1 的每个位置变成 0 到 N−1 的一个序号，每个序号恰好出现一次。N 是组合数，a 是不小于 √N 的最小整数，b
       是不小于 N÷a 的最小整数，t 是步数，都在上表里。
@@ -112,7 +92,7 @@ const Permutation = () => (
     <ul>
       <li>m 是 v÷4 的整数部分，g 是 v÷4 的余数。</li>
       <li>消息是 12 个字节：依次是 N、j、m，各是一个 32 位无符号整数，高位字节在前。</li>
-      <li>以 K 为密钥对消息算 HMAC-SHA256，得到 32 个字节，分成 4 段，每段 8 个字节，编号 0、1、2、3。</li>
+      <li>以钥匙为密钥对消息算 HMAC-SHA256，得到 32 个字节，分成 4 段，每段 8 个字节，编号 0、1、2、3。</li>
       <li>W(j, v) 是编号为 g 的一段，看作 64 位无符号整数，高位字节在前。</li>
     </ul>
     <p>由位置 x 算序号：</p>
@@ -130,7 +110,7 @@ const Permutation = () => (
 
 const Numbers = () => (
   <>
-    <h2>第四步：序号变成号码</h2>
+    <h2>第三步：序号变成号码</h2>
     <p>
       有第二区的彩种，设第二区有 S 种取法：序号÷S
       的整数部分是第一区的序号，余数是第二区的序号。没有第二区的，序号就是第一区的序号。每一区再按它的类型变成号码：
@@ -151,7 +131,7 @@ const Numbers = () => (
 
 const Dealing = () => (
   <>
-    <h2>第五步：号码怎样一注一注发出来</h2>
+    <h2>第四步：号码怎样一注一注发出来</h2>
     <p>一轮从位置 0 开始，每发一注用掉下一个位置，刷新、换期、换天都接着往下。只有一种情况不是简单地往下走：</p>
     <ul>
       <li>
@@ -170,6 +150,25 @@ const Dealing = () => (
   </>
 )
 
+/** Rounds of the past took a part of the player's side into their order. */
+const Seeded = () => (
+  <>
+    <h2>有种子的轮次</h2>
+    <p>
+      从前的轮次，“彩运轮次”页上可能还写着种子（1 到 64
+      个数字或英文字母）。那样的轮次，第一步不变，其余各步里的钥匙都换成次序钥匙：以 32 个字节的钥匙为密钥，对 ASCII
+      文本 <Code>彩种:轮次:种子</Code> 算 HMAC-SHA256，共 32
+      个字节。文本用半角冒号连接，前后没有空格和换行，轮次不带前导零。例如上面那把钥匙、文本{' '}
+      <Code>
+        {SEEDED.type}:{SEEDED.loop}:{SEEDED.seed}
+      </Code>
+      ，次序钥匙是：
+      <br />
+      <span className={styles.hex}>{bytesToHex(orderKey(VECTOR_KEY, SEEDED))}</span>
+    </p>
+  </>
+)
+
 const Program = () => (
   <>
     <h2>现成的核对程序</h2>
@@ -180,10 +179,10 @@ const Program = () => (
       </a>
       。用法：
     </p>
-    <pre className={styles.shell}>python3 check-round.py 彩种 轮次 钥匙 种子 --count 20</pre>
+    <pre className={styles.shell}>python3 check-round.py 彩种 轮次 钥匙 --count 20</pre>
     <p>
-      没有种子时，种子写成一个减号 <Code>-</Code>。它先写出由钥匙算得的指纹，再写出前 20 个位置的号码；加上{' '}
-      <Code>--from 100</Code> 从位置 100 写起。
+      它先写出由钥匙算得的指纹，再写出前 20 个位置的号码；加上 <Code>--from 100</Code> 从位置 100
+      写起。有种子的轮次，种子写在钥匙后面。
     </p>
   </>
 )

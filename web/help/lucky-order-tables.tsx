@@ -2,15 +2,15 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { zoneSize } from '#lottery/combinations.ts'
 import { ALL_GAMES, type Game, type Zone } from '#lottery/games.ts'
 import { formatFirst, formatSecond, type Numbers } from '#lottery/numbers.ts'
-import { shapeOf } from '#lottery/permutation.ts'
-import { VECTOR, vectorOf } from '#lottery/vectors.ts'
+import { commitmentOf, shapeOf } from '#lottery/permutation.ts'
+import { VECTOR_KEY, vectorOf } from '#lottery/vectors.ts'
 import styles from './lucky-order-page.module.css'
 
 /** What the computation needs to know of each game. */
 export const GamesOfOrder = () => (
   <>
     <h2>各彩种的数</h2>
-    <div className={styles.wide} role="region" aria-label="各彩种的数" tabIndex={0}>
+    <section className={styles.wide} aria-label="各彩种的数" tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -27,7 +27,7 @@ export const GamesOfOrder = () => (
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   </>
 )
 
@@ -55,15 +55,12 @@ const zoneWords = ({ count, min, max, ordered }: Zone): string =>
 export const VectorsOfOrder = () => (
   <>
     <h2>检验数据</h2>
-    <p>
-      每个彩种都用同一把钥匙（字节 00、01、02……1f）、轮次 {VECTOR.loop}、种子{' '}
-      <code className={styles.code}>{VECTOR.seed}</code>：
-    </p>
+    <p>每个彩种都用同一把钥匙（字节 00、01、02……1f）：</p>
     <dl className={styles.hashes}>
       <dt>钥匙</dt>
-      <dd className={styles.hex}>{bytesToHex(VECTOR.key)}</dd>
+      <dd className={styles.hex}>{bytesToHex(VECTOR_KEY)}</dd>
       <dt>指纹</dt>
-      <dd className={styles.hex}>{vectorOf(ALL_GAMES[0]!).commitment}</dd>
+      <dd className={styles.hex}>{commitmentOf(VECTOR_KEY)}</dd>
     </dl>
     {ALL_GAMES.map((game) => (
       <VectorOfGame key={game.type} game={game} />
@@ -72,16 +69,10 @@ export const VectorsOfOrder = () => (
 )
 
 function VectorOfGame({ game }: { game: Game }) {
-  const { message, orderKey, placed } = vectorOf(game)
   return (
     <>
       <h3>{game.name}</h3>
-      <p>
-        消息 <code className={styles.code}>{message}</code>，次序钥匙 K：
-        <br />
-        <span className={styles.hex}>{orderKey}</span>
-      </p>
-      <div className={styles.wide} role="region" aria-label={`${game.name}的检验数据`} tabIndex={0}>
+      <section className={styles.wide} aria-label={`${game.name}的检验数据`} tabIndex={0}>
         <table className={styles.vector}>
           <thead>
             <tr>
@@ -91,7 +82,7 @@ function VectorOfGame({ game }: { game: Game }) {
             </tr>
           </thead>
           <tbody>
-            {placed.map(({ place, rank, numbers }) => (
+            {vectorOf(game).map(({ place, rank, numbers }) => (
               <tr key={place}>
                 <td className="num">{place}</td>
                 <td className="num">{rank}</td>
@@ -100,7 +91,7 @@ function VectorOfGame({ game }: { game: Game }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </>
   )
 }

@@ -16,7 +16,6 @@ import { load, notFound, query, queryClientContext, type Read } from '#web/page/
 import { useSite } from '#web/page/site.tsx'
 import { StructuredData } from '#web/page/structured-data.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { CareLine } from '#web/ui/care-line.tsx'
 import { Article } from './article.tsx'
 import { articleData } from './structured.ts'
 import styles from './article.module.css'
@@ -66,7 +65,6 @@ export function Component() {
           </LinkButton>
         </p>
       </Article>
-      <CareLine />
     </>
   )
 }

@@ -16,7 +16,6 @@ import { load, query } from '#web/page/query.ts'
 import { useSite } from '#web/page/site.tsx'
 import { StructuredData } from '#web/page/structured-data.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CareLine } from '#web/ui/care-line.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -54,7 +53,6 @@ export function Component() {
       <SearchForm q={q} />
       <Topics current={q === '' ? topic : undefined} />
       {q === '' ? <Groups all={data} topic={topic} /> : <Found q={q} found={data} />}
-      <CareLine />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Banner } from '#contract/content.ts'
 import { Carousel } from '#web/ui/carousel.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { banners } from './home.queries.ts'
 import styles from './banners.module.css'
 
@@ -22,9 +23,11 @@ export function Banners({ className }: { className?: string | undefined }) {
   )
 }
 
+const isUploaded = ({ pathimg }: Banner): boolean => pathimg.startsWith('/uploads/')
+
 function Slide({ banner }: { banner: Banner }) {
   // What the site draws leaves room for the words.
-  const className = banner.pathimg.startsWith('/uploads/') ? `${styles.slide} ${styles.uploaded}` : styles.slide
+  const className = cx(styles.slide, isUploaded(banner) && styles.uploaded)
   if (banner.link === '') return <div className={className}>{contentOf(banner)}</div>
   return (
     <Link className={className} to={banner.link}>
@@ -33,14 +36,33 @@ function Slide({ banner }: { banner: Banner }) {
   )
 }
 
-const contentOf = ({ pathimg, narrow, alt, title, memo, note }: Banner) => (
+const contentOf = (banner: Banner) => (
   <>
-    <span className={styles.title}>{title}</span>
-    <span className={styles.memo}>{memo}</span>
-    <picture>
-      <source media={PHONE} srcSet={narrow} />
-      <img className={styles.art} src={pathimg} alt={alt} width={592} height={400} />
-    </picture>
-    <span className={styles.note}>{note}</span>
+    <span className={styles.title}>{banner.title}</span>
+    <span className={styles.memo}>{banner.memo}</span>
+    {isUploaded(banner) ? <Art banner={banner} /> : <BothThemes banner={banner} />}
+    <span className={styles.note}>{banner.note}</span>
   </>
+)
+
+/** The style sheet shows one of them; a file that is the same but for the # is asked for once. */
+const BothThemes = ({ banner }: { banner: Banner }) => (
+  <>
+    <Art banner={banner} theme={styles.light} />
+    <Art banner={banner} theme={styles.dark} part="#dark" />
+  </>
+)
+
+interface ArtProps {
+  banner: Banner
+  theme?: string | undefined
+  /** Of the drawn picture (server/banners/svg.ts). */
+  part?: string
+}
+
+const Art = ({ banner: { pathimg, narrow, alt }, theme, part = '' }: ArtProps) => (
+  <picture>
+    <source media={PHONE} srcSet={narrow + part} />
+    <img className={cx(styles.art, theme)} src={pathimg + part} alt={alt} width={592} height={400} />
+  </picture>
 )

@@ -7,6 +7,7 @@ import { clockOf, monthDay } from '#web/lib/time.ts'
 import { Picture } from '#web/media/picture.tsx'
 import { AsSeen } from '#web/page/as-seen.tsx'
 import { ReadFace } from '#web/page/read-face.tsx'
+import { useAgo } from '#web/page/use-clock.ts'
 import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { hotPosts } from './home.queries.ts'
@@ -29,6 +30,7 @@ const Nothing = () => <p className={community.nothing}>论坛还没有动态，�
 
 function Row({ post }: { post: Post }) {
   const { id, created_at, content, thumbsup_num, comment_num } = post
+  const when = useAgo(created_at, `${monthDay(created_at)} ${clockOf(created_at)}`)
   const picture = post.media.find(({ kind }) => kind === 'image')
   return (
     <article className={styles.row}>
@@ -37,7 +39,7 @@ function Row({ post }: { post: Post }) {
         <p className={styles.head}>
           <AuthorName author={post} className={styles.name} />
           <time className="num" dateTime={created_at}>
-            {monthDay(created_at)} {clockOf(created_at)}
+            {when}
           </time>
         </p>
         <Link className={styles.text} to={paths.topic(id)}>

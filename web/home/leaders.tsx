@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import type { PoolWinner } from '#contract/ranking.ts'
 import { ALL_GAMES } from '#lottery/games.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
-import { scoreWords } from '#web/lib/score-words.ts'
+import { scoreOf, scoreWords } from '#web/lib/score-words.ts'
 import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
 import { leaders } from './home.queries.ts'
 import community from './community.module.css'
@@ -44,7 +44,7 @@ function Leader({ winner }: { winner: PoolWinner }) {
         </Link>
       </div>
       <p className={styles.points}>
-        <b className="num">{scoreWords(winner)}</b>
+        <b className="num">{scoreWords(scoreOf(winner))}</b>
         <small>{winner.level_name}</small>
       </p>
     </li>

@@ -3,6 +3,7 @@ import { useSession } from '#web/page/session.ts'
 import { LoadingFace } from '#web/ui/face.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { late } from '#web/ui/late.tsx'
+import { useNights } from './use-nights.ts'
 
 const MyTonight = late(async () => (await import('#web/mine/my-tonight.tsx')).MyTonight)
 
@@ -13,8 +14,12 @@ const MyTonight = late(async () => (await import('#web/mine/my-tonight.tsx')).My
 export function MembersEvening() {
   const session = useSession()
   const hydrated = useHydrated()
+  const nights = useNights()
+  // In the strip each game's own row stands with it.
+  const shown = nights && nights.map(({ game, issueno }) => `${game.type} ${issueno}`)
   if (useHasKept()) return null
-  if (hydrated) return session && <MyTonight wanted show={{}} meanwhile={<Room />} />
+  if (hydrated) return session && <MyTonight wanted show={{ shown }} meanwhile={!nights && <Room />} />
+  if (nights) return null
   return (
     <div className="members-only">
       <Room />

@@ -18,6 +18,7 @@ import { SectionHead } from '#web/ui/section-head.tsx'
 import { DemoMark } from '#web/ui/tag.tsx'
 import { type GameDraw, gameDraws, latest } from './home.queries.ts'
 import styles from './results.module.css'
+import { useNights } from './use-nights.ts'
 
 /** The latest draw of each game. */
 export function Results({ className }: { className?: string | undefined }) {
@@ -62,30 +63,40 @@ const Nothing = () => (
 )
 
 function AllResults({ all }: { all: GameDraw[] }) {
+  const above = useNights()?.filter(({ draw }) => draw !== null) ?? []
   if (all.every(({ draw }) => draw === null)) return <Nothing />
+  const isAbove = (game: Game) => above.some((night) => night.game === game)
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">彩种</th>
-          <th scope="col">期号</th>
-          <th scope="col">日期</th>
-          <th scope="col">开奖号码</th>
-          <th scope="col">走势</th>
-          <th scope="col">详情</th>
-        </tr>
-      </thead>
-      <tbody>
-        {all.map(({ game, draw }) => (
-          <tr key={game.code}>
-            <th scope="row">{game.name}</th>
-            {draw ? <DrawnCells game={game} draw={draw} /> : <MissingCells />}
-            <IconCell to={paths.chart(game.type)} icon="chart" label={`${game.name}走势图`} />
-            <IconCell to={paths.drawWinners(game.type)} icon="prize" label={`${game.name}开奖详情`} />
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">彩种</th>
+            <th scope="col">期号</th>
+            <th scope="col">日期</th>
+            <th scope="col">开奖号码</th>
+            <th scope="col">走势</th>
+            <th scope="col">详情</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {all.map(({ game, draw }) => (
+            // On wide windows the strip has tonight's numbers.
+            <tr key={game.code} className={cx(isAbove(game) && 'phone-only')}>
+              <th scope="row">{game.name}</th>
+              {draw ? <DrawnCells game={game} draw={draw} /> : <MissingCells />}
+              <IconCell to={paths.chart(game.type)} icon="chart" label={`${game.name}走势图`} />
+              <IconCell to={paths.drawWinners(game.type)} icon="prize" label={`${game.name}开奖详情`} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {above.length > 0 && (
+        <p className={cx('wide-only', styles.above)}>
+          {above.map(({ game }) => game.name).join('、')} 今晚已开奖，号码在上面
+        </p>
+      )}
+    </>
   )
 }
 

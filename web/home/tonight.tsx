@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { LatestDraw } from '#contract/draws.ts'
@@ -10,27 +9,25 @@ import { NotDrawn } from '#web/balls/not-drawn.tsx'
 import { TrustMark } from '#web/balls/trust-mark.tsx'
 import { clockOf } from '#web/lib/time.ts'
 import { AWAITED, waitingWords } from '#web/lib/waiting.ts'
-import { useHasKept } from '#web/page/use-kept.ts'
 import { LiveMark } from '#web/page/live-mark.tsx'
 import { useLiveStatus } from '#web/page/live-status.ts'
+import { useSession } from '#web/page/session.ts'
 import { useSite } from '#web/page/site.tsx'
 import { SpokenDraw } from '#web/page/spoken-draw.tsx'
 import { useArrival } from '#web/page/use-arrival.ts'
-import { useClock, useToday } from '#web/page/use-clock.ts'
+import { useClock } from '#web/page/use-clock.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { gameDraws, latest } from './home.queries.ts'
-import { type Night, nightsOf, stripBegins } from './nights.ts'
+import { late } from '#web/ui/late.tsx'
+import type { Night } from './nights.ts'
+import { useNights } from './use-nights.ts'
 import styles from './tonight.module.css'
 
 /** 今晚开奖: from the first sales stop until midnight the games that are drawn today, with their numbers as they come. */
 export function Tonight() {
-  const { data } = useQuery(latest)
-  const nights = nightsOf(gameDraws(data ?? {}), useToday())
-  const begun = useClock((now) => nights.length > 0 && stripBegins(nights) <= now)
-  const kept = useHasKept()
-  return begun && !kept && <Strip nights={nights} />
+  const nights = useNights()
+  return nights && <Strip nights={nights} />
 }
 
 function Strip({ nights }: { nights: readonly Night[] }) {
@@ -77,9 +74,18 @@ function Cell({ game, issueno, drawsAt, draw, className }: Night & { className: 
         {draw && <Next drawsAt={draw.next_open_time} />}
         {!draw && <Still drawsAt={drawsAt} />}
       </p>
+      <Mine game={game} issueno={issueno} />
       <SpokenDraw game={game} draw={came} />
     </div>
   )
+}
+
+const MyNight = late(async () => (await import('#web/mine/my-night.tsx')).MyNight)
+
+/** What a member holds of it; visitors do not fetch its code. */
+function Mine({ game, issueno }: { game: Game; issueno: string }) {
+  const session = useSession()
+  return session && <MyNight wanted show={{ type: game.type, issueno, className: styles.mine }} />
 }
 
 /** Who looks up after the draw sees how far the next one is. */

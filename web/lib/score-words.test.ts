@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { scoreWords } from './score-words.ts'
 
+const decided = { points: 0, awaited: 0, undecided: false }
+
 test.each([
-  [{ money: 1_205, undecided: 0 }, '1,205'],
-  [{ money: 0, undecided: 0 }, '0'],
-  [{ money: 0, undecided: 1 }, '积分待定'],
-  [{ money: 3_000, undecided: 1 }, '3,000 + 待定'],
-])('%o is %s', (score, words) => expect(scoreWords(score)).toBe(words))
+  [{ points: 1_205 }, '1,205 分'],
+  [{}, '0 分'],
+  [{ undecided: true }, '积分待定'],
+  [{ points: 3_000, undecided: true }, '3,000 分 + 待定'],
+  [{ awaited: 1 }, '奖金待公布'],
+  [{ points: 5, awaited: 1 }, '5 分 + 奖金待公布'],
+  [{ awaited: 1, undecided: true }, '奖金待公布 + 积分待定'],
+  [{ points: 5, awaited: 2, undecided: true }, '5 分 + 奖金待公布 + 待定'],
+])('%o is %s', (score, words) => expect(scoreWords({ ...decided, ...score }, ' 分')).toBe(words))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { momentOf } from '#lottery/dates.ts'
-import { clockOf, dateWithWeekday, minuteOf, monthDay, timeLeft, weekdayOf } from './time.ts'
+import { ago, clockOf, dateWithWeekday, minuteOf, monthDay, timeLeft, weekdayOf } from './time.ts'
 
 test.each([
   ['2026-11-20 21:15:00', '2026-11-20 周五', '11.20', '21:15'],
@@ -28,4 +28,17 @@ test.each([
   ['2026-11-19 21:15:00', null],
 ])('until %s at 21:15: %s', (until, words) => {
   expect(timeLeft(momentOf(until), momentOf('2026-11-20 21:15:00'))).toBe(words)
+})
+
+test.each([
+  ['2026-11-20 21:15:00', '刚刚'],
+  ['2026-11-20 21:15:30', '刚刚'],
+  ['2026-11-20 21:14:01', '刚刚'],
+  ['2026-11-20 21:14:00', '1 分钟前'],
+  ['2026-11-20 20:15:01', '59 分钟前'],
+  ['2026-11-20 20:15:00', '1 小时前'],
+  ['2026-11-19 21:15:01', '23 小时前'],
+  ['2026-11-19 21:15:00', null],
+])('%s, at 21:15: %s', (time, words) => {
+  expect(ago(time, momentOf('2026-11-20 21:15:00').getTime())).toBe(words)
 })

@@ -1,3 +1,5 @@
+import { momentOf } from '#lottery/dates.ts'
+
 /** The API writes times as `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai; pages show them as below. */
 
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
@@ -38,6 +40,14 @@ export function timeLeft(until: Date, now: Date): string | null {
   if (left >= HOUR) return `还有 ${part(left, HOUR)} 小时 ${part(left % HOUR, MINUTE)} 分`
   if (left >= MINUTE) return `还有 ${part(left, MINUTE)} 分 ${part(left % MINUTE, SECOND)} 秒`
   return `还有 ${part(left, SECOND)} 秒`
+}
+
+/** 刚刚, 5 分钟前, 23 小时前; null of what is a day old or older. A moment ahead is a clock that goes wrong. */
+export function ago(time: string, now: number): string | null {
+  const past = now - momentOf(time).getTime()
+  if (past >= DAY) return null
+  if (past < MINUTE) return '刚刚'
+  return past < HOUR ? `${part(past, MINUTE)} 分钟前` : `${part(past, HOUR)} 小时前`
 }
 
 const part = (span: number, unit: number): number => Math.floor(span / unit)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismissToast, toast, toastStore } from './toasts.ts'
+import { dismissToast, hush, toast, toastStore } from './toasts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.runAllTimers())
@@ -41,4 +41,19 @@ test('a toast that offers something to do stands for ten seconds', () => {
   expect(toastStore.list()).toMatchObject([{ text: '已屏蔽小红', action: undo }])
   vi.advanceTimersByTime(1)
   expect(shown()).toEqual([])
+})
+
+test('what is said next takes the place of what was said, and whoever presses on has read it', () => {
+  toast('error', '验证码错误')
+  toast('success', '已保存')
+  expect(shown()).toEqual(['已保存'])
+  hush()
+  expect(shown()).toEqual([])
+})
+
+test('what offers something to do stays for its time, whatever is said or pressed', () => {
+  toast('success', '已屏蔽小红', { label: '撤销', run() {} })
+  toast('success', '已保存')
+  hush()
+  expect(shown()).toEqual(['已屏蔽小红'])
 })

@@ -1,4 +1,4 @@
-/** Short words to the player. Whoever shows them subscribes; they leave by themselves. */
+/** Short words to the player, one at a time. Whoever shows them subscribes; they leave by themselves. */
 
 export interface Toast {
   id: number
@@ -28,16 +28,25 @@ function set(next: readonly Toast[]): void {
   for (const tell of watchers) tell()
 }
 
-/** Says something. What is being said already is not said twice, but stays as long as if it had just been said. */
+/**
+ * Says something, in the place of what was said before, but of what offers to do something. What is being said already is not
+ * said twice, but stays as long as if it had just been said.
+ */
 export function toast(kind: Toast['kind'], text: string, action?: ToastAction): void {
   const shown = toasts.find((one) => one.text === text)
   const id = shown?.id ?? ++lastId
+  hush(id)
   if (!shown) set([...toasts, { id, kind, text, action }])
   clearTimeout(leaving.get(id))
   leaving.set(
     id,
     setTimeout(() => dismissToast(id), action ? WITH_ACTION_FOR : SHOWN_FOR),
   )
+}
+
+/** Whoever presses on has read what was said: it lies over nothing that they press next. What offers to do something stays. */
+export function hush(but?: number): void {
+  for (const { id, action } of toasts) if (!action && id !== but) dismissToast(id)
 }
 
 export function dismissToast(id: number): void {

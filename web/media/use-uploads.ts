@@ -19,11 +19,11 @@ export function useUploads(): Uploads {
 /** Takes over what the player has chosen, and says what can't be sent. */
 export function addChosen(uploads: Uploads, files: readonly File[], kind: UploadKind): void {
   const problems = new Set(files.flatMap((file) => problemOf(file, kind) ?? []))
-  for (const problem of problems) toast('error', problem)
   const good = files.filter((file) => problemOf(file, kind) === null)
   const before = uploads.list().length
   uploads.add(good.map((file) => ({ kind, file, name: file.name })))
-  if (uploads.list().length < before + good.length) toast('info', '最多9张图片，多出的没有加入')
+  if (uploads.list().length < before + good.length) problems.add('最多9张图片，多出的没有加入')
+  if (problems.size > 0) toast('error', [...problems].join('；'))
 }
 
 /** The address of a file for its preview, given back when it is no longer shown; '' for a moment. */

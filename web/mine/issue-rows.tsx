@@ -18,7 +18,8 @@ interface Props {
   sideBySide?: boolean
 }
 
-const resultOf = ({ type, id, issueno }: MyIssue): string =>
+/** To the result of an issue, and before the draw to its numbers. */
+export const resultOf = ({ type, id, issueno }: MyIssue): string =>
   id === null ? paths.selectBall(type, issueno) : paths.winning(type, id)
 
 /** Issues of any games with my picks: which, and what they came to. */

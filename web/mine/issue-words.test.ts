@@ -13,6 +13,7 @@ const nothing: MyIssue = {
   undecided_picks: 0,
   points: 0,
   undecided_points: 0,
+  awaited_wins: 0,
 }
 
 test.each<[string, Partial<MyIssue>]>([
@@ -23,7 +24,8 @@ test.each<[string, Partial<MyIssue>]>([
   ['中 1 注 · 3,000 分', { wins: 1, points: 3000 }],
   ['中 2 注 · 5 分 + 待定', { wins: 2, points: 5, undecided_points: 1 }],
   ['中 1 注 · 积分待定', { wins: 1, undecided_points: 1 }],
-  ['中 1 注 · 奖金待公布', { wins: 1 }],
+  ['中 1 注 · 奖金待公布', { wins: 1, awaited_wins: 1 }],
+  ['中 2 注 · 5 分 + 奖金待公布', { wins: 2, points: 5, awaited_wins: 1 }],
   ['2 注待定', { undecided_picks: 2 }],
   ['中 1 注 · 1 注待定 · 5 分', { wins: 1, undecided_picks: 1, points: 5 }],
 ])('9 注 · %s', (words, issue) => {

@@ -1,5 +1,5 @@
 import type { MyIssue } from '#contract/settlement.ts'
-import { count } from '#web/lib/money.ts'
+import { scoreWords } from '#web/lib/score-words.ts'
 
 /** What my picks of an issue came to: 9 注 · 等待开奖; 9 注 · 中 1 注 · 3,000 分; 9 注 · 未中. */
 export const issueWords = (issue: MyIssue): string => `${issue.picks} 注 · ${stateWords(issue)}`
@@ -7,7 +7,7 @@ export const issueWords = (issue: MyIssue): string => `${issue.picks} 注 · ${s
 function stateWords(issue: MyIssue): string {
   const { settlement, wins, undecided_picks: open } = issue
   if (settlement !== 'settled') return UNSETTLED[settlement]
-  const parts = [wins > 0 && `中 ${wins} 注`, open > 0 && `${open} 注待定`, wins > 0 && scoreWords(issue)]
+  const parts = [wins > 0 && `中 ${wins} 注`, open > 0 && `${open} 注待定`, wins > 0 && scoreOf(issue)]
   return parts.filter(Boolean).join(' · ') || '未中'
 }
 
@@ -18,8 +18,5 @@ const UNSETTLED = {
   unsettleable: '不核对',
 } as const satisfies Record<Exclude<MyIssue['settlement'], 'settled'>, string>
 
-/** The points of the wins, or why there are none. */
-function scoreWords({ points, undecided_points: undecided }: MyIssue): string {
-  if (points > 0) return `${count(points)} 分${undecided ? ' + 待定' : ''}`
-  return undecided ? '积分待定' : '奖金待公布'
-}
+const scoreOf = ({ points, awaited_wins: awaited, undecided_points: undecided }: MyIssue): string =>
+  scoreWords({ points, awaited, undecided: undecided === 1 }, ' 分')

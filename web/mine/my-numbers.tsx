@@ -9,6 +9,7 @@ import { picksOfIssue, useSettledDraw } from './mine.queries.ts'
 import { MyPick } from './my-pick.tsx'
 import { noResultOf } from './no-result.ts'
 import styles from './my-numbers.module.css'
+import { winnersFirst } from './winners-first.ts'
 import { wonWords } from './won-words.ts'
 
 /** Picks that stand beside an issue; the rest a tap away. */
@@ -37,15 +38,16 @@ const Nothing = () => <p className={styles.nothing}>这一期没有您锁定的�
 
 function Picks({ game, detail }: { game: Game; detail: MyDraw }) {
   const { list, simulated } = detail
-  const winnersFirst = simulated.toSorted((a, b) => (b.is_win ?? 0) - (a.is_win ?? 0))
   const more = simulated.length > SHOWN ? `看全部 ${simulated.length} 注` : '看积分对照'
   return (
     <>
       <p className={styles.won}>{wonWords(detail)}</p>
       <ul>
-        {winnersFirst.slice(0, SHOWN).map((pick) => (
-          <MyPick key={pick.id} game={game} pick={pick} draw={list} noResult={noResultOf(detail)} />
-        ))}
+        {winnersFirst(simulated)
+          .slice(0, SHOWN)
+          .map((pick) => (
+            <MyPick key={pick.id} game={game} pick={pick} draw={list} noResult={noResultOf(detail)} />
+          ))}
       </ul>
       <LinkButton size="s" to={paths.winning(game.type, list.id)}>
         {more}

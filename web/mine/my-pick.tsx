@@ -1,9 +1,8 @@
 import type { SettledPick } from '#contract/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { count } from '#web/lib/money.ts'
-import { zoneNames } from '#lottery/zone-names.ts'
-import { BallSet } from '#web/balls/ball-set.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { drawnZoneNames } from '#lottery/zone-names.ts'
+import { Bet, BetResult } from '#web/balls/bet.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { countMatches, type MatchedBalls, matchBalls, type WireDraw } from '#web/balls/ball-matching.ts'
 import styles from './my-pick.module.css'
@@ -20,23 +19,19 @@ interface Props {
 }
 
 /** One pick: its balls, what matched, 已中奖 or 未中奖, its points. */
-export function MyPick({ game, pick, draw, noResult = '待核对' }: Props) {
-  const names = zoneNames(game)
-  const matched = draw && matchBalls(game, pick, draw)
+export function MyPick({ game, pick, draw, noResult }: Props) {
   const mode = modeBeside(pick)
   return (
     <li className={styles.pick}>
-      <BallSet
-        className={styles.balls}
-        first={pick.red_ball}
-        second={pick.blue_ball}
-        firstLabel={names.first}
-        secondLabel={names.second}
-        {...(matched && { firstState: matched.first, secondState: matched.second })}
-      />
+      <Bet className={styles.balls} game={game} bet={pick} draw={draw} />
       {mode && <Tag>{mode}</Tag>}
-      {matched && <span className={`num ${styles.matched}`}>{matchedWords(game, matched)}</span>}
-      {draw && <Result pick={pick} noResult={noResult} />}
+      {draw && (
+        <>
+          <span className={`num ${styles.matched}`}>{matchedWords(game, matchBalls(game, pick, draw))}</span>
+          <BetResult className={styles.result} of={pick} none={noResult} />
+          <Points {...pick} />
+        </>
+      )}
     </li>
   )
 }
@@ -44,41 +39,13 @@ export function MyPick({ game, pick, draw, noResult = '待核对' }: Props) {
 /** 红球 4，蓝球 1 */
 function matchedWords(game: Game, matched: MatchedBalls): string {
   const { first, second } = countMatches(matched)
-  const names = zoneNames(game)
-  const last = game.special ? '特别号码' : names.second
-  return last === '' ? `${names.first} ${first}` : `${names.first} ${first}，${last} ${second}`
+  const names = drawnZoneNames(game)
+  return names.second === '' ? `${names.first} ${first}` : `${names.first} ${first}，${names.second} ${second}`
 }
 
-function Result({ pick, noResult }: { pick: SettledPick; noResult: string }) {
-  const { is_win, level_name, waits_for } = pick
-  if (is_win === null) {
-    return (
-      <>
-        <span className={styles.lost}>{waits_for ? `${waits_for}待定` : noResult}</span>
-        <span className={styles.none} />
-      </>
-    )
-  }
-  if (is_win === 0) {
-    return (
-      <>
-        <span className={styles.lost}>未中奖</span>
-        <span className={`num ${styles.none}`}>0 分</span>
-      </>
-    )
-  }
-  return (
-    <>
-      <span className={styles.won}>
-        <Icon name="check" size={16} />
-        已中奖{level_name && `　${level_name}`}
-      </span>
-      <Points {...pick} />
-    </>
-  )
-}
-
-function Points({ money }: Pick<SettledPick, 'money'>) {
+function Points({ is_win, money }: Pick<SettledPick, 'is_win' | 'money'>) {
+  if (is_win === null) return <span className={styles.none} />
+  if (is_win === 0) return <span className={`num ${styles.none}`}>0 分</span>
   if (!money) return <span className={styles.none}>{pointsWords(money)}</span>
   return (
     <span className={`num ${styles.points}`}>

@@ -1,25 +1,52 @@
-import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { siteTime } from '#client/site-clock.ts'
+import type { MyIssue } from '#contract/settlement.ts'
+import { GAMES } from '#lottery/games.ts'
+import { toast } from '#web/lib/toasts.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
-import { askAgainIn } from './ask-again-in.ts'
 import { IssueRows } from './issue-rows.tsx'
-import { tonight } from './mine.queries.ts'
+import { issueWords } from './issue-words.ts'
 import styles from './my-tonight.module.css'
+import { useTonight } from './use-tonight.ts'
 
-/** 我的今晚: what I hold of today's draws, and what they brought. */
-export function MyTonight() {
-  const read = useQuery({ ...tonight, refetchInterval: ({ state }) => askAgainIn(state.data ?? [], siteTime()) })
+interface Props {
+  /** Issues whose own rows stand elsewhere on the page, as `nameOf` has them; null: none. */
+  shown: readonly string[] | null
+}
+
+/** By what an issue is known beside others. */
+export const nameOf = ({ type, issueno }: Pick<MyIssue, 'type' | 'issueno'>): string => `${type} ${issueno}`
+
+/** 我的今晚: what I hold of today's draws, and what they brought; but what tonight's rows show themselves. */
+export function MyTonight({ shown }: Props) {
+  const read = useTonight()
+  useWordOfResults(read.data)
+  const others = read.data?.filter((issue) => !shown?.includes(nameOf(issue)))
+  if (shown && !others?.length) return null
   return (
     <section aria-labelledby="my-tonight" className={styles.tonight}>
       <SectionHead id="my-tonight" title="我的今晚" more={{ to: paths.selectBall(), label: '已选号码' }} />
       <ReadFace read={read} failed="今晚的号码没有取到" loading={{ rows: 1 }}>
-        {(issues) => (issues.length === 0 ? <Nothing /> : <IssueRows issues={issues} sideBySide />)}
+        {(issues) => (issues.length === 0 ? <Nothing /> : <IssueRows issues={others ?? issues} sideBySide />)}
       </ReadFace>
     </section>
   )
+}
+
+/** At the moment that an issue is settled its result is said. */
+function useWordOfResults(issues: readonly MyIssue[] | undefined): void {
+  const before = useRef(issues)
+  useEffect(() => {
+    const open = before.current?.filter(({ settlement }) => settlement !== 'settled').map(nameOf) ?? []
+    before.current = issues
+    for (const issue of issues ?? []) {
+      if (issue.settlement !== 'settled' || !open.includes(nameOf(issue))) continue
+      const words = `${GAMES[issue.type].name}第${issue.issueno}期：我的 ${issueWords(issue)}`
+      toast(issue.wins > 0 ? 'success' : 'info', words)
+    }
+  }, [issues])
 }
 
 const Nothing = () => (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { followGame } from '#contract/reminders.ts'
 import { ALL_GAMES, type Game, type GameType } from '#lottery/games.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { useAction } from '#web/page/use-action.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { followed } from './notifications.queries.ts'
@@ -30,7 +31,7 @@ function Follow({ game: { type, name }, isOn }: { game: Game; isOn: boolean }) {
   const { wished, choose } = useFollow(type)
   const on = wished ?? isOn
   return (
-    <label className={styles.game}>
+    <label className={cx(styles.game, on && styles.on)}>
       <input type="checkbox" checked={on} onChange={({ target }) => choose(target.checked)} />
       {on && <Icon name="check" size={16} />}
       {name}

@@ -7,7 +7,7 @@ import { PageHead } from '#web/page/page-head.tsx'
 import { ListFace } from '#web/page/list-face.tsx'
 import { useAction } from '#web/page/use-action.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
-import { AppealButton } from '#web/people/appeal-button.tsx'
+import { AppealButton } from '#web/people/late-dialogs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyFace } from '#web/ui/face.tsx'
@@ -143,7 +143,7 @@ function Row({ notification }: { notification: Notification }) {
             标为已读
           </button>
         )}
-        <AppealButton className={styles.mark} reviewId={review_id} />
+        {review_id !== 0 && <AppealButton wanted show={{ reviewId: review_id, className: styles.mark }} />}
       </p>
     </li>
   )

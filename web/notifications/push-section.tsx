@@ -5,6 +5,7 @@ import { pushHere, rememberPushed, subscribeHere, unsubscribeHere } from '#web/p
 import { minuteOf } from '#web/lib/time.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { useAction } from '#web/page/use-action.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Switch } from '#web/ui/field.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { mail } from './notifications.queries.ts'
@@ -49,7 +50,7 @@ function Push({ mine }: { mine: MyPush }) {
     <>
       <SettingRow name="在这台设备上推送" value={<span role="status">{words + instead}</span>}>
         <Switch
-          className={styles.switch}
+          className={cx(styles.switch, !CAN_SWITCH.includes(state) && styles.off)}
           checked={state === 'on' || state === 'subscribing'}
           disabled={!CAN_SWITCH.includes(state)}
           onChange={({ target }) => switchTo(target.checked)}

@@ -8,6 +8,7 @@ import {
 } from '#contract/notifications.ts'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { useAction } from '#web/page/use-action.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Switch } from '#web/ui/field.tsx'
 import { FollowedGames } from './followed-games.tsx'
 import { MailSection } from './mail-section.tsx'
@@ -17,7 +18,7 @@ import { PushSection } from './push-section.tsx'
 import styles from './settings.module.css'
 
 const KINDS = {
-  draw: { name: '开奖', about: '下面关注的彩种开奖后，告诉您号码' },
+  draw: { name: '开奖', about: '上面关注的彩种开奖后，告诉您号码' },
   win: { name: '中奖', about: '您锁定的号码开奖后中奖' },
   no_win: { name: '未中奖', about: '您锁定的号码开奖后都没有中奖' },
   reply: { name: '回复', about: '有人评论您的动态，或回复您的评论' },
@@ -47,6 +48,7 @@ export function NotificationSettings() {
       <ReadFace read={useQuery(settings)} failed="通知设置没有取到" loading={{ rows: 6 }}>
         {(all) => (
           <>
+            <FollowedGames />
             <table className={styles.table}>
               <caption className="sr">提醒什么，在哪里提醒</caption>
               <thead>
@@ -66,7 +68,6 @@ export function NotificationSettings() {
                 ))}
               </tbody>
             </table>
-            <FollowedGames />
             <p className="sub small">
               都在事情发生以后提醒，开奖前不提醒。登录密码、手机号的更改和举报的处理结果，总会在页面内通知您。
             </p>
@@ -130,7 +131,7 @@ function ChannelSwitch({ kind, channel, isOn, disabled = false }: ChannelSwitchP
   const { wished, choose } = useSwitch(kind, channel)
   return (
     <Switch
-      className={styles.switch}
+      className={cx(styles.switch, disabled && styles.off)}
       checked={wished ?? isOn}
       disabled={disabled}
       aria-describedby={`about-${kind}`}

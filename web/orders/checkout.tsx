@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PRODUCT_TYPES } from '#contract/bill.ts'
-import { CARE } from '#web/ui/care-line.tsx'
+import { CARE } from '#web/lib/care.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './checkout.module.css'
 import { Conditions } from './conditions.tsx'

@@ -36,6 +36,7 @@ export function Choice({ look, gold = false, dot = false, className, children, .
     <label className={cx(styles.choice, styles[look], gold && styles.gold, className)}>
       <input type="radio" className={dot ? styles.dot : 'sr'} {...input} />
       {children}
+      <i className={styles.edge} />
     </label>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageHead } from '#web/page/page-head.tsx'
 import { ReadFace } from '#web/page/read-face.tsx'
-import { CareLine } from '#web/ui/care-line.tsx'
 import { CoinSection } from './coin-section.tsx'
 import { Membership } from './membership.tsx'
 import { profile } from './orders.queries.ts'
@@ -24,7 +23,6 @@ export function Component() {
           </>
         )}
       </ReadFace>
-      <CareLine />
     </>
   )
 }

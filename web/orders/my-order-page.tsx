@@ -8,7 +8,6 @@ import { ListFace } from '#web/page/list-face.tsx'
 import { PageHead } from '#web/page/page-head.tsx'
 import { reading } from '#web/page/params.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { CareLine } from '#web/ui/care-line.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { Awaited } from './awaited.tsx'
@@ -45,7 +44,6 @@ export function Component() {
       {awaited !== null && <Awaited orderNo={awaited} />}
       <Sums month={month} all={all} />
       <Bills key={month} month={month} />
-      <CareLine />
     </>
   )
 }

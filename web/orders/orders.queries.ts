@@ -11,6 +11,7 @@ import {
   type ProductKind,
   products,
   receipt,
+  refundable,
 } from '#contract/bill.ts'
 import { type CoinMove, coinHistory } from '#contract/coins.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -28,6 +29,8 @@ export const profile = query(myProfile, {})
 export const months = query(billMonths, {})
 export const goods = (kind: ProductKind) => query(products, { type: PRODUCT_TYPES[kind] })
 export const receiptOf = (orderNo: string) => query(receipt, { order_no: orderNo })
+
+export const refundables = query(refundable, {})
 
 export const coinPages = pages(PAGE_SIZE, (page, pageSize, last: CoinMove | null) =>
   query(coinHistory, { page, pageSize, ...before(last) }),

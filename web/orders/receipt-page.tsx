@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Receipt } from '#contract/bill.ts'
 import { money } from '#web/lib/money.ts'
+import { refundWords } from '#web/lib/refund-words.ts'
 import { dateOf } from '#web/lib/time.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { ReadFace } from '#web/page/read-face.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CareLine } from '#web/ui/care-line.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { billName } from './bill-words.ts'
-import { receiptOf } from './orders.queries.ts'
+import { receiptOf, refundables } from './orders.queries.ts'
 import styles from './receipt-page.module.css'
 import { RETURN_RULES } from '#contract/return-rules.ts'
 
@@ -34,9 +35,6 @@ export function Component() {
       >
         {(receipt) => <Paper receipt={receipt} />}
       </ReadFace>
-      <div className={styles.screen}>
-        <CareLine />
-      </div>
     </>
   )
 }
@@ -67,6 +65,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
         ))}
       </dl>
       <div className={styles.rules}>
+        <Back orderNo={order_no} />
         <p>本收据只证明付款，不是发票。</p>
         <p>退款规则：</p>
         <ul>
@@ -76,6 +75,22 @@ function Paper({ receipt }: { receipt: Receipt }) {
         </ul>
       </div>
     </Panel>
+  )
+}
+
+/** What of it can be given back now, and how that is asked for. */
+function Back({ orderNo }: { orderNo: string }) {
+  const { data = [] } = useQuery(refundables)
+  const back = data.find(({ order_no }) => order_no === orderNo)
+  if (!back) return null
+  return (
+    <p className={cx(styles.back, styles.screen)}>
+      现在可以退款：{refundWords(back)}。请用
+      <a className="link" href="#foot">
+        页面底部的联系方式
+      </a>
+      告诉我们上面的订单号，钱按原来的支付方式退回。
+    </p>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MyProfile } from '#contract/account.ts'
 import type { Product } from '#contract/bill.ts'
+import { cx } from '#web/ui/cx.ts'
 import { money } from '#web/lib/money.ts'
 import { dateOf } from '#web/lib/time.ts'
 import { offer } from '#web/page/offer.ts'
@@ -65,7 +66,7 @@ function Term({ plan, me, chosen, onChoose }: TermProps) {
       look="row"
       gold
       dot
-      className={styles.term}
+      className={cx(styles.term, chosen && styles.chosen)}
       name="term"
       value={plan.id}
       checked={chosen}

@@ -1,9 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type Payment, products, recharge } from '#contract/bill.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import { useSession } from '#web/page/session.ts'
 import { useAction } from '#web/page/use-action.ts'
+import { profile } from './orders.queries.ts'
 import type { WalletWords } from './wallets.tsx'
 
 type Asked = InputOf<typeof recharge>
@@ -34,17 +36,24 @@ export function useCheckout(order: Order | null, wallets: readonly WalletWords[]
   const form = useForm<Fields>({
     defaultValues: { wallet: wallets.length === 1 ? String(wallets[0]?.no) : '', agree: false, adult: false },
   })
-  const [asksAge, setAsksAge] = useState(false)
+  const { data: me } = useQuery({ ...profile, enabled: useSession() !== null })
+  const [refusedForAge, setRefusedForAge] = useState(false)
+  const asksAge = refusedForAge || me?.is_adult === 0
   const cache = useQueryClient()
   const [made, setMade] = useState<{ of: string; payment: Payment } | null>(null)
   const { setFocus, handleSubmit, control } = form
   const chosen = useWatch({ control, name: 'wallet' })
   const ordering = useAction(recharge, {
     inputOf,
-    onDone: ({ data }, { order: asked, wallet: by }: Given) => setMade({ of: nameOf(asked, by), payment: data }),
+    onDone: ({ data }, { order: asked, wallet: by }: Given) => {
+      setMade({ of: nameOf(asked, by), payment: data })
+      // Asked once: the next purchase is not to ask again.
+      if (asksAge) void cache.invalidateQueries({ queryKey: profile.queryKey })
+    },
     onRefused: (answer) => {
       if (answer.status !== 400) return
-      if (answer.data?.type === 'age') setAsksAge(true)
+      // Where the profile did not come.
+      if (answer.data?.type === 'age') setRefusedForAge(true)
       // What is sold may have changed since it was read.
       else void cache.invalidateQueries({ queryKey: [products.path] })
     },
@@ -55,8 +64,8 @@ export function useCheckout(order: Order | null, wallets: readonly WalletWords[]
     onRefused: (_answer, { tab }) => tab?.close(),
   })
   useEffect(() => {
-    if (asksAge) setFocus('adult')
-  }, [asksAge, setFocus])
+    if (refusedForAge) setFocus('adult')
+  }, [refusedForAge, setFocus])
 
   const submit = handleSubmit((fields) => order && ordering.run({ ...fields, order, mode: 'SCAN' }))
   function openWallet(): void {

@@ -1,18 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { tabMemory } from '#client/memory.ts'
 import { forgetDraft } from '#web/lib/kept-draft.ts'
-import { toast } from '#web/lib/toasts.ts'
+import { keepFarewell } from './farewell-words.ts'
+import { leave } from './session.ts'
 
-/** What is left to do once a session has ended by the player's wish: forget what belonged to it, say so, move on. */
-export function useFarewell() {
-  const cache = useQueryClient()
-  const navigate = useNavigate()
-  return async (words: string, to: string): Promise<void> => {
-    tabMemory.clear()
-    await forgetDraft()
-    toast('success', words)
-    await navigate(to)
-    cache.clear()
-  }
+/**
+ * What is left to do once a session has ended by the player's wish: forget what belonged to it, and go on to a document of its
+ * own, which has nothing of theirs in its memory and says so. It does not come back: whoever waits for it stays busy until then.
+ */
+export async function farewell(words: string, to: string): Promise<never> {
+  leave()
+  tabMemory.clear()
+  await forgetDraft()
+  keepFarewell(words)
+  window.location.assign(to)
+  return new Promise(() => {})
 }

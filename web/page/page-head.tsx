@@ -6,7 +6,10 @@ interface Props extends Omit<Previewed, 'path'> {
   path?: string
 }
 
-/** Title, description and canonical link of a page. React puts them into the head, the server cuts them there. */
+/**
+ * Title, description and canonical link of a page: a whole address, so none where nobody said what the site's is. React puts them into the head, the server cuts
+ * them there.
+ */
 export function PageHead(page: Props) {
   const { title, description, path } = page
   const { origin } = useSite()
@@ -14,7 +17,8 @@ export function PageHead(page: Props) {
     <>
       <title>{`${title} · 彩运`}</title>
       {description !== undefined && <meta name="description" content={description} />}
-      {path === undefined ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={origin + path} />}
+      {path === undefined && <meta name="robots" content="noindex" />}
+      {path !== undefined && origin && <link rel="canonical" href={origin + path} />}
       {import.meta.env.SSR && path !== undefined && <LinkPreview {...page} path={path} />}
     </>
   )

@@ -43,6 +43,24 @@ export function sessionMayHaveChanged(): void {
   for (const tell of watchers) tell()
 }
 
+let leaving = false
+
+/** The member leaves by their wish, and another document is on its way: nobody is asked to sign in meanwhile. */
+export function leave(): void {
+  leaving = true
+  sessionMayHaveChanged()
+  window.addEventListener('pageshow', stay, { once: true })
+}
+
+/** By a step back the document has come again. */
+function stay(): void {
+  leaving = false
+  sessionMayHaveChanged()
+}
+
+export const isLeaving = (): boolean => leaving
+export const useIsLeaving = (): boolean => useSyncExternalStore(subscribe, isLeaving, () => false)
+
 const BACK = 'back-after-login'
 
 /** Keeps the address that sent the player to /login, whole. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { rememberPage } from './session.ts'
@@ -18,6 +18,16 @@ export const SignInButton = ({ reloadDocument = false }: { reloadDocument?: bool
     登录/注册
   </LinkButton>
 )
+
+/** The same by itself. */
+export function useGoToLogin(): () => void {
+  const { to, onClick: remember } = useWayToLogin()
+  const navigate = useNavigate()
+  return () => {
+    remember()
+    void navigate(to)
+  }
+}
 
 function useWayToLogin() {
   const here = useLocation()

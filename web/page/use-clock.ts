@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { localDate, momentOf } from '#lottery/dates.ts'
 import { everySecond } from '#web/lib/every-second.ts'
+import { ago } from '#web/lib/time.ts'
 import { siteTime } from '#client/site-clock.ts'
 import { useSite } from './site.tsx'
 
@@ -19,3 +20,11 @@ export const useToday = (): string => useClock((now) => localDate(new Date(now))
 
 /** Whether a time of the API has come, also while the page is open. */
 export const usePassed = (time: string): boolean => useClock((now) => momentOf(time).getTime() <= now)
+
+/** How long ago something was written, within a day; else, and in a document, which is kept, `day`: when it was. */
+export const useAgo = (time: string, day: string): string =>
+  useSyncExternalStore(
+    everySecond,
+    () => ago(time, siteTime()) ?? day,
+    () => day,
+  )

@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { type LatestDraw, latestDraws } from '#contract/draws.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
-import { ALL_GAMES, type Game } from '#lottery/games.ts'
+import type { Game } from '#lottery/games.ts'
 import { drawsAnew } from '#web/page/keep-fresh.ts'
 import { usePoolWords } from '#web/page/missing.ts'
 import { PageHead } from '#web/page/page-head.tsx'
@@ -15,10 +15,10 @@ import { clockOf, weekdayOf } from '#web/lib/time.ts'
 import { matrixWords } from '#web/lib/zones.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { CareLine } from '#web/ui/care-line.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { DemoMark } from '#web/ui/tag.tsx'
 import styles from './games-page.module.css'
+import { useLastGameFirst } from './last-game.ts'
 import { firstDraw } from './sale.ts'
 
 const latest = () => query(latestDraws, {})
@@ -29,6 +29,7 @@ export const loader = (args: LoaderFunctionArgs) => tryLoad(args, latest())
 
 /** /number: the seven games, what each costs and offers, and when it is drawn. */
 export function Component() {
+  const games = useLastGameFirst()
   const { data } = useQuery({ ...latest(), refetchInterval: drawsAnew(comingOf) })
   return (
     <div className="shell">
@@ -44,11 +45,10 @@ export function Component() {
         </PageTitle>
       </div>
       <ul className={styles.games}>
-        {ALL_GAMES.map((game) => (
+        {games.map((game) => (
           <GameCard key={game.type} game={game} draw={data?.[game.code] ?? null} known={data !== undefined} />
         ))}
       </ul>
-      <CareLine />
     </div>
   )
 }
@@ -61,11 +61,11 @@ function GameCard({ game, draw, known }: { game: Game; draw: LatestDraw | null; 
     <li className={styles.game}>
       <h2>{game.name}</h2>
       <p className="sub small">{game.schedule}开奖</p>
-      <p className="sub small">{matrixWords(game)}</p>
+      <p className="wide-only sub small">{matrixWords(game)}</p>
       <dl className={styles.facts}>
-        <Fact name="每注" value={`${game.priceFen / 100} 元`} />
-        <Fact name="组合" value={`${count(game.combinations)} 种`} />
-        <Fact name="下期开奖" value={next ?? (known ? <FirstTime game={game} /> : '—')} />
+        <Fact className="wide-only" name="每注" value={`${game.priceFen / 100} 元`} />
+        <Fact className="wide-only" name="组合" value={`${count(game.combinations)} 种`} />
+        <Fact name="下期" value={next ?? (known ? <FirstTime game={game} /> : '—')} />
         <div>
           <dt>奖池</dt>
           <dd className="num">
@@ -86,9 +86,9 @@ const FirstTime = ({ game }: { game: Game }) =>
 
 const shortTime = (time: string) => `${time.slice(5, 10)} ${weekdayOf(time)} ${clockOf(time)}`
 
-function Fact({ name, value }: { name: string; value: ReactNode }) {
+function Fact({ name, value, className }: { name: string; value: ReactNode; className?: string }) {
   return (
-    <div>
+    <div className={className}>
       <dt>{name}</dt>
       <dd className="num">{value}</dd>
     </div>

@@ -153,7 +153,7 @@ function MainActions({ kind, mode, handle, onVip, onRefresh, onLockAll }: MainPa
           onClick={opensVip ? onVip : add}
         >
           <span>
-            <span className={lucky ? undefined : styles.wide}>我要</span>更多号码
+            <span className={lucky ? styles.roomy : styles.wide}>我要</span>更多号码
           </span>
         </Button>
       </RightEnd>
@@ -167,7 +167,7 @@ function MainHint({ game, kind, mode, handle, onVip }: PartProps & Pick<MainPane
   const usedUp = mode === 'lucky' && refreshesLeft(kind, panel)?.left === 0
   return (
     <Hint>
-      {usedUp ? usedUpWords(kind) : panelHint(kind, mode, panel)}
+      {usedUp ? `${usedUpWords(kind)}。` : panelHint(kind, mode, panel)}
       {mode !== 'lucky' && modeRule(game, mode)}
       {usedUp && kind === 'member' && '也可以用 1 星币再刷新一次。'}
       {usedUp && kind === 'visitor' && <SignInLink>去登录</SignInLink>}

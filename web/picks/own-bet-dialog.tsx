@@ -1,4 +1,5 @@
 import type { Game, Zone } from '#lottery/games.ts'
+import { placeNames } from '#lottery/tracks.ts'
 import { zoneNames } from '#lottery/zone-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -32,7 +33,7 @@ export function OwnBetDialog({ game, handed, open, busy, onAdd, onClose }: OwnBe
     <>
       <Button onClick={() => setBet(emptyBet(game))}>清空</Button>
       <Button kind="primary" disabled={'reason' in wire} busy={busy} onClick={() => void add()}>
-        加入随机模式
+        自选一注
       </Button>
     </>
   )
@@ -42,6 +43,7 @@ export function OwnBetDialog({ game, handed, open, busy, onAdd, onClose }: OwnBe
         <ZonePicker
           zone={game.first}
           name={names.first}
+          places={placeNames(game)}
           chosen={bet.first}
           onChange={(first) => setBet({ ...bet, first })}
         />
@@ -62,6 +64,8 @@ export function OwnBetDialog({ game, handed, open, busy, onAdd, onClose }: OwnBe
 interface ZonePickerProps {
   zone: Zone
   name: string
+  /** What its places are called, where there are several and their order matters. */
+  places?: readonly string[]
   second?: boolean
   chosen: Choice
   onChange: (chosen: Choice) => void
@@ -103,16 +107,16 @@ function Balls({ zone, name, chosen, onChange }: ZonePickerProps) {
   )
 }
 
-function Positions({ zone, name, chosen, onChange }: ZonePickerProps) {
+function Positions({ zone, name, places, chosen, onChange }: ZonePickerProps) {
   return chosen.map((current, at) => (
     <div key={at} className={styles.position}>
-      {zone.count > 1 && <span className={styles.place}>第 {at + 1} 位</span>}
+      {places?.[at] && <span className={styles.place}>{places[at]}</span>}
       <div className={styles.grid}>
         {rangeOf(zone).map((digit) => (
           <NumberButton
             key={digit}
             label={String(digit)}
-            spoken={zone.count > 1 ? `第 ${at + 1} 位 ${digit}` : `${name} ${digit}`}
+            spoken={`${places?.[at] ?? name} ${digit}`}
             on={current === digit}
             onPress={() => onChange(chooseDigit(chosen, at, digit))}
           />

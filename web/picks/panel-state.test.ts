@@ -41,7 +41,6 @@ function panel(bets: Bet[], refreshCount = 5): Panel {
     loop: 1,
     refreshCount,
     user_uuid: '',
-    next_round: { loop: 2, commitment: 'c'.repeat(64) },
   }
 }
 
@@ -155,8 +154,8 @@ test('the hint says what a refresh replaces and which locks there are', () => {
 })
 
 test('used-up refreshes are told to a member without the word of signing in', () => {
-  expect(usedUpWords('visitor')).toBe('本期刷新次数已用完，登录或开通会员后可继续。')
-  expect(usedUpWords('member')).toBe('本期刷新次数已用完，开通会员后可继续。')
+  expect(usedUpWords('visitor')).toBe('本期刷新次数已用完，登录或开通会员后可继续')
+  expect(usedUpWords('member')).toBe('本期刷新次数已用完，开通会员后可继续')
 })
 
 test('sum and odd to even of the first zone', () => {

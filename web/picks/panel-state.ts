@@ -75,9 +75,14 @@ export function refreshesLeft(kind: PlayerKind, { refreshCount }: Panel): { left
   return { left: refreshCount, of: FREE_REFRESHES[kind] }
 }
 
-/** What stands under the panel once the free lucky refreshes are used up. */
-export const usedUpWords = (kind: PlayerKind): string =>
-  kind === 'visitor' ? '本期刷新次数已用完，登录或开通会员后可继续。' : `${REFRESHES_USED}。`
+const VISITORS_REFRESHES_USED = '本期刷新次数已用完，登录或开通会员后可继续'
+
+/** What is said once the free lucky refreshes are used up. */
+export const usedUpWords = (kind: PlayerKind): string => (kind === 'visitor' ? VISITORS_REFRESHES_USED : REFRESHES_USED)
+
+/** Whether another lucky refresh leads a visitor to the login. */
+export const refreshAsksWho = (kind: PlayerKind, mode: Mode, panel: Panel | undefined): boolean =>
+  kind === 'visitor' && mode === 'lucky' && panel?.refreshCount === 0
 
 /** A member without VIP may pay for one more lucky refresh once the free ones are used up. */
 export const refreshCostsCoin = (kind: PlayerKind, mode: Mode, panel: Panel | undefined): boolean =>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { myProfile } from '#contract/account.ts'
 import { MODE_NAMES } from '#contract/modes.ts'
 import { paths } from '#contract/paths.ts'
 import { lockLimit } from '#contract/quotas.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
+import { GameSwitcher } from '#web/page/game-switcher.tsx'
 import { drawsAnew } from '#web/page/keep-fresh.ts'
 import { newestDraw } from '#web/page/newest-draw.ts'
 import { offer } from '#web/page/offer.ts'
@@ -13,20 +15,22 @@ import { usePoolWords } from '#web/page/missing.ts'
 import { gameOfPath } from '#web/page/params.ts'
 import { query, tryLoad } from '#web/page/query.ts'
 import { useSession } from '#web/page/session.ts'
+import { useGoToLogin } from '#web/page/sign-in-link.tsx'
 import { WaitingIssue } from '#web/page/waiting-issue.tsx'
+import { toast } from '#web/lib/toasts.ts'
 import { matrixWords } from '#web/lib/zones.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { CareLine } from '#web/ui/care-line.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { useCoinRefresh } from './coin-refresh.tsx'
 import { useLockReminder } from './lock-reminder.tsx'
+import { rememberGame } from './last-game.ts'
 import { MainPanel } from './main-panel.tsx'
 import { modeRule } from './mode-rules.ts'
 import styles from './picks-page.module.css'
-import { allLocked, freeLocks, isLocked, playerOf } from './panel-state.ts'
+import { allLocked, freeLocks, isLocked, playerOf, refreshAsksWho, usedUpWords } from './panel-state.ts'
 import { usePanel } from './picks.queries.ts'
 import { RandomPanel } from './random-panel.tsx'
 import { SaleFacts } from './sale-facts.tsx'
@@ -44,6 +48,7 @@ export function Component() {
 
 function PicksPage({ game }: { game: Game }) {
   const [mode, choose] = useMode(game)
+  useEffect(() => rememberGame(game.type), [game.type])
   const kind = usePlayerKind()
   const main = usePanel(game.type, mode, kind)
   const random = usePanel(game.type, 'random', kind)
@@ -54,6 +59,13 @@ function PicksPage({ game }: { game: Game }) {
   const coin = useCoinRefresh(kind, mode, main, onVip)
   const lists = main.panel?.lists ?? []
   const hasRoom = freeLocks(lists, lockLimit(kind, mode)) > 0
+
+  const goToLogin = useGoToLogin()
+  function refresh(): void {
+    if (!refreshAsksWho(kind, mode, main.panel)) return coin.refresh()
+    toast('info', usedUpWords(kind))
+    goToLogin()
+  }
 
   function lockAll(): void {
     if (allLocked(lists)) return main.lockAll()
@@ -67,6 +79,7 @@ function PicksPage({ game }: { game: Game }) {
   return (
     <div className="shell">
       <Head game={game} sale={sale} pool={pool} />
+      <GameSwitcher className={styles.games} current={game.type} to={paths.number} />
       <WaitingIssue className={styles.waiting} game={game} />
       <SaleFacts sale={sale} pool={pool} isDemo={draw?.is_demo === 1 && draw.totalmoney !== null} />
       <div className={styles.panels}>
@@ -74,7 +87,7 @@ function PicksPage({ game }: { game: Game }) {
           {...{ game, kind, mode, onVip }}
           onMode={choose}
           handle={main}
-          onRefresh={coin.refresh}
+          onRefresh={refresh}
           onLock={(bet) => (isLocked(bet) || !hasRoom ? main.lock(bet) : guard(() => main.lock(bet)))}
           onLockAll={lockAll}
         />
@@ -84,7 +97,6 @@ function PicksPage({ game }: { game: Game }) {
       <div className={styles.note}>
         <SimulationNote />
       </div>
-      <CareLine />
       {dialog}
       {coin.dialog}
     </div>

@@ -9,10 +9,19 @@ import type { GameType, Mode } from '#lottery/games.ts'
 import { type Read, query } from '#web/page/query.ts'
 import { useSession } from '#web/page/session.ts'
 import { useApi } from '#web/page/site.tsx'
+import { toast } from '#web/lib/toasts.ts'
 import type { Answer } from '#client/call.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
-import { freeLocks, isLocked, isOwn, lockMany, lockOne, refreshInput } from './panel-state.ts'
-import { nextRoundOf, sayOf } from './say.ts'
+import {
+  freeLocks,
+  isLocked,
+  isOwn,
+  lockMany,
+  lockOne,
+  refreshAsksWho,
+  refreshInput,
+  usedUpWords,
+} from './panel-state.ts'
 
 /** What is under way on a panel: one of its buttons, or the lock of one bet by its id. */
 type Doing = 'refresh' | 'add' | 'minus' | 'own' | 'lock-all' | `lock ${string}`
@@ -53,19 +62,8 @@ export const panelsKey = (type: GameType) => [selection(type).path]
 
 /** A panel of one owner: whoever signs in or out does not meet the other's bets. */
 function panelRead(type: GameType, mode: Mode, owner: UserInfo | null): Read<Panel> {
-  const input = { type: wireMode(mode) }
-  const { queryKey, queryFn } = query(selection(type), input)
-  const key = [...queryKey, owner]
-  if (mode !== 'lucky') return { queryKey: key, queryFn: (context) => inTurn(() => queryFn(context)) }
-  return {
-    queryKey: key,
-    queryFn: async (context) => {
-      const { client } = context
-      // Another mode's panel first: its answer commits to the key of a round before this call can begin it.
-      if (!nextRoundOf(client, type, owner)) await client.fetchQuery(panelRead(type, 'random', owner))
-      return inTurn(() => query(selection(type), { ...input, ...sayOf(client, type, owner) }).queryFn(context))
-    },
-  }
+  const { queryKey, queryFn } = query(selection(type), { type: wireMode(mode) })
+  return { queryKey: [...queryKey, owner], queryFn: (context) => inTurn(() => queryFn(context)) }
 }
 
 /** The player's panel of a game and mode. */
@@ -78,10 +76,7 @@ export function usePanel(type: GameType, mode: Mode, kind: PlayerKind): PanelHan
   const { data: panel, isError, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = asked
   const { isBusy, said, run } = useActions(type, read)
   const play = (doing: Doing, words: Words, inputOf: (panel: Panel) => PlayInput) =>
-    run(doing, words, (api, current) => {
-      const say = mode === 'lucky' ? sayOf(client, type, owner) : {}
-      return api(selection(type), { ...inputOf(current), ...say })
-    })
+    run(doing, words, (api, current) => api(selection(type), inputOf(current)))
   const setLocks = (doing: Doing, words: Words, inputOf: (panel: Panel) => LockInput) =>
     run(doing, words, (api, current) => api(lockBets, inputOf(current)))
   const place = ({ issuenoInfo }: Panel) => ({ type, mode, issueno: issuenoInfo.nextissueno })
@@ -97,6 +92,12 @@ export function usePanel(type: GameType, mode: Mode, kind: PlayerKind): PanelHan
     return locked?.status === 200 ? locked : added
   }
 
+  async function refresh(): Promise<void> {
+    const isDone = await play('refresh', '号码已刷新', ({ lists }) => refreshInput(mode, lists))
+    const isLast = refreshAsksWho(kind, mode, client.getQueryData<Panel>(read.queryKey))
+    if (isDone && isLast) toast('info', usedUpWords(kind))
+  }
+
   return {
     panel,
     failed: isError && !isFetching && panel === undefined,
@@ -104,7 +105,7 @@ export function usePanel(type: GameType, mode: Mode, kind: PlayerKind): PanelHan
     heardAt: dataUpdatedAt + errorUpdatedAt,
     isBusy,
     said,
-    refresh: () => void play('refresh', '号码已刷新', ({ lists }) => refreshInput(mode, lists)),
+    refresh: () => void refresh(),
     refreshWithCoin: () =>
       void play('refresh', '已花 1 星币，号码已刷新', ({ lists }) => ({ ...refreshInput(mode, lists), use_coin: 1 })),
     add: () => void play('add', '已增加 1 注', () => ({ type: wire, add: 1 })),

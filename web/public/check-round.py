@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Checks a lucky round of 彩运 without the site: see /help-center/lucky-order there, from which alone this was written.
 
-    python3 check-round.py GAME LOOP KEY SEED [--from PLACE] [--count N]
+    python3 check-round.py GAME LOOP KEY [SEED] [--from PLACE] [--count N]
 
-KEY is 64 hex digits; SEED is - where the round has none. Needs Python 3 and nothing else, and asks no network.
+KEY is 64 hex digits; SEED only rounds of the past have. Needs Python 3 and nothing else, and asks no network.
 Prints the commitment that the key gives, the key of the order, then place, rank and numbers, one bet a line.
 """
 import argparse
@@ -105,18 +105,18 @@ def main():
     parser.add_argument("game", type=int, choices=GAMES, metavar="彩种")
     parser.add_argument("loop", type=int, metavar="轮次")
     parser.add_argument("key", metavar="钥匙")
-    parser.add_argument("seed", metavar="种子")
+    parser.add_argument("seed", nargs="?", metavar="种子")
     parser.add_argument("--from", dest="start", type=int, default=0, metavar="位置")
     parser.add_argument("--count", type=int, default=20, metavar="注数")
     asked = parser.parse_args()
     if not re.fullmatch("[0-9a-fA-F]{64}", asked.key):
         parser.error("钥匙是 64 个十六进制字符")
-    if asked.seed != "-" and not re.fullmatch("[0-9A-Za-z]{1,64}", asked.seed):
-        parser.error("种子是 1 到 64 个数字或英文字母，没有时写 -")
+    if asked.seed is not None and not re.fullmatch("[0-9A-Za-z]{1,64}", asked.seed):
+        parser.error("种子是 1 到 64 个数字或英文字母")
     if asked.start < 0:
         parser.error("位置从 0 开始")
     key = bytes.fromhex(asked.key)
-    ordering = order_key(key, asked.game, asked.loop, None if asked.seed == "-" else asked.seed)
+    ordering = order_key(key, asked.game, asked.loop, asked.seed)
     rank_at = order(ordering, asked.game)
     print("指纹", commitment_of(key))
     print("次序钥匙", ordering.hex())

@@ -9,22 +9,22 @@ import { type Game, GAMES } from '#lottery/games.ts'
 import { Comments } from '#web/discussion/comments.tsx'
 import { commentPages, useViewer, viewerNow } from '#web/discussion/discussion.ts'
 import { GameSwitcher } from '#web/page/game-switcher.tsx'
+import { issuePages } from '#web/page/issue-pages.ts'
+import { IssueSelect } from '#web/page/issue-select.tsx'
 import { PageHead } from '#web/page/page-head.tsx'
 import { gameOfSearch, idOf } from '#web/page/params.ts'
 import { load, notFound, queryClientContext } from '#web/page/query.ts'
 import { ShareButton } from '#web/page/share-button.tsx'
 import { settlementWords } from '#web/lib/settlement-words.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
-import { CareLine } from '#web/ui/care-line.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { EmptyRanking, NoDraws } from './empty.tsx'
-import { IssueSelect } from './issue-select.tsx'
 import styles from './leaderboard-page.module.css'
 import { RankedDraw } from './ranked-draw.tsx'
-import { discussionOf, firstRows, issueMeant, issuePages, rankedDraw } from './ranking.queries.ts'
+import { discussionOf, firstRows, issueMeant, rankedDraw } from './ranking.queries.ts'
 import { RankingTable } from './ranking-table.tsx'
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
@@ -56,7 +56,6 @@ export function Component() {
     <div className={cx('shell', styles.page)}>
       <Breadcrumb trail={[{ label: '首页', to: paths.home() }, { label: '排行榜' }]} />
       <Ranking key={game.type} game={game} wanted={idOf(search.get('id'))} />
-      <CareLine />
     </div>
   )
 }
@@ -112,7 +111,7 @@ function OneRanking({ game, issue, isLatest }: { game: Game; issue: Issue; isLat
         game={game}
         end={
           <>
-            <IssueSelect type={game.type} current={detail.list} />
+            <IssueSelect type={game.type} current={detail.list} to={paths.ranking} />
             <ShareButton path={() => paths.ranking(game.type, id)} />
           </>
         }
@@ -124,16 +123,12 @@ function OneRanking({ game, issue, isLatest }: { game: Game; issue: Issue; isLat
               <EmptyRanking game={game} state={issue} />
             ) : (
               <>
-                {issue.undecided && (
-                  <p className="sub" role="status">
-                    {settlementWords(issue)}
-                  </p>
-                )}
+                <Open issue={issue} />
                 <RankingTable key={id} game={game} id={id} first={rows} />
               </>
             )}
           </div>
-          <aside className={styles.aside}>
+          <aside className={styles.aside} aria-label="怎样上榜与评论">
             <HowTo />
             <Comments
               key={id}
@@ -145,6 +140,19 @@ function OneRanking({ game, issue, isLatest }: { game: Game; issue: Issue; isLat
         </div>
       </Frame>
     </>
+  )
+}
+
+/** What of the ranking is not settled for good, and why. */
+function Open({ issue }: { issue: Issue }) {
+  const awaited = issue.awaited_wins > 0 ? '有中奖号码的奖金待公布，现在按 0 分排；公布后积分和名次会变。' : ''
+  const undecided = issue.undecided ? settlementWords(issue) : ''
+  if (!awaited && !undecided) return null
+  return (
+    <p className="sub" role="status">
+      {awaited}
+      {undecided}
+    </p>
   )
 }
 

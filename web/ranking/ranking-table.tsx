@@ -5,7 +5,7 @@ import type { Game } from '#lottery/games.ts'
 import { useSession } from '#web/page/session.ts'
 import { count } from '#web/lib/money.ts'
 import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
-import { scoreWords } from '#web/lib/score-words.ts'
+import { scoreOf, scoreWords } from '#web/lib/score-words.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { rightCell, Table } from '#web/ui/table.tsx'
@@ -98,7 +98,7 @@ function Row({ row, isMine }: { row: RankedPlayer; isMine: boolean }) {
       </th>
       <td className={cx(styles.level, 'wide-only')}>{row.level_name}</td>
       <td className={cx(rightCell, styles.points)}>
-        {scoreWords(row)}
+        {scoreWords(scoreOf(row))}
         <small className={cx(styles.level, 'phone-only')}>{row.level_name}</small>
       </td>
       <td className={cx(rightCell, styles.total)}>{count(row.totalmoney)}</td>

@@ -1,4 +1,4 @@
-import { drawDetail, drawnIssues } from '#contract/draws.ts'
+import { drawDetail } from '#contract/draws.ts'
 import {
   addRankingComment,
   deleteRankingComment,
@@ -12,15 +12,10 @@ import {
 } from '#contract/ranking.ts'
 import type { GameType } from '#lottery/games.ts'
 import type { Discussion } from '#web/discussion/discussion.ts'
-import { pages } from '#web/page/pages.ts'
 import { query } from '#web/page/query.ts'
 
 /** Rows of a ranking shown at first. */
 export const FIRST_ROWS = 20
-const ISSUES_A_PAGE = 100
-
-export const issuePages = (type: GameType) =>
-  pages(ISSUES_A_PAGE, (page, pageSize) => query(drawnIssues, { type, page, pageSize }))
 
 /** The issue meant, how it stands with its settlement; without an id the latest settled one. */
 export const issueMeant = (type: GameType, wanted: number | null) =>

@@ -1,14 +1,11 @@
 import { type MutationFunctionContext, useMutation } from '@tanstack/react-query'
 import type { LuckyRound } from '#contract/picks.ts'
 import type { Game } from '#lottery/games.ts'
-import { parsePick } from '#lottery/numbers.ts'
-import { verifyCommitment } from '#lottery/permutation.ts'
 import { isSignedIn } from '#web/page/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorFace } from '#web/ui/face.tsx'
-import { CheckedRound, type CheckResult } from './checked-round.tsx'
-import { placesInRound } from './find-in-round.ts'
-import { keyOf, orderKeyOf } from './key.ts'
+import { checkRound, type CheckResult } from './check-round.ts'
+import { CheckedRound } from './checked-round.tsx'
 import { RoundFacts } from './round-facts.tsx'
 import { myLuckyBets } from './rounds.queries.ts'
 import styles from './rounds-page.module.css'
@@ -41,10 +38,7 @@ export function EndedRound({ game, round }: Props) {
 
 function useCheck({ game, round }: Props) {
   async function check(_given: void, { client }: MutationFunctionContext): Promise<CheckResult> {
-    const bets = await myLuckyBets(client, game.type, isSignedIn())
-    const numbers = bets.map((bet) => parsePick(game, bet.red_ball, bet.blue_ball))
-    const places = placesInRound(game, orderKeyOf(game.type, round), numbers)
-    return { kept: verifyCommitment(keyOf(round), round.commitment), bets, places }
+    return checkRound(game, round, await myLuckyBets(client, game.type, isSignedIn()))
   }
   return useMutation({ mutationFn: check, networkMode: 'always' })
 }

@@ -5,18 +5,20 @@ import styles from './rounds-page.module.css'
 
 const moment = (time: string) => `${dateWithWeekday(time)} ${clockOf(time)}`
 
-/** What is known of a round: commitment, seed, key once it is disclosed, when it ran, and what comes after it. */
+/** What is known of a round: commitment, key once it is disclosed, and when it ran; of old rounds, their seed. */
 export function RoundFacts({ round }: { round: LuckyRound }) {
   return (
     <dl className={styles.facts}>
       <dt>指纹（SHA-256）</dt>
       <dd className={styles.code}>{round.commitment}</dd>
-      <dt>种子</dt>
-      <dd className={round.seed === null ? 'muted' : styles.code}>
-        {round.seed ?? '没有，本轮的次序只由网站的钥匙定下'}
-      </dd>
       <dt>钥匙</dt>
       <dd className={round.key ? styles.code : 'muted'}>{round.key ?? '本轮结束后公开'}</dd>
+      {round.seed && (
+        <>
+          <dt>种子</dt>
+          <dd className={styles.code}>{round.seed}</dd>
+        </>
+      )}
       <dt>开始</dt>
       <dd className="num">{moment(round.started_at)}</dd>
       {round.ended_at && (
@@ -25,12 +27,6 @@ export function RoundFacts({ round }: { round: LuckyRound }) {
           <dd className="num">{moment(round.ended_at)}</dd>
           <dt>发出</dt>
           <dd className="num">前 {count(round.dealt ?? 0)} 个位置</dd>
-        </>
-      )}
-      {round.next_commitment && (
-        <>
-          <dt>下一轮的指纹</dt>
-          <dd className={styles.code}>{round.next_commitment}</dd>
         </>
       )}
     </dl>

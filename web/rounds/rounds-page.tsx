@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import type { LuckyRound } from '#contract/picks.ts'
+import { type LuckyRound, luckyRounds } from '#contract/picks.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { gameOfPath } from '#web/page/params.ts'
@@ -9,7 +9,6 @@ import { ReadFace } from '#web/page/read-face.tsx'
 import { ShareButton } from '#web/page/share-button.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { CareLine } from '#web/ui/care-line.tsx'
 import { EmptyFace } from '#web/ui/face.tsx'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { SectionHead } from '#web/ui/section-head.tsx'
@@ -31,7 +30,7 @@ export function Component() {
     <div className={`shell ${styles.page}`}>
       <PageHead
         title={`${game.name}彩运轮次`}
-        description={`${game.name}彩运模式的指纹、种子与钥匙：指纹先公布，种子由您的浏览器给，结束后公开钥匙，可以自己核对号码的次序。`}
+        description={`${game.name}彩运模式的指纹与钥匙：指纹先公布，结束后公开钥匙，可以自己核对号码的次序。`}
         path={paths.rounds(game.type)}
       />
       <Breadcrumb
@@ -45,7 +44,14 @@ export function Component() {
       <div>
         <PageTitle end={<ShareButton path={() => paths.rounds(game.type)} />}>{game.name}彩运轮次</PageTitle>
         <p className={styles.lead}>
-          网站的钥匙先封存，封条（指纹）先给您看，再与您浏览器给的种子一起定出次序；结束后公开钥匙，您可以自己核对。
+          一轮的次序由一把钥匙定出。钥匙先封存，封条（指纹）先给您看；结束后公开钥匙，您可以自己核对。
+        </p>
+        <p className={styles.lead}>
+          一次刷新换几注，就按本轮次序往下取几个，从上到下放进换出来的位置。留在面板上的号码（锁定的，和这一次没有换的）算在场，次序轮到与它相同的一注时先跳过，等它离开面板再发。轮次、指纹和公开的钥匙也可以用接口{' '}
+          <code>
+            {luckyRounds.method} {luckyRounds.path}?type={game.type}
+          </code>{' '}
+          取得。
         </p>
         <p className={styles.lead}>
           <Link className="link" to={paths.luckyOrder()}>
@@ -55,7 +61,6 @@ export function Component() {
       </div>
       <Rounds key={game.type} game={game} />
       <SimulationNote />
-      <CareLine />
     </div>
   )
 }

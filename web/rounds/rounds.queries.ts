@@ -3,25 +3,16 @@ import { luckyRounds, selection } from '#contract/picks.ts'
 import { HELD, myIssues, myPicks } from '#contract/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
 import { query } from '#web/page/query.ts'
-import { seedFor } from '#web/lib/seeds.ts'
+import type { WireBet } from './check-round.ts'
 
 /** Issues whose locked bets are looked up in a disclosed round. */
 const RECENT_ISSUES = 5
 
 export const roundsOf = (type: GameType) => query(luckyRounds, { type })
 
-/** Numbers as the API writes them. */
-export interface WireBet {
-  red_ball: string
-  blue_ball: string
-}
-
 /** My lucky bets that the site still knows: those on the panel, and the locked ones of the latest issues. */
 export async function myLuckyBets(client: QueryClient, type: GameType, signedIn: boolean): Promise<WireBet[]> {
-  // The panel of a new issue may deal across the end of a round: the player has a say in the next one here, too.
-  const [running] = await client.fetchQuery(roundsOf(type))
-  const say = running?.next_commitment ? { seed: seedFor(running.next_commitment) } : {}
-  const panel = await client.fetchQuery(query(selection(type), { type: 'convention', ...say }))
+  const panel = await client.fetchQuery(query(selection(type), { type: 'convention' }))
   const locked = signedIn ? await lockedLucky(client, type) : []
   const bets = [...panel.lists, ...locked].map(({ red_ball, blue_ball }) => ({ red_ball, blue_ball }))
   return [...new Map(bets.map((bet) => [`${bet.red_ball}+${bet.blue_ball}`, bet])).values()]

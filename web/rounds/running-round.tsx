@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type LuckyRound, newRound, selection } from '#contract/picks.ts'
+import { type LuckyRound, newRound } from '#contract/picks.ts'
 import type { Game } from '#lottery/games.ts'
 import { useAction } from '#web/page/use-action.ts'
-import { keepSeed } from '#web/lib/seeds.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { EndDialog } from './end-dialog.tsx'
 import { RoundFacts } from './round-facts.tsx'
 import { roundsOf } from './rounds.queries.ts'
 import styles from './rounds-page.module.css'
@@ -17,11 +16,19 @@ interface Props {
   round: LuckyRound
 }
 
-/** The round that runs: only its commitment and seed are shown. The player may end it. */
+/** The round that runs: only its commitment is shown. The player may end it. */
 export function RunningRound({ game, round }: Props) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
-  const { run: end, pending } = useEnd(game, round, close)
+  const cache = useQueryClient()
+  const { run: end, pending } = useAction(newRound, {
+    onDone({ data }) {
+      cache.setQueryData(roundsOf(game.type).queryKey, data)
+      toast('success', '本轮已结束，钥匙已公开')
+      close()
+    },
+    onRefused: close,
+  })
   return (
     <Panel flat aria-labelledby="running" className={styles.running}>
       <h2 id="running">第 {round.loop} 轮（进行中）</h2>
@@ -29,28 +36,14 @@ export function RunningRound({ game, round }: Props) {
       <p>
         <Button onClick={() => setAsking(true)}>结束本轮</Button>
       </p>
-      <EndDialog open={asking} round={round} busy={pending} onEnd={end} onClose={close} />
+      <ConfirmDialog
+        open={asking}
+        question={`结束第 ${round.loop} 轮？它的钥匙会公开，第 ${round.loop + 1} 轮随即开始。已锁定的号码不受影响。`}
+        confirmLabel="结束本轮"
+        busy={pending}
+        onConfirm={() => end({ type: game.type })}
+        onClose={close}
+      />
     </Panel>
   )
-}
-
-function useEnd({ type }: Game, { next_commitment: next }: LuckyRound, close: () => void) {
-  const cache = useQueryClient()
-
-  function inputOf(seed: string | null) {
-    if (next === null || seed === null) return { type }
-    keepSeed(next, seed)
-    return { type, seed }
-  }
-  return useAction(newRound, {
-    inputOf,
-    onDone({ data }) {
-      cache.setQueryData(roundsOf(type).queryKey, data)
-      toast('success', '本轮已结束，钥匙已公开')
-      // Panels tell of the commitment before this one: no seed may be given for that any more.
-      cache.removeQueries({ queryKey: [selection(type).path] })
-      close()
-    },
-    onRefused: close,
-  })
 }

@@ -7,10 +7,10 @@ import { useViewer } from '#web/discussion/discussion.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { ListFace } from '#web/page/list-face.tsx'
 import { PageHead } from '#web/page/page-head.tsx'
+import { useAgo } from '#web/page/use-clock.ts'
 import { AuthorFace, AuthorName } from '#web/ui/author.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { CareLine } from '#web/ui/care-line.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyFace } from '#web/ui/face.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -40,7 +40,6 @@ export function Component() {
           <Hits key={`${kind} ${q}`} q={q} kind={kind} />
         </>
       )}
-      <CareLine />
     </div>
   )
 }
@@ -117,20 +116,23 @@ function Hits({ q, kind }: { q: string; kind: FoundKind }) {
 const linkOf = (kind: FoundKind, { id, post_id, thread_id }: Found): string =>
   paths.topic(post_id) + (kind === 'comment' ? anchors.comment(id, thread_id || null) : '')
 
-const Hit = ({ kind, hit }: { kind: FoundKind; hit: Found }) => (
-  <li className={styles.hit}>
-    <AuthorFace author={hit} />
-    <div className={styles.main}>
-      <p className={styles.head}>
-        <AuthorName author={hit} className={styles.name} />
-        <time className="num muted" dateTime={hit.created_at}>
-          {dateWithWeekday(hit.created_at)} {clockOf(hit.created_at)}
-        </time>
-      </p>
-      <Link className={styles.text} to={linkOf(kind, hit)}>
-        {/* Nothing else tells the pieces apart. */}
-        {hit.parts.map((part, at) => (part.hit === 1 ? <mark key={at}>{part.text}</mark> : part.text))}
-      </Link>
-    </div>
-  </li>
-)
+function Hit({ kind, hit }: { kind: FoundKind; hit: Found }) {
+  const when = useAgo(hit.created_at, `${dateWithWeekday(hit.created_at)} ${clockOf(hit.created_at)}`)
+  return (
+    <li className={styles.hit}>
+      <AuthorFace author={hit} />
+      <div className={styles.main}>
+        <p className={styles.head}>
+          <AuthorName author={hit} className={styles.name} />
+          <time className="num muted" dateTime={hit.created_at}>
+            {when}
+          </time>
+        </p>
+        <Link className={styles.text} to={linkOf(kind, hit)}>
+          {/* Nothing else tells the pieces apart. */}
+          {hit.parts.map((part, at) => (part.hit === 1 ? <mark key={at}>{part.text}</mark> : part.text))}
+        </Link>
+      </div>
+    </li>
+  )
+}

@@ -3,7 +3,7 @@ import type { MyDraw } from '#contract/settlement.ts'
 import type { Game } from '#lottery/games.ts'
 import { usePoolWords } from '#web/page/missing.ts'
 import { drawnLabels } from '#web/balls/drawn-labels.ts'
-import { count } from '#web/lib/money.ts'
+import { scoreParts } from '#web/lib/score-words.ts'
 import { dateWithWeekday } from '#web/lib/time.ts'
 import { BallSet } from '#web/balls/ball-set.tsx'
 import { TrustMark } from '#web/balls/trust-mark.tsx'
@@ -17,7 +17,7 @@ interface Props {
   detail: MyDraw
 }
 
-/** The title, the draw, and what my picks of it came to. */
+/** The title, the draw, and what my picks of it scored. */
 export function DrawHead({ game, detail }: Props) {
   const draw = detail.list
   return (
@@ -45,17 +45,20 @@ export function DrawHead({ game, detail }: Props) {
 }
 
 function Total({ game, detail }: Props) {
-  const { picks, wins, waiting, points, undecided } = totalOf(detail.simulated)
+  const score = totalOf(detail.simulated)
+  const { known, open } = scoreParts(score)
   const settled = detail.settlement === 'settled'
   const pool = usePoolWords(game, detail.list)
   return (
     <div className={styles.total}>
-      <p className="sub">
-        本期 {picks} 注{settled && `，中 ${wins} 注`}
-        {waiting > 0 && `，待定 ${waiting} 注`}
-      </p>
+      <p className="sub">我的模拟积分</p>
       <p className={styles.points}>
-        <b className="num">{settled ? count(points) : '—'}</b> 分{undecided && ' + 待定'}
+        {known !== null && (
+          <>
+            <b className="num">{settled ? known : '—'}</b> 分{open.length > 0 && ' + '}
+          </>
+        )}
+        {open.join(' + ')}
       </p>
       <p className="muted">
         奖池 <span className="num">{pool}</span>

@@ -5,7 +5,6 @@ import { GAMES, type GameType } from '#lottery/games.ts'
 import { GameSwitcher } from '#web/page/game-switcher.tsx'
 import { gameOfPath } from '#web/page/params.ts'
 import { PageHead } from '#web/page/page-head.tsx'
-import { CareLine } from '#web/ui/care-line.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { keepTapped } from './head-start.ts'
 import { MyIssues } from './my-issues.tsx'
@@ -53,7 +52,6 @@ export function IssuesPage({ which }: { which: Which }) {
         <MyIssues key={type} game={GAMES[type]} which={which} to={(row) => issue(type, row)} onTap={keepTapped} />
       </div>
       <SimulationNote />
-      <CareLine />
     </>
   )
 }

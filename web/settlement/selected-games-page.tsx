@@ -1,6 +1,5 @@
 import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/page/page-head.tsx'
-import { CareLine } from '#web/ui/care-line.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { LatestIssues } from '#web/mine/latest-issues.tsx'
 import { keepTapped } from './head-start.ts'
@@ -15,7 +14,6 @@ export function Component() {
       <LatestIssues which="held" to={({ type, issueno }) => paths.selectBall(type, issueno)} onTap={keepTapped} />
       <MyGames to={(type) => paths.selectBall(type)} />
       <SimulationNote />
-      <CareLine />
     </>
   )
 }

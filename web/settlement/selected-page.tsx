@@ -17,7 +17,6 @@ import { noResultOf } from '#web/mine/no-result.ts'
 import { wonWords } from '#web/mine/won-words.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { CareLine } from '#web/ui/care-line.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { tappedRow } from './head-start.ts'
 import styles from './selected-page.module.css'
@@ -67,7 +66,6 @@ export function Component() {
         <Next game={game} row={row} />
       </p>
       <SimulationNote />
-      <CareLine />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { MyDraw } from '#contract/settlement.ts'
 import { GAMES, type GameType } from '#lottery/games.ts'
-import type { PrizeRule } from '#lottery/prizes.ts'
+import { type PrizeRule, publishedAmount } from '#lottery/prizes.ts'
 import { count } from '#web/lib/money.ts'
 import { ruleOfDraw } from '#web/lib/rule-of-draw.ts'
 
@@ -11,7 +11,8 @@ type Level = MyDraw['points'][number]
 export function substituteNotes(detail: Detail): string[] {
   const rule = ruleOfDraw(detail)
   if (detail.settlement !== 'settled' || !rule) return []
-  const published = new Set(detail.detail.filter(({ singlebonus }) => singlebonus).map(({ level }) => level))
+  const isPublished = ({ singlebonus }: Detail['detail'][number]) => publishedAmount(singlebonus) !== null
+  const published = new Set(detail.detail.filter(isPublished).map(({ level }) => level))
   const substituted = detail.points.filter(({ level, points }) => points && !published.has(level))
   const fixed = substituted.filter((level) => isFixed(rule, level))
   const floating = substituted.filter((level) => !isFixed(rule, level))

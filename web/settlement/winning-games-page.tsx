@@ -1,6 +1,5 @@
 import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/page/page-head.tsx'
-import { CareLine } from '#web/ui/care-line.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { LatestIssues } from '#web/mine/latest-issues.tsx'
 import { MyGames } from './my-games.tsx'
@@ -14,7 +13,6 @@ export function Component() {
       <LatestIssues which="drawn" />
       <MyGames to={(type) => paths.winning(type)} />
       <SimulationNote />
-      <CareLine />
     </>
   )
 }

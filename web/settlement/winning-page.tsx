@@ -10,9 +10,9 @@ import { settlementWords } from '#web/lib/settlement-words.ts'
 import { useSettledDraw } from '#web/mine/mine.queries.ts'
 import { MyPickList } from '#web/mine/my-pick-list.tsx'
 import { noResultOf } from '#web/mine/no-result.ts'
+import { winnersFirst } from '#web/mine/winners-first.ts'
 import { wonWords } from '#web/mine/won-words.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { CareLine } from '#web/ui/care-line.tsx'
 import { SimulationNote } from '#web/ui/simulation-note.tsx'
 import { DrawHead } from './draw-head.tsx'
 import { PointsTable } from './points-table.tsx'
@@ -53,14 +53,13 @@ function Detail({ game, detail }: { game: Game; detail: MyDraw }) {
       <Won detail={detail} />
       <PointsTable detail={detail} />
       <div id={PICKS_ID} className={styles.picks}>
-        <MyPickList game={game} picks={simulated} draw={list} noResult={noResultOf(detail)} />
+        <MyPickList game={game} picks={winnersFirst(simulated)} draw={list} noResult={noResultOf(detail)} />
       </div>
       <SimulationNote />
       <p className={styles.links}>
         <LinkButton to={paths.ranking(game.type, list.id)}>本期排行榜</LinkButton>
         <LinkButton to={paths.draw(game.type, list.id)}>开奖详情</LinkButton>
       </p>
-      <CareLine />
     </>
   )
 }

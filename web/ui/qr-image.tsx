@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { cx } from './cx.ts'
+import { useHydrated } from './hydrated.ts'
 import { late } from './late.tsx'
 import styles from './qr-image.module.css'
 
@@ -17,12 +18,14 @@ const View = late(async () => (await import('qrcode.react')).QRCodeSVG)
 
 /** A QR code on white in both themes. Codes made from text are drawn in the browser; the frame keeps their place. */
 export function QrImage({ value, label, size = 160, drawing = null }: QrImageProps) {
+  // Before, it may stand in what a popover holds ready for who has no JavaScript.
+  const hydrated = useHydrated()
   return (
     <span className={cx(styles.frame, styles[`px${size}`])}>
       {isPicture(value) ? (
         <img src={value} alt={label} width={size} height={size} loading="lazy" />
       ) : (
-        <View wanted={value !== ''} show={{ value, title: label, size, marginSize: 2, ref: drawing }} />
+        <View wanted={hydrated && value !== ''} show={{ value, title: label, size, marginSize: 2, ref: drawing }} />
       )}
     </span>
   )

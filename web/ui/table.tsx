@@ -13,9 +13,9 @@ type TableProps = ComponentProps<'table'> & {
 export function Table({ label, flush = false, className, ...rest }: TableProps) {
   return (
     // A frame that may scroll must be reachable by keyboard.
-    <div className={styles.frame} role="region" aria-label={label} tabIndex={0}>
+    <section className={styles.frame} aria-label={label} tabIndex={0}>
       <table {...rest} className={cx(styles.table, flush && styles.flush, className)} />
-    </div>
+    </section>
   )
 }
 

@@ -37,7 +37,8 @@ function List({ wanted }: { wanted: readonly Toast[] }) {
         <Base.Title render={<p />} />
       </Base.Content>
       <Base.Action className={cx(styles.action)} />
-      <Base.Close className={cx(styles.close)} aria-label="关闭">
+      {/* It is in sight and in the tab order, also where Base UI takes the toasts for a stack that is not spread out. */}
+      <Base.Close className={cx(styles.close)} aria-label="关闭" aria-hidden={false}>
         <Icon name="close" size={16} />
       </Base.Close>
     </Base.Root>

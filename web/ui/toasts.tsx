@@ -15,12 +15,12 @@ export function Toasts() {
 /** The words alone, while the code of what moves and closes has not come: a lost network is told with nothing fetched. */
 function PlainToasts({ toasts }: { toasts: readonly Toast[] }) {
   return (
-    <div className={cx(styles.viewport)} role="region" aria-label="提示">
+    <section className={cx(styles.viewport)} aria-label="提示">
       {toasts.map(({ id, text }) => (
         <p key={id} role="alert" className={cx(styles.toast, styles.plain)}>
           {text}
         </p>
       ))}
-    </div>
+    </section>
   )
 }

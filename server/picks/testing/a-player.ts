@@ -3,7 +3,7 @@ import { issueOnSale } from '#lottery/calendar.ts'
 import type { Mode } from '#lottery/games.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { Connection } from '#server/db/connect.ts'
-import { pipelined } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import { systemChance } from '#server/picks/chance.ts'
 import { lock } from '#server/picks/locks.ts'
 import type { Action } from '#server/picks/picks.rules.ts'
@@ -17,14 +17,14 @@ export const depsAt = (clock: Clock): PicksDeps => ({
 })
 
 /** A member who picks and locks in 双色球, without a browser: so that many calls come at once. */
-export function aPlayer({ pool }: Connection, deps: PicksDeps, id: number, isVip = false) {
+export function aPlayer({ db }: Connection, deps: PicksDeps, id: number, isVip = false) {
   const member = { kind: 'member', id, isVip } as const
   const does = (kind: Action['kind'], mode: Mode = 'lucky', paidBy: string | null = null): Promise<ShownPanel> => {
     const action = { kind, ids: null, count: null, rank: 0, paidBy } as Action
-    return pipelined(pool, (tx) => play(tx, deps, member, { type: 1, mode, action, seed: null }, () => {}))
+    return inTransaction(db, (tx) => play(tx, deps, member, { type: 1, mode, action }, () => {}))
   }
   const locks = ({ slot, mode }: ShownPanel, ranks: number[], locked = true, any = false): Promise<ShownPanel> =>
-    pipelined(pool, (tx) =>
+    inTransaction(db, (tx) =>
       lock(tx, deps, member, { type: 1, issueno: slot.issueno, mode: any ? null : mode, lock: locked, ranks }),
     )
   return { does, locks }

@@ -14,7 +14,7 @@ export function AppBar({ contact }: { contact: Contact | undefined }) {
   const { pathname } = useLocation()
   const { title, up } = usePlace()
   return (
-    <header className={`phone-only ${styles.bar}`}>
+    <header className={`phone-only ${styles.bar}`} aria-label="手机页首">
       {up && <Back up={up} />}
       {pathname === paths.home() ? <Logo /> : <p className={styles.title}>{title}</p>}
       <span className={styles.grow} />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Contact } from '#contract/content.ts'
 import { paths } from '#contract/paths.ts'
-import { CARE } from '#web/ui/care-line.tsx'
+import { CARE } from '#web/lib/care.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Codes, ContactLines } from './contact-parts.tsx'
 import styles from './footer.module.css'

@@ -10,6 +10,7 @@ const ITEMS: readonly { section: Section; label: string; to: string }[] = [
   { section: 'mine', label: '个人中心', to: paths.personalCenter() },
   { section: 'number', label: '选号', to: paths.number() },
   { section: 'draws', label: '开奖结果', to: paths.drawWinners() },
+  { section: 'charts', label: '走势图', to: paths.chart(1) },
   { section: 'forum', label: '论坛', to: paths.forum() },
   { section: 'leaderboard', label: '排行榜', to: paths.leaderboard() },
   { section: 'help', label: '帮助中心', to: paths.helpCenter() },

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { PageHead } from '#web/page/page-head.tsx'
-import { isSignedIn, rememberPage, useSession } from '#web/page/session.ts'
+import { isSignedIn, rememberPage, useIsLeaving, useSession } from '#web/page/session.ts'
 import { SignInButton } from '#web/page/sign-in-link.tsx'
 import { toast } from '#web/lib/toasts.ts'
 import { useEver } from '#web/ui/ever.ts'
@@ -30,6 +30,7 @@ export function Component() {
   const { pathname } = useLocation()
   const signedIn = useSession() !== null
   const lost = useEver(signedIn) && !signedIn
+  const leaving = useIsLeaving()
   useSendAway()
   const items = PERSONAL_PAGES.map((item) => ({ ...item, current: currentOf(item.to, pathname) }))
   const here = items.find(({ current }) => current)
@@ -38,9 +39,9 @@ export function Component() {
       label="个人中心"
       trail={trailOf(here, pathname)}
       items={items}
-      phone={pathname === paths.personalCenter() ? 'list' : 'none'}
+      phone={pathname === paths.personalCenter() ? 'tiles' : 'none'}
     >
-      {signedIn ? <Outlet /> : <Closed title={here?.label ?? '个人中心'} lost={lost} />}
+      {signedIn ? <Outlet /> : <Closed title={here?.label ?? '个人中心'} lost={lost && !leaving} />}
     </SideFrame>
   )
 }

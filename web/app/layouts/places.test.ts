@@ -19,7 +19,7 @@ test.each([
   ['/my-set', 'mine'],
   ['/number/7', 'number'],
   ['/draw-winner', 'draws'],
-  ['/line-chartss', 'draws'],
+  ['/line-chartss', 'charts'],
   ['/forum/12', 'forum'],
   ['/leaderboard', 'leaderboard'],
   ['/help-center/3', 'help'],

@@ -8,6 +8,8 @@ export interface Here {
   title: string
   /** Where back leads when there is no history; undefined on the pages of the tab bar. */
   up: string | undefined
+  /** Of which game. */
+  game: GameType | undefined
 }
 
 interface Match {
@@ -24,9 +26,9 @@ export function usePlace(): Here {
 /** Where the page of a route lies; an address of no page lies nowhere. */
 export function placeOf(match: Match | undefined, search: string): Here {
   const place = (match?.handle as PageHandle | undefined)?.place
-  if (!place) return { section: undefined, title: '彩运', up: paths.home() }
+  if (!place) return { section: undefined, title: '彩运', up: paths.home(), game: undefined }
   const game = gameOf(match?.params['type'] ?? new URLSearchParams(search).get('type'))
-  return { section: place.section, title: titleOf(place, game), up: place.up?.(game) }
+  return { section: place.section, title: titleOf(place, game), up: place.up?.(game), game }
 }
 
 function titleOf({ title, gameTitle }: Place, game: GameType | undefined): string {

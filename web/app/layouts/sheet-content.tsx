@@ -1,12 +1,17 @@
 import { Link } from 'react-router'
 import type { Contact } from '#contract/content.ts'
 import { paths } from '#contract/paths.ts'
+import { LookSettings } from '#web/account/look-settings.tsx'
 import { Account } from './account.tsx'
 import { Codes, ContactLines } from './contact-parts.tsx'
 import styles from './sheet-content.module.css'
-import { TYPE_LISTS } from './type-links.ts'
+import { PICKING } from './type-links.ts'
 
 const MORE = [
+  { label: '走势图', to: paths.chart(1) },
+  { label: '开奖日历', to: paths.calendar(1) },
+  { label: '已选号码', to: paths.selectBall() },
+  { label: '我的中奖', to: paths.winning() },
   { label: '排行榜', to: paths.leaderboard() },
   { label: '帮助中心', to: paths.helpCenter() },
 ]
@@ -20,13 +25,15 @@ interface Props {
 export function SheetContent({ contact, close }: Props) {
   return (
     <>
-      {TYPE_LISTS.map(({ label, games }) => (
-        <Group key={label} title={label} links={games} close={close} />
-      ))}
+      <Group title={PICKING.label} links={PICKING.games} close={close} />
       <Group title="更多页面" links={MORE} close={close} />
       <div className={`${styles.group} ${styles.account}`}>
         <Account />
       </div>
+      <section className={styles.group}>
+        <h3 className={styles.title}>显示</h3>
+        <LookSettings />
+      </section>
       <section className={styles.group}>
         <h3 className={styles.title}>联系我们</h3>
         <ContactLines contact={contact} />

@@ -15,8 +15,8 @@ interface SideFrameProps {
   label: string
   trail: readonly Crumb[]
   items: readonly SideItem[]
-  /** What becomes of the navigation on phones: a row above the page, a list below it, or nothing (the app bar leads up). */
-  phone: 'row' | 'list' | 'none'
+  /** What becomes of the navigation on phones: a row above the page, tiles behind its beginning, or nothing (the app bar leads up). */
+  phone: 'row' | 'tiles' | 'none'
   children: ReactNode
 }
 

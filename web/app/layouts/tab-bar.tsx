@@ -1,25 +1,27 @@
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import type { GameType } from '#lottery/games.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import type { Section } from '#web/app/lazy-page.ts'
 import { usePlace } from './places.ts'
 import styles from './tab-bar.module.css'
 
-const ITEMS: readonly { section: Section; label: string; to: string; icon: IconName }[] = [
-  { section: 'home', label: '首页', to: paths.home(), icon: 'home' },
-  { section: 'draws', label: '开奖', to: paths.drawWinners(), icon: 'calendar' },
-  { section: 'number', label: '选号', to: paths.number(), icon: 'pick' },
-  { section: 'forum', label: '论坛', to: paths.forum(), icon: 'message' },
-  { section: 'mine', label: '我的', to: paths.personalCenter(), icon: 'user' },
+const ITEMS: readonly { section: Section; label: string; to: (game?: GameType) => string; icon: IconName }[] = [
+  { section: 'home', label: '首页', to: paths.home, icon: 'home' },
+  { section: 'draws', label: '开奖', to: () => paths.drawWinners(), icon: 'calendar' },
+  { section: 'charts', label: '走势', to: (game = 1) => paths.chart(game), icon: 'chart' },
+  { section: 'number', label: '选号', to: () => paths.number(), icon: 'pick' },
+  { section: 'forum', label: '论坛', to: paths.forum, icon: 'message' },
+  { section: 'mine', label: '我的', to: paths.personalCenter, icon: 'user' },
 ]
 
-/** The main nav of phones, at the thumb. */
+/** The main nav of phones, at the thumb. From a page of one game its chart is one tap away. */
 export function TabBar() {
-  const { section } = usePlace()
+  const { section, game } = usePlace()
   return (
     <nav className={`phone-only ${styles.bar}`} aria-label="底部导航">
       {ITEMS.map((item) => (
-        <Link key={item.section} to={item.to} aria-current={item.section === section ? 'page' : undefined}>
+        <Link key={item.section} to={item.to(game)} aria-current={item.section === section ? 'page' : undefined}>
           <Icon name={item.icon} size={24} />
           <span>{item.label}</span>
         </Link>

@@ -1,5 +1,6 @@
 import type { Contact } from '#contract/content.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { late } from '#web/ui/late.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { Account } from './account.tsx'
 import { MobileCode } from './contact-parts.tsx'
@@ -7,10 +8,12 @@ import { Logo } from './logo.tsx'
 import { MainNav } from './main-nav.tsx'
 import styles from './top-bar.module.css'
 
+const LookSettings = late(async () => (await import('#web/account/look-settings.tsx')).LookSettings)
+
 /** The head of the page on wide windows: logo, 手机版, the account, and the second bar. */
 export function TopBar({ contact }: { contact: Contact | undefined }) {
   return (
-    <header className={`wide-only ${styles.top}`}>
+    <header className={`wide-only ${styles.top}`} aria-label="页首">
       <div className={`shell ${styles.inner}`}>
         <Logo />
         <span className={styles.slogan}>开奖 · 走势 · 模拟选号</span>
@@ -29,9 +32,19 @@ export function TopBar({ contact }: { contact: Contact | undefined }) {
         >
           <MobileCode contact={contact} caption="扫码在手机上看" />
         </Popover>
+        <Look />
         <Account />
       </div>
       <MainNav />
     </header>
   )
 }
+
+/** 外观 and 文字大小, for visitors too. */
+const Look = () => (
+  <span className={styles.look}>
+    <Popover label="显示" align="center" triggerClass={styles.item} trigger="显示">
+      <LookSettings wanted show={{}} />
+    </Popover>
+  </span>
+)

@@ -6,9 +6,12 @@ const listOf = (label: string, to: (type: GameType) => string) => ({
   games: GAME_TYPES.map((type) => ({ label: GAMES[type].name, to: to(type) })),
 })
 
-/** The three drop-downs of the second bar; on phones they stand in the sheet. */
+/** On phones it stands in the sheet. */
+export const PICKING = listOf('选择彩种', paths.number)
+
+/** The three drop-downs of the second bar. */
 export const TYPE_LISTS = [
-  listOf('选择彩种', paths.number),
+  PICKING,
   listOf('已选号码', (type) => paths.selectBall(type)),
   listOf('我的中奖', (type) => paths.winning(type)),
 ]

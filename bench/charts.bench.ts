@@ -1,0 +1,89 @@
+import { type Browser, chromium } from '@playwright/test'
+import { existsSync } from 'node:fs'
+import { launchOptions } from '#e2e/chromium.ts'
+import { command } from '#server/testing/processes.ts'
+import { type BenchRow, within } from './row.ts'
+import { beside, inFolder, startSite } from './site.ts'
+
+const TURNS = 7
+const SLOWER = 4
+const HISTORY = new URL('../../shared/draws/ssq.csv', import.meta.url).pathname
+/** Issues of a chart, and the ms until it is painted. */
+const BOUNDS: [issues: number, most: number][] = [
+  [50, 700],
+  [100, 1000],
+  [500, 1200],
+]
+
+/** How soon a slow machine has painted a chart; no row where there is no history. */
+export async function rows(): Promise<BenchRow[]> {
+  if (!existsSync(HISTORY)) return []
+  return inFolder(async (folder) => {
+    const clock = { SITE_CLOCK: '2022-12-31T22:40:00+08:00' }
+    await command({ ...process.env, ...clock, DATA_DIR: folder }, 'draws', 'import', HISTORY)
+    return beside(startSite(folder, clock), ({ url }) => paintRows(`${url}/line-chart?type=1&count=`))
+  })
+}
+
+async function paintRows(url: string): Promise<BenchRow[]> {
+  const browser = await chromium.launch(await launchOptions())
+  const least = BOUNDS.map(() => Infinity)
+  // The first turn warms the server and the browser; the counts take turns, so that what else the machine does hits all.
+  for (let turn = 0; turn <= TURNS; turn++) {
+    for (const [at, [issues]] of BOUNDS.entries()) {
+      const ms = await paintedAfter(browser, `${url}${issues}`)
+      if (turn > 0) least[at] = Math.min(least[at]!, ms)
+    }
+  }
+  await browser.close()
+  return BOUNDS.map(([issues, most], at) =>
+    within(most, 'ms', `a chart of ${issues} issues painted, CPU four times slower`, least[at]!),
+  )
+}
+
+/**
+ * How long a processor four times slower is busy from the request to the frame that shows the chart to its foot, in a
+ * page with nothing cached: four times what the page's main thread took. Its own time, so what else the machine does
+ * does not count.
+ */
+async function paintedAfter(browser: Browser, url: string): Promise<number> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.addInitScript(watchForTheFoot)
+  await browser.startTracing(page, { categories: TRACED })
+  await page.goto(url)
+  await page.waitForFunction(() => performance.getEntriesByName('painted').length > 0)
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
+  await page.close()
+  return SLOWER * mainThreadMs(traceEvents)
+}
+
+const TRACED = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing']
+
+/** Times in microseconds: `ts` of the clock, `tdur` of the thread alone. */
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  ts: number
+  tdur?: number
+}
+
+function mainThreadMs(events: readonly TraceEvent[]): number {
+  const painted = events.find(({ name }) => name === 'painted')!
+  const before = events.filter(
+    ({ name, pid, tid, ts }) => name === 'RunTask' && pid === painted.pid && tid === painted.tid && ts < painted.ts,
+  )
+  return before.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000
+}
+
+/** Runs in the page: frames are painted after their callbacks, and a message is the next thing after a frame. */
+function watchForTheFoot(): void {
+  const { port1, port2 } = new MessageChannel()
+  port1.addEventListener('message', () => performance.mark('painted'))
+  port1.start()
+  const look = () => {
+    if (document.querySelector('tfoot')) port2.postMessage(null)
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}

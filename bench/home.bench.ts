@@ -1,0 +1,54 @@
+import { paths } from '#contract/paths.ts'
+import { getRates, medianPair } from './load.ts'
+import { atLeast, type BenchRow, within } from './row.ts'
+import { besidePeer, inFolder, residentMb, type Served, startSite } from './site.ts'
+
+const LOAD_SECONDS = 60
+const ZIPPED = { 'accept-encoding': 'gzip' }
+const LISTS = '/api/ranking_list/lists'
+const LOADED = [paths.home(), LISTS, '/draw-winner?type=1', '/number/1', '/api/ranking_list/draw_lists?type=3']
+
+/** The start, what is public and hot, and the memory after a minute of it. */
+export async function rows(): Promise<BenchRow[]> {
+  return inFolder(async (folder) => {
+    const demo = { DRAW_SOURCE: 'demo' }
+    // The first start makes the database; the bound is for everything installed.
+    await (await startSite(folder, demo)).stop()
+    return besidePeer(folder, demo, async (site, peer) => [
+      await startRow(site),
+      await hotRow(site, peer),
+      await homeRow(site, peer),
+      await memoryRow(site),
+    ])
+  })
+}
+
+async function startRow(site: Served): Promise<BenchRow> {
+  const asked = performance.now()
+  await (await fetch(site.url + paths.home())).text()
+  return within(2500, 'ms', 'start to the first page answered', site.startedInMs + performance.now() - asked)
+}
+
+// Of the server's own time: the client takes longer over an answer than the server.
+async function hotRow(site: Served, peer: Served): Promise<BenchRow> {
+  const pair = await medianPair(
+    async () => (await getRates(site, LISTS, ZIPPED)).processor,
+    async () => (await getRates(peer, '/hello')).processor,
+  )
+  return atLeast(0.4, 'a hot read (ranking_list/lists) against a plain Fastify hello, per second of processor', pair)
+}
+
+async function homeRow(site: Served, peer: Served): Promise<BenchRow> {
+  const { headers } = await fetch(site.url + paths.home(), { headers: ZIPPED })
+  const bytes = Number(headers.get('content-length'))
+  const pair = await medianPair(
+    async () => (await getRates(site, paths.home(), ZIPPED)).processor,
+    async () => (await getRates(peer, `/bytes/${bytes}`)).processor,
+  )
+  return atLeast(0.5, `the home page from cache (${bytes} B) against a ready buffer, per second of processor`, pair)
+}
+
+async function memoryRow(site: Served): Promise<BenchRow> {
+  for (const path of LOADED) await getRates(site, path, ZIPPED, LOAD_SECONDS / LOADED.length)
+  return within(220, 'MB', `resident memory after ${LOAD_SECONDS} s of load`, await residentMb(site.pid))
+}

@@ -1,0 +1,111 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { connect } from '#server/db/connect.ts'
+import { aFolder, ended, run, says } from '#server/testing/processes.ts'
+
+/** A process that listens. */
+export interface Served {
+  url: string
+  pid: number
+  /** From the spawn to the address on standard output. */
+  startedInMs: number
+  stop(): Promise<void>
+}
+
+interface Command {
+  script: string
+  flags: string[]
+  env: Record<string, string>
+}
+
+/** What a command of npm runs: the script, Node's flags and the environment that it sets. */
+export function commandOf(name: 'start' | 'draws'): Command {
+  const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const words = (scripts[name] as string).split(' && ').at(-1)!.split(' ')
+  const script = words.findIndex((word) => word.startsWith('server/'))
+  const env = words.filter((word) => /^[A-Z]\w+=/.test(word)).map((word) => word.split('='))
+  return { script: words[script]!, flags: words.slice(words.indexOf('node') + 1, script), env: Object.fromEntries(env) }
+}
+
+/** The site, without draws and limits of its own. */
+export function startSite(folder: string, wishes: Record<string, string> = {}): Promise<Served> {
+  const env = { RATE_LIMITS: '0', LOG_LEVEL: 'warn', DRAW_SOURCE: 'none', TRUSTED_PROXIES: '1', ...wishes }
+  return serve(commandOf('start'), { DATA_DIR: folder, ...env })
+}
+
+const startPeer = (folder: string) => serve({ script: 'bench/peer.ts', flags: [], env: {} }, { DATA_DIR: folder })
+
+/** Starts a server as a process of its own and waits until it prints its address. */
+async function serve({ script, flags, env }: Command, wishes: Record<string, string>): Promise<Served> {
+  const spawned = performance.now()
+  const server = run(script, { ...process.env, ...env, PORT: '0', ...wishes }, flags)
+  server.child.stderr.pipe(process.stderr)
+  const url = await says(server, /http:\/\/[\d.]+:\d+/)
+  const stop = async () => void (await ended(server))
+  return { url, pid: server.child.pid!, startedInMs: performance.now() - spawned, stop }
+}
+
+/** Runs `work` with servers' data in a folder that is gone afterwards. */
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = aFolder('caiyun-bench-')
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs `work` beside a server, which is stopped afterwards whatever happens. */
+export async function beside<T>(starting: Promise<Served>, work: (server: Served) => Promise<T>): Promise<T> {
+  const server = await starting
+  try {
+    return await work(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Runs `work` beside a site, and its peer on the same database. */
+export function besidePeer<T>(
+  folder: string,
+  wishes: Record<string, string>,
+  work: (site: Served, peer: Served) => Promise<T>,
+): Promise<T> {
+  return beside(startSite(folder, wishes), (site) => beside(startPeer(folder), (peer) => work(site, peer)))
+}
+
+/** Runs SQL on the database of a site. */
+export async function lay(folder: string, sql: string, values: unknown[] = []): Promise<void> {
+  const { unhurried, close } = await connect({ kind: 'embedded', folder })
+  await unhurried.pool.query(sql, values).finally(close)
+}
+
+/** Members who have agreed and are signed in, by their tokens. */
+export async function someMembers(folder: string, count: number): Promise<string[]> {
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
+  const hashes = tokens.map((token) => createHash('sha256').update(token).digest())
+  await lay(
+    folder,
+    `with made as (insert into users (phone, nickname, vip_code, created_at)
+      select 13700000000 + n, 'p' || n, 50000000 + n, now() from generate_series(1, $1::int) as n returning id),
+    agreed as (insert into consents (user_id, article_id, at)
+      select made.id, articles.id, now() from made, articles where agreement in ('user', 'privacy'))
+    insert into sessions (user_id, token_hash, device, created_at, expires_at)
+    select id, ($2::bytea[])[row_number() over ()], '', now(), now() + interval '1 day' from made`,
+    [count, hashes],
+  )
+  return tokens
+}
+
+/** User and system time of a process, all threads, in seconds; Linux counts in hundredths. */
+export async function processorSeconds(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+/** Resident memory of a process in MB. */
+export async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024
+}

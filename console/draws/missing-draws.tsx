@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { type deskDraws, missingDraws } from '#contract/draws.console.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { ALL_GAMES } from '#lottery/games.ts'
+import { read } from '#console/page/read.ts'
+import { Refused } from '#console/page/refused.tsx'
+
+/** Every issue that should have been drawn and has no numbers, of each game; each leads to where it is entered. */
+export function MissingDraws({ type: wanted }: { type: InputOf<typeof deskDraws>['type'] }) {
+  const { data, error } = useQuery(read(missingDraws, {}))
+  if (error) return <Refused error={error} />
+  if (!data || data.length === 0) return null
+  const shown = ALL_GAMES.filter(({ type }) => wanted === undefined || String(wanted) === String(type))
+  return (
+    <section className="missing" aria-labelledby="missing">
+      <h2 id="missing">缺号码的 {data.length} 期</h2>
+      <p className="note">该开奖而没有号码：官方数据到了会自己补上；到不了，点开对照公告录入。一年以前的不列在这里。</p>
+      {shown.map(({ type, name }) => {
+        const issues = data.filter((one) => one.type === type)
+        return (
+          issues.length > 0 && (
+            <div key={type}>
+              <h3>
+                {name} {issues.length} 期
+              </h3>
+              <ul>
+                {issues.map(({ issueno, opendate }) => (
+                  <li key={issueno}>
+                    <a href={`#draws/${type}/${issueno}`} aria-label={`录入${name}${issueno}期`}>
+                      {issueno}
+                    </a>{' '}
+                    {opendate.slice(5)}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+        )
+      })}
+    </section>
+  )
+}

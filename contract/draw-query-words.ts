@@ -1,0 +1,40 @@
+import { type Days, type DrawQuery, type Held, written } from '#lottery/draw-query.ts'
+import type { Game } from '#lottery/games.ts'
+import { drawnZoneNames } from '#lottery/zone-names.ts'
+
+/** What is looked for, as a sentence goes on: 期号 2022150, 2022年12月29日, 同时开出红球 07、12. */
+export function queryWords(game: Game, query: DrawQuery): string {
+  switch (query.kind) {
+    case 'issue':
+      return `期号 ${query.issueno}`
+    case 'issueEnd':
+      return `期号末尾是 ${query.digits}`
+    case 'days':
+      return dayWords(query)
+    case 'lunar':
+      return `${query.year === null ? '历年' : ''}农历${written(game, query)}`
+    case 'numbers':
+      return heldWords(game, query)
+    case 'form':
+      return query.digits.length > 0 ? `${query.form}，含 ${query.digits.join('、')}` : query.form
+    case 'everyGame':
+      return `${query.date} 全部彩种`
+  }
+}
+
+function dayWords({ year, month, day }: Days): string {
+  const words = [year && `${year}年`, month && `${month}月`, day && `${day}日`].filter(Boolean).join('')
+  return year === null ? `历年${words}` : words
+}
+
+function heldWords(game: Game, { first, second, inOrder }: Held): string {
+  const names = drawnZoneNames(game)
+  const listed = (zone: readonly number[]) =>
+    zone.map((n) => (game.kind === 'balls' ? String(n).padStart(2, '0') : String(n))).join('、')
+  const zones = [
+    first.length > 0 && `${names.first} ${listed(first)}${inOrder ? '（按顺序）' : ''}`,
+    second.length > 0 && `${names.second} ${listed(second)}`,
+  ].filter((zone) => zone !== false)
+  const isWhole = game.kind === 'digits' && first.length === game.first.count && !inOrder
+  return `开出${zones.join('和')}${isWhole ? '（不论顺序）' : ''}`
+}

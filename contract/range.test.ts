@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { inRange, readNumber, type Range } from './range.ts'
+
+const PRICE: Range = { name: '单价', least: 0.01, most: 1000, decimals: 2, unit: '元' }
+const COUNT: Range = { name: '数量', least: 1, most: 100 }
+const PRICES = '“单价”要填 0.01–1000 元，最多两位小数'
+const COUNTS = '“数量”要填 1–100 的整数'
+
+describe('what is typed as a number', () => {
+  test.each([
+    ['0.01', 0.01],
+    [' 1000 ', 1000],
+    ['1000.00', 1000],
+    ['0.1', 0.1],
+    ['1.10', 1.1],
+  ])('“%s” is a price', (text, value) => expect(readNumber(text, PRICE)).toBe(value))
+
+  test.each([
+    '0',
+    '0.00',
+    '1.005',
+    '0.001',
+    '1000.01',
+    '200000',
+    '-1',
+    '+1',
+    '1e2',
+    '1,5',
+    '.5',
+    '5.',
+    '１',
+    '一',
+    'NaN',
+    'Infinity',
+    '0x1',
+    '1 2',
+  ])('“%s” is none: its limits are named', (text) => expect(readNumber(text, PRICE)).toBe(PRICES))
+
+  test.each(['0', '101', '1.0', '1.5', '99999999999999999999'])('“%s” is no count', (text) =>
+    expect(readNumber(text, COUNT)).toBe(COUNTS),
+  )
+
+  test.each(['', '  '])('“%s” is nothing', (text) => expect(readNumber(text, PRICE)).toBe('请填写“单价”'))
+})
+
+test.each<[unknown, Range, string]>([
+  [undefined, PRICE, '请填写“单价”'],
+  [null, PRICE, '请填写“单价”'],
+  [0, PRICE, PRICES],
+  [1.005, PRICE, PRICES],
+  [1e-7, PRICE, PRICES],
+  [1000.01, PRICE, PRICES],
+  ['1', PRICE, PRICES],
+  [NaN, PRICE, PRICES],
+  [1e21, COUNT, COUNTS],
+  [1.5, COUNT, COUNTS],
+  [0, COUNT, COUNTS],
+])('%s is refused in a body in the same words', (value, range, words) => {
+  expect(inRange(range).safeParse(value).error?.issues[0]?.message).toBe(words)
+})
+
+test.each([0.01, 0.07, 0.29, 1.1, 19.99, 999.99, 1000])('%s is taken', (value) => {
+  expect(inRange(PRICE).parse(value)).toBe(value)
+})

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import puppeteer, { type Page } from 'puppeteer-core'
+import { aPhone } from '#server/testing/phones.ts'
+import { expect, PHONE, WIDE, test } from './harness.ts'
+import { farthestOff } from './lines.ts'
+
+const FIREFOX = '/usr/bin/firefox-esr'
+
+test.skip(!existsSync(FIREFOX), `did not run: ${FIREFOX} is not there`)
+test.setTimeout(180_000)
+
+/** A page of Firefox, which Playwright starts only as a build of its own; what goes wrong in the page fails the test. */
+async function inFirefox(journey: (page: Page) => Promise<void>): Promise<void> {
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX, headless: true })
+  try {
+    const page = await browser.newPage()
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(String(error)))
+    page.setDefaultTimeout(30_000)
+    await page.setViewport(WIDE)
+    await journey(page)
+    expect(errors).toEqual([])
+  } finally {
+    await browser.close()
+  }
+}
+
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
+  )
+}
+
+const press = (page: Page, name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click()
+
+test('in Firefox the home is read, and a bet is picked', async ({ baseURL }) => {
+  await inFirefox(async (page) => {
+    await open(page, `${baseURL}/index`)
+    const banners = await page.$$eval('picture img', (all) => all.filter(({ offsetHeight }) => offsetHeight > 0).length)
+    expect(banners).toBe(3)
+    await open(page, `${baseURL}/number/1`)
+    const bets = () => page.$$eval('section li [role=img]', (all) => all.map((one) => one.getAttribute('aria-label')))
+    await expect.poll(async () => (await bets()).length).toBe(10)
+    const before = await bets()
+    await press(page, '刷新号码')
+    await expect.poll(bets).not.toEqual(before)
+  })
+})
+
+test('in Firefox the lines of a chart meet its balls, with 指标 too, and its columns have their widths', async ({
+  baseURL,
+}) => {
+  await inFirefox(async (page) => {
+    for (const path of ['/line-chart?type=1', '/line-charts?type=3&on=features', '/line-chartsss?type=6&on=features']) {
+      await open(page, `${baseURL}${path}`)
+      await page.waitForSelector('tbody svg')
+      for (const size of [WIDE, PHONE]) {
+        await page.setViewport(size)
+        await expect.poll(() => page.evaluate(farthestOff), `${path} at ${size.width} px`).toBeLessThan(1)
+      }
+    }
+  })
+})
+
+test('in Firefox a chosen topic has room for its mark', async ({ baseURL }) => {
+  await inFirefox(async (page) => {
+    await page.setViewport(PHONE)
+    await open(page, `${baseURL}/help-center`)
+    const over = await page.$eval('nav a[aria-current=true]:has(svg)', (chip) => chip.scrollWidth - chip.clientWidth)
+    expect(over).toBe(0)
+  })
+})
+
+test('in Firefox someone signs in, whose settings fit a phone', async ({ baseURL }) => {
+  await inFirefox(async (page) => {
+    await open(page, `${baseURL}/login`)
+    await page.locator('input[type=tel]').fill(aPhone())
+    await press(page, '获取验证码')
+    await page.waitForFunction(() => [...document.querySelectorAll('input')].some(({ value }) => /^\d{6}$/.test(value)))
+    await page.locator('input[name=agreed]').click()
+    await press(page, '登录')
+    await page.waitForFunction(() => location.pathname !== '/login')
+    expect(await page.evaluate(() => document.cookie)).toContain('userInfo=')
+    await page.setViewport(PHONE)
+    await open(page, `${baseURL}/my-set`)
+    await page.waitForSelector('input[placeholder=新的屏蔽词]')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  })
+})

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { aPhone } from '#server/testing/phones.ts'
+import { aWriter, newWords } from './forum.ts'
+import { button, dialog, expect, expectNoSidewaysScroll, field, look, open, said, test } from './harness.ts'
+import { expectNothingCollides } from './layout.ts'
+import { fitToPlaywright, MISSING } from './old-chromium.ts'
+import { lockButton, mainPanel, openPanels, spoken } from './panels.ts'
+import { signInAs } from './people.ts'
+
+// The nine pages of a phone of 2021, in Chromium 92 (`oldChromium`).
+
+test.beforeEach(({ page }) => fitToPlaywright(page))
+
+/** The phone's layout, nothing wider than the window or over something else, and no word of a page that can't start. */
+async function expectFits(page: Page, name: string): Promise<void> {
+  await expect(page.locator('.cannot-start')).toHaveCount(0)
+  await page.evaluate(MISSING)
+  await expectNothingCollides(page, name)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectNoSidewaysScroll(page, name)
+    await look(page, `old-${name}-${colorScheme}`)
+  }
+  await page.emulateMedia({ colorScheme: null })
+}
+
+test('the home, draws and a chart are read', async ({ page }) => {
+  await open(page, '/index')
+  await expect(page.getByRole('navigation', { name: '底部导航' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '主导航' })).toBeHidden()
+  await expectFits(page, 'home')
+
+  await page.getByRole('navigation', { name: '底部导航' }).getByRole('link', { name: '开奖' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectFits(page, 'draws')
+
+  await open(page, '/line-chart?type=1')
+  await expect(page.getByRole('grid')).toBeVisible()
+  await expectFits(page, 'chart')
+  await page.getByRole('switch', { name: '遗漏', exact: true }).setChecked(false)
+  await expect(page).toHaveURL(/off=/)
+})
+
+test('numbers are refreshed, locked and chosen', async ({ page }) => {
+  await signInAs(page, aPhone())
+  await openPanels(page, '/number/1')
+  await expectFits(page, 'picking')
+  const before = await spoken(mainPanel(page))
+  await button(mainPanel(page), '刷新号码').click()
+  await expect.poll(() => spoken(mainPanel(page))).not.toEqual(before)
+  await lockButton(mainPanel(page), 1).click()
+  await expectFits(page, 'lock')
+  await button(dialog(page), '锁定').click()
+  await expect(lockButton(mainPanel(page), 1)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('somebody signs in by code, and buys a membership', async ({ page }) => {
+  await open(page, '/login')
+  await expectFits(page, 'sign-in')
+  await field(page, '手机号').fill(aPhone())
+  await button(page, '获取验证码').click()
+  await expect(field(page, '验证码')).toHaveValue(/\d{6}/)
+  await page.getByRole('checkbox', { name: '我已阅读' }).check()
+  await button(page, '登录').click()
+  await expect(said(page, '登录成功')).toBeVisible()
+
+  await open(page, '/member')
+  await button(page, '开通会员 ¥19.00').click()
+  await dialog(page).getByRole('radio', { name: '微信支付' }).check({ force: true })
+  await expectFits(page, 'buying')
+  await dialog(page)
+    .getByRole('checkbox', { name: /我已阅读并同意/ })
+    .check()
+  await button(dialog(page), '去支付').click()
+  await dialog(page)
+    .getByRole('checkbox', { name: /我已满 18 周岁/ })
+    .check()
+  await button(dialog(page), '去支付').click()
+  await expect(dialog(page).getByText(/等待支付，还有 1[34] 分/)).toBeVisible()
+})
+
+test('a post is written, read and answered', async ({ page }) => {
+  await aWriter(page.request)
+  await open(page, '/forum')
+  await expectFits(page, 'forum')
+  const words = newWords('旧手机也能发')
+  await button(page, '说说您的彩票心得……').click()
+  await field(page, '彩票心得').fill(words)
+  await expectFits(page, 'post-box')
+  await button(page, '发布').click()
+  await expect(said(page, '发布成功')).toBeVisible()
+  await page.getByRole('article').filter({ hasText: words }).getByRole('link', { name: words }).click()
+  await expect(page).toHaveURL(/\/forum\/\d+/)
+  await expectFits(page, 'topic')
+})
+
+// The page's own code is broken where an older browser would break it: in what every page runs, and in the code of one page.
+for (const code of ['shell', 'home-page']) {
+  test(`where the ${code} can't run, a line leads to what can be read, and the page is loaded once`, async ({
+    page,
+    provokes,
+  }) => {
+    provokes(/is not a function|does not provide/)
+    await page.route(`**/assets/${code}-*.js`, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'Promise.notThere()' }),
+    )
+    let loaded = 0
+    page.on('load', () => (loaded += 1))
+    await page.goto('/index')
+    const line = page.getByRole('status').filter({ hasText: '按钮用不了' })
+    await expect(line).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await look(page, `cannot-start-${code}`)
+    expect(loaded).toBe(1)
+    for (const name of ['走势图', '搜索', '帮助中心', '开奖结果'])
+      await expect(line.getByRole('link', { name })).toBeVisible()
+    await line.getByRole('link', { name: '开奖结果' }).click()
+    await expect(page.getByRole('heading', { name: '双色球开奖结果' })).toBeVisible()
+  })
+}

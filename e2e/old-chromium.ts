@@ -1,0 +1,41 @@
+import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress } from 'node:zlib'
+import type { Page } from '@playwright/test'
+
+const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const UNPACKED = at('node_modules/.cache/chromium-92')
+
+/**
+ * The program of Chromium 92, the oldest that is supported. OLD_CHROMIUM names another one: unpacked, of whatever version.
+ * The package itself would unpack it into the temporary folder, and take what lies there.
+ */
+export async function oldChromium(): Promise<string> {
+  if (process.env['OLD_CHROMIUM']) return process.env['OLD_CHROMIUM']
+  const program = `${UNPACKED}/chromium`
+  if (existsSync(program)) return program
+  mkdirSync(UNPACKED, { recursive: true })
+  const half = `${program}-${process.pid}`
+  const packed = createReadStream(at('node_modules/chromium-92/bin/chromium.br'))
+  await pipeline(packed, createBrotliDecompress(), createWriteStream(half, { mode: 0o755 }))
+  renameSync(half, program)
+  return program
+}
+
+/** Runs where Playwright looks at pages, in a world apart from the page's own: it asks for what came with Chromium 105. */
+export const MISSING = `Element.prototype.checkVisibility ??= function () {
+  const isFolded = this.closest('details:not([open]) > :not(summary)') !== null
+  return !isFolded && this.getClientRects().length > 0 && getComputedStyle(this).visibility === 'visible'
+}`
+
+/** Lets this Playwright work with a page of a Chromium that is older than it expects; the page itself sees nothing of it. */
+export async function fitToPlaywright(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  session.on('Runtime.executionContextCreated', ({ context: { id, name } }) => {
+    if (!name.startsWith('__playwright_utility_world')) return
+    // A page that is gone already needs it no more.
+    session.send('Runtime.evaluate', { contextId: id, expression: MISSING }).catch(() => {})
+  })
+  await session.send('Runtime.enable')
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { type Outage, outageOf } from './outage.ts'
+
+const AWAY = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+
+function anOutage() {
+  const said: string[] = []
+  const outage = outageOf({
+    lost: (error) => said.push(`lost: ${(error as Error).message}`),
+    back: ({ lines }) => said.push(`back after ${lines}`),
+  })
+  const say = (words: string, error: unknown = AWAY) => outage.hear(error, () => said.push(words))
+  return { outage, said, say }
+}
+
+/** A database that answers or not, as it is told. */
+function watched(outage: Outage) {
+  const database = { answers: true }
+  outage.watch(async () => {
+    if (!database.answers) throw AWAY
+  })
+  return database
+}
+
+test('an outage is one line when the database is lost, a count, and one when it is back, each time', async () => {
+  const { outage, said, say } = anOutage()
+  const database = watched(outage)
+  for (let round = 1; round <= 2; round++) {
+    said.length = 0
+    database.answers = false
+    for (let n = 0; n < 1000; n++) say(`line ${n}`)
+    await expect.poll(() => said).toEqual(['lost: connect ECONNREFUSED'])
+    for (let n = 0; n < 500; n++) say(`line ${n}`)
+    say('of something else', new Error('a bug'))
+    expect(said).toEqual(['lost: connect ECONNREFUSED', 'of something else'])
+    database.answers = true
+    await expect.poll(() => said.at(-1), { timeout: 5000 }).toBe('back after 1500')
+  }
+})
+
+test('lines of a database that answers are written as they are, and in their order', async () => {
+  const { outage, said, say } = anOutage()
+  watched(outage)
+  say('one')
+  say('two')
+  await expect.poll(() => said).toEqual(['one', 'two'])
+})
+
+test('before there is a database to look at, everything is written', () => {
+  const { said, say } = anOutage()
+  say('one')
+  expect(said).toEqual(['one'])
+})

@@ -1,0 +1,35 @@
+import pg from 'pg'
+import { codeOf } from '#server/lib/error-code.ts'
+import type { Connection } from './connect.ts'
+
+const ANSWER_MS = 7000
+const DISK_FULL = '53100'
+
+/** As PostgreSQL says it of a statement that writes. */
+class ReadOnly extends Error {
+  readonly code = '25006'
+}
+
+/**
+ * Throws where the database does not answer or can't write, on a line of its own: the pools may be full of what waits. More
+ * rows than fit into so little memory lie on its disk for a moment, and nothing else tells of a full one: an update finds
+ * room in pages that are there.
+ */
+export async function looked({ client }: Pick<Connection, 'client'>): Promise<void> {
+  const line = new pg.Client({ ...client, query_timeout: ANSWER_MS })
+  line.on('error', () => {})
+  try {
+    await line.connect()
+    await line.query(`set work_mem = '64kB'`)
+    const { rows } = await line.query<{ writes: boolean }>(
+      `select count(*), current_setting('transaction_read_only') = 'off' as writes from generate_series(1, 20000)`,
+    )
+    if (!rows[0]?.writes) throw new ReadOnly('the database only reads')
+  } finally {
+    await line.end().catch(() => {})
+  }
+}
+
+/** What is wrong with a database that is away, for the log. */
+export const troubleOf = (error: unknown): string =>
+  codeOf(error) === DISK_FULL ? 'the disk of the database is full' : 'the database does not answer'

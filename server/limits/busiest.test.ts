@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { busiestAddress } from './busiest.ts'
+import { limitsChecks } from './limits.checks.ts'
+
+const CURE = expect.stringContaining('TRUSTED_PROXIES')
+
+function found(ofOne: number, production = true) {
+  const { note, share } = busiestAddress()
+  for (let i = 0; i < 5000; i++) note(i < ofOne ? 'the proxy' : `phone ${i}`)
+  return limitsChecks({ busiest: share, production }).checks?.[0]?.look()
+}
+
+test('one address that makes half of all calls is told, with what may be the matter', async () => {
+  expect(await found(2500)).toEqual({ state: 'wrong', words: '最近 5000 次访问中，最多的一个地址占 50%', cure: CURE })
+  expect(await found(2499)).toEqual({ state: 'good', words: '最近 5000 次访问中，最多的一个地址占 49%' })
+  expect(await found(5000, false)).toMatchObject({ state: 'good' })
+})
+
+test('few calls tell nothing, and of many the latest 5,000 count', () => {
+  const { note, share } = busiestAddress()
+  for (let i = 0; i < 4999; i++) note('one')
+  expect(share()).toBeNull()
+  note('one')
+  for (let i = 0; i < 7000; i++) note(`phone ${i}`)
+  expect(share()).toEqual({ busiest: 1, of: 5000 })
+})

@@ -1,0 +1,33 @@
+// Where the page can't come alive (an older browser still, a script that failed or did not arrive) a line says so and leads to what
+// works without it. Run by theme.ts, in words that browsers of 2017 know. The line goes when the page lives after all: see base.css.
+{
+  const PATIENCE_MS = 3000
+  const OPEN = [
+    ['/draw-winner', '开奖结果'],
+    ['/line-chart', '走势图'],
+    ['/forum/search', '搜索'],
+    ['/help-center', '帮助中心'],
+  ]
+  const say = (): void => {
+    if (document.querySelector('.cannot-start')) return
+    const line = document.createElement('p')
+    line.className = 'cannot-start'
+    line.setAttribute('role', 'status')
+    line.textContent =
+      '这一页的按钮用不了：浏览器太旧，或者程序没有下载完整。请刷新一次，或换用新一些的浏览器。照常可看：'
+    for (const [address = '', words = ''] of OPEN) {
+      const link = document.createElement('a')
+      link.href = address
+      link.textContent = words
+      line.append(link, ' ')
+    }
+    document.body.prepend(line)
+  }
+  const sayUnlessAlive = (): void => {
+    setTimeout(() => document.documentElement.dataset['alive'] === undefined && say(), PATIENCE_MS)
+  }
+  // Caught on its way: of a script that did not arrive it never gets here.
+  window.addEventListener('error', sayUnlessAlive, true)
+  window.addEventListener('unhandledrejection', sayUnlessAlive)
+  if (!('noModule' in HTMLScriptElement.prototype)) document.addEventListener('DOMContentLoaded', say)
+}

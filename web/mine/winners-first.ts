@@ -1,0 +1,12 @@
+import type { SettledPick } from '#contract/settlement.ts'
+
+/** The best level first, then those that may still win; the others stay in their order below. */
+export const winnersFirst = (picks: readonly SettledPick[]): SettledPick[] =>
+  picks.toSorted((a, b) => place(a) - place(b))
+
+function place({ level, is_win }: SettledPick): number {
+  if (level !== null) return level
+  return is_win === null ? LAST_LEVEL + 1 : LAST_LEVEL + 2
+}
+
+const LAST_LEVEL = 10

@@ -1,0 +1,10 @@
+import { drawnIssues } from '#contract/draws.ts'
+import type { GameType } from '#lottery/games.ts'
+import { pages } from './pages.ts'
+import { query } from './query.ts'
+
+const ISSUES_A_PAGE = 100
+
+/** The drawn issues of a game that one may be chosen from, newest first. */
+export const issuePages = (type: GameType) =>
+  pages(ISSUES_A_PAGE, (page, pageSize) => query(drawnIssues, { type, page, pageSize }))

@@ -1,0 +1,22 @@
+import { BlockDialog } from './block-dialog.tsx'
+import { ReportDialog } from './report-dialog.tsx'
+import type { Subject } from './subject.ts'
+
+export type Doing = 'no' | 'report' | 'block'
+
+interface Props {
+  subject: Subject
+  doing: Doing
+  onDo: (next: Doing) => void
+}
+
+/** The dialogs about something that somebody else wrote, one at a time. */
+export function AboutOthers({ subject, doing, onDo }: Props) {
+  const done = () => onDo('no')
+  return (
+    <>
+      <ReportDialog subject={subject} open={doing === 'report'} onClose={done} onBlock={() => onDo('block')} />
+      <BlockDialog subject={subject} open={doing === 'block'} onClose={done} />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { AppealDialog } from './appeal-dialog.tsx'
+
+/** Beside something of one's own that was taken down: one's words against it. 0: there is nothing to appeal against. */
+export function Appeal({ reviewId, className }: { reviewId: number; className?: string | undefined }) {
+  const [open, setOpen] = useState(false)
+  const [sent, setSent] = useState(false)
+  if (reviewId === 0) return null
+  if (sent) return <span>已申诉</span>
+  return (
+    <>
+      <button type="button" className={className} onClick={() => setOpen(true)}>
+        申诉
+      </button>
+      <AppealDialog reviewId={reviewId} open={open} onSent={() => setSent(true)} onClose={() => setOpen(false)} />
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+export { AboutOthers } from './about-others.tsx'
+export { Appeal } from './appeal.tsx'

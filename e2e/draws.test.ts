@@ -126,7 +126,10 @@ test('each game has its draws, its next draw, its chart and its picking page', a
 test('the icons of the home lead where docs/rules/pages.md#addresses says', async ({ page }) => {
   await open(page, '/index')
   const hrefs = (name: RegExp) =>
-    page.getByRole('link', { name }).evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    page
+      .getByRole('main')
+      .getByRole('link', { name })
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   expect(await hrefs(/走势图$/)).toEqual([
     '/line-chart?type=1',
     '/line-chart?type=2',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './e2e/chromium.ts'
 import { oldChromium } from './e2e/old-chromium.ts'
-import { aFolder, KEPT_CODE } from './server/testing/processes.ts'
+import { aFolder } from './server/testing/processes.ts'
 
 // Without a language Chromium takes no file names but English ones.
 process.env['LANG'] ??= 'C.UTF-8'
@@ -22,12 +22,11 @@ function aPassingFolder(): string {
 }
 
 /** A whole site of its own: demo draws, a clock that starts on a Wednesday morning. */
-function site(name: string, at: number, env: Record<string, string> = {}) {
+function site(name: string, script: string, at: number, env: Record<string, string> = {}) {
   return {
-    command: 'node server/main.ts',
+    command: `node ${script}`,
     url: `http://127.0.0.1:${at}/500`,
     env: {
-      ...KEPT_CODE,
       PORT: String(at),
       PUBLIC_URL: `http://127.0.0.1:${at}`,
       DATA_DIR: join(data, name),
@@ -98,5 +97,5 @@ export default defineConfig({
     ...old,
     { name: 'dev', testMatch: '**/dev-*.test.ts', use: { baseURL: `http://127.0.0.1:${port + 1}` } },
   ],
-  webServer: [site('site', port), site('dev', port + 1, { HOT_RELOAD: '1' })],
+  webServer: [site('site', 'dist/server/main.js', port), site('dev', 'server/main.ts', port + 1, { HOT_RELOAD: '1' })],
 })

@@ -20,7 +20,7 @@ export async function rows(): Promise<BenchRow[]> {
   if (!existsSync(HISTORY)) return []
   return inFolder(async (folder) => {
     const clock = { SITE_CLOCK: '2022-12-31T22:40:00+08:00' }
-    await command({ ...process.env, ...clock, DATA_DIR: folder }, 'draws', 'import', HISTORY)
+    await command({ ...process.env, ...clock, DATA_DIR: folder }, 'dist/server/draws.js', 'import', HISTORY)
     return beside(startSite(folder, clock), ({ url }) => paintRows(`${url}/line-chart?type=1&count=`))
   })
 }

@@ -23,7 +23,7 @@ interface Command {
 export function commandOf(name: 'start' | 'draws'): Command {
   const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   const words = (scripts[name] as string).split(' && ').at(-1)!.split(' ')
-  const script = words.findIndex((word) => word.startsWith('server/'))
+  const script = words.findIndex((word) => word.startsWith('dist/'))
   const env = words.filter((word) => /^[A-Z]\w+=/.test(word)).map((word) => word.split('='))
   return { script: words[script]!, flags: words.slice(words.indexOf('node') + 1, script), env: Object.fromEntries(env) }
 }

@@ -1,15 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  aFolder,
-  command as runCommand,
-  ended,
-  freePort,
-  KEPT_CODE,
-  type Run,
-  run,
-  says,
-} from '#server/testing/processes.ts'
+import { aFolder, command as runCommand, ended, freePort, type Run, run, says } from '#server/testing/processes.ts'
 
 /** A site whose clock a journey moves, with the commands that an operator gives. */
 export interface OwnSite {
@@ -37,7 +28,6 @@ export async function anOwnSite(wishes: Record<string, string> = {}): Promise<Ow
   const url = `http://127.0.0.1:${port}`
   const base = {
     ...process.env,
-    ...KEPT_CODE,
     PORT: String(port),
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
@@ -57,7 +47,7 @@ export async function anOwnSite(wishes: Record<string, string> = {}): Promise<Ow
   function command(name: string, ...args: string[]): Promise<string> {
     // A shell of its own knows nothing of the site's port.
     const { PORT: _, ...shell } = env
-    return runCommand(shell, name, ...args)
+    return runCommand(shell, `dist/server/${name}.js`, ...args)
   }
 
   return {
@@ -66,7 +56,7 @@ export async function anOwnSite(wishes: Record<string, string> = {}): Promise<Ow
     startAt: async (clock) => {
       await stop()
       env = { ...base, SITE_CLOCK: clock }
-      running = run('server/main.ts', env)
+      running = run('dist/server/main.js', env)
       running.child.stderr.pipe(process.stderr)
       await says(running, /彩运已启动/)
     },

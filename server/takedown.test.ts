@@ -41,7 +41,7 @@ function aCaller() {
 async function anOperator() {
   const [phone, password] = ['13600136000', 'Lantern88x']
   const shell = { PATH: process.env.PATH, HOME: process.env.HOME, ...sites.env }
-  const link = await command(shell, 'operator', 'add', phone, '--role', 'moderator')
+  const link = await command(shell, 'server/cli/operator.ts', 'add', phone, '--role', 'moderator')
   const operator = aCaller()
   await operator.call('/api/login/operator_password', { token: /#operator=(\S+)/.exec(link)?.[1], password })
   await operator.signIn(phone, { type: 'operator', password })

@@ -1,4 +1,4 @@
-// Makes a checkout ready to run: dependencies installed and, with `build`, the pages built. Run by every npm script that
+// Makes a checkout ready to run: dependencies installed and, with `build`, the site built. Run by every npm script that
 // needs it, by whatever Node the machine has, before node_modules exists: node:* imports and plain JavaScript only.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -12,7 +12,16 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
 const options = { cwd: root, env: { ...process.env, PATH: path, Path: path }, shell: process.platform === 'win32' }
 const installed = join(root, 'node_modules', '.ready')
-const built = join(root, 'dist', '.ready')
+
+const BUILDERS = ['vite.config.ts', 'tools/browsers.ts', 'tools/lean-contract.ts', 'package-lock.json']
+/** The two folders of dist: what each is made from, and what vite makes in it. */
+const PARTS = {
+  pages: {
+    rooms: ['web', 'console', 'client', 'contract', 'lottery'],
+    builds: { web: [], render: ['--ssr', 'web/render.tsx'], console: ['--mode', 'console'] },
+  },
+  server: { rooms: ['server', 'contract', 'lottery'], builds: { '': ['--ssr', '--mode', 'server'] } },
+}
 
 // `stamp`: npm calls it after an install by hand, which needs no second one.
 if (process.argv[2] === 'stamp') writeFileSync(installed, dependenciesHash())
@@ -21,7 +30,7 @@ else await makeReady()
 async function makeReady() {
   install()
   refuseOldNode()
-  if (process.argv[2] === 'build') await build()
+  if (process.argv[2] === 'build') await buildAll()
 }
 
 function install() {
@@ -43,24 +52,29 @@ function refuseOldNode() {
   )
 }
 
-/** All builds go beside dist and are renamed into place, so a kill or a second start never meets half a build. */
-async function build() {
-  const hash = sourcesHash()
-  if (read(built) === hash) return
-  say('正在构建页面…')
-  const half = `dist.new-${process.pid}`
-  const done = await Promise.all([
-    vite('--outDir', `${half}/web`),
-    vite('--ssr', 'web/render.tsx', '--outDir', `${half}/server`),
-    vite('--mode', 'console', '--outDir', `${half}/console`),
-  ])
+async function buildAll() {
+  const stale = Object.keys(PARTS).filter((part) => read(join(root, 'dist', part, '.ready')) !== sourcesHash(part))
+  if (stale.length === 0) return
+  say('正在构建…')
+  const done = await Promise.all(stale.map(build))
+  if (done.includes(false)) fail('构建失败，请看上面的说明')
+}
+
+/** A build goes beside its folder and is renamed into place: a kill or a second start never meets half of one. */
+async function build(part) {
+  const folder = join('dist', part)
+  const half = `${folder}.new-${process.pid}`
+  const hash = sourcesHash(part)
+  const builds = Object.entries(PARTS[part].builds)
+  const done = await Promise.all(builds.map(([name, args]) => vite(...args, '--outDir', join(half, name))))
   if (done.includes(false)) {
     rmSync(join(root, half), { recursive: true, force: true })
-    fail('页面构建失败，请看上面的说明')
+    return false
   }
   writeFileSync(join(root, half, '.ready'), hash)
-  rmSync(join(root, 'dist'), { recursive: true, force: true })
-  renameSync(join(root, half), join(root, 'dist'))
+  rmSync(join(root, folder), { recursive: true, force: true })
+  renameSync(join(root, half), join(root, folder))
+  return true
 }
 
 function vite(...args) {
@@ -82,10 +96,8 @@ function dependenciesHash() {
 }
 
 /** Of contents, not times: a checkout makes old files new. */
-function sourcesHash() {
-  const rooms = ['web', 'console', 'client', 'contract', 'lottery'].flatMap(filesOf)
-  const builders = ['vite.config.ts', 'tools/browsers.ts', 'tools/lean-contract.ts', 'package-lock.json']
-  const files = [...rooms, ...builders].filter((file) => !/\.test\.tsx?$/.test(file))
+function sourcesHash(part) {
+  const files = [...PARTS[part].rooms.flatMap(filesOf), ...BUILDERS].filter((file) => !/\.test\.tsx?$/.test(file))
   return sha256(...files.flatMap((file) => [file, readFileSync(join(root, file))]))
 }
 

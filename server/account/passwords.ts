@@ -5,6 +5,7 @@ import type { Source } from '#server/audit/audit.ts'
 import { bulkhead } from '#server/http/bulkhead.ts'
 import { networkOf } from '#server/http/network.ts'
 import { onFirstUse } from '#server/lib/on-first-use.ts'
+import { projectFile } from '#server/lib/project.ts'
 
 /** OWASP's argon2id: 19 MiB, 2 passes, 1 lane, with more of both so that one hash takes 50-300 ms here. */
 const COST = { memoryCost: 65_536, timeCost: 5, parallelism: 1 }
@@ -16,7 +17,7 @@ const through = bulkhead({ width: 2, queue: 8, each: 4 })
 /** A hash of nothing anyone can type, so that an unknown phone takes as long as a known one. */
 const nobodys = onFirstUse(() => hashed('· nobody ·'))
 
-const common = new Set(readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8').split('\n'))
+const common = new Set(readFileSync(projectFile('server/account/common-passwords.txt'), 'utf8').split('\n'))
 
 export function uncommonOrRefuse(password: string): void {
   if (common.has(password.toLowerCase())) refuse('common_password')

@@ -8,11 +8,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { projectFile } from '#server/lib/project.ts'
 import { StartProblem } from '#server/lib/start-problem.ts'
 import type { Connection, Reader } from './connect.ts'
 import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 
-export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url))
+export const MIGRATIONS = fileURLToPath(projectFile('server/db/migrations'))
 
 /** How a migration begins with which the code before it goes on working (CONTRIBUTING.md). */
 const COMPATIBLE = /^-- compatible\b/

@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { type TransferListItem, Worker } from 'node:worker_threads'
 
 interface Terms {
@@ -10,6 +11,10 @@ interface Terms {
 export class ThreadLost extends Error {
   override name = 'ThreadLost'
 }
+
+/** The module of a thread, which lies beside this one from source (.ts) and as built (.js) alike. */
+export const threadModule = (name: string): URL =>
+  new URL(`./${name}.worker${extname(import.meta.filename)}`, import.meta.url)
 
 /**
  * Lets a thread of its own do `work`, and answers the one message it sends: what is made to be endless ends with its

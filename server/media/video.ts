@@ -1,6 +1,6 @@
 import { type RefusalCode, refuse } from '#contract/refusals.ts'
 import type { Remuxed } from './remux.ts'
-import { inThread, ThreadLost } from './thread.ts'
+import { inThread, ThreadLost, threadModule } from './thread.ts'
 
 /** Files: the sent one, and the new one. */
 export interface Work {
@@ -14,7 +14,7 @@ const TERMS = { heapMb: 128, limitMs: 60_000 }
 
 /** Rewrites a video in a thread of its own, see `remuxed`. */
 export async function remux(work: Work): Promise<Remuxed> {
-  const told = await inThread<Told>(new URL('./remux.worker.ts', import.meta.url), work, TERMS).catch(lost)
+  const told = await inThread<Told>(threadModule('remux'), work, TERMS).catch(lost)
   if ('done' in told) return told.done
   if ('refusal' in told) return refuse(told.refusal)
   throw new Error(`a video could not be written: ${told.system}`)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
+import { projectFile } from '#server/lib/project.ts'
 import { folded, small } from './folding.ts'
 import { inDigits } from './numbers.ts'
 
@@ -17,7 +18,7 @@ export const STEPS = 16
 
 /** What was learnt. Unpacked for the first text: commands that read none do without. */
 export const learntWeights = (): Weights =>
-  (unpacked ??= new Int8Array(brotliDecompressSync(readFileSync(new URL('likeness.bin.br', import.meta.url)))))
+  (unpacked ??= new Int8Array(brotliDecompressSync(readFileSync(projectFile('server/moderation/likeness.bin.br')))))
 
 let unpacked: Weights | undefined
 

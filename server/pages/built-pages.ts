@@ -13,7 +13,7 @@ const HOUR = 60 * 60 * 1000
 export function builtPages(): PageSource | null {
   const manifest = readManifest('web')
   const console = builtConsole()
-  const rendering = builtFolder('server/render.js')
+  const rendering = builtFolder('render/render.js')
   if (!manifest || !console || !existsSync(rendering)) return null
   const look = lookLinks(manifest)
   const shared = `${look}\n${scriptLinks(manifest)}`

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { projectFile } from '#server/lib/project.ts'
 
 interface Chunk {
   file: string
@@ -14,7 +15,7 @@ export type Manifest = Record<string, Chunk>
 
 const YEAR = 365 * 24 * 60 * 60 * 1000
 
-export const builtFolder = (name: string): string => fileURLToPath(new URL(`../../dist/${name}`, import.meta.url))
+export const builtFolder = (name: string): string => fileURLToPath(projectFile(`dist/pages/${name}`))
 
 /** Null: it has not been built. */
 export function readManifest(build: string): Manifest | null {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
+import { projectFile } from '#server/lib/project.ts'
 import { regionsIn } from './table.ts'
 
 let regionAt: ReturnType<typeof regionsIn> | null = null
@@ -10,6 +11,6 @@ export function regionOf(address: string): string {
   const known = ipaddr.process(address)
   if (!(known instanceof ipaddr.IPv4)) return ''
   // A megabyte, read when it is first asked for.
-  regionAt ??= regionsIn(readFileSync(new URL('regions.bin', import.meta.url)))
+  regionAt ??= regionsIn(readFileSync(projectFile('server/regions/regions.bin')))
   return regionAt(Buffer.from(known.toByteArray()).readUInt32BE())
 }

@@ -7,7 +7,7 @@ type Env = Record<string, string>
 
 const SHELL = { PATH: process.env.PATH, HOME: process.env.HOME, ...KEPT_CODE }
 
-/** Real processes of the site, as npm start runs it once all is built, on real folders. `end` ends what still lives. */
+/** Real processes of the site from source, on real folders. `end` ends what still lives. */
 export function siteProcesses(name: string) {
   const root = aFolder(`${name} `)
   const living = new Set<Run>()
@@ -43,7 +43,7 @@ export function siteProcesses(name: string) {
 
 /** A command of npm, beside the living site: its name under server/cli. */
 export const commandOf = (dataDir: string, name: string, ...args: string[]): Promise<string> =>
-  command({ ...SHELL, DATA_DIR: dataDir }, name, ...args)
+  command({ ...SHELL, DATA_DIR: dataDir }, `server/cli/${name}.ts`, ...args)
 
 /** The HTTP status of an answer; 0: none came. */
 export async function statusOf(port: number, path: string, init?: RequestInit): Promise<number> {

@@ -1,9 +1,9 @@
 import { registerHooks, type ResolveFnOutput } from 'node:module'
 
 /**
- * Resolves imports of drizzle without its package.json, whose 130 KB of exports Node 24 parses anew at each of a thousand
- * imports: a second of every start (docs/decisions/014-small-process.md). Loaded before all else, by `--import`; without
- * it only the time is another.
+ * For processes that tests start from source: resolves imports of drizzle without its package.json, whose 130 KB of exports
+ * Node 24 parses anew at each of a thousand imports, a second of every start. Loaded before all else, by `--import`;
+ * without it only the time is another. What is built has no such imports.
  */
 const DRIZZLE = /\/node_modules\/drizzle-orm\/.*\.js$/
 const named = new Map<string, ResolveFnOutput>()

@@ -30,8 +30,7 @@ export const AUDIT_ACTIONS = {
   refund_decided: '确认或驳回退款',
   review_left: '处理待核订单',
   incident_resolved: '处理对账差异',
-  gift_asked: '申请赠送',
-  gift_decided: '确认或驳回赠送',
+  gift_given: '赠送',
   product_saved: '修改商品',
   coin_price_saved: '修改星币单价',
   held_by_reports: '因举报待审',
@@ -81,6 +80,8 @@ export const FORMER_ACTIONS: Readonly<Record<string, string>> = {
   text_tried: '试审一段文字',
   agreement_previewed: '预览协议',
   draws_previewed: '预览导入',
+  gift_asked: '申请赠送',
+  gift_decided: '确认或驳回赠送',
 }
 
 /**
@@ -99,8 +100,7 @@ export const TARGETS = {
     'player_looked_up',
     'player_note_added',
     'player_session_ended',
-    'gift_asked',
-    'gift_decided',
+    'gift_given',
     'held_by_reports',
     'review_approve',
     'review_take_down',

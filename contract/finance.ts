@@ -24,7 +24,4 @@ export const decision = {
 export const ALONE = {
   orderFen: 5000,
   dayFen: 20_000,
-  /** Coins, and months, of one gift and of all that an operator gives on a day. */
-  coins: { once: 100, day: 500 },
-  vip: { once: 1, day: 5 },
 } as const

@@ -3,11 +3,14 @@ import { phone } from './account.ts'
 import { CUSTOM_COINS, PRODUCT_TYPES } from './bill.ts'
 import { endpoint } from './endpoint.ts'
 import { bodyId, id, pagingBefore, shanghaiTime } from './fields.ts'
+import { FINANCE, productType, reason } from './finance.ts'
 import { inRange, type Range } from './range.ts'
-import { ALONE, decision, FINANCE, productType, reason } from './finance.ts'
 
 /** Months, or coins. */
 export const GIFT_NUMBER = { name: '数量', least: 1, most: CUSTOM_COINS.max } as const satisfies Range
+
+/** Coins, and months, of one gift and of all that an operator gives on a day; beyond them an administrator gives. */
+export const GIFT_LIMITS = { coins: { once: 100, day: 500 }, vip: { once: 1, day: 5 } } as const
 
 export const Gift = z.object({
   id,
@@ -17,16 +20,8 @@ export const Gift = z.object({
   /** '' of a deleted account. */
   phone: z.string(),
   reason: z.string(),
-  state: z.enum(['asked', 'refused', 'given']),
   /** In words. */
-  asked_by: z.string(),
-  decided_by: z.string(),
-  /** Of who refused it. */
-  words: z.string(),
-  /** Who reads this asked for it. */
-  is_own: z.boolean(),
-  /** Who reads this neither asked for it nor receives it. */
-  may_confirm: z.boolean(),
+  given_by: z.string(),
   at: shanghaiTime,
 })
 export type Gift = z.output<typeof Gift>
@@ -34,12 +29,12 @@ export type Gift = z.output<typeof Gift>
 export const gifts = endpoint('GET', '/api/console/gifts', {
   summary: '赠送的会员与星币，最新的在前',
   access: FINANCE,
-  input: z.object({ ...pagingBefore, type: productType, state: z.optional(Gift.shape.state) }),
+  input: z.object({ ...pagingBefore, type: productType }),
   reply: z.array(Gift),
 })
 
 export const giveGift = endpoint('POST', '/api/console/gift', {
-  summary: `赠送会员（月）或星币；超过 ${ALONE.vip.once} 个月或 ${ALONE.coins.once} 枚、同一天重复或累计过多的，要第二位运营人员确认`,
+  summary: `赠送会员（月）或星币；超过 ${GIFT_LIMITS.vip.once} 个月或 ${GIFT_LIMITS.coins.once} 枚、同一天重复或累计过多的由管理员送，不能送给自己`,
   access: FINANCE,
   /** To whom: a whole phone, or an account. */
   input: z.object({
@@ -51,12 +46,5 @@ export const giveGift = endpoint('POST', '/api/console/gift', {
     /** Of one form: however often it is sent, one gift comes of it, and every answer tells that one. */
     form: z.optional(z.uuid('表单编号不正确')),
   }),
-  reply: z.object({ id, state: z.enum(['asked', 'given']) }),
-})
-
-export const decideGift = endpoint('POST', '/api/console/gift_decide', {
-  summary: '确认或驳回一笔赠送（确认的人不能是提出的人，也不能是收到的人；驳回要写事由）',
-  access: FINANCE,
-  input: z.object({ id: bodyId, ...decision }),
-  reply: z.null(),
+  reply: z.object({ id }),
 })

@@ -170,9 +170,11 @@ export const REFUSALS = {
   refund_first: { status: 400, msg: '订单还有没退回的付款，请先退款' },
   unknown_incident: { status: 400, msg: '记录不存在或已处理' },
   too_many_months: { status: 400, msg: `会员最多${MOST_MONTHS}个月` },
-  unknown_gift: { status: 400, msg: '赠送记录不存在' },
   gift_of_form: { status: 400, msg: '这份赠送刚才已经办成了，请看下面的列表' },
-  gift_decided: { status: 400, msg: '这笔赠送已经处理过了' },
+  gift_to_oneself: { status: 400, msg: '不能送给自己' },
+  gift_large: { status: 400, msg: '一次最多送 100 枚星币或 1 个月会员，再多请管理员来送' },
+  gift_repeated: { status: 400, msg: '今天已经给这位玩家送过同样的，再送请管理员来送' },
+  gift_many: { status: 400, msg: '您今天送出的已经到 500 枚星币或 5 个月会员，再多请管理员来送' },
   unknown_phone: { status: 400, msg: '这个手机号没有账号' },
   leave_with_order: {
     status: 400,

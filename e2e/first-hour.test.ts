@@ -187,7 +187,7 @@ async function givesCoins(page: Page, phone: string): Promise<void> {
   await page.getByLabel('数量').fill('30')
   await page.getByLabel('事由').fill('补偿')
   await button(page, '赠送').click()
-  await expect(page.getByRole('row').filter({ hasText: masked(phone) })).toContainText('已赠送')
+  await expect(page.getByRole('row').filter({ hasText: masked(phone) })).toContainText('补偿')
   await expectGood(page, 'hour-gifts')
 }
 
@@ -227,7 +227,7 @@ const LOGGED = {
   review_take_down: 1,
   appeal_approve: 1,
   moderation_policy: 2,
-  gift_asked: 1,
+  gift_given: 1,
   refund_asked: 1,
   refund_decided: 1,
 }

@@ -102,8 +102,8 @@ const LISTS: Record<string, List> = {
   [findOrders.path]: { fill: [ORDERS], input: { type: 2 } },
   [gifts.path]: {
     fill: [
-      sql`insert into gifts (user_id, kind, number, reason, state, asked_by, at)
-      select 1, case n when 4 then 'months' else 'coins' end, 1, '补偿', 'given', 'operator 2', now() from ${fifteen}`,
+      sql`insert into gifts (user_id, kind, number, reason, asked_by, at)
+      select 1, case n when 4 then 'months' else 'coins' end, 1, '补偿', 'operator 2', now() from ${fifteen}`,
     ],
     input: { type: 2 },
   },

@@ -1,6 +1,5 @@
 import { Button, Modal, Popconfirm } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { decideGift } from '#contract/gifts.console.ts'
 import type { decideRefund } from '#contract/refunds.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { Refused } from '#console/page/refused.tsx'
@@ -31,7 +30,7 @@ export interface Decisions {
  * The second operator's word on what is asked for: confirmed at once, refused with a reason. `face` is what is said of it
  * beside the list, whatever becomes of the row.
  */
-export function useDecisions(endpoint: typeof decideRefund | typeof decideGift): Decisions & { face: ReactNode } {
+export function useDecisions(endpoint: typeof decideRefund): Decisions & { face: ReactNode } {
   const confirming = useAction(endpoint)
   const [refused, refuse] = useState<Asked | null>(null)
   const face = (

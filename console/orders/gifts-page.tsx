@@ -1,13 +1,11 @@
 import { Select as FormSelect, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { newFormId } from '#client/form-id.ts'
-import { ALONE } from '#contract/finance.ts'
-import { decideGift, type Gift, GIFT_NUMBER, gifts, giveGift } from '#contract/gifts.console.ts'
+import { type Gift, GIFT_LIMITS, GIFT_NUMBER, gifts, giveGift } from '#contract/gifts.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
 import { ListTable, WIDE } from '#console/page/list-table.tsx'
-import { Decide, type Decisions, useDecisions } from './decide.tsx'
 import { Select } from './select.tsx'
-import { GIFT_STATES, goodsInWords, stateInWords, TYPES } from './words.ts'
+import { goodsInWords, TYPES } from './words.ts'
 
 const OPTIONS = [
   { value: 2, label: '星币（枚）' },
@@ -18,9 +16,7 @@ const OPTIONS = [
 export function GiftsPage() {
   // Of one form one gift comes, however often it is sent.
   const [form, begin] = useState(newFormId)
-  const [type, chooseType] = useState('')
-  const [state, choose] = useState('')
-  const { face, ...decisions } = useDecisions(decideGift)
+  const [type, choose] = useState('')
   return (
     <>
       <CallForm
@@ -36,46 +32,36 @@ export function GiftsPage() {
         action="赠送"
         onDone={() => begin(newFormId())}
       />
-      <p className="note">
-        一次超过 {ALONE.coins.once} 枚或 {ALONE.vip.once} 个月、一人一天送出的超过 {ALONE.coins.day} 枚或{' '}
-        {ALONE.vip.day} 个月、同一天给同一位玩家送过同样的，或送给自己，要另一位运营人员确认。
-      </p>
+      <GiftLimits />
       <div className="filter">
-        <Select label="种类" names={TYPES} all="全部种类" value={type} onChoose={chooseType} />
-        <Select label="状态" names={GIFT_STATES} all="全部赠送" value={state} onChoose={choose} />
+        <Select label="种类" names={TYPES} all="全部种类" value={type} onChoose={choose} />
       </div>
-      {face}
       <ListTable
         label="赠送"
         empty="没有这样的赠送"
         endpoint={gifts}
-        input={{ ...(type && { type }), ...(state && { state }) }}
-        columns={columns(decisions)}
+        input={type === '' ? {} : { type }}
+        columns={COLUMNS}
       />
     </>
   )
 }
 
-const columns = (decisions: Decisions): TableColumnsType<Gift> => [
+/** What an operator gives; an administrator gives beyond it. */
+export const GiftLimits = () => (
+  <p className="note">
+    一次最多送 {GIFT_LIMITS.coins.once} 枚或 {GIFT_LIMITS.vip.once} 个月，一人一天最多 {GIFT_LIMITS.coins.day} 枚或{' '}
+    {GIFT_LIMITS.vip.day} 个月，同一天不给同一位玩家送同样的；超出的由管理员来送。不能送给自己。
+  </p>
+)
+
+const COLUMNS: TableColumnsType<Gift> = [
   {
     title: '玩家',
     render: (_, { user_id: id, phone }) => (phone === '' ? '已注销' : <a href={`#players/${id}`}>{phone}</a>),
   },
   { title: '内容', render: (_, { type, number }) => goodsInWords(type, number) },
   { title: '事由', className: 'reason', dataIndex: 'reason' },
-  {
-    title: '谁',
-    responsive: WIDE,
-    render: (_, { asked_by: asked, decided_by: decided }) => asked + (decided === '' ? '' : `，${decided} 处理`),
-  },
+  { title: '谁', responsive: WIDE, dataIndex: 'given_by' },
   { title: '时间', responsive: WIDE, dataIndex: 'at' },
-  { title: '状态', className: 'state', render: (_, row) => <State row={row} decisions={decisions} /> },
 ]
-
-function State({ row, decisions }: { row: Gift; decisions: Decisions }) {
-  const { id, type, number, state, phone, words, is_own: isOwn, may_confirm: mayConfirm } = row
-  if (state !== 'asked') return stateInWords(GIFT_STATES[state], words)
-  const goods = goodsInWords(type, number)
-  const asked = { id, what: `赠送${goods}`, effect: `${phone} 立即得到 ${goods}`, isOwn, mayConfirm }
-  return <Decide {...decisions} asked={asked} />
-}

@@ -1,6 +1,5 @@
 import { PRODUCT_TYPES } from '#contract/bill.ts'
 import type { FoundOrder, OrderPayment, OrderWhole } from '#contract/orders.console.ts'
-import type { Gift } from '#contract/gifts.console.ts'
 import type { Incident, Reconciliation } from '#contract/reconciling.console.ts'
 import type { RefundRow } from '#contract/refunds.console.ts'
 import type * as z from 'zod/mini'
@@ -41,12 +40,6 @@ export const CAUSES = {
 
 /** Where something stands that was asked for, and what was said of it where it was refused or failed. */
 export const stateInWords = (name: string, words: string): string => (words === '' ? name : `${name}：${words}`)
-
-export const GIFT_STATES = {
-  asked: '待第二人确认',
-  given: '已赠送',
-  refused: '已驳回',
-} as const satisfies Record<Gift['state'], string>
 
 export const VERDICTS = {
   settled: '入账',

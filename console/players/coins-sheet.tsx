@@ -6,6 +6,7 @@ import type { CoinMove } from '#contract/coins.ts'
 import { GIFT_NUMBER, giveGift } from '#contract/gifts.console.ts'
 import { type Player, playerCoins } from '#contract/players.console.ts'
 import { CallForm } from '#console/page/call-form.tsx'
+import { GiftLimits } from '#console/orders/gifts-page.tsx'
 import { ListTable } from '#console/page/list-table.tsx'
 
 const KINDS = [
@@ -31,9 +32,7 @@ export function CoinsSheet({ player: { id } }: { player: Player }) {
         action="赠送"
         onDone={() => begin(newFormId())}
       />
-      <p className="note">
-        数量大、当天送过同样的或一天送出很多的，要第二位运营人员确认；还没确认的在<a href="#orders/gifts">赠送</a>里。
-      </p>
+      <GiftLimits />
       <ListTable
         label="星币明细"
         empty="没有星币明细"

@@ -26,7 +26,7 @@ import {
 } from '#contract/moderation.console.ts'
 import { decideReview, decideReviews } from '#contract/reviews.console.ts'
 import { liftSanction, sanctionMember } from '#contract/sanctions.console.ts'
-import { decideGift, giveGift } from '#contract/gifts.console.ts'
+import { giveGift } from '#contract/gifts.console.ts'
 import { leaveReview } from '#contract/orders.console.ts'
 import { saveCoinPrice, saveProduct } from '#contract/products.console.ts'
 import { resolveIncident } from '#contract/reconciling.console.ts'
@@ -155,8 +155,7 @@ const CASES: Record<string, (administrator: Browser) => Promise<object>> = {
   [findPlayer.path]: async () => ({ who: ADMINISTRATORS_PHONE }),
   [addPlayerNote.path]: async () => ({ user_id: await aPlayer(), words: '来电核对' }),
   [endPlayerSession.path]: async () => ({ user_id: await aPlayer() }),
-  [giveGift.path]: async () => ({ phone: ADMINISTRATORS_PHONE, type: 2, number: 1, reason: '补偿' }),
-  [decideGift.path]: async () => ({ id: await anAskedGift(), decision: 'confirm' }),
+  [giveGift.path]: async () => ({ user_id: await aPlayer(), type: 2, number: 1, reason: '补偿' }),
 }
 
 const ISSUE = { type: 3, issueno: '2022278' } as const
@@ -245,10 +244,6 @@ async function anOrderInReview(): Promise<number | undefined> {
 
 const anIncident = () =>
   idOf(sql`insert into incidents (kind, subject, detail, at) values ('orphan', 'X', '{}', now()) returning id`)
-
-const anAskedGift = () =>
-  idOf(sql`insert into gifts (user_id, kind, number, reason, state, asked_by, at)
-    select min(id), 'coins', 200, '', 'asked', 'operator 0', now() from users returning id`)
 
 /** Who did what was written down since so many rows. */
 async function actorsAfter(rowsBefore: number): Promise<(string | null)[]> {

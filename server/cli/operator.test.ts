@@ -64,12 +64,12 @@ test('what an operator grants is booked, noted once, and refused where it is no 
       "select action, actor, target, detail from audit_log where action like '%granted' order by id",
     )
     expect(rows).toEqual([
-      { action: 'vip_granted', actor: 'command', target: '3', detail: { months: 1, state: 'given' } },
+      { action: 'vip_granted', actor: 'command', target: '3', detail: { months: 1 } },
       {
         action: 'coins_granted',
         actor: 'command',
         target: '3',
-        detail: { coins: 30, reason: '补偿', state: 'given' },
+        detail: { coins: 30, reason: '补偿' },
       },
     ])
   } finally {
@@ -77,28 +77,35 @@ test('what an operator grants is booked, noted once, and refused where it is no 
   }
 })
 
-test('a big grant waits for a second one, whom the shell stands for while there is one', async () => {
+test('a refund waits for a second one, whom the shell stands for while there is none', async () => {
   const { db, close } = await connect({ kind: 'embedded', folder })
+  // Money that came twice, and brought nothing.
+  const asked = async (by: string, n: number) => {
+    await db.execute(sql`with placed as (
+        insert into orders (no, user_id, kind, title, coins, amount_fen, created_at, expires_at)
+        select 'ORDER' || ${n}::int, max(id), 'coins', '10枚星币', 10, 100, now(), now() from users returning id, user_id),
+      attempt as (insert into attempts (no, order_id, channel, wallet, mode, app, merchant, payer_address, origin, state,
+          created_at, wallet_expires_at)
+        select 'A' || id, id, 'sandbox', 'wechat', 'SCAN', '', '', '', '', 'paid', now(), now() from placed
+        returning id, order_id),
+      payment as (insert into payments (channel, txn_id, attempt_id, order_id, user_id, amount_fen, verdict, by, paid_at, at)
+        select 'sandbox', 'T' || attempt.id, attempt.id, order_id, user_id, 100, 'doubled', 'query', now(), now()
+        from attempt join placed on placed.id = order_id returning id, order_id)
+      insert into refunds (no, payment_id, order_id, amount_fen, cause, reason, asked_by, asked_at)
+      select 'R' || id, id, order_id, 100, 'rest', '不想要了', ${by}, now() from payment`)
+  }
   try {
-    const [told] = (await operator('coins', '13800138001', '101', '补偿')).lines
-    const [, id = ''] = /approve (gift \d+)$/.exec(told ?? '') ?? []
-    expect((await operator('approve')).lines).toEqual([`${id}\t101枚星币 补偿`])
+    await asked('operator 0', 1)
+    expect((await operator('approve')).lines).toEqual(['refund 1\t10枚星币 1元 不想要了'])
     await operator('add', '13900139000', '--role', 'cashier')
     const other = '有第二位可以确认的运营人员，请由他确认'
-    expect(await operator('approve', ...id.split(' '))).toEqual({ code: 1, lines: [other] })
+    expect(await operator('approve', 'refund', '1')).toEqual({ code: 1, lines: [other] })
     await operator('remove', '13900139000')
-    expect(await operator('approve', ...id.split(' '))).toEqual({ code: 0, lines: ['已确认'] })
-    expect((await operator('approve', ...id.split(' '))).lines).toEqual(['这笔赠送已经处理过了'])
-    const [toOne] = (await operator('coins', '13600136000', '101', '补偿')).lines
-    const [, own = ''] = /approve (gift \d+)$/.exec(toOne ?? '') ?? []
-    await db.execute(sql`update gifts set asked_by = 'operator ' || (select id from users where phone = '13700137000')
-        where id = ${own.split(' ')[1]}`)
-    await operator('add', '13600136000', '--role', 'cashier')
-    expect(await operator('approve', ...own.split(' '))).toEqual({ code: 0, lines: ['已确认'] })
-    const { rows } = await db.execute(
-      'select max(balance)::int as balance from coin_accounts where user_id is not null',
-    )
-    expect(rows).toEqual([{ balance: 101 }])
+    expect(await operator('approve', 'gift', '1')).toEqual({ code: 1, lines: ['请写 refund 和编号'] })
+    expect(await operator('approve', 'refund', '1')).toEqual({ code: 0, lines: ['已确认'] })
+    expect((await operator('approve', 'refund', '1')).lines).toEqual(['这笔退款已经处理过了'])
+    const { rows } = await db.execute(sql`select actor, target, detail from audit_log where action = 'refund_decided'`)
+    expect(rows).toMatchObject([{ actor: 'command', target: '1', detail: { decision: 'confirm' } }])
   } finally {
     await close()
   }

@@ -7,20 +7,12 @@ import { BAD_STAFF_NAME, staffNameOf } from '#contract/staff-name.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { endSessionsOf, findOrRegister, nameInConsole } from '#server/account/account.ts'
 import { addOperator, operatorsOf, removeOperator, removeTotp } from '#server/operators/operators.ts'
-import { type AuditEntry, FROM_COMMAND, audit } from '#server/audit/audit.ts'
+import { FROM_COMMAND, audit } from '#server/audit/audit.ts'
 import { coinsOf } from '#server/coins/coins.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
 import { vipUntil } from '#server/membership/membership.ts'
-import {
-  decideGift,
-  decideRefund,
-  giveGift,
-  mayConfirm,
-  operatorActor,
-  SHELL,
-  waitingForSecond,
-} from '#server/orders/orders.ts'
+import { decideRefund, giveGift, mayConfirm, operatorActor, SHELL, waitingForSecond } from '#server/orders/orders.ts'
 import { siteAddress } from '#server/db/settings.ts'
 import { localAddress } from '#server/startup-words.ts'
 import { StartProblem } from '#server/lib/start-problem.ts'
@@ -32,10 +24,13 @@ const HELP = `用法：
   npm run operator -- remove 手机号              取消运营人员
   npm run operator -- list                       列出运营人员
   npm run operator -- totp 手机号                解除丢失的动态口令，其登录全部失效；运营台里也能由管理员解除
-  npm run operator -- vip 手机号 月数            赠送会员，超过1个月、当天重复或超过5个月的要再确认
-  npm run operator -- coins 手机号 数量 事由     赠送星币，超过100枚、当天重复或超过500枚的要再确认
-  npm run operator -- approve [编号]             没有别的运营人员可以确认时，代替第二位确认退款与赠送；不写编号则列出
+  npm run operator -- vip 手机号 月数            赠送会员
+  npm run operator -- coins 手机号 数量 事由     赠送星币
+  npm run operator -- approve [编号]             没有别的运营人员可以确认时，代替第二位确认退款；不写编号则列出
 角色：${rolesInWords()}；不写则为管理员，已是运营人员的不变`
+
+/** Whoever has the shell gives without limits. */
+const SHELL_GIVER = { ...SHELL, isLimited: false }
 
 type Command = (tx: Tx, args: string[], config: Config, now: Date) => Promise<string>
 
@@ -76,10 +71,8 @@ async function vip(tx: Tx, [phone, text]: string[], _config: Config, now: Date):
     throw new StartProblem(`月数要 1 到 ${MOST_MONTHS} 的整数`)
   const { user } = await findOrRegister(tx, phoneOf(phone), now)
   const wish = { userId: user.id, kind: 'vip', number: months, reason: '赠送会员', form: null } as const
-  const { gift } = await giveGift(tx, SHELL, wish, now)
-  const detail = { months, state: gift.state }
-  await audit(tx, FROM_COMMAND, { action: 'vip_granted', actor: 'command', target: user.id, detail })
-  if (gift.state === 'asked') return toBeApproved(gift)
+  await giveGift(tx, SHELL_GIVER, wish, now)
+  await audit(tx, FROM_COMMAND, { action: 'vip_granted', actor: 'command', target: user.id, detail: { months } })
   return `会员到期时间：${shanghaiTime((await vipUntil(tx, user.id)) ?? now)}`
 }
 
@@ -89,45 +82,29 @@ async function coins(tx: Tx, [phone, text, ...words]: string[], _config: Config,
   if (!Number.isInteger(number) || number < 1 || number > 100_000) throw new StartProblem('数量要 1 到 100000 的整数')
   if (reason === '' || reason.length > 200) throw new StartProblem('请写事由（最多200字）')
   const { user } = await findOrRegister(tx, phoneOf(phone), now)
-  const { gift } = await giveGift(tx, SHELL, { userId: user.id, kind: 'coins', number, reason, form: null }, now)
-  const detail = { coins: number, reason, state: gift.state }
+  await giveGift(tx, SHELL_GIVER, { userId: user.id, kind: 'coins', number, reason, form: null }, now)
+  const detail = { coins: number, reason }
   await audit(tx, FROM_COMMAND, { action: 'coins_granted', actor: 'command', target: user.id, detail })
-  return gift.state === 'asked' ? toBeApproved(gift) : `现有星币：${await coinsOf(tx, user.id)}`
-}
-
-const toBeApproved = ({ id }: { id: number }): string =>
-  `要第二人确认：由一位运营人员确认，或者没有别人可以确认时用 npm run operator -- approve gift ${id}`
-
-type Decided = Pick<AuditEntry, 'action' | 'target' | 'detail'>
-
-/** What the log tells of each kind is what it tells of the same decision made in the console. */
-const DECISIONS: Record<string, (tx: Tx, id: number, now: Date) => Promise<Decided>> = {
-  async refund(tx, id, now) {
-    const { orderId } = await decideRefund(tx, id, SHELL, { decision: 'confirm' }, now)
-    return { action: 'refund_decided', target: id, detail: { decision: 'confirm', order: orderId } }
-  },
-  async gift(tx, id, now) {
-    const { userId } = await decideGift(tx, id, SHELL, { decision: 'confirm' }, now)
-    return { action: 'gift_decided', target: userId, detail: { gift: id, decision: 'confirm' } }
-  },
+  return `现有星币：${await coinsOf(tx, user.id)}`
 }
 
 async function approve(tx: Tx, [kind, text]: string[], _config: Config, now: Date): Promise<string> {
   const waiting = await waitingForSecond(tx)
   if (kind === undefined) {
-    return waiting.length > 0 ? waiting.map(({ what, words }) => `${what}\t${words}`).join('\n') : '没有等待确认的'
+    return waiting.length > 0 ? waiting.map(({ id, words }) => `refund ${id}\t${words}`).join('\n') : '没有等待确认的'
   }
-  const cashiers = (await operatorsOf(tx)).filter(({ role }) => may(role, 'finance'))
-  const asked = waiting.find(({ what }) => what === `${kind} ${text}`)
-  const isAnothers = cashiers.length > 1 && cashiers.some(({ id }) => !asked || mayConfirm(operatorActor(id), asked))
-  if (isAnothers) throw new StartProblem('有第二位可以确认的运营人员，请由他确认')
-  const decide = DECISIONS[kind]
   const id = Number(text)
-  if (!decide || !Number.isSafeInteger(id)) throw new StartProblem('请写 refund 或 gift 和编号')
-  const decided = await decide(tx, id, now).catch((error: unknown) => {
+  if (kind !== 'refund' || !Number.isSafeInteger(id)) throw new StartProblem('请写 refund 和编号')
+  const cashiers = (await operatorsOf(tx)).filter(({ role }) => may(role, 'finance'))
+  const asked = waiting.find((one) => one.id === id)
+  const isAnothers = cashiers.length > 1 && cashiers.some((one) => !asked || mayConfirm(operatorActor(one.id), asked))
+  if (isAnothers) throw new StartProblem('有第二位可以确认的运营人员，请由他确认')
+  const { orderId } = await decideRefund(tx, id, SHELL, { decision: 'confirm' }, now).catch((error: unknown) => {
     throw error instanceof Refusal ? new StartProblem(error.message) : error
   })
-  await audit(tx, FROM_COMMAND, { ...decided, actor: 'command' })
+  // What the log tells is what it tells of the same decision made in the console.
+  const detail = { decision: 'confirm', order: orderId }
+  await audit(tx, FROM_COMMAND, { action: 'refund_decided', target: id, detail, actor: 'command' })
   return '已确认'
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { readNotifications } from '#contract/notifications.ts'
 import { cancelOrder, notifyVerify, receipt, recharge } from '#contract/bill.ts'
-import { decideGift, giveGift } from '#contract/gifts.console.ts'
+import { giveGift } from '#contract/gifts.console.ts'
 import { findOrders, leaveReview, orderWhole } from '#contract/orders.console.ts'
 import { saveProduct } from '#contract/products.console.ts'
 import { resolveIncident } from '#contract/reconciling.console.ts'
@@ -171,7 +171,6 @@ const FOREIGN: Record<string, (owner: Browser) => Promise<object>> = {
   [addPlayerNote.path]: async () => ({ user_id: await anyone(), words: '来电核对' }),
   [endPlayerSession.path]: async () => ({ user_id: await anyone() }),
   [giveGift.path]: async () => ({ user_id: await anyone(), type: 2, number: 1, reason: '补偿' }),
-  [decideGift.path]: async () => ({ id: 1, decision: 'confirm' }),
   [editedArticle.path]: async () => ({ id: 1 }),
   [saveArticle.path]: async () => ({ id: 1, kind: 'help', revision: 1, title: '题', memo: '', doc: docOf('文') }),
   [publishArticle.path]: async () => ({ id: 1, revision: 1 }),

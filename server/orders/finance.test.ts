@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount, myProfile } from '#contract/account.ts'
 import { notifyVerify, products } from '#contract/bill.ts'
-import { decideGift, gifts, giveGift } from '#contract/gifts.console.ts'
+import { gifts, giveGift } from '#contract/gifts.console.ts'
 import { myNotifications } from '#contract/notifications.ts'
 import { findOrders, leaveReview, orderWhole } from '#contract/orders.console.ts'
 import {
@@ -134,137 +134,106 @@ test('an order is of the wallet that it was paid by, else of the last that was t
 })
 
 describe('gifts', () => {
+  const OF = { phone: '13800138000', reason: '补偿' } as const
+  const SECOND = '13500135000'
+
   test.each([
-    ['100 coins', 2, 100, 'given'],
-    ['101 coins', 2, 101, 'asked'],
-    ['a month', 1, 1, 'given'],
-    ['two months', 1, 2, 'asked'],
-  ] as const)('%s', async (_name, type, number, state) => {
+    ['100 coins', 2, 100],
+    ['a month', 1, 1],
+  ] as const)('of %s come at once, and stand in the list of their kind', async (_name, type, number) => {
     const ming = await aMember(site)
     const cashier = await anOperator(site, 'cashier')
-    const { data } = await cashier.call(giveGift, { phone: '13800138000', type, number, reason: '补偿' })
-    expect(data.state).toBe(state)
-    if (state === 'asked') {
-      const own = await cashier.call(decideGift, { id: data.id, decision: 'confirm' })
-      expect(own.msg).toBe('要由另一位运营人员确认')
-      const second = await anOperator(site, 'administrator', '13500135000')
-      expect((await second.call(decideGift, { id: data.id, decision: 'confirm' })).status).toBe(200)
-      expect((await second.call(decideGift, { id: data.id, decision: 'refuse', reason: 'x' })).msg).toBe(
-        '这笔赠送已经处理过了',
-      )
-      expect((await second.call(gifts, { state: 'given' })).data).toMatchObject([{ id: data.id, phone: '138****8000' }])
-      const ofTypes = async (other: number) => (await second.call(gifts, { type: other })).data.map((one) => one.type)
-      expect([await ofTypes(type), await ofTypes(3 - type)]).toEqual([[type], []])
-    }
+    expect((await cashier.call(giveGift, { ...OF, type, number })).msg).toBe('已赠送')
+    const ofTypes = async (other: number) => (await cashier.call(gifts, { type: other })).data
+    expect(await ofTypes(type)).toMatchObject([{ type, number, phone: '138****8000', reason: '补偿' }])
+    expect(await ofTypes(3 - type)).toEqual([])
     const { amount, is_vip } = (await ming.call(myProfile, {})).data
     expect([amount, is_vip]).toEqual(type === 2 ? [number, 0] : [0, 1])
   })
 
-  test('are refused with a reason, which whoever asked is shown', async () => {
+  test.each([
+    ['101 coins', 2, 101],
+    ['two months', 1, 2],
+  ] as const)('of %s are an administrator’s to give', async (_name, type, number) => {
     await aMember(site)
     const cashier = await anOperator(site, 'cashier')
-    const second = await anOperator(site, 'administrator', '13500135000')
-    const gift = { phone: '13800138000', type: 2, number: 101, reason: '补偿' } as const
-    const { id } = (await cashier.call(giveGift, gift)).data
-    expect((await second.call(decideGift, { id, decision: 'refuse' })).msg).toBe('请填写事由')
-    expect((await second.call(decideGift, { id, decision: 'refuse', reason: '已经补过了' })).status).toBe(200)
-    const told = { state: 'refused', words: '已经补过了', is_own: true }
-    expect((await cashier.call(gifts, {})).data).toMatchObject([told])
-    const { rows } = await site.db.execute(sql`select detail from audit_log where action = 'gift_decided'`)
-    expect(rows).toEqual([{ detail: { gift: id, decision: 'refuse', reason: '已经补过了' } }])
+    const gift = { ...OF, type, number }
+    expect((await cashier.call(giveGift, gift)).msg).toBe('一次最多送 100 枚星币或 1 个月会员，再多请管理员来送')
+    expect((await cashier.call(gifts, {})).data).toEqual([])
+    expect((await (await anOperator(site, 'administrator', SECOND)).call(giveGift, gift)).msg).toBe('已赠送')
+    const { rows } = await site.db.execute(sql`select action, detail->'number' as number from audit_log
+      where action = 'gift_given'`)
+    expect(rows).toEqual([{ action: 'gift_given', number }])
   })
 
-  test('for an account that has been deleted since are refused in words, and can be declined', async () => {
+  test('for an account that has been deleted are refused in words', async () => {
     const ming = await aMember(site)
     const cashier = await anOperator(site, 'cashier')
-    const second = await anOperator(site, 'administrator', '13500135000')
-    const asked = async (type: 1 | 2, number: number) =>
-      (await cashier.call(giveGift, { phone: '13800138000', type, number, reason: '补偿' })).data.id
-    const ids = [await asked(1, 2), await asked(2, 101)]
     site.clock.advance(60_000)
     const code = await codeFor(ming, '13800138000', 'delete')
     expect((await ming.call(deleteAccount, { code })).msg).toBe('账号已注销')
-    for (const id of ids) {
-      expect((await second.call(decideGift, { id, decision: 'confirm' })).msg).toBe('没有这位玩家')
-      expect((await second.call(decideGift, { id, decision: 'refuse', reason: '已注销' })).msg).toBe('已驳回')
+    for (const whom of [{ phone: '13800138000' }, { user_id: 1 }]) {
+      expect((await cashier.call(giveGift, { ...whom, type: 2, number: 1, reason: '补偿' })).status).toBe(400)
     }
-    const { rows } = await site.db.execute(sql`select from coin_entries`)
-    expect(rows).toEqual([])
+    expect((await site.db.execute(sql`select from coin_entries`)).rows).toEqual([])
   })
 
   test('of membership, and its products, are of ten years at most', async () => {
     await aMember(site)
-    const cashier = await anOperator(site, 'cashier')
-    const of = { phone: '13800138000', type: 1, reason: '补偿' } as const
+    const boss = await anOperator(site, 'administrator')
     const sold = { revision: 0, type: 1, title: '会员', amount: 10 } as const
-    expect((await cashier.call(giveGift, { ...of, number: 121 })).msg).toBe('会员最多120个月')
-    expect((await cashier.call(saveProduct, { ...sold, number: 121 })).msg).toBe('会员最多120个月')
-    expect((await cashier.call(giveGift, { ...of, number: 120 })).status).toBe(200)
-    expect((await cashier.call(saveProduct, { ...sold, number: 120 })).status).toBe(200)
+    expect((await boss.call(giveGift, { ...OF, type: 1, number: 121 })).msg).toBe('会员最多120个月')
+    expect((await boss.call(saveProduct, { ...sold, number: 121 })).msg).toBe('会员最多120个月')
+    expect((await boss.call(giveGift, { ...OF, type: 1, number: 120 })).status).toBe(200)
+    expect((await boss.call(saveProduct, { ...sold, number: 120 })).status).toBe(200)
   })
 
-  test('to oneself wait too, and whoever receives one does not confirm it', async () => {
-    const cashier = await anOperator(site, 'cashier')
-    const second = await anOperator(site, 'administrator', '13500135000')
-    const third = await anOperator(site, 'cashier', '13500135001')
-    const { data } = await cashier.call(giveGift, { phone: '13600136000', type: 2, number: 1, reason: '补偿' })
-    expect(data.state).toBe('asked')
-    const { id } = (await cashier.call(giveGift, { phone: '13500135000', type: 2, number: 101, reason: '补偿' })).data
-    expect((await second.call(decideGift, { id, decision: 'confirm' })).msg).toBe('要由另一位运营人员确认')
-    const own = { id, is_own: false, may_confirm: false }
-    expect((await second.call(gifts, {})).data).toMatchObject([own, { may_confirm: true }])
-    expect((await third.call(gifts, {})).data).toMatchObject([{ id, may_confirm: true }, {}])
-    expect((await third.call(decideGift, { id, decision: 'confirm' })).status).toBe(200)
+  test.each(['cashier', 'administrator'] as const)('to oneself are refused, also to an %s', async (role) => {
+    const who = await anOperator(site, role)
+    const own = { phone: '13600136000', type: 2, number: 1, reason: '补偿' } as const
+    expect((await who.call(giveGift, own)).msg).toBe('不能送给自己')
   })
 
   test('come once of one form, also where it is sent twice at once, and none of another', async () => {
     const ming = await aMember(site)
     const cashier = await anOperator(site, 'cashier')
     const form = '0b0e7a52-6a3b-4c8e-9f43-0a4f5f1f9d11'
-    const gift = { phone: '13800138000', type: 2, number: 10, reason: '补偿', form } as const
+    const gift = { ...OF, type: 2, number: 10, form } as const
     const answers = await Promise.all([1, 2, 3].map(() => cashier.call(giveGift, gift)))
     answers.push(await cashier.call(giveGift, gift))
-    expect(new Set(answers.map(({ msg, data }) => `${msg} ${data.id} ${data.state}`)).size).toBe(1)
-    expect(answers[0]).toMatchObject({ msg: '已赠送', data: { state: 'given' } })
+    expect(new Set(answers.map(({ msg, data }) => `${msg} ${data.id}`)).size).toBe(1)
+    expect(answers[0]).toMatchObject({ msg: '已赠送' })
     expect((await cashier.call(giveGift, { ...gift, number: 20 })).msg).toBe('这份赠送刚才已经办成了，请看下面的列表')
     expect((await ming.call(myProfile, {})).data.amount).toBe(10)
-    const { rows } = await site.db.execute(sql`select from audit_log where action = 'gift_asked'`)
+    const { rows } = await site.db.execute(sql`select from audit_log where action = 'gift_given'`)
     expect(rows).toHaveLength(1)
   })
 
-  test('that somebody has given on the same day wait', async () => {
+  test('that somebody has given on the same day are an administrator’s to repeat', async () => {
     await aMember(site)
     const cashier = await anOperator(site, 'cashier')
-    const second = await anOperator(site, 'administrator', '13500135000')
-    const gift = { phone: '13800138000', type: 2, number: 10, reason: '补偿' } as const
-    expect((await cashier.call(giveGift, gift)).data.state).toBe('given')
-    const again = await second.call(giveGift, gift)
-    expect(again).toMatchObject({
-      msg: '今天已经给这位玩家送过同样的，等待第二位运营人员确认',
-      data: { state: 'asked' },
-    })
-    expect((await second.call(giveGift, { ...gift, number: 11 })).data.state).toBe('given')
+    const second = await anOperator(site, 'cashier', SECOND)
+    const gift = { ...OF, type: 2, number: 10 } as const
+    expect((await cashier.call(giveGift, gift)).status).toBe(200)
+    expect((await second.call(giveGift, gift)).msg).toBe('今天已经给这位玩家送过同样的，再送请管理员来送')
+    expect((await second.call(giveGift, { ...gift, number: 11 })).status).toBe(200)
+    const boss = await anOperator(site, 'administrator', '13500135001')
+    expect((await boss.call(giveGift, gift)).status).toBe(200)
     site.clock.advance(24 * 3_600_000)
-    const tomorrows = await anOperator(site, 'cashier')
-    expect((await tomorrows.call(giveGift, gift)).data.state).toBe('given')
+    expect((await (await anOperator(site, 'cashier')).call(giveGift, gift)).status).toBe(200)
   })
 
-  test('of an operator and day that come to more than may be given alone wait', async () => {
+  test('of an operator and day end at the limit of a day, also where they are given at once', async () => {
     await aMember(site)
     const cashier = await anOperator(site, 'cashier')
-    const second = await anOperator(site, 'administrator', '13500135000')
-    const give = (by: typeof cashier, number: number) =>
-      by.call(giveGift, { phone: '13800138000', type: 2, number, reason: '补偿' })
-    for (const number of [100, 99, 98, 97, 96]) expect((await give(cashier, number)).data.state).toBe('given')
-    expect(await give(cashier, 11)).toMatchObject({
-      msg: '您今天送出的超过 500 枚，等待第二位运营人员确认',
-      data: { state: 'asked' },
-    })
-    expect((await give(cashier, 10)).data.state).toBe('given')
-    expect((await give(cashier, 1)).data.state).toBe('asked')
-    expect((await give(second, 12)).data.state).toBe('given')
+    const give = (by: typeof cashier, number: number) => by.call(giveGift, { ...OF, type: 2, number })
+    for (const number of [100, 99, 98, 97]) expect((await give(cashier, number)).status).toBe(200)
+    const more = '您今天送出的已经到 500 枚星币或 5 个月会员，再多请管理员来送'
+    const both = await Promise.all([give(cashier, 96), give(cashier, 95)])
+    expect(both.map(({ msg }) => msg).toSorted()).toEqual(['已赠送', more])
+    expect((await give(await anOperator(site, 'cashier', SECOND), 94)).status).toBe(200)
     site.clock.advance(24 * 3_600_000)
-    expect((await give(await anOperator(site, 'cashier'), 100)).data.state).toBe('given')
+    expect((await give(await anOperator(site, 'cashier'), 100)).status).toBe(200)
   })
 })
 

@@ -6,7 +6,7 @@ import type { RefundRow } from '#contract/refunds.console.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
-import { goodsInWords, yuanOf } from './orders.rules.ts'
+import { yuanOf } from './orders.rules.ts'
 import { differences, gifts, orders, reconciliations, refunds } from './orders.tables.ts'
 import { type Asked, mayConfirm, operatorActor } from './decision.ts'
 import { actorsIn, maskedPhones } from './who.ts'
@@ -107,39 +107,32 @@ export async function reconciliationList(
 /** Gifts, newest first. */
 export async function giftList(
   db: Reader,
-  { kind: wanted, state, reader, ...page }: Listing<Gift['state']>,
+  { kind: wanted, ...page }: Pick<Listing<never>, 'kind' | keyof Page>,
 ): Promise<Gift[]> {
   const rows = await db
     .select()
     .from(gifts)
-    .where(and(wanted && eq(gifts.kind, wanted), state && eq(gifts.state, state), beforeKnown(sql`${gifts.id}`, page)))
+    .where(and(wanted && eq(gifts.kind, wanted), beforeKnown(sql`${gifts.id}`, page)))
     .orderBy(sql`${gifts.id} desc ${limitOf(page)}`)
   const phones = await maskedPhones(db, rows)
   const whoDid = await actorsIn(
     db,
-    rows.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy]),
+    rows.map(({ askedBy }) => askedBy),
   )
-  const by = operatorActor(reader)
-  return rows.map(({ id, userId, kind, number, reason, state: now, askedBy, decidedBy, words, at }) => ({
+  return rows.map(({ id, userId, kind, number, reason, askedBy, at }) => ({
     id,
     type: PRODUCT_TYPES[kind],
     number,
     user_id: userId,
     phone: phones.get(userId) ?? '',
     reason,
-    state: now,
-    asked_by: whoDid(askedBy),
-    decided_by: whoDid(decidedBy),
-    words: words ?? '',
-    is_own: askedBy === by.words,
-    may_confirm: mayConfirm(by, { askedBy, userId }),
+    given_by: whoDid(askedBy),
     at: shanghaiTime(at),
   }))
 }
 
 export interface Waiting extends Asked {
-  /** `refund 7`, `gift 7`. */
-  what: string
+  id: number
   words: string
 }
 
@@ -151,19 +144,10 @@ export async function waitingForSecond(db: Reader): Promise<Waiting[]> {
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(eq(refunds.state, 'asked'))
     .orderBy(asc(refunds.id))
-  const given = await db.select().from(gifts).where(eq(gifts.state, 'asked')).orderBy(asc(gifts.id))
-  return [
-    ...asked.map(({ refund: { id, askedBy, amountFen, reason }, userId, title }) => ({
-      what: `refund ${id}`,
-      words: `${title} ${yuanOf(amountFen)}元 ${reason}`,
-      askedBy,
-      userId,
-    })),
-    ...given.map(({ id, kind, number, reason, askedBy, userId }) => ({
-      what: `gift ${id}`,
-      words: `${goodsInWords(kind, number)} ${reason}`,
-      askedBy,
-      userId,
-    })),
-  ]
+  return asked.map(({ refund: { id, askedBy, amountFen, reason }, userId, title }) => ({
+    id,
+    words: `${title} ${yuanOf(amountFen)}元 ${reason}`,
+    askedBy,
+    userId,
+  }))
 }

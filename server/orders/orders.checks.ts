@@ -7,7 +7,7 @@ import { lastLook } from '#server/db/look.ts'
 import { type FeatureChecks, type Finding, good, waited, wrong } from '#server/lib/check.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import type { ChannelName } from '#server/wallets/wallets.ts'
-import { gifts, incidents, orders, refunds } from './orders.tables.ts'
+import { incidents, orders, refunds } from './orders.tables.ts'
 import { LOOK_KEY, type PaymentsOff } from './payment-books.ts'
 import { uncompared } from './reconciling.ts'
 
@@ -117,15 +117,7 @@ export function ordersChecks({ db, clock, realTime }: ChecksDeps): FeatureChecks
         wants: 'finance',
         place: 'orders/refunds',
         isCounted: true,
-        look: () => waitingIn(db, { table: refunds, at: refunds.askedAt, asked: eq(refunds.state, 'asked') }, clock),
-      },
-      {
-        name: 'second_operator_gifts',
-        title: '待第二人确认的赠送',
-        wants: 'finance',
-        place: 'orders/gifts',
-        isCounted: true,
-        look: () => waitingIn(db, { table: gifts, at: gifts.at, asked: eq(gifts.state, 'asked') }, clock),
+        look: () => waitingForSecond(db, clock),
       },
     ],
   }
@@ -169,15 +161,12 @@ async function billsCompared(db: Reader, now: Date): Promise<Finding> {
   return wrong(words, cure, { faults: missed.map(({ channel, day }) => `${day} ${channel}`) })
 }
 
-interface Asked {
-  table: typeof refunds | typeof gifts
-  /** When it was asked for. */
-  at: typeof refunds.askedAt | typeof gifts.at
-  asked: SQL
-}
-
-async function waitingIn(db: Reader, { table, at, asked }: Asked, clock: Clock): Promise<Finding> {
-  const open = await db.select({ id: table.id, since: at }).from(table).where(asked).orderBy(asc(at))
+async function waitingForSecond(db: Reader, clock: Clock): Promise<Finding> {
+  const open = await db
+    .select({ id: refunds.id, since: refunds.askedAt })
+    .from(refunds)
+    .where(eq(refunds.state, 'asked'))
+    .orderBy(asc(refunds.askedAt))
   const [first] = open
   if (!first) return good('没有')
   const now = clock.now()

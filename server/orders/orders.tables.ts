@@ -292,7 +292,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** Coins or months that operators give for nothing. Above a limit one waits for a second operator. */
+/** Coins or months that operators give for nothing. */
 export const gifts = pgTable(
   'gifts',
   {
@@ -302,12 +302,8 @@ export const gifts = pgTable(
     /** Coins, or months. */
     number: integer().notNull(),
     reason: text().notNull(),
-    state: text({ enum: ['asked', 'refused', 'given'] }).notNull(),
     /** `operator 7`, or `command`. */
     askedBy: text().notNull(),
-    decidedBy: text(),
-    /** Why it was refused. */
-    words: text(),
     /** Of one form one gift comes. */
     form: uuid(),
     at: instant().notNull(),
@@ -316,7 +312,6 @@ export const gifts = pgTable(
     unique().on(t.askedBy, t.form),
     index().on(t.askedBy, t.at),
     index().on(t.userId),
-    index().on(t.state, t.id),
     index().on(t.kind, t.id),
     check('gifts_number', sql`${t.number} > 0`),
   ],

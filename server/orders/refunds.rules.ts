@@ -70,28 +70,6 @@ interface Weight {
 export const needsSecond = ({ orderFen, dayFen, isOwn }: Weight): boolean =>
   isOwn || orderFen > ALONE.orderFen || dayFen > ALONE.dayFen
 
-export interface GiftWeight {
-  /** To oneself. */
-  isOwn: boolean
-  /** Whoever receives it got, or is to get, the same today. */
-  isRepeated: boolean
-  /** Coins or months that this operator has given alone today, these among them. */
-  dayNumber: number
-}
-
-/** Why a gift waits for a second operator. */
-export type GiftCaution = 'own' | 'large' | 'repeated' | 'many'
-
-export function giftCaution(
-  { kind, number }: { kind: ProductKind; number: number },
-  { isOwn, isRepeated, dayNumber }: GiftWeight,
-): GiftCaution | null {
-  if (isOwn) return 'own'
-  if (number > ALONE[kind].once) return 'large'
-  if (isRepeated) return 'repeated'
-  return dayNumber > ALONE[kind].day ? 'many' : null
-}
-
 const MINUTE = 60_000
 /** Wallets want so much between two refunds of a payment, and between two tries of one. */
 export const APART = MINUTE

@@ -3,13 +3,13 @@ import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { decideGift, gifts, giveGift } from '#contract/gifts.console.ts'
 import { refuse } from '#contract/refusals.ts'
 import { livingUser, userByPhone } from '#server/account/account.ts'
+import { operatorWrite } from '#server/audit/audit.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
-import { audited, type FinanceDeps } from './audited.ts'
 import { ALONE } from '#contract/finance.ts'
 import { decisionIn, operatorActor } from './decision.ts'
-import { giftList } from './finance.ts'
+import { type FinanceDeps, giftList } from './finance.ts'
 import { decideGift as decide, giveGift as give } from './gifts.ts'
 import { kindOf, KINDS } from './products.ts'
 import type { GiftCaution } from './refunds.rules.ts'
@@ -22,7 +22,7 @@ export function giftRoutes(door: RouteContext, { db, clock }: FinanceDeps): void
 
   route(door, giveGift, async ({ input: { type, number, reason, form = null, ...whom }, ...by }) => {
     const kind = KINDS[type]
-    const { gift, caution } = await audited(db, by, async (tx) => {
+    const { gift, caution } = await operatorWrite(db, by, async (tx) => {
       const { id: userId } = await presentee(tx, whom)
       const wish = { userId, kind, number, reason, form }
       const given = await give(tx, operatorActor(by.member.id), wish, clock.now())
@@ -37,7 +37,7 @@ export function giftRoutes(door: RouteContext, { db, clock }: FinanceDeps): void
 
   route(door, decideGift, async ({ input: { id, ...said }, ...by }) => {
     const decided = decisionIn(said)
-    await audited(db, by, async (tx) => {
+    await operatorWrite(db, by, async (tx) => {
       const { userId } = await decide(tx, id, operatorActor(by.member.id), decided, clock.now())
       return [null, { action: 'gift_decided', target: userId, detail: { gift: id, ...decided } }]
     })

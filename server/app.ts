@@ -16,7 +16,7 @@ import { coinsRoutes } from '#server/coins/coins.routes.ts'
 import { listedArticles } from '#server/content/content.ts'
 import { contentRoutes } from '#server/content/content.routes.ts'
 import { siteSecret } from '#server/db/settings.ts'
-import { closures, keptCalendar, latestDrawn } from '#server/draws/draws.ts'
+import { keptCalendar } from '#server/draws/draws.ts'
 import { drawsConsole } from '#server/draws/draws.console.ts'
 import { drawsRoutes } from '#server/draws/draws.routes.ts'
 import { listedDraws } from '#server/draws/listed-draws.ts'
@@ -30,7 +30,6 @@ import { socialHooks } from '#server/notifications/notifications.ts'
 import { newcomersIn } from '#server/moderation/moderation.ts'
 import { notificationsRoutes } from '#server/notifications/notifications.routes.ts'
 import { systemChance } from '#server/picks/chance.ts'
-import { issuesOnSale } from '#server/picks/on-sale.ts'
 import { picksRoutes } from '#server/picks/picks.routes.ts'
 import { commentsRoutes } from '#server/ranking/comments.routes.ts'
 import { pushRoutes } from '#server/push/push.routes.ts'
@@ -160,13 +159,11 @@ export async function buildApp({
   guardOrigin(app, config.publicUrl)
   serveHealth(app, connection)
 
-  const onSale = issuesOnSale({ latestDrawn, closures })
   const calendar = keptCalendar()
   const purge = (name?: string) => {
     hot.purge(name)
     // Purges by name are of what people write.
     if (name !== undefined) return
-    onSale.forget()
     calendar.forget()
   }
   const readers = liveReaders(clock)
@@ -221,7 +218,7 @@ export async function buildApp({
     db: connection.db,
     clock,
     chance: systemChance(),
-    onSale: onSale.at,
+    onSale: calendar.onSale,
     secret,
     https,
   })

@@ -6,12 +6,11 @@ import { contentChecks } from '#server/content/content.checks.ts'
 import { drawsChecks } from '#server/draws/draws.checks.ts'
 import { forumChecks } from '#server/forum/forum.checks.ts'
 import { limitsChecks } from '#server/limits/limits.checks.ts'
-import { mailChecks } from '#server/mail/mail.checks.ts'
 import { mediaChecks } from '#server/media/media.checks.ts'
 import { moderationChecks } from '#server/moderation/moderation.checks.ts'
 import { ordersChecks } from '#server/orders/orders.checks.ts'
+import { outboxChecks } from '#server/outbox/outbox.checks.ts'
 import { picksChecks } from '#server/picks/picks.checks.ts'
-import { pushChecks } from '#server/push/push.checks.ts'
 import { settlementChecks } from '#server/settlement/settlement.checks.ts'
 import { smsChecks } from '#server/sms/sms.checks.ts'
 import type { Config } from './config.ts'
@@ -43,8 +42,7 @@ export function siteChecks({ config, db, clock, counter }: Deps): readonly Featu
     backupChecks({ db, realTime: systemClock }),
     mediaChecks({ folder: dataDir }),
     smsChecks({ sms, production }),
-    mailChecks({ db, clock, isOffered: mail !== null }),
-    pushChecks({ db, clock, isOffered: push !== null }),
+    outboxChecks({ db, clock, offers: { mail: mail !== null, push: push !== null } }),
     httpChecks({ publicUrl, production, clock }),
     limitsChecks({ busiest: counter.busiest, production }),
     forumChecks({ db, clock }),

@@ -8,27 +8,13 @@ import { picksAges } from '#server/picks/picks.settings.ts'
 import { postgresAges } from '#server/postgres/postgres.settings.ts'
 import { sendCapsOf, signInSettings } from '#server/sign-in/sign-in.settings.ts'
 import type { DatabaseConfig } from '#server/db/connect.ts'
-import type { FeedHosts } from '#server/draws/draws.ts'
 import { drawsContradictions, drawsSettings } from '#server/draws/draws.settings.ts'
 import { limitsSettings } from '#server/limits/limits.settings.ts'
-import {
-  mailAges,
-  mailContradictions,
-  type MailSettings,
-  mailSettings,
-  mailSettingsOf,
-} from '#server/mail/mail.settings.ts'
+import { mailAges, mailContradictions, mailSettings, mailSettingsOf } from '#server/mail/mail.settings.ts'
 import { mediaContradictions, mediaSettings, s3SettingsOf } from '#server/media/media.settings.ts'
-import type { S3Settings } from '#server/media/media.ts'
 import { smsContradictions, smsSettings, smsSettingsOf } from '#server/sms/sms.settings.ts'
-import { pushContradictions, type PushSettings, pushSettings, pushSettingsOf } from '#server/push/push.settings.ts'
-import type { SmsSettings } from '#server/sms/sms.ts'
-import {
-  payContradictions,
-  type PaySettings,
-  paySettingsOf,
-  walletsSettings,
-} from '#server/wallets/wallets.settings.ts'
+import { pushContradictions, pushSettings, pushSettingsOf } from '#server/push/push.settings.ts'
+import { payContradictions, paySettingsOf, walletsSettings } from '#server/wallets/wallets.settings.ts'
 import { retentionSetting } from './lib/retention.ts'
 import {
   type Contradictions,
@@ -115,48 +101,7 @@ export const VARIABLES = {
 
 type Read = Values<typeof VARIABLES>
 
-export interface Config {
-  host: string
-  port: number
-  dataDir: string
-  database: DatabaseConfig
-  /** Processes that answer; with more than one, a primary forks them. */
-  workers: number
-  /** The site's origin as players see it. */
-  publicUrl: string | null
-  securityContact: string | null
-  siteSecret: string | null
-  /** Reverse proxies between players and us. */
-  trustedProxies: number
-  corsOrigins: string[]
-  logLevel: Read['LOG_LEVEL']
-  /** Calls per caller; null: not limited. */
-  rateLimits: Read['RATE_LIMITS']
-  /** How much is kept of what would grow for ever. */
-  retention: Read['RETENTION']
-  drawSource: Read['DRAW_SOURCE']
-  /** Hosts that stand in for the official feeds. */
-  feedHosts: FeedHosts
-  /** Where the site's clock starts. */
-  siteClock: Date | null
-  demo: boolean
-  production: boolean
-  sms: SmsSettings
-  /** Who takes mails; null: none are sent. */
-  mail: MailSettings | null
-  /** How browsers are pushed to; null: they are not. */
-  push: PushSettings | null
-  /** Who takes payments. */
-  pay: PaySettings
-  sendCaps: ReturnType<typeof sendCapsOf>
-  captcha: Read['CAPTCHA']
-  /** Where uploads lie; null: in the data folder. */
-  s3: S3Settings | null
-  /** Pages are compiled as they are asked for (npm run dev). */
-  hotReload: boolean
-  /** Browsers keep pages for times without a network. */
-  offline: boolean
-}
+export type Config = ReturnType<typeof configOf>
 
 /** Everything that is wrong with the environment, one line per problem. */
 export class ConfigProblems extends StartProblem {
@@ -178,36 +123,50 @@ export function readConfig(env: Env): Config {
   return config
 }
 
-function configOf(values: Read): Config {
+function configOf(values: Read) {
   const { DATA_DIR: dataDir, DATABASE_URL: url, DEMO: demo } = values
   const production = values.NODE_ENV === 'production'
+  const database: DatabaseConfig = url ? { kind: 'postgres', url } : { kind: 'embedded', folder: dataDir }
   return {
     host: values.HOST,
     port: values.PORT,
     dataDir,
-    database: url ? { kind: 'postgres', url } : { kind: 'embedded', folder: dataDir },
+    database,
+    /** Processes that answer; with more than one, a primary forks them. */
     workers: values.WEB_CONCURRENCY,
+    /** The site's origin as players see it. */
     publicUrl: values.PUBLIC_URL,
     securityContact: values.SECURITY_CONTACT,
     siteSecret: values.SITE_SECRET,
+    /** Reverse proxies between players and us. */
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,
     logLevel: values.LOG_LEVEL,
+    /** Calls per caller; null: not limited. */
     rateLimits: values.RATE_LIMITS,
+    /** How much is kept of what would grow for ever. */
     retention: values.RETENTION,
     drawSource: values.DRAW_SOURCE,
+    /** Hosts that stand in for the official feeds. */
     feedHosts: { welfare: values.FEED_WELFARE, sports: values.FEED_SPORTS },
+    /** Where the site's clock starts. */
     siteClock: values.SITE_CLOCK,
     demo,
     production,
     sms: smsSettingsOf(values),
+    /** Who takes mails; null: none are sent. */
     mail: mailSettingsOf(values),
+    /** How browsers are pushed to; null: they are not. */
     push: pushSettingsOf(values, { offline: values.OFFLINE, publicUrl: values.PUBLIC_URL }),
+    /** Who takes payments. */
     pay: paySettingsOf(values, { production, demo }),
     sendCaps: sendCapsOf(values),
     captcha: values.CAPTCHA,
+    /** Where uploads lie; null: in the data folder. */
     s3: s3SettingsOf(values),
+    /** Pages are compiled as they are asked for (npm run dev). */
     hotReload: values.HOT_RELOAD,
+    /** Browsers keep pages for times without a network. */
     offline: values.OFFLINE,
   }
 }

@@ -39,6 +39,7 @@ import { picksOwn } from '#server/picks/picks.own.ts'
 import { adoptVisitorPanels } from '#server/picks/picks.ts'
 import { playersConsole } from '#server/players/players.console.ts'
 import { playersOwn } from '#server/players/players.own.ts'
+import { outboxOwn } from '#server/outbox/outbox.own.ts'
 import { pushOwn } from '#server/push/push.own.ts'
 import { rankingOwn } from '#server/ranking/ranking.own.ts'
 import { remindersOwn } from '#server/reminders/reminders.own.ts'
@@ -144,6 +145,7 @@ export const ownDataOf = (places: Places): readonly OwnData[] => [
   calendarOwn,
   mailOwn,
   pushOwn,
+  outboxOwn,
   rankingOwn,
   discussionOwn,
   forumOwn,

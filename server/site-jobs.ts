@@ -13,10 +13,10 @@ import { uploadPlaces } from '#server/media/media.ts'
 import { moderationJobs } from '#server/moderation/moderation.jobs.ts'
 import { notificationsJobs } from '#server/notifications/notifications.jobs.ts'
 import { ordersJobs } from '#server/orders/orders.jobs.ts'
+import { outboxJobs } from '#server/outbox/outbox.jobs.ts'
 import { picksJobs } from '#server/picks/picks.jobs.ts'
 import { pushJobs } from '#server/push/push.jobs.ts'
 import { rankingJobs } from '#server/ranking/ranking.jobs.ts'
-import { allHasCome } from '#server/reminders/evening.ts'
 import { settlementJobs } from '#server/settlement/settlement.jobs.ts'
 import { channelsOf } from '#server/wallets/wallets.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
@@ -42,7 +42,7 @@ export async function siteJobs({ config, connection, clock, logger }: Deps): Pro
   const { db } = unhurried
   const { retention, mail, push, publicUrl } = config
   const secret = await siteSecret(db, config.siteSecret)
-  const telling = { db, clock, words: notificationWords, allHasCome }
+  const telling = { db, clock, words: notificationWords, secret }
   const channels = await channelsOf(config, { db, secret })
   return [
     ...drawJobs({ config, db, clock, hooks: drawHooks, logger }),
@@ -55,8 +55,9 @@ export async function siteJobs({ config, connection, clock, logger }: Deps): Pro
     ...forumJobs({ db, clock, retention }),
     ...moderationJobs({ db, clock, retention }),
     ...notificationsJobs({ db, clock, retention }),
-    ...mailJobs({ ...telling, secret, mail, publicUrl, retention, log: logger }),
-    ...pushJobs({ ...telling, secret, push }),
+    ...mailJobs({ ...telling, mail, publicUrl, log: logger }),
+    ...pushJobs({ ...telling, push }),
+    ...outboxJobs({ db, clock, retention }),
     ...accountJobs({ db, clock }),
     ...signInJobs({ db, clock }),
     ...mediaJobs({ db, clock, places: uploadPlaces(config) }),

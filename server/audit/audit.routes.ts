@@ -3,10 +3,9 @@ import { type AuditRow, auditLog, EXPORT_ROWS, exportAuditLog, targetOf } from '
 import { may } from '#contract/roles.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Database, Reader } from '#server/db/connect.ts'
-import { inTransaction } from '#server/db/retried.ts'
 import { download, type RouteContext, route } from '#server/http/route.ts'
 import type { Operator } from '#server/http/session.ts'
-import { audit, sourceOf } from './audit.ts'
+import { operatorWrite } from './audit.ts'
 import { csvOf } from './csv.ts'
 import type { NamesOf } from './history.ts'
 import { type LogRow, logOf, userIn, type Wanted } from './log.ts'
@@ -22,12 +21,11 @@ export function auditRoutes(door: RouteContext, { db, namesOf }: AuditDeps): voi
     named(db, await logOf(db, openTo(member, wanted), { limit: pageSize, before })),
   )
 
-  route(door, exportAuditLog, async ({ input, member, request }) => {
-    const rows = await inTransaction(db, async (tx) => {
-      const asked = openTo(member, input)
+  route(door, exportAuditLog, async ({ input, ...by }) => {
+    const rows = await operatorWrite(db, by, async (tx) => {
+      const asked = openTo(by.member, input)
       const found = await named(tx, await logOf(tx, asked, { limit: EXPORT_ROWS }))
-      await audit(tx, sourceOf(request), { action: 'audit_exported', actor: member.id, detail: { rows: found.length } })
-      return found
+      return [found, { action: 'audit_exported', detail: { rows: found.length } }]
     })
     return download('audit-log.csv', 'text/csv; charset=utf-8', new TextEncoder().encode(csvOf(tableOf(rows))))
   })

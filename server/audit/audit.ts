@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { AuditAction } from '#contract/audit.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { inTransaction } from '#server/db/retried.ts'
 import { gidOf } from '#server/http/gid.ts'
 import { auditLog } from './audit.tables.ts'
 
@@ -39,6 +40,21 @@ export async function audit(tx: Tx, source: Source, entry: AuditEntry): Promise<
   const { action, actor, target = null, detail = null } = entry
   const words = (who: number | string | null) => (who === null ? null : String(who))
   await tx.insert(auditLog).values({ ...source, action, actor: words(actor), target: words(target), detail })
+}
+
+type Written = Omit<AuditEntry, 'actor'>
+
+/** A write of an operator: `work`, and in the same transaction who did what; null: it was done and written down before. */
+export function operatorWrite<T>(
+  db: Database,
+  { request, member }: { request: FastifyRequest; member: { id: number } },
+  work: (tx: Tx) => Promise<[answer: T, written: Written | null]>,
+): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    const [answer, written] = await work(tx)
+    if (written) await audit(tx, sourceOf(request), { actor: member.id, ...written })
+    return answer
+  })
 }
 
 /** Whole hours until somebody has done so fewer than `most` times within a day, by the machine's clock; 0: they have. */

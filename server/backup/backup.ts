@@ -4,11 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Connection } from '#server/db/connect.ts'
 import { hasTables, migrateAsFar } from '#server/db/migrate.ts'
 import { noteBackup } from '#server/db/settings.ts'
 import { siteLives } from '#server/db/site-mark.ts'
+import { withClient } from '#server/db/with-client.ts'
 import { StartProblem } from '#server/lib/start-problem.ts'
 import { type Store, StoreTrouble, uploadCount } from '#server/media/media.ts'
 import { bytesOf, type Entry, readArchive, verify, writeArchive, type Writing } from './archive.ts'
@@ -187,23 +188,17 @@ async function bringUpload(store: Store, name: string, body: AsyncIterable<Buffe
 }
 
 /** On a connection of its own, without the limits of requests. What fails leaves nothing. */
-async function inTransaction<T>(
+const inTransaction = <T>(
   { client: config }: Connection,
   work: (client: pg.Client) => Promise<T>,
   begin = 'begin',
-): Promise<T> {
-  const client = new pg.Client(config)
-  client.on('error', () => {})
-  await client.connect()
-  try {
+): Promise<T> =>
+  withClient(config, async (client) => {
     await client.query(begin)
     const done = await work(client)
     await client.query('commit')
     return done
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 const SNAPSHOT = 'begin isolation level repeatable read read only'
 

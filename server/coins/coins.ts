@@ -2,7 +2,7 @@ import type { CoinMove as WireMove } from '#contract/coins.ts'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
+import { type Page, rangeOf } from '#server/db/page.ts'
 import { coinAccounts, coinEntries, coinJournals } from './coins.tables.ts'
 import { type JournalKind, post } from './ledger.ts'
 
@@ -72,14 +72,15 @@ export interface CoinMove {
 
 /** A page of a member's moves, newest first. */
 export async function movesOf(db: Reader, userId: number, page: Page): Promise<CoinMove[]> {
+  const { before, limit, offset } = rangeOf(page)
   const { rows } = await db.execute<Omit<CoinMove, 'at'> & { at: string }>(sql`
     select j.id, j.kind, e.amount, e.balance_after as balance, j.at,
       (select substring(site.name from '^issued:(wechat|alipay)$') from coin_entries other
         join coin_accounts site on site.id = other.account_id
         where j.kind = 'topup' and other.journal_id = j.id and site.name is not null) as wallet
     from coin_entries e join coin_journals j on j.id = e.journal_id
-    where e.account_id = (select id from coin_accounts where user_id = ${userId}) and ${beforeKnown(sql`e.journal_id`, page)}
-    order by e.journal_id desc ${limitOf(page)}`)
+    where e.account_id = (select id from coin_accounts where user_id = ${userId}) and e.journal_id < ${before}
+    order by e.journal_id desc limit ${limit} offset ${offset}`)
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))
 }
 

@@ -25,9 +25,8 @@ import type { Endpoint, ForOperators } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import type * as z from 'zod/mini'
 import { purgeHot } from '#server/answers/hot-channel.ts'
-import { audit, historyOf, type NamesOf, sourceOf } from '#server/audit/audit.ts'
+import { historyOf, type NamesOf, operatorWrite } from '#server/audit/audit.ts'
 import type { Database, Reader, Tx } from '#server/db/connect.ts'
-import { inTransaction } from '#server/db/retried.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import {
@@ -112,18 +111,17 @@ export function editingRoutes(
     change: (editing: Editing, input: z.output<Input>) => Promise<Change>,
     words: (input: z.output<Input>) => string = () => '保存成功',
   ): void {
-    route(door, endpoint, async ({ input, member: { id: actor }, request }) => {
+    route(door, endpoint, async ({ input, ...by }) => {
       const now = clock.now()
-      const { id, revision } = await inTransaction(db, async (tx) => {
+      const { id, revision } = await operatorWrite(db, by, async (tx) => {
         const pictures = {
-          claimPicture: (path: string) => claimPicture(tx, actor, path, now),
+          claimPicture: (path: string) => claimPicture(tx, by.member.id, path, now),
           releasePicture: (path: string) => releasePicture(tx, path),
         }
         const { detail, ...saved } = await change({ tx, now, ...pictures }, input)
-        // What there is one of has no number.
-        await audit(tx, sourceOf(request), { action, actor, target: saved.id || null, detail })
         await purgeHot(tx)
-        return saved
+        // What there is one of has no number.
+        return [saved, { action, target: saved.id || null, detail }]
       })
       return say(words(input), { id, revision })
     })

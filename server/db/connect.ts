@@ -6,6 +6,7 @@ import { StartProblem } from '#server/lib/start-problem.ts'
 import { isAway, whileAway } from './away.ts'
 import { joinCluster, type Report } from '#server/postgres/embedded.ts'
 import { JOBS_POOL, poolShare, ROOM } from './pool-share.ts'
+import { withClient } from './with-client.ts'
 import { codeOf } from '#server/lib/error-code.ts'
 
 export type DatabaseConfig = { kind: 'embedded'; folder: string } | { kind: 'postgres'; url: string }
@@ -120,16 +121,12 @@ async function roomOnceRecovered(client: pg.ClientConfig, report: Report, signal
   }
 }
 
-async function roomOf(config: pg.ClientConfig): Promise<number> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: CONNECT_MS, query_timeout: ANSWER_MS })
-  client.on('error', () => {})
-  try {
-    await client.connect()
+function roomOf(config: pg.ClientConfig): Promise<number> {
+  const limits = { connectionTimeoutMillis: CONNECT_MS, query_timeout: ANSWER_MS }
+  return withClient({ ...config, ...limits }, async (client) => {
     const { rows } = await client.query<{ room: number }>(ROOM)
     return rows[0]?.room ?? 0
-  } finally {
-    await client.end().catch(() => {})
-  }
+  })
 }
 
 /** Opens pools on a server that is known to run, with `size` connections for requests. */

@@ -7,10 +7,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
 import { projectFile } from '#server/lib/project.ts'
 import { StartProblem } from '#server/lib/start-problem.ts'
 import type { Connection, Reader } from './connect.ts'
+import { withClient } from './with-client.ts'
 import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 
 export const MIGRATIONS = fileURLToPath(projectFile('server/db/migrations'))
@@ -115,14 +116,12 @@ export async function isMigrated(db: Reader): Promise<boolean> {
 }
 
 /** Runs `work` on a connection of its own under a session lock: neither drizzle nor graphile-worker has a lock. */
-export async function alone(connection: Connection, lock: number, work: (client: pg.Client) => Promise<void>) {
-  const client = new pg.Client(connection.client)
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [lock])
-    await work(client)
-  } finally {
-    await client.end()
-  }
-}
+export const alone = (
+  { client }: Connection,
+  lock: number,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> =>
+  withClient(client, async (line) => {
+    await line.query('select pg_advisory_lock($1)', [lock])
+    await work(line)
+  })

@@ -1,5 +1,3 @@
-import { type SQL, sql } from 'drizzle-orm'
-
 /** Which rows of a list are meant: a page by its number, counted from 1, or what follows a row by its id. */
 export interface Page {
   readonly page: number
@@ -8,15 +6,19 @@ export interface Page {
   readonly known: number | null
 }
 
-/** The rows of a list, newest first, that go on from the known one, as a condition on their ids. */
-export const beforeKnown = (id: SQL, { known }: Page): SQL => (known === null ? sql`true` : sql`${id} < ${known}`)
+/** No id lies beyond it: what comes before it is all. */
+export const LAST_ID = Number.MAX_SAFE_INTEGER
 
-/** How many rows, and how many to pass over: none where the list goes on from a known one. */
-export const limitOf = ({ page, pageSize, known }: Page): SQL =>
-  sql`limit ${pageSize} offset ${known === null ? (page - 1) * pageSize : 0}`
+/** The rows of a page: those before an id, or after it in a list that begins with the oldest, so many, past some. */
+export const rangeOf = ({ page, pageSize, known }: Page) => ({
+  before: known ?? LAST_ID,
+  after: known ?? 0,
+  limit: pageSize,
+  offset: known === null ? (page - 1) * pageSize : 0,
+})
 
 /**
- * The same for a statement, with the parameters of `rangeOf`. Not as they are: PostgreSQL would plan each call anew for its
+ * The limits of a statement whose parameters are those of `rangeOf`. Not as they are: PostgreSQL would plan each call anew for its
  * own limit, which looks cheaper than the one plan for all. What it can't look into it plans once.
  */
 export const LIMITS = 'limit (select $limit::bigint) offset (select $offset::bigint)'
@@ -35,17 +37,6 @@ export async function* inPages<Row extends { id: number }>(
     after = rows.at(-1)!.id
   }
 }
-
-/** No id lies beyond it: what comes before it is all. */
-export const LAST_ID = Number.MAX_SAFE_INTEGER
-
-/** The same as the parameters of a statement: rows before, or after, an id, where none is known before and after all. */
-export const rangeOf = ({ page, pageSize, known }: Page) => ({
-  before: known ?? LAST_ID,
-  after: known ?? 0,
-  limit: pageSize,
-  offset: known === null ? (page - 1) * pageSize : 0,
-})
 
 interface Asked {
   readonly page: number

@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { codeOf } from '#server/lib/error-code.ts'
 import type { Connection } from './connect.ts'
+import { withClient } from './with-client.ts'
 
 const ANSWER_MS = 7000
 const DISK_FULL = '53100'
@@ -16,18 +16,13 @@ class ReadOnly extends Error {
  * room in pages that are there.
  */
 export async function looked({ client }: Pick<Connection, 'client'>): Promise<void> {
-  const line = new pg.Client({ ...client, query_timeout: ANSWER_MS })
-  line.on('error', () => {})
-  try {
-    await line.connect()
+  await withClient({ ...client, query_timeout: ANSWER_MS }, async (line) => {
     await line.query(`set work_mem = '64kB'`)
     const { rows } = await line.query<{ writes: boolean }>(
       `select count(*), current_setting('transaction_read_only') = 'off' as writes from generate_series(1, 20000)`,
     )
     if (!rows[0]?.writes) throw new ReadOnly('the database only reads')
-  } finally {
-    await line.end().catch(() => {})
-  }
+  })
 }
 
 /** What is wrong with a database that is away, for the log. */

@@ -17,9 +17,8 @@ import { KNOWN_CLOSURES } from '#lottery/calendar.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
 import { InvalidNumbers, normaliseIssue } from '#lottery/numbers.ts'
 import { namesOf } from '#server/account/account.ts'
-import { audit, type Detail, historyOf, sourceOf } from '#server/audit/audit.ts'
+import { type Detail, historyOf, operatorWrite } from '#server/audit/audit.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { inTransaction } from '#server/db/retried.ts'
 import { rolledBack } from '#server/db/rolled-back.ts'
 import { type Call, type RouteContext, route, say } from '#server/http/route.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -118,11 +117,10 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
       lines: lines.slice(0, LINES_SHOWN),
     })
     if (preview) return shown(await rolledBack(unhurried, run))
-    return inTransaction(db, async (tx) => {
+    return operatorWrite(db, call, async (tx) => {
       const report = await run(tx)
       const { lines: _lines, demo: _demo, ...counts } = report
-      await note(tx, call, 'draws_imported', name, counts)
-      return shown(report)
+      return [shown(report), { action: 'draws_imported', target: name, detail: counts }]
     })
   })
 
@@ -156,17 +154,18 @@ export function drawsConsole(door: RouteContext, { db, unhurried, clock, hooks, 
   route(door, closureHistory, ({ input }) => historyOf(db, ['closure_added', 'closure_removed'], input, namesOf))
 
   /** Does it, and writes down what `work` tells of it. */
-  function noted(caller: By, action: AuditAction, target: string, work: (tx: Tx) => Promise<Detail>): Promise<void> {
-    return inTransaction(db, async (tx) => note(tx, caller, action, target, await work(tx)))
+  async function noted(
+    caller: By,
+    action: AuditAction,
+    target: string,
+    work: (tx: Tx) => Promise<Detail>,
+  ): Promise<void> {
+    await operatorWrite(db, caller, async (tx) => [null, { action, target, detail: await work(tx) }])
   }
 }
 
 type Seen = ParsedInputOf<typeof confirmDraw>['was']
 type By = Pick<Call<typeof enterDraw>, 'member' | 'request'>
-
-function note(tx: Tx, { member, request }: By, action: AuditAction, target: string, detail: Detail): Promise<void> {
-  return audit(tx, sourceOf(request), { action, actor: member.id, target, detail })
-}
 
 interface Entered {
   type: GameType

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Closure, Known } from '#lottery/calendar.ts'
-import { GAME_TYPES, type GameType } from '#lottery/games.ts'
+import { type Closure, type IssueSlot, issueOnSale, type Known } from '#lottery/calendar.ts'
+import { type Game, GAME_TYPES, type GameType } from '#lottery/games.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { closures } from './closures.ts'
 
@@ -12,23 +12,36 @@ export interface DrawCalendar {
 
 export interface KeptCalendar {
   at(db: Reader, now: Date): Promise<DrawCalendar>
+  /** The issue of a game that is on sale. One whose numbers are in is closed, whatever the clock says. */
+  onSale(db: Reader, game: Game, now: Date): Promise<IssueSlot>
   forget(): void
 }
 
 /** The calendar, read once and kept until `forget`: when draws or closures change. */
 export function keptCalendar(): KeptCalendar {
-  let kept: { calendar: Promise<DrawCalendar>; askedAt: Date } | null = null
+  let kept: { calendar: DrawCalendar; askedAt: Date } | null = null
+  let forgotten = 0
 
-  function at(db: Reader, now: Date): Promise<DrawCalendar> {
+  async function at(db: Reader, now: Date): Promise<DrawCalendar> {
     if (kept && kept.askedAt <= now) return kept.calendar
-    const asked = { calendar: read(db), askedAt: now }
-    kept = asked
-    // Nobody shall be answered a failure that is over.
-    asked.calendar.catch(() => kept === asked && (kept = null))
-    return asked.calendar
+    const before = forgotten
+    const calendar = await read(db)
+    // What was read before something changed meanwhile may be stale.
+    if (before === forgotten) kept = { calendar, askedAt: now }
+    return calendar
   }
 
-  return { at, forget: () => void (kept = null) }
+  async function onSale(db: Reader, game: Game, now: Date): Promise<IssueSlot> {
+    const { latest, closures: closed } = await at(db, now)
+    return issueOnSale(game, latest.get(game.type) ?? null, closed, now)
+  }
+
+  function forget(): void {
+    kept = null
+    forgotten += 1
+  }
+
+  return { at, onSale, forget }
 }
 
 async function read(db: Reader): Promise<DrawCalendar> {

@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Logger, parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { whileAway } from '#server/db/away.ts'
 import type { Connection } from '#server/db/connect.ts'
+import { withClient } from '#server/db/with-client.ts'
 import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 import { giveBack, tryFailedAgain } from './given-back.ts'
 import { type Life, showLife } from './life.ts'
@@ -144,18 +144,13 @@ function tasksOf(connection: Connection, logger: FastifyBaseLogger, jobs: Featur
  * by four hours.
  */
 async function once(connection: Connection, name: string, work: () => Promise<void>): Promise<void> {
-  const client = new pg.Client(connection.client)
-  client.on('error', () => {})
-  try {
-    await client.connect()
+  await withClient(connection.client, async (client) => {
     const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as ours', [
       LOCK_KEYS.running,
       name,
     ])
     if (rows[0]?.ours) await work()
-  } finally {
-    await client.end().catch(() => {})
-  }
+  })
 }
 
 /** The queue's own words are of use only when something is wrong with it. */

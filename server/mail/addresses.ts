@@ -1,11 +1,12 @@
-import { and, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { ASKS_A_DAY, CONFIRM_HOURS, type MyMail } from '#contract/mail.ts'
 import { refuse } from '#contract/refusals.ts'
 import { keepUser } from '#server/account/account.ts'
 import type { Database, Reader, Tx, Writer } from '#server/db/connect.ts'
 import { LOCK_KEYS } from '#server/lib/lock-keys.ts'
 import { switchMailOff, tell } from '#server/notifications/notifications.ts'
-import { mailAddresses, mails } from './mail.tables.ts'
+import { confirmationsSince, type Outgoing, postMail, readdressMails } from '#server/outbox/outbox.ts'
+import { mailAddresses } from './mail.tables.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -40,23 +41,16 @@ export const masked = (address: string): string => address.replace(/^(.{1,4}).*@
 export async function ask(tx: Tx, userId: number, address: string, now: Date): Promise<void> {
   await keepUser(tx, userId)
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.mailsOfMember}, hashint8(${userId}))`)
-  if ((await asksSince(tx, eq(mails.userId, userId), now)) >= ASKS_A_DAY) refuse('mail_asks_used_up')
+  const since = new Date(now.getTime() - DAY_MS)
+  if ((await confirmationsSince(tx, { userId }, since)) >= ASKS_A_DAY) refuse('mail_asks_used_up')
   await tx.delete(mailAddresses).where(and(eq(mailAddresses.userId, userId), isNull(mailAddresses.confirmedAt)))
   const [row] = await tx
     .insert(mailAddresses)
     .values({ userId, address, askedAt: now })
     .returning({ id: mailAddresses.id })
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KEYS.mailsToAddress}, hashtext(lower(${address})))`)
-  const isSpared = (await asksSince(tx, sql`lower(${mails.address}) = lower(${address})`, now)) >= ADDRESS_A_DAY
-  const ended = isSpared ? { state: 'dropped' as const, endedAt: now } : { state: 'waiting' as const }
-  await tx
-    .insert(mails)
-    .values({ userId, address, kind: 'confirm', event: row!.id, dueAt: now, createdAt: now, ...ended })
-}
-
-function asksSince(tx: Tx, whose: SQL, now: Date): Promise<number> {
-  const since = new Date(now.getTime() - DAY_MS).toISOString()
-  return tx.$count(mails, sql`${whose} and ${mails.kind} = 'confirm' and ${mails.createdAt} > ${since}`)
+  const isDropped = (await confirmationsSince(tx, { address }, since)) >= ADDRESS_A_DAY
+  await postMail(tx, { userId, address, kind: 'confirm', event: row!.id, isDropped }, now)
 }
 
 /**
@@ -77,15 +71,8 @@ export async function confirm(tx: Tx, id: number | null, now: Date): Promise<str
     .update(mailAddresses)
     .set({ confirmedAt: now, bounces: 0, saysWhat: before?.saysWhat ?? false })
     .where(eq(mailAddresses.id, row.id))
-  // An evening's letter that waits takes in what is yet to come, and would be dropped with it.
-  await tx
-    .update(mails)
-    .set({ address })
-    .where(
-      and(eq(mails.userId, userId), eq(mails.state, 'waiting'), ne(mails.kind, 'confirm'), ne(mails.kind, 'moved')),
-    )
-  const at = { userId, event: row.id, dueAt: now, createdAt: now }
-  if (before) await tx.insert(mails).values({ ...at, address: before.address, kind: 'moved', state: 'waiting' })
+  await readdressMails(tx, userId, address)
+  if (before) await postMail(tx, { userId, address: before.address, kind: 'moved', event: row.id }, now)
   await tell(tx, { kind: 'mail_changed', userId, subject: String(row.id), data: { address: masked(address) } }, now)
   return masked(address)
 }
@@ -111,7 +98,7 @@ export async function setContent(db: Writer, userId: number, saysWhat: boolean):
 /** The address that a mail may go to, as it stands now; null: it has gone, or is switched off. */
 export async function addressFor(
   db: Reader,
-  { userId, address, kind, event }: Pick<typeof mails.$inferSelect, 'userId' | 'address' | 'kind' | 'event'>,
+  { userId, address, kind, event }: Outgoing,
 ): Promise<typeof mailAddresses.$inferSelect | null> {
   const stands =
     kind === 'confirm'
@@ -120,7 +107,7 @@ export async function addressFor(
   const [row] = await db
     .select()
     .from(mailAddresses)
-    .where(and(eq(mailAddresses.userId, userId), eq(mailAddresses.address, address), stands))
+    .where(and(eq(mailAddresses.userId, userId), eq(mailAddresses.address, address ?? ''), stands))
   return row ?? null
 }
 

@@ -1,15 +1,13 @@
-import { eq } from 'drizzle-orm'
 import { CONFIRM_HOURS } from '#contract/mail.ts'
 import type { SentKind } from '#contract/notifications.ts'
 import { paths } from '#contract/paths.ts'
 import { type LocalDate, localDate } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { endOfEvening, type NotificationWords, tellingOf } from '#server/notifications/notifications.ts'
+import { type NotificationWords, tellingOf } from '#server/notifications/notifications.ts'
+import { endOfEvening, type Outgoing } from '#server/outbox/outbox.ts'
 import { addressFor } from './addresses.ts'
 import type { Links } from './links.ts'
 import { ONE_CLICK } from './one-click.ts'
-import { mails } from './mail.tables.ts'
-import type { Mail } from './outbox.ts'
 import type { Letter } from './smtp.ts'
 
 export interface Writing {
@@ -21,15 +19,15 @@ export interface Writing {
 }
 
 /** A letter, and the row of the address that it goes to; null: the address is the member's no more. */
-interface Addressed {
+export interface Addressed {
   readonly letter: Letter
   readonly addressId: number | null
 }
 
 /** A mail as it is to be sent now; null: it is no longer wanted, or what it tells of no longer stands. */
-export async function letterOf(writing: Writing, mail: Mail): Promise<Addressed | null> {
+export async function letterOf(writing: Writing, mail: Outgoing): Promise<Addressed | null> {
   if (mail.kind === 'moved')
-    return { letter: { ...MOVED, to: mail.address, ...marksOf(writing, mail) }, addressId: null }
+    return { letter: { ...MOVED, to: mail.address ?? '', ...marksOf(writing, mail) }, addressId: null }
   const row = await addressFor(writing.db, mail)
   if (!row) return null
   const { kind } = mail
@@ -38,7 +36,7 @@ export async function letterOf(writing: Writing, mail: Mail): Promise<Addressed 
 }
 
 /** Fixed by the row: a letter that came twice would be known for the same. */
-const marksOf = ({ publicUrl }: Writing, { id, createdAt }: Mail): Pick<Letter, 'messageId' | 'date'> => ({
+const marksOf = ({ publicUrl }: Writing, { id, createdAt }: Outgoing): Pick<Letter, 'messageId' | 'date'> => ({
   messageId: `<${id}.${createdAt.getTime()}@${new URL(publicUrl).hostname}>`,
   date: createdAt,
 })
@@ -73,11 +71,11 @@ const dayInWords = (day: LocalDate): string => `${Number(day.slice(5, 7))}月${N
 
 async function reminder(
   { db, words, links, publicUrl }: Writing,
-  mail: Mail,
+  mail: Outgoing,
   kind: SentKind,
   { id, saysWhat }: { id: number; saysWhat: boolean },
 ): Promise<Said | null> {
-  const before = await endOfEvening(db, mails, eq(mails.userId, mail.userId), mail)
+  const before = await endOfEvening(db, mail)
   const telling = await tellingOf(db, words, 'mail', { ...mail, kind, before })
   if (!telling) return null
   const { told, link } = telling

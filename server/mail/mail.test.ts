@@ -16,7 +16,6 @@ import { holds } from '#server/settlement/testing/a-holder.ts'
 import { siteJobs } from '#server/site-jobs.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, type Browser } from '#server/testing/people.ts'
-import { mailChecks } from './mail.checks.ts'
 import { anSmtpServer, headerOf, textOf, tokenIn } from './testing/an-smtp-server.ts'
 
 const smtp = await anSmtpServer()
@@ -56,7 +55,7 @@ async function answered(author: Browser, by: Browser, words: string) {
 const states = async () =>
   (
     await site.db.execute<{ state: string }>(
-      sql`select state from mails where kind not in ('confirm', 'moved') order by id`,
+      sql`select state from outbox where kind not in ('confirm', 'moved') order by id`,
     )
   ).rows.map(({ state }) => state)
 
@@ -164,7 +163,7 @@ describe('an address', () => {
       [1, 2, 3, 4, 5].map((n) => ming.call(askMail, { address: `many${n}@mail.example` })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
-    expect(await site.db.$count(sql`mails`)).toBe(3)
+    expect(await site.db.$count(sql`outbox`)).toBe(3)
     minutes(24 * 60 + 1)
     const again = await aMember(site)
     expect((await again.call(askMail, { address: 'many@mail.example' })).status).toBe(200)
@@ -212,16 +211,18 @@ describe('a reminder', () => {
   const TODAY = '2022-10-20'
   const subjects = (letters: ReturnType<typeof smtp.taken>) => letters.map((one) => headerOf(one, 'Subject'))
 
-  test('of an evening is one letter, once all has come that its reader waits for', async () => {
+  test('of an evening is one letter, at 21:40', async () => {
     const { ming, letters } = await curious()
     await ming.call(followGame, { type: 4, is_on: 1 })
     const issueno = await holds(ming, 3, [['1,2,3', '']])
     site.clock.set('2022-10-20T20:31:00+08:00')
     await draw(site, { type: 4, date: TODAY, issueno: '22280', first: '7,8,9' })
     minutes(45)
+    await draw(site, { type: 3, date: TODAY, issueno, first: '1 2 3' })
+    minutes(23)
     await send()
     expect(letters()).toEqual([])
-    await draw(site, { type: 3, date: TODAY, issueno, first: '1 2 3' })
+    minutes(1)
     await send()
     await send()
     expect(subjects(letters())).toEqual(['彩运：排列3、福彩3D已开奖'])
@@ -425,7 +426,7 @@ describe('a mail server', () => {
       await send()
       minutes(360)
     }
-    const { rows } = await site.db.execute(sql`select state, tries, answer like '%not now%' as said from mails`)
+    const { rows } = await site.db.execute(sql`select state, tries, answer like '%not now%' as said from outbox`)
     expect(rows).toEqual([{ state: 'failed', tries: 6, said: true }])
   })
 
@@ -453,22 +454,13 @@ describe('a mail server', () => {
   })
 })
 
-test('today tells a mail that waits too long', async () => {
-  const look = () => mailChecks({ ...site, isOffered: true }).checks![0]!.look()
-  expect(await look()).toMatchObject({ state: 'good', words: '排队 0 封' })
-  await (await aMember(site)).call(askMail, { address: 'waits@mail.example' })
-  expect(await look()).toMatchObject({ state: 'good', words: '排队 1 封' })
-  minutes(16)
-  expect(await look()).toMatchObject({ state: 'wrong' })
-})
-
 test('the log goes after 30 days, and all of it with the account’s own data', async () => {
   const ming = await aMember(site)
   await confirmed(ming, addressOf('log'))
   await ming.call(exportMyData, {})
   expect(ming.last?.statusCode).toBe(200)
   minutes(30 * 24 * 60 + 1)
-  await run('sweep_mail')
-  expect(await site.db.$count(sql`mails`)).toBe(0)
+  await run('sweep_outbox')
+  expect(await site.db.$count(sql`outbox`)).toBe(0)
   expect(await site.db.$count(sql`mail_addresses`)).toBe(1)
 })

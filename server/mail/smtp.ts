@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { NodemailerError } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { Line, Outcome } from '#server/outbox/outbox.ts'
 import type { MailSettings } from './mail.settings.ts'
 
 export interface Letter {
@@ -14,23 +15,6 @@ export interface Letter {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/**
- * What became of a letter: taken; not now; refused for good; or the line broke and nobody knows.
- */
-export interface Outcome {
-  readonly state: 'sent' | 'later' | 'refused' | 'lost'
-  /** In the server's words. */
-  readonly answer: string
-}
-
-/** An open conversation with the server. */
-export interface Line {
-  send(letter: Letter): Promise<Outcome>
-  /** False: the server has hung up, as some do after so many letters. */
-  isOpen(): boolean
-  close(): void
-}
-
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 }
 const LOOPBACK = /^(127\.|::1$|localhost$)/
 
@@ -38,7 +22,7 @@ const LOOPBACK = /^(127\.|::1$|localhost$)/
  * Connects and signs in; what is thrown has sent nothing. nodemailer's own transports connect within each send, so a lost
  * connection would not tell whether the letter was on its way.
  */
-export async function openLine({ from, host, port, secure, user, pass }: MailSettings): Promise<Line> {
+export async function openLine({ from, host, port, secure, user, pass }: MailSettings): Promise<Line<Letter>> {
   const connection = new SMTPConnection({ host, port, secure, requireTLS: !LOOPBACK.test(host), ...TIMEOUTS })
   const broken = Promise.race([
     new Promise<never>((_, reject) => connection.on('error', reject)),

@@ -11,7 +11,7 @@ import {
 import { decideReview, decideReviews, reviews, reviewsAlike } from '#contract/reviews.console.ts'
 import { liftSanction, sanctionMember, sanctions } from '#contract/sanctions.console.ts'
 import { namesOf } from '#server/account/account.ts'
-import { audit, historyOf, sourceOf } from '#server/audit/audit.ts'
+import { historyOf, operatorWrite, sourceOf } from '#server/audit/audit.ts'
 import { pageOf } from '#server/db/page.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
@@ -47,13 +47,12 @@ function reviewRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDeps
     return say(input.decision === 'approve' ? '已通过' : '已下架', null)
   })
 
-  route(door, decideReviews, async ({ input, member: { id: actor }, request }) => {
+  route(door, decideReviews, async ({ input, ...by }) => {
     const { ids, decision, words } = input
-    const decided = await inTransaction(db, async (tx) => {
-      const texts = await decideMany(tx, moderation, { ...input, byId: actor }, clock.now())
+    const decided = await operatorWrite(db, by, async (tx) => {
+      const texts = await decideMany(tx, moderation, { ...input, byId: by.member.id }, clock.now())
       const detail = { texts, ids: ids.join(), words }
-      await audit(tx, sourceOf(request), { action: `reviews_${decision}`, actor, detail })
-      return texts
+      return [texts, { action: `reviews_${decision}`, detail }]
     })
     return say(`${decision === 'approve' ? '已通过' : '已下架'} ${decided} 条`, { decided })
   })
@@ -64,23 +63,21 @@ function authorRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDeps
   route(door, author, ({ input: { id } }) => authorOrRefuse(db, kinds, id, clock.now()))
   route(door, authorTexts, ({ input }) => textsOf(db, kinds, input))
 
-  route(door, decideTexts, async ({ input, member: { id: actor }, request }) => {
+  route(door, decideTexts, async ({ input, ...by }) => {
     const { user_id: target, kind, ids, decision, words } = input
-    const decided = await inTransaction(db, async (tx) => {
-      const texts = await decideTogether(tx, moderation, { ...input, byId: actor }, clock.now())
+    const decided = await operatorWrite(db, by, async (tx) => {
+      const texts = await decideTogether(tx, moderation, { ...input, byId: by.member.id }, clock.now())
       const detail = { kind, texts, ids: ids.join(), words }
-      await audit(tx, sourceOf(request), { action: `texts_${decision}`, actor, target, detail })
-      return texts
+      return [texts, { action: `texts_${decision}`, target, detail }]
     })
     return say(`${decision === 'approve' ? '已通过' : '已下架'} ${decided} 条`, { decided })
   })
 
-  route(door, sweepAuthor, async ({ input, member: { id: actor }, request }) => {
+  route(door, sweepAuthor, async ({ input, ...by }) => {
     const { user_id: target, words } = input
-    const decided = await inTransaction(db, async (tx) => {
-      const texts = await sweepAuthorsTexts(tx, moderation, { ...input, byId: actor }, clock.now())
-      await audit(tx, sourceOf(request), { action: 'member_swept', actor, target, detail: { texts, words } })
-      return texts
+    const decided = await operatorWrite(db, by, async (tx) => {
+      const texts = await sweepAuthorsTexts(tx, moderation, { ...input, byId: by.member.id }, clock.now())
+      return [texts, { action: 'member_swept', target, detail: { texts, words } }]
     })
     return say(`已下架 ${decided} 条`, { decided })
   })
@@ -89,30 +86,28 @@ function authorRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDeps
 function sanctionRoutes(door: RouteContext, { db, clock, moderation }: ConsoleDeps): void {
   route(door, sanctions, ({ input }) => sanctionList(db, input, pageOf(input), clock.now()))
 
-  route(door, sanctionMember, async ({ input, member: { id: actor }, request }) => {
+  route(door, sanctionMember, async ({ input, ...by }) => {
     const { user_id: target, term, reason } = input
     const now = clock.now()
-    const id = await inTransaction(db, async (tx) => {
-      const sanction = await sanctionOrRefuse(tx, { userId: target, term, reason, byId: actor }, now)
+    const id = await operatorWrite(db, by, async (tx) => {
+      const sanction = await sanctionOrRefuse(tx, { userId: target, term, reason, byId: by.member.id }, now)
       const what =
         term === 'ban'
           ? ({ action: 'member_banned', detail: { reason } } as const)
           : ({ action: 'member_muted', detail: { days: term, reason } } as const)
-      await audit(tx, sourceOf(request), { ...what, actor, target })
       await moderation.onSanction(tx, { ...sanction, isLifted: false }, now)
-      return sanction.id
+      return [sanction.id, { ...what, target }]
     })
     return say(term === 'ban' ? '已停用账号' : `已禁言 ${term} 天`, { id })
   })
 
-  route(door, liftSanction, async ({ input, member: { id: actor }, request }) => {
+  route(door, liftSanction, async ({ input, ...by }) => {
     const now = clock.now()
-    const { kind } = await inTransaction(db, async (tx) => {
-      const lifted = await lift(tx, input.id, actor, now)
+    const { kind } = await operatorWrite(db, by, async (tx) => {
+      const lifted = await lift(tx, input.id, by.member.id, now)
       const action = lifted.kind === 'ban' ? 'member_unbanned' : 'member_unmuted'
-      await audit(tx, sourceOf(request), { action, actor, target: lifted.userId, detail: { reason: input.reason } })
       await moderation.onSanction(tx, { ...lifted, isLifted: true }, now)
-      return lifted
+      return [lifted, { action, target: lifted.userId, detail: { reason: input.reason } }]
     })
     return say(kind === 'ban' ? '账号已恢复' : '禁言已解除', null)
   })
@@ -124,11 +119,11 @@ function settingRoutes(door: RouteContext, { db, clock, publicUrl }: ConsoleDeps
 
   route(door, tryModeration, ({ input }) => tried(db, input, publicUrl, clock.now()))
 
-  route(door, changeModerationWord, async ({ input, member: { id: actor }, request }) => {
-    await inTransaction(db, async (tx) => {
+  route(door, changeModerationWord, async ({ input, ...by }) => {
+    await operatorWrite(db, by, async (tx) => {
       const { word, before } = await changeWord(tx, input)
       const detail = { change: { from: before, to: input.change } }
-      await audit(tx, sourceOf(request), { action: 'word_changed', actor, target: word, detail })
+      return [null, { action: 'word_changed', target: word, detail }]
     })
     return say('保存成功', null)
   })
@@ -136,10 +131,9 @@ function settingRoutes(door: RouteContext, { db, clock, publicUrl }: ConsoleDeps
   route(door, moderationPolicy, () => policyOf(db))
   route(door, moderationPolicyHistory, ({ input }) => historyOf(db, ['moderation_policy'], input, namesOf))
 
-  route(door, setModerationPolicy, async ({ input, member: { id: actor }, request }) => {
-    await inTransaction(db, async (tx) => {
-      const detail = await setPolicy(tx, input)
-      await audit(tx, sourceOf(request), { action: 'moderation_policy', actor, detail })
+  route(door, setModerationPolicy, async ({ input, ...by }) => {
+    await operatorWrite(db, by, async (tx) => {
+      return [null, { action: 'moderation_policy', detail: await setPolicy(tx, input) }]
     })
     return say('保存成功', { ...input, revision: input.revision + 1 })
   })

@@ -5,7 +5,7 @@ import { type Review, type ReviewPart, REVIEWS_AT_ONCE, type reviews } from '#co
 import { REPORT_REASONS, type ReportReason, type SubjectKind } from '#contract/moderation.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { limitOf, type Page, rangeOf } from '#server/db/page.ts'
+import { type Page, rangeOf } from '#server/db/page.ts'
 import type { ModeratedKinds } from './moderated.ts'
 
 interface Row extends Record<string, unknown> {
@@ -49,12 +49,13 @@ export async function queueOf(
   page: Page,
 ): Promise<Queue> {
   const inPart = (review: SQL) => (part === undefined ? sql`true` : isIn[part](review))
+  const { after, limit, offset } = rangeOf(page)
   const isFirst = sql`not exists (select from reviews other
     where ${ALIKE} and other.id < r.id and ${inPart(sql`other`)})`
   const lists = await waitingReviews(
     db,
     kinds,
-    sql`r.id > ${rangeOf(page).after} and ${inPart(sql`r`)} and ${isFirst} order by r.id ${limitOf(page)}`,
+    sql`r.id > ${after} and ${inPart(sql`r`)} and ${isFirst} order by r.id limit ${limit} offset ${offset}`,
   )
   return { ...(await countsOf(db)), lists }
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { GameType } from '#lottery/games.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
+import { type Page, rangeOf } from '#server/db/page.ts'
 import { visibleTo } from '#server/visibility/visibility.ts'
 
 /** A notification with what it tells of, as its reader sees that now. */
@@ -56,7 +56,9 @@ const likersSeenBy = (reader: number): SQL => sql`from told_likes liker where li
 
 /** A page of a member's notifications, newest first; null: all of them. */
 export function notificationsOf(db: Reader, reader: number, page: Page | null): Promise<SeenNotification[]> {
-  return page ? seen(db, reader, beforeKnown(sql`n.id`, page), limitOf(page)) : seen(db, reader, sql`true`, sql``)
+  if (!page) return seen(db, reader, sql`true`, sql``)
+  const { before, limit, offset } = rangeOf(page)
+  return seen(db, reader, sql`n.id < ${before}`, sql`limit ${limit} offset ${offset}`)
 }
 
 /** Notifications of some kinds that were told one after the other. */

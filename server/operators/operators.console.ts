@@ -11,7 +11,7 @@ import { paths } from '#contract/paths.ts'
 import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { endSessionOf, endSessionsOf, nameInConsole, sessionsOf } from '#server/account/account.ts'
-import { audit, sourceOf } from '#server/audit/audit.ts'
+import { operatorWrite, sourceOf } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/connect.ts'
 import { inTransaction } from '#server/db/retried.ts'
 import { type Call, type RouteContext, route, say } from '#server/http/route.ts'
@@ -67,21 +67,21 @@ export function operatorsConsole(door: RouteContext, { db, clock }: { db: Databa
     return say('已取消，该账号的登录全部失效', null)
   })
 
-  route(door, removeTotp, async ({ input: { id }, member, request }) => {
-    await inTransaction(db, async (tx) => {
+  route(door, removeTotp, async ({ input: { id }, ...by }) => {
+    await operatorWrite(db, by, async (tx) => {
       if (!(await operators.operatorsOf(tx)).some((one) => one.id === id)) refuse('unknown_operator')
       if (!(await operators.removeTotp(tx, id))) refuse('totp_unbound')
-      await endSessionsOf(tx, id, member.sessionId)
-      await audit(tx, sourceOf(request), { action: 'totp_removed', actor: member.id, target: id })
+      await endSessionsOf(tx, id, by.member.sessionId)
+      return [null, { action: 'totp_removed', target: id }]
     })
     return say('已解除，可以用短信验证码登录', null)
   })
 
-  route(door, endOperatorSession, async ({ input: { operator_id: operatorId, id }, member, request }) => {
-    await inTransaction(db, async (tx) => {
+  route(door, endOperatorSession, async ({ input: { operator_id: operatorId, id }, ...by }) => {
+    await operatorWrite(db, by, async (tx) => {
       if (!(await operators.operatorsOf(tx)).some((one) => one.id === operatorId)) refuse('unknown_operator')
       if (!(await endSessionOf(tx, operatorId, id))) refuse('unknown_session')
-      await audit(tx, sourceOf(request), { action: 'operator_session_ended', actor: member.id, target: operatorId })
+      return [null, { action: 'operator_session_ended', target: operatorId }]
     })
     return say('该设备已退出登录', null)
   })

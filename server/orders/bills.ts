@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, asc, eq, lt, inArray, sql } from 'drizzle-orm'
 import { type Bill, PRODUCT_TYPES, type Receipt, type Wallet } from '#contract/bill.ts'
 import { refuse } from '#contract/refusals.ts'
 import { instantOf, shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
+import { type Page, rangeOf } from '#server/db/page.ts'
 import { grantOf } from '#server/membership/membership.ts'
 import type { ChannelName } from '#server/wallets/wallets.ts'
 import { yuanOf } from './orders.rules.ts'
@@ -44,15 +44,12 @@ type Paid = Awaited<ReturnType<typeof paid>>[number]
 
 /** A page of what a member has paid, newest first, what came late or twice among it; of a month of Shanghai (YYYY-MM) or of all. */
 export async function billsOf(db: Reader, userId: number, month: string | undefined, page: Page): Promise<Bill[]> {
+  const { before, limit, offset } = rangeOf(page)
   const rows = await paid(db)
-    .where(
-      and(
-        eq(payments.userId, userId),
-        month === undefined ? undefined : within(month),
-        beforeKnown(sql`${payments.id}`, page),
-      ),
-    )
-    .orderBy(sql`${payments.id} desc ${limitOf(page)}`)
+    .where(and(eq(payments.userId, userId), month === undefined ? undefined : within(month), lt(payments.id, before)))
+    .orderBy(desc(payments.id))
+    .limit(limit)
+    .offset(offset)
   return rows.map(presentBill)
 }
 

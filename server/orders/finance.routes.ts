@@ -1,9 +1,9 @@
 import { findOrders, leaveReview, orderWhole } from '#contract/orders.console.ts'
 import { incidents, reconciliations, resolveIncident } from '#contract/reconciling.console.ts'
+import { operatorWrite } from '#server/audit/audit.ts'
 import { pageOf } from '#server/db/page.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
-import { audited, type FinanceDeps } from './audited.ts'
-import { reconciliationList } from './finance.ts'
+import { type FinanceDeps, reconciliationList } from './finance.ts'
 import { foundOrders, wholeOrder } from './found-orders.ts'
 import { giftRoutes } from './gifts.routes.ts'
 import { incidentList } from './incidents.ts'
@@ -30,7 +30,7 @@ function orderRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
   route(door, orderWhole, ({ input, member }) => wholeOrder(db, input.id, member.id, clock.now()))
 
   route(door, leaveReview, async ({ input: { order_id: orderId, to, reason }, ...by }) => {
-    await audited(db, by, async (tx) => {
+    await operatorWrite(db, by, async (tx) => {
       await leave(tx, { orderId, to, actor: operatorWords(by.member.id), reason }, clock.now())
       return [null, { action: 'review_left', target: orderId, detail: { to, reason } }]
     })
@@ -45,7 +45,7 @@ function incidentRoutes(door: RouteContext, { db, clock }: FinanceDeps): void {
   route(door, reconciliations, ({ input }) => reconciliationList(db, input.channel, pageOf(input)))
 
   route(door, resolveIncident, async ({ input: { id, words }, ...by }) => {
-    await audited(db, by, async (tx) => {
+    await operatorWrite(db, by, async (tx) => {
       await resolve(tx, id, operatorWords(by.member.id), words, clock.now())
       return [null, { action: 'incident_resolved', target: id, detail: { words } }]
     })

@@ -1,15 +1,22 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { PRODUCT_TYPES, type ProductKind } from '#contract/bill.ts'
 import type { Gift } from '#contract/gifts.console.ts'
 import type { Reconciliation } from '#contract/reconciling.console.ts'
 import type { RefundRow } from '#contract/refunds.console.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import type { Reader } from '#server/db/connect.ts'
-import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
+import type { Database, Reader } from '#server/db/connect.ts'
+import { type Page, rangeOf } from '#server/db/page.ts'
+import type { Clock } from '#server/lib/clock.ts'
 import { yuanOf } from './orders.rules.ts'
 import { differences, gifts, orders, reconciliations, refunds } from './orders.tables.ts'
 import { type Asked, mayConfirm, operatorActor } from './decision.ts'
 import { actorsIn, maskedPhones } from './who.ts'
+
+/** What the calls of operators with `finance` need. */
+export interface FinanceDeps {
+  db: Database
+  clock: Clock
+}
 
 /** Of which kind and state, all where none is named; and who reads it: of their own they are told so. */
 export interface Listing<State extends string> extends Page {
@@ -19,16 +26,18 @@ export interface Listing<State extends string> extends Page {
 }
 
 /** Refunds, newest first. */
-export const refundList = (
+export function refundList(
   db: Reader,
   { kind, state, reader, ...page }: Listing<RefundRow['state']>,
-): Promise<RefundRow[]> =>
-  refundRows(
+): Promise<RefundRow[]> {
+  const { before, limit, offset } = rangeOf(page)
+  return refundRows(
     db,
-    and(kind && eq(orders.kind, kind), state && eq(refunds.state, state), beforeKnown(sql`${refunds.id}`, page)),
-    sql`order by ${refunds.id} desc ${limitOf(page)}`,
+    and(kind && eq(orders.kind, kind), state && eq(refunds.state, state), lt(refunds.id, before)),
+    sql`order by ${refunds.id} desc limit ${limit} offset ${offset}`,
     reader,
   )
+}
 
 /** All refunds of an order, the first first. */
 export const refundsOfOrder = (db: Reader, orderId: number, reader: number): Promise<RefundRow[]> =>
@@ -74,11 +83,14 @@ export async function reconciliationList(
   wanted: Reconciliation['channel'] | undefined,
   page: Page,
 ): Promise<Reconciliation[]> {
+  const { before, limit, offset } = rangeOf(page)
   const runs = await db
     .select()
     .from(reconciliations)
-    .where(and(wanted && eq(reconciliations.channel, wanted), beforeKnown(sql`${reconciliations.id}`, page)))
-    .orderBy(sql`${reconciliations.id} desc ${limitOf(page)}`)
+    .where(and(wanted && eq(reconciliations.channel, wanted), lt(reconciliations.id, before)))
+    .orderBy(desc(reconciliations.id))
+    .limit(limit)
+    .offset(offset)
   const ids = runs.map(({ id }) => id)
   const rows = await db
     .select()
@@ -109,11 +121,14 @@ export async function giftList(
   db: Reader,
   { kind: wanted, ...page }: Pick<Listing<never>, 'kind' | keyof Page>,
 ): Promise<Gift[]> {
+  const { before, limit, offset } = rangeOf(page)
   const rows = await db
     .select()
     .from(gifts)
-    .where(and(wanted && eq(gifts.kind, wanted), beforeKnown(sql`${gifts.id}`, page)))
-    .orderBy(sql`${gifts.id} desc ${limitOf(page)}`)
+    .where(and(wanted && eq(gifts.kind, wanted), lt(gifts.id, before)))
+    .orderBy(desc(gifts.id))
+    .limit(limit)
+    .offset(offset)
   const phones = await maskedPhones(db, rows)
   const whoDid = await actorsIn(
     db,

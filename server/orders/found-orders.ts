@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, asc, eq, lt, inArray, type SQL, sql } from 'drizzle-orm'
 import { PRODUCT_TYPES, type ProductKind } from '#contract/bill.ts'
 import type { FoundOrder, OrderWhole } from '#contract/orders.console.ts'
 import { refuse } from '#contract/refusals.ts'
 import { dayAfter, instantOf, shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
+import { type Page, rangeOf } from '#server/db/page.ts'
 import type { ChannelName } from '#server/wallets/wallets.ts'
 import { channelWords } from './bills.ts'
 import { refundsOfOrder } from './finance.ts'
@@ -35,6 +35,7 @@ export async function foundOrders(
   { no, userId, kind, channel, step, day }: Sought,
   page: Page,
 ): Promise<FoundOrder[]> {
+  const { before, limit, offset } = rangeOf(page)
   const rows = await db
     .select()
     .from(orders)
@@ -46,10 +47,12 @@ export async function foundOrders(
         channel && through(channel),
         step === undefined ? undefined : eq(orders.step, step),
         day === undefined ? undefined : ofDay(day),
-        beforeKnown(sql`${orders.id}`, page),
+        lt(orders.id, before),
       ),
     )
-    .orderBy(sql`${orders.id} desc ${limitOf(page)}`)
+    .orderBy(desc(orders.id))
+    .limit(limit)
+    .offset(offset)
   const phones = await maskedPhones(db, rows)
   const ways = await waysOf(
     db,

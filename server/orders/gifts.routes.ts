@@ -2,12 +2,12 @@ import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { gifts, giveGift } from '#contract/gifts.console.ts'
 import { refuse } from '#contract/refusals.ts'
 import { livingUser, userByPhone } from '#server/account/account.ts'
+import { operatorWrite } from '#server/audit/audit.ts'
 import type { Reader } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
-import { audited, type FinanceDeps } from './audited.ts'
 import { operatorActor } from './decision.ts'
-import { giftList } from './finance.ts'
+import { type FinanceDeps, giftList } from './finance.ts'
 import { giveGift as give } from './gifts.ts'
 import { kindOf, KINDS } from './products.ts'
 
@@ -18,7 +18,7 @@ export function giftRoutes(door: RouteContext, { db, clock }: FinanceDeps): void
   route(door, giveGift, async ({ input: { type, number, reason, form = null, ...whom }, ...by }) => {
     const kind = KINDS[type]
     const giver = { ...operatorActor(by.member.id), isLimited: by.member.role !== 'administrator' }
-    const id = await audited(db, by, async (tx) => {
+    const id = await operatorWrite(db, by, async (tx) => {
       const { id: userId } = await presentee(tx, whom)
       const { gift, isNew } = await give(tx, giver, { userId, kind, number, reason, form }, clock.now())
       const detail = { gift: gift.id, kind, number, reason }

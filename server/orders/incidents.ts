@@ -1,8 +1,8 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Incident } from '#contract/reconciling.console.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
+import { type Page, rangeOf } from '#server/db/page.ts'
 import type { PaidEvidence } from '#server/wallets/wallets.ts'
 import { timeOrNothing } from './finance.ts'
 import { yuanOf } from './orders.rules.ts'
@@ -15,16 +15,18 @@ interface Wanted {
 }
 
 /** What people have to look at, newest first; of all kinds where none is named. */
-export const incidentList = (db: Reader, { onlyOpen, kind }: Wanted, page: Page): Promise<Incident[]> =>
-  incidentRows(
+export function incidentList(db: Reader, { onlyOpen, kind }: Wanted, page: Page): Promise<Incident[]> {
+  const { before, limit, offset } = rangeOf(page)
+  return incidentRows(
     db,
     and(
       onlyOpen ? sql`${incidents.resolvedAt} is null` : undefined,
       kind && eq(incidents.kind, kind),
-      beforeKnown(sql`${incidents.id}`, page),
+      lt(incidents.id, before),
     ),
-    sql`${incidents.id} desc ${limitOf(page)}`,
+    sql`${incidents.id} desc limit ${limit} offset ${offset}`,
   )
+}
 
 /** All of an order, the first first. */
 export const incidentsOfOrder = (db: Reader, orderId: number): Promise<Incident[]> =>

@@ -9,9 +9,9 @@ import {
 } from '#contract/products.console.ts'
 import { namesOf } from '#server/account/account.ts'
 import { purgeHot } from '#server/answers/hot-channel.ts'
-import { fromTo, historyOf } from '#server/audit/audit.ts'
+import { fromTo, historyOf, operatorWrite } from '#server/audit/audit.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
-import { audited, type FinanceDeps } from './audited.ts'
+import type { FinanceDeps } from './finance.ts'
 import { fenOf, yuanOf } from './orders.rules.ts'
 import { addProduct, allProducts, changeCoinPrice, changeProduct, coinPriceFen, KINDS, PRODUCTS } from './products.ts'
 
@@ -59,7 +59,7 @@ export function productRoutes(door: RouteContext, { db }: FinanceDeps): void {
 
   route(door, saveProduct, async ({ input: { id, revision, type, amount, ...rest }, ...by }) => {
     const product = { kind: KINDS[type], amountFen: fenOf(amount), ...rest }
-    const saved = await audited(db, by, async (tx) => {
+    const saved = await operatorWrite(db, by, async (tx) => {
       const kept = await (id === undefined ? addProduct(tx, product) : changeProduct(tx, { id, revision }, product))
       await purgeHot(tx, PRODUCTS)
       return [kept.id, { action: 'product_saved', target: kept.id, detail: fromTo(kept.before, product) }]
@@ -69,7 +69,7 @@ export function productRoutes(door: RouteContext, { db }: FinanceDeps): void {
 
   route(door, saveCoinPrice, async ({ input, ...by }) => {
     const [was, fen] = [fenOf(input.was), fenOf(input.unit_price)]
-    await audited(db, by, async (tx) => {
+    await operatorWrite(db, by, async (tx) => {
       await changeCoinPrice(tx, was, fen)
       await purgeHot(tx, PRODUCTS)
       return [null, { action: 'coin_price_saved', detail: { fen: { from: was, to: fen } } }]

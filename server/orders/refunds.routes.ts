@@ -1,10 +1,10 @@
 import { askRefund, decideRefund, previewRefund, refundsOf } from '#contract/refunds.console.ts'
+import { operatorWrite } from '#server/audit/audit.ts'
 import { pageOf } from '#server/db/page.ts'
 import { rolledBack } from '#server/db/rolled-back.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
-import { audited, type FinanceDeps } from './audited.ts'
 import { decisionIn, operatorActor } from './decision.ts'
-import { refundList } from './finance.ts'
+import { type FinanceDeps, refundList } from './finance.ts'
 import { fenOf, yuanOf } from './orders.rules.ts'
 import { kindOf } from './products.ts'
 import { askRefund as ask, decideRefund as decide, type Refund } from './refunds.ts'
@@ -30,7 +30,7 @@ export function refundRoutes(door: RouteContext, { db, clock }: FinanceDeps): vo
   route(door, askRefund, async ({ input, ...by }) => {
     const { payment_id: paymentId, cause, count, refunded, reason } = input
     const seenFen = refunded === undefined ? undefined : fenOf(refunded)
-    const { id, ...plan } = await audited(db, by, async (tx) => {
+    const { id, ...plan } = await operatorWrite(db, by, async (tx) => {
       const refund = await ask(tx, by.member.id, { paymentId, cause, count, seenFen, reason }, clock.now())
       const detail = { order: refund.orderId, fen: refund.amountFen, taken: refund.taken, state: refund.state, reason }
       return [
@@ -43,7 +43,7 @@ export function refundRoutes(door: RouteContext, { db, clock }: FinanceDeps): vo
 
   route(door, decideRefund, async ({ input: { id, ...said }, ...by }) => {
     const decided = decisionIn(said)
-    await audited(db, by, async (tx) => {
+    await operatorWrite(db, by, async (tx) => {
       const { orderId } = await decide(tx, id, operatorActor(by.member.id), decided, clock.now())
       return [null, { action: 'refund_decided', target: id, detail: { ...decided, order: orderId } }]
     })

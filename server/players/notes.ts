@@ -1,19 +1,22 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import type { PlayerNote } from '#contract/players.console.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { namesOf } from '#server/account/account.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
+import { type Page, rangeOf } from '#server/db/page.ts'
 import { lockPlayer } from './players.ts'
 import { playerNotes } from './players.tables.ts'
 
 /** Notes about a player, newest first. */
 export async function notesOf(db: Reader, userId: number, page: Page): Promise<PlayerNote[]> {
+  const { before, limit, offset } = rangeOf(page)
   const rows = await db
     .select()
     .from(playerNotes)
-    .where(and(eq(playerNotes.userId, userId), beforeKnown(sql`${playerNotes.id}`, page)))
-    .orderBy(sql`${desc(playerNotes.id)} ${limitOf(page)}`)
+    .where(and(eq(playerNotes.userId, userId), lt(playerNotes.id, before)))
+    .orderBy(desc(playerNotes.id))
+    .limit(limit)
+    .offset(offset)
   const names = await namesOf(db, [...new Set(rows.map(({ byId }) => byId))])
   return rows.map(({ id, byId, words, createdAt }) => ({
     id,

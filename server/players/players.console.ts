@@ -10,11 +10,10 @@ import {
 } from '#contract/players.console.ts'
 import { refuse } from '#contract/refusals.ts'
 import { endSessionOf, endSessionsOf } from '#server/account/account.ts'
-import { audit, sourceOf } from '#server/audit/audit.ts'
+import { operatorWrite } from '#server/audit/audit.ts'
 import { coinHistoryOf } from '#server/coins/coins.ts'
 import type { Database } from '#server/db/connect.ts'
 import { pageOf } from '#server/db/page.ts'
-import { inTransaction } from '#server/db/retried.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
 import type { Clock } from '#server/lib/clock.ts'
 import { winsPage } from '#server/settlement/settlement.ts'
@@ -32,11 +31,10 @@ export function playersConsole(door: RouteContext, { db, clock }: PlayersDeps): 
     const { nickname, vip_code: vipCode } = input
     return foundPlayers(db, { nickname, vipCode }, pageOf(input), clock.now())
   })
-  route(door, findPlayer, ({ input: { who }, member, request }) =>
-    inTransaction(db, async (tx) => {
+  route(door, findPlayer, ({ input: { who }, ...by }) =>
+    operatorWrite(db, by, async (tx) => {
       const found = await playerBy(tx, who, clock.now())
-      await audit(tx, sourceOf(request), { action: 'player_looked_up', actor: member.id, target: found.id })
-      return found
+      return [found, { action: 'player_looked_up', target: found.id }]
     }),
   )
   route(door, player, ({ input }) => onePlayer(db, input.user_id, clock.now()))
@@ -44,22 +42,22 @@ export function playersConsole(door: RouteContext, { db, clock }: PlayersDeps): 
   route(door, playerCoins, ({ input }) => coinHistoryOf(db, input.user_id, pageOf(input)))
   route(door, playerNotes, ({ input }) => notesOf(db, input.user_id, pageOf(input)))
 
-  route(door, addPlayerNote, async ({ input: { user_id: userId, words }, member, request }) => {
-    await inTransaction(db, async (tx) => {
-      await addNote(tx, { userId, byId: member.id, words }, clock.now())
-      await audit(tx, sourceOf(request), { action: 'player_note_added', actor: member.id, target: userId })
+  route(door, addPlayerNote, async ({ input: { user_id: userId, words }, ...by }) => {
+    await operatorWrite(db, by, async (tx) => {
+      await addNote(tx, { userId, byId: by.member.id, words }, clock.now())
+      return [null, { action: 'player_note_added', target: userId }]
     })
     return say('已保存备注', null)
   })
 
-  route(door, endPlayerSession, async ({ input: { user_id: userId, id }, member, request }) => {
-    await inTransaction(db, async (tx) => {
+  route(door, endPlayerSession, async ({ input: { user_id: userId, id }, ...by }) => {
+    await operatorWrite(db, by, async (tx) => {
       const { role } = await lockPlayer(tx, userId)
       if (role !== 'player') refuse('operators_session')
       if (id === undefined) await endSessionsOf(tx, userId)
       else if (!(await endSessionOf(tx, userId, id))) refuse('unknown_session')
       const detail = id === undefined ? { devices: '全部' } : { session: id }
-      await audit(tx, sourceOf(request), { action: 'player_session_ended', actor: member.id, target: userId, detail })
+      return [null, { action: 'player_session_ended', target: userId, detail }]
     })
     return say(id === undefined ? '该玩家的设备已全部退出登录' : '该设备已退出登录', null)
   })

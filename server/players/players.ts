@@ -5,7 +5,7 @@ import { refuse } from '#contract/refusals.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import { livingUser, lockUser, sessionsOf, type UserRow } from '#server/account/account.ts'
 import type { Reader, Tx } from '#server/db/connect.ts'
-import { beforeKnown, limitOf, type Page } from '#server/db/page.ts'
+import { type Page, rangeOf } from '#server/db/page.ts'
 
 /** How a player is looked for; all of them where nothing is told. */
 export interface Sought {
@@ -35,7 +35,8 @@ export async function foundPlayers(
   now: Date,
 ): Promise<PlayerRow[]> {
   const which = nickname === undefined ? newest(vipCode, page) : named(nickname, page)
-  return (await rowsOf(db, sql`${which} ${limitOf(page)}`)).map((row) => presentRow(row, now))
+  const { limit, offset } = rangeOf(page)
+  return (await rowsOf(db, sql`${which} limit ${limit} offset ${offset}`)).map((row) => presentRow(row, now))
 }
 
 /** Whose whole phone, or member code, which is shorter, this is; refused where it is nobody's. */
@@ -60,7 +61,7 @@ function named(nickname: string, { known }: Page): SQL {
 
 const newest = (vipCode: string | undefined, page: Page): SQL =>
   sql`${vipCode === undefined ? sql`true` : sql`u.vip_code = ${vipCode}`}
-    and ${beforeKnown(sql`u.id`, page)} order by u.id desc`
+    and u.id < ${rangeOf(page).before} order by u.id desc`
 
 async function rowsOf(db: Reader, which: SQL): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`

@@ -1,60 +1,64 @@
-import { eq } from 'drizzle-orm'
-import { endOfEvening, type NotificationWords, type Telling, tellingOf } from '#server/notifications/notifications.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
-import { inTransaction } from '#server/db/retried.ts'
+import { instantOf, localDate } from '#lottery/dates.ts'
+import type { Database } from '#server/db/connect.ts'
 import type { Clock } from '#server/lib/clock.ts'
-import { endPush, type Push, putOff, takeNext, WORTH_MS } from './outbox.ts'
-import { pushes } from './push.tables.ts'
-import type { Message, Outcome, Service } from './service.ts'
+import { type NotificationWords, type Telling, tellingOf } from '#server/notifications/notifications.ts'
+import { endOfEvening, holdEvenings, type Outgoing, type Way } from '#server/outbox/outbox.ts'
+import type { Message, Service } from './service.ts'
 import { endSubscription, noteFailure, noteSuccess, type Subscription, subscriptionOf } from './subscriptions.ts'
 
-export interface Delivering {
+interface Pushing {
   db: Database
   clock: Clock
   words: NotificationWords
   service: Service
 }
 
-/** Pushes that one process sends at once. */
-const AT_ONCE = 4
-
-/** Sends what is due; several processes may be at it. */
-export async function deliverDue(delivering: Delivering, signal: AbortSignal): Promise<void> {
-  await Promise.all(Array.from({ length: AT_ONCE }, () => deliverInTurn(delivering, signal)))
+/** A message for a device. */
+interface Sealed {
+  readonly to: Subscription
+  readonly message: Message
+  /** Milliseconds that its service may keep it. */
+  readonly ttlMs: number
 }
 
-async function deliverInTurn(delivering: Delivering, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const next = await takeNext(delivering.db, delivering.clock.now())
-    if (!next) return
-    await deliver(delivering, next)
-  }
-}
+const WORTH_MS = 24 * 3_600_000
 
-async function deliver({ db, clock, words, service }: Delivering, push: Push): Promise<void> {
-  const left = WORTH_MS - (clock.now().getTime() - push.createdAt.getTime())
-  const to = await subscriptionOf(db, push.subscriptionId, clock.now())
-  const telling = left > 0 && to ? await tellingOfPush(db, words, push, to.userId) : null
-  if (!to || !telling) return endPush(db, push.id, 'dropped', '', clock.now())
-  const outcome = await service.send(to, messageOf(push, telling, to), left)
-  await inTransaction(db, (tx) => settle(tx, push, outcome, clock.now()))
-}
+/** By push, where one whose process has died goes out again and is seen once (docs/decisions/048-web-push.md). */
+export const byPush = (pushing: Pushing): Way<Sealed> => ({
+  channel: 'push',
+  atOnce: 4,
+  worthMs: WORTH_MS,
+  afterKill: 'waiting',
+  async open() {
+    const { db, clock, service } = pushing
+    // Nobody is woken by results that are late anyway: what would come at night comes at 8:00.
+    const morning = instantOf(localDate(clock.now()), '08:00')
+    if (clock.now() < morning) await holdEvenings(db, morning)
+    return { send: ({ to, message, ttlMs }) => service.send(to, message, ttlMs), isOpen: () => true, close: () => {} }
+  },
+  write: (outgoing) => messageFor(pushing, outgoing),
+  async follow(tx, _outgoing, { written: { to }, outcome, state }) {
+    if (outcome.state === 'gone') return endSubscription(tx, to.id)
+    if (state === 'sent') return noteSuccess(tx, to.id, pushing.clock.now())
+    if (state !== 'waiting') await noteFailure(tx, to.id)
+  },
+})
 
-async function tellingOfPush(
-  db: Database,
-  words: NotificationWords,
-  push: Push,
-  userId: number,
-): Promise<Telling | null> {
-  const before = await endOfEvening(db, pushes, eq(pushes.subscriptionId, push.subscriptionId), push)
-  return tellingOf(db, words, 'push', { ...push, userId, before })
+async function messageFor({ db, clock, words }: Pushing, outgoing: Outgoing): Promise<Sealed | null> {
+  const { subscriptionId, kind, createdAt } = outgoing
+  const ttlMs = WORTH_MS - (clock.now().getTime() - createdAt.getTime())
+  const to = subscriptionId !== null && ttlMs > 0 ? await subscriptionOf(db, subscriptionId, clock.now()) : null
+  if (!to || kind === 'confirm' || kind === 'moved') return null
+  const before = await endOfEvening(db, outgoing)
+  const telling = await tellingOf(db, words, 'push', { ...outgoing, kind, before })
+  return telling && { to, message: messageOf(outgoing, telling, to), ttlMs }
 }
 
 /** A push service takes 4 KB sealed; a phone shows less by far. */
 const MOST_SHOWN = 240
 
 function messageOf(
-  { id, createdAt }: Push,
+  { id, createdAt }: Outgoing,
   { told, subject, quiet, link, day }: Telling,
   { saysWhat }: Subscription,
 ): Message {
@@ -71,19 +75,3 @@ function messageOf(
 }
 
 const cut = (text: string): string => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text)
-
-/** Writes down what became of a push, and what follows for its subscription. */
-async function settle(tx: Tx, push: Push, outcome: Outcome, now: Date): Promise<void> {
-  const { id, subscriptionId } = push
-  if (outcome.state === 'later') {
-    if (await putOff(tx, push, outcome, now)) return
-    await endPush(tx, id, 'failed', outcome.answer, now)
-    return noteFailure(tx, subscriptionId)
-  }
-  if (outcome.state === 'gone') {
-    await endPush(tx, id, 'refused', outcome.answer, now)
-    return endSubscription(tx, subscriptionId)
-  }
-  await endPush(tx, id, outcome.state, outcome.answer, now)
-  await (outcome.state === 'sent' ? noteSuccess(tx, subscriptionId, now) : noteFailure(tx, subscriptionId))
-}

@@ -35,14 +35,14 @@ async function told(name: string, count: number): Promise<void> {
   await database.db.execute(sql`insert into notifications (user_id, kind, scope, subject, data, created_at)
     select id, 'no_win', 1, id, '{"type": 3, "issueno": "2022280", "picks": 2}', now() from users`)
   // A push of an evening would wait for the others.
-  await database.db.execute(sql`update pushes set due_at = created_at`)
+  await database.db.execute(sql`update outbox set due_at = created_at`)
 }
 
 const topics = (name: string) => service.taken(`/${name}`).map(({ topic }) => topic)
-const inState = (state: string) => database.db.$count(sql`pushes`, sql`state = ${state}`)
+const inState = (state: string) => database.db.$count(sql`outbox`, sql`state = ${state}`)
 /** Whoever had taken a push has ended long ago. */
 const later = () =>
-  database.db.execute(sql`update pushes set due_at = due_at - interval '2 minutes' where state = 'waiting'`)
+  database.db.execute(sql`update outbox set due_at = due_at - interval '5 minutes' where state = 'handed'`)
 
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await sleep(10)
@@ -79,7 +79,7 @@ test('killed three times in the middle of it, none is missing, and only what was
     await ended(sender, 'SIGKILL')
   }
   expect(await aSender().closed).toBe(0)
-  const underWay = await inState('waiting')
+  const underWay = await inState('handed')
   // Four a process at once.
   expect(underWay).toBeLessThanOrEqual(3 * 4)
   await later()

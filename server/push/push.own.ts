@@ -1,8 +1,8 @@
-import { inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { shanghaiTime } from '#lottery/dates.ts'
-import type { Reader, Tx } from '#server/db/connect.ts'
+import type { Reader } from '#server/db/connect.ts'
 import type { OwnData } from '#server/db/own-data.ts'
-import { pushes, pushSubscriptions } from './push.tables.ts'
+import { pushSubscriptions } from './push.tables.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 
 export const pushOwn: OwnData = {
@@ -18,9 +18,7 @@ export const pushOwn: OwnData = {
       }))
     },
   },
-  async erase(tx: Tx, userId) {
-    const ids = (await subscriptionsOf(tx, userId)).map(({ id }) => id)
-    await tx.delete(pushes).where(inArray(pushes.subscriptionId, ids))
-    await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, ids))
+  async erase(tx, userId) {
+    await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
   },
 }

@@ -13,7 +13,6 @@ import { lockWaits } from '#server/testing/a-database.ts'
 import { aSharedSite } from '#server/testing/a-shared-site.ts'
 import { aBrowser, aMember, anOperator, type Browser } from '#server/testing/people.ts'
 import { pushKeysOf } from './keys.ts'
-import { pushChecks } from './push.checks.ts'
 import { aPushService, aSubscription } from './testing/a-push-service.ts'
 
 const service = await aPushService()
@@ -59,7 +58,7 @@ async function answered(author: Browser, by: Browser, words = '第一句话') {
 }
 
 const states = async () =>
-  (await site.db.execute<{ state: string }>(sql`select state from pushes order by id`)).rows.map(({ state }) => state)
+  (await site.db.execute<{ state: string }>(sql`select state from outbox order by id`)).rows.map(({ state }) => state)
 const subscriptions = () => site.db.$count(sql`push_subscriptions`)
 
 /** Two members, one of whom wants answers pushed. */
@@ -249,7 +248,7 @@ describe('a push', () => {
     expect(message!['body']).toContain('第二句话')
   })
 
-  test('of an evening is one, as soon as all has come that its reader waits for, with the games alone, or all of it', async () => {
+  test('of an evening is one, at 21:40, with the games alone, or all of it', async () => {
     const ming = await aMember(site)
     const phone = await pushedTo(ming)
     const hong = await aMember(site, '13800138001', '192.0.2.2')
@@ -261,10 +260,11 @@ describe('a push', () => {
     }
     site.clock.set('2022-10-20T21:16:00+08:00')
     await draw(site, { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' })
-    minutes(15)
+    await draw(site, { type: 4, date: '2022-10-20', issueno: '22280', first: '7,8,9' })
+    minutes(23)
     await send()
     expect(phone.taken()).toEqual([])
-    await draw(site, { type: 4, date: '2022-10-20', issueno: '22280', first: '7,8,9' })
+    minutes(1)
     await send()
     expect(phone.shown()).toEqual([{ title: '彩运', body: '福彩3D、排列3已开奖', link: '/notifications' }])
     expect(open.shown()).toEqual([
@@ -274,23 +274,6 @@ describe('a push', () => {
         link: '/notifications',
       },
     ])
-  })
-
-  test('of an evening waits for what its reader follows or has locked until 21:40, and not longer', async () => {
-    const ming = await aMember(site)
-    const phone = await pushedTo(ming)
-    await byPush(ming, 'draw')
-    await ming.call(followGame, { type: 3, is_on: 1 })
-    await ming.call(followGame, { type: 7, is_on: 1 })
-    await holds(ming, 4, [['1,2,3', '']])
-    site.clock.set('2022-10-20T21:16:00+08:00')
-    await draw(site, { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' })
-    minutes(23)
-    await send()
-    expect(phone.taken()).toEqual([])
-    minutes(1)
-    await send()
-    expect(phone.shown()).toMatchObject([{ body: '福彩3D已开奖' }])
   })
 
   test('of a correction says that it is one', async () => {
@@ -327,8 +310,8 @@ describe('a push', () => {
     await draw(site, { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' })
     minutes(20)
     await send()
-    const { checks } = pushChecks({ db: site.db, clock: site.clock, isOffered: true })
-    expect(await checks![0]!.look()).toMatchObject({ state: 'good' })
+    const { rows } = await site.db.execute(sql`select due_at = '2022-10-21T08:00:00+08:00' as "isHeld" from outbox`)
+    expect(rows).toEqual([{ isHeld: true }])
     site.clock.set('2022-10-21T07:59:00+08:00')
     await send()
     expect(phone.taken()).toEqual([])
@@ -337,23 +320,12 @@ describe('a push', () => {
     expect(phone.opened()).toMatchObject([{ body: '福彩3D已开奖', day: '2022-10-20' }])
   })
 
-  test('of an evening waits for no game that is not drawn tonight', async () => {
-    const ming = await aMember(site)
-    const phone = await pushedTo(ming)
-    await byPush(ming, 'draw')
-    for (const type of [3, 7] as const) await ming.call(followGame, { type, is_on: 1 })
-    site.clock.set('2022-10-20T21:16:00+08:00')
-    await draw(site, { type: 3, date: '2022-10-20', issueno: '2022280', first: '1,2,3' })
-    await send()
-    expect(phone.shown()).toMatchObject([{ body: '福彩3D已开奖' }])
-  })
-
   test.each<[string, (ming: Browser, hong: Browser, comment: number) => Promise<unknown>]>([
     ['its kind is switched off', (ming) => byPush(ming, 'reply', 0)],
     ['its kind is switched off in the page', (ming) => ming.call(setNotification, { kind: 'reply', is_on: 0 })],
     ['its device is switched off', (ming) => ming.call(unsubscribePush, {})],
     ['what it tells of is deleted', (_, hong, comment) => hong.call(deletePostComment, { id: comment })],
-    ['it is of yesterday', () => site.db.execute(sql`update pushes set created_at = created_at - interval '24 hours'`)],
+    ['it is of yesterday', () => site.db.execute(sql`update outbox set created_at = created_at - interval '24 hours'`)],
   ])('is dropped where %s before it is sent', async (_name, change) => {
     const { ming, hong, device } = await waiting()
     await change(ming, hong, await answered(ming, hong))
@@ -425,7 +397,7 @@ describe('a push service', () => {
     expect(await states()).toEqual(['failed'])
     await site.db.execute(sql`update push_subscriptions set failures = 4`)
     await answered(ming, hong, '第二句话')
-    await site.db.execute(sql`update pushes set tries = 6 where state = 'waiting'`)
+    await site.db.execute(sql`update outbox set tries = 6 where state = 'waiting'`)
     await send()
     expect(await subscriptions()).toBe(0)
   })
@@ -450,18 +422,9 @@ describe('a push service', () => {
     await send()
     expect(device.taken()).toEqual([])
     expect(service.taken('/inside')).toEqual([])
-    const { rows } = await site.db.execute(sql`select state, answer from pushes`)
+    const { rows } = await site.db.execute(sql`select state, answer from outbox`)
     expect(rows).toEqual([{ state: 'refused', answer: 'no push service that is known' }])
   })
-})
-
-test('today tells a push that waits too long', async () => {
-  const look = () => pushChecks({ ...site, isOffered: true }).checks![0]!.look()
-  const { ming, hong } = await waiting()
-  await answered(ming, hong)
-  expect(await look()).toMatchObject({ state: 'good', words: '1 台设备，排队 1 条' })
-  minutes(16)
-  expect(await look()).toMatchObject({ state: 'wrong' })
 })
 
 test('what became of pushes goes after two days; subscriptions are in the export', async () => {
@@ -471,6 +434,6 @@ test('what became of pushes goes after two days; subscriptions are in the export
   await ming.call(exportMyData, {})
   expect(ming.last?.statusCode).toBe(200)
   minutes(2 * 24 * 60 + 1)
-  await run('sweep_pushes')
+  await run('sweep_outbox')
   expect(await states()).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { request } from 'undici'
 import webpush from 'web-push'
 import { publicAgent } from '#server/lib/public-only.ts'
+import type { Outcome } from '#server/outbox/outbox.ts'
 import type { PushKeys } from './keys.ts'
 import type { PushSettings } from './push.settings.ts'
 import { isService, type Subscribing } from './subscriptions.ts'
@@ -18,13 +19,6 @@ export interface Message {
   /** Of results, their day in China, YYYY-MM-DD: on another one the device says which it was. Else ''. */
   readonly day: string
 }
-
-/**
- * What became of a push: taken; not now, and not before so long; refused; or the subscription is no more.
- */
-export type Outcome =
-  | { readonly state: 'sent' | 'refused' | 'gone'; readonly answer: string }
-  | { readonly state: 'later'; readonly answer: string; readonly waitMs: number }
 
 /** The push services of all browsers; each subscription names its own. */
 export interface Service {
@@ -67,7 +61,7 @@ export function serviceOf({ subject, standIn }: PushSettings, keys: PushKeys): S
       await answer.body.dump({ limit: ANSWER_BYTES })
       return outcomeOf(answer.statusCode, answer.headers['retry-after'])
     } catch (error) {
-      return { state: 'later', answer: wordsOf(error), waitMs: 0 }
+      return { state: 'later', answer: error instanceof Error ? error.message : String(error) }
     }
   }
 }
@@ -83,7 +77,3 @@ function outcomeOf(status: number, retryAfter: string | string[] | undefined): O
 /** Seconds, as push services say it. */
 const waitOf = (retryAfter: string): number =>
   /^\d{1,9}$/.test(retryAfter) ? Math.min(Number(retryAfter) * 1000, MOST_WAIT_MS) : 0
-
-const MOST_SAID = 200
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, MOST_SAID)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type GameType, type Mode, MODES } from '#lottery/games.ts'
 import type { Reader } from '#server/db/connect.ts'
-import { limitOf, type Page } from '#server/db/page.ts'
+import { type Page, rangeOf } from '#server/db/page.ts'
 import { statement } from '#server/db/statement.ts'
 
 /** An issue of a game. */
@@ -142,6 +142,7 @@ export interface WonPick {
  * page asks for unread.
  */
 export async function wonPicks(db: Reader, userId: number, page: Page): Promise<WonPick[]> {
+  const { limit, offset } = rangeOf(page)
   const { rows } = await db.execute<Record<string, unknown> & Omit<WonPick, 'lockedAt'> & { lockedAt: string }>(sql`
     select won.id, draws.game, draws.issueno, won.level, won.points, won.locked_at as "lockedAt"
     from ranked_players ranked join draws on draws.id = ranked.draw_id, lateral (
@@ -149,7 +150,7 @@ export async function wonPicks(db: Reader, userId: number, page: Page): Promise<
       where picks.owner_id = (select id from pick_owners where user_id = ${userId})
         and picks.game = draws.game and picks.issueno = draws.issueno offset 0) as won
     where ranked.user_id = ${userId} and ${afterWin(page)}
-    order by ranked.draw_id desc, won.id desc ${limitOf(page)}`)
+    order by ranked.draw_id desc, won.id desc limit ${limit} offset ${offset}`)
   return rows.map((row) => ({ ...row, lockedAt: new Date(row.lockedAt) }))
 }
 

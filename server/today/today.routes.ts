@@ -1,9 +1,8 @@
 import { refuse } from '#contract/refusals.ts'
 import { heedCheck, ignoreCheck, today } from '#contract/today.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
-import { audit, sourceOf } from '#server/audit/audit.ts'
+import { operatorWrite } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/connect.ts'
-import { inTransaction } from '#server/db/retried.ts'
 import { type RouteContext, route, say } from '#server/http/route.ts'
 import type { FeatureChecks } from '#server/lib/check.ts'
 import type { Clock } from '#server/lib/clock.ts'
@@ -26,25 +25,20 @@ export function todayRoutes(door: RouteContext, { db, clock, stated }: TodayDeps
     return { at: shanghaiTime(now), checks, figures: await figuresFor(stated, role) }
   })
 
-  route(door, ignoreCheck, async ({ input, member: { id }, request }) => {
+  route(door, ignoreCheck, async ({ input, ...by }) => {
     const check = checkOf(stated, input.name) ?? refuse('unknown_check')
-    await inTransaction(db, async (tx) => {
+    await operatorWrite(db, by, async (tx) => {
       await ignore(tx, input, clock.now())
-      await audit(tx, sourceOf(request), {
-        action: 'check_ignored',
-        actor: id,
-        target: check.title,
-        detail: { reason: input.reason },
-      })
+      return [null, { action: 'check_ignored', target: check.title, detail: { reason: input.reason } }]
     })
     return say('已忽略', null)
   })
 
-  route(door, heedCheck, async ({ input: { name }, member: { id }, request }) => {
+  route(door, heedCheck, async ({ input: { name }, ...by }) => {
     const check = checkOf(stated, name) ?? refuse('unknown_check')
-    await inTransaction(db, async (tx) => {
+    await operatorWrite(db, by, async (tx) => {
       await heed(tx, check)
-      await audit(tx, sourceOf(request), { action: 'check_heeded', actor: id, target: check.title })
+      return [null, { action: 'check_heeded', target: check.title }]
     })
     return say('已恢复', null)
   })

@@ -1,25 +1,25 @@
 import type pg from 'pg'
 import { openPool } from '#server/db/connect.ts'
 import { systemClock } from '#server/lib/clock.ts'
-import { deliverDue } from '#server/mail/deliver.ts'
+import { byMail } from '#server/mail/deliver.ts'
 import { linksOf } from '#server/mail/links.ts'
 import type { MailSettings } from '#server/mail/mail.settings.ts'
 import { notificationWords } from '#server/notification-words.ts'
+import { sendDue } from '#server/outbox/outbox.ts'
 
 /** A process that sends what is due and ends; a test starts it to kill it. Arguments: the database and the server, as JSON. */
 const client = JSON.parse(process.argv[2] ?? '{}') as pg.ClientConfig
 const mail = JSON.parse(process.argv[3] ?? '{}') as MailSettings
 const connection = openPool('embedded', client, 'test', () => {})
-await deliverDue(
-  {
-    db: connection.unhurried.db,
-    clock: systemClock,
-    words: notificationWords,
-    links: linksOf('a secret of thirty-two characters'),
-    publicUrl: 'https://caiyun.example',
-    mail,
-    log: { warn: console.error },
-  },
-  new AbortController().signal,
-)
+const { db } = connection.unhurried
+const way = byMail({
+  db,
+  clock: systemClock,
+  words: notificationWords,
+  links: linksOf('a secret of thirty-two characters'),
+  publicUrl: 'https://caiyun.example',
+  mail,
+  log: { warn: console.error },
+})
+await sendDue({ db, clock: systemClock }, way, new AbortController().signal)
 await connection.close()

@@ -2,7 +2,8 @@ import type pg from 'pg'
 import { openPool } from '#server/db/connect.ts'
 import { systemClock } from '#server/lib/clock.ts'
 import { notificationWords } from '#server/notification-words.ts'
-import { deliverDue } from '#server/push/deliver.ts'
+import { sendDue } from '#server/outbox/outbox.ts'
+import { byPush } from '#server/push/deliver.ts'
 import { pushKeysOf } from '#server/push/keys.ts'
 import { serviceOf } from '#server/push/service.ts'
 
@@ -14,6 +15,7 @@ const service = serviceOf(
   pushKeysOf('a secret of thirty-two characters'),
 )
 const { db } = connection.unhurried
-await deliverDue({ db, clock: systemClock, words: notificationWords, service }, new AbortController().signal)
+const way = byPush({ db, clock: systemClock, words: notificationWords, service })
+await sendDue({ db, clock: systemClock }, way, new AbortController().signal)
 await service.close()
 await connection.close()

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aSharedSite } from '#server/testing/a-shared-site.ts'
+import { outboxChecks } from './outbox.checks.ts'
+
+const site = aSharedSite({ now: '2022-10-20T10:00:00+08:00' })
+const minutes = (count: number) => site.clock.advance(count * 60_000)
+
+/** What an operator is told of mails and of pushes. */
+async function looks(offers = { mail: true, push: true }) {
+  const { checks = [] } = outboxChecks({ ...site, offers })
+  return Promise.all(checks.map(async ({ look }) => (await look()).words))
+}
+
+/** One of each, written now and due in so many minutes. */
+async function waiting(due: number, tries: number): Promise<void> {
+  const now = site.clock.now().toISOString()
+  await site.db.execute(sql`
+    insert into outbox (channel, user_id, address, subscription_id, kind, event, tries, due_at, created_at)
+    select channel, 1, address, device, 'reply', 1, ${tries}::int, ${now}::timestamptz + make_interval(mins => ${due}), ${now}
+    from (values ('mail', 'a@b.example', null::bigint), ('push', null, 1)) as way (channel, address, device)`)
+}
+
+test('what waits too long is told, of each way', async () => {
+  expect(await looks()).toEqual(['排队 0 封', '0 台设备，排队 0 条'])
+  await waiting(0, 0)
+  minutes(15)
+  expect(await looks()).toEqual(['排队 1 封', '0 台设备，排队 1 条'])
+  minutes(1)
+  expect(await looks()).toEqual(['1 封等了 15 分钟以上', '1 条到时 15 分钟还没有发出'])
+  expect(await looks({ mail: false, push: false })).toEqual(['没有开通（SMTP_URL）', '没有开通（PUSH、OFFLINE）'])
+})
+
+test('what waits for its evening or for the time that its service has named is not late; a mail that is put off again and again is', async () => {
+  await waiting(60, 0)
+  minutes(30)
+  expect(await looks()).toEqual(['排队 1 封', '0 台设备，排队 1 条'])
+  await site.db.execute(sql`update outbox set tries = 3`)
+  expect(await looks()).toEqual(['1 封等了 15 分钟以上', '0 台设备，排队 1 条'])
+})
+
+test('mails of which nobody knows whether they were taken are told for a day', async () => {
+  await waiting(0, 1)
+  await site.db.execute(sql`update outbox set state = 'lost', ended_at = due_at where channel = 'mail'`)
+  expect(await looks()).toEqual(['排队 0 封，一天内 1 封不知是否送达', '0 台设备，排队 1 条'])
+  minutes(24 * 60)
+  expect((await looks())[0]).toBe('排队 0 封')
+})

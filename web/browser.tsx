@@ -35,6 +35,7 @@ const api = reactingApi(
   },
   keepingApi(later),
 )
+sessionMayHaveChanged()
 const client = makeQueryClient(api)
 const data = dataOfPage()
 const router = await startRouter().catch(startAnew)

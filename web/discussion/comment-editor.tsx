@@ -133,7 +133,7 @@ function useWords({ name }: Discussion, to: number | undefined): Typed {
     mention: ({ id, nickname }) =>
       write({ mentioned: [...mentioned.filter((one) => one.id !== id), { id, nickname }] }),
     input() {
-      const { images, alts } = mediaInputOf(uploads.list())
+      const { images, alts } = mediaInputOf(uploads.all.get())
       // Who was chosen and taken out of the words again is not mentioned.
       const mentions = mentioned.filter(({ nickname }) => content.includes(`@${nickname}`)).map(({ id }) => id)
       return { content, images, alts, mentions, form }

@@ -93,7 +93,7 @@ test('the last picture that is taken out does not come back with the words', asy
 
   const after = await aPage()
   await after.openDraft('甲', after.api)
-  expect(after.draftUploads.list()).toEqual([])
+  expect(after.draftUploads.all.get()).toEqual([])
 })
 
 test('files are written when they change, not with each step of their transfer', async () => {
@@ -148,7 +148,7 @@ test('a tab that is opened beside another sends its pictures before it says anyt
   files.set('files', [{ ...picture, name: 'b.png', path: '/b' }, picture])
   elsewhere({ ...there, words: { ...there.words, files: '/b ,/a ' } })
   await settled()
-  expect(draftUploads.list().map(({ name, state }) => `${name} ${state}`)).toEqual(['b.png sent', 'a.png sent'])
+  expect(draftUploads.all.get().map(({ name, state }) => `${name} ${state}`)).toEqual(['b.png sent', 'a.png sent'])
   expect(sendings[0]?.signal.aborted).toBe(true)
 })
 

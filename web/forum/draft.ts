@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import { draft as draftEndpoint, keepDraft, post, type Post } from '#contract/forum.ts'
 import { shanghaiTime } from '#lottery/dates.ts'
 import type { Api } from '#client/call.ts'
 import { siteTime } from '#client/site-clock.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
 import { newFormId } from '#client/form-id.ts'
 import {
   forgetDraft,
@@ -58,11 +58,10 @@ const empty = (): Draft => ({
   unkept: false,
 })
 
-let draft: Draft | null = null
+const draft = createStore(empty())
 let account = ''
 let api: Api | null = null
 let resting: ReturnType<typeof setTimeout> | undefined
-const watchers = new Set<() => void>()
 
 /** A post has been put into the draft, and nothing said to it yet: how the draft was before, and how it is now. */
 let lent: { before: Draft; now: Draft } | null = null
@@ -76,23 +75,13 @@ let isFollowing = false
 /** The files of the draft. */
 export const draftUploads: Uploads = createUploads(sendFile, prepared)
 
-function set(next: Draft): void {
-  draft = next
-  for (const tell of watchers) tell()
-}
-
-const current = (): Draft => (draft ??= empty())
-
-function subscribe(tell: () => void): () => void {
-  watchers.add(tell)
-  return () => watchers.delete(tell)
-}
+const { get: current, set } = draft
 
 /** The draft, anew with each change. In the browser only. */
-export const useDraft = (): Draft => useSyncExternalStore(subscribe, current)
+export const useDraft = (): Draft => useStore(draft)
 
 const isEmpty = ({ content, share, card }: Draft): boolean =>
-  content.trim() === '' && share === null && card === null && draftUploads.list().length === 0
+  content.trim() === '' && share === null && card === null && draftUploads.all.get().length === 0
 
 const keptOf = (whose: string) => keptDraftWords(whose) as Words | null
 
@@ -118,7 +107,7 @@ function leave(): void {
 }
 
 function follow(): () => void {
-  const ends = [draftUploads.subscribe(() => void keepFiles()), onDraftElsewhere(followOtherTab)]
+  const ends = [draftUploads.all.subscribe(() => void keepFiles()), onDraftElsewhere(followOtherTab)]
   return () => ends.forEach((end) => end())
 }
 
@@ -134,7 +123,7 @@ async function restore(kept: Words): Promise<void> {
 async function restoreFromServer(call: Api): Promise<void> {
   const before = current()
   const answer = await call(draftEndpoint, {}, { quiet: true }).catch(() => null)
-  if (answer?.status !== 200 || answer.data === null || draft !== before) return
+  if (answer?.status !== 200 || answer.data === null || current() !== before) return
   const { content, share_id, saved_at } = answer.data
   if (saved_at <= before.savedAt || content === before.content) return
   set({ ...before, content, savedAt: saved_at, restoredOf: saved_at })
@@ -184,7 +173,7 @@ export function lendShare(share: Sharing): void {
 
 /** The box has closed: a post that nothing was said to goes out of the draft again. */
 export function takeShareBack(): void {
-  if (lent?.now === draft) set(lent.before)
+  if (lent?.now === current()) set(lent.before)
   lent = null
 }
 
@@ -213,7 +202,7 @@ async function keepFiles(): Promise<void> {
   // Meanwhile others may have come, or another member.
   if (keptFiles !== all) return
   // Another tab reads the files when it hears of the words. It need not send them again, of which the server takes few at once.
-  if (areSent(draftUploads.list())) set({ ...current(), files: signOf(all) })
+  if (areSent(draftUploads.all.get())) set({ ...current(), files: signOf(all) })
   keepWords()
 }
 

@@ -124,7 +124,7 @@ function usePublish(onDone: (() => void) | undefined) {
       content,
       share_id: share?.id ?? null,
       card: card?.input ?? null,
-      ...mediaInputOf(draftUploads.list()),
+      ...mediaInputOf(draftUploads.all.get()),
     }),
     async onDone() {
       throwDraftAway()

@@ -3,7 +3,7 @@ import { Drawer } from 'antd'
 import type { ComponentType } from 'react'
 import { type Player, player } from '#contract/players.console.ts'
 import type { Permission } from '#contract/roles.ts'
-import { read } from '#console/page/read.ts'
+import { query } from '#client/query.ts'
 import { Refused } from '#console/page/refused.tsx'
 import { useMay } from '#console/page/use-may.ts'
 import { AccountSheet } from './account-sheet.tsx'
@@ -36,7 +36,7 @@ interface Props {
 
 /** One player, sheet by sheet, as far as the operator's role opens them. */
 export function PlayerDrawer({ id, at, onClose }: Props) {
-  const { data, error } = useQuery(read(player, { user_id: id }))
+  const { data, error } = useQuery(query(player, { user_id: id }))
   const may = useMay()
   const sheets = SHEETS.filter(({ wants }) => may(wants))
   const here = sheets.find((one) => one.at === at) ?? sheets[0]

@@ -14,7 +14,7 @@ import { setSiteTime } from '#client/site-clock.ts'
 import { followLive } from '#web/lib/live.ts'
 import { type Follower, throwDice } from '#web/lib/live-source.ts'
 import { onReconnect, setLiveStatus } from '#web/page/live-status.ts'
-import { lookAgain } from '#web/page/query.ts'
+import { lookAgain } from '#client/query.ts'
 
 /** What a draw changes, by the path of its call: what is the same for everyone, and which issues of mine are drawn. */
 const SHOWS_DRAWS = [

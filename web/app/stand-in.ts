@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { keptTime, markKept } from '#web/page/kept.ts'
-import { lookAgain } from '#web/page/query.ts'
+import { lookAgain } from '#client/query.ts'
 import { isKept, keptAt } from '#web/page/use-kept.ts'
 import { PAGE_DATA_ID } from './page-data.ts'
 

@@ -8,7 +8,7 @@ import { gameOfSearch, issueOf, pageOfSearch, wordsOf } from '#web/page/params.t
 import { newestDraw } from '#web/page/newest-draw.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { WaitingIssue } from '#web/page/waiting-issue.tsx'
-import { queryClientContext } from '#web/page/query.ts'
+import { queryClientContext } from '#web/page/load.ts'
 import type { Coming } from '#web/lib/ask-again.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { cx } from '#web/ui/cx.ts'

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { drawDetail, drawList, drawYears, findDraws } from '#contract/draws.ts'
 import type { GameType } from '#lottery/games.ts'
-import { query } from '#web/page/query.ts'
+import { query } from '#client/query.ts'
 
 /** Rows of one page of draws. */
 const PAGE_SIZE = 10

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useQuery } from '@tanstack/react-query'
 import { DRAWN, HELD, myDraw, myLatestIssues, myPicks, myTonight } from '#contract/settlement.ts'
 import type { GameType } from '#lottery/games.ts'
-import { query } from '#web/page/query.ts'
+import { query } from '#client/query.ts'
 
 /** What a list of my issues is about: all that I hold picks for, or those already drawn. */
 export type Which = 'held' | 'drawn'

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { Read } from './query.ts'
+import type { Read } from '#client/query.ts'
 
 interface From<Row> {
   readonly page: number

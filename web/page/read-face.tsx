@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isNoAnswer, NEEDS_NETWORK } from './query.ts'
+import { isNoAnswer, NEEDS_NETWORK } from '#client/query.ts'
 import { ErrorFace, LoadingFace, type LoadingFaceProps } from '#web/ui/face.tsx'
 
 /** How a read looks while there is nothing of it. */

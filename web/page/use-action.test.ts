@@ -6,7 +6,7 @@ import { likeRankingComment } from '#contract/ranking.ts'
 import { type Answer, type Api, CallFailed } from '#client/call.ts'
 import { reactingApi } from '#web/app/react-to-answer.ts'
 import { dismissToast, toast, toasts } from '#web/lib/toasts.ts'
-import { makeQueryClient } from './query.ts'
+import { makeQueryClient } from '#client/query.ts'
 import { SiteProvider } from './site.tsx'
 import { type Action, useAction } from './use-action.ts'
 

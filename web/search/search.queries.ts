@@ -1,7 +1,7 @@
 import { type Found, type FoundKind, search } from '#contract/search.ts'
 import type { Viewer } from '#web/discussion/discussion.ts'
 import { before, pages } from '#web/page/pages.ts'
-import { query } from '#web/page/query.ts'
+import { query } from '#client/query.ts'
 
 const ROWS_A_PAGE = 10
 

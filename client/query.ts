@@ -1,4 +1,13 @@
-import { QueryClient, type QueryClientConfig, queryOptions } from '@tanstack/react-query'
+import {
+  hashKey,
+  type Query,
+  QueryClient,
+  type QueryClientConfig,
+  type QueryFilters,
+  type QueryFunctionContext,
+  type QueryMeta,
+  queryOptions,
+} from '@tanstack/react-query'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Answer, Api, CallOptions } from './call.ts'
 
@@ -24,7 +33,8 @@ export function answered<Data>(answer: Answer<Data>): Extract<Answer<Data>, { st
 /** What loaders and lists need to know of a `query`. */
 export interface Read<Data = unknown> {
   queryKey: readonly unknown[]
-  queryFn: (context: { client: QueryClient; signal: AbortSignal }) => Promise<Data>
+  meta?: QueryMeta | undefined
+  queryFn: (context: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>) => Promise<Data>
 }
 
 const apis = new WeakMap<QueryClient, Api>()
@@ -42,30 +52,35 @@ export function makeQueryClient(api: Api, config = FRESH_FOR_A_WHILE): QueryClie
  * Its key knows what the cache keeps under it.
  */
 export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: Pick<CallOptions, 'quiet'> = {}) {
-  const queryFn: Read<ReplyOf<E>>['queryFn'] = async ({ client, signal }) =>
-    answered(await apiOf(client)(endpoint, input, { ...options, ...(looking.has(client) && QUIET), reading: true, signal }))
-      .data
+  const queryFn: Read<ReplyOf<E>>['queryFn'] = async ({ client, queryKey, signal }) => {
+    const quiet = options.quiet === true || isByItself(client, queryKey)
+    return answered(await apiOf(client)(endpoint, input, { quiet, reading: true, signal })).data
+  }
   // Named once more: among the options it is one that may be missing, and lists call it page by page.
-  return { ...queryOptions({ queryKey: [endpoint.path, input], queryFn }), queryFn }
+  return {
+    ...queryOptions({ queryKey: [endpoint.path, input], queryFn, meta: { follows: endpoint.follows } }),
+    queryFn,
+  }
 }
 
 /** The same where the answer speaks of its reader: what visitors were told is not shown to a member as theirs. */
 export function queryAs<E extends Endpoint>(viewer: string, endpoint: E, input: InputOf<E>) {
-  const { queryFn, queryKey } = query(endpoint, input)
-  return { ...queryOptions({ queryKey: [...queryKey, viewer], queryFn }), queryFn }
+  const { queryFn, queryKey, meta } = query(endpoint, input)
+  return { ...queryOptions({ queryKey: [...queryKey, viewer], queryFn, meta }), queryFn }
 }
 
-const QUIET = { quiet: true }
-/** The clients that read something again by themselves, and how many such looks are under way. */
-const looking = new Map<QueryClient, number>()
+/** What the page reads again without being asked. */
+const byItself = new WeakSet<Query>()
+
+const isByItself = (client: QueryClient, queryKey: readonly unknown[]): boolean =>
+  byItself.has(client.getQueryCache().get(hashKey(queryKey))!)
 
 /** Reads again what is shown of these; what is not shown is read when it is. The page asks by itself, so nothing shows. */
-export async function lookAgain(client: QueryClient, is: (key: readonly unknown[]) => boolean): Promise<void> {
-  looking.set(client, (looking.get(client) ?? 0) + 1)
-  await client.invalidateQueries({ predicate: ({ queryKey }) => is(queryKey) })
-  const others = looking.get(client)! - 1
-  if (others === 0) looking.delete(client)
-  else looking.set(client, others)
+export async function lookAgain(client: QueryClient, of: QueryFilters): Promise<void> {
+  const all = client.getQueryCache().findAll(of)
+  for (const one of all) byItself.add(one)
+  await client.invalidateQueries(of)
+  for (const one of all) byItself.delete(one)
 }
 
 function apiOf(client: QueryClient): Api {

@@ -80,6 +80,7 @@ export const myPosts = endpoint('GET', '/api/Dynamics/my_dynamics', {
 export const post = endpoint('GET', '/api/Dynamics/dynamics_detail', {
   summary: '一条动态',
   access: 'public',
+  follows: 'settled',
   input: z.object({ id: queryId }),
   reply: Post,
 })

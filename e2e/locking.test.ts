@@ -122,7 +122,9 @@ test.describe('after a membership', () => {
   })
 })
 
-test('a lock shows at once, holds up no other panel, and goes back with words where it is refused', async ({ page }) => {
+test('a lock shows at once, holds up no other panel, and goes back with words where it is refused', async ({
+  page,
+}) => {
   await signInAs(page, aPhone())
   await openPanels(page, '/number/1')
   const held = Promise.withResolvers<void>()

@@ -58,9 +58,8 @@ export async function relieve(question: string, answer: unknown): Promise<void> 
 
 /** Once nothing on the screen is kept: what has failed is asked for again, and what is not shown is forgotten if it was kept. */
 async function recover(shown: QueryClient): Promise<void> {
-  const failed = shown.getQueryCache().findAll({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   shown.removeQueries({ type: 'inactive', predicate: isKept })
-  await lookAgain(shown, (key) => failed.some(({ queryKey }) => queryKey === key))
+  await lookAgain(shown, { type: 'active', predicate: ({ state }) => state.status === 'error' })
 }
 
 const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null

@@ -5,7 +5,6 @@ import type { Draw, DrawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import { linkPictures } from '#contract/sharing.ts'
 import { type Game, GAMES, type GameType } from '#lottery/games.ts'
-import { drawsAnew } from '#web/page/keep-fresh.ts'
 import { useMissing } from '#web/page/missing.ts'
 import { newestDraw } from '#web/page/newest-draw.ts'
 import { gameOfPath, idOf } from '#web/page/params.ts'
@@ -83,11 +82,8 @@ function LatestDraw({ game }: { game: Game }) {
   )
 }
 
-/** Only beside the latest draw stands what is to come. */
-const comingOf = (detail: DrawDetail) => (detail.next ? [] : [detail])
-
 function OneDraw({ game, id }: { game: Game; id: number | null }) {
-  const { data: detail } = useSuspenseQuery({ ...drawOf(game.type, id), refetchInterval: drawsAnew(comingOf) })
+  const { data: detail } = useSuspenseQuery(drawOf(game.type, id))
   const draw = detail.list
   const waiting = useWaiting(game, id === null ? detail : null)
   const [wasLatest] = useState(detail.next === null)

@@ -1,4 +1,4 @@
-import type { LiveStatus } from '#web/lib/live-source.ts'
+import type { LiveStatus } from '#web/lib/live.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 
 const status = createStore<LiveStatus>('starting')

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type LatestDraw, latestDraws } from '#contract/draws.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'
-import { drawsAnew } from '#web/page/keep-fresh.ts'
 import { usePoolWords } from '#web/page/missing.ts'
 import { PageHead } from '#web/page/page-head.tsx'
 import { query } from '#client/query.ts'
@@ -24,14 +22,12 @@ import { firstDraw } from './sale.ts'
 
 const latest = () => query(latestDraws, {})
 
-const comingOf = (data: ReplyOf<typeof latestDraws>) => Object.values(data).filter((draw) => draw !== null)
-
 export const loader = (args: LoaderFunctionArgs) => tryLoad(args, latest())
 
 /** /number: the seven games, what each costs and offers, and when it is drawn. */
 export function Component() {
   const games = useLastGameFirst()
-  const { data } = useQuery({ ...latest(), refetchInterval: drawsAnew(comingOf) })
+  const { data } = useQuery(latest())
   return (
     <div className="shell">
       <PageHead

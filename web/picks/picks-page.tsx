@@ -7,7 +7,6 @@ import { paths } from '#contract/paths.ts'
 import { lockLimit } from '#contract/quotas.ts'
 import { type Game, GAMES } from '#lottery/games.ts'
 import { GameSwitcher } from '#web/page/game-switcher.tsx'
-import { drawsAnew } from '#web/page/keep-fresh.ts'
 import { newestDraw } from '#web/page/newest-draw.ts'
 import { offer } from '#web/page/offer.ts'
 import { PageHead } from '#web/page/page-head.tsx'
@@ -75,7 +74,7 @@ function PicksPage({ game }: { game: Game }) {
     else onVip()
   }
 
-  const { data } = useQuery({ ...newestDraw(game.type), refetchInterval: drawsAnew((next) => [next]) })
+  const { data } = useQuery(newestDraw(game.type))
   const draw = data?.lists[0]
   const pool = usePoolWords(game, draw ?? null)
   return (

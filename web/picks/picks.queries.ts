@@ -55,8 +55,8 @@ export const panelsKey = (type: GameType) => [selection(type).path]
 
 /** A panel of one owner: whoever signs in or out does not meet the other's bets. */
 function panelRead(type: GameType, mode: Mode, owner: UserInfo | null): Read<Panel> {
-  const { queryKey, queryFn } = query(selection(type), { type: wireMode(mode) })
-  return { queryKey: [...queryKey, owner], queryFn }
+  const read = query(selection(type), { type: wireMode(mode) })
+  return { ...read, queryKey: [...read.queryKey, owner] }
 }
 
 /** The player's panel of a game and mode. `wait`: another panel of the page is asked for first. */

@@ -72,10 +72,7 @@ const Frame = ({ game, end, children }: { game: Game; end?: ReactNode; children:
 )
 
 function Ranking({ game, wanted }: { game: Game; wanted: number | null }) {
-  const { data: issue } = useSuspenseQuery({
-    ...issueMeant(game.type, wanted),
-    refetchInterval: ({ state }) => lookAgain(state.data ?? null),
-  })
+  const { data: issue } = useSuspenseQuery(issueMeant(game.type, wanted))
   if (issue === null) {
     return (
       <Frame game={game}>
@@ -88,15 +85,10 @@ function Ranking({ game, wanted }: { game: Game; wanted: number | null }) {
 
 type Issue = NonNullable<ReplyOf<typeof rankedIssue>>
 
-// Settlement follows a draw within seconds.
-const LOOK_AGAIN_MS = 3_000
-const lookAgain = (issue: Issue | null) => (issue?.settlement === 'pending' ? LOOK_AGAIN_MS : false)
-
 function OneRanking({ game, issue, isLatest }: { game: Game; issue: Issue; isLatest: boolean }) {
   const { id } = issue
   const { data: detail } = useSuspenseQuery(rankedDraw(game.type, id))
-  // A ranking that was empty because it was early is read again once it is settled.
-  const { data: rows = [] } = useQuery({ ...firstRows(game.type, id), refetchInterval: lookAgain(issue) })
+  const { data: rows = [] } = useQuery(firstRows(game.type, id))
   const viewer = useViewer()
   const { issueno } = detail.list
   return (

@@ -9,7 +9,12 @@ export function Composer() {
   const { open, share } = useComposing()
   return (
     <Dialog open={open} onClose={stopComposing} title="发布动态" quietTitle width="m" bare whole>
-      <Editor wanted={open} show={{ over: true, share, onDone: stopComposing }} onLost={stopComposing} />
+      <Editor
+        key={share?.id ?? 0}
+        wanted={open}
+        show={{ over: true, share, onDone: stopComposing }}
+        onLost={stopComposing}
+      />
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { createStore, useStore } from '#web/lib/store.ts'
+import { createStore, useStore } from '#client/store.ts'
 import type { Sharing } from './draft.ts'
 
 /** Whether the post box stands open over the page, and what it was opened to share. */

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '#client/store.ts'
 
 /** How many things the page is waiting for: calls under way. The thin bar at the top shows while it is not zero. */
 export const waits = createStore(0)

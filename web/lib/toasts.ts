@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '#client/store.ts'
 
 /** Short words to the player, one at a time. They leave by themselves. */
 

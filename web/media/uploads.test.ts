@@ -118,26 +118,3 @@ test('what is being made ready counts as not sent, and is sent as it was made', 
   await settled()
   expect([areSent(uploads.all.get()), await files[0]?.text()]).toEqual([true, 'small'])
 })
-
-test('what an earlier life of the page has sent is not sent again', () => {
-  const { sent, uploads, states } = aLine()
-  uploads.add([{ ...aPicture('a'), path: '/a' }])
-  expect([states(), sent.length]).toEqual([['a sent'], 0])
-})
-
-test('what another tab has sent comes, stays and goes with it; what is on its way from here stays', async () => {
-  const { sent, uploads, states } = aLine()
-  uploads.add(['a', 'b', 'c'].map(aPicture))
-  await settled()
-  sent[0]?.take('/a')
-  sent[1]?.take('/b')
-  await settled()
-  uploads.follow([
-    { ...aPicture('d'), path: '/d' },
-    { ...aPicture('b'), path: '/b', alt: '乙' },
-  ])
-  await settled()
-  expect(states()).toEqual(['d sent', 'b sent', 'c sending'])
-  expect(mediaInputOf(uploads.all.get()).alts).toEqual(['', '乙', ''])
-  expect(sent).toHaveLength(3)
-})

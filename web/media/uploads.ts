@@ -1,5 +1,5 @@
 import { PICTURES_LIMIT } from '#contract/media.ts'
-import { createStore, type Store } from '#web/lib/store.ts'
+import { createStore, type Store } from '#client/store.ts'
 import { NotTaken, type SendFile } from './send-file.ts'
 
 export type UploadKind = 'image' | 'video'
@@ -24,17 +24,14 @@ export interface Upload {
   readonly problem: string
 }
 
-/** What is known of a file before it is sent; `path`: it has been sent in an earlier life of the page. */
-export type NewUpload = Pick<Upload, 'kind' | 'file' | 'name'> &
-  Partial<Pick<Upload, 'poster' | 'alt' | 'path' | 'posterPath'>>
+/** What is known of a file before it is sent. */
+export type NewUpload = Pick<Upload, 'kind' | 'file' | 'name'>
 
 /** The files of one post box, in their order. */
 export interface Uploads {
   all: Store<readonly Upload[]>
   /** Those beyond nine, or beside a video, are left out. */
   add: (files: readonly NewUpload[]) => void
-  /** Has these, which another tab has sent, and what is still on its way from here. */
-  follow: (sent: readonly NewUpload[]) => void
   remove: (id: number) => void
   /** Sends a failed one again, in its place. */
   retry: (id: number) => void
@@ -95,17 +92,6 @@ export function createUploads(send: SendFile, prepare: Prepare = async (upload) 
       all.set(files.map((file) => startOf(file, ++lastId)).reduce(fitting, all.get()))
       sendNext()
     },
-    follow(sent) {
-      const known = new Map(all.get().map((one) => [one.path, one]))
-      const there = sent.map((file) => ({
-        ...(known.get(file.path ?? '') ?? startOf(file, ++lastId)),
-        alt: file.alt ?? '',
-      }))
-      const own = all.get().filter(({ path }) => path === '')
-      const twice = own.filter((one) => sent.some((other) => isSame(one, other)))
-      all.set([...there, ...own.filter((one) => !twice.includes(one))].reduce(fitting, []))
-      for (const { id } of twice) stopOne(id)
-    },
     remove(id) {
       all.set(all.get().filter((one) => one.id !== id))
       stopOne(id)
@@ -136,25 +122,17 @@ export function createUploads(send: SendFile, prepare: Prepare = async (upload) 
   }
 }
 
-const startOf = (
-  { kind, file, name, poster = null, alt = '', path = '', posterPath = '' }: NewUpload,
-  id: number,
-): Upload => ({
+const startOf = (file: NewUpload, id: number): Upload => ({
+  ...file,
   id,
-  kind,
-  file,
-  name,
-  poster,
-  alt,
-  path,
-  posterPath,
-  state: path === '' ? 'waiting' : 'sent',
-  progress: path === '' ? 0 : 1,
+  poster: null,
+  alt: '',
+  path: '',
+  posterPath: '',
+  state: 'waiting',
+  progress: 0,
   problem: '',
 })
-
-const isSame = (one: NewUpload, other: NewUpload): boolean =>
-  one.kind === other.kind && one.name === other.name && one.file.size === other.file.size
 
 /** Nine pictures or one video, never both. */
 function fitting(all: readonly Upload[], next: Upload): readonly Upload[] {

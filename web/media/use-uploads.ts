@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useStore } from '#web/lib/store.ts'
+import { useStore } from '#client/store.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { prepared, problemOf } from './chosen.ts'
 import { sendFile } from './send-file.ts'

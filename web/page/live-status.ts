@@ -1,5 +1,5 @@
 import type { LiveStatus } from '#web/lib/live.ts'
-import { createStore, useStore } from '#web/lib/store.ts'
+import { createStore, useStore } from '#client/store.ts'
 
 const status = createStore<LiveStatus>('starting')
 let retry: () => void = () => {}

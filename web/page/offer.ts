@@ -1,4 +1,4 @@
-import { createStore, useStore } from '#web/lib/store.ts'
+import { createStore, useStore } from '#client/store.ts'
 
 /** What costs money and is offered wherever a player asks for it, or is refused for want of it. */
 export type Offer =

@@ -1,4 +1,4 @@
-import { createStore, type Store, useStore } from '#web/lib/store.ts'
+import { createStore, type Store, useStore } from '#client/store.ts'
 
 /** Something that a member is asked in a dialog while calls wait for it. */
 export interface Question {

@@ -1,7 +1,7 @@
 import type { UserInfo } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
 import { tabMemory } from '#client/memory.ts'
-import { createStore, useStore } from '#web/lib/store.ts'
+import { createStore, useStore } from '#client/store.ts'
 
 const COOKIE = /(?:^|;\s*)userInfo=([^;]*)/
 const session = createStore<UserInfo | null>(null)

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useEffectEvent } from 'react'
-import { createStore, useStore } from '#web/lib/store.ts'
+import { createStore, useStore } from '#client/store.ts'
 import { toast } from '#web/lib/toasts.ts'
 import { useEver } from './ever.ts'
 

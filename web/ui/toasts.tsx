@@ -1,4 +1,4 @@
-import { useStore } from '#web/lib/store.ts'
+import { useStore } from '#client/store.ts'
 import { type Toast, toasts } from '#web/lib/toasts.ts'
 import { cx } from './cx.ts'
 import { late } from './late.tsx'

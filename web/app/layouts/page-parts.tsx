@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { waits } from '#web/lib/progress.ts'
-import { useStore } from '#web/lib/store.ts'
+import { useStore } from '#client/store.ts'
 import { useSite } from '#web/page/site.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'

@@ -7,7 +7,7 @@ import { useHydrated } from '#web/ui/hydrated.ts'
 import { isPhone } from '#web/ui/is-phone.ts'
 import { late } from '#web/ui/late.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { compose } from './composing.ts'
+import { useCompose } from './composer.tsx'
 import { isBegun, usePostDraft } from './draft.ts'
 import styles from './post-box.module.css'
 
@@ -32,6 +32,7 @@ function Visitors() {
 }
 
 function MemberBox({ session }: { session: UserInfo }) {
+  const compose = useCompose()
   const kept = isBegun(usePostDraft(session.phone))
   const [begun] = useState(kept)
   const [open, setOpen] = useState(() => begun && !isPhone())

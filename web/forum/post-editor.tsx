@@ -10,7 +10,6 @@ import { areSent, createUploads, mediaInputOf, roomFor, type Uploads } from '#we
 import { query, ReadRefused } from '#client/query.ts'
 import { useSession } from '#web/page/session.ts'
 import { useAction } from '#web/page/use-action.ts'
-import { useBackCloses } from '#web/page/use-back-closes.ts'
 import { useToday } from '#web/page/use-clock.ts'
 import { useRequired } from '#web/page/use-required.ts'
 import { clockOf, dateOf } from '#web/lib/time.ts'
@@ -22,7 +21,6 @@ import { EmojiPicker } from '#web/ui/emoji.tsx'
 import { AreaField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { insertText } from '#web/ui/insert-text.ts'
-import { isPhone } from '#web/ui/is-phone.ts'
 import { CardDialog } from './card-dialog.tsx'
 import { CardView } from './card.tsx'
 import type { ChosenCard } from './chosen-card.ts'
@@ -64,7 +62,6 @@ export function PostEditor({ over = false, share = null, takesFocus = false, onD
   const ready = areSent(all)
   const { error, isGiven } = useRequired(words.content.trim() === '', '请输入您的彩票心得')
   useUnloadGuard(draft)
-  useBackCloses(over && isPhone(), onDone)
   useEffect(() => {
     if (takesFocus || over) area.current?.focus()
   }, [takesFocus, over])

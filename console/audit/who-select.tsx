@@ -26,7 +26,7 @@ export function WhoSelect({ value, onChoose }: Props) {
   const isPhone = IS_PHONE.test(said)
   const staff = useQuery(query(operatorList, {})).data ?? []
   const named = useQuery({
-    ...read(players, { ...(IS_CODE.test(said) ? { vip_code: said } : { nickname: said }), pageSize: 20 }),
+    ...query(players, { ...(IS_CODE.test(said) ? { vip_code: said } : { nickname: said }), pageSize: 20 }),
     enabled: said !== '' && !isPhone,
   })
   const found = isPhone ? (finding.data ? [finding.data.data] : []) : (named.data ?? [])

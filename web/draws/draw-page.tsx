@@ -27,12 +27,14 @@ import { SectionHead } from '#web/ui/section-head.tsx'
 import { AwaitedDraw } from './awaited-draw.tsx'
 import { DrawHero, DrawMarks } from './draw-hero.tsx'
 import { drawOf } from './draws.queries.ts'
-import { MembersNumbers, MembersNumbersToCome } from './members-numbers.tsx'
 import { Neighbours } from './neighbours.tsx'
 import { NoDraws } from './no-draws.tsx'
 import { Odds } from './odds.tsx'
 import { PrizeTable } from './prize-table.tsx'
 import styles from './draw-page.module.css'
+import { useSession } from '#web/page/session.ts'
+import { LoadingFace } from '#web/ui/face.tsx'
+import { late } from '#web/ui/late.tsx'
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   const type = gameOfPath(args.params)
@@ -155,4 +157,19 @@ function Trail({ game, issueno }: { game: Game; issueno?: string }) {
 
 function describe(game: Game, { list }: DrawDetail): string {
   return `${game.name}第${list.issueno}期（${dateWithWeekday(list.opendate)}）${spokenDraw(game, list)}；奖池、中奖注数、单注奖金与兑奖截止日。`
+}
+
+const MyNumbers = late(async () => (await import('#web/mine/my-numbers.tsx')).MyNumbers)
+const MyNumbersToCome = late(async () => (await import('#web/mine/my-numbers.tsx')).MyNumbersToCome)
+
+/** What a member holds of a draw; visitors neither see nor fetch it. */
+function MembersNumbers({ game, id }: { game: Game; id: number }) {
+  if (!useSession()) return null
+  return <MyNumbers key={id} wanted show={{ game, id }} meanwhile={<LoadingFace rows={1} />} />
+}
+
+/** What a member holds of an issue that waits for its numbers. */
+function MembersNumbersToCome({ game, issueno }: { game: Game; issueno: string }) {
+  if (!useSession()) return null
+  return <MyNumbersToCome key={issueno} wanted show={{ game, issueno }} meanwhile={<LoadingFace rows={1} />} />
 }

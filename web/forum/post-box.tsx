@@ -4,12 +4,14 @@ import { useSession } from '#web/page/session.ts'
 import { SignInLink } from '#web/page/sign-in-link.tsx'
 import { AuthorFace } from '#web/ui/author.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
-import { isPhone } from '#web/ui/is-phone.ts'
 import { late } from '#web/ui/late.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { useCompose } from './composer.tsx'
 import { isBegun, usePostDraft } from './draft.ts'
 import styles from './post-box.module.css'
+
+/** Whether the window is as narrow as a phone's, at this moment. */
+const isPhone = (): boolean => matchMedia('(max-width: 48em)').matches
 
 const Editor = late(async () => (await import('./post-editor.tsx')).PostEditor)
 

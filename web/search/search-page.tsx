@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { anchors, paths } from '#contract/paths.ts'
-import { FOUND_KINDS, type Found, type FoundKind, QUERY_LIMIT } from '#contract/search.ts'
-import { useViewer } from '#web/discussion/discussion.ts'
+import { FOUND_KINDS, type Found, type FoundKind, QUERY_LIMIT, search } from '#contract/search.ts'
+import { useViewer, type Viewer } from '#web/discussion/discussion.ts'
 import { clockOf, dateWithWeekday } from '#web/lib/time.ts'
 import { ListFace } from '#web/page/list-face.tsx'
 import { PageHead } from '#web/page/page-head.tsx'
@@ -16,8 +16,19 @@ import { useHydrated } from '#web/ui/hydrated.ts'
 import { PageTitle } from '#web/ui/page-title.tsx'
 import { SearchForm } from '#web/ui/search-form.tsx'
 import { LinkTabs } from '#web/ui/tabs.tsx'
-import { foundPages } from './search.queries.ts'
 import styles from './search-page.module.css'
+import { before, pages } from '#web/page/pages.ts'
+import { query } from '#client/query.ts'
+
+const ROWS_A_PAGE = 10
+
+/** What a viewer finds, newest first. */
+const foundPages = (q: string, kind: FoundKind, viewer: Viewer) =>
+  pages(
+    ROWS_A_PAGE,
+    (page, pageSize, last: Found | null) => query(search, { q, kind, page, pageSize, ...before(last) }),
+    viewer,
+  )
 
 const KIND_NAMES = { post: '动态', comment: '评论' } as const satisfies Record<FoundKind, string>
 

@@ -33,7 +33,7 @@ export function answered<Data>(answer: Answer<Data>): Extract<Answer<Data>, { st
 /** What loaders and lists need to know of a `query`. */
 export interface Read<Data = unknown> {
   queryKey: readonly unknown[]
-  meta?: QueryMeta | undefined
+  meta: QueryMeta
   queryFn: (context: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>) => Promise<Data>
 }
 
@@ -56,17 +56,15 @@ export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>, option
     const quiet = options.quiet === true || isByItself(client, queryKey)
     return answered(await apiOf(client)(endpoint, input, { quiet, reading: true, signal })).data
   }
-  // Named once more: among the options it is one that may be missing, and lists call it page by page.
-  return {
-    ...queryOptions({ queryKey: [endpoint.path, input], queryFn, meta: { follows: endpoint.follows } }),
-    queryFn,
-  }
+  const meta = { follows: endpoint.follows }
+  // Named once more: among the options they are such as may be missing, and lists call `queryFn` page by page.
+  return { ...queryOptions({ queryKey: [endpoint.path, input], queryFn, meta }), queryFn, meta }
 }
 
 /** The same where the answer speaks of its reader: what visitors were told is not shown to a member as theirs. */
 export function queryAs<E extends Endpoint>(viewer: string, endpoint: E, input: InputOf<E>) {
   const { queryFn, queryKey, meta } = query(endpoint, input)
-  return { ...queryOptions({ queryKey: [...queryKey, viewer], queryFn, meta }), queryFn }
+  return { ...queryOptions({ queryKey: [...queryKey, viewer], queryFn, meta }), queryFn, meta }
 }
 
 /** What the page reads again without being asked. */

@@ -74,11 +74,11 @@ test.describe('over two processes', () => {
     const picking = await tab(member, '/number/1')
     const wins = await tab(member, '/winning-lottery/1')
     // A browser opens six connections to a site.
-    const second = await browser.newContext({ baseURL: site.url, storageState: await member.storageState() })
-    const list = await tab(second, '/draw-winner?type=1')
-    const draw = await tab(second, '/draw-winner/1')
-    const before = await tab(second, (await draw.locator('link[rel=canonical]').getAttribute('href')) ?? '')
-    const chart = await tab(second, '/line-chart?type=1')
+    const besides = await browser.newContext({ baseURL: site.url, storageState: await member.storageState() })
+    const list = await tab(besides, '/draw-winner?type=1')
+    const draw = await tab(besides, '/draw-winner/1')
+    const before = await tab(besides, (await draw.locator('link[rel=canonical]').getAttribute('href')) ?? '')
+    const chart = await tab(besides, '/line-chart?type=1')
     const elsewhere = await browser.newContext({ baseURL: site.url, viewport: PHONE })
     const onPhone = await tab(elsewhere, '/index')
 
@@ -126,7 +126,7 @@ test.describe('over two processes', () => {
     await site.importDraws([FC3D])
     await expect.poll(streams.open, 'a window that is gone has none').toBe(2)
     await expect(tonight(await tab(member, '/index'))).toContainText('福彩3D第2023051期12321:15 已开奖')
-    for (const context of [member, second, elsewhere]) await context.close()
+    for (const context of [member, besides, elsewhere]) await context.close()
   })
 })
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { maskedPhone, type MyProfile } from '#contract/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Fact } from '#web/ui/fact.tsx'

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { QueryClient, type QueryOptions } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { almanac } from '#contract/almanac.ts'
 import { drawCalendar } from '#contract/calendar.ts'
 import { trendTable } from '#contract/charts.ts'
 import { banners } from '#contract/content.ts'
-import { drawDetail, drawList, latestDraws } from '#contract/draws.ts'
+import { drawDetail, latestDraws } from '#contract/draws.ts'
 import { post, posts } from '#contract/forum.ts'
 import type { LiveMessage } from '#contract/live.ts'
 import { selection } from '#contract/picks.ts'
@@ -13,13 +13,13 @@ import { myDraw, myIssues, myPicks } from '#contract/settlement.ts'
 import { siteTime } from '#client/site-clock.ts'
 import { momentOf } from '#lottery/dates.ts'
 import { query, queryAs } from '#client/query.ts'
-import { pages } from '#web/page/pages.ts'
+import { drawPages } from '#web/draws/draws.queries.ts'
 import { sightOf, turnAfter } from './follow-draws.ts'
 
 const READS = {
   home: query(latestDraws, {}),
-  list: pages(10, (page, pageSize) => query(drawList, { type: 1, page, pageSize })),
-  otherList: pages(10, (page, pageSize) => query(drawList, { type: 3, page, pageSize })),
+  list: drawPages(1, 1),
+  otherList: drawPages(3, 1),
   detail: query(drawDetail, { type: 1, id: 7 }),
   chart: query(trendTable, { type: 1, count: 50 }),
   banners: query(banners, { type: 2 }),
@@ -41,10 +41,8 @@ afterEach(() => CLIENT.clear())
 
 /** What is looked at again after these messages. */
 function lookedAt(...messages: LiveMessage[]): string[] {
-  for (const read of Object.values(READS))
-    CLIENT.getQueryCache()
-      .build(CLIENT, read as QueryOptions)
-      .setData({})
+  for (const { queryKey, meta = {} } of Object.values(READS))
+    CLIENT.getQueryCache().build(CLIENT, { queryKey, meta }).setData({})
   const sight = sightOf(CLIENT, PAGE_AT)
   for (const message of messages) sight(message)
   vi.advanceTimersByTime(3000)

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Draw, DrawDetail } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'
 import type { Game } from '#lottery/games.ts'

@@ -10,16 +10,17 @@ const Editor = late(async () => (await import('./post-editor.tsx')).PostEditor)
 
 /** What the post box was opened to share, in the state of its entry of the history. */
 interface ToShare {
-  share?: Sharing | null
+  share: Sharing | null
 }
 
 const HERE = { preventScrollReset: true }
 
 /** Opens the post box over the page, to share a post or to write on: a place of its own, which a step back leaves. */
-export function useCompose(): (share?: Sharing) => void {
+export function useCompose(): (share?: Sharing | null) => void {
   const { search } = useLocation()
   const navigate = useNavigate()
-  return (share) => void navigate({ search, hash: anchors.postBox() }, { ...HERE, state: { share } satisfies ToShare })
+  return (share = null) =>
+    void navigate({ search, hash: anchors.postBox() }, { ...HERE, state: { share } satisfies ToShare })
 }
 
 /** The post box over the page: on phones the whole screen. Once on each page that shows posts. */
@@ -37,7 +38,7 @@ export function Composer() {
     if (key === 'default') void navigate({ search, hash: '' }, { ...HERE, replace: true })
     else void navigate(-1)
   }
-  const { share = null } = (state ?? {}) as ToShare
+  const share = (state as ToShare | null)?.share ?? null
   return (
     <Dialog open={open} onClose={close} title="发布动态" quietTitle width="m" bare whole>
       <Editor key={share?.id ?? 0} wanted={open} show={{ over: true, share, onDone: close }} onLost={close} />

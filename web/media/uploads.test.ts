@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NotTaken, type Sending } from './send-file.ts'
-import { areSent, createUploads, mediaInputOf, type NewUpload, roomFor } from './uploads.ts'
+import { areSent, createUploads, mediaInputOf, type NewUpload, type Prepare, roomFor } from './uploads.ts'
 
 interface Sent extends Sending {
   name: string
@@ -11,13 +11,13 @@ interface Sent extends Sending {
 const aPicture = (name: string): NewUpload => ({ kind: 'image', file: new Blob([name]), name })
 
 /** A line on which the test decides what arrives. */
-function aLine() {
+function aLine(prepare?: Prepare) {
   const sent: Sent[] = []
   const uploads = createUploads((_file, name, sending) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     sent.push({ ...sending, name, take: resolve, refuse: reject })
     return promise
-  })
+  }, prepare)
   const states = () => uploads.all.get().map(({ name, state }) => `${name} ${state}`)
   return { sent, uploads, states }
 }
@@ -96,8 +96,8 @@ test('nine pictures or one video', () => {
 })
 
 test("a video's first picture goes before it", async () => {
-  const { sent, uploads } = aLine()
-  uploads.add([{ kind: 'video', file: new Blob(['v']), name: 'v.mp4', poster: new Blob(['p']) }])
+  const { sent, uploads } = aLine(async ({ file }) => ({ file, poster: new Blob(['p']) }))
+  uploads.add([{ kind: 'video', file: new Blob(['v']), name: 'v.mp4' }])
   await settled()
   sent[0]?.take('/p')
   await settled()

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type LatestDraw, latestDraws } from '#contract/draws.ts'
 import { paths } from '#contract/paths.ts'

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useSite } from '#web/page/site.tsx'
 import { clockOf, weekdayOf } from '#web/lib/time.ts'
 import { Countdown } from '#web/ui/countdown.tsx'

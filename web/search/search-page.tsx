@@ -64,11 +64,11 @@ export function Component() {
 
 /** What the address asks for; q '': nothing yet. */
 function useAsked(): { q: string; kind: FoundKind } {
-  const [search] = useSearchParams()
+  const [asked] = useSearchParams()
   const hydrated = useHydrated()
   if (!hydrated) return { q: '', kind: 'post' }
-  const kind = FOUND_KINDS.find((one) => one === search.get('kind')) ?? 'post'
-  return { q: (search.get('q') ?? '').trim().slice(0, QUERY_LIMIT), kind }
+  const kind = FOUND_KINDS.find((one) => one === asked.get('kind')) ?? 'post'
+  return { q: (asked.get('q') ?? '').trim().slice(0, QUERY_LIMIT), kind }
 }
 
 function Hits({ q, kind }: { q: string; kind: FoundKind }) {

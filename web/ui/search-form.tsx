@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** A box and a button: what is typed is looked for at another address. */
-export function SearchForm({ action, q, verb = '搜索', among = {}, className, ...field }: Props) {
+export function SearchForm({ action, q, verb = '搜索', among, className, ...field }: Props) {
   const box = useRef<HTMLInputElement>(null)
   // The box stays, and the focus in it, when the address changes.
   useEffect(() => {
@@ -30,7 +30,7 @@ export function SearchForm({ action, q, verb = '搜索', among = {}, className, 
   return (
     <search>
       <Form className={cx(styles.form, className)} action={action}>
-        {Object.entries(among).map(([name, value]) => (
+        {Object.entries(among ?? {}).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Field

@@ -77,8 +77,9 @@ test.describe('over two processes', () => {
     const besides = await browser.newContext({ baseURL: site.url, storageState: await member.storageState() })
     const list = await tab(besides, '/draw-winner?type=1')
     const draw = await tab(besides, '/draw-winner/1')
-    const before = await tab(besides, (await draw.locator('link[rel=canonical]').getAttribute('href')) ?? '')
-    const chart = await tab(besides, '/line-chart?type=1')
+    const third = await browser.newContext({ baseURL: site.url, storageState: await member.storageState() })
+    const before = await tab(third, (await draw.locator('link[rel=canonical]').getAttribute('href')) ?? '')
+    const chart = await tab(third, '/line-chart?type=1')
     const elsewhere = await browser.newContext({ baseURL: site.url, viewport: PHONE })
     const onPhone = await tab(elsewhere, '/index')
 
@@ -126,7 +127,7 @@ test.describe('over two processes', () => {
     await site.importDraws([FC3D])
     await expect.poll(streams.open, 'a window that is gone has none').toBe(2)
     await expect(tonight(await tab(member, '/index'))).toContainText('福彩3D第2023051期12321:15 已开奖')
-    for (const context of [member, besides, elsewhere]) await context.close()
+    for (const context of [member, besides, third, elsewhere]) await context.close()
   })
 })
 
@@ -193,16 +194,29 @@ test('a page that slept, and one that was out of sight, catch up when they are s
   await open(page, `${site.url}/index`)
   await expect(tonight(page)).toContainText('实时更新')
   await expectGood(page, 'tonight')
-  const streams = streamsOf(page.context())
-  await page.reload()
-  await expect.poll(streams.open).toBe(1)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
-  await expect.poll(streams.open, 'out of sight it lets go').toBe(0)
   await site.importDraws([DRAWN])
   await devtools.send('Page.setWebLifecycleState', { state: 'active' })
   await expect(tonight(page).getByRole('img', { name: '红球 01 02 03 04 05 06，蓝球 07' })).toBeVisible(AT_ONCE)
+
+  const streams = streamsOf(page.context())
+  await page.reload()
+  await expect.poll(streams.open).toBe(1)
+  await turn(page, 'hidden')
+  await expect.poll(streams.open, 'out of sight it lets go').toBe(0)
+  await site.importDraws([FC3D])
+  await turn(page, 'visible')
+  await expect(tonight(page)).toContainText('福彩3D第2023051期123', AT_ONCE)
+  expect(streams.open()).toBe(1)
 })
+
+/** As a browser does whose user looks at another tab, or comes back. */
+const turn = (page: Page, to: DocumentVisibilityState) =>
+  page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, to)
 
 test('eight hours of an open page leave one stream, and nothing twice', async ({ page, site }) => {
   await site.startAt('2023-03-02T21:00:00+08:00')

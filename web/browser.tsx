@@ -35,7 +35,6 @@ const api = reactingApi(
   },
   keepingApi(later),
 )
-sessionMayHaveChanged()
 const client = makeQueryClient(api)
 const data = dataOfPage()
 const router = await startRouter().catch(startAnew)

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import type { UserInfo } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
 import { tabMemory } from '#client/memory.ts'
@@ -30,9 +31,10 @@ function current(): UserInfo | null {
 export const isSignedIn = (): boolean => current() !== null
 
 /** Who is signed in; null on the server and until hydration is over. */
-export const useSession = (): UserInfo | null => useStore(session)
+// The cookie may be another before anybody says so.
+export const useSession = (): UserInfo | null => useSyncExternalStore(session.subscribe, current, () => session.start)
 
-/** Looks at the cookie: at first, and after anything that may have set or cleared it. */
+/** Looks at the cookie again, after anything that may have set or cleared it. */
 export const sessionMayHaveChanged = (): void => session.set(current())
 
 /** The member leaves by their wish, and another document is on its way: nobody is asked to sign in meanwhile. */
